@@ -1,0 +1,67 @@
+import { join } from 'node:path'
+import { systemClock, type Clock } from './kernel/clock'
+import { createCompanyFiles } from './kernel/company-files'
+import type { Config } from './kernel/config'
+import { openHostKey } from './kernel/host-key'
+import type { JobHandlers } from './kernel/jobs'
+import { noLive, type LiveHub, type LivePresenter } from './kernel/live'
+import type { Reaction } from './kernel/event-log'
+import { createLog, type Log } from './kernel/log'
+import { readMigrations } from './kernel/migrate'
+import { openCatalog } from './platform/catalog'
+import type { Platform } from './platform/platform'
+import { createFirstAdmin } from './user/create-first-admin'
+
+const migrations = join(import.meta.dir, '..', 'migrations')
+
+/** What each domain does on others' events. */
+const reactions: readonly Reaction[] = []
+
+/** How what was committed is told to browsers. */
+const presenters: readonly LivePresenter[] = []
+
+/** Deferred work, by kind. */
+export const jobHandlers: JobHandlers = {} as JobHandlers
+
+export interface ComposeOptions {
+  config: Config
+  live?: LiveHub
+  clock?: Clock
+  log?: Log
+}
+
+/** Puts the product together without starting anything: the same for the server, the scripts and the tests. */
+export function compose({
+  config,
+  live = noLive,
+  clock = systemClock,
+  log = createLog(config.logLevel),
+}: ComposeOptions) {
+  const catalog = openCatalog(config.dataDir, join(migrations, 'platform'))
+  const files = createCompanyFiles({
+    dataDir: config.dataDir,
+    migrations: readMigrations(join(migrations, 'company')),
+    clock,
+    log,
+    live,
+    jobHints: catalog.jobHints,
+    reactions,
+    presenters,
+  })
+  const platform: Platform = {
+    config,
+    catalog,
+    files,
+    hostKey: openHostKey(config.dataDir),
+    clock,
+    log,
+    companySetUps: [(ctx, admin) => createFirstAdmin(platform, ctx, admin)],
+  }
+  return platform
+}
+
+/** Closes every file, in the order that loses nothing. */
+export function decompose(platform: Platform) {
+  platform.files.closeAll()
+  platform.catalog.close()
+}

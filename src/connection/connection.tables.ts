@@ -1,0 +1,64 @@
+import { blob, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { flag, time } from '../kernel/columns'
+import type { DaySchedule } from '../queue/schedule.contract'
+import type { ConnectionOptions, ConnectionStatus } from './connection.contract'
+
+export const connectionTable = sqliteTable('connection', {
+  id: integer('id').primaryKey({ autoIncrement: true }),
+  name: text('name').notNull(),
+  channel: text('channel', { enum: ['whatsapp', 'whatsappapi', 'facebook', 'instagram'] })
+    .notNull()
+    .default('whatsapp'),
+  provider: text('provider').notNull().default('beta'),
+  /** The paired account's phone number and LID, digits only. */
+  number: text('number').notNull().default(''),
+  lid: text('lid').notNull().default(''),
+  status: text('status').$type<ConnectionStatus>().notNull().default('DISCONNECTED'),
+  qrcode: text('qrcode').notNull().default(''),
+  pairingCode: text('pairing_code').notNull().default(''),
+  retries: integer('retries').notNull().default(0),
+  lastError: text('last_error').notNull().default(''),
+  wanted: flag('wanted').notNull().default(false),
+  lastMessageAt: time('last_message_at').notNull().default(new Date(0)),
+  isDefault: flag('is_default').notNull().default(false),
+  token: text('token').notNull(),
+  allowGroup: flag('allow_group').notNull().default(false),
+  groupAsTicket: flag('group_as_ticket').notNull().default(false),
+  greetingMessage: text('greeting_message').notNull().default(''),
+  complationMessage: text('complation_message').notNull().default(''),
+  outOfHoursMessage: text('out_of_hours_message').notNull().default(''),
+  ratingMessage: text('rating_message').notNull().default(''),
+  /** Minutes. */
+  timeCreateNewTicket: integer('time_create_new_ticket').notNull().default(0),
+  options: text('options', { mode: 'json' }).$type<ConnectionOptions>().notNull(),
+  schedules: text('schedules', { mode: 'json' }).$type<DaySchedule[]>().notNull().default([]),
+  createdAt: time('created_at').notNull(),
+  updatedAt: time('updated_at').notNull(),
+})
+
+export const connectionQueueTable = sqliteTable(
+  'connection_queue',
+  { connectionId: integer('connection_id').notNull(), queueId: integer('queue_id').notNull() },
+  (table) => [primaryKey({ columns: [table.connectionId, table.queueId] })],
+)
+
+export const inboundEventTable = sqliteTable('inbound_event', {
+  id: integer('id').primaryKey({ autoIncrement: true }),
+  connectionId: integer('connection_id').notNull(),
+  payload: text('payload').notNull(),
+  attempts: integer('attempts').notNull().default(0),
+  retryAt: time('retry_at').notNull(),
+  error: text('error'),
+  createdAt: time('created_at').notNull(),
+})
+
+export const whatsappKeyTable = sqliteTable(
+  'whatsapp_key',
+  {
+    connectionId: integer('connection_id').notNull(),
+    category: text('category').notNull(),
+    id: text('id').notNull(),
+    value: blob('value', { mode: 'buffer' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.connectionId, table.category, table.id] })],
+)

@@ -1,0 +1,47 @@
+import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { flag, time } from '../kernel/columns'
+
+export const contactTable = sqliteTable('contact', {
+  id: integer('id').primaryKey({ autoIncrement: true }),
+  name: text('name').notNull(),
+  /** Digits only; empty when the person is known by another identity alone. For a group, its id. */
+  number: text('number').notNull().default(''),
+  email: text('email').notNull().default(''),
+  channel: text('channel', { enum: ['whatsapp', 'whatsappapi', 'facebook', 'instagram'] })
+    .notNull()
+    .default('whatsapp'),
+  isGroup: flag('is_group').notNull().default(false),
+  /** False is blocked. */
+  active: flag('active').notNull().default(true),
+  disableBot: flag('disable_bot').notNull().default(false),
+  acceptAudioMessage: flag('accept_audio_message').notNull().default(true),
+  lgpdAcceptedAt: time('lgpd_accepted_at'),
+  connectionId: integer('connection_id'),
+  pictureMediaId: integer('picture_media_id'),
+  pictureCheckedAt: time('picture_checked_at'),
+  searchText: text('search_text').notNull().default(''),
+  createdAt: time('created_at').notNull(),
+  updatedAt: time('updated_at').notNull(),
+})
+
+export const identityKinds = ['phone', 'lid', 'group', 'page-scoped'] as const
+export type IdentityKind = (typeof identityKinds)[number]
+
+export const contactIdentityTable = sqliteTable(
+  'contact_identity',
+  {
+    /** 0 where the name means the same person on every connection, else the connection that gave it. */
+    scope: integer('scope').notNull().default(0),
+    kind: text('kind', { enum: identityKinds }).notNull(),
+    value: text('value').notNull(),
+    contactId: integer('contact_id').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.scope, table.kind, table.value] })],
+)
+
+export const contactExtraInfoTable = sqliteTable('contact_extra_info', {
+  id: integer('id').primaryKey({ autoIncrement: true }),
+  contactId: integer('contact_id').notNull(),
+  name: text('name').notNull(),
+  value: text('value').notNull(),
+})

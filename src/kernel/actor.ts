@@ -1,0 +1,41 @@
+import type { QueueId, UserId } from './ids'
+
+/** A signed-in person, with everything a permission question may ask about. */
+export interface UserActor {
+  kind: 'user'
+  userId: UserId
+  name: string
+  profile: 'admin' | 'user'
+  super: boolean
+  queueIds: readonly QueueId[]
+  /** Sees tickets without a queue. */
+  allTicket: boolean
+  allowGroup: boolean
+  /** Sees the conversations of other queues. */
+  allHistoric: boolean
+  /** May show everyone's tickets of the queues. */
+  allUserChat: boolean
+  userClosePendingTicket: boolean
+  showDashboard: boolean
+  allowRealTime: boolean
+  allowConnections: boolean
+}
+
+/** The product itself: jobs, channels, scripts. */
+export interface SystemActor {
+  kind: 'system'
+}
+
+export type Actor = UserActor | SystemActor
+
+export const systemActor: SystemActor = { kind: 'system' }
+
+/** The product itself may do what an admin may. */
+export function isAdmin(actor: Actor) {
+  return actor.kind === 'system' || actor.profile === 'admin' || actor.super
+}
+
+/** The acting person's id; undefined for the product itself. */
+export function actingUserId(actor: Actor): UserId | undefined {
+  return actor.kind === 'user' ? actor.userId : undefined
+}

@@ -1,0 +1,83 @@
+import type { Actor } from './actor'
+import { systemActor } from './actor'
+import type { CompanyDb, CompanyHandle } from './company-files'
+import { publishEvents } from './live'
+
+/**
+ * What a domain function may know of its surroundings: one company, its data, who acts and when.
+ * Only the five doors make one: HTTP, live socket, job loop, connection supervisor, scripts.
+ */
+export interface CompanyContext {
+  readonly company: CompanyHandle
+  readonly db: CompanyDb
+  readonly actor: Actor
+  readonly now: Date
+  /**
+   * Runs `fn` in an immediate transaction, or joins the one that is running. Synchronous only: bun:sqlite would commit
+   * at the first await, so a promise is refused by type and at run time. When it throws, everything is rolled back and
+   * nobody is told anything.
+   */
+  transaction<T>(fn: () => T extends PromiseLike<unknown> ? never : T): T
+}
+
+export function createContext(company: CompanyHandle, actor: Actor = systemActor): CompanyContext {
+  const ctx: CompanyContext = {
+    company,
+    db: company.db,
+    actor,
+    now: company.services.clock.now(),
+    transaction: (fn) => runTransaction(company, fn),
+  }
+  return ctx
+}
+
+/** The same moment and data with another acting person; for what the product does on its own within a command. */
+export function asSystem(ctx: CompanyContext): CompanyContext {
+  return { ...ctx, actor: systemActor }
+}
+
+function runTransaction<T>(company: CompanyHandle, fn: () => T): T {
+  if (company.pending) return refusePromise(fn())
+  const work = { events: [], afterCommit: [] }
+  company.sqlite.run('BEGIN IMMEDIATE')
+  company.pending = work
+  let result: T
+  try {
+    result = refusePromise(fn())
+    company.sqlite.run('COMMIT')
+  } catch (error) {
+    // SQLite has already rolled back by itself after some errors, such as a full disk.
+    if (company.sqlite.inTransaction) company.sqlite.run('ROLLBACK')
+    throw error
+  } finally {
+    company.pending = undefined
+  }
+  finish(company, work)
+  return result
+}
+
+/** What was committed stands: a failing listener is logged and cannot undo it or fail the command. */
+function finish(company: CompanyHandle, work: NonNullable<CompanyHandle['pending']>) {
+  const { log } = company.services
+  for (const task of [() => publishEvents(company, work.events), ...work.afterCommit]) {
+    try {
+      task()
+    } catch (error) {
+      log.error('Work after a commit failed', { company: company.id, error })
+    }
+  }
+}
+
+function refusePromise<T>(result: T): T {
+  if (result instanceof Promise) {
+    result.catch(() => {})
+    throw new Error('A transaction must be synchronous: it was given a promise')
+  }
+  return result
+}
+
+/** Runs when the present transaction has been committed; at once when there is none. */
+export function afterCommit(ctx: CompanyContext, task: () => void) {
+  if (ctx.company.pending) ctx.company.pending.afterCommit.push(task)
+  else task()
+}

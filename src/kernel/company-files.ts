@@ -1,0 +1,188 @@
+import type { Database } from 'bun:sqlite'
+import { type BunSQLiteDatabase, drizzle } from 'drizzle-orm/bun-sqlite'
+import { existsSync, mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Clock } from './clock'
+import { openDatabase } from './database'
+import { Refusal } from './errors'
+import type { RecordedEvent, Reaction } from './event-log'
+import type { CompanyId } from './ids'
+import type { JobHints } from './jobs'
+import type { LiveHub, LivePresenter } from './live'
+import type { Log } from './log'
+import { type Migration, migrate } from './migrate'
+
+declare const companyBrand: unique symbol
+/** A database of one company. Minted only in this file, so a function that takes one cannot be handed another. */
+export type CompanyDb = BunSQLiteDatabase & { readonly [companyBrand]: true }
+
+/** An open company: its file, and everything that is kept in memory on its behalf. */
+export interface CompanyHandle {
+  readonly id: CompanyId
+  readonly db: CompanyDb
+  /** For statements prepared once and run often; everything else goes through `db`. */
+  readonly sqlite: Database
+  readonly folder: string
+  readonly mediaFolder: string
+  readonly services: CompanyServices
+  /** Caches and prepared statements of any domain, gone when the company closes. See `perCompany`. */
+  readonly kept: Map<unknown, unknown>
+  /** The running transaction's doings; undefined outside one. */
+  pending: PendingWork | undefined
+  /** Why it must stay open: a live connection, a watching user. */
+  pins: number
+  lastUsedAtMs: number
+}
+
+export interface PendingWork {
+  events: RecordedEvent[]
+  afterCommit: (() => void)[]
+}
+
+/** What the kernel needs of its surroundings to run a company; the same for all of them. */
+export interface CompanyServices {
+  clock: Clock
+  log: Log
+  live: LiveHub
+  jobHints: JobHints
+  reactions: readonly Reaction[]
+  presenters: readonly LivePresenter[]
+}
+
+export interface CompanyFilesOptions extends CompanyServices {
+  dataDir: string
+  migrations: readonly Migration[]
+  /** How many unpinned companies stay open at once. */
+  openMax?: number
+}
+
+const openMaxDefault = 200
+
+export type CompanyFiles = ReturnType<typeof createCompanyFiles>
+
+/** The only door to companies' files: opens lazily, migrates, checks whose file it is, closes the least recently used. */
+export function createCompanyFiles(options: CompanyFilesOptions) {
+  const open = new Map<CompanyId, CompanyHandle>()
+  const folderOf = (id: CompanyId) => join(options.dataDir, 'companies', String(id))
+  const fileOf = (id: CompanyId) => join(folderOf(id), 'company.sqlite')
+
+  function use(id: CompanyId): CompanyHandle {
+    let handle = open.get(id)
+    if (!handle) {
+      if (!existsSync(fileOf(id))) throw new Refusal('ERR_NO_COMPANY_FOUND')
+      handle = openChecked(id)
+      open.set(id, handle)
+      closeLeastUsed()
+    }
+    handle.lastUsedAtMs = Date.now()
+    return handle
+  }
+
+  function openChecked(id: CompanyId) {
+    try {
+      return openHandle(id, folderOf(id), options)
+    } catch (error) {
+      // One damaged file must not stop the others, and its people are told what is the matter.
+      options.log.error('The file of a company cannot be opened', { company: id, error })
+      throw new Refusal('ERR_COMPANY_DAMAGED')
+    }
+  }
+
+  function closeLeastUsed() {
+    const idle = [...open.values()].filter((handle) => handle.pins === 0 && !handle.pending)
+    idle.sort((a, b) => a.lastUsedAtMs - b.lastUsedAtMs)
+    for (const handle of idle.slice(0, Math.max(0, open.size - (options.openMax ?? openMaxDefault)))) close(handle.id)
+  }
+
+  function close(id: CompanyId) {
+    const handle = open.get(id)
+    if (!handle) return
+    open.delete(id)
+    handle.kept.clear()
+    handle.sqlite.close()
+  }
+
+  return {
+    use,
+    close,
+    exists: (id: CompanyId) => existsSync(fileOf(id)),
+    folderOf,
+    openIds: () => [...open.keys()],
+    /** Makes the folder and file of a new company; whatever fails leaves nothing behind. */
+    create(id: CompanyId) {
+      if (existsSync(folderOf(id))) throw new Error(`Company ${id} already has a folder`)
+      try {
+        mkdirSync(folderOf(id), { recursive: true, mode: 0o700 })
+        const db = openDatabase(fileOf(id))
+        migrate(db, options.migrations)
+        db.run('INSERT INTO identity (only, company_id) VALUES (1, ?)', [id])
+        db.close()
+      } catch (error) {
+        rmSync(folderOf(id), { recursive: true, force: true })
+        throw error
+      }
+      return use(id)
+    },
+    /** Closes the company and erases its folder: database, media and all. */
+    erase(id: CompanyId) {
+      close(id)
+      rmSync(folderOf(id), { recursive: true, force: true })
+    },
+    /** Keeps the company open until the answer is called. */
+    pin(id: CompanyId) {
+      const handle = use(id)
+      handle.pins++
+      let held = true
+      return () => {
+        if (held) handle.pins--
+        held = false
+      }
+    },
+    closeAll() {
+      for (const id of [...open.keys()]) close(id)
+    },
+  }
+}
+
+function openHandle(id: CompanyId, folder: string, options: CompanyFilesOptions): CompanyHandle {
+  const sqlite = openDatabase(join(folder, 'company.sqlite'))
+  try {
+    migrate(sqlite, options.migrations)
+    assertIdentity(sqlite, id)
+  } catch (error) {
+    sqlite.close()
+    throw error
+  }
+  const mediaFolder = join(folder, 'media')
+  mkdirSync(mediaFolder, { recursive: true, mode: 0o700 })
+  return {
+    id,
+    db: drizzle(sqlite) as unknown as CompanyDb,
+    sqlite,
+    folder,
+    mediaFolder,
+    services: options,
+    kept: new Map(),
+    pending: undefined,
+    pins: 0,
+    lastUsedAtMs: Date.now(),
+  }
+}
+
+/** A file put under another company's number would show one company's data to the other. */
+function assertIdentity(sqlite: Database, id: CompanyId) {
+  const row = sqlite.query<{ company_id: number }, []>('SELECT company_id FROM identity').get()
+  if (row?.company_id !== id) throw new Error(`This file belongs to company ${row?.company_id ?? 'nobody'}, not ${id}`)
+}
+
+/** A value made once per open company (a prepared statement, a cache) and dropped when it closes. */
+export function perCompany<T>(make: (company: CompanyHandle) => T) {
+  return (company: CompanyHandle): T => {
+    let value = company.kept.get(make) as T | undefined
+    if (value === undefined) {
+      value = make(company)
+      company.kept.set(make, value)
+    }
+    return value
+  }
+}

@@ -1,0 +1,57 @@
+import * as v from 'valibot'
+
+const Port = v.pipe(v.string(), v.toNumber(), v.integer(), v.minValue(0), v.maxValue(65_535))
+
+const Environment = v.object({
+  HOST: v.optional(v.string(), '0.0.0.0'),
+  PORT: v.optional(Port, '3000'),
+  DATA_DIR: v.optional(v.pipe(v.string(), v.minLength(1)), 'data'),
+  PUBLIC_URL: v.optional(v.pipe(v.string(), v.url())),
+  SUPER_EMAIL: v.optional(v.pipe(v.string(), v.trim(), v.toLowerCase(), v.email()), 'super@recado.local'),
+  SUPER_PASSWORD: v.optional(v.pipe(v.string(), v.minLength(5), v.maxLength(50))),
+  WHATSAPP_WEB_URL: v.optional(v.pipe(v.string(), v.url())),
+  WHATSAPP_MEDIA_URL: v.optional(v.pipe(v.string(), v.url())),
+  GRAPH_API_URL: v.optional(v.pipe(v.string(), v.url()), 'https://graph.facebook.com'),
+  LOG_LEVEL: v.optional(v.picklist(['debug', 'info', 'warn', 'error', 'silent']), 'info'),
+})
+
+/** What the host may set, read once at start. Nothing needs to be set for a first run. */
+export interface Config {
+  host: string
+  /** 0 lets the system choose a free port. */
+  port: number
+  dataDir: string
+  /** The address people type; without it, the one the request came to. */
+  publicUrl?: string
+  superEmail: string
+  superPassword?: string
+  /** Socket address of WhatsApp's multi-device service; without it, the real one. */
+  whatsappWebUrl?: string
+  /** Base address that replaces WhatsApp's media hosts; without it, the real ones. */
+  whatsappMediaUrl?: string
+  graphApiUrl: string
+  logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
+}
+
+/** @throws Error naming every variable that is wrong, so that a host sees all of it at once. */
+export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const result = v.safeParse(Environment, given)
+  if (!result.success) {
+    const faults = result.issues.map((issue) => `  ${v.getDotPath(issue)}: ${issue.message}`)
+    throw new Error(`The configuration is not valid:\n${faults.join('\n')}`)
+  }
+  const env = result.output
+  return {
+    host: env.HOST,
+    port: env.PORT,
+    dataDir: env.DATA_DIR,
+    publicUrl: env.PUBLIC_URL?.replace(/\/+$/, ''),
+    superEmail: env.SUPER_EMAIL,
+    superPassword: env.SUPER_PASSWORD,
+    whatsappWebUrl: env.WHATSAPP_WEB_URL,
+    whatsappMediaUrl: env.WHATSAPP_MEDIA_URL?.replace(/\/+$/, ''),
+    graphApiUrl: env.GRAPH_API_URL.replace(/\/+$/, ''),
+    logLevel: env.LOG_LEVEL,
+  }
+}

@@ -1,0 +1,24 @@
+import { Database } from 'bun:sqlite'
+import { chmodSync } from 'node:fs'
+
+/**
+ * Opens a file with the pragmas everything here relies on:
+ * WAL lets reports read while the one writer writes; `synchronous` NORMAL survives any crash of the process whole, and
+ * a power cut can cost the last moments before it, never the file's consistency; the busy timeout (ms) waits for a
+ * backup or a script; a bounded cache and mapped reads keep an open company small.
+ */
+export function openDatabase(path: string, options: { readonly?: boolean } = {}) {
+  const db = options.readonly ? new Database(path, { readonly: true }) : new Database(path, { create: true })
+  db.run('PRAGMA busy_timeout = 5000')
+  if (!options.readonly) {
+    db.run('PRAGMA journal_mode = WAL')
+    db.run('PRAGMA synchronous = NORMAL')
+    db.run('PRAGMA wal_autocheckpoint = 1000')
+    chmodSync(path, 0o600)
+  }
+  db.run('PRAGMA foreign_keys = ON')
+  db.run('PRAGMA cache_size = -8000')
+  db.run('PRAGMA mmap_size = 268435456')
+  db.run('PRAGMA temp_store = MEMORY')
+  return db
+}

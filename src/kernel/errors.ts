@@ -1,0 +1,90 @@
+/** Every code the product answers with, and its HTTP status. A new refusal is added here or it does not exist. */
+export const errorStatus = {
+  ERR_INVALID_INPUT: 400,
+  ERR_DUPLICATED_CONTACT: 400,
+  ERR_QUEUE_COLOR_ALREADY_EXISTS: 400,
+  ERR_QUEUE_NAME_ALREADY_EXISTS: 400,
+  ERR_EMAIL_ALREADY_EXISTS: 400,
+  ERR_TAG_NAME_ALREADY_EXISTS: 400,
+  ERR_PLAN_NAME_ALREADY_EXISTS: 400,
+  ERR_COMPANY_NAME_ALREADY_EXISTS: 400,
+  ERR_CONNECTION_NAME_ALREADY_EXISTS: 400,
+  ERR_WAPP_GREETING_REQUIRED: 400,
+  ERR_WAPP_NOT_INITIALIZED: 400,
+  ERR_WAPP_CHECK_CONTACT: 400,
+  ERR_WAPP_INVALID_CONTACT: 400,
+  ERR_WAPP_DOWNLOAD_MEDIA: 400,
+  ERR_NO_DEF_WAPP_FOUND: 400,
+  ERR_NO_OTHER_WHATSAPP: 400,
+  ERR_SENDING_WAPP_MSG: 400,
+  ERR_DELETE_WAPP_MSG: 400,
+  ERR_EDIT_WAPP_MSG: 400,
+  ERR_FETCH_WAPP_MSG: 400,
+  ERR_CREATING_MESSAGE: 400,
+  ERR_CREATING_TICKET: 400,
+  ERR_TAG_REQUIRED: 400,
+  ERR_QUEUE_REQUIRED: 400,
+  ERR_CHANNEL_CANNOT: 400,
+  ERR_INITIAL_RECORD: 400,
+  ERR_IN_USE: 400,
+  ERR_INVALID_CREDENTIALS: 401,
+  ERR_UNAUTHORIZED: 401,
+  ERR_OUT_OF_HOURS: 401,
+  ERR_PLAN_LIMIT: 402,
+  ERR_SUBSCRIPTION_EXPIRED: 402,
+  ERR_SESSION_EXPIRED: 403,
+  ERR_NO_PERMISSION: 403,
+  ERR_USER_CREATION_DISABLED: 403,
+  ERR_NOT_FOUND: 404,
+  ERR_NO_SETTING_FOUND: 404,
+  ERR_NO_CONTACT_FOUND: 404,
+  ERR_NO_TICKET_FOUND: 404,
+  ERR_NO_MESSAGE_FOUND: 404,
+  ERR_NO_USER_FOUND: 404,
+  ERR_NO_WAPP_FOUND: 404,
+  ERR_NO_QUEUE_FOUND: 404,
+  ERR_NO_TAG_FOUND: 404,
+  ERR_NO_PLAN_FOUND: 404,
+  ERR_NO_COMPANY_FOUND: 404,
+  ERR_NO_MEDIA_FOUND: 404,
+  ERR_OTHER_OPEN_TICKET: 409,
+  ERR_FILE_TOO_LARGE: 413,
+  ERR_TOO_MANY_REQUESTS: 429,
+  ERR_INTERNAL: 500,
+  ERR_COMPANY_DAMAGED: 503,
+} as const
+
+export type ErrorCode = keyof typeof errorStatus
+
+export interface RefusalDetails {
+  /** Field name → what is wrong with it: a key of the interface's texts, or a plain sentence. */
+  fields?: Record<string, string>
+  /** Further members of the answer's body, such as the ticket that is already open. */
+  body?: Record<string, unknown>
+  retryAfterSeconds?: number
+  message?: string
+}
+
+/** A refusal a person or program is told about. Anything else that is thrown is a fault of ours: 500, logged. */
+export class Refusal extends Error {
+  readonly status: number
+
+  constructor(
+    readonly code: ErrorCode,
+    readonly details: RefusalDetails = {},
+  ) {
+    super(details.message ?? code)
+    this.name = 'Refusal'
+    this.status = errorStatus[code]
+  }
+}
+
+/** Ends the present command: the transaction rolls back and the caller is answered with the code. */
+export function refuse(code: ErrorCode, details?: RefusalDetails): never {
+  throw new Refusal(code, details)
+}
+
+/** The record, or a refusal with the code when there is none. */
+export function required<T>(record: T | undefined | null, code: ErrorCode): T {
+  return record ?? refuse(code)
+}

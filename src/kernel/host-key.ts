@@ -1,0 +1,42 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const keyBytes = 32
+const ivBytes = 12
+const tagBytes = 16
+
+export type HostKey = ReturnType<typeof openHostKey>
+
+/**
+ * The host's own secret in `data/host.key`, made on the first start. It signs sessions and seals what is secret at rest;
+ * a copied database without it gives nobody a token. @throws Error when the file is not a key.
+ */
+export function openHostKey(dataDir: string) {
+  const path = join(dataDir, 'host.key')
+  if (!existsSync(path)) writeFileSync(path, randomBytes(keyBytes).toString('base64'), { mode: 0o600, flag: 'wx' })
+  const secret = Buffer.from(readFileSync(path, 'utf8'), 'base64')
+  if (secret.length !== keyBytes) throw new Error(`${path} is not a host key`)
+  // One key for one purpose (RFC 5869), so that a token can never open a sealed secret.
+  const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, '', purpose, keyBytes))
+  const sealing = derive('seal')
+
+  return {
+    sessionSecret: derive('session').toString('base64'),
+    linkSecret: derive('link'),
+    /** AES-256-GCM; the same text never seals to the same bytes twice. */
+    seal(text: string) {
+      const iv = randomBytes(ivBytes)
+      const cipher = createCipheriv('aes-256-gcm', sealing, iv)
+      const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+      return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64')
+    },
+    /** @throws Error when the text was not sealed by this host or was altered. */
+    unseal(sealed: string) {
+      const bytes = Buffer.from(sealed, 'base64')
+      const decipher = createDecipheriv('aes-256-gcm', sealing, bytes.subarray(0, ivBytes))
+      decipher.setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes))
+      return Buffer.concat([decipher.update(bytes.subarray(ivBytes + tagBytes)), decipher.final()]).toString('utf8')
+    },
+  }
+}

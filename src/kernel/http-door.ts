@@ -1,0 +1,17 @@
+import { Elysia } from 'elysia'
+import type { CompanyContext } from './company-context'
+
+/** Finds who asks. @throws Refusal 401 or 403 when nobody does, or no longer. */
+export type Authenticate = (request: Request) => Promise<CompanyContext>
+
+export type HttpDoor = ReturnType<typeof createHttpDoor>
+
+/**
+ * The HTTP door: routes that `use` it are handed `ctx`, the context of the signed-in person's company. There is no other
+ * way to one from a request, and nothing in the request's path or body can choose the company.
+ */
+export function createHttpDoor(authenticate: Authenticate) {
+  return new Elysia({ name: 'http-door' }).resolve({ as: 'scoped' }, async ({ request }) => ({
+    ctx: await authenticate(request),
+  }))
+}

@@ -1,0 +1,52 @@
+import { Elysia, ValidationError } from 'elysia'
+import * as v from 'valibot'
+import { Refusal } from './errors'
+import type { Log } from './log'
+
+interface ErrorBody {
+  error: string
+  message: string
+  fields?: Record<string, string>
+}
+
+/** The one place that turns errors into HTTP answers. What is not a refusal is a fault of ours: logged, and told as 500. */
+export function httpErrors(log: Log) {
+  return new Elysia({ name: 'http-errors' }).onError({ as: 'global' }, ({ error, code, set, request }) => {
+    if (error instanceof Refusal) {
+      const { fields, body, retryAfterSeconds } = error.details
+      set.status = error.status
+      if (retryAfterSeconds) set.headers['retry-after'] = String(retryAfterSeconds)
+      return { error: error.code, message: error.message, ...(fields ? { fields } : {}), ...body }
+    }
+    if (error instanceof ValidationError) {
+      set.status = 400
+      return invalidInput(error)
+    }
+    if (code === 'NOT_FOUND') return answer(set, 404, 'ERR_NOT_FOUND')
+    if (code === 'PARSE' || code === 'INVALID_COOKIE_SIGNATURE') return answer(set, 400, 'ERR_INVALID_INPUT')
+    log.error('A request failed', { method: request.method, path: new URL(request.url).pathname, error })
+    return answer(set, 500, 'ERR_INTERNAL')
+  })
+}
+
+function answer(set: { status?: number | string }, status: number, error: string): ErrorBody {
+  set.status = status
+  return { error, message: error }
+}
+
+/** Path of the field → its first fault, as the form shows it. Elysia keeps only the first issue, so the schema is asked again. */
+function invalidInput(error: ValidationError): ErrorBody {
+  const fields: Record<string, string> = {}
+  const result = v.safeParse(schemaOf(error), error.value)
+  for (const issue of result.issues ?? []) {
+    const name = v.getDotPath(issue) ?? 'body'
+    fields[name] ??= issue.message
+  }
+  return { error: 'ERR_INVALID_INPUT', message: 'ERR_INVALID_INPUT', fields }
+}
+
+/** Elysia types the validator as TypeBox's; what it holds here is the route's own valibot schema, bare or wrapped. */
+function schemaOf({ validator }: ValidationError) {
+  const holder = validator as unknown as v.GenericSchema & { schema?: v.GenericSchema }
+  return holder.schema ?? holder
+}

@@ -1,0 +1,32 @@
+import { randomBytes } from 'node:crypto'
+
+declare const kind: unique symbol
+type Id<Kind extends string> = number & { readonly [kind]?: Kind }
+
+/**
+ * Ids count from 1 inside one company's file and repeat across companies; only CompanyId is unique on the platform.
+ * The brand is optional, so that a plain number from a validated body fits, while two different ids never mix.
+ */
+export type CompanyId = Id<'company'>
+export type PlanId = Id<'plan'>
+export type UserId = Id<'user'>
+export type QueueId = Id<'queue'>
+export type TagId = Id<'tag'>
+export type ContactId = Id<'contact'>
+export type ConnectionId = Id<'connection'>
+export type TicketId = Id<'ticket'>
+export type MessageId = Id<'message'>
+
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
+
+/** Random letters and digits from the system's generator, without modulo bias: about 5.95 bits a character. */
+export function randomToken(length: number) {
+  let token = ''
+  while (token.length < length) {
+    for (const byte of randomBytes(length * 2)) {
+      const letter = byte < 248 ? letters[byte % 62] : undefined
+      if (letter && token.length < length) token += letter
+    }
+  }
+  return token
+}

@@ -1,0 +1,55 @@
+import type { CompanyHandle } from './company-files'
+import type { CompanyContext } from './company-context'
+import { createContext } from './company-context'
+import type { RecordedEvent } from './event-log'
+import type { CompanyId } from './ids'
+
+/** One message to the browsers that are subscribed to any of its topics. */
+export interface LiveMessage {
+  /** Named within the company, such as `user:3` or `queue:2`; the company's number is put before them here. */
+  topics: readonly string[]
+  /** The wire name of the specification without its company, such as `ticket` for `company-1-ticket`; or whole. */
+  event: string
+  number: number
+  data: unknown
+}
+
+/** Turns what was committed into what browsers are told. Runs after the commit, and only when somebody is watching. */
+export type LivePresenter = (ctx: CompanyContext, events: readonly RecordedEvent[]) => LiveMessage[]
+
+/** The sockets of this process. Implemented over Bun's own publish and subscribe by the live socket door. */
+export interface LiveHub {
+  /** Open sockets of the company. */
+  watching(companyId: CompanyId): number
+  /** Sends the text to each socket that is subscribed to one of the topics. */
+  publish(topics: readonly string[], text: string): void
+}
+
+/** A topic's name on the wire between processor and sockets: never the same for two companies. */
+export function companyTopic(companyId: CompanyId, topic: string) {
+  return `${companyId}/${topic}`
+}
+
+/** The text of one live message, as every client of the company reads it. */
+export function liveText(companyId: CompanyId, message: Pick<LiveMessage, 'event' | 'number' | 'data'>) {
+  return JSON.stringify({ event: `company-${companyId}-${message.event}`, number: message.number, data: message.data })
+}
+
+export function publishEvents(company: CompanyHandle, events: readonly RecordedEvent[]) {
+  const { live, presenters } = company.services
+  if (events.length === 0 || live.watching(company.id) === 0) return
+  const ctx = createContext(company)
+  for (const present of presenters) {
+    for (const message of present(ctx, events)) publishNow(ctx, message)
+  }
+}
+
+/** For what is seen but never stored, such as typing: no transaction, no number that a client could resume from. */
+export function publishNow(ctx: CompanyContext, message: LiveMessage) {
+  const { id, services } = ctx.company
+  const topics = message.topics.map((topic) => companyTopic(id, topic))
+  services.live.publish(topics, liveText(id, message))
+}
+
+/** A hub without sockets, for scripts. */
+export const noLive: LiveHub = { watching: () => 0, publish: () => {} }

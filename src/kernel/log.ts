@@ -1,0 +1,26 @@
+const levels = ['debug', 'info', 'warn', 'error', 'silent'] as const
+export type LogLevel = (typeof levels)[number]
+type Facts = Record<string, unknown>
+
+/** One line an event: time, level, message, facts. Never hand it a secret. */
+export interface Log {
+  debug(message: string, facts?: Facts): void
+  info(message: string, facts?: Facts): void
+  warn(message: string, facts?: Facts): void
+  error(message: string, facts?: Facts): void
+}
+
+export function createLog(level: LogLevel): Log {
+  const least = levels.indexOf(level)
+  const write = (line: LogLevel) => (message: string, facts?: Facts) => {
+    if (levels.indexOf(line) < least) return
+    const text = facts ? ` ${JSON.stringify(facts, plainErrors)}` : ''
+    process.stderr.write(`${new Date().toISOString()} ${line} ${message}${text}\n`)
+  }
+  return { debug: write('debug'), info: write('info'), warn: write('warn'), error: write('error') }
+}
+
+/** JSON drops an Error's message and stack; a log line without them is useless. */
+function plainErrors(_key: string, value: unknown) {
+  return value instanceof Error ? (value.stack ?? value.message) : value
+}

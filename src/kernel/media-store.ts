@@ -1,0 +1,112 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, rmSync } from 'node:fs'
+import { extname, join } from 'node:path'
+import type { CompanyContext } from './company-context'
+import { perCompany } from './company-files'
+import { sniffType } from './sniff-type'
+
+/** What a file belongs to; it decides who may read it. */
+export type MediaKind = 'message' | 'contact' | 'user' | 'connection' | 'quick-message'
+
+export interface Media {
+  id: number
+  key: string
+  kind: MediaKind
+  ownerId: number
+  /** As it is offered for saving; hostile when it came from a stranger, cleaned when served. */
+  name: string
+  /** Sniffed from the bytes, not believed from the sender. */
+  type: string
+  size: number
+}
+
+interface MediaRow extends Omit<Media, 'ownerId'> {
+  owner_id: number
+}
+
+const toMedia = ({ owner_id, ...row }: MediaRow): Media => ({ ...row, ownerId: owner_id })
+const columns = 'id, key, kind, owner_id, name, type, size'
+
+const statements = perCompany(({ sqlite }) => ({
+  insert: sqlite.prepare<{ id: number }, (string | number)[]>(
+    'INSERT INTO media (key, kind, owner_id, name, type, size, created_at) VALUES (?, ?, ?, ?, ?, ?, ?) RETURNING id',
+  ),
+  byId: sqlite.prepare<MediaRow, [number]>(`SELECT ${columns} FROM media WHERE id = ?`),
+  byKey: sqlite.prepare<MediaRow, [string]>(`SELECT ${columns} FROM media WHERE key = ?`),
+}))
+
+export interface StagedFile {
+  key: string
+  type: string
+  size: number
+  name: string
+}
+
+/**
+ * Writes the bytes to the company's media folder, before the transaction that records them: a crash between the two
+ * leaves a file nobody points at, never a record without its file.
+ */
+export async function stageFile(
+  ctx: CompanyContext,
+  bytes: Uint8Array | Blob,
+  name: string,
+  claimedType = '',
+): Promise<StagedFile> {
+  const head = bytes instanceof Blob ? new Uint8Array(await bytes.slice(0, 64).arrayBuffer()) : bytes.subarray(0, 64)
+  const type = sniffType(head, claimedType)
+  const extension = extname(name)
+    .toLowerCase()
+    .replace(/[^.a-z0-9]/g, '')
+    .slice(0, 10)
+  const key = `${ctx.now.toISOString().slice(0, 7)}-${randomBytes(18).toString('base64url')}${extension}`
+  const path = mediaPath(ctx, key)
+  mkdirSync(join(path, '..'), { recursive: true, mode: 0o700 })
+  const size = await Bun.write(path, bytes)
+  return { key, type, size, name: name.slice(0, 255) }
+}
+
+/** Records a staged file as belonging to its owner. */
+export function recordFile(ctx: CompanyContext, file: StagedFile, kind: MediaKind, ownerId: number): Media {
+  const { key, name, type, size } = file
+  const row = statements(ctx.company).insert.get(key, kind, ownerId, name, type, size, ctx.now.getTime())
+  return { id: row?.id ?? 0, key, kind, ownerId, name, type, size }
+}
+
+export function findMedia(ctx: CompanyContext, id: number | null): Media | undefined {
+  const row = id === null ? null : statements(ctx.company).byId.get(id)
+  return row ? toMedia(row) : undefined
+}
+
+export function findMediaByKey(ctx: CompanyContext, key: string): Media | undefined {
+  const row = statements(ctx.company).byKey.get(key)
+  return row ? toMedia(row) : undefined
+}
+
+/** Forgets the record in the present transaction and erases the file once that is committed. */
+export function deleteMedia(ctx: CompanyContext, id: number) {
+  const media = findMedia(ctx, id)
+  if (!media) return
+  ctx.company.sqlite.run('DELETE FROM media WHERE id = ?', [id])
+  const erase = () => rmSync(mediaPath(ctx, media.key), { force: true })
+  if (ctx.company.pending) ctx.company.pending.afterCommit.push(erase)
+  else erase()
+}
+
+/** Where the file lies. Keys are made here and looked up in the file's own table, never taken from a request. */
+export function mediaPath(ctx: CompanyContext, key: string) {
+  return join(ctx.company.mediaFolder, key.slice(0, 7), key)
+}
+
+export function mediaFileExists(ctx: CompanyContext, media: Media) {
+  return existsSync(mediaPath(ctx, media.key))
+}
+
+/** The address the browser fetches it from; empty when there is none. */
+export function mediaUrlOf(ctx: CompanyContext, id: number | null) {
+  const media = findMedia(ctx, id)
+  return media ? mediaUrl(media.key) : ''
+}
+
+export function mediaUrl(key: string) {
+  return `/media/${key}`
+}

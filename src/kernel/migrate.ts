@@ -1,0 +1,48 @@
+import type { Database } from 'bun:sqlite'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+export interface Migration {
+  /** Counts from 1 without gaps; a file that has it carries it as PRAGMA user_version. */
+  version: number
+  name: string
+  sql: string
+}
+
+/** Reads `0001-name.sql`, `0002-…` of a folder. @throws Error when a number is missing or doubled. */
+export function readMigrations(folder: string): Migration[] {
+  const names = readdirSync(folder)
+    .filter((name) => name.endsWith('.sql'))
+    .sort()
+  return names.map((name, index) => {
+    const version = Number.parseInt(name, 10)
+    if (version !== index + 1) throw new Error(`Migration ${join(folder, name)} should be number ${index + 1}`)
+    return { version, name, sql: readFileSync(join(folder, name), 'utf8') }
+  })
+}
+
+/**
+ * Brings a file to the newest version, all or nothing, and checks it before it is used. A file that already held data
+ * is first copied beside itself, so that a host can go back to the release before.
+ * @throws Error when the file is newer than this release, or does not pass the check after migrating.
+ */
+export function migrate(db: Database, migrations: readonly Migration[]) {
+  const current = db.query<{ user_version: number }, []>('PRAGMA user_version').get()?.user_version ?? 0
+  if (current > migrations.length) {
+    throw new Error(`This file is of version ${current}, newer than this release knows (${migrations.length})`)
+  }
+  if (current === migrations.length) return
+  if (current > 0) snapshot(db, current)
+  db.transaction(() => {
+    for (const migration of migrations.slice(current)) db.run(migration.sql)
+    db.run(`PRAGMA user_version = ${migrations.length}`)
+    const orphans = db.query('PRAGMA foreign_key_check').all()
+    if (orphans.length > 0) throw new Error(`Migrating left ${orphans.length} rows without their parent`)
+  }).immediate()
+}
+
+function snapshot(db: Database, version: number) {
+  const path = `${db.filename}.before-${version + 1}`
+  if (readdirSync(join(path, '..')).includes(path.split('/').at(-1) ?? '')) return
+  db.run('VACUUM INTO ?', [path])
+}

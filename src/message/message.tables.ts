@@ -1,0 +1,53 @@
+import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { flag, time } from '../kernel/columns'
+import { mediaTypes, type MessageData, type ProviderData, sendStates } from './message.contract'
+
+export const messageTable = sqliteTable('message', {
+  id: integer('id').primaryKey({ autoIncrement: true }),
+  ticketId: integer('ticket_id').notNull(),
+  connectionId: integer('connection_id'),
+  /** The id the provider knows it by, chosen by us for what we send; null for what never leaves the house. */
+  providerId: text('provider_id'),
+  /** Author; null when it is ours. */
+  contactId: integer('contact_id'),
+  /** The person who wrote it here; null for contacts, automation and the paired phone. */
+  userId: integer('user_id'),
+  fromMe: flag('from_me').notNull(),
+  body: text('body').notNull().default(''),
+  /** Null is plain text. */
+  mediaType: text('media_type', { enum: mediaTypes }),
+  mediaId: integer('media_id'),
+  ack: integer('ack').notNull().default(0),
+  quotedMessageId: integer('quoted_message_id'),
+  isPrivate: flag('is_private').notNull().default(false),
+  isDeleted: flag('is_deleted').notNull().default(false),
+  isForwarded: flag('is_forwarded').notNull().default(false),
+  editedAt: time('edited_at'),
+  sendState: text('send_state', { enum: sendStates }),
+  sendError: text('send_error'),
+  data: text('data', { mode: 'json' }).$type<MessageData>(),
+  providerData: text('provider_data', { mode: 'json' }).$type<ProviderData>(),
+  createdAt: time('created_at').notNull(),
+})
+
+export const messageReactionTable = sqliteTable(
+  'message_reaction',
+  {
+    messageId: integer('message_id').notNull(),
+    /** The contact's id; 0 for us. */
+    author: integer('author').notNull(),
+    emoji: text('emoji').notNull(),
+    at: time('at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.messageId, table.author] })],
+)
+
+export const outboundChangeTable = sqliteTable('outbound_change', {
+  id: integer('id').primaryKey({ autoIncrement: true }),
+  connectionId: integer('connection_id').notNull(),
+  messageId: integer('message_id').notNull(),
+  kind: text('kind', { enum: ['edit', 'delete', 'react', 'read', 'played'] }).notNull(),
+  payload: text('payload', { mode: 'json' }).$type<Record<string, unknown>>().notNull(),
+  attempts: integer('attempts').notNull().default(0),
+  createdAt: time('created_at').notNull(),
+})

@@ -1,0 +1,160 @@
+import { mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { join, relative, resolve } from 'node:path'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { buildStyles } from './build-styles'
+
+/** What was built, by the names of the sources. Addresses are whole: `/assets/page-abc123.js`. */
+export interface ClientManifest {
+  /** Of everything the build was made from. */
+  inputs: string
+  entry: string
+  styles: string
+  /** The typeface of the first render, to be fetched ahead of the stylesheet that asks for it. */
+  fonts: string[]
+  /** By source file relative to `web`, without extension: its file and all that it imports statically. */
+  modules: Record<string, string[]>
+  /** By name in `web/assets`. */
+  files: Record<string, string>
+}
+
+export interface ClientBuildOptions {
+  /** The folder that holds `web` and `dist`. */
+  root: string
+  production: boolean
+  webFolder?: string
+  outFolder?: string
+}
+
+export const assetsPath = '/assets/'
+const compressible = /\.(js|css|svg|json|txt|ico|map)$/
+/** Folds chunks that are too small to be worth a request of their own. */
+const chunkSizeMin = 16_384
+
+/** Builds what the browser loads, unless the present build was made from the very same sources. */
+export async function buildClient(options: ClientBuildOptions): Promise<ClientManifest> {
+  const web = options.webFolder ?? join(options.root, 'web')
+  const out = options.outFolder ?? join(options.root, 'dist/client')
+  const inputs = await hashInputs(options.root, web, options.production)
+  const present = await readManifest(out)
+  if (present?.inputs === inputs) return present
+
+  const fresh = `${out}.building-${process.pid}`
+  await rm(fresh, { recursive: true, force: true })
+  await mkdir(fresh, { recursive: true })
+  const [code, styles, files] = await Promise.all([
+    buildCode(web, fresh, options.production),
+    buildStyles(join(web, 'styles/app.css'), fresh, options.production),
+    copyFiles(join(web, 'assets'), fresh),
+  ])
+  const manifest: ClientManifest = { inputs, ...code, ...styles, files }
+  await compressAll(fresh, options.production)
+  await Bun.write(join(fresh, 'manifest.json'), JSON.stringify(manifest, null, 2))
+  // Swapped whole, so that a build that fails half way leaves the earlier one in place.
+  await rm(out, { recursive: true, force: true })
+  await rename(fresh, out)
+  return manifest
+}
+
+export async function readManifest(out: string): Promise<ClientManifest | undefined> {
+  const file = Bun.file(join(out, 'manifest.json'))
+  return (await file.exists()) ? ((await file.json()) as ClientManifest) : undefined
+}
+
+async function buildCode(web: string, out: string, production: boolean) {
+  const entryFile = join(web, 'client-entry.tsx')
+  const result = await Bun.build({
+    entrypoints: [entryFile],
+    root: web,
+    outdir: out,
+    target: 'browser',
+    splitting: true,
+    minChunkSize: chunkSizeMin,
+    metafile: true,
+    minify: production,
+    sourcemap: production ? 'none' : 'linked',
+    publicPath: assetsPath,
+    naming: { entry: '[name]-[hash].[ext]', chunk: '[name]-[hash].[ext]', asset: '[name]-[hash].[ext]' },
+    define: { 'process.env.NODE_ENV': JSON.stringify(production ? 'production' : 'development') },
+    jsx: { runtime: 'automatic', development: !production },
+  })
+  const outputs = new Map(Object.entries(result.metafile?.outputs ?? {}).map(([path, of]) => [cleanPath(path), of]))
+  const modules: Record<string, string[]> = {}
+  for (const [path, { entryPoint }] of outputs) {
+    if (entryPoint) modules[moduleName(web, entryPoint)] = withImports(path, outputs).map((name) => assetsPath + name)
+  }
+  const entry = modules['client-entry']?.[0]
+  if (!entry) throw new Error('The build of the client names no entry file')
+  return { entry, modules }
+}
+
+interface Output {
+  imports: { path: string; kind: string }[]
+}
+
+/** The file and everything it imports statically, itself first. */
+function withImports(path: string, outputs: ReadonlyMap<string, Output>, found = new Set<string>()): string[] {
+  if (found.has(path)) return []
+  found.add(path)
+  for (const { path: imported, kind } of outputs.get(path)?.imports ?? []) {
+    if (kind === 'import-statement') withImports(cleanPath(imported), outputs, found)
+  }
+  return [...found]
+}
+
+function cleanPath(path: string) {
+  return path.replace(/^(\.\/|\/assets\/)/, '')
+}
+
+/** The metafile names sources relative to the working folder. */
+function moduleName(web: string, source: string) {
+  return relative(web, resolve(source)).replace(/\.tsx?$/, '')
+}
+
+async function copyFiles(folder: string, out: string): Promise<Record<string, string>> {
+  const names = await readdir(folder).catch(() => [])
+  const copied = await Promise.all(
+    names.map(async (name) => {
+      const bytes = await Bun.file(join(folder, name)).bytes()
+      const dot = name.lastIndexOf('.')
+      const hashed = `${name.slice(0, dot)}-${shortHash(bytes)}${name.slice(dot)}`
+      await Bun.write(join(out, hashed), bytes)
+      return [name, assetsPath + hashed] as const
+    }),
+  )
+  return Object.fromEntries(copied)
+}
+
+async function compressAll(out: string, production: boolean) {
+  if (!production) return
+  for (const name of await readdir(out)) {
+    if (!compressible.test(name)) continue
+    const bytes = await Bun.file(join(out, name)).bytes()
+    await Bun.write(join(out, `${name}.gz`), gzipSync(bytes, { level: 9 }))
+    const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length }
+    await Bun.write(join(out, `${name}.br`), brotliCompressSync(bytes, { params }))
+  }
+}
+
+export function shortHash(content: Uint8Array | string) {
+  return Bun.hash(content).toString(36).slice(0, 10)
+}
+
+/** Sources, and what else decides the outcome: the locked packages, the bundler, the mode. */
+async function hashInputs(root: string, web: string, production: boolean) {
+  const hasher = new Bun.CryptoHasher('sha256')
+  hasher.update(`${Bun.version} ${production}`)
+  const files = [...new Bun.Glob('**/*').scanSync({ cwd: web, onlyFiles: true })].filter(isInput).sort()
+  const shared = [...new Bun.Glob('src/**/*.{contract,policy}.ts').scanSync({ cwd: root })].sort()
+  const all = [...files.map((file) => join(web, file)), ...shared.map((file) => join(root, file)), join(root, 'bun.lock')]
+  for (const path of all) {
+    const file = Bun.file(path)
+    if (!(await file.exists())) continue
+    hasher.update(path.slice(root.length))
+    hasher.update(await file.bytes())
+  }
+  return hasher.digest('hex')
+}
+
+function isInput(path: string) {
+  return !/\.test\.tsx?$/.test(path)
+}

@@ -1,0 +1,62 @@
+import { appElementId, escapedJson, pageDataElementId, type Branding, type PageData } from '../../web/page/page-data'
+import type { ClientManifest } from './build-client'
+
+interface DocumentParts {
+  data: PageData
+  html: string
+  title: string
+  /** Files of the page's own code, to be fetched along with the entry instead of after it. */
+  modules: readonly string[]
+  manifest: ClientManifest
+  nonce: string
+}
+
+const colour = /^#[0-9a-f]{3,8}$/i
+
+/** The whole document. The theme and the brand's colour stand in its first line, so that nothing flashes. */
+export function htmlDocument({ data, html, title, modules, manifest, nonce }: DocumentParts): string {
+  const { language, theme, branding } = data
+  const preloads = [
+    ...manifest.fonts.map((href) => `<link rel="preload" as="font" type="font/woff2" href="${href}" crossorigin>`),
+    ...modules.map((href) => `<link rel="modulepreload" href="${href}">`),
+  ]
+  return `<!doctype html>
+<html lang="${escapeHtml(htmlLanguage(language))}" data-theme="${theme}" style="${brandStyle(branding)}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content">
+<meta name="color-scheme" content="${theme}">
+<title>${escapeHtml(title)}</title>
+<link rel="stylesheet" href="${manifest.styles}">
+${preloads.join('\n')}
+${faviconLink(branding, manifest)}
+<script type="module" src="${manifest.entry}" nonce="${nonce}"></script>
+</head>
+<body>
+<div id="${appElementId}">${html}</div>
+<script type="application/json" id="${pageDataElementId}" nonce="${nonce}">${escapedJson(data)}</script>
+</body>
+</html>
+`
+}
+
+function brandStyle({ primaryColorLight, primaryColorDark }: Branding) {
+  const light = colour.test(primaryColorLight) ? primaryColorLight : '#0000FF'
+  const dark = colour.test(primaryColorDark) ? primaryColorDark : '#39ACE7'
+  return `--brand-light:${light};--brand-dark:${dark}`
+}
+
+function faviconLink({ favicon }: Branding, manifest: ClientManifest) {
+  const href = favicon ?? manifest.files['favicon.svg']
+  return href ? `<link rel="icon" href="${escapeHtml(href)}">` : '<link rel="icon" href="data:,">'
+}
+
+function htmlLanguage(language: string) {
+  return language === 'pt' ? 'pt-BR' : language
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+
+export function escapeHtml(text: string) {
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
+}

@@ -1,0 +1,113 @@
+import { createApiClient, type ApiClient } from '../../web/api-client'
+import type { Branding, PageData, PageDataSession } from '../../web/page/page-data'
+import type { RouteDefinition } from '../../web/page/page-definition'
+import { findRoute, resolveVisit, type Visit } from '../../web/page/resolve-page'
+import { routes as productRoutes } from '../../web/routes'
+import type { SessionUser, Theme } from '../../web/session-user'
+import { languageFor } from '../../web/i18n/languages'
+import type { ClientManifest } from './build-client'
+import { renderPage } from './render-page'
+
+export interface PageSession {
+  token: string
+  user: SessionUser
+  /** The company's event number now; the live line of the page resumes from it. */
+  eventNumber?: number | null
+  /** `Set-Cookie` lines, when resolving the session renewed its cookie. */
+  cookies?: readonly string[]
+}
+
+export interface PagesOptions {
+  /** Answers a call of the JSON API in-process. */
+  dispatch: (request: Request) => Promise<Response>
+  /** Who the refresh cookie stands for; undefined for nobody. */
+  session: (request: Request) => Promise<PageSession | undefined>
+  branding: () => Branding | Promise<Branding>
+  version: string
+  /** Read at every page, so that a rebuild in development is seen. */
+  manifest: () => ClientManifest
+  routes?: readonly RouteDefinition[]
+  now?: () => Date
+  onFailure?: (cause: unknown) => void
+}
+
+/**
+ * Answers browser navigations, and nothing else: this is the one place that tells a page from a call of the same path.
+ * Undefined means that the request is a call for the app.
+ */
+export function createPages(options: PagesOptions) {
+  const routes = options.routes ?? productRoutes
+  return async function answer(request: Request): Promise<Response | undefined> {
+    if (!isNavigation(request)) return undefined
+    const url = new URL(request.url)
+    const known = findRoute(routes, url.pathname) !== undefined
+    if (!known) {
+      // Files and documents of the app are opened by navigating, too: only what it does not know is an unknown page.
+      const response = await options.dispatch(request)
+      if (response.status !== 404) return response
+    }
+    const response = await showPage(request, url, routes, options)
+    return request.method === 'HEAD' ? new Response(null, response) : response
+  }
+}
+
+/** A browser that goes to an address asks for HTML by name; `fetch` does not. */
+export function isNavigation(request: Request) {
+  const readable = request.method === 'GET' || request.method === 'HEAD'
+  return readable && (request.headers.get('accept') ?? '').includes('text/html')
+}
+
+async function showPage(request: Request, url: URL, routes: readonly RouteDefinition[], options: PagesOptions) {
+  const [session, branding] = await Promise.all([options.session(request), options.branding()])
+  const now = options.now?.() ?? new Date()
+  const api = serverApi(request, session, options.dispatch)
+  const user = session?.user
+  const visit = await resolveVisit({ routes, url, session: { user }, api, now, onFailure: options.onFailure })
+  if (visit.kind === 'redirect') return redirect(visit.to, session?.cookies)
+  const data: PageData = {
+    ...choices(request, user),
+    branding,
+    serverVersion: options.version,
+    now: now.toISOString(),
+    session: session ? travellingSession(session) : null,
+    visit: travellingVisit(visit),
+  }
+  return renderPage({ data, visit, url, api, manifest: options.manifest(), cookies: session?.cookies })
+}
+
+/** Who is signed in decides by what is saved; before that, this browser's last choice. */
+function choices(request: Request, user: SessionUser | undefined): { theme: Theme; language: string } {
+  const cookies = new Bun.CookieMap(request.headers.get('cookie') ?? '')
+  const theme = user?.defaultTheme ?? cookies.get('theme')
+  const language = user ? (user.language ?? user.company.language) : cookies.get('language')
+  return { theme: theme === 'dark' ? 'dark' : 'light', language: languageFor(language) }
+}
+
+function travellingSession({ user, token, eventNumber }: PageSession): PageDataSession {
+  return { user, token, eventNumber: eventNumber ?? null }
+}
+
+function travellingVisit(visit: Exclude<Visit, { kind: 'redirect' }>): PageData['visit'] {
+  return visit.kind === 'page' ? { kind: 'page', data: visit.data } : visit
+}
+
+function redirect(to: string, cookies: readonly string[] = []) {
+  const headers = new Headers({ location: to, 'cache-control': 'no-store', vary: 'Accept' })
+  for (const cookie of cookies) headers.append('set-cookie', cookie)
+  return new Response(null, { status: 302, headers })
+}
+
+/** The page's data comes by the same calls, with the same rights, as the browser's. */
+function serverApi(request: Request, session: PageSession | undefined, dispatch: PagesOptions['dispatch']): ApiClient {
+  const origin = new URL(request.url).origin
+  return createApiClient((call) => {
+    const headers = new Headers({ accept: 'application/json' })
+    if (session) headers.set('authorization', `Bearer ${session.token}`)
+    if (call.contentType) headers.set('content-type', call.contentType)
+    for (const name of ['x-forwarded-for', 'user-agent']) {
+      const value = request.headers.get(name)
+      if (value) headers.set(name, value)
+    }
+    return dispatch(new Request(new URL(call.path, origin), { method: call.method, headers, body: call.body }))
+  })
+}

@@ -1,0 +1,43 @@
+import { jwt } from '@elysiajs/jwt'
+import { Elysia } from 'elysia'
+import * as v from 'valibot'
+import { refuse } from '../kernel/errors'
+import type { Session } from './session'
+
+/** How long an access token is good for; then the client refreshes once and goes on. */
+export const accessTokenMinutes = 15
+const cacheMax = 10_000
+
+const Claims = v.object({ sid: v.string(), cid: v.number(), uid: v.number(), exp: v.number() })
+
+export type AccessTokens = ReturnType<typeof createAccessTokens>
+
+/** Signs and reads the bearer tokens of the calls. A read token is remembered, since each request brings it again. */
+export function createAccessTokens(secret: string) {
+  const { jwt: signer } = new Elysia().use(jwt({ name: 'jwt', secret, exp: `${accessTokenMinutes}m` })).decorator
+  const remembered = new Map<string, v.InferOutput<typeof Claims>>()
+
+  async function read(token: string) {
+    const known = remembered.get(token)
+    if (known) return known
+    const result = v.safeParse(Claims, await signer.verify(token))
+    if (!result.success) return undefined
+    // The oldest goes first: a Map keeps the order of insertion.
+    if (remembered.size >= cacheMax) remembered.delete(remembered.keys().next().value ?? '')
+    remembered.set(token, result.output)
+    return result.output
+  }
+
+  return {
+    sign: (session: Session) => signer.sign({ sid: session.id, cid: session.companyId, uid: session.userId }),
+    /** @throws Refusal ERR_SESSION_EXPIRED when it was ours but is too old or altered: the client may refresh. */
+    async verify(token: string, now: Date): Promise<Session> {
+      const claims = await read(token)
+      if (!claims || claims.exp * 1000 <= now.getTime()) {
+        remembered.delete(token)
+        refuse('ERR_SESSION_EXPIRED')
+      }
+      return { id: claims.sid, companyId: claims.cid, userId: claims.uid }
+    },
+  }
+}

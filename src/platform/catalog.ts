@@ -1,0 +1,51 @@
+import type { Database } from 'bun:sqlite'
+import { type BunSQLiteDatabase, drizzle } from 'drizzle-orm/bun-sqlite'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { openDatabase } from '../kernel/database'
+import type { CompanyId } from '../kernel/ids'
+import type { JobHints } from '../kernel/jobs'
+import { migrate, readMigrations } from '../kernel/migrate'
+
+/** `data/platform.sqlite`: companies, plans, sign-in. Nothing of what a company's people write is in it. */
+export interface Catalog {
+  db: BunSQLiteDatabase
+  sqlite: Database
+  jobHints: JobHints
+  close(): void
+}
+
+export function openCatalog(dataDir: string, migrationsFolder: string): Catalog {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const sqlite = openDatabase(join(dataDir, 'platform.sqlite'))
+  migrate(sqlite, readMigrations(migrationsFolder))
+  return { db: drizzle(sqlite), sqlite, jobHints: createJobHints(sqlite), close: () => sqlite.close() }
+}
+
+/** Mirrored in memory, since the job loop asks every moment; written through, since it must outlive a crash. */
+function createJobHints(sqlite: Database): JobHints {
+  const atMs = new Map<CompanyId, number>()
+  const rows = sqlite
+    .query<{ id: number; at: number }, []>('SELECT id, next_job_at AS at FROM company WHERE next_job_at IS NOT NULL')
+    .all()
+  for (const row of rows) atMs.set(row.id, row.at)
+  const write = sqlite.prepare('UPDATE company SET next_job_at = ? WHERE id = ?')
+
+  return {
+    note(companyId, at) {
+      if ((atMs.get(companyId) ?? Infinity) <= at) return
+      atMs.set(companyId, at)
+      write.run(at, companyId)
+    },
+    replace(companyId, at) {
+      if (at === undefined) atMs.delete(companyId)
+      else atMs.set(companyId, at)
+      write.run(at ?? null, companyId)
+    },
+    due(nowMs, most) {
+      const due = [...atMs].filter(([, at]) => at <= nowMs).sort((a, b) => a[1] - b[1])
+      return due.slice(0, most).map(([id]) => id)
+    },
+    nextAtMs: () => (atMs.size === 0 ? undefined : Math.min(...atMs.values())),
+  }
+}

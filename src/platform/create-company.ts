@@ -1,0 +1,44 @@
+import { eq } from 'drizzle-orm'
+import { createContext } from '../kernel/company-context'
+import { refuse } from '../kernel/errors'
+import type { Platform, FirstAdmin } from './platform'
+import { companyTable } from './platform.tables'
+import { findUserByEmail } from './user-index'
+
+export type NewCompany = Omit<typeof companyTable.$inferInsert, 'id' | 'createdAt' | 'updatedAt'>
+
+/**
+ * Makes a company: its catalog row, its file, its first admin and settings. Whatever fails leaves none of it.
+ * @throws Refusal ERR_COMPANY_NAME_ALREADY_EXISTS, ERR_EMAIL_ALREADY_EXISTS
+ */
+export function createCompany(platform: Platform, company: NewCompany, firstAdmin: FirstAdmin) {
+  const { catalog, files, companySetUps } = platform
+  assertFree(platform, company.name, firstAdmin.email)
+  const now = platform.clock.now()
+  const row = catalog.db
+    .insert(companyTable)
+    .values({ ...company, createdAt: now, updatedAt: now })
+    .returning()
+    .get()
+  try {
+    const ctx = createContext(files.create(row.id))
+    ctx.transaction(() => {
+      for (const setUp of companySetUps) setUp(ctx, firstAdmin)
+    })
+  } catch (error) {
+    files.erase(row.id)
+    catalog.db.delete(companyTable).where(eq(companyTable.id, row.id)).run()
+    throw error
+  }
+  return row
+}
+
+function assertFree(platform: Platform, name: string, email: string) {
+  const taken = platform.catalog.db
+    .select({ id: companyTable.id })
+    .from(companyTable)
+    .where(eq(companyTable.name, name))
+    .get()
+  if (taken) refuse('ERR_COMPANY_NAME_ALREADY_EXISTS', { fields: { name: 'nameTaken' } })
+  if (findUserByEmail(platform, email)) refuse('ERR_EMAIL_ALREADY_EXISTS', { fields: { email: 'emailTaken' } })
+}

@@ -1,0 +1,47 @@
+import { randomToken } from '../kernel/ids'
+import { createCompany } from './create-company'
+import type { Platform } from './platform'
+import { companyTable, planTable } from './platform.tables'
+
+/** Company 1 never expires. */
+export const neverDue = '2999-12-31'
+
+/**
+ * Makes plan 1, company 1 and its super user, once. Answers what the host needs to sign in, with the password only when
+ * it was generated: it is shown this one time and kept nowhere.
+ */
+export async function firstBoot(platform: Platform) {
+  const { catalog, config, clock } = platform
+  if (catalog.db.select().from(companyTable).limit(1).get()) return undefined
+  const now = clock.now()
+  const password = config.superPassword ?? randomToken(16)
+  const passwordHash = await Bun.password.hash(password, 'argon2id')
+  catalog.db
+    .insert(planTable)
+    .values({ ...firstPlan, createdAt: now, updatedAt: now })
+    .onConflictDoNothing()
+    .run()
+  const company = { name: 'Empresa 1', email: config.superEmail, planId: 1, dueDate: neverDue, status: true }
+  createCompany(platform, company, { name: 'Super', email: config.superEmail, passwordHash, super: true })
+  return { email: config.superEmail, password: config.superPassword ? undefined : password }
+}
+
+const firstPlan = {
+  id: 1,
+  name: 'Plano 1',
+  users: 1000,
+  connections: 100,
+  queues: 1000,
+  amount: 10_000,
+  isPublic: true,
+  useWhatsapp: true,
+  useFacebook: true,
+  useInstagram: true,
+  useCampaigns: true,
+  useSchedules: true,
+  useInternalChat: true,
+  useExternalApi: true,
+  useKanban: true,
+  useOpenAi: true,
+  useIntegrations: true,
+}

@@ -1,0 +1,91 @@
+import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { flag, time } from '../kernel/columns'
+
+export const planTable = sqliteTable('plan', {
+  id: integer('id').primaryKey({ autoIncrement: true }),
+  name: text('name').notNull(),
+  users: integer('users').notNull(),
+  connections: integer('connections').notNull(),
+  queues: integer('queues').notNull(),
+  /** Centavos. */
+  amount: integer('amount').notNull(),
+  isPublic: flag('is_public').notNull(),
+  useWhatsapp: flag('use_whatsapp').notNull(),
+  useFacebook: flag('use_facebook').notNull(),
+  useInstagram: flag('use_instagram').notNull(),
+  useCampaigns: flag('use_campaigns').notNull(),
+  useSchedules: flag('use_schedules').notNull(),
+  useInternalChat: flag('use_internal_chat').notNull(),
+  useExternalApi: flag('use_external_api').notNull(),
+  useKanban: flag('use_kanban').notNull(),
+  useOpenAi: flag('use_open_ai').notNull(),
+  useIntegrations: flag('use_integrations').notNull(),
+  createdAt: time('created_at').notNull(),
+  updatedAt: time('updated_at').notNull(),
+})
+
+export const companyTable = sqliteTable('company', {
+  id: integer('id').primaryKey({ autoIncrement: true }),
+  name: text('name').notNull(),
+  email: text('email').notNull(),
+  phone: text('phone').notNull().default(''),
+  document: text('document').notNull().default(''),
+  addressStreet: text('address_street').notNull().default(''),
+  addressState: text('address_state').notNull().default(''),
+  addressCity: text('address_city').notNull().default(''),
+  planId: integer('plan_id').notNull(),
+  status: flag('status').notNull().default(true),
+  /** YYYY-MM-DD, in the company's time zone. */
+  dueDate: text('due_date').notNull(),
+  recurrence: text('recurrence').notNull().default('MENSAL'),
+  paymentMethod: text('payment_method').notNull().default(''),
+  language: text('language', { enum: ['pt', 'en', 'es'] })
+    .notNull()
+    .default('pt'),
+  timeZone: text('time_zone').notNull().default('America/Sao_Paulo'),
+  lastLogin: time('last_login'),
+  folderSize: integer('folder_size').notNull().default(0),
+  numberFileFolder: integer('number_file_folder').notNull().default(0),
+  updatedAtFolder: time('updated_at_folder'),
+  nextJobAt: integer('next_job_at'),
+  createdAt: time('created_at').notNull(),
+  updatedAt: time('updated_at').notNull(),
+})
+
+export const userIndexTable = sqliteTable('user_index', {
+  email: text('email').primaryKey(),
+  companyId: integer('company_id').notNull(),
+  userId: integer('user_id').notNull(),
+})
+
+export const sessionTable = sqliteTable('session', {
+  id: text('id').primaryKey(),
+  companyId: integer('company_id').notNull(),
+  userId: integer('user_id').notNull(),
+  tokenHash: text('token_hash').notNull(),
+  previousHash: text('previous_hash'),
+  rotatedAt: time('rotated_at').notNull(),
+  expiresAt: time('expires_at').notNull(),
+  createdAt: time('created_at').notNull(),
+  address: text('address').notNull().default(''),
+})
+
+export const platformSettingTable = sqliteTable('platform_setting', {
+  key: text('key').primaryKey(),
+  value: text('value').notNull(),
+})
+
+export const connectionTokenTable = sqliteTable('connection_token', {
+  tokenHash: text('token_hash').primaryKey(),
+  companyId: integer('company_id').notNull(),
+  connectionId: integer('connection_id').notNull(),
+})
+
+export const auditTable = sqliteTable('audit', {
+  id: integer('id').primaryKey(),
+  at: time('at').notNull(),
+  type: text('type').notNull(),
+  companyId: integer('company_id'),
+  userId: integer('user_id'),
+  data: text('data', { mode: 'json' }),
+})

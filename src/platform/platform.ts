@@ -1,0 +1,43 @@
+import type { Clock } from '../kernel/clock'
+import type { CompanyContext } from '../kernel/company-context'
+import type { CompanyFiles } from '../kernel/company-files'
+import type { Config } from '../kernel/config'
+import type { HostKey } from '../kernel/host-key'
+import type { CompanyId, UserId } from '../kernel/ids'
+import type { Log } from '../kernel/log'
+import type { Catalog } from './catalog'
+
+/** What a function of the platform may use: it stands above the companies and opens their files by their doors. */
+export interface Platform {
+  config: Config
+  catalog: Catalog
+  files: CompanyFiles
+  hostKey: HostKey
+  clock: Clock
+  log: Log
+  /** What later domains put into a new company's file, in one transaction: its first admin, its settings. */
+  companySetUps: readonly ((ctx: CompanyContext, firstAdmin: FirstAdmin) => void)[]
+}
+
+export interface FirstAdmin {
+  name: string
+  email: string
+  passwordHash: string
+  super: boolean
+}
+
+/** Who acts on the platform, for its audit. */
+export interface PlatformActor {
+  companyId?: CompanyId
+  userId?: UserId
+}
+
+export function audit(platform: Platform, type: string, actor: PlatformActor, data?: Record<string, unknown>) {
+  platform.catalog.sqlite.run('INSERT INTO audit (at, type, company_id, user_id, data) VALUES (?, ?, ?, ?, ?)', [
+    platform.clock.now().getTime(),
+    type,
+    actor.companyId ?? null,
+    actor.userId ?? null,
+    data ? JSON.stringify(data) : null,
+  ])
+}

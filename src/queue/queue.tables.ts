@@ -1,0 +1,23 @@
+import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { flag, time } from '../kernel/columns'
+import type { DaySchedule } from './schedule.contract'
+
+export const queueTable = sqliteTable('queue', {
+  id: integer('id').primaryKey({ autoIncrement: true }),
+  name: text('name').notNull(),
+  color: text('color').notNull(),
+  greetingMessage: text('greeting_message').notNull().default(''),
+  outOfHoursMessage: text('out_of_hours_message').notNull().default(''),
+  orderQueue: integer('order_queue').notNull().default(0),
+  ativarRoteador: flag('ativar_roteador').notNull().default(false),
+  /** Minutes. */
+  tempoRoteador: integer('tempo_roteador').notNull().default(0),
+  closeTicket: flag('close_ticket').notNull().default(false),
+  createTicketSendNotificationWAUser: flag('create_ticket_send_notification').notNull().default(false),
+  messageNotification: text('message_notification').notNull().default(''),
+  integrationId: integer('integration_id'),
+  fileListId: integer('file_list_id'),
+  schedules: text('schedules', { mode: 'json' }).$type<DaySchedule[]>().notNull().default([]),
+  createdAt: time('created_at').notNull(),
+  updatedAt: time('updated_at').notNull(),
+})

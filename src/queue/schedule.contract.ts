@@ -1,0 +1,27 @@
+import * as v from 'valibot'
+
+export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
+
+/** `HH:MM`, or empty for no shift. */
+const ShiftTime = v.union([v.literal(''), v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'time'))])
+
+/** Working hours of one weekday: two shifts, each complete or empty. Both empty is closed that day. */
+export const DaySchedule = v.pipe(
+  v.object({
+    weekday: v.pipe(v.string(), v.maxLength(20)),
+    weekdayEn: v.picklist(weekdays),
+    startTimeA: ShiftTime,
+    endTimeA: ShiftTime,
+    startTimeB: ShiftTime,
+    endTimeB: ShiftTime,
+  }),
+  v.check((day) => !day.startTimeA === !day.endTimeA && !day.startTimeB === !day.endTimeB, 'shiftIncomplete'),
+)
+export type DaySchedule = v.InferOutput<typeof DaySchedule>
+
+/** The seven days, each once. */
+export const WeekSchedule = v.pipe(
+  v.array(DaySchedule),
+  v.maxLength(7),
+  v.check((days) => new Set(days.map((day) => day.weekdayEn)).size === days.length, 'dayTwice'),
+)

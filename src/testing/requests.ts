@@ -1,0 +1,47 @@
+import type { createApp } from '../app'
+
+export interface Answer<T = Record<string, any>> {
+  status: number
+  body: T
+  headers: Headers
+}
+
+type App = Pick<ReturnType<typeof createApp>, 'handle'>
+
+/** Calls as a program makes them: JSON or multipart in, status and JSON out. */
+export function createRequests(app: App, token?: string) {
+  async function call(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> {
+    const multipart = body instanceof FormData
+    const request = new Request(`http://localhost${path}`, {
+      method,
+      headers: {
+        accept: 'application/json',
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(body === undefined || multipart ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      body: body === undefined ? undefined : multipart ? body : JSON.stringify(body),
+    })
+    const response = await app.handle(request)
+    const isJson = response.headers.get('content-type')?.includes('json')
+    return {
+      status: response.status,
+      body: isJson ? await response.json() : await response.text(),
+      headers: response.headers,
+    }
+  }
+
+  return {
+    call,
+    token,
+    get: (path: string, headers?: Record<string, string>) => call('GET', path, undefined, headers),
+    post: (path: string, body: unknown = {}, headers?: Record<string, string>) => call('POST', path, body, headers),
+    put: (path: string, body: unknown = {}) => call('PUT', path, body),
+    delete: (path: string, body?: unknown) => call('DELETE', path, body),
+  }
+}

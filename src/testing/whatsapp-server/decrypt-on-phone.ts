@@ -1,0 +1,87 @@
+import { type BinaryNode, proto } from '@whiskeysockets/baileys'
+import { isGroupJid, phoneNumberJid } from './jids'
+import { bytesOf } from './nodes'
+import { answerPeerRequest } from './peer-requests'
+import { describeMessage, type PhoneState } from './phone-state'
+import { receiveOnPhone } from './receive-on-phone'
+import { askForRetry } from './receipts-from-phone'
+import { canonicalChat } from './send-from-phone'
+import { acceptSenderKey, type CipherKind, decryptFrom } from './signal-crypto'
+import type { Companion, Person, World } from './world'
+
+/** One device's share of a message stanza. */
+export interface Delivery {
+  person: Person
+  device: number
+  /** Jid the sender used for it. */
+  jid: string
+  encs: BinaryNode[]
+}
+
+/** Decrypts a client's message on a simulated phone; asks for a retry and returns false when it cannot. */
+export async function decryptOnPhone(
+  world: World,
+  phone: PhoneState,
+  author: Companion,
+  stanza: BinaryNode,
+  delivery: Delivery,
+): Promise<boolean> {
+  const groupJid = isGroupJid(stanza.attrs.to ?? '') ? stanza.attrs.to : undefined
+  try {
+    const content = await openEnvelope(phone, author, delivery.encs, groupJid)
+    await acceptContent(world, phone, author, stanza, content)
+    return true
+  } catch (error) {
+    world.options.onStanza?.('received', `${phone.number} cannot decrypt ${stanza.attrs.id}: ${error}`)
+    askForRetry(world, phone, author, stanza, delivery)
+    return false
+  }
+}
+
+async function openEnvelope(
+  phone: PhoneState,
+  author: Companion,
+  encs: BinaryNode[],
+  groupJid: string | undefined,
+): Promise<proto.IMessage> {
+  let content: proto.IMessage = {}
+  for (const enc of encs) {
+    const ciphertext = { kind: enc.attrs.type as CipherKind, bytes: bytesOf(enc) ?? Buffer.alloc(0) }
+    const plaintext = await decryptFrom(phone, author.number, author.device, ciphertext, groupJid)
+    const part = proto.Message.decode(plaintext)
+    const senderKey = part.senderKeyDistributionMessage
+    if (senderKey?.groupId && senderKey.axolotlSenderKeyDistributionMessage) {
+      const distribution = senderKey.axolotlSenderKeyDistributionMessage
+      await acceptSenderKey(phone, senderKey.groupId, author.number, author.device, distribution)
+    }
+    content = part
+  }
+  return content
+}
+
+async function acceptContent(
+  world: World,
+  phone: PhoneState,
+  author: Companion,
+  stanza: BinaryNode,
+  content: proto.IMessage,
+): Promise<void> {
+  const wrapped = content.deviceSentMessage
+  const message = wrapped?.message ?? content
+  if (stanza.attrs.category === 'peer') return answerPeerRequest(world, phone, author, stanza, message)
+
+  const to = stanza.attrs.to ?? ''
+  const fromMe = author.number === phone.number
+  const authorJid = phoneNumberJid(author.number)
+  const chat = fromMe ? canonicalChat(world, wrapped?.destinationJid ?? stanza.attrs.recipient ?? to) : authorJid
+  const received = describeMessage({
+    id: stanza.attrs.id ?? '',
+    chat: isGroupJid(to) ? to : chat,
+    from: authorJid,
+    fromMe,
+    at: Date.now(),
+    message,
+    addressedTo: to,
+  })
+  receiveOnPhone(world, phone, received)
+}

@@ -1,0 +1,35 @@
+/** State of the failure switches; see `FailureSwitches`. */
+export interface Faults {
+  silent: boolean
+  delayMs: number
+  reorder: boolean
+  refuseConnections: boolean
+  refusePairing: boolean
+  ackError: { code: number; remaining: number } | undefined
+  withholdAcks: boolean
+  uploadStatus: number
+  downloadStatus: number
+}
+
+export function createFaults(): Faults {
+  return {
+    silent: false,
+    delayMs: 0,
+    reorder: false,
+    refuseConnections: false,
+    refusePairing: false,
+    ackError: undefined,
+    withholdAcks: false,
+    uploadStatus: 0,
+    downloadStatus: 0,
+  }
+}
+
+/** The error to answer the next message with, counting it as used. */
+export function takeAckError(faults: Faults): number | undefined {
+  const refusal = faults.ackError
+  if (!refusal) return undefined
+  refusal.remaining -= 1
+  if (refusal.remaining <= 0) faults.ackError = undefined
+  return refusal.code
+}

@@ -1,0 +1,93 @@
+import { type BinaryNode, binaryNodeToString, decodeBinaryNode } from '@whiskeysockets/baileys'
+import { answerIq } from './answer-iq'
+import { closeConnection, type Connection, cutConnection, sendNode } from './connection'
+import { toFrame } from './frame-reader'
+import { handleCall } from './handle-call'
+import { handleClientMessage } from './handle-client-message'
+import { handleClientReceipt } from './handle-client-receipt'
+import { handleChatState, handlePresence } from './handle-presence'
+import { offerQrCodes } from './link-device'
+import { logIn } from './login'
+import { acknowledge } from './mailbox'
+import { answerClientHello } from './noise-session'
+import { readRegistration } from './pairings'
+import { serverKeys } from './server-keys'
+import type { World } from './world'
+
+const DEFAULT_QR_CODES = 6
+
+/** Takes bytes from a client's web socket. */
+export function handleBytes(world: World, connection: Connection, bytes: Uint8Array): void {
+  for (const frame of connection.readFrames(bytes)) {
+    connection.handling = connection.handling
+      .then(() => handleFrame(world, connection, frame))
+      .catch((error: unknown) => {
+        // A client that breaks the protocol is cut, as the real server does; the test sees why on the console.
+        console.error('WhatsApp test server: could not handle a frame', error)
+        cutConnection(connection)
+      })
+  }
+}
+
+async function handleFrame(world: World, connection: Connection, frame: Buffer): Promise<void> {
+  if (connection.closed || world.faults.silent) return
+  if (connection.transport) {
+    const stanza = await decodeBinaryNode(connection.transport.decrypt(frame))
+    world.options.onStanza?.('received', binaryNodeToString(stanza))
+    await handleStanza(world, connection, stanza)
+    world.store.flush()
+    return
+  }
+  if (!connection.handshake) {
+    connection.handshake = answerClientHello(frame, serverKeys(world))
+    connection.socket.send(toFrame(connection.handshake.serverHello))
+    return
+  }
+  const client = connection.handshake.finish(frame)
+  connection.transport = client.transport
+  const qrCodes = world.options.qrCodesPerAttempt ?? DEFAULT_QR_CODES
+  const registration = readRegistration(client.payload, client.staticKey, qrCodes)
+  if (registration) offerQrCodes(world, connection, registration)
+  else logIn(world, connection, client.payload, client.staticKey)
+}
+
+async function handleStanza(world: World, connection: Connection, stanza: BinaryNode): Promise<void> {
+  const reply = stanza.tag === 'iq' ? connection.replies.get(stanza.attrs.id ?? '') : undefined
+  if (reply) {
+    connection.replies.delete(stanza.attrs.id ?? '')
+    return reply(stanza)
+  }
+  if (stanza.tag === 'iq') return answer(world, connection, stanza)
+  if (stanza.tag === 'xmlstreamend') return closeConnection(connection)
+  if (!connection.deviceKey) return
+
+  switch (stanza.tag) {
+    case 'message':
+      return handleClientMessage(world, connection, stanza)
+    case 'receipt':
+      return handleClientReceipt(world, connection, stanza)
+    case 'ack':
+      return handleAck(world, connection.deviceKey, stanza)
+    case 'call':
+      return handleCall(world, connection, stanza)
+    case 'presence':
+      return handlePresence(world, connection, stanza)
+    case 'chatstate':
+      return handleChatState(world, connection, stanza)
+  }
+}
+
+async function answer(world: World, connection: Connection, request: BinaryNode): Promise<void> {
+  if (request.attrs.type === 'result' || request.attrs.type === 'error') return
+  const response = await answerIq(world, connection, request)
+  if (response) sendNode(world, connection, response)
+}
+
+function handleAck(world: World, device: string, ack: BinaryNode): void {
+  if (ack.attrs.error) {
+    const nacks = world.nacks.get(device) ?? []
+    nacks.push({ stanzaId: ack.attrs.id ?? '', error: ack.attrs.error })
+    world.nacks.set(device, nacks)
+  }
+  acknowledge(world, device, ack)
+}

@@ -1,0 +1,60 @@
+import type { proto } from '@whiskeysockets/baileys'
+import { randomBytes } from 'node:crypto'
+import type { Connection } from './connection'
+import type { Companion } from './world'
+
+/** The first half of pairing with a code: the client's ephemeral key, locked with the code. */
+export interface LinkCodeHello {
+  ref: Buffer
+  lockedCompanionKey: Buffer
+}
+
+/** Keys an unregistered client introduced itself with. */
+export interface RegistrationRequest {
+  noiseKey: Buffer
+  identityKey: Buffer
+  registrationId: number
+  signedPreKey: Companion['signedPreKey']
+  refs: string[]
+  linkCodeHello?: LinkCodeHello
+  /** Hands the client's `companion_finish` to the phone that waits for it. */
+  onCompanionFinish?: (wrappedKeyBundle: Buffer) => void
+}
+
+/** Clients waiting for a phone to link them. */
+export interface Pairings {
+  byRef: Map<string, Connection>
+  byNumber: Map<string, Connection>
+}
+
+export function createPairings(): Pairings {
+  return { byRef: new Map(), byNumber: new Map() }
+}
+
+/** Reads the keys of a registration payload; undefined when the client asks to log in instead. */
+export function readRegistration(
+  payload: proto.IClientPayload,
+  noiseKey: Buffer,
+  qrCodes: number,
+): RegistrationRequest | undefined {
+  const pairing = payload.devicePairingData
+  if (!pairing?.eIdent || !pairing.eRegid || !pairing.eSkeyId || !pairing.eSkeyVal || !pairing.eSkeySig) return undefined
+  return {
+    noiseKey,
+    identityKey: Buffer.from(pairing.eIdent),
+    registrationId: Buffer.from(pairing.eRegid).readUIntBE(0, pairing.eRegid.length),
+    signedPreKey: {
+      id: Buffer.from(pairing.eSkeyId).readUIntBE(0, pairing.eSkeyId.length),
+      key: Buffer.from(pairing.eSkeyVal),
+      signature: Buffer.from(pairing.eSkeySig),
+    },
+    refs: Array.from({ length: qrCodes }, () => `2@${randomBytes(48).toString('base64url')}`),
+  }
+}
+
+export function forgetPairing(pairings: Pairings, connection: Connection): void {
+  for (const ref of connection.registration?.refs ?? []) pairings.byRef.delete(ref)
+  for (const [number, waiting] of pairings.byNumber) {
+    if (waiting === connection) pairings.byNumber.delete(number)
+  }
+}

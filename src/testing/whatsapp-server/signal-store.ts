@@ -1,0 +1,72 @@
+import { generateSignalPubKey, type KeyPair } from '@whiskeysockets/baileys'
+import { SenderKeyRecord } from '@whiskeysockets/baileys/lib/Signal/Group/sender-key-record.js'
+import { SessionRecord, type SignalStorage } from 'libsignal'
+import type { Collection } from './state-store'
+import type { World } from './world'
+
+interface SenderKeyName {
+  toString(): string
+}
+
+/** Signal storage of one simulated phone, in the shape libsignal and Baileys' group ciphers expect. */
+export interface SignalStore extends SignalStorage {
+  loadSenderKey(name: SenderKeyName): Promise<SenderKeyRecord>
+  storeSenderKey(name: SenderKeyName, record: SenderKeyRecord): Promise<void>
+  /** One-time keys still unused, by id. */
+  preKeys: Collection<KeyPair>
+  hasSession(address: string): boolean
+  forgetSession(address: string): void
+  forgetEverySession(): void
+  /** Devices that already have this phone's sender key of a group, as `group/device`. */
+  senderKeyHolders: Collection<true>
+}
+
+export function openSignalStore(world: World, number: string): SignalStore {
+  const sessions = world.store.collection<Uint8Array>(`session/${number}`)
+  const senderKeys = world.store.collection<Uint8Array>(`sender-key/${number}`)
+  const preKeys = world.store.collection<KeyPair>(`pre-key/${number}`)
+  const owner = () => {
+    const person = world.people.get(number)
+    if (!person) throw new Error(`Nobody has the number ${number}`)
+    return person
+  }
+  return {
+    preKeys,
+    senderKeyHolders: world.store.collection<true>(`sender-key-holder/${number}`),
+    hasSession: (address) => sessions.has(address),
+    forgetSession: (address) => sessions.delete(address),
+    forgetEverySession: () => {
+      for (const [address] of [...sessions.entries()]) sessions.delete(address)
+    },
+    loadSession: async (address) => {
+      // Decoded afresh each time: libsignal changes the record even when decryption then fails.
+      const stored = sessions.get(address)
+      return stored && SessionRecord.deserialize(stored)
+    },
+    storeSession: async (address, record) => sessions.set(address, record.serialize()),
+    isTrustedIdentity: () => true,
+    loadPreKey: async (id) => toSignalPair(preKeys.get(String(id))),
+    removePreKey: (id) => preKeys.delete(String(id)),
+    loadSignedPreKey: () => requirePair(owner().signedPreKey.keyPair),
+    getOurRegistrationId: () => owner().registrationId,
+    getOurIdentity: () => {
+      const { identity } = owner()
+      return { privKey: Buffer.from(identity.private), pubKey: Buffer.from(generateSignalPubKey(identity.public)) }
+    },
+    loadSenderKey: async (name) => {
+      const stored = senderKeys.get(name.toString())
+      return stored ? SenderKeyRecord.deserialize(stored) : new SenderKeyRecord()
+    },
+    storeSenderKey: async (name, record) => {
+      senderKeys.set(name.toString(), Buffer.from(JSON.stringify(record.serialize())))
+    },
+  }
+}
+
+function requirePair(keys: KeyPair) {
+  return { privKey: Buffer.from(keys.private), pubKey: Buffer.from(keys.public) }
+}
+
+function toSignalPair(keys: KeyPair | undefined) {
+  return keys && requirePair(keys)
+}

@@ -1,0 +1,40 @@
+/** Things that change and can be waited upon. */
+export interface Watchable {
+  changed(): void
+  /** Resolves with the first defined result of `look`, asked now and after every change. */
+  until<T>(look: () => T | undefined, timeoutMs: number, description: string): Promise<T>
+}
+
+interface Waiter {
+  check(): void
+}
+
+export const DEFAULT_WAIT_MS = 10_000
+
+export function createWatchable(): Watchable {
+  const waiters = new Set<Waiter>()
+  return {
+    changed: () => {
+      for (const waiter of [...waiters]) waiter.check()
+    },
+    until: (look, timeoutMs, description) =>
+      new Promise((resolve, reject) => {
+        const found = look()
+        if (found !== undefined) return resolve(found)
+        const timer = setTimeout(() => {
+          waiters.delete(waiter)
+          reject(new Error(`Gave up after ${timeoutMs} ms waiting for ${description}`))
+        }, timeoutMs)
+        const waiter: Waiter = {
+          check: () => {
+            const result = look()
+            if (result === undefined) return
+            clearTimeout(timer)
+            waiters.delete(waiter)
+            resolve(result)
+          },
+        }
+        waiters.add(waiter)
+      }),
+  }
+}

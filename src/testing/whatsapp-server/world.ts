@@ -1,0 +1,148 @@
+import type { BinaryNode, KeyPair, SignedKeyPair } from '@whiskeysockets/baileys'
+import type { Connection } from './connection'
+import { createFaults, type Faults } from './faults'
+import { phoneNumberJid } from './jids'
+import { createPairings, type Pairings } from './pairings'
+import type { PhoneState } from './phone-state'
+import { type Collection, openStateStore, type StateStore } from './state-store'
+import { createWatchable, type Watchable } from './wait-until'
+import type { Addressing, Nack, WhatsAppServerOptions } from './whatsapp-server.types'
+
+/** A user: a phone with a number and a LID, known to the server. */
+export interface Person {
+  number: string
+  lidUser: string
+  name: string
+  about: string
+  addressing: Addressing
+  sendsDeliveryReceipts: boolean
+  installed: boolean
+  identity: KeyPair
+  registrationId: number
+  signedPreKey: SignedKeyPair
+  nextPreKeyId: number
+  nextDevice: number
+  picture?: { id: string; path: string }
+  blocked: string[]
+}
+
+export interface PublicPreKey {
+  id: number
+  key: Uint8Array
+}
+
+/** A linked device: the client under test. */
+export interface Companion {
+  number: string
+  device: number
+  noiseKey: Uint8Array
+  identityKey: Uint8Array
+  registrationId: number
+  signedPreKey: PublicPreKey & { signature: Uint8Array }
+  preKeys: PublicPreKey[]
+  keyIndex: number
+  unlinked: boolean
+  logins: number
+}
+
+/** A stanza a linked device has not acknowledged yet. */
+export interface QueuedStanza {
+  deviceKey: string
+  /** What the acknowledgement will name: see `stanzaKey`. */
+  key: string
+  node: BinaryNode
+}
+
+export interface GroupMember {
+  number: string
+  admin?: 'admin' | 'superadmin'
+}
+
+export interface GroupRecord {
+  jid: string
+  subject: string
+  subjectAt: number
+  subjectBy: string
+  createdAt: number
+  creator: string
+  description?: string
+  addressing: Addressing
+  members: GroupMember[]
+}
+
+export interface MediaBlob {
+  bytes: Uint8Array
+  expired: boolean
+}
+
+/** One synchronized collection of an account's application state (archive, pins, labels...). */
+export interface AppStateCollection {
+  patches: Uint8Array[]
+}
+
+/** Everything the server knows. Functions take it as their first argument. */
+export interface World {
+  options: WhatsAppServerOptions
+  store: StateStore
+  people: Collection<Person>
+  companions: Collection<Companion>
+  queue: Collection<QueuedStanza>
+  groups: Collection<GroupRecord>
+  media: Collection<MediaBlob>
+  appState: Collection<AppStateCollection>
+  settings: Collection<KeyPair>
+  /** Phones with their Signal state, by number. */
+  phones: Map<string, PhoneState>
+  /** Logged-in connections by device key. */
+  connections: Map<string, Connection>
+  /** Every open web socket. */
+  sockets: Set<Connection>
+  /** Stanzas already acknowledged, newest last, for `replay`. */
+  acknowledged: Map<string, BinaryNode[]>
+  nacks: Map<string, Nack[]>
+  pairings: Pairings
+  faults: Faults
+  watch: Watchable
+  nextStanzaNumber: number
+  /** Set once the server is listening. */
+  port: number
+}
+
+export function createWorld(options: WhatsAppServerOptions): World {
+  const store = openStateStore(options.stateFile)
+  return {
+    options,
+    store,
+    people: store.collection('person'),
+    companions: store.collection('companion'),
+    queue: store.collection('queue'),
+    groups: store.collection('group'),
+    media: store.collection('media'),
+    appState: store.collection('app-state'),
+    settings: store.collection('setting'),
+    phones: new Map(),
+    connections: new Map(),
+    sockets: new Set(),
+    acknowledged: new Map(),
+    nacks: new Map(),
+    pairings: createPairings(),
+    faults: createFaults(),
+    watch: createWatchable(),
+    nextStanzaNumber: Date.now(),
+    port: 0,
+  }
+}
+
+/** Identifies a linked device: its phone-number jid. */
+export function deviceKey(companion: Companion): string {
+  return phoneNumberJid(companion.number, companion.device)
+}
+
+export function companionsOf(world: World, number: string): Companion[] {
+  return [...world.companions.values()].filter((companion) => companion.number === number && !companion.unlinked)
+}
+
+/** An id no other stanza has, in the shape the real server uses. */
+export function nextStanzaId(world: World): string {
+  return String(world.nextStanzaNumber++)
+}

@@ -1,0 +1,97 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createApp } from '../app'
+import { compose, decompose, jobHandlers } from '../compose'
+import type { Actor } from '../kernel/actor'
+import { createContext } from '../kernel/company-context'
+import { readConfig } from '../kernel/config'
+import { runDueJobs } from '../kernel/jobs'
+import type { LiveHub } from '../kernel/live'
+import { createAccessTokens } from '../platform/access-token'
+import { startSession } from '../platform/session'
+import { findActor } from '../user/actor.queries'
+import { createRequests } from './requests'
+import { people, type Person } from './people'
+import { fillTemplate } from './world-template'
+
+export interface WorldOptions {
+  /** Where the time stands; without it, it runs. */
+  now?: Date
+  environment?: Record<string, string>
+}
+
+/** One live message as it left for the browsers. */
+export interface Published {
+  topics: string[]
+  event: string
+  number: number
+  data: Record<string, unknown>
+}
+
+let template: Promise<string> | undefined
+
+/**
+ * Two companies with the same ids and different content, on real files of their own: Acme (Ana, Bruno, Carla and the
+ * super user Sofia) and Globex (Gina, Hugo, Ines). A copy of a migrated template, so it costs milliseconds.
+ */
+export async function createWorld({ now, environment = {} }: WorldOptions = {}) {
+  template ??= fillTemplate()
+  const dataDir = mkdtempSync(join(tmpdir(), 'recado-world-'))
+  cpSync(await template, dataDir, { recursive: true })
+  const published: Published[] = []
+  const watching = { on: true }
+  let time = now
+  const platform = compose({
+    config: readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'error', ...environment }),
+    clock: { now: () => time ?? new Date() },
+    live: recordingHub(published, watching),
+  })
+  const tokens = createAccessTokens(platform.hostKey.sessionSecret)
+  const app = createApp({ platform, tokens, addressOf: () => '127.0.0.1' })
+
+  /** A signed-in person's calls. Each call of this ends their session before. */
+  async function as(person: Person) {
+    const { session, refreshToken } = startSession(
+      platform,
+      { companyId: person.companyId, userId: person.id },
+      '127.0.0.1',
+    )
+    return { ...createRequests(app, await tokens.sign(session)), session, refreshToken }
+  }
+
+  return {
+    platform,
+    app,
+    tokens,
+    dataDir,
+    published,
+    ...people,
+    /** Without anybody watching nothing is presented, as in life. */
+    watch: (on: boolean) => void (watching.on = on),
+    setTime: (next: Date) => void (time = next),
+    as,
+    nobody: createRequests(app),
+    /** The context of a company, acting as the product itself. */
+    ctx: (companyId: number, actor?: Actor) => createContext(platform.files.use(companyId), actor),
+    /** The context of a person. */
+    ctxAs(person: Person) {
+      const company = platform.files.use(person.companyId)
+      return createContext(company, findActor(createContext(company), person.id))
+    },
+    runJobs: (companyId: number) => runDueJobs(platform.files, companyId, jobHandlers, platform.log, 100),
+    stop() {
+      decompose(platform)
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+export type World = Awaited<ReturnType<typeof createWorld>>
+
+function recordingHub(published: Published[], watching: { on: boolean }): LiveHub {
+  return {
+    watching: () => (watching.on ? 1 : 0),
+    publish: (topics, text) => void published.push({ topics: [...topics], ...JSON.parse(text) }),
+  }
+}

@@ -1,0 +1,160 @@
+import * as v from 'valibot'
+import { ticketStatuses, type TicketStatus } from './ticket-status'
+
+const Id = v.pipe(v.number(), v.integer(), v.minValue(1))
+
+/** A list in a query string: JSON (`[1,2]`), commas (`1,2`) or repeated. */
+const ids = v.pipe(
+  v.union([v.string(), v.array(v.string())]),
+  v.transform((given) => (Array.isArray(given) ? given.join(',') : given).replace(/[[\]"\s]/g, '')),
+  v.transform((text) => (text === '' ? [] : text.split(',').map(Number))),
+  v.array(Id),
+  v.maxLength(500),
+)
+const words = v.pipe(
+  v.union([v.string(), v.array(v.string())]),
+  v.transform((given) => (Array.isArray(given) ? given.join(',') : given).replace(/[[\]"\s]/g, '')),
+  v.transform((text) => (text === '' ? [] : text.split(','))),
+)
+const yes = v.pipe(
+  v.string(),
+  v.transform((text) => text === 'true' || text === '1' || text === 'enabled'),
+)
+const day = v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-\d{2}/, 'date'))
+
+/** GET /tickets. `cursor` continues where the answer's `nextCursor` left off; `pageNumber` counts from 1. */
+export const ListTicketsQuery = v.object({
+  searchParam: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200)), ''),
+  pageNumber: v.optional(v.pipe(v.string(), v.toNumber(), v.integer(), v.minValue(1), v.maxValue(100_000)), '1'),
+  cursor: v.optional(v.pipe(v.string(), v.maxLength(60))),
+  status: v.optional(
+    v.union([v.picklist(['open', 'pending', 'closed', 'group', 'nps', 'lgpd', 'search']), v.literal('')]),
+    '',
+  ),
+  tags: v.optional(ids, ''),
+  users: v.optional(ids, ''),
+  whatsapps: v.optional(ids, ''),
+  queueIds: v.optional(ids),
+  statusFilter: v.optional(v.pipe(words, v.array(v.picklist(ticketStatuses))), ''),
+  date: v.optional(day),
+  updatedAt: v.optional(day),
+  showAll: v.optional(yes, 'false'),
+  withUnreadMessages: v.optional(yes, 'false'),
+  searchOnMessages: v.optional(yes, 'false'),
+  sortTickets: v.optional(v.picklist(['ASC', 'DESC', 'asc', 'desc', 'true', 'false']), 'DESC'),
+})
+export type ListTicketsQuery = v.InferOutput<typeof ListTicketsQuery>
+
+/** POST /tickets. */
+export const CreateTicketBody = v.object({
+  contactId: Id,
+  userId: v.optional(v.nullable(Id)),
+  status: v.optional(v.picklist(['open', 'pending']), 'open'),
+  queueId: v.optional(v.nullable(Id)),
+  whatsappId: v.optional(v.nullable(Id)),
+})
+export type CreateTicketBody = v.InferOutput<typeof CreateTicketBody>
+
+/** PUT /tickets/{id}. The status asked for and `isTransfered` say which command is meant. */
+export const UpdateTicketBody = v.object({
+  status: v.optional(v.picklist(ticketStatuses)),
+  userId: v.optional(v.nullable(Id)),
+  queueId: v.optional(v.nullable(Id)),
+  msgTransfer: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(4096)))),
+  isTransfered: v.optional(v.boolean(), false),
+  sendFarewellMessage: v.optional(v.boolean(), true),
+  amountUsedBotQueues: v.optional(v.number()),
+  useIntegration: v.optional(v.boolean()),
+  isBot: v.optional(v.boolean()),
+  amount: v.optional(v.nullable(v.number())),
+})
+export type UpdateTicketBody = v.InferOutput<typeof UpdateTicketBody>
+
+/** POST /tickets/closeAll. */
+export const CloseAllTicketsBody = v.object({
+  status: v.picklist(['open', 'pending', 'group']),
+  selectedQueueIds: v.pipe(v.array(v.number()), v.maxLength(500)),
+})
+
+/** A ticket as every list, conversation and live event gives it. */
+export interface TicketView {
+  id: number
+  uuid: string
+  status: TicketStatus
+  queueId: number | null
+  queue: { id: number; name: string; color: string } | null
+  contactId: number
+  contact: TicketContact
+  channel: 'whatsapp' | 'whatsappapi' | 'facebook' | 'instagram'
+  whatsappId: number | null
+  whatsapp: { id: number; name: string; groupAsTicket: 'enabled' | 'disabled'; status: string } | null
+  userId: number | null
+  user: { id: number; name: string } | null
+  /** Tags of the contact, then kanban lanes of the ticket. */
+  tags: { id: number; name: string; color: string; kanban: boolean }[]
+  lastMessage: string
+  /** What the last message was; null when there is none. */
+  lastMessageMark: { fromMe: boolean; ack: number; mediaType: string | null; isDeleted: boolean } | null
+  unreadMessages: number
+  isGroup: boolean
+  isBot: boolean
+  useIntegration: boolean
+  amount: number | null
+  userRating: { rate: number } | null
+  createdAt: string
+  updatedAt: string
+  /** When the contact last wrote; the reply window of a channel counts from it. */
+  lastInboundAt?: string | null
+}
+
+export interface TicketContact {
+  id: number
+  name: string
+  /** Masked for plain users when the company hides numbers. */
+  number: string
+  email: string
+  urlPicture: string
+  active: boolean
+  disableBot: boolean
+  acceptAudioMessage: boolean
+  lgpdAcceptedAt: string | null
+  isGroup: boolean
+}
+
+export interface TicketPage {
+  tickets: TicketView[]
+  hasMore: boolean
+  count: number
+  nextCursor: string | null
+}
+
+/** How many tickets each tab of the inbox holds for the asking user. */
+export interface TicketCounts {
+  open: number
+  pending: number
+  group: number
+  /** Of all three, those with something unread. */
+  unread: number
+}
+
+export const ticketLogTypes = [
+  'create',
+  'chatBot',
+  'queue',
+  'open',
+  'access',
+  'transfered',
+  'receivedTransfer',
+  'pending',
+  'closed',
+  'reopen',
+  'redirect',
+] as const
+
+export interface TicketLogEntry {
+  id: number
+  type: (typeof ticketLogTypes)[number]
+  user: { id: number; name: string } | null
+  queue: { id: number; name: string; color: string } | null
+  createdAt: string
+}

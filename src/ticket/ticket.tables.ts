@@ -1,0 +1,59 @@
+import { integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { flag, time } from '../kernel/columns'
+import { ticketStatuses } from './ticket-status'
+
+export const ticketTable = sqliteTable('ticket', {
+  id: integer('id').primaryKey({ autoIncrement: true }),
+  uuid: text('uuid').notNull(),
+  status: text('status', { enum: ticketStatuses }).notNull(),
+  contactId: integer('contact_id').notNull(),
+  connectionId: integer('connection_id'),
+  channel: text('channel', { enum: ['whatsapp', 'whatsappapi', 'facebook', 'instagram'] })
+    .notNull()
+    .default('whatsapp'),
+  queueId: integer('queue_id'),
+  userId: integer('user_id'),
+  isGroup: flag('is_group').notNull().default(false),
+  unreadMessages: integer('unread_messages').notNull().default(0),
+  lastMessage: text('last_message').notNull().default(''),
+  lastMessageId: integer('last_message_id'),
+  startedByUs: flag('started_by_us').notNull().default(false),
+  isBot: flag('is_bot').notNull().default(false),
+  useIntegration: flag('use_integration').notNull().default(false),
+  amountUsedBotQueues: integer('amount_used_bot_queues').notNull().default(0),
+  imported: flag('imported').notNull().default(false),
+  amount: real('amount'),
+  rating: integer('rating'),
+  ratingUserId: integer('rating_user_id'),
+  automation: text('automation', { mode: 'json' }).$type<Record<string, unknown>>(),
+  greetingAcceptedAt: time('greeting_accepted_at'),
+  queuedAt: time('queued_at'),
+  startedAt: time('started_at'),
+  closedAt: time('closed_at'),
+  createdAt: time('created_at').notNull(),
+  updatedAt: time('updated_at').notNull(),
+})
+
+export const ticketCountTable = sqliteTable(
+  'ticket_count',
+  {
+    status: text('status', { enum: ticketStatuses }).notNull(),
+    /** 0 is nobody. */
+    userId: integer('user_id').notNull(),
+    /** 0 is no queue. */
+    queueId: integer('queue_id').notNull(),
+    tickets: integer('tickets').notNull(),
+    /** Of them, those with something unread. */
+    unread: integer('unread').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.status, table.userId, table.queueId] })],
+)
+
+export const ticketNoteTable = sqliteTable('ticket_note', {
+  id: integer('id').primaryKey({ autoIncrement: true }),
+  note: text('note').notNull(),
+  ticketId: integer('ticket_id').notNull(),
+  contactId: integer('contact_id').notNull(),
+  userId: integer('user_id'),
+  createdAt: time('created_at').notNull(),
+})

@@ -1,0 +1,42 @@
+import { eq } from 'drizzle-orm'
+import type { UserActor } from '../kernel/actor'
+import type { CompanyContext } from '../kernel/company-context'
+import { perCompany } from '../kernel/company-files'
+import type { UserId } from '../kernel/ids'
+import { userQueueTable, userTable } from './user.tables'
+
+/** Asked on every request; forgotten whenever a user or a queue changes. */
+const keptActors = perCompany(() => new Map<UserId, UserActor>())
+
+/** The person as permission questions see them; undefined when the user is gone. */
+export function findActor(ctx: CompanyContext, userId: UserId): UserActor | undefined {
+  const kept = keptActors(ctx.company)
+  const known = kept.get(userId)
+  if (known) return known
+  const user = ctx.db.select().from(userTable).where(eq(userTable.id, userId)).get()
+  if (!user) return undefined
+  const queues = ctx.db.select().from(userQueueTable).where(eq(userQueueTable.userId, userId)).all()
+  const actor: UserActor = {
+    kind: 'user',
+    userId,
+    name: user.name,
+    profile: user.profile,
+    super: user.super,
+    queueIds: queues.map((row) => row.queueId),
+    allTicket: user.allTicket,
+    allowGroup: user.allowGroup,
+    allHistoric: user.allHistoric,
+    allUserChat: user.allUserChat,
+    userClosePendingTicket: user.userClosePendingTicket,
+    showDashboard: user.showDashboard,
+    allowRealTime: user.allowRealTime,
+    allowConnections: user.allowConnections,
+  }
+  kept.set(userId, actor)
+  return actor
+}
+
+/** Call it whenever a user, their switches or their queues changed. */
+export function forgetActors(ctx: CompanyContext) {
+  keptActors(ctx.company).clear()
+}

@@ -1,0 +1,42 @@
+import { createContext, type CompanyContext } from '../kernel/company-context'
+import { refuse } from '../kernel/errors'
+import type { AccessTokens } from '../platform/access-token'
+import { getCompany } from '../platform/company.queries'
+import type { Platform } from '../platform/platform'
+import { isLiveSession, type Session } from '../platform/session'
+import { subscriptionState } from '../platform/subscription'
+import { findActor } from './actor.queries'
+
+/** Opens the context of a session's user. @throws Refusal ERR_UNAUTHORIZED when the session or the user is gone */
+export function contextOf(platform: Platform, session: Session): CompanyContext {
+  if (!isLiveSession(platform, session)) refuse('ERR_UNAUTHORIZED')
+  const company = platform.files.use(session.companyId)
+  const actor = findActor(createContext(company), session.userId) ?? refuse('ERR_UNAUTHORIZED')
+  return createContext(company, actor)
+}
+
+/** The bearer's session. @throws Refusal ERR_UNAUTHORIZED without a token, ERR_SESSION_EXPIRED with an old one */
+export async function readBearer(platform: Platform, tokens: AccessTokens, request: Request): Promise<Session> {
+  const [scheme, token] = (request.headers.get('authorization') ?? '').split(' ')
+  if (scheme?.toLowerCase() !== 'bearer' || !token) refuse('ERR_UNAUTHORIZED')
+  return tokens.verify(token, platform.clock.now())
+}
+
+/** For the ordinary calls: signed in, and the company's subscription runs. */
+export async function authenticate(platform: Platform, tokens: AccessTokens, request: Request) {
+  const ctx = await authenticateAnyway(platform, tokens, request)
+  assertSubscription(platform, ctx)
+  return ctx
+}
+
+/** For the calls that an expired company needs to pay and to leave. */
+export async function authenticateAnyway(platform: Platform, tokens: AccessTokens, request: Request) {
+  return contextOf(platform, await readBearer(platform, tokens, request))
+}
+
+function assertSubscription(platform: Platform, ctx: CompanyContext) {
+  const { company } = getCompany(platform, ctx.company.id)
+  if (!company.status || subscriptionState(company.dueDate, ctx.now, company.timeZone) === 'expired') {
+    refuse('ERR_SUBSCRIPTION_EXPIRED')
+  }
+}

@@ -1,0 +1,87 @@
+import { asc, eq } from 'drizzle-orm'
+import type { CompanyContext } from '../kernel/company-context'
+import { required } from '../kernel/errors'
+import type { UserId } from '../kernel/ids'
+import { mediaUrlOf } from '../kernel/media-store'
+import { getCompany } from '../platform/company.queries'
+import type { Platform } from '../platform/platform'
+import { daysUntil, subscriptionState } from '../platform/subscription'
+import { queueTable } from '../queue/queue.tables'
+import { getSettings } from '../setting/setting.queries'
+import type { SessionUser } from './session.contract'
+import { userQueueTable, userTable } from './user.tables'
+
+const switchOf = (on: boolean) => (on ? 'enabled' : 'disabled')
+
+/** Everything the interface needs to know about the person who signed in. */
+export function presentSession(platform: Platform, ctx: CompanyContext, userId: UserId): SessionUser {
+  const user = required(ctx.db.select().from(userTable).where(eq(userTable.id, userId)).get(), 'ERR_NO_USER_FOUND')
+  const queues = ctx.db
+    .select({ id: queueTable.id, name: queueTable.name, color: queueTable.color })
+    .from(userQueueTable)
+    .innerJoin(queueTable, eq(queueTable.id, userQueueTable.queueId))
+    .where(eq(userQueueTable.userId, userId))
+    .orderBy(asc(queueTable.orderQueue), asc(queueTable.id))
+    .all()
+  return {
+    id: user.id,
+    companyId: ctx.company.id,
+    name: user.name,
+    email: user.email,
+    profile: user.profile,
+    super: user.super,
+    ...presentCompany(platform, ctx),
+    queues,
+    startWork: user.startWork,
+    endWork: user.endWork,
+    farewellMessage: user.farewellMessage,
+    allTicket: user.allTicket ? 'enable' : 'disable',
+    allowGroup: user.allowGroup,
+    allHistoric: switchOf(user.allHistoric),
+    allUserChat: switchOf(user.allUserChat),
+    userClosePendingTicket: switchOf(user.userClosePendingTicket),
+    showDashboard: switchOf(user.showDashboard),
+    allowRealTime: switchOf(user.allowRealTime),
+    allowConnections: switchOf(user.allowConnections),
+    defaultTheme: user.defaultTheme,
+    defaultMenu: user.defaultMenu,
+    defaultTicketsManagerWidth: user.ticketListWidth,
+    language: user.language ?? getCompany(platform, ctx.company.id).company.language,
+    phone: user.phone,
+    whatsappId: user.connectionId,
+    profileImage: mediaUrlOf(ctx, user.profileMediaId),
+  }
+}
+
+function presentCompany(platform: Platform, ctx: CompanyContext): Pick<SessionUser, 'company' | 'plan'> {
+  const { company, plan } = getCompany(platform, ctx.company.id)
+  return {
+    company: {
+      id: company.id,
+      name: company.name,
+      dueDate: company.dueDate,
+      language: company.language,
+      timeZone: company.timeZone,
+      subscription: company.status ? subscriptionState(company.dueDate, ctx.now, company.timeZone) : 'expired',
+      daysLeft: daysUntil(company.dueDate, ctx.now, company.timeZone),
+      companieSettings: getSettings(ctx),
+    },
+    plan: {
+      id: plan.id,
+      name: plan.name,
+      users: plan.users,
+      connections: plan.connections,
+      queues: plan.queues,
+      useWhatsapp: plan.useWhatsapp,
+      useFacebook: plan.useFacebook,
+      useInstagram: plan.useInstagram,
+      useCampaigns: plan.useCampaigns,
+      useSchedules: plan.useSchedules,
+      useInternalChat: plan.useInternalChat,
+      useExternalApi: plan.useExternalApi,
+      useKanban: plan.useKanban,
+      useOpenAi: plan.useOpenAi,
+      useIntegrations: plan.useIntegrations,
+    },
+  }
+}

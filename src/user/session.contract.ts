@@ -1,0 +1,73 @@
+import * as v from 'valibot'
+
+/** POST /auth/login. */
+export const LoginBody = v.object({
+  email: v.pipe(v.string(), v.trim(), v.toLowerCase(), v.maxLength(255), v.email('invalidEmail')),
+  password: v.pipe(v.string(), v.minLength(1, 'required'), v.maxLength(200)),
+})
+export type LoginBody = v.InferOutput<typeof LoginBody>
+
+type Switch = 'enabled' | 'disabled'
+export type Language = 'pt' | 'en' | 'es'
+
+/** What a company's plan lets it use. */
+export interface PlanFlags {
+  useWhatsapp: boolean
+  useFacebook: boolean
+  useInstagram: boolean
+  useCampaigns: boolean
+  useSchedules: boolean
+  useInternalChat: boolean
+  useExternalApi: boolean
+  useKanban: boolean
+  useOpenAi: boolean
+  useIntegrations: boolean
+}
+
+/** The signed-in person, as the interface knows them. */
+export interface SessionUser {
+  id: number
+  companyId: number
+  name: string
+  email: string
+  profile: 'admin' | 'user'
+  super: boolean
+  company: {
+    id: number
+    name: string
+    /** YYYY-MM-DD. */
+    dueDate: string
+    language: Language
+    timeZone: string
+    subscription: 'expired' | 'expires today' | 'to expire'
+    /** Whole days until the due date; negative when past. */
+    daysLeft: number
+    companieSettings: Record<string, string>
+  }
+  plan: PlanFlags & { id: number; name: string; users: number; connections: number; queues: number }
+  queues: { id: number; name: string; color: string }[]
+  startWork: string
+  endWork: string
+  farewellMessage: string
+  allTicket: 'enable' | 'disable'
+  allowGroup: boolean
+  allHistoric: Switch
+  allUserChat: Switch
+  userClosePendingTicket: Switch
+  showDashboard: Switch
+  allowRealTime: Switch
+  allowConnections: Switch
+  defaultTheme: 'light' | 'dark'
+  defaultMenu: 'open' | 'closed'
+  defaultTicketsManagerWidth: number
+  /** The person's own, else the company's. */
+  language: Language
+  phone: string
+  whatsappId: number | null
+  profileImage: string
+}
+
+export interface SessionAnswer {
+  token: string
+  user: SessionUser
+}

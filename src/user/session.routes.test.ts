@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { createWorld, type World } from '../testing/world'
+import { password } from '../testing/people'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.stop())
+
+const cookieOf = (headers: Headers) => headers.get('set-cookie')?.split(';')[0] ?? ''
+
+test('signing in answers with a token, the person and a cookie no script can read', async () => {
+  const answer = await world.nobody.post('/auth/login', { email: 'BRUNO@acme.test', password })
+  expect(answer.status).toBe(200)
+  expect(answer.body.user).toMatchObject({ id: 2, companyId: 1, name: 'Bruno Lima', profile: 'user', super: false })
+  expect(answer.body.user.queues).toEqual([{ id: 1, name: 'Vendas', color: '#0b7285' }])
+  expect(JSON.stringify(answer.body)).not.toContain('argon2')
+  expect(answer.headers.get('set-cookie')).toMatch(/HttpOnly/i)
+})
+
+test('a wrong password and an unknown address are refused alike', async () => {
+  for (const email of ['bruno@acme.test', 'ninguem@acme.test']) {
+    const answer = await world.nobody.post('/auth/login', { email, password: 'errada' })
+    expect(answer.status).toBe(401)
+    expect(answer.body).toEqual({ error: 'ERR_INVALID_CREDENTIALS', message: 'ERR_INVALID_CREDENTIALS' })
+  }
+})
+
+test('bad input names its field', async () => {
+  const answer = await world.nobody.post('/auth/login', { email: 'x', password: '' })
+  expect(answer.status).toBe(400)
+  expect(answer.body).toMatchObject({
+    error: 'ERR_INVALID_INPUT',
+    fields: { email: 'invalidEmail', password: 'required' },
+  })
+})
+
+test('a second sign-in ends the first session', async () => {
+  const first = await world.as(world.carla)
+  expect((await first.get('/auth/me')).status).toBe(200)
+  const second = await world.nobody.post('/auth/login', { email: 'carla@acme.test', password })
+  expect(second.status).toBe(200)
+  const answer = await first.get('/auth/me')
+  expect(answer.status).toBe(401)
+  expect(answer.body.error).toBe('ERR_UNAUTHORIZED')
+})
+
+test('the refresh cookie rotates, and its use after the grace time ends the session', async () => {
+  const signIn = await world.nobody.post('/auth/login', { email: 'hugo@globex.test', password })
+  const first = cookieOf(signIn.headers)
+  const rotated = await world.nobody.post('/auth/refresh_token', {}, { cookie: first })
+  expect(rotated.status).toBe(200)
+  expect(rotated.body.user.companyId).toBe(2)
+  const second = cookieOf(rotated.headers)
+  expect(second).not.toBe(first)
+
+  const otherTab = await world.nobody.post('/auth/refresh_token', {}, { cookie: first })
+  expect(otherTab.status).toBe(200)
+
+  world.setTime(new Date(Date.now() + 60_000))
+  const thief = await world.nobody.post('/auth/refresh_token', {}, { cookie: first })
+  expect(thief.status).toBe(401)
+  const owner = await world.nobody.post('/auth/refresh_token', {}, { cookie: second })
+  expect(owner.status).toBe(401)
+  world.setTime(new Date())
+})
+
+test('an old or altered access token answers 403, so that the client refreshes', async () => {
+  const { get } = await world.as(world.bruno)
+  world.setTime(new Date(Date.now() + 16 * 60_000))
+  const old = await get('/auth/me')
+  expect([old.status, old.body.error]).toEqual([403, 'ERR_SESSION_EXPIRED'])
+  world.setTime(new Date())
+  const altered = await world.nobody.get('/auth/me', { authorization: 'Bearer a.b.c' })
+  expect([altered.status, altered.body.error]).toEqual([403, 'ERR_SESSION_EXPIRED'])
+})

@@ -1,0 +1,75 @@
+import { type Cookie, Elysia, t } from 'elysia'
+import { actingUserId } from '../kernel/actor'
+import { refuse } from '../kernel/errors'
+import { recordEvent } from '../kernel/event-log'
+import type { AccessTokens } from '../platform/access-token'
+import type { Platform } from '../platform/platform'
+import { endSessionOf, rotateSession, sessionDays, type Session } from '../platform/session'
+import { authenticateAnyway, contextOf } from './authenticate'
+import { presentSession } from './present-session'
+import { createRateLimit } from './rate-limit'
+import { LoginBody, type SessionAnswer } from './session.contract'
+import { signIn } from './sign-in'
+
+export const refreshCookieName = 'recado_session'
+const minuteMs = 60_000
+
+/** Signing in, staying in, leaving. The refresh token lives in a cookie that no script can read. */
+export function sessionRoutes(platform: Platform, tokens: AccessTokens, addressOf: (request: Request) => string) {
+  const byAddress = createRateLimit({ most: 60, windowMs: 5 * minuteMs })
+  const byAccount = createRateLimit({ most: 10, windowMs: 5 * minuteMs })
+
+  const answer = async (session: Session): Promise<SessionAnswer> => {
+    const ctx = contextOf(platform, session)
+    return { token: await tokens.sign(session), user: presentSession(platform, ctx, session.userId) }
+  }
+
+  return new Elysia({ name: 'session', detail: { tags: ['session'] } })
+    .guard({ cookie: t.Cookie({ [refreshCookieName]: t.Optional(t.String()) }) })
+    .post(
+      '/auth/login',
+      async ({ body, request, cookie }) => {
+        const nowMs = platform.clock.now().getTime()
+        byAddress.take(addressOf(request), nowMs)
+        byAccount.take(body.email, nowMs)
+        const { session, refreshToken } = await signIn(platform, body, addressOf(request))
+        byAccount.clear(body.email)
+        setCookie(cookie[refreshCookieName], refreshToken, request)
+        return answer(session)
+      },
+      { body: LoginBody },
+    )
+    .post('/auth/refresh_token', async ({ request, cookie }) => {
+      const rotated = rotateSession(platform, String(cookie[refreshCookieName]?.value ?? ''))
+      if (!rotated) {
+        cookie[refreshCookieName]?.remove()
+        refuse('ERR_UNAUTHORIZED')
+      }
+      if (rotated.refreshToken) setCookie(cookie[refreshCookieName], rotated.refreshToken, request)
+      return answer(rotated.session)
+    })
+    .delete('/auth/logout', async ({ request, cookie }) => {
+      const ctx = await authenticateAnyway(platform, tokens, request)
+      const userId = actingUserId(ctx.actor) ?? refuse('ERR_UNAUTHORIZED')
+      endSessionOf(platform, { companyId: ctx.company.id, userId })
+      ctx.transaction(() => void recordEvent(ctx, 'user.signedOut', {}, { userId }))
+      cookie[refreshCookieName]?.remove()
+      return { ok: true }
+    })
+    .get('/auth/me', async ({ request }) => {
+      const ctx = await authenticateAnyway(platform, tokens, request)
+      return { user: presentSession(platform, ctx, actingUserId(ctx.actor) ?? refuse('ERR_UNAUTHORIZED')) }
+    })
+}
+
+/** Lax: a link from elsewhere may open a page, while calls need the bearer token besides. */
+function setCookie(cookie: Cookie<unknown> | undefined, value: string, request: Request) {
+  cookie?.set({
+    value,
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: request.url.startsWith('https:') || request.headers.get('x-forwarded-proto') === 'https',
+    path: '/',
+    maxAge: sessionDays * 86_400,
+  })
+}

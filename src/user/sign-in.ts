@@ -1,0 +1,65 @@
+import { eq } from 'drizzle-orm'
+import { createContext, type CompanyContext } from '../kernel/company-context'
+import { refuse } from '../kernel/errors'
+import { recordEvent } from '../kernel/event-log'
+import { getCompany } from '../platform/company.queries'
+import { audit, type Platform } from '../platform/platform'
+import { companyTable } from '../platform/platform.tables'
+import { startSession } from '../platform/session'
+import { findUserByEmail } from '../platform/user-index'
+import { findActor } from './actor.queries'
+import type { LoginBody } from './session.contract'
+import { userTable } from './user.tables'
+import { isWithinHours, localTime } from './working-hours'
+
+declare module '../kernel/event-log' {
+  interface EventPayloads {
+    /** Somebody signed in; `replaced` when that ended an earlier session of the same user. */
+    'user.signedIn': { userId: number; replaced: boolean; sessionId: string }
+    'user.signedOut': { userId: number }
+  }
+}
+
+/** Hashed once, so that an unknown address takes as long to refuse as a wrong password. */
+const unknownUserHash = Bun.password.hash('no such user', 'argon2id')
+
+/**
+ * Checks the password, then whether the person may work now, and begins their one session.
+ * @throws Refusal ERR_INVALID_CREDENTIALS for an unknown address and a wrong password alike; ERR_OUT_OF_HOURS
+ */
+export async function signIn(platform: Platform, body: LoginBody, address: string) {
+  const index = findUserByEmail(platform, body.email)
+  const ctx = index && createContext(platform.files.use(index.companyId))
+  const user = ctx?.db
+    .select()
+    .from(userTable)
+    .where(eq(userTable.id, index?.userId ?? 0))
+    .get()
+  const right = await Bun.password.verify(body.password, user?.passwordHash ?? (await unknownUserHash))
+  if (!ctx || !user || !right) {
+    audit(platform, 'sign-in.refused', { companyId: index?.companyId, userId: index?.userId }, { address })
+    refuse('ERR_INVALID_CREDENTIALS')
+  }
+  assertWorkingHours(platform, ctx, user)
+  return beginSession(platform, ctx, user.id, address)
+}
+
+function assertWorkingHours(platform: Platform, ctx: CompanyContext, user: typeof userTable.$inferSelect) {
+  if (user.profile === 'admin' || user.super) return
+  const { timeZone } = getCompany(platform, ctx.company.id).company
+  if (!isWithinHours(localTime(ctx.now, timeZone), user.startWork, user.endWork)) refuse('ERR_OUT_OF_HOURS')
+}
+
+function beginSession(platform: Platform, ctx: CompanyContext, userId: number, address: string) {
+  const companyId = ctx.company.id
+  const started = startSession(platform, { companyId, userId }, address)
+  const actor = findActor(ctx, userId) ?? refuse('ERR_UNAUTHORIZED')
+  const signedIn = createContext(ctx.company, actor)
+  signedIn.transaction(() => {
+    const data = { userId, replaced: started.replaced, sessionId: started.session.id }
+    recordEvent(signedIn, 'user.signedIn', {}, data)
+  })
+  platform.catalog.db.update(companyTable).set({ lastLogin: ctx.now }).where(eq(companyTable.id, companyId)).run()
+  audit(platform, 'sign-in', { companyId, userId }, { address })
+  return { ctx: signedIn, session: started.session, refreshToken: started.refreshToken }
+}

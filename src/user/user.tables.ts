@@ -1,0 +1,46 @@
+import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { flag, time } from '../kernel/columns'
+
+export const userTable = sqliteTable('user', {
+  id: integer('id').primaryKey({ autoIncrement: true }),
+  name: text('name').notNull(),
+  email: text('email').notNull(),
+  passwordHash: text('password_hash').notNull(),
+  profile: text('profile', { enum: ['admin', 'user'] })
+    .notNull()
+    .default('user'),
+  super: flag('super').notNull().default(false),
+  /** `HH:MM`, in the company's time zone. */
+  startWork: text('start_work').notNull().default('00:00'),
+  endWork: text('end_work').notNull().default('23:59'),
+  farewellMessage: text('farewell_message').notNull().default(''),
+  allTicket: flag('all_ticket').notNull().default(false),
+  allowGroup: flag('allow_group').notNull().default(false),
+  allHistoric: flag('all_historic').notNull().default(false),
+  allUserChat: flag('all_user_chat').notNull().default(false),
+  userClosePendingTicket: flag('user_close_pending_ticket').notNull().default(true),
+  showDashboard: flag('show_dashboard').notNull().default(false),
+  allowRealTime: flag('allow_real_time').notNull().default(false),
+  allowConnections: flag('allow_connections').notNull().default(false),
+  defaultTheme: text('default_theme', { enum: ['light', 'dark'] })
+    .notNull()
+    .default('light'),
+  defaultMenu: text('default_menu', { enum: ['open', 'closed'] })
+    .notNull()
+    .default('open'),
+  /** Null follows the company's. */
+  language: text('language', { enum: ['pt', 'en', 'es'] }),
+  phone: text('phone').notNull().default(''),
+  connectionId: integer('connection_id'),
+  profileMediaId: integer('profile_media_id'),
+  ticketListWidth: integer('ticket_list_width').notNull().default(404),
+  lastSeenAt: time('last_seen_at'),
+  createdAt: time('created_at').notNull(),
+  updatedAt: time('updated_at').notNull(),
+})
+
+export const userQueueTable = sqliteTable(
+  'user_queue',
+  { userId: integer('user_id').notNull(), queueId: integer('queue_id').notNull() },
+  (table) => [primaryKey({ columns: [table.userId, table.queueId] })],
+)

@@ -1,0 +1,46 @@
+/** The body of every refused call. */
+export interface ErrorBody {
+  error: string
+  message?: string
+  fields?: Record<string, string>
+}
+
+/**
+ * A call that was refused or could not be made. `status` 0 means that no answer came: `code` is then `ERR_NETWORK`, or
+ * `ERR_ABORTED` when we gave it up ourselves.
+ */
+export class ApiError extends Error {
+  readonly fields: Record<string, string>
+
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    message: string,
+    fields?: Record<string, string>,
+    readonly body: unknown = undefined,
+  ) {
+    super(message)
+    this.name = 'ApiError'
+    this.fields = fields ?? {}
+  }
+}
+
+/** Reads what a refusing answer says; an answer that is not ours (a proxy's page) keeps its status. */
+export async function toApiError(response: Response): Promise<ApiError> {
+  const body: unknown = await response.json().catch(() => undefined)
+  return apiErrorFrom(response.status, body)
+}
+
+export function apiErrorFrom(status: number, body: unknown): ApiError {
+  if (!isErrorBody(body)) return new ApiError(status, `ERR_HTTP_${status}`, `HTTP ${status}`, undefined, body)
+  return new ApiError(status, body.error, body.message ?? body.error, body.fields, body)
+}
+
+export function networkError(cause: unknown): ApiError {
+  const aborted = cause instanceof DOMException && cause.name === 'AbortError'
+  return new ApiError(0, aborted ? 'ERR_ABORTED' : 'ERR_NETWORK', aborted ? 'Aborted' : 'No answer from the server')
+}
+
+function isErrorBody(body: unknown): body is ErrorBody {
+  return typeof body === 'object' && body !== null && 'error' in body && typeof body.error === 'string'
+}

@@ -1,0 +1,45 @@
+import { createContext, use } from 'react'
+import type { ApiClient } from './api-client'
+import type { AppearanceModel } from './frame/appearance-model'
+import type { CommandRegistry } from './frame/command-registry'
+import type { NotificationModel } from './frame/notification-model'
+import type { LiveConnection } from './live/live-connection'
+import type { NavigationModel } from './page/navigation-model'
+import type { Branding } from './page/page-data'
+import type { PageTitle } from './page/page-title'
+import type { SessionModel } from './session/session-model'
+import type { SessionUser } from './session-user'
+
+/** The models of one running app: one a browser tab, one a rendered request. Nothing of it is at module level. */
+export interface AppModels {
+  api: ApiClient
+  session: SessionModel
+  navigation: NavigationModel
+  live: LiveConnection
+  notifications: NotificationModel
+  commands: CommandRegistry
+  appearance: AppearanceModel
+  pageTitle: PageTitle
+  branding: Branding
+  language: string
+  timeZone: string
+  serverVersion: string
+  /** The moment of the first render, the same on both sides. */
+  renderedAt: Date
+}
+
+export const AppContext = createContext<AppModels | undefined>(undefined)
+
+export function useApp(): AppModels {
+  const app = use(AppContext)
+  if (!app) throw new Error('No app around this component: render it within <App>')
+  return app
+}
+
+/** The signed-in person, on pages that only signed-in people see. Call `useSignals()` to follow changes. */
+export function useUser(): SessionUser {
+  const { session } = useApp()
+  const user = session.user.value
+  if (!user) throw new Error('This component is for signed-in people only')
+  return user
+}

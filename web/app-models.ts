@@ -1,0 +1,48 @@
+import type { ApiClient } from './api-client'
+import type { AppModels } from './app-context'
+import type { TokenStore } from './browser-transport'
+import { createAppearance } from './frame/appearance-model'
+import { createCommandRegistry } from './frame/command-registry'
+import { quietNotifications } from './frame/notification-model'
+import type { LiveConnection } from './live/live-connection'
+import { createNavigation, type ShownPage } from './page/navigation-model'
+import type { PageData } from './page/page-data'
+import { createPageTitle } from './page/page-title'
+import { routes } from './routes'
+import { createSession } from './session/session-model'
+
+const defaultTimeZone = 'America/Sao_Paulo'
+
+export interface AppSurroundings {
+  api: ApiClient
+  tokens: TokenStore
+  live: LiveConnection
+  url: URL
+  visit: ShownPage['visit']
+}
+
+/** The same page data makes the same models on both sides; only the surroundings differ. */
+export function createAppModels(data: PageData, { api, tokens, live, url, visit }: AppSurroundings): AppModels {
+  const user = data.session?.user
+  const session = createSession({ api, tokens, user, theme: data.theme })
+  return {
+    api,
+    session,
+    live,
+    navigation: createNavigation({
+      routes,
+      api,
+      session: () => ({ user: session.user.peek() }),
+      first: { url, visit },
+    }),
+    notifications: quietNotifications(),
+    commands: createCommandRegistry(),
+    appearance: createAppearance(user?.defaultMenu !== 'closed'),
+    pageTitle: createPageTitle(),
+    branding: data.branding,
+    language: data.language,
+    timeZone: user?.company.timeZone ?? defaultTimeZone,
+    serverVersion: data.serverVersion,
+    renderedAt: new Date(data.now),
+  }
+}

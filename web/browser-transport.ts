@@ -1,0 +1,94 @@
+import type { ApiCall, Transport } from './api-client'
+
+export interface TokenStore {
+  read(): string | null
+  write(token: string | null): void
+}
+
+export interface BrowserTransportOptions {
+  tokens: TokenStore
+  /** The session has ended (401, or a refresh that was refused). */
+  onSignedOut: () => void
+  /** Exchanges the refresh cookie for a new token; resolves to null when there is no session any more. */
+  refresh: () => Promise<string | null>
+}
+
+/** Calls whose own 401 is an answer to the person, not the end of a session. */
+const signInPaths = ['/auth/login', '/auth/signup', '/auth/refresh_token', '/auth/logout']
+
+/**
+ * Adds the token, and renews it when it has expired: however many calls were refused at once, one refresh is made and
+ * each call is repeated once.
+ */
+export function createBrowserTransport({ tokens, onSignedOut, refresh }: BrowserTransportOptions): Transport {
+  let running: Promise<string | null> | undefined
+
+  function freshToken(refused: string | null): Promise<string | null> {
+    running ??= renew(refused).finally(() => (running = undefined))
+    return running
+  }
+
+  /** The refresh token rotates, so two tabs must not present the same one: the second tab takes the first one's token. */
+  async function renew(refused: string | null) {
+    const renewNow = async () => {
+      const present = tokens.read()
+      if (present !== null && present !== refused) return present
+      const token = await refresh()
+      tokens.write(token)
+      return token
+    }
+    return navigator.locks ? navigator.locks.request('session-refresh', renewNow) : renewNow()
+  }
+
+  return async function send(call) {
+    if (isSignIn(call.path)) return sendOnce(call, null)
+    const token = tokens.read()
+    let response = await sendOnce(call, token)
+    if (response.status === 403 && (await isExpired(response))) {
+      const renewed = await freshToken(token)
+      if (renewed !== null) response = await sendOnce(call, renewed)
+      else onSignedOut()
+    }
+    if (response.status === 401) {
+      tokens.write(null)
+      onSignedOut()
+    }
+    return response
+  }
+}
+
+function isSignIn(path: string) {
+  return signInPaths.some((known) => path === known || path.startsWith(`${known}?`))
+}
+
+async function isExpired(response: Response) {
+  const body: unknown = await response
+    .clone()
+    .json()
+    .catch(() => undefined)
+  return typeof body === 'object' && body !== null && 'error' in body && body.error === 'ERR_SESSION_EXPIRED'
+}
+
+function sendOnce(call: ApiCall, token: string | null): Promise<Response> {
+  const headers: Record<string, string> = { accept: 'application/json' }
+  if (token !== null) headers['authorization'] = `Bearer ${token}`
+  if (call.contentType) headers['content-type'] = call.contentType
+  // fetch cannot tell how much of a body was sent.
+  if (call.onProgress) return sendWithProgress(call, headers, call.onProgress)
+  return fetch(call.path, { method: call.method, headers, body: call.body, signal: call.signal, credentials: 'same-origin' })
+}
+
+function sendWithProgress(call: ApiCall, headers: Record<string, string>, onProgress: (fraction: number) => void) {
+  return new Promise<Response>((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open(call.method, call.path)
+    request.responseType = 'blob'
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
+    request.upload.onprogress = (event) => event.lengthComputable && onProgress(event.loaded / event.total)
+    request.onload = () => resolve(new Response(request.response as Blob, { status: request.status }))
+    request.onerror = () => reject(new TypeError('No answer'))
+    request.onabort = () => reject(new DOMException('Aborted', 'AbortError'))
+    call.signal?.addEventListener('abort', () => request.abort(), { once: true })
+    request.send(call.body as FormData)
+  })
+}

@@ -1,0 +1,53 @@
+import { StrictMode } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { createApiClient } from './api-client'
+import { App } from './app'
+import { createAppModels } from './app-models'
+import { startApp } from './app-start'
+import { createBrowserTransport } from './browser-transport'
+import { loadTexts } from './i18n/load-texts'
+import { createLiveConnection } from './live/live-connection'
+import type { ShownPage } from './page/navigation-model'
+import { appElementId, pageDataElementId, type PageData } from './page/page-data'
+import { findRoute } from './page/resolve-page'
+import { routes } from './routes'
+import { forget } from './session/session-model'
+import { liveSocketUrl, refreshToken, tokenForLive, tokens } from './session/tokens'
+
+async function start() {
+  const element = document.getElementById(pageDataElementId)
+  const root = document.getElementById(appElementId)
+  if (!element?.textContent || !root) throw new Error('This document was not made by the server of the product')
+  const data = JSON.parse(element.textContent) as PageData
+  const url = new URL(location.href)
+  tokens.write(data.session?.token ?? null)
+
+  const api = createApiClient(createBrowserTransport({ tokens, refresh: refreshToken, onSignedOut: () => forget(tokens) }))
+  const live = createLiveConnection({
+    connect: () => new WebSocket(liveSocketUrl()),
+    token: () => tokenForLive(api),
+    last: data.session?.eventNumber ?? null,
+  })
+  // The page's code is awaited, so that the first render of the browser is that of the server: nothing flashes.
+  const [texts, visit] = await Promise.all([loadTexts(data.language), firstVisit(data, url)])
+  const models = createAppModels(data, { api, tokens, live, url, visit })
+  const nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce
+  hydrateRoot(
+    root,
+    <StrictMode>
+      <App models={models} texts={texts} nonce={nonce} />
+    </StrictMode>,
+    { onRecoverableError: reportError },
+  )
+  startApp(models)
+}
+
+async function firstVisit({ visit }: PageData, url: URL): Promise<ShownPage['visit']> {
+  if (visit.kind === 'problem') return visit
+  const match = findRoute(routes, url.pathname)
+  if (!match) return { kind: 'problem', problem: { kind: 'not-found' } }
+  const { page } = await match.route.page()
+  return { kind: 'page', match, component: page as Extract<ShownPage['visit'], { kind: 'page' }>['component'], data: visit.data }
+}
+
+void start()

@@ -1,0 +1,39 @@
+import { signal, type ReadonlySignal } from '@preact/signals-react'
+
+/** What this browser remembers of how the frame looks and sounds. */
+export interface AppearanceModel {
+  readonly menuOpen: ReadonlySignal<boolean>
+  /** On a phone the menu is a sheet, closed until asked for. */
+  readonly sheetOpen: ReadonlySignal<boolean>
+  /** Of the notification sound, 0 to 1. */
+  readonly volume: ReadonlySignal<number>
+  toggleMenu(): void
+  showSheet(open: boolean): void
+  setVolume(volume: number): void
+  /** Reads what is remembered; after hydration, since the server cannot know it. */
+  restore(): void
+}
+
+const volumeKey = 'volume'
+export const volumeStep = 0.1
+
+export function createAppearance(menuStartsOpen: boolean): AppearanceModel {
+  const menuOpen = signal(menuStartsOpen)
+  const sheetOpen = signal(false)
+  const volume = signal(1)
+  return {
+    menuOpen,
+    sheetOpen,
+    volume,
+    toggleMenu: () => void (menuOpen.value = !menuOpen.value),
+    showSheet: (open) => void (sheetOpen.value = open),
+    setVolume(next) {
+      volume.value = Math.round(Math.min(1, Math.max(0, next)) / volumeStep) * volumeStep
+      localStorage.setItem(volumeKey, volume.value.toFixed(1))
+    },
+    restore() {
+      const remembered = Number.parseFloat(localStorage.getItem(volumeKey) ?? '1')
+      volume.value = remembered >= 0 && remembered <= 1 ? remembered : 1
+    },
+  }
+}

@@ -1,0 +1,26 @@
+import type { session as source } from '../pt/session'
+
+export const session: typeof source = {
+  title: 'Sign in',
+  welcome: 'Welcome back',
+  subtitle: (product) => `Sign in to your ${product} account`,
+  email: 'E-mail',
+  password: 'Password',
+  showPassword: 'Show password',
+  hidePassword: 'Hide password',
+  enter: 'Sign in',
+  entering: 'Signing in…',
+  noAccount: 'No account yet?',
+  signup: 'Register your company',
+  emailRequired: 'Enter the e-mail',
+  emailInvalid: 'Invalid e-mail',
+  passwordRequired: 'Enter the password',
+  motto: 'Every conversation of your company, in one place.',
+  mottoText: 'WhatsApp, Facebook and Instagram in an inbox shared by the whole team.',
+  elsewhere: 'Your account was accessed on another computer.',
+  expiresIn: (days) => (days === 1 ? 'Your subscription expires in 1 day' : `Your subscription expires in ${days} days`),
+  expiresToday: 'Your subscription expires today',
+  expired: (date) => `Oops! Your subscription expired on ${date}. Contact support for more information!`,
+  signedIn: 'Signed in successfully!',
+  signedUp: 'Registered successfully!',
+}

@@ -1,0 +1,26 @@
+import type { session as source } from '../pt/session'
+
+export const session: typeof source = {
+  title: 'Entrar',
+  welcome: 'Te damos la bienvenida',
+  subtitle: (product) => `Entra en tu cuenta ${product}`,
+  email: 'Correo electrónico',
+  password: 'Contraseña',
+  showPassword: 'Mostrar contraseña',
+  hidePassword: 'Ocultar contraseña',
+  enter: 'Entrar',
+  entering: 'Entrando…',
+  noAccount: '¿Aún no tienes cuenta?',
+  signup: 'Registra tu empresa',
+  emailRequired: 'Escribe el correo electrónico',
+  emailInvalid: 'Correo electrónico inválido',
+  passwordRequired: 'Escribe la contraseña',
+  motto: 'Todas las conversaciones de tu empresa, en un solo lugar.',
+  mottoText: 'WhatsApp, Facebook e Instagram en una bandeja compartida por todo el equipo.',
+  elsewhere: 'Se accedió a tu cuenta en otro ordenador.',
+  expiresIn: (days) => (days === 1 ? 'Tu suscripción vence en 1 día' : `Tu suscripción vence en ${days} días`),
+  expiresToday: 'Tu suscripción vence hoy',
+  expired: (date) => `¡Uy! Tu suscripción venció el ${date}. ¡Contacta con soporte para más información!`,
+  signedIn: '¡Sesión iniciada con éxito!',
+  signedUp: '¡Registro realizado con éxito!',
+}

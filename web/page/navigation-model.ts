@@ -1,0 +1,148 @@
+import { batch, signal, type ReadonlySignal } from '@preact/signals-react'
+import type { ApiClient } from '../api-client'
+import type { PageSession, RouteDefinition } from './page-definition'
+import { findRoute, PageCodeError, resolveVisit, type Visit } from './resolve-page'
+
+export interface ShownPage {
+  path: string
+  /** Without the question mark. */
+  search: string
+  visit: Exclude<Visit, { kind: 'redirect' }>
+  /** Changes when the page must be mounted anew. */
+  key: string
+}
+
+export interface GoOptions {
+  replace?: boolean
+}
+
+/** Asked before the page is left; false keeps it. */
+export type LeaveGuard = () => boolean | Promise<boolean>
+
+export interface NavigationModel {
+  readonly shown: ReadonlySignal<ShownPage>
+  /** The next page is on its way; the present one stays until it is ready. */
+  readonly pending: ReadonlySignal<boolean>
+  go(to: string, options?: GoOptions): Promise<void>
+  /** Loads the present page anew and mounts it again. */
+  reload(): Promise<void>
+  /** Changes the query of the address without loading anything: filters, an open tab. */
+  replaceQuery(query: URLSearchParams): void
+  /** Fetches the code of the page at that address ahead of a click. */
+  prefetch(to: string): void
+  guard(question: LeaveGuard): () => void
+  /** Begins to follow the browser's back and forward. */
+  start(): void
+}
+
+export interface NavigationOptions {
+  routes: readonly RouteDefinition[]
+  api: ApiClient
+  session: () => PageSession
+  first: { url: URL; visit: ShownPage['visit'] }
+}
+
+export function createNavigation({ routes, api, session, first }: NavigationOptions): NavigationModel {
+  let revision = 0
+  let latest = 0
+  let position = 0
+  const guards = new Set<LeaveGuard>()
+  const shown = signal(shownPage(first.url, first.visit, revision))
+  const pending = signal(false)
+
+  async function mayLeave() {
+    for (const question of guards) if (!(await question())) return false
+    return true
+  }
+
+  /** Makes the address shown once it is ready; `record` writes it to the history at that moment. */
+  async function show(url: URL, record: (target: URL) => void, fresh = false): Promise<void> {
+    const turn = ++latest
+    pending.value = true
+    try {
+      const visit = await resolveVisit({
+        routes,
+        url,
+        session: session(),
+        api,
+        now: new Date(),
+        previous: fresh || shown.value.visit.kind !== 'page' ? undefined : shown.value.visit,
+        onFailure: reportError,
+      })
+      if (turn !== latest) return
+      if (visit.kind === 'redirect') return await redirect(url, visit.to, record)
+      if (fresh) revision++
+      record(url)
+      shown.value = shownPage(url, visit, revision)
+    } catch (cause) {
+      // The server knows the new names of the files. Offline there is nothing to gain from asking it.
+      if (turn === latest && cause instanceof PageCodeError && navigator.onLine) return location.assign(url)
+      reportError(cause)
+    } finally {
+      if (turn === latest) pending.value = false
+    }
+  }
+
+  /** Signing in and out begin a new document, so that nothing of the earlier person stays in memory. */
+  async function redirect(from: URL, to: string, record: (target: URL) => void) {
+    const target = new URL(to, from)
+    const audience = findRoute(routes, target.pathname)?.route.audience
+    if (audience !== 'private') return location.assign(target)
+    await show(target, record)
+  }
+
+  async function go(to: string, options: GoOptions = {}) {
+    const url = new URL(to, location.href)
+    const match = findRoute(routes, url.pathname)
+    if (url.origin !== location.origin || match?.route.audience !== 'private') return location.assign(url)
+    if (!(await mayLeave())) return
+    const replace = options.replace || url.href === location.href
+    await show(url, (target) => {
+      if (replace) history.replaceState({ position }, '', target)
+      else history.pushState({ position: ++position }, '', target)
+    })
+  }
+
+  async function followHistory(event: PopStateEvent) {
+    const state: unknown = event.state
+    const there = typeof state === 'object' && state !== null && 'position' in state ? Number(state.position) : 0
+    if (there === position) return
+    const url = new URL(location.href)
+    if (!(await mayLeave())) return history.go(position - there)
+    position = there
+    await show(url, (target) => history.replaceState({ position }, '', target))
+  }
+
+  return {
+    shown,
+    pending,
+    go,
+    reload: () => show(new URL(location.href), () => {}, true),
+    replaceQuery(query) {
+      const url = new URL(location.href)
+      url.search = query.toString()
+      history.replaceState({ position }, '', url)
+      batch(() => (shown.value = { ...shown.value, search: url.search.slice(1) }))
+    },
+    prefetch(to) {
+      // A failed prefetch is no failure: the click will tell.
+      findRoute(routes, new URL(to, location.href).pathname)
+        ?.route.page()
+        .catch(() => {})
+    },
+    guard(question) {
+      guards.add(question)
+      return () => void guards.delete(question)
+    },
+    start() {
+      history.replaceState({ position }, '', location.href)
+      window.addEventListener('popstate', (event) => void followHistory(event))
+    },
+  }
+}
+
+function shownPage(url: URL, visit: ShownPage['visit'], revision: number): ShownPage {
+  const { pathname: path, search } = url
+  const place = visit.kind === 'page' && visit.match.route.keepMounted ? visit.match.route.path : path
+  return { path, search: search.slice(1), visit, key: `${revision} ${place}` }
+}

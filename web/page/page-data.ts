@@ -1,0 +1,56 @@
+import type { SessionUser, Theme } from '../session-user'
+import type { Problem } from './resolve-page'
+
+export interface Branding {
+  name: string
+  primaryColorLight: string
+  primaryColorDark: string
+  logoLight: string | null
+  logoDark: string | null
+  favicon: string | null
+}
+
+export interface PageDataSession {
+  user: SessionUser
+  token: string
+  /** The company's event number just before the page's data was read: the live line resumes from it. */
+  eventNumber: number | null
+}
+
+/** Everything the browser needs to build the same first screen as the server: it travels as JSON within the page. */
+export interface PageData {
+  language: string
+  theme: Theme
+  branding: Branding
+  serverVersion: string
+  /** ISO; the first render of both sides tells the time by it. */
+  now: string
+  session: PageDataSession | null
+  visit: { kind: 'page'; data: unknown } | { kind: 'problem'; problem: Problem }
+}
+
+export const productVersion = '2.3.0'
+export const pageDataElementId = 'page-data'
+export const appElementId = 'app'
+
+export const defaultBranding: Branding = {
+  name: 'Recado',
+  primaryColorLight: '#0000FF',
+  primaryColorDark: '#39ACE7',
+  logoLight: null,
+  logoDark: null,
+  favicon: null,
+}
+
+const escapes: Record<string, string> = {
+  '<': '\\u003c',
+  '>': '\\u003e',
+  '&': '\\u0026',
+  '\u2028': '\\u2028',
+  '\u2029': '\\u2029',
+}
+
+/** JSON that cannot end the script element it stands in, nor open a comment there. */
+export function escapedJson(value: unknown): string {
+  return JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (character) => escapes[character] ?? character)
+}

@@ -1,0 +1,101 @@
+import type { ComponentType } from 'react'
+import type { ApiClient } from '../api-client'
+import { ApiError } from '../api-error'
+import { subscriptionOf } from '../session/subscription'
+import type { PageProps, PageSession, RouteDefinition } from './page-definition'
+import { PageRedirect } from './page-definition'
+import { matchPath } from './route-pattern'
+
+export interface RouteMatch {
+  route: RouteDefinition
+  params: Record<string, string>
+}
+
+/** What a visit comes to: a page with its data, one of the designed problem pages, or another address. */
+export type Visit =
+  | { kind: 'page'; match: RouteMatch; component: PageComponent; data: unknown }
+  | { kind: 'problem'; problem: Problem }
+  | { kind: 'redirect'; to: string }
+
+export type Problem =
+  | { kind: 'not-found' }
+  | { kind: 'forbidden'; reason: 'role' | 'plan' }
+  | { kind: 'failure'; code: string }
+
+export type PageComponent = ComponentType<PageProps<unknown>>
+
+export const expiredSubscriptionPath = '/financeiro-aberto'
+const openWhenExpired = [expiredSubscriptionPath, '/financeiro', '/subscription']
+
+export function findRoute(routes: readonly RouteDefinition[], path: string): RouteMatch | undefined {
+  for (const route of routes) {
+    const params = matchPath(route.path, path)
+    if (params) return { route, params }
+  }
+  return undefined
+}
+
+interface VisitOptions {
+  routes: readonly RouteDefinition[]
+  url: URL
+  session: PageSession
+  api: ApiClient
+  now: Date
+  previous?: Extract<Visit, { kind: 'page' }>
+  /** Given the cause of every failed load, for the log. */
+  onFailure?: (cause: unknown) => void
+}
+
+/** The one decision of what an address shows to whom, the same on the server and in the browser. */
+export async function resolveVisit(options: VisitOptions): Promise<Visit> {
+  const match = findRoute(options.routes, options.url.pathname)
+  if (!match) return { kind: 'problem', problem: { kind: 'not-found' } }
+  return refusedVisit(match, options) ?? loadVisit(match, options)
+}
+
+function refusedVisit({ route }: RouteMatch, { session: { user }, routes, now }: VisitOptions): Visit | undefined {
+  if (!user) return route.audience === 'private' ? { kind: 'redirect', to: '/login' } : undefined
+  if (route.audience === 'public') return { kind: 'redirect', to: '/' }
+  const expired = subscriptionOf(user, now).state === 'expired'
+  if (expired && !openWhenExpired.includes(route.path) && findRoute(routes, expiredSubscriptionPath)) {
+    return { kind: 'redirect', to: expiredSubscriptionPath }
+  }
+  const access = route.access(user)
+  return access === 'allowed' ? undefined : { kind: 'problem', problem: { kind: 'forbidden', reason: access } }
+}
+
+async function loadVisit(match: RouteMatch, options: VisitOptions): Promise<Visit> {
+  const { route, params } = match
+  const previous = options.previous?.match.route === route ? options.previous.data : undefined
+  try {
+    // The page's code and its data are fetched side by side.
+    const [data, { page }] = await Promise.all([
+      route.load?.(options.api, params, options.url.searchParams, options.session, previous),
+      route.page().catch(refuseCode),
+    ])
+    return { kind: 'page', match, component: page as PageComponent, data }
+  } catch (cause) {
+    return failedVisit(cause, route, options.onFailure)
+  }
+}
+
+/** The code of a page could not be had: after an update its file has another name. */
+export class PageCodeError extends Error {}
+
+function refuseCode(cause: unknown): never {
+  throw new PageCodeError('The code of the page could not be loaded', { cause })
+}
+
+function failedVisit(cause: unknown, route: RouteDefinition, onFailure: VisitOptions['onFailure']): Visit {
+  if (cause instanceof PageCodeError && typeof window !== 'undefined') throw cause
+  if (cause instanceof PageRedirect) return { kind: 'redirect', to: cause.to }
+  const code = cause instanceof ApiError ? cause.code : 'ERR_PAGE'
+  if (cause instanceof ApiError) {
+    if (cause.status === 404) return { kind: 'problem', problem: { kind: 'not-found' } }
+    if (cause.code === 'ERR_NO_PERMISSION') return { kind: 'problem', problem: { kind: 'forbidden', reason: 'role' } }
+    const expired = cause.code === 'ERR_SUBSCRIPTION_EXPIRED' && !openWhenExpired.includes(route.path)
+    if (expired) return { kind: 'redirect', to: expiredSubscriptionPath }
+  }
+  onFailure?.(cause)
+  return { kind: 'problem', problem: { kind: 'failure', code } }
+}

@@ -1,0 +1,39 @@
+/** The named parts of a pattern: `/contact-lists/:id/contacts/:page?` gives `{ id: string; page?: string }`. */
+export type PathParams<Pattern extends string> = Pattern extends `/${infer Segment}/${infer Rest}`
+  ? SegmentParam<Segment> & PathParams<`/${Rest}`>
+  : Pattern extends `/${infer Segment}`
+    ? SegmentParam<Segment>
+    : object
+
+type SegmentParam<Segment extends string> = Segment extends `:${infer Name}?`
+  ? { [key in Name]?: string }
+  : Segment extends `:${infer Name}`
+    ? { [key in Name]: string }
+    : object
+
+/** The values of the named parts when the path fits the pattern; a trailing slash and the case of letters are ignored. */
+export function matchPath(pattern: string, path: string): Record<string, string> | undefined {
+  const expected = pattern.split('/').filter(Boolean)
+  const given = path.split('/').filter(Boolean)
+  if (given.length > expected.length) return undefined
+  const params: Record<string, string> = {}
+  for (const [index, part] of expected.entries()) {
+    const value = given[index]
+    if (part.startsWith(':')) {
+      const optional = part.endsWith('?')
+      if (value === undefined && !optional) return undefined
+      if (value !== undefined) params[part.slice(1, optional ? -1 : undefined)] = decode(value)
+    } else if (value?.toLowerCase() !== part.toLowerCase()) {
+      return undefined
+    }
+  }
+  return params
+}
+
+function decode(value: string) {
+  try {
+    return decodeURIComponent(value)
+  } catch {
+    return value
+  }
+}

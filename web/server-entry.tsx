@@ -1,0 +1,40 @@
+import { renderToString } from 'react-dom/server'
+import { App } from './app'
+import { createAppModels } from './app-models'
+import type { ApiClient } from './api-client'
+import { createLiveConnection } from './live/live-connection'
+import { loadTexts } from './i18n/load-texts'
+import type { ShownPage } from './page/navigation-model'
+import type { PageData } from './page/page-data'
+import { documentTitle } from './page/page-title'
+
+export interface RenderedApp {
+  html: string
+  title: string
+}
+
+interface ServerPage {
+  data: PageData
+  visit: ShownPage['visit']
+  url: URL
+  api: ApiClient
+  nonce: string
+}
+
+/** The page as HTML. Everything that is waited for (data, code, texts) has been awaited, so one pass is enough. */
+export async function renderApp({ data, visit, url, api, nonce }: ServerPage): Promise<RenderedApp> {
+  const texts = await loadTexts(data.language)
+  const app = createAppModels(data, {
+    api,
+    url,
+    visit,
+    tokens: { read: () => null, write: () => {} },
+    live: createLiveConnection({ connect: neverConnect, token: async () => null, last: null }),
+  })
+  const html = renderToString(<App models={app} texts={texts} nonce={nonce} />)
+  return { html, title: documentTitle(app.pageTitle.value, data.branding.name, 0) }
+}
+
+function neverConnect(): never {
+  throw new Error('The live line is opened in the browser only')
+}

@@ -1,0 +1,19 @@
+/** What the next document shows once: signing in leaves the present one. */
+export type Flash = { kind: 'signed-in' } | { kind: 'subscription-expired' } | { kind: 'signed-up' }
+
+const key = 'flash'
+
+export function leaveFlash(flash: Flash) {
+  sessionStorage.setItem(key, JSON.stringify(flash))
+}
+
+export function takeFlash(): Flash | undefined {
+  const text = sessionStorage.getItem(key)
+  sessionStorage.removeItem(key)
+  if (text === null) return undefined
+  try {
+    return JSON.parse(text) as Flash
+  } catch {
+    return undefined
+  }
+}

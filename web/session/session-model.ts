@@ -1,0 +1,122 @@
+import { signal, type ReadonlySignal } from '@preact/signals-react'
+import type { ApiClient } from '../api-client'
+import type { TokenStore } from '../browser-transport'
+import { links } from '../links'
+import type { LiveConnection } from '../live/live-connection'
+import type { SessionUser, Theme } from '../session-user'
+import { leaveFlash } from './flash'
+import { rememberChoice } from './remembered-choice'
+import { subscriptionOf, type Subscription } from './subscription'
+
+export interface SignedIn {
+  token: string
+  user: SessionUser
+}
+
+export interface SessionModel {
+  /** Undefined on public pages. */
+  readonly user: ReadonlySignal<SessionUser | undefined>
+  readonly theme: ReadonlySignal<Theme>
+  /** Throws the `ApiError` of a refusal; a success leaves for the first page. */
+  login(email: string, password: string): Promise<void>
+  logout(): Promise<void>
+  setTheme(theme: Theme): void
+  setLanguage(language: string): Promise<void>
+  /** What the person changed of himself is shown at once. */
+  change(part: Partial<SessionUser>): void
+  subscription(now: Date): Subscription
+  /** Ends this session when the same person signs in elsewhere. Returns what stops watching. */
+  watch(live: LiveConnection, warn: () => void): () => void
+}
+
+export interface SessionOptions {
+  api: ApiClient
+  user: SessionUser | undefined
+  theme: Theme
+  tokens: TokenStore
+}
+
+export const logoutDelayMs = 1000
+const signedInAtKey = 'signedInAt'
+
+export function createSession({ api, user: first, theme: firstTheme, tokens }: SessionOptions): SessionModel {
+  const user = signal(first)
+  const theme = signal(firstTheme)
+
+  async function login(email: string, password: string) {
+    const signedIn = await api.post<SignedIn>('/auth/login', { email, password })
+    tokens.write(signedIn.token)
+    localStorage.setItem(signedInAtKey, String(Date.now()))
+    rememberChoice('theme', signedIn.user.defaultTheme)
+    const { state } = subscriptionOf(signedIn.user, new Date())
+    if (state === 'expired') leaveFlash({ kind: 'subscription-expired' })
+    else leaveFlash({ kind: 'signed-in' })
+    leaveFor(state === 'expired' ? links.openFinance() : links.dashboard())
+  }
+
+  function setTheme(next: Theme) {
+    theme.value = next
+    document.documentElement.dataset['theme'] = next
+    rememberChoice('theme', next)
+    if (user.value) void saveOwn({ defaultTheme: next })
+  }
+
+  /** A choice that could not be saved still holds in this browser. */
+  async function saveOwn(part: Partial<SessionUser>) {
+    if (!user.value) return
+    user.value = { ...user.value, ...part }
+    await api.put(`/users/${user.value.id}`, part).catch(reportError)
+  }
+
+  return {
+    user,
+    theme,
+    login,
+    async logout() {
+      // Whatever the server says, this browser is signed out.
+      await api.delete('/auth/logout').catch(() => {})
+      forget(tokens)
+    },
+    setTheme,
+    async setLanguage(language) {
+      rememberChoice('language', language)
+      await saveOwn({ language })
+      location.reload()
+    },
+    change(part) {
+      if (user.value) user.value = { ...user.value, ...part }
+    },
+    subscription: (now) => (user.value ? subscriptionOf(user.value, now) : { state: 'active', daysLeft: undefined }),
+    watch(live, warn) {
+      const me = user.value
+      if (!me) return () => {}
+      const here = localStorage.getItem(signedInAtKey)
+      return live.subscribe(`company-${me.companyId}-auth`, (data) => {
+        if (userIdOf(data) !== me.id) return
+        warn()
+        setTimeout(() => {
+          // Signed in again in another tab of this browser: this tab goes on with that session.
+          if (localStorage.getItem(signedInAtKey) !== here) location.reload()
+          else forget(tokens)
+        }, logoutDelayMs)
+      })
+    },
+  }
+}
+
+/** The session is over on the server already, or is of no concern any more. */
+export function forget(tokens: TokenStore) {
+  tokens.write(null)
+  localStorage.removeItem('user')
+  leaveFor(links.login())
+}
+
+function leaveFor(path: string) {
+  if (location.pathname !== path) location.assign(path)
+}
+
+function userIdOf(data: unknown): number | undefined {
+  if (typeof data !== 'object' || data === null || !('user' in data)) return undefined
+  const { user } = data
+  return typeof user === 'object' && user !== null && 'id' in user ? Number(user.id) : undefined
+}
