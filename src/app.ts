@@ -1,6 +1,7 @@
 import { Elysia } from 'elysia'
 import { createHttpDoor } from './kernel/http-door'
 import { httpErrors } from './kernel/http-errors'
+import type { CompanyId, UserId } from './kernel/ids'
 import type { AccessTokens } from './platform/access-token'
 import type { Platform } from './platform/platform'
 import { authenticate } from './user/authenticate'
@@ -11,6 +12,8 @@ export interface AppServices {
   tokens: AccessTokens
   /** The address a request came from, for rate limits and audit. */
   addressOf(request: Request): string
+  /** Whether the person has a screen open; nobody has where there are no sockets. */
+  isOnline?(companyId: CompanyId, userId: UserId): boolean
 }
 
 /** Every call of the product, composed. It listens nowhere: main does, and tests call `handle`. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { systemClock, type Clock } from './kernel/clock'
-import { createCompanyFiles } from './kernel/company-files'
+import { createCompanyFiles, type CompanyHooks } from './kernel/company-files'
 import type { Config } from './kernel/config'
 import { openHostKey } from './kernel/host-key'
 import type { JobHandlers } from './kernel/jobs'
@@ -9,6 +9,7 @@ import type { Reaction } from './kernel/event-log'
 import { createLog, type Log } from './kernel/log'
 import { readMigrations } from './kernel/migrate'
 import { openCatalog } from './platform/catalog'
+import { getCompany } from './platform/company.queries'
 import type { Platform } from './platform/platform'
 import { createFirstAdmin } from './user/create-first-admin'
 
@@ -28,6 +29,8 @@ export interface ComposeOptions {
   live?: LiveHub
   clock?: Clock
   log?: Log
+  /** Filled in later by whoever runs the connections. */
+  hooks?: CompanyHooks
 }
 
 /** Puts the product together without starting anything: the same for the server, the scripts and the tests. */
@@ -36,6 +39,7 @@ export function compose({
   live = noLive,
   clock = systemClock,
   log = createLog(config.logLevel),
+  hooks = {},
 }: ComposeOptions) {
   const catalog = openCatalog(config.dataDir, join(migrations, 'platform'))
   const files = createCompanyFiles({
@@ -47,6 +51,8 @@ export function compose({
     jobHints: catalog.jobHints,
     reactions,
     presenters,
+    hooks,
+    about: (id) => getCompany(platform, id).company,
   })
   const platform: Platform = {
     config,

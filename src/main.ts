@@ -1,16 +1,22 @@
-import { createApp } from './app'
+import { join } from 'node:path'
 import { compose, decompose, jobHandlers } from './compose'
 import { readConfig } from './kernel/config'
 import { startJobLoop } from './kernel/jobs'
-import { createAccessTokens } from './platform/access-token'
+import { createSocketHub } from './kernel/live-hub'
+import { buildClient, readManifest } from './page/build-client'
 import { firstBoot } from './platform/first-boot'
+import { serve } from './serve'
+
+const root = join(import.meta.dir, '..')
+const clientFolder = join(root, 'dist', 'client')
+const production = process.env.NODE_ENV === 'production'
 
 const config = readConfig()
-const platform = compose({ config })
+const manifest = (production && (await readManifest(clientFolder))) || (await buildClient({ root, production }))
+const hub = createSocketHub()
+const platform = compose({ config, live: hub })
 const firstSignIn = await firstBoot(platform)
-const tokens = createAccessTokens(platform.hostKey.sessionSecret)
-const app = createApp({ platform, tokens, addressOf: (request) => app.server?.requestIP(request)?.address ?? '' })
-app.listen({ hostname: config.host, port: config.port })
+const server = serve({ platform, hub, clientFolder, manifest: () => manifest })
 const jobs = startJobLoop({
   files: platform.files,
   hints: platform.catalog.jobHints,
@@ -18,20 +24,21 @@ const jobs = startJobLoop({
   log: platform.log,
 })
 announce()
-
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop())
 
 function announce() {
-  const address = config.publicUrl ?? `http://localhost:${app.server?.port}`
+  const address = config.publicUrl ?? `http://localhost:${server.server?.port}`
   console.log(`Recado answers at ${address}`)
   if (!firstSignIn) return
   console.log(`Sign in at ${address}/login as ${firstSignIn.email}`)
-  if (firstSignIn.password)
+  if (firstSignIn.password) {
     console.log(`with the password ${firstSignIn.password} (shown this once; change it after signing in)`)
+  }
 }
 
+/** Takes no more work, finishes what runs, closes the files: nothing acknowledged is left half done. */
 async function stop() {
-  await app.stop()
+  await server.stop()
   await jobs.stop()
   decompose(platform)
   process.exit(0)

@@ -23,6 +23,11 @@ export class ApiError extends Error {
     this.name = 'ApiError'
     this.fields = fields ?? {}
   }
+
+  /** So that an `ApiError` can be told to a person by the same function as the body of a refusal. */
+  get error() {
+    return this.code
+  }
 }
 
 /** Reads what a refusing answer says; an answer that is not ours (a proxy's page) keeps its status. */

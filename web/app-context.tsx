@@ -3,12 +3,14 @@ import type { ApiClient } from './api-client'
 import type { AppearanceModel } from './frame/appearance-model'
 import type { CommandRegistry } from './frame/command-registry'
 import type { NotificationModel } from './frame/notification-model'
+import type { Language } from './i18n/languages'
 import type { LiveConnection } from './live/live-connection'
 import type { NavigationModel } from './page/navigation-model'
 import type { Branding } from './page/page-data'
 import type { PageTitle } from './page/page-title'
 import type { SessionModel } from './session/session-model'
-import type { SessionUser } from './session-user'
+import type { SessionUser } from '../src/user/session.contract'
+import type { UiModel } from './ui/ui-model'
 
 /** The models of one running app: one a browser tab, one a rendered request. Nothing of it is at module level. */
 export interface AppModels {
@@ -20,8 +22,10 @@ export interface AppModels {
   commands: CommandRegistry
   appearance: AppearanceModel
   pageTitle: PageTitle
+  /** Toasts and questions, for what stands outside the components; components call `useUi()`. */
+  ui: UiModel
   branding: Branding
-  language: string
+  language: Language
   timeZone: string
   serverVersion: string
   /** The moment of the first render, the same on both sides. */

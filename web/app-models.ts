@@ -10,6 +10,7 @@ import type { PageData } from './page/page-data'
 import { createPageTitle } from './page/page-title'
 import { routes } from './routes'
 import { createSession } from './session/session-model'
+import { createUi } from './ui/ui-model'
 
 const defaultTimeZone = 'America/Sao_Paulo'
 
@@ -25,16 +26,18 @@ export interface AppSurroundings {
 export function createAppModels(data: PageData, { api, tokens, live, url, visit }: AppSurroundings): AppModels {
   const user = data.session?.user
   const session = createSession({ api, tokens, user, theme: data.theme })
+  const navigation = createNavigation({
+    routes,
+    api,
+    session: () => ({ user: session.user.peek() }),
+    first: { url, visit },
+  })
   return {
     api,
     session,
     live,
-    navigation: createNavigation({
-      routes,
-      api,
-      session: () => ({ user: session.user.peek() }),
-      first: { url, visit },
-    }),
+    navigation,
+    ui: createUi(navigation.guard),
     notifications: quietNotifications(),
     commands: createCommandRegistry(),
     appearance: createAppearance(user?.defaultMenu !== 'closed'),

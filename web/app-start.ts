@@ -1,22 +1,55 @@
 import { effect } from '@preact/signals-react'
 import type { AppModels } from './app-context'
+import { displayDay } from './frame/display-day'
+import type { Texts } from './i18n/pt'
+import { brandColour, type Theme } from './page/page-data'
 import { documentTitle } from './page/page-title'
+import { takeFlash } from './session/flash'
+import { logoutDelayMs } from './session/session-model'
+
+const longToastMs = 6000
 
 /** What runs in the browser only, once the page stands: history, the live line, what this browser remembers. */
-export function startApp(app: AppModels) {
+export function startApp(app: AppModels, texts: Texts) {
   const { appearance, live, navigation, notifications, pageTitle, session, branding } = app
   navigation.start()
   appearance.restore()
   effect(() => {
     document.title = documentTitle(pageTitle.value, branding.name, notifications.waiting.value)
   })
+  effect(() => showTheme(session.theme.value, brandColour(branding, session.theme.value)))
   prefetchHoveredLinks(app)
+  showFlash(app, texts)
   if (!session.user.value) return
   // A page that knows better takes the missed news up by itself.
   live.fallback('reload', () => void navigation.reload())
   live.open()
   notifications.start()
+  session.watch(live, () => app.ui.toast.warning(texts.session.elsewhere, { durationMs: logoutDelayMs }))
   followSignOutOfOtherTabs()
+}
+
+function showTheme(theme: Theme, colour: string) {
+  document.documentElement.dataset['theme'] = theme
+  document.documentElement.style.setProperty('--brand', colour)
+  document.querySelector('meta[name=color-scheme]')?.setAttribute('content', theme)
+}
+
+/** What was said while the earlier document was left. */
+function showFlash({ ui: { toast }, session }: AppModels, { session: t }: Texts) {
+  const flash = takeFlash()
+  const user = session.user.value
+  if (flash?.kind === 'signed-up') toast.success(t.signedUp)
+  if (!flash || !user) return
+  const { state, daysLeft } = session.subscription()
+  if (flash.kind === 'subscription-expired') {
+    toast.error(t.expired(displayDay(user.company.dueDate)), { durationMs: longToastMs })
+    return
+  }
+  if (flash.kind !== 'signed-in') return
+  if (state === 'expires-today') toast.warning(t.expiresToday, { durationMs: longToastMs })
+  else if (state === 'to-expire') toast.warning(t.expiresIn(daysLeft), { durationMs: longToastMs })
+  else toast.success(t.signedIn)
 }
 
 function prefetchHoveredLinks({ navigation }: AppModels) {

@@ -6,7 +6,7 @@ import { createAppModels } from './app-models'
 import { startApp } from './app-start'
 import { createBrowserTransport } from './browser-transport'
 import { loadTexts } from './i18n/load-texts'
-import { createLiveConnection } from './live/live-connection'
+import { createLiveConnection, type LiveSocket } from './live/live-connection'
 import type { ShownPage } from './page/navigation-model'
 import { appElementId, pageDataElementId, type PageData } from './page/page-data'
 import { findRoute } from './page/resolve-page'
@@ -24,22 +24,21 @@ async function start() {
 
   const api = createApiClient(createBrowserTransport({ tokens, refresh: refreshToken, onSignedOut: () => forget(tokens) }))
   const live = createLiveConnection({
-    connect: () => new WebSocket(liveSocketUrl()),
+    connect: () => new WebSocket(liveSocketUrl()) as LiveSocket,
     token: () => tokenForLive(api),
     last: data.session?.eventNumber ?? null,
   })
   // The page's code is awaited, so that the first render of the browser is that of the server: nothing flashes.
   const [texts, visit] = await Promise.all([loadTexts(data.language), firstVisit(data, url)])
   const models = createAppModels(data, { api, tokens, live, url, visit })
-  const nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce
   hydrateRoot(
     root,
     <StrictMode>
-      <App models={models} texts={texts} nonce={nonce} />
+      <App models={models} texts={texts} />
     </StrictMode>,
     { onRecoverableError: reportError },
   )
-  startApp(models)
+  startApp(models, texts)
 }
 
 async function firstVisit({ visit }: PageData, url: URL): Promise<ShownPage['visit']> {

@@ -1,5 +1,5 @@
 import type { Access } from './page/page-definition'
-import type { PlanFlags, SessionUser } from './session-user'
+import type { PlanFlags, SessionUser } from '../src/user/session.contract'
 
 type ScreenPolicy = (user: SessionUser) => Access
 

@@ -18,11 +18,10 @@ interface ServerPage {
   visit: ShownPage['visit']
   url: URL
   api: ApiClient
-  nonce: string
 }
 
 /** The page as HTML. Everything that is waited for (data, code, texts) has been awaited, so one pass is enough. */
-export async function renderApp({ data, visit, url, api, nonce }: ServerPage): Promise<RenderedApp> {
+export async function renderApp({ data, visit, url, api }: ServerPage): Promise<RenderedApp> {
   const texts = await loadTexts(data.language)
   const app = createAppModels(data, {
     api,
@@ -31,7 +30,7 @@ export async function renderApp({ data, visit, url, api, nonce }: ServerPage): P
     tokens: { read: () => null, write: () => {} },
     live: createLiveConnection({ connect: neverConnect, token: async () => null, last: null }),
   })
-  const html = renderToString(<App models={app} texts={texts} nonce={nonce} />)
+  const html = renderToString(<App models={app} texts={texts} />)
   return { html, title: documentTitle(app.pageTitle.value, data.branding.name, 0) }
 }
 

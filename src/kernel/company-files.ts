@@ -39,8 +39,24 @@ export interface PendingWork {
   afterCommit: (() => void)[]
 }
 
+/**
+ * What a domain asks of the process around it and cannot import, such as the sender of a connection. Each domain adds
+ * its own by `declare module`; the composition fills them, and what is not filled does not happen.
+ */
+// eslint-disable-next-line @typescript-eslint/no-empty-object-type
+export interface CompanyHooks {}
+
+/** What the platform knows of a company and its domains need. */
+export interface CompanyAbout {
+  name: string
+  timeZone: string
+  language: 'pt' | 'en' | 'es'
+}
+
 /** What the kernel needs of its surroundings to run a company; the same for all of them. */
 export interface CompanyServices {
+  hooks: CompanyHooks
+  about(id: CompanyId): CompanyAbout
   clock: Clock
   log: Log
   live: LiveHub

@@ -1,4 +1,14 @@
-import { appElementId, escapedJson, pageDataElementId, type Branding, type PageData } from '../../web/page/page-data'
+import { documentLanguage } from '../../web/i18n/languages'
+import {
+  appElementId,
+  brandColour,
+  defaultBranding,
+  escapedJson,
+  pageDataElementId,
+  type Branding,
+  type PageData,
+  type Theme,
+} from '../../web/page/page-data'
 import type { ClientManifest } from './build-client'
 
 interface DocumentParts {
@@ -21,7 +31,7 @@ export function htmlDocument({ data, html, title, modules, manifest, nonce }: Do
     ...modules.map((href) => `<link rel="modulepreload" href="${href}">`),
   ]
   return `<!doctype html>
-<html lang="${escapeHtml(htmlLanguage(language))}" data-theme="${theme}" style="${brandStyle(branding)}">
+<html lang="${escapeHtml(documentLanguage(language))}" data-theme="${theme}" style="${brandStyle(branding, theme)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content">
@@ -40,19 +50,15 @@ ${faviconLink(branding, manifest)}
 `
 }
 
-function brandStyle({ primaryColorLight, primaryColorDark }: Branding) {
-  const light = colour.test(primaryColorLight) ? primaryColorLight : '#0000FF'
-  const dark = colour.test(primaryColorDark) ? primaryColorDark : '#39ACE7'
-  return `--brand-light:${light};--brand-dark:${dark}`
+/** Anything but a colour would be a way into the document. */
+function brandStyle(branding: Branding, theme: Theme) {
+  const chosen = brandColour(branding, theme)
+  return `--brand:${colour.test(chosen) ? chosen : brandColour(defaultBranding, theme)}`
 }
 
 function faviconLink({ favicon }: Branding, manifest: ClientManifest) {
   const href = favicon ?? manifest.files['favicon.svg']
   return href ? `<link rel="icon" href="${escapeHtml(href)}">` : '<link rel="icon" href="data:,">'
-}
-
-function htmlLanguage(language: string) {
-  return language === 'pt' ? 'pt-BR' : language
 }
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }

@@ -3,8 +3,9 @@ import type { Branding, PageData, PageDataSession } from '../../web/page/page-da
 import type { RouteDefinition } from '../../web/page/page-definition'
 import { findRoute, resolveVisit, type Visit } from '../../web/page/resolve-page'
 import { routes as productRoutes } from '../../web/routes'
-import type { SessionUser, Theme } from '../../web/session-user'
-import { languageFor } from '../../web/i18n/languages'
+import type { SessionUser } from '../user/session.contract'
+import type { Theme } from '../../web/page/page-data'
+import { languageFor, type Language } from '../../web/i18n/languages'
 import type { ClientManifest } from './build-client'
 import { renderPage } from './render-page'
 
@@ -62,7 +63,7 @@ async function showPage(request: Request, url: URL, routes: readonly RouteDefini
   const now = options.now?.() ?? new Date()
   const api = serverApi(request, session, options.dispatch)
   const user = session?.user
-  const visit = await resolveVisit({ routes, url, session: { user }, api, now, onFailure: options.onFailure })
+  const visit = await resolveVisit({ routes, url, session: { user }, api, onFailure: options.onFailure })
   if (visit.kind === 'redirect') return redirect(visit.to, session?.cookies)
   const data: PageData = {
     ...choices(request, user),
@@ -76,7 +77,7 @@ async function showPage(request: Request, url: URL, routes: readonly RouteDefini
 }
 
 /** Who is signed in decides by what is saved; before that, this browser's last choice. */
-function choices(request: Request, user: SessionUser | undefined): { theme: Theme; language: string } {
+function choices(request: Request, user: SessionUser | undefined): { theme: Theme; language: Language } {
   const cookies = new Bun.CookieMap(request.headers.get('cookie') ?? '')
   const theme = user?.defaultTheme ?? cookies.get('theme')
   const language = user ? (user.language ?? user.company.language) : cookies.get('language')

@@ -20,7 +20,7 @@ interface RenderedPageParts {
 export async function renderPage({ data, visit, url, api, manifest, cookies }: RenderedPageParts): Promise<Response> {
   const nonce = createNonce()
   const modules = visit.kind === 'page' ? modulesOf(visit.match.route, manifest) : []
-  const { html, title } = await renderApp({ data, visit, url, api, nonce })
+  const { html, title } = await renderApp({ data, visit, url, api })
   const headers = new Headers(pageHeaders(nonce))
   for (const cookie of cookies ?? []) headers.append('set-cookie', cookie)
   const body = htmlDocument({ data, html, title, manifest, nonce, modules: [...loadedFirst(data, manifest), ...modules] })

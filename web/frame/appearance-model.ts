@@ -1,14 +1,19 @@
 import { signal, type ReadonlySignal } from '@preact/signals-react'
 
+export type DialogName = 'palette' | 'shortcuts' | 'profile'
+
 /** What this browser remembers of how the frame looks and sounds. */
 export interface AppearanceModel {
   readonly menuOpen: ReadonlySignal<boolean>
   /** On a phone the menu is a sheet, closed until asked for. */
   readonly sheetOpen: ReadonlySignal<boolean>
+  /** The dialog of the frame that stands open. */
+  readonly dialog: ReadonlySignal<DialogName | undefined>
   /** Of the notification sound, 0 to 1. */
   readonly volume: ReadonlySignal<number>
   toggleMenu(): void
   showSheet(open: boolean): void
+  showDialog(name: DialogName | undefined): void
   setVolume(volume: number): void
   /** Reads what is remembered; after hydration, since the server cannot know it. */
   restore(): void
@@ -20,13 +25,16 @@ export const volumeStep = 0.1
 export function createAppearance(menuStartsOpen: boolean): AppearanceModel {
   const menuOpen = signal(menuStartsOpen)
   const sheetOpen = signal(false)
+  const dialog = signal<DialogName | undefined>(undefined)
   const volume = signal(1)
   return {
     menuOpen,
     sheetOpen,
+    dialog,
     volume,
     toggleMenu: () => void (menuOpen.value = !menuOpen.value),
     showSheet: (open) => void (sheetOpen.value = open),
+    showDialog: (name) => void (dialog.value = name),
     setVolume(next) {
       volume.value = Math.round(Math.min(1, Math.max(0, next)) / volumeStep) * volumeStep
       localStorage.setItem(volumeKey, volume.value.toFixed(1))

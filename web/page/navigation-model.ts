@@ -65,7 +65,6 @@ export function createNavigation({ routes, api, session, first }: NavigationOpti
         url,
         session: session(),
         api,
-        now: new Date(),
         previous: fresh || shown.value.visit.kind !== 'page' ? undefined : shown.value.visit,
         onFailure: reportError,
       })

@@ -1,5 +1,8 @@
-import type { SessionUser, Theme } from '../session-user'
+import type { SessionUser } from '../../src/user/session.contract'
+import type { Language } from '../i18n/languages'
 import type { Problem } from './resolve-page'
+
+export type Theme = SessionUser['defaultTheme']
 
 export interface Branding {
   name: string
@@ -19,7 +22,7 @@ export interface PageDataSession {
 
 /** Everything the browser needs to build the same first screen as the server: it travels as JSON within the page. */
 export interface PageData {
-  language: string
+  language: Language
   theme: Theme
   branding: Branding
   serverVersion: string
@@ -40,6 +43,11 @@ export const defaultBranding: Branding = {
   logoLight: null,
   logoDark: null,
   favicon: null,
+}
+
+/** The brand's colour in that theme; everything else of it is derived in the stylesheet. */
+export function brandColour(branding: Branding, theme: Theme) {
+  return theme === 'dark' ? branding.primaryColorDark : branding.primaryColorLight
 }
 
 const escapes: Record<string, string> = {

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import type { ApiClient } from '../api-client'
-import type { SessionUser } from '../session-user'
+import type { SessionUser } from '../../src/user/session.contract'
 import type { PathParams } from './route-pattern'
 
 /** What a page component is given. Models of the page are built from `data` when it mounts. */

@@ -40,7 +40,6 @@ interface VisitOptions {
   url: URL
   session: PageSession
   api: ApiClient
-  now: Date
   previous?: Extract<Visit, { kind: 'page' }>
   /** Given the cause of every failed load, for the log. */
   onFailure?: (cause: unknown) => void
@@ -53,10 +52,10 @@ export async function resolveVisit(options: VisitOptions): Promise<Visit> {
   return refusedVisit(match, options) ?? loadVisit(match, options)
 }
 
-function refusedVisit({ route }: RouteMatch, { session: { user }, routes, now }: VisitOptions): Visit | undefined {
+function refusedVisit({ route }: RouteMatch, { session: { user }, routes }: VisitOptions): Visit | undefined {
   if (!user) return route.audience === 'private' ? { kind: 'redirect', to: '/login' } : undefined
   if (route.audience === 'public') return { kind: 'redirect', to: '/' }
-  const expired = subscriptionOf(user, now).state === 'expired'
+  const expired = subscriptionOf(user).state === 'expired'
   if (expired && !openWhenExpired.includes(route.path) && findRoute(routes, expiredSubscriptionPath)) {
     return { kind: 'redirect', to: expiredSubscriptionPath }
   }

@@ -2,16 +2,13 @@ import { signal, type ReadonlySignal } from '@preact/signals-react'
 import type { ApiClient } from '../api-client'
 import type { TokenStore } from '../browser-transport'
 import { links } from '../links'
+import type { Language } from '../i18n/languages'
 import type { LiveConnection } from '../live/live-connection'
-import type { SessionUser, Theme } from '../session-user'
+import type { SessionAnswer, SessionUser } from '../../src/user/session.contract'
+import type { Theme } from '../page/page-data'
 import { leaveFlash } from './flash'
 import { rememberChoice } from './remembered-choice'
 import { subscriptionOf, type Subscription } from './subscription'
-
-export interface SignedIn {
-  token: string
-  user: SessionUser
-}
 
 export interface SessionModel {
   /** Undefined on public pages. */
@@ -21,10 +18,10 @@ export interface SessionModel {
   login(email: string, password: string): Promise<void>
   logout(): Promise<void>
   setTheme(theme: Theme): void
-  setLanguage(language: string): Promise<void>
+  setLanguage(language: Language): Promise<void>
   /** What the person changed of himself is shown at once. */
   change(part: Partial<SessionUser>): void
-  subscription(now: Date): Subscription
+  subscription(): Subscription
   /** Ends this session when the same person signs in elsewhere. Returns what stops watching. */
   watch(live: LiveConnection, warn: () => void): () => void
 }
@@ -44,11 +41,11 @@ export function createSession({ api, user: first, theme: firstTheme, tokens }: S
   const theme = signal(firstTheme)
 
   async function login(email: string, password: string) {
-    const signedIn = await api.post<SignedIn>('/auth/login', { email, password })
+    const signedIn = await api.post<SessionAnswer>('/auth/login', { email, password })
     tokens.write(signedIn.token)
     localStorage.setItem(signedInAtKey, String(Date.now()))
     rememberChoice('theme', signedIn.user.defaultTheme)
-    const { state } = subscriptionOf(signedIn.user, new Date())
+    const { state } = subscriptionOf(signedIn.user)
     if (state === 'expired') leaveFlash({ kind: 'subscription-expired' })
     else leaveFlash({ kind: 'signed-in' })
     leaveFor(state === 'expired' ? links.openFinance() : links.dashboard())
@@ -56,7 +53,6 @@ export function createSession({ api, user: first, theme: firstTheme, tokens }: S
 
   function setTheme(next: Theme) {
     theme.value = next
-    document.documentElement.dataset['theme'] = next
     rememberChoice('theme', next)
     if (user.value) void saveOwn({ defaultTheme: next })
   }
@@ -86,7 +82,7 @@ export function createSession({ api, user: first, theme: firstTheme, tokens }: S
     change(part) {
       if (user.value) user.value = { ...user.value, ...part }
     },
-    subscription: (now) => (user.value ? subscriptionOf(user.value, now) : { state: 'active', daysLeft: undefined }),
+    subscription: () => (user.value ? subscriptionOf(user.value) : { state: 'active', daysLeft: Infinity }),
     watch(live, warn) {
       const me = user.value
       if (!me) return () => {}

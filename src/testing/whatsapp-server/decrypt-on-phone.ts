@@ -2,8 +2,7 @@ import { type BinaryNode, proto } from '@whiskeysockets/baileys'
 import { isGroupJid, phoneNumberJid } from './jids'
 import { bytesOf } from './nodes'
 import { answerPeerRequest } from './peer-requests'
-import { describeMessage, type PhoneState } from './phone-state'
-import { receiveOnPhone } from './receive-on-phone'
+import { describeMessage, keepMessage, type PhoneState } from './phone-state'
 import { askForRetry } from './receipts-from-phone'
 import { canonicalChat } from './send-from-phone'
 import { acceptSenderKey, type CipherKind, decryptFrom } from './signal-crypto'
@@ -83,5 +82,5 @@ async function acceptContent(
     message,
     addressedTo: to,
   })
-  receiveOnPhone(world, phone, received)
+  keepMessage(phone, received)
 }

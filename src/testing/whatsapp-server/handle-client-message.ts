@@ -25,6 +25,8 @@ export async function handleClientMessage(world: World, connection: Connection, 
   world.store.flush()
   if (!world.faults.withholdAcks) sendNode(world, connection, ackOf(stanza))
   for (const delivery of received) sendDeliveryReceipt(world, author, stanza, delivery)
+  // Only now may somebody react to the message: the author sees its acknowledgement and receipts first.
+  world.watch.changed()
 }
 
 /** Returns true when a phone of somebody else read the message. */

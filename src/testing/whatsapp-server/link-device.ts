@@ -93,6 +93,7 @@ function addCompanion(world: World, person: Person, device: number, registration
     preKeys: [],
     keyIndex: device,
     unlinked: false,
+    introduced: false,
     logins: 0,
   }
   world.companions.set(deviceKey(companion), companion)

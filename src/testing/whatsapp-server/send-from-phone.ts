@@ -6,7 +6,6 @@ import { editTypeOf, mediaTypeOf, stanzaTypeOf } from './message-kind'
 import { node, unixSeconds } from './nodes'
 import { jidOf, personByJid } from './people'
 import { describeMessage, keepMessage, type PhoneState, phoneState } from './phone-state'
-import { receiveOnPhone } from './receive-on-phone'
 import { acceptsFrom, requireGroup } from './server-rules'
 import { type Ciphertext, encryptFor, encryptForGroup, hasSession, openSession } from './signal-crypto'
 import type { Addressing, ChatMessage, SendOptions } from './whatsapp-server.types'
@@ -60,6 +59,7 @@ async function sendNow(
   if (isGroupJid(to)) await sendToGroup(world, phone, author, requireGroup(world, to), outgoing, message)
   else await sendToPerson(world, phone, author, to, outgoing, message)
   world.store.flush()
+  world.watch.changed()
   return message
 }
 
@@ -78,7 +78,7 @@ async function sendToPerson(
   }
   if (recipient.number === author.number || !acceptsFrom(recipient, author)) return
   const received = { ...message, fromMe: false, chat: message.from, addressedTo: jidOf(recipient) }
-  receiveOnPhone(world, phoneState(world, recipient.number), received)
+  keepMessage(phoneState(world, recipient.number), received)
   for (const companion of companionsOf(world, recipient.number)) {
     await sendToDevice(world, phone, companion, outgoing)
   }
@@ -138,7 +138,7 @@ async function sendToGroup(
   const { ciphertext, distribution } = await encryptForGroup(phone, group.jid, padded)
   for (const member of group.members) {
     if (member.number !== author.number) {
-      receiveOnPhone(world, phoneState(world, member.number), { ...message, fromMe: false })
+      keepMessage(phoneState(world, member.number), { ...message, fromMe: false })
     }
     for (const companion of companionsOf(world, member.number)) {
       const encs = [encNode(ciphertext, outgoing.content)]

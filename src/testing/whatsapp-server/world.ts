@@ -24,6 +24,7 @@ export interface Person {
   nextDevice: number
   picture?: { id: string; path: string }
   blocked: string[]
+  appStateKey?: Uint8Array
 }
 
 export interface PublicPreKey {
@@ -42,6 +43,8 @@ export interface Companion {
   preKeys: PublicPreKey[]
   keyIndex: number
   unlinked: boolean
+  /** The phone already sent it keys and history. */
+  introduced: boolean
   logins: number
 }
 

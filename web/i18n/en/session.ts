@@ -23,4 +23,12 @@ export const session: typeof source = {
   expired: (date) => `Oops! Your subscription expired on ${date}. Contact support for more information!`,
   signedIn: 'Signed in successfully!',
   signedUp: 'Registered successfully!',
+  channels: 'WhatsApp, Facebook and Instagram',
+  scene: [
+    { from: 'them', text: 'Hi! Has my order 4821 left yet? 🙏', time: '09:41' },
+    { from: 'us', text: 'Good morning, Maria! It just left and arrives today by 6 pm.', time: '09:42' },
+    { from: 'them', text: 'Wonderful, thank you so much! 💙', time: '09:42' },
+    { from: 'us', text: 'Thank you. We are here whenever you need us.', time: '09:43' },
+  ],
+  sceneNote: 'Answered by Ana in 1 min · Deliveries queue',
 }

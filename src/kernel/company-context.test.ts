@@ -1,0 +1,82 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { createWorld, type World } from '../testing/world'
+import { afterCommit, type CompanyContext } from './company-context'
+import { recordEvent } from './event-log'
+
+declare module './event-log' {
+  interface EventPayloads {
+    'test.happened': { note: string }
+  }
+}
+
+let world: World
+let ctx: CompanyContext
+beforeEach(async () => {
+  world = await createWorld()
+  ctx = world.ctx(1)
+})
+afterEach(() => world.stop())
+
+const rename = (name: string) => ctx.company.sqlite.run('UPDATE queue SET name = ? WHERE id = 1', [name])
+const nameNow = () => ctx.company.sqlite.query<{ name: string }, []>('SELECT name FROM queue WHERE id = 1').get()?.name
+const events = () =>
+  ctx.company.sqlite.query<{ type: string }, []>("SELECT type FROM event WHERE type = 'test.happened'").all()
+
+test('what throws is rolled back whole: rows, events and what was to follow', () => {
+  const followed: string[] = []
+  expect(() =>
+    ctx.transaction(() => {
+      rename('A')
+      recordEvent(ctx, 'test.happened', {}, { note: 'a' })
+      afterCommit(ctx, () => followed.push('a'))
+      throw new Error('no')
+    }),
+  ).toThrow('no')
+  expect([nameNow(), events(), followed, world.published]).toEqual(['Vendas', [], [], []])
+})
+
+test('a nested transaction joins: it stands or falls with the outer one', () => {
+  expect(() =>
+    ctx.transaction(() => {
+      ctx.transaction(() => void rename('inner'))
+      throw new Error('outer')
+    }),
+  ).toThrow('outer')
+  expect(nameNow()).toBe('Vendas')
+  ctx.transaction(() => ctx.transaction(() => void rename('both')))
+  expect(nameNow()).toBe('both')
+})
+
+test('a promise is refused and rolled back, since it would commit at its first await', () => {
+  expect(() =>
+    ctx.transaction((() => {
+      rename('async')
+      return Promise.resolve()
+    }) as never),
+  ).toThrow('synchronous')
+  expect(nameNow()).toBe('Vendas')
+})
+
+test('an event outside a transaction is refused', () => {
+  expect(() => recordEvent(ctx, 'test.happened', {}, { note: 'alone' })).toThrow('outside a transaction')
+})
+
+test('what follows a commit cannot undo it', () => {
+  const followed: string[] = []
+  ctx.transaction(() => {
+    rename('stays')
+    afterCommit(ctx, () => {
+      throw new Error('a listener fails')
+    })
+    afterCommit(ctx, () => followed.push('the next one runs'))
+  })
+  expect([nameNow(), followed]).toEqual(['stays', ['the next one runs']])
+})
+
+test('events are numbered upwards within a company, and companies do not share numbers', () => {
+  const number = (of: CompanyContext) =>
+    of.transaction(() => recordEvent(of, 'test.happened', {}, { note: 'n' }).number)
+  const other = world.ctx(2)
+  const first = number(ctx)
+  expect([number(ctx), number(ctx), number(other)]).toEqual([first + 1, first + 2, first])
+})

@@ -1,0 +1,78 @@
+import type { ServerWebSocket } from 'bun'
+import type { CompanyContext } from './company-context'
+import type { CompanyId, TicketId, UserId } from './ids'
+import { companyTopic, type LiveHub } from './live'
+
+/** A signed-in browser. What it may hear is decided here, from its person, and never asked of it. */
+export interface LiveClient {
+  readonly socket: ServerWebSocket<unknown>
+  readonly companyId: CompanyId
+  readonly userId: UserId
+  readonly sessionId: string
+  /** A fresh context of the person. @throws Refusal when the session or the person is gone */
+  context(): CompanyContext
+  /** Company topics it is subscribed to by right, without rooms. */
+  topics: ReadonlySet<string>
+  /** Ticket rooms it has joined. */
+  rooms: Set<TicketId>
+}
+
+type Publisher = { publish(topic: string, text: string): unknown }
+
+export type SocketHub = ReturnType<typeof createSocketHub>
+
+/** The sockets of this process, by company. Publishing itself is the server's, so a thousand readers cost one call. */
+export function createSocketHub() {
+  const companies = new Map<CompanyId, Set<LiveClient>>()
+  let server: Publisher | undefined
+
+  const clientsOf = (companyId: CompanyId, userId?: UserId) =>
+    [...(companies.get(companyId) ?? [])].filter((client) => userId === undefined || client.userId === userId)
+
+  const hub: LiveHub = {
+    watching: (companyId) => companies.get(companyId)?.size ?? 0,
+    publish(topics, text) {
+      for (const topic of topics) server?.publish(topic, text)
+    },
+  }
+
+  return {
+    ...hub,
+    clientsOf,
+    attach: (publisher: Publisher) => void (server = publisher),
+    isOnline: (companyId: CompanyId, userId: UserId) => clientsOf(companyId, userId).length > 0,
+    add(client: LiveClient) {
+      const clients = companies.get(client.companyId) ?? new Set()
+      companies.set(client.companyId, clients.add(client))
+    },
+    remove(client: LiveClient) {
+      const clients = companies.get(client.companyId)
+      clients?.delete(client)
+      if (clients?.size === 0) companies.delete(client.companyId)
+    },
+    /** Subscribes to exactly these topics: what was lost with a queue or a role is cut at once. */
+    setTopics(client: LiveClient, topics: readonly string[]) {
+      const next = new Set(topics)
+      for (const topic of client.topics) {
+        if (!next.has(topic)) client.socket.unsubscribe(companyTopic(client.companyId, topic))
+      }
+      for (const topic of next) {
+        if (!client.topics.has(topic)) client.socket.subscribe(companyTopic(client.companyId, topic))
+      }
+      client.topics = next
+    },
+    joinRoom(client: LiveClient, ticketId: TicketId) {
+      client.rooms.add(ticketId)
+      client.socket.subscribe(companyTopic(client.companyId, ticketRoom(ticketId)))
+    },
+    leaveRoom(client: LiveClient, ticketId: TicketId) {
+      client.rooms.delete(ticketId)
+      client.socket.unsubscribe(companyTopic(client.companyId, ticketRoom(ticketId)))
+    },
+  }
+}
+
+/** The topic of those who have a ticket open. */
+export function ticketRoom(ticketId: TicketId) {
+  return `ticket:${ticketId}`
+}

@@ -1,0 +1,98 @@
+import { dirname, join, relative, resolve } from 'node:path'
+
+/** Folders of `src` in the one direction imports may point: a later one may import an earlier one, never the reverse. */
+const order = [
+  'kernel',
+  'platform',
+  'setting',
+  'channel',
+  'queue',
+  'user',
+  'tag',
+  'contact',
+  'connection',
+  'ticket',
+  'message',
+  'quick-message',
+  'report',
+] as const
+
+/** Files of `src` itself and folders that stand above the domains and may import all of them. */
+const above = ['app.ts', 'compose.ts', 'cron.ts', 'main.ts', 'page', 'scripts', 'testing']
+
+/** Drivers stand above the domains that own what they carry; only their interface stands below. */
+const driverFolders = ['whatsapp', 'whatsapp-cloud', 'facebook', 'instagram']
+
+const importPattern =
+  /(?:import|export)\s(?<clause>[^'"]*?)from\s*['"](?<from>[^'"]+)['"]|import\(\s*['"](?<lazy>[^'"]+)['"]\s*\)/g
+
+interface Import {
+  file: string
+  target: string
+  typeOnly: boolean
+}
+
+/** Every import that points the wrong way, as a sentence each; empty when all is well. */
+export async function checkImports(root: string): Promise<string[]> {
+  const faults: string[] = []
+  for (const file of new Bun.Glob('{src,web}/**/*.{ts,tsx}').scanSync({ cwd: root })) {
+    const text = await Bun.file(join(root, file)).text()
+    if (/\bATTACH\b\s+(DATABASE|')/i.test(text)) faults.push(`${file}: ATTACH is banned, companies cannot meet`)
+    if (/from ['"]bun:sqlite['"]/.test(text) && !mayOpenDatabases(file)) {
+      faults.push(`${file}: only the kernel and the catalog open databases`)
+    }
+    if (/from ['"]@whiskeysockets\/baileys/.test(text) && !mayKnowBaileys(file)) {
+      faults.push(`${file}: only src/channel/whatsapp knows Baileys`)
+    }
+    for (const found of readImports(root, file, text)) {
+      const fault = judge(found)
+      if (fault) faults.push(`${found.file} imports ${found.target}: ${fault}`)
+    }
+  }
+  return faults
+}
+
+const isTest = (file: string) => /\.test\.tsx?$/.test(file)
+const mayOpenDatabases = (file: string) =>
+  /^src\/(kernel|platform|testing|scripts)\//.test(file) || isTest(file) || file.endsWith('.worker.ts')
+const mayKnowBaileys = (file: string) => /^src\/(channel\/whatsapp|testing|scripts)\//.test(file) || isTest(file)
+
+function readImports(root: string, file: string, text: string): Import[] {
+  const found: Import[] = []
+  for (const { groups } of text.matchAll(importPattern)) {
+    const from = groups?.['from'] ?? groups?.['lazy'] ?? ''
+    if (!from.startsWith('.')) continue
+    const target = relative(root, resolve(root, dirname(file), from))
+    found.push({ file, target, typeOnly: groups?.['clause']?.trimStart().startsWith('type ') ?? false })
+  }
+  return found
+}
+
+function judge({ file, target, typeOnly }: Import): string | undefined {
+  if (isTest(file)) return undefined
+  if (file.startsWith('web/')) return judgeWeb(target, typeOnly)
+  if (target.startsWith('web/')) return mayRender(file) ? undefined : 'only src/page renders web'
+  const from = rank(file)
+  const to = rank(target)
+  if (from === undefined)
+    return `the folder has no place in the order of ${relative('.', 'src/scripts/check-imports.ts')}`
+  if (to === undefined) return 'its folder has no place in the order'
+  return to > from ? 'imports point from later to earlier' : undefined
+}
+
+function judgeWeb(target: string, typeOnly: boolean) {
+  if (!target.startsWith('src/') || typeOnly) return undefined
+  return /\.(contract|policy)$/.test(target) || target === 'src/ticket/ticket-status'
+    ? undefined
+    : 'web takes only types, contracts and policies from src'
+}
+
+const mayRender = (file: string) => /^src\/(page|testing|scripts)\//.test(file)
+
+function rank(path: string) {
+  const [, place = '', inner = ''] = path.split('/')
+  if (above.includes(place) || above.includes(`${place}.ts`)) return order.length + 1
+  if (place === 'channel' && driverFolders.includes(inner)) return order.length
+  const at = (order as readonly string[]).indexOf(place)
+  return at === -1 ? undefined : at
+}

@@ -1,0 +1,87 @@
+import { Elysia } from 'elysia'
+import { createApp, version } from './app'
+import { clientAddress } from './kernel/client-address'
+import { createContext } from './kernel/company-context'
+import { lastEventNumber } from './kernel/live-replay'
+import type { SocketHub } from './kernel/live-hub'
+import { liveSocket } from './kernel/live-socket'
+import { createPages } from './page/pages'
+import { createStaticAssets } from './page/static-assets'
+import type { ClientManifest } from './page/build-client'
+import { createAccessTokens } from './platform/access-token'
+import { readBranding } from './platform/branding'
+import type { Platform } from './platform/platform'
+import { findSessionByRefreshToken } from './platform/session'
+import { findTicketForActor } from './ticket/ticket.queries'
+import { topicsOfActor } from './ticket/ticket-topics'
+import { contextOf } from './user/authenticate'
+import { noteUserSeen } from './user/note-user-seen'
+import { presentSession } from './user/present-session'
+import { refreshCookieName } from './user/session.routes'
+
+export interface ServeOptions {
+  platform: Platform
+  hub: SocketHub
+  /** Folder of what browsers load, and its manifest, read at each page so that a rebuild is seen. */
+  clientFolder: string
+  manifest: () => ClientManifest
+}
+
+/** The product on a port: pages, calls and live socket on one origin. */
+export function serve({ platform, hub, clientFolder, manifest }: ServeOptions) {
+  const { config, hostKey, files, log } = platform
+  const tokens = createAccessTokens(hostKey.sessionSecret)
+  const addressOf = (request: Request) =>
+    clientAddress(server.server?.requestIP(request)?.address ?? '', request.headers.get('x-forwarded-for'))
+  const app = createApp({ platform, tokens, addressOf, isOnline: hub.isOnline })
+  const pages = createPages({
+    dispatch: (request) => Promise.resolve(app.handle(request)),
+    session: (request) => pageSession(platform, tokens, request),
+    branding: () => readBranding(platform),
+    version,
+    manifest,
+    now: () => platform.clock.now(),
+    onFailure: (error) => log.error('A page failed', { error }),
+  })
+  const assets = createStaticAssets(clientFolder)
+
+  const server = new Elysia()
+    .onRequest(async ({ request }) => (await assets(request)) ?? (await pages(request)))
+    .use(
+      liveSocket({
+        files,
+        hub,
+        log,
+        signIn: async (token) => {
+          const session = await tokens.verify(token, platform.clock.now())
+          return { sessionId: session.id, userId: session.userId, context: () => contextOf(platform, session) }
+        },
+        topicsOf: ({ actor }) => (actor.kind === 'user' ? topicsOfActor(actor) : []),
+        findVisibleTicket: (ctx, uuid) => findTicketForActor(ctx, uuid)?.id,
+        noteSeen: noteUserSeen,
+      }),
+    )
+    .use(app)
+    .listen({ hostname: config.host, port: config.port, maxRequestBodySize: requestBytesMax })
+  if (server.server) hub.attach(server.server)
+  return server
+}
+
+/** Of one request: the largest file a channel takes, and room for its siblings. */
+const requestBytesMax = 256 * 1024 * 1024
+
+/** Who a page is for: the refresh cookie says so, without being rotated. */
+async function pageSession(platform: Platform, tokens: ReturnType<typeof createAccessTokens>, request: Request) {
+  const cookies = new Bun.CookieMap(request.headers.get('cookie') ?? '')
+  const session = findSessionByRefreshToken(platform, cookies.get(refreshCookieName) ?? '')
+  if (!session) return undefined
+  try {
+    const ctx = contextOf(platform, session)
+    const user = presentSession(platform, ctx, session.userId)
+    const eventNumber = lastEventNumber(createContext(ctx.company))
+    return { token: await tokens.sign(session), user, eventNumber }
+  } catch (error) {
+    platform.log.debug('A page was asked for with a session that is no longer good', { error })
+    return undefined
+  }
+}

@@ -1,0 +1,33 @@
+import { type BinaryNode, proto } from '@whiskeysockets/baileys'
+import type { Connection } from './connection'
+import { ownerOfConnection } from './answer-account'
+import { bytesOf, child, childrenOf, iqResult, node } from './nodes'
+import type { AppStateCollection, Person, World } from './world'
+
+/** Synchronizes the account's application state: patches come up, are numbered, and go to whoever lacks them. */
+export function answerAppState(world: World, connection: Connection, request: BinaryNode): BinaryNode {
+  const owner = ownerOfConnection(world, connection)
+  const asked = childrenOf(child(request, 'sync'), 'collection')
+  const collections = owner ? asked.map((collection) => synchronize(world, owner, collection)) : []
+  return iqResult(request, [node('sync', {}, collections)])
+}
+
+function synchronize(world: World, owner: Person, asked: BinaryNode): BinaryNode {
+  const name = asked.attrs.name ?? ''
+  const id = `${owner.number}/${name}`
+  const collection: AppStateCollection = world.appState.get(id) ?? { patches: [] }
+  const uploaded = childrenOf(asked, 'patch')
+  for (const patch of uploaded) collection.patches.push(numbered(bytesOf(patch), collection.patches.length + 1))
+  world.appState.set(id, collection)
+
+  const known = uploaded.length > 0 ? collection.patches.length : Number(asked.attrs.version ?? 0)
+  const missing = collection.patches.slice(known).map((patch) => node('patch', {}, patch))
+  const attributes = { name, version: collection.patches.length, has_more_patches: 'false', type: 'result' }
+  return node('collection', attributes, missing.length > 0 ? [node('patches', {}, missing)] : [])
+}
+
+function numbered(patch: Buffer | undefined, version: number): Uint8Array {
+  const decoded = proto.SyncdPatch.decode(patch ?? Buffer.alloc(0))
+  decoded.version = proto.SyncdVersion.fromObject({ version })
+  return proto.SyncdPatch.encode(decoded).finish()
+}

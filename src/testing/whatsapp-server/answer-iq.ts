@@ -1,0 +1,85 @@
+import type { BinaryNode } from '@whiskeysockets/baileys'
+import { answerAppState } from './answer-app-state'
+import { answerBlocklist, answerPrivacy, answerProfileStatus, answerProps } from './answer-account'
+import { answerEncrypt } from './answer-encrypt'
+import { answerGroups } from './answer-groups'
+import { answerMex } from './answer-mex'
+import { answerPicture } from './answer-picture'
+import { answerUsync } from './answer-usync'
+import { type Connection, sendNode } from './connection'
+import { introduceDevice } from './history-sync'
+import { answerLinkCode } from './link-by-code'
+import { deliverBacklog } from './mailbox'
+import { MEDIA_AUTH } from './media-endpoint'
+import { child, iqError, iqResult, node } from './nodes'
+import { unlinkCompanion } from './unlink'
+import type { World } from './world'
+
+type IqAnswer = BinaryNode | undefined
+
+/** Answers one kind of query; undefined when the answer already went out. */
+export type IqHandler = (world: World, connection: Connection, request: BinaryNode) => IqAnswer | Promise<IqAnswer>
+
+const MEDIA_CONNECTION_SECONDS = 300
+
+const HANDLERS: Record<string, IqHandler> = {
+  abt: answerProps,
+  blocklist: answerBlocklist,
+  bot: (_world, _connection, request) => iqResult(request, [node('bot', { v: 2 }, [])]),
+  disappearing_mode: acknowledgeQuery,
+  encrypt: answerEncrypt,
+  md: answerMultiDevice,
+  newsletter: acknowledgeQuery,
+  passive: answerPassive,
+  privacy: answerPrivacy,
+  status: answerProfileStatus,
+  'urn:xmpp:whatsapp:dirty': acknowledgeQuery,
+  usync: answerUsync,
+  'w:biz': (_world, _connection, request) => iqResult(request, [node('business_profile', {}, [])]),
+  'w:g2': answerGroups,
+  'w:m': answerMediaConnection,
+  'w:mex': answerMex,
+  'w:p': acknowledgeQuery,
+  'w:profile:picture': answerPicture,
+  'w:stats': acknowledgeQuery,
+  'w:sync:app:state': answerAppState,
+}
+
+/** Answers a client's query. Every query gets an answer: what this server does not know is refused, not ignored. */
+export async function answerIq(world: World, connection: Connection, request: BinaryNode): Promise<IqAnswer> {
+  const handler = HANDLERS[request.attrs.xmlns ?? '']
+  if (!handler) return iqError(request, 501, 'feature-not-implemented')
+  const isPairing = request.attrs.xmlns === 'md' || request.attrs.xmlns === 'w:p'
+  if (!connection.deviceKey && !isPairing) return iqError(request, 401, 'not-authorized')
+  return handler(world, connection, request)
+}
+
+function acknowledgeQuery(_world: World, _connection: Connection, request: BinaryNode): BinaryNode {
+  return iqResult(request)
+}
+
+/** The client is ready: from here on it receives what waited for it, after the phone's introduction the first time. */
+async function answerPassive(world: World, connection: Connection, request: BinaryNode): Promise<undefined> {
+  sendNode(world, connection, iqResult(request))
+  if (!child(request, 'active') || connection.live) return
+  deliverBacklog(world, connection)
+  const companion = world.companions.get(connection.deviceKey ?? '')
+  if (companion && !companion.introduced) await introduceDevice(world, companion)
+  world.watch.changed()
+}
+
+function answerMultiDevice(world: World, connection: Connection, request: BinaryNode): IqAnswer {
+  if (child(request, 'link_code_companion_reg')) return answerLinkCode(world, connection, request)
+  if (child(request, 'remove-companion-device') && connection.deviceKey) {
+    sendNode(world, connection, iqResult(request))
+    unlinkCompanion(world, connection.deviceKey)
+    return undefined
+  }
+  return iqError(request, 400, 'bad-request')
+}
+
+function answerMediaConnection(_world: World, _connection: Connection, request: BinaryNode): BinaryNode {
+  const attributes = { auth: MEDIA_AUTH, ttl: MEDIA_CONNECTION_SECONDS, auth_ttl: MEDIA_CONNECTION_SECONDS, max_buckets: 12 }
+  const host = node('host', { hostname: 'mmg.whatsapp.net', type: 'primary', maxContentLengthBytes: 2_147_483_648 })
+  return iqResult(request, [node('media_conn', attributes, [host])])
+}

@@ -1,0 +1,95 @@
+import type { proto } from '@whiskeysockets/baileys'
+import { closeConnection, cutConnection, sendNode } from './connection'
+import { createPhone } from './create-phone'
+import { HISTORY_KINDS, conversationOf, sendHistory } from './history-sync'
+import { isGroupJid, lidJid, phoneNumberJid } from './jids'
+import { queuedFor } from './mailbox'
+import { node } from './nodes'
+import { recipientJid, requirePerson } from './people'
+import { phoneState } from './phone-state'
+import { canonicalChat } from './send-from-phone'
+import { unlinkCompanion } from './unlink'
+import { DEFAULT_WAIT_MS } from './wait-until'
+import type { Account, HistoryChat, HistoryMessage, HistoryOptions } from './whatsapp-server.types'
+import { type Companion, deviceKey, type World } from './world'
+
+/** The public face of a phone with a linked device. */
+export function createAccount(world: World, companion: Companion): Account {
+  const { number } = companion
+  const key = deviceKey(companion)
+  const person = requirePerson(world, number)
+  const connection = () => world.connections.get(key)
+  const until = (condition: () => boolean, timeoutMs: number | undefined, what: string) =>
+    world.watch.until(() => (condition() ? true : undefined), timeoutMs ?? DEFAULT_WAIT_MS, `${key} to be ${what}`)
+  return {
+    number,
+    jid: phoneNumberJid(number),
+    lid: lidJid(person.lidUser),
+    deviceJid: key,
+    phone: createPhone(world, number),
+    get connected() {
+      return connection()?.live ?? false
+    },
+    whenConnected: async (timeoutMs) => void (await until(() => connection()?.live ?? false, timeoutMs, 'connected')),
+    whenDisconnected: async (timeoutMs) => void (await until(() => !connection(), timeoutMs, 'disconnected')),
+    typeOnPhone: (to, text, options) => createPhone(world, number).say(to, text, options),
+    sendHistory: (chats, options) => sendGivenHistory(world, companion, chats, options ?? {}),
+    get unacknowledged() {
+      return queuedFor(world, key).length
+    },
+    whenDrained: async (timeoutMs) => void (await until(() => queuedFor(world, key).length === 0, timeoutMs, 'drained')),
+    get nacks() {
+      return world.nacks.get(key) ?? []
+    },
+    get logins() {
+      return world.companions.get(key)?.logins ?? 0
+    },
+    streamError: (code) => endWithStreamError(world, key, code),
+    unlink: async () => unlinkCompanion(world, key),
+    drop: () => {
+      const open = connection()
+      if (open) cutConnection(open)
+    },
+  }
+}
+
+function endWithStreamError(world: World, key: string, code: number): void {
+  const connection = world.connections.get(key)
+  if (!connection) throw new Error(`${key} is not connected`)
+  const conflicts: Record<number, string> = { 401: 'device_removed', 440: 'replaced' }
+  const conflict = conflicts[code]
+  const reason = conflict ? [node('conflict', { type: conflict })] : undefined
+  // The real server names a replaced connection by its conflict only.
+  const attributes = code === 440 ? {} : { code }
+  sendNode(world, connection, node('stream:error', attributes, reason))
+  closeConnection(connection)
+}
+
+async function sendGivenHistory(
+  world: World,
+  companion: Companion,
+  chats: readonly HistoryChat[],
+  options: HistoryOptions,
+): Promise<void> {
+  const phone = phoneState(world, companion.number)
+  const conversations = chats.map((chat) => {
+    const jid = canonicalChat(world, recipientJid(chat.with))
+    const messages = chat.messages.map((message) => ({ message: toHistoryMessage(jid, message) })).reverse()
+    const name = chat.contactName ?? conversationOf(world, phone, jid).name
+    return { ...conversationOf(world, phone, jid), name, unreadCount: chat.unread ?? 0, messages }
+  })
+  const pushnames = options.pushNames?.map((known) => ({ id: recipientJid(known.with), pushname: known.name }))
+  const syncType = HISTORY_KINDS[options.kind ?? 'initial']
+  await sendHistory(world, phone, companion, { syncType, conversations, pushnames, progress: options.progress ?? 100 })
+  world.store.flush()
+}
+
+function toHistoryMessage(chat: string, message: HistoryMessage): proto.IWebMessageInfo {
+  const id = message.id ?? `AC${Bun.randomUUIDv7().replaceAll('-', '').toUpperCase()}`
+  const participant = isGroupJid(chat) ? undefined : null
+  return {
+    key: { remoteJid: chat, fromMe: message.fromMe ?? false, id, participant },
+    message: message.content ?? { conversation: message.text ?? '' },
+    messageTimestamp: Math.floor(message.at / 1000),
+  }
+}

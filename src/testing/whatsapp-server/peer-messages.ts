@@ -1,0 +1,26 @@
+import { proto } from '@whiskeysockets/baileys'
+import { phoneNumberJid } from './jids'
+import { deliver } from './mailbox'
+import { node, unixSeconds } from './nodes'
+import type { PhoneState } from './phone-state'
+import { encNode, encryptForCompanion } from './send-from-phone'
+import { type Companion, nextStanzaId, type World } from './world'
+
+/** Sends protocol data from an account's phone to one of its own linked devices. */
+export async function sendPeerMessage(
+  world: World,
+  phone: PhoneState,
+  companion: Companion,
+  protocolMessage: proto.Message.IProtocolMessage,
+): Promise<void> {
+  const content = { protocolMessage }
+  const ciphertext = await encryptForCompanion(world, phone, companion, content)
+  const attributes = {
+    from: phoneNumberJid(phone.number),
+    id: nextStanzaId(world),
+    type: 'text',
+    category: 'peer',
+    t: unixSeconds(),
+  }
+  deliver(world, companion, node('message', attributes, [encNode(ciphertext, content)]))
+}

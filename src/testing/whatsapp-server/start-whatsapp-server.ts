@@ -1,0 +1,96 @@
+import { type Connection, createConnection, cutConnection, type SocketData } from './connection'
+import { createAccount } from './create-account'
+import { createGroup, openGroup } from './create-group'
+import { createPhone } from './create-phone'
+import { createFailureSwitches } from './failure-switches'
+import { handleBytes } from './handle-frame'
+import { answerMediaRequest } from './media-endpoint'
+import { forgetPairing } from './pairings'
+import { ensurePerson } from './people'
+import { quietLibsignal } from './quiet-libsignal'
+import { serverKeys } from './server-keys'
+import type { WhatsAppServer, WhatsAppServerOptions } from './whatsapp-server.types'
+import { companionsOf, createWorld, type World } from './world'
+
+const SOCKET_PATH = '/ws/chat'
+
+/** Starts a WhatsApp server for tests and demos on 127.0.0.1; see README.md. */
+export async function startWhatsAppServer(options: WhatsAppServerOptions = {}): Promise<WhatsAppServer> {
+  quietLibsignal()
+  const world = createWorld(options)
+  serverKeys(world)
+  const http = listen(world, options)
+  world.port = http.port ?? 0
+
+  return {
+    url: `ws://127.0.0.1:${world.port}${SOCKET_PATH}`,
+    mediaUrl: `http://127.0.0.1:${world.port}`,
+    port: world.port,
+    phone: (number, phoneOptions) => createPhone(world, ensurePerson(world, number, phoneOptions).number),
+    get phones() {
+      return [...world.people.values()].map((person) => createPhone(world, person.number))
+    },
+    account: (number) => newestAccount(world, number),
+    get accounts() {
+      const linked = [...world.companions.values()].filter((companion) => !companion.unlinked)
+      return linked.map((companion) => createAccount(world, companion))
+    },
+    createGroup: async (groupOptions) => createGroup(world, groupOptions),
+    group: (jid) => openGroup(world, jid),
+    get groups() {
+      return [...world.groups.values()].map((group) => openGroup(world, group.jid))
+    },
+    ...createFailureSwitches(world),
+    stop: async () => {
+      for (const connection of [...world.sockets]) cutConnection(connection)
+      await http.stop(true)
+      world.store.flush()
+      world.store.close()
+    },
+  }
+}
+
+function listen(world: World, options: WhatsAppServerOptions) {
+  return Bun.serve<SocketData>({
+    hostname: '127.0.0.1',
+    port: options.port ?? 0,
+    fetch: async (request, server) => {
+      const { pathname } = new URL(request.url)
+      if (pathname === SOCKET_PATH) {
+        if (world.faults.refuseConnections) return new Response(null, { status: 503 })
+        if (server.upgrade(request, { data: {} })) return undefined
+      }
+      const media = await answerMediaRequest(world, request)
+      return media ?? options.onRequest?.(request) ?? new Response(null, { status: 404 })
+    },
+    websocket: {
+      open: (socket) => {
+        const connection = createConnection(socket)
+        socket.data.connection = connection
+        world.sockets.add(connection)
+      },
+      message: (socket, data) => {
+        const { connection } = socket.data
+        if (connection && typeof data !== 'string') handleBytes(world, connection, data)
+      },
+      close: (socket) => {
+        if (socket.data.connection) forgetConnection(world, socket.data.connection)
+      },
+    },
+  })
+}
+
+function forgetConnection(world: World, connection: Connection): void {
+  connection.closed = true
+  world.sockets.delete(connection)
+  forgetPairing(world.pairings, connection)
+  const { deviceKey } = connection
+  if (deviceKey && world.connections.get(deviceKey) === connection) world.connections.delete(deviceKey)
+  world.watch.changed()
+}
+
+function newestAccount(world: World, number: string) {
+  const companion = companionsOf(world, number.replace(/\D/g, '')).at(-1)
+  if (!companion) throw new Error(`No device is linked to ${number}`)
+  return createAccount(world, companion)
+}

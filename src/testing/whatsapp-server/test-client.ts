@@ -1,0 +1,164 @@
+import makeWASocket, {
+  type AuthenticationCreds,
+  type AuthenticationState,
+  type BaileysEventMap,
+  initAuthCreds,
+  type SignalDataSet,
+  type SignalDataTypeMap,
+  type UserFacingSocketConfig,
+  type WAMessageStatus,
+  type WASocket,
+} from '@whiskeysockets/baileys'
+import { createWatchable, DEFAULT_WAIT_MS } from './wait-until'
+import type { Account, Phone, WhatsAppServer } from './whatsapp-server.types'
+
+/** Credentials and keys in memory, as `useMultiFileAuthState` keeps them in files. */
+export interface MemoryAuth {
+  state: AuthenticationState
+  save(update: Partial<AuthenticationCreds>): void
+}
+
+export interface SeenEvent<Name extends keyof BaileysEventMap = keyof BaileysEventMap> {
+  name: Name
+  data: BaileysEventMap[Name]
+}
+
+/** An unmodified Baileys client that notes everything it emits. */
+export interface TestClient {
+  socket: WASocket
+  auth: MemoryAuth
+  events: SeenEvent[]
+  /** The first event of this name, seen or still to come, that satisfies the predicate. */
+  event<Name extends keyof BaileysEventMap>(
+    name: Name,
+    predicate?: (data: BaileysEventMap[Name]) => boolean,
+    timeoutMs?: number,
+  ): Promise<BaileysEventMap[Name]>
+  /** Resolves when the client knows this status of a message, or a later one, wherever Baileys tells it. */
+  status(messageId: string, status: WAMessageStatus, timeoutMs?: number): Promise<void>
+  /** Closes the connection without logging out. */
+  close(): Promise<void>
+}
+
+export function createMemoryAuth(): MemoryAuth {
+  const creds = initAuthCreds()
+  const stored = new Map<string, unknown>()
+  return {
+    state: {
+      creds,
+      keys: {
+        get: async <T extends keyof SignalDataTypeMap>(type: T, ids: string[]) => {
+          const found = ids.map((id) => [id, stored.get(`${type}/${id}`)] as const).filter(([, value]) => value)
+          return Object.fromEntries(found) as { [id: string]: SignalDataTypeMap[T] }
+        },
+        set: async (data: SignalDataSet) => {
+          for (const [type, values] of Object.entries(data)) {
+            for (const [id, value] of Object.entries(values ?? {})) {
+              if (value) stored.set(`${type}/${id}`, structuredClone(value))
+              else stored.delete(`${type}/${id}`)
+            }
+          }
+        },
+      },
+    },
+    save: (update) => void Object.assign(creds, update),
+  }
+}
+
+const silentLogger = {
+  level: 'silent',
+  child: () => silentLogger,
+  trace: () => {},
+  debug: () => {},
+  info: () => {},
+  warn: () => {},
+  error: () => {},
+}
+
+/** Connects a client to the server. */
+export function connectClient(
+  server: Pick<WhatsAppServer, 'url'>,
+  auth: MemoryAuth,
+  config: Partial<UserFacingSocketConfig> = {},
+): TestClient {
+  const socket = makeWASocket({ auth: auth.state, waWebSocketUrl: server.url, logger: silentLogger, ...config })
+  const watch = createWatchable()
+  const events: SeenEvent[] = []
+  socket.ev.process((batch) => {
+    if (batch['creds.update']) auth.save(batch['creds.update'])
+    for (const [name, data] of Object.entries(batch)) events.push({ name, data } as SeenEvent)
+    watch.changed()
+  })
+  return {
+    socket,
+    auth,
+    events,
+    event: (name, predicate = () => true, timeoutMs = DEFAULT_WAIT_MS) =>
+      watch.until(
+        () => events.find((seen) => seen.name === name && predicate(seen.data as never))?.data as never,
+        timeoutMs,
+        `the client's ${name}`,
+      ),
+    status: async (messageId, status, timeoutMs = DEFAULT_WAIT_MS) => {
+      const known = () => (statusesOf(events, messageId).some((seen) => seen >= status) ? true : undefined)
+      await watch.until(known, timeoutMs, `status ${status} of ${messageId}`)
+    },
+    close: async () => socket.end(undefined),
+  }
+}
+
+/** Baileys folds an early update into the message's own upsert, so both are looked at. */
+function statusesOf(events: readonly SeenEvent[], messageId: string): number[] {
+  return events.flatMap((seen) => {
+    if (seen.name === 'messages.update') {
+      const updates = seen.data as BaileysEventMap['messages.update']
+      return updates.filter(({ key }) => key.id === messageId).map(({ update }) => Number(update.status ?? 0))
+    }
+    if (seen.name !== 'messages.upsert') return []
+    const { messages } = seen.data as BaileysEventMap['messages.upsert']
+    return messages.filter(({ key }) => key.id === messageId).map(({ status }) => Number(status ?? 0))
+  })
+}
+
+/** Pairs a new client with a phone through its QR code and connects it. */
+export async function linkClient(
+  server: WhatsAppServer,
+  phone: Phone,
+  config: Partial<UserFacingSocketConfig> = {},
+): Promise<{ client: TestClient; account: Account }> {
+  const auth = createMemoryAuth()
+  const pairing = connectClient(server, auth, config)
+  const { qr } = await pairing.event('connection.update', (update) => update.qr !== undefined)
+  const linked = phone.scan(qr ?? '')
+  await pairing.event('connection.update', (update) => update.connection === 'close')
+  const account = await linked
+  const client = connectClient(server, auth, config)
+  await client.event('connection.update', (update) => update.connection === 'open')
+  return { client, account }
+}
+
+let lastNumber = 5_511_900_000_000 + Math.floor(Math.random() * 90_000_000)
+
+/** A phone number no other test uses. */
+export function freshNumber(): string {
+  lastNumber += 1
+  return String(lastNumber)
+}
+
+/**
+ * Sends the media requests that Baileys makes with `fetch` to the server instead of WhatsApp's hosts.
+ * Returns the function that undoes it.
+ */
+export function routeMediaTo(server: Pick<WhatsAppServer, 'mediaUrl'>): () => void {
+  const originalFetch = globalThis.fetch
+  const routed = (input: string | URL | Request, init?: RequestInit) => {
+    const address = input instanceof Request ? input.url : String(input)
+    const { hostname, pathname, search } = new URL(address)
+    const isMedia = hostname.endsWith('.whatsapp.net')
+    return originalFetch(isMedia ? `${server.mediaUrl}${pathname}${search}` : input, init)
+  }
+  globalThis.fetch = Object.assign(routed, { preconnect: originalFetch.preconnect })
+  return () => {
+    globalThis.fetch = originalFetch
+  }
+}

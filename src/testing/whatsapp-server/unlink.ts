@@ -1,0 +1,21 @@
+import { closeConnection, sendNode } from './connection'
+import { queuedFor } from './mailbox'
+import { node } from './nodes'
+import type { World } from './world'
+
+/** Removes a linked device: its connection ends with 401 and it cannot log in again. */
+export function unlinkCompanion(world: World, deviceKey: string): void {
+  const companion = world.companions.get(deviceKey)
+  if (!companion) return
+  companion.unlinked = true
+  world.companions.set(deviceKey, companion)
+  for (const queued of queuedFor(world, deviceKey)) world.queue.delete(`${deviceKey}/${queued.key}`)
+  const connection = world.connections.get(deviceKey)
+  if (connection) {
+    const conflict = node('conflict', { type: 'device_removed' })
+    sendNode(world, connection, node('stream:error', { code: 401 }, [conflict]))
+    closeConnection(connection)
+  }
+  world.store.flush()
+  world.watch.changed()
+}

@@ -1,0 +1,58 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useMemo } from 'react'
+import { Router } from 'wouter'
+import { AppContext, useApp, type AppModels } from './app-context'
+import { MainLayout } from './frame/main-layout'
+import type { Texts } from './i18n/pt'
+import { I18nProvider } from './i18n/i18n'
+import type { NavigationModel } from './page/navigation-model'
+import { PageBoundary } from './page/page-boundary'
+import { ShownPageView } from './page/shown-page-view'
+import { UiProvider } from './ui/ui-context'
+
+interface AppProps {
+  models: AppModels
+  texts: Texts
+}
+
+export function App({ models, texts }: AppProps) {
+  const { useLocation, useSearch } = useMemo(() => routerHooks(models.navigation), [models.navigation])
+  return (
+      <AppContext value={models}>
+        <I18nProvider language={models.language} timeZone={models.timeZone} texts={texts} now={models.renderedAt.getTime()}>
+          <Router hook={useLocation} searchHook={useSearch}>
+            <UiProvider ui={models.ui}>
+              <Screen />
+            </UiProvider>
+          </Router>
+        </I18nProvider>
+      </AppContext>
+  )
+}
+
+function Screen() {
+  useSignals()
+  const { session, navigation } = useApp()
+  const { visit, key } = navigation.shown.value
+  const bare = !session.user.value || (visit.kind === 'page' && visit.match.route.audience === 'public')
+  const view = (
+    <PageBoundary key={key}>
+      <ShownPageView />
+    </PageBoundary>
+  )
+  return bare ? view : <MainLayout>{view}</MainLayout>
+}
+
+/** wouter's links and hooks follow the page that is shown, not the address that is being loaded. */
+function routerHooks({ shown, go }: NavigationModel) {
+  return {
+    useLocation(): [string, NavigationModel['go']] {
+      useSignals()
+      return [shown.value.path, go]
+    },
+    useSearch() {
+      useSignals()
+      return shown.value.search
+    },
+  }
+}

@@ -1,0 +1,155 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { CornerDownLeft, Search } from 'lucide-react'
+import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { useApp, useUser } from '../app-context'
+import { useTexts } from '../i18n/i18n'
+import { routes } from '../routes'
+import type { Command } from './command-registry'
+import { KeyboardHint } from '../ui/keyboard-hint'
+import { findCommands } from './find-commands'
+import type { FramePanelProps } from './frame-slots'
+import { menuFor } from './menu-for'
+import { Modal } from './modal'
+import { shortcutKeys } from './shortcut-reader'
+
+const sourceDelayMs = 200
+
+export function panel({ close }: FramePanelProps) {
+  return <CommandPalette close={close} />
+}
+
+/** Go to any screen, find what the registered sources know, run what the present page offers. */
+function CommandPalette({ close }: FramePanelProps) {
+  const t = useTexts().frame.palette
+  const [text, setText] = useState('')
+  const [chosen, setChosen] = useState(0)
+  const found = useFoundCommands(text)
+  const list = useRef<HTMLUListElement>(null)
+  const listId = useId()
+  const current = found[Math.min(chosen, found.length - 1)]
+
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
+  }, [current])
+
+  function run(command: Command | undefined) {
+    if (!command) return
+    close()
+    command.run()
+  }
+
+  function pressed(event: KeyboardEvent) {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step !== undefined) setChosen((Math.min(chosen, found.length - 1) + step + found.length) % (found.length || 1))
+    else if (event.key === 'Enter') run(current)
+    else return
+    event.preventDefault()
+  }
+
+  return (
+    <Modal className="palette" label={t.title} onClose={close}>
+          <div className="palette-field">
+            <Search aria-hidden />
+            <input
+              autoFocus
+              role="combobox"
+              aria-expanded
+              aria-controls={listId}
+              aria-activedescendant={current ? `${listId}-${current.id}` : undefined}
+              aria-label={t.title}
+              placeholder={t.placeholder}
+              value={text}
+              onChange={(event) => {
+                setText(event.target.value)
+                setChosen(0)
+              }}
+              onKeyDown={pressed}
+            />
+          </div>
+          <ul className="palette-list" role="listbox" id={listId} aria-label={t.title} ref={list}>
+            {found.map((command, index) => (
+              <PaletteRow
+                key={command.id}
+                id={`${listId}-${command.id}`}
+                command={command}
+                heading={command.group !== found[index - 1]?.group}
+                selected={command === current}
+                onPoint={() => setChosen(index)}
+                onRun={() => run(command)}
+              />
+            ))}
+          </ul>
+          {found.length === 0 && <p className="palette-empty">{t.empty}</p>}
+          <footer className="palette-hint">{t.hint}</footer>
+    </Modal>
+  )
+}
+
+interface RowProps {
+  id: string
+  command: Command
+  heading: boolean
+  selected: boolean
+  onPoint: () => void
+  onRun: () => void
+}
+
+function PaletteRow({ id, command, heading, selected, onPoint, onRun }: RowProps) {
+  return (
+    <>
+      {heading && (
+        <li className="palette-group" role="presentation">
+          {command.group}
+        </li>
+      )}
+      <li className="palette-row" role="option" id={id} aria-selected={selected} onPointerMove={onPoint} onClick={onRun}>
+        <span>{command.label}</span>
+        {command.shortcut && <KeyboardHint keys={shortcutKeys(command.shortcut)} />}
+        {selected && !command.shortcut && <CornerDownLeft aria-hidden />}
+      </li>
+    </>
+  )
+}
+
+/** The page's own commands, the screens, and then what the sources find for the text. */
+function useFoundCommands(text: string): Command[] {
+  useSignals()
+  const { commands, navigation } = useApp()
+  const t = useTexts().frame
+  const user = useUser()
+  const screens = useMemo(
+    () =>
+      menuFor(user, routes)
+        .flatMap(({ group, entries }) => entries.map((entry) => ({ ...entry, area: t.groups[group] })))
+        .map(({ screen, href, area }): Command => {
+          const run = () => void navigation.go(href)
+          return { id: `screen-${screen}`, label: t.screens[screen], group: t.palette.goTo, keywords: area, run }
+        }),
+    [user, navigation, t],
+  )
+  const offered = commands.commands.value
+  const own = useMemo(() => findCommands([...offered, ...screens], text), [offered, screens, text])
+  return [...own, ...useSourcedCommands(text)]
+}
+
+function useSourcedCommands(text: string): Command[] {
+  useSignals()
+  const { commands } = useApp()
+  const sources = commands.sources.value
+  const [found, setFound] = useState<Command[]>([])
+  useEffect(() => {
+    setFound([])
+    if (text.trim() === '') return
+    const abort = new AbortController()
+    const timer = setTimeout(async () => {
+      // A source that fails leaves its place empty; the others still answer.
+      const answers = await Promise.all(sources.map((source) => source.find(text.trim(), abort.signal).catch(() => [])))
+      if (!abort.signal.aborted) setFound(answers.flat())
+    }, sourceDelayMs)
+    return () => {
+      clearTimeout(timer)
+      abort.abort()
+    }
+  }, [sources, text])
+  return found
+}

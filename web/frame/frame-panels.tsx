@@ -1,0 +1,46 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { Bell, Megaphone, MessageSquareText } from 'lucide-react'
+import { useEffect, useState, type ComponentType } from 'react'
+import { useApp, useUser } from '../app-context'
+import { useTexts } from '../i18n/i18n'
+import { FramePopover } from './frame-popover'
+import { frameSlots, type FramePanelProps } from './frame-slots'
+
+type SlotName = 'notifications' | 'announcements' | 'internalChats'
+
+/** The panels that open from the top bar: unread tickets, announcements, internal chats. */
+export function FramePanels() {
+  useSignals()
+  const t = useTexts().frame
+  const { notifications } = useApp()
+  const user = useUser()
+  const unread = notifications.unread.value
+  const bellLabel = unread > 0 ? t.unreadTickets(unread) : t.notifications
+  return (
+    <>
+      <FramePopover icon={Bell} label={bellLabel} badge={unread} className="top-bar-notifications">
+        {(close) => <Panel slot="notifications" close={close} />}
+      </FramePopover>
+      {frameSlots.announcements && (
+        <FramePopover icon={Megaphone} label={t.announcements} className="top-bar-announcements">
+          {(close) => <Panel slot="announcements" close={close} />}
+        </FramePopover>
+      )}
+      {frameSlots.internalChats && user.plan.useInternalChat && (
+        <FramePopover icon={MessageSquareText} label={t.internalChats} className="top-bar-chats">
+          {(close) => <Panel slot="internalChats" close={close} />}
+        </FramePopover>
+      )}
+    </>
+  )
+}
+
+function Panel({ slot, close }: FramePanelProps & { slot: SlotName }) {
+  const t = useTexts().frame
+  const [loaded, setLoaded] = useState<{ panel: ComponentType<FramePanelProps> }>()
+  useEffect(() => {
+    void frameSlots[slot]?.().then(setLoaded)
+  }, [slot])
+  if (loaded) return <loaded.panel close={close} />
+  return <p className="frame-panel-empty">{frameSlots[slot] ? t.loadingPage : t.noNotifications}</p>
+}

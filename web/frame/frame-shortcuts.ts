@@ -1,0 +1,26 @@
+import { useEffect } from 'react'
+import { useApp } from '../app-context'
+import { createShortcutReader, isTyping } from './shortcut-reader'
+
+/** The keys that work on every screen, and those of the commands that pages have registered. */
+export function useFrameShortcuts() {
+  const { appearance, commands } = useApp()
+  useEffect(() => {
+    const reader = createShortcutReader()
+    function pressed(event: KeyboardEvent) {
+      if (event.defaultPrevented || event.isComposing) return
+      if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') {
+        event.preventDefault()
+        return appearance.showDialog(appearance.dialog.value === 'palette' ? undefined : 'palette')
+      }
+      if (appearance.dialog.value || (isTyping(event.target) && !event.ctrlKey && !event.metaKey)) return
+      if (event.key === '?') return appearance.showDialog('shortcuts')
+      const command = reader.read(event, commands.commands.value)
+      if (!command) return
+      event.preventDefault()
+      command.run()
+    }
+    window.addEventListener('keydown', pressed)
+    return () => window.removeEventListener('keydown', pressed)
+  }, [appearance, commands])
+}

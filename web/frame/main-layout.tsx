@@ -1,0 +1,54 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useEffect, useRef, type ReactNode } from 'react'
+import { useApp } from '../app-context'
+import { useTexts } from '../i18n/i18n'
+import { FrameDialogs } from './frame-dialogs'
+import { LiveLine } from './live-line'
+import { MenuSheet } from './menu-sheet'
+import { ProgressLine } from './progress-line'
+import { SideMenu } from './side-menu'
+import { TopBar } from './top-bar'
+
+export const contentId = 'content'
+
+/** What surrounds every page of signed-in people. */
+export function MainLayout({ children }: { children: ReactNode }) {
+  useSignals()
+  const { appearance } = useApp()
+  const t = useTexts().frame
+  const content = useContentPlace()
+  return (
+    <div className="frame" data-menu={appearance.menuOpen.value ? 'open' : 'closed'}>
+      <a className="frame-skip" href={`#${contentId}`}>
+        {t.skipToContent}
+      </a>
+      <ProgressLine />
+      <aside className="frame-menu">
+        <SideMenu />
+      </aside>
+      <MenuSheet />
+      <TopBar />
+      <LiveLine />
+      <main className="frame-content" id={contentId} ref={content} tabIndex={-1}>
+        {children}
+      </main>
+      <FrameDialogs />
+    </div>
+  )
+}
+
+/** A new page begins at its top and takes the focus, as a loaded document would; the first page leaves both alone. */
+function useContentPlace() {
+  useSignals()
+  const { navigation } = useApp()
+  const content = useRef<HTMLElement>(null)
+  const { key } = navigation.shown.value
+  const first = useRef(key)
+  useEffect(() => {
+    if (first.current === key) return
+    first.current = key
+    content.current?.scrollTo(0, 0)
+    if (!content.current?.contains(document.activeElement)) content.current?.focus({ preventScroll: true })
+  }, [key])
+  return content
+}

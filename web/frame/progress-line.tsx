@@ -1,0 +1,12 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useApp } from '../app-context'
+import { useTexts } from '../i18n/i18n'
+
+/** Tells that the next page is on its way, after a moment in which most pages have come. */
+export function ProgressLine() {
+  useSignals()
+  const { navigation } = useApp()
+  const t = useTexts().frame
+  if (!navigation.pending.value) return null
+  return <div className="progress-line" role="progressbar" aria-label={t.loadingPage} />
+}

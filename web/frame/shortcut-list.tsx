@@ -1,0 +1,55 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useApp } from '../app-context'
+import { useTexts } from '../i18n/i18n'
+import { Dialog } from '../ui/dialog'
+import { KeyboardHint } from '../ui/keyboard-hint'
+import type { FramePanelProps } from './frame-slots'
+import { shortcutKeys } from './shortcut-reader'
+
+interface Shortcut {
+  keys: string
+  label: string
+}
+
+/** Every key that does something here, by area. */
+export function panel({ close }: FramePanelProps) {
+  const t = useTexts().frame.shortcuts
+  return (
+    <Dialog open title={t.title} size="s" onClose={close}>
+      <ShortcutGroups />
+    </Dialog>
+  )
+}
+
+function ShortcutGroups() {
+  useSignals()
+  const t = useTexts().frame.shortcuts
+  const { commands } = useApp()
+  const groups = new Map<string, Shortcut[]>([
+    [
+      t.everywhere,
+      [
+        { keys: 'Ctrl+K', label: t.palette },
+        { keys: '?', label: t.list },
+      ],
+    ],
+  ])
+  for (const { group, shortcut, label } of commands.commands.value) {
+    if (shortcut) groups.set(group, [...(groups.get(group) ?? []), { keys: shortcut, label }])
+  }
+  return [...groups].map(([group, shortcuts]) => (
+    <section className="shortcut-group" key={group}>
+      <h3>{group}</h3>
+      <dl>
+        {shortcuts.map(({ keys, label }) => (
+          <div key={keys}>
+            <dt>{label}</dt>
+            <dd>
+              <KeyboardHint keys={shortcutKeys(keys)} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  ))
+}

@@ -1,0 +1,47 @@
+import type { Command } from './command-registry'
+
+type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
+
+const sequenceMs = 800
+
+/** Recognises `e`, `Ctrl+Enter` and sequences such as `g t`. */
+export function createShortcutReader(now: () => number = () => performance.now()) {
+  let typed: string[] = []
+  let lastAt = -Infinity
+
+  return {
+    read(press: KeyPress, commands: readonly Command[]): Command | undefined {
+      const chord = chordOf(press)
+      if (chord === undefined) return undefined
+      typed = now() - lastAt < sequenceMs ? [...typed, chord] : [chord]
+      lastAt = now()
+      for (let start = 0; start < typed.length; start++) {
+        const wanted = typed.slice(start).join(' ')
+        const found = commands.find(({ shortcut }) => shortcut?.toLowerCase() === wanted)
+        if (found) {
+          typed = []
+          return found
+        }
+      }
+      return undefined
+    },
+  }
+}
+
+/** ⌘ counts as Ctrl. Shift is part of the character where it makes one. */
+function chordOf({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyPress): string | undefined {
+  if (['Control', 'Meta', 'Alt', 'Shift'].includes(key)) return undefined
+  const parts = [ctrlKey || metaKey ? 'ctrl' : '', altKey ? 'alt' : '', shiftKey && key.length > 1 ? 'shift' : '']
+  return [...parts.filter(Boolean), key === ' ' ? 'space' : key.toLowerCase()].join('+')
+}
+
+/** Letters typed into a field are text, not commands. */
+export function isTyping(target: EventTarget | null) {
+  if (!(target instanceof HTMLElement)) return false
+  return target.isContentEditable || target.matches('input:not([type=checkbox], [type=radio]), textarea, select')
+}
+
+/** `Ctrl+K` and `g t` as single keys. */
+export function shortcutKeys(shortcut: string) {
+  return shortcut.split(/[ +]/).map((key) => (key === 'Ctrl' ? 'mod' : key))
+}

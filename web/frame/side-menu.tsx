@@ -1,0 +1,100 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { ChevronsLeft, ChevronsRight } from 'lucide-react'
+import { useMemo } from 'react'
+import { Link } from 'wouter'
+import { useApp, useUser } from '../app-context'
+import { useTexts } from '../i18n/i18n'
+import { links } from '../links'
+import { productVersion } from '../page/page-data'
+import { routes } from '../routes'
+import { IconButton } from '../ui/icon-button'
+import { tooltip } from '../ui/tooltip'
+import { BrandMark } from './brand-mark'
+import { activeHref, menuFor, type MenuEntry } from './menu-for'
+import { screenIcons } from './screen-icons'
+
+interface SideMenuProps {
+  /** Of the ids within, as the menu may stand twice. */
+  idPrefix?: string
+  onChoose?: () => void
+}
+
+export function SideMenu({ idPrefix = 'menu', onChoose }: SideMenuProps) {
+  useSignals()
+  const t = useTexts().frame
+  const { navigation } = useApp()
+  const user = useUser()
+  const menu = useMemo(() => menuFor(user, routes), [user])
+  const active = activeHref(menu, navigation.shown.value.path)
+  return (
+    <div className="side-menu">
+      <Link className="side-menu-brand" href={links.tickets()} onClick={onChoose}>
+        <BrandMark />
+      </Link>
+      <nav className="side-menu-groups" aria-label={t.menu}>
+        {menu.map(({ group, entries }) => (
+          <section key={group} aria-labelledby={`${idPrefix}-${group}`}>
+            <h2 id={`${idPrefix}-${group}`}>{t.groups[group]}</h2>
+            <ul>
+              {entries.map((entry) => (
+                <SideMenuEntry key={entry.href} entry={entry} active={entry.href === active} onChoose={onChoose} />
+              ))}
+            </ul>
+          </section>
+        ))}
+      </nav>
+      <SideMenuFooter />
+    </div>
+  )
+}
+
+interface EntryProps {
+  entry: MenuEntry
+  active: boolean
+  onChoose: (() => void) | undefined
+}
+
+function SideMenuEntry({ entry, active, onChoose }: EntryProps) {
+  useSignals()
+  const { appearance } = useApp()
+  const label = useTexts().frame.screens[entry.screen]
+  const Icon = screenIcons[entry.screen]
+  return (
+    <li>
+      <Link
+        href={entry.href}
+        className="side-menu-entry"
+        aria-current={active ? 'page' : undefined}
+        onClick={onChoose}
+        {...(appearance.menuOpen.value ? undefined : tooltip(label, { side: 'right' }))}
+      >
+        <Icon aria-hidden size={18} />
+        <span>{label}</span>
+      </Link>
+    </li>
+  )
+}
+
+function SideMenuFooter() {
+  useSignals()
+  const t = useTexts().frame
+  const { appearance, serverVersion } = useApp()
+  const open = appearance.menuOpen.value
+  const label = open ? t.closeMenu : t.openMenu
+  return (
+    <footer className="side-menu-footer">
+      <p>
+        <span>{t.productVersion(productVersion)}</span>
+        <span>{t.serverVersion(serverVersion)}</span>
+      </p>
+      <IconButton
+        className="side-menu-toggle"
+        icon={open ? ChevronsLeft : ChevronsRight}
+        label={label}
+        aria-expanded={open}
+        side="right"
+        onClick={() => appearance.toggleMenu()}
+      />
+    </footer>
+  )
+}

@@ -1,0 +1,19 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { Moon, Sun } from 'lucide-react'
+import { useApp } from '../app-context'
+import { useTexts } from '../i18n/i18n'
+import { IconButton } from '../ui/icon-button'
+
+export function ThemeToggle() {
+  useSignals()
+  const t = useTexts().frame
+  const { session } = useApp()
+  const dark = session.theme.value === 'dark'
+  return (
+    <IconButton
+      icon={dark ? Sun : Moon}
+      label={dark ? t.toLight : t.toDark}
+      onClick={() => session.setTheme(dark ? 'light' : 'dark')}
+    />
+  )
+}

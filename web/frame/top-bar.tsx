@@ -1,0 +1,68 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { Menu, RotateCw, Search } from 'lucide-react'
+import { useApp, useUser } from '../app-context'
+import { useTexts } from '../i18n/i18n'
+import { isAdmin } from '../screen-access'
+import { IconButton } from '../ui/icon-button'
+import { KeyboardHint } from '../ui/keyboard-hint'
+import { AccountMenu } from './account-menu'
+import { displayDay } from './display-day'
+import { FramePanels } from './frame-panels'
+import { ThemeToggle } from './theme-toggle'
+import { VolumeControl } from './volume-control'
+
+export function TopBar() {
+  useSignals()
+  const t = useTexts().frame
+  const { appearance, navigation } = useApp()
+  return (
+    <header className="top-bar">
+      <IconButton className="top-bar-menu" icon={Menu} label={t.openMenu} onClick={() => appearance.showSheet(true)} />
+      <Greeting />
+      <SearchButton />
+      <div className="top-bar-actions">
+        <ThemeToggle />
+        <VolumeControl />
+        <IconButton
+          className="top-bar-refresh"
+          icon={RotateCw}
+          label={t.refresh}
+          data-busy={navigation.pending.value ? '' : undefined}
+          onClick={() => void navigation.reload()}
+        />
+        <FramePanels />
+        <AccountMenu />
+      </div>
+    </header>
+  )
+}
+
+function Greeting() {
+  useSignals()
+  const t = useTexts().frame
+  const { session } = useApp()
+  const user = useUser()
+  const { state } = session.subscription()
+  return (
+    <p className="top-bar-greeting">
+      <span>{t.greeting(user.name, user.company.name)}</span>
+      {isAdmin(user) && (
+        <span className="top-bar-due" data-state={state}>
+          {t.dueDate(displayDay(user.company.dueDate))}
+        </span>
+      )}
+    </p>
+  )
+}
+
+function SearchButton() {
+  const t = useTexts().frame
+  const { appearance } = useApp()
+  return (
+    <button type="button" className="top-bar-search" onClick={() => appearance.showDialog('palette')}>
+      <Search aria-hidden />
+      <span>{t.search}</span>
+      <KeyboardHint keys={['mod', 'K']} />
+    </button>
+  )
+}

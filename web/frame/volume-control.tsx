@@ -1,0 +1,33 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { Volume1, Volume2, VolumeX } from 'lucide-react'
+import { useApp } from '../app-context'
+import { useTexts } from '../i18n/i18n'
+import { volumeStep } from './appearance-model'
+import { FramePopover } from './frame-popover'
+
+/** How loud a new message sounds. */
+export function VolumeControl() {
+  useSignals()
+  const t = useTexts().frame
+  const { appearance } = useApp()
+  const volume = appearance.volume.value
+  const icon = volume === 0 ? VolumeX : volume < 0.5 ? Volume1 : Volume2
+  return (
+    <FramePopover icon={icon} label={t.volume} className="top-bar-volume">
+      {() => (
+        <label className="volume-slider">
+          <span className="visually-hidden">{t.volume}</span>
+          <input
+            type="range"
+            min={0}
+            max={1}
+            step={volumeStep}
+            value={volume}
+            onChange={(event) => appearance.setVolume(event.currentTarget.valueAsNumber)}
+          />
+          <output>{Math.round(volume * 100)}%</output>
+        </label>
+      )}
+    </FramePopover>
+  )
+}

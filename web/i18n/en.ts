@@ -1,0 +1,7 @@
+import { error } from './en/error'
+import { frame } from './en/frame'
+import { session } from './en/session'
+import { ui } from './en/ui'
+import type { Texts } from './pt'
+
+export const en: Texts = { ui, error, frame, session }

@@ -1,0 +1,7 @@
+import { error } from './es/error'
+import { frame } from './es/frame'
+import { session } from './es/session'
+import { ui } from './es/ui'
+import type { Texts } from './pt'
+
+export const es: Texts = { ui, error, frame, session }

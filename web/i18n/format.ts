@@ -1,0 +1,150 @@
+import type { Language } from './languages'
+import type { UiTexts } from './pt/ui'
+
+/** A moment: as the API sends it, as a model keeps it, or as Date. */
+export type Moment = string | number | Date
+
+export type Format = ReturnType<typeof createFormat>
+
+const minuteMs = 60_000
+const dayMs = 86_400_000
+const calendars = new Map<string, Intl.DateTimeFormat>()
+
+/**
+ * Dates, times and numbers as they are shown. Composed by hand from the calendar of the given time zone, because the
+ * locale data of server and browser differ in details and the first render must be the same on both.
+ */
+export function createFormat(language: Language, timeZone: string, texts: UiTexts) {
+  const calendar = (moment: Moment) => readCalendar(moment, timeZone)
+  const date = (moment: Moment) => {
+    const { year, month, day } = calendar(moment)
+    return `${pad(day)}/${pad(month)}/${year}`
+  }
+  const time = (moment: Moment) => {
+    const { hour, minute } = calendar(moment)
+    return `${pad(hour)}:${pad(minute)}`
+  }
+  const number = (value: number, decimals = 0) => groupDigits(value, decimals, language)
+
+  return {
+    timeZone,
+    /** DD/MM/YYYY */
+    date,
+    /** HH:mm */
+    time,
+    /** DD/MM/YYYY HH:mm */
+    dateTime: (moment: Moment) => `${date(moment)} ${time(moment)}`,
+    /** Separator of days in a conversation: HOJE, ONTEM, else the date. */
+    dayLabel(moment: Moment, now: Moment) {
+      const days = daysBetween(calendar(moment), calendar(now))
+      return days === 0 ? texts.dayToday : days === 1 ? texts.dayYesterday : date(moment)
+    },
+    /** In lists: the time today, "yesterday", the weekday within a week, else the date. */
+    listTime(moment: Moment, now: Moment) {
+      const at = calendar(moment)
+      const days = daysBetween(at, calendar(now))
+      if (days === 0) return time(moment)
+      if (days === 1) return texts.yesterday
+      return days > 1 && days < 7 ? (texts.weekdaysShort[at.weekday] ?? '') : date(moment)
+    },
+    /** "há 5 min", "em 2 dias". */
+    relative: (moment: Moment, now: Moment) => relative(toMs(moment) - toMs(now), texts),
+    weekday: (moment: Moment) => texts.weekdays[calendar(moment).weekday] ?? '',
+    month: (moment: Moment) => texts.months[calendar(moment).month - 1] ?? '',
+    number,
+    percent: (value: number, decimals = 0) => `${number(value, decimals)}%`,
+    /** Amounts are in reais whatever the language. */
+    currency: (value: number) => `${value < 0 ? '-' : ''}R$\u00a0${number(Math.abs(value), 2)}`,
+    /** Minutes as "HHh MMm". */
+    duration(minutes: number) {
+      const whole = Math.max(0, Math.round(minutes))
+      return `${pad(Math.floor(whole / 60))}h ${pad(whole % 60)}m`
+    },
+    /** Seconds as "mm:ss". */
+    clock(seconds: number) {
+      const whole = Math.max(0, Math.floor(seconds))
+      return `${pad(Math.floor(whole / 60))}:${pad(whole % 60)}`
+    },
+    fileSize(bytes: number) {
+      const units = ['B', 'kB', 'MB', 'GB'] as const
+      const step = bytes < 1 ? 0 : Math.min(3, Math.floor(Math.log10(bytes) / 3))
+      return `${number(bytes / 1000 ** step, step > 1 ? 1 : 0)} ${units[step]}`
+    },
+    phone: formatPhone,
+  }
+}
+
+interface Calendar {
+  year: number
+  month: number
+  day: number
+  hour: number
+  minute: number
+  /** 0 is Sunday. */
+  weekday: number
+}
+
+function readCalendar(moment: Moment, timeZone: string): Calendar {
+  const parts: Record<string, number> = {}
+  for (const { type, value } of calendarOf(timeZone).formatToParts(toMs(moment))) parts[type] = Number(value)
+  const { year = 0, month = 0, day = 0, hour = 0, minute = 0 } = parts
+  return { year, month, day, hour: hour % 24, minute, weekday: new Date(Date.UTC(year, month - 1, day)).getUTCDay() }
+}
+
+/** Building one costs far more than using it, and it holds nothing but the zone's rules. */
+function calendarOf(timeZone: string) {
+  const known = calendars.get(timeZone)
+  if (known) return known
+  const calendar = new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  })
+  calendars.set(timeZone, calendar)
+  return calendar
+}
+
+function daysBetween(from: Calendar, to: Calendar) {
+  const dayOf = ({ year, month, day }: Calendar) => Date.UTC(year, month - 1, day) / dayMs
+  return dayOf(to) - dayOf(from)
+}
+
+function relative(differenceMs: number, texts: UiTexts) {
+  const minutes = Math.floor(Math.abs(differenceMs) / minuteMs)
+  const ahead = differenceMs > 0
+  if (minutes < 1) return texts.now
+  if (minutes < 60) return ahead ? texts.inMinutes(minutes) : texts.minutesAgo(minutes)
+  const hours = Math.floor(minutes / 60)
+  if (hours < 24) return ahead ? texts.inHours(hours) : texts.hoursAgo(hours)
+  const days = Math.floor(hours / 24)
+  return ahead ? texts.inDays(days) : texts.daysAgo(days)
+}
+
+function groupDigits(value: number, decimals: number, language: Language) {
+  // The company's zone for Spanish is Monterrey: Mexico writes numbers as English does.
+  const [group, point] = language === 'pt' ? ['.', ','] : [',', '.']
+  const [whole = '0', fraction] = Math.abs(value).toFixed(decimals).split('.')
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, group ?? '')
+  const sign = value < 0 && Number(Math.abs(value).toFixed(decimals)) !== 0 ? '-' : ''
+  return sign + grouped + (fraction ? point + fraction : '')
+}
+
+/** Brazilian numbers (+55, 12 or 13 digits) masked; any other as it is, with a plus when it is all digits. */
+export function formatPhone(number: string): string {
+  const digits = number.replace(/\D/g, '')
+  const brazilian = /^55(\d{2})(\d{4,5})(\d{4})$/.exec(digits)
+  if (brazilian) return `+55 (${brazilian[1]}) ${brazilian[2]}-${brazilian[3]}`
+  return /^\d{8,15}$/.test(number) ? `+${number}` : number
+}
+
+function toMs(moment: Moment) {
+  return moment instanceof Date ? moment.getTime() : typeof moment === 'number' ? moment : Date.parse(moment)
+}
+
+function pad(value: number) {
+  return String(value).padStart(2, '0')
+}

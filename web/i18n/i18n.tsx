@@ -1,0 +1,66 @@
+import { createContext, useContext, useEffect, useMemo, useState, type ReactNode } from 'react'
+import { createFormat, type Format } from './format'
+import type { Language } from './languages'
+import type { Texts } from './pt'
+
+const nowStepMs = 30_000
+
+const LanguageContext = createContext<Language>('pt')
+export const TextsContext = createContext<Texts | null>(null)
+const FormatContext = createContext<Format | null>(null)
+const NowContext = createContext<number>(0)
+
+export interface I18nProviderProps {
+  language: Language
+  /** IANA name, of the company; never the browser's. */
+  timeZone: string
+  texts: Texts
+  /** When the page was made on the server, so that the browser's first render tells the same "5 min ago". */
+  now: number
+  children: ReactNode
+}
+
+/** Hands the texts and formats of one language and time zone to everything below. */
+export function I18nProvider({ language, timeZone, texts, now, children }: I18nProviderProps) {
+  const format = useMemo(() => createFormat(language, timeZone, texts.ui), [language, timeZone, texts])
+  const [current, setCurrent] = useState(now)
+
+  useEffect(() => {
+    setCurrent(Date.now())
+    const timer = setInterval(() => setCurrent(Date.now()), nowStepMs)
+    return () => clearInterval(timer)
+  }, [])
+
+  return (
+    <LanguageContext value={language}>
+      <TextsContext value={texts}>
+        <FormatContext value={format}>
+          <NowContext value={current}>{children}</NowContext>
+        </FormatContext>
+      </TextsContext>
+    </LanguageContext>
+  )
+}
+
+/** The texts of the language: `t.ui.cancel`, `t.ui.selectedCount(3)`. */
+export function useTexts(): Texts {
+  return useContext(TextsContext) ?? missing('useTexts')
+}
+
+/** Dates, times, numbers, money and phones as people read them. */
+export function useFormat(): Format {
+  return useContext(FormatContext) ?? missing('useFormat')
+}
+
+export function useLanguage(): Language {
+  return useContext(LanguageContext)
+}
+
+/** The present moment in milliseconds, renewed twice a minute; the reader renders again with it. */
+export function useNow(): number {
+  return useContext(NowContext)
+}
+
+function missing(hook: string): never {
+  throw new Error(`${hook} needs an I18nProvider above it`)
+}

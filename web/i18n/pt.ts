@@ -1,0 +1,9 @@
+import { error } from './pt/error'
+import { frame } from './pt/frame'
+import { session } from './pt/session'
+import { ui } from './pt/ui'
+
+/** Every text of the interface in Portuguese, area by area. The other languages have exactly the same shape. */
+export const pt = { ui, error, frame, session }
+
+export type Texts = typeof pt

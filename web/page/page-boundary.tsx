@@ -1,0 +1,19 @@
+import { Component, type ReactNode } from 'react'
+import { ProblemPage } from './problem-page'
+
+interface State {
+  failed: boolean
+}
+
+/** A page that cannot be drawn leaves the frame around it standing. */
+export class PageBoundary extends Component<{ children: ReactNode }, State> {
+  override state: State = { failed: false }
+
+  static getDerivedStateFromError(): State {
+    return { failed: true }
+  }
+
+  override render() {
+    return this.state.failed ? <ProblemPage problem={{ kind: 'failure', code: 'ERR_PAGE' }} /> : this.props.children
+  }
+}

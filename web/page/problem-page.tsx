@@ -1,0 +1,54 @@
+import { CircleSlash2, Compass, RotateCw, ShieldAlert } from 'lucide-react'
+import { useEffect } from 'react'
+import { useApp } from '../app-context'
+import { useTexts } from '../i18n/i18n'
+import { links } from '../links'
+import { Button } from '../ui/button'
+import { ButtonLink } from '../ui/link'
+import { usePageTitle } from './page-title'
+import type { Problem } from './resolve-page'
+
+/** Where the person is taken when the plan does not hold the page. */
+const planRedirectMs = 1000
+
+/** What stands in place of a page that is not there, not allowed, or failed. */
+export function ProblemPage({ problem }: { problem: Problem }) {
+  const { title, text, code, icon, action } = useProblem(problem)
+  usePageTitle(title)
+  return (
+    <section className="problem-page" data-kind={problem.kind}>
+      <span className="problem-page-icon">{icon}</span>
+      <h1>{title}</h1>
+      <p>{text}</p>
+      {code && <p className="problem-page-code">{code}</p>}
+      {action}
+    </section>
+  )
+}
+
+function useProblem(problem: Problem) {
+  const t = useTexts().frame.problems
+  const { navigation } = useApp()
+  const plan = problem.kind === 'forbidden' && problem.reason === 'plan'
+  useEffect(() => {
+    if (!plan) return
+    const timer = setTimeout(() => void navigation.go(links.dashboard(), { replace: true }), planRedirectMs)
+    return () => clearTimeout(timer)
+  }, [plan, navigation])
+
+  if (problem.kind === 'not-found') {
+    const action = <ButtonLink variant="primary" href={links.dashboard()}>{t.toStart}</ButtonLink>
+    return { title: t.notFoundTitle, text: t.notFoundText, icon: <Compass />, action }
+  }
+  if (problem.kind === 'forbidden') {
+    const action = <ButtonLink variant="primary" href={links.tickets()}>{t.toTickets}</ButtonLink>
+    if (plan) return { title: t.planTitle, text: t.planText, icon: <CircleSlash2 />, action }
+    return { title: t.forbiddenTitle, text: t.forbiddenText, icon: <ShieldAlert />, action }
+  }
+  const action = (
+    <Button variant="primary" icon={RotateCw} onClick={() => void navigation.reload()}>
+      {t.retry}
+    </Button>
+  )
+  return { title: t.failureTitle, text: t.failureText, code: t.failureCode(problem.code), icon: <CircleSlash2 />, action }
+}

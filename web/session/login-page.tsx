@@ -1,0 +1,80 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { MessageCircle } from 'lucide-react'
+import { useApp } from '../app-context'
+import { BrandMark } from '../frame/brand-mark'
+import { ThemeToggle } from '../frame/theme-toggle'
+import { useTexts } from '../i18n/i18n'
+import { links } from '../links'
+import type { PageProps } from '../page/page-definition'
+import { usePageTitle } from '../page/page-title'
+import { Button } from '../ui/button'
+import { Field } from '../ui/field'
+import { Link } from '../ui/link'
+import { PasswordInput } from '../ui/password-input'
+import { TextInput } from '../ui/text-input'
+import type { LoginData } from './login-loader'
+import { LoginScene } from './login-scene'
+import { useLoginForm } from './use-login-form'
+
+export function page({ data }: PageProps<LoginData, object>) {
+  useSignals()
+  const t = useTexts().session
+  const { branding } = useApp()
+  usePageTitle(t.title)
+  return (
+    <div className="login">
+      <main className="login-main">
+        <header className="login-top">
+          <BrandMark />
+          <ThemeToggle />
+        </header>
+        <section className="login-card" aria-labelledby="login-title">
+          <h1 id="login-title">{t.welcome}</h1>
+          <p>{t.subtitle(branding.name)}</p>
+          <LoginForm />
+          {data.allowSignup && (
+            <p className="login-signup">
+              {t.noAccount} <Link href={links.signup()}>{t.signup}</Link>
+            </p>
+          )}
+        </section>
+        <footer className="login-bottom">
+          <MessageCircle aria-hidden size={14} /> {t.channels}
+        </footer>
+      </main>
+      <LoginScene />
+    </div>
+  )
+}
+
+function LoginForm() {
+  const t = useTexts().session
+  const form = useLoginForm()
+  return (
+    <form className="login-form" method="post" noValidate onSubmit={form.submit}>
+      <Field label={t.email} error={form.faults.email}>
+        <TextInput
+          name="email"
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          autoFocus
+          value={form.email}
+          onValueChange={form.setEmail}
+        />
+      </Field>
+      <Field label={t.password} error={form.faults.password}>
+        <PasswordInput
+          name="password"
+          autoComplete="current-password"
+          value={form.password}
+          onValueChange={form.setPassword}
+        />
+      </Field>
+      <Button type="submit" variant="primary" size="l" wide loading={form.busy}>
+        {form.busy ? t.entering : t.enter}
+      </Button>
+    </form>
+  )
+}

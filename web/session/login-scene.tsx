@@ -1,0 +1,29 @@
+import { Check, CheckCheck, Clock } from 'lucide-react'
+import { useTexts } from '../i18n/i18n'
+
+/** What the product is about, drawn: conversations of several channels that a team answers together. */
+export function LoginScene() {
+  const t = useTexts().session
+  return (
+    <aside className="login-scene" aria-hidden>
+      <div className="login-scene-chat">
+        {t.scene.map(({ from, text, time }, index) => (
+          <p key={text} className="login-scene-bubble" data-from={from}>
+            <span>{text}</span>
+            <time>
+              {time}
+              {from === 'us' && (index === t.scene.length - 1 ? <Check /> : <CheckCheck />)}
+            </time>
+          </p>
+        ))}
+        <p className="login-scene-note">
+          <Clock /> {t.sceneNote}
+        </p>
+      </div>
+      <div className="login-scene-words">
+        <h2>{t.motto}</h2>
+        <p>{t.mottoText}</p>
+      </div>
+    </aside>
+  )
+}

@@ -1,0 +1,54 @@
+import { useState, type FormEvent } from 'react'
+import { useApp } from '../app-context'
+import { errorText } from '../i18n/error-text'
+import { useTexts } from '../i18n/i18n'
+import type { Texts } from '../i18n/pt'
+import { useUi } from '../ui/ui-context'
+
+interface Faults {
+  email?: string
+  password?: string
+}
+
+const emailShape = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+
+export function useLoginForm() {
+  const { session } = useApp()
+  const { toast } = useUi()
+  const texts = useTexts()
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const [faults, setFaults] = useState<Faults>({})
+  const [busy, setBusy] = useState(false)
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = event.currentTarget
+    const input = (name: string) => form.querySelector<HTMLInputElement>(`[name=${name}]`)
+    if (busy) return
+    // What a browser filled in before hydration never passed through a change event.
+    const given = { email: (input('email')?.value ?? email).trim(), password: input('password')?.value ?? password }
+    const found = faultsOf(given, texts)
+    setFaults(found)
+    const [first] = Object.keys(found)
+    if (first) return input(first)?.focus()
+    setBusy(true)
+    try {
+      await session.login(given.email, given.password)
+    } catch (error) {
+      toast.error(errorText(texts, error))
+      setBusy(false)
+      input('password')?.select()
+    }
+  }
+
+  return { email, setEmail, password, setPassword, busy, faults, submit }
+}
+
+function faultsOf(given: { email: string; password: string }, { session: t }: Texts) {
+  const faults: Faults = {}
+  if (given.email === '') faults.email = t.emailRequired
+  else if (!emailShape.test(given.email)) faults.email = t.emailInvalid
+  if (given.password === '') faults.password = t.passwordRequired
+  return faults
+}

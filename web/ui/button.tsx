@@ -1,0 +1,50 @@
+import type { LucideIcon } from 'lucide-react'
+import type { ComponentProps, ReactNode } from 'react'
+import { Spinner } from './spinner'
+
+export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger'
+export type ButtonSize = 's' | 'm' | 'l'
+
+export interface ButtonProps extends ComponentProps<'button'> {
+  variant?: ButtonVariant
+  size?: ButtonSize
+  icon?: LucideIcon
+  /** Shows a spinner and ignores presses, without losing the focus that a disabled button would lose. */
+  loading?: boolean
+  /** Fills the width it is given. */
+  wide?: boolean
+  children: ReactNode
+}
+
+/** A button with a text. One primary button a screen. For an icon alone there is IconButton. */
+export function Button({ variant = 'secondary', size = 'm', icon, loading, wide, className, ...props }: ButtonProps) {
+  const { children, onClick, type = 'button', ...rest } = props
+  return (
+    <button
+      {...rest}
+      type={type}
+      className={className ? `button ${className}` : 'button'}
+      data-variant={variant}
+      data-size={size}
+      data-wide={wide || undefined}
+      data-loading={loading || undefined}
+      aria-busy={loading || undefined}
+      aria-disabled={loading || rest['aria-disabled']}
+      onClick={loading ? (event) => event.preventDefault() : onClick}
+    >
+      <ButtonContent icon={icon} loading={loading}>
+        {children}
+      </ButtonContent>
+    </button>
+  )
+}
+
+/** The inside of a button, shared with links that look like one. */
+export function ButtonContent({ icon: Icon, loading, children }: Pick<ButtonProps, 'icon' | 'loading' | 'children'>) {
+  return (
+    <>
+      {loading ? <Spinner /> : Icon && <Icon size={16} aria-hidden />}
+      <span className="button-label">{children}</span>
+    </>
+  )
+}

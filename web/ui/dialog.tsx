@@ -1,0 +1,119 @@
+import { X } from 'lucide-react'
+import { useEffectEvent, useId, useLayoutEffect, useRef, type PointerEvent, type ReactNode, type SyntheticEvent } from 'react'
+import { useTexts } from '../i18n/i18n'
+import { IconButton } from './icon-button'
+import { useUi } from './ui-context'
+
+export interface DialogProps {
+  open: boolean
+  /** Asked to close by Escape, the cross or a press outside. Close it, or keep it open by doing nothing. */
+  onClose: () => void
+  title: ReactNode
+  description?: ReactNode
+  /** Buttons, at the end; the main one last. */
+  footer?: ReactNode
+  /** 400, 520, 720, 960 px; a sheet over the whole width on a phone. */
+  size?: 's' | 'm' | 'l' | 'xl'
+  /** `drawer` stands at the right edge over the full height. */
+  placement?: 'center' | 'drawer'
+  /** For questions: announced as alerts, and a press outside does not answer them. */
+  alert?: boolean
+  children?: ReactNode
+}
+
+/**
+ * A modal dialog on the browser's own `<dialog>`: the rest of the page is inert, the focus is held and comes back to
+ * where it was. The first input has the focus first, or what bears `data-autofocus`. A form inside holds the footer itself:
+ * render a DialogFooter at its end.
+ */
+export function Dialog({ open, ...props }: DialogProps) {
+  return open ? <OpenDialog {...props} /> : null
+}
+
+function OpenDialog({ onClose, title, description, footer, size = 'm', placement = 'center', ...props }: Omit<DialogProps, 'open'>) {
+  const { alert, children } = props
+  const t = useTexts()
+  const id = useId()
+  const element = useModal(onClose)
+
+  function onPress(event: PointerEvent<HTMLDialogElement>) {
+    if (!alert && event.target === event.currentTarget && isOutside(event)) onClose()
+  }
+
+  function onEscape(event: SyntheticEvent<HTMLDialogElement>) {
+    // Also fired by file inputs within, which are cancelled on their own.
+    if (event.target !== event.currentTarget) return
+    event.preventDefault()
+    onClose()
+  }
+
+  return (
+    <dialog
+      ref={element}
+      className="dialog"
+      data-size={size}
+      data-placement={placement}
+      role={alert ? 'alertdialog' : undefined}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={description ? `${id}-description` : undefined}
+      onCancel={onEscape}
+      onPointerDown={onPress}
+    >
+      <header className="dialog-header">
+        <h2 className="dialog-title" id={`${id}-title`}>
+          {title}
+        </h2>
+        <IconButton className="dialog-close" icon={X} label={t.ui.close} size="s" onClick={onClose} />
+        {description && (
+          <p className="dialog-description" id={`${id}-description`}>
+            {description}
+          </p>
+        )}
+      </header>
+      {children !== undefined && children !== null && <div className="dialog-body">{children}</div>}
+      {footer && <DialogFooter>{footer}</DialogFooter>}
+    </dialog>
+  )
+}
+
+/** The row of buttons at the end of a dialog, for forms that hold it themselves. */
+export function DialogFooter({ children }: { children: ReactNode }) {
+  return <footer className="dialog-footer">{children}</footer>
+}
+
+function useModal(onClose: () => void) {
+  const element = useRef<HTMLDialogElement>(null)
+  const { modals } = useUi()
+  const closed = useEffectEvent(onClose)
+
+  useLayoutEffect(() => {
+    const dialog = element.current
+    if (!dialog) return
+    dialog.showModal()
+    modals.add(dialog)
+    firstFocus(dialog)?.focus({ preventScroll: true })
+    // A browser may close it unasked, on a second Escape for instance.
+    const onClosed = () => closed()
+    dialog.addEventListener('close', onClosed)
+    return () => {
+      dialog.removeEventListener('close', onClosed)
+      modals.remove(dialog)
+      // Closed before it leaves the document: that is what gives the focus back.
+      dialog.close()
+    }
+  }, [modals])
+
+  return element
+}
+
+function firstFocus(dialog: HTMLElement) {
+  const marked = dialog.querySelector<HTMLElement>('[data-autofocus]')
+  // On a touch screen the focus would open the keyboard over half of the dialog.
+  if (marked || matchMedia('(pointer: coarse)').matches) return marked
+  return dialog.querySelector<HTMLElement>('.dialog-body :is(input:not([type=hidden]), textarea, [role=combobox]):enabled')
+}
+
+function isOutside({ currentTarget, clientX, clientY }: PointerEvent<HTMLDialogElement>) {
+  const { left, right, top, bottom } = currentTarget.getBoundingClientRect()
+  return clientX < left || clientX > right || clientY < top || clientY > bottom
+}

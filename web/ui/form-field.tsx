@@ -1,0 +1,87 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { CircleAlert } from 'lucide-react'
+import type { KeyboardEvent, ReactNode } from 'react'
+import { errorText, fieldErrorText } from '../i18n/error-text'
+import { useTexts } from '../i18n/i18n'
+import { Field, type FieldProps } from './field'
+import type { FormModel } from './form'
+
+/** What FormField hands to the input: `{(field) => <TextInput {...field} />}`. */
+export interface FieldControl<Value> {
+  value: Value
+  onValueChange: (value: Value) => void
+  onBlur: () => void
+}
+
+export interface FormFieldProps<Values, Name extends keyof Values & string> extends Omit<FieldProps, 'error' | 'id' | 'children'> {
+  form: FormModel<Values>
+  name: Name
+  children: (field: FieldControl<Values[Name]>) => ReactNode
+}
+
+/** One field of a form: its label, its input, what is wrong with it. The name is checked against the form's schema. */
+export function FormField<Values, Name extends keyof Values & string>({ form, name, children, ...field }: FormFieldProps<Values, Name>) {
+  useSignals()
+  const t = useTexts()
+  const model = form.fields[name]
+  const error = model.error.value
+  return (
+    <Field {...field} id={model.id} error={error === null ? null : fieldErrorText(t, error)}>
+      {children({ value: model.value.value, onValueChange: model.set, onBlur: model.blur })}
+    </Field>
+  )
+}
+
+interface FormProps<Values> {
+  form: FormModel<Values>
+  /** After it was saved: close the dialog, say so in a toast. */
+  onSaved?: () => void
+  className?: string
+  children: ReactNode
+}
+
+/** The form element: Enter in an input and Ctrl+Enter anywhere save. */
+export function Form<Values>({ form, onSaved, className, children }: FormProps<Values>) {
+  async function save() {
+    if (await form.save()) onSaved?.()
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    void save()
+  }
+
+  return (
+    <form
+      noValidate
+      className={className ? `form ${className}` : 'form'}
+      onKeyDown={onKeyDown}
+      onSubmit={(event) => {
+        event.preventDefault()
+        // Forms in dialogs are, to React, within the form that opened the dialog.
+        event.stopPropagation()
+        void save()
+      }}
+    >
+      {children}
+      <FormFailure form={form} />
+    </form>
+  )
+}
+
+function FormFailure<Values>({ form }: { form: FormModel<Values> }) {
+  useSignals()
+  const t = useTexts()
+  const failure = form.failure.value
+  return (
+    <div role="alert" className="form-failure-region">
+      {failure !== null && (
+        <p className="form-failure">
+          <CircleAlert size={16} aria-hidden />
+          {errorText(t, failure)}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import { useEffect, useState } from 'react'
+
+interface KeyboardHintProps {
+  /** `mod` is ⌘ on Apple's keyboards and Ctrl elsewhere. */
+  keys: readonly string[]
+}
+
+/** Keys as they are engraved: `<KeyboardHint keys={['mod', 'K']} />`. */
+export function KeyboardHint({ keys }: KeyboardHintProps) {
+  // The server cannot know the keyboard: Ctrl first, ⌘ once it is known.
+  const [known, setKnown] = useState(false)
+  useEffect(() => setKnown(true), [])
+  return (
+    <span className="keyboard-hint">
+      {keys.map((key) => (
+        <kbd key={key} className="keyboard-hint-key">
+          {known ? keyName(key) : key === 'mod' ? 'Ctrl' : key}
+        </kbd>
+      ))}
+    </span>
+  )
+}
+
+/** What the key is called on this keyboard. In the browser only. */
+export function keyName(key: string) {
+  if (key !== 'mod') return key
+  return /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl'
+}

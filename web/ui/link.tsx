@@ -1,0 +1,31 @@
+import type { LucideIcon } from 'lucide-react'
+import type { ComponentProps, ReactNode } from 'react'
+import { Link as RouterLink } from 'wouter'
+import { ButtonContent, type ButtonSize, type ButtonVariant } from './button'
+
+export interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
+  href: string
+  /** Replaces the present entry of the history. */
+  replace?: boolean
+}
+
+/** A link to a screen of ours; loads no new document. Addresses elsewhere take a plain `<a>`. */
+export function Link({ className, ...props }: LinkProps) {
+  return <RouterLink {...props} className={className ?? 'link'} />
+}
+
+export interface ButtonLinkProps extends Omit<LinkProps, 'className'> {
+  variant?: ButtonVariant
+  size?: ButtonSize
+  icon?: LucideIcon
+  children: ReactNode
+}
+
+/** A link that looks like a button. */
+export function ButtonLink({ variant = 'secondary', size = 'm', icon, children, ...props }: ButtonLinkProps) {
+  return (
+    <RouterLink {...props} className="button" data-variant={variant} data-size={size}>
+      <ButtonContent icon={icon}>{children}</ButtonContent>
+    </RouterLink>
+  )
+}

@@ -1,0 +1,21 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import type { ReactNode } from 'react'
+import { useTexts } from '../i18n/i18n'
+import { Button } from './button'
+import type { FormModel } from './form'
+
+interface SaveButtonProps {
+  form: Pick<FormModel<unknown>, 'saving'>
+  children?: ReactNode
+}
+
+/** Submits the form it stands in, and shows that it is being saved. */
+export function SaveButton({ form, children }: SaveButtonProps) {
+  useSignals()
+  const t = useTexts()
+  return (
+    <Button type="submit" variant="primary" loading={form.saving.value}>
+      {children ?? t.ui.save}
+    </Button>
+  )
+}

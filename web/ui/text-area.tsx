@@ -1,0 +1,37 @@
+import type { ComponentProps } from 'react'
+import { useFieldAttributes } from './field'
+
+export interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'value' | 'defaultValue'> {
+  value: string
+  onValueChange: (value: string) => void
+  /** Lines it starts with. */
+  rows?: number
+  /** Lines it grows to before it scrolls. */
+  rowsMax?: number
+}
+
+/** Several lines of text; grows with what is typed. */
+export function TextArea({ value, onValueChange, rows = 3, rowsMax = 12, className, ...props }: TextAreaProps) {
+  const attributes = useFieldAttributes(props)
+  const { onChange, style, ...rest } = props
+  // The copy in data-value has the height of the text, and the textarea lies over it: no measuring, same on the server.
+  return (
+    <div
+      className={className ? `input text-area ${className}` : 'input text-area'}
+      data-value={`${value} `}
+      style={{ ...style, '--text-area-rows': rows, '--text-area-rows-max': rowsMax }}
+    >
+      <textarea
+        {...rest}
+        {...attributes}
+        className="text-area-text"
+        rows={rows}
+        value={value}
+        onChange={(event) => {
+          onChange?.(event)
+          onValueChange(event.target.value)
+        }}
+      />
+    </div>
+  )
+}

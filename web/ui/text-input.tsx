@@ -1,0 +1,33 @@
+import type { LucideIcon } from 'lucide-react'
+import type { ComponentProps, ReactNode } from 'react'
+import { useFieldAttributes } from './field'
+
+export interface TextInputProps extends Omit<ComponentProps<'input'>, 'value' | 'defaultValue' | 'size'> {
+  value: string
+  onValueChange: (value: string) => void
+  icon?: LucideIcon
+  /** At the end of the input: a unit, a small button. */
+  trailing?: ReactNode
+}
+
+/** One line of text. */
+export function TextInput({ value, onValueChange, icon: Icon, trailing, className, onChange, ...props }: TextInputProps) {
+  const attributes = useFieldAttributes(props)
+  return (
+    <div className={className ? `input ${className}` : 'input'}>
+      {Icon && <Icon size={16} aria-hidden />}
+      <input
+        type="text"
+        {...props}
+        {...attributes}
+        className="input-text"
+        value={value}
+        onChange={(event) => {
+          onChange?.(event)
+          onValueChange(event.target.value)
+        }}
+      />
+      {trailing}
+    </div>
+  )
+}

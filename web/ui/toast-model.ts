@@ -1,0 +1,77 @@
+import { signal, type ReadonlySignal } from '@preact/signals-react'
+
+export type ToastKind = 'success' | 'info' | 'warning' | 'error'
+
+export interface ToastOptions {
+  /** Such as Undo. */
+  action?: { label: string; onAction: () => void }
+  durationMs?: number
+}
+
+export interface Toast extends ToastOptions {
+  id: number
+  kind: ToastKind
+  text: string
+}
+
+export interface ToastModel {
+  readonly list: ReadonlySignal<readonly Toast[]>
+  success(text: string, options?: ToastOptions): number
+  info(text: string, options?: ToastOptions): number
+  warning(text: string, options?: ToastOptions): number
+  error(text: string, options?: ToastOptions): number
+  dismiss(id: number): void
+  /** Keeps all of them while they are read or used. */
+  hold(): void
+  release(): void
+}
+
+const durationMs = 2000
+/** What can be taken back needs time to be noticed. */
+const actionDurationMs = 6000
+const countMax = 4
+
+/** The short notes of one app instance. */
+export function createToasts(): ToastModel {
+  const list = signal<readonly Toast[]>([])
+  const timers = new Map<number, ReturnType<typeof setTimeout>>()
+  let lastId = 0
+
+  function dismiss(id: number) {
+    clearTimeout(timers.get(id))
+    timers.delete(id)
+    list.value = list.value.filter((toast) => toast.id !== id)
+  }
+
+  function schedule({ id, action, durationMs: own }: Toast) {
+    clearTimeout(timers.get(id))
+    timers.set(
+      id,
+      setTimeout(() => dismiss(id), own ?? (action ? actionDurationMs : durationMs)),
+    )
+  }
+
+  function show(kind: ToastKind, text: string, options: ToastOptions = {}) {
+    // Said again while it still stands, it stays longer instead of standing twice.
+    const same = options.action ? undefined : list.value.find((toast) => toast.kind === kind && toast.text === text)
+    const toast = same ?? { ...options, id: ++lastId, kind, text }
+    if (!same) list.value = [...list.value, toast].slice(-countMax)
+    schedule(toast)
+    return toast.id
+  }
+
+  return {
+    list,
+    success: (text, options) => show('success', text, options),
+    info: (text, options) => show('info', text, options),
+    warning: (text, options) => show('warning', text, options),
+    error: (text, options) => show('error', text, options),
+    dismiss,
+    hold() {
+      for (const timer of timers.values()) clearTimeout(timer)
+    },
+    release() {
+      for (const toast of list.value) schedule(toast)
+    },
+  }
+}

@@ -1,0 +1,88 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { CircleAlert, CircleCheck, Info, TriangleAlert, X, type LucideIcon } from 'lucide-react'
+import { useLayoutEffect, useRef } from 'react'
+import { createPortal } from 'react-dom'
+import { useTexts } from '../i18n/i18n'
+import { IconButton } from './icon-button'
+import type { Toast, ToastKind } from './toast-model'
+import { useUi } from './ui-context'
+
+const icons: Record<ToastKind, LucideIcon> = {
+  success: CircleCheck,
+  info: Info,
+  warning: TriangleAlert,
+  error: CircleAlert,
+}
+
+/** Where the toasts stand. Rendered once, by UiProvider. */
+export function ToastRegion() {
+  useSignals()
+  const { modals } = useUi()
+  // Everything outside an open modal dialog is inert, so the toasts move into it.
+  const modal = modals.top.value
+  return modal ? createPortal(<ToastList key="modal" />, modal) : <ToastList key="page" />
+}
+
+function ToastList() {
+  useSignals()
+  const t = useTexts()
+  const { toast: toasts } = useUi()
+  const list = toasts.list.value
+  const element = useRef<HTMLElement>(null)
+  const some = list.length > 0
+
+  useLayoutEffect(() => {
+    // Shown anew, it stands above whatever has entered the top layer since.
+    if (some) element.current?.showPopover()
+    else element.current?.hidePopover()
+  }, [some])
+
+  return (
+    <section
+      ref={element}
+      className="toast-region"
+      popover="manual"
+      aria-label={t.ui.notifications}
+      onPointerEnter={toasts.hold}
+      onPointerLeave={toasts.release}
+      onFocus={toasts.hold}
+      onBlur={toasts.release}
+    >
+      <div role="status" aria-live="polite" aria-atomic="false">
+        {list.filter(({ kind }) => kind !== 'error').map(row)}
+      </div>
+      <div role="alert" aria-live="assertive" aria-atomic="false">
+        {list.filter(({ kind }) => kind === 'error').map(row)}
+      </div>
+    </section>
+  )
+}
+
+function row(toast: Toast) {
+  return <ToastRow key={toast.id} toast={toast} />
+}
+
+function ToastRow({ toast: { id, kind, text, action } }: { toast: Toast }) {
+  const t = useTexts()
+  const { toast: toasts } = useUi()
+  const Icon = icons[kind]
+  return (
+    <div className="toast" data-kind={kind}>
+      <Icon className="toast-icon" size={18} aria-hidden />
+      <p className="toast-text">{text}</p>
+      {action && (
+        <button
+          type="button"
+          className="toast-action"
+          onClick={() => {
+            toasts.dismiss(id)
+            action.onAction()
+          }}
+        >
+          {action.label}
+        </button>
+      )}
+      <IconButton icon={X} label={t.ui.dismiss} size="xs" onClick={() => toasts.dismiss(id)} />
+    </div>
+  )
+}

@@ -1,0 +1,105 @@
+import { useEffect, useRef } from 'react'
+import { keyName } from './keyboard-hint'
+import { place, type Side } from './place'
+
+export type TooltipSide = Side
+
+interface TooltipOptions {
+  side?: TooltipSide | undefined
+  keys?: readonly string[] | undefined
+}
+
+const delayMs = 450
+/** Once one is read, its neighbours answer at once. */
+const warmMs = 400
+const hideMs = 80
+
+/** Attributes that give any focusable element a tooltip: `<button {...tooltip(t.ui.close)}>`. */
+export function tooltip(text: string | undefined, { side, keys }: TooltipOptions = {}) {
+  return { 'data-tooltip': text, 'data-tooltip-side': side, 'data-tooltip-keys': keys?.join(' ') }
+}
+
+/**
+ * The one tooltip of the window. It listens for all elements with `data-tooltip`, so that a list of a thousand rows with
+ * six buttons each pays for one tooltip, on the server and in the browser.
+ */
+export function TooltipLayer() {
+  const element = useRef<HTMLDivElement>(null)
+  useEffect(() => (element.current ? watchTooltips(element.current) : undefined), [])
+  return <div ref={element} className="tooltip" role="tooltip" id="tooltip" popover="manual" />
+}
+
+function watchTooltips(element: HTMLElement) {
+  let shown: HTMLElement | null = null
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let hiddenAt = 0
+
+  function hide() {
+    clearTimeout(timer)
+    if (!shown) return
+    if (shown.getAttribute('aria-describedby') === element.id) shown.removeAttribute('aria-describedby')
+    shown = null
+    hiddenAt = Date.now()
+    element.hidePopover()
+  }
+
+  function show(anchor: HTMLElement) {
+    if (!anchor.isConnected || anchor === shown || anchor.ariaExpanded === 'true') return
+    hide()
+    const { tooltip: text = '', tooltipSide, tooltipKeys } = anchor.dataset
+    element.replaceChildren(text, ...(tooltipKeys?.split(' ') ?? []).map(keyElement))
+    // A description that repeats the name would be read twice.
+    if (anchor.ariaLabel !== text && !anchor.hasAttribute('aria-describedby')) {
+      anchor.setAttribute('aria-describedby', element.id)
+    }
+    shown = anchor
+    element.showPopover()
+    place(element, anchor, { side: (tooltipSide as Side | undefined) ?? 'top', align: 'center', gap: 6 })
+  }
+
+  function onOver({ target, pointerType }: PointerEvent) {
+    if (pointerType === 'touch') return
+    if (target === element) return clearTimeout(timer)
+    const anchor = tooltipOf(target)
+    clearTimeout(timer)
+    if (anchor === shown && anchor) return
+    if (shown) timer = setTimeout(hide, hideMs)
+    if (!anchor) return
+    const warm = shown !== null || Date.now() - hiddenAt < warmMs
+    timer = setTimeout(() => show(anchor), warm ? hideMs : delayMs)
+  }
+
+  function onFocus({ target }: FocusEvent) {
+    const anchor = tooltipOf(target)
+    if (anchor?.matches(':focus-visible')) show(anchor)
+    else hide()
+  }
+
+  function onKeyDown({ key }: KeyboardEvent) {
+    if (key === 'Escape' || key === 'Enter' || key === ' ') hide()
+  }
+
+  const stop = new AbortController()
+  const options = { signal: stop.signal, passive: true, capture: true }
+  document.addEventListener('pointerover', onOver, options)
+  document.addEventListener('focusin', onFocus, options)
+  document.addEventListener('focusout', hide, options)
+  document.addEventListener('pointerdown', hide, options)
+  document.addEventListener('keydown', onKeyDown, options)
+  document.addEventListener('scroll', hide, options)
+  return () => {
+    hide()
+    stop.abort()
+  }
+}
+
+function tooltipOf(target: EventTarget | null) {
+  return target instanceof Element ? target.closest<HTMLElement>('[data-tooltip]') : null
+}
+
+function keyElement(key: string) {
+  const element = document.createElement('kbd')
+  element.className = 'keyboard-hint-key'
+  element.textContent = keyName(key)
+  return element
+}

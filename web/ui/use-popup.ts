@@ -1,0 +1,64 @@
+import { useEffectEvent, useLayoutEffect, useRef, type RefObject } from 'react'
+import { place, type Placement } from './place'
+
+export interface PopupOptions extends Placement {
+  open: boolean
+  onClose: () => void
+  anchor: RefObject<Element | null>
+  /** Gives the focus back to the anchor; off for lists whose input never lost it. */
+  returnFocus?: boolean
+}
+
+/**
+ * Shows an element with `popover="manual"` in the browser's top layer beside its anchor. It stays where it is in the
+ * document, so dialogs, focus order and styles hold, and no portal or z-index is needed. Escape and a press elsewhere
+ * close it.
+ */
+export function usePopup({ open, onClose, anchor, returnFocus = true, ...placement }: PopupOptions) {
+  const popup = useRef<HTMLDivElement>(null)
+  const close = useEffectEvent(onClose)
+  const { side, align, gap, matchWidth } = placement
+
+  useLayoutEffect(() => {
+    const element = popup.current
+    const at = anchor.current
+    if (!open || !element || !at) return
+    const put = () => place(element, at, { side, align, gap, matchWidth })
+    element.showPopover()
+    put()
+
+    const onPointerDown = ({ target }: PointerEvent) => {
+      if (target instanceof Node && !element.contains(target) && !at.contains(target)) close()
+    }
+    const onKeyDown = (event: KeyboardEvent) => {
+      // A popup within this one closes first.
+      if (event.key !== 'Escape' || event.defaultPrevented || element.querySelector(':popover-open')) return
+      // Taken here, so that the dialog around stays open.
+      event.preventDefault()
+      event.stopPropagation()
+      close()
+    }
+    const onScroll = ({ target }: Event) => {
+      if (target instanceof Node && !element.contains(target)) put()
+    }
+    const observer = new ResizeObserver(put)
+    observer.observe(element)
+    observer.observe(at)
+    document.addEventListener('pointerdown', onPointerDown, true)
+    document.addEventListener('keydown', onKeyDown)
+    document.addEventListener('scroll', onScroll, { capture: true, passive: true })
+    window.addEventListener('resize', put)
+    return () => {
+      observer.disconnect()
+      document.removeEventListener('pointerdown', onPointerDown, true)
+      document.removeEventListener('keydown', onKeyDown)
+      document.removeEventListener('scroll', onScroll, { capture: true })
+      window.removeEventListener('resize', put)
+      const focus = document.activeElement
+      const lost = !focus || focus === document.body || element.contains(focus)
+      if (returnFocus && lost && at instanceof HTMLElement) at.focus({ preventScroll: true })
+    }
+  }, [open, anchor, side, align, gap, matchWidth, returnFocus])
+
+  return popup
+}
