@@ -31,6 +31,8 @@ export interface ComposeOptions {
   log?: Log
   /** Filled in later by whoever runs the connections. */
   hooks?: CompanyHooks
+  /** Run before the domains' own, such as the one that cuts subscriptions. */
+  firstPresenters?: readonly LivePresenter[]
 }
 
 /** Puts the product together without starting anything: the same for the server, the scripts and the tests. */
@@ -40,6 +42,7 @@ export function compose({
   clock = systemClock,
   log = createLog(config.logLevel),
   hooks = {},
+  firstPresenters = [],
 }: ComposeOptions) {
   const catalog = openCatalog(config.dataDir, join(migrations, 'platform'))
   const files = createCompanyFiles({
@@ -50,7 +53,7 @@ export function compose({
     live,
     jobHints: catalog.jobHints,
     reactions,
-    presenters,
+    presenters: [...firstPresenters, ...presenters],
     hooks,
     about: (id) => getCompany(platform, id).company,
   })
@@ -62,6 +65,7 @@ export function compose({
     clock,
     log,
     companySetUps: [(ctx, admin) => createFirstAdmin(platform, ctx, admin)],
+    companyStops: [],
   }
   return platform
 }

@@ -3,9 +3,11 @@ import { compose, decompose, jobHandlers } from './compose'
 import { readConfig } from './kernel/config'
 import { startJobLoop } from './kernel/jobs'
 import { createSocketHub } from './kernel/live-hub'
+import { liveRights } from './live-rights'
 import { buildClient, readManifest } from './page/build-client'
 import { firstBoot } from './platform/first-boot'
 import { serve } from './serve'
+import { keepLiveRights } from './user/live-rights'
 
 const root = join(import.meta.dir, '..')
 const clientFolder = join(root, 'dist', 'client')
@@ -14,7 +16,7 @@ const production = process.env.NODE_ENV === 'production'
 const config = readConfig()
 const manifest = (production && (await readManifest(clientFolder))) || (await buildClient({ root, production }))
 const hub = createSocketHub()
-const platform = compose({ config, live: hub })
+const platform = compose({ config, live: hub, firstPresenters: [keepLiveRights(hub, liveRights)] })
 const firstSignIn = await firstBoot(platform)
 const server = serve({ platform, hub, clientFolder, manifest: () => manifest })
 const jobs = startJobLoop({

@@ -5,6 +5,7 @@ import { createContext } from './kernel/company-context'
 import { lastEventNumber } from './kernel/live-replay'
 import type { SocketHub } from './kernel/live-hub'
 import { liveSocket } from './kernel/live-socket'
+import { liveRights } from './live-rights'
 import { createPages } from './page/pages'
 import { createStaticAssets } from './page/static-assets'
 import type { ClientManifest } from './page/build-client'
@@ -13,7 +14,6 @@ import { readBranding } from './platform/branding'
 import type { Platform } from './platform/platform'
 import { findSessionByRefreshToken } from './platform/session'
 import { findTicketForActor } from './ticket/ticket.queries'
-import { topicsOfActor } from './ticket/ticket-topics'
 import { contextOf } from './user/authenticate'
 import { noteUserSeen } from './user/note-user-seen'
 import { presentSession } from './user/present-session'
@@ -56,7 +56,7 @@ export function serve({ platform, hub, clientFolder, manifest }: ServeOptions) {
           const session = await tokens.verify(token, platform.clock.now())
           return { sessionId: session.id, userId: session.userId, context: () => contextOf(platform, session) }
         },
-        topicsOf: ({ actor }) => (actor.kind === 'user' ? topicsOfActor(actor) : []),
+        topicsOf: liveRights.topicsOf,
         findVisibleTicket: (ctx, uuid) => findTicketForActor(ctx, uuid)?.id,
         noteSeen: noteUserSeen,
       }),

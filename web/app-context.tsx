@@ -6,6 +6,7 @@ import type { NotificationModel } from './frame/notification-model'
 import type { Language } from './i18n/languages'
 import type { LiveConnection } from './live/live-connection'
 import type { NavigationModel } from './page/navigation-model'
+import type { RouteDefinition } from './page/page-definition'
 import type { Branding } from './page/page-data'
 import type { PageTitle } from './page/page-title'
 import type { SessionModel } from './session/session-model'
@@ -14,6 +15,7 @@ import type { UiModel } from './ui/ui-model'
 
 /** The models of one running app: one a browser tab, one a rendered request. Nothing of it is at module level. */
 export interface AppModels {
+  routes: readonly RouteDefinition[]
   api: ApiClient
   session: SessionModel
   navigation: NavigationModel

@@ -8,13 +8,14 @@ import type { LiveConnection } from './live/live-connection'
 import { createNavigation, type ShownPage } from './page/navigation-model'
 import type { PageData } from './page/page-data'
 import { createPageTitle } from './page/page-title'
-import { routes } from './routes'
+import type { RouteDefinition } from './page/page-definition'
 import { createSession } from './session/session-model'
 import { createUi } from './ui/ui-model'
 
 const defaultTimeZone = 'America/Sao_Paulo'
 
 export interface AppSurroundings {
+  routes: readonly RouteDefinition[]
   api: ApiClient
   tokens: TokenStore
   live: LiveConnection
@@ -23,7 +24,7 @@ export interface AppSurroundings {
 }
 
 /** The same page data makes the same models on both sides; only the surroundings differ. */
-export function createAppModels(data: PageData, { api, tokens, live, url, visit }: AppSurroundings): AppModels {
+export function createAppModels(data: PageData, { routes, api, tokens, live, url, visit }: AppSurroundings): AppModels {
   const user = data.session?.user
   const session = createSession({ api, tokens, user, theme: data.theme })
   const navigation = createNavigation({
@@ -33,6 +34,7 @@ export function createAppModels(data: PageData, { api, tokens, live, url, visit 
     first: { url, visit },
   })
   return {
+    routes,
     api,
     session,
     live,

@@ -18,15 +18,20 @@ interface AppProps {
 export function App({ models, texts }: AppProps) {
   const { useLocation, useSearch } = useMemo(() => routerHooks(models.navigation), [models.navigation])
   return (
-      <AppContext value={models}>
-        <I18nProvider language={models.language} timeZone={models.timeZone} texts={texts} now={models.renderedAt.getTime()}>
-          <Router hook={useLocation} searchHook={useSearch}>
-            <UiProvider ui={models.ui}>
-              <Screen />
-            </UiProvider>
-          </Router>
-        </I18nProvider>
-      </AppContext>
+    <AppContext value={models}>
+      <I18nProvider
+        language={models.language}
+        timeZone={models.timeZone}
+        texts={texts}
+        now={models.renderedAt.getTime()}
+      >
+        <Router hook={useLocation} searchHook={useSearch}>
+          <UiProvider ui={models.ui}>
+            <Screen />
+          </UiProvider>
+        </Router>
+      </I18nProvider>
+    </AppContext>
   )
 }
 

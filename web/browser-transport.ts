@@ -75,7 +75,13 @@ function sendOnce(call: ApiCall, token: string | null): Promise<Response> {
   if (call.contentType) headers['content-type'] = call.contentType
   // fetch cannot tell how much of a body was sent.
   if (call.onProgress) return sendWithProgress(call, headers, call.onProgress)
-  return fetch(call.path, { method: call.method, headers, body: call.body, signal: call.signal, credentials: 'same-origin' })
+  return fetch(call.path, {
+    method: call.method,
+    headers,
+    body: call.body,
+    signal: call.signal,
+    credentials: 'same-origin',
+  })
 }
 
 function sendWithProgress(call: ApiCall, headers: Record<string, string>, onProgress: (fraction: number) => void) {

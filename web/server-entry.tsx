@@ -5,6 +5,7 @@ import type { ApiClient } from './api-client'
 import { createLiveConnection } from './live/live-connection'
 import { loadTexts } from './i18n/load-texts'
 import type { ShownPage } from './page/navigation-model'
+import type { RouteDefinition } from './page/page-definition'
 import type { PageData } from './page/page-data'
 import { documentTitle } from './page/page-title'
 
@@ -14,6 +15,7 @@ export interface RenderedApp {
 }
 
 interface ServerPage {
+  routes: readonly RouteDefinition[]
   data: PageData
   visit: ShownPage['visit']
   url: URL
@@ -21,9 +23,10 @@ interface ServerPage {
 }
 
 /** The page as HTML. Everything that is waited for (data, code, texts) has been awaited, so one pass is enough. */
-export async function renderApp({ data, visit, url, api }: ServerPage): Promise<RenderedApp> {
+export async function renderApp({ routes, data, visit, url, api }: ServerPage): Promise<RenderedApp> {
   const texts = await loadTexts(data.language)
   const app = createAppModels(data, {
+    routes,
     api,
     url,
     visit,

@@ -356,10 +356,13 @@ CREATE TABLE message (
   data TEXT,
   -- What the provider needs to name it again when that does not follow from the ticket, JSON.
   provider_data TEXT,
+  -- Made by the client that wrote it, so that a repeated request is the same message.
+  client_id TEXT,
   created_at INTEGER NOT NULL
 );
+CREATE UNIQUE INDEX message_client ON message (client_id, user_id) WHERE client_id IS NOT NULL;
 CREATE UNIQUE INDEX message_provider ON message (provider_id, connection_id) WHERE provider_id IS NOT NULL;
-CREATE INDEX message_ticket ON message (ticket_id, id);
+CREATE INDEX message_ticket ON message (ticket_id, created_at);
 CREATE INDEX message_outbox ON message (connection_id, id) WHERE send_state IS NOT NULL;
 
 CREATE VIRTUAL TABLE message_search USING fts5 (
@@ -376,6 +379,15 @@ CREATE TRIGGER message_search_update AFTER UPDATE OF body ON message WHEN old.bo
   INSERT INTO message_search (rowid, body) VALUES (new.id, new.body);
 END;
 
+-- How many messages each hour (since 1970) brought, kept as they are stored, so that the dashboard counts no rows.
+CREATE TABLE message_count (
+  hour INTEGER NOT NULL,
+  from_me INTEGER NOT NULL,
+  is_group INTEGER NOT NULL,
+  messages INTEGER NOT NULL,
+  PRIMARY KEY (hour, from_me, is_group)
+) WITHOUT ROWID;
+
 -- One reaction a person and message; `author` is the contact's id, 0 for us.
 CREATE TABLE message_reaction (
   message_id INTEGER NOT NULL REFERENCES message (id) ON DELETE CASCADE,
@@ -385,7 +397,8 @@ CREATE TABLE message_reaction (
   PRIMARY KEY (message_id, author)
 ) WITHOUT ROWID;
 
--- What to tell the provider about messages that exist: edits, deletions, reactions, read marks. In order, at least once.
+-- What to tell the provider about messages that exist: edits, deletions, reactions, read marks, refused calls. In order,
+-- at least once.
 CREATE TABLE outbound_change (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   connection_id INTEGER NOT NULL REFERENCES connection (id) ON DELETE CASCADE,

@@ -24,6 +24,8 @@ export interface JobHandler<Kind extends JobKind = JobKind> {
   attemptsMax: number
   /** Must bear being run twice: the process may die between its work and the note that it is done. */
   run(ctx: CompanyContext, payload: JobPayloads[Kind]): void | Promise<void>
+  /** Once, when it has failed for the last time: to mark what will not come any more. */
+  givenUp?(ctx: CompanyContext, payload: JobPayloads[Kind]): void
 }
 
 export type JobHandlers = { [Kind in JobKind]: JobHandler<Kind> }
@@ -174,5 +176,14 @@ async function runJob(ctx: CompanyContext, row: JobRow, handlers: JobHandlers, l
       String(error).slice(0, 500),
       row.id,
     ])
+    if (givenUp) giveUp(ctx, row, handler, log)
+  }
+}
+
+function giveUp(ctx: CompanyContext, row: JobRow, handler: JobHandler | undefined, log: Log) {
+  try {
+    handler?.givenUp?.(createContext(ctx.company), JSON.parse(row.payload) as never)
+  } catch (error) {
+    log.error('Giving up a job failed', { company: ctx.company.id, kind: row.kind, error })
   }
 }

@@ -133,25 +133,3 @@ function catchUp(client: LiveClient, ctx: CompanyContext, last: number | null) {
   for (const message of missed ?? []) client.socket.send(liveText(client.companyId, message))
   client.socket.send(JSON.stringify({ event: 'ready', number: lastEventNumber(ctx) }))
 }
-
-/**
- * After a person's rights changed: the sockets hear what they may hear now, rooms included. A session that has ended is
- * told why and cut.
- */
-export function refreshClients(
-  options: Pick<LiveSocketOptions, 'hub' | 'topicsOf'>,
-  clients: readonly LiveClient[],
-  canStay: (client: LiveClient, ctx: CompanyContext, ticketId: TicketId) => boolean,
-) {
-  for (const client of clients) {
-    try {
-      const ctx = client.context()
-      options.hub.setTopics(client, options.topicsOf(ctx))
-      for (const ticketId of client.rooms) if (!canStay(client, ctx, ticketId)) options.hub.leaveRoom(client, ticketId)
-    } catch {
-      options.hub.setTopics(client, [])
-      for (const ticketId of client.rooms) options.hub.leaveRoom(client, ticketId)
-      client.socket.close(closed.unauthorized, 'session ended')
-    }
-  }
-}

@@ -21,6 +21,10 @@ export type MediaType = (typeof mediaTypes)[number]
 export const sendStates = ['queued', 'sending', 'uncertain', 'failed'] as const
 export type SendState = (typeof sendStates)[number]
 
+/** What the provider is told about messages that exist. */
+export const outboundChangeKinds = ['edit', 'delete', 'react', 'read', 'played', 'rejectCall'] as const
+export type OutboundChangeKind = (typeof outboundChangeKinds)[number]
+
 /** What a message's display needs beyond its body, as stored. */
 export interface MessageData {
   /** Received or sent file. `pending` is a file that is still being fetched, `missing` one that is gone for good. */
@@ -48,21 +52,112 @@ export interface ProviderData {
   source?: Record<string, unknown>
 }
 
-/** POST /messages/{ticketId}, JSON. `vCard` is the contact to send as a card. */
+const Yes = v.pipe(
+  v.union([v.boolean(), v.picklist(['true', 'false', ''])]),
+  v.transform((given) => given === true || given === 'true'),
+)
+const Id = v.pipe(v.number(), v.integer(), v.minValue(1))
+/** A record named by its id; as JSON text where the body is multipart, whose fields are all texts. */
+const Named = v.pipe(
+  v.union([v.nullable(v.looseObject({})), v.string()]),
+  v.transform((given) => (typeof given === 'string' ? parseJson(given) : given)),
+  v.nullable(v.object({ id: Id })),
+)
+const Text = v.pipe(v.string(), v.maxLength(65_536, 'tooLong'))
+const list = <Schema extends v.GenericSchema>(one: Schema, most: number) =>
+  v.pipe(
+    v.union([one, v.array(one)]),
+    v.transform((given) => (Array.isArray(given) ? given : [given]) as v.InferOutput<Schema>[]),
+    v.maxLength(most, 'tooMany'),
+  )
+
+function parseJson(text: string): unknown {
+  try {
+    return text === '' ? null : JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+/**
+ * POST /messages/{ticketId}, as JSON or, with files, as multipart. Several `body` fields caption several `medias` in
+ * their order; a single one captions the first. `vCard` is the contact to send as a card.
+ */
 export const SendMessageBody = v.object({
-  body: v.optional(v.pipe(v.string(), v.maxLength(65_536)), ''),
-  read: v.optional(v.union([v.number(), v.boolean()])),
-  fromMe: v.optional(v.union([v.boolean(), v.literal('true')])),
-  mediaUrl: v.optional(v.string()),
-  quotedMsg: v.optional(v.nullable(v.object({ id: v.number() }))),
-  isPrivate: v.optional(v.union([v.boolean(), v.picklist(['true', 'false'])]), false),
+  body: v.optional(list(Text, 30), ''),
+  medias: v.optional(list(v.file(), 30)),
+  /** The file was recorded in the composer. */
+  voiceNote: v.optional(Yes, false),
+  read: v.optional(v.unknown()),
+  fromMe: v.optional(v.unknown()),
+  mediaUrl: v.optional(v.unknown()),
+  quotedMsg: v.optional(Named),
+  isPrivate: v.optional(Yes, false),
   /** The composer's signature switch; honoured only when the company's sendSignMessage is enabled. */
-  sign: v.optional(v.boolean(), false),
-  vCard: v.optional(v.nullable(v.object({ id: v.number() }))),
+  sign: v.optional(Yes, false),
+  vCard: v.optional(Named),
   /** Made by the client, so that a repeated request is the same message. */
   clientId: v.optional(v.pipe(v.string(), v.regex(/^[A-Za-z0-9-]{8,40}$/))),
 })
 export type SendMessageBody = v.InferOutput<typeof SendMessageBody>
+
+/** POST /messages/edit/{messageId}. */
+export const EditMessageBody = v.object({ body: v.pipe(Text, v.trim(), v.minLength(1, 'required')) })
+
+/** POST /message/forward. */
+export const ForwardMessageBody = v.object({
+  messageId: Id,
+  contactId: Id,
+  signMessage: v.optional(v.boolean(), false),
+  queueId: v.optional(v.nullable(Id)),
+  clientId: v.optional(v.pipe(v.string(), v.regex(/^[A-Za-z0-9-]{8,40}$/))),
+})
+export type ForwardMessageBody = v.InferOutput<typeof ForwardMessageBody>
+
+/** POST /messages/{messageId}/reaction. An empty emoji takes ours back. */
+export const ReactToMessageBody = v.object({
+  emoji: v.pipe(v.string(), v.maxLength(40), v.regex(/^$|\p{Emoji_Presentation}|\p{Extended_Pictographic}/u, 'emoji')),
+})
+
+/** GET /messages/{ticketId}. `cursor` continues where the answer's `nextCursor` left off; `pageNumber` counts from 1. */
+export const ListMessagesQuery = v.object({
+  cursor: v.optional(v.pipe(v.string(), v.regex(/^\d{1,16}\.\d{1,16}$/, 'cursor'))),
+  pageNumber: v.optional(v.pipe(v.string(), v.toNumber(), v.integer(), v.minValue(1), v.maxValue(250)), '1'),
+  /** JSON or commas; cut to the queues the person may see. */
+  selectedQueues: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform((text) => text.replace(/[[\]"\s]/g, '')),
+      v.transform((text) => (text === '' ? [] : text.split(',').map(Number))),
+      v.array(v.pipe(v.number(), v.integer(), v.minValue(0))),
+      v.maxLength(500),
+    ),
+    '',
+  ),
+})
+export type ListMessagesQuery = v.InferOutput<typeof ListMessagesQuery>
+
+const Day = v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-\d{2}/, 'date'))
+
+/** GET /messages-allMe. Days are the company's; both are counted whole. */
+export const CountMessagesQuery = v.object({
+  fromMe: v.optional(v.picklist(['true', 'false', '1', '0']), 'true'),
+  dateStart: v.optional(Day),
+  dateEnd: v.optional(Day),
+})
+export type CountMessagesQuery = v.InferOutput<typeof CountMessagesQuery>
+
+/** The answer of GET /messages-allMe. */
+export interface MessageCount {
+  count: number
+  individual: number
+  group: number
+}
+
+/** The answer of what sends: one message a file, in their order. */
+export interface SentMessages {
+  messages: MessageView[]
+}
 
 /** A message as lists and live events give it. */
 export interface MessageView {

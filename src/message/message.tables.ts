@@ -1,6 +1,6 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { flag, time } from '../kernel/columns'
-import { mediaTypes, type MessageData, type ProviderData, sendStates } from './message.contract'
+import { mediaTypes, type MessageData, outboundChangeKinds, type ProviderData, sendStates } from './message.contract'
 
 export const messageTable = sqliteTable('message', {
   id: integer('id').primaryKey({ autoIncrement: true }),
@@ -27,8 +27,22 @@ export const messageTable = sqliteTable('message', {
   sendError: text('send_error'),
   data: text('data', { mode: 'json' }).$type<MessageData>(),
   providerData: text('provider_data', { mode: 'json' }).$type<ProviderData>(),
+  /** Made by the client that wrote it, so that a repeated request is the same message. */
+  clientId: text('client_id'),
   createdAt: time('created_at').notNull(),
 })
+
+export const messageCountTable = sqliteTable(
+  'message_count',
+  {
+    /** Since 1970. */
+    hour: integer('hour').notNull(),
+    fromMe: flag('from_me').notNull(),
+    isGroup: flag('is_group').notNull(),
+    messages: integer('messages').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.hour, table.fromMe, table.isGroup] })],
+)
 
 export const messageReactionTable = sqliteTable(
   'message_reaction',
@@ -46,7 +60,7 @@ export const outboundChangeTable = sqliteTable('outbound_change', {
   id: integer('id').primaryKey({ autoIncrement: true }),
   connectionId: integer('connection_id').notNull(),
   messageId: integer('message_id').notNull(),
-  kind: text('kind', { enum: ['edit', 'delete', 'react', 'read', 'played'] }).notNull(),
+  kind: text('kind', { enum: outboundChangeKinds }).notNull(),
   payload: text('payload', { mode: 'json' }).$type<Record<string, unknown>>().notNull(),
   attempts: integer('attempts').notNull().default(0),
   createdAt: time('created_at').notNull(),

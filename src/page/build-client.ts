@@ -8,6 +8,8 @@ export interface ClientManifest {
   /** Of everything the build was made from. */
   inputs: string
   entry: string
+  /** What the entry imports. */
+  preloads: string[]
   styles: string
   /** The typeface of the first render, to be fetched ahead of the stylesheet that asks for it. */
   fonts: string[]
@@ -21,8 +23,9 @@ export interface ClientBuildOptions {
   /** The folder that holds `web` and `dist`. */
   root: string
   production: boolean
-  webFolder?: string
   outFolder?: string
+  /** Another entry than `web/client-entry.tsx`, for tests. */
+  entry?: string
 }
 
 export const assetsPath = '/assets/'
@@ -32,9 +35,10 @@ const chunkSizeMin = 16_384
 
 /** Builds what the browser loads, unless the present build was made from the very same sources. */
 export async function buildClient(options: ClientBuildOptions): Promise<ClientManifest> {
-  const web = options.webFolder ?? join(options.root, 'web')
+  const web = join(options.root, 'web')
+  const entry = options.entry ?? join(web, 'client-entry.tsx')
   const out = options.outFolder ?? join(options.root, 'dist/client')
-  const inputs = await hashInputs(options.root, web, options.production)
+  const inputs = await hashInputs(options, web, entry)
   const present = await readManifest(out)
   if (present?.inputs === inputs) return present
 
@@ -42,7 +46,7 @@ export async function buildClient(options: ClientBuildOptions): Promise<ClientMa
   await rm(fresh, { recursive: true, force: true })
   await mkdir(fresh, { recursive: true })
   const [code, styles, files] = await Promise.all([
-    buildCode(web, fresh, options.production),
+    buildCode(web, entry, fresh, options.production),
     buildStyles(join(web, 'styles/app.css'), fresh, options.production),
     copyFiles(join(web, 'assets'), fresh),
   ])
@@ -60,11 +64,9 @@ export async function readManifest(out: string): Promise<ClientManifest | undefi
   return (await file.exists()) ? ((await file.json()) as ClientManifest) : undefined
 }
 
-async function buildCode(web: string, out: string, production: boolean) {
-  const entryFile = join(web, 'client-entry.tsx')
+async function buildCode(web: string, entryFile: string, out: string, production: boolean) {
   const result = await Bun.build({
     entrypoints: [entryFile],
-    root: web,
     outdir: out,
     target: 'browser',
     splitting: true,
@@ -82,9 +84,9 @@ async function buildCode(web: string, out: string, production: boolean) {
   for (const [path, { entryPoint }] of outputs) {
     if (entryPoint) modules[moduleName(web, entryPoint)] = withImports(path, outputs).map((name) => assetsPath + name)
   }
-  const entry = modules['client-entry']?.[0]
+  const [entry, ...preloads] = modules[moduleName(web, entryFile)] ?? []
   if (!entry) throw new Error('The build of the client names no entry file')
-  return { entry, modules }
+  return { entry, preloads, modules }
 }
 
 interface Output {
@@ -140,12 +142,16 @@ export function shortHash(content: Uint8Array | string) {
 }
 
 /** Sources, and what else decides the outcome: the locked packages, the bundler, the mode. */
-async function hashInputs(root: string, web: string, production: boolean) {
+async function hashInputs({ root, production }: ClientBuildOptions, web: string, entry: string) {
   const hasher = new Bun.CryptoHasher('sha256')
-  hasher.update(`${Bun.version} ${production}`)
+  hasher.update(`${Bun.version} ${production} ${entry}`)
   const files = [...new Bun.Glob('**/*').scanSync({ cwd: web, onlyFiles: true })].filter(isInput).sort()
   const shared = [...new Bun.Glob('src/**/*.{contract,policy}.ts').scanSync({ cwd: root })].sort()
-  const all = [...files.map((file) => join(web, file)), ...shared.map((file) => join(root, file)), join(root, 'bun.lock')]
+  const all = [
+    ...files.map((file) => join(web, file)),
+    ...shared.map((file) => join(root, file)),
+    join(root, 'bun.lock'),
+  ]
   for (const path of all) {
     const file = Bun.file(path)
     if (!(await file.exists())) continue

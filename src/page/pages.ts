@@ -32,6 +32,9 @@ export interface PagesOptions {
   onFailure?: (cause: unknown) => void
 }
 
+/** A navigation brings no bearer token, so the calls of the app refuse it: to a person they are unknown pages, too. */
+const strange = [401, 404, 405]
+
 /**
  * Answers browser navigations, and nothing else: this is the one place that tells a page from a call of the same path.
  * Undefined means that the request is a call for the app.
@@ -45,7 +48,7 @@ export function createPages(options: PagesOptions) {
     if (!known) {
       // Files and documents of the app are opened by navigating, too: only what it does not know is an unknown page.
       const response = await options.dispatch(request)
-      if (response.status !== 404) return response
+      if (!strange.includes(response.status)) return response
     }
     const response = await showPage(request, url, routes, options)
     return request.method === 'HEAD' ? new Response(null, response) : response
@@ -73,7 +76,7 @@ async function showPage(request: Request, url: URL, routes: readonly RouteDefini
     session: session ? travellingSession(session) : null,
     visit: travellingVisit(visit),
   }
-  return renderPage({ data, visit, url, api, manifest: options.manifest(), cookies: session?.cookies })
+  return renderPage({ routes, data, visit, url, api, manifest: options.manifest(), cookies: session?.cookies })
 }
 
 /** Who is signed in decides by what is saved; before that, this browser's last choice. */

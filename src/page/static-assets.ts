@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import { assetsPath } from './build-client'
 
 const yearSeconds = 31_536_000
-/** Names are made by our build; anything else is no asset, whatever it tries to reach. */
-const assetName = /^[A-Za-z0-9][A-Za-z0-9._-]*$/
+/** Names carry a hash, made by our build; anything else is no asset, whatever it tries to reach. */
+const assetName = /^[A-Za-z0-9][A-Za-z0-9._-]*-[A-Za-z0-9]{6,13}\.[a-z0-9]+(\.map)?$/
 
 const types: Record<string, string> = {
   js: 'text/javascript; charset=utf-8',
@@ -48,7 +48,10 @@ export function createStaticAssets(folder: string) {
 }
 
 async function smallest(folder: string, name: string, accepted: string) {
-  for (const [encoding, ending] of [['br', '.br'], ['gzip', '.gz']] as const) {
+  for (const [encoding, ending] of [
+    ['br', '.br'],
+    ['gzip', '.gz'],
+  ] as const) {
     if (!accepts(accepted, encoding)) continue
     const file = Bun.file(join(folder, name + ending))
     if (await file.exists()) return { file, encoding }

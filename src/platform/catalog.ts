@@ -6,12 +6,14 @@ import { openDatabase } from '../kernel/database'
 import type { CompanyId } from '../kernel/ids'
 import type { JobHints } from '../kernel/jobs'
 import { migrate, readMigrations } from '../kernel/migrate'
+import { type CompanyCache, createCompanyCache } from './company-cache'
 
 /** `data/platform.sqlite`: companies, plans, sign-in. Nothing of what a company's people write is in it. */
 export interface Catalog {
   db: BunSQLiteDatabase
   sqlite: Database
   jobHints: JobHints
+  companies: CompanyCache
   close(): void
 }
 
@@ -19,7 +21,13 @@ export function openCatalog(dataDir: string, migrationsFolder: string): Catalog 
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const sqlite = openDatabase(join(dataDir, 'platform.sqlite'))
   migrate(sqlite, readMigrations(migrationsFolder))
-  return { db: drizzle(sqlite), sqlite, jobHints: createJobHints(sqlite), close: () => sqlite.close() }
+  return {
+    db: drizzle(sqlite),
+    sqlite,
+    jobHints: createJobHints(sqlite),
+    companies: createCompanyCache(sqlite),
+    close: () => sqlite.close(),
+  }
 }
 
 /** Mirrored in memory, since the job loop asks every moment; written through, since it must outlive a crash. */

@@ -17,6 +17,8 @@ export interface Platform {
   log: Log
   /** What later domains put into a new company's file, in one transaction: its first admin, its settings. */
   companySetUps: readonly ((ctx: CompanyContext, firstAdmin: FirstAdmin) => void)[]
+  /** What has to stop before a company is erased, such as its connections and open sockets; added by who runs them. */
+  companyStops: ((companyId: CompanyId) => void | Promise<void>)[]
 }
 
 export interface FirstAdmin {

@@ -10,23 +10,49 @@ export function findUserByEmail(platform: Platform, email: string) {
 }
 
 /**
- * Reserves an address for a user, giving up the one before. Call it inside the company's transaction: when that fails,
- * the caller gives the address back with `releaseEmail`; a crash between leaves a reservation that `rebuild` clears.
+ * Reserves an address for a user, giving up the one before. The catalog is another file than the company's: answers what
+ * undoes it, for the caller to run when the company's own transaction fails. A crash between the two commits leaves a
+ * reservation that `rebuildUserIndex` clears.
+ * @throws Refusal ERR_EMAIL_ALREADY_EXISTS, on the whole platform
  */
 export function claimEmail(platform: Platform, email: string, companyId: CompanyId, userId: UserId) {
-  const { db } = platform.catalog
+  const { db, sqlite } = platform.catalog
   const taken = findUserByEmail(platform, email)
   if (taken && (taken.companyId !== companyId || taken.userId !== userId)) {
     refuse('ERR_EMAIL_ALREADY_EXISTS', { fields: { email: 'emailTaken' } })
   }
-  if (taken) return
-  releaseEmail(platform, companyId, userId)
-  db.insert(userIndexTable).values({ email: email.toLowerCase(), companyId, userId }).run()
+  const before = db.select().from(userIndexTable).where(ofUser(companyId, userId)).get()
+  const replace = sqlite.transaction((row: typeof before) => {
+    releaseEmail(platform, companyId, userId)
+    if (row) db.insert(userIndexTable).values(row).run()
+  })
+  replace({ email: email.toLowerCase(), companyId, userId })
+  return () => replace(before)
 }
 
+/** Gives a user's address up, with what undoes it. */
 export function releaseEmail(platform: Platform, companyId: CompanyId, userId: UserId) {
-  platform.catalog.db
-    .delete(userIndexTable)
-    .where(and(eq(userIndexTable.companyId, companyId), eq(userIndexTable.userId, userId)))
-    .run()
+  const { db } = platform.catalog
+  const gone = db.delete(userIndexTable).where(ofUser(companyId, userId)).returning().get()
+  return () => {
+    if (gone) db.insert(userIndexTable).values(gone).onConflictDoNothing().run()
+  }
 }
+
+/** Replaces what the index says of a company by what its own file says: after a restore, a move or a crash. */
+export function rebuildUserIndex(
+  platform: Platform,
+  companyId: CompanyId,
+  users: readonly { id: UserId; email: string }[],
+) {
+  const { db, sqlite } = platform.catalog
+  sqlite.transaction(() => {
+    db.delete(userIndexTable).where(eq(userIndexTable.companyId, companyId)).run()
+    for (const { id, email } of users) {
+      db.insert(userIndexTable).values({ email: email.toLowerCase(), companyId, userId: id }).onConflictDoNothing().run()
+    }
+  })()
+}
+
+const ofUser = (companyId: CompanyId, userId: UserId) =>
+  and(eq(userIndexTable.companyId, companyId), eq(userIndexTable.userId, userId))

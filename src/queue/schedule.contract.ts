@@ -25,3 +25,17 @@ export const WeekSchedule = v.pipe(
   v.maxLength(7),
   v.check((days) => new Set(days.map((day) => day.weekdayEn)).size === days.length, 'dayTwice'),
 )
+
+/** PUT /companies/{id}/schedules: working hours need what is said outside them. */
+export const CompanyScheduleBody = v.pipe(
+  v.object({ schedules: WeekSchedule, msg: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(4096, 'tooLong')), '') }),
+  v.forward(
+    v.check(({ schedules, msg }) => schedules.length === 0 || msg !== '', 'required'),
+    ['msg'],
+  ),
+)
+export type CompanyScheduleBody = v.InferOutput<typeof CompanyScheduleBody>
+
+/** A company's working hours, as stored and answered. */
+export const CompanySchedule = v.object({ schedules: WeekSchedule, messageOutOfHour: v.string() })
+export type CompanySchedule = v.InferOutput<typeof CompanySchedule>

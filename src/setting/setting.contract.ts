@@ -1,3 +1,5 @@
+import * as v from 'valibot'
+
 /** A company's settings, with the value each has until somebody changes it. Switches are 'enabled' or 'disabled'. */
 export const settingDefaults = {
   userCreation: 'enabled',
@@ -36,3 +38,62 @@ export type SettingKey = keyof typeof settingDefaults
 export type Settings = Record<SettingKey, string>
 
 export const settingKeys = Object.keys(settingDefaults) as SettingKey[]
+
+export function isSettingKey(key: string): key is SettingKey {
+  return Object.hasOwn(settingDefaults, key)
+}
+
+const choices: Partial<Record<SettingKey, readonly string[]>> = {
+  scheduleType: ['disabled', 'company', 'queue', 'connection'],
+  chatBotType: ['text', 'button', 'list'],
+}
+
+const Message = v.pipe(v.string(), v.trim(), v.maxLength(4096, 'tooLong'))
+const WebAddress = v.union([
+  v.literal(''),
+  v.pipe(v.string(), v.trim(), v.maxLength(2000, 'tooLong'), v.url('url'), v.regex(/^https?:/i, 'url')),
+])
+
+/** What a setting may be: a switch, one of a few words, an address or a text. */
+export function settingValueSchema(key: SettingKey): v.GenericSchema<string, string> {
+  if (choices[key]) return v.picklist(choices[key], 'invalid')
+  if (key === 'lgpdLink') return WebAddress
+  if (settingDefaults[key] === '') return Message
+  return v.picklist(['enabled', 'disabled'], 'invalid')
+}
+
+/** A text that must be there while a switch stands so. */
+interface Dependence {
+  key: SettingKey
+  value: 'enabled' | 'disabled'
+  needs: SettingKey
+}
+
+export const settingDependences: readonly Dependence[] = [
+  { key: 'sendMsgTransfTicket', value: 'enabled', needs: 'transferMessage' },
+  { key: 'sendGreetingAccepted', value: 'enabled', needs: 'greetingAcceptedMessage' },
+  { key: 'sendQueuePosition', value: 'enabled', needs: 'sendQueuePositionMessage' },
+  { key: 'acceptCallWhatsapp', value: 'disabled', needs: 'AcceptCallWhatsappMessage' },
+]
+
+/** The texts that the settings lack, as field → fault; the form asks the same before it saves. */
+export function missingSettingTexts(settings: Settings): Record<string, string> {
+  const missing = settingDependences.filter(({ key, value, needs }) => settings[key] === value && !settings[needs])
+  return Object.fromEntries(missing.map(({ needs }) => [needs, 'required']))
+}
+
+const Key = v.pipe(v.string(), v.minLength(1), v.maxLength(100))
+const Value = v.pipe(v.string(), v.maxLength(10_000, 'tooLong'))
+
+/** PUT /settings/{key}. */
+export const SettingParams = v.object({ key: Key })
+export const SettingBody = v.object({ value: Value })
+
+/** PUT /companySettings. */
+export const CompanySettingBody = v.object({ column: Key, data: Value })
+
+/** One setting on the wire. */
+export interface SettingView {
+  key: string
+  value: string
+}

@@ -1,6 +1,7 @@
+import { eq } from 'drizzle-orm'
 import type { CompanyContext } from '../kernel/company-context'
 import { perCompany } from '../kernel/company-files'
-import { type SettingKey, type Settings, settingDefaults } from './setting.contract'
+import { isSettingKey, type SettingKey, type Settings, settingDefaults } from './setting.contract'
 import { settingTable } from './setting.tables'
 
 /** Read on every message, changed once a month: kept in memory until `forgetSettings`. */
@@ -9,7 +10,11 @@ const keptSettings = perCompany(() => ({ all: undefined as Settings | undefined 
 export function getSettings(ctx: CompanyContext): Settings {
   const kept = keptSettings(ctx.company)
   if (!kept.all) {
-    const rows = ctx.db.select().from(settingTable).all()
+    const rows = ctx.db
+      .select()
+      .from(settingTable)
+      .all()
+      .filter((row) => isSettingKey(row.key))
     kept.all = { ...settingDefaults, ...Object.fromEntries(rows.map((row) => [row.key, row.value])) }
   }
   return kept.all
@@ -21,4 +26,9 @@ export function isSettingEnabled(ctx: CompanyContext, key: SettingKey) {
 
 export function forgetSettings(ctx: CompanyContext) {
   keptSettings(ctx.company).all = undefined
+}
+
+/** A value that belongs to the company as a whole and is no setting of the list, such as its working hours. */
+export function findStoredValue(ctx: CompanyContext, key: string): string | undefined {
+  return ctx.db.select().from(settingTable).where(eq(settingTable.key, key)).get()?.value
 }

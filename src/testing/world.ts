@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { createApp } from '../app'
 import { compose, decompose, jobHandlers } from '../compose'
 import type { Actor } from '../kernel/actor'
+import type { CompanyHooks } from '../kernel/company-files'
 import { createContext } from '../kernel/company-context'
 import { readConfig } from '../kernel/config'
 import { runDueJobs } from '../kernel/jobs'
@@ -42,10 +43,12 @@ export async function createWorld({ now, environment = {} }: WorldOptions = {}) 
   const published: Published[] = []
   const watching = { on: true }
   let time = now
+  const hooks: CompanyHooks = {}
   const platform = compose({
     config: readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'error', ...environment }),
     clock: { now: () => time ?? new Date() },
     live: recordingHub(published, watching),
+    hooks,
   })
   const tokens = createAccessTokens(platform.hostKey.sessionSecret)
   const app = createApp({ platform, tokens, addressOf: () => '127.0.0.1' })
@@ -66,6 +69,8 @@ export async function createWorld({ now, environment = {} }: WorldOptions = {}) 
     tokens,
     dataDir,
     published,
+    /** What runs the connections in life; a test puts its own in. */
+    hooks,
     ...people,
     /** Without anybody watching nothing is presented, as in life. */
     watch: (on: boolean) => void (watching.on = on),

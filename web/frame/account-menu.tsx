@@ -1,11 +1,12 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { LogOut, UserPen } from 'lucide-react'
+import { LogOut, RotateCw, UserPen, Volume2 } from 'lucide-react'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { useApp, useUser } from '../app-context'
 import { useTexts } from '../i18n/i18n'
 import { usePopup } from '../ui/use-popup'
 import { frameSlots } from './frame-slots'
 import { PersonPicture } from './person-picture'
+import { VolumeSlider } from './volume-control'
 
 export function AccountMenu() {
   useSignals()
@@ -16,7 +17,7 @@ export function AccountMenu() {
   const close = () => setOpen(false)
   const popup = usePopup({ open, onClose: close, anchor: trigger, align: 'end', gap: 6 })
   useEffect(() => {
-    if (open) popup.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus()
+    if (open) popup.current?.querySelector<HTMLElement>('[role=menuitem]:not(.phone-only)')?.focus()
   }, [open, popup])
   return (
     <span className="account">
@@ -40,6 +41,10 @@ export function AccountMenu() {
               <span>{user.email}</span>
             </p>
           </div>
+          <div className="account-volume phone-only">
+            <Volume2 aria-hidden size={16} />
+            <VolumeSlider />
+          </div>
           <AccountItems close={close} />
         </div>
       )}
@@ -49,7 +54,7 @@ export function AccountMenu() {
 
 function AccountItems({ close }: { close: () => void }) {
   const t = useTexts().frame
-  const { appearance, session } = useApp()
+  const { appearance, navigation, session } = useApp()
   const choose = (task: () => void) => () => {
     close()
     task()
@@ -61,6 +66,9 @@ function AccountItems({ close }: { close: () => void }) {
           <UserPen aria-hidden size={16} /> {t.editProfile}
         </button>
       )}
+      <button type="button" role="menuitem" className="phone-only" onClick={choose(() => void navigation.reload())}>
+        <RotateCw aria-hidden size={16} /> {t.refresh}
+      </button>
       <button type="button" role="menuitem" onClick={choose(() => void session.logout())}>
         <LogOut aria-hidden size={16} /> {t.logout}
       </button>
@@ -72,7 +80,9 @@ function moveAmongItems(event: KeyboardEvent<HTMLElement>) {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
   if (!step) return
   event.preventDefault()
-  const items = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=menuitem]')]
+  const items = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=menuitem]')].filter(
+    ({ offsetParent }) => offsetParent,
+  )
   const at = items.findIndex((item) => item === document.activeElement)
   items.at((at + step) % items.length)?.focus()
 }

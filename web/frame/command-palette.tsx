@@ -3,7 +3,6 @@ import { CornerDownLeft, Search } from 'lucide-react'
 import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { useApp, useUser } from '../app-context'
 import { useTexts } from '../i18n/i18n'
-import { routes } from '../routes'
 import type { Command } from './command-registry'
 import { KeyboardHint } from '../ui/keyboard-hint'
 import { findCommands } from './find-commands'
@@ -48,39 +47,39 @@ function CommandPalette({ close }: FramePanelProps) {
 
   return (
     <Modal className="palette" label={t.title} onClose={close}>
-          <div className="palette-field">
-            <Search aria-hidden />
-            <input
-              autoFocus
-              role="combobox"
-              aria-expanded
-              aria-controls={listId}
-              aria-activedescendant={current ? `${listId}-${current.id}` : undefined}
-              aria-label={t.title}
-              placeholder={t.placeholder}
-              value={text}
-              onChange={(event) => {
-                setText(event.target.value)
-                setChosen(0)
-              }}
-              onKeyDown={pressed}
-            />
-          </div>
-          <ul className="palette-list" role="listbox" id={listId} aria-label={t.title} ref={list}>
-            {found.map((command, index) => (
-              <PaletteRow
-                key={command.id}
-                id={`${listId}-${command.id}`}
-                command={command}
-                heading={command.group !== found[index - 1]?.group}
-                selected={command === current}
-                onPoint={() => setChosen(index)}
-                onRun={() => run(command)}
-              />
-            ))}
-          </ul>
-          {found.length === 0 && <p className="palette-empty">{t.empty}</p>}
-          <footer className="palette-hint">{t.hint}</footer>
+      <div className="palette-field">
+        <Search aria-hidden />
+        <input
+          autoFocus
+          role="combobox"
+          aria-expanded
+          aria-controls={listId}
+          aria-activedescendant={current ? `${listId}-${current.id}` : undefined}
+          aria-label={t.title}
+          placeholder={t.placeholder}
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value)
+            setChosen(0)
+          }}
+          onKeyDown={pressed}
+        />
+      </div>
+      <ul className="palette-list" role="listbox" id={listId} aria-label={t.title} ref={list}>
+        {found.map((command, index) => (
+          <PaletteRow
+            key={command.id}
+            id={`${listId}-${command.id}`}
+            command={command}
+            heading={command.group !== found[index - 1]?.group}
+            selected={command === current}
+            onPoint={() => setChosen(index)}
+            onRun={() => run(command)}
+          />
+        ))}
+      </ul>
+      {found.length === 0 && <p className="palette-empty">{t.empty}</p>}
+      <footer className="palette-hint">{t.hint}</footer>
     </Modal>
   )
 }
@@ -102,7 +101,14 @@ function PaletteRow({ id, command, heading, selected, onPoint, onRun }: RowProps
           {command.group}
         </li>
       )}
-      <li className="palette-row" role="option" id={id} aria-selected={selected} onPointerMove={onPoint} onClick={onRun}>
+      <li
+        className="palette-row"
+        role="option"
+        id={id}
+        aria-selected={selected}
+        onPointerMove={onPoint}
+        onClick={onRun}
+      >
         <span>{command.label}</span>
         {command.shortcut && <KeyboardHint keys={shortcutKeys(command.shortcut)} />}
         {selected && !command.shortcut && <CornerDownLeft aria-hidden />}
@@ -114,7 +120,7 @@ function PaletteRow({ id, command, heading, selected, onPoint, onRun }: RowProps
 /** The page's own commands, the screens, and then what the sources find for the text. */
 function useFoundCommands(text: string): Command[] {
   useSignals()
-  const { commands, navigation } = useApp()
+  const { commands, navigation, routes } = useApp()
   const t = useTexts().frame
   const user = useUser()
   const screens = useMemo(
@@ -125,7 +131,7 @@ function useFoundCommands(text: string): Command[] {
           const run = () => void navigation.go(href)
           return { id: `screen-${screen}`, label: t.screens[screen], group: t.palette.goTo, keywords: area, run }
         }),
-    [user, navigation, t],
+    [user, routes, navigation, t],
   )
   const offered = commands.commands.value
   const own = useMemo(() => findCommands([...offered, ...screens], text), [offered, screens, text])

@@ -21,7 +21,13 @@ export function FramePopover({ icon, label, className, badge = 0, children }: Fr
   const popup = usePopup({ open, onClose: close, anchor, align: 'end', gap: 6 })
   return (
     <span className={`frame-popover ${className ?? ''}`} ref={anchor}>
-      <IconButton icon={icon} label={label} aria-haspopup="dialog" aria-expanded={open} onClick={() => setOpen(!open)} />
+      <IconButton
+        icon={icon}
+        label={label}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      />
       {badge > 0 && <span className="frame-badge">{badge > badgeMax ? `${badgeMax}+` : badge}</span>}
       {open && (
         <div className="popup frame-panel" ref={popup} popover="manual" role="dialog" aria-label={label}>

@@ -41,7 +41,8 @@ export function menuFor(user: SessionUser, routes: readonly RouteDefinition[]): 
 /** The entry whose screen is shown, or holds what is shown: `/tickets` for `/tickets/abc`. */
 export function activeHref(menu: readonly MenuGroup[], path: string): string | undefined {
   const lower = path.toLowerCase()
-  const holds = (href: string) => lower === href.toLowerCase() || (href !== '/' && lower.startsWith(`${href.toLowerCase()}/`))
+  const holds = (href: string) =>
+    lower === href.toLowerCase() || (href !== '/' && lower.startsWith(`${href.toLowerCase()}/`))
   const held = menu.flatMap(({ entries }) => entries.map(({ href }) => href)).filter(holds)
   return held.sort((a, b) => b.length - a.length)[0]
 }

@@ -6,7 +6,6 @@ import { useApp, useUser } from '../app-context'
 import { useTexts } from '../i18n/i18n'
 import { links } from '../links'
 import { productVersion } from '../page/page-data'
-import { routes } from '../routes'
 import { IconButton } from '../ui/icon-button'
 import { tooltip } from '../ui/tooltip'
 import { BrandMark } from './brand-mark'
@@ -22,9 +21,9 @@ interface SideMenuProps {
 export function SideMenu({ idPrefix = 'menu', onChoose }: SideMenuProps) {
   useSignals()
   const t = useTexts().frame
-  const { navigation } = useApp()
+  const { navigation, routes } = useApp()
   const user = useUser()
-  const menu = useMemo(() => menuFor(user, routes), [user])
+  const menu = useMemo(() => menuFor(user, routes), [user, routes])
   const active = activeHref(menu, navigation.shown.value.path)
   return (
     <div className="side-menu">

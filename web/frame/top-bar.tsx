@@ -45,7 +45,8 @@ function Greeting() {
   const { state } = session.subscription()
   return (
     <p className="top-bar-greeting">
-      <span>{t.greeting(user.name, user.company.name)}</span>
+      <span className="wide-only">{t.greeting(user.name, user.company.name)}</span>
+      <span className="phone-only">{t.hello(user.name.split(' ')[0] ?? user.name)}</span>
       {isAdmin(user) && (
         <span className="top-bar-due" data-state={state}>
           {t.dueDate(displayDay(user.company.dueDate))}

@@ -14,20 +14,28 @@ export function VolumeControl() {
   const icon = volume === 0 ? VolumeX : volume < 0.5 ? Volume1 : Volume2
   return (
     <FramePopover icon={icon} label={t.volume} className="top-bar-volume">
-      {() => (
-        <label className="volume-slider">
-          <span className="visually-hidden">{t.volume}</span>
-          <input
-            type="range"
-            min={0}
-            max={1}
-            step={volumeStep}
-            value={volume}
-            onChange={(event) => appearance.setVolume(event.currentTarget.valueAsNumber)}
-          />
-          <output>{Math.round(volume * 100)}%</output>
-        </label>
-      )}
+      {() => <VolumeSlider />}
     </FramePopover>
+  )
+}
+
+export function VolumeSlider() {
+  useSignals()
+  const t = useTexts().frame
+  const { appearance } = useApp()
+  const volume = appearance.volume.value
+  return (
+    <label className="volume-slider">
+      <span className="visually-hidden">{t.volume}</span>
+      <input
+        type="range"
+        min={0}
+        max={1}
+        step={volumeStep}
+        value={volume}
+        onChange={(event) => appearance.setVolume(event.currentTarget.valueAsNumber)}
+      />
+      <output>{Math.round(volume * 100)}%</output>
+    </label>
   )
 }

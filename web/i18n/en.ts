@@ -1,7 +1,9 @@
+import { conversation } from './en/conversation'
 import { error } from './en/error'
 import { frame } from './en/frame'
+import { message } from './en/message'
 import { session } from './en/session'
 import { ui } from './en/ui'
 import type { Texts } from './pt'
 
-export const en: Texts = { ui, error, frame, session }
+export const en: Texts = { ui, error, frame, session, message, conversation }

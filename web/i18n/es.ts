@@ -1,7 +1,9 @@
+import { conversation } from './es/conversation'
 import { error } from './es/error'
 import { frame } from './es/frame'
+import { message } from './es/message'
 import { session } from './es/session'
 import { ui } from './es/ui'
 import type { Texts } from './pt'
 
-export const es: Texts = { ui, error, frame, session }
+export const es: Texts = { ui, error, frame, session, message, conversation }

@@ -1,4 +1,5 @@
 import { signal, type ReadonlySignal } from '@preact/signals-react'
+import { browserDevice, type LiveDevice } from './live-device'
 import { frameIdentity, parseFrame, type LiveFrame, type LiveRequests } from './live-protocol'
 
 /** `offline`: the device has no network. `connecting`: no line to the server yet, or not any more. */
@@ -35,6 +36,7 @@ export interface LiveConnectionOptions {
   /** The event number of the page that was rendered; what happened since is sent at once. */
   last: number | null
   timing?: Partial<LiveTiming>
+  device?: LiveDevice
 }
 
 export interface LiveTiming {
@@ -58,6 +60,7 @@ const rememberedFramesMax = 1000
 
 export function createLiveConnection(options: LiveConnectionOptions): LiveConnection {
   const timing = { ...defaultTiming, ...options.timing }
+  const device = options.device ?? browserDevice
   const state = signal<LiveState>('connecting')
   const interrupted = signal(false)
   const handlers = new Map<string, Set<LiveHandler>>()
@@ -68,6 +71,7 @@ export function createLiveConnection(options: LiveConnectionOptions): LiveConnec
   let socket: LiveSocket | undefined
   let last = options.last
   let wanted = false
+  let unwatch = () => {}
 
   function send<Event extends keyof LiveRequests>(event: Event, data: LiveRequests[Event]) {
     if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ event, data }))
@@ -76,7 +80,7 @@ export function createLiveConnection(options: LiveConnectionOptions): LiveConnec
   async function connect() {
     timers.clear()
     if (!wanted || socket) return
-    if (!navigator.onLine) return
+    if (!device.isOnline()) return
     const next = options.connect()
     socket = next
     next.onclose = () => lost(next)
@@ -96,7 +100,7 @@ export function createLiveConnection(options: LiveConnectionOptions): LiveConnec
     timers.clear()
     if (!wanted) return
     interrupted.value = true
-    state.value = navigator.onLine ? 'connecting' : 'offline'
+    state.value = device.isOnline() ? 'connecting' : 'offline'
     timers.after('reconnect', timing.reconnectMs + Math.random() * timing.jitterMs, () => void connect())
   }
 
@@ -159,7 +163,7 @@ export function createLiveConnection(options: LiveConnectionOptions): LiveConnec
   }
 
   function networkChanged() {
-    if (!navigator.onLine) {
+    if (!device.isOnline()) {
       interrupted.value = true
       state.value = 'offline'
       drop()
@@ -170,8 +174,8 @@ export function createLiveConnection(options: LiveConnectionOptions): LiveConnec
     }
   }
 
+  /** A window that was put away may have slept through a lost line. */
   function shown() {
-    if (document.visibilityState !== 'visible') return
     if (socket) probe()
     else void connect()
   }
@@ -199,17 +203,13 @@ export function createLiveConnection(options: LiveConnectionOptions): LiveConnec
     open() {
       if (wanted) return
       wanted = true
-      window.addEventListener('online', networkChanged)
-      window.addEventListener('offline', networkChanged)
-      document.addEventListener('visibilitychange', shown)
-      if (!navigator.onLine) state.value = 'offline'
+      unwatch = device.watch((what) => (what === 'network' ? networkChanged() : shown()))
+      if (!device.isOnline()) state.value = 'offline'
       void connect()
     },
     close() {
       wanted = false
-      window.removeEventListener('online', networkChanged)
-      window.removeEventListener('offline', networkChanged)
-      document.removeEventListener('visibilitychange', shown)
+      unwatch()
       timers.clear()
       socket?.close()
       socket = undefined

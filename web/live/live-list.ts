@@ -85,7 +85,9 @@ export function createLiveList<Item, Id>(options: LiveListOptions<Item, Id>): Li
     try {
       const page = await fetchPage({ pageNumber, search: activeSearch, last, signal: abort })
       // What changed live since the question was asked is newer than the answer.
-      return abort.aborted ? undefined : { ...page, items: page.items.filter((item) => !touches.touched(key(item), since)) }
+      return abort.aborted
+        ? undefined
+        : { ...page, items: page.items.filter((item) => !touches.touched(key(item), since)) }
     } catch (cause) {
       if (!abort.aborted) failed.value = asApiError(cause)
       return undefined

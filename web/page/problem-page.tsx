@@ -37,11 +37,19 @@ function useProblem(problem: Problem) {
   }, [plan, navigation])
 
   if (problem.kind === 'not-found') {
-    const action = <ButtonLink variant="primary" href={links.dashboard()}>{t.toStart}</ButtonLink>
+    const action = (
+      <ButtonLink variant="primary" href={links.dashboard()}>
+        {t.toStart}
+      </ButtonLink>
+    )
     return { title: t.notFoundTitle, text: t.notFoundText, icon: <Compass />, action }
   }
   if (problem.kind === 'forbidden') {
-    const action = <ButtonLink variant="primary" href={links.tickets()}>{t.toTickets}</ButtonLink>
+    const action = (
+      <ButtonLink variant="primary" href={links.tickets()}>
+        {t.toTickets}
+      </ButtonLink>
+    )
     if (plan) return { title: t.planTitle, text: t.planText, icon: <CircleSlash2 />, action }
     return { title: t.forbiddenTitle, text: t.forbiddenText, icon: <ShieldAlert />, action }
   }
@@ -50,5 +58,11 @@ function useProblem(problem: Problem) {
       {t.retry}
     </Button>
   )
-  return { title: t.failureTitle, text: t.failureText, code: t.failureCode(problem.code), icon: <CircleSlash2 />, action }
+  return {
+    title: t.failureTitle,
+    text: t.failureText,
+    code: t.failureCode(problem.code),
+    icon: <CircleSlash2 />,
+    action,
+  }
 }

@@ -18,9 +18,7 @@ export type Visit =
   | { kind: 'redirect'; to: string }
 
 export type Problem =
-  | { kind: 'not-found' }
-  | { kind: 'forbidden'; reason: 'role' | 'plan' }
-  | { kind: 'failure'; code: string }
+  { kind: 'not-found' } | { kind: 'forbidden'; reason: 'role' | 'plan' } | { kind: 'failure'; code: string }
 
 export type PageComponent = ComponentType<PageProps<unknown>>
 

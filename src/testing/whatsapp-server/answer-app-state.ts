@@ -1,14 +1,18 @@
 import { type BinaryNode, proto } from '@whiskeysockets/baileys'
 import type { Connection } from './connection'
 import { ownerOfConnection } from './answer-account'
-import { bytesOf, child, childrenOf, iqResult, node } from './nodes'
-import type { AppStateCollection, Person, World } from './world'
+import { phoneNumberJid } from './jids'
+import { deliver } from './mailbox'
+import { bytesOf, child, childrenOf, iqResult, node, unixSeconds } from './nodes'
+import { type AppStateCollection, companionsOf, deviceKey, nextStanzaId, type Person, type World } from './world'
 
 /** Synchronizes the account's application state: patches come up, are numbered, and go to whoever lacks them. */
 export function answerAppState(world: World, connection: Connection, request: BinaryNode): BinaryNode {
   const owner = ownerOfConnection(world, connection)
   const asked = childrenOf(child(request, 'sync'), 'collection')
   const collections = owner ? asked.map((collection) => synchronize(world, owner, collection)) : []
+  const changed = asked.filter((collection) => child(collection, 'patch'))
+  for (const { attrs } of changed) tellOtherDevices(world, connection.deviceKey, attrs.name ?? '')
   return iqResult(request, [node('sync', {}, collections)])
 }
 
@@ -24,6 +28,17 @@ function synchronize(world: World, owner: Person, asked: BinaryNode): BinaryNode
   const missing = collection.patches.slice(known).map((patch) => node('patch', {}, patch))
   const attributes = { name, version: collection.patches.length, has_more_patches: 'false', type: 'result' }
   return node('collection', attributes, missing.length > 0 ? [node('patches', {}, missing)] : [])
+}
+
+/** The account's other linked devices come and fetch what changed. */
+function tellOtherDevices(world: World, author: string | undefined, name: string): void {
+  const number = world.companions.get(author ?? '')?.number ?? ''
+  const version = world.appState.get(`${number}/${name}`)?.patches.length
+  for (const companion of companionsOf(world, number)) {
+    if (deviceKey(companion) === author) continue
+    const attributes = { from: phoneNumberJid(number), type: 'server_sync', id: nextStanzaId(world), t: unixSeconds() }
+    deliver(world, companion, node('notification', attributes, [node('collection', { name, version })]))
+  }
 }
 
 function numbered(patch: Buffer | undefined, version: number): Uint8Array {

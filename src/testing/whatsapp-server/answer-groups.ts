@@ -2,14 +2,7 @@ import type { BinaryNode } from '@whiskeysockets/baileys'
 import { ownerOfConnection } from './answer-account'
 import type { Connection } from './connection'
 import { groupNode } from './group-node'
-import {
-  addMembers,
-  changeDescription,
-  changeSubject,
-  createGroupRecord,
-  removeMembers,
-  setAdmins,
-} from './groups'
+import { addMembers, changeDescription, changeSubject, createGroupRecord, removeMembers, setAdmins } from './groups'
 import { allChildren, bytesOf, childBytes, childrenOf, iqError, iqResult, node } from './nodes'
 import { personByJid } from './people'
 import { isMember } from './server-rules'
@@ -32,11 +25,22 @@ export function answerGroups(world: World, connection: Connection, request: Bina
 function answerAboutAll(world: World, owner: Person, request: BinaryNode, action: BinaryNode): BinaryNode {
   if (action.tag === 'participating') {
     const mine = [...world.groups.values()].filter((group) => isMember(group, owner.number))
-    return iqResult(request, [node('groups', {}, mine.map((group) => groupNode(world, group)))])
+    return iqResult(request, [
+      node(
+        'groups',
+        {},
+        mine.map((group) => groupNode(world, group)),
+      ),
+    ])
   }
   if (action.tag === 'create') {
     const members = peopleIn(world, action)
-    const group = createGroupRecord(world, { subject: action.attrs.subject ?? '', creator: owner, members, addressing: 'lid' })
+    const group = createGroupRecord(world, {
+      subject: action.attrs.subject ?? '',
+      creator: owner,
+      members,
+      addressing: 'lid',
+    })
     return iqResult(request, [groupNode(world, group)])
   }
   if (action.tag === 'leave') {

@@ -79,7 +79,12 @@ function answerMultiDevice(world: World, connection: Connection, request: Binary
 }
 
 function answerMediaConnection(_world: World, _connection: Connection, request: BinaryNode): BinaryNode {
-  const attributes = { auth: MEDIA_AUTH, ttl: MEDIA_CONNECTION_SECONDS, auth_ttl: MEDIA_CONNECTION_SECONDS, max_buckets: 12 }
+  const attributes = {
+    auth: MEDIA_AUTH,
+    ttl: MEDIA_CONNECTION_SECONDS,
+    auth_ttl: MEDIA_CONNECTION_SECONDS,
+    max_buckets: 12,
+  }
   const host = node('host', { hostname: 'mmg.whatsapp.net', type: 'primary', maxContentLengthBytes: 2_147_483_648 })
   return iqResult(request, [node('media_conn', attributes, [host])])
 }

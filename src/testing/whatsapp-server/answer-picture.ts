@@ -33,7 +33,12 @@ export function changePicture(world: World, person: Person, bytes: Uint8Array | 
   const change = bytes ? node('set', { jid: phoneNumberJid(person.number), id }) : node('delete', {})
   for (const companion of world.companions.values()) {
     if (companion.unlinked) continue
-    const attributes = { from: phoneNumberJid(person.number), type: 'picture', id: nextStanzaId(world), t: unixSeconds() }
+    const attributes = {
+      from: phoneNumberJid(person.number),
+      type: 'picture',
+      id: nextStanzaId(world),
+      t: unixSeconds(),
+    }
     deliver(world, companion, node('notification', attributes, [change]))
   }
   return id

@@ -3,7 +3,7 @@ import { closeConnection, cutConnection, sendNode } from './connection'
 import { createPhone } from './create-phone'
 import { HISTORY_KINDS, conversationOf, sendHistory } from './history-sync'
 import { isGroupJid, lidJid, phoneNumberJid } from './jids'
-import { queuedFor } from './mailbox'
+import { mailboxOf } from './mailbox'
 import { node } from './nodes'
 import { recipientJid, requirePerson } from './people'
 import { phoneState } from './phone-state'
@@ -35,9 +35,9 @@ export function createAccount(world: World, companion: Companion): Account {
     typeOnPhone: (to, text, options) => createPhone(world, number).say(to, text, options),
     sendHistory: (chats, options) => sendGivenHistory(world, companion, chats, options ?? {}),
     get unacknowledged() {
-      return queuedFor(world, key).length
+      return mailboxOf(world, key).size
     },
-    whenDrained: async (timeoutMs) => void (await until(() => queuedFor(world, key).length === 0, timeoutMs, 'drained')),
+    whenDrained: async (timeoutMs) => void (await until(() => mailboxOf(world, key).size === 0, timeoutMs, 'drained')),
     get nacks() {
       return world.nacks.get(key) ?? []
     },

@@ -1,12 +1,27 @@
 import { changePicture } from './answer-picture'
-import { contactContent, editContent, locationContent, reactionContent, revokeContent, textContent, withContext } from './compose-message'
+import {
+  contactContent,
+  editContent,
+  locationContent,
+  reactionContent,
+  revokeContent,
+  textContent,
+  withContext,
+} from './compose-message'
 import { createAccount } from './create-account'
 import { placeCall } from './handle-call'
 import { announceChatState, announcePresence } from './handle-presence'
 import { lidJid, phoneNumberJid } from './jids'
 import { linkByCode } from './link-by-code'
 import { linkByQr } from './link-device'
-import { audioContent, documentContent, downloadMessage, imageContent, stickerContent, videoContent } from './media-messages'
+import {
+  audioContent,
+  documentContent,
+  downloadMessage,
+  imageContent,
+  stickerContent,
+  videoContent,
+} from './media-messages'
 import { recipientJid } from './people'
 import { innerContent, phoneState } from './phone-state'
 import { sendReceipts } from './receipts-from-phone'
@@ -32,6 +47,9 @@ export function createPhone(world: World, number: string): Phone {
     get name() {
       return owner().name
     },
+    get inbox() {
+      return state.messages.filter((message) => !message.fromMe)
+    },
     ...sendingActions(world, number),
     ...seenThings(world, number),
     markRead: async (...messages) => sendReceipts(world, state, 'read', messages),
@@ -55,8 +73,21 @@ export function createPhone(world: World, number: string): Phone {
 
 type SendingActions = Pick<
   Phone,
-  | 'say' | 'sayMany' | 'sendImage' | 'sendVideo' | 'sendAudio' | 'sendDocument' | 'sendSticker' | 'sendLocation'
-  | 'sendContact' | 'react' | 'edit' | 'revoke' | 'forward' | 'send' | 'download'
+  | 'say'
+  | 'sayMany'
+  | 'sendImage'
+  | 'sendVideo'
+  | 'sendAudio'
+  | 'sendDocument'
+  | 'sendSticker'
+  | 'sendLocation'
+  | 'sendContact'
+  | 'react'
+  | 'edit'
+  | 'revoke'
+  | 'forward'
+  | 'send'
+  | 'download'
 >
 
 function sendingActions(world: World, number: string): SendingActions {
@@ -84,20 +115,17 @@ function sendingActions(world: World, number: string): SendingActions {
 
 type SeenThings = Pick<
   Phone,
-  'inbox' | 'received' | 'deliveries' | 'receipts' | 'receiptSeen' | 'presences' | 'presenceSeen'
+  'received' | 'message' | 'deliveries' | 'receipts' | 'receiptSeen' | 'presences' | 'presenceSeen'
 >
 
 function seenThings(world: World, number: string): SeenThings {
   const state = phoneState(world, number)
-  const inbox = () => state.messages.filter((message) => !message.fromMe)
   const until = <T>(look: () => T | undefined, timeoutMs: number | undefined, what: string) =>
     world.watch.until(look, timeoutMs ?? DEFAULT_WAIT_MS, `${what} on ${number}`)
   return {
-    get inbox() {
-      return inbox()
-    },
     received: (predicate: (message: ChatMessage) => boolean = () => true, timeoutMs) =>
       until(() => state.messages.find((message) => !message.fromMe && predicate(message)), timeoutMs, 'a message'),
+    message: (id) => state.byId.get(id),
     deliveries: (messageId) => state.deliveries.get(messageId) ?? 0,
     receipts: state.receipts,
     receiptSeen: (messageId, kind, timeoutMs) => {

@@ -1,10 +1,4 @@
-import {
-  Curve,
-  hmacSign,
-  proto,
-  WA_ADV_ACCOUNT_SIG_PREFIX,
-  WA_ADV_DEVICE_SIG_PREFIX,
-} from '@whiskeysockets/baileys'
+import { Curve, hmacSign, proto, WA_ADV_ACCOUNT_SIG_PREFIX, WA_ADV_DEVICE_SIG_PREFIX } from '@whiskeysockets/baileys'
 import { unixSeconds } from './nodes'
 import type { Person } from './world'
 

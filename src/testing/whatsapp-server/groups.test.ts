@@ -20,12 +20,18 @@ afterAll(async () => {
 })
 
 const newPerson = (name: string) => server.phone(freshNumber(), { name })
-const has = (id: string) => (batch: BaileysEventMap['messages.upsert']) => batch.messages.some(({ key }) => key.id === id)
+const has = (id: string) => (batch: BaileysEventMap['messages.upsert']) =>
+  batch.messages.some(({ key }) => key.id === id)
 
 async function newGroup(addressing: Addressing): Promise<{ group: Group; maria: Phone; joao: Phone }> {
   const maria = newPerson('Maria')
   const joao = newPerson('João')
-  const group = await server.createGroup({ subject: 'Condomínio', creator: maria, members: [joao, account], addressing })
+  const group = await server.createGroup({
+    subject: 'Condomínio',
+    creator: maria,
+    members: [joao, account],
+    addressing,
+  })
   await client.event('groups.upsert', (groups) => groups.some(({ id }) => id === group.jid))
   return { group, maria, joao }
 }
@@ -45,7 +51,10 @@ describe.each(['lid', 'pn'] as const)('a group with %s addressing', (addressing)
       const said = await maria.say(group, text)
       const { messages } = await client.event('messages.upsert', has(said.id))
       const [participant, participantAlt] = addressing === 'lid' ? [maria.lid, maria.jid] : [maria.jid, maria.lid]
-      expect(messages[0]).toMatchObject({ key: { remoteJid: group.jid, participant, participantAlt }, message: { conversation: text } })
+      expect(messages[0]).toMatchObject({
+        key: { remoteJid: group.jid, participant, participantAlt },
+        message: { conversation: text },
+      })
     }
     await account.whenDrained()
   })
@@ -81,7 +90,9 @@ describe('changes of a group', () => {
     await group.remove(maria, joao)
     await client.event('group-participants.update', change('remove'))
     await group.changeSubject(maria, 'Prédio')
-    await client.event('groups.update', (groups) => groups.some(({ id, subject }) => id === group.jid && subject === 'Prédio'))
+    await client.event('groups.update', (groups) =>
+      groups.some(({ id, subject }) => id === group.jid && subject === 'Prédio'),
+    )
     expect(group.members).toEqual([maria.jid, account.jid, ana.jid])
   })
 

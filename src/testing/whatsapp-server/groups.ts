@@ -6,7 +6,15 @@ import { node, unixSeconds } from './nodes'
 import { jidOf } from './people'
 import { isMember } from './server-rules'
 import type { Addressing } from './whatsapp-server.types'
-import { companionsOf, deviceKey, type GroupMember, type GroupRecord, nextStanzaId, type Person, type World } from './world'
+import {
+  companionsOf,
+  deviceKey,
+  type GroupMember,
+  type GroupRecord,
+  nextStanzaId,
+  type Person,
+  type World,
+} from './world'
 
 export interface NewGroup {
   subject: string
@@ -36,7 +44,12 @@ export function createGroupRecord(world: World, wanted: NewGroup): GroupRecord {
     members,
   }
   world.groups.set(group.jid, group)
-  notifyMembers(world, group, wanted.creator, node('create', { type: 'new', key: nextStanzaId(world) }, [groupNode(world, group)]))
+  notifyMembers(
+    world,
+    group,
+    wanted.creator,
+    node('create', { type: 'new', key: nextStanzaId(world) }, [groupNode(world, group)]),
+  )
   return group
 }
 

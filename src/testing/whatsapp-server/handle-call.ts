@@ -12,7 +12,8 @@ import { companionsOf, nextStanzaId, type Person, type World } from './world'
 export function handleCall(world: World, connection: Connection, stanza: BinaryNode): void {
   const [action] = allChildren(stanza)
   const { id, to } = stanza.attrs
-  const content = action?.tag === 'link_create' ? [node('link_create', { token: randomBytes(12).toString('hex') })] : undefined
+  const content =
+    action?.tag === 'link_create' ? [node('link_create', { token: randomBytes(12).toString('hex') })] : undefined
   sendNode(world, connection, node('ack', { class: 'call', id, from: to, type: action?.tag }, content))
   if (action?.tag !== 'reject') return
   const caller = personByJid(world, to)

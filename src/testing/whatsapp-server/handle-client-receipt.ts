@@ -68,5 +68,6 @@ async function handleRetry(world: World, sender: Companion, stanza: BinaryNode):
   const { id, to = '' } = stanza.attrs
   const readerJid = jidOf(reader, parseUserJid(authorJid)?.isLid ? 'lid' : 'pn', sender.device)
   const routing = isGroupJid(to) ? { from: to, participant: readerJid } : { from: readerJid }
-  if (target) deliver(world, target, node('receipt', { ...routing, id, type: 'retry', t: unixSeconds() }, stanza.content))
+  if (target)
+    deliver(world, target, node('receipt', { ...routing, id, type: 'retry', t: unixSeconds() }, stanza.content))
 }

@@ -40,7 +40,11 @@ export async function sendHistory(
 ): Promise<void> {
   const compressed = deflateSync(proto.HistorySync.encode(history).finish())
   const isInitial = history.syncType === INITIAL_BOOTSTRAP
-  const common = { syncType: history.syncType as number, chunkOrder: history.chunkOrder ?? 1, progress: history.progress }
+  const common = {
+    syncType: history.syncType as number,
+    chunkOrder: history.chunkOrder ?? 1,
+    progress: history.progress,
+  }
   const historySyncNotification = isInitial
     ? { ...common, initialHistBootstrapInlinePayload: compressed }
     : { ...common, ...(await uploadFromPhone(world, compressed, 'md-msg-hist')) }

@@ -44,7 +44,8 @@ export async function completePairing(
   const granted = grantDeviceIdentity(person, registration.identityKey, device, advSecret)
   const reply = await sendPairSuccess(world, connection, person, device, granted.encoded)
   const signed = requiredBytes(child(reply, 'pair-device-sign'), 'device-identity')
-  if (!acceptedByDevice(granted, registration.identityKey, signed)) throw new Error('The client signed another identity')
+  if (!acceptedByDevice(granted, registration.identityKey, signed))
+    throw new Error('The client signed another identity')
 
   const companion = addCompanion(world, person, device, registration)
   forgetPairing(world.pairings, connection)

@@ -2,7 +2,8 @@ import type { BinaryNode } from '@whiskeysockets/baileys'
 import { type Connection, sendNode } from './connection'
 import { SERVER_JID } from './jids'
 import { allChildren, childrenOf, node, unixSeconds } from './nodes'
-import { type Companion, deviceKey, nextStanzaId, type QueuedStanza, type World } from './world'
+import type { Collection } from './state-store'
+import { type Companion, deviceKey, nextStanzaId, type World } from './world'
 
 /** How many acknowledged stanzas of a device are remembered for `replay`. */
 const REMEMBERED_STANZAS = 2000
@@ -10,21 +11,20 @@ const REMEMBERED_STANZAS = 2000
 /** Delivers a stanza to a linked device: now when it is connected, on its next login otherwise. */
 export function deliver(world: World, companion: Companion, stanza: BinaryNode): void {
   const device = deviceKey(companion)
-  const queued: QueuedStanza = { deviceKey: device, key: stanzaKey(stanza), node: stanza }
-  world.queue.set(queueId(queued), queued)
+  mailboxOf(world, device).set(stanzaKey(stanza), stanza)
   const connection = world.connections.get(device)
   if (connection?.live) push(world, connection, stanza)
 }
 
 /** Sends the backlog of a device that just logged in, marked as offline and followed by its count. */
 export function deliverBacklog(world: World, connection: Connection): void {
-  const backlog = queuedFor(world, connection.deviceKey)
+  const backlog = [...mailboxOf(world, connection.deviceKey ?? '').values()]
   const counts = { message: 0, receipt: 0, notification: 0, call: 0 }
-  for (const { node: stanza } of backlog) counts[stanza.tag as keyof typeof counts] += 1
+  for (const stanza of backlog) counts[stanza.tag as keyof typeof counts] += 1
   if (backlog.length > 0) {
     sendNode(world, connection, serverInfo('offline_preview', { count: backlog.length, ...counts }))
   }
-  for (const { node: stanza } of backlog) {
+  for (const stanza of backlog) {
     sendNode(world, connection, { ...stanza, attrs: { ...stanza.attrs, offline: '0' } })
   }
   connection.live = true
@@ -37,13 +37,13 @@ function serverInfo(tag: string, attributes: Record<string, number>): BinaryNode
 
 /** Takes an `ack` or an acknowledging `receipt` of a client: what it names will not be delivered again. */
 export function acknowledge(world: World, device: string, stanza: BinaryNode): void {
+  const mailbox = mailboxOf(world, device)
   for (const key of acknowledgedKeys(stanza)) {
-    const id = `${device}/${key}`
-    const queued = world.queue.get(id)
-    if (!queued) continue
-    world.queue.delete(id)
+    const acknowledged = mailbox.get(key)
+    if (!acknowledged) continue
+    mailbox.delete(key)
     const remembered = world.acknowledged.get(device) ?? []
-    remembered.push(queued.node)
+    remembered.push(acknowledged)
     if (remembered.length > REMEMBERED_STANZAS) remembered.shift()
     world.acknowledged.set(device, remembered)
   }
@@ -66,8 +66,13 @@ export function releaseHeldBack(world: World, connection: Connection): void {
   if (held) sendNode(world, connection, held)
 }
 
-export function queuedFor(world: World, device: string | undefined): QueuedStanza[] {
-  return [...world.queue.values()].filter((queued) => queued.deviceKey === device)
+/** Stanzas a device has not acknowledged, oldest first, by what the acknowledgement will name (see `stanzaKey`). */
+export function mailboxOf(world: World, device: string): Collection<BinaryNode> {
+  const open = world.mailboxes.get(device)
+  if (open) return open
+  const mailbox = world.store.collection<BinaryNode>(`mailbox/${device}`)
+  world.mailboxes.set(device, mailbox)
+  return mailbox
 }
 
 /** Asks a device for more one-time keys when it is about to run out. */
@@ -83,10 +88,6 @@ function push(world: World, connection: Connection, stanza: BinaryNode): void {
   }
   sendNode(world, connection, stanza)
   releaseHeldBack(world, connection)
-}
-
-function queueId(queued: QueuedStanza): string {
-  return `${queued.deviceKey}/${queued.key}`
 }
 
 /** Receipts about the same message differ by who sent them and by type; everything else is known by its id. */

@@ -1,10 +1,4 @@
-import {
-  aesEncrypWithIV,
-  getMediaKeys,
-  hmacSign,
-  type MediaType,
-  sha256,
-} from '@whiskeysockets/baileys'
+import { aesEncrypWithIV, getMediaKeys, hmacSign, type MediaType, sha256 } from '@whiskeysockets/baileys'
 import { createDecipheriv, randomBytes } from 'node:crypto'
 import type { World } from './world'
 

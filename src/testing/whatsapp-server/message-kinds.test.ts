@@ -67,7 +67,9 @@ describe('what a person can send', () => {
   })
 
   test('a location, a contact card and a forwarded message', async () => {
-    const location = await upsertOf(await maria.sendLocation(account, { latitude: -23.5, longitude: -46.6, name: 'Casa' }))
+    const location = await upsertOf(
+      await maria.sendLocation(account, { latitude: -23.5, longitude: -46.6, name: 'Casa' }),
+    )
     expect(location.message?.locationMessage).toMatchObject({ degreesLatitude: -23.5, name: 'Casa' })
     const contact = await upsertOf(await maria.sendContact(account, { name: 'João', number: '5511988887777' }))
     expect(contact.message?.contactMessage?.vcard).toContain('waid=5511988887777')
@@ -106,10 +108,19 @@ describe('what the client can send', () => {
 
   test('a document and a voice note', async () => {
     const content = Buffer.from(bytes(3000))
-    await client.socket.sendMessage(maria.jid, { document: content, mimetype: 'application/pdf', fileName: 'pedido.pdf' })
+    await client.socket.sendMessage(maria.jid, {
+      document: content,
+      mimetype: 'application/pdf',
+      fileName: 'pedido.pdf',
+    })
     const document = await maria.received((message) => message.message.documentMessage?.fileName === 'pedido.pdf')
     expect(Buffer.compare(await maria.download(document), content)).toBe(0)
-    await client.socket.sendMessage(maria.jid, { audio: content, ptt: true, seconds: 2, mimetype: 'audio/ogg; codecs=opus' })
+    await client.socket.sendMessage(maria.jid, {
+      audio: content,
+      ptt: true,
+      seconds: 2,
+      mimetype: 'audio/ogg; codecs=opus',
+    })
     const voice = await maria.received((message) => message.message.audioMessage?.ptt === true)
     expect(Buffer.compare(await maria.download(voice), content)).toBe(0)
   })
@@ -124,12 +135,14 @@ describe('what the client can send', () => {
     await client.socket.sendMessage(maria.jid, { text: 'Tem sim!', edit: answer.key })
     await maria.received((message) => message.text === 'Tem sim!')
     await client.socket.sendMessage(maria.jid, { delete: answer.key })
-    await maria.received(({ message }) => message.protocolMessage?.key?.id === answer.key.id && !message.protocolMessage?.editedMessage)
+    await maria.received(
+      ({ message }) => message.protocolMessage?.key?.id === answer.key.id && !message.protocolMessage?.editedMessage,
+    )
   })
 })
 
 describe('media that went missing', () => {
-  test('is uploaded again by the account\'s phone when the client asks', async () => {
+  test("is uploaded again by the account's phone when the client asks", async () => {
     const content = bytes(1000)
     const received = await upsertOf(await maria.sendDocument(account, { bytes: content, fileName: 'velho.pdf' }))
     server.expireMedia()
@@ -145,7 +158,9 @@ describe('media that went missing', () => {
     server.failDownloads(0)
     await download(received)
     server.failUploads(500)
-    expect(client.socket.sendMessage(maria.jid, { document: Buffer.from('x'), mimetype: 'text/plain' })).rejects.toThrow()
+    expect(
+      client.socket.sendMessage(maria.jid, { document: Buffer.from('x'), mimetype: 'text/plain' }),
+    ).rejects.toThrow()
     server.failUploads(0)
   })
 })

@@ -22,7 +22,9 @@ afterAll(async () => {
 const newPerson = (options = {}): Phone => server.phone(freshNumber(), { name: 'Maria', ...options })
 
 const upsertOf = async (id: string) => {
-  const { messages } = await client.event('messages.upsert', ({ messages }) => messages.some(({ key }) => key.id === id))
+  const { messages } = await client.event('messages.upsert', ({ messages }) =>
+    messages.some(({ key }) => key.id === id),
+  )
   return messages.find(({ key }) => key.id === id)
 }
 

@@ -17,7 +17,8 @@ afterAll(async () => {
 })
 
 const newPhone = (name: string) => server.phone(freshNumber(), { name })
-const has = (id: string) => (batch: BaileysEventMap['messages.upsert']) => batch.messages.some(({ key }) => key.id === id)
+const has = (id: string) => (batch: BaileysEventMap['messages.upsert']) =>
+  batch.messages.some(({ key }) => key.id === id)
 
 describe("the account's own phone", () => {
   test('what is typed on it reaches the person, and the client as sent by itself', async () => {
@@ -76,7 +77,9 @@ describe('history', () => {
       key: { id: before.id, remoteJid: maria.jid },
       message: { conversation: 'de antes de ligar' },
     })
-    await client.event('messaging-history.set', ({ contacts }) => contacts.some(({ id, notify }) => id === maria.jid && notify === 'Maria'))
+    await client.event('messaging-history.set', ({ contacts }) =>
+      contacts.some(({ id, notify }) => id === maria.jid && notify === 'Maria'),
+    )
     await client.close()
   })
 
@@ -88,8 +91,12 @@ describe('history', () => {
       [{ with: maria, contactName: 'Maria do bairro', unread: 1, messages: [{ id: 'HIST1', text: 'ontem', at }] }],
       { kind: 'recent' },
     )
-    const history = await client.event('messaging-history.set', ({ messages }) => messages.some(({ key }) => key.id === 'HIST1'))
-    expect(history.contacts).toContainEqual(expect.objectContaining({ id: maria.jid, name: 'Maria do bairro', lid: maria.lid }))
+    const history = await client.event('messaging-history.set', ({ messages }) =>
+      messages.some(({ key }) => key.id === 'HIST1'),
+    )
+    expect(history.contacts).toContainEqual(
+      expect.objectContaining({ id: maria.jid, name: 'Maria do bairro', lid: maria.lid }),
+    )
     await client.close()
   })
 })

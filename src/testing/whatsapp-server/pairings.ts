@@ -38,7 +38,8 @@ export function readRegistration(
   qrCodes: number,
 ): RegistrationRequest | undefined {
   const pairing = payload.devicePairingData
-  if (!pairing?.eIdent || !pairing.eRegid || !pairing.eSkeyId || !pairing.eSkeyVal || !pairing.eSkeySig) return undefined
+  if (!pairing?.eIdent || !pairing.eRegid || !pairing.eSkeyId || !pairing.eSkeyVal || !pairing.eSkeySig)
+    return undefined
   return {
     noiseKey,
     identityKey: Buffer.from(pairing.eIdent),

@@ -108,14 +108,15 @@ function textOf(content: proto.IMessage): string | undefined {
   const edited = content.protocolMessage?.editedMessage
   if (edited) return textOf(innerContent(edited))
   return (
-    content.conversation ??
-    content.extendedTextMessage?.text ??
-    content.imageMessage?.caption ??
-    content.videoMessage?.caption ??
-    content.documentMessage?.caption ??
-    content.reactionMessage?.text ??
+    (content.conversation ??
+      content.extendedTextMessage?.text ??
+      content.imageMessage?.caption ??
+      content.videoMessage?.caption ??
+      content.documentMessage?.caption ??
+      content.reactionMessage?.text ??
+      undefined) ||
     undefined
-  ) || undefined
+  )
 }
 
 function contextOf(content: proto.IMessage): proto.IContextInfo | undefined {

@@ -19,7 +19,12 @@ export function sendDeliveryReceipt(world: World, author: Companion, stanza: Bin
 }
 
 /** Sends read or played receipts of a phone about messages it received. */
-export function sendReceipts(world: World, phone: PhoneState, kind: ReceiptKind, messages: readonly ChatMessage[]): void {
+export function sendReceipts(
+  world: World,
+  phone: PhoneState,
+  kind: ReceiptKind,
+  messages: readonly ChatMessage[],
+): void {
   const reader = world.people.get(phone.number)
   if (!reader) return
   for (const message of messages) {
@@ -27,7 +32,12 @@ export function sendReceipts(world: World, phone: PhoneState, kind: ReceiptKind,
     const author = personByJid(world, message.from)
     if (!author) continue
     const type = kind === 'delivered' ? undefined : kind
-    const receipt = node('receipt', { ...routingOf(world, reader, message.addressedTo), id: message.id, type, t: unixSeconds() })
+    const receipt = node('receipt', {
+      ...routingOf(world, reader, message.addressedTo),
+      id: message.id,
+      type,
+      t: unixSeconds(),
+    })
     for (const companion of companionsOf(world, author.number)) deliver(world, companion, receipt)
     noteReceipt(world, author, { messageId: message.id, kind, from: phoneNumberJid(reader.number) })
     if (kind === 'read') tellOwnDevices(world, reader, message)

@@ -80,7 +80,9 @@ export async function decryptFrom(
   }
   const cipher = new SessionCipher(phone.signal, signalAddress(phone, number, device))
   const padded =
-    ciphertext.kind === 'pkmsg' ? await cipher.decryptPreKeyWhisperMessage(bytes) : await cipher.decryptWhisperMessage(bytes)
+    ciphertext.kind === 'pkmsg'
+      ? await cipher.decryptPreKeyWhisperMessage(bytes)
+      : await cipher.decryptWhisperMessage(bytes)
   return unpadRandomMax16(padded)
 }
 

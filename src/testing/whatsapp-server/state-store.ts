@@ -58,7 +58,9 @@ function openCollection<T>(
   changes: Map<string, Map<string, unknown>>,
 ): Collection<T> {
   const documents = new Map<string, T>()
-  const rows = database?.query<Row, [string]>('SELECT id, value FROM documents WHERE kind = ? ORDER BY position').all(kind)
+  const rows = database
+    ?.query<Row, [string]>('SELECT id, value FROM documents WHERE kind = ? ORDER BY position')
+    .all(kind)
   for (const row of rows ?? []) documents.set(row.id, JSON.parse(row.value, BufferJSON.reviver) as T)
 
   const change = (id: string, value: T | undefined) => {

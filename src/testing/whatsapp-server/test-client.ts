@@ -6,9 +6,9 @@ import makeWASocket, {
   type SignalDataSet,
   type SignalDataTypeMap,
   type UserFacingSocketConfig,
-  type WAMessageStatus,
   type WASocket,
 } from '@whiskeysockets/baileys'
+import { quietLibsignal } from './quiet-libsignal'
 import { createWatchable, DEFAULT_WAIT_MS } from './wait-until'
 import type { Account, Phone, WhatsAppServer } from './whatsapp-server.types'
 
@@ -35,7 +35,7 @@ export interface TestClient {
     timeoutMs?: number,
   ): Promise<BaileysEventMap[Name]>
   /** Resolves when the client knows this status of a message, or a later one, wherever Baileys tells it. */
-  status(messageId: string, status: WAMessageStatus, timeoutMs?: number): Promise<void>
+  status(messageId: string, status: number, timeoutMs?: number): Promise<void>
   /** Closes the connection without logging out. */
   close(): Promise<void>
 }
@@ -81,6 +81,7 @@ export function connectClient(
   auth: MemoryAuth,
   config: Partial<UserFacingSocketConfig> = {},
 ): TestClient {
+  quietLibsignal()
   const socket = makeWASocket({ auth: auth.state, waWebSocketUrl: server.url, logger: silentLogger, ...config })
   const watch = createWatchable()
   const events: SeenEvent[] = []

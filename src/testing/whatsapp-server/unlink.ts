@@ -1,5 +1,5 @@
 import { closeConnection, sendNode } from './connection'
-import { queuedFor } from './mailbox'
+import { mailboxOf } from './mailbox'
 import { node } from './nodes'
 import type { World } from './world'
 
@@ -9,7 +9,8 @@ export function unlinkCompanion(world: World, deviceKey: string): void {
   if (!companion) return
   companion.unlinked = true
   world.companions.set(deviceKey, companion)
-  for (const queued of queuedFor(world, deviceKey)) world.queue.delete(`${deviceKey}/${queued.key}`)
+  const mailbox = mailboxOf(world, deviceKey)
+  for (const [key] of [...mailbox.entries()]) mailbox.delete(key)
   const connection = world.connections.get(deviceKey)
   if (connection) {
     const conflict = node('conflict', { type: 'device_removed' })

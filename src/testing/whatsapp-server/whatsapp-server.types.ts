@@ -151,6 +151,8 @@ export interface Phone {
   readonly inbox: readonly ChatMessage[]
   /** Resolves with the first message, already in the inbox or still to come, that satisfies the predicate. */
   received(predicate?: (message: ChatMessage) => boolean, timeoutMs?: number): Promise<ChatMessage>
+  /** A message this phone sent or received. */
+  message(id: string): ChatMessage | undefined
   /** How many times a stanza with this id was decrypted by this phone: more than 1 means a double. */
   deliveries(messageId: string): number
   /** Fetches and decrypts the media of a received message. */

@@ -48,14 +48,6 @@ export interface Companion {
   logins: number
 }
 
-/** A stanza a linked device has not acknowledged yet. */
-export interface QueuedStanza {
-  deviceKey: string
-  /** What the acknowledgement will name: see `stanzaKey`. */
-  key: string
-  node: BinaryNode
-}
-
 export interface GroupMember {
   number: string
   admin?: 'admin' | 'superadmin'
@@ -89,13 +81,14 @@ export interface World {
   store: StateStore
   people: Collection<Person>
   companions: Collection<Companion>
-  queue: Collection<QueuedStanza>
   groups: Collection<GroupRecord>
   media: Collection<MediaBlob>
   appState: Collection<AppStateCollection>
   settings: Collection<KeyPair>
   /** Phones with their Signal state, by number. */
   phones: Map<string, PhoneState>
+  /** What waits for each linked device, by device key. */
+  mailboxes: Map<string, Collection<BinaryNode>>
   /** Logged-in connections by device key. */
   connections: Map<string, Connection>
   /** Every open web socket. */
@@ -118,12 +111,12 @@ export function createWorld(options: WhatsAppServerOptions): World {
     store,
     people: store.collection('person'),
     companions: store.collection('companion'),
-    queue: store.collection('queue'),
     groups: store.collection('group'),
     media: store.collection('media'),
     appState: store.collection('app-state'),
     settings: store.collection('setting'),
     phones: new Map(),
+    mailboxes: new Map(),
     connections: new Map(),
     sockets: new Set(),
     acknowledged: new Map(),

@@ -25,9 +25,9 @@ export const session: typeof source = {
   signedUp: '¡Registro realizado con éxito!',
   channels: 'WhatsApp, Facebook e Instagram',
   scene: [
-    { from: 'them', text: '¡Hola! ¿Ya salió mi pedido 4821? 🙏', time: '09:41' },
+    { from: 'them', text: '¡Hola! ¿Ya salió mi pedido 4821?', time: '09:41' },
     { from: 'us', text: '¡Buenos días, María! Acaba de salir, llega hoy antes de las 18 h.', time: '09:42' },
-    { from: 'them', text: '¡Qué bien, muchas gracias! 💙', time: '09:42' },
+    { from: 'them', text: '¡Qué bien, muchas gracias!', time: '09:42' },
     { from: 'us', text: 'Gracias a ti. Aquí estamos para lo que necesites.', time: '09:43' },
   ],
   sceneNote: 'Respondido por Ana en 1 min · cola Entregas',

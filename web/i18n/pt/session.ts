@@ -24,9 +24,9 @@ export const session = {
   signedUp: 'Cadastro realizado com sucesso!',
   channels: 'WhatsApp, Facebook e Instagram',
   scene: [
-    { from: 'them', text: 'Oi! Meu pedido 4821 já saiu? 🙏', time: '09:41' },
+    { from: 'them', text: 'Oi! Meu pedido 4821 já saiu?', time: '09:41' },
     { from: 'us', text: 'Bom dia, Maria! Saiu agora há pouco, chega hoje até as 18h.', time: '09:42' },
-    { from: 'them', text: 'Que ótimo, muito obrigada! 💙', time: '09:42' },
+    { from: 'them', text: 'Que ótimo, muito obrigada!', time: '09:42' },
     { from: 'us', text: 'Nós que agradecemos. Precisando, é só chamar.', time: '09:43' },
   ],
   sceneNote: 'Respondido por Ana em 1 min · fila Entregas',

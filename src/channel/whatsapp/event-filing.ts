@@ -1,0 +1,106 @@
+import {
+  type BaileysEventMap,
+  jidNormalizedUser,
+  proto,
+  toNumber,
+  type WAMessage,
+  WAMessageStatus,
+} from '@whiskeysockets/baileys'
+import type { InboundEvent } from '../channel'
+import { partyOf } from './party'
+import { encodePayload, type FiledKey, type Payload } from './payload'
+import type { StanzaFiling } from './stanza-filing'
+
+export interface EventFilingOptions {
+  stanzas: StanzaFiling
+  file(payloads: readonly string[]): void
+  pass(event: InboundEvent): void
+  /** Whether a message's refusal is being awaited by its sender, who will tell. */
+  isSending(id: string): boolean
+}
+
+type Handlers = { [Event in keyof BaileysEventMap]?: (data: BaileysEventMap[Event]) => void }
+
+/**
+ * Files what Baileys tells beyond the messages it decrypts. To be called as it tells, before its own buffer holds the
+ * event back: acknowledgements go out while the buffer still waits.
+ */
+export function createEventFiling({ stanzas, file, pass, isSending }: EventFilingOptions) {
+  const fileAll = (payloads: Payload[]) => {
+    if (payloads.length > 0) file(payloads.map(encodePayload))
+  }
+  const handlers: Handlers = {
+    'messages.upsert': ({ messages }) => fileAll(messages.flatMap((message) => upsertPayload(message, stanzas))),
+    'messages.update': (updates) =>
+      fileAll(
+        updates.flatMap(({ key, update }) => {
+          if (!key.fromMe || !key.id || typeof update.status !== 'number') return []
+          const error = update.messageStubParameters?.[0]
+          if (update.status === WAMessageStatus.ERROR && isSending(key.id)) return []
+          return [{ t: 'status', ids: [key.id], status: update.status, ...(error ? { error } : {}) } as const]
+        }),
+      ),
+    'message-receipt.update': (updates) =>
+      fileAll(
+        updates.flatMap(({ key, receipt }) => {
+          if (!key.fromMe || !key.id) return []
+          const status = receipt.readTimestamp ? WAMessageStatus.READ : WAMessageStatus.DELIVERY_ACK
+          return [{ t: 'status', ids: [key.id], status } as const]
+        }),
+      ),
+    call: (calls) => fileAll(calls.filter(({ status }) => calledStatuses.has(status)).map(callPayload)),
+    'groups.upsert': (groups) => fileAll(groups.map(({ id, subject }) => ({ t: 'group', id, subject }))),
+    'groups.update': (groups) =>
+      fileAll(groups.flatMap(({ id, subject }) => (id && subject ? [{ t: 'group', id, subject } as const] : []))),
+    'presence.update': (update) => passPresence(update, pass),
+  }
+  return <Event extends keyof BaileysEventMap>(event: Event, data: BaileysEventMap[Event]) => handlers[event]?.(data)
+}
+
+/** Ringing, network measurements and the like come by the dozen and say nothing. */
+const calledStatuses = new Set(['offer', 'timeout', 'terminate', 'reject', 'accept'])
+
+function callPayload({ id, chatId, from, callerPn, date, status, isVideo, isGroup }: BaileysEventMap['call'][number]): Payload {
+  return {
+    t: 'call',
+    id,
+    from: [from, chatId, callerPn].flatMap((jid) => (jid ? [jidNormalizedUser(jid)] : [])),
+    at: Math.floor(date.getTime() / 1000),
+    status,
+    ...(isVideo ? { video: true as const } : {}),
+    ...(isGroup ? { group: true as const } : {}),
+  }
+}
+
+/** Messages that were not decrypted on their way here: unreadable ones, and those the phone or a server sent in clear. */
+function upsertPayload(message: WAMessage, stanzas: StanzaFiling): Payload[] {
+  const { key } = message
+  if (!key.id || !key.remoteJid || stanzas.wasFiled(key)) return []
+  const told = { key: filedKey(key, message), at: toNumber(message.messageTimestamp), name: message.pushName ?? undefined }
+  if (message.messageStubType === proto.WebMessageInfo.StubType.CIPHERTEXT) {
+    return [{ t: 'undecryptable', ...told, note: message.messageStubParameters?.[0] ?? '' }]
+  }
+  if (message.messageStubType || !message.message || message.message.call) return []
+  const body = Buffer.from(proto.Message.encode(message.message).finish()).toString('base64')
+  return [{ t: 'message', ...told, body }]
+}
+
+export function filedKey(key: WAMessage['key'], { participant }: Pick<WAMessage, 'participant'> = {}): FiledKey {
+  const author = key.participant || participant
+  return {
+    remoteJid: jidNormalizedUser(key.remoteJid ?? ''),
+    id: key.id ?? '',
+    fromMe: key.fromMe ?? false,
+    ...(key.remoteJidAlt ? { remoteJidAlt: jidNormalizedUser(key.remoteJidAlt) } : {}),
+    ...(author ? { participant: jidNormalizedUser(author) } : {}),
+    ...(key.participantAlt ? { participantAlt: jidNormalizedUser(key.participantAlt) } : {}),
+  }
+}
+
+function passPresence({ id, presences }: BaileysEventMap['presence.update'], pass: (event: InboundEvent) => void) {
+  const chat = partyOf([id])
+  const states = Object.values(presences).map((presence) => presence.lastKnownPresence)
+  if (!chat || states.length === 0) return
+  const state = states.find((each) => each === 'composing' || each === 'recording')
+  pass({ type: 'presence', chat, state: state === 'composing' || state === 'recording' ? state : 'paused' })
+}

@@ -1,0 +1,111 @@
+import { getMediaKeys, MEDIA_PATH_MAP, type MediaType } from '@whiskeysockets/baileys'
+import { createDecipheriv, createHmac, timingSafeEqual } from 'node:crypto'
+import { ChannelError } from '../channel'
+import type { MediaSource } from './message-content'
+
+/** WhatsApp's own bound for documents. */
+export const fileBytesMax = 2_000_000_000
+/** What is fetched into memory at most: enough for every video a phone sends. */
+const fetchBytesMax = 200_000_000
+const macBytes = 10
+const fetchTimeoutMs = 120_000
+
+/** Media goes over https hosts WhatsApp names; `base` stands for all of them where the host set one. */
+export interface MediaHosts {
+  base?: string
+}
+
+export function hostedUrl(url: string, { base }: MediaHosts) {
+  if (!base) return url
+  const { pathname, search } = new URL(url)
+  return `${base}${pathname}${search}`
+}
+
+function addressOfSource({ directPath, url }: MediaSource, hosts: MediaHosts) {
+  if (directPath) return `${hosts.base ?? 'https://mmg.whatsapp.net'}${directPath}`
+  if (url) return hostedUrl(url, hosts)
+  throw new ChannelError('refused', 'The file has no address')
+}
+
+/** The decrypted bytes, or 'gone' when the servers have dropped them and the phone must send them again. */
+export async function downloadMedia(source: MediaSource, hosts: MediaHosts): Promise<Uint8Array | 'gone'> {
+  const response = await reach(() =>
+    fetch(addressOfSource(source, hosts), {
+      headers: { origin: 'https://web.whatsapp.com' },
+      signal: AbortSignal.timeout(fetchTimeoutMs),
+    }),
+  )
+  if (response.status === 404 || response.status === 410 || response.status === 403) return 'gone'
+  if (!response.ok) throw new ChannelError('offline', `The media server answered ${response.status}`)
+  const size = Number(response.headers.get('content-length') ?? 0)
+  if (size > fetchBytesMax) throw new ChannelError('refused', 'The file is too large')
+  return decryptMedia(await reach(() => response.bytes()), source)
+}
+
+/** Checks the seal before anything is decrypted. */
+export async function decryptMedia(sealed: Uint8Array, { type, mediaKey }: MediaSource): Promise<Uint8Array> {
+  const { iv, cipherKey, macKey } = await getMediaKeys(Buffer.from(mediaKey, 'base64'), type as MediaType)
+  if (!macKey || sealed.length <= macBytes) throw new ChannelError('refused', 'The file is damaged')
+  const body = sealed.subarray(0, -macBytes)
+  const mac = createHmac('sha256', macKey).update(iv).update(body).digest().subarray(0, macBytes)
+  if (!timingSafeEqual(mac, sealed.subarray(-macBytes))) throw new ChannelError('refused', 'The file is damaged')
+  const decipher = createDecipheriv('aes-256-cbc', cipherKey, iv)
+  return Buffer.concat([decipher.update(body), decipher.final()])
+}
+
+interface MediaConnection {
+  auth: string
+  hosts: { hostname: string }[]
+}
+
+/** Uploads an encrypted file as Baileys' content builder asks, to the hosts the server named, in their order. */
+export function mediaUploader(connection: (fresh: boolean) => Promise<MediaConnection>, hosts: MediaHosts) {
+  return async (path: string, { mediaType, fileEncSha256B64 }: { mediaType: MediaType; fileEncSha256B64: string }) => {
+    const token = fileEncSha256B64.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
+    let fault = 'no media host was named'
+    for (const fresh of [false, true]) {
+      const { auth, hosts: named } = await connection(fresh)
+      for (const { hostname } of named) {
+        const base = hosts.base ?? `https://${hostname}`
+        const query = `auth=${encodeURIComponent(auth)}&token=${encodeURIComponent(token)}`
+        const url = `${base}${MEDIA_PATH_MAP[mediaType as keyof typeof MEDIA_PATH_MAP]}/${encodeURIComponent(token)}?${query}`
+        const answer = await upload(url, path)
+        if (typeof answer !== 'string') return answer
+        fault = answer
+      }
+    }
+    throw new ChannelError('offline', `The file could not be uploaded: ${fault}`)
+  }
+}
+
+/** Where the file now lies, or what went wrong. */
+async function upload(url: string, path: string) {
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      body: Bun.file(path),
+      headers: { origin: 'https://web.whatsapp.com', 'content-type': 'application/octet-stream' },
+      signal: AbortSignal.timeout(fetchTimeoutMs),
+    })
+    if (!response.ok) return `status ${response.status}`
+    const answer = (await response.json()) as { url?: string; direct_path?: string }
+    if (!answer.url && !answer.direct_path) return 'no address in the answer'
+    return { mediaUrl: answer.url ?? '', directPath: answer.direct_path ?? '' }
+  } catch (error) {
+    return String(error)
+  }
+}
+
+/** The bytes behind a public address, such as a picture; undefined when there is nothing. */
+export async function downloadPlain(url: string, hosts: MediaHosts): Promise<Uint8Array | undefined> {
+  const response = await reach(() => fetch(hostedUrl(url, hosts), { signal: AbortSignal.timeout(fetchTimeoutMs) }))
+  return response.ok ? await response.bytes() : undefined
+}
+
+async function reach<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw new ChannelError('offline', `The media server cannot be reached: ${String(error)}`)
+  }
+}

@@ -1,0 +1,147 @@
+import {
+  DEFAULT_CONNECTION_CONFIG,
+  proto,
+  type SignalDataSet,
+  type SignalKeyStoreWithTransaction,
+  type SignalRepositoryWithLIDStore,
+  type SocketConfig,
+  unpadRandomMax16,
+} from '@whiskeysockets/baileys'
+import { SessionCipher } from 'libsignal'
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { filingCategory } from './auth-store'
+import { createLeastRecentlyUsed } from './least-recently-used'
+
+/** What is told of each message as it is decrypted, while the ratchet step that decrypted it is not yet stored. */
+export interface DecryptionWatch {
+  /** The payload to file for these bytes, in the same transaction as the ratchet step; undefined when there is none. */
+  payloadOf(ciphertext: Uint8Array, message: Uint8Array, lidMapping: LidMapping): Promise<string | undefined>
+  /** An attempt ended, well or not: the proof that messages are being worked on. */
+  attempted(ciphertext: Uint8Array): void
+  /** Two names of one person that were not known to belong together. */
+  paired(pairs: { lid: string; pn: string }[]): void
+}
+
+export type LidMapping = SignalRepositoryWithLIDStore['lidMapping']
+
+/** Of people whose two names are remembered without asking the file: about 0.2 kB each. */
+const mappingsMax = 2000
+
+/**
+ * Baileys' Signal repository with three faults of its surroundings mended:
+ * – a message and the ratchet step that decrypted it are committed together. Otherwise a crash between the two loses the
+ *   message for good, as the same ciphertext can never be decrypted again.
+ * – sends and receipts of one connection never interleave. Baileys locks a send under our own name and a receipt under
+ *   the sender's, so each could overwrite the other's step of the same session ("waiting for this message").
+ * – the map of names has a bound.
+ */
+export function watchedSignalRepository(watch: DecryptionWatch): SocketConfig['makeSignalRepository'] {
+  return (auth, logger, lookUp) => {
+    const keys = auth.keys as SignalKeyStoreWithTransaction
+    serialise(keys)
+    const repository = DEFAULT_CONNECTION_CONFIG.makeSignalRepository(auth, logger, lookUp)
+    boundMappings(repository.lidMapping)
+    tellPairs(repository.lidMapping, watch)
+    fileWithRatchet(repository, keys, watch)
+    return repository
+  }
+}
+
+/** One transaction at a time, except for those that others wait for while they hold a lock of Baileys. */
+function serialise(keys: SignalKeyStoreWithTransaction) {
+  const transaction = keys.transaction.bind(keys)
+  keys.transaction = (work, key) => {
+    const waitedFor = key === 'lid-mapping' || key.startsWith('delete-')
+    return transaction(work, waitedFor ? key : 'connection')
+  }
+}
+
+function fileWithRatchet(
+  repository: SignalRepositoryWithLIDStore,
+  keys: SignalKeyStoreWithTransaction,
+  watch: DecryptionWatch,
+) {
+  const { decryptMessage, decryptGroupMessage, processSenderKeyDistributionMessage, lidMapping } = repository
+  const distributed = createLeastRecentlyUsed<true>(50)
+  let filed = 0
+
+  async function filing(ciphertext: Uint8Array, author: string, decrypt: () => Promise<Uint8Array>) {
+    try {
+      return await keys.transaction(async () => {
+        const padded = await decrypt()
+        const message = unpadRandomMax16(padded)
+        await takeSenderKey(message, author)
+        const payload = await watch.payloadOf(ciphertext, message, lidMapping)
+        if (payload) await keys.set({ [filingCategory]: { [String(filed++)]: payload } } as unknown as SignalDataSet)
+        return padded
+      }, 'connection')
+    } finally {
+      watch.attempted(ciphertext)
+    }
+  }
+
+  /** A group's key comes inside a message that can be read only once: it is stored with that reading, too. */
+  async function takeSenderKey(message: Uint8Array, authorJid: string) {
+    const item = senderKeyOf(message)
+    if (!item) return
+    await processSenderKeyDistributionMessage.call(repository, { item, authorJid })
+    distributed.set(nameOf(item, authorJid), true)
+  }
+
+  repository.decryptMessage = (options) =>
+    filing(options.ciphertext, options.jid, () => decryptMessage.call(repository, options))
+  repository.decryptGroupMessage = (options) =>
+    filing(options.msg, options.authorJid, () => decryptGroupMessage.call(repository, options))
+  repository.processSenderKeyDistributionMessage = async (options) => {
+    if (distributed.has(nameOf(options.item, options.authorJid))) return
+    await processSenderKeyDistributionMessage.call(repository, options)
+  }
+}
+
+type SenderKey = proto.Message.ISenderKeyDistributionMessage
+
+/** Field 2 of a message, length-delimited, comes first when Baileys' peers send it; decoding decides. */
+function senderKeyOf(message: Uint8Array): SenderKey | undefined {
+  const decoded = proto.Message.decode(message)
+  const item = (decoded.deviceSentMessage?.message ?? decoded).senderKeyDistributionMessage
+  return item?.groupId ? item : undefined
+}
+
+const nameOf = (item: SenderKey, authorJid: string) =>
+  `${authorJid}/${item.groupId}/${Buffer.from(item.axolotlSenderKeyDistributionMessage ?? []).toString('base64')}`
+
+/** Baileys keeps every name for days, with a timer each. */
+function boundMappings(lidMapping: LidMapping) {
+  const open = lidMapping as unknown as { mappingCache: unknown }
+  open.mappingCache = createLeastRecentlyUsed<string>(mappingsMax)
+}
+
+function tellPairs(lidMapping: LidMapping, watch: DecryptionWatch) {
+  const store = lidMapping.storeLIDPNMappings.bind(lidMapping)
+  const told = createLeastRecentlyUsed<string>(mappingsMax)
+  lidMapping.storeLIDPNMappings = async (pairs) => {
+    await store(pairs)
+    const fresh = pairs.filter(({ lid, pn }) => told.get(lid) !== pn)
+    for (const { lid, pn } of fresh) told.set(lid, pn)
+    if (fresh.length > 0) watch.paired(fresh)
+  }
+}
+
+/**
+ * libsignal queues the work on one session by its address alone, and runs what was queued in the context of whoever came
+ * first. Two connections that talk to the same person share that queue, so one's work would run outside its own
+ * transaction. Each piece is bound to the context it was queued in.
+ */
+function keepContextInQueue() {
+  const prototype = SessionCipher.prototype as unknown as {
+    queueJob(work: () => Promise<unknown>): Promise<unknown>
+    keepsContext?: true
+  }
+  if (prototype.keepsContext) return
+  prototype.keepsContext = true
+  const { queueJob } = prototype
+  prototype.queueJob = function (work) {
+    return queueJob.call(this, AsyncLocalStorage.bind(work))
+  }
+}
+keepContextInQueue()

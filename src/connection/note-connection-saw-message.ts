@@ -1,0 +1,14 @@
+import type { CompanyContext } from '../kernel/company-context'
+import { perCompany } from '../kernel/company-files'
+import type { ConnectionId } from '../kernel/ids'
+
+const advance = perCompany(({ sqlite }) =>
+  sqlite.prepare<unknown, [number, number, number]>(
+    'UPDATE connection SET last_message_at = ? WHERE id = ? AND last_message_at < ?',
+  ),
+)
+
+/** Remembers the newest message seen, by which a message that arrives late is told from one out of the past. */
+export function noteConnectionSawMessage(ctx: CompanyContext, id: ConnectionId, at: Date) {
+  advance(ctx.company).run(at.getTime(), id, at.getTime())
+}

@@ -1,0 +1,64 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { CompanyContext } from '../kernel/company-context'
+import { perCompany } from '../kernel/company-files'
+import { required } from '../kernel/errors'
+import type { ConnectionId, ContactId } from '../kernel/ids'
+import { contactIdentityTable, contactTable, type IdentityKind } from './contact.tables'
+import { phoneKey } from './phone-number'
+
+export type ContactRow = typeof contactTable.$inferSelect
+
+/** How a provider names somebody, as the file keeps it. */
+export interface IdentityKey {
+  /** 0 where the name means the same person on every connection. */
+  scope: number
+  kind: IdentityKind
+  value: string
+}
+
+const statements = perCompany(({ db }) => ({
+  byId: db
+    .select()
+    .from(contactTable)
+    .where(eq(contactTable.id, sql.placeholder('id')))
+    .prepare(),
+  byIdentity: db
+    .select({ contactId: contactIdentityTable.contactId })
+    .from(contactIdentityTable)
+    .where(
+      and(
+        eq(contactIdentityTable.scope, sql.placeholder('scope')),
+        eq(contactIdentityTable.kind, sql.placeholder('kind')),
+        eq(contactIdentityTable.value, sql.placeholder('value')),
+      ),
+    )
+    .prepare(),
+}))
+
+export function findContactRow(ctx: CompanyContext, id: ContactId): ContactRow | undefined {
+  return statements(ctx.company).byId.get({ id })
+}
+
+/** @throws Refusal ERR_NO_CONTACT_FOUND */
+export function getContactRow(ctx: CompanyContext, id: ContactId): ContactRow {
+  return required(findContactRow(ctx, id), 'ERR_NO_CONTACT_FOUND')
+}
+
+export function findContactIdByIdentity(ctx: CompanyContext, key: IdentityKey): ContactId | undefined {
+  return statements(ctx.company).byIdentity.get({ ...key })?.contactId
+}
+
+/** The person of a phone number, with or without the Brazilian ninth digit. */
+export function findContactByNumber(ctx: CompanyContext, number: string): ContactRow | undefined {
+  const id = findContactIdByIdentity(ctx, { scope: 0, kind: 'phone', value: phoneKey(number) })
+  return id === undefined ? undefined : findContactRow(ctx, id)
+}
+
+export function listIdentities(ctx: CompanyContext, contactId: ContactId) {
+  return ctx.db.select().from(contactIdentityTable).where(eq(contactIdentityTable.contactId, contactId)).all()
+}
+
+/** Identities of a scope other than everybody's belong to one connection and reach the person through that one only. */
+export function scopeOf(kind: IdentityKind, connectionId: ConnectionId) {
+  return kind === 'page-scoped' ? connectionId : 0
+}

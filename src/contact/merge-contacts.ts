@@ -1,0 +1,62 @@
+import { eq } from 'drizzle-orm'
+import './contact.events'
+import type { CompanyContext } from '../kernel/company-context'
+import { recordEvent } from '../kernel/event-log'
+import type { ContactId } from '../kernel/ids'
+import { moveContactTags } from '../tag/move-contact-tags'
+import { isUnnamed } from './contact-name'
+import { type ContactRow, getContactRow, listIdentities } from './contact.queries'
+import { contactExtraInfoTable, contactIdentityTable, contactTable } from './contact.tables'
+import { searchTextOf } from './search-text'
+
+/**
+ * Makes one contact of two that turned out to be the same person. What hangs on the contact in later domains (tickets,
+ * notes, messages) follows by their reactions to `contact.merged`, before the emptied record goes.
+ */
+export function mergeContacts(ctx: CompanyContext, fromId: ContactId, intoId: ContactId) {
+  ctx.transaction(() => {
+    const from = getContactRow(ctx, fromId)
+    const into = getContactRow(ctx, intoId)
+    const identities = listIdentities(ctx, fromId).map(({ scope, kind, value }) => ({ scope, kind, value }))
+    ctx.db
+      .update(contactIdentityTable)
+      .set({ contactId: intoId })
+      .where(eq(contactIdentityTable.contactId, fromId))
+      .run()
+    const extraInfoIds = ctx.db
+      .update(contactExtraInfoTable)
+      .set({ contactId: intoId })
+      .where(eq(contactExtraInfoTable.contactId, fromId))
+      .returning({ id: contactExtraInfoTable.id })
+      .all()
+      .map(({ id }) => id)
+    const tagIds = moveContactTags(ctx, fromId, intoId)
+    ctx.db
+      .update(contactTable)
+      .set(united(ctx, from, into))
+      .where(eq(contactTable.id, intoId))
+      .run()
+    const merge = { fromContactId: fromId, from, into, identities, tagIds, extraInfoIds }
+    recordEvent(ctx, 'contact.merged', { contactId: intoId }, merge)
+    ctx.db.delete(contactTable).where(eq(contactTable.id, fromId)).run()
+  })
+}
+
+/** What people decided about either record holds for both: a block, a refusal of automation or audio, a chosen name. */
+function united(ctx: CompanyContext, from: ContactRow, into: ContactRow): Partial<ContactRow> {
+  const number = into.number || from.number
+  const name = isUnnamed(into) && !isUnnamed(from) ? from.name : into.name
+  return {
+    name,
+    number,
+    email: into.email || from.email,
+    active: into.active && from.active,
+    disableBot: into.disableBot || from.disableBot,
+    acceptAudioMessage: into.acceptAudioMessage && from.acceptAudioMessage,
+    lgpdAcceptedAt: into.lgpdAcceptedAt ?? from.lgpdAcceptedAt,
+    connectionId: into.connectionId ?? from.connectionId,
+    pictureMediaId: into.pictureMediaId ?? from.pictureMediaId,
+    searchText: searchTextOf(name, number),
+    updatedAt: ctx.now,
+  }
+}

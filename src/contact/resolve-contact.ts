@@ -1,0 +1,122 @@
+import type { Address, Party } from '../channel/channel'
+import './contact.events'
+import type { CompanyContext } from '../kernel/company-context'
+import { perCompany } from '../kernel/company-files'
+import { recordEvent } from '../kernel/event-log'
+import type { ConnectionId, ContactId } from '../kernel/ids'
+import { type ContactRow, findContactIdByIdentity, getContactRow, type IdentityKey, scopeOf } from './contact.queries'
+import { isPlaceholder, isUnnamed, placeholderName } from './contact-name'
+import { mergeContacts } from './merge-contacts'
+import { digitsOf, isSamePhone, phoneKey } from './phone-number'
+import { searchTextOf } from './search-text'
+
+const nameLengthMax = 250
+
+const statements = perCompany(({ sqlite }) => ({
+  insert: sqlite.prepare<{ id: number }, (string | number | null)[]>(
+    `INSERT INTO contact (name, number, channel, is_group, connection_id, search_text, created_at, updated_at)
+     VALUES (?1, ?2, ifnull((SELECT channel FROM connection WHERE id = ?4), 'whatsapp'), ?3, ?4, ?5, ?6, ?6)
+     RETURNING id`,
+  ),
+  link: sqlite.prepare<unknown, (string | number)[]>(
+    'INSERT INTO contact_identity (scope, kind, value, contact_id) VALUES (?, ?, ?, ?)',
+  ),
+  rename: sqlite.prepare<unknown, (string | number)[]>(
+    'UPDATE contact SET name = ?, number = ?, search_text = ?, updated_at = ? WHERE id = ?',
+  ),
+}))
+
+export interface ResolveContactOptions {
+  connectionId: ConnectionId
+  isGroup?: boolean
+}
+
+/**
+ * The one contact of a party, found by any of its addresses or made. Addresses that were unknown are learnt; addresses
+ * that lead to different contacts show that these are one person, and they are merged. A LID is never read as a phone,
+ * so the contact of a LID alone has no number until its phone becomes known.
+ */
+export function resolveContact(ctx: CompanyContext, party: Party, options: ResolveContactOptions): ContactRow {
+  return ctx.transaction(() => {
+    const keys = party.addresses.map((address) => identityKey(address, options.connectionId))
+    const ids = keys.map((key) => findContactIdByIdentity(ctx, key))
+    const known = [...new Set(ids.filter((id) => id !== undefined))].sort((a, b) => a - b)
+    const [oldest, ...younger] = known
+    if (oldest === undefined) return createContact(ctx, party, keys, options)
+    for (const id of younger) mergeContacts(ctx, id, oldest)
+    link(
+      ctx,
+      keys.filter((_, index) => ids[index] === undefined),
+      oldest,
+    )
+    return learn(ctx, getContactRow(ctx, oldest), party)
+  })
+}
+
+export function identityKey({ kind, value }: Address, connectionId: ConnectionId): IdentityKey {
+  return { scope: scopeOf(kind, connectionId), kind, value: kind === 'phone' ? phoneKey(value) : value }
+}
+
+function createContact(
+  ctx: CompanyContext,
+  party: Party,
+  keys: readonly IdentityKey[],
+  options: ResolveContactOptions,
+) {
+  const number = numberOf(party)
+  const name = profileName(party) || placeholderOf(party)
+  const isGroup = Number(options.isGroup ?? party.addresses[0].kind === 'group')
+  const row = statements(ctx.company).insert.get(
+    name,
+    number,
+    isGroup,
+    options.connectionId,
+    searchTextOf(name, number),
+    ctx.now.getTime(),
+  )
+  const id = row?.id ?? 0
+  link(ctx, keys, id)
+  recordEvent(ctx, 'contact.created', { contactId: id }, {})
+  return getContactRow(ctx, id)
+}
+
+function link(ctx: CompanyContext, keys: readonly IdentityKey[], contactId: ContactId) {
+  const linked = new Set<string>()
+  for (const { scope, kind, value } of keys) {
+    const name = `${scope} ${kind} ${value}`
+    if (!linked.has(name)) statements(ctx.company).link.run(scope, kind, value, contactId)
+    linked.add(name)
+  }
+}
+
+/** Takes from the event what is better than what is kept: a number where there was none, the provider's form of it, a name. */
+function learn(ctx: CompanyContext, contact: ContactRow, party: Party): ContactRow {
+  const heard = numberOf(party)
+  const number = heard && (!contact.number || isSamePhone(heard, contact.number)) ? heard : contact.number
+  const given = profileName(party)
+  const renames = given !== '' && (contact.isGroup || isUnnamed(contact))
+  const name = renames
+    ? given
+    : contact.name === '' || isPlaceholder(contact.name)
+      ? number || contact.name
+      : contact.name
+  if (name === contact.name && number === contact.number) return contact
+  statements(ctx.company).rename.run(name, number, searchTextOf(name, number), ctx.now.getTime(), contact.id)
+  recordEvent(ctx, 'contact.updated', { contactId: contact.id }, {})
+  return getContactRow(ctx, contact.id)
+}
+
+/** A group's id stands in for its number, as the specification's contact has one. */
+function numberOf(party: Party) {
+  const own = party.addresses.find(({ kind }) => kind === 'phone' || kind === 'group')
+  return own ? (own.kind === 'phone' ? digitsOf(own.value) : own.value) : ''
+}
+
+function profileName(party: Party) {
+  return (party.name ?? '').trim().slice(0, nameLengthMax)
+}
+
+function placeholderOf(party: Party) {
+  const [first] = party.addresses
+  return numberOf(party) || placeholderName(first.value)
+}

@@ -1,0 +1,42 @@
+import type { InboundEvent } from '../channel/channel'
+import type { CompanyContext } from '../kernel/company-context'
+import { perCompany } from '../kernel/company-files'
+import { recordEvent } from '../kernel/event-log'
+import type { ConnectionId } from '../kernel/ids'
+import { findByProviderId } from './message.queries'
+
+type Receipt = Extract<InboundEvent, { type: 'receipt' }>
+
+interface Changed {
+  id: number
+  ticket_id: number
+}
+
+const statements = perCompany(({ sqlite }) => ({
+  // A receipt also ends the doubt whether it was sent at all: it never goes out again.
+  raise: sqlite.prepare<Changed, [number, string, number, number]>(
+    `UPDATE message SET ack = ?1, send_state = NULL, send_error = NULL
+     WHERE provider_id = ?2 AND connection_id = ?3 AND from_me = 1 AND ack < ?4 RETURNING id, ticket_id`,
+  ),
+  refuse: sqlite.prepare<Changed, [string, string, number]>(
+    `UPDATE message SET ack = -1, send_state = 'failed', send_error = ?1
+     WHERE provider_id = ?2 AND connection_id = ?3 AND from_me = 1 AND ack BETWEEN 0 AND 1 RETURNING id, ticket_id`,
+  ),
+}))
+
+/** How far messages of ours have come; it only ever rises. False when one of them has not come to us yet. */
+export function applyReceipt(ctx: CompanyContext, connection: { id: ConnectionId }, receipt: Receipt): boolean {
+  const { raise, refuse } = statements(ctx.company)
+  let allKnown = true
+  for (const providerId of receipt.targetIds) {
+    const changed =
+      receipt.ack === -1
+        ? refuse.get((receipt.error ?? 'refused').slice(0, 500), providerId, connection.id)
+        : raise.get(receipt.ack, providerId, connection.id, receipt.ack)
+    if (changed) {
+      const subjects = { messageId: changed.id, ticketId: changed.ticket_id }
+      recordEvent(ctx, 'message.delivered', subjects, { ack: receipt.ack })
+    } else if (!findByProviderId(ctx, connection.id, providerId)) allKnown = false
+  }
+  return allKnown
+}

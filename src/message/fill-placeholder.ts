@@ -1,0 +1,25 @@
+import type { CompanyContext } from '../kernel/company-context'
+import { recordEvent } from '../kernel/event-log'
+import { enqueueJob } from '../kernel/jobs'
+import { previewOf, readContent } from './inbound-content'
+import type { KnownMessage } from './message.queries'
+import type { MessageEvent } from './receive-message'
+import { refreshPreview } from './refresh-preview'
+
+/** What could not be decrypted has come after all: it takes the place that was kept for it. */
+export function fillPlaceholder(ctx: CompanyContext, known: KnownMessage, event: MessageEvent) {
+  if (event.content.kind === 'unknown' || known.is_deleted) return
+  const content = readContent(event.content)
+  const { body, mediaType, data, source } = content
+  ctx.company.sqlite.run('UPDATE message SET body = ?, media_type = ?, data = ?, provider_data = ? WHERE id = ?', [
+    body,
+    mediaType,
+    data ? JSON.stringify(data) : null,
+    JSON.stringify({ key: event.key, ...(source ? { source } : {}) }),
+    known.id,
+  ])
+  const messageId = known.id
+  if (source) enqueueJob(ctx, 'message.fetchMedia', { messageId }, { dedupeKey: `message.fetchMedia ${messageId}` })
+  refreshPreview(ctx, { messageId, ticketId: known.ticket_id, preview: previewOf(content) })
+  recordEvent(ctx, 'message.changed', { messageId, ticketId: known.ticket_id }, { what: 'text' })
+}

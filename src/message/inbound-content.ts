@@ -1,0 +1,81 @@
+import type { Content } from '../channel/channel'
+import type { MediaType, MessageData } from './message.contract'
+
+export interface ReadContent {
+  body: string
+  mediaType: MediaType | null
+  data: MessageData | null
+  /** What fetches the file; undefined when there is none. */
+  source?: Record<string, unknown>
+}
+
+const bodyMax = 65_536
+const nameMax = 255
+const contactsMax = 50
+const mediaTypeOf = { image: 'image', video: 'video', audio: 'audio', document: 'application', sticker: 'sticker' } as const
+
+const cut = (text: string | undefined, most = bodyMax) => (text ?? '').slice(0, most)
+
+/** How a message of any channel is kept. */
+export function readContent(content: Content): ReadContent {
+  switch (content.kind) {
+    case 'text':
+      return { body: cut(content.text), mediaType: null, data: null }
+    case 'location':
+      return readLocation(content)
+    case 'contacts': {
+      const contacts = content.contacts
+        .slice(0, contactsMax)
+        .map(({ name, vcard }) => ({ name: cut(name, nameMax), vcard: cut(vcard) }))
+      return { body: contacts.map(({ name }) => name).join(', '), mediaType: 'contactMessage', data: { contacts } }
+    }
+    case 'buttons':
+      return readButtons(content)
+    case 'unknown':
+      return { body: '', mediaType: null, data: { placeholder: cut(content.note, nameMax) || 'unknown' } }
+    default:
+      return readFile(content)
+  }
+}
+
+function readFile(content: Extract<Content, { source: unknown }>): ReadContent {
+  const { mimeType, fileName, sizeBytes, seconds, voiceNote, source } = content
+  const file = {
+    name: cut(fileName, nameMax),
+    type: cut(mimeType, 100),
+    size: sizeBytes ?? 0,
+    ...(seconds === undefined ? {} : { seconds }),
+    ...(voiceNote ? { voiceNote } : {}),
+    state: 'pending' as const,
+  }
+  return { body: cut(content.text), mediaType: mediaTypeOf[content.kind], data: { file }, source }
+}
+
+function readLocation(content: Extract<Content, { kind: 'location' }>): ReadContent {
+  const { latitude, longitude, name, address, thumbnailBase64 } = content
+  const location = {
+    latitude,
+    longitude,
+    ...(name ? { name: cut(name, nameMax) } : {}),
+    ...(address ? { address: cut(address, 1000) } : {}),
+    ...(thumbnailBase64 && thumbnailBase64.length < 30_000 ? { thumbnail: thumbnailBase64 } : {}),
+  }
+  return { body: cut(name ?? address, 1000), mediaType: 'locationMessage', data: { location } }
+}
+
+function readButtons({ text, footer, buttons }: Extract<Content, { kind: 'buttons' }>): ReadContent {
+  const data = {
+    contentText: cut(text),
+    ...(footer ? { footerText: cut(footer, 1000) } : {}),
+    buttons: buttons.slice(0, 20).map((button) => ({
+      buttonId: cut(button.id, nameMax),
+      buttonText: { displayText: cut(button.text, nameMax) },
+    })),
+  }
+  return { body: data.contentText, mediaType: 'buttonsMessage', data }
+}
+
+/** What the ticket's row shows of a message. The kind of a file is shown by the row's icon, from the message itself. */
+export function previewOf({ body, data }: Pick<ReadContent, 'body' | 'data'>) {
+  return (body || data?.file?.name || '').slice(0, 300)
+}

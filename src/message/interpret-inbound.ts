@@ -1,0 +1,76 @@
+import type { InboundEvent } from '../channel/channel'
+import type { connectionTable } from '../connection/connection.tables'
+import { noteConnectionSawMessage } from '../connection/note-connection-saw-message'
+import { resolveContact } from '../contact/resolve-contact'
+import type { CompanyContext } from '../kernel/company-context'
+import { applyDeletion, applyEdit, applyReaction } from './apply-inbound-change'
+import { applyReceipt } from './apply-receipt'
+import { receiveCall } from './receive-call'
+import { receiveMessage } from './receive-message'
+
+/** What interpreting needs to know of the connection an event came by. */
+export type InboundConnection = Pick<
+  typeof connectionTable.$inferSelect,
+  'id' | 'channel' | 'allowGroup' | 'groupAsTicket' | 'timeCreateNewTicket' | 'lastMessageAt'
+>
+
+/**
+ * Some events name messages that have not come yet. Everything else of the batch is done and stays so; the caller keeps
+ * what it filed and hands it in again later, which changes nothing but these.
+ */
+export class NotYet extends Error {
+  constructor(readonly events: readonly InboundEvent[]) {
+    super(`Names a message that has not come: ${events.map(nameOf).join(', ')}`.slice(0, 500))
+    this.name = 'NotYet'
+  }
+}
+
+/**
+ * Interprets provider events in their order, in one transaction, joining the caller's. Known messages change nothing, so
+ * replays, duplicates and reordering do no harm. @throws NotYet after all others are done
+ */
+export function interpretInbound(ctx: CompanyContext, connection: InboundConnection, events: readonly InboundEvent[]) {
+  const early: InboundEvent[] = []
+  ctx.transaction(() => {
+    let newestMs = 0
+    for (const event of events) {
+      if (event.type === 'message' && event.atMs > newestMs) newestMs = event.atMs
+      if (!interpret(ctx, connection, event)) early.push(event)
+    }
+    if (newestMs > 0) noteConnectionSawMessage(ctx, connection.id, new Date(Math.min(newestMs, ctx.now.getTime())))
+  })
+  if (early.length > 0) throw new NotYet(early)
+}
+
+/** False when the event names a message that has not come yet. */
+function interpret(ctx: CompanyContext, connection: InboundConnection, event: InboundEvent): boolean {
+  switch (event.type) {
+    case 'message':
+      receiveMessage(ctx, connection, event)
+      return true
+    case 'edit':
+      return applyEdit(ctx, connection, event)
+    case 'delete':
+      return applyDeletion(ctx, connection, event)
+    case 'reaction':
+      return applyReaction(ctx, connection, event)
+    case 'receipt':
+      return applyReceipt(ctx, connection, event)
+    case 'call':
+      receiveCall(ctx, connection, event)
+      return true
+    case 'identity':
+      resolveContact(ctx, event.party, { connectionId: connection.id })
+      return true
+    case 'group':
+      if (connection.allowGroup) resolveContact(ctx, event.party, { connectionId: connection.id, isGroup: true })
+      return true
+    case 'presence':
+      return true
+  }
+}
+
+function nameOf(event: InboundEvent) {
+  if (event.type === 'receipt') return `receipt of ${event.targetIds.slice(0, 3).join(' ')}`
+  return 'targetId' in event ? `${event.type} of ${event.targetId}` : event.type
+}

@@ -1,0 +1,45 @@
+import { eq } from 'drizzle-orm'
+import type { CompanyContext } from '../kernel/company-context'
+import { perCompany } from '../kernel/company-files'
+import { refuse, required } from '../kernel/errors'
+import type { ConnectionId, MessageId } from '../kernel/ids'
+import { findTicketOfMessage } from './message-reach'
+import { messageTable } from './message.tables'
+
+export type MessageRow = typeof messageTable.$inferSelect
+
+export interface KnownMessage {
+  id: MessageId
+  ticket_id: number
+  from_me: number
+  ack: number
+  send_state: string | null
+  /** Set where it stands in for a message that could not be read yet. */
+  placeholder: string | null
+  media_type: string | null
+  is_deleted: number
+}
+
+const statements = perCompany(({ sqlite }) => ({
+  known: sqlite.prepare<KnownMessage, [string, number]>(
+    `SELECT id, ticket_id, from_me, ack, send_state, media_type, is_deleted,
+       CASE WHEN data IS NULL THEN NULL ELSE data ->> '$.placeholder' END AS placeholder
+     FROM message WHERE provider_id = ? AND connection_id = ?`,
+  ),
+}))
+
+/** The message a provider means by its id. */
+export function findByProviderId(ctx: CompanyContext, connectionId: ConnectionId, providerId: string) {
+  return statements(ctx.company).known.get(providerId, connectionId) ?? undefined
+}
+
+export function findMessageRow(ctx: CompanyContext, id: MessageId): MessageRow | undefined {
+  return ctx.db.select().from(messageTable).where(eq(messageTable.id, id)).get()
+}
+
+/** A message the acting person may see, with its ticket. @throws Refusal ERR_NO_MESSAGE_FOUND */
+export function getMessage(ctx: CompanyContext, id: MessageId) {
+  const message = required(findMessageRow(ctx, id), 'ERR_NO_MESSAGE_FOUND')
+  const ticket = findTicketOfMessage(ctx, message.ticketId) ?? refuse('ERR_NO_MESSAGE_FOUND')
+  return { message, ticket }
+}

@@ -1,0 +1,29 @@
+import type { CompanyContext } from '../kernel/company-context'
+import { afterCommit } from '../kernel/company-context'
+import type { CompanyId, ConnectionId, MessageId } from '../kernel/ids'
+import type { OutboundChangeKind } from './message.contract'
+import { outboundChangeTable } from './message.tables'
+
+declare module '../kernel/company-files' {
+  interface CompanyHooks {
+    /** Something waits to be sent on the connection. */
+    outboxWake?(companyId: CompanyId, connectionId: ConnectionId): void
+  }
+}
+
+/** Tells the connection's sender, once the present transaction is committed, that there is work. */
+export function outboxWake(ctx: CompanyContext, connectionId: ConnectionId) {
+  afterCommit(ctx, () => ctx.company.services.hooks.outboxWake?.(ctx.company.id, connectionId))
+}
+
+/** Something to tell the provider about a message that exists; told in order, at least once. */
+export function addOutboundChange(
+  ctx: CompanyContext,
+  connectionId: ConnectionId,
+  messageId: MessageId,
+  kind: OutboundChangeKind,
+  payload: Record<string, unknown>,
+) {
+  ctx.db.insert(outboundChangeTable).values({ connectionId, messageId, kind, payload, createdAt: ctx.now }).run()
+  outboxWake(ctx, connectionId)
+}

@@ -1,0 +1,51 @@
+import type { InboundEvent } from '../channel/channel'
+import { resolveContact } from '../contact/resolve-contact'
+import type { CompanyContext } from '../kernel/company-context'
+import { recordEvent } from '../kernel/event-log'
+import { getSettings } from '../setting/setting.queries'
+import { noteMessageOnTicket } from '../ticket/note-message-on-ticket'
+import { takeInboundTicket } from '../ticket/take-inbound-ticket'
+import type { InboundConnection } from './interpret-inbound'
+import './message.events'
+import { findByProviderId } from './message.queries'
+import { queueAutomaticText } from './queue-message'
+import { addOutboundChange } from './outbound-change'
+import { storeMessage } from './store-message'
+
+type CallEvent = Extract<InboundEvent, { type: 'call' }>
+
+/**
+ * A call is a line in the conversation, and later events of the same call change it. Calls of groups are nobody's
+ * conversation here. When the company takes no calls, it is refused and the caller is told so, once.
+ */
+export function receiveCall(ctx: CompanyContext, connection: InboundConnection, event: CallEvent) {
+  if (event.group) return
+  const providerId = `call-${event.id}`
+  const known = findByProviderId(ctx, connection.id, providerId)
+  const data = { call: { video: event.video, outcome: event.outcome } }
+  if (known) {
+    if (event.outcome === 'offered') return
+    ctx.company.sqlite.query('UPDATE message SET data = ? WHERE id = ?').run(JSON.stringify(data), known.id)
+    recordEvent(ctx, 'message.changed', { messageId: known.id, ticketId: known.ticket_id }, { what: 'call' })
+    return
+  }
+  const contact = resolveContact(ctx, event.caller, { connectionId: connection.id })
+  const at = new Date(Math.min(event.atMs, ctx.now.getTime()))
+  const { ticket, silent } = takeInboundTicket(ctx, { contact, connection, at, startedByUs: false })
+  const messageId = storeMessage(ctx, {
+    ...{ ticketId: ticket.id, isGroup: false, connectionId: connection.id, providerId, contactId: contact.id },
+    ...{ userId: null, fromMe: false, body: '', mediaType: 'call_log', ack: 3, quotedMessageId: null, isPrivate: false },
+    ...{ isForwarded: false, sendState: null, data, providerData: null, clientId: null, at: at.getTime() },
+  })
+  if (messageId === undefined) return
+  noteMessageOnTicket(ctx, ticket.id, { messageId, preview: '', at, unread: silent ? 'keep' : 'add' })
+  recordEvent(ctx, 'message.received', { messageId, ticketId: ticket.id, contactId: contact.id }, {})
+  const { acceptCallWhatsapp, AcceptCallWhatsappMessage } = getSettings(ctx)
+  if (event.outcome !== 'offered' || acceptCallWhatsapp === 'enabled') return
+  const payload = { callId: event.id, caller: event.caller.addresses[0], untilMs: event.atMs + rejectForMs }
+  addOutboundChange(ctx, connection.id, messageId, 'rejectCall', payload)
+  if (AcceptCallWhatsappMessage && !silent) queueAutomaticText(ctx, ticket, AcceptCallWhatsappMessage)
+}
+
+/** A call rings no longer than this. */
+const rejectForMs = 60_000

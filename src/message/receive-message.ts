@@ -1,0 +1,114 @@
+import type { InboundEvent } from '../channel/channel'
+import { resolveContact } from '../contact/resolve-contact'
+import type { CompanyContext } from '../kernel/company-context'
+import { recordEvent } from '../kernel/event-log'
+import { enqueueJob } from '../kernel/jobs'
+import { type NotedMessage, noteMessageOnTicket } from '../ticket/note-message-on-ticket'
+import { takeInboundTicket } from '../ticket/take-inbound-ticket'
+import type { TicketRow } from '../ticket/ticket.queries'
+import { applyReceipt } from './apply-receipt'
+import { fillPlaceholder } from './fill-placeholder'
+import { previewOf, readContent, type ReadContent } from './inbound-content'
+import type { InboundConnection } from './interpret-inbound'
+import './message.events'
+import './message.jobs'
+import { findByProviderId } from './message.queries'
+import { runAutomata } from './run-automata'
+import { storeMessage } from './store-message'
+import { takeHistoryTicket } from './take-history-ticket'
+
+export type MessageEvent = Extract<InboundEvent, { type: 'message' }>
+
+/** Delivered to us; read once somebody here has opened it. */
+const ackReceived = 2
+const ackRead = 3
+
+/** A message of a contact, or one of ours that was typed on the phone. What is known already changes nothing. */
+export function receiveMessage(ctx: CompanyContext, connection: InboundConnection, event: MessageEvent) {
+  const known = findByProviderId(ctx, connection.id, event.id)
+  if (known) {
+    if (known.from_me) applyReceipt(ctx, connection, { type: 'receipt', targetIds: [event.id], ack: 1 })
+    if (known.placeholder) fillPlaceholder(ctx, known, event)
+    return
+  }
+  const isGroup = event.chat.addresses[0].kind === 'group'
+  if (isGroup && !connection.allowGroup) return
+  const options = { connectionId: connection.id }
+  const contact = resolveContact(ctx, event.chat, { ...options, isGroup })
+  const author = event.fromMe ? null : isGroup && event.author ? resolveContact(ctx, event.author, options) : contact
+  const at = timeOf(ctx, event)
+  const isHistory = isFromThePast(connection, event)
+  const { ticket, change, silent } = isHistory
+    ? takeHistoryTicket(ctx, contact, connection)
+    : takeInboundTicket(ctx, { contact, connection, at, startedByUs: event.fromMe })
+  const content = readContent(event.content)
+  const messageId = storeMessage(ctx, {
+    ticketId: ticket.id,
+    isGroup,
+    connectionId: connection.id,
+    providerId: event.id,
+    contactId: author?.id ?? null,
+    userId: null,
+    fromMe: event.fromMe,
+    body: content.body,
+    mediaType: content.mediaType,
+    ack: event.fromMe ? 1 : isHistory ? ackRead : ackReceived,
+    quotedMessageId: event.quotedId ? (findByProviderId(ctx, connection.id, event.quotedId)?.id ?? null) : null,
+    isPrivate: false,
+    isForwarded: event.forwarded ?? false,
+    sendState: null,
+    data: content.data,
+    providerData: { key: event.key, ...(content.source ? { source: content.source } : {}) },
+    clientId: null,
+    at: at.getTime(),
+  })
+  if (messageId === undefined) return
+  const subjects = { ticketId: ticket.id, messageId, contactId: contact.id }
+  if (content.source) enqueueJob(ctx, 'message.fetchMedia', { messageId }, { dedupeKey: `message.fetchMedia ${messageId}` })
+  const unread = isHistory || silent ? 'keep' : event.fromMe ? 'clear' : 'add'
+  noteOnTicket(ctx, ticket, { messageId, preview: previewOf(content), at, unread })
+  if (isHistory) return
+  if (event.fromMe) recordEvent(ctx, 'message.sent', subjects, { by: 'phone' })
+  else {
+    recordEvent(ctx, 'message.received', subjects, {})
+    if (!silent) runAutomata(ctx, { ticket, change, contact, connection, messageId, content })
+  }
+}
+
+export interface InboundTurn {
+  ticket: ReturnType<typeof takeInboundTicket>['ticket']
+  change: ReturnType<typeof takeInboundTicket>['change']
+  contact: ReturnType<typeof resolveContact>
+  connection: InboundConnection
+  messageId: number
+  content: ReadContent
+}
+
+/** A message that comes late counts as unread, but the row goes on showing the newest. */
+function noteOnTicket(ctx: CompanyContext, ticket: TicketRow, message: NotedMessage) {
+  const isLate = ticket.lastMessageId !== null && message.at < ticket.updatedAt && isOlder(ctx, ticket.lastMessageId, message)
+  const shown = isLate ? { messageId: ticket.lastMessageId ?? 0, preview: ticket.lastMessage } : {}
+  noteMessageOnTicket(ctx, ticket.id, { ...message, ...shown })
+}
+
+function isOlder(ctx: CompanyContext, newestId: number, { at }: NotedMessage) {
+  const newest = ctx.company.sqlite
+    .query<{ at: number }, [number]>('SELECT created_at AS at FROM message WHERE id = ?')
+    .get(newestId)
+  return newest !== null && newest.at > at.getTime()
+}
+
+/**
+ * When it was written. Providers count in seconds: the last moment of that second keeps an answer behind what it
+ * answers. A clock that runs ahead of ours is not believed.
+ */
+function timeOf(ctx: CompanyContext, { atMs, history }: MessageEvent) {
+  const lastMoment = atMs % 1000 === 0 && !history ? atMs + 999 : atMs
+  return new Date(Math.min(lastMoment, ctx.now.getTime()))
+}
+
+/** Late is not past: what is newer than the newest seen was missed while we were away, whatever the provider calls it. */
+function isFromThePast(connection: InboundConnection, { atMs, history }: MessageEvent) {
+  const lastSeenMs = connection.lastMessageAt.getTime()
+  return history === true && (lastSeenMs === 0 || atMs <= lastSeenMs)
+}

@@ -1,0 +1,16 @@
+import type { CompanyContext } from '../kernel/company-context'
+import { changeMessageOnTicket } from '../ticket/note-message-on-ticket'
+import { areDeletedHidden } from './deleted-messages'
+
+interface Subject {
+  messageId: number
+  ticketId: number
+  /** Left out after a deletion. */
+  preview?: string
+}
+
+/** The ticket's row shows its last message as it is now; its place in the list stays. */
+export function refreshPreview(ctx: CompanyContext, { messageId, ticketId, preview }: Subject) {
+  if (preview === undefined && !areDeletedHidden(ctx)) return
+  changeMessageOnTicket(ctx, ticketId, messageId, preview ?? '')
+}

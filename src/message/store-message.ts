@@ -1,0 +1,69 @@
+import type { CompanyContext } from '../kernel/company-context'
+import { perCompany } from '../kernel/company-files'
+import type { ConnectionId, ContactId, MessageId, TicketId, UserId } from '../kernel/ids'
+import type { MediaType, MessageData, ProviderData, SendState } from './message.contract'
+
+export interface NewMessage {
+  ticketId: TicketId
+  isGroup: boolean
+  connectionId: ConnectionId | null
+  providerId: string | null
+  /** Author; null when it is ours. */
+  contactId: ContactId | null
+  userId: UserId | null
+  fromMe: boolean
+  body: string
+  mediaType: MediaType | null
+  ack: number
+  quotedMessageId: MessageId | null
+  isPrivate: boolean
+  isForwarded: boolean
+  sendState: SendState | null
+  data: MessageData | null
+  providerData: ProviderData | null
+  clientId: string | null
+  at: number
+}
+
+const hourMs = 3_600_000
+
+const statements = perCompany(({ sqlite }) => ({
+  insert: sqlite.prepare<{ id: number }, (string | number | null)[]>(
+    `INSERT INTO message (ticket_id, connection_id, provider_id, contact_id, user_id, from_me, body, media_type, ack,
+       quoted_message_id, is_private, is_forwarded, send_state, data, provider_data, client_id, created_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT DO NOTHING RETURNING id`,
+  ),
+  count: sqlite.prepare<unknown, [number, number, number]>(
+    `INSERT INTO message_count VALUES (?, ?, ?, 1) ON CONFLICT DO UPDATE SET messages = messages + 1`,
+  ),
+}))
+
+const json = (value: object | null) => (value === null ? null : JSON.stringify(value))
+
+/** Writes a message; undefined when its provider's id, or its client's, is known already: the database decides. */
+export function storeMessage(ctx: CompanyContext, message: NewMessage): MessageId | undefined {
+  const { insert, count } = statements(ctx.company)
+  const row = insert.get(
+    message.ticketId,
+    message.connectionId,
+    message.providerId,
+    message.contactId,
+    message.userId,
+    Number(message.fromMe),
+    message.body,
+    message.mediaType,
+    message.ack,
+    message.quotedMessageId,
+    Number(message.isPrivate),
+    Number(message.isForwarded),
+    message.sendState,
+    json(message.data),
+    json(message.providerData),
+    message.clientId,
+    message.at,
+  )
+  if (!row) return undefined
+  if (!message.isPrivate) count.run(Math.floor(message.at / hourMs), Number(message.fromMe), Number(message.isGroup))
+  return row.id
+}

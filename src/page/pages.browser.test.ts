@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { chromium, type Browser, type Page } from 'playwright'
+import { fixtureState, serveFixture } from './testing/fixture-server'
+
+const args = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+let browser: Browser
+
+beforeAll(async () => {
+  browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args })
+})
+afterAll(() => browser.close())
+
+/** A window of one person; whatever the console complains of is collected. */
+async function open(path: string, who?: string, state = fixtureState()) {
+  const fixture = await serveFixture(state)
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+  if (who) await context.addCookies([{ name: 'who', value: who, url: fixture.url }])
+  const page = await context.newPage()
+  const complaints: string[] = []
+  page.on('console', (message) => ['error', 'warning'].includes(message.type()) && complaints.push(message.text()))
+  page.on('pageerror', (error) => complaints.push(error.message))
+  await page.goto(fixture.url + path)
+  const close = async () => {
+    await context.close()
+    await fixture.stop()
+  }
+  return { page, complaints, close, ...fixture }
+}
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 })
+
+test('the login page is taken over without a word of complaint', async () => {
+  const { page, complaints, close } = await open('/login')
+  const [email] = [page.getByLabel('E-mail')]
+  await page.getByRole('button', { name: 'Entrar' }).click()
+  await page.getByText('Informe o e-mail').waitFor()
+  expect(await email.evaluate((element) => element === document.activeElement)).toBe(true)
+  await page.getByRole('button', { name: 'Usar tema escuro' }).click()
+  expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark')
+  await page.reload()
+  expect(await page.locator('html[data-theme=dark]').count()).toBe(1)
+  expect(complaints).toEqual([])
+  await close()
+})
+
+test('a wrong password is told, a right one leads in, logging out leads back', async () => {
+  const { page, close, url } = await open('/login')
+  await page.getByLabel('E-mail').fill('ana@acme.test')
+  await page.getByLabel('Senha', { exact: true }).fill('wrong')
+  await page.keyboard.press('Enter')
+  await page.getByText('Erro de autenticação').waitFor()
+  await page.getByLabel('Senha', { exact: true }).fill('right')
+  await page.keyboard.press('Enter')
+  await heading(page, 'Fixture').waitFor()
+  expect(page.url()).toBe(`${url}/`)
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBe('token-ana')
+  await page.getByRole('button', { name: 'Minha conta' }).click()
+  await page.getByRole('menuitem', { name: 'Sair' }).click()
+  await page.waitForURL(`${url}/login`)
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+  await close()
+})
+
+test('going on within the app loads no new document, and back works', async () => {
+  const { page, complaints, close, state } = await open('/', 'ana')
+  await page.evaluate(() => Object.assign(window, { sameDocument: true }))
+  state.note = 'Second note'
+  await page.getByRole('link', { name: 'To contacts' }).click()
+  await page.getByText('Second note').waitFor()
+  expect(new URL(page.url()).pathname).toBe('/contacts')
+  expect(await page.title()).toBe('Fixture · Recado')
+  await page.goBack()
+  await page.waitForURL('**/')
+  await page.getByRole('link', { name: 'Atendimentos' }).click()
+  await page.waitForURL('**/tickets')
+  expect(await page.getByRole('link', { name: 'Atendimentos' }).getAttribute('aria-current')).toBe('page')
+  expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
+  expect(complaints).toEqual([])
+  await close()
+})
+
+test('the old page stays until the next one is ready', async () => {
+  const { page, close } = await open('/', 'ana')
+  await page.getByRole('button', { name: 'Pressed 0' }).click()
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/fixture', async (call) => {
+    await held
+    await call.continue()
+  })
+  await page.getByRole('link', { name: 'To contacts' }).click()
+  await page.getByRole('progressbar').waitFor({ state: 'attached' })
+  expect(await page.getByRole('button', { name: 'Pressed 1' }).count()).toBe(1)
+  expect(new URL(page.url()).pathname).toBe('/')
+  release()
+  await page.waitForURL('**/contacts')
+  expect(await page.getByRole('progressbar').count()).toBe(0)
+  await close()
+})
+
+test('an expired token is renewed on the way', async () => {
+  const { page, close, state } = await open('/', 'ana')
+  state.expired.add('token-ana')
+  await page.getByRole('link', { name: 'To contacts' }).click()
+  await page.waitForURL('**/contacts')
+  expect(state.refreshes).toBe(1)
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBe('token-ana-1')
+  await close()
+})
+
+test('who signs in elsewhere ends this session after a second', async () => {
+  const { page, close, sockets, url } = await open('/', 'ana')
+  while (sockets.size === 0) await Bun.sleep(10)
+  await Bun.sleep(100)
+  await page.context().clearCookies()
+  for (const socket of sockets)
+    socket.send(JSON.stringify({ event: 'company-2-auth', number: 8, data: { user: { id: 1 } } }))
+  await page.getByText('Sua conta foi acessada em outro computador.').waitFor()
+  await page.waitForURL(`${url}/login`)
+  await close()
+})
+
+test('a lost live line is told, and when it is back', async () => {
+  const { page, close, sockets } = await open('/', 'ana')
+  while (sockets.size === 0) await Bun.sleep(10)
+  await Bun.sleep(100)
+  for (const socket of sockets) socket.close()
+  await page.getByText('Reconectando ao servidor').waitFor()
+  await page.getByText('Conectado de novo').waitFor()
+  await close()
+})
+
+test('the palette goes to any screen by keyboard', async () => {
+  const { page, complaints, close } = await open('/', 'ana')
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox').fill('usuarios')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/users')
+  expect(await page.getByRole('combobox').count()).toBe(0)
+  expect(complaints).toEqual([])
+  await close()
+})
+
+test('hostile data stays text', async () => {
+  const { page, complaints, close } = await open('/', 'ana', {
+    ...fixtureState(),
+    note: '</script><script>window.hit = 1</script>',
+  })
+  await page.getByText('</script><script>window.hit = 1</script>').waitFor()
+  expect(await page.evaluate(() => 'hit' in window)).toBe(false)
+  expect(complaints).toEqual([])
+  await close()
+})

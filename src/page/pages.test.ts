@@ -1,0 +1,196 @@
+import { beforeAll, expect, test } from 'bun:test'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { routes } from '../../web/routes'
+import { buildClient } from './build-client'
+import { modulesOf } from './render-page'
+import { ana, bruno, createFixture, fixtureManifest, fixtureState } from './testing/fixture-server'
+
+const html = 'text/html,application/xhtml+xml,*/*;q=0.8'
+
+function visit(path: string, options: { who?: string; accept?: string; method?: string; cookie?: string } = {}) {
+  const { who, accept = html, method = 'GET', cookie } = options
+  const cookies = [who && `who=${who}`, cookie].filter(Boolean).join('; ')
+  return new Request(`http://localhost${path}`, { method, headers: { accept, ...(cookies && { cookie: cookies }) } })
+}
+
+beforeAll(async () => {
+  await fixtureManifest()
+})
+
+test('the login page comes whole from the server', async () => {
+  const { answer, manifest } = await createFixture()
+  const response = await answer(visit('/login'))
+  const text = await response.text()
+  expect(response.status).toBe(200)
+  expect(text).toContain('<title>Entrar · Recado</title>')
+  expect(text).toMatch(/^<!doctype html>\n<html lang="pt-BR" data-theme="light" style="--brand:#0000FF">/)
+  expect(text).toContain('autoComplete="current-password"')
+  expect(text).toContain(`<link rel="stylesheet" href="${manifest.styles}">`)
+  expect(text).toContain('as="font"')
+  expect(text).not.toContain('/signup')
+})
+
+test('the link to sign-up stands only where signing up is allowed', async () => {
+  const { answer } = await createFixture({ ...fixtureState(), allowSignup: true })
+  expect(await (await answer(visit('/login'))).text()).toContain('href="/signup"')
+})
+
+test('every page forbids what it does not need', async () => {
+  const { answer } = await createFixture()
+  for (const request of [visit('/login'), visit('/contacts', { who: 'ana' }), visit('/nothing')]) {
+    const { headers } = await answer(request)
+    const policy = headers.get('content-security-policy') ?? ''
+    const nonce = /'nonce-([^']+)'/.exec(policy)?.[1]
+    expect(nonce).toMatch(/^.{20,}$/)
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).toMatch(/script-src 'self' 'nonce-[^']+';/)
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
+    expect(headers.get('permissions-policy')).toContain('microphone=(self)')
+    expect(headers.get('vary')).toBe('Accept')
+    expect(headers.get('cache-control')).toBe('no-store')
+  }
+})
+
+test('no two answers share a nonce, and every script carries its own', async () => {
+  const { answer } = await createFixture()
+  const nonces = new Set<string>()
+  for (let i = 0; i < 2; i++) {
+    const response = await answer(visit('/login'))
+    const nonce = /'nonce-([^']+)'/.exec(response.headers.get('content-security-policy') ?? '')?.[1] ?? ''
+    const scripts = (await response.text()).match(/<script[^>]*>/g) ?? []
+    expect(scripts).toHaveLength(2)
+    for (const script of scripts) expect(script).toContain(`nonce="${nonce}"`)
+    nonces.add(nonce)
+  }
+  expect(nonces.size).toBe(2)
+})
+
+test('who is not signed in is sent to sign in, and who is, away from it', async () => {
+  const { answer } = await createFixture()
+  const out = await answer(visit('/contacts'))
+  expect([out.status, out.headers.get('location')]).toEqual([302, '/login'])
+  const back = await answer(visit('/login', { who: 'ana' }))
+  expect([back.status, back.headers.get('location')]).toEqual([302, '/'])
+})
+
+test('a path that is also a call answers by what is asked for', async () => {
+  const { answer } = await createFixture()
+  const page = await answer(visit('/tickets', { who: 'ana' }))
+  expect(page.headers.get('content-type')).toContain('text/html')
+  const call = await answer(visit('/tickets', { who: 'ana', accept: 'application/json' }))
+  expect(call.headers.get('content-type')).toContain('application/json')
+  const any = await answer(visit('/tickets', { who: 'ana', accept: '*/*' }))
+  expect(any.headers.get('content-type')).toContain('application/json')
+  const post = await answer(visit('/tickets', { method: 'DELETE' }))
+  expect(post.headers.get('content-type')).toContain('application/json')
+})
+
+test('hostile data cannot leave the place where it stands', async () => {
+  const hostile = `</script><script>alert(1)</script><!-- \u2028 &amp; "quoted" ' `
+  const state = { ...fixtureState(), note: hostile }
+  state.people = { eve: { ...ana, name: hostile, company: { ...ana.company, name: hostile } } }
+  const { answer } = await createFixture(state, {
+    branding: () => ({
+      name: `"><script>alert(2)</script>`,
+      primaryColorLight: '#fff"><script>',
+      primaryColorDark: 'red',
+      logoLight: null,
+      logoDark: null,
+      favicon: '"><script>alert(3)</script>',
+    }),
+  })
+  const text = await (await answer(visit('/', { who: 'eve' }))).text()
+  expect(text.match(/<script/g)).toHaveLength(2)
+  expect(text).not.toContain('alert(1)</script>')
+  expect(text).toContain('style="--brand:#0000FF"')
+  const json = /id="page-data"[^>]*>(.*?)<\/script>/s.exec(text)?.[1] ?? ''
+  expect(JSON.parse(json).visit.data.text).toBe(hostile)
+})
+
+test('the theme of the person is in the first line; before signing in, that of the browser', async () => {
+  const state = fixtureState()
+  state.people = { ana: { ...ana, defaultTheme: 'dark' } }
+  const { answer } = await createFixture(state)
+  expect(await (await answer(visit('/', { who: 'ana', cookie: 'theme=light' }))).text()).toContain(
+    'data-theme="dark" style="--brand:#39ACE7"',
+  )
+  expect(await (await answer(visit('/login', { cookie: 'theme=dark' }))).text()).toContain('data-theme="dark"')
+  expect(await (await answer(visit('/login', { cookie: 'language=es' }))).text()).toContain('<html lang="es"')
+})
+
+test('an unknown address has a page of its own, with status 404', async () => {
+  const { answer } = await createFixture()
+  for (const who of ['ana', undefined]) {
+    const response = await answer(visit('/no/such/page', who === undefined ? {} : { who }))
+    expect(response.status).toBe(404)
+    expect(await response.text()).toContain('Página não encontrada')
+  }
+})
+
+test('a file of the app is opened by navigating to it', async () => {
+  const { answer } = await createFixture()
+  expect(await (await answer(visit('/public/document.html'))).text()).toBe('<p>a file</p>')
+})
+
+test('a screen that the role forbids says so', async () => {
+  const { answer } = await createFixture()
+  const response = await answer(visit('/settings', { who: 'bruno' }))
+  const text = await response.text()
+  expect(response.status).toBe(403)
+  expect(text).toContain('Oops! Acesso Negado!')
+  expect(text).toContain('href="/tickets"')
+  expect(text).not.toContain('href="/settings"')
+})
+
+test('a screen that the plan lacks says so', async () => {
+  const state = fixtureState()
+  state.people = { ana: { ...ana, plan: { ...ana.plan, useKanban: false } } }
+  const { answer } = await createFixture(state)
+  const response = await answer(visit('/Kanban', { who: 'ana' }))
+  expect(response.status).toBe(403)
+  expect(await response.text()).toContain('Esta empresa não possui permissão')
+})
+
+test('a loader that fails gets a page with Retry and tells the log', async () => {
+  const causes: unknown[] = []
+  const { answer } = await createFixture(fixtureState(), { onFailure: (cause) => causes.push(cause) })
+  const response = await answer(visit('/fails', { who: 'ana' }))
+  expect(response.status).toBe(500)
+  expect(await response.text()).toContain('Tentar de novo')
+  expect(causes).toHaveLength(1)
+})
+
+test('a loader may send somewhere else', async () => {
+  const { answer } = await createFixture()
+  const response = await answer(visit('/moved', { who: 'ana' }))
+  expect([response.status, response.headers.get('location')]).toEqual([302, '/contacts'])
+})
+
+test('HEAD answers as GET, without a body', async () => {
+  const { answer } = await createFixture()
+  const response = await answer(visit('/login', { method: 'HEAD' }))
+  expect(response.status).toBe(200)
+  expect(await response.text()).toBe('')
+})
+
+test('a page shows what its own person may see, whoever asks at the same time', async () => {
+  const { answer } = await createFixture()
+  const texts = await Promise.all(
+    ['ana', 'bruno', 'ana', 'bruno'].map(async (who) => (await answer(visit('/', { who }))).text()),
+  )
+  for (const [index, text] of texts.entries()) {
+    expect(text.includes(`token-${index % 2 === 0 ? 'bruno' : 'ana'}`)).toBe(false)
+    expect(text.includes(index % 2 === 0 ? ana.email : bruno.email)).toBe(true)
+  }
+})
+
+test('the code of every page of the product is known to the build', async () => {
+  const root = join(import.meta.dir, '../..')
+  const manifest = await buildClient({ root, production: true })
+  for (const route of routes) expect([route.path, modulesOf(route, manifest).length > 0]).toEqual([route.path, true])
+  for (const file of [manifest.entry, manifest.styles, ...manifest.fonts]) {
+    expect(existsSync(join(root, 'dist/client', file.replace('/assets/', '')))).toBe(true)
+  }
+})

@@ -1,0 +1,19 @@
+import { useState } from 'react'
+import { Link } from 'wouter'
+import type { PageProps } from '../../../web/page/page-definition'
+import { usePageTitle } from '../../../web/page/page-title'
+
+export function page({ data, params }: PageProps<{ text: string }, { uuid?: string }>) {
+  const [presses, setPresses] = useState(0)
+  usePageTitle('Fixture')
+  return (
+    <section>
+      <h1>Fixture {params.uuid}</h1>
+      <p>{data.text}</p>
+      <button type="button" onClick={() => setPresses(presses + 1)}>
+        Pressed {presses}
+      </button>
+      <Link href="/contacts">To contacts</Link>
+    </section>
+  )
+}

@@ -1,0 +1,190 @@
+import type { ServerWebSocket } from 'bun'
+import { join } from 'node:path'
+import { defaultBranding } from '../../../web/page/page-data'
+import type { SessionUser } from '../../user/session.contract'
+import { buildClient } from '../build-client'
+import { createPages, type PagesOptions } from '../pages'
+import { createStaticAssets } from '../static-assets'
+import { fixtureRoutes } from './fixture-routes'
+
+const root = join(import.meta.dir, '../../..')
+const outFolder = join(root, 'dist/fixture-client')
+
+export const ana: SessionUser = {
+  id: 1,
+  companyId: 2,
+  name: 'Ana Albuquerque',
+  email: 'ana@acme.test',
+  profile: 'admin',
+  super: false,
+  company: {
+    id: 2,
+    name: 'Acme Distribuidora de Alimentos',
+    dueDate: '2026-12-31',
+    language: 'pt',
+    timeZone: 'America/Sao_Paulo',
+    subscription: 'to expire',
+    daysLeft: 41,
+    companieSettings: {},
+  },
+  plan: {
+    id: 1,
+    name: 'Plano 1',
+    users: 10,
+    connections: 10,
+    queues: 10,
+    useWhatsapp: true,
+    useFacebook: true,
+    useInstagram: true,
+    useCampaigns: true,
+    useSchedules: true,
+    useInternalChat: true,
+    useExternalApi: true,
+    useKanban: true,
+    useOpenAi: true,
+    useIntegrations: true,
+  },
+  queues: [],
+  startWork: '00:00',
+  endWork: '23:59',
+  farewellMessage: '',
+  allTicket: 'disable',
+  allowGroup: false,
+  allHistoric: 'disabled',
+  allUserChat: 'disabled',
+  userClosePendingTicket: 'enabled',
+  showDashboard: 'disabled',
+  allowRealTime: 'disabled',
+  allowConnections: 'disabled',
+  defaultTheme: 'light',
+  defaultMenu: 'open',
+  defaultTicketsManagerWidth: 550,
+  language: 'pt',
+  phone: '',
+  whatsappId: null,
+  profileImage: '',
+}
+
+export const bruno: SessionUser = {
+  ...ana,
+  id: 2,
+  name: 'Bruno',
+  email: 'bruno@acme.test',
+  profile: 'user',
+  defaultMenu: 'closed',
+}
+
+/** What one test may change of the fake app. */
+export interface FixtureState {
+  people: Record<string, SessionUser>
+  note: string
+  allowSignup: boolean
+  /** Tokens that the fake calls answer as expired. */
+  expired: Set<string>
+  refreshes: number
+  calls: string[]
+}
+
+export function fixtureState(): FixtureState {
+  return {
+    people: { ana, bruno },
+    note: 'Plain',
+    allowSignup: false,
+    expired: new Set(),
+    refreshes: 0,
+    calls: [],
+  }
+}
+
+export function fixtureManifest() {
+  return buildClient({ root, production: true, outFolder, entry: join(import.meta.dir, 'fixture-entry.tsx') })
+}
+
+/** The page pipeline over a fake JSON app: who is signed in is written in the cookie. */
+export async function createFixture(state = fixtureState(), options: Partial<PagesOptions> = {}) {
+  const manifest = await fixtureManifest()
+  const dispatch = async (request: Request) => answerCall(request, state)
+  const pages = createPages({
+    dispatch,
+    session: async (request) => {
+      const name = sessionName(request)
+      const user = name === undefined ? undefined : state.people[name]
+      return user && { user, token: `token-${name}`, eventNumber: 7 }
+    },
+    branding: () => defaultBranding,
+    version: '2.3.0',
+    manifest: () => manifest,
+    routes: fixtureRoutes,
+    now: () => new Date('2026-11-20T12:00:00Z'),
+    ...options,
+  })
+  const assets = createStaticAssets(outFolder)
+  return {
+    state,
+    manifest,
+    answer: async (request: Request) => (await assets(request)) ?? (await pages(request)) ?? (await dispatch(request)),
+  }
+}
+
+export type LiveSockets = Set<ServerWebSocket<undefined>>
+
+/** The same over a real port, with a live line that says it is ready. */
+export async function serveFixture(state = fixtureState(), options: Partial<PagesOptions> = {}) {
+  const fixture = await createFixture(state, options)
+  const sockets: LiveSockets = new Set()
+  const server = Bun.serve({
+    port: 0,
+    fetch(request, server) {
+      if (new URL(request.url).pathname === '/live' && server.upgrade(request)) return undefined
+      return fixture.answer(request)
+    },
+    websocket: {
+      open: (socket) => void sockets.add(socket),
+      close: (socket) => void sockets.delete(socket),
+      message: (socket, text) => void answerLive(socket, String(text)),
+    },
+  })
+  return { ...fixture, url: `http://localhost:${server.port}`, sockets, stop: () => server.stop(true) }
+}
+
+function answerLive(socket: ServerWebSocket<undefined>, text: string) {
+  const { event } = JSON.parse(text) as { event: string }
+  if (event === 'auth' || event === 'resume') socket.send(JSON.stringify({ event: 'ready', number: 7 }))
+}
+
+function sessionName(request: Request) {
+  return new Bun.CookieMap(request.headers.get('cookie') ?? '').get('who') ?? undefined
+}
+
+async function answerCall(request: Request, state: FixtureState): Promise<Response> {
+  const { pathname } = new URL(request.url)
+  const token = request.headers.get('authorization')?.replace('Bearer ', '')
+  state.calls.push(`${request.method} ${pathname}`)
+  if (pathname === '/public-settings/allowSignup') return Response.json(state.allowSignup ? 'enabled' : 'disabled')
+  if (pathname === '/auth/login') return signIn(request, state)
+  if (pathname === '/auth/logout') return Response.json({}, { headers: { 'set-cookie': 'who=; path=/; max-age=0' } })
+  if (pathname === '/auth/refresh_token') {
+    state.refreshes++
+    const name = sessionName(request) ?? 'ana'
+    return Response.json({ token: `token-${name}-${state.refreshes}`, user: state.people[name] })
+  }
+  if (pathname === '/public/document.html')
+    return new Response('<p>a file</p>', { headers: { 'content-type': 'text/html' } })
+  if (!token?.startsWith('token-')) return refusal(401, 'ERR_UNAUTHORIZED')
+  if (state.expired.has(token)) return refusal(403, 'ERR_SESSION_EXPIRED')
+  if (pathname === '/fixture') return Response.json({ text: state.note })
+  if (pathname.startsWith('/users/')) return Response.json({})
+  if (pathname === '/fixture/fails') return refusal(500, 'ERR_INTERNAL')
+  return refusal(404, 'ERR_NOT_FOUND')
+}
+
+async function signIn(request: Request, state: FixtureState) {
+  const { email, password } = (await request.json()) as { email: string; password: string }
+  const [name, user] = Object.entries(state.people).find(([, person]) => person.email === email) ?? []
+  if (!name || !user || password !== 'right') return refusal(401, 'ERR_INVALID_CREDENTIALS')
+  return Response.json({ token: `token-${name}`, user }, { headers: { 'set-cookie': `who=${name}; path=/; httponly` } })
+}
+
+function refusal(status: number, error: string) {
+  return Response.json({ error, message: error }, { status })
+}

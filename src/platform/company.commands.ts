@@ -1,0 +1,60 @@
+import { and, eq, ne } from 'drizzle-orm'
+import { refuse } from '../kernel/errors'
+import type { CompanyId } from '../kernel/ids'
+import { type CompanyBody, renewedDueDate, type UpdateCompanyBody } from './company.contract'
+import { getCompany, getCompanyView } from './company.queries'
+import { createCompany } from './create-company'
+import { getPlan } from './plan.queries'
+import { audit, type Platform, type PlatformActor } from './platform'
+import { companyTable } from './platform.tables'
+import { localDay } from './subscription'
+
+/** The company of the host itself: never due, never switched off, never deleted. */
+export const firstCompanyId = 1
+
+/**
+ * A company as the super user makes it, with the given password for its first admin.
+ * @throws Refusal ERR_NO_PLAN_FOUND, ERR_COMPANY_NAME_ALREADY_EXISTS, ERR_EMAIL_ALREADY_EXISTS
+ */
+export async function addCompany(platform: Platform, actor: PlatformActor, body: CompanyBody) {
+  const { password, ...fields } = body
+  getPlan(platform, fields.planId)
+  const passwordHash = await Bun.password.hash(password, 'argon2id')
+  const dueDate = fields.dueDate ?? renewedDueDate(localDay(platform.clock.now(), fields.timeZone), fields.recurrence)
+  const admin = { name: fields.name, email: fields.email, passwordHash, super: false }
+  const { id } = createCompany(platform, { ...fields, dueDate }, admin)
+  audit(platform, 'company.created', { ...actor, companyId: id }, { by: actor })
+  return getCompanyView(platform, id)
+}
+
+/** @throws Refusal ERR_INITIAL_RECORD when company 1 would lose its due date or be switched off */
+export function updateCompany(platform: Platform, actor: PlatformActor, id: CompanyId, body: UpdateCompanyBody) {
+  const { company } = getCompany(platform, id)
+  if (body.name !== undefined) assertNameFree(platform, body.name, id)
+  if (body.planId !== undefined) getPlan(platform, body.planId)
+  if (id === firstCompanyId) assertStaysFirst(company, body)
+  platform.catalog.db
+    .update(companyTable)
+    .set({ ...body, updatedAt: platform.clock.now() })
+    .where(eq(companyTable.id, id))
+    .run()
+  platform.catalog.companies.forget()
+  audit(platform, 'company.updated', { ...actor, companyId: id }, { by: actor, fields: Object.keys(body) })
+  return getCompanyView(platform, id)
+}
+
+function assertStaysFirst(company: { dueDate: string }, body: UpdateCompanyBody) {
+  if (body.status === false) refuse('ERR_INITIAL_RECORD', { fields: { status: 'initialRecord' } })
+  if (body.dueDate !== undefined && body.dueDate !== company.dueDate) {
+    refuse('ERR_INITIAL_RECORD', { fields: { dueDate: 'initialRecord' } })
+  }
+}
+
+function assertNameFree({ catalog }: Platform, name: string, ownId: CompanyId) {
+  const taken = catalog.db
+    .select({ id: companyTable.id })
+    .from(companyTable)
+    .where(and(eq(companyTable.name, name), ne(companyTable.id, ownId)))
+    .get()
+  if (taken) refuse('ERR_COMPANY_NAME_ALREADY_EXISTS', { fields: { name: 'nameTaken' } })
+}

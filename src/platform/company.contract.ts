@@ -1,0 +1,105 @@
+import * as v from 'valibot'
+import { IdNumber, PageNumber, SearchParam } from '../kernel/request-parts'
+import type { PlanView } from './plan.contract'
+
+export const recurrences = ['MENSAL', 'BIMESTRAL', 'TRIMESTRAL', 'SEMESTRAL', 'ANUAL'] as const
+export type Recurrence = (typeof recurrences)[number]
+
+const months: Record<Recurrence, number> = { MENSAL: 1, BIMESTRAL: 2, TRIMESTRAL: 3, SEMESTRAL: 6, ANUAL: 12 }
+
+/**
+ * The due date (YYYY-MM-DD) one recurrence later: the same day of the month, or the month's last where it has no such day.
+ */
+export function renewedDueDate(dueDate: string, recurrence: Recurrence) {
+  const [year = 0, month = 1, day = 1] = dueDate.split('-').map(Number)
+  const target = month - 1 + months[recurrence]
+  const lastDay = new Date(Date.UTC(year, target + 1, 0)).getUTCDate()
+  return new Date(Date.UTC(year, target, Math.min(day, lastDay))).toISOString().slice(0, 10)
+}
+
+const Line = v.pipe(v.string(), v.trim(), v.maxLength(255, 'tooLong'))
+export const CompanyName = v.pipe(v.string('required'), v.trim(), v.minLength(2, 'tooShort'), v.maxLength(50, 'tooLong'))
+export const Email = v.pipe(
+  v.string('required'),
+  v.trim(),
+  v.toLowerCase(),
+  v.minLength(1, 'required'),
+  v.maxLength(255, 'tooLong'),
+  v.email('invalidEmail'),
+)
+export const Password = v.pipe(v.string('required'), v.minLength(5, 'tooShort'), v.maxLength(50, 'tooLong'))
+
+/** A calendar day; a full time, as date pickers send it, is cut to its day. */
+const Day = v.pipe(
+  v.string(),
+  v.transform((text) => text.slice(0, 10)),
+  v.isoDate('date'),
+  v.check((text) => !Number.isNaN(Date.parse(text)), 'date'),
+)
+
+const TimeZone = v.pipe(v.string(), v.maxLength(60), v.check(isTimeZone, 'timeZone'))
+
+function isTimeZone(name: string) {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
+  } catch {
+    return false
+  }
+}
+
+const CompanyFields = v.object({
+  name: CompanyName,
+  email: Email,
+  planId: IdNumber,
+  phone: v.optional(Line, ''),
+  document: v.optional(Line, ''),
+  addressStreet: v.optional(Line, ''),
+  addressState: v.optional(Line, ''),
+  addressCity: v.optional(Line, ''),
+  status: v.optional(v.boolean(), true),
+  dueDate: v.optional(Day),
+  recurrence: v.optional(v.picklist(recurrences), 'MENSAL'),
+  paymentMethod: v.optional(Line, ''),
+  language: v.optional(v.picklist(['pt', 'en', 'es']), 'pt'),
+  timeZone: v.optional(TimeZone, 'America/Sao_Paulo'),
+})
+
+/** POST /companies: `email` and `password` are its first admin's too. Without a due date it is due in one recurrence. */
+export const CompanyBody = v.object({ ...CompanyFields.entries, password: Password })
+export type CompanyBody = v.InferOutput<typeof CompanyBody>
+
+/** PUT /companies/{id}: what is not given stays. */
+export const UpdateCompanyBody = v.partial(CompanyFields)
+export type UpdateCompanyBody = v.InferOutput<typeof UpdateCompanyBody>
+
+/** GET /companies. */
+export const ListCompaniesQuery = v.object({ searchParam: SearchParam, pageNumber: PageNumber })
+
+/** A company as the super user's screens see it. */
+export interface CompanyView {
+  id: number
+  name: string
+  email: string
+  phone: string
+  document: string
+  addressStreet: string
+  addressState: string
+  addressCity: string
+  planId: number
+  plan: PlanView
+  /** False is inactive: its people come no further than the finance pages. */
+  status: boolean
+  /** YYYY-MM-DD. */
+  dueDate: string
+  recurrence: string
+  paymentMethod: string
+  language: 'pt' | 'en' | 'es'
+  timeZone: string
+  lastLogin: string | null
+  /** Bytes. */
+  folderSize: number
+  numberFileFolder: number
+  updatedAtFolder: string | null
+  createdAt: string
+  updatedAt: string
+}

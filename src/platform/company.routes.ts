@@ -1,0 +1,46 @@
+import { Elysia } from 'elysia'
+import * as v from 'valibot'
+import type { HttpDoor } from '../kernel/http-door'
+import { refuse } from '../kernel/errors'
+import { IdParams, IdText } from '../kernel/request-parts'
+import type { SuperDoor } from '../kernel/super-door'
+import { addCompany, updateCompany } from './company.commands'
+import { CompanyBody, ListCompaniesQuery, UpdateCompanyBody } from './company.contract'
+import { getCompany, getCompanyView, listCompanies, listCompanyPage } from './company.queries'
+import { deleteCompany } from './delete-company'
+import { presentPlan } from './plan.queries'
+import type { Platform } from './platform'
+
+const ListPlanParams = v.object({ companyId: IdText })
+
+/** The super user's companies, and the plan anybody may ask of their own. */
+export function companyRoutes(door: HttpDoor, superDoor: SuperDoor, platform: Platform) {
+  const forEveryone = new Elysia({ name: 'company-plan' }).use(door).get(
+    '/companies/listPlan/:companyId',
+    ({ ctx, params }) => {
+      const isSuper = ctx.actor.kind === 'user' && ctx.actor.super
+      if (params.companyId !== ctx.company.id && !isSuper) refuse('ERR_NO_PERMISSION')
+      return presentPlan(getCompany(platform, params.companyId).plan)
+    },
+    { params: ListPlanParams },
+  )
+  const forSuperUsers = new Elysia({ name: 'companies' })
+    .use(superDoor)
+    .get('/companies', ({ query }) => listCompanyPage(platform, query), { query: ListCompaniesQuery })
+    .get('/companies/list', () => listCompanies(platform))
+    .get('/companies/:id', ({ params }) => getCompanyView(platform, params.id), { params: IdParams })
+    .post('/companies', ({ operator, body }) => addCompany(platform, operator, body), { body: CompanyBody })
+    .put('/companies/:id', ({ operator, params, body }) => updateCompany(platform, operator, params.id, body), {
+      params: IdParams,
+      body: UpdateCompanyBody,
+    })
+    .delete(
+      '/companies/:id',
+      async ({ operator, params }) => {
+        await deleteCompany(platform, operator, params.id)
+        return { ok: true }
+      },
+      { params: IdParams },
+    )
+  return new Elysia({ name: 'company-routes', detail: { tags: ['companies'] } }).use(forEveryone).use(forSuperUsers)
+}

@@ -1,0 +1,44 @@
+import { and, eq } from 'drizzle-orm'
+import type { CompanyId, ConnectionId } from '../kernel/ids'
+import type { Platform } from './platform'
+import { connectionTokenTable } from './platform.tables'
+
+const hash = (token: string) => new Bun.CryptoHasher('sha256').update(token).digest('base64url')
+
+/** The connection an API token speaks for; the catalog knows tokens by their hash alone. */
+export function findConnectionByToken({ catalog }: Platform, token: string) {
+  return catalog.db.select().from(connectionTokenTable).where(eq(connectionTokenTable.tokenHash, hash(token))).get()
+}
+
+/**
+ * Makes the token lead to the connection instead of the one before. Answers what undoes it, for when the company's own
+ * transaction fails; undefined when the token is another connection's.
+ */
+export function claimConnectionToken(
+  platform: Platform,
+  token: string,
+  companyId: CompanyId,
+  connectionId: ConnectionId,
+): (() => void) | undefined {
+  const { db, sqlite } = platform.catalog
+  const own = and(
+    eq(connectionTokenTable.companyId, companyId),
+    eq(connectionTokenTable.connectionId, connectionId),
+  )
+  const taken = findConnectionByToken(platform, token)
+  if (taken && (taken.companyId !== companyId || taken.connectionId !== connectionId)) return undefined
+  const before = db.select().from(connectionTokenTable).where(own).get()
+  const replace = sqlite.transaction((row: typeof before) => {
+    db.delete(connectionTokenTable).where(own).run()
+    if (row) db.insert(connectionTokenTable).values(row).run()
+  })
+  replace({ tokenHash: hash(token), companyId, connectionId })
+  return () => replace(before)
+}
+
+export function releaseConnectionToken({ catalog }: Platform, companyId: CompanyId, connectionId: ConnectionId) {
+  catalog.db
+    .delete(connectionTokenTable)
+    .where(and(eq(connectionTokenTable.companyId, companyId), eq(connectionTokenTable.connectionId, connectionId)))
+    .run()
+}

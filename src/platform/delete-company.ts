@@ -1,0 +1,26 @@
+import { eq } from 'drizzle-orm'
+import { refuse } from '../kernel/errors'
+import type { CompanyId } from '../kernel/ids'
+import { firstCompanyId } from './company.commands'
+import { getCompany } from './company.queries'
+import { audit, type Platform, type PlatformActor } from './platform'
+import { companyTable, sessionTable } from './platform.tables'
+
+/**
+ * Erases a company: sessions first, so that nobody writes any more, then what runs for it, its folder, and its catalog
+ * row last. A crash in between leaves a row without a file, and deleting it again finishes the work.
+ * @throws Refusal ERR_INITIAL_RECORD for company 1, ERR_NO_PERMISSION for the super user's own
+ */
+export async function deleteCompany(platform: Platform, actor: PlatformActor, id: CompanyId) {
+  const { company } = getCompany(platform, id)
+  if (id === firstCompanyId) refuse('ERR_INITIAL_RECORD')
+  if (id === actor.companyId) refuse('ERR_NO_PERMISSION')
+  const { catalog, files } = platform
+  catalog.db.delete(sessionTable).where(eq(sessionTable.companyId, id)).run()
+  for (const stop of platform.companyStops) await stop(id)
+  files.erase(id)
+  catalog.jobHints.replace(id, undefined)
+  catalog.db.delete(companyTable).where(eq(companyTable.id, id)).run()
+  catalog.companies.forget()
+  audit(platform, 'company.deleted', { ...actor, companyId: id }, { by: actor, name: company.name })
+}

@@ -1,0 +1,58 @@
+import { and, eq, ne } from 'drizzle-orm'
+import { refuse } from '../kernel/errors'
+import type { PlanId } from '../kernel/ids'
+import type { PlanBody, UpdatePlanBody } from './plan.contract'
+import { countCompaniesOfPlan, getPlan, presentPlan } from './plan.queries'
+import { audit, type Platform, type PlatformActor } from './platform'
+import { planTable } from './platform.tables'
+
+/** The plan every platform begins with stays. */
+const firstPlanId = 1
+
+/** @throws Refusal ERR_PLAN_NAME_ALREADY_EXISTS */
+export function createPlan(platform: Platform, actor: PlatformActor, body: PlanBody) {
+  assertNameFree(platform, body.name)
+  const now = platform.clock.now()
+  const plan = platform.catalog.db
+    .insert(planTable)
+    .values({ ...body, amount: centavos(body.amount), createdAt: now, updatedAt: now })
+    .returning()
+    .get()
+  audit(platform, 'plan.created', actor, { planId: plan.id })
+  return presentPlan(plan)
+}
+
+/** @throws Refusal ERR_NO_PLAN_FOUND, ERR_PLAN_NAME_ALREADY_EXISTS */
+export function updatePlan(platform: Platform, actor: PlatformActor, id: PlanId, body: UpdatePlanBody) {
+  const before = getPlan(platform, id)
+  if (body.name !== undefined) assertNameFree(platform, body.name, id)
+  const amount = body.amount === undefined ? before.amount : centavos(body.amount)
+  platform.catalog.db
+    .update(planTable)
+    .set({ ...body, amount, updatedAt: platform.clock.now() })
+    .where(eq(planTable.id, id))
+    .run()
+  platform.catalog.companies.forget()
+  audit(platform, 'plan.updated', actor, { planId: id })
+  return presentPlan(getPlan(platform, id))
+}
+
+/** @throws Refusal ERR_INITIAL_RECORD for plan 1, ERR_IN_USE while a company is on it */
+export function deletePlan(platform: Platform, actor: PlatformActor, id: PlanId) {
+  getPlan(platform, id)
+  if (id === firstPlanId) refuse('ERR_INITIAL_RECORD')
+  if (countCompaniesOfPlan(platform, id) > 0) refuse('ERR_IN_USE')
+  platform.catalog.db.delete(planTable).where(eq(planTable.id, id)).run()
+  audit(platform, 'plan.deleted', actor, { planId: id })
+}
+
+const centavos = (reais: number) => Math.round(reais * 100)
+
+function assertNameFree({ catalog }: Platform, name: string, ownId = 0) {
+  const taken = catalog.db
+    .select({ id: planTable.id })
+    .from(planTable)
+    .where(and(eq(planTable.name, name), ne(planTable.id, ownId)))
+    .get()
+  if (taken) refuse('ERR_PLAN_NAME_ALREADY_EXISTS', { fields: { name: 'nameTaken' } })
+}

@@ -1,0 +1,49 @@
+import * as v from 'valibot'
+
+const Limit = v.pipe(v.number('required'), v.integer('integer'), v.minValue(0, 'tooSmall'), v.maxValue(100_000, 'tooLarge'))
+const Name = v.pipe(v.string('required'), v.trim(), v.minLength(2, 'tooShort'), v.maxLength(50, 'tooLong'))
+/** Reais, with at most two decimals. */
+const Amount = v.pipe(v.number('required'), v.minValue(0, 'tooSmall'), v.maxValue(1_000_000, 'tooLarge'))
+
+export const planFlags = [
+  'useWhatsapp',
+  'useFacebook',
+  'useInstagram',
+  'useCampaigns',
+  'useSchedules',
+  'useInternalChat',
+  'useExternalApi',
+  'useKanban',
+  'useOpenAi',
+  'useIntegrations',
+] as const
+export type PlanFlag = (typeof planFlags)[number]
+
+const on = v.optional(v.boolean(), true)
+
+/** POST /plans. */
+export const PlanBody = v.object({
+  name: Name,
+  users: Limit,
+  connections: Limit,
+  queues: Limit,
+  amount: Amount,
+  isPublic: on,
+  ...v.entriesFromList(planFlags, on),
+})
+export type PlanBody = v.InferOutput<typeof PlanBody>
+
+/** PUT /plans/{id}: what is not given stays. */
+export const UpdatePlanBody = v.partial(PlanBody)
+export type UpdatePlanBody = v.InferOutput<typeof UpdatePlanBody>
+
+/** A plan on the wire; `amount` in reais. */
+export interface PlanView extends Record<PlanFlag, boolean> {
+  id: number
+  name: string
+  users: number
+  connections: number
+  queues: number
+  amount: number
+  isPublic: boolean
+}

@@ -1,0 +1,35 @@
+import { asc, count, eq } from 'drizzle-orm'
+import { required } from '../kernel/errors'
+import type { PlanId } from '../kernel/ids'
+import type { Plan } from './company-cache'
+import { planFlags, type PlanView } from './plan.contract'
+import type { Platform } from './platform'
+import { companyTable, planTable } from './platform.tables'
+
+export function listPlans(platform: Platform): PlanView[] {
+  return platform.catalog.db.select().from(planTable).orderBy(asc(planTable.id)).all().map(presentPlan)
+}
+
+/** What a stranger who signs up may choose from. */
+export function listPublicPlans(platform: Platform): PlanView[] {
+  return listPlans(platform).filter((plan) => plan.isPublic)
+}
+
+/** @throws Refusal ERR_NO_PLAN_FOUND */
+export function getPlan(platform: Platform, id: PlanId): Plan {
+  return required(
+    platform.catalog.db.select().from(planTable).where(eq(planTable.id, id)).get(),
+    'ERR_NO_PLAN_FOUND',
+  )
+}
+
+export function countCompaniesOfPlan(platform: Platform, id: PlanId) {
+  const { db } = platform.catalog
+  return db.select({ n: count() }).from(companyTable).where(eq(companyTable.planId, id)).get()?.n ?? 0
+}
+
+export function presentPlan(plan: Plan): PlanView {
+  const { id, name, users, connections, queues, amount, isPublic } = plan
+  const flags = Object.fromEntries(planFlags.map((flag) => [flag, plan[flag]])) as Record<(typeof planFlags)[number], boolean>
+  return { id, name, users, connections, queues, amount: amount / 100, isPublic, ...flags }
+}

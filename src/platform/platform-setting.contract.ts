@@ -1,0 +1,49 @@
+import * as v from 'valibot'
+
+/** What the host sets for the whole platform, with what holds until then. */
+export const platformSettingDefaults = {
+  allowSignup: 'disabled',
+  primaryColorLight: '#0000FF',
+  primaryColorDark: '#39ACE7',
+  appLogoLight: '',
+  appLogoDark: '',
+  appLogoFavicon: '',
+  appName: 'Recado',
+  ApiGestorWebhook: '',
+} as const
+export type PlatformSettingKey = keyof typeof platformSettingDefaults
+
+/** What anybody may read without signing in. */
+export const publicSettingKeys: readonly PlatformSettingKey[] = [
+  'allowSignup',
+  'primaryColorLight',
+  'primaryColorDark',
+  'appLogoLight',
+  'appLogoDark',
+  'appLogoFavicon',
+  'appName',
+]
+
+export function isPlatformSettingKey(key: string): key is PlatformSettingKey {
+  return Object.hasOwn(platformSettingDefaults, key)
+}
+
+const Colour = v.pipe(v.string(), v.regex(/^#([0-9a-f]{3}|[0-9a-f]{6})$/i, 'color'))
+/** Set by the upload; here it can only be cleared or put back. */
+const Logo = v.pipe(v.string(), v.regex(/^([A-Za-z0-9_-]{1,100}\.(png|jpg|jpeg|webp|svg|ico))?$/, 'invalid'))
+const WebAddress = v.union([
+  v.literal(''),
+  v.pipe(v.string(), v.trim(), v.maxLength(2000, 'tooLong'), v.url('url'), v.regex(/^https?:/i, 'url')),
+])
+
+/** Key → what its value must be. */
+export const platformSettingValues: Record<PlatformSettingKey, v.GenericSchema<string, string>> = {
+  allowSignup: v.picklist(['enabled', 'disabled'], 'invalid'),
+  primaryColorLight: Colour,
+  primaryColorDark: Colour,
+  appLogoLight: Logo,
+  appLogoDark: Logo,
+  appLogoFavicon: Logo,
+  appName: v.pipe(v.string(), v.trim(), v.maxLength(50, 'tooLong')),
+  ApiGestorWebhook: WebAddress,
+}

@@ -1,0 +1,20 @@
+import * as v from 'valibot'
+import { refuse } from '../kernel/errors'
+import { audit, type Platform, type PlatformActor } from './platform'
+import { type PlatformSettingKey, platformSettingValues } from './platform-setting.contract'
+import { getPlatformSetting } from './platform-setting.queries'
+import { platformSettingTable } from './platform.tables'
+
+/** For the super user only; whoever calls it has asked for that. */
+export function savePlatformSetting(platform: Platform, actor: PlatformActor, key: PlatformSettingKey, given: string) {
+  const result = v.safeParse(platformSettingValues[key], given)
+  if (!result.success) refuse('ERR_INVALID_INPUT', { fields: { value: result.issues[0].message } })
+  const { output: value } = result
+  platform.catalog.db
+    .insert(platformSettingTable)
+    .values({ key, value })
+    .onConflictDoUpdate({ target: platformSettingTable.key, set: { value } })
+    .run()
+  audit(platform, 'setting.changed', actor, { key })
+  return { key, value: getPlatformSetting(platform, key) }
+}

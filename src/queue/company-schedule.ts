@@ -1,0 +1,33 @@
+import * as v from 'valibot'
+import { isAdmin } from '../kernel/actor'
+import type { CompanyContext } from '../kernel/company-context'
+import { refuse } from '../kernel/errors'
+import { recordEvent } from '../kernel/event-log'
+import { storeValue } from '../setting/save-setting'
+import { findStoredValue } from '../setting/setting.queries'
+import { CompanySchedule, type CompanyScheduleBody } from './schedule.contract'
+
+declare module '../kernel/event-log' {
+  interface EventPayloads {
+    'companySchedule.changed': object
+  }
+}
+
+const storedAs = 'companySchedule'
+
+/** The company's working hours, which hold when scheduleType is company. */
+export function getCompanySchedule(ctx: CompanyContext): CompanySchedule {
+  const stored = findStoredValue(ctx, storedAs)
+  return stored ? v.parse(CompanySchedule, JSON.parse(stored)) : { schedules: [], messageOutOfHour: '' }
+}
+
+/** @throws Refusal ERR_NO_PERMISSION */
+export function saveCompanySchedule(ctx: CompanyContext, { schedules, msg }: CompanyScheduleBody): CompanySchedule {
+  if (!isAdmin(ctx.actor)) refuse('ERR_NO_PERMISSION')
+  return ctx.transaction(() => {
+    const schedule = { schedules, messageOutOfHour: msg }
+    storeValue(ctx, storedAs, JSON.stringify(schedule))
+    recordEvent(ctx, 'companySchedule.changed', {}, {})
+    return schedule
+  })
+}

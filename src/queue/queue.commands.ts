@@ -1,0 +1,75 @@
+import { and, eq, ne } from 'drizzle-orm'
+import type { CompanyContext } from '../kernel/company-context'
+import { refuse } from '../kernel/errors'
+import { recordEvent } from '../kernel/event-log'
+import type { QueueId } from '../kernel/ids'
+import type { QueueBody, UpdateQueueBody } from './queue.contract'
+import { canManageQueues } from './queue.policy'
+import { countQueues, getQueue, presentQueue } from './queue.queries'
+import { queueTable } from './queue.tables'
+
+declare module '../kernel/event-log' {
+  interface EventPayloads {
+    'queue.created': { queueId: number }
+    'queue.updated': { queueId: number }
+    /** Recorded while the queue, its members and its tickets are still there. */
+    'queue.deleted': { queueId: number; name: string }
+  }
+}
+
+/** @throws Refusal ERR_PLAN_LIMIT when the company has as many queues as its plan allows */
+export function createQueue(ctx: CompanyContext, body: QueueBody, queuesMax: number) {
+  if (!canManageQueues(ctx.actor)) refuse('ERR_NO_PERMISSION')
+  return ctx.transaction(() => {
+    if (countQueues(ctx) >= queuesMax) refuse('ERR_PLAN_LIMIT', { body: { limit: 'queues', most: queuesMax } })
+    assertFree(ctx, body)
+    const queue = ctx.db
+      .insert(queueTable)
+      .values({ ...body, orderQueue: body.orderQueue ?? 0, createdAt: ctx.now, updatedAt: ctx.now })
+      .returning()
+      .get()
+    recordEvent(ctx, 'queue.created', {}, { queueId: queue.id })
+    return presentQueue(queue)
+  })
+}
+
+export function updateQueue(ctx: CompanyContext, id: QueueId, body: UpdateQueueBody) {
+  if (!canManageQueues(ctx.actor)) refuse('ERR_NO_PERMISSION')
+  return ctx.transaction(() => {
+    getQueue(ctx, id)
+    assertFree(ctx, body, id)
+    const orderQueue = body.orderQueue === null ? 0 : body.orderQueue
+    ctx.db
+      .update(queueTable)
+      .set({ ...body, orderQueue, updatedAt: ctx.now })
+      .where(eq(queueTable.id, id))
+      .run()
+    recordEvent(ctx, 'queue.updated', {}, { queueId: id })
+    return presentQueue(getQueue(ctx, id))
+  })
+}
+
+/** Its tickets stay, without a queue; its members and connections lose it. */
+export function deleteQueue(ctx: CompanyContext, id: QueueId) {
+  if (!canManageQueues(ctx.actor)) refuse('ERR_NO_PERMISSION')
+  ctx.transaction(() => {
+    const { name } = getQueue(ctx, id)
+    recordEvent(ctx, 'queue.deleted', {}, { queueId: id, name })
+    ctx.db.delete(queueTable).where(eq(queueTable.id, id)).run()
+  })
+}
+
+function assertFree(ctx: CompanyContext, { name, color }: UpdateQueueBody, ownId: QueueId = 0) {
+  const other = (where: ReturnType<typeof eq>) =>
+    ctx.db
+      .select({ id: queueTable.id })
+      .from(queueTable)
+      .where(and(where, ne(queueTable.id, ownId)))
+      .get()
+  if (color !== undefined && other(eq(queueTable.color, color))) {
+    refuse('ERR_QUEUE_COLOR_ALREADY_EXISTS', { fields: { color: 'colorTaken' } })
+  }
+  if (name !== undefined && other(eq(queueTable.name, name))) {
+    refuse('ERR_QUEUE_NAME_ALREADY_EXISTS', { fields: { name: 'nameTaken' } })
+  }
+}

@@ -1,0 +1,36 @@
+import { asc, count, eq } from 'drizzle-orm'
+import type { CompanyContext } from '../kernel/company-context'
+import { required } from '../kernel/errors'
+import type { QueueId } from '../kernel/ids'
+import type { QueueView } from './queue.contract'
+import { queueTable } from './queue.tables'
+
+export type Queue = typeof queueTable.$inferSelect
+
+/** In the order of menus and lists. */
+export function listQueues(ctx: CompanyContext): Queue[] {
+  return ctx.db.select().from(queueTable).orderBy(asc(queueTable.orderQueue), asc(queueTable.id)).all()
+}
+
+export function findQueue(ctx: CompanyContext, id: QueueId): Queue | undefined {
+  return ctx.db.select().from(queueTable).where(eq(queueTable.id, id)).get()
+}
+
+/** @throws Refusal ERR_NO_QUEUE_FOUND */
+export function getQueue(ctx: CompanyContext, id: QueueId): Queue {
+  return required(findQueue(ctx, id), 'ERR_NO_QUEUE_FOUND')
+}
+
+export function countQueues(ctx: CompanyContext) {
+  return ctx.db.select({ n: count() }).from(queueTable).get()?.n ?? 0
+}
+
+/** Those of the ids that are queues of this company. */
+export function existingQueueIds(ctx: CompanyContext, ids: readonly QueueId[]): QueueId[] {
+  const known = new Set(listQueues(ctx).map((queue) => queue.id as QueueId))
+  return [...new Set(ids)].filter((id) => known.has(id))
+}
+
+export function presentQueue(queue: Queue): QueueView {
+  return { ...queue, createdAt: queue.createdAt.toISOString(), updatedAt: queue.updatedAt.toISOString() }
+}

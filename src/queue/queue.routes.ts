@@ -1,0 +1,37 @@
+import { Elysia } from 'elysia'
+import type { HttpDoor } from '../kernel/http-door'
+import { IdParams, refuseOtherCompany } from '../kernel/request-parts'
+import { getCompany } from '../platform/company.queries'
+import type { Platform } from '../platform/platform'
+import { createQueue, deleteQueue, updateQueue } from './queue.commands'
+import { ListQueuesQuery, QueueBody, UpdateQueueBody } from './queue.contract'
+import { getQueue, listQueues, presentQueue } from './queue.queries'
+
+export function queueRoutes(door: HttpDoor, platform: Platform) {
+  return new Elysia({ name: 'queue-routes', detail: { tags: ['queues'] } })
+    .use(door)
+    .get(
+      '/queue',
+      ({ ctx, query }) => {
+        refuseOtherCompany(ctx, query.companyId)
+        return listQueues(ctx).map(presentQueue)
+      },
+      { query: ListQueuesQuery },
+    )
+    .get('/queue/:id', ({ ctx, params }) => presentQueue(getQueue(ctx, params.id)), { params: IdParams })
+    .post('/queue', ({ ctx, body }) => createQueue(ctx, body, getCompany(platform, ctx.company.id).plan.queues), {
+      body: QueueBody,
+    })
+    .put('/queue/:id', ({ ctx, params, body }) => updateQueue(ctx, params.id, body), {
+      params: IdParams,
+      body: UpdateQueueBody,
+    })
+    .delete(
+      '/queue/:id',
+      ({ ctx, params }) => {
+        deleteQueue(ctx, params.id)
+        return { ok: true }
+      },
+      { params: IdParams },
+    )
+}

@@ -1,0 +1,47 @@
+import * as v from 'valibot'
+import type { CompanyContext } from '../kernel/company-context'
+import { refuse } from '../kernel/errors'
+import { recordEvent } from '../kernel/event-log'
+import { missingSettingTexts, type SettingKey, settingValueSchema } from './setting.contract'
+import { canChangeSetting } from './setting.policy'
+import { forgetSettings, getSettings } from './setting.queries'
+import { settingTable } from './setting.tables'
+
+declare module '../kernel/event-log' {
+  interface EventPayloads {
+    'setting.changed': { key: string; from: string; to: string }
+  }
+}
+
+/** @throws Refusal ERR_NO_PERMISSION; ERR_INVALID_INPUT also when a switch would stand without the text it sends */
+export function saveSetting(ctx: CompanyContext, key: SettingKey, given: string) {
+  if (!canChangeSetting(ctx.actor, key)) refuse('ERR_NO_PERMISSION')
+  const result = v.safeParse(settingValueSchema(key), given)
+  if (!result.success) refuse('ERR_INVALID_INPUT', { fields: { [key]: result.issues[0].message } })
+  const { output: value } = result
+  return ctx.transaction(() => {
+    const before = getSettings(ctx)
+    if (before[key] === value) return { key, value }
+    assertTexts(before, { ...before, [key]: value })
+    storeValue(ctx, key, value)
+    forgetSettings(ctx)
+    recordEvent(ctx, 'setting.changed', {}, { key, from: before[key], to: value })
+    return { key, value }
+  })
+}
+
+/** Only what this change would newly break is refused, so that an old gap does not block an unrelated setting. */
+function assertTexts(before: Parameters<typeof missingSettingTexts>[0], after: typeof before) {
+  const alreadyMissing = missingSettingTexts(before)
+  const missing = Object.entries(missingSettingTexts(after)).filter(([field]) => !(field in alreadyMissing))
+  if (missing.length > 0) refuse('ERR_INVALID_INPUT', { fields: Object.fromEntries(missing) })
+}
+
+/** Writes a value of the company as a whole, without asking who may. */
+export function storeValue(ctx: CompanyContext, key: string, value: string) {
+  ctx.db
+    .insert(settingTable)
+    .values({ key, value })
+    .onConflictDoUpdate({ target: settingTable.key, set: { value } })
+    .run()
+}

@@ -1,0 +1,68 @@
+import { actingUserId } from '../kernel/actor'
+import type { CompanyContext } from '../kernel/company-context'
+import { perCompany } from '../kernel/company-files'
+import { refuse } from '../kernel/errors'
+import { recordEvent } from '../kernel/event-log'
+import type { QueueId, TicketId } from '../kernel/ids'
+import { attendedStatus, getChosenQueue } from './ticket-places'
+import { placeOf } from './ticket.events'
+import { canAcceptTicket, canSeeTicket, isWaiting } from './ticket.policy'
+import { findTicketRow, getTicketRow, type TicketRow } from './ticket.queries'
+
+const claim = perCompany(({ sqlite }) =>
+  sqlite.prepare<{ id: number }, (string | number | null)[]>(
+    `UPDATE ticket SET status = ?1, user_id = ?2, queue_id = ?3, started_at = ?4, updated_at = ?4, is_bot = 0,
+       use_integration = 0, amount_used_bot_queues = 0, automation = NULL
+     WHERE id = ?5 AND status IN ('pending', 'lgpd', 'group') AND user_id IS ?6 RETURNING id`,
+  ),
+)
+
+/**
+ * The acting person takes a waiting ticket. Of two at once the first gets it; the other is answered with the ticket as it
+ * is now, which the interface shows as already in attendance.
+ */
+export function acceptTicket(ctx: CompanyContext, ticketId: TicketId, { queueId }: { queueId?: QueueId | null } = {}) {
+  return ctx.transaction(() => {
+    const ticket = reachForAccepting(ctx, ticketId)
+    if (!isWaiting(ticket)) return ticket
+    if (!canAcceptTicket(ctx.actor, ticket)) refuse('ERR_NO_PERMISSION')
+    const queue = getChosenQueue(ctx, queueId, ticket.queueId)
+    const userId = actingUserId(ctx.actor) ?? refuse('ERR_NO_PERMISSION')
+    const claimed = claim(ctx.company).get(
+      ...[attendedStatus(ticket), userId, queue, ctx.now.getTime(), ticketId, ticket.userId],
+    )
+    if (!claimed) return getTicketRow(ctx, ticketId)
+    return recordAccepted(ctx, ticket)
+  })
+}
+
+function recordAccepted(ctx: CompanyContext, before: TicketRow) {
+  const ticket = getTicketRow(ctx, before.id)
+  const greet = before.status === 'pending' && before.greetingAcceptedAt === null
+  const move = { before: placeOf(before), after: placeOf(ticket) }
+  recordEvent(ctx, 'ticket.accepted', { ticketId: ticket.id, contactId: ticket.contactId }, { ...move, greet })
+  return ticket
+}
+
+/**
+ * What a colleague has just taken is out of sight, and yet whoever saw it waiting must learn who has it: reached as if it
+ * still waited. The answer tells them the owner and nothing of the conversation (see `presentForAccepting`).
+ */
+function reachForAccepting(ctx: CompanyContext, ticketId: TicketId): TicketRow {
+  const ticket = findTicketRow(ctx, ticketId) ?? refuse('ERR_NO_TICKET_FOUND')
+  const taken = ticket.status === 'open' || ticket.status === 'group'
+  const asWaiting = { ...placeOf(ticket), status: ticket.isGroup ? ticket.status : ('pending' as const), userId: null }
+  if (!canSeeTicket(ctx.actor, ticket) && !(taken && canSeeTicket(ctx.actor, asWaiting))) refuse('ERR_NO_TICKET_FOUND')
+  return ticket
+}
+
+const greeted = perCompany(({ sqlite }) =>
+  sqlite.prepare<{ id: number }, [number, number]>(
+    'UPDATE ticket SET greeting_accepted_at = ? WHERE id = ? AND greeting_accepted_at IS NULL RETURNING id',
+  ),
+)
+
+/** Notes that the accepted greeting is being sent; false when it was before, so that it is sent once. */
+export function markGreetingAccepted(ctx: CompanyContext, ticketId: TicketId) {
+  return greeted(ctx.company).get(ctx.now.getTime(), ticketId) !== null
+}

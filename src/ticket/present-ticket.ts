@@ -1,0 +1,71 @@
+import { maskContact, mustMask } from '../contact/mask-number'
+import type { CompanyContext } from '../kernel/company-context'
+import { perCompany } from '../kernel/company-files'
+import { refuse } from '../kernel/errors'
+import type { TicketId } from '../kernel/ids'
+import type { TicketView } from './ticket.contract'
+import { contactOf, type JoinedTicket, joinedColumns, joinedTables, toTicketView } from './ticket-row'
+
+interface TagOfTicket {
+  ticketId: number
+  id: number
+  name: string
+  color: string
+  kanban: number
+}
+
+const statements = perCompany(({ sqlite }) => ({
+  tickets: sqlite.prepare<JoinedTicket, [string]>(
+    `SELECT ${joinedColumns} FROM json_each(?) asked JOIN ticket t ON t.id = asked.value ${joinedTables} ORDER BY asked.key`,
+  ),
+  tags: sqlite.prepare<TagOfTicket, [string]>(
+    `SELECT t.id AS ticketId, g.id, g.name, g.color, g.kanban FROM json_each(?1) asked JOIN ticket t ON t.id = asked.value
+       JOIN contact_tag l ON l.contact_id = t.contact_id JOIN tag g ON g.id = l.tag_id
+     UNION ALL
+     SELECT l.ticket_id, g.id, g.name, g.color, g.kanban FROM json_each(?1) asked
+       JOIN ticket_tag l ON l.ticket_id = asked.value JOIN tag g ON g.id = l.tag_id`,
+  ),
+}))
+
+const noTags: TicketView['tags'] = []
+
+/** The tickets as lists, conversations and live events give them, in the order asked. Asks nobody's permission. */
+export function presentTickets(ctx: CompanyContext, ids: readonly TicketId[]): TicketView[] {
+  if (ids.length === 0) return []
+  const asked = JSON.stringify(ids)
+  const { tickets, tags } = statements(ctx.company)
+  const tagsOf = groupTags(tags.all(asked))
+  const masked = mustMask(ctx)
+  return tickets.all(asked).map((row) => {
+    const contact = contactOf(row)
+    return toTicketView(row, tagsOf.get(row.id) ?? noTags, masked ? maskContact(contact) : contact)
+  })
+}
+
+/** One ticket. @throws Refusal ERR_NO_TICKET_FOUND */
+export function presentTicket(ctx: CompanyContext, id: TicketId): TicketView {
+  return presentTickets(ctx, [id])[0] ?? refuse('ERR_NO_TICKET_FOUND')
+}
+
+function groupTags(rows: readonly TagOfTicket[]) {
+  const byTicket = new Map<number, TicketView['tags']>()
+  for (const { ticketId, id, name, color, kanban } of rows) {
+    const tag = { id, name, color, kanban: kanban === 1 }
+    const tags = byTicket.get(ticketId)
+    if (tags) tags.push(tag)
+    else byTicket.set(ticketId, [tag])
+  }
+  return byTicket
+}
+
+const lastInbound = perCompany(({ sqlite }) =>
+  sqlite.prepare<{ at: number }, [number]>(
+    'SELECT created_at AS at FROM message WHERE ticket_id = ? AND from_me = 0 ORDER BY id DESC LIMIT 1',
+  ),
+)
+
+/** A ticket as its conversation needs it: also when the contact last wrote, from which a channel's reply window counts. */
+export function presentConversation(ctx: CompanyContext, id: TicketId): TicketView {
+  const at = lastInbound(ctx.company).get(id)?.at
+  return { ...presentTicket(ctx, id), lastInboundAt: at === undefined ? null : new Date(at).toISOString() }
+}

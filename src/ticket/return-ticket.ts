@@ -1,0 +1,30 @@
+import type { CompanyContext } from '../kernel/company-context'
+import { perCompany } from '../kernel/company-files'
+import { refuse } from '../kernel/errors'
+import { recordEvent } from '../kernel/event-log'
+import type { TicketId } from '../kernel/ids'
+import { waitingStatus } from './ticket-places'
+import { placeOf } from './ticket.events'
+import { canReturnTicket } from './ticket.policy'
+import { getTicket, getTicketRow } from './ticket.queries'
+
+const release = perCompany(({ sqlite }) =>
+  sqlite.prepare<{ id: number }, (string | number)[]>(
+    `UPDATE ticket SET status = ?1, user_id = NULL, queued_at = ?2, started_at = NULL, updated_at = ?2
+     WHERE id = ?3 AND status IN ('open', 'group') RETURNING id`,
+  ),
+)
+
+/** Back to the queue, to nobody. Returned already, it is answered as it is. */
+export function returnTicket(ctx: CompanyContext, ticketId: TicketId) {
+  return ctx.transaction(() => {
+    const ticket = getTicket(ctx, ticketId)
+    if (ticket.status === 'pending' || (ticket.status === 'group' && ticket.userId === null)) return ticket
+    if (!canReturnTicket(ctx.actor, ticket)) refuse('ERR_NO_PERMISSION')
+    if (!release(ctx.company).get(waitingStatus(ctx, ticket), ctx.now.getTime(), ticketId)) return ticket
+    const returned = getTicketRow(ctx, ticketId)
+    const move = { before: placeOf(ticket), after: placeOf(returned) }
+    recordEvent(ctx, 'ticket.returned', { ticketId, contactId: ticket.contactId }, move)
+    return returned
+  })
+}

@@ -1,0 +1,115 @@
+import type { ChannelName } from '../channel/channel'
+import type { ContactRow } from '../contact/contact.queries'
+import type { CompanyContext } from '../kernel/company-context'
+import { perCompany } from '../kernel/company-files'
+import { recordEvent } from '../kernel/event-log'
+import type { ConnectionId, TicketId } from '../kernel/ids'
+import { insertTicket } from './insert-ticket'
+import { setTicketQueue } from './set-ticket-queue'
+import type { TicketStatus } from './ticket-status'
+import { placeOf } from './ticket.events'
+import { findActiveTicket, getTicketRow, type TicketRow } from './ticket.queries'
+
+export interface InboundConnection {
+  id: ConnectionId
+  channel: ChannelName
+  groupAsTicket: boolean
+  /** Minutes after its closing during which a ticket is taken up again. */
+  timeCreateNewTicket: number
+}
+
+export interface InboundTicketOptions {
+  contact: ContactRow
+  connection: InboundConnection
+  /** When the message was written. */
+  at: Date
+  /** Typed on the paired phone. */
+  startedByUs: boolean
+}
+
+export interface InboundTicket {
+  ticket: TicketRow
+  change: 'existing' | 'reopened' | 'created'
+  /** The contact is blocked: the message is kept on a closed record and nobody is told. */
+  silent: boolean
+}
+
+const statements = perCompany(({ sqlite }) => ({
+  lastClosed: sqlite.prepare<{ id: number; closedAt: number | null }, [number, number]>(
+    `SELECT id, closed_at AS closedAt FROM ticket WHERE contact_id = ? AND connection_id = ? AND status = 'closed'
+     ORDER BY id DESC LIMIT 1`,
+  ),
+  reopen: sqlite.prepare<unknown, (string | number)[]>(
+    `UPDATE ticket SET status = ?1, user_id = NULL, is_bot = 0, use_integration = 0, amount_used_bot_queues = 0,
+       automation = NULL, queued_at = ?2, started_at = NULL, closed_at = NULL, updated_at = ?2
+     WHERE id = ?3 AND status = 'closed'`,
+  ),
+  queues: sqlite.prepare<{ queueId: number }, [number]>(
+    'SELECT queue_id AS queueId FROM connection_queue WHERE connection_id = ? LIMIT 2',
+  ),
+}))
+
+/** The ticket a message from outside belongs to: the active one, one closed a moment ago, or a new one. */
+export function takeInboundTicket(ctx: CompanyContext, options: InboundTicketOptions): InboundTicket {
+  return ctx.transaction(() => {
+    const { contact, connection } = options
+    if (!contact.active) return takeSilentRecord(ctx, options)
+    const active = findActiveTicket(ctx, contact.id, connection.id)
+    if (active) return { ticket: active, change: 'existing', silent: false }
+    return takeUpAgain(ctx, options) ?? create(ctx, options)
+  })
+}
+
+/** A blocked contact's words are kept, where they disturb nobody. */
+function takeSilentRecord(ctx: CompanyContext, { contact, connection }: InboundTicketOptions): InboundTicket {
+  const last = statements(ctx.company).lastClosed.get(contact.id, connection.id)
+  if (last) return { ticket: getTicketRow(ctx, last.id), change: 'existing', silent: true }
+  const ticket = insertTicket(ctx, {
+    ...{ contactId: contact.id, connectionId: connection.id, channel: connection.channel },
+    ...{ isGroup: contact.isGroup, status: 'closed', queueId: null, userId: null },
+    ...{ startedByUs: false, silent: true },
+  })
+  return { ticket, change: 'created', silent: true }
+}
+
+function takeUpAgain(ctx: CompanyContext, options: InboundTicketOptions): InboundTicket | undefined {
+  const { contact, connection, at } = options
+  if (connection.timeCreateNewTicket <= 0) return undefined
+  const last = statements(ctx.company).lastClosed.get(contact.id, connection.id)
+  if (!last || at.getTime() - (last.closedAt ?? 0) >= connection.timeCreateNewTicket * 60_000) return undefined
+  const before = placeOf(getTicketRow(ctx, last.id))
+  statements(ctx.company).reopen.run(waitingStatus(options), ctx.now.getTime(), last.id)
+  const ticket = getTicketRow(ctx, last.id)
+  recordEvent(
+    ctx,
+    'ticket.reopened',
+    { ticketId: ticket.id, contactId: contact.id },
+    { before, after: placeOf(ticket) },
+  )
+  return { ticket, change: 'reopened', silent: false }
+}
+
+function create(ctx: CompanyContext, options: InboundTicketOptions): InboundTicket {
+  const { contact, connection, startedByUs } = options
+  const ticket = insertTicket(ctx, {
+    ...{ contactId: contact.id, connectionId: connection.id, channel: connection.channel },
+    ...{ isGroup: contact.isGroup, status: waitingStatus(options), queueId: null, userId: null, startedByUs },
+  })
+  return { ticket: assignFirstQueue(ctx, ticket, connection.id), change: 'created', silent: false }
+}
+
+/**
+ * The connection's only queue is given at once. With several the contact is asked by the queue menu, with none the ticket
+ * waits without one. This is the place where menus and other automation of a new ticket do not begin: they react to what
+ * the message domain tells them.
+ */
+function assignFirstQueue(ctx: CompanyContext, ticket: TicketRow, connectionId: ConnectionId): TicketRow {
+  if (ticket.status !== 'pending') return ticket
+  const [only, second] = statements(ctx.company).queues.all(connectionId)
+  return only && !second ? setTicketQueue(ctx, ticket.id as TicketId, only.queueId) : ticket
+}
+
+/** A group that is no ordinary ticket has a status of its own. */
+function waitingStatus({ contact, connection }: InboundTicketOptions): TicketStatus {
+  return contact.isGroup && !connection.groupAsTicket ? 'group' : 'pending'
+}

@@ -1,0 +1,63 @@
+import { isAdmin, type UserActor } from '../kernel/actor'
+import type { CompanyContext } from '../kernel/company-context'
+import { perCompany } from '../kernel/company-files'
+import { refuse } from '../kernel/errors'
+import type { ConnectionId, QueueId, UserId } from '../kernel/ids'
+import { canUseQueue } from './ticket.policy'
+import type { TicketStatus } from './ticket-status'
+import type { TicketRow } from './ticket.queries'
+
+const statements = perCompany(({ sqlite }) => ({
+  queue: sqlite.prepare<{ id: number }, [number]>('SELECT id FROM queue WHERE id = ?'),
+  user: sqlite.prepare<{ id: number }, [number]>('SELECT id FROM user WHERE id = ?'),
+  groupAsTicket: sqlite.prepare<{ on: number }, [number]>(
+    'SELECT group_as_ticket AS "on" FROM connection WHERE id = ?',
+  ),
+}))
+
+/** The status of an answered ticket: a whatsapp group's conversation is `group`. */
+export function attendedStatus({ isGroup, channel }: Pick<TicketRow, 'isGroup' | 'channel'>): TicketStatus {
+  return isGroup && channel === 'whatsapp' ? 'group' : 'open'
+}
+
+/** The status of a ticket that is nobody's: a group that is no ordinary ticket stays a group. */
+export function waitingStatus(
+  ctx: CompanyContext,
+  { isGroup, connectionId }: { isGroup: boolean; connectionId: ConnectionId | null },
+): TicketStatus {
+  return isGroup && !isGroupAsTicket(ctx, connectionId) ? 'group' : 'pending'
+}
+
+export function isGroupAsTicket(ctx: CompanyContext, connectionId: ConnectionId | null) {
+  return connectionId !== null && statements(ctx.company).groupAsTicket.get(connectionId)?.on === 1
+}
+
+/** @throws Refusal ERR_NO_QUEUE_FOUND */
+export function assertQueue(ctx: CompanyContext, queueId: QueueId) {
+  if (!statements(ctx.company).queue.get(queueId)) refuse('ERR_NO_QUEUE_FOUND')
+}
+
+/** @throws Refusal ERR_NO_USER_FOUND */
+export function assertUser(ctx: CompanyContext, userId: UserId) {
+  if (!statements(ctx.company).user.get(userId)) refuse('ERR_NO_USER_FOUND')
+}
+
+/**
+ * The queue a person puts a ticket into by taking or creating it: the one asked for, if it is theirs to use, else the one
+ * it has. @throws Refusal ERR_NO_QUEUE_FOUND, ERR_NO_PERMISSION
+ */
+export function getChosenQueue(ctx: CompanyContext, asked: QueueId | null | undefined, present: QueueId | null) {
+  if (asked === undefined || asked === null || asked === present) return present
+  assertQueue(ctx, asked)
+  if (!canUseQueue(ctx.actor, asked)) refuse('ERR_NO_PERMISSION')
+  return asked
+}
+
+/** Who is to own a ticket that a person creates: themselves; an admin may name somebody else. */
+export function getChosenUser(ctx: CompanyContext, asked: UserId | null | undefined): UserId {
+  const own = (ctx.actor as UserActor).userId
+  if (asked === undefined || asked === null || asked === own) return own
+  if (!isAdmin(ctx.actor)) refuse('ERR_NO_PERMISSION')
+  assertUser(ctx, asked)
+  return asked
+}

@@ -1,0 +1,50 @@
+import type { TicketPlace } from './ticket.policy'
+
+/** Where the ticket stood and stands: decides who is told, and what the ticket log shows. */
+export interface TicketMove {
+  before: TicketPlace
+  after: TicketPlace
+}
+
+declare module '../kernel/event-log' {
+  interface EventPayloads {
+    /** `byTransfer`: takes over from a ticket that closed on its transfer; nothing greets on it. */
+    'ticket.created': { after: TicketPlace; startedByUs: boolean; byTransfer?: true; silent?: true }
+    /** A queue was set without a person's transfer; `redirect` when the waiting time chose it. */
+    'ticket.queued': TicketMove & { redirect: boolean }
+    'ticket.chatBotStarted': { after: TicketPlace }
+    /** A person took it. `greet`: it waited, and the accepted greeting was not sent on it yet. */
+    'ticket.accepted': TicketMove & { greet: boolean }
+    'ticket.returned': TicketMove
+    /**
+     * A person handed it on. `toTicketId` is where the conversation goes on: the same ticket, or the new one when the
+     * company closes tickets on transfer. `message` is the note for the colleague. Followed by `ticket.received`.
+     */
+    'ticket.transferred': TicketMove & { toTicketId: number; message: string; queueChanged: boolean }
+    'ticket.received': TicketMove
+    /** `farewell`: words to the contact are wanted. `byUserId`: whose closing it completes, when somebody else triggers it. */
+    'ticket.closed': TicketMove & { farewell: boolean; byUserId?: number }
+    /** The person closed it and the contact is to be asked for a rating (status nps). */
+    'ticket.ratingAwaited': TicketMove
+    'ticket.rated': { rate: number; ratedUserId: number | null }
+    'ticket.reopened': TicketMove
+    /** Opened by a person; at most once an hour each. */
+    'ticket.accessed': { after: TicketPlace }
+    /** The unread count went to zero because somebody looked. */
+    'ticket.read': { after: TicketPlace; unreadMessages: number }
+    /** Anything a row shows that is none of the above. */
+    'ticket.updated': TicketMove
+    /** The subject took in the younger ticket of the same person on the same connection. */
+    'ticket.merged': { fromTicketId: number; from: TicketPlace; into: TicketPlace; after: TicketPlace }
+    /** It followed its contact, of whom another record was merged. */
+    'ticket.contactChanged': { fromContactId: number; toContactId: number; after: TicketPlace }
+    'ticket.deleted': { before: TicketPlace; uuid: string; contactId: number }
+    'ticketNote.created': { ticketNoteId: number }
+    'ticketNote.deleted': { ticketNoteId: number }
+  }
+}
+
+/** The part of a ticket that decides who may see it. */
+export function placeOf({ status, userId, queueId }: TicketPlace): TicketPlace {
+  return { status, userId, queueId }
+}

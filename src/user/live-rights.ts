@@ -1,0 +1,83 @@
+import { type RecordedEvent, isEvent } from '../kernel/event-log'
+import type { CompanyContext } from '../kernel/company-context'
+import type { TicketId, UserId } from '../kernel/ids'
+import { type LivePresenter, liveText } from '../kernel/live'
+import type { LiveClient, SocketHub } from '../kernel/live-hub'
+
+export interface LiveRights {
+  topicsOf(ctx: CompanyContext): readonly string[]
+  canSeeTicket(ctx: CompanyContext, ticketId: TicketId): boolean
+}
+
+/** Codes a client reads as its socket closes. */
+const sessionEnded = 4401
+/** The client says its word and signs out after a second; then the line is cut whatever it did. */
+const farewellMs = 2000
+
+/**
+ * Keeps what open sockets hear equal to what their people may see: the moment a queue, a role, a session or a ticket is
+ * lost, so is the subscription. Runs after each commit, before anything of it is published.
+ */
+export function keepLiveRights(hub: SocketHub, rights: LiveRights): LivePresenter {
+  return (ctx, events) => {
+    for (const event of events) {
+      if (isEvent(event, 'user.signedIn')) endOtherSessions(hub, ctx, event)
+      else if (event.type.startsWith('user.')) refresh(hub, rights, hub.clientsOf(ctx.company.id, subjectOf(event)))
+      else if (event.type.startsWith('queue.')) refresh(hub, rights, hub.clientsOf(ctx.company.id))
+      else if (event.type.startsWith('ticket.') && event.ticketId) recheckRoom(hub, rights, ctx, event.ticketId)
+    }
+    return []
+  }
+}
+
+function subjectOf(event: RecordedEvent): UserId | undefined {
+  const data = event.data as { userId?: number }
+  return data.userId
+}
+
+/** `Sua conta foi acessada em outro computador.` is the client's to say; from here on it hears nothing. */
+function endOtherSessions(hub: SocketHub, ctx: CompanyContext, event: RecordedEvent<'user.signedIn'>) {
+  const { userId, sessionId } = event.data
+  for (const client of hub.clientsOf(ctx.company.id, userId)) {
+    if (client.sessionId === sessionId) continue
+    const data = { action: 'logout', user: { id: userId } }
+    client.socket.send(liveText(ctx.company.id, { event: 'auth', number: event.number, data }))
+    silence(hub, client)
+    setTimeout(() => client.socket.close(sessionEnded, 'session ended'), farewellMs)
+  }
+}
+
+function refresh(hub: SocketHub, rights: LiveRights, clients: readonly LiveClient[]) {
+  for (const client of clients) {
+    const ctx = contextOf(client)
+    if (!ctx) {
+      silence(hub, client)
+      client.socket.close(sessionEnded, 'session ended')
+      continue
+    }
+    hub.setTopics(client, rights.topicsOf(ctx))
+    for (const ticketId of client.rooms) if (!rights.canSeeTicket(ctx, ticketId)) hub.leaveRoom(client, ticketId)
+  }
+}
+
+function recheckRoom(hub: SocketHub, rights: LiveRights, ctx: CompanyContext, ticketId: TicketId) {
+  for (const client of hub.clientsOf(ctx.company.id)) {
+    if (!client.rooms.has(ticketId)) continue
+    const own = contextOf(client)
+    if (!own || !rights.canSeeTicket(own, ticketId)) hub.leaveRoom(client, ticketId)
+  }
+}
+
+function silence(hub: SocketHub, client: LiveClient) {
+  hub.setTopics(client, [])
+  for (const ticketId of client.rooms) hub.leaveRoom(client, ticketId)
+}
+
+/** Undefined when the session or the person is gone. */
+function contextOf(client: LiveClient) {
+  try {
+    return client.context()
+  } catch {
+    return undefined
+  }
+}

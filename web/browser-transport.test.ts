@@ -1,0 +1,90 @@
+import { afterEach, expect, test } from 'bun:test'
+import { createApiClient } from './api-client'
+import { ApiError } from './api-error'
+import { createBrowserTransport } from './browser-transport'
+
+const realFetch = globalThis.fetch
+afterEach(() => {
+  globalThis.fetch = realFetch
+})
+
+/** A server that knows one good token; answers each path by its last segment. */
+function apiUnderTest(refresh: () => Promise<string | null>) {
+  const seen: string[] = []
+  let good = 'fresh'
+  let token: string | null = 'old'
+  let signedOut = 0
+  const respond = async (path: string, init?: RequestInit) => {
+    const given = new Headers(init?.headers).get('authorization')
+    seen.push(`${path} ${given}`)
+    await Promise.resolve()
+    if (path === '/ended') return Response.json({ error: 'ERR_UNAUTHORIZED' }, { status: 401 })
+    if (path === '/refused') return Response.json({ error: 'ERR_NO_PERMISSION', message: 'No' }, { status: 403 })
+    if (path === '/auth/login') return Response.json({ error: 'ERR_INVALID_CREDENTIALS' }, { status: 401 })
+    if (path === '/silent') throw new TypeError('Failed to fetch')
+    if (given !== `Bearer ${good}`) return Response.json({ error: 'ERR_SESSION_EXPIRED' }, { status: 403 })
+    return Response.json({ path })
+  }
+  globalThis.fetch = ((input: string, init?: RequestInit) => respond(input, init)) as typeof fetch
+  const transport = createBrowserTransport({
+    tokens: { read: () => token, write: (next) => void (token = next) },
+    onSignedOut: () => signedOut++,
+    refresh,
+  })
+  return {
+    api: createApiClient(transport),
+    seen,
+    token: () => token,
+    signedOut: () => signedOut,
+    expire: () => (good = 'newer'),
+  }
+}
+
+test('however many calls find the token expired, it is renewed once and each is repeated once', async () => {
+  let refreshes = 0
+  const { api, seen, token } = apiUnderTest(async () => {
+    refreshes++
+    await Bun.sleep(5)
+    return 'fresh'
+  })
+  const answers = await Promise.all(['/a', '/b', '/c'].map((path) => api.get<{ path: string }>(path)))
+  expect(answers.map(({ path }) => path)).toEqual(['/a', '/b', '/c'])
+  expect(refreshes).toBe(1)
+  expect(seen).toHaveLength(6)
+  expect(token()).toBe('fresh')
+})
+
+test('a call is not repeated twice', async () => {
+  const { api, seen, expire } = apiUnderTest(async () => 'fresh')
+  expire()
+  expect(api.get('/a')).rejects.toMatchObject({ code: 'ERR_SESSION_EXPIRED' })
+  await Bun.sleep(5)
+  expect(seen).toHaveLength(2)
+})
+
+test('a refresh that is refused ends the session', async () => {
+  const { api, token, signedOut } = apiUnderTest(async () => null)
+  await expect(api.get('/a')).rejects.toBeInstanceOf(ApiError)
+  expect(token()).toBeNull()
+  expect(signedOut()).toBe(1)
+})
+
+test('401 ends the session, a refused right does not', async () => {
+  const { api, token, signedOut } = apiUnderTest(async () => 'fresh')
+  await expect(api.get('/refused')).rejects.toMatchObject({ status: 403, code: 'ERR_NO_PERMISSION', message: 'No' })
+  expect([token(), signedOut()]).toEqual(['old', 0])
+  await expect(api.get('/ended')).rejects.toMatchObject({ status: 401 })
+  expect([token(), signedOut()]).toEqual([null, 1])
+})
+
+test('a wrong password is an answer, not the end of a session', async () => {
+  const { api, token, signedOut, seen } = apiUnderTest(async () => 'fresh')
+  await expect(api.post('/auth/login', {})).rejects.toMatchObject({ code: 'ERR_INVALID_CREDENTIALS' })
+  expect([token(), signedOut()]).toEqual(['old', 0])
+  expect(seen).toEqual(['/auth/login null'])
+})
+
+test('no answer at all is told as such', async () => {
+  const { api } = apiUnderTest(async () => 'fresh')
+  await expect(api.get('/silent')).rejects.toMatchObject({ status: 0, code: 'ERR_NETWORK' })
+})

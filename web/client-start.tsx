@@ -1,0 +1,57 @@
+import { StrictMode } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { createApiClient } from './api-client'
+import { App } from './app'
+import { createAppModels } from './app-models'
+import { startApp } from './app-start'
+import { createBrowserTransport } from './browser-transport'
+import { loadTexts } from './i18n/load-texts'
+import { createLiveConnection, type LiveSocket } from './live/live-connection'
+import type { ShownPage } from './page/navigation-model'
+import { appElementId, pageDataElementId, type PageData } from './page/page-data'
+import type { RouteDefinition } from './page/page-definition'
+import { findRoute, type PageComponent } from './page/resolve-page'
+import { forget } from './session/session-model'
+import { liveSocketUrl, refreshToken, tokenForLive, tokens } from './session/tokens'
+
+/** Takes over the page that the server has drawn. */
+export async function startClient(routes: readonly RouteDefinition[]) {
+  const element = document.getElementById(pageDataElementId)
+  const root = document.getElementById(appElementId)
+  if (!element?.textContent || !root) throw new Error('This document was not made by the server of the product')
+  const data = JSON.parse(element.textContent) as PageData
+  const url = new URL(location.href)
+  tokens.write(data.session?.token ?? null)
+
+  const api = createApiClient(
+    createBrowserTransport({ tokens, refresh: refreshToken, onSignedOut: () => forget(tokens) }),
+  )
+  const live = createLiveConnection({
+    connect: () => new WebSocket(liveSocketUrl()) as LiveSocket,
+    token: () => tokenForLive(api),
+    last: data.session?.eventNumber ?? null,
+  })
+  // The page's code is awaited, so that the first render of the browser is that of the server: nothing flashes.
+  const [texts, visit] = await Promise.all([loadTexts(data.language), firstVisit(data, url, routes)])
+  const models = createAppModels(data, { routes, api, tokens, live, url, visit })
+  hydrateRoot(
+    root,
+    <StrictMode>
+      <App models={models} texts={texts} />
+    </StrictMode>,
+    { onRecoverableError: reportError },
+  )
+  startApp(models, texts)
+}
+
+async function firstVisit(
+  { visit }: PageData,
+  url: URL,
+  routes: readonly RouteDefinition[],
+): Promise<ShownPage['visit']> {
+  if (visit.kind === 'problem') return visit
+  const match = findRoute(routes, url.pathname)
+  if (!match) return { kind: 'problem', problem: { kind: 'not-found' } }
+  const { page } = await match.route.page()
+  return { kind: 'page', match, component: page as PageComponent, data: visit.data }
+}

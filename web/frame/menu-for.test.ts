@@ -1,0 +1,32 @@
+import { expect, test } from 'bun:test'
+import { ana, bruno } from '../../src/page/testing/fixture-server'
+import { fixtureRoutes } from '../../src/page/testing/fixture-routes'
+import { activeHref, menuFor } from './menu-for'
+
+const hrefs = (user: typeof ana) =>
+  menuFor(user, fixtureRoutes).flatMap(({ entries }) => entries.map(({ href }) => href))
+
+test('only screens that exist are listed', () => {
+  expect(hrefs(ana)).toContain('/contacts')
+  expect(hrefs(ana)).not.toContain('/agents')
+})
+
+test('roles and the plan hide what cannot be opened', () => {
+  expect(hrefs(bruno)).not.toContain('/settings')
+  expect(hrefs(ana)).toContain('/settings')
+  expect(hrefs(ana)).not.toContain('/companies')
+  expect(hrefs({ ...ana, super: true })).toContain('/companies')
+  expect(hrefs({ ...ana, plan: { ...ana.plan, useKanban: false } })).not.toContain('/Kanban')
+})
+
+test('a group without entries is left out', () => {
+  expect(menuFor(bruno, fixtureRoutes).map(({ group }) => group)).not.toContain('platform')
+})
+
+test('the entry of what is shown is marked', () => {
+  const menu = menuFor(ana, fixtureRoutes)
+  expect(activeHref(menu, '/tickets/abc')).toBe('/tickets')
+  expect(activeHref(menu, '/')).toBe('/')
+  expect(activeHref(menu, '/kanban')).toBe('/Kanban')
+  expect(activeHref(menu, '/elsewhere')).toBeUndefined()
+})

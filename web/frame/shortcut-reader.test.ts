@@ -1,0 +1,31 @@
+import { expect, test } from 'bun:test'
+import type { Command } from './command-registry'
+import { createShortcutReader } from './shortcut-reader'
+
+const command = (shortcut: string): Command => ({ id: shortcut, label: shortcut, group: '', shortcut, run: () => {} })
+const commands = [command('e'), command('g t'), command('Ctrl+Enter')]
+
+function readerUnderTest() {
+  let now = 0
+  const reader = createShortcutReader(() => now)
+  const press = (key: string, held: { ctrlKey?: boolean; metaKey?: boolean } = {}) =>
+    reader.read({ key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...held }, commands)?.id
+  return { press, wait: (ms: number) => (now += ms) }
+}
+
+test('single keys, chords and sequences', () => {
+  const { press } = readerUnderTest()
+  expect(press('e')).toBe('e')
+  expect(press('Enter', { ctrlKey: true })).toBe('Ctrl+Enter')
+  expect(press('Enter', { metaKey: true })).toBe('Ctrl+Enter')
+  expect(press('g')).toBeUndefined()
+  expect(press('t')).toBe('g t')
+  expect(press('t')).toBeUndefined()
+})
+
+test('a sequence has to be typed in one go', () => {
+  const { press, wait } = readerUnderTest()
+  press('g')
+  wait(900)
+  expect(press('t')).toBeUndefined()
+})

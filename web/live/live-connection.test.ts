@@ -1,0 +1,165 @@
+import { expect, test } from 'bun:test'
+import { createLiveConnection, type LiveSocket } from './live-connection'
+import type { LiveDevice } from './live-device'
+
+class FakeSocket implements LiveSocket {
+  readyState: WebSocket['readyState'] = WebSocket.CONNECTING
+  onopen: (() => void) | null = null
+  onmessage: ((event: { data: unknown }) => void) | null = null
+  onclose: (() => void) | null = null
+  sent: { event: string; data: unknown }[] = []
+
+  send(text: string) {
+    this.sent.push(JSON.parse(text) as { event: string; data: unknown })
+  }
+  close() {
+    this.readyState = WebSocket.CLOSED
+    this.onclose?.()
+  }
+  async opens() {
+    this.readyState = WebSocket.OPEN
+    this.onopen?.()
+    await Promise.resolve()
+    await Promise.resolve()
+  }
+  receives(event: string, number?: number, data?: unknown) {
+    this.onmessage?.({ data: JSON.stringify({ event, number, data }) })
+  }
+  events() {
+    return this.sent.map(({ event }) => event)
+  }
+}
+
+function lineUnderTest() {
+  const sockets: FakeSocket[] = []
+  let online = true
+  let changed: (what: 'network' | 'shown') => void = () => {}
+  const device: LiveDevice = {
+    isOnline: () => online,
+    watch(listener) {
+      changed = listener
+      return () => {}
+    },
+  }
+  const live = createLiveConnection({
+    connect: () => {
+      const socket = new FakeSocket()
+      sockets.push(socket)
+      return socket
+    },
+    token: async () => 'token',
+    last: 7,
+    device,
+    timing: { reconnectMs: 5, jitterMs: 0, quietMs: 10_000, answerMs: 20, userStatusMs: 10_000 },
+  })
+  const socket = (index: number) => {
+    const found = sockets[index]
+    if (!found) throw new Error(`Socket ${index} was not opened`)
+    return found
+  }
+  const setOnline = (value: boolean) => {
+    online = value
+    changed('network')
+  }
+  return { live, sockets, socket, setOnline, show: () => changed('shown') }
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+test('says who it is and what it has seen, then joins', async () => {
+  const { live, socket } = lineUnderTest()
+  live.joinTicket('abc')
+  live.open()
+  await socket(0).opens()
+  expect(socket(0).sent).toEqual([{ event: 'auth', data: { token: 'token', last: 7 } }])
+  socket(0).receives('ready', 9)
+  expect(live.state.value).toBe('online')
+  expect(socket(0).events()).toEqual(['auth', 'joinNotification', 'joinTickets', 'userStatus'])
+  live.close()
+})
+
+test('after a lost line it comes back by itself, from the last number, into the same rooms', async () => {
+  const { live, socket } = lineUnderTest()
+  live.open()
+  await socket(0).opens()
+  socket(0).receives('ready', 9)
+  const leave = live.joinTicket('abc')
+  socket(0).receives('company-1-ticket', 12, { action: 'update' })
+  socket(0).close()
+  expect(live.state.value).toBe('connecting')
+  expect(live.interrupted.value).toBe(true)
+  await pause(15)
+  await socket(1).opens()
+  expect(socket(1).sent[0]?.data).toEqual({ token: 'token', last: 12 })
+  socket(1).receives('ready', 12)
+  expect(live.interrupted.value).toBe(false)
+  expect(socket(1).events()).toContain('joinTickets')
+  leave()
+  leave()
+  expect(
+    socket(1)
+      .events()
+      .filter((event) => event === 'leaveTickets'),
+  ).toHaveLength(1)
+  live.close()
+})
+
+test('a repeated frame is told once; another action of the same number is told', async () => {
+  const { live, socket } = lineUnderTest()
+  const told: unknown[] = []
+  const stop = live.subscribe('company-1-ticket', (data) => told.push(data))
+  live.open()
+  await socket(0).opens()
+  socket(0).receives('ready', 7)
+  socket(0).receives('company-1-ticket', 8, { action: 'delete' })
+  socket(0).receives('company-1-ticket', 8, { action: 'update' })
+  socket(0).receives('company-1-ticket', 8, { action: 'update' })
+  socket(0).receives('company-1-ticket', undefined, { action: 'typing' })
+  socket(0).receives('company-1-ticket', undefined, { action: 'typing' })
+  expect(told).toHaveLength(4)
+  stop()
+  socket(0).receives('company-1-ticket', 9, { action: 'update' })
+  expect(told).toHaveLength(4)
+  live.close()
+})
+
+test('a line that answers nothing is dropped and opened anew', async () => {
+  const { live, sockets, socket, show } = lineUnderTest()
+  live.open()
+  await socket(0).opens()
+  socket(0).receives('ready', 7)
+  show()
+  expect(socket(0).sent.at(-1)).toEqual({ event: 'resume', data: { last: 7 } })
+  await pause(40)
+  expect(sockets).toHaveLength(2)
+  live.close()
+})
+
+test('without a network it waits for one', async () => {
+  const { live, sockets, socket, setOnline } = lineUnderTest()
+  live.open()
+  await socket(0).opens()
+  socket(0).receives('ready', 7)
+  setOnline(false)
+  expect(live.state.value).toBe('offline')
+  await pause(20)
+  expect(sockets).toHaveLength(1)
+  setOnline(true)
+  expect(sockets).toHaveLength(2)
+  live.close()
+})
+
+test('an event that nobody subscribed to goes to its fallback', async () => {
+  const { live, socket } = lineUnderTest()
+  let reloads = 0
+  live.fallback('reload', () => reloads++)
+  live.open()
+  await socket(0).opens()
+  socket(0).receives('reload')
+  expect(reloads).toBe(1)
+  const stop = live.subscribe('reload', () => {})
+  socket(0).receives('reload')
+  expect(reloads).toBe(1)
+  stop()
+  live.close()
+})

@@ -1,0 +1,161 @@
+import { expect, test } from 'bun:test'
+import { ApiError } from '../api-error'
+import { createLiveList, type ListPage, type PageRequest } from './live-list'
+
+interface Row {
+  id: number
+  name: string
+  at: number
+}
+
+const row = (id: number, at = id, name = `row ${id}`): Row => ({ id, name, at })
+const newestFirst = (a: Row, b: Row) => b.at - a.at
+
+/** A list over answers that the test gives when it wants. */
+function listUnderTest(initial: ListPage<Row>, pageSize = 2) {
+  const asked: { request: PageRequest<Row>; answer: (page: ListPage<Row>) => void; fail: (error: unknown) => void }[] =
+    []
+  const list = createLiveList<Row, number>({
+    initial,
+    key: ({ id }) => id,
+    compare: newestFirst,
+    matches: ({ name }, search) => name.includes(search),
+    pageSize,
+    searchDelayMs: 0,
+    fetchPage: (request) => new Promise((answer, fail) => asked.push({ request, answer, fail })),
+  })
+  const question = (index: number) => {
+    const found = asked[index]
+    if (!found) throw new Error(`Question ${index} was not asked`)
+    return found
+  }
+  return { list, asked, question, ids: () => list.items.value.map(({ id }) => id) }
+}
+
+const settled = () => new Promise((resolve) => setTimeout(resolve, 5))
+
+test('the next page follows the loaded items', async () => {
+  const { list, question, ids } = listUnderTest({ items: [row(9), row(8)], hasMore: true, count: 4 })
+  const more = list.loadMore()
+  expect(list.loading.value).toBe('more')
+  expect(question(0).request).toMatchObject({ pageNumber: 2, last: row(8) })
+  question(0).answer({ items: [row(7), row(6)], hasMore: false, count: 4 })
+  await more
+  expect(ids()).toEqual([9, 8, 7, 6])
+  expect(list.hasMore.value).toBe(false)
+  expect(list.loading.value).toBe('idle')
+})
+
+test('a page that is on its way is not asked for twice', async () => {
+  const { list, asked, question } = listUnderTest({ items: [row(9)], hasMore: true, count: 2 })
+  const both = Promise.all([list.loadMore(), list.loadMore()])
+  expect(asked).toHaveLength(1)
+  question(0).answer({ items: [], hasMore: false, count: 1 })
+  await both
+})
+
+test('a stale answer does not overwrite what changed live meanwhile', async () => {
+  const { list, question, ids } = listUnderTest({ items: [row(9), row(8)], hasMore: true, count: 4 })
+  const more = list.loadMore()
+  list.upsert(row(7, 20, 'row 7 renewed'))
+  list.remove(8)
+  question(0).answer({ items: [row(8), row(7), row(6)], hasMore: false, count: 3 })
+  await more
+  expect(ids()).toEqual([7, 9, 6])
+  expect(list.items.value[0]?.name).toBe('row 7 renewed')
+})
+
+test('after removals the page is counted from what is loaded, so that nothing is skipped', async () => {
+  const { list, question } = listUnderTest({ items: [row(9), row(8), row(7), row(6)], hasMore: true, count: 6 })
+  list.remove(9)
+  list.remove(8)
+  list.remove(7)
+  const more = list.loadMore()
+  expect(question(0).request.pageNumber).toBe(1)
+  question(0).answer({ items: [row(6), row(5)], hasMore: true, count: 3 })
+  await more
+})
+
+test('a page that brings nothing new is followed by the next one', async () => {
+  const { list, question, ids } = listUnderTest({ items: [row(9), row(8)], hasMore: true, count: 6 })
+  const more = list.loadMore()
+  question(0).answer({ items: [row(9), row(8)], hasMore: true, count: 6 })
+  await settled()
+  expect(question(1).request.pageNumber).toBe(3)
+  question(1).answer({ items: [row(7)], hasMore: false, count: 3 })
+  await more
+  expect(ids()).toEqual([9, 8, 7])
+})
+
+test('a search shows only its own answer, however late an earlier one comes', async () => {
+  const { list, asked, question, ids } = listUnderTest({ items: [row(9)], hasMore: true, count: 2 })
+  list.search('an')
+  await settled()
+  list.search('ana')
+  await settled()
+  expect(asked).toHaveLength(2)
+  expect(question(0).request.signal.aborted).toBe(true)
+  question(1).answer({ items: [row(2, 2, 'ana')], hasMore: false, count: 1 })
+  await settled()
+  question(0).answer({ items: [row(3, 3, 'anita')], hasMore: false, count: 1 })
+  await settled()
+  expect(ids()).toEqual([2])
+  expect(list.count.value).toBe(1)
+})
+
+test('a loadMore that a search has overtaken changes nothing and blocks nothing', async () => {
+  const { list, question, ids } = listUnderTest({ items: [row(9)], hasMore: true, count: 2 })
+  const more = list.loadMore()
+  list.search('x')
+  await settled()
+  question(0).answer({ items: [row(8)], hasMore: true, count: 2 })
+  await more
+  expect(list.loading.value).toBe('replace')
+  question(1).answer({ items: [row(1, 1, 'x')], hasMore: false, count: 1 })
+  await settled()
+  expect(ids()).toEqual([1])
+  expect(list.loading.value).toBe('idle')
+})
+
+test('a live item that does not match the search leaves the list', () => {
+  const { list, ids } = listUnderTest({ items: [row(9), row(8)], hasMore: false, count: 2 })
+  list.update(9, (item) => ({ ...item, at: 1 }))
+  expect(ids()).toEqual([8, 9])
+  list.search('row')
+  list.upsert(row(5, 5, 'row 5'))
+  expect(list.count.value).toBe(3)
+})
+
+test('a live item beyond the loaded part waits for its page', () => {
+  const { list, ids } = listUnderTest({ items: [row(9), row(8)], hasMore: true, count: 5 })
+  list.upsert(row(1))
+  expect(ids()).toEqual([9, 8])
+  expect(list.count.value).toBe(5)
+  list.upsert(row(10), true)
+  expect(ids()).toEqual([10, 9, 8])
+  expect(list.count.value).toBe(6)
+})
+
+test('reload keeps what arrived live while it was on its way', async () => {
+  const { list, question, ids } = listUnderTest({ items: [row(9), row(8)], hasMore: false, count: 2 })
+  const reloaded = list.reload()
+  list.upsert(row(12), true)
+  question(0).answer({ items: [row(11), row(9)], hasMore: false, count: 2 })
+  await reloaded
+  expect(ids()).toEqual([12, 11, 9])
+  expect(list.count.value).toBe(3)
+})
+
+test('a failed page is told and can be tried again', async () => {
+  const { list, question, ids } = listUnderTest({ items: [row(9)], hasMore: true, count: 2 })
+  const more = list.loadMore()
+  question(0).fail(new ApiError(500, 'ERR_INTERNAL', 'Failed'))
+  await more
+  expect(list.failed.value?.code).toBe('ERR_INTERNAL')
+  expect(ids()).toEqual([9])
+  const again = list.loadMore()
+  expect(list.failed.value).toBeUndefined()
+  question(1).answer({ items: [row(8)], hasMore: false, count: 2 })
+  await again
+  expect(ids()).toEqual([9, 8])
+})

@@ -1,0 +1,75 @@
+import type { MessagePage, MessageView, SendMessageBody } from '../../src/message/message.contract'
+import type { ApiClient, CallOptions, UploadOptions } from '../api-client'
+
+/** The calls of messages, as the interface makes them. */
+export function listMessages(api: ApiClient, ticketId: number, cursor?: string | null, options?: CallOptions) {
+  return api.get<MessagePage>(`/messages/${ticketId}`, { cursor }, options)
+}
+
+export type TextToSend = Pick<SendMessageBody, 'body' | 'clientId'> &
+  Partial<Pick<SendMessageBody, 'quotedMsg' | 'isPrivate' | 'sign' | 'vCard'>>
+
+/** Answers the stored message where the server gives it; the live echo brings it anyway. */
+export async function sendText(api: ApiClient, ticketId: number, message: TextToSend): Promise<MessageView | undefined> {
+  return storedMessage(await api.post<unknown>(`/messages/${ticketId}`, { ...message, fromMe: true, read: 1 }))
+}
+
+export interface FileToSend {
+  file: File
+  caption: string
+  clientId: string
+  isPrivate: boolean
+  voiceNote: boolean
+  quotedId: number | undefined
+  sign: boolean
+}
+
+/** One file a call, so that each has its own progress, its own failure and its own retry. */
+export async function sendFile(api: ApiClient, ticketId: number, message: FileToSend, options: UploadOptions) {
+  const form = new FormData()
+  form.set('body', message.caption)
+  form.set('fromMe', 'true')
+  form.set('isPrivate', String(message.isPrivate))
+  form.set('clientId', message.clientId)
+  if (message.sign) form.set('sign', 'true')
+  if (message.voiceNote) form.set('voiceNote', 'true')
+  if (message.quotedId !== undefined) form.set('quotedMsg', JSON.stringify({ id: message.quotedId }))
+  form.append('medias', message.file, message.file.name)
+  return storedMessage(await api.upload<unknown>(`/messages/${ticketId}`, form, options))
+}
+
+export function editMessage(api: ApiClient, messageId: number, body: string) {
+  return api.post(`/messages/edit/${messageId}`, { body })
+}
+
+export function deleteMessage(api: ApiClient, messageId: number) {
+  return api.delete(`/messages/${messageId}`)
+}
+
+/** An empty emoji takes the reaction back. */
+export function reactToMessage(api: ApiClient, messageId: number, emoji: string) {
+  return api.post(`/messages/${messageId}/reaction`, { emoji })
+}
+
+export function resendMessage(api: ApiClient, messageId: number) {
+  return api.post(`/messages/${messageId}/resend`)
+}
+
+export interface ForwardRequest {
+  messageId: number
+  contactId: number
+  signMessage: boolean
+}
+
+export function forwardMessage(api: ApiClient, request: ForwardRequest) {
+  return api.post('/message/forward', request)
+}
+
+/** A single call may answer the message, or a list with the one message. */
+function storedMessage(answer: unknown): MessageView | undefined {
+  const found: unknown = Array.isArray(answer) ? answer[0] : answer
+  if (typeof found !== 'object' || found === null) return undefined
+  if ('messages' in found) return storedMessage(found.messages)
+  if ('message' in found) return storedMessage(found.message)
+  return 'id' in found && 'body' in found ? (found as MessageView) : undefined
+}

@@ -1,0 +1,20 @@
+interface BadgeProps {
+  count: number
+  /** From there on "99+". */
+  max?: number
+  kind?: 'neutral' | 'brand' | 'danger'
+  showZero?: boolean
+  /** What is counted, for those who hear it: "3 não lidas". */
+  label?: string
+}
+
+/** A small count. */
+export function Badge({ count, max = 99, kind = 'neutral', showZero, label }: BadgeProps) {
+  if (count === 0 && !showZero) return null
+  return (
+    <span className="badge" data-kind={kind}>
+      <span aria-hidden={label ? true : undefined}>{count > max ? `${max}+` : count}</span>
+      {label && <span className="visually-hidden">{label}</span>}
+    </span>
+  )
+}

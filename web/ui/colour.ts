@@ -1,0 +1,73 @@
+export interface Rgb {
+  red: number
+  green: number
+  blue: number
+}
+
+/** Reads #RGB and #RRGGBB; undefined for anything else. */
+export function readColour(text: string): Rgb | undefined {
+  const short = /^#([0-9a-f])([0-9a-f])([0-9a-f])$/i.exec(text.trim())
+  const long = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(text.trim())
+  const [red, green, blue] = short ? short.slice(1).map((digit) => digit + digit) : (long?.slice(1) ?? [])
+  if (!red || !green || !blue) return undefined
+  return { red: parseInt(red, 16), green: parseInt(green, 16), blue: parseInt(blue, 16) }
+}
+
+/** Black or white, whichever is the more readable on that colour: never below 4.5:1. */
+export function readableOn(colour: string): '#000000' | '#ffffff' {
+  const rgb = readColour(colour)
+  return rgb && luminance(rgb) < 0.1791 ? '#ffffff' : '#000000'
+}
+
+/** Contrast of two colours after WCAG, 1 to 21. */
+export function contrast(a: string, b: string): number {
+  const [first, second] = [a, b].map((text) => luminance(readColour(text) ?? { red: 0, green: 0, blue: 0 }))
+  const [lighter, darker] = [Math.max(first ?? 0, second ?? 0), Math.min(first ?? 0, second ?? 0)]
+  return (lighter + 0.05) / (darker + 0.05)
+}
+
+/** One of a fixed set of calm colours, always the same for the same name. White is readable on all of them. */
+export function colourOf(name: string): string {
+  let sum = 0
+  for (const letter of name) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) >>> 0
+  return nameColours[sum % nameColours.length] ?? '#475467'
+}
+
+const nameColours = [
+  '#4f46b8',
+  '#7a3e9d',
+  '#a8326b',
+  '#b23a34',
+  '#9a4a12',
+  '#7a5a06',
+  '#47690f',
+  '#19703f',
+  '#0f6d6d',
+  '#1a6691',
+  '#2f56b0',
+  '#5b5f6b',
+] as const
+
+/** What the colour picker offers first. */
+export const swatchColours = [
+  '#E5484D',
+  '#F76B15',
+  '#FFB224',
+  '#8DB654',
+  '#30A46C',
+  '#12A594',
+  '#05A2C2',
+  '#0090FF',
+  '#3E63DD',
+  '#8E4EC6',
+  '#E93D82',
+  '#60646C',
+] as const
+
+function luminance({ red, green, blue }: Rgb) {
+  const [r = 0, g = 0, b = 0] = [red, green, blue].map((channel) => {
+    const part = channel / 255
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b
+}

@@ -1,0 +1,179 @@
+import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
+import type { KeyboardEvent, MouseEvent, ReactNode } from 'react'
+import { useTexts } from '../i18n/i18n'
+import { EmptyState } from './empty-state'
+import { ErrorState } from './error-state'
+import { RowActions, type RowAction } from './row-actions'
+import { Skeleton } from './skeleton'
+import { Spinner } from './spinner'
+import { useSortedRows, type Sort } from './use-sorted-rows'
+
+export interface Column<Row> {
+  id: string
+  header: string
+  cell: (row: Row) => ReactNode
+  /** Makes the column sortable by what it gives back. */
+  sortValue?: (row: Row) => string | number | null
+  align?: 'start' | 'end'
+  /** CSS width. */
+  width?: string
+  /** Left out where the table becomes cards. */
+  wideOnly?: boolean
+}
+
+export interface DataTableProps<Row extends object> {
+  /** Names the table. */
+  label: string
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  rowKey: (row: Row) => string | number
+  /** Opens a record: a press on the row, or Enter on its first cell. */
+  onOpen?: (row: Row) => void
+  actions?: (row: Row) => readonly RowAction[]
+  /** Sorted elsewhere: the table only shows it and asks. */
+  sort?: Sort | null
+  onSortChange?: (sort: Sort | null) => void
+  loading?: boolean
+  loadingMore?: boolean
+  error?: unknown
+  onRetry?: () => void
+  /** Shown when there are no rows; "no records" when not given. */
+  empty?: ReactNode
+  /** After the last row, such as the line that loads more. */
+  footer?: ReactNode
+}
+
+/**
+ * Every table of the product. The first column names the row; on a phone each row becomes a card. Arrow keys or j and k
+ * move between rows, Enter opens.
+ */
+export function DataTable<Row extends object>(props: DataTableProps<Row>) {
+  const { label, columns, rows, loading, loadingMore, error, onRetry, empty, footer } = props
+  const t = useTexts()
+  const { sorted, sort, toggleSort } = useSortedRows(props)
+  const hasActions = props.actions !== undefined
+  const count = columns.length + (hasActions ? 1 : 0)
+
+  if (error !== undefined && error !== null) return <ErrorState error={error} onRetry={onRetry} />
+  if (!loading && rows.length === 0) return empty ?? <EmptyState title={t.ui.noRecords} />
+  return (
+    <div className="data-table-frame" aria-busy={loading || loadingMore || undefined}>
+      <table className="data-table" role="table" aria-label={label} onKeyDown={moveBetweenRows}>
+        <thead role="rowgroup">
+          <tr role="row">
+            {columns.map((column) => (
+              <HeaderCell key={column.id} column={column} sort={sort} onToggle={toggleSort} />
+            ))}
+            {hasActions && (
+              <th role="columnheader" scope="col" className="data-table-actions">
+                <span className="visually-hidden">{t.ui.actions}</span>
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody role="rowgroup">
+          {loading ? skeletonRows(columns, count) : sorted.map((row) => <TableRow key={props.rowKey(row)} row={row} table={props} />)}
+        </tbody>
+      </table>
+      {loadingMore && (
+        <p className="data-table-more" role="status">
+          <Spinner /> {t.ui.loadingMore}
+        </p>
+      )}
+      {footer}
+    </div>
+  )
+}
+
+interface HeaderCellProps<Row> {
+  column: Column<Row>
+  sort: Sort | null
+  onToggle: (id: string) => void
+}
+
+function HeaderCell<Row>({ column: { id, header, sortValue, align, width, wideOnly }, sort, onToggle }: HeaderCellProps<Row>) {
+  const t = useTexts()
+  const direction = sort?.id === id ? sort.direction : null
+  const Icon = direction === 'asc' ? ArrowUp : direction === 'desc' ? ArrowDown : ChevronsUpDown
+  return (
+    <th
+      role="columnheader"
+      scope="col"
+      style={{ width }}
+      data-align={align}
+      data-wide-only={wideOnly || undefined}
+      aria-sort={direction === 'asc' ? 'ascending' : direction === 'desc' ? 'descending' : undefined}
+    >
+      {sortValue ? (
+        <button
+          type="button"
+          className="data-table-sort"
+          data-direction={direction ?? undefined}
+          aria-label={t.ui.sortBy(header)}
+          onClick={() => onToggle(id)}
+        >
+          {header}
+          <Icon size={12} aria-hidden />
+        </button>
+      ) : (
+        header
+      )}
+    </th>
+  )
+}
+
+function TableRow<Row extends object>({ row, table }: { row: Row; table: DataTableProps<Row> }) {
+  const { columns, onOpen, actions } = table
+
+  function onClick(event: MouseEvent) {
+    const pressed = event.target instanceof Element && event.target.closest('button, a, input, label, [popover], dialog')
+    // Marking a text to copy it is no press on the row.
+    if (!pressed && !getSelection()?.toString()) onOpen?.(row)
+  }
+
+  return (
+    <tr role="row" data-open={onOpen ? true : undefined} onClick={onOpen ? onClick : undefined}>
+      {columns.map(({ id, header, cell, align, wideOnly }, index) => (
+        <td key={id} role="cell" data-label={header} data-align={align} data-wide-only={wideOnly || undefined}>
+          {index === 0 && onOpen ? (
+            <button type="button" className="data-table-open" onClick={() => onOpen(row)}>
+              {cell(row)}
+            </button>
+          ) : (
+            cell(row)
+          )}
+        </td>
+      ))}
+      {actions && (
+        <td role="cell" className="data-table-actions">
+          <RowActions actions={actions(row)} />
+        </td>
+      )}
+    </tr>
+  )
+}
+
+function skeletonRows<Row>(columns: readonly Column<Row>[], count: number) {
+  return Array.from({ length: 8 }, (_, row) => (
+    <tr key={row} role="row">
+      {Array.from({ length: count }, (_, index) => (
+        <td key={index} role="cell" data-wide-only={columns[index]?.wideOnly || undefined}>
+          {index < columns.length && <Skeleton width={`${40 + ((row * 13 + index * 29) % 40)}%`} />}
+        </td>
+      ))}
+    </tr>
+  ))
+}
+
+function moveBetweenRows(event: KeyboardEvent<HTMLTableElement>) {
+  const { target, key } = event
+  const down = key === 'ArrowDown' || key === 'j'
+  if (!(down || key === 'ArrowUp' || key === 'k') || event.ctrlKey || event.metaKey || event.altKey) return
+  if (!(target instanceof HTMLElement) || !target.matches('.data-table-open, .data-table-actions .icon-button')) return
+  const row = target.closest('tr')
+  const next = down ? row?.nextElementSibling : row?.previousElementSibling
+  const goal = next?.querySelector<HTMLElement>(target.matches('.data-table-open') ? '.data-table-open' : '.data-table-actions .icon-button')
+  if (!goal || target.ariaExpanded === 'true') return
+  event.preventDefault()
+  goal.focus()
+}

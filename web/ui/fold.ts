@@ -1,0 +1,4 @@
+/** Without accents and in lower case, so that "joao" finds "João". */
+export function fold(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+}

@@ -1,0 +1,163 @@
+import { Check, type LucideIcon } from 'lucide-react'
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
+import { Link as RouterLink } from 'wouter'
+import { fold } from './fold'
+import { KeyboardHint } from './keyboard-hint'
+import type { Align, Side } from './place'
+import { usePopup } from './use-popup'
+
+export interface MenuAction {
+  label: string
+  icon?: LucideIcon
+  onSelect?: () => void
+  /** Goes to a screen instead. */
+  href?: string
+  danger?: boolean
+  disabled?: boolean
+  /** Makes it an entry that can be on or off; the menu stays open. */
+  checked?: boolean
+  keys?: readonly string[]
+}
+
+export type MenuItem = MenuAction | 'separator' | { heading: string }
+
+/** What the trigger spreads on its button. */
+export interface PopupTrigger {
+  ref: RefObject<HTMLButtonElement | null>
+  id: string
+  'aria-haspopup': 'menu' | 'dialog'
+  'aria-expanded': boolean
+  'aria-controls': string | undefined
+  onClick: () => void
+  onKeyDown: (event: KeyboardEvent) => void
+}
+
+export interface MenuProps {
+  /** `(trigger) => <IconButton {...trigger} icon={Ellipsis} label={t.ui.moreActions} />` */
+  trigger: (trigger: PopupTrigger) => ReactNode
+  items: readonly MenuItem[]
+  side?: Side
+  align?: Align
+  /** Above the items: who is signed in, for instance. */
+  header?: ReactNode
+}
+
+/** A button that opens a list of actions. */
+export function Menu({ trigger, items, side, align = 'start', header }: MenuProps) {
+  const id = useId()
+  const button = useRef<HTMLButtonElement>(null)
+  const [open, setOpen] = useState<'first' | 'last' | null>(null)
+  const popup = usePopup({ open: open !== null, onClose: () => setOpen(null), anchor: button, side, align })
+
+  return (
+    <>
+      {trigger({
+        ref: button,
+        id: `${id}-button`,
+        'aria-haspopup': 'menu',
+        'aria-expanded': open !== null,
+        'aria-controls': open ? `${id}-menu` : undefined,
+        onClick: () => setOpen(open ? null : 'first'),
+        onKeyDown(event) {
+          if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+          event.preventDefault()
+          setOpen(event.key === 'ArrowDown' ? 'first' : 'last')
+        },
+      })}
+      {open && (
+        <div ref={popup} popover="manual" className="popup menu">
+          {header && <div className="menu-header">{header}</div>}
+          <MenuList id={id} items={items} from={open} onClose={() => setOpen(null)} />
+        </div>
+      )}
+    </>
+  )
+}
+
+interface MenuListProps {
+  id: string
+  items: readonly MenuItem[]
+  from: 'first' | 'last'
+  onClose: () => void
+}
+
+function MenuList({ id, items, from, onClose }: MenuListProps) {
+  const list = useRef<HTMLDivElement>(null)
+  const usable = () => [...(list.current?.querySelectorAll<HTMLElement>('.menu-item:not(:disabled)') ?? [])]
+
+  useEffect(() => usable().at(from === 'first' ? 0 : -1)?.focus(), [from])
+
+  function onKeyDown(event: KeyboardEvent) {
+    const entries = usable()
+    const at = entries.findIndex((entry) => entry === document.activeElement)
+    const moves: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }
+    const to = moves[event.key]
+    if (event.key === 'Tab') return onClose()
+    if (to !== undefined) {
+      event.preventDefault()
+      entries.at(to % entries.length)?.focus()
+    } else if (event.key.length === 1 && event.key !== ' ' && !event.ctrlKey && !event.metaKey) {
+      const rest = [...entries.slice(at + 1), ...entries.slice(0, at + 1)]
+      rest.find((entry) => fold(entry.textContent ?? '').startsWith(fold(event.key)))?.focus()
+    }
+  }
+
+  return (
+    <div ref={list} className="menu-list" role="menu" id={`${id}-menu`} aria-labelledby={`${id}-button`} onKeyDown={onKeyDown}>
+      {items.map((item, index) =>
+        item === 'separator' ? (
+          <hr key={index} className="menu-separator" />
+        ) : 'heading' in item ? (
+          <div key={index} className="menu-heading" role="presentation">
+            {item.heading}
+          </div>
+        ) : (
+          <MenuEntry key={index} item={item} onClose={onClose} />
+        ),
+      )}
+    </div>
+  )
+}
+
+function MenuEntry({ item, onClose }: { item: MenuAction; onClose: () => void }) {
+  const { label, icon: Icon, onSelect, href, danger, disabled, checked, keys } = item
+  const shared = {
+    className: 'menu-item',
+    tabIndex: -1,
+    'data-danger': danger || undefined,
+    onPointerMove: (event: { currentTarget: HTMLElement }) => event.currentTarget.focus({ preventScroll: true }),
+    onClick() {
+      if (checked === undefined) onClose()
+      onSelect?.()
+    },
+  }
+  const content = (
+    <>
+      {checked !== undefined ? (
+        <span className="menu-check">{checked && <Check size={16} aria-hidden />}</span>
+      ) : (
+        Icon && <Icon size={16} aria-hidden />
+      )}
+      <span className="menu-label">{label}</span>
+      {keys && <KeyboardHint keys={keys} />}
+    </>
+  )
+  if (href !== undefined) {
+    return (
+      <RouterLink {...shared} role="menuitem" href={href}>
+        {content}
+      </RouterLink>
+    )
+  }
+  return (
+    <button
+      {...shared}
+      type="button"
+      role={checked === undefined ? 'menuitem' : 'menuitemcheckbox'}
+      aria-checked={checked}
+      disabled={disabled}
+    >
+      {content}
+    </button>
+  )
+}

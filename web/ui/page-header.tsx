@@ -1,0 +1,46 @@
+import { ArrowLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link as RouterLink } from 'wouter'
+import { useFormat, useTexts } from '../i18n/i18n'
+import { tooltip } from './tooltip'
+
+interface PageHeaderProps {
+  title: ReactNode
+  /** How many there are in all. */
+  count?: number | undefined
+  /** Address of the screen above. */
+  back?: string
+  /** A SearchInput. */
+  search?: ReactNode
+  /** Buttons, the primary one last. */
+  actions?: ReactNode
+  /** Filters or tabs under the title. */
+  children?: ReactNode
+}
+
+/** The head of every screen: title, count, search, primary button. */
+export function PageHeader({ title, count, back, search, actions, children }: PageHeaderProps) {
+  const t = useTexts()
+  const format = useFormat()
+  return (
+    <header className="page-header">
+      <div className="page-header-row">
+        {back && (
+          <RouterLink href={back} className="icon-button" data-size="m" aria-label={t.ui.back} {...tooltip(t.ui.back)}>
+            <ArrowLeft size={18} aria-hidden />
+          </RouterLink>
+        )}
+        <h1 className="page-header-title">{title}</h1>
+        {count !== undefined && (
+          <span className="page-header-count">
+            <span aria-hidden>{format.number(count)}</span>
+            <span className="visually-hidden">{t.ui.count(format.number(count))}</span>
+          </span>
+        )}
+        {search && <div className="page-header-search">{search}</div>}
+        {actions && <div className="page-header-actions">{actions}</div>}
+      </div>
+      {children}
+    </header>
+  )
+}

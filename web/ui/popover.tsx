@@ -1,0 +1,67 @@
+import { useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import type { PopupTrigger } from './menu'
+import type { Align, Side } from './place'
+import { usePopup } from './use-popup'
+
+export interface PopoverProps {
+  /** `(trigger) => <Button {...trigger}>…</Button>` */
+  trigger: (trigger: PopupTrigger) => ReactNode
+  /** Names it, for those who hear it, and heads it unless hidden. */
+  title: string
+  hideTitle?: boolean
+  side?: Side
+  align?: Align
+  /** Pixels. */
+  width?: number
+  /** Without the inner margin, for lists. */
+  flush?: boolean
+  children: ReactNode | ((close: () => void) => ReactNode)
+}
+
+/** A button that opens a small panel beside it: filters, notifications, an emoji picker. Not modal. */
+export function Popover({ trigger, title, hideTitle, side, align, width = 320, flush, children }: PopoverProps) {
+  const id = useId()
+  const button = useRef<HTMLButtonElement>(null)
+  const [open, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  const popup = usePopup({ open, onClose: close, anchor: button, side, align })
+
+  useLayoutEffect(() => {
+    if (open) popup.current?.focus({ preventScroll: true })
+  }, [open, popup])
+
+  return (
+    <>
+      {trigger({
+        ref: button,
+        id: `${id}-button`,
+        'aria-haspopup': 'dialog',
+        'aria-expanded': open,
+        'aria-controls': open ? `${id}-panel` : undefined,
+        onClick: () => setOpen(!open),
+        onKeyDown: () => {},
+      })}
+      {open && (
+        <div
+          ref={popup}
+          popover="manual"
+          className="popup popover"
+          id={`${id}-panel`}
+          role="dialog"
+          aria-label={hideTitle ? title : undefined}
+          aria-labelledby={hideTitle ? undefined : `${id}-title`}
+          tabIndex={-1}
+          data-flush={flush || undefined}
+          style={{ width, '--popup-width-max': `${width}px` }}
+        >
+          {!hideTitle && (
+            <h2 className="popover-title" id={`${id}-title`}>
+              {title}
+            </h2>
+          )}
+          {typeof children === 'function' ? children(close) : children}
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+import { Ellipsis, type LucideIcon } from 'lucide-react'
+import { useTexts } from '../i18n/i18n'
+import { IconButton } from './icon-button'
+import { Menu } from './menu'
+
+export interface RowAction {
+  label: string
+  icon: LucideIcon
+  onSelect: () => void
+  danger?: boolean
+  disabled?: boolean
+  /** Goes into the menu even where there is room. */
+  inMenu?: boolean
+}
+
+const inlineMax = 3
+
+/** Up to three actions as icons, more of them in a menu. */
+export function RowActions({ actions }: { actions: readonly RowAction[] }) {
+  const t = useTexts()
+  const inline = actions.filter(({ inMenu }) => !inMenu)
+  const icons = inline.length === actions.length && actions.length <= inlineMax ? inline : inline.slice(0, inlineMax - 1)
+  const rest = actions.filter((action) => !icons.includes(action))
+  return (
+    <span className="row-actions">
+      {icons.map(({ label, icon, onSelect, danger, disabled }) => (
+        <IconButton
+          key={label}
+          icon={icon}
+          label={label}
+          size="s"
+          variant={danger ? 'danger' : 'ghost'}
+          disabled={disabled}
+          onClick={onSelect}
+        />
+      ))}
+      {rest.length > 0 && (
+        <Menu
+          align="end"
+          items={rest.flatMap((action, index) => (action.danger && index > 0 ? (['separator', action] as const) : [action]))}
+          trigger={(trigger) => <IconButton {...trigger} icon={Ellipsis} label={t.ui.moreActions} size="s" />}
+        />
+      )}
+    </span>
+  )
+}

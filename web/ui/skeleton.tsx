@@ -1,0 +1,30 @@
+import type { CSSProperties } from 'react'
+
+interface SkeletonProps {
+  /** CSS lengths. */
+  width?: CSSProperties['width']
+  height?: CSSProperties['height']
+  shape?: 'line' | 'circle' | 'box'
+}
+
+/** A grey place where something will be. What it stands in says `aria-busy`. */
+export function Skeleton({ width, height, shape = 'line' }: SkeletonProps) {
+  return <span className="skeleton" data-shape={shape} style={{ width, height }} aria-hidden />
+}
+
+/** Rows of a list that is on its way: a picture and two lines each. */
+export function SkeletonRows({ count = 6, picture = true }: { count?: number; picture?: boolean }) {
+  return (
+    <div className="skeleton-rows" aria-hidden>
+      {Array.from({ length: count }, (_, index) => (
+        <div key={index} className="skeleton-row">
+          {picture && <Skeleton shape="circle" width={36} height={36} />}
+          <span className="skeleton-lines">
+            <Skeleton width={`${44 + ((index * 17) % 30)}%`} />
+            <Skeleton width={`${62 + ((index * 23) % 30)}%`} />
+          </span>
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { useFieldAttributes } from './field'
+
+export interface SwitchProps extends Omit<ComponentProps<'input'>, 'type' | 'role' | 'checked' | 'defaultChecked' | 'value'> {
+  checked: boolean
+  onCheckedChange: (checked: boolean) => void
+  label?: ReactNode
+  /** Below the label. */
+  help?: ReactNode
+}
+
+/** On or off, at once. With a label the row takes the whole width, the switch at its end. */
+export function Switch({ checked, onCheckedChange, label, help, className, ...props }: SwitchProps) {
+  const attributes = useFieldAttributes(props)
+  const input = (
+    <input
+      {...props}
+      {...attributes}
+      type="checkbox"
+      role="switch"
+      className="switch"
+      checked={checked}
+      aria-checked={checked}
+      onChange={(event) => onCheckedChange(event.target.checked)}
+    />
+  )
+  if (label === undefined) return input
+  return (
+    <label className={className ? `switch-row ${className}` : 'switch-row'}>
+      <span className="switch-text">
+        <span className="switch-label">{label}</span>
+        {help && <span className="switch-help">{help}</span>}
+      </span>
+      {input}
+    </label>
+  )
+}

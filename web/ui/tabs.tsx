@@ -1,0 +1,73 @@
+import type { LucideIcon } from 'lucide-react'
+import { useId, type KeyboardEvent, type ReactNode } from 'react'
+import { Badge } from './badge'
+
+export interface TabItem<Value extends string> {
+  value: Value
+  label: string
+  icon?: LucideIcon
+  count?: number
+  disabled?: boolean
+}
+
+export interface TabsProps<Value extends string> {
+  /** Names the row of tabs. */
+  label: string
+  value: Value
+  onValueChange: (value: Value) => void
+  items: readonly TabItem<Value>[]
+  /** `line` for the parts of a page, `pill` for narrow places. */
+  variant?: 'line' | 'pill'
+  /** All tabs share the width. */
+  wide?: boolean
+  /** The panel of the chosen tab. */
+  children?: ReactNode
+}
+
+/** A row of tabs and, below it, the panel of the chosen one. Arrow keys move and choose. */
+export function Tabs<Value extends string>({ label, value, onValueChange, items, variant = 'line', wide, children }: TabsProps<Value>) {
+  const id = useId()
+
+  function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
+    const usable = items.filter((item) => !item.disabled)
+    const at = usable.findIndex((item) => item.value === value)
+    const moves: Record<string, number> = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }
+    const to = moves[event.key]
+    if (to === undefined) return
+    event.preventDefault()
+    const next = usable.at(to % usable.length)
+    if (!next) return
+    onValueChange(next.value)
+    document.getElementById(`${id}-${next.value}`)?.focus()
+  }
+
+  return (
+    <>
+      <div className="tabs" role="tablist" aria-label={label} data-variant={variant} data-wide={wide || undefined} onKeyDown={onKeyDown}>
+        {items.map(({ value: own, label: text, icon: Icon, count, disabled }) => (
+          <button
+            key={own}
+            type="button"
+            role="tab"
+            className="tab"
+            id={`${id}-${own}`}
+            aria-selected={own === value}
+            aria-controls={children !== undefined && own === value ? `${id}-panel` : undefined}
+            tabIndex={own === value ? 0 : -1}
+            disabled={disabled}
+            onClick={() => onValueChange(own)}
+          >
+            {Icon && <Icon size={16} aria-hidden />}
+            <span className="tab-label">{text}</span>
+            {count !== undefined && <Badge count={count} kind={own === value ? 'brand' : 'neutral'} showZero />}
+          </button>
+        ))}
+      </div>
+      {children !== undefined && (
+        <div className="tab-panel" role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${value}`}>
+          {children}
+        </div>
+      )}
+    </>
+  )
+}

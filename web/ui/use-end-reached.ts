@@ -1,0 +1,25 @@
+import { useEffect, useEffectEvent, useRef, type RefObject } from 'react'
+
+const distancePx = 100
+
+/** Calls back within 100 px of the end of what scrolls, once for each length of the list. */
+export function useEndReached(scroller: RefObject<HTMLElement | null>, length: number, onEndReached: (() => void) | undefined) {
+  const asked = useRef(-1)
+  const check = useEffectEvent(() => {
+    const element = scroller.current
+    if (!element || !onEndReached || asked.current === length) return
+    if (element.scrollHeight - element.scrollTop - element.clientHeight > distancePx) return
+    asked.current = length
+    onEndReached()
+  })
+
+  useEffect(() => {
+    const element = scroller.current
+    if (!element) return
+    const onScroll = () => check()
+    element.addEventListener('scroll', onScroll, { passive: true })
+    return () => element.removeEventListener('scroll', onScroll)
+  }, [scroller])
+  // A list shorter than its window never scrolls.
+  useEffect(() => check(), [length])
+}

@@ -1,0 +1,58 @@
+import { useEffect, useMemo, useState } from 'react'
+import { fold } from './fold'
+import type { Option } from './option'
+
+export interface OptionSource<Value> {
+  /** All there are, filtered here. */
+  options?: readonly Option<Value>[]
+  /** Or asked for as it is typed; give the signal to fetch, an overtaken question is given up. */
+  search?: (query: string, signal: AbortSignal) => Promise<readonly Option<Value>[]>
+  /** Letters before the first question. */
+  lengthMin?: number
+  debounceMs?: number
+}
+
+export type SearchState = 'ready' | 'short' | 'loading' | 'failed'
+
+interface Found<Value> {
+  query: string
+  options: readonly Option<Value>[]
+  failed: boolean
+}
+
+/** The options for what is typed, from a list at hand or from a debounced search. */
+export function useOptionSearch<Value>(query: string, open: boolean, source: OptionSource<Value>) {
+  const { options, search, lengthMin = 0, debounceMs = 500 } = source
+  const [found, setFound] = useState<Found<Value> | null>(null)
+  const [attempt, setAttempt] = useState(0)
+  const wanted = query.trim()
+  const short = wanted.length < lengthMin
+  const asks = open && !short && search !== undefined
+
+  useEffect(() => {
+    if (!asks || !search) return
+    const stop = new AbortController()
+    const ask = () =>
+      search(wanted, stop.signal).then(
+        (list) => !stop.signal.aborted && setFound({ query: wanted, options: list, failed: false }),
+        () => !stop.signal.aborted && setFound({ query: wanted, options: [], failed: true }),
+      )
+    // The first list, before anything is typed, need not wait for the typing to end.
+    const timer = setTimeout(ask, wanted === '' ? 0 : debounceMs)
+    return () => {
+      clearTimeout(timer)
+      stop.abort()
+    }
+    // A new function each render is not a new question.
+  }, [asks, wanted, debounceMs, attempt])
+
+  const filtered = useMemo(() => {
+    const folded = fold(wanted)
+    return (options ?? []).filter(({ label, description }) => fold(`${label} ${description ?? ''}`).includes(folded))
+  }, [options, wanted])
+
+  if (!search) return { options: filtered, state: 'ready' as SearchState, retry: () => {} }
+  const current = found?.query === wanted ? found : null
+  const state: SearchState = short ? 'short' : !current ? 'loading' : current.failed ? 'failed' : 'ready'
+  return { options: state === 'ready' && current ? current.options : [], state, retry: () => setAttempt(attempt + 1) }
+}

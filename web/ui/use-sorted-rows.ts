@@ -1,0 +1,76 @@
+import {
+  createSortedRowModel,
+  rowSortingFeature,
+  tableFeatures,
+  useTable,
+  type ColumnDef,
+  type SortingState,
+} from '@tanstack/react-table'
+import { useMemo, useState } from 'react'
+import type { Column } from './data-table'
+import { fold } from './fold'
+
+export interface Sort {
+  id: string
+  direction: 'asc' | 'desc'
+}
+
+interface SortOptions<Row extends object> {
+  columns: readonly Column<Row extends object>[]
+  rows: readonly Row[]
+  sort?: Sort | null
+  onSortChange?: (sort: Sort | null) => void
+}
+
+const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel() })
+
+/** The rows in the order of the pressed column; when somebody else sorts, only the order's name. */
+export function useSortedRows<Row extends object>({ columns, rows, sort, onSortChange }: SortOptions<Row>) {
+  const [own, setOwn] = useState<SortingState>([])
+  const manual = onSortChange !== undefined
+  const sorting = useMemo(
+    () => (manual ? (sort ? [{ id: sort.id, desc: sort.direction === 'desc' }] : []) : own),
+    [manual, sort, own],
+  )
+  const definitions = useMemo(
+    () =>
+      columns.map(({ id, sortValue }): ColumnDef<typeof features, Row, unknown> => ({
+        id,
+        accessorFn: (row) => sortValue?.(row) ?? undefined,
+        enableSorting: sortValue !== undefined,
+        sortUndefined: 'last',
+        sortFn: (a, b, column) => compare(a.getValue(column), b.getValue(column)),
+      })),
+    [columns],
+  )
+  const data = rows as Row[]
+  const table = useTable({
+    features,
+    columns: definitions,
+    data,
+    manualSorting: manual,
+    enableMultiSort: false,
+    sortDescFirst: false,
+    state: { sorting },
+    onSortingChange(change) {
+      const next = typeof change === 'function' ? change(sorting) : change
+      const [first] = next
+      if (manual) onSortChange(first ? { id: first.id, direction: first.desc ? 'desc' : 'asc' } : null)
+      else setOwn(next)
+    },
+  })
+
+  const [first] = sorting
+  return {
+    sorted: table.getRowModel().rows.map(({ original }) => original),
+    sort: first ? ({ id: first.id, direction: first.desc ? 'desc' : 'asc' } satisfies Sort) : null,
+    toggleSort: (id: string) => table.getColumn(id)?.toggleSorting(),
+  }
+}
+
+/** By the letters without their accents, so that server and browser agree whatever their locale data. */
+function compare(a: unknown, b: unknown): number {
+  const [first, second] = [a, b].map((value) => (typeof value === 'string' ? fold(value) : (value as number)))
+  if (first === undefined || second === undefined || first === second) return 0
+  return first < second ? -1 : 1
+}
