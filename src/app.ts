@@ -2,10 +2,18 @@ import { Elysia } from 'elysia'
 import { createHttpDoor } from './kernel/http-door'
 import { httpErrors } from './kernel/http-errors'
 import type { CompanyId, UserId } from './kernel/ids'
+import { createSuperDoor } from './kernel/super-door'
 import type { AccessTokens } from './platform/access-token'
+import { companyRoutes } from './platform/company.routes'
+import { planRoutes } from './platform/plan.routes'
 import type { Platform } from './platform/platform'
+import { companyScheduleRoutes } from './queue/company-schedule.routes'
+import { queueRoutes } from './queue/queue.routes'
+import { settingRoutes } from './setting/setting.routes'
 import { authenticate } from './user/authenticate'
 import { sessionRoutes } from './user/session.routes'
+import { signUpRoutes } from './user/sign-up.routes'
+import { userRoutes } from './user/user.routes'
 
 export interface AppServices {
   platform: Platform
@@ -17,12 +25,20 @@ export interface AppServices {
 }
 
 /** Every call of the product, composed. It listens nowhere: main does, and tests call `handle`. */
-export function createApp({ platform, tokens, addressOf }: AppServices) {
+export function createApp({ platform, tokens, addressOf, isOnline }: AppServices) {
   const door = createHttpDoor((request) => authenticate(platform, tokens, request))
+  const superDoor = createSuperDoor((request) => authenticate(platform, tokens, request))
   return new Elysia({ aot: true })
     .use(httpErrors(platform.log))
     .get('/version', () => ({ version }))
     .use(sessionRoutes(platform, tokens, addressOf))
+    .use(signUpRoutes(platform, addressOf))
+    .use(planRoutes(superDoor, platform))
+    .use(companyRoutes(door, superDoor, platform))
+    .use(companyScheduleRoutes(door, platform))
+    .use(settingRoutes(door, platform))
+    .use(queueRoutes(door, platform))
+    .use(userRoutes(door, platform, isOnline))
 }
 
 export const version = '2.3.0'

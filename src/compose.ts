@@ -11,15 +11,19 @@ import { readMigrations } from './kernel/migrate'
 import { openCatalog } from './platform/catalog'
 import { getCompany } from './platform/company.queries'
 import type { Platform } from './platform/platform'
+import { queueLive } from './queue/queue.live'
+import { settingLive } from './setting/setting.live'
 import { createFirstAdmin } from './user/create-first-admin'
+import { userLive } from './user/user.live'
+import { userReactions } from './user/user.reactions'
 
 const migrations = join(import.meta.dir, '..', 'migrations')
 
 /** What each domain does on others' events. */
-const reactions: readonly Reaction[] = []
+const reactions: readonly Reaction[] = [...userReactions]
 
 /** How what was committed is told to browsers. */
-const presenters: readonly LivePresenter[] = []
+const presenters: readonly LivePresenter[] = [settingLive, queueLive, userLive]
 
 /** Deferred work, by kind. */
 export const jobHandlers: JobHandlers = {} as JobHandlers

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { Router } from 'wouter'
 import { AppContext, useApp, type AppModels } from './app-context'
 import { MainLayout } from './frame/main-layout'
@@ -17,6 +17,7 @@ interface AppProps {
 
 export function App({ models, texts }: AppProps) {
   const { useLocation, useSearch } = useMemo(() => routerHooks(models.navigation), [models.navigation])
+  useTakenOver()
   return (
     <AppContext value={models}>
       <I18nProvider
@@ -33,6 +34,13 @@ export function App({ models, texts }: AppProps) {
       </I18nProvider>
     </AppContext>
   )
+}
+
+/** From here on keys and clicks are answered: `<html data-hydrated>` says so to styles and browser tests. */
+function useTakenOver() {
+  useEffect(() => {
+    document.documentElement.dataset['hydrated'] = ''
+  }, [])
 }
 
 function Screen() {

@@ -363,7 +363,7 @@ CREATE TABLE message (
 CREATE UNIQUE INDEX message_client ON message (client_id, user_id) WHERE client_id IS NOT NULL;
 CREATE UNIQUE INDEX message_provider ON message (provider_id, connection_id) WHERE provider_id IS NOT NULL;
 CREATE INDEX message_ticket ON message (ticket_id, created_at);
-CREATE INDEX message_outbox ON message (connection_id, id) WHERE send_state IS NOT NULL;
+CREATE INDEX message_outbox ON message (connection_id, id) WHERE send_state <> 'failed';
 
 CREATE VIRTUAL TABLE message_search USING fts5 (
   body, content = 'message', content_rowid = 'id', tokenize = 'unicode61 remove_diacritics 2', detail = none

@@ -56,8 +56,9 @@ export type InboundEvent =
       /** Out of the account's past, asked for by an import; anything that arrives late but new is not history. */
       history?: boolean
     }
-  | { type: 'edit'; targetId: string; text: string; atMs: number; fromMe: boolean }
-  | { type: 'delete'; targetId: string; atMs: number; fromMe: boolean }
+  /** `chat` and `author` say where it came from and from whom: only the target's own chat may change it. */
+  | { type: 'edit'; targetId: string; text: string; atMs: number; fromMe: boolean; chat?: Party; author?: Party }
+  | { type: 'delete'; targetId: string; atMs: number; fromMe: boolean; chat?: Party; author?: Party }
   /** An empty emoji takes the reaction back. */
   | { type: 'reaction'; targetId: string; author?: Party; fromMe: boolean; emoji: string; atMs: number }
   /** 1 sent, 2 delivered, 3 read, 5 played; −1 refused by the provider, with its reason. */
@@ -172,6 +173,11 @@ export interface ChannelHost {
   file(payloads: readonly string[]): void
   /** For what is worth nothing a moment later, such as typing. */
   pass(event: InboundEvent): void
+  /**
+   * What to do with a past the provider hands over. Newer than `newAfterMs` (0 when no message was ever seen) is as good as
+   * new; since `sinceMs` it is filed as history; the rest is not wanted.
+   */
+  past(): { newAfterMs: number; sinceMs?: number }
 }
 
 export interface ChannelDriver {

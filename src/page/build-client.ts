@@ -42,7 +42,7 @@ export async function buildClient(options: ClientBuildOptions): Promise<ClientMa
   const present = await readManifest(out)
   if (present?.inputs === inputs) return present
 
-  const fresh = `${out}.building-${process.pid}`
+  const fresh = `${out}.building-${crypto.randomUUID().slice(0, 8)}`
   await rm(fresh, { recursive: true, force: true })
   await mkdir(fresh, { recursive: true })
   const [code, styles, files] = await Promise.all([
@@ -53,10 +53,21 @@ export async function buildClient(options: ClientBuildOptions): Promise<ClientMa
   const manifest: ClientManifest = { inputs, ...code, ...styles, files }
   await compressAll(fresh, options.production)
   await Bun.write(join(fresh, 'manifest.json'), JSON.stringify(manifest, null, 2))
-  // Swapped whole, so that a build that fails half way leaves the earlier one in place.
-  await rm(out, { recursive: true, force: true })
-  await rename(fresh, out)
+  await swap(fresh, out)
   return manifest
+}
+
+/** Swapped whole, so that a build that fails half way leaves the earlier one in place. */
+async function swap(fresh: string, out: string) {
+  const { inputs } = (await readManifest(fresh)) ?? {}
+  await rm(out, { recursive: true, force: true })
+  try {
+    await rename(fresh, out)
+  } catch (error) {
+    // Another process was faster; the same sources make the same files.
+    await rm(fresh, { recursive: true, force: true })
+    if ((await readManifest(out))?.inputs !== inputs) throw error
+  }
 }
 
 export async function readManifest(out: string): Promise<ClientManifest | undefined> {

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { existsSync } from 'node:fs'
+import AxeBuilder from '@axe-core/playwright'
 import { chromium, type Browser, type Page } from 'playwright'
-import { fixtureState, serveFixture } from './testing/fixture-server'
+import { ana, fixtureState, serveFixture } from './testing/fixture-server'
 
 const args = [
   '--no-sandbox',
@@ -9,10 +11,12 @@ const args = [
   '--disable-component-update',
   '--disable-sync',
 ]
+const systemChromium = '/usr/bin/chromium'
 let browser: Browser
 
 beforeAll(async () => {
-  browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args })
+  // Playwright's own where the system has none.
+  browser = await chromium.launch({ executablePath: existsSync(systemChromium) ? systemChromium : undefined, args })
 })
 afterAll(() => browser.close())
 
@@ -26,6 +30,7 @@ async function open(path: string, who?: string, state = fixtureState()) {
   page.on('console', (message) => ['error', 'warning'].includes(message.type()) && complaints.push(message.text()))
   page.on('pageerror', (error) => complaints.push(error.message))
   await page.goto(fixture.url + path)
+  await page.locator('html[data-hydrated]').waitFor()
   const close = async () => {
     await context.close()
     await fixture.stop()
@@ -156,4 +161,21 @@ test('hostile data stays text', async () => {
   expect(await page.evaluate(() => 'hit' in window)).toBe(false)
   expect(complaints).toEqual([])
   await close()
+})
+
+test.each(['light', 'dark'] as const)('nothing stands in the way of assistive technology, %s', async (theme) => {
+  const state = fixtureState()
+  state.people = { ana: { ...ana, defaultTheme: theme } }
+  for (const [path, who, width] of [
+    ['/login', undefined, 1280],
+    ['/contacts', 'ana', 1280],
+    ['/contacts', 'ana', 390],
+    ['/nothing', 'ana', 1280],
+  ] as const) {
+    const { page, close } = await open(path, who, state)
+    await page.setViewportSize({ width, height: 800 })
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect([path, width, violations.map(({ id }) => id)]).toEqual([path, width, []])
+    await close()
+  }
 })

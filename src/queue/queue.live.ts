@@ -1,9 +1,9 @@
 import { isEvent } from '../kernel/event-log'
-import type { LivePresenter } from '../kernel/live'
+import type { LiveMessage, LivePresenter } from '../kernel/live'
 import { findQueue, presentQueue } from './queue.queries'
 
 export const queueLive: LivePresenter = (ctx, events) =>
-  events.flatMap((event) => {
+  events.flatMap((event): LiveMessage[] => {
     const { number } = event
     if (isEvent(event, 'queue.deleted')) {
       return [{ topics: ['all'], event: 'queue', number, data: { action: 'delete', queueId: event.data.queueId } }]

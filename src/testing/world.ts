@@ -9,9 +9,12 @@ import { createContext } from '../kernel/company-context'
 import { readConfig } from '../kernel/config'
 import { runDueJobs } from '../kernel/jobs'
 import type { LiveHub } from '../kernel/live'
+import type { SocketHub } from '../kernel/live-hub'
+import { liveRights } from '../live-rights'
 import { createAccessTokens } from '../platform/access-token'
 import { startSession } from '../platform/session'
 import { findActor } from '../user/actor.queries'
+import { keepLiveRights } from '../user/live-rights'
 import { createRequests } from './requests'
 import { people, type Person } from './people'
 import { fillTemplate } from './world-template'
@@ -20,6 +23,8 @@ export interface WorldOptions {
   /** Where the time stands; without it, it runs. */
   now?: Date
   environment?: Record<string, string>
+  /** Real sockets in place of the recorder; `served-world.ts` gives them. */
+  hub?: SocketHub
 }
 
 /** One live message as it left for the browsers. */
@@ -36,7 +41,7 @@ let template: Promise<string> | undefined
  * Two companies with the same ids and different content, on real files of their own: Acme (Ana, Bruno, Carla and the
  * super user Sofia) and Globex (Gina, Hugo, Ines). A copy of a migrated template, so it costs milliseconds.
  */
-export async function createWorld({ now, environment = {} }: WorldOptions = {}) {
+export async function createWorld({ now, environment = {}, hub }: WorldOptions = {}) {
   template ??= fillTemplate()
   const dataDir = mkdtempSync(join(tmpdir(), 'recado-world-'))
   cpSync(await template, dataDir, { recursive: true })
@@ -47,7 +52,8 @@ export async function createWorld({ now, environment = {} }: WorldOptions = {}) 
   const platform = compose({
     config: readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'error', ...environment }),
     clock: { now: () => time ?? new Date() },
-    live: recordingHub(published, watching),
+    live: hub ?? recordingHub(published, watching),
+    firstPresenters: hub ? [keepLiveRights(hub, liveRights)] : [],
     hooks,
   })
   const tokens = createAccessTokens(platform.hostKey.sessionSecret)

@@ -1,13 +1,12 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { CornerDownLeft, Search } from 'lucide-react'
 import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react'
-import { useApp, useUser } from '../app-context'
+import { useApp } from '../app-context'
 import { useTexts } from '../i18n/i18n'
 import type { Command } from './command-registry'
 import { KeyboardHint } from '../ui/keyboard-hint'
 import { findCommands } from './find-commands'
 import type { FramePanelProps } from './frame-slots'
-import { menuFor } from './menu-for'
 import { Modal } from './modal'
 import { shortcutKeys } from './shortcut-reader'
 
@@ -117,25 +116,18 @@ function PaletteRow({ id, command, heading, selected, onPoint, onRun }: RowProps
   )
 }
 
-/** The page's own commands, the screens, and then what the sources find for the text. */
+/** What the page offers, then what the sources find for the text, then the frame's own. */
 function useFoundCommands(text: string): Command[] {
   useSignals()
-  const { commands, navigation, routes } = useApp()
-  const t = useTexts().frame
-  const user = useUser()
-  const screens = useMemo(
-    () =>
-      menuFor(user, routes)
-        .flatMap(({ group, entries }) => entries.map((entry) => ({ ...entry, area: t.groups[group] })))
-        .map(({ screen, href, area }): Command => {
-          const run = () => void navigation.go(href)
-          return { id: `screen-${screen}`, label: t.screens[screen], group: t.palette.goTo, keywords: area, run }
-        }),
-    [user, routes, navigation, t],
-  )
+  const { commands } = useApp()
+  const t = useTexts().frame.palette
   const offered = commands.commands.value
-  const own = useMemo(() => findCommands([...offered, ...screens], text), [offered, screens, text])
-  return [...own, ...useSourcedCommands(text)]
+  const sourced = useSourcedCommands(text)
+  return useMemo(() => {
+    const ofFrame = ({ group }: Command) => group === t.goTo || group === t.actions
+    const own = offered.filter((command) => !ofFrame(command))
+    return [...findCommands(own, text), ...sourced, ...findCommands(offered.filter(ofFrame), text)]
+  }, [offered, sourced, text, t])
 }
 
 function useSourcedCommands(text: string): Command[] {

@@ -4,6 +4,7 @@ import { useApp } from '../app-context'
 import type { DialogName } from './appearance-model'
 import { frameSlots, type FramePanelProps } from './frame-slots'
 import { useFrameShortcuts } from './frame-shortcuts'
+import { useFrameCommands } from './use-frame-commands'
 
 type Loader = () => Promise<{ panel: ComponentType<FramePanelProps> }>
 
@@ -17,6 +18,7 @@ const loaders: Record<DialogName, Loader | undefined> = {
 export function FrameDialogs() {
   useSignals()
   useFrameShortcuts()
+  useFrameCommands()
   const { appearance } = useApp()
   const name = appearance.dialog.value
   const Dialog = useDialog(name)

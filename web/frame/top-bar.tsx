@@ -63,7 +63,9 @@ function SearchButton() {
     <button type="button" className="top-bar-search" onClick={() => appearance.showDialog('palette')}>
       <Search aria-hidden />
       <span>{t.search}</span>
-      <KeyboardHint keys={['mod', 'K']} />
+      <span className="top-bar-search-keys" aria-hidden>
+        <KeyboardHint keys={['mod', 'K']} />
+      </span>
     </button>
   )
 }

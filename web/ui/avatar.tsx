@@ -36,7 +36,7 @@ export function Avatar({ name, src, size = 36, label, online }: AvatarProps) {
           decoding="async"
           ref={(image) => {
             // It may have failed before the page was hydrated.
-            if (image?.complete && image.naturalWidth === 0 && image.loading !== 'lazy') setBroken(shown)
+            if (image?.complete && image.naturalWidth === 0) setBroken(shown)
           }}
           onError={() => setBroken(shown)}
         />

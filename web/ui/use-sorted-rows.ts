@@ -16,7 +16,7 @@ export interface Sort {
 }
 
 interface SortOptions<Row extends object> {
-  columns: readonly Column<Row extends object>[]
+  columns: readonly Column<Row>[]
   rows: readonly Row[]
   sort?: Sort | null
   onSortChange?: (sort: Sort | null) => void

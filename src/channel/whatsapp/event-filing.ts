@@ -60,7 +60,16 @@ export function createEventFiling({ stanzas, file, pass, isSending }: EventFilin
 /** Ringing, network measurements and the like come by the dozen and say nothing. */
 const calledStatuses = new Set(['offer', 'timeout', 'terminate', 'reject', 'accept'])
 
-function callPayload({ id, chatId, from, callerPn, date, status, isVideo, isGroup }: BaileysEventMap['call'][number]): Payload {
+function callPayload({
+  id,
+  chatId,
+  from,
+  callerPn,
+  date,
+  status,
+  isVideo,
+  isGroup,
+}: BaileysEventMap['call'][number]): Payload {
   return {
     t: 'call',
     id,
@@ -76,11 +85,17 @@ function callPayload({ id, chatId, from, callerPn, date, status, isVideo, isGrou
 function upsertPayload(message: WAMessage, stanzas: StanzaFiling): Payload[] {
   const { key } = message
   if (!key.id || !key.remoteJid || stanzas.wasFiled(key)) return []
-  const told = { key: filedKey(key, message), at: toNumber(message.messageTimestamp), name: message.pushName ?? undefined }
+  const told = {
+    key: filedKey(key, message),
+    at: toNumber(message.messageTimestamp),
+    name: message.pushName ?? undefined,
+  }
   if (message.messageStubType === proto.WebMessageInfo.StubType.CIPHERTEXT) {
     return [{ t: 'undecryptable', ...told, note: message.messageStubParameters?.[0] ?? '' }]
   }
-  if (message.messageStubType || !message.message || message.message.call) return []
+  // What the phone tells us alone is no conversation; what was a change of a message has been filed as it was decrypted.
+  const { protocolMessage, call } = message.message ?? {}
+  if (message.messageStubType || !message.message || protocolMessage || call) return []
   const body = Buffer.from(proto.Message.encode(message.message).finish()).toString('base64')
   return [{ t: 'message', ...told, body }]
 }

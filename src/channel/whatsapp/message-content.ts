@@ -4,7 +4,7 @@ import { buttonsContent, responseText, summaryText } from './message-text'
 
 type MediaKind = Extract<Content, { source: unknown }>['kind']
 /** Names the keys a file is encrypted with. */
-export type MediaSourceType = 'image' | 'video' | 'audio' | 'ptt' | 'document' | 'sticker'
+export type MediaSourceType = 'image' | 'video' | 'audio' | 'ptt' | 'document' | 'sticker' | 'md-msg-hist'
 
 /** What is needed to fetch a file later; bytes in base64. */
 export interface MediaSource {
@@ -133,5 +133,8 @@ function locationContent({ locationMessage, liveLocationMessage }: proto.IMessag
 function contactsContent({ contactMessage, contactsArrayMessage }: proto.IMessage): Content | undefined {
   const cards = contactMessage ? [contactMessage] : contactsArrayMessage?.contacts
   if (!cards) return undefined
-  return { kind: 'contacts', contacts: cards.map(({ displayName, vcard }) => ({ name: displayName ?? '', vcard: vcard ?? '' })) }
+  return {
+    kind: 'contacts',
+    contacts: cards.map(({ displayName, vcard }) => ({ name: displayName ?? '', vcard: vcard ?? '' })),
+  }
 }

@@ -71,7 +71,10 @@ export function responseText(message: proto.IMessage): string | undefined {
 /** Kinds we show as text: enough to understand them and answer on the phone where more is needed. */
 export function summaryText(message: proto.IMessage): string | undefined {
   const poll = message.pollCreationMessage ?? message.pollCreationMessageV2 ?? message.pollCreationMessageV3
-  if (poll) return [`📊 ${poll.name ?? ''}`, ...(poll.options ?? []).map(({ optionName }) => `• ${optionName ?? ''}`)].join('\n')
+  if (poll)
+    return [`📊 ${poll.name ?? ''}`, ...(poll.options ?? []).map(({ optionName }) => `• ${optionName ?? ''}`)].join(
+      '\n',
+    )
   const { eventMessage, productMessage, orderMessage, groupInviteMessage } = message
   if (eventMessage) return lines(`📅 ${eventMessage.name ?? ''}`, eventMessage.description, eventMessage.joinLink)
   if (productMessage) return lines(`🛍️ ${productMessage.product?.title ?? ''}`, productMessage.product?.description)

@@ -12,10 +12,15 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { filingCategory } from './auth-store'
 import { createLeastRecentlyUsed } from './least-recently-used'
 
+export interface Decrypted {
+  bytes: Uint8Array
+  content: proto.IMessage
+}
+
 /** What is told of each message as it is decrypted, while the ratchet step that decrypted it is not yet stored. */
 export interface DecryptionWatch {
   /** The payload to file for these bytes, in the same transaction as the ratchet step; undefined when there is none. */
-  payloadOf(ciphertext: Uint8Array, message: Uint8Array, lidMapping: LidMapping): Promise<string | undefined>
+  payloadOf(ciphertext: Uint8Array, message: Decrypted, lidMapping: LidMapping): Promise<string | undefined>
   /** An attempt ended, well or not: the proof that messages are being worked on. */
   attempted(ciphertext: Uint8Array): void
   /** Two names of one person that were not known to belong together. */
@@ -69,8 +74,9 @@ function fileWithRatchet(
     try {
       return await keys.transaction(async () => {
         const padded = await decrypt()
-        const message = unpadRandomMax16(padded)
-        await takeSenderKey(message, author)
+        const bytes = unpadRandomMax16(padded)
+        const message = { bytes, content: proto.Message.decode(bytes) }
+        await takeSenderKey(message.content, author)
         const payload = await watch.payloadOf(ciphertext, message, lidMapping)
         if (payload) await keys.set({ [filingCategory]: { [String(filed++)]: payload } } as unknown as SignalDataSet)
         return padded
@@ -81,7 +87,7 @@ function fileWithRatchet(
   }
 
   /** A group's key comes inside a message that can be read only once: it is stored with that reading, too. */
-  async function takeSenderKey(message: Uint8Array, authorJid: string) {
+  async function takeSenderKey(message: proto.IMessage, authorJid: string) {
     const item = senderKeyOf(message)
     if (!item) return
     await processSenderKeyDistributionMessage.call(repository, { item, authorJid })
@@ -100,10 +106,8 @@ function fileWithRatchet(
 
 type SenderKey = proto.Message.ISenderKeyDistributionMessage
 
-/** Field 2 of a message, length-delimited, comes first when Baileys' peers send it; decoding decides. */
-function senderKeyOf(message: Uint8Array): SenderKey | undefined {
-  const decoded = proto.Message.decode(message)
-  const item = (decoded.deviceSentMessage?.message ?? decoded).senderKeyDistributionMessage
+function senderKeyOf(message: proto.IMessage): SenderKey | undefined {
+  const item = (message.deviceSentMessage?.message ?? message).senderKeyDistributionMessage
   return item?.groupId ? item : undefined
 }
 

@@ -3,12 +3,12 @@ import {
   decodeMessageNode,
   getBinaryNodeChildren,
   jidNormalizedUser,
-  proto,
+  type proto,
 } from '@whiskeysockets/baileys'
 import { createLeastRecentlyUsed } from './least-recently-used'
 import { resentMessages } from './normalise'
 import { encodePayload, type FiledKey } from './payload'
-import type { LidMapping } from './signal-repository'
+import type { Decrypted, LidMapping } from './signal-repository'
 
 /** How many messages are remembered as filed, so that what Baileys tells of them afterwards is not filed again. */
 const rememberedMax = 1000
@@ -21,7 +21,7 @@ export interface Me {
 }
 
 /** Knows for every ciphertext on its way to be decrypted which stanza it came in, and what to file of it. */
-export function createStanzaFiling(me: () => Me | undefined) {
+export function createStanzaFiling(me: () => Me | undefined, ignores: (jid: string) => boolean) {
   const stanzas = new WeakMap<Uint8Array, BinaryNode>()
   const filed = createLeastRecentlyUsed<true>(rememberedMax)
   const waiting = new Map<string, number>()
@@ -29,7 +29,7 @@ export function createStanzaFiling(me: () => Me | undefined) {
   return {
     /** To be called with every stanza before Baileys works on it. */
     see(node: BinaryNode, nowMs: number) {
-      if (node.tag !== 'message') return
+      if (node.tag !== 'message' || ignores(node.attrs['from'] ?? '')) return
       const parts = getBinaryNodeChildren(node, 'enc')
       for (const { content } of parts) if (content instanceof Uint8Array) stanzas.set(content, node)
       if (parts.length > 0 && node.attrs['id']) waiting.set(node.attrs['id'], nowMs)
@@ -41,17 +41,17 @@ export function createStanzaFiling(me: () => Me | undefined) {
     /** Since when the longest waiting message has waited to be decrypted, in ms since 1970. */
     waitingSinceMs: () => waiting.values().next().value,
     wasFiled: (key: { id?: string | null }) => filed.has(key.id ?? ''),
-    async payloadOf(ciphertext: Uint8Array, message: Uint8Array, lidMapping: LidMapping) {
+    async payloadOf(ciphertext: Uint8Array, message: Decrypted, lidMapping: LidMapping) {
       const node = stanzas.get(ciphertext)
       const self = me()
       if (!node || !self) return undefined
       const id = node.attrs['id'] ?? ''
       if (node.attrs['category'] === 'peer') return peerPayload(node, message, self, filed.set)
       const key = await completeKey(keyOf(node, self), lidMapping)
-      if (!isSomething(message)) return undefined
+      if (!isSomething(message.content)) return undefined
       filed.set(id, true)
       const name = node.attrs['notify']
-      return encodePayload({ t: 'message', key, at: Number(node.attrs['t'] ?? 0), name, body: base64(message) })
+      return encodePayload({ t: 'message', key, at: Number(node.attrs['t'] ?? 0), name, body: base64(message.bytes) })
     },
   }
 }
@@ -59,19 +59,19 @@ export function createStanzaFiling(me: () => Me | undefined) {
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')
 
 /** A group's key alone is no message. */
-function isSomething(message: Uint8Array) {
-  const { senderKeyDistributionMessage, messageContextInfo, ...rest } = proto.Message.decode(message)
+function isSomething(message: proto.IMessage) {
+  const { senderKeyDistributionMessage, messageContextInfo, ...rest } = message
   return Object.values(rest).some((part) => part !== null && part !== undefined)
 }
 
 /** Of what our phone tells us alone, only the messages it sends again are anybody's business. */
-function peerPayload(node: BinaryNode, message: Uint8Array, self: Me, remember: (id: string, filed: true) => void) {
-  const decoded = proto.Message.decode(message)
-  const protocol = (decoded.deviceSentMessage?.message ?? decoded).protocolMessage
+function peerPayload(node: BinaryNode, message: Decrypted, self: Me, remember: (id: string, filed: true) => void) {
+  const { content, bytes } = message
+  const protocol = (content.deviceSentMessage?.message ?? content).protocolMessage
   const resent = protocol ? resentMessages(protocol) : []
   if (resent.length === 0) return undefined
   for (const { key } of resent) remember(key.id, true)
-  return encodePayload({ t: 'message', key: keyOf(node, self), at: Number(node.attrs['t'] ?? 0), body: base64(message) })
+  return encodePayload({ t: 'message', key: keyOf(node, self), at: Number(node.attrs['t'] ?? 0), body: base64(bytes) })
 }
 
 /** The message's key without devices, with the other name of whoever it names. */

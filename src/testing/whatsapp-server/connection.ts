@@ -31,6 +31,8 @@ export interface Connection {
   available: boolean
   /** Jids whose presence the client asked for. */
   subscriptions: Set<string>
+  /** Stanzas held back by the `silence` switch. */
+  muted: BinaryNode[]
   /** Stanzas held back by the `slow` switch. */
   delayed: { node: BinaryNode; dueAt: number }[]
   /** A message held back by the `reorder` switch. */
@@ -51,6 +53,7 @@ export function createConnection(socket: ServerWebSocket<SocketData>): Connectio
     live: false,
     available: false,
     subscriptions: new Set(),
+    muted: [],
     delayed: [],
     heldBack: undefined,
     closed: false,
@@ -59,7 +62,8 @@ export function createConnection(socket: ServerWebSocket<SocketData>): Connectio
 
 /** Sends a stanza, honouring the `silence` and `slow` switches. What it tells is on disk before it leaves. */
 export function sendNode(world: World, connection: Connection, stanza: BinaryNode): void {
-  if (world.faults.silent || connection.closed) return
+  if (connection.closed) return
+  if (world.faults.silent) return void connection.muted.push(stanza)
   const { delayMs } = world.faults
   if (delayMs === 0 && connection.delayed.length === 0) return writeNode(world, connection, stanza)
   connection.delayed.push({ node: stanza, dueAt: Date.now() + delayMs })
@@ -84,6 +88,17 @@ function writeNode(world: World, connection: Connection, stanza: BinaryNode): vo
   world.store.flush()
   world.options.onStanza?.('sent', binaryNodeToString(stanza))
   connection.socket.send(toFrame(connection.transport.encrypt(encodeBinaryNode(stanza))))
+}
+
+/** Sends a last stanza, past any switch that holds stanzas back, and closes the connection. */
+export function endConnection(world: World, connection: Connection, lastStanza: BinaryNode): void {
+  writeNode(world, connection, lastStanza)
+  closeConnection(connection)
+}
+
+/** Sends what was held back while the server was silent. */
+export function sendMuted(world: World, connection: Connection): void {
+  for (const stanza of connection.muted.splice(0)) sendNode(world, connection, stanza)
 }
 
 export function closeConnection(connection: Connection): void {

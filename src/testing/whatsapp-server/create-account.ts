@@ -1,5 +1,5 @@
 import type { proto } from '@whiskeysockets/baileys'
-import { closeConnection, cutConnection, sendNode } from './connection'
+import { cutConnection, endConnection } from './connection'
 import { createPhone } from './create-phone'
 import { HISTORY_KINDS, conversationOf, sendHistory } from './history-sync'
 import { isGroupJid, lidJid, phoneNumberJid } from './jids'
@@ -61,8 +61,7 @@ function endWithStreamError(world: World, key: string, code: number): void {
   const reason = conflict ? [node('conflict', { type: conflict })] : undefined
   // The real server names a replaced connection by its conflict only.
   const attributes = code === 440 ? {} : { code }
-  sendNode(world, connection, node('stream:error', attributes, reason))
-  closeConnection(connection)
+  endConnection(world, connection, node('stream:error', attributes, reason))
 }
 
 async function sendGivenHistory(

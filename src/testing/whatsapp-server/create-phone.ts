@@ -25,6 +25,7 @@ import {
 import { recipientJid } from './people'
 import { innerContent, phoneState } from './phone-state'
 import { sendReceipts } from './receipts-from-phone'
+import { reinstall } from './reinstall'
 import { ownerOf, sendFromPhone } from './send-from-phone'
 import { DEFAULT_WAIT_MS } from './wait-until'
 import type { ChatMessage, Phone, Recipient, SendOptions } from './whatsapp-server.types'
@@ -65,6 +66,7 @@ export function createPhone(world: World, number: string): Phone {
     setPicture: async (bytes) => void changePicture(world, owner(), bytes),
     removePicture: async () => void changePicture(world, owner(), undefined),
     loseSessions: () => state.signal.forgetEverySession(),
+    reinstall: async () => reinstall(world, owner()),
     uninstall: () => changeOwner({ installed: false }),
     scan: async (qr) => createAccount(world, await linkByQr(world, owner(), qr)),
     typeLinkCode: async (code) => createAccount(world, await linkByCode(world, owner(), code)),

@@ -1,4 +1,4 @@
-import { cutConnection } from './connection'
+import { cutConnection, sendMuted } from './connection'
 import { redeliverAcknowledged, releaseHeldBack } from './mailbox'
 import type { FailureSwitches } from './whatsapp-server.types'
 import type { World } from './world'
@@ -7,7 +7,10 @@ export function createFailureSwitches(world: World): FailureSwitches {
   const { faults } = world
   return {
     silence: () => void (faults.silent = true),
-    speak: () => void (faults.silent = false),
+    speak: () => {
+      faults.silent = false
+      for (const connection of world.sockets) sendMuted(world, connection)
+    },
     slow: (ms) => void (faults.delayMs = ms),
     reorder: (on = true) => {
       faults.reorder = on

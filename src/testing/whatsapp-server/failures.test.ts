@@ -139,6 +139,35 @@ describe('messages', () => {
 })
 
 describe('lost sessions', () => {
+  test('a person who reinstalled WhatsApp goes on talking', async () => {
+    const maria = newPhone('Maria')
+    const { client, account } = await linkClient(server, newPhone('Padaria'))
+    const said = await maria.say(account, 'oi')
+    await client.event('messages.upsert', has(said.id))
+    await client.socket.sendMessage(maria.jid, { text: 'olá' })
+    await maria.received((message) => message.text === 'olá')
+    await maria.reinstall()
+    await client.socket.sendMessage(maria.jid, { text: 'celular novo?' })
+    await maria.received((message) => message.text === 'celular novo?')
+    const answer = await maria.say(account, 'sim')
+    await client.event('messages.upsert', has(answer.id))
+    await client.close()
+  })
+
+  test('in a group too, a person whose sessions are gone gets the message', async () => {
+    const maria = newPhone('Maria')
+    const { client, account } = await linkClient(server, newPhone('Padaria'))
+    const group = await server.createGroup({ subject: 'Rua', creator: maria, members: [account] })
+    await client.socket.sendMessage(group.jid, { text: 'um' })
+    await maria.received((message) => message.text === 'um')
+    maria.loseSessions()
+    await client.socket.sendMessage(group.jid, { text: 'dois' })
+    await maria.received((message) => message.text === 'dois')
+    const said = await maria.say(group, 'três')
+    await client.event('messages.upsert', has(said.id))
+    await client.close()
+  })
+
   test('a person whose sessions are gone asks for a retry and gets the message', async () => {
     const maria = newPhone('Maria')
     const { client, account } = await linkClient(server, newPhone('Padaria'))

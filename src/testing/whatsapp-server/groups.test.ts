@@ -76,6 +76,14 @@ describe.each(['lid', 'pn'] as const)('a group with %s addressing', (addressing)
   })
 })
 
+test("what is typed on the account's phone in a group reaches everybody, and the client as its own", async () => {
+  const { group, maria } = await newGroup('lid')
+  const typed = await account.typeOnPhone(group, 'do celular')
+  await maria.received((message) => message.text === 'do celular')
+  const { messages } = await client.event('messages.upsert', has(typed.id))
+  expect(messages[0]?.key).toMatchObject({ fromMe: true, remoteJid: group.jid })
+})
+
 describe('changes of a group', () => {
   test('people join, leave and are promoted, and the subject changes', async () => {
     const { group, maria, joao } = await newGroup('lid')

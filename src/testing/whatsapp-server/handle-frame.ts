@@ -30,14 +30,16 @@ export function handleBytes(world: World, connection: Connection, bytes: Uint8Ar
 }
 
 async function handleFrame(world: World, connection: Connection, frame: Buffer): Promise<void> {
-  if (connection.closed || world.faults.silent) return
+  if (connection.closed) return
   if (connection.transport) {
     const stanza = await decodeBinaryNode(connection.transport.decrypt(frame))
+    if (world.faults.silent) return
     world.options.onStanza?.('received', binaryNodeToString(stanza))
     await handleStanza(world, connection, stanza)
     world.store.flush()
     return
   }
+  if (world.faults.silent) return
   if (!connection.handshake) {
     connection.handshake = answerClientHello(frame, serverKeys(world))
     connection.socket.send(toFrame(connection.handshake.serverHello))

@@ -31,7 +31,7 @@ export async function introduceDevice(world: World, companion: Companion): Promi
   world.companions.set(deviceKey(companion), companion)
 }
 
-/** Sends a history notification: initial data travels inside it, everything else as an encrypted blob. */
+/** Sends a history notification: recent history travels as an encrypted blob, what introduces a device inside it. */
 export async function sendHistory(
   world: World,
   phone: PhoneState,
@@ -39,13 +39,13 @@ export async function sendHistory(
   history: proto.IHistorySync,
 ): Promise<void> {
   const compressed = deflateSync(proto.HistorySync.encode(history).finish())
-  const isInitial = history.syncType === INITIAL_BOOTSTRAP
+  const isInline = history.syncType !== RECENT
   const common = {
     syncType: history.syncType as number,
     chunkOrder: history.chunkOrder ?? 1,
     progress: history.progress,
   }
-  const historySyncNotification = isInitial
+  const historySyncNotification = isInline
     ? { ...common, initialHistBootstrapInlinePayload: compressed }
     : { ...common, ...(await uploadFromPhone(world, compressed, 'md-msg-hist')) }
   await sendPeerMessage(world, phone, companion, { type: HISTORY_SYNC_NOTIFICATION, historySyncNotification })

@@ -1,5 +1,5 @@
 import type { BinaryNode } from '@whiskeysockets/baileys'
-import { closeConnection, type Connection, sendNode } from './connection'
+import { type Connection, endConnection, sendNode } from './connection'
 import { acceptedByDevice, grantDeviceIdentity } from './device-identity'
 import { lidJid, phoneNumberJid, SERVER_JID } from './jids'
 import { child, node, requiredBytes } from './nodes'
@@ -49,8 +49,7 @@ export async function completePairing(
 
   const companion = addCompanion(world, person, device, registration)
   forgetPairing(world.pairings, connection)
-  sendNode(world, connection, node('stream:error', { code: 515 }))
-  closeConnection(connection)
+  endConnection(world, connection, node('stream:error', { code: 515 }))
   announceDevice(world, companion)
   return companion
 }

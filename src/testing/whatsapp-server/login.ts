@@ -1,5 +1,5 @@
 import type { proto } from '@whiskeysockets/baileys'
-import { closeConnection, type Connection, sendNode } from './connection'
+import { type Connection, endConnection, sendNode } from './connection'
 import { lidJid, phoneNumberJid } from './jids'
 import { node, unixSeconds } from './nodes'
 import { deviceKey, type World } from './world'
@@ -9,14 +9,12 @@ export function logIn(world: World, connection: Connection, payload: proto.IClie
   const key = phoneNumberJid(String(payload.username ?? ''), payload.device ?? 0)
   const companion = world.companions.get(key)
   if (!companion || companion.unlinked || !noiseKey.equals(Buffer.from(companion.noiseKey))) {
-    sendNode(world, connection, node('failure', { reason: 401, location: 'loopback' }))
-    closeConnection(connection)
+    endConnection(world, connection, node('failure', { reason: 401, location: 'loopback' }))
     return
   }
   const previous = world.connections.get(key)
   if (previous) {
-    sendNode(world, previous, node('stream:error', {}, [node('conflict', { type: 'replaced' })]))
-    closeConnection(previous)
+    endConnection(world, previous, node('stream:error', {}, [node('conflict', { type: 'replaced' })]))
   }
   connection.deviceKey = key
   companion.logins += 1

@@ -28,10 +28,11 @@ export function deliverBacklog(world: World, connection: Connection): void {
     sendNode(world, connection, { ...stanza, attrs: { ...stanza.attrs, offline: '0' } })
   }
   connection.live = true
+  sendNode(world, connection, serverInfo('dirty', { type: 'account_sync', timestamp: unixSeconds() }))
   sendNode(world, connection, serverInfo('offline', { count: backlog.length }))
 }
 
-function serverInfo(tag: string, attributes: Record<string, number>): BinaryNode {
+function serverInfo(tag: string, attributes: Record<string, string | number>): BinaryNode {
   return node('ib', { from: SERVER_JID }, [node(tag, attributes)])
 }
 

@@ -132,7 +132,7 @@ describe('the phone behind the client', () => {
     const batch = await client.event('messages.upsert', has(said.id))
     const key = batch.messages[0]?.key
     await client.socket.requestPlaceholderResend({ ...key })
-    await client.event('messages.upsert', (again) => has(said.id)(again) && again.requestId !== undefined)
+    await client.event('messages.upsert', () => upsertsOf(client, said.id).length === 2)
     await client.close()
   })
 })

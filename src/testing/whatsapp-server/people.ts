@@ -18,7 +18,6 @@ export function ensurePerson(world: World, number: string, options: PhoneOptions
 }
 
 function createPerson(number: string): Person {
-  const identity = Curve.generateKeyPair()
   return {
     number,
     lidUser: derivedLid(number),
@@ -27,13 +26,17 @@ function createPerson(number: string): Person {
     addressing: 'pn',
     sendsDeliveryReceipts: true,
     installed: true,
-    identity,
-    registrationId: generateRegistrationId() + 1,
-    signedPreKey: signedKeyPair(identity, 1),
+    ...freshIdentity(),
     nextPreKeyId: 1,
     nextDevice: 1,
     blocked: [],
   }
+}
+
+/** The long-term keys of a new installation. */
+export function freshIdentity(): Pick<Person, 'identity' | 'registrationId' | 'signedPreKey'> {
+  const identity = Curve.generateKeyPair()
+  return { identity, registrationId: generateRegistrationId() + 1, signedPreKey: signedKeyPair(identity, 1) }
 }
 
 /** A stable LID unlike any phone number: 15 digits starting with 9. */

@@ -16,7 +16,9 @@ export interface SignalStore extends SignalStorage {
   preKeys: Collection<KeyPair>
   hasSession(address: string): boolean
   forgetSession(address: string): void
+  /** Sessions and sender keys, but not the one-time keys: what a restored backup lacks. */
   forgetEverySession(): void
+  forgetEverything(): void
   /** Devices that already have this phone's sender key of a group, as `group/device`. */
   senderKeyHolders: Collection<true>
 }
@@ -25,6 +27,7 @@ export function openSignalStore(world: World, number: string): SignalStore {
   const sessions = world.store.collection<Uint8Array>(`session/${number}`)
   const senderKeys = world.store.collection<Uint8Array>(`sender-key/${number}`)
   const preKeys = world.store.collection<KeyPair>(`pre-key/${number}`)
+  const senderKeyHolders = world.store.collection<true>(`sender-key-holder/${number}`)
   const owner = () => {
     const person = world.people.get(number)
     if (!person) throw new Error(`Nobody has the number ${number}`)
@@ -32,12 +35,11 @@ export function openSignalStore(world: World, number: string): SignalStore {
   }
   return {
     preKeys,
-    senderKeyHolders: world.store.collection<true>(`sender-key-holder/${number}`),
+    senderKeyHolders,
     hasSession: (address) => sessions.has(address),
     forgetSession: (address) => sessions.delete(address),
-    forgetEverySession: () => {
-      for (const [address] of [...sessions.entries()]) sessions.delete(address)
-    },
+    forgetEverySession: () => empty(sessions, senderKeys, senderKeyHolders),
+    forgetEverything: () => empty(sessions, senderKeys, senderKeyHolders, preKeys),
     loadSession: async (address) => {
       // Decoded afresh each time: libsignal changes the record even when decryption then fails.
       const stored = sessions.get(address)
@@ -60,6 +62,12 @@ export function openSignalStore(world: World, number: string): SignalStore {
     storeSenderKey: async (name, record) => {
       senderKeys.set(name.toString(), Buffer.from(JSON.stringify(record.serialize())))
     },
+  }
+}
+
+function empty(...collections: Pick<Collection<unknown>, 'entries' | 'delete'>[]): void {
+  for (const collection of collections) {
+    for (const [id] of [...collection.entries()]) collection.delete(id)
   }
 }
 

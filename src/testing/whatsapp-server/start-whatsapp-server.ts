@@ -20,12 +20,12 @@ export async function startWhatsAppServer(options: WhatsAppServerOptions = {}): 
   const world = createWorld(options)
   serverKeys(world)
   const http = listen(world, options)
-  world.port = http.port ?? 0
+  const port = http.port ?? 0
 
   return {
-    url: `ws://127.0.0.1:${world.port}${SOCKET_PATH}`,
-    mediaUrl: `http://127.0.0.1:${world.port}`,
-    port: world.port,
+    url: `ws://127.0.0.1:${port}${SOCKET_PATH}`,
+    mediaUrl: `http://127.0.0.1:${port}`,
+    port,
     phone: (number, phoneOptions) => createPhone(world, ensurePerson(world, number, phoneOptions).number),
     get phones() {
       return [...world.people.values()].map((person) => createPhone(world, person.number))

@@ -1,4 +1,4 @@
-import { closeConnection, sendNode } from './connection'
+import { endConnection } from './connection'
 import { mailboxOf } from './mailbox'
 import { node } from './nodes'
 import type { World } from './world'
@@ -14,8 +14,7 @@ export function unlinkCompanion(world: World, deviceKey: string): void {
   const connection = world.connections.get(deviceKey)
   if (connection) {
     const conflict = node('conflict', { type: 'device_removed' })
-    sendNode(world, connection, node('stream:error', { code: 401 }, [conflict]))
-    closeConnection(connection)
+    endConnection(world, connection, node('stream:error', { code: 401 }, [conflict]))
   }
   world.store.flush()
   world.watch.changed()

@@ -100,8 +100,6 @@ export interface World {
   faults: Faults
   watch: Watchable
   nextStanzaNumber: number
-  /** Set once the server is listening. */
-  port: number
 }
 
 export function createWorld(options: WhatsAppServerOptions): World {
@@ -125,7 +123,6 @@ export function createWorld(options: WhatsAppServerOptions): World {
     faults: createFaults(),
     watch: createWatchable(),
     nextStanzaNumber: Date.now(),
-    port: 0,
   }
 }
 

@@ -1,0 +1,107 @@
+import { type BinaryNode, type proto, DisconnectReason } from '@whiskeysockets/baileys'
+import { ChannelError } from '../channel'
+import type { Socket } from './open-socket'
+
+type RelayOptions = Parameters<Socket['relayMessage']>[2]
+
+interface Waiting {
+  resolve(error: string | undefined): void
+  reject(fault: ChannelError): void
+}
+
+/** "slow down": a limit on new conversations, and too many requests. Trying again at once makes both worse. */
+const limitCodes = new Set(['463', '429'])
+/** The server knows other devices of the recipient than we do. */
+const staleDevices = '479'
+
+export type Deliveries = ReturnType<typeof createDeliveries>
+
+/** Messages on their way, each until the server says it has it. */
+export function createDeliveries(ackTimeoutMs: number) {
+  const waiting = new Map<string, Waiting>()
+
+  /** Resolves with the server's error code, if it gave one. */
+  function acknowledgement(id: string) {
+    const promise = new Promise<string | undefined>((resolve, reject) => {
+      const timer = setTimeout(
+        () => settle(new ChannelError('uncertain', 'The server did not confirm it')),
+        ackTimeoutMs,
+      )
+      const settle = (outcome: string | undefined | ChannelError) => {
+        clearTimeout(timer)
+        waiting.delete(id)
+        if (outcome instanceof ChannelError) reject(outcome)
+        else resolve(outcome)
+      }
+      waiting.set(id, { resolve: settle, reject: settle })
+    })
+    // Whoever fails before waiting for it must not leave a rejection without a listener.
+    promise.catch(() => {})
+    return promise
+  }
+
+  async function attempt(
+    socket: Socket,
+    jid: string,
+    message: proto.IMessage,
+    options: RelayOptions & { messageId: string },
+  ) {
+    const acked = acknowledgement(options.messageId)
+    try {
+      await socket.relayMessage(jid, message, options)
+    } catch (error) {
+      waiting.delete(options.messageId)
+      throw relayFault(error)
+    }
+    return acked
+  }
+
+  return {
+    isSending: (id: string) => waiting.has(id),
+    see(node: BinaryNode) {
+      if (node.tag !== 'ack' || node.attrs['class'] !== 'message') return
+      waiting.get(node.attrs['id'] ?? '')?.resolve(node.attrs['error'])
+    },
+    /** The line is gone: what was handed over may have arrived. */
+    lost() {
+      for (const { reject } of [...waiting.values()]) {
+        reject(new ChannelError('uncertain', 'The connection was lost before the server confirmed it'))
+      }
+    },
+    /** Resolves when the server has it. @throws ChannelError */
+    async deliver(socket: Socket, jid: string, message: proto.IMessage, options: RelayOptions & { messageId: string }) {
+      let error = await attempt(socket, jid, message, options)
+      if (error === staleDevices)
+        error = await attempt(socket, jid, message, { ...options, useUserDevicesCache: false })
+      if (!error) return
+      throw new ChannelError(limitCodes.has(error) ? 'limited' : 'refused', `${error}: WhatsApp refused the message`)
+    },
+  }
+}
+
+interface BoomLike {
+  message?: string
+  data?: unknown
+  output?: { statusCode?: number }
+}
+
+const lineCodes = new Set<number>([
+  DisconnectReason.connectionClosed,
+  DisconnectReason.connectionLost,
+  DisconnectReason.unavailableService,
+])
+
+/** Baileys writes the message last, so whatever fails before because the line is down has sent nothing. */
+export function relayFault(error: unknown): ChannelError {
+  if (error instanceof ChannelError) return error
+  const { message, data, output } = (error ?? {}) as BoomLike
+  const text = message ?? String(error)
+  if (output?.statusCode !== undefined && lineCodes.has(output.statusCode)) {
+    return new ChannelError(text.includes('Timed Out') ? 'uncertain' : 'offline', text)
+  }
+  // The server's answer to a question on the way, such as a group one is no longer in.
+  if (typeof data === 'number' && data >= 400 && data < 500) {
+    return new ChannelError(limitCodes.has(String(data)) ? 'limited' : 'refused', `${data}: ${text}`)
+  }
+  return new ChannelError('uncertain', text)
+}

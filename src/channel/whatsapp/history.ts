@@ -1,0 +1,80 @@
+import {
+  normalizeMessageContent,
+  processHistoryMessage,
+  proto,
+  toNumber,
+  type WAMessage,
+} from '@whiskeysockets/baileys'
+import { inflateSync } from 'node:zlib'
+import type { Log } from '../../kernel/log'
+import type { ChannelHost } from '../channel'
+import { filedKey } from './event-filing'
+import { downloadMedia, type MediaHosts } from './media'
+import type { Socket } from './open-socket'
+import { encodePayload } from './payload'
+
+interface HistoryOptions {
+  host: ChannelHost
+  socket: Socket
+  media: MediaHosts
+  log: Log
+}
+
+/** How many messages are filed in one transaction, so that nobody waits for a long past. */
+const filedAtOnce = 200
+
+/**
+ * The phone hands a newly linked device its past. What is newer than the last message we saw came while nobody was linked
+ * and is as good as new; the rest is kept only where an import asked for it.
+ */
+export async function fileHistory(message: WAMessage, { host, socket, media, log }: HistoryOptions) {
+  const notice = normalizeMessageContent(message.message)?.protocolMessage?.historySyncNotification
+  if (!notice || !message.key.fromMe) return
+  try {
+    const { messages, lidPnMappings } = processHistoryMessage(proto.HistorySync.decode(await read(notice, media)))
+    if (lidPnMappings.length > 0) await socket.signalRepository.lidMapping.storeLIDPNMappings(lidPnMappings)
+    const { newAfterMs, sinceMs } = host.past()
+    const wanted = messages.flatMap((each) => historyPayload(each, newAfterMs, sinceMs))
+    wanted.sort((a, b) => a.at - b.at)
+    for (let start = 0; start < wanted.length; start += filedAtOnce) {
+      host.file(wanted.slice(start, start + filedAtOnce).map(encodePayload))
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+  } catch (error) {
+    log.warn('WhatsApp: the past could not be read', { connection: host.connectionId, error })
+  }
+}
+
+async function read(notice: proto.Message.IHistorySyncNotification, media: MediaHosts) {
+  const inline = notice.initialHistBootstrapInlinePayload
+  if (inline?.length) return inflateSync(inline)
+  const sealed = await downloadMedia(
+    {
+      type: 'md-msg-hist',
+      mediaKey: Buffer.from(notice.mediaKey ?? []).toString('base64'),
+      directPath: notice.directPath ?? undefined,
+    },
+    media,
+  )
+  if (sealed === 'gone') throw new Error('The past is no longer on the server')
+  return inflateSync(sealed)
+}
+
+function historyPayload(message: proto.IWebMessageInfo, newAfterMs: number, sinceMs: number | undefined) {
+  const { key, message: content, messageTimestamp, pushName } = message
+  const at = toNumber(messageTimestamp)
+  const isNew = newAfterMs > 0 && at * 1000 > newAfterMs
+  const isAsked = sinceMs !== undefined && at * 1000 >= sinceMs
+  if (!key?.id || !key.remoteJid || !content || (!isNew && !isAsked)) return []
+  const body = Buffer.from(proto.Message.encode(content).finish()).toString('base64')
+  return [
+    {
+      t: 'message' as const,
+      key: filedKey(key, message),
+      at,
+      name: pushName ?? undefined,
+      body,
+      ...(isNew ? {} : { history: true as const }),
+    },
+  ]
+}

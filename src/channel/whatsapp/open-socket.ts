@@ -1,0 +1,97 @@
+import makeWASocket, {
+  type BaileysEventMap,
+  type BinaryNode,
+  Browsers,
+  type GroupMetadata,
+  isJidNewsletter,
+  isJidStatusBroadcast,
+  type proto,
+  type WAMessageKey,
+  type WAVersion,
+} from '@whiskeysockets/baileys'
+import type { AuthStore } from './auth-store'
+import type { baileysLogger } from './log-adapter'
+import { watchedSignalRepository } from './signal-repository'
+import type { StanzaFiling } from './stanza-filing'
+
+export type Socket = ReturnType<typeof makeWASocket>
+
+export interface SocketOptions {
+  auth: AuthStore
+  stanzas: StanzaFiling
+  logger: ReturnType<typeof baileysLogger>
+  version: WAVersion | undefined
+  url?: string
+  keepAliveMs: number
+  /** How long each QR code is shown; Baileys' own times without it. */
+  qrCodeMs?: number
+  file(payloads: readonly string[]): void
+  /** Every event as it is told, before it is held back in Baileys' buffer. */
+  onEvent<Event extends keyof BaileysEventMap>(event: Event, data: BaileysEventMap[Event]): void
+  findSent(key: WAMessageKey): proto.IMessage | undefined
+  findGroup(jid: string): GroupMetadata | undefined
+  paired(pairs: { lid: string; pn: string }[]): void
+}
+
+/** Status updates and newsletters are nobody's conversation. */
+export const isIgnored = (jid: string) => Boolean(isJidStatusBroadcast(jid) || isJidNewsletter(jid))
+
+/** Baileys' socket, set up so that nothing it acknowledges can be lost. */
+export function openSocket(options: SocketOptions): Socket {
+  const { auth, stanzas, url, version, onEvent } = options
+  const socket = makeWASocket({
+    auth: { creds: auth.creds, keys: auth.keys },
+    logger: options.logger,
+    ...(url ? { waWebSocketUrl: url } : {}),
+    ...(version ? { version } : {}),
+    ...(options.qrCodeMs ? { qrTimeout: options.qrCodeMs } : {}),
+    browser: ['Recado', 'Chrome', Browsers.macOS('Chrome')[2]],
+    keepAliveIntervalMs: options.keepAliveMs,
+    markOnlineOnConnect: false,
+    emitOwnEvents: false,
+    syncFullHistory: false,
+    // The past is taken by our own reader, which files it; without it Baileys would wait and buffer for it.
+    shouldSyncHistoryMessage: () => false,
+    shouldIgnoreJid: isIgnored,
+    generateHighQualityLinkPreview: false,
+    // A store that failed is a full disk or a damaged file: trying again for half a minute holds up everything.
+    transactionOpts: { maxCommitRetries: 2, delayBetweenTriesMs: 50 },
+    getMessage: async (key) => options.findSent(key),
+    cachedGroupMetadata: async (jid) => options.findGroup(jid),
+    makeSignalRepository: watchedSignalRepository({
+      payloadOf: stanzas.payloadOf,
+      attempted: stanzas.attempted,
+      paired: options.paired,
+    }),
+  })
+  socket.ws.on('frame', (frame: BinaryNode | Uint8Array) => {
+    if (!(frame instanceof Uint8Array)) stanzas.see(frame, Date.now())
+  })
+  tapEvents(socket, onEvent)
+  // Received and sent messages would be kept whole for five minutes; what we sent is in our own store.
+  if (socket.messageRetryManager) socket.messageRetryManager.addRecentMessage = () => {}
+  return socket
+}
+
+/**
+ * Baileys collects events in a buffer and acknowledges to the server meanwhile. Whoever must not lose one has to hear of it
+ * when it is put in. What fails there cuts the line before the acknowledgement can leave, so the server sends it again.
+ */
+function tapEvents(socket: Socket, onEvent: SocketOptions['onEvent']) {
+  const emit = socket.ev.emit.bind(socket.ev)
+  socket.ev.emit = (event, data) => {
+    try {
+      onEvent(event, data)
+    } catch (error) {
+      cutLine(socket)
+      throw error
+    }
+    return emit(event, data)
+  }
+}
+
+/** Ends the connection this instant, without the polite closing that a dead peer leaves hanging. */
+export function cutLine(socket: Socket) {
+  const { socket: line } = socket.ws as unknown as { socket: { terminate(): void } | null }
+  line?.terminate()
+}

@@ -1,0 +1,80 @@
+import {
+  type AnyMessageContent,
+  generateWAMessageContent,
+  generateWAMessageFromContent,
+  type proto,
+  type WAMessageKey,
+} from '@whiskeysockets/baileys'
+import { existsSync } from 'node:fs'
+import { ChannelError, type OutgoingContent, type OutgoingFile, type OutgoingMessage } from '../channel'
+import type { baileysLogger } from './log-adapter'
+import type { mediaUploader } from './media'
+
+interface BuildOptions {
+  jid: string
+  /** Our own jid as the conversation knows us. */
+  ownJid: string
+  upload: ReturnType<typeof mediaUploader>
+  logger: ReturnType<typeof baileysLogger>
+}
+
+/** What goes over the wire for a message of ours, its file uploaded. */
+export async function buildMessage(message: OutgoingMessage, options: BuildOptions): Promise<proto.IMessage> {
+  const content = await contentFor(message.content)
+  if (message.forwarded) Object.assign(content, { contextInfo: { isForwarded: true, forwardingScore: 1 } })
+  const body = await generateWAMessageContent(content, { upload: options.upload, logger: options.logger })
+  if (!message.quoted) return body
+  const { key, text } = message.quoted
+  const quoted = { key: key as WAMessageKey, message: { conversation: text } }
+  const full = generateWAMessageFromContent(options.jid, body, {
+    userJid: options.ownJid,
+    quoted,
+    messageId: message.id,
+  })
+  return full.message ?? body
+}
+
+async function contentFor(content: OutgoingContent): Promise<AnyMessageContent> {
+  switch (content.kind) {
+    case 'text':
+      return { text: content.text, linkPreview: null }
+    case 'contact':
+      return {
+        contacts: { displayName: content.name, contacts: [{ displayName: content.name, vcard: content.vcard }] },
+      }
+    case 'location': {
+      const { latitude, longitude, name } = content
+      return { location: { degreesLatitude: latitude, degreesLongitude: longitude, name } }
+    }
+    case 'file':
+      return fileContent(content.file, content.caption)
+  }
+}
+
+/** Shown in the chat as picture, film or sound where phones can; everything else goes as a document with its name. */
+async function fileContent(file: OutgoingFile, caption: string): Promise<AnyMessageContent> {
+  if (!existsSync(file.path)) throw new ChannelError('refused', 'The file is no longer there')
+  const media = { url: file.path }
+  const mimetype = file.mimeType
+  const text = caption || undefined
+  if (/^image\/(jpeg|png|webp|gif)$/.test(mimetype)) {
+    return { image: media, mimetype, caption: text, jpegThumbnail: await thumbnailOf(file.path) }
+  }
+  if (/^video\/(mp4|3gpp|quicktime)$/.test(mimetype)) {
+    return { video: media, mimetype, caption: text, jpegThumbnail: null as never }
+  }
+  if (mimetype.startsWith('audio/')) {
+    return { audio: media, mimetype, ptt: file.voiceNote ?? false, waveform: null as never }
+  }
+  return { document: media, mimetype, fileName: file.name, caption: text }
+}
+
+/** A small blurred picture that phones show until the file has arrived; without one they show grey. */
+async function thumbnailOf(path: string): Promise<string> {
+  try {
+    const bytes = await new Bun.Image(Bun.file(path)).resize(32, 32, { fit: 'inside' }).jpeg({ quality: 50 }).bytes()
+    return Buffer.from(bytes).toString('base64')
+  } catch {
+    return null as never
+  }
+}

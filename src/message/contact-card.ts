@@ -1,0 +1,27 @@
+import { getContactRow } from '../contact/contact.queries'
+import type { CompanyContext } from '../kernel/company-context'
+import { refuse } from '../kernel/errors'
+import type { ContactId } from '../kernel/ids'
+
+/** A contact as a card (vCard 3.0, RFC 2426). @throws Refusal ERR_WAPP_INVALID_CONTACT without a number to give */
+export function contactCard(ctx: CompanyContext, id: ContactId) {
+  const { name, number, isGroup } = getContactRow(ctx, id)
+  if (isGroup || !number) refuse('ERR_WAPP_INVALID_CONTACT')
+  const text = escapeText(name)
+  const vcard = [
+    'BEGIN:VCARD',
+    'VERSION:3.0',
+    `N:;${text};;;`,
+    `FN:${text}`,
+    `TEL;type=CELL;type=VOICE;waid=${number}:+${number}`,
+    'END:VCARD',
+  ].join('\n')
+  return { name, vcard }
+}
+
+/** A name with a line break would add lines of its own to the card. */
+function escapeText(text: string) {
+  return text
+    .replace(/[\\,;]/g, '\\$&')
+    .replace(/\s*[\r\n\u2028\u2029]+\s*/g, ' ')
+}

@@ -1,0 +1,28 @@
+import type { CompanyContext } from '../kernel/company-context'
+import { refuse } from '../kernel/errors'
+import type { MessageId } from '../kernel/ids'
+import { canChangeTicket } from '../ticket/ticket.policy'
+import { markDeleted } from './apply-inbound-change'
+import { assertChannelCan } from './channel-gateway'
+import { isWithProvider } from './edit-message'
+import './message.events'
+import { canDeleteMessage } from './message.policy'
+import { getMessage } from './message.queries'
+import { addOutboundChange } from './outbound-change'
+
+/** Takes back a message of one's own, for the contact too. @throws Refusal ERR_DELETE_WAPP_MSG when it is not one's own */
+export function deleteMessage(ctx: CompanyContext, messageId: MessageId) {
+  ctx.transaction(() => {
+    const { message, ticket } = getMessage(ctx, messageId)
+    if (!canChangeTicket(ctx.actor, ticket)) refuse('ERR_NO_PERMISSION')
+    if (!canDeleteMessage(ctx.actor, message)) refuse('ERR_DELETE_WAPP_MSG')
+    if (isWithProvider(message) && message.connectionId !== null) {
+      assertChannelCan(ctx, ticket.channel, 'delete')
+      addOutboundChange(ctx, message.connectionId, messageId, 'delete', {})
+    } else {
+      // Not sent yet, so it never will be.
+      ctx.company.sqlite.query('UPDATE message SET send_state = NULL WHERE id = ?').run(messageId)
+    }
+    markDeleted(ctx, { id: messageId, ticket_id: ticket.id })
+  })
+}

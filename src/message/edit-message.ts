@@ -1,0 +1,34 @@
+import type { CompanyContext } from '../kernel/company-context'
+import { refuse } from '../kernel/errors'
+import { recordEvent } from '../kernel/event-log'
+import type { MessageId } from '../kernel/ids'
+import { canChangeTicket } from '../ticket/ticket.policy'
+import { assertChannelCan } from './channel-gateway'
+import './message.events'
+import { canEditMessage } from './message.policy'
+import { getMessage, type MessageRow } from './message.queries'
+import { addOutboundChange } from './outbound-change'
+import { refreshPreview } from './refresh-preview'
+
+/** Changes a text of one's own, while it is young. @throws Refusal ERR_EDIT_WAPP_MSG when it may not be changed any more */
+export function editMessage(ctx: CompanyContext, messageId: MessageId, body: string) {
+  ctx.transaction(() => {
+    const { message, ticket } = getMessage(ctx, messageId)
+    if (!canChangeTicket(ctx.actor, ticket)) refuse('ERR_NO_PERMISSION')
+    if (!canEditMessage(ctx.actor, message, ctx.now)) refuse('ERR_EDIT_WAPP_MSG')
+    if (!message.isPrivate) assertChannelCan(ctx, ticket.channel, 'edit')
+    ctx.company.sqlite
+      .query('UPDATE message SET body = ?, edited_at = ? WHERE id = ?')
+      .run(body, ctx.now.getTime(), messageId)
+    if (isWithProvider(message) && message.connectionId !== null) {
+      addOutboundChange(ctx, message.connectionId, messageId, 'edit', { text: body })
+    }
+    refreshPreview(ctx, { messageId, ticketId: ticket.id, preview: body })
+    recordEvent(ctx, 'message.changed', { messageId, ticketId: ticket.id }, { what: 'text' })
+  })
+}
+
+/** Whether the provider has it or may have it; what still waits here is simply sent as it is by then. */
+export function isWithProvider({ providerId, sendState }: Pick<MessageRow, 'providerId' | 'sendState'>) {
+  return providerId !== null && sendState !== 'queued' && sendState !== 'failed'
+}

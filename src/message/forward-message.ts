@@ -1,0 +1,72 @@
+import { getContactRow } from '../contact/contact.queries'
+import type { CompanyContext } from '../kernel/company-context'
+import { refuse } from '../kernel/errors'
+import type { MessageId } from '../kernel/ids'
+import { findMedia, mediaFileExists, mediaPath, stageFile } from '../kernel/media-store'
+import { createTicket } from '../ticket/create-ticket'
+import { canSeeTicket } from '../ticket/ticket.policy'
+import { findActiveTicket, type TicketRow } from '../ticket/ticket.queries'
+import { areDeletedHidden } from './deleted-messages'
+import type { ForwardMessageBody } from './message.contract'
+import { getMessage, type MessageRow } from './message.queries'
+import { type Draft, queueMessage } from './queue-message'
+import { getWritableTicket } from './send-message'
+import { isSettingEnabled } from '../setting/setting.queries'
+
+/**
+ * Sends what one contact wrote, or we did, to another: on the ticket that is open with them, or a new one of one's own.
+ * @throws Refusal ERR_FETCH_WAPP_MSG when there is nothing to pass on; ERR_OTHER_OPEN_TICKET when a colleague attends them
+ */
+export async function forwardMessage(ctx: CompanyContext, body: ForwardMessageBody): Promise<MessageId> {
+  const { message, ticket: source } = getMessage(ctx, body.messageId)
+  assertForwardable(ctx, message)
+  const file = await copyFile(ctx, message)
+  return ctx.transaction(() => {
+    const ticket = targetTicket(ctx, source, body)
+    const id = queueMessage(ctx, ticket, { ...draftOf(ctx, message, body), ...(file ? { file } : {}) })
+    return id ?? findByClientId(ctx, body.clientId)
+  })
+}
+
+/** What was said in private, and what is gone, goes nowhere. */
+function assertForwardable(ctx: CompanyContext, message: MessageRow) {
+  const isNothing = message.body === '' && message.mediaType === null
+  const isGone = message.isDeleted && areDeletedHidden(ctx)
+  if (message.isPrivate || isGone || isNothing || message.mediaType === 'call_log') refuse('ERR_FETCH_WAPP_MSG')
+}
+
+async function copyFile(ctx: CompanyContext, { mediaId, data }: MessageRow) {
+  if (!data?.file) return undefined
+  const media = findMedia(ctx, mediaId)
+  if (!media || !mediaFileExists(ctx, media)) refuse('ERR_FETCH_WAPP_MSG')
+  const staged = await stageFile(ctx, Bun.file(mediaPath(ctx, media.key)), media.name, media.type)
+  return data.file.voiceNote ? { ...staged, voiceNote: true } : staged
+}
+
+function targetTicket(ctx: CompanyContext, source: TicketRow, { contactId, queueId }: ForwardMessageBody): TicketRow {
+  getContactRow(ctx, contactId)
+  const active = findActiveTicket(ctx, contactId, source.connectionId)
+  if (active && canSeeTicket(ctx.actor, active)) return getWritableTicket(ctx, active.id)
+  return createTicket(ctx, { contactId, status: 'open', queueId: queueId ?? source.queueId, whatsappId: source.connectionId })
+}
+
+function draftOf(ctx: CompanyContext, message: MessageRow, { signMessage, clientId }: ForwardMessageBody): Draft {
+  const { data, mediaType, isDeleted: _ } = message
+  const kept = { location: data?.location, contacts: data?.contacts }
+  const signs = signMessage && ctx.actor.kind === 'user' && isSettingEnabled(ctx, 'sendSignMessage')
+  const body = signs && ctx.actor.kind === 'user' && mediaType === null ? `*${ctx.actor.name}:*\n${message.body}` : message.body
+  return {
+    body,
+    mediaType: mediaType === 'buttonsMessage' ? null : mediaType === 'sticker' ? 'image' : mediaType,
+    ...(kept.location || kept.contacts ? { data: kept } : {}),
+    isForwarded: true,
+    clientId,
+  }
+}
+
+function findByClientId(ctx: CompanyContext, clientId: string | undefined): MessageId {
+  const row = ctx.company.sqlite
+    .query<{ id: number }, [string, number]>('SELECT id FROM message WHERE client_id = ? AND user_id = ?')
+    .get(clientId ?? '', ctx.actor.kind === 'user' ? ctx.actor.userId : 0)
+  return row?.id ?? refuse('ERR_CREATING_MESSAGE')
+}

@@ -1,0 +1,25 @@
+import type { CompanyContext } from '../kernel/company-context'
+import { refuse } from '../kernel/errors'
+import type { MessageId } from '../kernel/ids'
+import { canChangeTicket } from '../ticket/ticket.policy'
+import { assertChannelCan } from './channel-gateway'
+import { isWithProvider } from './edit-message'
+import './message.events'
+import { getMessage } from './message.queries'
+import { addOutboundChange } from './outbound-change'
+import { setReaction } from './set-reaction'
+
+/** The company's reaction: one a message, whoever of it reacts. An empty emoji takes it back. */
+export function reactToMessage(ctx: CompanyContext, messageId: MessageId, emoji: string) {
+  ctx.transaction(() => {
+    const { message, ticket } = getMessage(ctx, messageId)
+    if (!canChangeTicket(ctx.actor, ticket)) refuse('ERR_NO_PERMISSION')
+    const { connectionId } = message
+    if (connectionId === null || !isWithProvider(message) || message.isDeleted || message.mediaType === 'call_log') {
+      refuse('ERR_CHANNEL_CANNOT')
+    }
+    assertChannelCan(ctx, ticket.channel, 'react')
+    const changed = setReaction(ctx, { messageId, ticketId: ticket.id, author: 0, emoji, atMs: ctx.now.getTime() })
+    if (changed) addOutboundChange(ctx, connectionId, messageId, 'react', { emoji })
+  })
+}

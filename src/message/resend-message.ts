@@ -1,0 +1,26 @@
+import type { CompanyContext } from '../kernel/company-context'
+import { refuse } from '../kernel/errors'
+import { recordEvent } from '../kernel/event-log'
+import type { MessageId } from '../kernel/ids'
+import { canChangeTicket } from '../ticket/ticket.policy'
+import './message.events'
+import { getMessage } from './message.queries'
+import { outboxWake } from './outbound-change'
+
+/** Tries a failed message again, as the same message. One that did not fail is left as it is. */
+export function resendMessage(ctx: CompanyContext, messageId: MessageId) {
+  ctx.transaction(() => {
+    const { message, ticket } = getMessage(ctx, messageId)
+    if (!canChangeTicket(ctx.actor, ticket)) refuse('ERR_NO_PERMISSION')
+    if (message.connectionId === null) refuse('ERR_WAPP_NOT_INITIALIZED')
+    const { changes } = ctx.company.sqlite
+      .query(
+        `UPDATE message SET send_state = 'queued', send_error = NULL, ack = 0
+         WHERE id = ? AND send_state = 'failed' AND is_deleted = 0`,
+      )
+      .run(messageId)
+    if (changes === 0) return
+    recordEvent(ctx, 'message.delivered', { messageId, ticketId: ticket.id }, { ack: 0 })
+    outboxWake(ctx, message.connectionId)
+  })
+}

@@ -1,0 +1,62 @@
+/** One frame as the browser gets it. */
+export interface LiveFrame {
+  event: string
+  number?: number
+  data?: Record<string, any>
+}
+
+export type LiveClient = Awaited<ReturnType<typeof connectLive>>
+
+/** A browser's socket, without the browser: resolves when the server says `ready`. */
+export async function connectLive(url: string, token: string, last: number | null) {
+  const socket = new WebSocket(url)
+  const frames: LiveFrame[] = []
+  const waiting = new Set<() => void>()
+  const closed = Promise.withResolvers<number>()
+  socket.onmessage = ({ data }) => {
+    frames.push(JSON.parse(String(data)))
+    for (const check of [...waiting]) check()
+  }
+  socket.onclose = ({ code }) => closed.resolve(code)
+  await new Promise<void>((resolve) => (socket.onopen = () => resolve()))
+  const send = (event: string, data: unknown) => socket.send(JSON.stringify({ event, data }))
+  send('auth', { token, last })
+
+  /** The first frame, past or future, that fits. @throws Error after two seconds */
+  function next(fits: (frame: LiveFrame) => boolean): Promise<LiveFrame> {
+    return new Promise((resolve, reject) => {
+      const check = () => {
+        const found = frames.find(fits)
+        if (!found) return
+        waiting.delete(check)
+        clearTimeout(deadline)
+        resolve(found)
+      }
+      const deadline = setTimeout(() => {
+        waiting.delete(check)
+        reject(new Error(`The frame did not come; these did: ${JSON.stringify(frames)}`))
+      }, 2000)
+      waiting.add(check)
+      check()
+    })
+  }
+
+  const line = {
+    frames,
+    send,
+    next,
+    /** Resolves with the code the server closes with. */
+    closed: closed.promise,
+    /** Everything the server has sent so far has arrived when this resolves: it asks and is answered in order. */
+    async settled() {
+      const asked = frames.filter((frame) => frame.event === 'ready').length
+      send('resume', { last: null })
+      await next(() => frames.filter((frame) => frame.event === 'ready').length > asked)
+    },
+    /** What came, without the handshake. */
+    heard: () => frames.filter((frame) => frame.event !== 'ready'),
+    close: () => socket.close(),
+  }
+  await Promise.race([next((frame) => frame.event === 'ready'), closed.promise])
+  return line
+}

@@ -1,0 +1,54 @@
+import { createSocketHub } from '../kernel/live-hub'
+import { buildClient, readManifest, type ClientManifest } from '../page/build-client'
+import { serve } from '../serve'
+import { connectLive } from './live-client'
+import type { Person } from './people'
+import { createWorld, type WorldOptions } from './world'
+import { join } from 'node:path'
+
+const root = join(import.meta.dir, '..', '..')
+const clientFolder = join(root, 'dist', 'client')
+
+export interface ServedWorldOptions extends WorldOptions {
+  /** Builds what browsers load; without it only calls and sockets answer. */
+  pages?: boolean
+}
+
+/** The world on a port of its own, with real sockets and, if asked, the pages as people get them. */
+export async function createServedWorld({ pages = false, ...options }: ServedWorldOptions = {}) {
+  const manifest = pages ? await builtManifest() : undefined
+  const hub = createSocketHub()
+  const environment = { HOST: '127.0.0.1', PORT: '0', ...options.environment }
+  const world = await createWorld({ ...options, environment, hub })
+  const server = serve({ platform: world.platform, hub, clientFolder, manifest: () => manifest ?? noPages() })
+  const address = `127.0.0.1:${server.server?.port}`
+
+  return {
+    ...world,
+    hub,
+    url: `http://${address}`,
+    /** A signed-in person's socket; `last` as a returning client sends it. Signing in again ends it. */
+    async live(person: Person, last: number | null = null) {
+      const signedIn = await world.as(person)
+      const live = await connectLive(`ws://${address}/live`, signedIn.token ?? '', last)
+      return { ...signedIn, live }
+    },
+    liveAddress: `ws://${address}/live`,
+    async stop() {
+      await server.stop(true)
+      world.stop()
+    },
+  }
+}
+
+export type ServedWorld = Awaited<ReturnType<typeof createServedWorld>>
+
+function noPages(): never {
+  throw new Error('This world was made without pages')
+}
+
+/** What the test command has built already is taken as it is. */
+async function builtManifest(): Promise<ClientManifest> {
+  const built = process.env.NODE_ENV === 'production' ? await readManifest(clientFolder) : undefined
+  return built ?? buildClient({ root, production: true })
+}

@@ -1,0 +1,179 @@
+import type { proto } from '@whiskeysockets/baileys'
+import type { Account } from './whatsapp-server.types'
+
+/** Anyone or anything a message can be addressed to: a number, a jid, a phone, an account or a group. */
+export type Recipient = string | { readonly jid: string }
+
+/** Which of a person's two identities the messages carry, as the real server does since the move to LIDs. */
+export type Addressing = 'pn' | 'lid'
+
+export interface PhoneOptions {
+  /** Push name shown to the people it writes to. Defaults to the number. */
+  name?: string
+  /** Local part or full jid of its LID. Derived from the number when absent. */
+  lid?: string
+  /** How its own messages are addressed. Default `pn`. */
+  addressing?: Addressing
+  /** Text of "about". */
+  about?: string
+  /** A person who turned read receipts off still sends delivery receipts. Default true. */
+  sendsDeliveryReceipts?: boolean
+}
+
+export interface SendOptions {
+  /** Message this one answers. */
+  quoted?: ChatMessage
+  /** Overrides the phone's addressing for this message. */
+  addressing?: Addressing
+  /** Unix time in milliseconds; default now. */
+  at?: number
+  /** Marks it as forwarded. */
+  forwarded?: boolean
+  /** Fixed message id; default a fresh one in the phone's format. */
+  id?: string
+}
+
+export interface MediaInput {
+  bytes: Uint8Array
+  mimetype?: string
+  caption?: string
+}
+
+export interface DocumentInput extends MediaInput {
+  fileName: string
+}
+
+export interface AudioInput {
+  bytes: Uint8Array
+  mimetype?: string
+  /** A voice note (push to talk). Default false: an audio file. */
+  voice?: boolean
+  seconds?: number
+}
+
+export interface LocationInput {
+  latitude: number
+  longitude: number
+  name?: string
+  address?: string
+}
+
+export interface ContactCardInput {
+  name: string
+  number: string
+}
+
+/** A message as one simulated phone knows it, sent or received. */
+export interface ChatMessage {
+  readonly id: string
+  /** The conversation: the other person's phone-number jid, or the group's jid. */
+  readonly chat: string
+  /** Phone-number jid of who wrote it. */
+  readonly from: string
+  readonly fromMe: boolean
+  /** Unix time in milliseconds. */
+  readonly at: number
+  /** The decrypted content. */
+  readonly message: proto.IMessage
+  /** Text or caption, when it has one. */
+  readonly text: string | undefined
+  /** Id of the message it quotes, if any. */
+  readonly quotedId: string | undefined
+  readonly forwarded: boolean
+  /** Jid the client used as destination: tells a LID-addressed send from a phone-number one. */
+  readonly addressedTo: string
+}
+
+export type ReceiptKind = 'delivered' | 'read' | 'played'
+
+/** A receipt that reached a simulated phone about a message it sent. */
+export interface ReceiptSeen {
+  readonly messageId: string
+  readonly kind: ReceiptKind
+  readonly from: string
+}
+
+/** Typing, recording or presence seen by a simulated phone. */
+export interface PresenceSeen {
+  readonly from: string
+  readonly state: 'available' | 'unavailable' | 'composing' | 'recording' | 'paused'
+}
+
+/** A call placed by a simulated phone. */
+export interface PlacedCall {
+  readonly id: string
+  /** The caller gives up: the client sees a missed call. */
+  hangUp(): Promise<void>
+  /** True once the client rejected it. */
+  readonly rejected: boolean
+}
+
+/** A person with WhatsApp on a phone: a real Signal identity, driven by the test. */
+export interface Phone {
+  readonly number: string
+  readonly jid: string
+  readonly lid: string
+  readonly name: string
+
+  say(to: Recipient, text: string, options?: SendOptions): Promise<ChatMessage>
+  /** Writes many texts in one burst, in order. */
+  sayMany(to: Recipient, texts: readonly string[], options?: SendOptions): Promise<ChatMessage[]>
+  sendImage(to: Recipient, image: MediaInput, options?: SendOptions): Promise<ChatMessage>
+  sendVideo(to: Recipient, video: MediaInput, options?: SendOptions): Promise<ChatMessage>
+  sendAudio(to: Recipient, audio: AudioInput, options?: SendOptions): Promise<ChatMessage>
+  sendDocument(to: Recipient, document: DocumentInput, options?: SendOptions): Promise<ChatMessage>
+  sendSticker(to: Recipient, sticker: MediaInput, options?: SendOptions): Promise<ChatMessage>
+  sendLocation(to: Recipient, location: LocationInput, options?: SendOptions): Promise<ChatMessage>
+  sendContact(to: Recipient, contact: ContactCardInput, options?: SendOptions): Promise<ChatMessage>
+  /** An empty emoji takes the reaction back. */
+  react(message: ChatMessage, emoji: string): Promise<ChatMessage>
+  edit(message: ChatMessage, text: string): Promise<ChatMessage>
+  /** "Delete for everyone". */
+  revoke(message: ChatMessage): Promise<ChatMessage>
+  forward(to: Recipient, message: ChatMessage): Promise<ChatMessage>
+  /** Anything else: sends this content as it is. */
+  send(to: Recipient, content: proto.IMessage, options?: SendOptions): Promise<ChatMessage>
+
+  /** Everything received and decrypted, oldest first; edits, reactions and revokes are entries too. */
+  readonly inbox: readonly ChatMessage[]
+  /** Resolves with the first message, already in the inbox or still to come, that satisfies the predicate. */
+  received(predicate?: (message: ChatMessage) => boolean, timeoutMs?: number): Promise<ChatMessage>
+  /** A message this phone sent or received. */
+  message(id: string): ChatMessage | undefined
+  /** How many times a stanza with this id was decrypted by this phone: more than 1 means a double. */
+  deliveries(messageId: string): number
+  /** Fetches and decrypts the media of a received message. */
+  download(message: ChatMessage): Promise<Uint8Array>
+
+  readonly receipts: readonly ReceiptSeen[]
+  receiptSeen(messageId: string, kind: ReceiptKind, timeoutMs?: number): Promise<ReceiptSeen>
+  markRead(...messages: ChatMessage[]): Promise<void>
+  markPlayed(message: ChatMessage): Promise<void>
+
+  readonly presences: readonly PresenceSeen[]
+  presenceSeen(state: PresenceSeen['state'], timeoutMs?: number): Promise<PresenceSeen>
+  goOnline(): Promise<void>
+  goOffline(): Promise<void>
+  startTyping(to: Recipient): Promise<void>
+  startRecording(to: Recipient): Promise<void>
+  stopTyping(to: Recipient): Promise<void>
+
+  call(to: Recipient, options?: { video?: boolean }): Promise<PlacedCall>
+
+  setName(name: string): Promise<void>
+  setAbout(about: string): Promise<void>
+  setPicture(bytes: Uint8Array): Promise<void>
+  removePicture(): Promise<void>
+
+  /** Forgets the Signal sessions and sender keys (a restored phone): the next message cannot be decrypted, so the phone asks for a retry. */
+  loseSessions(): void
+  /** Installs WhatsApp anew: a new identity key, no sessions, its own linked devices logged out. */
+  reinstall(): Promise<void>
+  /** Uninstalls WhatsApp: the number stops existing for contact checks. */
+  uninstall(): Promise<void>
+
+  /** Points the camera at a client's QR code and links it. Resolves when the client signed its identity. */
+  scan(qr: string): Promise<Account>
+  /** Types the 8 characters a client shows and links it. */
+  typeLinkCode(code: string): Promise<Account>
+}

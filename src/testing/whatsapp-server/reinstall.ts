@@ -1,0 +1,22 @@
+import { phoneNumberJid } from './jids'
+import { deliver } from './mailbox'
+import { node, unixSeconds } from './nodes'
+import { freshIdentity } from './people'
+import { phoneState } from './phone-state'
+import { unlinkCompanion } from './unlink'
+import { companionsOf, deviceKey, nextStanzaId, type Person, type World } from './world'
+
+/** A person installs WhatsApp anew: a new identity key, no sessions, no linked devices; others' devices are told. */
+export function reinstall(world: World, person: Person): void {
+  Object.assign(person, freshIdentity(), { installed: true, appStateKey: undefined })
+  world.people.set(person.number, person)
+  phoneState(world, person.number).signal.forgetEverything()
+  for (const companion of companionsOf(world, person.number)) unlinkCompanion(world, deviceKey(companion))
+  for (const companion of world.companions.values()) {
+    if (companion.unlinked) continue
+    const from = phoneNumberJid(person.number)
+    const attributes = { from, type: 'encrypt', id: nextStanzaId(world), t: unixSeconds() }
+    deliver(world, companion, node('notification', attributes, [node('identity')]))
+  }
+  world.store.flush()
+}

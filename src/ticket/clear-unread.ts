@@ -1,0 +1,21 @@
+import type { CompanyContext } from '../kernel/company-context'
+import { perCompany } from '../kernel/company-files'
+import { recordEvent } from '../kernel/event-log'
+import type { TicketId } from '../kernel/ids'
+import { placeOf } from './ticket.events'
+import { getTicketRow } from './ticket.queries'
+
+const clear = perCompany(({ sqlite }) =>
+  sqlite.prepare<unknown, [number]>('UPDATE ticket SET unread_messages = 0 WHERE id = ?'),
+)
+
+/** Somebody looked at the conversation: nothing of it is unread any more. Who may is asked by the caller. */
+export function clearUnread(ctx: CompanyContext, ticketId: TicketId) {
+  ctx.transaction(() => {
+    const ticket = getTicketRow(ctx, ticketId)
+    if (ticket.unreadMessages === 0) return
+    clear(ctx.company).run(ticketId)
+    const data = { after: placeOf(ticket), unreadMessages: ticket.unreadMessages }
+    recordEvent(ctx, 'ticket.read', { ticketId, contactId: ticket.contactId }, data)
+  })
+}

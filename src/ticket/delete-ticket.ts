@@ -1,0 +1,35 @@
+import type { CompanyContext } from '../kernel/company-context'
+import { perCompany } from '../kernel/company-files'
+import { refuse } from '../kernel/errors'
+import { recordEvent } from '../kernel/event-log'
+import type { TicketId } from '../kernel/ids'
+import { deleteMedia } from '../kernel/media-store'
+import { placeOf } from './ticket.events'
+import { canDeleteTicket } from './ticket.policy'
+import { getTicket, type TicketRow } from './ticket.queries'
+
+const statements = perCompany(({ sqlite }) => ({
+  media: sqlite.prepare<{ id: number }, [number]>(
+    `SELECT media.id FROM message JOIN media ON media.kind = 'message' AND media.owner_id = message.id
+     WHERE message.ticket_id = ?`,
+  ),
+  remove: sqlite.prepare<unknown, [number]>('DELETE FROM ticket WHERE id = ?'),
+}))
+
+/** Removes a ticket with its messages, notes and files. That it was deleted, by whom, stays in the event log. */
+export function deleteTicket(ctx: CompanyContext, ticketId: TicketId) {
+  ctx.transaction(() => {
+    const ticket = getTicket(ctx, ticketId)
+    if (!canDeleteTicket(ctx.actor)) refuse('ERR_NO_PERMISSION')
+    removeTicket(ctx, ticket)
+  })
+}
+
+/** For commands that have asked for permission. */
+export function removeTicket(ctx: CompanyContext, ticket: TicketRow) {
+  const { id, uuid, contactId } = ticket
+  const subjects = { ticketId: id, contactId }
+  recordEvent(ctx, 'ticket.deleted', subjects, { before: placeOf(ticket), uuid, contactId })
+  for (const media of statements(ctx.company).media.all(id)) deleteMedia(ctx, media.id)
+  statements(ctx.company).remove.run(id)
+}

@@ -1,0 +1,61 @@
+import type { CompanyContext } from '../kernel/company-context'
+import { perCompany } from '../kernel/company-files'
+import type { EventType } from '../kernel/event-log'
+import type { TicketId } from '../kernel/ids'
+import type { TicketLogEntry } from './ticket.contract'
+import { getTicket } from './ticket.queries'
+
+/** The events that the ticket log shows, and as what. */
+const logTypeOf: Partial<Record<EventType, TicketLogEntry['type']>> = {
+  'ticket.created': 'create',
+  'ticket.chatBotStarted': 'chatBot',
+  'ticket.queued': 'queue',
+  'ticket.accepted': 'open',
+  'ticket.accessed': 'access',
+  'ticket.transferred': 'transfered',
+  'ticket.received': 'receivedTransfer',
+  'ticket.returned': 'pending',
+  'ticket.closed': 'closed',
+  'ticket.reopened': 'reopen',
+}
+
+interface LogRow {
+  number: number
+  type: EventType
+  at: number
+  redirect: number | null
+  userId: number | null
+  userName: string | null
+  queueId: number | null
+  queueName: string | null
+  queueColor: string | null
+}
+
+// A transfer shows the queue it left, everything else where it led; a received transfer shows who received it.
+const listRows = perCompany(({ sqlite }) =>
+  sqlite.prepare<LogRow, [number, string]>(
+    `SELECT e.number, e.type, e.at, e.data ->> '$.redirect' AS redirect, u.id AS userId, u.name AS userName,
+       q.id AS queueId, q.name AS queueName, q.color AS queueColor
+     FROM event e
+     LEFT JOIN user u ON u.id = iif(e.type = 'ticket.received', e.data ->> '$.after.userId',
+       ifnull(e.user_id, e.data ->> '$.byUserId'))
+     LEFT JOIN queue q ON q.id = iif(e.type = 'ticket.transferred', e.data ->> '$.before.queueId',
+       e.data ->> '$.after.queueId')
+     WHERE e.ticket_id = ? AND e.message_id IS NULL AND e.type IN (SELECT value FROM json_each(?))
+     ORDER BY e.number DESC LIMIT 1000`,
+  ),
+)
+
+/** What happened to a ticket, newest first. */
+export function listTicketLog(ctx: CompanyContext, ticketId: TicketId): TicketLogEntry[] {
+  const ticket = getTicket(ctx, ticketId)
+  return listRows(ctx.company)
+    .all(ticket.id, JSON.stringify(Object.keys(logTypeOf)))
+    .map((row) => ({
+      id: row.number,
+      type: row.redirect ? 'redirect' : (logTypeOf[row.type] ?? 'access'),
+      user: row.userId === null ? null : { id: row.userId, name: row.userName ?? '' },
+      queue: row.queueId === null ? null : { id: row.queueId, name: row.queueName ?? '', color: row.queueColor ?? '' },
+      createdAt: new Date(row.at).toISOString(),
+    }))
+}

@@ -1,0 +1,70 @@
+import { desc, eq } from 'drizzle-orm'
+import { actingUserId, isAdmin } from '../kernel/actor'
+import type { CompanyContext } from '../kernel/company-context'
+import { refuse, required } from '../kernel/errors'
+import { recordEvent } from '../kernel/event-log'
+import type { TicketId } from '../kernel/ids'
+import { userTable } from '../user/user.tables'
+import type { CreateTicketNoteBody, TicketNoteView } from './ticket-note.contract'
+import { canSeeTicket } from './ticket.policy'
+import { findTicketRow, getTicket } from './ticket.queries'
+import { ticketNoteTable } from './ticket.tables'
+
+/** The notes on the ticket's contact, newest first: those written on tickets the acting person may see. */
+export function listTicketNotes(ctx: CompanyContext, ticketId: TicketId): TicketNoteView[] {
+  const { contactId } = getTicket(ctx, ticketId)
+  const visible = new Map<TicketId, boolean>()
+  return selectNotes(ctx)
+    .where(eq(ticketNoteTable.contactId, contactId))
+    .orderBy(desc(ticketNoteTable.id))
+    .limit(500)
+    .all()
+    .filter(({ note: { ticketId: id } }) => {
+      const known = visible.get(id) ?? isVisible(ctx, id)
+      visible.set(id, known)
+      return known
+    })
+    .map(toView)
+}
+
+export function createTicketNote(ctx: CompanyContext, body: CreateTicketNoteBody): TicketNoteView {
+  return ctx.transaction(() => {
+    const ticket = getTicket(ctx, body.ticketId)
+    // The contact is the ticket's own, whatever the body says.
+    const { id: ticketId, contactId } = ticket
+    const values = { note: body.note, ticketId, contactId, userId: actingUserId(ctx.actor), createdAt: ctx.now }
+    const { id } = ctx.db.insert(ticketNoteTable).values(values).returning({ id: ticketNoteTable.id }).get()
+    recordEvent(ctx, 'ticketNote.created', { ticketId, contactId }, { ticketNoteId: id })
+    return toView(required(selectNotes(ctx).where(eq(ticketNoteTable.id, id)).get(), 'ERR_NOT_FOUND'))
+  })
+}
+
+/** One's own note, or anybody's for an admin. */
+export function deleteTicketNote(ctx: CompanyContext, id: number) {
+  ctx.transaction(() => {
+    const note = ctx.db.select().from(ticketNoteTable).where(eq(ticketNoteTable.id, id)).get()
+    if (!note || !isVisible(ctx, note.ticketId)) refuse('ERR_NOT_FOUND')
+    if (!isAdmin(ctx.actor) && note.userId !== actingUserId(ctx.actor)) refuse('ERR_NO_PERMISSION')
+    ctx.db.delete(ticketNoteTable).where(eq(ticketNoteTable.id, id)).run()
+    const { ticketId, contactId } = note
+    recordEvent(ctx, 'ticketNote.deleted', { ticketId, contactId }, { ticketNoteId: id })
+  })
+}
+
+function isVisible(ctx: CompanyContext, ticketId: TicketId) {
+  const ticket = findTicketRow(ctx, ticketId)
+  return !!ticket && canSeeTicket(ctx.actor, ticket)
+}
+
+function selectNotes(ctx: CompanyContext) {
+  return ctx.db
+    .select({ note: ticketNoteTable, userName: userTable.name })
+    .from(ticketNoteTable)
+    .leftJoin(userTable, eq(userTable.id, ticketNoteTable.userId))
+}
+
+function toView({ note, userName }: { note: typeof ticketNoteTable.$inferSelect; userName: string | null }) {
+  const { id, ticketId, contactId, userId, createdAt } = note
+  const user = userId === null ? null : { id: userId, name: userName ?? '' }
+  return { id, note: note.note, user, ticketId, contactId, createdAt: createdAt.toISOString() }
+}

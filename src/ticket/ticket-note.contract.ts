@@ -1,0 +1,24 @@
+import * as v from 'valibot'
+
+const Id = v.pipe(v.number(), v.integer(), v.minValue(1))
+const IdText = v.pipe(v.string(), v.toNumber(), v.integer(), v.minValue(1))
+
+/** POST /ticket-notes. */
+export const CreateTicketNoteBody = v.object({
+  note: v.pipe(v.string(), v.trim(), v.minLength(2, 'tooShort'), v.maxLength(4096, 'tooLong')),
+  ticketId: Id,
+  contactId: v.optional(Id),
+})
+export type CreateTicketNoteBody = v.InferOutput<typeof CreateTicketNoteBody>
+
+/** GET /ticket-notes/list. */
+export const ListTicketNotesQuery = v.object({ ticketId: IdText, contactId: v.optional(IdText) })
+
+export interface TicketNoteView {
+  id: number
+  note: string
+  user: { id: number; name: string } | null
+  ticketId: number
+  contactId: number
+  createdAt: string
+}

@@ -1,0 +1,50 @@
+import type { CompanyContext } from '../kernel/company-context'
+import { refuse } from '../kernel/errors'
+import { recordEvent } from '../kernel/event-log'
+import { refuseOtherCompany } from '../kernel/request-parts'
+import { withCatalogUndo } from '../platform/catalog-undo'
+import { getCompany } from '../platform/company.queries'
+import type { Platform } from '../platform/platform'
+import { claimEmail } from '../platform/user-index'
+import { isSettingEnabled } from '../setting/setting.queries'
+import { checkUserPhone } from './check-user-phone'
+import type { UserBody } from './user.contract'
+import './user.events'
+import { canChangeUserField, canManageUsers } from './user.policy'
+import { countUsers } from './user.queries'
+import { setUserQueues, userColumns } from './user-columns'
+import { userTable } from './user.tables'
+
+/**
+ * @throws Refusal ERR_NO_PERMISSION, ERR_USER_CREATION_DISABLED, ERR_PLAN_LIMIT, ERR_EMAIL_ALREADY_EXISTS, and
+ * ERR_INVALID_INPUT on the phone
+ */
+export async function createUser(platform: Platform, ctx: CompanyContext, body: UserBody) {
+  assertMayCreate(platform, ctx, body)
+  if (body.phone) await checkUserPhone(ctx, body.phone)
+  const passwordHash = await Bun.password.hash(body.password, 'argon2id')
+  return withCatalogUndo(ctx, (noteUndo) => {
+    // Asked again: others may have been created while the password was hashed.
+    assertMayCreate(platform, ctx, body)
+    const columns = userColumns(ctx, body)
+    const { id } = ctx.db
+      .insert(userTable)
+      .values({ ...columns, name: body.name, email: body.email, passwordHash, createdAt: ctx.now, updatedAt: ctx.now })
+      .onConflictDoNothing()
+      .returning({ id: userTable.id })
+      .get() ?? refuse('ERR_EMAIL_ALREADY_EXISTS', { fields: { email: 'emailTaken' } })
+    setUserQueues(ctx, id, body.queueIds ?? [])
+    noteUndo(claimEmail(platform, body.email, ctx.company.id, id))
+    recordEvent(ctx, 'user.created', {}, { userId: id, name: body.name })
+    return id
+  })
+}
+
+function assertMayCreate(platform: Platform, ctx: CompanyContext, body: UserBody) {
+  if (!canManageUsers(ctx.actor)) refuse('ERR_NO_PERMISSION')
+  refuseOtherCompany(ctx, body.companyId)
+  if (body.super && !canChangeUserField(ctx.actor, 'super', 0)) refuse('ERR_NO_PERMISSION')
+  if (!isSettingEnabled(ctx, 'userCreation')) refuse('ERR_USER_CREATION_DISABLED')
+  const most = getCompany(platform, ctx.company.id).plan.users
+  if (countUsers(ctx) >= most) refuse('ERR_PLAN_LIMIT', { body: { limit: 'users', most } })
+}

@@ -1,0 +1,35 @@
+import { eq } from 'drizzle-orm'
+import type { CompanyContext } from '../kernel/company-context'
+import { refuse } from '../kernel/errors'
+import { recordEvent } from '../kernel/event-log'
+import type { UserId } from '../kernel/ids'
+import { deleteMedia } from '../kernel/media-store'
+import { withCatalogUndo } from '../platform/catalog-undo'
+import type { Platform } from '../platform/platform'
+import { endSessionOf } from '../platform/session'
+import { releaseEmail } from '../platform/user-index'
+import { forgetActors } from './actor.queries'
+import { firstUserId } from './update-user'
+import './user.events'
+import { canDeleteUser, canManageUsers } from './user.policy'
+import { getUser } from './user.queries'
+import { userTable } from './user.tables'
+
+/**
+ * Their open tickets go back to pending (the ticket domain's answer to the event); what they wrote stays.
+ * @throws Refusal ERR_INITIAL_RECORD for user 1, ERR_NO_PERMISSION for oneself
+ */
+export function deleteUser(platform: Platform, ctx: CompanyContext, id: UserId) {
+  if (!canManageUsers(ctx.actor)) refuse('ERR_NO_PERMISSION')
+  withCatalogUndo(ctx, (noteUndo) => {
+    const user = getUser(ctx, id)
+    if (id === firstUserId) refuse('ERR_INITIAL_RECORD')
+    if (!canDeleteUser(ctx.actor, user)) refuse('ERR_NO_PERMISSION')
+    recordEvent(ctx, 'user.deleted', {}, { userId: id, name: user.name })
+    ctx.db.delete(userTable).where(eq(userTable.id, id)).run()
+    if (user.profileMediaId) deleteMedia(ctx, user.profileMediaId)
+    forgetActors(ctx)
+    noteUndo(releaseEmail(platform, ctx.company.id, id))
+    endSessionOf(platform, { companyId: ctx.company.id, userId: id })
+  })
+}

@@ -1,0 +1,57 @@
+import type { CompanyContext } from '../kernel/company-context'
+import type { CompanyId, UserId } from '../kernel/ids'
+import { mediaUrlOf } from '../kernel/media-store'
+import type { UserPick, UserView } from './user.contract'
+import type { userTable } from './user.tables'
+
+type User = typeof userTable.$inferSelect
+export type QueuePick = UserPick['queues'][number]
+/** Whether the person has a screen open. */
+export type IsOnline = (companyId: CompanyId, userId: UserId) => boolean
+
+const heartbeatMs = 5 * 60_000
+const switchOf = (on: boolean) => (on ? 'enabled' : 'disabled')
+
+/** What colleagues see of each other. */
+export function presentPick(ctx: CompanyContext, user: User, queues: QueuePick[] = [], isOnline: IsOnline): UserPick {
+  const { id, name, profile } = user
+  const profileImage = mediaUrlOf(ctx, user.profileMediaId)
+  return { id, name, profile, profileImage, queues, online: isUserOnline(ctx, user, isOnline) }
+}
+
+/** Everything but the password's hash, which never leaves the file. */
+export function presentUser(ctx: CompanyContext, user: User, queues: QueuePick[] = [], isOnline: IsOnline): UserView {
+  const pick = presentPick(ctx, user, queues, isOnline)
+  return {
+    ...pick,
+    companyId: ctx.company.id,
+    email: user.email,
+    super: user.super,
+    queueIds: queues.map((queue) => queue.id),
+    startWork: user.startWork,
+    endWork: user.endWork,
+    farewellMessage: user.farewellMessage,
+    allTicket: user.allTicket ? 'enable' : 'disable',
+    allowGroup: user.allowGroup,
+    allHistoric: switchOf(user.allHistoric),
+    allUserChat: switchOf(user.allUserChat),
+    userClosePendingTicket: switchOf(user.userClosePendingTicket),
+    showDashboard: switchOf(user.showDashboard),
+    allowRealTime: switchOf(user.allowRealTime),
+    allowConnections: switchOf(user.allowConnections),
+    defaultTheme: user.defaultTheme,
+    defaultMenu: user.defaultMenu,
+    defaultTicketsManagerWidth: user.ticketListWidth,
+    language: user.language,
+    phone: user.phone,
+    whatsappId: user.connectionId,
+    status: pick.online ? 'online' : 'offline',
+    createdAt: user.createdAt.toISOString(),
+    updatedAt: user.updatedAt.toISOString(),
+  }
+}
+
+/** A live socket, or a heartbeat not long ago. */
+function isUserOnline(ctx: CompanyContext, user: User, isOnline: IsOnline) {
+  return isOnline(ctx.company.id, user.id) || ctx.now.getTime() - (user.lastSeenAt?.getTime() ?? 0) < heartbeatMs
+}

@@ -1,0 +1,18 @@
+import { eq } from 'drizzle-orm'
+import type { CompanyContext } from '../kernel/company-context'
+import { refuse } from '../kernel/errors'
+import { recordEvent } from '../kernel/event-log'
+import type { UserId } from '../kernel/ids'
+import './user.events'
+import { canEditUser } from './user.policy'
+import { getUser } from './user.queries'
+import { userTable } from './user.tables'
+
+/** The list column beside the conversation, in pixels; remembered with its user. */
+export function setTicketListWidth(ctx: CompanyContext, id: UserId, width: number) {
+  ctx.transaction(() => {
+    if (!canEditUser(ctx.actor, getUser(ctx, id))) refuse('ERR_NO_PERMISSION')
+    ctx.db.update(userTable).set({ ticketListWidth: width }).where(eq(userTable.id, id)).run()
+    recordEvent(ctx, 'user.changed', {}, { userId: id, fields: ['defaultTicketsManagerWidth'] })
+  })
+}

@@ -1,0 +1,20 @@
+import { Elysia } from 'elysia'
+import type { Platform } from '../platform/platform'
+import { createRateLimit } from './rate-limit'
+import { SignUpBody, signUp } from './sign-up'
+
+const hourMs = 3_600_000
+
+/** A company's own way in, when the host leaves the door open. */
+export function signUpRoutes(platform: Platform, addressOf: (request: Request) => string) {
+  const byAddress = createRateLimit({ most: 10, windowMs: hourMs })
+  return new Elysia({ name: 'sign-up', detail: { tags: ['session'] } }).post(
+    '/auth/signup',
+    async ({ body, request }) => {
+      const address = addressOf(request)
+      byAddress.take(address, platform.clock.now().getTime())
+      return { company: await signUp(platform, body, address) }
+    },
+    { body: SignUpBody },
+  )
+}

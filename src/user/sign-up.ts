@@ -1,0 +1,45 @@
+import * as v from 'valibot'
+import { refuse } from '../kernel/errors'
+import { CompanyName, Email, Password } from '../platform/company.contract'
+import { createCompany } from '../platform/create-company'
+import { getPlan } from '../platform/plan.queries'
+import { audit, type Platform } from '../platform/platform'
+import { getPlatformSetting } from '../platform/platform-setting.queries'
+import { localDay } from '../platform/subscription'
+import { UserName } from './user.contract'
+
+const trialDays = 7
+const dayMs = 86_400_000
+
+/** POST /auth/signup. The page's `companyId` is read by nobody: a stranger never joins a company that exists. */
+export const SignUpBody = v.object({
+  name: UserName,
+  email: Email,
+  password: Password,
+  phone: v.pipe(v.string('required'), v.trim(), v.minLength(1, 'required'), v.maxLength(40, 'tooLong')),
+  companyName: CompanyName,
+  planId: v.pipe(v.union([v.number(), v.pipe(v.string(), v.toNumber())], 'required'), v.integer(), v.minValue(1, 'required')),
+})
+export type SignUpBody = v.InferOutput<typeof SignUpBody>
+
+/**
+ * Makes a company with its first admin, on trial for a week.
+ * @throws Refusal ERR_NO_PERMISSION while the host keeps sign-up closed; ERR_NO_PLAN_FOUND for a plan not offered;
+ * ERR_COMPANY_NAME_ALREADY_EXISTS, ERR_EMAIL_ALREADY_EXISTS
+ */
+export async function signUp(platform: Platform, body: SignUpBody, address: string) {
+  assertOpen(platform)
+  const plan = getPlan(platform, body.planId)
+  if (!plan.isPublic) refuse('ERR_NO_PLAN_FOUND')
+  const passwordHash = await Bun.password.hash(body.password, 'argon2id')
+  const { name, email, phone, companyName } = body
+  const dueDate = localDay(new Date(platform.clock.now().getTime() + trialDays * dayMs), 'America/Sao_Paulo')
+  const company = { name: companyName, email, phone, planId: plan.id, dueDate, status: true }
+  const { id } = createCompany(platform, company, { name, email, passwordHash, super: false })
+  audit(platform, 'company.signedUp', { companyId: id, userId: 1 }, { address })
+  return { id, name: companyName, dueDate }
+}
+
+function assertOpen(platform: Platform) {
+  if (getPlatformSetting(platform, 'allowSignup') !== 'enabled') refuse('ERR_NO_PERMISSION')
+}

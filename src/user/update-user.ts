@@ -1,0 +1,84 @@
+import { and, eq, ne } from 'drizzle-orm'
+import type { CompanyContext } from '../kernel/company-context'
+import { refuse } from '../kernel/errors'
+import { recordEvent } from '../kernel/event-log'
+import type { UserId } from '../kernel/ids'
+import { refuseOtherCompany } from '../kernel/request-parts'
+import { withCatalogUndo } from '../platform/catalog-undo'
+import type { Platform } from '../platform/platform'
+import { endSessionOf } from '../platform/session'
+import { claimEmail } from '../platform/user-index'
+import { forgetActors } from './actor.queries'
+import { checkUserPhone } from './check-user-phone'
+import type { UpdateUserBody } from './user.contract'
+import './user.events'
+import { canChangeUserField, canEditUser } from './user.policy'
+import { getUser, listUserQueues, type User } from './user.queries'
+import { setUserQueues, userColumns } from './user-columns'
+import { userTable } from './user.tables'
+
+/** The person a company begins with stays its admin, so that there always is one. */
+export const firstUserId = 1
+
+/**
+ * @throws Refusal ERR_NO_PERMISSION when a field is changed that this person may not change; ERR_INITIAL_RECORD for the
+ * profile of user 1; ERR_EMAIL_ALREADY_EXISTS; ERR_INVALID_INPUT on the phone
+ */
+export async function updateUser(platform: Platform, ctx: CompanyContext, id: UserId, body: UpdateUserBody) {
+  refuseOtherCompany(ctx, body.companyId)
+  const changed = assertMayChange(ctx, getUser(ctx, id), body)
+  if (body.phone && changed.includes('phone')) await checkUserPhone(ctx, body.phone)
+  const passwordHash = body.password ? await Bun.password.hash(body.password, 'argon2id') : undefined
+  withCatalogUndo(ctx, (noteUndo) => {
+    // Asked again: much may have happened while a provider was asked and the password hashed.
+    const fields = assertMayChange(ctx, getUser(ctx, id), body)
+    if (fields.length === 0) return
+    if (fields.includes('queueIds')) setUserQueues(ctx, id, body.queueIds ?? [])
+    if (body.email !== undefined && fields.includes('email')) {
+      assertEmailFree(ctx, body.email, id)
+      noteUndo(claimEmail(platform, body.email, ctx.company.id, id))
+    }
+    const columns = { ...userColumns(ctx, body), ...(passwordHash ? { passwordHash } : {}), updatedAt: ctx.now }
+    ctx.db.update(userTable).set(columns).where(eq(userTable.id, id)).run()
+    forgetActors(ctx)
+    // Before the commit, so that open sockets are cut by what is told after it; undone work costs one more sign-in.
+    if (passwordHash) endSessionOf(platform, { companyId: ctx.company.id, userId: id })
+    recordEvent(ctx, 'user.changed', {}, { userId: id, fields })
+  })
+}
+
+/** The fields that would change; a form sends the rest along as they are. */
+function assertMayChange(ctx: CompanyContext, user: User, body: UpdateUserBody) {
+  if (!canEditUser(ctx.actor, user)) refuse('ERR_NO_PERMISSION')
+  const fields = changedFields(ctx, user, body)
+  if (fields.some((field) => !canChangeUserField(ctx.actor, field, user.id))) refuse('ERR_NO_PERMISSION')
+  if (user.id === firstUserId && fields.includes('profile')) {
+    refuse('ERR_INITIAL_RECORD', { fields: { profile: 'initialRecord' } })
+  }
+  return fields
+}
+
+function changedFields(ctx: CompanyContext, user: User, body: UpdateUserBody): string[] {
+  const { password, companyId, queueIds, whatsappId, ...plain } = body
+  const fields = Object.entries(plain).flatMap(([field, value]) =>
+    value === undefined || value === user[field as keyof typeof plain] ? [] : [field],
+  )
+  if (password) fields.push('password')
+  if (whatsappId !== undefined && whatsappId !== user.connectionId) fields.push('whatsappId')
+  if (queueIds && !sameQueues(ctx, user.id, queueIds)) fields.push('queueIds')
+  return fields
+}
+
+function sameQueues(ctx: CompanyContext, userId: UserId, queueIds: readonly number[]) {
+  const present = (listUserQueues(ctx, userId).get(userId) ?? []).map((queue) => queue.id)
+  return new Set(queueIds).size === present.length && present.every((id) => queueIds.includes(id))
+}
+
+function assertEmailFree(ctx: CompanyContext, email: string, ownId: UserId) {
+  const taken = ctx.db
+    .select({ id: userTable.id })
+    .from(userTable)
+    .where(and(eq(userTable.email, email), ne(userTable.id, ownId)))
+    .get()
+  if (taken) refuse('ERR_EMAIL_ALREADY_EXISTS', { fields: { email: 'emailTaken' } })
+}

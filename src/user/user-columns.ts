@@ -1,0 +1,31 @@
+import { eq } from 'drizzle-orm'
+import type { CompanyContext } from '../kernel/company-context'
+import { refuse } from '../kernel/errors'
+import type { QueueId, UserId } from '../kernel/ids'
+import { existingQueueIds } from '../queue/queue.queries'
+import { forgetActors } from './actor.queries'
+import type { UpdateUserBody } from './user.contract'
+import { userQueueTable, type userTable } from './user.tables'
+
+/** The columns a body speaks of. @throws Refusal ERR_INVALID_INPUT when its connection is not there */
+export function userColumns(ctx: CompanyContext, body: UpdateUserBody): Partial<typeof userTable.$inferInsert> {
+  const { password, companyId, queueIds, whatsappId, ...columns } = body
+  if (whatsappId === undefined) return columns
+  if (whatsappId !== null && !connectionExists(ctx, whatsappId)) {
+    refuse('ERR_INVALID_INPUT', { fields: { whatsappId: 'unknown' } })
+  }
+  return { ...columns, connectionId: whatsappId }
+}
+
+function connectionExists(ctx: CompanyContext, id: number) {
+  return Boolean(ctx.company.sqlite.query('SELECT 1 FROM connection WHERE id = ?').get(id))
+}
+
+/** @throws Refusal ERR_INVALID_INPUT when one of them is no queue of this company */
+export function setUserQueues(ctx: CompanyContext, userId: UserId, queueIds: readonly QueueId[]) {
+  const known = existingQueueIds(ctx, queueIds)
+  if (known.length < new Set(queueIds).size) refuse('ERR_INVALID_INPUT', { fields: { queueIds: 'unknown' } })
+  ctx.db.delete(userQueueTable).where(eq(userQueueTable.userId, userId)).run()
+  for (const queueId of known) ctx.db.insert(userQueueTable).values({ userId, queueId }).run()
+  forgetActors(ctx)
+}

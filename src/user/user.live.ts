@@ -1,0 +1,34 @@
+import type { CompanyContext } from '../kernel/company-context'
+import { isEvent } from '../kernel/event-log'
+import type { UserId } from '../kernel/ids'
+import type { LiveMessage, LivePresenter } from '../kernel/live'
+import './user.events'
+import { presentPick, presentUser } from './present-user'
+import { findUser, listUserQueues } from './user.queries'
+
+export const userLive: LivePresenter = (ctx, events) =>
+  events.flatMap((event): LiveMessage[] => {
+    const { number } = event
+    if (isEvent(event, 'user.deleted')) {
+      return [{ topics: ['all'], event: 'user', number, data: { action: 'delete', userId: event.data.userId } }]
+    }
+    if (isEvent(event, 'user.created')) return tellUser(ctx, event.data.userId, 'create', number)
+    if (isEvent(event, 'user.changed')) return tellUser(ctx, event.data.userId, 'update', number)
+    return []
+  })
+
+/**
+ * To everybody what colleagues see, then to admins and the person the whole. Who is online is not told here: that is a
+ * matter of sockets, and a stale word would overwrite a better one.
+ */
+function tellUser(ctx: CompanyContext, id: UserId, action: 'create' | 'update', number: number): LiveMessage[] {
+  const user = findUser(ctx, id)
+  if (!user) return []
+  const queues = listUserQueues(ctx, id).get(id)
+  const { online, ...pick } = presentPick(ctx, user, queues, () => false)
+  const { online: _, status, ...whole } = presentUser(ctx, user, queues, () => false)
+  return [
+    { topics: ['all'], event: 'user', number, data: { action, user: pick } },
+    { topics: ['admin', `user:${id}`], event: 'user', number, data: { action, user: whole } },
+  ]
+}

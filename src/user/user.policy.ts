@@ -1,0 +1,41 @@
+import { type Actor, isAdmin } from '../kernel/actor'
+import type { UserId } from '../kernel/ids'
+
+export function canManageUsers(actor: Actor) {
+  return isAdmin(actor)
+}
+
+/** Everything of a user is shown to admins and to the user. */
+export function canSeeWholeUser(actor: Actor, userId: UserId) {
+  return isAdmin(actor) || isSelf(actor, userId)
+}
+
+/** An admin who could change a super user's password would be one. */
+export function canEditUser(actor: Actor, user: { id: UserId; super: boolean }) {
+  if (isSelf(actor, user.id)) return true
+  return canManageUsers(actor) && (!user.super || isSuper(actor))
+}
+
+export function canDeleteUser(actor: Actor, user: { id: UserId; super: boolean }) {
+  return !isSelf(actor, user.id) && canEditUser(actor, user)
+}
+
+/** Without being an admin one may change of oneself what concerns nobody else. */
+const ownFields: readonly string[] = [
+  'name',
+  'email',
+  'password',
+  'defaultTheme',
+  'defaultMenu',
+  'language',
+  'farewellMessage',
+  'phone',
+]
+
+export function canChangeUserField(actor: Actor, field: string, userId: UserId) {
+  if (field === 'super') return isSuper(actor) && !isSelf(actor, userId)
+  return isAdmin(actor) || ownFields.includes(field)
+}
+
+const isSelf = (actor: Actor, userId: UserId) => actor.kind === 'user' && actor.userId === userId
+const isSuper = (actor: Actor) => actor.kind === 'system' || actor.super

@@ -1,0 +1,45 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useMemo } from 'react'
+import { useApp, useUser } from '../app-context'
+import { useTexts } from '../i18n/i18n'
+import { useCommands, type Command } from './command-registry'
+import { menuFor, type ScreenName } from './menu-for'
+
+const screenShortcuts: Partial<Record<ScreenName, string>> = {
+  dashboard: 'g d',
+  tickets: 'g t',
+  contacts: 'g c',
+  chats: 'g m',
+  kanban: 'g k',
+  schedules: 'g s',
+}
+
+/** What the palette offers on every screen: the screens themselves, and what the top bar does. */
+export function useFrameCommands() {
+  useSignals()
+  const { appearance, navigation, routes, session } = useApp()
+  const t = useTexts().frame
+  const user = useUser()
+  const commands = useMemo((): Command[] => {
+    const screens = menuFor(user, routes).flatMap(({ group, entries }) =>
+      entries.map(({ screen, href }) => ({
+        id: `screen-${screen}`,
+        label: t.screens[screen],
+        group: t.palette.goTo,
+        keywords: t.groups[group],
+        shortcut: screenShortcuts[screen],
+        run: () => void navigation.go(href),
+      })),
+    )
+    const group = t.palette.actions
+    const toggleTheme = () => session.setTheme(session.theme.peek() === 'dark' ? 'light' : 'dark')
+    return [
+      ...screens,
+      { id: 'theme', label: t.shortcuts.theme, group, run: toggleTheme },
+      { id: 'menu', label: t.shortcuts.menu, group, shortcut: '[', run: () => appearance.toggleMenu() },
+      { id: 'refresh', label: t.refresh, group, run: () => void navigation.reload() },
+      { id: 'logout', label: t.logout, group, run: () => void session.logout() },
+    ]
+  }, [user, routes, t, navigation, session, appearance])
+  useCommands(commands)
+}

@@ -1,0 +1,224 @@
+import { batch, computed, effect, signal, type ReadonlySignal } from '@preact/signals-react'
+import type { MessageView } from '../../src/message/message.contract'
+import type { TicketView } from '../../src/ticket/ticket.contract'
+import type { SessionUser } from '../../src/user/session.contract'
+import type { ApiClient } from '../api-client'
+import type { LiveConnection } from '../live/live-connection'
+import { followConversation } from './follow-conversation'
+import type { ConversationData } from './load-conversation'
+import { deleteMessage, editMessage, listMessages, markTicketRead, reactToMessage, resendMessage } from './message-api'
+import { createMessageStore } from './message-store'
+import type { Outbox } from './outbox'
+import { type ShownMessage, shownOutgoing } from './shown-message'
+
+export type OlderState = 'idle' | 'loading' | 'failed'
+
+export interface Typing {
+  name: string
+  recording: boolean
+}
+
+/** One open ticket: its messages, older ones as they are asked for, ours as they are sent, all of it live. */
+export interface ConversationModel {
+  readonly ticket: ReadonlySignal<TicketView>
+  readonly messages: ReadonlySignal<readonly ShownMessage[]>
+  readonly hasOlder: ReadonlySignal<boolean>
+  readonly older: ReadonlySignal<OlderState>
+  /** Where the unread messages began when the ticket was opened. */
+  readonly firstUnreadId: number | undefined
+  readonly unreadAtOpening: number
+  /** Arrived while the newest was out of sight. */
+  readonly arrived: ReadonlySignal<number>
+  /** The newest one somebody else wrote, to be announced. */
+  readonly latest: ReadonlySignal<MessageView | undefined>
+  readonly typing: ReadonlySignal<Typing | undefined>
+  /** The ticket is gone, or this person may not see it any more. */
+  readonly gone: ReadonlySignal<boolean>
+  readonly outbox: Outbox
+  /** Told by the list whether the newest message is in sight. */
+  setAtNewest(atNewest: boolean): void
+  loadOlder(): Promise<void>
+  /** Loads older pages until the message is there; false when it is not. */
+  reach(messageId: number): Promise<boolean>
+  setTicket(ticket: TicketView): void
+  edit(message: MessageView, body: string): Promise<void>
+  remove(message: MessageView): Promise<void>
+  react(message: MessageView, emoji: string): Promise<void>
+  /** Of a message that the server has and the provider refused. */
+  resend(message: MessageView): Promise<void>
+  /** Follows the live line; returns what ends it. */
+  start(): () => void
+}
+
+export interface ConversationOptions {
+  api: ApiClient
+  live: LiveConnection
+  me: Pick<SessionUser, 'id' | 'name' | 'companyId'>
+  data: ConversationData
+  outbox: Outbox
+}
+
+/** Pages looked through for a message that was quoted long ago. */
+const reachPagesMax = 25
+
+export function createConversation({ api, live, me, data, outbox }: ConversationOptions): ConversationModel {
+  const ticket = signal(data.ticket)
+  const store = createMessageStore(data.page.messages)
+  const cursor = signal(data.page.nextCursor)
+  const hasOlder = signal(data.page.hasMore)
+  const older = signal<OlderState>('idle')
+  const arrived = signal(0)
+  const latest = signal<MessageView | undefined>(undefined)
+  const typing = signal<Typing | undefined>(undefined)
+  const gone = signal(false)
+  const keys = new Map<number, string>()
+  let atNewest = true
+  let loading: Promise<void> | undefined
+
+  const messages = computed(() => {
+    const stored = store.messages.value
+    const here = new Set(stored.map(({ clientId }) => clientId))
+    const { id, uuid, queue } = ticket.value
+    const waiting = outbox.messages.value.filter(({ clientId }) => !here.has(clientId))
+    return [...stored.map(shown), ...waiting.map((message) => shownOutgoing(message, { id, uuid, queue }, me))]
+  })
+
+  function shown(message: MessageView): ShownMessage {
+    const key = keys.get(message.id) ?? message.clientId ?? String(message.id)
+    keys.set(message.id, key)
+    const localUrl = outbox.previewOf(key)
+    return localUrl ? { ...message, key, localUrl } : { ...message, key }
+  }
+
+  async function fetchOlder() {
+    older.value = 'loading'
+    const since = store.ask()
+    try {
+      const page = await listMessages(api, ticket.peek().id, cursor.peek())
+      batch(() => {
+        store.merge(page, since)
+        cursor.value = page.nextCursor
+        hasOlder.value = page.hasMore
+        older.value = 'idle'
+      })
+    } catch {
+      store.abandon()
+      older.value = 'failed'
+    }
+  }
+
+  function loadOlder(): Promise<void> {
+    if (!hasOlder.peek()) return Promise.resolve()
+    loading ??= fetchOlder().finally(() => (loading = undefined))
+    return loading
+  }
+
+  /** Shown at once, and taken back when the server refuses. */
+  async function change(message: MessageView, changed: (known: MessageView) => MessageView, call: () => Promise<unknown>) {
+    const before = store.find(message.id)
+    store.update(message.id, changed)
+    try {
+      await call()
+    } catch (cause) {
+      if (before) store.update(message.id, () => before)
+      throw cause
+    }
+  }
+
+  function read() {
+    const { id, unreadMessages } = ticket.peek()
+    if (!atNewest || unreadMessages === 0 || document.visibilityState !== 'visible') return
+    ticket.value = { ...ticket.peek(), unreadMessages: 0 }
+    // What could not be marked now is marked with the next message.
+    markTicketRead(api, id).catch(() => {})
+  }
+
+  function receive(message: MessageView, created: boolean) {
+    batch(() => {
+      if (message.clientId) outbox.settle(message.clientId)
+      const known = store.find(message.id)
+      if (!created && !known) return
+      store.upsert(message)
+      if (!created || known || message.fromMe) return
+      latest.value = message
+      typing.value = undefined
+      if (!atNewest) arrived.value += 1
+    })
+  }
+
+  return {
+    ticket,
+    messages,
+    hasOlder,
+    older,
+    arrived,
+    latest,
+    typing,
+    gone,
+    outbox,
+    unreadAtOpening: data.ticket.unreadMessages,
+    firstUnreadId: firstUnread(data),
+    setAtNewest(now) {
+      atNewest = now
+      if (!now) return
+      arrived.value = 0
+      read()
+    },
+    loadOlder,
+    async reach(messageId) {
+      for (let pages = 0; pages < reachPagesMax; pages++) {
+        if (store.find(messageId)) return true
+        if (!hasOlder.peek()) return false
+        await loadOlder()
+        if (older.peek() === 'failed') return false
+      }
+      return false
+    },
+    setTicket: (next) => void (ticket.value = next),
+    edit: (message, body) =>
+      change(
+        message,
+        (known) => ({ ...known, body, isEdited: true, editedAt: new Date().toISOString() }),
+        () => editMessage(api, message.id, body),
+      ),
+    remove: (message) =>
+      change(
+        message,
+        (known) => ({ ...known, isDeleted: true }),
+        () => deleteMessage(api, message.id),
+      ),
+    react: (message, emoji) =>
+      change(
+        message,
+        (known) => ({ ...known, reactions: withReaction(known.reactions, emoji, me.name) }),
+        () => reactToMessage(api, message.id, emoji),
+      ),
+    resend: (message) =>
+      change(
+        message,
+        (known) => ({ ...known, ack: 0, sendState: 'queued', sendError: null }),
+        () => resendMessage(api, message.id),
+      ),
+    start() {
+      const stopFollowing = followConversation({ api, live, companyId: me.companyId, ticket, typing, gone, receive, store, read })
+      const stopRetrying = effect(() => {
+        if (live.state.value === 'online') outbox.retryUnsent()
+      })
+      return () => {
+        stopFollowing()
+        stopRetrying()
+      }
+    },
+  }
+}
+
+function firstUnread({ ticket, page }: ConversationData): number | undefined {
+  if (ticket.unreadMessages === 0) return undefined
+  const received = page.messages.filter(({ fromMe, ticketId }) => !fromMe && ticketId === ticket.id)
+  return received.at(-ticket.unreadMessages)?.id ?? received[0]?.id
+}
+
+function withReaction(reactions: MessageView['reactions'], emoji: string, name: string) {
+  const others = reactions.filter(({ fromMe }) => !fromMe)
+  return emoji === '' ? others : [...others, { emoji, fromMe: true, name }]
+}

@@ -1,0 +1,65 @@
+import { signal, type Signal } from '@preact/signals-react'
+import type { ConversationModel } from './conversation-model'
+import type { ShownMessage } from './shown-message'
+
+/** What is open over the conversation; each is fetched when it is first opened. */
+export type ConversationDialog =
+  | { kind: 'forward'; messages: readonly ShownMessage[] }
+  | { kind: 'sheet'; message: ShownMessage }
+  | { kind: 'viewer'; key: string }
+  | { kind: 'camera' }
+  | { kind: 'send-contact' }
+  | { kind: 'accept' }
+  | { kind: 'transfer'; reopening: boolean }
+  | { kind: 'log' }
+  | { kind: 'elsewhere'; user: string; queue: string; uuid: string | undefined }
+
+/** What one open conversation shows beside its messages. */
+export interface ConversationView {
+  readonly dialog: Signal<ConversationDialog | undefined>
+  readonly drawerOpen: Signal<boolean>
+  /** Keys of the chosen messages; undefined while nothing is being chosen. */
+  readonly selection: Signal<ReadonlySet<string> | undefined>
+  /** The message that was jumped to, until the flash is over. */
+  readonly flashed: Signal<string | undefined>
+  /** Told to the list: bring this message into sight. */
+  readonly wanted: Signal<{ key: string } | undefined>
+  toggle(key: string): void
+  /** Goes to a message, loading older pages if need be; false when it is not there. */
+  jumpTo(messageId: number): Promise<boolean>
+  dispose(): void
+}
+
+export const selectionMax = 30
+const flashMs = 1600
+
+export function createConversationView(model: ConversationModel, drawerOpen: Signal<boolean>): ConversationView {
+  const selection = signal<ReadonlySet<string> | undefined>(undefined)
+  const flashed = signal<string | undefined>(undefined)
+  const wanted = signal<{ key: string } | undefined>(undefined)
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  return {
+    dialog: signal<ConversationDialog | undefined>(undefined),
+    drawerOpen,
+    selection,
+    flashed,
+    wanted,
+    toggle(key) {
+      const next = new Set(selection.peek())
+      if (!next.delete(key) && next.size < selectionMax) next.add(key)
+      selection.value = next
+    },
+    async jumpTo(messageId) {
+      if (!(await model.reach(messageId))) return false
+      const message = model.messages.peek().find(({ id }) => id === messageId)
+      if (!message) return false
+      wanted.value = { key: message.key }
+      flashed.value = message.key
+      clearTimeout(timer)
+      timer = setTimeout(() => (flashed.value = undefined), flashMs)
+      return true
+    },
+    dispose: () => clearTimeout(timer),
+  }
+}

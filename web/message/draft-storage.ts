@@ -1,0 +1,41 @@
+/** What was being written on a ticket when it was left. */
+export interface StoredDraft {
+  text: string
+  isPrivate: boolean
+}
+
+export interface DraftStorage {
+  read(ticketId: number): StoredDraft
+  write(ticketId: number, draft: StoredDraft): void
+}
+
+const draftsMax = 200
+const empty: StoredDraft = { text: '', isPrivate: false }
+
+/** Drafts of one person of one company in this browser; the oldest make room when there are very many. */
+export function createDraftStorage(person: { id: number; companyId: number }, storage: Storage | undefined): DraftStorage {
+  const key = `drafts-${person.companyId}-${person.id}`
+
+  function readAll(): Record<string, StoredDraft> {
+    try {
+      const found: unknown = JSON.parse(storage?.getItem(key) ?? '{}')
+      return typeof found === 'object' && found !== null ? (found as Record<string, StoredDraft>) : {}
+    } catch {
+      return {}
+    }
+  }
+
+  return {
+    read: (ticketId) => readAll()[`t${ticketId}`] ?? empty,
+    write(ticketId, draft) {
+      const { [`t${ticketId}`]: _, ...others } = readAll()
+      const kept = Object.entries(others).slice(-draftsMax)
+      if (draft.text !== '') kept.push([`t${ticketId}`, draft])
+      try {
+        storage?.setItem(key, JSON.stringify(Object.fromEntries(kept)))
+      } catch {
+        // A full or forbidden storage: the draft lives as long as the page.
+      }
+    },
+  }
+}

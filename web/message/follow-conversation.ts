@@ -1,0 +1,95 @@
+import type { Signal } from '@preact/signals-react'
+import type { MessageView } from '../../src/message/message.contract'
+import type { TicketView } from '../../src/ticket/ticket.contract'
+import type { ApiClient } from '../api-client'
+import { ApiError } from '../api-error'
+import type { LiveConnection } from '../live/live-connection'
+import type { Typing } from './conversation-model'
+import type { MessageStore } from './message-store'
+
+interface FollowOptions {
+  api: ApiClient
+  live: LiveConnection
+  companyId: number
+  ticket: Signal<TicketView>
+  typing: Signal<Typing | undefined>
+  gone: Signal<boolean>
+  store: MessageStore
+  receive: (message: MessageView, created: boolean) => void
+  read: () => void
+}
+
+/** What live events may carry that a conversation listens to. */
+interface LiveNews {
+  action?: string
+  message?: MessageView
+  messageId?: number
+  ticket?: TicketView
+  ticketId?: number
+  contact?: TicketView['contact']
+  contactId?: number
+  state?: 'composing' | 'recording' | 'paused'
+}
+
+/** A provider says that somebody types, but not always that they have stopped. */
+const typingMs = 12_000
+
+/** Joins the ticket's room and applies what happens there; returns what ends it. */
+export function followConversation(options: FollowOptions): () => void {
+  const { live, companyId, ticket, typing, receive, read, store } = options
+  const ticketId = ticket.peek().id
+  let typingTimer: ReturnType<typeof setTimeout> | undefined
+
+  function onMessage({ action, message, messageId, ticket: changed }: LiveNews) {
+    if (action === 'delete' && !message && messageId !== undefined) return store.remove(messageId)
+    if (message && (message.ticketId === ticketId || store.find(message.id))) receive(message, action === 'create')
+    if (changed?.id === ticketId) ticket.value = { ...ticket.peek(), ...changed }
+    read()
+  }
+
+  function onTicket({ action, ticket: changed, ticketId: deleted }: LiveNews) {
+    if (changed?.id === ticketId && action !== 'delete') ticket.value = { ...ticket.peek(), ...changed }
+    // It may only have left a tab of somebody's list: whether it can still be seen is asked.
+    else if (action === 'delete' && (deleted ?? changed?.id) === ticketId) void checkStillThere(options)
+    else if (action === 'updateUnread' && deleted === ticketId) ticket.value = { ...ticket.peek(), unreadMessages: 0 }
+  }
+
+  function onContact({ contact }: LiveNews) {
+    if (contact?.id !== ticket.peek().contactId) return
+    ticket.value = { ...ticket.peek(), contact: { ...ticket.peek().contact, ...contact } }
+  }
+
+  function onPresence({ ticketId: where, contact, state }: LiveNews) {
+    if (where !== ticketId) return
+    clearTimeout(typingTimer)
+    if (state === 'paused') return void (typing.value = undefined)
+    typing.value = { name: contact?.name ?? ticket.peek().contact.name, recording: state === 'recording' }
+    typingTimer = setTimeout(() => (typing.value = undefined), typingMs)
+  }
+
+  const on = (event: string, apply: (news: LiveNews) => void) =>
+    live.subscribe(`company-${companyId}-${event}`, (data) => {
+      if (typeof data === 'object' && data !== null) apply(data as LiveNews)
+    })
+  const stops = [
+    live.joinTicket(ticket.peek().uuid),
+    on('appMessage', onMessage),
+    on('ticket', onTicket),
+    on('contact', onContact),
+    on('presence', onPresence),
+  ]
+  document.addEventListener('visibilitychange', read)
+  return () => {
+    clearTimeout(typingTimer)
+    document.removeEventListener('visibilitychange', read)
+    for (const stop of stops) stop()
+  }
+}
+
+async function checkStillThere({ api, ticket, gone }: FollowOptions) {
+  try {
+    ticket.value = await api.get<TicketView>(`/tickets/u/${encodeURIComponent(ticket.peek().uuid)}`)
+  } catch (cause) {
+    if (cause instanceof ApiError && cause.status === 404) gone.value = true
+  }
+}

@@ -1,0 +1,92 @@
+/** A piece of a message's text, ready to be shown without ever being read as HTML. */
+export type TextPart =
+  | { kind: 'text'; text: string }
+  | { kind: 'bold' | 'italic' | 'strike'; parts: TextPart[] }
+  | { kind: 'code'; text: string; block: boolean }
+  | { kind: 'link'; text: string; href: string }
+
+/**
+ * What WhatsApp formats, and links. A marker counts only at the edge of a word and around something that does not begin or
+ * end with a space. Every alternative stops at its own marker or at the end of a run, so that hostile text of any length is
+ * read in one pass.
+ */
+const pattern = new RegExp(
+  [
+    '```(?<block>[\\s\\S]+?)```',
+    '`(?<code>[^`\\n]+)`',
+    '(?<![\\p{L}\\p{N}])(?<marker>[*_~])(?=\\S)(?<inner>(?:(?!\\k<marker>)[^\\n])+?(?<=\\S))\\k<marker>(?![\\p{L}\\p{N}])',
+    '(?<![\\p{L}\\p{N}])(?<url>(?:https?:\\/\\/|www\\.)[^\\s<>"]+)',
+    '(?<![\\w.+-])(?<email>[\\w.+-]{1,64}@[\\w-]{1,63}(?:\\.[\\w-]{1,63}){1,8})',
+  ].join('|'),
+  'giu',
+)
+const styles: Record<string, 'bold' | 'italic' | 'strike'> = { '*': 'bold', _: 'italic', '~': 'strike' }
+const nestingMax = 4
+
+export function formatText(text: string, depth = 0): TextPart[] {
+  const parts: TextPart[] = []
+  let done = 0
+  const plain = (to: number) => {
+    if (to > done) parts.push({ kind: 'text', text: text.slice(done, to) })
+  }
+  for (const match of text.matchAll(pattern)) {
+    const part = readMatch(match, depth)
+    if (!part) continue
+    plain(match.index)
+    parts.push(part.part)
+    done = match.index + part.length
+  }
+  plain(text.length)
+  return parts
+}
+
+function readMatch({ 0: whole, groups = {} }: RegExpMatchArray, depth: number): { part: TextPart; length: number } | undefined {
+  const { block, code, marker, inner, url, email } = groups
+  if (block !== undefined) return { part: { kind: 'code', text: block.replace(/^\n|\n$/g, ''), block: true }, length: whole.length }
+  if (code !== undefined) return { part: { kind: 'code', text: code, block: false }, length: whole.length }
+  if (marker !== undefined && inner !== undefined) {
+    const kind = styles[marker]
+    if (!kind || depth >= nestingMax) return undefined
+    return { part: { kind, parts: formatText(inner, depth + 1) }, length: whole.length }
+  }
+  if (email !== undefined) return { part: { kind: 'link', text: email, href: `mailto:${email}` }, length: email.length }
+  if (url === undefined) return undefined
+  const shown = withoutTrailingMarks(url)
+  const href = safeHref(shown)
+  return href ? { part: { kind: 'link', text: shown, href }, length: shown.length } : undefined
+}
+
+/** A full stop after an address is not part of it; a closing bracket is when it was opened within. */
+function withoutTrailingMarks(url: string) {
+  let end = url.length
+  for (; end > 0; end--) {
+    const mark = url.charAt(end - 1)
+    if (mark === ')' && url.slice(0, end).split('(').length > url.slice(0, end - 1).split(')').length) break
+    if (!'.,;:!?)]}\'"*_~'.includes(mark)) break
+  }
+  return url.slice(0, end)
+}
+
+/** Only addresses of the web; anything else stays text. */
+export function safeHref(text: string): string | undefined {
+  const candidate = /^https?:\/\//i.test(text) ? text : `https://${text}`
+  if (!URL.canParse(candidate)) return undefined
+  const { protocol, href, hostname } = new URL(candidate)
+  return (protocol === 'http:' || protocol === 'https:') && hostname.includes('.') ? href : undefined
+}
+
+const emojiOnly = /^(?:\p{RGI_Emoji}\s*){1,3}$/v
+
+/** One to three emoji and nothing else: shown large. */
+export function isEmojiOnly(text: string) {
+  return text.length <= 48 && emojiOnly.test(text.trim())
+}
+
+/** One line, for quotes, announcements and notifications. */
+export function plainText(text: string): string {
+  return formatText(text).map(plainPart).join('').replace(/\s+/g, ' ').trim()
+}
+
+function plainPart(part: TextPart): string {
+  return 'parts' in part ? part.parts.map(plainPart).join('') : part.text
+}

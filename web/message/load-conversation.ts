@@ -1,0 +1,41 @@
+import type { MessagePage } from '../../src/message/message.contract'
+import type { TicketView } from '../../src/ticket/ticket.contract'
+import type { ApiClient } from '../api-client'
+import { ApiError } from '../api-error'
+import { links } from '../links'
+import { PageRedirect } from '../page/page-definition'
+import { listMessages } from './message-api'
+
+/** What the page of an open ticket begins with. */
+export interface ConversationData {
+  ticket: TicketView
+  page: MessagePage
+}
+
+/** Further pages that are fetched at opening, so that it can land on the first unread message. */
+const unreadPagesMax = 4
+
+/** An unknown ticket, one out of reach, or a failed load lead back to the list. */
+export async function loadConversation(api: ApiClient, uuid: string): Promise<ConversationData> {
+  try {
+    // Read before its messages: asking for those counts as reading.
+    const ticket = await api.get<TicketView>(`/tickets/u/${encodeURIComponent(uuid)}`)
+    return { ticket, page: await loadFromUnread(api, ticket) }
+  } catch (cause) {
+    if (cause instanceof ApiError && cause.status !== 401 && cause.status !== 402) throw new PageRedirect(links.tickets())
+    throw cause
+  }
+}
+
+async function loadFromUnread(api: ApiClient, { id, unreadMessages }: TicketView): Promise<MessagePage> {
+  let page = await listMessages(api, id)
+  for (let more = 0; more < unreadPagesMax && page.hasMore && received(page) < unreadMessages; more++) {
+    const older = await listMessages(api, id, page.nextCursor)
+    page = { ...older, messages: [...older.messages, ...page.messages] }
+  }
+  return page
+}
+
+function received({ messages }: MessagePage) {
+  return messages.filter(({ fromMe }) => !fromMe).length
+}

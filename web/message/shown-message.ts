@@ -1,0 +1,82 @@
+import type { MediaType, MessageView, QuotedMessage } from '../../src/message/message.contract'
+import type { OutgoingMessage } from './outbox'
+
+/** A message as its bubble knows it, whether the server has it yet or not. */
+export interface ShownMessage extends MessageView {
+  /** Stays the same when the pending bubble becomes the stored message. */
+  key: string
+  /** Present until the server has it. */
+  outgoing?: OutgoingMessage
+  /** What this browser has of the file already, so that nothing flickers while the server's own is fetched. */
+  localUrl?: string
+}
+
+/** How far one of our messages has come. */
+export type DeliveryState = 'pending' | 'sent' | 'delivered' | 'read' | 'played' | 'failed'
+
+export function deliveryOf({ ack, sendState, outgoing }: Pick<ShownMessage, 'ack' | 'sendState' | 'outgoing'>): DeliveryState {
+  if (outgoing) return outgoing.state === 'failed' ? 'failed' : 'pending'
+  if (sendState === 'failed' || ack < 0) return 'failed'
+  if (ack >= 5) return 'played'
+  if (ack >= 3) return 'read'
+  return ack === 2 ? 'delivered' : ack === 1 ? 'sent' : 'pending'
+}
+
+const editableMs = 900_000
+
+/** Own, sent, of text, and at most 15 minutes old. */
+export function isEditable(message: ShownMessage, nowMs: number) {
+  const text = message.mediaType === null && message.body !== ''
+  return isOwn(message) && text && !message.isPrivate && nowMs - Date.parse(message.createdAt) <= editableMs
+}
+
+/** Own and known to the server. */
+export function isOwn(message: ShownMessage) {
+  return message.fromMe && !message.isDeleted && !message.outgoing
+}
+
+export function quoteOf(message: MessageView): QuotedMessage {
+  const { id, body, fromMe, mediaType, mediaUrl, isDeleted, contact } = message
+  return { id, body, fromMe, mediaType, mediaUrl, isDeleted, contact: contact && { id: contact.id, name: contact.name } }
+}
+
+/** The bubble of what is on its way. */
+export function shownOutgoing(outgoing: OutgoingMessage, ticket: MessageView['ticket'], user: MessageView['user']): ShownMessage {
+  const { clientId, body, isPrivate, quoted, file, contact, createdAt, previewUrl } = outgoing
+  return {
+    id: 0,
+    key: clientId,
+    clientId,
+    ticketId: ticket.id,
+    ticket,
+    queueId: ticket.queue?.id ?? null,
+    body,
+    fromMe: true,
+    ack: 0,
+    sendState: null,
+    sendError: null,
+    mediaType: file ? mediaTypeOf(file.type) : contact ? 'contactMessage' : null,
+    mediaUrl: previewUrl,
+    isPrivate,
+    isDeleted: false,
+    isEdited: false,
+    editedAt: null,
+    isForwarded: false,
+    quotedMsg: quoted,
+    contact: null,
+    user,
+    reactions: [],
+    dataJson: file
+      ? { file: { name: file.name, type: file.type, size: file.size, seconds: file.seconds, voiceNote: file.voiceNote } }
+      : contact
+        ? { contacts: [{ name: contact.name, vcard: `TEL:${contact.number}` }] }
+        : null,
+    createdAt,
+    outgoing,
+  }
+}
+
+export function mediaTypeOf(type: string): MediaType {
+  const [kind] = type.split('/')
+  return kind === 'image' || kind === 'audio' || kind === 'video' ? kind : 'application'
+}
