@@ -1,8 +1,11 @@
 import { Elysia } from 'elysia'
+import { connectionRoutes } from './connection/connection.routes'
 import { createHttpDoor } from './kernel/http-door'
 import { httpErrors } from './kernel/http-errors'
 import type { CompanyId, UserId } from './kernel/ids'
 import { createSuperDoor } from './kernel/super-door'
+import { mediaRoutes } from './message/media.routes'
+import { messageRoutes } from './message/message.routes'
 import type { AccessTokens } from './platform/access-token'
 import { companyRoutes } from './platform/company.routes'
 import { planRoutes } from './platform/plan.routes'
@@ -10,6 +13,8 @@ import type { Platform } from './platform/platform'
 import { companyScheduleRoutes } from './queue/company-schedule.routes'
 import { queueRoutes } from './queue/queue.routes'
 import { settingRoutes } from './setting/setting.routes'
+import { tagRoutes } from './tag/tag.routes'
+import { ticketTagRoutes } from './ticket/ticket-tag.routes'
 import { authenticate } from './user/authenticate'
 import { sessionRoutes } from './user/session.routes'
 import { signUpRoutes } from './user/sign-up.routes'
@@ -39,6 +44,11 @@ export function createApp({ platform, tokens, addressOf, isOnline }: AppServices
     .use(settingRoutes(door, platform))
     .use(queueRoutes(door, platform))
     .use(userRoutes(door, platform, isOnline))
+    .use(tagRoutes(door, platform))
+    .use(connectionRoutes(door, superDoor, platform))
+    .use(ticketTagRoutes(door, platform))
+    .use(messageRoutes(door))
+    .use(mediaRoutes(platform, tokens))
 }
 
 export const version = '2.3.0'

@@ -1,4 +1,6 @@
 import { join } from 'node:path'
+import { connectionLive } from './connection/connection.live'
+import { connectionReactions } from './connection/connection.reactions'
 import { systemClock, type Clock } from './kernel/clock'
 import { createCompanyFiles, type CompanyHooks } from './kernel/company-files'
 import type { Config } from './kernel/config'
@@ -9,10 +11,17 @@ import type { Reaction } from './kernel/event-log'
 import { createLog, type Log } from './kernel/log'
 import { readMigrations } from './kernel/migrate'
 import { openCatalog } from './platform/catalog'
+import { answerRating } from './message/answer-rating'
+import { fetchMediaJob } from './message/message.jobs'
+import { presentMessageEvents } from './message/message.live'
+import { messageReactions } from './message/message.reactions'
+import type { Automaton } from './message/run-automata'
 import { getCompany } from './platform/company.queries'
 import type { Platform } from './platform/platform'
 import { queueLive } from './queue/queue.live'
 import { settingLive } from './setting/setting.live'
+import { tagLive } from './tag/tag.live'
+import { returnTicketsOfDeletedUser } from './ticket/return-tickets-of-deleted-user'
 import { createFirstAdmin } from './user/create-first-admin'
 import { userLive } from './user/user.live'
 import { userReactions } from './user/user.reactions'
@@ -20,13 +29,16 @@ import { userReactions } from './user/user.reactions'
 const migrations = join(import.meta.dir, '..', 'migrations')
 
 /** What each domain does on others' events. */
-const reactions: readonly Reaction[] = [...userReactions]
+const reactions: readonly Reaction[] = [...userReactions, ...messageReactions]
 
 /** How what was committed is told to browsers. */
-const presenters: readonly LivePresenter[] = [settingLive, queueLive, userLive]
+const presenters: readonly LivePresenter[] = [settingLive, queueLive, userLive, presentMessageEvents]
+
+/** Who may answer a contact by itself, in the order they are asked; the first that applies speaks. */
+const automata: readonly Automaton[] = [answerRating]
 
 /** Deferred work, by kind. */
-export const jobHandlers: JobHandlers = {} as JobHandlers
+export const jobHandlers = { 'message.fetchMedia': fetchMediaJob } satisfies Partial<JobHandlers> as JobHandlers
 
 export interface ComposeOptions {
   config: Config
@@ -58,7 +70,7 @@ export function compose({
     jobHints: catalog.jobHints,
     reactions,
     presenters: [...firstPresenters, ...presenters],
-    hooks,
+    hooks: Object.assign(hooks, { automata }),
     about: (id) => getCompany(platform, id).company,
   })
   const platform: Platform = {

@@ -4,21 +4,20 @@ import { readConfig } from './kernel/config'
 import { startJobLoop } from './kernel/jobs'
 import { createSocketHub } from './kernel/live-hub'
 import { liveRights } from './live-rights'
-import { buildClient, readManifest } from './page/build-client'
+import { openClientFiles } from './page/client-files'
 import { firstBoot } from './platform/first-boot'
 import { serve } from './serve'
 import { keepLiveRights } from './user/live-rights'
 
 const root = join(import.meta.dir, '..')
-const clientFolder = join(root, 'dist', 'client')
 const production = process.env.NODE_ENV === 'production'
 
 const config = readConfig()
-const manifest = (production && (await readManifest(clientFolder))) || (await buildClient({ root, production }))
+const client = await openClientFiles({ root, production })
 const hub = createSocketHub()
 const platform = compose({ config, live: hub, firstPresenters: [keepLiveRights(hub, liveRights)] })
 const firstSignIn = await firstBoot(platform)
-const server = serve({ platform, hub, clientFolder, manifest: () => manifest })
+const server = serve({ platform, hub, client })
 const jobs = startJobLoop({
   files: platform.files,
   hints: platform.catalog.jobHints,
@@ -40,6 +39,7 @@ function announce() {
 
 /** Takes no more work, finishes what runs, closes the files: nothing acknowledged is left half done. */
 async function stop() {
+  client.stop()
   await server.stop()
   await jobs.stop()
   decompose(platform)

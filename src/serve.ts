@@ -7,8 +7,7 @@ import type { SocketHub } from './kernel/live-hub'
 import { liveSocket } from './kernel/live-socket'
 import { liveRights } from './live-rights'
 import { createPages } from './page/pages'
-import { createStaticAssets } from './page/static-assets'
-import type { ClientManifest } from './page/build-client'
+import type { ClientFiles } from './page/client-files'
 import { createAccessTokens } from './platform/access-token'
 import { readBranding } from './platform/branding'
 import type { Platform } from './platform/platform'
@@ -22,13 +21,12 @@ import { refreshCookieName } from './user/session.routes'
 export interface ServeOptions {
   platform: Platform
   hub: SocketHub
-  /** Folder of what browsers load, and its manifest, read at each page so that a rebuild is seen. */
-  clientFolder: string
-  manifest: () => ClientManifest
+  /** What browsers load. */
+  client: Pick<ClientFiles, 'manifest' | 'answer'>
 }
 
 /** The product on a port: pages, calls and live socket on one origin. */
-export function serve({ platform, hub, clientFolder, manifest }: ServeOptions) {
+export function serve({ platform, hub, client }: ServeOptions) {
   const { config, hostKey, files, log } = platform
   const tokens = createAccessTokens(hostKey.sessionSecret)
   const addressOf = (request: Request) =>
@@ -39,14 +37,13 @@ export function serve({ platform, hub, clientFolder, manifest }: ServeOptions) {
     session: (request) => pageSession(platform, tokens, request),
     branding: () => readBranding(platform),
     version,
-    manifest,
+    manifest: client.manifest,
     now: () => platform.clock.now(),
     onFailure: (error) => log.error('A page failed', { error }),
   })
-  const assets = createStaticAssets(clientFolder)
 
   const server = new Elysia()
-    .onRequest(async ({ request }) => (await assets(request)) ?? (await pages(request)))
+    .onRequest(async ({ request }) => (await client.answer(request)) ?? (await pages(request)))
     .use(
       liveSocket({
         files,

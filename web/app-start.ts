@@ -15,7 +15,9 @@ export function startApp(app: AppModels, texts: Texts) {
   navigation.start()
   appearance.restore()
   effect(() => {
-    document.title = documentTitle(pageTitle.value, branding.name, notifications.waiting.value)
+    const waiting = notifications.waiting.value
+    // Until the page has named itself the server's title stands.
+    if (pageTitle.value !== '') document.title = documentTitle(pageTitle.value, branding.name, waiting)
   })
   effect(() => showTheme(session.theme.value, brandColour(branding, session.theme.value)))
   prefetchHoveredLinks(app)

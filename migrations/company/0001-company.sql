@@ -90,7 +90,7 @@ CREATE TABLE user (
   -- NULL follows the company.
   language TEXT,
   phone TEXT NOT NULL DEFAULT '',
-  connection_id INTEGER,
+  connection_id INTEGER REFERENCES connection (id) ON DELETE SET NULL,
   profile_media_id INTEGER,
   -- Pixels of the list column beside the conversation.
   ticket_list_width INTEGER NOT NULL DEFAULT 404,
@@ -132,6 +132,8 @@ CREATE TABLE connection (
   complation_message TEXT NOT NULL DEFAULT '',
   out_of_hours_message TEXT NOT NULL DEFAULT '',
   rating_message TEXT NOT NULL DEFAULT '',
+  -- Sent with the greeting.
+  greeting_media_id INTEGER,
   -- Minutes.
   time_create_new_ticket INTEGER NOT NULL DEFAULT 0,
   -- The fields of the dialog's further tabs, JSON, as validated by the contract.
@@ -140,7 +142,8 @@ CREATE TABLE connection (
   created_at INTEGER NOT NULL,
   updated_at INTEGER NOT NULL
 );
-CREATE UNIQUE INDEX connection_default ON connection (channel) WHERE is_default = 1;
+-- One for the whole company, whatever its channel.
+CREATE UNIQUE INDEX connection_default ON connection (is_default) WHERE is_default = 1;
 
 CREATE TABLE connection_queue (
   connection_id INTEGER NOT NULL REFERENCES connection (id) ON DELETE CASCADE,
@@ -228,6 +231,9 @@ CREATE TABLE tag (
   message_remarketing TEXT NOT NULL DEFAULT '',
   connection_id_remarketing INTEGER REFERENCES connection (id) ON DELETE SET NULL,
   tag_id_after_remarketing INTEGER REFERENCES tag (id) ON DELETE SET NULL,
+  -- How many contacts and tickets carry it, kept by the triggers below.
+  contacts INTEGER NOT NULL DEFAULT 0,
+  tickets INTEGER NOT NULL DEFAULT 0,
   created_at INTEGER NOT NULL,
   updated_at INTEGER NOT NULL,
   UNIQUE (name, kanban)
@@ -239,6 +245,12 @@ CREATE TABLE contact_tag (
   PRIMARY KEY (contact_id, tag_id)
 ) WITHOUT ROWID;
 CREATE INDEX contact_tag_tag ON contact_tag (tag_id);
+CREATE TRIGGER contact_tag_insert AFTER INSERT ON contact_tag BEGIN
+  UPDATE tag SET contacts = contacts + 1 WHERE id = new.tag_id;
+END;
+CREATE TRIGGER contact_tag_delete AFTER DELETE ON contact_tag BEGIN
+  UPDATE tag SET contacts = contacts - 1 WHERE id = old.tag_id;
+END;
 
 CREATE TABLE ticket (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -315,6 +327,12 @@ CREATE TABLE ticket_tag (
   PRIMARY KEY (ticket_id, tag_id)
 ) WITHOUT ROWID;
 CREATE INDEX ticket_tag_tag ON ticket_tag (tag_id);
+CREATE TRIGGER ticket_tag_insert AFTER INSERT ON ticket_tag BEGIN
+  UPDATE tag SET tickets = tickets + 1 WHERE id = new.tag_id;
+END;
+CREATE TRIGGER ticket_tag_delete AFTER DELETE ON ticket_tag BEGIN
+  UPDATE tag SET tickets = tickets - 1 WHERE id = old.tag_id;
+END;
 
 CREATE TABLE ticket_note (
   id INTEGER PRIMARY KEY AUTOINCREMENT,

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { CompanyIdText, IdNumber, IdText } from '../kernel/request-parts'
 import { WeekSchedule } from '../queue/schedule.contract'
 
 export const connectionStatuses = ['qrcode', 'DISCONNECTED', 'OPENING', 'CONNECTED', 'PAIRING', 'TIMEOUT'] as const
@@ -33,7 +34,7 @@ export type ConnectionOptions = v.InferOutput<typeof ConnectionOptions>
 
 /** POST /whatsapp and PUT /whatsapp/{id}. */
 export const ConnectionBody = v.object({
-  name: v.pipe(v.string(), v.trim(), v.minLength(2, 'tooShort'), v.maxLength(50, 'tooLong')),
+  name: v.pipe(v.string('required'), v.trim(), v.minLength(2, 'tooShort'), v.maxLength(50, 'tooLong')),
   channel: v.optional(v.picklist(['whatsapp', 'whatsappapi', 'facebook', 'instagram']), 'whatsapp'),
   isDefault: v.optional(v.boolean(), false),
   token: v.optional(v.pipe(v.string(), v.regex(/^[A-Za-z0-9]{30}$/, 'token'))),
@@ -50,6 +51,38 @@ export const ConnectionBody = v.object({
   ...ConnectionOptions.entries,
 })
 export type ConnectionBody = v.InferOutput<typeof ConnectionBody>
+
+/** POST /whatsapp as it is sent. */
+export const CreateConnectionBody = v.object({ ...ConnectionBody.entries, companyId: v.optional(IdNumber) })
+
+/** PUT /whatsapp/{id}: what is not given stays. */
+export const UpdateConnectionBody = v.partial(v.object({ ...ConnectionBody.entries, companyId: IdNumber }))
+export type UpdateConnectionBody = v.InferOutput<typeof UpdateConnectionBody>
+
+/** GET /whatsapp/ and GET /whatsapp/filter; `session=0` asks for no session data, which is never given anyway. */
+export const ListConnectionsQuery = v.object({
+  session: v.optional(v.string()),
+  channel: v.optional(v.picklist(['whatsapp', 'whatsappapi', 'facebook', 'instagram'])),
+  companyId: CompanyIdText,
+})
+
+/** GET whatsapp-admin/{id}: the super user names the company, since connections count from 1 in each. */
+export const AdminConnectionQuery = v.object({ session: v.optional(v.string()), companyId: v.optional(IdText) })
+
+/** POST /whatsapp/{id}/media-upload. */
+export const GreetingMediaBody = v.object({ file: v.file('required') })
+
+/** What everybody sees of a connection: enough to choose one. */
+export interface ConnectionPick {
+  id: number
+  name: string
+  channel: 'whatsapp' | 'whatsappapi' | 'facebook' | 'instagram'
+  status: ConnectionStatus
+  isDefault: boolean
+  groupAsTicket: 'enabled' | 'disabled'
+  queues: { id: number; name: string; color: string }[]
+  companyId: number
+}
 
 /** A connection as the administration's screens see it. The token is given to who may edit connections only. */
 export interface ConnectionView extends ConnectionOptions {
@@ -68,6 +101,9 @@ export interface ConnectionView extends ConnectionOptions {
   complationMessage: string
   outOfHoursMessage: string
   ratingMessage: string
+  /** Where the greeting's file is read; empty without one. */
+  greetingMediaAttachment: string
+  greetingMediaName: string
   timeCreateNewTicket: number
   allowGroup: boolean
   groupAsTicket: 'enabled' | 'disabled'

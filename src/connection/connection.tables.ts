@@ -28,6 +28,8 @@ export const connectionTable = sqliteTable('connection', {
   complationMessage: text('complation_message').notNull().default(''),
   outOfHoursMessage: text('out_of_hours_message').notNull().default(''),
   ratingMessage: text('rating_message').notNull().default(''),
+  /** Sent with the greeting. */
+  greetingMediaId: integer('greeting_media_id'),
   /** Minutes. */
   timeCreateNewTicket: integer('time_create_new_ticket').notNull().default(0),
   options: text('options', { mode: 'json' }).$type<ConnectionOptions>().notNull(),

@@ -1,9 +1,6 @@
-/** Lower case without accents, as names are searched and ordered. */
-export function plainText(text: string) {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-}
+import { plainText } from '../kernel/plain-text'
 
-/** What a contact is found by: its name and number. */
+/** What a contact is found by and ordered by: its name, then its number. */
 export function searchTextOf(name: string, number: string) {
   return `${plainText(name).trim()} ${number}`.trim()
 }

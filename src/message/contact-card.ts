@@ -21,7 +21,5 @@ export function contactCard(ctx: CompanyContext, id: ContactId) {
 
 /** A name with a line break would add lines of its own to the card. */
 function escapeText(text: string) {
-  return text
-    .replace(/[\\,;]/g, '\\$&')
-    .replace(/\s*[\r\n\u2028\u2029]+\s*/g, ' ')
+  return text.replace(/[\\,;]/g, '\\$&').replace(/\s*[\r\n\u2028\u2029]+\s*/g, ' ')
 }

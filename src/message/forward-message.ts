@@ -4,7 +4,7 @@ import { refuse } from '../kernel/errors'
 import type { MessageId } from '../kernel/ids'
 import { findMedia, mediaFileExists, mediaPath, stageFile } from '../kernel/media-store'
 import { createTicket } from '../ticket/create-ticket'
-import { canSeeTicket } from '../ticket/ticket.policy'
+import { canSeeTicket, canUseQueue } from '../ticket/ticket.policy'
 import { findActiveTicket, type TicketRow } from '../ticket/ticket.queries'
 import { areDeletedHidden } from './deleted-messages'
 import type { ForwardMessageBody } from './message.contract'
@@ -47,14 +47,21 @@ function targetTicket(ctx: CompanyContext, source: TicketRow, { contactId, queue
   getContactRow(ctx, contactId)
   const active = findActiveTicket(ctx, contactId, source.connectionId)
   if (active && canSeeTicket(ctx.actor, active)) return getWritableTicket(ctx, active.id)
-  return createTicket(ctx, { contactId, status: 'open', queueId: queueId ?? source.queueId, whatsappId: source.connectionId })
+  const sameQueue = source.queueId !== null && canUseQueue(ctx.actor, source.queueId) ? source.queueId : null
+  return createTicket(ctx, {
+    contactId,
+    status: 'open',
+    queueId: queueId ?? sameQueue,
+    whatsappId: source.connectionId,
+  })
 }
 
 function draftOf(ctx: CompanyContext, message: MessageRow, { signMessage, clientId }: ForwardMessageBody): Draft {
-  const { data, mediaType, isDeleted: _ } = message
+  const { data, mediaType } = message
   const kept = { location: data?.location, contacts: data?.contacts }
   const signs = signMessage && ctx.actor.kind === 'user' && isSettingEnabled(ctx, 'sendSignMessage')
-  const body = signs && ctx.actor.kind === 'user' && mediaType === null ? `*${ctx.actor.name}:*\n${message.body}` : message.body
+  const body =
+    signs && ctx.actor.kind === 'user' && mediaType === null ? `*${ctx.actor.name}:*\n${message.body}` : message.body
   return {
     body,
     mediaType: mediaType === 'buttonsMessage' ? null : mediaType === 'sticker' ? 'image' : mediaType,

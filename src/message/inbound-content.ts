@@ -12,7 +12,13 @@ export interface ReadContent {
 const bodyMax = 65_536
 const nameMax = 255
 const contactsMax = 50
-const mediaTypeOf = { image: 'image', video: 'video', audio: 'audio', document: 'application', sticker: 'sticker' } as const
+const mediaTypeOf = {
+  image: 'image',
+  video: 'video',
+  audio: 'audio',
+  document: 'application',
+  sticker: 'sticker',
+} as const
 
 const cut = (text: string | undefined, most = bodyMax) => (text ?? '').slice(0, most)
 

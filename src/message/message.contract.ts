@@ -64,12 +64,15 @@ const Named = v.pipe(
   v.nullable(v.object({ id: Id })),
 )
 const Text = v.pipe(v.string(), v.maxLength(65_536, 'tooLong'))
-const list = <Schema extends v.GenericSchema>(one: Schema, most: number) =>
-  v.pipe(
-    v.union([one, v.array(one)]),
-    v.transform((given) => (Array.isArray(given) ? given : [given]) as v.InferOutput<Schema>[]),
-    v.maxLength(most, 'tooMany'),
+/** One or several: a multipart field may be repeated. */
+function list<Item>(one: v.GenericSchema<unknown, Item>, most: number) {
+  const several = v.pipe(v.array(one), v.maxLength(most, 'tooMany'))
+  return v.pipe(
+    v.unknown(),
+    v.transform((given) => (Array.isArray(given) ? (given as unknown[]) : [given])),
+    several,
   )
+}
 
 function parseJson(text: string): unknown {
   try {

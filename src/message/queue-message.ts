@@ -48,7 +48,12 @@ export function queueMessage(ctx: CompanyContext, ticket: TicketRow, draft: Draf
   const by = userId === null ? 'automation' : 'person'
   if (!isPrivate) {
     const unread = by === 'person' ? 'clear' : 'keep'
-    noteMessageOnTicket(ctx, ticket.id, { messageId, preview: previewOf({ body: draft.body, data }), at: ctx.now, unread })
+    noteMessageOnTicket(ctx, ticket.id, {
+      messageId,
+      preview: previewOf({ body: draft.body, data }),
+      at: ctx.now,
+      unread,
+    })
     if (connectionId !== null) outboxWake(ctx, connectionId)
   }
   recordEvent(ctx, 'message.sent', { messageId, ticketId: ticket.id, contactId: ticket.contactId }, { by })

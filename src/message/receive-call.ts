@@ -34,7 +34,15 @@ export function receiveCall(ctx: CompanyContext, connection: InboundConnection, 
   const { ticket, silent } = takeInboundTicket(ctx, { contact, connection, at, startedByUs: false })
   const messageId = storeMessage(ctx, {
     ...{ ticketId: ticket.id, isGroup: false, connectionId: connection.id, providerId, contactId: contact.id },
-    ...{ userId: null, fromMe: false, body: '', mediaType: 'call_log', ack: 3, quotedMessageId: null, isPrivate: false },
+    ...{
+      userId: null,
+      fromMe: false,
+      body: '',
+      mediaType: 'call_log',
+      ack: 3,
+      quotedMessageId: null,
+      isPrivate: false,
+    },
     ...{ isForwarded: false, sendState: null, data, providerData: null, clientId: null, at: at.getTime() },
   })
   if (messageId === undefined) return

@@ -64,7 +64,8 @@ export function receiveMessage(ctx: CompanyContext, connection: InboundConnectio
   })
   if (messageId === undefined) return
   const subjects = { ticketId: ticket.id, messageId, contactId: contact.id }
-  if (content.source) enqueueJob(ctx, 'message.fetchMedia', { messageId }, { dedupeKey: `message.fetchMedia ${messageId}` })
+  if (content.source)
+    enqueueJob(ctx, 'message.fetchMedia', { messageId }, { dedupeKey: `message.fetchMedia ${messageId}` })
   const unread = isHistory || silent ? 'keep' : event.fromMe ? 'clear' : 'add'
   noteOnTicket(ctx, ticket, { messageId, preview: previewOf(content), at, unread })
   if (isHistory) return
@@ -86,7 +87,8 @@ export interface InboundTurn {
 
 /** A message that comes late counts as unread, but the row goes on showing the newest. */
 function noteOnTicket(ctx: CompanyContext, ticket: TicketRow, message: NotedMessage) {
-  const isLate = ticket.lastMessageId !== null && message.at < ticket.updatedAt && isOlder(ctx, ticket.lastMessageId, message)
+  const isLate =
+    ticket.lastMessageId !== null && message.at < ticket.updatedAt && isOlder(ctx, ticket.lastMessageId, message)
   const shown = isLate ? { messageId: ticket.lastMessageId ?? 0, preview: ticket.lastMessage } : {}
   noteMessageOnTicket(ctx, ticket.id, { ...message, ...shown })
 }

@@ -106,17 +106,17 @@ async function discard(ctx: CompanyContext, files: readonly StagedFile[]) {
   for (const { key } of files) await rm(mediaPath(ctx, key), { force: true })
 }
 
-function draftsOf(
-  ctx: CompanyContext,
-  ticket: TicketRow,
-  outgoing: Outgoing,
-  files: readonly StagedDraft[],
-): Draft[] {
+function draftsOf(ctx: CompanyContext, ticket: TicketRow, outgoing: Outgoing, files: readonly StagedDraft[]): Draft[] {
   const { texts = [], quotedMessageId, isPrivate, isForwarded, cardContactId } = outgoing
   const shared = { isPrivate, isForwarded, quotedMessageId: quotedIn(ctx, ticket, quotedMessageId) }
   const drafts: Draft[] = files.map((file, index) => {
     const mediaType = mediaTypeOf(file.type)
-    return { ...shared, file, mediaType, body: mediaType === 'audio' ? '' : wordsOf(ctx, ticket, outgoing, texts[index]) }
+    return {
+      ...shared,
+      file,
+      mediaType,
+      body: mediaType === 'audio' ? '' : wordsOf(ctx, ticket, outgoing, texts[index]),
+    }
   })
   if (cardContactId) {
     const card = contactCard(ctx, cardContactId)
@@ -124,7 +124,8 @@ function draftsOf(
   }
   const body = wordsOf(ctx, ticket, outgoing, texts[0])
   // A recording carries no caption, so words that come with one follow it; nothing typed is ever dropped.
-  const isUncaptioned = drafts.length === 0 || drafts[0]?.mediaType === 'audio' || (!!cardContactId && files.length === 0)
+  const isUncaptioned =
+    drafts.length === 0 || drafts[0]?.mediaType === 'audio' || (!!cardContactId && files.length === 0)
   if (body !== '' && isUncaptioned && texts[0] !== files[0]?.name) drafts.push({ ...shared, body })
   return drafts
 }

@@ -6,7 +6,11 @@ import { getTicketRow } from '../ticket/ticket.queries'
 import type { InboundConnection } from './interpret-inbound'
 
 /** Where the account's past is kept: one closed record a contact, which disturbs nobody and reads as its first ticket. */
-export function takeHistoryTicket(ctx: CompanyContext, contact: ContactRow, connection: InboundConnection): InboundTicket {
+export function takeHistoryTicket(
+  ctx: CompanyContext,
+  contact: ContactRow,
+  connection: InboundConnection,
+): InboundTicket {
   const known = ctx.company.sqlite
     .query<{ id: number }, [number, number]>(
       'SELECT id FROM ticket WHERE contact_id = ? AND connection_id = ? AND imported = 1 ORDER BY id LIMIT 1',

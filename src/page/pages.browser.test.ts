@@ -163,19 +163,25 @@ test('hostile data stays text', async () => {
   await close()
 })
 
-test.each(['light', 'dark'] as const)('nothing stands in the way of assistive technology, %s', async (theme) => {
-  const state = fixtureState()
-  state.people = { ana: { ...ana, defaultTheme: theme } }
-  for (const [path, who, width] of [
-    ['/login', undefined, 1280],
-    ['/contacts', 'ana', 1280],
-    ['/contacts', 'ana', 390],
-    ['/nothing', 'ana', 1280],
-  ] as const) {
+const windows = (['light', 'dark'] as const).flatMap(
+  (theme) =>
+    [
+      [theme, '/login', undefined, 1280],
+      [theme, '/contacts', 'ana', 1280],
+      [theme, '/contacts', 'ana', 390],
+      [theme, '/nothing', 'ana', 1280],
+    ] as const,
+)
+
+test.each(windows)(
+  'nothing stands in the way of assistive technology: %s %s %s %i',
+  async (theme, path, who, width) => {
+    const state = fixtureState()
+    state.people = { ana: { ...ana, defaultTheme: theme } }
     const { page, close } = await open(path, who, state)
     await page.setViewportSize({ width, height: 800 })
     const { violations } = await new AxeBuilder({ page }).analyze()
-    expect([path, width, violations.map(({ id }) => id)]).toEqual([path, width, []])
+    expect(violations.map(({ id }) => id)).toEqual([])
     await close()
-  }
-})
+  },
+)

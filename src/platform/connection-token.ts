@@ -36,9 +36,11 @@ export function claimConnectionToken(
   return () => replace(before)
 }
 
+/** Makes a connection's token worthless, with what undoes it. */
 export function releaseConnectionToken({ catalog }: Platform, companyId: CompanyId, connectionId: ConnectionId) {
-  catalog.db
-    .delete(connectionTokenTable)
-    .where(and(eq(connectionTokenTable.companyId, companyId), eq(connectionTokenTable.connectionId, connectionId)))
-    .run()
+  const own = and(eq(connectionTokenTable.companyId, companyId), eq(connectionTokenTable.connectionId, connectionId))
+  const gone = catalog.db.delete(connectionTokenTable).where(own).returning().get()
+  return () => {
+    if (gone) catalog.db.insert(connectionTokenTable).values(gone).onConflictDoNothing().run()
+  }
 }

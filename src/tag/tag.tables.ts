@@ -18,6 +18,9 @@ export const tagTable = sqliteTable('tag', {
   messageRemarketing: text('message_remarketing').notNull().default(''),
   connectionIdRemarketing: integer('connection_id_remarketing'),
   tagIdAfterRemarketing: integer('tag_id_after_remarketing'),
+  /** How many contacts and tickets carry it; kept by triggers, never written. */
+  contacts: integer('contacts').notNull().default(0),
+  tickets: integer('tickets').notNull().default(0),
   createdAt: time('created_at').notNull(),
   updatedAt: time('updated_at').notNull(),
 })

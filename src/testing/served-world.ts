@@ -1,5 +1,5 @@
 import { createSocketHub } from '../kernel/live-hub'
-import { buildClient, readManifest, type ClientManifest } from '../page/build-client'
+import { openClientFiles, type ClientFiles } from '../page/client-files'
 import { serve } from '../serve'
 import { connectLive } from './live-client'
 import type { Person } from './people'
@@ -7,7 +7,6 @@ import { createWorld, type WorldOptions } from './world'
 import { join } from 'node:path'
 
 const root = join(import.meta.dir, '..', '..')
-const clientFolder = join(root, 'dist', 'client')
 
 export interface ServedWorldOptions extends WorldOptions {
   /** Builds what browsers load; without it only calls and sockets answer. */
@@ -16,11 +15,11 @@ export interface ServedWorldOptions extends WorldOptions {
 
 /** The world on a port of its own, with real sockets and, if asked, the pages as people get them. */
 export async function createServedWorld({ pages = false, ...options }: ServedWorldOptions = {}) {
-  const manifest = pages ? await builtManifest() : undefined
+  const client = pages ? await openClientFiles({ root, production: true }) : noPages
   const hub = createSocketHub()
   const environment = { HOST: '127.0.0.1', PORT: '0', ...options.environment }
   const world = await createWorld({ ...options, environment, hub })
-  const server = serve({ platform: world.platform, hub, clientFolder, manifest: () => manifest ?? noPages() })
+  const server = serve({ platform: world.platform, hub, client })
   const address = `127.0.0.1:${server.server?.port}`
 
   return {
@@ -43,12 +42,9 @@ export async function createServedWorld({ pages = false, ...options }: ServedWor
 
 export type ServedWorld = Awaited<ReturnType<typeof createServedWorld>>
 
-function noPages(): never {
-  throw new Error('This world was made without pages')
-}
-
-/** What the test command has built already is taken as it is. */
-async function builtManifest(): Promise<ClientManifest> {
-  const built = process.env.NODE_ENV === 'production' ? await readManifest(clientFolder) : undefined
-  return built ?? buildClient({ root, production: true })
+const noPages: Pick<ClientFiles, 'manifest' | 'answer'> = {
+  manifest() {
+    throw new Error('This world was made without pages')
+  },
+  answer: async () => undefined,
 }

@@ -46,7 +46,7 @@ function recordAccepted(ctx: CompanyContext, before: TicketRow) {
 
 /**
  * What a colleague has just taken is out of sight, and yet whoever saw it waiting must learn who has it: reached as if it
- * still waited. The answer tells them the owner and nothing of the conversation (see `presentForAccepting`).
+ * still waited. The answer tells them the owner and nothing of the conversation (see `presentTicketInReach`).
  */
 function reachForAccepting(ctx: CompanyContext, ticketId: TicketId): TicketRow {
   const ticket = findTicketRow(ctx, ticketId) ?? refuse('ERR_NO_TICKET_FOUND')

@@ -2,11 +2,11 @@ import type { CompanyContext } from '../kernel/company-context'
 import { perCompany } from '../kernel/company-files'
 import { refuse } from '../kernel/errors'
 import { recordEvent } from '../kernel/event-log'
-import type { TicketId } from '../kernel/ids'
+import type { ContactId, TicketId } from '../kernel/ids'
 import { deleteMedia } from '../kernel/media-store'
 import { placeOf } from './ticket.events'
 import { canDeleteTicket } from './ticket.policy'
-import { getTicket, type TicketRow } from './ticket.queries'
+import { getTicket, getTicketRow, type TicketRow } from './ticket.queries'
 
 const statements = perCompany(({ sqlite }) => ({
   media: sqlite.prepare<{ id: number }, [number]>(
@@ -32,4 +32,13 @@ export function removeTicket(ctx: CompanyContext, ticket: TicketRow) {
   recordEvent(ctx, 'ticket.deleted', subjects, { before: placeOf(ticket), uuid, contactId })
   for (const media of statements(ctx.company).media.all(id)) deleteMedia(ctx, media.id)
   statements(ctx.company).remove.run(id)
+}
+
+const idsOfContact = perCompany(({ sqlite }) =>
+  sqlite.prepare<{ id: TicketId }, [number]>('SELECT id FROM ticket WHERE contact_id = ?'),
+)
+
+/** Before a contact goes, so that its files go and screens are told. */
+export function removeTicketsOfContact(ctx: CompanyContext, contactId: ContactId) {
+  for (const { id } of idsOfContact(ctx.company).all(contactId)) removeTicket(ctx, getTicketRow(ctx, id))
 }

@@ -4,6 +4,8 @@ import { perCompany } from '../kernel/company-files'
 import { refuse } from '../kernel/errors'
 import type { TicketId } from '../kernel/ids'
 import type { TicketView } from './ticket.contract'
+import { canSeeTicket } from './ticket.policy'
+import type { TicketRow } from './ticket.queries'
 import { contactOf, type JoinedTicket, joinedColumns, joinedTables, toTicketView } from './ticket-row'
 
 interface TagOfTicket {
@@ -68,4 +70,22 @@ const lastInbound = perCompany(({ sqlite }) =>
 export function presentConversation(ctx: CompanyContext, id: TicketId): TicketView {
   const at = lastInbound(ctx.company).get(id)?.at
   return { ...presentTicket(ctx, id), lastInboundAt: at === undefined ? null : new Date(at).toISOString() }
+}
+
+/**
+ * The answer to a change. Whoever comes too late learns who has the ticket (the interface says that it is already in
+ * attendance) and nothing of what is written on it.
+ */
+export function presentTicketInReach(ctx: CompanyContext, ticket: TicketRow): TicketView {
+  const view = presentTicket(ctx, ticket.id)
+  if (canSeeTicket(ctx.actor, ticket)) return view
+  return {
+    ...view,
+    lastMessage: '',
+    lastMessageMark: null,
+    unreadMessages: 0,
+    amount: null,
+    userRating: null,
+    tags: [],
+  }
 }

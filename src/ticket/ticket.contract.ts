@@ -45,6 +45,10 @@ export const ListTicketsQuery = v.object({
 })
 export type ListTicketsQuery = v.InferOutput<typeof ListTicketsQuery>
 
+/** GET /tickets/counts: as the tabs would be asked for. */
+export const CountTicketsQuery = v.object({ showAll: v.optional(yes, 'false'), queueIds: v.optional(ids) })
+export type CountTicketsQuery = v.InferOutput<typeof CountTicketsQuery>
+
 /** POST /tickets. */
 export const CreateTicketBody = v.object({
   contactId: Id,
@@ -52,6 +56,7 @@ export const CreateTicketBody = v.object({
   status: v.optional(v.picklist(['open', 'pending']), 'open'),
   queueId: v.optional(v.nullable(Id)),
   whatsappId: v.optional(v.nullable(Id)),
+  companyId: v.optional(v.nullable(Id)),
 })
 export type CreateTicketBody = v.InferOutput<typeof CreateTicketBody>
 

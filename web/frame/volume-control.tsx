@@ -2,6 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { Volume1, Volume2, VolumeX } from 'lucide-react'
 import { useApp } from '../app-context'
 import { useTexts } from '../i18n/i18n'
+import { Slider } from '../ui/slider'
 import { volumeStep } from './appearance-model'
 import { FramePopover } from './frame-popover'
 
@@ -13,7 +14,7 @@ export function VolumeControl() {
   const volume = appearance.volume.value
   const icon = volume === 0 ? VolumeX : volume < 0.5 ? Volume1 : Volume2
   return (
-    <FramePopover icon={icon} label={t.volume} className="top-bar-volume">
+    <FramePopover icon={icon} label={t.volume} className="top-bar-volume" width={240}>
       {() => <VolumeSlider />}
     </FramePopover>
   )
@@ -24,18 +25,19 @@ export function VolumeSlider() {
   const t = useTexts().frame
   const { appearance } = useApp()
   const volume = appearance.volume.value
+  const percent = `${Math.round(volume * 100)}%`
   return (
-    <label className="volume-slider">
-      <span className="visually-hidden">{t.volume}</span>
-      <input
-        type="range"
+    <div className="volume-slider">
+      <Slider
+        label={t.volume}
+        valueText={percent}
         min={0}
         max={1}
         step={volumeStep}
         value={volume}
-        onChange={(event) => appearance.setVolume(event.currentTarget.valueAsNumber)}
+        onValueChange={(next) => appearance.setVolume(next)}
       />
-      <output>{Math.round(volume * 100)}%</output>
-    </label>
+      <output>{percent}</output>
+    </div>
   )
 }

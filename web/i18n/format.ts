@@ -54,7 +54,7 @@ export function createFormat(language: Language, timeZone: string, texts: UiText
     number,
     percent: (value: number, decimals = 0) => `${number(value, decimals)}%`,
     /** Amounts are in reais whatever the language. */
-    currency: (value: number) => `${value < 0 ? '-' : ''}R$\u00a0${number(Math.abs(value), 2)}`,
+    currency: (value: number) => number(value, 2).replace(/^-?/, (sign) => `${sign}R$\u00a0`),
     /** Minutes as "HHh MMm". */
     duration(minutes: number) {
       const whole = Math.max(0, Math.round(minutes))

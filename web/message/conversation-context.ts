@@ -1,10 +1,12 @@
 import { createContext, use } from 'react'
+import type { AudioPlayer } from './audio-player'
 import type { ComposerModel } from './composer-model'
 import type { ConversationModel } from './conversation-model'
 import type { ConversationView } from './conversation-view'
 
 /** The models of the conversation around a component. */
 export interface Conversation {
+  player: AudioPlayer
   model: ConversationModel
   composer: ComposerModel
   view: ConversationView

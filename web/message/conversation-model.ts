@@ -72,6 +72,7 @@ export function createConversation({ api, live, me, data, outbox }: Conversation
   const typing = signal<Typing | undefined>(undefined)
   const gone = signal(false)
   const keys = new Map<number, string>()
+  const shownBefore = new WeakMap<MessageView, ShownMessage>()
   let atNewest = true
   let loading: Promise<void> | undefined
 
@@ -87,7 +88,12 @@ export function createConversation({ api, live, me, data, outbox }: Conversation
     const key = keys.get(message.id) ?? message.clientId ?? String(message.id)
     keys.set(message.id, key)
     const localUrl = outbox.previewOf(key)
-    return localUrl ? { ...message, key, localUrl } : { ...message, key }
+    // The same object for the same message, so that its bubble is not rendered again.
+    const before = shownBefore.get(message)
+    if (before && before.localUrl === localUrl) return before
+    const made: ShownMessage = localUrl ? { ...message, key, localUrl } : { ...message, key }
+    shownBefore.set(message, made)
+    return made
   }
 
   async function fetchOlder() {

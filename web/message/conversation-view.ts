@@ -7,6 +7,8 @@ export type ConversationDialog =
   | { kind: 'forward'; messages: readonly ShownMessage[] }
   | { kind: 'sheet'; message: ShownMessage }
   | { kind: 'viewer'; key: string }
+  /** Somebody in a group by id, or somebody on a card by number. */
+  | { kind: 'talk-to'; name: string; contactId?: number; number?: string }
   | { kind: 'camera' }
   | { kind: 'send-contact' }
   | { kind: 'accept' }

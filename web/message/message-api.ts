@@ -1,4 +1,4 @@
-import type { MessagePage, MessageView, SendMessageBody } from '../../src/message/message.contract'
+import type { MessagePage, MessageView } from '../../src/message/message.contract'
 import type { ApiClient, CallOptions, UploadOptions } from '../api-client'
 
 /** The calls of messages, as the interface makes them. */
@@ -6,8 +6,15 @@ export function listMessages(api: ApiClient, ticketId: number, cursor?: string |
   return api.get<MessagePage>(`/messages/${ticketId}`, { cursor }, options)
 }
 
-export type TextToSend = Pick<SendMessageBody, 'body' | 'clientId'> &
-  Partial<Pick<SendMessageBody, 'quotedMsg' | 'isPrivate' | 'sign' | 'vCard'>>
+export interface TextToSend {
+  body: string
+  clientId: string
+  isPrivate: boolean
+  sign: boolean
+  quotedMsg: { id: number } | null
+  /** The contact to send as a card. */
+  vCard: { id: number } | undefined
+}
 
 /** Answers the stored message where the server gives it; the live echo brings it anyway. */
 export async function sendText(api: ApiClient, ticketId: number, message: TextToSend): Promise<MessageView | undefined> {

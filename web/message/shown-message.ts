@@ -22,17 +22,9 @@ export function deliveryOf({ ack, sendState, outgoing }: Pick<ShownMessage, 'ack
   return ack === 2 ? 'delivered' : ack === 1 ? 'sent' : 'pending'
 }
 
-const editableMs = 900_000
-
-/** Own, sent, of text, and at most 15 minutes old. */
-export function isEditable(message: ShownMessage, nowMs: number) {
-  const text = message.mediaType === null && message.body !== ''
-  return isOwn(message) && text && !message.isPrivate && nowMs - Date.parse(message.createdAt) <= editableMs
-}
-
-/** Own and known to the server. */
-export function isOwn(message: ShownMessage) {
-  return message.fromMe && !message.isDeleted && !message.outgoing
+/** As the policy asks about it. */
+export function asOwnable(message: ShownMessage) {
+  return { ...message, userId: message.user?.id ?? null, createdAt: new Date(message.createdAt) }
 }
 
 export function quoteOf(message: MessageView): QuotedMessage {

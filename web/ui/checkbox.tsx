@@ -10,7 +10,14 @@ export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'c
 }
 
 /** A checkbox, with its label beside it. Without one it needs an `aria-label`. */
-export function Checkbox({ checked, onCheckedChange, label, indeterminate = false, className, ...props }: CheckboxProps) {
+export function Checkbox({
+  checked,
+  onCheckedChange,
+  label,
+  indeterminate = false,
+  className,
+  ...props
+}: CheckboxProps) {
   const attributes = useFieldAttributes(props)
   const box = (
     <input

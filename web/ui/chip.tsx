@@ -14,7 +14,9 @@ export interface ChipProps {
 /** A tag, a filter, a chosen option. */
 export function Chip({ label, color, icon: Icon, onRemove, size = 'm' }: ChipProps) {
   const t = useTexts()
-  const style = color ? { '--chip-back': color, '--chip-text': readableOn(color), '--chip-line': 'transparent' } : undefined
+  const style = color
+    ? { '--chip-back': color, '--chip-text': readableOn(color), '--chip-line': 'transparent' }
+    : undefined
   return (
     <span className="chip" data-size={size} style={style}>
       {Icon && <Icon size={12} aria-hidden />}

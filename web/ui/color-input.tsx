@@ -15,7 +15,14 @@ export interface ColorInputProps extends FieldAttributes {
 }
 
 /** A colour: typed as a code, taken from a few good ones, or picked freely. */
-export function ColorInput({ value, onValueChange, onBlur, swatches = swatchColours, disabled, ...props }: ColorInputProps) {
+export function ColorInput({
+  value,
+  onValueChange,
+  onBlur,
+  swatches = swatchColours,
+  disabled,
+  ...props
+}: ColorInputProps) {
   const t = useTexts()
   const attributes = useFieldAttributes(props)
   const labelId = useFieldLabelId()

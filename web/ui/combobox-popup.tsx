@@ -15,7 +15,14 @@ interface ComboboxPopupProps<Value> {
 }
 
 /** The list under a combobox, or why there is none. */
-export function ComboboxPopup<Value>({ id, box, label, labelledBy, lengthMin = 0, multiple }: ComboboxPopupProps<Value>) {
+export function ComboboxPopup<Value>({
+  id,
+  box,
+  label,
+  labelledBy,
+  lengthMin = 0,
+  multiple,
+}: ComboboxPopupProps<Value>) {
   const t = useTexts()
   if (!box.open) return null
   const { options, state, retry } = box.found

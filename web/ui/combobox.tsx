@@ -26,7 +26,12 @@ export interface ComboboxProps<Value> extends OptionSource<Value>, FieldAttribut
 }
 
 /** One of many options, found by typing. */
-export function Combobox<Value extends string | number>({ value, onValueChange, selected, ...props }: ComboboxProps<Value>) {
+export function Combobox<Value extends string | number>({
+  value,
+  onValueChange,
+  selected,
+  ...props
+}: ComboboxProps<Value>) {
   const { onBlur, placeholder, disabled, clearable = true, label, options = [] } = props
   const t = useTexts()
   const attributes = useFieldAttributes(props)
@@ -64,7 +69,13 @@ export function Combobox<Value extends string | number>({ value, onValueChange, 
         }}
       />
       {clearable && value !== null && !disabled && (
-        <IconButton icon={X} label={t.ui.clearSelection} size="xs" tabIndex={-1} onClick={() => onValueChange(null, null)} />
+        <IconButton
+          icon={X}
+          label={t.ui.clearSelection}
+          size="xs"
+          tabIndex={-1}
+          onClick={() => onValueChange(null, null)}
+        />
       )}
       <ChevronDown size={16} aria-hidden onPointerDown={box.toggle} />
       <ComboboxPopup id={id} box={box} label={label} labelledBy={labelId} lengthMin={props.lengthMin} />

@@ -24,7 +24,11 @@ export function ConfirmDialog() {
           <Button onClick={() => answer(false)} data-autofocus={danger || undefined}>
             {cancel ?? t.ui.cancel}
           </Button>
-          <Button variant={danger ? 'danger' : 'primary'} onClick={() => answer(true)} data-autofocus={!danger || undefined}>
+          <Button
+            variant={danger ? 'danger' : 'primary'}
+            onClick={() => answer(true)}
+            data-autofocus={!danger || undefined}
+          >
             {action ?? t.ui.confirm}
           </Button>
         </>

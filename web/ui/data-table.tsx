@@ -72,7 +72,9 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           </tr>
         </thead>
         <tbody role="rowgroup">
-          {loading ? skeletonRows(columns, count) : sorted.map((row) => <TableRow key={props.rowKey(row)} row={row} table={props} />)}
+          {loading
+            ? skeletonRows(columns, count)
+            : sorted.map((row) => <TableRow key={props.rowKey(row)} row={row} table={props} />)}
         </tbody>
       </table>
       {loadingMore && (
@@ -91,7 +93,11 @@ interface HeaderCellProps<Row> {
   onToggle: (id: string) => void
 }
 
-function HeaderCell<Row>({ column: { id, header, sortValue, align, width, wideOnly }, sort, onToggle }: HeaderCellProps<Row>) {
+function HeaderCell<Row>({
+  column: { id, header, sortValue, align, width, wideOnly },
+  sort,
+  onToggle,
+}: HeaderCellProps<Row>) {
   const t = useTexts()
   const direction = sort?.id === id ? sort.direction : null
   const Icon = direction === 'asc' ? ArrowUp : direction === 'desc' ? ArrowDown : ChevronsUpDown
@@ -126,7 +132,8 @@ function TableRow<Row extends object>({ row, table }: { row: Row; table: DataTab
   const { columns, onOpen, actions } = table
 
   function onClick(event: MouseEvent) {
-    const pressed = event.target instanceof Element && event.target.closest('button, a, input, label, [popover], dialog')
+    const pressed =
+      event.target instanceof Element && event.target.closest('button, a, input, label, [popover], dialog')
     // Marking a text to copy it is no press on the row.
     if (!pressed && !getSelection()?.toString()) onOpen?.(row)
   }
@@ -172,7 +179,9 @@ function moveBetweenRows(event: KeyboardEvent<HTMLTableElement>) {
   if (!(target instanceof HTMLElement) || !target.matches('.data-table-open, .data-table-actions .icon-button')) return
   const row = target.closest('tr')
   const next = down ? row?.nextElementSibling : row?.previousElementSibling
-  const goal = next?.querySelector<HTMLElement>(target.matches('.data-table-open') ? '.data-table-open' : '.data-table-actions .icon-button')
+  const goal = next?.querySelector<HTMLElement>(
+    target.matches('.data-table-open') ? '.data-table-open' : '.data-table-actions .icon-button',
+  )
   if (!goal || target.ariaExpanded === 'true') return
   event.preventDefault()
   goal.focus()

@@ -1,5 +1,13 @@
 import { X } from 'lucide-react'
-import { useEffectEvent, useId, useLayoutEffect, useRef, type PointerEvent, type ReactNode, type SyntheticEvent } from 'react'
+import {
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  type PointerEvent,
+  type ReactNode,
+  type SyntheticEvent,
+} from 'react'
 import { useTexts } from '../i18n/i18n'
 import { IconButton } from './icon-button'
 import { useUi } from './ui-context'
@@ -30,7 +38,15 @@ export function Dialog({ open, ...props }: DialogProps) {
   return open ? <OpenDialog {...props} /> : null
 }
 
-function OpenDialog({ onClose, title, description, footer, size = 'm', placement = 'center', ...props }: Omit<DialogProps, 'open'>) {
+function OpenDialog({
+  onClose,
+  title,
+  description,
+  footer,
+  size = 'm',
+  placement = 'center',
+  ...props
+}: Omit<DialogProps, 'open'>) {
   const { alert, children } = props
   const t = useTexts()
   const id = useId()
@@ -110,7 +126,9 @@ function firstFocus(dialog: HTMLElement) {
   const marked = dialog.querySelector<HTMLElement>('[data-autofocus]')
   // On a touch screen the focus would open the keyboard over half of the dialog.
   if (marked || matchMedia('(pointer: coarse)').matches) return marked
-  return dialog.querySelector<HTMLElement>('.dialog-body :is(input:not([type=hidden]), textarea, [role=combobox]):enabled')
+  return dialog.querySelector<HTMLElement>(
+    '.dialog-body :is(input:not([type=hidden]), textarea, [role=combobox]):enabled',
+  )
 }
 
 function isOutside({ currentTarget, clientX, clientY }: PointerEvent<HTMLDialogElement>) {

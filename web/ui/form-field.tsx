@@ -13,14 +13,22 @@ export interface FieldControl<Value> {
   onBlur: () => void
 }
 
-export interface FormFieldProps<Values, Name extends keyof Values & string> extends Omit<FieldProps, 'error' | 'id' | 'children'> {
+export interface FormFieldProps<Values, Name extends keyof Values & string> extends Omit<
+  FieldProps,
+  'error' | 'id' | 'children'
+> {
   form: FormModel<Values>
   name: Name
   children: (field: FieldControl<Values[Name]>) => ReactNode
 }
 
 /** One field of a form: its label, its input, what is wrong with it. The name is checked against the form's schema. */
-export function FormField<Values, Name extends keyof Values & string>({ form, name, children, ...field }: FormFieldProps<Values, Name>) {
+export function FormField<Values, Name extends keyof Values & string>({
+  form,
+  name,
+  children,
+  ...field
+}: FormFieldProps<Values, Name>) {
   useSignals()
   const t = useTexts()
   const model = form.fields[name]

@@ -47,8 +47,8 @@ const defaultKeys: Record<string, string> = {
   min_length: 'tooShort',
   max_length: 'tooLong',
   non_empty: 'required',
-  min_value: 'tooLow',
-  max_value: 'tooHigh',
+  min_value: 'tooSmall',
+  max_value: 'tooLarge',
   email: 'invalidEmail',
   url: 'invalidUrl',
 }
@@ -100,7 +100,9 @@ export function createForm<Schema extends v.GenericSchema<Record<string, unknown
 
   function refuse(cause: unknown) {
     const refused = readRefused(cause)
-    const own = Object.entries(refused?.fields ?? {}).filter(([path]) => names.includes(rootOf(path) as keyof Values & string))
+    const own = Object.entries(refused?.fields ?? {}).filter(([path]) =>
+      names.includes(rootOf(path) as keyof Values & string),
+    )
     batch(() => {
       replaceFaults(Object.fromEntries(own), () => true)
       failure.value = own.length > 0 ? null : cause

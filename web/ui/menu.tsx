@@ -85,7 +85,13 @@ function MenuList({ id, items, from, onClose }: MenuListProps) {
   const list = useRef<HTMLDivElement>(null)
   const usable = () => [...(list.current?.querySelectorAll<HTMLElement>('.menu-item:not(:disabled)') ?? [])]
 
-  useEffect(() => usable().at(from === 'first' ? 0 : -1)?.focus(), [from])
+  useEffect(
+    () =>
+      usable()
+        .at(from === 'first' ? 0 : -1)
+        ?.focus(),
+    [from],
+  )
 
   function onKeyDown(event: KeyboardEvent) {
     const entries = usable()
@@ -103,7 +109,14 @@ function MenuList({ id, items, from, onClose }: MenuListProps) {
   }
 
   return (
-    <div ref={list} className="menu-list" role="menu" id={`${id}-menu`} aria-labelledby={`${id}-button`} onKeyDown={onKeyDown}>
+    <div
+      ref={list}
+      className="menu-list"
+      role="menu"
+      id={`${id}-menu`}
+      aria-labelledby={`${id}-button`}
+      onKeyDown={onKeyDown}
+    >
       {items.map((item, index) =>
         item === 'separator' ? (
           <hr key={index} className="menu-separator" />

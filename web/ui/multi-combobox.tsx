@@ -8,7 +8,10 @@ import { useFieldAttributes, useFieldLabelId } from './field'
 import type { Option } from './option'
 import { useCombobox } from './use-combobox'
 
-export interface MultiComboboxProps<Value> extends Omit<ComboboxProps<Value>, 'value' | 'onValueChange' | 'selected' | 'clearable'> {
+export interface MultiComboboxProps<Value> extends Omit<
+  ComboboxProps<Value>,
+  'value' | 'onValueChange' | 'selected' | 'clearable'
+> {
   value: readonly Value[]
   onValueChange: (value: Value[], options: Option<Value>[]) => void
   /** The chosen options where `options` or the last search may not hold them. */
@@ -16,7 +19,12 @@ export interface MultiComboboxProps<Value> extends Omit<ComboboxProps<Value>, 'v
 }
 
 /** Several of many options, as chips before the text that finds more. Backspace takes the last one away. */
-export function MultiCombobox<Value extends string | number>({ value, onValueChange, selected = [], ...props }: MultiComboboxProps<Value>) {
+export function MultiCombobox<Value extends string | number>({
+  value,
+  onValueChange,
+  selected = [],
+  ...props
+}: MultiComboboxProps<Value>) {
   const { onBlur, placeholder, disabled, label, options = [] } = props
   const t = useTexts()
   const attributes = useFieldAttributes(props)
@@ -25,7 +33,10 @@ export function MultiCombobox<Value extends string | number>({ value, onValueCha
   const frame = useRef<HTMLDivElement>(null)
   const [known, setKnown] = useState<readonly Option<Value>[]>([])
   const optionOf = (wanted: Value): Option<Value> =>
-    [...selected, ...known, ...options].find((option) => option.value === wanted) ?? { value: wanted, label: String(wanted) }
+    [...selected, ...known, ...options].find((option) => option.value === wanted) ?? {
+      value: wanted,
+      label: String(wanted),
+    }
   const change = (next: Value[]) => onValueChange(next, next.map(optionOf))
 
   const box = useCombobox<Value>({
@@ -37,7 +48,10 @@ export function MultiCombobox<Value extends string | number>({ value, onValueCha
       setKnown([option, ...known])
       const taken = value.includes(option.value)
       const next = taken ? value.filter((other) => other !== option.value) : [...value, option.value]
-      onValueChange(next, next.map((each) => (each === option.value ? option : optionOf(each))))
+      onValueChange(
+        next,
+        next.map((each) => (each === option.value ? option : optionOf(each))),
+      )
       return 'stay'
     },
   })

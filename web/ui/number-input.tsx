@@ -2,7 +2,10 @@ import { ChevronDown, ChevronUp } from 'lucide-react'
 import { useState, type ComponentProps, type KeyboardEvent } from 'react'
 import { useFieldAttributes } from './field'
 
-export interface NumberInputProps extends Omit<ComponentProps<'input'>, 'value' | 'defaultValue' | 'min' | 'max' | 'step'> {
+export interface NumberInputProps extends Omit<
+  ComponentProps<'input'>,
+  'value' | 'defaultValue' | 'min' | 'max' | 'step'
+> {
   value: number | null
   onValueChange: (value: number | null) => void
   min?: number
@@ -15,7 +18,16 @@ export interface NumberInputProps extends Omit<ComponentProps<'input'>, 'value' 
 }
 
 /** A number: typed, or stepped with the arrow keys. Brought within its bounds when it is left. */
-export function NumberInput({ value, onValueChange, min, max, step = 1, decimals = 0, unit, ...props }: NumberInputProps) {
+export function NumberInput({
+  value,
+  onValueChange,
+  min,
+  max,
+  step = 1,
+  decimals = 0,
+  unit,
+  ...props
+}: NumberInputProps) {
   const attributes = useFieldAttributes(props)
   const { className, onBlur, onKeyDown, ...rest } = props
   // While it is typed in, "-" and "1," are on their way to a number.

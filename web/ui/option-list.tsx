@@ -15,7 +15,16 @@ interface OptionListProps<Value> {
 }
 
 /** The listbox in the popups of Select and the comboboxes. The focus stays at their input, which names the active row. */
-export function OptionList<Value>({ id, label, labelledBy, options, active, isSelected, multiple, ...on }: OptionListProps<Value>) {
+export function OptionList<Value>({
+  id,
+  label,
+  labelledBy,
+  options,
+  active,
+  isSelected,
+  multiple,
+  ...on
+}: OptionListProps<Value>) {
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
     list.current?.children[active]?.scrollIntoView({ block: 'nearest' })

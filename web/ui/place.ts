@@ -15,7 +15,11 @@ const heightMin = 120
 const opposite: Record<Side, Side> = { top: 'bottom', bottom: 'top', left: 'right', right: 'left' }
 
 /** Puts a popup of the top layer beside its anchor: turned over where there is no room, never outside the window. */
-export function place(popup: HTMLElement, anchor: Element, { side = 'bottom', align = 'start', gap = 4, matchWidth }: Placement) {
+export function place(
+  popup: HTMLElement,
+  anchor: Element,
+  { side = 'bottom', align = 'start', gap = 4, matchWidth }: Placement,
+) {
   const at = anchor.getBoundingClientRect()
   const { clientWidth: width, clientHeight: height } = document.documentElement
   popup.style.setProperty('--popup-anchor-width', matchWidth ? `${at.width}px` : '0px')

@@ -19,7 +19,8 @@ const inlineMax = 3
 export function RowActions({ actions }: { actions: readonly RowAction[] }) {
   const t = useTexts()
   const inline = actions.filter(({ inMenu }) => !inMenu)
-  const icons = inline.length === actions.length && actions.length <= inlineMax ? inline : inline.slice(0, inlineMax - 1)
+  const icons =
+    inline.length === actions.length && actions.length <= inlineMax ? inline : inline.slice(0, inlineMax - 1)
   const rest = actions.filter((action) => !icons.includes(action))
   return (
     <span className="row-actions">
@@ -37,7 +38,9 @@ export function RowActions({ actions }: { actions: readonly RowAction[] }) {
       {rest.length > 0 && (
         <Menu
           align="end"
-          items={rest.flatMap((action, index) => (action.danger && index > 0 ? (['separator', action] as const) : [action]))}
+          items={rest.flatMap((action, index) =>
+            action.danger && index > 0 ? (['separator', action] as const) : [action],
+          )}
           trigger={(trigger) => <IconButton {...trigger} icon={Ellipsis} label={t.ui.moreActions} size="s" />}
         />
       )}

@@ -18,7 +18,15 @@ interface SearchInputProps {
 }
 
 /** A search box that waits for the typing to pause. Escape empties it. */
-export function SearchInput({ value, onSearch, debounceMs = 500, label, placeholder, trailing, ref }: SearchInputProps) {
+export function SearchInput({
+  value,
+  onSearch,
+  debounceMs = 500,
+  label,
+  placeholder,
+  trailing,
+  ref,
+}: SearchInputProps) {
   const t = useTexts()
   const [text, setText] = useState(value)
   const sent = useRef(value)

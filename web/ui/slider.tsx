@@ -1,7 +1,10 @@
 import type { ComponentProps } from 'react'
 import { useFieldAttributes } from './field'
 
-export interface SliderProps extends Omit<ComponentProps<'input'>, 'type' | 'value' | 'defaultValue' | 'min' | 'max' | 'step'> {
+export interface SliderProps extends Omit<
+  ComponentProps<'input'>,
+  'type' | 'value' | 'defaultValue' | 'min' | 'max' | 'step'
+> {
   value: number
   onValueChange: (value: number) => void
   min?: number
@@ -14,7 +17,17 @@ export interface SliderProps extends Omit<ComponentProps<'input'>, 'type' | 'val
 }
 
 /** A value between two bounds, set by feel. */
-export function Slider({ value, onValueChange, min = 0, max = 100, step = 1, label, valueText, className, ...props }: SliderProps) {
+export function Slider({
+  value,
+  onValueChange,
+  min = 0,
+  max = 100,
+  step = 1,
+  label,
+  valueText,
+  className,
+  ...props
+}: SliderProps) {
   const attributes = useFieldAttributes(props)
   return (
     <input

@@ -1,7 +1,10 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { useFieldAttributes } from './field'
 
-export interface SwitchProps extends Omit<ComponentProps<'input'>, 'type' | 'role' | 'checked' | 'defaultChecked' | 'value'> {
+export interface SwitchProps extends Omit<
+  ComponentProps<'input'>,
+  'type' | 'role' | 'checked' | 'defaultChecked' | 'value'
+> {
   checked: boolean
   onCheckedChange: (checked: boolean) => void
   label?: ReactNode

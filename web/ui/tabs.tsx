@@ -25,7 +25,15 @@ export interface TabsProps<Value extends string> {
 }
 
 /** A row of tabs and, below it, the panel of the chosen one. Arrow keys move and choose. */
-export function Tabs<Value extends string>({ label, value, onValueChange, items, variant = 'line', wide, children }: TabsProps<Value>) {
+export function Tabs<Value extends string>({
+  label,
+  value,
+  onValueChange,
+  items,
+  variant = 'line',
+  wide,
+  children,
+}: TabsProps<Value>) {
   const id = useId()
 
   function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
@@ -43,7 +51,14 @@ export function Tabs<Value extends string>({ label, value, onValueChange, items,
 
   return (
     <>
-      <div className="tabs" role="tablist" aria-label={label} data-variant={variant} data-wide={wide || undefined} onKeyDown={onKeyDown}>
+      <div
+        className="tabs"
+        role="tablist"
+        aria-label={label}
+        data-variant={variant}
+        data-wide={wide || undefined}
+        onKeyDown={onKeyDown}
+      >
         {items.map(({ value: own, label: text, icon: Icon, count, disabled }) => (
           <button
             key={own}

@@ -11,7 +11,15 @@ export interface TextInputProps extends Omit<ComponentProps<'input'>, 'value' | 
 }
 
 /** One line of text. */
-export function TextInput({ value, onValueChange, icon: Icon, trailing, className, onChange, ...props }: TextInputProps) {
+export function TextInput({
+  value,
+  onValueChange,
+  icon: Icon,
+  trailing,
+  className,
+  onChange,
+  ...props
+}: TextInputProps) {
   const attributes = useFieldAttributes(props)
   return (
     <div className={className ? `input ${className}` : 'input'}>

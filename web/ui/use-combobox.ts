@@ -28,7 +28,11 @@ export function useCombobox<Value>(options: ComboboxOptions<Value>) {
   const found = useOptionSearch(query, open, options)
   const popup = usePopup({ open, onClose: close, anchor, matchWidth: true, returnFocus: false })
   const text = query.trim()
-  const creates = onCreate !== undefined && text.length >= createLengthMin && found.state === 'ready' && !hasLabel(found.options, text)
+  const creates =
+    onCreate !== undefined &&
+    text.length >= createLengthMin &&
+    found.state === 'ready' &&
+    !hasLabel(found.options, text)
 
   function show() {
     if (open || disabled) return
@@ -59,7 +63,14 @@ export function useCombobox<Value>(options: ComboboxOptions<Value>) {
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault()
       if (!open) show()
-      else setActive(stepActive(found.options, active < 0 && event.key === 'ArrowUp' ? 0 : active, event.key === 'ArrowDown' ? 1 : -1))
+      else
+        setActive(
+          stepActive(
+            found.options,
+            active < 0 && event.key === 'ArrowUp' ? 0 : active,
+            event.key === 'ArrowDown' ? 1 : -1,
+          ),
+        )
     } else if (event.key === 'Enter' && open && !event.ctrlKey && !event.metaKey) {
       event.preventDefault()
       const only = text !== '' && found.options.length > 0 ? found.options[Math.max(0, active)] : found.options[active]
@@ -98,7 +109,22 @@ export function useCombobox<Value>(options: ComboboxOptions<Value>) {
     else show()
   }
 
-  return { open, query, typing, active, setActive, popup, input, found, creates, create, pick, close, toggle, isSelected }
+  return {
+    open,
+    query,
+    typing,
+    active,
+    setActive,
+    popup,
+    input,
+    found,
+    creates,
+    create,
+    pick,
+    close,
+    toggle,
+    isSelected,
+  }
 }
 
 function hasLabel(options: readonly Option<unknown>[], text: string) {

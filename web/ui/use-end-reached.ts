@@ -3,7 +3,11 @@ import { useEffect, useEffectEvent, useRef, type RefObject } from 'react'
 const distancePx = 100
 
 /** Calls back within 100 px of the end of what scrolls, once for each length of the list. */
-export function useEndReached(scroller: RefObject<HTMLElement | null>, length: number, onEndReached: (() => void) | undefined) {
+export function useEndReached(
+  scroller: RefObject<HTMLElement | null>,
+  length: number,
+  onEndReached: (() => void) | undefined,
+) {
   const asked = useRef(-1)
   const check = useEffectEvent(() => {
     const element = scroller.current

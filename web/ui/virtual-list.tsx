@@ -35,7 +35,19 @@ export interface VirtualListProps<Item> {
  * read stays where it is, except at the very top, where new rows are shown.
  */
 export function VirtualList<Item>(props: VirtualListProps<Item>) {
-  const { items, getKey, renderItem, rowHeight, initialHeight = 900, overscan = 6, onEndReached, label, footer, className, ref } = props
+  const {
+    items,
+    getKey,
+    renderItem,
+    rowHeight,
+    initialHeight = 900,
+    overscan = 6,
+    onEndReached,
+    label,
+    footer,
+    className,
+    ref,
+  } = props
   const scroller = useRef<HTMLDivElement>(null)
   const keyOf = useRef(getKey)
   keyOf.current = getKey

@@ -78,8 +78,12 @@ export function createAuthStore({ connectionId, context, sealer, file }: AuthSto
     ctx.transaction(() => {
       for (const [category, records] of Object.entries(data)) {
         for (const [id, value] of Object.entries(records ?? {})) {
-          if (category === filingCategory) file([value as string])
-          else if (writeRecord(ctx, connectionId, category, id, value)) changed.push([`${category}/${id}`, value])
+          if (category === filingCategory) {
+            file([value as string])
+            continue
+          }
+          writeRecord(ctx, connectionId, category, id, value)
+          changed.push([`${category}/${id}`, value])
         }
       }
     })
@@ -137,18 +141,17 @@ export function writeCreds(
   statements(ctx.company).put.run(connectionId, 'creds', '', Buffer.from(sealed))
 }
 
-/** False when it is nothing that is kept. A null value removes the record. */
+/** A null value removes the record. */
 export function writeRecord(
   ctx: CompanyContext,
   connectionId: ConnectionId,
   category: string,
   id: string,
   value: unknown,
-): boolean {
+) {
   const { put, remove } = statements(ctx.company)
   if (value === null || value === undefined) remove.run(connectionId, category, id)
   else put.run(connectionId, category, id, Buffer.from(JSON.stringify(value, BufferJSON.replacer)))
-  return true
 }
 
 export function forgetKeys(ctx: CompanyContext, connectionId: ConnectionId) {

@@ -64,7 +64,8 @@ async function fileContent(file: OutgoingFile, caption: string): Promise<AnyMess
     return { video: media, mimetype, caption: text, jpegThumbnail: null as never }
   }
   if (mimetype.startsWith('audio/')) {
-    return { audio: media, mimetype, ptt: file.voiceNote ?? false, waveform: null as never }
+    // Null keeps Baileys from decoding the whole recording for a picture of its loudness.
+    return { audio: media, mimetype, ptt: file.voiceNote ?? false, ...{ waveform: null } }
   }
   return { document: media, mimetype, fileName: file.name, caption: text }
 }

@@ -158,7 +158,7 @@ export function createWhatsAppChannel(host: ChannelHost, options: WhatsAppOption
   async function deliver(jid: string, id: string, message: proto.IMessage, edit?: string) {
     const socket = open()
     keepSent(host.context(), connectionId, id, message)
-    const additionalAttributes = edit ? { edit } : {}
+    const additionalAttributes: Record<string, string> = edit ? { edit } : {}
     await deliveries.deliver(socket, jid, message, { messageId: id, additionalAttributes })
   }
 

@@ -67,7 +67,12 @@ export function ButtonsSection() {
       </div>
       <div className="gallery-row">
         {shown.map(({ value, label, color }) => (
-          <Chip key={value} label={label} color={color} onRemove={() => setShown(shown.filter((tag) => tag.value !== value))} />
+          <Chip
+            key={value}
+            label={label}
+            color={color}
+            onRemove={() => setShown(shown.filter((tag) => tag.value !== value))}
+          />
         ))}
         <Chip label="Conexão: Matriz" onRemove={() => {}} />
         <Chip label="VIP" color="#FFB224" size="s" />

@@ -82,7 +82,13 @@ function ChoiceFields() {
         <Select value={none} onValueChange={setNone} options={queues} />
       </Field>
       <Field label="Contato">
-        <Combobox value={contact} onValueChange={setContact} search={searchContacts} lengthMin={3} placeholder="Digite um nome" />
+        <Combobox
+          value={contact}
+          onValueChange={setContact}
+          search={searchContacts}
+          lengthMin={3}
+          placeholder="Digite um nome"
+        />
       </Field>
       <Field label="Etiqueta">
         <Combobox value={tag} onValueChange={setTag} options={tags} onCreate={() => {}} createLengthMin={3} />
@@ -106,9 +112,22 @@ function Toggles() {
         <Checkbox checked={on} onCheckedChange={setOn} label="Pesquisar também nas mensagens" />
         <Checkbox checked={off} onCheckedChange={setOff} indeterminate label="Todas as filas" />
         <Checkbox checked disabled onCheckedChange={() => {}} label="Desabilitado" />
-        <Switch checked={on} onCheckedChange={setOn} label="Assinar mensagens" help="O nome do atendente vai na primeira linha" />
+        <Switch
+          checked={on}
+          onCheckedChange={setOn}
+          label="Assinar mensagens"
+          help="O nome do atendente vai na primeira linha"
+        />
         <Switch checked={off} onCheckedChange={setOff} label="Enviar mensagem ao transferir" />
-        <Slider label="Volume" min={0} max={1} step={0.1} value={volume} onValueChange={setVolume} valueText={`${volume * 100}%`} />
+        <Slider
+          label="Volume"
+          min={0}
+          max={1}
+          step={0.1}
+          value={volume}
+          onValueChange={setVolume}
+          valueText={`${volume * 100}%`}
+        />
         <SearchInput value={search} onSearch={setSearch} />
       </div>
       <Tabs

@@ -36,7 +36,13 @@ export function ListsSection() {
         <ContactTable />
       </div>
       <div className="gallery-card">
-        <DataTable label="Carregando" columns={[{ id: 'a', header: 'Nome', cell: () => '' }]} rows={[]} rowKey={() => 0} loading />
+        <DataTable
+          label="Carregando"
+          columns={[{ id: 'a', header: 'Nome', cell: () => '' }]}
+          rows={[]}
+          rowKey={() => 0}
+          loading
+        />
       </div>
       <Rows />
       <div className="gallery-grid">
@@ -67,8 +73,19 @@ function ContactTable() {
     { id: 'number', header: 'Número', cell: ({ number }) => <span className="tabular">{format.phone(number)}</span> },
     { id: 'queue', header: 'Fila', wideOnly: true, sortValue: ({ queue }) => queue, cell: ({ queue }) => queue },
     { id: 'status', header: 'Status', cell: ({ status }) => <StatusPill kind={status}>Conectado</StatusPill> },
-    { id: 'seen', header: 'Última mensagem', sortValue: ({ seenAt }) => seenAt, cell: ({ seenAt }) => format.listTime(seenAt, now) },
-    { id: 'tickets', header: 'Tickets', align: 'end', sortValue: ({ tickets }) => tickets, cell: ({ tickets }) => format.number(tickets) },
+    {
+      id: 'seen',
+      header: 'Última mensagem',
+      sortValue: ({ seenAt }) => seenAt,
+      cell: ({ seenAt }) => format.listTime(seenAt, now),
+    },
+    {
+      id: 'tickets',
+      header: 'Tickets',
+      align: 'end',
+      sortValue: ({ tickets }) => tickets,
+      cell: ({ tickets }) => format.number(tickets),
+    },
   ]
   const actions = (): RowAction[] => [
     { label: 'Editar', icon: Pencil, onSelect() {} },
@@ -76,7 +93,14 @@ function ContactTable() {
     { label: 'Excluir', icon: Trash2, danger: true, onSelect() {}, inMenu: true },
   ]
   return (
-    <DataTable label="Contatos" columns={columns} rows={contacts.slice(0, 8)} rowKey={({ id }) => id} onOpen={() => {}} actions={actions} />
+    <DataTable
+      label="Contatos"
+      columns={columns}
+      rows={contacts.slice(0, 8)}
+      rowKey={({ id }) => id}
+      onOpen={() => {}}
+      actions={actions}
+    />
   )
 }
 
@@ -96,7 +120,9 @@ function Rows() {
     <>
       <div className="gallery-row">
         <Button onClick={() => setRows([rows.length, ...rows])}>Nova linha</Button>
-        <Button onClick={() => setRows([rows[40] ?? 0, ...rows.filter((_, index) => index !== 40)])}>Mover a 40 ao topo</Button>
+        <Button onClick={() => setRows([rows[40] ?? 0, ...rows.filter((_, index) => index !== 40)])}>
+          Mover a 40 ao topo
+        </Button>
       </div>
       <div className="gallery-columns gallery-card">
         <div style={{ width }} className="gallery-column">

@@ -43,7 +43,12 @@ function Dialogs() {
       <Button onClick={() => setOpen('form')}>Abrir diálogo</Button>
       <Button onClick={() => setOpen('drawer')}>Abrir gaveta</Button>
       <Button onClick={() => void remove()}>Perguntar</Button>
-      <Dialog open={open === 'form'} onClose={close} title="Novo contato" description="O número é verificado ao salvar.">
+      <Dialog
+        open={open === 'form'}
+        onClose={close}
+        title="Novo contato"
+        description="O número é verificado ao salvar."
+      >
         <ContactForm onDone={close} />
       </Dialog>
       <Dialog
@@ -95,9 +100,17 @@ function Notes() {
   return (
     <>
       <Button onClick={() => toast.success('Contato salvo com sucesso')}>Sucesso</Button>
-      <Button onClick={() => toast.error('Esta sessão do WhatsApp não foi inicializada. Verifique a página de conexões.')}>Erro</Button>
+      <Button
+        onClick={() => toast.error('Esta sessão do WhatsApp não foi inicializada. Verifique a página de conexões.')}
+      >
+        Erro
+      </Button>
       <Button onClick={() => toast.warning('Sua assinatura vence em 3 dia(s)')}>Aviso</Button>
-      <Button onClick={() => toast.info('Etiqueta excluída', { action: { label: 'Desfazer', onAction: () => toast.success('De volta') } })}>
+      <Button
+        onClick={() =>
+          toast.info('Etiqueta excluída', { action: { label: 'Desfazer', onAction: () => toast.success('De volta') } })
+        }
+      >
         Com desfazer
       </Button>
     </>

@@ -23,6 +23,7 @@ export function answerProps(_world: World, _connection: Connection, request: Bin
   return iqResult(request, [node('props', { protocol: 1, hash: 'loopback', refresh: 86400 }, [])])
 }
 
+/** Reads or changes who the account blocked. */
 export function answerBlocklist(world: World, connection: Connection, request: BinaryNode): BinaryNode {
   const owner = ownerOfConnection(world, connection)
   if (!owner) return iqResult(request)
@@ -77,6 +78,7 @@ export function answerProfileStatus(world: World, connection: Connection, reques
   return iqResult(request)
 }
 
+/** The person whose device is on this connection. */
 export function ownerOfConnection(world: World, connection: Connection): Person | undefined {
   return personByJid(world, connection.deviceKey)
 }

@@ -9,6 +9,7 @@ const STANDING = {
   xwa2_message_capping_info: { total_quota: -1, used_quota: 0, cycle_start_timestamp: '0', cycle_end_timestamp: '0' },
 }
 
+/** Answers a GraphQL query. */
 export function answerMex(_world: World, _connection: Connection, request: BinaryNode): BinaryNode {
   if (!child(request, 'query')) return iqError(request, 400, 'bad-request')
   return iqResult(request, [node('result', {}, Buffer.from(JSON.stringify({ data: STANDING })))])

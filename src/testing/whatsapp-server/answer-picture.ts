@@ -41,5 +41,6 @@ export function changePicture(world: World, person: Person, bytes: Uint8Array | 
     }
     deliver(world, companion, node('notification', attributes, [change]))
   }
+  world.store.flush()
   return id
 }

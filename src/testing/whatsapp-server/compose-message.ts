@@ -8,11 +8,13 @@ export function textContent(text: string): proto.IMessage {
   return { conversation: text }
 }
 
+/** A pinned location. */
 export function locationContent(location: LocationInput): proto.IMessage {
   const { latitude, longitude, name, address } = location
   return { locationMessage: { degreesLatitude: latitude, degreesLongitude: longitude, name, address } }
 }
 
+/** A contact card. */
 export function contactContent(contact: ContactCardInput): proto.IMessage {
   const number = contact.number.replace(/\D/g, '')
   const vcard = [
@@ -26,10 +28,12 @@ export function contactContent(contact: ContactCardInput): proto.IMessage {
   return { contactMessage: { displayName: contact.name, vcard } }
 }
 
+/** A reaction; an empty emoji takes it back. */
 export function reactionContent(message: ChatMessage, emoji: string): proto.IMessage {
   return { reactionMessage: { key: keyOf(message), text: emoji, senderTimestampMs: Date.now() } }
 }
 
+/** A new text for a message, wrapped as phones do. */
 export function editContent(message: ChatMessage, text: string): proto.IMessage {
   const protocolMessage = {
     key: keyOf(message),
@@ -40,6 +44,7 @@ export function editContent(message: ChatMessage, text: string): proto.IMessage 
   return { editedMessage: { message: { protocolMessage } } }
 }
 
+/** "Delete for everyone". */
 export function revokeContent(message: ChatMessage): proto.IMessage {
   return { protocolMessage: { key: keyOf(message), type: proto.Message.ProtocolMessage.Type.REVOKE } }
 }

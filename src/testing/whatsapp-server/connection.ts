@@ -40,6 +40,7 @@ export interface Connection {
   closed: boolean
 }
 
+/** The state of a web socket that just opened. */
 export function createConnection(socket: ServerWebSocket<SocketData>): Connection {
   return {
     socket,
@@ -101,6 +102,7 @@ export function sendMuted(world: World, connection: Connection): void {
   for (const stanza of connection.muted.splice(0)) sendNode(world, connection, stanza)
 }
 
+/** Closes with the web socket's closing handshake. */
 export function closeConnection(connection: Connection): void {
   if (connection.closed) return
   connection.closed = true

@@ -1,11 +1,12 @@
 import { type BinaryNode, proto } from '@whiskeysockets/baileys'
-import { isGroupJid, phoneNumberJid } from './jids'
+import { isGroupJid, parseUserJid, phoneNumberJid } from './jids'
 import { bytesOf } from './nodes'
 import { answerPeerRequest } from './peer-requests'
 import { describeMessage, keepMessage, type PhoneState } from './phone-state'
 import { askForRetry } from './receipts-from-phone'
 import { canonicalChat } from './send-from-phone'
 import { acceptSenderKey, type CipherKind, decryptFrom } from './signal-crypto'
+import type { Addressing } from './whatsapp-server.types'
 import type { Companion, Person, World } from './world'
 
 /** One device's share of a message stanza. */
@@ -81,6 +82,12 @@ async function acceptContent(
     at: Date.now(),
     message,
     addressedTo: to,
+    addressing: addressingOf(world, to),
   })
   keepMessage(phone, received)
+}
+
+function addressingOf(world: World, to: string): Addressing {
+  if (isGroupJid(to)) return world.groups.get(to)?.addressing ?? 'lid'
+  return parseUserJid(to)?.isLid ? 'lid' : 'pn'
 }

@@ -11,6 +11,7 @@ export interface Faults {
   downloadStatus: number
 }
 
+/** No failure at all. */
 export function createFaults(): Faults {
   return {
     silent: false,

@@ -16,6 +16,7 @@ import {
   type World,
 } from './world'
 
+/** What it takes to create a group. */
 export interface NewGroup {
   subject: string
   creator: Person
@@ -53,12 +54,14 @@ export function createGroupRecord(world: World, wanted: NewGroup): GroupRecord {
   return group
 }
 
+/** Adds people who are not members yet. */
 export function addMembers(world: World, group: GroupRecord, by: Person, people: readonly Person[]): void {
   const added = people.filter((person) => !isMember(group, person.number))
   group.members.push(...added.map((person) => ({ number: person.number })))
   notifyChange(world, group, by, 'add', added)
 }
 
+/** Removes members; also how somebody leaves. */
 export function removeMembers(world: World, group: GroupRecord, by: Person, people: readonly Person[]): void {
   const removed = people.filter((person) => isMember(group, person.number))
   // Whoever is removed hears about it too, so the notice goes out first.
@@ -68,6 +71,7 @@ export function removeMembers(world: World, group: GroupRecord, by: Person, peop
   forgetSenderKeys(world, group)
 }
 
+/** Makes members administrators, or takes it away. */
 export function setAdmins(
   world: World,
   group: GroupRecord,
@@ -82,6 +86,7 @@ export function setAdmins(
   notifyChange(world, group, by, action, people)
 }
 
+/** Renames a group. */
 export function changeSubject(world: World, group: GroupRecord, by: Person, subject: string): void {
   group.subject = subject
   group.subjectAt = Date.now()
@@ -91,6 +96,7 @@ export function changeSubject(world: World, group: GroupRecord, by: Person, subj
   notifyMembers(world, group, by, node('subject', attributes))
 }
 
+/** Changes or, without text, removes the description. */
 export function changeDescription(world: World, group: GroupRecord, by: Person, description: string | undefined): void {
   group.description = description
   world.groups.set(group.jid, group)

@@ -4,10 +4,10 @@ import { deflateSync } from 'node:zlib'
 import { isGroupJid, lidJid, phoneNumberJid } from './jids'
 import { uploadFromPhone } from './media-store'
 import { sendPeerMessage } from './peer-messages'
-import { toWebMessage } from './peer-requests'
 import { personByJid } from './people'
 import { type PhoneState, phoneState } from './phone-state'
 import { ownerOf } from './send-from-phone'
+import { toWebMessage } from './web-message'
 import { type Companion, deviceKey, type World } from './world'
 
 const { HISTORY_SYNC_NOTIFICATION, APP_STATE_SYNC_KEY_SHARE } = proto.Message.ProtocolMessage.Type
@@ -51,6 +51,7 @@ export async function sendHistory(
   await sendPeerMessage(world, phone, companion, { type: HISTORY_SYNC_NOTIFICATION, historySyncNotification })
 }
 
+/** Sync types by the name tests use. */
 export const HISTORY_KINDS = { initial: INITIAL_BOOTSTRAP, recent: RECENT } as const
 
 /** The phone's own conversations, newest message first. */

@@ -7,20 +7,25 @@ export interface DeviceAddress {
   isLid: boolean
 }
 
+/** Who stanzas of the server itself come from. */
 export const SERVER_JID = 's.whatsapp.net'
 
+/** Jid of a number's phone, or of one of its linked devices. */
 export function phoneNumberJid(number: string, device = 0): string {
   return jidEncode(number, 's.whatsapp.net', device)
 }
 
+/** Jid of a LID's phone, or of one of its linked devices. */
 export function lidJid(lidUser: string, device = 0): string {
   return jidEncode(lidUser, 'lid', device)
 }
 
+/** True for groups. */
 export function isGroupJid(jid: string): boolean {
   return jid.endsWith('@g.us')
 }
 
+/** True for people and their devices, by number or LID. */
 export function isUserJid(jid: string): boolean {
   return jid.endsWith('@s.whatsapp.net') || jid.endsWith('@lid')
 }

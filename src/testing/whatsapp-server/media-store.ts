@@ -30,14 +30,17 @@ export function directPath(path: string): string {
   return `${path}?ccb=11-4&oh=01_loopback&oe=7FFFFFFF&_nc_sid=5e03e0`
 }
 
+/** Full address of media, on WhatsApp's host. */
 export function mediaUrl(path: string): string {
   return `https://${MEDIA_HOST}${directPath(path)}`
 }
 
+/** Full address of a profile picture, on WhatsApp's host. */
 export function pictureUrl(path: string): string {
   return `https://${PICTURE_HOST}${directPath(path)}`
 }
 
+/** What is stored at an address, with or without its query. */
 export function findBlob(world: World, pathWithQuery: string) {
   return world.media.get(pathWithQuery.split('?')[0] ?? pathWithQuery)
 }

@@ -1,4 +1,4 @@
-import type { BaileysEventMap } from '@whiskeysockets/baileys'
+import { type BaileysEventMap, proto } from '@whiskeysockets/baileys'
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { startWhatsAppServer } from './start-whatsapp-server'
 import { freshNumber, linkClient, routeMediaTo } from './test-client'
@@ -80,6 +80,23 @@ describe('history', () => {
     await client.event('messaging-history.set', ({ contacts }) =>
       contacts.some(({ id, notify }) => id === maria.jid && notify === 'Maria'),
     )
+    await client.close()
+  })
+
+  test('older messages come when the client asks for them', async () => {
+    const maria = newPhone('Maria')
+    const padaria = newPhone('Padaria')
+    // Fifty messages come with the link; the first of fifty-one stays behind.
+    const texts = Array.from({ length: 51 }, (_, index) => `mensagem ${index}`)
+    const [older, known] = await maria.sayMany(padaria, texts)
+    const { client } = await linkClient(server, padaria)
+    const key = { remoteJid: maria.jid, fromMe: false, id: known?.id }
+    await client.event('creds.update', (creds) => creds.accountSyncCounter === 1)
+    await client.socket.fetchMessageHistory(10, key, Date.now())
+    const onDemand = ({ syncType }: BaileysEventMap['messaging-history.set']) =>
+      syncType === proto.HistorySync.HistorySyncType.ON_DEMAND
+    const history = await client.event('messaging-history.set', onDemand)
+    expect(history.messages.map((message) => message.key.id)).toEqual([older?.id])
     await client.close()
   })
 

@@ -27,6 +27,7 @@ export interface Pairings {
   byNumber: Map<string, Connection>
 }
 
+/** Nobody waiting yet. */
 export function createPairings(): Pairings {
   return { byRef: new Map(), byNumber: new Map() }
 }
@@ -53,6 +54,7 @@ export function readRegistration(
   }
 }
 
+/** Makes the codes of a client worthless, because it is linked or gone. */
 export function forgetPairing(pairings: Pairings, connection: Connection): void {
   for (const ref of connection.registration?.refs ?? []) pairings.byRef.delete(ref)
   for (const [number, waiting] of pairings.byNumber) {

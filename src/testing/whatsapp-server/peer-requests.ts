@@ -1,14 +1,19 @@
 import { type BinaryNode, proto } from '@whiskeysockets/baileys'
-import { isGroupJid } from './jids'
+import { conversationOf, sendHistory } from './history-sync'
 import { sendPeerMessage } from './peer-messages'
 import type { PhoneState } from './phone-state'
-import type { ChatMessage } from './whatsapp-server.types'
+import { canonicalChat } from './send-from-phone'
+import { toWebMessage } from './web-message'
 import type { Companion, World } from './world'
 
-const { PEER_DATA_OPERATION_REQUEST_RESPONSE_MESSAGE } = proto.Message.ProtocolMessage.Type
-const { PLACEHOLDER_MESSAGE_RESEND } = proto.Message.PeerDataOperationRequestType
+type PeerRequest = proto.Message.IPeerDataOperationRequestMessage
 
-/** A linked device asks its phone for messages it could not read: the phone sends its own copies. */
+const { PEER_DATA_OPERATION_REQUEST_RESPONSE_MESSAGE } = proto.Message.ProtocolMessage.Type
+const { PLACEHOLDER_MESSAGE_RESEND, HISTORY_SYNC_ON_DEMAND } = proto.Message.PeerDataOperationRequestType
+const { ON_DEMAND } = proto.HistorySync.HistorySyncType
+const DEFAULT_HISTORY_COUNT = 50
+
+/** A linked device asks its phone for something only the phone has. */
 export async function answerPeerRequest(
   world: World,
   phone: PhoneState,
@@ -17,7 +22,22 @@ export async function answerPeerRequest(
   message: proto.IMessage,
 ): Promise<void> {
   const request = message.protocolMessage?.peerDataOperationRequestMessage
-  if (!request || request.peerDataOperationRequestType !== PLACEHOLDER_MESSAGE_RESEND) return
+  switch (request?.peerDataOperationRequestType) {
+    case PLACEHOLDER_MESSAGE_RESEND:
+      return resendUnreadable(world, phone, companion, stanza, request)
+    case HISTORY_SYNC_ON_DEMAND:
+      return sendOlderHistory(world, phone, companion, request)
+  }
+}
+
+/** The phone hands over its own copies of messages the device could not read. */
+async function resendUnreadable(
+  world: World,
+  phone: PhoneState,
+  companion: Companion,
+  stanza: BinaryNode,
+  request: PeerRequest,
+): Promise<void> {
   const copies = (request.placeholderMessageResendRequest ?? []).flatMap(
     ({ messageKey }) => phone.byId.get(messageKey?.id ?? '') ?? [],
   )
@@ -36,13 +56,19 @@ export async function answerPeerRequest(
   })
 }
 
-/** A message in the form phones exchange history with their linked devices. */
-export function toWebMessage(message: ChatMessage): proto.IWebMessageInfo {
-  const participant = isGroupJid(message.chat) ? message.from : undefined
-  return {
-    key: { remoteJid: message.chat, fromMe: message.fromMe, id: message.id, participant },
-    message: message.message,
-    messageTimestamp: Math.floor(message.at / 1000),
-    participant,
-  }
+/** The phone sends the messages of a conversation that came before the oldest one the device knows. */
+async function sendOlderHistory(
+  world: World,
+  phone: PhoneState,
+  companion: Companion,
+  request: PeerRequest,
+): Promise<void> {
+  const wanted = request.historySyncOnDemandRequest
+  const chat = canonicalChat(world, wanted?.chatJid ?? '')
+  const inChat = phone.messages.filter((message) => message.chat === chat)
+  const known = inChat.findIndex((message) => message.id === wanted?.oldestMsgId)
+  const older = inChat.slice(0, Math.max(0, known)).slice(-(wanted?.onDemandMsgCount || DEFAULT_HISTORY_COUNT))
+  const messages = older.reverse().map((message) => ({ message: toWebMessage(message) }))
+  const conversations = [{ ...conversationOf(world, phone, chat), messages }]
+  await sendHistory(world, phone, companion, { syncType: ON_DEMAND, conversations })
 }

@@ -45,6 +45,7 @@ function derivedLid(number: string): string {
   return `9${digest.slice(-14)}`
 }
 
+/** Finds a person by the local part of a LID. */
 export function personByLid(world: World, lidUser: string): Person | undefined {
   for (const person of world.people.values()) {
     if (person.lidUser === lidUser) return person
@@ -85,6 +86,7 @@ export function requirePerson(world: World, recipient: Recipient): Person {
   return person
 }
 
+/** A person's jid in the given addressing. */
 export function jidOf(person: Person, addressing: Person['addressing'] = 'pn', device = 0): string {
   return addressing === 'lid' ? lidJid(person.lidUser, device) : phoneNumberJid(person.number, device)
 }

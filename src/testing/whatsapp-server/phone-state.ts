@@ -1,21 +1,22 @@
 import { proto } from '@whiskeysockets/baileys'
 import { openSignalStore, type SignalStore } from './signal-store'
 import type { Collection } from './state-store'
-import type { ChatMessage, PlacedCall, PresenceSeen, ReceiptSeen } from './whatsapp-server.types'
+import type { Addressing, ChatMessage, PlacedCall, PresenceSeen, ReceiptSeen } from './whatsapp-server.types'
 import type { World } from './world'
 
 /** A message as a phone keeps it: its content stays encoded until somebody reads it. */
 export interface StoredMessage {
-  number: string
   id: string
   chat: string
   from: string
   fromMe: boolean
   at: number
   addressedTo: string
+  addressing: Addressing
   content: Uint8Array
 }
 
+/** A call whose state changes when the client answers. */
 export interface OngoingCall extends PlacedCall {
   rejected: boolean
 }
@@ -62,10 +63,10 @@ export function phoneState(world: World, number: string): PhoneState {
 /** Adds a message to the phone's history. */
 export function keepMessage(state: PhoneState, message: ChatMessage): void {
   remember(state, message)
-  const { id, chat, from, fromMe, at, addressedTo } = message
+  const { id, chat, from, fromMe, at, addressedTo, addressing } = message
   const content = proto.Message.encode(message.message).finish()
   const position = `${state.messages.length}`
-  state.stored.set(position, { number: state.number, id, chat, from, fromMe, at, addressedTo, content })
+  state.stored.set(position, { id, chat, from, fromMe, at, addressedTo, addressing, content })
 }
 
 function remember(state: PhoneState, message: ChatMessage): void {
@@ -75,7 +76,7 @@ function remember(state: PhoneState, message: ChatMessage): void {
 }
 
 function fromStored(stored: StoredMessage): ChatMessage {
-  const { number: _owner, content, ...known } = stored
+  const { content, ...known } = stored
   return describeMessage({ ...known, message: proto.Message.decode(content) })
 }
 

@@ -7,6 +7,7 @@ export type Recipient = string | { readonly jid: string }
 /** Which of a person's two identities the messages carry, as the real server does since the move to LIDs. */
 export type Addressing = 'pn' | 'lid'
 
+/** Who a simulated person is. */
 export interface PhoneOptions {
   /** Push name shown to the people it writes to. Defaults to the number. */
   name?: string
@@ -20,6 +21,7 @@ export interface PhoneOptions {
   sendsDeliveryReceipts?: boolean
 }
 
+/** How a message is sent. */
 export interface SendOptions {
   /** Message this one answers. */
   quoted?: ChatMessage
@@ -33,16 +35,19 @@ export interface SendOptions {
   id?: string
 }
 
+/** A file to send. */
 export interface MediaInput {
   bytes: Uint8Array
   mimetype?: string
   caption?: string
 }
 
+/** A document to send. */
 export interface DocumentInput extends MediaInput {
   fileName: string
 }
 
+/** An audio file or voice note to send. */
 export interface AudioInput {
   bytes: Uint8Array
   mimetype?: string
@@ -51,6 +56,7 @@ export interface AudioInput {
   seconds?: number
 }
 
+/** A location to send. */
 export interface LocationInput {
   latitude: number
   longitude: number
@@ -58,6 +64,7 @@ export interface LocationInput {
   address?: string
 }
 
+/** A contact card to send. */
 export interface ContactCardInput {
   name: string
   number: string
@@ -82,8 +89,11 @@ export interface ChatMessage {
   readonly forwarded: boolean
   /** Jid the client used as destination: tells a LID-addressed send from a phone-number one. */
   readonly addressedTo: string
+  /** Which identities its stanza carried. */
+  readonly addressing: Addressing
 }
 
+/** How far a message got. */
 export type ReceiptKind = 'delivered' | 'read' | 'played'
 
 /** A receipt that reached a simulated phone about a message it sent. */

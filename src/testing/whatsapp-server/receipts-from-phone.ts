@@ -42,6 +42,7 @@ export function sendReceipts(
     noteReceipt(world, author, { messageId: message.id, kind, from: phoneNumberJid(reader.number) })
     if (kind === 'read') tellOwnDevices(world, reader, message)
   }
+  world.store.flush()
 }
 
 /** The reader's own linked devices learn that the phone read the conversation. */

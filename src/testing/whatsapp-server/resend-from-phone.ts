@@ -2,7 +2,7 @@ import type { extractE2ESessionFromRetryReceipt } from '@whiskeysockets/baileys'
 import { isGroupJid, phoneNumberJid } from './jids'
 import type { PhoneState } from './phone-state'
 import { personByJid } from './people'
-import { copyToOwnDevice, ownerOf, resendToGroupDevice, sendToDevice } from './send-from-phone'
+import { copyToOwnDevice, resendToGroupDevice, sendToDevice } from './send-from-phone'
 import { requireGroup } from './server-rules'
 import { forgetSession, openSession } from './signal-crypto'
 import type { Companion, World } from './world'
@@ -21,9 +21,8 @@ export async function resendFromPhone(
   if (!message?.fromMe) return
   await renewSession(phone, companion, keys)
 
-  const author = ownerOf(world, phone)
-  const { id, at, message: content, chat } = message
-  const outgoing = { id, at, content, addressing: author.addressing }
+  const { id, at, message: content, chat, addressing } = message
+  const outgoing = { id, at, content, addressing }
   if (isGroupJid(chat)) return resendToGroupDevice(world, phone, companion, requireGroup(world, chat), outgoing)
   const recipient = personByJid(world, chat)
   if (companion.number !== phone.number) return sendToDevice(world, phone, companion, outgoing)

@@ -6,7 +6,7 @@ import { editTypeOf, mediaTypeOf, stanzaTypeOf } from './message-kind'
 import { node, unixSeconds } from './nodes'
 import { jidOf, personByJid } from './people'
 import { describeMessage, keepMessage, type PhoneState, phoneState } from './phone-state'
-import { acceptsFrom, requireGroup } from './server-rules'
+import { acceptsFrom, isMember, requireGroup } from './server-rules'
 import { type Ciphertext, encryptFor, encryptForGroup, hasSession, openSession } from './signal-crypto'
 import type { Addressing, ChatMessage, SendOptions } from './whatsapp-server.types'
 import { type Companion, companionsOf, deviceKey, type GroupRecord, type Person, type World } from './world'
@@ -54,6 +54,7 @@ async function sendNow(
     at: outgoing.at,
     message: content,
     addressedTo: to,
+    addressing: outgoing.addressing,
   })
   keepMessage(phone, message)
   if (isGroupJid(to)) await sendToGroup(world, phone, author, requireGroup(world, to), outgoing, message)
@@ -134,6 +135,7 @@ async function sendToGroup(
   outgoing: Outgoing,
   message: ChatMessage,
 ): Promise<void> {
+  if (!isMember(group, author.number)) throw new Error(`${author.number} is not in ${group.jid}`)
   const padded = encodeWAMessage(outgoing.content)
   const { ciphertext, distribution } = await encryptForGroup(phone, group.jid, padded)
   for (const member of group.members) {
@@ -208,6 +210,7 @@ export async function encryptForCompanion(
   return encryptFor(phone, number, device, encodeWAMessage(content))
 }
 
+/** Whose phone it is. */
 export function ownerOf(world: World, phone: PhoneState): Person {
   const person = world.people.get(phone.number)
   if (!person) throw new Error(`Nobody has the number ${phone.number}`)
@@ -231,6 +234,7 @@ function stanzaAttributes(author: Person, outgoing: Outgoing) {
   }
 }
 
+/** An encrypted part of a message stanza. */
 export function encNode(ciphertext: Ciphertext, content: proto.IMessage): BinaryNode {
   return node('enc', { v: 2, type: ciphertext.kind, mediatype: mediaTypeOf(content) }, ciphertext.bytes)
 }

@@ -14,8 +14,10 @@ export interface KeyBundle {
   preKey: PublicPreKey | undefined
 }
 
+/** Opens a session, continues one, or uses a group's sender key. */
 export type CipherKind = 'pkmsg' | 'msg' | 'skmsg'
 
+/** An encrypted message. */
 export interface Ciphertext {
   kind: CipherKind
   bytes: Uint8Array
@@ -29,14 +31,17 @@ function signalAddress(phone: PhoneState, number: string, device: number): Proto
   return new ProtocolAddress(`${phone.number}-${number}`, device)
 }
 
+/** Whether the phone has a session with a device. */
 export function hasSession(phone: PhoneState, number: string, device: number): boolean {
   return phone.signal.hasSession(signalAddress(phone, number, device).toString())
 }
 
+/** Drops the session with a device. */
 export function forgetSession(phone: PhoneState, number: string, device: number): void {
   phone.signal.forgetSession(signalAddress(phone, number, device).toString())
 }
 
+/** Starts a session from a device's public keys, replacing an earlier one. */
 export async function openSession(phone: PhoneState, number: string, device: number, keys: KeyBundle): Promise<void> {
   const builder = new SessionBuilder(phone.signal, signalAddress(phone, number, device))
   // libsignal accepts a bundle without one-time key, though its types do not.
@@ -53,6 +58,7 @@ export async function openSession(phone: PhoneState, number: string, device: num
   })
 }
 
+/** Encrypts for one device, in the session the phone has with it. */
 export async function encryptFor(
   phone: PhoneState,
   number: string,

@@ -23,6 +23,7 @@ export interface SignalStore extends SignalStorage {
   senderKeyHolders: Collection<true>
 }
 
+/** Opens a phone's Signal storage. */
 export function openSignalStore(world: World, number: string): SignalStore {
   const sessions = world.store.collection<Uint8Array>(`session/${number}`)
   const senderKeys = world.store.collection<Uint8Array>(`sender-key/${number}`)

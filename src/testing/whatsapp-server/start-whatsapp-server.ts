@@ -26,7 +26,11 @@ export async function startWhatsAppServer(options: WhatsAppServerOptions = {}): 
     url: `ws://127.0.0.1:${port}${SOCKET_PATH}`,
     mediaUrl: `http://127.0.0.1:${port}`,
     port,
-    phone: (number, phoneOptions) => createPhone(world, ensurePerson(world, number, phoneOptions).number),
+    phone: (number, phoneOptions) => {
+      const person = ensurePerson(world, number, phoneOptions)
+      world.store.flush()
+      return createPhone(world, person.number)
+    },
     get phones() {
       return [...world.people.values()].map((person) => createPhone(world, person.number))
     },

@@ -13,6 +13,7 @@ export interface Collection<T> {
   readonly size: number
 }
 
+/** Collections that are written together. */
 export interface StateStore {
   collection<T>(kind: string): Collection<T>
   /** Writes what changed since the last flush, in one transaction. Call before anything leaves on the wire. */
@@ -28,17 +29,22 @@ interface Row {
 /** Opens the state: in the given SQLite file, or in memory only. */
 export function openStateStore(file?: string): StateStore {
   const database = file ? openDatabase(file) : undefined
+  let isOpen = true
   /** Changed documents by `kind` and id; undefined means deleted. */
   const changes = new Map<string, Map<string, unknown>>()
 
   return {
     collection: <T>(kind: string) => openCollection<T>(kind, database, changes),
     flush: () => {
-      if (changes.size === 0) return
+      // A connection that ends while the server stops may still have something to say; it is too late for it.
+      if (changes.size === 0 || !isOpen) return
       if (database) writeChanges(database, changes)
       changes.clear()
     },
-    close: () => database?.close(),
+    close: () => {
+      isOpen = false
+      database?.close()
+    },
   }
 }
 

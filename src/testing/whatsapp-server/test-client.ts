@@ -18,6 +18,7 @@ export interface MemoryAuth {
   save(update: Partial<AuthenticationCreds>): void
 }
 
+/** An event the client emitted. */
 export interface SeenEvent<Name extends keyof BaileysEventMap = keyof BaileysEventMap> {
   name: Name
   data: BaileysEventMap[Name]
@@ -36,10 +37,13 @@ export interface TestClient {
   ): Promise<BaileysEventMap[Name]>
   /** Resolves when the client knows this status of a message, or a later one, wherever Baileys tells it. */
   status(messageId: string, status: number, timeoutMs?: number): Promise<void>
+  /** Resolves with the error code the server refused a message with. */
+  refusal(messageId: string, timeoutMs?: number): Promise<string>
   /** Closes the connection without logging out. */
   close(): Promise<void>
 }
 
+/** Credentials of a client that was never linked. */
 export function createMemoryAuth(): MemoryAuth {
   const creds = initAuthCreds()
   const stored = new Map<string, unknown>()
@@ -101,23 +105,34 @@ export function connectClient(
         `the client's ${name}`,
       ),
     status: async (messageId, status, timeoutMs = DEFAULT_WAIT_MS) => {
-      const known = () => (statusesOf(events, messageId).some((seen) => seen >= status) ? true : undefined)
+      const isKnown = (state: MessageState) => (state.status ?? 0) >= status
+      const known = () => (statesOf(events, messageId).some(isKnown) ? true : undefined)
       await watch.until(known, timeoutMs, `status ${status} of ${messageId}`)
+    },
+    refusal: (messageId, timeoutMs = DEFAULT_WAIT_MS) => {
+      const code = () =>
+        statesOf(events, messageId).find((state) => state.messageStubParameters)?.messageStubParameters?.[0]
+      return watch.until(code, timeoutMs, `the refusal of ${messageId}`)
     },
     close: async () => socket.end(undefined),
   }
 }
 
-/** Baileys folds an early update into the message's own upsert, so both are looked at. */
-function statusesOf(events: readonly SeenEvent[], messageId: string): number[] {
-  return events.flatMap((seen) => {
+interface MessageState {
+  status?: number | null
+  messageStubParameters?: string[] | null
+}
+
+/** What the client knows of a message. Baileys folds an early update into the message's own upsert. */
+function statesOf(events: readonly SeenEvent[], messageId: string): MessageState[] {
+  return events.flatMap((seen): MessageState[] => {
     if (seen.name === 'messages.update') {
       const updates = seen.data as BaileysEventMap['messages.update']
-      return updates.filter(({ key }) => key.id === messageId).map(({ update }) => Number(update.status ?? 0))
+      return updates.filter(({ key }) => key.id === messageId).map(({ update }) => update)
     }
     if (seen.name !== 'messages.upsert') return []
     const { messages } = seen.data as BaileysEventMap['messages.upsert']
-    return messages.filter(({ key }) => key.id === messageId).map(({ status }) => Number(status ?? 0))
+    return messages.filter(({ key }) => key.id === messageId)
   })
 }
 

@@ -9,8 +9,10 @@ interface Waiter {
   check(): void
 }
 
+/** How long waiting lasts unless told otherwise. */
 export const DEFAULT_WAIT_MS = 10_000
 
+/** Something to wait upon. */
 export function createWatchable(): Watchable {
   const waiters = new Set<Waiter>()
   return {

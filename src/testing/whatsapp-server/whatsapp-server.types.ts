@@ -23,6 +23,7 @@ export interface Nack {
   readonly error: string
 }
 
+/** A conversation in a history notification. */
 export interface HistoryChat {
   /** The person (or group) of the conversation. */
   with: Recipient
@@ -32,6 +33,7 @@ export interface HistoryChat {
   messages: readonly HistoryMessage[]
 }
 
+/** A message in a history notification. */
 export interface HistoryMessage {
   id?: string
   text?: string
@@ -42,6 +44,7 @@ export interface HistoryMessage {
   at: number
 }
 
+/** Which history notification to send. */
 export interface HistoryOptions {
   /** Default `initial`, carried inline; `recent` goes through the media endpoint as an encrypted blob. */
   kind?: 'initial' | 'recent'
@@ -83,6 +86,7 @@ export interface Account {
   drop(): void
 }
 
+/** What it takes to create a group. */
 export interface GroupOptions {
   subject: string
   creator: Recipient
@@ -92,6 +96,7 @@ export interface GroupOptions {
   description?: string
 }
 
+/** A group, driven by the test. */
 export interface Group {
   readonly jid: string
   readonly subject: string

@@ -27,6 +27,7 @@ export interface Person {
   appStateKey?: Uint8Array
 }
 
+/** The public half of a prekey. */
 export interface PublicPreKey {
   id: number
   key: Uint8Array
@@ -48,11 +49,13 @@ export interface Companion {
   logins: number
 }
 
+/** A member of a group. */
 export interface GroupMember {
   number: string
   admin?: 'admin' | 'superadmin'
 }
 
+/** A group as the server knows it. */
 export interface GroupRecord {
   jid: string
   subject: string
@@ -65,6 +68,7 @@ export interface GroupRecord {
   members: GroupMember[]
 }
 
+/** An uploaded file. */
 export interface MediaBlob {
   bytes: Uint8Array
   expired: boolean
@@ -102,6 +106,7 @@ export interface World {
   nextStanzaNumber: number
 }
 
+/** Opens the server's state. */
 export function createWorld(options: WhatsAppServerOptions): World {
   const store = openStateStore(options.stateFile)
   return {
@@ -131,6 +136,7 @@ export function deviceKey(companion: Companion): string {
   return phoneNumberJid(companion.number, companion.device)
 }
 
+/** The linked devices of a number. */
 export function companionsOf(world: World, number: string): Companion[] {
   return [...world.companions.values()].filter((companion) => companion.number === number && !companion.unlinked)
 }

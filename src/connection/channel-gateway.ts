@@ -1,0 +1,81 @@
+import { eq } from 'drizzle-orm'
+import { type Address, type Channel, ChannelError, type Content, type Party } from '../channel/channel'
+import type { CompanyContext } from '../kernel/company-context'
+import { type ErrorCode, refuse } from '../kernel/errors'
+import type { ConnectionId } from '../kernel/ids'
+import { connectionTable } from './connection.tables'
+
+/** The line of a connection. @throws Refusal ERR_WAPP_NOT_INITIALIZED while it is down */
+export function openChannel(ctx: CompanyContext, connectionId: ConnectionId): Channel {
+  return findChannel(ctx, connectionId) ?? refuse('ERR_WAPP_NOT_INITIALIZED')
+}
+
+export function findChannel(ctx: CompanyContext, connectionId: ConnectionId): Channel | undefined {
+  return ctx.company.services.hooks.connections?.channel(ctx.company.id, connectionId)
+}
+
+/** The connection to ask where none is named: the company's default one, else any that is up. */
+export function findConnectionToAsk(ctx: CompanyContext): ConnectionId | undefined {
+  const rows = ctx.db
+    .select({ id: connectionTable.id, isDefault: connectionTable.isDefault })
+    .from(connectionTable)
+    .where(eq(connectionTable.channel, 'whatsapp'))
+    .all()
+  const up = rows.filter(({ id }) => findChannel(ctx, id))
+  return (up.find(({ isDefault }) => isDefault) ?? up[0])?.id
+}
+
+/**
+ * The addresses of a number that has an account; undefined when it has none.
+ * @throws Refusal ERR_WAPP_NOT_INITIALIZED, ERR_WAPP_CHECK_CONTACT when it cannot be asked
+ */
+export async function checkNumber(
+  ctx: CompanyContext,
+  number: string,
+  connectionId = findConnectionToAsk(ctx) ?? refuse('ERR_WAPP_NOT_INITIALIZED'),
+): Promise<Party | undefined> {
+  const channel = openChannel(ctx, connectionId)
+  return orRefuse('ERR_WAPP_CHECK_CONTACT', channel.checkNumber(number.replace(/\D/g, '')))
+}
+
+/** The picture's bytes; undefined when there is none, it is hidden, or it cannot be asked now. */
+export async function fetchPicture(ctx: CompanyContext, connectionId: ConnectionId, of: Address) {
+  return findChannel(ctx, connectionId)
+    ?.fetchPicture(of)
+    .catch(() => undefined)
+}
+
+/** A group as its provider names it; undefined when it cannot be asked now. */
+export async function fetchGroup(ctx: CompanyContext, connectionId: ConnectionId, of: Address) {
+  return findChannel(ctx, connectionId)
+    ?.fetchGroup(of)
+    .catch(() => undefined)
+}
+
+/** The bytes of a received file. @throws ChannelError */
+export async function fetchMedia(
+  ctx: CompanyContext,
+  connectionId: ConnectionId,
+  content: Extract<Content, { source: unknown }>,
+  key: Record<string, unknown>,
+): Promise<Uint8Array> {
+  const channel = findChannel(ctx, connectionId)
+  if (!channel) throw new ChannelError('offline', 'The connection is down')
+  return channel.fetchMedia(content, key)
+}
+
+/** Shown while somebody writes; worth no trouble when it cannot be. */
+export async function setTyping(ctx: CompanyContext, connectionId: ConnectionId, to: Address, typing: boolean) {
+  await findChannel(ctx, connectionId)
+    ?.setTyping(to, typing)
+    .catch(() => {})
+}
+
+async function orRefuse<T>(code: ErrorCode, work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    if (error instanceof ChannelError) refuse(code, { message: error.message })
+    throw error
+  }
+}

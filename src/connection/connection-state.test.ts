@@ -1,0 +1,140 @@
+import { describe, expect, test } from 'bun:test'
+import type { ChannelReport } from '../channel/channel'
+import { type ConnectionInput, type ConnectionState, initialState, retryAfterMs, stepConnection } from './connection-state'
+
+const policy = { firstRetryMs: 1000, retryMsMax: 60_000, codesMax: 5, restartsMax: 3, random: () => 0.5 }
+const report = (told: ChannelReport): ConnectionInput => ({ type: 'report', report: told })
+const code = (text: string) => report({ type: 'qrcode', code: text })
+const closed = (reason: 'loggedOut' | 'restart' | 'replaced' | 'lost' | 'refused', message = reason as string) =>
+  report({ type: 'closed', reason, message })
+const connected = report({ type: 'connected', number: '5511988887777', lid: '123' })
+
+/** The state and every effect after these inputs, in order. */
+function run(inputs: ConnectionInput[], from: Partial<ConnectionState> = {}) {
+  let state: ConnectionState = { ...initialState, ...from }
+  const effects: string[] = []
+  for (const input of inputs) {
+    const step = stepConnection(state, input, policy)
+    state = step.state
+    for (const effect of step.effects) {
+      effects.push(effect.type === 'close' ? (effect.logOut ? 'logOut' : 'close') : effect.type)
+    }
+  }
+  return { state, effects }
+}
+
+describe('pairing', () => {
+  test('goes from wanted over code and pairing to connected', () => {
+    const { state, effects } = run([{ type: 'wanted' }, code('a'), report({ type: 'pairing' }), closed('restart'), connected])
+    expect(state).toMatchObject({ status: 'CONNECTED', wanted: true, qrcode: '', number: '5511988887777', lid: '123' })
+    expect(effects).toEqual(['close', 'open', 'open'])
+  })
+
+  test('the restart the provider asks for keeps saying that it is pairing', () => {
+    const { state } = run([{ type: 'wanted' }, code('a'), report({ type: 'pairing' }), closed('restart')])
+    expect(state.status).toBe('PAIRING')
+  })
+
+  test('each code takes the place of the one before', () => {
+    expect(run([{ type: 'wanted' }, code('a'), code('b')]).state).toMatchObject({ status: 'qrcode', qrcode: 'b' })
+  })
+
+  test('after five codes nobody scanned it is off, says why, and is no longer wanted', () => {
+    const codes = ['a', 'b', 'c', 'd', 'e', 'f'].map(code)
+    const { state, effects } = run([{ type: 'wanted' }, ...codes])
+    expect(state).toMatchObject({ status: 'DISCONNECTED', wanted: false, qrcode: '' })
+    expect(state.lastError).toContain('not scanned')
+    expect(effects.at(-1)).toBe('close')
+  })
+
+  test('codes count on over an attempt whose codes ran out', () => {
+    const first = ['a', 'b', 'c'].map(code)
+    const { state } = run([{ type: 'wanted' }, ...first, closed('lost'), { type: 'retryDue' }, code('d'), code('e'), closed('lost')])
+    expect(state).toMatchObject({ status: 'DISCONNECTED', wanted: false })
+  })
+
+  test('a pairing code is shown beside the code to scan, and only while there is one', () => {
+    expect(run([{ type: 'wanted' }, code('a'), { type: 'pairingCode', code: 'ABCD1234' }]).state.pairingCode).toBe('ABCD1234')
+    expect(run([{ type: 'wanted' }, { type: 'pairingCode', code: 'ABCD1234' }]).state.pairingCode).toBe('')
+    const paired = run([{ type: 'wanted' }, code('a'), { type: 'pairingCode', code: 'X' }, report({ type: 'pairing' })])
+    expect(paired.state.pairingCode).toBe('')
+  })
+})
+
+describe('a lost connection', () => {
+  const running = { status: 'CONNECTED', wanted: true } as const
+
+  test('is tried again with a growing pause, keeping the last error', () => {
+    const once = run([closed('lost', '408: Connection was lost')], running)
+    expect(once.state).toMatchObject({ status: 'TIMEOUT', retries: 1, lastError: '408: Connection was lost', wanted: true })
+    expect(once.effects).toEqual(['retry'])
+    const twice = run([{ type: 'retryDue' }, closed('lost')], once.state)
+    expect(twice.state.retries).toBe(2)
+    expect(twice.effects).toEqual(['open', 'retry'])
+    expect(run([connected], twice.state).state).toMatchObject({ status: 'CONNECTED', retries: 0, lastError: '' })
+  })
+
+  test('the pause doubles up to a cap, with jitter on either side', () => {
+    const waits = [1, 2, 3, 7, 8, 40].map((retries) => retryAfterMs(retries, policy))
+    expect(waits).toEqual([1000, 2000, 4000, 60_000, 60_000, 60_000])
+    expect(retryAfterMs(1, { ...policy, random: () => 0 })).toBe(750)
+    expect(retryAfterMs(1, { ...policy, random: () => 1 })).toBe(1250)
+  })
+
+  test('somebody who tries again does not wait for the pause', () => {
+    const { state, effects } = run([closed('lost'), { type: 'wanted' }], running)
+    expect(state).toMatchObject({ status: 'OPENING', retries: 0 })
+    expect(effects).toEqual(['retry', 'close', 'open'])
+  })
+
+  test('a retry that is due after it was left does nothing', () => {
+    expect(run([closed('lost'), { type: 'left' }, { type: 'retryDue' }], running).effects).toEqual(['retry', 'logOut', 'forget'])
+  })
+})
+
+describe('an ended connection', () => {
+  const running = { status: 'CONNECTED', wanted: true, number: '5511988887777', lid: '1' } as const
+
+  test('logged out on the phone: off, the credentials forgotten, the cause kept', () => {
+    const { state, effects } = run([closed('loggedOut', '401: device removed')], running)
+    expect(state).toMatchObject({ status: 'DISCONNECTED', wanted: false, lastError: '401: device removed', number: '' })
+    expect(effects).toEqual(['forget'])
+  })
+
+  test('replaced by another program: off with its cause, the credentials kept', () => {
+    const { state, effects } = run([closed('replaced', '440: replaced')], running)
+    expect(state).toMatchObject({ status: 'DISCONNECTED', wanted: false, lastError: '440: replaced', number: '5511988887777' })
+    expect(effects).toEqual([])
+  })
+
+  test('a restart is done at once, but not for ever', () => {
+    const many = Array.from({ length: 4 }, () => closed('restart'))
+    const { state, effects } = run(many, running)
+    expect(effects).toEqual(['open', 'open', 'open', 'retry'])
+    expect(state.status).toBe('TIMEOUT')
+  })
+
+  test('left by a person: unpaired and forgotten; what the driver says afterwards changes nothing', () => {
+    const { state, effects } = run([{ type: 'left' }, closed('lost'), connected], running)
+    expect(state).toMatchObject({ status: 'DISCONNECTED', wanted: false })
+    expect(effects).toEqual(['logOut', 'forget'])
+  })
+
+  test('paused for the end of the process: the line closes, nothing is forgotten, it stays wanted', () => {
+    const { state, effects } = run([{ type: 'paused' }], running)
+    expect(state).toMatchObject({ status: 'CONNECTED', wanted: true })
+    expect(effects).toEqual(['close'])
+  })
+})
+
+test('asking again for what is under way changes nothing', () => {
+  for (const status of ['OPENING', 'qrcode', 'PAIRING', 'CONNECTED'] as const) {
+    expect(run([{ type: 'wanted' }], { status, wanted: true }).effects).toEqual([])
+  }
+})
+
+test('a new code begins anew whatever the state: unpaired, forgotten, opened', () => {
+  const { state, effects } = run([{ type: 'renewed' }], { status: 'CONNECTED', wanted: true, number: '1', codesShown: 5 })
+  expect(state).toMatchObject({ status: 'OPENING', wanted: true, number: '', codesShown: 0 })
+  expect(effects).toEqual(['logOut', 'forget', 'open'])
+})

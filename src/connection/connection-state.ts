@@ -1,0 +1,192 @@
+import type { ChannelReport } from '../channel/channel'
+import type { ConnectionStatus } from './connection.contract'
+
+/** What is known of a connection, all of which is shown and most of which survives a restart of the process. */
+export interface ConnectionState {
+  status: ConnectionStatus
+  /** Whether somebody wants it to run. */
+  wanted: boolean
+  /** Attempts since it was last connected. */
+  retries: number
+  qrcode: string
+  pairingCode: string
+  lastError: string
+  number: string
+  lid: string
+  /** Codes shown since somebody last asked for one. */
+  codesShown: number
+  /** Restarts the provider asked for since it was last connected. */
+  restarts: number
+}
+
+export type ConnectionInput =
+  /** Somebody, or the start of the process, wants it to run. */
+  | { type: 'wanted' }
+  /** The same, from the beginning: what is known of an earlier pairing is forgotten. */
+  | { type: 'renewed' }
+  /** Somebody leaves it: unpairs it too. */
+  | { type: 'left' }
+  /** The process ends: nothing is changed but the line. */
+  | { type: 'paused' }
+  | { type: 'retryDue' }
+  | { type: 'pairingCode'; code: string }
+  | { type: 'report'; report: ChannelReport }
+
+export type ConnectionEffect =
+  | { type: 'open' }
+  | { type: 'close'; logOut: boolean }
+  /** The credentials are worthless or unwanted. */
+  | { type: 'forget' }
+  | { type: 'retry'; afterMs: number }
+
+export interface ConnectionPolicy {
+  firstRetryMs: number
+  retryMsMax: number
+  /** How many codes are shown to nobody before it gives up. */
+  codesMax: number
+  /** How often the provider may ask for a restart before that counts as a failure. */
+  restartsMax: number
+  /** 0 to 1; from outside, so that the machine itself is pure. */
+  random(): number
+}
+
+export const defaultPolicy: ConnectionPolicy = {
+  firstRetryMs: 2_000,
+  retryMsMax: 300_000,
+  codesMax: 5,
+  restartsMax: 3,
+  random: Math.random,
+}
+
+export interface Step {
+  state: ConnectionState
+  effects: ConnectionEffect[]
+}
+
+export const initialState: ConnectionState = {
+  status: 'DISCONNECTED',
+  wanted: false,
+  retries: 0,
+  qrcode: '',
+  pairingCode: '',
+  lastError: '',
+  number: '',
+  lid: '',
+  codesShown: 0,
+  restarts: 0,
+}
+
+/** The one place that decides what follows from what happens to a connection. */
+export function stepConnection(state: ConnectionState, input: ConnectionInput, policy: ConnectionPolicy): Step {
+  switch (input.type) {
+    case 'wanted':
+      if (state.wanted && isUnderWay(state)) return { state, effects: [] }
+      return { state: opening(state), effects: [{ type: 'close', logOut: false }, { type: 'open' }] }
+    case 'renewed':
+      return {
+        state: { ...opening(state), number: '', lid: '' },
+        effects: [{ type: 'close', logOut: true }, { type: 'forget' }, { type: 'open' }],
+      }
+    case 'left':
+      return { state: off(state, ''), effects: [{ type: 'close', logOut: true }, { type: 'forget' }] }
+    case 'paused':
+      return { state, effects: [{ type: 'close', logOut: false }] }
+    case 'retryDue':
+      return { state, effects: state.status === 'TIMEOUT' && state.wanted ? [{ type: 'open' }] : [] }
+    case 'pairingCode':
+      return { state: state.status === 'qrcode' ? { ...state, pairingCode: input.code } : state, effects: [] }
+    case 'report':
+      return state.wanted ? stepReport(state, input.report, policy) : { state, effects: [] }
+  }
+}
+
+/** Trying again what is being tried would only begin it anew; what waits for its next attempt does not wait longer. */
+const isUnderWay = ({ status }: ConnectionState) => status !== 'DISCONNECTED' && status !== 'TIMEOUT'
+
+const opening = (state: ConnectionState): ConnectionState => ({
+  ...state,
+  ...noCodes,
+  status: 'OPENING',
+  wanted: true,
+  retries: 0,
+  codesShown: 0,
+  restarts: 0,
+  lastError: '',
+})
+
+const off = (state: ConnectionState, lastError: string): ConnectionState => ({
+  ...state,
+  ...noCodes,
+  status: 'DISCONNECTED',
+  wanted: false,
+  retries: 0,
+  lastError,
+})
+
+const noCodes = { qrcode: '', pairingCode: '' }
+
+function stepReport(state: ConnectionState, report: ChannelReport, policy: ConnectionPolicy): Step {
+  switch (report.type) {
+    case 'qrcode':
+      return stepCode(state, report.code, policy)
+    case 'pairing':
+      return { state: { ...state, ...noCodes, status: 'PAIRING' }, effects: [] }
+    case 'connected': {
+      const { number, lid = '' } = report
+      const fresh = { ...noCodes, retries: 0, codesShown: 0, restarts: 0, lastError: '' }
+      return { state: { ...state, ...fresh, status: 'CONNECTED', number, lid }, effects: [] }
+    }
+    case 'closed':
+      return stepClosed(state, report, policy)
+  }
+}
+
+const unscanned = 'The codes were not scanned in time'
+
+function stepCode(state: ConnectionState, code: string, { codesMax }: ConnectionPolicy): Step {
+  if (state.codesShown >= codesMax) return { state: off(state, unscanned), effects: [{ type: 'close', logOut: false }] }
+  return { state: { ...state, status: 'qrcode', qrcode: code, codesShown: state.codesShown + 1 }, effects: [] }
+}
+
+function stepClosed(
+  state: ConnectionState,
+  { reason, message }: Extract<ChannelReport, { type: 'closed' }>,
+  policy: ConnectionPolicy,
+): Step {
+  switch (reason) {
+    case 'loggedOut':
+      return { state: { ...off(state, message), number: '', lid: '' }, effects: [{ type: 'forget' }] }
+    case 'replaced':
+      // Another program uses the same credentials: fighting over them would disconnect both for ever.
+      return { state: off(state, message), effects: [] }
+    case 'restart':
+      if (state.restarts >= policy.restartsMax) return lost(state, message, policy)
+      return {
+        state: { ...state, ...noCodes, restarts: state.restarts + 1, status: afterRestart(state) },
+        effects: [{ type: 'open' }],
+      }
+    case 'lost':
+    case 'refused':
+      if (state.status === 'qrcode' && state.codesShown >= policy.codesMax) {
+        return { state: off(state, unscanned), effects: [] }
+      }
+      return lost(state, message, policy)
+  }
+}
+
+/** Part of every pairing: the screen goes on saying so. */
+const afterRestart = ({ status }: ConnectionState) => (status === 'PAIRING' ? 'PAIRING' : 'OPENING')
+
+function lost(state: ConnectionState, lastError: string, policy: ConnectionPolicy): Step {
+  const retries = state.retries + 1
+  return {
+    state: { ...state, ...noCodes, status: 'TIMEOUT', retries, lastError, restarts: 0 },
+    effects: [{ type: 'retry', afterMs: retryAfterMs(retries, policy) }],
+  }
+}
+
+/** Doubles up to the cap; the jitter, a quarter either way, keeps many connections from coming back in step. */
+export function retryAfterMs(retries: number, { firstRetryMs, retryMsMax, random }: ConnectionPolicy) {
+  const plain = Math.min(retryMsMax, firstRetryMs * 2 ** Math.min(retries - 1, 30))
+  return Math.round(plain * (0.75 + random() * 0.5))
+}

@@ -1,0 +1,70 @@
+import { asc, count, eq } from 'drizzle-orm'
+import * as v from 'valibot'
+import type { CompanyContext } from '../kernel/company-context'
+import { required } from '../kernel/errors'
+import type { ConnectionId, QueueId } from '../kernel/ids'
+import { queueTable } from '../queue/queue.tables'
+import { ConnectionOptions, type ConnectionPick } from './connection.contract'
+import { connectionQueueTable, connectionTable } from './connection.tables'
+
+export type Connection = typeof connectionTable.$inferSelect
+export type ConnectionQueue = ConnectionPick['queues'][number]
+
+/** The default first, then as they were made. */
+export function listConnections(ctx: CompanyContext): Connection[] {
+  const rows = ctx.db.select().from(connectionTable).orderBy(asc(connectionTable.id)).all()
+  return rows.sort((a, b) => Number(b.isDefault) - Number(a.isDefault) || a.id - b.id)
+}
+
+export function findConnection(ctx: CompanyContext, id: ConnectionId): Connection | undefined {
+  return ctx.db.select().from(connectionTable).where(eq(connectionTable.id, id)).get()
+}
+
+/** @throws Refusal ERR_NO_WAPP_FOUND */
+export function getConnection(ctx: CompanyContext, id: ConnectionId): Connection {
+  return required(findConnection(ctx, id), 'ERR_NO_WAPP_FOUND')
+}
+
+export function findDefaultConnection(ctx: CompanyContext): Connection | undefined {
+  return ctx.db.select().from(connectionTable).where(eq(connectionTable.isDefault, true)).get()
+}
+
+/** @throws Refusal ERR_NO_DEF_WAPP_FOUND */
+export function getDefaultConnection(ctx: CompanyContext): Connection {
+  return required(findDefaultConnection(ctx), 'ERR_NO_DEF_WAPP_FOUND')
+}
+
+export function countConnections(ctx: CompanyContext) {
+  return ctx.db.select({ n: count() }).from(connectionTable).get()?.n ?? 0
+}
+
+/** The automation's fields with their defaults, whenever the connection was made. */
+export function optionsOf(connection: Connection): ConnectionOptions {
+  return v.parse(ConnectionOptions, connection.options)
+}
+
+/** Queues of every connection, in the order of menus. */
+export function listConnectionQueues(ctx: CompanyContext): Map<ConnectionId, ConnectionQueue[]> {
+  const rows = ctx.db
+    .select({
+      connectionId: connectionQueueTable.connectionId,
+      id: queueTable.id,
+      name: queueTable.name,
+      color: queueTable.color,
+    })
+    .from(connectionQueueTable)
+    .innerJoin(queueTable, eq(queueTable.id, connectionQueueTable.queueId))
+    .orderBy(asc(queueTable.orderQueue), asc(queueTable.id))
+    .all()
+  const byConnection = new Map<ConnectionId, ConnectionQueue[]>()
+  for (const { connectionId, ...queue } of rows) {
+    byConnection.set(connectionId, [...(byConnection.get(connectionId) ?? []), queue])
+  }
+  return byConnection
+}
+
+/** The connections that offer a queue. */
+export function listConnectionsOfQueue(ctx: CompanyContext, queueId: QueueId): ConnectionId[] {
+  const rows = ctx.db.select().from(connectionQueueTable).where(eq(connectionQueueTable.queueId, queueId)).all()
+  return rows.map((row) => row.connectionId)
+}

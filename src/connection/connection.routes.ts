@@ -1,0 +1,102 @@
+import { Elysia } from 'elysia'
+import type { HttpDoor } from '../kernel/http-door'
+import { IdParams, refuseOtherCompany } from '../kernel/request-parts'
+import type { SuperDoor } from '../kernel/super-door'
+import type { Platform } from '../platform/platform'
+import { getCompanyConnection, listAllConnections } from './all-connections'
+import {
+  AdminConnectionQuery,
+  CreateConnectionBody,
+  GreetingMediaBody,
+  ListConnectionsQuery,
+  UpdateConnectionBody,
+} from './connection.contract'
+import { getConnection, listConnections } from './connection.queries'
+import { deleteConnection } from './delete-connection'
+import { removeGreetingMedia, setGreetingMedia } from './greeting-media'
+import { presentFor, presentOne } from './present-connection'
+import { createConnection, updateConnection } from './save-connection'
+
+/** Connections as records; connecting and disconnecting them is the session routes' matter. */
+export function connectionRoutes(door: HttpDoor, superDoor: SuperDoor, platform: Platform) {
+  return new Elysia({ name: 'connection-routes', detail: { tags: ['connections'] } })
+    .use(forSuperUsers(superDoor, platform))
+    .use(forCompany(door, platform))
+}
+
+function forSuperUsers(door: SuperDoor, platform: Platform) {
+  return new Elysia({ name: 'all-connections' })
+    .use(door)
+    .get('/whatsapp/all/', () => listAllConnections(platform))
+    .get(
+      '/whatsapp-admin/:id',
+      ({ operator, params, query }) => getCompanyConnection(platform, query.companyId ?? operator.companyId, params.id),
+      { params: IdParams, query: AdminConnectionQuery },
+    )
+}
+
+function forCompany(door: HttpDoor, platform: Platform) {
+  return new Elysia({ name: 'connections' })
+    .use(door)
+    .get(
+      '/whatsapp/',
+      ({ ctx, query }) => {
+        refuseOtherCompany(ctx, query.companyId)
+        return presentFor(ctx, listConnections(ctx))
+      },
+      { query: ListConnectionsQuery },
+    )
+    .get(
+      '/whatsapp/filter',
+      ({ ctx, query }) => {
+        refuseOtherCompany(ctx, query.companyId)
+        const connected = listConnections(ctx).filter(({ status }) => status === 'CONNECTED')
+        return presentFor(
+          ctx,
+          connected.filter(({ channel }) => !query.channel || channel === query.channel),
+        )
+      },
+      { query: ListConnectionsQuery },
+    )
+    .get('/whatsapp/:id', ({ ctx, params }) => presentOne(ctx, getConnection(ctx, params.id)), { params: IdParams })
+    .post(
+      '/whatsapp',
+      ({ ctx, body: { companyId, ...body } }) => {
+        refuseOtherCompany(ctx, companyId)
+        return presentOne(ctx, getConnection(ctx, createConnection(platform, ctx, body)))
+      },
+      { body: CreateConnectionBody },
+    )
+    .put(
+      '/whatsapp/:id',
+      ({ ctx, params, body }) => {
+        updateConnection(platform, ctx, params.id, body)
+        return presentOne(ctx, getConnection(ctx, params.id))
+      },
+      { params: IdParams, body: UpdateConnectionBody },
+    )
+    .delete(
+      '/whatsapp/:id',
+      ({ ctx, params }) => {
+        deleteConnection(platform, ctx, params.id)
+        return { ok: true }
+      },
+      { params: IdParams },
+    )
+    .post(
+      '/whatsapp/:id/media-upload',
+      async ({ ctx, params, body }) => {
+        await setGreetingMedia(ctx, params.id, body.file)
+        return presentOne(ctx, getConnection(ctx, params.id))
+      },
+      { params: IdParams, body: GreetingMediaBody },
+    )
+    .delete(
+      '/whatsapp/:id/media-upload',
+      ({ ctx, params }) => {
+        removeGreetingMedia(ctx, params.id)
+        return presentOne(ctx, getConnection(ctx, params.id))
+      },
+      { params: IdParams },
+    )
+}

@@ -1,0 +1,28 @@
+import { eq } from 'drizzle-orm'
+import type { CompanyContext } from '../kernel/company-context'
+import { recordEvent } from '../kernel/event-log'
+import type { ConnectionId } from '../kernel/ids'
+import './connection.events'
+import { findDefaultConnection, listConnections } from './connection.queries'
+import { connectionTable } from './connection.tables'
+
+/** Makes it the company's one default. The database would refuse a second, so that the former steps back first. */
+export function makeDefault(ctx: CompanyContext, id: ConnectionId) {
+  const former = findDefaultConnection(ctx)
+  if (former?.id === id) return
+  if (former) {
+    ctx.db.update(connectionTable).set({ isDefault: false }).where(eq(connectionTable.id, former.id)).run()
+    recordEvent(ctx, 'connection.updated', {}, { connectionId: former.id })
+  }
+  ctx.db.update(connectionTable).set({ isDefault: true }).where(eq(connectionTable.id, id)).run()
+}
+
+/** After the default went, the next one takes its place: a connected one before others, the oldest first. */
+export function appointDefault(ctx: CompanyContext) {
+  if (findDefaultConnection(ctx)) return
+  const connections = listConnections(ctx)
+  const next = connections.find((connection) => connection.status === 'CONNECTED') ?? connections[0]
+  if (!next) return
+  makeDefault(ctx, next.id)
+  recordEvent(ctx, 'connection.updated', {}, { connectionId: next.id })
+}

@@ -1,0 +1,116 @@
+import { eq } from 'drizzle-orm'
+import type { ChannelDriver, InboundEvent } from '../channel/channel'
+import type { CompanyContext } from '../kernel/company-context'
+import { perCompany } from '../kernel/company-files'
+import type { ConnectionId } from '../kernel/ids'
+import { connectionTable } from './connection.tables'
+
+export type ConnectionRow = typeof connectionTable.$inferSelect
+
+/** What a later domain does with a connection's events: in the present transaction, nothing done twice. */
+export interface Interpreter {
+  interpret(ctx: CompanyContext, connection: ConnectionRow, events: readonly InboundEvent[]): void
+  /** Whether this failure says that the event names something that has not come yet, and all else was done. */
+  isEarly(error: unknown): boolean
+}
+
+interface FiledRow {
+  id: number
+  payload: string
+  attempts: number
+}
+
+/** Rows taken in one transaction: enough to make a burst cheap, few enough not to hold the event loop. */
+const batchMax = 200
+/** An event whose subject has not come after so many tries, about six hours, names something that never will. */
+const earlyAttemptsMax = 8
+const hourMs = 3_600_000
+
+const statements = perCompany(({ sqlite }) => ({
+  file: sqlite.prepare<unknown, [number, string, number]>(
+    'INSERT INTO inbound_event (connection_id, payload, created_at) VALUES (?, ?, ?)',
+  ),
+  due: sqlite.prepare<FiledRow, [number, number, number]>(
+    `SELECT id, payload, attempts FROM inbound_event WHERE connection_id = ? AND retry_at <= ? ORDER BY id LIMIT ?`,
+  ),
+  next: sqlite.prepare<{ at: number | null }, [number]>(
+    'SELECT min(retry_at) AS at FROM inbound_event WHERE connection_id = ?',
+  ),
+  remove: sqlite.prepare<unknown, [number]>('DELETE FROM inbound_event WHERE id = ?'),
+  postpone: sqlite.prepare<unknown, [number, number, string, number]>(
+    'UPDATE inbound_event SET attempts = ?, retry_at = ?, error = ? WHERE id = ?',
+  ),
+}))
+
+/** Files what a provider told, durably before it returns, joining the transaction that is open. */
+export function fileInbound(ctx: CompanyContext, connectionId: ConnectionId, payloads: readonly string[]) {
+  const { file } = statements(ctx.company)
+  ctx.transaction(() => {
+    for (const payload of payloads) file.run(connectionId, payload, ctx.now.getTime())
+  })
+}
+
+/** When the connection next has something to interpret, in ms since 1970; undefined when nothing is filed. */
+export function nextInboundAtMs(ctx: CompanyContext, connectionId: ConnectionId) {
+  return statements(ctx.company).next.get(connectionId)?.at ?? undefined
+}
+
+/**
+ * Interprets the oldest filed rows that are due. All in one transaction; when one of them fails, each in its own, so that
+ * it stands in nobody's way. What fails stays filed with its error. Answers how many rows were looked at.
+ */
+export function drainInbox(
+  ctx: CompanyContext,
+  connectionId: ConnectionId,
+  normalise: ChannelDriver['normalise'],
+  interpreter: Interpreter,
+): number {
+  const rows = statements(ctx.company).due.all(connectionId, ctx.now.getTime(), batchMax)
+  if (rows.length === 0) return 0
+  const connection = ctx.db.select().from(connectionTable).where(eq(connectionTable.id, connectionId)).get()
+  if (!connection) return 0
+  const take = (row: FiledRow) => takeRow(ctx, connection, row, normalise, interpreter)
+  try {
+    ctx.transaction(() => rows.forEach(take))
+  } catch {
+    for (const row of rows) takeAlone(ctx, row, take)
+  }
+  return rows.length
+}
+
+function takeRow(
+  ctx: CompanyContext,
+  connection: ConnectionRow,
+  row: FiledRow,
+  normalise: ChannelDriver['normalise'],
+  { interpret, isEarly }: Interpreter,
+) {
+  const { remove } = statements(ctx.company)
+  try {
+    interpret(ctx, connection, normalise(row.payload))
+  } catch (error) {
+    if (!isEarly(error)) throw error
+    if (row.attempts + 1 < earlyAttemptsMax) return postpone(ctx, row, error)
+  }
+  remove.run(row.id)
+}
+
+function takeAlone(ctx: CompanyContext, row: FiledRow, take: (row: FiledRow) => void) {
+  try {
+    ctx.transaction(() => take(row))
+  } catch (error) {
+    postpone(ctx, row, error)
+    ctx.company.services.log.error('An inbound event could not be interpreted and stays filed', {
+      company: ctx.company.id,
+      inboundEvent: row.id,
+      attempts: row.attempts + 1,
+      error,
+    })
+  }
+}
+
+function postpone(ctx: CompanyContext, { id, attempts }: FiledRow, error: unknown) {
+  const waitMs = Math.min(hourMs, 1000 * 4 ** attempts)
+  const words = String(error).slice(0, 500)
+  statements(ctx.company).postpone.run(attempts + 1, ctx.now.getTime() + waitMs, words, id)
+}

@@ -1,0 +1,259 @@
+import { eq } from 'drizzle-orm'
+import type { Channel, ChannelDriver, ChannelReport, InboundEvent } from '../channel/channel'
+import type { CompanyContext } from '../kernel/company-context'
+import { recordEvent } from '../kernel/event-log'
+import type { ConnectionId } from '../kernel/ids'
+import {
+  type ConnectionEffect,
+  type ConnectionInput,
+  type ConnectionPolicy,
+  type ConnectionState,
+  initialState,
+  stepConnection,
+} from './connection-state'
+import './connection.events'
+import { connectionTable } from './connection.tables'
+import { drainInbox, fileInbound, type Interpreter, nextInboundAtMs } from './inbox'
+
+/** Sends what waits on a connection until nothing waits or the channel takes no more. */
+export type OutboxSender = (
+  contextOf: () => CompanyContext,
+  connectionId: ConnectionId,
+  channel: Channel,
+) => Promise<'drained' | 'offline' | 'stuck'>
+
+export interface LiveConnectionOptions {
+  connectionId: ConnectionId
+  driver: ChannelDriver
+  /** A fresh context of the company, its file held open. */
+  context(): CompanyContext
+  /** Keeps the company's file open until the answer is called. */
+  pin(): () => void
+  policy: ConnectionPolicy
+  interpreter: Interpreter
+  sendOutbox: OutboxSender
+  /** What is worth nothing a moment later, such as typing. */
+  passOn(ctx: CompanyContext, connectionId: ConnectionId, event: InboundEvent): void
+}
+
+export type LiveConnection = ReturnType<typeof createLiveConnection>
+
+/** How long after a sender stopped it looks again by itself. */
+const outboxPauseMs = { offline: 5_000, stuck: 60_000 }
+const idlePollMs = 30_000
+
+/** One connection at work: its state, its line to the provider, its inbox and its outbox. */
+export function createLiveConnection(options: LiveConnectionOptions) {
+  const { connectionId, driver, context, policy, interpreter } = options
+  let state = readState(context(), connectionId)
+  let channel: Channel | undefined
+  let retryTimer: Timer | undefined
+  let release: (() => void) | undefined
+  let ended = false
+  /** Opening and closing wait for each other: a line that is being closed must not be opened beneath it. */
+  let lineWork: Promise<void> = Promise.resolve()
+  const inbox = createLoop(drain)
+  const outbox = createLoop(send)
+
+  function dispatch(input: ConnectionInput) {
+    if (ended) return
+    const step = stepConnection(state, input, policy)
+    const before = state
+    state = step.state
+    clearTimeout(retryTimer)
+    if (state !== before) save(before)
+    hold()
+    for (const effect of step.effects) run(effect)
+    if (state.status === 'CONNECTED') outbox.wake()
+  }
+
+  /** While it is wanted its company stays open; idle ones may close. */
+  function hold() {
+    if (state.wanted && !release) release = options.pin()
+    if (!state.wanted && release) {
+      release()
+      release = undefined
+    }
+  }
+
+  function save(before: ConnectionState) {
+    const ctx = context()
+    const { codesShown: _codes, restarts: _restarts, ...shown } = state
+    const { codesShown: _oldCodes, restarts: _oldRestarts, ...shownBefore } = before
+    if (Bun.deepEquals(shown, shownBefore)) return
+    ctx.transaction(() => {
+      ctx.db
+        .update(connectionTable)
+        .set({ ...shown, updatedAt: ctx.now })
+        .where(eq(connectionTable.id, connectionId))
+        .run()
+      const error = state.lastError ? { error: state.lastError } : {}
+      recordEvent(ctx, 'connection.statusChanged', {}, { connectionId, status: state.status, ...error })
+    })
+  }
+
+  function run(effect: ConnectionEffect) {
+    switch (effect.type) {
+      case 'open':
+        return later(open)
+      case 'close':
+        return later(() => close(effect.logOut))
+      case 'forget':
+        return later(async () => {
+          await close(false)
+          const ctx = context()
+          ctx.transaction(() => driver.forget(ctx, connectionId))
+        })
+      case 'retry':
+        retryTimer = setTimeout(() => dispatch({ type: 'retryDue' }), effect.afterMs)
+    }
+  }
+
+  function later(work: () => Promise<void>) {
+    lineWork = lineWork.then(work).catch((error: unknown) => {
+      context().company.services.log.error('A connection could not be opened or closed', {
+        company: context().company.id,
+        connection: connectionId,
+        error,
+      })
+    })
+  }
+
+  async function open() {
+    if (channel || ended || !state.wanted) return
+    const opened = driver.open({
+      connectionId,
+      context,
+      report: (report) => hear(opened, report),
+      file(payloads) {
+        fileInbound(context(), connectionId, payloads)
+        inbox.wake()
+      },
+      pass: (event) => options.passOn(context(), connectionId, event),
+      past: () => ({ newAfterMs: lastMessageAtMs() }),
+    })
+    channel = opened
+    try {
+      await opened.connect()
+    } catch (error) {
+      hear(opened, { type: 'closed', reason: 'lost', message: String(error) })
+    }
+  }
+
+  /** What a line says that is no longer ours is of no interest. */
+  function hear(from: Channel, report: ChannelReport) {
+    if (channel !== from) return
+    if (report.type === 'closed') channel = undefined
+    dispatch({ type: 'report', report })
+  }
+
+  async function close(logOut: boolean) {
+    const closing = channel
+    channel = undefined
+    await closing?.disconnect({ logOut })
+  }
+
+  const lastMessageAtMs = () => {
+    const ctx = context()
+    const columns = { at: connectionTable.lastMessageAt }
+    const row = ctx.db.select(columns).from(connectionTable).where(eq(connectionTable.id, connectionId)).get()
+    return row?.at.getTime() ?? 0
+  }
+
+  async function drain(): Promise<number | undefined> {
+    const ctx = context()
+    if (drainInbox(ctx, connectionId, driver.normalise, interpreter) > 0) return 0
+    const nextMs = nextInboundAtMs(ctx, connectionId)
+    return nextMs === undefined ? undefined : Math.max(1, nextMs - ctx.now.getTime())
+  }
+
+  async function send(): Promise<number | undefined> {
+    const sending = channel
+    if (!sending || state.status !== 'CONNECTED') return undefined
+    const outcome = await options.sendOutbox(context, connectionId, sending)
+    return outcome === 'drained' ? idlePollMs : outboxPauseMs[outcome]
+  }
+
+  inbox.wake()
+  return {
+    get state() {
+      return state
+    },
+    /** The line, while it is connected. */
+    get channel() {
+      return state.status === 'CONNECTED' ? channel : undefined
+    },
+    dispatch,
+    wakeInbox: inbox.wake,
+    wakeOutbox: outbox.wake,
+    async requestPairingCode(number: string) {
+      const code = await channel?.requestPairingCode(number)
+      if (code) dispatch({ type: 'pairingCode', code })
+      return code
+    },
+    /** Resolves when what was begun on the line has ended. */
+    settled: () => lineWork,
+    /** Ends the line without unpairing, and everything else with it. */
+    async end() {
+      dispatch({ type: 'paused' })
+      ended = true
+      clearTimeout(retryTimer)
+      await lineWork
+      await Promise.all([inbox.end(), outbox.end()])
+      release?.()
+      release = undefined
+    },
+  }
+}
+
+/** A state left behind by an earlier process is not the present one; what it says of the account still holds. */
+function readState(ctx: CompanyContext, connectionId: ConnectionId): ConnectionState {
+  const row = ctx.db.select().from(connectionTable).where(eq(connectionTable.id, connectionId)).get()
+  if (!row) return initialState
+  const { status, qrcode, pairingCode, lastError, number, lid, retries } = row
+  return { ...initialState, status, qrcode, pairingCode, lastError, number, lid, retries }
+}
+
+/**
+ * Runs a piece of work whenever it is woken, never twice at once. The work answers after how many ms it wants to be run
+ * again by itself; undefined for not at all.
+ */
+function createLoop(work: () => Promise<number | undefined>) {
+  let running = false
+  let again = false
+  let ended = false
+  let timer: Timer | undefined
+  let present: Promise<void> = Promise.resolve()
+
+  function wake() {
+    again = true
+    if (running || ended) return
+    running = true
+    clearTimeout(timer)
+    // Woken inside a transaction or a driver's callback: neither may be entered again from here.
+    setImmediate(() => (present = turn()))
+  }
+
+  async function turn() {
+    let afterMs: number | undefined
+    while (again && !ended) {
+      again = false
+      afterMs = await work().catch(() => 60_000)
+      if (afterMs === 0) {
+        again = true
+        await new Promise((resolve) => setImmediate(resolve))
+      }
+    }
+    running = false
+    if (afterMs && !ended) timer = setTimeout(wake, Math.min(afterMs, 3_600_000))
+  }
+
+  return {
+    wake,
+    async end() {
+      ended = true
+      clearTimeout(timer)
+      await present
+    },
+  }
+}

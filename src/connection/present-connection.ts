@@ -1,0 +1,55 @@
+import type { CompanyContext } from '../kernel/company-context'
+import { findMedia, mediaUrl } from '../kernel/media-store'
+import type { ConnectionPick, ConnectionView } from './connection.contract'
+import { canManageConnections } from './connection.policy'
+import { type Connection, type ConnectionQueue, listConnectionQueues, optionsOf } from './connection.queries'
+
+export function presentConnectionPick(
+  ctx: CompanyContext,
+  connection: Connection,
+  queues: ConnectionQueue[] = [],
+): ConnectionPick {
+  const { id, name, channel, status, isDefault } = connection
+  const groupAsTicket = connection.groupAsTicket ? 'enabled' : 'disabled'
+  return { id, name, channel, status, isDefault, groupAsTicket, queues, companyId: ctx.company.id }
+}
+
+/** For who may manage connections. The API token is a secret of its own and is not among it. */
+export function presentConnection(
+  ctx: CompanyContext,
+  connection: Connection,
+  queues: ConnectionQueue[] = [],
+): ConnectionView {
+  const greeting = findMedia(ctx, connection.greetingMediaId)
+  const { greetingMessage, complationMessage, outOfHoursMessage, ratingMessage, timeCreateNewTicket } = connection
+  return {
+    ...optionsOf(connection),
+    ...presentConnectionPick(ctx, connection, queues),
+    number: connection.number,
+    qrcode: connection.qrcode,
+    pairingCode: connection.pairingCode,
+    retries: connection.retries,
+    lastError: connection.lastError,
+    ...{ greetingMessage, complationMessage, outOfHoursMessage, ratingMessage, timeCreateNewTicket },
+    greetingMediaAttachment: greeting ? mediaUrl(greeting.key) : '',
+    greetingMediaName: greeting?.name ?? '',
+    allowGroup: connection.allowGroup,
+    provider: connection.provider,
+    schedules: connection.schedules,
+    queueIds: queues.map((queue) => queue.id),
+    updatedAt: connection.updatedAt.toISOString(),
+  }
+}
+
+/** As much as the acting person may see; the token only with the one connection that is being edited. */
+export function presentFor(ctx: CompanyContext, connections: readonly Connection[]): (ConnectionView | ConnectionPick)[] {
+  const queues = listConnectionQueues(ctx)
+  const present = canManageConnections(ctx.actor) ? presentConnection : presentConnectionPick
+  return connections.map((connection) => present(ctx, connection, queues.get(connection.id)))
+}
+
+export function presentOne(ctx: CompanyContext, connection: Connection): ConnectionView | ConnectionPick {
+  const [view] = presentFor(ctx, [connection])
+  if (!view || !canManageConnections(ctx.actor)) return view as ConnectionPick
+  return { ...(view as ConnectionView), token: connection.token }
+}

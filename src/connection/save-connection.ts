@@ -1,0 +1,111 @@
+import { and, eq, ne } from 'drizzle-orm'
+import type { CompanyContext } from '../kernel/company-context'
+import { refuse } from '../kernel/errors'
+import { recordEvent } from '../kernel/event-log'
+import { type ConnectionId, randomToken } from '../kernel/ids'
+import { refuseOtherCompany } from '../kernel/request-parts'
+import { withCatalogUndo } from '../platform/catalog-undo'
+import { getCompany } from '../platform/company.queries'
+import { claimConnectionToken } from '../platform/connection-token'
+import type { PlanFlag } from '../platform/plan.contract'
+import type { Platform } from '../platform/platform'
+import { checkConnection } from './check-connection'
+import { bodyOf, connectionColumns, setConnectionQueues } from './connection-columns'
+import type { ConnectionBody, UpdateConnectionBody } from './connection.contract'
+import './connection.events'
+import { canManageConnections } from './connection.policy'
+import { countConnections, getConnection, listConnectionQueues } from './connection.queries'
+import { connectionTable } from './connection.tables'
+import { makeDefault } from './default-connection'
+
+const tokenLength = 30
+const planFlagOf: Record<ConnectionBody['channel'], PlanFlag> = {
+  whatsapp: 'useWhatsapp',
+  whatsappapi: 'useWhatsapp',
+  facebook: 'useFacebook',
+  instagram: 'useInstagram',
+}
+
+/**
+ * The first connection of a company is its default.
+ * @throws Refusal ERR_PLAN_LIMIT beyond the plan's number or without its channel; see also checkConnection
+ */
+export function createConnection(platform: Platform, ctx: CompanyContext, body: ConnectionBody): ConnectionId {
+  if (!canManageConnections(ctx.actor)) refuse('ERR_NO_PERMISSION')
+  return withCatalogUndo(ctx, (noteUndo) => {
+    assertPlan(platform, ctx, body.channel)
+    assertNameFree(ctx, body.name)
+    checkConnection(ctx, body)
+    const isFirst = countConnections(ctx) === 0
+    const token = body.token ?? randomToken(tokenLength)
+    const { id } = ctx.db
+      .insert(connectionTable)
+      .values({ ...connectionColumns(body), token, createdAt: ctx.now, updatedAt: ctx.now })
+      .returning({ id: connectionTable.id })
+      .get()
+    setConnectionQueues(ctx, id, body.queueIds)
+    if (isFirst || body.isDefault) makeDefault(ctx, id)
+    noteUndo(claimToken(platform, ctx, token, id))
+    recordEvent(ctx, 'connection.created', {}, { connectionId: id })
+    return id
+  })
+}
+
+/** @throws Refusal ERR_NO_OTHER_WHATSAPP when the default would step back with no other in its place */
+export function updateConnection(
+  platform: Platform,
+  ctx: CompanyContext,
+  id: ConnectionId,
+  given: UpdateConnectionBody,
+) {
+  if (!canManageConnections(ctx.actor)) refuse('ERR_NO_PERMISSION')
+  const { companyId, ...body } = given
+  refuseOtherCompany(ctx, companyId)
+  withCatalogUndo(ctx, (noteUndo) => {
+    const connection = getConnection(ctx, id)
+    const queues = listConnectionQueues(ctx).get(id) ?? []
+    const before = bodyOf(
+      connection,
+      queues.map((queue) => queue.id),
+    )
+    const after: ConnectionBody = { ...before, ...body }
+    if (after.channel !== before.channel) refuse('ERR_INVALID_INPUT', { fields: { channel: 'fixed' } })
+    assertNameFree(ctx, after.name, id)
+    checkConnection(ctx, after, before)
+    if (before.isDefault && !after.isDefault) refuse('ERR_NO_OTHER_WHATSAPP', { fields: { isDefault: 'required' } })
+    const token = after.token ?? connection.token
+    ctx.db
+      .update(connectionTable)
+      .set({ ...connectionColumns(after), token, updatedAt: ctx.now })
+      .where(eq(connectionTable.id, id))
+      .run()
+    setConnectionQueues(ctx, id, after.queueIds)
+    if (after.isDefault) makeDefault(ctx, id)
+    noteUndo(claimToken(platform, ctx, token, id))
+    recordEvent(ctx, 'connection.updated', {}, { connectionId: id })
+  })
+}
+
+function assertPlan(platform: Platform, ctx: CompanyContext, channel: ConnectionBody['channel']) {
+  const { plan } = getCompany(platform, ctx.company.id)
+  const flag = planFlagOf[channel]
+  if (!plan[flag]) refuse('ERR_PLAN_LIMIT', { body: { limit: flag } })
+  if (countConnections(ctx) >= plan.connections) {
+    refuse('ERR_PLAN_LIMIT', { body: { limit: 'connections', most: plan.connections } })
+  }
+}
+
+function assertNameFree(ctx: CompanyContext, name: string, ownId: ConnectionId = 0) {
+  const taken = ctx.db
+    .select({ id: connectionTable.id })
+    .from(connectionTable)
+    .where(and(eq(connectionTable.name, name), ne(connectionTable.id, ownId)))
+    .get()
+  if (taken) refuse('ERR_CONNECTION_NAME_ALREADY_EXISTS', { fields: { name: 'nameTaken' } })
+}
+
+/** A token leads to one connection of the whole platform, or a message would leave by a stranger's number. */
+function claimToken(platform: Platform, ctx: CompanyContext, token: string, id: ConnectionId) {
+  const undo = claimConnectionToken(platform, token, ctx.company.id, id)
+  return undo ?? refuse('ERR_INVALID_INPUT', { fields: { token: 'taken' } })
+}

@@ -1,0 +1,146 @@
+import { and, eq, inArray, ne } from 'drizzle-orm'
+import type { ChannelDrivers, ChannelName, InboundEvent } from '../channel/channel'
+import { type CompanyContext, createContext } from '../kernel/company-context'
+import type { CompanyId, ConnectionId } from '../kernel/ids'
+import { listCompanyIds } from '../platform/company.queries'
+import type { Platform } from '../platform/platform'
+import type { ConnectionControl } from './connection-control'
+import { type ConnectionPolicy, defaultPolicy } from './connection-state'
+import { connectionTable } from './connection.tables'
+import type { Interpreter } from './inbox'
+import { createLiveConnection, type LiveConnection, type OutboxSender } from './live-connection'
+
+export interface SupervisorOptions {
+  platform: Platform
+  drivers: ChannelDrivers
+  interpreter: Interpreter
+  sendOutbox: OutboxSender
+  passOn?(ctx: CompanyContext, connectionId: ConnectionId, event: InboundEvent): void
+  policy?: Partial<ConnectionPolicy>
+  /** Between two connections that are brought up when the process starts, so that a restart is no stampede. */
+  startGapMs?: number
+}
+
+export interface Supervisor extends ConnectionControl {
+  /** Brings up what ran when the process last ended. Resolves when all of it has been begun. */
+  boot(): Promise<void>
+  /** Something waits to be sent, once the present transaction is committed. */
+  wakeOutbox(companyId: CompanyId, connectionId: ConnectionId): void
+  /** The connection as it is supervised; undefined when it never ran here. */
+  find(companyId: CompanyId, connectionId: ConnectionId): LiveConnection | undefined
+  /** Ends every line without unpairing anybody. */
+  stop(): Promise<void>
+}
+
+const startGapDefaultMs = 250
+
+/** Runs the connections of every company: the only door between providers and companies. */
+export function createSupervisor(options: SupervisorOptions): Supervisor {
+  const { platform, drivers } = options
+  const policy = { ...defaultPolicy, ...options.policy }
+  const live = new Map<string, LiveConnection>()
+  const keyOf = (companyId: CompanyId, connectionId: ConnectionId) => `${companyId}/${connectionId}`
+  const contextOf = (companyId: CompanyId) => createContext(platform.files.use(companyId))
+  let stopped = false
+
+  function ensure(companyId: CompanyId, connectionId: ConnectionId): LiveConnection | undefined {
+    const known = live.get(keyOf(companyId, connectionId))
+    if (known || stopped) return known
+    const row = findConnection(contextOf(companyId), connectionId)
+    const driver = row && drivers[row.channel]
+    if (!driver) return undefined
+    const connection = createLiveConnection({
+      connectionId,
+      driver,
+      context: () => contextOf(companyId),
+      pin: () => platform.files.pin(companyId),
+      policy,
+      interpreter: options.interpreter,
+      sendOutbox: options.sendOutbox,
+      passOn: options.passOn ?? (() => {}),
+    })
+    live.set(keyOf(companyId, connectionId), connection)
+    return connection
+  }
+
+  async function end(companyId: CompanyId) {
+    const own = [...live].filter(([key]) => key.startsWith(`${companyId}/`))
+    for (const [key] of own) live.delete(key)
+    await Promise.all(own.map(([, connection]) => connection.end()))
+  }
+
+  async function bootCompany(companyId: CompanyId) {
+    for (const row of prepareForBoot(contextOf(companyId))) {
+      if (stopped) return
+      const connection = ensure(companyId, row.id)
+      if (!row.wanted || !connection) continue
+      connection.dispatch({ type: 'wanted' })
+      await Bun.sleep(options.startGapMs ?? startGapDefaultMs)
+    }
+  }
+
+  return {
+    async boot() {
+      for (const companyId of listCompanyIds(platform)) {
+        if (stopped) return
+        try {
+          await bootCompany(companyId)
+        } catch (error) {
+          platform.log.error('The connections of a company could not be started', { company: companyId, error })
+        }
+      }
+    },
+    start: (companyId, connectionId) => ensure(companyId, connectionId)?.dispatch({ type: 'wanted' }),
+    renew: (companyId, connectionId) => ensure(companyId, connectionId)?.dispatch({ type: 'renewed' }),
+    leave: (companyId, connectionId) => ensure(companyId, connectionId)?.dispatch({ type: 'left' }),
+    requestPairingCode: async (companyId, connectionId, number) =>
+      live.get(keyOf(companyId, connectionId))?.requestPairingCode(number),
+    async restart(companyId) {
+      await end(companyId)
+      await bootCompany(companyId)
+    },
+    async remove(companyId, connectionId) {
+      const connection = live.get(keyOf(companyId, connectionId))
+      connection?.dispatch({ type: 'left' })
+      await connection?.settled()
+      await connection?.end()
+      live.delete(keyOf(companyId, connectionId))
+    },
+    channel: (companyId, connectionId) => live.get(keyOf(companyId, connectionId))?.channel,
+    capabilitiesOf: (channel: ChannelName) => drivers[channel]?.capabilities,
+    wakeOutbox: (companyId, connectionId) => live.get(keyOf(companyId, connectionId))?.wakeOutbox(),
+    find: (companyId, connectionId) => live.get(keyOf(companyId, connectionId)),
+    async stop() {
+      stopped = true
+      await Promise.all([...live.values()].map((connection) => connection.end()))
+      live.clear()
+    },
+  }
+}
+
+function findConnection(ctx: CompanyContext, id: ConnectionId): { channel: ChannelName } | undefined {
+  const columns = { channel: connectionTable.channel }
+  return ctx.db.select(columns).from(connectionTable).where(eq(connectionTable.id, id)).get()
+}
+
+/**
+ * The connections that have something to do: wanted ones, and those with events still filed. Whatever an earlier process
+ * left as under way without being wanted is off.
+ */
+function prepareForBoot(ctx: CompanyContext) {
+  const filed = ctx.company.sqlite
+    .query<{ id: number }, []>('SELECT DISTINCT connection_id AS id FROM inbound_event')
+    .all()
+    .map(({ id }) => id)
+  const rows = ctx.db
+    .select({ id: connectionTable.id, wanted: connectionTable.wanted, status: connectionTable.status })
+    .from(connectionTable)
+    .where(inArray(connectionTable.channel, ['whatsapp', 'whatsappapi', 'facebook', 'instagram']))
+    .all()
+  ctx.db
+    .update(connectionTable)
+    .set({ status: 'DISCONNECTED', qrcode: '', pairingCode: '' })
+    .where(and(eq(connectionTable.wanted, false), ne(connectionTable.status, 'DISCONNECTED')))
+    .run()
+  return rows.filter(({ id, wanted }) => wanted || filed.includes(id))
+}

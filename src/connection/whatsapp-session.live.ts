@@ -1,0 +1,30 @@
+import { inArray } from 'drizzle-orm'
+import { isEvent } from '../kernel/event-log'
+import type { LiveMessage, LivePresenter } from '../kernel/live'
+import './connection.events'
+import { connectionTable } from './connection.tables'
+
+/** How a connection stands. Who may manage connections sees its codes and errors, everyone else its status alone. */
+export const whatsappSessionLive: LivePresenter = (ctx, events) => {
+  const changed = new Map<number, number>()
+  for (const event of events) {
+    if (isEvent(event, 'connection.statusChanged')) changed.set(event.data.connectionId, event.number)
+  }
+  if (changed.size === 0) return []
+  const rows = ctx.db
+    .select()
+    .from(connectionTable)
+    .where(inArray(connectionTable.id, [...changed.keys()]))
+    .all()
+  return rows.flatMap(({ id, name, status, qrcode, pairingCode, number, retries, lastError, updatedAt }) => {
+    const reduced = { id, name, status, updatedAt: updatedAt.toISOString() }
+    const full = { ...reduced, qrcode, pairingCode, number, retries, lastError }
+    const told = (topic: string, session: Record<string, unknown>): LiveMessage => ({
+      topics: [topic],
+      event: 'whatsappSession',
+      number: changed.get(id) ?? 0,
+      data: { action: 'update', session },
+    })
+    return [told('all', reduced), told('connections', full)]
+  })
+}

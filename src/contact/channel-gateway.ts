@@ -1,0 +1,25 @@
+import type { CompanyContext } from '../kernel/company-context'
+import { refuse } from '../kernel/errors'
+import type { ContactId } from '../kernel/ids'
+
+/** What contacts ask of the connections, which stand above them. Given when the product is put together. */
+export interface ChannelGateway {
+  /**
+   * The number in the form its provider uses. @throws Refusal ERR_WAPP_NOT_INITIALIZED without a connected connection,
+   * ERR_WAPP_INVALID_CONTACT when nobody has an account under it, ERR_WAPP_CHECK_CONTACT when it could not be found out
+   */
+  checkNumber(ctx: CompanyContext, number: string): Promise<CheckedNumber>
+  /** Fetches the contact's picture anew and answers its path, empty when there is none. @throws Refusal as above */
+  fetchProfile(ctx: CompanyContext, contactId: ContactId): Promise<{ profilePicUrl: string }>
+}
+
+export interface CheckedNumber {
+  number: string
+  exists: true
+}
+
+/** Where no connections run: scripts, and tests that need none. */
+export const noGateway: ChannelGateway = {
+  checkNumber: async () => refuse('ERR_WAPP_NOT_INITIALIZED'),
+  fetchProfile: async () => refuse('ERR_WAPP_NOT_INITIALIZED'),
+}

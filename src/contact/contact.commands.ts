@@ -1,0 +1,144 @@
+import { eq } from 'drizzle-orm'
+import './contact.events'
+import type { CompanyContext } from '../kernel/company-context'
+import { refuse } from '../kernel/errors'
+import { recordEvent } from '../kernel/event-log'
+import type { ContactId } from '../kernel/ids'
+import { deleteMedia } from '../kernel/media-store'
+import type { CreateContactBody, UpdateContactBody } from './contact.contract'
+import { canDeleteContact } from './contact.policy'
+import { type ContactRow, findContactIdByIdentity, getContactRow } from './contact.queries'
+import { contactExtraInfoTable, contactIdentityTable, contactTable } from './contact.tables'
+import { maskNumber } from './mask-number'
+import { digitsOf, phoneKey } from './phone-number'
+import { searchTextOf } from './search-text'
+
+/** @throws Refusal ERR_DUPLICATED_CONTACT when somebody has the number already, with or without the ninth digit */
+export function createContact(ctx: CompanyContext, body: CreateContactBody): ContactId {
+  return ctx.transaction(() => {
+    const number = readNumber(body.number)
+    refuseTaken(ctx, number)
+    const { name, acceptAudioMessage, disableBot } = body
+    const values = { name, number, email: body.email ?? '', acceptAudioMessage, disableBot }
+    const { id } = ctx.db
+      .insert(contactTable)
+      .values({ ...values, searchText: searchTextOf(name, number), createdAt: ctx.now, updatedAt: ctx.now })
+      .returning({ id: contactTable.id })
+      .get()
+    ctx.db
+      .insert(contactIdentityTable)
+      .values({ kind: 'phone', value: phoneKey(number), contactId: id })
+      .run()
+    replaceExtraInfo(ctx, id, body.extraInfo)
+    recordEvent(ctx, 'contact.created', { contactId: id }, {})
+    return id
+  })
+}
+
+export function updateContact(ctx: CompanyContext, id: ContactId, body: UpdateContactBody) {
+  ctx.transaction(() => {
+    const contact = getContactRow(ctx, id)
+    const number = changedNumber(contact, body.number ?? '')
+    if (number !== contact.number) moveNumber(ctx, contact, number)
+    const { name, acceptAudioMessage, disableBot } = body
+    const changes = { name, number, email: body.email ?? undefined, acceptAudioMessage, disableBot }
+    ctx.db
+      .update(contactTable)
+      .set({ ...changes, searchText: searchTextOf(name, number), updatedAt: ctx.now })
+      .where(eq(contactTable.id, id))
+      .run()
+    replaceExtraInfo(ctx, id, body.extraInfo)
+    recordEvent(ctx, 'contact.updated', { contactId: id }, {})
+  })
+}
+
+/** A group keeps its id, a person known by other names alone may go without, and a mask that comes back changes nothing. */
+function changedNumber(contact: ContactRow, given: string) {
+  if (given === '' || contact.isGroup || given === contact.number || given === maskNumber(contact.number)) {
+    return contact.number
+  }
+  return readNumber(given)
+}
+
+function readNumber(given: string) {
+  const number = digitsOf(given)
+  if (number.length < 8) refuse('ERR_INVALID_INPUT', { fields: { number: 'tooShort' } })
+  return number
+}
+
+function refuseTaken(ctx: CompanyContext, number: string, except?: ContactId) {
+  const holder = findContactIdByIdentity(ctx, { scope: 0, kind: 'phone', value: phoneKey(number) })
+  if (holder !== undefined && holder !== except) refuse('ERR_DUPLICATED_CONTACT', { fields: { number: 'taken' } })
+}
+
+/** The old number no longer leads to the person. */
+function moveNumber(ctx: CompanyContext, contact: ContactRow, number: string) {
+  refuseTaken(ctx, number, contact.id)
+  const { sqlite } = ctx.company
+  sqlite.run("DELETE FROM contact_identity WHERE scope = 0 AND kind = 'phone' AND value = ? AND contact_id = ?", [
+    phoneKey(contact.number),
+    contact.id,
+  ])
+  ctx.db
+    .insert(contactIdentityTable)
+    .values({ kind: 'phone', value: phoneKey(number), contactId: contact.id })
+    .onConflictDoNothing()
+    .run()
+}
+
+/** Absent leaves the list as it is; given, it is the whole list. */
+function replaceExtraInfo(ctx: CompanyContext, contactId: ContactId, list: CreateContactBody['extraInfo']) {
+  if (!list) return
+  ctx.db.delete(contactExtraInfoTable).where(eq(contactExtraInfoTable.contactId, contactId)).run()
+  for (const { name, value } of list) ctx.db.insert(contactExtraInfoTable).values({ contactId, name, value }).run()
+}
+
+/** Blocked, a contact opens no ticket and starts no bot; what they write is kept where it disturbs nobody. */
+export function setContactActive(ctx: CompanyContext, id: ContactId, active: boolean) {
+  ctx.transaction(() => {
+    if (getContactRow(ctx, id).active === active) return
+    ctx.db.update(contactTable).set({ active, updatedAt: ctx.now }).where(eq(contactTable.id, id)).run()
+    recordEvent(ctx, 'contact.blocked', { contactId: id }, { active })
+  })
+}
+
+/** Turns a switch to the value given, or over. */
+export function toggleContact(
+  ctx: CompanyContext,
+  id: ContactId,
+  which: 'acceptAudioMessage' | 'disableBot',
+  value: boolean | null | undefined,
+) {
+  ctx.transaction(() => {
+    const next = value ?? !getContactRow(ctx, id)[which]
+    ctx.db
+      .update(contactTable)
+      .set({ [which]: next, updatedAt: ctx.now })
+      .where(eq(contactTable.id, id))
+      .run()
+    recordEvent(ctx, 'contact.updated', { contactId: id }, {})
+  })
+}
+
+/** The person accepted the company's privacy terms. */
+export function acceptLgpd(ctx: CompanyContext, id: ContactId) {
+  ctx.transaction(() => {
+    ctx.db
+      .update(contactTable)
+      .set({ lgpdAcceptedAt: ctx.now, updatedAt: ctx.now })
+      .where(eq(contactTable.id, id))
+      .run()
+    recordEvent(ctx, 'contact.updated', { contactId: id }, {})
+  })
+}
+
+/** With all tickets, messages and files. That it was deleted, by whom, stays in the event log. */
+export function deleteContact(ctx: CompanyContext, id: ContactId) {
+  ctx.transaction(() => {
+    const contact = getContactRow(ctx, id)
+    if (!canDeleteContact(ctx.actor)) refuse('ERR_NO_PERMISSION')
+    recordEvent(ctx, 'contact.deleted', { contactId: id }, { name: contact.name })
+    if (contact.pictureMediaId !== null) deleteMedia(ctx, contact.pictureMediaId)
+    ctx.db.delete(contactTable).where(eq(contactTable.id, id)).run()
+  })
+}

@@ -1,0 +1,52 @@
+import './contact.events'
+import type { CompanyContext } from '../kernel/company-context'
+import { isEvent, type RecordedEvent } from '../kernel/event-log'
+import type { ContactId } from '../kernel/ids'
+import type { LiveMessage, LivePresenter } from '../kernel/live'
+import { hidesNumbers, maskContact } from './mask-number'
+import { presentContacts } from './present-contact'
+
+/** Everybody of the company; apart, because numbers may be hidden from plain users. */
+const everybody = ['admin', 'plain']
+
+/** What browsers are told of contacts: the newest state of each, once. */
+export const contactLive: LivePresenter = (ctx, events) => {
+  const changed = new Map<ContactId, { number: number; action: 'create' | 'update' }>()
+  const messages: LiveMessage[] = []
+  const gone = (contactId: ContactId, number: number) => {
+    changed.delete(contactId)
+    messages.push({ topics: everybody, event: 'contact', number, data: { action: 'delete', contactId } })
+  }
+  for (const event of events) {
+    const { contactId, number } = event
+    if (contactId === undefined) continue
+    if (isEvent(event, 'contact.deleted')) gone(contactId, number)
+    if (isEvent(event, 'contact.merged')) gone(event.data.fromContactId, number)
+    if (!isChange(event)) continue
+    const action = isEvent(event, 'contact.created') ? 'create' : (changed.get(contactId)?.action ?? 'update')
+    changed.set(contactId, { number, action })
+  }
+  return [...messages, ...presentChanged(ctx, changed)]
+}
+
+function isChange(event: RecordedEvent) {
+  return (
+    isEvent(event, 'contact.created') ||
+    isEvent(event, 'contact.updated') ||
+    isEvent(event, 'contact.blocked') ||
+    isEvent(event, 'contact.merged')
+  )
+}
+
+function presentChanged(ctx: CompanyContext, changed: ReadonlyMap<ContactId, { number: number; action: string }>) {
+  const hidden = hidesNumbers(ctx)
+  return presentContacts(ctx, [...changed.keys()]).flatMap((contact): LiveMessage[] => {
+    const { number, action } = changed.get(contact.id) ?? { number: 0, action: 'update' }
+    const message = { event: 'contact', number }
+    if (!hidden) return [{ ...message, topics: everybody, data: { action, contact } }]
+    return [
+      { ...message, topics: ['admin'], data: { action, contact } },
+      { ...message, topics: ['plain'], data: { action, contact: maskContact(contact) } },
+    ]
+  })
+}

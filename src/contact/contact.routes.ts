@@ -1,0 +1,96 @@
+import { Elysia } from 'elysia'
+import * as v from 'valibot'
+import type { HttpDoor } from '../kernel/http-door'
+import { IdParams, refuseOtherCompany } from '../kernel/request-parts'
+import type { ChannelGateway } from './channel-gateway'
+import {
+  AcceptAudioBody,
+  BlockContactBody,
+  CreateContactBody,
+  DisableBotBody,
+  ListContactsQuery,
+  PickContactsQuery,
+  UpdateContactBody,
+} from './contact.contract'
+import { createContact, deleteContact, setContactActive, toggleContact, updateContact } from './contact.commands'
+import { fetchProfile } from './fetch-profile'
+import { listContacts, pickContacts } from './list-contacts'
+import { presentContact } from './present-contact'
+
+const NumberParams = v.object({ number: v.pipe(v.string(), v.minLength(1), v.maxLength(50)) })
+
+export function contactRoutes(door: HttpDoor, gateway: ChannelGateway) {
+  return new Elysia({ name: 'contact-routes', detail: { tags: ['contacts'] } })
+    .use(door)
+    .get('/contacts', ({ ctx, query }) => listContacts(ctx, query), { query: ListContactsQuery })
+    .get(
+      '/contacts/list',
+      ({ ctx, query }) => {
+        refuseOtherCompany(ctx, query.companyId)
+        return pickContacts(ctx, query.searchParam)
+      },
+      { query: PickContactsQuery },
+    )
+    .get('/contacts/checkNumber/:number', ({ ctx, params }) => gateway.checkNumber(ctx, params.number), {
+      params: NumberParams,
+    })
+    .get('/contacts/profile/:number', ({ ctx, params }) => fetchProfile(ctx, gateway, params.number), {
+      params: NumberParams,
+    })
+    .get('/contacts/:id', ({ ctx, params }) => presentContact(ctx, params.id), { params: IdParams })
+    .post(
+      '/contacts',
+      ({ ctx, body }) => {
+        refuseOtherCompany(ctx, body.companyId)
+        return presentContact(ctx, createContact(ctx, body))
+      },
+      { body: CreateContactBody },
+    )
+    .put(
+      '/contacts/:id',
+      ({ ctx, params, body }) => {
+        refuseOtherCompany(ctx, body.companyId)
+        updateContact(ctx, params.id, body)
+        return presentContact(ctx, params.id)
+      },
+      { params: IdParams, body: UpdateContactBody },
+    )
+    .delete(
+      '/contacts/:id',
+      ({ ctx, params }) => {
+        deleteContact(ctx, params.id)
+        return { ok: true }
+      },
+      { params: IdParams },
+    )
+    .use(contactSwitchRoutes(door))
+}
+
+function contactSwitchRoutes(door: HttpDoor) {
+  return new Elysia({ name: 'contact-switch-routes', detail: { tags: ['contacts'] } })
+    .use(door)
+    .put(
+      '/contacts/block/:id',
+      ({ ctx, params, body }) => {
+        setContactActive(ctx, params.id, body.active)
+        return presentContact(ctx, params.id)
+      },
+      { params: IdParams, body: BlockContactBody },
+    )
+    .put(
+      '/contacts/toggleAcceptAudio/:id',
+      ({ ctx, params, body }) => {
+        toggleContact(ctx, params.id, 'acceptAudioMessage', body?.acceptAudioMessage)
+        return presentContact(ctx, params.id)
+      },
+      { params: IdParams, body: AcceptAudioBody },
+    )
+    .put(
+      '/contacts/toggleDisableBot/:id',
+      ({ ctx, params, body }) => {
+        toggleContact(ctx, params.id, 'disableBot', body?.disableBot)
+        return presentContact(ctx, params.id)
+      },
+      { params: IdParams, body: DisableBotBody },
+    )
+}

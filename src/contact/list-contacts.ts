@@ -1,0 +1,144 @@
+import type { CompanyContext } from '../kernel/company-context'
+import { perCompany } from '../kernel/company-files'
+import { refuse } from '../kernel/errors'
+import { plainText } from '../kernel/plain-text'
+import type { ContactPage, ContactPick, ListContactsQuery } from './contact.contract'
+import { maskContact, mustMask } from './mask-number'
+import { presentContacts } from './present-contact'
+
+export const contactPageSize = 40
+const picksMax = 1000
+
+type Value = string | number
+interface Where {
+  texts: string[]
+  values: Value[]
+}
+
+interface Place {
+  id: number
+  searchText: string
+}
+
+/** GET /contacts: one page by name. */
+export function listContacts(ctx: CompanyContext, query: ListContactsQuery): ContactPage {
+  const where = filterOf(query)
+  const page = query.cursor === undefined ? query.pageNumber : 1
+  const narrowed = where.texts.length > 0
+  const found = findPlaces(ctx, query, where, page * contactPageSize + 1)
+  const places = found.slice((page - 1) * contactPageSize, page * contactPageSize)
+  const hasMore = found.length > page * contactPageSize
+  const last = places.at(-1)
+  return {
+    contacts: presentContacts(
+      ctx,
+      places.map(({ id }) => id),
+    ),
+    hasMore,
+    count: narrowed ? countMatches(ctx, where) : countContacts(ctx),
+    nextCursor: hasMore && last ? encodeCursor(last) : null,
+  }
+}
+
+function filterOf({ searchParam, contactTag, channel, isGroup }: ListContactsQuery): Where {
+  const where: Where = { texts: [], values: [] }
+  const add = (text: string, value: Value) => {
+    where.texts.push(text)
+    where.values.push(value)
+  }
+  const text = plainText(searchParam)
+  // The trigram index answers three letters and more.
+  if ([...text].length >= 3) {
+    add('c.id IN (SELECT rowid FROM contact_search WHERE contact_search MATCH ?)', `"${text.replaceAll('"', '""')}"`)
+  } else if (text !== '') add('instr(c.search_text, ?) > 0', text)
+  if (channel !== '') add('c.channel = ?', channel)
+  if (isGroup !== '') add('c.is_group = ?', Number(isGroup === 'true'))
+  if (contactTag.length > 0) {
+    add(
+      `NOT EXISTS (SELECT 1 FROM json_each(?) wanted WHERE NOT EXISTS (
+         SELECT 1 FROM contact_tag x WHERE x.contact_id = c.id AND x.tag_id = wanted.value))`,
+      JSON.stringify(contactTag),
+    )
+  }
+  return where
+}
+
+/** Contacts by name, walking the index of names. */
+function findPlaces(ctx: CompanyContext, { cursor }: ListContactsQuery, where: Where, limit: number) {
+  const texts = [...where.texts]
+  const values = [...where.values]
+  if (cursor !== undefined) {
+    const after = decodeCursor(cursor)
+    texts.push('(c.search_text, c.id) > (?, ?)')
+    values.push(after.searchText, after.id)
+  }
+  const text = `SELECT c.id, c.search_text AS searchText FROM contact c ${whereText(texts)}
+    ORDER BY c.search_text, c.id LIMIT ?`
+  return prepared<Place>(ctx, text).all(...values, limit)
+}
+
+function countMatches(ctx: CompanyContext, { texts, values }: Where) {
+  return prepared<{ n: number }>(ctx, `SELECT count(*) AS n FROM contact c ${whereText(texts)}`).get(...values)?.n ?? 0
+}
+
+const whereText = (texts: readonly string[]) => (texts.length === 0 ? '' : `WHERE ${texts.join(' AND ')}`)
+
+/** At most 2⁵ texts occur, so all are kept. */
+const keptStatements = perCompany(({ sqlite }) => {
+  const kept = new Map<string, ReturnType<typeof sqlite.prepare>>()
+  return (text: string) => {
+    const statement = kept.get(text) ?? sqlite.prepare(text)
+    kept.set(text, statement)
+    return statement
+  }
+})
+
+function prepared<Row>(ctx: CompanyContext, text: string) {
+  const statement = keptStatements(ctx.company)(text)
+  return {
+    all: (...values: Value[]) => statement.all(...values) as Row[],
+    get: (...values: Value[]) => statement.get(...values) as Row | null,
+  }
+}
+
+const total = perCompany(({ sqlite }) => sqlite.prepare<{ n: number }, []>('SELECT count(*) AS n FROM contact'))
+
+export function countContacts(ctx: CompanyContext) {
+  return total(ctx.company).get()?.n ?? 0
+}
+
+function encodeCursor({ id, searchText }: Place) {
+  return Buffer.from(JSON.stringify([searchText, id])).toString('base64url')
+}
+
+function decodeCursor(cursor: string): Place {
+  try {
+    const [searchText, id] = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')) as unknown[]
+    if (typeof searchText === 'string' && typeof id === 'number') return { searchText, id }
+  } catch {
+    // Anything else than what was given out is refused below.
+  }
+  return refuse('ERR_INVALID_INPUT', { fields: { cursor: 'cursor' } })
+}
+
+interface PickRow extends Omit<ContactPick, 'isGroup'> {
+  isGroup: number
+}
+
+const picks = perCompany(({ sqlite }) =>
+  sqlite.prepare<PickRow, [string, number]>(
+    `SELECT id, name, number, email, channel, is_group AS isGroup FROM contact WHERE instr(search_text, ?) > 0
+     ORDER BY search_text, id LIMIT ?`,
+  ),
+)
+
+/** GET /contacts/list: what pickers offer, by name; a longer list is searched rather than scrolled. */
+export function pickContacts(ctx: CompanyContext, searchParam: string): ContactPick[] {
+  const masked = mustMask(ctx)
+  return picks(ctx.company)
+    .all(plainText(searchParam), picksMax)
+    .map((row) => {
+      const pick = { ...row, isGroup: row.isGroup === 1 }
+      return masked ? maskContact(pick) : pick
+    })
+}

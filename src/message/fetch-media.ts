@@ -1,0 +1,105 @@
+import { rm } from 'node:fs/promises'
+import { ChannelError, type Content } from '../channel/channel'
+import type { CompanyContext } from '../kernel/company-context'
+import { recordEvent } from '../kernel/event-log'
+import { enqueueJob } from '../kernel/jobs'
+import type { MessageId } from '../kernel/ids'
+import { mediaPath, recordFile, stageFile, type StagedFile } from '../kernel/media-store'
+import './message.events'
+import type { MessageData } from './message.contract'
+import { findMessageRow, type MessageRow } from './message.queries'
+
+const laterMs = 5 * 60_000
+/** Providers keep a file for about this long. */
+const worthTryingMs = 30 * 86_400_000
+
+/**
+ * Fetches the file of a received message into the company's folder. While the connection is down it waits without using up
+ * its tries; what is gone for good stays a placeholder that says so.
+ */
+export async function fetchMedia(ctx: CompanyContext, messageId: MessageId) {
+  const message = findMessageRow(ctx, messageId)
+  if (!message || !isWaitingForFile(message)) return
+  try {
+    const bytes = await fetchBytes(ctx, message)
+    const file = await stageFile(ctx, bytes, fileNameOf(message), message.data?.file?.type)
+    if (!attach(ctx, messageId, file)) await rm(mediaPath(ctx, file.key), { force: true })
+  } catch (error) {
+    if (!(error instanceof ChannelError)) throw error
+    if (error.reason === 'refused') return markMediaMissing(ctx, messageId)
+    if (error.reason !== 'offline') throw error
+    tryLater(ctx, message)
+  }
+}
+
+const isWaitingForFile = ({ mediaId, data }: MessageRow) => mediaId === null && data?.file?.state === 'pending'
+
+async function fetchBytes(ctx: CompanyContext, message: MessageRow) {
+  const { channels } = ctx.company.services.hooks
+  if (!channels || message.connectionId === null) throw new ChannelError('offline', 'No connection to fetch it by')
+  return channels.fetchMedia(ctx, message.connectionId, contentOf(message), message.providerData?.key ?? {})
+}
+
+const kindOf = { image: 'image', video: 'video', audio: 'audio', sticker: 'sticker' } as const
+
+/** What the driver was told of the file when it came, put together again. */
+function contentOf({ body, data, mediaType, providerData }: MessageRow): Extract<Content, { source: unknown }> {
+  const { name, type, size, seconds, voiceNote } = data?.file ?? { name: '', type: '', size: 0 }
+  return {
+    kind: kindOf[mediaType as keyof typeof kindOf] ?? 'document',
+    text: body,
+    mimeType: type,
+    ...(name ? { fileName: name } : {}),
+    ...(size ? { sizeBytes: size } : {}),
+    ...(seconds === undefined ? {} : { seconds }),
+    ...(voiceNote ? { voiceNote } : {}),
+    source: providerData?.source ?? {},
+  }
+}
+
+const extensions: Record<string, string> = { jpeg: 'jpg', mpeg: 'mp3', plain: 'txt', quicktime: 'mov', 'x-m4a': 'm4a' }
+
+/** A name to save it under where the sender gave none. */
+function fileNameOf({ id, data, mediaType }: MessageRow) {
+  if (data?.file?.name) return data.file.name
+  const subtype = data?.file?.type.split(';')[0]?.split('/')[1]?.trim() ?? ''
+  const extension = extensions[subtype] ?? (/^[a-z0-9]{1,5}$/.test(subtype) ? subtype : 'bin')
+  return `${mediaType ?? 'file'}-${id}.${extension}`
+}
+
+/** False when the message is gone, or has its file already: the job may run twice. */
+function attach(ctx: CompanyContext, messageId: MessageId, file: StagedFile): boolean {
+  return ctx.transaction(() => {
+    const message = findMessageRow(ctx, messageId)
+    if (!message || !isWaitingForFile(message)) return false
+    const media = recordFile(ctx, file, 'message', messageId)
+    const { state: _fetched, ...kept } = message.data?.file ?? {}
+    const data = { ...message.data, file: { ...kept, name: file.name, type: file.type, size: file.size } }
+    writeFile(ctx, message, data, media.id)
+    return true
+  })
+}
+
+/** What cannot be fetched is said to be gone. */
+export function markMediaMissing(ctx: CompanyContext, messageId: MessageId) {
+  ctx.transaction(() => {
+    const message = findMessageRow(ctx, messageId)
+    if (!message?.data?.file || !isWaitingForFile(message)) return
+    writeFile(ctx, message, { ...message.data, file: { ...message.data.file, state: 'missing' } }, null)
+  })
+}
+
+function writeFile(ctx: CompanyContext, { id, ticketId }: MessageRow, data: MessageData, mediaId: number | null) {
+  ctx.company.sqlite
+    .query('UPDATE message SET data = ?, media_id = ? WHERE id = ?')
+    .run(JSON.stringify(data), mediaId, id)
+  recordEvent(ctx, 'message.changed', { messageId: id, ticketId }, { what: 'file' })
+}
+
+function tryLater(ctx: CompanyContext, message: MessageRow) {
+  if (ctx.now.getTime() - message.createdAt.getTime() > worthTryingMs) return markMediaMissing(ctx, message.id)
+  // Its own job still stands until this run ends, so the key of the next one differs.
+  const dedupeKey = `message.fetchMedia ${message.id} ${Math.floor(ctx.now.getTime() / laterMs)}`
+  const runAt = new Date(ctx.now.getTime() + laterMs)
+  ctx.transaction(() => enqueueJob(ctx, 'message.fetchMedia', { messageId: message.id }, { runAt, dedupeKey }))
+}

@@ -1,0 +1,60 @@
+import type { CompanyContext } from '../kernel/company-context'
+import { perCompany } from '../kernel/company-files'
+import type { TicketId } from '../kernel/ids'
+import { getTicket } from '../ticket/ticket.queries'
+import { markConversationRead } from './mark-conversation-read'
+import { listConversationTickets } from './message-reach'
+import type { ListMessagesQuery, MessagePage } from './message.contract'
+import { presentMessages } from './present-message'
+
+const pageSize = 40
+
+interface Place {
+  id: number
+  at: number
+}
+
+const olderThan = perCompany(({ sqlite }) =>
+  sqlite.prepare<Place, [number, number, number, number, number]>(
+    `SELECT id, created_at AS at FROM message
+     WHERE ticket_id = ? AND (created_at, id) < (?, ?) AND created_at >= ? ORDER BY created_at DESC, id DESC LIMIT ?`,
+  ),
+)
+
+/**
+ * A person opens a conversation, or reads back in it: 40 messages, oldest first, of this ticket and the contact's earlier
+ * ones that are in sight. Opening it, that is asking without a cursor, also marks it read.
+ */
+export function listMessages(ctx: CompanyContext, ticketId: TicketId, query: ListMessagesQuery): MessagePage {
+  const ticket = getTicket(ctx, ticketId)
+  const isOpening = query.cursor === undefined && query.pageNumber === 1
+  const tickets = listConversationTickets(ctx, ticket, query.selectedQueues)
+  const skipped = query.cursor === undefined ? (query.pageNumber - 1) * pageSize : 0
+  const found = newestBefore(ctx, tickets, readCursor(query.cursor), skipped + pageSize + 1).slice(skipped)
+  const page = found.slice(0, pageSize)
+  const last = page.at(-1)
+  const hasMore = found.length > pageSize
+  if (isOpening) markConversationRead(ctx, ticket)
+  return {
+    messages: presentMessages(ctx, page.map(({ id }) => id).reverse()),
+    hasMore,
+    nextCursor: hasMore && last ? `${last.at}.${last.id}` : null,
+  }
+}
+
+function readCursor(cursor: string | undefined): Place {
+  const [at, id] = (cursor ?? '').split('.').map(Number)
+  return { at: at || Number.MAX_SAFE_INTEGER, id: id || Number.MAX_SAFE_INTEGER }
+}
+
+/** Merges the tickets by time. Once enough is found, an earlier ticket is only asked for what is newer than the oldest of it. */
+function newestBefore(ctx: CompanyContext, tickets: readonly TicketId[], before: Place, most: number): Place[] {
+  let found: Place[] = []
+  for (const ticketId of tickets) {
+    const least = found.length < most ? 0 : (found.at(-1)?.at ?? 0)
+    const more = olderThan(ctx.company).all(ticketId, before.at, before.id, least, most)
+    if (more.length === 0) continue
+    found = [...found, ...more].sort((a, b) => b.at - a.at || b.id - a.id).slice(0, most)
+  }
+  return found
+}

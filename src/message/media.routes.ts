@@ -1,0 +1,63 @@
+import { Elysia } from 'elysia'
+import * as v from 'valibot'
+import { createContext, type CompanyContext } from '../kernel/company-context'
+import { refuse } from '../kernel/errors'
+import { findMediaByKey, type Media, mediaFileExists, mediaPath } from '../kernel/media-store'
+import type { AccessTokens } from '../platform/access-token'
+import type { Platform } from '../platform/platform'
+import { findSessionByRefreshToken } from '../platform/session'
+import { authenticateAnyway, contextOf } from '../user/authenticate'
+import { refreshCookieName } from '../user/session.routes'
+import { areDeletedHidden } from './deleted-messages'
+import { isMediaLinkGood } from './media-link'
+import { findTicketOfMessage } from './message-reach'
+import { findMessageRow } from './message.queries'
+import { serveFile } from './serve-file'
+
+const Link = v.object({
+  company: v.optional(v.pipe(v.string(), v.toNumber(), v.integer())),
+  expires: v.optional(v.pipe(v.string(), v.toNumber(), v.integer())),
+  signature: v.optional(v.string()),
+})
+const key = v.object({ key: v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-[\w-]{24}(\.[a-z0-9]{1,9})?$/)) })
+
+/**
+ * Stored files. An <img> sends no bearer, so the refresh cookie is taken as well; a signed link needs neither. Whoever may
+ * not read a file learns as little as whoever asks for one that does not exist.
+ */
+export function mediaRoutes(platform: Platform, tokens: AccessTokens) {
+  return new Elysia({ name: 'media', detail: { tags: ['media'] } }).get(
+    '/media/:key',
+    async ({ params, query, request }) => {
+      const linked = openLink(platform, params.key, query)
+      const ctx = linked ?? (await openSession(platform, tokens, request))
+      const media = findMediaByKey(ctx, params.key)
+      if (!media || !mediaFileExists(ctx, media)) refuse('ERR_NO_MEDIA_FOUND')
+      if (!linked && !mayRead(ctx, media)) refuse('ERR_NO_MEDIA_FOUND')
+      return serveFile(request, { ...media, path: mediaPath(ctx, media.key) })
+    },
+    { params: key, query: Link },
+  )
+}
+
+/** A message's file is read by who may read the message; pictures and attachments of the company by all of its people. */
+function mayRead(ctx: CompanyContext, media: Media) {
+  if (media.kind !== 'message') return true
+  const message = findMessageRow(ctx, media.ownerId)
+  if (!message || (message.isDeleted && areDeletedHidden(ctx))) return false
+  return findTicketOfMessage(ctx, message.ticketId) !== undefined
+}
+
+function openLink(platform: Platform, mediaKey: string, { company, expires, signature }: v.InferOutput<typeof Link>) {
+  if (company === undefined || expires === undefined || signature === undefined) return undefined
+  const link = { companyId: company, key: mediaKey, expiresAtMs: expires }
+  const isGood = isMediaLinkGood(platform.hostKey.linkSecret, link, signature, platform.clock.now().getTime())
+  return isGood ? createContext(platform.files.use(company)) : refuse('ERR_NO_MEDIA_FOUND')
+}
+
+async function openSession(platform: Platform, tokens: AccessTokens, request: Request) {
+  if (request.headers.has('authorization')) return authenticateAnyway(platform, tokens, request)
+  const cookies = new Bun.CookieMap(request.headers.get('cookie') ?? '')
+  const session = findSessionByRefreshToken(platform, cookies.get(refreshCookieName) ?? '')
+  return session ? contextOf(platform, session) : refuse('ERR_UNAUTHORIZED')
+}

@@ -1,0 +1,59 @@
+import type { CompanyContext } from '../kernel/company-context'
+import type { RecordedEvent } from '../kernel/event-log'
+import type { LiveMessage } from '../kernel/live'
+import { ticketRoom } from '../kernel/live-hub'
+import { presentTickets } from '../ticket/present-ticket'
+import { ticketTopics } from '../ticket/ticket-topics'
+import './message.events'
+import { presentMessages } from './present-message'
+
+interface Change {
+  number: number
+  messageId: number
+  action: 'create' | 'update' | 'delete'
+}
+
+const actions: Partial<Record<string, Change['action']>> = {
+  'message.received': 'create',
+  'message.sent': 'create',
+  'message.changed': 'update',
+  'message.delivered': 'update',
+  'message.deleted': 'delete',
+}
+
+/**
+ * company-{id}-appMessage. All that befell a message in one transaction is told once, as it is now, to those who hear of
+ * its ticket and to those who have it open.
+ */
+export function presentMessageEvents(ctx: CompanyContext, events: readonly RecordedEvent[]): LiveMessage[] {
+  const changes = coalesce(events)
+  if (changes.length === 0) return []
+  const messages = new Map(
+    presentMessages(
+      ctx,
+      changes.map(({ messageId }) => messageId),
+    ).map((one) => [one.id, one]),
+  )
+  const ticketIds = [...new Set([...messages.values()].map(({ ticketId }) => ticketId))]
+  const tickets = new Map(presentTickets(ctx, ticketIds).map((ticket) => [ticket.id, ticket]))
+  return changes.flatMap(({ number, messageId, action }) => {
+    const message = messages.get(messageId)
+    const ticket = message && tickets.get(message.ticketId)
+    if (!message || !ticket) return []
+    const topics = [...ticketTopics(ticket), ticketRoom(ticket.id)]
+    return [{ topics, event: 'appMessage', number, data: { action, message, ticket, contact: ticket.contact } }]
+  })
+}
+
+/** A message that is new to the client stays so whatever followed; one that was deleted ends so. */
+function coalesce(events: readonly RecordedEvent[]): Change[] {
+  const changes = new Map<number, Change>()
+  for (const { type, number, messageId } of events) {
+    const action = actions[type]
+    if (!action || messageId === undefined) continue
+    const before = changes.get(messageId)
+    const isNew = before?.action === 'create'
+    changes.set(messageId, { number, messageId, action: isNew ? 'create' : action })
+  }
+  return [...changes.values()].sort((a, b) => a.number - b.number)
+}

@@ -1,0 +1,73 @@
+import { actingUserId } from '../kernel/actor'
+import type { CompanyContext } from '../kernel/company-context'
+import { reaction } from '../kernel/event-log'
+import type { TicketId, UserId } from '../kernel/ids'
+import { getSettings, isSettingEnabled } from '../setting/setting.queries'
+import { markGreetingAccepted } from '../ticket/accept-ticket'
+import '../ticket/ticket.events'
+import { isGroupAsTicket } from '../ticket/ticket-places'
+import { getTicketRow, type TicketRow } from '../ticket/ticket.queries'
+import { queueReadMarks } from './mark-conversation-read'
+import { queueAutomaticText, queueMessage } from './queue-message'
+
+/** What is said to the contact, and noted for colleagues, when a ticket changes hands. */
+export const messageReactions = [
+  reaction('ticket.accepted', (ctx, event) => greet(ctx, event.ticketId, event.data.greet)),
+  reaction('ticket.closed', (ctx, { ticketId, data }) => {
+    if (data.farewell)
+      sayFarewell(ctx, getTicketRow(ctx, ticketId ?? 0), data.before.status === 'pending', data.before.userId)
+  }),
+  reaction('ticket.ratingAwaited', (ctx, { ticketId }) => askForRating(ctx, getTicketRow(ctx, ticketId ?? 0))),
+  reaction('ticket.transferred', (ctx, { data }) => passOn(ctx, getTicketRow(ctx, data.toTicketId), data)),
+]
+
+/** Once a ticket, when somebody took it from waiting; in groups only where these are ordinary tickets. */
+function greet(ctx: CompanyContext, ticketId: TicketId | undefined, wanted: boolean) {
+  const ticket = getTicketRow(ctx, ticketId ?? 0)
+  queueReadMarks(ctx, ticket)
+  const text = getSettings(ctx).greetingAcceptedMessage
+  if (!wanted || !isSettingEnabled(ctx, 'sendGreetingAccepted') || !text.trim() || !speaksTo(ctx, ticket)) return
+  if (markGreetingAccepted(ctx, ticket.id)) queueAutomaticText(ctx, ticket, text)
+}
+
+/** The person's own words, else the connection's; to those who only waited, where the company wants that. */
+function sayFarewell(ctx: CompanyContext, ticket: TicketRow, onlyWaited: boolean, ownerId: UserId | null) {
+  if (!speaksTo(ctx, ticket)) return
+  if (onlyWaited && !isSettingEnabled(ctx, 'sendFarewellWaitingTicket')) return
+  queueAutomaticText(ctx, ticket, farewellOf(ctx, ticket, actingUserId(ctx.actor) ?? ownerId))
+}
+
+function farewellOf(ctx: CompanyContext, ticket: TicketRow, userId: UserId | null) {
+  const row = ctx.company.sqlite
+    .query<{ own: string | null; shared: string | null }, [number | null, number | null]>(
+      `SELECT (SELECT farewell_message FROM user WHERE id = ?) AS own,
+         (SELECT complation_message FROM connection WHERE id = ?) AS shared`,
+    )
+    .get(userId, ticket.connectionId)
+  return row?.own?.trim() ? row.own : (row?.shared ?? '')
+}
+
+/** How many choices there are is said with the question, unless the company's own words name them. */
+function askForRating(ctx: CompanyContext, ticket: TicketRow) {
+  const row = ctx.company.sqlite
+    .query<{ text: string }, [number | null]>('SELECT rating_message AS text FROM connection WHERE id = ?')
+    .get(ticket.connectionId)
+  queueAutomaticText(ctx, ticket, row?.text ?? '')
+}
+
+function passOn(
+  ctx: CompanyContext,
+  ticket: TicketRow,
+  { message, queueChanged }: { message: string; queueChanged: boolean },
+) {
+  if (message) queueMessage(ctx, ticket, { body: message, isPrivate: true })
+  const { sendMsgTransfTicket, closeTicketOnTransfer, transferMessage } = getSettings(ctx)
+  const isSilent = closeTicketOnTransfer === 'enabled'
+  if (queueChanged && !isSilent && sendMsgTransfTicket === 'enabled' && speaksTo(ctx, ticket)) {
+    queueAutomaticText(ctx, ticket, transferMessage)
+  }
+}
+
+function speaksTo(ctx: CompanyContext, ticket: TicketRow) {
+  return !ticket.isGroup || isGroupAsTicket(ctx, ticket.connectionId)
+}

@@ -1,0 +1,91 @@
+import { Elysia } from 'elysia'
+import * as v from 'valibot'
+import type { CompanyContext } from '../kernel/company-context'
+import { required } from '../kernel/errors'
+import type { HttpDoor } from '../kernel/http-door'
+import type { MessageId } from '../kernel/ids'
+import { countMessages } from './count-messages'
+import { deleteMessage } from './delete-message'
+import { editMessage } from './edit-message'
+import { forwardMessage } from './forward-message'
+import { listMessages } from './list-messages'
+import {
+  CountMessagesQuery,
+  EditMessageBody,
+  ForwardMessageBody,
+  ListMessagesQuery,
+  ReactToMessageBody,
+  SendMessageBody,
+  type SentMessages,
+} from './message.contract'
+import { presentMessage, presentMessages } from './present-message'
+import { reactToMessage } from './react-to-message'
+import { resendMessage } from './resend-message'
+import { sendMessage } from './send-message'
+
+const id = v.object({ id: v.pipe(v.string(), v.toNumber(), v.integer(), v.minValue(1)) })
+
+const answer = (ctx: CompanyContext, messageId: MessageId) =>
+  required(presentMessage(ctx, messageId), 'ERR_NO_MESSAGE_FOUND')
+
+export function messageRoutes(door: HttpDoor) {
+  return new Elysia({ name: 'messages', detail: { tags: ['messages'] } })
+    .use(door)
+    .get('/messages/:id', ({ ctx, params, query }) => listMessages(ctx, params.id, query), {
+      params: id,
+      query: ListMessagesQuery,
+    })
+    .post(
+      '/messages/:id',
+      async ({ ctx, params, body }): Promise<SentMessages> => {
+        const ids = await sendMessage(ctx, params.id, {
+          texts: body.body,
+          files: body.medias,
+          voiceNote: body.voiceNote,
+          quotedMessageId: body.quotedMsg?.id,
+          isPrivate: body.isPrivate,
+          sign: body.sign,
+          cardContactId: body.vCard?.id,
+          clientId: body.clientId,
+        })
+        return { messages: presentMessages(ctx, ids) }
+      },
+      { params: id, body: SendMessageBody },
+    )
+    .post(
+      '/messages/edit/:id',
+      ({ ctx, params, body }) => {
+        editMessage(ctx, params.id, body.body)
+        return answer(ctx, params.id)
+      },
+      { params: id, body: EditMessageBody },
+    )
+    .delete(
+      '/messages/:id',
+      ({ ctx, params }) => {
+        deleteMessage(ctx, params.id)
+        return answer(ctx, params.id)
+      },
+      { params: id },
+    )
+    .post(
+      '/messages/:id/reaction',
+      ({ ctx, params, body }) => {
+        reactToMessage(ctx, params.id, body.emoji)
+        return answer(ctx, params.id)
+      },
+      { params: id, body: ReactToMessageBody },
+    )
+    .post(
+      '/messages/:id/resend',
+      ({ ctx, params }) => {
+        resendMessage(ctx, params.id)
+        return answer(ctx, params.id)
+      },
+      { params: id },
+    )
+    .post('/message/forward', async ({ ctx, body }) => answer(ctx, await forwardMessage(ctx, body)), {
+      body: ForwardMessageBody,
+    })
+    .get('/messages-allMe', ({ ctx, query }) => countMessages(ctx, query), { query: CountMessagesQuery })
+}

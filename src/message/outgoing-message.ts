@@ -1,0 +1,59 @@
+import type { Address, OutgoingContent, OutgoingMessage } from '../channel/channel'
+import { getContactRow } from '../contact/contact.queries'
+import { findContactAddress } from '../contact/contact-address'
+import type { CompanyContext } from '../kernel/company-context'
+import type { ConnectionId, TicketId } from '../kernel/ids'
+import { findMedia, mediaFileExists, mediaPath } from '../kernel/media-store'
+import { findTicketRow } from '../ticket/ticket.queries'
+import { findMessageRow, type MessageRow } from './message.queries'
+
+/** Why a message can never be sent, in a word the interface translates. */
+export class Unsendable extends Error {}
+
+/** What the channel is given of a stored message. @throws Unsendable */
+export function outgoingMessage(ctx: CompanyContext, message: MessageRow): OutgoingMessage {
+  const quoted = message.quotedMessageId === null ? undefined : findMessageRow(ctx, message.quotedMessageId)
+  return {
+    id: message.providerId ?? '',
+    to: addressOf(ctx, message.ticketId, message.connectionId ?? 0),
+    content: contentOf(ctx, message),
+    ...(quoted?.providerId ? { quoted: { key: keyOf(quoted), text: quoted.body, fromMe: quoted.fromMe } } : {}),
+    ...(message.isForwarded ? { forwarded: true } : {}),
+  }
+}
+
+/** Where the ticket's contact is on the connection. @throws Unsendable */
+export function addressOf(ctx: CompanyContext, ticketId: TicketId, connectionId: ConnectionId): Address {
+  const ticket = findTicketRow(ctx, ticketId)
+  const address = ticket && findContactAddress(ctx, getContactRow(ctx, ticket.contactId), connectionId)
+  if (!address) throw new Unsendable('ERR_WAPP_INVALID_CONTACT')
+  return address
+}
+
+/** What names a message to its provider: the key it came with; for what we sent, the id alone and that it is ours. */
+export function keyOf({
+  providerData,
+  providerId,
+  fromMe,
+}: Pick<MessageRow, 'providerData' | 'providerId' | 'fromMe'>) {
+  return providerData?.key ?? { id: providerId, fromMe }
+}
+
+function contentOf(ctx: CompanyContext, { body, data, mediaId, mediaType }: MessageRow): OutgoingContent {
+  if (data?.file) return fileOf(ctx, mediaId, data.file.voiceNote ?? false, body)
+  const [card] = data?.contacts ?? []
+  if (mediaType === 'contactMessage' && card) return { kind: 'contact', ...card }
+  if (mediaType === 'locationMessage' && data?.location) {
+    const { latitude, longitude, name } = data.location
+    return { kind: 'location', latitude, longitude, ...(name ? { name } : {}) }
+  }
+  return { kind: 'text', text: body }
+}
+
+function fileOf(ctx: CompanyContext, mediaId: number | null, voiceNote: boolean, caption: string): OutgoingContent {
+  const media = findMedia(ctx, mediaId)
+  if (!media || !mediaFileExists(ctx, media)) throw new Unsendable('ERR_NO_MEDIA_FOUND')
+  const { key, name, type: mimeType } = media
+  const file = { path: mediaPath(ctx, key), name, mimeType, ...(voiceNote ? { voiceNote } : {}) }
+  return { kind: 'file', file, caption }
+}

@@ -1,0 +1,67 @@
+import type { Address, Channel } from '../channel/channel'
+import type { CompanyContext } from '../kernel/company-context'
+import { findMessageRow, type MessageRow } from './message.queries'
+import { addressOf, keyOf } from './outgoing-message'
+import type { OutboxChange } from './outbox.queries'
+import { reasonOf, type SendResult } from './send-outbox'
+
+type Guard = <T>(work: Promise<T>) => Promise<T>
+
+const attemptsMax = 8
+
+/** Tells the provider one change; told at least once, which none of them minds. */
+export async function sendChange(
+  contextOf: () => CompanyContext,
+  item: OutboxChange,
+  channel: Channel,
+  guard: Guard,
+): Promise<SendResult> {
+  const ctx = contextOf()
+  const message = findMessageRow(ctx, item.messageId)
+  try {
+    const work = message && tell(ctx, item, message, channel)
+    if (work) await guard(work)
+    forget(contextOf(), item)
+    return 'done'
+  } catch (error) {
+    return noteNotTold(contextOf(), item, error)
+  }
+}
+
+/** Undefined when there is nothing left to tell. */
+function tell(ctx: CompanyContext, item: OutboxChange, message: MessageRow, channel: Channel) {
+  const { payload } = item
+  if (item.change === 'rejectCall') {
+    const isOver = ctx.now.getTime() > Number(payload.untilMs)
+    return isOver ? undefined : channel.rejectCall(String(payload.callId), payload.caller as Address)
+  }
+  if (item.change === 'read' || item.change === 'played') {
+    const keys = keysOf(ctx, payload.ids as number[])
+    return keys.length > 0 ? channel.markRead(keys, item.change === 'played') : undefined
+  }
+  // What the provider refused it cannot change.
+  if (message.sendState === 'failed' || message.providerId === null) return undefined
+  const to = addressOf(ctx, message.ticketId, message.connectionId ?? 0)
+  if (item.change === 'edit') return channel.edit(to, keyOf(message), String(payload.text))
+  if (item.change === 'delete') return channel.delete(to, keyOf(message))
+  return channel.react(to, keyOf(message), String(payload.emoji))
+}
+
+function keysOf(ctx: CompanyContext, ids: readonly number[]): Record<string, unknown>[] {
+  return ids.map((id) => findMessageRow(ctx, id)?.providerData?.key).filter((key) => key !== undefined)
+}
+
+function noteNotTold(ctx: CompanyContext, item: OutboxChange, error: unknown): SendResult {
+  const { reason, message } = reasonOf(error)
+  if (reason === 'offline') return 'offline'
+  const isLast = reason === 'refused' || item.attempts + 1 >= attemptsMax
+  const facts = { company: ctx.company.id, message: item.messageId, change: item.change, reason, error: message }
+  if (isLast) ctx.company.services.log.warn('A change was not taken by the provider', facts)
+  if (isLast) forget(ctx, item)
+  else ctx.company.sqlite.query('UPDATE outbound_change SET attempts = attempts + 1 WHERE id = ?').run(item.changeId)
+  return isLast ? 'done' : 'again'
+}
+
+function forget(ctx: CompanyContext, { changeId }: OutboxChange) {
+  ctx.company.sqlite.query('DELETE FROM outbound_change WHERE id = ?').run(changeId)
+}

@@ -1,0 +1,105 @@
+import { and, eq, ne } from 'drizzle-orm'
+import { actingUserId } from '../kernel/actor'
+import type { CompanyContext } from '../kernel/company-context'
+import { refuse } from '../kernel/errors'
+import { recordEvent } from '../kernel/event-log'
+import type { TagId } from '../kernel/ids'
+import { clearLane } from './tag-links'
+import type { TagBody, UpdateTagBody } from './tag.contract'
+import './tag.events'
+import { findTag, getTag, presentTag, type Tag } from './tag.queries'
+import { tagTable } from './tag.tables'
+
+/** What the company's plan says of lanes. */
+interface TagRights {
+  useKanban: boolean
+}
+
+/** @throws Refusal ERR_TAG_NAME_ALREADY_EXISTS; ERR_PLAN_LIMIT for a lane without kanban in the plan */
+export function createTag(ctx: CompanyContext, body: TagBody, rights: TagRights) {
+  return ctx.transaction(() => {
+    const values = { ...columnsOf(body), name: body.name, color: body.color ?? randomColour() }
+    assertTag(ctx, { ...values, id: 0, kanban: body.kanban }, rights)
+    const tag = ctx.db
+      .insert(tagTable)
+      .values({ ...values, userId: actingUserId(ctx.actor), createdAt: ctx.now, updatedAt: ctx.now })
+      .returning()
+      .get()
+    recordEvent(ctx, 'tag.created', {}, { tagId: tag.id })
+    return presentTag(tag)
+  })
+}
+
+/** A lane that becomes a plain tag again lets its tickets go. */
+export function updateTag(ctx: CompanyContext, id: TagId, body: UpdateTagBody, rights: TagRights) {
+  return ctx.transaction(() => {
+    const before = getTag(ctx, id)
+    const columns = columnsOf(body)
+    assertTag(ctx, { ...before, ...columns }, rights)
+    ctx.db
+      .update(tagTable)
+      .set({ ...columns, updatedAt: ctx.now })
+      .where(eq(tagTable.id, id))
+      .run()
+    if (before.kanban && body.kanban === false) clearLane(ctx, id)
+    recordEvent(ctx, 'tag.updated', {}, { tagId: id })
+    return presentTag(getTag(ctx, id))
+  })
+}
+
+/** Contacts and tickets lose it; other lanes no longer lead to it. */
+export function deleteTag(ctx: CompanyContext, id: TagId) {
+  ctx.transaction(() => {
+    const { name } = getTag(ctx, id)
+    recordEvent(ctx, 'tag.deleted', {}, { tagId: id, name })
+    ctx.db.delete(tagTable).where(eq(tagTable.id, id)).run()
+  })
+}
+
+function columnsOf({ whatsappIdRemarketing, timeLane, daysForRemarketing, ...body }: UpdateTagBody) {
+  return {
+    ...body,
+    ...(timeLane === undefined ? {} : { timeLane: timeLane ?? 0 }),
+    ...(daysForRemarketing === undefined ? {} : { daysForRemarketing: daysForRemarketing ?? 0 }),
+    ...(whatsappIdRemarketing === undefined ? {} : { connectionIdRemarketing: whatsappIdRemarketing }),
+  }
+}
+
+const randomColour = () => `#${crypto.getRandomValues(new Uint8Array(3)).toHex()}`
+
+type TagFacts = Pick<Tag, 'id' | 'name' | 'kanban'> & Partial<Tag>
+
+function assertTag(ctx: CompanyContext, tag: TagFacts, rights: TagRights) {
+  if (tag.kanban && !rights.useKanban) refuse('ERR_PLAN_LIMIT', { body: { limit: 'useKanban' } })
+  const same = and(eq(tagTable.name, tag.name), eq(tagTable.kanban, tag.kanban), ne(tagTable.id, tag.id))
+  if (ctx.db.select({ id: tagTable.id }).from(tagTable).where(same).get()) {
+    refuse('ERR_TAG_NAME_ALREADY_EXISTS', { fields: { name: 'nameTaken' } })
+  }
+  const fields = { ...faultyLanes(ctx, tag), ...faultyRemarketing(ctx, tag) }
+  if (Object.keys(fields).length > 0) refuse('ERR_INVALID_INPUT', { fields })
+}
+
+function faultyLanes(ctx: CompanyContext, tag: TagFacts) {
+  const lanes = { nextLaneId: tag.nextLaneId, rollbackLaneId: tag.rollbackLaneId }
+  const faults = Object.entries(lanes).flatMap(([field, id]) => {
+    if (!id) return []
+    if (id === tag.id) return [[field, 'itself']]
+    return findTag(ctx, id)?.kanban ? [] : [[field, 'unknown']]
+  })
+  return Object.fromEntries(faults) as Record<string, string>
+}
+
+/** A lane that writes to its contacts after some days has to know when and what. */
+function faultyRemarketing(ctx: CompanyContext, tag: TagFacts) {
+  const fields: Record<string, string> = {}
+  const { connectionIdRemarketing: connectionId, tagIdAfterRemarketing: afterId } = tag
+  if (tag.daysForRemarketing) {
+    if (!tag.hourRemarketing) fields['hourRemarketing'] = 'required'
+    if (!tag.messageRemarketing?.trim()) fields['messageRemarketing'] = 'required'
+  }
+  if (connectionId && !ctx.company.sqlite.query('SELECT 1 FROM connection WHERE id = ?').get(connectionId)) {
+    fields['whatsappIdRemarketing'] = 'unknown'
+  }
+  if (afterId && !findTag(ctx, afterId)?.kanban) fields['tagIdAfterRemarketing'] = 'unknown'
+  return fields
+}

@@ -1,0 +1,84 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import type { CompanyContext } from '../kernel/company-context'
+import { refuse } from '../kernel/errors'
+import { recordEvent } from '../kernel/event-log'
+import type { ContactId, TagId, TicketId } from '../kernel/ids'
+import './tag.events'
+import { assertContact, getTag, listTags, listTicketLanes } from './tag.queries'
+import { contactTagTable, ticketTagTable } from './tag.tables'
+
+/** A contact's plain tags from now on. @throws Refusal ERR_INVALID_INPUT when one of them is no plain tag */
+export function setContactTags(ctx: CompanyContext, contactId: ContactId, tagIds: readonly TagId[]) {
+  ctx.transaction(() => {
+    assertContact(ctx, contactId)
+    const wanted = new Set(tagIds)
+    const plain = new Set(listTags(ctx, { kanban: false }).map((tag) => tag.id as TagId))
+    if (![...wanted].every((id) => plain.has(id))) refuse('ERR_INVALID_INPUT', { fields: { tags: 'unknown' } })
+    const present = contactTagIds(ctx, contactId)
+    changeContactTags(ctx, contactId, {
+      added: [...wanted].filter((id) => !present.includes(id)),
+      removed: present.filter((id) => !wanted.has(id)),
+    })
+  })
+}
+
+/** Puts one tag on a contact that may have it already. */
+export function addContactTag(ctx: CompanyContext, contactId: ContactId, tagId: TagId) {
+  ctx.transaction(() => {
+    assertContact(ctx, contactId)
+    getTag(ctx, tagId)
+    const known = contactTagIds(ctx, contactId).includes(tagId)
+    changeContactTags(ctx, contactId, { added: known ? [] : [tagId], removed: [] })
+  })
+}
+
+export function removeContactTag(ctx: CompanyContext, contactId: ContactId, tagId: TagId) {
+  ctx.transaction(() => {
+    assertContact(ctx, contactId)
+    getTag(ctx, tagId)
+    const known = contactTagIds(ctx, contactId).includes(tagId)
+    changeContactTags(ctx, contactId, { added: [], removed: known ? [tagId] : [] })
+  })
+}
+
+function contactTagIds(ctx: CompanyContext, contactId: ContactId): TagId[] {
+  const rows = ctx.db.select().from(contactTagTable).where(eq(contactTagTable.contactId, contactId)).all()
+  return rows.map((row) => row.tagId)
+}
+
+function changeContactTags(ctx: CompanyContext, contactId: ContactId, change: { added: TagId[]; removed: TagId[] }) {
+  const { added, removed } = change
+  if (added.length + removed.length === 0) return
+  const gone = and(eq(contactTagTable.contactId, contactId), inArray(contactTagTable.tagId, removed))
+  if (removed.length > 0) ctx.db.delete(contactTagTable).where(gone).run()
+  for (const tagId of added) ctx.db.insert(contactTagTable).values({ contactId, tagId }).run()
+  recordEvent(ctx, 'contact.tagsChanged', { contactId }, change)
+}
+
+/**
+ * Puts a ticket into a lane, or off the board with null; whoever calls it has reached the ticket. Answers whether that
+ * changed anything. @throws Refusal ERR_NO_TAG_FOUND when the tag is no lane
+ */
+export function setTicketLane(ctx: CompanyContext, ticketId: TicketId, tagId: TagId | null) {
+  return ctx.transaction(() => {
+    if (tagId !== null && !getTag(ctx, tagId).kanban) refuse('ERR_NO_TAG_FOUND')
+    const present = listTicketLanes(ctx, ticketId)
+    const fromTagIds = present.filter((id) => id !== tagId)
+    const isNew = tagId !== null && !present.includes(tagId)
+    if (fromTagIds.length === 0 && !isNew) return false
+    const left = and(eq(ticketTagTable.ticketId, ticketId), inArray(ticketTagTable.tagId, fromTagIds))
+    if (fromTagIds.length > 0) ctx.db.delete(ticketTagTable).where(left).run()
+    if (isNew) ctx.db.insert(ticketTagTable).values({ ticketId, tagId, createdAt: ctx.now }).run()
+    recordEvent(ctx, 'ticket.laneChanged', { ticketId }, { fromTagIds, toTagId: tagId })
+    return true
+  })
+}
+
+/** Takes every ticket out of a lane. */
+export function clearLane(ctx: CompanyContext, tagId: TagId) {
+  ctx.transaction(() => {
+    const { tickets } = getTag(ctx, tagId)
+    ctx.db.delete(ticketTagTable).where(eq(ticketTagTable.tagId, tagId)).run()
+    if (tickets > 0) recordEvent(ctx, 'tag.ticketsRemoved', {}, { tagId, tickets })
+  })
+}

@@ -1,0 +1,14 @@
+declare module '../kernel/event-log' {
+  interface EventPayloads {
+    'tag.created': { tagId: number }
+    'tag.updated': { tagId: number }
+    'tag.deleted': { tagId: number; name: string }
+    /** Every ticket was taken out of the lane at once. */
+    'tag.ticketsRemoved': { tagId: number; tickets: number }
+    'contact.tagsChanged': { added: number[]; removed: number[] }
+    /** A card was moved, put on the board or taken off it. */
+    'ticket.laneChanged': { fromTagIds: number[]; toTagId: number | null }
+  }
+}
+
+export {}

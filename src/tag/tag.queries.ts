@@ -1,0 +1,80 @@
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import type { CompanyContext } from '../kernel/company-context'
+import { refuse, required } from '../kernel/errors'
+import type { ContactId, TagId, TicketId } from '../kernel/ids'
+import { plainText } from '../kernel/plain-text'
+import { pageOf } from '../kernel/request-parts'
+import type { ListTagsQuery, TagView } from './tag.contract'
+import { contactTagTable, tagTable, ticketTagTable } from './tag.tables'
+
+export type Tag = typeof tagTable.$inferSelect
+
+export function findTag(ctx: CompanyContext, id: TagId): Tag | undefined {
+  return ctx.db.select().from(tagTable).where(eq(tagTable.id, id)).get()
+}
+
+/** @throws Refusal ERR_NO_TAG_FOUND */
+export function getTag(ctx: CompanyContext, id: TagId): Tag {
+  return required(findTag(ctx, id), 'ERR_NO_TAG_FOUND')
+}
+
+interface TagFilter {
+  kanban?: boolean
+  searchParam?: string
+}
+
+/** Lanes as they were made, plain tags by name. A company has some dozens, so that all are read and searched as people do. */
+export function listTags(ctx: CompanyContext, { kanban, searchParam = '' }: TagFilter = {}): Tag[] {
+  const where = kanban === undefined ? undefined : eq(tagTable.kanban, kanban)
+  const tags = ctx.db.select().from(tagTable).where(where).orderBy(asc(tagTable.id)).all()
+  const found = tags.filter((tag) => plainText(tag.name).includes(plainText(searchParam)))
+  return kanban ? found : found.sort((a, b) => plainText(a.name).localeCompare(plainText(b.name)) || a.id - b.id)
+}
+
+export function listTagPage(ctx: CompanyContext, query: ListTagsQuery) {
+  const found = listTags(ctx, query).filter((tag) => query.tagId === undefined || tag.id === query.tagId)
+  const { rows, hasMore, count } = pageOf(found, query.pageNumber)
+  return { tags: rows.map(presentTag), hasMore, count }
+}
+
+/** The plain tags of a contact, by name. @throws Refusal ERR_NO_CONTACT_FOUND */
+export function listContactTags(ctx: CompanyContext, contactId: ContactId): Tag[] {
+  assertContact(ctx, contactId)
+  const ids = ctx.db.select({ id: contactTagTable.tagId }).from(contactTagTable)
+  return ctx.db
+    .select()
+    .from(tagTable)
+    .where(inArray(tagTable.id, ids.where(eq(contactTagTable.contactId, contactId))))
+    .orderBy(asc(tagTable.name), asc(tagTable.id))
+    .all()
+}
+
+/** The lanes a ticket lies in: one, or none. */
+export function listTicketLanes(ctx: CompanyContext, ticketId: TicketId): TagId[] {
+  return ctx.db
+    .select({ id: tagTable.id })
+    .from(ticketTagTable)
+    .innerJoin(tagTable, and(eq(tagTable.id, ticketTagTable.tagId), eq(tagTable.kanban, true)))
+    .where(eq(ticketTagTable.ticketId, ticketId))
+    .all()
+    .map(({ id }) => id)
+}
+
+/** Contacts come later in the order of domains; that this one is there is all that is asked. */
+export function assertContact(ctx: CompanyContext, contactId: ContactId) {
+  const found = ctx.company.sqlite.query('SELECT 1 FROM contact WHERE id = ?').get(contactId)
+  if (!found) refuse('ERR_NO_CONTACT_FOUND')
+}
+
+export function presentTag(tag: Tag): TagView {
+  const { kanban, connectionIdRemarketing, contacts, tickets, createdAt, updatedAt, ...shown } = tag
+  return {
+    ...shown,
+    kanban: kanban ? 1 : 0,
+    whatsappIdRemarketing: connectionIdRemarketing,
+    contactsCount: contacts,
+    ticketsCount: tickets,
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+  }
+}

@@ -1,0 +1,65 @@
+import { Elysia } from 'elysia'
+import * as v from 'valibot'
+import type { CompanyContext } from '../kernel/company-context'
+import type { HttpDoor } from '../kernel/http-door'
+import { IdParams, IdText, refuseOtherCompany } from '../kernel/request-parts'
+import { getCompany } from '../platform/company.queries'
+import type { Platform } from '../platform/platform'
+import { createTag, deleteTag, updateTag } from './save-tag'
+import { clearLane, removeContactTag, setContactTags } from './tag-links'
+import { ListTagsQuery, SyncTagsBody, TagBody, TagListQuery, UpdateTagBody } from './tag.contract'
+import { getTag, listContactTags, listTagPage, listTags, presentTag } from './tag.queries'
+
+const ContactTagParams = v.object({ tagId: IdText, contactId: IdText })
+const ContactParams = v.object({ contactId: IdText })
+
+/** Tags are everybody's: agents make them while they talk. */
+export function tagRoutes(door: HttpDoor, platform: Platform) {
+  const planOf = (ctx: CompanyContext) => getCompany(platform, ctx.company.id).plan
+  return new Elysia({ name: 'tag-routes', detail: { tags: ['tags'] } })
+    .use(door)
+    .get(
+      '/tags/',
+      ({ ctx, query }) => {
+        refuseOtherCompany(ctx, query.companyId)
+        return listTagPage(ctx, query)
+      },
+      { query: ListTagsQuery },
+    )
+    .get(
+      '/tags/list',
+      ({ ctx, query }) => {
+        refuseOtherCompany(ctx, query.companyId)
+        return listTags(ctx, query).map(presentTag)
+      },
+      { query: TagListQuery },
+    )
+    .get('/tags/:id', ({ ctx, params }) => presentTag(getTag(ctx, params.id)), { params: IdParams })
+    .post('/tags', ({ ctx, body }) => createTag(ctx, body, planOf(ctx)), { body: TagBody })
+    .post(
+      '/tags/sync',
+      ({ ctx, body }) => {
+        setContactTags(ctx, body.contactId, body.tags)
+        return { tags: listContactTags(ctx, body.contactId).map(presentTag) }
+      },
+      { body: SyncTagsBody },
+    )
+    .put('/tags/:id', ({ ctx, params, body }) => updateTag(ctx, params.id, body, planOf(ctx)), {
+      params: IdParams,
+      body: UpdateTagBody,
+    })
+    .delete('/tags/:id', ({ ctx, params }) => done(deleteTag(ctx, params.id)), { params: IdParams })
+    .delete('/tags/tickets/:id', ({ ctx, params }) => done(clearLane(ctx, params.id)), { params: IdParams })
+    .delete(
+      '/tags-contacts/:tagId/:contactId',
+      ({ ctx, params }) => done(removeContactTag(ctx, params.contactId, params.tagId)),
+      { params: ContactTagParams },
+    )
+    .get(
+      '/contactTags/:contactId',
+      ({ ctx, params }) => ({ tags: listContactTags(ctx, params.contactId).map(presentTag) }),
+      { params: ContactParams },
+    )
+}
+
+const done = (_: void) => ({ ok: true })

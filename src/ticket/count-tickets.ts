@@ -1,0 +1,17 @@
+import type { CompanyContext } from '../kernel/company-context'
+import { countInScope } from './list-tickets'
+import type { CountTicketsQuery, TicketCounts } from './ticket.contract'
+import { ticketScope } from './ticket-scope'
+
+/** GET /tickets/counts: what the badges of the inbox's tabs show this person. */
+export function countTickets(ctx: CompanyContext, { showAll, queueIds }: CountTicketsQuery): TicketCounts {
+  const of = (tab: 'open' | 'pending' | 'group') =>
+    countInScope(ctx, ticketScope(ctx.actor, { tab, showAll, queueIds }))
+  const [open, pending, group] = [of('open'), of('pending'), of('group')]
+  return {
+    open: open.tickets,
+    pending: pending.tickets,
+    group: group.tickets,
+    unread: open.unread + pending.unread + group.unread,
+  }
+}

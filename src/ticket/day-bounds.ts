@@ -1,0 +1,26 @@
+const dayMs = 86_400_000
+
+/** The moments at which a calendar day begins and ends at a place, in milliseconds since 1970. */
+export function boundsOfDay(day: string, timeZone: string) {
+  return { startMs: midnightOf(day, timeZone), endMs: midnightOf(nextDay(day), timeZone) }
+}
+
+function nextDay(day: string) {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + dayMs).toISOString().slice(0, 10)
+}
+
+/** The offset is asked for twice, as the first guess may lie on the other side of a clock change. */
+function midnightOf(day: string, timeZone: string) {
+  const wall = Date.parse(`${day}T00:00:00Z`)
+  const guess = wall - offsetMs(wall, timeZone)
+  return wall - offsetMs(guess, timeZone)
+}
+
+function offsetMs(atMs: number, timeZone: string) {
+  const parts = new Intl.DateTimeFormat('en-US', {
+    ...{ timeZone, hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit' },
+    ...{ hour: '2-digit', minute: '2-digit', second: '2-digit' },
+  }).formatToParts(atMs)
+  const of = (type: string) => Number(parts.find((part) => part.type === type)?.value)
+  return Date.UTC(of('year'), of('month') - 1, of('day'), of('hour'), of('minute'), of('second')) - atMs
+}

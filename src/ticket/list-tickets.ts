@@ -1,0 +1,147 @@
+import type { CompanyContext } from '../kernel/company-context'
+import { refuse } from '../kernel/errors'
+import type { ContactId } from '../kernel/ids'
+import { presentTickets } from './present-ticket'
+import type { ListTicketsQuery, TicketPage } from './ticket.contract'
+import { canSeeTicket, type TicketPlace } from './ticket.policy'
+import { ticketFilter, ticketSearch } from './ticket-filter'
+import { type ScopeBranch, ticketScope } from './ticket-scope'
+import {
+  add,
+  branchOfCounts,
+  branchOfTickets,
+  type Conditions,
+  conditions,
+  join,
+  preparedStatement,
+  whereOf,
+} from './ticket-sql'
+
+interface Place {
+  id: number
+  updatedAt: number
+}
+
+export const ticketPageSize = 40
+/** Beyond this many matches a filtered list stops counting. */
+const countMax = 1000
+
+/** GET /tickets: one page of a tab or of a search, by the time of the last change. */
+export function listTickets(ctx: CompanyContext, query: ListTicketsQuery): TicketPage {
+  const ascending = ['ASC', 'asc', 'true'].includes(query.sortTickets)
+  const scope = ticketScope(ctx.actor, { tab: query.status, showAll: query.showAll, queueIds: query.queueIds })
+  const filter = ticketFilter(ctx, query)
+  const search = ticketSearch(ctx, query)
+  const after = query.cursor === undefined ? conditions() : afterCursor(query.cursor, ascending)
+  const page = query.cursor === undefined ? query.pageNumber : 1
+  const limit = page * ticketPageSize + 1
+  const order = ascending ? 'ASC' : 'DESC'
+  const found = search
+    ? findAtOnce(ctx, join(inScope(ctx, scope), filter, search, after), order, limit)
+    : findByBranch(ctx, scope, join(filter, after), order, limit)
+  const places = found.slice((page - 1) * ticketPageSize, page * ticketPageSize)
+  const hasMore = found.length > page * ticketPageSize
+  const last = places.at(-1)
+  return {
+    tickets: presentTickets(
+      ctx,
+      places.map(({ id }) => id),
+    ),
+    hasMore,
+    count: countMatches(ctx, scope, filter, search, query.withUnreadMessages),
+    nextCursor: hasMore && last ? `${last.updatedAt}-${last.id}` : null,
+  }
+}
+
+function afterCursor(cursor: string, ascending: boolean): Conditions {
+  const [, updatedAt, id] = /^(\d{1,15})-(\d{1,15})$/.exec(cursor) ?? []
+  if (!updatedAt || !id) refuse('ERR_INVALID_INPUT', { fields: { cursor: 'cursor' } })
+  const after = conditions()
+  add(after, `(t.updated_at, t.id) ${ascending ? '>' : '<'} (?, ?)`, Number(updatedAt), Number(id))
+  return after
+}
+
+/** Each branch walks an index in order and stops at the page's end; the pages are then merged. */
+function findByBranch(
+  ctx: CompanyContext,
+  scope: readonly ScopeBranch[],
+  rest: Conditions,
+  order: 'ASC' | 'DESC',
+  limit: number,
+) {
+  const found = oneStatusEach(scope).map((branch) =>
+    findAtOnce(ctx, join(branchOfTickets(ctx, branch), rest), order, limit),
+  )
+  const [only, second] = found
+  if (only && !second) return only
+  const sign = order === 'ASC' ? 1 : -1
+  const merged = found.flat().sort((a, b) => sign * (a.updatedAt - b.updatedAt || a.id - b.id))
+  return merged.slice(0, limit)
+}
+
+/** What belongs to one owner is ordered by status first in its index, so each status is walked by itself. */
+function oneStatusEach(scope: readonly ScopeBranch[]): ScopeBranch[] {
+  return scope.flatMap((branch) =>
+    branch.owner === 'me' || branch.owner === 'nobody'
+      ? branch.statuses.map((status) => ({ ...branch, statuses: [status] }))
+      : [branch],
+  )
+}
+
+function findAtOnce(ctx: CompanyContext, where: Conditions, order: 'ASC' | 'DESC', limit: number) {
+  const text = `SELECT t.id, t.updated_at AS updatedAt FROM ticket t WHERE ${whereOf(where)}
+    ORDER BY t.updated_at ${order}, t.id ${order} LIMIT ?`
+  return preparedStatement<Place>(ctx, text).all(...where.values, limit)
+}
+
+function inScope(ctx: CompanyContext, scope: readonly ScopeBranch[]): Conditions {
+  const branches = scope.map((branch) => branchOfTickets(ctx, branch))
+  return {
+    texts: [`(${branches.map((branch) => `(${whereOf(branch)})`).join(' OR ')})`],
+    values: branches.flatMap(({ values }) => values),
+  }
+}
+
+/** From the maintained counts where nothing but the scope narrows the list, else counted up to a bound. */
+function countMatches(
+  ctx: CompanyContext,
+  scope: readonly ScopeBranch[],
+  filter: Conditions,
+  search: Conditions | undefined,
+  unreadOnly: boolean,
+) {
+  const narrowing = filter.texts.length - Number(unreadOnly)
+  if (!search && narrowing === 0) {
+    const { tickets, unread } = countInScope(ctx, scope)
+    return unreadOnly ? unread : tickets
+  }
+  const where = join(inScope(ctx, scope), filter, search ?? conditions())
+  const text = `SELECT count(*) AS n FROM (SELECT 1 FROM ticket t WHERE ${whereOf(where)} LIMIT ${countMax})`
+  return preparedStatement<{ n: number }>(ctx, text).get(...where.values)?.n ?? 0
+}
+
+/** Read from the counts that the database keeps as tickets change. */
+export function countInScope(ctx: CompanyContext, scope: readonly ScopeBranch[]) {
+  const sum = { tickets: 0, unread: 0 }
+  for (const branch of scope) {
+    const where = branchOfCounts(ctx, branch)
+    const text = `SELECT ifnull(sum(tickets), 0) AS tickets, ifnull(sum(unread), 0) AS unread FROM ticket_count
+      WHERE ${whereOf(where)}`
+    const row = preparedStatement<typeof sum>(ctx, text).get(...where.values)
+    sum.tickets += row?.tickets ?? 0
+    sum.unread += row?.unread ?? 0
+  }
+  return sum
+}
+
+/** The tickets of one contact that the person may see, newest first. */
+export function listTicketsOfContact(ctx: CompanyContext, contactId: ContactId): TicketPage {
+  const rows = preparedStatement<Place & TicketPlace>(
+    ctx,
+    `SELECT t.id, t.updated_at AS updatedAt, t.status, t.user_id AS userId, t.queue_id AS queueId FROM ticket t
+     WHERE t.contact_id = ? ORDER BY t.updated_at DESC, t.id DESC`,
+  ).all(contactId)
+  const seen = rows.filter((row) => canSeeTicket(ctx.actor, row))
+  const ids = seen.slice(0, ticketPageSize).map(({ id }) => id)
+  return { tickets: presentTickets(ctx, ids), hasMore: seen.length > ids.length, count: seen.length, nextCursor: null }
+}

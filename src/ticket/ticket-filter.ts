@@ -1,0 +1,94 @@
+import type { CompanyContext } from '../kernel/company-context'
+import { plainText } from '../kernel/plain-text'
+import { isSettingEnabled } from '../setting/setting.queries'
+import { boundsOfDay } from './day-bounds'
+import type { ListTicketsQuery } from './ticket.contract'
+import { canFilterByUser } from './ticket.policy'
+import { add, type Conditions, conditions, list } from './ticket-sql'
+
+/** Everything of the inbox's filters but the scope; `none` when nothing narrows the scope. */
+export function ticketFilter(ctx: CompanyContext, query: ListTicketsQuery): Conditions {
+  const found = conditions()
+  const { users, whatsapps, statusFilter, tags } = query
+  if (users.length > 0 && canFilterByUser(ctx.actor)) add(found, `t.user_id IN ${list}`, JSON.stringify(users))
+  if (whatsapps.length > 0) add(found, `t.connection_id IN ${list}`, JSON.stringify(whatsapps))
+  if (statusFilter.length > 0) add(found, `+t.status IN ${list}`, JSON.stringify(statusFilter))
+  if (tags.length > 0) addTags(found, tags)
+  if (query.withUnreadMessages) add(found, 't.unread_messages > 0')
+  addDay(ctx, found, 't.created_at', query.date)
+  addDay(ctx, found, 't.updated_at', query.updatedAt)
+  return found
+}
+
+/** Every one of the tags, on the contact or, for lanes, on the ticket. */
+function addTags(to: Conditions, tags: readonly number[]) {
+  add(
+    to,
+    `NOT EXISTS (SELECT 1 FROM json_each(?) wanted
+       WHERE NOT EXISTS (SELECT 1 FROM contact_tag x WHERE x.contact_id = t.contact_id AND x.tag_id = wanted.value)
+         AND NOT EXISTS (SELECT 1 FROM ticket_tag x WHERE x.ticket_id = t.id AND x.tag_id = wanted.value))`,
+    JSON.stringify(tags),
+  )
+}
+
+function addDay(ctx: CompanyContext, to: Conditions, column: string, day: string | undefined) {
+  if (!day) return
+  const { timeZone } = ctx.company.services.about(ctx.company.id)
+  const { startMs, endMs } = boundsOfDay(day.slice(0, 10), timeZone)
+  add(to, `${column} >= ? AND ${column} < ?`, startMs, endMs)
+}
+
+/** Messages looked at for one search, newest first: bounds its time on a word that everybody uses. */
+export const messageHitsMax = 4000
+
+/** The text of a search, against names and numbers and, when asked, against what was written. */
+export function ticketSearch(ctx: CompanyContext, query: ListTicketsQuery): Conditions | undefined {
+  const text = plainText(query.searchParam)
+  if (text === '') return undefined
+  const found = conditions()
+  const contact = contactSearch(text)
+  const words = query.searchOnMessages ? messageWords(text) : ''
+  if (words === '') {
+    add(found, `t.contact_id IN (${contact.text})`, contact.value)
+    return found
+  }
+  const hidden = isSettingEnabled(ctx, 'enableLGPD') && isSettingEnabled(ctx, 'lgpdDeleteMessage')
+  add(
+    found,
+    `(t.contact_id IN (${contact.text}) OR t.id IN (
+       SELECT m.ticket_id FROM (
+         SELECT rowid FROM message_search WHERE message_search MATCH ? ORDER BY rowid DESC LIMIT ${messageHitsMax}
+       ) hit JOIN message m ON m.id = hit.rowid ${hidden ? 'WHERE m.is_deleted = 0' : ''}))`,
+    contact.value,
+    words,
+  )
+  return found
+}
+
+/** Three letters and more go through the trigram index; fewer it cannot answer. */
+function contactSearch(text: string) {
+  if ([...text].length >= 3) {
+    return {
+      text: 'SELECT rowid FROM contact_search WHERE contact_search MATCH ?',
+      value: `"${text.replaceAll('"', '""')}"`,
+    }
+  }
+  return {
+    text: `SELECT id FROM contact WHERE search_text LIKE ? ESCAPE '\\'`,
+    value: `%${text.replace(/[\\%_]/g, '\\$&')}%`,
+  }
+}
+
+const prefixLettersMin = 3
+
+/** All words must occur; the last may still be being typed. The index keeps words without their places, so no phrases. */
+export function messageWords(text: string) {
+  const words = text.split(/[^\p{L}\p{N}\p{Co}]+/u).filter((word) => word !== '')
+  return words
+    .slice(0, 10)
+    .map((word, index) => {
+      const last = index === words.length - 1
+      return `"${word}"${last && [...word].length >= prefixLettersMin ? '*' : ''}`
+    })
+    .join(' AND ')
+}

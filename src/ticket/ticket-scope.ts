@@ -1,0 +1,85 @@
+import { type Actor, isAdmin, type UserActor } from '../kernel/actor'
+import type { QueueId, UserId } from '../kernel/ids'
+import { canShowAllTickets } from './ticket.policy'
+import { type TicketStatus, ticketStatuses } from './ticket-status'
+
+/** Which queues: all but some, or only some; `none` says whether tickets without a queue belong to it. */
+export type QueueSet =
+  { kind: 'except'; ids: readonly QueueId[]; none: boolean } | { kind: 'only'; ids: readonly QueueId[]; none: boolean }
+
+/** Tickets of these statuses, owner and queues. The branches of one scope never overlap. */
+export interface ScopeBranch {
+  statuses: readonly TicketStatus[]
+  owner: 'me' | 'nobody' | 'notMe' | 'any'
+  queues: QueueSet
+}
+
+export interface ScopeQuestion {
+  /** A tab of the inbox; `search` and empty look at every status. */
+  tab: TicketStatus | 'search' | ''
+  showAll: boolean
+  /** The queue selector of the inbox; undefined when it was not sent. Never trusted: cut to what the person may choose. */
+  queueIds: readonly QueueId[] | undefined
+}
+
+const everywhere: QueueSet = { kind: 'except', ids: [], none: true }
+
+/** The tickets a list shows to a person: what they may see (`canSeeTicket`), narrowed to the tab and the queues chosen. */
+export function ticketScope(actor: Actor, question: ScopeQuestion): ScopeBranch[] {
+  const { tab } = question
+  const statuses = tab === 'search' || tab === '' ? ticketStatuses : [tab]
+  const showAll = question.showAll && canShowAllTickets(actor)
+  if (isAdmin(actor)) return adminScope(statuses, question, showAll)
+  return personScope(actor as UserActor, statuses, question, showAll)
+}
+
+function adminScope(statuses: readonly TicketStatus[], { tab, queueIds }: ScopeQuestion, showAll: boolean) {
+  const queues: QueueSet = queueIds ? { kind: 'only', ids: queueIds, none: true } : everywhere
+  if (!showAll && tab === 'open') return [{ statuses, owner: 'me' as const, queues }]
+  if (!showAll && tab === 'pending') {
+    return [
+      { statuses, owner: 'me' as const, queues },
+      { statuses, owner: 'nobody' as const, queues },
+    ]
+  }
+  return [{ statuses, owner: 'any' as const, queues }]
+}
+
+function personScope(
+  person: UserActor,
+  statuses: readonly TicketStatus[],
+  { tab, queueIds }: ScopeQuestion,
+  showAll: boolean,
+): ScopeBranch[] {
+  const chosen = queueIds ? person.queueIds.filter((id) => queueIds.includes(id)) : person.queueIds
+  const unchosen = person.queueIds.filter((id) => !chosen.includes(id))
+  const everyQueue = showAll && person.allHistoric
+  const inQueues = (none: boolean): QueueSet =>
+    everyQueue ? { kind: 'except', ids: [], none } : { kind: 'only', ids: chosen, none }
+  // One's own ticket in a queue one is not a member of could not be chosen, and must not vanish.
+  const branches: ScopeBranch[] = [{ statuses, owner: 'me', queues: { kind: 'except', ids: unchosen, none: true } }]
+  const ordinary = statuses.filter((status) => status !== 'group')
+  const others = showAll ? 'notMe' : tab === 'open' ? undefined : 'nobody'
+  if (ordinary.length > 0 && others) {
+    branches.push({ statuses: ordinary, owner: others, queues: inQueues(person.allTicket) })
+  }
+  if (statuses.includes('group') && person.allowGroup) {
+    branches.push({ statuses: ['group'], owner: 'notMe', queues: inQueues(true) })
+  }
+  return branches
+}
+
+/** Whether a ticket belongs to a branch; for tests and for what is not asked of the database. */
+export function isInBranch(
+  branch: ScopeBranch,
+  me: UserId | undefined,
+  ticket: { status: TicketStatus; userId: UserId | null; queueId: QueueId | null },
+) {
+  const { owner, queues } = branch
+  if (!branch.statuses.includes(ticket.status)) return false
+  if (owner === 'me' && ticket.userId !== me) return false
+  if (owner === 'notMe' && ticket.userId === me) return false
+  if (owner === 'nobody' && ticket.userId !== null) return false
+  if (ticket.queueId === null) return queues.none
+  return queues.ids.includes(ticket.queueId) === (queues.kind === 'only')
+}

@@ -1,0 +1,91 @@
+import type { Statement } from 'bun:sqlite'
+import { actingUserId } from '../kernel/actor'
+import type { CompanyContext } from '../kernel/company-context'
+import { perCompany } from '../kernel/company-files'
+import type { QueueSet, ScopeBranch } from './ticket-scope'
+import { ticketStatuses } from './ticket-status'
+
+type Value = string | number
+const statementsMax = 200
+
+const kept = perCompany(() => new Map<string, Statement>())
+
+/**
+ * A statement put together from a few fixed pieces, prepared once for each combination. Values never become part of the
+ * text, so there are few; should there be many all the same, the cache begins anew.
+ */
+export function preparedStatement<Row>(ctx: CompanyContext, text: string): Statement<Row, Value[]> {
+  const statements = kept(ctx.company)
+  let statement = statements.get(text)
+  if (!statement) {
+    if (statements.size >= statementsMax) statements.clear()
+    statement = ctx.company.sqlite.prepare(text)
+    statements.set(text, statement)
+  }
+  return statement as Statement<Row, Value[]>
+}
+
+/** Conditions joined by AND, with their values in order. */
+export interface Conditions {
+  texts: string[]
+  values: Value[]
+}
+
+export function conditions(): Conditions {
+  return { texts: [], values: [] }
+}
+
+export function add(to: Conditions, text: string, ...values: Value[]) {
+  to.texts.push(text)
+  to.values.push(...values)
+}
+
+export function join(...parts: readonly Conditions[]): Conditions {
+  return { texts: parts.flatMap(({ texts }) => texts), values: parts.flatMap(({ values }) => values) }
+}
+
+export function whereOf({ texts }: Conditions) {
+  return texts.length === 0 ? '1' : texts.join(' AND ')
+}
+
+/** A branch over the tickets themselves. */
+export function branchOfTickets(ctx: CompanyContext, branch: ScopeBranch): Conditions {
+  const found = conditions()
+  addStatuses(found, branch, 't.status')
+  const me = actingUserId(ctx.actor) ?? 0
+  if (branch.owner === 'me') add(found, 't.user_id = ?', me)
+  if (branch.owner === 'nobody') add(found, 't.user_id IS NULL')
+  if (branch.owner === 'notMe') add(found, 't.user_id IS NOT ?', me)
+  addQueues(found, branch.queues, 't.queue_id', 't.queue_id IS NULL')
+  return found
+}
+
+/** The same branch over the maintained counts, where 0 stands for nobody and for no queue. */
+export function branchOfCounts(ctx: CompanyContext, branch: ScopeBranch): Conditions {
+  const found = conditions()
+  addStatuses(found, branch, 'status')
+  const me = actingUserId(ctx.actor) ?? 0
+  if (branch.owner === 'me') add(found, 'user_id = ?', me)
+  if (branch.owner === 'nobody') add(found, 'user_id = 0')
+  if (branch.owner === 'notMe') add(found, 'user_id <> ?', me)
+  addQueues(found, branch.queues, 'queue_id', 'queue_id = 0')
+  return found
+}
+
+function addStatuses(to: Conditions, { statuses }: ScopeBranch, column: string) {
+  const [only, second] = statuses
+  if (only && !second) add(to, `${column} = ?`, only)
+  // Without the plus SQLite would read each status by its index and sort, instead of walking the newest.
+  else if (statuses.length < ticketStatuses.length) add(to, `+${column} IN ${list}`, JSON.stringify(statuses))
+}
+
+export const list = '(SELECT value FROM json_each(?))'
+
+function addQueues(to: Conditions, { kind, ids, none }: QueueSet, column: string, isNone: string) {
+  if (kind === 'except') {
+    if (ids.length > 0 && none) add(to, `(${isNone} OR ${column} NOT IN ${list})`, JSON.stringify(ids))
+    else if (ids.length > 0) add(to, `NOT (${isNone}) AND ${column} NOT IN ${list}`, JSON.stringify(ids))
+    else if (!none) add(to, `NOT (${isNone})`)
+  } else if (none) add(to, `(${isNone} OR ${column} IN ${list})`, JSON.stringify(ids))
+  else add(to, `${column} IN ${list}`, JSON.stringify(ids))
+}

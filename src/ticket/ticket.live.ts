@@ -1,0 +1,121 @@
+import { hidesNumbers, maskContact } from '../contact/mask-number'
+import type { CompanyContext } from '../kernel/company-context'
+import { type EventType, isEvent, type RecordedEvent } from '../kernel/event-log'
+import type { TicketId } from '../kernel/ids'
+import type { LiveMessage, LivePresenter } from '../kernel/live'
+import { presentTickets } from './present-ticket'
+import type { TicketView } from './ticket.contract'
+import './ticket.events'
+import type { TicketPlace } from './ticket.policy'
+import { findTicketRow } from './ticket.queries'
+import { ticketTopics } from './ticket-topics'
+
+/** Events after which a row looks different. Looking at a ticket and writing on it are told elsewhere. */
+const changing: ReadonlySet<EventType> = new Set<EventType>([
+  'ticket.created',
+  'ticket.queued',
+  'ticket.accepted',
+  'ticket.returned',
+  'ticket.transferred',
+  'ticket.received',
+  'ticket.closed',
+  'ticket.ratingAwaited',
+  'ticket.rated',
+  'ticket.reopened',
+  'ticket.updated',
+  'ticket.merged',
+  'ticket.contactChanged',
+])
+
+interface Changes {
+  number: number
+  changed: boolean
+  read: boolean
+  /** Where it stood before each of the changes. */
+  before: TicketPlace[]
+  /** The status it had when it was closed. */
+  closedFrom?: TicketPlace
+  deleted: boolean
+}
+
+/**
+ * What browsers are told of a ticket: one message for each audience, however many events a command recorded. Whoever saw
+ * it before and no longer does hears only that it is gone. Nothing here depends on more than the events and the ticket as
+ * it is now, so that a client that was away is told the same.
+ */
+export const ticketLive: LivePresenter = (ctx, events) => {
+  const byTicket = new Map<TicketId, Changes>()
+  for (const event of events) gather(byTicket, event)
+  return [...byTicket].flatMap(([ticketId, changes]) => present(ctx, ticketId, changes))
+}
+
+function gather(byTicket: Map<TicketId, Changes>, event: RecordedEvent) {
+  const { ticketId, number } = event
+  if (ticketId === undefined || isSilent(event)) return
+  const deleted = isEvent(event, 'ticket.deleted')
+  const read = isEvent(event, 'ticket.read')
+  if (!deleted && !read && !changing.has(event.type)) return
+  const changes = byTicket.get(ticketId) ?? { number, changed: false, read: false, before: [], deleted: false }
+  byTicket.set(ticketId, changes)
+  changes.number = number
+  changes.deleted ||= deleted
+  changes.read ||= read
+  changes.changed ||= !deleted && !read
+  const { before } = event.data as { before?: TicketPlace }
+  if (before) changes.before.push(before)
+  if (isEvent(event, 'ticket.closed')) changes.closedFrom = event.data.before
+  if (isEvent(event, 'ticket.merged')) changes.before.push(event.data.into)
+}
+
+/** The record that keeps a blocked contact's words, or an imported past, disturbs nobody. */
+function isSilent(event: RecordedEvent) {
+  return isEvent(event, 'ticket.created') && event.data.silent === true
+}
+
+function present(ctx: CompanyContext, ticketId: TicketId, changes: Changes): LiveMessage[] {
+  const { number, before } = changes
+  const ticket = findTicketRow(ctx, ticketId)
+  const earlier = [...new Set(before.flatMap(ticketTopics))]
+  const gone = (topics: string[], extra: object = {}): LiveMessage[] =>
+    topics.length === 0 ? [] : [{ topics, event: 'ticket', number, data: { action: 'delete', ticketId, ...extra } }]
+  if (!ticket) return changes.deleted ? gone(earlier) : []
+  const topics = ticketTopics(ticket)
+  const lost = earlier.filter((topic) => !topics.includes(topic))
+  const messages = gone(lost)
+  // A closed ticket leaves its tab on every screen; the status tells a screen that shows it which tab that was.
+  if (changes.closedFrom && ticket.status === 'closed') {
+    messages.push(
+      ...gone(
+        earlier.filter((topic) => topics.includes(topic)),
+        { status: changes.closedFrom.status },
+      ),
+    )
+  }
+  if (changes.changed) return [...messages, ...ticketMessages(ctx, ticketId, topics, number)]
+  return [...messages, { topics, event: 'ticket', number, data: { action: 'updateUnread', ticketId } }]
+}
+
+function ticketMessages(ctx: CompanyContext, ticketId: TicketId, topics: string[], number: number): LiveMessage[] {
+  const [ticket] = presentTickets(ctx, [ticketId])
+  if (!ticket) return []
+  return forEachAudience(ctx, topics, ticket).map((part) => ({
+    topics: part.topics,
+    event: 'ticket',
+    number,
+    data: { action: 'update', ticketId, ticket: part.ticket },
+  }))
+}
+
+/**
+ * One message for all, or two where the company hides numbers from plain users: whole for admins, masked for the rest.
+ * `ticket` must have been presented for the product itself.
+ */
+export function forEachAudience(ctx: CompanyContext, topics: readonly string[], ticket: TicketView) {
+  if (!hidesNumbers(ctx)) return [{ topics: [...topics], ticket }]
+  const plain = topics.filter((topic) => topic !== 'admin')
+  const masked = { ...ticket, contact: maskContact(ticket.contact) }
+  return [
+    { topics: ['admin'], ticket },
+    { topics: plain, ticket: masked },
+  ].filter((part) => part.topics.length > 0)
+}

@@ -1,0 +1,13 @@
+import '../contact/contact.events'
+import { reaction } from '../kernel/event-log'
+import { removeTicketsOfContact } from './delete-ticket'
+import { followContactMerge } from './follow-contact-merge'
+
+export const ticketReactions = [
+  reaction('contact.merged', (ctx, { data, contactId }) => {
+    if (contactId !== undefined) followContactMerge(ctx, data.fromContactId, contactId)
+  }),
+  reaction('contact.deleted', (ctx, { contactId }) => {
+    if (contactId !== undefined) removeTicketsOfContact(ctx, contactId)
+  }),
+]

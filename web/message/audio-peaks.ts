@@ -1,0 +1,24 @@
+export const peakCount = 44
+/** Enough to see loudness, and a long recording stays small in memory. */
+const sampleRate = 8000
+
+/** Decodes a recording and measures how loud each of its parts is, the loudest part as 1. */
+export async function readPeaks(src: string): Promise<number[]> {
+  const response = await fetch(src)
+  if (!response.ok) throw new Error('No such recording')
+  const context = new OfflineAudioContext(1, 1, sampleRate)
+  const decoded = await context.decodeAudioData(await response.arrayBuffer())
+  return measurePeaks(decoded.getChannelData(0), peakCount)
+}
+
+export function measurePeaks(samples: Float32Array, count: number): number[] {
+  const step = Math.max(1, Math.floor(samples.length / count))
+  const loudness = Array.from({ length: count }, (_, part) => {
+    let sum = 0
+    const end = Math.min(samples.length, (part + 1) * step)
+    for (let index = part * step; index < end; index++) sum += (samples[index] ?? 0) ** 2
+    return Math.sqrt(sum / step)
+  })
+  const loudest = Math.max(...loudness, 0.0001)
+  return loudness.map((value) => Math.min(1, value / loudest))
+}

@@ -1,0 +1,37 @@
+import { Contact, FileText, Image, MapPin, Mic, Phone, Sticker, Video, type LucideIcon } from 'lucide-react'
+import type { MediaType, MessageData } from '../../src/message/message.contract'
+import type { Texts } from '../i18n/pt'
+import { plainText } from './format-text'
+
+interface Summarised {
+  body: string
+  mediaType: MediaType | null
+  isDeleted: boolean
+  dataJson?: MessageData | null
+}
+
+const kinds: Partial<Record<MediaType, { icon: LucideIcon; text: Exclude<keyof Texts['message']['kinds'], 'contacts'> }>> = {
+  image: { icon: Image, text: 'image' },
+  audio: { icon: Mic, text: 'audio' },
+  video: { icon: Video, text: 'video' },
+  application: { icon: FileText, text: 'document' },
+  sticker: { icon: Sticker, text: 'sticker' },
+  locationMessage: { icon: MapPin, text: 'location' },
+  contactMessage: { icon: Contact, text: 'contact' },
+  buttonsMessage: { icon: FileText, text: 'buttons' },
+  call_log: { icon: Phone, text: 'call' },
+}
+
+/** A message in one line: in quotes, in announcements, in dialogs. */
+export function summaryOf({ body, mediaType, isDeleted, dataJson }: Summarised, t: Texts['message']): string {
+  if (isDeleted) return t.deleted
+  const text = plainText(dataJson?.contentText ?? body)
+  const kind = mediaType ? kinds[mediaType] : undefined
+  if (mediaType === 'contactMessage') return dataJson?.contacts?.[0]?.name ?? t.kinds.contact
+  if (mediaType === 'application' && text === '') return dataJson?.file?.name ?? t.kinds.document
+  return text === '' && kind ? t.kinds[kind.text] : text
+}
+
+export function summaryIcon(mediaType: MediaType | null): LucideIcon | undefined {
+  return mediaType ? kinds[mediaType]?.icon : undefined
+}

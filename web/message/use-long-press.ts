@@ -1,0 +1,35 @@
+import { useRef, type PointerEvent, type MouseEvent } from 'react'
+
+const pressMs = 450
+const slackPixels = 10
+
+/** A finger that rests. Moving is scrolling and ends it. */
+export function useLongPress(onPress: () => void) {
+  const press = useRef<{ timer: ReturnType<typeof setTimeout>; x: number; y: number } | null>(null)
+  const end = () => {
+    if (press.current) clearTimeout(press.current.timer)
+    press.current = null
+  }
+  return {
+    onPointerDown({ pointerType, clientX, clientY, target }: PointerEvent) {
+      if (pointerType !== 'touch' || (target instanceof Element && target.closest('input'))) return
+      end()
+      const timer = setTimeout(() => {
+        end()
+        navigator.vibrate?.(10)
+        onPress()
+      }, pressMs)
+      press.current = { timer, x: clientX, y: clientY }
+    },
+    onPointerMove({ clientX, clientY }: PointerEvent) {
+      const { x, y } = press.current ?? { x: clientX, y: clientY }
+      if (Math.hypot(clientX - x, clientY - y) > slackPixels) end()
+    },
+    onPointerUp: end,
+    onPointerCancel: end,
+    onContextMenu(event: MouseEvent) {
+      // The browser's own menu of a long press would cover ours.
+      if (press.current) event.preventDefault()
+    },
+  }
+}

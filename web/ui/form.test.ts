@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'bun:test'
+import * as v from 'valibot'
+import { createForm } from './form'
+
+const Body = v.object({
+  name: v.pipe(v.string(), v.trim(), v.minLength(2, 'tooShort')),
+  email: v.pipe(v.string(), v.email()),
+  options: v.array(v.object({ label: v.pipe(v.string(), v.minLength(4)) })),
+})
+
+function form(save: (values: v.InferOutput<typeof Body>) => unknown = () => {}) {
+  return createForm({ schema: Body, initial: { name: '', email: '', options: [] }, save })
+}
+
+describe('form', () => {
+  test('a field says what is wrong once it is left, and nothing of the others', () => {
+    const { fields } = form()
+    fields.name.set('A')
+    expect(fields.name.error.value).toBeNull()
+    fields.name.blur()
+    expect(fields.name.error.value).toBe('tooShort')
+    expect(fields.email.error.value).toBeNull()
+    fields.name.set('An')
+    expect(fields.name.error.value).toBeNull()
+  })
+
+  test('an empty field is required rather than too short, and sentences of the library become keys', async () => {
+    const { fields, save } = form()
+    fields.email.set('ana')
+    expect(await save()).toBe(false)
+    expect(fields.name.error.value).toBe('required')
+    expect(fields.email.error.value).toBe('invalidEmail')
+  })
+
+  test('a fault within a list is found by its place', async () => {
+    const { fields, errorAt, save } = form()
+    fields.options.set([{ label: 'Vendas' }, { label: 'abc' }])
+    await save()
+    expect(errorAt('options.1.label')).toBe('tooShort')
+    expect(fields.options.error.value).toBe('tooShort')
+  })
+
+  test('what is saved is what the schema gives back, and is then no longer dirty', async () => {
+    const saved: unknown[] = []
+    const { set, save, dirty, saving } = form((values) => saved.push(values))
+    set({ name: '  Ana ', email: 'ana@acme.com' })
+    expect(dirty.value).toBe(true)
+    const done = save()
+    expect(saving.value).toBe(true)
+    expect(await save()).toBe(false)
+    expect(await done).toBe(true)
+    expect(saved).toEqual([{ name: 'Ana', email: 'ana@acme.com', options: [] }])
+    expect([dirty.value, saving.value]).toEqual([false, false])
+  })
+
+  test('a refusal lands at its field, any other above the buttons', async () => {
+    let refusal: unknown = { error: 'ERR_EMAIL_ALREADY_EXISTS', fields: { email: 'emailTaken' } }
+    const { set, save, fields, failure, dirty } = form(() => {
+      throw refusal
+    })
+    set({ name: 'Ana', email: 'ana@acme.com' })
+    expect(await save()).toBe(false)
+    expect(fields.email.error.value).toBe('emailTaken')
+    expect(failure.value).toBeNull()
+    refusal = { error: 'ERR_PLAN_LIMIT', fields: { somewhere: 'else' } }
+    await save()
+    expect(fields.email.error.value).toBeNull()
+    expect(failure.value).toBe(refusal)
+    expect(dirty.value).toBe(true)
+  })
+
+  test('reset takes back what was typed, or takes new values as the saved ones', () => {
+    const { set, reset, values, dirty } = form()
+    set({ name: 'Ana' })
+    reset()
+    expect(values.value.name).toBe('')
+    reset({ name: 'Bruno', email: '', options: [] })
+    expect([values.value.name, dirty.value]).toEqual(['Bruno', false])
+  })
+})
