@@ -1,5 +1,7 @@
 import { Elysia } from 'elysia'
 import { connectionRoutes } from './connection/connection.routes'
+import { whatsappSessionRoutes } from './connection/whatsapp-session.routes'
+import { contactRoutes } from './contact/contact.routes'
 import { createHttpDoor } from './kernel/http-door'
 import { httpErrors } from './kernel/http-errors'
 import type { CompanyId, UserId } from './kernel/ids'
@@ -15,6 +17,7 @@ import { queueRoutes } from './queue/queue.routes'
 import { settingRoutes } from './setting/setting.routes'
 import { tagRoutes } from './tag/tag.routes'
 import { ticketTagRoutes } from './ticket/ticket-tag.routes'
+import { ticketNoteRoutes, ticketRoutes } from './ticket/ticket.routes'
 import { authenticate } from './user/authenticate'
 import { sessionRoutes } from './user/session.routes'
 import { signUpRoutes } from './user/sign-up.routes'
@@ -46,7 +49,11 @@ export function createApp({ platform, tokens, addressOf, isOnline }: AppServices
     .use(userRoutes(door, platform, isOnline))
     .use(tagRoutes(door, platform))
     .use(connectionRoutes(door, superDoor, platform))
+    .use(whatsappSessionRoutes(door))
     .use(ticketTagRoutes(door, platform))
+    .use(contactRoutes(door))
+    .use(ticketRoutes(door))
+    .use(ticketNoteRoutes(door))
     .use(messageRoutes(door))
     .use(mediaRoutes(platform, tokens))
 }

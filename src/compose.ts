@@ -1,6 +1,10 @@
 import { join } from 'node:path'
 import { connectionLive } from './connection/connection.live'
 import { connectionReactions } from './connection/connection.reactions'
+import { channelContactGateway } from './connection/contact-gateway'
+import { contactLive } from './contact/contact.live'
+import { whatsappSessionLive } from './connection/whatsapp-session.live'
+import { whatsappSessionReactions } from './connection/whatsapp-session.reactions'
 import { systemClock, type Clock } from './kernel/clock'
 import { createCompanyFiles, type CompanyHooks } from './kernel/company-files'
 import type { Config } from './kernel/config'
@@ -14,6 +18,7 @@ import { openCatalog } from './platform/catalog'
 import { answerRating } from './message/answer-rating'
 import { fetchMediaJob } from './message/message.jobs'
 import { presentMessageEvents } from './message/message.live'
+import { mergeReactions } from './message/merge.reactions'
 import { messageReactions } from './message/message.reactions'
 import type { Automaton } from './message/run-automata'
 import { getCompany } from './platform/company.queries'
@@ -22,6 +27,8 @@ import { queueLive } from './queue/queue.live'
 import { settingLive } from './setting/setting.live'
 import { tagLive } from './tag/tag.live'
 import { returnTicketsOfDeletedUser } from './ticket/return-tickets-of-deleted-user'
+import { ticketLive } from './ticket/ticket.live'
+import { ticketReactions } from './ticket/ticket.reactions'
 import { createFirstAdmin } from './user/create-first-admin'
 import { userLive } from './user/user.live'
 import { userReactions } from './user/user.reactions'
@@ -29,10 +36,27 @@ import { userReactions } from './user/user.reactions'
 const migrations = join(import.meta.dir, '..', 'migrations')
 
 /** What each domain does on others' events. */
-const reactions: readonly Reaction[] = [...userReactions, ...messageReactions]
+const reactions: readonly Reaction[] = [
+  ...userReactions,
+  ...connectionReactions,
+  ...ticketReactions,
+  ...mergeReactions,
+  ...messageReactions,
+  ...whatsappSessionReactions,
+]
 
 /** How what was committed is told to browsers. */
-const presenters: readonly LivePresenter[] = [settingLive, queueLive, userLive, presentMessageEvents]
+const presenters: readonly LivePresenter[] = [
+  settingLive,
+  queueLive,
+  userLive,
+  tagLive,
+  contactLive,
+  connectionLive,
+  ticketLive,
+  presentMessageEvents,
+  whatsappSessionLive,
+]
 
 /** Who may answer a contact by itself, in the order they are asked; the first that applies speaks. */
 const automata: readonly Automaton[] = [answerRating]
@@ -70,7 +94,7 @@ export function compose({
     jobHints: catalog.jobHints,
     reactions,
     presenters: [...firstPresenters, ...presenters],
-    hooks: Object.assign(hooks, { automata }),
+    hooks: Object.assign(hooks, { automata, contactGateway: channelContactGateway }),
     about: (id) => getCompany(platform, id).company,
   })
   const platform: Platform = {

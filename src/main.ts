@@ -1,11 +1,13 @@
 import { join } from 'node:path'
 import { compose, decompose, jobHandlers } from './compose'
+import type { CompanyHooks } from './kernel/company-files'
 import { readConfig } from './kernel/config'
 import { startJobLoop } from './kernel/jobs'
 import { createSocketHub } from './kernel/live-hub'
 import { liveRights } from './live-rights'
 import { openClientFiles } from './page/client-files'
 import { firstBoot } from './platform/first-boot'
+import { composeConnections } from './run-connections'
 import { serve } from './serve'
 import { keepLiveRights } from './user/live-rights'
 
@@ -15,7 +17,8 @@ const production = process.env.NODE_ENV === 'production'
 const config = readConfig()
 const client = await openClientFiles({ root, production })
 const hub = createSocketHub()
-const platform = compose({ config, live: hub, firstPresenters: [keepLiveRights(hub, liveRights)] })
+const hooks: CompanyHooks = {}
+const platform = compose({ config, live: hub, hooks, firstPresenters: [keepLiveRights(hub, liveRights)] })
 const firstSignIn = await firstBoot(platform)
 const server = serve({ platform, hub, client })
 const jobs = startJobLoop({
@@ -24,7 +27,9 @@ const jobs = startJobLoop({
   handlers: jobHandlers,
   log: platform.log,
 })
+const connections = composeConnections(platform, hooks)
 announce()
+void connections.boot()
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop())
 
 function announce() {
@@ -41,6 +46,7 @@ function announce() {
 async function stop() {
   client.stop()
   await server.stop()
+  await connections.stop()
   await jobs.stop()
   decompose(platform)
   process.exit(0)

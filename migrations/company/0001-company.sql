@@ -381,6 +381,10 @@ CREATE TABLE message (
 CREATE UNIQUE INDEX message_client ON message (client_id, user_id) WHERE client_id IS NOT NULL;
 CREATE UNIQUE INDEX message_provider ON message (provider_id, connection_id) WHERE provider_id IS NOT NULL;
 CREATE INDEX message_ticket ON message (ticket_id, created_at);
+-- Merging and deleting contacts would read every message without it.
+CREATE INDEX message_contact ON message (contact_id) WHERE contact_id IS NOT NULL;
+-- For merging and deleting contacts, which would read every message otherwise.
+CREATE INDEX message_author ON message (contact_id) WHERE contact_id IS NOT NULL;
 CREATE INDEX message_outbox ON message (connection_id, id) WHERE send_state <> 'failed';
 
 CREATE VIRTUAL TABLE message_search USING fts5 (
@@ -393,8 +397,9 @@ CREATE TRIGGER message_search_delete AFTER DELETE ON message WHEN old.body <> ''
   INSERT INTO message_search (message_search, rowid, body) VALUES ('delete', old.id, old.body);
 END;
 CREATE TRIGGER message_search_update AFTER UPDATE OF body ON message WHEN old.body <> new.body BEGIN
-  INSERT INTO message_search (message_search, rowid, body) VALUES ('delete', old.id, old.body);
-  INSERT INTO message_search (rowid, body) VALUES (new.id, new.body);
+  -- Taking out what was never put in would damage the index.
+  INSERT INTO message_search (message_search, rowid, body) SELECT 'delete', old.id, old.body WHERE old.body <> '';
+  INSERT INTO message_search (rowid, body) SELECT new.id, new.body WHERE new.body <> '';
 END;
 
 -- How many messages each hour (since 1970) brought, kept as they are stored, so that the dashboard counts no rows.

@@ -5,8 +5,7 @@ import { findConnection, listConnectionQueues } from './connection.queries'
 import { presentConnection, presentConnectionPick } from './present-connection'
 
 /**
- * To everybody what a picker needs, then the whole to who may manage connections: admins, and by `connections` the
- * plain users who were trusted with them.
+ * To everybody what a picker needs, then the whole to who may manage connections.
  */
 export const connectionLive: LivePresenter = (ctx, events) =>
   events.flatMap((event): LiveMessage[] => {
@@ -23,6 +22,6 @@ export const connectionLive: LivePresenter = (ctx, events) =>
     const whole = { action: 'update', whatsapp: presentConnection(ctx, connection, queues) }
     return [
       { topics: ['all'], event: 'whatsapp', number, data: pick },
-      { topics: ['admin', 'connections'], event: 'whatsapp', number, data: whole },
+      { topics: ['connections'], event: 'whatsapp', number, data: whole },
     ]
   })

@@ -11,7 +11,7 @@ import {
   initialState,
   stepConnection,
 } from './connection-state'
-import './connection.events'
+import './connection-status.events'
 import { connectionTable } from './connection.tables'
 import { drainInbox, fileInbound, type Interpreter, nextInboundAtMs } from './inbox'
 

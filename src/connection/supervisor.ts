@@ -28,6 +28,8 @@ export interface Supervisor extends ConnectionControl {
   wakeOutbox(companyId: CompanyId, connectionId: ConnectionId): void
   /** The connection as it is supervised; undefined when it never ran here. */
   find(companyId: CompanyId, connectionId: ConnectionId): LiveConnection | undefined
+  /** Ends the lines of a company, whose file may then be closed or erased. */
+  endCompany(companyId: CompanyId): Promise<void>
   /** Ends every line without unpairing anybody. */
   stop(): Promise<void>
 }
@@ -110,6 +112,7 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
     capabilitiesOf: (channel: ChannelName) => drivers[channel]?.capabilities,
     wakeOutbox: (companyId, connectionId) => live.get(keyOf(companyId, connectionId))?.wakeOutbox(),
     find: (companyId, connectionId) => live.get(keyOf(companyId, connectionId)),
+    endCompany: end,
     async stop() {
       stopped = true
       await Promise.all([...live.values()].map((connection) => connection.end()))

@@ -1,7 +1,7 @@
 import { inArray } from 'drizzle-orm'
 import { isEvent } from '../kernel/event-log'
 import type { LiveMessage, LivePresenter } from '../kernel/live'
-import './connection.events'
+import './connection-status.events'
 import { connectionTable } from './connection.tables'
 
 /** How a connection stands. Who may manage connections sees its codes and errors, everyone else its status alone. */
@@ -19,12 +19,12 @@ export const whatsappSessionLive: LivePresenter = (ctx, events) => {
   return rows.flatMap(({ id, name, status, qrcode, pairingCode, number, retries, lastError, updatedAt }) => {
     const reduced = { id, name, status, updatedAt: updatedAt.toISOString() }
     const full = { ...reduced, qrcode, pairingCode, number, retries, lastError }
-    const told = (topic: string, session: Record<string, unknown>): LiveMessage => ({
-      topics: [topic],
+    const told = (topics: string[], session: Record<string, unknown>): LiveMessage => ({
+      topics,
       event: 'whatsappSession',
       number: changed.get(id) ?? 0,
       data: { action: 'update', session },
     })
-    return [told('all', reduced), told('connections', full)]
+    return [told(['all'], reduced), told(['admin', 'connections'], full)]
   })
 }

@@ -18,8 +18,14 @@ export interface CheckedNumber {
   exists: true
 }
 
-/** Where no connections run: scripts, and tests that need none. */
-export const noGateway: ChannelGateway = {
-  checkNumber: async () => refuse('ERR_WAPP_NOT_INITIALIZED'),
-  fetchProfile: async () => refuse('ERR_WAPP_NOT_INITIALIZED'),
+declare module '../kernel/company-files' {
+  interface CompanyHooks {
+    /** Absent where no connections run. */
+    contactGateway?: ChannelGateway
+  }
+}
+
+/** @throws Refusal ERR_WAPP_NOT_INITIALIZED where no connections run */
+export function contactGateway(ctx: CompanyContext): ChannelGateway {
+  return ctx.company.services.hooks.contactGateway ?? refuse('ERR_WAPP_NOT_INITIALIZED')
 }

@@ -45,8 +45,8 @@ export const AcceptAudioBody = v.optional(v.object({ acceptAudioMessage: Toggled
 export const DisableBotBody = v.optional(v.object({ disableBot: Toggled }))
 
 const tagIds = v.pipe(
-  v.string(),
-  v.transform((text) => text.replace(/[[\]"\s]/g, '')),
+  v.union([v.string(), v.number(), v.array(v.union([v.string(), v.number()]))]),
+  v.transform((given) => (Array.isArray(given) ? given.join(',') : String(given)).replace(/[[\]"\s]/g, '')),
   v.transform((text) => (text === '' ? [] : text.split(',').map(Number))),
   v.array(IdNumber),
   v.maxLength(100),

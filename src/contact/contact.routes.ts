@@ -2,7 +2,7 @@ import { Elysia } from 'elysia'
 import * as v from 'valibot'
 import type { HttpDoor } from '../kernel/http-door'
 import { IdParams, refuseOtherCompany } from '../kernel/request-parts'
-import type { ChannelGateway } from './channel-gateway'
+import { contactGateway } from './channel-gateway'
 import {
   AcceptAudioBody,
   BlockContactBody,
@@ -19,7 +19,7 @@ import { presentContact } from './present-contact'
 
 const NumberParams = v.object({ number: v.pipe(v.string(), v.minLength(1), v.maxLength(50)) })
 
-export function contactRoutes(door: HttpDoor, gateway: ChannelGateway) {
+export function contactRoutes(door: HttpDoor) {
   return new Elysia({ name: 'contact-routes', detail: { tags: ['contacts'] } })
     .use(door)
     .get('/contacts', ({ ctx, query }) => listContacts(ctx, query), { query: ListContactsQuery })
@@ -31,10 +31,10 @@ export function contactRoutes(door: HttpDoor, gateway: ChannelGateway) {
       },
       { query: PickContactsQuery },
     )
-    .get('/contacts/checkNumber/:number', ({ ctx, params }) => gateway.checkNumber(ctx, params.number), {
+    .get('/contacts/checkNumber/:number', ({ ctx, params }) => contactGateway(ctx).checkNumber(ctx, params.number), {
       params: NumberParams,
     })
-    .get('/contacts/profile/:number', ({ ctx, params }) => fetchProfile(ctx, gateway, params.number), {
+    .get('/contacts/profile/:number', ({ ctx, params }) => fetchProfile(ctx, params.number), {
       params: NumberParams,
     })
     .get('/contacts/:id', ({ ctx, params }) => presentContact(ctx, params.id), { params: IdParams })

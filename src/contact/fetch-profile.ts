@@ -1,12 +1,12 @@
 import type { CompanyContext } from '../kernel/company-context'
 import { required } from '../kernel/errors'
-import type { ChannelGateway } from './channel-gateway'
+import { contactGateway } from './channel-gateway'
 import { findContactByNumber, findContactRow } from './contact.queries'
 
 /** GET /contacts/profile/{number}: the contact of the number (or, from a screen that masks it, of the id) and its picture. */
-export async function fetchProfile(ctx: CompanyContext, gateway: ChannelGateway, numberOrId: string) {
+export async function fetchProfile(ctx: CompanyContext, numberOrId: string) {
   const contact = findContactByNumber(ctx, numberOrId) ?? findContactRow(ctx, Number(numberOrId) || 0)
   const { id } = required(contact, 'ERR_NO_CONTACT_FOUND')
-  const { profilePicUrl } = await gateway.fetchProfile(ctx, id)
+  const { profilePicUrl } = await contactGateway(ctx).fetchProfile(ctx, id)
   return { contactId: id, profilePicUrl }
 }

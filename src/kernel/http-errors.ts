@@ -40,7 +40,7 @@ function invalidInput(error: ValidationError): ErrorBody {
   const result = v.safeParse(schemaOf(error), error.value)
   for (const issue of result.issues ?? []) {
     const name = v.getDotPath(issue) ?? 'body'
-    fields[name] ??= issue.message
+    fields[name] ??= isMissing(issue) ? 'required' : issue.message
   }
   return { error: 'ERR_INVALID_INPUT', message: 'ERR_INVALID_INPUT', fields }
 }
@@ -49,4 +49,9 @@ function invalidInput(error: ValidationError): ErrorBody {
 function schemaOf({ validator }: ValidationError) {
   const holder = validator as unknown as v.GenericSchema & { schema?: v.GenericSchema }
   return holder.schema ?? holder
+}
+
+/** A field that was left out fails at its object, before its own schema could say that it is required. */
+function isMissing(issue: v.BaseIssue<unknown>) {
+  return issue.path?.at(-1)?.origin === 'key' && issue.expected !== 'never'
 }

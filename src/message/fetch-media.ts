@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { ChannelError, type Content } from '../channel/channel'
+import { fetchMedia as fetchFromChannel } from '../connection/channel-gateway'
 import type { CompanyContext } from '../kernel/company-context'
 import { recordEvent } from '../kernel/event-log'
 import { enqueueJob } from '../kernel/jobs'
@@ -35,9 +36,8 @@ export async function fetchMedia(ctx: CompanyContext, messageId: MessageId) {
 const isWaitingForFile = ({ mediaId, data }: MessageRow) => mediaId === null && data?.file?.state === 'pending'
 
 async function fetchBytes(ctx: CompanyContext, message: MessageRow) {
-  const { channels } = ctx.company.services.hooks
-  if (!channels || message.connectionId === null) throw new ChannelError('offline', 'No connection to fetch it by')
-  return channels.fetchMedia(ctx, message.connectionId, contentOf(message), message.providerData?.key ?? {})
+  if (message.connectionId === null) throw new ChannelError('refused', 'The connection it came by is gone')
+  return fetchFromChannel(ctx, message.connectionId, contentOf(message), message.providerData?.key ?? {})
 }
 
 const kindOf = { image: 'image', video: 'video', audio: 'audio', sticker: 'sticker' } as const

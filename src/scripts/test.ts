@@ -26,9 +26,12 @@ async function runTests(name: string, args: string[]) {
   if (!args.some((arg) => arg.startsWith('./'))) return
   const report = `${root}/dist/test-${name}.xml`
   const environment = { NODE_ENV: 'production' }
-  const code = await runToEnd([bun, 'test', '--timeout=30000', '--reporter=junit', `--reporter-outfile=${report}`, ...args], {
-    environment,
-  })
+  const code = await runToEnd(
+    [bun, 'test', '--timeout=30000', '--reporter=junit', `--reporter-outfile=${report}`, ...args],
+    {
+      environment,
+    },
+  )
   const text = await Bun.file(report)
     .text()
     .catch(() => '')

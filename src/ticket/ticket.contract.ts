@@ -3,18 +3,17 @@ import { ticketStatuses, type TicketStatus } from './ticket-status'
 
 const Id = v.pipe(v.number(), v.integer(), v.minValue(1))
 
-/** A list in a query string: JSON (`[1,2]`), commas (`1,2`) or repeated. */
+/** A list in a query string: JSON (`[1,2]`, which arrives parsed), commas (`1,2`) or repeated. */
+const parts = v.pipe(
+  v.union([v.string(), v.number(), v.array(v.union([v.string(), v.number()]))]),
+  v.transform((given) => (Array.isArray(given) ? given.join(',') : String(given)).replace(/[[\]"\s]/g, '')),
+  v.transform((text) => (text === '' ? [] : text.split(','))),
+)
 const ids = v.pipe(
-  v.union([v.string(), v.array(v.string())]),
-  v.transform((given) => (Array.isArray(given) ? given.join(',') : given).replace(/[[\]"\s]/g, '')),
-  v.transform((text) => (text === '' ? [] : text.split(',').map(Number))),
+  parts,
+  v.transform((texts) => texts.map(Number)),
   v.array(Id),
   v.maxLength(500),
-)
-const words = v.pipe(
-  v.union([v.string(), v.array(v.string())]),
-  v.transform((given) => (Array.isArray(given) ? given.join(',') : given).replace(/[[\]"\s]/g, '')),
-  v.transform((text) => (text === '' ? [] : text.split(','))),
 )
 const yes = v.pipe(
   v.string(),
@@ -35,7 +34,7 @@ export const ListTicketsQuery = v.object({
   users: v.optional(ids, ''),
   whatsapps: v.optional(ids, ''),
   queueIds: v.optional(ids),
-  statusFilter: v.optional(v.pipe(words, v.array(v.picklist(ticketStatuses))), ''),
+  statusFilter: v.optional(v.pipe(parts, v.array(v.picklist(ticketStatuses))), ''),
   date: v.optional(day),
   updatedAt: v.optional(day),
   showAll: v.optional(yes, 'false'),

@@ -38,8 +38,9 @@ export function buildSections(messages: readonly ShownMessage[], options: RowOpt
     const day = sections.length
     const block = blockFor(sections, message, options.dayOf)
     const separated = pushSeparators(block, message, previous, options) || sections.length > day
-    const joined = previous !== undefined && !separated && belongTogether(previous, message)
-    if (joined) endLast(sections, previous.key)
+    const before = separated ? undefined : previous
+    const joined = before !== undefined && belongTogether(before, message)
+    if (joined) endLast(sections, before.key)
     block.rows.push({ kind: 'message', key: message.key, message, first: !joined, last: true })
     previous = message
   }

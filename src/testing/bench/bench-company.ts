@@ -68,7 +68,11 @@ const startMs = Date.UTC(2026, 0, 1)
 function addStaff(db: Database, size: BenchSize, passwordHash: string) {
   for (let id = 1; id <= size.queues; id++) {
     const color = `#${(id * 1_234_567).toString(16).padStart(6, '0').slice(-6)}`
-    db.run('INSERT INTO queue (id, name, color, created_at, updated_at) VALUES (?, ?, ?, 0, 0)', [id, `Fila ${id}`, color])
+    db.run('INSERT INTO queue (id, name, color, created_at, updated_at) VALUES (?, ?, ?, 0, 0)', [
+      id,
+      `Fila ${id}`,
+      color,
+    ])
   }
   for (let id = 2; id <= size.users; id++) {
     db.run('INSERT INTO user (id, name, email, password_hash, created_at, updated_at) VALUES (?, ?, ?, ?, 0, 0)', [
@@ -82,7 +86,10 @@ function addStaff(db: Database, size: BenchSize, passwordHash: string) {
     }
   }
   for (let id = 1; id <= size.tags; id++) {
-    db.run("INSERT INTO tag (id, name, color, created_at, updated_at) VALUES (?, ?, '#0b7285', 0, 0)", [id, `Etiqueta ${id}`])
+    db.run("INSERT INTO tag (id, name, color, created_at, updated_at) VALUES (?, ?, '#0b7285', 0, 0)", [
+      id,
+      `Etiqueta ${id}`,
+    ])
   }
   db.run(
     "INSERT INTO connection (id, name, status, is_default, token, created_at, updated_at) VALUES (1, 'Bench', 'CONNECTED', 1, 'x', 0, 0)",
@@ -118,7 +125,18 @@ function addTickets(db: Database, size: BenchSize, random: (below: number) => nu
     const contactId = newest ? id - (size.tickets - 5_000) : random(size.contacts) + 1
     const at = startMs + id * 60_000
     const unread = status === 'pending' ? 1 + random(5) : 0
-    ticket.run(id, Bun.randomUUIDv7(), status, contactId, random(size.queues) + 1, userId, unread, at, at, status === 'closed' ? at : null)
+    ticket.run(
+      id,
+      Bun.randomUUIDv7(),
+      status,
+      contactId,
+      random(size.queues) + 1,
+      userId,
+      unread,
+      at,
+      at,
+      status === 'closed' ? at : null,
+    )
   }
 }
 

@@ -1,31 +1,13 @@
-import type { ChannelCapabilities, ChannelName, Content } from '../channel/channel'
+import type { ChannelName } from '../channel/channel'
+import '../connection/connection-control'
 import type { CompanyContext } from '../kernel/company-context'
 import { refuse } from '../kernel/errors'
-import type { ConnectionId } from '../kernel/ids'
-
-/** What messages ask of the running connections. Given by the composition; absent in scripts and where none runs. */
-export interface ChannelGateway {
-  /** The bytes of a received file. @throws ChannelError */
-  fetchMedia(
-    ctx: CompanyContext,
-    connectionId: ConnectionId,
-    content: Extract<Content, { source: unknown }>,
-    key: Record<string, unknown>,
-  ): Promise<Uint8Array>
-  capabilitiesOf?(channel: ChannelName): ChannelCapabilities | undefined
-}
-
-declare module '../kernel/company-files' {
-  interface CompanyHooks {
-    channels?: ChannelGateway
-  }
-}
 
 /** Where no channel says otherwise. */
 const fileBytesMaxDefault = 100 * 1024 * 1024
 
 const capabilitiesOf = (ctx: CompanyContext, channel: ChannelName) =>
-  ctx.company.services.hooks.channels?.capabilitiesOf?.(channel)
+  ctx.company.services.hooks.connections?.capabilitiesOf(channel)
 
 export function fileBytesMax(ctx: CompanyContext, channel: ChannelName) {
   return capabilitiesOf(ctx, channel)?.fileBytesMax ?? fileBytesMaxDefault

@@ -1,0 +1,16 @@
+import { afterCommit } from '../kernel/company-context'
+import { reaction } from '../kernel/event-log'
+import './connection-control'
+import './connection.events'
+
+/** A connection that was deleted lets go of its provider. */
+export const whatsappSessionReactions = [
+  reaction('connection.deleted', (ctx, { data }) => {
+    const { id, services } = ctx.company
+    afterCommit(ctx, () => {
+      services.hooks.connections?.remove(id, data.connectionId).catch((error: unknown) => {
+        services.log.error('A deleted connection could not be ended', { company: id, error })
+      })
+    })
+  }),
+]

@@ -1,0 +1,64 @@
+import type { CompanyContext } from '../kernel/company-context'
+import { refuse } from '../kernel/errors'
+import { recordEvent } from '../kernel/event-log'
+import type { ConnectionId } from '../kernel/ids'
+import { type ConnectionControl, connectionControl } from './connection-control'
+import { canManageConnections } from './connection.policy'
+import { getConnection } from './connection.queries'
+
+declare module '../kernel/event-log' {
+  interface EventPayloads {
+    /** Somebody asked for it; what came of it is told by connection.statusChanged. */
+    'connection.sessionAsked': { connectionId: ConnectionId; what: 'try' | 'renew' | 'leave' | 'pairingCode' }
+    'connection.restartAsked': Record<string, never>
+  }
+}
+
+type What = 'try' | 'renew' | 'leave' | 'pairingCode'
+
+/** Brings the connection up, or tries again at once what waits for its next attempt. */
+export function tryConnection(ctx: CompanyContext, id: ConnectionId) {
+  ask(ctx, id, 'try').start(ctx.company.id, id)
+  return { ok: true }
+}
+
+/** Pairs anew: whatever account was linked is unlinked, and a new code is shown. */
+export function renewConnectionCode(ctx: CompanyContext, id: ConnectionId) {
+  ask(ctx, id, 'renew').renew(ctx.company.id, id)
+  return { ok: true }
+}
+
+/** Unlinks the account. */
+export function leaveConnection(ctx: CompanyContext, id: ConnectionId) {
+  ask(ctx, id, 'leave').leave(ctx.company.id, id)
+  return { ok: true }
+}
+
+/** The eight characters to type on the phone in place of scanning. @throws Refusal ERR_WAPP_NOT_INITIALIZED */
+export async function requestPairingCode(ctx: CompanyContext, id: ConnectionId, number: string) {
+  const control = ask(ctx, id, 'pairingCode')
+  const code = await control.requestPairingCode(ctx.company.id, id, number).catch((error: unknown) => {
+    refuse('ERR_WAPP_NOT_INITIALIZED', { message: error instanceof Error ? error.message : String(error) })
+  })
+  return { pairingCode: code ?? refuse('ERR_WAPP_NOT_INITIALIZED') }
+}
+
+/** Brings all of the company's connections up anew, one after the other; nobody is unlinked. */
+export function restartConnections(ctx: CompanyContext) {
+  if (!canManageConnections(ctx.actor)) refuse('ERR_NO_PERMISSION')
+  const control = connectionControl(ctx)
+  ctx.transaction(() => void recordEvent(ctx, 'connection.restartAsked', {}, {}))
+  const { log } = ctx.company.services
+  control.restart(ctx.company.id).catch((error: unknown) => {
+    log.error('The connections of a company could not be restarted', { company: ctx.company.id, error })
+  })
+  return { ok: true }
+}
+
+function ask(ctx: CompanyContext, id: ConnectionId, what: What): ConnectionControl {
+  getConnection(ctx, id)
+  if (!canManageConnections(ctx.actor)) refuse('ERR_NO_PERMISSION')
+  const control = connectionControl(ctx)
+  ctx.transaction(() => void recordEvent(ctx, 'connection.sessionAsked', {}, { connectionId: id, what }))
+  return control
+}

@@ -1,0 +1,266 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import type { Party } from '../channel/channel'
+import { connectionTable } from '../connection/connection.tables'
+import { settingTable } from '../setting/setting.tables'
+import { forgetSettings } from '../setting/setting.queries'
+import { acceptTicket } from '../ticket/accept-ticket'
+import { ticketTable } from '../ticket/ticket.tables'
+import { connectionOf, groupMessageEvent, messageEvent, newId, phones, receive } from '../testing/inbound'
+import { createWorld, type World } from '../testing/world'
+import { interpretInbound, NotYet } from './interpret-inbound'
+import { outboundChangeTable, messageReactionTable, messageTable } from './message.tables'
+
+let world: World
+beforeEach(async () => {
+  world = await createWorld()
+})
+afterEach(() => world.stop())
+
+const messages = (companyId = 1) => world.ctx(companyId).db.select().from(messageTable).all()
+const tickets = (companyId = 1) => world.ctx(companyId).db.select().from(ticketTable).all()
+const eventTypes = () =>
+  world
+    .ctx(1)
+    .company.sqlite.query<{ type: string }, []>('SELECT type FROM event ORDER BY number')
+    .all()
+    .map(({ type }) => type)
+    .filter((type) => type.startsWith('message.'))
+
+function set(key: string, value: string) {
+  world
+    .ctx(1)
+    .db.insert(settingTable)
+    .values({ key, value })
+    .onConflictDoUpdate({ target: settingTable.key, set: { value } })
+    .run()
+  forgetSettings(world.ctx(1))
+}
+
+test('a message opens a ticket, is stored once and told once', () => {
+  const event = messageEvent({ text: 'Bom dia' })
+  receive(world, 1, event)
+  expect(messages()).toMatchObject([
+    { body: 'Bom dia', fromMe: false, contactId: 1, ticketId: 1, providerId: event.id },
+  ])
+  expect(tickets()).toMatchObject([{ status: 'pending', unreadMessages: 1, lastMessage: 'Bom dia', lastMessageId: 1 }])
+  const live = world.published.filter((message) => message.event === 'company-1-appMessage')
+  expect(live).toHaveLength(1)
+  expect(live[0]?.data).toMatchObject({ action: 'create', message: { id: 1, body: 'Bom dia' } })
+  expect(live[0]?.topics).toContain('1/ticket:1')
+  expect(live[0]?.topics.every((topic) => topic.startsWith('1/'))).toBe(true)
+  expect(messages(2)).toEqual([])
+})
+
+test('a replay, a duplicate in a batch and an event of two connections change nothing more', () => {
+  const event = messageEvent()
+  receive(world, 1, event, event)
+  receive(world, 1, event)
+  expect(messages()).toHaveLength(1)
+  expect(tickets()[0]?.unreadMessages).toBe(1)
+  expect(eventTypes()).toEqual(['message.received'])
+  receive(world, 2, messageEvent({ id: event.id, phone: phones[2] }))
+  expect(messages(2)).toHaveLength(1)
+})
+
+test('two first messages in one batch make one ticket', () => {
+  receive(world, 1, messageEvent({ phone: '5511955550001' }), messageEvent({ phone: '5511955550001' }))
+  expect(tickets()).toHaveLength(1)
+  expect(tickets()[0]?.unreadMessages).toBe(2)
+})
+
+test('a message that comes late counts as unread, and the row goes on showing the newest', () => {
+  const now = Date.now()
+  receive(world, 1, messageEvent({ text: 'segunda', atMs: now - 1001 }))
+  receive(world, 1, messageEvent({ text: 'primeira', atMs: now - 60_001 }))
+  expect(tickets()[0]).toMatchObject({ lastMessage: 'segunda', unreadMessages: 2 })
+})
+
+test('a group is stored nowhere unless the connection allows groups', () => {
+  world.ctx(1).db.update(connectionTable).set({ allowGroup: false }).run()
+  receive(world, 1, groupMessageEvent())
+  expect(messages()).toEqual([])
+  expect(tickets()).toEqual([])
+  world.ctx(1).db.update(connectionTable).set({ allowGroup: true }).run()
+  receive(world, 1, groupMessageEvent({ text: 'Reunião às 20h' }))
+  expect(tickets()).toMatchObject([{ status: 'group', isGroup: true }])
+  const author = messages()[0]?.contactId
+  expect(author).not.toBe(tickets()[0]?.contactId)
+})
+
+test('a message typed on the phone is ours and clears unread', () => {
+  receive(world, 1, messageEvent(), messageEvent())
+  receive(world, 1, messageEvent({ fromMe: true, text: 'Já respondo' }))
+  expect(messages().at(-1)).toMatchObject({ fromMe: true, contactId: null, userId: null, ack: 1, sendState: null })
+  expect(tickets()[0]).toMatchObject({ unreadMessages: 0, lastMessage: 'Já respondo' })
+  expect(eventTypes().at(-1)).toBe('message.sent')
+})
+
+test('an edit changes the text and the row; the other side cannot rewrite it; an older edit comes too late', () => {
+  const { id } = messageEvent()
+  receive(world, 1, messageEvent({ id, text: 'Ola' }))
+  receive(world, 1, { type: 'edit', targetId: id, text: 'Olá, tudo bem?', atMs: 2000, fromMe: false })
+  receive(world, 1, { type: 'edit', targetId: id, text: 'forjado', atMs: 3000, fromMe: true })
+  receive(world, 1, { type: 'edit', targetId: id, text: 'Olaá', atMs: 1000, fromMe: false })
+  expect(messages()[0]).toMatchObject({ body: 'Olá, tudo bem?', editedAt: new Date(2000) })
+  expect(tickets()[0]?.lastMessage).toBe('Olá, tudo bem?')
+})
+
+test('a deleted message keeps its body for the company', () => {
+  const event = messageEvent({ text: 'apague isto' })
+  receive(world, 1, event, { type: 'delete', targetId: event.id, atMs: 1, fromMe: false })
+  expect(messages()[0]).toMatchObject({ isDeleted: true, body: 'apague isto' })
+  expect(tickets()[0]?.lastMessage).toBe('apague isto')
+})
+
+test('with LGPD hiding what is deleted, neither lists nor the row show it', async () => {
+  set('enableLGPD', 'enabled')
+  set('lgpdDeleteMessage', 'enabled')
+  const event = messageEvent({ text: 'meu cpf' })
+  receive(world, 1, event, { type: 'delete', targetId: event.id, atMs: 1, fromMe: false })
+  expect(messages()[0]?.body).toBe('meu cpf')
+  expect(tickets()[0]?.lastMessage).toBe('')
+  const { body } = await (await world.as(world.ana)).get('/messages/1')
+  expect(JSON.stringify(body)).not.toContain('meu cpf')
+})
+
+test('reactions: one a person, the newest stands, an empty one takes it back for good', () => {
+  const event = messageEvent()
+  const reaction = (emoji: string, atMs: number) =>
+    ({ type: 'reaction', targetId: event.id, fromMe: false, emoji, atMs }) as const
+  receive(world, 1, event, reaction('👍', 10), reaction('❤️', 20), reaction('👍', 10))
+  expect(world.ctx(1).db.select().from(messageReactionTable).all()).toMatchObject([{ author: 1, emoji: '❤️' }])
+  receive(world, 1, reaction('', 30), reaction('❤️', 20))
+  expect(world.ctx(1).db.select().from(messageReactionTable).all()).toMatchObject([{ emoji: '' }])
+})
+
+test('a receipt only raises; a refusal fails what was not delivered, with its reason', () => {
+  const event = messageEvent({ fromMe: true })
+  const receipt = (ack: -1 | 1 | 2 | 3 | 5, error?: string) =>
+    receive(world, 1, { type: 'receipt', targetIds: [event.id], ack, error })
+  receive(world, 1, event)
+  receipt(-1, '463')
+  expect(messages()[0]).toMatchObject({ ack: -1, sendState: 'failed', sendError: '463' })
+  receipt(3)
+  expect(messages()[0]).toMatchObject({ ack: 3, sendState: null, sendError: null })
+  receipt(2)
+  receipt(-1, 'late')
+  expect(messages()[0]?.ack).toBe(3)
+  const before = eventTypes().length
+  receipt(3)
+  expect(eventTypes().length).toBe(before)
+})
+
+test('a receipt for a message of the contact raises nothing', () => {
+  const event = messageEvent()
+  receive(world, 1, event, { type: 'receipt', targetIds: [event.id], ack: 5 })
+  expect(messages()[0]?.ack).toBe(2)
+})
+
+test('what names a message that has not come is kept for later while everything else is done', () => {
+  const late = newId()
+  const edit = { type: 'edit', targetId: late, text: 'depois', atMs: 50, fromMe: false } as const
+  const both = [edit, messageEvent({ text: 'outra' }), { type: 'receipt', targetIds: [late], ack: 2 } as const]
+  let thrown: unknown
+  try {
+    receive(world, 1, ...both)
+  } catch (error) {
+    thrown = error
+  }
+  expect(thrown).toBeInstanceOf(NotYet)
+  expect((thrown as NotYet).events).toEqual([both[0]!, both[2]!])
+  expect(messages().map(({ body }) => body)).toEqual(['outra'])
+  receive(world, 1, messageEvent({ id: late, text: 'antes' }), ...both)
+  expect(messages().map(({ body }) => body)).toEqual(['outra', 'depois'])
+})
+
+test('inside the caller’s transaction a late event undoes nothing', () => {
+  const ctx = world.ctx(1)
+  ctx.transaction(() => {
+    const early = { type: 'delete', targetId: 'unknown', atMs: 1, fromMe: false } as const
+    expect(() => interpretInbound(ctx, connectionOf(world), [messageEvent(), early])).toThrow(NotYet)
+  })
+  expect(messages()).toHaveLength(1)
+})
+
+test('an unreadable message keeps a place that the readable one takes', () => {
+  const event = messageEvent({ content: { kind: 'unknown', note: 'undecryptable' } })
+  receive(world, 1, event)
+  expect(messages()[0]?.data).toEqual({ placeholder: 'undecryptable' })
+  receive(world, 1, { ...event, content: { kind: 'text', text: 'agora sim' } })
+  expect(messages()).toMatchObject([{ body: 'agora sim', data: null }])
+  expect(tickets()[0]).toMatchObject({ lastMessage: 'agora sim', unreadMessages: 1 })
+})
+
+test('the past is kept on a closed record, and what is newer than the newest seen is not the past', () => {
+  receive(world, 1, messageEvent({ history: true, atMs: Date.now() - 86_400_000 }))
+  expect(tickets()).toMatchObject([{ status: 'closed', imported: true, unreadMessages: 0 }])
+  expect(eventTypes()).toEqual([])
+  world
+    .ctx(1)
+    .db.update(connectionTable)
+    .set({ lastMessageAt: new Date(Date.now() - 3_600_000) })
+    .run()
+  receive(world, 1, messageEvent({ history: true, atMs: Date.now() - 60_000, text: 'perdida' }))
+  expect(tickets().at(-1)).toMatchObject({ status: 'pending', unreadMessages: 1, lastMessage: 'perdida' })
+})
+
+test('the connection remembers the newest message seen, never one of the future', () => {
+  receive(world, 1, messageEvent({ atMs: Date.now() + 86_400_000 }), messageEvent({ atMs: 1000 }))
+  expect(connectionOf(world).lastMessageAt.getTime()).toBeLessThanOrEqual(Date.now())
+  expect(connectionOf(world).lastMessageAt.getTime()).toBeGreaterThan(Date.now() - 60_000)
+})
+
+test('a blocked contact opens nothing and is counted by nobody', () => {
+  world.ctx(1).company.sqlite.run('UPDATE contact SET active = 0 WHERE id = 1')
+  receive(world, 1, messageEvent())
+  expect(tickets()).toMatchObject([{ status: 'closed', unreadMessages: 0 }])
+  expect(messages()).toHaveLength(1)
+})
+
+test('a call is a line on the ticket, once; with calls off it is refused and the caller told', () => {
+  const caller: Party = { addresses: [{ kind: 'phone', value: phones[1] }] }
+  const call = (outcome: 'offered' | 'missed') =>
+    ({ type: 'call', id: 'C1', caller, video: false, group: false, atMs: Date.now(), outcome }) as const
+  receive(world, 1, call('offered'), call('offered'), call('missed'))
+  expect(messages()).toMatchObject([{ mediaType: 'call_log', data: { call: { video: false, outcome: 'missed' } } }])
+  expect(world.ctx(1).db.select().from(outboundChangeTable).all()).toEqual([])
+  set('acceptCallWhatsapp', 'disabled')
+  set('AcceptCallWhatsappMessage', 'Não atendemos ligações, {{name}}.')
+  receive(world, 1, { ...call('offered'), id: 'C2' }, { ...call('offered'), id: 'C2' })
+  expect(world.ctx(1).db.select().from(outboundChangeTable).all()).toMatchObject([{ kind: 'rejectCall' }])
+  expect(messages().filter(({ fromMe }) => fromMe)).toMatchObject([
+    { body: 'Não atendemos ligações, Dona Maria.', sendState: 'queued' },
+  ])
+})
+
+test('what strangers write is cut to size and kept as text', () => {
+  receive(
+    world,
+    1,
+    messageEvent({ text: '<img src=x onerror=alert(1)>' }),
+    messageEvent({ text: 'a'.repeat(200_000) }),
+    messageEvent({ content: { kind: 'contacts', contacts: [{ name: '</script>', vcard: 'x'.repeat(100_000) }] } }),
+  )
+  expect(messages()[0]?.body).toBe('<img src=x onerror=alert(1)>')
+  expect(messages()[1]?.body).toHaveLength(65_536)
+  expect(messages()[2]?.data?.contacts?.[0]?.vcard).toHaveLength(65_536)
+})
+
+test('a rating answer closes the ticket; anything else repeats the question up to the limit', () => {
+  const { sqlite } = world.ctx(1).company
+  sqlite.run(`UPDATE connection SET rating_message = 'De 1 a 5?', complation_message = 'Obrigado, {{firstName}}!',
+    options = '{"maxUseBotQueuesNPS":1}'`)
+  receive(world, 1, messageEvent())
+  acceptTicket(world.ctxAs(world.ana), 1)
+  sqlite.run(`UPDATE ticket SET status = 'nps', amount_used_bot_queues = 0`)
+  receive(world, 1, messageEvent({ text: '9' }), messageEvent({ text: 'ótimo' }))
+  expect(
+    messages()
+      .filter(({ fromMe }) => fromMe)
+      .map(({ body }) => body),
+  ).toEqual(['De 1 a 5?'])
+  expect(tickets()[0]).toMatchObject({ status: 'nps', rating: null })
+  receive(world, 1, messageEvent({ text: ' 4 ' }))
+  expect(tickets()[0]).toMatchObject({ status: 'closed', rating: 4, ratingUserId: 1 })
+  expect(messages().at(-1)?.body).toBe('Obrigado, Dona!')
+})

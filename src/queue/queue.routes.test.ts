@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { planTable } from '../platform/platform.tables'
+import { effectsOf, noEffects } from '../testing/side-effects'
+import { createWorld, type World } from '../testing/world'
+
+let world: World
+let ana: Awaited<ReturnType<World['as']>>
+let bruno: typeof ana
+let gina: typeof ana
+beforeAll(async () => {
+  world = await createWorld()
+  ana = await world.as(world.ana)
+  bruno = await world.as(world.bruno)
+  gina = await world.as(world.gina)
+})
+afterAll(() => world.stop())
+
+test('everybody signed in reads the queues of their own company', async () => {
+  expect((await world.nobody.get('/queue')).status).toBe(401)
+  expect((await world.nobody.get('/queue/1')).status).toBe(401)
+  for (const person of [ana, bruno]) {
+    const { body } = await person.get('/queue')
+    expect(body.map((queue: { name: string }) => queue.name)).toEqual(['Vendas', 'Suporte'])
+    expect((await person.get('/queue/1')).body.name).toBe('Vendas')
+  }
+  expect((await gina.get('/queue/1')).body.name).toBe('Cobrança')
+  expect((await ana.get('/queue?companyId=1')).status).toBe(200)
+  expect((await ana.get('/queue?companyId=2')).body.error).toBe('ERR_NO_PERMISSION')
+  expect((await ana.get('/queue/99')).body.error).toBe('ERR_NO_QUEUE_FOUND')
+  expect((await ana.get('/queue/x')).status).toBe(400)
+})
+
+test('only admins change queues, and a refused attempt leaves nothing', async () => {
+  for (const [method, path] of [
+    ['POST', '/queue'],
+    ['PUT', '/queue/1'],
+    ['DELETE', '/queue/1'],
+  ] as const) {
+    const body = method === 'DELETE' ? undefined : { name: 'Nova', color: '#123456' }
+    expect((await world.nobody.call(method, path, body)).status).toBe(401)
+    const { answer, ...effects } = await effectsOf(world, () => bruno.call(method, path, body))
+    expect([answer.status, answer.body.error]).toEqual([403, 'ERR_NO_PERMISSION'])
+    expect(effects).toEqual(noEffects)
+  }
+})
+
+test('a queue is made, changed and told to everybody of the company, and to nobody else', async () => {
+  const created = await effectsOf(world, () =>
+    ana.post('/queue', { name: ' Financeiro ', color: '#ABCDEF', orderQueue: 3, schedules: [] }),
+  )
+  expect(created.answer.body).toMatchObject({ name: 'Financeiro', color: '#abcdef', orderQueue: 3, closeTicket: false })
+  const { answer, ...effects } = created
+  expect(effects).toEqual({ events: { 'queue.created': 1 }, jobs: {}, live: { 'company-1-queue': 1 }, elsewhere: {} })
+  expect(world.published.at(-1)).toMatchObject({ topics: ['1/all'], data: { action: 'create', queue: { id: answer.body.id } } })
+
+  const changed = await effectsOf(world, () => ana.put(`/queue/${answer.body.id}`, { greetingMessage: 'Olá' }))
+  expect(changed.answer.body).toMatchObject({ name: 'Financeiro', greetingMessage: 'Olá', orderQueue: 3 })
+  expect(changed.events).toEqual({ 'queue.updated': 1 })
+  expect(changed.live).toEqual({ 'company-1-queue': 1 })
+  expect((await gina.put(`/queue/${answer.body.id}`, { name: 'Roubada' })).status).toBe(404)
+  expect((await gina.delete(`/queue/${answer.body.id}`)).status).toBe(404)
+})
+
+test('bad fields are named and nothing is stored', async () => {
+  const faults: [object, Record<string, string>][] = [
+    [{ color: '#111111' }, { name: 'required' }],
+    [{ name: 'A', color: '#111111' }, { name: 'tooShort' }],
+    [{ name: 'A'.repeat(51), color: '#111111' }, { name: 'tooLong' }],
+    [{ name: 'Fila' }, { color: 'required' }],
+    [{ name: 'Fila', color: '#1' }, { color: 'tooShort' }],
+    [{ name: 'Fila', color: '#1234567890' }, { color: 'tooLong' }],
+    [{ name: 'Fila', color: 'vermelho' }, { color: 'color' }],
+    [{ name: 'Fila', color: '#12345' }, { color: 'color' }],
+  ]
+  for (const [body, fields] of faults) {
+    const { answer, ...effects } = await effectsOf(world, () => ana.post('/queue', body))
+    expect(answer.status).toBe(400)
+    expect(answer.body).toMatchObject({ error: 'ERR_INVALID_INPUT', fields })
+    expect(effects).toEqual(noEffects)
+  }
+  const day = { weekday: 'Segunda', weekdayEn: 'monday', startTimeA: '08:00', endTimeA: '', startTimeB: '', endTimeB: '' }
+  const half = await ana.post('/queue', { name: 'Fila', color: '#111111', schedules: [day] })
+  expect(Object.values(half.body.fields)).toContain('shiftIncomplete')
+})
+
+test('a colour or a name in use is refused, in any case of letters, but may be kept', async () => {
+  expect((await ana.post('/queue', { name: 'Outra', color: '#0B7285' })).body.error).toBe('ERR_QUEUE_COLOR_ALREADY_EXISTS')
+  expect((await ana.post('/queue', { name: 'VENDAS', color: '#111111' })).body.error).toBe('ERR_QUEUE_NAME_ALREADY_EXISTS')
+  expect((await ana.put('/queue/2', { color: '#0b7285' })).body.error).toBe('ERR_QUEUE_COLOR_ALREADY_EXISTS')
+  expect((await ana.put('/queue/1', { name: 'Vendas', color: '#0b7285' })).status).toBe(200)
+  // The same colour in another company is nobody's business here.
+  expect((await gina.post('/queue', { name: 'Vendas', color: '#0b7285' })).status).toBe(200)
+})
+
+test('the plan limits how many there are', async () => {
+  const other = await createWorld()
+  const admin = await other.as(other.ana)
+  other.platform.catalog.db.update(planTable).set({ queues: 3 }).run()
+  other.platform.catalog.companies.forget()
+  expect((await admin.post('/queue', { name: 'Terceira', color: '#333333' })).status).toBe(200)
+  const { answer, ...effects } = await effectsOf(other, () => admin.post('/queue', { name: 'Quarta', color: '#444444' }))
+  expect([answer.status, answer.body.error]).toEqual([402, 'ERR_PLAN_LIMIT'])
+  expect(effects).toEqual(noEffects)
+  other.stop()
+})
+
+test('a deleted queue lets its tickets, members and connections go, and the counts stay right', async () => {
+  const own = await createWorld()
+  const admin = await own.as(own.ana)
+  const { sqlite } = own.platform.files.use(1)
+  sqlite.run(`INSERT INTO ticket (uuid, status, contact_id, connection_id, queue_id, unread_messages, created_at, updated_at)
+    VALUES ('a', 'pending', 1, 1, 1, 2, 0, 0), ('b', 'closed', 1, 1, 1, 0, 0, 0), ('c', 'closed', 1, 1, 2, 0, 0, 0)`)
+  sqlite.run(`UPDATE connection SET options = '{"sendIdQueue":1,"timeSendQueue":5}' WHERE id = 1`)
+  const agent = own.ctxAs(own.bruno).actor
+  expect(agent).toMatchObject({ queueIds: [1] })
+
+  const { answer, ...effects } = await effectsOf(own, () => admin.delete('/queue/1'))
+  expect(answer.status).toBe(200)
+  expect(effects).toEqual({
+    events: { 'queue.deleted': 1, 'connection.updated': 1 },
+    jobs: {},
+    live: { 'company-1-queue': 1, 'company-1-whatsapp': 2 },
+    elsewhere: {},
+  })
+  expect(own.ctxAs(own.bruno).actor).toMatchObject({ queueIds: [] })
+  const counts = sqlite
+    .query('SELECT status, queue_id, tickets, unread FROM ticket_count WHERE tickets <> 0 ORDER BY status, queue_id')
+    .values()
+  expect(counts).toEqual([
+    ['closed', 0, 1, 0],
+    ['closed', 2, 1, 0],
+    ['pending', 0, 1, 1],
+  ])
+  const connection = (await admin.get('/whatsapp/1')).body
+  expect(connection).toMatchObject({ queueIds: [2], sendIdQueue: null, timeSendQueue: 0 })
+  expect((await admin.get('/queue/1')).status).toBe(404)
+  own.stop()
+})
+
+test('working hours of the company: its admins, the super user, and their text', async () => {
+  const sofia = await world.as(world.sofia)
+  const day = (weekdayEn: string) => ({
+    ...{ weekday: weekdayEn, weekdayEn, startTimeA: '08:00', endTimeA: '12:00', startTimeB: '13:00', endTimeB: '18:00' },
+  })
+  const body = { schedules: [day('monday'), day('tuesday')], msg: 'Voltamos às 8h' }
+  expect((await world.nobody.put('/companies/1/schedules', body)).status).toBe(401)
+  expect((await bruno.put('/companies/1/schedules', body)).status).toBe(403)
+  expect((await gina.put('/companies/1/schedules', body)).status).toBe(403)
+  expect((await gina.get('/companies/1/schedules')).status).toBe(403)
+  const textless = await ana.put('/companies/1/schedules', { ...body, msg: ' ' })
+  expect(textless.body.fields).toEqual({ msg: 'required' })
+  expect((await ana.put('/companies/1/schedules', body)).status).toBe(200)
+  expect((await bruno.get('/companies/1/schedules')).body).toEqual({ schedules: body.schedules, messageOutOfHour: body.msg })
+  expect((await sofia.put('/companies/2/schedules', body)).status).toBe(200)
+  expect((await gina.get('/companies/2/schedules')).body.messageOutOfHour).toBe(body.msg)
+  expect((await sofia.get('/companies/99/schedules')).status).toBe(404)
+})

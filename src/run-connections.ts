@@ -1,0 +1,48 @@
+import type { ChannelDrivers } from './channel/channel'
+import { baileysQuiet } from './channel/whatsapp/quiet-libsignal'
+import { latestVersion } from './channel/whatsapp/version'
+import { createWhatsAppDriver } from './channel/whatsapp/whatsapp-driver'
+import type { WhatsAppOptions } from './channel/whatsapp/whatsapp-channel'
+import { checkNumber, fetchMedia } from './connection/channel-gateway'
+import { createSupervisor, type SupervisorOptions } from './connection/supervisor'
+import type { CompanyHooks } from './kernel/company-files'
+import { interpretInbound, NotYet } from './message/interpret-inbound'
+import { sendOutbox } from './message/send-outbox'
+import type { Platform } from './platform/platform'
+
+export interface RunConnectionsOptions {
+  whatsapp?: Partial<WhatsAppOptions>
+  supervisor?: Partial<SupervisorOptions>
+}
+
+/** The drivers of this host, composed. */
+export function composeDrivers({ config, hostKey, log }: Platform, whatsapp: Partial<WhatsAppOptions> = {}): ChannelDrivers {
+  baileysQuiet()
+  return {
+    whatsapp: createWhatsAppDriver({
+      sealer: hostKey,
+      log,
+      url: config.whatsappWebUrl,
+      media: { base: config.whatsappMediaUrl },
+      version: latestVersion(log),
+      ...whatsapp,
+    }),
+  }
+}
+
+/** Puts the supervisor together and makes it known to the companies. It starts nothing: `boot` does. */
+export function composeConnections(platform: Platform, hooks: CompanyHooks, options: RunConnectionsOptions = {}) {
+  const supervisor = createSupervisor({
+    platform,
+    drivers: composeDrivers(platform, options.whatsapp),
+    interpreter: { interpret: interpretInbound, isEarly: (error) => error instanceof NotYet },
+    sendOutbox,
+    ...options.supervisor,
+  })
+  hooks.connections = supervisor
+  hooks.outboxWake = supervisor.wakeOutbox
+  hooks.channels = { fetchMedia, capabilitiesOf: supervisor.capabilitiesOf }
+  hooks.checkNumber = checkNumber
+  platform.companyStops.push((companyId) => supervisor.endCompany(companyId))
+  return supervisor
+}

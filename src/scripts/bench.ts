@@ -1,0 +1,53 @@
+import { cpSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { decompose } from '../compose'
+import { openBenchCompany } from '../testing/bench/bench-company'
+import { startBenchTarget } from '../testing/bench/bench-target'
+import { httpRows, ticketRows } from '../testing/bench/http-rows'
+import { liveRows } from '../testing/bench/live-rows'
+import { processRows } from '../testing/bench/process-rows'
+import type { Row } from '../testing/bench/rows'
+import { sizeRows } from '../testing/bench/size-rows'
+import { installPackages, root } from './set-up'
+
+/**
+ * `bun run bench`: the table of figures, each beside what it is to reach, and a floor measured in the same run.
+ * A word of a row's group (http, tickets, live, sizes, process) measures that group alone.
+ */
+await installPackages()
+const dataDir = join(root, 'dist', 'bench-data')
+const scratch = join(root, 'dist', 'bench-scratch')
+const only = process.argv[2]
+decompose(await openBenchCompany(dataDir))
+
+const groups: [string, () => Promise<Row[]>][] = [
+  ['http', () => withTarget(dataDir, httpRows)],
+  ['tickets', () => onScratch(ticketRows)],
+  ['live', () => onScratch(liveRows)],
+  ['sizes', () => sizeRows(dataDir)],
+  ['process', () => processRows(dataDir)],
+]
+for (const [name, measure] of groups) {
+  if (only && only !== name) continue
+  for (const { what, result, goal } of await measure()) console.log(`| ${what} | ${goal} | ${result} |`)
+}
+process.exit(0)
+
+async function withTarget(
+  folder: string,
+  measure: (target: Awaited<ReturnType<typeof startBenchTarget>>) => Promise<Row[]>,
+) {
+  const target = await startBenchTarget(folder)
+  try {
+    return await measure(target)
+  } finally {
+    await target.stop()
+  }
+}
+
+/** What changes data works on a copy, so that the next run measures the same. */
+async function onScratch(measure: Parameters<typeof withTarget>[1]) {
+  rmSync(scratch, { recursive: true, force: true })
+  cpSync(dataDir, scratch, { recursive: true })
+  return withTarget(scratch, measure)
+}

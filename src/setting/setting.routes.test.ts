@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { effectsOf, noEffects } from '../testing/side-effects'
+import { createWorld, type World } from '../testing/world'
+
+let world: World
+type Caller = Awaited<ReturnType<World['as']>>
+let ana: Caller, bruno: Caller, gina: Caller, sofia: Caller
+beforeAll(async () => {
+  world = await createWorld()
+  ana = await world.as(world.ana)
+  bruno = await world.as(world.bruno)
+  gina = await world.as(world.gina)
+  sofia = await world.as(world.sofia)
+})
+afterAll(() => world.stop())
+
+test('settings are read by whoever works there, of their own company only', async () => {
+  for (const path of ['/settings', '/setting/userRandom', '/companySettings/1', '/companySettingOne?column=userRandom']) {
+    expect((await world.nobody.get(path)).status).toBe(401)
+    expect((await bruno.get(path)).status).toBe(200)
+  }
+  expect((await bruno.get('/settings')).body).toContainEqual({ key: 'chatBotType', value: 'text' })
+  expect((await bruno.get('/setting/chatBotType')).body).toEqual({ key: 'chatBotType', value: 'text' })
+  expect((await bruno.get('/companySettings/1')).body.scheduleType).toBe('disabled')
+  expect((await bruno.get('/companySettingOne?column=scheduleType')).body).toEqual({ scheduleType: 'disabled' })
+  expect((await gina.get('/companySettings/1')).body.error).toBe('ERR_NO_PERMISSION')
+  expect((await bruno.get('/companySettingOne?column=userRandom&companyId=2')).body.error).toBe('ERR_NO_PERMISSION')
+  expect((await bruno.get('/setting/constructor')).body.error).toBe('ERR_NO_SETTING_FOUND')
+  expect((await bruno.get('/setting/companySchedule')).body.error).toBe('ERR_NO_SETTING_FOUND')
+})
+
+test('only admins change them, each once, told to the company', async () => {
+  for (const put of [
+    (caller: Caller | World['nobody']) => caller.put('/settings/userRandom', { value: 'enabled' }),
+    (caller: Caller | World['nobody']) => caller.put('/companySettings', { column: 'userRandom', data: 'enabled' }),
+  ]) {
+    expect((await put(world.nobody)).status).toBe(401)
+    const { answer, ...refused } = await effectsOf(world, () => put(bruno))
+    expect(answer.body.error).toBe('ERR_NO_PERMISSION')
+    expect(refused).toEqual(noEffects)
+  }
+  const { answer, ...effects } = await effectsOf(world, () => ana.put('/settings/userRandom', { value: 'enabled' }))
+  expect(answer.body).toEqual({ key: 'userRandom', value: 'enabled' })
+  expect(effects).toEqual({ events: { 'setting.changed': 1 }, jobs: {}, live: { 'company-1-settings': 1 }, elsewhere: {} })
+  const again = await effectsOf(world, () => ana.put('/companySettings', { column: 'userRandom', data: 'enabled' }))
+  expect(again).toMatchObject(noEffects)
+  expect((await gina.get('/setting/userRandom')).body.value).toBe('disabled')
+})
+
+test('each key takes only what it means', async () => {
+  const faults: [string, string][] = [
+    ['userRandom', 'yes'],
+    ['scheduleType', 'weekly'],
+    ['chatBotType', 'voice'],
+    ['lgpdLink', 'javascript:alert(1)'],
+    ['transferMessage', 'x'.repeat(4097)],
+  ]
+  for (const [key, value] of faults) {
+    const { answer, ...effects } = await effectsOf(world, () => ana.put(`/settings/${key}`, { value }))
+    expect([answer.status, Object.keys(answer.body.fields)]).toEqual([400, [key]])
+    expect(effects).toEqual(noEffects)
+  }
+  expect((await ana.put('/settings/unknown', { value: 'x' })).body.error).toBe('ERR_NO_SETTING_FOUND')
+  expect((await ana.put('/settings/userRandom', {})).status).toBe(400)
+  expect((await ana.put('/settings/lgpdLink', { value: 'https://acme.test/privacidade' })).status).toBe(200)
+})
+
+test('a switch that sends a text needs it, and keeps it while it stands', async () => {
+  const pairs: [string, string, string][] = [
+    ['sendMsgTransfTicket', 'enabled', 'transferMessage'],
+    ['sendGreetingAccepted', 'enabled', 'greetingAcceptedMessage'],
+    ['sendQueuePosition', 'enabled', 'sendQueuePositionMessage'],
+    ['acceptCallWhatsapp', 'disabled', 'AcceptCallWhatsappMessage'],
+  ]
+  for (const [key, value, text] of pairs) {
+    const without = await ana.put(`/settings/${key}`, { value })
+    expect(without.body).toMatchObject({ error: 'ERR_INVALID_INPUT', fields: { [text]: 'required' } })
+    expect((await ana.put(`/settings/${text}`, { value: 'Um texto' })).status).toBe(200)
+    expect((await ana.put(`/settings/${key}`, { value })).status).toBe(200)
+    expect((await ana.put(`/settings/${text}`, { value: '  ' })).body.fields).toEqual({ [text]: 'required' })
+  }
+})
+
+test('whether users may be created is the super user’s to say', async () => {
+  expect((await ana.put('/settings/userCreation', { value: 'disabled' })).body.error).toBe('ERR_NO_PERMISSION')
+  expect((await sofia.put('/settings/userCreation', { value: 'disabled' })).status).toBe(200)
+})
+
+test('the platform’s own settings: anybody reads the public ones, only the super user writes', async () => {
+  expect((await world.nobody.get('/public-settings/allowSignup?token=x')).body).toEqual({
+    key: 'allowSignup',
+    value: 'disabled',
+  })
+  expect((await world.nobody.get('/public-settings/appName')).body.value).toBe('Recado')
+  for (const secret of ['ApiGestorWebhook', 'userCreation', 'lgpdLink', '__proto__']) {
+    expect((await world.nobody.get(`/public-settings/${secret}`)).body.error).toBe('ERR_NO_SETTING_FOUND')
+  }
+  for (const caller of [bruno, ana, gina]) {
+    expect((await caller.put('/settings/allowSignup', { value: 'enabled' })).body.error).toBe('ERR_NO_PERMISSION')
+    expect((await caller.get('/setting/ApiGestorWebhook')).body.error).toBe('ERR_NO_PERMISSION')
+  }
+  const { answer, ...effects } = await effectsOf(world, () => sofia.put('/settings/allowSignup', { value: 'enabled' }))
+  expect(answer.status).toBe(200)
+  expect(effects).toEqual(noEffects)
+  expect((await world.nobody.get('/public-settings/allowSignup')).body.value).toBe('enabled')
+  expect((await sofia.put('/settings/primaryColorLight', { value: 'red;}' })).status).toBe(400)
+  expect((await sofia.put('/settings/appLogoLight', { value: '../../host.key' })).status).toBe(400)
+  expect((await sofia.put('/settings/ApiGestorWebhook', { value: 'file:///etc/passwd' })).status).toBe(400)
+  expect((await sofia.put('/settings/ApiGestorWebhook', { value: 'https://hook.test/x' })).status).toBe(200)
+  expect((await sofia.get('/setting/ApiGestorWebhook')).body.value).toBe('https://hook.test/x')
+})

@@ -1,0 +1,37 @@
+import { Elysia } from 'elysia'
+import { createSocketHub } from '../../kernel/live-hub'
+import { liveRights } from '../../live-rights'
+import { compose } from '../../compose'
+import { readConfig } from '../../kernel/config'
+import { openClientFiles } from '../../page/client-files'
+import { createAccessTokens } from '../../platform/access-token'
+import { startSession } from '../../platform/session'
+import { serve } from '../../serve'
+import { keepLiveRights } from '../../user/live-rights'
+import { join } from 'node:path'
+
+/**
+ * The product on the benchmark's data, in a process of its own. Prints one JSON line: its port, a signed-in session of
+ * users 1 to 50, and the port of a bare Elysia route that is the floor of what HTTP costs here.
+ */
+const dataDir = process.argv[2] ?? ''
+const hub = createSocketHub()
+const platform = compose({
+  config: readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'error', HOST: '127.0.0.1', PORT: '0' }),
+  live: hub,
+  firstPresenters: [keepLiveRights(hub, liveRights)],
+})
+const client = await openClientFiles({ root: join(import.meta.dir, '../../..'), production: true })
+const server = serve({ platform, hub, client })
+const tokens = createAccessTokens(platform.hostKey.sessionSecret)
+const sessions: { token: string; cookie: string }[] = []
+for (let userId = 1; userId <= 50; userId++) {
+  const { session, refreshToken } = startSession(platform, { companyId: 1, userId }, '')
+  sessions.push({ token: await tokens.sign(session), cookie: refreshToken })
+}
+const floor = new Elysia().get('/', () => ({ ok: true })).listen({ hostname: '127.0.0.1', port: 0 })
+console.log(JSON.stringify({ port: server.server?.port, floorPort: floor.server?.port, sessions }))
+
+process.on('message', (question) => {
+  if (question === 'memory') process.send?.({ rssBytes: process.memoryUsage().rss })
+})

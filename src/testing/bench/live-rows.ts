@@ -1,0 +1,53 @@
+import { connectLive } from '../live-client'
+import { bearer } from './http-rows'
+import { percentiles } from './load'
+import type { BenchTarget, Row } from './rows'
+
+const agents = 1000
+const rounds = 30
+
+/** From the answer's beginning to each agent's socket: the time a new message takes to a thousand screens. */
+export async function liveRows(target: BenchTarget): Promise<Row[]> {
+  const clients = await connectAll(target)
+  const times: number[] = []
+  for (let round = 0; round < rounds; round++) times.push(...(await oneMessage(target, clients, round)))
+  for (const client of clients) client.close()
+  const { p50Ms, p99Ms } = percentiles(times)
+  return [
+    {
+      what: `a new message to ${agents} connected agents`,
+      goal: 'p99 < 60 ms',
+      result: `p50 ${p50Ms} ms, p99 ${p99Ms} ms`,
+    },
+  ]
+}
+
+type Client = Awaited<ReturnType<typeof connectLive>>
+
+/** All as admins' screens: user 1 with many tabs, who is told of everything. */
+async function connectAll(target: BenchTarget): Promise<Client[]> {
+  const clients: Client[] = []
+  while (clients.length < agents) {
+    const some = Array.from({ length: 50 }, () => connectLive(target.liveUrl, target.sessions[0]?.token ?? '', null))
+    clients.push(...(await Promise.all(some)))
+  }
+  return clients
+}
+
+async function oneMessage(target: BenchTarget, clients: Client[], round: number) {
+  const body = `rodada ${round} ${crypto.randomUUID()}`
+  const started = performance.now()
+  const heard = clients.map(async (client) => {
+    await client.next((frame) => frame.event.endsWith('-appMessage') && frame.data?.['message']?.body === body)
+    return performance.now() - started
+  })
+  const answer = await fetch(`${target.url}/messages/50000`, {
+    method: 'POST',
+    headers: bearer(target, 0),
+    body: JSON.stringify({ body }),
+  })
+  if (!answer.ok) throw new Error(`Sending was answered ${answer.status}: ${await answer.text()}`)
+  const times = await Promise.all(heard)
+  for (const client of clients) client.frames.length = 0
+  return times
+}

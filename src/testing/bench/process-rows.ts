@@ -1,0 +1,92 @@
+import { cpSync, mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Row } from './rows'
+import { percentiles } from './load'
+
+const root = join(import.meta.dir, '../../..')
+
+/** Start and memory of the product as a host runs it. */
+export async function processRows(benchDir: string): Promise<Row[]> {
+  return [await startRow(benchDir), ...(await memoryRows())]
+}
+
+async function startRow(dataDir: string): Promise<Row> {
+  const times: number[] = []
+  for (let run = 0; run < 7; run++) {
+    const started = performance.now()
+    const product = await startProduct(dataDir)
+    times.push(performance.now() - started)
+    await product.stop()
+  }
+  const { p50Ms } = percentiles(times)
+  return {
+    what: 'start to first answer, existing data',
+    goal: '< 400 ms',
+    result: `median ${Math.round(p50Ms)} ms of ${times.length}`,
+  }
+}
+
+async function memoryRows(): Promise<Row[]> {
+  const dataDir = join(root, 'dist/bench-many')
+  await makeCompanies(dataDir, 1000)
+  const product = await startProduct(dataDir)
+  await Bun.sleep(2000)
+  const idle = await product.rssMegabytes()
+  await product.stop()
+  return [{ what: 'idle memory, 1,000 companies known, none open', goal: '< 130 MB', result: `${idle.toFixed(0)} MB` }]
+}
+
+/** Only the catalog needs to know them: their files are not looked at until somebody comes. */
+async function makeCompanies(dataDir: string, count: number) {
+  rmSync(dataDir, { recursive: true, force: true })
+  mkdirSync(dataDir, { recursive: true })
+  const first = await startProduct(dataDir)
+  await first.stop()
+  const { Database } = await import('bun:sqlite')
+  const catalog = new Database(join(dataDir, 'platform.sqlite'))
+  catalog.transaction(() => {
+    for (let id = 2; id <= count; id++) {
+      catalog.run(
+        `INSERT INTO company (id, name, email, plan_id, due_date, created_at, updated_at) VALUES (?, ?, ?, 1, '2999-12-31', 0, 0)`,
+        [id, `Empresa ${id}`, `e${id}@bench.test`],
+      )
+      catalog.run('INSERT INTO user_index (email, company_id, user_id) VALUES (?, ?, 1)', [`e${id}@bench.test`, id])
+      cpSync(join(dataDir, 'companies/1'), join(dataDir, 'companies', String(id)), { recursive: true })
+    }
+  })()
+  catalog.close()
+}
+
+async function startProduct(dataDir: string) {
+  const child = Bun.spawn([process.execPath, 'src/main.ts'], {
+    cwd: root,
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      DATA_DIR: dataDir,
+      PORT: '0',
+      HOST: '127.0.0.1',
+      LOG_LEVEL: 'error',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const reader = child.stdout.getReader()
+  let text = ''
+  while (!/answers at \S+:\d+\n/.test(text)) {
+    const { value, done } = await reader.read()
+    if (done) throw new Error('The product ended before it answered')
+    text += new TextDecoder().decode(value)
+  }
+  const port = text.match(/answers at \S+:(\d+)\n/)?.[1]
+  await fetch(`http://127.0.0.1:${port}/version`)
+  return {
+    async rssMegabytes() {
+      const status = await Bun.file(`/proc/${child.pid}/status`).text()
+      return Number(status.match(/VmRSS:\s+(\d+)/)?.[1] ?? 0) / 1024
+    },
+    async stop() {
+      child.kill('SIGTERM')
+      await child.exited
+    },
+  }
+}

@@ -1,0 +1,35 @@
+import { type Channel, ChannelError } from '../channel/channel'
+
+type Call = { [Name in keyof Channel]: { name: Name; args: Parameters<Channel[Name]> } }[keyof Channel]
+
+/**
+ * A channel that writes down what it is told, for the rules of the outbox alone; the drivers are tested against servers
+ * that speak their protocols. `fail` puts an answer in front of the next call.
+ */
+export function createFakeChannel() {
+  const calls: Call[] = []
+  const answers: (() => void | Promise<void>)[] = []
+  const record =
+    (name: keyof Channel) =>
+    async (...args: unknown[]) => {
+      calls.push({ name, args } as Call)
+      await answers.shift()?.()
+      return undefined as never
+    }
+  const names = [
+    ...(['connect', 'disconnect', 'requestPairingCode', 'send', 'edit', 'delete', 'react', 'markRead'] as const),
+    ...(['setTyping', 'fetchMedia', 'checkNumber', 'fetchPicture', 'fetchGroup', 'rejectCall'] as const),
+  ]
+  const channel = Object.fromEntries(names.map((name) => [name, record(name)])) as unknown as Channel
+  return {
+    channel,
+    calls,
+    /** The next calls answer so, in their order. */
+    then: (...next: (() => void | Promise<void>)[]) => void answers.push(...next),
+    fail: (reason: ChannelError['reason'], message: string = reason) =>
+      void answers.push(() => {
+        throw new ChannelError(reason, message)
+      }),
+    sentIds: () => calls.flatMap((call) => (call.name === 'send' ? [call.args[0].id] : [])),
+  }
+}

@@ -1,0 +1,61 @@
+import type { Answer } from './requests'
+import type { World } from './world'
+
+type Counts = Record<string, number>
+
+/** What a deed left behind, counted by name; an empty object means that nothing of the kind happened. */
+export interface SideEffects {
+  answer: Answer
+  events: Counts
+  jobs: Counts
+  /** By wire name, one for each message published. */
+  live: Counts
+  /** The same three of the other company; always empty, or companies have met. */
+  elsewhere: Counts
+}
+
+/** Does it, and tells exactly what followed in the person's company, and in the other. */
+export async function effectsOf(world: World, act: () => Promise<Answer>, companyId = 1): Promise<SideEffects> {
+  const others = [1, 2].filter((id) => id !== companyId)
+  const before = new Map([1, 2].map((id) => [id, readCounts(world, id)]))
+  const publishedBefore = world.published.length
+  const answer = await act()
+  const [events, jobs] = difference(world, companyId, before.get(companyId))
+  const live = countBy(world.published.slice(publishedBefore).map((message) => message.event))
+  const elsewhere = Object.assign({}, ...others.flatMap((id) => difference(world, id, before.get(id))))
+  return { answer, events, jobs, live, elsewhere }
+}
+
+interface Read {
+  lastEvent: number
+  lastJob: number
+}
+
+function readCounts(world: World, companyId: number): Read {
+  const { sqlite } = world.platform.files.use(companyId)
+  const last = (table: string, column: string) =>
+    sqlite.query<{ n: number }, []>(`SELECT ifnull(max(${column}), 0) AS n FROM ${table}`).get()?.n ?? 0
+  return { lastEvent: last('event', 'number'), lastJob: last('job', 'id') }
+}
+
+function difference(world: World, companyId: number, before: Read | undefined): [Counts, Counts] {
+  const { sqlite } = world.platform.files.use(companyId)
+  const names = (sql: string, after: number) =>
+    sqlite
+      .query<{ name: string }, [number]>(sql)
+      .all(after)
+      .map(({ name }) => name)
+  return [
+    countBy(names('SELECT type AS name FROM event WHERE number > ? ORDER BY number', before?.lastEvent ?? 0)),
+    countBy(names('SELECT kind AS name FROM job WHERE id > ? ORDER BY id', before?.lastJob ?? 0)),
+  ]
+}
+
+function countBy(names: readonly string[]): Counts {
+  const counts: Counts = {}
+  for (const name of names) counts[name] = (counts[name] ?? 0) + 1
+  return counts
+}
+
+/** Nothing happened, anywhere. */
+export const noEffects = { events: {}, jobs: {}, live: {}, elsewhere: {} }
