@@ -40,6 +40,7 @@ const reactions: readonly Reaction[] = [
   ...userReactions,
   ...connectionReactions,
   ...ticketReactions,
+  returnTicketsOfDeletedUser,
   ...mergeReactions,
   ...messageReactions,
   ...whatsappSessionReactions,

@@ -3,7 +3,7 @@ import { baileysQuiet } from './channel/whatsapp/quiet-libsignal'
 import { latestVersion } from './channel/whatsapp/version'
 import { createWhatsAppDriver } from './channel/whatsapp/whatsapp-driver'
 import type { WhatsAppOptions } from './channel/whatsapp/whatsapp-channel'
-import { checkNumber, fetchMedia } from './connection/channel-gateway'
+import { checkNumber } from './connection/channel-gateway'
 import { createSupervisor, type SupervisorOptions } from './connection/supervisor'
 import type { CompanyHooks } from './kernel/company-files'
 import { interpretInbound, NotYet } from './message/interpret-inbound'
@@ -16,7 +16,10 @@ export interface RunConnectionsOptions {
 }
 
 /** The drivers of this host, composed. */
-export function composeDrivers({ config, hostKey, log }: Platform, whatsapp: Partial<WhatsAppOptions> = {}): ChannelDrivers {
+export function composeDrivers(
+  { config, hostKey, log }: Platform,
+  whatsapp: Partial<WhatsAppOptions> = {},
+): ChannelDrivers {
   baileysQuiet()
   return {
     whatsapp: createWhatsAppDriver({
@@ -41,7 +44,6 @@ export function composeConnections(platform: Platform, hooks: CompanyHooks, opti
   })
   hooks.connections = supervisor
   hooks.outboxWake = supervisor.wakeOutbox
-  hooks.channels = { fetchMedia, capabilitiesOf: supervisor.capabilitiesOf }
   hooks.checkNumber = checkNumber
   platform.companyStops.push((companyId) => supervisor.endCompany(companyId))
   return supervisor

@@ -14,6 +14,7 @@ import type { Platform } from './platform/platform'
 import { findSessionByRefreshToken } from './platform/session'
 import { findTicketForActor } from './ticket/ticket.queries'
 import { contextOf } from './user/authenticate'
+import { cutCompany } from './user/live-rights'
 import { noteUserSeen } from './user/note-user-seen'
 import { presentSession } from './user/present-session'
 import { refreshCookieName } from './user/session.routes'
@@ -61,6 +62,7 @@ export function serve({ platform, hub, client }: ServeOptions) {
     .use(app)
     .listen({ hostname: config.host, port: config.port, maxRequestBodySize: requestBytesMax })
   if (server.server) hub.attach(server.server)
+  platform.companyStops.push((companyId) => cutCompany(hub, companyId))
   return server
 }
 

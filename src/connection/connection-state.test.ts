@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'bun:test'
 import type { ChannelReport } from '../channel/channel'
-import { type ConnectionInput, type ConnectionState, initialState, retryAfterMs, stepConnection } from './connection-state'
+import {
+  type ConnectionInput,
+  type ConnectionState,
+  initialState,
+  retryAfterMs,
+  stepConnection,
+} from './connection-state'
 
 const policy = { firstRetryMs: 1000, retryMsMax: 60_000, codesMax: 5, restartsMax: 3, random: () => 0.5 }
 const report = (told: ChannelReport): ConnectionInput => ({ type: 'report', report: told })
@@ -25,7 +31,13 @@ function run(inputs: ConnectionInput[], from: Partial<ConnectionState> = {}) {
 
 describe('pairing', () => {
   test('goes from wanted over code and pairing to connected', () => {
-    const { state, effects } = run([{ type: 'wanted' }, code('a'), report({ type: 'pairing' }), closed('restart'), connected])
+    const { state, effects } = run([
+      { type: 'wanted' },
+      code('a'),
+      report({ type: 'pairing' }),
+      closed('restart'),
+      connected,
+    ])
     expect(state).toMatchObject({ status: 'CONNECTED', wanted: true, qrcode: '', number: '5511988887777', lid: '123' })
     expect(effects).toEqual(['close', 'open', 'open'])
   })
@@ -49,12 +61,22 @@ describe('pairing', () => {
 
   test('codes count on over an attempt whose codes ran out', () => {
     const first = ['a', 'b', 'c'].map(code)
-    const { state } = run([{ type: 'wanted' }, ...first, closed('lost'), { type: 'retryDue' }, code('d'), code('e'), closed('lost')])
+    const { state } = run([
+      { type: 'wanted' },
+      ...first,
+      closed('lost'),
+      { type: 'retryDue' },
+      code('d'),
+      code('e'),
+      closed('lost'),
+    ])
     expect(state).toMatchObject({ status: 'DISCONNECTED', wanted: false })
   })
 
   test('a pairing code is shown beside the code to scan, and only while there is one', () => {
-    expect(run([{ type: 'wanted' }, code('a'), { type: 'pairingCode', code: 'ABCD1234' }]).state.pairingCode).toBe('ABCD1234')
+    expect(run([{ type: 'wanted' }, code('a'), { type: 'pairingCode', code: 'ABCD1234' }]).state.pairingCode).toBe(
+      'ABCD1234',
+    )
     expect(run([{ type: 'wanted' }, { type: 'pairingCode', code: 'ABCD1234' }]).state.pairingCode).toBe('')
     const paired = run([{ type: 'wanted' }, code('a'), { type: 'pairingCode', code: 'X' }, report({ type: 'pairing' })])
     expect(paired.state.pairingCode).toBe('')
@@ -66,7 +88,12 @@ describe('a lost connection', () => {
 
   test('is tried again with a growing pause, keeping the last error', () => {
     const once = run([closed('lost', '408: Connection was lost')], running)
-    expect(once.state).toMatchObject({ status: 'TIMEOUT', retries: 1, lastError: '408: Connection was lost', wanted: true })
+    expect(once.state).toMatchObject({
+      status: 'TIMEOUT',
+      retries: 1,
+      lastError: '408: Connection was lost',
+      wanted: true,
+    })
     expect(once.effects).toEqual(['retry'])
     const twice = run([{ type: 'retryDue' }, closed('lost')], once.state)
     expect(twice.state.retries).toBe(2)
@@ -88,7 +115,11 @@ describe('a lost connection', () => {
   })
 
   test('a retry that is due after it was left does nothing', () => {
-    expect(run([closed('lost'), { type: 'left' }, { type: 'retryDue' }], running).effects).toEqual(['retry', 'logOut', 'forget'])
+    expect(run([closed('lost'), { type: 'left' }, { type: 'retryDue' }], running).effects).toEqual([
+      'retry',
+      'logOut',
+      'forget',
+    ])
   })
 })
 
@@ -103,7 +134,12 @@ describe('an ended connection', () => {
 
   test('replaced by another program: off with its cause, the credentials kept', () => {
     const { state, effects } = run([closed('replaced', '440: replaced')], running)
-    expect(state).toMatchObject({ status: 'DISCONNECTED', wanted: false, lastError: '440: replaced', number: '5511988887777' })
+    expect(state).toMatchObject({
+      status: 'DISCONNECTED',
+      wanted: false,
+      lastError: '440: replaced',
+      number: '5511988887777',
+    })
     expect(effects).toEqual([])
   })
 
@@ -134,7 +170,12 @@ test('asking again for what is under way changes nothing', () => {
 })
 
 test('a new code begins anew whatever the state: unpaired, forgotten, opened', () => {
-  const { state, effects } = run([{ type: 'renewed' }], { status: 'CONNECTED', wanted: true, number: '1', codesShown: 5 })
+  const { state, effects } = run([{ type: 'renewed' }], {
+    status: 'CONNECTED',
+    wanted: true,
+    number: '1',
+    codesShown: 5,
+  })
   expect(state).toMatchObject({ status: 'OPENING', wanted: true, number: '', codesShown: 0 })
   expect(effects).toEqual(['logOut', 'forget', 'open'])
 })

@@ -11,6 +11,11 @@ export type ConnectionStatus = (typeof connectionStatuses)[number]
 
 const Toggle = v.picklist(['enabled', 'disabled'])
 const Minutes = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(60 * 24 * 365))
+/** An emptied field is no minutes. */
+const MinutesOrEmpty = v.pipe(
+  v.union([Minutes, v.literal(''), v.null()]),
+  v.transform((given) => given || 0),
+)
 const Text = v.pipe(v.string(), v.maxLength(4096))
 
 /** The fields that only automation reads; kept together, as they are never searched. */
@@ -24,7 +29,7 @@ export const ConnectionOptions = v.object({
   expiresInactiveMessage: v.optional(Text, ''),
   timeInactiveMessage: v.optional(Minutes, 0),
   inactiveMessage: v.optional(Text, ''),
-  timeSendQueue: v.optional(Minutes, 0),
+  timeSendQueue: v.optional(MinutesOrEmpty, 0),
   sendIdQueue: v.optional(v.nullable(v.number()), null),
   collectiveVacationStart: v.optional(v.nullable(v.pipe(v.string(), v.isoDate())), null),
   collectiveVacationEnd: v.optional(v.nullable(v.pipe(v.string(), v.isoDate())), null),

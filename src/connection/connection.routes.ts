@@ -27,7 +27,7 @@ export function connectionRoutes(door: HttpDoor, superDoor: SuperDoor, platform:
 function forSuperUsers(door: SuperDoor, platform: Platform) {
   return new Elysia({ name: 'all-connections' })
     .use(door)
-    .get('/whatsapp/all/', () => listAllConnections(platform))
+    .get('/whatsapp/all', () => listAllConnections(platform))
     .get(
       '/whatsapp-admin/:id',
       ({ operator, params, query }) => getCompanyConnection(platform, query.companyId ?? operator.companyId, params.id),
@@ -39,7 +39,7 @@ function forCompany(door: HttpDoor, platform: Platform) {
   return new Elysia({ name: 'connections' })
     .use(door)
     .get(
-      '/whatsapp/',
+      '/whatsapp',
       ({ ctx, query }) => {
         refuseOtherCompany(ctx, query.companyId)
         return presentFor(ctx, listConnections(ctx))

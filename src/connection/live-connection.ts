@@ -45,6 +45,8 @@ const idlePollMs = 30_000
 /** One connection at work: its state, its line to the provider, its inbox and its outbox. */
 export function createLiveConnection(options: LiveConnectionOptions) {
   const { connectionId, driver, context, policy, interpreter } = options
+  const { id: company, services } = context().company
+  const { log } = services
   let state = readState(context(), connectionId)
   let channel: Channel | undefined
   let retryTimer: Timer | undefined
@@ -52,8 +54,8 @@ export function createLiveConnection(options: LiveConnectionOptions) {
   let ended = false
   /** Opening and closing wait for each other: a line that is being closed must not be opened beneath it. */
   let lineWork: Promise<void> = Promise.resolve()
-  const inbox = createLoop(drain)
-  const outbox = createLoop(send)
+  const inbox = createLoop(drain, (error) => report('The inbox of a connection failed', error))
+  const outbox = createLoop(send, (error) => report('The outbox of a connection failed', error))
 
   function dispatch(input: ConnectionInput) {
     if (ended) return
@@ -61,7 +63,7 @@ export function createLiveConnection(options: LiveConnectionOptions) {
     const before = state
     state = step.state
     clearTimeout(retryTimer)
-    if (state !== before) save(before)
+    if (state !== before) trySave(before)
     hold()
     for (const effect of step.effects) run(effect)
     if (state.status === 'CONNECTED') outbox.wake()
@@ -73,6 +75,15 @@ export function createLiveConnection(options: LiveConnectionOptions) {
     if (!state.wanted && release) {
       release()
       release = undefined
+    }
+  }
+
+  /** A file that cannot be written must not bring down what runs for others; the state in memory goes on. */
+  function trySave(before: ConnectionState) {
+    try {
+      save(before)
+    } catch (error) {
+      report('The state of a connection could not be written', error)
     }
   }
 
@@ -110,13 +121,7 @@ export function createLiveConnection(options: LiveConnectionOptions) {
   }
 
   function later(work: () => Promise<void>) {
-    lineWork = lineWork.then(work).catch((error: unknown) => {
-      context().company.services.log.error('A connection could not be opened or closed', {
-        company: context().company.id,
-        connection: connectionId,
-        error,
-      })
-    })
+    lineWork = lineWork.then(work).catch((error: unknown) => report('A connection could not be opened or closed', error))
   }
 
   async function open() {
@@ -174,6 +179,10 @@ export function createLiveConnection(options: LiveConnectionOptions) {
     return outcome === 'drained' ? idlePollMs : outboxPauseMs[outcome]
   }
 
+  function report(message: string, error: unknown) {
+    log.error(message, { company, connection: connectionId, error })
+  }
+
   inbox.wake()
   return {
     get state() {
@@ -218,7 +227,7 @@ function readState(ctx: CompanyContext, connectionId: ConnectionId): ConnectionS
  * Runs a piece of work whenever it is woken, never twice at once. The work answers after how many ms it wants to be run
  * again by itself; undefined for not at all.
  */
-function createLoop(work: () => Promise<number | undefined>) {
+function createLoop(work: () => Promise<number | undefined>, onFailure: (error: unknown) => void) {
   let running = false
   let again = false
   let ended = false
@@ -238,7 +247,10 @@ function createLoop(work: () => Promise<number | undefined>) {
     let afterMs: number | undefined
     while (again && !ended) {
       again = false
-      afterMs = await work().catch(() => 60_000)
+      afterMs = await work().catch((error: unknown) => {
+        onFailure(error)
+        return 60_000
+      })
       if (afterMs === 0) {
         again = true
         await new Promise((resolve) => setImmediate(resolve))

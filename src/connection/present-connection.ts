@@ -42,7 +42,10 @@ export function presentConnection(
 }
 
 /** As much as the acting person may see; the token only with the one connection that is being edited. */
-export function presentFor(ctx: CompanyContext, connections: readonly Connection[]): (ConnectionView | ConnectionPick)[] {
+export function presentFor(
+  ctx: CompanyContext,
+  connections: readonly Connection[],
+): (ConnectionView | ConnectionPick)[] {
   const queues = listConnectionQueues(ctx)
   const present = canManageConnections(ctx.actor) ? presentConnection : presentConnectionPick
   return connections.map((connection) => present(ctx, connection, queues.get(connection.id)))

@@ -13,6 +13,8 @@ type Value = string | number
 interface Where {
   texts: string[]
   values: Value[]
+  /** Where it is known without counting. */
+  count?: number
 }
 
 interface Place {
@@ -22,9 +24,8 @@ interface Place {
 
 /** GET /contacts: one page by name. */
 export function listContacts(ctx: CompanyContext, query: ListContactsQuery): ContactPage {
-  const where = filterOf(query)
+  const where = filterOf(ctx, query)
   const page = query.cursor === undefined ? query.pageNumber : 1
-  const narrowed = where.texts.length > 0
   const found = findPlaces(ctx, query, where, page * contactPageSize + 1)
   const places = found.slice((page - 1) * contactPageSize, page * contactPageSize)
   const hasMore = found.length > page * contactPageSize
@@ -35,33 +36,48 @@ export function listContacts(ctx: CompanyContext, query: ListContactsQuery): Con
       places.map(({ id }) => id),
     ),
     hasMore,
-    count: narrowed ? countMatches(ctx, where) : countContacts(ctx),
+    count: where.count ?? countMatches(ctx, where),
     nextCursor: hasMore && last ? encodeCursor(last) : null,
   }
 }
 
-function filterOf({ searchParam, contactTag, channel, isGroup }: ListContactsQuery): Where {
+function filterOf(ctx: CompanyContext, { searchParam, contactTag, channel, isGroup }: ListContactsQuery): Where {
   const where: Where = { texts: [], values: [] }
   const add = (text: string, value: Value) => {
     where.texts.push(text)
     where.values.push(value)
   }
-  const text = plainText(searchParam)
-  // The trigram index answers three letters and more.
-  if ([...text].length >= 3) {
-    add('c.id IN (SELECT rowid FROM contact_search WHERE contact_search MATCH ?)', `"${text.replaceAll('"', '""')}"`)
-  } else if (text !== '') add('instr(c.search_text, ?) > 0', text)
   if (channel !== '') add('c.channel = ?', channel)
   if (isGroup !== '') add('c.is_group = ?', Number(isGroup === 'true'))
-  if (contactTag.length > 0) {
-    add(
-      `NOT EXISTS (SELECT 1 FROM json_each(?) wanted WHERE NOT EXISTS (
-         SELECT 1 FROM contact_tag x WHERE x.contact_id = c.id AND x.tag_id = wanted.value))`,
-      JSON.stringify(contactTag),
-    )
-  }
+  for (const tag of contactTag) add('c.id IN (SELECT contact_id FROM contact_tag WHERE tag_id = ?)', tag)
+  const text = plainText(searchParam)
+  if (text !== '') addSearch(ctx, where, text)
+  else if (where.texts.length === 0) where.count = countContacts(ctx)
   return where
 }
+
+/**
+ * The trigram index answers three letters and more, and how many there are. Few are then sorted; many are met soon enough
+ * by walking the names in order, which needs no sorting.
+ */
+function addSearch(ctx: CompanyContext, where: Where, text: string) {
+  const alone = where.texts.length === 0
+  const matching = `"${text.replaceAll('"', '""')}"`
+  const count = [...text].length < 3 ? undefined : (matches(ctx.company).get(matching)?.n ?? 0)
+  if (count !== undefined && count <= fewMax) {
+    where.texts.push('c.id IN (SELECT rowid FROM contact_search WHERE contact_search MATCH ?)')
+    where.values.push(matching)
+  } else {
+    where.texts.push('instr(c.search_text, ?) > 0')
+    where.values.push(text)
+  }
+  if (alone) where.count = count
+}
+
+const fewMax = 200
+const matches = perCompany(({ sqlite }) =>
+  sqlite.prepare<{ n: number }, [string]>('SELECT count(*) AS n FROM contact_search WHERE contact_search MATCH ?'),
+)
 
 /** Contacts by name, walking the index of names. */
 function findPlaces(ctx: CompanyContext, { cursor }: ListContactsQuery, where: Where, limit: number) {
@@ -83,7 +99,7 @@ function countMatches(ctx: CompanyContext, { texts, values }: Where) {
 
 const whereText = (texts: readonly string[]) => (texts.length === 0 ? '' : `WHERE ${texts.join(' AND ')}`)
 
-/** At most 2⁵ texts occur, so all are kept. */
+/** Few texts occur, so all are kept. */
 const keptStatements = perCompany(({ sqlite }) => {
   const kept = new Map<string, ReturnType<typeof sqlite.prepare>>()
   return (text: string) => {

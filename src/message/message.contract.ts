@@ -129,8 +129,9 @@ export const ListMessagesQuery = v.object({
   /** JSON or commas; cut to the queues the person may see. */
   selectedQueues: v.optional(
     v.pipe(
-      v.string(),
-      v.transform((text) => text.replace(/[[\]"\s]/g, '')),
+      // Elysia hands a list in the query over as an array, a single value as it is.
+      v.union([v.string(), v.array(v.union([v.string(), v.number()]))]),
+      v.transform((given) => String(given).replace(/[[\]"\s]/g, '')),
       v.transform((text) => (text === '' ? [] : text.split(',').map(Number))),
       v.array(v.pipe(v.number(), v.integer(), v.minValue(0))),
       v.maxLength(500),

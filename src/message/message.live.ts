@@ -3,6 +3,7 @@ import type { RecordedEvent } from '../kernel/event-log'
 import type { LiveMessage } from '../kernel/live'
 import { ticketRoom } from '../kernel/live-hub'
 import { presentTickets } from '../ticket/present-ticket'
+import { forEachAudience } from '../ticket/ticket.live'
 import { ticketTopics } from '../ticket/ticket-topics'
 import './message.events'
 import { presentMessages } from './present-message'
@@ -41,7 +42,12 @@ export function presentMessageEvents(ctx: CompanyContext, events: readonly Recor
     const ticket = message && tickets.get(message.ticketId)
     if (!message || !ticket) return []
     const topics = [...ticketTopics(ticket), ticketRoom(ticket.id)]
-    return [{ topics, event: 'appMessage', number, data: { action, message, ticket, contact: ticket.contact } }]
+    return forEachAudience(ctx, topics, ticket).map((part) => ({
+      topics: part.topics,
+      event: 'appMessage',
+      number,
+      data: { action, message, ticket: part.ticket, contact: part.ticket.contact },
+    }))
   })
 }
 

@@ -157,7 +157,7 @@ async function hashInputs({ root, production }: ClientBuildOptions, web: string,
   const hasher = new Bun.CryptoHasher('sha256')
   hasher.update(`${Bun.version} ${production} ${entry}`)
   const files = [...new Bun.Glob('**/*').scanSync({ cwd: web, onlyFiles: true })].filter(isInput).sort()
-  const shared = [...new Bun.Glob('src/**/*.{contract,policy}.ts').scanSync({ cwd: root })].sort()
+  const shared = [...new Bun.Glob('src/**/*{.contract,.policy,-scope,-status,actor}.ts').scanSync({ cwd: root })].sort()
   const all = [
     ...files.map((file) => join(web, file)),
     ...shared.map((file) => join(root, file)),

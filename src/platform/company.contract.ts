@@ -18,7 +18,12 @@ export function renewedDueDate(dueDate: string, recurrence: Recurrence) {
 }
 
 const Line = v.pipe(v.string(), v.trim(), v.maxLength(255, 'tooLong'))
-export const CompanyName = v.pipe(v.string('required'), v.trim(), v.minLength(2, 'tooShort'), v.maxLength(50, 'tooLong'))
+export const CompanyName = v.pipe(
+  v.string('required'),
+  v.trim(),
+  v.minLength(2, 'tooShort'),
+  v.maxLength(50, 'tooLong'),
+)
 export const Email = v.pipe(
   v.string('required'),
   v.trim(),

@@ -7,7 +7,11 @@ const hash = (token: string) => new Bun.CryptoHasher('sha256').update(token).dig
 
 /** The connection an API token speaks for; the catalog knows tokens by their hash alone. */
 export function findConnectionByToken({ catalog }: Platform, token: string) {
-  return catalog.db.select().from(connectionTokenTable).where(eq(connectionTokenTable.tokenHash, hash(token))).get()
+  return catalog.db
+    .select()
+    .from(connectionTokenTable)
+    .where(eq(connectionTokenTable.tokenHash, hash(token)))
+    .get()
 }
 
 /**
@@ -21,10 +25,7 @@ export function claimConnectionToken(
   connectionId: ConnectionId,
 ): (() => void) | undefined {
   const { db, sqlite } = platform.catalog
-  const own = and(
-    eq(connectionTokenTable.companyId, companyId),
-    eq(connectionTokenTable.connectionId, connectionId),
-  )
+  const own = and(eq(connectionTokenTable.companyId, companyId), eq(connectionTokenTable.connectionId, connectionId))
   const taken = findConnectionByToken(platform, token)
   if (taken && (taken.companyId !== companyId || taken.connectionId !== connectionId)) return undefined
   const before = db.select().from(connectionTokenTable).where(own).get()

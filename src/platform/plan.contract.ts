@@ -1,6 +1,11 @@
 import * as v from 'valibot'
 
-const Limit = v.pipe(v.number('required'), v.integer('integer'), v.minValue(0, 'tooSmall'), v.maxValue(100_000, 'tooLarge'))
+const Limit = v.pipe(
+  v.number('required'),
+  v.integer('integer'),
+  v.minValue(0, 'tooSmall'),
+  v.maxValue(100_000, 'tooLarge'),
+)
 const Name = v.pipe(v.string('required'), v.trim(), v.minLength(2, 'tooShort'), v.maxLength(50, 'tooLong'))
 /** Reais, with at most two decimals. */
 const Amount = v.pipe(v.number('required'), v.minValue(0, 'tooSmall'), v.maxValue(1_000_000, 'tooLarge'))

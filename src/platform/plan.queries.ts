@@ -17,10 +17,7 @@ export function listPublicPlans(platform: Platform): PlanView[] {
 
 /** @throws Refusal ERR_NO_PLAN_FOUND */
 export function getPlan(platform: Platform, id: PlanId): Plan {
-  return required(
-    platform.catalog.db.select().from(planTable).where(eq(planTable.id, id)).get(),
-    'ERR_NO_PLAN_FOUND',
-  )
+  return required(platform.catalog.db.select().from(planTable).where(eq(planTable.id, id)).get(), 'ERR_NO_PLAN_FOUND')
 }
 
 export function countCompaniesOfPlan(platform: Platform, id: PlanId) {
@@ -30,6 +27,9 @@ export function countCompaniesOfPlan(platform: Platform, id: PlanId) {
 
 export function presentPlan(plan: Plan): PlanView {
   const { id, name, users, connections, queues, amount, isPublic } = plan
-  const flags = Object.fromEntries(planFlags.map((flag) => [flag, plan[flag]])) as Record<(typeof planFlags)[number], boolean>
+  const flags = Object.fromEntries(planFlags.map((flag) => [flag, plan[flag]])) as Record<
+    (typeof planFlags)[number],
+    boolean
+  >
   return { id, name, users, connections, queues, amount: amount / 100, isPublic, ...flags }
 }

@@ -49,7 +49,10 @@ export function rebuildUserIndex(
   sqlite.transaction(() => {
     db.delete(userIndexTable).where(eq(userIndexTable.companyId, companyId)).run()
     for (const { id, email } of users) {
-      db.insert(userIndexTable).values({ email: email.toLowerCase(), companyId, userId: id }).onConflictDoNothing().run()
+      db.insert(userIndexTable)
+        .values({ email: email.toLowerCase(), companyId, userId: id })
+        .onConflictDoNothing()
+        .run()
     }
   })()
 }

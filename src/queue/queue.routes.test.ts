@@ -51,7 +51,10 @@ test('a queue is made, changed and told to everybody of the company, and to nobo
   expect(created.answer.body).toMatchObject({ name: 'Financeiro', color: '#abcdef', orderQueue: 3, closeTicket: false })
   const { answer, ...effects } = created
   expect(effects).toEqual({ events: { 'queue.created': 1 }, jobs: {}, live: { 'company-1-queue': 1 }, elsewhere: {} })
-  expect(world.published.at(-1)).toMatchObject({ topics: ['1/all'], data: { action: 'create', queue: { id: answer.body.id } } })
+  expect(world.published.at(-1)).toMatchObject({
+    topics: ['1/all'],
+    data: { action: 'create', queue: { id: answer.body.id } },
+  })
 
   const changed = await effectsOf(world, () => ana.put(`/queue/${answer.body.id}`, { greetingMessage: 'Olá' }))
   expect(changed.answer.body).toMatchObject({ name: 'Financeiro', greetingMessage: 'Olá', orderQueue: 3 })
@@ -78,14 +81,25 @@ test('bad fields are named and nothing is stored', async () => {
     expect(answer.body).toMatchObject({ error: 'ERR_INVALID_INPUT', fields })
     expect(effects).toEqual(noEffects)
   }
-  const day = { weekday: 'Segunda', weekdayEn: 'monday', startTimeA: '08:00', endTimeA: '', startTimeB: '', endTimeB: '' }
+  const day = {
+    weekday: 'Segunda',
+    weekdayEn: 'monday',
+    startTimeA: '08:00',
+    endTimeA: '',
+    startTimeB: '',
+    endTimeB: '',
+  }
   const half = await ana.post('/queue', { name: 'Fila', color: '#111111', schedules: [day] })
   expect(Object.values(half.body.fields)).toContain('shiftIncomplete')
 })
 
 test('a colour or a name in use is refused, in any case of letters, but may be kept', async () => {
-  expect((await ana.post('/queue', { name: 'Outra', color: '#0B7285' })).body.error).toBe('ERR_QUEUE_COLOR_ALREADY_EXISTS')
-  expect((await ana.post('/queue', { name: 'VENDAS', color: '#111111' })).body.error).toBe('ERR_QUEUE_NAME_ALREADY_EXISTS')
+  expect((await ana.post('/queue', { name: 'Outra', color: '#0B7285' })).body.error).toBe(
+    'ERR_QUEUE_COLOR_ALREADY_EXISTS',
+  )
+  expect((await ana.post('/queue', { name: 'VENDAS', color: '#111111' })).body.error).toBe(
+    'ERR_QUEUE_NAME_ALREADY_EXISTS',
+  )
   expect((await ana.put('/queue/2', { color: '#0b7285' })).body.error).toBe('ERR_QUEUE_COLOR_ALREADY_EXISTS')
   expect((await ana.put('/queue/1', { name: 'Vendas', color: '#0b7285' })).status).toBe(200)
   // The same colour in another company is nobody's business here.
@@ -98,7 +112,9 @@ test('the plan limits how many there are', async () => {
   other.platform.catalog.db.update(planTable).set({ queues: 3 }).run()
   other.platform.catalog.companies.forget()
   expect((await admin.post('/queue', { name: 'Terceira', color: '#333333' })).status).toBe(200)
-  const { answer, ...effects } = await effectsOf(other, () => admin.post('/queue', { name: 'Quarta', color: '#444444' }))
+  const { answer, ...effects } = await effectsOf(other, () =>
+    admin.post('/queue', { name: 'Quarta', color: '#444444' }),
+  )
   expect([answer.status, answer.body.error]).toEqual([402, 'ERR_PLAN_LIMIT'])
   expect(effects).toEqual(noEffects)
   other.stop()
@@ -140,7 +156,14 @@ test('a deleted queue lets its tickets, members and connections go, and the coun
 test('working hours of the company: its admins, the super user, and their text', async () => {
   const sofia = await world.as(world.sofia)
   const day = (weekdayEn: string) => ({
-    ...{ weekday: weekdayEn, weekdayEn, startTimeA: '08:00', endTimeA: '12:00', startTimeB: '13:00', endTimeB: '18:00' },
+    ...{
+      weekday: weekdayEn,
+      weekdayEn,
+      startTimeA: '08:00',
+      endTimeA: '12:00',
+      startTimeB: '13:00',
+      endTimeB: '18:00',
+    },
   })
   const body = { schedules: [day('monday'), day('tuesday')], msg: 'Voltamos às 8h' }
   expect((await world.nobody.put('/companies/1/schedules', body)).status).toBe(401)
@@ -150,7 +173,10 @@ test('working hours of the company: its admins, the super user, and their text',
   const textless = await ana.put('/companies/1/schedules', { ...body, msg: ' ' })
   expect(textless.body.fields).toEqual({ msg: 'required' })
   expect((await ana.put('/companies/1/schedules', body)).status).toBe(200)
-  expect((await bruno.get('/companies/1/schedules')).body).toEqual({ schedules: body.schedules, messageOutOfHour: body.msg })
+  expect((await bruno.get('/companies/1/schedules')).body).toEqual({
+    schedules: body.schedules,
+    messageOutOfHour: body.msg,
+  })
   expect((await sofia.put('/companies/2/schedules', body)).status).toBe(200)
   expect((await gina.get('/companies/2/schedules')).body.messageOutOfHour).toBe(body.msg)
   expect((await sofia.get('/companies/99/schedules')).status).toBe(404)

@@ -28,7 +28,10 @@ export const WeekSchedule = v.pipe(
 
 /** PUT /companies/{id}/schedules: working hours need what is said outside them. */
 export const CompanyScheduleBody = v.pipe(
-  v.object({ schedules: WeekSchedule, msg: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(4096, 'tooLong')), '') }),
+  v.object({
+    schedules: WeekSchedule,
+    msg: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(4096, 'tooLong')), ''),
+  }),
   v.forward(
     v.check(({ schedules, msg }) => schedules.length === 0 || msg !== '', 'required'),
     ['msg'],

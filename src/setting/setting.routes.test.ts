@@ -15,7 +15,12 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 
 test('settings are read by whoever works there, of their own company only', async () => {
-  for (const path of ['/settings', '/setting/userRandom', '/companySettings/1', '/companySettingOne?column=userRandom']) {
+  for (const path of [
+    '/settings',
+    '/setting/userRandom',
+    '/companySettings/1',
+    '/companySettingOne?column=userRandom',
+  ]) {
     expect((await world.nobody.get(path)).status).toBe(401)
     expect((await bruno.get(path)).status).toBe(200)
   }
@@ -41,7 +46,12 @@ test('only admins change them, each once, told to the company', async () => {
   }
   const { answer, ...effects } = await effectsOf(world, () => ana.put('/settings/userRandom', { value: 'enabled' }))
   expect(answer.body).toEqual({ key: 'userRandom', value: 'enabled' })
-  expect(effects).toEqual({ events: { 'setting.changed': 1 }, jobs: {}, live: { 'company-1-settings': 1 }, elsewhere: {} })
+  expect(effects).toEqual({
+    events: { 'setting.changed': 1 },
+    jobs: {},
+    live: { 'company-1-settings': 1 },
+    elsewhere: {},
+  })
   const again = await effectsOf(world, () => ana.put('/companySettings', { column: 'userRandom', data: 'enabled' }))
   expect(again).toMatchObject(noEffects)
   expect((await gina.get('/setting/userRandom')).body.value).toBe('disabled')

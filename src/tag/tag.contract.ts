@@ -65,7 +65,15 @@ export const TagListQuery = v.object({
 export const SyncTagsBody = v.object({
   contactId: IdNumber,
   tags: v.pipe(
-    v.array(v.union([IdNumber, v.pipe(v.object({ id: IdNumber }), v.transform(({ id }) => id))])),
+    v.array(
+      v.union([
+        IdNumber,
+        v.pipe(
+          v.object({ id: IdNumber }),
+          v.transform(({ id }) => id),
+        ),
+      ]),
+    ),
     v.maxLength(200, 'tooLong'),
   ),
   contactNumber: v.optional(v.nullable(v.string())),

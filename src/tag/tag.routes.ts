@@ -19,7 +19,7 @@ export function tagRoutes(door: HttpDoor, platform: Platform) {
   return new Elysia({ name: 'tag-routes', detail: { tags: ['tags'] } })
     .use(door)
     .get(
-      '/tags/',
+      '/tags',
       ({ ctx, query }) => {
         refuseOtherCompany(ctx, query.companyId)
         return listTagPage(ctx, query)

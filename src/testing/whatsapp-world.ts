@@ -59,10 +59,7 @@ export async function createWhatsAppWorld(options: WhatsAppWorldOptions = {}) {
     pair,
     /** Every message of a company, oldest first. */
     messages: (companyId = 1) =>
-      world
-        .ctx(companyId)
-        .company.sqlite.query<Record<string, any>, []>('SELECT * FROM message ORDER BY id')
-        .all(),
+      world.ctx(companyId).company.sqlite.query<Record<string, any>, []>('SELECT * FROM message ORDER BY id').all(),
     async stop() {
       await connections.stop()
       world.stop()
@@ -81,4 +78,3 @@ export async function until(holds: () => unknown, what: string, timeoutMs = 10_0
     await Bun.sleep(3)
   }
 }
-

@@ -28,17 +28,7 @@ const countMax = 1000
 
 /** GET /tickets: one page of a tab or of a search, by the time of the last change. */
 export function listTickets(ctx: CompanyContext, query: ListTicketsQuery): TicketPage {
-  const ascending = ['ASC', 'asc', 'true'].includes(query.sortTickets)
-  const scope = ticketScope(ctx.actor, { tab: query.status, showAll: query.showAll, queueIds: query.queueIds })
-  const filter = ticketFilter(ctx, query)
-  const search = ticketSearch(ctx, query)
-  const after = query.cursor === undefined ? conditions() : afterCursor(query.cursor, ascending)
-  const page = query.cursor === undefined ? query.pageNumber : 1
-  const limit = page * ticketPageSize + 1
-  const order = ascending ? 'ASC' : 'DESC'
-  const found = search
-    ? findAtOnce(ctx, join(inScope(ctx, scope), filter, search, after), order, limit)
-    : findByBranch(ctx, scope, join(filter, after), order, limit)
+  const { found, count, page } = findPlaces(ctx, query)
   const places = found.slice((page - 1) * ticketPageSize, page * ticketPageSize)
   const hasMore = found.length > page * ticketPageSize
   const last = places.at(-1)
@@ -48,9 +38,34 @@ export function listTickets(ctx: CompanyContext, query: ListTicketsQuery): Ticke
       places.map(({ id }) => id),
     ),
     hasMore,
-    count: countMatches(ctx, scope, filter, search, query.withUnreadMessages),
+    count,
     nextCursor: hasMore && last ? `${last.updatedAt}-${last.id}` : null,
   }
+}
+
+/** Everything up to the end of the page asked for, and one more where there is one. */
+function findPlaces(ctx: CompanyContext, query: ListTicketsQuery) {
+  const ascending = ['ASC', 'asc', 'true'].includes(query.sortTickets)
+  const order = ascending ? 'ASC' : 'DESC'
+  const scope = ticketScope(ctx.actor, { tab: query.status, showAll: query.showAll, queueIds: query.queueIds })
+  const filter = ticketFilter(ctx, query)
+  const search = ticketSearch(ctx, query)
+  const { cursor } = query
+  const page = cursor === undefined ? query.pageNumber : 1
+  const limit = page * ticketPageSize + 1
+  const after = cursor === undefined ? conditions() : afterCursor(cursor, ascending)
+  if (!search) {
+    const found = findByBranch(ctx, scope, join(filter, after), order, limit)
+    return { found, page, count: countMatches(ctx, scope, filter, query.withUnreadMessages) }
+  }
+  const sought = join(inScope(ctx, scope), filter, search)
+  if (cursor !== undefined) {
+    const count = countAtOnce(ctx, sought)
+    return { found: findAtOnce(ctx, join(sought, after), order, limit), page, count }
+  }
+  // A search costs what finding costs, so its first page and its count are one question.
+  const found = findAtOnce(ctx, sought, order, Math.max(limit, countMax))
+  return { found, page, count: found.length }
 }
 
 function afterCursor(cursor: string, ascending: boolean): Conditions {
@@ -103,19 +118,13 @@ function inScope(ctx: CompanyContext, scope: readonly ScopeBranch[]): Conditions
 }
 
 /** From the maintained counts where nothing but the scope narrows the list, else counted up to a bound. */
-function countMatches(
-  ctx: CompanyContext,
-  scope: readonly ScopeBranch[],
-  filter: Conditions,
-  search: Conditions | undefined,
-  unreadOnly: boolean,
-) {
-  const narrowing = filter.texts.length - Number(unreadOnly)
-  if (!search && narrowing === 0) {
-    const { tickets, unread } = countInScope(ctx, scope)
-    return unreadOnly ? unread : tickets
-  }
-  const where = join(inScope(ctx, scope), filter, search ?? conditions())
+function countMatches(ctx: CompanyContext, scope: readonly ScopeBranch[], filter: Conditions, unreadOnly: boolean) {
+  if (filter.texts.length > Number(unreadOnly)) return countAtOnce(ctx, join(inScope(ctx, scope), filter))
+  const { tickets, unread } = countInScope(ctx, scope)
+  return unreadOnly ? unread : tickets
+}
+
+function countAtOnce(ctx: CompanyContext, where: Conditions) {
   const text = `SELECT count(*) AS n FROM (SELECT 1 FROM ticket t WHERE ${whereOf(where)} LIMIT ${countMax})`
   return preparedStatement<{ n: number }>(ctx, text).get(...where.values)?.n ?? 0
 }

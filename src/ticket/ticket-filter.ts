@@ -4,7 +4,7 @@ import { isSettingEnabled } from '../setting/setting.queries'
 import { boundsOfDay } from './day-bounds'
 import type { ListTicketsQuery } from './ticket.contract'
 import { canFilterByUser } from './ticket.policy'
-import { add, type Conditions, conditions, list } from './ticket-sql'
+import { add, type Conditions, conditions, list, preparedStatement } from './ticket-sql'
 
 /** Everything of the inbox's filters but the scope; `none` when nothing narrows the scope. */
 export function ticketFilter(ctx: CompanyContext, query: ListTicketsQuery): Conditions {
@@ -22,13 +22,15 @@ export function ticketFilter(ctx: CompanyContext, query: ListTicketsQuery): Cond
 
 /** Every one of the tags, on the contact or, for lanes, on the ticket. */
 function addTags(to: Conditions, tags: readonly number[]) {
-  add(
-    to,
-    `NOT EXISTS (SELECT 1 FROM json_each(?) wanted
-       WHERE NOT EXISTS (SELECT 1 FROM contact_tag x WHERE x.contact_id = t.contact_id AND x.tag_id = wanted.value)
-         AND NOT EXISTS (SELECT 1 FROM ticket_tag x WHERE x.ticket_id = t.id AND x.tag_id = wanted.value))`,
-    JSON.stringify(tags),
-  )
+  for (const tag of tags) {
+    add(
+      to,
+      `(t.contact_id IN (SELECT contact_id FROM contact_tag WHERE tag_id = ?)
+         OR t.id IN (SELECT ticket_id FROM ticket_tag WHERE tag_id = ?))`,
+      tag,
+      tag,
+    )
+  }
 }
 
 function addDay(ctx: CompanyContext, to: Conditions, column: string, day: string | undefined) {
@@ -39,7 +41,7 @@ function addDay(ctx: CompanyContext, to: Conditions, column: string, day: string
 }
 
 /** Messages looked at for one search, newest first: bounds its time on a word that everybody uses. */
-export const messageHitsMax = 4000
+const messageHitsMax = 5000
 
 /** The text of a search, against names and numbers and, when asked, against what was written. */
 export function ticketSearch(ctx: CompanyContext, query: ListTicketsQuery): Conditions | undefined {
@@ -47,7 +49,7 @@ export function ticketSearch(ctx: CompanyContext, query: ListTicketsQuery): Cond
   if (text === '') return undefined
   const found = conditions()
   const contact = contactSearch(text)
-  const words = query.searchOnMessages ? messageWords(text) : ''
+  const words = query.searchOnMessages ? messageWords(ctx, text) : ''
   if (words === '') {
     add(found, `t.contact_id IN (${contact.text})`, contact.value)
     return found
@@ -80,15 +82,22 @@ function contactSearch(text: string) {
 }
 
 const prefixLettersMin = 3
+/** With this many whole words found, the beginnings of longer ones are not looked for: that reads every word of the index. */
+const wholeWordsEnough = 200
 
 /** All words must occur; the last may still be being typed. The index keeps words without their places, so no phrases. */
-export function messageWords(text: string) {
-  const words = text.split(/[^\p{L}\p{N}\p{Co}]+/u).filter((word) => word !== '')
-  return words
-    .slice(0, 10)
-    .map((word, index) => {
-      const last = index === words.length - 1
-      return `"${word}"${last && [...word].length >= prefixLettersMin ? '*' : ''}`
-    })
-    .join(' AND ')
+function messageWords(ctx: CompanyContext, text: string) {
+  const words = text
+    .split(/[^\p{L}\p{N}\p{Co}]+/u)
+    .filter((word) => word !== '')
+    .slice(0, wordsMax)
+  const whole = words.map((word) => `"${word}"`).join(' AND ')
+  if ([...(words.at(-1) ?? '')].length < prefixLettersMin) return whole
+  const counted = preparedStatement<{ n: number }>(
+    ctx,
+    `SELECT count(*) AS n FROM (SELECT 1 FROM message_search WHERE message_search MATCH ? LIMIT ${wholeWordsEnough})`,
+  ).get(whole)
+  return counted?.n === wholeWordsEnough ? whole : `${whole}*`
 }
+
+const wordsMax = 10

@@ -27,12 +27,20 @@ export async function createUser(platform: Platform, ctx: CompanyContext, body: 
     // Asked again: others may have been created while the password was hashed.
     assertMayCreate(platform, ctx, body)
     const columns = userColumns(ctx, body)
-    const { id } = ctx.db
-      .insert(userTable)
-      .values({ ...columns, name: body.name, email: body.email, passwordHash, createdAt: ctx.now, updatedAt: ctx.now })
-      .onConflictDoNothing()
-      .returning({ id: userTable.id })
-      .get() ?? refuse('ERR_EMAIL_ALREADY_EXISTS', { fields: { email: 'emailTaken' } })
+    const { id } =
+      ctx.db
+        .insert(userTable)
+        .values({
+          ...columns,
+          name: body.name,
+          email: body.email,
+          passwordHash,
+          createdAt: ctx.now,
+          updatedAt: ctx.now,
+        })
+        .onConflictDoNothing()
+        .returning({ id: userTable.id })
+        .get() ?? refuse('ERR_EMAIL_ALREADY_EXISTS', { fields: { email: 'emailTaken' } })
     setUserQueues(ctx, id, body.queueIds ?? [])
     noteUndo(claimEmail(platform, body.email, ctx.company.id, id))
     recordEvent(ctx, 'user.created', {}, { userId: id, name: body.name })

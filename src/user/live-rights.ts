@@ -1,6 +1,6 @@
 import { type RecordedEvent, isEvent } from '../kernel/event-log'
 import type { CompanyContext } from '../kernel/company-context'
-import type { TicketId, UserId } from '../kernel/ids'
+import type { CompanyId, TicketId, UserId } from '../kernel/ids'
 import { type LivePresenter, liveText } from '../kernel/live'
 import type { LiveClient, SocketHub } from '../kernel/live-hub'
 
@@ -65,6 +65,14 @@ function recheckRoom(hub: SocketHub, rights: LiveRights, ctx: CompanyContext, ti
     if (!client.rooms.has(ticketId)) continue
     const own = contextOf(client)
     if (!own || !rights.canSeeTicket(own, ticketId)) hub.leaveRoom(client, ticketId)
+  }
+}
+
+/** Ends every socket of a company that is about to be erased. */
+export function cutCompany(hub: SocketHub, companyId: CompanyId) {
+  for (const client of hub.clientsOf(companyId)) {
+    silence(hub, client)
+    client.socket.close(sessionEnded, 'session ended')
   }
 }
 

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import { refuse } from '../kernel/errors'
+import { Refusal, refuse } from '../kernel/errors'
 import { CompanyName, Email, Password } from '../platform/company.contract'
-import { createCompany } from '../platform/create-company'
+import { createCompany, type NewCompany } from '../platform/create-company'
 import { getPlan } from '../platform/plan.queries'
-import { audit, type Platform } from '../platform/platform'
+import { audit, type FirstAdmin, type Platform } from '../platform/platform'
 import { getPlatformSetting } from '../platform/platform-setting.queries'
 import { localDay } from '../platform/subscription'
 import { UserName } from './user.contract'
@@ -18,7 +18,11 @@ export const SignUpBody = v.object({
   password: Password,
   phone: v.pipe(v.string('required'), v.trim(), v.minLength(1, 'required'), v.maxLength(40, 'tooLong')),
   companyName: CompanyName,
-  planId: v.pipe(v.union([v.number(), v.pipe(v.string(), v.toNumber())], 'required'), v.integer(), v.minValue(1, 'required')),
+  planId: v.pipe(
+    v.union([v.number(), v.pipe(v.string(), v.toNumber())], 'required'),
+    v.integer(),
+    v.minValue(1, 'required'),
+  ),
 })
 export type SignUpBody = v.InferOutput<typeof SignUpBody>
 
@@ -35,11 +39,21 @@ export async function signUp(platform: Platform, body: SignUpBody, address: stri
   const { name, email, phone, companyName } = body
   const dueDate = localDay(new Date(platform.clock.now().getTime() + trialDays * dayMs), 'America/Sao_Paulo')
   const company = { name: companyName, email, phone, planId: plan.id, dueDate, status: true }
-  const { id } = createCompany(platform, company, { name, email, passwordHash, super: false })
+  const id = createNamed(platform, company, { name, email, passwordHash, super: false })
   audit(platform, 'company.signedUp', { companyId: id, userId: 1 }, { address })
   return { id, name: companyName, dueDate }
 }
 
 function assertOpen(platform: Platform) {
   if (getPlatformSetting(platform, 'allowSignup') !== 'enabled') refuse('ERR_NO_PERMISSION')
+}
+
+/** The form calls the company's name by another name. */
+function createNamed(platform: Platform, company: NewCompany, admin: FirstAdmin) {
+  try {
+    return createCompany(platform, company, admin).id
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'ERR_COMPANY_NAME_ALREADY_EXISTS') throw error
+    refuse(error.code, { fields: { companyName: 'nameTaken' } })
+  }
 }

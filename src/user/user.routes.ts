@@ -18,7 +18,7 @@ export function userRoutes(door: HttpDoor, platform: Platform, isOnline: IsOnlin
   return new Elysia({ name: 'user-routes', detail: { tags: ['users'] } })
     .use(door)
     .get(
-      '/users/',
+      '/users',
       ({ ctx, query }) => {
         refuseOtherCompany(ctx, query.companyId)
         return listUserPage(ctx, query, isOnline)
@@ -27,11 +27,9 @@ export function userRoutes(door: HttpDoor, platform: Platform, isOnline: IsOnlin
     )
     .get('/users/list', ({ ctx }) => listUserPicks(ctx, isOnline))
     .get('/users/:id', ({ ctx, params }) => getUserView(ctx, params.id, isOnline), { params: IdParams })
-    .post(
-      '/users',
-      async ({ ctx, body }) => getUserView(ctx, await createUser(platform, ctx, body), isOnline),
-      { body: UserBody },
-    )
+    .post('/users', async ({ ctx, body }) => getUserView(ctx, await createUser(platform, ctx, body), isOnline), {
+      body: UserBody,
+    })
     .put(
       '/users/toggleChangeWidht/:userId',
       ({ ctx, params, body }) => {

@@ -3,7 +3,8 @@ import { error } from './es/error'
 import { frame } from './es/frame'
 import { message } from './es/message'
 import { session } from './es/session'
+import { ticket } from './es/ticket'
 import { ui } from './es/ui'
 import type { Texts } from './pt'
 
-export const es: Texts = { ui, error, frame, session, message, conversation }
+export const es: Texts = { ui, error, frame, session, message, conversation, ticket }

@@ -29,7 +29,8 @@ export interface ComposerModel {
   take(sign: boolean): Draft[]
   /** Of a recording or a contact card: takes the reply along, leaves the text. */
   takeExtra(part: Pick<Draft, 'file' | 'contact'>, sign: boolean): Draft
-  dispose(): void
+  /** Begins to keep the draft; returns what keeps it a last time and ends that. */
+  start(): () => void
 }
 
 /** How long the pen rests before the draft is kept. */
@@ -50,13 +51,6 @@ export function createComposer(ticketId: number, drafts: DraftStorage): Composer
     clearTimeout(timer)
     drafts.write(ticketId, { text: editing.peek() ? beforeEdit : text.peek(), isPrivate: isPrivate.peek() })
   }
-  const stopKeeping = effect(() => {
-    void text.value
-    void isPrivate.value
-    clearTimeout(timer)
-    timer = setTimeout(keep, keepDelayMs)
-  })
-
   function clearFiles() {
     for (const { previewUrl } of attachments.peek()) if (previewUrl) URL.revokeObjectURL(previewUrl)
     attachments.value = []
@@ -134,10 +128,17 @@ export function createComposer(ticketId: number, drafts: DraftStorage): Composer
       replyTo.value = undefined
       return draft
     },
-    dispose() {
-      stopKeeping()
-      keep()
-      clearFiles()
+    start() {
+      const stop = effect(() => {
+        void text.value
+        void isPrivate.value
+        clearTimeout(timer)
+        timer = setTimeout(keep, keepDelayMs)
+      })
+      return () => {
+        stop()
+        keep()
+      }
     },
   }
 }

@@ -1,8 +1,10 @@
+import type { Signal } from '@preact/signals-react'
 import { createContext, use } from 'react'
 import type { AudioPlayer } from './audio-player'
 import type { ComposerModel } from './composer-model'
 import type { ConversationModel } from './conversation-model'
 import type { ConversationView } from './conversation-view'
+import type { QuickReply } from './use-quick-replies'
 
 /** The models of the conversation around a component. */
 export interface Conversation {
@@ -10,6 +12,10 @@ export interface Conversation {
   model: ConversationModel
   composer: ComposerModel
   view: ConversationView
+  /** Whether what is sent begins with the person's name. */
+  signing: Signal<boolean>
+  /** The company's prepared answers, asked for once. */
+  quickReplies: { current: Promise<readonly QuickReply[]> | undefined }
 }
 
 export const ConversationContext = createContext<Conversation | undefined>(undefined)

@@ -2,8 +2,10 @@ import { batch, computed, effect, signal, type ReadonlySignal } from '@preact/si
 import type { MessageView } from '../../src/message/message.contract'
 import type { TicketView } from '../../src/ticket/ticket.contract'
 import type { SessionUser } from '../../src/user/session.contract'
+import { clearsUnread } from '../../src/message/message.policy'
 import type { ApiClient } from '../api-client'
 import type { LiveConnection } from '../live/live-connection'
+import { actorOf } from '../session/session-actor'
 import { followConversation } from './follow-conversation'
 import type { ConversationData } from './load-conversation'
 import { deleteMessage, editMessage, listMessages, markTicketRead, reactToMessage, resendMessage } from './message-api'
@@ -41,6 +43,8 @@ export interface ConversationModel {
   /** Loads older pages until the message is there; false when it is not. */
   reach(messageId: number): Promise<boolean>
   setTicket(ticket: TicketView): void
+  /** What the server answered to a message of ours; an echo that was quicker is newer. */
+  take(message: MessageView): void
   edit(message: MessageView, body: string): Promise<void>
   remove(message: MessageView): Promise<void>
   react(message: MessageView, emoji: string): Promise<void>
@@ -53,7 +57,7 @@ export interface ConversationModel {
 export interface ConversationOptions {
   api: ApiClient
   live: LiveConnection
-  me: Pick<SessionUser, 'id' | 'name' | 'companyId'>
+  me: SessionUser
   data: ConversationData
   outbox: Outbox
 }
@@ -62,7 +66,8 @@ export interface ConversationOptions {
 const reachPagesMax = 25
 
 export function createConversation({ api, live, me, data, outbox }: ConversationOptions): ConversationModel {
-  const ticket = signal(data.ticket)
+  // Asking for the messages was reading them.
+  const ticket = signal<TicketView>({ ...data.ticket, unreadMessages: 0 })
   const store = createMessageStore(data.page.messages)
   const cursor = signal(data.page.nextCursor)
   const hasOlder = signal(data.page.hasMore)
@@ -74,6 +79,7 @@ export function createConversation({ api, live, me, data, outbox }: Conversation
   const keys = new Map<number, string>()
   const shownBefore = new WeakMap<MessageView, ShownMessage>()
   let atNewest = true
+  let reading = false
   let loading: Promise<void> | undefined
 
   const messages = computed(() => {
@@ -131,12 +137,16 @@ export function createConversation({ api, live, me, data, outbox }: Conversation
     }
   }
 
+  /** What was read is said once, however many messages came at the same time. */
   function read() {
     const { id, unreadMessages } = ticket.peek()
-    if (!atNewest || unreadMessages === 0 || document.visibilityState !== 'visible') return
+    if (!atNewest || unreadMessages === 0 || reading || document.visibilityState !== 'visible') return
+    if (!clearsUnread(actorOf(me), ticket.peek())) return
+    reading = true
     ticket.value = { ...ticket.peek(), unreadMessages: 0 }
     // What could not be marked now is marked with the next message.
-    markTicketRead(api, id).catch(() => {})
+    const done = () => (reading = false)
+    markTicketRead(api, id).then(done, done)
   }
 
   function receive(message: MessageView, created: boolean) {
@@ -181,6 +191,7 @@ export function createConversation({ api, live, me, data, outbox }: Conversation
       return false
     },
     setTicket: (next) => void (ticket.value = next),
+    take: (message) => void (store.find(message.id) || store.upsert(message)),
     edit: (message, body) =>
       change(
         message,

@@ -20,6 +20,8 @@ export type ConversationDialog =
 export interface ConversationView {
   readonly dialog: Signal<ConversationDialog | undefined>
   readonly drawerOpen: Signal<boolean>
+  /** A change of the ticket is being asked for. */
+  readonly busy: Signal<boolean>
   /** Keys of the chosen messages; undefined while nothing is being chosen. */
   readonly selection: Signal<ReadonlySet<string> | undefined>
   /** The message that was jumped to, until the flash is over. */
@@ -44,6 +46,7 @@ export function createConversationView(model: ConversationModel, drawerOpen: Sig
   return {
     dialog: signal<ConversationDialog | undefined>(undefined),
     drawerOpen,
+    busy: signal(false),
     selection,
     flashed,
     wanted,

@@ -43,7 +43,11 @@ export function followConversation(options: FollowOptions): () => void {
   function onMessage({ action, message, messageId, ticket: changed }: LiveNews) {
     if (action === 'delete' && !message && messageId !== undefined) return store.remove(messageId)
     if (message && (message.ticketId === ticketId || store.find(message.id))) receive(message, action === 'create')
-    if (changed?.id === ticketId) ticket.value = { ...ticket.peek(), ...changed }
+    if (changed?.id === ticketId) {
+      // The time to reply begins anew with what the contact has just written.
+      const arrived = action === 'create' && message && !message.fromMe ? { lastInboundAt: message.createdAt } : {}
+      ticket.value = { ...ticket.peek(), ...changed, ...arrived }
+    }
     read()
   }
 

@@ -48,6 +48,7 @@ export function createEventFiling({ stanzas, file, pass, isSending }: EventFilin
           return [{ t: 'status', ids: [key.id], status } as const]
         }),
       ),
+    'lid-mapping.update': (pair) => fileAll([{ t: 'identity', pairs: [pair] }]),
     call: (calls) => fileAll(calls.filter(({ status }) => calledStatuses.has(status)).map(callPayload)),
     'groups.upsert': (groups) => fileAll(groups.map(({ id, subject }) => ({ t: 'group', id, subject }))),
     'groups.update': (groups) =>
@@ -84,7 +85,7 @@ function callPayload({
 /** Messages that were not decrypted on their way here: unreadable ones, and those the phone or a server sent in clear. */
 function upsertPayload(message: WAMessage, stanzas: StanzaFiling): Payload[] {
   const { key } = message
-  if (!key.id || !key.remoteJid || stanzas.wasFiled(key)) return []
+  if (!key.id || !key.remoteJid || message.category === 'peer' || stanzas.wasFiled(key)) return []
   const told = {
     key: filedKey(key, message),
     at: toNumber(message.messageTimestamp),

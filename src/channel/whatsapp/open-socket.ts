@@ -28,9 +28,10 @@ export interface SocketOptions {
   file(payloads: readonly string[]): void
   /** Every event as it is told, before it is held back in Baileys' buffer. */
   onEvent<Event extends keyof BaileysEventMap>(event: Event, data: BaileysEventMap[Event]): void
+  /** What was told could not be kept. */
+  onFailure(error: unknown): void
   findSent(key: WAMessageKey): proto.IMessage | undefined
   findGroup(jid: string): GroupMetadata | undefined
-  paired(pairs: { lid: string; pn: string }[]): void
 }
 
 /** Status updates and newsletters are nobody's conversation. */
@@ -38,7 +39,7 @@ export const isIgnored = (jid: string) => Boolean(isJidStatusBroadcast(jid) || i
 
 /** Baileys' socket, set up so that nothing it acknowledges can be lost. */
 export function openSocket(options: SocketOptions): Socket {
-  const { auth, stanzas, url, version, onEvent } = options
+  const { auth, stanzas, url, version } = options
   const socket = makeWASocket({
     auth: { creds: auth.creds, keys: auth.keys },
     logger: options.logger,
@@ -61,13 +62,20 @@ export function openSocket(options: SocketOptions): Socket {
     makeSignalRepository: watchedSignalRepository({
       payloadOf: stanzas.payloadOf,
       attempted: stanzas.attempted,
-      paired: options.paired,
     }),
   })
   socket.ws.on('frame', (frame: BinaryNode | Uint8Array) => {
     if (!(frame instanceof Uint8Array)) stanzas.see(frame, Date.now())
   })
-  tapEvents(socket, onEvent)
+  tapEvents(socket, options)
+  socket.ev.on('creds.update', () => {
+    try {
+      auth.saveCreds()
+    } catch (error) {
+      options.onFailure(error)
+      cutLine(socket)
+    }
+  })
   // Received and sent messages would be kept whole for five minutes; what we sent is in our own store.
   if (socket.messageRetryManager) socket.messageRetryManager.addRecentMessage = () => {}
   return socket
@@ -77,14 +85,14 @@ export function openSocket(options: SocketOptions): Socket {
  * Baileys collects events in a buffer and acknowledges to the server meanwhile. Whoever must not lose one has to hear of it
  * when it is put in. What fails there cuts the line before the acknowledgement can leave, so the server sends it again.
  */
-function tapEvents(socket: Socket, onEvent: SocketOptions['onEvent']) {
+function tapEvents(socket: Socket, { onEvent, onFailure }: SocketOptions) {
   const emit = socket.ev.emit.bind(socket.ev)
   socket.ev.emit = (event, data) => {
     try {
       onEvent(event, data)
     } catch (error) {
+      onFailure(error)
       cutLine(socket)
-      throw error
     }
     return emit(event, data)
   }

@@ -25,7 +25,7 @@ export async function buildMessage(message: OutgoingMessage, options: BuildOptio
   const body = await generateWAMessageContent(content, { upload: options.upload, logger: options.logger })
   if (!message.quoted) return body
   const { key, text } = message.quoted
-  const quoted = { key: key as WAMessageKey, message: { conversation: text } }
+  const quoted = { key: { remoteJid: options.jid, ...key } as WAMessageKey, message: { conversation: text } }
   const full = generateWAMessageFromContent(options.jid, body, {
     userJid: options.ownJid,
     quoted,

@@ -23,8 +23,6 @@ export interface DecryptionWatch {
   payloadOf(ciphertext: Uint8Array, message: Decrypted, lidMapping: LidMapping): Promise<string | undefined>
   /** An attempt ended, well or not: the proof that messages are being worked on. */
   attempted(ciphertext: Uint8Array): void
-  /** Two names of one person that were not known to belong together. */
-  paired(pairs: { lid: string; pn: string }[]): void
 }
 
 export type LidMapping = SignalRepositoryWithLIDStore['lidMapping']
@@ -46,7 +44,6 @@ export function watchedSignalRepository(watch: DecryptionWatch): SocketConfig['m
     serialise(keys)
     const repository = DEFAULT_CONNECTION_CONFIG.makeSignalRepository(auth, logger, lookUp)
     boundMappings(repository.lidMapping)
-    tellPairs(repository.lidMapping, watch)
     fileWithRatchet(repository, keys, watch)
     return repository
   }
@@ -118,17 +115,6 @@ const nameOf = (item: SenderKey, authorJid: string) =>
 function boundMappings(lidMapping: LidMapping) {
   const open = lidMapping as unknown as { mappingCache: unknown }
   open.mappingCache = createLeastRecentlyUsed<string>(mappingsMax)
-}
-
-function tellPairs(lidMapping: LidMapping, watch: DecryptionWatch) {
-  const store = lidMapping.storeLIDPNMappings.bind(lidMapping)
-  const told = createLeastRecentlyUsed<string>(mappingsMax)
-  lidMapping.storeLIDPNMappings = async (pairs) => {
-    await store(pairs)
-    const fresh = pairs.filter(({ lid, pn }) => told.get(lid) !== pn)
-    for (const { lid, pn } of fresh) told.set(lid, pn)
-    if (fresh.length > 0) watch.paired(fresh)
-  }
 }
 
 /**

@@ -23,7 +23,6 @@ import { downloadPlain, type MediaHosts, mediaUploader } from './media'
 import { cutLine, isIgnored, openSocket, type Socket } from './open-socket'
 import { buildMessage } from './outgoing-content'
 import { jidOf, partyOf } from './party'
-import { encodePayload } from './payload'
 import { findSent, keepSent, pruneSent } from './sent-messages'
 import { createStanzaFiling, type StanzaFiling } from './stanza-filing'
 import type { VersionSource } from './version'
@@ -80,9 +79,10 @@ export function createWhatsAppChannel(host: ChannelHost, options: WhatsAppOption
       keepAliveMs: options.keepAliveMs ?? 25_000,
       qrCodeMs: options.qrCodeMs,
       file: host.file,
+      onFailure: (error) =>
+        options.log.error('WhatsApp: what was received could not be kept, the line is cut', { company, connection: connectionId, error }),
       findSent: (key) => findSent(host.context(), connectionId, key.id ?? ''),
       findGroup: (jid) => groups.get(jid),
-      paired: (pairs) => host.file([encodePayload({ t: 'identity', pairs: pairs.map(plainPair) })]),
       onEvent(event, data) {
         if (line?.socket !== socket && event !== 'connection.update') return
         fileEvent(event, data)
@@ -94,7 +94,6 @@ export function createWhatsAppChannel(host: ChannelHost, options: WhatsAppOption
     })
     const watchdog = setInterval(() => watch(), 15_000)
     line = { socket, store, stanzas, pairable: pairable.promise, watchdog }
-    socket.ev.on('creds.update', () => store.saveCreds())
     socket.ws.on('frame', (frame: BinaryNode | Uint8Array) => {
       if (!(frame instanceof Uint8Array)) deliveries.see(frame)
     })
@@ -166,6 +165,8 @@ export function createWhatsAppChannel(host: ChannelHost, options: WhatsAppOption
     const me = line?.store.creds.me
     return jidNormalizedUser(to.kind === 'lid' && me?.lid ? me.lid : (me?.id ?? ''))
   }
+  /** What names a message of ours is often its id alone. */
+  const keyIn = (to: Address, key: Record<string, unknown>): WAMessageKey => ({ remoteJid: jidOf(to), ...key })
   const newId = () => generateMessageIDV2(line?.store.creds.me?.id)
   const build = (content: Parameters<typeof generateWAMessageContent>[0]) =>
     generateWAMessageContent(content, { logger, upload: async () => ({ mediaUrl: '', directPath: '' }) })
@@ -200,17 +201,17 @@ export function createWhatsAppChannel(host: ChannelHost, options: WhatsAppOption
     },
     async edit(to, key, text) {
       open()
-      await deliver(jidOf(to), newId(), await build({ text, linkPreview: null, edit: key as WAMessageKey }), '1')
+      await deliver(jidOf(to), newId(), await build({ text, linkPreview: null, edit: keyIn(to, key) }), '1')
     },
     async delete(to, key) {
       open()
       // Taking back what another wrote is a right of a group's administrators.
       const asAdministrator = to.kind === 'group' && !(key as WAMessageKey).fromMe
-      await deliver(jidOf(to), newId(), await build({ delete: key as WAMessageKey }), asAdministrator ? '8' : '7')
+      await deliver(jidOf(to), newId(), await build({ delete: keyIn(to, key) }), asAdministrator ? '8' : '7')
     },
     async react(to, key, emoji) {
       open()
-      await deliver(jidOf(to), newId(), await build({ react: { text: emoji, key: key as WAMessageKey } }))
+      await deliver(jidOf(to), newId(), await build({ react: { text: emoji, key: keyIn(to, key) } }))
     },
     markRead: (keys, played) =>
       ask(async (socket) => {
@@ -244,11 +245,6 @@ export function createWhatsAppChannel(host: ChannelHost, options: WhatsAppOption
 function fail(): never {
   throw new ChannelError('offline', 'WhatsApp is not ready to pair')
 }
-
-const plainPair = ({ lid, pn }: { lid: string; pn: string }) => ({
-  lid: jidNormalizedUser(lid),
-  pn: jidNormalizedUser(pn),
-})
 
 function connectedReport({ creds: { me } }: AuthStore): ChannelReport {
   const lid = me?.lid ? jidDecode(me.lid)?.user : undefined

@@ -4,6 +4,7 @@ import { createPhone } from './create-phone'
 import { HISTORY_KINDS, conversationOf, sendHistory } from './history-sync'
 import { isGroupJid, lidJid, phoneNumberJid } from './jids'
 import { mailboxOf } from './mailbox'
+import { phoneMessageId } from './message-id'
 import { node } from './nodes'
 import { recipientJid, requirePerson } from './people'
 import { phoneState } from './phone-state'
@@ -84,11 +85,8 @@ async function sendGivenHistory(
 }
 
 function toHistoryMessage(chat: string, message: HistoryMessage): proto.IWebMessageInfo {
-  const id = message.id ?? `AC${Bun.randomUUIDv7().replaceAll('-', '').toUpperCase()}`
-  const participant = isGroupJid(chat) ? undefined : null
-  return {
-    key: { remoteJid: chat, fromMe: message.fromMe ?? false, id, participant },
-    message: message.content ?? { conversation: message.text ?? '' },
-    messageTimestamp: Math.floor(message.at / 1000),
-  }
+  const { id = phoneMessageId(), fromMe = false, from, at, text = '', content = { conversation: text } } = message
+  const participant = isGroupJid(chat) && from ? recipientJid(from) : undefined
+  const key = { remoteJid: chat, fromMe, id, participant }
+  return { key, participant, message: content, messageTimestamp: Math.floor(at / 1000) }
 }

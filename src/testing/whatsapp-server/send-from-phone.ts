@@ -1,7 +1,8 @@
-import { type BinaryNode, encodeWAMessage, generateMessageIDV2, proto } from '@whiskeysockets/baileys'
+import { type BinaryNode, encodeWAMessage, proto } from '@whiskeysockets/baileys'
 import { isGroupJid, lidJid, phoneNumberJid } from './jids'
 import { takeKeyBundle } from './key-bundles'
 import { deliver } from './mailbox'
+import { phoneMessageId } from './message-id'
 import { editTypeOf, mediaTypeOf, stanzaTypeOf } from './message-kind'
 import { node, unixSeconds } from './nodes'
 import { jidOf, personByJid } from './people'
@@ -237,9 +238,4 @@ function stanzaAttributes(author: Person, outgoing: Outgoing) {
 /** An encrypted part of a message stanza. */
 export function encNode(ciphertext: Ciphertext, content: proto.IMessage): BinaryNode {
   return node('enc', { v: 2, type: ciphertext.kind, mediatype: mediaTypeOf(content) }, ciphertext.bytes)
-}
-
-/** Phones make ids of 32 hexadecimal digits; clients' start with 3EB0. */
-function phoneMessageId(): string {
-  return `AC${generateMessageIDV2().slice(4)}${Bun.randomUUIDv7().replaceAll('-', '').slice(-12).toUpperCase()}`
 }

@@ -40,6 +40,8 @@ export interface HistoryMessage {
   /** Content other than text. */
   content?: proto.IMessage
   fromMe?: boolean
+  /** Who wrote it, in a group. */
+  from?: Recipient
   /** Unix time in milliseconds. */
   at: number
 }

@@ -1,0 +1,259 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { findConnectionByToken } from '../platform/connection-token'
+import { planTable } from '../platform/platform.tables'
+import { effectsOf, noEffects } from '../testing/side-effects'
+import { createWorld, type World } from '../testing/world'
+
+let world: World
+type Caller = Awaited<ReturnType<World['as']>>
+let ana: Caller, bruno: Caller, gina: Caller, sofia: Caller
+beforeEach(async () => {
+  world = await createWorld({ now: new Date('2026-03-10T15:00:00Z') })
+  ana = await world.as(world.ana)
+  bruno = await world.as(world.bruno)
+  gina = await world.as(world.gina)
+  sofia = await world.as(world.sofia)
+})
+afterEach(() => world.stop())
+
+const second = { name: 'Segunda', greetingMessage: 'Olá', queueIds: [1, 2] }
+
+function upload(bytes: Uint8Array, type = 'image/png') {
+  const data = new FormData()
+  data.set('file', new File([bytes as Uint8Array<ArrayBuffer>], 'oi.png', { type }))
+  return data
+}
+const png = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3])
+
+test('nobody and plain users change nothing, whoever is trusted does', async () => {
+  const calls: [string, string, (object | FormData)?][] = [
+    ['POST', '/whatsapp', second],
+    ['PUT', '/whatsapp/1', { greetingMessage: 'Oi' }],
+    ['DELETE', '/whatsapp/1'],
+    ['POST', '/whatsapp/1/media-upload', upload(png)],
+    ['DELETE', '/whatsapp/1/media-upload'],
+  ]
+  for (const [method, path, body] of calls) {
+    expect((await world.nobody.call(method, path, body)).status).toBe(401)
+    const { answer, ...effects } = await effectsOf(world, () => bruno.call(method, path, body))
+    expect([path, answer.status, answer.body.error]).toEqual([path, 403, 'ERR_NO_PERMISSION'])
+    expect(effects).toEqual(noEffects)
+  }
+  for (const path of ['/whatsapp/', '/whatsapp/1', '/whatsapp/filter', '/whatsapp/all/', '/whatsapp-admin/1']) {
+    expect((await world.nobody.get(path)).status).toBe(401)
+  }
+  await ana.put('/users/2', { allowConnections: 'enabled' })
+  expect((await bruno.post('/whatsapp', second)).status).toBe(200)
+})
+
+test('the other company’s admin reaches only their own connection under the same number', async () => {
+  expect((await gina.get('/whatsapp/1')).body.name).toBe('Globex WhatsApp')
+  const { body } = await ana.post('/whatsapp', second)
+  expect((await gina.get(`/whatsapp/${body.id}`)).body.error).toBe('ERR_NO_WAPP_FOUND')
+  expect((await gina.put(`/whatsapp/${body.id}`, { name: 'Tomada' })).status).toBe(404)
+  expect((await gina.delete(`/whatsapp/${body.id}`)).status).toBe(404)
+  expect((await gina.post(`/whatsapp/${body.id}/media-upload`, upload(png))).status).toBe(404)
+  expect((await gina.get('/whatsapp/?companyId=1')).body.error).toBe('ERR_NO_PERMISSION')
+  expect((await gina.put('/whatsapp/1', { companyId: 1 })).body.error).toBe('ERR_NO_PERMISSION')
+})
+
+test('pickers get a little, managers the whole, and the token only with the one being edited', async () => {
+  const pick = (await bruno.get('/whatsapp/?session=0')).body[0]
+  expect(Object.keys(pick).sort()).toEqual(
+    ['channel', 'companyId', 'groupAsTicket', 'id', 'isDefault', 'name', 'queues', 'status'].sort(),
+  )
+  expect((await bruno.get('/whatsapp/1?session=0')).body).toEqual(pick)
+  const whole = (await ana.get('/whatsapp?session=0')).body[0]
+  expect(whole).toMatchObject({ number: '5511900000001', maxUseBotQueues: 3, queueIds: [1, 2], isDefault: true })
+  expect(whole.token).toBeUndefined()
+  expect((await ana.get('/whatsapp/1')).body.token).toBe('token5511900000001xxxxxxxxxxxx')
+  await ana.post('/whatsapp', second)
+  expect((await bruno.get('/whatsapp/')).body).toHaveLength(2)
+  expect((await bruno.get('/whatsapp/filter?session=0&channel=whatsapp')).body).toHaveLength(1)
+  expect((await bruno.get('/whatsapp/filter?channel=facebook')).body).toHaveLength(0)
+})
+
+test('the super user looks over all companies', async () => {
+  for (const caller of [bruno, ana, gina]) {
+    expect((await caller.get('/whatsapp/all/?session=0')).status).toBe(403)
+    expect((await caller.get('/whatsapp-admin/1')).status).toBe(403)
+  }
+  const all = (await sofia.get('/whatsapp/all/?session=0')).body
+  expect(all.map((row: { name: string; companyId: number }) => [row.companyId, row.name])).toEqual([
+    [1, 'Acme WhatsApp'],
+    [2, 'Globex WhatsApp'],
+  ])
+  expect(all[1]).toMatchObject({ company: { id: 2, name: 'Globex' } })
+  expect(JSON.stringify(all)).not.toMatch(/token|qrcode/)
+  expect((await sofia.get('/whatsapp-admin/1')).body.name).toBe('Acme WhatsApp')
+  expect((await sofia.get('/whatsapp-admin/1?companyId=2&session=0')).body.name).toBe('Globex WhatsApp')
+  expect((await sofia.get('/whatsapp-admin/1?companyId=9')).body.error).toBe('ERR_NO_COMPANY_FOUND')
+})
+
+test('a connection is made with a token of its own, told in two measures', async () => {
+  const { answer, ...effects } = await effectsOf(world, () => ana.post('/whatsapp', second))
+  expect(answer.body).toMatchObject({ name: 'Segunda', isDefault: false, status: 'DISCONNECTED', provider: 'beta' })
+  expect(answer.body.token).toMatch(/^[A-Za-z0-9]{30}$/)
+  expect(effects).toEqual({
+    events: { 'connection.created': 1 },
+    jobs: {},
+    live: { 'company-1-whatsapp': 2 },
+    elsewhere: {},
+  })
+  expect(world.published.map(({ topics }) => topics)).toEqual([['1/all'], ['1/connections']])
+  expect(JSON.stringify(world.published)).not.toContain(answer.body.token)
+  expect(findConnectionByToken(world.platform, answer.body.token)).toMatchObject({
+    companyId: 1,
+    connectionId: answer.body.id,
+  })
+})
+
+test('a token leads to one connection of the whole platform, whatever fails', async () => {
+  const token = 'A1b2'.padEnd(30, 'z')
+  const { body } = await ana.post('/whatsapp', { ...second, token })
+  expect((await gina.put('/whatsapp/1', { token, greetingMessage: 'Oi' })).body.fields).toEqual({ token: 'taken' })
+  expect((await ana.put(`/whatsapp/${body.id}`, { token: 'curto' })).body.fields).toEqual({ token: 'token' })
+  const next = 'N'.repeat(30)
+  const { sqlite } = world.platform.files.use(1)
+  sqlite.run(`CREATE TEMP TRIGGER fail BEFORE INSERT ON event BEGIN SELECT RAISE(ABORT, 'disk'); END`)
+  expect((await ana.put(`/whatsapp/${body.id}`, { token: next })).status).toBe(500)
+  sqlite.run('DROP TRIGGER fail')
+  expect(findConnectionByToken(world.platform, token)).toMatchObject({ connectionId: body.id })
+  expect(findConnectionByToken(world.platform, next)).toBeUndefined()
+  expect((await ana.put(`/whatsapp/${body.id}`, { token: next })).body.token).toBe(next)
+  expect(findConnectionByToken(world.platform, token)).toBeUndefined()
+  await ana.delete(`/whatsapp/${body.id}`)
+  expect(findConnectionByToken(world.platform, next)).toBeUndefined()
+})
+
+test('bad fields are named and nothing is stored', async () => {
+  const vacation = { collectiveVacationMessage: 'Férias' }
+  const faults: [object, Record<string, string>][] = [
+    [{ name: undefined }, { name: 'required' }],
+    [{ name: 'S' }, { name: 'tooShort' }],
+    [{ name: 'S'.repeat(51) }, { name: 'tooLong' }],
+    [{ queueIds: [1, 99] }, { queueIds: 'unknown' }],
+    [{ timeSendQueue: 5 }, { sendIdQueue: 'required' }],
+    [{ timeSendQueue: '', sendIdQueue: 1 }, { timeSendQueue: 'required' }],
+    [{ sendIdQueue: 1 }, { timeSendQueue: 'required' }],
+    [{ sendIdQueue: 99, timeSendQueue: 5 }, { sendIdQueue: 'unknown' }],
+    [{ timeInactiveMessage: 10 }, { expiresTicket: 'required' }],
+    [vacation, { collectiveVacationStart: 'required', collectiveVacationEnd: 'required' }],
+    [{ ...vacation, collectiveVacationStart: '2026-03-11' }, { collectiveVacationEnd: 'required' }],
+    [
+      { ...vacation, collectiveVacationStart: '2026-03-12', collectiveVacationEnd: '2026-03-11' },
+      { collectiveVacationEnd: 'endBeforeStart' },
+    ],
+    [
+      { ...vacation, collectiveVacationStart: '2026-02-27', collectiveVacationEnd: '2026-03-11' },
+      { collectiveVacationStart: 'tooEarly' },
+    ],
+  ]
+  for (const [more, fields] of faults) {
+    const { answer, ...effects } = await effectsOf(world, () => ana.post('/whatsapp', { ...second, ...more }))
+    expect(answer.body).toMatchObject({ error: 'ERR_INVALID_INPUT', fields })
+    expect(effects).toEqual(noEffects)
+  }
+  const greetingless = await ana.post('/whatsapp', { ...second, greetingMessage: ' ' })
+  expect([greetingless.status, greetingless.body.error]).toEqual([400, 'ERR_WAPP_GREETING_REQUIRED'])
+  expect((await ana.post('/whatsapp', { ...second, name: 'acme whatsapp' })).body.error).toBe(
+    'ERR_CONNECTION_NAME_ALREADY_EXISTS',
+  )
+  const earliest = { ...vacation, collectiveVacationStart: '2026-02-28', collectiveVacationEnd: '2026-03-11' }
+  const { body } = await ana.post('/whatsapp', { ...second, ...earliest })
+  // A month later the vacation is over, and stands in nobody's way.
+  world.setTime(new Date('2026-04-10T15:00:00Z'))
+  ana = await world.as(world.ana)
+  expect((await ana.put(`/whatsapp/${body.id}`, { name: 'Renomeada' })).body).toMatchObject({
+    ...earliest,
+    name: 'Renomeada',
+  })
+})
+
+test('ratings need their question and their time', async () => {
+  await ana.put('/settings/userRating', { value: 'enabled' })
+  const without = await ana.post('/whatsapp', second)
+  expect(without.body.fields).toEqual({ ratingMessage: 'required', expiresTicketNPS: 'required' })
+  expect((await ana.post('/whatsapp', { ...second, ratingMessage: 'Nota?', expiresTicketNPS: 5 })).status).toBe(200)
+})
+
+test('the plan limits how many, and which channels', async () => {
+  const { db, companies } = world.platform.catalog
+  db.update(planTable).set({ connections: 2, useFacebook: false }).run()
+  companies.forget()
+  expect((await ana.post('/whatsapp', { ...second, channel: 'facebook' })).body).toMatchObject({
+    error: 'ERR_PLAN_LIMIT',
+    limit: 'useFacebook',
+  })
+  const two = await Promise.all([ana.post('/whatsapp', second), ana.post('/whatsapp', { ...second, name: 'Terceira' })])
+  expect(two.map(({ status }) => status).sort()).toEqual([200, 402])
+})
+
+test('there is exactly one default', async () => {
+  const { body } = await ana.post('/whatsapp', second)
+  const defaults = async () =>
+    (await ana.get('/whatsapp')).body
+      .filter((row: { isDefault: boolean }) => row.isDefault)
+      .map((row: { id: number }) => row.id)
+  expect((await ana.put('/whatsapp/1', { greetingMessage: 'Oi', isDefault: false })).body.error).toBe(
+    'ERR_NO_OTHER_WHATSAPP',
+  )
+  const changed = await effectsOf(world, () => ana.put(`/whatsapp/${body.id}`, { isDefault: true }))
+  expect(changed.events).toEqual({ 'connection.updated': 2 })
+  expect(await defaults()).toEqual([body.id])
+  await ana.put('/users/2', { whatsappId: body.id })
+  const { answer, ...effects } = await effectsOf(world, () => ana.delete(`/whatsapp/${body.id}`))
+  expect(answer.status).toBe(200)
+  expect(effects.events).toEqual({ 'connection.deleted': 1, 'connection.updated': 1 })
+  expect(effects.elsewhere).toEqual({})
+  expect(await defaults()).toEqual([1])
+  expect((await ana.get('/users/2')).body.whatsappId).toBeNull()
+  const last = await effectsOf(world, () => ana.delete('/whatsapp/1'))
+  expect(last.answer.body.error).toBe('ERR_NO_OTHER_WHATSAPP')
+  expect(last).toMatchObject(noEffects)
+})
+
+test('the first connection of a company is its default', async () => {
+  world.platform.files.use(1).sqlite.run('DELETE FROM connection')
+  expect((await ana.post('/whatsapp', second)).body.isDefault).toBe(true)
+})
+
+test('what is not given stays, and the channel is for life', async () => {
+  await ana.put('/whatsapp/1', { greetingMessage: 'Oi', expiresTicket: 30, groupAsTicket: 'enabled' })
+  const { body } = await ana.put('/whatsapp/1', { complationMessage: 'Tchau' })
+  expect(body).toMatchObject({ greetingMessage: 'Oi', expiresTicket: 30, groupAsTicket: 'enabled', queueIds: [1, 2] })
+  expect((await ana.put('/whatsapp/1', { channel: 'instagram' })).body.fields).toEqual({ channel: 'fixed' })
+})
+
+test('tickets and messages of a deleted connection stay', async () => {
+  const { body } = await ana.post('/whatsapp', second)
+  const { sqlite } = world.platform.files.use(1)
+  sqlite.run(
+    `INSERT INTO ticket (id, uuid, status, contact_id, connection_id, created_at, updated_at) VALUES (1, 'a', 'open', 1, 1, 0, 0), (2, 'b', 'open', 1, ?, 0, 0)`,
+    [body.id],
+  )
+  sqlite.run('INSERT INTO message (ticket_id, connection_id, from_me, created_at) VALUES (2, ?, 0, 0)', [body.id])
+  sqlite.run('UPDATE ticket SET connection_id = NULL WHERE id = 1')
+  expect((await ana.delete(`/whatsapp/${body.id}`)).status).toBe(200)
+  expect(sqlite.query('SELECT id, status, connection_id FROM ticket').values()).toEqual([
+    [1, 'open', null],
+    [2, 'open', null],
+  ])
+  expect(sqlite.query('SELECT connection_id FROM message').values()).toEqual([[null]])
+})
+
+test('the greeting’s file is put, replaced and taken away', async () => {
+  const first = await effectsOf(world, () => ana.post('/whatsapp/1/media-upload', upload(png)))
+  expect(first.answer.body).toMatchObject({ greetingMediaName: 'oi.png' })
+  expect(first.answer.body.greetingMediaAttachment).toMatch(/^\/media\/.+\.png$/)
+  expect(first.events).toEqual({ 'connection.updated': 1 })
+  const second = await ana.post('/whatsapp/1/media-upload', upload(png))
+  expect(second.body.greetingMediaAttachment).not.toBe(first.answer.body.greetingMediaAttachment)
+  const count = world.platform.files.use(1).sqlite.query("SELECT count(*) AS n FROM media WHERE kind = 'connection'")
+  expect(count.get()).toEqual({ n: 1 })
+  const html = await ana.post('/whatsapp/1/media-upload', upload(new TextEncoder().encode('<script>'), 'text/html'))
+  expect(html.body.fields).toEqual({ file: 'fileType' })
+  expect((await ana.delete('/whatsapp/1/media-upload')).body.greetingMediaAttachment).toBe('')
+  expect(count.get()).toEqual({ n: 0 })
+  expect(await effectsOf(world, () => ana.delete('/whatsapp/1/media-upload'))).toMatchObject(noEffects)
+})

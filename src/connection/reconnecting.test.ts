@@ -1,0 +1,100 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { composeConnections } from '../run-connections'
+import { createWhatsAppWorld, until, type WhatsAppWorld } from '../testing/whatsapp-world'
+import type { Account } from '../testing/whatsapp-server/whatsapp-server.types'
+
+let w: WhatsAppWorld
+let account: Account
+beforeEach(async () => {
+  w = await createWhatsAppWorld({ whatsapp: { keepAliveMs: 200 } })
+  account = await w.pair('5511900000001')
+})
+afterEach(() => w.stop())
+
+const bodies = () => w.messages().map(({ body }) => body)
+const maria = () => w.server.phone('5511977776666', { name: 'Maria' })
+
+test('a cut line comes back by itself, and what was written meanwhile arrives once and in order', async () => {
+  await maria().say(account, 'antes')
+  w.server.refuseConnections()
+  account.drop()
+  await w.whenStatus('TIMEOUT')
+  expect(w.connectionRow()?.['last_error']).not.toBe('')
+  await maria().sayMany(account, ['um', 'dois', 'três'])
+  w.server.refuseConnections(false)
+  await w.whenStatus('CONNECTED')
+  await until(() => w.messages().length === 4, 'the messages')
+  await account.whenDrained()
+  expect(bodies()).toEqual(['antes', 'um', 'dois', 'três'])
+  expect(w.connectionRow()).toMatchObject({ retries: 0, last_error: '' })
+})
+
+test('a server that only keeps silent is noticed and left', async () => {
+  w.server.silence()
+  const logins = account.logins
+  await until(() => w.connectionRow()?.['status'] === 'TIMEOUT', 'the silence to be noticed', 14_000)
+  w.server.speak()
+  await w.whenStatus('CONNECTED')
+  expect(account.logins).toBeGreaterThan(logins)
+}, 20_000)
+
+test('what the server hands over twice is stored once', async () => {
+  await maria().sayMany(account, ['um', 'dois'])
+  await until(() => w.messages().length === 2, 'both')
+  await account.whenDrained()
+  expect(w.server.replay(account)).toBeGreaterThan(0)
+  await maria().say(account, 'três')
+  await until(() => bodies().includes('três'), 'the third')
+  await account.whenDrained()
+  expect(bodies()).toEqual(['um', 'dois', 'três'])
+})
+
+test('logged out on the phone: off, said why, and the credentials are gone', async () => {
+  await account.unlink()
+  await w.whenStatus('DISCONNECTED')
+  expect(w.connectionRow()).toMatchObject({ wanted: 0, number: '' })
+  expect(w.connectionRow()?.['last_error']).toContain('401')
+  const left = () => w.ctx(1).company.sqlite.query('SELECT 1 FROM whatsapp_key').all().length
+  await until(() => left() === 0, 'no keys')
+})
+
+test('stream errors: 515 and 503 come back, 440 stays off with its cause', async () => {
+  for (const code of [515, 503]) {
+    const { logins } = account
+    account.streamError(code)
+    await until(() => account.logins > logins, `a new login after ${code}`)
+    await w.whenStatus('CONNECTED')
+  }
+  account.streamError(440)
+  await w.whenStatus('DISCONNECTED')
+  expect(w.connectionRow()?.['last_error']).toContain('440')
+  expect(w.connectionRow()?.['wanted']).toBe(0)
+})
+
+test('an orderly stop unlinks nobody; the next start brings it back and takes what came meanwhile', async () => {
+  await w.connections.stop()
+  await account.whenDisconnected()
+  await maria().sayMany(account, ['um', 'dois'])
+  const next = composeConnections(w.platform, w.hooks, { supervisor: { startGapMs: 0 } })
+  await next.boot()
+  await until(() => w.messages().length === 2, 'both')
+  await w.whenStatus('CONNECTED')
+  expect(w.connectionRow()?.['number']).toBe('5511900000001')
+  expect(bodies()).toEqual(['um', 'dois'])
+  await next.stop()
+})
+
+test('a restart of all brings each back without a new code', async () => {
+  const { logins } = account
+  expect((await (await w.as(w.ana)).post('/whatsapp-restart/')).status).toBe(200)
+  await until(() => account.logins > logins, 'a new login')
+  await w.whenStatus('CONNECTED')
+})
+
+test('a line that is up keeps its company open, one that is off does not', async () => {
+  const { company } = w.ctx(1)
+  expect(company.pins).toBe(1)
+  w.connections.leave(1, 1)
+  await w.whenStatus('DISCONNECTED')
+  expect(company.pins).toBe(0)
+})

@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { addContact, addTicket } from '../testing/tickets'
+import { createWorld, type World } from '../testing/world'
+
+let world: World
+let ana: Awaited<ReturnType<World['as']>>
+let bruno: typeof ana
+let gina: typeof ana
+beforeAll(async () => {
+  world = await createWorld()
+  ana = await world.as(world.ana)
+  bruno = await world.as(world.bruno)
+  gina = await world.as(world.gina)
+})
+afterAll(() => world.stop())
+
+const set = (key: string, value: string) => ana.put(`/companySettings`, { column: key, data: value })
+
+test('nobody, and the other company, get nothing', async () => {
+  const calls: [string, string, unknown?][] = [
+    ['GET', '/contacts'],
+    ['GET', '/contacts/list'],
+    ['GET', '/contacts/1'],
+    ['POST', '/contacts', { name: 'Rita', number: '5511900001111' }],
+    ['PUT', '/contacts/1', { name: 'Rita' }],
+    ['DELETE', '/contacts/1'],
+    ['PUT', '/contacts/block/1', { active: false }],
+    ['PUT', '/contacts/toggleAcceptAudio/1'],
+    ['PUT', '/contacts/toggleDisableBot/1'],
+    ['GET', '/contacts/checkNumber/5511900001111'],
+    ['GET', '/contacts/profile/5511900001111'],
+  ]
+  for (const [method, path, body] of calls) {
+    expect((await world.nobody.call(method, path, body)).status).toBe(401)
+  }
+  const onlyAcme = addContact(world.ctx(1), 'Só da Acme')
+  for (const [method, path, body] of calls.filter(([, path]) => path.endsWith('/1'))) {
+    const answer = await gina.call(method, path.replace(/1$/, String(onlyAcme)), body)
+    expect([path, answer.status, answer.body.error]).toEqual([path, 404, 'ERR_NO_CONTACT_FOUND'])
+  }
+  expect((await gina.get('/contacts?searchParam=so da acme')).body).toMatchObject({ contacts: [], count: 0 })
+  expect((await gina.get('/contacts/1')).body.name).toBe('Seu Jorge')
+  expect((await bruno.get('/contacts/list?companyId=2')).body.error).toBe('ERR_NO_PERMISSION')
+  const foreign = await bruno.post('/contacts', { name: 'Rita', number: '5511900001111', companyId: 2 })
+  expect([foreign.status, foreign.body.error]).toEqual([403, 'ERR_NO_PERMISSION'])
+})
+
+test('a contact is created, told live to everybody, and found without accents', async () => {
+  world.published.length = 0
+  const answer = await bruno.post('/contacts', {
+    name: 'Conceição Araújo',
+    number: '+55 (11) 97123-4567',
+    email: 'c@exemplo.test',
+    extraInfo: [{ name: 'Bairro', value: 'Sé' }],
+  })
+  expect(answer.status).toBe(200)
+  expect(answer.body).toMatchObject({
+    name: 'Conceição Araújo',
+    number: '5511971234567',
+    email: 'c@exemplo.test',
+    active: true,
+    extraInfo: [{ name: 'Bairro', value: 'Sé' }],
+  })
+  expect(world.published).toHaveLength(1)
+  expect(world.published[0]).toMatchObject({
+    topics: ['1/admin', '1/plain'],
+    event: 'company-1-contact',
+    data: { action: 'create', contact: { name: 'Conceição Araújo' } },
+  })
+  for (const sought of ['conceicao', 'ARAÚJO', '97123', 'co']) {
+    const { contacts } = (await bruno.get(`/contacts?searchParam=${encodeURIComponent(sought)}`)).body
+    expect(contacts.map((one: { name: string }) => one.name)).toContain('Conceição Araújo')
+  }
+})
+
+test('bad fields are named', async () => {
+  const answer = await bruno.post('/contacts', { name: 'x', number: '123', email: 'x' })
+  expect(answer.status).toBe(400)
+  expect(answer.body.fields).toEqual({ name: 'tooShort', number: 'tooShort', email: 'invalidEmail' })
+  const long = await bruno.post('/contacts', { name: 'x'.repeat(51), number: '1'.repeat(51), email: '' })
+  expect(long.body.fields).toEqual({ name: 'tooLong', number: 'tooLong' })
+  const letters = await bruno.post('/contacts', { name: 'Rita', number: 'abcdefghij' })
+  expect([letters.status, letters.body.fields]).toEqual([400, { number: 'tooShort' }])
+  expect((await bruno.get('/contacts/abc')).status).toBe(400)
+})
+
+test('a number that somebody has is refused, with or without the ninth digit', async () => {
+  for (const number of ['5511988880001', '551188880001']) {
+    const answer = await bruno.post('/contacts', { name: 'Maria de novo', number })
+    expect([answer.status, answer.body.error]).toEqual([400, 'ERR_DUPLICATED_CONTACT'])
+  }
+  const id = addContact(world.ctx(1), 'Tereza')
+  const taken = await bruno.put(`/contacts/${id}`, { name: 'Tereza', number: '551188880001' })
+  expect([taken.status, taken.body.error]).toEqual([400, 'ERR_DUPLICATED_CONTACT'])
+})
+
+test('a change of number moves the identity; without a number in the body it stays', async () => {
+  const id = addContact(world.ctx(1), 'Tereza', '5511944440001')
+  const renamed = await bruno.put(`/contacts/${id}`, { name: 'Tereza Lima' })
+  expect(renamed.body).toMatchObject({ name: 'Tereza Lima', number: '5511944440001' })
+  const moved = await bruno.put(`/contacts/${id}`, { name: 'Tereza Lima', number: '5511944440002' })
+  expect(moved.body.number).toBe('5511944440002')
+  expect((await bruno.post('/contacts', { name: 'Outra', number: '5511944440001' })).status).toBe(200)
+  expect((await bruno.post('/contacts', { name: 'Outra', number: '5511944440002' })).status).toBe(400)
+})
+
+test('switches and the block', async () => {
+  const id = addContact(world.ctx(1), 'Zeca')
+  expect((await bruno.put(`/contacts/block/${id}`, { active: false })).body.active).toBe(false)
+  expect((await bruno.put(`/contacts/block/${id}`, {})).status).toBe(400)
+  expect((await bruno.put(`/contacts/block/${id}`, { active: true })).body.active).toBe(true)
+  expect((await bruno.put(`/contacts/toggleDisableBot/${id}`)).body.disableBot).toBe(true)
+  expect((await bruno.put(`/contacts/toggleDisableBot/${id}`, { disableBot: true })).body.disableBot).toBe(true)
+  expect((await bruno.put(`/contacts/toggleAcceptAudio/${id}`)).body.acceptAudioMessage).toBe(false)
+})
+
+test('only an admin deletes, and tickets go with the contact', async () => {
+  const ctx = world.ctx(1)
+  const id = addContact(ctx, 'Some daqui')
+  const ticket = addTicket(ctx, { contactId: id })
+  const refused = await bruno.delete(`/contacts/${id}`)
+  expect([refused.status, refused.body.error]).toEqual([403, 'ERR_NO_PERMISSION'])
+  world.published.length = 0
+  expect((await ana.delete(`/contacts/${id}`)).status).toBe(200)
+  expect((await ana.get(`/tickets/${ticket.id}`)).status).toBe(404)
+  expect(world.published.map(({ event, data }) => [event, data])).toEqual([
+    ['company-1-contact', { action: 'delete', contactId: id }],
+    ['company-1-ticket', { action: 'delete', ticketId: ticket.id }],
+  ])
+  const kept = ctx.company.sqlite.query("SELECT 1 FROM event WHERE type = 'contact.deleted' AND contact_id = ?").get(id)
+  expect(kept).not.toBeNull()
+})
+
+test('pages follow one another by key, with a count', async () => {
+  const fresh = await createWorld()
+  try {
+    const ctx = fresh.ctx(1)
+    for (let index = 0; index < 90; index++) addContact(ctx, `Pessoa ${String(index).padStart(3, '0')}`)
+    const { get } = await fresh.as(fresh.bruno)
+    const names: string[] = []
+    let cursor = ''
+    for (const size of [40, 40, 11]) {
+      const { body } = await get(`/contacts?${cursor}`)
+      expect([body.contacts.length, body.count, body.hasMore]).toEqual([size, 91, size === 40])
+      names.push(...body.contacts.map((one: { name: string }) => one.name))
+      cursor = `cursor=${body.nextCursor}`
+    }
+    expect(new Set(names).size).toBe(91)
+    expect(names).toEqual([...names].sort())
+    expect((await get('/contacts?pageNumber=3')).body.contacts).toHaveLength(11)
+    expect((await get('/contacts?searchParam=pessoa')).body.count).toBe(90)
+    expect((await get('/contacts?cursor=nonsense')).status).toBe(400)
+  } finally {
+    fresh.stop()
+  }
+})
+
+test('hidden numbers are masked for plain users everywhere, and a mask that comes back changes nothing', async () => {
+  const id = addContact(world.ctx(1), '5511933330099', '5511933330099')
+  await set('enableLGPD', 'enabled')
+  await set('lgpdHideNumber', 'enabled')
+  const seen = (await bruno.get(`/contacts/${id}`)).body
+  expect(seen).toMatchObject({ number: '******99', name: '******99' })
+  expect((await ana.get(`/contacts/${id}`)).body.number).toBe('5511933330099')
+  expect(JSON.stringify((await bruno.get('/contacts/list?searchParam=5511933330099')).body)).not.toContain('33330099')
+  world.published.length = 0
+  const saved = await bruno.put(`/contacts/${id}`, { name: 'Nina', number: seen.number })
+  expect(saved.body).toMatchObject({ name: 'Nina', number: '******99' })
+  expect((await ana.get(`/contacts/${id}`)).body.number).toBe('5511933330099')
+  expect(world.published.map(({ topics, data }) => [topics, (data['contact'] as { number: string }).number])).toEqual([
+    [['1/admin'], '5511933330099'],
+    [['1/plain'], '******99'],
+  ])
+  await set('lgpdHideNumber', 'disabled')
+  expect((await bruno.get(`/contacts/${id}`)).body.number).toBe('5511933330099')
+})
+
+test('what needs a connection says so when there is none', async () => {
+  for (const path of ['/contacts/checkNumber/5511900001111', '/contacts/profile/5511988880001']) {
+    const answer = await bruno.get(path)
+    expect([answer.status, answer.body.error]).toEqual([400, 'ERR_WAPP_NOT_INITIALIZED'])
+  }
+  expect((await bruno.get('/contacts/profile/999999')).status).toBe(404)
+})

@@ -1,0 +1,23 @@
+import { expect, test } from 'bun:test'
+import { isSamePhone, phoneKey } from './phone-number'
+
+test('a Brazilian mobile is one person with and without its ninth digit', () => {
+  expect(phoneKey('551188887777')).toBe('5511988887777')
+  expect(phoneKey('+55 (11) 98888-7777')).toBe('5511988887777')
+  expect(isSamePhone('554799998888', '5547999998888')).toBe(true)
+})
+
+test('landlines, other countries and other lengths stay as they are', () => {
+  for (const number of [
+    '551133334444',
+    '5511933334444',
+    '15551234567',
+    '351912345678',
+    '55118888777',
+    '4915112345678',
+  ]) {
+    expect(phoneKey(number)).toBe(number)
+  }
+  expect(isSamePhone('551133334444', '5511933334444')).toBe(false)
+  expect(isSamePhone('', '')).toBe(false)
+})

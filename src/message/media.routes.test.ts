@@ -1,0 +1,223 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { ChannelError } from '../channel/channel'
+import { forgetSettings } from '../setting/setting.queries'
+import { settingTable } from '../setting/setting.tables'
+import { closeTicket } from '../ticket/close-ticket'
+import { setTicketQueue } from '../ticket/set-ticket-queue'
+import { recordFile, stageFile } from '../kernel/media-store'
+import { createRequests } from '../testing/requests'
+import { messageEvent, receive } from '../testing/inbound'
+import { createWorld, type World } from '../testing/world'
+import { signMediaLink } from './media-link'
+import { messageTable } from './message.tables'
+import { cleanFileName, contentDisposition, readRange } from './serve-file'
+
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+let world: World
+beforeEach(async () => {
+  world = await createWorld()
+})
+afterEach(() => world.stop())
+
+const message = (id = 1) =>
+  world
+    .ctx(1)
+    .db.select()
+    .from(messageTable)
+    .all()
+    .find((one) => one.id === id)
+
+/** The line of a connection that gives these bytes, or throws. */
+function gives(answer: () => Uint8Array) {
+  const channel = { fetchMedia: async () => answer() }
+  world.hooks.connections = { channel: () => channel, capabilitiesOf: () => undefined } as never
+}
+
+const imageEvent = (fileName?: string) =>
+  messageEvent({
+    content: { kind: 'image', text: 'olhe', mimeType: 'image/png', fileName, sizeBytes: 70, source: { url: 'x' } },
+  })
+
+/** A picture Dona Maria sent to Vendas; answers its path. */
+async function receivedImage() {
+  gives(() => png)
+  receive(world, 1, imageEvent())
+  setTicketQueue(world.ctx(1), 1, 1)
+  await world.runJobs(1)
+  const { body } = await (await world.as(world.ana)).get('/messages/1')
+  return body.messages[0].mediaUrl as string
+}
+
+test('a received file is a placeholder until it is fetched, and then is there for everyone who sees it', async () => {
+  receive(world, 1, imageEvent())
+  expect(message()).toMatchObject({ mediaType: 'image', mediaId: null, data: { file: { state: 'pending' } } })
+  gives(() => png)
+  world.published.length = 0
+  await world.runJobs(1)
+  expect(message()?.data).toEqual({ file: { name: 'image-1.png', type: 'image/png', size: png.length } })
+  expect(world.published.find(({ event }) => event === 'company-1-appMessage')?.data.action).toBe('update')
+})
+
+test('fetching twice attaches once', async () => {
+  const { fetchMedia } = await import('./fetch-media')
+  gives(() => png)
+  receive(world, 1, imageEvent())
+  await Promise.all([fetchMedia(world.ctx(1), 1), fetchMedia(world.ctx(1), 1)])
+  expect(world.ctx(1).company.sqlite.query('SELECT count(*) AS n FROM media').get()).toEqual({ n: 1 })
+})
+
+test('what is gone for good says so; a line that is down uses up no tries; faults are bounded', async () => {
+  const start = new Date()
+  world.setTime(start)
+  const jobs = () =>
+    world
+      .ctx(1)
+      .company.sqlite.query<{ attempts: number; given_up: number }, []>('SELECT attempts, given_up FROM job')
+      .all()
+  receive(world, 1, imageEvent())
+  await world.runJobs(1)
+  expect(jobs()).toEqual([{ attempts: 0, given_up: 0 }])
+  gives(() => {
+    throw new ChannelError('refused', '410')
+  })
+  world.setTime(new Date(start.getTime() + 5 * 60_000))
+  await world.runJobs(1)
+  expect(message()?.data?.file?.state).toBe('missing')
+  expect(jobs()).toEqual([])
+  gives(() => {
+    throw new ChannelError('uncertain', 'timeout')
+  })
+  receive(world, 1, imageEvent())
+  for (let tries = 1; tries <= 10; tries++) {
+    world.setTime(new Date(start.getTime() + tries * 3_600_000))
+    await world.runJobs(1)
+  }
+  expect(jobs()).toEqual([{ attempts: 10, given_up: 1 }])
+  expect(message(2)?.data?.file?.state).toBe('missing')
+})
+
+test('a message’s file is read by who reads the message, by bearer or by cookie, and by nobody else', async () => {
+  const path = await receivedImage()
+  expect((await world.nobody.get(path)).status).toBe(401)
+  expect((await (await world.as(world.ana)).get(path)).status).toBe(200)
+  expect((await (await world.as(world.carla)).get(path)).body.error).toBe('ERR_NO_MEDIA_FOUND')
+  expect((await (await world.as(world.gina)).get(path)).status).toBe(404)
+  const bruno = await world.as(world.bruno)
+  expect((await bruno.get(path)).status).toBe(200)
+  const byCookie = createRequests(world.app)
+  const cookie = `recado_session=${bruno.refreshToken}`
+  expect((await byCookie.get(path, { cookie })).status).toBe(200)
+  expect((await byCookie.get(path, { cookie: 'recado_session=falso' })).status).toBe(401)
+  const carla = await world.as(world.carla)
+  expect((await byCookie.get(path, { cookie: `recado_session=${carla.refreshToken}` })).status).toBe(404)
+})
+
+test('the file of an earlier ticket is read where its message is', async () => {
+  const path = await receivedImage()
+  world.ctx(1).company.sqlite.run(`UPDATE ticket SET user_id = 1, status = 'open'`)
+  expect((await (await world.as(world.bruno)).get(path)).status).toBe(404)
+  closeTicket(world.ctx(1), 1, { farewell: false })
+  receive(world, 1, messageEvent())
+  setTicketQueue(world.ctx(1), 2, 1)
+  expect((await (await world.as(world.bruno)).get(path)).status).toBe(200)
+  expect((await (await world.as(world.carla)).get(path)).status).toBe(404)
+})
+
+test('pictures of contacts belong to the company', async () => {
+  const ctx = world.ctx(1)
+  const staged = await stageFile(ctx, png, 'foto.png')
+  ctx.transaction(() => void recordFile(ctx, staged, 'contact', 1))
+  expect((await (await world.as(world.carla)).get(`/media/${staged.key}`)).status).toBe(200)
+  expect((await (await world.as(world.gina)).get(`/media/${staged.key}`)).status).toBe(404)
+})
+
+test('what LGPD hides is not served either', async () => {
+  const path = await receivedImage()
+  const event = message()?.providerId ?? ''
+  receive(world, 1, { type: 'delete', targetId: event, atMs: 1, fromMe: false })
+  const ana = await world.as(world.ana)
+  expect((await ana.get(path)).status).toBe(200)
+  for (const key of ['enableLGPD', 'lgpdDeleteMessage']) {
+    world.ctx(1).db.insert(settingTable).values({ key, value: 'enabled' }).run()
+  }
+  forgetSettings(world.ctx(1))
+  expect((await ana.get(path)).status).toBe(404)
+})
+
+test('a signed link works until it expires and for its own file only', async () => {
+  const path = await receivedImage()
+  const key = path.split('/').at(-1) ?? ''
+  const { linkSecret } = world.platform.hostKey
+  const link = (fields: object = {}) =>
+    signMediaLink(linkSecret, { companyId: 1, key, expiresAtMs: Date.now() + 60_000, ...fields })
+  expect((await world.nobody.get(link())).status).toBe(200)
+  expect((await world.nobody.get(link({ expiresAtMs: Date.now() - 1 }))).status).toBe(404)
+  expect((await world.nobody.get(link().replace('company=1', 'company=2'))).status).toBe(404)
+  expect((await world.nobody.get(link().replace(/signature=..../, 'signature=AAAA'))).status).toBe(404)
+  const later = link().replace(/expires=\d+/, `expires=${Date.now() + 999_999}`)
+  expect((await world.nobody.get(later)).status).toBe(404)
+})
+
+test('a file is served safely, by parts and once', async () => {
+  const path = await receivedImage()
+  const ana = await world.as(world.ana)
+  const { headers } = await ana.get(path)
+  expect(headers.get('content-type')).toBe('image/png')
+  expect(headers.get('x-content-type-options')).toBe('nosniff')
+  expect(headers.get('content-security-policy')).toContain('sandbox')
+  expect(headers.get('cache-control')).toStartWith('private')
+  expect(headers.get('content-disposition')).toStartWith('inline')
+  const part = await ana.get(path, { range: 'bytes=1-3' })
+  expect([part.status, part.body, part.headers.get('content-range')]).toEqual([
+    206,
+    'PNG' as never,
+    `bytes 1-3/${png.length}`,
+  ])
+  expect((await ana.get(path, { range: `bytes=${png.length}-` })).status).toBe(416)
+  expect((await ana.get(path, { 'if-none-match': headers.get('etag') ?? '' })).status).toBe(304)
+})
+
+test('no path leads out of the folder', async () => {
+  await receivedImage()
+  const ana = await world.as(world.ana)
+  for (const key of ['..%2f..%2fcompany.sqlite', '2026-11-x', '%2e%2e', `2026-11-${'a'.repeat(24)}.png%00`]) {
+    expect([400, 404]).toContain((await ana.get(`/media/${key}`)).status)
+  }
+})
+
+test('a page sent as a picture is bytes to be saved', async () => {
+  gives(() => new TextEncoder().encode('<script>alert(1)</script>'))
+  receive(world, 1, imageEvent('\u202Egnp.exe/../<b>.html'))
+  await world.runJobs(1)
+  const ana = await world.as(world.ana)
+  const { body } = await ana.get('/messages/1')
+  const { headers } = await ana.get(body.messages[0].mediaUrl)
+  expect(headers.get('content-type')).toBe('application/octet-stream')
+  expect(headers.get('content-disposition')).toBe(`attachment; filename="_b_.html"; filename*=UTF-8''_b_.html`)
+})
+
+test('hostile names are cleaned', () => {
+  expect(cleanFileName('../../x')).toBe('x')
+  expect(cleanFileName('..\\..\\windows\\x.dll')).toBe('x.dll')
+  expect(cleanFileName('recibo\u202Efdp.exe')).toBe('recibofdp.exe')
+  expect(cleanFileName('a\r\nSet-Cookie: x')).toBe('aSet-Cookie_ x')
+  expect(cleanFileName('...')).toBe('arquivo')
+  expect(cleanFileName('\ud800')).toBe('\ufffd')
+  expect(contentDisposition('attachment', 'orçamento "final".pdf')).toBe(
+    `attachment; filename="or_amento _final_.pdf"; filename*=UTF-8''or%C3%A7amento%20_final_.pdf`,
+  )
+})
+
+test('ranges as RFC 9110 has them', () => {
+  expect(readRange('bytes=0-', 10)).toEqual([0, 9])
+  expect(readRange('bytes=-3', 10)).toEqual([7, 9])
+  expect(readRange('bytes=2-99', 10)).toEqual([2, 9])
+  expect(readRange('bytes=10-', 10)).toBe('unsatisfiable')
+  expect(readRange('bytes=-0', 10)).toBe('unsatisfiable')
+  for (const header of [null, 'bytes=', 'bytes=5-2', 'bytes=0-1,3-4', 'lines=1-2'])
+    expect(readRange(header, 10)).toBeUndefined()
+})

@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { missedSince, lastEventNumber } from '../kernel/live-replay'
+import { acceptTicket } from '../ticket/accept-ticket'
+import { setTicketQueue } from '../ticket/set-ticket-queue'
+import { topicsOfActor } from '../ticket/ticket-topics'
+import { messageEvent, receive } from '../testing/inbound'
+import { createWorld, type World } from '../testing/world'
+
+let world: World
+beforeEach(async () => {
+  world = await createWorld()
+  receive(world, 1, messageEvent())
+  setTicketQueue(world.ctx(1), 1, 1)
+  acceptTicket(world.ctxAs(world.bruno), 1)
+  world.published.length = 0
+})
+afterEach(() => world.stop())
+
+const told = () => world.published.filter(({ event }) => event === 'company-1-appMessage')
+const topics = () => new Set(told().flatMap((message) => message.topics))
+
+test('a message is told to its owner, to admins and to who has it open, and to no other queue', () => {
+  receive(world, 1, messageEvent())
+  expect([...topics()].sort()).toEqual(['1/admin', '1/everyone', '1/everyone:1', '1/owner:2', '1/ticket:1'])
+  const carla = topicsOfActor(world.ctxAs(world.carla).actor).map((topic) => `1/${topic}`)
+  expect(carla.filter((topic) => topics().has(topic))).toEqual([])
+})
+
+test('everything that befell a message in one transaction is told once, as it ended', () => {
+  const event = messageEvent({ text: 'um' })
+  receive(
+    world,
+    1,
+    event,
+    { type: 'edit', targetId: event.id, text: 'dois', atMs: Date.now(), fromMe: false },
+    { type: 'reaction', targetId: event.id, fromMe: false, emoji: '👍', atMs: 1 },
+  )
+  expect(told()).toHaveLength(1)
+  expect(told()[0]?.data).toMatchObject({
+    action: 'create',
+    message: { body: 'dois', isEdited: true, reactions: [{ emoji: '👍', fromMe: false, name: 'Dona Maria' }] },
+    ticket: { id: 1, unreadMessages: 2, lastMessage: 'dois' },
+    contact: { id: 1, name: 'Dona Maria' },
+  })
+  receive(world, 1, { type: 'delete', targetId: event.id, atMs: 1, fromMe: false })
+  expect(told()[1]?.data).toMatchObject({ action: 'delete', message: { isDeleted: true } })
+})
+
+test('who comes back is told what was missed, as it is now', () => {
+  const ctx = world.ctx(1)
+  const since = lastEventNumber(ctx)
+  const event = messageEvent({ text: 'enquanto fora' })
+  receive(world, 1, event)
+  receive(world, 1, { type: 'edit', targetId: event.id, text: 'corrigida', atMs: Date.now(), fromMe: false })
+  const of = (person: typeof world.bruno) =>
+    missedSince(ctx, since, new Set(topicsOfActor(world.ctxAs(person).actor)))?.filter(
+      ({ event }) => event === 'appMessage',
+    )
+  expect(of(world.bruno)).toMatchObject([{ data: { action: 'create', message: { body: 'corrigida' } } }])
+  expect(of(world.carla)).toEqual([])
+})
+
+test('without anybody watching nothing is presented', () => {
+  world.watch(false)
+  receive(world, 1, messageEvent())
+  expect(told()).toEqual([])
+})

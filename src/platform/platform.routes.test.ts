@@ -1,0 +1,170 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { existsSync } from 'node:fs'
+import { password } from '../testing/people'
+import { effectsOf, noEffects } from '../testing/side-effects'
+import { createWorld, type World } from '../testing/world'
+import { renewedDueDate } from './company.contract'
+import { companyTable } from './platform.tables'
+
+let world: World
+type Caller = Awaited<ReturnType<World['as']>>
+let ana: Caller, bruno: Caller, gina: Caller, sofia: Caller
+beforeEach(async () => {
+  world = await createWorld({ now: new Date('2026-03-10T15:00:00Z') })
+  ana = await world.as(world.ana)
+  bruno = await world.as(world.bruno)
+  gina = await world.as(world.gina)
+  sofia = await world.as(world.sofia)
+})
+afterEach(() => world.stop())
+
+const plan = { name: 'Pequeno', users: 3, connections: 1, queues: 2, amount: 49.9 }
+const company = {
+  name: 'Initech',
+  email: 'Bill@Initech.test',
+  password: 'segredo',
+  planId: 1,
+  recurrence: 'TRIMESTRAL',
+}
+
+test('only super users come above the companies', async () => {
+  const calls: [string, string, object?][] = [
+    ['GET', '/plans/all'],
+    ['POST', '/plans', plan],
+    ['PUT', '/plans/1', { name: 'Outro' }],
+    ['DELETE', '/plans/1'],
+    ['GET', '/companies'],
+    ['GET', '/companies/list'],
+    ['GET', '/companies/1'],
+    ['POST', '/companies', company],
+    ['PUT', '/companies/2', { name: 'Tomada' }],
+    ['DELETE', '/companies/2'],
+  ]
+  for (const [method, path, body] of calls) {
+    expect((await world.nobody.call(method, path, body)).status).toBe(401)
+    for (const caller of [bruno, ana, gina]) {
+      const { answer, ...effects } = await effectsOf(world, () => caller.call(method, path, body))
+      expect([path, answer.status, answer.body.error]).toEqual([path, 403, 'ERR_NO_PERMISSION'])
+      expect(effects).toEqual(noEffects)
+    }
+  }
+  expect((await sofia.get('/companies/list')).body.map((row: { name: string }) => row.name)).toEqual(['Acme', 'Globex'])
+})
+
+test('plans: made, changed, shown to strangers when public, kept while in use', async () => {
+  const { body } = await sofia.post('/plans', { ...plan, isPublic: false, useKanban: false })
+  expect(body).toMatchObject({ ...plan, isPublic: false, useKanban: false, useWhatsapp: true })
+  expect((await world.nobody.get('/plans/list')).body.map((row: { id: number }) => row.id)).toEqual([1])
+  expect((await sofia.put(`/plans/${body.id}`, { isPublic: true, amount: 0.07 })).body).toMatchObject({
+    ...plan,
+    amount: 0.07,
+  })
+  expect((await world.nobody.get('/plans/list')).body).toHaveLength(2)
+  expect((await sofia.get('/plans/all')).body).toHaveLength(2)
+  expect((await sofia.post('/plans', { ...plan, name: 'PEQUENO' })).body.error).toBe('ERR_PLAN_NAME_ALREADY_EXISTS')
+  expect((await sofia.post('/plans', { ...plan, name: 'P', users: -1 })).body.fields).toEqual({
+    name: 'tooShort',
+    users: 'tooSmall',
+  })
+  expect((await sofia.put('/plans/99', { name: 'Nada' })).body.error).toBe('ERR_NO_PLAN_FOUND')
+
+  await sofia.put('/companies/2', { planId: body.id })
+  expect((await sofia.delete(`/plans/${body.id}`)).body.error).toBe('ERR_IN_USE')
+  expect((await sofia.delete('/plans/1')).body.error).toBe('ERR_INITIAL_RECORD')
+  await sofia.put('/companies/2', { planId: 1 })
+  expect((await sofia.delete(`/plans/${body.id}`)).status).toBe(200)
+})
+
+test('anybody asks for the plan of their own company, and sees a change at once', async () => {
+  expect((await world.nobody.get('/companies/listPlan/1')).status).toBe(401)
+  expect((await bruno.get('/companies/listPlan/1')).body).toMatchObject({ id: 1, useKanban: true })
+  expect((await bruno.get('/companies/listPlan/2')).body.error).toBe('ERR_NO_PERMISSION')
+  expect((await sofia.get('/companies/listPlan/2')).status).toBe(200)
+  await sofia.put('/plans/1', { useKanban: false })
+  expect((await bruno.get('/companies/listPlan/1')).body.useKanban).toBe(false)
+  // A script beside this process, on a connection of its own.
+  const { Database } = await import('bun:sqlite')
+  const script = new Database(`${world.dataDir}/platform.sqlite`)
+  script.run('UPDATE plan SET use_kanban = 1')
+  script.close()
+  expect((await bruno.get('/companies/listPlan/1')).body.useKanban).toBe(true)
+})
+
+test('a company is made whole, with an admin who can sign in', async () => {
+  const { answer, ...effects } = await effectsOf(world, () => sofia.post('/companies', company))
+  expect(answer.body).toMatchObject({
+    ...{
+      id: 3,
+      name: 'Initech',
+      email: 'bill@initech.test',
+      status: true,
+      dueDate: '2026-06-10',
+      recurrence: 'TRIMESTRAL',
+    },
+    plan: { id: 1 },
+  })
+  expect(JSON.stringify(answer.body)).not.toMatch(/argon2|segredo/)
+  expect(effects).toEqual(noEffects)
+  const { body } = await world.nobody.post('/auth/login', { email: 'bill@initech.test', password: 'segredo' })
+  expect(body.user).toMatchObject({ id: 1, companyId: 3, profile: 'admin', super: false })
+
+  const faults: [object, string][] = [
+    [{ ...company, name: 'ACME', email: 'x@x.test' }, 'ERR_COMPANY_NAME_ALREADY_EXISTS'],
+    [{ ...company, name: 'Umbrella', email: 'ana@acme.test' }, 'ERR_EMAIL_ALREADY_EXISTS'],
+    [{ ...company, name: 'Umbrella', email: 'x@x.test', planId: 99 }, 'ERR_NO_PLAN_FOUND'],
+    [{ ...company, name: 'U' }, 'ERR_INVALID_INPUT'],
+    [{ ...company, email: 'x' }, 'ERR_INVALID_INPUT'],
+    [{ ...company, timeZone: 'Mars/Olympus' }, 'ERR_INVALID_INPUT'],
+    [{ ...company, dueDate: '2026-13-01' }, 'ERR_INVALID_INPUT'],
+  ]
+  for (const [body, error] of faults) expect((await sofia.post('/companies', body)).body.error).toBe(error)
+  expect((await sofia.get('/companies?searchParam=INI')).body).toMatchObject({ count: 1, hasMore: false })
+})
+
+test('a company that is switched off or past its day comes no further', async () => {
+  await sofia.put('/companies/2', { status: false })
+  expect((await gina.get('/queue')).body.error).toBe('ERR_SUBSCRIPTION_EXPIRED')
+  await sofia.put('/companies/2', { status: true, dueDate: '2026-03-09T00:00:00.000Z' })
+  expect((await gina.get('/queue')).status).toBe(402)
+  await sofia.put('/companies/2', { dueDate: renewedDueDate('2026-03-09', 'MENSAL') })
+  expect((await gina.get('/queue')).status).toBe(200)
+  expect((await sofia.put('/companies/1', { status: false })).body.error).toBe('ERR_INITIAL_RECORD')
+  expect((await sofia.put('/companies/1', { dueDate: '2026-01-01' })).body.error).toBe('ERR_INITIAL_RECORD')
+  expect((await sofia.put('/companies/1', { name: 'Acme S.A.', dueDate: '2999-12-31' })).body.name).toBe('Acme S.A.')
+  expect((await sofia.put('/companies/2', { name: 'acme s.a.' })).body.error).toBe('ERR_COMPANY_NAME_ALREADY_EXISTS')
+})
+
+test('renewal goes by months and keeps to the calendar', () => {
+  expect(renewedDueDate('2026-01-31', 'MENSAL')).toBe('2026-02-28')
+  expect(renewedDueDate('2026-12-15', 'BIMESTRAL')).toBe('2027-02-15')
+  expect(renewedDueDate('2026-03-10', 'TRIMESTRAL')).toBe('2026-06-10')
+  expect(renewedDueDate('2026-08-31', 'SEMESTRAL')).toBe('2027-02-28')
+  expect(renewedDueDate('2028-02-29', 'ANUAL')).toBe('2029-02-28')
+})
+
+test('a deleted company is gone: sessions, sign-in, folder, and what ran for it', async () => {
+  const stopped: number[] = []
+  world.platform.companyStops.push((id) => void stopped.push(id))
+  const folder = world.platform.files.folderOf(2)
+  expect((await sofia.delete('/companies/1')).body.error).toBe('ERR_INITIAL_RECORD')
+  expect((await sofia.delete('/companies/2')).status).toBe(200)
+  expect(stopped).toEqual([2])
+  expect(existsSync(folder)).toBe(false)
+  expect((await gina.get('/queue')).status).toBe(401)
+  expect((await world.nobody.post('/auth/login', { email: 'gina@globex.test', password })).status).toBe(401)
+  expect((await sofia.get('/companies/2')).body.error).toBe('ERR_NO_COMPANY_FOUND')
+  expect((await sofia.delete('/companies/2')).status).toBe(404)
+  // Its number is never given again.
+  expect((await sofia.post('/companies', company)).body.id).toBe(3)
+})
+
+test('a deletion that was interrupted can be finished', async () => {
+  world.platform.companyStops.push(() => Promise.reject(new Error('still busy')))
+  expect((await sofia.delete('/companies/2')).status).toBe(500)
+  expect((await sofia.get('/companies/2')).status).toBe(200)
+  world.platform.companyStops.pop()
+  world.platform.files.erase(2)
+  expect((await sofia.delete('/companies/2')).status).toBe(200)
+  const rows = world.platform.catalog.db.select().from(companyTable).all()
+  expect(rows.map((row) => row.id)).toEqual([1])
+})

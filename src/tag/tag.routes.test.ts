@@ -1,0 +1,180 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { planTable } from '../platform/platform.tables'
+import { effectsOf, noEffects } from '../testing/side-effects'
+import { createWorld, type World } from '../testing/world'
+
+let world: World
+type Caller = Awaited<ReturnType<World['as']>>
+let ana: Caller, bruno: Caller, gina: Caller
+beforeEach(async () => {
+  world = await createWorld()
+  ana = await world.as(world.ana)
+  bruno = await world.as(world.bruno)
+  gina = await world.as(world.gina)
+})
+afterEach(() => world.stop())
+
+async function makeTag(caller: Caller, name: string, more: object = {}) {
+  const { body } = await caller.post('/tags', { name, color: '#123456', ...more })
+  return body.id as number
+}
+
+function addTicket(uuid: string, fields = "'pending', 1, NULL") {
+  return world.platform.files
+    .use(1)
+    .sqlite.query<{ id: number }, [string]>(
+      `INSERT INTO ticket (uuid, status, queue_id, user_id, contact_id, created_at, updated_at)
+       VALUES (?, ${fields}, 1, 0, 0) RETURNING id`,
+    )
+    .get(uuid)?.id as number
+}
+
+test('nobody gets in, and the other company’s admin finds only their own', async () => {
+  const id = await makeTag(ana, 'Cliente')
+  const lane = await makeTag(ana, 'Novo', { kanban: 1 })
+  const ticket = addTicket('a')
+  const calls: [string, string, object?][] = [
+    ['GET', '/tags/'],
+    ['GET', '/tags/list'],
+    ['GET', `/tags/${id}`],
+    ['POST', '/tags', { name: 'Outra' }],
+    ['PUT', `/tags/${id}`, { name: 'Outra' }],
+    ['DELETE', `/tags/${id}`],
+    ['DELETE', `/tags/tickets/${id}`],
+    ['DELETE', `/tags-contacts/${id}/1`],
+    ['POST', '/tags/sync', { contactId: 1, tags: [] }],
+    ['GET', '/contactTags/1'],
+    ['PUT', `/ticket-tags/${ticket}/${lane}`],
+    ['DELETE', `/ticket-tags/${ticket}`],
+  ]
+  for (const [method, path, body] of calls) expect((await world.nobody.call(method, path, body)).status).toBe(401)
+  for (const [method, path, body] of calls.filter(([, path]) => /\d/.test(path) && !path.startsWith('/contactTags'))) {
+    const { answer, ...effects } = await effectsOf(world, () => gina.call(method, path, body), 2)
+    expect([path, answer.status]).toEqual([path, 404])
+    expect(effects).toEqual(noEffects)
+  }
+  expect((await gina.get('/tags/')).body).toEqual({ tags: [], hasMore: false, count: 0 })
+  expect((await gina.get('/tags/list?companyId=1')).body.error).toBe('ERR_NO_PERMISSION')
+})
+
+test('an agent makes a tag while talking; it is searched, listed and told', async () => {
+  const { answer, ...effects } = await effectsOf(world, () => bruno.post('/tags', { name: 'Atenção' }))
+  expect(answer.body).toMatchObject({ name: 'Atenção', kanban: 0, userId: 2, contactsCount: 0, ticketsCount: 0 })
+  expect(answer.body.color).toMatch(/^#[0-9a-f]{6}$/)
+  expect(effects).toEqual({ events: { 'tag.created': 1 }, jobs: {}, live: { 'company-1-tag': 1 }, elsewhere: {} })
+  await makeTag(ana, 'Novo lead', { kanban: true })
+  expect((await bruno.get('/tags?searchParam=ATENCAO')).body).toMatchObject({ count: 1, tags: [{ name: 'Atenção' }] })
+  expect((await bruno.get('/tags/list?kanban=1')).body.map((tag: { name: string }) => tag.name)).toEqual(['Novo lead'])
+  expect((await bruno.get('/tags/list?kanban=0')).body.map((tag: { name: string }) => tag.name)).toEqual(['Atenção'])
+  expect((await bruno.get(`/tags/?tagId=${answer.body.id}`)).body.count).toBe(1)
+})
+
+test('bad fields are named', async () => {
+  const lane = await makeTag(ana, 'Pista', { kanban: 1 })
+  const plain = await makeTag(ana, 'Comum')
+  const faults: [object, Record<string, string>][] = [
+    [{}, { name: 'required' }],
+    [{ name: 'ab' }, { name: 'tooShort' }],
+    [{ name: 'abc', color: 'azul' }, { color: 'color' }],
+    [{ name: 'abc', hourRemarketing: '24:00' }, { hourRemarketing: 'time' }],
+    [{ name: 'abc', hourRemarketing: '12:60' }, { hourRemarketing: 'time' }],
+    [{ name: 'abc', hourRemarketing: '1200' }, { hourRemarketing: 'time' }],
+    [
+      { name: 'abc', kanban: 1, daysForRemarketing: 2 },
+      { hourRemarketing: 'required', messageRemarketing: 'required' },
+    ],
+    [{ name: 'abc', kanban: 1, nextLaneId: plain }, { nextLaneId: 'unknown' }],
+    [{ name: 'abc', kanban: 1, rollbackLaneId: 99 }, { rollbackLaneId: 'unknown' }],
+    [{ name: 'abc', kanban: 1, whatsappIdRemarketing: 99 }, { whatsappIdRemarketing: 'unknown' }],
+    [{ name: 'abc', kanban: 1, tagIdAfterRemarketing: plain }, { tagIdAfterRemarketing: 'unknown' }],
+  ]
+  for (const [body, fields] of faults) {
+    const { answer, ...effects } = await effectsOf(world, () => ana.post('/tags', body))
+    expect(answer.body).toMatchObject({ error: 'ERR_INVALID_INPUT', fields })
+    expect(effects).toEqual(noEffects)
+  }
+  expect((await ana.put(`/tags/${lane}`, { nextLaneId: lane })).body.fields).toEqual({ nextLaneId: 'itself' })
+  expect((await ana.post('/tags', { name: 'COMUM' })).body.error).toBe('ERR_TAG_NAME_ALREADY_EXISTS')
+  expect((await ana.post('/tags', { name: 'Comum', kanban: 1 })).status).toBe(200)
+  const whole = { daysForRemarketing: 2, hourRemarketing: '09:30', messageRemarketing: 'Olá', whatsappIdRemarketing: 1 }
+  expect((await ana.put(`/tags/${lane}`, whole)).body).toMatchObject(whole)
+})
+
+test('lanes need kanban in the plan', async () => {
+  world.platform.catalog.db.update(planTable).set({ useKanban: false }).run()
+  world.platform.catalog.companies.forget()
+  const lane = await ana.post('/tags', { name: 'Pista', kanban: 1 })
+  expect([lane.status, lane.body.error]).toEqual([402, 'ERR_PLAN_LIMIT'])
+  expect((await ana.post('/tags', { name: 'Comum' })).status).toBe(200)
+})
+
+test('a contact’s tags are brought to what is asked, counted, and told once', async () => {
+  const [first, second] = [await makeTag(ana, 'Primeira'), await makeTag(ana, 'Segunda')]
+  const lane = await makeTag(ana, 'Pista', { kanban: 1 })
+  const { answer, ...effects } = await effectsOf(world, () =>
+    bruno.post('/tags/sync', { contactId: 1, tags: [first, { id: second }, first], contactNumber: '5511988880001' }),
+  )
+  expect(answer.body.tags.map((tag: { contactsCount: number }) => tag.contactsCount)).toEqual([1, 1])
+  expect(effects.events).toEqual({ 'contact.tagsChanged': 1 })
+  expect(effects.live).toMatchObject({ 'company-1-tag': 2 })
+  expect(effects.elsewhere).toEqual({})
+  const again = await effectsOf(world, () => bruno.post('/tags/sync', { contactId: 1, tags: [second, first] }))
+  expect(again).toMatchObject(noEffects)
+  for (const tags of [[99], [lane]]) {
+    const refused = await effectsOf(world, () => bruno.post('/tags/sync', { contactId: 1, tags }))
+    expect(refused.answer.body.fields).toEqual({ tags: 'unknown' })
+    expect(refused).toMatchObject(noEffects)
+  }
+  expect((await bruno.post('/tags/sync', { contactId: 99, tags: [] })).body.error).toBe('ERR_NO_CONTACT_FOUND')
+
+  expect((await bruno.delete(`/tags-contacts/${first}/1`)).status).toBe(200)
+  expect((await bruno.get('/contactTags/1')).body.tags.map((tag: { id: number }) => tag.id)).toEqual([second])
+  expect((await bruno.get(`/tags/${first}`)).body.contactsCount).toBe(0)
+  expect((await gina.get('/contactTags/1')).body.tags).toEqual([])
+  world.platform.files.use(1).sqlite.run('DELETE FROM contact WHERE id = 1')
+  expect((await bruno.get(`/tags/${second}`)).body.contactsCount).toBe(0)
+})
+
+test('a ticket lies in one lane at a time, moved by who may see it', async () => {
+  const [first, second] = [await makeTag(ana, 'Um a um', { kanban: 1 }), await makeTag(ana, 'Dois', { kanban: 1 })]
+  const plain = await makeTag(ana, 'Comum')
+  const ticket = addTicket('a')
+  const hidden = addTicket('b', "'pending', 2, NULL")
+  const { answer, ...effects } = await effectsOf(world, () => bruno.put(`/ticket-tags/${ticket}/${first}`))
+  expect(answer.body).toEqual({ ticketId: ticket, tagId: first })
+  expect(effects.events).toEqual({ 'ticket.laneChanged': 1, 'ticket.updated': 1 })
+  expect(effects.elsewhere).toEqual({})
+  expect(await effectsOf(world, () => bruno.put(`/ticket-tags/${ticket}/${first}`))).toMatchObject(noEffects)
+  await bruno.put(`/ticket-tags/${ticket}/${second}`)
+  expect((await ana.get(`/tags/${first}`)).body.ticketsCount).toBe(0)
+  expect((await ana.get(`/tags/${second}`)).body.ticketsCount).toBe(1)
+  expect((await bruno.put(`/ticket-tags/${ticket}/${plain}`)).body.error).toBe('ERR_NO_TAG_FOUND')
+  expect((await bruno.put(`/ticket-tags/${hidden}/${first}`)).body.error).toBe('ERR_NO_TICKET_FOUND')
+  expect((await bruno.delete(`/ticket-tags/${hidden}`)).body.error).toBe('ERR_NO_TICKET_FOUND')
+  expect((await bruno.delete(`/ticket-tags/${ticket}`)).body).toEqual({ ticketId: ticket, tagId: null })
+  expect((await ana.get(`/tags/${second}`)).body.ticketsCount).toBe(0)
+})
+
+test('a lane that is no lane any more, is emptied or deleted lets its tickets go', async () => {
+  const lanes = [
+    await makeTag(ana, 'Uma', { kanban: 1 }),
+    await makeTag(ana, 'Duas', { kanban: 1 }),
+    await makeTag(ana, 'Três', { kanban: 1 }),
+  ]
+  for (const [index, lane] of lanes.entries())
+    await ana.put(`/ticket-tags/${addTicket(`t${index}`).toString()}/${lane}`)
+  const [unticked, emptied, deleted] = lanes
+  await ana.put(`/tags/${emptied}`, { nextLaneId: deleted })
+
+  const first = await effectsOf(world, () => ana.put(`/tags/${unticked}`, { kanban: 0 }))
+  expect(first.answer.body).toMatchObject({ kanban: 0, ticketsCount: 0 })
+  expect(first.events).toEqual({ 'tag.updated': 1, 'tag.ticketsRemoved': 1 })
+  const second = await effectsOf(world, () => ana.delete(`/tags/tickets/${emptied}`))
+  expect(second.events).toEqual({ 'tag.ticketsRemoved': 1 })
+  const third = await effectsOf(world, () => ana.delete(`/tags/${deleted}`))
+  expect(third).toMatchObject({ events: { 'tag.deleted': 1 }, live: { 'company-1-tag': 1 }, elsewhere: {} })
+  expect(world.published.at(-1)?.data).toEqual({ action: 'delete', tagId: deleted })
+  expect((await ana.get(`/tags/${emptied}`)).body).toMatchObject({ ticketsCount: 0, nextLaneId: null })
+  const left = world.platform.files.use(1).sqlite.query('SELECT count(*) AS n FROM ticket_tag').get()
+  expect(left).toEqual({ n: 0 })
+})

@@ -1,0 +1,27 @@
+/**
+ * The product without its screens, to be killed: it answers every message with an echo. Configured by the environment as
+ * the product is; prints one line when its connections have been begun.
+ */
+import { compose } from '../compose'
+import type { CompanyHooks } from '../kernel/company-files'
+import { readConfig } from '../kernel/config'
+import { queueAutomaticText } from '../message/queue-message'
+import { composeConnections } from '../run-connections'
+import { getTicketRow } from '../ticket/ticket.queries'
+
+const hooks: CompanyHooks = {}
+const platform = compose({ config: readConfig(), hooks })
+hooks.automata = [
+  (ctx, { ticket, message }) => {
+    const row = getTicketRow(ctx, ticket.id)
+    queueAutomaticText(ctx, row, `eco ${message.body}`)
+    return true
+  },
+]
+process.on('unhandledRejection', (error) => platform.log.debug('An unhandled rejection', { error }))
+const connections = composeConnections(platform, hooks, {
+  whatsapp: { ackTimeoutMs: 2_000 },
+  supervisor: { startGapMs: 0, policy: { firstRetryMs: 50, retryMsMax: 200 } },
+})
+await connections.boot()
+console.log('ready')

@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { createWorld, type World } from '../testing/world'
+
+let world: World
+beforeEach(async () => {
+  world = await createWorld({ now: new Date('2026-03-10T01:00:00Z') })
+})
+afterEach(() => world.stop())
+
+const body = {
+  ...{ name: 'Milton', email: 'milton@initech.test', password: 'grampeador', phone: '5511977770000' },
+  ...{ companyName: 'Initech', planId: 1, companyId: 2 },
+}
+
+async function open() {
+  const sofia = await world.as(world.sofia)
+  await sofia.put('/settings/allowSignup', { value: 'enabled' })
+  return sofia
+}
+
+const companies = () => world.platform.catalog.sqlite.query('SELECT name FROM company ORDER BY id').values().flat()
+
+test('while the host keeps it closed, nobody signs up', async () => {
+  const answer = await world.nobody.post('/auth/signup', body)
+  expect([answer.status, answer.body.error]).toEqual([403, 'ERR_NO_PERMISSION'])
+  expect(companies()).toEqual(['Acme', 'Globex'])
+})
+
+test('a company of its own, on trial for a week, whatever company the link names', async () => {
+  await open()
+  const answer = await world.nobody.post('/auth/signup', body)
+  // The evening before in São Paulo.
+  expect(answer.body).toEqual({ company: { id: 3, name: 'Initech', dueDate: '2026-03-16' } })
+  const signedIn = await world.nobody.post('/auth/login', { email: body.email, password: body.password })
+  expect(signedIn.body.user).toMatchObject({ id: 1, companyId: 3, profile: 'admin', super: false, queues: [] })
+  const hugo = await world.as(world.gina)
+  expect((await hugo.get('/users/list')).body).toHaveLength(3)
+})
+
+test('bad fields are named, taken names and hidden plans refused, and nothing is left', async () => {
+  const sofia = await open()
+  const faults: [object, string, Record<string, string>?][] = [
+    [{ ...body, name: 'M' }, 'ERR_INVALID_INPUT', { name: 'tooShort' }],
+    [{ ...body, companyName: 'I'.repeat(51) }, 'ERR_INVALID_INPUT', { companyName: 'tooLong' }],
+    [{ ...body, password: '1234' }, 'ERR_INVALID_INPUT', { password: 'tooShort' }],
+    [{ ...body, email: 'milton' }, 'ERR_INVALID_INPUT', { email: 'invalidEmail' }],
+    [{ ...body, phone: ' ' }, 'ERR_INVALID_INPUT', { phone: 'required' }],
+    [{ ...body, companyName: 'acme' }, 'ERR_COMPANY_NAME_ALREADY_EXISTS', { companyName: 'nameTaken' }],
+    [{ ...body, email: 'ana@acme.test' }, 'ERR_EMAIL_ALREADY_EXISTS', { email: 'emailTaken' }],
+    [{ ...body, planId: 99 }, 'ERR_NO_PLAN_FOUND'],
+  ]
+  for (const [given, error, fields] of faults) {
+    const answer = await world.nobody.post('/auth/signup', given)
+    expect(answer.body.error).toBe(error)
+    if (fields) expect(answer.body.fields).toEqual(fields)
+  }
+  await sofia.put('/plans/1', { isPublic: false })
+  expect((await world.nobody.post('/auth/signup', body)).body.error).toBe('ERR_NO_PLAN_FOUND')
+  expect(companies()).toEqual(['Acme', 'Globex'])
+})
+
+test('one address tries ten times an hour', async () => {
+  for (let n = 0; n < 10; n++) expect((await world.nobody.post('/auth/signup', body)).status).toBe(403)
+  const answer = await world.nobody.post('/auth/signup', body)
+  expect(answer.status).toBe(429)
+  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(3500)
+  world.setTime(new Date('2026-03-10T02:00:01Z'))
+  expect((await world.nobody.post('/auth/signup', body)).status).toBe(403)
+})

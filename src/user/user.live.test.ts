@@ -1,0 +1,65 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { createServedWorld, type ServedWorld } from '../testing/served-world'
+
+let world: ServedWorld
+beforeEach(async () => {
+  world = await createServedWorld()
+})
+afterEach(() => world.stop())
+
+test('a new password and a deletion cut the person’s line', async () => {
+  const ana = await world.as(world.ana)
+  const bruno = await world.live(world.bruno)
+  const carla = await world.live(world.carla)
+  expect((await ana.put('/users/2', { password: 'outra-senha' })).status).toBe(200)
+  expect(await bruno.live.closed).toBe(4401)
+  expect((await ana.delete('/users/3')).status).toBe(200)
+  expect(await carla.live.closed).toBe(4401)
+})
+
+test('a queue gained or lost is heard, or no longer, at once', async () => {
+  const ana = await world.as(world.ana)
+  await world.live(world.bruno)
+  const topics = () => [...(world.hub.clientsOf(1, 2)[0]?.topics ?? [])]
+  expect(topics()).toContain('pending:1')
+  await ana.put('/users/2', { queueIds: [2] })
+  expect(topics()).toContain('pending:2')
+  expect(topics()).not.toContain('pending:1')
+  await ana.delete('/queue/2')
+  expect(topics()).not.toContain('pending:2')
+})
+
+test('colleagues hear what they see of each other, admins and oneself the whole', async () => {
+  const bruno = await world.live(world.bruno)
+  const carla = await world.live(world.carla)
+  const ana = await world.live(world.ana)
+  await ana.put('/users/2', { name: 'Bruno L.' })
+  for (const person of [bruno, carla, ana]) await person.live.settled()
+  const emails = (heard: { data: any }[]) => heard.map(({ data }) => data.user?.email)
+  expect(emails(carla.live.heard())).toEqual([undefined])
+  expect(emails(bruno.live.heard())).toEqual([undefined, 'bruno@acme.test'])
+  expect(emails(ana.live.heard())).toEqual([undefined, 'bruno@acme.test'])
+})
+
+test('a deleted company’s people are cut, and others are not', async () => {
+  const gina = await world.live(world.gina)
+  const bruno = await world.live(world.bruno)
+  const sofia = await world.as(world.sofia)
+  expect((await sofia.delete('/companies/2')).status).toBe(200)
+  expect(await gina.live.closed).toBe(4401)
+  await bruno.live.settled()
+})
+
+test('who is online shows with the line, and a while after', async () => {
+  const ana = await world.as(world.ana)
+  await world.live(world.bruno)
+  const online = async () =>
+    (await ana.get('/users/')).body.users
+      .filter((user: { online: boolean }) => user.online)
+      .map((user: { id: number }) => user.id)
+  expect(await online()).toEqual([2])
+  world.hub.remove(world.hub.clientsOf(1, 2)[0] as never)
+  expect(await online()).toEqual([2])
+  world.setTime(new Date(Date.now() + 5 * 60_000))
+  expect(await online()).toEqual([])
+})

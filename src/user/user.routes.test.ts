@@ -1,0 +1,281 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { planTable } from '../platform/platform.tables'
+import { findUserByEmail } from '../platform/user-index'
+import { password } from '../testing/people'
+import { effectsOf, noEffects } from '../testing/side-effects'
+import { createWorld, type World } from '../testing/world'
+
+let world: World
+type Caller = Awaited<ReturnType<World['as']>>
+let ana: Caller, bruno: Caller, gina: Caller, sofia: Caller
+beforeEach(async () => {
+  world = await createWorld()
+  ana = await world.as(world.ana)
+  bruno = await world.as(world.bruno)
+  gina = await world.as(world.gina)
+  sofia = await world.as(world.sofia)
+})
+afterEach(() => world.stop())
+
+const dani = { name: 'Dani Melo', email: 'Dani@Acme.test', password: 'segredo' }
+
+test('nobody and plain users change nothing of others', async () => {
+  const calls: [string, string, object?][] = [
+    ['POST', '/users', dani],
+    ['PUT', '/users/3', { name: 'Outra' }],
+    ['PUT', '/users/toggleChangeWidht/3', { defaultTicketsManagerWidth: 500 }],
+    ['DELETE', '/users/3'],
+  ]
+  for (const [method, path, body] of calls) {
+    expect((await world.nobody.call(method, path, body)).status).toBe(401)
+    const { answer, ...effects } = await effectsOf(world, () => bruno.call(method, path, body))
+    expect([answer.status, answer.body.error]).toEqual([403, 'ERR_NO_PERMISSION'])
+    expect(effects).toEqual(noEffects)
+  }
+  for (const path of ['/users/', '/users/list', '/users/2']) expect((await world.nobody.get(path)).status).toBe(401)
+})
+
+test('the other company’s admin reaches only their own people under the same numbers', async () => {
+  expect((await gina.get('/users/3')).body.name).toBe('Inês Rocha')
+  expect((await gina.get('/users/4')).body.error).toBe('ERR_NO_USER_FOUND')
+  expect((await gina.put('/users/4', { name: 'Tomada' })).status).toBe(404)
+  expect((await gina.delete('/users/4')).status).toBe(404)
+  expect((await gina.put('/users/3', { name: 'Inês', companyId: 1 })).body.error).toBe('ERR_NO_PERMISSION')
+  expect((await gina.get('/users/?companyId=1')).body.error).toBe('ERR_NO_PERMISSION')
+})
+
+test('admins see everything but the password, colleagues what pickers need', async () => {
+  const whole = (await ana.get('/users/?searchParam=BRUNO@')).body
+  expect(whole).toMatchObject({ hasMore: false, count: 1 })
+  expect(whole.users[0]).toMatchObject({ id: 2, email: 'bruno@acme.test', queueIds: [1], allTicket: 'disable' })
+  expect(JSON.stringify(whole)).not.toMatch(/argon2|password/i)
+  const picks = (await bruno.get('/users/?searchParam=dias')).body.users
+  expect(picks).toEqual([
+    {
+      id: 3,
+      name: 'Carla Dias',
+      profile: 'user',
+      profileImage: '',
+      queues: [{ id: 2, name: 'Suporte', color: '#a61e4d' }],
+      online: false,
+    },
+  ])
+  expect((await bruno.get('/users/?searchParam=carla@acme')).body.count).toBe(0)
+  expect((await bruno.get('/users/3')).body.email).toBeUndefined()
+  expect((await bruno.get('/users/2')).body.email).toBe('bruno@acme.test')
+  expect((await gina.get('/users/?searchParam=ines')).body.users[0].name).toBe('Inês Rocha')
+  expect((await bruno.get('/users/list')).body).toHaveLength(4)
+})
+
+test('pages of twenty', async () => {
+  const { sqlite } = world.platform.files.use(1)
+  const insert = sqlite.prepare(
+    "INSERT INTO user (name, email, password_hash, created_at, updated_at) VALUES (?, ?, '', 0, 0)",
+  )
+  for (let n = 1; n <= 20; n++) insert.run(`Pessoa ${String(n).padStart(2, '0')}`, `p${n}@acme.test`)
+  const first = (await ana.get('/users/?pageNumber=1')).body
+  const second = (await ana.get('/users/?pageNumber=2')).body
+  expect([first.users.length, first.hasMore, first.count]).toEqual([20, true, 24])
+  expect([second.users.length, second.hasMore]).toEqual([4, false])
+  expect((await ana.get('/users/?pageNumber=0')).status).toBe(400)
+})
+
+test('an admin creates a user who can sign in', async () => {
+  const body = {
+    ...dani,
+    queueIds: [2],
+    allTicket: 'enable',
+    allowConnections: 'enabled',
+    allowGroup: true,
+    whatsappId: 1,
+  }
+  const { answer, ...effects } = await effectsOf(world, () => ana.post('/users', body))
+  expect(answer.body).toMatchObject({
+    ...{ name: 'Dani Melo', email: 'dani@acme.test', profile: 'user', super: false, queueIds: [2], whatsappId: 1 },
+    ...{ allTicket: 'enable', allowConnections: 'enabled', allowGroup: true, startWork: '00:00', endWork: '23:59' },
+  })
+  expect(effects).toEqual({ events: { 'user.created': 1 }, jobs: {}, live: { 'company-1-user': 2 }, elsewhere: {} })
+  const [toAll, toAdmins] = world.published.slice(-2)
+  expect(toAll).toMatchObject({ topics: ['1/all'], data: { action: 'create', user: { name: 'Dani Melo' } } })
+  expect(JSON.stringify(toAll)).not.toContain('dani@acme.test')
+  expect(toAdmins).toMatchObject({ topics: ['1/admin', `1/user:${answer.body.id}`] })
+  expect(JSON.stringify(world.published)).not.toContain('argon2')
+  const signedIn = await world.nobody.post('/auth/login', { email: 'dani@acme.test', password: 'segredo' })
+  expect(signedIn.body.user).toMatchObject({ id: answer.body.id, companyId: 1 })
+})
+
+test('bad fields are named', async () => {
+  const faults: [object, Record<string, string>][] = [
+    [{ ...dani, name: 'D' }, { name: 'tooShort' }],
+    [{ ...dani, name: 'D'.repeat(51) }, { name: 'tooLong' }],
+    [{ ...dani, email: 'dani' }, { email: 'invalidEmail' }],
+    [{ name: 'Dani', email: 'dani@acme.test' }, { password: 'required' }],
+    [{ ...dani, password: '1234' }, { password: 'tooShort' }],
+    [{ ...dani, password: 'x'.repeat(51) }, { password: 'tooLong' }],
+    [{ ...dani, startWork: '24:00' }, { startWork: 'time' }],
+    [{ ...dani, queueIds: [99] }, { queueIds: 'unknown' }],
+    [{ ...dani, whatsappId: 99 }, { whatsappId: 'unknown' }],
+    [{ ...dani, profile: 'root' }, { profile: 'invalid' }],
+  ]
+  for (const [body, fields] of faults) {
+    const { answer, ...effects } = await effectsOf(world, () => ana.post('/users', body))
+    expect(answer.body).toMatchObject({ error: 'ERR_INVALID_INPUT', fields })
+    expect(effects).toEqual(noEffects)
+  }
+  expect(findUserByEmail(world.platform, 'dani@acme.test')).toBeUndefined()
+})
+
+test('an address is one person’s on the whole platform, whatever fails', async () => {
+  for (const email of ['bruno@acme.test', 'HUGO@globex.test']) {
+    const { answer, ...effects } = await effectsOf(world, () => ana.post('/users', { ...dani, email }))
+    expect(answer.body).toMatchObject({ error: 'ERR_EMAIL_ALREADY_EXISTS', fields: { email: 'emailTaken' } })
+    expect(effects).toEqual(noEffects)
+  }
+  expect((await ana.put('/users/2', { email: 'hugo@globex.test' })).body.error).toBe('ERR_EMAIL_ALREADY_EXISTS')
+  // The address is taken first, then the commit fails: the catalog has to go back to what it said.
+  world.platform.files
+    .use(1)
+    .sqlite.run(`CREATE TEMP TRIGGER fail BEFORE INSERT ON event BEGIN SELECT RAISE(ABORT, 'disk'); END`)
+  expect((await ana.put('/users/2', { email: 'novo@acme.test' })).status).toBe(500)
+  expect((await ana.post('/users', dani)).status).toBe(500)
+  world.platform.files.use(1).sqlite.run('DROP TRIGGER fail')
+  await world.as(world.carla)
+  const catalog = world.platform.catalog.sqlite
+  catalog.run(`CREATE TEMP TRIGGER fail BEFORE DELETE ON session BEGIN SELECT RAISE(ABORT, 'disk'); END`)
+  expect((await ana.delete('/users/3')).status).toBe(500)
+  catalog.run('DROP TRIGGER fail')
+  expect(findUserByEmail(world.platform, 'bruno@acme.test')).toMatchObject({ companyId: 1, userId: 2 })
+  expect(findUserByEmail(world.platform, 'carla@acme.test')).toMatchObject({ companyId: 1, userId: 3 })
+  expect(findUserByEmail(world.platform, 'novo@acme.test')).toBeUndefined()
+  expect(findUserByEmail(world.platform, 'dani@acme.test')).toBeUndefined()
+
+  expect((await ana.put('/users/2', { email: 'novo@acme.test' })).status).toBe(200)
+  expect((await gina.post('/users', { ...dani, email: 'bruno@acme.test' })).status).toBe(200)
+})
+
+test('two creations of one address at once: one stands', async () => {
+  const answers = await Promise.all([ana.post('/users', dani), gina.post('/users', dani)])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
+})
+
+test('the plan and the host limit who may be created', async () => {
+  world.platform.catalog.db.update(planTable).set({ users: 5 }).run()
+  world.platform.catalog.companies.forget()
+  const two = await Promise.all([ana.post('/users', dani), ana.post('/users', { ...dani, email: 'eva@acme.test' })])
+  expect(two.map(({ body }) => body.error ?? 'made').sort()).toEqual(['ERR_PLAN_LIMIT', 'made'])
+  await sofia.put('/settings/userCreation', { value: 'disabled' })
+  const closed = await ana.post('/users', { ...dani, email: 'fim@acme.test' })
+  expect([closed.status, closed.body.error]).toEqual([403, 'ERR_USER_CREATION_DISABLED'])
+})
+
+test('a plain user changes of themselves what concerns nobody else', async () => {
+  const own = { name: 'Bruno L.', defaultTheme: 'dark', defaultMenu: 'closed', language: 'es', farewellMessage: 'Até!' }
+  const { answer, ...effects } = await effectsOf(world, () =>
+    bruno.put('/users/2', { ...own, profile: 'user', queueIds: [1] }),
+  )
+  expect(answer.body).toMatchObject(own)
+  expect(effects).toEqual({ events: { 'user.changed': 1 }, jobs: {}, live: { 'company-1-user': 2 }, elsewhere: {} })
+  for (const more of [
+    { profile: 'admin' },
+    { queueIds: [1, 2] },
+    { allTicket: 'enable' },
+    { allowGroup: true },
+    { startWork: '09:00' },
+    { super: true },
+    { showDashboard: 'enabled' },
+    { whatsappId: 1 },
+  ]) {
+    const refused = await effectsOf(world, () => bruno.put('/users/2', { ...own, ...more }))
+    expect(refused.answer.body.error).toBe('ERR_NO_PERMISSION')
+    expect(refused).toMatchObject(noEffects)
+  }
+  expect((await bruno.put('/users/2', own)).status).toBe(200)
+})
+
+test('the super flag and super users are out of an admin’s hands', async () => {
+  expect((await ana.put('/users/1', { super: true })).body.error).toBe('ERR_NO_PERMISSION')
+  expect((await ana.post('/users', { ...dani, super: true })).body.error).toBe('ERR_NO_PERMISSION')
+  expect((await ana.put('/users/4', { password: 'roubada' })).body.error).toBe('ERR_NO_PERMISSION')
+  expect((await ana.delete('/users/4')).body.error).toBe('ERR_NO_PERMISSION')
+  expect((await sofia.put('/users/4', { super: false })).body.error).toBe('ERR_NO_PERMISSION')
+  expect((await sofia.put('/users/1', { super: true })).body.super).toBe(true)
+})
+
+test('user 1 stays an admin, and nobody deletes them or themselves', async () => {
+  expect((await sofia.put('/users/1', { profile: 'user' })).body.error).toBe('ERR_INITIAL_RECORD')
+  expect((await sofia.delete('/users/1')).body.error).toBe('ERR_INITIAL_RECORD')
+  expect((await sofia.delete('/users/4')).body.error).toBe('ERR_NO_PERMISSION')
+  expect((await ana.put('/users/2', { profile: 'admin' })).body.profile).toBe('admin')
+  const second = await world.as(world.bruno)
+  expect((await second.delete('/users/2')).body.error).toBe('ERR_NO_PERMISSION')
+})
+
+test('a new password ends the session, and rights change at once', async () => {
+  expect((await ana.put('/users/2', { queueIds: [2] })).body.queueIds).toEqual([2])
+  expect(world.ctxAs(world.bruno).actor).toMatchObject({ queueIds: [2] })
+  expect((await bruno.get('/users/list')).status).toBe(200)
+  expect((await ana.put('/users/2', { password: '' })).status).toBe(200)
+  expect((await bruno.get('/users/list')).status).toBe(200)
+  const { answer, ...effects } = await effectsOf(world, () => ana.put('/users/2', { password: 'outra-senha' }))
+  expect(answer.status).toBe(200)
+  expect(effects.events).toEqual({ 'user.changed': 1 })
+  expect((await bruno.get('/users/list')).status).toBe(401)
+  expect((await world.nobody.post('/auth/login', { email: 'bruno@acme.test', password })).status).toBe(401)
+  expect((await world.nobody.post('/auth/login', { email: 'bruno@acme.test', password: 'outra-senha' })).status).toBe(
+    200,
+  )
+})
+
+test('a phone is checked with the provider when it changes', async () => {
+  const asked: string[] = []
+  world.hooks.checkNumber = async (_ctx, number) => {
+    asked.push(number)
+    if (number.endsWith('9')) throw new Error('offline')
+    return number.endsWith('0') ? undefined : { addresses: [{ kind: 'phone', value: number }] }
+  }
+  expect((await bruno.put('/users/2', { phone: '+55 (11) 98888-0001' })).body.phone).toBe('5511988880001')
+  expect((await bruno.put('/users/2', { phone: '5511988880001' })).status).toBe(200)
+  expect(asked).toEqual(['5511988880001'])
+  for (const phone of ['5511988880000', '5511988880009']) {
+    const { answer, ...effects } = await effectsOf(world, () => bruno.put('/users/2', { phone }))
+    expect(answer.body).toMatchObject({ error: 'ERR_INVALID_INPUT', fields: { phone: 'phoneCheckFailed' } })
+    expect(effects).toEqual(noEffects)
+  }
+  expect((await ana.post('/users', { ...dani, phone: '5511988880000' })).body.fields).toEqual({
+    phone: 'phoneCheckFailed',
+  })
+  expect((await bruno.put('/users/2', { phone: '' })).body.phone).toBe('')
+})
+
+test('the list’s width stays between its bounds', async () => {
+  for (const width of [403, 701]) {
+    expect((await bruno.put('/users/toggleChangeWidht/2', { defaultTicketsManagerWidth: width })).status).toBe(400)
+  }
+  const answer = await bruno.put('/users/toggleChangeWidht/2', { defaultTicketsManagerWidth: 512 })
+  expect(answer.body.defaultTicketsManagerWidth).toBe(512)
+})
+
+test('a deleted user leaves their conversations to the next, and cannot come back', async () => {
+  const { sqlite } = world.platform.files.use(1)
+  sqlite.run(`INSERT INTO ticket (uuid, status, contact_id, connection_id, queue_id, user_id, created_at, updated_at)
+    VALUES ('a', 'open', 1, 1, 1, 2, 0, 0), ('b', 'closed', 1, 1, 1, 2, 0, 0)`)
+  const { answer, ...effects } = await effectsOf(world, () => ana.delete('/users/2'))
+  expect(answer.status).toBe(200)
+  expect(effects.events).toEqual({ 'user.deleted': 1, 'ticket.returned': 1 })
+  expect(effects.live).toMatchObject({ 'company-1-user': 1 })
+  expect(effects.elsewhere).toEqual({})
+  expect(sqlite.query('SELECT status, user_id FROM ticket ORDER BY uuid').values()).toEqual([
+    ['pending', null],
+    ['closed', null],
+  ])
+  const counts = sqlite
+    .query('SELECT status, user_id, tickets FROM ticket_count WHERE tickets <> 0 ORDER BY status')
+    .values()
+  expect(counts).toEqual([
+    ['closed', 0, 1],
+    ['pending', 0, 1],
+  ])
+  expect((await bruno.get('/users/list')).status).toBe(401)
+  expect((await world.nobody.post('/auth/login', { email: 'bruno@acme.test', password })).status).toBe(401)
+  expect((await ana.post('/users', { ...dani, email: 'bruno@acme.test' })).status).toBe(200)
+})

@@ -1,0 +1,19 @@
+import type { ContactPage, ContactView } from '../../src/contact/contact.contract'
+import type { ApiClient } from '../api-client'
+import { formatPhone } from '../i18n/format'
+import type { Option } from '../ui/option'
+
+/** Letters before a contact is looked for. */
+export const searchLengthMin = 3
+
+/** Contacts as the options of a search; people and groups alike unless told otherwise. */
+export function searchContacts(api: ApiClient, filter: { channel?: string; isGroup?: 'false' } = {}) {
+  return async (searchParam: string, signal: AbortSignal): Promise<Option<number>[]> => {
+    const { contacts } = await api.get<ContactPage>('/contacts', { searchParam, pageNumber: 1, ...filter }, { signal })
+    return contacts.map(contactOption)
+  }
+}
+
+export function contactOption({ id, name, number, isGroup }: Pick<ContactView, 'id' | 'name' | 'number' | 'isGroup'>): Option<number> {
+  return { value: id, label: name, description: isGroup ? undefined : formatPhone(number) }
+}

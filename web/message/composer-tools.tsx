@@ -1,0 +1,90 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { Camera, Contact, Lock, Paperclip, PenLine, Plus, Smile, Video } from 'lucide-react'
+import { lazy, Suspense, useRef, type RefObject } from 'react'
+import { useTexts } from '../i18n/i18n'
+import { useTicketActions } from '../ticket/use-ticket-actions'
+import { IconButton } from '../ui/icon-button'
+import { Menu, type MenuItem } from '../ui/menu'
+import { Popover } from '../ui/popover'
+import { Spinner } from '../ui/spinner'
+import { rulesOf } from './channel-rules'
+import { takeFiles } from './composer-attachments'
+import { useConversation } from './conversation-context'
+import { insertText } from './insert-text'
+import { useSignature } from './use-signature'
+import { useWide } from './use-wide'
+
+const EmojiPicker = lazy(() => import('./emoji-picker').then(({ EmojiPicker }) => ({ default: EmojiPicker })))
+
+interface ToolsProps {
+  onFiles: (files: readonly File[]) => void
+  text: RefObject<HTMLTextAreaElement | null>
+  onlyPrivate: boolean
+}
+
+/** Left of the text: what to attach, emoji, whom it is for and how it is signed. */
+export function ComposerTools({ onFiles, text, onlyPrivate }: ToolsProps) {
+  useSignals()
+  const { composer, view, model } = useConversation()
+  const t = useTexts().message.composer
+  const picker = useRef<HTMLInputElement>(null)
+  const signature = useSignature()
+  const { meeting } = useTicketActions()
+  const wide = useWide()
+  const isPrivate = onlyPrivate || composer.isPrivate.value
+  const togglePrivate = () => (composer.isPrivate.value = !composer.isPrivate.peek())
+  const card = !isPrivate && rulesOf(model.ticket.value.channel).contactCard
+
+  const items: (MenuItem | false | undefined)[] = [
+    { label: t.attachFile, icon: Paperclip, onSelect: () => picker.current?.click() },
+    { label: t.camera, icon: Camera, onSelect: () => (view.dialog.value = { kind: 'camera' }) },
+    card && { label: t.contact, icon: Contact, onSelect: () => (view.dialog.value = { kind: 'send-contact' }) },
+    !isPrivate && meeting && { label: t.meeting, icon: Video, onSelect: meeting.run },
+    ...(wide ? [] : phoneItems()),
+  ]
+
+  function phoneItems(): (MenuItem | false)[] {
+    return [
+      'separator',
+      !onlyPrivate && { label: t.private, checked: isPrivate, onSelect: togglePrivate },
+      signature.enabled && { label: t.sign, checked: signature.on, onSelect: signature.toggle },
+    ]
+  }
+
+  return (
+    <div className="composer-tools">
+      <Menu
+        side="top"
+        items={items.filter((item) => item !== false && item !== undefined)}
+        trigger={(trigger) => <IconButton {...trigger} icon={Plus} label={t.attach} />}
+      />
+      <input ref={picker} type="file" multiple hidden onChange={takeFiles(onFiles)} />
+      <Popover
+        title={t.emoji}
+        hideTitle
+        flush
+        side="top"
+        width={wide ? 580 : 344}
+        trigger={(trigger) => <IconButton {...trigger} icon={Smile} label={t.emoji} />}
+      >
+        {(close) => (
+          <Suspense fallback={<Spinner />}>
+            <EmojiPicker
+              columns={wide ? 16 : 8}
+              onPick={(emoji) => {
+                insertText(text.current, emoji, (value) => (composer.text.value = value))
+                if (!wide) close()
+              }}
+            />
+          </Suspense>
+        )}
+      </Popover>
+      {wide && !onlyPrivate && (
+        <IconButton icon={Lock} label={`${t.private}. ${t.privateHint}`} pressed={isPrivate} onClick={togglePrivate} />
+      )}
+      {wide && signature.enabled && (
+        <IconButton icon={PenLine} label={`${t.sign}. ${t.signHint}`} pressed={signature.on} onClick={signature.toggle} />
+      )}
+    </div>
+  )
+}

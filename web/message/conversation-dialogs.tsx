@@ -1,0 +1,46 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { lazy } from 'react'
+import { AcceptDialog } from '../ticket/conversation-accept-dialog'
+import { ElsewhereDialog } from '../ticket/conversation-elsewhere-dialog'
+import { TicketLogDialog } from '../ticket/conversation-log-dialog'
+import { TransferDialog } from '../ticket/conversation-transfer-dialog'
+import { useConversation } from './conversation-context'
+import { ForwardDialog } from './forward-dialog'
+import { MessageSheet } from './message-sheet'
+import { SendContactDialog } from './send-contact-dialog'
+import { TalkToDialog } from './talk-to-dialog'
+
+const CameraDialog = lazy(() => import('./camera-dialog').then((code) => ({ default: code.CameraDialog })))
+const MediaViewer = lazy(() => import('./media-viewer').then((code) => ({ default: code.MediaViewer })))
+
+/** Everything that opens over a conversation; fetched with the first of them. */
+export function ConversationDialogs() {
+  useSignals()
+  const { view } = useConversation()
+  const dialog = view.dialog.value
+  const close = () => (view.dialog.value = undefined)
+  switch (dialog?.kind) {
+    case undefined:
+      return null
+    case 'forward':
+      return <ForwardDialog messages={dialog.messages} onClose={close} />
+    case 'sheet':
+      return <MessageSheet message={dialog.message} onClose={close} />
+    case 'viewer':
+      return <MediaViewer startKey={dialog.key} onClose={close} />
+    case 'talk-to':
+      return <TalkToDialog person={dialog} onClose={close} />
+    case 'camera':
+      return <CameraDialog onClose={close} />
+    case 'send-contact':
+      return <SendContactDialog onClose={close} />
+    case 'accept':
+      return <AcceptDialog onClose={close} />
+    case 'transfer':
+      return <TransferDialog reopening={dialog.reopening} onClose={close} />
+    case 'log':
+      return <TicketLogDialog onClose={close} />
+    case 'elsewhere':
+      return <ElsewhereDialog user={dialog.user} queue={dialog.queue} onClose={close} />
+  }
+}

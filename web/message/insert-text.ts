@@ -1,0 +1,7 @@
+/** Puts text where the caret is, or at the end, and leaves the caret behind it. */
+export function insertText(element: HTMLTextAreaElement | null, text: string, change: (value: string) => void) {
+  if (!element) return
+  const { selectionStart: start, selectionEnd: end, value } = element
+  change(value.slice(0, start) + text + value.slice(end))
+  requestAnimationFrame(() => element.setSelectionRange(start + text.length, start + text.length))
+}

@@ -1,0 +1,82 @@
+import { useState } from 'react'
+import { useApp, useUser } from '../app-context'
+import type { ContactPage, ContactView } from '../../src/contact/contact.contract'
+import type { ApiClient } from '../api-client'
+import { errorText } from '../i18n/error-text'
+import { useTexts } from '../i18n/i18n'
+import { links } from '../links'
+import { openTicket } from '../ticket/change-ticket'
+import { Button } from '../ui/button'
+import { Dialog } from '../ui/dialog'
+import { Field } from '../ui/field'
+import { Select } from '../ui/select'
+import { useUi } from '../ui/ui-context'
+import { useConversation } from './conversation-context'
+
+interface TalkToProps {
+  person: { name: string; contactId?: number; number?: string }
+  onClose: () => void
+}
+
+/** A ticket of one's own with somebody from a group or from a contact card. */
+export function TalkToDialog({ person, onClose }: TalkToProps) {
+  const texts = useTexts()
+  const t = texts.conversation
+  const { api, navigation } = useApp()
+  const user = useUser()
+  const { model, view } = useConversation()
+  const { toast } = useUi()
+  const { queueId: present, whatsappId, channel } = model.ticket.peek()
+  const own = user.queues.find(({ id }) => id === present) ?? user.queues[0]
+  const [queueId, setQueueId] = useState<number | null>(own?.id ?? null)
+  const [busy, setBusy] = useState(false)
+
+  async function open() {
+    setBusy(true)
+    try {
+      const contactId = person.contactId ?? (await contactOfNumber(api, person.name, person.number ?? '', channel))
+      const outcome = await openTicket(api, { contactId, userId: user.id, queueId, status: 'open', whatsappId })
+      if (outcome.kind === 'elsewhere') return void (view.dialog.value = outcome)
+      onClose()
+      await navigation.go(links.ticket(outcome.kind === 'own' ? outcome.uuid : outcome.ticket.uuid))
+    } catch (cause) {
+      toast.error(errorText(texts, cause))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      size="s"
+      title={`${texts.message.actions.talkTo} ${person.name}`}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{texts.ui.cancel}</Button>
+          <Button variant="primary" disabled={queueId === null} loading={busy} onClick={() => void open()}>
+            {texts.message.contactCard.talk}
+          </Button>
+        </>
+      }
+    >
+      <Field label={t.accept.queue} help={user.queues.length === 0 ? t.accept.noQueues : undefined}>
+        <Select
+          value={queueId}
+          onValueChange={setQueueId}
+          options={user.queues.map(({ id, name, color }) => ({ value: id, label: name, color }))}
+        />
+      </Field>
+    </Dialog>
+  )
+}
+
+/** The contact of that number, made when there is none yet. */
+async function contactOfNumber(api: ApiClient, name: string, number: string, channel: string): Promise<number> {
+  const { contacts } = await api.get<ContactPage>('/contacts', { searchParam: number, pageNumber: 1, channel })
+  const known = contacts.find((contact) => contact.number === number) ?? contacts[0]
+  if (known) return known.id
+  const label = name.trim().slice(0, 50)
+  return (await api.post<ContactView>('/contacts', { name: label.length < 2 ? number : label, number, email: '' })).id
+}

@@ -1,0 +1,26 @@
+import { useFormat, useTexts } from '../i18n/i18n'
+import { useUi } from '../ui/ui-context'
+import { rulesOf } from './channel-rules'
+import { useConversation } from './conversation-context'
+
+export const filesMax = 30
+
+/** Takes files to be sent, and says of each that cannot be why. */
+export function useAddFiles() {
+  const { model, composer } = useConversation()
+  const t = useTexts().message.composer
+  const format = useFormat()
+  const { toast } = useUi()
+  return (files: readonly File[]) => {
+    const { fileBytesMax } = rulesOf(model.ticket.peek().channel)
+    const room = filesMax - composer.attachments.peek().length
+    const good = files.filter((file) => {
+      if (file.size === 0) toast.warning(t.emptyFile(file.name))
+      else if (file.size > fileBytesMax) toast.warning(t.tooLarge(file.name, format.fileSize(fileBytesMax)))
+      else return true
+      return false
+    })
+    if (good.length > room) toast.warning(t.tooMany(filesMax))
+    if (good.length > 0) composer.addFiles(good.slice(0, room))
+  }
+}

@@ -1,0 +1,99 @@
+import { signal, type ReadonlySignal } from '@preact/signals-react'
+
+/** Below this there was nothing to hear. */
+export const voiceBytesMin = 10_000
+
+export interface VoiceRecorder {
+  readonly state: ReadonlySignal<'starting' | 'recording' | 'refused'>
+  readonly seconds: ReadonlySignal<number>
+  /** The loudness of the last moments, 0 to 1, oldest first. */
+  readonly levels: ReadonlySignal<readonly number[]>
+  /** Ends the recording; undefined when it was too short. */
+  finish(): Promise<{ blob: Blob; seconds: number } | undefined>
+  cancel(): void
+}
+
+const levelsKept = 60
+const levelMs = 80
+/** About 8 kB a second whatever the browser prefers; the stored file is encoded anew. */
+const bitsPerSecond = 64_000
+
+/** Records the microphone, metering it as it goes. */
+export function createVoiceRecorder(): VoiceRecorder {
+  const state = signal<'starting' | 'recording' | 'refused'>('starting')
+  const seconds = signal(0)
+  const levels = signal<readonly number[]>([])
+  const parts: Blob[] = []
+  let stream: MediaStream | undefined
+  let recorder: MediaRecorder | undefined
+  let context: AudioContext | undefined
+  let timer: ReturnType<typeof setInterval> | undefined
+  let over = false
+
+  async function start() {
+    try {
+      const taken = await navigator.mediaDevices.getUserMedia({
+        audio: { echoCancellation: true, noiseSuppression: true, autoGainControl: true },
+      })
+      stream = taken
+      if (over) return release()
+      recorder = new MediaRecorder(taken, { audioBitsPerSecond: bitsPerSecond })
+      recorder.ondataavailable = ({ data }) => parts.push(data)
+      recorder.start(1000)
+      meter(taken)
+      state.value = 'recording'
+    } catch {
+      release()
+      state.value = 'refused'
+    }
+  }
+
+  function meter(taken: MediaStream) {
+    context = new AudioContext()
+    const analyser = context.createAnalyser()
+    analyser.fftSize = 512
+    context.createMediaStreamSource(taken).connect(analyser)
+    const samples = new Float32Array(analyser.fftSize)
+    const startedAt = performance.now()
+    timer = setInterval(() => {
+      analyser.getFloatTimeDomainData(samples)
+      const loudness = Math.sqrt(samples.reduce((sum, value) => sum + value * value, 0) / samples.length)
+      levels.value = [...levels.value, Math.min(1, loudness * 5)].slice(-levelsKept)
+      seconds.value = (performance.now() - startedAt) / 1000
+    }, levelMs)
+  }
+
+  function release() {
+    over = true
+    clearInterval(timer)
+    for (const track of stream?.getTracks() ?? []) track.stop()
+    void context?.close().catch(() => {})
+    context = undefined
+  }
+
+  void start()
+  return {
+    state,
+    seconds,
+    levels,
+    async finish() {
+      const running = recorder
+      if (!running || running.state === 'inactive') {
+        release()
+        return undefined
+      }
+      await new Promise<void>((resolve) => {
+        running.onstop = () => resolve()
+        running.stop()
+      })
+      const length = seconds.peek()
+      release()
+      const blob = new Blob(parts, { type: running.mimeType })
+      return blob.size < voiceBytesMin ? undefined : { blob, seconds: length }
+    },
+    cancel() {
+      if (recorder && recorder.state !== 'inactive') recorder.stop()
+      release()
+    },
+  }
+}

@@ -1,0 +1,47 @@
+import type { TicketView, UpdateTicketBody } from '../../src/ticket/ticket.contract'
+import type { ApiClient } from '../api-client'
+import { ApiError } from '../api-error'
+
+/** What came of a change: the ticket as asked, another one that is the person's own, or one that somebody else has. */
+export type ChangeOutcome =
+  | { kind: 'changed'; ticket: TicketView }
+  | { kind: 'own'; uuid: string }
+  | { kind: 'elsewhere'; user: string; queue: string; uuid: string | undefined }
+
+/** The person who is to own the ticket afterwards; undefined where the change is not about that. */
+export async function changeTicket(
+  api: ApiClient,
+  ticket: Pick<TicketView, 'id'>,
+  body: Partial<UpdateTicketBody>,
+  me: number | undefined,
+): Promise<ChangeOutcome> {
+  const answer = await api.put<TicketView>(`/tickets/${ticket.id}`, body)
+  const other = answer.id !== ticket.id || (me !== undefined && answer.userId !== me)
+  if (!other) return { kind: 'changed', ticket: answer }
+  return outcomeOf(answer, me)
+}
+
+interface TicketElsewhere {
+  uuid?: string
+  userId?: number | null
+  user?: { name: string } | null
+  queue?: { name: string } | null
+}
+
+/** A new ticket for somebody, or the one that is active already. */
+export async function openTicket(
+  api: ApiClient,
+  body: { contactId: number; userId: number; queueId: number | null; status: 'open'; whatsappId?: number | null },
+): Promise<ChangeOutcome> {
+  try {
+    return { kind: 'changed', ticket: await api.post<TicketView>('/tickets', body) }
+  } catch (cause) {
+    if (!(cause instanceof ApiError) || cause.code !== 'ERR_OTHER_OPEN_TICKET') throw cause
+    return outcomeOf((cause.body ?? {}) as TicketElsewhere, body.userId)
+  }
+}
+
+function outcomeOf({ uuid, userId, user, queue }: TicketElsewhere, me: number | undefined): ChangeOutcome {
+  if (uuid && userId === me && me !== undefined) return { kind: 'own', uuid }
+  return { kind: 'elsewhere', user: user?.name ?? '', queue: queue?.name ?? '', uuid }
+}

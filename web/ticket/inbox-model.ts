@@ -1,0 +1,246 @@
+import { batch, computed, effect, signal, untracked, type ReadonlySignal } from '@preact/signals-react'
+import type { TicketCounts, TicketView } from '../../src/ticket/ticket.contract'
+import type { SessionUser } from '../../src/user/session.contract'
+import type { ApiClient } from '../api-client'
+import type { LiveConnection } from '../live/live-connection'
+import type { ListPage } from '../live/live-list'
+import { actorOf } from '../session/session-actor'
+import { followTickets } from './follow-tickets'
+import { createInboxCounts, type TabMove } from './inbox-counts'
+import {
+  askTickets,
+  belongsTo,
+  inboxTabs,
+  isFiltered,
+  isOnTab,
+  noSearch,
+  tabOf,
+  type InboxListName,
+  type InboxQuestion,
+  type InboxScope,
+  type InboxSearch,
+  type InboxTab,
+  type SortOrder,
+} from './inbox-question'
+import { createKnownPlaces } from './known-places'
+import { createQueueChoice, type QueueChoice } from './queue-choice'
+import { createTicketList, type TicketList } from './ticket-list-model'
+
+export interface InboxStart {
+  tab: InboxTab
+  page: ListPage<TicketView>
+  counts: TicketCounts
+  /** Every queue of the company, for admins; the others choose among their own. */
+  queues: SessionUser['queues']
+}
+
+export interface InboxOptions {
+  api: ApiClient
+  live: LiveConnection
+  user: SessionUser
+  start: InboxStart
+}
+
+export interface InboxModel {
+  readonly view: ReadonlySignal<'tabs' | 'closed'>
+  readonly tab: ReadonlySignal<InboxTab>
+  readonly search: ReadonlySignal<InboxSearch>
+  readonly showAll: ReadonlySignal<boolean>
+  readonly sort: ReadonlySignal<SortOrder>
+  readonly queues: QueueChoice
+  readonly counts: ReadonlySignal<TicketCounts>
+  /** The list in sight, by name: a search goes before the views, a view before the tabs. */
+  readonly shown: ReadonlySignal<InboxListName>
+  list(name: InboxListName): TicketList
+  showTab(tab: InboxTab): void
+  showView(view: 'tabs' | 'closed'): void
+  setSearch(part: Partial<InboxSearch>): void
+  setShowAll(showAll: boolean): void
+  setQueues(queueIds: readonly number[] | undefined): void
+  toggleSort(): void
+  /** The answer to a call of our own; the live event says the same a moment later. */
+  apply(ticket: TicketView): void
+  /** Goes where a changed ticket is now: to its tab, leaving any search. */
+  follow(ticket: TicketView): void
+  /** From the first page again, all that is shown. */
+  reload(): void
+  /** Reads what this browser remembers and follows the live line; returns what ends it. */
+  start(): () => void
+}
+
+const fetchAheadMs = 1200
+const listNames: readonly InboxListName[] = [...inboxTabs, 'closed', 'search']
+
+/** The inbox of one person: a live list for each tab, one for what is resolved, one for what is searched. */
+export function createInbox({ api, live, user, start }: InboxOptions): InboxModel {
+  const actor = actorOf(user)
+  const view = signal<'tabs' | 'closed'>('tabs')
+  const tab = signal<InboxTab>(start.tab)
+  const search = signal<InboxSearch>(noSearch)
+  const showAll = signal(false)
+  const sort = signal<SortOrder>('DESC')
+  const queues = createQueueChoice(user, start.queues)
+  const places = createKnownPlaces()
+  const shown = computed<InboxListName>(() => {
+    const { text, filters } = search.value
+    if (text.trim() !== '' || isFiltered(filters)) return 'search'
+    return view.value === 'closed' ? 'closed' : tab.value
+  })
+
+  const scope = (): InboxScope => ({ showAll: showAll.peek(), queueIds: queues.asked.peek() })
+  const isTab = (name: InboxListName) => name !== 'closed' && name !== 'search'
+  const questionOf = (list: InboxListName): InboxQuestion => ({
+    list,
+    ...scope(),
+    sort: isTab(list) ? sort.peek() : 'DESC',
+    ...(list === 'search' ? search.peek() : noSearch),
+  })
+  const note = (page: ListPage<TicketView>) => {
+    for (const ticket of page.items) places.note(ticket.id, ticket)
+    return page
+  }
+
+  const lists = new Map(
+    listNames.map((name) => [
+      name,
+      createTicketList({
+        initial: name === start.tab ? note(start.page) : undefined,
+        sort: () => (isTab(name) ? sort.peek() : 'DESC'),
+        fetchPage: async (after, signal) => note(await askTickets(api, questionOf(name), after, { signal })),
+        belongs: (ticket, isListed) => belongsTo(actor, questionOf(name), ticket, isListed),
+      }),
+    ]),
+  )
+  const list = (name: InboxListName) => lists.get(name) as TicketList
+  const counts = createInboxCounts({
+    initial: start.counts,
+    fetchCounts: (signal) => api.get<TicketCounts>('/tickets/counts', { ...scope() }, { signal }),
+  })
+
+  /** These must be asked anew; the one in sight is asked at once, the others when they come into sight. */
+  function outdate(names: readonly InboxListName[]) {
+    for (const name of names) list(name).outdate()
+    void list(shown.peek()).refresh()
+  }
+
+  function rescope(change: () => void) {
+    batch(change)
+    outdate(listNames)
+    counts.refresh('now')
+  }
+
+  function moveOf(ticketId: number, after: TicketView | undefined): TabMove {
+    const place = places.find(ticketId)
+    const of = (name: InboxTab) => ({
+      before: place ? isOnTab(actor, scope(), name, place) : list(name).isComplete() ? false : undefined,
+      after: after !== undefined && isOnTab(actor, scope(), name, after),
+    })
+    return { open: of('open'), pending: of('pending'), group: of('group') }
+  }
+
+  /** `moved`: it may stand elsewhere than before, which a mere message never does unannounced. */
+  function take(ticket: TicketView, moved: boolean) {
+    const known = places.find(ticket.id) !== undefined
+    batch(() => {
+      if (moved || known) {
+        counts.move(moveOf(ticket.id, ticket))
+        places.note(ticket.id, ticket)
+      }
+      for (const name of listNames) list(name).apply(ticket)
+    })
+  }
+
+  function lose(ticketId: number) {
+    batch(() => {
+      counts.move(moveOf(ticketId, undefined))
+      places.forget(ticketId)
+      for (const name of listNames) list(name).remove(ticketId)
+    })
+  }
+
+  const model: InboxModel = {
+    view,
+    tab,
+    search,
+    showAll,
+    sort,
+    queues,
+    counts: counts.counts,
+    shown,
+    list,
+    showTab: (next) => void (tab.value = next),
+    showView: (next) => void (view.value = next),
+    setSearch(part) {
+      search.value = { ...search.peek(), ...part }
+      outdate(['search'])
+    },
+    setShowAll: (next) => rescope(() => void (showAll.value = next)),
+    setQueues: (queueIds) => rescope(() => queues.choose(queueIds)),
+    toggleSort() {
+      sort.value = sort.peek() === 'DESC' ? 'ASC' : 'DESC'
+      outdate(inboxTabs)
+    },
+    apply: (ticket) => take(ticket, true),
+    follow(ticket) {
+      const next = tabOf(ticket.status)
+      if (!next) return
+      batch(() => {
+        if (shown.peek() === 'search') search.value = noSearch
+        view.value = 'tabs'
+        tab.value = next
+      })
+    },
+    reload() {
+      places.clear()
+      outdate(listNames)
+      counts.refresh('now')
+    },
+    start() {
+      if (queues.restore()) rescope(() => {})
+      const stops = [
+        effect(() => {
+          const name = shown.value
+          untracked(() => void list(name).refresh())
+        }),
+        fetchAhead(),
+        followTickets(live, user.companyId, {
+          onTicket: take,
+          onGone: lose,
+          onLeftTab: (ticketId, status) => list(tabOf(status) ?? 'search').remove(ticketId),
+          onRead: (ticketId) => changeAll((ticket) => (ticket.id === ticketId ? readTicket(ticket) : ticket)),
+          onContact: (contact) => changeAll((ticket) => withContact(ticket, contact)),
+          onMissed: () => model.reload(),
+        }),
+      ]
+      return () => {
+        for (const stop of stops) stop()
+        for (const name of listNames) list(name).dispose()
+        counts.dispose()
+      }
+    },
+  }
+
+  /** The other tabs, once the first stands: going there shows them at once, and what moves on them is known. */
+  function fetchAhead() {
+    const timer = setTimeout(() => {
+      for (const name of inboxTabs) if (name !== 'group' || user.allowGroup) void list(name).refresh()
+    }, fetchAheadMs)
+    return () => clearTimeout(timer)
+  }
+
+  function changeAll(change: (ticket: TicketView) => TicketView) {
+    for (const name of listNames) list(name).change(change)
+  }
+
+  return model
+}
+
+function readTicket(ticket: TicketView): TicketView {
+  return ticket.unreadMessages === 0 ? ticket : { ...ticket, unreadMessages: 0 }
+}
+
+function withContact(ticket: TicketView, contact: Partial<TicketView['contact']> & { id: number }): TicketView {
+  if (ticket.contactId !== contact.id) return ticket
+  const { name, urlPicture, number, active } = { ...ticket.contact, ...contact }
+  return { ...ticket, contact: { ...ticket.contact, name, urlPicture, number, active } }
+}

@@ -1,0 +1,90 @@
+import { signal, type ReadonlySignal } from '@preact/signals-react'
+import type { TicketView } from '../../src/ticket/ticket.contract'
+import type { ApiError } from '../api-error'
+import { createLiveList, type ListLoading, type ListPage, type LiveList } from '../live/live-list'
+import { compareTickets, ticketPageSize, type SortOrder } from './inbox-question'
+
+export interface TicketListOptions {
+  /** Undefined until it is first asked for. */
+  initial: ListPage<TicketView> | undefined
+  sort: () => SortOrder
+  fetchPage: (after: TicketView | undefined, signal: AbortSignal) => Promise<ListPage<TicketView>>
+  belongs: (ticket: TicketView, isListed: boolean) => boolean
+}
+
+/** One list of the inbox: paged, live, and asked anew only when it is looked at. */
+export interface TicketList {
+  readonly items: ReadonlySignal<readonly TicketView[]>
+  readonly hasMore: ReadonlySignal<boolean>
+  readonly loading: ReadonlySignal<ListLoading>
+  readonly failed: ReadonlySignal<ApiError | undefined>
+  /** False until its first page has come. */
+  readonly ready: ReadonlySignal<boolean>
+  /** The question has changed, or too much was missed: what is shown must not be relied upon. */
+  outdate(): void
+  /** Asks from the first page when what is shown is out of date. */
+  refresh(): Promise<void>
+  loadMore(): Promise<void>
+  retry(): Promise<void>
+  has(ticketId: number): boolean
+  /** Holds every ticket there is, so that one it lacks is not on it. */
+  isComplete(): boolean
+  apply(ticket: TicketView): void
+  change(change: (ticket: TicketView) => TicketView): void
+  remove(ticketId: number): void
+  dispose(): void
+}
+
+const order = { ASC: compareTickets('ASC'), DESC: compareTickets('DESC') }
+const nothing: ListPage<TicketView> = { items: [], hasMore: true, count: 0 }
+
+export function createTicketList({ initial, sort, fetchPage, belongs }: TicketListOptions): TicketList {
+  const known = (id: number): boolean => list.items.peek().some((ticket) => ticket.id === id)
+  const list: LiveList<TicketView, number> = createLiveList<TicketView, number>({
+    initial: initial ?? nothing,
+    key: ({ id }) => id,
+    compare: (a, b) => order[sort()](a, b),
+    pageSize: ticketPageSize,
+    matches: (ticket) => belongs(ticket, known(ticket.id)),
+    fetchPage: ({ last, signal }) => fetchPage(last, signal),
+  })
+  const ready = signal(initial !== undefined)
+  let current = initial !== undefined
+  /** Counts the questions, so that only the answer to the last one makes the list current. */
+  let turn = 0
+
+  async function refresh() {
+    if (current) return
+    const mine = ++turn
+    await list.reload()
+    if (mine !== turn || list.failed.peek()) return
+    current = true
+    ready.value = true
+  }
+
+  return {
+    items: list.items,
+    hasMore: list.hasMore,
+    loading: list.loading,
+    failed: list.failed,
+    ready,
+    outdate() {
+      current = false
+      turn++
+    },
+    refresh,
+    loadMore: () => (current ? list.loadMore() : Promise.resolve()),
+    retry: () => (current ? list.loadMore() : refresh()),
+    has: known,
+    isComplete: () => current && !list.hasMore.peek(),
+    apply: (ticket) => list.upsert(ticket),
+    change(change) {
+      for (const ticket of list.items.peek()) {
+        const changed = change(ticket)
+        if (changed !== ticket) list.upsert(changed)
+      }
+    },
+    remove: (ticketId) => list.remove(ticketId),
+    dispose: () => list.dispose(),
+  }
+}

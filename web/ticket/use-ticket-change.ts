@@ -1,0 +1,60 @@
+import { useApp, useUser } from '../app-context'
+import type { UpdateTicketBody } from '../../src/ticket/ticket.contract'
+import { ApiError } from '../api-error'
+import { errorText } from '../i18n/error-text'
+import { useTexts } from '../i18n/i18n'
+import { links } from '../links'
+import { useConversation } from '../message/conversation-context'
+import { useUi } from '../ui/ui-context'
+import { changeTicket, type ChangeOutcome } from './change-ticket'
+
+export interface ChangeRequest {
+  body: Partial<UpdateTicketBody>
+  /** Set where the acting person is to have the ticket afterwards. */
+  takes: boolean
+  done: string
+}
+
+/** Asks for a change of the open ticket and goes where its outcome leads. */
+export function useTicketChange() {
+  const { api, navigation } = useApp()
+  const { id: me } = useUser()
+  const { model, view } = useConversation()
+  const { toast } = useUi()
+  const t = useTexts()
+
+  async function follow(outcome: ChangeOutcome, done: string) {
+    if (outcome.kind === 'elsewhere') {
+      view.dialog.value = outcome
+      return
+    }
+    view.dialog.value = undefined
+    if (outcome.kind === 'own') return navigation.go(links.ticket(outcome.uuid))
+    toast.success(done)
+    const { ticket } = outcome
+    const attended = ticket.status === 'open' || ticket.status === 'group'
+    if (!attended) return navigation.go(links.tickets())
+    if (ticket.id !== model.ticket.peek().id) return navigation.go(links.ticket(ticket.uuid))
+    model.setTicket({ ...model.ticket.peek(), ...ticket })
+  }
+
+  /** Resolves to whether it was done; a refusal is told. */
+  async function change({ body, takes, done }: ChangeRequest): Promise<boolean> {
+    if (view.busy.peek()) return false
+    view.busy.value = true
+    try {
+      await follow(await changeTicket(api, model.ticket.peek(), body, takes ? me : undefined), done)
+      return true
+    } catch (cause) {
+      if (cause instanceof ApiError && cause.code === 'ERR_TAG_REQUIRED') {
+        toast.warning(t.conversation.tagRequired)
+        view.drawerOpen.value = true
+      } else toast.error(errorText(t, cause))
+      return false
+    } finally {
+      view.busy.value = false
+    }
+  }
+
+  return { change, follow }
+}
