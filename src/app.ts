@@ -9,6 +9,7 @@ import { createSuperDoor } from './kernel/super-door'
 import { mediaRoutes } from './message/media.routes'
 import { messageRoutes } from './message/message.routes'
 import type { AccessTokens } from './platform/access-token'
+import { brandLogoRoutes } from './platform/brand-logo.routes'
 import { companyRoutes } from './platform/company.routes'
 import { planRoutes } from './platform/plan.routes'
 import type { Platform } from './platform/platform'
@@ -43,6 +44,7 @@ export function createApp({ platform, tokens, addressOf, isOnline }: AppServices
     .use(signUpRoutes(platform, addressOf))
     .use(planRoutes(superDoor, platform))
     .use(companyRoutes(door, superDoor, platform))
+    .use(brandLogoRoutes(superDoor, platform))
     .use(companyScheduleRoutes(door, platform))
     .use(settingRoutes(door, platform))
     .use(queueRoutes(door, platform))

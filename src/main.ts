@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { compose, decompose, jobHandlers } from './compose'
+import { startCron } from './cron'
 import type { CompanyHooks } from './kernel/company-files'
 import { readConfig } from './kernel/config'
 import { startJobLoop } from './kernel/jobs'
@@ -28,6 +29,9 @@ const jobs = startJobLoop({
   log: platform.log,
 })
 const connections = composeConnections(platform, hooks)
+// Baileys leaves promises to themselves when a line breaks; one company's line must not end the process for all.
+process.on('unhandledRejection', (error) => platform.log.error('A promise was left to itself and failed', { error }))
+const cron = startCron(platform)
 announce()
 void connections.boot()
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop())
@@ -45,6 +49,7 @@ function announce() {
 /** Takes no more work, finishes what runs, closes the files: nothing acknowledged is left half done. */
 async function stop() {
   client.stop()
+  cron.stop()
   await server.stop()
   await connections.stop()
   await jobs.stop()

@@ -348,7 +348,8 @@ CREATE INDEX ticket_note_contact ON ticket_note (contact_id);
 CREATE TABLE message (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   ticket_id INTEGER NOT NULL REFERENCES ticket (id) ON DELETE CASCADE,
-  connection_id INTEGER REFERENCES connection (id) ON DELETE SET NULL,
+  -- No foreign key: removing a connection must not touch a million rows. Ids are never reused.
+  connection_id INTEGER,
   -- The id the provider knows it by, chosen by us for what we send; NULL for what never leaves the house.
   provider_id TEXT,
   -- Author; NULL when it is ours.

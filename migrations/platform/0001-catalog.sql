@@ -46,6 +46,8 @@ CREATE TABLE company (
   updated_at_folder INTEGER,
   -- When the company next has a job to do; NULL when it has none. A hint: the jobs are in its own file.
   next_job_at INTEGER,
+  -- 0 when its file is known to hold no connection that wants to run. A hint, so that idle files stay closed at start.
+  may_connect INTEGER NOT NULL DEFAULT 1,
   created_at INTEGER NOT NULL,
   updated_at INTEGER NOT NULL
 );

@@ -136,8 +136,11 @@ export type ChannelReport =
   | { type: 'qrcode'; code: string }
   | { type: 'pairing' }
   | { type: 'connected'; number: string; lid?: string; name?: string }
-  /** `loggedOut` needs a new pairing; `restart` is asked for by the provider; the rest is tried again with back-off. */
-  | { type: 'closed'; reason: 'loggedOut' | 'restart' | 'replaced' | 'lost' | 'refused'; message: string }
+  /**
+   * `loggedOut` needs a new pairing; `restart` is asked for by the provider; `replaced` (another program uses the account)
+   * and `unusable` (the credentials cannot be used here) wait for a person; the rest is tried again with back-off.
+   */
+  | { type: 'closed'; reason: 'loggedOut' | 'restart' | 'replaced' | 'unusable' | 'lost' | 'refused'; message: string }
 
 /** One connection of one company to its provider. */
 export interface Channel {

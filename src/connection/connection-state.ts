@@ -157,6 +157,7 @@ function stepClosed(
     case 'loggedOut':
       return { state: { ...off(state, message), number: '', lid: '' }, effects: [{ type: 'forget' }] }
     case 'replaced':
+    case 'unusable':
       // Another program uses the same credentials: fighting over them would disconnect both for ever.
       return { state: off(state, message), effects: [] }
     case 'restart':

@@ -2,8 +2,9 @@ import { and, eq, inArray, ne } from 'drizzle-orm'
 import type { ChannelDrivers, ChannelName, InboundEvent } from '../channel/channel'
 import { type CompanyContext, createContext } from '../kernel/company-context'
 import type { CompanyId, ConnectionId } from '../kernel/ids'
-import { listCompanyIds } from '../platform/company.queries'
+import { listCompaniesThatMayConnect, noteMayConnect } from '../platform/connection-hint'
 import type { Platform } from '../platform/platform'
+import { markRunning, unmarkRunning } from '../platform/running'
 import type { ConnectionControl } from './connection-control'
 import { type ConnectionPolicy, defaultPolicy } from './connection-state'
 import { connectionTable } from './connection.tables'
@@ -61,6 +62,7 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
       sendOutbox: options.sendOutbox,
       passOn: options.passOn ?? (() => {}),
     })
+    noteMayConnect(platform, companyId, true)
     live.set(keyOf(companyId, connectionId), connection)
     return connection
   }
@@ -72,7 +74,9 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
   }
 
   async function bootCompany(companyId: CompanyId) {
-    for (const row of prepareForBoot(contextOf(companyId))) {
+    const rows = prepareForBoot(contextOf(companyId))
+    if (rows.length === 0) noteMayConnect(platform, companyId, false)
+    for (const row of rows) {
       if (stopped) return
       const connection = ensure(companyId, row.id)
       if (!row.wanted || !connection) continue
@@ -83,7 +87,8 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
 
   return {
     async boot() {
-      for (const companyId of listCompanyIds(platform)) {
+      markRunning(platform.config.dataDir)
+      for (const companyId of listCompaniesThatMayConnect(platform)) {
         if (stopped) return
         try {
           await bootCompany(companyId)
@@ -117,6 +122,7 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
       stopped = true
       await Promise.all([...live.values()].map((connection) => connection.end()))
       live.clear()
+      unmarkRunning(platform.config.dataDir)
     },
   }
 }

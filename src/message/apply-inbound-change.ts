@@ -1,5 +1,6 @@
-import type { InboundEvent } from '../channel/channel'
-import { resolveContact } from '../contact/resolve-contact'
+import type { InboundEvent, Party } from '../channel/channel'
+import { findContactIdByIdentity } from '../contact/contact.queries'
+import { identityKey, resolveContact } from '../contact/resolve-contact'
 import type { CompanyContext } from '../kernel/company-context'
 import { recordEvent } from '../kernel/event-log'
 import type { InboundConnection } from './interpret-inbound'
@@ -17,7 +18,7 @@ const subjectsOf = (known: KnownMessage) => ({ messageId: known.id, ticketId: kn
 export function applyEdit(ctx: CompanyContext, connection: InboundConnection, event: Change<'edit'>): boolean {
   const known = findByProviderId(ctx, connection.id, event.targetId)
   if (!known) return false
-  if (known.from_me !== Number(event.fromMe) || known.is_deleted) return true
+  if (known.is_deleted || !mayEdit(ctx, connection, known, event)) return true
   const body = event.text.slice(0, bodyMax)
   const { changes } = ctx.company.sqlite
     .query('UPDATE message SET body = ?1, edited_at = ?2 WHERE id = ?3 AND ifnull(edited_at, 0) < ?2')
@@ -32,7 +33,7 @@ export function applyEdit(ctx: CompanyContext, connection: InboundConnection, ev
 export function applyDeletion(ctx: CompanyContext, connection: InboundConnection, event: Change<'delete'>): boolean {
   const known = findByProviderId(ctx, connection.id, event.targetId)
   if (!known) return false
-  if (known.is_deleted) return true
+  if (known.is_deleted || !mayDelete(ctx, connection, known, event)) return true
   markDeleted(ctx, known)
   return true
 }
@@ -55,8 +56,46 @@ export function applyReaction(ctx: CompanyContext, connection: InboundConnection
 /** In a chat of two, an event may leave its author out: it is the contact. */
 function authorOf(ctx: CompanyContext, connection: InboundConnection, event: Change<'reaction'>, known: KnownMessage) {
   if (event.author) return resolveContact(ctx, event.author, { connectionId: connection.id }).id
+  return homeOf(ctx, known).contactId
+}
+
+interface Home {
+  contactId: number
+  isGroup: number
+  /** Who wrote the message; null when it is ours. */
+  authorId: number | null
+}
+
+function homeOf(ctx: CompanyContext, known: KnownMessage): Home {
   const row = ctx.company.sqlite
-    .query<{ contact_id: number }, [number]>('SELECT contact_id FROM ticket WHERE id = ?')
-    .get(known.ticket_id)
-  return row?.contact_id ?? 0
+    .query<Home, [number]>(
+      `SELECT ticket.contact_id AS contactId, ticket.is_group AS isGroup, message.contact_id AS authorId
+       FROM message JOIN ticket ON ticket.id = message.ticket_id WHERE message.id = ?`,
+    )
+    .get(known.id)
+  return row ?? { contactId: 0, isGroup: 0, authorId: null }
+}
+
+/** Whoever learns an id could name it from elsewhere: only the chat it stands in changes it, and only its author edits it. */
+function mayEdit(ctx: CompanyContext, connection: InboundConnection, known: KnownMessage, event: Change<'edit'>) {
+  if (known.from_me !== Number(event.fromMe)) return false
+  const home = homeOf(ctx, known)
+  if (event.fromMe || !event.chat) return true
+  if (!isParty(ctx, connection, event.chat, home.contactId)) return false
+  return (
+    !home.isGroup || !event.author || home.authorId === null || isParty(ctx, connection, event.author, home.authorId)
+  )
+}
+
+/** In a group its administrators delete what others wrote, ours included; in a chat of two everyone only their own. */
+function mayDelete(ctx: CompanyContext, connection: InboundConnection, known: KnownMessage, event: Change<'delete'>) {
+  const home = homeOf(ctx, known)
+  if (!home.isGroup && known.from_me !== Number(event.fromMe)) return false
+  return event.fromMe || !event.chat || isParty(ctx, connection, event.chat, home.contactId)
+}
+
+function isParty(ctx: CompanyContext, connection: InboundConnection, party: Party, contactId: number) {
+  return party.addresses.some(
+    (address) => findContactIdByIdentity(ctx, identityKey(address, connection.id)) === contactId,
+  )
 }

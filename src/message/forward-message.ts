@@ -10,7 +10,7 @@ import { areDeletedHidden } from './deleted-messages'
 import type { ForwardMessageBody } from './message.contract'
 import { getMessage, type MessageRow } from './message.queries'
 import { type Draft, queueMessage } from './queue-message'
-import { getWritableTicket } from './send-message'
+import { discardFiles, getWritableTicket } from './send-message'
 import { isSettingEnabled } from '../setting/setting.queries'
 
 /**
@@ -21,11 +21,16 @@ export async function forwardMessage(ctx: CompanyContext, body: ForwardMessageBo
   const { message, ticket: source } = getMessage(ctx, body.messageId)
   assertForwardable(ctx, message)
   const file = await copyFile(ctx, message)
-  return ctx.transaction(() => {
-    const ticket = targetTicket(ctx, source, body)
-    const id = queueMessage(ctx, ticket, { ...draftOf(ctx, message, body), ...(file ? { file } : {}) })
-    return id ?? findByClientId(ctx, body.clientId)
-  })
+  let id: MessageId | undefined
+  try {
+    id = ctx.transaction(() => {
+      const ticket = targetTicket(ctx, source, body)
+      return queueMessage(ctx, ticket, { ...draftOf(ctx, message, body), ...(file ? { file } : {}) })
+    })
+  } finally {
+    if (id === undefined && file) await discardFiles(ctx, [file])
+  }
+  return id ?? findByClientId(ctx, body.clientId)
 }
 
 /** What was said in private, and what is gone, goes nowhere. */

@@ -112,6 +112,38 @@ test('a deleted message keeps its body for the company', () => {
   expect(tickets()[0]?.lastMessage).toBe('apague isto')
 })
 
+test('who knows the id of a message in another chat changes nothing of it', () => {
+  const event = messageEvent({ text: 'da Maria' })
+  const stranger: Party = { addresses: [{ kind: 'phone', value: '5511900009999' }] }
+  const group = groupMessageEvent({ text: 'do síndico' })
+  receive(world, 1, event, messageEvent({ chat: stranger }), group)
+  const member: Party = { addresses: [{ kind: 'phone', value: '5511977770002' }] }
+  for (const chat of [stranger, { addresses: [{ kind: 'lid', value: '999' }] } satisfies Party]) {
+    const forged = { targetId: event.id, atMs: 1, fromMe: false, chat }
+    receive(world, 1, { type: 'edit', text: 'forjada', ...forged }, { type: 'delete', ...forged })
+  }
+  const inGroup = { targetId: group.id, atMs: 1, fromMe: false, chat: group.chat, author: member }
+  receive(world, 1, { type: 'edit', text: 'forjada', ...inGroup })
+  expect(messages().map(({ body, isDeleted }) => [body, isDeleted])).toEqual([
+    ['da Maria', false],
+    ['Olá', false],
+    ['do síndico', false],
+  ])
+  receive(world, 1, { type: 'edit', text: 'certa', targetId: event.id, atMs: 1, fromMe: false, chat: event.chat })
+  receive(world, 1, { type: 'delete', ...inGroup })
+  expect(messages().map(({ body, isDeleted }) => [body, isDeleted])).toEqual([
+    ['certa', false],
+    ['Olá', false],
+    ['do síndico', true],
+  ])
+})
+
+test('in a chat of two nobody deletes what the other wrote', () => {
+  const event = messageEvent({ fromMe: true })
+  receive(world, 1, event, { type: 'delete', targetId: event.id, atMs: 1, fromMe: false })
+  expect(messages()[0]?.isDeleted).toBe(false)
+})
+
 test('with LGPD hiding what is deleted, neither lists nor the row show it', async () => {
   set('enableLGPD', 'enabled')
   set('lgpdDeleteMessage', 'enabled')
@@ -215,6 +247,8 @@ test('a blocked contact opens nothing and is counted by nobody', () => {
   receive(world, 1, messageEvent())
   expect(tickets()).toMatchObject([{ status: 'closed', unreadMessages: 0 }])
   expect(messages()).toHaveLength(1)
+  expect(eventTypes()).toEqual([])
+  expect(world.published.filter(({ event }) => event !== 'company-1-contact')).toEqual([])
 })
 
 test('a call is a line on the ticket, once; with calls off it is refused and the caller told', () => {

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { missedSince, lastEventNumber } from '../kernel/live-replay'
+import { forgetSettings } from '../setting/setting.queries'
+import { settingTable } from '../setting/setting.tables'
 import { acceptTicket } from '../ticket/accept-ticket'
 import { setTicketQueue } from '../ticket/set-ticket-queue'
 import { topicsOfActor } from '../ticket/ticket-topics'
@@ -58,6 +60,26 @@ test('who comes back is told what was missed, as it is now', () => {
     )
   expect(of(world.bruno)).toMatchObject([{ data: { action: 'create', message: { body: 'corrigida' } } }])
   expect(of(world.carla)).toEqual([])
+})
+
+test('hidden numbers reach admins only, by live and by list', async () => {
+  for (const key of ['enableLGPD', 'lgpdHideNumber']) {
+    world.ctx(1).db.insert(settingTable).values({ key, value: 'enabled' }).run()
+  }
+  forgetSettings(world.ctx(1))
+  receive(world, 1, messageEvent({ phone: '5511955551234' }))
+  setTicketQueue(world.ctx(1), 2, 1)
+  const parts = told().map(({ topics, data }) => [
+    topics.includes('1/admin'),
+    JSON.stringify(data).includes('5511955551234'),
+  ])
+  expect(parts).toEqual([
+    [true, true],
+    [false, false],
+  ])
+  const { body } = await (await world.as(world.bruno)).get('/messages/2')
+  expect(body.messages[0].contact.name).toBe('******34')
+  expect((await (await world.as(world.ana)).get('/messages/2')).body.messages[0].contact.name).toBe('5511955551234')
 })
 
 test('without anybody watching nothing is presented', () => {

@@ -1,3 +1,4 @@
+import { hidesNumbers } from '../contact/mask-number'
 import type { CompanyContext } from '../kernel/company-context'
 import type { RecordedEvent } from '../kernel/event-log'
 import type { LiveMessage } from '../kernel/live'
@@ -29,12 +30,10 @@ const actions: Partial<Record<string, Change['action']>> = {
 export function presentMessageEvents(ctx: CompanyContext, events: readonly RecordedEvent[]): LiveMessage[] {
   const changes = coalesce(events)
   if (changes.length === 0) return []
-  const messages = new Map(
-    presentMessages(
-      ctx,
-      changes.map(({ messageId }) => messageId),
-    ).map((one) => [one.id, one]),
-  )
+  const ids = changes.map(({ messageId }) => messageId)
+  const present = (masked: boolean) => new Map(presentMessages(ctx, ids, { masked }).map((one) => [one.id, one]))
+  const messages = present(false)
+  const masked = hidesNumbers(ctx) ? present(true) : messages
   const ticketIds = [...new Set([...messages.values()].map(({ ticketId }) => ticketId))]
   const tickets = new Map(presentTickets(ctx, ticketIds).map((ticket) => [ticket.id, ticket]))
   return changes.flatMap(({ number, messageId, action }) => {
@@ -46,7 +45,12 @@ export function presentMessageEvents(ctx: CompanyContext, events: readonly Recor
       topics: part.topics,
       event: 'appMessage',
       number,
-      data: { action, message, ticket: part.ticket, contact: part.ticket.contact },
+      data: {
+        action,
+        message: part.ticket === ticket ? message : masked.get(messageId),
+        ticket: part.ticket,
+        contact: part.ticket.contact,
+      },
     }))
   })
 }

@@ -47,7 +47,7 @@ function farewellOf(ctx: CompanyContext, ticket: TicketRow, userId: UserId | nul
   return row?.own?.trim() ? row.own : (row?.shared ?? '')
 }
 
-/** How many choices there are is said with the question, unless the company's own words name them. */
+/** The company's own words, which say what the numbers mean. */
 function askForRating(ctx: CompanyContext, ticket: TicketRow) {
   const row = ctx.company.sqlite
     .query<{ text: string }, [number | null]>('SELECT rating_message AS text FROM connection WHERE id = ?')

@@ -1,3 +1,4 @@
+import { maskContact, mustMask } from '../contact/mask-number'
 import type { CompanyContext } from '../kernel/company-context'
 import { perCompany } from '../kernel/company-files'
 import type { MessageId } from '../kernel/ids'
@@ -27,6 +28,7 @@ interface JoinedMessage {
   quotedId: number | null
   contactId: number | null
   contactName: string | null
+  contactNumber: string | null
   pictureKey: string | null
   userId: number | null
   userName: string | null
@@ -39,6 +41,7 @@ interface Reaction {
   emoji: string
   author: number
   name: string | null
+  number: string | null
 }
 
 interface Quoted {
@@ -50,6 +53,7 @@ interface Quoted {
   isDeleted: number
   contactId: number | null
   contactName: string | null
+  contactNumber: string | null
   fileName: string | null
 }
 
@@ -59,7 +63,7 @@ const statements = perCompany(({ sqlite }) => ({
        q.color AS queueColor, m.body, m.from_me AS fromMe, m.ack, m.send_state AS sendState, m.send_error AS sendError,
        m.media_type AS mediaType, f.key AS mediaKey, m.is_private AS isPrivate, m.is_deleted AS isDeleted,
        m.edited_at AS editedAt, m.is_forwarded AS isForwarded, m.quoted_message_id AS quotedId, m.contact_id AS contactId,
-       c.name AS contactName, p.key AS pictureKey, m.user_id AS userId, u.name AS userName, m.data,
+       c.name AS contactName, c.number AS contactNumber, p.key AS pictureKey, m.user_id AS userId, u.name AS userName, m.data,
        m.created_at AS createdAt
      FROM json_each(?) AS asked JOIN message m ON m.id = asked.value JOIN ticket t ON t.id = m.ticket_id
      LEFT JOIN queue q ON q.id = t.queue_id LEFT JOIN contact c ON c.id = m.contact_id
@@ -67,35 +71,48 @@ const statements = perCompany(({ sqlite }) => ({
      LEFT JOIN media p ON p.id = c.picture_media_id ORDER BY asked.key`,
   ),
   reactions: sqlite.prepare<Reaction, [string]>(
-    `SELECT r.message_id AS messageId, r.emoji, r.author, c.name
+    `SELECT r.message_id AS messageId, r.emoji, r.author, c.name, c.number
      FROM json_each(?) AS asked JOIN message_reaction r ON r.message_id = asked.value
      LEFT JOIN contact c ON c.id = r.author WHERE r.emoji <> '' ORDER BY r.at`,
   ),
   quoted: sqlite.prepare<Quoted, [string]>(
     `SELECT m.id, m.body, m.from_me AS fromMe, m.media_type AS mediaType, f.key AS mediaKey, m.is_deleted AS isDeleted,
-       m.contact_id AS contactId, c.name AS contactName, f.name AS fileName
+       m.contact_id AS contactId, c.name AS contactName, c.number AS contactNumber, f.name AS fileName
      FROM json_each(?) AS asked JOIN message m ON m.id = asked.value
      LEFT JOIN contact c ON c.id = m.contact_id LEFT JOIN media f ON f.id = m.media_id`,
   ),
 }))
 
-/** The messages as lists and live events give them, in the order asked; those that are gone are left out. */
-export function presentMessages(ctx: CompanyContext, ids: readonly MessageId[]): MessageView[] {
+/** What the reader must not see. */
+interface Veil {
+  deleted: boolean
+  numbers: boolean
+}
+
+/**
+ * The messages as lists and live events give them, in the order asked; those that are gone are left out. `masked` hides
+ * the numbers that stand in for names, as for plain users where the company wants that.
+ */
+export function presentMessages(
+  ctx: CompanyContext,
+  ids: readonly MessageId[],
+  { masked = mustMask(ctx) } = {},
+): MessageView[] {
   if (ids.length === 0) return []
   const { messages, reactions, quoted } = statements(ctx.company)
   const asked = JSON.stringify(ids)
   const rows = messages.all(asked)
-  const hidesDeleted = areDeletedHidden(ctx)
+  const veil = { deleted: areDeletedHidden(ctx), numbers: masked }
   const byMessage = Map.groupBy(reactions.all(asked), ({ messageId }) => messageId)
   const quotedIds = rows.flatMap(({ quotedId }) => quotedId ?? [])
-  const quotes = new Map(
-    quotedIds.length === 0
-      ? []
-      : quoted.all(JSON.stringify(quotedIds)).map((row) => [row.id, presentQuoted(row, hidesDeleted)]),
-  )
-  return rows.map((row) =>
-    present(row, byMessage.get(row.id) ?? [], quotes.get(row.quotedId ?? 0) ?? null, hidesDeleted),
-  )
+  const quotedRows = quotedIds.length === 0 ? [] : quoted.all(JSON.stringify(quotedIds))
+  const quotes = new Map(quotedRows.map((row) => [row.id, presentQuoted(row, veil)]))
+  return rows.map((row) => present(row, byMessage.get(row.id) ?? [], quotes.get(row.quotedId ?? 0) ?? null, veil))
+}
+
+/** Nobody gave the contact a name, so it shows its number. */
+function nameOf({ numbers }: Veil, name: string | null, number: string | null) {
+  return numbers ? maskContact({ name: name ?? '', number: number ?? '' }).name : (name ?? '')
 }
 
 /** One message as its own answer. */
@@ -103,14 +120,9 @@ export function presentMessage(ctx: CompanyContext, id: MessageId): MessageView 
   return presentMessages(ctx, [id])[0]
 }
 
-function present(
-  row: JoinedMessage,
-  reactions: Reaction[],
-  quotedMsg: QuotedMessage | null,
-  hidesDeleted: boolean,
-): MessageView {
+function present(row: JoinedMessage, reactions: Reaction[], quotedMsg: QuotedMessage | null, veil: Veil): MessageView {
   const { id, ticketId, uuid, queueId, contactId, userId } = row
-  const isHidden = hidesDeleted && row.isDeleted === 1
+  const isHidden = veil.deleted && row.isDeleted === 1
   const queue = queueId === null ? null : { id: queueId, name: row.queueName ?? '', color: row.queueColor ?? '' }
   return {
     id,
@@ -134,17 +146,25 @@ function present(
     contact:
       contactId === null
         ? null
-        : { id: contactId, name: row.contactName ?? '', urlPicture: row.pictureKey ? mediaUrl(row.pictureKey) : '' },
+        : {
+            id: contactId,
+            name: nameOf(veil, row.contactName, row.contactNumber),
+            urlPicture: row.pictureKey ? mediaUrl(row.pictureKey) : '',
+          },
     user: userId === null ? null : { id: userId, name: row.userName ?? '' },
-    reactions: reactions.map(({ emoji, author, name }) => ({ emoji, fromMe: author === 0, name: name ?? '' })),
+    reactions: reactions.map(({ emoji, author, name, number }) => ({
+      emoji,
+      fromMe: author === 0,
+      name: nameOf(veil, name, number),
+    })),
     dataJson: isHidden || row.data === null ? null : (JSON.parse(row.data) as MessageData),
     createdAt: iso(row.createdAt),
   }
 }
 
-function presentQuoted(row: Quoted, hidesDeleted: boolean): QuotedMessage {
-  const { id, body, fromMe, mediaType, mediaKey, isDeleted, contactId, contactName, fileName } = row
-  const isHidden = hidesDeleted && isDeleted === 1
+function presentQuoted(row: Quoted, veil: Veil): QuotedMessage {
+  const { id, body, fromMe, mediaType, mediaKey, isDeleted, contactId, fileName } = row
+  const isHidden = veil.deleted && isDeleted === 1
   return {
     id,
     body: isHidden ? '' : body || fileName || '',
@@ -152,7 +172,7 @@ function presentQuoted(row: Quoted, hidesDeleted: boolean): QuotedMessage {
     mediaType,
     mediaUrl: isHidden || mediaKey === null ? null : mediaUrl(mediaKey),
     isDeleted: isDeleted === 1,
-    contact: contactId === null ? null : { id: contactId, name: contactName ?? '' },
+    contact: contactId === null ? null : { id: contactId, name: nameOf(veil, row.contactName, row.contactNumber) },
   }
 }
 

@@ -47,7 +47,7 @@ export function receiveCall(ctx: CompanyContext, connection: InboundConnection, 
   })
   if (messageId === undefined) return
   noteMessageOnTicket(ctx, ticket.id, { messageId, preview: '', at, unread: silent ? 'keep' : 'add' })
-  recordEvent(ctx, 'message.received', { messageId, ticketId: ticket.id, contactId: contact.id }, {})
+  if (!silent) recordEvent(ctx, 'message.received', { messageId, ticketId: ticket.id, contactId: contact.id }, {})
   const { acceptCallWhatsapp, AcceptCallWhatsappMessage } = getSettings(ctx)
   if (event.outcome !== 'offered' || acceptCallWhatsapp === 'enabled') return
   const payload = { callId: event.id, caller: event.caller.addresses[0], untilMs: event.atMs + rejectForMs }

@@ -68,11 +68,12 @@ export function receiveMessage(ctx: CompanyContext, connection: InboundConnectio
     enqueueJob(ctx, 'message.fetchMedia', { messageId }, { dedupeKey: `message.fetchMedia ${messageId}` })
   const unread = isHistory || silent ? 'keep' : event.fromMe ? 'clear' : 'add'
   noteOnTicket(ctx, ticket, { messageId, preview: previewOf(content), at, unread })
-  if (isHistory) return
+  // Neither the past nor a blocked contact is news to anybody.
+  if (isHistory || silent) return
   if (event.fromMe) recordEvent(ctx, 'message.sent', subjects, { by: 'phone' })
   else {
     recordEvent(ctx, 'message.received', subjects, {})
-    if (!silent) runAutomata(ctx, { ticket, change, contact, connection, messageId, content })
+    runAutomata(ctx, { ticket, change, contact, connection, messageId, content })
   }
 }
 

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { join } from 'node:path'
 import { ChannelError } from '../channel/channel'
 import { createContext } from '../kernel/company-context'
 import { acceptTicket } from '../ticket/accept-ticket'
@@ -76,6 +77,21 @@ test('after a crash while sending, the same id goes again, exactly', async () =>
   expect(await send(second.channel)).toBe('drained')
   expect(second.sentIds()).toEqual([first.sentIds()[0] ?? '', message(3)?.providerId ?? ''])
   expect(message(2)).toMatchObject({ ack: 1, sendState: null })
+})
+
+test('a process killed while it sends leaves the next one to send the same id', async () => {
+  await type('um')
+  const script = join(import.meta.dir, '..', 'testing', 'outbox-process.ts')
+  const child = Bun.spawn([process.execPath, script, world.dataDir], { stdout: 'pipe', stderr: 'inherit' })
+  const { value } = await child.stdout.getReader().read()
+  child.kill('SIGKILL')
+  await child.exited
+  const handedOver = new TextDecoder().decode(value).trim()
+  expect(handedOver).toBe(message(2)?.providerId ?? '')
+  expect(message(2)?.sendState).toBe('sending')
+  const { channel, sentIds } = createFakeChannel()
+  expect(await send(channel)).toBe('drained')
+  expect(sentIds()).toEqual([handedOver])
 })
 
 test('a receipt that came meanwhile ends the doubt: it is not sent again', async () => {

@@ -30,7 +30,7 @@ export function isPlatformSettingKey(key: string): key is PlatformSettingKey {
 
 const Colour = v.pipe(v.string(), v.regex(/^#([0-9a-f]{3}|[0-9a-f]{6})$/i, 'color'))
 /** Set by the upload; here it can only be cleared or put back. */
-const Logo = v.pipe(v.string(), v.regex(/^([A-Za-z0-9_-]{1,100}\.(png|jpg|jpeg|webp|svg|ico))?$/, 'invalid'))
+const Logo = v.pipe(v.string(), v.regex(/^(\/branding\/(light|dark|favicon)-[A-Za-z0-9]{16}\.png)?$/, 'invalid'))
 const WebAddress = v.union([
   v.literal(''),
   v.pipe(v.string(), v.trim(), v.maxLength(2000, 'tooLong'), v.url('url'), v.regex(/^https?:/i, 'url')),

@@ -4,6 +4,7 @@ import { password } from '../testing/people'
 import { effectsOf, noEffects } from '../testing/side-effects'
 import { createWorld, type World } from '../testing/world'
 import { renewedDueDate } from './company.contract'
+import { measureCompanyFolder } from './measure-company-folder'
 import { companyTable } from './platform.tables'
 
 let world: World
@@ -167,4 +168,16 @@ test('a deletion that was interrupted can be finished', async () => {
   expect((await sofia.delete('/companies/2')).status).toBe(200)
   const rows = world.platform.catalog.db.select().from(companyTable).all()
   expect(rows.map((row) => row.id)).toEqual([1])
+})
+
+test('what a company keeps on the disk is measured', async () => {
+  await Bun.write(`${world.platform.files.use(2).mediaFolder}/2026-03/a.bin`, new Uint8Array(1000))
+  await measureCompanyFolder(world.platform, 2)
+  const before = (await sofia.get('/companies/2')).body
+  expect(before.updatedAtFolder).toBe('2026-03-10T15:00:00.000Z')
+  await Bun.write(`${world.platform.files.use(2).mediaFolder}/2026-03/b.bin`, new Uint8Array(500))
+  await measureCompanyFolder(world.platform, 2)
+  const after = (await sofia.get('/companies/2')).body
+  expect(after.numberFileFolder).toBe(before.numberFileFolder + 1)
+  expect(after.folderSize).toBeGreaterThanOrEqual(before.folderSize + 500)
 })

@@ -48,6 +48,8 @@ export const companyTable = sqliteTable('company', {
   numberFileFolder: integer('number_file_folder').notNull().default(0),
   updatedAtFolder: time('updated_at_folder'),
   nextJobAt: integer('next_job_at'),
+  /** False when its file is known to hold no connection that wants to run; a hint. */
+  mayConnect: flag('may_connect').notNull().default(true),
   createdAt: time('created_at').notNull(),
   updatedAt: time('updated_at').notNull(),
 })

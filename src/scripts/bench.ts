@@ -6,7 +6,7 @@ import { startBenchTarget } from '../testing/bench/bench-target'
 import { httpRows, ticketRows } from '../testing/bench/http-rows'
 import { liveRows } from '../testing/bench/live-rows'
 import { processRows } from '../testing/bench/process-rows'
-import type { Row } from '../testing/bench/rows'
+import type { BenchTarget, Row } from '../testing/bench/rows'
 import { sizeRows } from '../testing/bench/size-rows'
 import { installPackages, root } from './set-up'
 
@@ -20,7 +20,7 @@ const scratch = join(root, 'dist', 'bench-scratch')
 const only = process.argv[2]
 decompose(await openBenchCompany(dataDir))
 
-const groups: [string, () => Promise<Row[]>][] = [
+const groups: [string, () => AsyncGenerator<Row>][] = [
   ['http', () => withTarget(dataDir, httpRows)],
   ['tickets', () => onScratch(ticketRows)],
   ['live', () => onScratch(liveRows)],
@@ -29,25 +29,22 @@ const groups: [string, () => Promise<Row[]>][] = [
 ]
 for (const [name, measure] of groups) {
   if (only && only !== name) continue
-  for (const { what, result, goal } of await measure()) console.log(`| ${what} | ${goal} | ${result} |`)
+  for await (const { what, result, goal } of measure()) console.log(`| ${what} | ${goal} | ${result} |`)
 }
 process.exit(0)
 
-async function withTarget(
-  folder: string,
-  measure: (target: Awaited<ReturnType<typeof startBenchTarget>>) => Promise<Row[]>,
-) {
+async function* withTarget(folder: string, measure: (target: BenchTarget) => AsyncGenerator<Row>) {
   const target = await startBenchTarget(folder)
   try {
-    return await measure(target)
+    yield* measure(target)
   } finally {
     await target.stop()
   }
 }
 
 /** What changes data works on a copy, so that the next run measures the same. */
-async function onScratch(measure: Parameters<typeof withTarget>[1]) {
+async function* onScratch(measure: (target: BenchTarget) => AsyncGenerator<Row>) {
   rmSync(scratch, { recursive: true, force: true })
   cpSync(dataDir, scratch, { recursive: true })
-  return withTarget(scratch, measure)
+  yield* withTarget(scratch, measure)
 }

@@ -18,7 +18,18 @@ const order = [
 ] as const
 
 /** Files of `src` itself and folders that stand above the domains and may import all of them. */
-const above = ['app.ts', 'compose.ts', 'cron.ts', 'main.ts', 'page', 'scripts', 'testing']
+const above = [
+  'app.ts',
+  'compose.ts',
+  'cron.ts',
+  'live-rights.ts',
+  'main.ts',
+  'run-connections.ts',
+  'serve.ts',
+  'page',
+  'scripts',
+  'testing',
+]
 
 /** Drivers stand above the domains that own what they carry; only their interface stands below. */
 const driverFolders = ['whatsapp', 'whatsapp-cloud', 'facebook', 'instagram']

@@ -1,5 +1,6 @@
 import { connectionTable } from '../connection/connection.tables'
 import type { InboundEvent } from '../channel/channel'
+import { listMessages } from '../message/list-messages'
 import { type InboundConnection, interpretInbound } from '../message/interpret-inbound'
 import { createWorld, type World } from './world'
 
@@ -57,6 +58,40 @@ function interpretAll(world: World, connection: InboundConnection, from: number,
   return { rate, p50: waits[Math.floor(waits.length * 0.5)] ?? 0, p99: waits[Math.floor(waits.length * 0.99)] ?? 0 }
 }
 
+/** A long conversation behind many earlier tickets, opened and read back page by page. */
+function openConversation(world: World, connection: InboundConnection) {
+  const { sqlite } = world.ctx(1).company
+  const phone = { kind: 'phone', value: '5511988887777' } as const
+  const write = (count: number, from: number) =>
+    interpretInbound(
+      world.ctx(1),
+      connection,
+      Array.from({ length: count }, (_, index): InboundEvent => ({
+        ...(event(0) as Extract<InboundEvent, { type: 'message' }>),
+        id: `LONG${from + index}`,
+        chat: { addresses: [phone] },
+        atMs: Date.now() - 86_400_000 + from + index,
+      })),
+    )
+  for (let index = 0; index < 300; index++) {
+    write(5, index * 5)
+    sqlite.run(`UPDATE ticket SET status = 'closed' WHERE contact_id = (SELECT max(id) FROM contact)`)
+  }
+  write(10_000, 10_000)
+  const { id } = sqlite.query<{ id: number }, []>('SELECT max(id) AS id FROM ticket').get() ?? { id: 0 }
+  const ctx = world.ctxAs(world.ana)
+  const waits: number[] = []
+  let cursor: string | undefined
+  for (let tries = 0; tries < 1000; tries++) {
+    const beganAt = performance.now()
+    const page = listMessages(ctx, id, { pageNumber: 1, cursor, selectedQueues: [] })
+    waits.push(performance.now() - beganAt)
+    cursor = page.nextCursor ?? undefined
+  }
+  waits.sort((a, b) => a - b)
+  return { p50: waits[500] ?? 0, p99: waits[990] ?? 0 }
+}
+
 const world = await createWorld()
 try {
   const connection = world.ctx(1).db.select().from(connectionTable).get()
@@ -78,6 +113,8 @@ try {
   line('one message a transaction', single)
   line(`batches of ${batchSize}`, batched)
   line(`batches of ${batchSize}, with a watcher`, watched)
+  const opening = openConversation(world, connection)
+  console.log(`a page of a conversation             p50 ${opening.p50.toFixed(2)} ms  p99 ${opening.p99.toFixed(2)} ms`)
 } finally {
   world.stop()
 }

@@ -12,9 +12,8 @@ import { getTicketRow } from '../ticket/ticket.queries'
 const hooks: CompanyHooks = {}
 const platform = compose({ config: readConfig(), hooks })
 hooks.automata = [
-  (ctx, { ticket, message }) => {
-    const row = getTicketRow(ctx, ticket.id)
-    queueAutomaticText(ctx, row, `eco ${message.body}`)
+  (ctx, { ticket, content }) => {
+    queueAutomaticText(ctx, getTicketRow(ctx, ticket.id), `eco ${content.body}`)
     return true
   },
 ]

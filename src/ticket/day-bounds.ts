@@ -9,11 +9,14 @@ function nextDay(day: string) {
   return new Date(Date.parse(`${day}T00:00:00Z`) + dayMs).toISOString().slice(0, 10)
 }
 
-/** The offset is asked for twice, as the first guess may lie on the other side of a clock change. */
+/**
+ * The offset is asked for twice, as the first guess may lie on the other side of a clock change. Where the two differ, the
+ * later is the day's first moment: of a midnight that is skipped, and of one that comes twice.
+ */
 function midnightOf(day: string, timeZone: string) {
   const wall = Date.parse(`${day}T00:00:00Z`)
   const guess = wall - offsetMs(wall, timeZone)
-  return wall - offsetMs(guess, timeZone)
+  return Math.max(guess, wall - offsetMs(guess, timeZone))
 }
 
 function offsetMs(atMs: number, timeZone: string) {

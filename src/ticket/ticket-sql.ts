@@ -1,20 +1,19 @@
-import type { Statement } from 'bun:sqlite'
 import { actingUserId } from '../kernel/actor'
 import type { CompanyContext } from '../kernel/company-context'
-import { perCompany } from '../kernel/company-files'
+import { type CompanyHandle, perCompany } from '../kernel/company-files'
 import type { QueueSet, ScopeBranch } from './ticket-scope'
 import { ticketStatuses } from './ticket-status'
 
 type Value = string | number
 const statementsMax = 200
 
-const kept = perCompany(() => new Map<string, Statement>())
+const kept = perCompany(() => new Map<string, ReturnType<CompanyHandle['sqlite']['prepare']>>())
 
 /**
  * A statement put together from a few fixed pieces, prepared once for each combination. Values never become part of the
  * text, so there are few; should there be many all the same, the cache begins anew.
  */
-export function preparedStatement<Row>(ctx: CompanyContext, text: string): Statement<Row, Value[]> {
+export function preparedStatement<Row>(ctx: CompanyContext, text: string) {
   const statements = kept(ctx.company)
   let statement = statements.get(text)
   if (!statement) {
@@ -22,7 +21,7 @@ export function preparedStatement<Row>(ctx: CompanyContext, text: string): State
     statement = ctx.company.sqlite.prepare(text)
     statements.set(text, statement)
   }
-  return statement as Statement<Row, Value[]>
+  return statement as ReturnType<typeof ctx.company.sqlite.prepare<Row, Value[]>>
 }
 
 /** Conditions joined by AND, with their values in order. */

@@ -35,7 +35,7 @@ test('colleagues hear what they see of each other, admins and oneself the whole'
   const ana = await world.live(world.ana)
   await ana.put('/users/2', { name: 'Bruno L.' })
   for (const person of [bruno, carla, ana]) await person.live.settled()
-  const emails = (heard: { data: any }[]) => heard.map(({ data }) => data.user?.email)
+  const emails = (heard: { data?: Record<string, any> }[]) => heard.map(({ data }) => data?.user?.email)
   expect(emails(carla.live.heard())).toEqual([undefined])
   expect(emails(bruno.live.heard())).toEqual([undefined, 'bruno@acme.test'])
   expect(emails(ana.live.heard())).toEqual([undefined, 'bruno@acme.test'])

@@ -4,6 +4,7 @@ import { findUserByEmail } from '../platform/user-index'
 import { password } from '../testing/people'
 import { effectsOf, noEffects } from '../testing/side-effects'
 import { createWorld, type World } from '../testing/world'
+import { rebuildSignIn } from './rebuild-sign-in'
 
 let world: World
 type Caller = Awaited<ReturnType<World['as']>>
@@ -278,4 +279,13 @@ test('a deleted user leaves their conversations to the next, and cannot come bac
   expect((await bruno.get('/users/list')).status).toBe(401)
   expect((await world.nobody.post('/auth/login', { email: 'bruno@acme.test', password })).status).toBe(401)
   expect((await ana.post('/users', { ...dani, email: 'bruno@acme.test' })).status).toBe(200)
+})
+
+test('the index of who signs in where is derived from the company’s own file', async () => {
+  const { catalog } = world.platform
+  catalog.sqlite.run("UPDATE user_index SET email = 'errado@acme.test' WHERE company_id = 1 AND user_id = 2")
+  rebuildSignIn(world.platform, 1)
+  expect(findUserByEmail(world.platform, 'errado@acme.test')).toBeUndefined()
+  expect(findUserByEmail(world.platform, 'bruno@acme.test')).toMatchObject({ companyId: 1, userId: 2 })
+  expect(findUserByEmail(world.platform, 'gina@globex.test')).toMatchObject({ companyId: 2, userId: 1 })
 })

@@ -32,6 +32,8 @@ export function createFormat(language: Language, timeZone: string, texts: UiText
     date,
     /** HH:mm */
     time,
+    /** DD/MM/YY HH:mm, for tables. */
+    dateTimeShort: (moment: Moment) => `${date(moment).replace(/\d\d(?=\d\d$)/, '')} ${time(moment)}`,
     /** DD/MM/YYYY HH:mm */
     dateTime: (moment: Moment) => `${date(moment)} ${time(moment)}`,
     /** Separator of days in a conversation: HOJE, ONTEM, else the date. */

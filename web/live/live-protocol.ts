@@ -29,9 +29,22 @@ export function parseFrame(text: unknown): LiveFrame | undefined {
   }
 }
 
-/** Events of one number and name differ by their action: a ticket that changes tab is deleted there and updated here. */
+/**
+ * Events of one number and name differ by their action: a ticket that changes tab is deleted there and updated here. And
+ * by how much they tell: who may see the whole of a record hears the short form for everybody, too.
+ */
 export function frameIdentity({ event, number, data }: LiveFrame): string | undefined {
   if (number === undefined) return undefined
-  const action = typeof data === 'object' && data !== null && 'action' in data ? String(data.action) : ''
-  return `${number} ${event} ${action}`
+  const action = isRecord(data) && 'action' in data ? String(data['action']) : ''
+  return `${number} ${event} ${action} ${countMembers(data)}`
+}
+
+function countMembers(data: unknown): number {
+  if (!isRecord(data)) return 0
+  const inner = Object.values(data).filter(isRecord)
+  return inner.reduce((sum, record) => sum + Object.keys(record).length, Object.keys(data).length)
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -4,6 +4,7 @@ import { AcceptDialog } from '../ticket/conversation-accept-dialog'
 import { ElsewhereDialog } from '../ticket/conversation-elsewhere-dialog'
 import { TicketLogDialog } from '../ticket/conversation-log-dialog'
 import { TransferDialog } from '../ticket/conversation-transfer-dialog'
+import { useTicketChange } from '../ticket/use-ticket-change'
 import { useConversation } from './conversation-context'
 import { ForwardDialog } from './forward-dialog'
 import { MessageSheet } from './message-sheet'
@@ -16,7 +17,8 @@ const MediaViewer = lazy(() => import('./media-viewer').then((code) => ({ defaul
 /** Everything that opens over a conversation; fetched with the first of them. */
 export function ConversationDialogs() {
   useSignals()
-  const { view } = useConversation()
+  const { model, view } = useConversation()
+  const { change } = useTicketChange()
   const dialog = view.dialog.value
   const close = () => (view.dialog.value = undefined)
   switch (dialog?.kind) {
@@ -35,9 +37,9 @@ export function ConversationDialogs() {
     case 'send-contact':
       return <SendContactDialog onClose={close} />
     case 'accept':
-      return <AcceptDialog onClose={close} />
+      return <AcceptDialog ticket={model.ticket.value} change={change} onClose={close} />
     case 'transfer':
-      return <TransferDialog reopening={dialog.reopening} onClose={close} />
+      return <TransferDialog ticket={model.ticket.value} change={change} reopening={dialog.reopening} onClose={close} />
     case 'log':
       return <TicketLogDialog onClose={close} />
     case 'elsewhere':

@@ -62,6 +62,8 @@ export interface InboxModel {
   apply(ticket: TicketView): void
   /** Goes where a changed ticket is now: to its tab, leaving any search. */
   follow(ticket: TicketView): void
+  /** The ticket whose conversation is open: once this person takes it up, its tab is shown. */
+  setOpened(ticket: TicketView | undefined): void
   /** From the first page again, all that is shown. */
   reload(): void
   /** Reads what this browser remembers and follows the live line; returns what ends it. */
@@ -81,6 +83,7 @@ export function createInbox({ api, live, user, start }: InboxOptions): InboxMode
   const sort = signal<SortOrder>('DESC')
   const queues = createQueueChoice(user, start.queues)
   const places = createKnownPlaces()
+  let opened: TicketView | undefined
   const shown = computed<InboxListName>(() => {
     const { text, filters } = search.value
     if (text.trim() !== '' || isFiltered(filters)) return 'search'
@@ -147,7 +150,15 @@ export function createInbox({ api, live, user, start }: InboxOptions): InboxMode
         places.note(ticket.id, ticket)
       }
       for (const name of listNames) list(name).apply(ticket)
+      followOpened(ticket)
     })
+  }
+
+  function followOpened(ticket: TicketView) {
+    if (ticket.id !== opened?.id) return
+    const taken = ticket.status !== opened.status && ticket.userId === user.id
+    opened = ticket
+    if (taken && (ticket.status === 'open' || ticket.status === 'group')) model.follow(ticket)
   }
 
   function lose(ticketId: number) {
@@ -189,6 +200,10 @@ export function createInbox({ api, live, user, start }: InboxOptions): InboxMode
         view.value = 'tabs'
         tab.value = next
       })
+    },
+    setOpened(ticket) {
+      opened = ticket
+      if (ticket && !places.find(ticket.id)) places.note(ticket.id, ticket)
     },
     reload() {
       places.clear()

@@ -23,7 +23,7 @@ import {
   canTransferTicket,
 } from '../../src/ticket/ticket.policy'
 import { errorText } from '../i18n/error-text'
-import { useTexts } from '../i18n/i18n'
+import { useFormat, useTexts } from '../i18n/i18n'
 import { links } from '../links'
 import { useConversation } from '../message/conversation-context'
 import { actorOf } from '../session/session-actor'
@@ -44,6 +44,7 @@ export function useTicketActions() {
   const user = useUser()
   const { model, view } = useConversation()
   const texts = useTexts()
+  const format = useFormat()
   const t = texts.conversation
   const { toast, confirm } = useUi()
   const { change } = useTicketChange()
@@ -81,9 +82,14 @@ export function useTicketActions() {
   }
 
   async function exportPdf() {
-    const { exportConversation } = await import('./export-conversation')
-    const problem = exportConversation({ ticket, texts: texts.conversation.export })
-    if (problem) toast.error(problem)
+    toast.info(t.export.loading)
+    try {
+      const { exportConversation } = await import('./export-conversation')
+      const outcome = await exportConversation({ api, ticket, texts, format })
+      if (outcome === 'nothing') toast.error(t.export.nothing)
+    } catch (cause) {
+      toast.error(errorText(texts, cause))
+    }
   }
 
   const action = (allowed: boolean, label: string, icon: LucideIcon, run: () => void, danger?: boolean) =>

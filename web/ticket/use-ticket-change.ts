@@ -1,5 +1,5 @@
 import { useApp, useUser } from '../app-context'
-import type { UpdateTicketBody } from '../../src/ticket/ticket.contract'
+import type { TicketView, UpdateTicketBody } from '../../src/ticket/ticket.contract'
 import { ApiError } from '../api-error'
 import { errorText } from '../i18n/error-text'
 import { useTexts } from '../i18n/i18n'
@@ -13,6 +13,14 @@ export interface ChangeRequest {
   /** Set where the acting person is to have the ticket afterwards. */
   takes: boolean
   done: string
+}
+
+/** A dialog that changes a ticket, of the open conversation or of a row of the list. */
+export interface TicketDialogProps {
+  ticket: TicketView
+  /** Resolves to whether it was done. */
+  change: (request: ChangeRequest) => Promise<boolean>
+  onClose: () => void
 }
 
 /** Asks for a change of the open ticket and goes where its outcome leads. */

@@ -1,14 +1,21 @@
+import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { tooltip } from './tooltip'
 
 interface StatusPillProps {
   kind: 'neutral' | 'success' | 'warning' | 'danger' | 'info'
+  /** In place of the dot. */
+  icon?: LucideIcon
+  /** What the state means, in a tooltip. */
+  help?: string
   children: ReactNode
 }
 
-/** The state of a record in a word, with a dot of its colour: "Conectado", "Vencida". */
-export function StatusPill({ kind, children }: StatusPillProps) {
+/** The state of a record in a word, with a dot or icon of its colour: "Conectado", "Vencida". */
+export function StatusPill({ kind, icon: Icon, help, children }: StatusPillProps) {
   return (
-    <span className="status-pill" data-kind={kind}>
+    <span className="status-pill" data-kind={kind} data-icon={Icon ? true : undefined} {...tooltip(help)}>
+      {Icon && <Icon size={14} aria-hidden />}
       {children}
     </span>
   )

@@ -13,7 +13,7 @@ afterAll(() => w.stop())
 let last = 5511970000000
 const person = (options = {}): Phone => w.server.phone(String(++last), { name: 'Maria', ...options })
 const find = (id: string) => w.messages().find((message) => message['provider_id'] === id)
-async function stored(id: string) {
+async function stored(id: string): Promise<Record<string, any>> {
   await until(() => find(id), `message ${id}`)
   const message = find(id) ?? {}
   return { ...message, data: JSON.parse(message['data'] ?? 'null') }

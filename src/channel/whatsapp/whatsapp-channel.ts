@@ -12,7 +12,7 @@ import {
 } from '@whiskeysockets/baileys'
 import type { Log } from '../../kernel/log'
 import { type Address, type Channel, ChannelError, type ChannelHost, type ChannelReport } from '../channel'
-import { type AuthStore, createAuthStore, type Sealer } from './auth-store'
+import { type AuthStore, createAuthStore, SealedElsewhere, type Sealer } from './auth-store'
 import { createDeliveries } from './deliver'
 import { createEventFiling } from './event-filing'
 import { fetchMedia } from './fetch-media'
@@ -66,7 +66,9 @@ export function createWhatsAppChannel(host: ChannelHost, options: WhatsAppOption
     if (line) return
     const version = options.url ? undefined : await options.version()
     pruneSent(host.context(), connectionId)
-    const store = createAuthStore({ connectionId, context: host.context, sealer: options.sealer, file: host.file })
+    const opened = openStore()
+    if (!opened) return
+    const store = opened
     const stanzas = createStanzaFiling(() => store.creds.me, isIgnored)
     const pairable = Promise.withResolvers<void>()
     const fileEvent = createEventFiling({ stanzas, file: host.file, pass: host.pass, isSending: deliveries.isSending })
@@ -80,7 +82,11 @@ export function createWhatsAppChannel(host: ChannelHost, options: WhatsAppOption
       qrCodeMs: options.qrCodeMs,
       file: host.file,
       onFailure: (error) =>
-        options.log.error('WhatsApp: what was received could not be kept, the line is cut', { company, connection: connectionId, error }),
+        options.log.error('WhatsApp: what was received could not be kept, the line is cut', {
+          company,
+          connection: connectionId,
+          error,
+        }),
       findSent: (key) => findSent(host.context(), connectionId, key.id ?? ''),
       findGroup: (jid) => groups.get(jid),
       onEvent(event, data) {
@@ -110,6 +116,16 @@ export function createWhatsAppChannel(host: ChannelHost, options: WhatsAppOption
         hangUp()
         host.report(closedReport(update.lastDisconnect?.error))
       }
+    }
+  }
+
+  function openStore(): AuthStore | undefined {
+    try {
+      return createAuthStore({ connectionId, context: host.context, sealer: options.sealer, file: host.file })
+    } catch (error) {
+      if (!(error instanceof SealedElsewhere)) throw error
+      host.report({ type: 'closed', reason: 'unusable', message: error.message })
+      return undefined
     }
   }
 

@@ -1,5 +1,6 @@
 import type { Database } from 'bun:sqlite'
 import { existsSync, mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { compose, decompose } from '../../compose'
 import { readConfig } from '../../kernel/config'
 import { createCompany } from '../../platform/create-company'
@@ -27,13 +28,20 @@ export function createRandom(seed = 42) {
 /** Makes the benchmark company in a data folder, once; later runs find it. About half a minute the first time. */
 export async function openBenchCompany(dataDir: string, size: BenchSize = benchSize) {
   const done = `${dataDir}/filled`
-  if (!existsSync(done)) {
+  const form = await fillForm(size)
+  if (!existsSync(done) || (await Bun.file(done).text()) !== form) {
     rmSync(dataDir, { recursive: true, force: true })
     mkdirSync(dataDir, { recursive: true })
     await fill(dataDir, size)
-    await Bun.write(done, JSON.stringify(size))
+    await Bun.write(done, form)
   }
   return compose({ config: readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'error' }) })
+}
+
+/** Data of an earlier table layout or size is made anew. */
+async function fillForm(size: BenchSize) {
+  const migrations = await Bun.file(join(import.meta.dir, '../../../migrations/company/0001-company.sql')).text()
+  return `${JSON.stringify(size)} ${Bun.hash(migrations).toString(36)}`
 }
 
 async function fill(dataDir: string, size: BenchSize) {

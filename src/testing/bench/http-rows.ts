@@ -4,43 +4,39 @@ import type { BenchTarget, Row } from './rows'
 const warmUp = 300
 
 /** Rows that are measured over HTTP from another process, sixteen requests at once unless the row says otherwise. */
-export async function httpRows(target: BenchTarget): Promise<Row[]> {
+export async function* httpRows(target: BenchTarget): AsyncGenerator<Row> {
   const { floorUrl } = target
   const floor = await measured(4000, 16, () => fetch(floorUrl))
-  const rows: Row[] = [{ what: 'floor: a bare Elysia route', result: describe(floor), goal: '' }]
-  const measure = async (what: string, goal: string, total: number, atOnce: number, send: Send) => {
+  yield { what: 'floor: a bare Elysia route', result: describe(floor), goal: '' }
+  const measure = async (what: string, goal: string, total: number, atOnce: number, send: Send): Promise<Row> => {
     const result = await measured(total, atOnce, send)
-    rows.push({
-      what,
-      goal,
-      result: `${describe(result)}, ${(result.perSecond / floor.perSecond).toFixed(2)} of the floor`,
-    })
+    const share = (result.perSecond / floor.perSecond).toFixed(2)
+    return { what, goal, result: `${describe(result)}, ${share} of the floor` }
   }
   const get = (path: string, as = 0) => fetch(target.url + path, { headers: bearer(target, as) })
 
   const tabs = ['status=open', 'status=pending', 'status=closed', 'status=open&showAll=true']
-  await measure('any inbox tab, first page', 'p99 < 10 ms, ≥ 2,500/s', 6000, 16, (index) =>
+  yield await measure('any inbox tab, first page', 'p99 < 10 ms, ≥ 2,500/s', 6000, 16, (index) =>
     get(`/tickets?${tabs[index % tabs.length]}&pageNumber=1`, index % 50),
   )
-  await measure('message text search over 1,000,000, a rare word', 'p99 < 30 ms', 400, 1, (index) =>
+  yield await measure('message text search over 1,000,000, a rare word', 'p99 < 30 ms', 400, 1, (index) =>
     get(`/tickets?status=search&searchOnMessages=true&searchParam=raro${(index % 900) * 1000}`),
   )
-  await measure('message text search, a common word', 'p99 < 30 ms', 400, 1, (index) =>
+  yield await measure('message text search, a common word', 'p99 < 30 ms', 400, 1, (index) =>
     get(
       `/tickets?status=search&searchOnMessages=true&searchParam=${['pedido', 'entrega', 'boleto azul', 'obrig'][index % 4]}`,
     ),
   )
-  await measure('opening a conversation', 'p99 < 5 ms', 1500, 1, (index) =>
+  yield await measure('opening a conversation', 'p99 < 5 ms', 1500, 1, (index) =>
     get(`/messages/${45_001 + ((index * 7) % 5000)}?pageNumber=1`),
   )
-  await measure('contacts list', '≥ 2,000/s', 4000, 16, () => get('/contacts/?pageNumber=1'))
-  await measure('contacts search', '≥ 2,000/s', 4000, 16, (index) =>
+  yield await measure('contacts list', '≥ 2,000/s', 4000, 16, () => get('/contacts/?pageNumber=1'))
+  yield await measure('contacts search', '≥ 2,000/s', 4000, 16, (index) =>
     get(`/contacts/?pageNumber=1&searchParam=${['azul', 'frete', '119100'][index % 3]}`),
   )
-  await measure('page rendered on the server with its data', 'p50 < 15 ms, p99 < 50 ms', 600, 1, (index) =>
+  yield await measure('page rendered on the server with its data', 'p50 < 15 ms, p99 < 50 ms', 600, 1, (index) =>
     fetch(`${target.url}/tickets`, { headers: navigation(target, index % 50) }),
   )
-  return rows
 }
 
 type Send = (index: number) => Promise<Response>
@@ -66,7 +62,7 @@ export function describe({ perSecond, p50Ms, p99Ms }: LoadResult) {
 }
 
 /** Tickets change hands here, so it runs last and on data that is thrown away. */
-export async function ticketRows(target: BenchTarget): Promise<Row[]> {
+export async function* ticketRows(target: BenchTarget): AsyncGenerator<Row> {
   const pending = await idsOfPending(target, 2200)
   const accept = await load(pending.length, 16, (index) =>
     fetch(`${target.url}/tickets/${pending[index]}`, {
@@ -75,6 +71,7 @@ export async function ticketRows(target: BenchTarget): Promise<Row[]> {
       body: JSON.stringify({ status: 'open', userId: 1 }),
     }),
   )
+  yield { what: 'accepting a ticket, 16 at once', goal: '≥ 3,000/s', result: describe(accept) }
   const create = await load(3000, 16, (index) =>
     fetch(`${target.url}/tickets`, {
       method: 'POST',
@@ -82,10 +79,7 @@ export async function ticketRows(target: BenchTarget): Promise<Row[]> {
       body: JSON.stringify({ contactId: 10_000 + index, status: 'open', queueId: 1, whatsappId: 1 }),
     }),
   )
-  return [
-    { what: 'accepting a ticket, 16 at once', goal: '≥ 3,000/s', result: describe(accept) },
-    { what: 'creating a ticket, 16 at once', goal: '≥ 3,000/s', result: describe(create) },
-  ]
+  yield { what: 'creating a ticket, 16 at once', goal: '≥ 3,000/s', result: describe(create) }
 }
 
 async function idsOfPending(target: BenchTarget, most: number) {

@@ -51,8 +51,12 @@ export function createPhone(world: World, number: string): Phone {
     get inbox() {
       return state.messages.filter((message) => !message.fromMe)
     },
+    get messages() {
+      return state.messages
+    },
     ...sendingActions(world, number),
     ...seenThings(world, number),
+    markDelivered: async (...messages) => sendReceipts(world, state, 'delivered', messages),
     markRead: async (...messages) => sendReceipts(world, state, 'read', messages),
     markPlayed: async (message) => sendReceipts(world, state, 'played', [message]),
     goOnline: async () => announcePresence(world, owner(), true),
@@ -107,9 +111,9 @@ function sendingActions(world: World, number: string): SendingActions {
     sendSticker: async (to, sticker, options) => send(to, await stickerContent(world, sticker), options),
     sendLocation: (to, location, options) => send(to, locationContent(location), options),
     sendContact: (to, contact, options) => send(to, contactContent(contact), options),
-    react: (message, emoji) => send(message.chat, reactionContent(message, emoji)),
-    edit: (message, text) => send(message.chat, editContent(message, text)),
-    revoke: (message) => send(message.chat, revokeContent(message)),
+    react: (message, emoji, options) => send(message.chat, reactionContent(message, emoji), options),
+    edit: (message, text, options) => send(message.chat, editContent(message, text), options),
+    revoke: (message, options) => send(message.chat, revokeContent(message), options),
     forward: (to, message) => send(to, innerContent(message.message), { forwarded: true }),
     download: (message) => downloadMessage(world, message),
   }

@@ -136,16 +136,18 @@ export interface Phone {
   sendLocation(to: Recipient, location: LocationInput, options?: SendOptions): Promise<ChatMessage>
   sendContact(to: Recipient, contact: ContactCardInput, options?: SendOptions): Promise<ChatMessage>
   /** An empty emoji takes the reaction back. */
-  react(message: ChatMessage, emoji: string): Promise<ChatMessage>
-  edit(message: ChatMessage, text: string): Promise<ChatMessage>
+  react(message: ChatMessage, emoji: string, options?: SendOptions): Promise<ChatMessage>
+  edit(message: ChatMessage, text: string, options?: SendOptions): Promise<ChatMessage>
   /** "Delete for everyone". */
-  revoke(message: ChatMessage): Promise<ChatMessage>
+  revoke(message: ChatMessage, options?: SendOptions): Promise<ChatMessage>
   forward(to: Recipient, message: ChatMessage): Promise<ChatMessage>
   /** Anything else: sends this content as it is. */
   send(to: Recipient, content: proto.IMessage, options?: SendOptions): Promise<ChatMessage>
 
   /** Everything received and decrypted, oldest first; edits, reactions and revokes are entries too. */
   readonly inbox: readonly ChatMessage[]
+  /** The inbox and what this phone sent, in the order it came to know of them. */
+  readonly messages: readonly ChatMessage[]
   /** Resolves with the first message, already in the inbox or still to come, that satisfies the predicate. */
   received(predicate?: (message: ChatMessage) => boolean, timeoutMs?: number): Promise<ChatMessage>
   /** A message this phone sent or received. */
@@ -157,6 +159,8 @@ export interface Phone {
 
   readonly receipts: readonly ReceiptSeen[]
   receiptSeen(messageId: string, kind: ReceiptKind, timeoutMs?: number): Promise<ReceiptSeen>
+  /** Only needed where the phone does not send delivery receipts by itself. */
+  markDelivered(...messages: ChatMessage[]): Promise<void>
   markRead(...messages: ChatMessage[]): Promise<void>
   markPlayed(message: ChatMessage): Promise<void>
 

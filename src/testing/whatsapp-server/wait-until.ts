@@ -12,12 +12,13 @@ interface Waiter {
 /** How long waiting lasts unless told otherwise. */
 export const DEFAULT_WAIT_MS = 10_000
 
-/** Something to wait upon. */
-export function createWatchable(): Watchable {
+/** Something to wait upon; `onChange` hears of every change. */
+export function createWatchable(onChange: () => void = () => {}): Watchable {
   const waiters = new Set<Waiter>()
   return {
     changed: () => {
       for (const waiter of [...waiters]) waiter.check()
+      onChange()
     },
     until: (look, timeoutMs, description) =>
       new Promise((resolve, reject) => {

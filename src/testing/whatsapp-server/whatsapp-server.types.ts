@@ -13,6 +13,8 @@ export interface WhatsAppServerOptions {
   qrCodesPerAttempt?: number
   /** Called with every stanza, for debugging a test: direction seen from the server. */
   onStanza?: (direction: 'received' | 'sent', stanza: string) => void
+  /** Called after anything a phone can notice: a message, a receipt, a presence, a link. Must not throw. */
+  onChange?: () => void
   /** Answers plain http requests that are neither the web socket nor media; `serve.ts` hangs its control door here. */
   onRequest?: (request: Request) => Promise<Response> | Response
 }

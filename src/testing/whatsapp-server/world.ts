@@ -126,7 +126,7 @@ export function createWorld(options: WhatsAppServerOptions): World {
     nacks: new Map(),
     pairings: createPairings(),
     faults: createFaults(),
-    watch: createWatchable(),
+    watch: createWatchable(options.onChange),
     nextStanzaNumber: Date.now(),
   }
 }

@@ -67,6 +67,8 @@ export const ticket: Texts['ticket'] = {
     group: 'Group',
     bot: 'With the chatbot',
   },
+  resolveTitle: (name) => `Resolve the ticket of ${name}?`,
+  resolveText: 'The contact receives the farewell message, if there is one.',
   moreFailed: 'Could not load more.',
   closeAllTitle: (tab) => `Close all tickets of the tab ${tab}?`,
   closeAllText: (queues) => `They are closed without a farewell, those of other agents too. Queues: ${queues}.`,

@@ -67,6 +67,8 @@ export const ticket: Texts['ticket'] = {
     group: 'Grupo',
     bot: 'En el chatbot',
   },
+  resolveTitle: (name) => `¿Resolver la atención de ${name}?`,
+  resolveText: 'El contacto recibe el mensaje de despedida, si lo hay.',
   moreFailed: 'No se pudo cargar más.',
   closeAllTitle: (tab) => `¿Cerrar todas las atenciones de la pestaña ${tab}?`,
   closeAllText: (queues) => `Se cierran sin mensaje de despedida, también las de otros agentes. Colas: ${queues}.`,

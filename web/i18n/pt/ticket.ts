@@ -66,6 +66,8 @@ export const ticket = {
     group: 'Grupo',
     bot: 'No chatbot',
   },
+  resolveTitle: (name: string) => `Resolver o atendimento de ${name}?`,
+  resolveText: 'O contato recebe a mensagem de despedida, se houver uma.',
   moreFailed: 'Não foi possível carregar mais.',
   closeAllTitle: (tab: string) => `Encerrar todos os atendimentos da aba ${tab}?`,
   closeAllText: (queues: string) =>

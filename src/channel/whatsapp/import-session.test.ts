@@ -1,0 +1,77 @@
+import makeWASocket, { useMultiFileAuthState } from '@whiskeysockets/baileys'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { importConnection } from '../../scripts/connection-import'
+import type { Account } from '../../testing/whatsapp-server/whatsapp-server.types'
+import { createWhatsAppWorld, until, type WhatsAppWorld } from '../../testing/whatsapp-world'
+import { baileysLogger } from './log-adapter'
+
+const number = '5511900000055'
+let w: WhatsAppWorld
+let folder: string
+let account: Account
+beforeAll(async () => {
+  w = await createWhatsAppWorld()
+  folder = mkdtempSync(join(tmpdir(), 'recado-session-'))
+  account = await linkElsewhere()
+})
+afterAll(async () => {
+  await w.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** Another program links the account with plain Baileys, exchanges a message, and ends. */
+async function linkElsewhere() {
+  const { state, saveCreds } = await useMultiFileAuthState(folder)
+  const logger = baileysLogger(w.platform.log, {})
+  const maria = w.server.phone('5511977776666', { name: 'Maria' })
+  let linked: Account | undefined
+  const connect = (): Promise<void> =>
+    new Promise((resolve) => {
+      const socket = makeWASocket({ auth: state, waWebSocketUrl: w.server.url, logger })
+      socket.ev.on('creds.update', saveCreds)
+      socket.ev.on('connection.update', async ({ qr, connection }) => {
+        if (qr) linked = await w.server.phone(number).scan(qr)
+        if (connection === 'close') resolve()
+        if (connection === 'open' && linked) {
+          await maria.say(linked, 'ao programa antigo')
+          await linked.whenDrained()
+          await saveCreds()
+          await socket.end(undefined)
+        }
+      })
+    })
+  // The server asks for a second connection after the pairing.
+  while (!linked?.logins) await connect()
+  return linked
+}
+
+describe('a session of another program', () => {
+  test('is taken over whole: it connects without a new code and reads on where the other stopped', async () => {
+    const said = importConnection(w.platform, 1, 1, folder)
+    expect(said).toContain(`+${number}`)
+    expect(w.connectionRow()).toMatchObject({ number, wanted: 1, status: 'DISCONNECTED' })
+    await w.connections.boot()
+    await w.whenStatus('CONNECTED')
+    await w.server.phone('5511977776666').say(account, 'ao novo')
+    await until(() => w.messages().length === 1, 'the message')
+    expect(w.messages()[0]).toMatchObject({ body: 'ao novo' })
+    expect(account.nacks).toEqual([])
+  })
+
+  test('is refused while the product runs the connection', () => {
+    expect(() => importConnection(w.platform, 1, 1, folder)).toThrow('in use')
+  })
+
+  test('is refused when it is damaged, unlinked or for a connection that is not there', () => {
+    const other = mkdtempSync(join(tmpdir(), 'recado-session-'))
+    expect(() => importConnection(w.platform, 2, 1, other)).toThrow('creds.json')
+    writeFileSync(join(other, 'creds.json'), '{"registered":false}')
+    expect(() => importConnection(w.platform, 2, 1, other)).toThrow('not linked')
+    expect(() => importConnection(w.platform, 2, 99, folder)).toThrow('no connection 99')
+    expect(() => importConnection(w.platform, 77, 1, folder)).toThrow('no company 77')
+    rmSync(other, { recursive: true, force: true })
+  })
+})

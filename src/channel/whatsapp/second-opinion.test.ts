@@ -1,0 +1,77 @@
+import { Curve, initAuthCreds } from '@whiskeysockets/baileys'
+import { startWhatsAppServer } from '@openclaw/crabline'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { composeConnections } from '../../run-connections'
+import { until } from '../../testing/whatsapp-world'
+import { createWorld, type World } from '../../testing/world'
+import type { Supervisor } from '../../connection/supervisor'
+import { noteImportedSession } from '../../connection/import-connection'
+import { writeCreds } from './auth-store'
+
+/**
+ * The same client against a WhatsApp that others wrote. It pairs nobody and takes a session as it is; it receives texts and
+ * hands texts over, to single people.
+ */
+const number = '15550001111'
+let server: Awaited<ReturnType<typeof startWhatsAppServer>>
+let world: World
+let connections: Supervisor
+let folder: string
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'recado-crabline-'))
+  server = await startWhatsAppServer({ selfJid: `${number}@s.whatsapp.net`, recorderPath: join(folder, 'recorded.jsonl') })
+  world = await createWorld({ environment: { WHATSAPP_WEB_URL: server.manifest.endpoints.baileysWebSocketUrl } })
+  connections = composeConnections(world.platform, world.hooks, { supervisor: { startGapMs: 0 } })
+  const ctx = world.ctx(1)
+  writeCreds(ctx, 1, linkedCreds(), world.platform.hostKey)
+  noteImportedSession(ctx, 1, { number, lid: '' })
+  await connections.boot()
+  await until(() => connections.channel(1, 1), 'the connection')
+})
+afterAll(async () => {
+  await connections.stop()
+  world.stop()
+  await server.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** As a pairing would leave them; this server looks at none of it. */
+function linkedCreds() {
+  const bytes = Curve.generateKeyPair().public
+  const account = { details: bytes, accountSignatureKey: bytes, accountSignature: bytes, deviceSignature: bytes }
+  return { ...initAuthCreds(), me: { id: `${number}:1@s.whatsapp.net`, name: 'Padaria' }, account, registered: true }
+}
+
+const messages = () =>
+  world.ctx(1).company.sqlite.query<Record<string, string | number>, []>('SELECT * FROM message ORDER BY id').all()
+
+test('a text arrives', async () => {
+  const answer = await fetch(server.manifest.endpoints.adminInboundUrl, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-crabline-admin-token': server.manifest.adminToken },
+    body: JSON.stringify({
+      chatJid: '15557776666@s.whatsapp.net',
+      senderJid: '15557776666@s.whatsapp.net',
+      pushName: 'Mary',
+      text: 'hello there',
+      messageId: 'CRAB1',
+    }),
+  })
+  expect(answer.status).toBe(200)
+  await until(() => messages().length === 1, 'the text')
+  expect(messages()[0]).toMatchObject({ body: 'hello there', provider_id: 'CRAB1', from_me: 0 })
+})
+
+test('a text of ours is taken', async () => {
+  const id = '3EB0AAAAAAAAAAAAAAAAAA'
+  await connections.channel(1, 1)?.send({
+    id,
+    to: { kind: 'phone', value: '15557776666' },
+    content: { kind: 'text', text: 'good day' },
+  })
+  expect(readFileSync(server.manifest.recorderPath, 'utf8')).toContain(id)
+})

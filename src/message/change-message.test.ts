@@ -1,0 +1,123 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { closeTicket } from '../ticket/close-ticket'
+import { transferTicket } from '../ticket/transfer-ticket'
+import { findTicketRowOf, listChangeRows, listMessageRows, openTicket } from '../testing/conversation'
+import { messageEvent, receive } from '../testing/inbound'
+import { createWorld, type World } from '../testing/world'
+import { editMessage } from './edit-message'
+import { messageTable } from './message.tables'
+
+let world: World
+beforeEach(async () => {
+  world = await createWorld()
+})
+afterEach(() => world.stop())
+
+const messages = (companyId = 1) => listMessageRows(world, companyId)
+const message = (id: number) => messages().find((one) => one.id === id)
+const ticket = (id = 1) => findTicketRowOf(world, id)
+const changes = () => listChangeRows(world)
+test('one’s own text may be edited for fifteen minutes', async () => {
+  const start = new Date()
+  world.setTime(start)
+  openTicket(world)
+  const bruno = await world.as(world.bruno)
+  await bruno.post('/messages/1', { body: 'erado' })
+  const waiting = await bruno.post('/messages/edit/2', { body: 'errado' })
+  expect(waiting.body).toMatchObject({ body: 'errado', isEdited: true })
+  expect(changes().filter(({ kind }) => kind === 'edit')).toEqual([])
+  world.ctx(1).db.update(messageTable).set({ sendState: null, ack: 1 }).run()
+  expect((await bruno.post('/messages/edit/2', { body: 'quase' })).status).toBe(200)
+  // The access token lasts no longer than the window, so the bounds are tried on the command itself.
+  world.setTime(new Date(start.getTime() + 900_000))
+  editMessage(world.ctxAs(world.bruno), 2, 'certo')
+  const told = changes().filter(({ kind }) => kind === 'edit')
+  expect(told).toMatchObject([{ messageId: 2, payload: { text: 'quase' } }, { payload: { text: 'certo' } }])
+  expect(ticket()?.lastMessage).toBe('certo')
+  world.setTime(new Date(start.getTime() + 900_001))
+  expect(() => editMessage(world.ctxAs(world.bruno), 2, 'tarde')).toThrow('ERR_EDIT_WAPP_MSG')
+  expect(message(2)?.body).toBe('certo')
+})
+
+test('others’ messages are neither edited nor deleted', async () => {
+  openTicket(world)
+  const bruno = await world.as(world.bruno)
+  expect((await bruno.post('/messages/edit/1', { body: 'x' })).body.error).toBe('ERR_EDIT_WAPP_MSG')
+  expect((await bruno.delete('/messages/1')).body.error).toBe('ERR_DELETE_WAPP_MSG')
+  const ana = await world.as(world.ana)
+  await ana.post('/messages/1', { body: 'da Ana' })
+  expect((await bruno.post('/messages/edit/2', { body: 'x' })).body.error).toBe('ERR_EDIT_WAPP_MSG')
+  expect((await bruno.delete('/messages/2')).body.error).toBe('ERR_DELETE_WAPP_MSG')
+  expect(message(2)).toMatchObject({ body: 'da Ana', isDeleted: false })
+})
+
+test('deleting what waits sends nothing; deleting what went tells the provider', async () => {
+  openTicket(world)
+  const bruno = await world.as(world.bruno)
+  await bruno.post('/messages/1', { body: 'um' })
+  await bruno.post('/messages/1', { body: 'dois' })
+  world.ctx(1).company.sqlite.run(`UPDATE message SET send_state = NULL, ack = 1 WHERE id = 3`)
+  expect((await bruno.delete('/messages/2')).body).toMatchObject({ isDeleted: true, sendState: null })
+  expect((await bruno.delete('/messages/3')).body).toMatchObject({ isDeleted: true, body: 'dois' })
+  expect(
+    changes()
+      .filter(({ kind }) => kind === 'delete')
+      .map(({ messageId }) => messageId),
+  ).toEqual([3])
+  expect((await bruno.delete('/messages/3')).body.error).toBe('ERR_DELETE_WAPP_MSG')
+})
+
+test('a reaction is ours, is told to the provider, and is taken back by an empty one', async () => {
+  openTicket(world)
+  const bruno = await world.as(world.bruno)
+  expect((await bruno.post('/messages/1/reaction', { emoji: '❤️' })).body.reactions).toEqual([
+    { emoji: '❤️', fromMe: true, name: '' },
+  ])
+  expect((await bruno.post('/messages/1/reaction', { emoji: '' })).body.reactions).toEqual([])
+  expect(
+    changes()
+      .filter(({ kind }) => kind === 'react')
+      .map(({ payload }) => payload),
+  ).toEqual([{ emoji: '❤️' }, { emoji: '' }])
+  await bruno.post('/messages/1', { body: 'nota', isPrivate: true })
+  expect((await bruno.post('/messages/2/reaction', { emoji: '❤️' })).body.error).toBe('ERR_CHANNEL_CANNOT')
+})
+
+test('a failed message is tried again as the same message; any other is left as it is', async () => {
+  openTicket(world)
+  const bruno = await world.as(world.bruno)
+  await bruno.post('/messages/1', { body: 'oi' })
+  const providerId = message(2)?.providerId
+  world.ctx(1).company.sqlite.run(`UPDATE message SET send_state = 'failed', ack = -1, send_error = 'x' WHERE id = 2`)
+  expect((await bruno.post('/messages/2/resend')).body).toMatchObject({ sendState: 'queued', ack: 0, sendError: null })
+  expect(message(2)?.providerId).toBe(providerId ?? '')
+  expect((await bruno.post('/messages/1/resend')).body).toMatchObject({ sendState: null, ack: 3 })
+})
+
+function withFile(body: string) {
+  const form = new FormData()
+  const jpeg = new Uint8Array([0xff, 0xd8, 0xff, 0xe0])
+  form.append('medias', new File([jpeg], 'foto.jpg', { type: 'image/jpeg' }))
+  form.append('body', body)
+  return form
+}
+
+test('forwarding opens a ticket of one’s own, carries the file, and stops at a colleague’s', async () => {
+  openTicket(world)
+  receive(world, 1, messageEvent({ phone: '5511966660001' }))
+  closeTicket(world.ctx(1), 2, { farewell: false })
+  const bruno = await world.as(world.bruno)
+  await bruno.post('/messages/1', withFile('catálogo'))
+  const forwarded = await bruno.post('/message/forward', { messageId: 3, contactId: 2 })
+  expect(forwarded.body).toMatchObject({ isForwarded: true, body: 'catálogo', mediaType: 'image', ticketId: 3 })
+  expect(forwarded.body.mediaUrl).not.toBe((await bruno.get('/messages/1')).body.messages[1].mediaUrl)
+  expect(ticket(3)).toMatchObject({ status: 'open', userId: 2, contactId: 2 })
+  transferTicket(world.ctx(1), 3, { queueId: 2, userId: 3 })
+  const refused = await bruno.post('/message/forward', { messageId: 1, contactId: 2 })
+  expect([refused.status, refused.body.error]).toEqual([409, 'ERR_OTHER_OPEN_TICKET'])
+  await bruno.post('/messages/1', { body: 'nota', isPrivate: true })
+  const secret = messages().at(-1)?.id
+  expect((await bruno.post('/message/forward', { messageId: secret, contactId: 1 })).body.error).toBe(
+    'ERR_FETCH_WAPP_MSG',
+  )
+})

@@ -1,0 +1,75 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { acceptTicket } from '../ticket/accept-ticket'
+import { closeTicket } from '../ticket/close-ticket'
+import { setTicketQueue } from '../ticket/set-ticket-queue'
+import type { Person } from '../testing/people'
+import { findTicketRowOf, listChangeRows } from '../testing/conversation'
+import { messageEvent, receive } from '../testing/inbound'
+import { createWorld, type World } from '../testing/world'
+import { forgetActors } from '../user/actor.queries'
+
+let world: World
+beforeEach(async () => {
+  world = await createWorld()
+})
+afterEach(() => world.stop())
+
+const ticket = (id = 1) => findTicketRowOf(world, id)
+const changes = () => listChangeRows(world)
+test('a conversation is read back by pages of 40, through earlier tickets in sight', async () => {
+  const at = Date.now() - 3_600_000
+  const batch = (from: number, count: number) =>
+    Array.from({ length: count }, (_, index) =>
+      messageEvent({ text: `m${from + index}`, atMs: at + (from + index) * 1001 }),
+    )
+  receive(world, 1, ...batch(0, 30))
+  closeTicket(world.ctx(1), 1, { farewell: false })
+  receive(world, 1, ...batch(30, 30))
+  const ana = await world.as(world.ana)
+  const first = (await ana.get('/messages/2')).body
+  const bodies = (page: { messages: { body: string }[] }) => page.messages.map(({ body }) => body)
+  expect(bodies(first as never)).toEqual(Array.from({ length: 40 }, (_, index) => `m${20 + index}`))
+  expect(first.hasMore).toBe(true)
+  const second = (await ana.get(`/messages/2?cursor=${first.nextCursor}`)).body
+  expect(bodies(second as never)).toEqual(Array.from({ length: 20 }, (_, index) => `m${index}`))
+  expect(second).toMatchObject({ hasMore: false, nextCursor: null })
+  expect((await ana.get('/messages/2?pageNumber=2')).body.messages).toEqual(second.messages)
+  expect(bodies((await ana.get('/messages/1')).body as never)).toHaveLength(30)
+})
+
+test('earlier tickets of queues out of sight stay out of it, unless allHistoric', async () => {
+  receive(world, 1, messageEvent({ text: 'assunto do suporte' }))
+  setTicketQueue(world.ctx(1), 1, 2)
+  closeTicket(world.ctx(1), 1, { farewell: false })
+  receive(world, 1, messageEvent({ text: 'quero comprar' }))
+  setTicketQueue(world.ctx(1), 2, 1)
+  const bodies = async (person: Person, query = '') =>
+    (await (await world.as(person)).get(`/messages/2${query}`)).body.messages.map((one: { body: string }) => one.body)
+  expect(await bodies(world.bruno)).toEqual(['quero comprar'])
+  expect(await bodies(world.bruno, '?selectedQueues=[1,2]')).toEqual(['quero comprar'])
+  expect(await bodies(world.ana)).toEqual(['assunto do suporte', 'quero comprar'])
+  expect(await bodies(world.ana, '?selectedQueues=[1]')).toEqual(['quero comprar'])
+  world.ctx(1).company.sqlite.run('UPDATE user SET all_historic = 1 WHERE id = 2')
+  forgetActors(world.ctx(1))
+  expect(await bodies(world.bruno)).toEqual(['assunto do suporte', 'quero comprar'])
+})
+
+test('a look at what waits tells the contact nothing; taking it and opening it does', async () => {
+  receive(world, 1, messageEvent(), messageEvent())
+  setTicketQueue(world.ctx(1), 1, 1)
+  const bruno = await world.as(world.bruno)
+  await bruno.get('/messages/1')
+  expect(ticket()?.unreadMessages).toBe(0)
+  expect(changes()).toEqual([])
+  acceptTicket(world.ctxAs(world.bruno), 1)
+  expect(changes()).toMatchObject([{ kind: 'read', payload: { ids: [2, 1] } }])
+  receive(world, 1, messageEvent())
+  await (await world.as(world.ana)).get('/messages/1')
+  expect(ticket()?.unreadMessages).toBe(1)
+  expect(changes()).toHaveLength(1)
+  await (await world.as(world.bruno)).get('/messages/1')
+  expect(ticket()?.unreadMessages).toBe(0)
+  expect(changes()).toMatchObject([{}, { kind: 'read', payload: { ids: [3] } }])
+  await (await world.as(world.bruno)).get('/messages/1')
+  expect(changes()).toHaveLength(2)
+})

@@ -1,0 +1,65 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { connectionTable } from '../connection/connection.tables'
+import { acceptTicket } from '../ticket/accept-ticket'
+import { closeTicket } from '../ticket/close-ticket'
+import { transferTicket } from '../ticket/transfer-ticket'
+import { findTicketRowOf, listMessageRows, openTicket, setSetting } from '../testing/conversation'
+import { messageEvent, newId, receive } from '../testing/inbound'
+import { createWorld, type World } from '../testing/world'
+
+let world: World
+beforeEach(async () => {
+  world = await createWorld()
+})
+afterEach(() => world.stop())
+
+const messages = (companyId = 1) => listMessageRows(world, companyId)
+const ticket = (id = 1) => findTicketRowOf(world, id)
+test('the greeting of an accepted ticket goes once, the farewell when wanted', async () => {
+  setSetting(world, 'sendGreetingAccepted', 'enabled')
+  setSetting(world, 'greetingAcceptedMessage', 'Sou {{userName}}, em que posso ajudar, {{firstName}}?')
+  world.ctx(1).db.update(connectionTable).set({ complationMessage: 'Até logo' }).run()
+  openTicket(world)
+  const ours = () =>
+    messages()
+      .filter(({ fromMe }) => fromMe)
+      .map(({ body }) => body)
+  expect(ours()).toEqual(['Sou Bruno Lima, em que posso ajudar, Dona?'])
+  const bruno = await world.as(world.bruno)
+  await bruno.put('/tickets/1', { status: 'pending', userId: null })
+  await bruno.put('/tickets/1', { status: 'open', userId: 2 })
+  expect(ours()).toHaveLength(1)
+  world.ctx(1).company.sqlite.run(`UPDATE user SET farewell_message = 'Abraço do Bruno' WHERE id = 2`)
+  closeTicket(world.ctxAs(world.bruno), 1, { farewell: true })
+  expect(ours().at(-1)).toBe('Abraço do Bruno')
+  receive(world, 1, messageEvent())
+  acceptTicket(world.ctxAs(world.ana), 2)
+  closeTicket(world.ctxAs(world.ana), 2, { farewell: true })
+  expect(ours().at(-1)).toBe('Até logo')
+  receive(world, 1, messageEvent())
+  const before = ours().length
+  closeTicket(world.ctxAs(world.ana), 3, { farewell: true })
+  expect(ours()).toHaveLength(before)
+})
+
+test('a transfer leaves a private note and, to another queue, says so to the contact', () => {
+  setSetting(world, 'sendMsgTransfTicket', 'enabled')
+  setSetting(world, 'transferMessage', 'Você está indo para {{queue}}')
+  openTicket(world)
+  transferTicket(world.ctxAs(world.bruno), 1, { queueId: 2, message: 'cliente quer suporte' })
+  expect(messages().slice(1)).toMatchObject([
+    { body: 'cliente quer suporte', isPrivate: true, userId: 2, sendState: null },
+    { body: 'Você está indo para Suporte', isPrivate: false, userId: null, sendState: 'queued' },
+  ])
+})
+
+test('where closing asks for a rating, the question goes out', () => {
+  setSetting(world, 'userRating', 'enabled')
+  world.ctx(1).db.update(connectionTable).set({ ratingMessage: 'De 1 a 5, {{firstName}}?' }).run()
+  openTicket(world)
+  closeTicket(world.ctxAs(world.bruno), 1, { farewell: true })
+  expect(ticket()?.status).toBe('nps')
+  expect(messages().at(-1)?.body).toBe('De 1 a 5, Dona?')
+  receive(world, 1, messageEvent({ id: newId(), text: '5' }))
+  expect(ticket()).toMatchObject({ status: 'closed', rating: 5 })
+})

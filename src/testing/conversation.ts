@@ -1,0 +1,34 @@
+import { messageTable, outboundChangeTable } from '../message/message.tables'
+import { forgetSettings } from '../setting/setting.queries'
+import { settingTable } from '../setting/setting.tables'
+import { acceptTicket } from '../ticket/accept-ticket'
+import { setTicketQueue } from '../ticket/set-ticket-queue'
+import { ticketTable } from '../ticket/ticket.tables'
+import { messageEvent, receive } from './inbound'
+import type { Person } from './people'
+import type { World } from './world'
+
+/** Dona Maria has written to Vendas of Acme, and the agent has taken her ticket, which is number 1. */
+export function openTicket(world: World, agent: Person = world.bruno) {
+  receive(world, 1, messageEvent({ text: 'Olá' }))
+  setTicketQueue(world.ctx(1), 1, 1)
+  acceptTicket(world.ctxAs(agent), 1)
+}
+
+export function setSetting(world: World, key: string, value: string) {
+  const { db } = world.ctx(1)
+  db.insert(settingTable).values({ key, value }).onConflictDoUpdate({ target: settingTable.key, set: { value } }).run()
+  forgetSettings(world.ctx(1))
+}
+
+/** What Acme's file holds. */
+export const listMessageRows = (world: World, companyId = 1) =>
+  world.ctx(companyId).db.select().from(messageTable).all()
+export const listChangeRows = (world: World) => world.ctx(1).db.select().from(outboundChangeTable).all()
+export const findTicketRowOf = (world: World, id = 1) =>
+  world
+    .ctx(1)
+    .db.select()
+    .from(ticketTable)
+    .all()
+    .find((one) => one.id === id)

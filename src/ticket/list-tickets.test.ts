@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { addContact, addTicket } from '../testing/tickets'
+import { createWorld, type World } from '../testing/world'
+import { boundsOfDay } from './day-bounds'
+
+let world: World
+let ana: Awaited<ReturnType<World['as']>>
+const at = (minute: number) => Date.UTC(2026, 2, 10, 12, minute)
+
+beforeAll(async () => {
+  world = await createWorld()
+  ana = await world.as(world.ana)
+  const ctx = world.ctx(1)
+  for (let index = 0; index < 90; index++) {
+    const contactId = addContact(ctx, `Cliente ${String(index).padStart(2, '0')}`)
+    const { id } = addTicket(ctx, { contactId, status: index < 85 ? 'pending' : 'open', userId: index < 85 ? null : 2 })
+    // Neighbours share their time, so that pages have to fall back on the id.
+    ctx.company.sqlite.run('UPDATE ticket SET updated_at = ?, created_at = ? WHERE id = ?', [
+      at(Math.floor(index / 7)),
+      at(-1440 * (index % 3)),
+      id,
+    ])
+  }
+})
+afterAll(() => world.stop())
+
+const sql = (text: string) => world.ctx(1).company.sqlite.run(text)
+const ids = async (query: string): Promise<number[]> =>
+  (await ana.get(`/tickets?${query}`)).body['tickets'].map(({ id }: { id: number }) => id)
+
+test('pages follow one another by key in both directions, each ticket once', async () => {
+  for (const sort of ['DESC', 'ASC']) {
+    const seen: number[] = []
+    let cursor: string | null = null
+    for (const size of [40, 40, 5]) {
+      const { body } = await ana.get(`/tickets?status=pending&sortTickets=${sort}${cursor ? `&cursor=${cursor}` : ''}`)
+      expect([body['tickets'].length, body['hasMore'], body['count']]).toEqual([size, size === 40, 85])
+      seen.push(...body['tickets'].map(({ id }: { id: number }) => id))
+      cursor = body['nextCursor']
+    }
+    expect(cursor).toBeNull()
+    expect(seen).toEqual(Array.from({ length: 85 }, (_, index) => (sort === 'ASC' ? index + 1 : 85 - index)))
+    const byNumber = [1, 2, 3].map((page) => ids(`status=pending&sortTickets=${sort}&pageNumber=${page}`))
+    expect((await Promise.all(byNumber)).flat()).toEqual(seen)
+  }
+})
+
+test('a ticket that moves while one scrolls appears on no later page twice', async () => {
+  const first = (await ana.get('/tickets?status=pending')).body
+  sql(`UPDATE ticket SET updated_at = ${at(50)} WHERE id = 1`)
+  const second = await ids(`status=pending&cursor=${first['nextCursor']}`)
+  const third = await ids(
+    `status=pending&cursor=${(await ana.get(`/tickets?status=pending&cursor=${first['nextCursor']}`)).body['nextCursor']}`,
+  )
+  expect(new Set([...first['tickets'].map(({ id }: { id: number }) => id), ...second, ...third]).size).toBe(84)
+  sql(`UPDATE ticket SET updated_at = ${at(0)} WHERE id = 1`)
+})
+
+test('search ignores case and accents, on names and numbers, with short texts too', async () => {
+  sql("UPDATE contact SET name = 'Conceição', search_text = 'conceicao 5521999990000' WHERE id = 2")
+  for (const sought of ['CONCEIÇÃO', 'conceicao', 'ção', '21999990', 'çã']) {
+    expect([sought, await ids(`status=search&searchParam=${encodeURIComponent(sought)}`)]).toEqual([sought, [1]])
+  }
+  expect(await ids('status=open&searchParam=conceicao')).toEqual([])
+  for (const sought of ['%25', '_', '"', "'", '*', '\\', 'NOT', '(']) {
+    const answer = await ana.get(`/tickets?status=search&searchOnMessages=true&searchParam=${sought}`)
+    expect([sought, answer.status, answer.body['count']]).toEqual([sought, 200, 0])
+  }
+  const { body } = await ana.get('/tickets?status=search&searchParam=cliente')
+  expect([body['tickets'].length, body['count'], body['hasMore']]).toEqual([40, 89, true])
+})
+
+test('search looks into messages only when asked, by whole words and by the beginning of the last', async () => {
+  const say = (ticketId: number, body: string) =>
+    sql(`INSERT INTO message (ticket_id, from_me, body, created_at) VALUES (${ticketId}, 0, '${body}', 0)`)
+  say(7, 'O orçamento do azulejo é alto')
+  say(8, 'Sem azulejos, obrigado')
+  const find = (text: string) => ids(`status=search&searchOnMessages=true&searchParam=${encodeURIComponent(text)}`)
+  expect(await ids('status=search&searchParam=azulejo')).toEqual([])
+  expect(await find('ORCAMENTO')).toEqual([7])
+  expect(await find('azul')).toEqual([8, 7])
+  expect(await find('azulejo orcam')).toEqual([7])
+  expect(await find('azulejo-orçamento')).toEqual([7])
+  expect(await find('ulejo')).toEqual([])
+  sql("INSERT INTO setting VALUES ('x', 'y')")
+})
+
+test('messages are searched only in tickets one may see', async () => {
+  const { get } = await world.as(world.carla)
+  const { body } = await get('/tickets?status=search&searchOnMessages=true&searchParam=azulejo&showAll=true')
+  expect(body).toMatchObject({ tickets: [], count: 0 })
+})
+
+test('filters narrow, alone and together', async () => {
+  sql(
+    "INSERT INTO tag (name, color, kanban, created_at, updated_at) VALUES ('VIP', '#0', 0, 0, 0), ('Fase', '#0', 1, 0, 0)",
+  )
+  sql('INSERT INTO contact_tag SELECT contact_id, 1 FROM ticket WHERE id IN (10, 11)')
+  sql('INSERT INTO ticket_tag VALUES (11, 2, 0), (12, 2, 0)')
+  sql('UPDATE ticket SET unread_messages = 2 WHERE id IN (11, 20)')
+  expect(await ids('tags=[1]')).toEqual([11, 10])
+  expect(await ids('tags=[1,2]')).toEqual([11])
+  expect(await ids('status=pending&withUnreadMessages=true')).toEqual([20, 11])
+  expect((await ana.get('/tickets?status=pending&withUnreadMessages=true')).body['count']).toBe(2)
+  expect(await ids('tags=2&withUnreadMessages=true')).toEqual([11])
+  expect(await ids('whatsapps=[2]')).toEqual([])
+  expect(await ids('status=search&statusFilter=["open"]')).toHaveLength(5)
+  expect((await ana.get('/tickets/counts')).body['unread']).toBe(2)
+  const [row] = (await ana.get('/tickets?tags=[1,2]')).body['tickets']
+  expect(row.tags.map(({ name, kanban }: { name: string; kanban: boolean }) => [name, kanban])).toEqual([
+    ['VIP', false],
+    ['Fase', true],
+  ])
+})
+
+test('days are those of the company’s clock', async () => {
+  expect(boundsOfDay('2026-03-10', 'America/Sao_Paulo')).toEqual({
+    startMs: Date.UTC(2026, 2, 10, 3),
+    endMs: Date.UTC(2026, 2, 11, 3),
+  })
+  // The clock was put forward that night: a day of 23 hours.
+  const { startMs, endMs } = boundsOfDay('2018-11-04', 'America/Sao_Paulo')
+  expect((endMs - startMs) / 3_600_000).toBe(23)
+  expect((await ana.get('/tickets?date=2026-03-09')).body['count']).toBe(30)
+  expect((await ana.get('/tickets?updatedAt=2026-03-10')).body['count']).toBe(90)
+  expect((await ana.get('/tickets?updatedAt=2026-03-11')).body['count']).toBe(0)
+})

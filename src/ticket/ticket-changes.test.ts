@@ -1,0 +1,216 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { addContact, addTicket, setSwitches } from '../testing/tickets'
+import { effectsOf, noEffects } from '../testing/side-effects'
+import { createWorld, type World } from '../testing/world'
+import type { TicketLogEntry } from './ticket.contract'
+import { getTicketRow } from './ticket.queries'
+
+type Calls = Awaited<ReturnType<World['as']>>
+let world: World
+let ana: Calls
+let bruno: Calls
+let carla: Calls
+beforeEach(async () => {
+  world = await createWorld()
+  ana = await world.as(world.ana)
+  bruno = await world.as(world.bruno)
+  carla = await world.as(world.carla)
+})
+afterEach(() => world.stop())
+
+const acme = () => world.ctx(1)
+const sql = (text: string, ...values: (string | number)[]) => acme().company.sqlite.run(text, values)
+const enable = (key: string) => ana.put('/companySettings', { column: key, data: 'enabled' })
+const open = (queueId = 1, userId = 2) => addTicket(acme(), { status: 'open', queueId, userId })
+const log = async (id: number): Promise<TicketLogEntry['type'][]> =>
+  (await ana.get(`/tickets-log/${id}`)).body['map']((entry: TicketLogEntry) => entry.type).reverse()
+
+test('accepting makes the ticket the person’s own', async () => {
+  const ticket = addTicket(acme())
+  const effects = await effectsOf(world, () => bruno.put(`/tickets/${ticket.id}`, { status: 'open', userId: 2 }))
+  expect(effects.answer.status).toBe(200)
+  expect(effects.answer.body).toMatchObject({ status: 'open', userId: 2, user: { name: 'Bruno Lima' }, queueId: 1 })
+  expect(effects.events).toEqual({ 'ticket.accepted': 1 })
+  // Gone from whom only what is nobody's concerns, new for the rest.
+  expect(effects.live).toEqual({ 'company-1-ticket': 2 })
+  expect(effects.elsewhere).toEqual({})
+  expect(getTicketRow(acme(), ticket.id).startedAt).not.toBeNull()
+  expect(await log(ticket.id)).toEqual(['create', 'open'])
+})
+
+test('of sixteen who accept at once one wins, and everybody is told who', async () => {
+  setSwitches(acme(), 3, { all_ticket: true })
+  sql('INSERT INTO user_queue (user_id, queue_id) VALUES (3, 1)')
+  setSwitches(acme(), 3, {})
+  const ticket = addTicket(acme())
+  const answers = await Promise.all(
+    Array.from({ length: 16 }, (_, index) =>
+      (index % 2 === 0 ? bruno : carla).put(`/tickets/${ticket.id}`, { status: 'open' }),
+    ),
+  )
+  const { userId } = getTicketRow(acme(), ticket.id)
+  for (const { status, body } of answers)
+    expect([status, body['status'], body['userId']]).toEqual([200, 'open', userId])
+  expect(await log(ticket.id)).toEqual(['create', 'open'])
+})
+
+test('who comes too late changes nothing and learns the owner, not what was written', async () => {
+  sql('INSERT INTO user_queue (user_id, queue_id) VALUES (3, 1)')
+  setSwitches(acme(), 3, {})
+  const ticket = open()
+  sql("UPDATE ticket SET last_message = 'segredo', unread_messages = 3 WHERE id = ?", ticket.id)
+  const effects = await effectsOf(world, () => carla.put(`/tickets/${ticket.id}`, { status: 'open' }))
+  expect(effects).toMatchObject(noEffects)
+  expect(effects.answer.body).toMatchObject({ id: ticket.id, userId: 2, user: { name: 'Bruno Lima' }, lastMessage: '' })
+  expect((await carla.get(`/tickets/${ticket.id}`)).status).toBe(404)
+})
+
+test('accepting may choose a queue of one’s own, and none of another', async () => {
+  setSwitches(acme(), 2, { all_ticket: true })
+  const ticket = addTicket(acme(), { queueId: null })
+  const foreign = await bruno.put(`/tickets/${ticket.id}`, { status: 'open', queueId: 2 })
+  expect([foreign.status, foreign.body.error]).toEqual([403, 'ERR_NO_PERMISSION'])
+  expect((await bruno.put(`/tickets/${ticket.id}`, { status: 'open', queueId: 99 })).body.error).toBe(
+    'ERR_NO_QUEUE_FOUND',
+  )
+  const own = await bruno.put(`/tickets/${ticket.id}`, { status: 'open', queueId: 1 })
+  expect(own.body).toMatchObject({ status: 'open', queueId: 1, userId: 2 })
+})
+
+test('a group is accepted as a group', async () => {
+  setSwitches(acme(), 2, { allow_group: true })
+  const ticket = addTicket(acme(), { status: 'group', isGroup: true, queueId: null })
+  expect((await bruno.put(`/tickets/${ticket.id}`, { status: 'group' })).body).toMatchObject({
+    status: 'group',
+    userId: 2,
+  })
+  const back = await bruno.put(`/tickets/${ticket.id}`, { status: 'pending', userId: null })
+  expect(back.body).toMatchObject({ status: 'group', userId: null })
+})
+
+test('returning gives it back to the queue', async () => {
+  const ticket = open()
+  const { body } = await bruno.put(`/tickets/${ticket.id}`, { status: 'pending', userId: null })
+  expect(body).toMatchObject({ status: 'pending', userId: null, queueId: 1 })
+  expect(await log(ticket.id)).toEqual(['create', 'pending'])
+  const again = await effectsOf(world, () => bruno.put(`/tickets/${ticket.id}`, { status: 'pending' }))
+  expect(again).toMatchObject(noEffects)
+})
+
+test('a transfer needs a queue that exists, and a person who exists', async () => {
+  const ticket = open()
+  const refused = async (body: object) => {
+    const { answer, ...effects } = await effectsOf(world, () => bruno.put(`/tickets/${ticket.id}`, body))
+    expect(effects).toEqual(noEffects)
+    return [answer.status, answer.body.error]
+  }
+  expect(await refused({ isTransfered: true })).toEqual([400, 'ERR_QUEUE_REQUIRED'])
+  expect(await refused({ isTransfered: true, queueId: 99 })).toEqual([404, 'ERR_NO_QUEUE_FOUND'])
+  expect(await refused({ isTransfered: true, queueId: 2, userId: 99 })).toEqual([404, 'ERR_NO_USER_FOUND'])
+})
+
+test('a transfer to a person is theirs at once, and both ends are logged', async () => {
+  const ticket = open()
+  const { body } = await bruno.put(`/tickets/${ticket.id}`, {
+    ...{ isTransfered: true, queueId: 2, userId: 3, msgTransfer: 'Cuide dela' },
+  })
+  expect(body).toMatchObject({ status: 'open', userId: 3, queueId: 2 })
+  const entries: TicketLogEntry[] = (await ana.get(`/tickets-log/${ticket.id}`)).body as never
+  expect(entries.slice(0, 2).map(({ type, user, queue }) => [type, user?.name, queue?.name])).toEqual([
+    ['receivedTransfer', 'Carla Dias', 'Suporte'],
+    ['transfered', 'Bruno Lima', 'Vendas'],
+  ])
+  expect((await carla.get(`/tickets/u/${ticket.uuid}`)).status).toBe(200)
+  expect((await bruno.get(`/tickets/u/${ticket.uuid}`)).status).toBe(404)
+})
+
+test('a transfer to nobody waits in the queue', async () => {
+  const ticket = open()
+  const { body } = await bruno.put(`/tickets/${ticket.id}`, { isTransfered: true, queueId: 2, status: 'pending' })
+  expect(body).toMatchObject({ status: 'pending', userId: null, queueId: 2 })
+})
+
+test('with closeTicketOnTransfer a change of queue goes on in a new ticket, which is answered', async () => {
+  await enable('closeTicketOnTransfer')
+  const ticket = open()
+  const { body } = await bruno.put(`/tickets/${ticket.id}`, {
+    isTransfered: true,
+    queueId: 2,
+    userId: 3,
+    msgTransfer: 'x',
+  })
+  expect(body).toMatchObject({ status: 'open', userId: 3, queueId: 2, contactId: ticket.contactId })
+  expect(body['id']).not.toBe(ticket.id)
+  expect(getTicketRow(acme(), ticket.id).status).toBe('closed')
+  expect(await log(ticket.id)).toEqual(['create', 'closed', 'transfered'])
+  expect(await log(body['id'])).toEqual(['create', 'receivedTransfer'])
+  const same = open()
+  expect((await bruno.put(`/tickets/${same.id}`, { isTransfered: true, queueId: 1 })).body.id).toBe(same.id)
+})
+
+test('a conversation is begun on the connection asked for, or answered with who has it', async () => {
+  const contactId = addContact(acme(), 'Nova')
+  const begun = await bruno.post('/tickets', { contactId, userId: 2, queueId: 1, status: 'open', whatsappId: 1 })
+  expect(begun.status).toBe(200)
+  expect(begun.body).toMatchObject({ status: 'open', userId: 2, queueId: 1, whatsappId: 1 })
+  const { answer, ...effects } = await effectsOf(world, () => carla.post('/tickets', { contactId, queueId: 2 }))
+  expect(effects).toEqual(noEffects)
+  expect(answer.status).toBe(409)
+  expect(answer.body).toEqual({
+    ...{ error: 'ERR_OTHER_OPEN_TICKET', message: 'ERR_OTHER_OPEN_TICKET', id: begun.body['id'] },
+    ...{ uuid: begun.body['uuid'], status: 'open', userId: 2, user: { name: 'Bruno Lima' }, queue: { name: 'Vendas' } },
+  })
+})
+
+test('sixteen who begin at once make one ticket', async () => {
+  const contactId = addContact(acme(), 'Nova')
+  const answers = await Promise.all(Array.from({ length: 16 }, () => bruno.post('/tickets', { contactId, queueId: 1 })))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(answers.filter(({ status }) => status === 409)).toHaveLength(15)
+})
+
+test('beginning names what is wrong', async () => {
+  const contactId = addContact(acme(), 'Nova')
+  const refused = async (calls: Calls, body: object) => {
+    const { status, body: answer } = await calls.post('/tickets', { contactId, ...body })
+    return [status, answer.error]
+  }
+  expect(await refused(bruno, { contactId: 999 })).toEqual([404, 'ERR_NO_CONTACT_FOUND'])
+  expect(await refused(bruno, { whatsappId: 999 })).toEqual([404, 'ERR_NO_WAPP_FOUND'])
+  expect(await refused(bruno, { queueId: 2 })).toEqual([403, 'ERR_NO_PERMISSION'])
+  expect(await refused(bruno, { queueId: 1, userId: 3 })).toEqual([403, 'ERR_NO_PERMISSION'])
+  expect(await refused(bruno, { companyId: 2 })).toEqual([403, 'ERR_NO_PERMISSION'])
+  expect(await refused(bruno, { contactId: 'x' })).toEqual([400, 'ERR_INVALID_INPUT'])
+  sql("UPDATE contact SET channel = 'facebook' WHERE id = ?", contactId)
+  expect(await refused(bruno, { queueId: 1 })).toEqual([400, 'ERR_NO_DEF_WAPP_FOUND'])
+})
+
+test('what is no command is refused, and what is none of the commands changes the ticket in place', async () => {
+  const ticket = open()
+  for (const status of ['nps', 'lgpd']) {
+    expect((await bruno.put(`/tickets/${ticket.id}`, { status })).body.error).toBe('ERR_INVALID_INPUT')
+  }
+  expect((await bruno.put(`/tickets/${ticket.id}`, { status: 'x' })).status).toBe(400)
+  const effects = await effectsOf(world, () =>
+    bruno.put(`/tickets/${ticket.id}`, { amount: 120.5, useIntegration: true }),
+  )
+  expect(effects.answer.body).toMatchObject({ amount: 120.5, useIntegration: true, status: 'open', userId: 2 })
+  expect(effects.events).toEqual({ 'ticket.updated': 1 })
+})
+
+test('notes are read and written by those who see the ticket, and deleted by their author or an admin', async () => {
+  const ticket = open()
+  const short = await bruno.post('/ticket-notes', { note: ' x ', ticketId: ticket.id, contactId: ticket.contactId })
+  expect([short.status, short.body.fields]).toEqual([400, { note: 'tooShort' }])
+  const unseen = await carla.post('/ticket-notes', { note: 'oi!', ticketId: ticket.id })
+  expect([unseen.status, unseen.body.error]).toEqual([404, 'ERR_NO_TICKET_FOUND'])
+  const { body } = await bruno.post('/ticket-notes', { note: 'Prefere de manhã', ticketId: ticket.id, contactId: 999 })
+  expect(body).toMatchObject({ note: 'Prefere de manhã', user: { name: 'Bruno Lima' }, contactId: ticket.contactId })
+  const list = await bruno.get(`/ticket-notes/list?ticketId=${ticket.id}&contactId=${ticket.contactId}`)
+  expect(list.body).toEqual([body] as never)
+  expect((await carla.get(`/ticket-notes/list?ticketId=${ticket.id}`)).status).toBe(404)
+  expect((await carla.delete(`/ticket-notes/${body['id']}`)).status).toBe(404)
+  const byAna = (await ana.post('/ticket-notes', { note: 'De Ana', ticketId: ticket.id })).body
+  expect((await bruno.delete(`/ticket-notes/${byAna['id']}`)).body.error).toBe('ERR_NO_PERMISSION')
+  expect((await ana.delete(`/ticket-notes/${body['id']}`)).status).toBe(200)
+})

@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { addTicket, setSwitches } from '../testing/tickets'
+import { noEffects, effectsOf } from '../testing/side-effects'
+import { createWorld, type World } from '../testing/world'
+import type { TicketRow } from './ticket.queries'
+
+type Calls = Awaited<ReturnType<World['as']>>
+let world: World
+let ana: Calls
+let bruno: Calls
+let gina: Calls
+const tickets = {} as Record<
+  'mine' | 'waiting' | 'otherQueue' | 'colleague' | 'noQueue' | 'group' | 'closedOfColleague' | 'mineElsewhere',
+  TicketRow
+>
+
+beforeAll(async () => {
+  world = await createWorld()
+  ana = await world.as(world.ana)
+  bruno = await world.as(world.bruno)
+  gina = await world.as(world.gina)
+  const ctx = world.ctx(1)
+  tickets.mine = addTicket(ctx, { status: 'open', userId: 2 })
+  tickets.waiting = addTicket(ctx)
+  tickets.otherQueue = addTicket(ctx, { queueId: 2 })
+  tickets.colleague = addTicket(ctx, { status: 'open', userId: 3 })
+  tickets.noQueue = addTicket(ctx, { queueId: null })
+  tickets.group = addTicket(ctx, { status: 'group', isGroup: true, queueId: null })
+  tickets.closedOfColleague = addTicket(ctx, { status: 'closed', userId: 3 })
+  tickets.mineElsewhere = addTicket(ctx, { status: 'open', userId: 2, queueId: 2 })
+})
+afterAll(() => world.stop())
+
+type Name = keyof typeof tickets
+const names = Object.keys as (of: typeof tickets) => Name[]
+const nameOf = (id: number) => names(tickets).find((name) => tickets[name].id === id)
+
+/** Every call that names one ticket. */
+const callsOf = ({ id, uuid, contactId }: TicketRow): [string, string, unknown?][] => [
+  ['GET', `/tickets/${id}`],
+  ['GET', `/tickets/u/${uuid}`],
+  ['GET', `/tickets-log/${id}`],
+  ['PUT', `/tickets/${id}`, { status: 'closed' }],
+  ['PUT', `/tickets/${id}`, { status: 'pending', userId: null }],
+  ['PUT', `/tickets/${id}`, { isTransfered: true, queueId: 1, userId: 2 }],
+  ['PUT', `/tickets/${id}`, { amount: 1 }],
+  ['DELETE', `/tickets/${id}`],
+  ['GET', `/ticket-notes/list?ticketId=${id}&contactId=${contactId}`],
+  ['POST', '/ticket-notes', { note: 'oi!', ticketId: id, contactId }],
+]
+
+test('nobody reaches anything', async () => {
+  const further: [string, string, unknown?][] = [
+    ['GET', '/tickets'],
+    ['GET', '/tickets/counts'],
+    ['GET', '/tickets/contact/1'],
+    ['POST', '/tickets', { contactId: 1 }],
+    ['POST', '/tickets/closeAll', { status: 'open', selectedQueueIds: [1] }],
+    ['DELETE', '/ticket-notes/1'],
+  ]
+  for (const [method, path, body] of [...callsOf(tickets.mine), ...further]) {
+    const { answer, ...effects } = await effectsOf(world, () => world.nobody.call(method, path, body))
+    expect([path, answer.status, effects]).toEqual([path, 401, noEffects])
+  }
+})
+
+test('what is out of sight is unknown, to every call', async () => {
+  for (const name of ['otherQueue', 'colleague', 'noQueue', 'group', 'closedOfColleague'] as const) {
+    for (const [method, path, body] of callsOf(tickets[name])) {
+      const { answer, ...effects } = await effectsOf(world, () => bruno.call(method, path, body))
+      expect([name, method, path, answer.status, answer.body.error]).toEqual([
+        name,
+        method,
+        path,
+        404,
+        'ERR_NO_TICKET_FOUND',
+      ])
+      expect(effects).toEqual(noEffects)
+    }
+    const accepted = await bruno.put(`/tickets/${tickets[name].id}`, { status: 'open' })
+    // Whoever shares the queue may learn that a colleague has it, and nothing else.
+    expect([name, accepted.status]).toEqual([name, name === 'colleague' ? 200 : 404])
+  }
+})
+
+test("another company's admin knows none of it", async () => {
+  for (const name of names(tickets)) {
+    for (const [method, path, body] of callsOf(tickets[name])) {
+      const { answer, ...effects } = await effectsOf(world, () => gina.call(method, path, body), 2)
+      expect([name, path, answer.status, effects]).toEqual([name, path, 404, noEffects])
+    }
+    expect((await gina.put(`/tickets/${tickets[name].id}`, { status: 'open' })).status).toBe(404)
+  }
+  expect((await gina.get('/tickets?showAll=true')).body).toMatchObject({ tickets: [], count: 0 })
+  expect((await gina.get('/tickets/counts?showAll=true')).body).toEqual({ open: 0, pending: 0, group: 0, unread: 0 })
+  expect((await gina.post('/tickets/closeAll', { status: 'open', selectedQueueIds: [1, 2] })).body).toEqual({
+    closed: 0,
+  })
+})
+
+const listed = async (calls: Calls, query: string): Promise<string[]> => {
+  const { status, body } = await calls.get(`/tickets?${query}`)
+  expect([query, status]).toEqual([query, 200])
+  expect(body['count']).toBe(body['tickets'].length)
+  return body['tickets'].map(({ id }: { id: number }) => nameOf(id) ?? '?').sort()
+}
+
+const plain = {
+  'status=open': ['mine', 'mineElsewhere'],
+  'status=pending': ['waiting'],
+  'status=group': [],
+  'status=closed': [],
+  'status=search': ['mine', 'mineElsewhere', 'waiting'],
+  'status=search&searchParam=cliente': ['mine', 'mineElsewhere', 'waiting'],
+} as const
+
+test('the tabs of a plain person, whatever they ask for', async () => {
+  for (const [query, expected] of Object.entries(plain)) {
+    expect([query, await listed(bruno, query)]).toEqual([query, [...expected]])
+    for (const more of ['&showAll=true', '&queueIds=[1,2]', '&users=[3]', '&showAll=true&queueIds=[1,2]&users=[3]']) {
+      expect([query, more, await listed(bruno, query + more)]).toEqual([query, more, [...expected]])
+    }
+  }
+  expect(await listed(bruno, 'status=pending&queueIds=[2]')).toEqual([])
+  expect(await listed(bruno, 'status=open&queueIds=[]')).toEqual(['mineElsewhere'])
+  expect((await bruno.get('/tickets/counts?showAll=true')).body).toEqual({ open: 2, pending: 1, group: 0, unread: 0 })
+  expect((await bruno.get(`/tickets/contact/${tickets.colleague.contactId}`)).body).toMatchObject({
+    tickets: [],
+    count: 0,
+  })
+})
+
+test('each switch adds what it names', async () => {
+  const withSwitches = async (switches: Record<string, boolean>, queries: Record<string, readonly string[]>) => {
+    setSwitches(world.ctx(1), 2, switches)
+    for (const [query, expected] of Object.entries(queries)) {
+      expect([switches, query, await listed(bruno, query)]).toEqual([switches, query, [...expected].sort()])
+    }
+    setSwitches(world.ctx(1), 2, Object.fromEntries(Object.keys(switches).map((name) => [name, false])))
+  }
+  await withSwitches({ all_ticket: true }, { 'status=pending': ['waiting', 'noQueue'] })
+  await withSwitches(
+    { allow_group: true },
+    { 'status=group': ['group'], 'status=search': ['group', ...plain['status=search']] },
+  )
+  await withSwitches({ all_historic: true }, plain)
+  await withSwitches(
+    { all_user_chat: true },
+    {
+      'status=open': ['mine', 'mineElsewhere'],
+      'status=open&showAll=true': ['mine', 'mineElsewhere', 'colleague'],
+      'status=closed&showAll=true': ['closedOfColleague'],
+      'status=pending&showAll=true': ['waiting'],
+    },
+  )
+  await withSwitches(
+    { all_user_chat: true, all_historic: true, all_ticket: true },
+    { 'status=pending&showAll=true&queueIds=[1]': ['waiting', 'otherQueue', 'noQueue'] },
+  )
+})
+
+test('an admin sees the own, or everything of any queues', async () => {
+  expect(await listed(ana, 'status=open')).toEqual([])
+  expect(await listed(ana, 'status=open&showAll=true')).toEqual(['colleague', 'mine', 'mineElsewhere'])
+  expect(await listed(ana, 'status=open&showAll=true&queueIds=[2]')).toEqual(['mineElsewhere'])
+  expect(await listed(ana, 'status=pending')).toEqual(['noQueue', 'otherQueue', 'waiting'])
+  expect(await listed(ana, 'status=search&users=[3]')).toEqual(['closedOfColleague', 'colleague'])
+  expect(await listed(ana, '')).toHaveLength(8)
+  expect((await ana.get('/tickets/counts?showAll=true')).body).toEqual({ open: 3, pending: 3, group: 1, unread: 0 })
+})
+
+test('ids that are none are bad input', async () => {
+  for (const path of ['/tickets/abc', '/tickets/0', '/tickets-log/x', '/tickets/contact/x']) {
+    expect([path, (await ana.get(path)).status]).toEqual([path, 400])
+  }
+  expect((await ana.get('/tickets/u/undefined')).body.error).toBe('ERR_NO_TICKET_FOUND')
+})

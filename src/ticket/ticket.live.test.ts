@@ -1,0 +1,112 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import type { CompanyContext } from '../kernel/company-context'
+import type { Person } from '../testing/people'
+import { addContact, addTicket, setSwitches } from '../testing/tickets'
+import { createWorld, type World } from '../testing/world'
+import { acceptTicket } from './accept-ticket'
+import { clearUnread } from './clear-unread'
+import { closeTicket } from './close-ticket'
+import { deleteTicket } from './delete-ticket'
+import { returnTicket } from './return-ticket'
+import { topicsOfActor } from './ticket-topics'
+import { transferTicket } from './transfer-ticket'
+
+let world: World
+beforeEach(async () => {
+  world = await createWorld()
+})
+afterEach(() => world.stop())
+
+/** What each person's socket hears of tickets while something is done, in order. */
+function heard(act: () => void) {
+  world.published.length = 0
+  act()
+  const of = (person: Person) => {
+    const topics = new Set(topicsOfActor(world.ctxAs(person).actor).map((topic) => `${person.companyId}/${topic}`))
+    return world.published
+      .filter((message) => message.event.endsWith('-ticket') && message.topics.some((topic) => topics.has(topic)))
+      .map(({ data }) => data)
+  }
+  const actions = (person: Person) => of(person).map(({ action }) => action)
+  const { ana, bruno, carla, gina } = world
+  return { of, ana: actions(ana), bruno: actions(bruno), carla: actions(carla), gina: actions(gina) }
+}
+
+const acme = () => world.ctx(1)
+const as = (person: Person): CompanyContext => world.ctxAs(person)
+
+test('a new ticket is told to the people of its queue and to admins', () => {
+  const told = heard(() => addTicket(acme()))
+  expect(told).toMatchObject({ ana: ['update'], bruno: ['update'], carla: [], gina: [] })
+})
+
+test('without a queue it is told to those who see such tickets', () => {
+  setSwitches(acme(), 3, { all_ticket: true })
+  expect(heard(() => addTicket(acme(), { queueId: null }))).toMatchObject({
+    ana: ['update'],
+    bruno: [],
+    carla: ['update'],
+  })
+})
+
+test('a colleague who loses sight hears that it is gone, and nothing else', () => {
+  acme().company.sqlite.run('INSERT INTO user_queue (user_id, queue_id) VALUES (3, 1)')
+  setSwitches(acme(), 3, {})
+  const ticket = addTicket(acme())
+  const told = heard(() => acceptTicket(as(world.bruno), ticket.id))
+  expect(told.of(world.carla)).toEqual([{ action: 'delete', ticketId: ticket.id }])
+  expect(told.bruno).toEqual(['delete', 'update'])
+  expect(told.ana).toEqual(['update'])
+})
+
+test('a transfer to another queue moves it from one audience to the other, in one message each', () => {
+  const ticket = addTicket(acme(), { status: 'open', userId: 2 })
+  const told = heard(() => transferTicket(as(world.bruno), ticket.id, { queueId: 2 }))
+  expect(told.of(world.bruno)).toEqual([{ action: 'delete', ticketId: ticket.id }])
+  expect(told).toMatchObject({ ana: ['update'], carla: ['update'] })
+})
+
+test('closing tells the tab it left and the ticket as it is', () => {
+  const ticket = addTicket(acme(), { status: 'open', userId: 2 })
+  const told = heard(() => closeTicket(as(world.bruno), ticket.id, { farewell: false }))
+  expect(told).toMatchObject({ ana: ['delete', 'update'], bruno: ['delete', 'update'], carla: [] })
+  expect(told.of(world.bruno)[1]).toMatchObject({ ticket: { status: 'closed', unreadMessages: 0 } })
+})
+
+test('reading, returning and deleting', () => {
+  const ticket = addTicket(acme(), { status: 'open', userId: 2 })
+  acme().company.sqlite.run('UPDATE ticket SET unread_messages = 4')
+  const read = heard(() => clearUnread(as(world.bruno), ticket.id))
+  expect(read.of(world.bruno)).toEqual([{ action: 'updateUnread', ticketId: ticket.id }])
+  expect(heard(() => clearUnread(as(world.bruno), ticket.id)).ana).toEqual([])
+  expect(heard(() => returnTicket(as(world.bruno), ticket.id)).bruno).toEqual(['delete', 'update'])
+  const gone = heard(() => deleteTicket(as(world.ana), ticket.id))
+  expect(gone.of(world.bruno)).toEqual([{ action: 'delete', ticketId: ticket.id }])
+  expect(gone).toMatchObject({ ana: ['delete'], carla: [], gina: [] })
+})
+
+test('groups are told to those who may see groups', () => {
+  const group = () => addTicket(acme(), { status: 'group', isGroup: true })
+  expect(heard(group)).toMatchObject({ ana: ['update'], bruno: [] })
+  setSwitches(acme(), 2, { allow_group: true })
+  expect(heard(group)).toMatchObject({ ana: ['update'], bruno: ['update'], carla: [] })
+})
+
+test('those who see everyone’s hear of them in their queues, or in all', () => {
+  setSwitches(acme(), 3, { all_user_chat: true })
+  const of1 = () => addTicket(acme(), { status: 'open', userId: 2, queueId: 1 })
+  expect(heard(of1).carla).toEqual([])
+  expect(heard(() => addTicket(acme(), { status: 'open', userId: 2, queueId: 2 })).carla).toEqual(['update'])
+  setSwitches(acme(), 3, { all_historic: true })
+  expect(heard(of1).carla).toEqual(['update'])
+})
+
+test('hidden numbers reach admins only', async () => {
+  const { put } = await world.as(world.ana)
+  for (const column of ['enableLGPD', 'lgpdHideNumber']) await put('/companySettings', { column, data: 'enabled' })
+  const contactId = addContact(acme(), 'Nina', '5511933330099')
+  const told = heard(() => addTicket(acme(), { contactId }))
+  const numbers = (person: Person) =>
+    told.of(person).map(({ ticket }) => (ticket as { contact: { number: string } }).contact.number)
+  expect([numbers(world.ana), numbers(world.bruno)]).toEqual([['5511933330099'], ['******99']])
+})

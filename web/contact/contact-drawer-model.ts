@@ -1,0 +1,99 @@
+import { batch, signal, type ReadonlySignal } from '@preact/signals-react'
+import type { ContactView } from '../../src/contact/contact.contract'
+import type { TagView } from '../../src/tag/tag.contract'
+import type { TicketNoteView } from '../../src/ticket/ticket-note.contract'
+import type { ApiClient } from '../api-client'
+import type { LiveConnection } from '../live/live-connection'
+
+export type ContactTag = Pick<TagView, 'id' | 'name' | 'color'>
+type Switch = 'acceptAudioMessage' | 'disableBot'
+
+/** The contact beside a conversation, their tags, and the notes of the ticket. */
+export interface ContactDrawerModel {
+  /** Undefined while it is on its way. */
+  readonly contact: ReadonlySignal<ContactView | undefined>
+  readonly notes: ReadonlySignal<readonly TicketNoteView[] | undefined>
+  readonly failed: ReadonlySignal<unknown>
+  load(): Promise<void>
+  save(values: { name: string; number: string; email: string; extraInfo: { id?: number; name: string; value: string }[] }): Promise<void>
+  setActive(active: boolean): Promise<void>
+  toggle(name: Switch, value: boolean): Promise<void>
+  setTags(tags: readonly ContactTag[]): Promise<void>
+  createTag(name: string, color: string): Promise<void>
+  addNote(note: string): Promise<void>
+  removeNote(id: number): Promise<void>
+  follow(live: LiveConnection, companyId: number): () => void
+}
+
+export function createContactDrawer(api: ApiClient, contactId: number, ticketId: number): ContactDrawerModel {
+  const contact = signal<ContactView | undefined>(undefined)
+  const notes = signal<readonly TicketNoteView[] | undefined>(undefined)
+  const failed = signal<unknown>(undefined)
+
+  /** Shown at once, and taken back when the server refuses. */
+  async function change(part: Partial<ContactView>, call: () => Promise<Partial<ContactView>>) {
+    const before = contact.peek()
+    if (before) contact.value = { ...before, ...part }
+    try {
+      const answer = await call()
+      const now = contact.peek()
+      if (now) contact.value = { ...now, ...answer }
+    } catch (cause) {
+      contact.value = before
+      throw cause
+    }
+  }
+
+  const setTags = (tags: readonly ContactTag[]) =>
+    change({ tags: [...tags] }, () => {
+      const body = { contactId, tags: tags.map(({ id }) => id) }
+      return api.post<{ tags: ContactTag[] }>('/tags/sync', body)
+    })
+
+  return {
+    contact,
+    notes,
+    failed,
+    async load() {
+      failed.value = undefined
+      try {
+        const [found, list] = await Promise.all([
+          api.get<ContactView>(`/contacts/${contactId}`),
+          api.get<TicketNoteView[]>('/ticket-notes/list', { ticketId, contactId }),
+        ])
+        batch(() => {
+          contact.value = found
+          notes.value = list
+        })
+      } catch (cause) {
+        failed.value = cause
+      }
+    },
+    async save(values) {
+      contact.value = await api.put<ContactView>(`/contacts/${contactId}`, values)
+    },
+    setActive: (active) => change({ active }, () => api.put(`/contacts/block/${contactId}`, { active })),
+    toggle(name, value) {
+      const path = name === 'disableBot' ? 'toggleDisableBot' : 'toggleAcceptAudio'
+      return change({ [name]: value }, () => api.put(`/contacts/${path}/${contactId}`, { [name]: value }))
+    },
+    setTags,
+    async createTag(name, color) {
+      const tag = await api.post<TagView>('/tags', { name, color, kanban: 0 })
+      await setTags([...(contact.peek()?.tags ?? []), tag])
+    },
+    async addNote(note) {
+      const added = await api.post<TicketNoteView>('/ticket-notes', { note, ticketId, contactId })
+      notes.value = [added, ...(notes.peek() ?? []).filter(({ id }) => id !== added.id)]
+    },
+    async removeNote(id) {
+      await api.delete(`/ticket-notes/${id}`)
+      notes.value = notes.peek()?.filter((note) => note.id !== id)
+    },
+    follow: (live, companyId) =>
+      live.subscribe(`company-${companyId}-contact`, (data) => {
+        const changed = (data as { contact?: ContactView }).contact
+        if (changed?.id === contactId && contact.peek()) contact.value = { ...contact.peek(), ...changed }
+      }),
+  }
+}

@@ -1,0 +1,109 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { Plus, Trash2 } from 'lucide-react'
+import * as v from 'valibot'
+import type { ContactView } from '../../src/contact/contact.contract'
+import { UpdateContactBody } from '../../src/contact/contact.contract'
+import { useTexts } from '../i18n/i18n'
+import { Button } from '../ui/button'
+import { Dialog, DialogFooter } from '../ui/dialog'
+import { useForm, useUnsavedGuard, type FormModel } from '../ui/form'
+import { Form, FormField } from '../ui/form-field'
+import { fieldErrorText } from '../i18n/error-text'
+import { IconButton } from '../ui/icon-button'
+import { SaveButton } from '../ui/save-button'
+import { TextInput } from '../ui/text-input'
+import { useUi } from '../ui/ui-context'
+import type { ContactDrawerModel } from './contact-drawer-model'
+
+const { name, extraInfo } = UpdateContactBody.entries
+const email = v.union([v.literal(''), v.pipe(v.string(), v.trim(), v.email('invalidEmail'))], 'invalidEmail')
+const ContactForm = v.object({ name, number: v.string(), email, extraInfo: v.nonOptional(extraInfo) })
+type Values = v.InferInput<typeof ContactForm>
+
+interface EditProps {
+  contact: ContactView
+  drawer: ContactDrawerModel
+  onClose: () => void
+}
+
+export function ContactEditDialog({ contact, drawer, onClose }: EditProps) {
+  const texts = useTexts()
+  const t = texts.conversation.drawer
+  const { toast } = useUi()
+  const form = useForm({
+    schema: ContactForm,
+    initial: { name: contact.name, number: contact.number, email: contact.email, extraInfo: contact.extraInfo },
+    save: (values) =>
+      drawer.save({ ...values, extraInfo: values.extraInfo.map(({ id, ...info }) => (id ? { id, ...info } : info)) }),
+  })
+  const { mayClose } = useUnsavedGuard(form)
+
+  return (
+    <Dialog open title={t.edit} onClose={() => void mayClose().then((yes) => yes && onClose())}>
+      <Form
+        form={form}
+        onSaved={() => {
+          toast.success(t.saved)
+          onClose()
+        }}
+      >
+        <FormField form={form} name="name" label={t.name} required>
+          {(field) => <TextInput {...field} />}
+        </FormField>
+        {!contact.isGroup && (
+          <FormField form={form} name="number" label={t.number}>
+            {(field) => <TextInput {...field} inputMode="tel" />}
+          </FormField>
+        )}
+        <FormField form={form} name="email" label={t.email}>
+          {(field) => <TextInput {...field} type="email" />}
+        </FormField>
+        <ExtraInfoFields form={form} />
+        <DialogFooter>
+          <Button onClick={onClose}>{texts.ui.cancel}</Button>
+          <SaveButton form={form} />
+        </DialogFooter>
+      </Form>
+    </Dialog>
+  )
+}
+
+function ExtraInfoFields({ form }: { form: FormModel<Values> }) {
+  useSignals()
+  const texts = useTexts()
+  const t = texts.conversation.drawer
+  const { value: cell, set } = form.fields.extraInfo
+  const rows = cell.value
+  const change = (index: number, part: { name?: string; value?: string }) =>
+    set(rows.map((row, at) => (at === index ? { ...row, ...part } : row)))
+  return (
+    <fieldset className="extra-fields">
+      <legend>{t.extraInfo}</legend>
+      {rows.map((row, index) => {
+        const fault = form.errorAt(`extraInfo.${index}.name`)
+        return (
+          <div key={index} className="extra-field">
+            <TextInput
+              value={row.name}
+              onValueChange={(text) => change(index, { name: text })}
+              placeholder={t.extraName}
+              aria-label={t.extraName}
+              aria-invalid={fault ? true : undefined}
+              title={fault ? fieldErrorText(texts, fault) : undefined}
+            />
+            <TextInput
+              value={row.value}
+              onValueChange={(text) => change(index, { value: text })}
+              placeholder={t.extraValue}
+              aria-label={t.extraValue}
+            />
+            <IconButton icon={Trash2} label={t.removeExtra} onClick={() => set(rows.filter((_, at) => at !== index))} />
+          </div>
+        )
+      })}
+      <Button size="s" icon={Plus} onClick={() => set([...rows, { name: '', value: '' }])}>
+        {t.addExtra}
+      </Button>
+    </fieldset>
+  )
+}

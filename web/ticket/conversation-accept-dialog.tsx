@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import { useUser } from '../app-context'
+import { useTexts } from '../i18n/i18n'
+import { Button } from '../ui/button'
+import { Dialog } from '../ui/dialog'
+import { Field } from '../ui/field'
+import { Select } from '../ui/select'
+import type { TicketDialogProps } from './use-ticket-change'
+
+/** A ticket without a queue gets one when it is accepted. */
+export function AcceptDialog({ ticket, change, onClose }: TicketDialogProps) {
+  const texts = useTexts()
+  const t = texts.conversation
+  const user = useUser()
+  const [queueId, setQueueId] = useState<number | null>(user.queues.length === 1 ? (user.queues[0]?.id ?? null) : null)
+  const [busy, setBusy] = useState(false)
+
+  async function accept() {
+    setBusy(true)
+    const { isGroup, channel } = ticket
+    const status = isGroup && channel === 'whatsapp' ? 'group' : 'open'
+    await change({ body: { status, userId: user.id, queueId }, takes: true, done: t.done.accept })
+    setBusy(false)
+  }
+
+  return (
+    <Dialog
+      open
+      size="s"
+      title={t.accept.title}
+      description={user.queues.length === 0 ? t.accept.noQueues : t.accept.text}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{texts.ui.cancel}</Button>
+          <Button variant="primary" disabled={queueId === null} loading={busy} onClick={() => void accept()}>
+            {t.actions.accept}
+          </Button>
+        </>
+      }
+    >
+      <Field label={t.accept.queue} required>
+        <Select
+          value={queueId}
+          onValueChange={setQueueId}
+          options={user.queues.map(({ id, name, color }) => ({ value: id, label: name, color }))}
+        />
+      </Field>
+    </Dialog>
+  )
+}

@@ -1,0 +1,95 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useEffect, useState } from 'react'
+import { useApp, useUser } from '../app-context'
+import { useTexts } from '../i18n/i18n'
+import type { PageProps } from '../page/page-definition'
+import { usePageTitle } from '../page/page-title'
+import { ColumnSplitter } from '../ui/column-splitter'
+import { Tabs } from '../ui/tabs'
+import { ConversationPane } from './conversation-pane'
+import { createInboxView, InboxContext } from './inbox-context'
+import { InboxDialogs } from './inbox-dialogs'
+import { createInbox } from './inbox-model'
+import { InboxPane } from './inbox-pane'
+import type { InboxData } from './load-inbox'
+import { useInboxWidth, widthMax, widthMin } from './use-inbox-width'
+import { WelcomePane } from './welcome-pane'
+
+type Pane = 'ticket' | 'inbox'
+
+/** The list of tickets beside the open one; on a phone one at a time. The list stays while tickets are opened. */
+export function page({ data, params }: PageProps<InboxData, { uuid?: string }>) {
+  const { uuid } = params
+  const t = useTexts().ticket
+  const inbox = useLivingInbox(data, uuid)
+  const [pane, setPane] = usePane(uuid)
+  const { width, resize, save } = useInboxWidth()
+  usePageTitle(data.conversation?.ticket.contact.name ?? t.title)
+  return (
+    <InboxContext value={inbox}>
+      <div className="tickets-page" data-pane={pane} style={{ '--inbox-width': `${width}px` }}>
+        <h1 className="visually-hidden">{t.title}</h1>
+        <div className="tickets-panes phone-only">
+          <Tabs
+            label={t.title}
+            wide
+            value={pane}
+            onValueChange={setPane}
+            items={[
+              { value: 'ticket', label: t.panes.ticket },
+              { value: 'inbox', label: t.panes.inbox },
+            ]}
+          />
+        </div>
+        <InboxPane uuid={uuid} />
+        <ColumnSplitter
+          width={width}
+          min={widthMin}
+          max={widthMax}
+          onResize={resize}
+          onCommit={save}
+          label={t.resizeList}
+        />
+        <div className="tickets-conversation">
+          {uuid !== undefined && data.conversation ? (
+            <ConversationPane uuid={uuid} data={data.conversation} />
+          ) : (
+            <WelcomePane onSelect={() => setPane('inbox')} />
+          )}
+        </div>
+      </div>
+      <InboxDialogs />
+    </InboxContext>
+  )
+}
+
+/** The models of the inbox, from the first page until it is left. */
+function useLivingInbox(data: InboxData, uuid: string | undefined) {
+  const { api, live } = useApp()
+  const user = useUser()
+  const [inbox] = useState(() => createInboxView(createInbox({ api, live, user, start: data.inbox })))
+  useEffect(() => inbox.model.start(), [inbox])
+  useFollowedTicket(inbox, data, uuid)
+  return inbox
+}
+
+/** The open ticket, once it is taken up by this person, is shown on the tab where it now stands. */
+function useFollowedTicket({ model, opening }: ReturnType<typeof createInboxView>, data: InboxData, uuid?: string) {
+  useSignals()
+  const opened = data.conversation?.ticket
+  useEffect(() => {
+    opening.value = undefined
+    model.setOpened(uuid === undefined ? undefined : opened)
+  }, [model, opening, opened, uuid])
+}
+
+/** On a phone the conversation is shown as soon as one is opened, and the list when it is left. */
+function usePane(uuid: string | undefined) {
+  const [pane, setPane] = useState<Pane>(uuid === undefined ? 'inbox' : 'ticket')
+  const [shown, setShown] = useState(uuid)
+  if (shown !== uuid) {
+    setShown(uuid)
+    setPane(uuid === undefined ? 'inbox' : 'ticket')
+  }
+  return [pane, setPane] as const
+}

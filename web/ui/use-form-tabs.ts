@@ -1,0 +1,26 @@
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
+import type { FormModel } from './form'
+
+/**
+ * A form on several tabs. What it gives back as `form` goes to `Form`: when it cannot be saved, the tab with the first
+ * fault opens before that field takes the focus.
+ */
+export function useFormTabs<Values, Tab extends string>(
+  form: FormModel<Values>,
+  fields: Record<Tab, readonly (keyof Values & string)[]>,
+) {
+  const tabs = Object.keys(fields) as Tab[]
+  const [tab, setTab] = useState<Tab>(tabs[0] as Tab)
+  const isFaulty = (of: Tab) => fields[of].some((name) => form.fields[name].error.peek() !== null)
+
+  async function save() {
+    const saved = await form.save()
+    const faulty = saved || isFaulty(tab) ? undefined : tabs.find(isFaulty)
+    // At once, since the field is looked for at the next frame.
+    if (faulty) flushSync(() => setTab(faulty))
+    return saved
+  }
+
+  return { tab, setTab, form: { ...form, save } }
+}
