@@ -3,13 +3,13 @@ import type { AppModels } from './app-context'
 import type { TokenStore } from './browser-transport'
 import { createAppearance } from './frame/appearance-model'
 import { createCommandRegistry } from './frame/command-registry'
-import { quietNotifications } from './frame/notification-model'
 import type { LiveConnection } from './live/live-connection'
 import { createNavigation, type ShownPage } from './page/navigation-model'
 import type { PageData } from './page/page-data'
 import { createPageTitle } from './page/page-title'
 import type { RouteDefinition } from './page/page-definition'
 import { createSession } from './session/session-model'
+import { createNotifications } from './ticket/notification-model'
 import { createUi } from './ui/ui-model'
 
 const defaultTimeZone = 'America/Sao_Paulo'
@@ -33,6 +33,7 @@ export function createAppModels(data: PageData, { routes, api, tokens, live, url
     session: () => ({ user: session.user.peek() }),
     first: { url, visit },
   })
+  const appearance = createAppearance(user?.defaultMenu !== 'closed')
   return {
     routes,
     api,
@@ -40,9 +41,9 @@ export function createAppModels(data: PageData, { routes, api, tokens, live, url
     live,
     navigation,
     ui: createUi(navigation.guard),
-    notifications: quietNotifications(),
+    notifications: createNotifications({ api, live, session, navigation, appearance }),
     commands: createCommandRegistry(),
-    appearance: createAppearance(user?.defaultMenu !== 'closed'),
+    appearance,
     pageTitle: createPageTitle(),
     branding: data.branding,
     language: data.language,

@@ -121,7 +121,9 @@ export function createLiveConnection(options: LiveConnectionOptions) {
   }
 
   function later(work: () => Promise<void>) {
-    lineWork = lineWork.then(work).catch((error: unknown) => report('A connection could not be opened or closed', error))
+    lineWork = lineWork
+      .then(work)
+      .catch((error: unknown) => report('A connection could not be opened or closed', error))
   }
 
   async function open() {

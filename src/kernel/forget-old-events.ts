@@ -1,6 +1,6 @@
 import type { CompanyHandle } from './company-files'
 
-const keptDays = 7
+export const messageEventsKeptDays = 7
 /** Short enough that nobody waits for it. */
 const batch = 5000
 
@@ -9,7 +9,7 @@ const batch = 5000
  * dropped, so that a message costs no more disk than itself. The rest of the log is kept.
  */
 export function forgetOldEvents(company: CompanyHandle, now: Date) {
-  const before = now.getTime() - keptDays * 86_400_000
+  const before = now.getTime() - messageEventsKeptDays * 86_400_000
   const drop = company.sqlite.prepare(
     `DELETE FROM event WHERE number IN (
        SELECT number FROM event WHERE at < ? AND message_id IS NOT NULL AND type LIKE 'message.%' ORDER BY number LIMIT ?

@@ -1,4 +1,5 @@
 import type { CompanyContext } from './company-context'
+import { messageEventsKeptDays } from './forget-old-events'
 import type { RecordedEvent } from './event-log'
 import type { LiveMessage } from './live'
 
@@ -30,7 +31,7 @@ export function missedSince(
   since: number,
   topics: ReadonlySet<string>,
 ): LiveMessage[] | undefined {
-  if (since > lastEventNumber(ctx)) return undefined
+  if (since > lastEventNumber(ctx) || isForgotten(ctx, since)) return undefined
   const rows = ctx.company.sqlite
     .query<EventRow, [number, number]>('SELECT * FROM event WHERE number > ? ORDER BY number LIMIT ?')
     .all(since, replayMax + 1)
@@ -40,6 +41,14 @@ export function missedSince(
   return messages
     .filter((message) => message.topics.some((topic) => topics.has(topic)))
     .sort((a, b) => a.number - b.number)
+}
+
+/** Whether what followed the number may have been dropped from the log since. */
+function isForgotten(ctx: CompanyContext, since: number) {
+  const row = ctx.company.sqlite
+    .query<{ at: number }, [number]>('SELECT at FROM event WHERE number > ? ORDER BY number LIMIT 1')
+    .get(since)
+  return row !== null && row.at < ctx.now.getTime() - messageEventsKeptDays * 86_400_000
 }
 
 function toEvent(row: EventRow): RecordedEvent {

@@ -94,6 +94,12 @@ function mayDelete(ctx: CompanyContext, connection: InboundConnection, known: Kn
   return event.fromMe || !event.chat || isParty(ctx, connection, event.chat, home.contactId)
 }
 
+/** Whether the message is theirs; of ours, whether it stands in their chat. */
+export function isPartyOf(ctx: CompanyContext, connection: InboundConnection, party: Party, known: KnownMessage) {
+  const { authorId, contactId } = homeOf(ctx, known)
+  return isParty(ctx, connection, party, authorId ?? contactId)
+}
+
 function isParty(ctx: CompanyContext, connection: InboundConnection, party: Party, contactId: number) {
   return party.addresses.some(
     (address) => findContactIdByIdentity(ctx, identityKey(address, connection.id)) === contactId,

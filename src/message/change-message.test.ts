@@ -102,6 +102,24 @@ function withFile(body: string) {
   return form
 }
 
+test('without its connection a message changes here only, and nothing is sent on it', async () => {
+  openTicket(world)
+  const bruno = await world.as(world.bruno)
+  await bruno.post('/messages/1', { body: 'um' })
+  await bruno.post('/messages/1', { body: 'dois' })
+  const { sqlite } = world.ctx(1).company
+  sqlite.run(`UPDATE message SET send_state = NULL, ack = 1 WHERE id = 2`)
+  sqlite.run(`UPDATE message SET send_state = 'failed', ack = -1 WHERE id = 3`)
+  sqlite.run('DELETE FROM connection')
+  expect((await bruno.post('/messages/edit/2', { body: 'um só' })).body.body).toBe('um só')
+  expect((await bruno.delete('/messages/2')).body.isDeleted).toBe(true)
+  expect((await bruno.post('/messages/1/reaction', { emoji: '👍' })).body.error).toBe('ERR_CHANNEL_CANNOT')
+  expect((await bruno.post('/messages/3/resend')).body.error).toBe('ERR_WAPP_NOT_INITIALIZED')
+  expect((await bruno.post('/messages/1', { body: 'três' })).body.error).toBe('ERR_WAPP_NOT_INITIALIZED')
+  expect((await bruno.post('/messages/1', { body: 'nota', isPrivate: true })).status).toBe(200)
+  expect(changes()).toEqual([])
+})
+
 test('forwarding opens a ticket of one’s own, carries the file, and stops at a colleague’s', async () => {
   openTicket(world)
   receive(world, 1, messageEvent({ phone: '5511966660001' }))

@@ -16,9 +16,9 @@ export function deleteMessage(ctx: CompanyContext, messageId: MessageId) {
     const { message, ticket } = getMessage(ctx, messageId)
     if (!canChangeTicket(ctx.actor, ticket)) refuse('ERR_NO_PERMISSION')
     if (!canDeleteMessage(ctx.actor, message)) refuse('ERR_DELETE_WAPP_MSG')
-    if (isWithProvider(message) && message.connectionId !== null) {
+    if (isWithProvider(message) && ticket.connectionId !== null) {
       assertChannelCan(ctx, ticket.channel, 'delete')
-      addOutboundChange(ctx, message.connectionId, messageId, 'delete', {})
+      addOutboundChange(ctx, ticket.connectionId, messageId, 'delete', {})
     } else {
       // Not sent yet, so it never will be.
       ctx.company.sqlite.query('UPDATE message SET send_state = NULL WHERE id = ?').run(messageId)

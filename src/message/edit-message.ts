@@ -20,8 +20,8 @@ export function editMessage(ctx: CompanyContext, messageId: MessageId, body: str
     ctx.company.sqlite
       .query('UPDATE message SET body = ?, edited_at = ? WHERE id = ?')
       .run(body, ctx.now.getTime(), messageId)
-    if (isWithProvider(message) && message.connectionId !== null) {
-      addOutboundChange(ctx, message.connectionId, messageId, 'edit', { text: body })
+    if (isWithProvider(message) && ticket.connectionId !== null) {
+      addOutboundChange(ctx, ticket.connectionId, messageId, 'edit', { text: body })
     }
     refreshPreview(ctx, { messageId, ticketId: ticket.id, preview: body })
     recordEvent(ctx, 'message.changed', { messageId, ticketId: ticket.id }, { what: 'text' })

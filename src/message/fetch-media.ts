@@ -6,6 +6,7 @@ import { recordEvent } from '../kernel/event-log'
 import { enqueueJob } from '../kernel/jobs'
 import type { MessageId } from '../kernel/ids'
 import { mediaPath, recordFile, stageFile, type StagedFile } from '../kernel/media-store'
+import { findTicketRow } from '../ticket/ticket.queries'
 import './message.events'
 import type { MessageData } from './message.contract'
 import { findMessageRow, type MessageRow } from './message.queries'
@@ -36,8 +37,10 @@ export async function fetchMedia(ctx: CompanyContext, messageId: MessageId) {
 const isWaitingForFile = ({ mediaId, data }: MessageRow) => mediaId === null && data?.file?.state === 'pending'
 
 async function fetchBytes(ctx: CompanyContext, message: MessageRow) {
-  if (message.connectionId === null) throw new ChannelError('refused', 'The connection it came by is gone')
-  return fetchFromChannel(ctx, message.connectionId, contentOf(message), message.providerData?.key ?? {})
+  // A message keeps the number of a connection that was deleted; its ticket does not.
+  const connectionId = findTicketRow(ctx, message.ticketId)?.connectionId ?? null
+  if (connectionId === null) throw new ChannelError('refused', 'The connection it came by is gone')
+  return fetchFromChannel(ctx, connectionId, contentOf(message), message.providerData?.key ?? {})
 }
 
 const kindOf = { image: 'image', video: 'video', audio: 'audio', sticker: 'sticker' } as const

@@ -1,14 +1,22 @@
 import type { CompanyContext } from '../kernel/company-context'
 import { recordEvent } from '../kernel/event-log'
 import { enqueueJob } from '../kernel/jobs'
+import { isPartyOf } from './apply-inbound-change'
 import { previewOf, readContent } from './inbound-content'
+import type { InboundConnection } from './interpret-inbound'
 import type { KnownMessage } from './message.queries'
 import type { MessageEvent } from './receive-message'
 import { refreshPreview } from './refresh-preview'
 
 /** What could not be decrypted has come after all: it takes the place that was kept for it. */
-export function fillPlaceholder(ctx: CompanyContext, known: KnownMessage, event: MessageEvent) {
+export function fillPlaceholder(
+  ctx: CompanyContext,
+  connection: InboundConnection,
+  known: KnownMessage,
+  event: MessageEvent,
+) {
   if (event.content.kind === 'unknown' || known.is_deleted) return
+  if (!isPartyOf(ctx, connection, event.author ?? event.chat, known)) return
   const content = readContent(event.content)
   const { body, mediaType, data, source } = content
   ctx.company.sqlite.run('UPDATE message SET body = ?, media_type = ?, data = ?, provider_data = ? WHERE id = ?', [

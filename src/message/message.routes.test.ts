@@ -192,6 +192,17 @@ test('a closed ticket takes no message', async () => {
   expect([status, body.error]).toEqual([409, 'ERR_TICKET_CLOSED'])
 })
 
+test('where a channel gives hours to reply in, later words are refused and notes are not', async () => {
+  openTicket(world)
+  const bruno = await world.as(world.bruno)
+  world.hooks.connections = { capabilitiesOf: () => ({ replyWindowHours: 24 }) } as never
+  expect((await bruno.post('/messages/1', { body: 'a tempo' })).status).toBe(200)
+  world.ctx(1).company.sqlite.run(`UPDATE message SET created_at = created_at - 86400000 WHERE from_me = 0`)
+  const late = await bruno.post('/messages/1', { body: 'tarde' })
+  expect([late.status, late.body]).toMatchObject([400, { error: 'ERR_CHANNEL_CANNOT', replyWindowHours: 24 }])
+  expect((await bruno.post('/messages/1', { body: 'nota', isPrivate: true })).status).toBe(200)
+})
+
 test('a message is quoted only in its own conversation', async () => {
   openTicket(world)
   receive(world, 1, messageEvent({ phone: '5511966660001', text: 'segredo de outro' }))

@@ -14,7 +14,7 @@ export function reactToMessage(ctx: CompanyContext, messageId: MessageId, emoji:
   ctx.transaction(() => {
     const { message, ticket } = getMessage(ctx, messageId)
     if (!canChangeTicket(ctx.actor, ticket)) refuse('ERR_NO_PERMISSION')
-    const { connectionId } = message
+    const { connectionId } = ticket
     if (connectionId === null || !isWithProvider(message) || message.isDeleted || message.mediaType === 'call_log') {
       refuse('ERR_CHANNEL_CANNOT')
     }

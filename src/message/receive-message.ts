@@ -27,8 +27,8 @@ const ackRead = 3
 export function receiveMessage(ctx: CompanyContext, connection: InboundConnection, event: MessageEvent) {
   const known = findByProviderId(ctx, connection.id, event.id)
   if (known) {
-    if (known.from_me) applyReceipt(ctx, connection, { type: 'receipt', targetIds: [event.id], ack: 1 })
-    if (known.placeholder) fillPlaceholder(ctx, known, event)
+    if (known.from_me && event.fromMe) applyReceipt(ctx, connection, { type: 'receipt', targetIds: [event.id], ack: 1 })
+    if (known.placeholder) fillPlaceholder(ctx, connection, known, event)
     return
   }
   const isGroup = event.chat.addresses[0].kind === 'group'

@@ -12,7 +12,7 @@ export function resendMessage(ctx: CompanyContext, messageId: MessageId) {
   ctx.transaction(() => {
     const { message, ticket } = getMessage(ctx, messageId)
     if (!canChangeTicket(ctx.actor, ticket)) refuse('ERR_NO_PERMISSION')
-    if (message.connectionId === null) refuse('ERR_WAPP_NOT_INITIALIZED')
+    if (ticket.connectionId === null) refuse('ERR_WAPP_NOT_INITIALIZED')
     const { changes } = ctx.company.sqlite
       .query(
         `UPDATE message SET send_state = 'queued', send_error = NULL, ack = 0
@@ -21,6 +21,6 @@ export function resendMessage(ctx: CompanyContext, messageId: MessageId) {
       .run(messageId)
     if (changes === 0) return
     recordEvent(ctx, 'message.delivered', { messageId, ticketId: ticket.id }, { ack: 0 })
-    outboxWake(ctx, message.connectionId)
+    outboxWake(ctx, ticket.connectionId)
   })
 }

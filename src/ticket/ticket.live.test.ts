@@ -8,6 +8,7 @@ import { clearUnread } from './clear-unread'
 import { closeTicket } from './close-ticket'
 import { deleteTicket } from './delete-ticket'
 import { returnTicket } from './return-ticket'
+import { setTicketQueue } from './set-ticket-queue'
 import { topicsOfActor } from './ticket-topics'
 import { transferTicket } from './transfer-ticket'
 
@@ -47,6 +48,14 @@ test('without a queue it is told to those who see such tickets', () => {
     bruno: [],
     carla: ['update'],
   })
+})
+
+test('what is made and moved in one go is told as it stands, to nobody else', () => {
+  setSwitches(acme(), 3, { all_ticket: true })
+  const told = heard(() =>
+    acme().transaction(() => void setTicketQueue(acme(), addTicket(acme(), { queueId: null }).id, 1)),
+  )
+  expect(told).toMatchObject({ ana: ['update'], bruno: ['update'], carla: [] })
 })
 
 test('a colleague who loses sight hears that it is gone, and nothing else', () => {

@@ -2,6 +2,7 @@ import { hidesNumbers, maskContact } from '../contact/mask-number'
 import type { CompanyContext } from '../kernel/company-context'
 import { type EventType, isEvent, type RecordedEvent } from '../kernel/event-log'
 import type { TicketId } from '../kernel/ids'
+import { ticketRoom } from '../kernel/live-hub'
 import type { LiveMessage, LivePresenter } from '../kernel/live'
 import { presentTickets } from './present-ticket'
 import type { TicketView } from './ticket.contract'
@@ -36,7 +37,11 @@ interface Changes {
   /** The status it had when it was closed. */
   closedFrom?: TicketPlace
   deleted: boolean
+  /** Nobody has heard of it yet, wherever it stood on the way. */
+  created: boolean
 }
+
+const unchanged = { changed: false, read: false, deleted: false, created: false }
 
 /**
  * What browsers are told of a ticket: one message for each audience, however many events a command recorded. Whoever saw
@@ -55,10 +60,11 @@ function gather(byTicket: Map<TicketId, Changes>, event: RecordedEvent) {
   const deleted = isEvent(event, 'ticket.deleted')
   const read = isEvent(event, 'ticket.read')
   if (!deleted && !read && !changing.has(event.type)) return
-  const changes = byTicket.get(ticketId) ?? { number, changed: false, read: false, before: [], deleted: false }
+  const changes = byTicket.get(ticketId) ?? { ...unchanged, number, before: [] }
   byTicket.set(ticketId, changes)
   changes.number = number
   changes.deleted ||= deleted
+  changes.created ||= isEvent(event, 'ticket.created')
   changes.read ||= read
   changes.changed ||= !deleted && !read
   const { before } = event.data as { before?: TicketPlace }
@@ -73,7 +79,8 @@ function isSilent(event: RecordedEvent) {
 }
 
 function present(ctx: CompanyContext, ticketId: TicketId, changes: Changes): LiveMessage[] {
-  const { number, before } = changes
+  const { number } = changes
+  const before = changes.created && !changes.deleted ? [] : changes.before
   const ticket = findTicketRow(ctx, ticketId)
   const earlier = [...new Set(before.flatMap(ticketTopics))]
   const gone = (topics: string[], extra: object = {}): LiveMessage[] =>
@@ -107,12 +114,13 @@ function ticketMessages(ctx: CompanyContext, ticketId: TicketId, topics: string[
 }
 
 /**
- * One message for all, or two where the company hides numbers from plain users: whole for admins, masked for the rest.
+ * One message for all, or two where the company hides numbers from plain users: whole for admins, masked for the rest. The
+ * ticket's room is left out then, as admins may be in it too; whoever may join it hears the ticket by its own topics.
  * `ticket` must have been presented for the product itself.
  */
 export function forEachAudience(ctx: CompanyContext, topics: readonly string[], ticket: TicketView) {
   if (!hidesNumbers(ctx)) return [{ topics: [...topics], ticket }]
-  const plain = topics.filter((topic) => topic !== 'admin')
+  const plain = topics.filter((topic) => topic !== 'admin' && topic !== ticketRoom(ticket.id))
   const masked = { ...ticket, contact: maskContact(ticket.contact) }
   return [
     { topics: ['admin'], ticket },

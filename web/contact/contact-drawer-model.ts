@@ -15,7 +15,12 @@ export interface ContactDrawerModel {
   readonly notes: ReadonlySignal<readonly TicketNoteView[] | undefined>
   readonly failed: ReadonlySignal<unknown>
   load(): Promise<void>
-  save(values: { name: string; number: string; email: string; extraInfo: { id?: number; name: string; value: string }[] }): Promise<void>
+  save(values: {
+    name: string
+    number: string
+    email: string
+    extraInfo: { id?: number; name: string; value: string }[]
+  }): Promise<void>
   setActive(active: boolean): Promise<void>
   toggle(name: Switch, value: boolean): Promise<void>
   setTags(tags: readonly ContactTag[]): Promise<void>

@@ -59,7 +59,8 @@ function Note({ note: { id, note, user, createdAt }, drawer }: { note: TicketNot
   const [more, setMore] = useState(false)
 
   async function remove() {
-    if (!(await confirm({ title: t.deleteNoteTitle, text: t.deleteNoteText, action: t.deleteNote, danger: true }))) return
+    if (!(await confirm({ title: t.deleteNoteTitle, text: t.deleteNoteText, action: t.deleteNote, danger: true })))
+      return
     try {
       await drawer.removeNote(id)
       toast.success(t.noteDeleted)

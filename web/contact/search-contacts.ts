@@ -14,6 +14,11 @@ export function searchContacts(api: ApiClient, filter: { channel?: string; isGro
   }
 }
 
-export function contactOption({ id, name, number, isGroup }: Pick<ContactView, 'id' | 'name' | 'number' | 'isGroup'>): Option<number> {
+export function contactOption({
+  id,
+  name,
+  number,
+  isGroup,
+}: Pick<ContactView, 'id' | 'name' | 'number' | 'isGroup'>): Option<number> {
   return { value: id, label: name, description: isGroup ? undefined : formatPhone(number) }
 }

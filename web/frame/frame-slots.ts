@@ -14,4 +14,6 @@ export const frameSlots: {
   internalChats?: PanelLoader
   /** A dialog. */
   editProfile?: PanelLoader
-} = {}
+} = {
+  notifications: () => import('../ticket/notification-panel'),
+}

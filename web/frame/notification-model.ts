@@ -1,4 +1,4 @@
-import { signal, type ReadonlySignal } from '@preact/signals-react'
+import type { ReadonlySignal } from '@preact/signals-react'
 
 /** What the frame shows of the tickets; the ticket domain keeps it up to date. */
 export interface NotificationModel {
@@ -8,8 +8,4 @@ export interface NotificationModel {
   readonly waiting: ReadonlySignal<number>
   /** Reads the first state and follows the live events; returns what ends it. Runs in the browser only. */
   start(): () => void
-}
-
-export function quietNotifications(): NotificationModel {
-  return { unread: signal(0), waiting: signal(0), start: () => () => {} }
 }

@@ -3,7 +3,15 @@ import type { TicketView } from '../../src/ticket/ticket.contract'
 
 type ChannelRules = Pick<
   ChannelCapabilities,
-  'edit' | 'delete' | 'react' | 'quote' | 'contactCard' | 'voiceNote' | 'replyWindowHours' | 'fileBytesMax' | 'voiceFileExtension'
+  | 'edit'
+  | 'delete'
+  | 'react'
+  | 'quote'
+  | 'contactCard'
+  | 'voiceNote'
+  | 'replyWindowHours'
+  | 'fileBytesMax'
+  | 'voiceFileExtension'
 >
 
 const megabyte = 1024 * 1024
@@ -62,7 +70,10 @@ export function rulesOf(channel: TicketView['channel']): ChannelRules {
 const hourMs = 3_600_000
 
 /** Minutes left in which one may write; undefined where there is no such limit or nothing is known of it. */
-export function replyMinutesLeft(ticket: Pick<TicketView, 'channel' | 'lastInboundAt'>, nowMs: number): number | undefined {
+export function replyMinutesLeft(
+  ticket: Pick<TicketView, 'channel' | 'lastInboundAt'>,
+  nowMs: number,
+): number | undefined {
   const hours = rules[ticket.channel].replyWindowHours
   if (hours === undefined || !ticket.lastInboundAt) return undefined
   return Math.max(0, Math.floor((Date.parse(ticket.lastInboundAt) + hours * hourMs - nowMs) / 60_000))

@@ -23,7 +23,12 @@ export function ComposerAttachments({ onFiles }: { onFiles: (files: readonly Fil
           <AttachmentCard key={attachment.id} attachment={attachment} withCaption={list.length > 1} />
         ))}
         <li>
-          <button type="button" className="attachment-add" aria-label={t.addFile} onClick={() => picker.current?.click()}>
+          <button
+            type="button"
+            className="attachment-add"
+            aria-label={t.addFile}
+            onClick={() => picker.current?.click()}
+          >
             <Plus size={20} aria-hidden />
           </button>
         </li>

@@ -83,7 +83,12 @@ export function ComposerTools({ onFiles, text, onlyPrivate }: ToolsProps) {
         <IconButton icon={Lock} label={`${t.private}. ${t.privateHint}`} pressed={isPrivate} onClick={togglePrivate} />
       )}
       {wide && signature.enabled && (
-        <IconButton icon={PenLine} label={`${t.sign}. ${t.signHint}`} pressed={signature.on} onClick={signature.toggle} />
+        <IconButton
+          icon={PenLine}
+          label={`${t.sign}. ${t.signHint}`}
+          pressed={signature.on}
+          onClick={signature.toggle}
+        />
       )}
     </div>
   )

@@ -126,7 +126,11 @@ export function createConversation({ api, live, me, data, outbox }: Conversation
   }
 
   /** Shown at once, and taken back when the server refuses. */
-  async function change(message: MessageView, changed: (known: MessageView) => MessageView, call: () => Promise<unknown>) {
+  async function change(
+    message: MessageView,
+    changed: (known: MessageView) => MessageView,
+    call: () => Promise<unknown>,
+  ) {
     const before = store.find(message.id)
     store.update(message.id, changed)
     try {
@@ -217,7 +221,17 @@ export function createConversation({ api, live, me, data, outbox }: Conversation
         () => resendMessage(api, message.id),
       ),
     start() {
-      const stopFollowing = followConversation({ api, live, companyId: me.companyId, ticket, typing, gone, receive, store, read })
+      const stopFollowing = followConversation({
+        api,
+        live,
+        companyId: me.companyId,
+        ticket,
+        typing,
+        gone,
+        receive,
+        store,
+        read,
+      })
       const stopRetrying = effect(() => {
         if (live.state.value === 'online') outbox.retryUnsent()
       })

@@ -3,13 +3,23 @@ import { buildSections } from './conversation-rows'
 import { anyMessage } from './testing/any-message'
 
 const at = (time: string, day = '2026-05-04') => `${day}T${time}:00.000Z`
-const options = { dayOf: (moment: string) => moment.slice(0, 10), ticketId: 1, firstUnreadId: undefined, unreadCount: 0 }
+const options = {
+  dayOf: (moment: string) => moment.slice(0, 10),
+  ticketId: 1,
+  firstUnreadId: undefined,
+  unreadCount: 0,
+}
 
-function outline(messages: Parameters<typeof buildSections>[0], changed: Partial<typeof options> | { firstUnreadId: number; unreadCount: number } = {}) {
+function outline(
+  messages: Parameters<typeof buildSections>[0],
+  changed: Partial<typeof options> | { firstUnreadId: number; unreadCount: number } = {},
+) {
   return buildSections(messages, { ...options, ...changed }).map(({ key, blocks }) => [
     key,
     blocks.flatMap(({ rows }) =>
-      rows.map((row) => (row.kind === 'message' ? `${row.key}${row.first ? ' first' : ''}${row.last ? ' last' : ''}` : row.kind)),
+      rows.map((row) =>
+        row.kind === 'message' ? `${row.key}${row.first ? ' first' : ''}${row.last ? ' last' : ''}` : row.kind,
+      ),
     ),
   ])
 }
@@ -63,6 +73,7 @@ test('the unread messages begin after a separator', () => {
 test('a page loaded above changes nothing below', () => {
   const newer = [anyMessage({ id: 5, createdAt: at('10:00') }), anyMessage({ id: 6, createdAt: at('11:30') })]
   const older = Array.from({ length: 4 }, (_, index) => anyMessage({ id: index + 1, createdAt: at(`0${index}:10`) }))
-  const keys = (list: typeof newer) => buildSections(list, options).flatMap(({ blocks }) => blocks.map(({ key }) => key))
+  const keys = (list: typeof newer) =>
+    buildSections(list, options).flatMap(({ blocks }) => blocks.map(({ key }) => key))
   expect(keys([...older, ...newer]).slice(-keys(newer).length)).toEqual(keys(newer))
 })

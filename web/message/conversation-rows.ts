@@ -57,12 +57,18 @@ function blockFor(sections: DaySection[], { createdAt }: ShownMessage, dayOf: Ro
   return block
 }
 
-function pushSeparators(block: RowBlock, message: ShownMessage, previous: ShownMessage | undefined, options: RowOptions) {
+function pushSeparators(
+  block: RowBlock,
+  message: ShownMessage,
+  previous: ShownMessage | undefined,
+  options: RowOptions,
+) {
   const before = block.rows.length
   const { ticket, ticketId, id, key } = message
   const otherTicket = previous ? previous.ticketId !== ticketId : ticketId !== options.ticketId
   if (otherTicket) block.rows.push({ kind: 'ticket', key: `ticket ${key}`, ticket })
-  if (id !== 0 && id === options.firstUnreadId) block.rows.push({ kind: 'unread', key: 'unread', count: options.unreadCount })
+  if (id !== 0 && id === options.firstUnreadId)
+    block.rows.push({ kind: 'unread', key: 'unread', count: options.unreadCount })
   return block.rows.length > before
 }
 

@@ -2,7 +2,14 @@ import { Check, CheckCheck, CircleAlert, Clock3 } from 'lucide-react'
 import { useTexts } from '../i18n/i18n'
 import type { DeliveryState } from './shown-message'
 
-const icons = { pending: Clock3, sent: Check, delivered: CheckCheck, read: CheckCheck, played: CheckCheck, failed: CircleAlert }
+const icons = {
+  pending: Clock3,
+  sent: Check,
+  delivered: CheckCheck,
+  read: CheckCheck,
+  played: CheckCheck,
+  failed: CircleAlert,
+}
 
 /** How far a message of ours has come: clock, one tick, two, two coloured, or a warning. */
 export function DeliveryMark({ state }: { state: DeliveryState }) {

@@ -13,7 +13,10 @@ const draftsMax = 200
 const empty: StoredDraft = { text: '', isPrivate: false }
 
 /** Drafts of one person of one company in this browser; the oldest make room when there are very many. */
-export function createDraftStorage(person: { id: number; companyId: number }, storage: Storage | undefined): DraftStorage {
+export function createDraftStorage(
+  person: { id: number; companyId: number },
+  storage: Storage | undefined,
+): DraftStorage {
   const key = `drafts-${person.companyId}-${person.id}`
 
   function readAll(): Record<string, StoredDraft> {

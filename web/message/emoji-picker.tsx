@@ -1,4 +1,16 @@
-import { Apple, Clock3, Flag, Hash, Lightbulb, PawPrint, Plane, Smile, Trophy, User, type LucideIcon } from 'lucide-react'
+import {
+  Apple,
+  Clock3,
+  Flag,
+  Hash,
+  Lightbulb,
+  PawPrint,
+  Plane,
+  Smile,
+  Trophy,
+  User,
+  type LucideIcon,
+} from 'lucide-react'
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { useLanguage, useTexts } from '../i18n/i18n'
 import { fold } from '../ui/fold'
@@ -58,7 +70,13 @@ export function EmojiPicker({ columns, onPick }: PickerProps) {
             {query === '' && <h3>{title}</h3>}
             <div className="emoji-cells">
               {emoji.map(([character, label]) => (
-                <button key={character} type="button" className="emoji" aria-label={label} onClick={() => pick(character)}>
+                <button
+                  key={character}
+                  type="button"
+                  className="emoji"
+                  aria-label={label}
+                  onClick={() => pick(character)}
+                >
                   {character}
                 </button>
               ))}
@@ -121,7 +139,13 @@ function find(data: EmojiGroups, wanted: string): Emoji[] {
   const ranked = data.flat().flatMap((entry) => {
     const [, label, words] = entry
     const name = fold(label)
-    const rank = name.startsWith(wanted) ? 0 : fold(`${label} ${words}`).includes(` ${wanted}`) ? 1 : name.includes(wanted) ? 2 : 3
+    const rank = name.startsWith(wanted)
+      ? 0
+      : fold(`${label} ${words}`).includes(` ${wanted}`)
+        ? 1
+        : name.includes(wanted)
+          ? 2
+          : 3
     return rank < 3 ? [{ entry, rank }] : []
   })
   return ranked

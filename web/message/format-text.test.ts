@@ -55,11 +55,15 @@ test.each(['😀 oi', '1', '#', '', '😀😀😀😀', '©'])('%p is not', (val
 
 test('plain text has no marks and one line', () => expect(plainText('*a*\n _b_')).toBe('a b'))
 
-test.each(['a'.repeat(65_000), '*'.repeat(65_000), '*a '.repeat(20_000), '```'.repeat(20_000), 'a.'.repeat(30_000), 'http://'.repeat(9_000)])(
-  'hostile text is read in one pass',
-  (value) => {
-    const started = performance.now()
-    formatText(value)
-    expect(performance.now() - started).toBeLessThan(1_000)
-  },
-)
+test.each([
+  'a'.repeat(65_000),
+  '*'.repeat(65_000),
+  '*a '.repeat(20_000),
+  '```'.repeat(20_000),
+  'a.'.repeat(30_000),
+  'http://'.repeat(9_000),
+])('hostile text is read in one pass', (value) => {
+  const started = performance.now()
+  formatText(value)
+  expect(performance.now() - started).toBeLessThan(1_000)
+})

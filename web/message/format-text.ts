@@ -40,9 +40,13 @@ export function formatText(text: string, depth = 0): TextPart[] {
   return parts
 }
 
-function readMatch({ 0: whole, groups = {} }: RegExpMatchArray, depth: number): { part: TextPart; length: number } | undefined {
+function readMatch(
+  { 0: whole, groups = {} }: RegExpMatchArray,
+  depth: number,
+): { part: TextPart; length: number } | undefined {
   const { block, code, marker, inner, url, email } = groups
-  if (block !== undefined) return { part: { kind: 'code', text: block.replace(/^\n|\n$/g, ''), block: true }, length: whole.length }
+  if (block !== undefined)
+    return { part: { kind: 'code', text: block.replace(/^\n|\n$/g, ''), block: true }, length: whole.length }
   if (code !== undefined) return { part: { kind: 'code', text: code, block: false }, length: whole.length }
   if (marker !== undefined && inner !== undefined) {
     const kind = styles[marker]

@@ -22,7 +22,8 @@ export async function loadConversation(api: ApiClient, uuid: string): Promise<Co
     const ticket = await api.get<TicketView>(`/tickets/u/${encodeURIComponent(uuid)}`)
     return { ticket, page: await loadFromUnread(api, ticket) }
   } catch (cause) {
-    if (cause instanceof ApiError && cause.status !== 401 && cause.status !== 402) throw new PageRedirect(links.tickets())
+    if (cause instanceof ApiError && cause.status !== 401 && cause.status !== 402)
+      throw new PageRedirect(links.tickets())
     throw cause
   }
 }

@@ -34,9 +34,23 @@ export function MediaViewer({ startKey, onClose }: ViewerProps) {
       <div className="viewer-inside" onKeyDown={onKeyDown}>
         <ViewerBar message={message} onClose={onClose} />
         <ViewerStage key={message.key} message={message} onClose={onClose} />
-        {at > 0 && <IconButton className="viewer-previous" icon={ChevronLeft} label={t.image.previous} size="l" onClick={() => move(-1)} />}
+        {at > 0 && (
+          <IconButton
+            className="viewer-previous"
+            icon={ChevronLeft}
+            label={t.image.previous}
+            size="l"
+            onClick={() => move(-1)}
+          />
+        )}
         {at < list.length - 1 && (
-          <IconButton className="viewer-next" icon={ChevronRight} label={t.image.next} size="l" onClick={() => move(1)} />
+          <IconButton
+            className="viewer-next"
+            icon={ChevronRight}
+            label={t.image.next}
+            size="l"
+            onClick={() => move(1)}
+          />
         )}
         {message.body !== '' && (
           <p className="viewer-caption" dir="auto">

@@ -29,7 +29,12 @@ export function useMessageActions(message: ShownMessage) {
 
   const items: (MenuAction | false | null)[] = [
     may.reply && { label: actions.reply, icon: Reply, keys: ['R'], onSelect: () => composer.reply(message) },
-    may.copy && { label: actions.copy, icon: Copy, keys: ['C'], onSelect: () => void copyText(body).then(() => toast.success(actions.copied)) },
+    may.copy && {
+      label: actions.copy,
+      icon: Copy,
+      keys: ['C'],
+      onSelect: () => void copyText(body).then(() => toast.success(actions.copied)),
+    },
     may.forward && {
       label: actions.forward,
       icon: Forward,
@@ -44,8 +49,16 @@ export function useMessageActions(message: ShownMessage) {
         onSelect: () => (view.dialog.value = { kind: 'talk-to', name: contact.name, contactId: contact.id }),
       },
     mediaUrl !== null &&
-      may.forward && { label: actions.download, icon: Download, onSelect: () => saveFile(mediaUrl, dataJson?.file?.name) },
-    may.forward && { label: actions.select, icon: ListChecks, onSelect: () => (view.selection.value = new Set([message.key])) },
+      may.forward && {
+        label: actions.download,
+        icon: Download,
+        onSelect: () => saveFile(mediaUrl, dataJson?.file?.name),
+      },
+    may.forward && {
+      label: actions.select,
+      icon: ListChecks,
+      onSelect: () => (view.selection.value = new Set([message.key])),
+    },
     may.remove && { label: actions.delete, icon: Trash2, danger: true, keys: ['Del'], onSelect: () => told(remove()) },
   ]
   return {

@@ -17,7 +17,11 @@ export interface TextToSend {
 }
 
 /** Answers the stored message where the server gives it; the live echo brings it anyway. */
-export async function sendText(api: ApiClient, ticketId: number, message: TextToSend): Promise<MessageView | undefined> {
+export async function sendText(
+  api: ApiClient,
+  ticketId: number,
+  message: TextToSend,
+): Promise<MessageView | undefined> {
   return storedMessage(await api.post<unknown>(`/messages/${ticketId}`, { ...message, fromMe: true, read: 1 }))
 }
 

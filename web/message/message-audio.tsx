@@ -83,7 +83,11 @@ export function MessageAudio({ message, author }: AudioProps) {
 
 function Wave({ peaks, played }: { peaks: readonly number[]; played: number }) {
   return peaks.map((peak, index) => (
-    <span key={index} data-played={index / peaks.length < played || undefined} style={{ '--peak': Math.max(0.1, peak) }} />
+    <span
+      key={index}
+      data-played={index / peaks.length < played || undefined}
+      style={{ '--peak': Math.max(0.1, peak) }}
+    />
   ))
 }
 

@@ -51,7 +51,9 @@ export function MessageBubble({ message, first, author, actions }: BubbleProps) 
           <progress className="bubble-progress" value={outgoing.progress} aria-label={t.marks.pending} />
         )}
       </div>
-      {reactions.length > 0 && <MessageReactions reactions={reactions} onReact={actions.may.react ? actions.react : undefined} />}
+      {reactions.length > 0 && (
+        <MessageReactions reactions={reactions} onReact={actions.may.react ? actions.react : undefined} />
+      )}
       {delivery === 'failed' && <Failure message={message} actions={actions} />}
     </div>
   )

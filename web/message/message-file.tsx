@@ -1,4 +1,15 @@
-import { Download, File, FileArchive, FileAudio, FileCode, FileImage, FileSpreadsheet, FileText, FileVideo, type LucideIcon } from 'lucide-react'
+import {
+  Download,
+  File,
+  FileArchive,
+  FileAudio,
+  FileCode,
+  FileImage,
+  FileSpreadsheet,
+  FileText,
+  FileVideo,
+  type LucideIcon,
+} from 'lucide-react'
 import { useFormat, useTexts } from '../i18n/i18n'
 import { MissingMedia } from './media-state'
 import type { ShownMessage } from './shown-message'

@@ -122,5 +122,7 @@ function OlderState() {
       </div>
     )
   }
-  return <div className="older-state">{model.older.value === 'loading' && <Spinner size={18} label={t.loadingOlder} />}</div>
+  return (
+    <div className="older-state">{model.older.value === 'loading' && <Spinner size={18} label={t.loadingOlder} />}</div>
+  )
 }

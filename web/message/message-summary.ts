@@ -10,7 +10,9 @@ interface Summarised {
   dataJson?: MessageData | null
 }
 
-const kinds: Partial<Record<MediaType, { icon: LucideIcon; text: Exclude<keyof Texts['message']['kinds'], 'contacts'> }>> = {
+const kinds: Partial<
+  Record<MediaType, { icon: LucideIcon; text: Exclude<keyof Texts['message']['kinds'], 'contacts'> }>
+> = {
   image: { icon: Image, text: 'image' },
   audio: { icon: Mic, text: 'audio' },
   video: { icon: Video, text: 'video' },

@@ -26,7 +26,9 @@ export function MessageToolbar({ actions, fromMe }: ToolbarProps) {
           width={304}
           side="top"
           align={fromMe ? 'end' : 'start'}
-          trigger={(trigger) => <IconButton {...trigger} icon={SmilePlus} label={t.actions.react} size="s" tabIndex={-1} />}
+          trigger={(trigger) => (
+            <IconButton {...trigger} icon={SmilePlus} label={t.actions.react} size="s" tabIndex={-1} />
+          )}
         >
           {(close) => (
             <QuickReactions

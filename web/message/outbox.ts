@@ -10,7 +10,14 @@ export interface Draft {
   isPrivate: boolean
   sign: boolean
   quoted: QuotedMessage | null
-  file?: { name: string; type: string; size: number; seconds?: number; voiceNote?: boolean; content: () => Promise<File> }
+  file?: {
+    name: string
+    type: string
+    size: number
+    seconds?: number
+    voiceNote?: boolean
+    content: () => Promise<File>
+  }
   contact?: { id: number; name: string; number: string }
 }
 
@@ -54,7 +61,9 @@ export function createOutbox({ api, ticketId, onStored, now = () => new Date() }
   let running = false
 
   const change = (clientId: string, part: Partial<OutgoingMessage>) => {
-    messages.value = messages.value.map((message) => (message.clientId === clientId ? { ...message, ...part } : message))
+    messages.value = messages.value.map((message) =>
+      message.clientId === clientId ? { ...message, ...part } : message,
+    )
   }
   const drop = (clientId: string) => {
     messages.value = messages.value.filter((message) => message.clientId !== clientId)

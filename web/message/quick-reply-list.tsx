@@ -15,13 +15,26 @@ interface ListProps {
 /** The prepared answers above the text. The focus stays in the text, which names the active one. */
 export function QuickReplyList({ id, anchor, quick }: ListProps) {
   const t = useTexts().message.composer
-  const popup = usePopup({ open: true, onClose: quick.close, anchor, side: 'top', matchWidth: true, returnFocus: false })
+  const popup = usePopup({
+    open: true,
+    onClose: quick.close,
+    anchor,
+    side: 'top',
+    matchWidth: true,
+    returnFocus: false,
+  })
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => list.current?.children[quick.active]?.scrollIntoView({ block: 'nearest' }), [quick.active])
   return (
     <div ref={popup} popover="manual" className="popup quick-replies">
       {quick.found.length === 0 && <p className="quick-reply-none">{t.noQuickReplies}</p>}
-      <ul ref={list} role="listbox" id={id} aria-label={t.quickReplies} onPointerDown={(event) => event.preventDefault()}>
+      <ul
+        ref={list}
+        role="listbox"
+        id={id}
+        aria-label={t.quickReplies}
+        onPointerDown={(event) => event.preventDefault()}
+      >
         {quick.found.map((reply, index) => (
           <li
             key={reply.id}

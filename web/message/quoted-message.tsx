@@ -32,7 +32,8 @@ export function quotedColour({ fromMe, contact }: Quoted) {
 export function QuotedContent({ quoted }: { quoted: Quoted }) {
   const t = useTexts().message
   const Icon = quoted.isDeleted ? undefined : summaryIcon(quoted.mediaType)
-  const picture = !quoted.isDeleted && (quoted.mediaType === 'image' || quoted.mediaType === 'sticker') ? quoted.mediaUrl : null
+  const picture =
+    !quoted.isDeleted && (quoted.mediaType === 'image' || quoted.mediaType === 'sticker') ? quoted.mediaUrl : null
   return (
     <>
       <span className="quoted-text">

@@ -36,7 +36,13 @@ export function RecordingBar({ onDone }: { onDone: () => void }) {
     const { voiceFileExtension } = rulesOf(model.ticket.peek().channel)
     const made = voiceFile(blob, voiceFileExtension, Date.now())
     const type = voiceFileExtension === 'mp3' ? 'audio/mpeg' : 'audio/mp4'
-    const file = { name: `audio.${voiceFileExtension}`, type, size: blob.size, seconds: Math.round(seconds), voiceNote: true }
+    const file = {
+      name: `audio.${voiceFileExtension}`,
+      type,
+      size: blob.size,
+      seconds: Math.round(seconds),
+      voiceNote: true,
+    }
     model.outbox.send(composer.takeExtra({ file: { ...file, content: () => made } }, false))
   }
 

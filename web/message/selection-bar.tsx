@@ -24,7 +24,11 @@ export function SelectionBar() {
   }
 
   async function copy() {
-    await copyText(chosen().map((message) => summaryOf(message, t)).join('\n'))
+    await copyText(
+      chosen()
+        .map((message) => summaryOf(message, t))
+        .join('\n'),
+    )
     toast.success(t.actions.copied)
     leave()
   }

@@ -14,7 +14,11 @@ export interface ShownMessage extends MessageView {
 /** How far one of our messages has come. */
 export type DeliveryState = 'pending' | 'sent' | 'delivered' | 'read' | 'played' | 'failed'
 
-export function deliveryOf({ ack, sendState, outgoing }: Pick<ShownMessage, 'ack' | 'sendState' | 'outgoing'>): DeliveryState {
+export function deliveryOf({
+  ack,
+  sendState,
+  outgoing,
+}: Pick<ShownMessage, 'ack' | 'sendState' | 'outgoing'>): DeliveryState {
   if (outgoing) return outgoing.state === 'failed' ? 'failed' : 'pending'
   if (sendState === 'failed' || ack < 0) return 'failed'
   if (ack >= 5) return 'played'
@@ -29,11 +33,23 @@ export function asOwnable(message: ShownMessage) {
 
 export function quoteOf(message: MessageView): QuotedMessage {
   const { id, body, fromMe, mediaType, mediaUrl, isDeleted, contact } = message
-  return { id, body, fromMe, mediaType, mediaUrl, isDeleted, contact: contact && { id: contact.id, name: contact.name } }
+  return {
+    id,
+    body,
+    fromMe,
+    mediaType,
+    mediaUrl,
+    isDeleted,
+    contact: contact && { id: contact.id, name: contact.name },
+  }
 }
 
 /** The bubble of what is on its way. */
-export function shownOutgoing(outgoing: OutgoingMessage, ticket: MessageView['ticket'], user: MessageView['user']): ShownMessage {
+export function shownOutgoing(
+  outgoing: OutgoingMessage,
+  ticket: MessageView['ticket'],
+  user: MessageView['user'],
+): ShownMessage {
   const { clientId, body, isPrivate, quoted, file, contact, createdAt, previewUrl } = outgoing
   return {
     id: 0,
@@ -59,7 +75,9 @@ export function shownOutgoing(outgoing: OutgoingMessage, ticket: MessageView['ti
     user,
     reactions: [],
     dataJson: file
-      ? { file: { name: file.name, type: file.type, size: file.size, seconds: file.seconds, voiceNote: file.voiceNote } }
+      ? {
+          file: { name: file.name, type: file.type, size: file.size, seconds: file.seconds, voiceNote: file.voiceNote },
+        }
       : contact
         ? { contacts: [{ name: contact.name, vcard: `TEL:${contact.number}` }] }
         : null,

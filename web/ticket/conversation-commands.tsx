@@ -31,15 +31,13 @@ export function ConversationCommands() {
   const present = names.map((name) => `${name} ${actions[name]?.label}`).join('|')
   const commands = useMemo(
     () =>
-      names.map(
-        (name): Command => ({
-          id: `ticket.${name}`,
-          label: latest.current[name]?.label ?? '',
-          group,
-          shortcut: shortcuts[name],
-          run: () => latest.current[name]?.run(),
-        }),
-      ),
+      names.map((name): Command => ({
+        id: `ticket.${name}`,
+        label: latest.current[name]?.label ?? '',
+        group,
+        shortcut: shortcuts[name],
+        run: () => latest.current[name]?.run(),
+      })),
     // Made anew only when what may be done has changed.
     [present, group],
   )

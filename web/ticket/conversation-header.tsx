@@ -29,7 +29,13 @@ export function ConversationHeader() {
   const { contact } = model.ticket.value
   return (
     <header className="conversation-header">
-      <Link className="icon-button phone-only" href={links.tickets()} aria-label={t.back} {...tooltip(t.back)} data-size="m">
+      <Link
+        className="icon-button phone-only"
+        href={links.tickets()}
+        aria-label={t.back}
+        {...tooltip(t.back)}
+        data-size="m"
+      >
         <ArrowLeft size={20} aria-hidden />
       </Link>
       <button
@@ -76,7 +82,11 @@ function ConversationAbout() {
       </span>
       {user && <span className="wide-only truncate">{t.with(user.name)}</span>}
       {userRating && (
-        <span className="conversation-rating" aria-label={t.rating(userRating.rate)} {...tooltip(t.rating(userRating.rate))}>
+        <span
+          className="conversation-rating"
+          aria-label={t.rating(userRating.rate)}
+          {...tooltip(t.rating(userRating.rate))}
+        >
           <Star size={12} fill="currentColor" aria-hidden />
           {userRating.rate}
         </span>

@@ -85,7 +85,8 @@ function useLog(ticketId: number) {
     const { signal } = stop
     setError(undefined)
     api.get<TicketLogEntry[]>(`/tickets-log/${ticketId}`, undefined, { signal }).then(
-      (found) => !signal.aborted && setEntries(found.toSorted((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt))),
+      (found) =>
+        !signal.aborted && setEntries(found.toSorted((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt))),
       (cause: unknown) => !signal.aborted && setError(cause),
     )
     return () => stop.abort()

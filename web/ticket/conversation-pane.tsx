@@ -45,19 +45,19 @@ function OpenConversation({ data, conversations }: OpenConversationProps) {
   useLife(conversation)
   return (
     <ConversationContext value={conversation}>
-    <section className="conversation" aria-label={t.region} data-drawer={view.drawerOpen.value || undefined}>
-      <div className="conversation-main">
-        <ConversationHeader />
-        <ConversationNotices />
-        <MessageList />
-        {view.selection.value ? <SelectionBar /> : <Composer />}
-      </div>
-      <Suspense fallback={null}>
-        {view.drawerOpen.value && <ContactDrawer />}
-        {view.dialog.value && <ConversationDialogs />}
-      </Suspense>
-      <ConversationCommands />
-    </section>
+      <section className="conversation" aria-label={t.region} data-drawer={view.drawerOpen.value || undefined}>
+        <div className="conversation-main">
+          <ConversationHeader />
+          <ConversationNotices />
+          <MessageList />
+          {view.selection.value ? <SelectionBar /> : <Composer />}
+        </div>
+        <Suspense fallback={null}>
+          {view.drawerOpen.value && <ContactDrawer />}
+          {view.dialog.value && <ConversationDialogs />}
+        </Suspense>
+        <ConversationCommands />
+      </section>
     </ConversationContext>
   )
 }

@@ -56,7 +56,11 @@ export function TransferDialog({ ticket, change, reopening, onClose }: TransferP
       isTransfered: true,
     }
     setBusy(true)
-    await change({ body, takes: reopening && person?.value === me.id, done: reopening ? t.done.reopen : t.done.transfer })
+    await change({
+      body,
+      takes: reopening && person?.value === me.id,
+      done: reopening ? t.done.reopen : t.done.transfer,
+    })
     setBusy(false)
   }
 

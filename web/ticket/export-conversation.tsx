@@ -20,7 +20,12 @@ interface ExportOptions {
 const messagesMax = 2000
 
 /** Lays the ticket's messages out on paper and opens the browser's print dialog, which saves as PDF. */
-export async function exportConversation({ api, ticket, texts, format }: ExportOptions): Promise<'printed' | 'nothing'> {
+export async function exportConversation({
+  api,
+  ticket,
+  texts,
+  format,
+}: ExportOptions): Promise<'printed' | 'nothing'> {
   const { messages, whole } = await allMessages(api, ticket.id)
   if (messages.length === 0) return 'nothing'
   const element = document.createElement('div')
@@ -46,7 +51,11 @@ async function allMessages(api: ApiClient, ticketId: number) {
   const messages: MessageView[] = []
   let page = await listMessages(api, ticketId)
   messages.push(...page.messages)
-  while (page.hasMore && messages.length < messagesMax && page.messages.some((message) => message.ticketId === ticketId)) {
+  while (
+    page.hasMore &&
+    messages.length < messagesMax &&
+    page.messages.some((message) => message.ticketId === ticketId)
+  ) {
     page = await listMessages(api, ticketId, page.nextCursor)
     messages.push(...page.messages)
   }
@@ -66,7 +75,12 @@ interface PrintedProps extends Omit<ExportOptions, 'api'> {
 function PrintedConversation({ ticket, messages, whole, texts, format }: PrintedProps) {
   const t = texts.conversation
   const { contact, queue, user } = ticket
-  const about = [format.phone(contact.number), queue?.name ?? t.noQueue, user?.name ?? t.noOwner, t.status[ticket.status]]
+  const about = [
+    format.phone(contact.number),
+    queue?.name ?? t.noQueue,
+    user?.name ?? t.noOwner,
+    t.status[ticket.status],
+  ]
   return (
     <>
       <h1>{t.export.title(ticket.id, contact.name)}</h1>

@@ -11,15 +11,15 @@ const lengthMax = 40
 /** What was last said, with what it was and how far it has come. */
 export function LastMessage({ ticket: { lastMessage, lastMessageMark: mark } }: { ticket: TicketView }) {
   const t = useTexts()
-  if (!mark && lastMessage === '') return <p className="last-message">{t.ticket.row.noMessage}</p>
+  if (!mark && lastMessage === '') return <span className="last-message">{t.ticket.row.noMessage}</span>
   const mediaType = (mark?.mediaType ?? null) as MediaType | null
   const Icon = mark?.isDeleted ? undefined : summaryIcon(mediaType)
   const text = summaryOf({ body: lastMessage, mediaType, isDeleted: mark?.isDeleted ?? false }, t.message)
   return (
-    <p className="last-message" data-deleted={mark?.isDeleted || undefined}>
+    <span className="last-message" data-deleted={mark?.isDeleted || undefined}>
       {mark?.fromMe && !mark.isDeleted && <DeliveryMark state={deliveryOf({ ack: mark.ack, sendState: null })} />}
       {Icon && <Icon size={14} aria-hidden />}
       <span dir="auto">{cutText(text.replace(/\s+/g, ' '), lengthMax)}</span>
-    </p>
+    </span>
   )
 }

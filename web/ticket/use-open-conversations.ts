@@ -54,4 +54,3 @@ function createOpenConversations({ api, live }: AppModels, me: SessionUser) {
     },
   }
 }
-

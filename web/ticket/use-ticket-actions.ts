@@ -55,11 +55,20 @@ export function useTicketActions() {
   const take = { status: attended, userId: user.id }
 
   const close = (sendFarewellMessage: boolean) =>
-    void change({ body: { status: 'closed', userId: ticket.userId, sendFarewellMessage }, takes: false, done: t.done.resolve })
+    void change({
+      body: { status: 'closed', userId: ticket.userId, sendFarewellMessage },
+      takes: false,
+      done: t.done.resolve,
+    })
 
   async function ignore() {
     if (!(await confirm({ title: t.ignoreTitle, text: t.ignoreText, action: t.actions.ignore }))) return
-    const body = { status: 'closed' as const, userId: ticket.userId, sendFarewellMessage: false, amountUsedBotQueues: 0 }
+    const body = {
+      status: 'closed' as const,
+      userId: ticket.userId,
+      sendFarewellMessage: false,
+      amountUsedBotQueues: 0,
+    }
     await change({ body, takes: false, done: t.done.ignore })
   }
 
@@ -105,14 +114,21 @@ export function useTicketActions() {
       void change({ body: { status: 'pending', userId: null }, takes: false, done: t.done.return })
     }),
     resolve: action(!waiting && canCloseTicket(actor, ticket), t.actions.resolveWith, CheckCheck, () => close(true)),
-    resolveQuietly: action(!waiting && canCloseTicket(actor, ticket), t.actions.resolveWithout, Check, () => close(false)),
+    resolveQuietly: action(!waiting && canCloseTicket(actor, ticket), t.actions.resolveWithout, Check, () =>
+      close(false),
+    ),
     reopen: action(canReopenTicket(actor, ticket), t.actions.reopen, RotateCcw, () => {
       if (ticket.queueId === null) view.dialog.value = { kind: 'transfer', reopening: true }
       else void change({ body: { ...take, queueId: ticket.queueId }, takes: true, done: t.done.reopen })
     }),
-    transfer: action(ticket.status !== 'closed' && canTransferTicket(actor, ticket), t.actions.transfer, ArrowLeftRight, () => {
-      view.dialog.value = { kind: 'transfer', reopening: false }
-    }),
+    transfer: action(
+      ticket.status !== 'closed' && canTransferTicket(actor, ticket),
+      t.actions.transfer,
+      ArrowLeftRight,
+      () => {
+        view.dialog.value = { kind: 'transfer', reopening: false }
+      },
+    ),
     ignore: action(canIgnoreTicket(actor, ticket), t.actions.ignore, X, () => void ignore()),
     meeting: action(ticket.status === 'open' || ticket.status === 'group', t.actions.meeting, Video, () => void meet()),
     log: action(true, t.actions.log, History, () => (view.dialog.value = { kind: 'log' })),

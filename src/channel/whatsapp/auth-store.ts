@@ -122,7 +122,7 @@ export const isPaired = (creds: AuthenticationCreds) => Boolean(creds.me?.id && 
 /** The file came from another host without its key: only a new pairing helps, and a person has to decide on that. */
 export class SealedElsewhere extends Error {
   constructor() {
-    super('The credentials were sealed by another host: pair anew, or bring that host\'s data/host.key')
+    super("The credentials were sealed by another host: pair anew, or bring that host's data/host.key")
   }
 }
 

@@ -25,7 +25,6 @@ export interface SocketOptions {
   keepAliveMs: number
   /** How long each QR code is shown; Baileys' own times without it. */
   qrCodeMs?: number
-  file(payloads: readonly string[]): void
   /** Every event as it is told, before it is held back in Baileys' buffer. */
   onEvent<Event extends keyof BaileysEventMap>(event: Event, data: BaileysEventMap[Event]): void
   /** What was told could not be kept. */
@@ -40,8 +39,20 @@ export const isIgnored = (jid: string) => Boolean(isJidStatusBroadcast(jid) || i
 /** Baileys' socket, set up so that nothing it acknowledges can be lost. */
 export function openSocket(options: SocketOptions): Socket {
   const { auth, stanzas, url, version } = options
+
+  /** What cannot be kept must not be acknowledged either. Baileys would take a failing store for an unreadable message. */
+  function orCut(work: () => void, passOn = false) {
+    try {
+      work()
+    } catch (error) {
+      options.onFailure(error)
+      cutLine(socket)
+      if (passOn) throw error
+    }
+  }
+
   const socket = makeWASocket({
-    auth: { creds: auth.creds, keys: auth.keys },
+    auth: { creds: auth.creds, keys: { get: auth.keys.get, set: (data) => orCut(() => auth.keys.set(data), true) } },
     logger: options.logger,
     ...(url ? { waWebSocketUrl: url } : {}),
     ...(version ? { version } : {}),
@@ -67,15 +78,8 @@ export function openSocket(options: SocketOptions): Socket {
   socket.ws.on('frame', (frame: BinaryNode | Uint8Array) => {
     if (!(frame instanceof Uint8Array)) stanzas.see(frame, Date.now())
   })
-  tapEvents(socket, options)
-  socket.ev.on('creds.update', () => {
-    try {
-      auth.saveCreds()
-    } catch (error) {
-      options.onFailure(error)
-      cutLine(socket)
-    }
-  })
+  tapEvents(socket, (event, data) => orCut(() => options.onEvent(event, data)))
+  socket.ev.on('creds.update', () => orCut(auth.saveCreds))
   // Received and sent messages would be kept whole for five minutes; what we sent is in our own store.
   if (socket.messageRetryManager) socket.messageRetryManager.addRecentMessage = () => {}
   return socket
@@ -83,17 +87,12 @@ export function openSocket(options: SocketOptions): Socket {
 
 /**
  * Baileys collects events in a buffer and acknowledges to the server meanwhile. Whoever must not lose one has to hear of it
- * when it is put in. What fails there cuts the line before the acknowledgement can leave, so the server sends it again.
+ * when it is put in.
  */
-function tapEvents(socket: Socket, { onEvent, onFailure }: SocketOptions) {
+function tapEvents(socket: Socket, onEvent: SocketOptions['onEvent']) {
   const emit = socket.ev.emit.bind(socket.ev)
   socket.ev.emit = (event, data) => {
-    try {
-      onEvent(event, data)
-    } catch (error) {
-      onFailure(error)
-      cutLine(socket)
-    }
+    onEvent(event, data)
     return emit(event, data)
   }
 }

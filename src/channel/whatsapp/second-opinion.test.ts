@@ -23,7 +23,10 @@ let folder: string
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'recado-crabline-'))
-  server = await startWhatsAppServer({ selfJid: `${number}@s.whatsapp.net`, recorderPath: join(folder, 'recorded.jsonl') })
+  server = await startWhatsAppServer({
+    selfJid: `${number}@s.whatsapp.net`,
+    recorderPath: join(folder, 'recorded.jsonl'),
+  })
   world = await createWorld({ environment: { WHATSAPP_WEB_URL: server.manifest.endpoints.baileysWebSocketUrl } })
   connections = composeConnections(world.platform, world.hooks, { supervisor: { startGapMs: 0 } })
   const ctx = world.ctx(1)

@@ -216,7 +216,7 @@ const pick = (list: readonly number[], seed: number) => list[seed % list.length]
 /** A portrait for a profile, different for every seed. */
 export function paintPortrait(seed: number): Promise<Uint8Array> {
   const canvas = createCanvas(256, 256, pick(backs, seed))
-  const [skin, hair, shirt] = [pick(skins, seed * 7 + 1), pick(hairs, seed * 5 + 2), pick(shirts, seed * 3)]
+  const [skin, hair, shirt] = [pick(skins, seed * 7 + 1), pick(hairs, seed * 5 + 2), pick(shirts, seed)]
   const long = seed % 2 === 0
   if (long) canvas.ellipse(128, 136, 66, 84, hair)
   canvas.ellipse(128, 268, 96, 78, shirt)

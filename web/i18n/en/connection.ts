@@ -4,7 +4,8 @@ export const connection = {
   add: 'Add',
   restart: 'Restart connections',
   restartTitle: 'Restart the connections?',
-  restartText: 'All of the company’s connections drop for a few seconds and come back by themselves. No device is unlinked.',
+  restartText:
+    'All of the company’s connections drop for a few seconds and come back by themselves. No device is unlinked.',
   restartAction: 'Restart',
   restarted: 'The connections are restarting',
   emptyTitle: 'No connection yet',

@@ -35,8 +35,7 @@ export const connection = {
     OPENING: 'Se está abriendo la conexión con WhatsApp.',
     CONNECTED: 'Los mensajes entran y salen con normalidad.',
     PAIRING: 'El teléfono leyó el código y está terminando de vincular.',
-    TIMEOUT:
-      'La conexión se perdió. Se reintenta sola; comprueba que el teléfono esté encendido y con internet.',
+    TIMEOUT: 'La conexión se perdió. Se reintenta sola; comprueba que el teléfono esté encendido y con internet.',
   },
   showCode: 'Código QR',
   newCode: 'Nuevo código QR',

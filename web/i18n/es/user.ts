@@ -81,7 +81,8 @@ export const user = {
   profileSaved: 'Perfil guardado con éxito',
   pictureFailed: 'El usuario se guardó, pero la foto no.',
   deleteTitle: (name: string) => `¿Eliminar el usuario “${name}”?`,
-  deleteText: 'Su acceso termina ahora. Sus tickets abiertos vuelven a la espera; los mensajes que escribió permanecen.',
+  deleteText:
+    'Su acceso termina ahora. Sus tickets abiertos vuelven a la espera; los mensajes que escribió permanecen.',
   deleteAction: 'Eliminar usuario',
   deleted: 'Usuario eliminado con éxito',
 }

@@ -4,7 +4,8 @@ export const connection = {
   add: 'Adicionar',
   restart: 'Reiniciar conexões',
   restartTitle: 'Reiniciar as conexões?',
-  restartText: 'Todas as conexões da empresa caem por alguns segundos e voltam sozinhas. Nenhum aparelho é desvinculado.',
+  restartText:
+    'Todas as conexões da empresa caem por alguns segundos e voltam sozinhas. Nenhum aparelho é desvinculado.',
   restartAction: 'Reiniciar',
   restarted: 'As conexões estão reiniciando',
   emptyTitle: 'Nenhuma conexão ainda',

@@ -1,0 +1,159 @@
+import {
+  type BaileysEventMap,
+  type BinaryNode,
+  DisconnectReason,
+  type GroupMetadata,
+  jidDecode,
+} from '@whiskeysockets/baileys'
+import type { ChannelHost, ChannelReport } from '../channel'
+import { type AuthStore, createAuthStore } from './auth-store'
+import type { Deliveries } from './deliver'
+import { createEventFiling } from './event-filing'
+import { fileHistory } from './history'
+import type { createLeastRecentlyUsed } from './least-recently-used'
+import type { baileysLogger } from './log-adapter'
+import { cutLine, isIgnored, openSocket, type Socket } from './open-socket'
+import { findSent } from './sent-messages'
+import { createStanzaFiling } from './stanza-filing'
+import type { WhatsAppOptions } from './whatsapp-channel'
+
+/** One connection to the server, from its opening to its end; a channel has many of them in its life. */
+export interface Line {
+  socket: Socket
+  store: AuthStore
+  /** Resolves when the server is ready to pair. */
+  pairable: Promise<void>
+  /** Whether this line is still the one in use. */
+  readonly isOpen: boolean
+  /** Lets go of the company's file and of everybody who waits; the socket is the caller's to end. */
+  hangUp(): void
+}
+
+export interface LineSurroundings {
+  host: ChannelHost
+  options: WhatsAppOptions
+  logger: ReturnType<typeof baileysLogger>
+  deliveries: Deliveries
+  groups: ReturnType<typeof createLeastRecentlyUsed<GroupMetadata>>
+}
+
+const keepAliveDefaultMs = 25_000
+const stuckDefaultMs = 120_000
+const watchEveryMs = 15_000
+
+/** @throws SealedElsewhere when the credentials cannot be read on this host */
+export async function openLine({ host, options, logger, deliveries, groups }: LineSurroundings): Promise<Line> {
+  const { connectionId } = host
+  const facts = { company: host.context().company.id, connection: connectionId }
+  const version = options.url ? undefined : await options.version()
+  const store = createAuthStore({ connectionId, context: host.context, sealer: options.sealer, file: host.file })
+  const stanzas = createStanzaFiling(() => store.creds.me, isIgnored)
+  const fileEvent = createEventFiling({ stanzas, file: host.file, pass: host.pass, isSending: deliveries.isSending })
+  const pairable = Promise.withResolvers<void>()
+  let open = true
+
+  const socket = openSocket({
+    auth: store,
+    stanzas,
+    logger,
+    version,
+    url: options.url,
+    keepAliveMs: options.keepAliveMs ?? keepAliveDefaultMs,
+    qrCodeMs: options.qrCodeMs,
+    findSent: (key) => findSent(host.context(), connectionId, key.id ?? ''),
+    findGroup: (jid) => groups.get(jid),
+    onFailure: (error) =>
+      options.log.error('WhatsApp: what came could not be kept, the line is cut', { ...facts, error }),
+    onEvent(event, data) {
+      if (!open) return
+      fileEvent(event, data)
+      forgetGroups(event, data, groups)
+      if (event === 'messages.upsert') takeHistory(data as BaileysEventMap['messages.upsert'])
+      if (event === 'connection.update') follow(data as BaileysEventMap['connection.update'])
+    },
+  })
+  socket.ws.on('frame', (frame: BinaryNode | Uint8Array) => {
+    if (!(frame instanceof Uint8Array)) deliveries.see(frame)
+  })
+  const watchdog = setInterval(watch, watchEveryMs)
+
+  function follow({ qr, isNewLogin, connection, lastDisconnect }: BaileysEventMap['connection.update']) {
+    if (qr) {
+      pairable.resolve()
+      host.report({ type: 'qrcode', code: qr })
+    }
+    if (isNewLogin) host.report({ type: 'pairing' })
+    if (connection === 'open') host.report(connectedReport(store))
+    if (connection === 'close') {
+      hangUp()
+      host.report(closedReport(lastDisconnect?.error))
+    }
+  }
+
+  function takeHistory({ messages }: BaileysEventMap['messages.upsert']) {
+    for (const message of messages) void fileHistory(message, { host, socket, media: options.media, log: options.log })
+  }
+
+  /** The server hands us messages and none of them gets on: whatever holds them up ends with the line. */
+  function watch() {
+    const since = stanzas.waitingSinceMs()
+    if (since === undefined || Date.now() - since < (options.stuckAfterMs ?? stuckDefaultMs)) return
+    options.log.warn('WhatsApp: received messages are stuck, the line is opened anew', facts)
+    cutLine(socket)
+  }
+
+  function hangUp() {
+    open = false
+    clearInterval(watchdog)
+    store.close()
+    deliveries.lost()
+  }
+
+  return {
+    socket,
+    store,
+    pairable: pairable.promise,
+    get isOpen() {
+      return open
+    },
+    hangUp,
+  }
+}
+
+/** Who is in a group decides for whom a message is encrypted: after a change it is asked anew. */
+function forgetGroups(event: keyof BaileysEventMap, data: unknown, groups: LineSurroundings['groups']) {
+  if (event === 'group-participants.update') groups.delete((data as { id: string }).id)
+  if (event === 'groups.update') for (const { id } of data as { id?: string }[]) if (id) groups.delete(id)
+}
+
+function connectedReport({ creds: { me } }: AuthStore): ChannelReport {
+  const lid = me?.lid ? jidDecode(me.lid)?.user : undefined
+  return {
+    type: 'connected',
+    number: jidDecode(me?.id)?.user ?? '',
+    lid,
+    name: me?.name === '~' ? undefined : me?.name,
+  }
+}
+
+type ClosedReason = Extract<ChannelReport, { type: 'closed' }>['reason']
+
+const reasonOfCode: Record<number, ClosedReason> = {
+  [DisconnectReason.loggedOut]: 'loggedOut',
+  [DisconnectReason.multideviceMismatch]: 'loggedOut',
+  [DisconnectReason.restartRequired]: 'restart',
+  [DisconnectReason.connectionReplaced]: 'replaced',
+  // The account is banned, the client unknown or too old: asking again at once changes nothing.
+  402: 'refused',
+  [DisconnectReason.forbidden]: 'refused',
+  405: 'refused',
+  406: 'refused',
+  409: 'refused',
+}
+
+function closedReport(error: unknown): ChannelReport {
+  const { message, output } = (error ?? {}) as { message?: string; output?: { statusCode?: number } }
+  const code = output?.statusCode
+  const reason = (code !== undefined ? reasonOfCode[code] : undefined) ?? 'lost'
+  return { type: 'closed', reason, message: [code, message ?? 'The connection was closed'].filter(Boolean).join(': ') }
+}

@@ -1,0 +1,62 @@
+import type { WAMessageKey } from '@whiskeysockets/baileys'
+import { type Channel, ChannelError } from '../channel'
+import { relayFault } from './deliver'
+import { fetchMedia } from './fetch-media'
+import { downloadPlain } from './media'
+import type { Socket } from './open-socket'
+import { jidOf, partyOf } from './party'
+import type { ChannelParts } from './whatsapp-channel'
+
+type Questions = Pick<
+  Channel,
+  'markRead' | 'setTyping' | 'fetchMedia' | 'checkNumber' | 'fetchPicture' | 'fetchGroup' | 'rejectCall'
+>
+
+const pictureTimeoutMs = 10_000
+
+/** A channel's methods that ask the server something or tell it what is no message. */
+export function questionMethods(parts: ChannelParts): Questions {
+  const { options, groups } = parts
+
+  /** Nothing is sent by asking: whatever goes wrong on the way may be asked again. */
+  async function ask<T>(work: (socket: Socket) => Promise<T>): Promise<T> {
+    const { socket } = parts.linked()
+    try {
+      return await work(socket)
+    } catch (error) {
+      const { reason, message } = relayFault(error)
+      throw new ChannelError(reason === 'uncertain' ? 'offline' : reason, message)
+    }
+  }
+
+  return {
+    markRead: (keys, played) =>
+      ask(async (socket) => {
+        const marked = [...keys] as WAMessageKey[]
+        if (played) await socket.sendReceipts(marked, 'played')
+        else await socket.readMessages(marked)
+      }),
+    setTyping: (to, typing) => ask((socket) => socket.sendPresenceUpdate(typing ? 'composing' : 'paused', jidOf(to))),
+    // Files lie on other servers: they can be had while the line is down.
+    fetchMedia: (content, key) => fetchMedia(content, key as WAMessageKey, parts.line()?.socket, options.media),
+    checkNumber: (number) =>
+      ask(async (socket) => {
+        const [found] = (await socket.onWhatsApp(number)) ?? []
+        if (!found?.exists) return undefined
+        const lid = await socket.signalRepository.lidMapping.getLIDForPN(found.jid).catch(() => null)
+        return partyOf([found.jid, lid])
+      }),
+    fetchPicture: (of) =>
+      ask(async (socket) => {
+        const url = await socket.profilePictureUrl(jidOf(of), 'image', pictureTimeoutMs).catch(() => undefined)
+        return url ? downloadPlain(url, options.media) : undefined
+      }),
+    fetchGroup: (of) =>
+      ask(async (socket) => {
+        const group = await socket.groupMetadata(jidOf(of))
+        groups.set(group.id, group)
+        return partyOf([group.id], group.subject)
+      }),
+    rejectCall: (callId, caller) => ask((socket) => socket.rejectCall(callId, jidOf(caller))),
+  }
+}

@@ -1,0 +1,55 @@
+import { generateMessageIDV2, generateWAMessageContent, type proto, type WAMessageKey } from '@whiskeysockets/baileys'
+import type { Address, Channel } from '../channel'
+import { mediaUploader } from './media'
+import { buildMessage } from './outgoing-content'
+import { jidOf } from './party'
+import { findSent, keepSent } from './sent-messages'
+import type { ChannelParts } from './whatsapp-channel'
+
+/** A channel's methods that put messages on the wire. */
+export function sendingMethods(parts: ChannelParts): Pick<Channel, 'send' | 'edit' | 'delete' | 'react'> {
+  const { host, options, logger, deliveries } = parts
+  const { connectionId } = host
+
+  /** Kept before it is sent: a phone that cannot read it may ask for it again at once. */
+  async function deliver(jid: string, id: string, message: proto.IMessage, edit?: string) {
+    const { socket } = parts.linked()
+    keepSent(host.context(), connectionId, id, message)
+    const additionalAttributes: Record<string, string> = edit ? { edit } : {}
+    await deliveries.deliver(socket, jid, message, { messageId: id, additionalAttributes })
+  }
+
+  /** A change of a message, under an id of its own: told twice it does no harm. */
+  async function change(to: Address, content: ChangeContent, edit?: string) {
+    const { socket } = parts.linked()
+    const message = await generateWAMessageContent(content, { logger, upload: socket.waUploadToServer })
+    await deliver(jidOf(to), generateMessageIDV2(socket.user?.id), message, edit)
+  }
+
+  return {
+    async send(message) {
+      const { socket } = parts.linked()
+      const jid = jidOf(message.to)
+      const upload = mediaUploader((fresh) => socket.refreshMediaConn(fresh), options.media)
+      // Sent again it is the same message, its file under the same key.
+      const kept = findSent(host.context(), connectionId, message.id)
+      const body = kept ?? (await buildMessage(message, { jid, ownJid: parts.ownJid(message.to), upload, logger }))
+      await deliver(jid, message.id, body)
+    },
+    edit: (to, key, text) => change(to, { text, linkPreview: null, edit: keyIn(to, key) }, editAttribute.edit),
+    delete: (to, key) => {
+      // Taking back what another wrote is a right of a group's administrators.
+      const asAdministrator = to.kind === 'group' && !(key as WAMessageKey).fromMe
+      return change(to, { delete: keyIn(to, key) }, asAdministrator ? editAttribute.adminRevoke : editAttribute.revoke)
+    },
+    react: (to, key, emoji) => change(to, { react: { text: emoji, key: keyIn(to, key) } }),
+  }
+}
+
+type ChangeContent = Parameters<typeof generateWAMessageContent>[0]
+
+/** How the stanza itself says what it changes. */
+const editAttribute = { edit: '1', revoke: '7', adminRevoke: '8' }
+
+/** What names a message of ours is often its id alone. */
+const keyIn = (to: Address, key: Record<string, unknown>): WAMessageKey => ({ remoteJid: jidOf(to), ...key })

@@ -1,0 +1,75 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import type { Account } from '../testing/whatsapp-server/whatsapp-server.types'
+import { createWhatsAppWorld, until, type WhatsAppWorld } from '../testing/whatsapp-world'
+
+let w: WhatsAppWorld
+let account: Account
+beforeEach(async () => {
+  w = await createWhatsAppWorld({ world: { environment: { LOG_LEVEL: 'silent' } } })
+  account = await w.pair('5511900000001')
+})
+afterEach(() => w.stop())
+
+const maria = () => w.server.phone('5511977776666', { name: 'Maria' })
+const bodies = () => w.messages().map(({ body }) => body)
+const sqlite = () => w.ctx(1).company.sqlite
+const fill = (table: string) =>
+  sqlite().run(`CREATE TRIGGER full BEFORE INSERT ON ${table} BEGIN SELECT RAISE(ABORT, 'the disk is full'); END`)
+
+test('what cannot be filed is not acknowledged, and comes again when it can', async () => {
+  await maria().say(account, 'antes')
+  await until(() => bodies().length === 1, 'the first')
+  fill('inbound_event')
+  const { logins } = account
+  await maria().sayMany(account, ['um', 'dois'])
+  await until(() => account.logins > logins, 'the line to be cut')
+  expect(account.unacknowledged).toBeGreaterThan(0)
+  sqlite().run('DROP TRIGGER full')
+  await until(() => bodies().length === 3, 'all of them')
+  await account.whenDrained()
+  expect(bodies()).toEqual(['antes', 'um', 'dois'])
+})
+
+test('receipts that cannot be filed come again, too', async () => {
+  const { id } = await maria().say(account, 'oi')
+  await until(() => bodies().length === 1, 'a ticket')
+  const ticket = w.messages().find((message) => message['provider_id'] === id)?.['ticket_id']
+  await (await w.as(w.ana)).post(`/messages/${ticket}`, { body: 'resposta' })
+  const got = await maria().received(({ text }) => text === 'resposta')
+  const ack = () => w.messages().find((message) => message['provider_id'] === got.id)?.['ack']
+  await until(() => ack() === 2, 'delivered')
+  fill('inbound_event')
+  const { logins } = account
+  await maria().markRead(got)
+  await until(() => account.logins > logins, 'the line to be cut')
+  sqlite().run('DROP TRIGGER full')
+  await until(() => ack() === 3, 'read')
+})
+
+test('what was filed and not yet interpreted when the process ended is interpreted by the next', async () => {
+  fill('message')
+  await maria().sayMany(account, ['um', 'dois'])
+  await account.whenDrained()
+  await until(
+    () => sqlite().query('SELECT 1 FROM inbound_event WHERE error IS NOT NULL').all().length === 2,
+    'both filed',
+  )
+  expect(bodies()).toEqual([])
+  sqlite().run('DROP TRIGGER full')
+  sqlite().run('UPDATE inbound_event SET retry_at = 0')
+  w.connections.find(1, 1)?.wakeInbox()
+  await until(() => bodies().length === 2, 'both')
+  expect(bodies()).toEqual(['um', 'dois'])
+})
+
+test('a past handed over at a new pairing: what is newer than the last message is new, the rest is left out', async () => {
+  const day = 86_400_000
+  const chat = (ago: number, text: string) => ({ text, at: Date.now() - ago })
+  await maria().say(account, 'conhecida')
+  await until(() => bodies().length === 1, 'the first')
+  sqlite().run('UPDATE connection SET last_message_at = ?', [Date.now() - day])
+  const messages = [chat(3 * day, 'antiga'), chat(day / 2, 'perdida')]
+  await account.sendHistory([{ with: maria(), messages }], { kind: 'recent' })
+  await until(() => bodies().includes('perdida'), 'what was lost')
+  expect(bodies()).toEqual(['conhecida', 'perdida'])
+})

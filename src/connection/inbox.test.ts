@@ -1,0 +1,133 @@
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import type { InboundEvent } from '../channel/channel'
+import { createWorld, type World } from '../testing/world'
+import { drainInbox, fileInbound, type Interpreter, nextInboundAtMs } from './inbox'
+
+class Early extends Error {}
+
+let world: World
+const start = new Date('2026-03-02T12:00:00Z')
+const later = (seconds: number) => new Date(start.getTime() + seconds * 1000)
+beforeEach(async () => {
+  world = await createWorld({ now: start })
+  world.ctx(1).company.sqlite.run('CREATE TABLE seen (text TEXT)')
+})
+afterEach(() => world.stop())
+
+/** Each payload is a word; what it does is in the word. */
+const normalise = (payload: string): InboundEvent[] => {
+  if (payload === 'unreadable') throw new Error('Not a payload')
+  return [{ type: 'edit', targetId: payload, text: payload, atMs: 0, fromMe: false }]
+}
+const interpreter: Interpreter = {
+  interpret(ctx, _connection, events) {
+    for (const event of events) {
+      if (event.type !== 'edit') continue
+      ctx.company.sqlite.run('INSERT INTO seen (text) VALUES (?)', [event.text])
+      if (event.text.startsWith('broken')) throw new Error('A fault of ours')
+      if (event.text.startsWith('early')) throw new Early('not come yet')
+    }
+  },
+  isEarly: (error) => error instanceof Early,
+}
+
+const drain = (companyId = 1) => drainInbox(world.ctx(companyId), 1, normalise, interpreter)
+const file = (...payloads: string[]) => fileInbound(world.ctx(1), 1, payloads)
+const seen = () =>
+  world
+    .ctx(1)
+    .company.sqlite.query<{ text: string }, []>('SELECT text FROM seen')
+    .all()
+    .map(({ text }) => text)
+const filed = () =>
+  world
+    .ctx(1)
+    .company.sqlite.query<{ payload: string; attempts: number; error: string | null }, []>(
+      'SELECT payload, attempts, error FROM inbound_event ORDER BY id',
+    )
+    .all()
+
+test('what is filed is taken in its order and is gone with what it did', () => {
+  file('a', 'b')
+  file('c')
+  expect(drain()).toBe(3)
+  expect(seen()).toEqual(['a', 'b', 'c'])
+  expect(filed()).toEqual([])
+  expect(drain()).toBe(0)
+})
+
+test('many are taken in bounded pieces', () => {
+  file(...Array.from({ length: 450 }, (_, index) => `m${index}`))
+  expect([drain(), drain(), drain(), drain()]).toEqual([200, 200, 50, 0])
+  expect(seen()).toHaveLength(450)
+})
+
+describe('one that fails', () => {
+  test('stays with its error and undoes nothing of the others, which keep their order', () => {
+    file('a', 'broken', 'b', 'unreadable', 'c')
+    drain()
+    expect(seen()).toEqual(['a', 'b', 'c'])
+    expect(filed()).toEqual([
+      { payload: 'broken', attempts: 1, error: 'Error: A fault of ours' },
+      { payload: 'unreadable', attempts: 1, error: 'Error: Not a payload' },
+    ])
+  })
+
+  test('is tried again with a growing pause, and not before', () => {
+    file('broken')
+    drain()
+    expect(nextInboundAtMs(world.ctx(1), 1)).toBe(later(1).getTime())
+    expect(drain()).toBe(0)
+    world.setTime(later(1))
+    expect(drain()).toBe(1)
+    expect(nextInboundAtMs(world.ctx(1), 1)).toBe(later(5).getTime())
+  })
+
+  test('is shown to admins, without what it carried', async () => {
+    file('broken')
+    drain()
+    const answer = await (await world.as(world.ana)).get('/whatsapp/1/inbound-errors')
+    expect(answer.body).toEqual({
+      waiting: 1,
+      errors: [
+        {
+          id: 1,
+          error: 'Error: A fault of ours',
+          attempts: 1,
+          retryAt: later(1).toISOString(),
+          createdAt: start.toISOString(),
+        },
+      ],
+    })
+    expect((await (await world.as(world.gina)).get('/whatsapp/1/inbound-errors')).body).toEqual({
+      waiting: 0,
+      errors: [],
+    })
+  })
+})
+
+describe('one that names what has not come', () => {
+  test('stays, while what was done of it and of the others holds', () => {
+    file('a', 'early', 'b')
+    drain()
+    expect(seen()).toEqual(['a', 'early', 'b'])
+    expect(filed()).toMatchObject([{ payload: 'early', attempts: 1 }])
+  })
+
+  test('is let go after some hours', () => {
+    file('early')
+    let now = start.getTime()
+    for (let tries = 0; tries < 8; tries++) {
+      world.setTime(new Date(now))
+      drain()
+      now += 3_600_000
+    }
+    expect(filed()).toEqual([])
+  })
+})
+
+test('the other company’s connection of the same number sees nothing of it', () => {
+  file('a')
+  expect(drain(2)).toBe(0)
+  expect(filed()).toHaveLength(1)
+})

@@ -1,0 +1,110 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import type { Party } from '../channel/channel'
+import { findTicketRowOf, listMessageRows, setSetting } from '../testing/conversation'
+import { groupMessageEvent, messageEvent, receive } from '../testing/inbound'
+import { createWorld, type World } from '../testing/world'
+import { messageReactionTable } from './message.tables'
+
+let world: World
+beforeEach(async () => {
+  world = await createWorld()
+})
+afterEach(() => world.stop())
+
+const messages = () => listMessageRows(world)
+const tickets = () => [findTicketRowOf(world)]
+const countEvents = () =>
+  world.ctx(1).company.sqlite.query<{ n: number }, []>('SELECT count(*) AS n FROM event').get()?.n
+
+test('an edit changes the text and the row; the other side cannot rewrite it; an older edit comes too late', () => {
+  const { id } = messageEvent()
+  receive(world, 1, messageEvent({ id, text: 'Ola' }))
+  receive(world, 1, { type: 'edit', targetId: id, text: 'Olá, tudo bem?', atMs: 2000, fromMe: false })
+  receive(world, 1, { type: 'edit', targetId: id, text: 'forjado', atMs: 3000, fromMe: true })
+  receive(world, 1, { type: 'edit', targetId: id, text: 'Olaá', atMs: 1000, fromMe: false })
+  expect(messages()[0]).toMatchObject({ body: 'Olá, tudo bem?', editedAt: new Date(2000) })
+  expect(tickets()[0]?.lastMessage).toBe('Olá, tudo bem?')
+})
+
+test('a deleted message keeps its body for the company', () => {
+  const event = messageEvent({ text: 'apague isto' })
+  receive(world, 1, event, { type: 'delete', targetId: event.id, atMs: 1, fromMe: false })
+  expect(messages()[0]).toMatchObject({ isDeleted: true, body: 'apague isto' })
+  expect(tickets()[0]?.lastMessage).toBe('apague isto')
+})
+
+test('who knows the id of a message in another chat changes nothing of it', () => {
+  const event = messageEvent({ text: 'da Maria' })
+  const stranger: Party = { addresses: [{ kind: 'phone', value: '5511900009999' }] }
+  const group = groupMessageEvent({ text: 'do síndico' })
+  receive(world, 1, event, messageEvent({ chat: stranger }), group)
+  const member: Party = { addresses: [{ kind: 'phone', value: '5511977770002' }] }
+  for (const chat of [stranger, { addresses: [{ kind: 'lid', value: '999' }] } satisfies Party]) {
+    const forged = { targetId: event.id, atMs: 1, fromMe: false, chat }
+    receive(world, 1, { type: 'edit', text: 'forjada', ...forged }, { type: 'delete', ...forged })
+  }
+  const inGroup = { targetId: group.id, atMs: 1, fromMe: false, chat: group.chat, author: member }
+  receive(world, 1, { type: 'edit', text: 'forjada', ...inGroup })
+  expect(messages().map(({ body, isDeleted }) => [body, isDeleted])).toEqual([
+    ['da Maria', false],
+    ['Olá', false],
+    ['do síndico', false],
+  ])
+  receive(world, 1, { type: 'edit', text: 'certa', targetId: event.id, atMs: 1, fromMe: false, chat: event.chat })
+  receive(world, 1, { type: 'delete', ...inGroup })
+  expect(messages().map(({ body, isDeleted }) => [body, isDeleted])).toEqual([
+    ['certa', false],
+    ['Olá', false],
+    ['do síndico', true],
+  ])
+})
+
+test('in a chat of two nobody deletes what the other wrote', () => {
+  const event = messageEvent({ fromMe: true })
+  receive(world, 1, event, { type: 'delete', targetId: event.id, atMs: 1, fromMe: false })
+  expect(messages()[0]?.isDeleted).toBe(false)
+})
+
+test('with LGPD hiding what is deleted, neither lists nor the row show it', async () => {
+  setSetting(world, 'enableLGPD', 'enabled')
+  setSetting(world, 'lgpdDeleteMessage', 'enabled')
+  const event = messageEvent({ text: 'meu cpf' })
+  receive(world, 1, event, { type: 'delete', targetId: event.id, atMs: 1, fromMe: false })
+  expect(messages()[0]?.body).toBe('meu cpf')
+  expect(tickets()[0]?.lastMessage).toBe('')
+  const { body } = await (await world.as(world.ana)).get('/messages/1')
+  expect(JSON.stringify(body)).not.toContain('meu cpf')
+})
+
+test('reactions: one a person, the newest stands, an empty one takes it back for good', () => {
+  const event = messageEvent()
+  const reaction = (emoji: string, atMs: number) =>
+    ({ type: 'reaction', targetId: event.id, fromMe: false, emoji, atMs }) as const
+  receive(world, 1, event, reaction('👍', 10), reaction('❤️', 20), reaction('👍', 10))
+  expect(world.ctx(1).db.select().from(messageReactionTable).all()).toMatchObject([{ author: 1, emoji: '❤️' }])
+  receive(world, 1, reaction('', 30), reaction('❤️', 20))
+  expect(world.ctx(1).db.select().from(messageReactionTable).all()).toMatchObject([{ emoji: '' }])
+})
+
+test('a receipt only raises; a refusal fails what was not delivered, with its reason', () => {
+  const event = messageEvent({ fromMe: true })
+  const receipt = (ack: -1 | 1 | 2 | 3 | 5, error?: string) =>
+    receive(world, 1, { type: 'receipt', targetIds: [event.id], ack, error })
+  receive(world, 1, event)
+  receipt(-1, '463')
+  expect(messages()[0]).toMatchObject({ ack: -1, sendState: 'failed', sendError: '463' })
+  receipt(3)
+  expect(messages()[0]).toMatchObject({ ack: 3, sendState: null, sendError: null })
+  receipt(2)
+  receipt(-1, 'late')
+  expect(messages()[0]?.ack).toBe(3)
+  const before = countEvents()
+  receipt(3)
+  expect(countEvents()).toBe(before)
+})
+
+test('a receipt for a message of the contact raises nothing', () => {
+  const event = messageEvent()
+  receive(world, 1, event, { type: 'receipt', targetIds: [event.id], ack: 5 })
+  expect(messages()[0]?.ack).toBe(2)
+})

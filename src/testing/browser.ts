@@ -1,0 +1,91 @@
+import { existsSync } from 'node:fs'
+import AxeBuilder from '@axe-core/playwright'
+import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright'
+import { refreshCookieName } from '../user/session.routes'
+import type { Person } from './people'
+import type { ServedWorld } from './served-world'
+
+const systemChromium = '/usr/bin/chromium'
+const args = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+/** What a browser test takes; `test(name, fn, browserTestMs)`. */
+export const browserTestMs = 60_000
+
+/** The system's Chromium, else Playwright's own. */
+export function launchBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath: existsSync(systemChromium) ? systemChromium : undefined, args })
+}
+
+export interface WindowOptions extends BrowserContextOptions {
+  /** The first page; `/tickets` when not given. */
+  path?: string
+  /** Parts of the console's complaints that are expected. */
+  expected?: readonly (string | RegExp)[]
+}
+
+/** One person's window. Its console and its calls are watched from the start. */
+export interface PersonWindow {
+  page: Page
+  /** What the console complained of, what threw, and what was refused or failed, but for the expected. */
+  complaints: string[]
+  go(path: string): Promise<void>
+  close(): Promise<void>
+}
+
+/**
+ * A window in which the person is signed in, once its page has been taken over by the browser. One a person: signing in
+ * again ends the earlier session.
+ */
+export async function openWindow(
+  browser: Browser,
+  world: ServedWorld,
+  person: Person | undefined,
+  { path = '/tickets', expected = [], ...options }: WindowOptions = {},
+): Promise<PersonWindow> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'pt-BR', ...options })
+  if (person) {
+    const { refreshToken } = await world.as(person)
+    await context.addCookies([{ name: refreshCookieName, value: refreshToken, url: world.url, httpOnly: true }])
+  }
+  const page = await context.newPage()
+  const complaints = watchComplaints(page, expected)
+
+  async function go(to: string) {
+    await page.goto(world.url + to)
+    await page.locator('html[data-hydrated]').waitFor()
+  }
+
+  await go(path)
+  return { page, complaints, go, close: () => context.close() }
+}
+
+function watchComplaints(page: Page, expected: readonly (string | RegExp)[]) {
+  const complaints: string[] = []
+  const note = (text: string) => {
+    const known = expected.some((part) => (typeof part === 'string' ? text.includes(part) : part.test(text)))
+    if (!known) complaints.push(text)
+  }
+  page.on('console', (message) => ['error', 'warning'].includes(message.type()) && note(message.text()))
+  page.on('pageerror', (error) => note(error.message))
+  page.on('response', (response) => response.status() >= 400 && note(`${response.status()} ${response.url()}`))
+  return complaints
+}
+
+/** Every fault that axe finds on the page as it stands now, as a sentence each. */
+export async function findBarriers(page: Page): Promise<string[]> {
+  // What fades in is half transparent, and so are its colours.
+  await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {}))))
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`))
+}
+
+/** Shows the page in the other theme, without touching the person's own choice. */
+export async function showTheme(page: Page, theme: 'light' | 'dark') {
+  await page.evaluate((name) => void (document.documentElement.dataset['theme'] = name), theme)
+}

@@ -1,0 +1,69 @@
+import type { Address, Channel, Content, OutgoingContent, OutgoingFile } from '../../channel/channel'
+import { jidOf } from '../../channel/whatsapp/party'
+import type { ChatMessage, Phone, SendOptions } from '../whatsapp-server/whatsapp-server.types'
+
+interface DemoChannelOptions {
+  /** The business's own phone, in whose name everything leaves. */
+  shop: Phone
+  now(): Date
+  /** What the phones sent, by the id in the message's source. */
+  files: ReadonlyMap<string, Uint8Array>
+}
+
+/**
+ * A line that hands what the product sends to the simulated phones directly, at whatever time the filling has reached. The
+ * real driver takes over once the data is there and the connection is paired.
+ */
+export function createDemoChannel({ shop, now, files }: DemoChannelOptions): Channel {
+  const at = (): SendOptions => ({ at: now().getTime() })
+  const known = (key: Record<string, unknown>): ChatMessage => {
+    const message = shop.message(String(key['id']))
+    if (!message) throw new Error(`The shop's phone has no message ${String(key['id'])}`)
+    return message
+  }
+  return {
+    connect: async () => {},
+    disconnect: async () => {},
+    requestPairingCode: async () => '',
+    async send({ id, to, content, quoted }) {
+      const options = { ...at(), id, ...(quoted ? { quoted: known(quoted.key) } : {}) }
+      await sendContent(shop, recipient(to), content, options)
+    },
+    edit: async (_to, key, text) => void (await shop.edit(known(key), text, at())),
+    delete: async (_to, key) => void (await shop.revoke(known(key), at())),
+    react: async (_to, key, emoji) => void (await shop.react(known(key), emoji, at())),
+    markRead: async (keys) => shop.markRead(...keys.map(known)),
+    setTyping: async () => {},
+    fetchMedia: async ({ source }: Extract<Content, { source: unknown }>) => files.get(String(source['demo'])) ?? new Uint8Array(),
+    checkNumber: async (number) => ({ addresses: [{ kind: 'phone', value: number }] }),
+    fetchPicture: async () => undefined,
+    fetchGroup: async () => undefined,
+    rejectCall: async () => {},
+  }
+}
+
+/** Phones on the server are known by their number and by their LID alike. */
+const recipient = (to: Address) => jidOf(to)
+
+function sendContent(shop: Phone, to: string, content: OutgoingContent, options: SendOptions): Promise<ChatMessage> {
+  switch (content.kind) {
+    case 'text':
+      return shop.say(to, content.text, options)
+    case 'file':
+      return sendFile(shop, to, content.file, content.caption, options)
+    case 'contact':
+      return shop.sendContact(to, { name: content.name, number: phoneIn(content.vcard) }, options)
+    case 'location':
+      return shop.sendLocation(to, content, options)
+  }
+}
+
+async function sendFile(shop: Phone, to: string, file: OutgoingFile, caption: string, options: SendOptions) {
+  const { path, name, mimeType: mimetype, voiceNote } = file
+  const media = { bytes: await Bun.file(path).bytes(), mimetype, ...(caption ? { caption } : {}) }
+  if (mimetype.startsWith('image/')) return shop.sendImage(to, media, options)
+  if (mimetype.startsWith('audio/')) return shop.sendAudio(to, { ...media, voice: voiceNote }, options)
+  return shop.sendDocument(to, { ...media, fileName: name }, options)
+}
+
+const phoneIn = (vcard: string) => /waid=(\d+)/.exec(vcard)?.[1] ?? /TEL[^:]*:([+\d ]+)/.exec(vcard)?.[1] ?? '0'

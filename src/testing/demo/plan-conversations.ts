@@ -1,0 +1,113 @@
+import { type QueueName, queueNames, staff } from './demo-company'
+import { one } from './names'
+import type { Random } from './random'
+import { careStories } from './stories-care'
+import { deliveryStories } from './stories-delivery'
+import { salesStories } from './stories-sales'
+import type { Story } from './story'
+
+/** closed: ended without a word. rated: ended, asked and answered. asked: the answer is still awaited. */
+export type Ending = 'pending' | 'open' | 'closed' | 'rated' | 'asked'
+
+export interface PlannedConversation {
+  /** Of the contact, in the list of all. */
+  contact: number
+  story: Story
+  startMs: number
+  ending: Ending
+  /** Of who attends it, as the company's file numbers people. */
+  userId: number
+  variant: number
+}
+
+const stories: readonly Story[] = [...salesStories, ...deliveryStories, ...careStories]
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+const dayMs = 24 * hourMs
+const weeksBack = 5
+/** The company's wall clock stands three hours behind. */
+const offsetMs = 3 * hourMs
+
+/** User 1 is the host's; the staff follows in its order. */
+const userIdOf = (index: number) => index + 2
+
+/** Who writes when about what, and how it ends: mostly done, the last two days still under way. */
+export function planConversations(conversations: number, contacts: number, nowMs: number, random: Random) {
+  const planned: PlannedConversation[] = []
+  for (let index = 0; index < conversations; index++) {
+    const ending = endingOf(index, conversations)
+    const story = stories[(index * 7 + random(3)) % stories.length]
+    if (!story) throw new Error('There are no stories')
+    const startMs = startOf(ending, nowMs, random)
+    // Who is back wrote first long before; otherwise everybody once.
+    const isBack = ending !== 'closed' && ending !== 'rated' && random(3) === 0
+    const contact = isBack ? random(Math.max(1, Math.floor(conversations * 0.4))) : index % contacts
+    planned.push({ contact, story, startMs, ending, userId: attendantOf(story.queue, random), variant: random(1000) })
+  }
+  return onePresentEach(planned)
+}
+
+/** From the oldest: closed ones, then those under way, so that contacts of low number have a past. */
+function endingOf(index: number, total: number): Ending {
+  const part = index / total
+  if (part < 0.74) return index % 5 < 2 ? 'rated' : 'closed'
+  if (part < 0.76) return 'asked'
+  return part < 0.9 ? 'open' : 'pending'
+}
+
+function startOf(ending: Ending, nowMs: number, random: Random) {
+  switch (ending) {
+    case 'pending':
+      return nowMs - 3 * minuteMs - random(random(3) === 0 ? 20 * 60 : 150) * minuteMs
+    case 'open':
+      return nowMs - 25 * minuteMs - random(34 * 60) * minuteMs
+    case 'asked':
+      return nowMs - 3 * hourMs - random(8) * hourMs
+    default:
+      return workingHour(nowMs - 2 * dayMs - random(weeksBack * 7 - 2) * dayMs, random)
+  }
+}
+
+/** Sometime between eight and seven, never on a Sunday. */
+function workingHour(atMs: number, random: Random) {
+  const midnight = Math.floor((atMs - offsetMs) / dayMs) * dayMs + offsetMs
+  const isSunday = new Date(midnight).getUTCDay() === 0
+  return midnight - (isSunday ? dayMs : 0) + (8 * 60 + random(9 * 60)) * minuteMs + random(60) * 1000
+}
+
+/** An agent of the queue, now and then the admin. */
+function attendantOf(queue: QueueName, random: Random) {
+  const members = staff.flatMap((member, index) => (member.queues.includes(queue) ? [index] : []))
+  const agents = members.filter((index) => staff[index]?.profile === 'user')
+  return userIdOf(one(random(6) === 0 ? members : agents, random))
+}
+
+/** A contact has one conversation under way at most, and it is its last. */
+function onePresentEach(planned: PlannedConversation[]) {
+  const taken = new Set<number>()
+  let free = Math.max(...planned.map(({ contact }) => contact)) + 1
+  for (const conversation of planned) {
+    if (conversation.ending === 'closed' || conversation.ending === 'rated') continue
+    if (taken.has(conversation.contact)) conversation.contact = free++
+    taken.add(conversation.contact)
+  }
+  return planned
+}
+
+export const queueIdOf = (queue: QueueName) => queueNames.indexOf(queue) + 1
+
+const goods = ['mesa Ipê', 'cadeira Lis', 'estante Cedro', 'poltrona Alba', 'cômoda Nina', 'cama Jatobá', 'escrivaninha Sol']
+const towns = ['Campinas', 'Santo André', 'Osasco', 'Jundiaí', 'Sorocaba', 'Guarulhos', 'Mogi das Cruzes']
+const quarters = ['Jardim Europa', 'Vila Nova', 'Centro', 'Bela Vista', 'Parque das Flores']
+
+/** Fills the gaps of a text: the same words throughout one conversation. */
+export function fillGaps(text: string, variant: number): string {
+  const values: Record<string, string> = {
+    produto: goods[variant % goods.length] ?? '',
+    pedido: String(10_400 + variant),
+    valor: `${1 + (variant % 4)}.${String(100 + ((variant * 7) % 900))},00`,
+    cidade: towns[variant % towns.length] ?? '',
+    bairro: quarters[variant % quarters.length] ?? '',
+  }
+  return text.replace(/(?<!\{)\{(\w+)\}(?!\})/g, (gap, name: string) => values[name] ?? gap)
+}

@@ -1,0 +1,74 @@
+import { createConnection } from '../../connection/save-connection'
+import { ConnectionBody } from '../../connection/connection.contract'
+import { createContext } from '../../kernel/company-context'
+import { firstBoot } from '../../platform/first-boot'
+import type { Platform } from '../../platform/platform'
+import { firstCompanyId, updateCompany } from '../../platform/company.commands'
+import { createQueue } from '../../queue/queue.commands'
+import { QueueBody } from '../../queue/queue.contract'
+import { saveSetting } from '../../setting/save-setting'
+import { createTag } from '../../tag/save-tag'
+import { TagBody } from '../../tag/tag.contract'
+import { createUser } from '../../user/create-user'
+import { UserBody } from '../../user/user.contract'
+import { setUserPicture } from '../../user/user-picture'
+import { userTable } from '../../user/user.tables'
+import { eq } from 'drizzle-orm'
+import * as v from 'valibot'
+import {
+  demoCompany,
+  demoConnection,
+  demoLanes,
+  demoPassword,
+  demoQueues,
+  demoSettings,
+  demoTags,
+  queueNames,
+  quickMessages,
+  staff,
+  superUser,
+} from './demo-company'
+import { paintPortrait } from './scenes'
+
+/** The host's first company, its people and all that they have set up, before anybody has written. */
+export async function setUpCompany(platform: Platform) {
+  await firstBoot(platform)
+  const userId = 1
+  updateCompany(platform, { companyId: firstCompanyId, userId }, firstCompanyId, { name: demoCompany })
+  const context = () => createContext(platform.files.use(firstCompanyId))
+  context().db.update(userTable).set({ name: superUser.name }).where(eq(userTable.id, userId)).run()
+  for (const [index, queue] of demoQueues.entries()) {
+    createQueue(context(), v.parse(QueueBody, { ...queue, orderQueue: index + 1 }), 1000)
+  }
+  createConnection(
+    platform,
+    context(),
+    v.parse(ConnectionBody, { ...demoConnection, allowGroup: true, queueIds: queueNames.map((_, index) => index + 1) }),
+  )
+  for (const member of staff) await addMember(platform, member)
+  for (const [key, value] of demoSettings) saveSetting(context(), key, value)
+  for (const tag of demoTags) createTag(context(), v.parse(TagBody, tag), { useKanban: true })
+  for (const lane of demoLanes) createTag(context(), v.parse(TagBody, { ...lane, kanban: 1 }), { useKanban: true })
+  addQuickMessages(context())
+}
+
+async function addMember(platform: Platform, member: (typeof staff)[number]) {
+  const { name, email, profile, queues, allTicket, portrait } = member
+  const context = () => createContext(platform.files.use(firstCompanyId))
+  const body = v.parse(UserBody, {
+    ...{ name, email, profile, password: demoPassword, allowGroup: true, showDashboard: 'enabled' },
+    queueIds: queues.map((queue) => queueNames.indexOf(queue) + 1),
+    allTicket: allTicket ? 'enable' : 'disable',
+    farewellMessage: '',
+  })
+  const id = await createUser(platform, context(), body)
+  const file = new File([await paintPortrait(portrait)], 'perfil.jpg', { type: 'image/jpeg' })
+  await setUserPicture(context(), id, file)
+}
+
+function addQuickMessages({ company, now }: ReturnType<typeof createContext>) {
+  const insert = company.sqlite.query(
+    'INSERT INTO quick_message (shortcode, message, geral, visao, created_at, updated_at) VALUES (?, ?, 1, 1, ?, ?)',
+  )
+  for (const { shortcode, message } of quickMessages) insert.run(shortcode, message, now.getTime(), now.getTime())
+}

@@ -1,0 +1,91 @@
+import { decompose, compose, jobHandlers } from '../../compose'
+import type { ConnectionControl } from '../../connection/connection-control'
+import { connectionTable } from '../../connection/connection.tables'
+import type { InboundEvent, Party } from '../../channel/channel'
+import type { CompanyHooks } from '../../kernel/company-files'
+import { createContext } from '../../kernel/company-context'
+import { readConfig } from '../../kernel/config'
+import { runDueJobs } from '../../kernel/jobs'
+import { interpretInbound } from '../../message/interpret-inbound'
+import { sendOutbox } from '../../message/send-outbox'
+import { firstCompanyId } from '../../platform/company.commands'
+import { findActor } from '../../user/actor.queries'
+import type { Phone, WhatsAppServer } from '../whatsapp-server/whatsapp-server.types'
+import { demoPassword, shopNumber, demoCompany, superUser } from './demo-company'
+import { createDemoChannel } from './demo-channel'
+
+/** The demo's one connection. */
+export const connectionId = 1
+
+export type Stage = ReturnType<typeof openStage>
+
+/**
+ * The product without its server, at a time that is set by hand, with the simulated phones at the other end of its line:
+ * the past is played on it, and what comes of it is what would have come of it in life.
+ */
+export function openStage(dataDir: string, server: WhatsAppServer) {
+  let time = new Date()
+  const now = () => time
+  const files = new Map<string, Uint8Array>()
+  const shop = server.phone(shopNumber, { name: demoCompany })
+  const channel = createDemoChannel({ shop, now, files })
+  const hooks: CompanyHooks = { connections: controlOf(channel) }
+  const platform = compose({
+    config: readConfig({
+      ...{ DATA_DIR: dataDir, LOG_LEVEL: 'error', SUPER_EMAIL: superUser.email, SUPER_PASSWORD: demoPassword },
+    }),
+    clock: { now },
+    hooks,
+  })
+  const ctx = () => createContext(platform.files.use(firstCompanyId))
+
+  /** Sends what waits to be sent, at the present time of the stage. */
+  const drain = () => sendOutbox(ctx, connectionId, channel)
+
+  return {
+    platform,
+    server,
+    shop,
+    ctx,
+    now,
+    setTime: (next: number) => void (time = new Date(next)),
+    /** The context of a person, at the present time of the stage. */
+    ctxAs: (userId: number) => createContext(ctx().company, findActor(ctx(), userId)),
+    drain,
+    /** Hands provider events to the product as its supervisor would, with the files they name. */
+    async receive(...events: InboundEvent[]) {
+      const connection = ctx().db.select().from(connectionTable).get()
+      if (!connection) throw new Error('The company has no connection')
+      interpretInbound(ctx(), connection, events)
+      await runDueJobs(platform.files, firstCompanyId, jobHandlers, platform.log, 100)
+      await drain()
+    },
+    keepFile: (id: string, bytes: Uint8Array) => void files.set(id, bytes),
+    close: () => decompose(platform),
+  }
+}
+
+function controlOf(channel: ReturnType<typeof createDemoChannel>): ConnectionControl {
+  return {
+    start: () => {},
+    renew: () => {},
+    leave: () => {},
+    requestPairingCode: async () => undefined,
+    restart: async () => {},
+    remove: async () => {},
+    channel: () => channel,
+    capabilitiesOf: () => undefined,
+  }
+}
+
+/** A phone as the provider names its owner: by number and by LID. */
+export function partyOf(phone: Phone): Party {
+  const lid = phone.lid.split('@')[0] ?? ''
+  return {
+    addresses: [
+      { kind: 'phone', value: phone.number },
+      { kind: 'lid', value: lid },
+    ],
+    name: phone.name,
+  }
+}

@@ -1,0 +1,39 @@
+import type { QueueView } from '../../src/queue/queue.contract'
+import type { ApiClient } from '../api-client'
+import type { LiveConnection } from '../live/live-connection'
+import { createLiveList, type LiveList } from '../live/live-list'
+
+export type QueueList = LiveList<QueueView, number>
+
+type QueueNews = { action: 'create' | 'update'; queue: QueueView } | { action: 'delete'; queueId: number }
+
+export function listQueues(api: ApiClient) {
+  return api.get<QueueView[]>('/queue')
+}
+
+/** All queues in the order of menus; a company has few, so that there is one page. */
+export function createQueueList(api: ApiClient, queues: QueueView[]): QueueList {
+  const pageOf = (items: QueueView[]) => ({ items, hasMore: false, count: items.length })
+  return createLiveList({
+    initial: pageOf(queues),
+    key: ({ id }) => id,
+    compare: (a, b) => a.orderQueue - b.orderQueue || a.id - b.id,
+    fetchPage: async () => pageOf(await listQueues(api)),
+  })
+}
+
+/** Keeps the list as it is on the server. Returns what stops it. */
+export function followQueues(list: QueueList, live: LiveConnection, companyId: number): () => void {
+  const stops = [
+    live.subscribe(`company-${companyId}-queue`, (data) => {
+      const news = data as QueueNews
+      if (news.action === 'delete') list.remove(news.queueId)
+      else list.upsert(news.queue, news.action === 'create')
+    }),
+    live.subscribe('reload', () => void list.reload()),
+  ]
+  return () => {
+    for (const stop of stops) stop()
+    list.dispose()
+  }
+}

@@ -1,0 +1,32 @@
+/** Two soft notes, a fourth apart; made here, so that nothing is downloaded. */
+const notes = [
+  { frequency: 784, atSeconds: 0, seconds: 0.22 },
+  { frequency: 1046.5, atSeconds: 0.11, seconds: 0.42 },
+] as const
+const peakGain = 0.28
+
+let player: AudioContext | undefined
+
+/** Silent until the person has touched the page: browsers allow no sound before that. */
+export async function playChime(volume: number) {
+  player ??= new AudioContext()
+  if (player.state === 'suspended') {
+    if (!navigator.userActivation?.hasBeenActive) return
+    await player.resume()
+  }
+  for (const note of notes) playNote(player, note, volume)
+}
+
+function playNote(context: AudioContext, { frequency, atSeconds, seconds }: (typeof notes)[number], volume: number) {
+  const start = context.currentTime + atSeconds
+  const tone = context.createOscillator()
+  const gain = context.createGain()
+  tone.type = 'sine'
+  tone.frequency.value = frequency
+  gain.gain.setValueAtTime(0, start)
+  gain.gain.linearRampToValueAtTime(peakGain * volume, start + 0.012)
+  gain.gain.exponentialRampToValueAtTime(0.0001, start + seconds)
+  tone.connect(gain).connect(context.destination)
+  tone.start(start)
+  tone.stop(start + seconds)
+}

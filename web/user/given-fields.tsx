@@ -1,0 +1,55 @@
+import type { UserView } from '../../src/user/user.contract'
+import { useTexts } from '../i18n/i18n'
+import { Combobox } from '../ui/combobox'
+import type { FormModel } from '../ui/form'
+import { FormField } from '../ui/form-field'
+import { MultiCombobox } from '../ui/multi-combobox'
+import { Select } from '../ui/select'
+import { TimeInput } from '../ui/time-input'
+import type { UserChoices } from './load-users'
+import type { UserValues } from './user-form'
+
+/** The person a company begins with stays its admin. */
+const firstUserId = 1
+
+interface GivenFieldsProps {
+  form: FormModel<UserValues>
+  user: UserView | undefined
+  choices: UserChoices
+}
+
+/** What an admin gives to a user: profile, queues, connection, working hours. */
+export function GivenFields({ form, user, choices }: GivenFieldsProps) {
+  const { user: texts } = useTexts()
+  const t = texts.fields
+  const first = user?.id === firstUserId
+  const profiles = [
+    { value: 'user' as const, label: texts.profiles.user },
+    { value: 'admin' as const, label: texts.profiles.admin },
+  ]
+  const queues = choices.queues.map(({ id, name, color }) => ({ value: id, label: name, color }))
+  const connections = choices.connections.map(({ id, name }) => ({ value: id, label: name }))
+  return (
+    <>
+      <div className="form-row">
+        <FormField form={form} name="profile" label={t.profile} help={first ? t.profileFixed : undefined}>
+          {(field) => <Select {...field} options={profiles} disabled={first} />}
+        </FormField>
+        <FormField form={form} name="whatsappId" label={t.connection}>
+          {(field) => <Combobox {...field} options={connections} placeholder={t.noConnection} />}
+        </FormField>
+      </div>
+      <FormField form={form} name="queueIds" label={t.queues}>
+        {(field) => <MultiCombobox {...field} options={queues} />}
+      </FormField>
+      <div className="form-row">
+        <FormField form={form} name="startWork" label={t.startWork} help={t.hoursHelp}>
+          {(field) => <TimeInput {...field} />}
+        </FormField>
+        <FormField form={form} name="endWork" label={t.endWork}>
+          {(field) => <TimeInput {...field} />}
+        </FormField>
+      </div>
+    </>
+  )
+}

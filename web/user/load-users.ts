@@ -1,0 +1,31 @@
+import type { ConnectionPick } from '../../src/connection/connection.contract'
+import type { QueueView } from '../../src/queue/queue.contract'
+import type { ApiClient } from '../api-client'
+import { fetchUsers, type UserPage } from './user-list'
+
+export interface UsersData {
+  page: UserPage
+  choices: UserChoices
+}
+
+/** What a user can be given. */
+export interface UserChoices {
+  queues: Pick<QueueView, 'id' | 'name' | 'color'>[]
+  connections: Pick<ConnectionPick, 'id' | 'name'>[]
+}
+
+export async function loadUsers(api: ApiClient): Promise<UsersData> {
+  const [page, choices] = await Promise.all([fetchUsers(api), loadUserChoices(api)])
+  return { page, choices }
+}
+
+async function loadUserChoices(api: ApiClient): Promise<UserChoices> {
+  const [queues, connections] = await Promise.all([
+    api.get<QueueView[]>('/queue'),
+    api.get<ConnectionPick[]>('/whatsapp', { session: 0 }),
+  ])
+  return {
+    queues: queues.map(({ id, name, color }) => ({ id, name, color })),
+    connections: connections.map(({ id, name }) => ({ id, name })),
+  }
+}

@@ -1,0 +1,41 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { ShieldCheck } from 'lucide-react'
+import { useTexts } from '../i18n/i18n'
+import type { FormModel } from '../ui/form'
+import { SwitchField } from '../ui/switch-field'
+import type { PermissionName, UserValues } from './user-form'
+
+const groups: Record<'inbox' | 'screens', readonly PermissionName[]> = {
+  inbox: ['allTicket', 'allHistoric', 'allUserChat', 'userClosePendingTicket', 'allowGroup'],
+  screens: ['showDashboard', 'allowRealTime', 'allowConnections'],
+}
+
+/** What a user may see and do; of an admin it is only remembered. */
+export function PermissionFields({ form }: { form: FormModel<UserValues> }) {
+  useSignals()
+  const t = useTexts().user
+  return (
+    <>
+      {form.fields.profile.value.value === 'admin' && (
+        <p className="user-admin-note">
+          <ShieldCheck size={16} aria-hidden />
+          {t.adminNote}
+        </p>
+      )}
+      {(['inbox', 'screens'] as const).map((group) => (
+        <fieldset key={group} className="user-permissions">
+          <legend>{t.groups[group]}</legend>
+          {groups[group].map((name) => (
+            <SwitchField
+              key={name}
+              form={form}
+              name={name}
+              label={t.permissions[name]}
+              help={t.permissions[`${name}Help`]}
+            />
+          ))}
+        </fieldset>
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,91 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import type { ReactNode } from 'react'
+import { useTexts } from '../i18n/i18n'
+import { languageNames } from '../i18n/languages'
+import type { FormModel } from '../ui/form'
+import { FormField } from '../ui/form-field'
+import { PasswordInput } from '../ui/password-input'
+import { Select } from '../ui/select'
+import { TextArea } from '../ui/text-area'
+import { TextInput } from '../ui/text-input'
+import { PictureField } from './picture-field'
+import { languageChoices, type ProfileValues } from './user-form'
+
+interface PersonalFieldsProps {
+  form: FormModel<ProfileValues>
+  picture: string
+  /** Whether there is a password already, and whose it is. */
+  account: 'new' | 'other' | 'own'
+  /** Further fields, after the name and before the preferences. */
+  children?: ReactNode
+}
+
+/** The fields that the user dialog and the own profile share. */
+export function PersonalFields({ form, picture, account, children }: PersonalFieldsProps) {
+  useSignals()
+  const t = useTexts().user.fields
+  const passwordHelp = { new: t.passwordHelp, other: t.newPasswordHelp, own: t.ownPasswordHelp }[account]
+  return (
+    <>
+      <FormField form={form} name="profileImage" label={t.picture} help={t.pictureHelp} hideLabel group>
+        {(field) => <PictureField {...field} name={form.fields.name.value.value} present={picture} />}
+      </FormField>
+      <div className="form-row">
+        <FormField form={form} name="name" label={t.name} required>
+          {(field) => <TextInput {...field} autoComplete="off" />}
+        </FormField>
+        <FormField form={form} name="email" label={t.email} required>
+          {(field) => <TextInput {...field} type="email" autoComplete="off" />}
+        </FormField>
+      </div>
+      <div className="form-row">
+        <FormField
+          form={form}
+          name="password"
+          label={account === 'new' ? t.password : t.newPassword}
+          required={account === 'new'}
+          help={passwordHelp}
+        >
+          {(field) => <PasswordInput {...field} autoComplete="new-password" />}
+        </FormField>
+        <FormField form={form} name="phone" label={t.phone} help={t.phoneHelp}>
+          {(field) => <TextInput {...field} type="tel" autoComplete="off" placeholder="+55 11 98888-7777" />}
+        </FormField>
+      </div>
+      {children}
+      <FormField form={form} name="farewellMessage" label={t.farewell} help={t.farewellHelp}>
+        {(field) => <TextArea {...field} rows={2} />}
+      </FormField>
+      <Preferences form={form} />
+    </>
+  )
+}
+
+function Preferences({ form }: { form: FormModel<ProfileValues> }) {
+  const t = useTexts().user.fields
+  const languages = languageChoices.map((value) => ({
+    value,
+    label: value === 'company' ? t.companyLanguage : (languageNames[value] ?? value),
+  }))
+  const themes = [
+    { value: 'light' as const, label: t.light },
+    { value: 'dark' as const, label: t.dark },
+  ]
+  const menus = [
+    { value: 'open' as const, label: t.menuOpen },
+    { value: 'closed' as const, label: t.menuClosed },
+  ]
+  return (
+    <div className="form-row" data-columns="3">
+      <FormField form={form} name="defaultTheme" label={t.theme}>
+        {(field) => <Select {...field} options={themes} />}
+      </FormField>
+      <FormField form={form} name="defaultMenu" label={t.menu}>
+        {(field) => <Select {...field} options={menus} />}
+      </FormField>
+      <FormField form={form} name="language" label={t.language}>
+        {(field) => <Select {...field} options={languages} />}
+      </FormField>
+    </div>
+  )
+}

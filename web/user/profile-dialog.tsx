@@ -1,0 +1,71 @@
+import { useEffect, useState } from 'react'
+import type { UserView } from '../../src/user/user.contract'
+import { useApp, useUser } from '../app-context'
+import type { FramePanelProps } from '../frame/frame-slots'
+import { useTexts } from '../i18n/i18n'
+import { Button } from '../ui/button'
+import { Dialog, DialogFooter } from '../ui/dialog'
+import { ErrorState } from '../ui/error-state'
+import { useForm, useUnsavedGuard } from '../ui/form'
+import { Form } from '../ui/form-field'
+import { SaveButton } from '../ui/save-button'
+import { SkeletonRows } from '../ui/skeleton'
+import { useUi } from '../ui/ui-context'
+import { applyOwnChange } from './apply-own-change'
+import { PersonalFields } from './personal-fields'
+import { updateUser } from './save-user'
+import { profileBody, ProfileForm, profileValuesOf } from './user-form'
+
+/** The signed-in person's own record, whatever their role. */
+export function panel({ close }: FramePanelProps) {
+  const t = useTexts().user
+  const { user, error, load } = useOwnRecord()
+  if (user) return <ProfileDialog user={user} close={close} />
+  return (
+    <Dialog open size="l" title={t.profileTitle} onClose={close}>
+      {error ? <ErrorState error={error} onRetry={load} compact /> : <SkeletonRows count={4} picture={false} />}
+    </Dialog>
+  )
+}
+
+function useOwnRecord() {
+  const { api } = useApp()
+  const { id } = useUser()
+  const [user, setUser] = useState<UserView>()
+  const [error, setError] = useState<unknown>()
+
+  function load() {
+    setError(undefined)
+    api.get<UserView>(`/users/${id}`).then(setUser, setError)
+  }
+  useEffect(load, [api, id])
+  return { user, error, load }
+}
+
+function ProfileDialog({ user, close }: FramePanelProps & { user: UserView }) {
+  const { user: t, ui } = useTexts()
+  const app = useApp()
+  const { toast } = useUi()
+  const form = useForm({
+    schema: ProfileForm,
+    initial: profileValuesOf(user),
+    async save(values) {
+      const saved = await updateUser(app.api, user.id, profileBody(values), values.profileImage)
+      toast.success(t.profileSaved)
+      await applyOwnChange(app, saved, values.password !== '')
+    },
+  })
+  const { mayClose } = useUnsavedGuard(form)
+  const leave = () => void mayClose().then((yes) => yes && close())
+  return (
+    <Dialog open size="l" title={t.profileTitle} onClose={leave}>
+      <Form form={form} onSaved={close}>
+        <PersonalFields form={form} picture={user.profileImage} account="own" />
+        <DialogFooter>
+          <Button onClick={leave}>{ui.cancel}</Button>
+          <SaveButton form={form} />
+        </DialogFooter>
+      </Form>
+    </Dialog>
+  )
+}

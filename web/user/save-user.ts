@@ -1,0 +1,27 @@
+import type { UserView } from '../../src/user/user.contract'
+import type { ApiClient } from '../api-client'
+
+/** A user's picture goes by a call of its own, before the rest: a changed password of one's own ends the session. */
+export async function updateUser(api: ApiClient, id: number, body: object, picture: File | null): Promise<UserView> {
+  if (picture) await uploadPicture(api, id, picture)
+  return api.put<UserView>(`/users/${id}`, body)
+}
+
+/** `pictureFailed`: the user is there, the picture is not. */
+export async function createUser(api: ApiClient, body: object, picture: File | null) {
+  const user = await api.post<UserView>('/users', body)
+  try {
+    if (picture) await uploadPicture(api, user.id, picture)
+    return { user, pictureFailed: false }
+  } catch {
+    return { user, pictureFailed: true }
+  }
+}
+
+async function uploadPicture(api: ApiClient, id: number, picture: File) {
+  const form = new FormData()
+  form.set('userId', String(id))
+  form.set('typeArch', 'user')
+  form.set('profileImage', picture)
+  await api.upload(`/users/${id}/media-upload`, form)
+}

@@ -1,0 +1,96 @@
+import type { UserView } from '../../src/user/user.contract'
+import { useApp, useUser } from '../app-context'
+import { useTexts } from '../i18n/i18n'
+import { Button } from '../ui/button'
+import { Dialog, DialogFooter } from '../ui/dialog'
+import { useForm, useUnsavedGuard } from '../ui/form'
+import { Form } from '../ui/form-field'
+import { SaveButton } from '../ui/save-button'
+import { Tabs } from '../ui/tabs'
+import { useFormTabs } from '../ui/use-form-tabs'
+import { useUi } from '../ui/ui-context'
+import { applyOwnChange } from './apply-own-change'
+import { GivenFields } from './given-fields'
+import type { UserChoices } from './load-users'
+import { PermissionFields } from './permission-fields'
+import { PersonalFields } from './personal-fields'
+import { createUser, updateUser } from './save-user'
+import {
+  EditUserForm,
+  generalNames,
+  newUserValues,
+  NewUserForm,
+  permissionNames,
+  userBody,
+  userValuesOf,
+} from './user-form'
+
+interface UserDialogProps {
+  /** Undefined to add one. */
+  user: UserView | undefined
+  choices: UserChoices
+  close: () => void
+}
+
+export function UserDialog({ user, choices, close }: UserDialogProps) {
+  const { user: t, ui } = useTexts()
+  const own = useUser().id === user?.id
+  const form = useUserForm(user)
+  const tabs = useFormTabs(form, { general: generalNames, permissions: permissionNames })
+  const { mayClose } = useUnsavedGuard(form)
+  const leave = () => void mayClose().then((yes) => yes && close())
+  return (
+    <Dialog open size="l" title={user ? t.editTitle : t.addTitle} onClose={leave}>
+      <Form form={tabs.form} onSaved={close}>
+        <Tabs
+          label={t.tabs.label}
+          value={tabs.tab}
+          onValueChange={tabs.setTab}
+          items={[
+            { value: 'general', label: t.tabs.general },
+            { value: 'permissions', label: t.tabs.permissions },
+          ]}
+        >
+          <div className="dialog-tab">
+            {tabs.tab === 'permissions' ? (
+              <PermissionFields form={form} />
+            ) : (
+              <PersonalFields
+                form={form}
+                picture={user?.profileImage ?? ''}
+                account={own ? 'own' : user ? 'other' : 'new'}
+              >
+                <GivenFields form={form} user={user} choices={choices} />
+              </PersonalFields>
+            )}
+          </div>
+        </Tabs>
+        <DialogFooter>
+          <Button onClick={leave}>{ui.cancel}</Button>
+          <SaveButton form={form} />
+        </DialogFooter>
+      </Form>
+    </Dialog>
+  )
+}
+
+function useUserForm(user: UserView | undefined) {
+  const t = useTexts().user
+  const app = useApp()
+  const { toast } = useUi()
+  return useForm({
+    schema: user ? EditUserForm : NewUserForm,
+    initial: user ? userValuesOf(user) : newUserValues(),
+    async save(values) {
+      const body = userBody(values)
+      if (user) {
+        const saved = await updateUser(app.api, user.id, body, values.profileImage)
+        toast.success(t.saved)
+        return applyOwnChange(app, saved, values.password !== '')
+      }
+      const { pictureFailed } = await createUser(app.api, body, values.profileImage)
+      if (pictureFailed) toast.warning(t.pictureFailed)
+      else toast.success(t.created)
+    },
+  })
+}

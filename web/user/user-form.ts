@@ -1,0 +1,120 @@
+import * as v from 'valibot'
+import { UserBody, type UserView } from '../../src/user/user.contract'
+import { formatPhone } from '../i18n/format'
+import { languages } from '../i18n/languages'
+
+const pictureBytesMax = 10 * 1024 * 1024
+export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp']
+
+const Picture = v.pipe(
+  v.instance(File),
+  v.check(({ type }) => pictureTypes.includes(type), 'imageOnly'),
+  v.maxSize(pictureBytesMax, 'tooLarge'),
+)
+
+const { name, email, password, farewellMessage, defaultTheme, defaultMenu, phone } = UserBody.entries
+const { profile, startWork, endWork, whatsappId, queueIds } = UserBody.entries
+
+/** `company`: the person's language is the company's. */
+export const languageChoices = ['company', ...languages] as const
+
+/** What everybody may change of themselves. */
+const ownFields = {
+  profileImage: v.nullable(Picture),
+  name,
+  email,
+  password: v.union([v.literal(''), password]),
+  phone: phone.wrapped,
+  farewellMessage: farewellMessage.wrapped,
+  language: v.picklist(languageChoices),
+  defaultTheme: defaultTheme.wrapped,
+  defaultMenu: defaultMenu.wrapped,
+}
+
+const givenFields = {
+  profile: profile.wrapped,
+  queueIds: queueIds.wrapped,
+  whatsappId: whatsappId.wrapped,
+  startWork: startWork.wrapped,
+  endWork: endWork.wrapped,
+}
+
+const permissionFields = {
+  allTicket: v.boolean(),
+  allHistoric: v.boolean(),
+  allUserChat: v.boolean(),
+  userClosePendingTicket: v.boolean(),
+  allowGroup: v.boolean(),
+  showDashboard: v.boolean(),
+  allowRealTime: v.boolean(),
+  allowConnections: v.boolean(),
+}
+
+export const ProfileForm = v.object(ownFields)
+export const EditUserForm = v.object({ ...ownFields, ...givenFields, ...permissionFields })
+/** A new user needs a password. */
+export const NewUserForm = v.object({ ...EditUserForm.entries, password })
+
+export type ProfileValues = v.InferInput<typeof ProfileForm>
+export type UserValues = v.InferInput<typeof EditUserForm>
+export type PermissionName = keyof typeof permissionFields
+
+export const generalNames = [
+  ...(Object.keys(ownFields) as (keyof typeof ownFields)[]),
+  ...(Object.keys(givenFields) as (keyof typeof givenFields)[]),
+]
+export const permissionNames = Object.keys(permissionFields) as PermissionName[]
+
+export function newUserValues(): UserValues {
+  return {
+    ...{ profileImage: null, name: '', email: '', password: '', phone: '', farewellMessage: '' },
+    ...{ language: 'company', defaultTheme: 'light', defaultMenu: 'open' },
+    ...{ profile: 'user', queueIds: [], whatsappId: null, startWork: '00:00', endWork: '23:59' },
+    ...{ allTicket: false, allHistoric: false, allUserChat: false, userClosePendingTicket: true, allowGroup: false },
+    ...{ showDashboard: false, allowRealTime: false, allowConnections: false },
+  }
+}
+
+export function profileValuesOf(user: UserView): ProfileValues {
+  const { name, email, farewellMessage, defaultTheme, defaultMenu } = user
+  const language = user.language ?? 'company'
+  const phone = formatPhone(user.phone)
+  return { profileImage: null, name, email, password: '', phone, farewellMessage, language, defaultTheme, defaultMenu }
+}
+
+export function userValuesOf(user: UserView): UserValues {
+  const { profile, queueIds, whatsappId, startWork, endWork, allowGroup } = user
+  return {
+    ...profileValuesOf(user),
+    ...{ profile, queueIds, whatsappId, startWork, endWork, allowGroup },
+    allTicket: user.allTicket === 'enable',
+    allHistoric: user.allHistoric === 'enabled',
+    allUserChat: user.allUserChat === 'enabled',
+    userClosePendingTicket: user.userClosePendingTicket === 'enabled',
+    showDashboard: user.showDashboard === 'enabled',
+    allowRealTime: user.allowRealTime === 'enabled',
+    allowConnections: user.allowConnections === 'enabled',
+  }
+}
+
+/** As the calls spell it; the picture goes on its own. */
+export function profileBody({ profileImage, language, password, ...values }: v.InferOutput<typeof ProfileForm>) {
+  return { ...values, language: language === 'company' ? null : language, ...(password && { password }) }
+}
+
+export function userBody(values: v.InferOutput<typeof EditUserForm>) {
+  const switchOf = (on: boolean) => (on ? 'enabled' : 'disabled')
+  const { profileImage, password, allTicket, allHistoric, allUserChat, userClosePendingTicket, ...others } = values
+  const { showDashboard, allowRealTime, allowConnections, ...rest } = others
+  return {
+    ...rest,
+    ...profileBody(values),
+    allTicket: allTicket ? 'enable' : 'disable',
+    allHistoric: switchOf(allHistoric),
+    allUserChat: switchOf(allUserChat),
+    userClosePendingTicket: switchOf(userClosePendingTicket),
+    showDashboard: switchOf(showDashboard),
+    allowRealTime: switchOf(allowRealTime),
+    allowConnections: switchOf(allowConnections),
+  }
+}

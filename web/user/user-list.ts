@@ -1,0 +1,59 @@
+import type { UserPick, UserView } from '../../src/user/user.contract'
+import type { ApiClient } from '../api-client'
+import type { LiveConnection } from '../live/live-connection'
+import { createLiveList, type ListPage, type LiveList } from '../live/live-list'
+import { fold } from '../ui/fold'
+
+export type UserList = LiveList<UserView, number>
+
+export interface UserPage {
+  users: UserView[]
+  hasMore: boolean
+  count: number
+}
+
+/** Who is online is not told live; everything else of a person is, in short to everybody and whole to admins. */
+type UserNews =
+  | { action: 'create' | 'update'; user: Omit<UserView, 'online' | 'status'> | Omit<UserPick, 'online'> }
+  | { action: 'delete'; userId: number }
+
+export function fetchUsers(api: ApiClient, pageNumber = 1, searchParam = '', signal?: AbortSignal) {
+  return api.get<UserPage>('/users/', { pageNumber, searchParam }, signal ? { signal } : {})
+}
+
+export function createUserList(api: ApiClient, first: UserPage): UserList {
+  return createLiveList<UserView, number>({
+    initial: listPage(first),
+    key: ({ id }) => id,
+    compare: (a, b) => fold(a.name).localeCompare(fold(b.name)) || a.id - b.id,
+    fetchPage: async ({ pageNumber, search, signal }) => {
+      return listPage(await fetchUsers(api, pageNumber, search.toLowerCase(), signal))
+    },
+    matches: ({ name, email }, search) => fold(`${name} ${email}`).includes(fold(search.trim())),
+    // The search box has waited for the typing to pause.
+    searchDelayMs: 0,
+  })
+}
+
+/** Keeps the list as it is on the server. Returns what stops it. */
+export function followUsers(list: UserList, live: LiveConnection, companyId: number): () => void {
+  const stops = [
+    live.subscribe(`company-${companyId}-user`, (data) => {
+      const news = data as UserNews
+      if (news.action === 'delete') return list.remove(news.userId)
+      if (!('email' in news.user)) return
+      const { id } = news.user
+      const online = list.items.peek().find((known) => known.id === id)?.online ?? false
+      list.upsert({ ...news.user, online, status: online ? 'online' : 'offline' }, news.action === 'create')
+    }),
+    live.subscribe('reload', () => void list.reload()),
+  ]
+  return () => {
+    for (const stop of stops) stop()
+    list.dispose()
+  }
+}
+
+function listPage({ users, hasMore, count }: UserPage): ListPage<UserView> {
+  return { items: users, hasMore, count }
+}
