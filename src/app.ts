@@ -8,6 +8,7 @@ import type { CompanyId, UserId } from './kernel/ids'
 import { createSuperDoor } from './kernel/super-door'
 import { mediaRoutes } from './message/media.routes'
 import { messageRoutes } from './message/message.routes'
+import { openapiRoutes } from './openapi'
 import type { AccessTokens } from './platform/access-token'
 import { brandLogoRoutes } from './platform/brand-logo.routes'
 import { companyRoutes } from './platform/company.routes'
@@ -39,6 +40,7 @@ export function createApp({ platform, tokens, addressOf, isOnline }: AppServices
   const superDoor = createSuperDoor((request) => authenticate(platform, tokens, request))
   return new Elysia({ aot: true })
     .use(httpErrors(platform.log))
+    .use(openapiRoutes(version))
     .get('/version', () => ({ version }))
     .use(sessionRoutes(platform, tokens, addressOf))
     .use(signUpRoutes(platform, addressOf))

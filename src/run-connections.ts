@@ -8,6 +8,7 @@ import { createSupervisor, type SupervisorOptions } from './connection/superviso
 import type { CompanyHooks } from './kernel/company-files'
 import { interpretInbound, NotYet } from './message/interpret-inbound'
 import { sendOutbox } from './message/send-outbox'
+import { tellTyping } from './message/tell-typing'
 import type { Platform } from './platform/platform'
 
 export interface RunConnectionsOptions {
@@ -40,6 +41,7 @@ export function composeConnections(platform: Platform, hooks: CompanyHooks, opti
     drivers: composeDrivers(platform, options.whatsapp),
     interpreter: { interpret: interpretInbound, isEarly: (error) => error instanceof NotYet },
     sendOutbox,
+    passOn: tellTyping,
     ...options.supervisor,
   })
   hooks.connections = supervisor

@@ -1,25 +1,25 @@
 import { eq } from 'drizzle-orm'
 import type { Channel, ChannelDriver, ChannelReport, InboundEvent } from '../channel/channel'
 import type { CompanyContext } from '../kernel/company-context'
-import { recordEvent } from '../kernel/event-log'
 import type { ConnectionId } from '../kernel/ids'
 import {
   type ConnectionEffect,
   type ConnectionInput,
   type ConnectionPolicy,
   type ConnectionState,
-  initialState,
   stepConnection,
 } from './connection-state'
-import './connection-status.events'
+import { readConnectionState, writeConnectionState } from './connection-state.store'
 import { connectionTable } from './connection.tables'
 import { drainInbox, fileInbound, type Interpreter, nextInboundAtMs } from './inbox'
+import { createLoop } from './loop'
 
 /** Sends what waits on a connection until nothing waits or the channel takes no more. */
 export type OutboxSender = (
   contextOf: () => CompanyContext,
   connectionId: ConnectionId,
   channel: Channel,
+  options: { wait(ms: number): Promise<void> },
 ) => Promise<'drained' | 'offline' | 'stuck'>
 
 export interface LiveConnectionOptions {
@@ -47,11 +47,12 @@ export function createLiveConnection(options: LiveConnectionOptions) {
   const { connectionId, driver, context, policy, interpreter } = options
   const { id: company, services } = context().company
   const { log } = services
-  let state = readState(context(), connectionId)
+  let state = readConnectionState(context(), connectionId)
   let channel: Channel | undefined
   let retryTimer: Timer | undefined
   let release: (() => void) | undefined
   let ended = false
+  const ending = Promise.withResolvers<void>()
   /** Opening and closing wait for each other: a line that is being closed must not be opened beneath it. */
   let lineWork: Promise<void> = Promise.resolve()
   const inbox = createLoop(drain, (error) => report('The inbox of a connection failed', error))
@@ -62,8 +63,8 @@ export function createLiveConnection(options: LiveConnectionOptions) {
     const step = stepConnection(state, input, policy)
     const before = state
     state = step.state
-    clearTimeout(retryTimer)
-    if (state !== before) trySave(before)
+    if (step.effects.length > 0) clearTimeout(retryTimer)
+    if (state !== before) save(before)
     hold()
     for (const effect of step.effects) run(effect)
     if (state.status === 'CONNECTED') outbox.wake()
@@ -79,28 +80,12 @@ export function createLiveConnection(options: LiveConnectionOptions) {
   }
 
   /** A file that cannot be written must not bring down what runs for others; the state in memory goes on. */
-  function trySave(before: ConnectionState) {
+  function save(before: ConnectionState) {
     try {
-      save(before)
+      writeConnectionState(context(), connectionId, before, state)
     } catch (error) {
       report('The state of a connection could not be written', error)
     }
-  }
-
-  function save(before: ConnectionState) {
-    const ctx = context()
-    const { codesShown: _codes, restarts: _restarts, ...shown } = state
-    const { codesShown: _oldCodes, restarts: _oldRestarts, ...shownBefore } = before
-    if (Bun.deepEquals(shown, shownBefore)) return
-    ctx.transaction(() => {
-      ctx.db
-        .update(connectionTable)
-        .set({ ...shown, updatedAt: ctx.now })
-        .where(eq(connectionTable.id, connectionId))
-        .run()
-      const error = state.lastError ? { error: state.lastError } : {}
-      recordEvent(ctx, 'connection.statusChanged', {}, { connectionId, status: state.status, ...error })
-    })
   }
 
   function run(effect: ConnectionEffect) {
@@ -174,10 +159,13 @@ export function createLiveConnection(options: LiveConnectionOptions) {
     return nextMs === undefined ? undefined : Math.max(1, nextMs - ctx.now.getTime())
   }
 
+  /** A pause between two tries, which the end of the connection cuts short. */
+  const wait = (ms: number) => Promise.race([Bun.sleep(ms), ending.promise])
+
   async function send(): Promise<number | undefined> {
     const sending = channel
     if (!sending || state.status !== 'CONNECTED') return undefined
-    const outcome = await options.sendOutbox(context, connectionId, sending)
+    const outcome = await options.sendOutbox(context, connectionId, sending, { wait })
     return outcome === 'drained' ? idlePollMs : outboxPauseMs[outcome]
   }
 
@@ -208,66 +196,12 @@ export function createLiveConnection(options: LiveConnectionOptions) {
     async end() {
       dispatch({ type: 'paused' })
       ended = true
+      ending.resolve()
       clearTimeout(retryTimer)
       await lineWork
       await Promise.all([inbox.end(), outbox.end()])
       release?.()
       release = undefined
-    },
-  }
-}
-
-/** A state left behind by an earlier process is not the present one; what it says of the account still holds. */
-function readState(ctx: CompanyContext, connectionId: ConnectionId): ConnectionState {
-  const row = ctx.db.select().from(connectionTable).where(eq(connectionTable.id, connectionId)).get()
-  if (!row) return initialState
-  const { status, qrcode, pairingCode, lastError, number, lid, retries } = row
-  return { ...initialState, status, qrcode, pairingCode, lastError, number, lid, retries }
-}
-
-/**
- * Runs a piece of work whenever it is woken, never twice at once. The work answers after how many ms it wants to be run
- * again by itself; undefined for not at all.
- */
-function createLoop(work: () => Promise<number | undefined>, onFailure: (error: unknown) => void) {
-  let running = false
-  let again = false
-  let ended = false
-  let timer: Timer | undefined
-  let present: Promise<void> = Promise.resolve()
-
-  function wake() {
-    again = true
-    if (running || ended) return
-    running = true
-    clearTimeout(timer)
-    // Woken inside a transaction or a driver's callback: neither may be entered again from here.
-    setImmediate(() => (present = turn()))
-  }
-
-  async function turn() {
-    let afterMs: number | undefined
-    while (again && !ended) {
-      again = false
-      afterMs = await work().catch((error: unknown) => {
-        onFailure(error)
-        return 60_000
-      })
-      if (afterMs === 0) {
-        again = true
-        await new Promise((resolve) => setImmediate(resolve))
-      }
-    }
-    running = false
-    if (afterMs && !ended) timer = setTimeout(wake, Math.min(afterMs, 3_600_000))
-  }
-
-  return {
-    wake,
-    async end() {
-      ended = true
-      clearTimeout(timer)
-      await present
     },
   }
 }

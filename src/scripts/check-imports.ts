@@ -24,6 +24,7 @@ const above = [
   'cron.ts',
   'live-rights.ts',
   'main.ts',
+  'openapi.ts',
   'run-connections.ts',
   'serve.ts',
   'page',

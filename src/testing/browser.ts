@@ -87,5 +87,10 @@ export async function findBarriers(page: Page): Promise<string[]> {
 
 /** Shows the page in the other theme, without touching the person's own choice. */
 export async function showTheme(page: Page, theme: 'light' | 'dark') {
-  await page.evaluate((name) => void (document.documentElement.dataset['theme'] = name), theme)
+  await page.evaluate((name) => {
+    const { dataset, style } = document.documentElement
+    dataset['theme'] = name
+    // The company's colour for the theme it was rendered in; without it the theme's own holds.
+    style.removeProperty('--brand')
+  }, theme)
 }

@@ -178,6 +178,22 @@ test('a message that cannot be read holds a place until the phone sends it again
   expect(rows('SELECT count(*) AS n FROM message WHERE provider_id = ?', id)).toEqual([{ n: 1 }])
 })
 
+test('who writes is told to those who have the conversation open, and nothing of it is kept', async () => {
+  const maria = person()
+  const { id } = await maria.say(account, 'espera')
+  const ticketId = (await stored(id))['ticket_id']
+  await w.connections.channel(1, 1)?.markRead([{ remoteJid: maria.jid, id, fromMe: false }])
+  await maria.receiptSeen(id, 'read')
+  w.published.length = 0
+  await maria.startTyping(account)
+  const told = () => w.published.filter(({ event }) => event === 'company-1-presence')
+  await until(() => told().length > 0, 'the typing')
+  expect(told()[0]).toMatchObject({
+    topics: [`1/ticket:${ticketId}`],
+    data: { ticketId, contact: { name: 'Maria' }, state: 'composing' },
+  })
+})
+
 test('a call that is given up', async () => {
   const maria = person()
   const call = await maria.call(account)

@@ -2,6 +2,7 @@ import type { WAMessageKey } from '@whiskeysockets/baileys'
 import { type Channel, ChannelError } from '../channel'
 import { relayFault } from './deliver'
 import { fetchMedia } from './fetch-media'
+import { createLeastRecentlyUsed } from './least-recently-used'
 import { downloadPlain } from './media'
 import type { Socket } from './open-socket'
 import { jidOf, partyOf } from './party'
@@ -13,10 +14,13 @@ type Questions = Pick<
 >
 
 const pictureTimeoutMs = 10_000
+/** Conversations whose typing is asked for. */
+const watchedMax = 200
 
 /** A channel's methods that ask the server something or tell it what is no message. */
 export function questionMethods(parts: ChannelParts): Questions {
   const { options, groups } = parts
+  const watched = createLeastRecentlyUsed<Socket>(watchedMax)
 
   /** Nothing is sent by asking: whatever goes wrong on the way may be asked again. */
   async function ask<T>(work: (socket: Socket) => Promise<T>): Promise<T> {
@@ -29,12 +33,22 @@ export function questionMethods(parts: ChannelParts): Questions {
     }
   }
 
+  /** Who reads a conversation wants to see its other side write; the server tells only who asks, chat by chat. */
+  async function watchTyping(socket: Socket, keys: readonly WAMessageKey[]) {
+    for (const jid of new Set(keys.map(({ remoteJid }) => remoteJid ?? ''))) {
+      if (!jid || watched.get(jid) === socket) continue
+      watched.set(jid, socket)
+      await socket.presenceSubscribe(jid)
+    }
+  }
+
   return {
     markRead: (keys, played) =>
       ask(async (socket) => {
         const marked = [...keys] as WAMessageKey[]
         if (played) await socket.sendReceipts(marked, 'played')
         else await socket.readMessages(marked)
+        await watchTyping(socket, marked)
       }),
     setTyping: (to, typing) => ask((socket) => socket.sendPresenceUpdate(typing ? 'composing' : 'paused', jidOf(to))),
     // Files lie on other servers: they can be had while the line is down.

@@ -34,7 +34,8 @@ export function createDemoChannel({ shop, now, files }: DemoChannelOptions): Cha
     react: async (_to, key, emoji) => void (await shop.react(known(key), emoji, at())),
     markRead: async (keys) => shop.markRead(...keys.map(known)),
     setTyping: async () => {},
-    fetchMedia: async ({ source }: Extract<Content, { source: unknown }>) => files.get(String(source['demo'])) ?? new Uint8Array(),
+    fetchMedia: async ({ source }: Extract<Content, { source: unknown }>) =>
+      files.get(String(source['demo'])) ?? new Uint8Array(),
     checkNumber: async (number) => ({ addresses: [{ kind: 'phone', value: number }] }),
     fetchPicture: async () => undefined,
     fetchGroup: async () => undefined,

@@ -27,9 +27,30 @@ export const demoQueues: readonly { name: QueueName; color: string; greetingMess
 
 export const superUser = { name: 'Sofia Reis', email: 'sofia@casaaurora.test' }
 export const staff: readonly StaffMember[] = [
-  { name: 'Ana Souza', email: 'ana@casaaurora.test', profile: 'admin', queues: [...queueNames], allTicket: true, portrait: 2 },
-  { name: 'Bruno Lima', email: 'bruno@casaaurora.test', profile: 'user', queues: ['Vendas', 'Entregas'], allTicket: true, portrait: 1 },
-  { name: 'Carla Dias', email: 'carla@casaaurora.test', profile: 'user', queues: ['Financeiro', 'Pós-venda'], allTicket: false, portrait: 8 },
+  {
+    name: 'Ana Souza',
+    email: 'ana@casaaurora.test',
+    profile: 'admin',
+    queues: [...queueNames],
+    allTicket: true,
+    portrait: 2,
+  },
+  {
+    name: 'Bruno Lima',
+    email: 'bruno@casaaurora.test',
+    profile: 'user',
+    queues: ['Vendas', 'Entregas'],
+    allTicket: true,
+    portrait: 1,
+  },
+  {
+    name: 'Carla Dias',
+    email: 'carla@casaaurora.test',
+    profile: 'user',
+    queues: ['Financeiro', 'Pós-venda'],
+    allTicket: false,
+    portrait: 8,
+  },
 ]
 
 export const demoTags: readonly { name: string; color: string }[] = [
@@ -55,10 +76,19 @@ export const demoLanes: readonly { name: string; color: string }[] = [
 
 export const quickMessages: readonly { shortcode: string; message: string }[] = [
   { shortcode: 'oi', message: 'Olá, {{firstName}}! {{ms}}, aqui é {{userName}} da Casa Aurora. Como posso ajudar?' },
-  { shortcode: 'prazo', message: 'O prazo de entrega é de 7 a 12 dias úteis, e a montagem é agendada no mesmo dia. 🚚' },
-  { shortcode: 'pix', message: 'Nossa chave Pix é financeiro@casaaurora.test. Assim que pagar, mande o comprovante por aqui.' },
+  {
+    shortcode: 'prazo',
+    message: 'O prazo de entrega é de 7 a 12 dias úteis, e a montagem é agendada no mesmo dia. 🚚',
+  },
+  {
+    shortcode: 'pix',
+    message: 'Nossa chave Pix é financeiro@casaaurora.test. Assim que pagar, mande o comprovante por aqui.',
+  },
   { shortcode: 'garantia', message: 'Todos os móveis têm 12 meses de garantia contra defeitos de fabricação.' },
-  { shortcode: 'troca', message: 'A troca pode ser pedida em até 7 dias depois da entrega. Vou precisar de 3 fotos do produto.' },
+  {
+    shortcode: 'troca',
+    message: 'A troca pode ser pedida em até 7 dias depois da entrega. Vou precisar de 3 fotos do produto.',
+  },
   { shortcode: 'horario', message: 'Atendemos de segunda a sexta das 8h às 19h e sábado das 9h às 14h. 🕘' },
   { shortcode: 'endereco', message: 'Estamos na Av. das Nações, 1500, Centro. Tem estacionamento!' },
   { shortcode: 'obrigado', message: 'Nós que agradecemos, {{firstName}}! Qualquer coisa, é só chamar. 💚' },

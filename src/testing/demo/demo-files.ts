@@ -8,7 +8,7 @@ export type DemoFile = SceneName | DocumentName | 'voz'
 
 export interface FileBytes {
   kind: 'image' | 'voice' | 'document'
-  bytes: Uint8Array
+  bytes: Uint8Array<ArrayBuffer>
   name: string
   mimeType: string
   seconds?: number
@@ -56,7 +56,12 @@ const papers: Record<DocumentName, Paper> = {
   }),
   'nota-fiscal': (order, price) => ({
     heading: `Nota fiscal do pedido ${order}`,
-    lines: ['Casa Aurora Móveis Ltda.', 'Natureza: venda de mercadoria', `Total: R$ ${price},90`, 'Frete por conta da loja'],
+    lines: [
+      'Casa Aurora Móveis Ltda.',
+      'Natureza: venda de mercadoria',
+      `Total: R$ ${price},90`,
+      'Frete por conta da loja',
+    ],
   }),
   orçamento: (order, price) => ({
     heading: `Orçamento nº ${order}`,
@@ -69,6 +74,11 @@ const papers: Record<DocumentName, Paper> = {
   }),
   'manual-de-montagem': () => ({
     heading: 'Manual de montagem',
-    lines: ['1. Confira as peças e as ferragens.', '2. Monte as laterais.', '3. Encaixe as prateleiras.', '4. Fixe na parede.'],
+    lines: [
+      '1. Confira as peças e as ferragens.',
+      '2. Monte as laterais.',
+      '3. Encaixe as prateleiras.',
+      '4. Fixe na parede.',
+    ],
   }),
 }

@@ -1,5 +1,5 @@
 /** A one-page PDF: a heading and lines of text, in a typeface that every reader brings along. */
-export function writePdf(heading: string, lines: readonly string[]): Uint8Array {
+export function writePdf(heading: string, lines: readonly string[]): Uint8Array<ArrayBuffer> {
   const page = [
     '0.05 0.45 0.42 rg 0 780 595 62 re f',
     text(48, 804, 20, heading, '1 1 1'),
@@ -22,7 +22,7 @@ function text(x: number, y: number, size: number, words: string, colour: string)
 }
 
 /** Objects in their order, with the table of where each begins. */
-function assemble(objects: readonly string[]): Uint8Array {
+function assemble(objects: readonly string[]): Uint8Array<ArrayBuffer> {
   let file = '%PDF-1.4\n'
   const starts: number[] = []
   for (const [index, object] of objects.entries()) {

@@ -11,7 +11,7 @@ export interface Canvas {
   polygon(points: readonly Point[], colour: Colour): void
   /** From one colour at the top to another at the bottom. */
   shade(y: number, height: number, top: Colour, bottom: Colour): void
-  jpeg(): Promise<Uint8Array>
+  jpeg(): Promise<Uint8Array<ArrayBuffer>>
 }
 
 const scale = 2
@@ -64,7 +64,10 @@ export function createCanvas(width: number, height: number, background: Colour):
         span(row, 0, columns, mix(top, bottom, (row / scale - y) / high))
       }
     },
-    jpeg: () => new Bun.Image(encodePng(pixels, columns, rows)).resize(width, height).jpeg({ quality: 82 }).bytes(),
+    async jpeg() {
+      const large = new Bun.Image(encodePng(pixels, columns, rows))
+      return new Uint8Array(await large.resize(width, height).jpeg({ quality: 82 }).bytes())
+    },
   }
 }
 

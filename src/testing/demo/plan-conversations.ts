@@ -29,10 +29,11 @@ const weeksBack = 5
 const offsetMs = 3 * hourMs
 
 /** User 1 is the host's; the staff follows in its order. */
-const userIdOf = (index: number) => index + 2
+export const firstStaffId = 2
+const userIdOf = (index: number) => index + firstStaffId
 
 /** Who writes when about what, and how it ends: mostly done, the last two days still under way. */
-export function planConversations(conversations: number, contacts: number, nowMs: number, random: Random) {
+export function planConversations(conversations: number, nowMs: number, random: Random) {
   const planned: PlannedConversation[] = []
   for (let index = 0; index < conversations; index++) {
     const ending = endingOf(index, conversations)
@@ -41,7 +42,7 @@ export function planConversations(conversations: number, contacts: number, nowMs
     const startMs = startOf(ending, nowMs, random)
     // Who is back wrote first long before; otherwise everybody once.
     const isBack = ending !== 'closed' && ending !== 'rated' && random(3) === 0
-    const contact = isBack ? random(Math.max(1, Math.floor(conversations * 0.4))) : index % contacts
+    const contact = isBack ? random(Math.max(1, Math.floor(conversations * 0.4))) : index
     planned.push({ contact, story, startMs, ending, userId: attendantOf(story.queue, random), variant: random(1000) })
   }
   return onePresentEach(planned)
@@ -82,13 +83,12 @@ function attendantOf(queue: QueueName, random: Random) {
   return userIdOf(one(random(6) === 0 ? members : agents, random))
 }
 
-/** A contact has one conversation under way at most, and it is its last. */
+/** A contact has one conversation under way at most; of two, the second is somebody's who has none yet. */
 function onePresentEach(planned: PlannedConversation[]) {
   const taken = new Set<number>()
-  let free = Math.max(...planned.map(({ contact }) => contact)) + 1
-  for (const conversation of planned) {
+  for (const [index, conversation] of planned.entries()) {
     if (conversation.ending === 'closed' || conversation.ending === 'rated') continue
-    if (taken.has(conversation.contact)) conversation.contact = free++
+    if (taken.has(conversation.contact)) conversation.contact = index
     taken.add(conversation.contact)
   }
   return planned
@@ -96,7 +96,15 @@ function onePresentEach(planned: PlannedConversation[]) {
 
 export const queueIdOf = (queue: QueueName) => queueNames.indexOf(queue) + 1
 
-const goods = ['mesa Ipê', 'cadeira Lis', 'estante Cedro', 'poltrona Alba', 'cômoda Nina', 'cama Jatobá', 'escrivaninha Sol']
+const goods = [
+  'mesa Ipê',
+  'cadeira Lis',
+  'estante Cedro',
+  'poltrona Alba',
+  'cômoda Nina',
+  'cama Jatobá',
+  'escrivaninha Sol',
+]
 const towns = ['Campinas', 'Santo André', 'Osasco', 'Jundiaí', 'Sorocaba', 'Guarulhos', 'Mogi das Cruzes']
 const quarters = ['Jardim Europa', 'Vila Nova', 'Centro', 'Bela Vista', 'Parque das Flores']
 

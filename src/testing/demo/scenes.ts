@@ -34,7 +34,7 @@ const palettes: readonly Palette[] = [
 ]
 
 /** A JPEG of the scene; `variant` chooses its colours. */
-export async function paintScene(name: SceneName, variant = 0): Promise<Uint8Array> {
+export async function paintScene(name: SceneName, variant = 0): Promise<Uint8Array<ArrayBuffer>> {
   const palette = palettes[variant % palettes.length] ?? palettes[0]
   if (!palette) throw new Error('There is no palette')
   const canvas = createCanvas(width, height, palette.wall)
@@ -203,9 +203,20 @@ function lamp(canvas: Canvas, x: number, { accent }: Palette) {
   )
 }
 
-const leg = (x: number) => [[x, 350], [x + 14, 350], [x + 10, 420], [x + 4, 420]] as const
+const leg = (x: number) =>
+  [
+    [x, 350],
+    [x + 14, 350],
+    [x + 10, 420],
+    [x + 4, 420],
+  ] as const
 const box = (x: number, y: number, wide: number, high: number) =>
-  [[x, y], [x + wide, y], [x + wide, y + high], [x, y + high]] as const
+  [
+    [x, y],
+    [x + wide, y],
+    [x + wide, y + high],
+    [x, y + high],
+  ] as const
 
 const skins = [0xf1c9a5, 0xd9a066, 0xa56a43, 0x7b4a2d, 0xf6d7bd]
 const hairs = [0x2b1d16, 0x5c3a21, 0xb07b3e, 0x1a1a1f, 0x8d8d8d, 0x7b2d26]
@@ -214,7 +225,7 @@ const backs = [0xcfe6f2, 0xf7e3e0, 0xe8efdf, 0xece7f4, 0xf3e9dc, 0xdcefe9]
 const pick = (list: readonly number[], seed: number) => list[seed % list.length] ?? 0
 
 /** A portrait for a profile, different for every seed. */
-export function paintPortrait(seed: number): Promise<Uint8Array> {
+export function paintPortrait(seed: number): Promise<Uint8Array<ArrayBuffer>> {
   const canvas = createCanvas(256, 256, pick(backs, seed))
   const [skin, hair, shirt] = [pick(skins, seed * 7 + 1), pick(hairs, seed * 5 + 2), pick(shirts, seed)]
   const long = seed % 2 === 0

@@ -14,7 +14,7 @@ const vowels = [
 ] as const
 
 /** A voice note as MP3: nobody's words, in the rhythm of speech. */
-export function hummedVoice(seconds: number, seed = 1): Uint8Array {
+export function hummedVoice(seconds: number, seed = 1): Uint8Array<ArrayBuffer> {
   const encoder = new Mp3Encoder(1, sampleRate, kilobitsPerSecond)
   const samples = speak(Math.round(seconds * sampleRate), seed)
   const parts: Uint8Array[] = []
@@ -22,7 +22,7 @@ export function hummedVoice(seconds: number, seed = 1): Uint8Array {
     parts.push(new Uint8Array(encoder.encodeBuffer(samples.subarray(from, from + frameSamples))))
   }
   parts.push(new Uint8Array(encoder.flush()))
-  return Buffer.concat(parts)
+  return new Uint8Array(Buffer.concat(parts))
 }
 
 function speak(length: number, seed: number): Int16Array {

@@ -50,7 +50,11 @@ export function openStage(dataDir: string, server: WhatsAppServer) {
     now,
     setTime: (next: number) => void (time = new Date(next)),
     /** The context of a person, at the present time of the stage. */
-    ctxAs: (userId: number) => createContext(ctx().company, findActor(ctx(), userId)),
+    ctxAs(userId: number) {
+      const actor = findActor(ctx(), userId)
+      if (!actor) throw new Error(`The company has no user ${userId}`)
+      return createContext(ctx().company, actor)
+    },
     drain,
     /** Hands provider events to the product as its supervisor would, with the files they name. */
     async receive(...events: InboundEvent[]) {

@@ -1,4 +1,19 @@
-import { a, aFile, aQuote, aReact, c, cCard, cEdit, cFile, cQuote, cReact, note, secret, type Story, transfer } from './story'
+import {
+  a,
+  aFile,
+  aQuote,
+  aReact,
+  c,
+  cCard,
+  cEdit,
+  cFile,
+  cQuote,
+  cReact,
+  note,
+  secret,
+  type Story,
+  transfer,
+} from './story'
 
 /** Finance and after-sales. */
 export const careStories: readonly Story[] = [
@@ -146,7 +161,13 @@ export const groupStories: readonly { subject: string; lines: readonly string[];
   {
     subject: 'Obra da Família Prado 🔨',
     attended: true,
-    lines: ['Bom dia grupo', 'A pintura acaba quarta', '> Então montamos a cozinha na quinta. 👍', 'Combinado', 'Levem a cuba, por favor'],
+    lines: [
+      'Bom dia grupo',
+      'A pintura acaba quarta',
+      '> Então montamos a cozinha na quinta. 👍',
+      'Combinado',
+      'Levem a cuba, por favor',
+    ],
   },
   {
     subject: 'Arquitetos parceiros',
@@ -156,11 +177,22 @@ export const groupStories: readonly { subject: string; lines: readonly string[];
   {
     subject: 'Montadores da zona norte 🛠️',
     attended: true,
-    lines: ['Terminei a entrega de Santana', '> Ótimo! Pode ir para a próxima?', 'Estou a caminho', 'Trânsito parado na marginal 😩', '> Sem pressa, avisei a cliente.'],
+    lines: [
+      'Terminei a entrega de Santana',
+      '> Ótimo! Pode ir para a próxima?',
+      'Estou a caminho',
+      'Trânsito parado na marginal 😩',
+      '> Sem pressa, avisei a cliente.',
+    ],
   },
   {
     subject: 'Escola Pequeno Mundo: móveis novos',
     attended: false,
-    lines: ['Boa tarde! As carteiras chegam antes das aulas?', 'São 32, certo?', 'Certo, mais 2 mesas para os professores', 'Alguém da loja confirma? 🙏'],
+    lines: [
+      'Boa tarde! As carteiras chegam antes das aulas?',
+      'São 32, certo?',
+      'Certo, mais 2 mesas para os professores',
+      'Alguém da loja confirma? 🙏',
+    ],
   },
 ]

@@ -1,4 +1,21 @@
-import { a, aEdit, aErase, aFile, aQuote, aReact, c, cErase, cFile, cPlace, cQuote, cReact, note, secret, type Story, transfer } from './story'
+import {
+  a,
+  aEdit,
+  aErase,
+  aFile,
+  aQuote,
+  aReact,
+  c,
+  cErase,
+  cFile,
+  cPlace,
+  cQuote,
+  cReact,
+  note,
+  secret,
+  type Story,
+  transfer,
+} from './story'
 
 export const deliveryStories: readonly Story[] = [
   {

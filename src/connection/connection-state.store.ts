@@ -1,0 +1,39 @@
+import { eq } from 'drizzle-orm'
+import type { CompanyContext } from '../kernel/company-context'
+import { recordEvent } from '../kernel/event-log'
+import type { ConnectionId } from '../kernel/ids'
+import { type ConnectionState, initialState } from './connection-state'
+import './connection-status.events'
+import { connectionTable } from './connection.tables'
+
+/** What an earlier process left says nothing of the line, which is down; what it says of the account still holds. */
+export function readConnectionState(ctx: CompanyContext, id: ConnectionId): ConnectionState {
+  const row = ctx.db.select().from(connectionTable).where(eq(connectionTable.id, id)).get()
+  if (!row) return initialState
+  const { status, qrcode, pairingCode, lastError, number, lid, retries } = row
+  return { ...initialState, status, qrcode, pairingCode, lastError, number, lid, retries }
+}
+
+/** Writes and tells what is shown of the state; nothing when that is as before. */
+export function writeConnectionState(
+  ctx: CompanyContext,
+  id: ConnectionId,
+  before: ConnectionState,
+  state: ConnectionState,
+) {
+  const shown = shownOf(state)
+  if (Bun.deepEquals(shown, shownOf(before))) return
+  ctx.transaction(() => {
+    ctx.db
+      .update(connectionTable)
+      .set({ ...shown, updatedAt: ctx.now })
+      .where(eq(connectionTable.id, id))
+      .run()
+    const error = state.lastError ? { error: state.lastError } : {}
+    recordEvent(ctx, 'connection.statusChanged', {}, { connectionId: id, status: state.status, ...error })
+  })
+}
+
+function shownOf({ codesShown: _codesShown, restarts: _restarts, ...shown }: ConnectionState) {
+  return shown
+}

@@ -1,0 +1,35 @@
+import { openapi } from '@elysiajs/openapi'
+import { toJsonSchema } from '@valibot/to-json-schema'
+import { Elysia } from 'elysia'
+import type { GenericSchema } from 'valibot'
+import { type ApiDocument, renderApiPage } from './page/api-page'
+
+const specPath = '/openapi/json'
+
+/** The calls, described from the very schemas that check them: `/openapi/json` for programs, `/openapi` for people. */
+export function openapiRoutes(version: string) {
+  return new Elysia({ name: 'openapi-page' })
+    .use(
+      openapi({
+        // The plugin's own pages load their script from elsewhere; ours is plain HTML from here.
+        provider: null,
+        specPath,
+        documentation: {
+          info: { title: 'Recado', version, description: 'Every call the interface makes, and the send API.' },
+          components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+          security: [{ bearer: [] }],
+        },
+        // What a schema checks beyond JSON Schema's words (transforms, cross-field rules) is left out, not failed on.
+        mapJsonSchema: {
+          valibot: (schema: GenericSchema) => toJsonSchema(schema, { errorMode: 'ignore', typeMode: 'input' }),
+        },
+      }),
+    )
+    .get('/openapi', ({ request }) => describe(request), { detail: { hide: true } })
+}
+
+/** Asked of the running app itself, which alone knows all its routes. */
+async function describe(request: Request) {
+  const answer = await fetch(new URL(specPath, request.url))
+  return renderApiPage((await answer.json()) as ApiDocument)
+}

@@ -1,0 +1,165 @@
+import { createContact, setContactActive, updateContact } from '../../contact/contact.commands'
+import { getContactRow } from '../../contact/contact.queries'
+import { setContactPicture } from '../../contact/set-contact-picture'
+import { connectionTable } from '../../connection/connection.tables'
+import { stageFile } from '../../kernel/media-store'
+import { setTicketLane } from '../../tag/tag-links'
+import { tagTable } from '../../tag/tag.tables'
+import { ticketTable } from '../../ticket/ticket.tables'
+import { and, eq, inArray } from 'drizzle-orm'
+import type { Phone, WhatsAppServer } from '../whatsapp-server/whatsapp-server.types'
+import { contactNames } from './names'
+import { planConversations } from './plan-conversations'
+import { happeningsOf } from './play-conversation'
+import { groupHappenings } from './play-groups'
+import { createRandom } from './random'
+import { paintPortrait } from './scenes'
+import { setUpCompany } from './set-up-company'
+import { openStage, type Stage } from './stage'
+
+export interface DemoSize {
+  contacts: number
+  conversations: number
+}
+
+export const demoSize: DemoSize = { contacts: 300, conversations: 300 }
+
+interface FillOptions {
+  dataDir: string
+  server: WhatsAppServer
+  size?: DemoSize
+  now?: Date
+}
+
+const dayMs = 86_400_000
+const weeksBack = 6
+
+/**
+ * Fills an empty data folder with the demo's company, by playing its last weeks: people on simulated phones write, agents
+ * answer through the product's own commands, all at the times at which it is said to have happened.
+ */
+export async function fillDemo({ dataDir, server, size = demoSize, now = new Date() }: FillOptions) {
+  const untilMs = now.getTime() - 20_000
+  const stage = openStage(dataDir, server)
+  try {
+    stage.setTime(untilMs - weeksBack * 7 * dayMs)
+    await setUpCompany(stage.platform)
+    // Done again from the beginning if it is cut short, so nothing has to reach the disk before the end.
+    stage.ctx().company.sqlite.run('PRAGMA synchronous = OFF')
+    const random = createRandom(7)
+    const phones = addPhones(server, size.contacts, random)
+    await playPast(stage, phones, size, untilMs, random)
+    stage.setTime(untilMs)
+    await addPictures(stage, phones)
+    addRemainingContacts(stage, phones)
+    addDetails(stage)
+    wantConnection(stage)
+    stage.ctx().company.sqlite.run('PRAGMA wal_checkpoint(TRUNCATE)')
+  } finally {
+    stage.close()
+  }
+}
+
+/** Every tenth writes under its LID, as more and more people do. */
+function addPhones(server: WhatsAppServer, count: number, random: (below: number) => number): Phone[] {
+  return contactNames(count, random).map((name, index) => {
+    const area = [11, 11, 11, 19, 13, 21, 31, 41][index % 8]
+    const number = `55${area}9${String(70_000_000 + index * 61_583).slice(-8)}`
+    return server.phone(number, { name, addressing: index % 10 === 9 ? 'lid' : 'pn' })
+  })
+}
+
+async function playPast(
+  stage: Stage,
+  phones: readonly Phone[],
+  { conversations }: DemoSize,
+  untilMs: number,
+  random: (below: number) => number,
+) {
+  const cardContactId = createContact(stage.ctx(), {
+    ...{ name: 'Valdir, gerente de projetos', number: '5511988770011', email: 'valdir@casaaurora.test' },
+    ...{ acceptAudioMessage: true, disableBot: false, extraInfo: [{ name: 'Cargo', value: 'Gerente de projetos' }] },
+  })
+  const planned = planConversations(conversations, untilMs, random)
+  const happenings = planned.flatMap((conversation) => {
+    const phone = phones[conversation.contact]
+    return phone ? happeningsOf(conversation, { phone, stage, cardContactId, untilMs, random }) : []
+  })
+  happenings.push(...(await groupHappenings({ stage, phones, untilMs, random })))
+  happenings.sort((one, other) => one.atMs - other.atMs)
+  for (const { atMs, run } of happenings) {
+    stage.setTime(atMs)
+    await run()
+  }
+}
+
+function contactOf(stage: Stage, phone: Phone) {
+  return (
+    stage
+      .ctx()
+      .company.sqlite.query<{ id: number }, [string]>(
+        `SELECT contact_id AS id FROM contact_identity WHERE scope = 0 AND kind = 'phone' AND value = ?`,
+      )
+      .get(phone.number)?.id ?? undefined
+  )
+}
+
+/** A third of the people show a picture; the phone and the product have the same. */
+async function addPictures(stage: Stage, phones: readonly Phone[]) {
+  for (const [index, phone] of phones.entries()) {
+    const contactId = contactOf(stage, phone)
+    if (index % 3 !== 0 || contactId === undefined) continue
+    const bytes = await paintPortrait(index)
+    await phone.setPicture(bytes)
+    setContactPicture(stage.ctx(), contactId, await stageFile(stage.ctx(), bytes, 'profile.jpg', 'image/jpeg'))
+  }
+}
+
+/** Who never wrote stands in the address book all the same. */
+function addRemainingContacts(stage: Stage, phones: readonly Phone[]) {
+  for (const phone of phones) {
+    if (contactOf(stage, phone) !== undefined) continue
+    const { name, number } = phone
+    createContact(stage.ctx(), { name, number, email: null, acceptAudioMessage: true, disableBot: false })
+  }
+}
+
+function addDetails(stage: Stage) {
+  const ctx = stage.ctx()
+  const ids = ctx.company.sqlite
+    .query<{ id: number }, []>('SELECT id FROM contact WHERE is_group = 0 ORDER BY id')
+    .all()
+    .map(({ id }) => id)
+  for (const id of ids.filter((_, index) => index % 6 === 2)) {
+    const { name, number, acceptAudioMessage, disableBot } = getContactRow(ctx, id)
+    const extraInfo = [
+      { name: 'CPF', value: `***.${100 + (id % 900)}.***-**` },
+      { name: 'Bairro', value: id % 2 === 0 ? 'Vila Nova' : 'Jardim Europa' },
+    ]
+    updateContact(ctx, id, {
+      name,
+      number,
+      acceptAudioMessage,
+      disableBot,
+      email: `cliente${id}@exemplo.test`,
+      extraInfo,
+    })
+  }
+  for (const id of ids.slice(20, 22)) setContactActive(ctx, id, false)
+  addLanes(stage)
+}
+
+/** What sales are under way stands on the board. */
+function addLanes(stage: Stage) {
+  const ctx = stage.ctx()
+  const lanes = ctx.db.select().from(tagTable).where(eq(tagTable.kanban, true)).all()
+  const sales = and(eq(ticketTable.queueId, 1), inArray(ticketTable.status, ['open', 'pending']))
+  for (const [index, { id }] of ctx.db.select({ id: ticketTable.id }).from(ticketTable).where(sales).all().entries()) {
+    setTicketLane(ctx, id, lanes[index % lanes.length]?.id ?? null)
+  }
+}
+
+/** The product brings it up when it starts, and shows a code that the shop's phone scans. */
+function wantConnection(stage: Stage) {
+  stage.ctx().db.update(connectionTable).set({ wanted: true }).run()
+}

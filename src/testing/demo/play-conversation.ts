@@ -1,0 +1,167 @@
+import { eq } from 'drizzle-orm'
+import { getContactRow } from '../../contact/contact.queries'
+import { setContactTags } from '../../tag/tag-links'
+import { tagTable } from '../../tag/tag.tables'
+import { closeTicket } from '../../ticket/close-ticket'
+import { setTicketQueue } from '../../ticket/set-ticket-queue'
+import { ticketTable } from '../../ticket/ticket.tables'
+import type { Phone } from '../whatsapp-server/whatsapp-server.types'
+import { agentAccepts, type AgentChat, agentDoes } from './agent-side'
+import { contactDoes, directChat } from './contact-side'
+import { type QueueName, staff } from './demo-company'
+import { fillGaps, firstStaffId, type PlannedConversation, queueIdOf } from './plan-conversations'
+import type { Random } from './random'
+import type { Stage } from './stage'
+import type { Step } from './story'
+
+/** Something that happens at a time; all conversations' are played in one order. */
+export interface Happening {
+  atMs: number
+  run(): Promise<unknown>
+}
+
+export interface PlayOptions {
+  stage: Stage
+  phone: Phone
+  cardContactId: number
+  untilMs: number
+  random: Random
+}
+
+const secondMs = 1000
+const marks = [5, 5, 4, 5, 3, 5, 4, 5, 1, 4]
+
+/** Everything of one conversation, each with its time. What would lie in the future is left out. */
+export function happeningsOf(planned: PlannedConversation, options: PlayOptions): Happening[] {
+  const { stage, random, untilMs } = options
+  const { story, variant, ending } = planned
+  const play = createPlay(planned, options)
+  const happenings: Happening[] = []
+  let atMs = planned.startMs
+  const then = (waitMs: number, run: () => Promise<unknown>) => {
+    atMs += waitMs
+    happenings.push({ atMs, run })
+  }
+  let isAttended = false
+  for (const [index, step] of cut(story.steps, ending, random).entries()) {
+    const isContacts = 'by' in step ? step.by === 'contact' : step.kind === 'place'
+    if (!isContacts && !isAttended) {
+      then((40 + random(200)) * secondMs, () => play.accept())
+      isAttended = true
+    }
+    then(index === 0 ? 0 : pauseBefore(step, isContacts, random), () => play.step(filled(step, variant), isContacts))
+    if (index === 0) then(secondMs, () => play.assignQueue())
+    if (step.kind === 'transfer') isAttended = false
+  }
+  const isOver = ending === 'closed' || ending === 'rated' || ending === 'asked'
+  if (isOver) then((90 + random(300)) * secondMs, () => play.close(ending !== 'closed'))
+  if (ending === 'rated') then((30 + random(900)) * secondMs, () => play.rate(marks[variant % marks.length] ?? 5))
+  return happenings.filter((happening) => happening.atMs < untilMs)
+}
+
+function pauseBefore(step: Step, isContacts: boolean, random: Random) {
+  const isQuick = step.kind === 'react' || step.kind === 'edit' || step.kind === 'erase' || step.kind === 'private'
+  if (isQuick) return (8 + random(20)) * secondMs
+  return (isContacts ? 15 + random(120) : 35 + random(200)) * secondMs
+}
+
+/** Waiting: only what the contact wrote before anybody answered. Under way: up to somewhere behind the first answer. */
+function cut(steps: readonly Step[], ending: PlannedConversation['ending'], random: Random): readonly Step[] {
+  const firstAnswer = steps.findIndex((step) => 'by' in step && step.by === 'agent')
+  if (ending === 'pending') return steps.slice(0, firstAnswer)
+  if (ending !== 'open') return steps
+  // Not right before somebody else takes over, which would leave it waiting.
+  const end = firstAnswer + 1 + random(steps.length - firstAnswer)
+  return steps[end - 1]?.kind === 'transfer' ? steps.slice(0, end + 1) : steps.slice(0, end)
+}
+
+function filled(step: Step, variant: number): Step {
+  if ('text' in step) return { ...step, text: fillGaps(step.text, variant) }
+  return step
+}
+
+interface Row {
+  id: number
+  provider_id: string | null
+  ticketId: number
+}
+
+function createPlay(planned: PlannedConversation, { stage, phone, cardContactId }: PlayOptions) {
+  const { story, variant } = planned
+  const chat = directChat(stage, phone)
+  let userId = planned.userId
+  let ticketId = 0
+  /** The provider's ids of each side's last message, and of ours those that are still unread. */
+  let theirs: Row | undefined
+  let ours: Row | undefined
+  const unread: { id: string; isVoice: boolean }[] = []
+
+  const find = (where: 'id' | 'provider_id', value: number | string) =>
+    stage
+      .ctx()
+      .company.sqlite.query<Row, [number | string]>(
+        `SELECT id, provider_id, ticket_id AS ticketId FROM message WHERE ${where} = ?`,
+      )
+      .get(value) ?? undefined
+  const agentChat = (): AgentChat => ({ ticketId, userId, cardContactId })
+
+  /** Whoever writes has read what came before; a recording has been heard. */
+  async function readAll() {
+    for (const { id, isVoice } of unread.splice(0)) {
+      const message = phone.message(id)
+      if (message) await phone.markRead(message)
+      await stage.receive({ type: 'receipt', targetIds: [id], ack: isVoice ? 5 : 3 })
+    }
+  }
+
+  async function contactStep(step: Step) {
+    await readAll()
+    const target = step.kind === 'edit' || step.kind === 'erase' ? theirs : ours
+    const id = await contactDoes(stage, chat, step, variant, target?.provider_id ?? undefined)
+    const row = id === undefined ? undefined : find('provider_id', id)
+    if (!row) return
+    theirs = row
+    ticketId = row.ticketId
+  }
+
+  async function agentStep(step: Step) {
+    const made = await agentDoes(stage, agentChat(), step, variant, { theirs: theirs?.id, ours: ours?.id })
+    if (step.kind === 'transfer') userId = agentOf(step.to)
+    const row = made === undefined ? undefined : find('id', made)
+    if (!row?.provider_id) return
+    ours = row
+    // Now and then a phone is off for a while.
+    if (variant % 11 !== 0) await stage.receive({ type: 'receipt', targetIds: [row.provider_id], ack: 2 })
+    unread.push({ id: row.provider_id, isVoice: step.kind === 'file' && step.file === 'voz' })
+  }
+
+  return {
+    step: (step: Step, isContacts: boolean) => (isContacts ? contactStep(step) : agentStep(step)),
+    /** The queue that the contact chose; for a conversation that goes on it stays. */
+    async assignQueue() {
+      setTicketQueue(stage.ctx(), ticketId, queueIdOf(story.queue))
+      setTags(stage, ticketId, story.tags)
+    },
+    accept: () => agentAccepts(stage, agentChat()),
+    async close(farewell: boolean) {
+      await readAll()
+      closeTicket(stage.ctxAs(userId), ticketId, { farewell })
+      await stage.drain()
+    },
+    rate: (mark: number) => contactStep({ kind: 'say', by: 'contact', text: String(mark) }),
+  }
+}
+
+function setTags(stage: Stage, ticketId: number, names: readonly string[]) {
+  if (names.length === 0) return
+  const ctx = stage.ctx()
+  const ticket = ctx.db.select().from(ticketTable).where(eq(ticketTable.id, ticketId)).get()
+  const tags = ctx.db.select().from(tagTable).where(eq(tagTable.kanban, false)).all()
+  const ids = tags.filter(({ name }) => names.includes(name)).map(({ id }) => id)
+  if (ticket) setContactTags(ctx, getContactRow(ctx, ticket.contactId).id, ids)
+}
+
+/** Who attends a queue besides the admin. */
+function agentOf(queue: QueueName) {
+  return staff.findIndex((member) => member.profile === 'user' && member.queues.includes(queue)) + firstStaffId
+}

@@ -1,0 +1,33 @@
+import type { ConnectionView } from '../../src/connection/connection.contract'
+import type { ApiClient } from '../api-client'
+import type { ConnectionList } from './connection-list'
+
+/** Asks for what happens to a connection's session; how it then stands is told live. */
+export function createConnectionSession(api: ApiClient, list: ConnectionList) {
+  const path = (id: number) => `/whatsappsession/${id}`
+
+  /** Shown as on its way at once; a refusal brings back how it really stands. */
+  async function open(id: number, ask: () => Promise<unknown>) {
+    const fresh: Partial<ConnectionView> = { status: 'OPENING', qrcode: '', pairingCode: '', lastError: '' }
+    list.update(id, (connection) => ({ ...connection, ...fresh }))
+    try {
+      await ask()
+    } catch (cause) {
+      void list.reload()
+      throw cause
+    }
+  }
+
+  return {
+    /** With the account that is linked, if there is one. */
+    tryAgain: (id: number) => open(id, () => api.post(path(id))),
+    /** Forgets the account that was linked and shows a new code. */
+    renewCode: (id: number) => open(id, () => api.put(path(id))),
+    disconnect: (id: number) => api.delete(path(id)),
+    askPairingCode: (id: number, number: string) =>
+      api.post<{ pairingCode: string }>(`${path(id)}/pairing-code`, { number }),
+    restartAll: () => api.post('/whatsapp-restart/'),
+  }
+}
+
+export type ConnectionSession = ReturnType<typeof createConnectionSession>

@@ -1,0 +1,37 @@
+import { CircleCheck, CloudOff, LoaderCircle, QrCode, Smartphone, Unplug, type LucideIcon } from 'lucide-react'
+import type { ConnectionStatus as Status, ConnectionView } from '../../src/connection/connection.contract'
+import { useTexts } from '../i18n/i18n'
+import { StatusPill } from '../ui/status-pill'
+import { tooltip } from '../ui/tooltip'
+import { useLastError } from './last-error'
+
+type Kind = 'neutral' | 'success' | 'warning' | 'danger' | 'info'
+
+const looks: Record<Status, { kind: Kind; icon: LucideIcon }> = {
+  qrcode: { kind: 'info', icon: QrCode },
+  DISCONNECTED: { kind: 'danger', icon: Unplug },
+  OPENING: { kind: 'neutral', icon: LoaderCircle },
+  CONNECTED: { kind: 'success', icon: CircleCheck },
+  PAIRING: { kind: 'info', icon: Smartphone },
+  TIMEOUT: { kind: 'warning', icon: CloudOff },
+}
+
+/** How a connection stands, what that means, and what last went wrong. */
+export function ConnectionStatus({ connection }: { connection: ConnectionView }) {
+  const t = useTexts().connection
+  const { status } = connection
+  const { kind, icon } = looks[status]
+  const lastError = useLastError(connection.lastError)
+  return (
+    <span className="connection-status" data-status={status}>
+      <StatusPill kind={kind} icon={icon} help={t.statusHelp[status]}>
+        {t.statuses[status]}
+      </StatusPill>
+      {lastError && (
+        <span className="connection-error" {...tooltip(lastError)}>
+          {lastError}
+        </span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,56 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useTexts } from '../i18n/i18n'
+import type { FormModel } from '../ui/form'
+import { FormField } from '../ui/form-field'
+import { MultiCombobox } from '../ui/multi-combobox'
+import { NumberInput } from '../ui/number-input'
+import { SwitchField } from '../ui/switch-field'
+import { TextInput } from '../ui/text-input'
+import type { ConnectionValues } from './connection-form'
+import type { ConnectionsData } from './load-connections'
+import { TokenField } from './token-field'
+
+interface GeneralFieldsProps {
+  form: FormModel<ConnectionValues>
+  queues: ConnectionsData['queues']
+  wasDefault: boolean
+}
+
+export function GeneralFields({ form, queues, wasDefault }: GeneralFieldsProps) {
+  useSignals()
+  const t = useTexts().connection.fields
+  const options = queues.map(({ id, name, color }) => ({ value: id, label: name, color }))
+  return (
+    <>
+      <FormField form={form} name="name" label={t.name} required>
+        {(field) => <TextInput {...field} placeholder={t.namePlaceholder} autoComplete="off" />}
+      </FormField>
+      <FormField form={form} name="queueIds" label={t.queues} help={t.queuesHelp}>
+        {(field) => <MultiCombobox {...field} options={options} />}
+      </FormField>
+      <div className="connection-switches">
+        <SwitchField
+          form={form}
+          name="isDefault"
+          label={t.isDefault}
+          help={wasDefault ? t.isDefaultFixed : t.isDefaultHelp}
+          disabled={wasDefault}
+        />
+        <SwitchField form={form} name="allowGroup" label={t.allowGroup} help={t.allowGroupHelp} />
+        <SwitchField
+          form={form}
+          name="groupAsTicket"
+          label={t.groupAsTicket}
+          help={t.groupAsTicketHelp}
+          disabled={!form.fields.allowGroup.value.value}
+        />
+      </div>
+      <FormField form={form} name="timeCreateNewTicket" label={t.timeCreateNewTicket} help={t.timeCreateNewTicketHelp}>
+        {(field) => <NumberInput {...field} min={0} unit={t.minutes} />}
+      </FormField>
+      <FormField form={form} name="token" label={t.token} help={t.tokenHelp}>
+        {(field) => <TokenField {...field} />}
+      </FormField>
+    </>
+  )
+}

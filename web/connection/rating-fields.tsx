@@ -1,0 +1,40 @@
+import { Info } from 'lucide-react'
+import { useTexts } from '../i18n/i18n'
+import type { FormModel } from '../ui/form'
+import { FormField } from '../ui/form-field'
+import { NumberInput } from '../ui/number-input'
+import { TextArea } from '../ui/text-area'
+import type { ConnectionValues } from './connection-form'
+import { VariableList } from './variable-list'
+
+const repeatsMax = 100
+
+/** `rates`: the company asks for ratings; only then is there a time to wait for one. */
+export function RatingFields({ form, rates }: { form: FormModel<ConnectionValues>; rates: boolean }) {
+  const { connection } = useTexts()
+  const t = connection.fields
+  return (
+    <>
+      {!rates && (
+        <p className="connection-note">
+          <Info size={16} aria-hidden />
+          {connection.ratingOff}
+        </p>
+      )}
+      <FormField form={form} name="ratingMessage" label={t.rating} help={t.ratingHelp} required={rates}>
+        {(field) => <TextArea {...field} rows={4} />}
+      </FormField>
+      <div className="form-row">
+        <FormField form={form} name="maxUseBotQueuesNPS" label={t.ratingRepeats} help={t.ratingRepeatsHelp}>
+          {(field) => <NumberInput {...field} min={0} max={repeatsMax} unit={t.times} />}
+        </FormField>
+        {rates && (
+          <FormField form={form} name="expiresTicketNPS" label={t.ratingExpires} required>
+            {(field) => <NumberInput {...field} min={0} unit={t.minutes} />}
+          </FormField>
+        )}
+      </div>
+      <VariableList />
+    </>
+  )
+}

@@ -1,0 +1,23 @@
+import { RotateCw } from 'lucide-react'
+import { useTexts } from '../i18n/i18n'
+import { Button } from '../ui/button'
+import { useAttempt } from '../ui/use-attempt'
+import { useUi } from '../ui/ui-context'
+import type { ConnectionSession } from './connection-session'
+
+export function RestartConnections({ session }: { session: ConnectionSession }) {
+  const t = useTexts().connection
+  const { confirm } = useUi()
+  const attempt = useAttempt()
+
+  async function restart() {
+    const yes = await confirm({ title: t.restartTitle, text: t.restartText, action: t.restartAction })
+    if (yes) await attempt(session.restartAll, t.restarted)
+  }
+
+  return (
+    <Button icon={RotateCw} onClick={() => void restart()}>
+      {t.restart}
+    </Button>
+  )
+}

@@ -1,0 +1,71 @@
+import { Plug, QrCode, RotateCw, Unplug } from 'lucide-react'
+import type { ConnectionView } from '../../src/connection/connection.contract'
+import { useTexts } from '../i18n/i18n'
+import { Button } from '../ui/button'
+import { useAttempt } from '../ui/use-attempt'
+import { useUi } from '../ui/ui-context'
+import type { ConnectionSession } from './connection-session'
+
+interface SessionActionsProps {
+  connection: ConnectionView
+  session: ConnectionSession
+  /** Opens the dialog with the code. */
+  showCode: (connection: ConnectionView, how: 'present' | 'new') => void
+}
+
+/** What can be done about a connection's session as it stands. */
+export function SessionActions({ connection, session, showCode }: SessionActionsProps) {
+  const t = useTexts().connection
+  const { id, status } = connection
+  const attempt = useAttempt()
+  const disconnect = useDisconnect(connection, session)
+  const tryAgain = (
+    <Button size="s" icon={RotateCw} onClick={() => void attempt(() => session.tryAgain(id), t.trying)}>
+      {t.tryAgain}
+    </Button>
+  )
+  const leave = (
+    <Button size="s" variant="ghost" icon={Unplug} onClick={() => void disconnect()}>
+      {t.disconnect}
+    </Button>
+  )
+  return (
+    <span className="session-actions">
+      {status === 'qrcode' && (
+        <Button size="s" variant="primary" icon={QrCode} onClick={() => showCode(connection, 'present')}>
+          {t.showCode}
+        </Button>
+      )}
+      {status === 'DISCONNECTED' && (
+        <>
+          {tryAgain}
+          <Button size="s" variant="ghost" icon={QrCode} onClick={() => showCode(connection, 'new')}>
+            {t.newCode}
+          </Button>
+        </>
+      )}
+      {status === 'OPENING' && (
+        <Button size="s" icon={Plug} loading>
+          {t.connecting}
+        </Button>
+      )}
+      {status === 'TIMEOUT' && tryAgain}
+      {(status === 'CONNECTED' || status === 'PAIRING' || status === 'TIMEOUT') && leave}
+    </span>
+  )
+}
+
+function useDisconnect({ id, name }: ConnectionView, session: ConnectionSession) {
+  const t = useTexts().connection
+  const { confirm } = useUi()
+  const attempt = useAttempt()
+  return async () => {
+    const yes = await confirm({
+      title: t.disconnectTitle(name),
+      text: t.disconnectText,
+      action: t.disconnect,
+      danger: true,
+    })
+    if (yes) await attempt(() => session.disconnect(id), t.disconnected)
+  }
+}

@@ -1,0 +1,79 @@
+import { Star } from 'lucide-react'
+import type { ConnectionView } from '../../src/connection/connection.contract'
+import { useFormat, useTexts } from '../i18n/i18n'
+import type { Column } from '../ui/data-table'
+import { IconButton } from '../ui/icon-button'
+import { tooltip } from '../ui/tooltip'
+import { ChannelIcon } from './channel-icon'
+import { ConnectionStatus } from './connection-status'
+import type { ConnectionSession } from './connection-session'
+import { SessionActions } from './session-actions'
+
+interface ColumnOptions {
+  session: ConnectionSession
+  showCode: (connection: ConnectionView, how: 'present' | 'new') => void
+  makeDefault: (connection: ConnectionView) => void
+}
+
+export function useConnectionColumns({ session, showCode, makeDefault }: ColumnOptions): Column<ConnectionView>[] {
+  const t = useTexts().connection
+  const format = useFormat()
+  return [
+    {
+      id: 'name',
+      header: t.columns.name,
+      cell: ({ name, channel }) => (
+        <span className="connection-name">
+          <ChannelIcon channel={channel} />
+          <bdi>{name}</bdi>
+        </span>
+      ),
+    },
+    {
+      id: 'number',
+      header: t.columns.number,
+      cell: ({ number }) =>
+        number ? <span className="tabular">{format.phone(number)}</span> : <span className="subtle">{t.noNumber}</span>,
+    },
+    { id: 'status', header: t.columns.status, cell: (connection) => <ConnectionStatus connection={connection} /> },
+    {
+      id: 'session',
+      header: t.columns.session,
+      cell: (connection) => <SessionActions connection={connection} session={session} showCode={showCode} />,
+    },
+    {
+      id: 'updatedAt',
+      header: t.columns.updatedAt,
+      cell: ({ updatedAt }) => (
+        <time className="tabular" dateTime={updatedAt}>
+          {format.dateTimeShort(updatedAt)}
+        </time>
+      ),
+    },
+    {
+      id: 'isDefault',
+      header: t.columns.isDefault,
+      cell: (connection) => <DefaultStar connection={connection} makeDefault={makeDefault} />,
+    },
+  ]
+}
+
+function DefaultStar({ connection, makeDefault }: Pick<ColumnOptions, 'makeDefault'> & { connection: ConnectionView }) {
+  const t = useTexts().connection
+  if (!connection.isDefault) {
+    return (
+      <IconButton
+        className="connection-star"
+        icon={Star}
+        label={t.makeDefault(connection.name)}
+        size="s"
+        onClick={() => makeDefault(connection)}
+      />
+    )
+  }
+  return (
+    <span className="connection-default" role="img" aria-label={t.isDefault} {...tooltip(t.isDefault)}>
+      <Star size={16} aria-hidden />
+    </span>
+  )
+}
