@@ -1,7 +1,10 @@
+import { loadConnections } from './connection/load-connections'
 import { route, type RouteDefinition } from './page/page-definition'
+import { listQueues } from './queue/queue-list'
 import { screenAccess } from './screen-access'
 import { loadLogin } from './session/login-loader'
 import { loadInbox } from './ticket/load-inbox'
+import { loadUsers } from './user/load-users'
 
 /** Every page: its path, who may see it, its code, its data. The first that fits a path is taken. */
 export const routes: readonly RouteDefinition[] = [
@@ -13,4 +16,12 @@ export const routes: readonly RouteDefinition[] = [
     page: () => import('./ticket/tickets-page'),
     load: loadInbox,
   }),
+  route({
+    path: '/connections',
+    access: screenAccess.connections,
+    page: () => import('./connection/connections-page'),
+    load: loadConnections,
+  }),
+  route({ path: '/queues', access: screenAccess.admins, page: () => import('./queue/queues-page'), load: listQueues }),
+  route({ path: '/users', access: screenAccess.admins, page: () => import('./user/users-page'), load: loadUsers }),
 ]

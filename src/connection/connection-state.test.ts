@@ -11,8 +11,8 @@ import {
 const policy = { firstRetryMs: 1000, retryMsMax: 60_000, codesMax: 5, restartsMax: 3, random: () => 0.5 }
 const report = (told: ChannelReport): ConnectionInput => ({ type: 'report', report: told })
 const code = (text: string) => report({ type: 'qrcode', code: text })
-const closed = (reason: 'loggedOut' | 'restart' | 'replaced' | 'lost' | 'refused', message = reason as string) =>
-  report({ type: 'closed', reason, message })
+type Reason = 'loggedOut' | 'restart' | 'replaced' | 'unusable' | 'lost' | 'refused'
+const closed = (reason: Reason, message = reason as string) => report({ type: 'closed', reason, message })
 const connected = report({ type: 'connected', number: '5511988887777', lid: '123' })
 
 /** The state and every effect after these inputs, in order. */
@@ -141,6 +141,12 @@ describe('an ended connection', () => {
       number: '5511988887777',
     })
     expect(effects).toEqual([])
+  })
+
+  test('credentials of another host: off with its cause until a person decides, nothing forgotten', () => {
+    const { state, effects } = run([{ type: 'wanted' }, closed('unusable', 'sealed by another host')])
+    expect(state).toMatchObject({ status: 'DISCONNECTED', wanted: false, lastError: 'sealed by another host' })
+    expect(effects).toEqual(['close', 'open'])
   })
 
   test('a restart is done at once, but not for ever', () => {

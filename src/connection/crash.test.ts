@@ -69,7 +69,7 @@ test('killed at any moment under load: every message once and in order, every an
   const survivor = await start()
   const stored = () =>
     rows<{ body: string }>('SELECT body FROM message WHERE from_me = 0 ORDER BY id').map(({ body }) => body)
-  const waiting = () => rows(`SELECT 1 FROM message WHERE from_me = 1 AND (send_state IS NOT NULL OR ack < 1)`).length
+  const waiting = () => rows(`SELECT 1 FROM message WHERE from_me = 1 AND (send_state IS NOT NULL OR ack < 2)`).length
   await until(() => stored().length >= texts.length && waiting() === 0, 'everything', 90_000)
   await account.whenDrained(20_000)
   survivor.kill('SIGKILL')
@@ -78,7 +78,7 @@ test('killed at any moment under load: every message once and in order, every an
   expect(kills).toBeGreaterThan(8)
   expect(stored()).toEqual(texts)
   const idsOf = Map.groupBy(maria.inbox, ({ text }) => text ?? '')
-  expect(idsOf.size).toBe(texts.length)
+  expect(texts.filter((text) => !idsOf.has(`eco ${text}`))).toEqual([])
   for (const text of texts) {
     const ids = new Set(idsOf.get(`eco ${text}`)?.map(({ id }) => id))
     expect([text, ids.size]).toEqual([text, 1])

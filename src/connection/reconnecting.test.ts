@@ -98,3 +98,26 @@ test('a line that is up keeps its company open, one that is off does not', async
   await w.whenStatus('DISCONNECTED')
   expect(company.pins).toBe(0)
 })
+
+test('a company without a connection that wants to run is not opened at the next start', async () => {
+  await w.connections.stop()
+  const boot = async () => {
+    w.platform.files.close(2)
+    const next = composeConnections(w.platform, w.hooks, { supervisor: { startGapMs: 0 } })
+    await next.boot()
+    const open = w.platform.files.openIds()
+    await next.stop()
+    return open
+  }
+  expect(await boot()).toContain(2)
+  expect(await boot()).not.toContain(2)
+})
+
+test('a deleted connection unlinks its account', async () => {
+  w.ctx(1).company.sqlite.run(
+    `INSERT INTO connection (id, name, token, created_at, updated_at) VALUES (9, 'Outra', 'x', 0, 0)`,
+  )
+  expect((await (await w.as(w.ana)).delete('/whatsapp/1')).status).toBe(200)
+  await until(() => w.server.accounts.length === 0, 'the account to be unlinked')
+  expect(w.connections.find(1, 1)).toBeUndefined()
+})

@@ -7,6 +7,8 @@ import { maskContact, mustMask } from './mask-number'
 import { presentContacts } from './present-contact'
 
 export const contactPageSize = 40
+/** Beyond this many matches a narrowed list stops counting. */
+const countMax = 1000
 const picksMax = 1000
 
 type Value = string | number
@@ -57,14 +59,14 @@ function filterOf(ctx: CompanyContext, { searchParam, contactTag, channel, isGro
 }
 
 /**
- * The trigram index answers three letters and more, and how many there are. Few are then sorted; many are met soon enough
- * by walking the names in order, which needs no sorting.
+ * The trigram index answers three letters and more, and whether there are many. Few are then sorted; many are met soon
+ * enough by walking the names in order, which needs no sorting.
  */
 function addSearch(ctx: CompanyContext, where: Where, text: string) {
   const alone = where.texts.length === 0
   const matching = `"${text.replaceAll('"', '""')}"`
   const count = [...text].length < 3 ? undefined : (matches(ctx.company).get(matching)?.n ?? 0)
-  if (count !== undefined && count <= fewMax) {
+  if (count !== undefined && count < countMax) {
     where.texts.push('c.id IN (SELECT rowid FROM contact_search WHERE contact_search MATCH ?)')
     where.values.push(matching)
   } else {
@@ -74,9 +76,10 @@ function addSearch(ctx: CompanyContext, where: Where, text: string) {
   if (alone) where.count = count
 }
 
-const fewMax = 200
 const matches = perCompany(({ sqlite }) =>
-  sqlite.prepare<{ n: number }, [string]>('SELECT count(*) AS n FROM contact_search WHERE contact_search MATCH ?'),
+  sqlite.prepare<{ n: number }, [string]>(
+    `SELECT count(*) AS n FROM (SELECT 1 FROM contact_search WHERE contact_search MATCH ? LIMIT ${countMax})`,
+  ),
 )
 
 /** Contacts by name, walking the index of names. */
@@ -94,7 +97,8 @@ function findPlaces(ctx: CompanyContext, { cursor }: ListContactsQuery, where: W
 }
 
 function countMatches(ctx: CompanyContext, { texts, values }: Where) {
-  return prepared<{ n: number }>(ctx, `SELECT count(*) AS n FROM contact c ${whereText(texts)}`).get(...values)?.n ?? 0
+  const text = `SELECT count(*) AS n FROM (SELECT 1 FROM contact c ${whereText(texts)} LIMIT ${countMax})`
+  return prepared<{ n: number }>(ctx, text).get(...values)?.n ?? 0
 }
 
 const whereText = (texts: readonly string[]) => (texts.length === 0 ? '' : `WHERE ${texts.join(' AND ')}`)

@@ -96,9 +96,7 @@ function OpenDialog({ connection, queues, close, onCreated }: OpenDialogProps) {
           ]}
         >
           <div className="dialog-tab">
-            {tabs.tab === 'general' && (
-              <GeneralFields form={form} queues={queues} wasDefault={connection?.isDefault ?? false} />
-            )}
+            {tabs.tab === 'general' && <GeneralFields form={form} queues={queues} connection={connection} />}
             {tabs.tab === 'messages' && <MessageFields form={form} />}
             {tabs.tab === 'rating' && <RatingFields form={form} rates={rates} />}
           </div>

@@ -1,4 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
+import type { ConnectionView } from '../../src/connection/connection.contract'
 import { useTexts } from '../i18n/i18n'
 import type { FormModel } from '../ui/form'
 import { FormField } from '../ui/form-field'
@@ -13,12 +14,15 @@ import { TokenField } from './token-field'
 interface GeneralFieldsProps {
   form: FormModel<ConnectionValues>
   queues: ConnectionsData['queues']
-  wasDefault: boolean
+  /** Undefined for a new one. */
+  connection: ConnectionView | undefined
 }
 
-export function GeneralFields({ form, queues, wasDefault }: GeneralFieldsProps) {
+export function GeneralFields({ form, queues, connection }: GeneralFieldsProps) {
   useSignals()
   const t = useTexts().connection.fields
+  const wasDefault = connection?.isDefault ?? false
+  const renewed = connection !== undefined && form.fields.token.value.value !== connection.token
   const options = queues.map(({ id, name, color }) => ({ value: id, label: name, color }))
   return (
     <>
@@ -48,7 +52,7 @@ export function GeneralFields({ form, queues, wasDefault }: GeneralFieldsProps) 
       <FormField form={form} name="timeCreateNewTicket" label={t.timeCreateNewTicket} help={t.timeCreateNewTicketHelp}>
         {(field) => <NumberInput {...field} min={0} unit={t.minutes} />}
       </FormField>
-      <FormField form={form} name="token" label={t.token} help={t.tokenHelp}>
+      <FormField form={form} name="token" label={t.token} help={renewed ? t.newTokenHelp : t.tokenHelp}>
         {(field) => <TokenField {...field} />}
       </FormField>
     </>

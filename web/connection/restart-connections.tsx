@@ -16,7 +16,7 @@ export function RestartConnections({ session }: { session: ConnectionSession }) 
   }
 
   return (
-    <Button icon={RotateCw} onClick={() => void restart()}>
+    <Button className="connection-restart" icon={RotateCw} onClick={() => void restart()}>
       {t.restart}
     </Button>
   )

@@ -33,7 +33,11 @@ export function useConnectionColumns({ session, showCode, makeDefault }: ColumnO
       id: 'number',
       header: t.columns.number,
       cell: ({ number }) =>
-        number ? <span className="tabular">{format.phone(number)}</span> : <span className="subtle">{t.noNumber}</span>,
+        number ? (
+          <span className="connection-number">{format.phone(number)}</span>
+        ) : (
+          <span className="subtle">{t.noNumber}</span>
+        ),
     },
     { id: 'status', header: t.columns.status, cell: (connection) => <ConnectionStatus connection={connection} /> },
     {
@@ -45,7 +49,7 @@ export function useConnectionColumns({ session, showCode, makeDefault }: ColumnO
       id: 'updatedAt',
       header: t.columns.updatedAt,
       cell: ({ updatedAt }) => (
-        <time className="tabular" dateTime={updatedAt}>
+        <time className="connection-time" dateTime={updatedAt}>
           {format.dateTimeShort(updatedAt)}
         </time>
       ),

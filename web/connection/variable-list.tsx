@@ -1,6 +1,18 @@
 import { useTexts } from '../i18n/i18n'
 
-const variables = ['firstName', 'name', 'ms', 'userName', 'queue', 'connection', 'protocol', 'date', 'hour', 'ticket_id', 'name_company']
+const variables = [
+  'firstName',
+  'name',
+  'ms',
+  'userName',
+  'queue',
+  'connection',
+  'protocol',
+  'date',
+  'hour',
+  'ticket_id',
+  'name_company',
+]
 
 /** What a text may hold that is filled in when it is sent. */
 export function VariableList() {

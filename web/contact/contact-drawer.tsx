@@ -84,15 +84,13 @@ function ContactHead({ contact, drawer }: PartProps) {
   const { name, number, email, urlPicture, isGroup, lgpdAcceptedAt } = contact
   return (
     <section className="contact-head">
-      <button
-        type="button"
-        className="contact-photo"
-        disabled={!urlPicture}
-        aria-label={t.openPhoto}
-        onClick={() => setEnlarged(true)}
-      >
-        <Avatar name={name} src={urlPicture} size={88} />
-      </button>
+      {urlPicture ? (
+        <button type="button" className="contact-photo" aria-label={t.openPhoto} onClick={() => setEnlarged(true)}>
+          <Avatar name={name} src={urlPicture} size={88} />
+        </button>
+      ) : (
+        <Avatar name={name} size={88} />
+      )}
       <h3 className="contact-name" dir="auto">
         {name}
       </h3>

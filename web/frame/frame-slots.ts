@@ -16,4 +16,5 @@ export const frameSlots: {
   editProfile?: PanelLoader
 } = {
   notifications: () => import('../ticket/notification-panel'),
+  editProfile: () => import('../user/profile-dialog'),
 }

@@ -2,13 +2,18 @@ export const peakCount = 44
 /** Enough to see loudness, and a long recording stays small in memory. */
 const sampleRate = 8000
 
+export interface AudioShape {
+  peaks: readonly number[]
+  seconds: number
+}
+
 /** Decodes a recording and measures how loud each of its parts is, the loudest part as 1. */
-export async function readPeaks(src: string): Promise<number[]> {
+export async function readShape(src: string): Promise<AudioShape> {
   const response = await fetch(src)
   if (!response.ok) throw new Error('No such recording')
   const context = new OfflineAudioContext(1, 1, sampleRate)
   const decoded = await context.decodeAudioData(await response.arrayBuffer())
-  return measurePeaks(decoded.getChannelData(0), peakCount)
+  return { peaks: measurePeaks(decoded.getChannelData(0), peakCount), seconds: decoded.duration }
 }
 
 export function measurePeaks(samples: Float32Array, count: number): number[] {

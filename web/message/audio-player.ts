@@ -1,9 +1,9 @@
 import { batch, signal, type ReadonlySignal } from '@preact/signals-react'
-import { readPeaks } from './audio-peaks'
+import { type AudioShape, readShape } from './audio-peaks'
 
 export const audioRates = [0.5, 1, 1.5, 2] as const
 const rateKey = 'audioRate'
-const peaksKeptMax = 200
+const shapesKeptMax = 200
 
 /** The one player of a conversation: starting one recording stops the other, and scrolling away stops none. */
 export interface AudioPlayer {
@@ -18,8 +18,8 @@ export interface AudioPlayer {
   toggle(key: string, src: string): void
   seek(key: string, src: string, fraction: number): void
   nextRate(): void
-  /** The loudness over time, 0 to 1; undefined when the file cannot be read. */
-  peaks(src: string): Promise<readonly number[] | undefined>
+  /** The loudness over time; undefined when the file cannot be read. */
+  shape(src: string): Promise<AudioShape | undefined>
   dispose(): void
 }
 
@@ -30,7 +30,7 @@ export function createAudioPlayer(): AudioPlayer {
   const position = signal(0)
   const duration = signal(0)
   const rate = signal(1)
-  const known = new Map<string, Promise<readonly number[] | undefined>>()
+  const known = new Map<string, Promise<AudioShape | undefined>>()
   let element: HTMLAudioElement | undefined
   let frame = 0
 
@@ -107,10 +107,10 @@ export function createAudioPlayer(): AudioPlayer {
       audio().playbackRate = next
       localStorage.setItem(rateKey, String(next))
     },
-    peaks(src) {
-      const found = known.get(src) ?? readPeaks(src).catch(() => undefined)
+    shape(src) {
+      const found = known.get(src) ?? readShape(src).catch(() => undefined)
       known.set(src, found)
-      if (known.size > peaksKeptMax) known.delete(known.keys().next().value as string)
+      if (known.size > shapesKeptMax) known.delete(known.keys().next().value as string)
       return found
     },
     dispose() {

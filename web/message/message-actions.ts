@@ -83,7 +83,8 @@ function mayDo(message: ShownMessage, ticket: Ticket, actor: ReturnType<typeof a
   const writes = there && ticket.status !== 'closed' && canChangeTicket(actor, ticket)
   return {
     reply: writes && ticket.status !== 'pending' && (rules.quote || isPrivate),
-    react: writes && rules.react && !isPrivate,
+    // What the provider does not have yet cannot be named to it.
+    react: writes && rules.react && !isPrivate && (!fromMe || message.ack > 0),
     copy: there && body !== '',
     forward: there && !isPrivate && message.dataJson?.file?.state === undefined,
     edit: writes && (rules.edit || isPrivate) && canEditMessage(actor, asOwnable(message), new Date()),

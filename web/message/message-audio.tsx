@@ -3,18 +3,19 @@ import { Mic, Pause, Play } from 'lucide-react'
 import { useEffect, useRef, useState, type CSSProperties } from 'react'
 import { useFormat, useTexts } from '../i18n/i18n'
 import { Avatar } from '../ui/avatar'
-import { peakCount } from './audio-peaks'
+import { type AudioShape, peakCount } from './audio-peaks'
 import { useConversation } from './conversation-context'
 import { MissingMedia } from './media-state'
+import type { Author } from './message-content'
 import { deliveryOf, type ShownMessage } from './shown-message'
 
-const neutralPeaks = Array.from({ length: peakCount }, (_, index) => 0.3 + 0.25 * Math.abs(Math.sin(index * 1.7)))
+const neutralPeaks: readonly number[] = Array.from({ length: peakCount }, (_, index) => 0.3 + 0.25 * Math.abs(Math.sin(index * 1.7)))
 /** A longer recording is not fetched whole just to draw it. */
 const drawnBytesMax = 3_000_000
 
 interface AudioProps {
   message: ShownMessage
-  author: { name: string; picture: string }
+  author: Author
 }
 
 /** A recording: play, its shape, its length, its speed. */
@@ -24,12 +25,12 @@ export function MessageAudio({ message, author }: AudioProps) {
   const format = useFormat()
   const { player } = useConversation()
   const src = message.localUrl ?? message.mediaUrl
-  const [place, peaks] = usePeaks(src, message.dataJson?.file?.size)
+  const [place, shape] = useShape(message.mediaUrl, message.dataJson?.file?.size)
   if (!src) return <MissingMedia kind="audio" />
 
   const loaded = player.key.value === message.key
   const playing = loaded && player.playing.value
-  const length = (loaded && player.duration.value) || message.dataJson?.file?.seconds || 0
+  const length = (loaded && player.duration.value) || message.dataJson?.file?.seconds || shape?.seconds || 0
   const position = loaded ? player.position.value : 0
   const fraction = length > 0 ? Math.min(1, position / length) : 0
   const voice = message.dataJson?.file?.voiceNote ?? false
@@ -45,7 +46,7 @@ export function MessageAudio({ message, author }: AudioProps) {
       </button>
       <div className="message-audio-track">
         <div className="message-audio-wave" style={{ '--played': fraction } as CSSProperties} aria-hidden>
-          <Wave peaks={peaks} played={fraction} />
+          <Wave peaks={shape?.peaks ?? neutralPeaks} played={fraction} />
         </div>
         <input
           type="range"
@@ -73,7 +74,7 @@ export function MessageAudio({ message, author }: AudioProps) {
         </button>
       ) : (
         <span className="message-audio-who" data-voice={voice || undefined}>
-          <Avatar name={author.name} src={author.picture} size={36} />
+          <Avatar name={author.face} src={author.picture} size={36} />
           {voice && <Mic size={14} aria-hidden />}
         </span>
       )}
@@ -92,18 +93,19 @@ function Wave({ peaks, played }: { peaks: readonly number[]; played: number }) {
 }
 
 /** The shape is read when the bubble first comes into sight. */
-function usePeaks(src: string | null | undefined, size: number | undefined) {
+function useShape(src: string | null, size: number | undefined) {
   const { player } = useConversation()
   const place = useRef<HTMLDivElement>(null)
-  const [peaks, setPeaks] = useState<readonly number[]>(neutralPeaks)
+  const [shape, setShape] = useState<AudioShape>()
   useEffect(() => {
     const element = place.current
-    if (!element || !src || (size ?? 0) > drawnBytesMax) return
+    // What is not on the server yet cannot be fetched from there.
+    if (!element || !src || src.startsWith('blob:') || (size ?? 0) > drawnBytesMax) return
     let left = false
     const observer = new IntersectionObserver(([entry]) => {
       if (!entry?.isIntersecting) return
       observer.disconnect()
-      void player.peaks(src).then((found) => found && !left && setPeaks(found))
+      void player.shape(src).then((found) => !left && setShape(found))
     })
     observer.observe(element)
     return () => {
@@ -111,5 +113,5 @@ function usePeaks(src: string | null | undefined, size: number | undefined) {
       observer.disconnect()
     }
   }, [player, src, size])
-  return [place, peaks] as const
+  return [place, shape] as const
 }

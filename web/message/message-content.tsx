@@ -1,6 +1,6 @@
 import { useTexts } from '../i18n/i18n'
 import { CallLog } from './call-log'
-import { ComingMedia } from './media-state'
+import { ComingMedia, MissingMedia } from './media-state'
 import { MessageAudio } from './message-audio'
 import { MessageButtons } from './message-buttons'
 import { MessageContacts } from './message-contacts'
@@ -9,10 +9,12 @@ import { MessageImage, MessageSticker, MessageVideo } from './message-image'
 import { MessageLocation } from './message-location'
 import { MessageText } from './message-text'
 import type { ShownMessage } from './shown-message'
-import { MissingMedia } from './media-state'
 
 export interface Author {
+  /** As the reader knows them: "Você" for the reader. */
   name: string
+  /** Whose initials stand in for the picture. */
+  face: string
   picture: string
 }
 

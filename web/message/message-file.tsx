@@ -46,7 +46,7 @@ export function MessageFile({ message }: { message: ShownMessage }) {
       className="message-file"
       href={src}
       {...(opens ? { target: '_blank', rel: 'noopener noreferrer' } : { download: name })}
-      aria-label={opens ? t.file.open(name) : t.file.download(name)}
+      title={opens ? t.file.open(name) : t.file.download(name)}
     >
       <span className="message-file-icon" data-kind={kind}>
         <Icon size={22} strokeWidth={1.75} aria-hidden />

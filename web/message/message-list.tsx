@@ -76,9 +76,9 @@ function Day({ section: { at, blocks }, wanted }: { section: DaySection; wanted:
   const label = format.dayLabel(at, useNow())
   return (
     <section className="message-day" aria-label={label}>
-      <h3 className="day-separator">
+      <h2 className="day-separator">
         <span>{label}</span>
-      </h3>
+      </h2>
       {blocks.map(({ key, rows }) => (
         <WindowedBlock key={key} forced={wanted !== undefined && rows.some((row) => row.key === wanted)}>
           {() => rows.map((row) => <Row key={row.key} row={row} />)}

@@ -88,7 +88,8 @@ function useAuthor({ fromMe, user, contact }: ShownMessage): Author {
   const t = useTexts().message
   const me = useUser()
   const { model } = useConversation()
-  if (fromMe) return { name: user?.id === me.id ? t.you : (user?.name ?? t.automatic), picture: '' }
-  const from = contact ?? model.ticket.value.contact
-  return { name: from.name, picture: from.urlPicture }
+  if (fromMe && user?.id === me.id) return { name: t.you, face: me.name, picture: me.profileImage }
+  if (fromMe) return { name: user?.name ?? t.automatic, face: user?.name ?? t.automatic, picture: '' }
+  const { name, urlPicture } = contact ?? model.ticket.value.contact
+  return { name, face: name, picture: urlPicture }
 }

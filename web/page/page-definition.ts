@@ -4,7 +4,7 @@ import type { SessionUser } from '../../src/user/session.contract'
 import type { PathParams } from './route-pattern'
 
 /** What a page component is given. Models of the page are built from `data` when it mounts. */
-export interface PageProps<Data = undefined, Params = Record<string, string>> {
+export interface PageProps<Data = undefined, Params = object> {
   data: Data
   params: Params
   query: URLSearchParams

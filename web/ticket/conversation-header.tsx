@@ -41,8 +41,8 @@ export function ConversationHeader() {
       <button
         type="button"
         className="conversation-who"
-        aria-label={t.openContact(contact.name)}
         aria-expanded={view.drawerOpen.value}
+        {...tooltip(t.openContact(contact.name), { side: 'bottom' })}
         onClick={() => (view.drawerOpen.value = !view.drawerOpen.peek())}
       >
         <Avatar name={contact.name} src={contact.urlPicture} size={38} />
@@ -80,7 +80,7 @@ function ConversationAbout() {
       <span className="conversation-queue" style={queue ? { '--queue-colour': queue.color } : undefined}>
         {queue?.name ?? t.noQueue}
       </span>
-      {user && <span className="wide-only truncate">{t.with(user.name)}</span>}
+      {user && <span className="roomy-only truncate">{t.with(user.name)}</span>}
       {userRating && (
         <span
           className="conversation-rating"
@@ -103,12 +103,12 @@ function HeaderActions() {
   const main = actions.accept ?? actions.reopen
   const rest = [actions.transfer, actions.giveBack, actions.ignore].filter((action) => action !== undefined)
   const more = [actions.log, actions.export, actions.meeting].filter((action) => action !== undefined)
-  const phoneItems: MenuItem[] = rest.length > 0 ? [...rest.map(asItem), 'separator'] : []
+  const narrowItems: MenuItem[] = rest.length > 0 ? [...rest.map(asItem), 'separator'] : []
   const lastItems: MenuItem[] = actions.remove ? ['separator', asItem(actions.remove)] : []
   return (
     <div className="conversation-actions">
       {rest.map(({ label, icon, run }) => (
-        <IconButton key={label} className="wide-only" icon={icon} label={label} disabled={actions.busy} onClick={run} />
+        <IconButton key={label} className="roomy-only" icon={icon} label={label} disabled={actions.busy} onClick={run} />
       ))}
       {main && (
         <Button variant="primary" icon={main.icon} loading={actions.busy} onClick={main.run}>
@@ -134,11 +134,11 @@ function HeaderActions() {
         pressed={view.drawerOpen.value}
         onClick={() => (view.drawerOpen.value = !view.drawerOpen.peek())}
       />
-      <span className="wide-only">
+      <span className="roomy-only">
         <Menu align="end" items={[...more.map(asItem), ...lastItems]} trigger={moreTrigger} />
       </span>
-      <span className="phone-only">
-        <Menu align="end" items={[...phoneItems, ...more.map(asItem), ...lastItems]} trigger={moreTrigger} />
+      <span className="narrow-only">
+        <Menu align="end" items={[...narrowItems, ...more.map(asItem), ...lastItems]} trigger={moreTrigger} />
       </span>
     </div>
   )

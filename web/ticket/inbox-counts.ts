@@ -6,7 +6,7 @@ export interface InboxCountsOptions {
   initial: TicketCounts
   /** Asks the server; the truth. */
   fetchCounts: (signal: AbortSignal) => Promise<TicketCounts>
-  delayMs?: number
+  delayMs: number
 }
 
 /** Whether a ticket was, and is, on a tab; undefined when that cannot be known here. */
@@ -21,10 +21,8 @@ export interface InboxCounts {
   dispose(): void
 }
 
-const defaultDelayMs = 600
-
 /** The badges of the tabs: kept by what is known, set right by the server on doubt. */
-export function createInboxCounts({ initial, fetchCounts, delayMs = defaultDelayMs }: InboxCountsOptions): InboxCounts {
+export function createInboxCounts({ initial, fetchCounts, delayMs }: InboxCountsOptions): InboxCounts {
   const counts = signal(initial)
   let timer: ReturnType<typeof setTimeout> | undefined
   let request: AbortController | undefined

@@ -23,7 +23,7 @@ import {
   type SortOrder,
 } from './inbox-question'
 import { createKnownPlaces } from './known-places'
-import { createQueueChoice, type QueueChoice } from './queue-choice'
+import { createQueueChoice, type ChoiceStorage, type QueueChoice } from './queue-choice'
 import { createTicketList, type TicketList } from './ticket-list-model'
 
 export interface InboxStart {
@@ -39,6 +39,15 @@ export interface InboxOptions {
   live: LiveConnection
   user: SessionUser
   start: InboxStart
+  storage?: ChoiceStorage
+  timing?: Partial<InboxTiming>
+}
+
+interface InboxTiming {
+  /** In which doubts about the counts gather before the server is asked. */
+  countsDelayMs: number
+  /** Until the tabs out of sight are fetched, too. */
+  fetchAheadMs: number
 }
 
 export interface InboxModel {
@@ -70,18 +79,19 @@ export interface InboxModel {
   start(): () => void
 }
 
-const fetchAheadMs = 1200
+const defaultTiming: InboxTiming = { countsDelayMs: 600, fetchAheadMs: 1200 }
 const listNames: readonly InboxListName[] = [...inboxTabs, 'closed', 'search']
 
 /** The inbox of one person: a live list for each tab, one for what is resolved, one for what is searched. */
-export function createInbox({ api, live, user, start }: InboxOptions): InboxModel {
+export function createInbox({ api, live, user, start, storage, ...options }: InboxOptions): InboxModel {
+  const timing = { ...defaultTiming, ...options.timing }
   const actor = actorOf(user)
   const view = signal<'tabs' | 'closed'>('tabs')
   const tab = signal<InboxTab>(start.tab)
   const search = signal<InboxSearch>(noSearch)
   const showAll = signal(false)
   const sort = signal<SortOrder>('DESC')
-  const queues = createQueueChoice(user, start.queues)
+  const queues = createQueueChoice(user, start.queues, storage)
   const places = createKnownPlaces()
   let opened: TicketView | undefined
   const shown = computed<InboxListName>(() => {
@@ -117,18 +127,21 @@ export function createInbox({ api, live, user, start }: InboxOptions): InboxMode
   const list = (name: InboxListName) => lists.get(name) as TicketList
   const counts = createInboxCounts({
     initial: start.counts,
+    delayMs: timing.countsDelayMs,
     fetchCounts: (signal) => api.get<TicketCounts>('/tickets/counts', { ...scope() }, { signal }),
   })
 
-  /** These must be asked anew; the one in sight is asked at once, the others when they come into sight. */
-  function outdate(names: readonly InboxListName[]) {
-    for (const name of names) list(name).outdate()
+  /** After the change these must be asked anew: the one in sight at once, the others when they come into sight. */
+  function outdate(names: readonly InboxListName[], change: () => void = () => {}) {
+    batch(() => {
+      change()
+      for (const name of names) list(name).outdate()
+    })
     void list(shown.peek()).refresh()
   }
 
   function rescope(change: () => void) {
-    batch(change)
-    outdate(listNames)
+    outdate(listNames, change)
     counts.refresh('now')
   }
 
@@ -182,14 +195,12 @@ export function createInbox({ api, live, user, start }: InboxOptions): InboxMode
     showTab: (next) => void (tab.value = next),
     showView: (next) => void (view.value = next),
     setSearch(part) {
-      search.value = { ...search.peek(), ...part }
-      outdate(['search'])
+      outdate(['search'], () => void (search.value = { ...search.peek(), ...part }))
     },
     setShowAll: (next) => rescope(() => void (showAll.value = next)),
     setQueues: (queueIds) => rescope(() => queues.choose(queueIds)),
     toggleSort() {
-      sort.value = sort.peek() === 'DESC' ? 'ASC' : 'DESC'
-      outdate(inboxTabs)
+      outdate(inboxTabs, () => void (sort.value = sort.peek() === 'DESC' ? 'ASC' : 'DESC'))
     },
     apply: (ticket) => take(ticket, true),
     follow(ticket) {
@@ -239,7 +250,7 @@ export function createInbox({ api, live, user, start }: InboxOptions): InboxMode
   function fetchAhead() {
     const timer = setTimeout(() => {
       for (const name of inboxTabs) if (name !== 'group' || user.allowGroup) void list(name).refresh()
-    }, fetchAheadMs)
+    }, timing.fetchAheadMs)
     return () => clearTimeout(timer)
   }
 

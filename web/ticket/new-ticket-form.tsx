@@ -21,6 +21,14 @@ import type { TicketContactPick } from './new-ticket-dialog'
 import { useRowChange } from './use-row-change'
 
 const createLengthMin = 3
+const Schema = v.object({
+  contactId: v.number(),
+  queueId: v.pipe(
+    v.custom<number>(() => true),
+    v.check((id) => typeof id === 'number', 'ERR_QUEUE_REQUIRED'),
+  ),
+  whatsappId: v.number(),
+})
 
 interface NewTicketFormProps {
   contact: TicketContactPick | null
@@ -41,11 +49,7 @@ export function NewTicketForm({ contact, onContact, onCreate, onClose }: NewTick
   const connections = useConnections(contact?.channel)
   const [search] = useState(() => searchPeople(api))
   const form = useForm({
-    schema: v.object({
-      contactId: v.number(t.contactRequired),
-      queueId: v.number(t.queueRequired),
-      whatsappId: v.number(t.connectionRequired),
-    }),
+    schema: Schema,
     initial: firstChoice(user, contact),
     save: async (body) => follow(await openTicket(api, { ...body, userId: user.id, status: 'open' })),
   })

@@ -17,7 +17,14 @@ export interface QueueChoice {
   restore(): boolean
 }
 
-export function createQueueChoice(user: SessionUser, ofCompany: readonly Queue[]): QueueChoice {
+/** What remembers the choice; nothing does on the server. */
+export type ChoiceStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+
+export function createQueueChoice(
+  user: SessionUser,
+  ofCompany: readonly Queue[],
+  storage: ChoiceStorage | undefined,
+): QueueChoice {
   const offered = isAdmin(user) ? ofCompany : user.queues
   const all = offered.map(({ id }) => id)
   const own = user.queues.map(({ id }) => id).filter((id) => all.includes(id))
@@ -30,11 +37,11 @@ export function createQueueChoice(user: SessionUser, ofCompany: readonly Queue[]
     asked: computed(() => askedQueues(chosen.value, all)),
     choose(queueIds) {
       chosen.value = all.filter((id) => (queueIds ?? own).includes(id))
-      if (queueIds) localStorage.setItem(key, JSON.stringify(chosen.value))
-      else localStorage.removeItem(key)
+      if (queueIds) storage?.setItem(key, JSON.stringify(chosen.value))
+      else storage?.removeItem(key)
     },
     restore() {
-      const remembered = readIds(localStorage.getItem(key))?.filter((id) => all.includes(id))
+      const remembered = readIds(storage?.getItem(key) ?? null)?.filter((id) => all.includes(id))
       if (!remembered || remembered.length === 0 || sameIds(remembered, chosen.peek())) return false
       chosen.value = remembered
       return true

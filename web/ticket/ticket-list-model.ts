@@ -50,16 +50,21 @@ export function createTicketList({ initial, sort, fetchPage, belongs }: TicketLi
   })
   const ready = signal(initial !== undefined)
   let current = initial !== undefined
-  /** Counts the questions, so that only the answer to the last one makes the list current. */
-  let turn = 0
+  /** The question that is on its way; only the answer to the last one makes the list current. */
+  let asked: Promise<void> | undefined
 
-  async function refresh() {
-    if (current) return
-    const mine = ++turn
-    await list.reload()
-    if (mine !== turn || list.failed.peek()) return
-    current = true
-    ready.value = true
+  function refresh(): Promise<void> {
+    if (current) return Promise.resolve()
+    if (asked) return asked
+    const mine: Promise<void> = list.reload().then(() => {
+      if (asked !== mine) return
+      asked = undefined
+      if (list.failed.peek()) return
+      current = true
+      ready.value = true
+    })
+    asked = mine
+    return mine
   }
 
   return {
@@ -70,7 +75,7 @@ export function createTicketList({ initial, sort, fetchPage, belongs }: TicketLi
     ready,
     outdate() {
       current = false
-      turn++
+      asked = undefined
     },
     refresh,
     loadMore: () => (current ? list.loadMore() : Promise.resolve()),

@@ -1,12 +1,12 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useApp, useUser } from '../app-context'
 import { useTexts } from '../i18n/i18n'
 import type { PageProps } from '../page/page-definition'
 import { usePageTitle } from '../page/page-title'
 import { ColumnSplitter } from '../ui/column-splitter'
 import { Tabs } from '../ui/tabs'
-import { ConversationPane } from './conversation-pane'
+import { ConversationPane, fetchConversationCode } from './conversation-code'
 import { createInboxView, InboxContext } from './inbox-context'
 import { InboxDialogs } from './inbox-dialogs'
 import { createInbox } from './inbox-model'
@@ -16,6 +16,12 @@ import { useInboxWidth, widthMax, widthMin } from './use-inbox-width'
 import { WelcomePane } from './welcome-pane'
 
 type Pane = 'ticket' | 'inbox'
+
+/** Once the list stands, what opening a ticket will need. */
+const codeAheadMs = 800
+
+// With a ticket in the address its code is fetched beside this file's, not after it.
+if (typeof location !== 'undefined' && /^\/tickets\/./i.test(location.pathname)) void fetchConversationCode()
 
 /** The list of tickets beside the open one; on a phone one at a time. The list stays while tickets are opened. */
 export function page({ data, params }: PageProps<InboxData, { uuid?: string }>) {
@@ -52,7 +58,9 @@ export function page({ data, params }: PageProps<InboxData, { uuid?: string }>) 
         />
         <div className="tickets-conversation">
           {uuid !== undefined && data.conversation ? (
-            <ConversationPane uuid={uuid} data={data.conversation} />
+            <Suspense fallback={null}>
+              <ConversationPane uuid={uuid} data={data.conversation} />
+            </Suspense>
           ) : (
             <WelcomePane onSelect={() => setPane('inbox')} />
           )}
@@ -67,8 +75,15 @@ export function page({ data, params }: PageProps<InboxData, { uuid?: string }>) 
 function useLivingInbox(data: InboxData, uuid: string | undefined) {
   const { api, live } = useApp()
   const user = useUser()
-  const [inbox] = useState(() => createInboxView(createInbox({ api, live, user, start: data.inbox })))
+  const [inbox] = useState(() => {
+    const storage = typeof window === 'undefined' ? undefined : localStorage
+    return createInboxView(createInbox({ api, live, user, start: data.inbox, storage }))
+  })
   useEffect(() => inbox.model.start(), [inbox])
+  useEffect(() => {
+    const timer = setTimeout(() => void fetchConversationCode().catch(reportError), codeAheadMs)
+    return () => clearTimeout(timer)
+  }, [])
   useFollowedTicket(inbox, data, uuid)
   return inbox
 }

@@ -3,7 +3,8 @@ import type { ReactNode } from 'react'
 import type { FormFieldModel, FormModel } from './form'
 import { Switch } from './switch'
 
-type SwitchNames<Values> = { [Name in keyof Values]: Values[Name] extends boolean ? Name : never }[keyof Values] & string
+type SwitchNames<Values> = { [Name in keyof Values]: Values[Name] extends boolean ? Name : never }[keyof Values] &
+  string
 
 interface SwitchFieldProps<Values> {
   form: FormModel<Values>

@@ -1,5 +1,4 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
-import { useCallback, useImperativeHandle, useRef, type ReactNode, type Ref } from 'react'
+import { useEffect, useImperativeHandle, useLayoutEffect, useRef, useState, type ReactNode, type Ref } from 'react'
 import { useEndReached } from './use-end-reached'
 import { useScrollAnchor } from './use-scroll-anchor'
 
@@ -16,7 +15,7 @@ export interface VirtualListProps<Item> {
   items: readonly Item[]
   getKey: (item: Item) => ItemKey
   renderItem: (item: Item, index: number) => ReactNode
-  /** Height of a row before it is measured, in pixels. */
+  /** Height of every row, in pixels. */
   rowHeight: number
   /** Height the server assumes for the list: it renders as many rows as fit in. */
   initialHeight?: number
@@ -35,61 +34,102 @@ export interface VirtualListProps<Item> {
  * read stays where it is, except at the very top, where new rows are shown.
  */
 export function VirtualList<Item>(props: VirtualListProps<Item>) {
-  const {
-    items,
-    getKey,
-    renderItem,
-    rowHeight,
-    initialHeight = 900,
-    overscan = 6,
-    onEndReached,
-    label,
-    footer,
-    className,
-    ref,
-  } = props
+  const { items, getKey, renderItem, rowHeight, initialHeight = 900, onEndReached, label, footer, className } = props
+  const { overscan = 6, ref } = props
   const scroller = useRef<HTMLDivElement>(null)
-  const keyOf = useRef(getKey)
-  keyOf.current = getKey
-  // A new function is how the virtualizer learns that the keys have changed.
-  const getItemKey = useCallback((index: number) => keyOf.current(items[index] as Item), [items])
-  const list = useVirtualizer({
-    count: items.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    getItemKey,
-    overscan,
-    initialRect: { width: 0, height: initialHeight },
+  const range = useRange(scroller, { rowHeight, initialHeight, overscan, length: items.length })
+  const place = (item: Item, index: number) => ({
+    key: getKey(item),
+    start: index * rowHeight,
+    end: (index + 1) * rowHeight,
   })
-  const rows = list.getVirtualItems()
+  const rows = items.slice(range.first, range.last)
 
-  useScrollAnchor(scroller, items, rows, () => list.measurementsCache)
+  useScrollAnchor(
+    scroller,
+    items,
+    rows.map((item, index) => place(item, range.first + index)),
+    () => items.map(place),
+  )
   useEndReached(scroller, items.length, onEndReached)
   useImperativeHandle(ref, () => ({
-    scrollToIndex: (index) => list.scrollToIndex(index, { align: 'auto' }),
-    scrollToTop: () => list.scrollToOffset(0),
+    scrollToIndex: (index) => scrollIntoSight(scroller.current, index * rowHeight, rowHeight),
+    scrollToTop: () => scroller.current?.scrollTo(0, 0),
     element: () => scroller.current,
   }))
 
   return (
     <div ref={scroller} className={className ? `virtual-list ${className}` : 'virtual-list'}>
-      <div className="virtual-list-rows" role="list" aria-label={label} style={{ height: list.getTotalSize() }}>
-        {rows.map(({ key, index, start }) => (
-          <div
-            key={key as ItemKey}
-            ref={list.measureElement}
-            className="virtual-list-row"
-            role="listitem"
-            aria-setsize={items.length}
-            aria-posinset={index + 1}
-            data-index={index}
-            style={{ transform: `translateY(${start}px)` }}
-          >
-            {renderItem(items[index] as Item, index)}
-          </div>
-        ))}
+      <div className="virtual-list-rows" role="list" aria-label={label} style={{ height: items.length * rowHeight }}>
+        {rows.map((item, at) => {
+          const index = range.first + at
+          return (
+            <div
+              key={getKey(item)}
+              className="virtual-list-row"
+              role="listitem"
+              aria-setsize={items.length}
+              aria-posinset={index + 1}
+              style={{ height: rowHeight, transform: `translateY(${index * rowHeight}px)` }}
+            >
+              {renderItem(item, index)}
+            </div>
+          )
+        })}
       </div>
       {footer}
     </div>
   )
+}
+
+interface RangeOptions {
+  rowHeight: number
+  initialHeight: number
+  overscan: number
+  length: number
+}
+
+/** The rows in sight and some around them; rendered anew only when that changes, not with every pixel. */
+function useRange(scroller: { current: HTMLElement | null }, options: RangeOptions) {
+  const { rowHeight, initialHeight, overscan, length } = options
+  const [range, setRange] = useState(() => rangeOf(0, initialHeight, options))
+
+  const look = useRef(() => {})
+  look.current = () => {
+    const element = scroller.current
+    // A list that is not shown at present has no height, and keeps what it has.
+    if (!element || element.clientHeight === 0) return
+    const next = rangeOf(element.scrollTop, element.clientHeight, options)
+    setRange((known) => (known.first === next.first && known.last === next.last ? known : next))
+  }
+
+  useLayoutEffect(() => look.current(), [length, rowHeight, overscan])
+  useEffect(() => {
+    const element = scroller.current
+    if (!element) return
+    const onChange = () => look.current()
+    const observer = new ResizeObserver(onChange)
+    observer.observe(element)
+    element.addEventListener('scroll', onChange, { passive: true })
+    return () => {
+      observer.disconnect()
+      element.removeEventListener('scroll', onChange)
+    }
+  }, [scroller])
+  return range
+}
+
+function rangeOf(scrollTop: number, height: number, { rowHeight, overscan }: RangeOptions) {
+  return {
+    first: Math.max(0, Math.floor(scrollTop / rowHeight) - overscan),
+    last: Math.ceil((scrollTop + height) / rowHeight) + overscan,
+  }
+}
+
+/** By as little as brings the row wholly into sight. */
+function scrollIntoSight(element: HTMLElement | null, start: number, height: number) {
+  if (!element) return
+  const { scrollTop, clientHeight } = element
+  if (start < scrollTop) element.scrollTop = start
+  else if (start + height > scrollTop + clientHeight) element.scrollTop = start + height - clientHeight
 }

@@ -44,9 +44,7 @@ export function page({ data }: PageProps<UsersData>) {
       {t.add}
     </Button>
   )
-  const search = (
-    <SearchInput value={list.searchText.value} onSearch={list.search} placeholder={t.searchPlaceholder} />
-  )
+  const search = <SearchInput value={list.searchText.value} onSearch={list.search} placeholder={t.searchPlaceholder} />
   return (
     <Screen
       header={<PageHeader title={t.title} count={list.count.value} search={search} actions={add} />}

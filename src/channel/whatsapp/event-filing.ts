@@ -113,10 +113,12 @@ export function filedKey(key: WAMessage['key'], { participant }: Pick<WAMessage,
   }
 }
 
+/** Being online or not says nothing of a conversation. */
 function passPresence({ id, presences }: BaileysEventMap['presence.update'], pass: (event: InboundEvent) => void) {
   const chat = partyOf([id])
-  const states = Object.values(presences).map((presence) => presence.lastKnownPresence)
-  if (!chat || states.length === 0) return
-  const state = states.find((each) => each === 'composing' || each === 'recording')
-  pass({ type: 'presence', chat, state: state === 'composing' || state === 'recording' ? state : 'paused' })
+  for (const { lastKnownPresence: state } of Object.values(presences)) {
+    if (chat && (state === 'composing' || state === 'recording' || state === 'paused')) {
+      pass({ type: 'presence', chat, state })
+    }
+  }
 }

@@ -1,4 +1,6 @@
 import {
+  areJidsSameUser,
+  type Contact,
   normalizeMessageContent,
   processHistoryMessage,
   proto,
@@ -31,8 +33,11 @@ export async function fileHistory(message: WAMessage, { host, socket, media, log
   const notice = normalizeMessageContent(message.message)?.protocolMessage?.historySyncNotification
   if (!notice || !message.key.fromMe) return
   try {
-    const { messages, lidPnMappings } = processHistoryMessage(proto.HistorySync.decode(await read(notice, media)))
+    const { messages, lidPnMappings, contacts } = processHistoryMessage(
+      proto.HistorySync.decode(await read(notice, media)),
+    )
     if (lidPnMappings.length > 0) await socket.signalRepository.lidMapping.storeLIDPNMappings(lidPnMappings)
+    learnOwnName(socket, contacts)
     const { newAfterMs, sinceMs } = host.past()
     const wanted = messages.flatMap((each) => historyPayload(each, newAfterMs, sinceMs))
     wanted.sort((a, b) => a.at - b.at)
@@ -43,6 +48,13 @@ export async function fileHistory(message: WAMessage, { host, socket, media, log
   } catch (error) {
     log.warn('WhatsApp: the past could not be read', { connection: host.connectionId, error })
   }
+}
+
+/** Only who knows the account's own name can say that it is online. */
+function learnOwnName(socket: Socket, contacts: readonly Contact[]) {
+  const me = socket.user
+  const own = contacts.find(({ id, notify }) => notify && areJidsSameUser(id, me?.id))
+  if (me && own?.notify && own.notify !== me.name) socket.ev.emit('creds.update', { me: { ...me, name: own.notify } })
 }
 
 async function read(notice: proto.Message.IHistorySyncNotification, media: MediaHosts) {

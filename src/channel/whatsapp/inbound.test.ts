@@ -182,6 +182,8 @@ test('who writes is told to those who have the conversation open, and nothing of
   const maria = person()
   const { id } = await maria.say(account, 'espera')
   const ticketId = (await stored(id))['ticket_id']
+  await account.sendHistory([], { pushNames: [{ with: account, name: 'Padaria' }] })
+  await account.whenDrained()
   await w.connections.channel(1, 1)?.markRead([{ remoteJid: maria.jid, id, fromMe: false }])
   await maria.receiptSeen(id, 'read')
   w.published.length = 0

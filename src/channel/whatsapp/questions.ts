@@ -16,11 +16,14 @@ type Questions = Pick<
 const pictureTimeoutMs = 10_000
 /** Conversations whose typing is asked for. */
 const watchedMax = 200
+const onlineMs = 60_000
 
 /** A channel's methods that ask the server something or tell it what is no message. */
 export function questionMethods(parts: ChannelParts): Questions {
   const { options, groups } = parts
   const watched = createLeastRecentlyUsed<Socket>(watchedMax)
+  let online: Socket | undefined
+  let leaving: Timer | undefined
 
   /** Nothing is sent by asking: whatever goes wrong on the way may be asked again. */
   async function ask<T>(work: (socket: Socket) => Promise<T>): Promise<T> {
@@ -33,8 +36,24 @@ export function questionMethods(parts: ChannelParts): Questions {
     }
   }
 
-  /** Who reads a conversation wants to see its other side write; the server tells only who asks, chat by chat. */
+  /**
+   * Who reads or writes here is online, for a minute: only then does the server tell who is typing. Being online all the
+   * time would keep the paired phone from ringing.
+   */
+  async function beSeen(socket: Socket) {
+    clearTimeout(leaving)
+    leaving = setTimeout(() => {
+      online = undefined
+      if (socket.ws.isOpen) socket.sendPresenceUpdate('unavailable').catch(() => {})
+    }, onlineMs).unref()
+    if (online === socket) return
+    online = socket
+    await socket.sendPresenceUpdate('available')
+  }
+
+  /** The server tells who is typing only to who asked, chat by chat. */
   async function watchTyping(socket: Socket, keys: readonly WAMessageKey[]) {
+    await beSeen(socket)
     for (const jid of new Set(keys.map(({ remoteJid }) => remoteJid ?? ''))) {
       if (!jid || watched.get(jid) === socket) continue
       watched.set(jid, socket)
@@ -46,11 +65,15 @@ export function questionMethods(parts: ChannelParts): Questions {
     markRead: (keys, played) =>
       ask(async (socket) => {
         const marked = [...keys] as WAMessageKey[]
+        await watchTyping(socket, marked)
         if (played) await socket.sendReceipts(marked, 'played')
         else await socket.readMessages(marked)
-        await watchTyping(socket, marked)
       }),
-    setTyping: (to, typing) => ask((socket) => socket.sendPresenceUpdate(typing ? 'composing' : 'paused', jidOf(to))),
+    setTyping: (to, typing) =>
+      ask(async (socket) => {
+        await beSeen(socket)
+        await socket.sendPresenceUpdate(typing ? 'composing' : 'paused', jidOf(to))
+      }),
     // Files lie on other servers: they can be had while the line is down.
     fetchMedia: (content, key) => fetchMedia(content, key as WAMessageKey, parts.line()?.socket, options.media),
     checkNumber: (number) =>

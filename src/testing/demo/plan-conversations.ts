@@ -43,7 +43,14 @@ export function planConversations(conversations: number, nowMs: number, random: 
     // Who is back wrote first long before; otherwise everybody once.
     const isBack = ending !== 'closed' && ending !== 'rated' && random(3) === 0
     const contact = isBack ? random(Math.max(1, Math.floor(conversations * 0.4))) : index
-    planned.push({ contact, story, startMs, ending, userId: attendantOf(story.queue, random), variant: random(1000) })
+    planned.push({
+      contact,
+      story,
+      startMs,
+      ending,
+      userId: attendantOf(story.queue, ending === 'open' ? 4 : 7, random),
+      variant: random(1000),
+    })
   }
   return onePresentEach(planned)
 }
@@ -76,11 +83,12 @@ function workingHour(atMs: number, random: Random) {
   return midnight - (isSunday ? dayMs : 0) + (8 * 60 + random(9 * 60)) * minuteMs + random(60) * 1000
 }
 
-/** An agent of the queue, now and then the admin. */
-function attendantOf(queue: QueueName, random: Random) {
+/** An agent of the queue; one time in `adminsShare` the admin. */
+function attendantOf(queue: QueueName, adminsShare: number, random: Random) {
   const members = staff.flatMap((member, index) => (member.queues.includes(queue) ? [index] : []))
+  const admins = members.filter((index) => staff[index]?.profile === 'admin')
   const agents = members.filter((index) => staff[index]?.profile === 'user')
-  return userIdOf(one(random(6) === 0 ? members : agents, random))
+  return userIdOf(one(random(adminsShare) === 0 ? admins : agents, random))
 }
 
 /** A contact has one conversation under way at most; of two, the second is somebody's who has none yet. */

@@ -128,11 +128,24 @@ function createPlay(planned: PlannedConversation, { stage, phone, cardContactId 
     const made = await agentDoes(stage, agentChat(), step, variant, { theirs: theirs?.id, ours: ours?.id })
     if (step.kind === 'transfer') userId = agentOf(step.to)
     const row = made === undefined ? undefined : find('id', made)
-    if (!row?.provider_id) return
-    ours = row
-    // Now and then a phone is off for a while.
-    if (variant % 11 !== 0) await stage.receive({ type: 'receipt', targetIds: [row.provider_id], ack: 2 })
-    unread.push({ id: row.provider_id, isVoice: step.kind === 'file' && step.file === 'voz' })
+    if (row) ours = row
+    await deliverAll()
+  }
+
+  /** What the product has sent by now, its own words included, reaches the phone; now and then that is off for a while. */
+  async function deliverAll() {
+    if (variant % 11 === 0) return
+    const sent = stage
+      .ctx()
+      .company.sqlite.query<{ id: string; isVoice: number }, [number]>(
+        `SELECT provider_id AS id, ifnull(data ->> '$.file.voiceNote', 0) AS isVoice FROM message
+         WHERE ticket_id = ? AND from_me = 1 AND ack = 1 AND provider_id IS NOT NULL`,
+      )
+      .all(ticketId)
+    for (const { id, isVoice } of sent) {
+      await stage.receive({ type: 'receipt', targetIds: [id], ack: 2 })
+      unread.push({ id, isVoice: isVoice === 1 })
+    }
   }
 
   return {
@@ -142,13 +155,20 @@ function createPlay(planned: PlannedConversation, { stage, phone, cardContactId 
       setTicketQueue(stage.ctx(), ticketId, queueIdOf(story.queue))
       setTags(stage, ticketId, story.tags)
     },
-    accept: () => agentAccepts(stage, agentChat()),
+    async accept() {
+      await agentAccepts(stage, agentChat())
+      await deliverAll()
+    },
     async close(farewell: boolean) {
       await readAll()
       closeTicket(stage.ctxAs(userId), ticketId, { farewell })
       await stage.drain()
+      await deliverAll()
     },
-    rate: (mark: number) => contactStep({ kind: 'say', by: 'contact', text: String(mark) }),
+    async rate(mark: number) {
+      await contactStep({ kind: 'say', by: 'contact', text: String(mark) })
+      await deliverAll()
+    },
   }
 }
 

@@ -1,0 +1,44 @@
+import { join } from 'node:path'
+import { installPackages, root, run } from './set-up'
+
+/**
+ * `bun run demo`: the product with a filled company, against a simulated WhatsApp, and a page with a phone on which one
+ * plays the contacts. `--busy` lets several contacts write every few seconds. Everything stays on this machine; deleting
+ * `data/demo` begins anew. PORT and PHONE_PORT choose the ports, DATA_DIR the folder.
+ */
+await installPackages()
+await run([process.execPath, `${root}/src/scripts/build.ts`], { environment: { NODE_ENV: 'production' } })
+// Only now is there anything to import.
+const { startDemo } = await import('../testing/demo/start-demo')
+const { demoPassword, staff, superUser } = await import('../testing/demo/demo-company')
+
+const demo = await startDemo({
+  dataDir: process.env.DATA_DIR || join(root, 'data', 'demo'),
+  port: Number(process.env.PORT || 3000),
+  phonePort: Number(process.env.PHONE_PORT || Number(process.env.PORT || 3000) + 1),
+  busy: process.argv.includes('--busy'),
+  logLevel: process.env.LOG_LEVEL,
+  onStep: (words) => console.log(words),
+})
+console.log(`
+  Recado         ${demo.url}/login
+  Celular        ${demo.phoneUrl}
+
+  Entre como     ${staff.map(({ email, profile }) => `${email}${profile === 'admin' ? ' (admin)' : ''}`).join(', ')}
+                 ou ${superUser.email} (dona da hospedagem)
+  Senha          ${demoPassword}
+
+  Escreva pelo celular e responda no Recado. Ctrl+C encerra.
+`)
+
+let isStopping = false
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
+const code = await demo.product.exited
+if (!isStopping) await stop(code || 1)
+
+async function stop(exitCode: number) {
+  if (isStopping) return
+  isStopping = true
+  await demo.stop()
+  process.exit(exitCode)
+}

@@ -1,0 +1,240 @@
+import { messageElement, type MessageDeeds } from './phone-message'
+import type { ContactSeen, Deed, DemoOrder, DemoSeen } from './phone-view.types'
+import { element, hueOf, initialsOf, timeOf } from './phone-elements'
+
+const at = <Kind extends HTMLElement = HTMLElement>(id: string) => document.getElementById(id) as Kind
+
+/** Whose phone it is, and which of its chats is open; in the address, so that several windows can be several people. */
+const place = new URLSearchParams(location.search)
+let number = place.get('number') ?? ''
+let chat = place.get('chat') ?? ''
+let seen: DemoSeen | undefined
+let stream: EventSource | undefined
+/** The message that is being answered or changed. */
+let context: { kind: 'quote' | 'edit'; id: string; text: string } | undefined
+let typingTimer: ReturnType<typeof setTimeout> | undefined
+const shown = new Map<string, { text: string; node: HTMLElement }>()
+
+function follow() {
+  stream?.close()
+  const query = new URLSearchParams({ number, chat })
+  history.replaceState(null, '', `?${query}`)
+  stream = new EventSource(`/changes?${query}`)
+  stream.onmessage = ({ data }: MessageEvent<string>) => show(JSON.parse(data) as DemoSeen)
+}
+
+async function send(order: DemoOrder) {
+  const body = JSON.stringify(order)
+  const answer = await fetch('/orders', { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+  if (answer.ok) return true
+  const { error } = (await answer.json().catch(() => ({}))) as { error?: string }
+  complain(error ?? 'Não foi possível.')
+  return false
+}
+
+function complain(words: string) {
+  at('toast').textContent = words
+  setTimeout(() => (at('toast').textContent = ''), 5000)
+}
+
+const act = (deed: Deed) => send({ order: 'deed', number, chat, deed })
+
+function show(next: DemoSeen) {
+  seen = next
+  if (!next.phone && next.contacts[0]) return choose(next.contacts[0].number)
+  showContacts()
+  showPairing(next)
+  if (next.phone) showPhone(next.phone)
+}
+
+function choose(nextNumber: string, nextChat = '') {
+  ;[number, chat] = [nextNumber, nextChat]
+  shown.clear()
+  at('messages').replaceChildren()
+  setContext(undefined)
+  follow()
+}
+
+function showContacts() {
+  const wanted = fold(at<HTMLInputElement>('search').value)
+  const fits = ({ name, number: digits }: ContactSeen) => fold(name).includes(wanted) || digits.includes(wanted)
+  const rows = (seen?.contacts ?? []).filter(fits).slice(0, 100).map(contactRow)
+  at('contacts').replaceChildren(...rows)
+}
+
+function contactRow({ name, number: digits, lastText, lastAt, unread }: ContactSeen) {
+  const face = element('span', { class: 'face', style: `--hue: ${hueOf(digits)}` }, initialsOf(name))
+  const row = element(
+    'button',
+    { type: 'button', 'aria-current': String(digits === number), 'data-number': digits },
+    ...[face, element('span', { class: 'line', dir: 'auto' }, name)],
+    element('span', { class: 'small' }, lastAt ? timeOf(lastAt) : ''),
+    element('span', { class: 'line small', dir: 'auto' }, lastText || `+${digits}`),
+    unread > 0 ? element('span', { class: 'badge' }, String(unread)) : '',
+  )
+  row.onclick = () => choose(digits)
+  return element('li', {}, row)
+}
+
+const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
+function showPhone(phone: NonNullable<DemoSeen['phone']>) {
+  if (chat !== phone.chat) chat = phone.chat
+  const open = phone.chats.find(({ jid }) => jid === phone.chat)
+  const doing = { composing: 'digitando…', recording: 'gravando áudio…', '': phone.online ? 'online' : 'sem internet' }
+  at('top').replaceChildren(
+    element('span', { class: 'face', style: `--hue: ${hueOf(phone.chat)}` }, initialsOf(open?.name ?? '?')),
+    element(
+      'div',
+      {},
+      element('div', { dir: 'auto' }, open?.name ?? 'Nenhuma empresa conectada'),
+      element('div', { class: 'small' }, `${doing[phone.doing]} · celular de ${phone.name}`),
+    ),
+  )
+  const tabs = phone.chats.length > 1 ? phone.chats : []
+  at('chats').replaceChildren(
+    ...tabs.map(({ jid, name, unread }) => {
+      const tab = element(
+        'button',
+        { class: 'line', 'aria-current': String(jid === phone.chat) },
+        unread ? `${name} (${unread})` : name,
+      )
+      tab.onclick = () => choose(number, jid)
+      return tab
+    }),
+  )
+  at<HTMLInputElement>('online').checked = phone.online
+  showMessages(phone)
+  if (open && open.unread > 0 && phone.online && document.visibilityState === 'visible') void act({ do: 'read' })
+}
+
+/** What has not changed stays as it is, so that a playing recording goes on. */
+function showMessages({ messages }: NonNullable<DemoSeen['phone']>) {
+  const list = at('messages')
+  const isAtEnd = list.scrollHeight - list.scrollTop - list.clientHeight < 80 || shown.size === 0
+  const nodes: HTMLElement[] = []
+  let day = ''
+  for (const message of messages) {
+    const date = new Date(message.at).toLocaleDateString('pt-BR', { day: 'numeric', month: 'long' })
+    if (date !== day) nodes.push(element('li', { class: 'day' }, date))
+    day = date
+    const text = JSON.stringify(message)
+    const known = shown.get(message.id)
+    const node = known?.text === text ? known.node : messageElement(number, message, deeds)
+    shown.set(message.id, { text, node })
+    nodes.push(node)
+  }
+  const same = nodes.length === list.children.length && nodes.every((node, index) => node === list.children[index])
+  if (!same) list.replaceChildren(...nodes)
+  if (isAtEnd) list.scrollTop = list.scrollHeight
+}
+
+const deeds: MessageDeeds = {
+  quote: ({ id, text }) => setContext({ kind: 'quote', id, text }),
+  edit: ({ id, text }) => setContext({ kind: 'edit', id, text }),
+  erase: ({ id }) => void act({ do: 'erase', id }),
+  react: ({ id }, emoji) => void act({ do: 'react', id, emoji }),
+}
+
+function setContext(next: typeof context) {
+  context = next
+  const cancel = element('button', { type: 'button', 'aria-label': 'Cancelar' }, '✕')
+  cancel.onclick = () => setContext(undefined)
+  const words = next?.kind === 'edit' ? 'Editando: ' : 'Respondendo: '
+  at('context').replaceChildren(
+    ...(next ? [cancel, element('span', { class: 'line' }, words + (next.text || 'mensagem'))] : []),
+  )
+  const field = writing()
+  if (next?.kind === 'edit') field.value = next.text
+  if (next) field.focus()
+}
+
+const writing = () => at<HTMLFormElement>('write').elements.namedItem('text') as HTMLInputElement
+const quote = () => (context?.kind === 'quote' ? { quote: context.id } : {})
+
+at('write').onsubmit = async (event) => {
+  event.preventDefault()
+  const field = writing()
+  const text = field.value.trim()
+  if (!text) return
+  const deed: Deed = context?.kind === 'edit' ? { do: 'edit', id: context.id, text } : { do: 'say', text, ...quote() }
+  field.value = ''
+  setContext(undefined)
+  stopTyping()
+  if (!(await act(deed))) field.value = text
+}
+
+writing().oninput = () => {
+  if (typingTimer === undefined) void act({ do: 'typing', on: true })
+  clearTimeout(typingTimer)
+  typingTimer = setTimeout(stopTyping, 3000)
+}
+
+function stopTyping() {
+  if (typingTimer === undefined) return
+  clearTimeout(typingTimer)
+  typingTimer = undefined
+  void act({ do: 'typing', on: false })
+}
+
+at('attachments').onclick = (event) => {
+  const what = (event.target as HTMLElement).dataset['do'] as
+    'image' | 'voice' | 'document' | 'place' | 'card' | undefined
+  if (!what) return
+  void act({ do: what, ...quote() })
+  setContext(undefined)
+}
+
+at('online').onchange = (event) => void act({ do: 'online', on: (event.target as HTMLInputElement).checked })
+at('network').onchange = (event) => void send({ order: 'network', on: (event.target as HTMLInputElement).checked })
+at('picture').onclick = () => void act({ do: 'picture' })
+at('search').oninput = showContacts
+
+const textOf = (form: FormData, name: string) => String(form.get(name) ?? '')
+
+at<HTMLFormElement>('new-contact').onsubmit = async (event) => {
+  event.preventDefault()
+  const form = event.target as HTMLFormElement
+  const data = new FormData(form)
+  const digits = textOf(data, 'number').replace(/\D/g, '')
+  if (!(await send({ order: 'contact', number: digits, name: textOf(data, 'name') }))) return
+  form.reset()
+  choose(digits)
+}
+
+function showPairing({ waiting, linked, network }: DemoSeen) {
+  at<HTMLInputElement>('network').checked = network
+  at('linked').replaceChildren(
+    ...linked.map(({ number: digits, name, connected }) =>
+      element('li', {}, `${connected ? '🟢' : '⚪'} ${name} (+${digits})`),
+    ),
+  )
+  at('waiting').replaceChildren(
+    ...waiting.map(({ id, name, hasQrCode, pairingCode }) => {
+      const scan = element(
+        'button',
+        { class: 'primary', type: 'button' },
+        pairingCode ? `Digitar o código ${pairingCode}` : `Escanear o QR de “${name}”`,
+      )
+      scan.onclick = () => void (pairingCode ? pair({ code: pairingCode }) : pair({ qr: '', connectionId: id }))
+      return hasQrCode || pairingCode ? scan : ''
+    }),
+    waiting.length === 0 ? element('p', {}, 'Nenhum QR code à espera.') : '',
+  )
+}
+
+function pair(what: { code: string } | { qr: string; connectionId?: number }) {
+  const digits = textOf(new FormData(at<HTMLFormElement>('pair')), 'number').replace(/\D/g, '')
+  return send('code' in what ? { order: 'code', number: digits, ...what } : { order: 'scan', number: digits, ...what })
+}
+
+at('pair').onsubmit = async (event) => {
+  event.preventDefault()
+  const form = event.target as HTMLFormElement
+  const code = textOf(new FormData(form), 'code').trim()
+  if (code === '') return complain('Cole o QR code como texto, ou digite o código de 8 letras.')
+  const isShort = /^[A-Za-z0-9-]{8,9}$/.test(code)
+  if (await pair(isShort ? { code } : { qr: code })) (form.elements.namedItem('code') as HTMLTextAreaElement).value = ''
+}
+
+follow()

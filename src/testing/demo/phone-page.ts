@@ -1,0 +1,221 @@
+import { join } from 'node:path'
+import * as v from 'valibot'
+import { sniffType } from '../../kernel/sniff-type'
+import type { Phone, WhatsAppServer } from '../whatsapp-server/whatsapp-server.types'
+import { createPhoneUser, type PhoneUser } from './phone-user'
+import type { DemoOrder, DemoSeen } from './phone-view.types'
+import type { ConnectionRow } from './product-process'
+
+interface PhonePageOptions {
+  server: WhatsAppServer
+  /** What the page knows of the product: the codes that its connections show. */
+  product: { connections(): ConnectionRow[] }
+  /** 0 for a free one. */
+  port: number
+  /** Calls the listener after every change on the server, until the answer is called. */
+  listen(listener: () => void): () => void
+}
+
+export type PhonePage = Awaited<ReturnType<typeof servePhonePage>>
+
+/** Changes come in bursts; one view a while shows them all. */
+const settleMs = 40
+/** How often the product is asked for codes that nobody announces. */
+const pollMs = 700
+
+/** The page on which one plays the contacts. It listens on this machine only and answers no other site's scripts. */
+export async function servePhonePage(options: PhonePageOptions) {
+  const html = await buildPage()
+  const demo = createDemoView(options)
+  const http = Bun.serve({
+    hostname: '127.0.0.1',
+    port: options.port,
+    // A stream of changes is silent while nothing changes.
+    idleTimeout: 0,
+    routes: {
+      '/': () => new Response(html, { headers: pageHeaders }),
+      '/changes': (request) => streamChanges(request, demo, options),
+      '/media': (request) => sendMedia(request, options.server),
+      '/orders': { POST: (request) => takeOrder(request, demo) },
+    },
+    fetch: () => new Response('Não há nada aqui', { status: 404 }),
+  })
+  return {
+    url: `http://localhost:${http.port}`,
+    stop: () => http.stop(true),
+  }
+}
+
+const pageHeaders = {
+  'content-type': 'text/html; charset=utf-8',
+  'cache-control': 'no-store',
+  'content-security-policy':
+    "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src 'self' data:; media-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+}
+
+/** One document, its style and its script within it. */
+async function buildPage() {
+  const source = (name: string) => Bun.file(join(import.meta.dir, name)).text()
+  const built = await Bun.build({ entrypoints: [join(import.meta.dir, 'phone-client.ts')], target: 'browser' })
+  const script = (await built.outputs[0]?.text()) ?? ''
+  const [html, page, device] = await Promise.all(['phone.html', 'phone.css', 'phone-device.css'].map(source))
+  return (html ?? '')
+    .replace('/* style */', () => `${page}\n${device}`)
+    .replace('/* script */', () => script.replaceAll('</script', '<\\/script'))
+}
+
+type DemoView = ReturnType<typeof createDemoView>
+
+function createDemoView({ server, product }: PhonePageOptions) {
+  const users = new Map<string, PhoneUser>()
+  let names = new Map<string, string>()
+  let network = true
+  const nameOf = (jid: string) => names.get(jid) ?? `+${jid.split('@')[0]}`
+
+  function userOf(phone: Phone) {
+    const known = users.get(phone.number) ?? createPhoneUser(server, phone, nameOf)
+    users.set(phone.number, known)
+    return known
+  }
+
+  return {
+    see(number: string, chat: string): DemoSeen {
+      const { phones, accounts } = server
+      names = new Map(phones.map(({ jid, name }) => [jid, name]))
+      const business = new Set(accounts.map((account) => account.number))
+      const people = phones.filter((phone) => !business.has(phone.number))
+      const shown = people.find((phone) => phone.number === number)
+      return {
+        contacts: people.map((phone) => userOf(phone).summary()).sort((one, other) => other.lastAt - one.lastAt),
+        waiting: product
+          .connections()
+          .filter(({ status }) => status === 'qrcode')
+          .map(({ qrcode, id, name, status, pairingCode }) => ({
+            ...{ id, name, status, pairingCode },
+            hasQrCode: qrcode !== '',
+          })),
+        network,
+        linked: accounts.map(({ number: linked, phone, connected }) => ({
+          number: linked,
+          name: phone.name,
+          connected,
+        })),
+        ...(shown ? { phone: userOf(shown).see(chat) } : {}),
+      }
+    },
+    async obey(order: DemoOrder): Promise<unknown> {
+      switch (order.order) {
+        case 'deed':
+          return userOf(server.phone(order.number)).act(order.chat, order.deed)
+        case 'contact':
+          return server.phone(order.number, { name: order.name })
+        case 'scan': {
+          const shown = product.connections().find(({ id }) => id === order.connectionId)?.qrcode
+          await server.phone(order.number).scan(order.qr.trim() || shown || '')
+          return undefined
+        }
+        case 'code':
+          await server.phone(order.number).typeLinkCode(order.code)
+          return undefined
+        case 'network':
+          network = order.on
+          server.refuseConnections(!order.on)
+          if (!order.on) server.dropConnections()
+          return undefined
+      }
+    },
+  }
+}
+
+const Number_ = v.pipe(
+  v.string(),
+  v.transform((text) => text.replace(/\D/g, '')),
+  v.minLength(10, 'Informe o número com país e DDD'),
+  v.maxLength(15, 'Esse número é longo demais'),
+)
+const Text = v.pipe(v.string(), v.maxLength(4096))
+const Quote = v.optional(v.string())
+const Deed = v.variant('do', [
+  v.object({ do: v.literal('say'), text: v.pipe(Text, v.minLength(1)), quote: Quote }),
+  v.object({ do: v.picklist(['image', 'voice', 'document', 'place', 'card']), quote: Quote }),
+  v.object({ do: v.literal('react'), id: v.string(), emoji: v.pipe(v.string(), v.maxLength(40)) }),
+  v.object({ do: v.literal('edit'), id: v.string(), text: v.pipe(Text, v.minLength(1)) }),
+  v.object({ do: v.literal('erase'), id: v.string() }),
+  v.object({ do: v.picklist(['read', 'picture']) }),
+  v.object({ do: v.picklist(['typing', 'online']), on: v.boolean() }),
+])
+const Order = v.variant('order', [
+  v.object({ order: v.literal('deed'), number: Number_, chat: v.string(), deed: Deed }),
+  v.object({
+    order: v.literal('contact'),
+    number: Number_,
+    name: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(100)),
+  }),
+  v.object({ order: v.literal('scan'), number: Number_, qr: Text, connectionId: v.optional(v.number()) }),
+  v.object({ order: v.literal('code'), number: Number_, code: v.pipe(v.string(), v.minLength(8), v.maxLength(12)) }),
+  v.object({ order: v.literal('network'), on: v.boolean() }),
+])
+
+async function takeOrder(request: Request, demo: DemoView) {
+  if (!isOwn(request)) return new Response('Só a própria página pode pedir isso', { status: 403 })
+  const order = v.safeParse(Order, await request.json().catch(() => undefined))
+  if (!order.success) return Response.json({ error: order.issues[0].message }, { status: 400 })
+  try {
+    await demo.obey(order.output as DemoOrder)
+    return Response.json({ done: true })
+  } catch (error) {
+    return Response.json({ error: error instanceof Error ? error.message : String(error) }, { status: 409 })
+  }
+}
+
+/** Another site open in the same browser must not play the contacts. */
+function isOwn(request: Request) {
+  const origin = request.headers.get('origin')
+  return origin === new URL(request.url).origin && isLocal(request)
+}
+
+const isLocal = (request: Request) => /^(localhost|127\.0\.0\.1)$/.test(new URL(request.url).hostname)
+
+function streamChanges(request: Request, demo: DemoView, { listen }: PhonePageOptions) {
+  if (!isLocal(request)) return new Response(null, { status: 403 })
+  const { searchParams } = new URL(request.url)
+  const [number, chat] = [searchParams.get('number') ?? '', searchParams.get('chat') ?? '']
+  let end = () => {}
+  const stream = new ReadableStream({
+    start(controller) {
+      let last = ''
+      let timer: Timer | undefined
+      function tell() {
+        timer = undefined
+        const text = JSON.stringify(demo.see(number, chat))
+        if (text === last) return
+        last = text
+        controller.enqueue(`data: ${text}\n\n`)
+      }
+      const poll = setInterval(tell, pollMs)
+      const stopListening = listen(() => (timer ??= setTimeout(tell, settleMs)))
+      end = () => {
+        clearInterval(poll)
+        clearTimeout(timer)
+        stopListening()
+      }
+      tell()
+    },
+    cancel: () => end(),
+  })
+  request.signal.addEventListener('abort', () => end())
+  return new Response(stream, { headers: { 'content-type': 'text/event-stream', 'cache-control': 'no-store' } })
+}
+
+/** A file of a message, opened as the phone opens it. */
+async function sendMedia(request: Request, server: WhatsAppServer) {
+  if (!isLocal(request)) return new Response(null, { status: 403 })
+  const { searchParams } = new URL(request.url)
+  const phone = server.phone(searchParams.get('number') ?? '0')
+  const message = phone.message(searchParams.get('id') ?? '')
+  if (!message) return new Response('Esse arquivo não existe', { status: 404 })
+  const bytes = new Uint8Array(await phone.download(message))
+  const headers = { 'content-type': sniffType(bytes.subarray(0, 64), ''), 'x-content-type-options': 'nosniff' }
+  return new Response(bytes, { headers: { ...headers, 'cache-control': 'private, max-age=3600' } })
+}

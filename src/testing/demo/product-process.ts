@@ -1,0 +1,80 @@
+import { join } from 'node:path'
+import { openDatabase } from '../../kernel/database'
+
+const root = join(import.meta.dir, '..', '..', '..')
+
+interface ProductOptions {
+  dataDir: string
+  /** 0 for a free one. */
+  port: number
+  whatsappUrl: string
+  mediaUrl: string
+  logLevel?: string
+}
+
+/** A connection as the product's file has it. */
+export interface ConnectionRow {
+  id: number
+  name: string
+  status: string
+  qrcode: string
+  pairingCode: string
+  number: string
+  /** Whether it is to run; 1 or 0. */
+  wanted: number
+}
+
+export type ProductProcess = Awaited<ReturnType<typeof startProduct>>
+
+/** The product as a host runs it, in a process of its own, with the simulated WhatsApp for the real one. */
+export async function startProduct({ dataDir, port, whatsappUrl, mediaUrl, logLevel = 'warn' }: ProductOptions) {
+  const child = Bun.spawn([process.execPath, join(root, 'src/main.ts')], {
+    cwd: root,
+    env: {
+      ...process.env,
+      ...{ NODE_ENV: 'production', HOST: '127.0.0.1', PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: logLevel },
+      ...{ WHATSAPP_WEB_URL: whatsappUrl, WHATSAPP_MEDIA_URL: mediaUrl, PUBLIC_URL: '' },
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const url = await addressOf(child.stdout)
+  // Read beside the product, which alone writes it.
+  const file = openDatabase(join(dataDir, 'companies/1/company.sqlite'), { readonly: true })
+  const select = file.prepare<ConnectionRow, []>(
+    'SELECT id, name, status, qrcode, pairing_code AS pairingCode, number, wanted FROM connection ORDER BY id',
+  )
+  return {
+    url,
+    exited: child.exited,
+    connections: () => select.all(),
+    async stop() {
+      file.close()
+      child.kill('SIGTERM')
+      await child.exited
+    },
+  }
+}
+
+/** Resolves when it answers; what it says afterwards is passed on. */
+async function addressOf(output: ReadableStream<Uint8Array>) {
+  const reader = output.getReader()
+  const decoder = new TextDecoder()
+  let text = ''
+  let port: string | undefined
+  while (!port) {
+    const { value, done } = await reader.read()
+    if (done) throw new Error(`The product ended before it answered\n${text}`)
+    text += decoder.decode(value, { stream: true })
+    port = /answers at \S+:(\d+)\r?\n/.exec(text)?.[1]
+  }
+  void passOn(reader)
+  return `http://localhost:${port}`
+}
+
+async function passOn(reader: ReadableStreamDefaultReader<Uint8Array>) {
+  for (;;) {
+    const { value, done } = await reader.read()
+    if (done) return
+    process.stdout.write(value)
+  }
+}

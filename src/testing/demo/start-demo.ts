@@ -1,0 +1,90 @@
+import type { WhatsAppServer } from '../whatsapp-server/whatsapp-server.types'
+import { startWhatsAppServer } from '../whatsapp-server/start-whatsapp-server'
+import { startBusyLife } from './busy-life'
+import { demoFiles, markFilled, prepareFolder } from './demo-folder'
+import { shopNumber } from './demo-company'
+import { type DemoSize, fillDemo } from './fill-demo'
+import { servePhonePage } from './phone-page'
+import { type ProductProcess, startProduct } from './product-process'
+
+export interface DemoOptions {
+  dataDir: string
+  /** Of the product; 0 for a free one. */
+  port: number
+  /** Of the page with the phone; 0 for a free one. */
+  phonePort: number
+  size?: DemoSize
+  /** Several contacts write every few seconds. */
+  busy?: boolean
+  logLevel?: string
+  onStep?(words: string): void
+}
+
+export type Demo = Awaited<ReturnType<typeof startDemo>>
+
+/** The whole demo: simulated WhatsApp, filled company, product, paired connection, page with the phone. */
+export async function startDemo(options: DemoOptions) {
+  const { dataDir, onStep = () => {} } = options
+  const mustFill = await prepareFolder(dataDir)
+  const listeners = new Set<() => void>()
+  const server = await startWhatsAppServer({
+    stateFile: demoFiles(dataDir).stateFile,
+    onChange: () => listeners.forEach((listener) => listener()),
+  })
+  if (mustFill) {
+    onStep('Preenchendo a empresa de demonstração (só na primeira vez)…')
+    await fillDemo({ dataDir, server, size: options.size })
+    await markFilled(dataDir)
+  }
+  onStep('Iniciando o Recado…')
+  const { port, logLevel } = options
+  const addresses = { whatsappUrl: server.url, mediaUrl: server.mediaUrl }
+  const product = await startProduct({ dataDir, port, logLevel, ...addresses })
+  onStep('Conectando o WhatsApp simulado…')
+  if (!(await pairShop(server, product))) onStep('A conexão não ficou pronta; conecte-a pela página do celular.')
+  const page = await servePhonePage({
+    ...{ server, product, port: options.phonePort },
+    listen(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  })
+  const busy = options.busy ? startBusyLife(server) : undefined
+
+  return {
+    server,
+    product,
+    url: product.url,
+    phoneUrl: page.url,
+    async stop() {
+      busy?.stop()
+      await page.stop()
+      await product.stop()
+      await server.stop()
+    },
+  }
+}
+
+const pairingMsMax = 30_000
+
+/**
+ * The shop's phone scans the code that the first connection shows, unless it is linked from an earlier run. A connection
+ * that somebody ended stays so. False when it is not up in time.
+ */
+async function pairShop(server: WhatsAppServer, product: ProductProcess): Promise<boolean> {
+  const deadline = Date.now() + pairingMsMax
+  let scanned = ''
+  while (Date.now() < deadline) {
+    const [connection] = product.connections()
+    if (!connection?.wanted || connection.status === 'CONNECTED') return true
+    if (connection.status === 'qrcode' && connection.qrcode !== scanned) {
+      scanned = connection.qrcode
+      await server
+        .phone(shopNumber)
+        .scan(scanned)
+        .catch(() => {})
+    }
+    await Bun.sleep(50)
+  }
+  return false
+}

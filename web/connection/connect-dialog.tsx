@@ -1,0 +1,117 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { ConnectionView } from '../../src/connection/connection.contract'
+import { useTexts } from '../i18n/i18n'
+import { Dialog } from '../ui/dialog'
+import { ErrorState } from '../ui/error-state'
+import { Tabs } from '../ui/tabs'
+import { useUi } from '../ui/ui-context'
+import type { ConnectionList } from './connection-list'
+import type { ConnectionSession } from './connection-session'
+import { PairingFailed, PairingProgress } from './pairing-progress'
+import { PairingNumber } from './pairing-number'
+import { PairingQrCode } from './pairing-qr-code'
+
+interface ConnectDialogProps {
+  id: number
+  /** `new` asks for a code first. */
+  how: 'present' | 'new'
+  list: ConnectionList
+  session: ConnectionSession
+  close: () => void
+}
+
+/** Leads from no phone to a connected one. It follows the connection's status and closes by itself in the end. */
+export function ConnectDialog({ id, how, list, session, close }: ConnectDialogProps) {
+  useSignals()
+  const t = useTexts().connection.pairing
+  const connection = list.items.value.find((item) => item.id === id)
+  const { failure, renew } = useNewCode(id, how, session)
+  useCloseWhenDone(connection, close)
+  if (!connection) return null
+  return (
+    <Dialog open size="l" title={t.title(connection.name)} onClose={close}>
+      <div className="pairing" data-status={connection.status}>
+        {failure ? (
+          <ErrorState error={failure} onRetry={renew} />
+        ) : (
+          <PairingState connection={connection} session={session} renew={renew} />
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+interface PairingStateProps {
+  connection: ConnectionView
+  session: ConnectionSession
+  renew: () => void
+}
+
+function PairingState({ connection, session, renew }: PairingStateProps) {
+  switch (connection.status) {
+    case 'qrcode':
+      return <PairingWays connection={connection} session={session} />
+    case 'DISCONNECTED':
+    case 'TIMEOUT':
+      return <PairingFailed connection={connection} renew={renew} />
+    default:
+      return <PairingProgress status={connection.status} renew={renew} />
+  }
+}
+
+function PairingWays({ connection, session }: Omit<PairingStateProps, 'renew'>) {
+  const t = useTexts().connection.pairing
+  // Somebody who asked for a code to type is not taken back to the picture when the dialog opens again.
+  const [way, setWay] = useState<'code' | 'number'>(connection.pairingCode ? 'number' : 'code')
+  return (
+    <Tabs
+      label={t.waysLabel}
+      variant="pill"
+      wide
+      value={way}
+      onValueChange={setWay}
+      items={[
+        { value: 'code', label: t.byCode },
+        { value: 'number', label: t.byNumber },
+      ]}
+    >
+      {way === 'code' ? (
+        <PairingQrCode code={connection.qrcode} />
+      ) : (
+        <PairingNumber connection={connection} session={session} />
+      )}
+    </Tabs>
+  )
+}
+
+function useNewCode(id: number, how: 'present' | 'new', session: ConnectionSession) {
+  const [failure, setFailure] = useState<unknown>()
+  const asked = useRef(false)
+
+  function renew() {
+    setFailure(undefined)
+    session.renewCode(id).catch(setFailure)
+  }
+  const begin = useEffectEvent(renew)
+  useEffect(() => {
+    if (how !== 'new' || asked.current) return
+    asked.current = true
+    begin()
+  }, [how])
+  return { failure, renew }
+}
+
+/** Connected: said in a toast. Deleted by somebody meanwhile: there is nothing left to show. */
+function useCloseWhenDone(connection: ConnectionView | undefined, close: () => void) {
+  const t = useTexts().connection.pairing
+  const { toast } = useUi()
+  const status = connection?.status
+  const done = useEffectEvent(() => {
+    if (connection) toast.success(t.connected(connection.name))
+    close()
+  })
+  useEffect(() => {
+    if (status === undefined || status === 'CONNECTED') done()
+  }, [status])
+}

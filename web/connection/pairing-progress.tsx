@@ -1,0 +1,69 @@
+import { CircleAlert, QrCode, Smartphone } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import type { ConnectionStatus, ConnectionView } from '../../src/connection/connection.contract'
+import { useTexts } from '../i18n/i18n'
+import { Button } from '../ui/button'
+import { EmptyState } from '../ui/empty-state'
+import { Spinner } from '../ui/spinner'
+import { codesUnscanned } from './last-error'
+
+const slowMs = 20_000
+
+/** On the way: to the first code, or from the scanned one to a connected phone. */
+export function PairingProgress({ status, renew }: { status: ConnectionStatus; renew: () => void }) {
+  const { pairing: t, newCode } = useTexts().connection
+  const found = status === 'PAIRING'
+  const slow = useIsSlow(status)
+  return (
+    <div className="pairing-progress" role="status">
+      <span className="pairing-progress-icon">
+        {found ? <Smartphone size={24} aria-hidden /> : <Spinner size={24} />}
+      </span>
+      <p className="pairing-progress-title">{found ? t.found : t.generating}</p>
+      {found && <p>{t.keepOpen}</p>}
+      {slow && (
+        <>
+          <p>{t.slow}</p>
+          <Button icon={QrCode} onClick={renew}>
+            {newCode}
+          </Button>
+        </>
+      )}
+    </div>
+  )
+}
+
+function useIsSlow(status: ConnectionStatus) {
+  const [slow, setSlow] = useState(false)
+  useEffect(() => {
+    setSlow(false)
+    const timer = setTimeout(() => setSlow(true), slowMs)
+    return () => clearTimeout(timer)
+  }, [status])
+  return slow
+}
+
+/** It came to nothing: why, and another try. */
+export function PairingFailed({ connection, renew }: { connection: ConnectionView; renew: () => void }) {
+  const { pairing: t, newCode } = useTexts().connection
+  const { status, lastError } = connection
+  const expired = lastError === codesUnscanned
+  const text = expired ? t.expiredText : status === 'TIMEOUT' ? t.lostText : t.failedText
+  return (
+    <EmptyState
+      icon={CircleAlert}
+      title={expired ? t.expiredTitle : t.failedTitle}
+      text={
+        <>
+          {text}
+          {lastError && !expired && <span className="pairing-error">{lastError}</span>}
+        </>
+      }
+      action={
+        <Button variant="primary" icon={QrCode} onClick={renew}>
+          {newCode}
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,13 @@
+import { useTexts } from '../i18n/i18n'
+
+/** What to do on the phone, step by step. */
+export function PairingSteps({ steps }: { steps: readonly string[] }) {
+  const t = useTexts().connection.pairing
+  return (
+    <ol className="pairing-steps" aria-label={t.steps}>
+      {steps.map((step) => (
+        <li key={step}>{step}</li>
+      ))}
+    </ol>
+  )
+}
