@@ -70,7 +70,10 @@ test('killed at any moment under load: every message once and in order, every an
   const stored = () =>
     rows<{ body: string }>('SELECT body FROM message WHERE from_me = 0 ORDER BY id').map(({ body }) => body)
   const waiting = () => rows(`SELECT 1 FROM message WHERE from_me = 1 AND (send_state IS NOT NULL OR ack < 2)`).length
-  await until(() => stored().length >= texts.length && waiting() === 0, 'everything', 90_000)
+  const answers = () => rows('SELECT 1 FROM message WHERE from_me = 1').length
+  await until(() => stored().length >= texts.length, 'every message', 90_000)
+  await until(() => answers() === texts.length, 'an answer to each', 10_000)
+  await until(() => waiting() === 0, 'every answer to be delivered', 90_000)
   await account.whenDrained(20_000)
   survivor.kill('SIGKILL')
   await survivor.exited
@@ -85,4 +88,4 @@ test('killed at any moment under load: every message once and in order, every an
   }
   expect(rows('SELECT 1 FROM inbound_event WHERE attempts = 0')).toEqual([])
   await stop()
-}, 180_000)
+}, 240_000)

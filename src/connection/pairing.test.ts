@@ -4,7 +4,7 @@ import { createWhatsAppWorld, until, type WhatsAppWorld } from '../testing/whats
 
 let w: WhatsAppWorld
 beforeAll(async () => {
-  w = await createWhatsAppWorld({ supervisor: { policy: { codesMax: 2 } }, whatsapp: { qrCodeMs: 150 } })
+  w = await createWhatsAppWorld({ supervisor: { policy: { codesMax: 2 } }, whatsapp: { qrCodeMs: 1_500 } })
 })
 afterAll(() => w.stop())
 

@@ -11,7 +11,7 @@ export type HttpDoor = ReturnType<typeof createHttpDoor>
  * way to one from a request, and nothing in the request's path or body can choose the company.
  */
 export function createHttpDoor(authenticate: Authenticate) {
-  return new Elysia({ name: 'http-door' }).resolve({ as: 'scoped' }, async ({ request }) => ({
+  return new Elysia({ name: 'http-door' }).derive({ as: 'scoped' }, async ({ request }) => ({
     ctx: await authenticate(request),
   }))
 }

@@ -16,7 +16,7 @@ export interface Operator {
  * comes through. @throws Refusal ERR_NO_PERMISSION
  */
 export function createSuperDoor(authenticate: Authenticate) {
-  return new Elysia({ name: 'super-door' }).resolve({ as: 'scoped' }, async ({ request }) => {
+  return new Elysia({ name: 'super-door' }).derive({ as: 'scoped' }, async ({ request }) => {
     const { actor, company } = await authenticate(request)
     if (actor.kind !== 'user' || !actor.super) refuse('ERR_NO_PERMISSION')
     const operator: Operator = { companyId: company.id, userId: actor.userId }

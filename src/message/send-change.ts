@@ -3,9 +3,7 @@ import type { CompanyContext } from '../kernel/company-context'
 import { findMessageRow, type MessageRow } from './message.queries'
 import { addressOf, keyOf } from './outgoing-message'
 import type { OutboxChange } from './outbox.queries'
-import { reasonOf, type SendResult } from './send-outbox'
-
-type Guard = <T>(work: Promise<T>) => Promise<T>
+import { type Guard, reasonOf, type SendResult } from './send-outbox'
 
 const attemptsMax = 8
 
@@ -20,7 +18,7 @@ export async function sendChange(
   const message = findMessageRow(ctx, item.messageId)
   try {
     const work = message && tell(ctx, item, message, channel)
-    if (work) await guard(work)
+    if (work) await guard(work, 'words')
     forget(contextOf(), item)
     return 'done'
   } catch (error) {

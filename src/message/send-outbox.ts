@@ -25,8 +25,8 @@ const senders = perCompany(() => new Map<ConnectionId, Sender>())
 
 const triesMax = 5
 const backOffMs = [2_000, 5_000, 15_000, 60_000]
-/** A channel that answers nothing for this long is not going to. */
-const answerMs = 120_000
+/** A channel that answers nothing for this long is not going to; a file takes its time to be uploaded. */
+const answerMs = { words: 30_000, file: 600_000 }
 
 /**
  * Sends what waits on a connection, in order and one at a time, until nothing waits or the channel takes no more. Call it
@@ -92,14 +92,16 @@ async function sendAll(run: Run): Promise<OutboxOutcome> {
   return 'offline'
 }
 
+/** Waits for the channel, but not for ever. */
+export type Guard = <T>(work: Promise<T>, carries: 'words' | 'file') => Promise<T>
+
 /** `done`: it needs nothing more. `again`: it is still first in line. */
 export type SendResult = 'done' | 'again' | 'offline'
 
 async function sendItem({ contextOf, channel }: Run, item: OutboxItem): Promise<SendResult> {
-  const send = <T>(work: Promise<T>) => withDeadline(work)
   return item.kind === 'message'
-    ? sendQueuedMessage(contextOf, item.messageId, channel, send)
-    : sendChange(contextOf, item, channel, send)
+    ? sendQueuedMessage(contextOf, item.messageId, channel, withDeadline)
+    : sendChange(contextOf, item, channel, withDeadline)
 }
 
 /** What went wrong, in the channel's words. A fault of ours sends nothing, and trying it again would block the others. */
@@ -109,10 +111,10 @@ export function reasonOf(error: unknown): { reason: ChannelError['reason']; mess
   return { reason: 'refused', message: 'ERR_SENDING_WAPP_MSG' }
 }
 
-async function withDeadline<T>(work: Promise<T>): Promise<T> {
+async function withDeadline<T>(work: Promise<T>, carries: keyof typeof answerMs): Promise<T> {
   let timer: Timer | undefined
   const deadline = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new ChannelError('uncertain', 'The channel did not answer')), answerMs)
+    timer = setTimeout(() => reject(new ChannelError('uncertain', 'The channel did not answer')), answerMs[carries])
   })
   try {
     return await Promise.race([work, deadline])

@@ -5,9 +5,7 @@ import type { MessageId } from '../kernel/ids'
 import './message.events'
 import { findMessageRow, type MessageRow } from './message.queries'
 import { outgoingMessage } from './outgoing-message'
-import { reasonOf, type SendResult } from './send-outbox'
-
-type Guard = <T>(work: Promise<T>) => Promise<T>
+import { type Guard, reasonOf, type SendResult } from './send-outbox'
 
 /**
  * Hands one message to the channel. That it is being sent is committed before: whatever becomes of this process, the next
@@ -25,7 +23,7 @@ export async function sendQueuedMessage(
   try {
     const outgoing = outgoingMessage(ctx, message)
     ctx.company.sqlite.query(`UPDATE message SET send_state = 'sending' WHERE id = ?`).run(messageId)
-    await guard(channel.send(outgoing))
+    await guard(channel.send(outgoing), outgoing.content.kind === 'file' ? 'file' : 'words')
     noteSent(contextOf(), message)
     return 'done'
   } catch (error) {

@@ -19,9 +19,12 @@ const demo = await startDemo({
   busy: process.argv.includes('--busy'),
   logLevel: process.env.LOG_LEVEL,
   onStep: (words) => console.log(words),
+}).catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error)
+  process.exit(1)
 })
 console.log(`
-  Recado         ${demo.url}/login
+  Recado         ${demo.url}/tickets
   Celular        ${demo.phoneUrl}
 
   Entre como     ${staff.map(({ email, profile }) => `${email}${profile === 'admin' ? ' (admin)' : ''}`).join(', ')}

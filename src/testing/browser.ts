@@ -80,7 +80,9 @@ function watchComplaints(page: Page, expected: readonly (string | RegExp)[]) {
 /** Every fault that axe finds on the page as it stands now, as a sentence each. */
 export async function findBarriers(page: Page): Promise<string[]> {
   // What fades in is half transparent, and so are its colours.
-  await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {}))))
+  await page.evaluate(() =>
+    Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {}))),
+  )
   // It takes the initials that stand in for a picture, hidden from assistive technology, for a label.
   const { violations } = await new AxeBuilder({ page }).disableRules('label-content-name-mismatch').analyze()
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`))

@@ -64,7 +64,7 @@ function PairingCode({ code, askAgain }: { code: string; askAgain: () => void })
   return (
     <>
       <p className="pairing-code-label">{t.code}</p>
-      <p className="pairing-code" role="status">
+      <p className="pairing-code" role="status" aria-label={t.code}>
         <span>{code.slice(0, 4)}</span>
         <span aria-hidden>-</span>
         <span>{code.slice(4)}</span>

@@ -22,10 +22,13 @@ export function useConnectionColumns({ session, showCode, makeDefault }: ColumnO
     {
       id: 'name',
       header: t.columns.name,
-      cell: ({ name, channel }) => (
+      cell: ({ name, channel, number }) => (
         <span className="connection-name">
           <ChannelIcon channel={channel} />
-          <bdi>{name}</bdi>
+          <span>
+            <bdi>{name}</bdi>
+            {number && <span className="connection-number-below">{format.phone(number)}</span>}
+          </span>
         </span>
       ),
     },

@@ -9,7 +9,10 @@ import { MissingMedia } from './media-state'
 import type { Author } from './message-content'
 import { deliveryOf, type ShownMessage } from './shown-message'
 
-const neutralPeaks: readonly number[] = Array.from({ length: peakCount }, (_, index) => 0.3 + 0.25 * Math.abs(Math.sin(index * 1.7)))
+const neutralPeaks: readonly number[] = Array.from(
+  { length: peakCount },
+  (_, index) => 0.3 + 0.25 * Math.abs(Math.sin(index * 1.7)),
+)
 /** A longer recording is not fetched whole just to draw it. */
 const drawnBytesMax = 3_000_000
 

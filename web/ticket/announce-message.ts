@@ -4,17 +4,16 @@ import { links } from '../links'
 import { plainText } from '../message/format-text'
 import type { NotificationParts } from './notification-model'
 
-const announcedKey = 'announced-message'
+const rememberedMax = 20
 const shownMs = 8000
 
 /** The sound, and a notice of the browser where nobody looks at this window. Of several tabs one announces. */
 export function announceMessage(
-  { appearance, navigation }: Pick<NotificationParts, 'appearance' | 'navigation'>,
+  { appearance, navigation, companyId }: Pick<NotificationParts, 'appearance' | 'navigation'> & { companyId: number },
   ticket: TicketView,
   message: MessageView,
 ) {
-  if (Number(localStorage.getItem(announcedKey)) >= message.id) return
-  localStorage.setItem(announcedKey, String(message.id))
+  if (!isFirst(`announced-messages-${companyId}`, message.id)) return
   const volume = appearance.volume.peek()
   if (volume > 0) void import('./notification-sound').then(({ playChime }) => playChime(volume), reportError)
   if (document.hasFocus() || !('Notification' in window) || Notification.permission !== 'granted') return
@@ -33,4 +32,12 @@ export function announceMessage(
     window.focus()
     void navigation.go(links.ticket(ticket.uuid))
   }
+}
+
+/** False when another tab of this browser has announced it. */
+function isFirst(key: string, messageId: number) {
+  const known = (localStorage.getItem(key) ?? '').split(',').filter((id) => id !== '')
+  if (known.includes(String(messageId))) return false
+  localStorage.setItem(key, [...known, messageId].slice(-rememberedMax).join())
+  return true
 }

@@ -15,9 +15,9 @@ export async function fetchConversationCode(): Promise<Code> {
 export const ConversationPane = lazy(() => {
   const there = loaded
   if (!there) return fetchConversationCode().then(componentOf)
-  return { then: (take: (code: ReturnType<typeof componentOf>) => void) => take(componentOf(there)) } as unknown as Promise<
-    ReturnType<typeof componentOf>
-  >
+  return {
+    then: (take: (code: ReturnType<typeof componentOf>) => void) => take(componentOf(there)),
+  } as unknown as Promise<ReturnType<typeof componentOf>>
 })
 
 function componentOf({ ConversationPane: component }: Code) {

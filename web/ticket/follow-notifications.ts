@@ -1,4 +1,4 @@
-import type { Signal } from '@preact/signals-react'
+import { effect, type Signal } from '@preact/signals-react'
 import type { MessageView } from '../../src/message/message.contract'
 import type { TicketPage, TicketView } from '../../src/ticket/ticket.contract'
 import type { SessionUser } from '../../src/user/session.contract'
@@ -61,18 +61,17 @@ export function followNotifications(state: NotificationState): () => void {
   function announce(ticket: TicketView, message: MessageView) {
     if (message.fromMe || message.isPrivate || !mayNotify(user(), ticket)) return
     if (isLookedAt(state, ticket)) return
-    announceMessage(state, ticket, message)
+    announceMessage({ ...state, companyId: user().companyId }, ticket, message)
   }
 
   void read()
   const stops = [
+    onReconnect(live, () => void read()),
     followTickets(live, me.companyId, {
       onTicket: take,
       onGone: drop,
       onLeftTab: drop,
       onRead: drop,
-      onContact: () => {},
-      onMissed: () => void read(),
     }),
     live.subscribe(`company-${me.companyId}-appMessage`, (data) => {
       const { action, ticket, message } = data as { action?: string; ticket?: TicketView; message?: MessageView }
@@ -82,6 +81,16 @@ export function followNotifications(state: NotificationState): () => void {
   return () => {
     for (const stop of stops) stop()
   }
+}
+
+/** Not told by `reload`: whoever listens to that says that the page itself takes the missed news up. */
+function onReconnect(live: NotificationState['live'], task: () => void) {
+  let interrupted = false
+  return effect(() => {
+    const back = interrupted && !live.interrupted.value
+    interrupted = live.interrupted.value
+    if (back) task()
+  })
 }
 
 /** Its conversation stands open in a window that somebody looks at. */

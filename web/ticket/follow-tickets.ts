@@ -11,9 +11,7 @@ export interface TicketNews {
   onLeftTab: (ticketId: number, status: TicketStatus) => void
   /** Somebody has read it. */
   onRead: (ticketId: number) => void
-  onContact: (contact: Partial<TicketView['contact']> & { id: number }) => void
-  /** Too much was missed to be sent again. */
-  onMissed: () => void
+  onContact?: (contact: Partial<TicketView['contact']> & { id: number }) => void
 }
 
 interface LiveTicket {
@@ -39,8 +37,7 @@ export function followTickets(live: LiveConnection, companyId: number, news: Tic
   const stops = [
     on('ticket', onTicket),
     on('appMessage', ({ ticket }) => ticket && news.onTicket(ticket, false)),
-    on('contact', ({ action, contact }) => contact && action !== 'delete' && news.onContact(contact)),
-    live.subscribe('reload', news.onMissed),
+    on('contact', ({ action, contact }) => contact && action !== 'delete' && news.onContact?.(contact)),
   ]
   return () => {
     for (const stop of stops) stop()

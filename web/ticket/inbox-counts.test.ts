@@ -11,7 +11,8 @@ function underTest(initial = counts(2, 3)) {
   const model = createInboxCounts({
     initial,
     delayMs: 0,
-    fetchCounts: (signal) => new Promise((answer, fail) => asked.push({ answer, fail: () => fail(new Error()), signal })),
+    fetchCounts: (signal) =>
+      new Promise((answer, fail) => asked.push({ answer, fail: () => fail(new Error()), signal })),
   })
   return { model, asked, shown: () => model.counts.value }
 }

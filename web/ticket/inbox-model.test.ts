@@ -66,7 +66,12 @@ function underTest({ user = agentOf(), start = {} }: { user?: SessionUser; start
 }
 
 const countsOf = (open: number, pending: number, group = 0): TicketCounts => ({ open, pending, group, unread: 0 })
-const pageOf = (...tickets: TicketView[]): TicketPage => ({ tickets, hasMore: false, count: tickets.length, nextCursor: null })
+const pageOf = (...tickets: TicketView[]): TicketPage => ({
+  tickets,
+  hasMore: false,
+  count: tickets.length,
+  nextCursor: null,
+})
 const listed = (...items: TicketView[]) => ({ items, hasMore: false, count: items.length })
 const update = (ticket: TicketView) => ({ action: 'update', ticketId: ticket.id, ticket })
 const settled = () => new Promise((resolve) => setTimeout(resolve, 5))

@@ -235,8 +235,9 @@ export function createInbox({ api, live, user, start, storage, ...options }: Inb
           onLeftTab: (ticketId, status) => list(tabOf(status) ?? 'search').remove(ticketId),
           onRead: (ticketId) => changeAll((ticket) => (ticket.id === ticketId ? readTicket(ticket) : ticket)),
           onContact: (contact) => changeAll((ticket) => withContact(ticket, contact)),
-          onMissed: () => model.reload(),
         }),
+        // Too much was missed to be sent again.
+        live.subscribe('reload', () => model.reload()),
       ]
       return () => {
         for (const stop of stops) stop()

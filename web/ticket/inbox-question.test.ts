@@ -78,7 +78,9 @@ describe('search', () => {
   })
 
   test('out of sight is never found', () => {
-    expect(belongsTo(bruno, question({ text: 'Contato' }), ticketOf(1, { userId: 3, status: 'open' }), true)).toBe(false)
+    expect(belongsTo(bruno, question({ text: 'Contato' }), ticketOf(1, { userId: 3, status: 'open' }), true)).toBe(
+      false,
+    )
   })
 })
 

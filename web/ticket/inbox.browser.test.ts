@@ -47,7 +47,7 @@ function write(name: string, text: string, queueId = 1) {
   const ctx = world.ctx(1)
   const connection = ctx.db.select().from(connectionTable).get()
   if (!connection) throw new Error('The world has a connection')
-  const number = `5511970${String([...name].reduce((sum, letter) => sum + letter.charCodeAt(0), 0)).padStart(6, '0')}`
+  const number = `551197${String(Bun.hash.crc32(name) % 10_000_000).padStart(7, '0')}`
   const id = `inbound-${++written}`
   interpretInbound(ctx, connection, [
     {
@@ -218,6 +218,53 @@ test(
 )
 
 test(
+  'the browser is told of what is written while nobody looks, and of nothing that is no concern of mine',
+  async () => {
+    const bruno = await world.as(world.bruno)
+    write('Rita Campos', 'Olá')
+    await bruno.put('/tickets/1', { status: 'open', userId: world.bruno.id, queueId: 1 })
+    const page = await open(world.bruno, { permissions: ['notifications'] })
+    await page.getByRole('button', { name: '1 atendimento com mensagens não lidas' }).waitFor()
+    await page.evaluate(() => {
+      const notices: string[] = []
+      class Notice {
+        static permission = 'granted'
+        constructor(title: string, options: NotificationOptions) {
+          notices.push(`${title}: ${options.body}`)
+        }
+        close() {}
+      }
+      Object.assign(window, { Notification: Notice, notices })
+      document.hasFocus = () => false
+    })
+    write('Helena Dias', 'Espera na fila')
+    write('Rita Campos', '*Ainda* está aí?')
+    await page.waitForFunction(() => (window as unknown as { notices: string[] }).notices.length > 0)
+    await shows(page, 'Aguardando', 1)
+    expect(await page.evaluate(() => (window as unknown as { notices: string[] }).notices)).toEqual([
+      'Rita Campos: Ainda está aí?',
+    ])
+  },
+  browserTestMs,
+)
+
+test(
+  'the width of the list is kept with the person',
+  async () => {
+    const page = await open(world.bruno, { viewport: { width: 1440, height: 900 } })
+    const splitter = page.getByRole('separator', { name: 'Redimensionar a lista de atendimentos' })
+    await splitter.focus()
+    const saved = page.waitForResponse((response) => response.url().includes('/users/toggleChangeWidht/2'))
+    await page.keyboard.press('End')
+    expect((await saved).status()).toBe(200)
+    await page.reload()
+    expect(await splitter.getAttribute('aria-valuenow')).toBe('700')
+    await page.keyboard.press('Tab')
+  },
+  browserTestMs,
+)
+
+test(
   'a new ticket for a contact that did not exist; for one in attendance, who has it',
   async () => {
     const page = await open(world.bruno)
@@ -287,6 +334,51 @@ test(
   browserTestMs,
 )
 
+test(
+  'a row that jumps to the top does not move what is being read',
+  async () => {
+    for (let n = 1; n <= 60; n++) write(`Cliente ${n}.`, 'Oi')
+    const page = await open(world.bruno)
+    await tab(page, 'Aguardando').click()
+    await shows(page, 'Aguardando', 60)
+    const list = page.locator('.virtual-list')
+    await list.hover()
+    await page.mouse.wheel(0, 1400)
+    await row(page, 'Cliente 40.').waitFor()
+    const read = row(page, 'Cliente 40.')
+    await page.waitForFunction(() => (document.querySelector('.virtual-list')?.scrollTop ?? 0) === 1400)
+    const before = await read.boundingBox()
+    write('Cliente 2.', 'Subiu')
+    write('Cliente Novo', 'Chegou')
+    await shows(page, 'Aguardando', 61)
+    await page.waitForFunction(() => (document.querySelector('.virtual-list')?.scrollTop ?? 0) > 1400)
+    expect((await read.boundingBox())?.y).toBe(before?.y)
+    // Fewer rows are in the document than on the list; further ones come as they are scrolled to.
+    expect(await page.getByRole('article').count()).toBeLessThan(30)
+    await page.mouse.wheel(0, 9000)
+    await page.locator('[aria-setsize="61"]').first().waitFor()
+    await page.mouse.wheel(0, 9000)
+    await row(page, 'Cliente 1.').waitFor()
+  },
+  browserTestMs,
+)
+
+test(
+  'the open ticket is deleted elsewhere: back to the list',
+  async () => {
+    write('Rui Barros', 'Olá')
+    const uuid = world.ctx(1).db.select().from(ticketTable).get()?.uuid
+    const page = await open(world.bruno, { path: `/tickets/${uuid}`, expected: [/404/] })
+    await page.getByRole('region', { name: 'Conversa' }).getByText('Olá').waitFor()
+    const ana = await world.as(world.ana)
+    await ana.delete('/tickets/1')
+    await page.waitForURL(/\/tickets$/)
+    await page.getByText('Ninguém aguardando').waitFor()
+    await shows(page, 'Aguardando', 0)
+  },
+  browserTestMs,
+)
+
 test.each(['/tickets/undefined', '/tickets/unknown'])(
   '%s leads to the list',
   async (path) => {
@@ -304,10 +396,24 @@ test.each([1280, 390])(
     const page = await open(world.ana, { viewport: { width, height: 800 } })
     await tab(page, 'Aguardando').click()
     await row(page, 'Ana Clara').waitFor()
-    for (const theme of ['light', 'dark'] as const) {
-      await showTheme(page, theme)
-      expect(await findBarriers(page)).toEqual([])
+    const look = async () => {
+      for (const theme of ['light', 'dark'] as const) {
+        await showTheme(page, theme)
+        expect(await findBarriers(page)).toEqual([])
+      }
     }
+    await look()
+    await page.getByRole('button', { name: 'Filtros' }).click()
+    await page.getByRole('dialog', { name: 'Filtros' }).getByLabel('Tags').waitFor()
+    await look()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Novo atendimento' }).click()
+    await page.getByRole('dialog').getByLabel('Contato').waitFor()
+    await look()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Notificações', exact: true }).click()
+    await page.getByText('Tudo lido por aqui').waitFor()
+    await look()
   },
   browserTestMs,
 )

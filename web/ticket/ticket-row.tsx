@@ -49,7 +49,10 @@ export const TicketRow = memo(function TicketRow({ ticket, current }: TicketRowP
             href={links.ticket(uuid)}
             dir="auto"
             aria-current={current ? 'page' : undefined}
-            onClick={() => (opening.value = uuid)}
+            onClick={(event) => {
+              // Beside this window, the row is not the one that is being opened here.
+              if (!event.ctrlKey && !event.metaKey && !event.shiftKey) opening.value = uuid
+            }}
           >
             {cutText(contact.name, nameLengthMax)}
           </Link>

@@ -2,12 +2,13 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { Suspense, useEffect, useState } from 'react'
 import { useApp, useUser } from '../app-context'
 import { useTexts } from '../i18n/i18n'
+import { links } from '../links'
 import type { PageProps } from '../page/page-definition'
 import { usePageTitle } from '../page/page-title'
 import { ColumnSplitter } from '../ui/column-splitter'
 import { Tabs } from '../ui/tabs'
 import { ConversationPane, fetchConversationCode } from './conversation-code'
-import { createInboxView, InboxContext } from './inbox-context'
+import { createInboxView, InboxContext, type Inbox } from './inbox-context'
 import { InboxDialogs } from './inbox-dialogs'
 import { createInbox } from './inbox-model'
 import { InboxPane } from './inbox-pane'
@@ -85,17 +86,30 @@ function useLivingInbox(data: InboxData, uuid: string | undefined) {
     return () => clearTimeout(timer)
   }, [])
   useFollowedTicket(inbox, data, uuid)
+  useMissedNews(uuid)
   return inbox
 }
 
-/** The open ticket, once it is taken up by this person, is shown on the tab where it now stands. */
-function useFollowedTicket({ model, opening }: ReturnType<typeof createInboxView>, data: InboxData, uuid?: string) {
-  useSignals()
-  const opened = data.conversation?.ticket
+/** Too much was missed to be sent again: the list reads itself anew, and the open conversation is loaded anew here. */
+function useMissedNews(uuid: string | undefined) {
+  const { live, navigation } = useApp()
   useEffect(() => {
-    opening.value = undefined
-    model.setOpened(uuid === undefined ? undefined : opened)
-  }, [model, opening, opened, uuid])
+    if (uuid === undefined) return
+    return live.subscribe('reload', () => void navigation.go(links.ticket(uuid), { replace: true }))
+  }, [live, navigation, uuid])
+}
+
+/** The open ticket, once it is taken up by this person, is shown on the tab where it now stands. */
+function useFollowedTicket({ model, opening }: Inbox, data: InboxData, uuid: string | undefined) {
+  useSignals()
+  const { navigation } = useApp()
+  const opened = data.conversation?.ticket
+  const pending = navigation.pending.value
+  useEffect(() => model.setOpened(uuid === undefined ? undefined : opened), [model, opened, uuid])
+  useEffect(() => {
+    // Opened or not, nothing is on its way any more.
+    if (!pending) opening.value = undefined
+  }, [opening, pending])
 }
 
 /** On a phone the conversation is shown as soon as one is opened, and the list when it is left. */

@@ -53,10 +53,13 @@ export function useInboxKeys({ list, uuid, handle }: InboxKeysOptions) {
 }
 
 function focusRow(handle: VirtualListHandle | null, index: number, id: number) {
+  const element = handle?.element()
+  const focus = () => {
+    const link = element?.querySelector<HTMLElement>(`[data-ticket="${id}"] .ticket-row-link`)
+    link?.focus({ preventScroll: true })
+    return link !== null && link !== undefined
+  }
   handle?.scrollToIndex(index)
-  // A row that was out of sight is in the document a frame later.
-  const focus = () =>
-    handle?.element()?.querySelector<HTMLElement>(`[data-ticket="${id}"] .ticket-row-link`)?.focus({ preventScroll: true })
-  focus()
-  requestAnimationFrame(() => requestAnimationFrame(focus))
+  // A row that was out of sight comes into the document once the scroll has been seen.
+  if (!focus()) element?.addEventListener('scroll', () => requestAnimationFrame(focus), { once: true })
 }

@@ -32,9 +32,11 @@ function ToastList() {
   const some = list.length > 0
 
   useLayoutEffect(() => {
+    // A dialog that closes with the toast leaves the document first, and the list moves to the page right after it.
+    if (!element.current?.isConnected) return
     // Shown anew, it stands above whatever has entered the top layer since.
-    if (some) element.current?.showPopover()
-    else element.current?.hidePopover()
+    if (some) element.current.showPopover()
+    else element.current.hidePopover()
   }, [some])
 
   return (

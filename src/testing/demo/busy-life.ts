@@ -30,10 +30,14 @@ const emojis = ['❤️', '👍', '😄', '🙏', '🎉']
 interface BusyOptions {
   gapMsMin?: number
   gapMsMax?: number
+  typingMs?: number
 }
 
 /** Several contacts write, read, answer and react, a few seconds apart, until it is stopped. */
-export function startBusyLife(server: WhatsAppServer, { gapMsMin = 1500, gapMsMax = 5000 }: BusyOptions = {}) {
+export function startBusyLife(
+  server: WhatsAppServer,
+  { gapMsMin = 1500, gapMsMax = 5000, typingMs = 600 }: BusyOptions = {},
+) {
   const random = createRandom(Date.now() >>> 0)
   const shop = server.phone(shopNumber)
   const people = server.phones.filter(({ number }) => number !== shopNumber).slice(0, 25)
@@ -55,7 +59,7 @@ export function startBusyLife(server: WhatsAppServer, { gapMsMin = 1500, gapMsMa
     const fromShop = phone.inbox.filter(({ from }) => from === shop.jid)
     const last = fromShop.at(-1)
     await phone.startTyping(shop)
-    await Bun.sleep(600)
+    await Bun.sleep(typingMs)
     if (!last || last.at < Date.now() - 10 * 60_000) return say(phone, one(openings, random))
     await phone.markRead(last)
     if (random(3) === 0) return void (await phone.react(last, one(emojis, random)))

@@ -97,6 +97,8 @@ export const quickMessages: readonly { shortcode: string; message: string }[] = 
 export const demoConnection = {
   name: 'WhatsApp da loja',
   ratingMessage: 'De 1 a 5, que nota você dá ao atendimento de {{userName}}? ⭐',
+  /** Minutes. */
+  expiresTicketNPS: 1440,
   complationMessage: 'Obrigada por falar com a Casa Aurora! Até a próxima. 💚',
   greetingMessage: 'Olá! Bem-vindo à Casa Aurora Móveis.',
 }

@@ -109,7 +109,7 @@ async function addPictures(stage: Stage, phones: readonly Phone[]) {
   for (const [index, phone] of phones.entries()) {
     const contactId = contactOf(stage, phone)
     if (index % 3 !== 0 || contactId === undefined) continue
-    const bytes = await paintPortrait(index)
+    const bytes = await paintPortrait(index / 3)
     await phone.setPicture(bytes)
     setContactPicture(stage.ctx(), contactId, await stageFile(stage.ctx(), bytes, 'profile.jpg', 'image/jpeg'))
   }

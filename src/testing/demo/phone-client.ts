@@ -67,9 +67,9 @@ function contactRow({ name, number: digits, lastText, lastAt, unread }: ContactS
   const row = element(
     'button',
     { type: 'button', 'aria-current': String(digits === number), 'data-number': digits },
-    ...[face, element('span', { class: 'line', dir: 'auto' }, name)],
+    ...[face, element('span', { class: 'line' }, element('bdi', {}, name))],
     element('span', { class: 'small' }, lastAt ? timeOf(lastAt) : ''),
-    element('span', { class: 'line small', dir: 'auto' }, lastText || `+${digits}`),
+    element('span', { class: 'line small' }, element('bdi', {}, lastText || `+${digits}`)),
     unread > 0 ? element('span', { class: 'badge' }, String(unread)) : '',
   )
   row.onclick = () => choose(digits)
@@ -87,7 +87,7 @@ function showPhone(phone: NonNullable<DemoSeen['phone']>) {
     element(
       'div',
       {},
-      element('div', { dir: 'auto' }, open?.name ?? 'Nenhuma empresa conectada'),
+      element('div', {}, element('bdi', {}, open?.name ?? 'Nenhuma empresa conectada')),
       element('div', { class: 'small' }, `${doing[phone.doing]} · celular de ${phone.name}`),
     ),
   )

@@ -31,12 +31,12 @@ function bubble(number: string, message: MessageSeen) {
   const { author, forwarded, quoted, text, erased } = message
   return element(
     'div',
-    { class: 'bubble', dir: 'auto' },
-    author ? element('div', { class: 'small' }, author) : '',
+    { class: 'bubble' },
+    author ? element('div', { class: 'small' }, element('bdi', {}, author)) : '',
     forwarded ? element('div', { class: 'small' }, '↪ Encaminhada') : '',
     quoted ? element('div', { class: 'quoted' }, `${quoted.mine ? 'Você: ' : ''}${quoted.text || 'mensagem'}`) : '',
     ...parts(number, message),
-    erased ? element('em', { class: 'small' }, '🚫 Mensagem apagada') : text,
+    erased ? element('em', { class: 'small' }, '🚫 Mensagem apagada') : element('div', { dir: 'auto' }, text),
     foot(message),
   )
 }

@@ -62,7 +62,7 @@ export function createPhoneUser(server: WhatsAppServer, phone: Phone, nameOf: (j
 
   /** Receipts are not kept when the demo ends: what is older was read if it was answered. */
   function tickOf(message: MessageSeen, receipts: ReadonlyMap<string, Tick>, lastAnswerAt: number): Tick {
-    if (message.at < startedAt) return message.at < lastAnswerAt ? 'read' : 'delivered'
+    if (message.at < startedAt) return message.at <= lastAnswerAt ? 'read' : 'delivered'
     return receipts.get(message.id) ?? 'sent'
   }
 

@@ -68,12 +68,22 @@ function startOf(ending: Ending, nowMs: number, random: Random) {
     case 'pending':
       return nowMs - 3 * minuteMs - random(random(3) === 0 ? 20 * 60 : 150) * minuteMs
     case 'open':
-      return nowMs - 25 * minuteMs - random(34 * 60) * minuteMs
+      return byDay(() => nowMs - 25 * minuteMs - random(34 * 60) * minuteMs)
     case 'asked':
-      return nowMs - 3 * hourMs - random(8) * hourMs
+      return byDay(() => nowMs - 3 * hourMs - random(16 * 60) * minuteMs)
     default:
       return workingHour(nowMs - 2 * dayMs - random(weeksBack * 7 - 2) * dayMs, random)
   }
+}
+
+/** Drawn again while it falls into the night. */
+function byDay(draw: () => number) {
+  for (let tries = 0; tries < 50; tries++) {
+    const atMs = draw()
+    const hour = new Date(atMs - offsetMs).getUTCHours()
+    if (hour >= 8 && hour < 20) return atMs
+  }
+  return draw()
 }
 
 /** Sometime between eight and seven, never on a Sunday. */

@@ -40,28 +40,34 @@ export async function startDemo(options: DemoOptions) {
   const { port, logLevel } = options
   const addresses = { whatsappUrl: server.url, mediaUrl: server.mediaUrl }
   const product = await startProduct({ dataDir, port, logLevel, ...addresses })
-  onStep('Conectando o WhatsApp simulado…')
-  if (!(await pairShop(server, product))) onStep('A conexão não ficou pronta; conecte-a pela página do celular.')
-  const page = await servePhonePage({
-    ...{ server, product, port: options.phonePort },
-    listen(listener) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
-  })
-  const busy = options.busy ? startBusyLife(server) : undefined
-
-  return {
-    server,
-    product,
-    url: product.url,
-    phoneUrl: page.url,
-    async stop() {
-      busy?.stop()
-      await page.stop()
-      await product.stop()
-      await server.stop()
-    },
+  try {
+    onStep('Conectando o WhatsApp simulado…')
+    if (!(await pairShop(server, product))) onStep('A conexão não ficou pronta; conecte-a pela página do celular.')
+    const page = await servePhonePage({
+      ...{ server, product, port: options.phonePort },
+      listen(listener) {
+        listeners.add(listener)
+        return () => void listeners.delete(listener)
+      },
+    })
+    const busy = options.busy ? startBusyLife(server) : undefined
+    return {
+      server,
+      product,
+      url: product.url,
+      phoneUrl: page.url,
+      async stop() {
+        busy?.stop()
+        await page.stop()
+        await product.stop()
+        await server.stop()
+      },
+    }
+  } catch (error) {
+    // Such as a port that is taken: nothing is left running.
+    await product.stop()
+    await server.stop()
+    throw error
   }
 }
 

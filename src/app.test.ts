@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { eq } from 'drizzle-orm'
+import { companyTable } from './platform/platform.tables'
+import { createRequests } from './testing/requests'
+import { createWorld, type World } from './testing/world'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.stop())
+
+/** Calls that are there for people who have not signed in. Anything else that joins them must be added on purpose. */
+const open = new Set([
+  'GET /version',
+  'GET /openapi',
+  'GET /openapi/json',
+  'GET /plans/list',
+  'GET /public-settings/:key',
+  'GET /branding/:file',
+  'POST /auth/login',
+  'POST /auth/signup',
+])
+
+const calls = () =>
+  world.app.routes
+    .filter(({ method }) => ['GET', 'POST', 'PUT', 'DELETE'].includes(method))
+    .map(({ method, path }) => ({ method, path, name: `${method} ${path}` }))
+
+const addressOf = (path: string) =>
+  path
+    .replace('/media/:key', '/media/2026-01-abcdefghijklmnopqrstuvwx')
+    .replace(/:\w+\??/g, '1')
+    .replace('*', '1')
+
+test('nobody gets anything but the open calls, whatever they send', async () => {
+  expect(calls().length).toBeGreaterThan(80)
+  const answered: string[] = []
+  for (const { method, path, name } of calls()) {
+    if (open.has(name)) continue
+    for (const body of method === 'GET' ? [undefined] : [{}, undefined]) {
+      const { status, body: answer } = await world.nobody.call(method, addressOf(path), body)
+      if (status !== 401 || answer.error !== 'ERR_UNAUTHORIZED') answered.push(`${name}: ${status} ${answer.error}`)
+    }
+  }
+  expect(answered).toEqual([])
+})
+
+test('a token of a session that has ended opens nothing', async () => {
+  const ended = await world.as(world.bruno)
+  await world.as(world.bruno)
+  const answered: string[] = []
+  for (const { method, path, name } of calls()) {
+    if (open.has(name) || name === 'POST /auth/refresh_token') continue
+    const { status } = await ended.call(method, addressOf(path), method === 'GET' ? undefined : {})
+    if (status !== 401) answered.push(`${name}: ${status}`)
+  }
+  expect(answered).toEqual([])
+})
+
+test('no call answers 500 to hostile input', async () => {
+  const admin = await world.as(world.ana)
+  const broken: string[] = []
+  const bodies = [
+    undefined,
+    {},
+    { id: 'x', name: { $ne: 1 }, status: [], userId: -1, queueId: 1e99, body: null },
+    [1],
+    'text',
+  ]
+  const values = ['0', '-1', '999999999999999999999', "1'--", '%00', '..%2F..%2Fetc%2Fpasswd', 'undefined']
+  for (const { method, path, name } of calls()) {
+    if (name === 'DELETE /auth/logout' || name === 'GET /openapi') continue
+    for (const value of values) {
+      const address = path.replace(/:\w+\??/g, value).replace('*', value)
+      const query = method === 'GET' ? '?pageNumber=x&searchParam=%22*%28&queueIds=abc&cursor=%7B%7D&status=' : ''
+      for (const body of method === 'GET' ? [undefined] : bodies) {
+        const { status } = await admin.call(method, address + query, body)
+        if (status >= 500) broken.push(`${name} with ${value} and ${JSON.stringify(body)}: ${status}`)
+      }
+    }
+  }
+  expect([...new Set(broken)]).toEqual([])
+})
+
+test('an expired company can sign in and leave, and nothing else', async () => {
+  const { db, companies } = world.platform.catalog
+  const { token } = await world.as(world.gina)
+  const gina = createRequests(world.app, token)
+  db.update(companyTable).set({ dueDate: '2020-01-01' }).where(eq(companyTable.id, 2)).run()
+  companies.forget()
+  expect((await gina.get('/auth/me')).body.user.company.subscription).toBe('expired')
+  const tickets = await gina.get('/tickets')
+  expect([tickets.status, tickets.body.error]).toEqual([402, 'ERR_SUBSCRIPTION_EXPIRED'])
+  expect((await gina.delete('/auth/logout')).status).toBe(200)
+})

@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { until } from '../whatsapp-world'
+import { demoPassword, shopNumber, staff } from './demo-company'
+import { prepareFolder } from './demo-folder'
+import type { DemoOrder, DemoSeen } from './phone-view.types'
+import { type Demo, startDemo } from './start-demo'
+
+const size = { contacts: 24, conversations: 20 }
+let dataDir: string
+let demo: Demo
+let token: string
+
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'recado-demo-'))
+  await open()
+}, 60_000)
+afterAll(async () => {
+  await demo.stop()
+  rmSync(dataDir, { recursive: true })
+}, 60_000)
+
+async function open() {
+  demo = await startDemo({ dataDir, port: 0, phonePort: 0, size, logLevel: 'error' })
+  const signedIn = await call('POST', '/auth/login', { email: staff[0]?.email, password: demoPassword })
+  token = String(signedIn['token'])
+}
+
+/** What the product answers Ana. */
+async function call(method: string, path: string, body?: unknown): Promise<Record<string, any>> {
+  const answer = await fetch(demo.url + path, {
+    method,
+    headers: { accept: 'application/json', 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: body === undefined ? undefined : JSON.stringify(body),
+  })
+  if (!answer.ok) throw new Error(`${method} ${path} was answered ${answer.status}: ${await answer.text()}`)
+  return (await answer.json()) as Record<string, any>
+}
+
+function order(wish: DemoOrder, origin = demo.phoneUrl) {
+  const headers = { 'content-type': 'application/json', origin }
+  return fetch(`${demo.phoneUrl}/orders`, { method: 'POST', headers, body: JSON.stringify(wish) })
+}
+
+async function seen(number = '', chat = ''): Promise<DemoSeen> {
+  const answer = await fetch(`${demo.phoneUrl}/changes?${new URLSearchParams({ number, chat })}`)
+  const reader = answer.body?.getReader()
+  const decoder = new TextDecoder()
+  let text = ''
+  while (!text.endsWith('\n\n')) text += decoder.decode((await reader?.read())?.value, { stream: true })
+  await reader?.cancel()
+  return JSON.parse(text.slice('data: '.length)) as DemoSeen
+}
+
+const number = '5511912345678'
+const shop = `${shopNumber}@s.whatsapp.net`
+const say = (text: string) => order({ order: 'deed', number, chat: shop, deed: { do: 'say', text } })
+
+async function ticketOf(name: string) {
+  const { tickets } = await call('GET', '/tickets?status=pending&showAll=true')
+  return tickets.find((ticket: { contact: { name: string } }) => ticket.contact.name === name)
+}
+
+/** As `until`, for what has to be asked for. */
+async function eventually<T>(look: () => Promise<T | undefined | false>, what: string): Promise<T> {
+  const deadline = Date.now() + 10_000
+  for (;;) {
+    const found = await look()
+    if (found) return found
+    if (Date.now() > deadline) throw new Error(`Waited in vain for ${what}`)
+    await Bun.sleep(20)
+  }
+}
+
+test('the connection is paired, and what a new contact writes reaches a ticket and is answered', async () => {
+  expect(demo.product.connections()).toMatchObject([{ id: 1, status: 'CONNECTED', number: shopNumber }])
+  expect((await order({ order: 'contact', number, name: 'Noemi Nova' })).status).toBe(200)
+  expect((await say('Olá! Acabei de chegar')).status).toBe(200)
+  const ticket = await eventually(() => ticketOf('Noemi Nova'), 'the ticket')
+  expect(ticket).toMatchObject({ status: 'pending', lastMessage: 'Olá! Acabei de chegar', unreadMessages: 1 })
+
+  await call('PUT', `/tickets/${ticket.id}`, { status: 'open', userId: 2 })
+  await call('POST', `/messages/${ticket.id}`, { body: 'Bem-vinda, Noemi!' })
+  const message = await demo.server.phone(number).received(({ text }) => text === 'Bem-vinda, Noemi!')
+  expect(demo.server.phone(number).deliveries(message.id)).toBe(1)
+  const { phone } = await seen(number, shop)
+  expect(phone?.messages.map(({ mine, text }) => [mine, text])).toContainEqual([false, 'Bem-vinda, Noemi!'])
+  expect(phone?.messages[0]).toMatchObject({ mine: true, tick: 'read' })
+}, 60_000)
+
+test('pictures, recordings, files, places and cards come through with one order each', async () => {
+  const ticket = (await call('GET', '/tickets?status=open&searchParam=Noemi')).tickets[0]
+  for (const what of ['image', 'voice', 'document', 'place', 'card'] as const) {
+    expect((await order({ order: 'deed', number, chat: shop, deed: { do: what } })).status).toBe(200)
+  }
+  const wanted = ['image', 'audio', 'application', 'locationMessage', 'contactMessage']
+  await eventually(async () => {
+    const { messages } = await call('GET', `/messages/${ticket.id}`)
+    const kinds = messages.slice(-5).map(({ mediaType }: { mediaType: string }) => mediaType)
+    return (
+      Bun.deepEquals(kinds, wanted) && messages.slice(-5, -2).every(({ mediaUrl }: { mediaUrl: string }) => mediaUrl)
+    )
+  }, 'the five messages with their files')
+  const { phone } = await seen(number, shop)
+  const image = phone?.messages.find(({ file }) => file?.kind === 'image')
+  const file = await fetch(`${demo.phoneUrl}/media?${new URLSearchParams({ number, id: image?.id ?? '' })}`)
+  expect([file.status, file.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
+}, 60_000)
+
+test('without a network nothing is confirmed or shown, and what was written goes out afterwards', async () => {
+  const ticket = (await call('GET', '/tickets?status=open&searchParam=Noemi')).tickets[0]
+  await order({ order: 'deed', number, chat: shop, deed: { do: 'online', on: false } })
+  await say('Escrito no metrô')
+  const { messages } = await call('POST', `/messages/${ticket.id}`, { body: 'Está aí?' })
+  await demo.server.phone(number).received(({ text }) => text === 'Está aí?')
+  const away = (await seen(number, shop)).phone
+  expect(away?.online).toBe(false)
+  expect(away?.messages.at(-1)).toMatchObject({ text: 'Escrito no metrô', tick: 'clock' })
+  expect(away?.messages.some(({ text }) => text === 'Está aí?')).toBe(false)
+
+  await order({ order: 'deed', number, chat: shop, deed: { do: 'online', on: true } })
+  const ackOf = async () =>
+    (await call('GET', `/messages/${ticket.id}`)).messages.find(({ id }: { id: number }) => id === messages[0].id)?.ack
+  await eventually(async () => (await ackOf()) === 2, 'the delivery receipt')
+  await eventually(async () => {
+    const list = (await call('GET', `/messages/${ticket.id}`)).messages
+    return list.at(-1).body === 'Escrito no metrô'
+  }, 'the message written without a network')
+}, 60_000)
+
+test('a connection of one’s own is paired by scanning its code and by typing one', async () => {
+  const pairs = [
+    { name: 'Filial', number: '5511955550102' },
+    { name: 'Depósito', number: '5511955550103' },
+  ]
+  for (const [index, { name, number: own }] of pairs.entries()) {
+    const { id } = await call('POST', '/whatsapp', { name, ratingMessage: 'Que nota você dá?', expiresTicketNPS: 60 })
+    await call('POST', `/whatsappsession/${id}`)
+    await eventually(async () => (await seen()).waiting.some((one) => one.id === id && one.hasQrCode), 'the code')
+    if (index === 0) {
+      expect((await order({ order: 'scan', number: own, qr: '', connectionId: id })).status).toBe(200)
+    } else {
+      const { pairingCode } = await call('POST', `/whatsappsession/${id}/pairing-code`, { number: own })
+      expect((await order({ order: 'code', number: own, code: pairingCode })).status).toBe(200)
+    }
+    const row = () => demo.product.connections().find((one) => one.id === id)
+    await until(() => row()?.status === 'CONNECTED', `${name} to be connected`)
+    expect(row()?.number).toBe(own)
+  }
+  expect((await order({ order: 'scan', number: '5511955550104', qr: 'nonsense' })).status).toBe(409)
+}, 60_000)
+
+test('the page takes no orders from other sites, and none that make no sense', async () => {
+  expect((await order({ order: 'network', on: true }, 'https://elsewhere.example')).status).toBe(403)
+  expect((await order({ order: 'contact', number: '12', name: 'Curto' })).status).toBe(400)
+  expect((await fetch(demo.phoneUrl)).headers.get('content-type')).toContain('text/html')
+})
+
+test('started again it finds everything as it was, linked without a new code', async () => {
+  const before = demo.server.phone(number).messages.length
+  await demo.stop()
+  await open()
+  await until(() => demo.product.connections().every(({ status }) => status === 'CONNECTED'), 'the connections')
+  expect(demo.server.phone(number).messages.length).toBe(before)
+  expect(demo.server.account(shopNumber).deviceJid).toContain(':1@')
+  await say('De volta')
+  await eventually(async () => {
+    const { tickets } = await call('GET', '/tickets?status=open&searchParam=Noemi')
+    return tickets[0]?.lastMessage === 'De volta'
+  }, 'the message after the restart')
+}, 60_000)
+
+test('a folder with somebody’s data is left alone, one cut short is emptied', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'recado-demo-'))
+  await Bun.write(join(folder, 'platform.sqlite'), 'precious')
+  expect(prepareFolder(folder)).rejects.toThrow('DATA_DIR')
+  await Bun.write(join(folder, 'demo.json'), JSON.stringify({ filled: false }))
+  expect(await prepareFolder(folder)).toBe(true)
+  expect(await Bun.file(join(folder, 'platform.sqlite')).exists()).toBe(false)
+  rmSync(folder, { recursive: true })
+})

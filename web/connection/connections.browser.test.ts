@@ -1,0 +1,294 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { eq } from 'drizzle-orm'
+import type { Browser, Page } from 'playwright'
+import '../../src/connection/connection-status.events'
+import { connectionTable } from '../../src/connection/connection.tables'
+import { recordEvent } from '../../src/kernel/event-log'
+import { composeConnections } from '../../src/run-connections'
+import { browserTestMs, findBarriers, launchBrowser, openWindow, showTheme } from '../../src/testing/browser'
+import { createServedWorld, type ServedWorld } from '../../src/testing/served-world'
+import { startWhatsAppServer } from '../../src/testing/whatsapp-server/start-whatsapp-server'
+import type { WhatsAppServer } from '../../src/testing/whatsapp-server/whatsapp-server.types'
+import { userTable } from '../../src/user/user.tables'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launchBrowser()
+})
+afterAll(() => browser.close())
+
+const path = '/connections'
+const row = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(name) })
+const dialog = (page: Page) => page.getByRole('dialog')
+/** By its label, to which the mark of required fields belongs. */
+const field = (page: Page, name: string) => dialog(page).getByLabel(new RegExp(`^${name}( \\*)?$`))
+const save = (page: Page) => dialog(page).getByRole('button', { name: 'Salvar' }).click()
+const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor()
+const refused = [/status of 400/, /^400 /]
+
+async function withWorld(run: (world: ServedWorld) => Promise<void>) {
+  const world = await createServedWorld({ pages: true })
+  try {
+    await run(world)
+  } finally {
+    await world.stop()
+  }
+}
+
+/** The world with connections at work, against a WhatsApp of its own. */
+async function withWhatsApp(run: (world: ServedWorld, whatsapp: WhatsAppServer) => Promise<void>) {
+  const whatsapp = await startWhatsAppServer()
+  const environment = { WHATSAPP_WEB_URL: whatsapp.url, WHATSAPP_MEDIA_URL: whatsapp.mediaUrl }
+  const world = await createServedWorld({ pages: true, environment })
+  const connections = composeConnections(world.platform, world.hooks, { whatsapp: { ackTimeoutMs: 3000 } })
+  try {
+    await run(world, whatsapp)
+  } finally {
+    await connections.stop()
+    await world.stop()
+    await whatsapp.stop()
+  }
+}
+
+function readConnection(world: ServedWorld, id: number) {
+  return world.ctx(1).db.select().from(connectionTable).where(eq(connectionTable.id, id)).get()
+}
+
+/** As the supervisor notes it. */
+function setSession(world: ServedWorld, id: number, session: Partial<typeof connectionTable.$inferInsert>) {
+  const ctx = world.ctx(1)
+  ctx.transaction(() => {
+    ctx.db.update(connectionTable).set(session).where(eq(connectionTable.id, id)).run()
+    recordEvent(ctx, 'connection.statusChanged', {}, { connectionId: id, status: session.status ?? 'CONNECTED' })
+  })
+}
+
+function addConnection(world: ServedWorld, values: Partial<typeof connectionTable.$inferInsert> & { name: string }) {
+  const token = `token${values.name}`.padEnd(30, 'x').replace(/\W/g, 'x')
+  world
+    .ctx(1)
+    .db.insert(connectionTable)
+    .values({ token, options: {} as never, createdAt: new Date(), updatedAt: new Date(), ...values })
+    .run()
+}
+
+test(
+  'from nothing to a connected phone: added, scanned, told, disconnected, and linked again by a typed code',
+  () =>
+    withWhatsApp(async (world, whatsapp) => {
+      const { page, complaints, close } = await openWindow(browser, world, world.ana, { path })
+      const sofia = await openWindow(browser, world, world.sofia, { path })
+      await page.getByRole('button', { name: 'Adicionar' }).click()
+      await page.getByRole('menuitem', { name: 'WhatsApp' }).click()
+      await save(page)
+      await dialog(page).getByText('Obrigatório').waitFor()
+      await field(page, 'Nome').fill('Loja Centro')
+      expect(await field(page, 'Token da API').inputValue()).toMatch(/^[A-Za-z0-9]{30}$/)
+      await save(page)
+
+      await page.getByRole('dialog', { name: 'Conectar Loja Centro' }).waitFor()
+      await page.getByRole('img', { name: 'QR Code para ler com o WhatsApp' }).waitFor()
+      await row(sofia.page, 'Loja Centro.*Aguardando leitura').waitFor()
+      await whatsapp.phone('5511977770001').scan(readConnection(world, 2)?.qrcode ?? '')
+      await toast(page, 'Loja Centro conectado com sucesso')
+      await dialog(page).waitFor({ state: 'detached' })
+      for (const shown of [page, sofia.page]) await row(shown, 'Loja Centro.*97777-0001.*Conectado').waitFor()
+
+      await row(page, 'Loja Centro').getByRole('button', { name: 'Desconectar' }).click()
+      await page.getByRole('alertdialog', { name: 'Desconectar “Loja Centro”?' }).waitFor()
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Desconectar' }).click()
+      await toast(page, 'Disconectado com sucesso.')
+      await row(page, 'Loja Centro.*Desconectado').waitFor()
+
+      await row(page, 'Loja Centro').getByRole('button', { name: 'Novo QR Code' }).click()
+      await dialog(page).getByRole('tab', { name: 'Código de pareamento' }).click()
+      await field(page, 'Número do WhatsApp').fill('123')
+      await dialog(page).getByRole('button', { name: 'Gerar código' }).click()
+      await dialog(page).getByText('Muito curto!').waitFor()
+      await field(page, 'Número do WhatsApp').fill('+55 11 97777-0001')
+      await dialog(page).getByRole('button', { name: 'Gerar código' }).click()
+      const code = dialog(page).getByRole('status', { name: 'Digite este código no celular' })
+      await code.getByText(/^[0-9A-Z]{4}$/).first().waitFor()
+      const shown = (await code.innerText()).replace(/[^0-9A-Z]/g, '')
+      expect(shown).toBe(readConnection(world, 2)?.pairingCode ?? '')
+      await whatsapp.phone('5511977770001').typeLinkCode(shown)
+      await toast(page, 'Loja Centro conectado com sucesso')
+      await dialog(page).waitFor({ state: 'detached' })
+      expect([...complaints, ...sofia.complaints]).toEqual([])
+      await close()
+      await sofia.close()
+    }),
+  browserTestMs,
+)
+
+test(
+  'the dialog follows the session: a new code is drawn, one that expired or failed is told, and it can be tried again',
+  () =>
+    withWorld(async (world) => {
+      addConnection(world, { name: 'Balcão', status: 'qrcode', qrcode: 'first code' })
+      const { page, complaints, close } = await openWindow(browser, world, world.ana, { path, expected: refused })
+      await row(page, 'Balcão').getByRole('button', { name: 'QR Code' }).click()
+      const picture = page.getByRole('img', { name: 'QR Code para ler com o WhatsApp' }).locator('path')
+      const first = await picture.getAttribute('d')
+      await dialog(page).getByText('O código se renova sozinho').waitFor()
+      setSession(world, 2, { status: 'qrcode', qrcode: 'second code' })
+      await dialog(page).getByText(/Renova em \d+ s/).waitFor()
+      expect(await picture.getAttribute('d')).not.toBe(first)
+      setSession(world, 2, { status: 'PAIRING', qrcode: '' })
+      await dialog(page).getByText('Celular encontrado. Vinculando…').waitFor()
+      setSession(world, 2, { status: 'DISCONNECTED', lastError: 'The codes were not scanned in time' })
+      await dialog(page).getByText('O código expirou', { exact: true }).waitFor()
+      setSession(world, 2, { status: 'TIMEOUT', lastError: 'socket hang up' })
+      await dialog(page).getByText('socket hang up').waitFor()
+      // Nothing runs the connections of this world.
+      await dialog(page).getByRole('button', { name: 'Novo QR Code' }).click()
+      await dialog(page).getByText(/Esta sessão do WhatsApp não foi inicializada/).waitFor()
+      await dialog(page).getByRole('button', { name: 'Tentar novamente' }).waitFor()
+      await page.keyboard.press('Escape')
+      await row(page, 'Balcão.*Conexão perdida.*socket hang up').waitFor()
+      expect(complaints).toEqual([])
+      await close()
+    }),
+  browserTestMs,
+)
+
+test(
+  'each status offers what can be done about it',
+  () =>
+    withWorld(async (world) => {
+      const offers = {
+        qrcode: ['QR Code'],
+        DISCONNECTED: ['Tentar novamente', 'Novo QR Code'],
+        OPENING: ['Conectando…'],
+        CONNECTED: ['Desconectar'],
+        PAIRING: ['Desconectar'],
+        TIMEOUT: ['Tentar novamente', 'Desconectar'],
+      } as const
+      const { page, close } = await openWindow(browser, world, world.ana, { path })
+      for (const [status, buttons] of Object.entries(offers)) {
+        setSession(world, 1, { status: status as keyof typeof offers, qrcode: status === 'qrcode' ? 'code' : '' })
+        await page.locator(`.connection-status[data-status=${status}]`).waitFor()
+        expect(await page.locator('.session-actions').getByRole('button').allInnerTexts()).toEqual([...buttons])
+      }
+      await close()
+    }),
+  browserTestMs,
+)
+
+test(
+  'an edit asks what the server asks, on the tab where it is wrong',
+  () =>
+    withWorld(async (world) => {
+      const { page, complaints, close } = await openWindow(browser, world, world.ana, { path, expected: refused })
+      await page.getByRole('button', { name: /Acme WhatsApp/ }).click()
+      await field(page, 'Nome').fill('Matriz')
+      expect(await dialog(page).getByRole('switch', { name: /Conexão padrão/ }).isDisabled()).toBe(true)
+      await save(page)
+      await dialog(page).getByRole('tab', { name: 'Mensagens', selected: true }).waitFor()
+      const greeting = field(page, 'Mensagem de saudação')
+      expect(await greeting.evaluate((element) => element === document.activeElement)).toBe(true)
+      await greeting.fill('Olá! Escolha uma fila.')
+      await dialog(page).getByRole('tab', { name: 'Geral' }).click()
+      const token = field(page, 'Token da API')
+      const before = await token.inputValue()
+      await dialog(page).getByRole('button', { name: 'Gerar outro token' }).click()
+      expect(await token.getAttribute('type')).toBe('text')
+      expect(await token.inputValue()).not.toBe(before)
+      await dialog(page).getByText('O token atual para de funcionar ao salvar.').waitFor()
+      await save(page)
+      await toast(page, 'Conexão salva com sucesso')
+      await row(page, 'Matriz').waitFor()
+      expect(readConnection(world, 1)).toMatchObject({ name: 'Matriz', greetingMessage: 'Olá! Escolha uma fila.' })
+      expect(readConnection(world, 1)?.token).not.toBe(before)
+      expect(complaints).toEqual([])
+      await close()
+    }),
+  browserTestMs,
+)
+
+test(
+  'the default moves by its star; a connection is deleted, but never the last one',
+  () =>
+    withWorld(async (world) => {
+      addConnection(world, { name: 'Filial' })
+      const { page, complaints, close } = await openWindow(browser, world, world.ana, { path, expected: refused })
+      await page.getByRole('button', { name: 'Tornar “Filial” a conexão padrão' }).click()
+      await page.getByRole('button', { name: 'Tornar “Acme WhatsApp” a conexão padrão' }).waitFor()
+      expect(await row(page, 'Filial').getByRole('img', { name: 'Conexão padrão' }).count()).toBe(1)
+      await row(page, 'Filial').getByRole('button', { name: 'Excluir' }).click()
+      await page.getByRole('button', { name: 'Excluir conexão' }).click()
+      await row(page, 'Filial').waitFor({ state: 'detached' })
+      await row(page, 'Acme WhatsApp').getByRole('img', { name: 'Conexão padrão' }).waitFor()
+      await row(page, 'Acme WhatsApp').getByRole('button', { name: 'Excluir' }).click()
+      await page.getByRole('button', { name: 'Excluir conexão' }).click()
+      await toast(page, 'Deve haver pelo menos um WhatsApp padrão.')
+      expect(await row(page, 'Acme WhatsApp').count()).toBe(1)
+      expect(complaints).toEqual([])
+      await close()
+    }),
+  browserTestMs,
+)
+
+test(
+  'who may not manage connections sees no such screen; who was trusted with them does',
+  () =>
+    withWorld(async (world) => {
+      const ctx = world.ctx(1)
+      ctx.db.update(userTable).set({ allowConnections: true }).where(eq(userTable.id, world.carla.id)).run()
+      const bruno = await openWindow(browser, world, world.bruno, { path, expected: [/^403 /, /status of 403/] })
+      await bruno.page.getByRole('heading', { name: 'Oops! Acesso Negado!' }).waitFor()
+      expect(await bruno.page.getByRole('link', { name: 'Conexões' }).count()).toBe(0)
+      const carla = await openWindow(browser, world, world.carla, { path })
+      await row(carla.page, 'Acme WhatsApp').getByRole('button', { name: 'Desconectar' }).waitFor()
+      setSession(world, 1, { status: 'qrcode', qrcode: 'a code' })
+      await row(carla.page, 'Acme WhatsApp').getByRole('button', { name: 'QR Code' }).click()
+      await carla.page.getByRole('img', { name: 'QR Code para ler com o WhatsApp' }).waitFor()
+      expect([...bruno.complaints, ...carla.complaints]).toEqual([])
+      await bruno.close()
+      await carla.close()
+    }),
+  browserTestMs,
+)
+
+test(
+  'without connections the screen invites to add the first',
+  () =>
+    withWorld(async (world) => {
+      world.ctx(1).company.sqlite.run('DELETE FROM connection')
+      const { page, close } = await openWindow(browser, world, world.ana, { path })
+      await page.getByRole('button', { name: 'Conectar WhatsApp' }).click()
+      await page.getByRole('dialog', { name: 'Adicionar WhatsApp' }).waitFor()
+      await close()
+    }),
+  browserTestMs,
+)
+
+test(
+  'nothing stands in the way of assistive technology',
+  () =>
+    withWorld(async (world) => {
+      addConnection(world, { name: 'Balcão', status: 'qrcode', qrcode: 'a code' })
+      addConnection(world, { name: 'Filial', lastError: 'Logged out' })
+      const { page, close } = await openWindow(browser, world, world.ana, { path })
+      for (const theme of ['light', 'dark'] as const) {
+        await showTheme(page, theme)
+        expect(await findBarriers(page)).toEqual([])
+        await row(page, 'Filial').getByRole('button', { name: 'Editar' }).click()
+        await field(page, 'Nome').waitFor()
+        for (const tab of ['Geral', 'Mensagens', 'Avaliações']) {
+          await dialog(page).getByRole('tab', { name: tab }).click()
+          expect(await findBarriers(page)).toEqual([])
+        }
+        await page.keyboard.press('Escape')
+        await row(page, 'Balcão').getByRole('button', { name: 'QR Code' }).click()
+        expect(await findBarriers(page)).toEqual([])
+        await dialog(page).getByRole('tab', { name: 'Código de pareamento' }).click()
+        expect(await findBarriers(page)).toEqual([])
+        await page.keyboard.press('Escape')
+      }
+      await page.setViewportSize({ width: 390, height: 844 })
+      expect(await findBarriers(page)).toEqual([])
+      await close()
+    }),
+  browserTestMs,
+)

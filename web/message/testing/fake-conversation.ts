@@ -1,0 +1,127 @@
+import type { MessageView } from '../../../src/message/message.contract'
+import type { TicketView } from '../../../src/ticket/ticket.contract'
+import type { SessionUser } from '../../../src/user/session.contract'
+import type { ApiClient } from '../../api-client'
+import { signal } from '@preact/signals-react'
+import type { LiveConnection, LiveHandler } from '../../live/live-connection'
+
+/** A call that waits until the test answers it. */
+export interface HeldCall {
+  method: string
+  path: string
+  body: unknown
+  answer: (value: unknown) => Promise<void>
+  refuse: (cause: unknown) => Promise<void>
+}
+
+/** An API whose calls are answered by hand, in any order. */
+export function createHeldApi() {
+  const calls: HeldCall[] = []
+  const hold = (method: string, path: string, body?: unknown) =>
+    new Promise<never>((resolve, reject) => {
+      const settled = async (settle: () => void) => {
+        settle()
+        // What follows the answer has run when the test goes on.
+        for (let turn = 0; turn < 10; turn++) await Promise.resolve()
+      }
+      calls.push({
+        method,
+        path,
+        body,
+        answer: (value) => settled(() => resolve(value as never)),
+        refuse: (cause) => settled(() => reject(cause)),
+      })
+    })
+  const api: ApiClient = {
+    get: (path, query) => hold('GET', path, query),
+    post: (path, body) => hold('POST', path, body),
+    put: (path, body) => hold('PUT', path, body),
+    delete: (path) => hold('DELETE', path),
+    upload: (path, form) => hold('UPLOAD', path, form),
+    blob: (path) => hold('BLOB', path),
+  }
+  const take = (method: string): HeldCall => {
+    const at = calls.findIndex((call) => call.method === method)
+    const [call] = at < 0 ? [] : calls.splice(at, 1)
+    if (!call) throw new Error(`No ${method} was asked for`)
+    return call
+  }
+  return { api, calls, take }
+}
+
+/** A live line that the test speaks on. */
+export function createFakeLive() {
+  const handlers = new Map<string, Set<LiveHandler>>()
+  const state = signal<'connecting' | 'online' | 'offline'>('online')
+  const live: LiveConnection = {
+    state,
+    interrupted: signal(false),
+    subscribe(event, handler) {
+      const set = handlers.get(event) ?? new Set()
+      handlers.set(event, set.add(handler))
+      return () => void set.delete(handler)
+    },
+    joinTicket: () => () => {},
+    fallback: () => {},
+    open: () => {},
+    close: () => {},
+  }
+  const say = (event: string, data: unknown) => {
+    for (const handler of handlers.get(`company-1-${event}`) ?? []) handler(data, { event: `company-1-${event}` })
+  }
+  const listeners = () => [...handlers.values()].reduce((sum, set) => sum + set.size, 0)
+  return { live, say, state, listeners }
+}
+
+export const bruno = {
+  id: 2,
+  companyId: 1,
+  name: 'Bruno',
+  profile: 'user',
+  super: false,
+  queues: [{ id: 1, name: 'Vendas', color: '#30A46C' }],
+} as unknown as SessionUser
+
+export function anyTicket(part: Partial<TicketView> = {}): TicketView {
+  return {
+    id: 1,
+    uuid: 'uuid-1',
+    status: 'open',
+    queueId: 1,
+    queue: { id: 1, name: 'Vendas', color: '#30A46C' },
+    contactId: 7,
+    contact: {
+      id: 7,
+      name: 'Dona Maria',
+      number: '5511988887777',
+      email: '',
+      urlPicture: '',
+      active: true,
+      disableBot: false,
+      acceptAudioMessage: true,
+      lgpdAcceptedAt: null,
+      isGroup: false,
+    },
+    channel: 'whatsapp',
+    whatsappId: 1,
+    whatsapp: { id: 1, name: 'Principal', groupAsTicket: 'disabled', status: 'CONNECTED' },
+    userId: 2,
+    user: { id: 2, name: 'Bruno' },
+    tags: [],
+    lastMessage: '',
+    lastMessageMark: null,
+    unreadMessages: 0,
+    isGroup: false,
+    isBot: false,
+    useIntegration: false,
+    amount: null,
+    userRating: null,
+    createdAt: '2026-05-04T12:00:00.000Z',
+    updatedAt: '2026-05-04T12:00:00.000Z',
+    ...part,
+  }
+}
+
+export function pageOf(messages: MessageView[], nextCursor: string | null = null) {
+  return { messages, hasMore: nextCursor !== null, nextCursor }
+}

@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { eq } from 'drizzle-orm'
+import type { Browser, Page } from 'playwright'
+import { browserTestMs, findBarriers, launchBrowser, openWindow, showTheme } from '../../src/testing/browser'
+import { createServedWorld, type ServedWorld } from '../../src/testing/served-world'
+import { listQueues } from '../../src/queue/queue.queries'
+import { ticketTable } from '../../src/ticket/ticket.tables'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launchBrowser()
+})
+afterAll(() => browser.close())
+
+const path = '/queues'
+const row = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(name) })
+const dialog = (page: Page) => page.getByRole('dialog')
+/** By its label, to which the mark of required fields belongs. */
+const field = (page: Page, name: string) => dialog(page).getByLabel(new RegExp(`^${name}( \\*)?$`))
+const save = (page: Page) => dialog(page).getByRole('button', { name: 'Salvar' }).click()
+const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor()
+const refused = [/status of 400/, /^400 /]
+
+async function withWorld(run: (world: ServedWorld) => Promise<void>) {
+  const world = await createServedWorld({ pages: true })
+  try {
+    await run(world)
+  } finally {
+    await world.stop()
+  }
+}
+
+test(
+  'an admin adds and edits queues; what is taken is said at its field, and colleagues see it at once',
+  () =>
+    withWorld(async (world) => {
+      const ana = await openWindow(browser, world, world.ana, { path, expected: refused })
+      const sofia = await openWindow(browser, world, world.sofia, { path })
+      const { page } = ana
+      await page.getByRole('button', { name: 'Adicionar fila' }).click()
+      await save(page)
+      await dialog(page).getByText('Obrigatório').waitFor()
+      await field(page, 'Nome').fill('vendas'.replace('v', 'V'))
+      await field(page, 'Cor').fill('#a61e4d')
+      await save(page)
+      await dialog(page).getByText('Esta cor já está em uso').waitFor()
+      await field(page, 'Cor').fill('#12')
+      await field(page, 'Nome').focus()
+      await dialog(page).getByText('Cor inválida').waitFor()
+      await field(page, 'Cor').fill('#30a46c')
+      await save(page)
+      await dialog(page).getByText('Este nome já está em uso').waitFor()
+      await field(page, 'Nome').fill('Pós-venda')
+      await field(page, 'Mensagem de saudação').fill('Olá {{firstName}}!')
+      await save(page)
+      await toast(page, 'Fila criada com sucesso')
+      for (const shown of [page, sofia.page]) await row(shown, 'Pós-venda.*3.*#30A46C.*1.*Olá').waitFor()
+
+      await page.getByRole('button', { name: 'Pós-venda' }).click()
+      await field(page, 'Ordenação').fill('0')
+      await field(page, 'Nome').fill('Acompanhamento')
+      await field(page, 'Nome').press('Control+Enter')
+      await toast(page, 'Fila salva com sucesso')
+      await row(sofia.page, 'Acompanhamento').waitFor()
+      expect(listQueues(world.ctx(1)).map(({ name, orderQueue }) => [name, orderQueue])).toEqual([
+        ['Vendas', 0],
+        ['Suporte', 0],
+        ['Acompanhamento', 0],
+      ])
+      expect([...ana.complaints, ...sofia.complaints]).toEqual([])
+      await ana.close()
+      await sofia.close()
+    }),
+  browserTestMs,
+)
+
+test(
+  'deleting a queue names how many tickets lose it',
+  () =>
+    withWorld(async (world) => {
+      const answer = await (await world.as(world.ana)).post('/tickets', { contactId: 1, queueId: 1, status: 'open' })
+      expect(answer.status).toBe(200)
+      const { page, complaints, close } = await openWindow(browser, world, world.ana, { path })
+      const remove = (name: string) => row(page, name).getByRole('button', { name: 'Excluir' }).click()
+      await remove('Suporte')
+      await page.getByText(/Nenhum atendimento em andamento está nela/).waitFor()
+      await page.getByRole('button', { name: 'Cancelar' }).click()
+      await remove('Vendas')
+      const question = page.getByRole('alertdialog', { name: 'Excluir a fila “Vendas”?' })
+      await question.getByText(/1 atendimento em andamento fica sem fila/).waitFor()
+      await question.getByRole('button', { name: 'Excluir fila' }).click()
+      await toast(page, 'Fila excluída com sucesso')
+      await row(page, 'Vendas').waitFor({ state: 'detached' })
+      const ticket = world.ctx(1).db.select().from(ticketTable).where(eq(ticketTable.contactId, 1)).get()
+      expect(ticket?.queueId).toBeNull()
+      expect(complaints).toEqual([])
+      await close()
+    }),
+  browserTestMs,
+)
+
+test(
+  'a plain user sees no queues screen; an empty one invites to add the first',
+  () =>
+    withWorld(async (world) => {
+      const bruno = await openWindow(browser, world, world.bruno, { path, expected: [/^403 /, /status of 403/] })
+      await bruno.page.getByRole('heading', { name: 'Oops! Acesso Negado!' }).waitFor()
+      expect(await bruno.page.getByRole('link', { name: /Filas/ }).count()).toBe(0)
+      world.ctx(1).company.sqlite.run('DELETE FROM queue')
+      const ana = await openWindow(browser, world, world.ana, { path })
+      await ana.page.getByText('Nenhuma fila ainda').waitFor()
+      await ana.page.getByRole('button', { name: 'Adicionar fila' }).last().click()
+      expect(await field(ana.page, 'Cor').inputValue()).toMatch(/^#[0-9A-F]{6}$/)
+      expect([...bruno.complaints, ...ana.complaints]).toEqual([])
+      await bruno.close()
+      await ana.close()
+    }),
+  browserTestMs,
+)
+
+test(
+  'nothing stands in the way of assistive technology',
+  () =>
+    withWorld(async (world) => {
+      const { page, close } = await openWindow(browser, world, world.ana, { path })
+      for (const theme of ['light', 'dark'] as const) {
+        await showTheme(page, theme)
+        expect(await findBarriers(page)).toEqual([])
+        await page.getByRole('button', { name: 'Vendas' }).click()
+        expect(await findBarriers(page)).toEqual([])
+        await page.keyboard.press('Escape')
+      }
+      await page.setViewportSize({ width: 390, height: 844 })
+      expect(await findBarriers(page)).toEqual([])
+      await close()
+    }),
+  browserTestMs,
+)

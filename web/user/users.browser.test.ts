@@ -1,0 +1,274 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import type { Browser, Page } from 'playwright'
+import { browserTestMs, findBarriers, launchBrowser, openWindow, showTheme } from '../../src/testing/browser'
+import { createServedWorld, type ServedWorld } from '../../src/testing/served-world'
+import { getUserView } from '../../src/user/user.queries'
+import { userTable } from '../../src/user/user.tables'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launchBrowser()
+})
+afterAll(() => browser.close())
+
+const row = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(name) })
+const dialog = (page: Page) => page.getByRole('dialog')
+/** By its label, to which the mark of required fields belongs. */
+const field = (page: Page, name: string) => dialog(page).getByLabel(new RegExp(`^${name}( \\*)?$`))
+const save = (page: Page) => dialog(page).getByRole('button', { name: 'Salvar' }).click()
+const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor()
+
+async function withWorld(run: (world: ServedWorld) => Promise<void>) {
+  const world = await createServedWorld({ pages: true })
+  try {
+    await run(world)
+  } finally {
+    await world.stop()
+  }
+}
+
+/** People enough for more than one page. */
+function addPeople(world: ServedWorld, count: number) {
+  const ctx = world.ctx(1)
+  const at = { createdAt: new Date(0), updatedAt: new Date(0) }
+  ctx.transaction(() => {
+    for (let index = 1; index <= count; index++) {
+      const [name, email] = [`Pessoa ${String(index).padStart(3, '0')}`, `pessoa${index}@acme.test`]
+      ctx.db
+        .insert(userTable)
+        .values({ name, email, passwordHash: 'none', ...at })
+        .run()
+    }
+  })
+}
+
+const refused = [/status of 400/, / 400 /, /^400 /]
+
+test(
+  'an admin adds a user; what is wrong is said at its field, and colleagues see the new one at once',
+  () =>
+    withWorld(async (world) => {
+      const ana = await openWindow(browser, world, world.ana, { path: '/users', expected: refused })
+      const sofia = await openWindow(browser, world, world.sofia, { path: '/users' })
+      const { page } = ana
+      await page.getByRole('button', { name: 'Adicionar usuário' }).click()
+      await save(page)
+      expect(await field(page, 'Nome').getAttribute('aria-invalid')).toBe('true')
+      expect(await field(page, 'Nome').evaluate((element) => element === document.activeElement)).toBe(true)
+      await field(page, 'Nome').fill('Z')
+      await field(page, 'E-mail').fill('nada')
+      await field(page, 'Senha').fill('1234')
+      await save(page)
+      await dialog(page).getByText('E-mail inválido').waitFor()
+      expect(await dialog(page).getByText('Muito curto!').count()).toBe(2)
+      await field(page, 'Nome').fill('Zélia Campos')
+      await field(page, 'E-mail').fill('carla@acme.test')
+      await field(page, 'Senha').fill('segredo')
+      await save(page)
+      await dialog(page).getByText('Este e-mail já está em uso').waitFor()
+      await field(page, 'E-mail').fill('zelia@acme.test')
+      await dialog(page).getByRole('combobox', { name: 'Filas' }).click()
+      await page.getByRole('option', { name: 'Suporte' }).click()
+      await field(page, 'Início do expediente').fill('08:00')
+      await field(page, 'Fim do expediente').fill('18:10')
+      await dialog(page).getByRole('tab', { name: 'Permissões' }).click()
+      await dialog(page).getByRole('switch', { name: /Gerenciar conexões/ }).check()
+      await save(page)
+      await toast(page, 'Usuário criado com sucesso')
+      for (const window of [ana, sofia]) {
+        await row(window.page, 'Zélia Campos.*zelia@acme.test.*Usuário.*08:00 – 18:10').waitFor()
+      }
+      expect(getUserView(world.ctx(1), 5, () => false)).toMatchObject({
+        ...{ name: 'Zélia Campos', queueIds: [2], startWork: '08:00', endWork: '18:10', profile: 'user' },
+        ...{ allowConnections: 'enabled', allTicket: 'disable', userClosePendingTicket: 'enabled', allowGroup: false },
+      })
+      expect(sofia.complaints).toEqual([])
+      await ana.close()
+      await sofia.close()
+    }),
+  browserTestMs,
+)
+
+test(
+  'an edit is saved and seen by others; a fault on the other tab opens that tab',
+  () =>
+    withWorld(async (world) => {
+      const ana = await openWindow(browser, world, world.ana, { path: '/users' })
+      const sofia = await openWindow(browser, world, world.sofia, { path: '/users' })
+      const { page } = ana
+      await page.getByRole('button', { name: /Bruno Lima/ }).click()
+      await field(page, 'Nova senha').fill('123')
+      await dialog(page).getByRole('tab', { name: 'Permissões' }).click()
+      await dialog(page).getByRole('switch', { name: /Ver o dashboard/ }).check()
+      await save(page)
+      await dialog(page).getByText('Muito curto!').waitFor()
+      expect(await field(page, 'Nova senha').evaluate((element) => element === document.activeElement)).toBe(true)
+      await field(page, 'Nova senha').fill('')
+      await field(page, 'Nome').fill('Bruno de Lima')
+      await field(page, 'Início do expediente').press('ArrowUp')
+      expect(await field(page, 'Início do expediente').inputValue()).toBe('00:10')
+      await field(page, 'Nome').press('Control+Enter')
+      await toast(page, 'Usuário salvo com sucesso')
+      await row(sofia.page, 'Bruno de Lima.*00:10 – 23:59').waitFor()
+      expect([...ana.complaints, ...sofia.complaints]).toEqual([])
+      await ana.close()
+      await sofia.close()
+    }),
+  browserTestMs,
+)
+
+test(
+  'unsaved changes are asked about; the first user keeps their profile, and nobody deletes themselves',
+  () =>
+    withWorld(async (world) => {
+      const { page, complaints, close } = await openWindow(browser, world, world.ana, { path: '/users' })
+      await row(page, 'Ana Souza').getByRole('button', { name: 'Editar' }).click()
+      expect(await dialog(page).getByRole('combobox', { name: /Perfil/ }).isDisabled()).toBe(true)
+      await field(page, 'Nome').fill('Ana Maria')
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: 'Continuar editando' }).click()
+      expect(await field(page, 'Nome').inputValue()).toBe('Ana Maria')
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: 'Descartar' }).click()
+      await dialog(page).waitFor({ state: 'detached' })
+      expect(await row(page, 'Ana Souza').getByRole('button', { name: 'Excluir' }).count()).toBe(0)
+      expect(await row(page, 'Sofia Reis').getByRole('button', { name: 'Editar' }).isDisabled()).toBe(true)
+      expect(complaints).toEqual([])
+      await close()
+    }),
+  browserTestMs,
+)
+
+test(
+  'a deleted user leaves the list everywhere, and their session ends',
+  () =>
+    withWorld(async (world) => {
+      const ana = await openWindow(browser, world, world.ana, { path: '/users' })
+      const sofia = await openWindow(browser, world, world.sofia, { path: '/users' })
+      await row(ana.page, 'Carla Dias').getByRole('button', { name: 'Excluir' }).click()
+      await ana.page.getByRole('alertdialog', { name: 'Excluir o usuário “Carla Dias”?' }).waitFor()
+      await ana.page.getByRole('button', { name: 'Cancelar' }).click()
+      expect(await row(ana.page, 'Carla Dias').count()).toBe(1)
+      await row(ana.page, 'Carla Dias').getByRole('button', { name: 'Excluir' }).click()
+      await ana.page.getByRole('button', { name: 'Excluir usuário' }).click()
+      await toast(ana.page, 'Usuário excluído com sucesso')
+      for (const { page } of [ana, sofia]) await row(page, 'Carla Dias').waitFor({ state: 'detached' })
+      expect([...ana.complaints, ...sofia.complaints]).toEqual([])
+      await ana.close()
+      await sofia.close()
+    }),
+  browserTestMs,
+)
+
+test(
+  'the list grows as it is scrolled, and is searched on the server without accents',
+  () =>
+    withWorld(async (world) => {
+      addPeople(world, 70)
+      const { page, complaints, close } = await openWindow(browser, world, world.ana, { path: '/users' })
+      await page.getByText('74 no total').waitFor({ state: 'attached' })
+      await row(page, 'Pessoa 003').waitFor()
+      expect(await row(page, 'Pessoa 070').count()).toBe(0)
+      for (const last of ['Pessoa 037', 'Pessoa 057', 'Sofia Reis']) {
+        await page.locator('tbody tr').last().scrollIntoViewIfNeeded()
+        await row(page, last).waitFor()
+      }
+      expect(await page.getByRole('row').count()).toBe(75)
+      await page.getByRole('searchbox').fill('pessoa 04')
+      await row(page, 'Pessoa 041').waitFor()
+      await row(page, 'Ana Souza').waitFor({ state: 'detached' })
+      expect(await page.getByRole('row').count()).toBe(11)
+      await page.getByRole('searchbox').fill('ninguém')
+      await page.getByText('Nenhum usuário encontrado').waitFor()
+      expect(complaints).toEqual([])
+      await close()
+    }),
+  browserTestMs,
+)
+
+test(
+  'a plain user sees no users screen, yet changes their own profile',
+  () =>
+    withWorld(async (world) => {
+      const { page, complaints, go, close } = await openWindow(browser, world, world.bruno, {
+        path: '/users',
+        expected: [/^403 .*\/users$/, /status of 403/],
+      })
+      await page.getByRole('heading', { name: 'Oops! Acesso Negado!' }).waitFor()
+      expect(await page.getByRole('link', { name: 'Usuários' }).count()).toBe(0)
+      await go('/tickets')
+      await page.getByRole('button', { name: 'Minha conta' }).click()
+      await page.getByRole('menuitem', { name: 'Editar perfil' }).click()
+      await field(page, 'Nome').waitFor()
+      expect(await dialog(page).getByRole('combobox', { name: /Perfil/ }).count()).toBe(0)
+      const picture = dialog(page).locator('input[type=file]')
+      await picture.setInputFiles({ name: 'conta.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') })
+      await dialog(page).getByText('Envie apenas imagens').waitFor()
+      await picture.setInputFiles({ name: 'eu.png', mimeType: 'image/png', buffer: redPixel })
+      await dialog(page).getByText('Envie apenas imagens').waitFor({ state: 'detached' })
+      await field(page, 'Nome').fill('Bruno L.')
+      await dialog(page).getByRole('combobox', { name: /Tema/ }).click()
+      await page.getByRole('option', { name: 'Escuro' }).click()
+      await save(page)
+      await toast(page, 'Perfil salvo com sucesso')
+      await page.locator('html[data-theme=dark]').waitFor()
+      await page.getByText('Olá, Bruno L.').first().waitFor()
+      await page.locator('.account-trigger img').waitFor()
+      expect(complaints).toEqual([])
+      await close()
+    }),
+  browserTestMs,
+)
+
+test(
+  'a person’s own language begins anew in it, and a new password leads to the login',
+  () =>
+    withWorld(async (world) => {
+      const { page, close } = await openWindow(browser, world, world.carla)
+      await page.getByRole('button', { name: 'Minha conta' }).click()
+      await page.getByRole('menuitem', { name: 'Editar perfil' }).click()
+      await dialog(page).getByRole('combobox', { name: /Idioma/ }).click()
+      await page.getByRole('option', { name: 'English' }).click()
+      await save(page)
+      await page.locator('html[lang=en][data-hydrated]').waitFor()
+      await page.locator('.account-trigger').click()
+      await page.getByRole('menuitem', { name: 'Edit profile' }).click()
+      await field(page, 'New password').fill('outra-senha')
+      await dialog(page).getByRole('button', { name: 'Save' }).click()
+      await page.waitForURL('**/login')
+      await page.locator('html[data-hydrated]').waitFor()
+      await page.getByRole('textbox', { name: 'E-mail' }).fill(world.carla.email)
+      await page.getByLabel('Password', { exact: true }).fill('outra-senha')
+      await page.keyboard.press('Enter')
+      await page.waitForURL(`${world.url}/`)
+      await close()
+    }),
+  browserTestMs,
+)
+
+test(
+  'nothing stands in the way of assistive technology',
+  () =>
+    withWorld(async (world) => {
+      const { page, close } = await openWindow(browser, world, world.ana, { path: '/users' })
+      for (const theme of ['light', 'dark'] as const) {
+        await showTheme(page, theme)
+        expect(await findBarriers(page)).toEqual([])
+        await row(page, 'Bruno Lima').getByRole('button', { name: 'Editar' }).click()
+        expect(await findBarriers(page)).toEqual([])
+        await dialog(page).getByRole('tab', { name: 'Permissões' }).click()
+        expect(await findBarriers(page)).toEqual([])
+        await page.keyboard.press('Escape')
+        await dialog(page).waitFor({ state: 'detached' })
+      }
+      await page.setViewportSize({ width: 390, height: 844 })
+      expect(await findBarriers(page)).toEqual([])
+      await close()
+    }),
+  browserTestMs,
+)
+
+const redPixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
+  'base64',
+)
