@@ -18,7 +18,7 @@ export interface MenuGroup {
 }
 
 const screens: Record<MenuGroupName, readonly ScreenName[]> = {
-  service: ['dashboard', 'tickets', 'moments', 'kanban', 'chats', 'todoList'],
+  service: ['tickets', 'moments', 'kanban', 'chats', 'todoList'],
   relationship: ['contacts', 'quickMessages', 'schedules', 'tags', 'kanbanTags', 'files', 'helps'],
   campaigns: ['campaigns', 'contactLists', 'campaignSettings'],
   automation: ['flows', 'phrases', 'agents', 'prompts', 'providers', 'integrations', 'messagesApi'],

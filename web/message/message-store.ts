@@ -22,14 +22,14 @@ export function createMessageStore(initial: readonly MessageView[]): MessageStor
   const touches = createTouchLog<number>()
 
   function put(changed: readonly MessageView[]) {
-    const known = new Map(messages.value.map((message) => [message.id, message]))
+    const known = new Map(messages.peek().map((message) => [message.id, message]))
     for (const message of changed) known.set(message.id, message)
     messages.value = [...known.values()].sort(byAge)
   }
 
   return {
     messages,
-    find: (id) => messages.value.find((message) => message.id === id),
+    find: (id) => messages.peek().find((message) => message.id === id),
     ask: () => touches.begin(),
     merge(page, since) {
       put(page.messages.filter(({ id }) => !touches.touched(id, since)))
@@ -38,20 +38,20 @@ export function createMessageStore(initial: readonly MessageView[]): MessageStor
     abandon: () => touches.end(),
     upsert(message) {
       touches.touch(message.id)
-      const last = messages.value.at(-1)
+      const last = messages.peek().at(-1)
       // By far the most frequent case: the newest message, at the end of a long list.
-      if (!last || byAge(message, last) > 0) messages.value = [...messages.value, message]
+      if (!last || byAge(message, last) > 0) messages.value = [...messages.peek(), message]
       else put([message])
     },
     update(id, change) {
-      const message = messages.value.find((known) => known.id === id)
+      const message = messages.peek().find((known) => known.id === id)
       if (!message) return
       touches.touch(id)
       put([change(message)])
     },
     remove(id) {
       touches.touch(id)
-      messages.value = messages.value.filter((message) => message.id !== id)
+      messages.value = messages.peek().filter((message) => message.id !== id)
     },
   }
 }

@@ -61,18 +61,18 @@ export function createOutbox({ api, ticketId, onStored, now = () => new Date() }
   let running = false
 
   const change = (clientId: string, part: Partial<OutgoingMessage>) => {
-    messages.value = messages.value.map((message) =>
+    messages.value = messages.peek().map((message) =>
       message.clientId === clientId ? { ...message, ...part } : message,
     )
   }
   const drop = (clientId: string) => {
-    messages.value = messages.value.filter((message) => message.clientId !== clientId)
+    messages.value = messages.peek().filter((message) => message.clientId !== clientId)
   }
 
   async function run() {
     if (running) return
     running = true
-    for (let next = firstWaiting(messages.value); next; next = firstWaiting(messages.value)) await deliver(next)
+    for (let next = firstWaiting(messages.peek()); next; next = firstWaiting(messages.peek())) await deliver(next)
     running = false
   }
 
@@ -82,7 +82,7 @@ export function createOutbox({ api, ticketId, onStored, now = () => new Date() }
     try {
       const stored = await post(message)
       // The echo may have come before, with a newer state than this answer.
-      if (stored && messages.value.some((other) => other.clientId === clientId)) onStored({ clientId, ...stored })
+      if (stored && messages.peek().some((other) => other.clientId === clientId)) onStored({ clientId, ...stored })
       drop(clientId)
     } catch (cause) {
       change(clientId, { state: 'failed', error: asApiError(cause) })
@@ -118,7 +118,7 @@ export function createOutbox({ api, ticketId, onStored, now = () => new Date() }
         error: undefined,
         previewUrl: null,
       }
-      messages.value = [...messages.value, fresh]
+      messages.value = [...messages.peek(), fresh]
       void draft.file?.content().then(
         (file) => {
           const url = URL.createObjectURL(file)
@@ -137,7 +137,7 @@ export function createOutbox({ api, ticketId, onStored, now = () => new Date() }
     discard: drop,
     settle: drop,
     retryUnsent() {
-      for (const { clientId, state, error } of messages.value) {
+      for (const { clientId, state, error } of messages.peek()) {
         if (state === 'failed' && error?.status === 0) change(clientId, { state: 'waiting', error: undefined })
       }
       void run()

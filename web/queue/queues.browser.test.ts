@@ -15,8 +15,7 @@ afterAll(() => browser.close())
 const path = '/queues'
 const row = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(name) })
 const dialog = (page: Page) => page.getByRole('dialog')
-/** By its label, to which the mark of required fields belongs. */
-const field = (page: Page, name: string) => dialog(page).getByLabel(new RegExp(`^${name}( \\*)?$`))
+const field = (page: Page, name: string) => dialog(page).getByRole('textbox', { name, exact: true })
 const save = (page: Page) => dialog(page).getByRole('button', { name: 'Salvar' }).click()
 const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor()
 const refused = [/status of 400/, /^400 /]
@@ -40,7 +39,7 @@ test(
       await page.getByRole('button', { name: 'Adicionar fila' }).click()
       await save(page)
       await dialog(page).getByText('Obrigatório').waitFor()
-      await field(page, 'Nome').fill('vendas'.replace('v', 'V'))
+      await field(page, 'Nome').fill('Vendas')
       await field(page, 'Cor').fill('#a61e4d')
       await save(page)
       await dialog(page).getByText('Esta cor já está em uso').waitFor()
@@ -57,7 +56,7 @@ test(
       for (const shown of [page, sofia.page]) await row(shown, 'Pós-venda.*3.*#30A46C.*1.*Olá').waitFor()
 
       await page.getByRole('button', { name: 'Pós-venda' }).click()
-      await field(page, 'Ordenação').fill('0')
+      await dialog(page).getByRole('spinbutton', { name: 'Ordenação' }).fill('0')
       await field(page, 'Nome').fill('Acompanhamento')
       await field(page, 'Nome').press('Control+Enter')
       await toast(page, 'Fila salva com sucesso')

@@ -72,7 +72,9 @@ test(
       await field(page, 'Início do expediente').fill('08:00')
       await field(page, 'Fim do expediente').fill('18:10')
       await dialog(page).getByRole('tab', { name: 'Permissões' }).click()
-      await dialog(page).getByRole('switch', { name: /Gerenciar conexões/ }).check()
+      await dialog(page)
+        .getByRole('switch', { name: /Gerenciar conexões/ })
+        .check()
       await save(page)
       await toast(page, 'Usuário criado com sucesso')
       for (const window of [ana, sofia]) {
@@ -99,7 +101,9 @@ test(
       await page.getByRole('button', { name: /Bruno Lima/ }).click()
       await field(page, 'Nova senha').fill('123')
       await dialog(page).getByRole('tab', { name: 'Permissões' }).click()
-      await dialog(page).getByRole('switch', { name: /Ver o dashboard/ }).check()
+      await dialog(page)
+        .getByRole('switch', { name: /Ver o dashboard/ })
+        .check()
       await save(page)
       await dialog(page).getByText('Muito curto!').waitFor()
       expect(await field(page, 'Nova senha').evaluate((element) => element === document.activeElement)).toBe(true)
@@ -123,7 +127,11 @@ test(
     withWorld(async (world) => {
       const { page, complaints, close } = await openWindow(browser, world, world.ana, { path: '/users' })
       await row(page, 'Ana Souza').getByRole('button', { name: 'Editar' }).click()
-      expect(await dialog(page).getByRole('combobox', { name: /Perfil/ }).isDisabled()).toBe(true)
+      expect(
+        await dialog(page)
+          .getByRole('combobox', { name: /Perfil/ })
+          .isDisabled(),
+      ).toBe(true)
       await field(page, 'Nome').fill('Ana Maria')
       await page.keyboard.press('Escape')
       await page.getByRole('button', { name: 'Continuar editando' }).click()
@@ -200,7 +208,11 @@ test(
       await page.getByRole('button', { name: 'Minha conta' }).click()
       await page.getByRole('menuitem', { name: 'Editar perfil' }).click()
       await field(page, 'Nome').waitFor()
-      expect(await dialog(page).getByRole('combobox', { name: /Perfil/ }).count()).toBe(0)
+      expect(
+        await dialog(page)
+          .getByRole('combobox', { name: /Perfil/ })
+          .count(),
+      ).toBe(0)
       const picture = dialog(page).locator('input[type=file]')
       await picture.setInputFiles({ name: 'conta.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') })
       await dialog(page).getByText('Envie apenas imagens').waitFor()
@@ -227,7 +239,9 @@ test(
       const { page, close } = await openWindow(browser, world, world.carla)
       await page.getByRole('button', { name: 'Minha conta' }).click()
       await page.getByRole('menuitem', { name: 'Editar perfil' }).click()
-      await dialog(page).getByRole('combobox', { name: /Idioma/ }).click()
+      await dialog(page)
+        .getByRole('combobox', { name: /Idioma/ })
+        .click()
       await page.getByRole('option', { name: 'English' }).click()
       await save(page)
       await page.locator('html[lang=en][data-hydrated]').waitFor()

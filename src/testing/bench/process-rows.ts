@@ -1,3 +1,4 @@
+import { Database } from 'bun:sqlite'
 import { cpSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Row } from './rows'
@@ -43,7 +44,6 @@ async function makeCompanies(dataDir: string, count: number) {
   mkdirSync(dataDir, { recursive: true })
   const first = await startProduct(dataDir)
   await first.stop()
-  const { Database } = await import('bun:sqlite')
   const catalog = new Database(join(dataDir, 'platform.sqlite'))
   catalog.transaction(() => {
     for (let id = 2; id <= count; id++) {
@@ -52,10 +52,21 @@ async function makeCompanies(dataDir: string, count: number) {
         [id, `Empresa ${id}`, `e${id}@bench.test`],
       )
       catalog.run('INSERT INTO user_index (email, company_id, user_id) VALUES (?, ?, 1)', [`e${id}@bench.test`, id])
-      cpSync(join(dataDir, 'companies/1'), join(dataDir, 'companies', String(id)), { recursive: true })
+      copyCompany(dataDir, id)
     }
   })()
   catalog.close()
+}
+
+/** Made the property of its new number, or it would not be opened. */
+function copyCompany(dataDir: string, id: number) {
+  const folder = join(dataDir, 'companies', String(id))
+  cpSync(join(dataDir, 'companies/1'), folder, { recursive: true })
+  const file = new Database(join(folder, 'company.sqlite'))
+  file.run('PRAGMA synchronous = OFF')
+  file.run('UPDATE identity SET company_id = ?', [id])
+  file.run('PRAGMA wal_checkpoint(TRUNCATE)')
+  file.close()
 }
 
 async function startProduct(dataDir: string) {

@@ -172,10 +172,17 @@ test('started again it finds everything as it was, linked without a new code', a
   }, 'the message after the restart')
 }, 60_000)
 
+test('a port that is taken is named before anything is begun', async () => {
+  const port = Number(new URL(demo.phoneUrl).port)
+  const folder = join(dataDir, 'second')
+  await expect(startDemo({ dataDir: folder, port: 0, phonePort: port })).rejects.toThrow(`A porta ${port} está ocupada`)
+  expect(await Bun.file(join(folder, 'demo.json')).exists()).toBe(false)
+})
+
 test('a folder with somebody’s data is left alone, one cut short is emptied', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'recado-demo-'))
   await Bun.write(join(folder, 'platform.sqlite'), 'precious')
-  expect(prepareFolder(folder)).rejects.toThrow('DATA_DIR')
+  await expect(prepareFolder(folder)).rejects.toThrow('DATA_DIR')
   await Bun.write(join(folder, 'demo.json'), JSON.stringify({ filled: false }))
   expect(await prepareFolder(folder)).toBe(true)
   expect(await Bun.file(join(folder, 'platform.sqlite')).exists()).toBe(false)

@@ -25,6 +25,7 @@ export type Demo = Awaited<ReturnType<typeof startDemo>>
 /** The whole demo: simulated WhatsApp, filled company, product, paired connection, page with the phone. */
 export async function startDemo(options: DemoOptions) {
   const { dataDir, onStep = () => {} } = options
+  for (const port of [options.port, options.phonePort]) assertFree(port)
   const mustFill = await prepareFolder(dataDir)
   const listeners = new Set<() => void>()
   const server = await startWhatsAppServer({
@@ -68,6 +69,16 @@ export async function startDemo(options: DemoOptions) {
     await product.stop()
     await server.stop()
     throw error
+  }
+}
+
+/** Servers may be told to share a port, and then half of the visits would go to the other one. */
+function assertFree(port: number) {
+  if (port === 0) return
+  try {
+    Bun.listen({ hostname: '127.0.0.1', port, socket: { data: () => {} } }).stop(true)
+  } catch {
+    throw new Error(`A porta ${port} está ocupada; escolha outra com PORT e PHONE_PORT.`)
   }
 }
 

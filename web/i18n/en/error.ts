@@ -91,5 +91,13 @@ export const error: ErrorTexts = {
     nameTaken: 'This name is already in use',
     numberTaken: 'A contact with this number already exists',
     colorTaken: 'This colour is already in use',
+    color: 'Invalid colour',
+    taken: 'Already in use',
+    fixed: 'Cannot be changed',
+    endBeforeStart: 'The end must be after the start',
+    tooEarly: 'The date is too far back',
+    fileType: 'Files of this type are not accepted',
+    shiftIncomplete: 'Enter the start and the end of the shift',
+    dayTwice: 'A day is there twice',
   },
 }

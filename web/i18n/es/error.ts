@@ -92,5 +92,13 @@ export const error: ErrorTexts = {
     nameTaken: 'Este nombre ya está en uso',
     numberTaken: 'Ya existe un contacto con este número',
     colorTaken: 'Este color ya está en uso',
+    color: 'Color inválido',
+    taken: 'Ya está en uso',
+    fixed: 'No se puede cambiar',
+    endBeforeStart: 'El fin debe ser posterior al inicio',
+    tooEarly: 'La fecha es demasiado antigua',
+    fileType: 'No se aceptan archivos de este tipo',
+    shiftIncomplete: 'Indica el inicio y el fin del turno',
+    dayTwice: 'Hay un día repetido',
   },
 }

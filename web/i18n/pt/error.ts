@@ -91,6 +91,14 @@ export const error = {
     nameTaken: 'Este nome já está em uso',
     numberTaken: 'Já existe um contato com este número',
     colorTaken: 'Esta cor já está em uso',
+    color: 'Cor inválida',
+    taken: 'Já está em uso',
+    fixed: 'Não pode ser alterado',
+    endBeforeStart: 'O fim deve ser depois do início',
+    tooEarly: 'A data é antiga demais',
+    fileType: 'Este tipo de arquivo não é aceito',
+    shiftIncomplete: 'Informe o início e o fim do turno',
+    dayTwice: 'Há um dia repetido',
   },
 }
 

@@ -1,0 +1,71 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'bun:test'
+import type { Browser, Page } from 'playwright'
+import { connectionTable } from '../connection/connection.tables'
+import { interpretInbound } from '../message/interpret-inbound'
+import { setTicketQueue } from '../ticket/set-ticket-queue'
+import { ticketTable } from '../ticket/ticket.tables'
+import { userQueueTable } from '../user/user.tables'
+import { browserTestMs, launchBrowser, openWindow, type PersonWindow, type WindowOptions } from './browser'
+import type { Person } from './people'
+import { createServedWorld, type ServedWorld } from './served-world'
+
+/**
+ * For a file of browser tests: a world with pages for each test, in which Carla works in Vendas beside Bruno, and windows
+ * that must not have complained when the test is over.
+ */
+export function createInboxWindows() {
+  const windows: PersonWindow[] = []
+  let browser: Browser
+  let world: ServedWorld
+  let written = 0
+
+  beforeAll(async () => {
+    browser = await launchBrowser()
+  }, browserTestMs)
+  afterAll(() => browser.close())
+  beforeEach(async () => {
+    world = await createServedWorld({ pages: true })
+    world.ctx(1).db.insert(userQueueTable).values({ userId: world.carla.id, queueId: 1 }).run()
+  }, browserTestMs)
+  afterEach(async () => {
+    for (const { complaints, close } of windows.splice(0)) {
+      expect(complaints).toEqual([])
+      await close()
+    }
+    await world.stop()
+  })
+
+  return {
+    world: () => world,
+    async open(person: Person, options?: WindowOptions): Promise<Page> {
+      const opened = await openWindow(browser, world, person, options)
+      windows.push(opened)
+      return opened.page
+    },
+    /** Somebody writes to the company's number; a new ticket goes to the queue. */
+    write(name: string, text: string, queueId = 1) {
+      const ctx = world.ctx(1)
+      const connection = ctx.db.select().from(connectionTable).get()
+      if (!connection) throw new Error('The world has a connection')
+      const number = `551197${String(Bun.hash.crc32(name) % 10_000_000).padStart(7, '0')}`
+      const id = `inbound-${++written}`
+      interpretInbound(ctx, connection, [
+        {
+          type: 'message',
+          id,
+          key: { id, remoteJid: `${number}@s.whatsapp.net` },
+          chat: { addresses: [{ kind: 'phone', value: number }], name },
+          fromMe: false,
+          atMs: Date.now(),
+          content: { kind: 'text', text },
+        },
+      ])
+      const ticket = ctx.db.select().from(ticketTable).all().at(-1)
+      if (ticket && ticket.queueId === null) setTicketQueue(ctx, ticket.id, queueId)
+    },
+    row: (page: Page, name: string) => page.getByRole('article').filter({ hasText: name }),
+    tab: (page: Page, name: string) => page.getByRole('tab', { name }),
+    /** Waits until that tab's badge says so. */
+    shows: (page: Page, name: string, count: number) => page.getByRole('tab', { name: `${name} ${count}` }).waitFor(),
+  }
+}
