@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { Router } from 'wouter'
 import { AppContext, useApp, type AppModels } from './app-context'
 import { MainLayout } from './frame/main-layout'
@@ -13,11 +13,13 @@ import { UiProvider } from './ui/ui-context'
 interface AppProps {
   models: AppModels
   texts: Texts
+  /** Called once when the browser has taken the page over. What changes the models earlier would not fit the server's page. */
+  onTakenOver?: () => void
 }
 
-export function App({ models, texts }: AppProps) {
+export function App({ models, texts, onTakenOver }: AppProps) {
   const { useLocation, useSearch } = useMemo(() => routerHooks(models.navigation), [models.navigation])
-  useTakenOver()
+  useTakenOver(onTakenOver)
   return (
     <AppContext value={models}>
       <I18nProvider
@@ -37,10 +39,14 @@ export function App({ models, texts }: AppProps) {
 }
 
 /** From here on keys and clicks are answered: `<html data-hydrated>` says so to styles and browser tests. */
-function useTakenOver() {
+function useTakenOver(onTakenOver: (() => void) | undefined) {
+  const isDone = useRef(false)
   useEffect(() => {
+    if (isDone.current) return
+    isDone.current = true
+    onTakenOver?.()
     document.documentElement.dataset['hydrated'] = ''
-  }, [])
+  }, [onTakenOver])
 }
 
 function Screen() {

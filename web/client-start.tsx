@@ -37,11 +37,10 @@ export async function startClient(routes: readonly RouteDefinition[]) {
   hydrateRoot(
     root,
     <StrictMode>
-      <App models={models} texts={texts} />
+      <App models={models} texts={texts} onTakenOver={() => startApp(models, texts)} />
     </StrictMode>,
     { onRecoverableError: reportError },
   )
-  startApp(models, texts)
 }
 
 async function firstVisit(

@@ -43,6 +43,8 @@ export interface ConversationModel {
   /** Loads older pages until the message is there; false when it is not. */
   reach(messageId: number): Promise<boolean>
   setTicket(ticket: TicketView): void
+  /** The person deletes the ticket: its disappearing is no news. */
+  leaving(yes: boolean): void
   /** What the server answered to a message of ours; an echo that was quicker is newer. */
   take(message: MessageView): void
   edit(message: MessageView, body: string): Promise<void>
@@ -78,6 +80,7 @@ export function createConversation({ api, live, me, data, outbox }: Conversation
   const gone = signal(false)
   const keys = new Map<number, string>()
   const shownBefore = new WeakMap<MessageView, ShownMessage>()
+  const left = signal(false)
   let atNewest = true
   let reading = false
   let loading: Promise<void> | undefined
@@ -195,6 +198,7 @@ export function createConversation({ api, live, me, data, outbox }: Conversation
       return false
     },
     setTicket: (next) => void (ticket.value = next),
+    leaving: (yes) => void (left.value = yes),
     take: (message) => void (store.find(message.id) || store.upsert(message)),
     edit: (message, body) =>
       change(
@@ -228,6 +232,7 @@ export function createConversation({ api, live, me, data, outbox }: Conversation
         ticket,
         typing,
         gone,
+        left,
         receive,
         store,
         read,

@@ -14,6 +14,8 @@ interface FollowOptions {
   ticket: Signal<TicketView>
   typing: Signal<Typing | undefined>
   gone: Signal<boolean>
+  /** Set while this person deletes it. */
+  left: Signal<boolean>
   store: MessageStore
   receive: (message: MessageView, created: boolean) => void
   read: () => void
@@ -36,7 +38,7 @@ const typingMs = 12_000
 
 /** Joins the ticket's room and applies what happens there; returns what ends it. */
 export function followConversation(options: FollowOptions): () => void {
-  const { live, companyId, ticket, typing, receive, read, store } = options
+  const { live, companyId, ticket, typing, left, receive, read, store } = options
   const ticketId = ticket.peek().id
   let typingTimer: ReturnType<typeof setTimeout> | undefined
 
@@ -54,8 +56,9 @@ export function followConversation(options: FollowOptions): () => void {
   function onTicket({ action, ticket: changed, ticketId: deleted }: LiveNews) {
     if (changed?.id === ticketId && action !== 'delete') ticket.value = { ...ticket.peek(), ...changed }
     // It may only have left a tab of somebody's list: whether it can still be seen is asked.
-    else if (action === 'delete' && (deleted ?? changed?.id) === ticketId) void checkStillThere(options)
-    else if (action === 'updateUnread' && deleted === ticketId) ticket.value = { ...ticket.peek(), unreadMessages: 0 }
+    else if (action === 'delete' && (deleted ?? changed?.id) === ticketId) {
+      if (!left.peek()) void checkStillThere(options)
+    } else if (action === 'updateUnread' && deleted === ticketId) ticket.value = { ...ticket.peek(), unreadMessages: 0 }
   }
 
   function onContact({ contact }: LiveNews) {

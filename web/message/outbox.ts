@@ -61,9 +61,9 @@ export function createOutbox({ api, ticketId, onStored, now = () => new Date() }
   let running = false
 
   const change = (clientId: string, part: Partial<OutgoingMessage>) => {
-    messages.value = messages.peek().map((message) =>
-      message.clientId === clientId ? { ...message, ...part } : message,
-    )
+    messages.value = messages
+      .peek()
+      .map((message) => (message.clientId === clientId ? { ...message, ...part } : message))
   }
   const drop = (clientId: string) => {
     messages.value = messages.peek().filter((message) => message.clientId !== clientId)

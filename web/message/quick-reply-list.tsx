@@ -24,7 +24,9 @@ export function QuickReplyList({ id, anchor, quick }: ListProps) {
     returnFocus: false,
   })
   const list = useRef<HTMLUListElement>(null)
-  useEffect(() => list.current?.children[quick.active]?.scrollIntoView({ block: 'nearest' }), [quick.active])
+  useEffect(() => {
+    list.current?.children[quick.active]?.scrollIntoView({ block: 'nearest' })
+  }, [quick.active])
   return (
     <div ref={popup} popover="manual" className="popup quick-replies">
       {quick.found.length === 0 && <p className="quick-reply-none">{t.noQuickReplies}</p>}

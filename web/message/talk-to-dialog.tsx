@@ -6,6 +6,7 @@ import { errorText } from '../i18n/error-text'
 import { useTexts } from '../i18n/i18n'
 import { links } from '../links'
 import { openTicket } from '../ticket/change-ticket'
+import { queueOptions, useOwnQueues } from '../ticket/use-queues'
 import { Button } from '../ui/button'
 import { Dialog } from '../ui/dialog'
 import { Field } from '../ui/field'
@@ -27,8 +28,9 @@ export function TalkToDialog({ person, onClose }: TalkToProps) {
   const { model, view } = useConversation()
   const { toast } = useUi()
   const { queueId: present, whatsappId, channel } = model.ticket.peek()
-  const own = user.queues.find(({ id }) => id === present) ?? user.queues[0]
-  const [queueId, setQueueId] = useState<number | null>(own?.id ?? null)
+  const queues = useOwnQueues()
+  const [chosen, setQueueId] = useState<number | null>(null)
+  const queueId = chosen ?? (queues?.find(({ id }) => id === present) ?? queues?.[0])?.id ?? null
   const [busy, setBusy] = useState(false)
 
   async function open() {
@@ -61,12 +63,8 @@ export function TalkToDialog({ person, onClose }: TalkToProps) {
         </>
       }
     >
-      <Field label={t.accept.queue} help={user.queues.length === 0 ? t.accept.noQueues : undefined}>
-        <Select
-          value={queueId}
-          onValueChange={setQueueId}
-          options={user.queues.map(({ id, name, color }) => ({ value: id, label: name, color }))}
-        />
+      <Field label={t.accept.queue} help={queues?.length === 0 ? t.accept.noQueues : undefined}>
+        <Select value={queueId} onValueChange={setQueueId} options={queueOptions(queues)} />
       </Field>
     </Dialog>
   )

@@ -5,6 +5,7 @@ import { Button } from '../ui/button'
 import { Dialog } from '../ui/dialog'
 import { Field } from '../ui/field'
 import { Select } from '../ui/select'
+import { queueOptions, useOwnQueues } from './use-queues'
 import type { TicketDialogProps } from './use-ticket-change'
 
 /** A ticket without a queue gets one when it is accepted. */
@@ -12,7 +13,9 @@ export function AcceptDialog({ ticket, change, onClose }: TicketDialogProps) {
   const texts = useTexts()
   const t = texts.conversation
   const user = useUser()
-  const [queueId, setQueueId] = useState<number | null>(user.queues.length === 1 ? (user.queues[0]?.id ?? null) : null)
+  const queues = useOwnQueues()
+  const [chosen, setQueueId] = useState<number | null>(null)
+  const queueId = chosen ?? (queues?.length === 1 ? (queues[0]?.id ?? null) : null)
   const [busy, setBusy] = useState(false)
 
   async function accept() {
@@ -28,7 +31,7 @@ export function AcceptDialog({ ticket, change, onClose }: TicketDialogProps) {
       open
       size="s"
       title={t.accept.title}
-      description={user.queues.length === 0 ? t.accept.noQueues : t.accept.text}
+      description={queues?.length === 0 ? t.accept.noQueues : t.accept.text}
       onClose={onClose}
       footer={
         <>
@@ -40,11 +43,7 @@ export function AcceptDialog({ ticket, change, onClose }: TicketDialogProps) {
       }
     >
       <Field label={t.accept.queue} required>
-        <Select
-          value={queueId}
-          onValueChange={setQueueId}
-          options={user.queues.map(({ id, name, color }) => ({ value: id, label: name, color }))}
-        />
+        <Select value={queueId} onValueChange={setQueueId} options={queueOptions(queues)} />
       </Field>
     </Dialog>
   )

@@ -108,7 +108,14 @@ function HeaderActions() {
   return (
     <div className="conversation-actions">
       {rest.map(({ label, icon, run }) => (
-        <IconButton key={label} className="roomy-only" icon={icon} label={label} disabled={actions.busy} onClick={run} />
+        <IconButton
+          key={label}
+          className="roomy-only"
+          icon={icon}
+          label={label}
+          disabled={actions.busy}
+          onClick={run}
+        />
       ))}
       {main && (
         <Button variant="primary" icon={main.icon} loading={actions.busy} onClick={main.run}>

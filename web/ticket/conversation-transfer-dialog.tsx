@@ -1,6 +1,5 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useApp, useUser } from '../app-context'
-import type { QueueView } from '../../src/queue/queue.contract'
 import type { UserPick } from '../../src/user/user.contract'
 import type { ApiClient } from '../api-client'
 import { useTexts } from '../i18n/i18n'
@@ -11,13 +10,11 @@ import { Field } from '../ui/field'
 import type { Option } from '../ui/option'
 import { Select } from '../ui/select'
 import { TextArea } from '../ui/text-area'
-import { useUi } from '../ui/ui-context'
-import { errorText } from '../i18n/error-text'
+import { queueOptions, type QueueOption, useAllQueues } from './use-queues'
 import type { TicketDialogProps } from './use-ticket-change'
 
 const searchLengthMin = 3
-type Queue = Pick<QueueView, 'id' | 'name' | 'color'>
-type Person = Option<number> & { queues: readonly Queue[] }
+type Person = Option<number> & { queues: readonly QueueOption[] }
 
 interface TransferProps extends TicketDialogProps {
   /** A closed ticket without a queue comes back this way, to the person who asks. */
@@ -30,7 +27,7 @@ export function TransferDialog({ ticket, change, reopening, onClose }: TransferP
   const t = texts.conversation
   const { api } = useApp()
   const me = useUser()
-  const queues = useQueues()
+  const queues = useAllQueues() ?? []
   const [search] = useState(() => searchPeople(api))
   const [person, setPerson] = useState<Person | null>(
     reopening ? { value: me.id, label: me.name, queues: me.queues } : null,
@@ -90,11 +87,7 @@ export function TransferDialog({ ticket, change, reopening, onClose }: TransferP
           />
         </Field>
         <Field label={t.transfer.queue} required error={tried && !chosen ? texts.error.codes.ERR_QUEUE_REQUIRED : null}>
-          <Select
-            value={chosen?.id ?? null}
-            onValueChange={setQueueId}
-            options={offered.map(({ id, name, color }) => ({ value: id, label: name, color }))}
-          />
+          <Select value={chosen?.id ?? null} onValueChange={setQueueId} options={queueOptions(offered)} />
         </Field>
         {!reopening && (
           <Field label={t.transfer.message} optional help={t.transfer.messageHelp}>
@@ -104,23 +97,6 @@ export function TransferDialog({ ticket, change, reopening, onClose }: TransferP
       </div>
     </Dialog>
   )
-}
-
-function useQueues() {
-  const { api } = useApp()
-  const { toast } = useUi()
-  const texts = useTexts()
-  const [queues, setQueues] = useState<readonly Queue[]>([])
-  useEffect(() => {
-    const stop = new AbortController()
-    const { signal } = stop
-    api.get<QueueView[]>('/queue', undefined, { signal }).then(
-      (found) => !signal.aborted && setQueues(found),
-      (cause: unknown) => !signal.aborted && toast.error(errorText(texts, cause)),
-    )
-    return () => stop.abort()
-  }, [api])
-  return queues
 }
 
 function searchPeople(api: ApiClient) {
