@@ -5,6 +5,7 @@ import { contactRoutes } from './contact/contact.routes'
 import { createHttpDoor } from './kernel/http-door'
 import { httpErrors } from './kernel/http-errors'
 import type { CompanyId, UserId } from './kernel/ids'
+import { plainQuery } from './kernel/plain-query'
 import { createSuperDoor } from './kernel/super-door'
 import { mediaRoutes } from './message/media.routes'
 import { messageRoutes } from './message/message.routes'
@@ -40,6 +41,7 @@ export function createApp({ platform, tokens, addressOf, isOnline }: AppServices
   const superDoor = createSuperDoor((request) => authenticate(platform, tokens, request))
   return new Elysia({ aot: true })
     .use(httpErrors(platform.log))
+    .use(plainQuery)
     .use(openapiRoutes(version))
     .get('/version', () => ({ version }))
     .use(sessionRoutes(platform, tokens, addressOf))

@@ -60,7 +60,13 @@ export function serve({ platform, hub, client }: ServeOptions) {
       }),
     )
     .use(app)
-    .listen({ hostname: config.host, port: config.port, maxRequestBodySize: requestBytesMax })
+    .listen({
+      hostname: config.host,
+      port: config.port,
+      maxRequestBodySize: requestBytesMax,
+      // Sharing the port would let a second product start beside the first, on the same files, unnoticed.
+      reusePort: false,
+    })
   if (server.server) hub.attach(server.server)
   platform.companyStops.push((companyId) => cutCompany(hub, companyId))
   return server

@@ -1,16 +1,17 @@
 import { loadConnections } from './connection/load-connections'
-import { route, type RouteDefinition } from './page/page-definition'
+import { links } from './links'
+import { redirectRoute, route, type RouteDefinition } from './page/page-definition'
 import { listQueues } from './queue/queue-list'
 import { screenAccess } from './screen-access'
 import { loadLogin } from './session/login-loader'
-import { loadInbox, toInbox } from './ticket/load-inbox'
+import { loadInbox } from './ticket/load-inbox'
 import { loadUsers } from './user/load-users'
 
 /** Every page: its path, who may see it, its code, its data. The first that fits a path is taken. */
 export const routes: readonly RouteDefinition[] = [
   route({ path: '/login', audience: 'public', page: () => import('./session/login-page'), load: loadLogin }),
   // Whoever comes in lands on their conversations.
-  route({ path: '/', access: screenAccess.everyone, page: () => import('./ticket/tickets-page'), load: toInbox }),
+  redirectRoute(links.dashboard(), links.tickets()),
   route({
     path: '/tickets/:uuid?',
     keepMounted: true,

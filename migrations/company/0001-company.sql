@@ -384,8 +384,6 @@ CREATE UNIQUE INDEX message_provider ON message (provider_id, connection_id) WHE
 CREATE INDEX message_ticket ON message (ticket_id, created_at);
 -- Merging and deleting contacts would read every message without it.
 CREATE INDEX message_contact ON message (contact_id) WHERE contact_id IS NOT NULL;
--- For merging and deleting contacts, which would read every message otherwise.
-CREATE INDEX message_author ON message (contact_id) WHERE contact_id IS NOT NULL;
 CREATE INDEX message_outbox ON message (connection_id, id) WHERE send_state <> 'failed';
 
 CREATE VIRTUAL TABLE message_search USING fts5 (

@@ -129,7 +129,6 @@ export const ListMessagesQuery = v.object({
   /** JSON or commas; cut to the queues the person may see. */
   selectedQueues: v.optional(
     v.pipe(
-      // Elysia hands a list in the query over as an array, a single value as it is.
       v.union([v.string(), v.array(v.union([v.string(), v.number()]))]),
       v.transform((given) => String(given).replace(/[[\]"\s]/g, '')),
       v.transform((text) => (text === '' ? [] : text.split(',').map(Number))),

@@ -3,7 +3,7 @@ import { ticketStatuses, type TicketStatus } from './ticket-status'
 
 const Id = v.pipe(v.number(), v.integer(), v.minValue(1))
 
-/** A list in a query string: JSON (`[1,2]`, which arrives parsed), commas (`1,2`) or repeated. */
+/** A list in a query string: JSON (`[1,2]`), commas (`1,2`) or repeated. */
 const parts = v.pipe(
   v.union([v.string(), v.number(), v.array(v.union([v.string(), v.number()]))]),
   v.transform((given) => (Array.isArray(given) ? given.join(',') : String(given)).replace(/[[\]"\s]/g, '')),

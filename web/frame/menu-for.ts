@@ -18,7 +18,7 @@ export interface MenuGroup {
 }
 
 const screens: Record<MenuGroupName, readonly ScreenName[]> = {
-  service: ['tickets', 'moments', 'kanban', 'chats', 'todoList'],
+  service: ['dashboard', 'tickets', 'moments', 'kanban', 'chats', 'todoList'],
   relationship: ['contacts', 'quickMessages', 'schedules', 'tags', 'kanbanTags', 'files', 'helps'],
   campaigns: ['campaigns', 'contactLists', 'campaignSettings'],
   automation: ['flows', 'phrases', 'agents', 'prompts', 'providers', 'integrations', 'messagesApi'],
@@ -29,7 +29,10 @@ const screens: Record<MenuGroupName, readonly ScreenName[]> = {
 
 /** The menu of one person: what the routes table holds and lets this person and the company's plan see. */
 export function menuFor(user: SessionUser, routes: readonly RouteDefinition[]): MenuGroup[] {
-  const mayOpen = (screen: ScreenName) => findRoute(routes, links[screen]())?.route.access(user) === 'allowed'
+  const mayOpen = (screen: ScreenName) => {
+    const route = findRoute(routes, links[screen]())?.route
+    return route?.isRedirect === false && route.access(user) === 'allowed'
+  }
   return Object.entries(screens)
     .map(([group, names]) => ({
       group: group as MenuGroupName,

@@ -42,6 +42,8 @@ export interface RouteDefinition {
   load: Loader<unknown> | undefined
   /** True: going from one path of the route to another keeps the page mounted and only changes its props. */
   keepMounted: boolean
+  /** True: nothing stands here, whoever comes is sent on. No menu leads to it. */
+  isRedirect: boolean
 }
 
 interface RouteOptions<Path extends string, Data> {
@@ -63,7 +65,15 @@ export function route<const Path extends string, Data = undefined>(
     page: options.page as RouteDefinition['page'],
     load: options.load as RouteDefinition['load'],
     keepMounted: options.keepMounted ?? false,
+    isRedirect: false,
   }
+}
+
+/** An address that only leads to another. */
+export function redirectRoute(path: string, to: string): RouteDefinition {
+  const load = () => Promise.reject(new PageRedirect(to))
+  const page = () => Promise.resolve({ page: () => null })
+  return { path, audience: 'private', access: () => 'allowed', page, load, keepMounted: false, isRedirect: true }
 }
 
 /** Thrown by a loader: show the page at `to` instead. */

@@ -15,11 +15,6 @@ export interface InboxData {
   conversation: ConversationData | null
 }
 
-/** The first page until there is a dashboard. */
-export async function toInbox(): Promise<InboxData> {
-  throw new PageRedirect(links.tickets())
-}
-
 /** The list and, with a uuid, the conversation. Going from one ticket to the next loads only that conversation. */
 export async function loadInbox(
   api: ApiClient,

@@ -254,7 +254,7 @@ test(
       await page.getByRole('textbox', { name: 'E-mail' }).fill(world.carla.email)
       await page.getByLabel('Password', { exact: true }).fill('outra-senha')
       await page.keyboard.press('Enter')
-      await page.waitForURL(`${world.url}/`)
+      await page.waitForURL(`${world.url}/tickets`)
       await close()
     }),
   browserTestMs,

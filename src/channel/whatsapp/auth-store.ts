@@ -9,6 +9,7 @@ import {
 import type { CompanyContext } from '../../kernel/company-context'
 import { perCompany } from '../../kernel/company-files'
 import type { ConnectionId } from '../../kernel/ids'
+import { noteDecrypted } from './decrypted-ciphertexts'
 import { createLeastRecentlyUsed } from './least-recently-used'
 
 /**
@@ -23,6 +24,8 @@ export interface Sealer {
 
 /** Category under which decrypted messages travel with the ratchet step that decrypted them; never stored as a key. */
 export const filingCategory = 'recado-filing'
+/** Category under which the ciphertexts that were read travel with it. */
+export const decryptedCategory = 'recado-decrypted'
 
 /** How many Signal records a connection keeps decoded: about 3 kB each, so that a connection stays small. */
 const cachedRecordsMax = 200
@@ -83,6 +86,10 @@ export function createAuthStore({ connectionId, context, sealer, file }: AuthSto
         for (const [id, value] of Object.entries(records ?? {})) {
           if (category === filingCategory) {
             file([value as string])
+            continue
+          }
+          if (category === decryptedCategory) {
+            noteDecrypted(ctx, connectionId, id)
             continue
           }
           writeRecord(ctx, connectionId, category, id, value, sealer)

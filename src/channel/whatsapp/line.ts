@@ -8,6 +8,7 @@ import {
 import type { ChannelHost, ChannelReport } from '../channel'
 import { type AuthStore, createAuthStore } from './auth-store'
 import type { Deliveries } from './deliver'
+import { wasDecrypted } from './decrypted-ciphertexts'
 import { createEventFiling } from './event-filing'
 import { fileHistory } from './history'
 import type { createLeastRecentlyUsed } from './least-recently-used'
@@ -38,7 +39,7 @@ export interface LineSurroundings {
 }
 
 const keepAliveDefaultMs = 25_000
-const stuckDefaultMs = 120_000
+const stuckDefaultMs = 60_000
 const watchEveryMs = 15_000
 
 /** @throws SealedElsewhere when the credentials cannot be read on this host */
@@ -47,7 +48,11 @@ export async function openLine({ host, options, logger, deliveries, groups }: Li
   const facts = { company: host.context().company.id, connection: connectionId }
   const version = options.url ? undefined : await options.version()
   const store = createAuthStore({ connectionId, context: host.context, sealer: options.sealer, file: host.file })
-  const stanzas = createStanzaFiling(() => store.creds.me, isIgnored)
+  const stanzas = createStanzaFiling(
+    () => store.creds.me,
+    isIgnored,
+    (ciphertext) => wasDecrypted(host.context(), connectionId, ciphertext),
+  )
   const fileEvent = createEventFiling({ stanzas, file: host.file, pass: host.pass, isSending: deliveries.isSending })
   const pairable = Promise.withResolvers<void>()
   let open = true

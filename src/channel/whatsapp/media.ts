@@ -3,8 +3,6 @@ import { createDecipheriv, createHmac, timingSafeEqual } from 'node:crypto'
 import { ChannelError } from '../channel'
 import type { MediaSource } from './message-content'
 
-/** WhatsApp's own bound for documents. */
-export const fileBytesMax = 2_000_000_000
 /** What is fetched into memory at most: enough for every video a phone sends. */
 const fetchBytesMax = 200_000_000
 const macBytes = 10

@@ -73,16 +73,28 @@ export function openSocket(options: SocketOptions): Socket {
     makeSignalRepository: watchedSignalRepository({
       payloadOf: stanzas.payloadOf,
       attempted: stanzas.attempted,
+      isKnown: stanzas.isKnown,
+      storeNow: (data) => orCut(() => auth.keys.set(data), true),
     }),
   })
   socket.ws.on('frame', (frame: BinaryNode | Uint8Array) => {
-    if (!(frame instanceof Uint8Array)) stanzas.see(frame, Date.now())
+    if (frame instanceof Uint8Array) return
+    keepInOrder(frame)
+    stanzas.see(frame, Date.now())
   })
   tapEvents(socket, (event, data) => orCut(() => options.onEvent(event, data)))
   socket.ev.on('creds.update', () => orCut(auth.saveCreds))
   // Received and sent messages would be kept whole for five minutes; what we sent is in our own store.
   if (socket.messageRetryManager) socket.messageRetryManager.addRecentMessage = () => {}
   return socket
+}
+
+/**
+ * Baileys works through what waited for us one by one, and would let what is said meanwhile overtake it: everything goes
+ * the way of what waited. The server's mark says nothing else to us.
+ */
+function keepInOrder({ tag, attrs }: BinaryNode) {
+  if (tag === 'message') attrs['offline'] ??= '0'
 }
 
 /**

@@ -1,5 +1,6 @@
 import {
   DEFAULT_CONNECTION_CONFIG,
+  encodeWAMessage,
   proto,
   type SignalDataSet,
   type SignalKeyStoreWithTransaction,
@@ -9,7 +10,8 @@ import {
 } from '@whiskeysockets/baileys'
 import { SessionCipher } from 'libsignal'
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { filingCategory } from './auth-store'
+import { decryptedCategory, filingCategory } from './auth-store'
+import { markOf } from './decrypted-ciphertexts'
 import { createLeastRecentlyUsed } from './least-recently-used'
 
 export interface Decrypted {
@@ -23,6 +25,10 @@ export interface DecryptionWatch {
   payloadOf(ciphertext: Uint8Array, message: Decrypted, lidMapping: LidMapping): Promise<string | undefined>
   /** An attempt ended, well or not: the proof that messages are being worked on. */
   attempted(ciphertext: Uint8Array): void
+  /** Whether this very ciphertext was read before, and what it held is stored; what Baileys tells of it is to be ignored. */
+  isKnown(ciphertext: Uint8Array): boolean
+  /** Writes to the store at once, whatever transaction is open. */
+  storeNow(data: SignalDataSet): void
 }
 
 export type LidMapping = SignalRepositoryWithLIDStore['lidMapping']
@@ -31,9 +37,13 @@ export type LidMapping = SignalRepositoryWithLIDStore['lidMapping']
 const mappingsMax = 2000
 
 /**
- * Baileys' Signal repository with three faults of its surroundings mended:
+ * Baileys' Signal repository with faults of its surroundings mended:
  * – a message and the ratchet step that decrypted it are committed together. Otherwise a crash between the two loses the
  *   message for good, as the same ciphertext can never be decrypted again.
+ * – a step of ours is stored before what it encrypted leaves. Baileys writes the message first: killed in between, the next
+ *   process would use the same key for another message, which the recipient could not read.
+ * – what the server hands over again, because we were gone before we acknowledged it, is acknowledged. Baileys would take it
+ *   for unreadable and have the phone begin a new session for each, until the sessions of what still waits are forgotten.
  * – sends and receipts of one connection never interleave. Baileys locks a send under our own name and a receipt under
  *   the sender's, so each could overwrite the other's step of the same session ("waiting for this message").
  * – the map of names has a bound.
@@ -45,6 +55,7 @@ export function watchedSignalRepository(watch: DecryptionWatch): SocketConfig['m
     const repository = DEFAULT_CONNECTION_CONFIG.makeSignalRepository(auth, logger, lookUp)
     boundMappings(repository.lidMapping)
     fileWithRatchet(repository, keys, watch)
+    storeBeforeSending(repository, keys, watch)
     return repository
   }
 }
@@ -69,18 +80,27 @@ function fileWithRatchet(
 
   async function filing(ciphertext: Uint8Array, author: string, decrypt: () => Promise<Uint8Array>) {
     try {
-      return await keys.transaction(async () => {
-        const padded = await decrypt()
-        const bytes = unpadRandomMax16(padded)
-        const message = { bytes, content: proto.Message.decode(bytes) }
-        await takeSenderKey(message.content, author)
-        const payload = await watch.payloadOf(ciphertext, message, lidMapping)
-        if (payload) await keys.set({ [filingCategory]: { [String(filed++)]: payload } } as unknown as SignalDataSet)
-        return padded
-      }, 'connection')
+      return await filingOnce(ciphertext, author, decrypt)
+    } catch (error) {
+      if (watch.isKnown(ciphertext)) return encodeWAMessage({})
+      throw error
     } finally {
       watch.attempted(ciphertext)
     }
+  }
+
+  async function filingOnce(ciphertext: Uint8Array, author: string, decrypt: () => Promise<Uint8Array>) {
+    return keys.transaction(async () => {
+      const padded = await decrypt()
+      const bytes = unpadRandomMax16(padded)
+      const message = { bytes, content: proto.Message.decode(bytes) }
+      await takeSenderKey(message.content, author)
+      const payload = await watch.payloadOf(ciphertext, message, lidMapping)
+      const filing = payload ? { [filingCategory]: { [String(filed++)]: payload } } : {}
+      const data = { ...filing, [decryptedCategory]: { [markOf(ciphertext)]: true } }
+      await keys.set(data as unknown as SignalDataSet)
+      return padded
+    }, 'connection')
   }
 
   /** A group's key comes inside a message that can be read only once: it is stored with that reading, too. */
@@ -99,6 +119,23 @@ function fileWithRatchet(
     if (distributed.has(nameOf(options.item, options.authorJid))) return
     await processSenderKeyDistributionMessage.call(repository, options)
   }
+}
+
+const encrypting = new AsyncLocalStorage<true>()
+
+function storeBeforeSending(
+  repository: SignalRepositoryWithLIDStore,
+  keys: SignalKeyStoreWithTransaction,
+  { storeNow }: DecryptionWatch,
+) {
+  const { encryptMessage, encryptGroupMessage } = repository
+  const set = keys.set.bind(keys)
+  keys.set = async (data) => {
+    await set(data)
+    if (encrypting.getStore()) storeNow(data)
+  }
+  repository.encryptMessage = (options) => encrypting.run(true, () => encryptMessage.call(repository, options))
+  repository.encryptGroupMessage = (options) => encrypting.run(true, () => encryptGroupMessage.call(repository, options))
 }
 
 type SenderKey = proto.Message.ISenderKeyDistributionMessage

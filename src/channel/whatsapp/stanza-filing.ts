@@ -21,7 +21,11 @@ export interface Me {
 }
 
 /** Knows for every ciphertext on its way to be decrypted which stanza it came in, and what to file of it. */
-export function createStanzaFiling(me: () => Me | undefined, ignores: (jid: string) => boolean) {
+export function createStanzaFiling(
+  me: () => Me | undefined,
+  ignores: (jid: string) => boolean,
+  wasDecrypted: (ciphertext: Uint8Array) => boolean,
+) {
   const stanzas = new WeakMap<Uint8Array, BinaryNode>()
   const filed = createLeastRecentlyUsed<true>(rememberedMax)
   const waiting = new Map<string, number>()
@@ -40,6 +44,12 @@ export function createStanzaFiling(me: () => Me | undefined, ignores: (jid: stri
     },
     /** Since when the longest waiting message has waited to be decrypted, in ms since 1970. */
     waitingSinceMs: () => waiting.values().next().value,
+    isKnown(ciphertext: Uint8Array) {
+      const id = stanzas.get(ciphertext)?.attrs['id']
+      if (!id || !wasDecrypted(ciphertext)) return false
+      filed.set(id, true)
+      return true
+    },
     wasFiled: (key: { id?: string | null }) => filed.has(key.id ?? ''),
     async payloadOf(ciphertext: Uint8Array, message: Decrypted, lidMapping: LidMapping) {
       const node = stanzas.get(ciphertext)

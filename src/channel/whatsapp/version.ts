@@ -1,4 +1,4 @@
-import { fetchLatestWaWebVersion, type WAVersion } from '@whiskeysockets/baileys'
+import type { WAVersion } from '@whiskeysockets/baileys'
 import type { Log } from '../../kernel/log'
 
 /** The protocol version to speak; undefined for the one Baileys was built with. */
@@ -12,6 +12,7 @@ export function latestVersion(log: Log): VersionSource {
   let known: { version: WAVersion | undefined; atMs: number } | undefined
   return async () => {
     if (known && Date.now() - known.atMs < keptMs) return known.version
+    const { fetchLatestWaWebVersion } = await import('@whiskeysockets/baileys')
     const { version, isLatest, error } = await fetchLatestWaWebVersion({ signal: AbortSignal.timeout(lookUpTimeoutMs) })
     if (!isLatest) log.warn('The version of WhatsApp Web could not be looked up', { error: String(error) })
     known = { version: isLatest ? version : undefined, atMs: Date.now() }

@@ -2,6 +2,7 @@ import { type GroupMetadata, jidNormalizedUser } from '@whiskeysockets/baileys'
 import type { Log } from '../../kernel/log'
 import { type Address, type Channel, ChannelError, type ChannelHost } from '../channel'
 import { type Sealer, SealedElsewhere } from './auth-store'
+import { pruneDecrypted } from './decrypted-ciphertexts'
 import { createDeliveries } from './deliver'
 import { createLeastRecentlyUsed } from './least-recently-used'
 import { type Line, openLine } from './line'
@@ -70,6 +71,7 @@ export function createWhatsAppChannel(host: ChannelHost, options: WhatsAppOption
   async function connect() {
     if (line?.isOpen) return
     pruneSent(host.context(), host.connectionId)
+    pruneDecrypted(host.context(), host.connectionId)
     try {
       line = await openLine(parts)
     } catch (error) {

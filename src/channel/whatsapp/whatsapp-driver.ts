@@ -1,8 +1,16 @@
 import type { ChannelDriver } from '../channel'
-import { forgetKeys } from './auth-store'
-import { fileBytesMax } from './media'
-import { normalise } from './normalise'
-import { createWhatsAppChannel, type WhatsAppOptions } from './whatsapp-channel'
+import type { WhatsAppOptions } from './whatsapp-channel'
+
+/** WhatsApp's own bound for documents. */
+const fileBytesMax = 2_000_000_000
+
+/**
+ * Baileys and what hangs on it would be a third of the product's start, so it is loaded when a connection first needs
+ * it: required rather than imported, since a driver's calls answer at once.
+ */
+const channelModule = () => require('./whatsapp-channel') as typeof import('./whatsapp-channel')
+const keysModule = () => require('./auth-store') as typeof import('./auth-store')
+const normaliseModule = () => require('./normalise') as typeof import('./normalise')
 
 /** WhatsApp as a linked device of a phone, over Baileys. */
 export function createWhatsAppDriver(options: WhatsAppOptions): ChannelDriver {
@@ -18,8 +26,8 @@ export function createWhatsAppDriver(options: WhatsAppOptions): ChannelDriver {
       fileBytesMax,
       voiceFileExtension: 'mp3',
     },
-    open: (host) => createWhatsAppChannel(host, options),
-    normalise,
-    forget: forgetKeys,
+    open: (host) => channelModule().createWhatsAppChannel(host, options),
+    normalise: (payload) => normaliseModule().normalise(payload),
+    forget: (ctx, connectionId) => keysModule().forgetKeys(ctx, connectionId),
   }
 }

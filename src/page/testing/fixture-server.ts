@@ -174,6 +174,8 @@ async function answerCall(request: Request, state: FixtureState): Promise<Respon
   if (state.expired.has(token)) return refusal(403, 'ERR_SESSION_EXPIRED')
   if (pathname === '/fixture') return Response.json({ text: state.note })
   if (pathname.startsWith('/users/')) return Response.json({})
+  // The bell of the frame asks for unread tickets.
+  if (pathname === '/tickets') return Response.json({ tickets: [], hasMore: false, count: 0, nextCursor: null })
   if (pathname === '/fixture/fails') return refusal(500, 'ERR_INTERNAL')
   return refusal(404, 'ERR_NOT_FOUND')
 }

@@ -38,7 +38,7 @@ async function memoryRow(): Promise<Row> {
   return { what: 'idle memory, 1,000 companies known, none open', goal: '< 130 MB', result: `${idle.toFixed(0)} MB` }
 }
 
-/** Only the catalog needs to know them: their files are not looked at until somebody comes. */
+/** The first start looks once into the files of companies it was not told of, and so does this one. */
 async function makeCompanies(dataDir: string, count: number) {
   rmSync(dataDir, { recursive: true, force: true })
   mkdirSync(dataDir, { recursive: true })

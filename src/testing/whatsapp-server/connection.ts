@@ -35,6 +35,8 @@ export interface Connection {
   muted: BinaryNode[]
   /** Stanzas held back by the `slow` switch. */
   delayed: { node: BinaryNode; dueAt: number }[]
+  /** Messages the client asked for again and got: its refusal of the copy it could not read is still to come. */
+  resent: Map<string, number>
   /** A message held back by the `reorder` switch. */
   heldBack: BinaryNode | undefined
   closed: boolean
@@ -56,6 +58,7 @@ export function createConnection(socket: ServerWebSocket<SocketData>): Connectio
     subscriptions: new Set(),
     muted: [],
     delayed: [],
+    resent: new Map(),
     heldBack: undefined,
     closed: false,
   }

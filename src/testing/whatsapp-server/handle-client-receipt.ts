@@ -1,7 +1,7 @@
 import { type BinaryNode, extractE2ESessionFromRetryReceipt } from '@whiskeysockets/baileys'
 import { type Connection, sendNode } from './connection'
 import { isGroupJid, parseUserJid, phoneNumberJid } from './jids'
-import { acknowledge, deliver } from './mailbox'
+import { acknowledge, deliver, mailboxOf } from './mailbox'
 import { answerMediaRetry } from './media-retry'
 import { allChildren, childrenOf, node, unixSeconds } from './nodes'
 import { jidOf, personByJid } from './people'
@@ -25,7 +25,14 @@ export async function handleClientReceipt(world: World, connection: Connection, 
   const { id, to, type, participant } = stanza.attrs
   sendNode(world, connection, node('ack', { class: 'receipt', id, from: to, participant, type }))
   if (type === 'server-error') return answerMediaRetry(world, sender, stanza)
-  if (type === 'retry') return handleRetry(world, sender, stanza)
+  if (type === 'retry') {
+    const waiting = () => mailboxOf(world, connection.deviceKey ?? '').get(`message/${id}`)
+    const unreadable = waiting()
+    await handleRetry(world, sender, stanza)
+    // The client now refuses the copy it could not read, by an id that also names the new one.
+    if (id && unreadable && waiting() !== unreadable) connection.resent.set(id, (connection.resent.get(id) ?? 0) + 1)
+    return
+  }
   acknowledge(world, connection.deviceKey ?? '', stanza)
 
   const kind = KINDS[type ?? '']

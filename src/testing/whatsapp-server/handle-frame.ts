@@ -69,7 +69,7 @@ async function handleStanza(world: World, connection: Connection, stanza: Binary
     case 'receipt':
       return handleClientReceipt(world, connection, stanza)
     case 'ack':
-      return handleAck(world, connection.deviceKey, stanza)
+      return handleAck(world, connection, connection.deviceKey, stanza)
     case 'call':
       return handleCall(world, connection, stanza)
     case 'presence':
@@ -85,11 +85,20 @@ async function answer(world: World, connection: Connection, request: BinaryNode)
   if (response) sendNode(world, connection, response)
 }
 
-function handleAck(world: World, device: string, ack: BinaryNode): void {
+function handleAck(world: World, connection: Connection, device: string, ack: BinaryNode): void {
   if (ack.attrs.error) {
     const nacks = world.nacks.get(device) ?? []
     nacks.push({ stanzaId: ack.attrs.id ?? '', error: ack.attrs.error })
     world.nacks.set(device, nacks)
+    if (ack.attrs.class === 'message' && takeResent(connection, ack.attrs.id ?? '')) return world.watch.changed()
   }
   acknowledge(world, device, ack)
+}
+
+/** Whether the refusal is about a copy whose successor already waits in the mailbox, which stays there. */
+function takeResent({ resent }: Connection, id: string): boolean {
+  const count = resent.get(id) ?? 0
+  if (count > 1) resent.set(id, count - 1)
+  else resent.delete(id)
+  return count > 0
 }

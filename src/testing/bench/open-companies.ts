@@ -1,0 +1,28 @@
+import { compose, decompose } from '../../compose'
+import { readConfig } from '../../kernel/config'
+import { createContext } from '../../kernel/company-context'
+import { listContacts } from '../../contact/list-contacts'
+import { ListContactsQuery } from '../../contact/contact.contract'
+import * as v from 'valibot'
+
+/**
+ * Opens companies of a data folder one after the other, asks each for a page as a visitor would, and prints how many
+ * resident bytes one more of them takes: `open-companies.ts <data folder> <from> <to>`.
+ */
+const [dataDir = '', from = '1', to = '1'] = process.argv.slice(2)
+const platform = compose({ config: readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'error' }) })
+const query = v.parse(ListContactsQuery, {})
+const middle = Math.floor((Number(from) + Number(to)) / 2)
+const open = (id: number) => listContacts(createContext(platform.files.use(id)), query)
+const resident = () => {
+  Bun.gc(true)
+  return process.memoryUsage().rss
+}
+
+// What the code itself takes has been taken when the second half begins.
+for (let id = Number(from); id < middle; id++) open(id)
+const before = resident()
+for (let id = middle; id <= Number(to); id++) open(id)
+console.log(Math.round((resident() - before) / (Number(to) - middle + 1)))
+decompose(platform)
+process.exit(0)
