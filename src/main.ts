@@ -20,8 +20,8 @@ const client = await openClientFiles({ root, production })
 const hub = createSocketHub()
 const hooks: CompanyHooks = {}
 const platform = compose({ config, live: hub, hooks, firstPresenters: [keepLiveRights(hub, liveRights)] })
+const server = listen()
 const firstSignIn = await firstBoot(platform)
-const server = serve({ platform, hub, client })
 const jobs = startJobLoop({
   files: platform.files,
   hints: platform.catalog.jobHints,
@@ -35,6 +35,18 @@ const cron = startCron(platform)
 announce()
 void connections.boot()
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop())
+
+/** Before the first boot: its password is shown once, and must not be lost to a port that is taken. */
+function listen() {
+  try {
+    return serve({ platform, hub, client })
+  } catch (error) {
+    if ((error as { code?: string }).code !== 'EADDRINUSE') throw error
+    console.error(`Port ${config.port} is in use by another program; set PORT`)
+    decompose(platform)
+    process.exit(1)
+  }
+}
 
 function announce() {
   const address = config.publicUrl ?? `http://localhost:${server.server?.port}`

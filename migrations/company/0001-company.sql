@@ -371,6 +371,8 @@ CREATE TABLE message (
   -- Outbox state of what we send: queued, sending, uncertain, failed; NULL when there is nothing left to do.
   send_state TEXT,
   send_error TEXT,
+  -- How often it was handed to the provider without an answer that settles it.
+  send_attempts INTEGER NOT NULL DEFAULT 0,
   -- JSON: what the display needs beyond the body (buttons, location, contact card, call, media name and size).
   data TEXT,
   -- What the provider needs to name it again when that does not follow from the ticket, JSON.

@@ -39,7 +39,8 @@ export interface LiveConnectionOptions {
 export type LiveConnection = ReturnType<typeof createLiveConnection>
 
 /** How long after a sender stopped it looks again by itself. */
-const outboxPauseMs = { offline: 5_000, stuck: 60_000 }
+const outboxPauseMs = { offline: 5_000, stuck: 5_000 }
+const closeMsMax = 10_000
 const idlePollMs = 30_000
 
 /** One connection at work: its state, its line to the provider, its inbox and its outbox. */
@@ -142,7 +143,19 @@ export function createLiveConnection(options: LiveConnectionOptions) {
   async function close(logOut: boolean) {
     const closing = channel
     channel = undefined
-    await closing?.disconnect({ logOut })
+    if (closing) await end(closing, logOut)
+  }
+
+  /** A line that does not even end is left behind: the next one must not wait for it. */
+  const end = (closing: Channel, logOut: boolean) =>
+    Promise.race([closing.disconnect({ logOut }), Bun.sleep(closeMsMax)])
+
+  /** It is there, but nobody knows what becomes of what it is given: it is given up, and the next one begins afresh. */
+  function giveUp(line: Channel) {
+    if (channel !== line || state.status !== 'CONNECTED') return
+    log.warn('A line left a message in doubt and is opened anew', { company, connection: connectionId })
+    later(() => end(line, false))
+    hear(line, { type: 'closed', reason: 'lost', message: 'The provider did not confirm what was sent' })
   }
 
   const lastMessageAtMs = () => {
@@ -166,6 +179,7 @@ export function createLiveConnection(options: LiveConnectionOptions) {
     const sending = channel
     if (!sending || state.status !== 'CONNECTED') return undefined
     const outcome = await options.sendOutbox(context, connectionId, sending, { wait })
+    if (outcome === 'stuck') giveUp(sending)
     return outcome === 'drained' ? idlePollMs : outboxPauseMs[outcome]
   }
 

@@ -25,6 +25,8 @@ export const messageTable = sqliteTable('message', {
   editedAt: time('edited_at'),
   sendState: text('send_state', { enum: sendStates }),
   sendError: text('send_error'),
+  /** How often it was handed to the provider without an answer that settles it. */
+  sendAttempts: integer('send_attempts').notNull().default(0),
   data: text('data', { mode: 'json' }).$type<MessageData>(),
   providerData: text('provider_data', { mode: 'json' }).$type<ProviderData>(),
   /** Made by the client that wrote it, so that a repeated request is the same message. */

@@ -15,7 +15,7 @@ export function resendMessage(ctx: CompanyContext, messageId: MessageId) {
     if (ticket.connectionId === null) refuse('ERR_WAPP_NOT_INITIALIZED')
     const { changes } = ctx.company.sqlite
       .query(
-        `UPDATE message SET send_state = 'queued', send_error = NULL, ack = 0
+        `UPDATE message SET send_state = 'queued', send_error = NULL, send_attempts = 0, ack = 0
          WHERE id = ? AND send_state = 'failed' AND is_deleted = 0`,
       )
       .run(messageId)

@@ -57,7 +57,8 @@ function noteNotTold(ctx: CompanyContext, item: OutboxChange, error: unknown): S
   if (isLast) ctx.company.services.log.warn('A change was not taken by the provider', facts)
   if (isLast) forget(ctx, item)
   else ctx.company.sqlite.query('UPDATE outbound_change SET attempts = attempts + 1 WHERE id = ?').run(item.changeId)
-  return isLast ? 'done' : 'again'
+  if (isLast) return 'done'
+  return reason === 'uncertain' ? 'stuck' : 'again'
 }
 
 function forget(ctx: CompanyContext, { changeId }: OutboxChange) {

@@ -12,7 +12,10 @@ export interface OutboxOptions {
   wait?: (ms: number) => Promise<void>
 }
 
-/** `drained`: nothing waits. `offline`: the channel takes nothing now. `stuck`: the first in line would not go through. */
+/**
+ * `drained`: nothing waits. `offline`: the channel takes nothing now. `stuck`: it was given something and left in doubt what
+ * became of it, so the line itself is in doubt and is to be opened anew.
+ */
 export type OutboxOutcome = 'drained' | 'offline' | 'stuck'
 
 interface Sender {
@@ -23,7 +26,6 @@ interface Sender {
 /** One sender a connection: two would send out of order, or twice. */
 const senders = perCompany(() => new Map<ConnectionId, Sender>())
 
-const triesMax = 5
 const backOffMs = [2_000, 5_000, 15_000, 60_000]
 /** A channel that answers nothing for this long is not going to; a file takes its time to be uploaded. */
 const answerMs = { words: 30_000, file: 600_000 }
@@ -84,9 +86,8 @@ async function sendAll(run: Run): Promise<OutboxOutcome> {
     const key = `${item.kind} ${item.kind === 'message' ? item.messageId : item.changeId}`
     tries = key === triedKey ? tries + 1 : 0
     triedKey = key
-    if (tries >= triesMax) return 'stuck'
     const result = await sendItem(run, item)
-    if (result === 'offline') return 'offline'
+    if (result === 'offline' || result === 'stuck') return result
     if (result === 'again') await run.wait(backOffMs[Math.min(tries, backOffMs.length - 1)] ?? 60_000)
   }
   return 'offline'
@@ -95,8 +96,8 @@ async function sendAll(run: Run): Promise<OutboxOutcome> {
 /** Waits for the channel, but not for ever. */
 export type Guard = <T>(work: Promise<T>, carries: 'words' | 'file') => Promise<T>
 
-/** `done`: it needs nothing more. `again`: it is still first in line. */
-export type SendResult = 'done' | 'again' | 'offline'
+/** `done`: it needs nothing more. `again`: it is still first in line. `stuck`: nobody knows, the line is in doubt. */
+export type SendResult = 'done' | 'again' | 'offline' | 'stuck'
 
 async function sendItem({ contextOf, channel }: Run, item: OutboxItem): Promise<SendResult> {
   return item.kind === 'message'

@@ -135,7 +135,8 @@ function storeBeforeSending(
     if (encrypting.getStore()) storeNow(data)
   }
   repository.encryptMessage = (options) => encrypting.run(true, () => encryptMessage.call(repository, options))
-  repository.encryptGroupMessage = (options) => encrypting.run(true, () => encryptGroupMessage.call(repository, options))
+  repository.encryptGroupMessage = (options) =>
+    encrypting.run(true, () => encryptGroupMessage.call(repository, options))
 }
 
 type SenderKey = proto.Message.ISenderKeyDistributionMessage
