@@ -83,6 +83,25 @@ test('no call answers 500 to hostile input', async () => {
   expect([...new Set(broken)]).toEqual([])
 })
 
+test('what is searched is text, whatever it looks like', async () => {
+  const admin = await world.as(world.ana)
+  await admin.post('/contacts', { name: 'Silva, João [1]', number: '5511966660001' })
+  const found = async (search: string) => {
+    const { status, body } = await admin.get(`/contacts?searchParam=${encodeURIComponent(search)}`)
+    return [status, body.contacts?.map(({ name }: { name: string }) => name)]
+  }
+  for (const search of ['[1]', 'silva, jo', ', ', '[']) expect(await found(search)).toEqual([200, ['Silva, João [1]']])
+  for (const search of ['{"a":1}', '["x"]', 'null', '"']) expect(await found(search)).toEqual([200, []])
+  const paths = ['/users/', '/tags/', '/tags/list', '/tickets', '/contacts/list', '/companies']
+  const sofia = await world.as(world.sofia)
+  for (const path of paths) {
+    for (const search of ['[1]', '{"a":1}', 'a,b']) {
+      const { status } = await sofia.get(`${path}?searchParam=${encodeURIComponent(search)}`)
+      expect([path, search, status]).toEqual([path, search, 200])
+    }
+  }
+})
+
 test('an expired company can sign in and leave, and nothing else', async () => {
   const { db, companies } = world.platform.catalog
   const { token } = await world.as(world.gina)

@@ -15,6 +15,7 @@ import { brandLogoRoutes } from './platform/brand-logo.routes'
 import { companyRoutes } from './platform/company.routes'
 import { planRoutes } from './platform/plan.routes'
 import type { Platform } from './platform/platform'
+import { quickMessageRoutes } from './quick-message/quick-message.routes'
 import { companyScheduleRoutes } from './queue/company-schedule.routes'
 import { queueRoutes } from './queue/queue.routes'
 import { settingRoutes } from './setting/setting.routes'
@@ -61,6 +62,7 @@ export function createApp({ platform, tokens, addressOf, isOnline }: AppServices
     .use(ticketRoutes(door))
     .use(ticketNoteRoutes(door))
     .use(messageRoutes(door))
+    .use(quickMessageRoutes(door))
     .use(mediaRoutes(platform, tokens))
 }
 

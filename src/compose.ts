@@ -107,6 +107,7 @@ export function compose({
     log,
     companySetUps: [(ctx, admin) => createFirstAdmin(platform, ctx, admin)],
     companyStops: [],
+    companyStarts: [],
   }
   return platform
 }

@@ -1,16 +1,29 @@
 import { isAdmin } from './kernel/actor'
 import type { CompanyContext } from './kernel/company-context'
 import type { TicketId } from './kernel/ids'
+import { isSubscribed } from './platform/subscription'
 import { findTicketForActor } from './ticket/ticket.queries'
 import { topicsOfActor } from './ticket/ticket-topics'
 import type { LiveRights } from './user/live-rights'
 
 /** What a signed-in person may hear, over all domains: the one list from which sockets are subscribed. */
 export const liveRights: LiveRights = {
-  topicsOf({ actor }: CompanyContext) {
+  topicsOf(ctx: CompanyContext) {
+    const { actor } = ctx
     if (actor.kind !== 'user') return []
+    // Of an expired company nothing is heard but that it was paid for.
+    if (!hears(ctx)) return ['subscription']
     const connections = isAdmin(actor) || actor.allowConnections ? ['connections'] : []
-    return ['all', `user:${actor.userId}`, ...connections, ...topicsOfActor(actor)]
+    return ['all', 'subscription', `user:${actor.userId}`, ...connections, ...topicsOfActor(actor)]
   },
-  canSeeTicket: (ctx: CompanyContext, ticketId: TicketId) => findTicketForActor(ctx, ticketId) !== undefined,
+  canSeeTicket: (ctx: CompanyContext, ticketId: TicketId) => findAudibleTicket(ctx, ticketId) !== undefined,
+}
+
+/** The ticket, when the person may see it and hear of it now. */
+export function findAudibleTicket(ctx: CompanyContext, idOrUuid: TicketId | string) {
+  return hears(ctx) ? findTicketForActor(ctx, idOrUuid) : undefined
+}
+
+function hears({ company, now }: CompanyContext) {
+  return isSubscribed(company.services.about(company.id), now)
 }

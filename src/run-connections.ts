@@ -48,5 +48,6 @@ export function composeConnections(platform: Platform, hooks: CompanyHooks, opti
   hooks.outboxWake = supervisor.wakeOutbox
   hooks.checkNumber = checkNumber
   platform.companyStops.push((companyId) => supervisor.endCompany(companyId))
+  platform.companyStarts.push((companyId) => supervisor.restart(companyId))
   return supervisor
 }

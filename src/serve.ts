@@ -5,16 +5,16 @@ import { createContext } from './kernel/company-context'
 import { lastEventNumber } from './kernel/live-replay'
 import type { SocketHub } from './kernel/live-hub'
 import { liveSocket } from './kernel/live-socket'
-import { liveRights } from './live-rights'
+import { findAudibleTicket, liveRights } from './live-rights'
 import { createPages } from './page/pages'
 import type { ClientFiles } from './page/client-files'
 import { createAccessTokens } from './platform/access-token'
 import { readBranding } from './platform/branding'
 import type { Platform } from './platform/platform'
 import { findSessionByRefreshToken } from './platform/session'
-import { findTicketForActor } from './ticket/ticket.queries'
 import { contextOf } from './user/authenticate'
 import { cutCompany } from './user/live-rights'
+import { tellWhoIsOnline } from './user/online-news'
 import { noteUserSeen } from './user/note-user-seen'
 import { presentSession } from './user/present-session'
 import { refreshCookieName } from './user/session.routes'
@@ -55,7 +55,7 @@ export function serve({ platform, hub, client }: ServeOptions) {
           return { sessionId: session.id, userId: session.userId, context: () => contextOf(platform, session) }
         },
         topicsOf: liveRights.topicsOf,
-        findVisibleTicket: (ctx, uuid) => findTicketForActor(ctx, uuid)?.id,
+        findVisibleTicket: (ctx, uuid) => findAudibleTicket(ctx, uuid)?.id,
         noteSeen: noteUserSeen,
       }),
     )
@@ -68,6 +68,7 @@ export function serve({ platform, hub, client }: ServeOptions) {
       reusePort: false,
     })
   if (server.server) hub.attach(server.server)
+  tellWhoIsOnline({ hub, contextOf: (companyId) => createContext(files.use(companyId)) })
   platform.companyStops.push((companyId) => cutCompany(hub, companyId))
   return server
 }

@@ -42,6 +42,7 @@ export function getCompanyConnection(platform: Platform, companyId: CompanyId, i
 /** Without what pairs a phone: the host looks on, the company connects. */
 function withCompany(platform: Platform, companyId: CompanyId, view: ConnectionView): CompanyConnection {
   const { qrcode, pairingCode, ...shown } = view
-  const { id, name } = getCompany(platform, companyId).company
-  return { ...shown, company: { id, name } }
+  const { id, name, status } = getCompany(platform, companyId).company
+  // A company that is switched off keeps in its file how its connections stood.
+  return { ...shown, ...(status ? {} : { status: 'DISCONNECTED' }), company: { id, name } }
 }

@@ -94,7 +94,11 @@ export function stepConnection(state: ConnectionState, input: ConnectionInput, p
     case 'retryDue':
       return { state, effects: state.status === 'TIMEOUT' && state.wanted ? [{ type: 'open' }] : [] }
     case 'pairingCode':
-      return { state: state.status === 'qrcode' ? { ...state, pairingCode: input.code } : state, effects: [] }
+      // Whoever asked for it is about to type it: the codes that nobody scanned before do not count against that.
+      return {
+        state: state.status === 'qrcode' ? { ...state, pairingCode: input.code, codesShown: 1 } : state,
+        effects: [],
+      }
     case 'report':
       return state.wanted ? stepReport(state, input.report, policy) : { state, effects: [] }
   }

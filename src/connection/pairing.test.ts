@@ -4,7 +4,7 @@ import { createWhatsAppWorld, until, type WhatsAppWorld } from '../testing/whats
 
 let w: WhatsAppWorld
 beforeAll(async () => {
-  w = await createWhatsAppWorld({ supervisor: { policy: { codesMax: 2 } }, whatsapp: { qrCodeMs: 1_500 } })
+  w = await createWhatsAppWorld()
 })
 afterAll(() => w.stop())
 
@@ -89,12 +89,18 @@ describe('pairing', () => {
   })
 
   test('codes nobody scans end in silence, with the cause', async () => {
-    await w.whenStatus('DISCONNECTED')
-    expect(w.connectionRow()).toMatchObject({ wanted: 0, qrcode: '' })
-    expect(w.connectionRow()?.['last_error']).toContain('not scanned')
+    const hasty = await createWhatsAppWorld({ supervisor: { policy: { codesMax: 2 } }, whatsapp: { qrCodeMs: 50 } })
+    hasty.connections.start(1, 1)
+    await until(() => hasty.connectionRow()?.['last_error'] !== '', 'the cause')
+    await hasty.whenStatus('DISCONNECTED')
+    expect(hasty.connectionRow()).toMatchObject({ wanted: 0, qrcode: '' })
+    expect(hasty.connectionRow()?.['last_error']).toContain('not scanned')
+    await hasty.stop()
   })
 
   test('a pairing code while nothing waits for one is refused', async () => {
+    w.connections.leave(1, 1)
+    await w.whenStatus('DISCONNECTED')
     const answer = await (await w.as(w.ana)).post('/whatsappsession/1/pairing-code', { number: '5511999999999' })
     expect([answer.status, answer.body.error]).toEqual([400, 'ERR_WAPP_NOT_INITIALIZED'])
   })

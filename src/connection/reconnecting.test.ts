@@ -1,12 +1,14 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { queueAutomaticText } from '../message/queue-message'
 import { composeConnections } from '../run-connections'
 import { createWhatsAppWorld, until, type WhatsAppWorld } from '../testing/whatsapp-world'
 import type { Account } from '../testing/whatsapp-server/whatsapp-server.types'
+import { getTicketRow } from '../ticket/ticket.queries'
 
 let w: WhatsAppWorld
 let account: Account
 beforeEach(async () => {
-  w = await createWhatsAppWorld({ whatsapp: { keepAliveMs: 200 } })
+  w = await createWhatsAppWorld({ whatsapp: { keepAliveMs: 200, ackTimeoutMs: 500 } })
   account = await w.pair('5511900000001')
 })
 afterEach(() => w.stop())
@@ -38,7 +40,37 @@ test('a server that only keeps silent is noticed and left', async () => {
   expect(account.logins).toBeGreaterThan(logins)
 }, 20_000)
 
-test('what the server hands over twice is stored once', async () => {
+test('what is said while the backlog is worked through comes after it', async () => {
+  w.server.refuseConnections()
+  account.drop()
+  await w.whenStatus('TIMEOUT')
+  const waited = Array.from({ length: 120 }, (_, index) => `antes ${index}`)
+  await maria().sayMany(account, waited)
+  w.server.refuseConnections(false)
+  await account.whenConnected()
+  const late = ['depois 0', 'depois 1', 'depois 2']
+  await maria().sayMany(account, late)
+  await until(() => w.messages().length === waited.length + late.length, 'all of them')
+  expect(bodies()).toEqual([...waited, ...late])
+})
+
+test('a line that confirms nothing is given up, and the next one sends what was left in doubt, once', async () => {
+  await maria().say(account, 'Tem pão?')
+  await until(() => w.messages().length === 1, 'the question')
+  const { logins } = account
+  w.server.withholdAcks()
+  const ctx = w.ctx(1)
+  ctx.transaction(() => queueAutomaticText(ctx, getTicketRow(ctx, 1), 'Tem sim'))
+  await until(() => w.connectionRow()?.['status'] === 'TIMEOUT' || account.logins > logins, 'the line to be given up')
+  await until(() => account.logins > logins, 'a new line')
+  w.server.withholdAcks(false)
+  const answer = () => w.messages()[1]
+  await until(() => answer()?.['send_state'] === null, 'the answer to be settled')
+  const received = maria().inbox.filter(({ text }) => text === 'Tem sim')
+  expect(new Set(received.map(({ id }) => id))).toEqual(new Set([answer()?.['provider_id']]))
+})
+
+test('what the server hands over twice is stored once, and the phone is not asked for it again', async () => {
   await maria().sayMany(account, ['um', 'dois'])
   await until(() => w.messages().length === 2, 'both')
   await account.whenDrained()
@@ -47,6 +79,7 @@ test('what the server hands over twice is stored once', async () => {
   await until(() => bodies().includes('três'), 'the third')
   await account.whenDrained()
   expect(bodies()).toEqual(['um', 'dois', 'três'])
+  expect(account.nacks).toEqual([])
 })
 
 test('logged out on the phone: off, said why, and the credentials are gone', async () => {

@@ -74,14 +74,8 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
   }
 
   async function bootCompany(companyId: CompanyId) {
-    const wasOpen = platform.files.openIds().includes(companyId)
     const rows = prepareForBoot(contextOf(companyId))
-    if (rows.length === 0) {
-      noteMayConnect(platform, companyId, false)
-      // It was only looked into, and nobody else can hold it yet: what nobody uses does not stay open.
-      if (!wasOpen) platform.files.close(companyId)
-      return
-    }
+    if (rows.length === 0) noteMayConnect(platform, companyId, false)
     for (const row of rows) {
       if (stopped) return
       const connection = ensure(companyId, row.id)

@@ -5,7 +5,7 @@ import { addTicket } from '../testing/tickets'
 import { createWorld, type World } from '../testing/world'
 import { findContactAddress } from './contact-address'
 import { findContactRow } from './contact.queries'
-import { resolveContact } from './resolve-contact'
+import { learnIdentity, resolveContact } from './resolve-contact'
 
 let world: World
 beforeEach(async () => {
@@ -122,4 +122,17 @@ test('two records that turn out to be one person are merged, with all that hangs
     tagIds: [1],
   })
   expect(resolve([lid('4455')]).id).toBe(known.id)
+})
+
+test('who is only spoken of becomes no contact; of people we know, other addresses are learnt and twins are merged', () => {
+  const learn = (...addresses: [Address, ...Address[]]) =>
+    learnIdentity(world.ctx(1), { addresses }, { connectionId: 1 })
+  const before = countOf('contact')
+  expect(learn(lid('77001'), phone('5511955550001'))).toBeUndefined()
+  expect([countOf('contact'), countOf('contact_identity', "value = '77001'")]).toEqual([before, 0])
+  expect(learn(lid('77002'), phone('5511988880001'))?.id).toBe(1)
+  expect(resolve([lid('77002')]).id).toBe(1)
+  const { id } = resolve([lid('77003')])
+  expect(learn(lid('77003'), lid('77002'))?.id).toBe(1)
+  expect(findContactRow(world.ctx(1), id)).toBeUndefined()
 })

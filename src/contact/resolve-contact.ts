@@ -53,6 +53,21 @@ export function resolveContact(ctx: CompanyContext, party: Party, options: Resol
   })
 }
 
+/**
+ * What a provider says of somebody who has not written: addresses of people we know are learnt and show who is one person;
+ * somebody unknown stays so until they write or are written to.
+ */
+export function learnIdentity(
+  ctx: CompanyContext,
+  party: Party,
+  options: ResolveContactOptions,
+): ContactRow | undefined {
+  const isKnown = party.addresses.some(
+    (address) => findContactIdByIdentity(ctx, identityKey(address, options.connectionId)) !== undefined,
+  )
+  return isKnown ? resolveContact(ctx, party, options) : undefined
+}
+
 export function identityKey({ kind, value }: Address, connectionId: ConnectionId): IdentityKey {
   return { scope: scopeOf(kind, connectionId), kind, value: kind === 'phone' ? phoneKey(value) : value }
 }

@@ -51,6 +51,10 @@ export interface CompanyAbout {
   name: string
   timeZone: string
   language: 'pt' | 'en' | 'es'
+  /** False is switched off by the host. */
+  status: boolean
+  /** YYYY-MM-DD, the last day that is paid. */
+  dueDate: string
 }
 
 /** What the kernel needs of its surroundings to run a company; the same for all of them. */

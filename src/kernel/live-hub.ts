@@ -24,10 +24,15 @@ export type SocketHub = ReturnType<typeof createSocketHub>
 /** The sockets of this process, by company. Publishing itself is the server's, so a thousand readers cost one call. */
 export function createSocketHub() {
   const companies = new Map<CompanyId, Set<LiveClient>>()
+  const listeners: ((companyId: CompanyId, userId: UserId) => void)[] = []
   let server: Publisher | undefined
 
   const clientsOf = (companyId: CompanyId, userId?: UserId) =>
     [...(companies.get(companyId) ?? [])].filter((client) => userId === undefined || client.userId === userId)
+
+  const tellListeners = ({ companyId, userId }: LiveClient) => {
+    for (const listener of listeners) listener(companyId, userId)
+  }
 
   const hub: LiveHub = {
     watching: (companyId) => companies.get(companyId)?.size ?? 0,
@@ -44,12 +49,16 @@ export function createSocketHub() {
     add(client: LiveClient) {
       const clients = companies.get(client.companyId) ?? new Set()
       companies.set(client.companyId, clients.add(client))
+      tellListeners(client)
     },
     remove(client: LiveClient) {
       const clients = companies.get(client.companyId)
       clients?.delete(client)
       if (clients?.size === 0) companies.delete(client.companyId)
+      tellListeners(client)
     },
+    /** Told whenever a person's socket came or went. */
+    onChange: (listener: (companyId: CompanyId, userId: UserId) => void) => void listeners.push(listener),
     /** Subscribes to exactly these topics: what was lost with a queue or a role is cut at once. */
     setTopics(client: LiveClient, topics: readonly string[]) {
       const next = new Set(topics)

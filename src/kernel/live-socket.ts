@@ -99,7 +99,11 @@ async function handle(
   if (!client) throw new Refusal('ERR_UNAUTHORIZED')
   const ctx = client.context()
   if (frame.event === 'resume') return catchUp(client, ctx, frame.data.last)
-  if (frame.event === 'userStatus') return options.noteSeen(ctx)
+  if (frame.event === 'userStatus') {
+    options.noteSeen(ctx)
+    // What changes with time alone, such as a subscription that ends at midnight.
+    return options.hub.setTopics(client, options.topicsOf(ctx))
+  }
   if (frame.event === 'joinNotification') return
   const ticketId = options.findVisibleTicket(ctx, frame.data)
   if (ticketId === undefined) return

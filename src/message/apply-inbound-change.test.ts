@@ -59,6 +59,19 @@ test('who knows the id of a message in another chat changes nothing of it', () =
   ])
 })
 
+test('what came from no chat, such as a status, changes only what its author wrote', () => {
+  const event = messageEvent({ text: 'da Maria' })
+  const stranger: Party = { addresses: [{ kind: 'phone', value: '5511900009999' }] }
+  receive(world, 1, event)
+  const change = { targetId: event.id, atMs: 1, fromMe: false }
+  receive(world, 1, { type: 'edit', text: 'forjada', ...change, author: stranger })
+  receive(world, 1, { type: 'delete', ...change, author: stranger })
+  expect(messages()[0]).toMatchObject({ body: 'da Maria', isDeleted: false })
+  receive(world, 1, { type: 'edit', text: 'certa', ...change, author: event.chat })
+  receive(world, 1, { type: 'delete', ...change, author: event.chat })
+  expect(messages()[0]).toMatchObject({ body: 'certa', isDeleted: true })
+})
+
 test('in a chat of two nobody deletes what the other wrote', () => {
   const event = messageEvent({ fromMe: true })
   receive(world, 1, event, { type: 'delete', targetId: event.id, atMs: 1, fromMe: false })

@@ -80,7 +80,8 @@ function homeOf(ctx: CompanyContext, known: KnownMessage): Home {
 function mayEdit(ctx: CompanyContext, connection: InboundConnection, known: KnownMessage, event: Change<'edit'>) {
   if (known.from_me !== Number(event.fromMe)) return false
   const home = homeOf(ctx, known)
-  if (event.fromMe || !event.chat) return true
+  if (event.fromMe) return true
+  if (!event.chat) return isByAuthor(ctx, connection, event.author, home)
   if (!isParty(ctx, connection, event.chat, home.contactId)) return false
   return (
     !home.isGroup || !event.author || home.authorId === null || isParty(ctx, connection, event.author, home.authorId)
@@ -91,7 +92,14 @@ function mayEdit(ctx: CompanyContext, connection: InboundConnection, known: Know
 function mayDelete(ctx: CompanyContext, connection: InboundConnection, known: KnownMessage, event: Change<'delete'>) {
   const home = homeOf(ctx, known)
   if (!home.isGroup && known.from_me !== Number(event.fromMe)) return false
-  return event.fromMe || !event.chat || isParty(ctx, connection, event.chat, home.contactId)
+  if (event.fromMe) return true
+  if (!event.chat) return isByAuthor(ctx, connection, event.author, home)
+  return isParty(ctx, connection, event.chat, home.contactId)
+}
+
+/** What came from no chat we know, such as a status, has to be by the author; where nobody is named the channel vouches. */
+function isByAuthor(ctx: CompanyContext, connection: InboundConnection, author: Party | undefined, home: Home) {
+  return !author || isParty(ctx, connection, author, home.authorId ?? home.contactId)
 }
 
 /** Whether the message is theirs; of ours, whether it stands in their chat. */

@@ -1,7 +1,7 @@
 import type { InboundEvent } from '../channel/channel'
 import type { connectionTable } from '../connection/connection.tables'
 import { noteConnectionSawMessage } from '../connection/note-connection-saw-message'
-import { resolveContact } from '../contact/resolve-contact'
+import { learnIdentity, resolveContact } from '../contact/resolve-contact'
 import type { CompanyContext } from '../kernel/company-context'
 import { applyDeletion, applyEdit, applyReaction } from './apply-inbound-change'
 import { applyReceipt } from './apply-receipt'
@@ -60,7 +60,7 @@ function interpret(ctx: CompanyContext, connection: InboundConnection, event: In
       receiveCall(ctx, connection, event)
       return true
     case 'identity':
-      resolveContact(ctx, event.party, { connectionId: connection.id })
+      learnIdentity(ctx, event.party, { connectionId: connection.id })
       return true
     case 'group':
       if (connection.allowGroup) resolveContact(ctx, event.party, { connectionId: connection.id, isGroup: true })

@@ -10,6 +10,7 @@ import { deleteMessage } from './delete-message'
 import { editMessage } from './edit-message'
 import { messageTable, outboundChangeTable } from './message.tables'
 import { reactToMessage } from './react-to-message'
+import { resendMessage } from './resend-message'
 import { sendMessage } from './send-message'
 import { sendOutbox } from './send-outbox'
 
@@ -123,13 +124,15 @@ test('offline leaves it queued and stops', async () => {
   expect(new Set(sentIds()).size).toBe(1)
 })
 
-test('an uncertain one is marked so and goes again under the same id', async () => {
+test('an uncertain one is marked so, the line is in doubt, and the next sends it under the same id', async () => {
   await type('um')
   const { channel, fail, sentIds, then } = createFakeChannel()
   fail('uncertain', 'no answer')
   then(() => expect(message(2)).toMatchObject({ sendState: 'sending', sendError: 'no answer' }))
   world.published.length = 0
-  await send(channel)
+  expect(await send(channel)).toBe('stuck')
+  expect(message(2)).toMatchObject({ sendState: 'uncertain', sendAttempts: 1 })
+  expect(await send(channel)).toBe('drained')
   expect(sentIds()).toHaveLength(2)
   expect(new Set(sentIds()).size).toBe(1)
   expect(updates().map(({ ack }) => ack)).toEqual([0, 1])
@@ -140,19 +143,43 @@ test('one that is in doubt stays in doubt when the line goes down', async () => 
   const { channel, fail } = createFakeChannel()
   fail('uncertain')
   fail('offline')
+  expect(await send(channel)).toBe('stuck')
   expect(await send(channel)).toBe('offline')
-  expect(message(2)?.sendState).toBe('uncertain')
+  expect(message(2)).toMatchObject({ sendState: 'uncertain', sendAttempts: 1 })
 })
 
-test('after some tries the sender stops, and nothing is lost', async () => {
+test('one that is never confirmed fails with its reason in the end, and the others go on', async () => {
   await type('um')
+  await type('dois')
   const { channel, fail, sentIds } = createFakeChannel()
-  for (let tries = 0; tries < 5; tries++) fail('uncertain')
-  waits.length = 0
-  expect(await send(channel)).toBe('stuck')
-  expect(sentIds()).toHaveLength(5)
-  expect(waits).toEqual([2000, 5000, 15_000, 60_000, 60_000])
+  for (let tries = 0; tries < 10; tries++) {
+    fail('uncertain', 'no answer')
+    expect(message(2)?.sendState).not.toBe('failed')
+    expect(await send(channel)).toBe('stuck')
+  }
+  expect(message(2)).toMatchObject({ sendState: 'failed', sendError: 'no answer', ack: -1 })
   expect(await send(channel)).toBe('drained')
+  expect(sentIds()).toHaveLength(11)
+  expect(message(3)).toMatchObject({ sendState: null, ack: 1 })
+  resendMessage(ana(), 2)
+  expect(message(2)).toMatchObject({ sendState: 'queued', sendAttempts: 0 })
+})
+
+test('one that brings the process down each time does not do so for ever', async () => {
+  await type('um')
+  world.ctx(1).company.sqlite.run(`UPDATE message SET send_state = 'sending', send_attempts = 10 WHERE id = 2`)
+  const { channel, sentIds } = createFakeChannel()
+  expect(await send(channel)).toBe('drained')
+  expect(sentIds()).toEqual([])
+  expect(message(2)).toMatchObject({ sendState: 'failed', sendError: 'The provider did not confirm it' })
+})
+
+test('a limited one fails in the end', async () => {
+  await type('um')
+  const { channel, fail } = createFakeChannel()
+  for (let tries = 0; tries < 10; tries++) fail('limited', '463')
+  expect(await send(channel)).toBe('drained')
+  expect(message(2)).toMatchObject({ sendState: 'failed', sendError: '463' })
 })
 
 test('a refused one fails with its reason, live, and blocks no other', async () => {

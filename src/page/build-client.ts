@@ -1,6 +1,6 @@
 import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join, relative, resolve } from 'node:path'
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { brotliCompressSync, constants } from 'node:zlib'
 import { buildStyles } from './build-styles'
 
 /** What was built, by the names of the sources. Addresses are whole: `/assets/page-abc123.js`. */
@@ -142,7 +142,7 @@ async function compressAll(out: string, production: boolean) {
   for (const name of await readdir(out)) {
     if (!compressible.test(name)) continue
     const bytes = await Bun.file(join(out, name)).bytes()
-    await Bun.write(join(out, `${name}.gz`), gzipSync(bytes, { level: 9 }))
+    await Bun.write(join(out, `${name}.gz`), Bun.gzipSync(bytes, { library: 'libdeflate', level: 12 }))
     const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length }
     await Bun.write(join(out, `${name}.br`), brotliCompressSync(bytes, { params }))
   }

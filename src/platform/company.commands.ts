@@ -27,8 +27,11 @@ export async function addCompany(platform: Platform, actor: PlatformActor, body:
   return getCompanyView(platform, id)
 }
 
-/** @throws Refusal ERR_INITIAL_RECORD when company 1 would lose its due date or be switched off */
-export function updateCompany(platform: Platform, actor: PlatformActor, id: CompanyId, body: UpdateCompanyBody) {
+/**
+ * Switched off, its lines to browsers and providers end, without unpairing anybody; switched on, they begin again.
+ * @throws Refusal ERR_INITIAL_RECORD when company 1 would lose its due date or be switched off
+ */
+export async function updateCompany(platform: Platform, actor: PlatformActor, id: CompanyId, body: UpdateCompanyBody) {
   const { company } = getCompany(platform, id)
   if (body.name !== undefined) assertNameFree(platform, body.name, id)
   if (body.planId !== undefined) getPlan(platform, body.planId)
@@ -40,7 +43,19 @@ export function updateCompany(platform: Platform, actor: PlatformActor, id: Comp
     .run()
   platform.catalog.companies.forget()
   audit(platform, 'company.updated', { ...actor, companyId: id }, { by: actor, fields: Object.keys(body) })
+  if (body.status !== undefined && body.status !== company.status) await switchCompany(platform, id, body.status)
   return getCompanyView(platform, id)
+}
+
+/** What is written stands: one line that cannot be ended keeps no other from it. */
+async function switchCompany(platform: Platform, id: CompanyId, on: boolean) {
+  for (const run of on ? platform.companyStarts : platform.companyStops) {
+    try {
+      await run(id)
+    } catch (error) {
+      platform.log.error('A company could not be switched wholly', { company: id, on, error })
+    }
+  }
 }
 
 function assertStaysFirst(company: { dueDate: string }, body: UpdateCompanyBody) {

@@ -17,8 +17,13 @@ export interface Platform {
   log: Log
   /** What later domains put into a new company's file, in one transaction: its first admin, its settings. */
   companySetUps: readonly ((ctx: CompanyContext, firstAdmin: FirstAdmin) => void)[]
-  /** What has to stop before a company is erased, such as its connections and open sockets; added by who runs them. */
+  /**
+   * What has to stop before a company is erased, and when it is switched off, such as its connections and open sockets;
+   * added by who runs them.
+   */
   companyStops: ((companyId: CompanyId) => void | Promise<void>)[]
+  /** What begins again when a company is switched on. */
+  companyStarts: ((companyId: CompanyId) => void | Promise<void>)[]
 }
 
 export interface FirstAdmin {

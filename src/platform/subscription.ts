@@ -1,3 +1,5 @@
+import type { CompanyAbout } from '../kernel/company-files'
+
 /** How many whole days remain until a due date (YYYY-MM-DD), counted in the company's time zone; negative when past. */
 export function daysUntil(dueDate: string, now: Date, timeZone: string) {
   return Math.round((Date.parse(dueDate) - Date.parse(localDay(now, timeZone))) / 86_400_000)
@@ -10,6 +12,11 @@ export function subscriptionState(dueDate: string, now: Date, timeZone: string):
   const days = daysUntil(dueDate, now, timeZone)
   if (days < 0) return 'expired'
   return days === 0 ? 'expires today' : 'to expire'
+}
+
+/** Whether its people may use it: switched on, and paid until today at least. */
+export function isSubscribed({ status, dueDate, timeZone }: CompanyAbout, now: Date) {
+  return status && subscriptionState(dueDate, now, timeZone) !== 'expired'
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>()

@@ -4,6 +4,7 @@ import { decompose } from '../compose'
 import { openBenchCompany } from '../testing/bench/bench-company'
 import { startBenchTarget } from '../testing/bench/bench-target'
 import { httpRows, ticketRows } from '../testing/bench/http-rows'
+import { inboundRows } from '../testing/bench/inbound-rows'
 import { liveRows } from '../testing/bench/live-rows'
 import { processRows } from '../testing/bench/process-rows'
 import type { BenchTarget, Row } from '../testing/bench/rows'
@@ -12,7 +13,7 @@ import { installPackages, root } from './set-up'
 
 /**
  * `bun run bench`: the table of figures, each beside what it is to reach, and a floor measured in the same run.
- * A word of a row's group (http, tickets, live, sizes, process) measures that group alone.
+ * A word of a row's group (http, tickets, live, inbound, sizes, process) measures that group alone.
  */
 await installPackages()
 const dataDir = join(root, 'dist', 'bench-data')
@@ -24,6 +25,7 @@ const groups: [string, () => AsyncGenerator<Row>][] = [
   ['http', () => withTarget(dataDir, httpRows)],
   ['tickets', () => onScratch(ticketRows)],
   ['live', () => onScratch(liveRows)],
+  ['inbound', () => inboundRows(scratchCopy())],
   ['sizes', () => sizeRows(dataDir)],
   ['process', () => processRows(dataDir)],
 ]
@@ -44,7 +46,11 @@ async function* withTarget(folder: string, measure: (target: BenchTarget) => Asy
 
 /** What changes data works on a copy, so that the next run measures the same. */
 async function* onScratch(measure: (target: BenchTarget) => AsyncGenerator<Row>) {
+  yield* withTarget(scratchCopy(), measure)
+}
+
+function scratchCopy() {
   rmSync(scratch, { recursive: true, force: true })
   cpSync(dataDir, scratch, { recursive: true })
-  yield* withTarget(scratch, measure)
+  return scratch
 }

@@ -13,6 +13,8 @@ export async function checkStyles(root: string): Promise<string[]> {
     for (const [index, line] of text.split('\n').entries()) {
       if (/:[^;]*#[0-9a-f]{3,8}\b/i.test(line))
         faults.push(`${file}:${index + 1}: a colour that is no token: ${line.trim()}`)
+      if (/:is\(|inset-inline-|border-(start|end)-(start|end)-radius/.test(line))
+        faults.push(`${file}:${index + 1}: the bundler repeats it for old browsers, heavier: ${line.trim()}`)
       if (/z-index:\s*-?\d{2,}/.test(line))
         faults.push(`${file}:${index + 1}: a z-index that is no token: ${line.trim()}`)
     }

@@ -70,11 +70,19 @@ export async function createWhatsAppWorld(options: WhatsAppWorldOptions = {}) {
 
 export type WhatsAppWorld = Awaited<ReturnType<typeof createWhatsAppWorld>>
 
-/** Resolves when it holds; asks every few milliseconds. @throws Error naming what was waited for */
-export async function until(holds: () => unknown, what: string, timeoutMs = 10_000): Promise<void> {
+/**
+ * Resolves when it holds; asks every few milliseconds. `what` may be found out at the end, to tell what is missing.
+ * @throws Error naming what was waited for
+ */
+export async function until(
+  holds: () => unknown,
+  what: string | (() => string | Promise<string>),
+  timeoutMs = 10_000,
+  everyMs = 3,
+): Promise<void> {
   const deadline = Date.now() + timeoutMs
-  while (!holds()) {
-    if (Date.now() > deadline) throw new Error(`Waited in vain for ${what}`)
-    await Bun.sleep(3)
+  while (!(await holds())) {
+    if (Date.now() > deadline) throw new Error(`Waited in vain for ${typeof what === 'string' ? what : await what()}`)
+    await Bun.sleep(everyMs)
   }
 }

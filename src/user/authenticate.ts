@@ -4,7 +4,7 @@ import type { AccessTokens } from '../platform/access-token'
 import { getCompany } from '../platform/company.queries'
 import type { Platform } from '../platform/platform'
 import { isLiveSession, type Session } from '../platform/session'
-import { subscriptionState } from '../platform/subscription'
+import { isSubscribed } from '../platform/subscription'
 import { findActor } from './actor.queries'
 
 /** Opens the context of a session's user. @throws Refusal ERR_UNAUTHORIZED when the session or the user is gone */
@@ -35,8 +35,5 @@ export async function authenticateAnyway(platform: Platform, tokens: AccessToken
 }
 
 function assertSubscription(platform: Platform, ctx: CompanyContext) {
-  const { company } = getCompany(platform, ctx.company.id)
-  if (!company.status || subscriptionState(company.dueDate, ctx.now, company.timeZone) === 'expired') {
-    refuse('ERR_SUBSCRIPTION_EXPIRED')
-  }
+  if (!isSubscribed(getCompany(platform, ctx.company.id).company, ctx.now)) refuse('ERR_SUBSCRIPTION_EXPIRED')
 }

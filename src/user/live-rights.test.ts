@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { eq } from 'drizzle-orm'
 import { recordEvent } from '../kernel/event-log'
+import { companyTable } from '../platform/platform.tables'
 import { connectLive } from '../testing/live-client'
 import { password } from '../testing/people'
 import { createServedWorld, type ServedWorld } from '../testing/served-world'
@@ -56,4 +58,44 @@ test('a client that was away gets what it missed, or is told to load anew', asyn
   for (let index = 0; index < 600; index++) note()
   const late = await world.live(world.ana, last)
   expect(late.live.heard().map((frame) => frame.event)).toEqual(['reload'])
+})
+
+test('an expired company’s people hear nothing of it, but keep a line for the news that it was paid', async () => {
+  const { db, companies } = world.platform.catalog
+  const setDue = (dueDate: string) => {
+    db.update(companyTable).set({ dueDate }).where(eq(companyTable.id, 2)).run()
+    companies.forget()
+  }
+  const { live } = await world.live(world.gina)
+  const topics = () => [...(world.hub.clientsOf(2, 1).at(-1)?.topics ?? [])]
+  expect(topics()).toContain('admin')
+  setDue('2020-01-01')
+  live.send('userStatus', null)
+  await live.settled()
+  expect(topics()).toEqual(['subscription'])
+  const again = await world.live(world.gina)
+  expect(topics()).toEqual(['subscription'])
+  setDue('2999-01-01')
+  again.live.send('userStatus', null)
+  await again.live.settled()
+  expect(topics()).toContain('admin')
+})
+
+test('a company that is switched off is cut at once, its people come no further than the finance pages', async () => {
+  const sofia = await world.as(world.sofia)
+  const gina = await world.live(world.gina)
+  const bruno = await world.live(world.bruno)
+  expect((await sofia.put('/companies/2', { status: false })).status).toBe(200)
+  expect(await gina.live.closed).toBe(4401)
+  await bruno.live.settled()
+  const nobody = createRequests(world.app)
+  const { status, body } = await nobody.post('/auth/login', { email: 'gina@globex.test', password })
+  expect([status, body.user.company.subscription]).toEqual([200, 'expired'])
+  const again = createRequests(world.app, body.token)
+  for (const path of ['/tickets', '/users/', '/contacts', '/queue', '/settings', '/quick-messages/list']) {
+    expect([path, (await again.get(path)).status]).toEqual([path, 402])
+  }
+  expect((await again.get('/auth/me')).status).toBe(200)
+  expect((await sofia.put('/companies/2', { status: true })).body.status).toBe(true)
+  expect((await again.get('/tickets')).status).toBe(200)
 })

@@ -9,7 +9,8 @@ export type QueuePick = UserPick['queues'][number]
 /** Whether the person has a screen open. */
 export type IsOnline = (companyId: CompanyId, userId: UserId) => boolean
 
-const heartbeatMs = 5 * 60_000
+/** So long after the last word of an open screen its person still counts as online. */
+export const heartbeatMs = 5 * 60_000
 const switchOf = (on: boolean) => (on ? 'enabled' : 'disabled')
 
 /** What colleagues see of each other. */

@@ -6,6 +6,7 @@ import type { AccessTokens } from '../platform/access-token'
 import type { Platform } from '../platform/platform'
 import { endSessionOf, rotateSession, sessionDays, type Session } from '../platform/session'
 import { authenticateAnyway, contextOf } from './authenticate'
+import { noteUserGone } from './note-user-seen'
 import { presentSession } from './present-session'
 import { createRateLimit } from './rate-limit'
 import { LoginBody, type SessionAnswer } from './session.contract'
@@ -52,7 +53,10 @@ export function sessionRoutes(platform: Platform, tokens: AccessTokens, addressO
       const ctx = await authenticateAnyway(platform, tokens, request)
       const userId = actingUserId(ctx.actor) ?? refuse('ERR_UNAUTHORIZED')
       endSessionOf(platform, { companyId: ctx.company.id, userId })
-      ctx.transaction(() => void recordEvent(ctx, 'user.signedOut', {}, { userId }))
+      ctx.transaction(() => {
+        noteUserGone(ctx)
+        recordEvent(ctx, 'user.signedOut', {}, { userId })
+      })
       cookie[refreshCookieName]?.remove()
       return { ok: true }
     })

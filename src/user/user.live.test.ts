@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { connectLive } from '../testing/live-client'
 import { createServedWorld, type ServedWorld } from '../testing/served-world'
 
 let world: ServedWorld
@@ -62,4 +63,44 @@ test('who is online shows with the line, and a while after', async () => {
   expect(await online()).toEqual([2])
   world.setTime(new Date(Date.now() + 5 * 60_000))
   expect(await online()).toEqual([])
+})
+
+const comings = (frames: { event: string; data?: Record<string, any> }[]) =>
+  frames.flatMap(({ event, data }) => (event === 'company-1-user' && 'online' in data?.user ? [data?.user] : []))
+
+test('admins hear who comes and who signs out, plain users and other companies nothing; nothing of it is logged', async () => {
+  const ana = await world.live(world.ana)
+  const carla = await world.live(world.carla)
+  const gina = await world.live(world.gina)
+  const events = () => world.ctx(1).company.sqlite.query('SELECT count(*) AS n FROM event').get()
+  const before = events()
+  const bruno = await world.live(world.bruno)
+  const second = await connectLive(world.liveAddress, bruno.token ?? '', null)
+  expect(events()).toEqual(before)
+  second.close()
+  await bruno.delete('/auth/logout')
+  await ana.live.next(({ data }) => data?.['user']?.id === 2 && data['user'].online === false)
+  for (const person of [ana, carla, gina]) await person.live.settled()
+  expect(comings(ana.live.heard())).toEqual([
+    { id: 3, online: true },
+    { id: 2, online: true },
+    { id: 2, online: false },
+  ])
+  expect(comings(carla.live.heard())).toEqual([])
+  expect(comings(gina.live.heard())).toEqual([])
+  expect((await ana.get('/users/2')).body).toMatchObject({ online: false, status: 'offline' })
+})
+
+test('who only loads the page anew neither leaves nor comes; who stays away leaves when lists say so', async () => {
+  const ana = await world.live(world.ana)
+  const bruno = await world.live(world.bruno)
+  bruno.live.close()
+  await bruno.live.closed
+  const again = await connectLive(world.liveAddress, bruno.token ?? '', null)
+  await ana.live.settled()
+  expect(comings(ana.live.heard())).toEqual([{ id: 2, online: true }])
+  world.setTime(new Date(Date.now() + 5 * 60_000))
+  again.close()
+  await ana.live.next(({ data }) => data?.['user']?.online === false)
+  expect((await ana.get('/users/2')).body.online).toBe(false)
 })

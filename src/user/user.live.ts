@@ -18,8 +18,8 @@ export const userLive: LivePresenter = (ctx, events) =>
   })
 
 /**
- * To everybody what colleagues see, then to admins and the person the whole. Who is online is not told here: that is a
- * matter of sockets, and a stale word would overwrite a better one.
+ * To everybody what colleagues see, then to admins and the person the whole. Who is online is told apart (online-news.ts):
+ * that is a matter of sockets, and a stale word would overwrite a better one.
  */
 function tellUser(ctx: CompanyContext, id: UserId, action: 'create' | 'update', number: number): LiveMessage[] {
   const user = findUser(ctx, id)

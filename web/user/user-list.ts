@@ -12,8 +12,9 @@ export interface UserPage {
   count: number
 }
 
-/** Who is online is not told live; everything else of a person is, in short to everybody and whole to admins. */
+/** What is told of a person: in short to everybody and whole to admins, who hear apart who comes and goes. */
 type UserNews =
+  | { action: 'update'; user: Pick<UserView, 'id' | 'online'> }
   | { action: 'create' | 'update'; user: Omit<UserView, 'online' | 'status'> | Omit<UserPick, 'online'> }
   | { action: 'delete'; userId: number }
 
@@ -41,9 +42,14 @@ export function followUsers(list: UserList, live: LiveConnection, companyId: num
     live.subscribe(`company-${companyId}-user`, (data) => {
       const news = data as UserNews
       if (news.action === 'delete') return list.remove(news.userId)
+      const known = list.items.peek().find(({ id }) => id === news.user.id)
+      if ('online' in news.user) {
+        const { online } = news.user
+        if (known) list.upsert({ ...known, online, status: online ? 'online' : 'offline' })
+        return
+      }
       if (!('email' in news.user)) return
-      const { id } = news.user
-      const online = list.items.peek().find((known) => known.id === id)?.online ?? false
+      const online = known?.online ?? false
       list.upsert({ ...news.user, online, status: online ? 'online' : 'offline' }, news.action === 'create')
     }),
     live.subscribe('reload', () => void list.reload()),

@@ -20,24 +20,26 @@ export type Deliveries = ReturnType<typeof createDeliveries>
 export function createDeliveries(ackTimeoutMs: number) {
   const waiting = new Map<string, Waiting>()
 
-  /** Resolves with the server's error code, if it gave one. */
+  /** Waits for the server's word on a message: its error code, if it gave one. */
   function acknowledgement(id: string) {
-    const promise = new Promise<string | undefined>((resolve, reject) => {
-      const timer = setTimeout(
-        () => settle(new ChannelError('uncertain', 'The server did not confirm it')),
-        ackTimeoutMs,
-      )
-      const settle = (outcome: string | undefined | ChannelError) => {
-        clearTimeout(timer)
-        waiting.delete(id)
-        if (outcome instanceof ChannelError) reject(outcome)
-        else resolve(outcome)
-      }
-      waiting.set(id, { resolve: settle, reject: settle })
-    })
+    const { promise, resolve, reject } = Promise.withResolvers<string | undefined>()
+    const own: Waiting = { resolve, reject }
+    let timer: Timer | undefined
+    waiting.set(id, own)
     // Whoever fails before waiting for it must not leave a rejection without a listener.
     promise.catch(() => {})
-    return promise
+    return {
+      promise,
+      /** From now on the server has it and may not take for ever. */
+      startClock() {
+        timer = setTimeout(() => reject(new ChannelError('uncertain', 'The server did not confirm it')), ackTimeoutMs)
+      },
+      /** A later attempt under the same id waits for itself. */
+      end() {
+        clearTimeout(timer)
+        if (waiting.get(id) === own) waiting.delete(id)
+      },
+    }
   }
 
   async function attempt(
@@ -46,14 +48,17 @@ export function createDeliveries(ackTimeoutMs: number) {
     message: proto.IMessage,
     options: RelayOptions & { messageId: string },
   ) {
-    const acked = acknowledgement(options.messageId)
+    const { promise, startClock, end } = acknowledgement(options.messageId)
     try {
-      await socket.relayMessage(jid, message, options)
+      // Baileys may hang in a question of its own when the line is lost: then the loss is the answer.
+      await Promise.race([socket.relayMessage(jid, message, options), promise])
+      startClock()
+      return await promise
     } catch (error) {
-      waiting.delete(options.messageId)
       throw relayFault(error)
+    } finally {
+      end()
     }
-    return acked
   }
 
   return {

@@ -5,7 +5,7 @@ import {
   type GroupMetadata,
   jidDecode,
 } from '@whiskeysockets/baileys'
-import type { ChannelHost, ChannelReport } from '../channel'
+import { ChannelError, type ChannelHost, type ChannelReport } from '../channel'
 import { type AuthStore, createAuthStore } from './auth-store'
 import type { Deliveries } from './deliver'
 import { wasDecrypted } from './decrypted-ciphertexts'
@@ -26,6 +26,11 @@ export interface Line {
   pairable: Promise<void>
   /** Whether this line is still the one in use. */
   readonly isOpen: boolean
+  /**
+   * Waits for work on this line, but not longer than the line lasts: Baileys lets its questions hang when it is closed.
+   * @throws ChannelError `offline`
+   */
+  whileOpen<T>(work: Promise<T>): Promise<T>
   /** Lets go of the company's file and of everybody who waits; the socket is the caller's to end. */
   hangUp(): void
 }
@@ -55,6 +60,8 @@ export async function openLine({ host, options, logger, deliveries, groups }: Li
   )
   const fileEvent = createEventFiling({ stanzas, file: host.file, pass: host.pass, isSending: deliveries.isSending })
   const pairable = Promise.withResolvers<void>()
+  const gone = Promise.withResolvers<never>()
+  gone.promise.catch(() => {})
   let open = true
 
   const socket = openSocket({
@@ -112,6 +119,7 @@ export async function openLine({ host, options, logger, deliveries, groups }: Li
     clearInterval(watchdog)
     store.close()
     deliveries.lost()
+    gone.reject(new ChannelError('offline', 'The connection was lost'))
   }
 
   return {
@@ -121,6 +129,7 @@ export async function openLine({ host, options, logger, deliveries, groups }: Li
     get isOpen() {
       return open
     },
+    whileOpen: (work) => Promise.race([work, gone.promise]),
     hangUp,
   }
 }

@@ -27,9 +27,9 @@ export function questionMethods(parts: ChannelParts): Questions {
 
   /** Nothing is sent by asking: whatever goes wrong on the way may be asked again. */
   async function ask<T>(work: (socket: Socket) => Promise<T>): Promise<T> {
-    const { socket } = parts.linked()
+    const { socket, whileOpen } = parts.linked()
     try {
-      return await work(socket)
+      return await whileOpen(work(socket))
     } catch (error) {
       const { reason, message } = relayFault(error)
       throw new ChannelError(reason === 'uncertain' ? 'offline' : reason, message)

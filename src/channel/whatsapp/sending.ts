@@ -21,19 +21,20 @@ export function sendingMethods(parts: ChannelParts): Pick<Channel, 'send' | 'edi
 
   /** A change of a message, under an id of its own: told twice it does no harm. */
   async function change(to: Address, content: ChangeContent, edit?: string) {
-    const { socket } = parts.linked()
-    const message = await generateWAMessageContent(content, { logger, upload: socket.waUploadToServer })
+    const { socket, whileOpen } = parts.linked()
+    const message = await whileOpen(generateWAMessageContent(content, { logger, upload: socket.waUploadToServer }))
     await deliver(jidOf(to), generateMessageIDV2(socket.user?.id), message, edit)
   }
 
   return {
     async send(message) {
-      const { socket } = parts.linked()
+      const { socket, whileOpen } = parts.linked()
       const jid = jidOf(message.to)
       const upload = mediaUploader((fresh) => socket.refreshMediaConn(fresh), options.media)
       // Sent again it is the same message, its file under the same key.
       const kept = findSent(host.context(), connectionId, message.id)
-      const body = kept ?? (await buildMessage(message, { jid, ownJid: parts.ownJid(message.to), upload, logger }))
+      const build = () => buildMessage(message, { jid, ownJid: parts.ownJid(message.to), upload, logger })
+      const body = kept ?? (await whileOpen(build()))
       await deliver(jid, message.id, body)
     },
     edit: (to, key, text) => change(to, { text, linkPreview: null, edit: keyIn(to, key) }, editAttribute.edit),

@@ -11,6 +11,8 @@ interface Command {
   code?: string
   to?: string
   text?: string
+  /** Of the one message to say: said again under the same id, it is the same message. */
+  id?: string
   texts?: string[]
   emoji?: string
   messageId?: string
@@ -100,9 +102,9 @@ function known(server: WhatsAppServer, number: string | undefined, messageId: st
 
 function say(
   server: WhatsAppServer,
-  { number, to, text, texts, addressing, messageId }: Command,
+  { number, to, text, texts, addressing, messageId, id }: Command,
 ): Promise<ChatMessage[]> {
-  const options: SendOptions = { addressing }
+  const options: SendOptions = { addressing, ...(id ? { id } : {}) }
   if (messageId) options.quoted = known(server, number, messageId)
   return phoneOf(server, number).sayMany(required(to), texts ?? [required(text)], options)
 }

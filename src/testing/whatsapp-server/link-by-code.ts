@@ -53,22 +53,25 @@ export async function linkByCode(world: World, person: Person, code: string): Pr
   const normalizedCode = code.replace(/[^A-Za-z0-9]/g, '').toUpperCase()
   const companionKey = await unlock(hello.lockedCompanionKey, normalizedCode)
   const ephemeral = Curve.generateKeyPair()
-  const bundle = waitForBundle(connection)
+  const bundle = waitForBundle(world, connection)
   const lockedKey = await lock(ephemeral.public, normalizedCode)
   sendPrimaryHello(world, connection, person, lockedKey, hello.ref)
   const advSecret = openBundle(await bundle, person, ephemeral, companionKey)
   return completePairing(world, connection, person, advSecret)
 }
 
-function waitForBundle(connection: Connection): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('The client did not finish pairing')), DEFAULT_WAIT_MS)
-    if (!connection.registration) return
+async function waitForBundle(world: World, connection: Connection): Promise<Buffer> {
+  let received: Buffer | undefined
+  if (connection.registration) {
     connection.registration.onCompanionFinish = (bundle) => {
-      clearTimeout(timer)
-      resolve(bundle)
+      received = bundle
+      world.watch.changed()
     }
-  })
+  }
+  const answered = () => received ?? (connection.closed ? 'gone' : undefined)
+  const answer = await world.watch.until(answered, DEFAULT_WAIT_MS, 'the client to finish pairing')
+  if (answer === 'gone') throw new Error('The client hung up before it finished pairing')
+  return answer
 }
 
 function sendPrimaryHello(world: World, connection: Connection, person: Person, lockedKey: Buffer, ref: Buffer): void {

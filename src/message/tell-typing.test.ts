@@ -1,0 +1,60 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import type { InboundEvent } from '../channel/channel'
+import { acceptTicket } from '../ticket/accept-ticket'
+import { setTicketQueue } from '../ticket/set-ticket-queue'
+import { messageEvent, phones, receive } from '../testing/inbound'
+import { createWorld, type World } from '../testing/world'
+import { tellTyping } from './tell-typing'
+
+let world: World
+const start = new Date('2026-03-02T12:00:00Z')
+beforeEach(async () => {
+  world = await createWorld({ now: start })
+  receive(world, 1, messageEvent({ atMs: start.getTime() }))
+  setTicketQueue(world.ctx(1), 1, 1)
+  acceptTicket(world.ctxAs(world.bruno), 1)
+  world.published.length = 0
+})
+afterEach(() => world.stop())
+
+type State = Extract<InboundEvent, { type: 'presence' }>['state']
+const type = (state: State, value: string = phones[1], companyId = 1) =>
+  tellTyping(world.ctx(companyId), 1, { type: 'presence', chat: { addresses: [{ kind: 'phone', value }] }, state })
+const after = (ms: number) => world.setTime(new Date(start.getTime() + ms))
+const states = () => world.published.map(({ data }) => data['state'])
+const events = () => world.ctx(1).company.sqlite.query('SELECT count(*) AS n FROM event').get()
+
+test('who writes is told to whoever hears of the ticket, and nothing is kept', () => {
+  const before = events()
+  type('composing')
+  expect(world.published).toEqual([
+    {
+      topics: ['1/admin', '1/owner:2', '1/everyone:1', '1/everyone', '1/ticket:1'],
+      event: 'company-1-presence',
+      number: 0,
+      data: { ticketId: 1, state: 'composing' },
+    },
+  ])
+  expect(events()).toEqual(before)
+})
+
+test('writing is told at most once a second, and its end once', () => {
+  for (const state of ['composing', 'composing', 'paused', 'recording', 'paused'] as const) type(state)
+  expect(states()).toEqual(['composing', 'paused'])
+  after(1000)
+  for (const state of ['recording', 'composing', 'paused', 'paused'] as const) type(state)
+  expect(states()).toEqual(['composing', 'paused', 'recording', 'paused'])
+})
+
+test('strangers, people without a ticket and another company’s contact of the same number say nothing', () => {
+  type('composing', '5511900000009')
+  type('composing', phones[2], 1)
+  type('composing', phones[1], 2)
+  expect(world.published).toEqual([])
+})
+
+test('without anybody watching nobody is looked up', () => {
+  world.watch(false)
+  type('composing')
+  expect(world.published).toEqual([])
+})

@@ -1,0 +1,56 @@
+import { join } from 'node:path'
+
+const here = import.meta.dir
+
+export interface Running {
+  /** Ends it as a power cut would. */
+  kill(): Promise<void>
+}
+
+const running = new Set<Running>()
+
+function run(script: string, environment: Record<string, string>) {
+  const child = Bun.spawn([process.execPath, join(here, script)], {
+    env: { ...process.env, ...environment },
+    stdout: 'pipe',
+    stderr: 'inherit',
+  })
+  const process_: Running = {
+    async kill() {
+      running.delete(process_)
+      child.kill('SIGKILL')
+      await child.exited
+    },
+  }
+  running.add(process_)
+  return { ...process_, firstLine: firstLineOf(child.stdout) }
+}
+
+async function firstLineOf(stream: ReadableStream<Uint8Array>) {
+  const reader = stream.getReader()
+  const { value } = await reader.read()
+  reader.releaseLock()
+  return new TextDecoder().decode(value).trim()
+}
+
+/** The product as a process of its own; see `crash-child.ts`. */
+export const runProduct = (dataDir: string, whatsapp: { url: string; mediaUrl: string }) =>
+  run('crash-child.ts', {
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'error',
+    WHATSAPP_WEB_URL: whatsapp.url,
+    WHATSAPP_MEDIA_URL: whatsapp.mediaUrl,
+  })
+
+/** The WhatsApp server as a process of its own, resolving when it listens. */
+export async function runWhatsAppServer(port: number, stateFile: string): Promise<Running> {
+  const server = run('whatsapp-server/serve.ts', {
+    WHATSAPP_SERVER_PORT: String(port),
+    WHATSAPP_SERVER_STATE: stateFile,
+  })
+  await server.firstLine
+  return server
+}
+
+/** What a failed test left running. */
+export const killAll = () => Promise.all([...running].map((process_) => process_.kill()))

@@ -1,0 +1,59 @@
+import type { CompanyContext } from '../kernel/company-context'
+import type { CompanyId, UserId } from '../kernel/ids'
+import { publishNow } from '../kernel/live'
+import type { SocketHub } from '../kernel/live-hub'
+import { heartbeatMs } from './present-user'
+import { findUser } from './user.queries'
+
+export interface OnlineNewsOptions {
+  hub: SocketHub
+  /** A fresh context of the company, acting as the product itself. */
+  contextOf(companyId: CompanyId): CompanyContext
+  /** How long after their last socket a person is looked for again; a page that is loaded anew is back by then. */
+  firstLookMs?: number
+}
+
+const firstLookDefaultMs = 1000
+
+/**
+ * Tells admins who came online and who left, by the rule that lists go by: a socket, or a heartbeat not long ago. Nothing
+ * of it is kept, and coming and going within that time is no news.
+ */
+export function tellWhoIsOnline({ hub, contextOf, firstLookMs = firstLookDefaultMs }: OnlineNewsOptions) {
+  const online = new Set<string>()
+  const looks = new Map<string, Timer>()
+  const keyOf = (companyId: CompanyId, userId: UserId) => `${companyId}/${userId}`
+
+  hub.onChange((companyId, userId) => {
+    const key = keyOf(companyId, userId)
+    clearTimeout(looks.get(key))
+    looks.delete(key)
+    if (!hub.isOnline(companyId, userId)) return lookAfter(companyId, userId, firstLookMs)
+    if (online.has(key)) return
+    online.add(key)
+    tell(contextOf(companyId), userId, true)
+  })
+
+  function lookAfter(companyId: CompanyId, userId: UserId, ms: number) {
+    const look = setTimeout(() => lookFor(companyId, userId), ms)
+    look.unref()
+    looks.set(keyOf(companyId, userId), look)
+  }
+
+  function lookFor(companyId: CompanyId, userId: UserId) {
+    const key = keyOf(companyId, userId)
+    looks.delete(key)
+    // Nobody is there to be told, and the company may be closed or gone.
+    if (hub.watching(companyId) === 0) return void online.delete(key)
+    const ctx = contextOf(companyId)
+    const seenAtMs = findUser(ctx, userId)?.lastSeenAt?.getTime() ?? 0
+    const leftMs = seenAtMs + heartbeatMs - ctx.now.getTime()
+    if (leftMs > 0) return lookAfter(companyId, userId, leftMs)
+    online.delete(key)
+    tell(ctx, userId, false)
+  }
+}
+
+function tell(ctx: CompanyContext, id: UserId, online: boolean) {
+  publishNow(ctx, { topics: ['admin'], event: 'user', number: 0, data: { action: 'update', user: { id, online } } })
+}
