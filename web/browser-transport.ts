@@ -14,7 +14,7 @@ export interface BrowserTransportOptions {
 }
 
 /** Calls whose own 401 is an answer to the person, not the end of a session. */
-const signInPaths = ['/auth/login', '/auth/signup', '/auth/refresh_token', '/auth/logout']
+const signInPaths = ['/auth/login', '/auth/signup', '/auth/refresh_token']
 
 /**
  * Adds the token, and renews it when it has expired: however many calls were refused at once, one refresh is made and

@@ -6,12 +6,12 @@ import { createAppModels } from './app-models'
 import { startApp } from './app-start'
 import { createBrowserTransport } from './browser-transport'
 import { loadTexts } from './i18n/load-texts'
-import { createLiveConnection, type LiveSocket } from './live/live-connection'
+import { createLiveConnection } from './live/live-connection'
+import type { LiveSocket } from './live/live-line'
 import type { ShownPage } from './page/navigation-model'
 import { appElementId, pageDataElementId, type PageData } from './page/page-data'
 import type { RouteDefinition } from './page/page-definition'
 import { findRoute, type PageComponent } from './page/resolve-page'
-import { forget } from './session/session-model'
 import { liveSocketUrl, refreshToken, tokenForLive, tokens } from './session/tokens'
 
 /** Takes over the page that the server has drawn. */
@@ -24,7 +24,7 @@ export async function startClient(routes: readonly RouteDefinition[]) {
   tokens.write(data.session?.token ?? null)
 
   const api = createApiClient(
-    createBrowserTransport({ tokens, refresh: refreshToken, onSignedOut: () => forget(tokens) }),
+    createBrowserTransport({ tokens, refresh: refreshToken, onSignedOut: () => models.session.ended() }),
   )
   const live = createLiveConnection({
     connect: () => new WebSocket(liveSocketUrl()) as LiveSocket,

@@ -40,7 +40,8 @@ export function updateContact(ctx: CompanyContext, id: ContactId, body: UpdateCo
     const contact = getContactRow(ctx, id)
     const number = changedNumber(contact, body.number ?? '')
     if (number !== contact.number) moveNumber(ctx, contact, number)
-    const { name, acceptAudioMessage, disableBot } = body
+    const { acceptAudioMessage, disableBot } = body
+    const name = changedName(contact, body.name)
     const changes = { name, number, email: body.email ?? undefined, acceptAudioMessage, disableBot }
     ctx.db
       .update(contactTable)
@@ -50,6 +51,11 @@ export function updateContact(ctx: CompanyContext, id: ContactId, body: UpdateCo
     replaceExtraInfo(ctx, id, body.extraInfo)
     recordEvent(ctx, 'contact.updated', { contactId: id }, {})
   })
+}
+
+/** A name that is only the number was given masked; a mask that comes back changes nothing. */
+function changedName({ name, number }: ContactRow, given: string) {
+  return number !== '' && given === maskNumber(number) ? name : given
 }
 
 /** A group keeps its id, a person known by other names alone may go without, and a mask that comes back changes nothing. */

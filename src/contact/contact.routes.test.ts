@@ -175,6 +175,19 @@ test('hidden numbers are masked for plain users everywhere, and a mask that come
   expect((await bruno.get(`/contacts/${id}`)).body.number).toBe('5511933330099')
 })
 
+test('a name that is only the number comes back masked and stays as it is', async () => {
+  const id = addContact(world.ctx(1), '5511955554444', '5511955554444')
+  await set('lgpdHideNumber', 'enabled')
+  const shown = (await bruno.get(`/contacts/${id}`)).body
+  expect(shown).toMatchObject({ name: '******44', number: '******44' })
+  const { name, number } = shown
+  expect((await bruno.put(`/contacts/${id}`, { name, number, email: 'x@y.test' })).status).toBe(200)
+  expect((await ana.get(`/contacts/${id}`)).body).toMatchObject({
+    ...{ name: '5511955554444', number: '5511955554444', email: 'x@y.test' },
+  })
+  await set('lgpdHideNumber', 'disabled')
+})
+
 test('what needs a connection says so when there is none', async () => {
   for (const path of ['/contacts/checkNumber/5511900001111', '/contacts/profile/5511988880001']) {
     const answer = await bruno.get(path)

@@ -40,7 +40,7 @@ function invalidInput(error: ValidationError): ErrorBody {
   const result = v.safeParse(schemaOf(error), error.value)
   for (const issue of result.issues ?? []) {
     const name = v.getDotPath(issue) ?? 'body'
-    fields[name] ??= isMissing(issue) ? 'required' : issue.message
+    fields[name] ??= isMissing(issue) ? 'required' : messageOf(issue)
   }
   return { error: 'ERR_INVALID_INPUT', message: 'ERR_INVALID_INPUT', fields }
 }
@@ -54,4 +54,9 @@ function schemaOf({ validator }: ValidationError) {
 /** A field that was left out fails at its object, before its own schema could say that it is required. */
 function isMissing(issue: v.BaseIssue<unknown>) {
   return issue.path?.at(-1)?.origin === 'key' && issue.expected !== 'never'
+}
+
+/** Valibot's own sentence, where a schema gave no word of its own, says nothing to people. */
+function messageOf({ message }: v.BaseIssue<unknown>) {
+  return message.startsWith('Invalid ') ? 'invalid' : message
 }

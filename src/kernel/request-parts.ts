@@ -18,6 +18,14 @@ export const PageNumber = v.optional(
 
 export const SearchParam = v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200)), '')
 
+/** A calendar day (YYYY-MM-DD) in a query; a full time, as date pickers send it, is cut to its day. */
+export const DayText = v.pipe(
+  v.string(),
+  v.transform((text) => text.slice(0, 10)),
+  v.isoDate('date'),
+  v.check((text) => !Number.isNaN(Date.parse(text)), 'date'),
+)
+
 /** The company number that some calls carry for the sake of the interface; it can only be the caller's own. */
 export const CompanyIdText = v.optional(IdText)
 

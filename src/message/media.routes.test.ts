@@ -181,6 +181,18 @@ test('a file is served safely, by parts and once', async () => {
   expect((await ana.get(path, { 'if-none-match': headers.get('etag') ?? '' })).status).toBe(304)
 })
 
+test('an expired company’s conversations stay shut, its people’s own faces do not', async () => {
+  const path = await receivedImage()
+  const ana = await world.as(world.ana)
+  const ctx = world.ctx(1)
+  const staged = await stageFile(ctx, png, 'ana.png')
+  ctx.transaction(() => void recordFile(ctx, staged, 'user', 1))
+  world.platform.catalog.sqlite.run("UPDATE company SET due_date = '2020-01-01' WHERE id = 1")
+  world.platform.catalog.companies.forget()
+  expect((await ana.get(path)).status).toBe(402)
+  expect((await ana.get(`/media/${staged.key}`)).status).toBe(200)
+})
+
 test('no path leads out of the folder', async () => {
   await receivedImage()
   const ana = await world.as(world.ana)

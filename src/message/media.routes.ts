@@ -6,6 +6,7 @@ import { findMediaByKey, type Media, mediaFileExists, mediaPath } from '../kerne
 import type { AccessTokens } from '../platform/access-token'
 import type { Platform } from '../platform/platform'
 import { findSessionByRefreshToken } from '../platform/session'
+import { isSubscribed } from '../platform/subscription'
 import { authenticateAnyway, contextOf } from '../user/authenticate'
 import { refreshCookieName } from '../user/session.routes'
 import { areDeletedHidden } from './deleted-messages'
@@ -33,11 +34,17 @@ export function mediaRoutes(platform: Platform, tokens: AccessTokens) {
       const ctx = linked ?? (await openSession(platform, tokens, request))
       const media = findMediaByKey(ctx, params.key)
       if (!media || !mediaFileExists(ctx, media)) refuse('ERR_NO_MEDIA_FOUND')
+      if (!linked) assertSubscription(ctx, media)
       if (!linked && !mayRead(ctx, media)) refuse('ERR_NO_MEDIA_FOUND')
       return serveFile(request, { ...media, path: mediaPath(ctx, media.key) })
     },
     { params: key, query: Link },
   )
+}
+
+/** An expired company's people keep their own faces on the finance pages, and nothing else. */
+function assertSubscription({ company, now }: CompanyContext, { kind }: Media) {
+  if (kind !== 'user' && !isSubscribed(company.services.about(company.id), now)) refuse('ERR_SUBSCRIPTION_EXPIRED')
 }
 
 /** A message's file is read by who may read the message; pictures and attachments of the company by all of its people. */

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { DayText } from '../kernel/request-parts'
 
 export const mediaTypes = [
   'image',
@@ -25,17 +26,19 @@ export type SendState = (typeof sendStates)[number]
 export const outboundChangeKinds = ['edit', 'delete', 'react', 'read', 'played', 'rejectCall'] as const
 export type OutboundChangeKind = (typeof outboundChangeKinds)[number]
 
+/** A file as its message tells of it. */
+export interface FileData {
+  name: string
+  type: string
+  size: number
+  seconds?: number
+  voiceNote?: boolean
+}
+
 /** What a message's display needs beyond its body, as stored. */
 export interface MessageData {
   /** Received or sent file. `pending` is a file that is still being fetched, `missing` one that is gone for good. */
-  file?: {
-    name: string
-    type: string
-    size: number
-    seconds?: number
-    voiceNote?: boolean
-    state?: 'pending' | 'missing'
-  }
+  file?: FileData & { state?: 'pending' | 'missing' }
   location?: { latitude: number; longitude: number; name?: string; address?: string; thumbnail?: string }
   contacts?: { name: string; vcard: string }[]
   contentText?: string
@@ -140,13 +143,11 @@ export const ListMessagesQuery = v.object({
 })
 export type ListMessagesQuery = v.InferOutput<typeof ListMessagesQuery>
 
-const Day = v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-\d{2}/, 'date'))
-
 /** GET /messages-allMe. Days are the company's; both are counted whole. */
 export const CountMessagesQuery = v.object({
   fromMe: v.optional(v.picklist(['true', 'false', '1', '0']), 'true'),
-  dateStart: v.optional(Day),
-  dateEnd: v.optional(Day),
+  dateStart: v.optional(DayText),
+  dateEnd: v.optional(DayText),
 })
 export type CountMessagesQuery = v.InferOutput<typeof CountMessagesQuery>
 

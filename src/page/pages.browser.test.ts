@@ -1,29 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { existsSync } from 'node:fs'
+import { expect, test } from 'bun:test'
 import AxeBuilder from '@axe-core/playwright'
-import { chromium, type Browser, type Page } from 'playwright'
+import type { Page } from 'playwright'
+import { launchForFile } from '../testing/browser'
 import { ana, fixtureState, serveFixture } from './testing/fixture-server'
 
-const args = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
-const systemChromium = '/usr/bin/chromium'
-let browser: Browser
-
-beforeAll(async () => {
-  // Playwright's own where the system has none.
-  browser = await chromium.launch({ executablePath: existsSync(systemChromium) ? systemChromium : undefined, args })
-})
-afterAll(() => browser.close())
+const browser = launchForFile()
 
 /** A window of one person; whatever the console complains of is collected. */
 async function open(path: string, who?: string, state = fixtureState()) {
   const fixture = await serveFixture(state)
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+  const context = await browser().newContext({ viewport: { width: 1280, height: 800 } })
   if (who) await context.addCookies([{ name: 'who', value: who, url: fixture.url }])
   const page = await context.newPage()
   const complaints: string[] = []

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { IdNumber, PageNumber, SearchParam } from '../kernel/request-parts'
+import { DayText, IdNumber, PageNumber, SearchParam } from '../kernel/request-parts'
 import type { PlanView } from './plan.contract'
 
 export const recurrences = ['MENSAL', 'BIMESTRAL', 'TRIMESTRAL', 'SEMESTRAL', 'ANUAL'] as const
@@ -34,14 +34,6 @@ export const Email = v.pipe(
 )
 export const Password = v.pipe(v.string('required'), v.minLength(5, 'tooShort'), v.maxLength(50, 'tooLong'))
 
-/** A calendar day; a full time, as date pickers send it, is cut to its day. */
-const Day = v.pipe(
-  v.string(),
-  v.transform((text) => text.slice(0, 10)),
-  v.isoDate('date'),
-  v.check((text) => !Number.isNaN(Date.parse(text)), 'date'),
-)
-
 const TimeZone = v.pipe(v.string(), v.maxLength(60), v.check(isTimeZone, 'timeZone'))
 
 function isTimeZone(name: string) {
@@ -62,7 +54,7 @@ const CompanyFields = v.object({
   addressState: v.optional(Line, ''),
   addressCity: v.optional(Line, ''),
   status: v.optional(v.boolean(), true),
-  dueDate: v.optional(Day),
+  dueDate: v.optional(DayText),
   recurrence: v.optional(v.picklist(recurrences), 'MENSAL'),
   paymentMethod: v.optional(Line, ''),
   language: v.optional(v.picklist(['pt', 'en', 'es']), 'pt'),

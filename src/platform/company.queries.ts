@@ -61,7 +61,7 @@ export function getCompanyView(platform: Platform, id: CompanyId): CompanyView {
 }
 
 function presentCompany({ company, plan }: CompanyWithPlan): CompanyView {
-  const { nextJobAt, ...shown } = company
+  const { nextJobAt, mayConnect, ...shown } = company
   return {
     ...shown,
     plan: presentPlan(plan),

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import AxeBuilder from '@axe-core/playwright'
+import { afterAll, beforeAll } from 'bun:test'
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright'
 import { refreshCookieName } from '../user/session.routes'
 import type { Person } from './people'
@@ -17,9 +18,23 @@ const args = [
 /** What a browser test takes; `test(name, fn, browserTestMs)`. */
 export const browserTestMs = 60_000
 
+/** Instead of a microphone and a camera, which are given without asking. */
+export const fakeMediaDevices = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
+
 /** The system's Chromium, else Playwright's own. */
-export function launchBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: existsSync(systemChromium) ? systemChromium : undefined, args })
+export function launchBrowser(further: readonly string[] = []): Promise<Browser> {
+  const executablePath = existsSync(systemChromium) ? systemChromium : undefined
+  return chromium.launch({ executablePath, args: [...args, ...further] })
+}
+
+/** One browser for all tests of a file. */
+export function launchForFile(further: readonly string[] = []): () => Browser {
+  let browser: Browser
+  beforeAll(async () => {
+    browser = await launchBrowser(further)
+  }, browserTestMs)
+  afterAll(() => browser.close())
+  return () => browser
 }
 
 export interface WindowOptions extends BrowserContextOptions {

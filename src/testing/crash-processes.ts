@@ -48,7 +48,7 @@ export async function runWhatsAppServer(port: number, stateFile: string): Promis
     WHATSAPP_SERVER_PORT: String(port),
     WHATSAPP_SERVER_STATE: stateFile,
   })
-  await server.firstLine
+  if (!(await server.firstLine)) throw new Error(`The WhatsApp server did not come up on port ${port}`)
   return server
 }
 

@@ -1,11 +1,11 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'bun:test'
-import type { Browser, Page } from 'playwright'
+import { afterEach, beforeEach, expect } from 'bun:test'
+import type { Page } from 'playwright'
 import { connectionTable } from '../connection/connection.tables'
 import { interpretInbound } from '../message/interpret-inbound'
 import { setTicketQueue } from '../ticket/set-ticket-queue'
 import { ticketTable } from '../ticket/ticket.tables'
 import { userQueueTable } from '../user/user.tables'
-import { browserTestMs, launchBrowser, openWindow, type PersonWindow, type WindowOptions } from './browser'
+import { browserTestMs, launchForFile, openWindow, type PersonWindow, type WindowOptions } from './browser'
 import type { Person } from './people'
 import { createServedWorld, type ServedWorld } from './served-world'
 
@@ -15,14 +15,10 @@ import { createServedWorld, type ServedWorld } from './served-world'
  */
 export function createInboxWindows() {
   const windows: PersonWindow[] = []
-  let browser: Browser
+  const browser = launchForFile()
   let world: ServedWorld
   let written = 0
 
-  beforeAll(async () => {
-    browser = await launchBrowser()
-  }, browserTestMs)
-  afterAll(() => browser.close())
   beforeEach(async () => {
     world = await createServedWorld({ pages: true })
     world.ctx(1).db.insert(userQueueTable).values({ userId: world.carla.id, queueId: 1 }).run()
@@ -38,7 +34,7 @@ export function createInboxWindows() {
   return {
     world: () => world,
     async open(person: Person, options?: WindowOptions): Promise<Page> {
-      const opened = await openWindow(browser, world, person, options)
+      const opened = await openWindow(browser(), world, person, options)
       windows.push(opened)
       return opened.page
     },

@@ -125,3 +125,13 @@ test('days are those of the company’s clock', async () => {
   expect((await ana.get('/tickets?updatedAt=2026-03-10')).body['count']).toBe(90)
   expect((await ana.get('/tickets?updatedAt=2026-03-11')).body['count']).toBe(0)
 })
+
+test('a day that is none is refused', async () => {
+  for (const name of ['date', 'updatedAt']) {
+    for (const day of ['2026-99-99', '2026-13-01', 'ontem', '2026-1-1']) {
+      const { status, body } = await ana.get(`/tickets?status=search&${name}=${day}`)
+      expect([status, body.error, body['fields']]).toEqual([400, 'ERR_INVALID_INPUT', { [name]: 'date' }])
+    }
+    expect((await ana.get(`/tickets?status=search&${name}=2026-03-10T12:00:00.000Z`)).status).toBe(200)
+  }
+})

@@ -36,7 +36,7 @@ function addTags(to: Conditions, tags: readonly number[]) {
 function addDay(ctx: CompanyContext, to: Conditions, column: string, day: string | undefined) {
   if (!day) return
   const { timeZone } = ctx.company.services.about(ctx.company.id)
-  const { startMs, endMs } = boundsOfDay(day.slice(0, 10), timeZone)
+  const { startMs, endMs } = boundsOfDay(day, timeZone)
   add(to, `${column} >= ? AND ${column} < ?`, startMs, endMs)
 }
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { DayText } from '../kernel/request-parts'
 import { ticketStatuses, type TicketStatus } from './ticket-status'
 
 const Id = v.pipe(v.number(), v.integer(), v.minValue(1))
@@ -19,7 +20,6 @@ const yes = v.pipe(
   v.string(),
   v.transform((text) => text === 'true' || text === '1' || text === 'enabled'),
 )
-const day = v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-\d{2}/, 'date'))
 
 /** GET /tickets. `cursor` continues where the answer's `nextCursor` left off; `pageNumber` counts from 1. */
 export const ListTicketsQuery = v.object({
@@ -35,8 +35,8 @@ export const ListTicketsQuery = v.object({
   whatsapps: v.optional(ids, ''),
   queueIds: v.optional(ids),
   statusFilter: v.optional(v.pipe(parts, v.array(v.picklist(ticketStatuses))), ''),
-  date: v.optional(day),
-  updatedAt: v.optional(day),
+  date: v.optional(DayText),
+  updatedAt: v.optional(DayText),
   showAll: v.optional(yes, 'false'),
   withUnreadMessages: v.optional(yes, 'false'),
   searchOnMessages: v.optional(yes, 'false'),

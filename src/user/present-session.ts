@@ -8,10 +8,9 @@ import type { Platform } from '../platform/platform'
 import { daysUntil, subscriptionState } from '../platform/subscription'
 import { queueTable } from '../queue/queue.tables'
 import { getSettings } from '../setting/setting.queries'
+import { userFieldsOf } from './present-user'
 import type { SessionUser } from './session.contract'
 import { userQueueTable, userTable } from './user.tables'
-
-const switchOf = (on: boolean) => (on ? 'enabled' : 'disabled')
 
 /** Everything the interface needs to know about the person who signed in. */
 export function presentSession(platform: Platform, ctx: CompanyContext, userId: UserId): SessionUser {
@@ -27,28 +26,11 @@ export function presentSession(platform: Platform, ctx: CompanyContext, userId: 
     id: user.id,
     companyId: ctx.company.id,
     name: user.name,
-    email: user.email,
     profile: user.profile,
-    super: user.super,
+    ...userFieldsOf(user),
     ...presentCompany(platform, ctx),
     queues,
-    startWork: user.startWork,
-    endWork: user.endWork,
-    farewellMessage: user.farewellMessage,
-    allTicket: user.allTicket ? 'enable' : 'disable',
-    allowGroup: user.allowGroup,
-    allHistoric: switchOf(user.allHistoric),
-    allUserChat: switchOf(user.allUserChat),
-    userClosePendingTicket: switchOf(user.userClosePendingTicket),
-    showDashboard: switchOf(user.showDashboard),
-    allowRealTime: switchOf(user.allowRealTime),
-    allowConnections: switchOf(user.allowConnections),
-    defaultTheme: user.defaultTheme,
-    defaultMenu: user.defaultMenu,
-    defaultTicketsManagerWidth: user.ticketListWidth,
     language: user.language ?? getCompany(platform, ctx.company.id).company.language,
-    phone: user.phone,
-    whatsappId: user.connectionId,
     profileImage: mediaUrlOf(ctx, user.profileMediaId),
   }
 }

@@ -2,6 +2,7 @@ import type { CompanyContext } from '../kernel/company-context'
 import type { CompanyId, UserId } from '../kernel/ids'
 import { mediaUrlOf } from '../kernel/media-store'
 import type { UserPick, UserView } from './user.contract'
+import { spellSwitches, type UserFields } from './user-fields.contract'
 import type { userTable } from './user.tables'
 
 type User = typeof userTable.$inferSelect
@@ -11,7 +12,6 @@ export type IsOnline = (companyId: CompanyId, userId: UserId) => boolean
 
 /** So long after the last word of an open screen its person still counts as online. */
 export const heartbeatMs = 5 * 60_000
-const switchOf = (on: boolean) => (on ? 'enabled' : 'disabled')
 
 /** What colleagues see of each other. */
 export function presentPick(ctx: CompanyContext, user: User, queues: QueuePick[] = [], isOnline: IsOnline): UserPick {
@@ -25,30 +25,31 @@ export function presentUser(ctx: CompanyContext, user: User, queues: QueuePick[]
   const pick = presentPick(ctx, user, queues, isOnline)
   return {
     ...pick,
+    ...userFieldsOf(user),
     companyId: ctx.company.id,
-    email: user.email,
-    super: user.super,
     queueIds: queues.map((queue) => queue.id),
-    startWork: user.startWork,
-    endWork: user.endWork,
-    farewellMessage: user.farewellMessage,
-    allTicket: user.allTicket ? 'enable' : 'disable',
-    allowGroup: user.allowGroup,
-    allHistoric: switchOf(user.allHistoric),
-    allUserChat: switchOf(user.allUserChat),
-    userClosePendingTicket: switchOf(user.userClosePendingTicket),
-    showDashboard: switchOf(user.showDashboard),
-    allowRealTime: switchOf(user.allowRealTime),
-    allowConnections: switchOf(user.allowConnections),
-    defaultTheme: user.defaultTheme,
-    defaultMenu: user.defaultMenu,
-    defaultTicketsManagerWidth: user.ticketListWidth,
     language: user.language,
-    phone: user.phone,
-    whatsappId: user.connectionId,
     status: pick.online ? 'online' : 'offline',
     createdAt: user.createdAt.toISOString(),
     updatedAt: user.updatedAt.toISOString(),
+  }
+}
+
+/** What the session tells its person, too. */
+export function userFieldsOf(user: User): UserFields {
+  return {
+    email: user.email,
+    super: user.super,
+    startWork: user.startWork,
+    endWork: user.endWork,
+    farewellMessage: user.farewellMessage,
+    allowGroup: user.allowGroup,
+    defaultTheme: user.defaultTheme,
+    defaultMenu: user.defaultMenu,
+    defaultTicketsManagerWidth: user.ticketListWidth,
+    phone: user.phone,
+    whatsappId: user.connectionId,
+    ...spellSwitches(user),
   }
 }
 

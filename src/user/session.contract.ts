@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { UserFields } from './user-fields.contract'
 
 /** POST /auth/login. */
 export const LoginBody = v.object({
@@ -7,7 +8,6 @@ export const LoginBody = v.object({
 })
 export type LoginBody = v.InferOutput<typeof LoginBody>
 
-type Switch = 'enabled' | 'disabled'
 export type Language = 'pt' | 'en' | 'es'
 
 /** What a company's plan lets it use. */
@@ -25,13 +25,11 @@ export interface PlanFlags {
 }
 
 /** The signed-in person, as the interface knows them. */
-export interface SessionUser {
+export interface SessionUser extends UserFields {
   id: number
   companyId: number
   name: string
-  email: string
   profile: 'admin' | 'user'
-  super: boolean
   company: {
     id: number
     name: string
@@ -46,24 +44,8 @@ export interface SessionUser {
   }
   plan: PlanFlags & { id: number; name: string; users: number; connections: number; queues: number }
   queues: { id: number; name: string; color: string }[]
-  startWork: string
-  endWork: string
-  farewellMessage: string
-  allTicket: 'enable' | 'disable'
-  allowGroup: boolean
-  allHistoric: Switch
-  allUserChat: Switch
-  userClosePendingTicket: Switch
-  showDashboard: Switch
-  allowRealTime: Switch
-  allowConnections: Switch
-  defaultTheme: 'light' | 'dark'
-  defaultMenu: 'open' | 'closed'
-  defaultTicketsManagerWidth: number
   /** The person's own, else the company's. */
   language: Language
-  phone: string
-  whatsappId: number | null
   profileImage: string
 }
 

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { CompanyIdText, IdNumber, PageNumber, SearchParam } from '../kernel/request-parts'
 import { Email, Password } from '../platform/company.contract'
+import type { UserFields } from './user-fields.contract'
 
 const Toggle = v.pipe(
   v.picklist(['enabled', 'disabled'], 'invalid'),
@@ -86,8 +87,6 @@ export const UserPictureBody = v.object({
   typeArch: v.optional(v.unknown()),
 })
 
-type Switch = 'enabled' | 'disabled'
-
 /** What colleagues see of each other. */
 export interface UserPick {
   id: number
@@ -99,29 +98,11 @@ export interface UserPick {
 }
 
 /** What admins see of everybody, and everybody of themselves. */
-export interface UserView extends UserPick {
+export interface UserView extends UserPick, UserFields {
   companyId: number
-  email: string
-  super: boolean
   queueIds: number[]
-  startWork: string
-  endWork: string
-  farewellMessage: string
-  allTicket: 'enable' | 'disable'
-  allowGroup: boolean
-  allHistoric: Switch
-  allUserChat: Switch
-  userClosePendingTicket: Switch
-  showDashboard: Switch
-  allowRealTime: Switch
-  allowConnections: Switch
-  defaultTheme: 'light' | 'dark'
-  defaultMenu: 'open' | 'closed'
-  defaultTicketsManagerWidth: number
   /** Null follows the company's. */
   language: 'pt' | 'en' | 'es' | null
-  phone: string
-  whatsappId: number | null
   status: 'online' | 'offline'
   createdAt: string
   updatedAt: string

@@ -3,12 +3,10 @@ import { useEffect, useRef, useState } from 'react'
 import type { ConnectionView } from '../../src/connection/connection.contract'
 import { useApp, useUser } from '../app-context'
 import { useTexts } from '../i18n/i18n'
-import { Button } from '../ui/button'
-import { Dialog, DialogFooter } from '../ui/dialog'
+import { Dialog } from '../ui/dialog'
 import { ErrorState } from '../ui/error-state'
-import { useForm, useUnsavedGuard } from '../ui/form'
-import { Form } from '../ui/form-field'
-import { SaveButton } from '../ui/save-button'
+import { useForm } from '../ui/form'
+import { FormDialog } from '../ui/form-dialog'
 import { SkeletonRows } from '../ui/skeleton'
 import { Tabs } from '../ui/tabs'
 import { useFormTabs } from '../ui/use-form-tabs'
@@ -58,7 +56,7 @@ type OpenDialogProps = Omit<ConnectionDialogProps, 'id'> & { connection: Connect
 
 function OpenDialog({ connection, queues, close, onCreated }: OpenDialogProps) {
   useSignals()
-  const { connection: t, ui } = useTexts()
+  const t = useTexts().connection
   const { api } = useApp()
   const { toast } = useUi()
   const rates = useUser().company.companieSettings['userRating'] === 'enabled'
@@ -73,8 +71,6 @@ function OpenDialog({ connection, queues, close, onCreated }: OpenDialogProps) {
     },
   })
   const tabs = useFormTabs(form, connectionTabs)
-  const { mayClose } = useUnsavedGuard(form)
-  const leave = () => void mayClose().then((yes) => yes && close())
 
   function saved() {
     toast.success(t.saved)
@@ -83,29 +79,23 @@ function OpenDialog({ connection, queues, close, onCreated }: OpenDialogProps) {
   }
 
   return (
-    <Dialog open size="l" title={connection ? t.editTitle : t.addTitle} onClose={leave}>
-      <Form form={tabs.form} onSaved={saved}>
-        <Tabs
-          label={t.tabs.label}
-          value={tabs.tab}
-          onValueChange={tabs.setTab}
-          items={[
-            { value: 'general', label: t.tabs.general },
-            { value: 'messages', label: t.tabs.messages },
-            { value: 'rating', label: t.tabs.rating },
-          ]}
-        >
-          <div className="dialog-tab">
-            {tabs.tab === 'general' && <GeneralFields form={form} queues={queues} connection={connection} />}
-            {tabs.tab === 'messages' && <MessageFields form={form} />}
-            {tabs.tab === 'rating' && <RatingFields form={form} rates={rates} />}
-          </div>
-        </Tabs>
-        <DialogFooter>
-          <Button onClick={leave}>{ui.cancel}</Button>
-          <SaveButton form={form} />
-        </DialogFooter>
-      </Form>
-    </Dialog>
+    <FormDialog size="l" title={connection ? t.editTitle : t.addTitle} form={tabs.form} close={close} onSaved={saved}>
+      <Tabs
+        label={t.tabs.label}
+        value={tabs.tab}
+        onValueChange={tabs.setTab}
+        items={[
+          { value: 'general', label: t.tabs.general },
+          { value: 'messages', label: t.tabs.messages },
+          { value: 'rating', label: t.tabs.rating },
+        ]}
+      >
+        <div className="dialog-tab">
+          {tabs.tab === 'general' && <GeneralFields form={form} queues={queues} connection={connection} />}
+          {tabs.tab === 'messages' && <MessageFields form={form} />}
+          {tabs.tab === 'rating' && <RatingFields form={form} rates={rates} />}
+        </div>
+      </Tabs>
+    </FormDialog>
   )
 }

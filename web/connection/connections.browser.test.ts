@@ -1,39 +1,27 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
-import type { Browser, Page } from 'playwright'
 import '../../src/connection/connection-status.events'
 import { connectionTable } from '../../src/connection/connection.tables'
 import { recordEvent } from '../../src/kernel/event-log'
 import { composeConnections } from '../../src/run-connections'
-import { browserTestMs, findBarriers, launchBrowser, openWindow, showTheme } from '../../src/testing/browser'
+import { browserTestMs, findBarriers, showTheme } from '../../src/testing/browser'
+import {
+  createScreenWindows,
+  dialog,
+  field,
+  refusedEntry,
+  refusedFields,
+  row,
+  save,
+  toast,
+  withWorld,
+} from '../../src/testing/screen-windows'
 import { createServedWorld, type ServedWorld } from '../../src/testing/served-world'
 import { startWhatsAppServer } from '../../src/testing/whatsapp-server/start-whatsapp-server'
 import type { WhatsAppServer } from '../../src/testing/whatsapp-server/whatsapp-server.types'
 import { userTable } from '../../src/user/user.tables'
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await launchBrowser()
-})
-afterAll(() => browser.close())
-
-const path = '/connections'
-const row = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(name) })
-const dialog = (page: Page) => page.getByRole('dialog')
-/** By its label, to which the mark of required fields belongs. */
-const field = (page: Page, name: string) => dialog(page).getByLabel(new RegExp(`^${name}( \\*)?$`))
-const save = (page: Page) => dialog(page).getByRole('button', { name: 'Salvar' }).click()
-const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor()
-const refused = [/status of 400/, /^400 /]
-
-async function withWorld(run: (world: ServedWorld) => Promise<void>) {
-  const world = await createServedWorld({ pages: true })
-  try {
-    await run(world)
-  } finally {
-    await world.stop()
-  }
-}
+const { open } = createScreenWindows('/connections')
 
 /** The world with connections at work, against a WhatsApp of its own. */
 async function withWhatsApp(run: (world: ServedWorld, whatsapp: WhatsAppServer) => Promise<void>) {
@@ -76,8 +64,8 @@ test(
   'from nothing to a connected phone: added, scanned, told, disconnected, and linked again by a typed code',
   () =>
     withWhatsApp(async (world, whatsapp) => {
-      const { page, complaints, close } = await openWindow(browser, world, world.ana, { path })
-      const sofia = await openWindow(browser, world, world.sofia, { path })
+      const { page, complaints, close } = await open(world, world.ana)
+      const sofia = await open(world, world.sofia)
       await page.getByRole('button', { name: 'Adicionar' }).click()
       await page.getByRole('menuitem', { name: 'WhatsApp' }).click()
       await save(page)
@@ -126,7 +114,7 @@ test(
   () =>
     withWorld(async (world) => {
       addConnection(world, { name: 'Balcão', status: 'qrcode', qrcode: 'first code' })
-      const { page, complaints, close } = await openWindow(browser, world, world.ana, { path, expected: refused })
+      const { page, complaints, close } = await open(world, world.ana, { expected: refusedFields })
       await row(page, 'Balcão').getByRole('button', { name: 'QR Code' }).click()
       const picture = page.getByRole('img', { name: 'QR Code para ler com o WhatsApp' }).locator('path')
       const first = await picture.getAttribute('d')
@@ -167,7 +155,7 @@ test(
         PAIRING: ['Desconectar'],
         TIMEOUT: ['Tentar novamente', 'Desconectar'],
       } as const
-      const { page, close } = await openWindow(browser, world, world.ana, { path })
+      const { page, close } = await open(world, world.ana)
       for (const [status, buttons] of Object.entries(offers)) {
         setSession(world, 1, { status: status as keyof typeof offers, qrcode: status === 'qrcode' ? 'code' : '' })
         await page.locator(`.connection-status[data-status=${status}]`).waitFor()
@@ -182,7 +170,7 @@ test(
   'an edit asks what the server asks, on the tab where it is wrong',
   () =>
     withWorld(async (world) => {
-      const { page, complaints, close } = await openWindow(browser, world, world.ana, { path, expected: refused })
+      const { page, complaints, close } = await open(world, world.ana, { expected: refusedFields })
       await page.getByRole('button', { name: /Acme WhatsApp/ }).click()
       await field(page, 'Nome').fill('Matriz')
       expect(
@@ -218,7 +206,7 @@ test(
   () =>
     withWorld(async (world) => {
       addConnection(world, { name: 'Filial' })
-      const { page, complaints, close } = await openWindow(browser, world, world.ana, { path, expected: refused })
+      const { page, complaints, close } = await open(world, world.ana, { expected: refusedFields })
       await page.getByRole('button', { name: 'Tornar “Filial” a conexão padrão' }).click()
       await page.getByRole('button', { name: 'Tornar “Acme WhatsApp” a conexão padrão' }).waitFor()
       expect(await row(page, 'Filial').getByRole('img', { name: 'Conexão padrão' }).count()).toBe(1)
@@ -241,10 +229,10 @@ test(
     withWorld(async (world) => {
       const ctx = world.ctx(1)
       ctx.db.update(userTable).set({ allowConnections: true }).where(eq(userTable.id, world.carla.id)).run()
-      const bruno = await openWindow(browser, world, world.bruno, { path, expected: [/^403 /, /status of 403/] })
+      const bruno = await open(world, world.bruno, { expected: refusedEntry })
       await bruno.page.getByRole('heading', { name: 'Oops! Acesso Negado!' }).waitFor()
       expect(await bruno.page.getByRole('link', { name: 'Conexões' }).count()).toBe(0)
-      const carla = await openWindow(browser, world, world.carla, { path })
+      const carla = await open(world, world.carla)
       await row(carla.page, 'Acme WhatsApp').getByRole('button', { name: 'Desconectar' }).waitFor()
       setSession(world, 1, { status: 'qrcode', qrcode: 'a code' })
       await row(carla.page, 'Acme WhatsApp').getByRole('button', { name: 'QR Code' }).click()
@@ -261,7 +249,7 @@ test(
   () =>
     withWorld(async (world) => {
       world.ctx(1).company.sqlite.run('DELETE FROM connection')
-      const { page, close } = await openWindow(browser, world, world.ana, { path })
+      const { page, close } = await open(world, world.ana)
       await page.getByRole('button', { name: 'Conectar WhatsApp' }).click()
       await page.getByRole('dialog', { name: 'Adicionar WhatsApp' }).waitFor()
       await close()
@@ -275,7 +263,7 @@ test(
     withWorld(async (world) => {
       addConnection(world, { name: 'Balcão', status: 'qrcode', qrcode: 'a code' })
       addConnection(world, { name: 'Filial', lastError: 'Logged out' })
-      const { page, close } = await openWindow(browser, world, world.ana, { path })
+      const { page, close } = await open(world, world.ana)
       for (const theme of ['light', 'dark'] as const) {
         await showTheme(page, theme)
         expect(await findBarriers(page)).toEqual([])

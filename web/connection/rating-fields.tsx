@@ -2,6 +2,7 @@ import { Info } from 'lucide-react'
 import { useTexts } from '../i18n/i18n'
 import type { FormModel } from '../ui/form'
 import { FormField } from '../ui/form-field'
+import { Note } from '../ui/note'
 import { NumberInput } from '../ui/number-input'
 import { TextArea } from '../ui/text-area'
 import type { ConnectionValues } from './connection-form'
@@ -15,12 +16,7 @@ export function RatingFields({ form, rates }: { form: FormModel<ConnectionValues
   const t = connection.fields
   return (
     <>
-      {!rates && (
-        <p className="connection-note">
-          <Info size={16} aria-hidden />
-          {connection.ratingOff}
-        </p>
-      )}
+      {!rates && <Note icon={Info}>{connection.ratingOff}</Note>}
       <FormField form={form} name="ratingMessage" label={t.rating} help={t.ratingHelp} required={rates}>
         {(field) => <TextArea {...field} rows={4} />}
       </FormField>

@@ -1,15 +1,16 @@
+import { fold } from '../ui/fold'
 import type { Command } from './command-registry'
 
 /** Those whose label, keywords and heading hold every word, the ones whose label begins with the text first. */
 export function findCommands(commands: readonly Command[], text: string): Command[] {
-  const words = plain(text).split(/\s+/).filter(Boolean)
+  const words = fold(text).split(/\s+/).filter(Boolean)
   if (words.length === 0) return [...commands]
   const first = words.join(' ')
   const holds = (command: Command) => {
-    const all = plain(`${command.label} ${command.keywords ?? ''} ${command.group}`)
+    const all = fold(`${command.label} ${command.keywords ?? ''} ${command.group}`)
     return words.every((word) => all.includes(word))
   }
-  const rank = ({ label }: Command) => (plain(label).startsWith(first) ? 0 : plain(label).includes(first) ? 1 : 2)
+  const rank = ({ label }: Command) => (fold(label).startsWith(first) ? 0 : fold(label).includes(first) ? 1 : 2)
   const groups = [...new Set(commands.map(({ group }) => group))]
   return commands
     .filter(holds)
@@ -19,9 +20,4 @@ export function findCommands(commands: readonly Command[], text: string): Comman
       return byGroup || rank(a.command) - rank(b.command) || a.index - b.index
     })
     .map(({ command }) => command)
-}
-
-/** Without accents and case: "conexoes" finds "Conexões". */
-function plain(text: string) {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
-import { createLiveConnection, type LiveSocket } from './live-connection'
+import { createLiveConnection } from './live-connection'
 import type { LiveDevice } from './live-device'
+import type { LiveSocket } from './live-line'
 
 class FakeSocket implements LiveSocket {
   readyState: WebSocket['readyState'] = WebSocket.CONNECTING

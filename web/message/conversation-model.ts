@@ -11,6 +11,7 @@ import type { ConversationData } from './load-conversation'
 import { deleteMessage, editMessage, listMessages, markTicketRead, reactToMessage, resendMessage } from './message-api'
 import { createMessageStore } from './message-store'
 import type { Outbox } from './outbox'
+import { renewWhenMissed } from './renew-conversation'
 import { type ShownMessage, shownOutgoing } from './shown-message'
 
 export type OlderState = 'idle' | 'loading' | 'failed'
@@ -43,7 +44,7 @@ export interface ConversationModel {
   /** Loads older pages until the message is there; false when it is not. */
   reach(messageId: number): Promise<boolean>
   setTicket(ticket: TicketView): void
-  /** The person deletes the ticket: its disappearing is no news. */
+  /** The person deletes the ticket or hands it on: its disappearing is no news. */
   leaving(yes: boolean): void
   /** What the server answered to a message of ours; an echo that was quicker is newer. */
   take(message: MessageView): void
@@ -108,8 +109,11 @@ export function createConversation({ api, live, me, data, outbox }: Conversation
   async function fetchOlder() {
     older.value = 'loading'
     const since = store.ask()
+    const asked = cursor.peek()
     try {
-      const page = await listMessages(api, ticket.peek().id, cursor.peek())
+      const page = await listMessages(api, ticket.peek().id, asked)
+      // Loaded anew meanwhile: this page follows on nothing that is shown.
+      if (cursor.peek() !== asked) return store.abandon()
       batch(() => {
         store.merge(page, since)
         cursor.value = page.nextCursor
@@ -154,6 +158,17 @@ export function createConversation({ api, live, me, data, outbox }: Conversation
     // What could not be marked now is marked with the next message.
     const done = () => (reading = false)
     markTicketRead(api, id).then(done, done)
+  }
+
+  /** As it is after a gap in what was told live. */
+  function renew({ ticket: found, page }: ConversationData, since: number) {
+    batch(() => {
+      ticket.value = { ...found, unreadMessages: 0 }
+      store.renew(page, since)
+      cursor.value = page.nextCursor
+      hasOlder.value = page.hasMore
+      older.value = 'idle'
+    })
   }
 
   function receive(message: MessageView, created: boolean) {
@@ -237,11 +252,14 @@ export function createConversation({ api, live, me, data, outbox }: Conversation
         store,
         read,
       })
+      const { uuid } = ticket.peek()
+      const stopRenewing = renewWhenMissed({ api, live, uuid, store, gone, take: renew })
       const stopRetrying = effect(() => {
         if (live.state.value === 'online') outbox.retryUnsent()
       })
       return () => {
         stopFollowing()
+        stopRenewing()
         stopRetrying()
       }
     },

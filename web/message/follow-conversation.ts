@@ -14,7 +14,7 @@ interface FollowOptions {
   ticket: Signal<TicketView>
   typing: Signal<Typing | undefined>
   gone: Signal<boolean>
-  /** Set while this person deletes it. */
+  /** Set while this person deletes it or hands it on. */
   left: Signal<boolean>
   store: MessageStore
   receive: (message: MessageView, created: boolean) => void

@@ -18,14 +18,18 @@ const unreadPagesMax = 4
 /** An unknown ticket, one out of reach, or a failed load lead back to the list. */
 export async function loadConversation(api: ApiClient, uuid: string): Promise<ConversationData> {
   try {
-    // Read before its messages: asking for those counts as reading.
-    const ticket = await api.get<TicketView>(`/tickets/u/${encodeURIComponent(uuid)}`)
-    return { ticket, page: await loadFromUnread(api, ticket) }
+    return await fetchConversation(api, uuid)
   } catch (cause) {
     if (cause instanceof ApiError && cause.status !== 401 && cause.status !== 402)
       throw new PageRedirect(links.tickets())
     throw cause
   }
+}
+
+export async function fetchConversation(api: ApiClient, uuid: string): Promise<ConversationData> {
+  // Read before its messages: asking for those counts as reading.
+  const ticket = await api.get<TicketView>(`/tickets/u/${encodeURIComponent(uuid)}`)
+  return { ticket, page: await loadFromUnread(api, ticket) }
 }
 
 async function loadFromUnread(api: ApiClient, { id, unreadMessages }: TicketView): Promise<MessagePage> {

@@ -6,10 +6,12 @@ import { createTouchLog } from '../live/touch-log'
 export interface MessageStore {
   readonly messages: ReadonlySignal<readonly MessageView[]>
   find(id: number): MessageView | undefined
-  /** Says that a page is asked for; give the result to `merge` or `abandon` with it. */
+  /** Says that a page is asked for; give the result to `merge`, `renew` or `abandon` with it. */
   ask(): number
   /** What changed live since the page was asked for is newer than the page, and stays. */
   merge(page: Pick<MessagePage, 'messages'>, since: number): void
+  /** A page that may follow on nothing known: all else gives way to it. */
+  renew(page: Pick<MessagePage, 'messages'>, since: number): void
   abandon(): void
   /** A live change, or the answer to one of our own calls. */
   upsert(message: MessageView): void
@@ -33,6 +35,12 @@ export function createMessageStore(initial: readonly MessageView[]): MessageStor
     ask: () => touches.begin(),
     merge(page, since) {
       put(page.messages.filter(({ id }) => !touches.touched(id, since)))
+      touches.end()
+    },
+    renew(page, since) {
+      const changed = ({ id }: MessageView) => touches.touched(id, since)
+      const fresh = page.messages.filter((message) => !changed(message))
+      messages.value = [...messages.peek().filter(changed), ...fresh].sort(byAge)
       touches.end()
     },
     abandon: () => touches.end(),

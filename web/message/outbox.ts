@@ -1,5 +1,5 @@
 import { signal, type ReadonlySignal } from '@preact/signals-react'
-import type { MessageView, QuotedMessage } from '../../src/message/message.contract'
+import type { FileData, MessageView, QuotedMessage } from '../../src/message/message.contract'
 import type { ApiClient } from '../api-client'
 import { ApiError } from '../api-error'
 import { sendFile, sendText } from './message-api'
@@ -10,14 +10,7 @@ export interface Draft {
   isPrivate: boolean
   sign: boolean
   quoted: QuotedMessage | null
-  file?: {
-    name: string
-    type: string
-    size: number
-    seconds?: number
-    voiceNote?: boolean
-    content: () => Promise<File>
-  }
+  file?: FileData & { content: () => Promise<File> }
   contact?: { id: number; name: string; number: string }
 }
 

@@ -2,14 +2,12 @@ import * as v from 'valibot'
 import { QueueBody, type QueueView } from '../../src/queue/queue.contract'
 import { useApp } from '../app-context'
 import { useTexts } from '../i18n/i18n'
-import { Button } from '../ui/button'
 import { ColorInput } from '../ui/color-input'
 import { swatchColours } from '../ui/colour'
-import { Dialog, DialogFooter } from '../ui/dialog'
-import { useForm, useUnsavedGuard } from '../ui/form'
-import { Form, FormField } from '../ui/form-field'
+import { useForm } from '../ui/form'
+import { FormDialog } from '../ui/form-dialog'
+import { FormField } from '../ui/form-field'
 import { NumberInput } from '../ui/number-input'
-import { SaveButton } from '../ui/save-button'
 import { TextArea } from '../ui/text-area'
 import { TextInput } from '../ui/text-input'
 import { useUi } from '../ui/ui-context'
@@ -31,8 +29,7 @@ interface QueueDialogProps {
 }
 
 export function QueueDialog({ queue, queues, close }: QueueDialogProps) {
-  const texts = useTexts()
-  const { queue: t, ui } = texts
+  const t = useTexts().queue
   const { api } = useApp()
   const { toast } = useUi()
   const form = useForm({
@@ -40,8 +37,6 @@ export function QueueDialog({ queue, queues, close }: QueueDialogProps) {
     initial: queue ? pickFields(queue) : newQueue(queues),
     save: (body) => (queue ? api.put(`/queue/${queue.id}`, body) : api.post('/queue', body)),
   })
-  const { mayClose } = useUnsavedGuard(form)
-  const leave = () => void mayClose().then((yes) => yes && close())
 
   function saved() {
     toast.success(queue ? t.saved : t.created)
@@ -49,26 +44,20 @@ export function QueueDialog({ queue, queues, close }: QueueDialogProps) {
   }
 
   return (
-    <Dialog open title={queue ? t.editTitle : t.addTitle} onClose={leave}>
-      <Form form={form} onSaved={saved}>
-        <FormField form={form} name="name" label={t.fields.name} required>
-          {(field) => <TextInput {...field} placeholder={t.fields.namePlaceholder} autoComplete="off" />}
-        </FormField>
-        <FormField form={form} name="color" label={t.fields.color} required>
-          {(field) => <ColorInput {...field} />}
-        </FormField>
-        <FormField form={form} name="orderQueue" label={t.fields.order} help={t.fields.orderHelp}>
-          {(field) => <NumberInput {...field} min={0} max={orderMax} />}
-        </FormField>
-        <FormField form={form} name="greetingMessage" label={t.fields.greeting} help={t.fields.greetingHelp}>
-          {(field) => <TextArea {...field} rows={4} />}
-        </FormField>
-        <DialogFooter>
-          <Button onClick={leave}>{ui.cancel}</Button>
-          <SaveButton form={form} />
-        </DialogFooter>
-      </Form>
-    </Dialog>
+    <FormDialog title={queue ? t.editTitle : t.addTitle} form={form} close={close} onSaved={saved}>
+      <FormField form={form} name="name" label={t.fields.name} required>
+        {(field) => <TextInput {...field} placeholder={t.fields.namePlaceholder} autoComplete="off" />}
+      </FormField>
+      <FormField form={form} name="color" label={t.fields.color} required>
+        {(field) => <ColorInput {...field} />}
+      </FormField>
+      <FormField form={form} name="orderQueue" label={t.fields.order} help={t.fields.orderHelp}>
+        {(field) => <NumberInput {...field} min={0} max={orderMax} />}
+      </FormField>
+      <FormField form={form} name="greetingMessage" label={t.fields.greeting} help={t.fields.greetingHelp}>
+        {(field) => <TextArea {...field} rows={4} />}
+      </FormField>
+    </FormDialog>
   )
 }
 

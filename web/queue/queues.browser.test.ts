@@ -1,40 +1,29 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
-import type { Browser, Page } from 'playwright'
-import { browserTestMs, findBarriers, launchBrowser, openWindow, showTheme } from '../../src/testing/browser'
-import { createServedWorld, type ServedWorld } from '../../src/testing/served-world'
+import type { Page } from 'playwright'
+import { browserTestMs, findBarriers, showTheme } from '../../src/testing/browser'
+import {
+  createScreenWindows,
+  dialog,
+  refusedEntry,
+  refusedFields,
+  row,
+  save,
+  toast,
+  withWorld,
+} from '../../src/testing/screen-windows'
 import { listQueues } from '../../src/queue/queue.queries'
 import { ticketTable } from '../../src/ticket/ticket.tables'
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await launchBrowser()
-})
-afterAll(() => browser.close())
-
-const path = '/queues'
-const row = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(name) })
-const dialog = (page: Page) => page.getByRole('dialog')
+const { open } = createScreenWindows('/queues')
 const field = (page: Page, name: string) => dialog(page).getByRole('textbox', { name, exact: true })
-const save = (page: Page) => dialog(page).getByRole('button', { name: 'Salvar' }).click()
-const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor()
-const refused = [/status of 400/, /^400 /]
-
-async function withWorld(run: (world: ServedWorld) => Promise<void>) {
-  const world = await createServedWorld({ pages: true })
-  try {
-    await run(world)
-  } finally {
-    await world.stop()
-  }
-}
 
 test(
   'an admin adds and edits queues; what is taken is said at its field, and colleagues see it at once',
   () =>
     withWorld(async (world) => {
-      const ana = await openWindow(browser, world, world.ana, { path, expected: refused })
-      const sofia = await openWindow(browser, world, world.sofia, { path })
+      const ana = await open(world, world.ana, { expected: refusedFields })
+      const sofia = await open(world, world.sofia)
       const { page } = ana
       await page.getByRole('button', { name: 'Adicionar fila' }).click()
       await save(page)
@@ -79,7 +68,7 @@ test(
     withWorld(async (world) => {
       const answer = await (await world.as(world.ana)).post('/tickets', { contactId: 1, queueId: 1, status: 'open' })
       expect(answer.status).toBe(200)
-      const { page, complaints, close } = await openWindow(browser, world, world.ana, { path })
+      const { page, complaints, close } = await open(world, world.ana)
       const remove = (name: string) => row(page, name).getByRole('button', { name: 'Excluir' }).click()
       await remove('Suporte')
       await page.getByText(/Nenhum atendimento em andamento está nela/).waitFor()
@@ -102,11 +91,11 @@ test(
   'a plain user sees no queues screen; an empty one invites to add the first',
   () =>
     withWorld(async (world) => {
-      const bruno = await openWindow(browser, world, world.bruno, { path, expected: [/^403 /, /status of 403/] })
+      const bruno = await open(world, world.bruno, { expected: refusedEntry })
       await bruno.page.getByRole('heading', { name: 'Oops! Acesso Negado!' }).waitFor()
       expect(await bruno.page.getByRole('link', { name: /Filas/ }).count()).toBe(0)
       world.ctx(1).company.sqlite.run('DELETE FROM queue')
-      const ana = await openWindow(browser, world, world.ana, { path })
+      const ana = await open(world, world.ana)
       await ana.page.getByText('Nenhuma fila ainda').waitFor()
       await ana.page.getByRole('button', { name: 'Adicionar fila' }).last().click()
       expect(await field(ana.page, 'Cor').inputValue()).toMatch(/^#[0-9A-F]{6}$/)
@@ -121,7 +110,7 @@ test(
   'nothing stands in the way of assistive technology',
   () =>
     withWorld(async (world) => {
-      const { page, close } = await openWindow(browser, world, world.ana, { path })
+      const { page, close } = await open(world, world.ana)
       for (const theme of ['light', 'dark'] as const) {
         await showTheme(page, theme)
         expect(await findBarriers(page)).toEqual([])

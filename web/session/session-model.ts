@@ -22,6 +22,8 @@ export interface SessionModel {
   /** What the person changed of himself is shown at once. */
   change(part: Partial<SessionUser>): void
   subscription(): Subscription
+  /** A call was refused because the session is over. */
+  ended(): void
   /** Ends this session when the same person signs in elsewhere. Returns what stops watching. */
   watch(live: LiveConnection, warn: () => void): () => void
 }
@@ -39,6 +41,8 @@ const signedInAtKey = 'signedInAt'
 export function createSession({ api, user: first, theme: firstTheme, tokens }: SessionOptions): SessionModel {
   const user = signal(first)
   const theme = signal(firstTheme)
+  /** Said that somebody signed in elsewhere: until it was read, a refused call does not lead away. */
+  let told = false
 
   async function login(email: string, password: string) {
     const signedIn = await api.post<SessionAnswer>('/auth/login', { email, password })
@@ -83,12 +87,14 @@ export function createSession({ api, user: first, theme: firstTheme, tokens }: S
       if (user.value) user.value = { ...user.value, ...part }
     },
     subscription: () => (user.value ? subscriptionOf(user.value) : { state: 'active', daysLeft: Infinity }),
+    ended: () => void (told || forget(tokens)),
     watch(live, warn) {
       const me = user.value
       if (!me) return () => {}
       const here = localStorage.getItem(signedInAtKey)
       return live.subscribe(`company-${me.companyId}-auth`, (data) => {
         if (userIdOf(data) !== me.id) return
+        told = true
         warn()
         setTimeout(() => {
           // Signed in again in another tab of this browser: this tab goes on with that session.

@@ -2,7 +2,6 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { Suspense, useEffect, useState } from 'react'
 import { useApp, useUser } from '../app-context'
 import { useTexts } from '../i18n/i18n'
-import { links } from '../links'
 import type { PageProps } from '../page/page-definition'
 import { usePageTitle } from '../page/page-title'
 import { ColumnSplitter } from '../ui/column-splitter'
@@ -86,17 +85,7 @@ function useLivingInbox(data: InboxData, uuid: string | undefined) {
     return () => clearTimeout(timer)
   }, [])
   useFollowedTicket(inbox, data, uuid)
-  useMissedNews(uuid)
   return inbox
-}
-
-/** Too much was missed to be sent again: the list reads itself anew, and the open conversation is loaded anew here. */
-function useMissedNews(uuid: string | undefined) {
-  const { live, navigation } = useApp()
-  useEffect(() => {
-    if (uuid === undefined) return
-    return live.subscribe('reload', () => void navigation.go(links.ticket(uuid), { replace: true }))
-  }, [live, navigation, uuid])
 }
 
 /** The open ticket, once it is taken up by this person, is shown on the tab where it now stands. */

@@ -50,6 +50,8 @@ export function useTicketChange() {
   async function change({ body, takes, done }: ChangeRequest): Promise<boolean> {
     if (view.busy.peek()) return false
     view.busy.value = true
+    // What this person sends out of their own sight is no news to them.
+    model.leaving(true)
     try {
       await follow(await changeTicket(api, model.ticket.peek(), body, takes ? me : undefined), done)
       return true
@@ -61,6 +63,7 @@ export function useTicketChange() {
       return false
     } finally {
       view.busy.value = false
+      model.leaving(false)
     }
   }
 

@@ -2,6 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { ShieldCheck } from 'lucide-react'
 import { useTexts } from '../i18n/i18n'
 import type { FormModel } from '../ui/form'
+import { Note } from '../ui/note'
 import { SwitchField } from '../ui/switch-field'
 import type { PermissionName, UserValues } from './user-form'
 
@@ -16,12 +17,7 @@ export function PermissionFields({ form }: { form: FormModel<UserValues> }) {
   const t = useTexts().user
   return (
     <>
-      {form.fields.profile.value.value === 'admin' && (
-        <p className="user-admin-note">
-          <ShieldCheck size={16} aria-hidden />
-          {t.adminNote}
-        </p>
-      )}
+      {form.fields.profile.value.value === 'admin' && <Note icon={ShieldCheck}>{t.adminNote}</Note>}
       {(['inbox', 'screens'] as const).map((group) => (
         <fieldset key={group} className="user-permissions">
           <legend>{t.groups[group]}</legend>

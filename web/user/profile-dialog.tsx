@@ -3,12 +3,10 @@ import type { UserView } from '../../src/user/user.contract'
 import { useApp, useUser } from '../app-context'
 import type { FramePanelProps } from '../frame/frame-slots'
 import { useTexts } from '../i18n/i18n'
-import { Button } from '../ui/button'
-import { Dialog, DialogFooter } from '../ui/dialog'
+import { Dialog } from '../ui/dialog'
 import { ErrorState } from '../ui/error-state'
-import { useForm, useUnsavedGuard } from '../ui/form'
-import { Form } from '../ui/form-field'
-import { SaveButton } from '../ui/save-button'
+import { useForm } from '../ui/form'
+import { FormDialog } from '../ui/form-dialog'
 import { SkeletonRows } from '../ui/skeleton'
 import { useUi } from '../ui/ui-context'
 import { applyOwnChange } from './apply-own-change'
@@ -43,7 +41,7 @@ function useOwnRecord() {
 }
 
 function ProfileDialog({ user, close }: FramePanelProps & { user: UserView }) {
-  const { user: t, ui } = useTexts()
+  const t = useTexts().user
   const app = useApp()
   const { toast } = useUi()
   const form = useForm({
@@ -55,17 +53,9 @@ function ProfileDialog({ user, close }: FramePanelProps & { user: UserView }) {
       await applyOwnChange(app, saved, values.password !== '')
     },
   })
-  const { mayClose } = useUnsavedGuard(form)
-  const leave = () => void mayClose().then((yes) => yes && close())
   return (
-    <Dialog open size="l" title={t.profileTitle} onClose={leave}>
-      <Form form={form} onSaved={close}>
-        <PersonalFields form={form} picture={user.profileImage} account="own" />
-        <DialogFooter>
-          <Button onClick={leave}>{ui.cancel}</Button>
-          <SaveButton form={form} />
-        </DialogFooter>
-      </Form>
-    </Dialog>
+    <FormDialog size="l" title={t.profileTitle} form={form} close={close}>
+      <PersonalFields form={form} picture={user.profileImage} account="own" />
+    </FormDialog>
   )
 }

@@ -1,11 +1,8 @@
 import type { UserView } from '../../src/user/user.contract'
 import { useApp, useUser } from '../app-context'
 import { useTexts } from '../i18n/i18n'
-import { Button } from '../ui/button'
-import { Dialog, DialogFooter } from '../ui/dialog'
-import { useForm, useUnsavedGuard } from '../ui/form'
-import { Form } from '../ui/form-field'
-import { SaveButton } from '../ui/save-button'
+import { useForm } from '../ui/form'
+import { FormDialog } from '../ui/form-dialog'
 import { Tabs } from '../ui/tabs'
 import { useFormTabs } from '../ui/use-form-tabs'
 import { useUi } from '../ui/ui-context'
@@ -33,44 +30,36 @@ interface UserDialogProps {
 }
 
 export function UserDialog({ user, choices, close }: UserDialogProps) {
-  const { user: t, ui } = useTexts()
+  const t = useTexts().user
   const own = useUser().id === user?.id
   const form = useUserForm(user)
   const tabs = useFormTabs(form, { general: generalNames, permissions: permissionNames })
-  const { mayClose } = useUnsavedGuard(form)
-  const leave = () => void mayClose().then((yes) => yes && close())
   return (
-    <Dialog open size="l" title={user ? t.editTitle : t.addTitle} onClose={leave}>
-      <Form form={tabs.form} onSaved={close}>
-        <Tabs
-          label={t.tabs.label}
-          value={tabs.tab}
-          onValueChange={tabs.setTab}
-          items={[
-            { value: 'general', label: t.tabs.general },
-            { value: 'permissions', label: t.tabs.permissions },
-          ]}
-        >
-          <div className="dialog-tab">
-            {tabs.tab === 'permissions' ? (
-              <PermissionFields form={form} />
-            ) : (
-              <PersonalFields
-                form={form}
-                picture={user?.profileImage ?? ''}
-                account={own ? 'own' : user ? 'other' : 'new'}
-              >
-                <GivenFields form={form} user={user} choices={choices} />
-              </PersonalFields>
-            )}
-          </div>
-        </Tabs>
-        <DialogFooter>
-          <Button onClick={leave}>{ui.cancel}</Button>
-          <SaveButton form={form} />
-        </DialogFooter>
-      </Form>
-    </Dialog>
+    <FormDialog size="l" title={user ? t.editTitle : t.addTitle} form={tabs.form} close={close}>
+      <Tabs
+        label={t.tabs.label}
+        value={tabs.tab}
+        onValueChange={tabs.setTab}
+        items={[
+          { value: 'general', label: t.tabs.general },
+          { value: 'permissions', label: t.tabs.permissions },
+        ]}
+      >
+        <div className="dialog-tab">
+          {tabs.tab === 'permissions' ? (
+            <PermissionFields form={form} />
+          ) : (
+            <PersonalFields
+              form={form}
+              picture={user?.profileImage ?? ''}
+              account={own ? 'own' : user ? 'other' : 'new'}
+            >
+              <GivenFields form={form} user={user} choices={choices} />
+            </PersonalFields>
+          )}
+        </div>
+      </Tabs>
+    </FormDialog>
   )
 }
 

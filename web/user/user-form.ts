@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { UserBody, type UserView } from '../../src/user/user.contract'
+import { readSwitches, spellSwitches } from '../../src/user/user-fields.contract'
 import { formatPhone } from '../i18n/format'
 import { languages } from '../i18n/languages'
 
@@ -87,13 +88,7 @@ export function userValuesOf(user: UserView): UserValues {
   return {
     ...profileValuesOf(user),
     ...{ profile, queueIds, whatsappId, startWork, endWork, allowGroup },
-    allTicket: user.allTicket === 'enable',
-    allHistoric: user.allHistoric === 'enabled',
-    allUserChat: user.allUserChat === 'enabled',
-    userClosePendingTicket: user.userClosePendingTicket === 'enabled',
-    showDashboard: user.showDashboard === 'enabled',
-    allowRealTime: user.allowRealTime === 'enabled',
-    allowConnections: user.allowConnections === 'enabled',
+    ...readSwitches(user),
   }
 }
 
@@ -103,18 +98,6 @@ export function profileBody({ profileImage, language, password, ...values }: v.I
 }
 
 export function userBody(values: v.InferOutput<typeof EditUserForm>) {
-  const switchOf = (on: boolean) => (on ? 'enabled' : 'disabled')
-  const { profileImage, password, allTicket, allHistoric, allUserChat, userClosePendingTicket, ...others } = values
-  const { showDashboard, allowRealTime, allowConnections, ...rest } = others
-  return {
-    ...rest,
-    ...profileBody(values),
-    allTicket: allTicket ? 'enable' : 'disable',
-    allHistoric: switchOf(allHistoric),
-    allUserChat: switchOf(allUserChat),
-    userClosePendingTicket: switchOf(userClosePendingTicket),
-    showDashboard: switchOf(showDashboard),
-    allowRealTime: switchOf(allowRealTime),
-    allowConnections: switchOf(allowConnections),
-  }
+  const { profileImage, password, ...given } = values
+  return { ...given, ...profileBody(values), ...spellSwitches(values) }
 }

@@ -1,31 +1,20 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
-import type { Browser, Page } from 'playwright'
-import { browserTestMs, findBarriers, launchBrowser, openWindow, showTheme } from '../../src/testing/browser'
-import { createServedWorld, type ServedWorld } from '../../src/testing/served-world'
+import { expect, test } from 'bun:test'
+import { browserTestMs, findBarriers, showTheme } from '../../src/testing/browser'
+import {
+  createScreenWindows,
+  dialog,
+  field,
+  refusedFields,
+  row,
+  save,
+  toast,
+  withWorld,
+} from '../../src/testing/screen-windows'
+import type { ServedWorld } from '../../src/testing/served-world'
 import { getUserView } from '../../src/user/user.queries'
 import { userTable } from '../../src/user/user.tables'
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await launchBrowser()
-})
-afterAll(() => browser.close())
-
-const row = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(name) })
-const dialog = (page: Page) => page.getByRole('dialog')
-/** By its label, to which the mark of required fields belongs. */
-const field = (page: Page, name: string) => dialog(page).getByLabel(new RegExp(`^${name}( \\*)?$`))
-const save = (page: Page) => dialog(page).getByRole('button', { name: 'Salvar' }).click()
-const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor()
-
-async function withWorld(run: (world: ServedWorld) => Promise<void>) {
-  const world = await createServedWorld({ pages: true })
-  try {
-    await run(world)
-  } finally {
-    await world.stop()
-  }
-}
+const { open } = createScreenWindows('/users')
 
 /** People enough for more than one page. */
 function addPeople(world: ServedWorld, count: number) {
@@ -42,14 +31,12 @@ function addPeople(world: ServedWorld, count: number) {
   })
 }
 
-const refused = [/status of 400/, / 400 /, /^400 /]
-
 test(
   'an admin adds a user; what is wrong is said at its field, and colleagues see the new one at once',
   () =>
     withWorld(async (world) => {
-      const ana = await openWindow(browser, world, world.ana, { path: '/users', expected: refused })
-      const sofia = await openWindow(browser, world, world.sofia, { path: '/users' })
+      const ana = await open(world, world.ana, { expected: refusedFields })
+      const sofia = await open(world, world.sofia)
       const { page } = ana
       await page.getByRole('button', { name: 'Adicionar usuário' }).click()
       await save(page)
@@ -95,8 +82,8 @@ test(
   'an edit is saved and seen by others; a fault on the other tab opens that tab',
   () =>
     withWorld(async (world) => {
-      const ana = await openWindow(browser, world, world.ana, { path: '/users' })
-      const sofia = await openWindow(browser, world, world.sofia, { path: '/users' })
+      const ana = await open(world, world.ana)
+      const sofia = await open(world, world.sofia)
       const { page } = ana
       await page.getByRole('button', { name: /Bruno Lima/ }).click()
       await field(page, 'Nova senha').fill('123')
@@ -125,7 +112,7 @@ test(
   'unsaved changes are asked about; the first user keeps their profile, and nobody deletes themselves',
   () =>
     withWorld(async (world) => {
-      const { page, complaints, close } = await openWindow(browser, world, world.ana, { path: '/users' })
+      const { page, complaints, close } = await open(world, world.ana)
       await row(page, 'Ana Souza').getByRole('button', { name: 'Editar' }).click()
       expect(
         await dialog(page)
@@ -151,8 +138,8 @@ test(
   'a deleted user leaves the list everywhere, and their session ends',
   () =>
     withWorld(async (world) => {
-      const ana = await openWindow(browser, world, world.ana, { path: '/users' })
-      const sofia = await openWindow(browser, world, world.sofia, { path: '/users' })
+      const ana = await open(world, world.ana)
+      const sofia = await open(world, world.sofia)
       await row(ana.page, 'Carla Dias').getByRole('button', { name: 'Excluir' }).click()
       await ana.page.getByRole('alertdialog', { name: 'Excluir o usuário “Carla Dias”?' }).waitFor()
       await ana.page.getByRole('button', { name: 'Cancelar' }).click()
@@ -173,7 +160,7 @@ test(
   () =>
     withWorld(async (world) => {
       addPeople(world, 70)
-      const { page, complaints, close } = await openWindow(browser, world, world.ana, { path: '/users' })
+      const { page, complaints, close } = await open(world, world.ana)
       await page.getByText('74 no total').waitFor({ state: 'attached' })
       await row(page, 'Pessoa 003').waitFor()
       expect(await row(page, 'Pessoa 070').count()).toBe(0)
@@ -198,8 +185,7 @@ test(
   'a plain user sees no users screen, yet changes their own profile',
   () =>
     withWorld(async (world) => {
-      const { page, complaints, go, close } = await openWindow(browser, world, world.bruno, {
-        path: '/users',
+      const { page, complaints, go, close } = await open(world, world.bruno, {
         expected: [/^403 .*\/users$/, /status of 403/],
       })
       await page.getByRole('heading', { name: 'Oops! Acesso Negado!' }).waitFor()
@@ -236,7 +222,7 @@ test(
   'a person’s own language begins anew in it, and a new password leads to the login',
   () =>
     withWorld(async (world) => {
-      const { page, close } = await openWindow(browser, world, world.carla)
+      const { page, close } = await open(world, world.carla, { path: '/tickets' })
       await page.getByRole('button', { name: 'Minha conta' }).click()
       await page.getByRole('menuitem', { name: 'Editar perfil' }).click()
       await dialog(page)
@@ -264,7 +250,7 @@ test(
   'nothing stands in the way of assistive technology',
   () =>
     withWorld(async (world) => {
-      const { page, close } = await openWindow(browser, world, world.ana, { path: '/users' })
+      const { page, close } = await open(world, world.ana)
       for (const theme of ['light', 'dark'] as const) {
         await showTheme(page, theme)
         expect(await findBarriers(page)).toEqual([])
@@ -285,4 +271,19 @@ test(
 const redPixel = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
   'base64',
+)
+
+test(
+  'who comes online and who signs out is seen at once',
+  () =>
+    withWorld(async (world) => {
+      const { page } = await open(world, world.ana)
+      const bruno = row(page, 'Bruno Lima')
+      await bruno.getByText('Offline').waitFor({ state: 'attached' })
+      const signedIn = await world.live(world.bruno)
+      await bruno.getByText('Online').waitFor({ state: 'attached' })
+      await signedIn.delete('/auth/logout')
+      await bruno.getByText('Offline').waitFor({ state: 'attached' })
+    }),
+  browserTestMs,
 )

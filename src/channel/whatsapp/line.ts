@@ -2,6 +2,7 @@ import {
   type BaileysEventMap,
   type BinaryNode,
   DisconnectReason,
+  getBinaryNodeChild,
   type GroupMetadata,
   jidDecode,
 } from '@whiskeysockets/baileys'
@@ -13,7 +14,7 @@ import { createEventFiling } from './event-filing'
 import { fileHistory } from './history'
 import type { createLeastRecentlyUsed } from './least-recently-used'
 import type { baileysLogger } from './log-adapter'
-import { cutLine, isIgnored, openSocket, type Socket } from './open-socket'
+import { askForMessages, cutLine, failQuestions, isIgnored, openSocket, type Socket } from './open-socket'
 import { findSent } from './sent-messages'
 import { createStanzaFiling } from './stanza-filing'
 import type { WhatsAppOptions } from './whatsapp-channel'
@@ -46,6 +47,8 @@ export interface LineSurroundings {
 const keepAliveDefaultMs = 25_000
 const stuckDefaultMs = 60_000
 const watchEveryMs = 15_000
+/** After how long an open line must have been told that the backlog was handed over. */
+const backlogMs = 5_000
 
 /** @throws SealedElsewhere when the credentials cannot be read on this host */
 export async function openLine({ host, options, logger, deliveries, groups }: LineSurroundings): Promise<Line> {
@@ -63,6 +66,8 @@ export async function openLine({ host, options, logger, deliveries, groups }: Li
   const gone = Promise.withResolvers<never>()
   gone.promise.catch(() => {})
   let open = true
+  let handedOver = false
+  let listening: Timer | undefined
 
   const socket = openSocket({
     auth: store,
@@ -85,7 +90,9 @@ export async function openLine({ host, options, logger, deliveries, groups }: Li
     },
   })
   socket.ws.on('frame', (frame: BinaryNode | Uint8Array) => {
-    if (!(frame instanceof Uint8Array)) deliveries.see(frame)
+    if (frame instanceof Uint8Array) return
+    deliveries.see(frame)
+    if (frame.tag === 'ib' && getBinaryNodeChild(frame, 'offline')) handedOver = true
   })
   const watchdog = setInterval(watch, watchEveryMs)
 
@@ -95,7 +102,10 @@ export async function openLine({ host, options, logger, deliveries, groups }: Li
       host.report({ type: 'qrcode', code: qr })
     }
     if (isNewLogin) host.report({ type: 'pairing' })
-    if (connection === 'open') host.report(connectedReport(store))
+    if (connection === 'open') {
+      listening = setTimeout(makeSureItListens, backlogMs)
+      host.report(connectedReport(store))
+    }
     if (connection === 'close') {
       hangUp()
       host.report(closedReport(lastDisconnect?.error))
@@ -114,12 +124,27 @@ export async function openLine({ host, options, logger, deliveries, groups }: Li
     cutLine(socket)
   }
 
+  /** A line that sends but is handed nothing looks well from all sides. */
+  async function makeSureItListens() {
+    if (!open || handedOver) return
+    try {
+      await askForMessages(socket)
+    } catch (error) {
+      if (!open) return
+      options.log.warn('WhatsApp: the line is handed no messages and is opened anew', { ...facts, error })
+      cutLine(socket)
+    }
+  }
+
   function hangUp() {
+    if (!open) return
     open = false
     clearInterval(watchdog)
+    clearTimeout(listening)
     store.close()
     deliveries.lost()
     gone.reject(new ChannelError('offline', 'The connection was lost'))
+    failQuestions(socket)
   }
 
   return {

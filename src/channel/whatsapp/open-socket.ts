@@ -6,6 +6,7 @@ import makeWASocket, {
   isJidNewsletter,
   isJidStatusBroadcast,
   type proto,
+  S_WHATSAPP_NET,
   type WAMessageKey,
   type WAVersion,
 } from '@whiskeysockets/baileys'
@@ -107,6 +108,26 @@ function tapEvents(socket: Socket, onEvent: SocketOptions['onEvent']) {
     onEvent(event, data)
     return emit(event, data)
   }
+}
+
+/** Fails whatever was asked on a connection that is gone: Baileys would wait for each answer until its time is up. */
+export function failQuestions(socket: Socket) {
+  if (socket.ws.listenerCount('error') > 0) socket.ws.emit('error', new Error('Connection Closed'))
+}
+
+const activeAnswerMs = 10_000
+
+/**
+ * Baileys calls a connection open even when its request to be handed messages failed; it could then send, but nothing would
+ * ever arrive. Asked again it does no harm. @throws when the server does not answer
+ */
+export async function askForMessages(socket: Socket) {
+  const attrs = { to: S_WHATSAPP_NET, xmlns: 'passive', type: 'set' }
+  const answer: unknown = await socket.query(
+    { tag: 'iq', attrs, content: [{ tag: 'active', attrs: {} }] },
+    activeAnswerMs,
+  )
+  if (!answer) throw new Error('The server does not say that it hands over messages')
 }
 
 /** Ends the connection this instant, without the polite closing that a dead peer leaves hanging. */

@@ -3,7 +3,8 @@ import type { TicketView } from '../../../src/ticket/ticket.contract'
 import type { SessionUser } from '../../../src/user/session.contract'
 import type { ApiClient } from '../../api-client'
 import { signal } from '@preact/signals-react'
-import type { LiveConnection, LiveHandler } from '../../live/live-connection'
+import type { LiveConnection } from '../../live/live-connection'
+import type { LiveHandler } from '../../live/live-subscriptions'
 
 /** A call that waits until the test answers it. */
 export interface HeldCall {

@@ -1,0 +1,53 @@
+import type { Locator, Page } from 'playwright'
+
+/** The parts of the inbox and of an open conversation, as a person finds them. */
+export const inbox = (page: Page) => page.getByRole('region', { name: 'Atendimentos', exact: true })
+export const row = (page: Page, name: string) => inbox(page).getByRole('article').filter({ hasText: name })
+export const tab = (page: Page, name: string) => page.getByRole('tab', { name })
+/** Waits until that tab's badge says so. */
+export const shows = (page: Page, name: string, count: number) =>
+  page.getByRole('tab', { name: `${name} ${count}` }).waitFor()
+
+export const conversation = (page: Page) => page.getByRole('region', { name: 'Conversa', exact: true })
+export const messages = (page: Page) => page.getByRole('region', { name: 'Mensagens', exact: true })
+export const bubble = (page: Page, text: string | RegExp) =>
+  messages(page).getByRole('article').filter({ hasText: text })
+export const composer = (page: Page) => page.getByLabel('Escrever mensagem')
+export const mark = (message: Locator, name: string) => message.getByRole('img', { name, exact: true })
+
+/** Types it and sends it with Enter. */
+export async function say(page: Page, text: string) {
+  await composer(page).fill(text)
+  await page.keyboard.press('Enter')
+}
+
+/** Chooses an entry of the menu beside a message. */
+export async function act(message: Locator, action: string) {
+  await message.hover()
+  await message.getByRole('button', { name: 'Ações da mensagem' }).click()
+  await message.page().getByRole('menuitem', { name: action }).click()
+}
+
+export async function react(message: Locator, emoji: string) {
+  await message.hover()
+  await message.getByRole('button', { name: 'Reagir' }).click()
+  await message.page().getByRole('button', { name: emoji, exact: true }).click()
+}
+
+/** Takes a waiting ticket by its row; its conversation is open then. */
+export async function accept(page: Page, name: string) {
+  await tab(page, 'Aguardando').click()
+  await row(page, name).hover()
+  await row(page, name).getByRole('button', { name: 'Aceitar' }).click()
+  await page.waitForURL(/\/tickets\/[\w-]{36}$/)
+  await composer(page).waitFor()
+}
+
+/** Whether it lies within the part of the list that can be seen. */
+export function isInSight(element: Locator) {
+  return element.evaluate((node) => {
+    const { top, bottom } = node.getBoundingClientRect()
+    const list = node.closest('[role=region]')?.getBoundingClientRect()
+    return list !== undefined && top >= list.top && bottom <= list.bottom
+  })
+}

@@ -1,0 +1,83 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'bun:test'
+import { eq } from 'drizzle-orm'
+import type { Browser, Page } from 'playwright'
+import { jobHandlers } from '../compose'
+import { connectionQueueTable, connectionTable } from '../connection/connection.tables'
+import { startJobLoop } from '../kernel/jobs'
+import { composeConnections } from '../run-connections'
+import { browserTestMs, launchBrowser, openWindow, type PersonWindow, type WindowOptions } from './browser'
+import { phones } from './inbound'
+import type { Person } from './people'
+import { createServedWorld, type ServedWorld } from './served-world'
+import { startWhatsAppServer } from './whatsapp-server/start-whatsapp-server'
+import type { Account, Phone, WhatsAppServer } from './whatsapp-server/whatsapp-server.types'
+import { until } from './whatsapp-world'
+
+const shopNumber = '5511900000001'
+
+/**
+ * For a file of browser tests with a contact at the other end: each test has a world with pages, a WhatsApp of its own
+ * whose protocol is the real one, Acme's connection paired with it, and the jobs running as in life. What comes in goes to
+ * Vendas. The windows must not have complained when the test is over.
+ */
+export function createPhoneWindows(browserFlags: readonly string[] = []) {
+  const windows: PersonWindow[] = []
+  let browser: Browser
+  let whatsapp: WhatsAppServer
+  let world: ServedWorld
+  let connections: ReturnType<typeof composeConnections>
+  let jobs: ReturnType<typeof startJobLoop>
+  let shop: Account
+
+  beforeAll(async () => {
+    browser = await launchBrowser(browserFlags)
+  }, browserTestMs)
+  afterAll(() => browser.close())
+  beforeEach(async () => {
+    whatsapp = await startWhatsAppServer()
+    const environment = { WHATSAPP_WEB_URL: whatsapp.url, WHATSAPP_MEDIA_URL: whatsapp.mediaUrl }
+    world = await createServedWorld({ pages: true, environment })
+    connections = composeConnections(world.platform, world.hooks)
+    const { files, catalog, log } = world.platform
+    jobs = startJobLoop({ files, hints: catalog.jobHints, handlers: jobHandlers, log })
+    shop = await pair()
+  }, browserTestMs)
+  afterEach(async () => {
+    const complaints = windows.flatMap((window) => window.complaints)
+    for (const { close } of windows.splice(0)) await close()
+    await connections.stop()
+    await jobs.stop()
+    await world.stop()
+    await whatsapp.stop()
+    expect(complaints).toEqual([])
+  }, browserTestMs)
+
+  /** As a person does it: the code is shown, the shop's phone scans it. */
+  async function pair() {
+    const { db } = world.ctx(1)
+    db.delete(connectionQueueTable).where(eq(connectionQueueTable.queueId, 2)).run()
+    const connection = () => db.select().from(connectionTable).get()
+    connections.start(1, 1)
+    await until(() => connection()?.status === 'qrcode', 'the code')
+    const account = await whatsapp.phone(shopNumber).scan(connection()?.qrcode ?? '')
+    await until(() => connection()?.status === 'CONNECTED', 'the connection')
+    return account
+  }
+
+  return {
+    world: () => world,
+    whatsapp: () => whatsapp,
+    /** The company's number, to which contacts write. */
+    shop: () => shop,
+    maria: () => whatsapp.phone(phones[1], { name: 'Dona Maria' }),
+    person: (number: string, name: string): Phone => whatsapp.phone(number, { name }),
+    setConnection(values: Partial<typeof connectionTable.$inferInsert>) {
+      world.ctx(1).db.update(connectionTable).set(values).run()
+    },
+    async open(person: Person | undefined, options?: WindowOptions): Promise<Page> {
+      const opened = await openWindow(browser, world, person, options)
+      windows.push(opened)
+      return opened.page
+    },
+  }
+}

@@ -1,0 +1,43 @@
+import { effect, type Signal } from '@preact/signals-react'
+import type { ApiClient } from '../api-client'
+import { ApiError } from '../api-error'
+import type { LiveConnection } from '../live/live-connection'
+import { type ConversationData, fetchConversation } from './load-conversation'
+import type { MessageStore } from './message-store'
+
+interface RenewOptions {
+  api: ApiClient
+  live: LiveConnection
+  uuid: string
+  store: MessageStore
+  gone: Signal<boolean>
+  /** With what the store said when they were asked for. */
+  take: (data: ConversationData, since: number) => void
+}
+
+/** Loads the open conversation anew when more was missed than the line sends again; returns what ends it. */
+export function renewWhenMissed({ api, live, uuid, store, gone, take }: RenewOptions): () => void {
+  let failed = false
+
+  async function renew() {
+    failed = false
+    const since = store.ask()
+    try {
+      take(await fetchConversation(api, uuid), since)
+    } catch (cause) {
+      store.abandon()
+      if (cause instanceof ApiError && cause.status === 404) gone.value = true
+      else failed = true
+    }
+  }
+
+  const stops = [
+    live.subscribe('reload', () => void renew()),
+    effect(() => {
+      if (live.state.value === 'online' && failed) void renew()
+    }),
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}

@@ -1,0 +1,173 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'bun:test'
+import type { Browser, Page } from 'playwright'
+import {
+  browserTestMs,
+  launchBrowser,
+  openWindow,
+  type PersonWindow,
+  type WindowOptions,
+} from '../../src/testing/browser'
+import { password, type Person } from '../../src/testing/people'
+import { createServedWorld, type ServedWorld } from '../../src/testing/served-world'
+import { eq } from 'drizzle-orm'
+import { userTable } from '../../src/user/user.tables'
+
+const windows: PersonWindow[] = []
+let browser: Browser
+let world: ServedWorld
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+}, browserTestMs)
+afterAll(() => browser.close())
+beforeEach(async () => {
+  world = await createServedWorld({ pages: true })
+}, browserTestMs)
+afterEach(async () => {
+  const complaints = windows.flatMap((window) => window.complaints)
+  for (const { close } of windows.splice(0)) await close()
+  await world.stop()
+  expect(complaints).toEqual([])
+})
+
+async function open(person?: Person, options?: WindowOptions) {
+  const opened = await openWindow(browser, world, person, options)
+  windows.push(opened)
+  return opened.page
+}
+
+const path = (page: Page) => new URL(page.url()).pathname
+
+async function signIn(page: Page, email: string, secret = password) {
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Senha', { exact: true }).fill(secret)
+  await page.getByRole('button', { name: 'Entrar' }).click()
+}
+
+test(
+  'signing in elsewhere ends the session here after a moment',
+  async () => {
+    const { bruno } = world
+    // Calls within the moment in which it is said are refused already.
+    const first = await open(undefined, { path: '/login', expected: [/401/] })
+    await signIn(first, bruno.email)
+    await first.getByRole('tab', { name: 'Aguardando 0' }).waitFor()
+    await first.getByText('Login efetuado com sucesso!').waitFor()
+
+    const second = await open(undefined, { path: '/login' })
+    await Promise.all([
+      first.getByText('Sua conta foi acessada em outro computador.').waitFor(),
+      signIn(second, bruno.email),
+    ])
+    expect(path(first)).toBe('/tickets')
+    await first.waitForURL(`${world.url}/login`)
+    expect(await first.evaluate(() => localStorage.getItem('token'))).toBeNull()
+    await second.getByRole('tab', { name: 'Aguardando 0' }).waitFor()
+    expect(path(second)).toBe('/tickets')
+    // What the first one still holds opens nothing any more.
+    await first.goto(`${world.url}/tickets`)
+    expect(path(first)).toBe('/login')
+  },
+  browserTestMs,
+)
+
+test(
+  'what is wrong with a sign-in is said, and nothing of whom it exists for',
+  async () => {
+    const page = await open(undefined, { path: '/login', expected: [/40[01]/, /429/] })
+    await page.getByRole('button', { name: 'Entrar' }).click()
+    await page.getByText('Informe o e-mail').waitFor()
+    await page.getByText('Informe a senha').waitFor()
+    await signIn(page, 'bruno@acme')
+    await page.getByText('E-mail inválido').waitFor()
+    for (const [email, secret] of [
+      [world.bruno.email, 'errada'],
+      ['ninguem@acme.test', password],
+    ] as const) {
+      const [answer] = await Promise.all([page.waitForResponse(/auth\/login/), signIn(page, email, secret)])
+      expect(answer.status()).toBe(401)
+      await page.getByText('Erro de autenticação. Por favor, tente novamente.').waitFor()
+    }
+
+    // A shift of one minute, two hours from now.
+    const inHours = new Date(Date.now() + 2 * 3_600_000)
+    const minute = inHours.toLocaleTimeString('pt-BR', { timeZone: 'America/Sao_Paulo', timeStyle: 'short' })
+    const { db } = world.ctx(1)
+    db.update(userTable).set({ startWork: minute, endWork: minute }).where(eq(userTable.id, world.bruno.id)).run()
+    await signIn(page, world.bruno.email)
+    await page.getByText('Você está fora do seu horário de trabalho.').waitFor()
+
+    for (let tries = 0; tries < 10; tries++) {
+      const body = JSON.stringify({ email: world.carla.email, password: 'errada' })
+      await fetch(`${world.url}/auth/login`, { method: 'POST', body, headers: { 'content-type': 'application/json' } })
+    }
+    await signIn(page, world.carla.email)
+    await page.getByText('Muitas tentativas. Aguarde um pouco e tente de novo.').waitFor()
+    expect(path(page)).toBe('/login')
+  },
+  browserTestMs,
+)
+
+test(
+  'nobody is led to sign in, whoever is signed in past it, and signing out ends it',
+  async () => {
+    const page = await open(undefined, { path: '/tickets' })
+    expect(path(page)).toBe('/login')
+    await signIn(page, world.ana.email)
+    await page.waitForURL(`${world.url}/tickets`)
+    await page.goto(`${world.url}/login`)
+    await page.locator('html[data-hydrated]').waitFor()
+    expect(path(page)).toBe('/tickets')
+    await page.getByRole('button', { name: 'Minha conta' }).click()
+    await page.getByRole('menuitem', { name: 'Sair' }).click()
+    await page.waitForURL(`${world.url}/login`)
+    for (const closed of ['/', '/users', '/tickets', '/connections']) {
+      await page.goto(world.url + closed)
+      expect(path(page)).toBe('/login')
+    }
+  },
+  browserTestMs,
+)
+
+test(
+  'what one may not see and what is not there are said as such, with a way back',
+  async () => {
+    const expected = [/^40[34] /, /status of 40[34]/]
+    const page = await open(world.bruno, { path: '/users', expected })
+    await page.getByRole('heading', { name: 'Oops! Acesso Negado!' }).waitFor()
+    await page.getByText('Seu usuário não tem permissão para ver esta página.').waitFor()
+    await page.getByRole('link', { name: 'Voltar aos atendimentos' }).click()
+    await page.waitForURL(`${world.url}/tickets`)
+    const answer = await page.goto(`${world.url}/nao-existe`)
+    expect(answer?.status()).toBe(404)
+    await page.getByRole('heading', { name: 'Página não encontrada' }).waitFor()
+    await page.getByRole('link', { name: 'Ir para o início' }).click()
+    await page.waitForURL(`${world.url}/tickets`)
+  },
+  browserTestMs,
+)
+
+test(
+  'the theme stands in the first line of the document, the person’s own or the browser’s last',
+  async () => {
+    const firstLine = async (headers: Record<string, string>, address: string) => {
+      const html = await (await fetch(world.url + address, { headers: { accept: 'text/html', ...headers } })).text()
+      return html.slice(0, html.indexOf('<head>'))
+    }
+    expect(await firstLine({}, '/login')).toContain('data-theme="light"')
+    expect(await firstLine({ cookie: 'theme=dark' }, '/login')).toContain('data-theme="dark"')
+    const page = await open(world.bruno)
+    const saved = page.waitForResponse((response) => response.url().endsWith(`/users/${world.bruno.id}`))
+    await page.getByRole('button', { name: 'Usar tema escuro' }).click()
+    expect((await saved).status()).toBe(200)
+    const cookies = await page.context().cookies()
+    const cookie = cookies
+      .filter(({ name }) => name !== 'theme')
+      .map(({ name, value }) => `${name}=${value}`)
+      .join('; ')
+    expect(await firstLine({ cookie }, '/tickets')).toContain('data-theme="dark"')
+    await page.reload()
+    expect(await page.locator('html[data-theme=dark]').count()).toBe(1)
+  },
+  browserTestMs,
+)

@@ -1,0 +1,82 @@
+import { expect, test } from 'bun:test'
+import { browserTestMs } from '../../src/testing/browser'
+import { accept, bubble, composer, mark, messages, row, say, shows, tab } from '../../src/testing/conversation-parts'
+import { messageEvent, receive } from '../../src/testing/inbound'
+import { createPhoneWindows } from '../../src/testing/phone-windows'
+import { until } from '../../src/testing/whatsapp-world'
+
+const { maria, open, person, shop, world } = createPhoneWindows()
+
+/** What a browser says by itself of calls without a network. */
+const offlineComplaints = [/ERR_INTERNET_DISCONNECTED/]
+
+test(
+  'after a time without network all that was written stands there once and in order, and what was typed is not lost',
+  async () => {
+    const { bruno } = world()
+    await maria().say(shop(), 'Preciso de ajuda')
+    const page = await open(bruno, { expected: offlineComplaints })
+    await accept(page, 'Dona Maria')
+    await bubble(page, 'Preciso de ajuda').waitFor()
+    await page.evaluate(() => Object.assign(window, { sameDocument: true }))
+
+    await page.context().setOffline(true)
+    await page.getByText('Sem internet. O que você digitar fica guardado.').waitFor()
+    await say(page, 'Pode falar')
+    await bubble(page, 'Pode falar').getByText('Não enviada.').waitFor()
+    await composer(page).fill('Um rascunho pela metade')
+    const texts = Array.from({ length: 30 }, (_, index) => `Parte ${String(index + 1).padStart(2, '0')}`)
+    await maria().sayMany(shop(), texts)
+    await person('5511977770010', 'Helena Dias').say(shop(), 'Bom dia')
+    const { sqlite } = world().ctx(1).company
+    const count = () => sqlite.query<{ count: number }, []>('SELECT count(*) AS count FROM message').get()?.count
+    await until(() => count() === 32, 'all that was written')
+    expect(await bubble(page, 'Parte').count()).toBe(0)
+
+    await page.context().setOffline(false)
+    await bubble(page, 'Parte 30').waitFor()
+    await mark(bubble(page, 'Pode falar'), 'Entregue').waitFor()
+    const shown = await messages(page).getByRole('article').allInnerTexts()
+    expect(shown.flatMap((text) => /Parte \d\d/.exec(text) ?? [])).toEqual(texts)
+    expect(await bubble(page, 'Pode falar').count()).toBe(1)
+    expect(await composer(page).inputValue()).toBe('Um rascunho pela metade')
+    const answer = await maria().received(({ text }) => text?.endsWith('Pode falar') ?? false)
+    expect(maria().deliveries(answer.id)).toBe(1)
+    expect(maria().inbox.filter(({ text }) => text?.endsWith('Pode falar'))).toHaveLength(1)
+
+    await row(page, 'Dona Maria').getByText('Pode falar').waitFor()
+    await Promise.all([shows(page, 'Atendendo', 1), shows(page, 'Aguardando', 1)])
+    await tab(page, 'Aguardando').click()
+    await row(page, 'Helena Dias').waitFor()
+    expect(await row(page, 'Helena Dias').count()).toBe(1)
+    expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
+
+    await page.reload()
+    await page.locator('html[data-hydrated]').waitFor()
+    await page.waitForFunction(() => document.querySelector('textarea')?.value === 'Um rascunho pela metade')
+  },
+  browserTestMs,
+)
+
+test(
+  'when more was missed than is sent again, list and conversation are loaded anew, and the draft stays',
+  async () => {
+    await maria().say(shop(), 'Preciso de ajuda')
+    const page = await open(world().bruno, { expected: offlineComplaints })
+    await accept(page, 'Dona Maria')
+    await composer(page).fill('Um rascunho')
+    await page.context().setOffline(true)
+    await page.getByText('Sem internet. O que você digitar fica guardado.').waitFor()
+    // The line sends no more than 500 events again.
+    const texts = Array.from({ length: 520 }, (_, index) => `Parte ${index + 1}.`)
+    receive(world(), 1, ...texts.map((text) => messageEvent({ text, atMs: Date.now() })))
+    await page.context().setOffline(false)
+    await bubble(page, 'Parte 520.').waitFor()
+    expect(await bubble(page, 'Parte 520.').count()).toBe(1)
+    await row(page, 'Dona Maria').getByText('Parte 520.').waitFor()
+    expect(await composer(page).inputValue()).toBe('Um rascunho')
+    await maria().say(shop(), 'E agora?')
+    await bubble(page, 'E agora?').waitFor()
+  },
+  browserTestMs,
+)

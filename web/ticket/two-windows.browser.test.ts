@@ -1,0 +1,56 @@
+import { expect, test } from 'bun:test'
+import type { Page } from 'playwright'
+import { browserTestMs } from '../../src/testing/browser'
+import { conversation, row, tab } from '../../src/testing/conversation-parts'
+import { createInboxWindows } from '../../src/testing/inbox-windows'
+
+const { open, world, write } = createInboxWindows()
+
+/** Lets a call of this window wait until it is let go; `sent` resolves once it was made. */
+async function holdBack(page: Page, address: string) {
+  let letGo = () => {}
+  const released = new Promise<void>((resolve) => (letGo = resolve))
+  let made = () => {}
+  const sent = new Promise<void>((resolve) => (made = resolve))
+  await page.route(address, async (call) => {
+    made()
+    await released
+    await call.continue()
+  })
+  return { sent, letGo }
+}
+
+test(
+  'two press accept at the same moment: one has it, the other is told who',
+  async () => {
+    write('Dona Clara', 'Vocês entregam hoje?')
+    const { bruno, carla } = world()
+    const people = await Promise.all([bruno, carla].map(async (person) => ({ person, page: await open(person) })))
+    const calls = await Promise.all(people.map(({ page }) => holdBack(page, '**/tickets/1')))
+    for (const { page } of people) {
+      await tab(page, 'Aguardando').click()
+      await row(page, 'Dona Clara').hover()
+      await row(page, 'Dona Clara').getByRole('button', { name: 'Aceitar' }).click()
+    }
+    await Promise.all(calls.map(({ sent }) => sent))
+    for (const { letGo } of calls) letGo()
+
+    const notice = (page: Page) => page.getByRole('dialog', { name: 'Atendimento já em andamento' })
+    await Promise.all(people.map(({ page }) => conversation(page).or(notice(page)).waitFor()))
+    const ownerId = world()
+      .ctx(1)
+      .company.sqlite.query<{ id: number }, []>('SELECT user_id AS id FROM ticket')
+      .get()?.id
+    const [winner, loser] = people[0]?.person.id === ownerId ? people : people.toReversed()
+    if (!winner || !loser) throw new Error('Two people were there')
+    expect(winner.person.id).toBe(ownerId ?? 0)
+    await conversation(winner.page).getByText('Em atendimento').waitFor()
+    expect(await notice(winner.page).count()).toBe(0)
+    await notice(loser.page).getByText(winner.person.name).waitFor()
+    await notice(loser.page).getByText('Vendas').waitFor()
+    await notice(loser.page).getByRole('button', { name: 'OK' }).click()
+    expect(new URL(loser.page.url()).pathname).toBe('/tickets')
+    await row(loser.page, 'Dona Clara').waitFor({ state: 'detached' })
+  },
+  browserTestMs,
+)

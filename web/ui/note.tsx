@@ -1,0 +1,12 @@
+import type { LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+/** A sentence one should know before filling in what follows. */
+export function Note({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) {
+  return (
+    <p className="note">
+      <Icon size={16} aria-hidden />
+      {children}
+    </p>
+  )
+}
