@@ -14,6 +14,9 @@ export interface LiveMessage {
   data: unknown
 }
 
+/** One that may have no number: a client takes what has the same number and name for a repetition. */
+export type PassingMessage = Omit<LiveMessage, 'number'> & { number?: number }
+
 /** Turns what was committed into what browsers are told. Runs after the commit, and only when somebody is watching. */
 export type LivePresenter = (ctx: CompanyContext, events: readonly RecordedEvent[]) => LiveMessage[]
 
@@ -31,7 +34,7 @@ export function companyTopic(companyId: CompanyId, topic: string) {
 }
 
 /** The text of one live message, as every client of the company reads it. */
-export function liveText(companyId: CompanyId, message: Pick<LiveMessage, 'event' | 'number' | 'data'>) {
+export function liveText(companyId: CompanyId, message: Omit<PassingMessage, 'topics'>) {
   return JSON.stringify({ event: `company-${companyId}-${message.event}`, number: message.number, data: message.data })
 }
 
@@ -45,7 +48,7 @@ export function publishEvents(company: CompanyHandle, events: readonly RecordedE
 }
 
 /** For what is seen but never stored, such as typing: no transaction, no number that a client could resume from. */
-export function publishNow(ctx: CompanyContext, message: LiveMessage) {
+export function publishNow(ctx: CompanyContext, message: PassingMessage) {
   const { id, services } = ctx.company
   const topics = message.topics.map((topic) => companyTopic(id, topic))
   services.live.publish(topics, liveText(id, message))

@@ -31,7 +31,6 @@ test('who writes is told to whoever hears of the ticket, and nothing is kept', (
     {
       topics: ['1/admin', '1/owner:2', '1/everyone:1', '1/everyone', '1/ticket:1'],
       event: 'company-1-presence',
-      number: 0,
       data: { ticketId: 1, state: 'composing' },
     },
   ])

@@ -34,7 +34,7 @@ export function tellTyping(ctx: CompanyContext, connectionId: ConnectionId, even
     if (!ticket) continue
     if (!isWorthTelling(ctx, ticket.id, event.state)) return
     const topics = [...ticketTopics(ticket), ticketRoom(ticket.id)]
-    return publishNow(ctx, { topics, event: 'presence', number: 0, data: { ticketId: ticket.id, state: event.state } })
+    return publishNow(ctx, { topics, event: 'presence', data: { ticketId: ticket.id, state: event.state } })
   }
 }
 

@@ -1,11 +1,11 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'bun:test'
+import { afterEach, beforeEach, expect } from 'bun:test'
 import { eq } from 'drizzle-orm'
-import type { Browser, Page } from 'playwright'
+import type { Page } from 'playwright'
 import { jobHandlers } from '../compose'
 import { connectionQueueTable, connectionTable } from '../connection/connection.tables'
 import { startJobLoop } from '../kernel/jobs'
 import { composeConnections } from '../run-connections'
-import { browserTestMs, launchBrowser, openWindow, type PersonWindow, type WindowOptions } from './browser'
+import { browserTestMs, launchForFile, openWindow, type PersonWindow, type WindowOptions } from './browser'
 import { phones } from './inbound'
 import type { Person } from './people'
 import { createServedWorld, type ServedWorld } from './served-world'
@@ -22,17 +22,13 @@ const shopNumber = '5511900000001'
  */
 export function createPhoneWindows(browserFlags: readonly string[] = []) {
   const windows: PersonWindow[] = []
-  let browser: Browser
+  const browser = launchForFile(browserFlags)
   let whatsapp: WhatsAppServer
   let world: ServedWorld
   let connections: ReturnType<typeof composeConnections>
   let jobs: ReturnType<typeof startJobLoop>
   let shop: Account
 
-  beforeAll(async () => {
-    browser = await launchBrowser(browserFlags)
-  }, browserTestMs)
-  afterAll(() => browser.close())
   beforeEach(async () => {
     whatsapp = await startWhatsAppServer()
     const environment = { WHATSAPP_WEB_URL: whatsapp.url, WHATSAPP_MEDIA_URL: whatsapp.mediaUrl }
@@ -75,7 +71,7 @@ export function createPhoneWindows(browserFlags: readonly string[] = []) {
       world.ctx(1).db.update(connectionTable).set(values).run()
     },
     async open(person: Person | undefined, options?: WindowOptions): Promise<Page> {
-      const opened = await openWindow(browser, world, person, options)
+      const opened = await openWindow(browser(), world, person, options)
       windows.push(opened)
       return opened.page
     },

@@ -31,7 +31,8 @@ export interface WorldOptions {
 export interface Published {
   topics: string[]
   event: string
-  number: number
+  /** Of what is stored; what passes has none. */
+  number?: number
   data: Record<string, unknown>
 }
 

@@ -55,5 +55,5 @@ export function tellWhoIsOnline({ hub, contextOf, firstLookMs = firstLookDefault
 }
 
 function tell(ctx: CompanyContext, id: UserId, online: boolean) {
-  publishNow(ctx, { topics: ['admin'], event: 'user', number: 0, data: { action: 'update', user: { id, online } } })
+  publishNow(ctx, { topics: ['admin'], event: 'user', data: { action: 'update', user: { id, online } } })
 }

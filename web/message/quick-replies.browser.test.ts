@@ -4,6 +4,7 @@ import { accept, bubble, composer, conversation } from '../../src/testing/conver
 import { createInboxWindows } from '../../src/testing/inbox-windows'
 import { recordFile, stageFile } from '../../src/kernel/media-store'
 import { tellTyping } from '../../src/message/tell-typing'
+import { until } from '../../src/testing/whatsapp-world'
 
 const { open, world, write } = createInboxWindows()
 
@@ -50,12 +51,18 @@ test(
       .ctx(1)
       .company.sqlite.query<{ value: string }, []>('SELECT value FROM contact_identity ORDER BY contact_id DESC')
       .get()
-    tellTyping(world().ctx(1), 1, {
-      type: 'presence',
-      chat: { addresses: [{ kind: 'phone', value: identity?.value ?? '' }] },
-      state: 'composing',
-    })
-    await conversation(page).getByText('Dona Clara está digitando…').first().waitFor()
+    const type = (state: 'composing' | 'recording' | 'paused') =>
+      tellTyping(world().ctx(1), 1, {
+        type: 'presence',
+        chat: { addresses: [{ kind: 'phone', value: identity?.value ?? '' }] },
+        state,
+      })
+    const typing = conversation(page).getByText(/Dona Clara está (digitando|gravando)/)
+    type('composing')
+    await typing.first().waitFor()
+    type('paused')
+    await typing.first().waitFor({ state: 'detached' })
+    await until(() => (type('recording'), typing.count()), 'the contact to be seen again')
   },
   browserTestMs,
 )

@@ -64,6 +64,8 @@ export function useMessageScroll() {
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
+    // A menu of a message closes itself.
+    if (event.target instanceof Element && event.target.closest(':popover-open')) return
     if (event.key === 'Escape') {
       if (view.selection.peek()) view.selection.value = undefined
       else composer.focusWanted.value += 1

@@ -1,8 +1,8 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'bun:test'
-import type { Browser, Page } from 'playwright'
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import type { Page } from 'playwright'
 import {
   browserTestMs,
-  launchBrowser,
+  launchForFile,
   openWindow,
   type PersonWindow,
   type WindowOptions,
@@ -13,13 +13,9 @@ import { eq } from 'drizzle-orm'
 import { userTable } from '../../src/user/user.tables'
 
 const windows: PersonWindow[] = []
-let browser: Browser
+const browser = launchForFile()
 let world: ServedWorld
 
-beforeAll(async () => {
-  browser = await launchBrowser()
-}, browserTestMs)
-afterAll(() => browser.close())
 beforeEach(async () => {
   world = await createServedWorld({ pages: true })
 }, browserTestMs)
@@ -31,7 +27,7 @@ afterEach(async () => {
 })
 
 async function open(person?: Person, options?: WindowOptions) {
-  const opened = await openWindow(browser, world, person, options)
+  const opened = await openWindow(browser(), world, person, options)
   windows.push(opened)
   return opened.page
 }

@@ -190,10 +190,8 @@ test('who writes is told to those who have the conversation open, and nothing of
   await maria.startTyping(account)
   const told = () => w.published.filter(({ event }) => event === 'company-1-presence')
   await until(() => told().length > 0, 'the typing')
-  expect(told()[0]).toMatchObject({
-    topics: [`1/ticket:${ticketId}`],
-    data: { ticketId, contact: { name: 'Maria' }, state: 'composing' },
-  })
+  expect(told()[0]?.topics).toContain(`1/ticket:${ticketId}`)
+  expect(told()[0]?.data).toEqual({ ticketId, state: 'composing' })
 })
 
 test('a call that is given up', async () => {

@@ -1,0 +1,207 @@
+import { expect, test } from 'bun:test'
+import { eq } from 'drizzle-orm'
+import type { Page } from 'playwright'
+import { contactTable } from '../../src/contact/contact.tables'
+import { browserTestMs, findBarriers, showTheme } from '../../src/testing/browser'
+import { openTicket, setSetting } from '../../src/testing/conversation'
+import { accept, bubble, composer, conversation, messages, row, say, tab } from '../../src/testing/conversation-parts'
+import { messageEvent, newId, receive } from '../../src/testing/inbound'
+import { createInboxWindows } from '../../src/testing/inbox-windows'
+import { ticketTable } from '../../src/ticket/ticket.tables'
+import { userTable } from '../../src/user/user.tables'
+import { en } from '../i18n/en'
+import { es } from '../i18n/es'
+import { pt } from '../i18n/pt'
+
+const { open, world, write } = createInboxWindows()
+const address = () => `/tickets/${world().ctx(1).db.select().from(ticketTable).get()?.uuid}`
+
+test(
+  'what is known of the contact can be changed beside the conversation, and the ticket tells what befell it',
+  async () => {
+    openTicket(world())
+    const page = await open(world().bruno, { path: address(), viewport: { width: 1440, height: 900 } })
+    await conversation(page).getByRole('button', { name: 'Dados do contato' }).click()
+    const drawer = page.getByRole('complementary', { name: 'Dados do contato' })
+    const contact = () => world().ctx(1).db.select().from(contactTable).where(eq(contactTable.id, 1)).get()
+    for (const [label, call] of [
+      ['Aceitar mensagens de áudio', 'toggleAcceptAudio'],
+      ['Desabilitar chatbot', 'toggleDisableBot'],
+    ] as const) {
+      const saved = page.waitForResponse((response) => response.url().includes(`/contacts/${call}/1`))
+      await drawer.getByRole('switch', { name: label }).click()
+      expect((await saved).status()).toBe(200)
+    }
+    expect(contact()).toMatchObject({ acceptAudioMessage: false, disableBot: true })
+    await drawer.getByLabel('Nova observação').fill('Prefere ligação')
+    await drawer.getByRole('button', { name: 'Adicionar', exact: true }).click()
+    await page.getByText('Observação adicionada com sucesso!').waitFor()
+    await drawer.getByRole('listitem').filter({ hasText: 'Prefere ligação' }).waitFor()
+    await drawer.getByRole('button', { name: 'Bloquear contato' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Bloquear contato' }).click()
+    await page.getByText('Contato bloqueado').waitFor()
+    expect(contact()).toMatchObject({ active: false })
+    await drawer.getByRole('button', { name: 'Desbloquear contato' }).click()
+    await page.getByText('Contato desbloqueado').waitFor()
+    await drawer.getByRole('button', { name: 'Fechar dados do contato' }).click()
+    await drawer.waitFor({ state: 'detached' })
+
+    await conversation(page).getByRole('button', { name: 'Mais ações do atendimento' }).first().click()
+    await page.getByRole('menuitem', { name: 'Histórico do atendimento' }).click()
+    const log = page.getByRole('dialog', { name: 'Histórico do atendimento #1' })
+    const entry = log.getByRole('listitem')
+    await entry.filter({ hasText: 'Atendimento criado' }).waitFor()
+    await entry.filter({ hasText: /Atendimento iniciado.*Bruno Lima · Vendas/ }).waitFor()
+    expect(await entry.filter({ hasText: 'Fila definida' }).count()).toBe(1)
+  },
+  browserTestMs,
+)
+
+test(
+  'all of it goes without a mouse',
+  async () => {
+    write('Dona Clara', 'Vocês abrem amanhã?')
+    const page = await open(world().bruno)
+    await tab(page, 'Aguardando').focus()
+    await page.keyboard.press('Enter')
+    await row(page, 'Dona Clara').waitFor()
+    await page.keyboard.press('j')
+    await page.keyboard.press('Enter')
+    await bubble(page, 'Vocês abrem amanhã?').waitFor()
+    await page.keyboard.press('a')
+    await page.keyboard.press('a')
+    await composer(page).waitFor()
+    await composer(page).focus()
+    await page.keyboard.type('Abrimos, sim')
+    await page.keyboard.press('Enter')
+    await bubble(page, 'Abrimos, sim').waitFor()
+    // Up into the messages, past our own, to answer the question.
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('r')
+    await page.getByRole('status', { name: 'Respondendo a Dona Clara' }).waitFor()
+    await page.keyboard.type('Das 8h às 18h')
+    await page.keyboard.press('Enter')
+    await bubble(page, 'Das 8h às 18h')
+      .getByRole('button', { name: /Vocês abrem amanhã/ })
+      .waitFor()
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('Enter')
+    await page.getByRole('menuitem', { name: 'Copiar texto' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('menu').waitFor({ state: 'detached' })
+    await page.keyboard.press('Escape')
+    await page.waitForFunction(() => document.activeElement?.tagName === 'TEXTAREA')
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Gravar áudio')
+  },
+  browserTestMs,
+)
+
+test.each([1440, 390])(
+  'nothing stands in the way of assistive technology at %i px',
+  async (width) => {
+    openTicket(world())
+    const id = newId()
+    receive(
+      world(),
+      1,
+      messageEvent({ id, text: 'Veja *isto* em https://exemplo.com 👍' }),
+      messageEvent({ content: { kind: 'location', latitude: -23.5, longitude: -46.6, name: 'Loja' } }),
+      messageEvent({
+        content: { kind: 'contacts', contacts: [{ name: 'Zé', vcard: 'BEGIN:VCARD\nTEL:551199\nEND:VCARD' }] },
+      }),
+      messageEvent({ text: 'Sobre aquilo', quotedId: id }),
+    )
+    const phone = width < 500
+    const page = await open(world().bruno, {
+      path: address(),
+      viewport: { width, height: 800 },
+      hasTouch: phone,
+      isMobile: phone,
+    })
+    await composer(page).fill('Uma resposta')
+    const send = page.getByRole('button', { name: 'Enviar', exact: true })
+    await (phone ? send.tap() : send.click())
+    await bubble(page, 'Uma resposta').waitFor()
+    await lookInBothThemes(page)
+    const who = conversation(page).getByRole('button', { name: /^Dona Maria.*Em atendimento/ })
+    await (phone ? who.tap() : who.click())
+    await page.getByLabel('Nova observação').waitFor()
+    await lookInBothThemes(page)
+    await page.keyboard.press('Escape')
+  },
+  browserTestMs,
+)
+
+async function lookInBothThemes(page: Page) {
+  // A hint beside the pointer belongs to no part of the page.
+  await page.mouse.move(0, 0)
+  await page.getByRole('tooltip').waitFor({ state: 'hidden' })
+  for (const theme of ['light', 'dark'] as const) {
+    await showTheme(page, theme)
+    expect(await findBarriers(page)).toEqual([])
+  }
+}
+
+type Tree = { [key: string]: unknown }
+
+/** The words of one language that are others in the second. */
+function ownWords(own: Tree, other: Tree): string[] {
+  return Object.entries(own).flatMap(([key, text]) => {
+    const there = other[key]
+    if (typeof text === 'string') return text === there ? [] : [text]
+    return typeof text === 'object' && text !== null ? ownWords(text as Tree, (there ?? {}) as Tree) : []
+  })
+}
+
+/** All that can be read or heard on the page. */
+const allTexts = (page: Page) =>
+  page.evaluate(() => {
+    const texts: string[] = []
+    const walker = document.createTreeWalker(document.getElementById('app') ?? document.body, NodeFilter.SHOW_TEXT)
+    while (walker.nextNode()) texts.push(walker.currentNode.textContent?.trim() ?? '')
+    for (const element of document.querySelectorAll('[aria-label], [title], [placeholder]'))
+      for (const name of ['aria-label', 'title', 'placeholder']) texts.push(element.getAttribute(name) ?? '')
+    return texts.filter((text) => text !== '')
+  })
+
+test.each([
+  ['English', 'en', en],
+  ['Español', 'es', es],
+] as const)(
+  'chosen in the profile, %s is all there is on the inbox',
+  async (name, language, texts) => {
+    openTicket(world())
+    setSetting(world(), 'sendSignMessage', 'enabled')
+    const page = await open(world().bruno, { path: address() })
+    const portuguese = new Set(ownWords(pt as unknown as Tree, texts as unknown as Tree))
+    expect((await allTexts(page)).filter((text) => portuguese.has(text)).length).toBeGreaterThan(20)
+    await page.getByRole('button', { name: 'Minha conta' }).click()
+    await page.getByRole('menuitem', { name: 'Editar perfil' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Editar perfil' })
+    await dialog.getByLabel('Idioma').click()
+    await dialog.getByRole('option', { name }).click()
+    await dialog.getByRole('button', { name: 'Salvar' }).click()
+    await page.locator(`html[lang=${language}][data-hydrated]`).waitFor()
+    expect(world().ctx(1).db.select().from(userTable).where(eq(userTable.id, 2)).get()?.language).toBe(language)
+    await page.getByRole('tab', { name: texts.ticket.tabs.pending }).waitFor()
+    await page.getByRole('region', { name: texts.conversation.region, exact: true }).waitFor()
+    await page.getByLabel(texts.message.composer.label).waitFor()
+    expect((await allTexts(page)).filter((text) => portuguese.has(text))).toEqual([])
+  },
+  browserTestMs,
+)
+
+test(
+  'what is read is kept from the eyes of those it is not for, whatever address they know',
+  async () => {
+    openTicket(world())
+    const page = await open(world().carla, { path: address() })
+    expect(new URL(page.url()).pathname).toBe('/tickets')
+    write('Dona Clara', 'Oi')
+    await accept(page, 'Dona Clara')
+    expect(await messages(page).getByText('Olá', { exact: true }).count()).toBe(0)
+  },
+  browserTestMs,
+)

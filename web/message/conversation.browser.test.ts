@@ -1,0 +1,196 @@
+import { expect, test } from 'bun:test'
+import { eq } from 'drizzle-orm'
+import type { Page } from 'playwright'
+import { browserTestMs } from '../../src/testing/browser'
+import { openTicket } from '../../src/testing/conversation'
+import { act, bubble, conversation, isInSight, messages, say } from '../../src/testing/conversation-parts'
+import { messageEvent, newId, receive } from '../../src/testing/inbound'
+import { createInboxWindows } from '../../src/testing/inbox-windows'
+import { acceptTicket } from '../../src/ticket/accept-ticket'
+import { closeTicket } from '../../src/ticket/close-ticket'
+import { setTicketQueue } from '../../src/ticket/set-ticket-queue'
+import { until } from '../../src/testing/whatsapp-world'
+import { ticketTable } from '../../src/ticket/ticket.tables'
+
+const { open, row, world } = createInboxWindows()
+const dayMs = 86_400_000
+
+/** Dona Maria writes these, a second after another, the last one that long ago. */
+function write(texts: readonly string[], agoMs = 0) {
+  const first = Date.now() - agoMs - texts.length * 1000
+  receive(world(), 1, ...texts.map((text, index) => messageEvent({ text, atMs: first + index * 1000 })))
+}
+
+const numbered = (count: number, from = 1) => Array.from({ length: count }, (_, index) => `Linha ${from + index}.`)
+
+/** Bruno reads what is there, so that nothing of it is unread. */
+async function readAll() {
+  await (await world().as(world().bruno)).get('/messages/1')
+}
+
+const ticketOf = (id: number) => world().ctx(1).db.select().from(ticketTable).where(eq(ticketTable.id, id)).get()
+const openConversation = () => open(world().bruno, { path: `/tickets/${ticketOf(1)?.uuid}` })
+
+/** Waits until nothing in the list moves any more. */
+const settled = (page: Page) =>
+  messages(page).evaluate(
+    (list) =>
+      new Promise<void>((resolve) => {
+        let before = NaN
+        const look = () => {
+          const now = list.scrollTop + list.scrollHeight
+          if (now === before) return resolve()
+          before = now
+          requestAnimationFrame(() => requestAnimationFrame(look))
+        }
+        look()
+      }),
+  )
+
+const scrollNearTop = (page: Page, pixels: number) =>
+  messages(page).evaluate((list, left) => {
+    list.scrollTop = left - (list.scrollHeight - list.clientHeight)
+  }, pixels)
+
+test(
+  'it opens on the first unread message, also when that is some pages back',
+  async () => {
+    openTicket(world())
+    write(numbered(50), 60_000)
+    await readAll()
+    write(numbered(70, 51))
+    const page = await openConversation()
+    await settled(page)
+    const separator = messages(page).getByText('70 mensagens não lidas')
+    expect(await isInSight(separator)).toBe(true)
+    expect(await isInSight(bubble(page, 'Linha 51.'))).toBe(true)
+    expect(await isInSight(bubble(page, 'Linha 120.'))).toBe(false)
+    write(['Chegou agora'])
+    const toNewest = conversation(page).getByRole('button', {
+      name: /^Ir para a mensagem mais recente. 1 mensagem nova/,
+    })
+    await toNewest.click()
+    await toNewest.waitFor({ state: 'hidden' })
+    expect(await isInSight(bubble(page, 'Chegou agora'))).toBe(true)
+  },
+  browserTestMs,
+)
+
+test(
+  'older messages come as one scrolls up, and what is being read stays where it is',
+  async () => {
+    openTicket(world())
+    write(numbered(110))
+    await readAll()
+    const page = await openConversation()
+    await bubble(page, 'Linha 110.').waitFor()
+    await settled(page)
+    expect(await isInSight(bubble(page, 'Linha 110.'))).toBe(true)
+    const all = messages(page).getByRole('article')
+    for (const loaded of [40, 80]) {
+      expect(await all.count()).toBe(loaded)
+      // Nearly at the top, where nothing is loaded yet, until the rows there have their own height.
+      await scrollNearTop(page, 120)
+      await settled(page)
+      expect(await all.count()).toBe(loaded)
+      const anchor = bubble(page, /Linha \d+\./.exec((await all.nth(3).textContent()) ?? '')?.[0] ?? '')
+      const before = await anchor.evaluate((element) => {
+        const list = element.closest('[role=region].message-list')
+        if (list) list.scrollTop = 40 - (list.scrollHeight - list.clientHeight)
+        return element.getBoundingClientRect().top
+      })
+      await page.waitForFunction(
+        (count) => document.querySelectorAll('[role=region] article.message').length > count,
+        loaded,
+      )
+      await settled(page)
+      expect(Math.abs(((await anchor.boundingBox())?.y ?? NaN) - before)).toBeLessThanOrEqual(1)
+    }
+    const shown = await messages(page).getByRole('article').allTextContents()
+    expect(shown.flatMap((text) => /Linha \d+\./.exec(text) ?? [])).toEqual(numbered(110))
+  },
+  browserTestMs,
+)
+
+test(
+  'each day stands under its name, and another ticket of the contact under its number',
+  async () => {
+    openTicket(world())
+    write(['De hoje'])
+    write(['De ontem'], dayMs)
+    write(['De antes'], 5 * dayMs)
+    await readAll()
+    const page = await openConversation()
+    const names = await messages(page).getByRole('heading').allInnerTexts()
+    const before = new Date(Date.now() - 5 * dayMs).toLocaleDateString('pt-BR', { timeZone: 'America/Sao_Paulo' })
+    expect(names).toEqual([before, 'ONTEM', 'HOJE'])
+    const today = messages(page).getByRole('region', { name: 'HOJE' })
+    await today.getByText('De hoje').waitFor()
+    await messages(page).getByRole('region', { name: 'ONTEM' }).getByText('De ontem').waitFor()
+
+    closeTicket(world().ctxAs(world().bruno), 1, { farewell: false })
+    write(['Um novo assunto'])
+    setTicketQueue(world().ctx(1), 2, 1)
+    acceptTicket(world().ctxAs(world().bruno), 2)
+    await page.goto(`${world().url}/tickets/${ticketOf(2)?.uuid}`)
+    await messages(page).getByText('#2 · Vendas').waitFor()
+    await messages(page).getByText('#1 · Vendas').waitFor()
+    await bubble(page, 'De antes').waitFor()
+  },
+  browserTestMs,
+)
+
+test(
+  'a quote leads to its source however far back, and a missing one is told',
+  async () => {
+    openTicket(world())
+    const id = newId()
+    receive(world(), 1, messageEvent({ id, text: 'A pergunta de antes', atMs: Date.now() - 600_000 }))
+    write(numbered(120))
+    receive(world(), 1, messageEvent({ text: 'Sobre aquilo', quotedId: id, atMs: Date.now() }))
+    await readAll()
+    const page = await openConversation()
+    await bubble(page, 'Sobre aquilo')
+      .getByRole('button', { name: /A pergunta de antes/ })
+      .click()
+    const source = messages(page).locator('article', { hasText: /^A pergunta de antes/ })
+    await source.waitFor()
+    await page.waitForFunction(() => document.activeElement?.textContent?.startsWith('A pergunta de antes'))
+    expect(await isInSight(source)).toBe(true)
+  },
+  browserTestMs,
+)
+
+test(
+  'only one’s own words, and only for fifteen minutes, can be edited; a note can be, too',
+  async () => {
+    openTicket(world())
+    const page = await openConversation()
+    await say(page, 'Escrita há mais tempo')
+    await say(page, 'Escrita há pouco')
+    const { sqlite } = world().ctx(1).company
+    const stored = () => sqlite.query<{ count: number }, []>('SELECT count(*) AS count FROM message').get()?.count
+    await until(() => stored() === 3, 'both')
+    sqlite.run("UPDATE message SET created_at = created_at - 900000 WHERE body LIKE '%mais tempo'")
+    await page.reload()
+    await page.locator('html[data-hydrated]').waitFor()
+    const labels = async (text: string) => {
+      await bubble(page, text).hover()
+      await bubble(page, text).getByRole('button', { name: 'Ações da mensagem' }).click()
+      const names = await page.getByRole('menuitem').allInnerTexts()
+      await page.keyboard.press('Escape')
+      return names.map((name) => name.split('\n')[0])
+    }
+    expect(await labels('Escrita há pouco')).toContain('Editar')
+    expect(await labels('Escrita há mais tempo')).not.toContain('Editar')
+    expect(await labels('Olá')).not.toContain('Editar')
+    expect(await labels('Olá')).not.toContain('Apagar')
+    await act(bubble(page, 'Escrita há pouco'), 'Editar')
+    await say(page, 'Escrita de novo')
+    await bubble(page, 'Escrita de novo')
+      .getByText(/Editada/)
+      .waitFor()
+    await row(page, 'Dona Maria').getByText('Escrita de novo').waitFor()
+  },
+  browserTestMs,
+)
