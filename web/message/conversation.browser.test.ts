@@ -141,7 +141,7 @@ test(
 )
 
 test(
-  'a quote leads to its source however far back, and a missing one is told',
+  'a quote leads to its source however far back',
   async () => {
     openTicket(world())
     const id = newId()
@@ -162,7 +162,7 @@ test(
 )
 
 test(
-  'only one’s own words, and only for fifteen minutes, can be edited; a note can be, too',
+  'only one’s own words, and only for fifteen minutes, can be edited',
   async () => {
     openTicket(world())
     const page = await openConversation()

@@ -212,11 +212,12 @@ export function useUnsavedGuard({ dirty, saving }: Pick<FormModel<unknown>, 'dir
 
   useEffect(() => {
     const onUnload = (event: BeforeUnloadEvent) => {
-      if (dirty.peek()) event.preventDefault()
+      // What a save leads to, such as signing out, leaves the page by itself.
+      if (dirty.peek() && !saving.peek()) event.preventDefault()
     }
     window.addEventListener('beforeunload', onUnload)
     return () => window.removeEventListener('beforeunload', onUnload)
-  }, [dirty])
+  }, [dirty, saving])
   useEffect(() => guardNavigation(mayClose))
 
   return { mayClose }
