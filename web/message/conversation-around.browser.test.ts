@@ -81,11 +81,15 @@ test(
     await page.keyboard.press('r')
     await page.getByRole('status', { name: 'Respondendo a Dona Clara' }).waitFor()
     await page.keyboard.type('Das 8h às 18h')
+    const stored = page.waitForResponse((answer) => answer.request().method() === 'POST' && answer.ok())
     await page.keyboard.press('Enter')
     await bubble(page, 'Das 8h às 18h')
       .getByRole('button', { name: /Vocês abrem amanhã/ })
       .waitFor()
+    // What is only on this screen yet has no menu; and the menu is there once the message has the focus.
+    await stored
     await page.keyboard.press('ArrowUp')
+    await bubble(page, 'Das 8h às 18h').locator('[data-actions]').waitFor({ state: 'attached' })
     await page.keyboard.press('Enter')
     await page.getByRole('menuitem', { name: 'Copiar texto' }).waitFor()
     await page.keyboard.press('Escape')
