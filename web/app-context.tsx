@@ -4,6 +4,7 @@ import type { AppearanceModel } from './frame/appearance-model'
 import type { CommandRegistry } from './frame/command-registry'
 import type { NotificationModel } from './frame/notification-model'
 import type { Language } from './i18n/languages'
+import type { Area, LoadedTexts } from './i18n/pt'
 import type { LiveConnection } from './live/live-connection'
 import type { NavigationModel } from './page/navigation-model'
 import type { RouteDefinition } from './page/page-definition'
@@ -28,6 +29,10 @@ export interface AppModels {
   ui: UiModel
   branding: Branding
   language: Language
+  /** For what is no component; components call `useTexts()`. */
+  texts: LoadedTexts
+  /** Adds the texts of areas that are not there yet. */
+  loadTexts: (areas: readonly Area[]) => Promise<void>
   timeZone: string
   serverVersion: string
   /** The moment of the first render, the same on both sides. */

@@ -3,6 +3,8 @@ import type { AppModels } from './app-context'
 import type { TokenStore } from './browser-transport'
 import { createAppearance } from './frame/appearance-model'
 import { createCommandRegistry } from './frame/command-registry'
+import { addTexts } from './i18n/load-texts'
+import type { Area, LoadedTexts } from './i18n/pt'
 import type { LiveConnection } from './live/live-connection'
 import { createNavigation, type ShownPage } from './page/navigation-model'
 import type { PageData } from './page/page-data'
@@ -19,18 +21,22 @@ export interface AppSurroundings {
   api: ApiClient
   tokens: TokenStore
   live: LiveConnection
+  texts: LoadedTexts
   url: URL
   visit: ShownPage['visit']
 }
 
 /** The same page data makes the same models on both sides; only the surroundings differ. */
-export function createAppModels(data: PageData, { routes, api, tokens, live, url, visit }: AppSurroundings): AppModels {
+export function createAppModels(data: PageData, surroundings: AppSurroundings): AppModels {
+  const { routes, api, tokens, live, texts, url, visit } = surroundings
   const user = data.session?.user
   const session = createSession({ api, tokens, user, theme: data.theme })
+  const loadTexts = (areas: readonly Area[]) => addTexts(texts, data.language, areas)
   const navigation = createNavigation({
     routes,
     api,
     session: () => ({ user: session.user.peek() }),
+    loadTexts,
     first: { url, visit },
   })
   const appearance = createAppearance(user?.defaultMenu !== 'closed')
@@ -47,6 +53,8 @@ export function createAppModels(data: PageData, { routes, api, tokens, live, url
     pageTitle: createPageTitle(),
     branding: data.branding,
     language: data.language,
+    texts,
+    loadTexts,
     timeZone: user?.company.timeZone ?? defaultTimeZone,
     serverVersion: data.serverVersion,
     renderedAt: new Date(data.now),

@@ -1,7 +1,6 @@
 import { effect } from '@preact/signals-react'
 import type { AppModels } from './app-context'
 import { displayDay } from './frame/display-day'
-import type { Texts } from './i18n/pt'
 import { brandColour, type Theme } from './page/page-data'
 import { documentTitle } from './page/page-title'
 import { takeFlash } from './session/flash'
@@ -10,8 +9,8 @@ import { logoutDelayMs } from './session/session-model'
 const longToastMs = 6000
 
 /** What runs in the browser only, once the page stands: history, the live line, what this browser remembers. */
-export function startApp(app: AppModels, texts: Texts) {
-  const { appearance, live, navigation, notifications, pageTitle, session, branding } = app
+export function startApp(app: AppModels) {
+  const { appearance, live, navigation, notifications, pageTitle, session, branding, texts } = app
   navigation.start()
   appearance.restore()
   effect(() => {
@@ -21,7 +20,7 @@ export function startApp(app: AppModels, texts: Texts) {
   })
   effect(() => showTheme(session.theme.value, brandColour(branding, session.theme.value)))
   prefetchHoveredLinks(app)
-  showFlash(app, texts)
+  showFlash(app)
   if (!session.user.value) return
   // A page that knows better takes the missed news up by itself.
   live.fallback('reload', () => void navigation.reload())
@@ -38,7 +37,7 @@ function showTheme(theme: Theme, colour: string) {
 }
 
 /** What was said while the earlier document was left. */
-function showFlash({ ui: { toast }, session }: AppModels, { session: t }: Texts) {
+function showFlash({ ui: { toast }, session, texts: { session: t } }: AppModels) {
   const flash = takeFlash()
   const user = session.user.value
   if (flash?.kind === 'signed-up') toast.success(t.signedUp)

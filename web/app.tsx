@@ -3,7 +3,6 @@ import { useEffect, useMemo, useRef } from 'react'
 import { Router } from 'wouter'
 import { AppContext, useApp, type AppModels } from './app-context'
 import { MainLayout } from './frame/main-layout'
-import type { Texts } from './i18n/pt'
 import { I18nProvider } from './i18n/i18n'
 import type { NavigationModel } from './page/navigation-model'
 import { PageBoundary } from './page/page-boundary'
@@ -12,12 +11,11 @@ import { UiProvider } from './ui/ui-context'
 
 interface AppProps {
   models: AppModels
-  texts: Texts
   /** Called once when the browser has taken the page over. What changes the models earlier would not fit the server's page. */
   onTakenOver?: () => void
 }
 
-export function App({ models, texts, onTakenOver }: AppProps) {
+export function App({ models, onTakenOver }: AppProps) {
   const { useLocation, useSearch } = useMemo(() => routerHooks(models.navigation), [models.navigation])
   useTakenOver(onTakenOver)
   return (
@@ -25,7 +23,7 @@ export function App({ models, texts, onTakenOver }: AppProps) {
       <I18nProvider
         language={models.language}
         timeZone={models.timeZone}
-        texts={texts}
+        texts={models.texts}
         now={models.renderedAt.getTime()}
       >
         <Router hook={useLocation} searchHook={useSearch}>

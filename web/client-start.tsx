@@ -11,7 +11,7 @@ import type { LiveSocket } from './live/live-line'
 import type { ShownPage } from './page/navigation-model'
 import { appElementId, pageDataElementId, type PageData } from './page/page-data'
 import type { RouteDefinition } from './page/page-definition'
-import { findRoute, type PageComponent } from './page/resolve-page'
+import { fetchCode, findRoute, type PageComponent, type RouteMatch } from './page/resolve-page'
 import { liveSocketUrl, refreshToken, tokenForLive, tokens } from './session/tokens'
 
 /** Takes over the page that the server has drawn. */
@@ -32,25 +32,21 @@ export async function startClient(routes: readonly RouteDefinition[]) {
     last: data.session?.eventNumber ?? null,
   })
   // The page's code is awaited, so that the first render of the browser is that of the server: nothing flashes.
-  const [texts, visit] = await Promise.all([loadTexts(data.language), firstVisit(data, url, routes)])
-  const models = createAppModels(data, { routes, api, tokens, live, url, visit })
+  const match = findRoute(routes, url.pathname)
+  const [texts, visit] = await Promise.all([loadTexts(data.language, match?.route.texts), firstVisit(data, match)])
+  const models = createAppModels(data, { routes, api, tokens, live, texts, url, visit })
   hydrateRoot(
     root,
     <StrictMode>
-      <App models={models} texts={texts} onTakenOver={() => startApp(models, texts)} />
+      <App models={models} onTakenOver={() => startApp(models)} />
     </StrictMode>,
     { onRecoverableError: reportError },
   )
 }
 
-async function firstVisit(
-  { visit }: PageData,
-  url: URL,
-  routes: readonly RouteDefinition[],
-): Promise<ShownPage['visit']> {
+async function firstVisit({ visit }: PageData, match: RouteMatch | undefined): Promise<ShownPage['visit']> {
   if (visit.kind === 'problem') return visit
-  const match = findRoute(routes, url.pathname)
   if (!match) return { kind: 'problem', problem: { kind: 'not-found' } }
-  const { page } = await match.route.page()
+  const { page } = await fetchCode(match)
   return { kind: 'page', match, component: page as PageComponent, data: visit.data }
 }

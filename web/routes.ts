@@ -4,6 +4,7 @@ import { redirectRoute, route, type RouteDefinition } from './page/page-definiti
 import { listQueues } from './queue/queue-list'
 import { screenAccess } from './screen-access'
 import { loadLogin } from './session/login-loader'
+import { conversationPart } from './ticket/conversation-code'
 import { loadInbox } from './ticket/load-inbox'
 import { loadUsers } from './user/load-users'
 
@@ -17,14 +18,28 @@ export const routes: readonly RouteDefinition[] = [
     keepMounted: true,
     access: screenAccess.everyone,
     page: () => import('./ticket/tickets-page'),
+    parts: ({ uuid }) => (uuid === undefined ? [] : [conversationPart]),
     load: loadInbox,
   }),
   route({
     path: '/connections',
     access: screenAccess.connections,
     page: () => import('./connection/connections-page'),
+    texts: ['connection'],
     load: loadConnections,
   }),
-  route({ path: '/queues', access: screenAccess.admins, page: () => import('./queue/queues-page'), load: listQueues }),
-  route({ path: '/users', access: screenAccess.admins, page: () => import('./user/users-page'), load: loadUsers }),
+  route({
+    path: '/queues',
+    access: screenAccess.admins,
+    page: () => import('./queue/queues-page'),
+    texts: ['queue'],
+    load: listQueues,
+  }),
+  route({
+    path: '/users',
+    access: screenAccess.admins,
+    page: () => import('./user/users-page'),
+    texts: ['user'],
+    load: loadUsers,
+  }),
 ]

@@ -24,16 +24,17 @@ interface ServerPage {
 
 /** The page as HTML. Everything that is waited for (data, code, texts) has been awaited, so one pass is enough. */
 export async function renderApp({ routes, data, visit, url, api }: ServerPage): Promise<RenderedApp> {
-  const texts = await loadTexts(data.language)
+  const texts = await loadTexts(data.language, visit.kind === 'page' ? visit.match.route.texts : [])
   const app = createAppModels(data, {
     routes,
     api,
+    texts,
     url,
     visit,
     tokens: { read: () => null, write: () => {} },
     live: createLiveConnection({ connect: neverConnect, token: async () => null, last: null }),
   })
-  const html = renderToString(<App models={app} texts={texts} />)
+  const html = renderToString(<App models={app} />)
   return { html, title: documentTitle(app.pageTitle.value, data.branding.name, 0) }
 }
 

@@ -21,12 +21,16 @@ const settleMs = 60
 
 /** What the browser loads: built when its sources have changed since the last build, then served. */
 export async function openClientFiles({ root, production, onRebuilt }: ClientFilesOptions): Promise<ClientFiles> {
+  const folder = join(root, 'dist/client')
   let manifest = await buildClient({ root, production })
+  let answer = await createStaticAssets(folder)
   let timer: ReturnType<typeof setTimeout> | undefined
 
   async function rebuild() {
     try {
-      manifest = await buildClient({ root, production })
+      const rebuilt = await buildClient({ root, production })
+      answer = await createStaticAssets(folder)
+      manifest = rebuilt
       onRebuilt?.(undefined)
     } catch (error) {
       // A half-typed file leaves the earlier build in place until the next change.
@@ -43,7 +47,7 @@ export async function openClientFiles({ root, production, onRebuilt }: ClientFil
 
   return {
     manifest: () => manifest,
-    answer: createStaticAssets(join(root, 'dist/client')),
+    answer: (request) => answer(request),
     stop() {
       clearTimeout(timer)
       watcher?.close()

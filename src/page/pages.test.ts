@@ -191,6 +191,8 @@ test('the code of every page of the product is known to the build', async () => 
   const manifest = await buildClient({ root, production: true })
   const pages = routes.filter(({ isRedirect }) => !isRedirect)
   for (const route of pages) expect([route.path, modulesOf(route, manifest).length > 0]).toEqual([route.path, true])
+  const parts = pages.flatMap(({ parts }) => parts({ uuid: 'one' }))
+  for (const { source } of parts) expect([source, (manifest.modules[source]?.length ?? 0) > 0]).toEqual([source, true])
   for (const file of [manifest.entry, manifest.styles, ...manifest.fonts]) {
     expect(existsSync(join(root, 'dist/client', file.replace('/assets/', '')))).toBe(true)
   }

@@ -28,7 +28,6 @@ export async function renderPage({
   cookies,
 }: RenderedPageParts): Promise<Response> {
   const nonce = createNonce()
-  const modules = visit.kind === 'page' ? modulesOf(visit.match.route, manifest) : []
   const { html, title } = await renderApp({ routes, data, visit, url, api })
   const headers = new Headers(pageHeaders(nonce))
   for (const cookie of cookies ?? []) headers.append('set-cookie', cookie)
@@ -38,7 +37,7 @@ export async function renderPage({
     title,
     manifest,
     nonce,
-    modules: [...loadedFirst(data, manifest), ...modules],
+    modules: filesOf(data, visit, manifest),
   })
   return new Response(body, { status: statusOf(visit), headers })
 }
@@ -48,9 +47,16 @@ function statusOf(visit: ShownPage['visit']) {
   return { 'not-found': 404, forbidden: 403, failure: 500 }[visit.problem.kind]
 }
 
-/** The entry's own imports, and the texts it asks for at once. */
-function loadedFirst({ language }: PageData, manifest: ClientManifest): string[] {
-  return [...manifest.preloads, ...(manifest.modules[`i18n/${language}`] ?? [])]
+/** What the first render waits for: the entry's own imports, the texts, the page and its parts. */
+function filesOf({ language }: PageData, visit: ShownPage['visit'], manifest: ClientManifest): string[] {
+  const { preloads, modules } = manifest
+  const filesNamed = (names: readonly string[]) => names.flatMap((name) => modules[name] ?? [])
+  const always = [...preloads, ...filesNamed([`i18n/${language}`])]
+  if (visit.kind !== 'page') return always
+  const { route, params } = visit.match
+  const texts = filesNamed(route.texts.map((area) => `i18n/${language}/${area}`))
+  const parts = filesNamed(route.parts(params).map(({ source }) => source))
+  return [...new Set([...always, ...texts, ...modulesOf(route, manifest), ...parts])]
 }
 
 const importedPath = /import\(["'`]\.\/([^"'`]+)["'`]\)/

@@ -8,7 +8,7 @@ import { Menu } from '../ui/menu'
 /** The channels a connection can be added of; disabled where the plan lacks them. */
 export function AddConnection({ onAdd }: { onAdd: () => void }) {
   useSignals()
-  const t = useTexts().connection
+  const t = useTexts('connection').connection
   const { plan } = useUser()
   return (
     <Menu

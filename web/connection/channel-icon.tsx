@@ -7,7 +7,7 @@ const icons = { whatsapp: MessageCircle, whatsappapi: MessageCircleMore, faceboo
 
 /** Which channel a connection is of. */
 export function ChannelIcon({ channel }: Pick<ConnectionView, 'channel'>) {
-  const label = useTexts().connection.channels[channel]
+  const label = useTexts('connection').connection.channels[channel]
   const Icon = icons[channel]
   return (
     <span className="channel-icon" data-channel={channel} role="img" aria-label={label} {...tooltip(label)}>

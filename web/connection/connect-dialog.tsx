@@ -24,7 +24,7 @@ interface ConnectDialogProps {
 /** Leads from no phone to a connected one. It follows the connection's status and closes by itself in the end. */
 export function ConnectDialog({ id, how, list, session, close }: ConnectDialogProps) {
   useSignals()
-  const t = useTexts().connection.pairing
+  const t = useTexts('connection').connection.pairing
   const connection = list.items.value.find((item) => item.id === id)
   const { failure, renew } = useNewCode(id, how, session)
   useCloseWhenDone(connection, close)
@@ -61,7 +61,7 @@ function PairingState({ connection, session, renew }: PairingStateProps) {
 }
 
 function PairingWays({ connection, session }: Omit<PairingStateProps, 'renew'>) {
-  const t = useTexts().connection.pairing
+  const t = useTexts('connection').connection.pairing
   // Somebody who asked for a code to type is not taken back to the picture when the dialog opens again.
   const [way, setWay] = useState<'code' | 'number'>(connection.pairingCode ? 'number' : 'code')
   return (
@@ -104,7 +104,7 @@ function useNewCode(id: number, how: 'present' | 'new', session: ConnectionSessi
 
 /** Connected: said in a toast. Deleted by somebody meanwhile: there is nothing left to show. */
 function useCloseWhenDone(connection: ConnectionView | undefined, close: () => void) {
-  const t = useTexts().connection.pairing
+  const t = useTexts('connection').connection.pairing
   const { toast } = useUi()
   const status = connection?.status
   const done = useEffectEvent(() => {

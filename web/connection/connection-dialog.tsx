@@ -27,7 +27,7 @@ interface ConnectionDialogProps {
 
 /** Loads the connection first: its token comes with the one that is edited only. */
 export function ConnectionDialog({ id, ...props }: ConnectionDialogProps) {
-  const t = useTexts().connection
+  const t = useTexts('connection').connection
   const { connection, error, load } = useConnection(id)
   if (id === undefined || connection) return <OpenDialog {...props} connection={connection} />
   return (
@@ -56,7 +56,7 @@ type OpenDialogProps = Omit<ConnectionDialogProps, 'id'> & { connection: Connect
 
 function OpenDialog({ connection, queues, close, onCreated }: OpenDialogProps) {
   useSignals()
-  const t = useTexts().connection
+  const t = useTexts('connection').connection
   const { api } = useApp()
   const { toast } = useUi()
   const rates = useUser().company.companieSettings['userRating'] === 'enabled'

@@ -18,7 +18,7 @@ const looks: Record<Status, { kind: Kind; icon: LucideIcon }> = {
 
 /** How a connection stands, what that means, and what last went wrong. */
 export function ConnectionStatus({ connection }: { connection: ConnectionView }) {
-  const t = useTexts().connection
+  const t = useTexts('connection').connection
   const { status } = connection
   const { kind, icon } = looks[status]
   const lastError = useLastError(connection.lastError)

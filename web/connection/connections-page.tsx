@@ -28,7 +28,7 @@ type OpenDialog = { kind: 'edit'; id: number | undefined } | { kind: 'connect'; 
 
 export function page({ data }: PageProps<ConnectionsData>) {
   useSignals()
-  const t = useTexts().connection
+  const t = useTexts('connection').connection
   const { api, live } = useApp()
   const { companyId } = useUser()
   const [list] = useState(() => createConnectionList(api, data.connections))
@@ -108,7 +108,7 @@ function useRowActions(edit: (connection: ConnectionView) => void, remove: (conn
 }
 
 function useConnectionChanges() {
-  const t = useTexts().connection
+  const t = useTexts('connection').connection
   const { api } = useApp()
   const { confirm } = useUi()
   const attempt = useAttempt()

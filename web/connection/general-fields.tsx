@@ -20,7 +20,7 @@ interface GeneralFieldsProps {
 
 export function GeneralFields({ form, queues, connection }: GeneralFieldsProps) {
   useSignals()
-  const t = useTexts().connection.fields
+  const t = useTexts('connection').connection.fields
   const wasDefault = connection?.isDefault ?? false
   const renewed = connection !== undefined && form.fields.token.value.value !== connection.token
   const options = queues.map(({ id, name, color }) => ({ value: id, label: name, color }))

@@ -6,7 +6,7 @@ import type { ConnectionValues } from './connection-form'
 import { VariableList } from './variable-list'
 
 export function MessageFields({ form }: { form: FormModel<ConnectionValues> }) {
-  const t = useTexts().connection.fields
+  const t = useTexts('connection').connection.fields
   return (
     <>
       <FormField form={form} name="greetingMessage" label={t.greeting} help={t.greetingHelp}>

@@ -19,7 +19,7 @@ interface PairingNumberProps {
 
 /** For who cannot scan: a code of eight characters, typed on the phone of the given number. */
 export function PairingNumber({ connection, session }: PairingNumberProps) {
-  const t = useTexts().connection.pairing
+  const t = useTexts('connection').connection.pairing
   const [asking, setAsking] = useState(connection.pairingCode === '')
   const [answered, setAnswered] = useState('')
   const code = connection.pairingCode || answered
@@ -44,7 +44,7 @@ export function PairingNumber({ connection, session }: PairingNumberProps) {
 }
 
 function NumberForm({ ask }: { ask: (number: string) => Promise<void> }) {
-  const t = useTexts().connection.pairing
+  const t = useTexts('connection').connection.pairing
   const form = useForm({ schema: PairingCodeBody, initial: { number: '' }, save: ({ number }) => ask(number) })
   return (
     <Form form={form}>
@@ -59,7 +59,7 @@ function NumberForm({ ask }: { ask: (number: string) => Promise<void> }) {
 }
 
 function PairingCode({ code, askAgain }: { code: string; askAgain: () => void }) {
-  const t = useTexts().connection.pairing
+  const t = useTexts('connection').connection.pairing
   const { copied, copy } = useCopy()
   return (
     <>

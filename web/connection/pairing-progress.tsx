@@ -11,7 +11,7 @@ const slowMs = 20_000
 
 /** On the way: to the first code, or from the scanned one to a connected phone. */
 export function PairingProgress({ status, renew }: { status: ConnectionStatus; renew: () => void }) {
-  const { pairing: t, newCode } = useTexts().connection
+  const { pairing: t, newCode } = useTexts('connection').connection
   const found = status === 'PAIRING'
   const slow = useIsSlow(status)
   return (
@@ -45,7 +45,7 @@ function useIsSlow(status: ConnectionStatus) {
 
 /** It came to nothing: why, and another try. */
 export function PairingFailed({ connection, renew }: { connection: ConnectionView; renew: () => void }) {
-  const { pairing: t, newCode } = useTexts().connection
+  const { pairing: t, newCode } = useTexts('connection').connection
   const { status, lastError } = connection
   const expired = lastError === codesUnscanned
   const text = expired ? t.expiredText : status === 'TIMEOUT' ? t.lostText : t.failedText

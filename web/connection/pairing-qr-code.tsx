@@ -11,7 +11,7 @@ const lifeSeconds = 20
 
 /** The code to be scanned, drawn here: it is a key to the account and leaves for no other server. */
 export function PairingQrCode({ code }: { code: string }) {
-  const t = useTexts().connection.pairing
+  const t = useTexts('connection').connection.pairing
   return (
     <div className="pairing-way">
       <PairingSteps steps={t.codeSteps} />
@@ -58,7 +58,7 @@ function drawCode(code: string) {
 
 /** The first code stands longer, and for how long already is unknown; from the next one on the time left is told. */
 function CodeLife({ code }: { code: string }) {
-  const t = useTexts().connection.pairing
+  const t = useTexts('connection').connection.pairing
   const left = useSecondsLeft(code)
   return (
     <figcaption className="qr-code-life">

@@ -2,7 +2,7 @@ import { useTexts } from '../i18n/i18n'
 
 /** What to do on the phone, step by step. */
 export function PairingSteps({ steps }: { steps: readonly string[] }) {
-  const t = useTexts().connection.pairing
+  const t = useTexts('connection').connection.pairing
   return (
     <ol className="pairing-steps" aria-label={t.steps}>
       {steps.map((step) => (

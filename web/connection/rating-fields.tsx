@@ -12,7 +12,7 @@ const repeatsMax = 100
 
 /** `rates`: the company asks for ratings; only then is there a time to wait for one. */
 export function RatingFields({ form, rates }: { form: FormModel<ConnectionValues>; rates: boolean }) {
-  const { connection } = useTexts()
+  const { connection } = useTexts('connection')
   const t = connection.fields
   return (
     <>

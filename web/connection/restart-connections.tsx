@@ -6,7 +6,7 @@ import { useUi } from '../ui/ui-context'
 import type { ConnectionSession } from './connection-session'
 
 export function RestartConnections({ session }: { session: ConnectionSession }) {
-  const t = useTexts().connection
+  const t = useTexts('connection').connection
   const { confirm } = useUi()
   const attempt = useAttempt()
 

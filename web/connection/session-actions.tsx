@@ -15,7 +15,7 @@ interface SessionActionsProps {
 
 /** What can be done about a connection's session as it stands. */
 export function SessionActions({ connection, session, showCode }: SessionActionsProps) {
-  const t = useTexts().connection
+  const t = useTexts('connection').connection
   const { id, status } = connection
   const attempt = useAttempt()
   const disconnect = useDisconnect(connection, session)
@@ -56,7 +56,7 @@ export function SessionActions({ connection, session, showCode }: SessionActions
 }
 
 function useDisconnect({ id, name }: ConnectionView, session: ConnectionSession) {
-  const t = useTexts().connection
+  const t = useTexts('connection').connection
   const { confirm } = useUi()
   const attempt = useAttempt()
   return async () => {

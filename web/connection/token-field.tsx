@@ -9,7 +9,7 @@ import { newToken } from './connection-form'
 
 /** The secret of a connection: hidden until asked for, copied, or made anew; never typed. */
 export function TokenField({ value, onValueChange }: Pick<FieldControl<string>, 'value' | 'onValueChange'>) {
-  const t = useTexts().connection.fields
+  const t = useTexts('connection').connection.fields
   const [shown, setShown] = useState(false)
   const { copied, copy } = useCopy()
   return (

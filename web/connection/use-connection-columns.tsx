@@ -16,7 +16,7 @@ interface ColumnOptions {
 }
 
 export function useConnectionColumns({ session, showCode, makeDefault }: ColumnOptions): Column<ConnectionView>[] {
-  const t = useTexts().connection
+  const t = useTexts('connection').connection
   const format = useFormat()
   return [
     {
@@ -66,7 +66,7 @@ export function useConnectionColumns({ session, showCode, makeDefault }: ColumnO
 }
 
 function DefaultStar({ connection, makeDefault }: Pick<ColumnOptions, 'makeDefault'> & { connection: ConnectionView }) {
-  const t = useTexts().connection
+  const t = useTexts('connection').connection
   if (!connection.isDefault) {
     return (
       <IconButton

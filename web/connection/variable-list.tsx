@@ -16,7 +16,7 @@ const variables = [
 
 /** What a text may hold that is filled in when it is sent. */
 export function VariableList() {
-  const t = useTexts().connection.fields
+  const t = useTexts('connection').connection.fields
   return (
     <p className="variable-list">
       {t.variables}{' '}

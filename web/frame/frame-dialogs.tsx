@@ -2,13 +2,11 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useState, type ComponentType } from 'react'
 import { useApp } from '../app-context'
 import type { DialogName } from './appearance-model'
-import { frameSlots, type FramePanelProps } from './frame-slots'
+import { frameSlots, loadPanel, type FramePanelProps, type PanelLoader } from './frame-slots'
 import { useFrameShortcuts } from './frame-shortcuts'
 import { useFrameCommands } from './use-frame-commands'
 
-type Loader = () => Promise<{ panel: ComponentType<FramePanelProps> }>
-
-const loaders: Record<DialogName, Loader | undefined> = {
+const loaders: Record<DialogName, PanelLoader | undefined> = {
   palette: () => import('./command-palette'),
   shortcuts: () => import('./shortcut-list'),
   profile: frameSlots.editProfile,
@@ -26,12 +24,13 @@ export function FrameDialogs() {
 }
 
 function useDialog(name: DialogName | undefined) {
+  const app = useApp()
   const [loaded, setLoaded] = useState<{ name: DialogName; panel: ComponentType<FramePanelProps> }>()
   useEffect(() => {
     if (!name) return setLoaded(undefined)
     let wanted = true
-    void loaders[name]?.().then(({ panel }) => wanted && setLoaded({ name, panel }))
+    void loadPanel(app, loaders[name]).then((code) => wanted && code && setLoaded({ name, panel: code.panel }))
     return () => void (wanted = false)
-  }, [name])
+  }, [app, name])
   return loaded && loaded.name === name ? loaded.panel : undefined
 }

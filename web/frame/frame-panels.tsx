@@ -4,7 +4,7 @@ import { useEffect, useState, type ComponentType } from 'react'
 import { useApp, useUser } from '../app-context'
 import { useTexts } from '../i18n/i18n'
 import { FramePopover } from './frame-popover'
-import { frameSlots, type FramePanelProps } from './frame-slots'
+import { frameSlots, loadPanel, type FramePanelProps } from './frame-slots'
 
 type SlotName = 'notifications' | 'announcements' | 'internalChats'
 
@@ -37,10 +37,11 @@ export function FramePanels() {
 
 function Panel({ slot, close }: FramePanelProps & { slot: SlotName }) {
   const t = useTexts().frame
+  const app = useApp()
   const [loaded, setLoaded] = useState<{ panel: ComponentType<FramePanelProps> }>()
   useEffect(() => {
-    void frameSlots[slot]?.().then(setLoaded)
-  }, [slot])
+    void loadPanel(app, frameSlots[slot]).then(setLoaded)
+  }, [app, slot])
   if (loaded) return <loaded.panel close={close} />
   return <p className="frame-panel-empty">{frameSlots[slot] ? t.loadingPage : t.noNotifications}</p>
 }

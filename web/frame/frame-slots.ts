@@ -1,11 +1,19 @@
 import type { ComponentType } from 'react'
+import type { AppModels } from '../app-context'
+import type { Area } from '../i18n/pt'
 
 /** A panel that opens from the top bar. `close` shuts it, for a panel that leads somewhere else. */
 export interface FramePanelProps {
   close: () => void
 }
 
-type PanelLoader = () => Promise<{ panel: ComponentType<FramePanelProps> }>
+/** `texts`: areas that it shows and that do not come with every page. */
+interface PanelCode {
+  panel: ComponentType<FramePanelProps>
+  texts?: readonly Area[]
+}
+
+export type PanelLoader = () => Promise<PanelCode>
 
 /** What other domains put into the frame; each is fetched when it is first opened. A missing one is not shown. */
 export const frameSlots: {
@@ -17,4 +25,14 @@ export const frameSlots: {
 } = {
   notifications: () => import('../ticket/notification-panel'),
   editProfile: () => import('../user/profile-dialog'),
+}
+
+/** The code of a panel and then its texts. */
+export async function loadPanel(
+  { loadTexts }: AppModels,
+  load: PanelLoader | undefined,
+): Promise<PanelCode | undefined> {
+  const code = await load?.()
+  if (code?.texts) await loadTexts(code.texts)
+  return code
 }

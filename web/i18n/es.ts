@@ -1,13 +1,16 @@
-import { connection } from './es/connection'
 import { conversation } from './es/conversation'
 import { error } from './es/error'
 import { frame } from './es/frame'
 import { message } from './es/message'
-import { queue } from './es/queue'
 import { session } from './es/session'
 import { ticket } from './es/ticket'
 import { ui } from './es/ui'
-import { user } from './es/user'
-import type { Texts } from './pt'
+import type { AreaLoaders, Texts } from './pt'
 
-export const es: Texts = { ui, error, frame, session, message, conversation, ticket, connection, queue, user }
+export const es: Texts = { ui, error, frame, session, message, conversation, ticket }
+
+export const areas: AreaLoaders = {
+  connection: () => import('./es/connection'),
+  queue: () => import('./es/queue'),
+  user: () => import('./es/user'),
+}

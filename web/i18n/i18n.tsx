@@ -1,12 +1,12 @@
 import { createContext, useContext, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { createFormat, type Format } from './format'
 import type { Language } from './languages'
-import type { Texts } from './pt'
+import type { Area, AreaTexts, LoadedTexts, Texts } from './pt'
 
 const nowStepMs = 30_000
 
 const LanguageContext = createContext<Language>('pt')
-export const TextsContext = createContext<Texts | null>(null)
+export const TextsContext = createContext<LoadedTexts | null>(null)
 const FormatContext = createContext<Format | null>(null)
 const NowContext = createContext<number>(0)
 
@@ -14,7 +14,7 @@ export interface I18nProviderProps {
   language: Language
   /** IANA name, of the company; never the browser's. */
   timeZone: string
-  texts: Texts
+  texts: LoadedTexts
   /** When the page was made on the server, so that the browser's first render tells the same "5 min ago". */
   now: number
   children: ReactNode
@@ -42,9 +42,12 @@ export function I18nProvider({ language, timeZone, texts, now, children }: I18nP
   )
 }
 
-/** The texts of the language: `t.ui.cancel`, `t.ui.selectedCount(3)`. */
-export function useTexts(): Texts {
-  return useContext(TextsContext) ?? missing('useTexts')
+/** The texts of the language: `t.ui.cancel`, `t.ui.selectedCount(3)`; of areas by name: `useTexts('user').user.title`. */
+export function useTexts<const Names extends readonly Area[]>(...areas: Names): Texts & Pick<AreaTexts, Names[number]> {
+  const texts = useContext(TextsContext) ?? missing('useTexts')
+  const absent = areas.find((area) => !texts[area])
+  if (absent) throw new Error(`The texts of ${absent} are not loaded: the route or the panel must name them`)
+  return texts as LoadedTexts & AreaTexts
 }
 
 /** Dates, times, numbers, money and phones as people read them. */

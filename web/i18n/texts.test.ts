@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'bun:test'
 import { errorStatus } from '../../src/kernel/errors'
-import { en } from './en'
 import { errorText, fieldErrorText } from './error-text'
-import { es } from './es'
-import { pt } from './pt'
+import { loadTexts } from './load-texts'
+import { areas, type Area } from './pt'
+
+const names = Object.keys(areas) as Area[]
+const [pt, en, es] = await Promise.all([loadTexts('pt', names), loadTexts('en', names), loadTexts('es', names)])
 
 /** Paths of all texts with their kind; lists by their length. */
 function shapeOf(value: unknown, path = ''): string[] {

@@ -7,6 +7,7 @@ import { TextInput } from '../ui/text-input'
 import type { Attachment } from './composer-model'
 import { useConversation } from './conversation-context'
 import { fileIcon } from './message-file'
+import { takeFiles } from './use-add-files'
 
 /** The files about to be sent, each with its picture and its caption. */
 export function ComposerAttachments({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
@@ -15,7 +16,6 @@ export function ComposerAttachments({ onFiles }: { onFiles: (files: readonly Fil
   const t = useTexts().message.composer
   const picker = useRef<HTMLInputElement>(null)
   const list = composer.attachments.value
-  if (list.length === 0) return null
   return (
     <div className="attachments">
       <ul className="attachment-list" aria-label={t.attachments}>
@@ -79,12 +79,4 @@ function AttachmentCard({ attachment, withCaption }: { attachment: Attachment; w
       )}
     </li>
   )
-}
-
-/** What a file input hands over; emptied, so that the same file can be chosen again. */
-export function takeFiles(onFiles: (files: readonly File[]) => void) {
-  return ({ target }: { target: HTMLInputElement }) => {
-    onFiles([...(target.files ?? [])])
-    target.value = ''
-  }
 }

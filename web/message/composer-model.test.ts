@@ -12,7 +12,12 @@ function memory(): Storage {
 }
 
 const person = { id: 2, companyId: 1 }
-const open = (storage = memory(), ticketId = 1) => createComposer(ticketId, createDraftStorage(person, storage))
+/** As it is once the page has been taken over. */
+function open(storage = memory(), ticketId = 1) {
+  const composer = createComposer(ticketId, createDraftStorage(person, storage))
+  composer.start()
+  return composer
+}
 const file = (name: string) => new File(['x'], name, { type: 'application/pdf' })
 
 test('a draft is kept for its ticket and its person', () => {
@@ -21,9 +26,15 @@ test('a draft is kept for its ticket and its person', () => {
   const stop = composer.start()
   composer.text.value = 'quase pronto'
   stop()
-  expect(open(storage).text.value).toBe('quase pronto')
-  expect(open(storage, 2).text.value).toBe('')
-  expect(createComposer(1, createDraftStorage({ id: 3, companyId: 1 }, storage)).text.value).toBe('')
+  const again = (ticketId: number, id = person.id) => {
+    const opened = createComposer(ticketId, createDraftStorage({ id, companyId: 1 }, storage))
+    expect(opened.text.value).toBe('')
+    opened.start()()
+    return opened.text.value
+  }
+  expect(again(1)).toBe('quase pronto')
+  expect(again(2)).toBe('')
+  expect(again(1, 3)).toBe('')
 })
 
 test('what is sent leaves no draft', () => {

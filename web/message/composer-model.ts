@@ -29,7 +29,10 @@ export interface ComposerModel {
   take(sign: boolean): Draft[]
   /** Of a recording or a contact card: takes the reply along, leaves the text. */
   takeExtra(part: Pick<Draft, 'file' | 'contact'>, sign: boolean): Draft
-  /** Begins to keep the draft; returns what keeps it a last time and ends that. */
+  /**
+   * Takes up the draft that was kept and keeps it from now on; returns what keeps it a last time and ends that. Not done
+   * before the page is taken over: the server knows of no draft.
+   */
   start(): () => void
 }
 
@@ -37,9 +40,8 @@ export interface ComposerModel {
 const keepDelayMs = 300
 
 export function createComposer(ticketId: number, drafts: DraftStorage): ComposerModel {
-  const kept = drafts.read(ticketId)
-  const text = signal(kept.text)
-  const isPrivate = signal(kept.isPrivate)
+  const text = signal('')
+  const isPrivate = signal(false)
   const replyTo = signal<ShownMessage | undefined>(undefined)
   const editing = signal<ShownMessage | undefined>(undefined)
   const attachments = signal<readonly Attachment[]>([])
@@ -129,14 +131,22 @@ export function createComposer(ticketId: number, drafts: DraftStorage): Composer
       return draft
     },
     start() {
+      const kept = drafts.read(ticketId)
+      batch(() => {
+        text.value = kept.text
+        isPrivate.value = kept.isPrivate
+      })
       const stop = effect(() => {
         void text.value
         void isPrivate.value
         clearTimeout(timer)
         timer = setTimeout(keep, keepDelayMs)
       })
+      // Who closes or reloads the page at once after the last letter loses none either.
+      addEventListener('pagehide', keep)
       return () => {
         stop()
+        removeEventListener('pagehide', keep)
         keep()
       }
     },

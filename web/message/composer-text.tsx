@@ -1,8 +1,8 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useId, useRef, useState, type ClipboardEvent, type KeyboardEvent, type RefObject } from 'react'
 import { useTexts } from '../i18n/i18n'
+import { QuickReplyList } from './composer-parts'
 import { useConversation } from './conversation-context'
-import { QuickReplyList } from './quick-reply-list'
 import { useQuickReplies } from './use-quick-replies'
 
 interface ComposerTextProps {

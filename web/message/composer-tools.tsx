@@ -1,20 +1,21 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { Camera, Contact, Lock, Paperclip, PenLine, Plus, Smile, Video } from 'lucide-react'
-import { lazy, Suspense, useRef, type RefObject } from 'react'
+import { useRef, type RefObject } from 'react'
 import { useTexts } from '../i18n/i18n'
 import { useTicketActions } from '../ticket/use-ticket-actions'
 import { IconButton } from '../ui/icon-button'
 import { Menu, type MenuItem } from '../ui/menu'
 import { Popover } from '../ui/popover'
+import { lazyPart } from '../ui/lazy-part'
 import { Spinner } from '../ui/spinner'
 import { rulesOf } from './channel-rules'
-import { takeFiles } from './composer-attachments'
 import { useConversation } from './conversation-context'
 import { insertText } from './insert-text'
+import { takeFiles } from './use-add-files'
 import { useSignature } from './use-signature'
 import { useWide } from './use-wide'
 
-const EmojiPicker = lazy(() => import('./emoji-picker').then(({ EmojiPicker }) => ({ default: EmojiPicker })))
+const EmojiPicker = lazyPart(() => import('./emoji-picker').then((code) => code.EmojiPicker), <Spinner />)
 
 interface ToolsProps {
   onFiles: (files: readonly File[]) => void
@@ -68,15 +69,13 @@ export function ComposerTools({ onFiles, text, onlyPrivate }: ToolsProps) {
         trigger={(trigger) => <IconButton {...trigger} icon={Smile} label={t.emoji} />}
       >
         {(close) => (
-          <Suspense fallback={<Spinner />}>
-            <EmojiPicker
-              columns={wide ? 16 : 8}
-              onPick={(emoji) => {
-                insertText(text.current, emoji, (value) => (composer.text.value = value))
-                if (!wide) close()
-              }}
-            />
-          </Suspense>
+          <EmojiPicker
+            columns={wide ? 16 : 8}
+            onPick={(emoji) => {
+              insertText(text.current, emoji, (value) => (composer.text.value = value))
+              if (!wide) close()
+            }}
+          />
         )}
       </Popover>
       {wide && !onlyPrivate && (

@@ -4,14 +4,13 @@ import { errorText } from '../i18n/error-text'
 import { useNow, useTexts } from '../i18n/i18n'
 import { useUi } from '../ui/ui-context'
 import { writeStateOf } from './channel-rules'
-import { ComposerAttachments } from './composer-attachments'
 import { ComposerBar } from './composer-bar'
 import { ComposerBlocked, ReplyWindow } from './composer-blocked'
+import { ComposerAttachments, RecordingBar } from './composer-parts'
 import { ComposerText } from './composer-text'
 import { ComposerTools } from './composer-tools'
 import { useConversation } from './conversation-context'
 import { DropZone } from './drop-zone'
-import { RecordingBar } from './recording-bar'
 import { SendButtons } from './send-buttons'
 import { useSignature } from './use-signature'
 import { useAddFiles } from './use-add-files'
@@ -35,7 +34,7 @@ export function Composer() {
         <ReplyWindow />
         {onlyPrivate && <ComposerBlocked reason={state.reason} />}
         <ComposerBar />
-        <ComposerAttachments onFiles={addFiles} />
+        {composer.attachments.value.length > 0 && <ComposerAttachments onFiles={addFiles} />}
         {recording ? (
           <RecordingBar onDone={() => setRecording(false)} />
         ) : (

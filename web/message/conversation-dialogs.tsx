@@ -1,18 +1,18 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { lazy } from 'react'
 import { AcceptDialog } from '../ticket/conversation-accept-dialog'
 import { ElsewhereDialog } from '../ticket/conversation-elsewhere-dialog'
 import { TicketLogDialog } from '../ticket/conversation-log-dialog'
 import { TransferDialog } from '../ticket/conversation-transfer-dialog'
 import { useTicketChange } from '../ticket/use-ticket-change'
+import { lazyPart } from '../ui/lazy-part'
 import { useConversation } from './conversation-context'
 import { ForwardDialog } from './forward-dialog'
 import { MessageSheet } from './message-sheet'
 import { SendContactDialog } from './send-contact-dialog'
 import { TalkToDialog } from './talk-to-dialog'
 
-const CameraDialog = lazy(() => import('./camera-dialog').then((code) => ({ default: code.CameraDialog })))
-const MediaViewer = lazy(() => import('./media-viewer').then((code) => ({ default: code.MediaViewer })))
+const CameraDialog = lazyPart(() => import('./camera-dialog').then((code) => code.CameraDialog))
+const MediaViewer = lazyPart(() => import('./media-viewer').then((code) => code.MediaViewer))
 
 /** Everything that opens over a conversation; fetched with the first of them. */
 export function ConversationDialogs() {

@@ -56,7 +56,7 @@ test(
   'it opens on the first unread message, also when that is some pages back',
   async () => {
     openTicket(world())
-    write(numbered(50), 60_000)
+    write(numbered(50), 120_000)
     await readAll()
     write(numbered(70, 51))
     const page = await openConversation()

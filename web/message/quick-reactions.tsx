@@ -1,23 +1,20 @@
 import { Plus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTexts } from '../i18n/i18n'
 import { IconButton } from '../ui/icon-button'
+import { lazyPart } from '../ui/lazy-part'
 import { Spinner } from '../ui/spinner'
 
 export const quickEmoji = ['👍', '❤️', '😂', '😮', '😢', '🙏'] as const
 
-const EmojiPicker = lazy(() => import('./emoji-picker').then(({ EmojiPicker }) => ({ default: EmojiPicker })))
+const EmojiPicker = lazyPart(() => import('./emoji-picker').then((code) => code.EmojiPicker), <Spinner />)
 
 /** The six everybody uses, and a way to all the others. */
 export function QuickReactions({ onReact }: { onReact: (emoji: string) => void }) {
   const t = useTexts().message.reactions
   const [all, setAll] = useState(false)
   if (all) {
-    return (
-      <Suspense fallback={<Spinner />}>
-        <EmojiPicker columns={8} onPick={onReact} />
-      </Suspense>
-    )
+    return <EmojiPicker columns={8} onPick={onReact} />
   }
   return (
     <div className="quick-reactions">

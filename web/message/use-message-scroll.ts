@@ -7,6 +7,7 @@ const olderPixels = 50
 const newestPixels = 60
 /** What stays above the first unread message when the conversation opens there. */
 const unreadMargin = 56
+const landingFrames = 6
 
 const onServer = typeof window === 'undefined'
 const useBrowserLayoutEffect = onServer ? useEffect : useLayoutEffect
@@ -35,13 +36,14 @@ export function useMessageScroll() {
   useBrowserLayoutEffect(() => {
     const element = scroller.current
     if (!element) return
-    const unread = element.querySelector('[data-row=unread]')
-    const above = unread ? unread.getBoundingClientRect().top - element.getBoundingClientRect().top - unreadMargin : 0
-    if (above < 0) element.scrollTop += above
+    const stopLanding = landOnUnread(element)
     onScroll()
     const made = createNearWatch(element)
     setNear(made)
-    return made.stop
+    return () => {
+      stopLanding()
+      made.stop()
+    }
   }, [])
 
   useKeepPlace(scroller)
@@ -75,6 +77,28 @@ export function useMessageScroll() {
   }
 
   return { scroller, onScroll, onKeyDown, toNewest, atNewest, watch: near?.watch }
+}
+
+/**
+ * The height of a row that has never been in sight is a guess, so the place is looked up again while the rows around it
+ * are being drawn, unless the reader moves first.
+ */
+function landOnUnread(list: HTMLElement) {
+  const stop = new AbortController()
+  const unread = list.querySelector('[data-row=unread]')
+  const above = () => (unread?.getBoundingClientRect().top ?? 0) - list.getBoundingClientRect().top - unreadMargin
+  if (!unread || above() >= 0) return () => {}
+
+  function land(framesLeft: number) {
+    if (stop.signal.aborted) return
+    list.scrollTop += above()
+    if (framesLeft > 0) requestAnimationFrame(() => land(framesLeft - 1))
+  }
+  land(landingFrames)
+  for (const moved of ['wheel', 'touchstart', 'pointerdown', 'keydown']) {
+    list.addEventListener(moved, () => stop.abort(), { signal: stop.signal, passive: true })
+  }
+  return () => stop.abort()
 }
 
 /** Arrow keys go from message to message, as long as the focus is not in something within one. */

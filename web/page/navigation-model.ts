@@ -1,7 +1,8 @@
 import { batch, signal, type ReadonlySignal } from '@preact/signals-react'
 import type { ApiClient } from '../api-client'
+import type { Area } from '../i18n/pt'
 import type { PageSession, RouteDefinition } from './page-definition'
-import { findRoute, PageCodeError, resolveVisit, type Visit } from './resolve-page'
+import { fetchCode, findRoute, PageCodeError, resolveVisit, type Visit } from './resolve-page'
 
 export interface ShownPage {
   path: string
@@ -28,7 +29,7 @@ export interface NavigationModel {
   reload(): Promise<void>
   /** Changes the query of the address without loading anything: filters, an open tab. */
   replaceQuery(query: URLSearchParams): void
-  /** Fetches the code of the page at that address ahead of a click. */
+  /** Fetches the code and texts of the page at that address ahead of a click. */
   prefetch(to: string): void
   guard(question: LeaveGuard): () => void
   /** Begins to follow the browser's back and forward. */
@@ -39,10 +40,11 @@ export interface NavigationOptions {
   routes: readonly RouteDefinition[]
   api: ApiClient
   session: () => PageSession
+  loadTexts: (areas: readonly Area[]) => Promise<void>
   first: { url: URL; visit: ShownPage['visit'] }
 }
 
-export function createNavigation({ routes, api, session, first }: NavigationOptions): NavigationModel {
+export function createNavigation({ routes, api, session, loadTexts, first }: NavigationOptions): NavigationModel {
   let revision = 0
   let latest = 0
   let position = 0
@@ -65,6 +67,7 @@ export function createNavigation({ routes, api, session, first }: NavigationOpti
         url,
         session: session(),
         api,
+        loadTexts,
         previous: fresh || shown.value.visit.kind !== 'page' ? undefined : shown.value.visit,
         onFailure: reportError,
       })
@@ -124,10 +127,9 @@ export function createNavigation({ routes, api, session, first }: NavigationOpti
       batch(() => (shown.value = { ...shown.value, search: url.search.slice(1) }))
     },
     prefetch(to) {
+      const match = findRoute(routes, new URL(to, location.href).pathname)
       // A failed prefetch is no failure: the click will tell.
-      findRoute(routes, new URL(to, location.href).pathname)
-        ?.route.page()
-        .catch(() => {})
+      if (match) Promise.all([fetchCode(match), loadTexts(match.route.texts)]).catch(() => {})
     },
     guard(question) {
       guards.add(question)

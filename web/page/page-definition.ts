@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import type { ApiClient } from '../api-client'
+import type { Area } from '../i18n/pt'
 import type { SessionUser } from '../../src/user/session.contract'
 import type { PathParams } from './route-pattern'
 
@@ -33,13 +34,23 @@ export type Loader<Data, Params = Record<string, string>> = (
 /** `role`: this person may not. `plan`: the company's plan does not include it. */
 export type Access = 'allowed' | 'role' | 'plan'
 
+/** Code that the first render of some addresses needs beside the page's own. */
+export interface PagePart {
+  /** The source relative to `web`, without extension, so that the document can name its file. */
+  source: string
+  fetch: () => Promise<unknown>
+}
+
 export interface RouteDefinition {
   path: string
   /** Public pages are for those who are not signed in, and stand without the main layout. */
   audience: 'public' | 'private'
   access: (user: SessionUser) => Access
   page: () => Promise<PageView<unknown>>
+  parts: (params: Record<string, string>) => readonly PagePart[]
   load: Loader<unknown> | undefined
+  /** Texts of the page that do not come with every page. */
+  texts: readonly Area[]
   /** True: going from one path of the route to another keeps the page mounted and only changes its props. */
   keepMounted: boolean
   /** True: nothing stands here, whoever comes is sent on. No menu leads to it. */
@@ -51,6 +62,8 @@ interface RouteOptions<Path extends string, Data> {
   audience?: 'public' | 'private'
   access?: (user: SessionUser) => Access
   page: () => Promise<{ page: ComponentType<PageProps<Data, PathParams<Path>>> }>
+  parts?: (params: PathParams<Path>) => readonly PagePart[]
+  texts?: readonly Area[]
   keepMounted?: boolean
 }
 
@@ -64,6 +77,8 @@ export function route<const Path extends string, Data = undefined>(
     access: options.access ?? (() => 'allowed'),
     page: options.page as RouteDefinition['page'],
     load: options.load as RouteDefinition['load'],
+    parts: (options.parts as RouteDefinition['parts'] | undefined) ?? (() => []),
+    texts: options.texts ?? [],
     keepMounted: options.keepMounted ?? false,
     isRedirect: false,
   }
@@ -73,7 +88,7 @@ export function route<const Path extends string, Data = undefined>(
 export function redirectRoute(path: string, to: string): RouteDefinition {
   const load = () => Promise.reject(new PageRedirect(to))
   const page = () => Promise.resolve({ page: () => null })
-  return { path, audience: 'private', access: () => 'allowed', page, load, keepMounted: false, isRedirect: true }
+  return { ...route({ path, page }), load, isRedirect: true }
 }
 
 /** Thrown by a loader: show the page at `to` instead. */

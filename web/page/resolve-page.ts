@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import type { ApiClient } from '../api-client'
 import { ApiError } from '../api-error'
+import type { Area } from '../i18n/pt'
 import { subscriptionOf } from '../session/subscription'
 import type { PageProps, PageSession, RouteDefinition } from './page-definition'
 import { PageRedirect } from './page-definition'
@@ -39,6 +40,8 @@ interface VisitOptions {
   session: PageSession
   api: ApiClient
   previous?: Extract<Visit, { kind: 'page' }>
+  /** Fetches the texts of the page; without it whoever renders does. */
+  loadTexts?: (areas: readonly Area[]) => Promise<void>
   /** Given the cause of every failed load, for the log. */
   onFailure?: (cause: unknown) => void
 }
@@ -65,15 +68,22 @@ async function loadVisit(match: RouteMatch, options: VisitOptions): Promise<Visi
   const { route, params } = match
   const previous = options.previous?.match.route === route ? options.previous.data : undefined
   try {
-    // The page's code and its data are fetched side by side.
+    // The page's code, texts and data are fetched side by side.
     const [data, { page }] = await Promise.all([
       route.load?.(options.api, params, options.url.searchParams, options.session, previous),
-      route.page().catch(refuseCode),
+      fetchCode(match).catch(refuseCode),
+      options.loadTexts?.(route.texts).catch(refuseCode),
     ])
     return { kind: 'page', match, component: page as PageComponent, data }
   } catch (cause) {
     return failedVisit(cause, route, options.onFailure)
   }
+}
+
+/** The page, and with it all that its first render needs. */
+export async function fetchCode({ route, params }: RouteMatch) {
+  const [code] = await Promise.all([route.page(), ...route.parts(params).map(({ fetch }) => fetch())])
+  return code
 }
 
 /** The code of a page could not be had: after an update its file has another name. */

@@ -29,7 +29,7 @@ interface QueueDialogProps {
 }
 
 export function QueueDialog({ queue, queues, close }: QueueDialogProps) {
-  const t = useTexts().queue
+  const t = useTexts('queue').queue
   const { api } = useApp()
   const { toast } = useUi()
   const form = useForm({

@@ -21,7 +21,7 @@ import { createQueueList, followQueues } from './queue-list'
 
 export function page({ data }: PageProps<QueueView[]>) {
   useSignals()
-  const t = useTexts().queue
+  const t = useTexts('queue').queue
   const { api, live } = useApp()
   const { companyId } = useUser()
   const [list] = useState(() => createQueueList(api, data))
@@ -57,7 +57,7 @@ export function page({ data }: PageProps<QueueView[]>) {
 }
 
 function useColumns(): Column<QueueView>[] {
-  const t = useTexts().queue
+  const t = useTexts('queue').queue
   return [
     { id: 'name', header: t.columns.name, sortValue: ({ name }) => name, cell: ({ name }) => <bdi>{name}</bdi> },
     { id: 'id', header: t.columns.id, width: '72px', sortValue: ({ id }) => id, cell: ({ id }) => <Count>{id}</Count> },
@@ -102,7 +102,7 @@ function useRowActions(edit: (queue: QueueView) => void, remove: (queue: QueueVi
 
 /** Asks first, naming how many tickets lose their queue. */
 function useRemoveQueue() {
-  const t = useTexts().queue
+  const t = useTexts('queue').queue
   const { api } = useApp()
   const { confirm } = useUi()
   const attempt = useAttempt()

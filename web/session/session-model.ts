@@ -43,6 +43,14 @@ export function createSession({ api, user: first, theme: firstTheme, tokens }: S
   const theme = signal(firstTheme)
   /** Said that somebody signed in elsewhere: until it was read, a refused call does not lead away. */
   let told = false
+  let over = false
+
+  /** Several calls may be refused before the page has gone; a second going would break off the first. */
+  function leave() {
+    if (over) return
+    over = true
+    forget(tokens)
+  }
 
   async function login(email: string, password: string) {
     const signedIn = await api.post<SessionAnswer>('/auth/login', { email, password })
@@ -75,7 +83,7 @@ export function createSession({ api, user: first, theme: firstTheme, tokens }: S
     async logout() {
       // Whatever the server says, this browser is signed out.
       await api.delete('/auth/logout').catch(() => {})
-      forget(tokens)
+      leave()
     },
     setTheme,
     async setLanguage(language) {
@@ -87,7 +95,7 @@ export function createSession({ api, user: first, theme: firstTheme, tokens }: S
       if (user.value) user.value = { ...user.value, ...part }
     },
     subscription: () => (user.value ? subscriptionOf(user.value) : { state: 'active', daysLeft: Infinity }),
-    ended: () => void (told || forget(tokens)),
+    ended: () => void (told || leave()),
     watch(live, warn) {
       const me = user.value
       if (!me) return () => {}
@@ -99,7 +107,7 @@ export function createSession({ api, user: first, theme: firstTheme, tokens }: S
         setTimeout(() => {
           // Signed in again in another tab of this browser: this tab goes on with that session.
           if (localStorage.getItem(signedInAtKey) !== here) location.reload()
-          else forget(tokens)
+          else leave()
         }, logoutDelayMs)
       })
     },
@@ -107,7 +115,7 @@ export function createSession({ api, user: first, theme: firstTheme, tokens }: S
 }
 
 /** The session is over on the server already, or is of no concern any more. */
-export function forget(tokens: TokenStore) {
+function forget(tokens: TokenStore) {
   tokens.write(null)
   localStorage.removeItem('user')
   leaveFor(links.login())

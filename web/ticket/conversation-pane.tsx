@@ -1,13 +1,14 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 import { useApp } from '../app-context'
 import { useTexts } from '../i18n/i18n'
 import { links } from '../links'
 import { Composer } from '../message/composer'
+import { fetchComposerParts, SelectionBar } from '../message/composer-parts'
 import { ConversationContext, type Conversation } from '../message/conversation-context'
 import type { ConversationData } from '../message/load-conversation'
 import { MessageList } from '../message/message-list'
-import { SelectionBar } from '../message/selection-bar'
+import { lazyPart } from '../ui/lazy-part'
 import { useUi } from '../ui/ui-context'
 import { ConversationCommands } from './conversation-commands'
 import { ConversationHeader } from './conversation-header'
@@ -27,10 +28,13 @@ export function ConversationPane({ uuid, data }: ConversationPaneProps) {
   return <OpenConversation key={uuid} data={data} conversations={conversations} />
 }
 
-const ContactDrawer = lazy(() => import('../contact/contact-drawer').then((code) => ({ default: code.ContactDrawer })))
-const ConversationDialogs = lazy(() =>
-  import('../message/conversation-dialogs').then((code) => ({ default: code.ConversationDialogs })),
+const ContactDrawer = lazyPart(() => import('../contact/contact-drawer').then((code) => code.ContactDrawer))
+const ConversationDialogs = lazyPart(() =>
+  import('../message/conversation-dialogs').then((code) => code.ConversationDialogs),
 )
+
+/** Once the conversation stands, what one may reach for next. */
+const partsAheadMs = 1500
 
 interface OpenConversationProps {
   data: ConversationData
@@ -52,10 +56,8 @@ function OpenConversation({ data, conversations }: OpenConversationProps) {
           <MessageList />
           {view.selection.value ? <SelectionBar /> : <Composer />}
         </div>
-        <Suspense fallback={null}>
-          {view.drawerOpen.value && <ContactDrawer />}
-          {view.dialog.value && <ConversationDialogs />}
-        </Suspense>
+        {view.drawerOpen.value && <ContactDrawer />}
+        {view.dialog.value && <ConversationDialogs />}
         <ConversationCommands />
       </section>
     </ConversationContext>
@@ -70,8 +72,13 @@ function useLife({ model, composer, view }: Conversation) {
   const t = useTexts().conversation
   const gone = model.gone.value
   useEffect(() => model.start(), [model])
-  useEffect(() => composer.start(), [composer])
+  // Before the first paint, so that a draft does not come in late.
+  useLayoutEffect(() => composer.start(), [composer])
   useEffect(() => view.dispose, [view])
+  useEffect(() => {
+    const timer = setTimeout(() => void fetchComposerParts().catch(reportError), partsAheadMs)
+    return () => clearTimeout(timer)
+  }, [])
   useEffect(() => {
     if (!gone) return
     toast.info(t.deletedElsewhere)

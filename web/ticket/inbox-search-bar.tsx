@@ -1,15 +1,16 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { Plus, SlidersHorizontal } from 'lucide-react'
-import { lazy, Suspense, useMemo, useRef } from 'react'
+import { useMemo, useRef } from 'react'
 import { useCommands, type Command } from '../frame/command-registry'
 import { useTexts } from '../i18n/i18n'
 import { IconButton } from '../ui/icon-button'
+import { lazyPart } from '../ui/lazy-part'
 import { Popover } from '../ui/popover'
 import { SearchInput } from '../ui/search-input'
 import { Spinner } from '../ui/spinner'
 import { useInbox } from './inbox-context'
 
-const FilterPanel = lazy(() => import('./filter-panel').then((code) => ({ default: code.FilterPanel })))
+const FilterPanel = lazyPart(() => import('./filter-panel').then((code) => code.FilterPanel), <Spinner />)
 
 /** The search, the filters, and the button that begins a ticket. */
 export function InboxSearchBar() {
@@ -73,9 +74,7 @@ function FilterButton() {
         />
       )}
     >
-      <Suspense fallback={<Spinner />}>
-        <FilterPanel />
-      </Suspense>
+      <FilterPanel />
     </Popover>
   )
 }

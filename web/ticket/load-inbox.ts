@@ -5,7 +5,6 @@ import { links } from '../links'
 import { loadConversation, type ConversationData } from '../message/load-conversation'
 import { PageRedirect, type PageSession } from '../page/page-definition'
 import { isAdmin } from '../screen-access'
-import { fetchConversationCode } from './conversation-code'
 import type { InboxStart } from './inbox-model'
 import { askTickets, noSearch, tabOf, type InboxTab } from './inbox-question'
 import { askedQueues, firstQueues } from './queue-choice'
@@ -24,17 +23,11 @@ export async function loadInbox(
   previous?: InboxData,
 ): Promise<InboxData> {
   if (uuid === 'undefined' || !user) throw new PageRedirect(links.tickets())
-  const opened = uuid === undefined ? null : openConversation(api, uuid)
+  const opened = uuid === undefined ? null : loadConversation(api, uuid)
   if (previous) return { inbox: previous.inbox, conversation: await opened }
   const queues = isAdmin(user) ? api.get<SessionUser['queues']>('/queue') : Promise.resolve(user.queues)
   const [conversation, offered] = await Promise.all([opened, queues])
   return { inbox: await loadLists(api, user, offered, conversation?.ticket), conversation }
-}
-
-/** The conversation and the code that shows it, side by side. */
-async function openConversation(api: ApiClient, uuid: string) {
-  const [conversation] = await Promise.all([loadConversation(api, uuid), fetchConversationCode()])
-  return conversation
 }
 
 async function loadLists(

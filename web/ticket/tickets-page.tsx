@@ -1,12 +1,12 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useApp, useUser } from '../app-context'
 import { useTexts } from '../i18n/i18n'
 import type { PageProps } from '../page/page-definition'
 import { usePageTitle } from '../page/page-title'
 import { ColumnSplitter } from '../ui/column-splitter'
 import { Tabs } from '../ui/tabs'
-import { ConversationPane, fetchConversationCode } from './conversation-code'
+import { ConversationPane } from './conversation-code'
 import { createInboxView, InboxContext, type Inbox } from './inbox-context'
 import { InboxDialogs } from './inbox-dialogs'
 import { createInbox } from './inbox-model'
@@ -19,9 +19,6 @@ type Pane = 'ticket' | 'inbox'
 
 /** Once the list stands, what opening a ticket will need. */
 const codeAheadMs = 800
-
-// With a ticket in the address its code is fetched beside this file's, not after it.
-if (typeof location !== 'undefined' && /^\/tickets\/./i.test(location.pathname)) void fetchConversationCode()
 
 /** The list of tickets beside the open one; on a phone one at a time. The list stays while tickets are opened. */
 export function page({ data, params }: PageProps<InboxData, { uuid?: string }>) {
@@ -58,9 +55,7 @@ export function page({ data, params }: PageProps<InboxData, { uuid?: string }>) 
         />
         <div className="tickets-conversation">
           {uuid !== undefined && data.conversation ? (
-            <Suspense fallback={null}>
-              <ConversationPane uuid={uuid} data={data.conversation} />
-            </Suspense>
+            <ConversationPane uuid={uuid} data={data.conversation} />
           ) : (
             <WelcomePane onSelect={() => setPane('inbox')} />
           )}
@@ -81,7 +76,7 @@ function useLivingInbox(data: InboxData, uuid: string | undefined) {
   })
   useEffect(() => inbox.model.start(), [inbox])
   useEffect(() => {
-    const timer = setTimeout(() => void fetchConversationCode().catch(reportError), codeAheadMs)
+    const timer = setTimeout(() => void ConversationPane.fetch().catch(reportError), codeAheadMs)
     return () => clearTimeout(timer)
   }, [])
   useFollowedTicket(inbox, data, uuid)

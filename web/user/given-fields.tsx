@@ -20,7 +20,7 @@ interface GivenFieldsProps {
 
 /** What an admin gives to a user: profile, queues, connection, working hours. */
 export function GivenFields({ form, user, choices }: GivenFieldsProps) {
-  const { user: texts } = useTexts()
+  const { user: texts } = useTexts('user')
   const t = texts.fields
   const first = user?.id === firstUserId
   const profiles = [

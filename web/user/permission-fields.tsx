@@ -14,7 +14,7 @@ const groups: Record<'inbox' | 'screens', readonly PermissionName[]> = {
 /** What a user may see and do; of an admin it is only remembered. */
 export function PermissionFields({ form }: { form: FormModel<UserValues> }) {
   useSignals()
-  const t = useTexts().user
+  const t = useTexts('user').user
   return (
     <>
       {form.fields.profile.value.value === 'admin' && <Note icon={ShieldCheck}>{t.adminNote}</Note>}

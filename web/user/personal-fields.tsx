@@ -23,7 +23,7 @@ interface PersonalFieldsProps {
 /** The fields that the user dialog and the own profile share. */
 export function PersonalFields({ form, picture, account, children }: PersonalFieldsProps) {
   useSignals()
-  const t = useTexts().user.fields
+  const t = useTexts('user').user.fields
   const passwordHelp = { new: t.passwordHelp, other: t.newPasswordHelp, own: t.ownPasswordHelp }[account]
   return (
     <>
@@ -62,7 +62,7 @@ export function PersonalFields({ form, picture, account, children }: PersonalFie
 }
 
 function Preferences({ form }: { form: FormModel<ProfileValues> }) {
-  const t = useTexts().user.fields
+  const t = useTexts('user').user.fields
   const languages = languageChoices.map((value) => ({
     value,
     label: value === 'company' ? t.companyLanguage : (languageNames[value] ?? value),

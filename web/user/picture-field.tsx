@@ -14,7 +14,7 @@ interface PictureFieldProps extends FieldControl<File | null> {
 
 /** A picture of a person: what is there or was chosen, and a button to choose another. */
 export function PictureField({ name, present, value, onValueChange, onBlur }: PictureFieldProps) {
-  const t = useTexts().user.fields
+  const t = useTexts('user').user.fields
   const input = useRef<HTMLInputElement>(null)
   const preview = useObjectUrl(value && pictureTypes.includes(value.type) ? value : null)
 

@@ -14,9 +14,11 @@ import { PersonalFields } from './personal-fields'
 import { updateUser } from './save-user'
 import { profileBody, ProfileForm, profileValuesOf } from './user-form'
 
+export const texts = ['user'] as const
+
 /** The signed-in person's own record, whatever their role. */
 export function panel({ close }: FramePanelProps) {
-  const t = useTexts().user
+  const t = useTexts('user').user
   const { user, error, load } = useOwnRecord()
   if (user) return <ProfileDialog user={user} close={close} />
   return (
@@ -41,7 +43,7 @@ function useOwnRecord() {
 }
 
 function ProfileDialog({ user, close }: FramePanelProps & { user: UserView }) {
-  const t = useTexts().user
+  const t = useTexts('user').user
   const app = useApp()
   const { toast } = useUi()
   const form = useForm({

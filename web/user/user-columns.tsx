@@ -6,7 +6,7 @@ import { Avatar } from '../ui/avatar'
 import type { Column } from '../ui/data-table'
 
 export function useUserColumns(): Column<UserView>[] {
-  const t = useTexts().user
+  const t = useTexts('user').user
   return [
     { id: 'name', header: t.columns.name, cell: (user) => <Person user={user} /> },
     { id: 'id', header: t.columns.id, width: '64px', cell: ({ id }) => <span className="tabular">{id}</span> },
@@ -22,7 +22,7 @@ export function useUserColumns(): Column<UserView>[] {
 
 function Person({ user: { id, name, profileImage, online } }: { user: UserView }) {
   useSignals()
-  const t = useTexts().user
+  const t = useTexts('user').user
   const me = useUser().id === id
   return (
     <span className="user-person">
@@ -35,7 +35,7 @@ function Person({ user: { id, name, profileImage, online } }: { user: UserView }
 }
 
 function Profile({ user }: { user: UserView }) {
-  const t = useTexts().user
+  const t = useTexts('user').user
   if (user.super) return <span className="user-profile">{t.superUser}</span>
   return <span className="user-profile">{t.profiles[user.profile]}</span>
 }

@@ -30,7 +30,7 @@ interface UserDialogProps {
 }
 
 export function UserDialog({ user, choices, close }: UserDialogProps) {
-  const t = useTexts().user
+  const t = useTexts('user').user
   const own = useUser().id === user?.id
   const form = useUserForm(user)
   const tabs = useFormTabs(form, { general: generalNames, permissions: permissionNames })
@@ -64,7 +64,7 @@ export function UserDialog({ user, choices, close }: UserDialogProps) {
 }
 
 function useUserForm(user: UserView | undefined) {
-  const t = useTexts().user
+  const t = useTexts('user').user
   const app = useApp()
   const { toast } = useUi()
   return useForm({

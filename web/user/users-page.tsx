@@ -27,7 +27,7 @@ const firstUserId = 1
 
 export function page({ data }: PageProps<UsersData>) {
   useSignals()
-  const { user: t, ui } = useTexts()
+  const { user: t, ui } = useTexts('user')
   const { api, live } = useApp()
   const { companyId } = useUser()
   const [list] = useState(() => createUserList(api, data.page))
@@ -87,7 +87,7 @@ export function page({ data }: PageProps<UsersData>) {
 
 function useUserActions(edit: (user: UserView) => void) {
   useSignals()
-  const texts = useTexts()
+  const texts = useTexts('user')
   const { user: t, ui } = texts
   const { api } = useApp()
   const { confirm, toast } = useUi()

@@ -118,7 +118,7 @@ export async function createFixture(state = fixtureState(), options: Partial<Pag
     now: () => new Date('2026-11-20T12:00:00Z'),
     ...options,
   })
-  const assets = createStaticAssets(outFolder)
+  const assets = await createStaticAssets(outFolder)
   return {
     state,
     manifest,

@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'bun:test'
+import { dirname, join } from 'node:path'
+import { modulesOf } from '../../src/page/render-page'
+import type { ClientManifest } from '../../src/page/build-client'
+import { frameSlots } from '../frame/frame-slots'
+import { routes } from '../routes'
+
+const web = join(import.meta.dir, '..')
+const transpiler = new Bun.Transpiler({ loader: 'tsx' })
+const usedAreas = /useTexts\(([^)]*)\)/g
+
+/** All that a source imports at run time, at once or later, itself first. */
+async function filesFrom(file: string, without: readonly string[] = [], found = new Set<string>()) {
+  if (found.has(file) || without.includes(file) || !file.startsWith(web)) return found
+  found.add(file)
+  for (const { path } of transpiler.scanImports(await Bun.file(file).text())) {
+    if (path.startsWith('.')) await filesFrom(Bun.resolveSync(path, dirname(file)), without, found)
+  }
+  return found
+}
+
+async function areasOf(files: Iterable<string>) {
+  const shown = [...files].filter((file) => !file.includes('/i18n/'))
+  const texts = await Promise.all(shown.map((file) => Bun.file(file).text()))
+  const names = texts.flatMap((text) => [...text.matchAll(usedAreas)].flatMap(([, list = '']) => list.split(/[\s,']+/)))
+  return [...new Set(names.filter((name) => name !== ''))].sort()
+}
+
+/** Stands in for a build: every source is its own file. */
+const sources = new Proxy({}, { get: (_, name) => [String(name)] })
+
+describe('texts that only some pages show', () => {
+  test.each(routes.filter(({ isRedirect }) => !isRedirect).map((route) => [route.path, route] as const))(
+    '%s names those it shows, and no others',
+    async (_, route) => {
+      const [source = ''] = modulesOf(route, { modules: sources } as ClientManifest)
+      const used = await areasOf(await filesFrom(join(web, `${source}.tsx`)))
+      expect(used.filter((area) => area !== '')).toEqual([...route.texts].sort())
+    },
+  )
+
+  test('every panel of the frame names those it shows', async () => {
+    for (const load of Object.values(frameSlots)) {
+      const path = /import\(["'`](.+?)["'`]\)/.exec(load.toString())?.[1] ?? ''
+      const { texts = [] } = await load()
+      const used = await areasOf(await filesFrom(Bun.resolveSync(path, join(web, 'frame'))))
+      expect([path, used]).toEqual([path, [...texts].sort()])
+    }
+  })
+
+  test('what surrounds the pages needs none', async () => {
+    const apart = ['routes.ts', 'frame/frame-slots.ts'].map((name) => join(web, name))
+    expect(await areasOf(await filesFrom(join(web, 'app.tsx'), apart))).toEqual([])
+  })
+})
