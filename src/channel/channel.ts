@@ -1,5 +1,6 @@
 import type { CompanyContext } from '../kernel/company-context'
 import type { ConnectionId } from '../kernel/ids'
+import type { ChannelName } from './channel-rules.contract'
 
 /** How a provider names a chat or a person. A LID is never a phone number, even where both are digits. */
 export interface Address {
@@ -115,22 +116,6 @@ export class ChannelError extends Error {
   }
 }
 
-/** What the composer and the server agree may be sent; data, so that both read the same. */
-export interface ChannelCapabilities {
-  edit: boolean
-  delete: boolean
-  react: boolean
-  quote: boolean
-  contactCard: boolean
-  voiceNote: boolean
-  groups: boolean
-  /** Hours after the contact's last message during which one may write; undefined is always. */
-  replyWindowHours?: number
-  fileBytesMax: number
-  /** Of a recorded voice note when stored. */
-  voiceFileExtension: 'mp3' | 'm4a'
-}
-
 /** What a driver reports of its connection; the connection's state machine decides what follows. */
 export type ChannelReport =
   | { type: 'qrcode'; code: string }
@@ -184,7 +169,6 @@ export interface ChannelHost {
 }
 
 export interface ChannelDriver {
-  capabilities: ChannelCapabilities
   open(host: ChannelHost): Channel
   /** Turns one filed payload into events. Pure: the same payload always gives the same events. */
   normalise(payload: string): InboundEvent[]
@@ -192,5 +176,4 @@ export interface ChannelDriver {
   forget(ctx: CompanyContext, connectionId: ConnectionId): void
 }
 
-export type ChannelName = 'whatsapp' | 'whatsappapi' | 'facebook' | 'instagram'
 export type ChannelDrivers = Partial<Record<ChannelName, ChannelDriver>>

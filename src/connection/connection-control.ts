@@ -1,4 +1,4 @@
-import type { Channel, ChannelCapabilities, ChannelName } from '../channel/channel'
+import type { Channel } from '../channel/channel'
 import type { CompanyContext } from '../kernel/company-context'
 import { refuse } from '../kernel/errors'
 import type { CompanyId, ConnectionId } from '../kernel/ids'
@@ -19,7 +19,6 @@ export interface ConnectionControl {
   remove(companyId: CompanyId, connectionId: ConnectionId): Promise<void>
   /** The line to the provider; undefined while it is down. */
   channel(companyId: CompanyId, connectionId: ConnectionId): Channel | undefined
-  capabilitiesOf(channel: ChannelName): ChannelCapabilities | undefined
 }
 
 declare module '../kernel/company-files' {

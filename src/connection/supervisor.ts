@@ -1,5 +1,6 @@
 import { and, eq, inArray, ne } from 'drizzle-orm'
-import type { ChannelDrivers, ChannelName, InboundEvent } from '../channel/channel'
+import type { ChannelDrivers, InboundEvent } from '../channel/channel'
+import type { ChannelName } from '../channel/channel-rules.contract'
 import { type CompanyContext, createContext } from '../kernel/company-context'
 import type { CompanyId, ConnectionId } from '../kernel/ids'
 import { listCompaniesThatMayConnect, noteMayConnect } from '../platform/connection-hint'
@@ -114,7 +115,6 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
       live.delete(keyOf(companyId, connectionId))
     },
     channel: (companyId, connectionId) => live.get(keyOf(companyId, connectionId))?.channel,
-    capabilitiesOf: (channel: ChannelName) => drivers[channel]?.capabilities,
     wakeOutbox: (companyId, connectionId) => live.get(keyOf(companyId, connectionId))?.wakeOutbox(),
     find: (companyId, connectionId) => live.get(keyOf(companyId, connectionId)),
     endCompany: end,

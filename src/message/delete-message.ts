@@ -3,7 +3,7 @@ import { refuse } from '../kernel/errors'
 import type { MessageId } from '../kernel/ids'
 import { canChangeTicket } from '../ticket/ticket.policy'
 import { markDeleted } from './apply-inbound-change'
-import { assertChannelCan } from './channel-rules'
+import { assertChannelCan } from './assert-channel'
 import { isWithProvider } from './edit-message'
 import './message.events'
 import { canDeleteMessage } from './message.policy'
@@ -17,7 +17,7 @@ export function deleteMessage(ctx: CompanyContext, messageId: MessageId) {
     if (!canChangeTicket(ctx.actor, ticket)) refuse('ERR_NO_PERMISSION')
     if (!canDeleteMessage(ctx.actor, message)) refuse('ERR_DELETE_WAPP_MSG')
     if (isWithProvider(message) && ticket.connectionId !== null) {
-      assertChannelCan(ctx, ticket.channel, 'delete')
+      assertChannelCan(ticket.channel, 'delete')
       addOutboundChange(ctx, ticket.connectionId, messageId, 'delete', {})
     } else {
       // Not sent yet, so it never will be.

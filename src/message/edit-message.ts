@@ -3,7 +3,7 @@ import { refuse } from '../kernel/errors'
 import { recordEvent } from '../kernel/event-log'
 import type { MessageId } from '../kernel/ids'
 import { canChangeTicket } from '../ticket/ticket.policy'
-import { assertChannelCan } from './channel-rules'
+import { assertChannelCan } from './assert-channel'
 import './message.events'
 import { canEditMessage } from './message.policy'
 import { getMessage, type MessageRow } from './message.queries'
@@ -16,7 +16,7 @@ export function editMessage(ctx: CompanyContext, messageId: MessageId, body: str
     const { message, ticket } = getMessage(ctx, messageId)
     if (!canChangeTicket(ctx.actor, ticket)) refuse('ERR_NO_PERMISSION')
     if (!canEditMessage(ctx.actor, message, ctx.now)) refuse('ERR_EDIT_WAPP_MSG')
-    if (!message.isPrivate) assertChannelCan(ctx, ticket.channel, 'edit')
+    if (!message.isPrivate) assertChannelCan(ticket.channel, 'edit')
     ctx.company.sqlite
       .query('UPDATE message SET body = ?, edited_at = ? WHERE id = ?')
       .run(body, ctx.now.getTime(), messageId)

@@ -34,7 +34,7 @@ const message = (id = 1) =>
 /** The line of a connection that gives these bytes, or throws. */
 function gives(answer: () => Uint8Array) {
   const channel = { fetchMedia: async () => answer() }
-  world.hooks.connections = { channel: () => channel, capabilitiesOf: () => undefined } as never
+  world.hooks.connections = { channel: () => channel } as never
 }
 
 const imageEvent = (fileName?: string) =>

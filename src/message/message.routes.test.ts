@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { type ChannelName, channelRules } from '../channel/channel-rules.contract'
 import { contactTable } from '../contact/contact.tables'
 import { closeTicket } from '../ticket/close-ticket'
 import { findTicketRowOf, listMessageRows, openTicket, setSetting } from '../testing/conversation'
@@ -13,6 +14,9 @@ afterEach(() => world.stop())
 
 const messages = (companyId = 1) => listMessageRows(world, companyId)
 const ticket = (id = 1) => findTicketRowOf(world, id)
+const setChannel = (channel: ChannelName) =>
+  world.ctx(1).company.sqlite.run('UPDATE ticket SET channel = ? WHERE id = 1', [channel])
+
 test('nobody, other queues and other companies reach no message by any call', async () => {
   openTicket(world)
   receive(world, 2, messageEvent({ phone: phones[2], text: 'da Globex' }))
@@ -131,9 +135,10 @@ test('several files become several messages; the type is what the bytes show', a
 
 test('a file above the channel’s limit is refused and nothing is kept', async () => {
   openTicket(world)
-  world.hooks.connections = { capabilitiesOf: () => ({ fileBytesMax: 10 }) } as never
-  const { status, body } = await (await world.as(world.bruno)).post('/messages/1', multipart())
-  expect([status, body.error]).toEqual([413, 'ERR_FILE_TOO_LARGE'])
+  setChannel('facebook')
+  const files = [new File([new Uint8Array(channelRules.facebook.fileBytesMax + 1)], 'grande.bin')]
+  const { status, body } = await (await world.as(world.bruno)).post('/messages/1', multipart({}, files))
+  expect([status, body]).toMatchObject([413, { error: 'ERR_FILE_TOO_LARGE', fileBytesMax: 26_214_400 }])
   expect(messages()).toHaveLength(1)
 })
 
@@ -195,12 +200,26 @@ test('a closed ticket takes no message', async () => {
 test('where a channel gives hours to reply in, later words are refused and notes are not', async () => {
   openTicket(world)
   const bruno = await world.as(world.bruno)
-  world.hooks.connections = { capabilitiesOf: () => ({ replyWindowHours: 24 }) } as never
+  setChannel('facebook')
   expect((await bruno.post('/messages/1', { body: 'a tempo' })).status).toBe(200)
+  expect((await bruno.get('/tickets/1')).body.lastInboundAt).toEqual(expect.any(String))
   world.ctx(1).company.sqlite.run(`UPDATE message SET created_at = created_at - 86400000 WHERE from_me = 0`)
   const late = await bruno.post('/messages/1', { body: 'tarde' })
   expect([late.status, late.body]).toMatchObject([400, { error: 'ERR_CHANNEL_CANNOT', replyWindowHours: 24 }])
   expect((await bruno.post('/messages/1', { body: 'nota', isPrivate: true })).status).toBe(200)
+})
+
+test('what a channel does not know is refused', async () => {
+  openTicket(world)
+  setChannel('facebook')
+  const bruno = await world.as(world.bruno)
+  for (const [path, body] of [
+    ['/messages/1', { body: 'sim', quotedMsg: { id: 1 } }],
+    ['/messages/1', { vCard: { id: 1 } }],
+    ['/messages/1/reaction', { emoji: '👍' }],
+  ] as const) {
+    expect((await bruno.post(path, body)).body).toMatchObject({ error: 'ERR_CHANNEL_CANNOT' })
+  }
 })
 
 test('a message is quoted only in its own conversation', async () => {

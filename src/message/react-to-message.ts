@@ -2,7 +2,7 @@ import type { CompanyContext } from '../kernel/company-context'
 import { refuse } from '../kernel/errors'
 import type { MessageId } from '../kernel/ids'
 import { canChangeTicket } from '../ticket/ticket.policy'
-import { assertChannelCan } from './channel-rules'
+import { assertChannelCan } from './assert-channel'
 import { isWithProvider } from './edit-message'
 import './message.events'
 import { getMessage } from './message.queries'
@@ -18,7 +18,7 @@ export function reactToMessage(ctx: CompanyContext, messageId: MessageId, emoji:
     if (connectionId === null || !isWithProvider(message) || message.isDeleted || message.mediaType === 'call_log') {
       refuse('ERR_CHANNEL_CANNOT')
     }
-    assertChannelCan(ctx, ticket.channel, 'react')
+    assertChannelCan(ticket.channel, 'react')
     const changed = setReaction(ctx, { messageId, ticketId: ticket.id, author: 0, emoji, atMs: ctx.now.getTime() })
     if (changed) addOutboundChange(ctx, connectionId, messageId, 'react', { emoji })
   })

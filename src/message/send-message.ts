@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises'
+import { channelRules } from '../channel/channel-rules.contract'
 import type { CompanyContext } from '../kernel/company-context'
 import { refuse } from '../kernel/errors'
 import type { ContactId, MessageId, TicketId } from '../kernel/ids'
@@ -6,7 +7,7 @@ import { mediaPath, stageFile, type StagedFile } from '../kernel/media-store'
 import { isSettingEnabled } from '../setting/setting.queries'
 import { canChangeTicket } from '../ticket/ticket.policy'
 import { getTicket, type TicketRow } from '../ticket/ticket.queries'
-import { assertChannelCan, assertReplyWindow, fileBytesMax } from './channel-rules'
+import { assertChannelCan, assertReplyWindow } from './assert-channel'
 import { contactCard } from './contact-card'
 import { fillVariables } from './fill-variables'
 import { queueReadMarks } from './mark-conversation-read'
@@ -78,12 +79,14 @@ export function getWritableTicket(ctx: CompanyContext, ticketId: TicketId): Tick
   return ticket
 }
 
-function assertSendable(ctx: CompanyContext, ticket: TicketRow, { texts, files, cardContactId, isPrivate }: Outgoing) {
+function assertSendable(ctx: CompanyContext, ticket: TicketRow, outgoing: Outgoing) {
+  const { texts, files, cardContactId, isPrivate, quotedMessageId } = outgoing
   const hasText = (texts ?? []).some((text) => text.trim() !== '')
   if (!hasText && !files?.length && !cardContactId) refuse('ERR_INVALID_INPUT', { fields: { body: 'required' } })
   if (!isPrivate) assertReplyWindow(ctx, ticket)
-  if (cardContactId) assertChannelCan(ctx, ticket.channel, 'contactCard')
-  const most = fileBytesMax(ctx, ticket.channel)
+  if (cardContactId) assertChannelCan(ticket.channel, 'contactCard')
+  if (quotedMessageId && !isPrivate) assertChannelCan(ticket.channel, 'quote')
+  const most = channelRules[ticket.channel].fileBytesMax
   if (files?.some((file) => file.size > most)) refuse('ERR_FILE_TOO_LARGE', { body: { fileBytesMax: most } })
   if (files?.some((file) => file.size === 0)) refuse('ERR_INVALID_INPUT', { fields: { medias: 'empty' } })
 }

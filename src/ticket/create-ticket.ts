@@ -7,7 +7,7 @@ import { insertTicket } from './insert-ticket'
 import { getChosenQueue, getChosenUser, isGroupAsTicket } from './ticket-places'
 import type { CreateTicketBody } from './ticket.contract'
 import { findActiveTicket, type TicketRow } from './ticket.queries'
-import type { ChannelName } from '../channel/channel'
+import type { ChannelName } from '../channel/channel-rules.contract'
 
 interface UsedConnection {
   id: ConnectionId

@@ -1,4 +1,4 @@
-import type { ChannelName } from '../channel/channel'
+import type { ChannelName } from '../channel/channel-rules.contract'
 import type { CompanyContext } from '../kernel/company-context'
 import { perCompany } from '../kernel/company-files'
 import { refuse } from '../kernel/errors'

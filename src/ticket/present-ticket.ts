@@ -1,8 +1,10 @@
+import { channelRules } from '../channel/channel-rules.contract'
 import { maskContact, mustMask } from '../contact/mask-number'
 import type { CompanyContext } from '../kernel/company-context'
 import { perCompany } from '../kernel/company-files'
 import { refuse } from '../kernel/errors'
 import type { TicketId } from '../kernel/ids'
+import { lastInboundMs } from './last-inbound'
 import type { TicketView } from './ticket.contract'
 import { canSeeTicket } from './ticket.policy'
 import type { TicketRow } from './ticket.queries'
@@ -60,16 +62,12 @@ function groupTags(rows: readonly TagOfTicket[]) {
   return byTicket
 }
 
-const lastInbound = perCompany(({ sqlite }) =>
-  sqlite.prepare<{ at: number }, [number]>(
-    'SELECT created_at AS at FROM message WHERE ticket_id = ? AND from_me = 0 ORDER BY id DESC LIMIT 1',
-  ),
-)
-
-/** A ticket as its conversation needs it: also when the contact last wrote, from which a channel's reply window counts. */
-export function presentConversation(ctx: CompanyContext, id: TicketId): TicketView {
-  const at = lastInbound(ctx.company).get(id)?.at
-  return { ...presentTicket(ctx, id), lastInboundAt: at === undefined ? null : new Date(at).toISOString() }
+/** A ticket as its conversation needs it: where the channel has a reply window, also when the contact last wrote. */
+export function presentConversation(ctx: CompanyContext, ticket: TicketRow): TicketView {
+  const view = presentTicket(ctx, ticket.id)
+  if (channelRules[ticket.channel].replyWindowHours === undefined) return view
+  const at = lastInboundMs(ctx, ticket)
+  return { ...view, lastInboundAt: at === undefined ? null : new Date(at).toISOString() }
 }
 
 /**

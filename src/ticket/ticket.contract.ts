@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { ChannelName } from '../channel/channel-rules.contract'
 import { DayText } from '../kernel/request-parts'
 import { ticketStatuses, type TicketStatus } from './ticket-status'
 
@@ -89,7 +90,7 @@ export interface TicketView {
   queue: { id: number; name: string; color: string } | null
   contactId: number
   contact: TicketContact
-  channel: 'whatsapp' | 'whatsappapi' | 'facebook' | 'instagram'
+  channel: ChannelName
   whatsappId: number | null
   whatsapp: { id: number; name: string; groupAsTicket: 'enabled' | 'disabled'; status: string } | null
   userId: number | null
@@ -107,7 +108,7 @@ export interface TicketView {
   userRating: { rate: number } | null
   createdAt: string
   updatedAt: string
-  /** When the contact last wrote; the reply window of a channel counts from it. */
+  /** When the contact last wrote, of an open conversation on a channel with a reply window; null for never. */
   lastInboundAt?: string | null
 }
 

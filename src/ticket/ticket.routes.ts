@@ -30,7 +30,7 @@ export function ticketRoutes(door: HttpDoor) {
     .use(door)
     .get('/tickets', ({ ctx, query }) => listTickets(ctx, query), { query: ListTicketsQuery })
     .get('/tickets/counts', ({ ctx, query }) => countTickets(ctx, query), { query: CountTicketsQuery })
-    .get('/tickets/u/:uuid', ({ ctx, params }) => presentConversation(ctx, openConversation(ctx, params.uuid).id), {
+    .get('/tickets/u/:uuid', ({ ctx, params }) => presentConversation(ctx, openConversation(ctx, params.uuid)), {
       params: UuidParams,
     })
     .get(
@@ -38,7 +38,7 @@ export function ticketRoutes(door: HttpDoor) {
       ({ ctx, params }) => listTicketsOfContact(ctx, getContactRow(ctx, params.contactId).id),
       { params: v.object({ contactId: IdText }) },
     )
-    .get('/tickets/:id', ({ ctx, params }) => presentConversation(ctx, getTicket(ctx, params.id).id), {
+    .get('/tickets/:id', ({ ctx, params }) => presentConversation(ctx, getTicket(ctx, params.id)), {
       params: IdParams,
     })
     .post(

@@ -1,9 +1,10 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { Clock3, Info } from 'lucide-react'
+import { channelRules } from '../../src/channel/channel-rules.contract'
 import { useFormat, useNow, useTexts } from '../i18n/i18n'
 import { Button } from '../ui/button'
 import { useTicketActions } from '../ticket/use-ticket-actions'
-import { replyMinutesLeft, rulesOf, type WriteState } from './channel-rules'
+import { replyMinutesLeft, type WriteState } from './write-state'
 import { useConversation } from './conversation-context'
 
 type Reason = Exclude<WriteState, { kind: 'free' }>['reason']
@@ -39,13 +40,13 @@ export function ReplyWindow() {
   const format = useFormat()
   const now = useNow()
   const ticket = model.ticket.value
-  if (rulesOf(ticket.channel).replyWindowHours === undefined) return null
+  const { replyBanner, replyWindowHours } = channelRules[ticket.channel]
   const left = replyMinutesLeft(ticket, now)
-  if (left === 0) return null
+  if (replyWindowHours === undefined || left === 0) return null
   return (
     <p className="reply-window" data-short={(left !== undefined && left < 120) || undefined}>
       <Clock3 size={14} aria-hidden />
-      {t.window} {left !== undefined && t.windowLeft(format.duration(left))}
+      {replyBanner && t.window} {left !== undefined && t.windowLeft(format.duration(left))}
     </p>
   )
 }

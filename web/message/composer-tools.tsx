@@ -8,7 +8,7 @@ import { Menu, type MenuItem } from '../ui/menu'
 import { Popover } from '../ui/popover'
 import { lazyPart } from '../ui/lazy-part'
 import { Spinner } from '../ui/spinner'
-import { rulesOf } from './channel-rules'
+import { channelRules } from '../../src/channel/channel-rules.contract'
 import { useConversation } from './conversation-context'
 import { insertText } from './insert-text'
 import { takeFiles } from './use-add-files'
@@ -34,7 +34,7 @@ export function ComposerTools({ onFiles, text, onlyPrivate }: ToolsProps) {
   const wide = useWide()
   const isPrivate = onlyPrivate || composer.isPrivate.value
   const togglePrivate = () => (composer.isPrivate.value = !composer.isPrivate.peek())
-  const card = !isPrivate && rulesOf(model.ticket.value.channel).contactCard
+  const card = !isPrivate && channelRules[model.ticket.value.channel].contactCard
 
   const items: (MenuItem | false | undefined)[] = [
     { label: t.attachFile, icon: Paperclip, onSelect: () => picker.current?.click() },

@@ -7,7 +7,7 @@ import { useTexts } from '../i18n/i18n'
 import { actorOf } from '../session/session-actor'
 import type { MenuAction } from '../ui/menu'
 import { useUi } from '../ui/ui-context'
-import { rulesOf } from './channel-rules'
+import { channelRules } from '../../src/channel/channel-rules.contract'
 import { useConversation } from './conversation-context'
 import { asOwnable, type ShownMessage } from './shown-message'
 
@@ -78,7 +78,7 @@ type Ticket = ReturnType<typeof useConversation>['model']['ticket']['value']
 
 function mayDo(message: ShownMessage, ticket: Ticket, actor: ReturnType<typeof actorOf>) {
   const { isDeleted, isPrivate, outgoing, mediaType, fromMe, body } = message
-  const rules = rulesOf(ticket.channel)
+  const rules = channelRules[ticket.channel]
   const there = !isDeleted && !outgoing && mediaType !== 'call_log'
   const writes = there && ticket.status !== 'closed' && canChangeTicket(actor, ticket)
   return {

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { measurePeaks } from './audio-peaks'
-import { replyMinutesLeft, writeStateOf } from './channel-rules'
+import { replyMinutesLeft, writeStateOf } from './write-state'
 import { forwardAll, forwardPauseMs } from './forward-all'
 import { deliveryOf } from './shown-message'
 import { anyMessage } from './testing/any-message'

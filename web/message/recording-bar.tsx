@@ -4,7 +4,7 @@ import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { useFormat, useTexts } from '../i18n/i18n'
 import { IconButton } from '../ui/icon-button'
 import { useUi } from '../ui/ui-context'
-import { rulesOf } from './channel-rules'
+import { channelRules } from '../../src/channel/channel-rules.contract'
 import { useConversation } from './conversation-context'
 import { createVoiceRecorder } from './voice-recorder'
 import { voiceFile } from './voice-file'
@@ -33,7 +33,7 @@ export function RecordingBar({ onDone }: { onDone: () => void }) {
     composer.focusWanted.value += 1
     if (!recorded) return toast.warning(t.tooShort)
     const { blob, seconds } = recorded
-    const { voiceFileExtension } = rulesOf(model.ticket.peek().channel)
+    const { voiceFileExtension } = channelRules[model.ticket.peek().channel]
     const made = voiceFile(blob, voiceFileExtension, Date.now())
     const type = voiceFileExtension === 'mp3' ? 'audio/mpeg' : 'audio/mp4'
     const file = {

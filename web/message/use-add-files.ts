@@ -1,6 +1,6 @@
 import { useFormat, useTexts } from '../i18n/i18n'
 import { useUi } from '../ui/ui-context'
-import { rulesOf } from './channel-rules'
+import { channelRules } from '../../src/channel/channel-rules.contract'
 import { useConversation } from './conversation-context'
 
 export const filesMax = 30
@@ -12,7 +12,7 @@ export function useAddFiles() {
   const format = useFormat()
   const { toast } = useUi()
   return (files: readonly File[]) => {
-    const { fileBytesMax } = rulesOf(model.ticket.peek().channel)
+    const { fileBytesMax } = channelRules[model.ticket.peek().channel]
     const room = filesMax - composer.attachments.peek().length
     const good = files.filter((file) => {
       if (file.size === 0) toast.warning(t.emptyFile(file.name))

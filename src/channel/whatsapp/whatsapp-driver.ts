@@ -1,9 +1,6 @@
 import type { ChannelDriver } from '../channel'
 import type { WhatsAppOptions } from './whatsapp-channel'
 
-/** WhatsApp's own bound for documents. */
-const fileBytesMax = 2_000_000_000
-
 /**
  * Baileys and what hangs on it would be a third of the product's start, so it is loaded when a connection first needs
  * it: required rather than imported, since a driver's calls answer at once.
@@ -15,17 +12,6 @@ const normaliseModule = () => require('./normalise') as typeof import('./normali
 /** WhatsApp as a linked device of a phone, over Baileys. */
 export function createWhatsAppDriver(options: WhatsAppOptions): ChannelDriver {
   return {
-    capabilities: {
-      edit: true,
-      delete: true,
-      react: true,
-      quote: true,
-      contactCard: true,
-      voiceNote: true,
-      groups: true,
-      fileBytesMax,
-      voiceFileExtension: 'mp3',
-    },
     open: (host) => channelModule().createWhatsAppChannel(host, options),
     normalise: (payload) => normaliseModule().normalise(payload),
     forget: (ctx, connectionId) => keysModule().forgetKeys(ctx, connectionId),

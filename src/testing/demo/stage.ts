@@ -78,7 +78,6 @@ function controlOf(channel: ReturnType<typeof createDemoChannel>): ConnectionCon
     restart: async () => {},
     remove: async () => {},
     channel: () => channel,
-    capabilitiesOf: () => undefined,
   }
 }
 

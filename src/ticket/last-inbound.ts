@@ -1,0 +1,18 @@
+import type { CompanyContext } from '../kernel/company-context'
+import { perCompany } from '../kernel/company-files'
+
+const newest = perCompany(({ sqlite }) =>
+  sqlite.prepare<{ at: number | null }, [number, number | null]>(
+    `SELECT max((SELECT created_at FROM message WHERE ticket_id = ticket.id AND from_me = 0
+       ORDER BY created_at DESC LIMIT 1)) AS at
+     FROM ticket WHERE contact_id = ? AND connection_id IS ?`,
+  ),
+)
+
+/** When the contact last wrote over that connection, on whichever ticket: a channel's reply window counts from it. */
+export function lastInboundMs(
+  ctx: CompanyContext,
+  { contactId, connectionId }: { contactId: number; connectionId: number | null },
+): number | undefined {
+  return newest(ctx.company).get(contactId, connectionId)?.at ?? undefined
+}
