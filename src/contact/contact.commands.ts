@@ -9,7 +9,7 @@ import type { CreateContactBody, UpdateContactBody } from './contact.contract'
 import { canDeleteContact } from './contact.policy'
 import { type ContactRow, findContactIdByIdentity, getContactRow } from './contact.queries'
 import { contactExtraInfoTable, contactIdentityTable, contactTable } from './contact.tables'
-import { maskNumber } from './mask-number'
+import { maskContact, maskNumber, maskText, mustMask } from './mask-number'
 import { digitsOf, phoneKey } from './phone-number'
 import { searchTextOf } from './search-text'
 
@@ -41,21 +41,36 @@ export function updateContact(ctx: CompanyContext, id: ContactId, body: UpdateCo
     const number = changedNumber(contact, body.number ?? '')
     if (number !== contact.number) moveNumber(ctx, contact, number)
     const { acceptAudioMessage, disableBot } = body
-    const name = changedName(contact, body.name)
-    const changes = { name, number, email: body.email ?? undefined, acceptAudioMessage, disableBot }
+    const name = changedName(ctx, contact, body.name)
+    const email = unmasked(ctx, body.email ?? contact.email, [contact.email])
+    const changes = { name, number, email, acceptAudioMessage, disableBot }
     ctx.db
       .update(contactTable)
       .set({ ...changes, searchText: searchTextOf(name, number), updatedAt: ctx.now })
       .where(eq(contactTable.id, id))
       .run()
-    replaceExtraInfo(ctx, id, body.extraInfo)
+    replaceExtraInfo(ctx, id, unmaskedInfo(ctx, id, body.extraInfo))
     recordEvent(ctx, 'contact.updated', { contactId: id }, {})
   })
 }
 
-/** A name that is only the number was given masked; a mask that comes back changes nothing. */
-function changedName({ name, number }: ContactRow, given: string) {
-  return number !== '' && given === maskNumber(number) ? name : given
+/** A number in a name was given masked; a mask that comes back changes nothing. */
+function changedName(ctx: CompanyContext, contact: ContactRow, given: string) {
+  return mustMask(ctx) && given === maskContact(ctx, contact).name ? contact.name : given
+}
+
+/** What is stored, where what came back is only how it was shown to somebody from whom numbers are hidden. */
+function unmasked(ctx: CompanyContext, given: string, stored: readonly string[]) {
+  return mustMask(ctx) ? (stored.find((text) => maskText(ctx, text) === given) ?? given) : given
+}
+
+function unmaskedInfo(ctx: CompanyContext, contactId: ContactId, list: CreateContactBody['extraInfo']) {
+  if (!list || !mustMask(ctx)) return list
+  const rows = ctx.db.select().from(contactExtraInfoTable).where(eq(contactExtraInfoTable.contactId, contactId)).all()
+  return list.map(({ name, value }) => {
+    const stored = rows.filter((row) => row.name === name).map((row) => row.value)
+    return { name, value: unmasked(ctx, value, stored) }
+  })
 }
 
 /** A group keeps its id, a person known by other names alone may go without, and a mask that comes back changes nothing. */

@@ -3,8 +3,8 @@ import type { CompanyContext } from '../kernel/company-context'
 import { isEvent, type RecordedEvent } from '../kernel/event-log'
 import type { ContactId } from '../kernel/ids'
 import type { LiveMessage, LivePresenter } from '../kernel/live'
-import { hidesNumbers, maskContact } from './mask-number'
-import { presentContacts } from './present-contact'
+import { hidesNumbers } from './mask-number'
+import { maskContactView, presentContacts } from './present-contact'
 
 /** Everybody of the company; apart, because numbers may be hidden from plain users. */
 const everybody = ['admin', 'plain']
@@ -46,7 +46,7 @@ function presentChanged(ctx: CompanyContext, changed: ReadonlyMap<ContactId, { n
     if (!hidden) return [{ ...message, topics: everybody, data: { action, contact } }]
     return [
       { ...message, topics: ['admin'], data: { action, contact } },
-      { ...message, topics: ['plain'], data: { action, contact: maskContact(contact) } },
+      { ...message, topics: ['plain'], data: { action, contact: maskContactView(ctx, contact) } },
     ]
   })
 }

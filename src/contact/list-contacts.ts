@@ -2,9 +2,11 @@ import type { CompanyContext } from '../kernel/company-context'
 import { perCompany } from '../kernel/company-files'
 import { refuse } from '../kernel/errors'
 import { plainText } from '../kernel/plain-text'
+import { findContactRow } from './contact.queries'
 import type { ContactPage, ContactPick, ListContactsQuery } from './contact.contract'
-import { maskContact, mustMask } from './mask-number'
+import { maskContact, maskText, mustMask } from './mask-number'
 import { presentContacts } from './present-contact'
+import { phraseOf, searchContacts } from './search-contacts'
 
 export const contactPageSize = 40
 /** Beyond this many matches a narrowed list stops counting. */
@@ -39,7 +41,7 @@ export function listContacts(ctx: CompanyContext, query: ListContactsQuery): Con
     ),
     hasMore,
     count: where.count ?? countMatches(ctx, where),
-    nextCursor: hasMore && last ? encodeCursor(last) : null,
+    nextCursor: hasMore && last ? encodeCursor(last, mustMask(ctx)) : null,
   }
 }
 
@@ -63,8 +65,13 @@ function filterOf(ctx: CompanyContext, { searchParam, contactTag, channel, isGro
  * enough by walking the names in order, which needs no sorting.
  */
 function addSearch(ctx: CompanyContext, where: Where, text: string) {
+  if (mustMask(ctx)) {
+    const { text: found, values } = searchContacts(ctx, text)
+    where.texts.push(`c.id IN (${found})`)
+    return void where.values.push(...values)
+  }
   const alone = where.texts.length === 0
-  const matching = `"${text.replaceAll('"', '""')}"`
+  const matching = phraseOf(text)
   const count = [...text].length < 3 ? undefined : (matches(ctx.company).get(matching)?.n ?? 0)
   if (count !== undefined && count < countMax) {
     where.texts.push('c.id IN (SELECT rowid FROM contact_search WHERE contact_search MATCH ?)')
@@ -87,7 +94,7 @@ function findPlaces(ctx: CompanyContext, { cursor }: ListContactsQuery, where: W
   const texts = [...where.texts]
   const values = [...where.values]
   if (cursor !== undefined) {
-    const after = decodeCursor(cursor)
+    const after = decodeCursor(ctx, cursor)
     texts.push('(c.search_text, c.id) > (?, ?)')
     values.push(after.searchText, after.id)
   }
@@ -127,14 +134,17 @@ export function countContacts(ctx: CompanyContext) {
   return total(ctx.company).get()?.n ?? 0
 }
 
-function encodeCursor({ id, searchText }: Place) {
-  return Buffer.from(JSON.stringify([searchText, id])).toString('base64url')
+/** The place holds the contact's number, so whoever must not read numbers is given the contact's id alone. */
+function encodeCursor({ id, searchText }: Place, isHidden: boolean) {
+  return Buffer.from(JSON.stringify([isHidden ? null : searchText, id])).toString('base64url')
 }
 
-function decodeCursor(cursor: string): Place {
+function decodeCursor(ctx: CompanyContext, cursor: string): Place {
   try {
     const [searchText, id] = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')) as unknown[]
     if (typeof searchText === 'string' && typeof id === 'number') return { searchText, id }
+    const contact = typeof id === 'number' ? findContactRow(ctx, id) : undefined
+    if (contact) return { searchText: contact.searchText, id: contact.id }
   } catch {
     // Anything else than what was given out is refused below.
   }
@@ -154,11 +164,20 @@ const picks = perCompany(({ sqlite }) =>
 
 /** GET /contacts/list: what pickers offer, by name; a longer list is searched rather than scrolled. */
 export function pickContacts(ctx: CompanyContext, searchParam: string): ContactPick[] {
-  const masked = mustMask(ctx)
-  return picks(ctx.company)
-    .all(plainText(searchParam), picksMax)
-    .map((row) => {
-      const pick = { ...row, isGroup: row.isGroup === 1 }
-      return masked ? maskContact(pick) : pick
-    })
+  const text = plainText(searchParam)
+  if (mustMask(ctx)) return pickMasked(ctx, text)
+  return picks(ctx.company).all(text, picksMax).map(toPick)
 }
+
+function pickMasked(ctx: CompanyContext, text: string): ContactPick[] {
+  const found = text === '' ? { text: 'SELECT id FROM contact', values: [] } : searchContacts(ctx, text)
+  return prepared<PickRow>(
+    ctx,
+    `SELECT id, name, number, email, channel, is_group AS isGroup FROM contact WHERE id IN (${found.text})
+     ORDER BY search_text, id LIMIT ?`,
+  )
+    .all(...found.values, picksMax)
+    .map((row) => ({ ...maskContact(ctx, toPick(row)), email: maskText(ctx, row.email) }))
+}
+
+const toPick = (row: PickRow): ContactPick => ({ ...row, isGroup: row.isGroup === 1 })

@@ -1,7 +1,8 @@
 import { isAdmin } from '../kernel/actor'
 import type { CompanyContext } from '../kernel/company-context'
 import { isSettingEnabled } from '../setting/setting.queries'
-import { digitsOf } from './phone-number'
+import { findContactIdByIdentity } from './contact.queries'
+import { digitsOf, phoneKey } from './phone-number'
 
 const hidden = '******'
 
@@ -10,11 +11,11 @@ export function maskNumber(number: string) {
   return number === '' ? '' : hidden + number.slice(-2)
 }
 
-/** The number, and a name that is nothing but the number, as somebody sees them from whom numbers are hidden. */
-export function maskContact<T extends { name: string; number: string }>(contact: T): T {
+/** The number, and wherever the name holds it, as somebody sees them from whom numbers are hidden. */
+export function maskContact<T extends { name: string; number: string }>(ctx: CompanyContext, contact: T): T {
   const { name, number } = contact
   const nameIsNumber = number !== '' && digitsOf(name).endsWith(number.slice(-8)) && !/\p{L}/u.test(name)
-  return { ...contact, number: maskNumber(number), name: nameIsNumber ? maskNumber(number) : name }
+  return { ...contact, number: maskNumber(number), name: nameIsNumber ? maskNumber(number) : maskText(ctx, name) }
 }
 
 /** Whether this company hides numbers from plain users at all. */
@@ -25,4 +26,54 @@ export function hidesNumbers(ctx: CompanyContext) {
 /** Whether the acting person must not read contacts' numbers. */
 export function mustMask(ctx: CompanyContext) {
   return hidesNumbers(ctx) && !isAdmin(ctx.actor)
+}
+
+/** Digits with what people write between them: `+55 (11) 98888-0001`. */
+const numberRun = /\d+(?:[\s().+/-]{1,3}\d+)*/g
+const digitsMin = 8
+const digitsMax = 15
+/** A run of more pieces than this is a table rather than a number; its pieces are still looked at one by one. */
+const piecesMax = 40
+
+/**
+ * A text as somebody reads it from whom numbers are hidden: the numbers of the company's contacts that stand in it, however
+ * they are written, are masked (mentions in groups, file names, notes). Other numbers, such as a CPF or an order, stay.
+ */
+export function maskText(ctx: CompanyContext, text: string): string {
+  return text.replace(numberRun, (run) => (digitsOf(run).length < digitsMin ? run : maskRun(ctx, run)))
+}
+
+function maskRun(ctx: CompanyContext, run: string) {
+  const pieces = [...run.matchAll(/\d+/g)].map(({ 0: digits, index }) => ({ digits, index }))
+  let masked = ''
+  let done = 0
+  for (let from = 0; from < pieces.length; from++) {
+    const to = lastPieceOfNumber(ctx, pieces, from)
+    const [first, last] = [pieces[from], to === undefined ? undefined : pieces[to]]
+    if (!first || !last || to === undefined) continue
+    masked += run.slice(done, first.index) + maskNumber(last.digits)
+    done = last.index + last.digits.length
+    from = to
+  }
+  return masked + run.slice(done)
+}
+
+/** Where the longest contact's number that begins with this piece ends; undefined when none begins here. */
+function lastPieceOfNumber(ctx: CompanyContext, pieces: readonly { digits: string }[], from: number) {
+  let digits = ''
+  let found: number | undefined
+  const end = pieces.length > piecesMax ? from + 1 : pieces.length
+  for (let to = from; to < end; to++) {
+    digits += pieces[to]?.digits ?? ''
+    const bare = digits.replace(/^0+/, '')
+    if (bare.length > digitsMax) break
+    if (bare.length >= digitsMin && isNumberOfContact(ctx, bare)) found = to
+  }
+  return found
+}
+
+/** People leave the country out of the numbers of their own. */
+function isNumberOfContact(ctx: CompanyContext, digits: string) {
+  const keys = digits.length <= 11 ? [phoneKey(digits), phoneKey(`55${digits}`)] : [phoneKey(digits)]
+  return keys.some((value) => findContactIdByIdentity(ctx, { scope: 0, kind: 'phone', value }) !== undefined)
 }

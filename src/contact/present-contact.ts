@@ -4,7 +4,7 @@ import { refuse } from '../kernel/errors'
 import type { ContactId } from '../kernel/ids'
 import { mediaUrl } from '../kernel/media-store'
 import type { ContactView } from './contact.contract'
-import { maskContact, mustMask } from './mask-number'
+import { maskContact, maskText, mustMask } from './mask-number'
 
 interface JoinedContact {
   id: number
@@ -61,8 +61,18 @@ export function presentContacts(ctx: CompanyContext, ids: readonly ContactId[]):
   const masked = mustMask(ctx)
   return contacts.all(asked).map((row) => {
     const view = toView(row, tagsOf.get(row.id) ?? [], infosOf.get(row.id) ?? [])
-    return masked ? maskContact(view) : view
+    return masked ? maskContactView(ctx, view) : view
   })
+}
+
+/** The contact as somebody sees it from whom numbers are hidden. */
+export function maskContactView(ctx: CompanyContext, view: ContactView): ContactView {
+  return {
+    ...maskContact(ctx, view),
+    email: maskText(ctx, view.email),
+    lastMessage: maskText(ctx, view.lastMessage),
+    extraInfo: view.extraInfo.map((info) => ({ ...info, value: maskText(ctx, info.value) })),
+  }
 }
 
 /** @throws Refusal ERR_NO_CONTACT_FOUND */

@@ -1,5 +1,6 @@
 import { Elysia } from 'elysia'
 import * as v from 'valibot'
+import { maskText, mustMask } from '../contact/mask-number'
 import { createContext, type CompanyContext } from '../kernel/company-context'
 import { refuse } from '../kernel/errors'
 import { findMediaByKey, type Media, mediaFileExists, mediaPath } from '../kernel/media-store'
@@ -36,7 +37,8 @@ export function mediaRoutes(platform: Platform, tokens: AccessTokens) {
       if (!media || !mediaFileExists(ctx, media)) refuse('ERR_NO_MEDIA_FOUND')
       if (!linked) assertSubscription(ctx, media)
       if (!linked && !mayRead(ctx, media)) refuse('ERR_NO_MEDIA_FOUND')
-      return serveFile(request, { ...media, path: mediaPath(ctx, media.key) })
+      const name = !linked && mustMask(ctx) ? maskText(ctx, media.name) : media.name
+      return serveFile(request, { ...media, name, path: mediaPath(ctx, media.key) })
     },
     { params: key, query: Link },
   )

@@ -40,7 +40,8 @@ export interface MessageData {
   /** Received or sent file. `pending` is a file that is still being fetched, `missing` one that is gone for good. */
   file?: FileData & { state?: 'pending' | 'missing' }
   location?: { latitude: number; longitude: number; name?: string; address?: string; thumbnail?: string }
-  contacts?: { name: string; vcard: string }[]
+  /** `number` instead of the card where numbers are hidden from the reader. */
+  contacts?: { name: string; vcard: string; number?: string }[]
   contentText?: string
   footerText?: string
   buttons?: { buttonId: string; buttonText: { displayText: string } }[]

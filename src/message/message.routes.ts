@@ -4,6 +4,8 @@ import type { CompanyContext } from '../kernel/company-context'
 import { required } from '../kernel/errors'
 import type { HttpDoor } from '../kernel/http-door'
 import type { MessageId } from '../kernel/ids'
+import { presentContact } from '../contact/present-contact'
+import { getContactOfCard } from './contact-of-card'
 import { countMessages } from './count-messages'
 import { deleteMessage } from './delete-message'
 import { editMessage } from './edit-message'
@@ -24,6 +26,8 @@ import { resendMessage } from './resend-message'
 import { sendMessage } from './send-message'
 
 const id = v.object({ id: v.pipe(v.string(), v.toNumber(), v.integer(), v.minValue(1)) })
+
+const card = v.object({ ...id.entries, index: v.pipe(v.string(), v.toNumber(), v.integer(), v.minValue(0)) })
 
 const answer = (ctx: CompanyContext, messageId: MessageId) =>
   required(presentMessage(ctx, messageId), 'ERR_NO_MESSAGE_FOUND')
@@ -83,6 +87,11 @@ export function messageRoutes(door: HttpDoor) {
         return answer(ctx, params.id)
       },
       { params: id },
+    )
+    .post(
+      '/messages/:id/cards/:index/contact',
+      ({ ctx, params }) => presentContact(ctx, getContactOfCard(ctx, params.id, params.index)),
+      { params: card },
     )
     .post('/message/forward', async ({ ctx, body }) => answer(ctx, await forwardMessage(ctx, body)), {
       body: ForwardMessageBody,

@@ -1,9 +1,10 @@
-import { maskContact, mustMask } from '../contact/mask-number'
+import { maskContact, maskText, mustMask } from '../contact/mask-number'
 import type { CompanyContext } from '../kernel/company-context'
 import { perCompany } from '../kernel/company-files'
 import type { MessageId } from '../kernel/ids'
 import { mediaUrl } from '../kernel/media-store'
 import { areDeletedHidden } from './deleted-messages'
+import { maskMessageData } from './mask-message-data'
 import type { MediaType, MessageData, MessageView, QuotedMessage, SendState } from './message.contract'
 
 interface JoinedMessage {
@@ -85,13 +86,14 @@ const statements = perCompany(({ sqlite }) => ({
 
 /** What the reader must not see. */
 interface Veil {
+  ctx: CompanyContext
   deleted: boolean
   numbers: boolean
 }
 
 /**
  * The messages as lists and live events give them, in the order asked; those that are gone are left out. `masked` hides
- * the numbers that stand in for names, as for plain users where the company wants that.
+ * contacts' numbers, wherever they stand, as for plain users where the company wants that.
  */
 export function presentMessages(
   ctx: CompanyContext,
@@ -102,7 +104,7 @@ export function presentMessages(
   const { messages, reactions, quoted } = statements(ctx.company)
   const asked = JSON.stringify(ids)
   const rows = messages.all(asked)
-  const veil = { deleted: areDeletedHidden(ctx), numbers: masked }
+  const veil = { ctx, deleted: areDeletedHidden(ctx), numbers: masked }
   const byMessage = Map.groupBy(reactions.all(asked), ({ messageId }) => messageId)
   const quotedIds = rows.flatMap(({ quotedId }) => quotedId ?? [])
   const quotedRows = quotedIds.length === 0 ? [] : quoted.all(JSON.stringify(quotedIds))
@@ -111,8 +113,16 @@ export function presentMessages(
 }
 
 /** Nobody gave the contact a name, so it shows its number. */
-function nameOf({ numbers }: Veil, name: string | null, number: string | null) {
-  return numbers ? maskContact({ name: name ?? '', number: number ?? '' }).name : (name ?? '')
+function nameOf({ ctx, numbers }: Veil, name: string | null, number: string | null) {
+  return numbers ? maskContact(ctx, { name: name ?? '', number: number ?? '' }).name : (name ?? '')
+}
+
+const textOf = ({ ctx, numbers }: Veil, text: string) => (numbers ? maskText(ctx, text) : text)
+
+function dataOf({ ctx, numbers }: Veil, stored: string | null) {
+  if (stored === null) return null
+  const data = JSON.parse(stored) as MessageData
+  return numbers ? maskMessageData(ctx, data) : data
 }
 
 /** One message as its own answer. */
@@ -130,11 +140,11 @@ function present(row: JoinedMessage, reactions: Reaction[], quotedMsg: QuotedMes
     ticketId,
     ticket: { id: ticketId, uuid, queue },
     queueId,
-    body: isHidden ? '' : row.body,
+    body: isHidden ? '' : textOf(veil, row.body),
     fromMe: row.fromMe === 1,
     ack: row.ack,
     sendState: row.sendState,
-    sendError: row.sendError,
+    sendError: row.sendError === null ? null : textOf(veil, row.sendError),
     mediaType: row.mediaType,
     mediaUrl: isHidden || row.mediaKey === null ? null : mediaUrl(row.mediaKey),
     isPrivate: row.isPrivate === 1,
@@ -157,7 +167,7 @@ function present(row: JoinedMessage, reactions: Reaction[], quotedMsg: QuotedMes
       fromMe: author === 0,
       name: nameOf(veil, name, number),
     })),
-    dataJson: isHidden || row.data === null ? null : (JSON.parse(row.data) as MessageData),
+    dataJson: isHidden ? null : dataOf(veil, row.data),
     createdAt: iso(row.createdAt),
   }
 }
@@ -167,7 +177,7 @@ function presentQuoted(row: Quoted, veil: Veil): QuotedMessage {
   const isHidden = veil.deleted && isDeleted === 1
   return {
     id,
-    body: isHidden ? '' : body || fileName || '',
+    body: isHidden ? '' : textOf(veil, body || fileName || ''),
     fromMe: fromMe === 1,
     mediaType,
     mediaUrl: isHidden || mediaKey === null ? null : mediaUrl(mediaKey),

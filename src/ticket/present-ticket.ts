@@ -1,5 +1,5 @@
 import { channelRules } from '../channel/channel-rules.contract'
-import { maskContact, mustMask } from '../contact/mask-number'
+import { maskContact, maskText, mustMask } from '../contact/mask-number'
 import type { CompanyContext } from '../kernel/company-context'
 import { perCompany } from '../kernel/company-files'
 import { refuse } from '../kernel/errors'
@@ -41,9 +41,15 @@ export function presentTickets(ctx: CompanyContext, ids: readonly TicketId[]): T
   const tagsOf = groupTags(tags.all(asked))
   const masked = mustMask(ctx)
   return tickets.all(asked).map((row) => {
-    const contact = contactOf(row)
-    return toTicketView(row, tagsOf.get(row.id) ?? noTags, masked ? maskContact(contact) : contact)
+    const view = toTicketView(row, tagsOf.get(row.id) ?? noTags, contactOf(row))
+    return masked ? maskTicket(ctx, view) : view
   })
+}
+
+/** The ticket as somebody sees it from whom numbers are hidden. */
+export function maskTicket(ctx: CompanyContext, view: TicketView): TicketView {
+  const contact = { ...maskContact(ctx, view.contact), email: maskText(ctx, view.contact.email) }
+  return { ...view, contact, lastMessage: maskText(ctx, view.lastMessage) }
 }
 
 /** One ticket. @throws Refusal ERR_NO_TICKET_FOUND */

@@ -1,3 +1,5 @@
+import { mustMask } from '../contact/mask-number'
+import { searchContacts } from '../contact/search-contacts'
 import type { CompanyContext } from '../kernel/company-context'
 import { plainText } from '../kernel/plain-text'
 import { isSettingEnabled } from '../setting/setting.queries'
@@ -48,10 +50,10 @@ export function ticketSearch(ctx: CompanyContext, query: ListTicketsQuery): Cond
   const text = plainText(query.searchParam)
   if (text === '') return undefined
   const found = conditions()
-  const contact = contactSearch(text)
+  const contact = searchContacts(ctx, text)
   const words = query.searchOnMessages ? messageWords(ctx, text) : ''
   if (words === '') {
-    add(found, `t.contact_id IN (${contact.text})`, contact.value)
+    add(found, `t.contact_id IN (${contact.text})`, ...contact.values)
     return found
   }
   const hidden = isSettingEnabled(ctx, 'enableLGPD') && isSettingEnabled(ctx, 'lgpdDeleteMessage')
@@ -61,24 +63,10 @@ export function ticketSearch(ctx: CompanyContext, query: ListTicketsQuery): Cond
        SELECT m.ticket_id FROM (
          SELECT rowid FROM message_search WHERE message_search MATCH ? ORDER BY rowid DESC LIMIT ${messageHitsMax}
        ) hit JOIN message m ON m.id = hit.rowid ${hidden ? 'WHERE m.is_deleted = 0' : ''}))`,
-    contact.value,
+    ...contact.values,
     words,
   )
   return found
-}
-
-/** Three letters and more go through the trigram index; fewer it cannot answer. */
-function contactSearch(text: string) {
-  if ([...text].length >= 3) {
-    return {
-      text: 'SELECT rowid FROM contact_search WHERE contact_search MATCH ?',
-      value: `"${text.replaceAll('"', '""')}"`,
-    }
-  }
-  return {
-    text: `SELECT id FROM contact WHERE search_text LIKE ? ESCAPE '\\'`,
-    value: `%${text.replace(/[\\%_]/g, '\\$&')}%`,
-  }
 }
 
 const prefixLettersMin = 3
@@ -92,7 +80,10 @@ function messageWords(ctx: CompanyContext, text: string) {
     .filter((word) => word !== '')
     .slice(0, wordsMax)
   const whole = words.map((word) => `"${word}"`).join(' AND ')
-  if ([...(words.at(-1) ?? '')].length < prefixLettersMin) return whole
+  const last = words.at(-1) ?? ''
+  // The beginning of a hidden number would tell it digit by digit.
+  const isGuess = /^\d+$/.test(last) && mustMask(ctx)
+  if ([...last].length < prefixLettersMin || isGuess) return whole
   const counted = preparedStatement<{ n: number }>(
     ctx,
     `SELECT count(*) AS n FROM (SELECT 1 FROM message_search WHERE message_search MATCH ? LIMIT ${wholeWordsEnough})`,

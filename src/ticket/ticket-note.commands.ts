@@ -1,5 +1,6 @@
 import { desc, eq } from 'drizzle-orm'
 import { actingUserId, isAdmin } from '../kernel/actor'
+import { maskText, mustMask } from '../contact/mask-number'
 import type { CompanyContext } from '../kernel/company-context'
 import { refuse, required } from '../kernel/errors'
 import { recordEvent } from '../kernel/event-log'
@@ -24,7 +25,7 @@ export function listTicketNotes(ctx: CompanyContext, ticketId: TicketId): Ticket
       visible.set(id, known)
       return known
     })
-    .map(toView)
+    .map((row) => toView(ctx, row))
 }
 
 export function createTicketNote(ctx: CompanyContext, body: CreateTicketNoteBody): TicketNoteView {
@@ -35,7 +36,7 @@ export function createTicketNote(ctx: CompanyContext, body: CreateTicketNoteBody
     const values = { note: body.note, ticketId, contactId, userId: actingUserId(ctx.actor), createdAt: ctx.now }
     const { id } = ctx.db.insert(ticketNoteTable).values(values).returning({ id: ticketNoteTable.id }).get()
     recordEvent(ctx, 'ticketNote.created', { ticketId, contactId }, { ticketNoteId: id })
-    return toView(required(selectNotes(ctx).where(eq(ticketNoteTable.id, id)).get(), 'ERR_NOT_FOUND'))
+    return toView(ctx, required(selectNotes(ctx).where(eq(ticketNoteTable.id, id)).get(), 'ERR_NOT_FOUND'))
   })
 }
 
@@ -63,8 +64,12 @@ function selectNotes(ctx: CompanyContext) {
     .leftJoin(userTable, eq(userTable.id, ticketNoteTable.userId))
 }
 
-function toView({ note, userName }: { note: typeof ticketNoteTable.$inferSelect; userName: string | null }) {
+function toView(
+  ctx: CompanyContext,
+  { note, userName }: { note: typeof ticketNoteTable.$inferSelect; userName: string | null },
+) {
   const { id, ticketId, contactId, userId, createdAt } = note
   const user = userId === null ? null : { id: userId, name: userName ?? '' }
-  return { id, note: note.note, user, ticketId, contactId, createdAt: createdAt.toISOString() }
+  const text = mustMask(ctx) ? maskText(ctx, note.note) : note.note
+  return { id, note: text, user, ticketId, contactId, createdAt: createdAt.toISOString() }
 }

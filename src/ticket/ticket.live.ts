@@ -1,10 +1,10 @@
-import { hidesNumbers, maskContact } from '../contact/mask-number'
+import { hidesNumbers } from '../contact/mask-number'
 import type { CompanyContext } from '../kernel/company-context'
 import { type EventType, isEvent, type RecordedEvent } from '../kernel/event-log'
 import type { TicketId } from '../kernel/ids'
 import { ticketRoom } from '../kernel/live-hub'
 import type { LiveMessage, LivePresenter } from '../kernel/live'
-import { presentTickets } from './present-ticket'
+import { maskTicket, presentTickets } from './present-ticket'
 import type { TicketView } from './ticket.contract'
 import './ticket.events'
 import type { TicketPlace } from './ticket.policy'
@@ -121,7 +121,7 @@ function ticketMessages(ctx: CompanyContext, ticketId: TicketId, topics: string[
 export function forEachAudience(ctx: CompanyContext, topics: readonly string[], ticket: TicketView) {
   if (!hidesNumbers(ctx)) return [{ topics: [...topics], ticket }]
   const plain = topics.filter((topic) => topic !== 'admin' && topic !== ticketRoom(ticket.id))
-  const masked = { ...ticket, contact: maskContact(ticket.contact) }
+  const masked = maskTicket(ctx, ticket)
   return [
     { topics: ['admin'], ticket },
     { topics: plain, ticket: masked },

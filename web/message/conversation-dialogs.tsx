@@ -31,7 +31,7 @@ export function ConversationDialogs() {
     case 'viewer':
       return <MediaViewer startKey={dialog.key} onClose={close} />
     case 'talk-to':
-      return <TalkToDialog person={dialog} onClose={close} />
+      return <TalkToDialog name={dialog.name} person={dialog.person} onClose={close} />
     case 'camera':
       return <CameraDialog onClose={close} />
     case 'send-contact':

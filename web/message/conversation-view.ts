@@ -2,13 +2,19 @@ import { signal, type Signal } from '@preact/signals-react'
 import type { ConversationModel } from './conversation-model'
 import type { ShownMessage } from './shown-message'
 
+/** A contact card, by its message and its place among the message's cards. */
+export interface CardPlace {
+  messageId: number
+  index: number
+}
+
 /** What is open over the conversation; each is fetched when it is first opened. */
 export type ConversationDialog =
   | { kind: 'forward'; messages: readonly ShownMessage[] }
   | { kind: 'sheet'; message: ShownMessage }
   | { kind: 'viewer'; key: string }
-  /** Somebody in a group by id, or somebody on a card by number. */
-  | { kind: 'talk-to'; name: string; contactId?: number; number?: string }
+  /** Somebody in a group, or somebody on a card of a message. */
+  | { kind: 'talk-to'; name: string; person: { contactId: number } | CardPlace }
   | { kind: 'camera' }
   | { kind: 'send-contact' }
   | { kind: 'accept' }

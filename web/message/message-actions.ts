@@ -46,7 +46,8 @@ export function useMessageActions(message: ShownMessage) {
       contact && {
         label: `${actions.talkTo} ${contact.name}`,
         icon: MessageCircle,
-        onSelect: () => (view.dialog.value = { kind: 'talk-to', name: contact.name, contactId: contact.id }),
+        onSelect: () =>
+          (view.dialog.value = { kind: 'talk-to', name: contact.name, person: { contactId: contact.id } }),
       },
     mediaUrl !== null &&
       may.forward && {

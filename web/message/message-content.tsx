@@ -30,7 +30,7 @@ export function MessageContent({ message, author }: { message: ShownMessage; aut
     case 'locationMessage':
       return dataJson?.location ? <MessageLocation location={dataJson.location} /> : <PlainContent message={message} />
     case 'contactMessage':
-      return dataJson?.contacts ? <MessageContacts contacts={dataJson.contacts} /> : <PlainContent message={message} />
+      return dataJson?.contacts ? <MessageContacts message={message} /> : <PlainContent message={message} />
     case 'call_log':
       return <CallLog call={dataJson?.call} />
     default:

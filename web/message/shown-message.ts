@@ -79,7 +79,7 @@ export function shownOutgoing(
           file: { name: file.name, type: file.type, size: file.size, seconds: file.seconds, voiceNote: file.voiceNote },
         }
       : contact
-        ? { contacts: [{ name: contact.name, vcard: `TEL:${contact.number}` }] }
+        ? { contacts: [{ name: contact.name, vcard: '', number: contact.number }] }
         : null,
     createdAt,
     outgoing,

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useApp, useUser } from '../app-context'
-import type { ContactPage, ContactView } from '../../src/contact/contact.contract'
+import type { ContactView } from '../../src/contact/contact.contract'
 import type { ApiClient } from '../api-client'
 import { errorText } from '../i18n/error-text'
 import { useTexts } from '../i18n/i18n'
@@ -13,21 +13,23 @@ import { Field } from '../ui/field'
 import { Select } from '../ui/select'
 import { useUi } from '../ui/ui-context'
 import { useConversation } from './conversation-context'
+import type { CardPlace } from './conversation-view'
 
 interface TalkToProps {
-  person: { name: string; contactId?: number; number?: string }
+  name: string
+  person: { contactId: number } | CardPlace
   onClose: () => void
 }
 
 /** A ticket of one's own with somebody from a group or from a contact card. */
-export function TalkToDialog({ person, onClose }: TalkToProps) {
+export function TalkToDialog({ name, person, onClose }: TalkToProps) {
   const texts = useTexts()
   const t = texts.conversation
   const { api, navigation } = useApp()
   const user = useUser()
   const { model, view } = useConversation()
   const { toast } = useUi()
-  const { queueId: present, whatsappId, channel } = model.ticket.peek()
+  const { queueId: present, whatsappId } = model.ticket.peek()
   const queues = useOwnQueues()
   const [chosen, setQueueId] = useState<number | null>(null)
   const queueId = chosen ?? (queues?.find(({ id }) => id === present) ?? queues?.[0])?.id ?? null
@@ -36,7 +38,7 @@ export function TalkToDialog({ person, onClose }: TalkToProps) {
   async function open() {
     setBusy(true)
     try {
-      const contactId = person.contactId ?? (await contactOfNumber(api, person.name, person.number ?? '', channel))
+      const contactId = 'contactId' in person ? person.contactId : await contactOfCard(api, person)
       const outcome = await openTicket(api, { contactId, userId: user.id, queueId, status: 'open', whatsappId })
       if (outcome.kind === 'elsewhere') return void (view.dialog.value = outcome)
       onClose()
@@ -52,7 +54,7 @@ export function TalkToDialog({ person, onClose }: TalkToProps) {
     <Dialog
       open
       size="s"
-      title={`${texts.message.actions.talkTo} ${person.name}`}
+      title={`${texts.message.actions.talkTo} ${name}`}
       onClose={onClose}
       footer={
         <>
@@ -70,11 +72,7 @@ export function TalkToDialog({ person, onClose }: TalkToProps) {
   )
 }
 
-/** The contact of that number, made when there is none yet. */
-async function contactOfNumber(api: ApiClient, name: string, number: string, channel: string): Promise<number> {
-  const { contacts } = await api.get<ContactPage>('/contacts', { searchParam: number, pageNumber: 1, channel })
-  const known = contacts.find((contact) => contact.number === number) ?? contacts[0]
-  if (known) return known.id
-  const label = name.trim().slice(0, 50)
-  return (await api.post<ContactView>('/contacts', { name: label.length < 2 ? number : label, number, email: '' })).id
+/** The card's contact, made when there is none yet; its number need not be known here. */
+async function contactOfCard(api: ApiClient, { messageId, index }: CardPlace): Promise<number> {
+  return (await api.post<ContactView>(`/messages/${messageId}/cards/${index}/contact`)).id
 }

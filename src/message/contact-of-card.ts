@@ -1,0 +1,29 @@
+import { createContact } from '../contact/contact.commands'
+import { findContactByNumber } from '../contact/contact.queries'
+import type { CompanyContext } from '../kernel/company-context'
+import { refuse } from '../kernel/errors'
+import type { ContactId, MessageId } from '../kernel/ids'
+import { areDeletedHidden } from './deleted-messages'
+import { getMessage } from './message.queries'
+import { numbersOf } from './vcard.contract'
+
+const nameMin = 2
+const nameMax = 50
+
+/**
+ * The contact whom a card in a message shows, made when there is none yet: so somebody from whom numbers are hidden can
+ * write to them, too. @throws Refusal ERR_NO_CONTACT_FOUND without such a card, ERR_WAPP_INVALID_CONTACT without a number
+ */
+export function getContactOfCard(ctx: CompanyContext, messageId: MessageId, index: number): ContactId {
+  return ctx.transaction(() => {
+    const { message } = getMessage(ctx, messageId)
+    const isGone = message.isDeleted && areDeletedHidden(ctx)
+    const card = (isGone ? undefined : message.data?.contacts?.[index]) ?? refuse('ERR_NO_CONTACT_FOUND')
+    const [number] = numbersOf(card.vcard)
+    if (!number) refuse('ERR_WAPP_INVALID_CONTACT')
+    const known = findContactByNumber(ctx, number)
+    if (known) return known.id
+    const name = card.name.trim().slice(0, nameMax)
+    return createContact(ctx, { name: name.length < nameMin ? number : name, number, email: '' })
+  })
+}

@@ -1,0 +1,44 @@
+import { maskNumber, maskText } from '../contact/mask-number'
+import type { CompanyContext } from '../kernel/company-context'
+import type { MessageData } from './message.contract'
+import { numbersOf } from './vcard.contract'
+
+/** What a message holds besides its body, as somebody sees it from whom numbers are hidden. */
+export function maskMessageData(ctx: CompanyContext, data: MessageData): MessageData {
+  const mask = (text: string) => maskText(ctx, text)
+  const { file, location, contacts, contentText, footerText, buttons } = data
+  return {
+    ...data,
+    ...(file && { file: { ...file, name: mask(file.name) } }),
+    ...(location && { location: maskLocation(location, mask) }),
+    ...(contacts && { contacts: contacts.map((card) => maskCard(card, mask)) }),
+    ...(contentText !== undefined && { contentText: mask(contentText) }),
+    ...(footerText !== undefined && { footerText: mask(footerText) }),
+    ...(buttons && {
+      buttons: buttons.map(({ buttonId, buttonText }) => ({
+        buttonId: mask(buttonId),
+        buttonText: { displayText: mask(buttonText.displayText) },
+      })),
+    }),
+  }
+}
+
+function maskLocation(location: NonNullable<MessageData['location']>, mask: (text: string) => string) {
+  const { name, address } = location
+  return {
+    ...location,
+    ...(name !== undefined && { name: mask(name) }),
+    ...(address !== undefined && { address: mask(address) }),
+  }
+}
+
+/** A card is all numbers and addresses, of people who may become contacts: nothing of it is given but what stays readable. */
+function maskCard({ name, vcard }: { name: string; vcard: string }, mask: (text: string) => string) {
+  const [number] = numbersOf(vcard)
+  const isName = /\p{L}/u.test(name)
+  return {
+    name: isName ? mask(name) : maskNumber(number ?? ''),
+    vcard: '',
+    ...(number && { number: maskNumber(number) }),
+  }
+}
