@@ -1,5 +1,6 @@
 import type { CompanyContext } from '../kernel/company-context'
 import type { TicketId } from '../kernel/ids'
+import { wallClock } from '../kernel/wall-clock'
 
 interface Facts {
   name: string
@@ -40,10 +41,10 @@ function variablesOf(ctx: CompanyContext, ticketId: TicketId) {
     firstName: name.trim().split(/\s+/)[0] ?? '',
     name,
     userName: ctx.actor.kind === 'user' ? ctx.actor.name : (facts?.user ?? ''),
-    ms: greetingOf(Number(now.hour)),
-    protocol: `${born.year}${born.month}${born.day}${ticketId}`,
-    date: `${now.day}/${now.month}/${now.year}`,
-    hour: `${now.hour}:${now.minute}`,
+    ms: greetingOf(Number(now.time.slice(0, 2))),
+    protocol: `${born.day.replaceAll('-', '')}${ticketId}`,
+    date: now.day.split('-').reverse().join('/'),
+    hour: now.time,
     ticket_id: ticketId,
     queue: facts?.queue ?? '',
     connection: facts?.connection ?? '',
@@ -55,13 +56,4 @@ function greetingOf(hour: number) {
   if (hour < 6) return 'Boa madrugada'
   if (hour < 12) return 'Bom dia'
   return hour < 18 ? 'Boa tarde' : 'Boa noite'
-}
-
-function wallClock(at: Date, timeZone: string) {
-  const parts = new Intl.DateTimeFormat('en-GB', {
-    ...{ timeZone, hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit' },
-    ...{ hour: '2-digit', minute: '2-digit' },
-  }).formatToParts(at)
-  const part = (type: string) => parts.find((one) => one.type === type)?.value ?? ''
-  return { year: part('year'), month: part('month'), day: part('day'), hour: part('hour'), minute: part('minute') }
 }

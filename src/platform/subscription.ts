@@ -1,4 +1,5 @@
 import type { CompanyAbout } from '../kernel/company-files'
+import { wallClock } from '../kernel/wall-clock'
 
 /** How many whole days remain until a due date (YYYY-MM-DD), counted in the company's time zone; negative when past. */
 export function daysUntil(dueDate: string, now: Date, timeZone: string) {
@@ -19,14 +20,7 @@ export function isSubscribed({ status, dueDate, timeZone }: CompanyAbout, now: D
   return status && subscriptionState(dueDate, now, timeZone) !== 'expired'
 }
 
-const formats = new Map<string, Intl.DateTimeFormat>()
-
 /** The calendar day (YYYY-MM-DD) at a place. */
 export function localDay(now: Date, timeZone: string) {
-  let format = formats.get(timeZone)
-  if (!format) {
-    format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
-    formats.set(timeZone, format)
-  }
-  return format.format(now)
+  return wallClock(now, timeZone).day
 }

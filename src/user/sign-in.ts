@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { createContext, type CompanyContext } from '../kernel/company-context'
 import { refuse } from '../kernel/errors'
 import { recordEvent } from '../kernel/event-log'
+import { isWithinHours, wallClock } from '../kernel/wall-clock'
 import { getCompany } from '../platform/company.queries'
 import { audit, type Platform } from '../platform/platform'
 import { companyTable } from '../platform/platform.tables'
@@ -10,7 +11,6 @@ import { findUserByEmail } from '../platform/user-index'
 import { findActor } from './actor.queries'
 import type { LoginBody } from './session.contract'
 import { userTable } from './user.tables'
-import { isWithinHours, localTime } from './working-hours'
 
 declare module '../kernel/event-log' {
   interface EventPayloads {
@@ -47,7 +47,7 @@ export async function signIn(platform: Platform, body: LoginBody, address: strin
 function assertWorkingHours(platform: Platform, ctx: CompanyContext, user: typeof userTable.$inferSelect) {
   if (user.profile === 'admin' || user.super) return
   const { timeZone } = getCompany(platform, ctx.company.id).company
-  if (!isWithinHours(localTime(ctx.now, timeZone), user.startWork, user.endWork)) refuse('ERR_OUT_OF_HOURS')
+  if (!isWithinHours(wallClock(ctx.now, timeZone).time, user.startWork, user.endWork)) refuse('ERR_OUT_OF_HOURS')
 }
 
 function beginSession(platform: Platform, ctx: CompanyContext, userId: number, address: string) {

@@ -1,0 +1,36 @@
+import { isWithinHours, type WallClock, type Weekday, weekdays } from '../kernel/wall-clock'
+import type { DaySchedule } from './schedule.contract'
+
+/**
+ * Whether a week's working hours are open. Bounds are inside; a shift that ends before it starts goes on after midnight;
+ * a day without a shift is closed. Without any day nobody has said when to close.
+ */
+export function isOpenAt(schedules: readonly DaySchedule[], { weekday, time }: WallClock): boolean {
+  if (schedules.length === 0) return true
+  const today = shiftsOf(schedules, weekday)
+  const dayBefore = weekdays[(weekdays.indexOf(weekday) + 6) % 7]
+  const goingOn = dayBefore ? shiftsOf(schedules, dayBefore).filter(crossesMidnight) : []
+  return (
+    today.some((shift) =>
+      crossesMidnight(shift) ? time >= shift.start : isWithinHours(time, shift.start, shift.end),
+    ) || goingOn.some(({ end }) => time <= end)
+  )
+}
+
+interface Shift {
+  start: string
+  end: string
+}
+
+const crossesMidnight = ({ start, end }: Shift) => end < start
+
+function shiftsOf(schedules: readonly DaySchedule[], weekday: Weekday): Shift[] {
+  const day = schedules.find(({ weekdayEn }) => weekdayEn === weekday)
+  if (!day) return []
+  const { startTimeA, endTimeA, startTimeB, endTimeB } = day
+  const shifts = [
+    { start: startTimeA, end: endTimeA },
+    { start: startTimeB, end: endTimeB },
+  ]
+  return shifts.filter(({ start, end }) => start !== '' && end !== '')
+}

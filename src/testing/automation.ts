@@ -1,0 +1,74 @@
+import { eq } from 'drizzle-orm'
+import type { ConnectionOptions } from '../connection/connection.contract'
+import { connectionTable } from '../connection/connection.tables'
+import type { DaySchedule } from '../queue/schedule.contract'
+import { weekdays } from '../kernel/wall-clock'
+import { listMessageRows } from './conversation'
+import { messageEvent, receive } from './inbound'
+import { createWorld, type World } from './world'
+
+type ConnectionFields = Partial<typeof connectionTable.$inferInsert>
+
+/** Tuesday, 10 March 2026, 11:00 in São Paulo. */
+export const tuesday = new Date('2026-03-10T14:00:00Z')
+
+/** A world whose clock stands, with what a test of automatic answers says and hears. */
+export async function createTalk() {
+  const world = await createWorld({ now: tuesday })
+  let now = tuesday
+
+  const ourRows = () => listMessageRows(world).filter(({ fromMe, isPrivate }) => fromMe && !isPrivate)
+  let heard = 0
+
+  return {
+    ...world,
+    /** Dona Maria writes, now. */
+    write(text: string, more: Parameters<typeof messageEvent>[0] = {}) {
+      receive(world, 1, messageEvent({ text, atMs: now.getTime(), ...more }))
+    },
+    /** What was said to contacts since this was last asked. */
+    hear() {
+      const rows = ourRows().slice(heard)
+      heard += rows.length
+      return rows.map(({ body }) => body)
+    },
+    ourRows,
+    /** Lets time pass, and runs what comes due in it, minute by minute. */
+    async pass(minutes: number) {
+      for (let minute = 0; minute < minutes; minute++) {
+        now = new Date(now.getTime() + 60_000)
+        world.setTime(now)
+        await world.runJobs(1)
+      }
+    },
+    /** Lets time pass at once, as while the product was down. */
+    async jump(to: Date) {
+      now = to
+      world.setTime(now)
+      await world.runJobs(1)
+    },
+    now: () => now,
+    connect: (fields: ConnectionFields, options: Partial<ConnectionOptions> = {}) => connect(world, fields, options),
+  }
+}
+
+export type Talk = Awaited<ReturnType<typeof createTalk>>
+
+function connect(world: World, fields: ConnectionFields, options: Partial<ConnectionOptions>) {
+  const { db } = world.ctx(1)
+  const before = db.select().from(connectionTable).where(eq(connectionTable.id, 1)).get()
+  const all = { ...before?.options, ...options } as ConnectionOptions
+  db.update(connectionTable)
+    .set({ ...fields, options: all })
+    .where(eq(connectionTable.id, 1))
+    .run()
+}
+
+/** The same two shifts every day; an empty one is none. */
+export function everyDay(shiftA: string, shiftB = '-', except: Partial<Record<string, string>> = {}): DaySchedule[] {
+  return weekdays.map((weekdayEn) => {
+    const [startTimeA = '', endTimeA = ''] = (except[weekdayEn] ?? shiftA).split('-')
+    const [startTimeB = '', endTimeB = ''] = except[weekdayEn] === undefined ? shiftB.split('-') : []
+    return { weekday: weekdayEn, weekdayEn, startTimeA, endTimeA, startTimeB, endTimeB }
+  })
+}
