@@ -1,4 +1,12 @@
 import { join } from 'node:path'
+import { answerRating } from './automation/answer-rating'
+import { askConsent } from './automation/ask-consent'
+import { automationJobs } from './automation/automation.jobs'
+import { automationReactions } from './automation/automation.reactions'
+import { offerQueues } from './automation/queue-menu'
+import { refuseAudio } from './automation/refuse-audio'
+import { sayOutOfHours } from './automation/say-out-of-hours'
+import { sayVacation } from './automation/say-vacation'
 import { connectionLive } from './connection/connection.live'
 import { connectionReactions } from './connection/connection.reactions'
 import { channelContactGateway } from './connection/contact-gateway'
@@ -15,7 +23,6 @@ import type { Reaction } from './kernel/event-log'
 import { createLog, type Log } from './kernel/log'
 import { readMigrations } from './kernel/migrate'
 import { openCatalog } from './platform/catalog'
-import { answerRating } from './message/answer-rating'
 import { fetchMediaJob } from './message/message.jobs'
 import { presentMessageEvents } from './message/message.live'
 import { mergeReactions } from './message/merge.reactions'
@@ -43,6 +50,7 @@ const reactions: readonly Reaction[] = [
   returnTicketsOfDeletedUser,
   ...mergeReactions,
   ...messageReactions,
+  ...automationReactions,
   ...whatsappSessionReactions,
 ]
 
@@ -60,10 +68,13 @@ const presenters: readonly LivePresenter[] = [
 ]
 
 /** Who may answer a contact by itself, in the order they are asked; the first that applies speaks. */
-const automata: readonly Automaton[] = [answerRating]
+const automata: readonly Automaton[] = [refuseAudio, sayVacation, answerRating, askConsent, sayOutOfHours, offerQueues]
 
 /** Deferred work, by kind. */
-export const jobHandlers = { 'message.fetchMedia': fetchMediaJob } satisfies Partial<JobHandlers> as JobHandlers
+export const jobHandlers = {
+  'message.fetchMedia': fetchMediaJob,
+  ...automationJobs,
+} satisfies Partial<JobHandlers> as JobHandlers
 
 export interface ComposeOptions {
   config: Config

@@ -1,6 +1,7 @@
 import { asc, count, eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { CompanyContext } from '../kernel/company-context'
+import { perCompany } from '../kernel/company-files'
 import { required } from '../kernel/errors'
 import type { ConnectionId, QueueId } from '../kernel/ids'
 import { queueTable } from '../queue/queue.tables'
@@ -61,6 +62,18 @@ export function listConnectionQueues(ctx: CompanyContext): Map<ConnectionId, Con
     byConnection.set(connectionId, [...(byConnection.get(connectionId) ?? []), queue])
   }
   return byConnection
+}
+
+const queuesOfOne = perCompany(({ sqlite }) =>
+  sqlite.prepare<ConnectionQueue, [number]>(
+    `SELECT queue.id, queue.name, queue.color FROM connection_queue JOIN queue ON queue.id = connection_queue.queue_id
+     WHERE connection_queue.connection_id = ? ORDER BY queue.order_queue, queue.id`,
+  ),
+)
+
+/** The queues of one connection, in the order of menus. */
+export function listQueuesOfConnection(ctx: CompanyContext, id: ConnectionId): ConnectionQueue[] {
+  return queuesOfOne(ctx.company).all(id)
 }
 
 /** The connections that offer a queue. */

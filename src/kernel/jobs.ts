@@ -22,8 +22,11 @@ export interface JobHints {
 export interface JobHandler<Kind extends JobKind = JobKind> {
   /** How often it may fail before it is given up and kept with its error. */
   attemptsMax: number
-  /** Must bear being run twice: the process may die between its work and the note that it is done. */
-  run(ctx: CompanyContext, payload: JobPayloads[Kind]): void | Promise<void>
+  /**
+   * Must bear being run twice: the process may die between its work and the note that it is done. A time as answer: it is
+   * run again then, as the same job; otherwise it is over.
+   */
+  run(ctx: CompanyContext, payload: JobPayloads[Kind]): Date | void | Promise<Date | void>
   /** Once, when it has failed for the last time: to mark what will not come any more. */
   givenUp?(ctx: CompanyContext, payload: JobPayloads[Kind]): void
 }
@@ -161,8 +164,11 @@ async function runJob(ctx: CompanyContext, row: JobRow, handlers: JobHandlers, l
   const { sqlite } = ctx.company
   try {
     if (!handler) throw new Error(`No handler for jobs of kind ${row.kind}`)
-    await handler.run(ctx, JSON.parse(row.payload) as never)
-    sqlite.run('DELETE FROM job WHERE id = ?', [row.id])
+    const running = handler.run(ctx, JSON.parse(row.payload) as never)
+    // What ends at once is noted at once: nobody may add the same job in between and lose it with this one.
+    const again = running instanceof Promise ? await running : running
+    if (again) sqlite.run('UPDATE job SET run_at = ?, attempts = 0 WHERE id = ?', [again.getTime(), row.id])
+    else sqlite.run('DELETE FROM job WHERE id = ?', [row.id])
   } catch (error) {
     const attempts = row.attempts + 1
     const givenUp = attempts >= (handler?.attemptsMax ?? 1)

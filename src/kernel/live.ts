@@ -2,7 +2,7 @@ import type { CompanyHandle } from './company-files'
 import type { CompanyContext } from './company-context'
 import { createContext } from './company-context'
 import type { RecordedEvent } from './event-log'
-import type { CompanyId } from './ids'
+import type { CompanyId, UserId } from './ids'
 
 /** One message to the browsers that are subscribed to any of its topics. */
 export interface LiveMessage {
@@ -24,6 +24,8 @@ export type LivePresenter = (ctx: CompanyContext, events: readonly RecordedEvent
 export interface LiveHub {
   /** Open sockets of the company. */
   watching(companyId: CompanyId): number
+  /** Whether the person has an open socket; absent where there are none. */
+  isOnline?(companyId: CompanyId, userId: UserId): boolean
   /** Sends the text to each socket that is subscribed to one of the topics. */
   publish(topics: readonly string[], text: string): void
 }

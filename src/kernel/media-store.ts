@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, rmSync } from 'node:fs'
+import { copyFileSync, existsSync, linkSync, mkdirSync, rmSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import type { CompanyContext } from './company-context'
 import { perCompany } from './company-files'
@@ -54,15 +54,37 @@ export async function stageFile(
 ): Promise<StagedFile> {
   const head = bytes instanceof Blob ? new Uint8Array(await bytes.slice(0, 64).arrayBuffer()) : bytes.subarray(0, 64)
   const type = sniffType(head, claimedType)
-  const extension = extname(name)
-    .toLowerCase()
-    .replace(/[^.a-z0-9]/g, '')
-    .slice(0, 10)
-  const key = `${ctx.now.toISOString().slice(0, 7)}-${randomBytes(18).toString('base64url')}${extension}`
+  const key = newKey(ctx, name)
   const path = mediaPath(ctx, key)
   mkdirSync(join(path, '..'), { recursive: true, mode: 0o700 })
   const size = await Bun.write(path, bytes)
   return { key, type, size, name: name.slice(0, 255) }
+}
+
+/**
+ * Stages a stored file again under a name of its own, without writing its bytes twice where the disk can share them.
+ * Undefined when the file is gone.
+ */
+export function stageAgain(ctx: CompanyContext, media: Media): StagedFile | undefined {
+  const { name, type, size } = media
+  if (!mediaFileExists(ctx, media)) return undefined
+  const key = newKey(ctx, name)
+  const path = mediaPath(ctx, key)
+  mkdirSync(join(path, '..'), { recursive: true, mode: 0o700 })
+  try {
+    linkSync(mediaPath(ctx, media.key), path)
+  } catch {
+    copyFileSync(mediaPath(ctx, media.key), path)
+  }
+  return { key, type, size, name }
+}
+
+function newKey(ctx: CompanyContext, name: string) {
+  const extension = extname(name)
+    .toLowerCase()
+    .replace(/[^.a-z0-9]/g, '')
+    .slice(0, 10)
+  return `${ctx.now.toISOString().slice(0, 7)}-${randomBytes(18).toString('base64url')}${extension}`
 }
 
 /** Records a staged file as belonging to its owner. */

@@ -8,11 +8,8 @@ import { applyReceipt } from './apply-receipt'
 import { receiveCall } from './receive-call'
 import { receiveMessage } from './receive-message'
 
-/** What interpreting needs to know of the connection an event came by. */
-export type InboundConnection = Pick<
-  typeof connectionTable.$inferSelect,
-  'id' | 'channel' | 'allowGroup' | 'groupAsTicket' | 'timeCreateNewTicket' | 'lastMessageAt'
->
+/** The connection an event came by, as it stood when its batch was begun. */
+export type InboundConnection = typeof connectionTable.$inferSelect
 
 /**
  * Some events name messages that have not come yet. Everything else of the batch is done and stays so; the caller keeps

@@ -4,7 +4,7 @@ import { acceptTicket } from '../ticket/accept-ticket'
 import { closeTicket } from '../ticket/close-ticket'
 import { transferTicket } from '../ticket/transfer-ticket'
 import { findTicketRowOf, listMessageRows, openTicket, setSetting } from '../testing/conversation'
-import { messageEvent, newId, receive } from '../testing/inbound'
+import { groupMessageEvent, messageEvent, newId, receive } from '../testing/inbound'
 import { createWorld, type World } from '../testing/world'
 
 let world: World
@@ -62,4 +62,49 @@ test('where closing asks for a rating, the question goes out', () => {
   expect(messages().at(-1)?.body).toBe('De 1 a 5, Dona?')
   receive(world, 1, messageEvent({ id: newId(), text: '5' }))
   expect(ticket()).toMatchObject({ status: 'closed', rating: 5 })
+})
+
+test('a transfer that goes on in a new ticket says so to the contact there, and no farewell', () => {
+  setSetting(world, 'closeTicketOnTransfer', 'enabled')
+  setSetting(world, 'sendMsgTransfTicket', 'enabled')
+  setSetting(world, 'transferMessage', 'Você está indo para {{queue}}')
+  world.ctx(1).db.update(connectionTable).set({ complationMessage: 'Até logo' }).run()
+  openTicket(world)
+  const next = transferTicket(world.ctxAs(world.bruno), 1, { queueId: 2, message: 'cliente quer suporte' })
+  expect(messages().slice(1)).toMatchObject([
+    { ticketId: next.id, body: 'cliente quer suporte', isPrivate: true },
+    { ticketId: next.id, body: 'Você está indo para Suporte', isPrivate: false },
+  ])
+})
+
+test('who only waited hears a farewell where the company wants that; a group only as an ordinary ticket', () => {
+  world.ctx(1).db.update(connectionTable).set({ complationMessage: 'Até logo' }).run()
+  const said = () => messages().filter(({ fromMe }) => fromMe).length
+  const closeNext = (event: Parameters<typeof receive>[2], id: number) => {
+    receive(world, 1, event)
+    closeTicket(world.ctxAs(world.ana), id, { farewell: true })
+  }
+  closeNext(messageEvent(), 1)
+  expect(said()).toBe(0)
+  setSetting(world, 'sendFarewellWaitingTicket', 'enabled')
+  closeNext(messageEvent(), 2)
+  expect(said()).toBe(1)
+  closeNext(groupMessageEvent(), 3)
+  expect(said()).toBe(1)
+  world.ctx(1).db.update(connectionTable).set({ groupAsTicket: true }).run()
+  closeNext(groupMessageEvent(), 4)
+  expect(said()).toBe(2)
+})
+
+test('in groups the accepted greeting goes only where they are ordinary tickets', () => {
+  setSetting(world, 'sendGreetingAccepted', 'enabled')
+  setSetting(world, 'greetingAcceptedMessage', 'Olá')
+  receive(world, 1, groupMessageEvent())
+  acceptTicket(world.ctxAs(world.ana), 1)
+  closeTicket(world.ctxAs(world.ana), 1, { farewell: false })
+  expect(messages().filter(({ fromMe }) => fromMe)).toEqual([])
+  world.ctx(1).db.update(connectionTable).set({ groupAsTicket: true }).run()
+  receive(world, 1, groupMessageEvent())
+  acceptTicket(world.ctxAs(world.ana), 2)
+  expect(messages().at(-1)).toMatchObject({ body: 'Olá', ticketId: 2 })
 })

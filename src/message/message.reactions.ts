@@ -6,6 +6,7 @@ import { getSettings, isSettingEnabled } from '../setting/setting.queries'
 import { markGreetingAccepted } from '../ticket/accept-ticket'
 import '../ticket/ticket.events'
 import { isGroupAsTicket } from '../ticket/ticket-places'
+import type { TicketPlace } from '../ticket/ticket.policy'
 import { getTicketRow, type TicketRow } from '../ticket/ticket.queries'
 import { queueReadMarks } from './mark-conversation-read'
 import { queueAutomaticText, queueMessage } from './queue-message'
@@ -14,8 +15,7 @@ import { queueAutomaticText, queueMessage } from './queue-message'
 export const messageReactions = [
   reaction('ticket.accepted', (ctx, event) => greet(ctx, event.ticketId, event.data.greet)),
   reaction('ticket.closed', (ctx, { ticketId, data }) => {
-    if (data.farewell)
-      sayFarewell(ctx, getTicketRow(ctx, ticketId ?? 0), data.before.status === 'pending', data.before.userId)
+    if (data.farewell) sayFarewell(ctx, getTicketRow(ctx, ticketId ?? 0), onlyWaited(data.before), data.before.userId)
   }),
   reaction('ticket.ratingAwaited', (ctx, { ticketId }) => askForRating(ctx, getTicketRow(ctx, ticketId ?? 0))),
   reaction('ticket.transferred', (ctx, { data }) => passOn(ctx, getTicketRow(ctx, data.toTicketId), data)),
@@ -31,11 +31,13 @@ function greet(ctx: CompanyContext, ticketId: TicketId | undefined, wanted: bool
 }
 
 /** The person's own words, else the connection's; to those who only waited, where the company wants that. */
-function sayFarewell(ctx: CompanyContext, ticket: TicketRow, onlyWaited: boolean, ownerId: UserId | null) {
+function sayFarewell(ctx: CompanyContext, ticket: TicketRow, waited: boolean, ownerId: UserId | null) {
   if (!speaksTo(ctx, ticket)) return
-  if (onlyWaited && !isSettingEnabled(ctx, 'sendFarewellWaitingTicket')) return
+  if (waited && !isSettingEnabled(ctx, 'sendFarewellWaitingTicket')) return
   queueAutomaticText(ctx, ticket, farewellOf(ctx, ticket, actingUserId(ctx.actor) ?? ownerId))
 }
+
+const onlyWaited = ({ status }: TicketPlace) => status === 'pending' || status === 'lgpd'
 
 function farewellOf(ctx: CompanyContext, ticket: TicketRow, userId: UserId | null) {
   const row = ctx.company.sqlite
@@ -61,9 +63,8 @@ function passOn(
   { message, queueChanged }: { message: string; queueChanged: boolean },
 ) {
   if (message) queueMessage(ctx, ticket, { body: message, isPrivate: true })
-  const { sendMsgTransfTicket, closeTicketOnTransfer, transferMessage } = getSettings(ctx)
-  const isSilent = closeTicketOnTransfer === 'enabled'
-  if (queueChanged && !isSilent && sendMsgTransfTicket === 'enabled' && speaksTo(ctx, ticket)) {
+  const { sendMsgTransfTicket, transferMessage } = getSettings(ctx)
+  if (queueChanged && sendMsgTransfTicket === 'enabled' && speaksTo(ctx, ticket)) {
     queueAutomaticText(ctx, ticket, transferMessage)
   }
 }

@@ -56,7 +56,8 @@ export function queueMessage(ctx: CompanyContext, ticket: TicketRow, draft: Draf
     })
     if (connectionId !== null) outboxWake(ctx, connectionId)
   }
-  recordEvent(ctx, 'message.sent', { messageId, ticketId: ticket.id, contactId: ticket.contactId }, { by })
+  const subjects = { messageId, ticketId: ticket.id, contactId: ticket.contactId }
+  recordEvent(ctx, 'message.sent', subjects, { by, ...(isPrivate ? { isPrivate } : {}) })
   return messageId
 }
 
@@ -75,8 +76,13 @@ function attachFile(ctx: CompanyContext, messageId: MessageId, file: StagedFile)
  * Something the product says by itself, its variables filled. Without a connection there is nobody to say it to; a
  * command is not refused for that.
  */
-export function queueAutomaticText(ctx: CompanyContext, ticket: TicketRow, text: string): MessageId | undefined {
-  if (text.trim() === '' || ticket.connectionId === null) return undefined
+export function queueAutomaticText(
+  ctx: CompanyContext,
+  ticket: TicketRow,
+  text: string,
+  more: Pick<Draft, 'quotedMessageId' | 'file' | 'mediaType'> = {},
+): MessageId | undefined {
+  if ((text.trim() === '' && !more.file) || ticket.connectionId === null) return undefined
   const body = fillVariables(ctx, text, ticket.id)
-  return queueMessage({ ...ctx, actor: systemActor }, ticket, { body })
+  return queueMessage({ ...ctx, actor: systemActor }, ticket, { ...more, body })
 }

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { isAdmin } from '../kernel/actor'
 import type { CompanyContext } from '../kernel/company-context'
+import { perCompany } from '../kernel/company-files'
 import { refuse } from '../kernel/errors'
 import { recordEvent } from '../kernel/event-log'
 import { storeValue } from '../setting/save-setting'
@@ -15,8 +16,17 @@ declare module '../kernel/event-log' {
 
 const storedAs = 'companySchedule'
 
+/** Asked on every message, changed once a year. */
+const kept = perCompany(() => ({ schedule: undefined as CompanySchedule | undefined }))
+
 /** The company's working hours, which hold when scheduleType is company. */
 export function getCompanySchedule(ctx: CompanyContext): CompanySchedule {
+  const cache = kept(ctx.company)
+  cache.schedule ??= readSchedule(ctx)
+  return cache.schedule
+}
+
+function readSchedule(ctx: CompanyContext): CompanySchedule {
   const stored = findStoredValue(ctx, storedAs)
   return stored ? v.parse(CompanySchedule, JSON.parse(stored)) : { schedules: [], messageOutOfHour: '' }
 }
@@ -27,6 +37,7 @@ export function saveCompanySchedule(ctx: CompanyContext, { schedules, msg }: Com
   return ctx.transaction(() => {
     const schedule = { schedules, messageOutOfHour: msg }
     storeValue(ctx, storedAs, JSON.stringify(schedule))
+    kept(ctx.company).schedule = undefined
     recordEvent(ctx, 'companySchedule.changed', {}, {})
     return schedule
   })

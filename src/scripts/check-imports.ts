@@ -13,6 +13,7 @@ const order = [
   'connection',
   'ticket',
   'message',
+  'automation',
   'quick-message',
   'report',
 ] as const

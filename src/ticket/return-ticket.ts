@@ -10,7 +10,8 @@ import { getTicket, getTicketRow } from './ticket.queries'
 
 const release = perCompany(({ sqlite }) =>
   sqlite.prepare<{ id: number }, (string | number)[]>(
-    `UPDATE ticket SET status = ?1, user_id = NULL, queued_at = ?2, started_at = NULL, updated_at = ?2
+    `UPDATE ticket SET status = ?1, user_id = NULL, queued_at = ?2, started_at = NULL, updated_at = ?2, is_bot = 0,
+       amount_used_bot_queues = 0, automation = NULL
      WHERE id = ?3 AND status IN ('open', 'group') RETURNING id`,
   ),
 )

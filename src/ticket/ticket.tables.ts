@@ -1,5 +1,6 @@
 import { integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { flag, time } from '../kernel/columns'
+import type { AutomationState } from './ticket-automation'
 import { ticketStatuses } from './ticket-status'
 
 export const ticketTable = sqliteTable('ticket', {
@@ -25,7 +26,7 @@ export const ticketTable = sqliteTable('ticket', {
   amount: real('amount'),
   rating: integer('rating'),
   ratingUserId: integer('rating_user_id'),
-  automation: text('automation', { mode: 'json' }).$type<Record<string, unknown>>(),
+  automation: text('automation', { mode: 'json' }).$type<AutomationState>(),
   greetingAcceptedAt: time('greeting_accepted_at'),
   queuedAt: time('queued_at'),
   startedAt: time('started_at'),
@@ -47,6 +48,17 @@ export const ticketCountTable = sqliteTable(
     unread: integer('unread').notNull(),
   },
   (table) => [primaryKey({ columns: [table.status, table.userId, table.queueId] })],
+)
+
+export const ticketNoticeTable = sqliteTable(
+  'ticket_notice',
+  {
+    ticketId: integer('ticket_id').notNull(),
+    kind: text('kind').notNull(),
+    times: integer('times').notNull(),
+    lastAt: time('last_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.ticketId, table.kind] })],
 )
 
 export const ticketNoteTable = sqliteTable('ticket_note', {

@@ -1,0 +1,26 @@
+import type { JobHandler } from '../kernel/jobs'
+import { closeRatedTicket } from '../ticket/close-ticket'
+import { findTicketRow } from '../ticket/ticket.queries'
+import './automation.job-kinds'
+import { closeWhenInactive, watchOpenTickets } from './close-inactive'
+import { redirectTicket } from './redirect-ticket'
+
+const attemptsMax = 10
+
+/** What comes due on tickets. Each asks the ticket as it is by then, so that running twice does nothing twice. */
+export const automationJobs: {
+  'ticket.ratingExpires': JobHandler<'ticket.ratingExpires'>
+  'ticket.inactivity': JobHandler<'ticket.inactivity'>
+  'connection.inactivity': JobHandler<'connection.inactivity'>
+  'ticket.redirect': JobHandler<'ticket.redirect'>
+} = {
+  'ticket.ratingExpires': {
+    attemptsMax,
+    run(ctx, { ticketId }) {
+      if (findTicketRow(ctx, ticketId)) closeRatedTicket(ctx, ticketId)
+    },
+  },
+  'ticket.inactivity': { attemptsMax, run: (ctx, { ticketId }) => closeWhenInactive(ctx, ticketId) },
+  'connection.inactivity': { attemptsMax, run: (ctx, { connectionId }) => watchOpenTickets(ctx, connectionId) },
+  'ticket.redirect': { attemptsMax, run: (ctx, { ticketId }) => redirectTicket(ctx, ticketId) },
+}

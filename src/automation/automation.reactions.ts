@@ -1,0 +1,54 @@
+import '../connection/connection.events'
+import { findConnection, optionsOf } from '../connection/connection.queries'
+import type { CompanyContext } from '../kernel/company-context'
+import { reaction } from '../kernel/event-log'
+import type { TicketId } from '../kernel/ids'
+import { cancelJob, enqueueJob } from '../kernel/jobs'
+import '../message/message.events'
+import { pauseAutomation } from '../ticket/ticket-automation'
+import '../ticket/ticket.events'
+import type { TicketPlace } from '../ticket/ticket.policy'
+import { findTicketRow } from '../ticket/ticket.queries'
+import './automation.job-kinds'
+import { watchConnectionForSilence, watchForSilence } from './close-inactive'
+import { redirectAfterWaiting } from './redirect-ticket'
+
+const minuteMs = 60_000
+
+/** What begins to be waited for when a ticket changes hands, and what stops when a person writes. */
+export const automationReactions = [
+  reaction('message.sent', (ctx, { ticketId, data }) => {
+    if (ticketId !== undefined && data.by !== 'automation' && !data.isPrivate) pauseAutomation(ctx, ticketId)
+  }),
+  reaction('ticket.ratingAwaited', (ctx, { ticketId }) => expireRating(ctx, ticketId)),
+  reaction('ticket.created', (ctx, { ticketId, data }) => watch(ctx, ticketId, data.after, data.silent)),
+  reaction('ticket.accepted', (ctx, { ticketId, data }) => watch(ctx, ticketId, data.after)),
+  reaction('ticket.reopened', (ctx, { ticketId, data }) => watch(ctx, ticketId, data.after)),
+  reaction('ticket.received', (ctx, { ticketId, data }) => watch(ctx, ticketId, data.after)),
+  reaction('ticket.returned', (ctx, { ticketId, data }) => watch(ctx, ticketId, data.after)),
+  reaction('ticket.updated', (ctx, { ticketId, data }) => watch(ctx, ticketId, data.after)),
+  reaction('ticket.merged', (ctx, { ticketId, data }) => watch(ctx, ticketId, data.after)),
+  reaction('connection.updated', (ctx, { data }) => watchConnectionForSilence(ctx, data.connectionId)),
+]
+
+/** An open ticket for its silence; one that waits without a queue for the choice of one. */
+function watch(ctx: CompanyContext, ticketId: TicketId | undefined, place: TicketPlace, silent = false) {
+  const isOpen = place.status === 'open'
+  const isUndecided = place.status === 'pending' && place.queueId === null && place.userId === null
+  if (ticketId === undefined || silent || (!isOpen && !isUndecided)) return
+  const ticket = findTicketRow(ctx, ticketId)
+  if (ticket && isOpen) watchForSilence(ctx, ticket)
+  else if (ticket) redirectAfterWaiting(ctx, ticket)
+}
+
+/** Asked again later on the same ticket, the time counts from then. */
+function expireRating(ctx: CompanyContext, ticketId: TicketId = 0) {
+  const ticket = findTicketRow(ctx, ticketId)
+  const connection = ticket?.connectionId ? findConnection(ctx, ticket.connectionId) : undefined
+  const minutes = connection ? optionsOf(connection).expiresTicketNPS : 0
+  if (minutes === 0) return
+  const dedupeKey = `ticket.ratingExpires ${ticketId}`
+  cancelJob(ctx, dedupeKey)
+  const runAt = new Date(ctx.now.getTime() + minutes * minuteMs)
+  enqueueJob(ctx, 'ticket.ratingExpires', { ticketId }, { runAt, dedupeKey })
+}

@@ -1,0 +1,35 @@
+import type { CompanyContext } from '../kernel/company-context'
+import { perCompany } from '../kernel/company-files'
+import { recordEvent } from '../kernel/event-log'
+import type { TicketId } from '../kernel/ids'
+import type { TicketStatus } from './ticket-status'
+import { placeOf } from './ticket.events'
+import { getTicketRow, type TicketRow } from './ticket.queries'
+
+const move = perCompany(({ sqlite }) =>
+  sqlite.prepare<unknown, [string, number, string]>(
+    `UPDATE ticket SET status = ?1, is_bot = 0, amount_used_bot_queues = 0, automation = NULL
+     WHERE id = ?2 AND status = ?3`,
+  ),
+)
+
+/** A waiting ticket waits for the contact's consent before anything else. */
+export function awaitConsent(ctx: CompanyContext, ticketId: TicketId): TicketRow {
+  return changeStatus(ctx, ticketId, 'pending', 'lgpd')
+}
+
+/** The contact agreed, or is not asked any more: the ticket waits for a person. */
+export function endConsent(ctx: CompanyContext, ticketId: TicketId): TicketRow {
+  return changeStatus(ctx, ticketId, 'lgpd', 'pending')
+}
+
+function changeStatus(ctx: CompanyContext, ticketId: TicketId, from: TicketStatus, to: TicketStatus): TicketRow {
+  return ctx.transaction(() => {
+    const before = getTicketRow(ctx, ticketId)
+    if (move(ctx.company).run(to, ticketId, from).changes === 0) return before
+    const ticket = getTicketRow(ctx, ticketId)
+    const data = { before: placeOf(before), after: placeOf(ticket) }
+    recordEvent(ctx, 'ticket.updated', { ticketId, contactId: ticket.contactId }, data)
+    return ticket
+  })
+}
