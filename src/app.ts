@@ -18,6 +18,7 @@ import type { Platform } from './platform/platform'
 import { quickMessageRoutes } from './quick-message/quick-message.routes'
 import { companyScheduleRoutes } from './queue/company-schedule.routes'
 import { queueRoutes } from './queue/queue.routes'
+import { scheduleRoutes } from './schedule/schedule.routes'
 import { settingRoutes } from './setting/setting.routes'
 import { tagRoutes } from './tag/tag.routes'
 import { ticketTagRoutes } from './ticket/ticket-tag.routes'
@@ -63,6 +64,7 @@ export function createApp({ platform, tokens, addressOf, isOnline }: AppServices
     .use(ticketNoteRoutes(door))
     .use(messageRoutes(door))
     .use(quickMessageRoutes(door))
+    .use(scheduleRoutes(door, platform))
     .use(mediaRoutes(platform, tokens))
 }
 

@@ -31,6 +31,9 @@ import type { Automaton } from './message/run-automata'
 import { getCompany } from './platform/company.queries'
 import type { Platform } from './platform/platform'
 import { queueLive } from './queue/queue.live'
+import { dropUploadJob, sendScheduleJob } from './schedule/schedule.jobs'
+import { scheduleLive } from './schedule/schedule.live'
+import { scheduleReactions } from './schedule/schedule.reactions'
 import { settingLive } from './setting/setting.live'
 import { tagLive } from './tag/tag.live'
 import { returnTicketsOfDeletedUser } from './ticket/return-tickets-of-deleted-user'
@@ -51,6 +54,7 @@ const reactions: readonly Reaction[] = [
   ...mergeReactions,
   ...messageReactions,
   ...automationReactions,
+  ...scheduleReactions,
   ...whatsappSessionReactions,
 ]
 
@@ -64,6 +68,7 @@ const presenters: readonly LivePresenter[] = [
   connectionLive,
   ticketLive,
   presentMessageEvents,
+  scheduleLive,
   whatsappSessionLive,
 ]
 
@@ -74,6 +79,8 @@ const automata: readonly Automaton[] = [refuseAudio, sayVacation, answerRating, 
 export const jobHandlers = {
   'message.fetchMedia': fetchMediaJob,
   ...automationJobs,
+  'schedule.send': sendScheduleJob,
+  'schedule.dropUpload': dropUploadJob,
 } satisfies Partial<JobHandlers> as JobHandlers
 
 export interface ComposeOptions {

@@ -10,6 +10,8 @@ export interface LiveMessage {
   topics: readonly string[]
   /** The wire name of the specification without its company, such as `ticket` for `company-1-ticket`; or whole. */
   event: string
+  /** The specification writes some without the dash: `company1-schedule`. */
+  isUndashed?: boolean
   number: number
   data: unknown
 }
@@ -37,7 +39,8 @@ export function companyTopic(companyId: CompanyId, topic: string) {
 
 /** The text of one live message, as every client of the company reads it. */
 export function liveText(companyId: CompanyId, message: Omit<PassingMessage, 'topics'>) {
-  return JSON.stringify({ event: `company-${companyId}-${message.event}`, number: message.number, data: message.data })
+  const { event, isUndashed, number, data } = message
+  return JSON.stringify({ event: `company${isUndashed ? '' : '-'}${companyId}-${event}`, number, data })
 }
 
 export function publishEvents(company: CompanyHandle, events: readonly RecordedEvent[]) {

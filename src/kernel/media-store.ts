@@ -6,7 +6,7 @@ import { perCompany } from './company-files'
 import { sniffType } from './sniff-type'
 
 /** What a file belongs to; it decides who may read it. */
-export type MediaKind = 'message' | 'contact' | 'user' | 'connection' | 'quick-message'
+export type MediaKind = 'message' | 'contact' | 'user' | 'connection' | 'quick-message' | 'schedule'
 
 export interface Media {
   id: number

@@ -15,6 +15,7 @@ const order = [
   'message',
   'automation',
   'quick-message',
+  'schedule',
   'report',
 ] as const
 

@@ -1,0 +1,182 @@
+import { eq } from 'drizzle-orm'
+import { findConnection } from '../connection/connection.queries'
+import { getContactRow } from '../contact/contact.queries'
+import { actingUserId } from '../kernel/actor'
+import type { CompanyContext } from '../kernel/company-context'
+import { refuse } from '../kernel/errors'
+import { recordEvent } from '../kernel/event-log'
+import { cancelJob, enqueueJob } from '../kernel/jobs'
+import { deleteMedia } from '../kernel/media-store'
+import { plainText } from '../kernel/plain-text'
+import { findQueue } from '../queue/queue.queries'
+import { findUser } from '../user/user.queries'
+import { occurrence, readMoment } from './recurrence'
+import type { ScheduleBody, UpdateScheduleBody } from './schedule.contract'
+import './schedule.events'
+import { takeUpload } from './schedule-media'
+import { canChangeSchedule } from './schedule.policy'
+import { getSchedule, type ScheduleRow } from './schedule.queries'
+import { scheduleTable } from './schedule.tables'
+
+/** Who chose this very minute, or typed for a moment longer, means now. */
+const graceMs = 60_000
+const latest = Date.UTC(2100, 0, 1)
+
+type Columns = typeof scheduleTable.$inferInsert
+
+/** @throws Refusal ERR_INVALID_INPUT with fields, ERR_NO_CONTACT_FOUND */
+export function createSchedule(ctx: CompanyContext, body: ScheduleBody): number {
+  return ctx.transaction(() => {
+    const startsAt = readSendAt(ctx, body.sendAt)
+    const values = { ...columnsOf(body), contactId: body.contactId, startsAt }
+    assertSchedule(ctx, { ...values, hasFile: Boolean(body.mediaPath) })
+    const { id } = ctx.db
+      .insert(scheduleTable)
+      .values({
+        ...{ ...values, body: body.body, sendAt: firstTime(ctx, values), userId: actingUserId(ctx.actor) },
+        ...{ createdAt: ctx.now, updatedAt: ctx.now },
+      })
+      .returning({ id: scheduleTable.id })
+      .get()
+    if (body.mediaPath) attach(ctx, id, body.mediaPath)
+    recordEvent(ctx, 'schedule.created', { contactId: body.contactId }, { scheduleId: id })
+    planSending(ctx, id)
+    return id
+  })
+}
+
+/** A new time lets it begin again, also when it had been sent; without one it goes on counting. */
+export function updateSchedule(ctx: CompanyContext, id: number, body: UpdateScheduleBody) {
+  ctx.transaction(() => {
+    const before = getChangeable(ctx, id)
+    const columns = columnsOf(body)
+    const contactId = body.contactId ?? before.contactId
+    const restart = restartOf(ctx, before, body)
+    const after = { ...before, ...columns, contactId, ...restart }
+    const hasFile = body.mediaPath === undefined ? before.mediaId !== null : body.mediaPath !== null
+    assertSchedule(ctx, { ...after, hasFile })
+    const sendAt = restart ? firstTime(ctx, after) : before.sendAt
+    ctx.db
+      .update(scheduleTable)
+      .set({ ...columns, contactId, ...restart, sendAt, updatedAt: ctx.now })
+      .where(eq(scheduleTable.id, id))
+      .run()
+    if (body.mediaPath === null) detach(ctx, getSchedule(ctx, id))
+    else if (body.mediaPath !== undefined) attach(ctx, id, body.mediaPath)
+    recordEvent(ctx, 'schedule.updated', { contactId }, { scheduleId: id })
+    if (!restart) return
+    cancelJob(ctx, sendingKey(before))
+    planSending(ctx, id)
+  })
+}
+
+/** What is on its way already still arrives. */
+export function deleteSchedule(ctx: CompanyContext, id: number) {
+  ctx.transaction(() => removeSchedule(ctx, getChangeable(ctx, id)))
+}
+
+/** For commands that have asked for permission. */
+export function removeSchedule(ctx: CompanyContext, schedule: ScheduleRow) {
+  const { id, contactId, mediaId } = schedule
+  cancelJob(ctx, sendingKey(schedule))
+  if (mediaId !== null) deleteMedia(ctx, mediaId)
+  ctx.db.delete(scheduleTable).where(eq(scheduleTable.id, id)).run()
+  recordEvent(ctx, 'schedule.deleted', { contactId }, { scheduleId: id })
+}
+
+/** POST /schedules/media-upload for one that exists. */
+export function setScheduleMedia(ctx: CompanyContext, id: number, mediaPath: string) {
+  updateSchedule(ctx, id, { mediaPath })
+}
+
+/** @throws Refusal ERR_NO_PERMISSION */
+export function getChangeable(ctx: CompanyContext, id: number): ScheduleRow {
+  const schedule = getSchedule(ctx, id)
+  if (!canChangeSchedule(ctx.actor, schedule)) refuse('ERR_NO_PERMISSION')
+  return schedule
+}
+
+/** Its time is part of the name: a job left from an earlier time cannot stand for the present one. */
+export function sendingKey({ id, sendAt }: Pick<ScheduleRow, 'id' | 'sendAt'>) {
+  return `schedule ${id} ${sendAt.getTime()}`
+}
+
+export function planSending(ctx: CompanyContext, id: number) {
+  const schedule = getSchedule(ctx, id)
+  const { sendAt } = schedule
+  const payload = { scheduleId: id, sendAt: sendAt.getTime() }
+  enqueueJob(ctx, 'schedule.send', payload, { runAt: sendAt, dedupeKey: sendingKey(schedule) })
+}
+
+function columnsOf(body: UpdateScheduleBody): Partial<Columns> {
+  const { body: text, whatsappId, openTicket, sendAt, contactId, mediaPath, companyId, ...same } = body
+  return {
+    ...same,
+    ...(text === undefined ? {} : { body: text, searchText: plainText(text) }),
+    ...(whatsappId === undefined ? {} : { connectionId: whatsappId }),
+    ...(openTicket === undefined ? {} : { openTicket: openTicket === 'enabled' }),
+  }
+}
+
+/** A new time begins anew; a new rule counts from the next time on. Undefined when neither changed. */
+function restartOf(ctx: CompanyContext, before: ScheduleRow, body: UpdateScheduleBody) {
+  const asked = body.sendAt === undefined ? before.sendAt : readMoment(body.sendAt, zoneOf(ctx))
+  const waits = before.status === 'PENDENTE'
+  if (asked?.getTime() !== before.sendAt.getTime()) {
+    const startsAt = readSendAt(ctx, body.sendAt ?? '')
+    return { startsAt, step: 0, status: 'PENDENTE' as const, error: '', sentTimes: waits ? before.sentTimes : 0 }
+  }
+  const rules = ['intervalo', 'valorIntervalo', 'tipoDias'] as const
+  const isNewRule = rules.some((name) => body[name] !== undefined && body[name] !== before[name])
+  return waits && isNewRule ? { startsAt: before.sendAt, step: 0 } : undefined
+}
+
+const zoneOf = (ctx: CompanyContext) => ctx.company.services.about(ctx.company.id).timeZone
+
+function readSendAt(ctx: CompanyContext, text: string) {
+  const sendAt = readMoment(text, zoneOf(ctx))
+  if (!sendAt || sendAt.getTime() > latest) refuse('ERR_INVALID_INPUT', { fields: { sendAt: 'date' } })
+  assertAhead(ctx, sendAt)
+  return sendAt
+}
+
+function assertAhead(ctx: CompanyContext, at: Date) {
+  if (at.getTime() < ctx.now.getTime() - graceMs) refuse('ERR_INVALID_INPUT', { fields: { sendAt: 'past' } })
+}
+
+/** The day rule may move it to before today, which nobody means. */
+function firstTime(ctx: CompanyContext, schedule: Partial<Columns> & { startsAt: Date }) {
+  const { startsAt, intervalo = 1, valorIntervalo = 0, tipoDias = 4 } = schedule
+  const at = occurrence({ startsAt, intervalo, valorIntervalo, tipoDias }, 0, zoneOf(ctx))
+  assertAhead(ctx, at)
+  return at
+}
+
+function assertSchedule(ctx: CompanyContext, schedule: Partial<Columns> & { contactId: number; hasFile: boolean }) {
+  const { contactId, connectionId, queueId, ticketUserId, openTicket, statusTicket, valorIntervalo } = schedule
+  getContactRow(ctx, contactId)
+  const fields: Record<string, string> = {}
+  if (!schedule.body?.trim() && !schedule.hasFile) fields['body'] = 'required'
+  if (connectionId && !findConnection(ctx, connectionId)) fields['whatsappId'] = 'unknown'
+  if (queueId && !findQueue(ctx, queueId)) fields['queueId'] = 'unknown'
+  if (ticketUserId && !findUser(ctx, ticketUserId)) fields['ticketUserId'] = 'unknown'
+  // An open ticket is somebody's, and somebody works in a queue.
+  if (openTicket && statusTicket === 'open' && !ticketUserId) fields['ticketUserId'] = 'required'
+  if (openTicket && ticketUserId && !queueId) fields['queueId'] = 'required'
+  if ((schedule.enviarQuantasVezes ?? 1) > 1 && !valorIntervalo) fields['valorIntervalo'] = 'required'
+  if (Object.keys(fields).length > 0) refuse('ERR_INVALID_INPUT', { fields })
+}
+
+function attach(ctx: CompanyContext, id: number, mediaPath: string) {
+  const schedule = getSchedule(ctx, id)
+  const media = takeUpload(ctx, id, mediaPath)
+  if (media.id === schedule.mediaId) return
+  if (schedule.mediaId !== null) deleteMedia(ctx, schedule.mediaId)
+  ctx.db.update(scheduleTable).set({ mediaId: media.id }).where(eq(scheduleTable.id, id)).run()
+}
+
+function detach(ctx: CompanyContext, { id, mediaId }: ScheduleRow) {
+  if (mediaId === null) return
+  ctx.db.update(scheduleTable).set({ mediaId: null }).where(eq(scheduleTable.id, id)).run()
+  deleteMedia(ctx, mediaId)
+}

@@ -1,0 +1,39 @@
+import type { CompanyContext } from '../kernel/company-context'
+import { refuse } from '../kernel/errors'
+import { enqueueJob } from '../kernel/jobs'
+import { deleteMedia, findMedia, findMediaByKey, mediaUrl, recordFile, stageFile } from '../kernel/media-store'
+import { fileBytesMax } from '../message/channel-rules'
+
+/** Until a schedule takes it, it belongs to none; what none takes within a day goes. */
+const nobody = 0
+const waitMs = 86_400_000
+
+/** Keeps a file for a schedule that is about to be saved. @throws Refusal ERR_FILE_TOO_LARGE, ERR_INVALID_INPUT when empty */
+export async function uploadScheduleMedia(ctx: CompanyContext, file: File) {
+  const most = fileBytesMax(ctx, 'whatsapp')
+  if (file.size > most) refuse('ERR_FILE_TOO_LARGE', { fields: { file: 'tooLarge' }, body: { fileBytesMax: most } })
+  if (file.size === 0) refuse('ERR_INVALID_INPUT', { fields: { file: 'empty' } })
+  const staged = await stageFile(ctx, file, file.name, file.type)
+  return ctx.transaction(() => {
+    const media = recordFile(ctx, staged, 'schedule', nobody)
+    enqueueJob(ctx, 'schedule.dropUpload', { mediaId: media.id }, { runAt: new Date(ctx.now.getTime() + waitMs) })
+    return { mediaPath: mediaUrl(media.key), mediaName: media.name }
+  })
+}
+
+/** The uploaded file becomes the schedule's. @throws Refusal ERR_INVALID_INPUT for anybody else's file */
+export function takeUpload(ctx: CompanyContext, scheduleId: number, mediaPath: string) {
+  const media = findMediaByKey(ctx, mediaPath.replace(/^\/media\//, ''))
+  if (media?.kind !== 'schedule' || (media.ownerId !== nobody && media.ownerId !== scheduleId)) {
+    return refuse('ERR_INVALID_INPUT', { fields: { mediaPath: 'unknown' } })
+  }
+  ctx.company.sqlite.run('UPDATE media SET owner_id = ? WHERE id = ?', [scheduleId, media.id])
+  return media
+}
+
+export function dropUpload(ctx: CompanyContext, mediaId: number) {
+  ctx.transaction(() => {
+    const media = findMedia(ctx, mediaId)
+    if (media?.kind === 'schedule' && media.ownerId === nobody) deleteMedia(ctx, mediaId)
+  })
+}

@@ -1,0 +1,123 @@
+import * as v from 'valibot'
+import { CompanyIdText, IdNumber, IdText, PageNumber, SearchParam } from '../kernel/request-parts'
+
+/**
+ * PENDENTE waits for its time. AGENDADA is due and on its way: written, not yet taken by the provider. ENVIADA was taken,
+ * ERRO will not be. One that repeats is PENDENTE until its last time.
+ */
+export const scheduleStatuses = ['PENDENTE', 'AGENDADA', 'ENVIADA', 'ERRO'] as const
+export type ScheduleStatus = (typeof scheduleStatuses)[number]
+
+export const ticketStatusChoices = ['pending', 'open', 'closed'] as const
+
+/** What `intervalo` counts. */
+export const intervals = { day: 1, week: 2, month: 3, minute: 4 } as const
+/** What `tipoDias` does with a day on which nobody works. */
+export const dayRules = { asItFalls: 4, previousBusinessDay: 5, nextBusinessDay: 6 } as const
+
+/** A number, also as forms send it: as text. */
+function whole(min: number, max: number) {
+  return v.pipe(
+    v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number))], 'integer'),
+    v.integer('integer'),
+    v.minValue(min, 'tooSmall'),
+    v.maxValue(max, 'tooLarge'),
+  )
+}
+
+const oneOf = (values: readonly number[]) =>
+  v.pipe(
+    whole(0, 9),
+    v.check((given) => values.includes(given), 'invalid'),
+  )
+
+/** A moment with its offset, or a time on the company's clock: `2026-11-21T14:30`. */
+const Moment = v.pipe(
+  v.string('required'),
+  v.trim(),
+  v.minLength(1, 'required'),
+  v.regex(/^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?$/, 'date'),
+  v.transform((text) => text.replace(' ', 'T')),
+)
+
+const OptionalId = v.optional(v.nullable(IdNumber))
+
+/** POST /schedules. The message may be empty when a file goes with it. */
+export const ScheduleBody = v.object({
+  body: v.optional(v.pipe(v.string(), v.maxLength(65_536, 'tooLong')), ''),
+  sendAt: Moment,
+  contactId: v.pipe(v.number('required'), v.integer(), v.minValue(1, 'required')),
+  whatsappId: OptionalId,
+  openTicket: v.optional(v.picklist(['enabled', 'disabled']), 'disabled'),
+  statusTicket: v.optional(v.picklist(ticketStatusChoices), 'closed'),
+  queueId: OptionalId,
+  ticketUserId: OptionalId,
+  intervalo: v.optional(oneOf(Object.values(intervals)), intervals.day),
+  /** 0 is once. */
+  valorIntervalo: v.optional(whole(0, 1000), 0),
+  /** How often in all. */
+  enviarQuantasVezes: v.optional(whole(1, 1000), 1),
+  tipoDias: v.optional(oneOf(Object.values(dayRules)), dayRules.asItFalls),
+  assinar: v.optional(v.boolean(), false),
+  /** As POST /schedules/media-upload answered; null for none. */
+  mediaPath: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(200)))),
+  companyId: v.optional(v.nullable(IdNumber)),
+})
+export type ScheduleBody = v.InferOutput<typeof ScheduleBody>
+
+/** PUT /schedules/{id}: what is not given stays. */
+export const UpdateScheduleBody = v.partial(ScheduleBody)
+export type UpdateScheduleBody = v.InferOutput<typeof UpdateScheduleBody>
+
+/** GET /schedules. `cursor` continues where the answer's `nextCursor` left off. */
+export const ListSchedulesQuery = v.object({
+  searchParam: SearchParam,
+  pageNumber: PageNumber,
+  cursor: v.optional(v.pipe(v.string(), v.regex(/^\d{1,16}\.\d{1,16}$/, 'cursor'))),
+  contactId: v.optional(IdText),
+  companyId: CompanyIdText,
+})
+export type ListSchedulesQuery = v.InferOutput<typeof ListSchedulesQuery>
+
+/** POST /schedules/media-upload: for a schedule that is about to be saved, or one that exists. */
+export const ScheduleMediaBody = v.object({ file: v.file(), scheduleId: v.optional(v.union([IdText, IdNumber])) })
+
+/** A scheduled message as lists and live events give it. */
+export interface ScheduleView {
+  id: number
+  body: string
+  status: ScheduleStatus
+  error: string
+  /** When it is sent next, or was due last. */
+  sendAt: string
+  sentAt: string | null
+  sentTimes: number
+  contactId: number
+  contact: { id: number; name: string; number: string; urlPicture: string; isGroup: boolean }
+  whatsappId: number | null
+  whatsapp: { id: number; name: string } | null
+  userId: number | null
+  user: { id: number; name: string } | null
+  openTicket: 'enabled' | 'disabled'
+  statusTicket: (typeof ticketStatusChoices)[number]
+  queueId: number | null
+  queue: { id: number; name: string; color: string } | null
+  ticketUserId: number | null
+  ticketUser: { id: number; name: string } | null
+  intervalo: number
+  valorIntervalo: number
+  enviarQuantasVezes: number
+  tipoDias: number
+  assinar: boolean
+  mediaPath: string | null
+  mediaName: string | null
+  createdAt: string
+  updatedAt: string
+}
+
+export interface SchedulePage {
+  schedules: ScheduleView[]
+  hasMore: boolean
+  count: number
+  nextCursor: string | null
+}

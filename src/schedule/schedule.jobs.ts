@@ -1,0 +1,34 @@
+import { eq } from 'drizzle-orm'
+import { recordEvent } from '../kernel/event-log'
+import type { JobHandler } from '../kernel/jobs'
+import { dropUpload } from './schedule-media'
+import { findSchedule } from './schedule.queries'
+import { scheduleTable } from './schedule.tables'
+import { type DueSchedule, sendSchedule } from './send-schedule'
+
+declare module '../kernel/jobs' {
+  interface JobPayloads {
+    'schedule.send': DueSchedule
+    'schedule.dropUpload': { mediaId: number }
+  }
+}
+
+export const sendScheduleJob: JobHandler<'schedule.send'> = {
+  attemptsMax: 8,
+  run: (ctx, due) => sendSchedule(ctx, due),
+  givenUp(ctx, { scheduleId, sendAt }) {
+    ctx.transaction(() => {
+      const schedule = findSchedule(ctx, scheduleId)
+      if (schedule?.status !== 'PENDENTE' || schedule.sendAt.getTime() !== sendAt) return
+      const error = 'ERR_SENDING_WAPP_MSG'
+      const changes = { status: 'ERRO' as const, error, updatedAt: ctx.now }
+      ctx.db.update(scheduleTable).set(changes).where(eq(scheduleTable.id, scheduleId)).run()
+      recordEvent(ctx, 'schedule.failed', { contactId: schedule.contactId }, { scheduleId, error })
+    })
+  },
+}
+
+export const dropUploadJob: JobHandler<'schedule.dropUpload'> = {
+  attemptsMax: 3,
+  run: (ctx, { mediaId }) => dropUpload(ctx, mediaId),
+}

@@ -1,0 +1,38 @@
+import { isEvent, type RecordedEvent } from '../kernel/event-log'
+import type { LiveMessage, LivePresenter } from '../kernel/live'
+import { presentForAudiences } from './present-schedule'
+import './schedule.events'
+
+interface Change {
+  number: number
+  action: 'create' | 'update' | 'delete'
+}
+
+/** `company1-schedule`: the newest state of each that changed, once. */
+export const scheduleLive: LivePresenter = (ctx, events) => {
+  const changed = new Map<number, Change>()
+  for (const event of events) {
+    for (const id of concerned(event)) {
+      const action = isEvent(event, 'schedule.created') ? 'create' : (changed.get(id)?.action ?? 'update')
+      changed.set(id, { number: event.number, action: isEvent(event, 'schedule.deleted') ? 'delete' : action })
+    }
+  }
+  return [...changed].flatMap(([id, { number, action }]): LiveMessage[] => {
+    const message = { event: 'schedule', isUndashed: true, number }
+    if (action === 'delete') {
+      return [{ ...message, topics: ['admin', 'plain'], data: { action, scheduleId: id } }]
+    }
+    return presentForAudiences(ctx, id).map(({ topics, schedule }) => ({
+      ...message,
+      topics,
+      data: { action, schedule },
+    }))
+  })
+}
+
+function concerned(event: RecordedEvent): number[] {
+  if (isEvent(event, 'schedule.contactChanged')) return event.data.scheduleIds
+  if (!event.type.startsWith('schedule.')) return []
+  const { scheduleId } = event.data as { scheduleId: number }
+  return [scheduleId]
+}

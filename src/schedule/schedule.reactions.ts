@@ -1,0 +1,61 @@
+import { eq } from 'drizzle-orm'
+import '../contact/contact.events'
+import type { CompanyContext } from '../kernel/company-context'
+import { perCompany } from '../kernel/company-files'
+import { reaction, recordEvent } from '../kernel/event-log'
+import type { ContactId, MessageId } from '../kernel/ids'
+import '../message/message.events'
+import { findMessageRow } from '../message/message.queries'
+import { removeSchedule } from './save-schedule'
+import './schedule.events'
+import { scheduleTable } from './schedule.tables'
+
+const byMessage = perCompany(({ sqlite }) =>
+  sqlite.prepare<{ id: number; contactId: number; status: string }, [number]>(
+    'SELECT id, contact_id AS contactId, status FROM schedule WHERE message_id = ?',
+  ),
+)
+
+export const scheduleReactions = [
+  reaction('message.delivered', (ctx, { messageId, data }) => {
+    if (messageId !== undefined && data.ack !== 0) noteDelivery(ctx, messageId, data.ack)
+  }),
+  reaction('contact.merged', (ctx, { data, contactId }) => {
+    if (contactId !== undefined) followContact(ctx, data.fromContactId, contactId)
+  }),
+  reaction('contact.deleted', (ctx, { contactId }) => {
+    const ofContact = eq(scheduleTable.contactId, contactId ?? 0)
+    for (const schedule of ctx.db.select().from(scheduleTable).where(ofContact).all()) removeSchedule(ctx, schedule)
+  }),
+]
+
+/** What became of its last message: the provider took it, or never will. One that repeats goes on either way. */
+function noteDelivery(ctx: CompanyContext, messageId: MessageId, ack: number) {
+  const schedule = byMessage(ctx.company).get(messageId)
+  if (!schedule) return
+  const { id: scheduleId, contactId } = schedule
+  const repeats = schedule.status === 'PENDENTE'
+  const where = eq(scheduleTable.id, scheduleId)
+  if (ack < 0) {
+    const error = findMessageRow(ctx, messageId)?.sendError || 'ERR_SENDING_WAPP_MSG'
+    const changes = { error, updatedAt: ctx.now, ...(repeats ? {} : { status: 'ERRO' as const }) }
+    ctx.db.update(scheduleTable).set(changes).where(where).run()
+    recordEvent(ctx, 'schedule.failed', { contactId }, { scheduleId, error })
+  } else if (ack === 1 || schedule.status === 'AGENDADA' || schedule.status === 'ERRO') {
+    const changes = {
+      error: '',
+      sentAt: ctx.now,
+      updatedAt: ctx.now,
+      ...(repeats ? {} : { status: 'ENVIADA' as const }),
+    }
+    ctx.db.update(scheduleTable).set(changes).where(where).run()
+    recordEvent(ctx, 'schedule.sent', { contactId }, { scheduleId })
+  }
+}
+
+function followContact(ctx: CompanyContext, fromId: ContactId, intoId: ContactId) {
+  const ofContact = eq(scheduleTable.contactId, fromId)
+  const moved = ctx.db.update(scheduleTable).set({ contactId: intoId }).where(ofContact).returning().all()
+  const scheduleIds = moved.map(({ id }) => id)
+  if (moved.length > 0) recordEvent(ctx, 'schedule.contactChanged', { contactId: intoId }, { scheduleIds })
+}

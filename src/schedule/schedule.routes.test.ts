@@ -1,0 +1,289 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { planTable } from '../platform/platform.tables'
+import { addContact } from '../testing/tickets'
+import { effectsOf, noEffects } from '../testing/side-effects'
+import { createWorld, type World } from '../testing/world'
+
+const now = new Date('2026-11-20T12:00:00Z')
+const ahead = '2026-11-25T15:00:00.000Z'
+
+let world: World
+let ana: Awaited<ReturnType<World['as']>>
+let bruno: typeof ana
+let carla: typeof ana
+let gina: typeof ana
+beforeAll(async () => {
+  world = await createWorld({ now })
+  ana = await world.as(world.ana)
+  bruno = await world.as(world.bruno)
+  carla = await world.as(world.carla)
+  gina = await world.as(world.gina)
+})
+afterAll(() => world.stop())
+
+const schedule = { body: 'Sua consulta é amanhã', sendAt: ahead, contactId: 1 }
+const make = async (fields: object = {}, by = bruno) => {
+  const answer = await by.post('/schedules', { ...schedule, ...fields })
+  expect([answer.status, answer.body]).toEqual([200, expect.anything()])
+  return answer.body.id as number
+}
+const upload = (name = 'exame.pdf', text = '%PDF-1.7 exame') => {
+  const form = new FormData()
+  form.set('file', new File([text], name, { type: 'application/pdf' }))
+  return form
+}
+const setPlan = (useSchedules: boolean) => {
+  world.platform.catalog.db.update(planTable).set({ useSchedules }).run()
+  world.platform.catalog.companies.forget()
+}
+const jobs = () =>
+  world
+    .ctx(1)
+    .company.sqlite.query<{ key: string }, []>(
+      "SELECT dedupe_key AS key FROM job WHERE kind = 'schedule.send' ORDER BY id",
+    )
+    .all()
+    .map(({ key }) => key)
+
+test('nobody gets in; another company finds nothing and changes nothing', async () => {
+  const id = await make()
+  const calls: [string, string, unknown?][] = [
+    ['GET', '/schedules'],
+    ['GET', `/schedules/${id}`],
+    ['POST', '/schedules', schedule],
+    ['PUT', `/schedules/${id}`, { body: 'x' }],
+    ['DELETE', `/schedules/${id}`],
+    ['POST', '/schedules/media-upload', upload()],
+    ['POST', `/schedules/${id}/media-upload`, upload()],
+    ['DELETE', `/schedules/${id}/media-upload`],
+  ]
+  for (const [method, path, body] of calls) expect((await world.nobody.call(method, path, body)).status).toBe(401)
+  expect((await gina.get('/schedules')).body).toEqual({ schedules: [], hasMore: false, count: 0, nextCursor: null })
+  for (const [method, path, body] of calls.filter(([, path]) => path.includes(`/${id}`))) {
+    const { answer, ...effects } = await effectsOf(world, () => gina.call(method, path, body), 2)
+    expect([path, answer.status, answer.body.error]).toEqual([path, 404, 'ERR_NO_SCHEDULE_FOUND'])
+    expect(effects).toEqual(noEffects)
+  }
+  for (const call of [
+    () => bruno.get('/schedules?companyId=2'),
+    () => bruno.post('/schedules', { ...schedule, companyId: 2 }),
+    () => bruno.put(`/schedules/${id}`, { companyId: 2 }),
+  ]) {
+    const answer = await call()
+    expect([answer.status, answer.body.error]).toEqual([403, 'ERR_NO_PERMISSION'])
+  }
+})
+
+test('a plan without schedules refuses every call', async () => {
+  const id = await make()
+  setPlan(false)
+  try {
+    const { answer, ...effects } = await effectsOf(world, () => bruno.post('/schedules', schedule))
+    expect([answer.status, answer.body.error]).toEqual([402, 'ERR_PLAN_LIMIT'])
+    expect(effects).toEqual(noEffects)
+    for (const [method, path, body] of [
+      ['GET', '/schedules'],
+      ['GET', `/schedules/${id}`],
+      ['PUT', `/schedules/${id}`, { body: 'x' }],
+      ['DELETE', `/schedules/${id}`],
+      ['POST', '/schedules/media-upload', upload()],
+      ['POST', `/schedules/${id}/media-upload`, upload()],
+      ['DELETE', `/schedules/${id}/media-upload`],
+    ] as const) {
+      expect([path, (await ana.call(method, path, body)).status]).toEqual([path, 402])
+    }
+  } finally {
+    setPlan(true)
+  }
+})
+
+test('a schedule is made with its job, told live under its own name, and read again', async () => {
+  const { answer, ...effects } = await effectsOf(world, () =>
+    bruno.post('/schedules', {
+      ...{ ...schedule, whatsappId: 1, openTicket: 'enabled', statusTicket: 'open', queueId: 1, ticketUserId: 2 },
+      ...{ intervalo: '2', valorIntervalo: '1', enviarQuantasVezes: '4', tipoDias: 6, assinar: true },
+    }),
+  )
+  expect(effects).toEqual({
+    events: { 'schedule.created': 1 },
+    jobs: { 'schedule.send': 1 },
+    live: { 'company1-schedule': 1 },
+    elsewhere: {},
+  })
+  const expected = {
+    ...{ body: 'Sua consulta é amanhã', status: 'PENDENTE', sendAt: ahead, sentAt: null, sentTimes: 0, error: '' },
+    contact: { id: 1, name: 'Dona Maria', number: '5511988880001', urlPicture: '', isGroup: false },
+    ...{ whatsapp: { id: 1, name: 'Acme WhatsApp' }, user: { id: 2, name: 'Bruno Lima' } },
+    ...{ queue: { id: 1, name: 'Vendas', color: '#0b7285' }, ticketUser: { id: 2, name: 'Bruno Lima' } },
+    ...{ openTicket: 'enabled', statusTicket: 'open', intervalo: 2, valorIntervalo: 1, enviarQuantasVezes: 4 },
+    ...{ tipoDias: 6, assinar: true, mediaPath: null, mediaName: null },
+  }
+  expect(answer.body).toMatchObject(expected)
+  expect(world.published.at(-1)).toMatchObject({
+    topics: ['1/admin', '1/plain'],
+    event: 'company1-schedule',
+    data: { action: 'create', schedule: expected },
+  })
+  expect((await carla.get(`/schedules/${answer.body.id}`)).body).toEqual(answer.body)
+})
+
+test('each bad field is named, and nothing happens', async () => {
+  const bad: [object, Record<string, string>][] = [
+    [{ body: '  ' }, { body: 'required' }],
+    [{ sendAt: '' }, { sendAt: 'required' }],
+    [{ sendAt: 'amanhã' }, { sendAt: 'date' }],
+    [{ sendAt: '2026-02-30T10:00' }, { sendAt: 'date' }],
+    [{ sendAt: '2126-02-20T10:00' }, { sendAt: 'date' }],
+    [{ sendAt: '2026-11-20T11:58:00Z' }, { sendAt: 'past' }],
+    // Sunday, put forward to the Friday that is over.
+    [{ sendAt: '2026-11-22T10:00Z', tipoDias: 5 }, { sendAt: 'past' }],
+    [{ contactId: 0 }, { contactId: 'required' }],
+    [{ whatsappId: 99 }, { whatsappId: 'unknown' }],
+    [{ queueId: 99 }, { queueId: 'unknown' }],
+    [{ ticketUserId: 99 }, { ticketUserId: 'unknown' }],
+    [{ openTicket: 'enabled', statusTicket: 'open' }, { ticketUserId: 'required' }],
+    [{ openTicket: 'enabled', ticketUserId: 2 }, { queueId: 'required' }],
+    [{ enviarQuantasVezes: 2 }, { valorIntervalo: 'required' }],
+    [{ enviarQuantasVezes: 0 }, { enviarQuantasVezes: 'tooSmall' }],
+    [{ enviarQuantasVezes: 1e9 }, { enviarQuantasVezes: 'tooLarge' }],
+    [{ valorIntervalo: 1.5 }, { valorIntervalo: 'integer' }],
+    [{ intervalo: 7 }, { intervalo: 'invalid' }],
+    [{ tipoDias: 1 }, { tipoDias: 'invalid' }],
+    [{ body: 'x'.repeat(65_537) }, { body: 'tooLong' }],
+    [{ mediaPath: '/media/nenhum' }, { mediaPath: 'unknown' }],
+  ]
+  for (const [fields, expected] of bad) {
+    const { answer, ...effects } = await effectsOf(world, () => bruno.post('/schedules', { ...schedule, ...fields }))
+    expect([fields, answer.status, answer.body.fields]).toEqual([fields, 400, expected])
+    expect(effects).toEqual(noEffects)
+  }
+  for (const hostile of [null, [], 'x', { ...schedule, contactId: '1; DROP TABLE' }, { ...schedule, sendAt: {} }]) {
+    expect((await bruno.post('/schedules', hostile)).status).toBe(400)
+  }
+  expect((await bruno.post('/schedules', { ...schedule, contactId: 999 })).body.error).toBe('ERR_NO_CONTACT_FOUND')
+  for (const path of ['/schedules/abc', '/schedules/0', '/schedules/999']) {
+    expect([400, 404]).toContain((await bruno.get(path)).status)
+  }
+  expect((await bruno.get('/schedules?pageNumber=0')).status).toBe(400)
+  expect((await bruno.get('/schedules?cursor=x')).status).toBe(400)
+})
+
+test('who made it and admins change it, nobody else; colleagues see it', async () => {
+  const id = await make()
+  for (const [method, path, body] of [
+    ['PUT', `/schedules/${id}`, { body: 'Outro texto' }],
+    ['DELETE', `/schedules/${id}`],
+    ['POST', `/schedules/${id}/media-upload`, upload()],
+    ['DELETE', `/schedules/${id}/media-upload`],
+  ] as const) {
+    const { answer, ...effects } = await effectsOf(world, () => carla.call(method, path, body))
+    expect([answer.status, answer.body.error]).toEqual([403, 'ERR_NO_PERMISSION'])
+    expect(effects).toEqual(noEffects)
+  }
+  expect((await carla.get(`/schedules/${id}`)).status).toBe(200)
+  expect((await ana.put(`/schedules/${id}`, { body: 'Da Ana' })).body).toMatchObject({ body: 'Da Ana', sendAt: ahead })
+  const before = jobs().length
+  const later = await bruno.put(`/schedules/${id}`, { sendAt: '2026-11-26T09:00' })
+  expect(later.body.sendAt).toBe('2026-11-26T12:00:00.000Z')
+  expect(jobs()).toHaveLength(before)
+  expect(jobs().at(-1)).toBe(`schedule ${id} ${Date.parse('2026-11-26T12:00Z')}`)
+  const { answer, ...effects } = await effectsOf(world, () => bruno.delete(`/schedules/${id}`))
+  expect(answer.status).toBe(200)
+  expect(effects).toEqual({
+    events: { 'schedule.deleted': 1 },
+    jobs: {},
+    live: { 'company1-schedule': 1 },
+    elsewhere: {},
+  })
+  expect(jobs()).toHaveLength(before - 1)
+  expect((await bruno.delete(`/schedules/${id}`)).status).toBe(404)
+})
+
+test('what comes next is listed first, what is done last; found by contact or words without accents', async () => {
+  const fresh = await createWorld({ now })
+  try {
+    const ctx = fresh.ctx(1)
+    const { get, post } = await fresh.as(fresh.bruno)
+    const rita = addContact(ctx, 'Rita Conceição')
+    for (let index = 0; index < 45; index++) {
+      const sendAt = new Date(now.getTime() + (60 - index) * 3_600_000).toISOString()
+      await post('/schedules', { body: `Aviso ${index}`, sendAt, contactId: index % 3 === 0 ? rita : 1 })
+    }
+    ctx.company.sqlite.run("UPDATE schedule SET status = 'ENVIADA' WHERE id <= 5")
+    const ids: number[] = []
+    let cursor = ''
+    for (const size of [20, 20, 5]) {
+      const { body } = await get(`/schedules?${cursor}`)
+      expect([body.schedules.length, body.count, body.hasMore]).toEqual([size, 45, size === 20])
+      ids.push(...body.schedules.map((one: { id: number }) => one.id))
+      cursor = `cursor=${body.nextCursor}`
+    }
+    const waiting = Array.from({ length: 40 }, (_, index) => 45 - index)
+    expect(ids).toEqual([...waiting, 1, 2, 3, 4, 5])
+    expect((await get('/schedules?pageNumber=3')).body.schedules.map((one: { id: number }) => one.id)).toEqual([
+      1, 2, 3, 4, 5,
+    ])
+    expect((await get('/schedules?searchParam=conceicao')).body.count).toBe(15)
+    expect((await get('/schedules?searchParam=AVISO 44')).body.schedules).toHaveLength(1)
+    expect((await get(`/schedules?contactId=${rita}`)).body.count).toBe(15)
+    expect((await get("/schedules?searchParam=%25' OR 1=1")).body.count).toBe(0)
+  } finally {
+    fresh.stop()
+  }
+})
+
+test('a file is uploaded first and becomes the schedule’s; nobody else’s file can be taken', async () => {
+  const sent = await bruno.post('/schedules/media-upload', upload())
+  expect(sent.body).toEqual({ mediaPath: expect.stringMatching(/^\/media\//), mediaName: 'exame.pdf' })
+  const id = await make({ body: '', mediaPath: sent.body.mediaPath })
+  expect((await carla.get(sent.body.mediaPath)).status).toBe(200)
+  const other = await bruno.post('/schedules', { ...schedule, mediaPath: sent.body.mediaPath })
+  expect(other.body.fields).toEqual({ mediaPath: 'unknown' })
+  const foreign = await gina.post('/schedules', { ...schedule, mediaPath: sent.body.mediaPath })
+  expect(foreign.body.fields).toEqual({ mediaPath: 'unknown' })
+
+  expect((await bruno.delete(`/schedules/${id}/media-upload`)).body.fields).toEqual({ body: 'required' })
+  await bruno.put(`/schedules/${id}`, { body: 'Segue o exame' })
+  const replaced = await bruno.post(`/schedules/${id}/media-upload`, upload('novo.pdf'))
+  expect(replaced.body).toMatchObject({ body: 'Segue o exame', mediaName: 'novo.pdf' })
+  expect((await carla.get(sent.body.mediaPath)).status).toBe(404)
+  expect((await bruno.delete(`/schedules/${id}/media-upload`)).body).toMatchObject({ mediaPath: null, mediaName: null })
+  const form = upload('pelo-id.pdf')
+  form.set('scheduleId', String(id))
+  expect((await bruno.post('/schedules/media-upload', form)).body).toMatchObject({ id, mediaName: 'pelo-id.pdf' })
+  expect((await bruno.post('/schedules/media-upload', upload('vazio.pdf', ''))).body.fields).toEqual({ file: 'empty' })
+  expect((await bruno.post('/schedules/media-upload', new FormData())).status).toBe(400)
+})
+
+test('a file that no schedule took within a day is dropped', async () => {
+  const fresh = await createWorld({ now })
+  try {
+    const { post } = await fresh.as(fresh.bruno)
+    await post('/schedules/media-upload', upload('sobra.pdf'))
+    const { mediaPath } = (await post('/schedules/media-upload', upload('usado.pdf'))).body
+    await post('/schedules', { ...schedule, sendAt: '2026-12-25T15:00Z', mediaPath })
+    fresh.setTime(new Date(now.getTime() + 25 * 3_600_000))
+    await fresh.runJobs(1)
+    const kept = fresh.ctx(1).company.sqlite.query("SELECT name FROM media WHERE kind = 'schedule'").all()
+    expect(kept).toEqual([{ name: 'usado.pdf' }])
+  } finally {
+    fresh.stop()
+  }
+})
+
+test('numbers are hidden from plain users where the company wants that, live as well', async () => {
+  for (const column of ['enableLGPD', 'lgpdHideNumber']) await ana.put('/companySettings', { column, data: 'enabled' })
+  world.published.length = 0
+  const id = await make()
+  expect((await bruno.get(`/schedules/${id}`)).body.contact.number).toBe('******01')
+  expect((await ana.get(`/schedules/${id}`)).body.contact.number).toBe('5511988880001')
+  const told = world.published.map(({ topics, data }) => [
+    topics,
+    (data['schedule'] as { contact: { number: string } }).contact.number,
+  ])
+  expect(told).toEqual([
+    [['1/admin'], '5511988880001'],
+    [['1/plain'], '******01'],
+  ])
+  await ana.put('/companySettings', { column: 'lgpdHideNumber', data: 'disabled' })
+})

@@ -1,0 +1,101 @@
+import { Elysia } from 'elysia'
+import * as v from 'valibot'
+import type { CompanyContext } from '../kernel/company-context'
+import { refuse } from '../kernel/errors'
+import type { HttpDoor } from '../kernel/http-door'
+import { IdParams, refuseOtherCompany } from '../kernel/request-parts'
+import { getCompany } from '../platform/company.queries'
+import type { Platform } from '../platform/platform'
+import { presentSchedule } from './present-schedule'
+import { createSchedule, deleteSchedule, getChangeable, setScheduleMedia, updateSchedule } from './save-schedule'
+import { uploadScheduleMedia } from './schedule-media'
+import { ListSchedulesQuery, ScheduleBody, ScheduleMediaBody, UpdateScheduleBody } from './schedule.contract'
+import { listSchedules } from './schedule.queries'
+
+const FileBody = v.pick(ScheduleMediaBody, ['file'])
+
+export function scheduleRoutes(door: HttpDoor, platform: Platform) {
+  const assertPlanned = (ctx: CompanyContext) => {
+    const { plan } = getCompany(platform, ctx.company.id)
+    if (!plan.useSchedules) refuse('ERR_PLAN_LIMIT', { body: { limit: 'useSchedules' } })
+  }
+  return new Elysia({ name: 'schedule-routes', detail: { tags: ['schedules'] } })
+    .use(door)
+    .get(
+      '/schedules',
+      ({ ctx, query }) => {
+        assertPlanned(ctx)
+        refuseOtherCompany(ctx, query.companyId)
+        return listSchedules(ctx, query)
+      },
+      { query: ListSchedulesQuery },
+    )
+    .get(
+      '/schedules/:id',
+      ({ ctx, params }) => {
+        assertPlanned(ctx)
+        return presentSchedule(ctx, params.id)
+      },
+      { params: IdParams },
+    )
+    .post(
+      '/schedules',
+      ({ ctx, body }) => {
+        assertPlanned(ctx)
+        refuseOtherCompany(ctx, body.companyId)
+        return presentSchedule(ctx, createSchedule(ctx, body))
+      },
+      { body: ScheduleBody },
+    )
+    .put(
+      '/schedules/:id',
+      ({ ctx, params, body }) => {
+        assertPlanned(ctx)
+        refuseOtherCompany(ctx, body.companyId)
+        updateSchedule(ctx, params.id, body)
+        return presentSchedule(ctx, params.id)
+      },
+      { params: IdParams, body: UpdateScheduleBody },
+    )
+    .delete(
+      '/schedules/:id',
+      ({ ctx, params }) => {
+        assertPlanned(ctx)
+        deleteSchedule(ctx, params.id)
+        return { ok: true }
+      },
+      { params: IdParams },
+    )
+    .post(
+      '/schedules/media-upload',
+      async ({ ctx, body }) => {
+        assertPlanned(ctx)
+        if (body.scheduleId !== undefined) return await replaceMedia(ctx, body.scheduleId, body.file)
+        return await uploadScheduleMedia(ctx, body.file)
+      },
+      { body: ScheduleMediaBody },
+    )
+    .post(
+      '/schedules/:id/media-upload',
+      async ({ ctx, params, body }) => {
+        assertPlanned(ctx)
+        return await replaceMedia(ctx, params.id, body.file)
+      },
+      { params: IdParams, body: FileBody },
+    )
+    .delete(
+      '/schedules/:id/media-upload',
+      ({ ctx, params }) => {
+        assertPlanned(ctx)
+        updateSchedule(ctx, params.id, { mediaPath: null })
+        return presentSchedule(ctx, params.id)
+      },
+      { params: IdParams },
+    )
+}
+
+async function replaceMedia(ctx: CompanyContext, id: number, file: File) {
+  getChangeable(ctx, id)
+  setScheduleMedia(ctx, id, (await uploadScheduleMedia(ctx, file)).mediaPath)
+  return presentSchedule(ctx, id)
+}
