@@ -9,7 +9,7 @@ import type { CreateContactBody, UpdateContactBody } from './contact.contract'
 import { canDeleteContact } from './contact.policy'
 import { type ContactRow, findContactIdByIdentity, getContactRow } from './contact.queries'
 import { contactExtraInfoTable, contactIdentityTable, contactTable } from './contact.tables'
-import { maskContact, maskNumber, maskText, mustMask } from './mask-number'
+import { maskContact, maskNumber, mustMask, unmasked } from './mask-number'
 import { digitsOf, phoneKey } from './phone-number'
 import { searchTextOf } from './search-text'
 
@@ -57,11 +57,6 @@ export function updateContact(ctx: CompanyContext, id: ContactId, body: UpdateCo
 /** A number in a name was given masked; a mask that comes back changes nothing. */
 function changedName(ctx: CompanyContext, contact: ContactRow, given: string) {
   return mustMask(ctx) && given === maskContact(ctx, contact).name ? contact.name : given
-}
-
-/** What is stored, where what came back is only how it was shown to somebody from whom numbers are hidden. */
-function unmasked(ctx: CompanyContext, given: string, stored: readonly string[]) {
-  return mustMask(ctx) ? (stored.find((text) => maskText(ctx, text) === given) ?? given) : given
 }
 
 function unmaskedInfo(ctx: CompanyContext, contactId: ContactId, list: CreateContactBody['extraInfo']) {

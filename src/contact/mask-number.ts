@@ -77,3 +77,8 @@ function isNumberOfContact(ctx: CompanyContext, digits: string) {
   const keys = digits.length <= 11 ? [phoneKey(digits), phoneKey(`55${digits}`)] : [phoneKey(digits)]
   return keys.some((value) => findContactIdByIdentity(ctx, { scope: 0, kind: 'phone', value }) !== undefined)
 }
+
+/** What is stored, where what came back is only how it was shown to somebody from whom numbers are hidden. */
+export function unmasked(ctx: CompanyContext, given: string, stored: readonly string[]) {
+  return mustMask(ctx) ? (stored.find((text) => maskText(ctx, text) === given) ?? given) : given
+}

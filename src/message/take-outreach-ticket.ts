@@ -1,4 +1,4 @@
-import type { ChannelName } from '../channel/channel'
+import type { ChannelName } from '../channel/channel-rules.contract'
 import type { ContactRow } from '../contact/contact.queries'
 import type { CompanyContext } from '../kernel/company-context'
 import { perCompany } from '../kernel/company-files'

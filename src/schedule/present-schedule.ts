@@ -1,4 +1,4 @@
-import { hidesNumbers, maskContact, mustMask } from '../contact/mask-number'
+import { hidesNumbers, maskContact, maskText, mustMask } from '../contact/mask-number'
 import type { CompanyContext } from '../kernel/company-context'
 import { perCompany } from '../kernel/company-files'
 import { refuse } from '../kernel/errors'
@@ -65,7 +65,7 @@ export function presentSchedules(ctx: CompanyContext, ids: readonly number[]): S
   return byIds(ctx.company)
     .all(JSON.stringify(ids))
     .map(toView)
-    .map((view) => (masked ? maskSchedule(view) : view))
+    .map((view) => (masked ? maskSchedule(ctx, view) : view))
 }
 
 /** @throws Refusal ERR_NO_SCHEDULE_FOUND */
@@ -80,12 +80,18 @@ export function presentForAudiences(ctx: CompanyContext, id: number) {
   if (!hidesNumbers(ctx)) return [{ topics: ['admin', 'plain'], schedule }]
   return [
     { topics: ['admin'], schedule },
-    { topics: ['plain'], schedule: maskSchedule(schedule) },
+    { topics: ['plain'], schedule: maskSchedule(ctx, schedule) },
   ]
 }
 
-function maskSchedule(view: ScheduleView): ScheduleView {
-  return { ...view, contact: maskContact(view.contact) }
+function maskSchedule(ctx: CompanyContext, view: ScheduleView): ScheduleView {
+  const { body, mediaName } = view
+  return {
+    ...view,
+    contact: maskContact(ctx, view.contact),
+    body: maskText(ctx, body),
+    mediaName: mediaName === null ? null : maskText(ctx, mediaName),
+  }
 }
 
 function toView(row: JoinedSchedule): ScheduleView {

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { findConnection } from '../connection/connection.queries'
 import { getContactRow } from '../contact/contact.queries'
+import { unmasked } from '../contact/mask-number'
 import { actingUserId } from '../kernel/actor'
 import type { CompanyContext } from '../kernel/company-context'
 import { refuse } from '../kernel/errors'
@@ -49,7 +50,7 @@ export function createSchedule(ctx: CompanyContext, body: ScheduleBody): number 
 export function updateSchedule(ctx: CompanyContext, id: number, body: UpdateScheduleBody) {
   ctx.transaction(() => {
     const before = getChangeable(ctx, id)
-    const columns = columnsOf(body)
+    const columns = columnsOf({ ...body, body: body.body && unmasked(ctx, body.body, [before.body]) })
     const contactId = body.contactId ?? before.contactId
     const restart = restartOf(ctx, before, body)
     const after = { ...before, ...columns, contactId, ...restart }

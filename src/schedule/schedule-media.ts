@@ -1,8 +1,8 @@
+import { channelRules } from '../channel/channel-rules.contract'
 import type { CompanyContext } from '../kernel/company-context'
 import { refuse } from '../kernel/errors'
 import { enqueueJob } from '../kernel/jobs'
 import { deleteMedia, findMedia, findMediaByKey, mediaUrl, recordFile, stageFile } from '../kernel/media-store'
-import { fileBytesMax } from '../message/channel-rules'
 
 /** Until a schedule takes it, it belongs to none; what none takes within a day goes. */
 const nobody = 0
@@ -10,7 +10,7 @@ const waitMs = 86_400_000
 
 /** Keeps a file for a schedule that is about to be saved. @throws Refusal ERR_FILE_TOO_LARGE, ERR_INVALID_INPUT when empty */
 export async function uploadScheduleMedia(ctx: CompanyContext, file: File) {
-  const most = fileBytesMax(ctx, 'whatsapp')
+  const most = channelRules.whatsapp.fileBytesMax
   if (file.size > most) refuse('ERR_FILE_TOO_LARGE', { fields: { file: 'tooLarge' }, body: { fileBytesMax: most } })
   if (file.size === 0) refuse('ERR_INVALID_INPUT', { fields: { file: 'empty' } })
   const staged = await stageFile(ctx, file, file.name, file.type)

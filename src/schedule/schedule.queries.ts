@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
+import { mustMask } from '../contact/mask-number'
+import { searchContacts } from '../contact/search-contacts'
 import type { CompanyContext } from '../kernel/company-context'
-import { perCompany } from '../kernel/company-files'
 import { required } from '../kernel/errors'
 import { plainText } from '../kernel/plain-text'
 import { pageSize } from '../kernel/request-parts'
@@ -24,35 +25,47 @@ interface Place {
   place: number
 }
 
-/** A search of nothing matches every text, contact 0 every contact, so that two texts serve all questions. */
-const matching = `FROM schedule s JOIN contact c ON c.id = s.contact_id
-  WHERE (?1 = '' OR instr(c.search_text, ?1) > 0 OR instr(s.search_text, ?1) > 0) AND (?2 = 0 OR s.contact_id = ?2)`
-
-const statements = perCompany(({ sqlite }) => ({
-  places: sqlite.prepare<Place, [string, number, number, number, number]>(
-    `SELECT s.id, s.place ${matching} AND (s.place, s.id) > (?3, ?4) ORDER BY s.place, s.id LIMIT ?5`,
-  ),
-  count: sqlite.prepare<{ n: number }, [string, number]>(`SELECT count(*) AS n ${matching}`),
-}))
-
 /** What is still to come, the next first; then what is done, the latest first. */
 export function listSchedules(ctx: CompanyContext, query: ListSchedulesQuery): SchedulePage {
-  const search = plainText(query.searchParam)
-  const contactId = query.contactId ?? 0
+  const { text, values } = filterOf(ctx, query)
   const page = query.cursor === undefined ? query.pageNumber : 1
   const [place = 0, id = 0] = (query.cursor ?? '').split('.').map(Number)
-  const { places, count } = statements(ctx.company)
-  const found = places.all(search, contactId, place, id, page * pageSize + 1)
+  const { sqlite } = ctx.company
+  const found = sqlite
+    .query<Place, (string | number)[]>(
+      `SELECT s.id, s.place FROM schedule s WHERE ${text} AND (s.place, s.id) > (?, ?) ORDER BY s.place, s.id LIMIT ?`,
+    )
+    .all(...values, place, id, page * pageSize + 1)
   const shown = found.slice((page - 1) * pageSize, page * pageSize)
   const hasMore = found.length > page * pageSize
   const last = shown.at(-1)
+  const count = sqlite.query<{ n: number }, (string | number)[]>(`SELECT count(*) AS n FROM schedule s WHERE ${text}`)
   return {
     schedules: presentSchedules(
       ctx,
       shown.map((row) => row.id),
     ),
     hasMore,
-    count: count.get(search, contactId)?.n ?? 0,
+    count: count.get(...values)?.n ?? 0,
     nextCursor: hasMore && last ? `${last.place}.${last.id}` : null,
   }
+}
+
+/** By contact, and by words in the message or the contact's name. */
+function filterOf(ctx: CompanyContext, { searchParam, contactId }: ListSchedulesQuery) {
+  const search = plainText(searchParam)
+  const contacts = searchContacts(ctx, search)
+  // From whom numbers are hidden, they must not learn one from the messages either, digit by digit.
+  const inBody = mustMask(ctx) && /\d/.test(search) ? '0' : 'instr(s.search_text, ?) > 0'
+  const texts = ['1']
+  const values: (string | number)[] = []
+  if (contactId !== undefined) {
+    texts.push('s.contact_id = ?')
+    values.push(contactId)
+  }
+  if (search !== '') {
+    texts.push(`(s.contact_id IN (${contacts.text}) OR ${inBody})`)
+    values.push(...contacts.values, ...(inBody === '0' ? [] : [search]))
+  }
+  return { text: texts.join(' AND '), values }
 }

@@ -1,5 +1,11 @@
 import { eq } from 'drizzle-orm'
-import { findConnection, findDefaultConnection, listConnections } from '../connection/connection.queries'
+import { replyWindowEndMs } from '../channel/channel-rules.contract'
+import {
+  type Connection,
+  findConnection,
+  findDefaultConnection,
+  listConnections,
+} from '../connection/connection.queries'
 import { type ContactRow, getContactRow } from '../contact/contact.queries'
 import type { CompanyContext } from '../kernel/company-context'
 import { asSystem } from '../kernel/company-context'
@@ -11,6 +17,7 @@ import { type Draft, queueMessage } from '../message/queue-message'
 import { discardFiles, mediaTypeOf } from '../message/send-message'
 import { takeOutreachTicket } from '../message/take-outreach-ticket'
 import { isSettingEnabled } from '../setting/setting.queries'
+import { lastInboundMs } from '../ticket/last-inbound'
 import { findUser } from '../user/user.queries'
 import { nextOccurrence } from './recurrence'
 import { planSending } from './save-schedule'
@@ -60,13 +67,9 @@ async function copyFile(ctx: CompanyContext, { mediaId }: ScheduleRow): Promise<
 function write(ctx: CompanyContext, schedule: ScheduleRow, file: StagedFile | undefined): boolean {
   const contact = getContactRow(ctx, schedule.contactId)
   const connection = connectionOf(ctx, schedule.connectionId, contact)
-  const fault = !connection
-    ? 'ERR_NO_DEF_WAPP_FOUND'
-    : schedule.mediaId !== null && !file
-      ? 'ERR_NO_MEDIA_FOUND'
-      : undefined
+  const fault = faultOf(ctx, schedule, connection, file)
   if (fault || !connection) {
-    planNext(ctx, schedule, { error: fault ?? '' })
+    planNext(ctx, schedule, { error: fault })
     return false
   }
   const { openTicket, statusTicket: status, queueId, ticketUserId: userId } = schedule
@@ -75,6 +78,15 @@ function write(ctx: CompanyContext, schedule: ScheduleRow, file: StagedFile | un
   const messageIds = draftsOf(ctx, schedule, ticket.id, file).flatMap((draft) => queueMessage(ctx, ticket, draft) ?? [])
   planNext(ctx, schedule, { messageId: messageIds.at(-1) })
   return true
+}
+
+/** Why it cannot be sent at all; undefined when it can. */
+function faultOf(ctx: CompanyContext, schedule: ScheduleRow, connection: Connection | undefined, file?: StagedFile) {
+  if (!connection) return 'ERR_NO_DEF_WAPP_FOUND'
+  if (schedule.mediaId !== null && !file) return 'ERR_NO_MEDIA_FOUND'
+  const { id: connectionId, channel } = connection
+  const endMs = replyWindowEndMs(channel, lastInboundMs(ctx, { contactId: schedule.contactId, connectionId }))
+  return endMs !== undefined && ctx.now.getTime() > endMs ? 'ERR_CHANNEL_CANNOT' : undefined
 }
 
 /** The one chosen, else the default of the contact's channel. */
