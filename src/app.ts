@@ -19,6 +19,7 @@ import { quickMessageRoutes } from './quick-message/quick-message.routes'
 import { companyScheduleRoutes } from './queue/company-schedule.routes'
 import { queueRoutes } from './queue/queue.routes'
 import { scheduleRoutes } from './schedule/schedule.routes'
+import { reportRoutes } from './report/report.routes'
 import { settingRoutes } from './setting/setting.routes'
 import { tagRoutes } from './tag/tag.routes'
 import { ticketTagRoutes } from './ticket/ticket-tag.routes'
@@ -65,6 +66,7 @@ export function createApp({ platform, tokens, addressOf, isOnline }: AppServices
     .use(messageRoutes(door))
     .use(quickMessageRoutes(door))
     .use(scheduleRoutes(door, platform))
+    .use(reportRoutes(door, platform, isOnline))
     .use(mediaRoutes(platform, tokens))
 }
 

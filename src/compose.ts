@@ -34,6 +34,7 @@ import { queueLive } from './queue/queue.live'
 import { dropUploadJob, sendScheduleJob } from './schedule/schedule.jobs'
 import { scheduleLive } from './schedule/schedule.live'
 import { scheduleReactions } from './schedule/schedule.reactions'
+import { reportReactions } from './report/report.reactions'
 import { settingLive } from './setting/setting.live'
 import { tagLive } from './tag/tag.live'
 import { returnTicketsOfDeletedUser } from './ticket/return-tickets-of-deleted-user'
@@ -56,6 +57,7 @@ const reactions: readonly Reaction[] = [
   ...automationReactions,
   ...scheduleReactions,
   ...whatsappSessionReactions,
+  ...reportReactions,
 ]
 
 /** How what was committed is told to browsers. */

@@ -18,12 +18,40 @@ export const PageNumber = v.optional(
 
 export const SearchParam = v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200)), '')
 
+/** The 30th of February would be read as the 2nd of March. */
+function isDay(text: string) {
+  const atMs = Date.parse(text)
+  return !Number.isNaN(atMs) && new Date(atMs).toISOString().startsWith(text)
+}
+
 /** A calendar day (YYYY-MM-DD) in a query; a full time, as date pickers send it, is cut to its day. */
 export const DayText = v.pipe(
   v.string(),
   v.transform((text) => text.slice(0, 10)),
   v.isoDate('date'),
-  v.check((text) => !Number.isNaN(Date.parse(text)), 'date'),
+  v.check(isDay, 'date'),
+  // Beyond these the calendar's arithmetic would leave four digits, and nothing of ours is that old or far.
+  v.check((text) => text >= '1900' && text < '3000', 'date'),
+)
+
+/** A list in a query string: JSON (`[1,2]`), commas (`1,2`) or repeated. */
+export const TextList = v.pipe(
+  v.union([v.string(), v.number(), v.array(v.union([v.string(), v.number()]))]),
+  v.transform((given) => (Array.isArray(given) ? given.join(',') : String(given)).replace(/[[\]"\s]/g, '')),
+  v.transform((text) => (text === '' ? [] : text.split(','))),
+)
+
+export const IdList = v.pipe(
+  TextList,
+  v.transform((texts) => texts.map(Number)),
+  v.array(IdNumber),
+  v.maxLength(500),
+)
+
+/** A switch in a query string; anything but yes is no. */
+export const YesText = v.pipe(
+  v.string(),
+  v.transform((text) => text === 'true' || text === '1' || text === 'enabled'),
 )
 
 /** The company number that some calls carry for the sake of the interface; it can only be the caller's own. */

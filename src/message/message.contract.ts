@@ -145,11 +145,21 @@ export const ListMessagesQuery = v.object({
 export type ListMessagesQuery = v.InferOutput<typeof ListMessagesQuery>
 
 /** GET /messages-allMe. Days are the company's; both are counted whole. */
-export const CountMessagesQuery = v.object({
-  fromMe: v.optional(v.picklist(['true', 'false', '1', '0']), 'true'),
-  dateStart: v.optional(DayText),
-  dateEnd: v.optional(DayText),
-})
+export const CountMessagesQuery = v.pipe(
+  v.object({
+    fromMe: v.optional(v.picklist(['true', 'false', '1', '0']), 'true'),
+    dateStart: v.optional(DayText),
+    dateEnd: v.optional(DayText),
+  }),
+  v.forward(
+    v.partialCheck(
+      [['dateStart'], ['dateEnd']],
+      ({ dateStart, dateEnd }) => !dateStart || !dateEnd || dateStart <= dateEnd,
+      'endBeforeStart',
+    ),
+    ['dateEnd'],
+  ),
+)
 export type CountMessagesQuery = v.InferOutput<typeof CountMessagesQuery>
 
 /** The answer of GET /messages-allMe. */

@@ -44,8 +44,3 @@ export function clearsUnread(actor: Actor, ticket: OpenedTicket) {
 export function sendsReadReceipt(actor: Actor, ticket: OpenedTicket) {
   return ticket.userId === actingUserId(actor) || ticket.status === 'group'
 }
-
-/** All messages are counted on the dashboard only. */
-export function canCountMessages(actor: Actor) {
-  return isAdmin(actor) || (actor.kind === 'user' && actor.showDashboard)
-}

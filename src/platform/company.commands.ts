@@ -1,7 +1,7 @@
 import { and, eq, ne } from 'drizzle-orm'
 import { refuse } from '../kernel/errors'
 import type { CompanyId } from '../kernel/ids'
-import { type CompanyBody, renewedDueDate, type UpdateCompanyBody } from './company.contract'
+import { type CompanyBody, renewedDueDate, timeZoneOfLanguage, type UpdateCompanyBody } from './company.contract'
 import { getCompany, getCompanyView } from './company.queries'
 import { createCompany } from './create-company'
 import { getPlan } from './plan.queries'
@@ -20,9 +20,10 @@ export async function addCompany(platform: Platform, actor: PlatformActor, body:
   const { password, ...fields } = body
   getPlan(platform, fields.planId)
   const passwordHash = await Bun.password.hash(password, 'argon2id')
-  const dueDate = fields.dueDate ?? renewedDueDate(localDay(platform.clock.now(), fields.timeZone), fields.recurrence)
+  const timeZone = fields.timeZone ?? timeZoneOfLanguage(fields.language)
+  const dueDate = fields.dueDate ?? renewedDueDate(localDay(platform.clock.now(), timeZone), fields.recurrence)
   const admin = { name: fields.name, email: fields.email, passwordHash, super: false }
-  const { id } = createCompany(platform, { ...fields, dueDate }, admin)
+  const { id } = createCompany(platform, { ...fields, timeZone, dueDate }, admin)
   audit(platform, 'company.created', { ...actor, companyId: id }, { by: actor })
   return getCompanyView(platform, id)
 }

@@ -44,6 +44,11 @@ function isTimeZone(name: string) {
   }
 }
 
+/** The clock of a company that names none, by its language: all its days, reports included, follow it. */
+export function timeZoneOfLanguage(language: 'pt' | 'en' | 'es') {
+  return language === 'es' ? 'America/Monterrey' : 'America/Sao_Paulo'
+}
+
 const CompanyFields = v.object({
   name: CompanyName,
   email: Email,
@@ -58,7 +63,7 @@ const CompanyFields = v.object({
   recurrence: v.optional(v.picklist(recurrences), 'MENSAL'),
   paymentMethod: v.optional(Line, ''),
   language: v.optional(v.picklist(['pt', 'en', 'es']), 'pt'),
-  timeZone: v.optional(TimeZone, 'America/Sao_Paulo'),
+  timeZone: v.optional(TimeZone),
 })
 
 /** POST /companies: `email` and `password` are its first admin's too. Without a due date it is due in one recurrence. */

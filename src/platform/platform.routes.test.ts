@@ -122,6 +122,17 @@ test('a company is made whole, with an admin who can sign in', async () => {
   expect((await sofia.get('/companies?searchParam=INI')).body).toMatchObject({ count: 1, hasMore: false })
 })
 
+test('a company that names no clock goes by its language’s', async () => {
+  let made = 0
+  const zoneOf = async (fields: object) => {
+    const own = { name: `Empresa ${++made}`, email: `admin${made}@x.test` }
+    return (await sofia.post('/companies', { ...company, ...own, ...fields })).body['timeZone']
+  }
+  expect(await zoneOf({})).toBe('America/Sao_Paulo')
+  expect(await zoneOf({ language: 'es' })).toBe('America/Monterrey')
+  expect(await zoneOf({ language: 'es', timeZone: 'America/Bogota' })).toBe('America/Bogota')
+})
+
 test('a company that is switched off or past its day comes no further', async () => {
   await sofia.put('/companies/2', { status: false })
   expect((await gina.get('/queue')).body.error).toBe('ERR_SUBSCRIPTION_EXPIRED')

@@ -58,7 +58,7 @@ function findPlaces(ctx: CompanyContext, query: ListTicketsQuery) {
     const found = findByBranch(ctx, scope, join(filter, after), order, limit)
     return { found, page, count: countMatches(ctx, scope, filter, query.withUnreadMessages) }
   }
-  const sought = join(inScope(ctx, scope), filter, search)
+  const sought = join(ticketsInScope(ctx, scope), filter, search)
   if (cursor !== undefined) {
     const count = countAtOnce(ctx, sought)
     return { found: findAtOnce(ctx, join(sought, after), order, limit), page, count }
@@ -109,7 +109,8 @@ function findAtOnce(ctx: CompanyContext, where: Conditions, order: 'ASC' | 'DESC
   return preparedStatement<Place>(ctx, text).all(...where.values, limit)
 }
 
-function inScope(ctx: CompanyContext, scope: readonly ScopeBranch[]): Conditions {
+/** The tickets of a scope as conditions. */
+export function ticketsInScope(ctx: CompanyContext, scope: readonly ScopeBranch[]): Conditions {
   const branches = scope.map((branch) => branchOfTickets(ctx, branch))
   return {
     texts: [`(${branches.map((branch) => `(${whereOf(branch)})`).join(' OR ')})`],
@@ -119,7 +120,7 @@ function inScope(ctx: CompanyContext, scope: readonly ScopeBranch[]): Conditions
 
 /** From the maintained counts where nothing but the scope narrows the list, else counted up to a bound. */
 function countMatches(ctx: CompanyContext, scope: readonly ScopeBranch[], filter: Conditions, unreadOnly: boolean) {
-  if (filter.texts.length > Number(unreadOnly)) return countAtOnce(ctx, join(inScope(ctx, scope), filter))
+  if (filter.texts.length > Number(unreadOnly)) return countAtOnce(ctx, join(ticketsInScope(ctx, scope), filter))
   const { tickets, unread } = countInScope(ctx, scope)
   return unreadOnly ? unread : tickets
 }

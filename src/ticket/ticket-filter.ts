@@ -3,7 +3,7 @@ import { searchContacts } from '../contact/search-contacts'
 import type { CompanyContext } from '../kernel/company-context'
 import { plainText } from '../kernel/plain-text'
 import { isSettingEnabled } from '../setting/setting.queries'
-import { boundsOfDay } from './day-bounds'
+import { boundsOfDay } from '../kernel/day-bounds'
 import type { ListTicketsQuery } from './ticket.contract'
 import { canFilterByUser } from './ticket.policy'
 import { add, type Conditions, conditions, list, preparedStatement } from './ticket-sql'
@@ -46,7 +46,10 @@ function addDay(ctx: CompanyContext, to: Conditions, column: string, day: string
 const messageHitsMax = 5000
 
 /** The text of a search, against names and numbers and, when asked, against what was written. */
-export function ticketSearch(ctx: CompanyContext, query: ListTicketsQuery): Conditions | undefined {
+export function ticketSearch(
+  ctx: CompanyContext,
+  query: Pick<ListTicketsQuery, 'searchParam' | 'searchOnMessages'>,
+): Conditions | undefined {
   const text = plainText(query.searchParam)
   if (text === '') return undefined
   const found = conditions()

@@ -1,26 +1,9 @@
 import * as v from 'valibot'
 import type { ChannelName } from '../channel/channel-rules.contract'
-import { DayText } from '../kernel/request-parts'
+import { DayText, IdList, TextList, YesText } from '../kernel/request-parts'
 import { ticketStatuses, type TicketStatus } from './ticket-status'
 
 const Id = v.pipe(v.number(), v.integer(), v.minValue(1))
-
-/** A list in a query string: JSON (`[1,2]`), commas (`1,2`) or repeated. */
-const parts = v.pipe(
-  v.union([v.string(), v.number(), v.array(v.union([v.string(), v.number()]))]),
-  v.transform((given) => (Array.isArray(given) ? given.join(',') : String(given)).replace(/[[\]"\s]/g, '')),
-  v.transform((text) => (text === '' ? [] : text.split(','))),
-)
-const ids = v.pipe(
-  parts,
-  v.transform((texts) => texts.map(Number)),
-  v.array(Id),
-  v.maxLength(500),
-)
-const yes = v.pipe(
-  v.string(),
-  v.transform((text) => text === 'true' || text === '1' || text === 'enabled'),
-)
 
 /** GET /tickets. `cursor` continues where the answer's `nextCursor` left off; `pageNumber` counts from 1. */
 export const ListTicketsQuery = v.object({
@@ -31,22 +14,22 @@ export const ListTicketsQuery = v.object({
     v.union([v.picklist(['open', 'pending', 'closed', 'group', 'nps', 'lgpd', 'search']), v.literal('')]),
     '',
   ),
-  tags: v.optional(ids, ''),
-  users: v.optional(ids, ''),
-  whatsapps: v.optional(ids, ''),
-  queueIds: v.optional(ids),
-  statusFilter: v.optional(v.pipe(parts, v.array(v.picklist(ticketStatuses))), ''),
+  tags: v.optional(IdList, ''),
+  users: v.optional(IdList, ''),
+  whatsapps: v.optional(IdList, ''),
+  queueIds: v.optional(IdList),
+  statusFilter: v.optional(v.pipe(TextList, v.array(v.picklist(ticketStatuses))), ''),
   date: v.optional(DayText),
   updatedAt: v.optional(DayText),
-  showAll: v.optional(yes, 'false'),
-  withUnreadMessages: v.optional(yes, 'false'),
-  searchOnMessages: v.optional(yes, 'false'),
+  showAll: v.optional(YesText, 'false'),
+  withUnreadMessages: v.optional(YesText, 'false'),
+  searchOnMessages: v.optional(YesText, 'false'),
   sortTickets: v.optional(v.picklist(['ASC', 'DESC', 'asc', 'desc', 'true', 'false']), 'DESC'),
 })
 export type ListTicketsQuery = v.InferOutput<typeof ListTicketsQuery>
 
 /** GET /tickets/counts: as the tabs would be asked for. */
-export const CountTicketsQuery = v.object({ showAll: v.optional(yes, 'false'), queueIds: v.optional(ids) })
+export const CountTicketsQuery = v.object({ showAll: v.optional(YesText, 'false'), queueIds: v.optional(IdList) })
 export type CountTicketsQuery = v.InferOutput<typeof CountTicketsQuery>
 
 /** POST /tickets. */

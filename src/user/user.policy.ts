@@ -37,5 +37,10 @@ export function canChangeUserField(actor: Actor, field: string, userId: UserId) 
   return isAdmin(actor) || ownFields.includes(field)
 }
 
+/** dashboard:view, and the switch that gives it to a plain user: the figures of the whole company. */
+export function canSeeDashboard(actor: Actor) {
+  return isAdmin(actor) || (actor.kind === 'user' && actor.showDashboard)
+}
+
 const isSelf = (actor: Actor, userId: UserId) => actor.kind === 'user' && actor.userId === userId
 const isSuper = (actor: Actor) => actor.kind === 'system' || actor.super

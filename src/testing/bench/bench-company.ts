@@ -1,5 +1,5 @@
 import type { Database } from 'bun:sqlite'
-import { existsSync, mkdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { compose, decompose } from '../../compose'
 import { readConfig } from '../../kernel/config'
@@ -40,8 +40,19 @@ export async function openBenchCompany(dataDir: string, size: BenchSize = benchS
 
 /** Data of an earlier table layout or size is made anew. */
 async function fillForm(size: BenchSize) {
-  const migrations = await Bun.file(join(import.meta.dir, '../../../migrations/company/0001-company.sql')).text()
-  return `${JSON.stringify(size)} ${Bun.hash(migrations).toString(36)}`
+  const sources = [...migrationNames().map(readMigration), await Bun.file(import.meta.path).text()]
+  return `${JSON.stringify(size)} ${Bun.hash(sources.join()).toString(36)}`
+}
+
+const migrations = join(import.meta.dir, '../../../migrations/company')
+const migrationNames = () => readdirSync(migrations).sort()
+const readMigration = (name: string) => readFileSync(join(migrations, name), 'utf8')
+
+/** Rows that came by no command are counted as those of a file from before the figures. */
+function fillFigures(db: Database) {
+  const name = migrationNames().find((one) => one.endsWith('-fill-attendance-figures.sql'))
+  if (!name) throw new Error('The migration that fills the figures is gone')
+  db.run(readMigration(name))
 }
 
 async function fill(dataDir: string, size: BenchSize) {
@@ -65,6 +76,7 @@ async function fill(dataDir: string, size: BenchSize) {
   step(() => addTickets(sqlite, size, random))
   for (let from = 0; from < size.messages; from += 50_000) step(() => addMessages(sqlite, size, from, random))
   step(() => noteLastMessages(sqlite))
+  step(() => fillFigures(sqlite))
   sqlite.run("INSERT INTO message_search (message_search) VALUES ('optimize')")
   sqlite.run('ANALYZE')
   sqlite.run('PRAGMA wal_checkpoint(TRUNCATE)')
@@ -72,6 +84,9 @@ async function fill(dataDir: string, size: BenchSize) {
 }
 
 const startMs = Date.UTC(2026, 0, 1)
+
+/** The calendar day so many days after the first ticket. */
+export const benchDay = (days: number) => new Date(startMs + days * 86_400_000).toISOString().slice(0, 10)
 
 function addStaff(db: Database, size: BenchSize, passwordHash: string) {
   for (let id = 1; id <= size.queues; id++) {
@@ -123,8 +138,9 @@ function addContacts(db: Database, size: BenchSize, random: (below: number) => n
 /** Most are closed; each contact has at most one active, as the index demands. */
 function addTickets(db: Database, size: BenchSize, random: (below: number) => number) {
   const ticket = db.prepare(
-    `INSERT INTO ticket (id, uuid, status, contact_id, connection_id, queue_id, user_id, unread_messages, created_at, updated_at, closed_at)
-     VALUES (?, ?, ?, ?, 1, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO ticket (id, uuid, status, contact_id, connection_id, queue_id, user_id, unread_messages, created_at, updated_at, closed_at,
+       queued_at, started_at, rating, rating_user_id)
+     VALUES (?, ?, ?, ?, 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   )
   for (let id = 1; id <= size.tickets; id++) {
     const newest = id > size.tickets - 5_000
@@ -144,6 +160,10 @@ function addTickets(db: Database, size: BenchSize, random: (below: number) => nu
       at,
       at,
       status === 'closed' ? at : null,
+      at - 3_600_000,
+      userId === null ? null : at - 1_800_000,
+      status === 'closed' && id % 2 === 0 ? 1 + (id % 5) : null,
+      userId,
     )
   }
 }

@@ -1,3 +1,4 @@
+import { benchDay } from './bench-company'
 import { load, type LoadResult } from './load'
 import type { BenchTarget, Row } from './rows'
 
@@ -33,6 +34,12 @@ export async function* httpRows(target: BenchTarget): AsyncGenerator<Row> {
   yield await measure('contacts list', '≥ 2,000/s', 4000, 16, () => get('/contacts/?pageNumber=1'))
   yield await measure('contacts search', '≥ 2,000/s', 4000, 16, (index) =>
     get(`/contacts/?pageNumber=1&searchParam=${['azul', 'frete', '119100'][index % 3]}`),
+  )
+  // The last thirty days that the company has seen, not those before today.
+  const days = `date_from=${benchDay(0)}&date_to=${benchDay(29)}`
+  yield await measure('attendants report over 30 days', '< 30 ms', 300, 1, () => get(`/dashboard?${days}`))
+  yield await measure('attendance report, a page of 50 out of all', '', 60, 1, () =>
+    get('/ticketreport/reports?pageSize=50&onlyRated=true'),
   )
   yield await measure('page rendered on the server with its data', 'p50 < 15 ms, p99 < 50 ms', 600, 1, (index) =>
     fetch(`${target.url}/tickets`, { headers: navigation(target, index % 50) }),

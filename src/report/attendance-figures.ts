@@ -1,0 +1,65 @@
+import { getTableColumns } from 'drizzle-orm'
+import type { CompanyContext } from '../kernel/company-context'
+import { perCompany } from '../kernel/company-files'
+import type { UserId } from '../kernel/ids'
+import { attendanceHourTable } from './report.tables'
+
+type Row = typeof attendanceHourTable.$inferSelect
+/** What is counted, by name. */
+export type Figures = Omit<Row, 'hour' | 'userId'>
+type FigureName = keyof Figures
+
+export const hourMs = 3_600_000
+
+const { hour: _hour, userId: _userId, ...columns } = getTableColumns(attendanceHourTable)
+const names = Object.keys(columns) as FigureName[]
+const columnOf = (name: FigureName) => columns[name].name
+
+const statements = perCompany(({ sqlite }) => ({
+  add: sqlite.prepare<unknown, number[]>(
+    `INSERT INTO attendance_hour (hour, user_id, ${names.map(columnOf).join(', ')})
+     VALUES (?, ?${', ?'.repeat(names.length)})
+     ON CONFLICT DO UPDATE SET ${names.map((name) => `${columnOf(name)} = ${columnOf(name)} + excluded.${columnOf(name)}`).join(', ')}`,
+  ),
+  sumByUser: sqlite.prepare<Row, [number, number]>(
+    `SELECT 0 AS hour, user_id AS userId, ${names.map((name) => `sum(${columnOf(name)}) AS ${name}`).join(', ')}
+     FROM attendance_hour WHERE hour >= ? AND hour < ? GROUP BY user_id`,
+  ),
+  begunByHour: sqlite.prepare<{ hour: number; tickets: number }, [number, number]>(
+    `SELECT hour, active + passive AS tickets FROM attendance_hour
+     WHERE hour >= ? AND hour < ? AND user_id = 0 AND active + passive > 0 ORDER BY hour`,
+  ),
+}))
+
+/** Adds to what the hour brought, in the transaction of what happened. */
+export function addFigures(ctx: CompanyContext, at: Date, userId: UserId | null, figures: Partial<Figures>) {
+  const values = names.map((name) => figures[name] ?? 0)
+  statements(ctx.company).add.run(Math.floor(at.getTime() / hourMs), userId ?? 0, ...values)
+}
+
+interface Span {
+  startMs: number
+  endMs: number
+}
+
+const hoursOf = ({ startMs, endMs }: Span) => [Math.floor(startMs / hourMs), Math.floor(endMs / hourMs)] as const
+
+/** What the time brought each person; whoever it brought nothing is absent. */
+export function sumFiguresByUser(ctx: CompanyContext, span: Span): Map<UserId, Figures> {
+  const rows = statements(ctx.company).sumByUser.all(...hoursOf(span))
+  return new Map(rows.map((row) => [row.userId, row]))
+}
+
+/** What it brought the company. */
+export function sumFigures(byUser: Iterable<Figures>): Figures {
+  const sum = Object.fromEntries(names.map((name) => [name, 0])) as unknown as Figures
+  for (const figures of byUser) for (const name of names) sum[name] += figures[name]
+  return sum
+}
+
+/** How many tickets were begun in each hour that saw any. */
+export function listBegunByHour(ctx: CompanyContext, span: Span) {
+  return statements(ctx.company)
+    .begunByHour.all(...hoursOf(span))
+    .map(({ hour, tickets }) => ({ atMs: hour * hourMs, tickets }))
+}

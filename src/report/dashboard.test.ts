@@ -1,0 +1,250 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { mergeContacts } from '../contact/merge-contacts'
+import { companyTable } from '../platform/platform.tables'
+import { setSetting } from '../testing/conversation'
+import { groupMessageEvent, messageEvent, newId, phones, receive } from '../testing/inbound'
+import { addContact, addTicket } from '../testing/tickets'
+import { createWorld, type World } from '../testing/world'
+import type { Dashboard, DashboardCounters } from './report.contract'
+
+type Calls = Awaited<ReturnType<World['as']>>
+let world: World
+let ana: Calls
+let bruno: Calls
+/** 12:00 in São Paulo on a Tuesday. */
+const noon = new Date('2026-03-10T15:00:00Z')
+const minute = 60_000
+
+beforeEach(async () => {
+  world = await createWorld({ now: noon })
+  ana = await world.as(world.ana)
+  bruno = await world.as(world.bruno)
+  acme().company.sqlite.run('DELETE FROM connection_queue WHERE queue_id <> 1')
+})
+afterEach(() => world.stop())
+
+const acme = () => world.ctx(1)
+let at = noon
+const wait = (minutes: number) => world.setTime((at = new Date(at.getTime() + minutes * minute)))
+beforeEach(() => (at = noon))
+
+const dashboard = async (query = ''): Promise<Dashboard> =>
+  (await ana.get(`/dashboard${query}`)).body as unknown as Dashboard
+const counters = async (query?: string): Promise<DashboardCounters> => (await dashboard(query)).counters
+const row = async (name: string, query?: string) =>
+  (await dashboard(query)).attendants.find((attendant) => attendant.name === name)
+const change = async (id: number, body: object, by = bruno) => {
+  const answer = await by.put(`/tickets/${id}`, body)
+  expect([answer.status, answer.body['status']]).toEqual([200, 'status' in body ? body.status : 'open'])
+}
+const accept = (id: number) => change(id, { status: 'open', userId: 2, queueId: 1 })
+const close = (id: number, by = bruno) => change(id, { status: 'closed', sendFarewellMessage: false }, by)
+
+/** Answers the question of a closed ticket as the contact does. */
+async function closeRated(id: number, phone: string, rate: string, by = bruno) {
+  expect((await by.put(`/tickets/${id}`, { status: 'closed', sendFarewellMessage: true })).body['status']).toBe('nps')
+  wait(60)
+  receive(world, 1, messageEvent({ phone, text: rate, atMs: at.getTime(), id: newId() }))
+}
+
+async function enableRating() {
+  await setSetting(world, 'userRating', 'enabled')
+  acme().company.sqlite.run("UPDATE connection SET rating_message = 'De 1 a 5?'")
+}
+
+test('a ticket from its first message to its rating moves every figure once', async () => {
+  await enableRating()
+  receive(world, 1, messageEvent({ phone: phones[1], atMs: at.getTime() }))
+  expect(await counters()).toMatchObject({ supportPending: 1, supportHappening: 0, passiveTickets: 1, leads: 0 })
+  wait(12)
+  await accept(1)
+  expect(await counters()).toMatchObject({
+    supportPending: 0,
+    supportHappening: 1,
+    avgWaitTime: 12,
+    supportFinished: 0,
+  })
+  expect(await row('Bruno Lima')).toMatchObject({ tickets: 1, avgWaitTime: 12, avgSupportTime: 0, countRating: 0 })
+  wait(30)
+  expect((await bruno.put('/tickets/1', { status: 'closed', sendFarewellMessage: true })).body['status']).toBe('nps')
+  expect(await counters()).toMatchObject({
+    ...{ supportHappening: 0, waitRating: 1, withRating: 0, withoutRating: 0, tickets: 1, percRating: 0 },
+    // What the contact takes to answer is nobody's attendance.
+    ...{ avgSupportTime: 30, supportFinished: 0 },
+  })
+  wait(60)
+  receive(world, 1, messageEvent({ phone: phones[1], text: '5', atMs: at.getTime() }))
+  expect(await counters()).toMatchObject({
+    ...{ supportFinished: 1, avgSupportTime: 30, avgWaitTime: 12, passiveTickets: 1, activeTickets: 0 },
+    ...{ waitRating: 0, withRating: 1, withoutRating: 0, tickets: 1, percRating: 100 },
+    ...{ npsScore: 100, npsPromotersPerc: 100, npsPassivePerc: 0, npsDetractorsPerc: 0 },
+  })
+  expect(await row('Bruno Lima')).toMatchObject({ rating: 5, countRating: 1, tickets: 1, avgSupportTime: 30 })
+  expect(await row('Carla Dias')).toMatchObject({ rating: 0, countRating: 0, tickets: 0, avgWaitTime: 0 })
+})
+
+test('5 promotes, 4 is neutral, 1 to 3 detract; what was not rated counts against the index alone', async () => {
+  await enableRating()
+  const rates = ['5', '5', '4', '3', '1']
+  for (const [index, rate] of rates.entries()) {
+    const phone = `551197000100${index}`
+    receive(world, 1, messageEvent({ phone, atMs: at.getTime() }))
+    await accept(index + 1)
+    await closeRated(index + 1, phone, rate)
+  }
+  const silent = addTicket(acme(), { status: 'open', userId: 2 })
+  await close(silent.id)
+  expect(await counters()).toMatchObject({
+    ...{ npsPromotersPerc: 40, npsPassivePerc: 20, npsDetractorsPerc: 40, npsScore: 0 },
+    ...{ withRating: 5, withoutRating: 1, tickets: 6, percRating: 83.33 },
+  })
+  expect(await row('Bruno Lima')).toMatchObject({ rating: 3.6, countRating: 5, tickets: 6 })
+})
+
+test('transfers and returns count an attendance for whoever takes it, and a wait only where somebody waited', async () => {
+  const ticket = addTicket(acme())
+  wait(10)
+  await accept(ticket.id)
+  wait(5)
+  await change(ticket.id, { isTransfered: true, userId: 3, queueId: 2 })
+  expect(await row('Carla Dias')).toMatchObject({ tickets: 1, avgWaitTime: 0 })
+  const carla = await world.as(world.carla)
+  await change(ticket.id, { status: 'pending' }, carla)
+  wait(4)
+  await change(ticket.id, { status: 'open', userId: 3, queueId: 2 }, carla)
+  expect(await row('Carla Dias')).toMatchObject({ tickets: 2, avgWaitTime: 4 })
+  wait(20)
+  await close(ticket.id, carla)
+  expect(await row('Carla Dias')).toMatchObject({ avgSupportTime: 20 })
+  expect(await row('Bruno Lima')).toMatchObject({ tickets: 1, avgWaitTime: 10, avgSupportTime: 0 })
+  await change(ticket.id, { status: 'open', userId: 3, queueId: 2 }, carla)
+  expect(await row('Carla Dias')).toMatchObject({ tickets: 3, avgWaitTime: 4 })
+  expect(await counters()).toMatchObject({ passiveTickets: 1, supportFinished: 1, avgWaitTime: 7 })
+})
+
+test('a transfer that goes on in a new ticket counts its attendance once', async () => {
+  await setSetting(world, 'closeTicketOnTransfer', 'enabled')
+  const ticket = addTicket(acme(), { status: 'open', userId: 2 })
+  await bruno.put(`/tickets/${ticket.id}`, { isTransfered: true, userId: 3, queueId: 2 })
+  expect(await row('Carla Dias')).toMatchObject({ tickets: 1 })
+  expect(await counters()).toMatchObject({ supportFinished: 1, passiveTickets: 2, supportHappening: 1 })
+})
+
+test('leads are people, once each; groups are apart; a deleted ticket leaves the past as it was', async () => {
+  acme().company.sqlite.run('UPDATE connection SET allow_group = 1')
+  receive(world, 1, groupMessageEvent({ atMs: at.getTime() }))
+  const author = 1
+  expect(await counters()).toMatchObject({ leads: author, supportGroups: 1 })
+  const [one, two] = [addContact(acme(), 'Um'), addContact(acme(), 'Um outra vez')]
+  expect(await counters()).toMatchObject({ leads: author + 2 })
+  acme().transaction(() => mergeContacts(acme(), two, one))
+  expect(await counters()).toMatchObject({ leads: author + 1 })
+  const begun = (await counters()).activeTickets
+  const ticket = addTicket(acme(), { contactId: one, startedByUs: true, status: 'open', userId: 2 })
+  await ana.delete(`/tickets/${ticket.id}`)
+  expect(await counters()).toMatchObject({ activeTickets: begun + 1, supportHappening: 0 })
+  expect(await row('Bruno Lima')).toMatchObject({ tickets: 1 })
+})
+
+test("a blocked contact's words and an account's past are nobody's attendance", async () => {
+  acme().company.sqlite.run('UPDATE contact SET active = 0')
+  receive(world, 1, messageEvent({ phone: phones[1], atMs: at.getTime() }))
+  addTicket(acme(), { status: 'closed', imported: true, silent: true })
+  expect(await counters()).toMatchObject({ passiveTickets: 0, activeTickets: 0, supportFinished: 0, tickets: 0 })
+})
+
+test('the window is the asked days and its comparison as many before', async () => {
+  addTicket(acme(), { startedByUs: true })
+  wait(2 * 1440)
+  addTicket(acme())
+  expect(await dashboard('?days=1')).toMatchObject({
+    counters: { activeTickets: 0, passiveTickets: 1 },
+    period: { from: '2026-03-12', to: '2026-03-12', days: 1 },
+  })
+  expect(await dashboard('?days=2')).toMatchObject({
+    counters: { activeTickets: 0, passiveTickets: 1 },
+    previous: { counters: { activeTickets: 1, passiveTickets: 0 } },
+    period: { from: '2026-03-11', to: '2026-03-12' },
+  })
+  expect((await dashboard()).period).toEqual({ from: '2026-02-11', to: '2026-03-12', days: 30 })
+  expect((await dashboard('?days=&date_from=2026-03-10&date_to=2026-03-10')).counters.activeTickets).toBe(1)
+  expect((await dashboard('?date_from=2026-03-11')).period).toEqual({ from: '2026-03-11', to: '2026-03-12', days: 2 })
+})
+
+test("midnight is the company's, whatever the zone, and stays right when the zone changes", async () => {
+  // 23:30 and 00:30 in São Paulo; 20:30 and 21:30 of the same day in Monterrey.
+  for (const moment of ['2026-03-11T02:30:00Z', '2026-03-11T03:30:00Z']) {
+    world.setTime(new Date(moment))
+    addTicket(acme())
+  }
+  world.setTime(new Date('2026-03-11T12:00:00Z'))
+  const days = async () => (await ana.get('/dashboard/ticketsDay?initialDate=2026-03-10&finalDate=2026-03-11')).body
+  expect(await days()).toEqual({
+    count: 2,
+    data: [
+      { data: '10/03/2026', total: 1 },
+      { data: '11/03/2026', total: 1 },
+    ],
+  })
+  const hours = async (day: string) =>
+    (await ana.get(`/dashboard/ticketsDay?initialDate=${day}&finalDate=${day}`)).body['data'] as {
+      horario: number
+      total: number
+    }[]
+  expect((await hours('2026-03-10')).filter(({ total }) => total)).toEqual([{ horario: 23, total: 1 }])
+  expect((await hours('2026-03-11')).filter(({ total }) => total)).toEqual([{ horario: 0, total: 1 }])
+  expect(await hours('2026-03-11')).toHaveLength(24)
+  world.platform.catalog.db.update(companyTable).set({ timeZone: 'America/Monterrey' }).run()
+  world.platform.catalog.companies.forget()
+  expect((await days())['data']).toMatchObject([{ total: 2 }, { total: 0 }])
+  expect((await hours('2026-03-10')).filter(({ total }) => total)).toEqual([
+    { horario: 20, total: 1 },
+    { horario: 21, total: 1 },
+  ])
+})
+
+test('tickets per person, the busiest first', async () => {
+  for (const userId of [3, 2, 3]) addTicket(acme(), { status: 'open', userId })
+  expect((await ana.get('/dashboard/ticketsUsers')).body).toEqual({
+    data: [
+      { name: 'Carla Dias', quantity: 2 },
+      { name: 'Bruno Lima', quantity: 1 },
+    ],
+  })
+})
+
+test('messages are counted beside, and online is who gave a sign in the last five minutes', async () => {
+  receive(world, 1, messageEvent({ phone: phones[1], atMs: at.getTime() }))
+  acme().company.sqlite.run('UPDATE user SET last_seen_at = ? WHERE id = 2', [at.getTime()])
+  wait(4)
+  expect(await dashboard('?days=1')).toMatchObject({
+    messages: { received: { individual: 1, group: 0 }, sent: { count: 0 } },
+  })
+  expect((await row('Bruno Lima'))?.online).toBe(true)
+  wait(2)
+  expect((await row('Bruno Lima'))?.online).toBe(false)
+})
+
+test('a file from before the figures is filled with what its rows tell', async () => {
+  await enableRating()
+  const phone = '5511970002222'
+  receive(world, 1, messageEvent({ phone, atMs: at.getTime() }))
+  wait(9)
+  await accept(1)
+  wait(21)
+  await close(1)
+  addTicket(acme(), { startedByUs: true, status: 'open', userId: 3 })
+  addTicket(acme(), { status: 'closed', silent: true, imported: true })
+  const kept = await dashboard()
+  const { sqlite } = acme().company
+  sqlite.run('DELETE FROM attendance_hour')
+  expect(await counters()).toMatchObject({ supportFinished: 0, leads: 0 })
+  // The template's own contact was made without an event.
+  sqlite.run('DELETE FROM contact WHERE id = 1')
+  const folder = join(import.meta.dir, '../../migrations/company')
+  const fill = readdirSync(folder).find((name) => name.endsWith('-fill-attendance-figures.sql')) ?? ''
+  sqlite.run(readFileSync(join(folder, fill), 'utf8'))
+  expect(await dashboard()).toEqual(kept)
+})

@@ -1,0 +1,103 @@
+import type { CompanyContext } from '../kernel/company-context'
+import { perCompany } from '../kernel/company-files'
+import { refuse } from '../kernel/errors'
+import type { UserId } from '../kernel/ids'
+import { countMessages } from '../message/count-messages'
+import type { TicketStatus } from '../ticket/ticket-status'
+import type { IsOnline } from '../user/present-user'
+import { canSeeDashboard } from '../user/user.policy'
+import { listUserPicks } from '../user/user.queries'
+import { type Figures, sumFigures, sumFiguresByUser } from './attendance-figures'
+import { periodBefore, periodOf, type ReportPeriod } from './report-period'
+import type { AttendantRow, Dashboard, DashboardQuery, PeriodCounters, PeriodMessages } from './report.contract'
+
+/** GET /dashboard: what the period brought, what is so now, and how each colleague does. */
+export function getDashboard(ctx: CompanyContext, query: DashboardQuery, isOnline: IsOnline): Dashboard {
+  if (!canSeeDashboard(ctx.actor)) refuse('ERR_NO_PERMISSION')
+  const period = periodOf(ctx, { days: query.days, from: query.date_from, to: query.date_to })
+  const before = periodBefore(ctx, period)
+  const byUser = sumFiguresByUser(ctx, period)
+  const counters = periodCounters(sumFigures(byUser.values()))
+  const { from, to, days } = period
+  return {
+    counters: { ...counters, ...presentCounters(ctx, counters) },
+    attendants: attendantRows(ctx, byUser, isOnline),
+    messages: messagesOf(ctx, period),
+    previous: {
+      counters: periodCounters(sumFigures(sumFiguresByUser(ctx, before).values())),
+      messages: messagesOf(ctx, before),
+    },
+    period: { from, to, days },
+  }
+}
+
+function periodCounters(sum: Figures): PeriodCounters {
+  const passives = sum.rated - sum.promoters - sum.detractors
+  const promotersPerc = percent(sum.promoters, sum.rated)
+  const detractorsPerc = percent(sum.detractors, sum.rated)
+  return {
+    supportFinished: sum.finished,
+    leads: sum.leads,
+    avgSupportTime: averageMinutes(sum.supportMs, sum.supports),
+    avgWaitTime: averageMinutes(sum.waitMs, sum.waits),
+    activeTickets: sum.active,
+    passiveTickets: sum.passive,
+    npsScore: rounded(promotersPerc - detractorsPerc),
+    npsPromotersPerc: promotersPerc,
+    npsPassivePerc: percent(passives, sum.rated),
+    npsDetractorsPerc: detractorsPerc,
+    withRating: sum.rated,
+    // Of a ticket that was rated the closing follows in the same breath.
+    withoutRating: Math.max(0, sum.finished - sum.rated),
+  }
+}
+
+const countsByStatus = perCompany(({ sqlite }) =>
+  sqlite.prepare<{ status: TicketStatus; tickets: number }, []>(
+    'SELECT status, sum(tickets) AS tickets FROM ticket_count GROUP BY status',
+  ),
+)
+
+/** Of this moment, from the counts that are kept as tickets change. */
+function presentCounters(ctx: CompanyContext, { withRating, withoutRating }: PeriodCounters) {
+  const counts = new Map(
+    countsByStatus(ctx.company)
+      .all()
+      .map(({ status, tickets }) => [status, tickets]),
+  )
+  const of = (status: TicketStatus) => counts.get(status) ?? 0
+  const waitRating = of('nps')
+  const tickets = withRating + withoutRating + waitRating
+  return {
+    supportHappening: of('open'),
+    supportPending: of('pending') + of('lgpd'),
+    supportGroups: of('group'),
+    waitRating,
+    tickets,
+    percRating: percent(withRating, tickets),
+  }
+}
+
+/** Everybody of the company; what colleagues who have left did stays in its counters. */
+function attendantRows(ctx: CompanyContext, byUser: Map<UserId, Figures>, isOnline: IsOnline): AttendantRow[] {
+  return listUserPicks(ctx, isOnline).map(({ id, name, profileImage, online }) => {
+    const figures = byUser.get(id)
+    return {
+      ...{ id, name, profileImage, online },
+      rating: figures?.rated ? rounded(figures.ratingSum / figures.rated) : 0,
+      countRating: figures?.rated ?? 0,
+      tickets: figures?.started ?? 0,
+      avgWaitTime: averageMinutes(figures?.waitMs ?? 0, figures?.waits ?? 0),
+      avgSupportTime: averageMinutes(figures?.supportMs ?? 0, figures?.supports ?? 0),
+    }
+  })
+}
+
+function messagesOf(ctx: CompanyContext, { from, to }: ReportPeriod): PeriodMessages {
+  const count = (fromMe: 'true' | 'false') => countMessages(ctx, { fromMe, dateStart: from, dateEnd: to })
+  return { received: count('false'), sent: count('true') }
+}
+
+const rounded = (value: number) => Math.round(value * 100) / 100
+const percent = (part: number, whole: number) => (whole === 0 ? 0 : rounded((part / whole) * 100))
+const averageMinutes = (sumMs: number, count: number) => (count === 0 ? 0 : rounded(sumMs / count / 60_000))

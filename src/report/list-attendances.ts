@@ -1,0 +1,136 @@
+import type { CompanyContext } from '../kernel/company-context'
+import { perCompany } from '../kernel/company-files'
+import { boundsOfDay } from '../kernel/day-bounds'
+import { refuse } from '../kernel/errors'
+import type { TicketId } from '../kernel/ids'
+import { ticketSearch } from '../ticket/ticket-filter'
+import { add, type Conditions, conditions, join, list, preparedStatement, whereOf } from '../ticket/ticket-sql'
+import { timeZoneOf } from './report-period'
+import {
+  type AttendanceReport,
+  type AttendanceReportQuery,
+  type AttendanceReportRow,
+  reportPageMax,
+} from './report.contract'
+import { canSeeAttendanceReport } from './report.policy'
+
+/** Tickets looked at in one go: a few milliseconds, after which others have their turn. */
+const sliceSize = 5000
+
+/** GET /ticketreport/reports: one page, the newest ticket first, and how many there are in all. */
+export async function getAttendanceReport(
+  ctx: CompanyContext,
+  query: AttendanceReportQuery,
+): Promise<AttendanceReport> {
+  const from = (query.page - 1) * query.pageSize
+  const ids: TicketId[] = []
+  let total = 0
+  for await (const slice of matchingSlices(ctx, query)) {
+    ids.push(...slice.slice(Math.max(0, from - total), Math.max(0, from + query.pageSize - total)))
+    total += slice.length
+  }
+  return { tickets: rowsOf(ctx, ids), totalTickets: { total } }
+}
+
+/** Every row, written as it is read: the same answer as of a page, of whatever length. */
+export async function* writeAttendanceReport(
+  ctx: CompanyContext,
+  query: AttendanceReportQuery,
+): AsyncGenerator<string> {
+  let total = 0
+  yield '{"tickets":['
+  for await (const slice of matchingSlices(ctx, query)) {
+    for (let from = 0; from < slice.length; from += reportPageMax) {
+      const rows = rowsOf(ctx, slice.slice(from, from + reportPageMax)).map((row) => JSON.stringify(row))
+      if (rows.length > 0) yield (total + from > 0 ? ',' : '') + rows.join(',')
+      await pause()
+    }
+    total += slice.length
+  }
+  yield `],"totalTickets":{"total":${total}}}`
+}
+
+export function assertMayReport(ctx: CompanyContext) {
+  if (!canSeeAttendanceReport(ctx.actor)) refuse('ERR_NO_PERMISSION')
+}
+
+interface Scanned {
+  id: TicketId
+  createdAt: number
+  hit: number
+}
+
+/** Walks the tickets of the asked days by key, newest first, and gives those that match, slice by slice. */
+async function* matchingSlices(ctx: CompanyContext, query: AttendanceReportQuery): AsyncGenerator<TicketId[]> {
+  const days = daysAsked(ctx, query)
+  const filter = filterAsked(ctx, query)
+  let after = conditions()
+  for (;;) {
+    const range = join(days, after)
+    const scanned = preparedStatement<Scanned>(
+      ctx,
+      `SELECT t.id, t.created_at AS createdAt, (${whereOf(filter)}) AS hit FROM ticket t INDEXED BY ticket_created
+       WHERE ${whereOf(range)} ORDER BY t.created_at DESC, t.id DESC LIMIT ${sliceSize}`,
+    ).all(...filter.values, ...range.values)
+    yield scanned.filter(({ hit }) => hit).map(({ id }) => id)
+    const last = scanned.at(-1)
+    if (!last || scanned.length < sliceSize) return
+    after = conditions()
+    add(after, '(t.created_at, t.id) < (?, ?)', last.createdAt, last.id)
+    await pause()
+  }
+}
+
+const pause = () => new Promise((resume) => setImmediate(resume))
+
+function daysAsked(ctx: CompanyContext, { dateFrom, dateTo }: AttendanceReportQuery): Conditions {
+  const timeZone = timeZoneOf(ctx)
+  const found = conditions()
+  if (dateFrom) add(found, 't.created_at >= ?', boundsOfDay(dateFrom, timeZone).startMs)
+  if (dateTo) add(found, 't.created_at < ?', boundsOfDay(dateTo, timeZone).endMs)
+  return found
+}
+
+function filterAsked(ctx: CompanyContext, query: AttendanceReportQuery): Conditions {
+  const found = conditions()
+  const { searchParam, contactId, whatsappId, users, queueIds, status, onlyRated } = query
+  const among = (column: string, ids: readonly (number | string)[]) => {
+    if (ids.length > 0) add(found, `${column} IN ${list}`, JSON.stringify(ids))
+  }
+  if (contactId !== undefined) add(found, 't.contact_id = ?', contactId)
+  among('t.connection_id', whatsappId)
+  among('t.user_id', users)
+  among('t.queue_id', queueIds)
+  among('t.status', status)
+  if (onlyRated) add(found, 't.rating IS NOT NULL')
+  const search = ticketSearch(ctx, { searchParam, searchOnMessages: false })
+  return search ? join(found, search) : found
+}
+
+interface JoinedRow extends Omit<AttendanceReportRow, 'createdAt' | 'closedAt' | 'supportTime'> {
+  createdAt: number
+  startedAt: number | null
+  closedAt: number | null
+}
+
+const rowsById = perCompany(({ sqlite }) =>
+  sqlite.prepare<JoinedRow, [string]>(
+    `SELECT t.id, t.uuid, ifnull(n.name, '') AS whatsappName, c.name AS contactName, ifnull(u.name, '') AS userName,
+       ifnull(q.name, '') AS queueName, t.status, t.last_message AS lastMessage, t.created_at AS createdAt,
+       t.started_at AS startedAt, t.closed_at AS closedAt, t.rating AS NPS
+     FROM json_each(?) asked JOIN ticket t ON t.id = asked.value JOIN contact c ON c.id = t.contact_id
+     LEFT JOIN connection n ON n.id = t.connection_id LEFT JOIN user u ON u.id = t.user_id
+     LEFT JOIN queue q ON q.id = t.queue_id ORDER BY asked.key`,
+  ),
+)
+
+function rowsOf(ctx: CompanyContext, ids: readonly TicketId[]): AttendanceReportRow[] {
+  const rows = rowsById(ctx.company).all(JSON.stringify(ids))
+  return rows.map(({ startedAt, createdAt, closedAt, ...row }) => ({
+    ...row,
+    createdAt: new Date(createdAt).toISOString(),
+    closedAt: closedAt === null ? null : new Date(closedAt).toISOString(),
+    supportTime:
+      startedAt === null || closedAt === null ? null : Math.round(Math.max(0, closedAt - startedAt) / 60_000),
+  }))
+}

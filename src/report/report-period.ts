@@ -1,0 +1,59 @@
+import type { CompanyContext } from '../kernel/company-context'
+import { addDays, boundsOfDay, daysBetween } from '../kernel/day-bounds'
+import { refuse } from '../kernel/errors'
+import { localDay } from '../platform/subscription'
+import { reportDaysDefault, reportDaysMax } from './report.contract'
+
+/** A row of the company's days, YYYY-MM-DD, first and last, with the moments at which they begin and end. */
+export interface ReportPeriod {
+  from: string
+  to: string
+  days: number
+  startMs: number
+  endMs: number
+}
+
+/** The company's clock says which hours are a day, whoever looks and in whatever language. */
+export function timeZoneOf({ company }: CompanyContext) {
+  return company.services.about(company.id).timeZone
+}
+
+interface AskedPeriod {
+  days?: number | undefined
+  from?: string | undefined
+  to?: string | undefined
+}
+
+/**
+ * The days asked for: from one to another, until today, the last so many, or the last thirty.
+ * @throws Refusal ERR_INVALID_INPUT when an open end would make it too long, or backwards
+ */
+export function periodOf(ctx: CompanyContext, asked: AskedPeriod): ReportPeriod {
+  const today = localDay(ctx.now, timeZoneOf(ctx))
+  const to = asked.to ?? today
+  const from = asked.from ?? addDays(to, 1 - (asked.days ?? reportDaysDefault))
+  if (from > to) refuse('ERR_INVALID_INPUT', { fields: { date_from: 'endBeforeStart' } })
+  if (daysBetween(from, to) >= reportDaysMax) refuse('ERR_INVALID_INPUT', { fields: { date_from: 'tooEarly' } })
+  return spanOf(ctx, from, to)
+}
+
+/** As many days, directly before. */
+export function periodBefore(ctx: CompanyContext, { from, days }: ReportPeriod): ReportPeriod {
+  return spanOf(ctx, addDays(from, -days), addDays(from, -1))
+}
+
+function spanOf(ctx: CompanyContext, from: string, to: string): ReportPeriod {
+  const timeZone = timeZoneOf(ctx)
+  const { startMs } = boundsOfDay(from, timeZone)
+  const { endMs } = boundsOfDay(to, timeZone)
+  return { from, to, days: daysBetween(from, to) + 1, startMs, endMs }
+}
+
+/** Every day of a period with the moment at which it ends, in order. */
+export function listDays(ctx: CompanyContext, { from, days }: ReportPeriod) {
+  const timeZone = timeZoneOf(ctx)
+  return Array.from({ length: days }, (_, index) => {
+    const day = addDays(from, index)
+    return { day, endMs: boundsOfDay(day, timeZone).endMs }
+  })
+}

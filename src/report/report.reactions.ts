@@ -1,0 +1,69 @@
+import { getContactRow } from '../contact/contact.queries'
+import '../contact/contact.events'
+import type { CompanyContext } from '../kernel/company-context'
+import { reaction } from '../kernel/event-log'
+import type { TicketId, UserId } from '../kernel/ids'
+import { isWaiting } from '../ticket/ticket.policy'
+import '../ticket/ticket.events'
+import { getTicketRow, type TicketRow } from '../ticket/ticket.queries'
+import { addFigures, type Figures } from './attendance-figures'
+
+const promoterRate = 5
+const detractorRateMax = 3
+
+/**
+ * Keeps the figures of the dashboard as things happen. What has been counted stays counted: deleting a ticket or a contact
+ * takes back neither the work it was nor the words it brought, so that nobody's figures change by it.
+ */
+export const reportReactions = [
+  reaction('contact.created', (ctx, { contactId }) => {
+    if (!getContactRow(ctx, contactId ?? 0).isGroup) addFigures(ctx, ctx.now, null, { leads: 1 })
+  }),
+  // Two records of one person were counted when each was made.
+  reaction('contact.merged', (ctx, { data: { from } }) => {
+    if (!from.isGroup) addFigures(ctx, from.createdAt, null, { leads: -1 })
+  }),
+  reaction('ticket.created', (ctx, { ticketId, data: { after, startedByUs, silent } }) => {
+    if (silent || isImported(ctx, ticketId)) return
+    addFigures(ctx, ctx.now, null, startedByUs ? { active: 1 } : { passive: 1 })
+    if (after.userId !== null) addFigures(ctx, ctx.now, after.userId, { started: 1 })
+  }),
+  reaction('ticket.accepted', (ctx, { ticketId, data: { after } }) => begin(ctx, ticketId, after.userId, true)),
+  reaction('ticket.reopened', (ctx, { ticketId, data: { after } }) => begin(ctx, ticketId, after.userId, false)),
+  reaction('ticket.transferred', (ctx, { ticketId, data: { before, after, toTicketId } }) => {
+    // Where it goes on in a new ticket, that one's creation has been counted.
+    if (toTicketId !== ticketId || (after.userId === before.userId && before.status !== 'closed')) return
+    begin(ctx, ticketId, after.userId, isWaiting(before))
+  }),
+  // The attendance ends when the person asks for a rating, however long the contact takes to answer.
+  reaction('ticket.ratingAwaited', (ctx, { ticketId }) => {
+    const ticket = getTicketRow(ctx, ticketId ?? 0)
+    addFigures(ctx, ctx.now, ticket.userId, supportOf(ctx, ticket))
+  }),
+  reaction('ticket.rated', (ctx, { data: { rate, ratedUserId } }) => {
+    const opinion = { promoters: Number(rate === promoterRate), detractors: Number(rate <= detractorRateMax) }
+    addFigures(ctx, ctx.now, ratedUserId, { rated: 1, ratingSum: rate, ...opinion })
+  }),
+  reaction('ticket.closed', (ctx, { ticketId, data: { before } }) => {
+    const ticket = getTicketRow(ctx, ticketId ?? 0)
+    if (ticket.imported) return
+    const attended = before.status === 'open' || before.status === 'group'
+    addFigures(ctx, ctx.now, before.userId, { finished: 1, ...(attended ? supportOf(ctx, ticket) : {}) })
+  }),
+]
+
+function isImported(ctx: CompanyContext, ticketId: TicketId | undefined) {
+  return getTicketRow(ctx, ticketId ?? 0).imported
+}
+
+/** An attendance begins; `waited`: the contact was waiting for it since the ticket was queued. */
+function begin(ctx: CompanyContext, ticketId: TicketId | undefined, userId: UserId | null, waited: boolean) {
+  if (userId === null) return
+  const { queuedAt } = getTicketRow(ctx, ticketId ?? 0)
+  const wait = waited && queuedAt ? { waits: 1, waitMs: Math.max(0, ctx.now.getTime() - queuedAt.getTime()) } : {}
+  addFigures(ctx, ctx.now, userId, { started: 1, ...wait })
+}
+
+function supportOf(ctx: CompanyContext, { startedAt }: TicketRow): Partial<Figures> {
+  return startedAt ? { supports: 1, supportMs: Math.max(0, ctx.now.getTime() - startedAt.getTime()) } : {}
+}

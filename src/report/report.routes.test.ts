@@ -1,0 +1,178 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { addContact, addTicket, setSwitches } from '../testing/tickets'
+import { effectsOf, noEffects } from '../testing/side-effects'
+import { createWorld, type World } from '../testing/world'
+import type { AttendanceReport } from './report.contract'
+
+type Calls = Awaited<ReturnType<World['as']>>
+let world: World
+beforeEach(async () => {
+  world = await createWorld()
+})
+afterEach(() => world.stop())
+
+const acme = () => world.ctx(1)
+const paths = [
+  '/dashboard',
+  '/dashboard/ticketsUsers',
+  '/dashboard/ticketsDay',
+  '/messages-allMe',
+  '/dashboard/moments',
+  '/usersMoments',
+  '/ticketreport/reports',
+]
+const statuses = (calls: Pick<Calls, 'get'>) => Promise.all(paths.map(async (path) => (await calls.get(path)).status))
+
+test('each call is for nobody, for whoever has its right, and for admins', async () => {
+  expect(await statuses(world.nobody)).toEqual([401, 401, 401, 401, 401, 401, 401])
+  expect(await statuses(await world.as(world.bruno))).toEqual([403, 403, 403, 403, 403, 403, 403])
+  setSwitches(acme(), 2, { show_dashboard: true })
+  expect(await statuses(await world.as(world.bruno))).toEqual([200, 200, 200, 200, 403, 403, 403])
+  setSwitches(acme(), 2, { show_dashboard: false, allow_real_time: true })
+  expect(await statuses(await world.as(world.bruno))).toEqual([403, 403, 403, 403, 200, 200, 403])
+  expect(await statuses(await world.as(world.ana))).toEqual([200, 200, 200, 200, 200, 200, 200])
+  expect(await statuses(await world.as(world.sofia))).toEqual([200, 200, 200, 200, 200, 200, 200])
+})
+
+test('looking changes nothing', async () => {
+  const ana = await world.as(world.ana)
+  for (const path of paths) {
+    const { answer, ...effects } = await effectsOf(world, () => ana.get(path))
+    expect([answer.status, effects]).toEqual([200, noEffects])
+  }
+})
+
+test('companies see their own figures, and naming another is refused', async () => {
+  addTicket(acme(), { status: 'open', userId: 2, startedByUs: true })
+  const gina = await world.as(world.gina)
+  expect((await gina.get('/dashboard')).body['counters']).toMatchObject({ activeTickets: 0, supportHappening: 0 })
+  expect((await gina.get('/dashboard/ticketsUsers?companyId=2')).body).toEqual({ data: [] })
+  expect((await gina.get('/dashboard/moments')).body).toEqual([])
+  expect((await gina.get('/ticketreport/reports')).body).toEqual({ tickets: [], totalTickets: { total: 0 } })
+  for (const path of ['ticketsUsers', 'ticketsDay']) {
+    expect((await gina.get(`/dashboard/${path}?companyId=1`)).body['error']).toBe('ERR_NO_PERMISSION')
+  }
+})
+
+const wrong: [string, string][] = [
+  ['/dashboard?days=1000000000', 'days'],
+  ['/dashboard?days=367', 'days'],
+  ['/dashboard?days=0', 'days'],
+  ['/dashboard?days=-1', 'days'],
+  ['/dashboard?days=1.5', 'days'],
+  ['/dashboard?days=abc', 'days'],
+  ['/dashboard?days=1&days=2', 'days'],
+  ['/dashboard?date_from=2026-99-99', 'date_from'],
+  ['/dashboard?date_from=2026-02-30', 'date_from'],
+  ['/dashboard?date_from=0001-01-01', 'date_from'],
+  ['/dashboard?date_from=2000-01-01', 'date_from'],
+  ['/dashboard?date_from=2990-01-01', 'date_from'],
+  ['/dashboard?date_to=9999-12-31', 'date_to'],
+  ['/dashboard?date_from=2026-02-01&date_to=2026-01-01', 'date_to'],
+  ['/dashboard?date_from=2020-01-01&date_to=2026-01-01', 'date_to'],
+  ['/dashboard/ticketsUsers?initialDate=x', 'initialDate'],
+  ['/dashboard/ticketsDay?initialDate=2026-02-01&finalDate=2026-01-01', 'finalDate'],
+  ['/dashboard/ticketsDay?initialDate=2020-01-01&finalDate=2026-01-01', 'finalDate'],
+  ['/dashboard/ticketsDay?companyId=x', 'companyId'],
+  ['/messages-allMe?dateStart=2026-02-01&dateEnd=2026-01-01', 'dateEnd'],
+  ['/messages-allMe?dateEnd=9999-12-31', 'dateEnd'],
+  ['/dashboard/moments?status=gone', 'status'],
+  ['/dashboard/moments?queueIds=["a"]', 'queueIds'],
+  ['/dashboard/moments?dateEnd=tomorrow', 'dateEnd'],
+  ['/dashboard/moments?userId=0', 'userId'],
+  ['/ticketreport/reports?pageSize=0', 'pageSize'],
+  ['/ticketreport/reports?pageSize=99999999', 'pageSize'],
+  ['/ticketreport/reports?page=-1', 'page'],
+  ['/ticketreport/reports?users=[1,{}]', 'users'],
+  ['/ticketreport/reports?status=["x"]', 'status'],
+  ['/ticketreport/reports?dateFrom=2026-02-01&dateTo=2026-01-01', 'dateTo'],
+]
+
+test.each(wrong)('%s is refused and names %s', async (path, field) => {
+  const { status, body } = await (await world.as(world.ana)).get(path)
+  expect([status, body['error'], Object.keys(body['fields'] ?? {})[0]?.split('.')[0]]).toEqual([
+    400,
+    'ERR_INVALID_INPUT',
+    field,
+  ])
+})
+
+test('the panel shows what its viewer may see, and everyone’s only to those with that right', async () => {
+  const mine = addTicket(acme(), { status: 'open', userId: 2, queueId: 1 })
+  const waiting = addTicket(acme(), { queueId: 1 })
+  const carlas = addTicket(acme(), { status: 'open', userId: 3, queueId: 1 })
+  const elsewhere = addTicket(acme(), { queueId: 2 })
+  addTicket(acme(), { status: 'closed', userId: 2, queueId: 1 })
+  const shown = async (calls: Calls, query = '') =>
+    ((await calls.get(`/dashboard/moments?${query}`)).body as unknown as { id: number }[])
+      .map(({ id }) => id)
+      .sort((a, b) => a - b)
+  const ana = await world.as(world.ana)
+  expect(await shown(ana, 'showAll=true')).toEqual([mine.id, waiting.id, carlas.id, elsewhere.id])
+  expect(await shown(ana, 'showAll=true&queueIds=[2]')).toEqual([elsewhere.id])
+  expect(await shown(ana, 'showAll=true&userId=3')).toEqual([carlas.id])
+  expect(await shown(ana, 'status=pending')).toEqual([waiting.id, elsewhere.id])
+  setSwitches(acme(), 2, { allow_real_time: true })
+  const bruno = await world.as(world.bruno)
+  for (const query of ['', 'showAll=true', 'showAll=true&queueIds=[1,2]', 'showAll=true&userId=3']) {
+    const expected = query.endsWith('userId=3') ? [] : [mine.id, waiting.id]
+    expect([query, await shown(bruno, query)]).toEqual([query, expected])
+  }
+  setSwitches(acme(), 2, { all_user_chat: true })
+  expect(await shown(bruno, 'showAll=true')).toEqual([mine.id, waiting.id, carlas.id])
+  acme().company.sqlite.run('UPDATE ticket SET updated_at = ? WHERE id = ?', [Date.now() - 40 * 86_400_000, mine.id])
+  expect(await shown(bruno)).toEqual([waiting.id])
+  expect(await shown(bruno, 'dateStart=2000-01-01')).toEqual([waiting.id])
+})
+
+test('the panel names the people', async () => {
+  const { body } = await (await world.as(world.ana)).get('/usersMoments')
+  expect((body as unknown as { name: string }[]).map(({ name }) => name)).toContain('Bruno Lima')
+  expect(JSON.stringify(body)).not.toContain('@acme.test')
+})
+
+const report = async (calls: Calls, query = '') =>
+  (await calls.get(`/ticketreport/reports?${query}`)).body as unknown as AttendanceReport
+
+test('the attendance report filters, pages and counts', async () => {
+  const ana = await world.as(world.ana)
+  const maria = addContact(acme(), 'Júlia Peçanha')
+  const first = addTicket(acme(), { contactId: maria, queueId: 1 })
+  const second = addTicket(acme(), { status: 'open', userId: 3, queueId: 2 })
+  const third = addTicket(acme(), { status: 'open', userId: 2, queueId: 1 })
+  acme().company.sqlite.run(
+    "UPDATE ticket SET status = 'closed', closed_at = started_at + 600000, rating = 4 WHERE id = ?",
+    [third.id],
+  )
+  const ids = async (query: string) => (await report(ana, query)).tickets.map(({ id }) => id)
+  expect(await report(ana, 'pageSize=2')).toMatchObject({
+    tickets: [
+      { id: third.id, status: 'closed', supportTime: 10, NPS: 4, userName: 'Bruno Lima', queueName: 'Vendas' },
+      { id: second.id, closedAt: null, supportTime: null, NPS: null, whatsappName: 'Acme WhatsApp' },
+    ],
+    totalTickets: { total: 3 },
+  })
+  expect(await ids('pageSize=2&page=2')).toEqual([first.id])
+  expect(await ids('pageSize=2&page=9')).toEqual([])
+  expect(await ids('searchParam=julia pec')).toEqual([first.id])
+  expect(await ids(`contactId=${maria}`)).toEqual([first.id])
+  expect(await ids('users=[2,3]&queueIds=[2]')).toEqual([second.id])
+  expect(await ids('status=["closed"]&onlyRated=true')).toEqual([third.id])
+  expect(await ids('whatsappId=[9]')).toEqual([])
+  expect(await ids('dateTo=2020-01-01')).toEqual([])
+})
+
+test('every row comes in one answer when asked for, also beyond one slice', async () => {
+  const ana = await world.as(world.ana)
+  expect(await report(ana, 'pageSize=9999999')).toEqual({ tickets: [], totalTickets: { total: 0 } })
+  const count = 5300
+  acme().company.sqlite.run(
+    `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${count})
+     INSERT INTO ticket (uuid, status, contact_id, created_at, updated_at) SELECT 'u' || i, 'closed', 1, i / 7, 1 FROM n`,
+  )
+  const { tickets, totalTickets } = await report(ana, 'pageSize=9999999')
+  expect([tickets.length, new Set(tickets.map(({ id }) => id)).size, totalTickets.total]).toEqual([count, count, count])
+  const page = await report(ana, 'pageSize=1000&page=6')
+  expect(page.tickets).toEqual(tickets.slice(5000))
+  expect(page.totalTickets.total).toBe(count)
+})

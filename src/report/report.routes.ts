@@ -1,0 +1,66 @@
+import { Elysia } from 'elysia'
+import type { CompanyContext } from '../kernel/company-context'
+import type { HttpDoor } from '../kernel/http-door'
+import { refuseOtherCompany } from '../kernel/request-parts'
+import type { Platform } from '../platform/platform'
+import type { IsOnline } from '../user/present-user'
+import { countTicketsOfDays, countTicketsOfUsers } from './count-begun-tickets'
+import { getDashboard } from './get-dashboard'
+import { assertMayReport, getAttendanceReport, writeAttendanceReport } from './list-attendances'
+import { listMoments, listUsersOfMoments } from './list-moments'
+import { AttendanceReportQuery, ChartQuery, DashboardQuery, MomentsQuery, reportPageMax } from './report.contract'
+
+export function reportRoutes(door: HttpDoor, platform: Platform, isOnline: IsOnline = () => false) {
+  return new Elysia({ name: 'report-routes', detail: { tags: ['reports'] } })
+    .use(door)
+    .get('/dashboard', ({ ctx, query }) => getDashboard(ctx, query, isOnline), { query: DashboardQuery })
+    .get(
+      '/dashboard/ticketsUsers',
+      ({ ctx, query }) => {
+        refuseOtherCompany(ctx, query.companyId)
+        return countTicketsOfUsers(ctx, query)
+      },
+      { query: ChartQuery },
+    )
+    .get(
+      '/dashboard/ticketsDay',
+      ({ ctx, query }) => {
+        refuseOtherCompany(ctx, query.companyId)
+        return countTicketsOfDays(ctx, query)
+      },
+      { query: ChartQuery },
+    )
+    .get('/dashboard/moments', ({ ctx, query }) => listMoments(ctx, query), { query: MomentsQuery })
+    .get('/usersMoments', ({ ctx }) => listUsersOfMoments(ctx, isOnline))
+    .get(
+      '/ticketreport/reports',
+      ({ ctx, query }) => {
+        assertMayReport(ctx)
+        return query.pageSize > reportPageMax ? streamed(platform, ctx, query) : getAttendanceReport(ctx, query)
+      },
+      { query: AttendanceReportQuery },
+    )
+}
+
+/** The company stays open until the last row is written, or nobody reads any more. */
+function streamed(platform: Platform, ctx: CompanyContext, query: AttendanceReportQuery) {
+  const unpin = platform.files.pin(ctx.company.id)
+  const texts = writeAttendanceReport(ctx, query)
+  const encoder = new TextEncoder()
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      try {
+        const { value, done } = await texts.next()
+        if (!done) return controller.enqueue(encoder.encode(value))
+        controller.close()
+      } catch (error) {
+        controller.error(error)
+      }
+      unpin()
+    },
+    cancel() {
+      unpin()
+    },
+  })
+  return new Response(body, { headers: { 'content-type': 'application/json' } })
+}

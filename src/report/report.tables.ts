@@ -1,0 +1,26 @@
+import { integer, primaryKey, sqliteTable } from 'drizzle-orm/sqlite-core'
+
+const count = (name: string) => integer(name).notNull().default(0)
+
+/** What each hour since 1970 brought, by the person it counts for (0 is nobody). */
+export const attendanceHourTable = sqliteTable(
+  'attendance_hour',
+  {
+    hour: integer('hour').notNull(),
+    userId: integer('user_id').notNull(),
+    leads: count('leads'),
+    active: count('active'),
+    passive: count('passive'),
+    started: count('started'),
+    waits: count('waits'),
+    waitMs: count('wait_ms'),
+    finished: count('finished'),
+    supports: count('supports'),
+    supportMs: count('support_ms'),
+    rated: count('rated'),
+    ratingSum: count('rating_sum'),
+    promoters: count('promoters'),
+    detractors: count('detractors'),
+  },
+  (table) => [primaryKey({ columns: [table.hour, table.userId] })],
+)
