@@ -29,7 +29,7 @@ export function mustMask(ctx: CompanyContext) {
 }
 
 /** Digits with what people write between them: `+55 (11) 98888-0001`. */
-const numberRun = /\d+(?:[\s().+/-]{1,3}\d+)*/g
+const numberRun = /[+(]{0,2}\d+(?:[\s().+/-]{1,3}\d+)*/g
 const digitsMin = 8
 const digitsMax = 15
 /** A run of more pieces than this is a table rather than a number; its pieces are still looked at one by one. */
@@ -51,7 +51,7 @@ function maskRun(ctx: CompanyContext, run: string) {
     const to = lastPieceOfNumber(ctx, pieces, from)
     const [first, last] = [pieces[from], to === undefined ? undefined : pieces[to]]
     if (!first || !last || to === undefined) continue
-    masked += run.slice(done, first.index) + maskNumber(last.digits)
+    masked += (from === 0 ? '' : run.slice(done, first.index)) + maskNumber(last.digits)
     done = last.index + last.digits.length
     from = to
   }

@@ -1,12 +1,11 @@
-import { mustMask } from '../contact/mask-number'
 import { searchContacts } from '../contact/search-contacts'
 import type { CompanyContext } from '../kernel/company-context'
-import { plainText } from '../kernel/plain-text'
-import { isSettingEnabled } from '../setting/setting.queries'
 import { boundsOfDay } from '../kernel/day-bounds'
+import { plainText } from '../kernel/plain-text'
+import { searchMessages } from './search-messages'
 import type { ListTicketsQuery } from './ticket.contract'
 import { canFilterByUser } from './ticket.policy'
-import { add, type Conditions, conditions, list, preparedStatement } from './ticket-sql'
+import { add, type Conditions, conditions, list } from './ticket-sql'
 
 /** Everything of the inbox's filters but the scope; `none` when nothing narrows the scope. */
 export function ticketFilter(ctx: CompanyContext, query: ListTicketsQuery): Conditions {
@@ -42,9 +41,6 @@ function addDay(ctx: CompanyContext, to: Conditions, column: string, day: string
   add(to, `${column} >= ? AND ${column} < ?`, startMs, endMs)
 }
 
-/** Messages looked at for one search, newest first: bounds its time on a word that everybody uses. */
-const messageHitsMax = 5000
-
 /** The text of a search, against names and numbers and, when asked, against what was written. */
 export function ticketSearch(
   ctx: CompanyContext,
@@ -54,44 +50,10 @@ export function ticketSearch(
   if (text === '') return undefined
   const found = conditions()
   const contact = searchContacts(ctx, text)
-  const words = query.searchOnMessages ? messageWords(ctx, text) : ''
-  if (words === '') {
-    add(found, `t.contact_id IN (${contact.text})`, ...contact.values)
-    return found
-  }
-  const hidden = isSettingEnabled(ctx, 'enableLGPD') && isSettingEnabled(ctx, 'lgpdDeleteMessage')
-  add(
-    found,
-    `(t.contact_id IN (${contact.text}) OR t.id IN (
-       SELECT m.ticket_id FROM (
-         SELECT rowid FROM message_search WHERE message_search MATCH ? ORDER BY rowid DESC LIMIT ${messageHitsMax}
-       ) hit JOIN message m ON m.id = hit.rowid ${hidden ? 'WHERE m.is_deleted = 0' : ''}))`,
-    ...contact.values,
-    words,
-  )
+  const written = query.searchOnMessages ? searchMessages(ctx, text) : undefined
+  if (written) {
+    const texts = `(t.contact_id IN (${contact.text}) OR t.id IN (${written.text}))`
+    add(found, texts, ...contact.values, ...written.values)
+  } else add(found, `t.contact_id IN (${contact.text})`, ...contact.values)
   return found
 }
-
-const prefixLettersMin = 3
-/** With this many whole words found, the beginnings of longer ones are not looked for: that reads every word of the index. */
-const wholeWordsEnough = 200
-
-/** All words must occur; the last may still be being typed. The index keeps words without their places, so no phrases. */
-function messageWords(ctx: CompanyContext, text: string) {
-  const words = text
-    .split(/[^\p{L}\p{N}\p{Co}]+/u)
-    .filter((word) => word !== '')
-    .slice(0, wordsMax)
-  const whole = words.map((word) => `"${word}"`).join(' AND ')
-  const last = words.at(-1) ?? ''
-  // The beginning of a hidden number would tell it digit by digit.
-  const isGuess = /^\d+$/.test(last) && mustMask(ctx)
-  if ([...last].length < prefixLettersMin || isGuess) return whole
-  const counted = preparedStatement<{ n: number }>(
-    ctx,
-    `SELECT count(*) AS n FROM (SELECT 1 FROM message_search WHERE message_search MATCH ? LIMIT ${wholeWordsEnough})`,
-  ).get(whole)
-  return counted?.n === wholeWordsEnough ? whole : `${whole}*`
-}
-
-const wordsMax = 10

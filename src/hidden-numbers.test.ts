@@ -1,0 +1,282 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import type { Party } from './channel/channel'
+import { maskText } from './contact/mask-number'
+import { contactExtraInfoTable } from './contact/contact.tables'
+import { recordFile, stageFile } from './kernel/media-store'
+import { liveRights } from './live-rights'
+import { createPages } from './page/pages'
+import { fillPath, readApiCalls } from './testing/api-calls'
+import { setSetting } from './testing/conversation'
+import { groupMessageEvent, messageEvent, newId, receive } from './testing/inbound'
+import { addContact, setSwitches } from './testing/tickets'
+import { createWorld, type World } from './testing/world'
+import { acceptTicket } from './ticket/accept-ticket'
+import { setTicketQueue } from './ticket/set-ticket-queue'
+import { presentSession } from './user/present-session'
+
+/** Contacts' numbers, all hidden from Bruno; none of them may reach him in any form. */
+const numbers = {
+  maria: '5511988880001',
+  unnamed: '5511977770011',
+  inHerName: '5511966660022',
+  member: '5511955550033',
+  second: '5511944440044',
+}
+
+let world: World
+let bruno: Awaited<ReturnType<World['as']>>
+let ana: Awaited<ReturnType<World['as']>>
+
+beforeAll(async () => {
+  world = await createWorld()
+  ana = await world.as(world.ana)
+  bruno = await world.as(world.bruno)
+  setSetting(world, 'enableLGPD', 'enabled')
+  setSetting(world, 'lgpdHideNumber', 'enabled')
+  const everything = ['all_ticket', 'allow_group', 'all_historic', 'all_user_chat', 'show_dashboard', 'allow_real_time']
+  setSwitches(world.ctx(1), 2, Object.fromEntries([...everything, 'allow_connections'].map((name) => [name, true])))
+  await fill()
+})
+afterAll(() => world.stop())
+
+const person = (value: string, name?: string): Party => ({
+  addresses: [{ kind: 'phone', value }],
+  ...(name && { name }),
+})
+const card = (number: string) => `BEGIN:VCARD\nFN:Alguém\nTEL;waid=${number}:+${number}\nEND:VCARD`
+
+/** A company whose contacts' numbers stand wherever one can stand. */
+async function fill() {
+  const ctx = world.ctx(1)
+  addContact(ctx, `Marta ${numbers.inHerName}`, numbers.inHerName)
+  addContact(ctx, 'Segunda', numbers.second)
+  ctx.db.insert(contactExtraInfoTable).values({ contactId: 1, name: 'Outro telefone', value: numbers.second }).run()
+  const first = messageEvent({ text: 'Olá' })
+  receive(world, 1, first, messageEvent({ phone: numbers.unnamed, text: 'oi' }))
+  receive(world, 1, messageEvent({ phone: numbers.inHerName, text: `me liga: ${numbers.inHerName}` }))
+  for (const ticketId of [1, 2, 3]) setTicketQueue(world.ctx(1), ticketId, 1)
+  acceptTicket(world.ctxAs(world.bruno), 1)
+  receive(
+    world,
+    1,
+    messageEvent({ text: 'O número é (11) 98888-0001 ou +55 11 98888 0001', quotedId: first.id }),
+    messageEvent({
+      content: { kind: 'contacts', contacts: [{ name: numbers.unnamed, vcard: card(numbers.unnamed) }] },
+    }),
+    messageEvent({ content: { kind: 'location', latitude: 1, longitude: 1, name: numbers.second } }),
+    { ...file(`contrato-${numbers.maria}.pdf`), quotedId: first.id },
+    {
+      type: 'reaction',
+      targetId: first.id,
+      emoji: '👍',
+      author: person(numbers.unnamed),
+      fromMe: false,
+      atMs: Date.now(),
+    },
+    groupMessageEvent({ text: `@${numbers.maria} veja`, author: person(numbers.member) }),
+  )
+  const given = await stageFile(ctx, new TextEncoder().encode('%PDF-1.4'), `${numbers.maria}.pdf`, 'application/pdf')
+  ctx.transaction(() => {
+    const { id } = recordFile(ctx, given, 'message', 1)
+    ctx.company.sqlite.run("UPDATE message SET media_id = ?, media_type = 'application' WHERE id = 1", [id])
+  })
+  await ana.post('/ticket-notes', { note: `Ligar para ${numbers.maria}`, ticketId: 1 })
+  for (const contactId of [1, 2]) {
+    await bruno.post('/messages/1', { vCard: { id: contactId }, isPrivate: true })
+  }
+  await bruno.put('/tickets/2', { status: 'closed', sendFarewellMessage: false })
+}
+
+function file(fileName: string) {
+  return messageEvent({
+    content: { kind: 'document', text: '', mimeType: 'application/pdf', fileName, source: {} },
+    id: newId(),
+  })
+}
+
+/** The numbers, whole or without country or area, that stand in a text however they are written; cursors are looked into. */
+function numbersIn(text: string) {
+  const opened = text.replace(/"nextCursor":"([^"]+)"/g, (_, cursor: string) =>
+    Buffer.from(cursor, 'base64url').toString(),
+  )
+  const packed = `${text}\n${opened}`.replace(/[\s().+-]/g, '')
+  return Object.entries(numbers).flatMap(([who, number]) => (packed.includes(number.slice(-8)) ? [who] : []))
+}
+
+const values: Record<string, readonly string[]> = {
+  key: ['lgpdHideNumber'],
+  number: [...Object.values(numbers), '1'],
+}
+const anyId = ['1', '2', '3', '4', '5', '6', '7', '8']
+
+test('the company that is walked shows its numbers to an admin', async () => {
+  const paths = ['/contacts', '/tickets?status=search', '/messages/1', '/ticket-notes/list?ticketId=1']
+  for (const path of paths)
+    expect([path, numbersIn(JSON.stringify((await ana.get(path)).body))]).not.toEqual([path, []])
+})
+
+test('no call tells a plain user a hidden number', async () => {
+  const leaks: string[] = []
+  let answered = 0
+  const media = await mediaKeys()
+  for (const { method, path, query, name } of await readApiCalls(world.app)) {
+    if (method !== 'GET') continue
+    const ids = path.includes('{uuid}') ? uuids() : path.includes('{key}') && path.startsWith('/media') ? media : anyId
+    const choices = path.includes('{') ? (values[/\{(\w+)\}/.exec(path)?.[1] ?? ''] ?? ids) : ['']
+    for (const choice of path.includes('{uuid}') || path.startsWith('/media') ? ids : choices) {
+      for (const question of questionsOf(query)) {
+        const { status, body, headers } = await bruno.get(fillPath(path, () => choice) + question)
+        if (status < 300) answered++
+        const told = `${JSON.stringify(body)} ${decodeURIComponent(headers.get('content-disposition') ?? '')}`
+        for (const who of numbersIn(told)) leaks.push(`${name} with ${choice}${question}: ${who}`)
+      }
+    }
+  }
+  expect([...new Set(leaks)]).toEqual([])
+  expect(answered).toBeGreaterThan(60)
+})
+
+/** The lists of the inbox by tab, of one ticket, and by page. */
+function questionsOf(query: Record<string, unknown>) {
+  if ('status' in query) {
+    return ['open', 'pending', 'group', 'closed', 'search'].map((status) => `?status=${status}&showAll=true`)
+  }
+  if ('ticketId' in query) return ['?ticketId=1&contactId=1']
+  return ['']
+}
+
+const uuids = () =>
+  world
+    .ctx(1)
+    .company.sqlite.query<{ uuid: string }, []>('SELECT uuid FROM ticket')
+    .all()
+    .map(({ uuid }) => uuid)
+
+async function mediaKeys() {
+  const rows = world.ctx(1).company.sqlite.query<{ key: string }, []>('SELECT key FROM media').all()
+  expect(rows.length).toBeGreaterThan(0)
+  return rows.map(({ key }) => key)
+}
+
+test('no answer to a change tells one, refusals included', async () => {
+  const answers = [
+    await bruno.post('/contacts', { name: 'De novo', number: numbers.second }),
+    await bruno.put('/contacts/1', { name: 'Dona Maria', number: numbers.second }),
+    await bruno.put('/contacts/toggleAcceptAudio/1', {}),
+    await bruno.put('/tickets/3', { status: 'open', userId: 2 }),
+    await bruno.post('/messages/3', { vCard: { id: 1 } }),
+    await bruno.post('/messages/1', { body: 'oi', quotedMsg: { id: 5 } }),
+    await bruno.post('/tickets', { contactId: 2, queueId: 1 }),
+    await bruno.post('/messages/5/cards/0/contact'),
+    await bruno.post('/message/forward', { messageId: 5, contactId: 1 }),
+    await bruno.put('/tickets/1', { isTransfered: true, queueId: 1, userId: 3, msgTransfer: numbers.maria }),
+    await bruno.put('/tickets/1', { status: 'open', userId: 2 }),
+  ]
+  for (const { body } of answers) expect([body, numbersIn(JSON.stringify(body))]).toEqual([body, []])
+  expect(answers.map(({ status }) => status)).not.toContain(404)
+})
+
+test('nothing that is said live tells one', async () => {
+  const rooms = world.ctx(1).company.sqlite.query<{ id: number }, []>('SELECT id FROM ticket').all()
+  const topics = [...liveRights.topicsOf(world.ctxAs(world.bruno)), ...rooms.map(({ id }) => `ticket:${id}`)]
+  const heard = new Set(topics.map((topic) => `1/${topic}`))
+  const said = world.published.filter((message) => message.topics.some((topic) => heard.has(topic)))
+  expect(new Set(said.map(({ event }) => event))).toEqual(
+    new Set(['company-1-contact', 'company-1-ticket', 'company-1-appMessage']),
+  )
+  const leaks = said.filter((message) => numbersIn(JSON.stringify(message)).length > 0)
+  expect(leaks).toEqual([])
+})
+
+test('no page tells one', async () => {
+  const user = presentSession(world.platform, world.ctx(1), 2)
+  const pages = createPages({
+    dispatch: (request) => Promise.resolve(world.app.handle(request)),
+    session: async () => ({ token: bruno.token ?? '', user, eventNumber: 1 }),
+    branding: () => ({}) as never,
+    version: 'test',
+    manifest: () => ({ ...{ inputs: '', entry: '', preloads: [], styles: '', fonts: [], modules: {}, files: {} } }),
+  })
+  const leaks: string[] = []
+  for (const path of ['/tickets', ...uuids().map((uuid) => `/tickets/${uuid}`), '/contacts', '/connections']) {
+    const answer = await pages(new Request(`http://localhost${path}`, { headers: { accept: 'text/html' } }))
+    const html = (await answer?.text()) ?? ''
+    expect(html).toContain('</html>')
+    for (const who of numbersIn(html)) leaks.push(`${path}: ${who}`)
+  }
+  expect(leaks).toEqual([])
+})
+
+test('a hidden number cannot be found out by searching its digits', async () => {
+  const found = async (search: string) => {
+    const ask = `searchParam=${encodeURIComponent(search)}`
+    const answers = await Promise.all([
+      bruno.get(`/contacts?${ask}`),
+      bruno.get(`/contacts/list?${ask}`),
+      bruno.get(`/tickets?status=search&showAll=true&${ask}`),
+      bruno.get(`/tickets?status=search&showAll=true&searchOnMessages=true&${ask}`),
+    ])
+    return answers.map(({ body }) => (Array.isArray(body) ? body : (body.contacts ?? body.tickets)).length)
+  }
+  for (const part of ['5', '01', '98888', '5511', '8880001', 'maria 5', 'dona maria 5511', '551196666', 'marta 55']) {
+    expect([part, await found(part)]).toEqual([part, [0, 0, 0, 0]])
+  }
+  expect((await found('dona maria')).slice(0, 3)).toEqual([1, 1, 1])
+  expect((await found('marta')).slice(0, 3)).toEqual([1, 1, 1])
+  // Digits that stay readable are found in what was written.
+  receive(world, 1, messageEvent({ text: 'pedido 778899 de novo' }))
+  expect(await found('778899')).toEqual([0, 0, 0, 1])
+  // Whoever was told the whole number by the contact finds them by it.
+  expect((await found(numbers.maria)).slice(0, 3)).toEqual([1, 1, 1])
+  expect((await found('(11) 98888-0001')).slice(0, 3)).toEqual([1, 1, 1])
+  expect((await ana.get('/contacts?searchParam=98888')).body.contacts).toHaveLength(1)
+})
+
+test('a masked list is paged to its end', async () => {
+  const ctx = world.ctx(1)
+  for (let i = 0; i < 45; i++) addContact(ctx, `Página ${String(i).padStart(2, '0')}`)
+  const names: string[] = []
+  let cursor = ''
+  for (let page = 0; page < 5; page++) {
+    const { body } = await bruno.get(`/contacts?${cursor}`)
+    names.push(...body.contacts.map(({ id }: { id: number }) => id))
+    expect(numbersIn(JSON.stringify(body))).toEqual([])
+    if (!body.hasMore) break
+    cursor = `cursor=${body.nextCursor}`
+  }
+  const all = ctx.company.sqlite.query<{ n: number }, []>('SELECT count(*) AS n FROM contact').get()?.n
+  expect([names.length, new Set(names).size]).toEqual([all ?? 0, all ?? 0])
+})
+
+test('what comes back masked changes nothing', async () => {
+  const { body: shown } = await bruno.get('/contacts/1')
+  const { name, number, email, extraInfo } = shown
+  expect((await bruno.put('/contacts/1', { name, number, email, extraInfo })).status).toBe(200)
+  expect((await ana.get('/contacts/1')).body).toMatchObject({
+    ...{ name: 'Dona Maria', number: numbers.maria },
+    extraInfo: [{ name: 'Outro telefone', value: numbers.second }],
+  })
+  const marta = (await bruno.get('/contacts?searchParam=marta')).body.contacts[0]
+  expect(marta.name).toBe('Marta ******22')
+  await bruno.put(`/contacts/${marta.id}`, { name: marta.name, number: marta.number })
+  expect((await ana.get(`/contacts/${marta.id}`)).body.name).toBe(`Marta ${numbers.inHerName}`)
+})
+
+test('the numbers of contacts are masked however they are written, and no other digits are', () => {
+  const ctx = world.ctx(1)
+  const masked: [string, string][] = [
+    [`@${numbers.maria}!`, '@******01!'],
+    ['(11) 98888-0001', '******01'],
+    ['11 8888-0001', '******01'],
+    ['005511988880001', '******01'],
+    ['+55 11 98888-0001', '******01'],
+    [`${numbers.maria} ${numbers.second}`, '******01 ******44'],
+    [`nota 12345678 de ${numbers.second}, 3 itens`, 'nota 12345678 de ******44, 3 itens'],
+  ]
+  for (const [text, expected] of masked) expect(maskText(ctx, text)).toBe(expected)
+  for (const text of ['CPF 123.456.789-09', '2026-11-21 14:00', 'R$ 1.234.567,89', '0001 0002 0003 0004', '👍', '']) {
+    expect(maskText(ctx, text)).toBe(text)
+  }
+  const long = '1 '.repeat(5000)
+  expect(maskText(ctx, long)).toBe(long)
+})

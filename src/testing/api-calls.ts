@@ -1,0 +1,79 @@
+import type { createApp } from '../app'
+
+/** A JSON Schema as the document of the calls writes it. */
+export interface Schema {
+  type?: string | string[]
+  const?: unknown
+  enum?: unknown[]
+  anyOf?: Schema[]
+  items?: Schema
+  properties?: Record<string, Schema>
+  required?: string[]
+  minLength?: number
+  minimum?: number
+  format?: string
+  pattern?: string
+  default?: unknown
+}
+
+export interface ApiCall {
+  method: string
+  /** With its parameters in braces. */
+  path: string
+  /** `GET /tickets/{id}` */
+  name: string
+  query: Record<string, Schema>
+  body: Schema | undefined
+}
+
+interface Described {
+  parameters?: { name: string; in: string; schema?: Schema }[]
+  requestBody?: { content?: Record<string, { schema?: Schema }> }
+}
+
+/** Every call of the product, as it describes itself: one that is added is among them by itself. */
+export async function readApiCalls(app: Pick<ReturnType<typeof createApp>, 'handle'>): Promise<ApiCall[]> {
+  const answer = await app.handle(new Request('http://localhost/openapi/json'))
+  const { paths } = (await answer.json()) as { paths: Record<string, Record<string, Described>> }
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { parameters = [], requestBody }]) => ({
+      method: method.toUpperCase(),
+      path,
+      name: `${method.toUpperCase()} ${path}`,
+      query: Object.fromEntries(
+        parameters.flatMap(({ name, in: place, schema }) => (place === 'query' ? [[name, schema ?? {}]] : [])),
+      ),
+      body: requestBody?.content?.['application/json']?.schema,
+    })),
+  )
+}
+
+/** The path with each of its parameters given by name. */
+export function fillPath(path: string, valueOf: (name: string) => string) {
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => valueOf(name))
+}
+
+/** Something the schema takes, as far as a schema can tell. */
+export function sampleOf(schema: Schema): unknown {
+  if (schema.const !== undefined) return schema.const
+  if (schema.enum) return schema.enum[0]
+  if (schema.anyOf) return sampleOf(schema.anyOf.at(-1) ?? {})
+  const type = Array.isArray(schema.type) ? schema.type[0] : schema.type
+  if (type === 'object') return sampleObject(schema)
+  if (type === 'array') return [sampleOf(schema.items ?? {})]
+  if (type === 'boolean') return true
+  if (type === 'number' || type === 'integer') return Math.max(1, schema.minimum ?? 1)
+  if (type === 'string') return sampleText(schema)
+  return schema.default ?? 'x'
+}
+
+function sampleObject({ properties = {} }: Schema) {
+  return Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, sampleOf(schema)]))
+}
+
+function sampleText({ format, pattern, minLength = 1 }: Schema) {
+  if (format === 'email') return 'someone@acme.test'
+  if (pattern?.startsWith('^#')) return '#0b7285'
+  if (pattern?.includes('[01]')) return '08:00'
+  return '5'.repeat(Math.max(8, minLength))
+}

@@ -1,0 +1,67 @@
+import { maskText, mustMask } from '../contact/mask-number'
+import type { CompanyContext } from '../kernel/company-context'
+import { plainText } from '../kernel/plain-text'
+import { isSettingEnabled } from '../setting/setting.queries'
+import { list, preparedStatement } from './ticket-sql'
+
+/** A question for the ids of tickets, with its values. */
+interface TicketIds {
+  text: string
+  values: string[]
+}
+
+/** Messages looked at for one search, newest first: bounds its time on a word that everybody uses. */
+const messageHitsMax = 5000
+/** The same, where each message found is read once more. */
+const readAgainMax = 1000
+const wordsMax = 10
+const prefixLettersMin = 3
+/** With this many whole words found, the beginnings of longer ones are not looked for: that reads every word of the index. */
+const wholeWordsEnough = 200
+
+/** The tickets on which a text (plain) was written; undefined when there is no word in it. */
+export function searchMessages(ctx: CompanyContext, text: string): TicketIds | undefined {
+  const words = text
+    .split(/[^\p{L}\p{N}\p{Co}]+/u)
+    .filter((word) => word !== '')
+    .slice(0, wordsMax)
+  if (words.length === 0) return undefined
+  const matching = matchingOf(ctx, words)
+  const digits = words.filter((word) => /\d/.test(word))
+  if (digits.length > 0 && mustMask(ctx)) return searchReadable(ctx, matching, digits)
+  return {
+    text: `SELECT m.ticket_id FROM (
+         SELECT rowid FROM message_search WHERE message_search MATCH ? ORDER BY rowid DESC LIMIT ${messageHitsMax}
+       ) hit JOIN message m ON m.id = hit.rowid ${hidesDeleted(ctx) ? 'WHERE m.is_deleted = 0' : ''}`,
+    values: [matching],
+  }
+}
+
+/** All words must occur; the last may still be being typed. The index keeps words without their places, so no phrases. */
+function matchingOf(ctx: CompanyContext, words: readonly string[]) {
+  const whole = words.map((word) => `"${word}"`).join(' AND ')
+  if ([...(words.at(-1) ?? '')].length < prefixLettersMin) return whole
+  const counted = preparedStatement<{ n: number }>(
+    ctx,
+    `SELECT count(*) AS n FROM (SELECT 1 FROM message_search WHERE message_search MATCH ? LIMIT ${wholeWordsEnough})`,
+  ).get(whole)
+  return counted?.n === wholeWordsEnough ? whole : `${whole}*`
+}
+
+/** For somebody from whom numbers are hidden, digits count only where they stay readable: a hit would tell them otherwise. */
+function searchReadable(ctx: CompanyContext, matching: string, digits: readonly string[]): TicketIds {
+  const rows = preparedStatement<{ ticketId: number; body: string }>(
+    ctx,
+    `SELECT m.ticket_id AS ticketId, m.body FROM (
+       SELECT rowid FROM message_search WHERE message_search MATCH ? ORDER BY rowid DESC LIMIT ${readAgainMax}
+     ) hit JOIN message m ON m.id = hit.rowid ${hidesDeleted(ctx) ? 'WHERE m.is_deleted = 0' : ''}`,
+  ).all(matching)
+  const readable = rows.filter(({ body }) => {
+    const seen = plainText(maskText(ctx, body))
+    return digits.every((word) => seen.includes(word))
+  })
+  return { text: list.slice(1, -1), values: [JSON.stringify(readable.map(({ ticketId }) => ticketId))] }
+}
+
+const hidesDeleted = (ctx: CompanyContext) =>
+  isSettingEnabled(ctx, 'enableLGPD') && isSettingEnabled(ctx, 'lgpdDeleteMessage')
