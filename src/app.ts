@@ -2,6 +2,7 @@ import { Elysia } from 'elysia'
 import { connectionRoutes } from './connection/connection.routes'
 import { whatsappSessionRoutes } from './connection/whatsapp-session.routes'
 import { contactRoutes } from './contact/contact.routes'
+import { bodyLimits } from './kernel/body-limits'
 import { createHttpDoor } from './kernel/http-door'
 import { httpErrors } from './kernel/http-errors'
 import type { CompanyId, UserId } from './kernel/ids'
@@ -24,7 +25,7 @@ import { settingRoutes } from './setting/setting.routes'
 import { tagRoutes } from './tag/tag.routes'
 import { ticketTagRoutes } from './ticket/ticket-tag.routes'
 import { ticketNoteRoutes, ticketRoutes } from './ticket/ticket.routes'
-import { authenticate } from './user/authenticate'
+import { authenticate, isKnownBearer } from './user/authenticate'
 import { sessionRoutes } from './user/session.routes'
 import { signUpRoutes } from './user/sign-up.routes'
 import { userRoutes } from './user/user.routes'
@@ -44,6 +45,7 @@ export function createApp({ platform, tokens, addressOf, isOnline }: AppServices
   const superDoor = createSuperDoor((request) => authenticate(platform, tokens, request))
   return new Elysia({ aot: true })
     .use(httpErrors(platform.log))
+    .use(bodyLimits((request) => isKnownBearer(platform, tokens, request)))
     .use(plainQuery)
     .use(openapiRoutes(version))
     .get('/version', () => ({ version }))

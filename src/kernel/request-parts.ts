@@ -4,7 +4,14 @@ import { refuse } from './errors'
 import type { CompanyId } from './ids'
 
 /** An id in a path or a query string; anything else is bad input. */
-export const IdText = v.pipe(v.string(), v.toNumber(), v.integer(), v.minValue(1), v.maxValue(Number.MAX_SAFE_INTEGER))
+export const IdText = v.pipe(
+  v.string(),
+  // Nothing else that a number can be made of: `0x1` and `1e0` would name a record by another name.
+  v.digits(),
+  v.toNumber(),
+  v.minValue(1),
+  v.maxValue(Number.MAX_SAFE_INTEGER),
+)
 
 export const IdParams = v.object({ id: IdText })
 

@@ -4,6 +4,7 @@ import type { CompanyContext } from '../kernel/company-context'
 import { required } from '../kernel/errors'
 import type { HttpDoor } from '../kernel/http-door'
 import type { MessageId } from '../kernel/ids'
+import { IdParams } from '../kernel/request-parts'
 import { presentContact } from '../contact/present-contact'
 import { getContactOfCard } from './contact-of-card'
 import { countMessages } from './count-messages'
@@ -25,9 +26,7 @@ import { reactToMessage } from './react-to-message'
 import { resendMessage } from './resend-message'
 import { sendMessage } from './send-message'
 
-const id = v.object({ id: v.pipe(v.string(), v.toNumber(), v.integer(), v.minValue(1)) })
-
-const card = v.object({ ...id.entries, index: v.pipe(v.string(), v.toNumber(), v.integer(), v.minValue(0)) })
+const CardParams = v.object({ ...IdParams.entries, index: v.pipe(v.string(), v.digits(), v.toNumber()) })
 
 const answer = (ctx: CompanyContext, messageId: MessageId) =>
   required(presentMessage(ctx, messageId), 'ERR_NO_MESSAGE_FOUND')
@@ -36,7 +35,7 @@ export function messageRoutes(door: HttpDoor) {
   return new Elysia({ name: 'messages', detail: { tags: ['messages'] } })
     .use(door)
     .get('/messages/:id', ({ ctx, params, query }) => listMessages(ctx, params.id, query), {
-      params: id,
+      params: IdParams,
       query: ListMessagesQuery,
     })
     .post(
@@ -54,7 +53,7 @@ export function messageRoutes(door: HttpDoor) {
         })
         return { messages: presentMessages(ctx, ids) }
       },
-      { params: id, body: SendMessageBody },
+      { params: IdParams, body: SendMessageBody },
     )
     .post(
       '/messages/edit/:id',
@@ -62,7 +61,7 @@ export function messageRoutes(door: HttpDoor) {
         editMessage(ctx, params.id, body.body)
         return answer(ctx, params.id)
       },
-      { params: id, body: EditMessageBody },
+      { params: IdParams, body: EditMessageBody },
     )
     .delete(
       '/messages/:id',
@@ -70,7 +69,7 @@ export function messageRoutes(door: HttpDoor) {
         deleteMessage(ctx, params.id)
         return answer(ctx, params.id)
       },
-      { params: id },
+      { params: IdParams },
     )
     .post(
       '/messages/:id/reaction',
@@ -78,7 +77,7 @@ export function messageRoutes(door: HttpDoor) {
         reactToMessage(ctx, params.id, body.emoji)
         return answer(ctx, params.id)
       },
-      { params: id, body: ReactToMessageBody },
+      { params: IdParams, body: ReactToMessageBody },
     )
     .post(
       '/messages/:id/resend',
@@ -86,12 +85,12 @@ export function messageRoutes(door: HttpDoor) {
         resendMessage(ctx, params.id)
         return answer(ctx, params.id)
       },
-      { params: id },
+      { params: IdParams },
     )
     .post(
       '/messages/:id/cards/:index/contact',
       ({ ctx, params }) => presentContact(ctx, getContactOfCard(ctx, params.id, params.index)),
-      { params: card },
+      { params: CardParams },
     )
     .post('/message/forward', async ({ ctx, body }) => answer(ctx, await forwardMessage(ctx, body)), {
       body: ForwardMessageBody,

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
+import { IdText } from '../kernel/request-parts'
 
 const Id = v.pipe(v.number(), v.integer(), v.minValue(1))
-const IdText = v.pipe(v.string(), v.toNumber(), v.integer(), v.minValue(1))
 
 /** POST /ticket-notes. */
 export const CreateTicketNoteBody = v.object({

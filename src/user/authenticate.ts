@@ -1,6 +1,7 @@
 import { createContext, type CompanyContext } from '../kernel/company-context'
 import { refuse } from '../kernel/errors'
 import type { AccessTokens } from '../platform/access-token'
+import { findConnectionByToken } from '../platform/connection-token'
 import { getCompany } from '../platform/company.queries'
 import type { Platform } from '../platform/platform'
 import { isLiveSession, type Session } from '../platform/session'
@@ -36,4 +37,15 @@ export async function authenticateAnyway(platform: Platform, tokens: AccessToken
 
 function assertSubscription(platform: Platform, ctx: CompanyContext) {
   if (!isSubscribed(getCompany(platform, ctx.company.id).company, ctx.now)) refuse('ERR_SUBSCRIPTION_EXPIRED')
+}
+
+/** Whether a person's session or a connection's API token stands behind the request; asks nothing of what they may do. */
+export async function isKnownBearer(platform: Platform, tokens: AccessTokens, request: Request) {
+  const [, token] = (request.headers.get('authorization') ?? '').split(' ')
+  if (!token) return false
+  if (findConnectionByToken(platform, token)) return true
+  return readBearer(platform, tokens, request).then(
+    (session) => isLiveSession(platform, session),
+    () => false,
+  )
 }

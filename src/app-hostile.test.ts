@@ -1,0 +1,314 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { type ApiCall, fillPath, readApiCalls, sampleOf, type Schema } from './testing/api-calls'
+import { createRequests } from './testing/requests'
+import { messageEvent, receive } from './testing/inbound'
+import { addTicket } from './testing/tickets'
+import { createWorld, type World } from './testing/world'
+import { acceptTicket } from './ticket/accept-ticket'
+
+let world: World
+let calls: ApiCall[]
+const token = { text: '' }
+beforeAll(async () => {
+  world = await createWorld()
+  receive(world, 1, messageEvent({ text: 'Olá' }))
+  acceptTicket(world.ctxAs(world.ana), 1)
+  calls = await readApiCalls(world.app)
+})
+afterAll(() => world.stop())
+
+/** Each call as Sofia, who may do everything, signed in anew: what an earlier one did must not hide what this one does. */
+async function signIn() {
+  token.text = (await world.as(world.sofia)).token ?? ''
+}
+
+const slowMs = 2000
+
+interface Raw {
+  method: string
+  path: string
+  body?: BodyInit
+  headers?: Record<string, string>
+}
+
+/** What is wrong with an answer to nonsense: a fault of ours, a body in no shape, or time. Undefined when it is as it should be. */
+async function faultOf({ method, path, body, headers = {} }: Raw): Promise<string | undefined> {
+  const began = performance.now()
+  const request = new Request(`http://localhost${path}`, {
+    method,
+    headers: { accept: 'application/json', authorization: `Bearer ${token.text}`, ...headers },
+    ...(body === undefined || method === 'GET' ? {} : { body }),
+  })
+  const response = await world.app.handle(request)
+  const text = await response.text()
+  const ms = performance.now() - began
+  if (ms > slowMs) return `took ${Math.round(ms)} ms`
+  if (response.status < 400) return undefined
+  if (response.status >= 500) return `${response.status} ${text.slice(0, 100)}`
+  return shapeFault(text)
+}
+
+function shapeFault(text: string) {
+  try {
+    const { error, message, fields = {} } = JSON.parse(text)
+    const isShaped = /^ERR_[A-Z_]+$/.test(error) && typeof message === 'string' && typeof fields === 'object'
+    const areWords = Object.values(fields).every((word) => typeof word === 'string')
+    return isShaped && areWords ? undefined : `in no shape: ${text.slice(0, 200)}`
+  } catch {
+    return `no JSON: ${text.slice(0, 200)}`
+  }
+}
+
+const json = (value: unknown) => ({ body: JSON.stringify(value), headers: { 'content-type': 'application/json' } })
+const deep = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
+const huge = 'ã'.repeat(70_000)
+
+/** What a program may put where something else belongs. */
+const wrong: unknown[] = [
+  null,
+  true,
+  -1,
+  0,
+  1.5,
+  1e308,
+  9007199254740993,
+  '',
+  'x',
+  '\u0000',
+  '\ud800',
+  '‮١٢٣👩‍👩‍👧',
+  "1' OR '1'='1",
+  huge,
+  [],
+  [[1]],
+  ['x', null],
+  {},
+  { $ne: 1 },
+  { __proto__: 1, constructor: 1, length: -1 },
+]
+
+/** The body with one thing in it replaced, for each thing that is in it. */
+function* broken(schema: Schema, value: unknown): Generator<unknown> {
+  yield* wrong
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return
+  for (const [name, inner] of Object.entries(schema.properties ?? {})) {
+    const { [name]: _, ...rest } = value as Record<string, unknown>
+    yield rest
+    const isNested = inner.type === 'object' || inner.type === 'array'
+    for (const bad of isNested ? broken(inner.items ?? inner, (rest as never)[name]) : wrong) {
+      yield { ...rest, [name]: inner.type === 'array' ? [bad] : bad }
+    }
+    for (const bad of wrong) yield { ...rest, [name]: bad }
+  }
+}
+
+/** Signing out and in again is no hostile input. */
+const apart = new Set(['DELETE /auth/logout', 'GET /openapi', 'POST /auth/login', 'POST /auth/signup'])
+const sweep = () => calls.filter(({ name }) => !apart.has(name))
+
+/** Runs the requests one after the other and names those that were answered badly. */
+async function faultsOf(requests: Iterable<[label: string, raw: Raw]>) {
+  const faults = new Set<string>()
+  for (const [label, raw] of requests) {
+    const fault = await faultOf(raw)
+    if (fault) faults.add(`${label}: ${fault}`)
+  }
+  return [...faults]
+}
+
+/** A record that is there; of companies the other one, or hers would be switched off. */
+function real(path: string) {
+  if (path.startsWith('/media')) return '/media/2026-01-abcdefghijklmnopqrstuvwx'
+  return fillPath(path, (name) => (name === 'key' ? 'userCreation' : path.startsWith('/companies') ? '2' : '1'))
+}
+
+test('nothing in a body breaks a call, whatever stands where', async () => {
+  const faults: string[] = []
+  for (const { method, path, name, body } of sweep()) {
+    if (!body) continue
+    await signIn()
+    const requests = [...broken(body, sampleOf(body))].map((value): [string, Raw] => [
+      `${name} ${JSON.stringify(value)?.slice(0, 80)}`,
+      { method, path: real(path), ...json(value) },
+    ])
+    faults.push(...(await faultsOf(requests)))
+  }
+  expect(faults).toEqual([])
+}, 20_000)
+
+test('nothing in a path breaks one', async () => {
+  const values = ['0', '-1', '1.5', '9007199254740993', '99999999999999999999', '1e5', '0x1', 'NaN', 'undefined']
+  const texts = ["1'--", '%00', '%E0%A4%A', '%FF', '..%2F..%2Fetc%2Fpasswd', '%F0%9F%91%8D', 'a'.repeat(5000), '%20']
+  const faults: string[] = []
+  for (const { method, path, name, body } of sweep()) {
+    if (!path.includes('{')) continue
+    await signIn()
+    const given = body ? json(sampleOf(body)) : {}
+    const requests = [...values, ...texts].map((value): [string, Raw] => [
+      `${name} with ${value.slice(0, 40)}`,
+      { method, path: fillPath(path, () => value), ...given },
+    ])
+    faults.push(...(await faultsOf(requests)))
+  }
+  expect(faults).toEqual([])
+}, 20_000)
+
+test('nothing in a query breaks one', async () => {
+  const values = [
+    '',
+    'x',
+    '-1',
+    '1e99',
+    '[1,',
+    '["x"]',
+    '{}',
+    '%00',
+    '%FF',
+    '%',
+    'null',
+    encodeURIComponent(huge.slice(0, 5000)),
+  ]
+  const faults: string[] = []
+  for (const { method, path, name, query } of sweep()) {
+    if (method !== 'GET') continue
+    await signIn()
+    const names = [...Object.keys(query), 'unheardOf', '__proto__']
+    const requests = names.flatMap((field) => [
+      ...values.map((value) => `${field}=${value}`),
+      `${field}=1&${field}=2`,
+      `${field}[]=1&${field}[x]=2`,
+      Array.from({ length: 1000 }, () => `${field}=1`).join('&'),
+    ])
+    faults.push(
+      ...(await faultsOf(
+        requests.map((question): [string, Raw] => [
+          `${name}?${question.slice(0, 60)}`,
+          { method, path: `${real(path)}?${question}` },
+        ]),
+      )),
+    )
+  }
+  expect(faults).toEqual([])
+}, 20_000)
+
+test('a body of the wrong kind is refused, not read as something else', async () => {
+  const form = new FormData()
+  form.set('body', 'x')
+  form.append('medias', new File([], ''))
+  const kinds: [string, Pick<Raw, 'body' | 'headers'>][] = [
+    ['no body', {}],
+    ['no kind', { body: new Blob(['{}']) }],
+    ['broken JSON', { body: '{"a":', headers: { 'content-type': 'application/json' } }],
+    ['deep JSON', { body: deep(100_000), headers: { 'content-type': 'application/json' } }],
+    [
+      'deep object',
+      { body: '{"a":'.repeat(50_000) + '1' + '}'.repeat(50_000), headers: { 'content-type': 'application/json' } },
+    ],
+    ['text', { body: 'hello', headers: { 'content-type': 'text/plain' } }],
+    ['XML', { body: '<a/>', headers: { 'content-type': 'application/xml' } }],
+    ['form', { body: 'a=1&a=2&__proto__=1', headers: { 'content-type': 'application/x-www-form-urlencoded' } }],
+    ['multipart', { body: form }],
+    ['multipart without a boundary', { body: 'x', headers: { 'content-type': 'multipart/form-data' } }],
+    [
+      'multipart that ends early',
+      { body: '--b\r\nContent-', headers: { 'content-type': 'multipart/form-data; boundary=b' } },
+    ],
+    ['bytes', { body: new Uint8Array(1000).fill(255), headers: { 'content-type': 'application/octet-stream' } }],
+    ['nonsense kind', { body: 'x', headers: { 'content-type': ';;;' } }],
+  ]
+  const faults: string[] = []
+  for (const { method, path, name } of sweep()) {
+    if (method === 'GET') continue
+    // A deletion, a restart and the like need no body, so a real id would be gone after the first.
+    const given = method === 'DELETE' ? fillPath(path, () => '999999') : real(path)
+    await signIn()
+    faults.push(
+      ...(await faultsOf(
+        kinds.map(([kind, part]): [string, Raw] => [`${name} ${kind}`, { method, path: given, ...part }]),
+      )),
+    )
+  }
+  expect(faults).toEqual([])
+}, 20_000)
+
+test('what is too large is refused before it is read', async () => {
+  await signIn()
+  const upload = { method: 'POST', path: '/users/1/media-upload' }
+  const kinds: [string, Raw, number][] = [
+    ['JSON', { method: 'POST', path: '/tags', headers: { 'content-type': 'application/json' } }, 413],
+    ['text', { method: 'POST', path: '/tags', headers: { 'content-type': 'text/plain' } }, 413],
+    ['a form of ours', { ...upload, headers: { 'content-type': 'multipart/form-data; boundary=b' } }, 400],
+    [
+      'a form of a stranger',
+      { ...upload, headers: { 'content-type': 'multipart/form-data; boundary=b', authorization: 'Bearer x' } },
+      413,
+    ],
+  ]
+  for (const [kind, { method, path, headers }, status] of kinds) {
+    const init = {
+      method,
+      body: 'x',
+      headers: { authorization: `Bearer ${token.text}`, ...headers, 'content-length': String(50 * 1024 * 1024) },
+    }
+    const response = await world.app.handle(new Request(`http://localhost${path}`, init))
+    expect([kind, response.status, shapeFault(await response.text())]).toEqual([kind, status, undefined])
+  }
+})
+
+test('the doors bear nonsense, too', async () => {
+  const login = calls.find(({ name }) => name === 'POST /auth/login')?.body ?? {}
+  const faults = await faultsOf(
+    [...broken(login, sampleOf(login))].map((value): [string, Raw] => [
+      `login ${JSON.stringify(value)?.slice(0, 80)}`,
+      { method: 'POST', path: '/auth/login', ...json(value) },
+    ]),
+  )
+  expect(faults).toEqual([])
+})
+
+test('without a token, and with a bad one, every call is closed before anything is read', async () => {
+  const open = /^(GET \/(version|plans\/list|public-settings|branding)|POST \/auth\/)/
+  const { token: good = '' } = await world.as(world.ana)
+  const bearers: [string | undefined, number, string][] = [
+    [undefined, 401, 'ERR_UNAUTHORIZED'],
+    ['', 401, 'ERR_UNAUTHORIZED'],
+    ['x', 403, 'ERR_SESSION_EXPIRED'],
+    [`${good.slice(0, -4)}AAAA`, 403, 'ERR_SESSION_EXPIRED'],
+    [good.split('.').slice(0, 2).join('.') + '.', 403, 'ERR_SESSION_EXPIRED'],
+    ['x'.repeat(20_000), 403, 'ERR_SESSION_EXPIRED'],
+  ]
+  const wrongly: string[] = []
+  for (const { method, path, name, body } of sweep()) {
+    if (open.test(name)) continue
+    for (const [bearer, status, error] of bearers) {
+      const requests = createRequests(world.app, bearer)
+      const headers = bearer === '' ? { authorization: 'Bearer ' } : undefined
+      const answer = await requests.call(method, real(path), body && sampleOf(body), headers)
+      if (answer.status !== status || answer.body.error !== error) {
+        wrongly.push(`${name} with ${bearer?.slice(0, 10)}: ${answer.status} ${answer.body.error}`)
+      }
+    }
+  }
+  expect(wrongly).toEqual([])
+})
+
+test('no id of another company leads anywhere', async () => {
+  const ctx = world.ctx(1)
+  for (let i = 0; i < 8; i++) addTicket(ctx, { status: 'open', userId: 2, connectionId: null })
+  const changesOf = () => ctx.company.sqlite.query<{ n: number }, []>('SELECT max(number) AS n FROM event').get()?.n
+  const before = changesOf()
+  const { token: bearer } = await world.as(world.gina)
+  const requests = createRequests(world.app, bearer)
+  const wrongly: string[] = []
+  for (const { method, path, name, body } of sweep()) {
+    if (!/\{(id|ticketId|contactId|userId|tagId)\}/.test(path) || path.startsWith('/companySettings')) continue
+    const { status } = await requests.call(
+      method,
+      fillPath(path, () => '9'),
+      body && sampleOf(body),
+    )
+    if (![400, 403, 404].includes(status)) wrongly.push(`${name}: ${status}`)
+  }
+  expect(wrongly).toEqual([])
+  expect(changesOf()).toBe(before)
+})
