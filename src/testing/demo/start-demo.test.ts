@@ -78,10 +78,15 @@ test('the connection is paired, and what a new contact writes reaches a ticket a
   expect(demo.product.connections()).toMatchObject([{ id: 1, status: 'CONNECTED', number: shopNumber }])
   expect((await order({ order: 'contact', number, name: 'Noemi Nova' })).status).toBe(200)
   expect((await say('Olá! Acabei de chegar')).status).toBe(200)
-  const ticket = await eventually(() => ticketOf('Noemi Nova'), 'the ticket')
-  expect(ticket).toMatchObject({ status: 'pending', lastMessage: 'Olá! Acabei de chegar', unreadMessages: 1 })
+  await demo.server.phone(number).received(({ text }) => text?.includes('*[ 1 ]* - Vendas') ?? false)
+  expect(await ticketOf('Noemi Nova')).toMatchObject({ status: 'pending', queue: null, unreadMessages: 1 })
+  await say('1')
+  const ticket = await eventually(async () => {
+    const found = await ticketOf('Noemi Nova')
+    return found?.queue?.name === 'Vendas' ? found : undefined
+  }, 'the ticket in the chosen queue')
 
-  await call('PUT', `/tickets/${ticket.id}`, { status: 'open', userId: 2 })
+  await call('PUT', `/tickets/${ticket.id}`, { status: 'open', userId: 2, queueId: ticket.queueId })
   await call('POST', `/messages/${ticket.id}`, { body: 'Bem-vinda, Noemi!' })
   const message = await demo.server.phone(number).received(({ text }) => text === 'Bem-vinda, Noemi!')
   expect(demo.server.phone(number).deliveries(message.id)).toBe(1)
