@@ -30,12 +30,15 @@ import { messageReactions } from './message/message.reactions'
 import type { Automaton } from './message/run-automata'
 import { getCompany } from './platform/company.queries'
 import type { Platform } from './platform/platform'
+import { subscriptionLive } from './platform/subscription.live'
+import { getCompanySchedule } from './queue/company-schedule'
 import { queueLive } from './queue/queue.live'
 import { dropUploadJob, sendScheduleJob } from './schedule/schedule.jobs'
 import { scheduleLive } from './schedule/schedule.live'
 import { scheduleReactions } from './schedule/schedule.reactions'
 import { reportReactions } from './report/report.reactions'
 import { settingLive } from './setting/setting.live'
+import { listSettings } from './setting/setting.queries'
 import { tagLive } from './tag/tag.live'
 import { returnTicketsOfDeletedUser } from './ticket/return-tickets-of-deleted-user'
 import { ticketLive } from './ticket/ticket.live'
@@ -62,6 +65,7 @@ const reactions: readonly Reaction[] = [
 
 /** How what was committed is told to browsers. */
 const presenters: readonly LivePresenter[] = [
+  subscriptionLive,
   settingLive,
   queueLive,
   userLive,
@@ -126,6 +130,7 @@ export function compose({
     clock,
     log,
     companySetUps: [(ctx, admin) => createFirstAdmin(platform, ctx, admin)],
+    readOwnParts: (ctx) => ({ ...getCompanySchedule(ctx), settings: listSettings(ctx) }),
     companyStops: [],
     companyStarts: [],
   }

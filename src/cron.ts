@@ -1,18 +1,46 @@
 import { Cron } from 'croner'
 import { forgetOldEvents } from './kernel/forget-old-events'
 import { listCompanyIds } from './platform/company.queries'
+import { makeInvoices } from './platform/make-invoices'
 import { measureCompanyFolder } from './platform/measure-company-folder'
 import type { Platform } from './platform/platform'
+import { turnDays } from './platform/turn-days'
 
 /** Every recurring schedule of the product, on one screen. Times are the host's. */
 export function startCron(platform: Platform) {
   const schedules = [
+    once(platform, '20 0 * * *', 'make the invoices', () => makeInvoices(platform)),
+    // Zones begin their days at a quarter of an hour; a second later it has begun for certain.
+    sinceLast(platform, '1 */15 * * * *', 'turn the days', (since) => turnDays(platform, since)),
     eachCompany(platform, '10 3 * * *', 'measure the folders', (id) => measureCompanyFolder(platform, id)),
     eachCompany(platform, '40 3 * * *', 'forget old events', (id) =>
       forgetOldEvents(platform.files.use(id), platform.clock.now()),
     ),
   ]
   return { stop: () => schedules.forEach((schedule) => schedule.stop()) }
+}
+
+/** At its times, and now: the host may have been down at the last of them. */
+function once(platform: Platform, pattern: string, what: string, run: () => void) {
+  const attempt = () => {
+    try {
+      run()
+    } catch (error) {
+      platform.log.error(`Recurring work failed: ${what}`, { error })
+    }
+  }
+  attempt()
+  return new Cron(pattern, { protect: true }, attempt)
+}
+
+/** Told when it ran before, in this process. */
+function sinceLast(platform: Platform, pattern: string, what: string, run: (since: Date) => void) {
+  let since = platform.clock.now()
+  return once(platform, pattern, what, () => {
+    const now = platform.clock.now()
+    run(since)
+    since = now
+  })
 }
 
 /** One company after the other, with a breath between; one that fails stops no other. */

@@ -7,11 +7,11 @@ export type Authenticate = (request: Request) => Promise<CompanyContext>
 export type HttpDoor = ReturnType<typeof createHttpDoor>
 
 /**
- * The HTTP door: routes that `use` it are handed `ctx`, the context of the signed-in person's company. There is no other
+ * The HTTP door, one of each name: routes that `use` it are handed `ctx`, the context of the signed-in person's company. There is no other
  * way to one from a request, and nothing in the request's path or body can choose the company.
  */
-export function createHttpDoor(authenticate: Authenticate) {
-  return new Elysia({ name: 'http-door' }).derive({ as: 'scoped' }, async ({ request }) => ({
+export function createHttpDoor(authenticate: Authenticate, name = 'http-door') {
+  return new Elysia({ name }).derive({ as: 'scoped' }, async ({ request }) => ({
     ctx: await authenticate(request),
   }))
 }

@@ -1,16 +1,16 @@
 import { and, eq, ne } from 'drizzle-orm'
 import { refuse } from '../kernel/errors'
 import type { CompanyId } from '../kernel/ids'
-import { type CompanyBody, renewedDueDate, timeZoneOfLanguage, type UpdateCompanyBody } from './company.contract'
+import { type CompanyBody, defaultTimeZones, renewedDueDate, type UpdateCompanyBody } from './company.contract'
 import { getCompany, getCompanyView } from './company.queries'
 import { createCompany } from './create-company'
+import { makeInvoices } from './make-invoices'
 import { getPlan } from './plan.queries'
 import { audit, type Platform, type PlatformActor } from './platform'
 import { companyTable } from './platform.tables'
+import { firstCompanyId } from './first-company'
 import { localDay } from './subscription'
-
-/** The company of the host itself: never due, never switched off, never deleted. */
-export const firstCompanyId = 1
+import { recordSubscription } from './subscription.live'
 
 /**
  * A company as the super user makes it, with the given password for its first admin.
@@ -20,10 +20,11 @@ export async function addCompany(platform: Platform, actor: PlatformActor, body:
   const { password, ...fields } = body
   getPlan(platform, fields.planId)
   const passwordHash = await Bun.password.hash(password, 'argon2id')
-  const timeZone = fields.timeZone ?? timeZoneOfLanguage(fields.language)
+  const timeZone = fields.timeZone ?? defaultTimeZones[fields.language]
   const dueDate = fields.dueDate ?? renewedDueDate(localDay(platform.clock.now(), timeZone), fields.recurrence)
   const admin = { name: fields.name, email: fields.email, passwordHash, super: false }
   const { id } = createCompany(platform, { ...fields, timeZone, dueDate }, admin)
+  makeInvoices(platform, id)
   audit(platform, 'company.created', { ...actor, companyId: id }, { by: actor })
   return getCompanyView(platform, id)
 }
@@ -44,12 +45,22 @@ export async function updateCompany(platform: Platform, actor: PlatformActor, id
     .run()
   platform.catalog.companies.forget()
   audit(platform, 'company.updated', { ...actor, companyId: id }, { by: actor, fields: Object.keys(body) })
+  const changed = subscriptionFields.some((name) => body[name] !== undefined && body[name] !== company[name])
+  if (changed) followSubscription(platform, id)
   if (body.status !== undefined && body.status !== company.status) await switchCompany(platform, id, body.status)
   return getCompanyView(platform, id)
 }
 
+/** What its invoices and its people's screens follow. */
+const subscriptionFields = ['dueDate', 'planId', 'status', 'timeZone'] as const
+
+function followSubscription(platform: Platform, id: CompanyId) {
+  makeInvoices(platform, id)
+  recordSubscription(platform, id, 'subscription.changed')
+}
+
 /** What is written stands: one line that cannot be ended keeps no other from it. */
-async function switchCompany(platform: Platform, id: CompanyId, on: boolean) {
+export async function switchCompany(platform: Platform, id: CompanyId, on: boolean) {
   for (const run of on ? platform.companyStarts : platform.companyStops) {
     try {
       await run(id)

@@ -2,6 +2,16 @@ import * as v from 'valibot'
 import { DayText, IdNumber, PageNumber, SearchParam } from '../kernel/request-parts'
 import type { PlanView } from './plan.contract'
 
+export const companyLanguages = ['pt', 'en', 'es'] as const
+export type CompanyLanguage = (typeof companyLanguages)[number]
+
+/** Where a company's days begin and its reports count, until its own zone is set. */
+export const defaultTimeZones: Record<CompanyLanguage, string> = {
+  pt: 'America/Sao_Paulo',
+  en: 'America/Sao_Paulo',
+  es: 'America/Monterrey',
+}
+
 export const recurrences = ['MENSAL', 'BIMESTRAL', 'TRIMESTRAL', 'SEMESTRAL', 'ANUAL'] as const
 export type Recurrence = (typeof recurrences)[number]
 
@@ -44,10 +54,7 @@ function isTimeZone(name: string) {
   }
 }
 
-/** The clock of a company that names none, by its language: all its days, reports included, follow it. */
-export function timeZoneOfLanguage(language: 'pt' | 'en' | 'es') {
-  return language === 'es' ? 'America/Monterrey' : 'America/Sao_Paulo'
-}
+const Count = v.pipe(v.number(), v.integer('integer'), v.minValue(0, 'tooSmall'), v.maxValue(100_000, 'tooLarge'))
 
 const CompanyFields = v.object({
   name: CompanyName,
@@ -62,8 +69,10 @@ const CompanyFields = v.object({
   dueDate: v.optional(DayText),
   recurrence: v.optional(v.picklist(recurrences), 'MENSAL'),
   paymentMethod: v.optional(Line, ''),
-  language: v.optional(v.picklist(['pt', 'en', 'es']), 'pt'),
+  language: v.optional(v.picklist(companyLanguages), 'pt'),
   timeZone: v.optional(TimeZone),
+  numberAttendants: v.optional(Count, 1),
+  numberConections: v.optional(Count, 1),
 })
 
 /** POST /companies: `email` and `password` are its first admin's too. Without a due date it is due in one recurrence. */
@@ -77,8 +86,16 @@ export type UpdateCompanyBody = v.InferOutput<typeof UpdateCompanyBody>
 /** GET /companies. */
 export const ListCompaniesQuery = v.object({ searchParam: SearchParam, pageNumber: PageNumber })
 
+/** What stands in a company's own file and is shown with it. */
+export interface CompanyOwnParts {
+  /** Its working hours, as `GET /companies/{id}/schedules` tells them. */
+  schedules: readonly Record<string, string>[]
+  messageOutOfHour: string
+  settings: readonly { key: string; value: string }[]
+}
+
 /** A company as the super user's screens see it. */
-export interface CompanyView {
+export interface CompanyView extends CompanyOwnParts {
   id: number
   name: string
   email: string
@@ -95,8 +112,10 @@ export interface CompanyView {
   dueDate: string
   recurrence: string
   paymentMethod: string
-  language: 'pt' | 'en' | 'es'
+  language: CompanyLanguage
   timeZone: string
+  numberAttendants: number
+  numberConections: number
   lastLogin: string | null
   /** Bytes. */
   folderSize: number

@@ -1,10 +1,11 @@
 import { asc, eq } from 'drizzle-orm'
+import { createContext } from '../kernel/company-context'
 import { required } from '../kernel/errors'
 import type { CompanyId } from '../kernel/ids'
 import { plainText } from '../kernel/plain-text'
 import { pageOf } from '../kernel/request-parts'
 import type { CompanyWithPlan } from './company-cache'
-import type { CompanyView } from './company.contract'
+import type { CompanyOwnParts, CompanyView } from './company.contract'
 import { presentPlan } from './plan.queries'
 import type { Platform } from './platform'
 import { companyTable, planTable } from './platform.tables'
@@ -35,18 +36,28 @@ export function listCompanyIds(platform: Platform): CompanyId[] {
 }
 
 /** Every company, for the super user's screens. */
-export function listCompanies(platform: Platform, search = ''): CompanyView[] {
-  const sought = plainText(search)
-  return selectCompanies(platform)
+export function listCompanies(platform: Platform): Promise<CompanyView[]> {
+  return presentAll(platform, selectCompanies(platform).orderBy(asc(companyTable.id)).all())
+}
+
+export async function listCompanyPage(platform: Platform, { searchParam, pageNumber }: CompanyPageQuery) {
+  const sought = plainText(searchParam)
+  const found = selectCompanies(platform)
     .orderBy(asc(companyTable.id))
     .all()
     .filter(({ company }) => plainText(`${company.name} ${company.email}`).includes(sought))
-    .map(presentCompany)
+  const { rows, hasMore, count } = pageOf(found, pageNumber)
+  return { companies: await presentAll(platform, rows), hasMore, count }
 }
 
-export function listCompanyPage(platform: Platform, { searchParam, pageNumber }: CompanyPageQuery) {
-  const { rows, hasMore, count } = pageOf(listCompanies(platform, searchParam), pageNumber)
-  return { companies: rows, hasMore, count }
+/** Each company's own file is opened for it, so the others' requests get their turn between two. */
+async function presentAll(platform: Platform, rows: readonly CompanyWithPlan[]) {
+  const views: CompanyView[] = []
+  for (const row of rows) {
+    views.push(presentCompany(platform, row))
+    await Bun.sleep(0)
+  }
+  return views
 }
 
 interface CompanyPageQuery {
@@ -57,10 +68,10 @@ interface CompanyPageQuery {
 /** Read anew, as the last sign-in and the folder's size change beside the kept copy. */
 export function getCompanyView(platform: Platform, id: CompanyId): CompanyView {
   const row = selectCompanies(platform).where(eq(companyTable.id, id)).get()
-  return presentCompany(required(row, 'ERR_NO_COMPANY_FOUND'))
+  return presentCompany(platform, required(row, 'ERR_NO_COMPANY_FOUND'))
 }
 
-function presentCompany({ company, plan }: CompanyWithPlan): CompanyView {
+function presentCompany(platform: Platform, { company, plan }: CompanyWithPlan): CompanyView {
   const { nextJobAt, mayConnect, ...shown } = company
   return {
     ...shown,
@@ -69,5 +80,16 @@ function presentCompany({ company, plan }: CompanyWithPlan): CompanyView {
     updatedAtFolder: company.updatedAtFolder?.toISOString() ?? null,
     createdAt: company.createdAt.toISOString(),
     updatedAt: company.updatedAt.toISOString(),
+    ...readOwnParts(platform, company.id),
+  }
+}
+
+/** A company whose file is damaged or gone stays in the table, from which it can be helped or deleted. */
+function readOwnParts(platform: Platform, id: CompanyId): CompanyOwnParts {
+  try {
+    return platform.readOwnParts(createContext(platform.files.use(id)))
+  } catch (error) {
+    platform.log.error('What a company keeps in its own file could not be read', { company: id, error })
+    return { schedules: [], messageOutOfHour: '', settings: [] }
   }
 }

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { refuse } from '../kernel/errors'
 import type { CompanyId } from '../kernel/ids'
-import { firstCompanyId } from './company.commands'
+import { firstCompanyId } from './first-company'
 import { getCompany } from './company.queries'
 import { audit, type Platform, type PlatformActor } from './platform'
 import { companyTable, sessionTable } from './platform.tables'

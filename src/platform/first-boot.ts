@@ -1,10 +1,8 @@
 import { randomToken } from '../kernel/ids'
 import { createCompany } from './create-company'
+import { neverDue } from './first-company'
 import type { Platform } from './platform'
 import { companyTable, planTable } from './platform.tables'
-
-/** Company 1 never expires. */
-export const neverDue = '2999-12-31'
 
 /**
  * Makes plan 1, company 1 and its super user, once. Answers what the host needs to sign in, with the password only when

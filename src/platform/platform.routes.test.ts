@@ -133,6 +133,44 @@ test('a company that names no clock goes by its language’s', async () => {
   expect(await zoneOf({ language: 'es', timeZone: 'America/Bogota' })).toBe('America/Bogota')
 })
 
+test('a company is shown with all that is known of it, in the table and alone', async () => {
+  const day = { weekday: 'Segunda-feira', weekdayEn: 'monday', startTimeA: '08:00', endTimeA: '12:00' }
+  const schedules = [{ ...day, startTimeB: '', endTimeB: '' }]
+  await gina.put('/companies/2/schedules', { schedules, msg: 'Voltamos amanhã' })
+  await gina.put('/settings/userRandom', { value: 'enabled' })
+  await sofia.put('/companies/2', { numberAttendants: 7, numberConections: 2, paymentMethod: 'Pix' })
+  const { body } = await sofia.get('/companies/2')
+  expect(body).toMatchObject({
+    ...{ id: 2, name: 'Globex', email: 'gina@globex.test', numberAttendants: 7, numberConections: 2 },
+    ...{ schedules, messageOutOfHour: 'Voltamos amanhã', paymentMethod: 'Pix', status: true },
+    plan: { id: 1, name: 'Plano', users: 50, useWhatsapp: true },
+  })
+  expect(body.settings).toContainEqual({ key: 'userRandom', value: 'enabled' })
+  const shown = [
+    ...['id', 'name', 'email', 'phone', 'document', 'addressStreet', 'addressState', 'addressCity', 'planId', 'plan'],
+    ...['status', 'dueDate', 'recurrence', 'paymentMethod', 'language', 'timeZone', 'createdAt', 'updatedAt'],
+    ...['lastLogin', 'schedules', 'messageOutOfHour', 'numberAttendants', 'numberConections', 'folderSize'],
+    ...['numberFileFolder', 'updatedAtFolder', 'settings'],
+  ]
+  expect(Object.keys(body).sort()).toEqual(shown.sort())
+  expect((await sofia.get('/companies')).body.companies[1]).toEqual(body)
+  expect((await sofia.get('/companies/list')).body[1]).toEqual(body)
+  expect((await sofia.get('/companies/1')).body.settings).toContainEqual({ key: 'userRandom', value: 'disabled' })
+  const faults = { numberAttendants: -1, numberConections: 1.5 }
+  expect((await sofia.put('/companies/2', faults)).body.fields).toEqual({
+    numberAttendants: 'tooSmall',
+    numberConections: 'integer',
+  })
+})
+
+test('a company whose file is damaged stays in the table', async () => {
+  world.platform.files.close(2)
+  await Bun.write(`${world.platform.files.folderOf(2)}/company.sqlite`, 'nonsense')
+  const { body } = await sofia.get('/companies/list')
+  expect(body[1]).toMatchObject({ id: 2, name: 'Globex', schedules: [], messageOutOfHour: '', settings: [] })
+  expect((await sofia.put('/companies/2', { dueDate: '2026-04-01' })).body.dueDate).toBe('2026-04-01')
+})
+
 test('a company that is switched off or past its day comes no further', async () => {
   await sofia.put('/companies/2', { status: false })
   expect((await gina.get('/queue')).body.error).toBe('ERR_SUBSCRIPTION_EXPIRED')

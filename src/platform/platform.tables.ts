@@ -43,6 +43,9 @@ export const companyTable = sqliteTable('company', {
     .notNull()
     .default('pt'),
   timeZone: text('time_zone').notNull().default('America/Sao_Paulo'),
+  /** What was agreed with the company; what holds is its plan. The second is the wire's spelling. */
+  numberAttendants: integer('number_attendants').notNull().default(1),
+  numberConections: integer('number_connections').notNull().default(1),
   lastLogin: time('last_login'),
   folderSize: integer('folder_size').notNull().default(0),
   numberFileFolder: integer('number_file_folder').notNull().default(0),
@@ -50,6 +53,27 @@ export const companyTable = sqliteTable('company', {
   nextJobAt: integer('next_job_at'),
   /** False when its file is known to hold no connection that wants to run; a hint. */
   mayConnect: flag('may_connect').notNull().default(true),
+  createdAt: time('created_at').notNull(),
+  updatedAt: time('updated_at').notNull(),
+})
+
+export const invoiceTable = sqliteTable('invoice', {
+  id: integer('id').primaryKey({ autoIncrement: true }),
+  companyId: integer('company_id').notNull(),
+  /** The plan it was made of, which may be gone by now. */
+  planId: integer('plan_id').notNull(),
+  detail: text('detail').notNull(),
+  users: integer('users').notNull(),
+  connections: integer('connections').notNull(),
+  queues: integer('queues').notNull(),
+  /** Centavos. */
+  value: integer('value').notNull(),
+  /** YYYY-MM-DD, the company's due date when it was made. */
+  dueDate: text('due_date').notNull(),
+  status: text('status', { enum: ['open', 'paid', 'canceled'] })
+    .notNull()
+    .default('open'),
+  paidAt: time('paid_at'),
   createdAt: time('created_at').notNull(),
   updatedAt: time('updated_at').notNull(),
 })

@@ -1,7 +1,14 @@
 import { eq } from 'drizzle-orm'
 import type { CompanyContext } from '../kernel/company-context'
 import { perCompany } from '../kernel/company-files'
-import { isSettingKey, type SettingKey, type Settings, settingDefaults } from './setting.contract'
+import {
+  isSettingKey,
+  settingDefaults,
+  type SettingKey,
+  settingKeys,
+  type Settings,
+  type SettingView,
+} from './setting.contract'
 import { settingTable } from './setting.tables'
 
 /** Read on every message, changed once a month: kept in memory until `forgetSettings`. */
@@ -18,6 +25,12 @@ export function getSettings(ctx: CompanyContext): Settings {
     kept.all = { ...settingDefaults, ...Object.fromEntries(rows.map((row) => [row.key, row.value])) }
   }
   return kept.all
+}
+
+/** All of them, in the order of their list. */
+export function listSettings(ctx: CompanyContext): SettingView[] {
+  const all = getSettings(ctx)
+  return settingKeys.map((key) => ({ key, value: all[key] }))
 }
 
 export function isSettingEnabled(ctx: CompanyContext, key: SettingKey) {

@@ -9,8 +9,8 @@ import { isPlatformSettingKey, type PlatformSettingKey, publicSettingKeys } from
 import { getPlatformSetting } from '../platform/platform-setting.queries'
 import { savePlatformSetting } from '../platform/save-platform-setting'
 import { saveSetting } from './save-setting'
-import { CompanySettingBody, isSettingKey, SettingBody, settingKeys, SettingParams } from './setting.contract'
-import { getSettings } from './setting.queries'
+import { CompanySettingBody, isSettingKey, SettingBody, SettingParams } from './setting.contract'
+import { getSettings, listSettings } from './setting.queries'
 
 const OneQuery = v.object({ column: v.pipe(v.string(), v.maxLength(100)), companyId: CompanyIdText })
 
@@ -23,7 +23,7 @@ export function settingRoutes(door: HttpDoor, platform: Platform) {
   )
   const forCompany = new Elysia({ name: 'company-settings' })
     .use(door)
-    .get('/settings', ({ ctx }) => settingKeys.map((key) => ({ key, value: getSettings(ctx)[key] })))
+    .get('/settings', ({ ctx }) => listSettings(ctx))
     .get('/setting/:key', ({ ctx, params }) => readOne(platform, ctx, params.key), { params: SettingParams })
     .put('/settings/:key', ({ ctx, params, body }) => saveOne(platform, ctx, params.key, body.value), {
       params: SettingParams,

@@ -6,7 +6,7 @@ import { connectionQueueTable, connectionTable } from '../connection/connection.
 import { contactIdentityTable, contactTable } from '../contact/contact.tables'
 import { createContext, type CompanyContext } from '../kernel/company-context'
 import { readConfig } from '../kernel/config'
-import { neverDue } from '../platform/first-boot'
+import { neverDue } from '../platform/first-company'
 import { createCompany } from '../platform/create-company'
 import type { Platform } from '../platform/platform'
 import { planTable } from '../platform/platform.tables'

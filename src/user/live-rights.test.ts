@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { recordEvent } from '../kernel/event-log'
 import { companyTable } from '../platform/platform.tables'
+import { turnDays } from '../platform/turn-days'
 import { connectLive } from '../testing/live-client'
 import { password } from '../testing/people'
 import { createServedWorld, type ServedWorld } from '../testing/served-world'
@@ -79,6 +80,21 @@ test('an expired company’s people hear nothing of it, but keep a line for the 
   again.live.send('userStatus', null)
   await again.live.settled()
   expect(topics()).toContain('admin')
+})
+
+test('at their midnight the people of a company that was paid until then hear no more of it, but that it is so', async () => {
+  const { db, companies } = world.platform.catalog
+  const { live } = await world.live(world.gina)
+  db.update(companyTable).set({ dueDate: '2026-03-10' }).where(eq(companyTable.id, 2)).run()
+  companies.forget()
+  world.setTime(new Date('2026-03-11T03:00:01Z'))
+  turnDays(world.platform, new Date('2026-03-11T02:45:01Z'))
+  await live.settled()
+  expect(live.heard().map((frame) => frame.event)).toEqual(['company-2-subscription'])
+  expect([...(world.hub.clientsOf(2, 1).at(-1)?.topics ?? [])]).toEqual(['subscription'])
+  db.update(companyTable).set({ dueDate: '2999-01-01' }).where(eq(companyTable.id, 2)).run()
+  companies.forget()
+  world.setTime(new Date())
 })
 
 test('a company that is switched off is cut at once, its people come no further than the finance pages', async () => {

@@ -15,15 +15,15 @@ const sessionEnded = 4401
 const farewellMs = 2000
 
 /**
- * Keeps what open sockets hear equal to what their people may see: the moment a queue, a role, a session or a ticket is
- * lost, so is the subscription. Runs after each commit, before anything of it is published.
+ * Keeps what open sockets hear equal to what their people may see: the moment a queue, a role, a session, a ticket or the
+ * subscription is lost, so is the subscription. Runs after each commit, before anything of it is published.
  */
 export function keepLiveRights(hub: SocketHub, rights: LiveRights): LivePresenter {
   return (ctx, events) => {
     for (const event of events) {
       if (isEvent(event, 'user.signedIn')) endOtherSessions(hub, ctx, event)
       else if (event.type.startsWith('user.')) refresh(hub, rights, hub.clientsOf(ctx.company.id, subjectOf(event)))
-      else if (event.type.startsWith('queue.')) refresh(hub, rights, hub.clientsOf(ctx.company.id))
+      else if (/^(queue|subscription)\./.test(event.type)) refresh(hub, rights, hub.clientsOf(ctx.company.id))
       else if (event.type.startsWith('ticket.') && event.ticketId) recheckRoom(hub, rights, ctx, event.ticketId)
     }
     return []

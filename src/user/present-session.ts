@@ -5,7 +5,7 @@ import type { UserId } from '../kernel/ids'
 import { mediaUrlOf } from '../kernel/media-store'
 import { getCompany } from '../platform/company.queries'
 import type { Platform } from '../platform/platform'
-import { daysUntil, subscriptionState } from '../platform/subscription'
+import { daysUntil, subscriptionStateOf } from '../platform/subscription'
 import { queueTable } from '../queue/queue.tables'
 import { getSettings } from '../setting/setting.queries'
 import { userFieldsOf } from './present-user'
@@ -44,7 +44,8 @@ function presentCompany(platform: Platform, ctx: CompanyContext): Pick<SessionUs
       dueDate: company.dueDate,
       language: company.language,
       timeZone: company.timeZone,
-      subscription: company.status ? subscriptionState(company.dueDate, ctx.now, company.timeZone) : 'expired',
+      subscription: subscriptionStateOf(company, ctx.now),
+      active: company.status,
       daysLeft: daysUntil(company.dueDate, ctx.now, company.timeZone),
       companieSettings: getSettings(ctx),
     },

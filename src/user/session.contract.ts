@@ -38,6 +38,8 @@ export interface SessionUser extends UserFields {
     language: Language
     timeZone: string
     subscription: 'expired' | 'expires today' | 'to expire'
+    /** False: the host has switched the company off, whatever the due date says. */
+    active: boolean
     /** Whole days until the due date; negative when past. */
     daysLeft: number
     companieSettings: Record<string, string>

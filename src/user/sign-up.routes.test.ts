@@ -18,6 +18,8 @@ async function open() {
   return sofia
 }
 
+const requiredFields = ['name', 'email', 'password', 'phone', 'companyName', 'planId']
+
 const companies = () => world.platform.catalog.sqlite.query('SELECT name FROM company ORDER BY id').values().flat()
 
 test('while the host keeps it closed, nobody signs up', async () => {
@@ -37,6 +39,20 @@ test('a company of its own, on trial for a week, whatever company the link names
   expect((await hugo.get('/users/list')).body).toHaveLength(3)
 })
 
+test('the company takes the language that the page was read in, and its time zone', async () => {
+  const sofia = await open()
+  const { company } = (await world.nobody.post('/auth/signup', { ...body, language: 'es' })).body
+  expect((await sofia.get(`/companies/${company.id}`)).body).toMatchObject({
+    ...{ language: 'es', timeZone: 'America/Monterrey', phone: '5511977770000', status: true },
+    ...{ email: 'milton@initech.test', plan: { id: 1 }, recurrence: 'MENSAL' },
+  })
+  const signedIn = await world.nobody.post('/auth/login', { email: body.email, password: body.password })
+  expect(signedIn.body.user.language).toBe('es')
+  expect((await world.nobody.post('/auth/signup', { ...body, language: 'tr' })).body.fields).toEqual({
+    language: 'invalid',
+  })
+})
+
 test('bad fields are named, taken names and hidden plans refused, and nothing is left', async () => {
   const sofia = await open()
   const faults: [object, string, Record<string, string>?][] = [
@@ -45,6 +61,15 @@ test('bad fields are named, taken names and hidden plans refused, and nothing is
     [{ ...body, password: '1234' }, 'ERR_INVALID_INPUT', { password: 'tooShort' }],
     [{ ...body, email: 'milton' }, 'ERR_INVALID_INPUT', { email: 'invalidEmail' }],
     [{ ...body, phone: ' ' }, 'ERR_INVALID_INPUT', { phone: 'required' }],
+    [{ ...body, password: '1'.repeat(51) }, 'ERR_INVALID_INPUT', { password: 'tooLong' }],
+    [{ ...body, planId: 0 }, 'ERR_INVALID_INPUT', { planId: 'required' }],
+    [{ ...body, planId: 'x' }, 'ERR_INVALID_INPUT', { planId: 'required' }],
+    [{}, 'ERR_INVALID_INPUT', Object.fromEntries(requiredFields.map((name) => [name, 'required']))],
+    [
+      { ...body, name: ['x'], companyName: { $ne: 1 } },
+      'ERR_INVALID_INPUT',
+      { name: 'required', companyName: 'required' },
+    ],
     [{ ...body, companyName: 'acme' }, 'ERR_COMPANY_NAME_ALREADY_EXISTS', { companyName: 'nameTaken' }],
     [{ ...body, email: 'ana@acme.test' }, 'ERR_EMAIL_ALREADY_EXISTS', { email: 'emailTaken' }],
     [{ ...body, planId: 99 }, 'ERR_NO_PLAN_FOUND'],

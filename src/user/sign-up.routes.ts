@@ -1,7 +1,8 @@
 import { Elysia } from 'elysia'
 import type { Platform } from '../platform/platform'
 import { createRateLimit } from './rate-limit'
-import { SignUpBody, signUp } from './sign-up'
+import { signUp } from './sign-up'
+import { SignUpBody } from './sign-up.contract'
 
 const hourMs = 3_600_000
 

@@ -1,30 +1,15 @@
-import * as v from 'valibot'
 import { Refusal, refuse } from '../kernel/errors'
-import { CompanyName, Email, Password } from '../platform/company.contract'
+import { defaultTimeZones } from '../platform/company.contract'
 import { createCompany, type NewCompany } from '../platform/create-company'
+import { makeInvoices } from '../platform/make-invoices'
 import { getPlan } from '../platform/plan.queries'
 import { audit, type FirstAdmin, type Platform } from '../platform/platform'
 import { getPlatformSetting } from '../platform/platform-setting.queries'
 import { localDay } from '../platform/subscription'
-import { UserName } from './user.contract'
+import type { SignUpBody } from './sign-up.contract'
 
 const trialDays = 7
 const dayMs = 86_400_000
-
-/** POST /auth/signup. The page's `companyId` is read by nobody: a stranger never joins a company that exists. */
-export const SignUpBody = v.object({
-  name: UserName,
-  email: Email,
-  password: Password,
-  phone: v.pipe(v.string('required'), v.trim(), v.minLength(1, 'required'), v.maxLength(40, 'tooLong')),
-  companyName: CompanyName,
-  planId: v.pipe(
-    v.union([v.number(), v.pipe(v.string(), v.toNumber())], 'required'),
-    v.integer(),
-    v.minValue(1, 'required'),
-  ),
-})
-export type SignUpBody = v.InferOutput<typeof SignUpBody>
 
 /**
  * Makes a company with its first admin, on trial for a week.
@@ -36,10 +21,12 @@ export async function signUp(platform: Platform, body: SignUpBody, address: stri
   const plan = getPlan(platform, body.planId)
   if (!plan.isPublic) refuse('ERR_NO_PLAN_FOUND')
   const passwordHash = await Bun.password.hash(body.password, 'argon2id')
-  const { name, email, phone, companyName } = body
-  const dueDate = localDay(new Date(platform.clock.now().getTime() + trialDays * dayMs), 'America/Sao_Paulo')
-  const company = { name: companyName, email, phone, planId: plan.id, dueDate, status: true }
+  const { name, email, phone, companyName, language } = body
+  const timeZone = defaultTimeZones[language]
+  const dueDate = localDay(new Date(platform.clock.now().getTime() + trialDays * dayMs), timeZone)
+  const company = { name: companyName, email, phone, planId: plan.id, dueDate, status: true, language, timeZone }
   const id = createNamed(platform, company, { name, email, passwordHash, super: false })
+  makeInvoices(platform, id)
   audit(platform, 'company.signedUp', { companyId: id, userId: 1 }, { address })
   return { id, name: companyName, dueDate }
 }

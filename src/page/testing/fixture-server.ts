@@ -24,6 +24,7 @@ export const ana: SessionUser = {
     language: 'pt',
     timeZone: 'America/Sao_Paulo',
     subscription: 'to expire',
+    active: true,
     daysLeft: 41,
     companieSettings: {},
   },

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { compose, decompose } from '../../compose'
 import { readConfig } from '../../kernel/config'
 import { createCompany } from '../../platform/create-company'
-import { neverDue } from '../../platform/first-boot'
+import { neverDue } from '../../platform/first-company'
 import { claimEmail } from '../../platform/user-index'
 
 /** What the figures of the README are measured on. */

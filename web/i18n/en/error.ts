@@ -49,6 +49,7 @@ export const error: ErrorTexts = {
     ERR_NO_TAG_FOUND: 'No tag found with this ID.',
     ERR_NO_PLAN_FOUND: 'No plan found with this ID.',
     ERR_NO_COMPANY_FOUND: 'No company found with this ID.',
+    ERR_NO_INVOICE_FOUND: 'No invoice found with this ID.',
     ERR_NO_MEDIA_FOUND: 'File not found.',
     ERR_NO_SCHEDULE_FOUND: 'No scheduled message found with this ID.',
     ERR_TICKET_CLOSED: 'This ticket is closed.',

@@ -49,6 +49,7 @@ export const error: ErrorTexts = {
     ERR_NO_TAG_FOUND: 'No se encontró ninguna etiqueta con este ID.',
     ERR_NO_PLAN_FOUND: 'No se encontró ningún plan con este ID.',
     ERR_NO_COMPANY_FOUND: 'No se encontró ninguna empresa con este ID.',
+    ERR_NO_INVOICE_FOUND: 'Ninguna factura encontrada con este ID.',
     ERR_NO_MEDIA_FOUND: 'Archivo no encontrado.',
     ERR_NO_SCHEDULE_FOUND: 'Ningún envío programado encontrado con este ID.',
     ERR_TICKET_CLOSED: 'Este ticket está cerrado.',

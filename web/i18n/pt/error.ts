@@ -48,6 +48,7 @@ export const error = {
     ERR_NO_TAG_FOUND: 'Nenhuma tag encontrada com este ID.',
     ERR_NO_PLAN_FOUND: 'Nenhum plano encontrado com este ID.',
     ERR_NO_COMPANY_FOUND: 'Nenhuma empresa encontrada com este ID.',
+    ERR_NO_INVOICE_FOUND: 'Nenhuma fatura encontrada com este ID.',
     ERR_NO_MEDIA_FOUND: 'Arquivo não encontrado.',
     ERR_NO_SCHEDULE_FOUND: 'Nenhum agendamento encontrado com este ID.',
     ERR_TICKET_CLOSED: 'Este ticket está fechado.',

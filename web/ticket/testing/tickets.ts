@@ -63,6 +63,7 @@ export function agentOf(part: Partial<SessionUser> = {}): SessionUser {
       language: 'pt',
       timeZone: 'America/Sao_Paulo',
       subscription: 'to expire',
+      active: true,
       daysLeft: 9999,
       companieSettings: {},
     },

@@ -1,0 +1,63 @@
+import { desc, eq } from 'drizzle-orm'
+import { required } from '../kernel/errors'
+import type { CompanyId } from '../kernel/ids'
+import { plainText } from '../kernel/plain-text'
+import { pageOf } from '../kernel/request-parts'
+import type { Recurrence } from './company.contract'
+import { firstCompanyId } from './first-company'
+import { getCompany } from './company.queries'
+import type { InvoicePage, InvoiceView, SubscriptionView } from './invoice.contract'
+import type { Platform } from './platform'
+import { invoiceTable } from './platform.tables'
+import { daysUntil, localDay, subscriptionStateOf } from './subscription'
+
+export type Invoice = typeof invoiceTable.$inferSelect
+
+/** @throws Refusal ERR_NO_INVOICE_FOUND */
+export function getInvoice({ catalog }: Platform, id: number): Invoice {
+  return required(catalog.db.select().from(invoiceTable).where(eq(invoiceTable.id, id)).get(), 'ERR_NO_INVOICE_FOUND')
+}
+
+/** A company's invoices, the newest due date first. */
+export function listInvoicePage(
+  platform: Platform,
+  companyId: CompanyId,
+  { searchParam, pageNumber }: { searchParam: string; pageNumber: number },
+): InvoicePage {
+  const { company } = getCompany(platform, companyId)
+  const today = localDay(platform.clock.now(), company.timeZone)
+  const sought = plainText(searchParam)
+  const found = platform.catalog.db
+    .select()
+    .from(invoiceTable)
+    .where(eq(invoiceTable.companyId, companyId))
+    .orderBy(desc(invoiceTable.dueDate), desc(invoiceTable.id))
+    .all()
+    .filter(({ detail }) => plainText(detail).includes(sought))
+  const { rows, hasMore, count } = pageOf(found, pageNumber)
+  return { invoices: rows.map((invoice) => presentInvoice(invoice, today)), hasMore, count }
+}
+
+/** `today` is the company's own (YYYY-MM-DD). */
+export function presentInvoice(invoice: Invoice, today: string): InvoiceView {
+  const { id, companyId, detail, users, connections, queues, dueDate, value, status, paidAt } = invoice
+  const overdue = status === 'open' && dueDate < today
+  const shown = { id, companyId, detail, users, connections, queues, dueDate, status, overdue }
+  return { ...shown, value: value / 100, paidAt: paidAt?.toISOString() ?? null }
+}
+
+export function getSubscription(platform: Platform, companyId: CompanyId): SubscriptionView {
+  const { company, plan } = getCompany(platform, companyId)
+  const { name, users, connections, queues, amount } = plan
+  const { company: host } = getCompany(platform, firstCompanyId)
+  const now = platform.clock.now()
+  return {
+    plan: { name, users, connections, queues, amount: amount / 100 },
+    state: subscriptionStateOf(company, now),
+    active: company.status,
+    dueDate: company.dueDate,
+    daysLeft: daysUntil(company.dueDate, now, company.timeZone),
+    recurrence: company.recurrence as Recurrence,
+    support: { name: host.name, email: host.email, phone: host.phone },
+  }
+}

@@ -1,0 +1,35 @@
+import { Elysia } from 'elysia'
+import type { CompanyContext } from '../kernel/company-context'
+import type { HttpDoor } from '../kernel/http-door'
+import { IdParams, refuseOtherCompany } from '../kernel/request-parts'
+import type { SuperDoor } from '../kernel/super-door'
+import { ListInvoicesQuery } from './invoice.contract'
+import { getSubscription, listInvoicePage } from './invoice.queries'
+import { payInvoice } from './pay-invoice'
+import type { Platform } from './platform'
+
+/**
+ * What a company owes and has. Its people come here even when it has expired, so `openDoor` asks for a session only; that
+ * plain users see it on /financeiro-aberto alone is the pages' to keep.
+ */
+export function invoiceRoutes(openDoor: HttpDoor, superDoor: SuperDoor, platform: Platform) {
+  const forCompany = new Elysia({ name: 'invoices' })
+    .use(openDoor)
+    .get('/invoices', ({ ctx, query }) => listInvoicePage(platform, companyAsked(ctx, query.companyId), query), {
+      query: ListInvoicesQuery,
+    })
+    .get('/subscription', ({ ctx }) => getSubscription(platform, ctx.company.id))
+  const forSuperUsers = new Elysia({ name: 'invoice-payment' })
+    .use(superDoor)
+    .post('/invoices/:id/pay', ({ operator, params }) => payInvoice(platform, operator, params.id), {
+      params: IdParams,
+    })
+  return new Elysia({ name: 'invoice-routes', detail: { tags: ['subscription'] } }).use(forCompany).use(forSuperUsers)
+}
+
+/** @throws Refusal ERR_NO_PERMISSION when somebody but a super user asks for another company's */
+function companyAsked(ctx: CompanyContext, given: number | undefined) {
+  if (ctx.actor.kind === 'user' && ctx.actor.super) return given ?? ctx.company.id
+  refuseOtherCompany(ctx, given)
+  return ctx.company.id
+}

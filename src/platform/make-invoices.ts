@@ -1,0 +1,60 @@
+import { and, eq, lte, ne } from 'drizzle-orm'
+import type { CompanyId } from '../kernel/ids'
+import type { CompanyWithPlan } from './company-cache'
+import { firstCompanyId } from './first-company'
+import type { Platform } from './platform'
+import { companyTable, planTable } from './platform.tables'
+import { daysUntil, localDay } from './subscription'
+
+/** So long before its due date a company finds the invoice. */
+const daysAhead = 20
+const dayMs = 86_400_000
+
+/**
+ * Makes what is missing: one open invoice for the present due date of every company that it is near, never of the
+ * host's own. One that is open for another date was overtaken by the host's own renewal and is canceled; one of another
+ * plan is made anew. Run as often as one likes.
+ */
+export function makeInvoices(platform: Platform, only?: CompanyId) {
+  const { db, sqlite } = platform.catalog
+  const now = platform.clock.now()
+  // The furthest zone is a day ahead of UTC; each company's own calendar decides below.
+  const horizon = localDay(new Date(now.getTime() + (daysAhead + 1) * dayMs), 'UTC')
+  const near = and(lte(companyTable.dueDate, horizon), ne(companyTable.id, firstCompanyId))
+  const rows = db
+    .select()
+    .from(companyTable)
+    .innerJoin(planTable, eq(companyTable.planId, planTable.id))
+    .where(only === undefined ? near : and(near, eq(companyTable.id, only)))
+    .all()
+  sqlite.transaction(() => {
+    cancelOvertaken(platform, now)
+    for (const row of rows) {
+      if (daysUntil(row.company.dueDate, now, row.company.timeZone) <= daysAhead) makeInvoice(platform, row, now)
+    }
+  })()
+}
+
+function cancelOvertaken({ catalog }: Platform, now: Date) {
+  catalog.sqlite.run(
+    `UPDATE invoice SET status = 'canceled', updated_at = ? WHERE status = 'open'
+       AND due_date <> (SELECT company.due_date FROM company WHERE company.id = invoice.company_id)`,
+    [now.getTime()],
+  )
+}
+
+/** What was paid stays as it was; the same plan's stays too, whatever the plan costs by now. */
+function makeInvoice({ catalog }: Platform, { company, plan }: CompanyWithPlan, now: Date) {
+  catalog.sqlite.run(
+    `INSERT INTO invoice
+       (company_id, due_date, plan_id, detail, users, connections, queues, value, status, created_at, updated_at)
+     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, 'open', ?9, ?9)
+     ON CONFLICT (company_id, due_date) DO UPDATE SET
+       plan_id = ?3, detail = ?4, users = ?5, connections = ?6, queues = ?7, value = ?8, status = 'open', updated_at = ?9
+     WHERE status = 'canceled' OR (status = 'open' AND plan_id <> ?3)`,
+    [
+      ...[company.id, company.dueDate, plan.id, plan.name],
+      ...[plan.users, plan.connections, plan.queues, plan.amount, now.getTime()],
+    ],
+  )
+}

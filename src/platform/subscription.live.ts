@@ -1,0 +1,45 @@
+import { createContext } from '../kernel/company-context'
+import { isEvent, recordEvent } from '../kernel/event-log'
+import type { CompanyId } from '../kernel/ids'
+import type { LivePresenter } from '../kernel/live'
+import { getCompany } from './company.queries'
+import type { PaymentNews } from './invoice.contract'
+import type { Platform } from './platform'
+
+declare module '../kernel/event-log' {
+  interface EventPayloads {
+    /** A day began that counts, or the host gave another due date or plan, or switched the company on or off. */
+    'subscription.changed': { dueDate: string }
+    /** An invoice was paid. */
+    'subscription.paid': { dueDate: string }
+  }
+}
+
+/**
+ * Notes in the company's own file what the catalog already holds. A file that cannot be written changes nothing of it:
+ * the company's people see where they stand at their next page.
+ */
+export function recordSubscription(
+  platform: Platform,
+  companyId: CompanyId,
+  type: 'subscription.changed' | 'subscription.paid',
+) {
+  try {
+    const { dueDate } = getCompany(platform, companyId).company
+    const ctx = createContext(platform.files.use(companyId))
+    ctx.transaction(() => void recordEvent(ctx, type, {}, { dueDate }))
+  } catch (error) {
+    platform.log.error('A company could not be told of its subscription', { company: companyId, error })
+  }
+}
+
+/** The one topic that an expired company's people hear: from the news their browsers ask where they stand. */
+export const subscriptionLive: LivePresenter = ({ company }, events) =>
+  events.flatMap((event) => {
+    const told = { topics: ['subscription'], number: event.number }
+    if (isEvent(event, 'subscription.changed')) return [{ ...told, event: 'subscription', data: { action: 'update' } }]
+    if (!isEvent(event, 'subscription.paid')) return []
+    const { dueDate } = event.data
+    const data: PaymentNews = { action: 'CONCLUIDA', company: { id: company.id, dueDate } }
+    return [{ ...told, event: 'payment', data }]
+  })

@@ -1,0 +1,20 @@
+import * as v from 'valibot'
+import { companyLanguages, CompanyName, Email, Password } from '../platform/company.contract'
+import { UserName } from './user.contract'
+
+/** POST /auth/signup. The page's `companyId` is read by nobody: a stranger never joins a company that exists. */
+export const SignUpBody = v.object({
+  name: UserName,
+  email: Email,
+  password: Password,
+  phone: v.pipe(v.string('required'), v.trim(), v.minLength(1, 'required'), v.maxLength(40, 'tooLong')),
+  companyName: CompanyName,
+  /** What the page was read in becomes the company's, and with it its time zone. */
+  language: v.optional(v.picklist(companyLanguages, 'invalid'), 'pt'),
+  planId: v.pipe(
+    v.union([v.number(), v.pipe(v.string(), v.toNumber())], 'required'),
+    v.integer(),
+    v.minValue(1, 'required'),
+  ),
+})
+export type SignUpBody = v.InferOutput<typeof SignUpBody>
