@@ -1,7 +1,8 @@
 import { loadConnections } from './connection/load-connections'
 import { links } from './links'
-import { redirectRoute, route, type RouteDefinition } from './page/page-definition'
+import { route, type RouteDefinition } from './page/page-definition'
 import { listQueues } from './queue/queue-list'
+import { loadDashboard } from './report/load-dashboard'
 import { screenAccess } from './screen-access'
 import { loadLogin } from './session/login-loader'
 import { conversationPart } from './ticket/conversation-code'
@@ -11,8 +12,13 @@ import { loadUsers } from './user/load-users'
 /** Every page: its path, who may see it, its code, its data. The first that fits a path is taken. */
 export const routes: readonly RouteDefinition[] = [
   route({ path: '/login', audience: 'public', page: () => import('./session/login-page'), load: loadLogin }),
-  // Whoever comes in lands on their conversations.
-  redirectRoute(links.dashboard(), links.tickets()),
+  route({
+    path: links.dashboard(),
+    access: screenAccess.dashboard,
+    page: () => import('./report/dashboard-page'),
+    texts: ['dashboard'],
+    load: loadDashboard,
+  }),
   route({
     path: '/tickets/:uuid?',
     keepMounted: true,

@@ -9,7 +9,14 @@ import { canSeeDashboard } from '../user/user.policy'
 import { listUserPicks } from '../user/user.queries'
 import { type Figures, sumFigures, sumFiguresByUser } from './attendance-figures'
 import { periodBefore, periodOf, type ReportPeriod } from './report-period'
-import type { AttendantRow, Dashboard, DashboardQuery, PeriodCounters, PeriodMessages } from './report.contract'
+import type {
+  AttendantRow,
+  CountedDays,
+  Dashboard,
+  DashboardQuery,
+  PeriodCounters,
+  PeriodMessages,
+} from './report.contract'
 
 /** GET /dashboard: what the period brought, what is so now, and how each colleague does. */
 export function getDashboard(ctx: CompanyContext, query: DashboardQuery, isOnline: IsOnline): Dashboard {
@@ -18,7 +25,6 @@ export function getDashboard(ctx: CompanyContext, query: DashboardQuery, isOnlin
   const before = periodBefore(ctx, period)
   const byUser = sumFiguresByUser(ctx, period)
   const counters = periodCounters(sumFigures(byUser.values()))
-  const { from, to, days } = period
   return {
     counters: { ...counters, ...presentCounters(ctx, counters) },
     attendants: attendantRows(ctx, byUser, isOnline),
@@ -26,8 +32,9 @@ export function getDashboard(ctx: CompanyContext, query: DashboardQuery, isOnlin
     previous: {
       counters: periodCounters(sumFigures(sumFiguresByUser(ctx, before).values())),
       messages: messagesOf(ctx, before),
+      period: countedDays(before),
     },
-    period: { from, to, days },
+    period: countedDays(period),
   }
 }
 
@@ -98,6 +105,7 @@ function messagesOf(ctx: CompanyContext, { from, to }: ReportPeriod): PeriodMess
   return { received: count('false'), sent: count('true') }
 }
 
+const countedDays = ({ from, to, days }: ReportPeriod): CountedDays => ({ from, to, days })
 const rounded = (value: number) => Math.round(value * 100) / 100
 const percent = (part: number, whole: number) => (whole === 0 ? 0 : rounded((part / whole) * 100))
 const averageMinutes = (sumMs: number, count: number) => (count === 0 ? 0 : rounded(sumMs / count / 60_000))

@@ -118,9 +118,15 @@ export interface Dashboard {
   attendants: AttendantRow[]
   messages: PeriodMessages
   /** The same number of days before, to compare with. */
-  previous: { counters: PeriodCounters; messages: PeriodMessages }
-  /** The company's days that are counted, first and last. */
-  period: { from: string; to: string; days: number }
+  previous: { counters: PeriodCounters; messages: PeriodMessages; period: CountedDays }
+  period: CountedDays
+}
+
+/** The company's days that are counted, first and last. */
+export interface CountedDays {
+  from: string
+  to: string
+  days: number
 }
 
 export interface PeriodMessages {

@@ -31,7 +31,7 @@ const screens: Record<MenuGroupName, readonly ScreenName[]> = {
 export function menuFor(user: SessionUser, routes: readonly RouteDefinition[]): MenuGroup[] {
   const mayOpen = (screen: ScreenName) => {
     const route = findRoute(routes, links[screen]())?.route
-    return route?.isRedirect === false && route.access(user) === 'allowed'
+    return route?.access(user) === 'allowed'
   }
   return Object.entries(screens)
     .map(([group, names]) => ({

@@ -30,7 +30,7 @@ async function areasOf(files: Iterable<string>) {
 const sources = new Proxy({}, { get: (_, name) => [String(name)] })
 
 describe('texts that only some pages show', () => {
-  test.each(routes.filter(({ isRedirect }) => !isRedirect).map((route) => [route.path, route] as const))(
+  test.each(routes.map((route) => [route.path, route] as const))(
     '%s names those it shows, and no others',
     async (_, route) => {
       const [source = ''] = modulesOf(route, { modules: sources } as ClientManifest)

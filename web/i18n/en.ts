@@ -11,6 +11,7 @@ export const en: Texts = { ui, error, frame, session, message, conversation, tic
 
 export const areas: AreaLoaders = {
   connection: () => import('./en/connection'),
+  dashboard: () => import('./en/dashboard'),
   queue: () => import('./en/queue'),
   user: () => import('./en/user'),
 }

@@ -11,6 +11,7 @@ export const es: Texts = { ui, error, frame, session, message, conversation, tic
 
 export const areas: AreaLoaders = {
   connection: () => import('./es/connection'),
+  dashboard: () => import('./es/dashboard'),
   queue: () => import('./es/queue'),
   user: () => import('./es/user'),
 }

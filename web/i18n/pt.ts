@@ -15,6 +15,7 @@ export const pt = { ui, error, frame, session, message, conversation, ticket }
  */
 export const areas = {
   connection: () => import('./pt/connection'),
+  dashboard: () => import('./pt/dashboard'),
   queue: () => import('./pt/queue'),
   user: () => import('./pt/user'),
 }

@@ -53,8 +53,6 @@ export interface RouteDefinition {
   texts: readonly Area[]
   /** True: going from one path of the route to another keeps the page mounted and only changes its props. */
   keepMounted: boolean
-  /** True: nothing stands here, whoever comes is sent on. No menu leads to it. */
-  isRedirect: boolean
 }
 
 interface RouteOptions<Path extends string, Data> {
@@ -80,15 +78,7 @@ export function route<const Path extends string, Data = undefined>(
     parts: (options.parts as RouteDefinition['parts'] | undefined) ?? (() => []),
     texts: options.texts ?? [],
     keepMounted: options.keepMounted ?? false,
-    isRedirect: false,
   }
-}
-
-/** An address that only leads to another. */
-export function redirectRoute(path: string, to: string): RouteDefinition {
-  const load = () => Promise.reject(new PageRedirect(to))
-  const page = () => Promise.resolve({ page: () => null })
-  return { ...route({ path, page }), load, isRedirect: true }
 }
 
 /** Thrown by a loader: show the page at `to` instead. */

@@ -1,6 +1,7 @@
 import { CircleSlash2, Compass, RotateCw, ShieldAlert } from 'lucide-react'
 import { useEffect } from 'react'
 import { useApp } from '../app-context'
+import { homePath } from '../home-path'
 import { useTexts } from '../i18n/i18n'
 import { links } from '../links'
 import { Button } from '../ui/button'
@@ -28,17 +29,19 @@ export function ProblemPage({ problem }: { problem: Problem }) {
 
 function useProblem(problem: Problem) {
   const t = useTexts().frame.problems
-  const { navigation } = useApp()
+  const { navigation, session } = useApp()
+  const user = session.user.peek()
+  const home = user ? homePath(user) : links.login()
   const plan = problem.kind === 'forbidden' && problem.reason === 'plan'
   useEffect(() => {
     if (!plan) return
-    const timer = setTimeout(() => void navigation.go(links.dashboard(), { replace: true }), planRedirectMs)
+    const timer = setTimeout(() => void navigation.go(home, { replace: true }), planRedirectMs)
     return () => clearTimeout(timer)
-  }, [plan, navigation])
+  }, [plan, navigation, home])
 
   if (problem.kind === 'not-found') {
     const action = (
-      <ButtonLink variant="primary" href={links.dashboard()}>
+      <ButtonLink variant="primary" href={home}>
         {t.toStart}
       </ButtonLink>
     )

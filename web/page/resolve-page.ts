@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import type { ApiClient } from '../api-client'
 import { ApiError } from '../api-error'
+import { homePath } from '../home-path'
 import type { Area } from '../i18n/pt'
 import { subscriptionOf } from '../session/subscription'
 import type { PageProps, PageSession, RouteDefinition } from './page-definition'
@@ -55,7 +56,7 @@ export async function resolveVisit(options: VisitOptions): Promise<Visit> {
 
 function refusedVisit({ route }: RouteMatch, { session: { user }, routes }: VisitOptions): Visit | undefined {
   if (!user) return route.audience === 'private' ? { kind: 'redirect', to: '/login' } : undefined
-  if (route.audience === 'public') return { kind: 'redirect', to: '/' }
+  if (route.audience === 'public') return { kind: 'redirect', to: homePath(user) }
   const expired = subscriptionOf(user).state === 'expired'
   if (expired && !openWhenExpired.includes(route.path) && findRoute(routes, expiredSubscriptionPath)) {
     return { kind: 'redirect', to: expiredSubscriptionPath }

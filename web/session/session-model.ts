@@ -1,6 +1,7 @@
 import { signal, type ReadonlySignal } from '@preact/signals-react'
 import type { ApiClient } from '../api-client'
 import type { TokenStore } from '../browser-transport'
+import { homePath } from '../home-path'
 import { links } from '../links'
 import type { Language } from '../i18n/languages'
 import type { LiveConnection } from '../live/live-connection'
@@ -60,7 +61,7 @@ export function createSession({ api, user: first, theme: firstTheme, tokens }: S
     const { state } = subscriptionOf(signedIn.user)
     if (state === 'expired') leaveFlash({ kind: 'subscription-expired' })
     else leaveFlash({ kind: 'signed-in' })
-    leaveFor(state === 'expired' ? links.openFinance() : links.dashboard())
+    leaveFor(state === 'expired' ? links.openFinance() : homePath(signedIn.user))
   }
 
   function setTheme(next: Theme) {

@@ -9,7 +9,7 @@ import { ticketTable } from '../../ticket/ticket.tables'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Phone, WhatsAppServer } from '../whatsapp-server/whatsapp-server.types'
 import { contactNames } from './names'
-import { planConversations } from './plan-conversations'
+import { planConversations, weeksBack } from './plan-conversations'
 import { happeningsOf } from './play-conversation'
 import { groupHappenings } from './play-groups'
 import { createRandom } from './random'
@@ -32,7 +32,6 @@ interface FillOptions {
 }
 
 const dayMs = 86_400_000
-const weeksBack = 6
 
 /**
  * Fills an empty data folder with the demo's company, by playing its last weeks: people on simulated phones write, agents
@@ -42,7 +41,7 @@ export async function fillDemo({ dataDir, server, size = demoSize, now = new Dat
   const untilMs = now.getTime() - 20_000
   const stage = openStage(dataDir, server)
   try {
-    stage.setTime(untilMs - weeksBack * 7 * dayMs)
+    stage.setTime(untilMs - (weeksBack + 1) * 7 * dayMs)
     await setUpCompany(stage.platform)
     // Done again from the beginning if it is cut short, so nothing has to reach the disk before the end.
     stage.ctx().company.sqlite.run('PRAGMA synchronous = OFF')

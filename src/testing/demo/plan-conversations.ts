@@ -24,7 +24,8 @@ const stories: readonly Story[] = [...salesStories, ...deliveryStories, ...careS
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
-const weeksBack = 5
+/** How far the past reaches: the last month and, to compare with, the one before. */
+export const weeksBack = 9
 /** The company's wall clock stands three hours behind. */
 const offsetMs = 3 * hourMs
 

@@ -100,6 +100,7 @@ export const error: ErrorTexts = {
     taken: 'Already in use',
     fixed: 'Cannot be changed',
     endBeforeStart: 'The end must be after the start',
+    filterEmpty: 'Set the filter: days or a date',
     tooEarly: 'The date is too far back',
     fileType: 'Files of this type are not accepted',
     shiftIncomplete: 'Enter the start and the end of the shift',

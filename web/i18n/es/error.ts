@@ -101,6 +101,7 @@ export const error: ErrorTexts = {
     taken: 'Ya está en uso',
     fixed: 'No se puede cambiar',
     endBeforeStart: 'El fin debe ser posterior al inicio',
+    filterEmpty: 'Parametrice el filtro',
     tooEarly: 'La fecha es demasiado antigua',
     fileType: 'No se aceptan archivos de este tipo',
     shiftIncomplete: 'Indica el inicio y el fin del turno',

@@ -100,6 +100,7 @@ export const error = {
     taken: 'Já está em uso',
     fixed: 'Não pode ser alterado',
     endBeforeStart: 'O fim deve ser depois do início',
+    filterEmpty: 'Parametrize o filtro',
     tooEarly: 'A data é antiga demais',
     fileType: 'Este tipo de arquivo não é aceito',
     shiftIncomplete: 'Informe o início e o fim do turno',

@@ -1,0 +1,115 @@
+import { Download, Users } from 'lucide-react'
+import { useState } from 'react'
+import type { AttendantRow, Dashboard } from '../../src/report/report.contract'
+import { useFormat, useTexts } from '../i18n/i18n'
+import { Avatar } from '../ui/avatar'
+import { Button } from '../ui/button'
+import { type Column, DataTable } from '../ui/data-table'
+import { EmptyState } from '../ui/empty-state'
+import { StatusPill } from '../ui/status-pill'
+import { useUi } from '../ui/ui-context'
+import type { DashboardCharts } from './load-dashboard'
+import { Rating } from './rating'
+import { TicketCharts } from './ticket-charts'
+
+interface AttendantsPanelProps {
+  dashboard: Dashboard
+  charts: DashboardCharts | undefined
+  onRetry: () => void
+}
+
+/** The third tab: how each colleague does, as a table, a spreadsheet and pictures. */
+export function AttendantsPanel({ dashboard, charts, onRetry }: AttendantsPanelProps) {
+  const { dashboard: texts } = useTexts('dashboard')
+  const t = texts.attendants
+  const columns = useAttendantColumns()
+  const rows = dashboard.attendants
+  return (
+    <div className="attendants">
+      <section className="dashboard-card attendants-card" aria-labelledby="attendants-title">
+        <header className="dashboard-card-head">
+          <h2 id="attendants-title">{t.title}</h2>
+          <ExportButton rows={rows} />
+        </header>
+        <DataTable
+          label={t.title}
+          columns={columns}
+          rows={rows}
+          rowKey={({ id }) => id}
+          empty={<EmptyState icon={Users} title={t.emptyTitle} compact />}
+        />
+      </section>
+      <TicketCharts charts={charts} onRetry={onRetry} />
+    </div>
+  )
+}
+
+function ExportButton({ rows }: { rows: readonly AttendantRow[] }) {
+  const texts = useTexts('dashboard')
+  const t = texts.dashboard.attendants
+  const format = useFormat()
+  const { toast } = useUi()
+  const [busy, setBusy] = useState(false)
+
+  async function save() {
+    setBusy(true)
+    try {
+      // A large library that few presses ask for.
+      const { exportAttendants } = await import('./export-attendants')
+      exportAttendants(rows, texts.dashboard, format)
+      toast.success(t.exported)
+    } catch (cause) {
+      reportError(cause)
+      toast.error(t.exportFailed)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Button size="s" icon={Download} loading={busy} disabled={rows.length === 0} onClick={() => void save()}>
+      {t.export}
+    </Button>
+  )
+}
+
+function useAttendantColumns(): Column<AttendantRow>[] {
+  const { dashboard: texts } = useTexts('dashboard')
+  const t = texts.attendants
+  const format = useFormat()
+  const figure = (
+    id: string,
+    header: string,
+    valueOf: (row: AttendantRow) => number,
+    show: (value: number) => string,
+  ): Column<AttendantRow> => ({
+    ...{ id, header, align: 'end', sortValue: valueOf },
+    cell: (row) => <span className="tabular">{show(valueOf(row))}</span>,
+  })
+  return [
+    { id: 'name', header: t.columns.name, sortValue: ({ name }) => name, cell: (row) => <Person row={row} /> },
+    {
+      ...{ id: 'rating', header: t.columns.rating, align: 'end', sortValue: ({ rating }) => rating },
+      cell: ({ rating }) => <Rating rating={rating} />,
+    },
+    figure('rated', t.columns.rated, ({ countRating }) => countRating, format.number),
+    figure('tickets', t.columns.tickets, ({ tickets }) => tickets, format.number),
+    figure('wait', t.columns.wait, ({ avgWaitTime }) => avgWaitTime, format.duration),
+    figure('support', t.columns.support, ({ avgSupportTime }) => avgSupportTime, format.duration),
+    {
+      ...{ id: 'online', header: t.columns.status, width: '120px', sortValue: ({ online }) => (online ? 0 : 1) },
+      cell: ({ online }) => (
+        <StatusPill kind={online ? 'success' : 'neutral'}>{online ? t.online : t.offline}</StatusPill>
+      ),
+    },
+  ]
+}
+
+function Person({ row: { name, profileImage } }: { row: AttendantRow }) {
+  return (
+    <span className="attendant-person">
+      <Avatar name={name} src={profileImage} size={28} />
+      <bdi>{name}</bdi>
+    </span>
+  )
+}

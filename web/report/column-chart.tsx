@@ -1,0 +1,105 @@
+import { scaleBand, scaleLinear } from '@visx/scale'
+import { Bar } from '@visx/shape'
+import { useFormat } from '../i18n/i18n'
+
+export interface ColumnBar {
+  name: string
+  /** Below the bar. */
+  short: string
+  value: number
+}
+
+interface ColumnChartProps {
+  label: string
+  bars: readonly ColumnBar[]
+  headers: readonly [string, string]
+  /** Opens the numbers as a table. */
+  tableLabel: string
+}
+
+const height = 220
+const top = 20
+const bottom = 24
+/** With more bars their numbers would run into each other; the table has them. */
+const numberedMax = 31
+const labelsMax = 12
+/** On a phone every third of them has room. */
+const narrowStep = 3
+
+/**
+ * Standing bars over time. Drawn in percent of its width, so that the server's picture needs no measuring in the browser
+ * and nothing moves when it takes over.
+ */
+export function ColumnChart({ label, bars, headers, tableLabel }: ColumnChartProps) {
+  const format = useFormat()
+  const max = Math.max(...bars.map(({ value }) => value), 1)
+  const x = scaleBand({ domain: bars.map(({ name }) => name), range: [0, 100], paddingInner: 0.3, paddingOuter: 0.15 })
+  const y = scaleLinear({ domain: [0, max], range: [height - bottom, top], nice: 4 })
+  const ticks = y.ticks(4).filter(Number.isInteger)
+  const every = Math.ceil(bars.length / labelsMax)
+  const centre = (name: string) => `${(x(name) ?? 0) + x.bandwidth() / 2}%`
+  return (
+    <>
+      <div className="column-chart" data-numbered={bars.length <= numberedMax || undefined}>
+        <div className="column-chart-axis" style={{ height }} aria-hidden>
+          {ticks.map((tick) => (
+            <span key={tick} style={{ top: y(tick) }}>
+              {format.number(tick)}
+            </span>
+          ))}
+        </div>
+        <svg width="100%" height={height} role="img" aria-label={label}>
+          {ticks.map((tick) => (
+            <line key={tick} className="column-chart-line" x1="0" x2="100%" y1={y(tick)} y2={y(tick)} />
+          ))}
+          {bars.map(({ name, short, value }, index) => (
+            <g key={name}>
+              <Bar
+                className="chart-bar"
+                x={`${x(name) ?? 0}%`}
+                width={`${x.bandwidth()}%`}
+                y={y(value)}
+                height={height - bottom - y(value)}
+                rx={2}
+              />
+              {value > 0 && (
+                <text className="column-chart-value" x={centre(name)} y={y(value) - 6}>
+                  {format.number(value)}
+                </text>
+              )}
+              {index % every === 0 && (
+                <text
+                  className="column-chart-name"
+                  data-wide-only={index % (every * narrowStep) !== 0 || undefined}
+                  x={centre(name)}
+                  y={height - 6}
+                >
+                  {short}
+                </text>
+              )}
+            </g>
+          ))}
+        </svg>
+      </div>
+      <details className="chart-table">
+        <summary>{tableLabel}</summary>
+        <table aria-label={label}>
+          <thead>
+            <tr>
+              <th scope="col">{headers[0]}</th>
+              <th scope="col">{headers[1]}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {bars.map(({ name, value }) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                <td>{format.number(value)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </>
+  )
+}

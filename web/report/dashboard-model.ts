@@ -1,0 +1,92 @@
+import { batch, signal } from '@preact/signals-react'
+import type { ApiClient } from '../api-client'
+import type { LiveConnection } from '../live/live-connection'
+import { type DashboardData, type DashboardQuestion, fetchCharts, fetchFigures } from './load-dashboard'
+
+export type DashboardModel = ReturnType<typeof createDashboardModel>
+
+/** The figures on the screen: of the days asked for, and followed quietly from then on. */
+export function createDashboardModel(api: ApiClient, first: DashboardData) {
+  const question = signal(first.question)
+  const dashboard = signal(first.dashboard)
+  const charts = signal(first.charts)
+  const loading = signal(false)
+  const failed = signal<unknown>(undefined)
+  let latest = new AbortController()
+
+  async function read(asked: DashboardQuestion) {
+    latest.abort()
+    const turn = (latest = new AbortController())
+    const figures = await fetchFigures(api, asked, turn.signal)
+    const drawn = await fetchCharts(api, figures, turn.signal).catch(() => undefined)
+    if (turn !== latest) return
+    batch(() => {
+      dashboard.value = figures
+      charts.value = drawn
+      failed.value = undefined
+    })
+  }
+
+  return {
+    question,
+    dashboard,
+    charts,
+    loading,
+    failed,
+    /** Shows other days. What cannot be had is said in place of the figures. */
+    async ask(asked: DashboardQuestion) {
+      const turn = asked
+      batch(() => {
+        question.value = asked
+        loading.value = true
+      })
+      try {
+        await read(asked)
+      } catch (cause) {
+        if (question.peek() === turn) failed.value = cause
+      } finally {
+        if (question.peek() === turn) loading.value = false
+      }
+    },
+    /** Reads the same days anew; what fails is tried again with the next news. */
+    refresh: () => (loading.peek() ? Promise.resolve() : read(question.peek()).catch(() => {})),
+    dispose: () => latest.abort(),
+  }
+}
+
+/** So long after the first news the figures are read once for all that came by then. */
+const quietMs = 1500
+/** What is told to nobody, such as others' tickets to a plain user, and time passing. */
+const renewMs = 60_000
+const news = ['ticket', 'appMessage', 'contact', 'user']
+
+/** Keeps the figures as they are on the server, while somebody looks. Returns what stops it. */
+export function followDashboard(model: DashboardModel, live: LiveConnection, companyId: number): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let missed = false
+
+  function renew() {
+    timer = undefined
+    missed = document.hidden
+    if (!missed) void model.refresh()
+  }
+  function soon() {
+    timer ??= setTimeout(renew, quietMs)
+  }
+  function onVisible() {
+    if (!document.hidden && missed) renew()
+  }
+
+  const stops = [...news.map((name) => `company-${companyId}-${name}`), 'reload'].map((event) =>
+    live.subscribe(event, soon),
+  )
+  const clock = setInterval(soon, renewMs)
+  document.addEventListener('visibilitychange', onVisible)
+  return () => {
+    for (const stop of stops) stop()
+    clearTimeout(timer)
+    clearInterval(clock)
+    document.removeEventListener('visibilitychange', onVisible)
+    model.dispose()
+  }
+}

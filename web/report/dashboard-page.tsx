@@ -1,0 +1,67 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useEffect, useState } from 'react'
+import { useApp, useUser } from '../app-context'
+import { useTexts } from '../i18n/i18n'
+import type { PageProps } from '../page/page-definition'
+import { usePageTitle } from '../page/page-title'
+import { ErrorState } from '../ui/error-state'
+import { Screen } from '../ui/screen'
+import { Tabs } from '../ui/tabs'
+import { AttendantsPanel } from './attendants-panel'
+import { DashboardHeader } from './dashboard-header'
+import { createDashboardModel, followDashboard, type DashboardModel } from './dashboard-model'
+import { IndicatorCards } from './indicator-cards'
+import { type DashboardData, type DashboardQuestion, queryOf } from './load-dashboard'
+import { NpsPanel } from './nps-panel'
+
+const tabs = ['indicators', 'nps', 'attendants'] as const
+type Tab = (typeof tabs)[number]
+
+const tabOf = (name: string | null): Tab => tabs.find((tab) => tab === name) ?? 'indicators'
+
+export function page({ data, query }: PageProps<DashboardData>) {
+  useSignals()
+  const { dashboard: t } = useTexts('dashboard')
+  const { api, live, navigation } = useApp()
+  const { companyId } = useUser()
+  const [model] = useState(() => createDashboardModel(api, data))
+  const tab = tabOf(query.get('tab'))
+  usePageTitle(t.title)
+  useEffect(() => followDashboard(model, live, companyId), [model, live, companyId])
+
+  const show = (question: DashboardQuestion, shown: Tab) =>
+    navigation.replaceQuery(queryOf(question, shown === 'indicators' ? undefined : shown))
+
+  function ask(question: DashboardQuestion) {
+    show(question, tab)
+    void model.ask(question)
+  }
+
+  const header = <DashboardHeader question={model.question.value} period={model.dashboard.value.period} onAsk={ask} />
+  return (
+    <Screen header={header}>
+      <div className="dashboard" aria-busy={model.loading.value || undefined}>
+        <Tabs
+          label={t.tabs.label}
+          value={tab}
+          onValueChange={(chosen) => show(model.question.peek(), chosen)}
+          items={tabs.map((value) => ({ value, label: t.tabs[value] }))}
+        >
+          <Panel tab={tab} model={model} />
+        </Tabs>
+      </div>
+    </Screen>
+  )
+}
+
+function Panel({ tab, model }: { tab: Tab; model: DashboardModel }) {
+  useSignals()
+  const failed = model.failed.value
+  const dashboard = model.dashboard.value
+  if (failed !== undefined) {
+    return <ErrorState error={failed} onRetry={() => void model.ask(model.question.peek())} />
+  }
+  if (tab === 'nps') return <NpsPanel counters={dashboard.counters} previous={dashboard.previous.counters} />
+  if (tab === 'indicators') return <IndicatorCards dashboard={dashboard} />
+  return <AttendantsPanel dashboard={dashboard} charts={model.charts.value} onRetry={() => void model.refresh()} />
+}

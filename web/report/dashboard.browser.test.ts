@@ -1,0 +1,199 @@
+import { expect, test } from 'bun:test'
+import type { Page } from 'playwright'
+import { read, utils } from 'xlsx'
+import { browserTestMs, findBarriers, showTheme } from '../../src/testing/browser'
+import { setSetting } from '../../src/testing/conversation'
+import { messageEvent, receive } from '../../src/testing/inbound'
+import { createScreenWindows, refusedEntry, row, toast, withWorld } from '../../src/testing/screen-windows'
+import type { ServedWorld } from '../../src/testing/served-world'
+import { addTicket, setSwitches } from '../../src/testing/tickets'
+import { links } from '../links'
+
+const { open } = createScreenWindows(links.dashboard())
+const tab = (page: Page, name: string) => page.getByRole('tab', { name })
+/** The card of a figure. */
+const card = (page: Page, name: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) })
+const shows = (page: Page, name: string, figure: string) =>
+  card(page, name).getByText(figure, { exact: true }).waitFor()
+
+async function enableRating(world: ServedWorld) {
+  await setSetting(world, 'userRating', 'enabled')
+  world.ctx(1).company.sqlite.run("UPDATE connection SET rating_message = 'De 1 a 5?'")
+}
+
+test(
+  'an admin lands on the figures and sees them change as a ticket is taken, closed and rated',
+  () =>
+    withWorld(async (world) => {
+      await enableRating(world)
+      const phone = '5511970007777'
+      const { page, complaints, close } = await open(world, world.ana)
+      expect(new URL(page.url()).pathname).toBe('/')
+      await shows(page, 'Aguardando', '0')
+      receive(world, 1, messageEvent({ phone, atMs: Date.now() }))
+      await shows(page, 'Aguardando', '1')
+      await shows(page, 'Mensagens recebidas', '1')
+      world.ctx(1).company.sqlite.run('UPDATE ticket SET queue_id = 1')
+      const bruno = await world.as(world.bruno)
+      await bruno.put('/tickets/1', { status: 'open', userId: 2, queueId: 1 })
+      await shows(page, 'Em atendimento', '1')
+      await shows(page, 'Aguardando', '0')
+      await bruno.put('/tickets/1', { status: 'closed', sendFarewellMessage: true })
+      await shows(page, 'Em atendimento', '0')
+      await tab(page, 'Avaliações (NPS)').click()
+      await page.getByText('Sem avaliações').waitFor()
+      receive(world, 1, messageEvent({ phone, text: '5', atMs: Date.now() }))
+      await page.getByText('Excelência').waitFor()
+      await page.getByRole('progressbar', { name: 'Índice de avaliação' }).waitFor()
+      expect(new URL(page.url()).search).toBe('?tab=nps')
+      await tab(page, 'Indicadores').click()
+      await shows(page, 'Finalizados', '1')
+      await tab(page, 'Atendentes').click()
+      await row(page, 'Bruno Lima.*5,0 de 5.*1.*1.*00h 00m').waitFor()
+      await page
+        .getByRole('table', { name: 'Atendimentos por usuário' })
+        .getByRole('row', { name: /Bruno Lima 1/ })
+        .waitFor()
+      expect(complaints).toEqual([])
+      await close()
+    }),
+  browserTestMs,
+)
+
+test(
+  'the filter asks for days or dates, keeps them in the address, and says what is missing',
+  () =>
+    withWorld(async (world) => {
+      const { page, complaints, close, go } = await open(world, world.ana)
+      const days = page.getByRole('group', { name: 'Período' })
+      await days.getByRole('button', { name: '7 dias', pressed: false }).click()
+      await days.getByRole('button', { name: '7 dias', pressed: true }).waitFor()
+      expect(new URL(page.url()).search).toBe('?days=7')
+      await page.getByRole('button', { name: 'Filtro', expanded: false }).click()
+      await page.getByRole('button', { name: 'Limpar' }).click()
+      await page.getByRole('button', { name: 'Filtrar' }).click()
+      await page.getByText('Parametrize o filtro').waitFor()
+      await page.getByLabel('Data inicial').fill('2026-03-10')
+      await page.getByLabel('Data final').fill('2026-03-01')
+      await page.getByRole('button', { name: 'Filtrar' }).click()
+      await page.getByText('O fim deve ser depois do início').waitFor()
+      await page.getByLabel('Data final').fill('2026-03-11')
+      await page.getByRole('button', { name: 'Filtrar' }).click()
+      await page.getByRole('heading', { name: '10/03/2026 a 11/03/2026' }).waitFor()
+      expect(new URL(page.url()).search).toBe('?date_from=2026-03-10&date_to=2026-03-11')
+      await go('/?date_from=2026-03-10&date_to=2026-03-11&tab=attendants')
+      expect(await page.getByLabel('Data inicial').inputValue()).toBe('2026-03-10')
+      await page.getByText('Nenhum ticket neste período').waitFor()
+      await go('/?days=1000000000&date_from=never')
+      await days.getByRole('button', { name: '30 dias', pressed: true }).waitFor()
+      expect(complaints).toEqual([])
+      await close()
+    }),
+  browserTestMs,
+)
+
+test(
+  'the attendants are exported as a spreadsheet in which no name is calculated',
+  () =>
+    withWorld(async (world) => {
+      world.ctx(1).company.sqlite.run(`UPDATE user SET name = '=HYPERLINK("http://evil.test")' WHERE id = 3`)
+      for (const userId of [2, 2, 3]) addTicket(world.ctx(1), { status: 'open', userId })
+      const { page, complaints, close } = await open(world, world.ana, { path: '/?tab=attendants' })
+      const saved = page.waitForEvent('download')
+      await page.getByRole('button', { name: 'Exportar Excel' }).click()
+      const download = await saved
+      expect(download.suggestedFilename()).toBe('relatorio-de-atendentes.xlsx')
+      await toast(page, 'Planilha salva')
+      const book = read(await Bun.file(await download.path()).bytes())
+      const sheet = book.Sheets[book.SheetNames[0] ?? '']
+      if (!sheet) throw new Error('The spreadsheet is empty')
+      const rows = utils.sheet_to_json<(string | number)[]>(sheet, { header: 1 })
+      expect(book.SheetNames).toEqual(['Atendentes'])
+      expect(rows[0]).toEqual([
+        ...['Nome', 'Pontuação', 'Avaliados', 'Atendimentos', 'T.M. de espera', 'T.M. de atendimento', 'Status'],
+      ])
+      expect(rows).toContainEqual(['Bruno Lima', '', 0, 2, '00h 00m', '00h 00m', 'Offline'])
+      expect(rows.flat()).toContain(`'=HYPERLINK("http://evil.test")`)
+      expect(Object.values(sheet).filter((cell) => typeof cell === 'object' && 'f' in cell)).toEqual([])
+      await page.getByText('Ver como tabela').click()
+      await page.getByRole('table', { name: 'Tickets por dia' }).getByRole('cell', { name: '3', exact: true }).waitFor()
+      expect(complaints).toEqual([])
+      await close()
+    }),
+  browserTestMs,
+)
+
+test(
+  'a plain user is refused and led to the tickets, and begins there after signing in; with the switch the page opens',
+  () =>
+    withWorld(async (world) => {
+      const bruno = await open(world, world.bruno, { expected: refusedEntry })
+      await bruno.page.getByRole('heading', { name: 'Oops! Acesso Negado!' }).waitFor()
+      expect(await bruno.page.getByRole('link', { name: 'Dashboard' }).count()).toBe(0)
+      await bruno.page.getByRole('link', { name: 'Voltar aos atendimentos' }).click()
+      await bruno.page.waitForURL('**/tickets')
+      await bruno.go('/login')
+      expect(new URL(bruno.page.url()).pathname).toBe('/tickets')
+      setSwitches(world.ctx(1), 2, { show_dashboard: true })
+      await bruno.go('/login')
+      expect(new URL(bruno.page.url()).pathname).toBe('/')
+      await bruno.page.getByRole('heading', { name: 'Dashboard' }).waitFor()
+      expect(bruno.complaints).toEqual([])
+      await bruno.close()
+    }),
+  browserTestMs,
+)
+
+test(
+  'figures that cannot be had are said so and asked for again; charts that fail leave the figures',
+  () =>
+    withWorld(async (world) => {
+      const { page, close } = await open(world, world.ana, { expected: [/status of 500/, /^500 /] })
+      await page.route(/\/dashboard\?/, (route) => route.fulfill({ status: 500, json: { error: 'ERR_INTERNAL' } }))
+      await page.getByRole('button', { name: '7 dias' }).click()
+      await page.getByRole('button', { name: 'Tentar novamente' }).waitFor()
+      await page.unroute(/\/dashboard\?/)
+      await page.route(/\/dashboard\/tickets/, (route) =>
+        route.fulfill({ status: 500, json: { error: 'ERR_INTERNAL' } }),
+      )
+      await page.getByRole('button', { name: 'Tentar novamente' }).click()
+      await shows(page, 'Finalizados', '0')
+      await tab(page, 'Atendentes').click()
+      await row(page, 'Ana Souza').waitFor()
+      await page.getByText('Erro ao buscar informações dos tickets').first().waitFor()
+      await page.unroute(/\/dashboard\/tickets/)
+      await page.getByRole('button', { name: 'Tentar novamente' }).click()
+      await page.getByText('Nenhum ticket neste período').waitFor()
+      await close()
+    }),
+  browserTestMs,
+)
+
+test(
+  'nothing stands in the way of assistive technology',
+  () =>
+    withWorld(async (world) => {
+      for (const userId of [2, 3]) addTicket(world.ctx(1), { status: 'open', userId })
+      world
+        .ctx(1)
+        .company.sqlite.run('UPDATE attendance_hour SET rated = 3, rating_sum = 13, promoters = 1, finished = 4')
+      const { page, close } = await open(world, world.ana)
+      await page.getByRole('button', { name: 'Filtro' }).click()
+      for (const theme of ['light', 'dark'] as const) {
+        await showTheme(page, theme)
+        for (const name of ['Indicadores', 'Avaliações (NPS)', 'Atendentes']) {
+          await tab(page, name).click()
+          expect([theme, name, await findBarriers(page)]).toEqual([theme, name, []])
+        }
+      }
+      await page.setViewportSize({ width: 390, height: 844 })
+      for (const name of ['Indicadores', 'Avaliações (NPS)', 'Atendentes']) {
+        await tab(page, name).click()
+        expect([name, await findBarriers(page)]).toEqual([name, []])
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+      }
+      await close()
+    }),
+  browserTestMs,
+)

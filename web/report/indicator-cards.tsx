@@ -1,0 +1,153 @@
+import {
+  ArrowDownLeft,
+  ArrowUpRight,
+  CheckCheck,
+  Clock,
+  Headset,
+  Hourglass,
+  type LucideIcon,
+  MessageSquareReply,
+  MessagesSquare,
+  Send,
+  Timer,
+  UserPlus,
+  Users,
+} from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Dashboard } from '../../src/report/report.contract'
+import { displayDay } from '../frame/display-day'
+import { useFormat, useTexts } from '../i18n/i18n'
+import { FigureChange } from './figure-change'
+
+interface CardProps {
+  label: string
+  icon: LucideIcon
+  value: string
+  /** Beside the value: of how many, how much it changed. */
+  beside?: ReactNode
+  /** Below it: how it divides, what is counted. */
+  note?: string
+  tone?: 'brand' | 'success' | 'warning' | 'info'
+}
+
+/** One figure. */
+function IndicatorCard({ label, icon: Icon, value, beside, note, tone }: CardProps) {
+  return (
+    <li className="indicator-card" data-tone={tone}>
+      <span className="indicator-icon" aria-hidden>
+        <Icon size={16} />
+      </span>
+      <h3 className="indicator-label">{label}</h3>
+      <p className="indicator-figure">
+        <span className="indicator-value">{value}</span>
+        {beside}
+      </p>
+      {note && <p className="indicator-note">{note}</p>}
+    </li>
+  )
+}
+
+/** The first tab: what is so now, then what the days brought beside as many before. */
+export function IndicatorCards({ dashboard }: { dashboard: Dashboard }) {
+  const { dashboard: t } = useTexts('dashboard')
+  const spell = (say: (from: string, to: string) => string, { from, to }: { from: string; to: string }) =>
+    say(displayDay(from), displayDay(to))
+  return (
+    <>
+      <section className="indicator-section" aria-labelledby="indicators-now">
+        <header className="indicator-head">
+          <h2 id="indicators-now">{t.now}</h2>
+          <p>
+            <span className="live-dot" aria-hidden />
+            {t.nowHelp}
+          </p>
+        </header>
+        <ul className="indicator-grid">
+          <PresentCards dashboard={dashboard} />
+        </ul>
+      </section>
+      <section className="indicator-section" aria-labelledby="indicators-period">
+        <header className="indicator-head">
+          <h2 id="indicators-period">{spell(t.period, dashboard.period)}</h2>
+          <p>{spell(t.comparedTo, dashboard.previous.period)}</p>
+        </header>
+        <ul className="indicator-grid">
+          <PeriodCards dashboard={dashboard} />
+        </ul>
+      </section>
+    </>
+  )
+}
+
+function PresentCards({ dashboard: { counters, attendants } }: { dashboard: Dashboard }) {
+  const { dashboard: texts } = useTexts('dashboard')
+  const t = texts.cards
+  const format = useFormat()
+  const online = attendants.filter((attendant) => attendant.online).length
+  const total = <span className="indicator-of">{t.attendantsOf(format.number(attendants.length))}</span>
+  return (
+    <>
+      <IndicatorCard
+        label={t.happening}
+        icon={Headset}
+        value={format.number(counters.supportHappening)}
+        tone="success"
+      />
+      <IndicatorCard label={t.pending} icon={Hourglass} value={format.number(counters.supportPending)} tone="warning" />
+      <IndicatorCard label={t.groups} icon={MessagesSquare} value={format.number(counters.supportGroups)} tone="info" />
+      <IndicatorCard label={t.attendants} icon={Users} value={format.number(online)} beside={total} tone="brand" />
+    </>
+  )
+}
+
+function PeriodCards({ dashboard: { counters: now, messages, previous } }: { dashboard: Dashboard }) {
+  const { dashboard: texts } = useTexts('dashboard')
+  const t = texts.cards
+  const format = useFormat()
+  const before = previous.counters
+  const split = ({ individual, group }: { individual: number; group: number }) =>
+    t.split(format.number(individual), format.number(group))
+  const change = (value: number, then: number, better?: 'more' | 'less') => (
+    <FigureChange value={value} before={then} better={better} />
+  )
+  return (
+    <>
+      <IndicatorCard
+        {...{ label: t.finished, icon: CheckCheck, value: format.number(now.supportFinished) }}
+        beside={change(now.supportFinished, before.supportFinished, 'more')}
+        note={t.ratedNote(format.number(now.withRating))}
+      />
+      <IndicatorCard
+        {...{ label: t.leads, icon: UserPlus, value: format.number(now.leads) }}
+        beside={change(now.leads, before.leads, 'more')}
+        note={t.leadsNote}
+      />
+      <IndicatorCard
+        {...{ label: t.received, icon: MessageSquareReply, value: format.number(messages.received.count) }}
+        beside={change(messages.received.count, previous.messages.received.count)}
+        note={split(messages.received)}
+      />
+      <IndicatorCard
+        {...{ label: t.sent, icon: Send, value: format.number(messages.sent.count) }}
+        beside={change(messages.sent.count, previous.messages.sent.count)}
+        note={split(messages.sent)}
+      />
+      <IndicatorCard
+        {...{ label: t.avgSupport, icon: Timer, value: format.duration(now.avgSupportTime), note: t.avgSupportNote }}
+        beside={change(now.avgSupportTime, before.avgSupportTime, 'less')}
+      />
+      <IndicatorCard
+        {...{ label: t.avgWait, icon: Clock, value: format.duration(now.avgWaitTime), note: t.avgWaitNote }}
+        beside={change(now.avgWaitTime, before.avgWaitTime, 'less')}
+      />
+      <IndicatorCard
+        {...{ label: t.active, icon: ArrowUpRight, value: format.number(now.activeTickets), note: t.activeNote }}
+        beside={change(now.activeTickets, before.activeTickets)}
+      />
+      <IndicatorCard
+        {...{ label: t.passive, icon: ArrowDownLeft, value: format.number(now.passiveTickets), note: t.passiveNote }}
+        beside={change(now.passiveTickets, before.passiveTickets)}
+      />
+    </>
+  )
+}

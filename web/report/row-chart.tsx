@@ -1,0 +1,40 @@
+import { scaleLinear } from '@visx/scale'
+import { useFormat } from '../i18n/i18n'
+import { Avatar } from '../ui/avatar'
+
+interface RowChartProps {
+  label: string
+  bars: readonly { name: string; quantity: number }[]
+  headers: readonly [string, string]
+}
+
+/** Lying bars with names and numbers beside them: its own table. */
+export function RowChart({ label, bars, headers }: RowChartProps) {
+  const format = useFormat()
+  const width = scaleLinear({ domain: [0, Math.max(...bars.map(({ quantity }) => quantity), 1)], range: [0, 100] })
+  return (
+    <table className="row-chart" aria-label={label}>
+      <thead className="visually-hidden">
+        <tr>
+          <th scope="col">{headers[0]}</th>
+          <th scope="col">{headers[1]}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {bars.map(({ name, quantity }, index) => (
+          // Two colleagues may have the same name.
+          <tr key={`${index} ${name}`}>
+            <th scope="row">
+              <Avatar name={name} size={20} />
+              <bdi>{name}</bdi>
+            </th>
+            <td>
+              <span className="row-chart-bar chart-bar" style={{ width: `${width(quantity)}%` }} aria-hidden />
+              <span className="tabular">{format.number(quantity)}</span>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

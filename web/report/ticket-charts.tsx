@@ -1,0 +1,77 @@
+import { useEffect } from 'react'
+import { useFormat, useTexts } from '../i18n/i18n'
+import { EmptyState } from '../ui/empty-state'
+import { ErrorState } from '../ui/error-state'
+import { useUi } from '../ui/ui-context'
+import { ColumnChart } from './column-chart'
+import type { DashboardCharts } from './load-dashboard'
+import { RowChart } from './row-chart'
+
+interface TicketChartsProps {
+  charts: DashboardCharts | undefined
+  onRetry: () => void
+}
+
+/** Tickets by person, and by day or hour. */
+export function TicketCharts({ charts, onRetry }: TicketChartsProps) {
+  const { dashboard: texts } = useTexts('dashboard')
+  const t = texts.charts
+  const { toast } = useUi()
+  const failed = charts === undefined
+  useEffect(() => {
+    if (failed) toast.error(t.failed)
+  }, [failed, toast, t])
+  if (!charts) return <ErrorState title={t.failed} onRetry={onRetry} compact />
+  return (
+    <div className="ticket-charts">
+      <TicketsOverTime days={charts.days} />
+      <TicketsPerUser users={charts.users} />
+    </div>
+  )
+}
+
+function TicketsOverTime({ days }: { days: DashboardCharts['days'] }) {
+  const { dashboard: texts } = useTexts('dashboard')
+  const t = texts.charts
+  const format = useFormat()
+  const hourly = days.data.some((one) => 'horario' in one)
+  const bars = days.data.map((one) =>
+    'horario' in one
+      ? { name: t.hourOf(String(one.horario).padStart(2, '0')), short: `${one.horario}`, value: one.total }
+      : { name: one.data, short: one.data.slice(0, 5), value: one.total },
+  )
+  const title = hourly ? t.perHour : t.perDay
+  return (
+    <section className="dashboard-card" aria-labelledby="tickets-over-time">
+      <header className="dashboard-card-head">
+        <h2 id="tickets-over-time">{title}</h2>
+        <span className="dashboard-card-note">{t.total(format.number(days.count))}</span>
+      </header>
+      {days.count === 0 ? (
+        <EmptyState title={t.emptyDays} compact />
+      ) : (
+        <ColumnChart label={title} bars={bars} headers={[hourly ? t.hour : t.day, t.tickets]} tableLabel={t.asTable} />
+      )}
+    </section>
+  )
+}
+
+function TicketsPerUser({ users }: { users: DashboardCharts['users'] }) {
+  const { dashboard: texts } = useTexts('dashboard')
+  const t = texts.charts
+  const format = useFormat()
+  const count = users.data.reduce((sum, { quantity }) => sum + quantity, 0)
+  return (
+    <section className="dashboard-card" aria-labelledby="tickets-per-user">
+      <header className="dashboard-card-head">
+        <h2 id="tickets-per-user">{t.perUser}</h2>
+        <span className="dashboard-card-note">{t.total(format.number(count))}</span>
+      </header>
+      {count === 0 ? (
+        <EmptyState title={t.emptyUsers} compact />
+      ) : (
+        <RowChart label={t.perUser} bars={users.data} headers={[t.user, t.tickets]} />
+      )}
+    </section>
+  )
+}

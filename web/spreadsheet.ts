@@ -1,0 +1,35 @@
+import { utils, write } from 'xlsx'
+
+type Cell = string | number
+
+export interface SpreadsheetOptions {
+  /** Without its ending. */
+  fileName: string
+  sheetName: string
+  header: readonly string[]
+  rows: readonly (readonly Cell[])[]
+}
+
+const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+const sheetNameMax = 31
+
+/** Offers the rows to the person as an Excel file. A large library: import this file when it is asked for, not before. */
+export function saveSpreadsheet({ fileName, sheetName, header, rows }: SpreadsheetOptions) {
+  const sheet = utils.aoa_to_sheet([[...header], ...rows.map((row) => row.map(harmless))])
+  sheet['!cols'] = header.map((name, index) => ({
+    wch: Math.min(60, Math.max(name.length, ...rows.map((row) => String(row[index] ?? '').length)) + 2),
+  }))
+  const book = utils.book_new(sheet, sheetName.slice(0, sheetNameMax))
+  const file = new Blob([write(book, { type: 'array', bookType: 'xlsx' }) as ArrayBuffer], { type })
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(file)
+  link.download = `${fileName}.xlsx`
+  link.click()
+  // The browser has taken hold of the file by then.
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
+}
+
+/** A text of a stranger that a spreadsheet would calculate is kept a text, also when it is saved as CSV later. */
+export function harmless(cell: Cell): Cell {
+  return typeof cell === 'string' && /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell
+}
