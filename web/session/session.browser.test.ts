@@ -110,10 +110,11 @@ test(
     const page = await open(undefined, { path: '/tickets' })
     expect(path(page)).toBe('/login')
     await signIn(page, world.ana.email)
-    await page.waitForURL(`${world.url}/tickets`)
+    // An admin begins at the figures, anybody else at their conversations.
+    await page.waitForURL(`${world.url}/`)
     await page.goto(`${world.url}/login`)
     await page.locator('html[data-hydrated]').waitFor()
-    expect(path(page)).toBe('/tickets')
+    expect(path(page)).toBe('/')
     await page.getByRole('button', { name: 'Minha conta' }).click()
     await page.getByRole('menuitem', { name: 'Sair' }).click()
     await page.waitForURL(`${world.url}/login`)
@@ -121,6 +122,9 @@ test(
       await page.goto(world.url + closed)
       expect(path(page)).toBe('/login')
     }
+    await page.locator('html[data-hydrated]').waitFor()
+    await signIn(page, world.bruno.email)
+    await page.waitForURL(`${world.url}/tickets`)
   },
   browserTestMs,
 )
