@@ -4,6 +4,7 @@ import { displayDay } from './frame/display-day'
 import { brandColour, type Theme } from './page/page-data'
 import { documentTitle } from './page/page-title'
 import { takeFlash } from './session/flash'
+import { followSubscription } from './session/follow-subscription'
 import { logoutDelayMs } from './session/session-model'
 
 const longToastMs = 6000
@@ -25,7 +26,9 @@ export function startApp(app: AppModels) {
   // A page that knows better takes the missed news up by itself.
   live.fallback('reload', () => void navigation.reload())
   live.open()
-  notifications.start()
+  // An expired company's people have nothing to be told of.
+  if (session.subscription().state !== 'expired') notifications.start()
+  followSubscription(app)
   session.watch(live, () => app.ui.toast.warning(texts.session.elsewhere, { durationMs: logoutDelayMs }))
   followSignOutOfOtherTabs()
 }
@@ -44,7 +47,8 @@ function showFlash({ ui: { toast }, session, texts: { session: t } }: AppModels)
   if (!flash || !user) return
   const { state, daysLeft } = session.subscription()
   if (flash.kind === 'subscription-expired') {
-    toast.error(t.expired(displayDay(user.company.dueDate)), { durationMs: longToastMs })
+    const { active, dueDate } = user.company
+    toast.error(active ? t.expired(displayDay(dueDate)) : t.switchedOff, { durationMs: longToastMs })
     return
   }
   if (flash.kind !== 'signed-in') return

@@ -2,6 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useMemo, useRef } from 'react'
 import { Router } from 'wouter'
 import { AppContext, useApp, type AppModels } from './app-context'
+import { ExpiredLayout } from './frame/expired-layout'
 import { MainLayout } from './frame/main-layout'
 import { I18nProvider } from './i18n/i18n'
 import type { NavigationModel } from './page/navigation-model'
@@ -57,7 +58,9 @@ function Screen() {
       <ShownPageView />
     </PageBoundary>
   )
-  return bare ? view : <MainLayout>{view}</MainLayout>
+  if (bare) return view
+  const Layout = session.subscription().state === 'expired' ? ExpiredLayout : MainLayout
+  return <Layout>{view}</Layout>
 }
 
 /** wouter's links and hooks follow the page that is shown, not the address that is being loaded. */

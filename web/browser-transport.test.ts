@@ -14,12 +14,15 @@ function apiUnderTest(refresh: () => Promise<string | null>) {
   let good = 'fresh'
   let token: string | null = 'old'
   let signedOut = 0
+  let expired = 0
   const respond = async (path: string, init?: RequestInit) => {
     const given = new Headers(init?.headers).get('authorization')
     seen.push(`${path} ${given}`)
     await Promise.resolve()
     if (path === '/ended') return Response.json({ error: 'ERR_UNAUTHORIZED' }, { status: 401 })
     if (path === '/refused') return Response.json({ error: 'ERR_NO_PERMISSION', message: 'No' }, { status: 403 })
+    if (path === '/unpaid') return Response.json({ error: 'ERR_SUBSCRIPTION_EXPIRED' }, { status: 402 })
+    if (path === '/limited') return Response.json({ error: 'ERR_PLAN_LIMIT' }, { status: 402 })
     if (path === '/auth/login') return Response.json({ error: 'ERR_INVALID_CREDENTIALS' }, { status: 401 })
     if (path === '/silent') throw new TypeError('Failed to fetch')
     if (given !== `Bearer ${good}`) return Response.json({ error: 'ERR_SESSION_EXPIRED' }, { status: 403 })
@@ -29,6 +32,7 @@ function apiUnderTest(refresh: () => Promise<string | null>) {
   const transport = createBrowserTransport({
     tokens: { read: () => token, write: (next) => void (token = next) },
     onSignedOut: () => signedOut++,
+    onExpired: () => expired++,
     refresh,
   })
   return {
@@ -36,6 +40,7 @@ function apiUnderTest(refresh: () => Promise<string | null>) {
     seen,
     token: () => token,
     signedOut: () => signedOut,
+    expired: () => expired,
     expire: () => (good = 'newer'),
   }
 }
@@ -87,4 +92,12 @@ test('a wrong password is an answer, not the end of a session', async () => {
 test('no answer at all is told as such', async () => {
   const { api } = apiUnderTest(async () => 'fresh')
   await expect(api.get('/silent')).rejects.toMatchObject({ status: 0, code: 'ERR_NETWORK' })
+})
+
+test('a subscription that has run out is told apart from a limit of the plan', async () => {
+  const { api, expired } = apiUnderTest(async () => 'fresh')
+  await expect(api.get('/limited')).rejects.toMatchObject({ status: 402, code: 'ERR_PLAN_LIMIT' })
+  expect(expired()).toBe(0)
+  await expect(api.get('/unpaid')).rejects.toMatchObject({ status: 402, code: 'ERR_SUBSCRIPTION_EXPIRED' })
+  expect(expired()).toBe(1)
 })

@@ -9,6 +9,8 @@ export interface BrowserTransportOptions {
   tokens: TokenStore
   /** The session has ended (401, or a refresh that was refused). */
   onSignedOut: () => void
+  /** The company's subscription has run out. */
+  onExpired: () => void
   /** Exchanges the refresh cookie for a new token; resolves to null when there is no session any more. */
   refresh: () => Promise<string | null>
 }
@@ -20,7 +22,12 @@ const signInPaths = ['/auth/login', '/auth/signup', '/auth/refresh_token']
  * Adds the token, and renews it when it has expired: however many calls were refused at once, one refresh is made and
  * each call is repeated once.
  */
-export function createBrowserTransport({ tokens, onSignedOut, refresh }: BrowserTransportOptions): Transport {
+export function createBrowserTransport({
+  tokens,
+  onSignedOut,
+  onExpired,
+  refresh,
+}: BrowserTransportOptions): Transport {
   let running: Promise<string | null> | undefined
 
   function freshToken(refused: string | null): Promise<string | null> {
@@ -44,7 +51,7 @@ export function createBrowserTransport({ tokens, onSignedOut, refresh }: Browser
     if (isSignIn(call.path)) return sendOnce(call, null)
     const token = tokens.read()
     let response = await sendOnce(call, token)
-    if (response.status === 403 && (await isExpired(response))) {
+    if (response.status === 403 && (await codeOf(response)) === 'ERR_SESSION_EXPIRED') {
       const renewed = await freshToken(token)
       if (renewed !== null) response = await sendOnce(call, renewed)
       else onSignedOut()
@@ -53,6 +60,7 @@ export function createBrowserTransport({ tokens, onSignedOut, refresh }: Browser
       tokens.write(null)
       onSignedOut()
     }
+    if (response.status === 402 && (await codeOf(response)) === 'ERR_SUBSCRIPTION_EXPIRED') onExpired()
     return response
   }
 }
@@ -61,12 +69,12 @@ function isSignIn(path: string) {
   return signInPaths.some((known) => path === known || path.startsWith(`${known}?`))
 }
 
-async function isExpired(response: Response) {
+async function codeOf(response: Response): Promise<unknown> {
   const body: unknown = await response
     .clone()
     .json()
     .catch(() => undefined)
-  return typeof body === 'object' && body !== null && 'error' in body && body.error === 'ERR_SESSION_EXPIRED'
+  return typeof body === 'object' && body !== null && 'error' in body ? body.error : undefined
 }
 
 function sendOnce(call: ApiCall, token: string | null): Promise<Response> {

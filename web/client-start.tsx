@@ -24,7 +24,12 @@ export async function startClient(routes: readonly RouteDefinition[]) {
   tokens.write(data.session?.token ?? null)
 
   const api = createApiClient(
-    createBrowserTransport({ tokens, refresh: refreshToken, onSignedOut: () => models.session.ended() }),
+    createBrowserTransport({
+      tokens,
+      refresh: refreshToken,
+      onSignedOut: () => models.session.ended(),
+      onExpired: () => models.session.expired(),
+    }),
   )
   const live = createLiveConnection({
     connect: () => new WebSocket(liveSocketUrl()) as LiveSocket,

@@ -1,10 +1,12 @@
 import { loadConnections } from './connection/load-connections'
+import { loadFinance } from './finance/load-finance'
 import { links } from './links'
 import { route, type RouteDefinition } from './page/page-definition'
 import { listQueues } from './queue/queue-list'
 import { loadDashboard } from './report/load-dashboard'
 import { screenAccess } from './screen-access'
 import { loadLogin } from './session/login-loader'
+import { loadSignUp } from './session/signup-loader'
 import { conversationPart } from './ticket/conversation-code'
 import { loadInbox } from './ticket/load-inbox'
 import { loadUsers } from './user/load-users'
@@ -18,6 +20,13 @@ export const routes: readonly RouteDefinition[] = [
     page: () => import('./report/dashboard-page'),
     texts: ['dashboard'],
     load: loadDashboard,
+  }),
+  route({
+    path: '/signup',
+    audience: 'public',
+    page: () => import('./session/signup-page'),
+    texts: ['signup'],
+    load: loadSignUp,
   }),
   route({
     path: '/tickets/:uuid?',
@@ -47,5 +56,20 @@ export const routes: readonly RouteDefinition[] = [
     page: () => import('./user/users-page'),
     texts: ['user'],
     load: loadUsers,
+  }),
+  route({
+    path: '/financeiro',
+    access: screenAccess.admins,
+    page: () => import('./finance/finance-page'),
+    texts: ['finance'],
+    load: loadFinance,
+  }),
+  // Where an expired company's people come, whoever they are.
+  route({
+    path: '/financeiro-aberto',
+    access: screenAccess.everyone,
+    page: () => import('./finance/finance-page'),
+    texts: ['finance'],
+    load: loadFinance,
   }),
 ]

@@ -3,7 +3,7 @@ import AxeBuilder from '@axe-core/playwright'
 import { afterAll, beforeAll } from 'bun:test'
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright'
 import { refreshCookieName } from '../user/session.routes'
-import type { Person } from './people'
+import { password, type Person } from './people'
 import type { ServedWorld } from './served-world'
 
 const systemChromium = '/usr/bin/chromium'
@@ -90,6 +90,18 @@ function watchComplaints(page: Page, expected: readonly (string | RegExp)[]) {
   page.on('pageerror', (error) => note(error.message))
   page.on('response', (response) => response.status() >= 400 && note(`${response.status()} ${response.url()}`))
   return complaints
+}
+
+/** Fills in the login page, in Portuguese, and presses its button. */
+export async function signIn(page: Page, email: string, secret = password) {
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Senha', { exact: true }).fill(secret)
+  await page.getByRole('button', { name: 'Entrar' }).click()
+}
+
+/** How far the page can be moved sideways, in pixels; nothing on a phone may make it wider than it is. */
+export function sidewaysScroll(page: Page) {
+  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 }
 
 /** Every fault that axe finds on the page as it stands now, as a sentence each. */

@@ -2,6 +2,9 @@ import * as v from 'valibot'
 import { companyLanguages, CompanyName, Email, Password } from '../platform/company.contract'
 import { UserName } from './user.contract'
 
+/** How long a new company may try the product. */
+export const trialDays = 7
+
 /** POST /auth/signup. The page's `companyId` is read by nobody: a stranger never joins a company that exists. */
 export const SignUpBody = v.object({
   name: UserName,

@@ -6,9 +6,8 @@ import { getPlan } from '../platform/plan.queries'
 import { audit, type FirstAdmin, type Platform } from '../platform/platform'
 import { getPlatformSetting } from '../platform/platform-setting.queries'
 import { localDay } from '../platform/subscription'
-import type { SignUpBody } from './sign-up.contract'
+import { type SignUpBody, trialDays } from './sign-up.contract'
 
-const trialDays = 7
 const dayMs = 86_400_000
 
 /**

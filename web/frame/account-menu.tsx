@@ -14,8 +14,9 @@ export function AccountMenu() {
   const { appearance, navigation, session } = useApp()
   const user = useUser()
   const editProfile = { label: t.editProfile, icon: UserPen, onSelect: () => appearance.showDialog('profile') }
+  const mayEdit = frameSlots.editProfile && session.subscription().state !== 'expired'
   const items: MenuItem[] = [
-    ...(frameSlots.editProfile ? [editProfile] : []),
+    ...(mayEdit ? [editProfile] : []),
     { label: t.refresh, icon: RotateCw, onSelect: () => void navigation.reload() },
     { label: t.logout, icon: LogOut, onSelect: () => void session.logout() },
   ]

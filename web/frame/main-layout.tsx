@@ -7,6 +7,7 @@ import { LiveLine } from './live-line'
 import { MenuSheet } from './menu-sheet'
 import { ProgressLine } from './progress-line'
 import { SideMenu } from './side-menu'
+import { SubscriptionLine } from './subscription-line'
 import { TopBar } from './top-bar'
 
 export const contentId = 'content'
@@ -29,6 +30,7 @@ export function MainLayout({ children }: { children: ReactNode }) {
       <MenuSheet />
       <TopBar />
       <LiveLine />
+      <SubscriptionLine />
       <main className="frame-content" id={contentId} ref={content} tabIndex={-1}>
         {children}
       </main>

@@ -12,6 +12,8 @@ export const en: Texts = { ui, error, frame, session, message, conversation, tic
 export const areas: AreaLoaders = {
   connection: () => import('./en/connection'),
   dashboard: () => import('./en/dashboard'),
+  finance: () => import('./en/finance'),
   queue: () => import('./en/queue'),
+  signup: () => import('./en/signup'),
   user: () => import('./en/user'),
 }

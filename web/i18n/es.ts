@@ -12,6 +12,8 @@ export const es: Texts = { ui, error, frame, session, message, conversation, tic
 export const areas: AreaLoaders = {
   connection: () => import('./es/connection'),
   dashboard: () => import('./es/dashboard'),
+  finance: () => import('./es/finance'),
   queue: () => import('./es/queue'),
+  signup: () => import('./es/signup'),
   user: () => import('./es/user'),
 }

@@ -16,7 +16,9 @@ export const pt = { ui, error, frame, session, message, conversation, ticket }
 export const areas = {
   connection: () => import('./pt/connection'),
   dashboard: () => import('./pt/dashboard'),
+  finance: () => import('./pt/finance'),
   queue: () => import('./pt/queue'),
+  signup: () => import('./pt/signup'),
   user: () => import('./pt/user'),
 }
 

@@ -57,11 +57,12 @@ export async function resolveVisit(options: VisitOptions): Promise<Visit> {
 function refusedVisit({ route }: RouteMatch, { session: { user }, routes }: VisitOptions): Visit | undefined {
   if (!user) return route.audience === 'private' ? { kind: 'redirect', to: '/login' } : undefined
   if (route.audience === 'public') return { kind: 'redirect', to: homePath(user) }
+  const access = route.access(user)
   const expired = subscriptionOf(user).state === 'expired'
-  if (expired && !openWhenExpired.includes(route.path) && findRoute(routes, expiredSubscriptionPath)) {
+  const open = openWhenExpired.includes(route.path) && access === 'allowed'
+  if (expired && !open && findRoute(routes, expiredSubscriptionPath)) {
     return { kind: 'redirect', to: expiredSubscriptionPath }
   }
-  const access = route.access(user)
   return access === 'allowed' ? undefined : { kind: 'problem', problem: { kind: 'forbidden', reason: access } }
 }
 

@@ -1,8 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { MessageCircle } from 'lucide-react'
 import { useApp } from '../app-context'
-import { BrandMark } from '../frame/brand-mark'
-import { ThemeToggle } from '../frame/theme-toggle'
 import { useTexts } from '../i18n/i18n'
 import { links } from '../links'
 import type { PageProps } from '../page/page-definition'
@@ -13,7 +10,7 @@ import { Link } from '../ui/link'
 import { PasswordInput } from '../ui/password-input'
 import { TextInput } from '../ui/text-input'
 import type { LoginData } from './login-loader'
-import { LoginScene } from './login-scene'
+import { PublicLayout } from './public-layout'
 import { useLoginForm } from './use-login-form'
 
 export function page({ data }: PageProps<LoginData, object>) {
@@ -22,28 +19,18 @@ export function page({ data }: PageProps<LoginData, object>) {
   const { branding } = useApp()
   usePageTitle(t.title)
   return (
-    <div className="login">
-      <main className="login-main">
-        <header className="login-top">
-          <BrandMark />
-          <ThemeToggle />
-        </header>
-        <section className="login-card" aria-labelledby="login-title">
-          <h1 id="login-title">{t.welcome}</h1>
-          <p>{t.subtitle(branding.name)}</p>
-          <LoginForm />
-          {data.allowSignup && (
-            <p className="login-signup">
-              {t.noAccount} <Link href={links.signup()}>{t.signup}</Link>
-            </p>
-          )}
-        </section>
-        <footer className="login-bottom">
-          <MessageCircle aria-hidden size={14} /> {t.channels}
-        </footer>
-      </main>
-      <LoginScene />
-    </div>
+    <PublicLayout>
+      <section className="login-card" aria-labelledby="login-title">
+        <h1 id="login-title">{t.welcome}</h1>
+        <p>{t.subtitle(branding.name)}</p>
+        <LoginForm />
+        {data.allowSignup && (
+          <p className="login-signup">
+            {t.noAccount} <Link href={links.signup()}>{t.signup}</Link>
+          </p>
+        )}
+      </section>
+    </PublicLayout>
   )
 }
 

@@ -25,6 +25,8 @@ export interface SessionModel {
   subscription(): Subscription
   /** A call was refused because the session is over. */
   ended(): void
+  /** A call was refused because the company's subscription has run out: leads to the finance pages, once. */
+  expired(): void
   /** Ends this session when the same person signs in elsewhere. Returns what stops watching. */
   watch(live: LiveConnection, warn: () => void): () => void
 }
@@ -45,6 +47,8 @@ export function createSession({ api, user: first, theme: firstTheme, tokens }: S
   /** Said that somebody signed in elsewhere: until it was read, a refused call does not lead away. */
   let told = false
   let over = false
+
+  let led = false
 
   /** Several calls may be refused before the page has gone; a second going would break off the first. */
   function leave() {
@@ -74,6 +78,8 @@ export function createSession({ api, user: first, theme: firstTheme, tokens }: S
   async function saveOwn(part: Partial<SessionUser>) {
     if (!user.value) return
     user.value = { ...user.value, ...part }
+    // Of an expired company nothing is taken; the choice holds in this browser.
+    if (subscriptionOf(user.value).state === 'expired') return
     await api.put(`/users/${user.value.id}`, part).catch(reportError)
   }
 
@@ -97,6 +103,13 @@ export function createSession({ api, user: first, theme: firstTheme, tokens }: S
     },
     subscription: () => (user.value ? subscriptionOf(user.value) : { state: 'active', daysLeft: Infinity }),
     ended: () => void (told || leave()),
+    expired() {
+      // The pages of an expired company ask for nothing that it may not have.
+      if (led || !user.value || subscriptionOf(user.value).state === 'expired') return
+      led = true
+      leaveFlash({ kind: 'subscription-expired' })
+      location.assign(links.openFinance())
+    },
     watch(live, warn) {
       const me = user.value
       if (!me) return () => {}

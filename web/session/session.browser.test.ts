@@ -4,6 +4,7 @@ import {
   browserTestMs,
   launchForFile,
   openWindow,
+  signIn,
   type PersonWindow,
   type WindowOptions,
 } from '../../src/testing/browser'
@@ -33,12 +34,6 @@ async function open(person?: Person, options?: WindowOptions) {
 }
 
 const path = (page: Page) => new URL(page.url()).pathname
-
-async function signIn(page: Page, email: string, secret = password) {
-  await page.getByLabel('E-mail').fill(email)
-  await page.getByLabel('Senha', { exact: true }).fill(secret)
-  await page.getByRole('button', { name: 'Entrar' }).click()
-}
 
 test(
   'signing in elsewhere ends the session here after a moment',

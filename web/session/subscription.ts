@@ -10,9 +10,9 @@ export interface Subscription {
 
 const warnBelowDays = 5
 
-/** Where the company's subscription stands; the days are counted by the server, on the company's own calendar. */
-export function subscriptionOf({ company: { daysLeft } }: SessionUser): Subscription {
-  if (daysLeft < 0) return { state: 'expired', daysLeft }
-  if (daysLeft === 0) return { state: 'expires-today', daysLeft }
+/** Where the company's subscription stands, as the server counts it on the company's own calendar. */
+export function subscriptionOf({ company: { subscription, daysLeft } }: SessionUser): Subscription {
+  if (subscription === 'expired') return { state: 'expired', daysLeft }
+  if (subscription === 'expires today') return { state: 'expires-today', daysLeft }
   return { state: daysLeft < warnBelowDays ? 'to-expire' : 'active', daysLeft }
 }

@@ -30,6 +30,8 @@ export interface DataTableProps<Row extends object> {
   /** Opens a record: a press on the row, or Enter on its first cell. */
   onOpen?: (row: Row) => void
   actions?: (row: Row) => readonly RowAction[]
+  /** Shades a row whose record wants attention; what it means stands in a cell, too. */
+  rowTone?: (row: Row) => 'warning' | 'danger' | undefined
   /** Sorted elsewhere: the table only shows it and asks. */
   sort?: Sort | null
   onSortChange?: (sort: Sort | null) => void
@@ -129,7 +131,7 @@ function HeaderCell<Row>({
 }
 
 function TableRow<Row extends object>({ row, table }: { row: Row; table: DataTableProps<Row> }) {
-  const { columns, onOpen, actions } = table
+  const { columns, onOpen, actions, rowTone } = table
 
   function onClick(event: MouseEvent) {
     const pressed =
@@ -139,7 +141,12 @@ function TableRow<Row extends object>({ row, table }: { row: Row; table: DataTab
   }
 
   return (
-    <tr role="row" data-open={onOpen ? true : undefined} onClick={onOpen ? onClick : undefined}>
+    <tr
+      role="row"
+      data-open={onOpen ? true : undefined}
+      data-tone={rowTone?.(row)}
+      onClick={onOpen ? onClick : undefined}
+    >
       {columns.map(({ id, header, cell, align, wideOnly }, index) => (
         <td key={id} role="cell" data-label={header} data-align={align} data-wide-only={wideOnly || undefined}>
           {index === 0 && onOpen ? (

@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { CircleAlert } from 'lucide-react'
-import type { KeyboardEvent, ReactNode } from 'react'
+import type { FocusEvent, KeyboardEvent, ReactNode } from 'react'
 import { errorText, fieldErrorText } from '../i18n/error-text'
 import { useTexts } from '../i18n/i18n'
 import { Field, type FieldProps } from './field'
@@ -10,7 +10,7 @@ import type { FormModel } from './form'
 export interface FieldControl<Value> {
   value: Value
   onValueChange: (value: Value) => void
-  onBlur: () => void
+  onBlur: (event?: FocusEvent) => void
 }
 
 export interface FormFieldProps<Values, Name extends keyof Values & string> extends Omit<
@@ -33,9 +33,16 @@ export function FormField<Values, Name extends keyof Values & string>({
   const t = useTexts()
   const model = form.fields[name]
   const error = model.error.value
+
+  /** The press of the submit button checks all; a fault that pushed the button away under the pointer would undo it. */
+  function onBlur(event?: FocusEvent) {
+    const next = event?.relatedTarget
+    if (!(next instanceof HTMLButtonElement && next.type === 'submit')) model.blur()
+  }
+
   return (
     <Field {...field} id={model.id} error={error === null ? null : fieldErrorText(t, error)}>
-      {children({ value: model.value.value, onValueChange: model.set, onBlur: model.blur })}
+      {children({ value: model.value.value, onValueChange: model.set, onBlur })}
     </Field>
   )
 }

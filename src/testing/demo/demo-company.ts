@@ -2,6 +2,9 @@
 export const demoPassword = 'recado-demo'
 export const demoCompany = 'Casa Aurora Móveis'
 
+/** Where the host's other customers ask for help. */
+export const supportPhone = '+55 11 94002-8999'
+
 /** The business's own phone. */
 export const shopNumber = '5511940028900'
 

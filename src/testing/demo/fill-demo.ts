@@ -9,6 +9,7 @@ import { ticketTable } from '../../ticket/ticket.tables'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Phone, WhatsAppServer } from '../whatsapp-server/whatsapp-server.types'
 import { contactNames } from './names'
+import { addHostCompanies } from './host-companies'
 import { planConversations, weeksBack } from './plan-conversations'
 import { happeningsOf } from './play-conversation'
 import { groupHappenings } from './play-groups'
@@ -53,6 +54,7 @@ export async function fillDemo({ dataDir, server, size = demoSize, now = new Dat
     addRemainingContacts(stage, phones)
     addDetails(stage)
     wantConnection(stage)
+    await addHostCompanies(stage)
     stage.ctx().company.sqlite.run('PRAGMA wal_checkpoint(TRUNCATE)')
   } finally {
     stage.close()

@@ -28,6 +28,7 @@ import {
   quickMessages,
   staff,
   superUser,
+  supportPhone,
 } from './demo-company'
 import { paintPortrait } from './scenes'
 
@@ -35,7 +36,10 @@ import { paintPortrait } from './scenes'
 export async function setUpCompany(platform: Platform) {
   await firstBoot(platform)
   const userId = 1
-  updateCompany(platform, { companyId: firstCompanyId, userId }, firstCompanyId, { name: demoCompany })
+  updateCompany(platform, { companyId: firstCompanyId, userId }, firstCompanyId, {
+    name: demoCompany,
+    phone: supportPhone,
+  })
   const context = () => createContext(platform.files.use(firstCompanyId))
   context().db.update(userTable).set({ name: superUser.name }).where(eq(userTable.id, userId)).run()
   for (const [index, queue] of demoQueues.entries()) {

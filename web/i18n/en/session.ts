@@ -22,6 +22,17 @@ export const session: typeof source = {
     days === 1 ? 'Your subscription expires in 1 day' : `Your subscription expires in ${days} days`,
   expiresToday: 'Your subscription expires today',
   expired: (date) => `Oops! Your subscription expired on ${date}. Contact support for more information!`,
+  switchedOff: 'Your company is switched off. Contact support for more information!',
+  renewed: (date) => `Subscription renewed until ${date}`,
+  planLimits: (users, connections, queues) =>
+    [
+      users === 1 ? '1 user' : `${users} users`,
+      connections === 1 ? '1 connection' : `${connections} connections`,
+      queues === 1 ? '1 queue' : `${queues} queues`,
+    ].join(' · '),
+  seeInvoices: 'See invoices',
+  language: 'Language',
+  languageMissing: (name) => `${name} (not translated yet)`,
   signedIn: 'Signed in successfully!',
   signedUp: 'Registered successfully!',
   channels: 'WhatsApp, Facebook and Instagram',

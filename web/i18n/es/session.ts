@@ -21,6 +21,17 @@ export const session: typeof source = {
   expiresIn: (days) => (days === 1 ? 'Tu suscripción vence en 1 día' : `Tu suscripción vence en ${days} días`),
   expiresToday: 'Tu suscripción vence hoy',
   expired: (date) => `¡Uy! Tu suscripción venció el ${date}. ¡Contacta con soporte para más información!`,
+  switchedOff: 'Tu empresa está desactivada. ¡Contacta con soporte para más información!',
+  renewed: (date) => `Suscripción renovada hasta el ${date}`,
+  planLimits: (users, connections, queues) =>
+    [
+      users === 1 ? '1 usuario' : `${users} usuarios`,
+      connections === 1 ? '1 conexión' : `${connections} conexiones`,
+      queues === 1 ? '1 cola' : `${queues} colas`,
+    ].join(' · '),
+  seeInvoices: 'Ver facturas',
+  language: 'Idioma',
+  languageMissing: (name) => `${name} (aún sin traducción)`,
   signedIn: '¡Sesión iniciada con éxito!',
   signedUp: '¡Registro realizado con éxito!',
   channels: 'WhatsApp, Facebook e Instagram',

@@ -20,6 +20,17 @@ export const session = {
   expiresToday: 'Sua assinatura vence hoje',
   expired: (date: string) =>
     `Opss! Sua assinatura venceu ${date}. Entre em contato com o Suporte para mais informações!`,
+  switchedOff: 'Sua empresa está desativada. Entre em contato com o Suporte para mais informações!',
+  renewed: (date: string) => `Assinatura renovada até ${date}`,
+  planLimits: (users: number, connections: number, queues: number) =>
+    [
+      users === 1 ? '1 usuário' : `${users} usuários`,
+      connections === 1 ? '1 conexão' : `${connections} conexões`,
+      queues === 1 ? '1 fila' : `${queues} filas`,
+    ].join(' · '),
+  seeInvoices: 'Ver faturas',
+  language: 'Idioma',
+  languageMissing: (name: string) => `${name} (ainda sem tradução)`,
   signedIn: 'Login efetuado com sucesso!',
   signedUp: 'Cadastro realizado com sucesso!',
   channels: 'WhatsApp, Facebook e Instagram',

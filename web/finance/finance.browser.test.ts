@@ -1,0 +1,244 @@
+import { expect, test } from 'bun:test'
+import type { Page } from 'playwright'
+import { makeInvoices } from '../../src/platform/make-invoices'
+import { localDay } from '../../src/platform/subscription'
+import { turnDays } from '../../src/platform/turn-days'
+import {
+  browserTestMs,
+  findBarriers,
+  launchForFile,
+  openWindow,
+  showTheme,
+  sidewaysScroll,
+  signIn,
+  type WindowOptions,
+} from '../../src/testing/browser'
+import type { Person } from '../../src/testing/people'
+import { row, withWorld } from '../../src/testing/screen-windows'
+import { until } from '../../src/testing/whatsapp-world'
+import type { ServedWorld } from '../../src/testing/served-world'
+
+const browser = launchForFile()
+const open = (world: ServedWorld, person: Person | undefined, path: string, options: WindowOptions = {}) =>
+  openWindow(browser(), world, person, { path, ...options })
+
+const path = (page: Page) => new URL(page.url()).pathname
+const dayMs = 86_400_000
+const zone = 'America/Sao_Paulo'
+const dayFromNow = (days: number) => localDay(new Date(Date.now() + days * dayMs), zone)
+const shown = (day: string) => day.split('-').reverse().join('/')
+
+/** As time does, which asks nobody. */
+function setDue(world: ServedWorld, dueDate: string) {
+  world.platform.catalog.sqlite.run('UPDATE company SET due_date = ? WHERE id = 2', [dueDate])
+  world.platform.catalog.companies.forget()
+  makeInvoices(world.platform)
+}
+
+test(
+  'an admin sees what the company has, owes and has paid; a payment shows at once',
+  () =>
+    withWorld(async (world) => {
+      const sofia = await world.as(world.sofia)
+      await sofia.put('/companies/1', { phone: '+55 11 4002-8900', email: 'suporte@acme.test' })
+      setDue(world, '2026-01-15')
+      await sofia.post('/invoices/1/pay')
+      setDue(world, dayFromNow(10))
+      const { page, complaints, close } = await open(world, world.gina, '/financeiro')
+      expect(await page.title()).toBe('Faturas · Recado')
+      await page.getByRole('heading', { name: 'Faturas (2)' }).waitFor()
+      const headers = await page.getByRole('columnheader').allTextContents()
+      expect(headers).toEqual(['Detalhes', 'Usuários', 'Conexões', 'Vencimento', 'Valor', 'Ação'])
+      await row(page, `Plano.*50.*10.*${shown(dayFromNow(10))}.*R\\$\\s100,00.*Em aberto`).waitFor()
+      await row(page, 'Plano.*15/01/2026.*R\\$\\s100,00.*PAGO').waitFor()
+      expect(await page.getByRole('button', { name: /pagar/i }).count()).toBe(0)
+      await page.getByText('Vence em 10 dias').waitFor()
+      const ways = page.getByRole('link', { name: /4002-8900|suporte@acme/ })
+      expect(await ways.evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual([
+        'https://wa.me/551140028900',
+        'mailto:suporte@acme.test',
+      ])
+      await sofia.post('/invoices/2/pay')
+      await page.getByText(/^Assinatura renovada até/).waitFor()
+      await row(page, `${shown(dayFromNow(10))}.*PAGO`).waitFor()
+      expect(path(page)).toBe('/financeiro')
+      await page.getByRole('searchbox').fill('nada disso')
+      await page.getByText('Nenhuma fatura encontrada').waitFor()
+      expect(complaints).toEqual([])
+      await close()
+    }),
+  browserTestMs,
+)
+
+test(
+  'a plain user sees invoices on the open page only; the host’s own company has none',
+  () =>
+    withWorld(async (world) => {
+      setDue(world, dayFromNow(10))
+      const expected = [/status of 403/, /^403 /]
+      const hugo = await open(world, world.hugo, '/financeiro', { expected })
+      await hugo.page.getByRole('heading', { name: 'Oops! Acesso Negado!' }).waitFor()
+      expect(await hugo.page.getByRole('link', { name: 'Financeiro' }).count()).toBe(0)
+      await hugo.go('/financeiro-aberto')
+      await row(hugo.page, 'Plano.*Em aberto').waitFor()
+      await hugo.page.getByRole('navigation', { name: 'Menu' }).waitFor()
+      const ana = await open(world, world.ana, '/financeiro')
+      await ana.page.getByText('Não vence', { exact: true }).waitFor()
+      await ana.page.getByRole('heading', { name: 'Faturas (0)' }).waitFor()
+      expect([...ana.complaints, ...hugo.complaints]).toEqual([])
+      await hugo.close()
+      await ana.close()
+    }),
+  browserTestMs,
+)
+
+test(
+  'an expired company’s people land on the finance page, get nothing else, and come back when it is paid',
+  () =>
+    withWorld(async (world) => {
+      const due = dayFromNow(-3)
+      setDue(world, due)
+      const { page, complaints, go, close } = await open(world, undefined, '/login')
+      await signIn(page, world.hugo.email)
+      const words = `Opss! Sua assinatura venceu ${shown(due)}. Entre em contato com o Suporte para mais informações!`
+      await page.getByText(words).nth(1).waitFor()
+      expect(path(page)).toBe('/financeiro-aberto')
+      await row(page, 'Plano.*Vencida').waitFor()
+      expect(await page.locator('tr[data-tone=danger]').count()).toBe(1)
+      for (const closed of ['/', '/tickets', '/users', '/connections', '/financeiro', '/login', '/signup']) {
+        await go(closed)
+        expect([closed, path(page)]).toEqual([closed, '/financeiro-aberto'])
+      }
+      // Nothing of the frame is left that leads anywhere but out.
+      expect(await page.getByRole('navigation').count()).toBe(0)
+      const buttons = await page.locator('header.top-bar').getByRole('button').all()
+      expect(await Promise.all(buttons.map((button) => button.getAttribute('aria-label')))).toEqual([
+        'Usar tema escuro',
+        'Minha conta',
+      ])
+      await page.keyboard.press('Control+k')
+      await page.getByRole('button', { name: 'Usar tema escuro' }).click()
+      await page.getByRole('button', { name: 'Minha conta' }).click()
+      expect(await page.getByRole('menuitem').allTextContents()).toEqual(['Atualizar', 'Sair'])
+      await page.keyboard.press('Escape')
+      expect(await page.getByRole('dialog').count()).toBe(0)
+
+      const sofia = await world.as(world.sofia)
+      await sofia.post('/invoices/1/pay')
+      await page.getByText(/^Assinatura renovada até/).waitFor()
+      await page.waitForURL(`${world.url}/tickets`)
+      await page.getByRole('tab', { name: 'Aguardando 0' }).waitFor()
+      expect(complaints).toEqual([])
+      await close()
+    }),
+  browserTestMs,
+)
+
+test(
+  'in the last days there is a word at sign-in, and for admins a line that leads to the invoices',
+  () =>
+    withWorld(async (world) => {
+      setDue(world, dayFromNow(4))
+      const { page, complaints, go, close } = await open(world, undefined, '/login')
+      await signIn(page, world.gina.email)
+      const line = page.locator('.subscription-line')
+      await page.getByText('Sua assinatura vence em 4 dias').nth(1).waitFor()
+      expect(await line.textContent()).toBe('Sua assinatura vence em 4 diasVer faturas')
+      expect(await findBarriers(page)).toEqual([])
+      await line.getByRole('link', { name: 'Ver faturas' }).click()
+      await page.waitForURL(`${world.url}/financeiro`)
+      await line.waitFor({ state: 'detached' })
+      for (const [days, words] of [
+        [1, 'Sua assinatura vence em 1 dia'],
+        [0, 'Sua assinatura vence hoje'],
+      ] as const) {
+        setDue(world, dayFromNow(days))
+        await go('/tickets')
+        await line.getByText(words, { exact: false }).waitFor()
+      }
+      setDue(world, dayFromNow(5))
+      await go('/tickets')
+      await page.getByRole('tab', { name: 'Aguardando 0' }).waitFor()
+      expect(await line.count()).toBe(0)
+      setDue(world, dayFromNow(2))
+      const hugo = await open(world, world.hugo, '/tickets')
+      await hugo.page.getByRole('tab', { name: 'Aguardando 0' }).waitFor()
+      expect(await hugo.page.locator('.subscription-line').count()).toBe(0)
+      expect([...complaints, ...hugo.complaints]).toEqual([])
+      await close()
+      await hugo.close()
+    }),
+  browserTestMs,
+)
+
+test(
+  'the last day ends while people work: at midnight they are led away, and so is whoever missed it',
+  () =>
+    withWorld(async (world) => {
+      setDue(world, dayFromNow(0))
+      // What was asked for in the moment in which it is said is refused already.
+      const expected = [/status of 40[23]/, /^40[23] /]
+      const hugo = await open(world, world.hugo, '/tickets', { expected })
+      await until(() => world.hub.isOnline(2, world.hugo.id), 'Hugo’s live line')
+      // The first tick after midnight, told from where it stood a day before.
+      setDue(world, dayFromNow(-1))
+      turnDays(world.platform, new Date(Date.now() - dayMs))
+      await hugo.page.waitForURL(`${world.url}/financeiro-aberto`)
+      await hugo.page
+        .getByText(/^Opss! Sua assinatura venceu/)
+        .first()
+        .waitFor()
+
+      setDue(world, dayFromNow(0))
+      const gina = await open(world, world.gina, '/tickets', { expected })
+      await gina.page.getByRole('tab', { name: 'Aguardando 0' }).waitFor()
+      setDue(world, dayFromNow(-1))
+      await gina.page.getByRole('link', { name: 'Usuários' }).click()
+      await gina.page.waitForURL(`${world.url}/financeiro-aberto`)
+      await gina.page
+        .getByText(/^Opss! Sua assinatura venceu/)
+        .first()
+        .waitFor()
+      expect(await gina.page.getByRole('navigation').count()).toBe(0)
+      expect([...hugo.complaints, ...gina.complaints]).toEqual([])
+      await hugo.close()
+      await gina.close()
+    }),
+  browserTestMs,
+)
+
+test(
+  'a company that the host has switched off is told so, whatever its due date',
+  () =>
+    withWorld(async (world) => {
+      const sofia = await world.as(world.sofia)
+      await sofia.put('/companies/2', { status: false })
+      const { page, complaints, close } = await open(world, undefined, '/login')
+      await signIn(page, world.gina.email)
+      await page.getByText('Sua empresa está desativada').nth(1).waitFor()
+      expect(path(page)).toBe('/financeiro-aberto')
+      expect(complaints).toEqual([])
+      await close()
+    }),
+  browserTestMs,
+)
+
+test(
+  'nothing stands in the way on a phone, in both themes, for who may work and for who may not',
+  () =>
+    withWorld(async (world) => {
+      const viewport = { width: 390, height: 844 }
+      for (const days of [3, -1]) {
+        setDue(world, dayFromNow(days))
+        const { page, complaints, close } = await open(world, world.gina, '/financeiro', { viewport })
+        for (const theme of ['light', 'dark'] as const) {
+          await showTheme(page, theme)
+          expect(await findBarriers(page)).toEqual([])
+        }
+        expect(await sidewaysScroll(page)).toBe(0)
+        expect(complaints).toEqual([])
+        await close()
+      }
+    }),
+  browserTestMs,
+)

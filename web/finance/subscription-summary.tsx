@@ -1,0 +1,102 @@
+import { CircleAlert, Mail, MessageCircle } from 'lucide-react'
+import type { SubscriptionView } from '../../src/platform/invoice.contract'
+import { displayDay } from '../frame/display-day'
+import { useFormat, useTexts } from '../i18n/i18n'
+import { ButtonContent } from '../ui/button'
+import { StatusPill } from '../ui/status-pill'
+
+/** The host's own company has nothing to pay or renew. */
+export const isNeverDue = ({ dueDate }: SubscriptionView) => dueDate.startsWith('2999')
+
+interface SummaryProps {
+  subscription: SubscriptionView
+}
+
+/** The plan, until when it is paid, and whom to ask for a renewal. */
+export function SubscriptionSummary({ subscription }: SummaryProps) {
+  const { finance: t, session } = useTexts('finance')
+  const format = useFormat()
+  const { plan, dueDate, recurrence } = subscription
+  const never = isNeverDue(subscription)
+  return (
+    <section className="finance-summary" aria-label={t.summary}>
+      {subscription.state === 'expired' && <ExpiredNotice subscription={subscription} />}
+      <dl className="finance-facts">
+        <div>
+          <dt>{t.plan}</dt>
+          <dd>
+            <strong>{plan.name}</strong>
+            <span>{session.planLimits(plan.users, plan.connections, plan.queues)}</span>
+          </dd>
+        </div>
+        {!never && (
+          <div>
+            <dt>{t.price}</dt>
+            <dd>
+              <strong className="tabular">{format.currency(plan.amount)}</strong>
+              <span>{t.recurrences[recurrence]}</span>
+            </dd>
+          </div>
+        )}
+        <div>
+          <dt>{t.dueDate}</dt>
+          <dd>
+            <strong className="tabular">{never ? t.never : displayDay(dueDate)}</strong>
+            {!never && <State subscription={subscription} />}
+          </dd>
+        </div>
+      </dl>
+      {!never && <Support subscription={subscription} />}
+    </section>
+  )
+}
+
+function ExpiredNotice({ subscription: { active, dueDate } }: SummaryProps) {
+  const t = useTexts().session
+  return (
+    <p className="finance-notice">
+      <CircleAlert size={18} aria-hidden />
+      {active ? t.expired(displayDay(dueDate)) : t.switchedOff}
+    </p>
+  )
+}
+
+const soonDays = 5
+
+function State({ subscription: { state, active, daysLeft } }: SummaryProps) {
+  const t = useTexts('finance').finance.states
+  if (!active) return <StatusPill kind="danger">{t.switchedOff}</StatusPill>
+  if (state === 'expired') return <StatusPill kind="danger">{t.expired}</StatusPill>
+  if (state === 'expires today') return <StatusPill kind="warning">{t.today}</StatusPill>
+  return <StatusPill kind={daysLeft < soonDays ? 'warning' : 'success'}>{t.daysLeft(daysLeft)}</StatusPill>
+}
+
+function Support({ subscription: { support } }: SummaryProps) {
+  const t = useTexts('finance').finance
+  const format = useFormat()
+  const digits = support.phone.replace(/\D/g, '')
+  return (
+    <div className="finance-support">
+      <p>
+        <strong>{t.supportTitle}</strong>
+        <span>{t.supportText(support.name)}</span>
+      </p>
+      <p className="finance-support-ways">
+        {digits && (
+          <a
+            className="button"
+            data-variant="secondary"
+            href={`https://wa.me/${digits}`}
+            target="_blank"
+            rel="noreferrer"
+          >
+            <ButtonContent icon={MessageCircle}>{format.phone(digits)}</ButtonContent>
+          </a>
+        )}
+        <a className="button" data-variant="secondary" href={`mailto:${support.email}`}>
+          <ButtonContent icon={Mail}>{support.email}</ButtonContent>
+        </a>
+      </p>
+    </div>
+  )
+}

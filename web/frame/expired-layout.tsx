@@ -1,0 +1,32 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import type { ReactNode } from 'react'
+import { useUser } from '../app-context'
+import { AccountMenu } from './account-menu'
+import { BrandMark } from './brand-mark'
+import { LiveLine } from './live-line'
+import { contentId } from './main-layout'
+import { ThemeToggle } from './theme-toggle'
+
+/** What is left of the frame for an expired company's people: nothing that leads anywhere but out. */
+export function ExpiredLayout({ children }: { children: ReactNode }) {
+  useSignals()
+  const { company } = useUser()
+  return (
+    <div className="expired-frame">
+      <header className="top-bar">
+        <BrandMark />
+        <p className="expired-frame-company">
+          <bdi>{company.name}</bdi>
+        </p>
+        <div className="top-bar-actions">
+          <ThemeToggle />
+          <AccountMenu />
+        </div>
+      </header>
+      <LiveLine />
+      <main className="expired-frame-content" id={contentId} tabIndex={-1}>
+        {children}
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { CalendarClock } from 'lucide-react'
+import { useApp, useUser } from '../app-context'
+import { useTexts } from '../i18n/i18n'
+import { links } from '../links'
+import { isAdmin } from '../screen-access'
+import { Link } from '../ui/link'
+
+/** In the last days before the due date, for those who can do something about it. */
+export function SubscriptionLine() {
+  useSignals()
+  const t = useTexts().session
+  const { session, navigation } = useApp()
+  const user = useUser()
+  const { state, daysLeft } = session.subscription()
+  const near = state === 'to-expire' || state === 'expires-today'
+  // The page that it leads to says the same.
+  if (!near || !isAdmin(user) || navigation.shown.value.path === links.finance()) return null
+  return (
+    <p className="subscription-line" role="status">
+      <CalendarClock size={14} aria-hidden />
+      {state === 'expires-today' ? t.expiresToday : t.expiresIn(daysLeft)}
+      <Link href={links.finance()}>{t.seeInvoices}</Link>
+    </p>
+  )
+}

@@ -1,0 +1,34 @@
+import type { signup as source } from '../pt/signup'
+
+export const signup: typeof source = {
+  title: 'Create account',
+  heading: 'Create your company’s account',
+  subtitle: (days) => `Try it for ${days} days, without obligation.`,
+  companyName: 'Company name',
+  name: 'Your name',
+  phone: 'Phone',
+  email: 'E-mail',
+  password: 'Password',
+  passwordHelp: '5 to 50 characters',
+  plan: 'Plan',
+  perMonth: 'a month',
+  flags: {
+    useWhatsapp: 'WhatsApp',
+    useFacebook: 'Facebook',
+    useInstagram: 'Instagram',
+    useCampaigns: 'Campaigns',
+    useSchedules: 'Schedules',
+    useInternalChat: 'Internal chat',
+    useExternalApi: 'External API',
+    useKanban: 'Kanban',
+    useOpenAi: 'Artificial intelligence',
+    useIntegrations: 'Integrations',
+  },
+  send: 'Create account',
+  sending: 'Creating the account…',
+  haveAccount: 'Already have an account?',
+  signIn: 'Sign in',
+  closedTitle: 'Sign-up is closed',
+  closedText:
+    'No accounts are being opened here at the moment. If your company already uses it, sign in with your e-mail.',
+}

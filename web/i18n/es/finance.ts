@@ -1,0 +1,39 @@
+import type { finance as source } from '../pt/finance'
+
+export const finance: typeof source = {
+  title: 'Facturas',
+  searchPlaceholder: 'Buscar por los detalles',
+  nothingFound: 'Ninguna factura encontrada',
+  emptyTitle: 'Ninguna factura',
+  emptyText: 'La factura de cada período aparece aquí 20 días antes del vencimiento.',
+  emptyNever: 'La empresa anfitriona no vence y no recibe facturas.',
+  summary: 'Suscripción',
+  plan: 'Plan',
+  price: 'Valor',
+  dueDate: 'Vencimiento',
+  never: 'No vence',
+  recurrences: {
+    MENSAL: 'Cobro mensual',
+    BIMESTRAL: 'Cobro bimestral',
+    TRIMESTRAL: 'Cobro trimestral',
+    SEMESTRAL: 'Cobro semestral',
+    ANUAL: 'Cobro anual',
+  },
+  states: {
+    expired: 'Vencida',
+    today: 'Vence hoy',
+    daysLeft: (days) => (days === 1 ? 'Vence en 1 día' : `Vence en ${days} días`),
+    switchedOff: 'Desactivada',
+  },
+  supportTitle: 'Para pagar o renovar',
+  supportText: (name) => `Habla con Soporte (${name}). La suscripción se renueva en cuanto lo confirme.`,
+  columns: {
+    detail: 'Detalles',
+    users: 'Usuarios',
+    connections: 'Conexiones',
+    dueDate: 'Vencimiento',
+    value: 'Valor',
+    action: 'Acción',
+  },
+  status: { open: 'Pendiente', overdue: 'Vencida', paid: 'PAGADO', canceled: 'Cancelada' },
+}

@@ -1,0 +1,40 @@
+import type { PaymentNews } from '../../src/platform/invoice.contract'
+import type { SessionUser } from '../../src/user/session.contract'
+import type { AppModels } from '../app-context'
+import { displayDay } from '../frame/display-day'
+import { links } from '../links'
+
+/** So long the word of the payment can be read before the product opens again. */
+const paidRedirectMs = 4000
+const paidToastMs = 6000
+
+/**
+ * Keeps what the screens know of the subscription as it is on the server: the last day ends, the host renews, somebody
+ * pays. A company that has run out is led to the finance pages, one that is paid again out of them.
+ */
+export function followSubscription({ api, live, session, ui: { toast }, texts }: AppModels) {
+  const { companyId } = session.user.peek() ?? {}
+  if (companyId === undefined) return
+
+  /** Resolves to whether the product is open again. */
+  async function look() {
+    const before = session.subscription().state
+    const { user } = await api.get<{ user: SessionUser }>('/auth/me')
+    const opened = before === 'expired' && user.company.subscription !== 'expired'
+    if (before !== 'expired' && user.company.subscription === 'expired') session.expired()
+    else if (!opened) session.change(user)
+    return opened
+  }
+
+  live.subscribe(`company-${companyId}-subscription`, () => {
+    look().then((opened) => opened && location.assign(links.dashboard()), reportError)
+  })
+  live.subscribe(`company-${companyId}-payment`, (data) => {
+    const { company } = data as PaymentNews
+    toast.success(texts.session.renewed(displayDay(company.dueDate)), { durationMs: paidToastMs })
+    look().then(
+      (opened) => opened && void setTimeout(() => location.assign(links.dashboard()), paidRedirectMs),
+      reportError,
+    )
+  })
+}

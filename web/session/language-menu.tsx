@@ -1,0 +1,26 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { Languages } from 'lucide-react'
+import { useApp } from '../app-context'
+import { useTexts } from '../i18n/i18n'
+import { languageNames, languages } from '../i18n/languages'
+import { IconButton } from '../ui/icon-button'
+import { Menu, type MenuItem } from '../ui/menu'
+
+/** Before signing in: the language of this browser. One without texts is named, and cannot be chosen. */
+export function LanguageMenu() {
+  useSignals()
+  const t = useTexts().session
+  const { session, language } = useApp()
+  const items = Object.entries(languageNames).map(([code, name]): MenuItem => {
+    const known = languages.find((spoken) => spoken === code)
+    if (!known) return { label: t.languageMissing(name), disabled: true }
+    return { label: name, checked: known === language, onSelect: () => void session.setLanguage(known) }
+  })
+  return (
+    <Menu
+      align="end"
+      items={items}
+      trigger={(trigger) => <IconButton {...trigger} icon={Languages} label={t.language} />}
+    />
+  )
+}

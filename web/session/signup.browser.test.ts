@@ -1,0 +1,175 @@
+import { expect, test } from 'bun:test'
+import {
+  browserTestMs,
+  findBarriers,
+  launchForFile,
+  openWindow,
+  showTheme,
+  sidewaysScroll,
+  signIn,
+  type WindowOptions,
+} from '../../src/testing/browser'
+import { withWorld } from '../../src/testing/screen-windows'
+import type { ServedWorld } from '../../src/testing/served-world'
+
+const browser = launchForFile()
+const visit = (world: ServedWorld, path: string, options: WindowOptions = {}) =>
+  openWindow(browser(), world, undefined, { path, ...options })
+
+const person = { name: 'Milton', email: 'm@initech.test', password: 'grampeador', phone: '11 9' }
+
+/** Sign-up as the host opens it, with a second plan that holds less. */
+async function openSignUp(world: ServedWorld) {
+  const sofia = await world.as(world.sofia)
+  await sofia.put('/settings/allowSignup', { value: 'enabled' })
+  const small = { name: 'Essencial', users: 1, connections: 1, queues: 3, amount: 99.9, useKanban: false }
+  await sofia.post('/plans', small)
+  await sofia.post('/plans', { ...small, name: 'Só para amigos', isPublic: false })
+}
+
+test(
+  'while the host keeps it closed, the login shows no way and the address says so kindly',
+  () =>
+    withWorld(async (world) => {
+      const { page, complaints, go, close } = await visit(world, '/login')
+      expect(await page.getByRole('link', { name: 'Cadastre sua empresa' }).count()).toBe(0)
+      await go('/signup')
+      await page.getByText('O cadastro está fechado').waitFor()
+      expect(await page.getByRole('textbox').count()).toBe(0)
+      for (const theme of ['light', 'dark'] as const) {
+        await showTheme(page, theme)
+        expect(await findBarriers(page)).toEqual([])
+      }
+      await page.getByRole('link', { name: 'Entrar' }).click()
+      await page.waitForURL(`${world.url}/login`)
+      expect(complaints).toEqual([])
+      await close()
+    }),
+  browserTestMs,
+)
+
+test(
+  'a stranger makes a company of their own, signs in to it and finds its first invoice',
+  () =>
+    withWorld(async (world) => {
+      await openSignUp(world)
+      const expected = [/status of 400/, /^400 /]
+      const { page, complaints, close } = await visit(world, '/login', { expected })
+      await page.getByRole('link', { name: 'Cadastre sua empresa' }).click()
+      await page.waitForURL(`${world.url}/signup`)
+      await page.goto(`${world.url}/signup?companyId=2`)
+      await page.locator('html[data-hydrated]').waitFor()
+      expect(await page.title()).toBe('Criar conta · Recado')
+      await page.getByRole('radio', { name: /Essencial.*R\$\s99,90.*1 usuário · 1 conexão · 3 filas/ }).waitFor()
+      expect(await page.getByText('Só para amigos').count()).toBe(0)
+      const field = (name: string) => page.getByRole('textbox', { name, exact: true })
+      const send = page.getByRole('button', { name: 'Criar conta' })
+
+      await send.click()
+      await page.getByText('Obrigatório').nth(5).waitFor()
+      expect(await field('Nome da empresa').evaluate((element) => element === document.activeElement)).toBe(true)
+      await field('Nome da empresa').fill('A')
+      await field('Seu nome').fill('M'.repeat(51))
+      await field('Telefone').fill('11 97777-0000')
+      await field('E-mail').fill('milton')
+      await field('Senha').fill('1234')
+      await send.click()
+      await page.getByText('Muito curto!').nth(1).waitFor()
+      for (const fault of ['Muito longo!', 'E-mail inválido', 'Obrigatório']) {
+        await page.getByText(fault, { exact: true }).waitFor()
+      }
+
+      // What only the server knows stands at its field, too.
+      await field('Nome da empresa').fill('acme')
+      await field('Seu nome').fill('Milton Prado')
+      await field('E-mail').fill('milton@initech.test')
+      await field('Senha').fill('grampeador')
+      await page.getByRole('radio', { name: /Essencial/ }).check()
+      await send.click()
+      await page.getByText('Este nome já está em uso').waitFor()
+      await field('Nome da empresa').fill('Initech')
+      await field('E-mail').fill('ana@acme.test')
+      await send.click()
+      await page.getByText('Este e-mail já está em uso').waitFor()
+      await field('E-mail').fill('milton@initech.test')
+      await send.click()
+
+      await page.waitForURL(`${world.url}/login`)
+      await page.getByText('Cadastro realizado com sucesso!').waitFor()
+      await page.locator('html[data-hydrated]').waitFor()
+      await signIn(page, 'milton@initech.test', 'grampeador')
+      await page.getByText('Olá, Milton Prado! Boas-vindas à Initech').waitFor()
+      await page.getByRole('link', { name: 'Financeiro' }).click()
+      await page.getByRole('heading', { name: 'Faturas (1)' }).waitFor()
+      await page.getByText('Vence em 7 dias').waitFor()
+      await page.getByRole('row', { name: /Essencial.*R\$\s99,90.*Em aberto/ }).waitFor()
+      // Nobody joined the company that the link named.
+      expect(world.ctx(2).company.sqlite.query('SELECT count(*) AS n FROM user').get()).toEqual({ n: 3 })
+      expect(complaints).toEqual([])
+      await close()
+    }),
+  browserTestMs,
+)
+
+test(
+  'what the host refuses at last is told above the button, and what was typed stays',
+  () =>
+    withWorld(async (world) => {
+      await openSignUp(world)
+      const { page, close } = await visit(world, '/signup', { expected: [/40[34]/, /429/] })
+      const field = (name: string) => page.getByRole('textbox', { name, exact: true })
+      const filled = {
+        'Nome da empresa': 'Initech',
+        'Seu nome': 'Milton',
+        Telefone: '11 9',
+        'E-mail': 'm@initech.test',
+      }
+      for (const [name, text] of Object.entries(filled)) await field(name).fill(text)
+      await field('Senha').fill('grampeador')
+      await page.getByRole('radio', { name: /Essencial/ }).check()
+      const sofia = await world.as(world.sofia)
+      await sofia.put('/plans/2', { isPublic: false })
+      await page.getByRole('button', { name: 'Criar conta' }).click()
+      await page.getByText('Nenhum plano encontrado com este ID.').waitFor()
+      await sofia.put('/settings/allowSignup', { value: 'disabled' })
+      await page.getByRole('button', { name: 'Criar conta' }).click()
+      await page.getByText('Você não tem permissão para acessar este recurso.').waitFor()
+      const body = { ...person, companyName: 'Initech', planId: 2 }
+      const headers = { 'content-type': 'application/json' }
+      for (let tries = 0; tries < 8; tries++) {
+        await fetch(`${world.url}/auth/signup`, { method: 'POST', headers, body: JSON.stringify(body) })
+      }
+      await page.getByRole('button', { name: 'Criar conta' }).click()
+      await page.getByText('Muitas tentativas. Aguarde um pouco e tente de novo.').waitFor()
+      expect(await field('Nome da empresa').inputValue()).toBe('Initech')
+      await close()
+    }),
+  browserTestMs,
+)
+
+test(
+  'on a phone and for those who hear it, in both themes and in another language',
+  () =>
+    withWorld(async (world) => {
+      await openSignUp(world)
+      const phone = { viewport: { width: 390, height: 844 } }
+      const { page, complaints, close } = await visit(world, '/signup', phone)
+      for (const theme of ['light', 'dark'] as const) {
+        await showTheme(page, theme)
+        expect(await findBarriers(page)).toEqual([])
+      }
+      expect(await sidewaysScroll(page)).toBe(0)
+      await page.getByRole('button', { name: 'Idioma' }).click()
+      expect(await page.getByRole('menuitem', { name: 'Türkçe (ainda sem tradução)' }).isDisabled()).toBe(true)
+      expect(await findBarriers(page)).toEqual([])
+      await page.getByRole('menuitemcheckbox', { name: 'English' }).click()
+      await page.locator('html[lang=en][data-hydrated]').waitFor()
+      await page.getByRole('heading', { name: 'Create your company’s account' }).waitFor()
+      await page.getByRole('button', { name: 'Create account' }).click()
+      await page.getByText('Required').nth(5).waitFor()
+      expect(await findBarriers(page)).toEqual([])
+      expect(complaints).toEqual([])
+      await close()
+    }),
+  browserTestMs,
+)
