@@ -1,4 +1,5 @@
 import { and, eq, ne } from 'drizzle-orm'
+import { actingUserId } from '../kernel/actor'
 import type { CompanyContext } from '../kernel/company-context'
 import { refuse } from '../kernel/errors'
 import { recordEvent } from '../kernel/event-log'
@@ -10,6 +11,7 @@ import { endSessionOf } from '../platform/session'
 import { claimEmail } from '../platform/user-index'
 import { forgetActors } from './actor.queries'
 import { checkUserPhone } from './check-user-phone'
+import { confirmPassword } from './confirm-password'
 import type { UpdateUserBody } from './user.contract'
 import './user.events'
 import { canChangeUserField, canEditUser } from './user.policy'
@@ -22,11 +24,13 @@ export const firstUserId = 1
 
 /**
  * @throws Refusal ERR_NO_PERMISSION when a field is changed that this person may not change; ERR_INITIAL_RECORD for the
- * profile of user 1; ERR_EMAIL_ALREADY_EXISTS; ERR_INVALID_INPUT on the phone
+ * profile of user 1; ERR_EMAIL_ALREADY_EXISTS; ERR_INVALID_INPUT on the phone, and without one's own present password
  */
 export async function updateUser(platform: Platform, ctx: CompanyContext, id: UserId, body: UpdateUserBody) {
   refuseOtherCompany(ctx, body.companyId)
   const changed = assertMayChange(ctx, getUser(ctx, id), body)
+  const isOwn = actingUserId(ctx.actor) === id
+  if (isOwn && changed.includes('password')) await confirmPassword(ctx, getUser(ctx, id), body.currentPassword)
   if (body.phone && changed.includes('phone')) await checkUserPhone(ctx, body.phone)
   const passwordHash = body.password ? await Bun.password.hash(body.password, 'argon2id') : undefined
   withCatalogUndo(ctx, (noteUndo) => {
@@ -59,7 +63,7 @@ function assertMayChange(ctx: CompanyContext, user: User, body: UpdateUserBody) 
 }
 
 function changedFields(ctx: CompanyContext, user: User, body: UpdateUserBody): string[] {
-  const { password, companyId, queueIds, whatsappId, ...plain } = body
+  const { password, currentPassword, companyId, queueIds, whatsappId, ...plain } = body
   const fields = Object.entries(plain).flatMap(([field, value]) =>
     value === undefined || value === user[field as keyof typeof plain] ? [] : [field],
   )

@@ -9,7 +9,7 @@ import { userQueueTable, type userTable } from './user.tables'
 
 /** The columns a body speaks of. @throws Refusal ERR_INVALID_INPUT when its connection is not there */
 export function userColumns(ctx: CompanyContext, body: UpdateUserBody): Partial<typeof userTable.$inferInsert> {
-  const { password, companyId, queueIds, whatsappId, ...columns } = body
+  const { password, currentPassword, companyId, queueIds, whatsappId, ...columns } = body
   if (whatsappId === undefined) return columns
   if (whatsappId !== null && !connectionExists(ctx, whatsappId)) {
     refuse('ERR_INVALID_INPUT', { fields: { whatsappId: 'unknown' } })

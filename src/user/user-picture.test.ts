@@ -46,6 +46,22 @@ test('a picture is made small and anew, and takes the place of the one before', 
   expect(storedFiles()).toHaveLength(1)
 })
 
+test('a picture is taken away with its file, by oneself or an admin', async () => {
+  const bruno = await world.as(world.bruno)
+  const { body } = await bruno.post('/users/2/media-upload', form(dot))
+  expect((await (await world.as(world.carla)).delete('/users/2/media-upload')).status).toBe(403)
+  expect((await (await world.as(world.gina)).delete('/users/4/media-upload')).status).toBe(404)
+  expect((await world.nobody.delete('/users/2/media-upload')).status).toBe(401)
+  expect((await bruno.get(body.profileImage)).status).toBe(200)
+  const gone = await effectsOf(world, () => bruno.delete('/users/2/media-upload'))
+  expect(gone.answer.body.profileImage).toBe('')
+  expect([gone.events, gone.live]).toEqual([{ 'user.changed': 1 }, { 'company-1-user': 2 }])
+  expect((await bruno.get(body.profileImage)).status).toBe(404)
+  expect(storedFiles()).toHaveLength(0)
+  const again = await effectsOf(world, () => bruno.delete('/users/2/media-upload'))
+  expect([again.answer.status, again.events]).toEqual([200, {}])
+})
+
 test('only pictures, whatever they are called, and only by oneself or an admin', async () => {
   const carla = await world.as(world.carla)
   const disguised = [

@@ -31,6 +31,18 @@ export async function setUserPicture(ctx: CompanyContext, id: UserId, file: File
   })
 }
 
+/** Back to the initials. @throws Refusal ERR_NO_PERMISSION */
+export function removeUserPicture(ctx: CompanyContext, id: UserId) {
+  ctx.transaction(() => {
+    const user = getUser(ctx, id)
+    if (!canEditUser(ctx.actor, user)) refuse('ERR_NO_PERMISSION')
+    if (!user.profileMediaId) return
+    ctx.db.update(userTable).set({ profileMediaId: null, updatedAt: ctx.now }).where(eq(userTable.id, id)).run()
+    deleteMedia(ctx, user.profileMediaId)
+    recordEvent(ctx, 'user.changed', {}, { userId: id, fields: ['profileImage'] })
+  })
+}
+
 /** Made anew from its pixels: small, and free of whatever else the file carried, such as where it was taken. */
 async function smallPicture(bytes: Uint8Array) {
   if (!imageTypes.includes(sniffType(bytes.subarray(0, 64), ''))) refuseImage()

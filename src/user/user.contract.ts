@@ -57,7 +57,14 @@ export type UserBody = v.InferOutput<typeof UserBody>
 
 /** PUT /users/{id}: what is not given stays; an empty password is none. */
 export const UpdateUserBody = v.partial(
-  v.object({ name: UserName, email: Email, password: v.union([v.literal(''), Password]), ...fields }),
+  v.object({
+    name: UserName,
+    email: Email,
+    password: v.union([v.literal(''), Password]),
+    /** Asked for when one's own password changes. */
+    currentPassword: v.pipe(v.string(), v.maxLength(200, 'tooLong')),
+    ...fields,
+  }),
 )
 export type UpdateUserBody = v.InferOutput<typeof UpdateUserBody>
 

@@ -227,6 +227,34 @@ test('a new password ends the session, and rights change at once', async () => {
   )
 })
 
+test('a new password of one’s own takes the present one', async () => {
+  for (const [own, id] of [
+    [bruno, 2],
+    [ana, 1],
+  ] as const) {
+    for (const [currentPassword, fault] of [
+      [undefined, 'required'],
+      ['', 'required'],
+      ['errada', 'wrongPassword'],
+    ]) {
+      const body = { name: 'Outro Nome', password: 'outra-senha', currentPassword }
+      const { answer, ...effects } = await effectsOf(world, () => own.put(`/users/${id}`, body))
+      expect([answer.status, answer.body.fields]).toEqual([400, { currentPassword: fault }])
+      expect(effects).toEqual(noEffects)
+    }
+    const changed = await own.put(`/users/${id}`, { password: 'outra-senha', currentPassword: password })
+    expect([changed.status, JSON.stringify(changed.body).includes('senha')]).toEqual([200, false])
+    expect((await own.get('/users/list')).status).toBe(401)
+  }
+  // Whoever sits at an open screen cannot try until it fits.
+  const again = await world.as(world.bruno)
+  const tries: number[] = []
+  for (let i = 0; i < 12; i++) {
+    tries.push((await again.put('/users/2', { password: 'terceira', currentPassword: 'x' })).status)
+  }
+  expect(tries.slice(-2)).toEqual([429, 429])
+})
+
 test('a phone is checked with the provider when it changes', async () => {
   const asked: string[] = []
   world.hooks.checkNumber = async (_ctx, number) => {

@@ -9,7 +9,7 @@ import type { IsOnline } from './present-user'
 import { setTicketListWidth } from './set-ticket-list-width'
 import { updateUser } from './update-user'
 import { ListUsersQuery, TicketListWidthBody, UpdateUserBody, UserBody, UserPictureBody } from './user.contract'
-import { setUserPicture } from './user-picture'
+import { removeUserPicture, setUserPicture } from './user-picture'
 import { getUserView, listUserPage, listUserPicks } from './user.queries'
 
 const WidthParams = v.object({ userId: IdText })
@@ -61,5 +61,13 @@ export function userRoutes(door: HttpDoor, platform: Platform, isOnline: IsOnlin
         return getUserView(ctx, params.id, isOnline)
       },
       { params: IdParams, body: UserPictureBody },
+    )
+    .delete(
+      '/users/:id/media-upload',
+      ({ ctx, params }) => {
+        removeUserPicture(ctx, params.id)
+        return getUserView(ctx, params.id, isOnline)
+      },
+      { params: IdParams },
     )
 }

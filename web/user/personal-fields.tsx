@@ -52,6 +52,11 @@ export function PersonalFields({ form, picture, account, children }: PersonalFie
           {(field) => <TextInput {...field} type="tel" autoComplete="off" placeholder="+55 11 98888-7777" />}
         </FormField>
       </div>
+      {account === 'own' && form.fields.password.value.value !== '' && (
+        <FormField form={form} name="currentPassword" label={t.currentPassword} required help={t.currentPasswordHelp}>
+          {(field) => <PasswordInput {...field} autoComplete="current-password" />}
+        </FormField>
+      )}
       {children}
       <FormField form={form} name="farewellMessage" label={t.farewell} help={t.farewellHelp}>
         {(field) => <TextArea {...field} rows={2} />}

@@ -1,22 +1,24 @@
-import { Camera, Undo2 } from 'lucide-react'
+import { Camera, Trash2, Undo2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTexts } from '../i18n/i18n'
 import { Avatar } from '../ui/avatar'
 import { Button } from '../ui/button'
 import type { FieldControl } from '../ui/form-field'
-import { pictureTypes } from './user-form'
+import { noPicture, pictureTypes } from './user-form'
 
-interface PictureFieldProps extends FieldControl<File | null> {
+interface PictureFieldProps extends FieldControl<File | typeof noPicture | null> {
   name: string
   /** The picture there is. */
   present: string
 }
 
-/** A picture of a person: what is there or was chosen, and a button to choose another. */
+/** A picture of a person: what is there or was chosen, and buttons to choose another or none. */
 export function PictureField({ name, present, value, onValueChange, onBlur }: PictureFieldProps) {
   const t = useTexts('user').user.fields
   const input = useRef<HTMLInputElement>(null)
-  const preview = useObjectUrl(value && pictureTypes.includes(value.type) ? value : null)
+  const chosen = value === noPicture ? null : value
+  const preview = useObjectUrl(chosen && pictureTypes.includes(chosen.type) ? chosen : null)
+  const shown = preview ?? (value === noPicture ? '' : present)
 
   function choose(file: File | undefined) {
     if (!file) return
@@ -27,10 +29,15 @@ export function PictureField({ name, present, value, onValueChange, onBlur }: Pi
 
   return (
     <div className="picture-field">
-      <Avatar name={name || '?'} src={preview ?? present} size={56} />
+      <Avatar name={name || '?'} src={shown} size={56} />
       <Button icon={Camera} onClick={() => input.current?.click()}>
-        {preview || present ? t.changePicture : t.choosePicture}
+        {shown ? t.changePicture : t.choosePicture}
       </Button>
+      {present && !value && (
+        <Button variant="ghost" icon={Trash2} onClick={() => onValueChange(noPicture)}>
+          {t.removePicture}
+        </Button>
+      )}
       {value && (
         <Button variant="ghost" icon={Undo2} onClick={() => onValueChange(null)}>
           {t.undoPicture}

@@ -1,17 +1,21 @@
 import type { UserView } from '../../src/user/user.contract'
 import type { ApiClient } from '../api-client'
+import { noPicture } from './user-form'
+
+type Picture = File | typeof noPicture | null
 
 /** A user's picture goes by a call of its own, before the rest: a changed password of one's own ends the session. */
-export async function updateUser(api: ApiClient, id: number, body: object, picture: File | null): Promise<UserView> {
-  if (picture) await uploadPicture(api, id, picture)
+export async function updateUser(api: ApiClient, id: number, body: object, picture: Picture): Promise<UserView> {
+  if (picture === noPicture) await api.delete(`/users/${id}/media-upload`)
+  else if (picture) await uploadPicture(api, id, picture)
   return api.put<UserView>(`/users/${id}`, body)
 }
 
 /** `pictureFailed`: the user is there, the picture is not. */
-export async function createUser(api: ApiClient, body: object, picture: File | null) {
+export async function createUser(api: ApiClient, body: object, picture: Picture) {
   const user = await api.post<UserView>('/users', body)
   try {
-    if (picture) await uploadPicture(api, user.id, picture)
+    if (picture && picture !== noPicture) await uploadPicture(api, user.id, picture)
     return { user, pictureFailed: false }
   } catch {
     return { user, pictureFailed: true }

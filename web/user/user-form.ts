@@ -7,6 +7,9 @@ import { languages } from '../i18n/languages'
 const pictureBytesMax = 10 * 1024 * 1024
 export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp']
 
+/** Chosen to take the picture away. */
+export const noPicture = 'none'
+
 const Picture = v.pipe(
   v.instance(File),
   v.check(({ type }) => pictureTypes.includes(type), 'imageOnly'),
@@ -21,10 +24,11 @@ export const languageChoices = ['company', ...languages] as const
 
 /** What everybody may change of themselves. */
 const ownFields = {
-  profileImage: v.nullable(Picture),
+  profileImage: v.nullable(v.union([v.literal(noPicture), Picture])),
   name,
   email,
   password: v.union([v.literal(''), password]),
+  currentPassword: v.string(),
   phone: phone.wrapped,
   farewellMessage: farewellMessage.wrapped,
   language: v.picklist(languageChoices),
@@ -68,7 +72,7 @@ export const permissionNames = Object.keys(permissionFields) as PermissionName[]
 
 export function newUserValues(): UserValues {
   return {
-    ...{ profileImage: null, name: '', email: '', password: '', phone: '', farewellMessage: '' },
+    ...{ profileImage: null, name: '', email: '', password: '', currentPassword: '', phone: '', farewellMessage: '' },
     ...{ language: 'company', defaultTheme: 'light', defaultMenu: 'open' },
     ...{ profile: 'user', queueIds: [], whatsappId: null, startWork: '00:00', endWork: '23:59' },
     ...{ allTicket: false, allHistoric: false, allUserChat: false, userClosePendingTicket: true, allowGroup: false },
@@ -80,7 +84,10 @@ export function profileValuesOf(user: UserView): ProfileValues {
   const { name, email, farewellMessage, defaultTheme, defaultMenu } = user
   const language = user.language ?? 'company'
   const phone = formatPhone(user.phone)
-  return { profileImage: null, name, email, password: '', phone, farewellMessage, language, defaultTheme, defaultMenu }
+  return {
+    ...{ profileImage: null, name, email, password: '', currentPassword: '', phone, farewellMessage },
+    ...{ language, defaultTheme, defaultMenu },
+  }
 }
 
 export function userValuesOf(user: UserView): UserValues {
@@ -93,11 +100,13 @@ export function userValuesOf(user: UserView): UserValues {
 }
 
 /** As the calls spell it; the picture goes on its own. */
-export function profileBody({ profileImage, language, password, ...values }: v.InferOutput<typeof ProfileForm>) {
-  return { ...values, language: language === 'company' ? null : language, ...(password && { password }) }
+export function profileBody({ profileImage, language, ...rest }: v.InferOutput<typeof ProfileForm>) {
+  const { password, currentPassword, ...values } = rest
+  const passwords = password === '' ? {} : { password, currentPassword }
+  return { ...values, language: language === 'company' ? null : language, ...passwords }
 }
 
 export function userBody(values: v.InferOutput<typeof EditUserForm>) {
-  const { profileImage, password, ...given } = values
+  const { profileImage, password, currentPassword, ...given } = values
   return { ...given, ...profileBody(values), ...spellSwitches(values) }
 }

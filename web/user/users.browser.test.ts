@@ -10,6 +10,7 @@ import {
   toast,
   withWorld,
 } from '../../src/testing/screen-windows'
+import { password } from '../../src/testing/people'
 import type { ServedWorld } from '../../src/testing/served-world'
 import { getUserView } from '../../src/user/user.queries'
 import { userTable } from '../../src/user/user.tables'
@@ -212,6 +213,13 @@ test(
       await page.locator('html[data-theme=dark]').waitFor()
       await page.getByText('Olá, Bruno L.').first().waitFor()
       await page.locator('.account-trigger img').waitFor()
+      await page.getByRole('button', { name: 'Minha conta' }).click()
+      await page.getByRole('menuitem', { name: 'Editar perfil' }).click()
+      await dialog(page).getByRole('button', { name: 'Remover foto' }).click()
+      await dialog(page).getByRole('button', { name: 'Manter a foto atual' }).click()
+      await dialog(page).getByRole('button', { name: 'Remover foto' }).click()
+      await save(page)
+      await page.locator('.account-trigger img').waitFor({ state: 'detached' })
       expect(complaints).toEqual([])
       await close()
     }),
@@ -222,7 +230,7 @@ test(
   'a person’s own language begins anew in it, and a new password leads to the login',
   () =>
     withWorld(async (world) => {
-      const { page, close } = await open(world, world.carla, { path: '/tickets' })
+      const { page, close } = await open(world, world.carla, { path: '/tickets', expected: refusedFields })
       await page.getByRole('button', { name: 'Minha conta' }).click()
       await page.getByRole('menuitem', { name: 'Editar perfil' }).click()
       await dialog(page)
@@ -233,7 +241,15 @@ test(
       await page.locator('html[lang=en][data-hydrated]').waitFor()
       await page.locator('.account-trigger').click()
       await page.getByRole('menuitem', { name: 'Edit profile' }).click()
+      expect(await field(page, 'Current password').count()).toBe(0)
       await field(page, 'New password').fill('outra-senha')
+      await dialog(page).getByRole('button', { name: 'Save' }).click()
+      await dialog(page).getByText('Required', { exact: true }).waitFor()
+      await field(page, 'Current password').fill('errada')
+      await dialog(page).getByRole('button', { name: 'Save' }).click()
+      await dialog(page).getByText('Wrong password').waitFor()
+      expect(await findBarriers(page)).toEqual([])
+      await field(page, 'Current password').fill(password)
       await dialog(page).getByRole('button', { name: 'Save' }).click()
       await page.waitForURL('**/login')
       await page.locator('html[data-hydrated]').waitFor()

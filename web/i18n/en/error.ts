@@ -92,6 +92,7 @@ export const error: ErrorTexts = {
     invalidColor: 'Invalid colour',
     invalidTime: 'Invalid time',
     invalidDate: 'Invalid date',
+    wrongPassword: 'Wrong password',
     emailTaken: 'This e-mail is already in use',
     nameTaken: 'This name is already in use',
     numberTaken: 'A contact with this number already exists',

@@ -93,6 +93,7 @@ export const error: ErrorTexts = {
     invalidColor: 'Color inválido',
     invalidTime: 'Horario inválido',
     invalidDate: 'Fecha inválida',
+    wrongPassword: 'Contraseña incorrecta',
     emailTaken: 'Este correo ya está en uso',
     nameTaken: 'Este nombre ya está en uso',
     numberTaken: 'Ya existe un contacto con este número',

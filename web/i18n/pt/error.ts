@@ -92,6 +92,7 @@ export const error = {
     invalidColor: 'Cor inválida',
     invalidTime: 'Horário inválido',
     invalidDate: 'Data inválida',
+    wrongPassword: 'Senha incorreta',
     emailTaken: 'Este e-mail já está em uso',
     nameTaken: 'Este nome já está em uso',
     numberTaken: 'Já existe um contato com este número',
