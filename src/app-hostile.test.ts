@@ -103,7 +103,7 @@ function* broken(schema: Schema, value: unknown): Generator<unknown> {
 }
 
 /** Signing out and in again is no hostile input. */
-const apart = new Set(['DELETE /auth/logout', 'GET /openapi', 'POST /auth/login', 'POST /auth/signup'])
+const apart = new Set(['DELETE /auth/logout', 'POST /auth/login', 'POST /auth/signup'])
 const sweep = () => calls.filter(({ name }) => !apart.has(name))
 
 /** Runs the requests one after the other and names those that were answered badly. */

@@ -58,6 +58,22 @@ test('a token of a session that has ended opens nothing', async () => {
   expect(answered).toEqual([])
 })
 
+test('an answer is data, and no page of anybody’s', async () => {
+  const ana = await world.as(world.ana)
+  for (const path of ['/tickets', '/nothing', '/users/99', '/tickets/x', '/version', '/openapi/json']) {
+    const { headers } = await ana.get(path)
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('cache-control')).toBe('no-store')
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'")
+    expect(headers.get('access-control-allow-origin')).toBeNull()
+  }
+})
+
+test('the calls are described by the app itself, whatever host a request names', async () => {
+  const answer = await world.app.handle(new Request('http://elsewhere.invalid/openapi'))
+  expect([answer.status, (await answer.text()).includes('/tickets/closeAll')]).toEqual([200, true])
+})
+
 test('what is searched is text, whatever it looks like', async () => {
   const admin = await world.as(world.ana)
   await admin.post('/contacts', { name: 'Silva, João [1]', number: '5511966660001' })

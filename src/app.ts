@@ -45,11 +45,12 @@ export function createApp({ platform, tokens, addressOf, isOnline }: AppServices
   const door = createHttpDoor((request) => authenticate(platform, tokens, request))
   const openDoor = createHttpDoor((request) => authenticateAnyway(platform, tokens, request), 'open-http-door')
   const superDoor = createSuperDoor((request) => authenticate(platform, tokens, request))
-  return new Elysia({ aot: true })
+  const app = new Elysia({ aot: true })
+    .headers(callHeaders)
     .use(httpErrors(platform.log))
     .use(bodyLimits((request) => isKnownBearer(platform, tokens, request)))
     .use(plainQuery)
-    .use(openapiRoutes(version))
+    .use(openapiRoutes(version, (request): Response | Promise<Response> => app.handle(request)))
     .get('/version', () => ({ version }))
     .use(sessionRoutes(platform, tokens, addressOf))
     .use(signUpRoutes(platform, addressOf))
@@ -73,6 +74,16 @@ export function createApp({ platform, tokens, addressOf, isOnline }: AppServices
     .use(scheduleRoutes(door, platform))
     .use(reportRoutes(door, platform, isOnline))
     .use(mediaRoutes(platform, tokens))
+  return app
+}
+
+/** Answers are data: shown by nobody as a page, kept by no cache between us and the browser. */
+const callHeaders = {
+  'x-content-type-options': 'nosniff',
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'referrer-policy': 'no-referrer',
+  'cross-origin-resource-policy': 'same-origin',
 }
 
 export const version = '2.3.0'

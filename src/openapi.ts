@@ -7,7 +7,7 @@ import { type ApiDocument, renderApiPage } from './page/api-page'
 const specPath = '/openapi/json'
 
 /** The calls, described from the very schemas that check them: `/openapi/json` for programs, `/openapi` for people. */
-export function openapiRoutes(version: string) {
+export function openapiRoutes(version: string, dispatch: (request: Request) => Response | Promise<Response>) {
   return new Elysia({ name: 'openapi-page' })
     .use(
       openapi({
@@ -25,11 +25,14 @@ export function openapiRoutes(version: string) {
         },
       }),
     )
-    .get('/openapi', ({ request }) => describe(request), { detail: { hide: true } })
+    .get('/openapi', () => describe(dispatch), { detail: { hide: true } })
 }
 
-/** Asked of the running app itself, which alone knows all its routes. */
-async function describe(request: Request) {
-  const answer = await fetch(new URL(specPath, request.url))
+/**
+ * Asked of the app itself, which alone knows all its routes, and within the process: the address of a request is what its
+ * sender says, and fetching it would let strangers send us anywhere.
+ */
+async function describe(dispatch: (request: Request) => Response | Promise<Response>) {
+  const answer = await dispatch(new Request(`http://localhost${specPath}`))
   return renderApiPage((await answer.json()) as ApiDocument)
 }

@@ -1,3 +1,4 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import { and, eq, gt, or } from 'drizzle-orm'
 import type { CompanyId, UserId } from '../kernel/ids'
 import { randomToken } from '../kernel/ids'
@@ -17,12 +18,31 @@ export interface Session {
 
 const hash = (token: string) => new Bun.CryptoHasher('sha256').update(token).digest('base64url')
 
+/** Names its session and carries our mark, so that an old one is known for what it is. */
+function mintToken({ hostKey }: Platform, sessionId: string) {
+  const unmarked = `${sessionId}.${randomToken(48)}`
+  return `${unmarked}.${markOf(hostKey.linkSecret, unmarked)}`
+}
+
+const markOf = (secret: Buffer, unmarked: string) =>
+  createHmac('sha256', secret).update(`refresh\n${unmarked}`).digest('base64url')
+
+/** The session for which we once made this token; undefined when we did not. */
+function sessionNamedBy({ hostKey }: Platform, refreshToken: string) {
+  const [sessionId, random, mark] = refreshToken.split('.')
+  if (!sessionId || !random || !mark) return undefined
+  const right = Buffer.from(markOf(hostKey.linkSecret, `${sessionId}.${random}`))
+  const given = Buffer.from(mark)
+  return given.length === right.length && timingSafeEqual(given, right) ? sessionId : undefined
+}
+
 /** Begins a user's one live session, ending the earlier. The answer's `replaced` says that there was one. */
 export function startSession(platform: Platform, user: { companyId: CompanyId; userId: UserId }, address: string) {
   const now = platform.clock.now()
-  const refreshToken = randomToken(48)
+  const id = randomToken(16)
+  const refreshToken = mintToken(platform, id)
   const session = {
-    id: randomToken(16),
+    id,
     ...user,
     tokenHash: hash(refreshToken),
     rotatedAt: now,
@@ -55,22 +75,25 @@ export function findSessionByRefreshToken(platform: Platform, refreshToken: stri
   return row
 }
 
+export type Rotation =
+  | { kind: 'rotated'; session: Session; refreshToken: string }
+  | { kind: 'kept'; session: Session }
+  | { kind: 'refused'; ended: Session | undefined }
+
 /**
  * Gives a new refresh token for the present one. Within the grace time the token before it keeps the session without
- * rotating again; after that, its use means that it was copied, and the session ends for both.
+ * rotating again; after that, the use of any token of the session but the newest means that it was copied: the session
+ * ends for both, and is answered as `ended`.
  */
-export function rotateSession(platform: Platform, refreshToken: string) {
+export function rotateSession(platform: Platform, refreshToken: string): Rotation {
   const { db } = platform.catalog
   const now = platform.clock.now()
   const tokenHash = hash(refreshToken)
   const row = findSessionByRefreshToken(platform, refreshToken)
-  if (!row) {
-    db.delete(sessionTable).where(eq(sessionTable.previousHash, tokenHash)).run()
-    return undefined
-  }
+  if (!row) return { kind: 'refused', ended: endReplayed(platform, refreshToken) }
   const session: Session = { id: row.id, companyId: row.companyId, userId: row.userId }
-  if (row.tokenHash !== tokenHash) return { session, refreshToken: undefined }
-  const next = randomToken(48)
+  if (row.tokenHash !== tokenHash) return { kind: 'kept', session }
+  const next = mintToken(platform, row.id)
   db.update(sessionTable)
     .set({
       tokenHash: hash(next),
@@ -80,7 +103,17 @@ export function rotateSession(platform: Platform, refreshToken: string) {
     })
     .where(eq(sessionTable.id, row.id))
     .run()
-  return { session, refreshToken: next }
+  return { kind: 'rotated', session, refreshToken: next }
+}
+
+/** Every token that was made for a session is good once. */
+function endReplayed(platform: Platform, refreshToken: string): Session | undefined {
+  const id = sessionNamedBy(platform, refreshToken)
+  if (id === undefined) return undefined
+  const [ended] = platform.catalog.db.delete(sessionTable).where(eq(sessionTable.id, id)).returning().all()
+  // The newest one only came too late.
+  if (!ended || ended.tokenHash === hash(refreshToken)) return undefined
+  return { id: ended.id, companyId: ended.companyId, userId: ended.userId }
 }
 
 /** Whether this is still its user's live session. Asked on every request. */

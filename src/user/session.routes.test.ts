@@ -66,6 +66,34 @@ test('the refresh cookie rotates, and its use after the grace time ends the sess
   world.setTime(new Date())
 })
 
+test('any earlier token of a session, however old, ends it; a made-up one does not', async () => {
+  const since = auditsOf('session.replayed')
+  const signIn = await world.nobody.post('/auth/login', { email: 'ines@globex.test', password })
+  const cookies = [cookieOf(signIn.headers)]
+  for (let i = 0; i < 3; i++) {
+    const rotated = await world.nobody.post('/auth/refresh_token', {}, { cookie: cookies.at(-1) ?? '' })
+    cookies.push(cookieOf(rotated.headers))
+  }
+  const refresh = async (cookie = '') => (await world.nobody.post('/auth/refresh_token', {}, { cookie })).status
+  const newest = cookies.at(-1) ?? ''
+  for (const made of ['recado_session=x', `${newest.slice(0, -3)}AAA`, newest.split('.').slice(0, 2).join('.')]) {
+    expect(await refresh(made)).toBe(401)
+  }
+  const bearer = { authorization: `Bearer ${signIn.body.token}` }
+  expect((await world.nobody.get('/auth/me', bearer)).status).toBe(200)
+  expect(auditsOf('session.replayed')).toBe(since)
+  world.published.length = 0
+  expect(await refresh(cookies[0])).toBe(401)
+  expect(await refresh(newest)).toBe(401)
+  expect((await world.nobody.get('/auth/me', bearer)).status).toBe(401)
+  expect(auditsOf('session.replayed')).toBe(since + 1)
+})
+
+const auditsOf = (type: string) =>
+  world.platform.catalog.sqlite
+    .query<{ n: number }, [string]>('SELECT count(*) AS n FROM audit WHERE type = ?')
+    .get(type)?.n ?? 0
+
 test('an old or altered access token answers 403, so that the client refreshes', async () => {
   const { get } = await world.as(world.bruno)
   world.setTime(new Date(Date.now() + 16 * 60_000))

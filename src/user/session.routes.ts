@@ -1,9 +1,10 @@
 import { type Cookie, Elysia, t } from 'elysia'
 import { actingUserId } from '../kernel/actor'
+import { createContext } from '../kernel/company-context'
 import { refuse } from '../kernel/errors'
 import { recordEvent } from '../kernel/event-log'
 import type { AccessTokens } from '../platform/access-token'
-import type { Platform } from '../platform/platform'
+import { audit, type Platform } from '../platform/platform'
 import { endSessionOf, rotateSession, sessionDays, type Session } from '../platform/session'
 import { authenticateAnyway, contextOf } from './authenticate'
 import { noteUserGone } from './note-user-seen'
@@ -42,11 +43,12 @@ export function sessionRoutes(platform: Platform, tokens: AccessTokens, addressO
     )
     .post('/auth/refresh_token', async ({ request, cookie }) => {
       const rotated = rotateSession(platform, String(cookie[refreshCookieName]?.value ?? ''))
-      if (!rotated) {
+      if (rotated.kind === 'refused') {
+        if (rotated.ended) noteReplay(platform, rotated.ended, addressOf(request))
         cookie[refreshCookieName]?.remove()
         refuse('ERR_UNAUTHORIZED')
       }
-      if (rotated.refreshToken) setCookie(cookie[refreshCookieName], rotated.refreshToken, request)
+      if (rotated.kind === 'rotated') setCookie(cookie[refreshCookieName], rotated.refreshToken, request)
       return answer(rotated.session)
     })
     .delete('/auth/logout', async ({ request, cookie }) => {
@@ -64,6 +66,13 @@ export function sessionRoutes(platform: Platform, tokens: AccessTokens, addressO
       const ctx = await authenticateAnyway(platform, tokens, request)
       return { user: presentSession(platform, ctx, actingUserId(ctx.actor) ?? refuse('ERR_UNAUTHORIZED')) }
     })
+}
+
+/** The session of a copied token is over, so whoever still listens by it hears no more. */
+function noteReplay(platform: Platform, { companyId, userId }: Session, address: string) {
+  audit(platform, 'session.replayed', { companyId, userId }, { address })
+  const ctx = createContext(platform.files.use(companyId))
+  ctx.transaction(() => void recordEvent(ctx, 'user.signedOut', {}, { userId }))
 }
 
 /** Lax: a link from elsewhere may open a page, while calls need the bearer token besides. */
