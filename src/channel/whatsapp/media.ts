@@ -13,22 +13,30 @@ export interface MediaHosts {
   base?: string
 }
 
-export function hostedUrl(url: string, { base }: MediaHosts) {
-  if (!base) return url
-  const { pathname, search } = new URL(url)
-  return `${base}${pathname}${search}`
+/**
+ * Where a file is fetched. Whoever writes to us chooses the address in the message, and must not send us into our own
+ * network or anywhere else. @throws ChannelError `refused` for a host that is not WhatsApp's
+ */
+export function hostedUrl(address: string, { base }: MediaHosts) {
+  const url = URL.parse(address, 'https://mmg.whatsapp.net')
+  if (!url) throw new ChannelError('refused', 'The file has no address')
+  if (base) return `${base}${url.pathname}${url.search}`
+  const isTheirs = url.protocol === 'https:' && url.port === '' && url.hostname.endsWith('.whatsapp.net')
+  if (!isTheirs) throw new ChannelError('refused', `Files of ${url.hostname} are not fetched`)
+  return url.href
 }
 
 function addressOfSource({ directPath, url }: MediaSource, hosts: MediaHosts) {
-  if (directPath) return `${hosts.base ?? 'https://mmg.whatsapp.net'}${directPath}`
-  if (url) return hostedUrl(url, hosts)
-  throw new ChannelError('refused', 'The file has no address')
+  const address = directPath || url
+  if (!address) throw new ChannelError('refused', 'The file has no address')
+  return hostedUrl(address, hosts)
 }
 
 /** The decrypted bytes, or 'gone' when the servers have dropped them and the phone must send them again. */
 export async function downloadMedia(source: MediaSource, hosts: MediaHosts): Promise<Uint8Array | 'gone'> {
+  const address = addressOfSource(source, hosts)
   const response = await reach(() =>
-    fetch(addressOfSource(source, hosts), {
+    fetch(address, {
       headers: { origin: 'https://web.whatsapp.com' },
       signal: AbortSignal.timeout(fetchTimeoutMs),
     }),
@@ -96,7 +104,8 @@ async function upload(url: string, path: string) {
 
 /** The bytes behind a public address, such as a picture; undefined when there is nothing. */
 export async function downloadPlain(url: string, hosts: MediaHosts): Promise<Uint8Array | undefined> {
-  const response = await reach(() => fetch(hostedUrl(url, hosts), { signal: AbortSignal.timeout(fetchTimeoutMs) }))
+  const address = hostedUrl(url, hosts)
+  const response = await reach(() => fetch(address, { signal: AbortSignal.timeout(fetchTimeoutMs) }))
   return response.ok ? await response.bytes() : undefined
 }
 
