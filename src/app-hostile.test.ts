@@ -177,7 +177,7 @@ test('nothing in a query breaks one', async () => {
       ...values.map((value) => `${field}=${value}`),
       `${field}=1&${field}=2`,
       `${field}[]=1&${field}[x]=2`,
-      Array.from({ length: 1000 }, () => `${field}=1`).join('&'),
+      Array.from({ length: 300 }, () => `${field}=1`).join('&'),
     ])
     faults.push(
       ...(await faultsOf(
