@@ -1,4 +1,6 @@
+import { Glob } from 'bun'
 import { describe, expect, test } from 'bun:test'
+import { join } from 'node:path'
 import { errorStatus } from '../../src/kernel/errors'
 import { errorText, fieldErrorText } from './error-text'
 import { loadTexts } from './load-texts'
@@ -40,6 +42,21 @@ describe('texts', () => {
     expect(Object.keys(errorStatus).filter((code) => !codes[code])).toEqual([])
   })
 
+  test('the catalogue of the specification is told in words, and none of them by its code', () => {
+    for (const texts of [pt, en, es]) {
+      const codes: Record<string, string> = texts.error.codes
+      expect(catalogue.filter((code) => !codes[code] || codes[code] === code)).toEqual([])
+      expect(Object.keys(errorStatus).filter((code) => !codes[code])).toEqual([])
+    }
+  })
+
+  test('every fault a schema or a refusal names is told in words', async () => {
+    const words: Record<string, string> = { ...pt.error.fields, ...pt.error.codes }
+    const named = await namedFaults()
+    expect(named.length).toBeGreaterThan(20)
+    expect(named.filter((word) => !words[word])).toEqual([])
+  })
+
   test('an error is told by its code, raw when unknown, as it is when a sentence, else in general', () => {
     const text = pt.error.codes.ERR_NO_PERMISSION
     expect(errorText(pt, { error: 'ERR_NO_PERMISSION', message: 'no' })).toBe(text)
@@ -57,3 +74,28 @@ describe('texts', () => {
     expect(fieldErrorText(en, 'Escolha outro número')).toBe('Escolha outro número')
   })
 })
+
+const catalogue = [
+  ...['ERR_NO_OTHER_WHATSAPP', 'ERR_NO_DEF_WAPP_FOUND', 'ERR_WAPP_NOT_INITIALIZED', 'ERR_WAPP_CHECK_CONTACT'],
+  ...['ERR_WAPP_INVALID_CONTACT', 'ERR_WAPP_DOWNLOAD_MEDIA', 'ERR_INVALID_CREDENTIALS', 'ERR_SENDING_WAPP_MSG'],
+  ...['ERR_DELETE_WAPP_MSG', 'ERR_OTHER_OPEN_TICKET', 'ERR_SESSION_EXPIRED', 'ERR_USER_CREATION_DISABLED'],
+  ...['ERR_NO_PERMISSION', 'ERR_DUPLICATED_CONTACT', 'ERR_NO_SETTING_FOUND', 'ERR_NO_CONTACT_FOUND'],
+  ...['ERR_NO_TICKET_FOUND', 'ERR_NO_USER_FOUND', 'ERR_NO_WAPP_FOUND', 'ERR_CREATING_MESSAGE', 'ERR_CREATING_TICKET'],
+  ...['ERR_FETCH_WAPP_MSG', 'ERR_QUEUE_COLOR_ALREADY_EXISTS', 'ERR_WAPP_GREETING_REQUIRED', 'ERR_OUT_OF_HOURS'],
+]
+
+/** The words that contracts give as messages, and refusals as the fault of a field. */
+async function namedFaults() {
+  const root = join(import.meta.dir, '..', '..')
+  const named = new Set<string>()
+  for await (const path of new Glob('src/**/*.ts').scan(root)) {
+    if (path.includes('.test.') || path.includes('/testing/')) continue
+    const source = await Bun.file(join(root, path)).text()
+    const refused = source.matchAll(/fields: \{[^}]*\}/g).flatMap(([part]) => part.matchAll(/: '(\w+)'/g))
+    const checked = path.endsWith('.contract.ts')
+      ? source.matchAll(/\bv\.(?!literal|optional|fallback|object)\w+\([^'\n]*[^)], '([a-zA-Z]+)'\)/g)
+      : []
+    for (const [, word = ''] of [...refused, ...checked]) named.add(word)
+  }
+  return [...named]
+}

@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X, type LucideIcon } from 'lucide-react'
-import { useLayoutEffect, useRef } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useTexts } from '../i18n/i18n'
 import { IconButton } from './icon-button'
@@ -27,16 +27,23 @@ function ToastList() {
   useSignals()
   const t = useTexts()
   const { toast: toasts } = useUi()
-  const list = toasts.list.value
   const element = useRef<HTMLElement>(null)
-  const some = list.length > 0
+  const some = toasts.list.value.length > 0
+  const [open, setOpen] = useState(false)
+  const list = open ? toasts.list.value : []
 
   useLayoutEffect(() => {
     // A dialog that closes with the toast leaves the document first, and the list moves to the page right after it.
     if (!element.current?.isConnected) return
+    if (!some) {
+      element.current.hidePopover()
+      return setOpen(false)
+    }
     // Shown anew, it stands above whatever has entered the top layer since.
-    if (some) element.current.showPopover()
-    else element.current.hidePopover()
+    element.current.showPopover()
+    // Screen readers say what comes into a region that is there; of one that comes with its words they say nothing.
+    const frame = requestAnimationFrame(() => setOpen(true))
+    return () => cancelAnimationFrame(frame)
   }, [some])
 
   return (

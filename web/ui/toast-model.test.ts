@@ -1,0 +1,33 @@
+import { afterEach, beforeEach, expect, jest, test } from 'bun:test'
+import { createToasts } from './toast-model'
+
+beforeEach(() => void jest.useFakeTimers())
+afterEach(() => void jest.useRealTimers())
+
+test('a toast stands for two seconds, longer where something can be taken back, and while it is read', () => {
+  const toasts = createToasts()
+  const shown = () => toasts.list.value.map(({ text }) => text)
+  toasts.error('Sem permissão')
+  toasts.info('Excluído', { action: { label: 'Desfazer', onAction: () => {} } })
+  jest.advanceTimersByTime(1999)
+  expect(shown()).toEqual(['Sem permissão', 'Excluído'])
+  jest.advanceTimersByTime(1)
+  expect(shown()).toEqual(['Excluído'])
+  toasts.hold()
+  jest.advanceTimersByTime(60_000)
+  expect(shown()).toEqual(['Excluído'])
+  toasts.release()
+  jest.advanceTimersByTime(6000)
+  expect(shown()).toEqual([])
+})
+
+test('said again while it stands, it stands once and longer', () => {
+  const toasts = createToasts()
+  toasts.error('Sem conexão')
+  jest.advanceTimersByTime(1500)
+  toasts.error('Sem conexão')
+  jest.advanceTimersByTime(1500)
+  expect(toasts.list.value).toHaveLength(1)
+  jest.advanceTimersByTime(500)
+  expect(toasts.list.value).toHaveLength(0)
+})
