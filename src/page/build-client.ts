@@ -1,4 +1,4 @@
-import { mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { join, relative, resolve } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 import { buildStyles } from './build-styles'
@@ -19,10 +19,17 @@ export interface ClientManifest {
   files: Record<string, string>
 }
 
+export interface ClientBuild {
+  manifest: ClientManifest
+  /** The build's own folder, then those of earlier builds, whose files screens that are open may still ask for. */
+  folders: string[]
+}
+
 export interface ClientBuildOptions {
   /** The folder that holds `web` and `dist`. */
   root: string
   production: boolean
+  /** Holds a folder for each build. */
   outFolder?: string
   /** Another entry than `web/client-entry.tsx`, for tests. */
   entry?: string
@@ -32,42 +39,53 @@ export const assetsPath = '/assets/'
 const compressible = /\.(js|css|svg|json|txt|ico|map)$/
 /** Folds chunks that are too small to be worth a request of their own. */
 const chunkSizeMin = 16_384
+const buildsKept = 3
 
-/** Builds what the browser loads, unless the present build was made from the very same sources. */
-export async function buildClient(options: ClientBuildOptions): Promise<ClientManifest> {
+/** Builds what the browser loads, unless it has been built from the very same sources. */
+export async function buildClient(options: ClientBuildOptions): Promise<ClientBuild> {
   const web = join(options.root, 'web')
   const entry = options.entry ?? join(web, 'client-entry.tsx')
   const out = options.outFolder ?? join(options.root, 'dist/client')
   const inputs = await hashInputs(options, web, entry)
-  const present = await readManifest(out)
-  if (present?.inputs === inputs) return present
+  const kind = options.production ? 'production-' : 'development-'
+  const folder = join(out, kind + inputs.slice(0, 16))
+  const manifest = (await readManifest(folder)) ?? (await buildInto(folder, inputs, web, entry, options.production))
+  const now = new Date()
+  await utimes(folder, now, now)
+  return { manifest, folders: await keepNewest(out, kind) }
+}
 
-  const fresh = `${out}.building-${crypto.randomUUID().slice(0, 8)}`
-  await rm(fresh, { recursive: true, force: true })
+/** A folder appears whole and is never written again: whoever serves an earlier build goes on serving it. */
+async function buildInto(folder: string, inputs: string, web: string, entry: string, production: boolean) {
+  const fresh = `${folder}.building-${crypto.randomUUID().slice(0, 8)}`
   await mkdir(fresh, { recursive: true })
   const [code, styles, files] = await Promise.all([
-    buildCode(web, entry, fresh, options.production),
-    buildStyles(join(web, 'styles/app.css'), fresh, options.production),
+    buildCode(web, entry, fresh, production),
+    buildStyles(join(web, 'styles/app.css'), fresh, production),
     copyFiles(join(web, 'assets'), fresh),
   ])
   const manifest: ClientManifest = { inputs, ...code, ...styles, files }
-  await compressAll(fresh, options.production)
+  await compressAll(fresh, production)
   await Bun.write(join(fresh, 'manifest.json'), JSON.stringify(manifest, null, 2))
-  await swap(fresh, out)
-  return manifest
-}
-
-/** Swapped whole, so that a build that fails half way leaves the earlier one in place. */
-async function swap(fresh: string, out: string) {
-  const { inputs } = (await readManifest(fresh)) ?? {}
-  await rm(out, { recursive: true, force: true })
   try {
-    await rename(fresh, out)
+    await rename(fresh, folder)
   } catch (error) {
     // Another process was faster; the same sources make the same files.
     await rm(fresh, { recursive: true, force: true })
-    if ((await readManifest(out))?.inputs !== inputs) throw error
+    if (!(await readManifest(folder))) throw error
   }
+  return manifest
+}
+
+/** Builds of one kind, the last used first. Older ones than these serve nobody any more. */
+async function keepNewest(out: string, kind: string) {
+  const names = (await readdir(out)).filter((name) => name.startsWith(kind) && !name.includes('.building-'))
+  const used = await Promise.all(
+    names.map(async (name) => ({ folder: join(out, name), at: (await stat(join(out, name))).mtimeMs })),
+  )
+  const folders = used.sort((a, b) => b.at - a.at).map(({ folder }) => folder)
+  for (const folder of folders.slice(buildsKept)) await rm(folder, { recursive: true, force: true })
+  return folders.slice(0, buildsKept)
 }
 
 export async function readManifest(out: string): Promise<ClientManifest | undefined> {

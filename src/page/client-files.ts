@@ -21,16 +21,15 @@ const settleMs = 60
 
 /** What the browser loads: built when its sources have changed since the last build, then served. */
 export async function openClientFiles({ root, production, onRebuilt }: ClientFilesOptions): Promise<ClientFiles> {
-  const folder = join(root, 'dist/client')
-  let manifest = await buildClient({ root, production })
-  let answer = await createStaticAssets(folder)
+  let { manifest, folders } = await buildClient({ root, production })
+  let answer = await createStaticAssets(folders)
   let timer: ReturnType<typeof setTimeout> | undefined
 
   async function rebuild() {
     try {
       const rebuilt = await buildClient({ root, production })
-      answer = await createStaticAssets(folder)
-      manifest = rebuilt
+      answer = await createStaticAssets(rebuilt.folders)
+      manifest = rebuilt.manifest
       onRebuilt?.(undefined)
     } catch (error) {
       // A half-typed file leaves the earlier build in place until the next change.

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { routes } from '../../web/routes'
 import { buildClient } from './build-client'
 import { modulesOf } from './render-page'
-import { ana, bruno, createFixture, fixtureManifest, fixtureState } from './testing/fixture-server'
+import { ana, bruno, createFixture, buildFixture, fixtureState } from './testing/fixture-server'
 
 const html = 'text/html,application/xhtml+xml,*/*;q=0.8'
 
@@ -15,7 +15,7 @@ function visit(path: string, options: { who?: string; accept?: string; method?: 
 }
 
 beforeAll(async () => {
-  await fixtureManifest()
+  await buildFixture()
 })
 
 test('the login page comes whole from the server', async () => {
@@ -188,12 +188,12 @@ test('a page shows what its own person may see, whoever asks at the same time', 
 
 test('the code of every page of the product is known to the build', async () => {
   const root = join(import.meta.dir, '../..')
-  const manifest = await buildClient({ root, production: true })
+  const { manifest, folders } = await buildClient({ root, production: true })
   const pages = routes
   for (const route of pages) expect([route.path, modulesOf(route, manifest).length > 0]).toEqual([route.path, true])
   const parts = pages.flatMap(({ parts }) => parts({ uuid: 'one' }))
   for (const { source } of parts) expect([source, (manifest.modules[source]?.length ?? 0) > 0]).toEqual([source, true])
   for (const file of [manifest.entry, manifest.styles, ...manifest.fonts]) {
-    expect(existsSync(join(root, 'dist/client', file.replace('/assets/', '')))).toBe(true)
+    expect(existsSync(join(folders[0] ?? '', file.replace('/assets/', '')))).toBe(true)
   }
 })

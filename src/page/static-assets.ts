@@ -17,10 +17,22 @@ const variants = [
 ] as const
 
 /**
- * Answers `/assets/*` with what the built folder holds now, and with nothing else: every file is a route of its own, no
- * path is ever read from an address. Undefined for every other address.
+ * Answers `/assets/*` with what the built folders hold now, the first before the next, and with nothing else: every file is
+ * a route of its own, no path is ever read from an address. Undefined for every other address.
  */
-export async function createStaticAssets(folder: string) {
+export async function createStaticAssets(folders: readonly string[]) {
+  const builds = await Promise.all(folders.map(openBuild))
+  return async function answer(request: Request): Promise<Response | undefined> {
+    if (!new URL(request.url).pathname.startsWith(assetsPath)) return undefined
+    for (const build of builds) {
+      const response = await build(request)
+      if (response.status !== 404) return response
+    }
+    return missing()
+  }
+}
+
+async function openBuild(folder: string) {
   const files = await staticPlugin({
     assets: folder,
     prefix: assetsPath.slice(0, -1),
@@ -31,9 +43,8 @@ export async function createStaticAssets(folder: string) {
     headers,
   })
 
-  return async function answer(request: Request): Promise<Response | undefined> {
+  return async function answer(request: Request): Promise<Response> {
     const { origin, pathname } = new URL(request.url)
-    if (!pathname.startsWith(assetsPath)) return undefined
     const { method, headers: asked } = request
     const ask = (ending: string) => files.handle(new Request(origin + pathname + ending, { method, headers: asked }))
     const accepted = asked.get('accept-encoding') ?? ''
@@ -44,8 +55,7 @@ export async function createStaticAssets(folder: string) {
       response.headers.set('Content-Type', Bun.file(pathname).type)
       return response
     }
-    const response = await ask('')
-    return response.status === 404 ? missing() : response
+    return ask('')
   }
 }
 

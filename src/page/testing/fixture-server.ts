@@ -97,13 +97,13 @@ export function fixtureState(): FixtureState {
   }
 }
 
-export function fixtureManifest() {
+export function buildFixture() {
   return buildClient({ root, production: true, outFolder, entry: join(import.meta.dir, 'fixture-entry.tsx') })
 }
 
 /** The page pipeline over a fake JSON app: who is signed in is written in the cookie. */
 export async function createFixture(state = fixtureState(), options: Partial<PagesOptions> = {}) {
-  const manifest = await fixtureManifest()
+  const { manifest, folders } = await buildFixture()
   const dispatch = async (request: Request) => answerCall(request, state)
   const pages = createPages({
     dispatch,
@@ -119,7 +119,7 @@ export async function createFixture(state = fixtureState(), options: Partial<Pag
     now: () => new Date('2026-11-20T12:00:00Z'),
     ...options,
   })
-  const assets = await createStaticAssets(outFolder)
+  const assets = await createStaticAssets(folders)
   return {
     state,
     manifest,

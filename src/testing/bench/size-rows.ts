@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import { openClientFiles } from '../../page/client-files'
+import { buildClient } from '../../page/build-client'
 import { benchSize } from './bench-company'
 import type { Row } from './rows'
 
@@ -16,14 +16,13 @@ export async function* sizeRows(dataDir: string): AsyncGenerator<Row> {
 }
 
 async function* firstLoads(): AsyncGenerator<Row> {
-  const { manifest, stop } = await openClientFiles({ root, production: true })
-  const { modules, styles, entry } = manifest()
-  stop()
+  const { manifest, folders } = await buildClient({ root, production: true })
+  const { modules, styles, entry } = manifest
   const list = ['client-entry', 'ticket/tickets-page', 'i18n/pt']
   const loads = { 'the inbox': list, 'an open ticket': [...list, 'ticket/conversation-pane'] }
   for (const [what, names] of Object.entries(loads)) {
     const files = [...new Set([entry, styles, ...names.flatMap((name) => modules[name] ?? [])])]
-    const zipped = files.map((file) => statSync(join(root, 'dist/client', `${file.replace('/assets/', '')}.gz`)).size)
+    const zipped = files.map((file) => statSync(join(folders[0] ?? '', `${file.replace('/assets/', '')}.gz`)).size)
     const total = zipped.reduce((sum, size) => sum + size, 0)
     const result = `${(total / 1024).toFixed(1)} KB`
     yield { what: `first load of ${what}, script and style, gzip`, goal: '≤ 170 KB', result }

@@ -1,0 +1,47 @@
+import { afterEach, expect, test } from 'bun:test'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buildClient } from './build-client'
+import { createStaticAssets } from './static-assets'
+
+const root = mkdtempSync(join(tmpdir(), 'recado-build-'))
+afterEach(() => rmSync(root, { recursive: true, force: true }))
+
+/** A product of one file, as it is after its sources were changed. */
+function build(version: number) {
+  mkdirSync(join(root, 'web/styles'), { recursive: true })
+  writeFileSync(join(root, 'web/styles/app.css'), 'body { margin: 0 }')
+  writeFileSync(join(root, 'web/client-entry.tsx'), `document.title = 'version ${version}'`)
+  return buildClient({ root, production: true })
+}
+
+test('what runs goes on serving its files while later ones are built, and later ones serve the earlier files, too', async () => {
+  const first = await build(1)
+  const running = await createStaticAssets(first.folders)
+  const ask = async (answer: typeof running, path: string) =>
+    (await answer(new Request(`http://localhost${path}`)))?.text()
+  const second = await build(2)
+  const third = await build(3)
+  const later = await createStaticAssets(third.folders)
+  expect(await ask(running, first.manifest.entry)).toContain('version 1')
+  expect(await ask(running, third.manifest.entry)).toContain('ERR_NOT_FOUND')
+  for (const [index, { manifest }] of [first, second, third].entries())
+    expect(await ask(later, manifest.entry)).toContain(`version ${index + 1}`)
+})
+
+test('a build that is there is taken as it is, and only the last ones are kept', async () => {
+  const builds = [await build(1), await build(2), await build(3)]
+  const again = await build(1)
+  expect([again.manifest, again.folders[0]]).toEqual([builds[0]!.manifest, builds[0]!.folders[0]!])
+  await build(4)
+  expect(readdirSync(join(root, 'dist/client'))).toHaveLength(3)
+  expect((await build(1)).folders).toHaveLength(3)
+  expect(readdirSync(join(root, 'dist/client'))).not.toContain(builds[1]!.folders[0]!.split('/').at(-1)!)
+})
+
+test('processes that build the same at once agree', async () => {
+  const builds = await Promise.all([build(1), build(1), build(1)])
+  expect(new Set(builds.map(({ manifest }) => manifest.entry)).size).toBe(1)
+  expect(readdirSync(join(root, 'dist/client'))).toHaveLength(1)
+})
