@@ -44,15 +44,19 @@ export const connectionQueueTable = sqliteTable(
   (table) => [primaryKey({ columns: [table.connectionId, table.queueId] })],
 )
 
-export const inboundEventTable = sqliteTable('inbound_event', {
-  id: integer('id').primaryKey({ autoIncrement: true }),
-  connectionId: integer('connection_id').notNull(),
-  payload: text('payload').notNull(),
-  attempts: integer('attempts').notNull().default(0),
-  retryAt: time('retry_at').notNull(),
-  error: text('error'),
-  createdAt: time('created_at').notNull(),
-})
+export const inboundEventTable = sqliteTable(
+  'inbound_event',
+  {
+    connectionId: integer('connection_id').notNull(),
+    id: integer('id').notNull(),
+    attempts: integer('attempts').notNull().default(0),
+    retryAt: time('retry_at').notNull(),
+    error: text('error'),
+    createdAt: time('created_at').notNull(),
+    payload: text('payload').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.connectionId, table.id] })],
+)
 
 export const whatsappKeyTable = sqliteTable(
   'whatsapp_key',

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { ChannelDriver, InboundEvent } from '../channel/channel'
 import type { CompanyContext } from '../kernel/company-context'
 import { perCompany } from '../kernel/company-files'
@@ -26,9 +26,10 @@ const batchMax = 200
 const earlyAttemptsMax = 8
 const hourMs = 3_600_000
 
-const statements = perCompany(({ sqlite }) => ({
+const statements = perCompany(({ sqlite, db }) => ({
   file: sqlite.prepare<unknown, [number, string, number]>(
-    'INSERT INTO inbound_event (connection_id, payload, created_at) VALUES (?, ?, ?)',
+    `INSERT INTO inbound_event (connection_id, id, payload, created_at)
+     VALUES (?1, (SELECT ifnull(max(id), 0) + 1 FROM inbound_event WHERE connection_id = ?1), ?2, ?3)`,
   ),
   due: sqlite.prepare<FiledRow, [number, number, number]>(
     `SELECT id, payload, attempts FROM inbound_event WHERE connection_id = ? AND retry_at <= ? ORDER BY id LIMIT ?`,
@@ -36,10 +37,15 @@ const statements = perCompany(({ sqlite }) => ({
   next: sqlite.prepare<{ at: number | null }, [number]>(
     'SELECT min(retry_at) AS at FROM inbound_event WHERE connection_id = ?',
   ),
-  remove: sqlite.prepare<unknown, [number]>('DELETE FROM inbound_event WHERE id = ?'),
-  postpone: sqlite.prepare<unknown, [number, number, string, number]>(
-    'UPDATE inbound_event SET attempts = ?, retry_at = ?, error = ? WHERE id = ?',
+  remove: sqlite.prepare<unknown, [number, number]>('DELETE FROM inbound_event WHERE connection_id = ? AND id = ?'),
+  postpone: sqlite.prepare<unknown, [number, number, string, number, number]>(
+    'UPDATE inbound_event SET attempts = ?, retry_at = ?, error = ? WHERE connection_id = ? AND id = ?',
   ),
+  connection: db
+    .select()
+    .from(connectionTable)
+    .where(eq(connectionTable.id, sql.placeholder('id')))
+    .prepare(),
 }))
 
 /** Files what a provider told, durably before it returns, joining the transaction that is open. */
@@ -67,13 +73,13 @@ export function drainInbox(
 ): number {
   const rows = statements(ctx.company).due.all(connectionId, ctx.now.getTime(), batchMax)
   if (rows.length === 0) return 0
-  const connection = ctx.db.select().from(connectionTable).where(eq(connectionTable.id, connectionId)).get()
+  const connection = statements(ctx.company).connection.get({ id: connectionId })
   if (!connection) return 0
   const take = (row: FiledRow) => takeRow(ctx, connection, row, normalise, interpreter)
   try {
     ctx.transaction(() => rows.forEach(take))
   } catch {
-    for (const row of rows) takeAlone(ctx, row, take)
+    for (const row of rows) takeAlone(ctx, connectionId, row, take)
   }
   return rows.length
 }
@@ -90,16 +96,16 @@ function takeRow(
     interpret(ctx, connection, normalise(row.payload))
   } catch (error) {
     if (!isEarly(error)) throw error
-    if (row.attempts + 1 < earlyAttemptsMax) return postpone(ctx, row, error)
+    if (row.attempts + 1 < earlyAttemptsMax) return postpone(ctx, connection.id, row, error)
   }
-  remove.run(row.id)
+  remove.run(connection.id, row.id)
 }
 
-function takeAlone(ctx: CompanyContext, row: FiledRow, take: (row: FiledRow) => void) {
+function takeAlone(ctx: CompanyContext, connectionId: ConnectionId, row: FiledRow, take: (row: FiledRow) => void) {
   try {
     ctx.transaction(() => take(row))
   } catch (error) {
-    postpone(ctx, row, error)
+    postpone(ctx, connectionId, row, error)
     ctx.company.services.log.error('An inbound event could not be interpreted and stays filed', {
       company: ctx.company.id,
       inboundEvent: row.id,
@@ -109,8 +115,8 @@ function takeAlone(ctx: CompanyContext, row: FiledRow, take: (row: FiledRow) => 
   }
 }
 
-function postpone(ctx: CompanyContext, { id, attempts }: FiledRow, error: unknown) {
+function postpone(ctx: CompanyContext, connectionId: ConnectionId, { id, attempts }: FiledRow, error: unknown) {
   const waitMs = Math.min(hourMs, 1000 * 4 ** attempts)
   const words = String(error).slice(0, 500)
-  statements(ctx.company).postpone.run(attempts + 1, ctx.now.getTime() + waitMs, words, id)
+  statements(ctx.company).postpone.run(attempts + 1, ctx.now.getTime() + waitMs, words, connectionId, id)
 }

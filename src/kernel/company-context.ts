@@ -59,6 +59,7 @@ function runTransaction<T>(company: CompanyHandle, fn: () => T): T {
 /** What was committed stands: a failing listener is logged and cannot undo it or fail the command. */
 function finish(company: CompanyHandle, work: NonNullable<CompanyHandle['pending']>) {
   const { log } = company.services
+  company.checkpoints.note(company.sqlite.filename, work.events.length + 1)
   for (const task of [() => publishEvents(company, work.events), ...work.afterCommit]) {
     try {
       task()

@@ -2,6 +2,7 @@ import type { Database } from 'bun:sqlite'
 import { type BunSQLiteDatabase, drizzle } from 'drizzle-orm/bun-sqlite'
 import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { type Checkpoints, createCheckpoints } from './checkpoints'
 import type { Clock } from './clock'
 import { openDatabase } from './database'
 import { Refusal } from './errors'
@@ -27,6 +28,7 @@ export interface CompanyHandle {
   readonly services: CompanyServices
   /** Caches and prepared statements of any domain, gone when the company closes. See `perCompany`. */
   readonly kept: Map<unknown, unknown>
+  readonly checkpoints: Checkpoints
   /** The running transaction's doings; undefined outside one. */
   pending: PendingWork | undefined
   /** Why it must stay open: a live connection, a watching user. */
@@ -83,6 +85,7 @@ export type CompanyFiles = ReturnType<typeof createCompanyFiles>
 /** The only door to companies' files: opens lazily, migrates, checks whose file it is, closes the least recently used. */
 export function createCompanyFiles(options: CompanyFilesOptions) {
   const open = new Map<CompanyId, CompanyHandle>()
+  const checkpoints = createCheckpoints(options.log)
   const folderOf = (id: CompanyId) => join(options.dataDir, 'companies', String(id))
   const fileOf = (id: CompanyId) => join(folderOf(id), 'company.sqlite')
 
@@ -100,7 +103,7 @@ export function createCompanyFiles(options: CompanyFilesOptions) {
 
   function openChecked(id: CompanyId) {
     try {
-      return openHandle(id, folderOf(id), options)
+      return openHandle(id, folderOf(id), options, checkpoints)
     } catch (error) {
       // One damaged file must not stop the others, and its people are told what is the matter.
       options.log.error('The file of a company cannot be opened', { company: id, error })
@@ -119,6 +122,7 @@ export function createCompanyFiles(options: CompanyFilesOptions) {
     if (!handle) return
     open.delete(id)
     handle.kept.clear()
+    checkpoints.forget(handle.sqlite.filename)
     handle.sqlite.close()
   }
 
@@ -146,7 +150,8 @@ export function createCompanyFiles(options: CompanyFilesOptions) {
     /** Closes the company and erases its folder: database, media and all. */
     erase(id: CompanyId) {
       close(id)
-      rmSync(folderOf(id), { recursive: true, force: true })
+      // A checkpoint that was under way may still put a file back while the folder is emptied.
+      rmSync(folderOf(id), { recursive: true, force: true, maxRetries: 3 })
     },
     /** Keeps the company open until the answer is called. */
     pin(id: CompanyId) {
@@ -160,11 +165,17 @@ export function createCompanyFiles(options: CompanyFilesOptions) {
     },
     closeAll() {
       for (const id of [...open.keys()]) close(id)
+      checkpoints.stop()
     },
   }
 }
 
-function openHandle(id: CompanyId, folder: string, options: CompanyFilesOptions): CompanyHandle {
+function openHandle(
+  id: CompanyId,
+  folder: string,
+  options: CompanyFilesOptions,
+  checkpoints: Checkpoints,
+): CompanyHandle {
   const sqlite = openDatabase(join(folder, 'company.sqlite'))
   try {
     migrate(sqlite, options.migrations)
@@ -183,6 +194,7 @@ function openHandle(id: CompanyId, folder: string, options: CompanyFilesOptions)
     mediaFolder,
     services: options,
     kept: new Map(),
+    checkpoints,
     pending: undefined,
     pins: 0,
     lastUsedAtMs: Date.now(),

@@ -1,6 +1,9 @@
 import { Database } from 'bun:sqlite'
 import { chmodSync } from 'node:fs'
 
+/** Checkpoints are made long before, elsewhere (see `checkpoints.ts`); this is the end of what may pile up: 32 MB. */
+const walPagesMax = 8000
+
 /**
  * Opens a file with the pragmas everything here relies on:
  * WAL lets reports read while the one writer writes; `synchronous` NORMAL survives any crash of the process whole, and
@@ -13,7 +16,7 @@ export function openDatabase(path: string, options: { readonly?: boolean } = {})
   if (!options.readonly) {
     db.run('PRAGMA journal_mode = WAL')
     db.run('PRAGMA synchronous = NORMAL')
-    db.run('PRAGMA wal_autocheckpoint = 1000')
+    db.run(`PRAGMA wal_autocheckpoint = ${walPagesMax}`)
     chmodSync(path, 0o600)
   }
   db.run('PRAGMA foreign_keys = ON')

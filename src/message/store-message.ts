@@ -1,6 +1,7 @@
 import type { CompanyContext } from '../kernel/company-context'
 import { perCompany } from '../kernel/company-files'
 import type { ConnectionId, ContactId, MessageId, TicketId, UserId } from '../kernel/ids'
+import { indexMessagesInTime } from '../ticket/index-messages'
 import type { MediaType, MessageData, ProviderData, SendState } from './message.contract'
 
 export interface NewMessage {
@@ -65,5 +66,6 @@ export function storeMessage(ctx: CompanyContext, message: NewMessage): MessageI
   )
   if (!row) return undefined
   if (!message.isPrivate) count.run(Math.floor(message.at / hourMs), Number(message.fromMe), Number(message.isGroup))
+  indexMessagesInTime(ctx, row.id)
   return row.id
 }

@@ -85,6 +85,27 @@ test('search looks into messages only when asked, by whole words and by the begi
   sql("INSERT INTO setting VALUES ('x', 'y')")
 })
 
+test('what is edited or deleted is found as it is now, whether the search had taken it in before or not', async () => {
+  const find = (text: string) => ids(`status=search&searchOnMessages=true&searchParam=${text}`)
+  const say = (ticketId: number, body: string) =>
+    sql(`INSERT INTO message (ticket_id, from_me, body, created_at) VALUES (${ticketId}, 0, '${body}', 0)`)
+  const change = () => {
+    sql("UPDATE message SET body = 'escrivaninha' WHERE body = 'sofá'")
+    sql("DELETE FROM message WHERE body = 'poltrona'")
+  }
+  const found = async () => [await find('sofa'), await find('poltrona'), await find('escrivaninha')]
+  say(7, 'sofá')
+  say(8, 'poltrona')
+  change()
+  expect(await found()).toEqual([[], [], [7]])
+  say(9, 'sofá')
+  say(10, 'poltrona')
+  expect(await found()).toEqual([[9], [10], [7]])
+  change()
+  expect(await found()).toEqual([[], [], [9, 7]])
+  sql("INSERT INTO message_search (message_search) VALUES ('integrity-check')")
+})
+
 test('messages are searched only in tickets one may see', async () => {
   const { get } = await world.as(world.carla)
   const { body } = await get('/tickets?status=search&searchOnMessages=true&searchParam=azulejo&showAll=true')

@@ -2,6 +2,7 @@ import { maskText, mustMask } from '../contact/mask-number'
 import type { CompanyContext } from '../kernel/company-context'
 import { plainText } from '../kernel/plain-text'
 import { isSettingEnabled } from '../setting/setting.queries'
+import { indexNewMessages } from './index-messages'
 import { list, preparedStatement } from './ticket-sql'
 
 /** A question for the ids of tickets, with its values. */
@@ -26,6 +27,7 @@ export function searchMessages(ctx: CompanyContext, text: string): TicketIds | u
     .filter((word) => word !== '')
     .slice(0, wordsMax)
   if (words.length === 0) return undefined
+  indexNewMessages(ctx)
   const matching = matchingOf(ctx, words)
   const digits = words.filter((word) => /\d/.test(word))
   if (digits.length > 0 && mustMask(ctx)) return searchReadable(ctx, matching, digits)

@@ -31,20 +31,29 @@ export async function* inboundRows(dataDir: string): AsyncGenerator<Row> {
   })
   const raw = rawInserts(platform)
   yield { what: 'floor: raw insert, one row a transaction', goal: '', result: `${raw.toLocaleString('en')}/s` }
-  const describe = ({ perSecond, p99Ms }: ReturnType<typeof receive>) =>
+  const describe = ({ perSecond, p99Ms }: Awaited<ReturnType<typeof receive>>) =>
     `${perSecond.toLocaleString('en')}/s, 1/${(raw / perSecond).toFixed(1)} of the floor, p99 ${p99Ms} ms`
-  receive(platform, 500, burst)
-  yield { what: `${what}, one at a time`, goal: 'p99 < 5 ms', result: describe(receive(platform, messages, 1)) }
+  await receive(platform, 500, burst)
+  yield {
+    what: `${what}, one at a time`,
+    goal: '≥ 5,000/s, p99 < 5 ms',
+    result: describe(await receive(platform, messages, 1)),
+  }
   yield {
     what: `${what}, in bursts of ${burst}`,
     goal: '≥ 1/6 of the floor, ≥ 5,000/s',
-    result: describe(receive(platform, messages, burst)),
+    result: describe(await receive(platform, messages, burst)),
   }
   const stopListening = await listen(platform, hub)
   yield {
-    what: `${what}, ${agents} agents listening`,
+    what: `${what}, ${agents} agents listening, in bursts of ${burst}`,
     goal: '≥ 3,000/s',
-    result: describe(receive(platform, messages, burst)),
+    result: describe(await receive(platform, messages, burst)),
+  }
+  yield {
+    what: `${what}, ${agents} agents listening, one at a time`,
+    goal: '≥ 3,000/s, p99 < 5 ms',
+    result: describe(await receive(platform, messages, 1)),
   }
   await stopListening()
   decompose(platform)
@@ -70,7 +79,7 @@ const interpreter = { interpret: interpretInbound, isEarly: (error: unknown) => 
 const normalise = (payload: string) => JSON.parse(payload) as InboundEvent[]
 
 /** The time of a message is that of its burst: from the first filed to the last published. */
-function receive(platform: Platform, count: number, atOnce: number) {
+async function receive(platform: Platform, count: number, atOnce: number) {
   const context = () => createContext(platform.files.use(1))
   const times: number[] = []
   const started = performance.now()
@@ -79,6 +88,8 @@ function receive(platform: Platform, count: number, atOnce: number) {
     for (let index = 0; index < atOnce; index++) fileInbound(context(), 1, [JSON.stringify([nextEvent()])])
     drainInbox(context(), 1, normalise, interpreter)
     times.push(performance.now() - at)
+    // Each burst comes in a turn of its own, between which the process gets to everything else.
+    await new Promise((resolve) => setImmediate(resolve))
   }
   const perSecond = Math.round((count / (performance.now() - started)) * 1000)
   const left = platform.files.use(1).sqlite.query('SELECT error FROM inbound_event LIMIT 1').get()

@@ -15,6 +15,7 @@ import { startWhatsAppServer } from '../whatsapp-server/start-whatsapp-server'
 import type { WhatsAppServer } from '../whatsapp-server/whatsapp-server.types'
 import { staff } from './demo-company'
 import { fillDemo } from './fill-demo'
+import { indexNewMessages } from '../../ticket/index-messages'
 import { firstStaffId } from './plan-conversations'
 
 const now = new Date()
@@ -99,6 +100,7 @@ test('what is kept counted agrees with what is there', () => {
 
 test('the search indexes hold what the rows say', async () => {
   ctx().company.sqlite.run(`INSERT INTO contact_search (contact_search, rank) VALUES ('integrity-check', 1)`)
+  indexNewMessages(ctx())
   // The index of messages leaves out those without words, which that check would take for damage.
   ctx().company.sqlite.run(`INSERT INTO message_search (message_search) VALUES ('integrity-check')`)
   const holders = new Map<string, number[]>()

@@ -1,0 +1,35 @@
+import type { CompanyContext } from '../kernel/company-context'
+import { perCompany } from '../kernel/company-files'
+import type { MessageId } from '../kernel/ids'
+
+/** How many new messages may wait: a few milliseconds of work for whoever takes them in. */
+const waitingMax = 256
+
+const statements = perCompany(({ sqlite }) => ({
+  place: sqlite.prepare<{ id: number }, []>('SELECT message_id AS id FROM message_search_place'),
+  newest: sqlite.prepare<{ id: number | null }, []>('SELECT max(id) AS id FROM message'),
+  takeIn: sqlite.prepare<unknown, [number, number]>(
+    `INSERT INTO message_search (rowid, body) SELECT id, body FROM message WHERE id > ? AND id <= ? AND body <> ''`,
+  ),
+  move: sqlite.prepare<unknown, [number]>('UPDATE message_search_place SET message_id = ?'),
+}))
+
+/** Before a search: takes in the messages that were written since the last time. */
+export function indexNewMessages(ctx: CompanyContext) {
+  const { place, newest } = statements(ctx.company)
+  const newestId = newest.get()?.id ?? 0
+  if (newestId > (place.get()?.id ?? 0)) takeInTo(ctx, newestId)
+}
+
+/** After writing a message: takes in what waits once there is enough of it. */
+export function indexMessagesInTime(ctx: CompanyContext, newestId: MessageId) {
+  if (newestId % waitingMax === 0) takeInTo(ctx, newestId)
+}
+
+function takeInTo(ctx: CompanyContext, newestId: MessageId) {
+  const { place, takeIn, move } = statements(ctx.company)
+  ctx.transaction(() => {
+    takeIn.run(place.get()?.id ?? 0, newestId)
+    move.run(newestId)
+  })
+}
