@@ -52,7 +52,7 @@ export async function buildClient(options: ClientBuildOptions): Promise<ClientBu
   const manifest = (await readManifest(folder)) ?? (await buildInto(folder, inputs, web, entry, options.production))
   const now = new Date()
   await utimes(folder, now, now)
-  return { manifest, folders: await keepNewest(out, kind) }
+  return { manifest, folders: await keepNewest(out, kind, folder) }
 }
 
 /** A folder appears whole and is never written again: whoever serves an earlier build goes on serving it. */
@@ -77,13 +77,14 @@ async function buildInto(folder: string, inputs: string, web: string, entry: str
   return manifest
 }
 
-/** Builds of one kind, the last used first. Older ones than these serve nobody any more. */
-async function keepNewest(out: string, kind: string) {
+/** Builds of one kind, the present and then the last used first. Older ones than these serve nobody any more. */
+async function keepNewest(out: string, kind: string, present: string) {
   const names = (await readdir(out)).filter((name) => name.startsWith(kind) && !name.includes('.building-'))
   const used = await Promise.all(
     names.map(async (name) => ({ folder: join(out, name), at: (await stat(join(out, name))).mtimeMs })),
   )
-  const folders = used.sort((a, b) => b.at - a.at).map(({ folder }) => folder)
+  const earlier = used.filter(({ folder }) => folder !== present).sort((a, b) => b.at - a.at)
+  const folders = [present, ...earlier.map(({ folder }) => folder)]
   for (const folder of folders.slice(buildsKept)) await rm(folder, { recursive: true, force: true })
   return folders.slice(0, buildsKept)
 }
