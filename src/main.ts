@@ -35,6 +35,8 @@ const cron = startCron(platform)
 announce()
 void connections.boot()
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop())
+// Only a program that holds a line to it, such as the demo, ends it by going away, however it went.
+process.once('disconnect', () => void stop())
 
 /** Before the first boot: its password is shown once, and must not be lost to a port that is taken. */
 function listen() {

@@ -36,6 +36,8 @@ export async function startProduct({ dataDir, port, whatsappUrl, mediaUrl, logLe
       ...{ WHATSAPP_WEB_URL: whatsappUrl, WHATSAPP_MEDIA_URL: mediaUrl, PUBLIC_URL: '' },
     },
     stdio: ['ignore', 'pipe', 'inherit'],
+    // Nothing is said on this line. When we are gone, however that came, it breaks, and the product ends.
+    ipc: () => {},
   })
   const url = await addressOf(child.stdout)
   // Read beside the product, which alone writes it.
