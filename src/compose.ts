@@ -23,6 +23,7 @@ import type { Reaction } from './kernel/event-log'
 import { createLog, type Log } from './kernel/log'
 import { readMigrations } from './kernel/migrate'
 import { openCatalog } from './platform/catalog'
+import { forgetAuthor } from './message/forget-author'
 import { fetchMediaJob } from './message/message.jobs'
 import { presentMessageEvents } from './message/message.live'
 import { mergeReactions } from './message/merge.reactions'
@@ -40,7 +41,9 @@ import { reportReactions } from './report/report.reactions'
 import { settingLive } from './setting/setting.live'
 import { listSettings } from './setting/setting.queries'
 import { tagLive } from './tag/tag.live'
-import { returnTicketsOfDeletedUser } from './ticket/return-tickets-of-deleted-user'
+import { clearQueue } from './ticket/clear-queue'
+import { returnTicketsOfDeletedUser, returnTicketsOfLeaver } from './ticket/return-tickets-of-deleted-user'
+import { closeAllJob } from './ticket/ticket.jobs'
 import { ticketLive } from './ticket/ticket.live'
 import { ticketReactions } from './ticket/ticket.reactions'
 import { createFirstAdmin } from './user/create-first-admin'
@@ -81,8 +84,12 @@ const presenters: readonly LivePresenter[] = [
 /** Who may answer a contact by itself, in the order they are asked; the first that applies speaks. */
 const automata: readonly Automaton[] = [refuseAudio, sayVacation, answerRating, askConsent, sayOutOfHours, offerQueues]
 
+/** What leaves a queue or a person before they go, a part at a time. */
+const farewells = { beforeQueueGoes: [clearQueue], beforeUserGoes: [returnTicketsOfLeaver, forgetAuthor] }
+
 /** Deferred work, by kind. */
 export const jobHandlers = {
+  'ticket.closeAll': closeAllJob,
   'message.fetchMedia': fetchMediaJob,
   ...automationJobs,
   'schedule.send': sendScheduleJob,
@@ -119,7 +126,7 @@ export function compose({
     jobHints: catalog.jobHints,
     reactions,
     presenters: [...firstPresenters, ...presenters],
-    hooks: Object.assign(hooks, { automata, contactGateway: channelContactGateway }),
+    hooks: Object.assign(hooks, { automata, contactGateway: channelContactGateway, ...farewells }),
     about: (id) => getCompany(platform, id).company,
   })
   const platform: Platform = {

@@ -3,6 +3,7 @@ import type { ChannelDrivers, InboundEvent } from '../channel/channel'
 import type { ChannelName } from '../channel/channel-rules.contract'
 import { type CompanyContext, createContext } from '../kernel/company-context'
 import type { CompanyId, ConnectionId } from '../kernel/ids'
+import { nextTurn } from '../kernel/slices'
 import { listCompaniesThatMayConnect, noteMayConnect } from '../platform/connection-hint'
 import type { Platform } from '../platform/platform'
 import { markRunning, unmarkRunning } from '../platform/running'
@@ -91,6 +92,7 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
       markRunning(platform.config.dataDir)
       for (const companyId of listCompaniesThatMayConnect(platform)) {
         if (stopped) return
+        await nextTurn()
         try {
           await bootCompany(companyId)
         } catch (error) {

@@ -3,6 +3,7 @@ import { createContext } from './company-context'
 import { type CompanyFiles, perCompany } from './company-files'
 import type { CompanyId } from './ids'
 import type { Log } from './log'
+import { nextTurn } from './slices'
 
 /** Job kind → its payload, added by each domain as for events. */
 // eslint-disable-next-line @typescript-eslint/no-empty-object-type
@@ -152,7 +153,11 @@ export async function runDueJobs(
         'SELECT id, kind, payload, attempts FROM job WHERE given_up = 0 AND run_at <= ? ORDER BY run_at, id LIMIT ?',
       )
       .all(nowMs, most)
-    for (const row of rows) await runJob(createContext(company), row, handlers, log)
+    for (const row of rows) {
+      await runJob(createContext(company), row, handlers, log)
+      // Jobs that never wait for anything would leave nobody else a turn.
+      await nextTurn()
+    }
     return rows.length
   } finally {
     release()

@@ -17,7 +17,8 @@ export function createCompany(platform: Platform, company: NewCompany, firstAdmi
   const now = platform.clock.now()
   const row = catalog.db
     .insert(companyTable)
-    .values({ ...company, createdAt: now, updatedAt: now })
+    // It has no connection yet; the first that is to run notes it.
+    .values({ mayConnect: false, ...company, createdAt: now, updatedAt: now })
     .returning()
     .get()
   try {

@@ -3,6 +3,7 @@ import type { CompanyContext } from '../kernel/company-context'
 import { refuse } from '../kernel/errors'
 import { recordEvent } from '../kernel/event-log'
 import type { QueueId } from '../kernel/ids'
+import { type Slice, takeAll } from '../kernel/slices'
 import type { QueueBody, UpdateQueueBody } from './queue.contract'
 import { canManageQueues } from './queue.policy'
 import { countQueues, getQueue, presentQueue } from './queue.queries'
@@ -49,9 +50,18 @@ export function updateQueue(ctx: CompanyContext, id: QueueId, body: UpdateQueueB
   })
 }
 
-/** Its tickets stay, without a queue; its members and connections lose it. */
-export function deleteQueue(ctx: CompanyContext, id: QueueId) {
+declare module '../kernel/company-files' {
+  interface CompanyHooks {
+    /** What leaves a queue before it goes. */
+    beforeQueueGoes?: readonly Slice<QueueId>[]
+  }
+}
+
+/** Its tickets stay, without a queue, which takes a while where there are many; its members and connections lose it. */
+export async function deleteQueue(ctx: CompanyContext, id: QueueId) {
   if (!canManageQueues(ctx.actor)) refuse('ERR_NO_PERMISSION')
+  getQueue(ctx, id)
+  await takeAll(ctx, ctx.company.services.hooks.beforeQueueGoes, id)
   ctx.transaction(() => {
     const { name } = getQueue(ctx, id)
     recordEvent(ctx, 'queue.deleted', {}, { queueId: id, name })

@@ -28,8 +28,8 @@ export function queueRoutes(door: HttpDoor, platform: Platform) {
     })
     .delete(
       '/queue/:id',
-      ({ ctx, params }) => {
-        deleteQueue(ctx, params.id)
+      async ({ ctx, params }) => {
+        await deleteQueue(ctx, params.id)
         return { ok: true }
       },
       { params: IdParams },

@@ -1,10 +1,21 @@
+import { actingUserId } from '../kernel/actor'
 import type { CompanyContext } from '../kernel/company-context'
 import { perCompany } from '../kernel/company-files'
 import { refuse } from '../kernel/errors'
-import type { QueueId, TicketId } from '../kernel/ids'
+import type { QueueId, TicketId, UserId } from '../kernel/ids'
+import { enqueueJob } from '../kernel/jobs'
+import { takeSome } from '../kernel/slices'
 import { finish } from './close-ticket'
+import type { TicketStatus } from './ticket-status'
 import { canCloseAllTickets } from './ticket.policy'
-import { getTicketRow } from './ticket.queries'
+import { findTicketRow } from './ticket.queries'
+
+declare module '../kernel/jobs' {
+  interface JobPayloads {
+    /** The tickets that are left of somebody's "close all". */
+    'ticket.closeAll': { userId?: UserId; status: TicketStatus; ticketIds: TicketId[] }
+  }
+}
 
 const listIds = perCompany(({ sqlite }) =>
   sqlite.prepare<{ id: TicketId }, [string, string]>(
@@ -16,16 +27,29 @@ const listIds = perCompany(({ sqlite }) =>
 
 /**
  * Closes every ticket of a tab in the chosen queues, without a word to the contacts; 0 among the queues stands for tickets
- * without one. Answers how many.
+ * without one. Answers how many; where these are too many for one turn, the rest follows at once as jobs, and lists show
+ * how far it is as tickets leave them.
  */
 export function closeAllTickets(
   ctx: CompanyContext,
   { status, queueIds }: { status: 'open' | 'pending' | 'group'; queueIds: readonly QueueId[] },
 ) {
   if (!canCloseAllTickets(ctx.actor)) refuse('ERR_NO_PERMISSION')
-  return ctx.transaction(() => {
-    const ids = listIds(ctx.company).all(status, JSON.stringify(queueIds))
-    for (const { id } of ids) finish(ctx, getTicketRow(ctx, id), { farewell: false })
-    return ids.length
+  const ids = listIds(ctx.company)
+    .all(status, JSON.stringify(queueIds))
+    .map(({ id }) => id)
+  closeSome(ctx, status, ids)
+  return ids.length
+}
+
+/** Closes as many as one turn bears and leaves the others to a job. What is no longer as it was asked for is let be. */
+export function closeSome(ctx: CompanyContext, status: TicketStatus, ids: readonly TicketId[]) {
+  ctx.transaction(() => {
+    const done = takeSome(ctx, ids, (id) => {
+      const ticket = findTicketRow(ctx, id)
+      if (ticket?.status === status) finish(ctx, ticket, { farewell: false })
+    })
+    const ticketIds = ids.slice(done)
+    if (ticketIds.length > 0) enqueueJob(ctx, 'ticket.closeAll', { userId: actingUserId(ctx.actor), status, ticketIds })
   })
 }

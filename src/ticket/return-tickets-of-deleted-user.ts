@@ -1,16 +1,33 @@
-import { and, eq, inArray } from 'drizzle-orm'
-import { asSystem } from '../kernel/company-context'
+import { asSystem, type CompanyContext } from '../kernel/company-context'
+import { perCompany } from '../kernel/company-files'
 import { reaction } from '../kernel/event-log'
+import type { TicketId, UserId } from '../kernel/ids'
+import { takeSome } from '../kernel/slices'
 import '../user/user.events'
 import { returnTicket } from './return-ticket'
-import { ticketTable } from './ticket.tables'
 
-/** Whoever wrote to a colleague who has left waits for the next one. */
+const sliceMax = 500
+
+const statements = perCompany(({ sqlite }) => ({
+  attended: sqlite.prepare<{ id: TicketId }, [number, number]>(
+    "SELECT id FROM ticket WHERE user_id = ? AND status IN ('open', 'group') LIMIT ?",
+  ),
+  forget: sqlite.prepare<{ id: TicketId }, [number, number]>(
+    `UPDATE ticket SET user_id = NULL
+     WHERE id IN (SELECT id FROM ticket WHERE user_id = ? AND status NOT IN ('open', 'group') LIMIT ?) RETURNING id`,
+  ),
+}))
+
+/** Whoever wrote to a colleague who leaves waits for the next one. A part of them, before the colleague goes. */
+export function returnTicketsOfLeaver(ctx: CompanyContext, userId: UserId): boolean {
+  const { attended, forget } = statements(ctx.company)
+  const tickets = attended.all(userId, sliceMax)
+  takeSome(ctx, tickets, ({ id }) => returnTicket(asSystem(ctx), id))
+  if (tickets.length > 0) return true
+  return ctx.transaction(() => forget.all(userId, sliceMax).length === sliceMax)
+}
+
+/** What the colleague took while all others were being returned. */
 export const returnTicketsOfDeletedUser = reaction('user.deleted', (ctx, { data: { userId } }) => {
-  const attended = ctx.db
-    .select({ id: ticketTable.id })
-    .from(ticketTable)
-    .where(and(eq(ticketTable.userId, userId), inArray(ticketTable.status, ['open', 'group'])))
-    .all()
-  for (const { id } of attended) returnTicket(asSystem(ctx), id)
+  for (const { id } of statements(ctx.company).attended.all(userId, -1)) returnTicket(asSystem(ctx), id)
 })

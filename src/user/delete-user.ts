@@ -4,6 +4,7 @@ import { refuse } from '../kernel/errors'
 import { recordEvent } from '../kernel/event-log'
 import type { UserId } from '../kernel/ids'
 import { deleteMedia } from '../kernel/media-store'
+import { type Slice, takeAll } from '../kernel/slices'
 import { withCatalogUndo } from '../platform/catalog-undo'
 import type { Platform } from '../platform/platform'
 import { endSessionOf } from '../platform/session'
@@ -15,16 +16,22 @@ import { canDeleteUser, canManageUsers } from './user.policy'
 import { getUser } from './user.queries'
 import { userTable } from './user.tables'
 
+declare module '../kernel/company-files' {
+  interface CompanyHooks {
+    /** What parts with a person before they go. */
+    beforeUserGoes?: readonly Slice<UserId>[]
+  }
+}
+
 /**
- * Their open tickets go back to pending (the ticket domain's answer to the event); what they wrote stays.
- * @throws Refusal ERR_INITIAL_RECORD for user 1, ERR_NO_PERMISSION for oneself
+ * Their open tickets go back to pending and what they wrote stays, both by the domains' own slices, as there may be much of
+ * it. @throws Refusal ERR_INITIAL_RECORD for user 1, ERR_NO_PERMISSION for oneself
  */
-export function deleteUser(platform: Platform, ctx: CompanyContext, id: UserId) {
-  if (!canManageUsers(ctx.actor)) refuse('ERR_NO_PERMISSION')
+export async function deleteUser(platform: Platform, ctx: CompanyContext, id: UserId) {
+  getDeletableUser(ctx, id)
+  await takeAll(ctx, ctx.company.services.hooks.beforeUserGoes, id)
   withCatalogUndo(ctx, (noteUndo) => {
-    const user = getUser(ctx, id)
-    if (id === firstUserId) refuse('ERR_INITIAL_RECORD')
-    if (!canDeleteUser(ctx.actor, user)) refuse('ERR_NO_PERMISSION')
+    const user = getDeletableUser(ctx, id)
     recordEvent(ctx, 'user.deleted', {}, { userId: id, name: user.name })
     ctx.db.delete(userTable).where(eq(userTable.id, id)).run()
     if (user.profileMediaId) deleteMedia(ctx, user.profileMediaId)
@@ -32,4 +39,12 @@ export function deleteUser(platform: Platform, ctx: CompanyContext, id: UserId) 
     noteUndo(releaseEmail(platform, ctx.company.id, id))
     endSessionOf(platform, { companyId: ctx.company.id, userId: id })
   })
+}
+
+function getDeletableUser(ctx: CompanyContext, id: UserId) {
+  if (!canManageUsers(ctx.actor)) refuse('ERR_NO_PERMISSION')
+  const user = getUser(ctx, id)
+  if (id === firstUserId) refuse('ERR_INITIAL_RECORD')
+  if (!canDeleteUser(ctx.actor, user)) refuse('ERR_NO_PERMISSION')
+  return user
 }

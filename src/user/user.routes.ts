@@ -48,8 +48,8 @@ export function userRoutes(door: HttpDoor, platform: Platform, isOnline: IsOnlin
     )
     .delete(
       '/users/:id',
-      ({ ctx, params }) => {
-        deleteUser(platform, ctx, params.id)
+      async ({ ctx, params }) => {
+        await deleteUser(platform, ctx, params.id)
         return { ok: true }
       },
       { params: IdParams },

@@ -1,0 +1,17 @@
+import type { CompanyContext } from '../kernel/company-context'
+import { perCompany } from '../kernel/company-files'
+import type { UserId } from '../kernel/ids'
+
+/** A few milliseconds of work: what one person wrote lies scattered over the file. */
+const sliceMax = 500
+
+const forget = perCompany(({ sqlite }) =>
+  sqlite.prepare<{ id: number }, [number, number]>(
+    'UPDATE message SET user_id = NULL WHERE id IN (SELECT id FROM message WHERE user_id = ? LIMIT ?) RETURNING id',
+  ),
+)
+
+/** What a person wrote stays without its author. A part of it, before the person goes. */
+export function forgetAuthor(ctx: CompanyContext, userId: UserId): boolean {
+  return ctx.transaction(() => forget(ctx.company).all(userId, sliceMax).length === sliceMax)
+}

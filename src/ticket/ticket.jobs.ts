@@ -1,0 +1,11 @@
+import type { JobHandler } from '../kernel/jobs'
+import { findActor } from '../user/actor.queries'
+import { closeSome } from './close-all-tickets'
+
+export const closeAllJob: JobHandler<'ticket.closeAll'> = {
+  attemptsMax: 5,
+  run(ctx, { userId, status, ticketIds }) {
+    const actor = userId === undefined ? undefined : findActor(ctx, userId)
+    closeSome(actor ? { ...ctx, actor } : ctx, status, ticketIds)
+  },
+}
