@@ -46,9 +46,12 @@ function createConnectionSwitches(world: World): ConnectionSwitches {
   return {
     silence: () => {
       faults.silent = true
+      faults.speaksAgain ??= Promise.withResolvers()
     },
     speak: () => {
       faults.silent = false
+      faults.speaksAgain?.resolve()
+      faults.speaksAgain = undefined
       for (const connection of world.sockets) sendMuted(world, connection)
     },
     slow: (ms) => {

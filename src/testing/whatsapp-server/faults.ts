@@ -1,6 +1,8 @@
 /** State of the failure switches; see `FailureSwitches`. */
 export interface Faults {
   silent: boolean
+  /** Set while it is silent. */
+  speaksAgain: PromiseWithResolvers<void> | undefined
   delayMs: number
   reorder: boolean
   refuseConnections: boolean
@@ -15,6 +17,7 @@ export interface Faults {
 export function createFaults(): Faults {
   return {
     silent: false,
+    speaksAgain: undefined,
     delayMs: 0,
     reorder: false,
     refuseConnections: false,

@@ -39,7 +39,9 @@ async function handleFrame(world: World, connection: Connection, frame: Buffer):
     world.store.flush()
     return
   }
-  if (world.faults.silent) return
+  // Whoever greets a silent server is answered once it speaks: a greeting is not said twice.
+  await world.faults.speaksAgain?.promise
+  if (connection.closed) return
   if (!connection.handshake) {
     connection.handshake = answerClientHello(frame, serverKeys(world))
     connection.socket.send(toFrame(connection.handshake.serverHello))
