@@ -9,7 +9,7 @@ import { getTicketRow } from '../ticket/ticket.queries'
 let w: WhatsAppWorld
 let account: Account
 beforeEach(async () => {
-  w = await createWhatsAppWorld({ whatsapp: { keepAliveMs: 200, ackTimeoutMs: 500 } })
+  w = await createWhatsAppWorld({ whatsapp: { keepAliveMs: 200, ackTimeoutMs: 500, backlogMs: 200 } })
   account = await w.pair('5511900000001')
 })
 afterEach(() => w.stop())
@@ -69,6 +69,20 @@ test('a line that confirms nothing is given up, and the next one sends what was 
   await until(() => answer()?.['send_state'] === null, 'the answer to be settled')
   const received = maria().inbox.filter(({ text }) => text === 'Tem sim')
   expect(new Set(received.map(({ id }) => id))).toEqual(new Set([answer()?.['provider_id']]))
+})
+
+test.each([
+  ['asked again', 1],
+  ['opened anew', 2],
+])('a line that can send but is handed nothing is %s', async (_, refusals) => {
+  await maria().say(account, 'antes')
+  await until(() => w.messages().length === 1, 'the first message')
+  const { logins } = account
+  w.server.refuseActive(refusals)
+  account.drop()
+  await maria().say(account, 'depois')
+  await until(() => bodies().includes('depois'), 'the second message')
+  expect(account.logins).toBe(logins + refusals)
 })
 
 test('what the server hands over twice is stored once, and the phone is not asked for it again', async () => {

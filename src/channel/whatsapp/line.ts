@@ -48,7 +48,7 @@ const keepAliveDefaultMs = 25_000
 const stuckDefaultMs = 60_000
 const watchEveryMs = 15_000
 /** After how long an open line must have been told that the backlog was handed over. */
-const backlogMs = 5_000
+const backlogDefaultMs = 5_000
 
 /** @throws SealedElsewhere when the credentials cannot be read on this host */
 export async function openLine({ host, options, logger, deliveries, groups }: LineSurroundings): Promise<Line> {
@@ -103,7 +103,7 @@ export async function openLine({ host, options, logger, deliveries, groups }: Li
     }
     if (isNewLogin) host.report({ type: 'pairing' })
     if (connection === 'open') {
-      listening = setTimeout(makeSureItListens, backlogMs)
+      listening = setTimeout(makeSureItListens, options.backlogMs ?? backlogDefaultMs)
       host.report(connectedReport(store))
     }
     if (connection === 'close') {

@@ -27,6 +27,8 @@ export interface WhatsAppOptions {
   ackTimeoutMs?: number
   /** How long a received message may wait to be decrypted before the line is taken for stuck. */
   stuckAfterMs?: number
+  /** How long an open line may go without being told that what waited was handed over. */
+  backlogMs?: number
 }
 
 /** What the parts of a channel share. */

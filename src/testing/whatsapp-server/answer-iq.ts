@@ -59,13 +59,18 @@ function acknowledgeQuery(_world: World, _connection: Connection, request: Binar
 }
 
 /** The client is ready: from here on it receives what waited for it, after the phone's introduction the first time. */
-async function answerPassive(world: World, connection: Connection, request: BinaryNode): Promise<undefined> {
+async function answerPassive(world: World, connection: Connection, request: BinaryNode): Promise<IqAnswer> {
+  if (world.faults.refusedActives > 0) {
+    world.faults.refusedActives--
+    return iqError(request, 503, 'service-unavailable')
+  }
   sendNode(world, connection, iqResult(request))
-  if (!child(request, 'active') || connection.live) return
+  if (!child(request, 'active') || connection.live) return undefined
   deliverBacklog(world, connection)
   const companion = world.companions.get(connection.deviceKey ?? '')
   if (companion && !companion.introduced) await introduceDevice(world, companion)
   world.watch.changed()
+  return undefined
 }
 
 function answerMultiDevice(world: World, connection: Connection, request: BinaryNode): IqAnswer {

@@ -17,6 +17,9 @@ export function createFailureSwitches(world: World): FailureSwitches {
     acceptMessages: () => {
       faults.ackError = undefined
     },
+    refuseActive: (times) => {
+      faults.refusedActives = times
+    },
     withholdAcks: (on = true) => {
       faults.withholdAcks = on
     },

@@ -9,6 +9,7 @@ export interface Faults {
   refusePairing: boolean
   ackError: { code: number; remaining: number } | undefined
   withholdAcks: boolean
+  refusedActives: number
   uploadStatus: number
   downloadStatus: number
 }
@@ -24,6 +25,7 @@ export function createFaults(): Faults {
     refusePairing: false,
     ackError: undefined,
     withholdAcks: false,
+    refusedActives: 0,
     uploadStatus: 0,
     downloadStatus: 0,
   }

@@ -132,6 +132,8 @@ export interface FailureSwitches {
   /** Answer the next messages clients send with an ack error (463, 479...); by default every one until `acceptMessages()`. */
   refuseMessages(error: number, times?: number): void
   acceptMessages(): void
+  /** Refuse the next requests of clients to be handed what waits for them: they can send, and are told nothing. */
+  refuseActive(times: number): void
   /** Swallow the acks of the messages clients send: delivered, but the client never learns. */
   withholdAcks(on?: boolean): void
   /** Answer media uploads with this http status; 0 turns it off. */
