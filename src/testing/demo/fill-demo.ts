@@ -5,6 +5,8 @@ import { connectionTable } from '../../connection/connection.tables'
 import { stageFile } from '../../kernel/media-store'
 import { setTicketLane } from '../../tag/tag-links'
 import { tagTable } from '../../tag/tag.tables'
+import { noteMayConnect } from '../../platform/connection-hint'
+import { firstCompanyId } from '../../platform/first-company'
 import { ticketTable } from '../../ticket/ticket.tables'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Phone, WhatsAppServer } from '../whatsapp-server/whatsapp-server.types'
@@ -162,5 +164,6 @@ function addLanes(stage: Stage) {
 
 /** The product brings it up when it starts, and shows a code that the shop's phone scans. */
 function wantConnection(stage: Stage) {
+  noteMayConnect(stage.platform, firstCompanyId, true)
   stage.ctx().db.update(connectionTable).set({ wanted: true }).run()
 }
