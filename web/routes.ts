@@ -40,7 +40,7 @@ export const routes: readonly RouteDefinition[] = [
     path: '/connections',
     access: screenAccess.connections,
     page: () => import('./connection/connections-page'),
-    texts: ['connection'],
+    texts: ['connection', 'hours'],
     load: loadConnections,
   }),
   route({

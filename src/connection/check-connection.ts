@@ -42,9 +42,9 @@ function faultyRating(ctx: CompanyContext, { ratingMessage, expiresTicketNPS }: 
 
 /** A redirect needs both its time and its queue. */
 function faultyRedirect(ctx: CompanyContext, { timeSendQueue, sendIdQueue }: ConnectionBody): Faults {
-  if (timeSendQueue > 0 && sendIdQueue === null) return { sendIdQueue: 'required' }
+  if (timeSendQueue > 0 && sendIdQueue === null) return { sendIdQueue: 'redirectIncomplete' }
   if (sendIdQueue === null) return {}
-  if (timeSendQueue === 0) return { timeSendQueue: 'required' }
+  if (timeSendQueue === 0) return { timeSendQueue: 'redirectIncomplete' }
   return findQueue(ctx, sendIdQueue) ? {} : { sendIdQueue: 'unknown' }
 }
 

@@ -18,11 +18,15 @@ export const DaySchedule = v.pipe(
 )
 export type DaySchedule = v.InferOutput<typeof DaySchedule>
 
-/** The seven days, each once. */
+/** The seven days, each once. None at all is no working hours; else some day is open. */
 export const WeekSchedule = v.pipe(
   v.array(DaySchedule),
   v.maxLength(7),
   v.check((days) => new Set(days.map((day) => day.weekdayEn)).size === days.length, 'dayTwice'),
+  v.check(
+    (days) => days.length === 0 || days.some((day) => day.startTimeA !== '' || day.startTimeB !== ''),
+    'shiftRequired',
+  ),
 )
 
 /** PUT /companies/{id}/schedules: working hours need what is said outside them. */

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { ConnectionView } from '../../src/connection/connection.contract'
 import { useApp, useUser } from '../app-context'
 import { useTexts } from '../i18n/i18n'
+import { WeekHoursField } from '../queue/week-hours-field'
 import { Dialog } from '../ui/dialog'
 import { ErrorState } from '../ui/error-state'
 import { useForm } from '../ui/form'
@@ -11,11 +12,21 @@ import { SkeletonRows } from '../ui/skeleton'
 import { Tabs } from '../ui/tabs'
 import { useFormTabs } from '../ui/use-form-tabs'
 import { useUi } from '../ui/ui-context'
-import { bodyOf, connectionSchema, connectionTabs, newConnection, valuesOf } from './connection-form'
+import { ChatbotFields } from './chatbot-fields'
+import {
+  type ConnectionRules,
+  connectionSchema,
+  type ConnectionTab,
+  connectionTabs,
+  type ConnectionValues,
+  newConnection,
+  valuesOf,
+} from './connection-form'
 import { GeneralFields } from './general-fields'
 import type { ConnectionsData } from './load-connections'
 import { MessageFields } from './message-fields'
 import { RatingFields } from './rating-fields'
+import { saveConnection } from './save-connection'
 
 interface ConnectionDialogProps {
   /** Undefined to add one. */
@@ -59,18 +70,19 @@ function OpenDialog({ connection, queues, close, onCreated }: OpenDialogProps) {
   const t = useTexts('connection').connection
   const { api } = useApp()
   const { toast } = useUi()
-  const rates = useUser().company.companieSettings['userRating'] === 'enabled'
+  const rules = useRules()
   const created = useRef<ConnectionView>(undefined)
   const form = useForm({
-    schema: connectionSchema(rates),
-    initial: connection ? valuesOf(connection) : newConnection(),
+    schema: connectionSchema(rules),
+    initial: connection ? valuesOf(connection, rules) : newConnection(rules),
     async save(values) {
-      const body = bodyOf(values)
-      if (connection) await api.put(`/whatsapp/${connection.id}`, body)
-      else created.current = await api.post<ConnectionView>('/whatsapp', { ...body, channel: 'whatsapp' })
+      const saved = await saveConnection(api, connection, values)
+      if (!connection) created.current = saved.connection
+      if (saved.fileFailed) toast.error(t.fileFailed)
     },
   })
-  const tabs = useFormTabs(form, connectionTabs)
+  const tabs = useFormTabs<ConnectionValues, ConnectionTab>(form, connectionTabs)
+  const hasHours = rules.scheduleType === 'connection'
 
   function saved() {
     toast.success(t.saved)
@@ -87,15 +99,24 @@ function OpenDialog({ connection, queues, close, onCreated }: OpenDialogProps) {
         items={[
           { value: 'general', label: t.tabs.general },
           { value: 'messages', label: t.tabs.messages },
+          { value: 'chatbot', label: t.tabs.chatbot },
           { value: 'rating', label: t.tabs.rating },
+          ...(hasHours ? [{ value: 'schedules' as const, label: t.tabs.schedules }] : []),
         ]}
       >
         <div className="dialog-tab">
           {tabs.tab === 'general' && <GeneralFields form={form} queues={queues} connection={connection} />}
-          {tabs.tab === 'messages' && <MessageFields form={form} />}
-          {tabs.tab === 'rating' && <RatingFields form={form} rates={rates} />}
+          {tabs.tab === 'messages' && <MessageFields form={form} connection={connection} rules={rules} />}
+          {tabs.tab === 'chatbot' && <ChatbotFields form={form} queues={queues} />}
+          {tabs.tab === 'rating' && <RatingFields form={form} rates={rules.rates} />}
+          {tabs.tab === 'schedules' && <WeekHoursField form={form} help={t.fields.hoursHelp} />}
         </div>
       </Tabs>
     </FormDialog>
   )
+}
+
+function useRules(): ConnectionRules {
+  const { userRating, scheduleType = 'disabled' } = useUser().company.companieSettings
+  return { rates: userRating === 'enabled', scheduleType }
 }

@@ -1,9 +1,19 @@
 import * as v from 'valibot'
 import { ConnectionBody, type ConnectionView } from '../../src/connection/connection.contract'
+import { weekOf } from '../queue/week-hours-model'
 
 const tokenLength = 30
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 const { entries } = ConnectionBody
+const greetingFileBytesMax = 16 * 1024 * 1024
+
+/** What of the company's settings decides which fields act. */
+export interface ConnectionRules {
+  /** The company asks for ratings. */
+  rates: boolean
+  /** Whose working hours hold. */
+  scheduleType: string
+}
 
 /** An emptied number is 0. */
 function orNought<Schema extends v.GenericSchema<number, number>>(schema: Schema) {
@@ -14,6 +24,14 @@ function orNought<Schema extends v.GenericSchema<number, number>>(schema: Schema
   )
 }
 
+/** An emptied day is none. */
+const Day = v.pipe(
+  v.union([v.literal(''), v.pipe(v.string(), v.isoDate('date'))]),
+  v.transform((day) => day || null),
+)
+
+const minutes = orNought(entries.timeUseBotQueues.wrapped)
+
 const Fields = v.object({
   name: entries.name,
   isDefault: v.boolean(),
@@ -23,59 +41,102 @@ const Fields = v.object({
   timeCreateNewTicket: orNought(entries.timeCreateNewTicket.wrapped),
   token: entries.token.wrapped,
   greetingMessage: entries.greetingMessage.wrapped,
+  greetingFile: v.nullable(v.pipe(v.instance(File), v.maxSize(greetingFileBytesMax, 'tooLarge'))),
+  /** The file that is there goes. */
+  dropsGreetingFile: v.boolean(),
   complationMessage: entries.complationMessage.wrapped,
+  outOfHoursMessage: entries.outOfHoursMessage.wrapped,
+  collectiveVacationMessage: entries.collectiveVacationMessage.wrapped,
+  collectiveVacationStart: Day,
+  collectiveVacationEnd: Day,
+  maxUseBotQueues: orNought(entries.maxUseBotQueues.wrapped),
+  timeUseBotQueues: minutes,
+  timeSendQueue: minutes,
+  sendIdQueue: entries.sendIdQueue.wrapped,
+  timeInactiveMessage: minutes,
+  inactiveMessage: entries.inactiveMessage.wrapped,
+  expiresTicket: minutes,
+  whenExpiresTicket: entries.whenExpiresTicket.wrapped,
+  expiresInactiveMessage: entries.expiresInactiveMessage.wrapped,
   ratingMessage: entries.ratingMessage.wrapped,
   maxUseBotQueuesNPS: orNought(entries.maxUseBotQueuesNPS.wrapped),
-  expiresTicketNPS: orNought(entries.expiresTicketNPS.wrapped),
+  expiresTicketNPS: minutes,
+  schedules: entries.schedules.wrapped,
 })
 
 export type ConnectionValues = v.InferInput<typeof Fields>
+type Names = readonly (keyof ConnectionValues)[]
 
 export const connectionTabs = {
   general: ['name', 'isDefault', 'allowGroup', 'groupAsTicket', 'queueIds', 'timeCreateNewTicket', 'token'],
-  messages: ['greetingMessage', 'complationMessage'],
+  messages: [
+    ...(['greetingMessage', 'greetingFile', 'dropsGreetingFile', 'complationMessage', 'outOfHoursMessage'] as const),
+    ...(['collectiveVacationMessage', 'collectiveVacationStart', 'collectiveVacationEnd'] as const),
+  ],
+  chatbot: [
+    ...(['maxUseBotQueues', 'timeUseBotQueues', 'timeSendQueue', 'sendIdQueue', 'timeInactiveMessage'] as const),
+    ...(['inactiveMessage', 'expiresTicket', 'whenExpiresTicket', 'expiresInactiveMessage'] as const),
+  ],
   rating: ['ratingMessage', 'maxUseBotQueuesNPS', 'expiresTicketNPS'],
-} as const satisfies Record<string, readonly (keyof ConnectionValues)[]>
+  schedules: ['schedules'],
+} as const satisfies Record<string, Names>
 
-/** What the server asks, told before anything is sent. `rates`: the company asks for ratings. */
-export function connectionSchema(rates: boolean) {
+export type ConnectionTab = keyof typeof connectionTabs
+
+type Output = v.InferOutput<typeof Fields>
+
+function rule(at: keyof Output, holds: (values: Output) => boolean, fault = 'required') {
+  return v.forward(v.check<Output, string>(holds, fault), [at])
+}
+
+/** What the server asks, told before anything is sent. */
+export function connectionSchema({ rates }: ConnectionRules) {
+  const hasVacation = ({ collectiveVacationMessage }: Output) => collectiveVacationMessage.trim() !== ''
   return v.pipe(
     Fields,
-    v.forward(
-      v.check(({ queueIds, greetingMessage }) => queueIds.length < 2 || greetingMessage.trim() !== '', 'required'),
-      ['greetingMessage'],
-    ),
-    v.forward(
-      v.check(({ ratingMessage }) => !rates || ratingMessage.trim() !== '', 'required'),
-      ['ratingMessage'],
-    ),
-    v.forward(
-      v.check(({ expiresTicketNPS }) => !rates || expiresTicketNPS > 0, 'required'),
-      ['expiresTicketNPS'],
+    rule('greetingMessage', ({ queueIds, greetingMessage }) => queueIds.length < 2 || greetingMessage.trim() !== ''),
+    rule('ratingMessage', ({ ratingMessage }) => !rates || ratingMessage.trim() !== ''),
+    rule('expiresTicketNPS', ({ expiresTicketNPS }) => !rates || expiresTicketNPS > 0),
+    rule('sendIdQueue', (values) => values.timeSendQueue === 0 || values.sendIdQueue !== null, 'redirectIncomplete'),
+    rule('timeSendQueue', (values) => values.timeSendQueue > 0 || values.sendIdQueue === null, 'redirectIncomplete'),
+    rule('expiresTicket', (values) => values.timeInactiveMessage === 0 || values.expiresTicket > 0),
+    rule('collectiveVacationStart', (values) => !hasVacation(values) || values.collectiveVacationStart !== null),
+    rule('collectiveVacationEnd', (values) => !hasVacation(values) || values.collectiveVacationEnd !== null),
+    rule(
+      'collectiveVacationEnd',
+      ({ collectiveVacationStart: start, collectiveVacationEnd: end }) => !start || !end || start <= end,
+      'endBeforeStart',
     ),
   )
 }
 
-export function newConnection(): ConnectionValues {
+export function newConnection({ scheduleType }: ConnectionRules): ConnectionValues {
   return {
     ...{ name: '', isDefault: false, allowGroup: false, groupAsTicket: false, queueIds: [], timeCreateNewTicket: 0 },
-    ...{ greetingMessage: '', complationMessage: '', ratingMessage: '', maxUseBotQueuesNPS: 3, expiresTicketNPS: 0 },
+    ...{ greetingMessage: '', greetingFile: null, dropsGreetingFile: false, complationMessage: '' },
+    ...{ outOfHoursMessage: '', collectiveVacationMessage: '', collectiveVacationStart: '', collectiveVacationEnd: '' },
+    ...{ maxUseBotQueues: 3, timeUseBotQueues: 0, timeSendQueue: 0, sendIdQueue: null },
+    ...{ timeInactiveMessage: 0, inactiveMessage: '', expiresTicket: 0, whenExpiresTicket: 0 },
+    ...{ expiresInactiveMessage: '', ratingMessage: '', maxUseBotQueuesNPS: 3, expiresTicketNPS: 0 },
+    schedules: scheduleType === 'connection' ? weekOf([]) : [],
     token: newToken(),
   }
 }
 
-export function valuesOf(connection: ConnectionView): ConnectionValues {
-  const { name, isDefault, allowGroup, groupAsTicket, queueIds, timeCreateNewTicket, token = '' } = connection
-  const { greetingMessage, complationMessage, ratingMessage, maxUseBotQueuesNPS, expiresTicketNPS } = connection
+export function valuesOf(connection: ConnectionView, rules: ConnectionRules): ConnectionValues {
+  const blank = newConnection(rules)
+  const names = (Object.keys(blank) as (keyof ConnectionValues)[]).filter((name) => name in connection)
+  const own = Object.fromEntries(names.map((name) => [name, connection[name as keyof ConnectionView] ?? blank[name]]))
   return {
-    ...{ name, isDefault, allowGroup, queueIds, timeCreateNewTicket, token },
-    ...{ greetingMessage, complationMessage, ratingMessage, maxUseBotQueuesNPS, expiresTicketNPS },
-    groupAsTicket: groupAsTicket === 'enabled',
+    ...blank,
+    ...own,
+    groupAsTicket: connection.groupAsTicket === 'enabled',
+    schedules: rules.scheduleType === 'connection' ? weekOf(connection.schedules) : connection.schedules,
   }
 }
 
-/** As the calls spell it. */
-export function bodyOf({ groupAsTicket, ...values }: v.InferOutput<typeof Fields>) {
+/** As the calls spell it; the file goes by a call of its own. */
+export function bodyOf({ groupAsTicket, greetingFile: _file, dropsGreetingFile: _drops, ...values }: Output) {
   return { ...values, groupAsTicket: groupAsTicket ? 'enabled' : 'disabled' }
 }
 

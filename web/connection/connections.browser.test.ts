@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import '../../src/connection/connection-status.events'
 import { connectionTable } from '../../src/connection/connection.tables'
 import { recordEvent } from '../../src/kernel/event-log'
+import { setSetting } from '../../src/testing/conversation'
 import { composeConnections } from '../../src/run-connections'
 import { browserTestMs, findBarriers, showTheme } from '../../src/testing/browser'
 import {
@@ -22,6 +23,7 @@ import type { WhatsAppServer } from '../../src/testing/whatsapp-server/whatsapp-
 import { userTable } from '../../src/user/user.tables'
 
 const { open } = createScreenWindows('/connections')
+const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
 
 /** The world with connections at work, against a WhatsApp of its own. */
 async function withWhatsApp(run: (world: ServedWorld, whatsapp: WhatsAppServer) => Promise<void>) {
@@ -202,6 +204,64 @@ test(
 )
 
 test(
+  'what it does by itself is set on its tabs, each with what the server asks of it',
+  () =>
+    withWorld(async (world) => {
+      setSetting(world, 'scheduleType', 'connection')
+      const { page, complaints, close } = await open(world, world.ana)
+      const tab = (name: string) => dialog(page).getByRole('tab', { name }).click()
+      await row(page, 'Acme WhatsApp').getByRole('button', { name: 'Editar' }).click()
+      await tab('Mensagens')
+      await field(page, 'Mensagem de saudação').fill('Olá!')
+      await dialog(page)
+        .locator('input[type=file]')
+        .setInputFiles({ name: 'loja.png', mimeType: 'image/png', buffer: png })
+      await dialog(page).getByText('loja.png').waitFor()
+      await field(page, 'Mensagem fora do expediente').fill('Abrimos às 8h')
+      await field(page, 'Mensagem de férias coletivas').fill('De férias')
+      await field(page, 'Início das férias').pressSequentially('24122030')
+      await field(page, 'Fim das férias').pressSequentially('31022030')
+      await tab('Chatbot')
+      await field(page, 'Redirecionar após').fill('15')
+      await field(page, 'Perguntar após silêncio de').fill('30')
+      await save(page)
+      // The first fault is on the tab before.
+      await dialog(page).getByText('Data inválida').waitFor()
+      await field(page, 'Fim das férias').fill('02/01/2031')
+      await save(page)
+      await dialog(page).getByText('Foi informado tempo para redirecionar fila').waitFor()
+      await field(page, 'Encerrar após mais').fill('10')
+      await field(page, 'Redirecionar após').fill('0')
+      await tab('Horários')
+      await dialog(page).getByRole('switch', { name: 'Domingo' }).click()
+      await dialog(page).getByRole('textbox', { name: 'Sábado, fim do 2º turno' }).fill('')
+      await save(page)
+      await dialog(page).getByText('Informe o início e o fim do turno').waitFor()
+      await dialog(page).getByRole('textbox', { name: 'Sábado, início do 2º turno' }).fill('')
+      await save(page)
+      await toast(page, 'Conexão salva com sucesso')
+      const saved = readConnection(world, 1)
+      expect(saved).toMatchObject({
+        outOfHoursMessage: 'Abrimos às 8h',
+        options: {
+          ...{ collectiveVacationStart: '2030-12-24', collectiveVacationEnd: '2031-01-02', sendIdQueue: null },
+          ...{ timeInactiveMessage: 30, expiresTicket: 10, timeSendQueue: 0 },
+        },
+      })
+      expect(saved?.greetingMediaId).toBeGreaterThan(0)
+      const hours = saved?.schedules.map((day) => [day.weekdayEn, day.startTimeA, day.endTimeA, day.startTimeB])
+      expect(hours?.slice(4)).toEqual([
+        ['friday', '08:00', '12:00', '13:00'],
+        ['saturday', '08:00', '12:00', ''],
+        ['sunday', '', '', ''],
+      ])
+      expect(complaints).toEqual([])
+      await close()
+    }),
+  browserTestMs,
+)
+
+test(
   'the default moves by its star; a connection is deleted, but never the last one',
   () =>
     withWorld(async (world) => {
@@ -261,6 +321,7 @@ test(
   'nothing stands in the way of assistive technology',
   () =>
     withWorld(async (world) => {
+      setSetting(world, 'scheduleType', 'connection')
       addConnection(world, { name: 'Balcão', status: 'qrcode', qrcode: 'a code' })
       addConnection(world, { name: 'Filial', lastError: 'Logged out' })
       const { page, close } = await open(world, world.ana)
@@ -269,7 +330,7 @@ test(
         expect(await findBarriers(page)).toEqual([])
         await row(page, 'Filial').getByRole('button', { name: 'Editar' }).click()
         await field(page, 'Nome').waitFor()
-        for (const tab of ['Geral', 'Mensagens', 'Avaliações']) {
+        for (const tab of ['Geral', 'Mensagens', 'Chatbot', 'Avaliações', 'Horários']) {
           await dialog(page).getByRole('tab', { name: tab }).click()
           expect(await findBarriers(page)).toEqual([])
         }

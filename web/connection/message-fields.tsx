@@ -1,20 +1,52 @@
+import type { ConnectionView } from '../../src/connection/connection.contract'
 import { useTexts } from '../i18n/i18n'
+import { DateInput } from '../ui/date-input'
 import type { FormModel } from '../ui/form'
 import { FormField } from '../ui/form-field'
 import { TextArea } from '../ui/text-area'
-import type { ConnectionValues } from './connection-form'
+import type { ConnectionRules, ConnectionValues } from './connection-form'
+import { GreetingFileField } from './greeting-file-field'
 import { VariableList } from './variable-list'
 
-export function MessageFields({ form }: { form: FormModel<ConnectionValues> }) {
+interface MessageFieldsProps {
+  form: FormModel<ConnectionValues>
+  connection: ConnectionView | undefined
+  rules: ConnectionRules
+}
+
+export function MessageFields({ form, connection, rules }: MessageFieldsProps) {
   const t = useTexts('connection').connection.fields
+  const closes = rules.scheduleType !== 'disabled'
   return (
     <>
       <FormField form={form} name="greetingMessage" label={t.greeting} help={t.greetingHelp}>
         {(field) => <TextArea {...field} rows={4} />}
       </FormField>
+      <GreetingFileField form={form} connection={connection} />
       <FormField form={form} name="complationMessage" label={t.completion} help={t.completionHelp}>
         {(field) => <TextArea {...field} rows={4} />}
       </FormField>
+      {closes && (
+        <FormField
+          form={form}
+          name="outOfHoursMessage"
+          label={t.outOfHours}
+          help={rules.scheduleType === 'connection' ? t.outOfHoursHelp : t.outOfHoursElseHelp}
+        >
+          {(field) => <TextArea {...field} rows={3} />}
+        </FormField>
+      )}
+      <FormField form={form} name="collectiveVacationMessage" label={t.vacation} help={t.vacationHelp}>
+        {(field) => <TextArea {...field} rows={3} />}
+      </FormField>
+      <div className="form-row">
+        <FormField form={form} name="collectiveVacationStart" label={t.vacationStart}>
+          {(field) => <DateInput {...field} />}
+        </FormField>
+        <FormField form={form} name="collectiveVacationEnd" label={t.vacationEnd}>
+          {(field) => <DateInput {...field} />}
+        </FormField>
+      </div>
       <VariableList />
     </>
   )

@@ -13,6 +13,7 @@ export const areas: AreaLoaders = {
   connection: () => import('./en/connection'),
   dashboard: () => import('./en/dashboard'),
   finance: () => import('./en/finance'),
+  hours: () => import('./en/hours'),
   queue: () => import('./en/queue'),
   signup: () => import('./en/signup'),
   user: () => import('./en/user'),

@@ -13,6 +13,7 @@ export const areas: AreaLoaders = {
   connection: () => import('./es/connection'),
   dashboard: () => import('./es/dashboard'),
   finance: () => import('./es/finance'),
+  hours: () => import('./es/hours'),
   queue: () => import('./es/queue'),
   signup: () => import('./es/signup'),
   user: () => import('./es/user'),

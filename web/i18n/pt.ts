@@ -17,6 +17,7 @@ export const areas = {
   connection: () => import('./pt/connection'),
   dashboard: () => import('./pt/dashboard'),
   finance: () => import('./pt/finance'),
+  hours: () => import('./pt/hours'),
   queue: () => import('./pt/queue'),
   signup: () => import('./pt/signup'),
   user: () => import('./pt/user'),

@@ -1,5 +1,5 @@
 import type { Phone, WhatsAppServer } from '../whatsapp-server/whatsapp-server.types'
-import { shopNumber } from './demo-company'
+import { queueNames, shopNumber } from './demo-company'
 import { demoFile } from './demo-files'
 import { one } from './names'
 import { createRandom } from './random'
@@ -62,6 +62,8 @@ export function startBusyLife(
     await Bun.sleep(typingMs)
     if (!last || last.at < Date.now() - 10 * 60_000) return say(phone, one(openings, random))
     await phone.markRead(last)
+    // The shop's menu: somebody who writes in has a queue in mind.
+    if (last.text?.includes('[ 1 ]')) return void (await phone.say(shop, String(1 + random(queueNames.length))))
     if (random(3) === 0) return void (await phone.react(last, one(emojis, random)))
     return say(phone, one(answers, random))
   }

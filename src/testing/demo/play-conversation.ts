@@ -3,7 +3,7 @@ import { getContactRow } from '../../contact/contact.queries'
 import { setContactTags } from '../../tag/tag-links'
 import { tagTable } from '../../tag/tag.tables'
 import { closeTicket } from '../../ticket/close-ticket'
-import { setTicketQueue } from '../../ticket/set-ticket-queue'
+import { getTicketRow } from '../../ticket/ticket.queries'
 import { ticketTable } from '../../ticket/ticket.tables'
 import type { Phone } from '../whatsapp-server/whatsapp-server.types'
 import { agentAccepts, type AgentChat, agentDoes } from './agent-side'
@@ -50,7 +50,7 @@ export function happeningsOf(planned: PlannedConversation, options: PlayOptions)
       isAttended = true
     }
     then(index === 0 ? 0 : pauseBefore(step, isContacts, random), () => play.step(filled(step, variant), isContacts))
-    if (index === 0) then(secondMs, () => play.assignQueue())
+    if (index === 0) then((4 + random(20)) * secondMs, () => play.chooseQueue())
     if (step.kind === 'transfer') isAttended = false
   }
   const isOver = ending === 'closed' || ending === 'rated' || ending === 'asked'
@@ -148,11 +148,20 @@ function createPlay(planned: PlannedConversation, { stage, phone, cardContactId 
     }
   }
 
+  const isAskedForQueue = () => {
+    const { queueId, status } = getTicketRow(stage.ctx(), ticketId)
+    return queueId === null && status === 'pending'
+  }
+
   return {
     step: (step: Step, isContacts: boolean) => (isContacts ? contactStep(step) : agentStep(step)),
-    /** The queue that the contact chose; for a conversation that goes on it stays. */
-    async assignQueue() {
-      setTicketQueue(stage.ctx(), ticketId, queueIdOf(story.queue))
+    /** The contact answers the menu with their queue; a conversation that goes on keeps the one it has. */
+    async chooseQueue() {
+      await deliverAll()
+      await readAll()
+      const number = String(queueIdOf(story.queue))
+      if (isAskedForQueue()) await contactDoes(stage, chat, { kind: 'say', by: 'contact', text: number }, variant)
+      await deliverAll()
       setTags(stage, ticketId, story.tags)
     },
     async accept() {

@@ -105,6 +105,8 @@ export const error: ErrorTexts = {
     tooEarly: 'The date is too far back',
     fileType: 'Files of this type are not accepted',
     shiftIncomplete: 'Enter the start and the end of the shift',
+    shiftRequired: 'Give at least one whole shift',
+    redirectIncomplete: 'A time to redirect was given, but no queue to redirect to. Both fields must be filled in',
     dayTwice: 'A day is there twice',
   },
 }

@@ -62,6 +62,8 @@ export const ui: UiTexts = {
   inMinutes: (count) => `in ${count} min`,
   inHours: (count) => `in ${count} h`,
   inDays: (count) => (count === 1 ? 'in 1 day' : `in ${count} days`),
+  calendar: 'Open the calendar',
+  dateFormat: 'DD/MM/YYYY',
   weekdays: ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'],
   weekdaysShort: ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'],
   months: [

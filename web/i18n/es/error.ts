@@ -106,6 +106,9 @@ export const error: ErrorTexts = {
     tooEarly: 'La fecha es demasiado antigua',
     fileType: 'No se aceptan archivos de este tipo',
     shiftIncomplete: 'Indica el inicio y el fin del turno',
+    shiftRequired: 'Informe al menos un turno completo',
+    redirectIncomplete:
+      'Se informó el tiempo para redirigir, pero no se seleccionó la cola. Los dos campos deben completarse',
     dayTwice: 'Hay un día repetido',
   },
 }

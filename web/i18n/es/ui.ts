@@ -62,6 +62,8 @@ export const ui: UiTexts = {
   inMinutes: (count) => `en ${count} min`,
   inHours: (count) => `en ${count} h`,
   inDays: (count) => (count === 1 ? 'en 1 día' : `en ${count} días`),
+  calendar: 'Abrir el calendario',
+  dateFormat: 'DD/MM/AAAA',
   weekdays: ['domingo', 'lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado'],
   weekdaysShort: ['dom', 'lun', 'mar', 'mié', 'jue', 'vie', 'sáb'],
   months: [

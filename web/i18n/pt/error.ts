@@ -105,6 +105,9 @@ export const error = {
     tooEarly: 'A data é antiga demais',
     fileType: 'Este tipo de arquivo não é aceito',
     shiftIncomplete: 'Informe o início e o fim do turno',
+    shiftRequired: 'Informe ao menos um turno completo',
+    redirectIncomplete:
+      'Foi informado tempo para redirecionar fila, porém não foi selecionada fila para redirecionar. Os dois campos precisam estar preenchidos',
     dayTwice: 'Há um dia repetido',
   },
 }

@@ -61,6 +61,8 @@ export const ui = {
   inMinutes: (count: number) => `em ${count} min`,
   inHours: (count: number) => `em ${count} h`,
   inDays: (count: number) => (count === 1 ? 'em 1 dia' : `em ${count} dias`),
+  calendar: 'Abrir o calendário',
+  dateFormat: 'DD/MM/AAAA',
   weekdays: ['domingo', 'segunda-feira', 'terça-feira', 'quarta-feira', 'quinta-feira', 'sexta-feira', 'sábado'],
   weekdaysShort: ['dom', 'seg', 'ter', 'qua', 'qui', 'sex', 'sáb'],
   months: [

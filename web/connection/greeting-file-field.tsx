@@ -1,0 +1,62 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { Paperclip, X } from 'lucide-react'
+import { useRef } from 'react'
+import type { ConnectionView } from '../../src/connection/connection.contract'
+import { useTexts } from '../i18n/i18n'
+import { Button } from '../ui/button'
+import type { FormModel } from '../ui/form'
+import { FormField } from '../ui/form-field'
+import { IconButton } from '../ui/icon-button'
+import type { ConnectionValues } from './connection-form'
+
+const accepted = 'image/*,audio/*,video/*,application/pdf'
+
+interface GreetingFileFieldProps {
+  form: FormModel<ConnectionValues>
+  connection: ConnectionView | undefined
+}
+
+/** The file that goes out with the greeting: what is there or was chosen, and how to change it. */
+export function GreetingFileField({ form, connection }: GreetingFileFieldProps) {
+  useSignals()
+  const t = useTexts('connection').connection.fields
+  const input = useRef<HTMLInputElement>(null)
+  const { greetingFile, dropsGreetingFile } = form.fields
+  const chosen = greetingFile.value.value
+  const present = dropsGreetingFile.value.value ? '' : (connection?.greetingMediaName ?? '')
+  const name = chosen?.name ?? present
+
+  return (
+    <FormField form={form} name="greetingFile" label={t.greetingFile} help={t.greetingFileHelp} group>
+      {(field) => (
+        <div className="greeting-file">
+          {name && <span className="greeting-file-name">{name}</span>}
+          {name && (
+            <IconButton
+              icon={X}
+              size="s"
+              label={t.removeFile(name)}
+              onClick={() => form.set({ greetingFile: null, dropsGreetingFile: chosen === null })}
+            />
+          )}
+          <Button icon={Paperclip} onClick={() => input.current?.click()}>
+            {name ? t.changeFile : t.chooseFile}
+          </Button>
+          <input
+            ref={input}
+            hidden
+            type="file"
+            accept={accepted}
+            onChange={({ target }) => {
+              const [file] = target.files ?? []
+              if (file) form.set({ greetingFile: file, dropsGreetingFile: false })
+              // What is wrong with the file is said at once.
+              field.onBlur()
+              target.value = ''
+            }}
+          />
+        </div>
+      )}
+    </FormField>
+  )
+}

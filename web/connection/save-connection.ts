@@ -1,0 +1,24 @@
+import type * as v from 'valibot'
+import type { ConnectionView } from '../../src/connection/connection.contract'
+import type { ApiClient } from '../api-client'
+import { bodyOf, type connectionSchema } from './connection-form'
+
+type Saved = v.InferOutput<ReturnType<typeof connectionSchema>>
+
+/** The greeting's file goes by a call of its own, after the rest: a new connection has no address before. */
+export async function saveConnection(api: ApiClient, present: ConnectionView | undefined, values: Saved) {
+  const body = bodyOf(values)
+  const connection = present
+    ? await api.put<ConnectionView>(`/whatsapp/${present.id}`, body)
+    : await api.post<ConnectionView>('/whatsapp', { ...body, channel: 'whatsapp' })
+  return { connection, fileFailed: !(await saveFile(api, connection, values).catch(() => false)) }
+}
+
+async function saveFile(api: ApiClient, { id }: ConnectionView, { greetingFile, dropsGreetingFile }: Saved) {
+  if (greetingFile) {
+    const form = new FormData()
+    form.set('file', greetingFile)
+    await api.upload(`/whatsapp/${id}/media-upload`, form)
+  } else if (dropsGreetingFile) await api.delete(`/whatsapp/${id}/media-upload`)
+  return true
+}

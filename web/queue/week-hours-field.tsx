@@ -1,0 +1,39 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import type { DaySchedule } from '../../src/queue/schedule.contract'
+import { fieldErrorText } from '../i18n/error-text'
+import { useTexts } from '../i18n/i18n'
+import { Field } from '../ui/field'
+import type { FormFieldModel, FormModel } from '../ui/form'
+import { WeekHours } from './week-hours'
+
+interface WeekHoursFieldProps<Values> {
+  form: FormModel<Values>
+  help: string
+}
+
+/** The working hours of a form, as its field `schedules`: a fault of one day is said at that day. */
+export function WeekHoursField<Values extends { schedules: DaySchedule[] }>({
+  form,
+  help,
+}: WeekHoursFieldProps<Values>) {
+  useSignals()
+  const texts = useTexts('hours')
+  const field = form.fields['schedules' as keyof Values & string] as unknown as FormFieldModel<DaySchedule[]>
+  const fault = form.errorAt('schedules')
+  return (
+    <Field
+      id={field.id}
+      label={texts.hours.label}
+      help={help}
+      error={fault === null ? null : fieldErrorText(texts, fault)}
+      group
+    >
+      <WeekHours
+        value={field.value.value}
+        onValueChange={field.set}
+        onBlur={field.blur}
+        faultOf={(index) => form.errorAt(`schedules.${index}`)}
+      />
+    </Field>
+  )
+}

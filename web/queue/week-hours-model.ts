@@ -1,0 +1,28 @@
+import type { DaySchedule } from '../../src/queue/schedule.contract'
+
+/** In the order of the week, as the calls have them; screens show the reader's own. */
+const weekdayNames: Record<DaySchedule['weekdayEn'], string> = {
+  monday: 'Segunda-feira',
+  tuesday: 'Terça-feira',
+  wednesday: 'Quarta-feira',
+  thursday: 'Quinta-feira',
+  friday: 'Sexta-feira',
+  saturday: 'Sábado',
+  sunday: 'Domingo',
+}
+
+/** What a company begins with. */
+export const defaultHours = { startTimeA: '08:00', endTimeA: '12:00', startTimeB: '13:00', endTimeB: '18:00' }
+
+/** The seven days as they are stored, those that are missing closed; without any, the hours a company begins with. */
+export function weekOf(stored: readonly DaySchedule[]): DaySchedule[] {
+  const missing = stored.length === 0 ? defaultHours : { startTimeA: '', endTimeA: '', startTimeB: '', endTimeB: '' }
+  return (Object.keys(weekdayNames) as DaySchedule['weekdayEn'][]).map(
+    (weekdayEn) =>
+      stored.find((day) => day.weekdayEn === weekdayEn) ?? { weekday: weekdayNames[weekdayEn], weekdayEn, ...missing },
+  )
+}
+
+export function isOpen({ startTimeA, endTimeA, startTimeB, endTimeB }: DaySchedule) {
+  return [startTimeA, endTimeA, startTimeB, endTimeB].some((time) => time !== '')
+}

@@ -1,0 +1,99 @@
+import { CopyPlus } from 'lucide-react'
+import type { DaySchedule } from '../../src/queue/schedule.contract'
+import { useTexts } from '../i18n/i18n'
+import { fieldErrorText } from '../i18n/error-text'
+import { Button } from '../ui/button'
+import { Switch } from '../ui/switch'
+import { TimeInput } from '../ui/time-input'
+import { defaultHours, isOpen } from './week-hours-model'
+
+interface WeekHoursProps {
+  value: readonly DaySchedule[]
+  onValueChange: (value: DaySchedule[]) => void
+  onBlur: () => void
+  /** The fault of the day at that place in the list. */
+  faultOf: (index: number) => string | null
+}
+
+type Time = 'startTimeA' | 'endTimeA' | 'startTimeB' | 'endTimeB'
+
+const shifts = [
+  ['startTimeA', 'endTimeA'],
+  ['startTimeB', 'endTimeB'],
+] as const satisfies [Time, Time][]
+
+/** Working hours of a week: each day closed, or open in one or two shifts. */
+export function WeekHours({ value, onValueChange, onBlur, faultOf }: WeekHoursProps) {
+  const { hours: t } = useTexts('hours')
+  const change = (index: number, changed: Partial<DaySchedule>) =>
+    onValueChange(value.map((day, at) => (at === index ? { ...day, ...changed } : day)))
+  const [first] = value
+
+  return (
+    <div className="week-hours">
+      {value.map((day, index) => (
+        <DayHours
+          key={day.weekdayEn}
+          day={day}
+          fault={faultOf(index)}
+          onBlur={onBlur}
+          onChange={(changed) => change(index, changed)}
+        />
+      ))}
+      {first && (
+        <Button icon={CopyPlus} onClick={() => onValueChange(value.map((day) => ({ ...day, ...timesOf(first) })))}>
+          {t.copy(t.days[first.weekdayEn])}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+interface DayHoursProps {
+  day: DaySchedule
+  fault: string | null
+  onBlur: () => void
+  onChange: (changed: Partial<DaySchedule>) => void
+}
+
+function DayHours({ day, fault, onBlur, onChange }: DayHoursProps) {
+  const texts = useTexts('hours')
+  const t = texts.hours
+  const name = t.days[day.weekdayEn]
+  const open = isOpen(day) || fault !== null
+  const noteId = `week-hours-${day.weekdayEn}`
+  return (
+    <div className="week-hours-day" role="group" aria-label={name}>
+      <Switch checked={open} label={name} onCheckedChange={(opens) => onChange(opens ? defaultHours : closed)} />
+      {!open && <span className="week-hours-closed">{t.closed}</span>}
+      {open &&
+        shifts.map(([start, end], shift) => (
+          <span className="week-hours-shift" key={start}>
+            {[start, end].map((which) => (
+              <TimeInput
+                key={which}
+                value={day[which]}
+                placeholder="--:--"
+                aria-label={which === start ? t.from(name, shift + 1) : t.until(name, shift + 1)}
+                aria-invalid={fault !== null || undefined}
+                aria-describedby={fault === null ? undefined : noteId}
+                onValueChange={(time) => onChange({ [which]: time })}
+                onBlur={onBlur}
+              />
+            ))}
+          </span>
+        ))}
+      {fault !== null && (
+        <span className="field-error week-hours-fault" id={noteId}>
+          {fieldErrorText(texts, fault)}
+        </span>
+      )}
+    </div>
+  )
+}
+
+const closed = { startTimeA: '', endTimeA: '', startTimeB: '', endTimeB: '' }
+
+function timesOf({ startTimeA, endTimeA, startTimeB, endTimeB }: DaySchedule) {
+  return { startTimeA, endTimeA, startTimeB, endTimeB }
+}
