@@ -1,4 +1,4 @@
-import type { ConnectionId, TicketId } from '../kernel/ids'
+import type { ConnectionId, QueueId, TicketId } from '../kernel/ids'
 
 declare module '../kernel/jobs' {
   interface JobPayloads {
@@ -9,6 +9,10 @@ declare module '../kernel/jobs' {
     'connection.inactivity': { connectionId: ConnectionId }
     /** The contact has not chosen a queue. */
     'ticket.redirect': { ticketId: TicketId }
+    /** It waits for nobody, or for somebody who has not accepted it. */
+    'ticket.route': { ticketId: TicketId; byChance: boolean }
+    /** Its members' phones are told of a ticket. */
+    'queue.notify': { ticketId: TicketId; queueId: QueueId }
   }
 }
 

@@ -3,7 +3,9 @@ import { closeRatedTicket } from '../ticket/close-ticket'
 import { findTicketRow } from '../ticket/ticket.queries'
 import './automation.job-kinds'
 import { closeWhenInactive, watchOpenTickets } from './close-inactive'
+import { notifyQueue } from './notify-queue'
 import { redirectTicket } from './redirect-ticket'
+import { routeTicket } from './route-ticket'
 
 const attemptsMax = 10
 
@@ -13,6 +15,8 @@ export const automationJobs: {
   'ticket.inactivity': JobHandler<'ticket.inactivity'>
   'connection.inactivity': JobHandler<'connection.inactivity'>
   'ticket.redirect': JobHandler<'ticket.redirect'>
+  'ticket.route': JobHandler<'ticket.route'>
+  'queue.notify': JobHandler<'queue.notify'>
 } = {
   'ticket.ratingExpires': {
     attemptsMax,
@@ -23,4 +27,6 @@ export const automationJobs: {
   'ticket.inactivity': { attemptsMax, run: (ctx, { ticketId }) => closeWhenInactive(ctx, ticketId) },
   'connection.inactivity': { attemptsMax, run: (ctx, { connectionId }) => watchOpenTickets(ctx, connectionId) },
   'ticket.redirect': { attemptsMax, run: (ctx, { ticketId }) => redirectTicket(ctx, ticketId) },
+  'ticket.route': { attemptsMax, run: (ctx, { ticketId, byChance }) => routeTicket(ctx, ticketId, byChance) },
+  'queue.notify': { attemptsMax, run: (ctx, { ticketId, queueId }) => notifyQueue(ctx, ticketId, queueId) },
 }

@@ -11,7 +11,9 @@ import type { TicketPlace } from '../ticket/ticket.policy'
 import { findTicketRow } from '../ticket/ticket.queries'
 import './automation.job-kinds'
 import { watchConnectionForSilence, watchForSilence } from './close-inactive'
+import { notifyLater } from './notify-queue'
 import { redirectAfterWaiting } from './redirect-ticket'
+import { routeWaiting } from './route-ticket'
 
 const minuteMs = 60_000
 
@@ -19,6 +21,11 @@ const minuteMs = 60_000
 export const automationReactions = [
   reaction('message.sent', (ctx, { ticketId, data }) => {
     if (ticketId !== undefined && data.by !== 'automation' && !data.isPrivate) pauseAutomation(ctx, ticketId)
+  }),
+  reaction('ticket.queued', (ctx, { ticketId = 0, data, userId }) => {
+    routeWaiting(ctx, ticketId, data.after, userId === undefined)
+    // What a person puts somewhere they know of.
+    if (userId === undefined) notifyLater(ctx, ticketId, data.after.queueId)
   }),
   reaction('ticket.ratingAwaited', (ctx, { ticketId }) => expireRating(ctx, ticketId)),
   reaction('ticket.created', (ctx, { ticketId, data }) => watch(ctx, ticketId, data.after, data.silent)),
@@ -31,11 +38,12 @@ export const automationReactions = [
   reaction('connection.updated', (ctx, { data }) => watchConnectionForSilence(ctx, data.connectionId)),
 ]
 
-/** An open ticket for its silence; one that waits without a queue for the choice of one. */
+/** An open ticket for its silence; one that waits for the choice of a queue or, in its queue, for somebody. */
 function watch(ctx: CompanyContext, ticketId: TicketId | undefined, place: TicketPlace, silent = false) {
   const isOpen = place.status === 'open'
-  const isUndecided = place.status === 'pending' && place.queueId === null && place.userId === null
-  if (ticketId === undefined || silent || (!isOpen && !isUndecided)) return
+  const isFree = place.status === 'pending' && place.userId === null
+  if (ticketId === undefined || silent || (!isOpen && !isFree)) return
+  if (isFree && place.queueId !== null) return routeWaiting(ctx, ticketId, place, false)
   const ticket = findTicketRow(ctx, ticketId)
   if (ticket && isOpen) watchForSilence(ctx, ticket)
   else if (ticket) redirectAfterWaiting(ctx, ticket)

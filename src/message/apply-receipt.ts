@@ -4,6 +4,7 @@ import { perCompany } from '../kernel/company-files'
 import { recordEvent } from '../kernel/event-log'
 import type { ConnectionId } from '../kernel/ids'
 import { findByProviderId } from './message.queries'
+import { isNotificationId } from './provider-id'
 
 type Receipt = Extract<InboundEvent, { type: 'receipt' }>
 
@@ -29,6 +30,7 @@ export function applyReceipt(ctx: CompanyContext, connection: { id: ConnectionId
   const { raise, refuse } = statements(ctx.company)
   let allKnown = true
   for (const providerId of receipt.targetIds) {
+    if (isNotificationId(providerId)) continue
     const changed =
       receipt.ack === -1
         ? refuse.get((receipt.error ?? 'refused').slice(0, 500), providerId, connection.id)

@@ -22,8 +22,8 @@ export type MediaType = (typeof mediaTypes)[number]
 export const sendStates = ['queued', 'sending', 'uncertain', 'failed'] as const
 export type SendState = (typeof sendStates)[number]
 
-/** What the provider is told about messages that exist. */
-export const outboundChangeKinds = ['edit', 'delete', 'react', 'read', 'played', 'rejectCall'] as const
+/** What the provider is told about messages that exist; `notify` tells colleagues' phones of one. */
+export const outboundChangeKinds = ['edit', 'delete', 'react', 'read', 'played', 'rejectCall', 'notify'] as const
 export type OutboundChangeKind = (typeof outboundChangeKinds)[number]
 
 /** A file as its message tells of it. */

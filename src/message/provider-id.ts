@@ -4,3 +4,14 @@ import { randomBytes } from 'node:crypto'
 export function newProviderId() {
   return `3EB0${randomBytes(9).toString('hex').toUpperCase()}`
 }
+
+const notificationMark = '3EB0A5A5A5'
+
+/** Of words to a colleague's phone, which stand in no conversation: told by it when the provider speaks of them. */
+export function newNotificationId() {
+  return `${notificationMark}${randomBytes(6).toString('hex').toUpperCase()}`
+}
+
+export function isNotificationId(providerId: string) {
+  return providerId.startsWith(notificationMark)
+}

@@ -13,6 +13,7 @@ import type { InboundConnection } from './interpret-inbound'
 import './message.events'
 import './message.jobs'
 import { findByProviderId } from './message.queries'
+import { isNotificationId } from './provider-id'
 import { runAutomata } from './run-automata'
 import { storeMessage } from './store-message'
 import { takeHistoryTicket } from './take-history-ticket'
@@ -31,6 +32,7 @@ export function receiveMessage(ctx: CompanyContext, connection: InboundConnectio
     if (known.placeholder) fillPlaceholder(ctx, connection, known, event)
     return
   }
+  if (event.fromMe && isNotificationId(event.id)) return
   const isGroup = event.chat.addresses[0].kind === 'group'
   if (isGroup && !connection.allowGroup) return
   const options = { connectionId: connection.id }

@@ -33,6 +33,10 @@ function tell(ctx: CompanyContext, item: OutboxChange, message: MessageRow, chan
     const isOver = ctx.now.getTime() > Number(payload.untilMs)
     return isOver ? undefined : channel.rejectCall(String(payload.callId), payload.caller as Address)
   }
+  if (item.change === 'notify') {
+    const content = { kind: 'text' as const, text: String(payload.text) }
+    return channel.send({ id: String(payload.id), to: payload.to as Address, content })
+  }
   if (item.change === 'read' || item.change === 'played') {
     const keys = keysOf(ctx, payload.ids as number[])
     return keys.length > 0 ? channel.markRead(keys, item.change === 'played') : undefined

@@ -54,6 +54,6 @@ export function userFieldsOf(user: User): UserFields {
 }
 
 /** A live socket, or a heartbeat not long ago. */
-function isUserOnline(ctx: CompanyContext, user: User, isOnline: IsOnline) {
+export function isUserOnline(ctx: CompanyContext, user: Pick<User, 'id' | 'lastSeenAt'>, isOnline: IsOnline) {
   return isOnline(ctx.company.id, user.id) || ctx.now.getTime() - (user.lastSeenAt?.getTime() ?? 0) < heartbeatMs
 }

@@ -1,0 +1,23 @@
+import type { CompanyContext } from '../kernel/company-context'
+import { perCompany } from '../kernel/company-files'
+import { recordEvent } from '../kernel/event-log'
+import type { TicketId, UserId } from '../kernel/ids'
+import { placeOf } from './ticket.events'
+import { getTicketRow, type TicketRow } from './ticket.queries'
+
+const setAside = perCompany(({ sqlite }) =>
+  sqlite.prepare<unknown, (number | null)[]>(
+    `UPDATE ticket SET user_id = ?1 WHERE id = ?2 AND status = 'pending' AND user_id IS ?3`,
+  ),
+)
+
+/** A waiting ticket is meant for a person, who still has to accept it. Whoever was quicker keeps it. */
+export function setAsideTicket(ctx: CompanyContext, before: TicketRow, userId: UserId): TicketRow {
+  return ctx.transaction(() => {
+    const { id: ticketId, contactId } = before
+    if (setAside(ctx.company).run(userId, ticketId, before.userId).changes === 0) return getTicketRow(ctx, ticketId)
+    const ticket = getTicketRow(ctx, ticketId)
+    recordEvent(ctx, 'ticket.updated', { ticketId, contactId }, { before: placeOf(before), after: placeOf(ticket) })
+    return ticket
+  })
+}
