@@ -47,7 +47,7 @@ export const routes: readonly RouteDefinition[] = [
     path: '/queues',
     access: screenAccess.admins,
     page: () => import('./queue/queues-page'),
-    texts: ['queue'],
+    texts: ['hours', 'queue'],
     load: listQueues,
   }),
   route({

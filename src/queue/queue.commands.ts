@@ -24,6 +24,7 @@ export function createQueue(ctx: CompanyContext, body: QueueBody, queuesMax: num
   return ctx.transaction(() => {
     if (countQueues(ctx) >= queuesMax) refuse('ERR_PLAN_LIMIT', { body: { limit: 'queues', most: queuesMax } })
     assertFree(ctx, body)
+    assertWhole(body)
     const queue = ctx.db
       .insert(queueTable)
       .values({ ...body, orderQueue: body.orderQueue ?? 0, createdAt: ctx.now, updatedAt: ctx.now })
@@ -37,8 +38,9 @@ export function createQueue(ctx: CompanyContext, body: QueueBody, queuesMax: num
 export function updateQueue(ctx: CompanyContext, id: QueueId, body: UpdateQueueBody) {
   if (!canManageQueues(ctx.actor)) refuse('ERR_NO_PERMISSION')
   return ctx.transaction(() => {
-    getQueue(ctx, id)
+    const queue = getQueue(ctx, id)
     assertFree(ctx, body, id)
+    assertWhole({ ...queue, ...body })
     const orderQueue = body.orderQueue === null ? 0 : body.orderQueue
     ctx.db
       .update(queueTable)
@@ -67,6 +69,21 @@ export async function deleteQueue(ctx: CompanyContext, id: QueueId) {
     recordEvent(ctx, 'queue.deleted', {}, { queueId: id, name })
     ctx.db.delete(queueTable).where(eq(queueTable.id, id)).run()
   })
+}
+
+/** What a switch needs to act: the router its time, the notification its words. */
+function assertWhole(
+  queue: Pick<
+    QueueBody,
+    'ativarRoteador' | 'tempoRoteador' | 'createTicketSendNotificationWAUser' | 'messageNotification'
+  >,
+) {
+  const { ativarRoteador, tempoRoteador, createTicketSendNotificationWAUser, messageNotification } = queue
+  const fields = {
+    ...(ativarRoteador && tempoRoteador === 0 ? { tempoRoteador: 'required' } : {}),
+    ...(createTicketSendNotificationWAUser && !messageNotification.trim() ? { messageNotification: 'required' } : {}),
+  }
+  if (Object.keys(fields).length > 0) refuse('ERR_INVALID_INPUT', { fields })
 }
 
 function assertFree(ctx: CompanyContext, { name, color }: UpdateQueueBody, ownId: QueueId = 0) {

@@ -74,6 +74,11 @@ test('bad fields are named and nothing is stored', async () => {
     [{ name: 'Fila', color: '#1234567890' }, { color: 'tooLong' }],
     [{ name: 'Fila', color: 'vermelho' }, { color: 'color' }],
     [{ name: 'Fila', color: '#12345' }, { color: 'color' }],
+    [{ name: 'Fila', color: '#111111', ativarRoteador: true }, { tempoRoteador: 'required' }],
+    [
+      { name: 'Fila', color: '#111111', createTicketSendNotificationWAUser: true, messageNotification: ' ' },
+      { messageNotification: 'required' },
+    ],
   ]
   for (const [body, fields] of faults) {
     const { answer, ...effects } = await effectsOf(world, () => ana.post('/queue', body))
@@ -91,6 +96,8 @@ test('bad fields are named and nothing is stored', async () => {
   }
   const half = await ana.post('/queue', { name: 'Fila', color: '#111111', schedules: [day] })
   expect(Object.values(half.body.fields)).toContain('shiftIncomplete')
+  const none = await ana.post('/queue', { name: 'Fila', color: '#111111', schedules: [{ ...day, startTimeA: '' }] })
+  expect(none.body.fields).toEqual({ schedules: 'shiftRequired' })
 })
 
 test('a colour or a name in use is refused, in any case of letters, but may be kept', async () => {

@@ -12,6 +12,7 @@ import {
   toast,
   withWorld,
 } from '../../src/testing/screen-windows'
+import { setSetting } from '../../src/testing/conversation'
 import { listQueues } from '../../src/queue/queue.queries'
 import { ticketTable } from '../../src/ticket/ticket.tables'
 
@@ -58,6 +59,42 @@ test(
       expect([...ana.complaints, ...sofia.complaints]).toEqual([])
       await ana.close()
       await sofia.close()
+    }),
+  browserTestMs,
+)
+
+test(
+  'a queue closes, shares out, notifies and keeps hours of its own, as far as the company wants that',
+  () =>
+    withWorld(async (world) => {
+      setSetting(world, 'scheduleType', 'queue')
+      setSetting(world, 'sendNotificationWAUser', 'enabled')
+      const { page, complaints, close } = await open(world, world.ana)
+      await row(page, 'Vendas').getByRole('button', { name: 'Editar' }).click()
+      const turn = (name: string) => dialog(page).getByRole('switch', { name }).click()
+      await turn('Distribuir aos atendentes')
+      await dialog(page).getByRole('spinbutton', { name: 'Passar ao próximo após' }).fill('5')
+      await turn('Avisar no WhatsApp dos atendentes')
+      await dialog(page).getByRole('tab', { name: 'Horários' }).click()
+      expect(await findBarriers(page)).toEqual([])
+      await dialog(page).getByRole('textbox', { name: 'Mensagem fora do expediente' }).fill('Vendas abre às 9h')
+      await dialog(page).getByRole('textbox', { name: 'Segunda-feira, início do 1º turno' }).fill('9:00')
+      await dialog(page).getByRole('button', { name: 'Copiar segunda-feira para todos os dias' }).click()
+      await save(page)
+      // What is missing is on the first tab.
+      await dialog(page).getByText('Obrigatório').waitFor()
+      await dialog(page).getByRole('textbox', { name: 'Mensagem do aviso' }).fill('{{name}} chegou')
+      expect(await findBarriers(page)).toEqual([])
+      await save(page)
+      await toast(page, 'Fila salva com sucesso')
+      const vendas = listQueues(world.ctx(1))[0]
+      expect(vendas).toMatchObject({
+        ...{ ativarRoteador: true, tempoRoteador: 5, messageNotification: '{{name}} chegou' },
+        ...{ createTicketSendNotificationWAUser: true, outOfHoursMessage: 'Vendas abre às 9h' },
+      })
+      expect(new Set(vendas?.schedules.map(({ startTimeA }) => startTimeA))).toEqual(new Set(['09:00']))
+      expect(complaints).toEqual([])
+      await close()
     }),
   browserTestMs,
 )
