@@ -192,3 +192,23 @@ test('a choice in time stays, and one taken back waits anew', async () => {
   await talk.pass(1)
   expect(ticket()?.queueId).toBe(2)
 })
+
+test('what cannot be answered is not received either: no state is kept without its words, nor words twice', () => {
+  const { sqlite } = talk.ctx(1).company
+  const fail = (what: string) =>
+    sqlite.run(`CREATE TEMP TRIGGER fail BEFORE INSERT ON message WHEN ${what} BEGIN SELECT RAISE(ABORT, 'disk'); END`)
+  const mend = () => sqlite.run('DROP TRIGGER fail')
+  fail('new.from_me = 1')
+  expect(() => talk.write('Oi', { id: '3A-first' })).toThrow('disk')
+  expect(ticket()).toBeUndefined()
+  mend()
+  for (const _ of [1, 2]) talk.write('Oi', { id: '3A-first' })
+  expect(talk.hear()).toEqual([menu])
+  updateQueue(talk.ctxAs(talk.ana), 1, { greetingMessage: 'Vendas' })
+  fail('new.from_me = 1')
+  expect(() => talk.write('1', { id: '3A-second' })).toThrow('disk')
+  expect(ticket()).toMatchObject({ queueId: null, isBot: true })
+  mend()
+  for (const _ of [1, 2]) talk.write('1', { id: '3A-second' })
+  expect([talk.hear(), ticket()?.queueId]).toEqual([['Vendas'], 1])
+})

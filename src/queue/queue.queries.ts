@@ -1,5 +1,6 @@
-import { asc, count, eq } from 'drizzle-orm'
+import { asc, count, eq, sql } from 'drizzle-orm'
 import type { CompanyContext } from '../kernel/company-context'
+import { perCompany } from '../kernel/company-files'
 import { required } from '../kernel/errors'
 import type { QueueId } from '../kernel/ids'
 import type { QueueView } from './queue.contract'
@@ -12,8 +13,16 @@ export function listQueues(ctx: CompanyContext): Queue[] {
   return ctx.db.select().from(queueTable).orderBy(asc(queueTable.orderQueue), asc(queueTable.id)).all()
 }
 
+const byId = perCompany(({ db }) =>
+  db
+    .select()
+    .from(queueTable)
+    .where(eq(queueTable.id, sql.placeholder('id')))
+    .prepare(),
+)
+
 export function findQueue(ctx: CompanyContext, id: QueueId): Queue | undefined {
-  return ctx.db.select().from(queueTable).where(eq(queueTable.id, id)).get()
+  return byId(ctx.company).get({ id })
 }
 
 /** @throws Refusal ERR_NO_QUEUE_FOUND */
