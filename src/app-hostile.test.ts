@@ -12,7 +12,7 @@ const token = { text: '' }
 beforeAll(async () => {
   world = await createWorld()
   receive(world, 1, messageEvent({ text: 'Olá' }))
-  acceptTicket(world.ctxAs(world.ana), 1)
+  acceptTicket(world.ctxAs(world.ana), 1, { queueId: 1 })
   calls = await readApiCalls(world.app)
 })
 afterAll(() => world.stop())

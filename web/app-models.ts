@@ -10,6 +10,7 @@ import { createNavigation, type ShownPage } from './page/navigation-model'
 import type { PageData } from './page/page-data'
 import { createPageTitle } from './page/page-title'
 import type { RouteDefinition } from './page/page-definition'
+import { rememberedChoice } from './session/remembered-choice'
 import { createSession } from './session/session-model'
 import { createNotifications } from './ticket/notification-model'
 import { createUi } from './ui/ui-model'
@@ -35,7 +36,7 @@ export function createAppModels(data: PageData, surroundings: AppSurroundings): 
   const navigation = createNavigation({
     routes,
     api,
-    session: () => ({ user: session.user.peek() }),
+    session: () => ({ user: session.user.peek(), remembered: rememberedChoice }),
     loadTexts,
     first: { url, visit },
   })

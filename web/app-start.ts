@@ -1,10 +1,11 @@
-import { effect } from '@preact/signals-react'
+import { effect, untracked } from '@preact/signals-react'
 import type { AppModels } from './app-context'
 import { displayDay } from './frame/display-day'
 import { brandColour, type Theme } from './page/page-data'
 import { documentTitle } from './page/page-title'
 import { takeFlash } from './session/flash'
 import { followSubscription } from './session/follow-subscription'
+import { followSession } from './session/follow-session'
 import { logoutDelayMs } from './session/session-model'
 
 const longToastMs = 6000
@@ -30,7 +31,19 @@ export function startApp(app: AppModels) {
   if (session.subscription().state !== 'expired') notifications.start()
   followSubscription(app)
   session.watch(live, () => app.ui.toast.warning(texts.session.elsewhere, { durationMs: logoutDelayMs }))
+  followSession(session, live)
+  leaveWhatIsClosed(app)
   followSignOutOfOtherTabs()
+}
+
+/** A screen that this person may not see any more gives way to the page that says so. */
+function leaveWhatIsClosed({ navigation, session }: AppModels) {
+  effect(() => {
+    const { visit } = navigation.shown.value
+    const user = session.user.value
+    if (visit.kind !== 'page' || !user || visit.match.route.access(user) === 'allowed') return
+    untracked(() => void navigation.reload())
+  })
 }
 
 function showTheme(theme: Theme, colour: string) {

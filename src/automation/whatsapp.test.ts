@@ -104,7 +104,7 @@ test('a rating is asked for, given and thanked for', async () => {
   await phone.say(shop, 'Oi')
   await until(() => ticket()?.status === 'pending', 'the ticket')
   const { id } = ticket() ?? { id: 0 }
-  acceptTicket(world.ctxAs(world.ana), id)
+  acceptTicket(world.ctxAs(world.ana), id, { queueId: 1 })
   closeTicket(world.ctxAs(world.ana), id, { farewell: true })
   expect((await hear())?.text).toBe('De 1 a 5?')
   await phone.say(shop, '5')

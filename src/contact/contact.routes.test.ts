@@ -125,7 +125,7 @@ test('only an admin deletes, and tickets go with the contact', async () => {
   expect((await ana.get(`/tickets/${ticket.id}`)).status).toBe(404)
   expect(world.published.map(({ event, data }) => [event, data])).toEqual([
     ['company-1-contact', { action: 'delete', contactId: id }],
-    ['company-1-ticket', { action: 'delete', ticketId: ticket.id }],
+    ['company-1-ticket', { action: 'delete', ticketId: ticket.id, reason: 'deleted' }],
   ])
   const kept = ctx.company.sqlite.query("SELECT 1 FROM event WHERE type = 'contact.deleted' AND contact_id = ?").get(id)
   expect(kept).not.toBeNull()

@@ -3,6 +3,7 @@ import type { CompanyContext } from '../kernel/company-context'
 import { refuse } from '../kernel/errors'
 import type { MessageId } from '../kernel/ids'
 import { findMedia, mediaFileExists, mediaPath, stageFile } from '../kernel/media-store'
+import { listQueues } from '../queue/queue.queries'
 import { createTicket } from '../ticket/create-ticket'
 import { canSeeTicket, canUseQueue } from '../ticket/ticket.policy'
 import { findActiveTicket, type TicketRow } from '../ticket/ticket.queries'
@@ -52,13 +53,19 @@ function targetTicket(ctx: CompanyContext, source: TicketRow, { contactId, queue
   getContactRow(ctx, contactId)
   const active = findActiveTicket(ctx, contactId, source.connectionId)
   if (active && canSeeTicket(ctx.actor, active)) return getWritableTicket(ctx, active.id)
-  const sameQueue = source.queueId !== null && canUseQueue(ctx.actor, source.queueId) ? source.queueId : null
   return createTicket(ctx, {
     contactId,
     status: 'open',
-    queueId: queueId ?? sameQueue,
+    queueId: queueId ?? nearestQueue(ctx, source),
     whatsappId: source.connectionId,
   })
+}
+
+/** The queue it was forwarded from where the person works in it, else one of theirs. */
+function nearestQueue(ctx: CompanyContext, { queueId }: TicketRow) {
+  if (queueId !== null && canUseQueue(ctx.actor, queueId)) return queueId
+  const [own] = ctx.actor.kind === 'user' ? ctx.actor.queueIds : []
+  return own ?? listQueues(ctx).find(({ id }) => canUseQueue(ctx.actor, id))?.id
 }
 
 function draftOf(ctx: CompanyContext, message: MessageRow, { signMessage, clientId }: ForwardMessageBody): Draft {

@@ -183,7 +183,7 @@ test('a rating answer closes the ticket; anything else repeats the question up t
   sqlite.run(`UPDATE connection SET rating_message = 'De 1 a 5?', complation_message = 'Obrigado, {{firstName}}!',
     options = '{"maxUseBotQueuesNPS":1}'`)
   receive(world, 1, messageEvent())
-  acceptTicket(world.ctxAs(world.ana), 1)
+  acceptTicket(world.ctxAs(world.ana), 1, { queueId: 1 })
   sqlite.run(`UPDATE ticket SET status = 'nps', amount_used_bot_queues = 0`)
   receive(world, 1, messageEvent({ text: '9' }), messageEvent({ text: 'ótimo' }))
   expect(

@@ -18,7 +18,7 @@ let world: World
 beforeEach(async () => {
   world = await createWorld()
   receive(world, 1, messageEvent({ text: 'Olá' }))
-  acceptTicket(world.ctxAs(world.ana), 1)
+  acceptTicket(world.ctxAs(world.ana), 1, { queueId: 1 })
   world.ctx(1).db.delete(outboundChangeTable).run()
 })
 afterEach(() => world.stop())

@@ -3,6 +3,7 @@ import type { Branding, PageData, PageDataSession } from '../../web/page/page-da
 import type { RouteDefinition } from '../../web/page/page-definition'
 import { findRoute, resolveVisit, type Visit } from '../../web/page/resolve-page'
 import { routes as productRoutes } from '../../web/routes'
+import type { RememberedChoice } from '../../web/session/remembered-choice'
 import type { SessionUser } from '../user/session.contract'
 import type { Theme } from '../../web/page/page-data'
 import { languageFor, type Language } from '../../web/i18n/languages'
@@ -66,10 +67,12 @@ async function showPage(request: Request, url: URL, routes: readonly RouteDefini
   const now = options.now?.() ?? new Date()
   const api = serverApi(request, session, options.dispatch)
   const user = session?.user
-  const visit = await resolveVisit({ routes, url, session: { user }, api, onFailure: options.onFailure })
+  const cookies = new Bun.CookieMap(request.headers.get('cookie') ?? '')
+  const remembered = (name: RememberedChoice) => cookies.get(name) ?? undefined
+  const visit = await resolveVisit({ routes, url, session: { user, remembered }, api, onFailure: options.onFailure })
   if (visit.kind === 'redirect') return redirect(visit.to, session?.cookies)
   const data: PageData = {
-    ...choices(request, user),
+    ...choices(user, remembered),
     branding,
     serverVersion: options.version,
     now: now.toISOString(),
@@ -80,10 +83,12 @@ async function showPage(request: Request, url: URL, routes: readonly RouteDefini
 }
 
 /** Who is signed in decides by what is saved; before that, this browser's last choice. */
-function choices(request: Request, user: SessionUser | undefined): { theme: Theme; language: Language } {
-  const cookies = new Bun.CookieMap(request.headers.get('cookie') ?? '')
-  const theme = user?.defaultTheme ?? cookies.get('theme')
-  const language = user ? (user.language ?? user.company.language) : cookies.get('language')
+function choices(
+  user: SessionUser | undefined,
+  remembered: (name: RememberedChoice) => string | undefined,
+): { theme: Theme; language: Language } {
+  const theme = user?.defaultTheme ?? remembered('theme')
+  const language = user ? (user.language ?? user.company.language) : remembered('language')
   return { theme: theme === 'dark' ? 'dark' : 'light', language: languageFor(language) }
 }
 

@@ -4,7 +4,7 @@ import { perCompany } from '../kernel/company-files'
 import { refuse } from '../kernel/errors'
 import { recordEvent } from '../kernel/event-log'
 import type { QueueId, TicketId } from '../kernel/ids'
-import { attendedStatus, getChosenQueue } from './ticket-places'
+import { attendedStatus, getRequiredQueue } from './ticket-places'
 import { placeOf } from './ticket.events'
 import { canAcceptTicket, canSeeTicket, isWaiting } from './ticket.policy'
 import { findTicketRow, getTicketRow, type TicketRow } from './ticket.queries'
@@ -26,7 +26,7 @@ export function acceptTicket(ctx: CompanyContext, ticketId: TicketId, { queueId 
     const ticket = reachForAccepting(ctx, ticketId)
     if (!isWaiting(ticket)) return ticket
     if (!canAcceptTicket(ctx.actor, ticket)) refuse('ERR_NO_PERMISSION')
-    const queue = getChosenQueue(ctx, queueId, ticket.queueId)
+    const queue = getRequiredQueue(ctx, queueId, ticket.queueId)
     const userId = actingUserId(ctx.actor) ?? refuse('ERR_NO_PERMISSION')
     const claimed = claim(ctx.company).get(
       ...[attendedStatus(ticket), userId, queue, ctx.now.getTime(), ticketId, ticket.userId],

@@ -4,7 +4,7 @@ import { perCompany } from '../kernel/company-files'
 import { refuse } from '../kernel/errors'
 import type { ConnectionId, TicketId, UserId } from '../kernel/ids'
 import { insertTicket } from './insert-ticket'
-import { getChosenQueue, getChosenUser, isGroupAsTicket } from './ticket-places'
+import { getRequiredQueue, getChosenUser, isGroupAsTicket } from './ticket-places'
 import type { CreateTicketBody } from './ticket.contract'
 import { findActiveTicket, type TicketRow } from './ticket.queries'
 import type { ChannelName } from '../channel/channel-rules.contract'
@@ -38,7 +38,7 @@ export function createTicket(ctx: CompanyContext, body: CreateTicketBody): Ticke
     const contact = getContactRow(ctx, body.contactId)
     const connection = getConnection(ctx, contact, body.whatsappId ?? undefined)
     refuseOther(ctx, findActiveTicket(ctx, contact.id, connection.id))
-    const queueId = getChosenQueue(ctx, body.queueId, null)
+    const queueId = getRequiredQueue(ctx, body.queueId, null)
     const userId = body.status === 'pending' ? null : getChosenUser(ctx, body.userId)
     return insertTicket(ctx, {
       ...{ contactId: contact.id, connectionId: connection.id, channel: connection.channel },

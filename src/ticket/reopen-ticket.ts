@@ -4,7 +4,7 @@ import { perCompany } from '../kernel/company-files'
 import { refuse } from '../kernel/errors'
 import { recordEvent } from '../kernel/event-log'
 import type { QueueId, TicketId } from '../kernel/ids'
-import { attendedStatus, getChosenQueue } from './ticket-places'
+import { attendedStatus, getRequiredQueue } from './ticket-places'
 import { placeOf } from './ticket.events'
 import { canReopenTicket } from './ticket.policy'
 import { findActiveTicket, getTicket, getTicketRow, type TicketRow } from './ticket.queries'
@@ -25,7 +25,7 @@ export function reopenTicket(ctx: CompanyContext, ticketId: TicketId, { queueId 
     if (!canReopenTicket(ctx.actor, ticket)) refuse('ERR_NO_PERMISSION')
     const other = findActiveTicket(ctx, ticket.contactId, ticket.connectionId)
     if (other) return other
-    const queue = getChosenQueue(ctx, queueId, ticket.queueId)
+    const queue = getRequiredQueue(ctx, queueId, ticket.queueId)
     const userId = actingUserId(ctx.actor) ?? refuse('ERR_NO_PERMISSION')
     if (!reopen(ctx.company).get(attendedStatus(ticket), userId, queue, ctx.now.getTime(), ticketId)) return ticket
     const reopened = getTicketRow(ctx, ticketId)

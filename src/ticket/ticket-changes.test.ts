@@ -80,9 +80,10 @@ test('accepting may choose a queue of one’s own, and none of another', async (
 test('a group is accepted as a group', async () => {
   setSwitches(acme(), 2, { allow_group: true })
   const ticket = addTicket(acme(), { status: 'group', isGroup: true, queueId: null })
-  expect((await bruno.put(`/tickets/${ticket.id}`, { status: 'group' })).body).toMatchObject({
+  expect((await bruno.put(`/tickets/${ticket.id}`, { status: 'group', queueId: 1 })).body).toMatchObject({
     status: 'group',
     userId: 2,
+    queueId: 1,
   })
   const back = await bruno.put(`/tickets/${ticket.id}`, { status: 'pending', userId: null })
   expect(back.body).toMatchObject({ status: 'group', userId: null })
@@ -95,6 +96,23 @@ test('returning gives it back to the queue', async () => {
   expect(await log(ticket.id)).toEqual(['create', 'pending'])
   const again = await effectsOf(world, () => bruno.put(`/tickets/${ticket.id}`, { status: 'pending' }))
   expect(again).toMatchObject(noEffects)
+})
+
+test('nobody takes up, reopens or begins a conversation without a queue', async () => {
+  const waiting = addTicket(acme(), { queueId: null })
+  const closed = addTicket(acme(), { queueId: null, status: 'closed', userId: 1 })
+  const contactId = addContact(acme(), 'Nova Cliente')
+  for (const ask of [
+    () => ana.put(`/tickets/${waiting.id}`, { status: 'open', userId: 1 }),
+    () => ana.put(`/tickets/${closed.id}`, { status: 'open', userId: 1 }),
+    () => ana.post('/tickets', { contactId, userId: 1, status: 'open', whatsappId: 1 }),
+  ]) {
+    const { answer, ...effects } = await effectsOf(world, ask)
+    const refusal = { error: 'ERR_QUEUE_REQUIRED', fields: { queueId: 'required' } }
+    expect([answer.status, answer.body, effects]).toMatchObject([400, refusal, noEffects])
+  }
+  const taken = await ana.put(`/tickets/${waiting.id}`, { status: 'open', userId: 1, queueId: 2 })
+  expect(taken.body).toMatchObject({ status: 'open', queueId: 2 })
 })
 
 test('a transfer needs a queue that exists, and a person who exists', async () => {

@@ -34,7 +34,7 @@ test('closing zeroes what is unread, is logged, and leaves the tabs', async () =
   expect(await log(ticket.id)).toEqual(['create', 'closed'])
   const told = world.published.filter(({ event }) => event === 'company-1-ticket')
   expect(told.map(({ data }) => data['action'])).toEqual(['delete', 'update'])
-  expect(told[0]?.data).toEqual({ action: 'delete', ticketId: ticket.id, status: 'open' })
+  expect(told[0]?.data).toEqual({ action: 'delete', ticketId: ticket.id, reason: 'closed', status: 'open' })
   const again = await effectsOf(world, () => bruno.put(`/tickets/${ticket.id}`, { status: 'closed' }))
   expect(again).toMatchObject(noEffects)
 })

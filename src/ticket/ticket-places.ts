@@ -53,6 +53,11 @@ export function getChosenQueue(ctx: CompanyContext, asked: QueueId | null | unde
   return asked
 }
 
+/** The same where a person takes or begins a conversation: that is never without a queue. @throws Refusal ERR_QUEUE_REQUIRED */
+export function getRequiredQueue(ctx: CompanyContext, asked: QueueId | null | undefined, present: QueueId | null) {
+  return getChosenQueue(ctx, asked, present) ?? refuse('ERR_QUEUE_REQUIRED', { fields: { queueId: 'required' } })
+}
+
 /** Who is to own a ticket that a person creates: themselves; an admin may name somebody else. */
 export function getChosenUser(ctx: CompanyContext, asked: UserId | null | undefined): UserId {
   const own = (ctx.actor as UserActor).userId

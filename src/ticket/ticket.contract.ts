@@ -109,6 +109,15 @@ export interface TicketContact {
   isGroup: boolean
 }
 
+/**
+ * Why a ticket is taken off a screen (live action `delete`): it is no more; it stands where this person may not see it,
+ * with who has it now; or it was resolved and leaves the tab of that status.
+ */
+export type TicketGone =
+  | { reason: 'deleted' }
+  | ({ reason: 'moved' } & Pick<TicketView, 'status' | 'userId' | 'user' | 'queueId' | 'queue'>)
+  | { reason: 'closed'; status: TicketStatus }
+
 export interface TicketPage {
   tickets: TicketView[]
   hasMore: boolean

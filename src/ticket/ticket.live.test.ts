@@ -38,15 +38,15 @@ const as = (person: Person): CompanyContext => world.ctxAs(person)
 
 test('a new ticket is told to the people of its queue and to admins', () => {
   const told = heard(() => addTicket(acme()))
-  expect(told).toMatchObject({ ana: ['update'], bruno: ['update'], carla: [], gina: [] })
+  expect(told).toMatchObject({ ana: ['create'], bruno: ['create'], carla: [], gina: [] })
 })
 
 test('without a queue it is told to those who see such tickets', () => {
   setSwitches(acme(), 3, { all_ticket: true })
   expect(heard(() => addTicket(acme(), { queueId: null }))).toMatchObject({
-    ana: ['update'],
+    ana: ['create'],
     bruno: [],
-    carla: ['update'],
+    carla: ['create'],
   })
 })
 
@@ -55,15 +55,17 @@ test('what is made and moved in one go is told as it stands, to nobody else', ()
   const told = heard(() =>
     acme().transaction(() => void setTicketQueue(acme(), addTicket(acme(), { queueId: null }).id, 1)),
   )
-  expect(told).toMatchObject({ ana: ['update'], bruno: ['update'], carla: [] })
+  expect(told).toMatchObject({ ana: ['create'], bruno: ['create'], carla: [] })
 })
 
-test('a colleague who loses sight hears that it is gone, and nothing else', () => {
+test('a colleague who loses sight hears who has it, and nothing else', () => {
   acme().company.sqlite.run('INSERT INTO user_queue (user_id, queue_id) VALUES (3, 1)')
   setSwitches(acme(), 3, {})
   const ticket = addTicket(acme())
   const told = heard(() => acceptTicket(as(world.bruno), ticket.id))
-  expect(told.of(world.carla)).toEqual([{ action: 'delete', ticketId: ticket.id }])
+  const sales = { id: 1, name: 'Vendas', color: expect.any(String) }
+  const place = { status: 'open', userId: 2, user: { id: 2, name: 'Bruno Lima' }, queueId: 1, queue: sales }
+  expect(told.of(world.carla)).toEqual([{ action: 'delete', ticketId: ticket.id, reason: 'moved', ...place }])
   expect(told.bruno).toEqual(['delete', 'update'])
   expect(told.ana).toEqual(['update'])
 })
@@ -71,7 +73,7 @@ test('a colleague who loses sight hears that it is gone, and nothing else', () =
 test('a transfer to another queue moves it from one audience to the other, in one message each', () => {
   const ticket = addTicket(acme(), { status: 'open', userId: 2 })
   const told = heard(() => transferTicket(as(world.bruno), ticket.id, { queueId: 2 }))
-  expect(told.of(world.bruno)).toEqual([{ action: 'delete', ticketId: ticket.id }])
+  expect(told.of(world.bruno)).toMatchObject([{ action: 'delete', reason: 'moved', userId: null, queueId: 2 }])
   expect(told).toMatchObject({ ana: ['update'], carla: ['update'] })
 })
 
@@ -90,24 +92,24 @@ test('reading, returning and deleting', () => {
   expect(heard(() => clearUnread(as(world.bruno), ticket.id)).ana).toEqual([])
   expect(heard(() => returnTicket(as(world.bruno), ticket.id)).bruno).toEqual(['delete', 'update'])
   const gone = heard(() => deleteTicket(as(world.ana), ticket.id))
-  expect(gone.of(world.bruno)).toEqual([{ action: 'delete', ticketId: ticket.id }])
+  expect(gone.of(world.bruno)).toEqual([{ action: 'delete', ticketId: ticket.id, reason: 'deleted' }])
   expect(gone).toMatchObject({ ana: ['delete'], carla: [], gina: [] })
 })
 
 test('groups are told to those who may see groups', () => {
   const group = () => addTicket(acme(), { status: 'group', isGroup: true })
-  expect(heard(group)).toMatchObject({ ana: ['update'], bruno: [] })
+  expect(heard(group)).toMatchObject({ ana: ['create'], bruno: [] })
   setSwitches(acme(), 2, { allow_group: true })
-  expect(heard(group)).toMatchObject({ ana: ['update'], bruno: ['update'], carla: [] })
+  expect(heard(group)).toMatchObject({ ana: ['create'], bruno: ['create'], carla: [] })
 })
 
 test('those who see everyone’s hear of them in their queues, or in all', () => {
   setSwitches(acme(), 3, { all_user_chat: true })
   const of1 = () => addTicket(acme(), { status: 'open', userId: 2, queueId: 1 })
   expect(heard(of1).carla).toEqual([])
-  expect(heard(() => addTicket(acme(), { status: 'open', userId: 2, queueId: 2 })).carla).toEqual(['update'])
+  expect(heard(() => addTicket(acme(), { status: 'open', userId: 2, queueId: 2 })).carla).toEqual(['create'])
   setSwitches(acme(), 3, { all_historic: true })
-  expect(heard(of1).carla).toEqual(['update'])
+  expect(heard(of1).carla).toEqual(['create'])
 })
 
 test('hidden numbers reach admins only', async () => {

@@ -4,8 +4,8 @@ import { type EventType, isEvent, type RecordedEvent } from '../kernel/event-log
 import type { TicketId } from '../kernel/ids'
 import { ticketRoom } from '../kernel/live-hub'
 import type { LiveMessage, LivePresenter } from '../kernel/live'
-import { maskTicket, presentTickets } from './present-ticket'
-import type { TicketView } from './ticket.contract'
+import { maskTicket, presentTicket, presentTickets } from './present-ticket'
+import type { TicketGone, TicketView } from './ticket.contract'
 import './ticket.events'
 import type { TicketPlace } from './ticket.policy'
 import { findTicketRow } from './ticket.queries'
@@ -45,7 +45,7 @@ const unchanged = { changed: false, read: false, deleted: false, created: false 
 
 /**
  * What browsers are told of a ticket: one message for each audience, however many events a command recorded. Whoever saw
- * it before and no longer does hears only that it is gone. Nothing here depends on more than the events and the ticket as
+ * it before and no longer does hears only that it is gone, and who has it. Nothing here depends on more than the events and the ticket as
  * it is now, so that a client that was away is told the same.
  */
 export const ticketLive: LivePresenter = (ctx, events) => {
@@ -83,33 +83,40 @@ function present(ctx: CompanyContext, ticketId: TicketId, changes: Changes): Liv
   const before = changes.created && !changes.deleted ? [] : changes.before
   const ticket = findTicketRow(ctx, ticketId)
   const earlier = [...new Set(before.flatMap(ticketTopics))]
-  const gone = (topics: string[], extra: object = {}): LiveMessage[] =>
-    topics.length === 0 ? [] : [{ topics, event: 'ticket', number, data: { action: 'delete', ticketId, ...extra } }]
-  if (!ticket) return changes.deleted ? gone(earlier) : []
+  const gone = (topics: string[], news: () => TicketGone): LiveMessage[] =>
+    topics.length === 0 ? [] : [{ topics, event: 'ticket', number, data: { action: 'delete', ticketId, ...news() } }]
+  if (!ticket) return changes.deleted ? gone(earlier, () => ({ reason: 'deleted' })) : []
   const topics = ticketTopics(ticket)
   const lost = earlier.filter((topic) => !topics.includes(topic))
-  const messages = gone(lost)
+  const messages = gone(lost, () => ({ reason: 'moved', ...whereItIs(ctx, ticketId) }))
   // A closed ticket leaves its tab on every screen; the status tells a screen that shows it which tab that was.
-  if (changes.closedFrom && ticket.status === 'closed') {
+  const { closedFrom } = changes
+  if (closedFrom && ticket.status === 'closed') {
     messages.push(
       ...gone(
         earlier.filter((topic) => topics.includes(topic)),
-        { status: changes.closedFrom.status },
+        () => ({ reason: 'closed', status: closedFrom.status }),
       ),
     )
   }
-  if (changes.changed) return [...messages, ...ticketMessages(ctx, ticketId, topics, number)]
+  if (changes.changed) return [...messages, ...ticketMessages(ctx, ticketId, topics, changes)]
   return [...messages, { topics, event: 'ticket', number, data: { action: 'updateUnread', ticketId } }]
 }
 
-function ticketMessages(ctx: CompanyContext, ticketId: TicketId, topics: string[], number: number): LiveMessage[] {
+/** Who has it now, and nothing of what is written on it. */
+function whereItIs(ctx: CompanyContext, ticketId: TicketId) {
+  const { status, userId, user, queueId, queue } = presentTicket(ctx, ticketId)
+  return { status, userId, user, queueId, queue }
+}
+
+function ticketMessages(ctx: CompanyContext, ticketId: TicketId, topics: string[], changes: Changes): LiveMessage[] {
   const [ticket] = presentTickets(ctx, [ticketId])
   if (!ticket) return []
   return forEachAudience(ctx, topics, ticket).map((part) => ({
     topics: part.topics,
     event: 'ticket',
-    number,
-    data: { action: 'update', ticketId, ticket: part.ticket },
+    number: changes.number,
+    data: { action: changes.created ? 'create' : 'update', ticketId, ticket: part.ticket },
   }))
 }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
+import { signal } from '@preact/signals-react'
 import { ApiError } from '../api-error'
 import { createConversation } from './conversation-model'
 import { createOutbox } from './outbox'
@@ -18,16 +19,17 @@ afterAll(() => {
 function openConversation(messages = [anyMessage({ id: 10 })], cursor: string | null = null, ticket = anyTicket()) {
   const held = createHeldApi()
   const line = createFakeLive()
+  const me = signal(bruno)
   const outbox = createOutbox({ api: held.api, ticketId: ticket.id, onStored: (message) => model.take(message) })
   const model = createConversation({
     api: held.api,
     live: line.live,
-    me: bruno,
+    me,
     data: { ticket, page: pageOf(messages, cursor) },
     outbox,
   })
   const stop = model.start()
-  return { ...held, ...line, model, outbox, stop, keys: () => model.messages.value.map(({ key }) => key) }
+  return { ...held, ...line, me, model, outbox, stop, keys: () => model.messages.value.map(({ key }) => key) }
 }
 
 const draft = { body: 'Oi', isPrivate: false, sign: false, quoted: null }
@@ -90,15 +92,20 @@ test('messages leave one after the other', async () => {
   expect(calls.map(({ body }) => (body as typeof draft).body)).toEqual(['dois'])
 })
 
-test('what found no network is sent when the line is back; what was refused is not', async () => {
-  const { outbox, calls, take, state } = open
+test('what finds no network waits with all that follows, and is sent in order when the line is back', async () => {
+  const { model, outbox, calls, take, state } = open
   outbox.send({ ...draft, body: 'sem rede' })
   await take('POST').refuse(new ApiError(0, 'ERR_NETWORK', ''))
-  outbox.send({ ...draft, body: 'recusada' })
-  await take('POST').refuse(new ApiError(400, 'ERR_TICKET_CLOSED', ''))
+  outbox.send({ ...draft, body: 'depois' })
+  expect(calls).toEqual([])
+  expect(model.messages.value.slice(-2).map(deliveryOf)).toEqual(['offline', 'offline'])
   state.value = 'offline'
   state.value = 'online'
   expect(calls.map(({ body }) => (body as typeof draft).body)).toEqual(['sem rede'])
+  await take('POST').refuse(new ApiError(400, 'ERR_TICKET_CLOSED', ''))
+  expect(calls.map(({ body }) => (body as typeof draft).body)).toEqual(['depois'])
+  await take('POST').answer({ messages: [anyMessage({ id: 12, fromMe: true, ack: 1 })] })
+  expect(model.messages.value.slice(-2).map(deliveryOf)).toEqual(['sent', 'failed'])
 })
 
 test('a page of older messages does not undo what changed live meanwhile', async () => {
@@ -201,15 +208,21 @@ test('a deletion elsewhere shows the message as deleted', () => {
   expect(model.messages.value[0]?.isDeleted).toBe(true)
 })
 
-test('a ticket that left a list is asked about: gone only when it cannot be seen any more', async () => {
-  const { model, say, take } = open
-  say('ticket', { action: 'delete', ticketId: 1 })
-  await take('GET').answer(anyTicket({ status: 'closed' }))
-  expect(model.ticket.value.status).toBe('closed')
-  expect(model.gone.value).toBe(false)
-  say('ticket', { action: 'delete', ticketId: 1 })
-  await take('GET').refuse(new ApiError(404, 'ERR_NO_TICKET_FOUND', ''))
-  expect(model.gone.value).toBe(true)
+test('resolved, or moved to where it is still seen, the ticket stays; with a colleague, it is gone to them', () => {
+  const { model, say } = open
+  const carla = { status: 'open', userId: 3, user: { id: 3, name: 'Carla' }, queueId: 1, queue: null }
+  say('ticket', { action: 'delete', ticketId: 1, reason: 'closed', status: 'open' })
+  say('ticket', { action: 'delete', ticketId: 1, reason: 'moved', ...carla, userId: bruno.id })
+  say('ticket', { action: 'delete', ticketId: 2, reason: 'deleted' })
+  expect(model.gone.value).toBeUndefined()
+  say('ticket', { action: 'delete', ticketId: 1, reason: 'moved', ...carla })
+  expect(model.gone.value).toMatchObject({ reason: 'moved', user: { name: 'Carla' } })
+})
+
+test('a right that an admin takes closes what it gave sight of', () => {
+  const { model, me } = openConversation([], null, anyTicket({ userId: null, status: 'pending', queueId: 1 }))
+  me.value = { ...bruno, queues: [{ id: 2, name: 'Suporte', color: '#000000' }] }
+  expect(model.gone.value).toEqual({ reason: 'rights' })
 })
 
 test('the time to reply begins anew with what the contact writes', () => {

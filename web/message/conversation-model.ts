@@ -1,6 +1,7 @@
 import { batch, computed, effect, signal, type ReadonlySignal } from '@preact/signals-react'
 import type { MessageView } from '../../src/message/message.contract'
-import type { TicketView } from '../../src/ticket/ticket.contract'
+import type { TicketGone, TicketView } from '../../src/ticket/ticket.contract'
+import { canSeeTicket } from '../../src/ticket/ticket.policy'
 import type { SessionUser } from '../../src/user/session.contract'
 import { clearsUnread } from '../../src/message/message.policy'
 import type { ApiClient } from '../api-client'
@@ -13,6 +14,9 @@ import { createMessageStore } from './message-store'
 import type { Outbox } from './outbox'
 import { renewWhenMissed } from './renew-conversation'
 import { type ShownMessage, shownOutgoing } from './shown-message'
+
+/** Why it cannot be shown any more: as the live line says, or because of what an admin took from this person. */
+export type Gone = TicketGone | { reason: 'rights' }
 
 export type OlderState = 'idle' | 'loading' | 'failed'
 
@@ -35,8 +39,8 @@ export interface ConversationModel {
   /** The newest one somebody else wrote, to be announced. */
   readonly latest: ReadonlySignal<MessageView | undefined>
   readonly typing: ReadonlySignal<Typing | undefined>
-  /** The ticket is gone, or this person may not see it any more. */
-  readonly gone: ReadonlySignal<boolean>
+  /** Set when the ticket is no more, or where this person may not see it. */
+  readonly gone: ReadonlySignal<Gone | undefined>
   readonly outbox: Outbox
   /** Told by the list whether the newest message is in sight. */
   setAtNewest(atNewest: boolean): void
@@ -44,8 +48,6 @@ export interface ConversationModel {
   /** Loads older pages until the message is there; false when it is not. */
   reach(messageId: number): Promise<boolean>
   setTicket(ticket: TicketView): void
-  /** The person deletes the ticket or hands it on: its disappearing is no news. */
-  leaving(yes: boolean): void
   /** What the server answered to a message of ours; an echo that was quicker is newer. */
   take(message: MessageView): void
   edit(message: MessageView, body: string): Promise<void>
@@ -60,7 +62,8 @@ export interface ConversationModel {
 export interface ConversationOptions {
   api: ApiClient
   live: LiveConnection
-  me: SessionUser
+  /** The signed-in person; what they may see can change while the ticket is open. */
+  me: ReadonlySignal<SessionUser>
   data: ConversationData
   outbox: Outbox
 }
@@ -78,10 +81,10 @@ export function createConversation({ api, live, me, data, outbox }: Conversation
   const arrived = signal(0)
   const latest = signal<MessageView | undefined>(undefined)
   const typing = signal<Typing | undefined>(undefined)
-  const gone = signal(false)
+  const gone = signal<Gone | undefined>(undefined)
+  const actor = () => actorOf(me.peek())
   const keys = new Map<number, string>()
   const shownBefore = new WeakMap<MessageView, ShownMessage>()
-  const left = signal(false)
   let atNewest = true
   let reading = false
   let loading: Promise<void> | undefined
@@ -91,7 +94,7 @@ export function createConversation({ api, live, me, data, outbox }: Conversation
     const here = new Set(stored.map(({ clientId }) => clientId))
     const { id, uuid, queue } = ticket.value
     const waiting = outbox.messages.value.filter(({ clientId }) => !here.has(clientId))
-    return [...stored.map(shown), ...waiting.map((message) => shownOutgoing(message, { id, uuid, queue }, me))]
+    return [...stored.map(shown), ...waiting.map((message) => shownOutgoing(message, { id, uuid, queue }, me.peek()))]
   })
 
   function shown(message: MessageView): ShownMessage {
@@ -152,7 +155,7 @@ export function createConversation({ api, live, me, data, outbox }: Conversation
   function read() {
     const { id, unreadMessages } = ticket.peek()
     if (!atNewest || unreadMessages === 0 || reading || document.visibilityState !== 'visible') return
-    if (!clearsUnread(actorOf(me), ticket.peek())) return
+    if (!clearsUnread(actor(), ticket.peek())) return
     reading = true
     ticket.value = { ...ticket.peek(), unreadMessages: 0 }
     // What could not be marked now is marked with the next message.
@@ -213,7 +216,6 @@ export function createConversation({ api, live, me, data, outbox }: Conversation
       return false
     },
     setTicket: (next) => void (ticket.value = next),
-    leaving: (yes) => void (left.value = yes),
     take: (message) => void (store.find(message.id) || store.upsert(message)),
     edit: (message, body) =>
       change(
@@ -230,7 +232,7 @@ export function createConversation({ api, live, me, data, outbox }: Conversation
     react: (message, emoji) =>
       change(
         message,
-        (known) => ({ ...known, reactions: withReaction(known.reactions, emoji, me.name) }),
+        (known) => ({ ...known, reactions: withReaction(known.reactions, emoji, me.peek().name) }),
         () => reactToMessage(api, message.id, emoji),
       ),
     resend: (message) =>
@@ -241,13 +243,12 @@ export function createConversation({ api, live, me, data, outbox }: Conversation
       ),
     start() {
       const stopFollowing = followConversation({
-        api,
         live,
-        companyId: me.companyId,
+        companyId: me.peek().companyId,
         ticket,
         typing,
         gone,
-        left,
+        actor,
         receive,
         store,
         read,
@@ -257,7 +258,11 @@ export function createConversation({ api, live, me, data, outbox }: Conversation
       const stopRetrying = effect(() => {
         if (live.state.value === 'online') outbox.retryUnsent()
       })
+      const stopWatching = effect(() => {
+        if (!canSeeTicket(actorOf(me.value), ticket.peek())) gone.value = { reason: 'rights' }
+      })
       return () => {
+        stopWatching()
         stopFollowing()
         stopRenewing()
         stopRetrying()

@@ -1,21 +1,19 @@
 import type { Signal } from '@preact/signals-react'
 import type { MessageView } from '../../src/message/message.contract'
-import type { TicketView } from '../../src/ticket/ticket.contract'
-import type { ApiClient } from '../api-client'
-import { ApiError } from '../api-error'
+import type { UserActor } from '../../src/kernel/actor'
+import type { TicketGone, TicketView } from '../../src/ticket/ticket.contract'
 import type { LiveConnection } from '../live/live-connection'
-import type { Typing } from './conversation-model'
+import { isLost } from '../ticket/follow-tickets'
+import type { Gone, Typing } from './conversation-model'
 import type { MessageStore } from './message-store'
 
 interface FollowOptions {
-  api: ApiClient
   live: LiveConnection
   companyId: number
   ticket: Signal<TicketView>
   typing: Signal<Typing | undefined>
-  gone: Signal<boolean>
-  /** Set while this person deletes it or hands it on. */
-  left: Signal<boolean>
+  gone: Signal<Gone | undefined>
+  actor: () => UserActor
   store: MessageStore
   receive: (message: MessageView, created: boolean) => void
   read: () => void
@@ -38,7 +36,7 @@ const typingMs = 12_000
 
 /** Joins the ticket's room and applies what happens there; returns what ends it. */
 export function followConversation(options: FollowOptions): () => void {
-  const { live, companyId, ticket, typing, left, receive, read, store } = options
+  const { live, companyId, ticket, typing, gone, actor, receive, read, store } = options
   const ticketId = ticket.peek().id
   let typingTimer: ReturnType<typeof setTimeout> | undefined
 
@@ -53,11 +51,11 @@ export function followConversation(options: FollowOptions): () => void {
     read()
   }
 
-  function onTicket({ action, ticket: changed, ticketId: deleted }: LiveNews) {
+  function onTicket({ action, ticket: changed, ticketId: deleted, ...more }: LiveNews & Partial<TicketGone>) {
     if (changed?.id === ticketId && action !== 'delete') ticket.value = { ...ticket.peek(), ...changed }
-    // It may only have left a tab of somebody's list: whether it can still be seen is asked.
-    else if (action === 'delete' && (deleted ?? changed?.id) === ticketId) {
-      if (!left.peek()) void checkStillThere(options)
+    // Resolved, it only leaves a tab of the list: how it is now follows.
+    else if (action === 'delete' && deleted === ticketId) {
+      if (isLost(actor(), more as TicketGone)) gone.value = more as TicketGone
     } else if (action === 'updateUnread' && deleted === ticketId) ticket.value = { ...ticket.peek(), unreadMessages: 0 }
   }
 
@@ -90,13 +88,5 @@ export function followConversation(options: FollowOptions): () => void {
     clearTimeout(typingTimer)
     document.removeEventListener('visibilitychange', read)
     for (const stop of stops) stop()
-  }
-}
-
-async function checkStillThere({ api, ticket, gone }: FollowOptions) {
-  try {
-    ticket.value = await api.get<TicketView>(`/tickets/u/${encodeURIComponent(ticket.peek().uuid)}`)
-  } catch (cause) {
-    if (cause instanceof ApiError && cause.status === 404) gone.value = true
   }
 }

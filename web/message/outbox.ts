@@ -18,7 +18,8 @@ export interface Draft {
 export interface OutgoingMessage extends Draft {
   clientId: string
   createdAt: string
-  state: 'waiting' | 'sending' | 'failed'
+  /** `offline` waits for the network and goes out by itself; `failed` was refused. */
+  state: 'waiting' | 'sending' | 'offline' | 'failed'
   /** 0 to 1, of a file. */
   progress: number
   error: ApiError | undefined
@@ -35,10 +36,15 @@ export interface Outbox {
   discard(clientId: string): void
   /** The server has it: the echo may be quicker than the answer. */
   settle(clientId: string): void
-  /** Tries again what found no network. */
+  /** The network may be back: what waits for it is tried at once. */
   retryUnsent(): void
   dispose(): void
 }
+
+/** Without news of the network, it is tried this often; each try in vain doubles it up to the longest. */
+const retryMs = { first: 2_000, longest: 30_000 }
+/** What a proxy answers while the product restarts behind it. */
+const passingStatuses = [0, 502, 503, 504]
 
 export interface OutboxOptions {
   api: ApiClient
@@ -52,6 +58,8 @@ export function createOutbox({ api, ticketId, onStored, now = () => new Date() }
   const messages = signal<readonly OutgoingMessage[]>([])
   const previews = new Map<string, string>()
   let running = false
+  let delayMs = retryMs.first
+  let timer: ReturnType<typeof setTimeout> | undefined
 
   const change = (clientId: string, part: Partial<OutgoingMessage>) => {
     messages.value = messages
@@ -69,6 +77,22 @@ export function createOutbox({ api, ticketId, onStored, now = () => new Date() }
     running = false
   }
 
+  /** What was written later waits behind it, so that the order stays. */
+  function waitForNetwork() {
+    for (const { clientId, state } of messages.peek()) {
+      if (state === 'sending' || state === 'waiting') change(clientId, { state: 'offline' })
+    }
+    clearTimeout(timer)
+    timer = setTimeout(retryUnsent, delayMs)
+    delayMs = Math.min(delayMs * 2, retryMs.longest)
+  }
+
+  function retryUnsent() {
+    clearTimeout(timer)
+    for (const { clientId, state } of messages.peek()) if (state === 'offline') change(clientId, { state: 'waiting' })
+    void run()
+  }
+
   async function deliver(message: OutgoingMessage) {
     const { clientId } = message
     change(clientId, { state: 'sending', progress: 0, error: undefined })
@@ -77,8 +101,11 @@ export function createOutbox({ api, ticketId, onStored, now = () => new Date() }
       // The echo may have come before, with a newer state than this answer.
       if (stored && messages.peek().some((other) => other.clientId === clientId)) onStored({ clientId, ...stored })
       drop(clientId)
+      delayMs = retryMs.first
     } catch (cause) {
-      change(clientId, { state: 'failed', error: asApiError(cause) })
+      const error = asApiError(cause)
+      if (isPassing(error)) waitForNetwork()
+      else change(clientId, { state: 'failed', error })
     }
   }
 
@@ -111,7 +138,8 @@ export function createOutbox({ api, ticketId, onStored, now = () => new Date() }
         error: undefined,
         previewUrl: null,
       }
-      messages.value = [...messages.peek(), fresh]
+      const isHeldBack = messages.peek().some(({ state }) => state === 'offline')
+      messages.value = [...messages.peek(), isHeldBack ? { ...fresh, state: 'offline' } : fresh]
       void draft.file?.content().then(
         (file) => {
           const url = URL.createObjectURL(file)
@@ -129,12 +157,8 @@ export function createOutbox({ api, ticketId, onStored, now = () => new Date() }
     },
     discard: drop,
     settle: drop,
-    retryUnsent() {
-      for (const { clientId, state, error } of messages.peek()) {
-        if (state === 'failed' && error?.status === 0) change(clientId, { state: 'waiting', error: undefined })
-      }
-      void run()
-    },
+    retryUnsent,
+    /** What waits goes out nevertheless. */
     dispose() {
       for (const url of previews.values()) URL.revokeObjectURL(url)
       previews.clear()
@@ -146,6 +170,12 @@ function firstWaiting(messages: readonly OutgoingMessage[]) {
   return messages.find(({ state }) => state === 'waiting')
 }
 
+function isPassing({ status, code }: ApiError) {
+  return passingStatuses.includes(status) && code !== fileErrorCode
+}
+
+const fileErrorCode = 'ERR_FILE'
+
 function asApiError(cause: unknown) {
-  return cause instanceof ApiError ? cause : new ApiError(0, 'ERR_FILE', String(cause))
+  return cause instanceof ApiError ? cause : new ApiError(0, fileErrorCode, String(cause))
 }

@@ -2,6 +2,7 @@ import { effect, type Signal } from '@preact/signals-react'
 import type { ApiClient } from '../api-client'
 import { ApiError } from '../api-error'
 import type { LiveConnection } from '../live/live-connection'
+import type { Gone } from './conversation-model'
 import { type ConversationData, fetchConversation } from './load-conversation'
 import type { MessageStore } from './message-store'
 
@@ -10,7 +11,7 @@ interface RenewOptions {
   live: LiveConnection
   uuid: string
   store: MessageStore
-  gone: Signal<boolean>
+  gone: Signal<Gone | undefined>
   /** With what the store said when they were asked for. */
   take: (data: ConversationData, since: number) => void
 }
@@ -26,7 +27,7 @@ export function renewWhenMissed({ api, live, uuid, store, gone, take }: RenewOpt
       take(await fetchConversation(api, uuid), since)
     } catch (cause) {
       store.abandon()
-      if (cause instanceof ApiError && cause.status === 404) gone.value = true
+      if (cause instanceof ApiError && cause.status === 404) gone.value = { reason: 'rights' }
       else failed = true
     }
   }

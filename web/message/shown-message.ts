@@ -12,14 +12,14 @@ export interface ShownMessage extends MessageView {
 }
 
 /** How far one of our messages has come. */
-export type DeliveryState = 'pending' | 'sent' | 'delivered' | 'read' | 'played' | 'failed'
+export type DeliveryState = 'pending' | 'offline' | 'sent' | 'delivered' | 'read' | 'played' | 'failed'
 
 export function deliveryOf({
   ack,
   sendState,
   outgoing,
 }: Pick<ShownMessage, 'ack' | 'sendState' | 'outgoing'>): DeliveryState {
-  if (outgoing) return outgoing.state === 'failed' ? 'failed' : 'pending'
+  if (outgoing) return outgoing.state === 'failed' || outgoing.state === 'offline' ? outgoing.state : 'pending'
   if (sendState === 'failed' || ack < 0) return 'failed'
   if (ack >= 5) return 'played'
   if (ack >= 3) return 'read'

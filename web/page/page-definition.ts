@@ -2,6 +2,7 @@ import type { ComponentType } from 'react'
 import type { ApiClient } from '../api-client'
 import type { Area } from '../i18n/pt'
 import type { SessionUser } from '../../src/user/session.contract'
+import type { RememberedChoice } from '../session/remembered-choice'
 import type { PathParams } from './route-pattern'
 
 /** What a page component is given. Models of the page are built from `data` when it mounts. */
@@ -17,6 +18,8 @@ export interface PageView<Data> {
 
 export interface PageSession {
   user: SessionUser | undefined
+  /** A choice that this browser remembers, known before the first byte of the page. */
+  remembered?: (name: RememberedChoice) => string | undefined
 }
 
 /**

@@ -1,6 +1,14 @@
 const yearSeconds = 31_536_000
 
-/** Kept in a cookie, so that the first byte of the next page is right before anybody signs in. */
-export function rememberChoice(name: 'theme' | 'language', value: string) {
+export type RememberedChoice = 'theme' | 'language' | 'queues'
+
+/** Kept in a cookie, so that the first byte of the next page is right. */
+export function rememberChoice(name: RememberedChoice, value: string) {
   document.cookie = `${name}=${encodeURIComponent(value)}; path=/; max-age=${yearSeconds}; samesite=lax`
+}
+
+/** Of this browser; the server reads the same from the request. */
+export function rememberedChoice(name: RememberedChoice): string | undefined {
+  const found = document.cookie.split('; ').find((cookie) => cookie.startsWith(`${name}=`))
+  return found === undefined ? undefined : decodeURIComponent(found.slice(name.length + 1))
 }

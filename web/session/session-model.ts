@@ -1,4 +1,4 @@
-import { signal, type ReadonlySignal } from '@preact/signals-react'
+import { computed, signal, type ReadonlySignal } from '@preact/signals-react'
 import type { ApiClient } from '../api-client'
 import type { TokenStore } from '../browser-transport'
 import { homePath } from '../home-path'
@@ -143,4 +143,11 @@ function userIdOf(data: unknown): number | undefined {
   if (typeof data !== 'object' || data === null || !('user' in data)) return undefined
   const { user } = data
   return typeof user === 'object' && user !== null && 'id' in user ? Number(user.id) : undefined
+}
+
+/** The signed-in person as they are now, on pages that only signed-in people see. */
+export function presentUser({ user }: Pick<SessionModel, 'user'>): ReadonlySignal<SessionUser> {
+  const first = user.peek()
+  if (!first) throw new Error('Nobody is signed in')
+  return computed(() => user.value ?? first)
 }

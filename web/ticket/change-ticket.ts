@@ -21,6 +21,11 @@ export async function changeTicket(
   return outcomeOf(answer, me)
 }
 
+/** After such a change the view goes to that ticket, after any other to the list. */
+export function isAttendedBy(userId: number, ticket: Pick<TicketView, 'status' | 'userId'>) {
+  return (ticket.status === 'open' || ticket.status === 'group') && ticket.userId === userId
+}
+
 interface TicketElsewhere {
   uuid?: string
   userId?: number | null

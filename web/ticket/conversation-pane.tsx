@@ -7,12 +7,14 @@ import { Composer } from '../message/composer'
 import { fetchComposerParts, SelectionBar } from '../message/composer-parts'
 import { ConversationContext, type Conversation } from '../message/conversation-context'
 import type { ConversationData } from '../message/load-conversation'
+import type { Gone } from '../message/conversation-model'
 import { MessageList } from '../message/message-list'
 import { lazyPart } from '../ui/lazy-part'
 import { useUi } from '../ui/ui-context'
 import { ConversationCommands } from './conversation-commands'
 import { ConversationHeader } from './conversation-header'
 import { ConversationNotices } from './conversation-notices'
+import { useInbox } from './inbox-context'
 import { useOpenConversations } from './use-open-conversations'
 
 export { loadConversation, type ConversationData } from '../message/load-conversation'
@@ -47,6 +49,7 @@ function OpenConversation({ data, conversations }: OpenConversationProps) {
   const { view } = conversation
   const t = useTexts().conversation
   useLife(conversation)
+  useLeaveWhenGone(conversation)
   return (
     <ConversationContext value={conversation}>
       <section className="conversation" aria-label={t.region} data-drawer={view.drawerOpen.value || undefined}>
@@ -66,11 +69,6 @@ function OpenConversation({ data, conversations }: OpenConversationProps) {
 
 /** Follows the live line while it is open, and leaves when the ticket is gone. */
 function useLife({ model, composer, view }: Conversation) {
-  useSignals()
-  const { navigation } = useApp()
-  const { toast } = useUi()
-  const t = useTexts().conversation
-  const gone = model.gone.value
   useEffect(() => model.start(), [model])
   // Before the first paint, so that a draft does not come in late.
   useLayoutEffect(() => composer.start(), [composer])
@@ -79,9 +77,30 @@ function useLife({ model, composer, view }: Conversation) {
     const timer = setTimeout(() => void fetchComposerParts().catch(reportError), partsAheadMs)
     return () => clearTimeout(timer)
   }, [])
+}
+
+const goneToastMs = 6000
+
+/** Says why the ticket cannot stand here any more and goes to the list. What one does oneself is no news and leads by itself. */
+function useLeaveWhenGone({ model, view }: Conversation) {
+  useSignals()
+  const { navigation } = useApp()
+  const { busy } = useInbox()
+  const { toast } = useUi()
+  const t = useTexts().conversation.gone
+  const gone = model.gone.value
+  const isOwnDoing = view.busy.value || busy.value.has(model.ticket.value.id)
   useEffect(() => {
-    if (!gone) return
-    toast.info(t.deletedElsewhere)
+    if (!gone || isOwnDoing) return
+    toast.info(goneText(t, gone), { durationMs: goneToastMs })
     void navigation.go(links.tickets(), { replace: true })
-  }, [gone])
+  }, [gone, isOwnDoing])
+}
+
+type GoneTexts = ReturnType<typeof useTexts>['conversation']['gone']
+
+function goneText(t: GoneTexts, gone: Gone) {
+  if (gone.reason === 'deleted') return t.deleted
+  if (gone.reason !== 'moved') return t.rights
+  return gone.user ? t.attended(gone.user.name, gone.queue?.name) : t.waiting(gone.queue?.name)
 }

@@ -1,8 +1,9 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useTexts } from '../i18n/i18n'
 import { Chip } from '../ui/chip'
-import { useInbox, type FilterKind } from './inbox-context'
-import { isFiltered, noFilters, type InboxFilters } from './inbox-question'
+import type { FilterKind } from './filter-names'
+import { useInbox } from './inbox-context'
+import { isFiltered, noFilters, type FilterStatus, type InboxFilters } from './inbox-question'
 
 const kinds: readonly FilterKind[] = ['tags', 'connections', 'statuses', 'users']
 
@@ -16,7 +17,8 @@ export function FilterChips() {
   const chips = kinds.flatMap((kind) =>
     filters[kind].map((value) => {
       const option = filterNames.value[kind].find((each) => each.value === value)
-      return { kind, value, label: option?.label ?? String(value), color: option?.color }
+      const word = kind === 'statuses' ? t.filter.status[value as FilterStatus] : undefined
+      return { kind, value, label: word ?? option?.label ?? `#${value}`, color: option?.color }
     }),
   )
   return (

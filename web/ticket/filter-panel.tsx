@@ -1,9 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useMemo } from 'react'
-import type { ConnectionPick } from '../../src/connection/connection.contract'
-import type { TagView } from '../../src/tag/tag.contract'
 import { canFilterByUser } from '../../src/ticket/ticket.policy'
-import type { UserPick } from '../../src/user/user.contract'
 import { useApp, useUser } from '../app-context'
 import { useTexts } from '../i18n/i18n'
 import { actorOf } from '../session/session-actor'
@@ -12,7 +9,8 @@ import { Field } from '../ui/field'
 import { fold } from '../ui/fold'
 import { MultiCombobox } from '../ui/multi-combobox'
 import type { Option } from '../ui/option'
-import { useInbox, type FilterKind } from './inbox-context'
+import { listFilterOptions, type FilterKind } from './filter-names'
+import { useInbox } from './inbox-context'
 import { filterStatuses, isFiltered, noFilters } from './inbox-question'
 
 /** Tags, connections, states and, for admins, users. What is chosen applies at once. */
@@ -22,12 +20,9 @@ export function FilterPanel() {
   const { model } = useInbox()
   const { filter: t } = useTexts().ticket
   const admin = canFilterByUser(actorOf(useUser()))
-  const tags = useMemo(() => onceFetched(async () => (await api.get<TagView[]>('/tags/list')).map(asOption)), [api])
-  const connections = useMemo(
-    () => onceFetched(async () => (await api.get<ConnectionPick[]>('/whatsapp', { session: 0 })).map(asOption)),
-    [api],
-  )
-  const users = useMemo(() => onceFetched(async () => (await api.get<UserPick[]>('/users/list')).map(asOption)), [api])
+  const tags = useMemo(() => onceFetched(() => listFilterOptions(api, 'tags')), [api])
+  const connections = useMemo(() => onceFetched(() => listFilterOptions(api, 'connections')), [api])
+  const users = useMemo(() => onceFetched(() => listFilterOptions(api, 'users')), [api])
   return (
     <div className="filter-panel">
       <Filter kind="tags" search={tags} />
@@ -69,10 +64,6 @@ function Filter({ kind, options, search }: FilterProps) {
       />
     </Field>
   )
-}
-
-function asOption({ id, name, color }: { id: number; name: string; color?: string }): Option<number | string> {
-  return { value: id, label: name, color }
 }
 
 /** The whole list is short: fetched when first asked for, searched here. */

@@ -4,6 +4,7 @@ import type { TicketPage, TicketView } from '../../src/ticket/ticket.contract'
 import type { SessionUser } from '../../src/user/session.contract'
 import { links } from '../links'
 import { createTouchLog } from '../live/touch-log'
+import { actorOf } from '../session/session-actor'
 import { followTickets } from './follow-tickets'
 import { compareTickets } from './inbox-question'
 import type { NotificationParts } from './notification-model'
@@ -67,11 +68,10 @@ export function followNotifications(state: NotificationState): () => void {
   void read()
   const stops = [
     onReconnect(live, () => void read()),
-    followTickets(live, me.companyId, {
-      onTicket: take,
-      onGone: drop,
-      onLeftTab: drop,
-      onRead: drop,
+    followTickets(live, {
+      companyId: me.companyId,
+      actor: () => actorOf(user()),
+      news: { onTicket: take, onGone: drop, onLeftTab: drop, onRead: drop },
     }),
     live.subscribe(`company-${me.companyId}-appMessage`, (data) => {
       const { action, ticket, message } = data as { action?: string; ticket?: TicketView; message?: MessageView }

@@ -1,5 +1,7 @@
+import type { UserActor } from '../../src/kernel/actor'
 import type { TicketStatus } from '../../src/ticket/ticket-status'
-import type { TicketView } from '../../src/ticket/ticket.contract'
+import type { TicketGone, TicketView } from '../../src/ticket/ticket.contract'
+import { canSeeTicket } from '../../src/ticket/ticket.policy'
 import type { LiveConnection } from '../live/live-connection'
 
 export interface TicketNews {
@@ -14,21 +16,30 @@ export interface TicketNews {
   onContact?: (contact: Partial<TicketView['contact']> & { id: number }) => void
 }
 
+interface FollowOptions {
+  companyId: number
+  /** Who looks, as they are now. */
+  actor: () => UserActor
+  news: TicketNews
+}
+
 interface LiveTicket {
   action?: string
   ticket?: TicketView
   ticketId?: number
-  status?: TicketStatus
   contact?: Partial<TicketView['contact']> & { id: number }
 }
 
 /** Everything the live line tells of tickets, one by one; returns what ends it. */
-export function followTickets(live: LiveConnection, companyId: number, news: TicketNews): () => void {
-  function onTicket({ action, ticket, ticketId, status }: LiveTicket) {
-    const id = ticketId ?? ticket?.id
-    if (action === 'delete' && id !== undefined) return status ? news.onLeftTab(id, status) : news.onGone(id)
-    if (action === 'updateUnread' && id !== undefined) return news.onRead(id)
+export function followTickets(live: LiveConnection, { companyId, actor, news }: FollowOptions): () => void {
+  function onTicket({ action, ticket, ticketId, ...more }: LiveTicket) {
+    if (action === 'delete' && ticketId !== undefined) return onDelete(ticketId, more as TicketGone)
+    if (action === 'updateUnread' && ticketId !== undefined) return news.onRead(ticketId)
     if (ticket) news.onTicket(ticket, true)
+  }
+  function onDelete(ticketId: number, gone: TicketGone) {
+    if (gone.reason === 'closed') news.onLeftTab(ticketId, gone.status)
+    else if (isLost(actor(), gone)) news.onGone(ticketId)
   }
   const on = (event: string, apply: (data: LiveTicket) => void) =>
     live.subscribe(`company-${companyId}-${event}`, (data) => {
@@ -42,4 +53,9 @@ export function followTickets(live: LiveConnection, companyId: number, news: Tic
   return () => {
     for (const stop of stops) stop()
   }
+}
+
+/** Moved from one queue of theirs to another it is still seen, and how it is now follows. */
+export function isLost(actor: UserActor, gone: TicketGone) {
+  return gone.reason === 'deleted' || (gone.reason === 'moved' && !canSeeTicket(actor, gone))
 }

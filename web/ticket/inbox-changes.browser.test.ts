@@ -1,7 +1,6 @@
 import { expect, test } from 'bun:test'
 import { browserTestMs } from '../../src/testing/browser'
 import { createInboxWindows } from '../../src/testing/inbox-windows'
-import { ticketTable } from '../../src/ticket/ticket.tables'
 
 const { open, row, shows, tab, world, write } = createInboxWindows()
 
@@ -136,22 +135,6 @@ test(
     await page.locator('[aria-setsize="61"]').first().waitFor()
     await page.mouse.wheel(0, 9000)
     await row(page, 'Cliente 1.').waitFor()
-  },
-  browserTestMs,
-)
-
-test(
-  'the open ticket is deleted elsewhere: back to the list',
-  async () => {
-    write('Rui Barros', 'Olá')
-    const uuid = world().ctx(1).db.select().from(ticketTable).get()?.uuid
-    const page = await open(world().bruno, { path: `/tickets/${uuid}`, expected: [/404/] })
-    await page.getByRole('region', { name: 'Conversa' }).getByText('Olá').waitFor()
-    const ana = await world().as(world().ana)
-    await ana.delete('/tickets/1')
-    await page.waitForURL(/\/tickets$/)
-    await page.getByText('Ninguém aguardando').waitFor()
-    await shows(page, 'Aguardando', 0)
   },
   browserTestMs,
 )

@@ -1,13 +1,8 @@
 import { signal, type Signal } from '@preact/signals-react'
 import { createContext, use } from 'react'
 import type { TicketView } from '../../src/ticket/ticket.contract'
-import type { Option } from '../ui/option'
 import type { InboxModel } from './inbox-model'
-import type { InboxFilters } from './inbox-question'
-
-export type FilterKind = keyof InboxFilters
-/** Names of what can be filtered by, as far as they have been chosen: the chips need them. */
-export type FilterNames = Record<FilterKind, readonly Option<number | string>[]>
+import type { FilterNames } from './filter-names'
 
 /** What is open over the inbox; each is fetched when it is first opened. */
 export type InboxDialog =
@@ -26,12 +21,12 @@ export interface Inbox {
   readonly busy: Signal<ReadonlySet<number>>
 }
 
-export function createInboxView(model: InboxModel): Inbox {
+export function createInboxView(model: InboxModel, filterNames: FilterNames): Inbox {
   return {
     model,
     dialog: signal<InboxDialog | undefined>(undefined),
     opening: signal<string | undefined>(undefined),
-    filterNames: signal<FilterNames>({ tags: [], connections: [], statuses: [], users: [] }),
+    filterNames: signal(filterNames),
     busy: signal<ReadonlySet<number>>(new Set()),
   }
 }

@@ -6,6 +6,7 @@ import { createApiClient } from '../api-client'
 import type { LiveConnection } from '../live/live-connection'
 import type { LiveHandler } from '../live/live-subscriptions'
 import { createInbox, type InboxStart } from './inbox-model'
+import { noSearch } from './inbox-question'
 import { agentOf, ticketOf } from './testing/tickets'
 
 const stops: (() => void)[] = []
@@ -20,7 +21,8 @@ interface Asked {
 }
 
 /** An inbox whose server and live line are in the hands of the test. */
-function underTest({ user = agentOf(), start = {} }: { user?: SessionUser; start?: Partial<InboxStart> } = {}) {
+function underTest({ user: first = agentOf(), start = {} }: { user?: SessionUser; start?: Partial<InboxStart> } = {}) {
+  const user = signal(first)
   const asked: Asked[] = []
   const handlers = new Map<string, LiveHandler>()
   const api = createApiClient(
@@ -52,13 +54,15 @@ function underTest({ user = agentOf(), start = {} }: { user?: SessionUser; start
       tab: 'pending',
       page: { items: [], hasMore: false, count: 0 },
       counts: countsOf(0, 0),
-      queues: user.queues,
+      ...{ view: 'tabs', search: noSearch, showAll: false, sort: 'DESC', picked: undefined },
+      queues: first.queues,
       ...start,
     },
   })
   stops.push(model.start())
   return {
     model,
+    user,
     asked,
     ids: (name: Parameters<typeof model.list>[0]) => model.list(name).items.value.map(({ id }) => id),
     news: (event: string, data: object) => handlers.get(`company-1-${event}`)?.(data, { event }),
@@ -75,6 +79,15 @@ const pageOf = (...tickets: TicketView[]): TicketPage => ({
 })
 const listed = (...items: TicketView[]) => ({ items, hasMore: false, count: items.length })
 const update = (ticket: TicketView) => ({ action: 'update', ticketId: ticket.id, ticket })
+/** To a colleague, out of sight. */
+const movedAway = (ticketId: number) => ({
+  action: 'delete',
+  ticketId,
+  reason: 'moved',
+  status: 'open',
+  userId: 3,
+  queueId: 1,
+})
 const settled = () => new Promise((resolve) => setTimeout(resolve, 5))
 
 test('what comes into my queue appears at the top and is counted', () => {
@@ -95,7 +108,7 @@ test('its message told first changes nothing of that', () => {
 
 test('what a colleague accepts leaves pending and its count', () => {
   const { ids, model, news } = underTest({ start: { page: listed(ticketOf(2), ticketOf(1)), counts: countsOf(0, 2) } })
-  news('ticket', { action: 'delete', ticketId: 2 })
+  news('ticket', movedAway(2))
   expect(ids('pending')).toEqual([1])
   expect(model.counts.value).toEqual(countsOf(0, 1))
 })
@@ -111,7 +124,7 @@ test('what I accept moves to assigned', () => {
 test('closing takes it from its tab and its count, told in two parts', () => {
   const open = ticketOf(2, { status: 'open', userId: 2 })
   const { ids, model, news } = underTest({ start: { tab: 'open', page: listed(open), counts: countsOf(1, 0) } })
-  news('ticket', { action: 'delete', ticketId: 2, status: 'open' })
+  news('ticket', { action: 'delete', ticketId: 2, reason: 'closed', status: 'open' })
   expect(ids('open')).toEqual([])
   news('ticket', update({ ...open, status: 'closed', unreadMessages: 0 }))
   expect(model.counts.value).toEqual(countsOf(0, 0))
@@ -130,7 +143,7 @@ test('the open ticket that I take up brings its tab', () => {
 test('an unknown ticket on a list that is not loaded whole is asked about', async () => {
   const page = { items: [ticketOf(9)], hasMore: true, count: 90 }
   const { asked, model, news } = underTest({ start: { page, counts: countsOf(0, 90) } })
-  news('ticket', { action: 'delete', ticketId: 4 })
+  news('ticket', movedAway(4))
   expect(model.counts.value.pending).toBe(90)
   await settled()
   const question = asked.find(({ path }) => path === '/tickets/counts')
@@ -206,4 +219,38 @@ test('too much was missed: what is in sight is read again, with the counts', asy
   await settled()
   expect(ids('pending')).toEqual([7])
   expect(model.counts.value).toEqual(countsOf(4, 1))
+})
+
+test('a queue that an admin gives or takes is asked for, offered and counted at once', async () => {
+  const queues = [1, 2].map((id) => ({ id, name: `Fila ${id}`, color: '#000000' }))
+  const { asked, ids, model, user } = underTest({ start: { page: listed(ticketOf(1)), counts: countsOf(0, 1) } })
+  user.value = agentOf({ queues })
+  expect(model.queues.offered.value).toEqual(queues)
+  expect(model.queues.chosen.value).toEqual([1, 2])
+  const paths = ['/tickets', '/tickets/counts']
+  expect(asked.map(({ path }) => path)).toEqual(paths)
+  asked[0]?.answer(pageOf(ticketOf(2, { queueId: 2 }), ticketOf(1)))
+  asked[1]?.answer(countsOf(0, 2))
+  await settled()
+  expect(ids('pending')).toEqual([2, 1])
+  expect(model.counts.value.pending).toBe(2)
+})
+
+test('a right to groups or to all that is taken closes its tab and its switch; a new name asks nothing', () => {
+  const able = agentOf({ allowGroup: true, allUserChat: 'enabled' })
+  const { asked, model, user } = underTest({ user: able, start: { tab: 'group', showAll: true } })
+  user.value = { ...able, name: 'Bruno de Lima' }
+  expect(asked).toEqual([])
+  user.value = agentOf()
+  expect([model.tab.value, model.showAll.value]).toEqual(['open', false])
+  expect(asked.map(({ query }) => query.get('status'))).toContain('open')
+})
+
+test('whoever becomes an admin is offered every queue of the company', async () => {
+  const { asked, model, user } = underTest()
+  user.value = agentOf({ profile: 'admin' })
+  const all = [1, 2, 3].map((id) => ({ id, name: `Fila ${id}`, color: '#000000' }))
+  asked.find(({ path }) => path === '/queue')?.answer(all)
+  await settled()
+  expect(model.queues.offered.value).toEqual(all)
 })

@@ -1,5 +1,6 @@
 import { batch, computed, effect, signal, untracked, type ReadonlySignal } from '@preact/signals-react'
 import type { TicketCounts, TicketView } from '../../src/ticket/ticket.contract'
+import { canShowAllTickets } from '../../src/ticket/ticket.policy'
 import type { SessionUser } from '../../src/user/session.contract'
 import type { ApiClient } from '../api-client'
 import type { LiveConnection } from '../live/live-connection'
@@ -7,13 +8,14 @@ import type { ListPage } from '../live/live-list'
 import { actorOf } from '../session/session-actor'
 import { followTickets } from './follow-tickets'
 import { createInboxCounts, type TabMove } from './inbox-counts'
+import { hasTab, type InboxSetting, type InboxViewName } from './inbox-address'
 import {
   askTickets,
   belongsTo,
   inboxTabs,
-  isFiltered,
   isOnTab,
   noSearch,
+  shownList,
   tabOf,
   type InboxListName,
   type InboxQuestion,
@@ -23,23 +25,27 @@ import {
   type SortOrder,
 } from './inbox-question'
 import { createKnownPlaces } from './known-places'
-import { createQueueChoice, type ChoiceStorage, type QueueChoice } from './queue-choice'
+import { followRights } from './follow-rights'
+import { createQueueChoice, writePicked, type InboxQueue, type QueueChoice } from './queue-choice'
 import { createTicketList, type TicketList } from './ticket-list-model'
 
-export interface InboxStart {
-  tab: InboxTab
+export interface InboxStart extends InboxSetting {
+  /** Of the list that this setting shows. */
   page: ListPage<TicketView>
   counts: TicketCounts
   /** Every queue of the company, for admins; the others choose among their own. */
-  queues: SessionUser['queues']
+  queues: readonly InboxQueue[]
+  /** The queues that were picked in this browser. */
+  picked: readonly number[] | undefined
 }
 
 export interface InboxOptions {
   api: ApiClient
   live: LiveConnection
-  user: SessionUser
+  /** The signed-in person; what they may see can change while the inbox is open. */
+  user: ReadonlySignal<SessionUser>
   start: InboxStart
-  storage?: ChoiceStorage
+  rememberQueues?: (text: string) => void
   timing?: Partial<InboxTiming>
 }
 
@@ -51,18 +57,18 @@ interface InboxTiming {
 }
 
 export interface InboxModel {
-  readonly view: ReadonlySignal<'tabs' | 'closed'>
+  readonly view: ReadonlySignal<InboxViewName>
   readonly tab: ReadonlySignal<InboxTab>
   readonly search: ReadonlySignal<InboxSearch>
   readonly showAll: ReadonlySignal<boolean>
   readonly sort: ReadonlySignal<SortOrder>
   readonly queues: QueueChoice
   readonly counts: ReadonlySignal<TicketCounts>
-  /** The list in sight, by name: a search goes before the views, a view before the tabs. */
+  /** The list in sight, by name. */
   readonly shown: ReadonlySignal<InboxListName>
   list(name: InboxListName): TicketList
   showTab(tab: InboxTab): void
-  showView(view: 'tabs' | 'closed'): void
+  showView(view: InboxViewName): void
   setSearch(part: Partial<InboxSearch>): void
   setShowAll(showAll: boolean): void
   setQueues(queueIds: readonly number[] | undefined): void
@@ -75,7 +81,7 @@ export interface InboxModel {
   setOpened(ticket: TicketView | undefined): void
   /** From the first page again, all that is shown. */
   reload(): void
-  /** Reads what this browser remembers and follows the live line; returns what ends it. */
+  /** Follows the live line and the person's rights; returns what ends it. */
   start(): () => void
 }
 
@@ -83,22 +89,24 @@ const defaultTiming: InboxTiming = { countsDelayMs: 600, fetchAheadMs: 1200 }
 const listNames: readonly InboxListName[] = [...inboxTabs, 'closed', 'search']
 
 /** The inbox of one person: a live list for each tab, one for what is resolved, one for what is searched. */
-export function createInbox({ api, live, user, start, storage, ...options }: InboxOptions): InboxModel {
+export function createInbox({ api, live, user, start, rememberQueues, ...options }: InboxOptions): InboxModel {
   const timing = { ...defaultTiming, ...options.timing }
-  const actor = actorOf(user)
-  const view = signal<'tabs' | 'closed'>('tabs')
+  const actor = () => actorOf(user.peek())
+  const view = signal<InboxViewName>(start.view)
   const tab = signal<InboxTab>(start.tab)
-  const search = signal<InboxSearch>(noSearch)
-  const showAll = signal(false)
-  const sort = signal<SortOrder>('DESC')
-  const queues = createQueueChoice(user, start.queues, storage)
+  const search = signal<InboxSearch>(start.search)
+  const showAll = signal(start.showAll)
+  const sort = signal<SortOrder>(start.sort)
+  const ofCompany = signal(start.queues)
+  const queues = createQueueChoice({
+    user,
+    ofCompany,
+    picked: start.picked,
+    remember: (picked) => rememberQueues?.(writePicked(user.peek(), picked)),
+  })
   const places = createKnownPlaces()
   let opened: TicketView | undefined
-  const shown = computed<InboxListName>(() => {
-    const { text, filters } = search.value
-    if (text.trim() !== '' || isFiltered(filters)) return 'search'
-    return view.value === 'closed' ? 'closed' : tab.value
-  })
+  const shown = computed(() => shownList({ view: view.value, tab: tab.value, search: search.value }))
 
   const scope = (): InboxScope => ({ showAll: showAll.peek(), queueIds: queues.asked.peek() })
   const isTab = (name: InboxListName) => name !== 'closed' && name !== 'search'
@@ -117,10 +125,10 @@ export function createInbox({ api, live, user, start, storage, ...options }: Inb
     listNames.map((name) => [
       name,
       createTicketList({
-        initial: name === start.tab ? note(start.page) : undefined,
+        initial: name === shown.peek() ? note(start.page) : undefined,
         sort: () => (isTab(name) ? sort.peek() : 'DESC'),
         fetchPage: async (after, signal) => note(await askTickets(api, questionOf(name), after, { signal })),
-        belongs: (ticket, isListed) => belongsTo(actor, questionOf(name), ticket, isListed),
+        belongs: (ticket, isListed) => belongsTo(actor(), questionOf(name), ticket, isListed),
       }),
     ]),
   )
@@ -148,8 +156,8 @@ export function createInbox({ api, live, user, start, storage, ...options }: Inb
   function moveOf(ticketId: number, after: TicketView | undefined): TabMove {
     const place = places.find(ticketId)
     const of = (name: InboxTab) => ({
-      before: place ? isOnTab(actor, scope(), name, place) : list(name).isComplete() ? false : undefined,
-      after: after !== undefined && isOnTab(actor, scope(), name, after),
+      before: place ? isOnTab(actor(), scope(), name, place) : list(name).isComplete() ? false : undefined,
+      after: after !== undefined && isOnTab(actor(), scope(), name, after),
     })
     return { open: of('open'), pending: of('pending'), group: of('group') }
   }
@@ -169,7 +177,7 @@ export function createInbox({ api, live, user, start, storage, ...options }: Inb
 
   function followOpened(ticket: TicketView) {
     if (ticket.id !== opened?.id) return
-    const taken = ticket.status !== opened.status && ticket.userId === user.id
+    const taken = ticket.status !== opened.status && ticket.userId === user.peek().id
     opened = ticket
     if (taken && (ticket.status === 'open' || ticket.status === 'group')) model.follow(ticket)
   }
@@ -198,7 +206,7 @@ export function createInbox({ api, live, user, start, storage, ...options }: Inb
       outdate(['search'], () => void (search.value = { ...search.peek(), ...part }))
     },
     setShowAll: (next) => rescope(() => void (showAll.value = next)),
-    setQueues: (queueIds) => rescope(() => queues.choose(queueIds)),
+    setQueues: (queueIds) => queues.choose(queueIds),
     toggleSort() {
       outdate(inboxTabs, () => void (sort.value = sort.peek() === 'DESC' ? 'ASC' : 'DESC'))
     },
@@ -222,19 +230,23 @@ export function createInbox({ api, live, user, start, storage, ...options }: Inb
       counts.refresh('now')
     },
     start() {
-      if (queues.restore()) rescope(() => {})
       const stops = [
         effect(() => {
           const name = shown.value
           untracked(() => void list(name).refresh())
         }),
         fetchAhead(),
-        followTickets(live, user.companyId, {
-          onTicket: take,
-          onGone: lose,
-          onLeftTab: (ticketId, status) => list(tabOf(status) ?? 'search').remove(ticketId),
-          onRead: (ticketId) => changeAll((ticket) => (ticket.id === ticketId ? readTicket(ticket) : ticket)),
-          onContact: (contact) => changeAll((ticket) => withContact(ticket, contact)),
+        followRights({ api, live, user, ofCompany, asked: queues.asked, onChange: () => rescope(giveUpWhatIsLost) }),
+        followTickets(live, {
+          companyId: user.peek().companyId,
+          actor,
+          news: {
+            onTicket: take,
+            onGone: lose,
+            onLeftTab: (ticketId, status) => list(tabOf(status) ?? 'search').remove(ticketId),
+            onRead: (ticketId) => changeAll((ticket) => (ticket.id === ticketId ? readTicket(ticket) : ticket)),
+            onContact: (contact) => changeAll((ticket) => withContact(ticket, contact)),
+          },
         }),
         // Too much was missed to be sent again.
         live.subscribe('reload', () => model.reload()),
@@ -250,9 +262,16 @@ export function createInbox({ api, live, user, start, storage, ...options }: Inb
   /** The other tabs, once the first stands: going there shows them at once, and what moves on them is known. */
   function fetchAhead() {
     const timer = setTimeout(() => {
-      for (const name of inboxTabs) if (name !== 'group' || user.allowGroup) void list(name).refresh()
+      for (const name of inboxTabs) if (hasTab(user.peek(), name)) void list(name).refresh()
     }, timing.fetchAheadMs)
     return () => clearTimeout(timer)
+  }
+
+  /** A tab or a view that this person has no more. */
+  function giveUpWhatIsLost() {
+    places.clear()
+    if (!hasTab(user.peek(), tab.peek())) tab.value = 'open'
+    if (!canShowAllTickets(actor())) showAll.value = false
   }
 
   function changeAll(change: (ticket: TicketView) => TicketView) {

@@ -14,6 +14,7 @@ export type InboxTab = (typeof inboxTabs)[number]
 export type InboxListName = InboxTab | 'closed' | 'search'
 
 export const filterStatuses = ['open', 'closed', 'pending', 'group'] as const satisfies readonly TicketStatus[]
+export type FilterStatus = (typeof filterStatuses)[number]
 
 /** What narrows the lists besides their tab. Ids, never names. */
 export interface InboxFilters {
@@ -44,6 +45,12 @@ export interface InboxSearch {
 export const noSearch: InboxSearch = { text: '', inMessages: false, filters: noFilters }
 
 export type SortOrder = 'ASC' | 'DESC'
+
+/** The list in sight: a search goes before the views, a view before the tabs. */
+export function shownList({ view, tab, search }: { view: 'tabs' | 'closed'; tab: InboxTab; search: InboxSearch }) {
+  if (search.text.trim() !== '' || isFiltered(search.filters)) return 'search'
+  return view === 'closed' ? 'closed' : tab
+}
 
 /** Everything one list asks the server; two equal questions have the same answer. */
 export interface InboxQuestion extends InboxScope, InboxSearch {

@@ -61,8 +61,8 @@ function QueueMenu() {
   useSignals()
   const { model } = useInbox()
   const { queues: t } = useTexts().ticket
-  const { offered, chosen } = model.queues
-  const ids = chosen.value
+  const offered = model.queues.offered.value
+  const ids = model.queues.chosen.value
   const label = useQueueLabel()
   const toggle = (id: number) => {
     const next = ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id]
@@ -96,8 +96,8 @@ function useQueueLabel() {
   useSignals()
   const { model } = useInbox()
   const { queues: t } = useTexts().ticket
-  const { offered, chosen } = model.queues
-  const ids = chosen.value
+  const offered = model.queues.offered.value
+  const ids = model.queues.chosen.value
   if (ids.length === 0) return t.none
   if (ids.length === 1) return offered.find(({ id }) => id === ids[0])?.name ?? t.some(1)
   return ids.length === offered.length ? t.all : t.some(ids.length)
@@ -113,8 +113,8 @@ function CloseAllButton() {
 
   async function closeAll() {
     const status = model.tab.peek()
-    const { offered, chosen } = model.queues
-    const ids = chosen.peek()
+    const offered = model.queues.offered.peek()
+    const ids = model.queues.chosen.peek()
     const all = ids.length === offered.length
     const names = offered.filter(({ id }) => ids.includes(id)).map(({ name }) => name)
     const queues = [...names, ...(all ? [t.row.noQueue] : [])].join(', ')

@@ -76,7 +76,7 @@ test(
     await page.getByRole('region', { name: 'Conversa' }).getByText('um', { exact: true }).waitFor()
     await row(page, 'Primeira').getByRole('link').focus()
     await page.keyboard.press('Escape')
-    await page.waitForURL(/\/tickets$/)
+    await page.waitForURL(/\/tickets(\?|$)/)
   },
   browserTestMs,
 )

@@ -5,12 +5,15 @@ import { links } from '../links'
 import { loadConversation, type ConversationData } from '../message/load-conversation'
 import { PageRedirect, type PageSession } from '../page/page-definition'
 import { isAdmin } from '../screen-access'
+import { readInboxAddress } from './inbox-address'
 import type { InboxStart } from './inbox-model'
-import { askTickets, noSearch, tabOf, type InboxTab } from './inbox-question'
-import { askedQueues, firstQueues } from './queue-choice'
+import { askTickets, noSearch, shownList } from './inbox-question'
+import { loadFilterNames, type FilterNames } from './filter-names'
+import { askedQueues, chosenQueues, offeredQueues, readPicked } from './queue-choice'
 
 export interface InboxData {
   inbox: InboxStart
+  filterNames: FilterNames
   conversation: ConversationData | null
 }
 
@@ -18,37 +21,39 @@ export interface InboxData {
 export async function loadInbox(
   api: ApiClient,
   { uuid }: { uuid?: string },
-  _query: URLSearchParams,
-  { user }: PageSession,
+  query: URLSearchParams,
+  { user, remembered }: PageSession,
   previous?: InboxData,
 ): Promise<InboxData> {
   if (uuid === 'undefined' || !user) throw new PageRedirect(links.tickets())
   const opened = uuid === undefined ? null : loadConversation(api, uuid)
-  if (previous) return { inbox: previous.inbox, conversation: await opened }
+  if (previous) return { ...previous, conversation: await opened }
   const queues = isAdmin(user) ? api.get<SessionUser['queues']>('/queue') : Promise.resolve(user.queues)
-  const [conversation, offered] = await Promise.all([opened, queues])
-  return { inbox: await loadLists(api, user, offered, conversation?.ticket), conversation }
+  const [conversation, ofCompany] = await Promise.all([opened, queues])
+  const setting = readInboxAddress(query, user, conversation?.ticket)
+  const [inbox, filterNames] = await Promise.all([
+    loadLists(api, user, {
+      ...setting,
+      queues: ofCompany.map(({ id, name, color }) => ({ id, name, color })),
+      picked: readPicked(user, remembered?.('queues')),
+    }),
+    loadFilterNames(api, setting.search.filters),
+  ])
+  return { inbox, filterNames, conversation }
 }
 
 async function loadLists(
   api: ApiClient,
   user: SessionUser,
-  offered: SessionUser['queues'],
-  ticket: TicketView | undefined,
+  start: Omit<InboxStart, 'page' | 'counts'>,
 ): Promise<InboxStart> {
-  const queues = offered.map(({ id, name, color }) => ({ id, name, color }))
-  const all = queues.map(({ id }) => id)
-  const scope = { showAll: false, queueIds: askedQueues(firstQueues(user, queues), all) }
-  const tab = firstTab(user, ticket)
+  const offered = offeredQueues(user, start.queues)
+  const queueIds = askedQueues(chosenQueues(user, offered, start.picked), offered)
+  const scope = { showAll: start.showAll, queueIds }
+  const list = shownList(start)
   const [page, counts] = await Promise.all([
-    askTickets(api, { list: tab, ...scope, sort: 'DESC', ...noSearch }),
+    askTickets(api, { list, ...scope, sort: start.sort, ...(list === 'search' ? start.search : noSearch) }),
     api.get<TicketCounts>('/tickets/counts', scope),
   ])
-  return { tab, page, counts, queues }
-}
-
-/** The tab on which the opened ticket stands, as far as this person has that tab. */
-function firstTab(user: SessionUser, ticket: TicketView | undefined): InboxTab {
-  const tab = ticket && tabOf(ticket.status)
-  return tab && (tab !== 'group' || user.allowGroup) ? tab : 'open'
+  return { ...start, page, counts }
 }

@@ -1,3 +1,4 @@
+import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useState } from 'react'
 import * as v from 'valibot'
 import type { ConnectionPick } from '../../src/connection/connection.contract'
@@ -40,12 +41,13 @@ interface NewTicketFormProps {
 
 /** Whom to talk to, for which queue, over which connection. */
 export function NewTicketForm({ contact, onContact, onCreate, onClose }: NewTicketFormProps) {
+  useSignals()
   const { api } = useApp()
   const user = useUser()
   const texts = useTexts()
   const t = texts.ticket.create
   const { follow } = useRowChange()
-  const { offered } = useInbox().model.queues
+  const offered = useInbox().model.queues.offered.value
   const connections = useConnections(contact?.channel)
   const [search] = useState(() => searchPeople(api))
   const form = useForm({

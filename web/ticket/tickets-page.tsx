@@ -1,9 +1,11 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useState } from 'react'
-import { useApp, useUser } from '../app-context'
+import { useApp } from '../app-context'
 import { useTexts } from '../i18n/i18n'
 import type { PageProps } from '../page/page-definition'
 import { usePageTitle } from '../page/page-title'
+import { rememberChoice } from '../session/remembered-choice'
+import { presentUser } from '../session/session-model'
 import { ColumnSplitter } from '../ui/column-splitter'
 import { Tabs } from '../ui/tabs'
 import { ConversationPane } from './conversation-code'
@@ -12,6 +14,7 @@ import { InboxDialogs } from './inbox-dialogs'
 import { createInbox } from './inbox-model'
 import { InboxPane } from './inbox-pane'
 import type { InboxData } from './load-inbox'
+import { useInboxAddress } from './use-inbox-address'
 import { useInboxWidth, widthMax, widthMin } from './use-inbox-width'
 import { WelcomePane } from './welcome-pane'
 
@@ -68,11 +71,11 @@ export function page({ data, params }: PageProps<InboxData, { uuid?: string }>) 
 
 /** The models of the inbox, from the first page until it is left. */
 function useLivingInbox(data: InboxData, uuid: string | undefined) {
-  const { api, live } = useApp()
-  const user = useUser()
+  const { api, live, session } = useApp()
   const [inbox] = useState(() => {
-    const storage = typeof window === 'undefined' ? undefined : localStorage
-    return createInboxView(createInbox({ api, live, user, start: data.inbox, storage }))
+    const rememberQueues = (text: string) => rememberChoice('queues', text)
+    const model = createInbox({ api, live, user: presentUser(session), start: data.inbox, rememberQueues })
+    return createInboxView(model, data.filterNames)
   })
   useEffect(() => inbox.model.start(), [inbox])
   useEffect(() => {
@@ -80,6 +83,7 @@ function useLivingInbox(data: InboxData, uuid: string | undefined) {
     return () => clearTimeout(timer)
   }, [])
   useFollowedTicket(inbox, data, uuid)
+  useInboxAddress(inbox)
   return inbox
 }
 

@@ -1,7 +1,6 @@
 import { signal } from '@preact/signals-react'
 import { useEffect, useState } from 'react'
-import { useApp, useUser, type AppModels } from '../app-context'
-import type { SessionUser } from '../../src/user/session.contract'
+import { useApp, type AppModels } from '../app-context'
 import { createAudioPlayer } from '../message/audio-player'
 import { createComposer } from '../message/composer-model'
 import type { Conversation } from '../message/conversation-context'
@@ -10,19 +9,26 @@ import { createConversationView } from '../message/conversation-view'
 import { createDraftStorage } from '../message/draft-storage'
 import type { ConversationData } from '../message/load-conversation'
 import { createOutbox, type Outbox } from '../message/outbox'
+import { presentUser } from '../session/session-model'
 
 /** The models of the tickets opened one after the other. What is still being sent on one goes on when another is opened. */
 export function useOpenConversations() {
   const app = useApp()
-  const user = useUser()
-  const [conversations] = useState(() => createOpenConversations(app, user))
+  const [conversations] = useState(() => createOpenConversations(app))
   useEffect(() => conversations.dispose, [conversations])
+  useEffect(() => {
+    // Closing the window would lose what has not left it.
+    const ask = (event: BeforeUnloadEvent) => conversations.hasUnsent() && event.preventDefault()
+    addEventListener('beforeunload', ask)
+    return () => removeEventListener('beforeunload', ask)
+  }, [conversations])
   return conversations
 }
 
-function createOpenConversations({ api, live }: AppModels, me: SessionUser) {
+function createOpenConversations({ api, live, session }: AppModels) {
+  const me = presentUser(session)
   const onServer = typeof window === 'undefined'
-  const drafts = createDraftStorage(me, onServer ? undefined : localStorage)
+  const drafts = createDraftStorage(me.peek(), onServer ? undefined : localStorage)
   const outboxes = new Map<number, Outbox>()
   const player = createAudioPlayer()
   const drawerOpen = signal(false)
@@ -48,6 +54,8 @@ function createOpenConversations({ api, live }: AppModels, me: SessionUser) {
       const view = createConversationView(model, drawerOpen)
       return { model, composer, view, player, signing, quickReplies }
     },
+    hasUnsent: () =>
+      [...outboxes.values()].some(({ messages }) => messages.peek().some(({ state }) => state !== 'failed')),
     dispose() {
       player.dispose()
       for (const outbox of outboxes.values()) outbox.dispose()

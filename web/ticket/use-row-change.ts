@@ -5,7 +5,7 @@ import { errorText } from '../i18n/error-text'
 import { useTexts } from '../i18n/i18n'
 import { links } from '../links'
 import { useUi } from '../ui/ui-context'
-import { changeTicket, type ChangeOutcome } from './change-ticket'
+import { changeTicket, isAttendedBy, type ChangeOutcome } from './change-ticket'
 import { useInbox } from './inbox-context'
 
 export interface RowChange {
@@ -31,10 +31,9 @@ export function useRowChange() {
     const { ticket } = outcome
     model.apply(ticket)
     if (done) toast.success(done)
-    const attended = (ticket.status === 'open' || ticket.status === 'group') && ticket.userId !== null
-    if (!attended) return navigation.go(links.tickets())
-    if (ticket.userId === me) model.follow(ticket)
-    return navigation.go(ticket.userId === me ? links.ticket(ticket.uuid) : links.tickets())
+    if (!isAttendedBy(me, ticket)) return navigation.go(links.tickets())
+    model.follow(ticket)
+    return navigation.go(links.ticket(ticket.uuid))
   }
 
   /** Resolves to whether it was done; a refusal is told. */

@@ -75,14 +75,15 @@ export function useTicketActions() {
   async function remove() {
     const question = { title: t.deleteTitle(ticket.id), text: t.deleteText, action: t.actions.delete, danger: true }
     if (!(await confirm(question))) return
-    model.leaving(true)
+    view.busy.value = true
     try {
       await api.delete(`/tickets/${ticket.id}`)
       toast.success(t.done.delete)
       await navigation.go(links.tickets())
     } catch (cause) {
-      model.leaving(false)
       toast.error(errorText(texts, cause))
+    } finally {
+      view.busy.value = false
     }
   }
 

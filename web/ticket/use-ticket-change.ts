@@ -6,7 +6,7 @@ import { useTexts } from '../i18n/i18n'
 import { links } from '../links'
 import { useConversation } from '../message/conversation-context'
 import { useUi } from '../ui/ui-context'
-import { changeTicket, type ChangeOutcome } from './change-ticket'
+import { changeTicket, isAttendedBy, type ChangeOutcome } from './change-ticket'
 
 export interface ChangeRequest {
   body: Partial<UpdateTicketBody>
@@ -40,8 +40,7 @@ export function useTicketChange() {
     if (outcome.kind === 'own') return navigation.go(links.ticket(outcome.uuid))
     toast.success(done)
     const { ticket } = outcome
-    const attended = ticket.status === 'open' || ticket.status === 'group'
-    if (!attended) return navigation.go(links.tickets())
+    if (!isAttendedBy(me, ticket)) return navigation.go(links.tickets())
     if (ticket.id !== model.ticket.peek().id) return navigation.go(links.ticket(ticket.uuid))
     model.setTicket({ ...model.ticket.peek(), ...ticket })
   }
@@ -50,8 +49,6 @@ export function useTicketChange() {
   async function change({ body, takes, done }: ChangeRequest): Promise<boolean> {
     if (view.busy.peek()) return false
     view.busy.value = true
-    // What this person sends out of their own sight is no news to them.
-    model.leaving(true)
     try {
       await follow(await changeTicket(api, model.ticket.peek(), body, takes ? me : undefined), done)
       return true
@@ -63,7 +60,6 @@ export function useTicketChange() {
       return false
     } finally {
       view.busy.value = false
-      model.leaving(false)
     }
   }
 

@@ -69,7 +69,9 @@ function createGroupPlay(stage: Stage, group: Group, members: readonly Phone[], 
       if (phone) await contactDoes(stage, chatOf(phone), { kind: 'say', by: 'contact', text }, lineIndex)
     },
     async accept() {
-      acceptTicket(stage.ctxAs(userId), ticketId())
+      const ctx = stage.ctxAs(userId)
+      const [queueId] = ctx.actor.kind === 'user' ? ctx.actor.queueIds : []
+      acceptTicket(ctx, ticketId(), { queueId })
       await stage.drain()
     },
     async answer(text: string) {

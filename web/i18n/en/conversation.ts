@@ -115,7 +115,14 @@ export const conversation: Texts['conversation'] = {
     made: (date) => `Exported on ${date}`,
   },
   selectTicket: 'Select ticket',
-  deletedElsewhere: 'This ticket was deleted.',
+  gone: {
+    deleted: 'This ticket was deleted.',
+    attended: (user, queue) =>
+      queue ? `${user} has this ticket now, in the queue ${queue}.` : `${user} has this ticket now.`,
+    waiting: (queue) =>
+      queue ? `This ticket now waits in the queue ${queue}.` : 'This ticket now waits without a queue.',
+    rights: 'You no longer have access to this ticket.',
+  },
   failed: 'The conversation could not be opened.',
   drawer: {
     title: 'Contact details',

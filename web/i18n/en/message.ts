@@ -29,6 +29,7 @@ export const message: Texts['message'] = {
   unknown: 'Unsupported message. See it on the phone.',
   marks: {
     pending: 'Waiting to be sent',
+    offline: 'Waiting for the network. It is sent as soon as the connection is back.',
     sent: 'Sent',
     delivered: 'Delivered',
     read: 'Read',

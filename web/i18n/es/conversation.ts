@@ -115,7 +115,14 @@ export const conversation: Texts['conversation'] = {
     made: (date) => `Exportado el ${date}`,
   },
   selectTicket: 'Seleccionar ticket',
-  deletedElsewhere: 'Este ticket fue eliminado.',
+  gone: {
+    deleted: 'Este ticket fue eliminado.',
+    attended: (user, queue) =>
+      queue ? `Este ticket ahora lo tiene ${user}, en la cola ${queue}.` : `Este ticket ahora lo tiene ${user}.`,
+    waiting: (queue) =>
+      queue ? `Este ticket ahora espera en la cola ${queue}.` : 'Este ticket ahora espera sin cola.',
+    rights: 'Ya no tienes acceso a este ticket.',
+  },
   failed: 'No se pudo abrir la conversación.',
   drawer: {
     title: 'Datos del contacto',

@@ -29,6 +29,7 @@ export const message: Texts['message'] = {
   unknown: 'Mensaje no compatible. Míralo en el celular.',
   marks: {
     pending: 'Esperando envío',
+    offline: 'Esperando la red. Se enviará en cuanto vuelva la conexión.',
     sent: 'Enviado',
     delivered: 'Entregado',
     read: 'Leído',

@@ -114,7 +114,14 @@ export const conversation = {
     made: (date: string) => `Exportado em ${date}`,
   },
   selectTicket: 'Selecionar atendimento',
-  deletedElsewhere: 'Este atendimento foi excluído.',
+  gone: {
+    deleted: 'Este atendimento foi excluído.',
+    attended: (user: string, queue: string | undefined) =>
+      queue ? `Este atendimento agora está com ${user}, na fila ${queue}.` : `Este atendimento agora está com ${user}.`,
+    waiting: (queue: string | undefined) =>
+      queue ? `Este atendimento agora aguarda na fila ${queue}.` : 'Este atendimento agora aguarda sem fila.',
+    rights: 'Você não tem mais acesso a este atendimento.',
+  },
   failed: 'Não foi possível abrir a conversa.',
   drawer: {
     title: 'Dados do contato',

@@ -28,6 +28,7 @@ export const message = {
   unknown: 'Mensagem não suportada. Veja no celular.',
   marks: {
     pending: 'Aguardando envio',
+    offline: 'Aguardando a rede. Será enviada assim que a conexão voltar.',
     sent: 'Enviada',
     delivered: 'Entregue',
     read: 'Lida',

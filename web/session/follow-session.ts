@@ -1,0 +1,54 @@
+import type { SessionUser } from '../../src/user/session.contract'
+import type { UserView } from '../../src/user/user.contract'
+import type { LiveConnection } from '../live/live-connection'
+import type { SessionModel } from './session-model'
+
+interface OwnNews {
+  action?: string
+  user?: Partial<UserView> & { id: number }
+  queue?: SessionUser['queues'][number]
+  queueId?: number
+  setting?: { key: string; value: string }
+}
+
+/**
+ * What an admin changes while this person works holds at once: their rights, their queues, the company's settings. The
+ * theme and the language of a screen stay until its person loads a page. Returns what ends it.
+ */
+export function followSession(session: SessionModel, live: LiveConnection): () => void {
+  const me = session.user.peek()
+  if (!me) return () => {}
+  const present = () => session.user.peek() ?? me
+
+  function onUser({ user }: OwnNews) {
+    // Everybody hears of a colleague's name; the whole is told to admins and to the person.
+    if (user?.id !== me?.id || !user || user.email === undefined) return
+    const { online, status, queueIds, createdAt, updatedAt, language, defaultTheme, ...changed } = user
+    session.change(changed)
+  }
+
+  function onQueue({ action, queue, queueId }: OwnNews) {
+    const { queues } = present()
+    if (action === 'delete') session.change({ queues: queues.filter(({ id }) => id !== queueId) })
+    else if (queue && queues.some(({ id }) => id === queue.id)) {
+      const { id, name, color } = queue
+      session.change({ queues: queues.map((known) => (known.id === id ? { id, name, color } : known)) })
+    }
+  }
+
+  function onSetting({ setting }: OwnNews) {
+    if (!setting) return
+    const { company } = present()
+    const companieSettings = { ...company.companieSettings, [setting.key]: setting.value }
+    session.change({ company: { ...company, companieSettings } })
+  }
+
+  const on = (event: string, apply: (news: OwnNews) => void) =>
+    live.subscribe(`company-${me.companyId}-${event}`, (data) => {
+      if (typeof data === 'object' && data !== null) apply(data)
+    })
+  const stops = [on('user', onUser), on('queue', onQueue), on('settings', onSetting)]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
