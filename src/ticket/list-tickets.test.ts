@@ -106,6 +106,16 @@ test('what is edited or deleted is found as it is now, whether the search had ta
   sql("INSERT INTO message_search (message_search) VALUES ('integrity-check')")
 })
 
+test('a word in more messages than are looked at is answered as at least so many', async () => {
+  sql(`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 5001)
+    INSERT INTO message (ticket_id, from_me, body, created_at) SELECT 9 + i % 3, 0, 'frete', 0 FROM n`)
+  const search = async (text: string) =>
+    (await ana.get(`/tickets?status=search&searchOnMessages=true&searchParam=${text}`)).body
+  expect(await search('frete')).toMatchObject({ count: 3, countIsLeast: true })
+  expect(await search('azulejo')).toMatchObject({ count: 2, countIsLeast: false })
+  sql("DELETE FROM message WHERE body = 'frete'")
+})
+
 test('messages are searched only in tickets one may see', async () => {
   const { get } = await world.as(world.carla)
   const { body } = await get('/tickets?status=search&searchOnMessages=true&searchParam=azulejo&showAll=true')

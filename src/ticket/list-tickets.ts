@@ -23,12 +23,12 @@ interface Place {
 }
 
 export const ticketPageSize = 40
-/** Beyond this many matches a filtered list stops counting. */
+/** Beyond this many matches a filtered list stops counting, and says so. */
 const countMax = 1000
 
 /** GET /tickets: one page of a tab or of a search, by the time of the last change. */
 export function listTickets(ctx: CompanyContext, query: ListTicketsQuery): TicketPage {
-  const { found, count, page } = findPlaces(ctx, query)
+  const { found, count, countIsLeast, page } = findPlaces(ctx, query)
   const places = found.slice((page - 1) * ticketPageSize, page * ticketPageSize)
   const hasMore = found.length > page * ticketPageSize
   const last = places.at(-1)
@@ -39,6 +39,7 @@ export function listTickets(ctx: CompanyContext, query: ListTicketsQuery): Ticke
     ),
     hasMore,
     count,
+    countIsLeast,
     nextCursor: hasMore && last ? `${last.updatedAt}-${last.id}` : null,
   }
 }
@@ -56,16 +57,20 @@ function findPlaces(ctx: CompanyContext, query: ListTicketsQuery) {
   const after = cursor === undefined ? conditions() : afterCursor(cursor, ascending)
   if (!search) {
     const found = findByBranch(ctx, scope, join(filter, after), order, limit)
-    return { found, page, count: countMatches(ctx, scope, filter, query.withUnreadMessages) }
+    return { found, page, ...countMatches(ctx, scope, filter, query.withUnreadMessages) }
   }
   const sought = join(ticketsInScope(ctx, scope), filter, search)
   if (cursor !== undefined) {
-    const count = countAtOnce(ctx, sought)
-    return { found: findAtOnce(ctx, join(sought, after), order, limit), page, count }
+    const counted = countAtOnce(ctx, sought, search.isCut)
+    return { found: findAtOnce(ctx, join(sought, after), order, limit), page, ...counted }
   }
   // A search costs what finding costs, so its first page and its count are one question.
-  const found = findAtOnce(ctx, sought, order, Math.max(limit, countMax))
-  return { found, page, count: found.length }
+  const found = findAtOnce(ctx, sought, order, Math.max(limit, countMax + 1))
+  return { found, page, ...bounded(found.length, search.isCut) }
+}
+
+function bounded(matches: number, isCut = false) {
+  return { count: Math.min(matches, countMax), countIsLeast: isCut || matches > countMax }
 }
 
 function afterCursor(cursor: string, ascending: boolean): Conditions {
@@ -122,12 +127,12 @@ export function ticketsInScope(ctx: CompanyContext, scope: readonly ScopeBranch[
 function countMatches(ctx: CompanyContext, scope: readonly ScopeBranch[], filter: Conditions, unreadOnly: boolean) {
   if (filter.texts.length > Number(unreadOnly)) return countAtOnce(ctx, join(ticketsInScope(ctx, scope), filter))
   const { tickets, unread } = countInScope(ctx, scope)
-  return unreadOnly ? unread : tickets
+  return { count: unreadOnly ? unread : tickets, countIsLeast: false }
 }
 
-function countAtOnce(ctx: CompanyContext, where: Conditions) {
-  const text = `SELECT count(*) AS n FROM (SELECT 1 FROM ticket t WHERE ${whereOf(where)} LIMIT ${countMax})`
-  return preparedStatement<{ n: number }>(ctx, text).get(...where.values)?.n ?? 0
+function countAtOnce(ctx: CompanyContext, where: Conditions, isCut = false) {
+  const text = `SELECT count(*) AS n FROM (SELECT 1 FROM ticket t WHERE ${whereOf(where)} LIMIT ${countMax + 1})`
+  return bounded(preparedStatement<{ n: number }>(ctx, text).get(...where.values)?.n ?? 0, isCut)
 }
 
 /** Read from the counts that the database keeps as tickets change. */

@@ -9,6 +9,8 @@ import { list, preparedStatement } from './ticket-sql'
 interface TicketIds {
   text: string
   values: string[]
+  /** There are more messages than were looked at. */
+  isCut: boolean
 }
 
 /** Messages looked at for one search, newest first: bounds its time on a word that everybody uses. */
@@ -36,6 +38,7 @@ export function searchMessages(ctx: CompanyContext, text: string): TicketIds | u
          SELECT rowid FROM message_search WHERE message_search MATCH ? ORDER BY rowid DESC LIMIT ${messageHitsMax}
        ) hit JOIN message m ON m.id = hit.rowid ${hidesDeleted(ctx) ? 'WHERE m.is_deleted = 0' : ''}`,
     values: [matching],
+    isCut: countHits(ctx, matching, messageHitsMax + 1) > messageHitsMax,
   }
 }
 
@@ -43,11 +46,16 @@ export function searchMessages(ctx: CompanyContext, text: string): TicketIds | u
 function matchingOf(ctx: CompanyContext, words: readonly string[]) {
   const whole = words.map((word) => `"${word}"`).join(' AND ')
   if ([...(words.at(-1) ?? '')].length < prefixLettersMin) return whole
+  return countHits(ctx, whole, wholeWordsEnough) === wholeWordsEnough ? whole : `${whole}*`
+}
+
+/** Messages that hold the words, counted up to `most`. */
+function countHits(ctx: CompanyContext, matching: string, most: number) {
   const counted = preparedStatement<{ n: number }>(
     ctx,
-    `SELECT count(*) AS n FROM (SELECT 1 FROM message_search WHERE message_search MATCH ? LIMIT ${wholeWordsEnough})`,
-  ).get(whole)
-  return counted?.n === wholeWordsEnough ? whole : `${whole}*`
+    `SELECT count(*) AS n FROM (SELECT 1 FROM message_search WHERE message_search MATCH ? LIMIT ${most})`,
+  ).get(matching)
+  return counted?.n ?? 0
 }
 
 /** For somebody from whom numbers are hidden, digits count only where they stay readable: a hit would tell them otherwise. */
@@ -62,7 +70,8 @@ function searchReadable(ctx: CompanyContext, matching: string, digits: readonly 
     const seen = plainText(maskText(ctx, body))
     return digits.every((word) => seen.includes(word))
   })
-  return { text: list.slice(1, -1), values: [JSON.stringify(readable.map(({ ticketId }) => ticketId))] }
+  const values = [JSON.stringify(readable.map(({ ticketId }) => ticketId))]
+  return { text: list.slice(1, -1), values, isCut: rows.length === readAgainMax }
 }
 
 const hidesDeleted = (ctx: CompanyContext) =>

@@ -41,11 +41,16 @@ function addDay(ctx: CompanyContext, to: Conditions, column: string, day: string
   add(to, `${column} >= ? AND ${column} < ?`, startMs, endMs)
 }
 
+export interface TicketSearch extends Conditions {
+  /** The words are in more messages than were looked at. */
+  isCut: boolean
+}
+
 /** The text of a search, against names and numbers and, when asked, against what was written. */
 export function ticketSearch(
   ctx: CompanyContext,
   query: Pick<ListTicketsQuery, 'searchParam' | 'searchOnMessages'>,
-): Conditions | undefined {
+): TicketSearch | undefined {
   const text = plainText(query.searchParam)
   if (text === '') return undefined
   const found = conditions()
@@ -55,5 +60,5 @@ export function ticketSearch(
     const texts = `(t.contact_id IN (${contact.text}) OR t.id IN (${written.text}))`
     add(found, texts, ...contact.values, ...written.values)
   } else add(found, `t.contact_id IN (${contact.text})`, ...contact.values)
-  return found
+  return { ...found, isCut: written?.isCut ?? false }
 }

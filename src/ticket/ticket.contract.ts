@@ -122,6 +122,8 @@ export interface TicketPage {
   tickets: TicketView[]
   hasMore: boolean
   count: number
+  /** There are more than `count`: beyond a bound they are not counted, nor are the oldest hits of a frequent word found. */
+  countIsLeast?: boolean
   nextCursor: string | null
 }
 

@@ -45,11 +45,11 @@ export function canReturnTicket(actor: Actor, ticket: TicketPlace) {
   return (ticket.status === 'open' || ticket.status === 'group') && canSeeTicket(actor, ticket)
 }
 
-/** Closing what nobody has answered is a right of its own. */
+/** Closing what nobody has answered is a right of its own: of admins and of those who see the dashboard. */
 export function canCloseTicket(actor: Actor, ticket: TicketPlace) {
   if (ticket.status === 'closed' || !canSeeTicket(actor, ticket)) return false
   const unanswered = ticket.status === 'pending' || ticket.status === 'lgpd'
-  return !unanswered || mayIgnore(actor) || (actor as UserActor).showDashboard
+  return !unanswered || isAdmin(actor) || (actor as UserActor).showDashboard
 }
 
 /** Closes a waiting ticket without a word to the contact. */

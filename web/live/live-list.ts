@@ -7,6 +7,8 @@ export interface ListPage<Item> {
   hasMore: boolean
   /** The number of matches, loaded or not. */
   count: number
+  /** There are more than `count`; where nothing is said there are not. */
+  countIsLeast?: boolean
 }
 
 export interface PageRequest<Item> {

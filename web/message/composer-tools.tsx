@@ -41,16 +41,10 @@ export function ComposerTools({ onFiles, text, onlyPrivate }: ToolsProps) {
     { label: t.camera, icon: Camera, onSelect: () => (view.dialog.value = { kind: 'camera' }) },
     card && { label: t.contact, icon: Contact, onSelect: () => (view.dialog.value = { kind: 'send-contact' }) },
     !isPrivate && meeting && { label: t.meeting, icon: Video, onSelect: meeting.run },
-    ...(wide ? [] : phoneItems()),
+    'separator',
+    !onlyPrivate && { label: t.private, checked: isPrivate, onSelect: togglePrivate },
+    signature.enabled && { label: t.sign, checked: signature.on, onSelect: signature.toggle },
   ]
-
-  function phoneItems(): (MenuItem | false)[] {
-    return [
-      'separator',
-      !onlyPrivate && { label: t.private, checked: isPrivate, onSelect: togglePrivate },
-      signature.enabled && { label: t.sign, checked: signature.on, onSelect: signature.toggle },
-    ]
-  }
 
   return (
     <div className="composer-tools">
@@ -78,11 +72,18 @@ export function ComposerTools({ onFiles, text, onlyPrivate }: ToolsProps) {
           />
         )}
       </Popover>
-      {wide && !onlyPrivate && (
-        <IconButton icon={Lock} label={`${t.private}. ${t.privateHint}`} pressed={isPrivate} onClick={togglePrivate} />
-      )}
-      {wide && signature.enabled && (
+      {!onlyPrivate && (
         <IconButton
+          className="composer-switch"
+          icon={Lock}
+          label={`${t.private}. ${t.privateHint}`}
+          pressed={isPrivate}
+          onClick={togglePrivate}
+        />
+      )}
+      {signature.enabled && (
+        <IconButton
+          className="composer-switch"
           icon={PenLine}
           label={`${t.sign}. ${t.signHint}`}
           pressed={signature.on}

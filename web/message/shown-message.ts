@@ -18,10 +18,12 @@ export function deliveryOf({
   ack,
   sendState,
   outgoing,
-}: Pick<ShownMessage, 'ack' | 'sendState' | 'outgoing'>): DeliveryState {
+  mediaType,
+}: Pick<ShownMessage, 'ack' | 'sendState' | 'outgoing' | 'mediaType'>): DeliveryState {
   if (outgoing) return outgoing.state === 'failed' || outgoing.state === 'offline' ? outgoing.state : 'pending'
   if (sendState === 'failed' || ack < 0) return 'failed'
-  if (ack >= 5) return 'played'
+  // A recording that was read may still have to be listened to.
+  if (ack >= 4 && mediaType === 'audio') return 'played'
   if (ack >= 3) return 'read'
   return ack === 2 ? 'delivered' : ack === 1 ? 'sent' : 'pending'
 }

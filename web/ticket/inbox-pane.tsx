@@ -55,7 +55,8 @@ function SearchHead() {
   const t = useTexts().ticket
   const list = model.list('search')
   const { text, inMessages } = model.search.value
-  const settled = list.ready.value && list.loading.value === 'idle' && !list.hasMore.value
+  const settled = list.ready.value && list.loading.value !== 'replace'
+  const found = list.countIsLeast.value ? t.foundMore : t.found
   return (
     <div className="inbox-search-head">
       <Checkbox
@@ -65,7 +66,7 @@ function SearchHead() {
         onCheckedChange={(next) => model.setSearch({ inMessages: next })}
       />
       <span className="inbox-found" role="status">
-        {settled && t.found(list.items.value.length)}
+        {settled && found(list.count.value)}
       </span>
     </div>
   )

@@ -67,7 +67,8 @@ export async function askTickets(
   options?: CallOptions,
 ): Promise<ListPage<TicketView>> {
   const page = await api.get<TicketPage>('/tickets', toQuery(question, after), options)
-  return { items: page.tickets, hasMore: page.hasMore, count: page.count }
+  const { tickets: items, hasMore, count, countIsLeast } = page
+  return { items, hasMore, count, countIsLeast }
 }
 
 function toQuery(question: InboxQuestion, after: Pick<TicketView, 'id' | 'updatedAt'> | undefined): Query {

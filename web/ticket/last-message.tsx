@@ -17,7 +17,9 @@ export function LastMessage({ ticket: { lastMessage, lastMessageMark: mark } }: 
   const text = summaryOf({ body: lastMessage, mediaType, isDeleted: mark?.isDeleted ?? false }, t.message)
   return (
     <span className="last-message" data-deleted={mark?.isDeleted || undefined}>
-      {mark?.fromMe && !mark.isDeleted && <DeliveryMark state={deliveryOf({ ack: mark.ack, sendState: null })} />}
+      {mark?.fromMe && !mark.isDeleted && (
+        <DeliveryMark state={deliveryOf({ ack: mark.ack, sendState: null, mediaType })} />
+      )}
       {Icon && <Icon size={14} aria-hidden />}
       <span dir="auto">{cutText(text.replace(/\s+/g, ' '), lengthMax)}</span>
     </span>

@@ -15,6 +15,9 @@ export interface TicketListOptions {
 /** One list of the inbox: paged, live, and asked anew only when it is looked at. */
 export interface TicketList {
   readonly items: ReadonlySignal<readonly TicketView[]>
+  readonly count: ReadonlySignal<number>
+  /** There are more than `count`. */
+  readonly countIsLeast: ReadonlySignal<boolean>
   readonly hasMore: ReadonlySignal<boolean>
   readonly loading: ReadonlySignal<ListLoading>
   readonly failed: ReadonlySignal<ApiError | undefined>
@@ -46,8 +49,13 @@ export function createTicketList({ initial, sort, fetchPage, belongs }: TicketLi
     compare: (a, b) => order[sort()](a, b),
     pageSize: ticketPageSize,
     matches: (ticket) => belongs(ticket, known(ticket.id)),
-    fetchPage: ({ last, signal }) => fetchPage(last, signal),
+    async fetchPage({ last, signal }) {
+      const page = await fetchPage(last, signal)
+      if (!signal.aborted) countIsLeast.value = page.countIsLeast ?? false
+      return page
+    },
   })
+  const countIsLeast = signal(initial?.countIsLeast ?? false)
   const ready = signal(initial !== undefined)
   let current = initial !== undefined
   /** The question that is on its way; only the answer to the last one makes the list current. */
@@ -69,6 +77,8 @@ export function createTicketList({ initial, sort, fetchPage, belongs }: TicketLi
 
   return {
     items: list.items,
+    count: list.count,
+    countIsLeast,
     hasMore: list.hasMore,
     loading: list.loading,
     failed: list.failed,

@@ -32,7 +32,6 @@ export function useRowActions(ticket: TicketView): RowAction[] {
   const { change } = useRowChange()
   const actor = actorOf(user)
   const { status, userId, queueId } = ticket
-  const waiting = status === 'pending' || status === 'lgpd'
   const attended = ticket.isGroup && ticket.channel === 'whatsapp' ? ('group' as const) : ('open' as const)
   const take = { status: attended, userId: user.id, queueId }
 
@@ -64,7 +63,7 @@ export function useRowActions(ticket: TicketView): RowAction[] {
     { name: 'reopen', allowed: canReopenTicket(actor, ticket), label: actions.reopen, icon: RotateCcw, run: reopen },
     {
       name: 'close',
-      allowed: !waiting && canCloseTicket(actor, ticket),
+      allowed: canCloseTicket(actor, ticket),
       label: actions.resolve,
       icon: CheckCheck,
       run: () => void close(),

@@ -16,6 +16,7 @@ export const ticket: Texts['ticket'] = {
     search: 'Search results',
   },
   found: (count) => `${count} found`,
+  foundMore: (count) => `more than ${count} found`,
   showAll: "Show everyone's",
   showMine: 'Show only mine',
   newTicket: 'New ticket',

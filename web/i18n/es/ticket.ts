@@ -16,6 +16,7 @@ export const ticket: Texts['ticket'] = {
     search: 'Resultado de la búsqueda',
   },
   found: (count) => (count === 1 ? '1 encontrada' : `${count} encontradas`),
+  foundMore: (count) => `más de ${count} encontradas`,
   showAll: 'Mostrar las de todos',
   showMine: 'Mostrar solo las mías',
   newTicket: 'Nueva atención',

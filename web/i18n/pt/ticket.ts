@@ -15,6 +15,7 @@ export const ticket = {
     search: 'Resultado da busca',
   },
   found: (count: number) => (count === 1 ? '1 encontrado' : `${count} encontrados`),
+  foundMore: (count: number) => `mais de ${count} encontrados`,
   showAll: 'Mostrar de todos',
   showMine: 'Mostrar só os meus',
   newTicket: 'Novo atendimento',
