@@ -195,7 +195,9 @@ test('no page tells one', async () => {
     session: async () => ({ token: bruno.token ?? '', user, eventNumber: 1 }),
     branding: () => ({}) as never,
     version: 'test',
-    manifest: () => ({ ...{ inputs: '', entry: '', preloads: [], styles: '', fonts: [], modules: {}, files: {} } }),
+    manifest: () => ({
+      ...{ inputs: '', entry: '', preloads: [], styles: '', screenStyles: '', fonts: [], modules: {}, files: {} },
+    }),
   })
   const leaks: string[] = []
   for (const path of ['/tickets', ...uuids().map((uuid) => `/tickets/${uuid}`), '/contacts', '/connections']) {

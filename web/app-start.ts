@@ -1,11 +1,10 @@
 import { effect, untracked } from '@preact/signals-react'
 import type { AppModels } from './app-context'
 import { displayDay } from './frame/display-day'
-import { brandColour, type Theme } from './page/page-data'
+import { brandColour, screenStylesId, type Theme } from './page/page-data'
 import { documentTitle } from './page/page-title'
 import { takeFlash } from './session/flash'
 import { followSubscription } from './session/follow-subscription'
-import { followSession } from './session/follow-session'
 import { logoutDelayMs } from './session/session-model'
 
 const longToastMs = 6000
@@ -13,6 +12,7 @@ const longToastMs = 6000
 /** What runs in the browser only, once the page stands: history, the live line, what this browser remembers. */
 export function startApp(app: AppModels) {
   const { appearance, live, navigation, notifications, pageTitle, session, branding, texts } = app
+  showAllStyles()
   navigation.start()
   appearance.restore()
   effect(() => {
@@ -31,7 +31,7 @@ export function startApp(app: AppModels) {
   if (session.subscription().state !== 'expired') notifications.start()
   followSubscription(app)
   session.watch(live, () => app.ui.toast.warning(texts.session.elsewhere, { durationMs: logoutDelayMs }))
-  followSession(session, live)
+  void import('./session/follow-session').then(({ followSession }) => followSession(session, live), reportError)
   leaveWhatIsClosed(app)
   followSignOutOfOtherTabs()
 }
@@ -44,6 +44,11 @@ function leaveWhatIsClosed({ navigation, session }: AppModels) {
     if (visit.kind !== 'page' || !user || visit.match.route.access(user) === 'allowed') return
     untracked(() => void navigation.reload())
   })
+}
+
+/** Fetched as if for paper, so that the first picture did not wait for them. */
+function showAllStyles() {
+  document.getElementById(screenStylesId)?.removeAttribute('media')
 }
 
 function showTheme(theme: Theme, colour: string) {

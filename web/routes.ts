@@ -1,36 +1,35 @@
-import { loadConnections } from './connection/load-connections'
-import { loadFinance } from './finance/load-finance'
 import { links } from './links'
-import { route, type RouteDefinition } from './page/page-definition'
-import { listQueues } from './queue/queue-list'
-import { loadDashboard } from './report/load-dashboard'
+import { lazyLoader, route, type RouteDefinition } from './page/page-definition'
 import { screenAccess } from './screen-access'
-import { loadLogin } from './session/login-loader'
-import { loadSignUp } from './session/signup-loader'
 import { conversationPart } from './ticket/conversation-code'
 import { loadInbox } from './ticket/load-inbox'
-import { loadUsers } from './user/load-users'
 
 /** Every page: its path, who may see it, its code, its data. The first that fits a path is taken. */
 export const routes: readonly RouteDefinition[] = [
-  route({ path: '/login', audience: 'public', page: () => import('./session/login-page'), load: loadLogin }),
+  route({
+    path: '/login',
+    audience: 'public',
+    page: () => import('./session/login-page'),
+    load: lazyLoader(async () => (await import('./session/login-loader')).loadLogin),
+  }),
   route({
     path: links.dashboard(),
     access: screenAccess.dashboard,
     page: () => import('./report/dashboard-page'),
     texts: ['dashboard'],
-    load: loadDashboard,
+    load: lazyLoader(async () => (await import('./report/load-dashboard')).loadDashboard),
   }),
   route({
     path: '/signup',
     audience: 'public',
     page: () => import('./session/signup-page'),
     texts: ['signup'],
-    load: loadSignUp,
+    load: lazyLoader(async () => (await import('./session/signup-loader')).loadSignUp),
   }),
   route({
     path: '/tickets/:uuid?',
     keepMounted: true,
+    laterStyles: true,
     access: screenAccess.everyone,
     page: () => import('./ticket/tickets-page'),
     parts: ({ uuid }) => (uuid === undefined ? [] : [conversationPart]),
@@ -41,28 +40,28 @@ export const routes: readonly RouteDefinition[] = [
     access: screenAccess.connections,
     page: () => import('./connection/connections-page'),
     texts: ['connection', 'hours'],
-    load: loadConnections,
+    load: lazyLoader(async () => (await import('./connection/load-connections')).loadConnections),
   }),
   route({
     path: '/queues',
     access: screenAccess.admins,
     page: () => import('./queue/queues-page'),
     texts: ['hours', 'queue'],
-    load: listQueues,
+    load: lazyLoader(async () => (await import('./queue/queue-list')).listQueues),
   }),
   route({
     path: '/users',
     access: screenAccess.admins,
     page: () => import('./user/users-page'),
     texts: ['user'],
-    load: loadUsers,
+    load: lazyLoader(async () => (await import('./user/load-users')).loadUsers),
   }),
   route({
     path: '/financeiro',
     access: screenAccess.admins,
     page: () => import('./finance/finance-page'),
     texts: ['finance'],
-    load: loadFinance,
+    load: lazyLoader(async () => (await import('./finance/load-finance')).loadFinance),
   }),
   // Where an expired company's people come, whoever they are.
   route({
@@ -70,6 +69,6 @@ export const routes: readonly RouteDefinition[] = [
     access: screenAccess.everyone,
     page: () => import('./finance/finance-page'),
     texts: ['finance'],
-    load: loadFinance,
+    load: lazyLoader(async () => (await import('./finance/load-finance')).loadFinance),
   }),
 ]

@@ -10,7 +10,10 @@ export interface ClientManifest {
   entry: string
   /** What the entry imports. */
   preloads: string[]
+  /** Of the frame, the inbox and what they are made of. */
   styles: string
+  /** Of all other screens. */
+  screenStyles: string
   /** The typeface of the first render, to be fetched ahead of the stylesheet that asks for it. */
   fonts: string[]
   /** By source file relative to `web`, without extension: its file and all that it imports statically. */
@@ -59,11 +62,13 @@ export async function buildClient(options: ClientBuildOptions): Promise<ClientBu
 async function buildInto(folder: string, inputs: string, web: string, entry: string, production: boolean) {
   const fresh = `${folder}.building-${crypto.randomUUID().slice(0, 8)}`
   await mkdir(fresh, { recursive: true })
-  const [code, styles, files] = await Promise.all([
+  const [code, app, screens, files] = await Promise.all([
     buildCode(web, entry, fresh, production),
     buildStyles(join(web, 'styles/app.css'), fresh, production),
+    buildStyles(join(web, 'styles/screens.css'), fresh, production),
     copyFiles(join(web, 'assets'), fresh),
   ])
+  const styles = { styles: app.path, screenStyles: screens.path, fonts: app.fonts }
   const manifest: ClientManifest = { inputs, ...code, ...styles, files }
   await compressAll(fresh, production)
   await Bun.write(join(fresh, 'manifest.json'), JSON.stringify(manifest, null, 2))

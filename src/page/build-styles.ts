@@ -1,10 +1,10 @@
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { assetsPath, shortHash } from './build-client'
 
 const inlinedFont = /url\(["']?data:font\/woff2;base64,([A-Za-z0-9+/=]+)["']?\)/g
 const fontFace = /@font-face\s*\{[^}]*\}/g
 
-/** Bundles the stylesheet. Bun 1.4.5 inlines every font as base64, which no cache can share: they are taken out again. */
+/** Bundles a stylesheet. Bun 1.4.5 inlines every font as base64, which no cache can share: they are taken out again. */
 export async function buildStyles(source: string, out: string, production: boolean) {
   const result = await Bun.build({
     entrypoints: [source],
@@ -21,9 +21,9 @@ export async function buildStyles(source: string, out: string, production: boole
     written.push(Bun.write(join(out, name), bytes))
     return `url(${assetsPath}${name})`
   })
-  const name = `app-${shortHash(css)}.css`
+  const name = `${basename(source, '.css')}-${shortHash(css)}.css`
   await Promise.all([...written, Bun.write(join(out, name), css)])
-  return { styles: assetsPath + name, fonts: firstFonts(css) }
+  return { path: assetsPath + name, fonts: firstFonts(css) }
 }
 
 /** The upright face with plain letters, the one that every page needs at once. */

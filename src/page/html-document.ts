@@ -5,6 +5,7 @@ import {
   defaultBranding,
   escapedJson,
   pageDataElementId,
+  screenStylesId,
   type Branding,
   type PageData,
   type Theme,
@@ -17,6 +18,8 @@ interface DocumentParts {
   title: string
   /** Files of the page's own code, to be fetched along with the entry instead of after it. */
   modules: readonly string[]
+  /** The first picture needs no other styles than its own: those of the other screens come behind it. */
+  laterStyles: boolean
   manifest: ClientManifest
   nonce: string
 }
@@ -24,7 +27,7 @@ interface DocumentParts {
 const colour = /^#[0-9a-f]{3,8}$/i
 
 /** The whole document. The theme and the brand's colour stand in its first line, so that nothing flashes. */
-export function htmlDocument({ data, html, title, modules, manifest, nonce }: DocumentParts): string {
+export function htmlDocument({ data, html, title, modules, laterStyles, manifest, nonce }: DocumentParts): string {
   const { language, theme, branding } = data
   const preloads = [
     ...manifest.fonts.map((href) => `<link rel="preload" as="font" type="font/woff2" href="${href}" crossorigin>`),
@@ -38,6 +41,7 @@ export function htmlDocument({ data, html, title, modules, manifest, nonce }: Do
 <meta name="color-scheme" content="${theme}">
 <title>${escapeHtml(title)}</title>
 <link rel="stylesheet" href="${manifest.styles}">
+<link rel="stylesheet" href="${manifest.screenStyles}" id="${screenStylesId}"${laterStyles ? ' media="print"' : ''}>
 ${preloads.join('\n')}
 ${faviconLink(branding, manifest)}
 <script type="module" src="${manifest.entry}" nonce="${nonce}"></script>

@@ -27,6 +27,7 @@ test('the login page comes whole from the server', async () => {
   expect(text).toMatch(/^<!doctype html>\n<html lang="pt-BR" data-theme="light" style="--brand:#0000FF">/)
   expect(text).toContain('autoComplete="current-password"')
   expect(text).toContain(`<link rel="stylesheet" href="${manifest.styles}">`)
+  expect(text).toContain(`<link rel="stylesheet" href="${manifest.screenStyles}" id="screen-styles">`)
   expect(text).toContain('as="font"')
   expect(text).not.toContain('/signup')
 })
@@ -193,7 +194,7 @@ test('the code of every page of the product is known to the build', async () => 
   for (const route of pages) expect([route.path, modulesOf(route, manifest).length > 0]).toEqual([route.path, true])
   const parts = pages.flatMap(({ parts }) => parts({ uuid: 'one' }))
   for (const { source } of parts) expect([source, (manifest.modules[source]?.length ?? 0) > 0]).toEqual([source, true])
-  for (const file of [manifest.entry, manifest.styles, ...manifest.fonts]) {
+  for (const file of [manifest.entry, manifest.styles, manifest.screenStyles, ...manifest.fonts]) {
     expect(existsSync(join(folders[0] ?? '', file.replace('/assets/', '')))).toBe(true)
   }
 })

@@ -38,6 +38,7 @@ export async function renderPage({
     manifest,
     nonce,
     modules: filesOf(data, visit, manifest),
+    laterStyles: visit.kind === 'page' && visit.match.route.laterStyles,
   })
   return new Response(body, { status: statusOf(visit), headers })
 }

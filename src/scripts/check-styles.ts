@@ -3,12 +3,15 @@ import { join } from 'node:path'
 /** Colours and stacking come from tokens, and every file stands in a layer. One sentence a fault. */
 export async function checkStyles(root: string): Promise<string[]> {
   const faults: string[] = []
-  const app = await Bun.file(join(root, 'web/styles/app.css')).text()
+  const sheets = await Promise.all(
+    ['app', 'screens'].map((name) => Bun.file(join(root, `web/styles/${name}.css`)).text()),
+  )
   for (const file of new Bun.Glob('web/**/*.css').scanSync({ cwd: root })) {
     const text = (await Bun.file(join(root, file)).text()).replace(/\/\*[\s\S]*?\*\//g, '')
     const name = file.split('/').at(-1) ?? ''
     if (!/@layer\b|@import/.test(text)) faults.push(`${file}: stands in no layer`)
-    if (name !== 'app.css' && !app.includes(`/${name}`)) faults.push(`${file}: not imported by web/styles/app.css`)
+    if (!/^(app|screens)\.css$/.test(name) && !sheets.some((sheet) => sheet.includes(`/${name}`)))
+      faults.push(`${file}: imported neither by web/styles/app.css nor by web/styles/screens.css`)
     if (/^(tokens|reset)\.css$/.test(name)) continue
     for (const [index, line] of text.split('\n').entries()) {
       if (/:[^;]*#[0-9a-f]{3,8}\b/i.test(line))

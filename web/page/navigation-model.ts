@@ -1,8 +1,8 @@
 import { batch, signal, type ReadonlySignal } from '@preact/signals-react'
 import type { ApiClient } from '../api-client'
 import type { Area } from '../i18n/pt'
-import type { PageSession, RouteDefinition } from './page-definition'
-import { fetchCode, findRoute, PageCodeError, resolveVisit, type Visit } from './resolve-page'
+import { PageCodeError, type PageSession, type RouteDefinition } from './page-definition'
+import { fetchCode, findRoute, resolveVisit, type Visit } from './resolve-page'
 
 export interface ShownPage {
   path: string

@@ -35,6 +35,7 @@ export interface PageData {
 export const productVersion = '2.3.0'
 export const pageDataElementId = 'page-data'
 export const appElementId = 'app'
+export const screenStylesId = 'screen-styles'
 
 export const defaultBranding: Branding = {
   name: 'Recado',

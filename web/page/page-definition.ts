@@ -34,6 +34,19 @@ export type Loader<Data, Params = Record<string, string>> = (
   previous?: Data,
 ) => Promise<Data>
 
+/** The code of a page could not be had: after an update its file has another name. */
+export class PageCodeError extends Error {}
+
+/** A loader that comes with the first visit of its page, so that the other pages do not carry it. */
+export function lazyLoader<Data, Params>(fetch: () => Promise<Loader<Data, Params>>): Loader<Data, Params> {
+  return async (...asked) => {
+    const load = await fetch().catch((cause: unknown) => {
+      throw new PageCodeError('The loader of the page could not be loaded', { cause })
+    })
+    return load(...asked)
+  }
+}
+
 /** `role`: this person may not. `plan`: the company's plan does not include it. */
 export type Access = 'allowed' | 'role' | 'plan'
 
@@ -56,6 +69,8 @@ export interface RouteDefinition {
   texts: readonly Area[]
   /** True: going from one path of the route to another keeps the page mounted and only changes its props. */
   keepMounted: boolean
+  /** True: its first picture needs no styles but those of the frame and the inbox; the others come behind it. */
+  laterStyles: boolean
 }
 
 interface RouteOptions<Path extends string, Data> {
@@ -66,6 +81,7 @@ interface RouteOptions<Path extends string, Data> {
   parts?: (params: PathParams<Path>) => readonly PagePart[]
   texts?: readonly Area[]
   keepMounted?: boolean
+  laterStyles?: boolean
 }
 
 /** Declares one page; the type of its data follows from its loader. */
@@ -81,6 +97,7 @@ export function route<const Path extends string, Data = undefined>(
     parts: (options.parts as RouteDefinition['parts'] | undefined) ?? (() => []),
     texts: options.texts ?? [],
     keepMounted: options.keepMounted ?? false,
+    laterStyles: options.laterStyles ?? false,
   }
 }
 

@@ -5,7 +5,7 @@ import { homePath } from '../home-path'
 import type { Area } from '../i18n/pt'
 import { subscriptionOf } from '../session/subscription'
 import type { PageProps, PageSession, RouteDefinition } from './page-definition'
-import { PageRedirect } from './page-definition'
+import { PageCodeError, PageRedirect } from './page-definition'
 import { matchPath } from './route-pattern'
 
 export interface RouteMatch {
@@ -87,9 +87,6 @@ export async function fetchCode({ route, params }: RouteMatch) {
   const [code] = await Promise.all([route.page(), ...route.parts(params).map(({ fetch }) => fetch())])
   return code
 }
-
-/** The code of a page could not be had: after an update its file has another name. */
-export class PageCodeError extends Error {}
 
 function refuseCode(cause: unknown): never {
   throw new PageCodeError('The code of the page could not be loaded', { cause })

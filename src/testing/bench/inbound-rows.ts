@@ -109,7 +109,16 @@ function rawInserts(platform: Platform) {
 }
 
 async function listen(platform: Platform, hub: ReturnType<typeof createSocketHub>) {
-  const nothing = { inputs: '', entry: '', styles: '', modules: {}, preloads: [], fonts: [], files: {} }
+  const nothing = {
+    inputs: '',
+    entry: '',
+    styles: '',
+    screenStyles: '',
+    modules: {},
+    preloads: [],
+    fonts: [],
+    files: {},
+  }
   const client = { manifest: () => nothing, answer: async () => undefined }
   const server = serve({ platform, hub, client })
   const tokens = createAccessTokens(platform.hostKey.sessionSecret)

@@ -34,7 +34,9 @@ async function build() {
     target: 'browser',
     define: { 'process.env.NODE_ENV': '"development"' },
   })
-  const styles = await Bun.build({ entrypoints: [join(web, 'styles/app.css'), join(import.meta.dir, 'gallery.css')] })
+  const styles = await Bun.build({
+    entrypoints: [join(web, 'styles/app.css'), join(web, 'styles/screens.css'), join(import.meta.dir, 'gallery.css')],
+  })
   for (const output of [...code.outputs, ...styles.outputs]) files.set(`/${output.path.split('/').at(-1)}`, output)
   return files
 }
@@ -43,7 +45,7 @@ function page(html: string, theme: string) {
   return `<!doctype html>
 <html lang="pt-BR" data-theme="${theme}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>UI</title>
-<link rel="icon" href="data:,"><link rel="stylesheet" href="/app.css"><link rel="stylesheet" href="/gallery.css"></head>
+<link rel="icon" href="data:,"><link rel="stylesheet" href="/app.css"><link rel="stylesheet" href="/screens.css"><link rel="stylesheet" href="/gallery.css"></head>
 <body><div id="root">${html}</div><script type="module" src="/gallery-client.js"></script></body>
 </html>`
 }
