@@ -100,6 +100,7 @@ type PrintedMessageProps = Omit<ExportOptions, 'api'> & { message: MessageView }
 function PrintedMessage({ message, ticket, texts, format }: PrintedMessageProps) {
   const t = texts.message
   const { fromMe, user, contact, isPrivate, isEdited, isForwarded, createdAt, mediaType, mediaUrl, isDeleted } = message
+  const { quotedMsg, reactions, dataJson } = message
   const author = fromMe ? (user?.name ?? t.automatic) : (contact?.name ?? ticket.contact.name)
   const marks = [isPrivate && t.privatePrefix, isForwarded && t.forwarded, isEdited && t.edited].filter(Boolean)
   return (
@@ -107,8 +108,11 @@ function PrintedMessage({ message, ticket, texts, format }: PrintedMessageProps)
       <strong>
         {author} · {format.dateTime(createdAt)} {marks.length > 0 && `(${marks.join(', ')})`}
       </strong>
+      {quotedMsg && !isDeleted && <blockquote>{summaryOf(quotedMsg, t)}</blockquote>}
       {mediaType === 'image' && mediaUrl && !isDeleted && <img src={mediaUrl} alt="" />}
       <p>{mediaType === null && !isDeleted ? message.body : summaryOf(message, t)}</p>
+      {dataJson?.file && mediaType !== 'image' && message.body !== '' && !isDeleted && <p>{dataJson.file.name}</p>}
+      {reactions.length > 0 && <p>{reactions.map(({ emoji, name }) => `${emoji} ${name}`).join(' · ')}</p>}
     </section>
   )
 }

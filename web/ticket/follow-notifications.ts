@@ -1,4 +1,4 @@
-import { effect, type Signal } from '@preact/signals-react'
+import { computed, effect, untracked, type Signal } from '@preact/signals-react'
 import type { MessageView } from '../../src/message/message.contract'
 import type { TicketPage, TicketView } from '../../src/ticket/ticket.contract'
 import type { SessionUser } from '../../src/user/session.contract'
@@ -65,8 +65,13 @@ export function followNotifications(state: NotificationState): () => void {
     announceMessage({ ...state, companyId: user().companyId }, ticket, message)
   }
 
-  void read()
+  // What one is told of changes with one's queues, with one's rights and with what the company wants.
+  const asked = computed(() => JSON.stringify(questionsOf(session.user.value ?? me)))
   const stops = [
+    effect(() => {
+      void asked.value
+      untracked(() => void read())
+    }),
     onReconnect(live, () => void read()),
     followTickets(live, {
       companyId: me.companyId,
