@@ -75,7 +75,10 @@ export type InboundEvent =
     }
   /** Two or more addresses turned out to be one person. */
   | { type: 'identity'; party: Party }
-  | { type: 'group'; party: Party }
+  /** `admins` where the whole list of its administrators came along. */
+  | { type: 'group'; party: Party; admins?: readonly Party[] }
+  /** Some of a group became its administrators, or are none any more. */
+  | { type: 'groupAdmins'; group: Party; members: readonly Party[]; are: boolean }
   | { type: 'presence'; chat: Party; state: 'composing' | 'recording' | 'paused' }
 
 /** A file to send, as a path on this machine's disk. */

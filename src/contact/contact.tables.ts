@@ -45,3 +45,14 @@ export const contactExtraInfoTable = sqliteTable('contact_extra_info', {
   name: text('name').notNull(),
   value: text('value').notNull(),
 })
+
+export const groupAdminTable = sqliteTable(
+  'group_admin',
+  {
+    /** The group. */
+    contactId: integer('contact_id').notNull(),
+    kind: text('kind', { enum: identityKinds }).notNull(),
+    value: text('value').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.contactId, table.kind, table.value] })],
+)

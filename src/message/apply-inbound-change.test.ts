@@ -55,8 +55,37 @@ test('who knows the id of a message in another chat changes nothing of it', () =
   expect(messages().map(({ body, isDeleted }) => [body, isDeleted])).toEqual([
     ['certa', false],
     ['Olá', false],
-    ['do síndico', true],
+    ['do síndico', false],
   ])
+})
+
+test('in a group its author and its administrators delete a message, nobody else', () => {
+  const phone = (value: string): Party => ({ addresses: [{ kind: 'phone', value }] })
+  const [member, other] = [phone('5511977770002'), phone('5511977770003')]
+  const sent = Array.from({ length: 5 }, () => groupMessageEvent({ text: 'do síndico' }))
+  receive(world, 1, ...sent)
+  const group = sent[0]?.chat as Party
+  const remove = (index: number, author: Party | undefined) => {
+    const targetId = sent[index]?.id ?? ''
+    receive(world, 1, { type: 'delete', targetId, atMs: 1, fromMe: false, chat: group, author })
+    return messages()[index]?.isDeleted
+  }
+  expect(remove(0, member)).toBe(false)
+  expect(remove(0, undefined)).toBe(false)
+  expect(remove(0, sent[0]?.author)).toBe(true)
+  receive(world, 1, { type: 'group', party: { ...group, name: 'Condomínio' }, admins: [member] })
+  expect([remove(1, other), remove(1, member)]).toEqual([false, true])
+  receive(world, 1, { type: 'groupAdmins', group, members: [member], are: false })
+  expect(remove(2, member)).toBe(false)
+  receive(world, 1, { type: 'groupAdmins', group, members: [other], are: true })
+  // A new name alone says nothing of who administers.
+  receive(world, 1, { type: 'group', party: { ...group, name: 'Prédio' } })
+  expect(remove(2, other)).toBe(true)
+  // Named by a phone there and by a LID here.
+  receive(world, 1, groupMessageEvent({ author: { addresses: [{ kind: 'lid', value: '777' }, ...other.addresses] } }))
+  expect(remove(3, { addresses: [{ kind: 'lid', value: '777' }] })).toBe(true)
+  receive(world, 1, { type: 'group', party: group, admins: [] })
+  expect(remove(4, other)).toBe(false)
 })
 
 test('what came from no chat, such as a status, changes only what its author wrote', () => {

@@ -1,5 +1,6 @@
 import type { InboundEvent, Party } from '../channel/channel'
 import { findContactIdByIdentity } from '../contact/contact.queries'
+import { isGroupAdmin } from '../contact/group-admins'
 import { identityKey, resolveContact } from '../contact/resolve-contact'
 import type { CompanyContext } from '../kernel/company-context'
 import { recordEvent } from '../kernel/event-log'
@@ -88,13 +89,20 @@ function mayEdit(ctx: CompanyContext, connection: InboundConnection, known: Know
   )
 }
 
-/** In a group its administrators delete what others wrote, ours included; in a chat of two everyone only their own. */
+/**
+ * In a chat of two everyone deletes only their own; in a group its administrators, as far as we were told who they are,
+ * also what others wrote, ours included. The provider passes on what any member sends, so that it is for us to ask.
+ */
 function mayDelete(ctx: CompanyContext, connection: InboundConnection, known: KnownMessage, event: Change<'delete'>) {
   const home = homeOf(ctx, known)
   if (!home.isGroup && known.from_me !== Number(event.fromMe)) return false
   if (event.fromMe) return true
   if (!event.chat) return isByAuthor(ctx, connection, event.author, home)
-  return isParty(ctx, connection, event.chat, home.contactId)
+  if (!isParty(ctx, connection, event.chat, home.contactId)) return false
+  if (!home.isGroup) return true
+  if (!event.author) return false
+  const isOwn = home.authorId !== null && isParty(ctx, connection, event.author, home.authorId)
+  return isOwn || isGroupAdmin(ctx, home.contactId, event.author, connection.id)
 }
 
 /** What came from no chat we know, such as a status, has to be by the author; where nobody is named the channel vouches. */

@@ -1,7 +1,9 @@
 import type { InboundEvent } from '../channel/channel'
 import type { connectionTable } from '../connection/connection.tables'
 import { noteConnectionSawMessage } from '../connection/note-connection-saw-message'
-import { learnIdentity, resolveContact } from '../contact/resolve-contact'
+import { findContactIdByIdentity } from '../contact/contact.queries'
+import { changeGroupAdmins, setGroupAdmins } from '../contact/group-admins'
+import { identityKey, learnIdentity, resolveContact } from '../contact/resolve-contact'
 import type { CompanyContext } from '../kernel/company-context'
 import { applyDeletion, applyEdit, applyReaction } from './apply-inbound-change'
 import { applyReceipt } from './apply-receipt'
@@ -60,11 +62,26 @@ function interpret(ctx: CompanyContext, connection: InboundConnection, event: In
       learnIdentity(ctx, event.party, { connectionId: connection.id })
       return true
     case 'group':
-      if (connection.allowGroup) resolveContact(ctx, event.party, { connectionId: connection.id, isGroup: true })
+      if (connection.allowGroup) learnGroup(ctx, connection, event)
       return true
+    case 'groupAdmins': {
+      const [address] = event.group.addresses
+      const groupId = findContactIdByIdentity(ctx, identityKey(address, connection.id))
+      if (groupId !== undefined) changeGroupAdmins(ctx, groupId, event.members, event.are, connection.id)
+      return true
+    }
     case 'presence':
       return true
   }
+}
+
+function learnGroup(
+  ctx: CompanyContext,
+  { id: connectionId }: InboundConnection,
+  { party, admins }: Extract<InboundEvent, { type: 'group' }>,
+) {
+  const group = resolveContact(ctx, party, { connectionId, isGroup: true })
+  if (admins) setGroupAdmins(ctx, group.id, admins, connectionId)
 }
 
 function nameOf(event: InboundEvent) {

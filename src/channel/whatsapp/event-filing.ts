@@ -1,5 +1,7 @@
 import {
   type BaileysEventMap,
+  type GroupMetadata,
+  type GroupParticipant,
   jidNormalizedUser,
   proto,
   toNumber,
@@ -50,12 +52,26 @@ export function createEventFiling({ stanzas, file, pass, isSending }: EventFilin
       ),
     'lid-mapping.update': (pair) => fileAll([{ t: 'identity', pairs: [pair] }]),
     call: (calls) => fileAll(calls.filter(({ status }) => calledStatuses.has(status)).map(callPayload)),
-    'groups.upsert': (groups) => fileAll(groups.map(({ id, subject }) => ({ t: 'group', id, subject }))),
-    'groups.update': (groups) =>
-      fileAll(groups.flatMap(({ id, subject }) => (id && subject ? [{ t: 'group', id, subject } as const] : []))),
+    'groups.upsert': (groups) => fileAll(groups.flatMap(groupPayload)),
+    'groups.update': (groups) => fileAll(groups.flatMap(groupPayload)),
+    'group-participants.update': ({ id, participants, action }) => {
+      // Whoever left is no administrator when they come back.
+      if (action === 'add' || action === 'modify') return
+      fileAll([{ t: 'groupAdmins', id, members: participants.map(jidsOf), are: action === 'promote' }])
+    },
     'presence.update': (update) => passPresence(update, pass),
   }
   return <Event extends keyof BaileysEventMap>(event: Event, data: BaileysEventMap[Event]) => handlers[event]?.(data)
+}
+
+function groupPayload({ id, subject, participants }: Partial<GroupMetadata>): Payload[] {
+  if (!id || !subject) return []
+  const admins = participants?.filter(({ admin }) => admin).map(jidsOf)
+  return [{ t: 'group', id, subject, ...(participants?.length ? { admins } : {}) }]
+}
+
+function jidsOf({ id, lid, phoneNumber }: GroupParticipant) {
+  return [...new Set([id, phoneNumber, lid].flatMap((jid) => (jid ? [jidNormalizedUser(jid)] : [])))]
 }
 
 /** Ringing, network measurements and the like come by the dozen and say nothing. */

@@ -167,6 +167,23 @@ test('a group: the ticket is the group’s, the author is kept', async () => {
   expect(rows('SELECT is_group FROM ticket WHERE id = ?', first['ticket_id'])).toEqual([{ is_group: 1 }])
 })
 
+test('a group’s administrators take back what others wrote, and other members do not', async () => {
+  const [maria, joao, rita] = [person(), person(), person()]
+  const group = await w.server.createGroup({ subject: 'Condomínio', creator: maria, members: [account, joao, rita] })
+  const [first, second] = [await joao.say(group, 'um'), await joao.say(group, 'dois')]
+  const [marias, last] = [await maria.say(group, 'três'), await joao.say(group, 'quatro')]
+  for (const { id } of [first, second, marias, last]) await stored(id)
+  await joao.revoke(marias)
+  await maria.revoke(first)
+  await until(() => find(first.id)?.['is_deleted'] === 1, 'the deletion by who made the group')
+  await group.promote(maria, rita)
+  await rita.revoke(second)
+  await until(() => find(second.id)?.['is_deleted'] === 1, 'the deletion by who was promoted')
+  await joao.revoke(last)
+  await until(() => find(last.id)?.['is_deleted'] === 1, 'the deletion by its author')
+  expect(find(marias.id)?.['is_deleted']).toBe(0)
+})
+
 test('a message that cannot be read holds a place until the phone sends it again, under the same id', async () => {
   const maria = person()
   await stored((await maria.say(account, 'lida')).id)

@@ -117,6 +117,18 @@ test('identities and groups', () => {
       ],
     },
   })
+  const member = {
+    addresses: [
+      { kind: 'lid' as const, value: '7' },
+      { kind: 'phone' as const, value: '55119' },
+    ],
+  }
+  const jids = [['7@lid', '55119@s.whatsapp.net']]
+  const listed = encodePayload({ t: 'group', id: '1@g.us', subject: 'Equipe', admins: jids })
+  expect(onlyEvent(listed)).toMatchObject({ type: 'group', admins: [member] })
+  expect(onlyEvent(encodePayload({ t: 'groupAdmins', id: '1@g.us', members: jids, are: true }))).toMatchObject({
+    ...{ type: 'groupAdmins', group: { addresses: [{ kind: 'group', value: '1' }] }, members: [member], are: true },
+  })
   expect(onlyEvent(encodePayload({ t: 'group', id: '1@g.us', subject: 'Equipe' }))).toEqual({
     type: 'group',
     party: { addresses: [{ kind: 'group', value: '1' }], name: 'Equipe' },

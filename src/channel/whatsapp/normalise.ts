@@ -25,10 +25,17 @@ export function normalise(text: string): InboundEvent[] {
       })
     case 'group': {
       const party = partyOf([payload.id], payload.subject)
-      return party ? [{ type: 'group', party }] : []
+      const { admins } = payload
+      return party ? [{ type: 'group', party, ...(admins && { admins: partiesOf(admins) }) }] : []
+    }
+    case 'groupAdmins': {
+      const group = partyOf([payload.id])
+      return group ? [{ type: 'groupAdmins', group, members: partiesOf(payload.members), are: payload.are }] : []
     }
   }
 }
+
+const partiesOf = (people: readonly string[][]) => people.flatMap((jids) => partyOf(jids) ?? [])
 
 function normaliseMessage(payload: MessagePayload): InboundEvent[] {
   const decoded = proto.Message.decode(Buffer.from(payload.body, 'base64'))

@@ -11,7 +11,9 @@ export type Payload =
   | { t: 'status'; ids: string[]; status: number; error?: string }
   | { t: 'call'; id: string; from: string[]; at: number; status: string; video?: true; group?: true }
   | { t: 'identity'; pairs: { lid: string; pn: string }[] }
-  | { t: 'group'; id: string; subject: string }
+  /** Administrators by all their jids, where the whole list came along. */
+  | { t: 'group'; id: string; subject: string; admins?: string[][] }
+  | { t: 'groupAdmins'; id: string; members: string[][]; are: boolean }
 
 /** A message's key with the second identity of whoever it names. Jids without device. */
 export interface FiledKey {
