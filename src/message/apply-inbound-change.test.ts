@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'bun:test'
 import type { Party } from '../channel/channel'
 import { findTicketRowOf, listMessageRows, setSetting } from '../testing/conversation'
 import { groupMessageEvent, messageEvent, receive } from '../testing/inbound'
+import { setSwitches } from '../testing/tickets'
 import { createWorld, type World } from '../testing/world'
 import { messageReactionTable } from './message.tables'
 
@@ -31,6 +32,25 @@ test('a deleted message keeps its body for the company', () => {
   receive(world, 1, event, { type: 'delete', targetId: event.id, atMs: 1, fromMe: false })
   expect(messages()[0]).toMatchObject({ isDeleted: true, body: 'apague isto' })
   expect(tickets()[0]?.lastMessage).toBe('apague isto')
+})
+
+test('with lgpdDeleteMessage nobody sees what was deleted, not even from before', async () => {
+  const event = messageEvent({ text: 'apague isto' })
+  receive(world, 1, event, { type: 'delete', targetId: event.id, atMs: 1, fromMe: false })
+  for (const person of [world.ana, world.bruno]) {
+    const calls = await world.as(person)
+    setSwitches(world.ctx(1), 2, { all_ticket: true })
+    for (const [value, body] of [
+      ['disabled', 'apague isto'],
+      ['enabled', ''],
+    ] as const) {
+      for (const key of ['enableLGPD', 'lgpdDeleteMessage']) setSetting(world, key, value)
+      expect((await calls.get('/messages/1')).body.messages[0]).toMatchObject({ body, isDeleted: true })
+      expect((await calls.get('/tickets/1')).body.lastMessage).toBe(body)
+      const found = await calls.get('/tickets?status=search&searchOnMessages=true&searchParam=apague')
+      expect(found.body.count).toBe(body === '' ? 0 : 1)
+    }
+  }
 })
 
 test('who knows the id of a message in another chat changes nothing of it', () => {

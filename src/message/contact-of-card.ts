@@ -3,7 +3,7 @@ import { findContactByNumber } from '../contact/contact.queries'
 import type { CompanyContext } from '../kernel/company-context'
 import { refuse } from '../kernel/errors'
 import type { ContactId, MessageId } from '../kernel/ids'
-import { areDeletedHidden } from './deleted-messages'
+import { areDeletedHidden } from '../ticket/deleted-messages'
 import { getMessage } from './message.queries'
 import { numbersOf } from './vcard.contract'
 

@@ -3,7 +3,7 @@ import type { CompanyContext } from '../kernel/company-context'
 import { perCompany } from '../kernel/company-files'
 import type { MessageId } from '../kernel/ids'
 import { mediaUrl } from '../kernel/media-store'
-import { areDeletedHidden } from './deleted-messages'
+import { areDeletedHidden } from '../ticket/deleted-messages'
 import { maskMessageData } from './mask-message-data'
 import type { MediaType, MessageData, MessageView, QuotedMessage, SendState } from './message.contract'
 

@@ -1,6 +1,6 @@
 import type { CompanyContext } from '../kernel/company-context'
 import { changeMessageOnTicket } from '../ticket/note-message-on-ticket'
-import { areDeletedHidden } from './deleted-messages'
+import { areDeletedHidden } from '../ticket/deleted-messages'
 
 interface Subject {
   messageId: number

@@ -3,6 +3,7 @@ import { maskContact, maskText, mustMask } from '../contact/mask-number'
 import type { CompanyContext } from '../kernel/company-context'
 import { perCompany } from '../kernel/company-files'
 import { refuse } from '../kernel/errors'
+import { areDeletedHidden } from './deleted-messages'
 import type { TicketId } from '../kernel/ids'
 import { lastInboundMs } from './last-inbound'
 import type { TicketView } from './ticket.contract'
@@ -40,8 +41,10 @@ export function presentTickets(ctx: CompanyContext, ids: readonly TicketId[]): T
   const { tickets, tags } = statements(ctx.company)
   const tagsOf = groupTags(tags.all(asked))
   const masked = mustMask(ctx)
+  const deletedHidden = areDeletedHidden(ctx)
   return tickets.all(asked).map((row) => {
-    const view = toTicketView(row, tagsOf.get(row.id) ?? noTags, contactOf(row))
+    const shown = deletedHidden && row.lastIsDeleted === 1 ? { ...row, lastMessage: '' } : row
+    const view = toTicketView(shown, tagsOf.get(row.id) ?? noTags, contactOf(row))
     return masked ? maskTicket(ctx, view) : view
   })
 }

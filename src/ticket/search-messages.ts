@@ -1,7 +1,7 @@
 import { maskText, mustMask } from '../contact/mask-number'
 import type { CompanyContext } from '../kernel/company-context'
 import { plainText } from '../kernel/plain-text'
-import { isSettingEnabled } from '../setting/setting.queries'
+import { areDeletedHidden } from './deleted-messages'
 import { indexNewMessages } from './index-messages'
 import { list, preparedStatement } from './ticket-sql'
 
@@ -36,7 +36,7 @@ export function searchMessages(ctx: CompanyContext, text: string): TicketIds | u
   return {
     text: `SELECT m.ticket_id FROM (
          SELECT rowid FROM message_search WHERE message_search MATCH ? ORDER BY rowid DESC LIMIT ${messageHitsMax}
-       ) hit JOIN message m ON m.id = hit.rowid ${hidesDeleted(ctx) ? 'WHERE m.is_deleted = 0' : ''}`,
+       ) hit JOIN message m ON m.id = hit.rowid ${areDeletedHidden(ctx) ? 'WHERE m.is_deleted = 0' : ''}`,
     values: [matching],
     isCut: countHits(ctx, matching, messageHitsMax + 1) > messageHitsMax,
   }
@@ -64,7 +64,7 @@ function searchReadable(ctx: CompanyContext, matching: string, digits: readonly 
     ctx,
     `SELECT m.ticket_id AS ticketId, m.body FROM (
        SELECT rowid FROM message_search WHERE message_search MATCH ? ORDER BY rowid DESC LIMIT ${readAgainMax}
-     ) hit JOIN message m ON m.id = hit.rowid ${hidesDeleted(ctx) ? 'WHERE m.is_deleted = 0' : ''}`,
+     ) hit JOIN message m ON m.id = hit.rowid ${areDeletedHidden(ctx) ? 'WHERE m.is_deleted = 0' : ''}`,
   ).all(matching)
   const readable = rows.filter(({ body }) => {
     const seen = plainText(maskText(ctx, body))
@@ -73,6 +73,3 @@ function searchReadable(ctx: CompanyContext, matching: string, digits: readonly 
   const values = [JSON.stringify(readable.map(({ ticketId }) => ticketId))]
   return { text: list.slice(1, -1), values, isCut: rows.length === readAgainMax }
 }
-
-const hidesDeleted = (ctx: CompanyContext) =>
-  isSettingEnabled(ctx, 'enableLGPD') && isSettingEnabled(ctx, 'lgpdDeleteMessage')
