@@ -54,6 +54,14 @@ test('every page forbids what it does not need', async () => {
   }
 })
 
+test('a page that came by HTTPS asks to be asked for by HTTPS', async () => {
+  const { answer } = await createFixture()
+  expect((await answer(visit('/login'))).headers.get('strict-transport-security')).toBeNull()
+  const proxied = visit('/login')
+  proxied.headers.set('x-forwarded-proto', 'https')
+  expect((await answer(proxied)).headers.get('strict-transport-security')).toBe('max-age=31536000')
+})
+
 test('no two answers share a nonce, and every script carries its own', async () => {
   const { answer } = await createFixture()
   const nonces = new Set<string>()

@@ -1,3 +1,4 @@
+import { isSecureRequest } from '../kernel/secure-request'
 import { createApiClient, type ApiClient } from '../../web/api-client'
 import type { Branding, PageData, PageDataSession } from '../../web/page/page-data'
 import type { RouteDefinition } from '../../web/page/page-definition'
@@ -52,6 +53,8 @@ export function createPages(options: PagesOptions) {
       if (!strange.includes(response.status)) return response
     }
     const response = await showPage(request, url, routes, options)
+    // Whoever came by HTTPS once is never again led to sign in without it.
+    if (isSecureRequest(request)) response.headers.set('strict-transport-security', 'max-age=31536000')
     return request.method === 'HEAD' ? new Response(null, response) : response
   }
 }

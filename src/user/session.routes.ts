@@ -3,6 +3,7 @@ import { actingUserId } from '../kernel/actor'
 import { createContext } from '../kernel/company-context'
 import { refuse } from '../kernel/errors'
 import { recordEvent } from '../kernel/event-log'
+import { isSecureRequest } from '../kernel/secure-request'
 import type { AccessTokens } from '../platform/access-token'
 import { audit, type Platform } from '../platform/platform'
 import { endSessionOf, rotateSession, sessionDays, type Session } from '../platform/session'
@@ -81,7 +82,7 @@ function setCookie(cookie: Cookie<unknown> | undefined, value: string, request: 
     value,
     httpOnly: true,
     sameSite: 'lax',
-    secure: request.url.startsWith('https:') || request.headers.get('x-forwarded-proto') === 'https',
+    secure: isSecureRequest(request),
     path: '/',
     maxAge: sessionDays * 86_400,
   })
