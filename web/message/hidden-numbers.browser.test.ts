@@ -1,0 +1,49 @@
+import { expect, test } from 'bun:test'
+import { browserTestMs, findBarriers, showTheme } from '../../src/testing/browser'
+import { openTicket, setSetting } from '../../src/testing/conversation'
+import { bubble, composer, conversation, messages } from '../../src/testing/conversation-parts'
+import { messageEvent, receive } from '../../src/testing/inbound'
+import { createInboxWindows } from '../../src/testing/inbox-windows'
+import { ticketTable } from '../../src/ticket/ticket.tables'
+
+const { open, world } = createInboxWindows()
+const address = () => `/tickets/${world().ctx(1).db.select().from(ticketTable).get()?.uuid}`
+
+const [maria, friend] = ['88880001', '77776666']
+
+test(
+  'who must not read numbers answers, opens the contact and writes to somebody on a card without seeing one',
+  async () => {
+    for (const key of ['enableLGPD', 'lgpdHideNumber']) setSetting(world(), key, 'enabled')
+    openTicket(world())
+    const bruno = await open(world().bruno, { path: address(), viewport: { width: 1440, height: 900 } })
+    const ana = await open(world().ana, { path: address(), viewport: { width: 1440, height: 900 } })
+    const vcard = 'BEGIN:VCARD\nVERSION:3.0\nFN:Rita\nTEL;waid=5511977776666:+55 11 97777-6666\nEND:VCARD'
+    receive(
+      world(),
+      1,
+      messageEvent({ text: 'Meu número é +55 11 98888-0001' }),
+      messageEvent({ content: { kind: 'contacts', contacts: [{ name: 'Rita', vcard }] } }),
+    )
+    await bubble(bruno, 'Meu número é ******01').waitFor()
+    await bubble(ana, 'Meu número é +55 11 98888-0001').waitFor()
+    await messages(bruno).getByText('******66').waitFor()
+    await messages(ana).getByText('+55 (11) 97777-6666').waitFor()
+    await conversation(bruno).getByRole('button', { name: 'Dados do contato' }).click()
+    await bruno.getByRole('complementary', { name: 'Dados do contato' }).getByText('******01').first().waitFor()
+    for (const theme of ['light', 'dark'] as const) {
+      await showTheme(bruno, theme)
+      expect(await findBarriers(bruno)).toEqual([])
+    }
+    await messages(bruno).getByRole('button', { name: 'Conversar' }).click()
+    await bruno.getByRole('dialog').getByRole('button', { name: 'Conversar' }).click()
+    await bruno.waitForURL((url) => !url.pathname.endsWith(address()))
+    await conversation(bruno).getByText('Rita').first().waitFor()
+    await composer(bruno).waitFor()
+    await bruno.reload()
+    await composer(bruno).waitFor()
+    const digits = (await bruno.content()).replace(/[\s().+-]/g, '')
+    expect([digits.includes(maria), digits.includes(friend)]).toEqual([false, false])
+  },
+  browserTestMs,
+)
