@@ -13,7 +13,7 @@ export function LanguageMenu() {
   const { session, language } = useApp()
   const items = Object.entries(languageNames).map(([code, name]): MenuItem => {
     const known = languages.find((spoken) => spoken === code)
-    if (!known) return { label: t.languageMissing(name), disabled: true }
+    if (!known) return { label: t.languageMissing(name), checked: false, disabled: true }
     return { label: name, checked: known === language, onSelect: () => void session.setLanguage(known) }
   })
   return (

@@ -160,7 +160,7 @@ test(
       }
       expect(await sidewaysScroll(page)).toBe(0)
       await page.getByRole('button', { name: 'Idioma' }).click()
-      expect(await page.getByRole('menuitem', { name: 'Türkçe (ainda sem tradução)' }).isDisabled()).toBe(true)
+      expect(await page.getByRole('menuitemcheckbox', { name: 'Türkçe (ainda sem tradução)' }).isDisabled()).toBe(true)
       expect(await findBarriers(page)).toEqual([])
       await page.getByRole('menuitemcheckbox', { name: 'English' }).click()
       await page.locator('html[lang=en][data-hydrated]').waitFor()

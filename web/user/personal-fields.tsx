@@ -9,7 +9,7 @@ import { Select } from '../ui/select'
 import { TextArea } from '../ui/text-area'
 import { TextInput } from '../ui/text-input'
 import { PictureField } from './picture-field'
-import { languageChoices, type ProfileValues } from './user-form'
+import { isLanguageChoice, type ProfileValues } from './user-form'
 
 interface PersonalFieldsProps {
   form: FormModel<ProfileValues>
@@ -68,10 +68,7 @@ export function PersonalFields({ form, picture, account, children }: PersonalFie
 
 function Preferences({ form }: { form: FormModel<ProfileValues> }) {
   const t = useTexts('user').user.fields
-  const languages = languageChoices.map((value) => ({
-    value,
-    label: value === 'company' ? t.companyLanguage : (languageNames[value] ?? value),
-  }))
+  const languages = useLanguageOptions()
   const themes = [
     { value: 'light' as const, label: t.light },
     { value: 'dark' as const, label: t.dark },
@@ -89,8 +86,24 @@ function Preferences({ form }: { form: FormModel<ProfileValues> }) {
         {(field) => <Select {...field} options={menus} />}
       </FormField>
       <FormField form={form} name="language" label={t.language}>
-        {(field) => <Select {...field} options={languages} />}
+        {({ onValueChange, ...field }) => (
+          <Select
+            {...field}
+            options={languages}
+            onValueChange={(value) => isLanguageChoice(value) && onValueChange(value)}
+          />
+        )}
       </FormField>
     </div>
   )
+}
+
+/** A language without texts is named, and cannot be chosen. */
+function useLanguageOptions() {
+  const { user, session } = useTexts('user')
+  const named = Object.entries(languageNames).map(([value, name]) => {
+    const known = isLanguageChoice(value)
+    return { value, label: known ? name : session.languageMissing(name), disabled: !known }
+  })
+  return [{ value: 'company', label: user.fields.companyLanguage, disabled: false }, ...named]
 }

@@ -20,7 +20,11 @@ const { name, email, password, farewellMessage, defaultTheme, defaultMenu, phone
 const { profile, startWork, endWork, whatsappId, queueIds } = UserBody.entries
 
 /** `company`: the person's language is the company's. */
-export const languageChoices = ['company', ...languages] as const
+const languageChoices = ['company', ...languages] as const
+
+export function isLanguageChoice(value: string): value is (typeof languageChoices)[number] {
+  return languageChoices.some((choice) => choice === value)
+}
 
 /** What everybody may change of themselves. */
 const ownFields = {
