@@ -2,7 +2,7 @@ import type { PaymentNews } from '../../src/platform/invoice.contract'
 import type { SessionUser } from '../../src/user/session.contract'
 import type { AppModels } from '../app-context'
 import { displayDay } from '../frame/display-day'
-import { links } from '../links'
+import { homePath } from '../home-path'
 
 /** So long the word of the payment can be read before the product opens again. */
 const paidRedirectMs = 4000
@@ -16,25 +16,22 @@ export function followSubscription({ api, live, session, ui: { toast }, texts }:
   const { companyId } = session.user.peek() ?? {}
   if (companyId === undefined) return
 
-  /** Resolves to whether the product is open again. */
+  /** Resolves to where the person begins when the product is open again. */
   async function look() {
     const before = session.subscription().state
     const { user } = await api.get<{ user: SessionUser }>('/auth/me')
     const opened = before === 'expired' && user.company.subscription !== 'expired'
     if (before !== 'expired' && user.company.subscription === 'expired') session.expired()
     else if (!opened) session.change(user)
-    return opened
+    return opened ? homePath(user) : undefined
   }
 
   live.subscribe(`company-${companyId}-subscription`, () => {
-    look().then((opened) => opened && location.assign(links.dashboard()), reportError)
+    look().then((home) => home && location.assign(home), reportError)
   })
   live.subscribe(`company-${companyId}-payment`, (data) => {
     const { company } = data as PaymentNews
     toast.success(texts.session.renewed(displayDay(company.dueDate)), { durationMs: paidToastMs })
-    look().then(
-      (opened) => opened && void setTimeout(() => location.assign(links.dashboard()), paidRedirectMs),
-      reportError,
-    )
+    look().then((home) => home && void setTimeout(() => location.assign(home), paidRedirectMs), reportError)
   })
 }
