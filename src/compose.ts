@@ -14,6 +14,7 @@ import { contactLive } from './contact/contact.live'
 import { whatsappSessionLive } from './connection/whatsapp-session.live'
 import { whatsappSessionReactions } from './connection/whatsapp-session.reactions'
 import { systemClock, type Clock } from './kernel/clock'
+import { createContext } from './kernel/company-context'
 import { createCompanyFiles, type CompanyHooks } from './kernel/company-files'
 import type { Config } from './kernel/config'
 import { openHostKey } from './kernel/host-key'
@@ -30,6 +31,7 @@ import { mergeReactions } from './message/merge.reactions'
 import { messageReactions } from './message/message.reactions'
 import type { Automaton } from './message/run-automata'
 import { getCompany } from './platform/company.queries'
+import { createOwnParts } from './platform/own-parts'
 import type { Platform } from './platform/platform'
 import { subscriptionLive } from './platform/subscription.live'
 import { getCompanySchedule } from './queue/company-schedule'
@@ -117,6 +119,13 @@ export function compose({
   firstPresenters = [],
 }: ComposeOptions) {
   const catalog = openCatalog(config.dataDir, join(migrations, 'platform'))
+  const ownParts = createOwnParts(
+    (id) => {
+      const ctx = createContext(files.use(id))
+      return { ...getCompanySchedule(ctx), settings: listSettings(ctx) }
+    },
+    ['setting.changed', 'companySchedule.changed'],
+  )
   const files = createCompanyFiles({
     dataDir: config.dataDir,
     migrations: readMigrations(join(migrations, 'company')),
@@ -124,7 +133,7 @@ export function compose({
     log,
     live,
     jobHints: catalog.jobHints,
-    reactions,
+    reactions: [...reactions, ...ownParts.reactions],
     presenters: [...firstPresenters, ...presenters],
     hooks: Object.assign(hooks, { automata, contactGateway: channelContactGateway, ...farewells }),
     about: (id) => getCompany(platform, id).company,
@@ -137,7 +146,7 @@ export function compose({
     clock,
     log,
     companySetUps: [(ctx, admin) => createFirstAdmin(platform, ctx, admin)],
-    readOwnParts: (ctx) => ({ ...getCompanySchedule(ctx), settings: listSettings(ctx) }),
+    ownPartsOf: ownParts.get,
     companyStops: [],
     companyStarts: [],
   }

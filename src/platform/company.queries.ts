@@ -1,9 +1,9 @@
 import { asc, eq } from 'drizzle-orm'
-import { createContext } from '../kernel/company-context'
 import { required } from '../kernel/errors'
 import type { CompanyId } from '../kernel/ids'
 import { plainText } from '../kernel/plain-text'
 import { pageOf } from '../kernel/request-parts'
+import { nextTurn } from '../kernel/slices'
 import type { CompanyWithPlan } from './company-cache'
 import type { CompanyOwnParts, CompanyView } from './company.contract'
 import { presentPlan } from './plan.queries'
@@ -50,12 +50,12 @@ export async function listCompanyPage(platform: Platform, { searchParam, pageNum
   return { companies: await presentAll(platform, rows), hasMore, count }
 }
 
-/** Each company's own file is opened for it, so the others' requests get their turn between two. */
+/** A company's own file may have to be opened for it, so the others' requests get their turn between two. */
 async function presentAll(platform: Platform, rows: readonly CompanyWithPlan[]) {
   const views: CompanyView[] = []
   for (const row of rows) {
     views.push(presentCompany(platform, row))
-    await Bun.sleep(0)
+    await nextTurn()
   }
   return views
 }
@@ -87,7 +87,7 @@ function presentCompany(platform: Platform, { company, plan }: CompanyWithPlan):
 /** A company whose file is damaged or gone stays in the table, from which it can be helped or deleted. */
 function readOwnParts(platform: Platform, id: CompanyId): CompanyOwnParts {
   try {
-    return platform.readOwnParts(createContext(platform.files.use(id)))
+    return platform.ownPartsOf(id)
   } catch (error) {
     platform.log.error('What a company keeps in its own file could not be read', { company: id, error })
     return { schedules: [], messageOutOfHour: '', settings: [] }

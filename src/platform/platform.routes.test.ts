@@ -156,6 +156,12 @@ test('a company is shown with all that is known of it, in the table and alone', 
   expect((await sofia.get('/companies')).body.companies[1]).toEqual(body)
   expect((await sofia.get('/companies/list')).body[1]).toEqual(body)
   expect((await sofia.get('/companies/1')).body.settings).toContainEqual({ key: 'userRandom', value: 'disabled' })
+  // What is kept of it is forgotten as soon as it changes.
+  await gina.put('/settings/userRandom', { value: 'disabled' })
+  await gina.put('/companies/2/schedules', { schedules: [], msg: '' })
+  const changed = (await sofia.get('/companies/list')).body[1]
+  expect(changed).toMatchObject({ schedules: [], messageOutOfHour: '' })
+  expect(changed.settings).toContainEqual({ key: 'userRandom', value: 'disabled' })
   const faults = { numberAttendants: -1, numberConections: 1.5 }
   expect((await sofia.put('/companies/2', faults)).body.fields).toEqual({
     numberAttendants: 'tooSmall',

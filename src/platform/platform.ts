@@ -19,7 +19,7 @@ export interface Platform {
   /** What later domains put into a new company's file, in one transaction: its first admin, its settings. */
   companySetUps: readonly ((ctx: CompanyContext, firstAdmin: FirstAdmin) => void)[]
   /** What later domains keep in a company's file and its table of the super user shows. */
-  readOwnParts(ctx: CompanyContext): CompanyOwnParts
+  ownPartsOf(id: CompanyId): CompanyOwnParts
   /**
    * What has to stop before a company is erased, and when it is switched off, such as its connections and open sockets;
    * added by who runs them.
