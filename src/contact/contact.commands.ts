@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, notInArray } from 'drizzle-orm'
 import './contact.events'
 import type { CompanyContext } from '../kernel/company-context'
 import { refuse } from '../kernel/errors'
@@ -62,9 +62,9 @@ function changedName(ctx: CompanyContext, contact: ContactRow, given: string) {
 function unmaskedInfo(ctx: CompanyContext, contactId: ContactId, list: CreateContactBody['extraInfo']) {
   if (!list || !mustMask(ctx)) return list
   const rows = ctx.db.select().from(contactExtraInfoTable).where(eq(contactExtraInfoTable.contactId, contactId)).all()
-  return list.map(({ name, value }) => {
+  return list.map(({ id, name, value }) => {
     const stored = rows.filter((row) => row.name === name).map((row) => row.value)
-    return { name, value: unmasked(ctx, value, stored) }
+    return { id, name, value: unmasked(ctx, value, stored) }
   })
 }
 
@@ -102,11 +102,20 @@ function moveNumber(ctx: CompanyContext, contact: ContactRow, number: string) {
     .run()
 }
 
-/** Absent leaves the list as it is; given, it is the whole list. */
+/** Absent leaves the list as it is; given, it is the whole list. What is only changed stays the same record. */
 function replaceExtraInfo(ctx: CompanyContext, contactId: ContactId, list: CreateContactBody['extraInfo']) {
   if (!list) return
-  ctx.db.delete(contactExtraInfoTable).where(eq(contactExtraInfoTable.contactId, contactId)).run()
-  for (const { name, value } of list) ctx.db.insert(contactExtraInfoTable).values({ contactId, name, value }).run()
+  const ofContact = eq(contactExtraInfoTable.contactId, contactId)
+  const ids = list.flatMap(({ id }) => id ?? [])
+  ctx.db
+    .delete(contactExtraInfoTable)
+    .where(and(ofContact, notInArray(contactExtraInfoTable.id, ids)))
+    .run()
+  for (const { id, name, value } of list) {
+    const own = and(ofContact, eq(contactExtraInfoTable.id, id ?? 0))
+    const changed = ctx.db.update(contactExtraInfoTable).set({ name, value }).where(own).returning().all()
+    if (changed.length === 0) ctx.db.insert(contactExtraInfoTable).values({ contactId, name, value }).run()
+  }
 }
 
 /** Blocked, a contact opens no ticket and starts no bot; what they write is kept where it disturbs nobody. */

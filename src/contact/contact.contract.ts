@@ -109,3 +109,43 @@ export interface ContactPick {
   channel: ContactView['channel']
   isGroup: boolean
 }
+
+/** POST /contacts/merge. */
+export const MergeContactsBody = v.object({ fromContactId: IdNumber, intoContactId: IdNumber })
+
+/** POST /contacts/{id}/apart. */
+export const KeepApartBody = v.object({ contactId: IdNumber })
+
+/**
+ * Why two records may be one person. samePhone: the same number, with or without country, zero or ninth digit.
+ * sameNameAndTail: the same last eight digits and the same first name. sameName: the same whole name, and one of them has
+ * no number. sameEmail: the same address.
+ */
+export type DuplicateReason = 'samePhone' | 'sameNameAndTail' | 'sameName' | 'sameEmail'
+
+/** GET /contacts/{id}/duplicates. */
+export interface DuplicateView {
+  contact: ContactView
+  reason: DuplicateReason
+}
+
+/** GET /contacts/{id}/merge-preview/{fromId}: what goes from one contact to the other. */
+export interface MergePreview {
+  from: ContactView
+  into: ContactView
+  /** The contact as it will be. */
+  result: Pick<ContactView, 'name' | 'number' | 'email' | 'active' | 'disableBot' | 'acceptAudioMessage'>
+  moves: { tickets: number; messages: number; notes: number; tags: number; extraInfo: number; schedules: number }
+  /** Tickets in progress of both on one connection, of which the younger is closed into the older. */
+  twinTickets: number
+}
+
+/** GET /contacts/{id}/merges: what was merged into the contact and can be undone, the latest first. */
+export interface MergeView {
+  id: number
+  name: string
+  number: string
+  /** Null when the provider said that they are one person. */
+  user: { id: number; name: string } | null
+  createdAt: string
+}

@@ -8,6 +8,10 @@ declare module '../kernel/event-log' {
     'contact.blocked': { active: boolean }
     /** Two records turned out to be one person: everything of the younger went to the subject. Enough to undo it. */
     'contact.merged': ContactMerge
+    /** The merge was undone: the subject gave back what was the other's. The log from the first event to the last says what. */
+    'contact.unmerged': ContactUnmerge
+    /** People said that the subject and the other are two, or merging them was undone. */
+    'contact.keptApart': { otherContactId: number }
     'contact.deleted': { name: string }
   }
 }
@@ -17,6 +21,14 @@ export interface ContactMerge {
   from: ContactRow
   into: ContactRow
   identities: IdentityKey[]
+  /** All that the younger had; of them, those the subject had as well. */
   tagIds: number[]
+  sharedTagIds: number[]
   extraInfoIds: number[]
+}
+
+export interface ContactUnmerge {
+  fromContactId: number
+  firstEvent: number
+  lastEvent: number
 }

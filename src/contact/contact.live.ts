@@ -1,3 +1,4 @@
+import '../tag/tag.events'
 import './contact.events'
 import type { CompanyContext } from '../kernel/company-context'
 import { isEvent, type RecordedEvent } from '../kernel/event-log'
@@ -22,6 +23,7 @@ export const contactLive: LivePresenter = (ctx, events) => {
     if (contactId === undefined) continue
     if (isEvent(event, 'contact.deleted')) gone(contactId, number)
     if (isEvent(event, 'contact.merged')) gone(event.data.fromContactId, number)
+    if (isEvent(event, 'contact.unmerged')) changed.set(event.data.fromContactId, { number, action: 'create' })
     if (!isChange(event)) continue
     const action = isEvent(event, 'contact.created') ? 'create' : (changed.get(contactId)?.action ?? 'update')
     changed.set(contactId, { number, action })
@@ -34,7 +36,9 @@ function isChange(event: RecordedEvent) {
     isEvent(event, 'contact.created') ||
     isEvent(event, 'contact.updated') ||
     isEvent(event, 'contact.blocked') ||
-    isEvent(event, 'contact.merged')
+    isEvent(event, 'contact.merged') ||
+    isEvent(event, 'contact.unmerged') ||
+    isEvent(event, 'contact.tagsChanged')
   )
 }
 

@@ -4,3 +4,8 @@ import { type Actor, isAdmin } from '../kernel/actor'
 export function canDeleteContact(actor: Actor) {
   return isAdmin(actor)
 }
+
+/** Making one contact of two moves whole conversations; so does undoing it. */
+export function canMergeContacts(actor: Actor) {
+  return isAdmin(actor)
+}

@@ -14,6 +14,7 @@ import {
 } from './contact.contract'
 import { createContact, deleteContact, setContactActive, toggleContact, updateContact } from './contact.commands'
 import { fetchProfile } from './fetch-profile'
+import { contactIdentityRoutes } from './identity.routes'
 import { listContacts, pickContacts } from './list-contacts'
 import { presentContact } from './present-contact'
 
@@ -64,6 +65,7 @@ export function contactRoutes(door: HttpDoor) {
       { params: IdParams },
     )
     .use(contactSwitchRoutes(door))
+    .use(contactIdentityRoutes(door))
 }
 
 function contactSwitchRoutes(door: HttpDoor) {

@@ -56,3 +56,23 @@ export const groupAdminTable = sqliteTable(
   },
   (table) => [primaryKey({ columns: [table.contactId, table.kind, table.value] })],
 )
+
+/** Which contacts were made one, and where in the event log stands what undoing it needs. */
+export const contactMergeTable = sqliteTable('contact_merge', {
+  id: integer('id').primaryKey({ autoIncrement: true }),
+  fromContactId: integer('from_contact_id').notNull(),
+  intoContactId: integer('into_contact_id').notNull(),
+  firstEvent: integer('first_event').notNull(),
+  lastEvent: integer('last_event').notNull(),
+  /** Who did it; null is the product itself, told by the provider that they are one person. */
+  userId: integer('user_id'),
+  createdAt: time('created_at').notNull(),
+  undoneAt: time('undone_at'),
+})
+
+/** Pairs of which people said that they are two; the smaller id first. */
+export const contactApartTable = sqliteTable(
+  'contact_apart',
+  { oneId: integer('one_id').notNull(), otherId: integer('other_id').notNull() },
+  (table) => [primaryKey({ columns: [table.oneId, table.otherId] })],
+)

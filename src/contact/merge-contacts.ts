@@ -1,20 +1,21 @@
 import { eq } from 'drizzle-orm'
 import './contact.events'
+import { actingUserId } from '../kernel/actor'
 import type { CompanyContext } from '../kernel/company-context'
-import { recordEvent } from '../kernel/event-log'
+import { lastEventNumber, recordEvent } from '../kernel/event-log'
 import type { ContactId } from '../kernel/ids'
 import { moveContactTags } from '../tag/move-contact-tags'
 import { isUnnamed } from './contact-name'
 import { type ContactRow, getContactRow, listIdentities } from './contact.queries'
-import { contactExtraInfoTable, contactIdentityTable, contactTable } from './contact.tables'
+import { contactExtraInfoTable, contactIdentityTable, contactMergeTable, contactTable } from './contact.tables'
 import { searchTextOf } from './search-text'
 
 /**
  * Makes one contact of two that turned out to be the same person. What hangs on the contact in later domains (tickets,
  * notes, messages) follows by their reactions to `contact.merged`, before the emptied record goes.
  */
-export function mergeContacts(ctx: CompanyContext, fromId: ContactId, intoId: ContactId) {
-  ctx.transaction(() => {
+export function mergeContacts(ctx: CompanyContext, fromId: ContactId, intoId: ContactId): number {
+  return ctx.transaction(() => {
     const from = getContactRow(ctx, fromId)
     const into = getContactRow(ctx, intoId)
     const identities = listIdentities(ctx, fromId).map(({ scope, kind, value }) => ({ scope, kind, value }))
@@ -30,20 +31,29 @@ export function mergeContacts(ctx: CompanyContext, fromId: ContactId, intoId: Co
       .returning({ id: contactExtraInfoTable.id })
       .all()
       .map(({ id }) => id)
-    const tagIds = moveContactTags(ctx, fromId, intoId)
+    const tags = moveContactTags(ctx, fromId, intoId)
     ctx.db
       .update(contactTable)
-      .set(united(ctx, from, into))
+      .set({ ...united(from, into), updatedAt: ctx.now })
       .where(eq(contactTable.id, intoId))
       .run()
-    const merge = { fromContactId: fromId, from, into, identities, tagIds, extraInfoIds }
-    recordEvent(ctx, 'contact.merged', { contactId: intoId }, merge)
+    const merge = { fromContactId: fromId, from, into, identities, ...tags, extraInfoIds }
+    const { number } = recordEvent(ctx, 'contact.merged', { contactId: intoId }, merge)
     ctx.db.delete(contactTable).where(eq(contactTable.id, fromId)).run()
+    return noteMerge(ctx, fromId, intoId, number)
   })
 }
 
+/** What followed by reactions stands in the log right behind the merge itself. Answers the merge's id. */
+function noteMerge(ctx: CompanyContext, fromContactId: ContactId, intoContactId: ContactId, firstEvent: number) {
+  const userId = actingUserId(ctx.actor) ?? null
+  const values = { fromContactId, intoContactId, firstEvent, lastEvent: lastEventNumber(ctx), userId }
+  const row = ctx.db.insert(contactMergeTable).values({ ...values, createdAt: ctx.now })
+  return row.returning({ id: contactMergeTable.id }).get().id
+}
+
 /** What people decided about either record holds for both: a block, a refusal of automation or audio, a chosen name. */
-function united(ctx: CompanyContext, from: ContactRow, into: ContactRow): Partial<ContactRow> {
+export function united(from: ContactRow, into: ContactRow) {
   const number = into.number || from.number
   const name = isUnnamed(into) && !isUnnamed(from) ? from.name : into.name
   return {
@@ -57,6 +67,5 @@ function united(ctx: CompanyContext, from: ContactRow, into: ContactRow): Partia
     connectionId: into.connectionId ?? from.connectionId,
     pictureMediaId: into.pictureMediaId ?? from.pictureMediaId,
     searchText: searchTextOf(name, number),
-    updatedAt: ctx.now,
   }
 }

@@ -47,7 +47,7 @@ const statements = perCompany(({ sqlite }) => ({
   ),
   infos: sqlite.prepare<InfoOfContact, [string]>(
     `SELECT i.contact_id AS contactId, i.id, i.name, i.value FROM json_each(?) asked
-     JOIN contact_extra_info i ON i.contact_id = asked.value`,
+     JOIN contact_extra_info i ON i.contact_id = asked.value ORDER BY i.id`,
   ),
 }))
 

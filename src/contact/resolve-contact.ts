@@ -6,6 +6,7 @@ import { recordEvent } from '../kernel/event-log'
 import type { ConnectionId, ContactId } from '../kernel/ids'
 import { type ContactRow, findContactIdByIdentity, getContactRow, type IdentityKey, scopeOf } from './contact.queries'
 import { isPlaceholder, isUnnamed, placeholderName } from './contact-name'
+import { areApart } from './keep-apart'
 import { mergeContacts } from './merge-contacts'
 import { digitsOf, isSamePhone, phoneKey } from './phone-number'
 import { searchTextOf } from './search-text'
@@ -33,7 +34,7 @@ export interface ResolveContactOptions {
 
 /**
  * The one contact of a party, found by any of its addresses or made. Addresses that were unknown are learnt; addresses
- * that lead to different contacts show that these are one person, and they are merged. A LID is never read as a phone,
+ * that lead to different contacts show that these are one person, and they are merged unless people said they are two. A LID is never read as a phone,
  * so the contact of a LID alone has no number until its phone becomes known.
  */
 export function resolveContact(ctx: CompanyContext, party: Party, options: ResolveContactOptions): ContactRow {
@@ -43,13 +44,16 @@ export function resolveContact(ctx: CompanyContext, party: Party, options: Resol
     const known = [...new Set(ids.filter((id) => id !== undefined))].sort((a, b) => a - b)
     const [oldest, ...younger] = known
     if (oldest === undefined) return createContact(ctx, party, keys, options)
-    for (const id of younger) mergeContacts(ctx, id, oldest)
+    const one = younger.filter((id) => !areApart(ctx, id, oldest))
+    for (const id of one) mergeContacts(ctx, id, oldest)
     link(
       ctx,
       keys.filter((_, index) => ids[index] === undefined),
       oldest,
     )
-    return learn(ctx, getContactRow(ctx, oldest), party)
+    const others = younger.filter((id) => !one.includes(id))
+    const own = party.addresses.filter((_, index) => !others.includes(ids[index] ?? 0))
+    return learn(ctx, getContactRow(ctx, oldest), { ...party, addresses: own })
   })
 }
 
@@ -104,8 +108,11 @@ function link(ctx: CompanyContext, keys: readonly IdentityKey[], contactId: Cont
   }
 }
 
+/** What is heard of one person: without the addresses of somebody of whom people said that it is another. */
+type Heard = Pick<Party, 'name'> & { addresses: readonly Address[] }
+
 /** Takes from the event what is better than what is kept: a number where there was none, the provider's form of it, a name. */
-function learn(ctx: CompanyContext, contact: ContactRow, party: Party): ContactRow {
+function learn(ctx: CompanyContext, contact: ContactRow, party: Heard): ContactRow {
   const heard = numberOf(party)
   const number = heard && (!contact.number || isSamePhone(heard, contact.number)) ? heard : contact.number
   const given = profileName(party)
@@ -122,12 +129,12 @@ function learn(ctx: CompanyContext, contact: ContactRow, party: Party): ContactR
 }
 
 /** A group's id stands in for its number, as the specification's contact has one. */
-function numberOf(party: Party) {
+function numberOf(party: Heard) {
   const own = party.addresses.find(({ kind }) => kind === 'phone' || kind === 'group')
   return own ? (own.kind === 'phone' ? digitsOf(own.value) : own.value) : ''
 }
 
-function profileName(party: Party) {
+function profileName(party: Heard) {
   return (party.name ?? '').trim().slice(0, nameLengthMax)
 }
 

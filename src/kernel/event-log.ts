@@ -81,3 +81,46 @@ export function recordEvent<Type extends EventType>(
   }
   return event
 }
+
+/** The number of the newest event; a page rendered now carries it, and the socket opens at it. */
+export function lastEventNumber(ctx: CompanyContext) {
+  return ctx.company.sqlite.query<{ n: number | null }, []>('SELECT max(number) AS n FROM event').get()?.n ?? 0
+}
+
+interface EventRow {
+  number: number
+  type: string
+  at: number
+  user_id: number | null
+  ticket_id: number | null
+  message_id: number | null
+  contact_id: number | null
+  data: string | null
+}
+
+/** The log from one event on, to another or not more than so many. */
+export function readEvents(
+  ctx: CompanyContext,
+  first: number,
+  { last = Number.MAX_SAFE_INTEGER, most = -1 }: { last?: number; most?: number },
+): RecordedEvent[] {
+  return ctx.company.sqlite
+    .query<EventRow, [number, number, number]>(
+      'SELECT * FROM event WHERE number BETWEEN ? AND ? ORDER BY number LIMIT ?',
+    )
+    .all(first, last, most)
+    .map(toEvent)
+}
+
+function toEvent(row: EventRow): RecordedEvent {
+  return {
+    number: row.number,
+    type: row.type,
+    at: new Date(row.at),
+    userId: row.user_id ?? undefined,
+    ticketId: row.ticket_id ?? undefined,
+    messageId: row.message_id ?? undefined,
+    contactId: row.contact_id ?? undefined,
+    data: row.data ? JSON.parse(row.data) : {},
+  } as RecordedEvent
+}

@@ -1,10 +1,12 @@
 import '../contact/contact.events'
 import type { CompanyContext } from '../kernel/company-context'
-import { reaction } from '../kernel/event-log'
+import { reaction, recordEvent } from '../kernel/event-log'
 import type { ContactId, TicketId } from '../kernel/ids'
 import '../ticket/ticket.events'
+import { followContactUnmerge } from './follow-contact-unmerge'
+import type { AuthorChange } from './message.events'
 
-/** Messages follow their author and their ticket when two records turned out to be of one person. */
+/** Messages follow their author and their ticket when two records turned out to be of one person, and when they are two. */
 export const mergeReactions = [
   reaction('contact.merged', (ctx, { data, contactId }) => {
     if (contactId !== undefined) followAuthor(ctx, data.fromContactId, contactId)
@@ -12,16 +14,43 @@ export const mergeReactions = [
   reaction('ticket.merged', (ctx, { data, ticketId }) => {
     if (ticketId !== undefined) followTicket(ctx, data.fromTicketId, ticketId)
   }),
+  reaction('contact.unmerged', (ctx, { data, contactId }) => {
+    if (contactId !== undefined) followContactUnmerge(ctx, data, contactId)
+  }),
 ]
 
+/** By now the tickets have followed: in those, whose words they are follows from whose ticket it is. */
 function followAuthor(ctx: CompanyContext, fromId: ContactId, intoId: ContactId) {
   const { sqlite } = ctx.company
+  const elsewhere = sqlite.query<{ id: number }, [number, number]>(
+    `SELECT m.id FROM message m JOIN ticket t ON t.id = m.ticket_id
+     WHERE m.contact_id = ? AND (t.is_group = 1 OR t.contact_id <> ?)`,
+  )
+  const messageIds = elsewhere.all(fromId, intoId).map(({ id }) => id)
   sqlite.query('UPDATE message SET contact_id = ? WHERE contact_id = ?').run(intoId, fromId)
   // Of two reactions of one person the one of the record that stays is kept.
-  sqlite.query('UPDATE OR IGNORE message_reaction SET author = ? WHERE author = ?').run(intoId, fromId)
-  sqlite.query('DELETE FROM message_reaction WHERE author = ?').run(fromId)
+  const moved = sqlite
+    .query<{ id: number }, [number, number]>(
+      'UPDATE OR IGNORE message_reaction SET author = ? WHERE author = ? RETURNING message_id AS id',
+    )
+    .all(intoId, fromId)
+  const dropped = sqlite
+    .query<AuthorChange['dropped'][number], [number]>(
+      'DELETE FROM message_reaction WHERE author = ? RETURNING message_id AS messageId, emoji, at',
+    )
+    .all(fromId)
+  if (messageIds.length + moved.length + dropped.length === 0) return
+  const reactedIds = moved.map(({ id }) => id)
+  const change = { fromContactId: fromId, messageIds, reactedIds, dropped }
+  recordEvent(ctx, 'contact.authorChanged', { contactId: intoId }, change)
 }
 
 function followTicket(ctx: CompanyContext, fromId: TicketId, intoId: TicketId) {
-  ctx.company.sqlite.query('UPDATE message SET ticket_id = ? WHERE ticket_id = ?').run(intoId, fromId)
+  const moved = ctx.company.sqlite
+    .query<{ id: number }, [number, number]>('UPDATE message SET ticket_id = ? WHERE ticket_id = ? RETURNING id')
+    .all(intoId, fromId)
+  const messageIds = moved.map(({ id }) => id)
+  if (moved.length > 0) {
+    recordEvent(ctx, 'ticket.messagesMoved', { ticketId: intoId }, { fromTicketId: fromId, messageIds })
+  }
 }

@@ -9,7 +9,20 @@ declare module '../kernel/event-log' {
     /** How far a message of ours has come. */
     'message.delivered': { ack: number }
     'message.deleted': object
+    /** They followed their ticket, the one named first, into the subject. */
+    'ticket.messagesMoved': { fromTicketId: number; messageIds: number[] }
+    /** What the author of a merged contact had done outside of their own tickets: messages in groups, and reactions. */
+    'contact.authorChanged': AuthorChange
   }
 }
 
 export type MessageWriter = 'person' | 'phone' | 'automation'
+
+export interface AuthorChange {
+  fromContactId: number
+  messageIds: number[]
+  /** Messages reacted to. */
+  reactedIds: number[]
+  /** Where both had reacted, what the one that went had said. */
+  dropped: { messageId: number; emoji: string; at: number }[]
+}

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { missedSince, lastEventNumber } from '../kernel/live-replay'
+import { lastEventNumber } from '../kernel/event-log'
+import { missedSince } from '../kernel/live-replay'
 import { forgetSettings } from '../setting/setting.queries'
 import { settingTable } from '../setting/setting.tables'
 import { acceptTicket } from '../ticket/accept-ticket'

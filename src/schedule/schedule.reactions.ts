@@ -1,8 +1,8 @@
-import { eq } from 'drizzle-orm'
-import '../contact/contact.events'
+import { and, eq, inArray } from 'drizzle-orm'
+import type { ContactUnmerge } from '../contact/contact.events'
 import type { CompanyContext } from '../kernel/company-context'
 import { perCompany } from '../kernel/company-files'
-import { reaction, recordEvent } from '../kernel/event-log'
+import { isEvent, reaction, readEvents, recordEvent } from '../kernel/event-log'
 import type { ContactId, MessageId } from '../kernel/ids'
 import '../message/message.events'
 import { findMessageRow } from '../message/message.queries'
@@ -22,6 +22,9 @@ export const scheduleReactions = [
   }),
   reaction('contact.merged', (ctx, { data, contactId }) => {
     if (contactId !== undefined) followContact(ctx, data.fromContactId, contactId)
+  }),
+  reaction('contact.unmerged', (ctx, { data, contactId }) => {
+    if (contactId !== undefined) goBack(ctx, data, contactId)
   }),
   reaction('contact.deleted', (ctx, { contactId }) => {
     const ofContact = eq(scheduleTable.contactId, contactId ?? 0)
@@ -58,4 +61,15 @@ function followContact(ctx: CompanyContext, fromId: ContactId, intoId: ContactId
   const moved = ctx.db.update(scheduleTable).set({ contactId: intoId }).where(ofContact).returning().all()
   const scheduleIds = moved.map(({ id }) => id)
   if (moved.length > 0) recordEvent(ctx, 'schedule.contactChanged', { contactId: intoId }, { scheduleIds })
+}
+
+function goBack(ctx: CompanyContext, undone: ContactUnmerge, intoId: ContactId) {
+  const { fromContactId: contactId, firstEvent, lastEvent } = undone
+  for (const event of readEvents(ctx, firstEvent, { last: lastEvent })) {
+    if (!isEvent(event, 'schedule.contactChanged')) continue
+    const own = and(inArray(scheduleTable.id, event.data.scheduleIds), eq(scheduleTable.contactId, intoId))
+    const moved = ctx.db.update(scheduleTable).set({ contactId }).where(own).returning().all()
+    const scheduleIds = moved.map(({ id }) => id)
+    if (moved.length > 0) recordEvent(ctx, 'schedule.contactChanged', { contactId }, { scheduleIds })
+  }
 }

@@ -1,13 +1,35 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { CompanyContext } from '../kernel/company-context'
 import type { ContactId, TagId } from '../kernel/ids'
-import { contactTagTable } from './tag.tables'
+import { contactTagTable, tagTable } from './tag.tables'
 
-/** Gives one contact's tags to another, each once. Answers the tags the first one had. */
-export function moveContactTags(ctx: CompanyContext, fromId: ContactId, intoId: ContactId): TagId[] {
+export interface MovedTags {
+  /** All that the first one had. */
+  tagIds: TagId[]
+  /** Of them, those the other had already. */
+  sharedTagIds: TagId[]
+}
+
+/** Gives one contact's tags to another, each once. */
+export function moveContactTags(ctx: CompanyContext, fromId: ContactId, intoId: ContactId): MovedTags {
   const moved = ctx.db.delete(contactTagTable).where(eq(contactTagTable.contactId, fromId)).returning().all()
-  for (const { tagId } of moved) {
+  const tagIds = moved.map(({ tagId }) => tagId)
+  const held = and(eq(contactTagTable.contactId, intoId), inArray(contactTagTable.tagId, tagIds))
+  const sharedTagIds = ctx.db.select().from(contactTagTable).where(held).all()
+  for (const tagId of tagIds) {
     ctx.db.insert(contactTagTable).values({ contactId: intoId, tagId }).onConflictDoNothing().run()
   }
-  return moved.map(({ tagId }) => tagId)
+  return { tagIds, sharedTagIds: sharedTagIds.map(({ tagId }) => tagId) }
+}
+
+/** Takes it back: tags that are gone since, or were taken off the other, are not brought back there. */
+export function returnContactTags(ctx: CompanyContext, fromId: ContactId, intoId: ContactId, moved: MovedTags) {
+  const { tagIds, sharedTagIds } = moved
+  const known = ctx.db.select({ id: tagTable.id }).from(tagTable).where(inArray(tagTable.id, tagIds)).all()
+  for (const { id: tagId } of known) {
+    ctx.db.insert(contactTagTable).values({ contactId: fromId, tagId }).onConflictDoNothing().run()
+  }
+  const own = tagIds.filter((id) => !sharedTagIds.includes(id))
+  const given = and(eq(contactTagTable.contactId, intoId), inArray(contactTagTable.tagId, own))
+  ctx.db.delete(contactTagTable).where(given).run()
 }

@@ -1,9 +1,9 @@
 import type { CompanyContext } from '../kernel/company-context'
 import { recordEvent } from '../kernel/event-log'
 import type { TicketId } from '../kernel/ids'
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { finish } from './close-ticket'
-import { placeOf } from './ticket.events'
+import { placeOf, type TicketStand } from './ticket.events'
 import { getTicketRow, type TicketRow } from './ticket.queries'
 import { ticketNoteTable, ticketTable } from './ticket.tables'
 
@@ -23,13 +23,30 @@ export function mergeTickets(ctx: CompanyContext, youngerId: TicketId, olderId: 
       .set(united(ctx, younger, older))
       .where(eq(ticketTable.id, olderId))
       .run()
-    ctx.db.update(ticketNoteTable).set({ ticketId: olderId }).where(eq(ticketNoteTable.ticketId, youngerId)).run()
-    moveLane(ctx, youngerId, olderId)
-    const after = placeOf(getTicketRow(ctx, olderId))
+    const notes = ctx.db.update(ticketNoteTable).set({ ticketId: olderId })
+    const moved = notes.where(eq(ticketNoteTable.ticketId, youngerId)).returning({ id: ticketNoteTable.id }).all()
+    const laneIds = moveLane(ctx, youngerId, olderId)
+    const merged = getTicketRow(ctx, olderId)
+    const kept = {
+      ...{ from: standOf(younger), into: standOf(older), merged: standOf(merged) },
+      ...{ noteIds: moved.map(({ id }) => id), laneIds },
+    }
+    const places = { from: placeOf(younger), into: placeOf(older), after: placeOf(merged) }
     const subjects = { ticketId: olderId, contactId: older.contactId }
-    const data = { fromTicketId: youngerId, from: placeOf(younger), into: placeOf(older), after }
-    recordEvent(ctx, 'ticket.merged', subjects, data)
+    recordEvent(ctx, 'ticket.merged', subjects, { fromTicketId: youngerId, ...places, kept })
   })
+}
+
+/** How far a ticket has come, as the event log keeps it. */
+export function standOf(ticket: TicketRow): TicketStand {
+  const { isBot, useIntegration, amountUsedBotQueues, automation, unreadMessages } = ticket
+  const { queuedAt, startedAt, closedAt } = ticket
+  return {
+    ...{ ...placeOf(ticket), isBot, useIntegration, amountUsedBotQueues, automation, unreadMessages },
+    queuedAt: queuedAt?.getTime() ?? null,
+    startedAt: startedAt?.getTime() ?? null,
+    closedAt: closedAt?.getTime() ?? null,
+  }
 }
 
 function united(ctx: CompanyContext, younger: TicketRow, older: TicketRow) {
@@ -47,8 +64,13 @@ function united(ctx: CompanyContext, younger: TicketRow, older: TicketRow) {
   }
 }
 
-/** The younger's kanban lane, if the older is in none: a ticket is in one lane at a time. */
-function moveLane(ctx: CompanyContext, fromId: TicketId, intoId: TicketId) {
-  ctx.db.run(sql`UPDATE ticket_tag SET ticket_id = ${intoId} WHERE ticket_id = ${fromId}
-    AND NOT EXISTS (SELECT 1 FROM ticket_tag held WHERE held.ticket_id = ${intoId})`)
+/** The younger's kanban lane, if the older is in none: a ticket is in one lane at a time. Answers what moved. */
+function moveLane(ctx: CompanyContext, fromId: TicketId, intoId: TicketId): number[] {
+  const moved = ctx.company.sqlite
+    .query<{ id: number }, [number, number, number]>(
+      `UPDATE ticket_tag SET ticket_id = ?2 WHERE ticket_id = ?1
+         AND NOT EXISTS (SELECT 1 FROM ticket_tag held WHERE held.ticket_id = ?3) RETURNING tag_id AS id`,
+    )
+    .all(fromId, intoId, intoId)
+  return moved.map(({ id }) => id)
 }

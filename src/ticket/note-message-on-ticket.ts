@@ -41,3 +41,18 @@ const repreview = perCompany(({ sqlite }) =>
 export function changeMessageOnTicket(ctx: CompanyContext, ticketId: TicketId, messageId: MessageId, preview: string) {
   repreview(ctx.company).run(preview.slice(0, previewLengthMax), ticketId, messageId)
 }
+
+const replace = perCompany(({ sqlite }) =>
+  sqlite.prepare<unknown, (string | number | null)[]>(
+    'UPDATE ticket SET last_message = ?, last_message_id = ? WHERE id = ?',
+  ),
+)
+
+/** After messages went to another ticket: what the newest of those that are left is; nothing where none is. */
+export function replaceLastMessage(
+  ctx: CompanyContext,
+  ticketId: TicketId,
+  newest: Pick<NotedMessage, 'messageId' | 'preview'> | undefined,
+) {
+  replace(ctx.company).run((newest?.preview ?? '').slice(0, previewLengthMax), newest?.messageId ?? null, ticketId)
+}

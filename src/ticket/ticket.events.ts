@@ -1,3 +1,4 @@
+import type { AutomationState } from './ticket-automation'
 import type { TicketPlace } from './ticket.policy'
 
 /** Where the ticket stood and stands: decides who is told, and what the ticket log shows. */
@@ -35,13 +36,36 @@ declare module '../kernel/event-log' {
     /** Anything a row shows that is none of the above. */
     'ticket.updated': TicketMove
     /** The subject took in the younger ticket of the same person on the same connection. */
-    'ticket.merged': { fromTicketId: number; from: TicketPlace; into: TicketPlace; after: TicketPlace }
+    'ticket.merged': TicketMerge
+    /** A merge of tickets was undone; once for each of the two. */
+    'ticket.unmerged': TicketMove
     /** It followed its contact, of whom another record was merged. */
     'ticket.contactChanged': { fromContactId: number; toContactId: number; after: TicketPlace }
     'ticket.deleted': { before: TicketPlace; uuid: string; contactId: number }
     'ticketNote.created': { ticketNoteId: number }
     'ticketNote.deleted': { ticketNoteId: number }
   }
+}
+
+export interface TicketMerge {
+  fromTicketId: number
+  from: TicketPlace
+  into: TicketPlace
+  after: TicketPlace
+  /** What undoing it needs: how both stood before, and how the subject stood after. */
+  kept: { from: TicketStand; into: TicketStand; merged: TicketStand; noteIds: number[]; laneIds: number[] }
+}
+
+/** How far a ticket had come. Times are milliseconds since 1970. */
+export interface TicketStand extends TicketPlace {
+  isBot: boolean
+  useIntegration: boolean
+  amountUsedBotQueues: number
+  automation: AutomationState | null
+  unreadMessages: number
+  queuedAt: number | null
+  startedAt: number | null
+  closedAt: number | null
 }
 
 /** The part of a ticket that decides who may see it. */

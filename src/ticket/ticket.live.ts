@@ -25,6 +25,7 @@ const changing: ReadonlySet<EventType> = new Set<EventType>([
   'ticket.reopened',
   'ticket.updated',
   'ticket.merged',
+  'ticket.unmerged',
   'ticket.contactChanged',
 ])
 

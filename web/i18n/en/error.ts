@@ -53,6 +53,7 @@ export const error: ErrorTexts = {
     ERR_NO_MEDIA_FOUND: 'File not found.',
     ERR_NO_SCHEDULE_FOUND: 'No scheduled message found with this ID.',
     ERR_TICKET_CLOSED: 'This ticket is closed.',
+    ERR_CANNOT_UNDO: 'This can no longer be undone.',
     ERR_OTHER_OPEN_TICKET: 'There is already an open ticket for this contact.',
     ERR_FILE_TOO_LARGE: 'The file is too large.',
     ERR_REQUEST_TOO_LARGE: 'What was sent is too large.',

@@ -53,6 +53,7 @@ export const error: ErrorTexts = {
     ERR_NO_MEDIA_FOUND: 'Archivo no encontrado.',
     ERR_NO_SCHEDULE_FOUND: 'Ningún envío programado encontrado con este ID.',
     ERR_TICKET_CLOSED: 'Este ticket está cerrado.',
+    ERR_CANNOT_UNDO: 'Esto ya no se puede deshacer.',
     ERR_OTHER_OPEN_TICKET: 'Ya existe un ticket abierto para este contacto.',
     ERR_FILE_TOO_LARGE: 'El archivo es demasiado grande.',
     ERR_REQUEST_TOO_LARGE: 'El envío es demasiado grande.',

@@ -52,6 +52,7 @@ export const error = {
     ERR_NO_MEDIA_FOUND: 'Arquivo não encontrado.',
     ERR_NO_SCHEDULE_FOUND: 'Nenhum agendamento encontrado com este ID.',
     ERR_TICKET_CLOSED: 'Este ticket está fechado.',
+    ERR_CANNOT_UNDO: 'Isto já não pode ser desfeito.',
     ERR_OTHER_OPEN_TICKET: 'Já existe um ticket aberto para este contato.',
     ERR_FILE_TOO_LARGE: 'O arquivo é grande demais.',
     ERR_REQUEST_TOO_LARGE: 'O envio é grande demais.',

@@ -1,0 +1,99 @@
+import type { CompanyContext } from '../kernel/company-context'
+import { perCompany } from '../kernel/company-files'
+import type { ContactId } from '../kernel/ids'
+import { plainText } from '../kernel/plain-text'
+import type { DuplicateReason, DuplicateView } from './contact.contract'
+import { isPlaceholder } from './contact-name'
+import { type ContactRow, getContactRow } from './contact.queries'
+import { digitsOf, phoneKey } from './phone-number'
+import { presentContacts } from './present-contact'
+
+type Candidate = Pick<ContactRow, 'id' | 'name' | 'number'>
+
+/** More are no duplicates but a switchboard. */
+const candidatesMax = 20
+const tailLength = 8
+const wordLengthMin = 3
+
+const statements = perCompany(({ sqlite }) => {
+  // Word for word the conditions of the partial indexes, without which SQLite would not use them.
+  const columns = 'SELECT id, name, number FROM contact'
+  return {
+    byTail: sqlite.prepare<Candidate, [string, number]>(
+      `${columns} WHERE is_group = 0 AND length(number) >= 8 AND substr(number, -8) = ? AND id <> ? ORDER BY id
+       LIMIT ${candidatesMax}`,
+    ),
+    byEmail: sqlite.prepare<Candidate, [string, number]>(
+      `${columns} WHERE email <> '' AND lower(email) = ? AND id <> ? AND is_group = 0 ORDER BY id LIMIT ${candidatesMax}`,
+    ),
+    byName: sqlite.prepare<Candidate, [string, number]>(
+      `${columns} WHERE search_text >= ?1 AND search_text < ?1 || '!' AND id <> ?2 AND is_group = 0
+         AND search_text IN (?1, ?1 || ' ' || number) ORDER BY id LIMIT ${candidatesMax}`,
+    ),
+    apart: sqlite.prepare<{ id: number }, [number]>(
+      'SELECT other_id AS id FROM contact_apart WHERE one_id = ?1 UNION SELECT one_id FROM contact_apart WHERE other_id = ?1',
+    ),
+  }
+})
+
+/** Other records that may be the same person, the surest first; not those of which people said that they are two. */
+export function findDuplicates(ctx: CompanyContext, id: ContactId): DuplicateView[] {
+  const contact = getContactRow(ctx, id)
+  if (contact.isGroup) return []
+  const apart = new Set(
+    statements(ctx.company)
+      .apart.all(id)
+      .map((row) => row.id),
+  )
+  const reasons = new Map<ContactId, DuplicateReason>()
+  for (const [other, reason] of [...byNumber(ctx, contact), ...byName(ctx, contact), ...byEmail(ctx, contact)]) {
+    if (!apart.has(other) && !reasons.has(other)) reasons.set(other, reason)
+  }
+  return presentContacts(ctx, [...reasons.keys()]).flatMap((view) => {
+    const reason = reasons.get(view.id)
+    return reason ? [{ contact: view, reason }] : []
+  })
+}
+
+type Found = [ContactId, DuplicateReason][]
+
+function byNumber(ctx: CompanyContext, { id, name, number }: ContactRow): Found {
+  if (number.length < tailLength) return []
+  const candidates = statements(ctx.company).byTail.all(number.slice(-tailLength), id)
+  const same = candidates.filter((other) => wholeNumber(other.number) === wholeNumber(number))
+  const alike = candidates.filter((other) => !same.includes(other) && isFirstNameSame(other.name, name))
+  return [
+    ...same.map((other): Found[number] => [other.id, 'samePhone']),
+    ...alike.map((other): Found[number] => [other.id, 'sameNameAndTail']),
+  ]
+}
+
+/** As it is dialled from anywhere: people leave out the country or put zeros before the area. */
+function wholeNumber(number: string) {
+  const digits = digitsOf(number).replace(/^0+/, '')
+  return phoneKey(digits.length === 10 || digits.length === 11 ? `55${digits}` : digits)
+}
+
+function isFirstNameSame(one: string, other: string) {
+  const first = firstName(one)
+  return first.length >= wordLengthMin && firstName(other) === first
+}
+
+const firstName = (name: string) => /\p{L}+/u.exec(plainText(name))?.[0] ?? ''
+
+/** Who is known by another identity alone, such as a LID, has no number to compare. */
+function byName(ctx: CompanyContext, { id, name, number }: ContactRow): Found {
+  const plain = plainText(name).trim()
+  if (isPlaceholder(name) || !/\p{L}\S*\s+\S*\p{L}/u.test(plain)) return []
+  return statements(ctx.company)
+    .byName.all(plain, id)
+    .filter((other) => number === '' || other.number === '')
+    .map((other) => [other.id, 'sameName'])
+}
+
+function byEmail(ctx: CompanyContext, { id, email }: ContactRow): Found {
+  if (email === '') return []
+  return statements(ctx.company)
+    .byEmail.all(email.toLowerCase(), id)
+    .map((other) => [other.id, 'sameEmail'])
+}

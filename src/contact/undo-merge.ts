@@ -1,0 +1,116 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type { CompanyContext } from '../kernel/company-context'
+import { refuse, required } from '../kernel/errors'
+import { isEvent, readEvents, recordEvent } from '../kernel/event-log'
+import type { ContactId } from '../kernel/ids'
+import { findMedia } from '../kernel/media-store'
+import { returnContactTags } from '../tag/move-contact-tags'
+import type { ContactMerge } from './contact.events'
+import { canMergeContacts } from './contact.policy'
+import { type ContactRow, findContactIdByIdentity, findContactRow, type IdentityKey } from './contact.queries'
+import { contactExtraInfoTable, contactIdentityTable, contactMergeTable, contactTable } from './contact.tables'
+import { keepApart } from './keep-apart'
+import { united } from './merge-contacts'
+import { searchTextOf } from './search-text'
+
+/**
+ * Makes two contacts of one again. Each gets back what was its own; what somebody changed since stays as it was changed.
+ * Tickets, messages and schedules go back by their domains' reactions: a ticket whole, with what was written on it since;
+ * what was begun since stays with the contact that had stayed. The two are not merged by themselves again.
+ * @throws Refusal ERR_CANNOT_UNDO when it is undone already, or the contact that stayed is gone
+ */
+export function undoMerge(ctx: CompanyContext, mergeId: number): { fromId: ContactId; intoId: ContactId } {
+  return ctx.transaction(() => {
+    const found = ctx.db.select().from(contactMergeTable).where(eq(contactMergeTable.id, mergeId)).get()
+    const { fromContactId: fromId, intoContactId: intoId, firstEvent, lastEvent } = required(found, 'ERR_NOT_FOUND')
+    if (!canMergeContacts(ctx.actor)) refuse('ERR_NO_PERMISSION')
+    const into = findContactRow(ctx, intoId) ?? refuse('ERR_CANNOT_UNDO')
+    const merge = claim(ctx, mergeId) ? findMerge(ctx, firstEvent) : undefined
+    if (!merge || findContactRow(ctx, fromId)) return refuse('ERR_CANNOT_UNDO')
+    restore(ctx, merge)
+    giveBackFields(ctx, into, merge)
+    giveBackIdentities(ctx, merge, intoId)
+    giveBackExtraInfo(ctx, merge, intoId)
+    returnContactTags(ctx, fromId, intoId, merge)
+    recordEvent(ctx, 'contact.unmerged', { contactId: intoId }, { fromContactId: fromId, firstEvent, lastEvent })
+    keepApart(ctx, intoId, fromId)
+    return { fromId, intoId }
+  })
+}
+
+/** Of two at once one undoes it. */
+function claim(ctx: CompanyContext, mergeId: number) {
+  const open = and(eq(contactMergeTable.id, mergeId), isNull(contactMergeTable.undoneAt))
+  return ctx.db.update(contactMergeTable).set({ undoneAt: ctx.now }).where(open).returning().get() !== undefined
+}
+
+function findMerge(ctx: CompanyContext, firstEvent: number): ContactMerge | undefined {
+  const [event] = readEvents(ctx, firstEvent, { last: firstEvent })
+  if (!event || !isEvent(event, 'contact.merged')) return undefined
+  const { from, into } = event.data
+  return { ...event.data, from: revive(from), into: revive(into) }
+}
+
+/** JSON keeps times as texts. */
+function revive(row: ContactRow): ContactRow {
+  const time = (at: Date | null) => (at === null ? null : new Date(at))
+  return {
+    ...row,
+    lgpdAcceptedAt: time(row.lgpdAcceptedAt),
+    pictureCheckedAt: time(row.pictureCheckedAt),
+    createdAt: new Date(row.createdAt),
+    updatedAt: new Date(row.updatedAt),
+  }
+}
+
+/** As it was, but for what is gone since. */
+function restore(ctx: CompanyContext, { from }: ContactMerge) {
+  const { connectionId } = from
+  const hasConnection = ctx.company.sqlite.query('SELECT 1 FROM connection WHERE id = ?').get(connectionId)
+  const pictureMediaId = findMedia(ctx, from.pictureMediaId)?.id ?? null
+  ctx.db
+    .insert(contactTable)
+    .values({ ...from, pictureMediaId, connectionId: hasConnection ? connectionId : null, updatedAt: ctx.now })
+    .run()
+}
+
+/** What the merge gave to the one that stayed goes again, where nobody has written something else over it. */
+function giveBackFields(ctx: CompanyContext, now: ContactRow, { from, into }: ContactMerge) {
+  const merged = united(from, into)
+  const names = Object.keys(merged) as (keyof typeof merged)[]
+  const back = names.filter((name) => name !== 'searchText' && isSame(now[name], merged[name]))
+  const fields: Partial<ContactRow> = Object.fromEntries(back.map((name) => [name, into[name]]))
+  const { name, number } = { ...now, ...fields }
+  ctx.db
+    .update(contactTable)
+    .set({ ...fields, searchText: searchTextOf(name, number), updatedAt: ctx.now })
+    .where(eq(contactTable.id, now.id))
+    .run()
+}
+
+const isSame = (one: unknown, other: unknown) =>
+  one instanceof Date && other instanceof Date ? one.getTime() === other.getTime() : one === other
+
+/** Also one that was taken off the other since; not one that somebody else has by now. */
+function giveBackIdentities(ctx: CompanyContext, merge: ContactMerge, intoId: ContactId) {
+  const contactId = merge.fromContactId
+  for (const { scope, kind, value } of merge.identities) {
+    const key: IdentityKey = { scope, kind, value }
+    const holder = findContactIdByIdentity(ctx, key)
+    const { scope: inScope, kind: ofKind, value: withValue } = contactIdentityTable
+    const it = and(eq(inScope, scope), eq(ofKind, kind), eq(withValue, value))
+    if (holder === intoId) ctx.db.update(contactIdentityTable).set({ contactId }).where(it).run()
+    else if (holder === undefined)
+      ctx.db
+        .insert(contactIdentityTable)
+        .values({ ...key, contactId })
+        .run()
+  }
+}
+
+function giveBackExtraInfo(ctx: CompanyContext, { fromContactId, extraInfoIds }: ContactMerge, intoId: ContactId) {
+  for (const id of extraInfoIds) {
+    const own = and(eq(contactExtraInfoTable.id, id), eq(contactExtraInfoTable.contactId, intoId))
+    ctx.db.update(contactExtraInfoTable).set({ contactId: fromContactId }).where(own).run()
+  }
+}

@@ -1,0 +1,63 @@
+import { desc, eq, and } from 'drizzle-orm'
+import type { ContactUnmerge } from '../contact/contact.events'
+import type { CompanyContext } from '../kernel/company-context'
+import { isEvent, readEvents, type RecordedEvent } from '../kernel/event-log'
+import type { ContactId, TicketId } from '../kernel/ids'
+import { replaceLastMessage } from '../ticket/note-message-on-ticket'
+import { findTicketRow } from '../ticket/ticket.queries'
+import { previewOf } from './inbound-content'
+import './message.events'
+import { messageTable } from './message.tables'
+
+/** Messages go back to the tickets they came from, and are again the words of whose tickets these are. */
+export function followContactUnmerge(ctx: CompanyContext, undone: ContactUnmerge, intoId: ContactId) {
+  const { fromContactId: fromId, firstEvent, lastEvent } = undone
+  const events = readEvents(ctx, firstEvent, { last: lastEvent })
+  for (const event of events) if (isEvent(event, 'ticket.messagesMoved')) returnMessages(ctx, event)
+  ctx.company.sqlite
+    .query(
+      `UPDATE message SET contact_id = ?1 WHERE contact_id = ?2
+         AND ticket_id IN (SELECT id FROM ticket WHERE contact_id = ?1 AND is_group = 0)`,
+    )
+    .run(fromId, intoId)
+  for (const event of events) if (isEvent(event, 'contact.authorChanged')) returnAuthor(ctx, event, intoId)
+}
+
+function returnMessages(ctx: CompanyContext, { ticketId: intoId = 0, data }: RecordedEvent<'ticket.messagesMoved'>) {
+  const { fromTicketId: fromId, messageIds } = data
+  if (!findTicketRow(ctx, fromId)) return
+  ctx.company.sqlite
+    .query('UPDATE message SET ticket_id = ? WHERE ticket_id = ? AND id IN (SELECT value FROM json_each(?))')
+    .run(fromId, intoId, JSON.stringify(messageIds))
+  for (const ticketId of [fromId, intoId]) refreshLastMessage(ctx, ticketId)
+}
+
+function refreshLastMessage(ctx: CompanyContext, ticketId: TicketId) {
+  const shown = and(eq(messageTable.ticketId, ticketId), eq(messageTable.isPrivate, false))
+  const newest = ctx.db
+    .select()
+    .from(messageTable)
+    .where(shown)
+    .orderBy(desc(messageTable.createdAt), desc(messageTable.id))
+    .limit(1)
+    .get()
+  replaceLastMessage(ctx, ticketId, newest && { messageId: newest.id, preview: previewOf(newest) })
+}
+
+function returnAuthor(ctx: CompanyContext, { data }: RecordedEvent<'contact.authorChanged'>, intoId: ContactId) {
+  const { fromContactId: fromId, messageIds, reactedIds, dropped } = data
+  const { sqlite } = ctx.company
+  const ids = (list: readonly number[]) => JSON.stringify(list)
+  sqlite
+    .query('UPDATE message SET contact_id = ? WHERE contact_id = ? AND id IN (SELECT value FROM json_each(?))')
+    .run(fromId, intoId, ids(messageIds))
+  sqlite
+    .query(
+      'UPDATE OR IGNORE message_reaction SET author = ? WHERE author = ? AND message_id IN (SELECT value FROM json_each(?))',
+    )
+    .run(fromId, intoId, ids(reactedIds))
+  const bringBack = sqlite.query(
+    'INSERT OR IGNORE INTO message_reaction (message_id, author, emoji, at) SELECT id, ?, ?, ? FROM message WHERE id = ?',
+  )
+  for (const { messageId, emoji, at } of dropped) bringBack.run(fromId, emoji, at, messageId)
+}
