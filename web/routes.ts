@@ -71,4 +71,11 @@ export const routes: readonly RouteDefinition[] = [
     texts: ['finance'],
     load: lazyLoader(async () => (await import('./finance/load-finance')).loadFinance),
   }),
+  route({
+    path: '/schedules',
+    access: screenAccess.schedules,
+    page: () => import('./schedule/schedules-page'),
+    texts: ['schedule'],
+    load: lazyLoader(async () => (await import('./schedule/load-schedules')).loadSchedules),
+  }),
 ]

@@ -16,5 +16,6 @@ export const areas: AreaLoaders = {
   hours: () => import('./en/hours'),
   queue: () => import('./en/queue'),
   signup: () => import('./en/signup'),
+  schedule: () => import('./en/schedule'),
   user: () => import('./en/user'),
 }

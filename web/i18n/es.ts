@@ -16,5 +16,6 @@ export const areas: AreaLoaders = {
   hours: () => import('./es/hours'),
   queue: () => import('./es/queue'),
   signup: () => import('./es/signup'),
+  schedule: () => import('./es/schedule'),
   user: () => import('./es/user'),
 }

@@ -20,6 +20,7 @@ export const areas = {
   hours: () => import('./pt/hours'),
   queue: () => import('./pt/queue'),
   signup: () => import('./pt/signup'),
+  schedule: () => import('./pt/schedule'),
   user: () => import('./pt/user'),
 }
 

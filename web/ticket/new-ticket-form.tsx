@@ -4,8 +4,8 @@ import * as v from 'valibot'
 import type { ConnectionPick } from '../../src/connection/connection.contract'
 import type { ContactPage } from '../../src/contact/contact.contract'
 import { useApp, useUser, type AppModels } from '../app-context'
+import { useConnections } from '../connection/use-connections'
 import { contactOption, searchLengthMin } from '../contact/search-contacts'
-import { errorText } from '../i18n/error-text'
 import { useTexts } from '../i18n/i18n'
 import { Button } from '../ui/button'
 import { Combobox } from '../ui/combobox'
@@ -15,7 +15,6 @@ import { Form, FormField } from '../ui/form-field'
 import type { Option } from '../ui/option'
 import { SaveButton } from '../ui/save-button'
 import { Select } from '../ui/select'
-import { useUi } from '../ui/ui-context'
 import { openTicket } from './change-ticket'
 import { useInbox } from './inbox-context'
 import type { TicketContactPick } from './new-ticket-dialog'
@@ -129,23 +128,6 @@ function firstChoice(user: ReturnType<typeof useUser>, contact: TicketContactPic
     queueId: number
     whatsappId: number
   }
-}
-
-/** Those by which the contact can be reached; undefined until they have come. */
-function useConnections(channel: TicketContactPick['channel'] | undefined) {
-  const { api } = useApp()
-  const { toast } = useUi()
-  const texts = useTexts()
-  const [all, setAll] = useState<readonly ConnectionPick[]>()
-  useEffect(() => {
-    const stop = new AbortController()
-    api.get<ConnectionPick[]>('/whatsapp', { session: 0 }, { signal: stop.signal }).then(
-      (found) => setAll(found),
-      (cause: unknown) => !stop.signal.aborted && toast.error(errorText(texts, cause)),
-    )
-    return () => stop.abort()
-  }, [api])
-  return channel === undefined ? all : all?.filter((connection) => connection.channel === channel)
 }
 
 /** The person's own connection, else the company's default, else the only one. */

@@ -15,6 +15,7 @@ import { addHostCompanies } from './host-companies'
 import { planConversations, weeksBack } from './plan-conversations'
 import { happeningsOf } from './play-conversation'
 import { groupHappenings } from './play-groups'
+import { addDuplicate, addSchedules } from './plan-schedules'
 import { createRandom } from './random'
 import { paintPortrait } from './scenes'
 import { setUpCompany } from './set-up-company'
@@ -150,6 +151,9 @@ function addDetails(stage: Stage) {
   }
   for (const id of ids.slice(20, 22)) setContactActive(ctx, id, false)
   addLanes(stage)
+  addSchedules(stage, ids)
+  const [open] = ctx.db.select().from(ticketTable).where(eq(ticketTable.status, 'open')).all()
+  if (open) addDuplicate(stage, open.contactId)
 }
 
 /** What sales are under way stands on the board. */

@@ -23,6 +23,7 @@ export const ui: UiTexts = {
   loadingMore: 'Cargando más…',
   actions: 'Acciones',
   moreActions: 'Más acciones',
+  openCalendar: 'Abrir calendario',
   optional: 'opcional',
   notifications: 'Avisos',
   dismiss: 'Descartar',

@@ -22,6 +22,7 @@ export const ui = {
   loadingMore: 'Carregando mais…',
   actions: 'Ações',
   moreActions: 'Mais ações',
+  openCalendar: 'Abrir calendário',
   optional: 'opcional',
   notifications: 'Avisos',
   dismiss: 'Dispensar',

@@ -1,0 +1,171 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useState } from 'react'
+import type { ContactView } from '../../src/contact/contact.contract'
+import type { ScheduleView } from '../../src/schedule/schedule.contract'
+import { useApp, useUser } from '../app-context'
+import { useConnections } from '../connection/use-connections'
+import { contactOption, searchContacts, searchLengthMin } from '../contact/search-contacts'
+import { useFormat, useTexts } from '../i18n/i18n'
+import { Avatar } from '../ui/avatar'
+import { Combobox } from '../ui/combobox'
+import { DateInput } from '../ui/date-input'
+import { useForm } from '../ui/form'
+import { FormDialog } from '../ui/form-dialog'
+import { FormField } from '../ui/form-field'
+import { Select } from '../ui/select'
+import { SwitchField } from '../ui/switch-field'
+import { TextArea } from '../ui/text-area'
+import { TimeInput } from '../ui/time-input'
+import { useUi } from '../ui/ui-context'
+import { ScheduleFileField } from './schedule-file-field'
+import { newSchedule, saveSchedule, ScheduleForm, type ScheduleFormModel, valuesOf } from './schedule-form'
+import { ScheduleRepeatFields } from './schedule-repeat-fields'
+import { ScheduleTicketFields } from './schedule-ticket-fields'
+
+export type ScheduledContact = Pick<ContactView, 'id' | 'name' | 'number' | 'isGroup' | 'urlPicture'>
+
+export interface ScheduleDialogProps {
+  /** Undefined to add one. */
+  schedule?: ScheduleView
+  /** To whom it goes, where that is settled. */
+  contact?: ScheduledContact
+  close: () => void
+  /** The same as `close` when nothing else follows. */
+  onSaved?: () => void
+}
+
+const defaultConnection = 0
+
+/** Writes a message that is sent later. Its texts are those of the area `schedule`. */
+export function ScheduleDialog({ schedule, contact, close, onSaved = close }: ScheduleDialogProps) {
+  const t = useTexts('schedule').schedule
+  const { api } = useApp()
+  const { toast } = useUi()
+  const format = useFormat()
+  const user = useUser()
+  const [uploads] = useState(() => new Map<File, string>())
+  const form = useForm({
+    schema: ScheduleForm,
+    initial: schedule ? valuesOf(format, schedule) : newSchedule(format, contact?.id),
+    save: (values) => saveSchedule(values, { api, format, schedule, uploads }),
+  })
+  const maySign = user.company.companieSettings['sendSignMessage'] === 'enabled'
+
+  function saved() {
+    toast.success(schedule ? t.saved : t.created)
+    onSaved()
+  }
+
+  return (
+    <FormDialog title={schedule ? t.editTitle : t.addTitle} form={form} close={close} onSaved={saved}>
+      <ContactField form={form} contact={contact ?? schedule?.contact} isSettled={contact !== undefined} />
+      <FormField form={form} name="body" label={t.fields.message}>
+        {(field) => (
+          <TextArea {...field} rows={4} placeholder={t.fields.messagePlaceholder} data-autofocus={contact && true} />
+        )}
+      </FormField>
+      <ScheduleFileField form={form} />
+      <SendAtField form={form} />
+      <ConnectionField form={form} />
+      <ScheduleRepeatFields form={form} />
+      <ScheduleTicketFields form={form} />
+      {maySign && <SwitchField form={form} name="assinar" label={t.fields.sign} help={t.fields.signHelp} />}
+    </FormDialog>
+  )
+}
+
+interface FieldProps {
+  form: ScheduleFormModel
+}
+
+interface ContactFieldProps extends FieldProps {
+  contact: ScheduledContact | undefined
+  isSettled: boolean
+}
+
+function ContactField({ form, contact, isSettled }: ContactFieldProps) {
+  const t = useTexts('schedule').schedule.fields
+  const { api } = useApp()
+  const format = useFormat()
+  const [search] = useState(() => searchContacts(api))
+  if (contact && isSettled) {
+    const { name, number, isGroup, urlPicture } = contact
+    return (
+      <p className="schedule-contact">
+        <Avatar name={name} src={urlPicture} size={36} />
+        <span className="schedule-contact-names">
+          <bdi>{name}</bdi>
+          {!isGroup && number && <span className="subtle tabular">{format.phone(number)}</span>}
+        </span>
+      </p>
+    )
+  }
+  return (
+    <FormField form={form} name="contactId" label={t.contact} required>
+      {(field) => (
+        <Combobox<number>
+          {...field}
+          value={field.value ?? null}
+          onValueChange={(id) => field.onValueChange(id as number)}
+          selected={contact && contactOption(contact)}
+          search={search}
+          lengthMin={searchLengthMin}
+          placeholder={t.contactPlaceholder}
+        />
+      )}
+    </FormField>
+  )
+}
+
+/** Two inputs of one moment, so that a refusal of the moment stands below both. */
+function SendAtField({ form }: FieldProps) {
+  useSignals()
+  const t = useTexts('schedule').schedule.fields
+  const format = useFormat()
+  const isWrong = form.fields.sendAt.error.value !== null
+  const invalid = isWrong ? true : undefined
+  return (
+    <FormField form={form} name="sendAt" label={t.sendAt} help={t.timeZone(format.timeZone)} group required>
+      {({ value, onValueChange, onBlur }) => (
+        <span className="schedule-moment">
+          <DateInput
+            aria-label={t.date}
+            aria-invalid={invalid}
+            value={value.date}
+            onValueChange={(date) => onValueChange({ ...value, date })}
+            onBlur={onBlur}
+          />
+          <TimeInput
+            aria-label={t.time}
+            aria-invalid={invalid}
+            value={value.time}
+            onValueChange={(time) => onValueChange({ ...value, time })}
+            onBlur={onBlur}
+          />
+        </span>
+      )}
+    </FormField>
+  )
+}
+
+function ConnectionField({ form }: FieldProps) {
+  const t = useTexts('schedule').schedule.fields
+  const connections = useConnections() ?? []
+  const options = connections.map(({ id, name, status }) => ({
+    value: id,
+    label: name,
+    description: status === 'CONNECTED' ? undefined : t.offline,
+  }))
+  return (
+    <FormField form={form} name="whatsappId" label={t.connection}>
+      {(field) => (
+        <Select<number>
+          {...field}
+          value={field.value ?? defaultConnection}
+          onValueChange={(id) => field.onValueChange(id === defaultConnection ? null : id)}
+          options={[{ value: defaultConnection, label: t.defaultConnection }, ...options]}
+        />
+      )}
+    </FormField>
+  )
+}

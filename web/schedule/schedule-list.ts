@@ -1,0 +1,47 @@
+import { schedulePlace, type SchedulePage, type ScheduleView } from '../../src/schedule/schedule.contract'
+import type { ApiClient } from '../api-client'
+import type { LiveConnection } from '../live/live-connection'
+import { createLiveList, type LiveList } from '../live/live-list'
+import { fold } from '../ui/fold'
+
+export type ScheduleList = LiveList<ScheduleView, number>
+
+type ScheduleNews = { action: 'create' | 'update'; schedule: ScheduleView } | { action: 'delete'; scheduleId: number }
+
+export function fetchSchedules(api: ApiClient, searchParam = '', last?: ScheduleView, signal?: AbortSignal) {
+  const cursor = last && `${schedulePlace(last)}.${last.id}`
+  return api.get<SchedulePage>('/schedules', { searchParam, cursor }, signal ? { signal } : {})
+}
+
+/** What is still to come, the next first; then what is done, the latest first. */
+export function createScheduleList(api: ApiClient, first: SchedulePage): ScheduleList {
+  return createLiveList<ScheduleView, number>({
+    initial: listPage(first),
+    key: ({ id }) => id,
+    compare: (a, b) => schedulePlace(a) - schedulePlace(b) || a.id - b.id,
+    fetchPage: async ({ search, last, signal }) => listPage(await fetchSchedules(api, search, last, signal)),
+    matches: ({ body, contact }, search) => fold(`${contact.name} ${contact.number} ${body}`).includes(fold(search)),
+    // The search box has waited for the typing to pause.
+    searchDelayMs: 0,
+  })
+}
+
+/** Keeps the list as it is on the server. Returns what stops it. */
+export function followSchedules(list: ScheduleList, live: LiveConnection, companyId: number): () => void {
+  const stops = [
+    live.subscribe(`company${companyId}-schedule`, (data) => {
+      const news = data as ScheduleNews
+      if (news.action === 'delete') list.remove(news.scheduleId)
+      else list.upsert(news.schedule, news.action === 'create')
+    }),
+    live.subscribe('reload', () => void list.reload()),
+  ]
+  return () => {
+    for (const stop of stops) stop()
+    list.dispose()
+  }
+}
+
+function listPage({ schedules, hasMore, count }: SchedulePage) {
+  return { items: schedules, hasMore, count }
+}

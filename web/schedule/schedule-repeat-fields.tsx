@@ -1,0 +1,50 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { dayRules, intervals } from '../../src/schedule/schedule.contract'
+import { useTexts } from '../i18n/i18n'
+import { FormField } from '../ui/form-field'
+import { NumberInput } from '../ui/number-input'
+import { Select } from '../ui/select'
+import { SwitchField } from '../ui/switch-field'
+import type { ScheduleFormModel } from './schedule-form'
+
+const most = 1000
+const unitOrder = [intervals.minute, intervals.day, intervals.week, intervals.month]
+
+/** Again and again: how often, how many times, and what of weekends. */
+export function ScheduleRepeatFields({ form }: { form: ScheduleFormModel }) {
+  useSignals()
+  const t = useTexts('schedule').schedule.fields
+  const { intervalo, repeats } = form.fields
+  const units = unitOrder.map((value) => ({ value, label: t.units[value] }))
+  const rules = Object.values(dayRules).map((value) => ({ value, label: t.dayRules[value] }))
+  return (
+    <div className="schedule-part">
+      <SwitchField form={form} name="repeats" label={t.repeat} help={t.repeatHelp} />
+      {repeats.value.value && (
+        <div className="schedule-part-fields">
+          <FormField form={form} name="valorIntervalo" label={t.interval}>
+            {(field) => (
+              <span className="schedule-interval">
+                <NumberInput {...field} onValueChange={(n) => field.onValueChange(n as number)} min={1} max={most} />
+                <Select<number>
+                  aria-label={t.intervalUnit}
+                  value={intervalo.value.value}
+                  onValueChange={intervalo.set}
+                  options={units}
+                />
+              </span>
+            )}
+          </FormField>
+          <FormField form={form} name="enviarQuantasVezes" label={t.times}>
+            {(field) => (
+              <NumberInput {...field} onValueChange={(n) => field.onValueChange(n as number)} min={2} max={most} />
+            )}
+          </FormField>
+        </div>
+      )}
+      <FormField form={form} name="tipoDias" label={t.days}>
+        {(field) => <Select<number> {...field} options={rules} />}
+      </FormField>
+    </div>
+  )
+}
