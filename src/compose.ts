@@ -46,6 +46,8 @@ import { tagLive } from './tag/tag.live'
 import { clearQueue } from './ticket/clear-queue'
 import { returnTicketsOfDeletedUser, returnTicketsOfLeaver } from './ticket/return-tickets-of-deleted-user'
 import { closeAllJob } from './ticket/ticket.jobs'
+import { returnTicketsOfDeletedUser } from './ticket/return-tickets-of-deleted-user'
+import { ticketNoteLive } from './ticket/ticket-note.live'
 import { ticketLive } from './ticket/ticket.live'
 import { ticketReactions } from './ticket/ticket.reactions'
 import { createFirstAdmin } from './user/create-first-admin'
@@ -78,6 +80,7 @@ const presenters: readonly LivePresenter[] = [
   contactLive,
   connectionLive,
   ticketLive,
+  ticketNoteLive,
   presentMessageEvents,
   scheduleLive,
   whatsappSessionLive,

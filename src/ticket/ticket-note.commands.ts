@@ -36,7 +36,7 @@ export function createTicketNote(ctx: CompanyContext, body: CreateTicketNoteBody
     const values = { note: body.note, ticketId, contactId, userId: actingUserId(ctx.actor), createdAt: ctx.now }
     const { id } = ctx.db.insert(ticketNoteTable).values(values).returning({ id: ticketNoteTable.id }).get()
     recordEvent(ctx, 'ticketNote.created', { ticketId, contactId }, { ticketNoteId: id })
-    return toView(ctx, required(selectNotes(ctx).where(eq(ticketNoteTable.id, id)).get(), 'ERR_NOT_FOUND'))
+    return required(findTicketNote(ctx, id), 'ERR_NOT_FOUND')
   })
 }
 
@@ -64,12 +64,23 @@ function selectNotes(ctx: CompanyContext) {
     .leftJoin(userTable, eq(userTable.id, ticketNoteTable.userId))
 }
 
+/** For the product itself. */
+export function findTicketNote(ctx: CompanyContext, id: number): TicketNoteView | undefined {
+  const row = selectNotes(ctx).where(eq(ticketNoteTable.id, id)).get()
+  return row && toView(ctx, row)
+}
+
+/** The note as somebody reads it from whom numbers are hidden. */
+export function maskNote(ctx: CompanyContext, note: TicketNoteView): TicketNoteView {
+  return { ...note, note: maskText(ctx, note.note) }
+}
+
 function toView(
   ctx: CompanyContext,
   { note, userName }: { note: typeof ticketNoteTable.$inferSelect; userName: string | null },
-) {
+): TicketNoteView {
   const { id, ticketId, contactId, userId, createdAt } = note
   const user = userId === null ? null : { id: userId, name: userName ?? '' }
-  const text = mustMask(ctx) ? maskText(ctx, note.note) : note.note
-  return { id, note: text, user, ticketId, contactId, createdAt: createdAt.toISOString() }
+  const view = { id, note: note.note, user, ticketId, contactId, createdAt: createdAt.toISOString() }
+  return mustMask(ctx) ? maskNote(ctx, view) : view
 }

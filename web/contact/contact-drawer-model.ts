@@ -25,10 +25,14 @@ export interface ContactDrawerModel {
   toggle(name: Switch, value: boolean): Promise<void>
   setTags(tags: readonly ContactTag[]): Promise<void>
   createTag(name: string, color: string): Promise<void>
+  /** Null takes the ticket off the board. */
+  setLane(tagId: number | null): Promise<void>
   addNote(note: string): Promise<void>
   removeNote(id: number): Promise<void>
   follow(live: LiveConnection, companyId: number): () => void
 }
+
+type NoteNews = { action: 'create'; note: TicketNoteView } | { action: 'delete'; noteId: number }
 
 export function createContactDrawer(api: ApiClient, contactId: number, ticketId: number): ContactDrawerModel {
   const contact = signal<ContactView | undefined>(undefined)
@@ -55,25 +59,37 @@ export function createContactDrawer(api: ApiClient, contactId: number, ticketId:
       return api.post<{ tags: ContactTag[] }>('/tags/sync', body)
     })
 
+  const putNote = (note: TicketNoteView) =>
+    (notes.value = [note, ...(notes.peek() ?? []).filter(({ id }) => id !== note.id)].sort((a, b) => b.id - a.id))
+  const dropNote = (id: number) => (notes.value = notes.peek()?.filter((note) => note.id !== id))
+
+  async function load() {
+    failed.value = undefined
+    try {
+      const [found, list] = await Promise.all([
+        api.get<ContactView>(`/contacts/${contactId}`),
+        api.get<TicketNoteView[]>('/ticket-notes/list', { ticketId, contactId }),
+      ])
+      batch(() => {
+        contact.value = found
+        notes.value = list
+      })
+    } catch (cause) {
+      failed.value = cause
+    }
+  }
+
+  /** A colleague wrote or took away a note on this contact. */
+  function takeNoteNews(news: NoteNews) {
+    if (news.action === 'delete') dropNote(news.noteId)
+    else if (news.note.contactId === contactId && notes.peek()) putNote(news.note)
+  }
+
   return {
     contact,
     notes,
     failed,
-    async load() {
-      failed.value = undefined
-      try {
-        const [found, list] = await Promise.all([
-          api.get<ContactView>(`/contacts/${contactId}`),
-          api.get<TicketNoteView[]>('/ticket-notes/list', { ticketId, contactId }),
-        ])
-        batch(() => {
-          contact.value = found
-          notes.value = list
-        })
-      } catch (cause) {
-        failed.value = cause
-      }
-    },
+    load,
     async save(values) {
       contact.value = await api.put<ContactView>(`/contacts/${contactId}`, values)
     },
@@ -87,18 +103,25 @@ export function createContactDrawer(api: ApiClient, contactId: number, ticketId:
       const tag = await api.post<TagView>('/tags', { name, color, kanban: 0 })
       await setTags([...(contact.peek()?.tags ?? []), tag])
     },
+    setLane: (tagId) =>
+      tagId === null ? api.delete(`/ticket-tags/${ticketId}`) : api.put(`/ticket-tags/${ticketId}/${tagId}`),
     async addNote(note) {
-      const added = await api.post<TicketNoteView>('/ticket-notes', { note, ticketId, contactId })
-      notes.value = [added, ...(notes.peek() ?? []).filter(({ id }) => id !== added.id)]
+      putNote(await api.post<TicketNoteView>('/ticket-notes', { note, ticketId, contactId }))
     },
     async removeNote(id) {
       await api.delete(`/ticket-notes/${id}`)
-      notes.value = notes.peek()?.filter((note) => note.id !== id)
+      dropNote(id)
     },
-    follow: (live, companyId) =>
-      live.subscribe(`company-${companyId}-contact`, (data) => {
-        const changed = (data as { contact?: ContactView }).contact
-        if (changed?.id === contactId && contact.peek()) contact.value = { ...contact.peek(), ...changed }
-      }),
+    follow(live, companyId) {
+      const stops = [
+        live.subscribe(`company-${companyId}-contact`, (data) => {
+          const changed = (data as { contact?: ContactView }).contact
+          if (changed?.id === contactId && contact.peek()) contact.value = { ...contact.peek(), ...changed }
+        }),
+        live.subscribe(`company-${companyId}-ticketNote`, (data) => takeNoteNews(data as NoteNews)),
+        live.subscribe('reload', () => void load()),
+      ]
+      return () => stops.forEach((stop) => stop())
+    },
   }
 }

@@ -5,6 +5,7 @@ import { useApp, useUser } from '../app-context'
 import type { ContactView } from '../../src/contact/contact.contract'
 import { errorText } from '../i18n/error-text'
 import { useFormat, useTexts } from '../i18n/i18n'
+import { WithTexts } from '../i18n/with-texts'
 import { useConversation } from '../message/conversation-context'
 import { copyText } from '../message/message-actions'
 import { useWide } from '../message/use-wide'
@@ -17,7 +18,10 @@ import { SkeletonRows } from '../ui/skeleton'
 import { Switch } from '../ui/switch'
 import { useUi } from '../ui/ui-context'
 import { type ContactDrawerModel, createContactDrawer } from './contact-drawer-model'
+import { ContactDrawerIdentity } from './contact-drawer-identity'
+import { ContactDrawerLane } from './contact-drawer-lane'
 import { ContactDrawerNotes } from './contact-drawer-notes'
+import { ContactDrawerSchedules } from './contact-drawer-schedules'
 import { ContactDrawerTags } from './contact-drawer-tags'
 import { ContactEditDialog } from './contact-edit-dialog'
 
@@ -26,9 +30,14 @@ export function ContactDrawer() {
   const { model, view } = useConversation()
   const t = useTexts().conversation.drawer
   const wide = useWide()
-  const { contactId, id } = model.ticket.peek()
+  useSignals()
+  const { contactId, id } = model.ticket.value
   const close = () => (view.drawerOpen.value = false)
-  const content = <DrawerContent key={`${contactId} ${id}`} contactId={contactId} ticketId={id} />
+  const content = (
+    <WithTexts areas={['contactDrawer']}>
+      <DrawerContent key={`${contactId} ${id}`} contactId={contactId} ticketId={id} />
+    </WithTexts>
+  )
   if (!wide) {
     return (
       <Dialog open title={t.title} onClose={close}>
@@ -50,7 +59,7 @@ export function ContactDrawer() {
 function DrawerContent({ contactId, ticketId }: { contactId: number; ticketId: number }) {
   useSignals()
   const { api, live } = useApp()
-  const { companyId } = useUser()
+  const { companyId, plan } = useUser()
   const [drawer] = useState(() => createContactDrawer(api, contactId, ticketId))
   useEffect(() => void drawer.load(), [drawer])
   useEffect(() => drawer.follow(live, companyId), [drawer, live, companyId])
@@ -62,8 +71,11 @@ function DrawerContent({ contactId, ticketId }: { contactId: number; ticketId: n
   return (
     <>
       <ContactHead contact={contact} drawer={drawer} />
+      <ContactDrawerIdentity contact={contact} />
       <ContactDrawerTags drawer={drawer} />
+      {plan.useKanban && <ContactDrawerLane drawer={drawer} />}
       <ContactDrawerNotes drawer={drawer} />
+      {plan.useSchedules && <ContactDrawerSchedules contact={contact} />}
       <ExtraInfo contact={contact} />
       {!contact.isGroup && <Preferences contact={contact} drawer={drawer} />}
     </>
@@ -76,7 +88,9 @@ interface PartProps {
 }
 
 function ContactHead({ contact, drawer }: PartProps) {
-  const t = useTexts().conversation.drawer
+  const texts = useTexts('contactDrawer')
+  const t = texts.conversation.drawer
+  const more = texts.contactDrawer
   const format = useFormat()
   const { toast } = useUi()
   const [editing, setEditing] = useState(false)
@@ -114,6 +128,12 @@ function ContactHead({ contact, drawer }: PartProps) {
           <a className="link truncate" href={`mailto:${email}`}>
             {email}
           </a>
+          <IconButton
+            icon={Copy}
+            label={more.copyEmail}
+            size="xs"
+            onClick={() => void copyText(email).then(() => toast.success(more.emailCopied))}
+          />
         </p>
       )}
       {lgpdAcceptedAt && (

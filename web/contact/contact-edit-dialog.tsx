@@ -5,12 +5,11 @@ import type { ContactView } from '../../src/contact/contact.contract'
 import { UpdateContactBody } from '../../src/contact/contact.contract'
 import { useTexts } from '../i18n/i18n'
 import { Button } from '../ui/button'
-import { Dialog, DialogFooter } from '../ui/dialog'
-import { useForm, useUnsavedGuard, type FormModel } from '../ui/form'
-import { Form, FormField } from '../ui/form-field'
+import { useForm, type FormModel } from '../ui/form'
+import { FormDialog } from '../ui/form-dialog'
+import { FormField } from '../ui/form-field'
 import { fieldErrorText } from '../i18n/error-text'
 import { IconButton } from '../ui/icon-button'
-import { SaveButton } from '../ui/save-button'
 import { TextInput } from '../ui/text-input'
 import { useUi } from '../ui/ui-context'
 import type { ContactDrawerModel } from './contact-drawer-model'
@@ -36,35 +35,27 @@ export function ContactEditDialog({ contact, drawer, onClose }: EditProps) {
     save: (values) =>
       drawer.save({ ...values, extraInfo: values.extraInfo.map(({ id, ...info }) => (id ? { id, ...info } : info)) }),
   })
-  const { mayClose } = useUnsavedGuard(form)
+
+  function saved() {
+    toast.success(t.saved)
+    onClose()
+  }
 
   return (
-    <Dialog open title={t.edit} onClose={() => void mayClose().then((yes) => yes && onClose())}>
-      <Form
-        form={form}
-        onSaved={() => {
-          toast.success(t.saved)
-          onClose()
-        }}
-      >
-        <FormField form={form} name="name" label={t.name} required>
-          {(field) => <TextInput {...field} />}
+    <FormDialog title={t.edit} form={form} close={onClose} onSaved={saved}>
+      <FormField form={form} name="name" label={t.name} required>
+        {(field) => <TextInput {...field} autoComplete="off" />}
+      </FormField>
+      {!contact.isGroup && (
+        <FormField form={form} name="number" label={t.number}>
+          {(field) => <TextInput {...field} inputMode="tel" autoComplete="off" />}
         </FormField>
-        {!contact.isGroup && (
-          <FormField form={form} name="number" label={t.number}>
-            {(field) => <TextInput {...field} inputMode="tel" />}
-          </FormField>
-        )}
-        <FormField form={form} name="email" label={t.email}>
-          {(field) => <TextInput {...field} type="email" />}
-        </FormField>
-        <ExtraInfoFields form={form} />
-        <DialogFooter>
-          <Button onClick={onClose}>{texts.ui.cancel}</Button>
-          <SaveButton form={form} />
-        </DialogFooter>
-      </Form>
-    </Dialog>
+      )}
+      <FormField form={form} name="email" label={t.email}>
+        {(field) => <TextInput {...field} type="email" autoComplete="off" />}
+      </FormField>
+      <ExtraInfoFields form={form} />
+    </FormDialog>
   )
 }
 
@@ -72,7 +63,7 @@ function ExtraInfoFields({ form }: { form: FormModel<Values> }) {
   useSignals()
   const texts = useTexts()
   const t = texts.conversation.drawer
-  const { value: cell, set } = form.fields.extraInfo
+  const { id, value: cell, set, blur } = form.fields.extraInfo
   const rows = cell.value
   const change = (index: number, part: { name?: string; value?: string }) =>
     set(rows.map((row, at) => (at === index ? { ...row, ...part } : row)))
@@ -80,16 +71,18 @@ function ExtraInfoFields({ form }: { form: FormModel<Values> }) {
     <fieldset className="extra-fields">
       <legend>{t.extraInfo}</legend>
       {rows.map((row, index) => {
-        const fault = form.errorAt(`extraInfo.${index}.name`)
+        const fault = form.errorAt(`extraInfo.${index}.name`) ?? form.errorAt(`extraInfo.${index}.value`)
+        const faultId = fault ? `${id}-${index}` : undefined
         return (
           <div key={index} className="extra-field">
             <TextInput
               value={row.name}
               onValueChange={(text) => change(index, { name: text })}
+              onBlur={blur}
               placeholder={t.extraName}
               aria-label={t.extraName}
               aria-invalid={fault ? true : undefined}
-              title={fault ? fieldErrorText(texts, fault) : undefined}
+              aria-describedby={faultId}
             />
             <TextInput
               value={row.value}
@@ -98,6 +91,11 @@ function ExtraInfoFields({ form }: { form: FormModel<Values> }) {
               aria-label={t.extraValue}
             />
             <IconButton icon={Trash2} label={t.removeExtra} onClick={() => set(rows.filter((_, at) => at !== index))} />
+            {fault && (
+              <p className="extra-fault" id={faultId}>
+                {fieldErrorText(texts, fault)}
+              </p>
+            )}
           </div>
         )
       })}

@@ -8,6 +8,8 @@ import { routes } from '../routes'
 const web = join(import.meta.dir, '..')
 const transpiler = new Bun.Transpiler({ loader: 'tsx' })
 const usedAreas = /useTexts\(([^)]*)\)/g
+/** What stands within this fetches its own when it is shown. */
+const broughtAreas = /<WithTexts areas=\{\[([^\]]*)\]\}>/g
 
 /** All that a source imports at run time, at once or later, itself first. */
 async function filesFrom(file: string, without: readonly string[] = [], found = new Set<string>()) {
@@ -22,8 +24,10 @@ async function filesFrom(file: string, without: readonly string[] = [], found = 
 async function areasOf(files: Iterable<string>) {
   const shown = [...files].filter((file) => !file.includes('/i18n/'))
   const texts = await Promise.all(shown.map((file) => Bun.file(file).text()))
-  const names = texts.flatMap((text) => [...text.matchAll(usedAreas)].flatMap(([, list = '']) => list.split(/[\s,']+/)))
-  return [...new Set(names.filter((name) => name !== ''))].sort()
+  const namesIn = (pattern: RegExp) =>
+    texts.flatMap((text) => [...text.matchAll(pattern)].flatMap(([, list = '']) => list.split(/[\s,']+/)))
+  const brought = namesIn(broughtAreas)
+  return [...new Set(namesIn(usedAreas).filter((name) => name !== '' && !brought.includes(name)))].sort()
 }
 
 /** Stands in for a build: every source is its own file. */

@@ -14,6 +14,7 @@ export const areas: AreaLoaders = {
   dashboard: () => import('./en/dashboard'),
   finance: () => import('./en/finance'),
   hours: () => import('./en/hours'),
+  contactDrawer: () => import('./en/contact-drawer'),
   queue: () => import('./en/queue'),
   signup: () => import('./en/signup'),
   schedule: () => import('./en/schedule'),

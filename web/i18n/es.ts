@@ -14,6 +14,7 @@ export const areas: AreaLoaders = {
   dashboard: () => import('./es/dashboard'),
   finance: () => import('./es/finance'),
   hours: () => import('./es/hours'),
+  contactDrawer: () => import('./es/contact-drawer'),
   queue: () => import('./es/queue'),
   signup: () => import('./es/signup'),
   schedule: () => import('./es/schedule'),

@@ -18,6 +18,7 @@ export const areas = {
   dashboard: () => import('./pt/dashboard'),
   finance: () => import('./pt/finance'),
   hours: () => import('./pt/hours'),
+  contactDrawer: () => import('./pt/contact-drawer'),
   queue: () => import('./pt/queue'),
   signup: () => import('./pt/signup'),
   schedule: () => import('./pt/schedule'),

@@ -5,6 +5,7 @@ import { TicketLogDialog } from '../ticket/conversation-log-dialog'
 import { TransferDialog } from '../ticket/conversation-transfer-dialog'
 import { useTicketChange } from '../ticket/use-ticket-change'
 import { lazyPart } from '../ui/lazy-part'
+import { ScheduleFromContact } from '../schedule/schedule-from-contact'
 import { useConversation } from './conversation-context'
 import { ForwardDialog } from './forward-dialog'
 import { MessageSheet } from './message-sheet'
@@ -42,6 +43,8 @@ export function ConversationDialogs() {
       return <TransferDialog ticket={model.ticket.value} change={change} reopening={dialog.reopening} onClose={close} />
     case 'log':
       return <TicketLogDialog onClose={close} />
+    case 'schedule':
+      return <ScheduleFromContact contact={model.ticket.value.contact} close={close} />
     case 'elsewhere':
       return <ElsewhereDialog user={dialog.user} queue={dialog.queue} onClose={close} />
   }

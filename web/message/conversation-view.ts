@@ -20,6 +20,7 @@ export type ConversationDialog =
   | { kind: 'accept' }
   | { kind: 'transfer'; reopening: boolean }
   | { kind: 'log' }
+  | { kind: 'schedule' }
   | { kind: 'elsewhere'; user: string; queue: string; uuid: string | undefined }
 
 /** What one open conversation shows beside its messages. */

@@ -35,6 +35,7 @@ export interface ScheduleDialogProps {
 }
 
 const defaultConnection = 0
+const variables = ['firstName', 'name', 'ms', 'date', 'hour', 'userName'].map((name) => `{{${name}}}`).join(' ')
 
 /** Writes a message that is sent later. Its texts are those of the area `schedule`. */
 export function ScheduleDialog({ schedule, contact, close, onSaved = close }: ScheduleDialogProps) {
@@ -59,7 +60,7 @@ export function ScheduleDialog({ schedule, contact, close, onSaved = close }: Sc
   return (
     <FormDialog title={schedule ? t.editTitle : t.addTitle} form={form} close={close} onSaved={saved}>
       <ContactField form={form} contact={contact ?? schedule?.contact} isSettled={contact !== undefined} />
-      <FormField form={form} name="body" label={t.fields.message}>
+      <FormField form={form} name="body" label={t.fields.message} help={`${t.fields.variables} ${variables}`}>
         {(field) => (
           <TextArea {...field} rows={4} placeholder={t.fields.messagePlaceholder} data-autofocus={contact && true} />
         )}

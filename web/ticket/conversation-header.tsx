@@ -102,7 +102,7 @@ function HeaderActions() {
   const actions = useTicketActions()
   const main = actions.accept ?? actions.reopen
   const rest = [actions.transfer, actions.giveBack, actions.ignore].filter((action) => action !== undefined)
-  const more = [actions.log, actions.export, actions.meeting].filter((action) => action !== undefined)
+  const more = [actions.schedule, actions.meeting, actions.log, actions.export].filter((action) => action !== undefined)
   const narrowItems: MenuItem[] = rest.length > 0 ? [...rest.map(asItem), 'separator'] : []
   const lastItems: MenuItem[] = actions.remove ? ['separator', asItem(actions.remove)] : []
   return (

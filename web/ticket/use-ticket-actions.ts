@@ -1,5 +1,6 @@
 import {
   ArrowLeftRight,
+  CalendarPlus,
   Check,
   CheckCheck,
   FileDown,
@@ -136,6 +137,9 @@ export function useTicketActions() {
     meeting: action(ticket.status === 'open' || ticket.status === 'group', t.actions.meeting, Video, () => void meet()),
     log: action(true, t.actions.log, History, () => (view.dialog.value = { kind: 'log' })),
     export: action(true, t.actions.export, FileDown, () => void exportPdf()),
+    schedule: action(user.plan.useSchedules, t.actions.schedule, CalendarPlus, () => {
+      view.dialog.value = { kind: 'schedule' }
+    }),
     remove: action(canDeleteTicket(actor), t.actions.delete, Trash2, () => void remove(), true),
     contact: action(true, t.actions.contact, PanelRight, () => (view.drawerOpen.value = !view.drawerOpen.peek())),
   } satisfies Record<string, TicketAction | undefined | boolean>

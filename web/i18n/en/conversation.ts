@@ -43,6 +43,7 @@ export const conversation: Texts['conversation'] = {
     export: 'Export as PDF',
     meeting: 'Send meeting link',
     contact: 'Contact details',
+    schedule: 'Schedule message',
   },
   done: {
     accept: 'Ticket accepted',

@@ -43,6 +43,7 @@ export const conversation: Texts['conversation'] = {
     export: 'Exportar en PDF',
     meeting: 'Enviar enlace de reunión',
     contact: 'Datos del contacto',
+    schedule: 'Programar mensaje',
   },
   done: {
     accept: 'Ticket aceptado',

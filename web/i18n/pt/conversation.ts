@@ -42,6 +42,7 @@ export const conversation = {
     export: 'Exportar em PDF',
     meeting: 'Enviar link de reunião',
     contact: 'Dados do contato',
+    schedule: 'Agendar mensagem',
   },
   done: {
     accept: 'Atendimento aceito',

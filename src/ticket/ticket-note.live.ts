@@ -1,0 +1,36 @@
+import { hidesNumbers } from '../contact/mask-number'
+import type { CompanyContext } from '../kernel/company-context'
+import { isEvent } from '../kernel/event-log'
+import type { TicketId } from '../kernel/ids'
+import type { LiveMessage, LivePresenter } from '../kernel/live'
+import { findTicketNote, maskNote } from './ticket-note.commands'
+import './ticket.events'
+import { findTicketRow } from './ticket.queries'
+import { ticketTopics } from './ticket-topics'
+
+/** Notes for colleagues, told to those who see the ticket they were written on. */
+export const ticketNoteLive: LivePresenter = (ctx, events) =>
+  events.flatMap((event): LiveMessage[] => {
+    const { number, ticketId, contactId } = event
+    const topics = topicsOf(ctx, ticketId)
+    const message = { event: 'ticketNote', number }
+    if (isEvent(event, 'ticketNote.deleted')) {
+      return [{ ...message, topics, data: { action: 'delete', noteId: event.data.ticketNoteId, contactId } }]
+    }
+    if (!isEvent(event, 'ticketNote.created')) return []
+    const note = findTicketNote(ctx, event.data.ticketNoteId)
+    if (!note) return []
+    const tell = (to: string[], shown: typeof note) => ({
+      ...message,
+      topics: to,
+      data: { action: 'create', note: shown },
+    })
+    if (!hidesNumbers(ctx)) return [tell(topics, note)]
+    const plain = topics.filter((topic) => topic !== 'admin')
+    return [tell(['admin'], note), ...(plain.length > 0 ? [tell(plain, maskNote(ctx, note))] : [])]
+  })
+
+function topicsOf(ctx: CompanyContext, ticketId: TicketId | undefined) {
+  const ticket = ticketId === undefined ? undefined : findTicketRow(ctx, ticketId)
+  return ticket ? ticketTopics(ticket) : []
+}

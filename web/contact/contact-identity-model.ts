@@ -1,0 +1,87 @@
+import { batch, signal, type ReadonlySignal } from '@preact/signals-react'
+import type { DuplicateView, MergePreview, MergeView } from '../../src/contact/contact.contract'
+import type { ApiClient } from '../api-client'
+import type { LiveConnection } from '../live/live-connection'
+
+/** Which other records may be the same person as the contact, and which were merged into it. */
+export interface ContactIdentityModel {
+  readonly duplicates: ReadonlySignal<readonly DuplicateView[]>
+  readonly merges: ReadonlySignal<readonly MergeView[]>
+  load(): Promise<void>
+  keepApart(otherId: number): Promise<void>
+  preview(fromId: number, intoId: number, signal: AbortSignal): Promise<MergePreview>
+  /** Answers the merge's id, by which it is undone. */
+  merge(fromId: number, intoId: number): Promise<number>
+  undo(mergeId: number): Promise<void>
+  follow(live: LiveConnection, companyId: number): () => void
+}
+
+interface IdentityOptions {
+  api: ApiClient
+  contactId: number
+  /** Only they are told of merges. */
+  mayMerge: boolean
+}
+
+/** Changes of contacts come in bursts. */
+const reloadDelayMs = 400
+
+export function createContactIdentity({ api, contactId, mayMerge }: IdentityOptions): ContactIdentityModel {
+  const duplicates = signal<readonly DuplicateView[]>([])
+  const merges = signal<readonly MergeView[]>([])
+
+  async function load() {
+    const [found, merged] = await Promise.all([
+      api.get<{ duplicates: DuplicateView[] }>(`/contacts/${contactId}/duplicates`),
+      mayMerge ? api.get<{ merges: MergeView[] }>(`/contacts/${contactId}/merges`) : { merges: [] },
+    ])
+    batch(() => {
+      duplicates.value = found.duplicates
+      merges.value = merged.merges
+    })
+  }
+
+  /** What cannot be told now is asked for again with the next change; the rest of the drawer stands without it. */
+  const reload = () => void load().catch(() => {})
+
+  return {
+    duplicates,
+    merges,
+    load,
+    async keepApart(otherId) {
+      await api.post(`/contacts/${contactId}/apart`, { contactId: otherId })
+      duplicates.value = duplicates.peek().filter(({ contact }) => contact.id !== otherId)
+    },
+    preview: (fromId, intoId, signal) =>
+      api.get<MergePreview>(`/contacts/${intoId}/merge-preview/${fromId}`, undefined, { signal }),
+    async merge(fromContactId, intoContactId) {
+      const body = { fromContactId, intoContactId }
+      return (await api.post<{ mergeId: number }>('/contacts/merge', body)).mergeId
+    },
+    async undo(mergeId) {
+      await api.post(`/contacts/merges/${mergeId}/undo`)
+    },
+    follow(live, companyId) {
+      let timer: ReturnType<typeof setTimeout> | undefined
+      const stop = live.subscribe(`company-${companyId}-contact`, (data) => {
+        if (!concerns(data as ContactNews)) return
+        clearTimeout(timer)
+        timer = setTimeout(reload, reloadDelayMs)
+      })
+      return () => {
+        clearTimeout(timer)
+        stop()
+      }
+    },
+  }
+
+  function concerns({ contact, contactId: goneId }: ContactNews) {
+    const id = contact?.id ?? goneId
+    return id === contactId || duplicates.peek().some((one) => one.contact.id === id)
+  }
+}
+
+interface ContactNews {
+  contact?: { id: number }
+  contactId?: number
+}

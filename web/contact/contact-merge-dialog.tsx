@@ -1,0 +1,142 @@
+import { ArrowRight, Info } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import type { ContactView, MergePreview } from '../../src/contact/contact.contract'
+import { errorText } from '../i18n/error-text'
+import { useFormat, useTexts } from '../i18n/i18n'
+import { Avatar } from '../ui/avatar'
+import { Button } from '../ui/button'
+import { Dialog } from '../ui/dialog'
+import { ErrorState } from '../ui/error-state'
+import { Note } from '../ui/note'
+import { SkeletonRows } from '../ui/skeleton'
+import { useUi } from '../ui/ui-context'
+import type { ContactIdentityModel } from './contact-identity-model'
+
+type Person = Pick<ContactView, 'id' | 'name' | 'number' | 'email' | 'urlPicture'>
+
+interface MergeDialogProps {
+  identity: ContactIdentityModel
+  contact: Person
+  other: Person
+  close: () => void
+}
+
+/** Which of two records stays, and what goes to it; seen before anything is done, and undone from the toast. */
+export function ContactMergeDialog({ identity, contact, other, close }: MergeDialogProps) {
+  const texts = useTexts('contactDrawer')
+  const t = texts.contactDrawer
+  const { toast } = useUi()
+  const [stays, setStays] = useState(contact.id)
+  const [busy, setBusy] = useState(false)
+  const fromId = stays === contact.id ? other.id : contact.id
+  const { preview, failed, retry } = usePreview(identity, fromId, stays)
+
+  async function merge() {
+    setBusy(true)
+    try {
+      const mergeId = await identity.merge(fromId, stays)
+      close()
+      toast.success(t.merged, { action: { label: t.undo, onAction: () => void undo(mergeId) } })
+    } catch (cause) {
+      setBusy(false)
+      toast.error(errorText(texts, cause))
+    }
+  }
+
+  async function undo(mergeId: number) {
+    try {
+      await identity.undo(mergeId)
+      toast.success(t.undone)
+    } catch (cause) {
+      toast.error(errorText(texts, cause))
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      title={t.mergeTitle}
+      description={t.mergeText}
+      onClose={close}
+      footer={
+        <>
+          <Button onClick={close}>{texts.ui.cancel}</Button>
+          <Button variant="primary" loading={busy} disabled={!preview} onClick={() => void merge()}>
+            {t.mergeTitle}
+          </Button>
+        </>
+      }
+    >
+      <fieldset className="contact-merge-choice">
+        <legend>{t.stays}</legend>
+        {[contact, other].map((one) => (
+          <Choice key={one.id} person={one} stays={one.id === stays} onChoose={() => setStays(one.id)} />
+        ))}
+      </fieldset>
+      {failed !== undefined && <ErrorState compact error={failed} onRetry={retry} />}
+      {failed === undefined && (preview ? <Preview preview={preview} /> : <SkeletonRows count={3} />)}
+    </Dialog>
+  )
+}
+
+function Choice({ person, stays, onChoose }: { person: Person; stays: boolean; onChoose: () => void }) {
+  const t = useTexts('contactDrawer').contactDrawer
+  const format = useFormat()
+  const { name, number, email, urlPicture } = person
+  return (
+    <label className="contact-merge-person" data-stays={stays || undefined}>
+      <input type="radio" name="contact-stays" checked={stays} onChange={onChoose} />
+      <Avatar name={name} src={urlPicture} size={36} />
+      <span className="contact-duplicate-text">
+        <bdi className="contact-duplicate-name">{name}</bdi>
+        <span className="subtle tabular">{number ? format.phone(number) : email || t.noNumber}</span>
+      </span>
+      {!stays && <span className="contact-merge-goes">{t.goes}</span>}
+    </label>
+  )
+}
+
+const kinds = ['tickets', 'messages', 'notes', 'tags', 'extraInfo', 'schedules'] as const
+
+function Preview({ preview: { moves, result, twinTickets, from } }: { preview: MergePreview }) {
+  const t = useTexts('contactDrawer').contactDrawer
+  const format = useFormat()
+  const moving = kinds.filter((kind) => moves[kind] > 0)
+  return (
+    <div className="contact-merge-preview">
+      <h3>{t.moves}</h3>
+      {moving.length === 0 && <p className="subtle">{t.movesNothing}</p>}
+      <ul>
+        {moving.map((kind) => (
+          <li key={kind}>{t.moved[kind](moves[kind])}</li>
+        ))}
+      </ul>
+      {twinTickets > 0 && <Note icon={Info}>{t.twinTickets(twinTickets)}</Note>}
+      <h3>{t.result}</h3>
+      <p className="contact-merge-result">
+        <bdi className="subtle">{from.name}</bdi>
+        <ArrowRight size={14} aria-hidden />
+        <bdi className="contact-duplicate-name">{result.name}</bdi>
+        <span className="tabular">{result.number ? format.phone(result.number) : t.noNumber}</span>
+        {result.email && <span>{result.email}</span>}
+      </p>
+    </div>
+  )
+}
+
+function usePreview(identity: ContactIdentityModel, fromId: number, intoId: number) {
+  const [preview, setPreview] = useState<MergePreview>()
+  const [failed, setFailed] = useState<unknown>()
+  const [turn, setTurn] = useState(0)
+  useEffect(() => {
+    const stop = new AbortController()
+    setPreview(undefined)
+    setFailed(undefined)
+    identity.preview(fromId, intoId, stop.signal).then(
+      (found) => !stop.signal.aborted && setPreview(found),
+      (cause: unknown) => !stop.signal.aborted && setFailed(cause),
+    )
+    return () => stop.abort()
+  }, [identity, fromId, intoId, turn])
+  return { preview, failed, retry: () => setTurn(turn + 1) }
+}

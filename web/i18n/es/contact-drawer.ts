@@ -1,0 +1,56 @@
+import type { contactDrawer as pt } from '../pt/contact-drawer'
+
+export const contactDrawer: typeof pt = {
+  lane: 'Etapa en el kanban',
+  noLane: 'Fuera del kanban',
+  laneSaved: 'Etapa cambiada',
+  copyEmail: 'Copiar correo',
+  emailCopied: 'Correo copiado',
+  addInfo: 'Añadir información',
+  schedules: 'Mensajes programados',
+  schedule: 'Programar mensaje',
+  noSchedules: 'Ningún mensaje por enviar',
+  allSchedules: 'Ver todos los mensajes programados',
+  duplicates: 'Puede ser el mismo contacto',
+  duplicateOf: 'posible duplicado de',
+  reasons: {
+    samePhone: 'Mismo número, escrito de otra forma',
+    sameNameAndTail: 'Mismo final del número y mismo primer nombre',
+    sameName: 'Mismo nombre; uno de ellos sin número',
+    sameEmail: 'Mismo correo',
+  },
+  merge: 'Combinar',
+  notSame: 'No es el mismo',
+  keptApart: 'Ya no se sugerirá',
+  onlyAdmins: 'Un administrador puede combinar estos contactos.',
+  merges: 'Contactos combinados',
+  mergedBy: (name, at) => `Por ${name} el ${at}`,
+  mergedByItself: (at) => `Automáticamente el ${at}`,
+  undo: 'Deshacer',
+  undone: 'Combinación deshecha',
+  undoTitle: (name) => `¿Separar ${name} de nuevo?`,
+  undoText:
+    'Cada contacto recupera lo que era suyo. Lo escrito desde entonces queda en la atención en que se escribió.',
+  undoAction: 'Deshacer combinación',
+  mergeTitle: 'Combinar contactos',
+  mergeText: 'Todo de un contacto pasa al otro. Se puede deshacer después.',
+  stays: 'Qué contacto queda',
+  goes: 'Se combinará',
+  moves: 'Lo que pasa al contacto que queda',
+  moved: {
+    tickets: (n) => (n === 1 ? '1 atención' : `${n} atenciones`),
+    messages: (n) => (n === 1 ? '1 mensaje' : `${n} mensajes`),
+    notes: (n) => (n === 1 ? '1 observación' : `${n} observaciones`),
+    tags: (n) => (n === 1 ? '1 etiqueta' : `${n} etiquetas`),
+    extraInfo: (n) => (n === 1 ? '1 información adicional' : `${n} informaciones adicionales`),
+    schedules: (n) => (n === 1 ? '1 mensaje programado' : `${n} mensajes programados`),
+  },
+  movesNothing: 'Nada más que el propio registro',
+  twinTickets: (n) =>
+    n === 1
+      ? 'Ambos tienen una atención en curso en la misma conexión: la más nueva se cierra y sus mensajes pasan a la otra.'
+      : `Ambos tienen ${n} atenciones en curso en las mismas conexiones: las más nuevas se cierran y sus mensajes pasan a las otras.`,
+  result: 'Después de combinar',
+  merged: '¡Contactos combinados con éxito!',
+  noNumber: 'Sin número',
+}
