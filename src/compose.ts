@@ -11,6 +11,7 @@ import { connectionLive } from './connection/connection.live'
 import { connectionReactions } from './connection/connection.reactions'
 import { channelContactGateway } from './connection/contact-gateway'
 import { contactLive } from './contact/contact.live'
+import { contactReactions } from './contact/contact.reactions'
 import { whatsappSessionLive } from './connection/whatsapp-session.live'
 import { whatsappSessionReactions } from './connection/whatsapp-session.reactions'
 import { systemClock, type Clock } from './kernel/clock'
@@ -59,6 +60,7 @@ const migrations = join(import.meta.dir, '..', 'migrations')
 /** What each domain does on others' events. */
 const reactions: readonly Reaction[] = [
   ...userReactions,
+  ...contactReactions,
   ...connectionReactions,
   ...ticketReactions,
   returnTicketsOfDeletedUser,

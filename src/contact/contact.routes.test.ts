@@ -195,3 +195,31 @@ test('what needs a connection says so when there is none', async () => {
   }
   expect((await bruno.get('/contacts/profile/999999')).status).toBe(404)
 })
+
+test('the count is the number of matches however many they are, and follows what changes', async () => {
+  const fresh = await createWorld()
+  try {
+    const ctx = fresh.ctx(1)
+    ctx.transaction(() => {
+      for (let index = 0; index < 1200; index++) addContact(ctx, `Pessoa ${String(index).padStart(4, '0')}`)
+    })
+    const { get, post, put, delete: remove } = await fresh.as(fresh.ana)
+    const count = async (query: string) => (await get(`/contacts?${query}`)).body.count as number
+    const questions = ['searchParam=pessoa', 'searchParam=pe', 'isGroup=false&searchParam=pessoa', 'channel=whatsapp']
+    const all = async () => [...(await Promise.all(questions.map(count)))]
+    expect(await all()).toEqual([1200, 1200, 1200, 1201])
+    const { id } = (await post('/contacts', { name: 'Pessoa nova', number: '5511900001234' })).body
+    expect(await all()).toEqual([1201, 1201, 1201, 1202])
+    await put(`/contacts/${id}`, { name: 'Outro nome' })
+    expect(await all()).toEqual([1200, 1200, 1200, 1202])
+    const { id: tag } = (await post('/tags', { name: 'VIP' })).body
+    await post('/tags/sync', { contactId: id, tags: [tag] })
+    expect(await count(`contactTag=[${tag}]`)).toBe(1)
+    await remove(`/tags/${tag}`)
+    expect(await count(`contactTag=[${tag}]`)).toBe(0)
+    await remove(`/contacts/${id}`)
+    expect(await all()).toEqual([1200, 1200, 1200, 1201])
+  } finally {
+    fresh.stop()
+  }
+})

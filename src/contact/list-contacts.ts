@@ -9,8 +9,10 @@ import { presentContacts } from './present-contact'
 import { phraseOf, searchContacts } from './search-contacts'
 
 export const contactPageSize = 40
-/** Beyond this many matches a narrowed list stops counting. */
-const countMax = 1000
+/** From this many matches on, walking the names meets a page of them sooner than sorting all. */
+const manyMatches = 1000
+/** Counts that are kept of one company. */
+const countsMax = 500
 const picksMax = 1000
 
 type Value = string | number
@@ -73,19 +75,19 @@ function addSearch(ctx: CompanyContext, where: Where, text: string) {
   const alone = where.texts.length === 0
   const matching = phraseOf(text)
   const count = [...text].length < 3 ? undefined : (matches(ctx.company).get(matching)?.n ?? 0)
-  if (count !== undefined && count < countMax) {
+  if (count !== undefined && count < manyMatches) {
     where.texts.push('c.id IN (SELECT rowid FROM contact_search WHERE contact_search MATCH ?)')
     where.values.push(matching)
   } else {
     where.texts.push('instr(c.search_text, ?) > 0')
     where.values.push(text)
   }
-  if (alone) where.count = count
+  if (alone && count !== undefined && count < manyMatches) where.count = count
 }
 
 const matches = perCompany(({ sqlite }) =>
   sqlite.prepare<{ n: number }, [string]>(
-    `SELECT count(*) AS n FROM (SELECT 1 FROM contact_search WHERE contact_search MATCH ? LIMIT ${countMax})`,
+    `SELECT count(*) AS n FROM (SELECT 1 FROM contact_search WHERE contact_search MATCH ? LIMIT ${manyMatches})`,
   ),
 )
 
@@ -103,9 +105,22 @@ function findPlaces(ctx: CompanyContext, { cursor }: ListContactsQuery, where: W
   return prepared<Place>(ctx, text).all(...values, limit)
 }
 
+const counts = perCompany(() => new Map<string, number>())
+
+/** Counting thousands takes milliseconds, so what was counted is kept until a contact changes. */
 function countMatches(ctx: CompanyContext, { texts, values }: Where) {
-  const text = `SELECT count(*) AS n FROM (SELECT 1 FROM contact c ${whereText(texts)} LIMIT ${countMax})`
-  return prepared<{ n: number }>(ctx, text).get(...values)?.n ?? 0
+  const kept = counts(ctx.company)
+  const key = JSON.stringify([texts, values])
+  const known = kept.get(key)
+  if (known !== undefined) return known
+  const count = prepared<{ n: number }>(ctx, `SELECT count(*) AS n FROM contact c ${whereText(texts)}`).get(...values)
+  if (kept.size >= countsMax) kept.clear()
+  kept.set(key, count?.n ?? 0)
+  return count?.n ?? 0
+}
+
+export function forgetContactCounts(ctx: CompanyContext) {
+  counts(ctx.company).clear()
 }
 
 const whereText = (texts: readonly string[]) => (texts.length === 0 ? '' : `WHERE ${texts.join(' AND ')}`)

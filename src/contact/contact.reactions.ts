@@ -1,0 +1,15 @@
+import type { Reaction } from '../kernel/event-log'
+import '../tag/tag.events'
+import './contact.events'
+import { forgetContactCounts } from './list-contacts'
+
+/** Whatever may change how many contacts a search finds. */
+export const contactReactions: readonly Reaction[] = [
+  {
+    on: [
+      ...(['contact.created', 'contact.updated', 'contact.merged', 'contact.unmerged', 'contact.deleted'] as const),
+      ...(['contact.tagsChanged', 'tag.deleted'] as const),
+    ],
+    run: forgetContactCounts,
+  },
+]
