@@ -11,12 +11,12 @@ export const en: Texts = { ui, error, frame, session, message, conversation, tic
 
 export const areas: AreaLoaders = {
   connection: () => import('./en/connection'),
+  contactDrawer: () => import('./en/contact-drawer'),
   dashboard: () => import('./en/dashboard'),
   finance: () => import('./en/finance'),
   hours: () => import('./en/hours'),
-  contactDrawer: () => import('./en/contact-drawer'),
   queue: () => import('./en/queue'),
-  signup: () => import('./en/signup'),
   schedule: () => import('./en/schedule'),
+  signup: () => import('./en/signup'),
   user: () => import('./en/user'),
 }

@@ -11,12 +11,12 @@ export const es: Texts = { ui, error, frame, session, message, conversation, tic
 
 export const areas: AreaLoaders = {
   connection: () => import('./es/connection'),
+  contactDrawer: () => import('./es/contact-drawer'),
   dashboard: () => import('./es/dashboard'),
   finance: () => import('./es/finance'),
   hours: () => import('./es/hours'),
-  contactDrawer: () => import('./es/contact-drawer'),
   queue: () => import('./es/queue'),
-  signup: () => import('./es/signup'),
   schedule: () => import('./es/schedule'),
+  signup: () => import('./es/signup'),
   user: () => import('./es/user'),
 }

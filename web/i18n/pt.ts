@@ -15,13 +15,13 @@ export const pt = { ui, error, frame, session, message, conversation, ticket }
  */
 export const areas = {
   connection: () => import('./pt/connection'),
+  contactDrawer: () => import('./pt/contact-drawer'),
   dashboard: () => import('./pt/dashboard'),
   finance: () => import('./pt/finance'),
   hours: () => import('./pt/hours'),
-  contactDrawer: () => import('./pt/contact-drawer'),
   queue: () => import('./pt/queue'),
-  signup: () => import('./pt/signup'),
   schedule: () => import('./pt/schedule'),
+  signup: () => import('./pt/signup'),
   user: () => import('./pt/user'),
 }
 
