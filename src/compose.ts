@@ -28,6 +28,7 @@ import { openCatalog } from './platform/catalog'
 import { forgetAuthor } from './message/forget-author'
 import { fetchMediaJob } from './message/message.jobs'
 import { presentMessageEvents } from './message/message.live'
+import { movedMessagesLive } from './message/moved-messages.live'
 import { mergeReactions } from './message/merge.reactions'
 import { messageReactions } from './message/message.reactions'
 import type { Automaton } from './message/run-automata'
@@ -84,6 +85,7 @@ const presenters: readonly LivePresenter[] = [
   ticketLive,
   ticketNoteLive,
   presentMessageEvents,
+  movedMessagesLive,
   scheduleLive,
   whatsappSessionLive,
 ]

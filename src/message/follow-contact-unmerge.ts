@@ -1,7 +1,7 @@
 import { desc, eq, and } from 'drizzle-orm'
 import type { ContactUnmerge } from '../contact/contact.events'
 import type { CompanyContext } from '../kernel/company-context'
-import { isEvent, readEvents, type RecordedEvent } from '../kernel/event-log'
+import { isEvent, readEvents, recordEvent, type RecordedEvent } from '../kernel/event-log'
 import type { ContactId, TicketId } from '../kernel/ids'
 import { replaceLastMessage } from '../ticket/note-message-on-ticket'
 import { findTicketRow } from '../ticket/ticket.queries'
@@ -26,9 +26,13 @@ export function followContactUnmerge(ctx: CompanyContext, undone: ContactUnmerge
 function returnMessages(ctx: CompanyContext, { ticketId: intoId = 0, data }: RecordedEvent<'ticket.messagesMoved'>) {
   const { fromTicketId: fromId, messageIds } = data
   if (!findTicketRow(ctx, fromId)) return
-  ctx.company.sqlite
-    .query('UPDATE message SET ticket_id = ? WHERE ticket_id = ? AND id IN (SELECT value FROM json_each(?))')
-    .run(fromId, intoId, JSON.stringify(messageIds))
+  const returned = ctx.company.sqlite
+    .query<{ id: number }, [number, number, string]>(
+      'UPDATE message SET ticket_id = ? WHERE ticket_id = ? AND id IN (SELECT value FROM json_each(?)) RETURNING id',
+    )
+    .all(fromId, intoId, JSON.stringify(messageIds))
+    .map(({ id }) => id)
+  recordEvent(ctx, 'ticket.messagesMoved', { ticketId: fromId }, { fromTicketId: intoId, messageIds: returned })
   for (const ticketId of [fromId, intoId]) refreshLastMessage(ctx, ticketId)
 }
 

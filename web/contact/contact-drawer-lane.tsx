@@ -26,7 +26,7 @@ export function ContactDrawerLane({ drawer }: { drawer: ContactDrawerModel }) {
     <section className="contact-part">
       <h4>{t.lane}</h4>
       <Select<number>
-        aria-label={t.lane}
+        label={t.lane}
         value={present?.id ?? noLane}
         options={[{ value: noLane, label: t.noLane }, ...options]}
         onValueChange={(id) => void attempt(() => drawer.setLane(id === noLane ? null : id), t.laneSaved)}

@@ -36,10 +36,10 @@ test(
     const ana = await openDrawer(world().ana)
     const tags = drawer(bruno).getByRole('combobox', { name: 'Tags' })
     await tags.fill('ab')
-    await bruno.getByRole('option', { name: /Criar/ }).click()
+    await bruno.getByRole('button', { name: /^Criar/ }).click()
     await said(bruno, 'Tag muito curta!')
     await tags.fill('Cliente fiel')
-    await bruno.getByRole('option', { name: /Criar/ }).click()
+    await bruno.getByRole('button', { name: /^Criar/ }).click()
     await drawer(ana).getByText('Cliente fiel').waitFor()
 
     await drawer(bruno).getByLabel('Nova observação').fill('x')
@@ -149,7 +149,7 @@ test(
     await dialog.waitFor({ state: 'detached' })
 
     await drawer(page).getByRole('button', { name: 'Agendar mensagem' }).click()
-    await dialog.getByLabel('Mensagem').fill('Sua encomenda chegou')
+    await dialog.getByRole('textbox', { name: 'Mensagem' }).fill('Sua encomenda chegou')
     await dialog.getByRole('button', { name: 'Salvar' }).click()
     await said(page, 'Mensagem agendada com sucesso!')
     await page.getByRole('row', { name: /Dona Maria.*Sua encomenda chegou.*Pendente/ }).waitFor()

@@ -253,8 +253,9 @@ export function createConversation({ api, live, me, data, outbox }: Conversation
         store,
         read,
       })
-      const { uuid } = ticket.peek()
-      const stopRenewing = renewWhenMissed({ api, live, uuid, store, gone, take: renew })
+      const { uuid, id: ticketId } = ticket.peek()
+      const { companyId } = me
+      const stopRenewing = renewWhenMissed({ api, live, uuid, ticketId, companyId, store, gone, take: renew })
       const stopRetrying = effect(() => {
         if (live.state.value === 'online') outbox.retryUnsent()
       })

@@ -10,14 +10,19 @@ interface RenewOptions {
   api: ApiClient
   live: LiveConnection
   uuid: string
+  ticketId: number
+  companyId: number
   store: MessageStore
   gone: Signal<Gone | undefined>
   /** With what the store said when they were asked for. */
   take: (data: ConversationData, since: number) => void
 }
 
-/** Loads the open conversation anew when more was missed than the line sends again; returns what ends it. */
-export function renewWhenMissed({ api, live, uuid, store, gone, take }: RenewOptions): () => void {
+/**
+ * Loads the open conversation anew when more was missed than the line sends again, or when its messages went to another
+ * ticket or came from one; returns what ends it.
+ */
+export function renewWhenMissed({ api, live, uuid, ticketId, companyId, store, gone, take }: RenewOptions): () => void {
   let failed = false
 
   async function renew() {
@@ -34,6 +39,10 @@ export function renewWhenMissed({ api, live, uuid, store, gone, take }: RenewOpt
 
   const stops = [
     live.subscribe('reload', () => void renew()),
+    live.subscribe(`company-${companyId}-appMessage`, (data) => {
+      const { action, ticketIds } = data as { action?: string; ticketIds?: readonly number[] }
+      if (action === 'reload' && ticketIds?.includes(ticketId)) void renew()
+    }),
     effect(() => {
       if (live.state.value === 'online' && failed) void renew()
     }),

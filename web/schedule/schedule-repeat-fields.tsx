@@ -22,12 +22,18 @@ export function ScheduleRepeatFields({ form }: { form: ScheduleFormModel }) {
       <SwitchField form={form} name="repeats" label={t.repeat} help={t.repeatHelp} />
       {repeats.value.value && (
         <div className="schedule-part-fields">
-          <FormField form={form} name="valorIntervalo" label={t.interval}>
+          <FormField form={form} name="valorIntervalo" label={t.interval} group>
             {(field) => (
               <span className="schedule-interval">
-                <NumberInput {...field} onValueChange={(n) => field.onValueChange(n as number)} min={1} max={most} />
+                <NumberInput
+                  {...field}
+                  aria-label={t.interval}
+                  onValueChange={(n) => field.onValueChange(n as number)}
+                  min={1}
+                  max={most}
+                />
                 <Select<number>
-                  aria-label={t.intervalUnit}
+                  label={t.intervalUnit}
                   value={intervalo.value.value}
                   onValueChange={intervalo.set}
                   options={units}

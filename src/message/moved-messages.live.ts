@@ -1,0 +1,13 @@
+import { isEvent } from '../kernel/event-log'
+import type { LiveMessage, LivePresenter } from '../kernel/live'
+import { ticketRoom } from '../kernel/live-hub'
+import './message.events'
+
+/** company-{id}-appMessage with the action `reload`: who has one of the tickets open is shown what it holds now. */
+export const movedMessagesLive: LivePresenter = (_, events) =>
+  events.flatMap((event): LiveMessage[] => {
+    const { number, ticketId } = event
+    if (!isEvent(event, 'ticket.messagesMoved') || ticketId === undefined) return []
+    const ticketIds = [event.data.fromTicketId, ticketId]
+    return [{ topics: ticketIds.map(ticketRoom), event: 'appMessage', number, data: { action: 'reload', ticketIds } }]
+  })
