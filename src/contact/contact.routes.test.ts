@@ -223,3 +223,12 @@ test('the count is the number of matches however many they are, and follows what
     fresh.stop()
   }
 })
+
+test('whoever has the contact open hears of its tags', async () => {
+  const id = addContact(world.ctx(1), 'Com etiqueta')
+  const { id: tag } = (await bruno.post('/tags', { name: 'Fiel' })).body
+  world.published.length = 0
+  await bruno.post('/tags/sync', { contactId: id, tags: [tag] })
+  const news = world.published.filter(({ event }) => event === 'company-1-contact')
+  expect(news).toMatchObject([{ data: { action: 'update', contact: { id, tags: [{ id: tag, name: 'Fiel' }] } } }])
+})
