@@ -1,12 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { messageEvent, groupMessageEvent, receive } from '../testing/inbound'
-import { addContact, addTicket } from '../testing/tickets'
+import { addTicket } from '../testing/tickets'
 import { effectsOf, noEffects } from '../testing/side-effects'
 import { createWorld, type World } from '../testing/world'
 import { acceptTicket } from '../ticket/accept-ticket'
 import { closeTicket } from '../ticket/close-ticket'
 import { getTicketRow } from '../ticket/ticket.queries'
-import { updateContact } from './contact.commands'
 import { findContactRow } from './contact.queries'
 import { resolveContact } from './resolve-contact'
 
@@ -232,43 +231,6 @@ test('a merge the provider caused can be undone too, and is not made again by it
   expect(both().id).toBe(1)
   expect(findContactRow(ctx(), stranger.id)).toMatchObject({ name: 'Outra', number: '' })
   expect((await ana.get('/contacts/1/merges')).body.merges).toEqual([])
-})
-
-test('possible duplicates are named with the reason, and no more once people said they are two', async () => {
-  const add = (name: string, number: string, email = '') => {
-    const id = addContact(ctx(), name, number)
-    if (email) updateContact(ctx(), id, { name, email })
-    return id
-  }
-  const rita = add('Rita Souza Lima', '5511977770000', 'Rita@exemplo.test')
-  const local = add('Loja da Rita', '11977770000')
-  const zero = add('Rita de novo', '011977770000')
-  const named = add('Rita, prima', '5521977770000')
-  const mailed = add('R. Lima', '5531900000009', 'rita@EXEMPLO.test')
-  add('Carlos', '5541977770000')
-  const lid = resolveContact(
-    ctx(),
-    { addresses: [{ kind: 'lid', value: '9' }], name: 'RITA SOUZA LIMA' },
-    { connectionId: 1 },
-  )
-  const found = async () =>
-    (await ana.get(`/contacts/${rita}/duplicates`)).body.duplicates.map(
-      (one: { contact: { id: number }; reason: string }) => [one.contact.id, one.reason],
-    )
-  expect(await found()).toEqual([
-    [local, 'samePhone'],
-    [zero, 'samePhone'],
-    [named, 'sameNameAndTail'],
-    [lid.id, 'sameName'],
-    [mailed, 'sameEmail'],
-  ])
-  expect((await ana.get(`/contacts/${named}/duplicates`)).body.duplicates).toMatchObject([
-    { contact: { id: rita }, reason: 'sameNameAndTail' },
-    { contact: { id: zero }, reason: 'sameNameAndTail' },
-  ])
-  await ana.post(`/contacts/${rita}/apart`, { contactId: local })
-  expect((await found()).map(([id]: [number]) => id)).not.toContain(local)
-  expect((await ana.get(`/contacts/${local}/duplicates`)).body.duplicates).toMatchObject([{ contact: { id: zero } }])
 })
 
 test('a preview counts what would move and changes nothing', async () => {

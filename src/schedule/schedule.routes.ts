@@ -66,6 +66,14 @@ export function scheduleRoutes(door: HttpDoor, platform: Platform) {
       },
       { params: IdParams },
     )
+    .use(scheduleMediaRoutes(door, assertPlanned))
+}
+
+type AssertPlanned = (ctx: CompanyContext) => void
+
+function scheduleMediaRoutes(door: HttpDoor, assertPlanned: AssertPlanned) {
+  return new Elysia({ name: 'schedule-media-routes', detail: { tags: ['schedules'] } })
+    .use(door)
     .post(
       '/schedules/media-upload',
       async ({ ctx, body }) => {

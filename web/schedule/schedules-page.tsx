@@ -12,6 +12,7 @@ import { actorOf } from '../session/session-actor'
 import { Button } from '../ui/button'
 import { DataTable } from '../ui/data-table'
 import { EmptyState } from '../ui/empty-state'
+import { MoreFailed } from '../ui/more-failed'
 import { PageHeader } from '../ui/page-header'
 import type { RowAction } from '../ui/row-actions'
 import { Screen } from '../ui/screen'
@@ -25,7 +26,7 @@ import { useScheduleColumns } from './use-schedule-columns'
 
 export function page({ data, query }: PageProps<SchedulesData>) {
   useSignals()
-  const { schedule: t, ui } = useTexts('schedule')
+  const t = useTexts('schedule').schedule
   const { api, live, navigation } = useApp()
   const { companyId } = useUser()
   const [list] = useState(() => createScheduleList(api, data.page))
@@ -70,16 +71,7 @@ export function page({ data, query }: PageProps<SchedulesData>) {
         error={schedules.length === 0 ? failed : undefined}
         onRetry={() => void list.reload()}
         empty={empty}
-        footer={
-          failed && (
-            <p className="data-table-more" role="alert">
-              {ui.errorTitle}
-              <Button size="s" onClick={() => void list.loadMore()}>
-                {ui.retry}
-              </Button>
-            </p>
-          )
-        }
+        footer={failed && <MoreFailed onRetry={() => void list.loadMore()} />}
       />
       {edited && (
         <ScheduleDialog

@@ -53,7 +53,7 @@ test(
       await dialog(page).getByText('Escolha um momento que ainda virá').waitFor()
       await dialog(page).getByRole('textbox', { name: 'Data' }).fill('10/03/2099')
       const file = { name: 'exame.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') }
-      await dialog(page).getByLabel('Anexo').setInputFiles(file)
+      await dialog(page).locator('input[type=file]').setInputFiles(file)
       await dialog(page).getByText('exame.pdf').waitFor()
       await dialog(page)
         .getByRole('switch', { name: /Repetir o envio/ })
@@ -166,7 +166,7 @@ test(
       for (const theme of ['light', 'dark'] as const) {
         await showTheme(page, theme)
         expect(await findBarriers(page)).toEqual([])
-        await row(page, 'Lembrete de Bruno').getByRole('button', { name: 'Editar' }).click()
+        await page.getByRole('button', { name: 'Dona Maria' }).first().click()
         await dialog(page).getByRole('textbox', { name: 'Mensagem' }).waitFor()
         expect(await findBarriers(page)).toEqual([])
         await page.keyboard.press('Escape')

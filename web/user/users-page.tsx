@@ -12,6 +12,7 @@ import { actorOf } from '../session/session-actor'
 import { Button } from '../ui/button'
 import { DataTable } from '../ui/data-table'
 import { EmptyState } from '../ui/empty-state'
+import { MoreFailed } from '../ui/more-failed'
 import { PageHeader } from '../ui/page-header'
 import type { RowAction } from '../ui/row-actions'
 import { Screen } from '../ui/screen'
@@ -27,7 +28,7 @@ const firstUserId = 1
 
 export function page({ data }: PageProps<UsersData>) {
   useSignals()
-  const { user: t, ui } = useTexts('user')
+  const t = useTexts('user').user
   const { api, live } = useApp()
   const { companyId } = useUser()
   const [list] = useState(() => createUserList(api, data.page))
@@ -63,16 +64,7 @@ export function page({ data }: PageProps<UsersData>) {
         error={users.length === 0 ? failed : undefined}
         onRetry={() => void list.reload()}
         empty={<EmptyState icon={Users} title={t.emptyTitle} text={t.emptyText} action={add} />}
-        footer={
-          failed && (
-            <p className="data-table-more" role="alert">
-              {ui.errorTitle}
-              <Button size="s" onClick={() => void list.loadMore()}>
-                {ui.retry}
-              </Button>
-            </p>
-          )
-        }
+        footer={failed && <MoreFailed onRetry={() => void list.loadMore()} />}
       />
       {edited && (
         <UserDialog

@@ -1,0 +1,15 @@
+import { useTexts } from '../i18n/i18n'
+import { Button } from './button'
+
+/** Below the rows of a list of which the next page did not come. */
+export function MoreFailed({ onRetry }: { onRetry: () => void }) {
+  const t = useTexts().ui
+  return (
+    <p className="data-table-more" role="alert">
+      {t.errorTitle}
+      <Button size="s" onClick={onRetry}>
+        {t.retry}
+      </Button>
+    </p>
+  )
+}
