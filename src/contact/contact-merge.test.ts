@@ -66,7 +66,7 @@ async function makeTwins() {
   receive(world, 1, messageEvent({ phone: '5511977770000', text: 'Oi, sou eu' }))
   receive(world, 1, messageEvent({ phone: '11977770000', text: 'Olá pelo site', id: 'SITE1' }))
   const [older, younger] = rows('SELECT id FROM ticket ORDER BY id').map(({ id }) => id as number) as [number, number]
-  acceptTicket(world.ctxAs(world.ana), younger)
+  acceptTicket(world.ctxAs(world.ana), younger, { queueId: 1 })
   receive(world, 1, messageEvent({ phone: '11977770000', text: 'Ainda aí?' }))
   for (const ticketId of [older, younger]) await ana.post('/ticket-notes', { note: `Nota ${ticketId}`, ticketId })
   await ana.put(`/ticket-tags/${younger}/${lane}`)

@@ -254,7 +254,7 @@ export function createConversation({ api, live, me, data, outbox }: Conversation
         read,
       })
       const { uuid, id: ticketId } = ticket.peek()
-      const { companyId } = me
+      const { companyId } = me.peek()
       const stopRenewing = renewWhenMissed({ api, live, uuid, ticketId, companyId, store, gone, take: renew })
       const stopRetrying = effect(() => {
         if (live.state.value === 'online') outbox.retryUnsent()

@@ -26,7 +26,7 @@ export const ScheduleForm = v.object({
   whatsappId: Id,
   body: v.pipe(v.string(), v.maxLength(65_536, 'tooLong')),
   attachment: v.nullable(v.custom<Attachment>(() => true)),
-  sendAt: v.object({ date: required, time: required }),
+  sendAt: v.object({ date: v.pipe(required, v.isoDate('date')), time: required }),
   repeats: v.boolean(),
   intervalo: v.number(),
   valorIntervalo: Whole,

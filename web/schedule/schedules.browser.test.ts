@@ -106,7 +106,7 @@ test(
       await page.getByRole('searchbox').fill('')
       await row(page, 'Dona Maria').getByRole('button', { name: 'Editar' }).click()
       expect(await dialog(page).getByRole('textbox', { name: 'Data' }).inputValue()).toBe('10/03/2099')
-      await dialog(page).getByRole('textbox', { name: 'Data' }).press('ArrowDown')
+      await dialog(page).getByRole('textbox', { name: 'Data' }).fill('09/03/2099')
       await dialog(page).getByRole('textbox', { name: 'Mensagem' }).fill('Lembrete novo')
       await dialog(page)
         .getByRole('switch', { name: /Abrir atendimento/ })

@@ -1,17 +1,11 @@
 import { expect, test } from 'bun:test'
 import { initialsOf } from './avatar'
-import { readDay } from './date-input'
 import { readTime } from './time-input'
 import { commonShift } from './use-scroll-anchor'
 
 test('a time is understood however it is typed', () => {
   expect(['9', '930', '9:3', '09:30', '2359'].map(readTime)).toEqual(['09:00', '09:30', '09:03', '09:30', '23:59'])
   expect(['', '24:00', '12:60', 'abc', '12345'].map(readTime)).toEqual(['', '', '', '', ''])
-})
-
-test('a day is understood however it is typed, and only when there is such a day', () => {
-  expect(['05/03/2026', '5/3/2026', '05032026'].map(readDay)).toEqual(['2026-03-05', '2026-03-05', '2026-03-05'])
-  expect(['', '30/02/2026', '5/13/2026', '05/03/26', 'abc', '2026-03-05'].map(readDay).join('')).toBe('')
 })
 
 test('initials come from names of any script, and from numbers', () => {

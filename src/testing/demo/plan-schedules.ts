@@ -40,7 +40,7 @@ const done = [
 export function addSchedules(stage: Stage, contactIds: readonly number[]) {
   const now = stage.ctx().now.getTime()
   const add = (index: number, atMs: number, body: string, fields: object = {}) => {
-    const contactId = contactIds[index * 3 + 1]
+    const contactId = contactIds[(index * 3 + 1) % contactIds.length]
     return createSchedule(
       stage.ctx(),
       v.parse(ScheduleBody, { body, contactId, sendAt: new Date(atMs).toISOString(), ...fields }),

@@ -23,7 +23,6 @@ export const ui: UiTexts = {
   loadingMore: 'Loading more…',
   actions: 'Actions',
   moreActions: 'More actions',
-  openCalendar: 'Open calendar',
   optional: 'optional',
   notifications: 'Notifications',
   dismiss: 'Dismiss',

@@ -23,7 +23,6 @@ export const ui: UiTexts = {
   loadingMore: 'Cargando más…',
   actions: 'Acciones',
   moreActions: 'Más acciones',
-  openCalendar: 'Abrir calendario',
   optional: 'opcional',
   notifications: 'Avisos',
   dismiss: 'Descartar',

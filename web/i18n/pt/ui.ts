@@ -22,7 +22,6 @@ export const ui = {
   loadingMore: 'Carregando mais…',
   actions: 'Ações',
   moreActions: 'Mais ações',
-  openCalendar: 'Abrir calendário',
   optional: 'opcional',
   notifications: 'Avisos',
   dismiss: 'Dispensar',
