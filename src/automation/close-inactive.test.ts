@@ -129,3 +129,11 @@ test('after downtime the contact is still asked first; a job that runs twice say
   for (const _ of [1, 2]) closeWhenInactive(talk.ctx(1), 1)
   expect([talk.hear(), ticket()?.status]).toEqual([['Encerramos por aqui'], 'closed'])
 })
+
+test('where the channel’s time to answer has passed, it closes without words that could not be sent', async () => {
+  talk.connect({}, { ...words, expiresTicket: 25 * 60 })
+  openTicket(talk)
+  talk.ctx(1).company.sqlite.run("UPDATE ticket SET channel = 'facebook'")
+  await talk.jump(new Date(talk.now().getTime() + 26 * 3_600_000))
+  expect([talk.hear(), ticket()?.status]).toEqual([[], 'closed'])
+})

@@ -8,13 +8,19 @@ export function assertChannelCan(channel: ChannelName, what: 'edit' | 'delete' |
   if (!channelRules[channel][what]) refuse('ERR_CHANNEL_CANNOT')
 }
 
+interface Chat {
+  channel: ChannelName
+  contactId: number
+  connectionId: number | null
+}
+
 /** Some channels may be written to only for some hours after the contact wrote. @throws Refusal ERR_CHANNEL_CANNOT */
-export function assertReplyWindow(
-  ctx: CompanyContext,
-  ticket: { channel: ChannelName; contactId: number; connectionId: number | null },
-) {
-  const { replyWindowHours } = channelRules[ticket.channel]
-  if (replyWindowHours === undefined) return
-  const endMs = replyWindowEndMs(ticket.channel, lastInboundMs(ctx, ticket)) ?? 0
-  if (ctx.now.getTime() > endMs) refuse('ERR_CHANNEL_CANNOT', { body: { replyWindowHours } })
+export function assertReplyWindow(ctx: CompanyContext, chat: Chat) {
+  const { replyWindowHours } = channelRules[chat.channel]
+  if (!isInReplyWindow(ctx, chat)) refuse('ERR_CHANNEL_CANNOT', { body: { replyWindowHours } })
+}
+
+export function isInReplyWindow(ctx: CompanyContext, chat: Chat) {
+  if (channelRules[chat.channel].replyWindowHours === undefined) return true
+  return ctx.now.getTime() <= (replyWindowEndMs(chat.channel, lastInboundMs(ctx, chat)) ?? 0)
 }

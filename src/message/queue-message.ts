@@ -6,6 +6,7 @@ import type { MessageId } from '../kernel/ids'
 import { recordFile, type StagedFile } from '../kernel/media-store'
 import { noteMessageOnTicket } from '../ticket/note-message-on-ticket'
 import type { TicketRow } from '../ticket/ticket.queries'
+import { isInReplyWindow } from './assert-channel'
 import { fillVariables } from './fill-variables'
 import { previewOf } from './inbound-content'
 import type { MediaType, MessageData } from './message.contract'
@@ -73,8 +74,8 @@ function attachFile(ctx: CompanyContext, messageId: MessageId, file: StagedFile)
 }
 
 /**
- * Something the product says by itself, its variables filled. Without a connection there is nobody to say it to; a
- * command is not refused for that.
+ * Something the product says by itself, its variables filled. Without a connection, or after the channel's time to answer,
+ * there is nobody to say it to; a command is not refused for that.
  */
 export function queueAutomaticText(
   ctx: CompanyContext,
@@ -83,6 +84,7 @@ export function queueAutomaticText(
   more: Pick<Draft, 'quotedMessageId' | 'file' | 'mediaType'> = {},
 ): MessageId | undefined {
   if ((text.trim() === '' && !more.file) || ticket.connectionId === null) return undefined
+  if (!isInReplyWindow(ctx, ticket)) return undefined
   const body = fillVariables(ctx, text, ticket.id)
   return queueMessage({ ...ctx, actor: systemActor }, ticket, { ...more, body })
 }
