@@ -24,8 +24,21 @@ function formatOf(timeZone: string) {
   return format
 }
 
+const minuteMs = 60_000
+/** What a place's clock showed when it was last looked at: on a busy day that is the same minute many times over. */
+const lastLooks = new Map<string, { minute: number; clock: WallClock }>()
+
 /** The moment as people at a place read it. */
 export function wallClock(at: Date, timeZone: string): WallClock {
+  const minute = Math.floor(at.getTime() / minuteMs)
+  const last = lastLooks.get(timeZone)
+  if (last?.minute === minute) return last.clock
+  const clock = readClock(at, timeZone)
+  lastLooks.set(timeZone, { minute, clock })
+  return clock
+}
+
+function readClock(at: Date, timeZone: string): WallClock {
   const parts: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {}
   for (const { type, value } of formatOf(timeZone).formatToParts(at)) parts[type] = value
   return {
