@@ -15,19 +15,22 @@ const { hour: _hour, userId: _userId, ...columns } = getTableColumns(attendanceH
 const names = Object.keys(columns) as FigureName[]
 const columnOf = (name: FigureName) => columns[name].name
 
+const sums = names.map((name) => `sum(${columnOf(name)}) AS ${name}`).join(', ')
+const inSpan = 'FROM attendance_hour WHERE hour >= ? AND hour < ?'
+
 const statements = perCompany(({ sqlite }) => ({
   add: sqlite.prepare<unknown, number[]>(
     `INSERT INTO attendance_hour (hour, user_id, ${names.map(columnOf).join(', ')})
      VALUES (?, ?${', ?'.repeat(names.length)})
      ON CONFLICT DO UPDATE SET ${names.map((name) => `${columnOf(name)} = ${columnOf(name)} + excluded.${columnOf(name)}`).join(', ')}`,
   ),
-  sumByUser: sqlite.prepare<Row, [number, number]>(
-    `SELECT 0 AS hour, user_id AS userId, ${names.map((name) => `sum(${columnOf(name)}) AS ${name}`).join(', ')}
-     FROM attendance_hour WHERE hour >= ? AND hour < ? GROUP BY user_id`,
+  sumByUser: sqlite.prepare<Figures & { userId: UserId }, [number, number]>(
+    `SELECT user_id AS userId, ${sums} ${inSpan} GROUP BY user_id`,
   ),
+  // Without the groups it costs a third.
+  sum: sqlite.prepare<Record<FigureName, number | null>, [number, number]>(`SELECT ${sums} ${inSpan}`),
   begunByHour: sqlite.prepare<{ hour: number; tickets: number }, [number, number]>(
-    `SELECT hour, active + passive AS tickets FROM attendance_hour
-     WHERE hour >= ? AND hour < ? AND user_id = 0 AND active + passive > 0 ORDER BY hour`,
+    `SELECT hour, active + passive AS tickets ${inSpan} AND user_id = 0 AND active + passive > 0 ORDER BY hour`,
   ),
 }))
 
@@ -51,10 +54,19 @@ export function sumFiguresByUser(ctx: CompanyContext, span: Span): Map<UserId, F
 }
 
 /** What it brought the company. */
-export function sumFigures(byUser: Iterable<Figures>): Figures {
-  const sum = Object.fromEntries(names.map((name) => [name, 0])) as unknown as Figures
-  for (const figures of byUser) for (const name of names) sum[name] += figures[name]
-  return sum
+export function sumFigures(ctx: CompanyContext, span: Span): Figures {
+  const sum = statements(ctx.company).sum.get(...hoursOf(span))
+  return figuresOf((name) => sum?.[name] ?? 0)
+}
+
+/** The same of what each person was brought, where that is known already. */
+export function totalOf(byUser: ReadonlyMap<UserId, Figures>): Figures {
+  const all = [...byUser.values()]
+  return figuresOf((name) => all.reduce((sum, figures) => sum + figures[name], 0))
+}
+
+function figuresOf(valueOf: (name: FigureName) => number) {
+  return Object.fromEntries(names.map((name) => [name, valueOf(name)])) as unknown as Figures
 }
 
 /** How many tickets were begun in each hour that saw any. */

@@ -7,7 +7,7 @@ import type { TicketStatus } from '../ticket/ticket-status'
 import type { IsOnline } from '../user/present-user'
 import { canSeeDashboard } from '../user/user.policy'
 import { listUserPicks } from '../user/user.queries'
-import { type Figures, sumFigures, sumFiguresByUser } from './attendance-figures'
+import { type Figures, sumFigures, sumFiguresByUser, totalOf } from './attendance-figures'
 import { periodBefore, periodOf, type ReportPeriod } from './report-period'
 import type {
   AttendantRow,
@@ -24,13 +24,13 @@ export function getDashboard(ctx: CompanyContext, query: DashboardQuery, isOnlin
   const period = periodOf(ctx, { days: query.days, from: query.date_from, to: query.date_to })
   const before = periodBefore(ctx, period)
   const byUser = sumFiguresByUser(ctx, period)
-  const counters = periodCounters(sumFigures(byUser.values()))
+  const counters = periodCounters(totalOf(byUser))
   return {
     counters: { ...counters, ...presentCounters(ctx, counters) },
     attendants: attendantRows(ctx, byUser, isOnline),
     messages: messagesOf(ctx, period),
     previous: {
-      counters: periodCounters(sumFigures(sumFiguresByUser(ctx, before).values())),
+      counters: periodCounters(sumFigures(ctx, before)),
       messages: messagesOf(ctx, before),
       period: countedDays(before),
     },
