@@ -6,8 +6,8 @@ const count = (name: string) => integer(name).notNull().default(0)
 export const attendanceHourTable = sqliteTable(
   'attendance_hour',
   {
-    hour: integer('hour').notNull(),
     userId: integer('user_id').notNull(),
+    hour: integer('hour').notNull(),
     leads: count('leads'),
     active: count('active'),
     passive: count('passive'),
@@ -22,5 +22,5 @@ export const attendanceHourTable = sqliteTable(
     promoters: count('promoters'),
     detractors: count('detractors'),
   },
-  (table) => [primaryKey({ columns: [table.hour, table.userId] })],
+  (table) => [primaryKey({ columns: [table.userId, table.hour] })],
 )
