@@ -30,6 +30,22 @@ test('what cannot be filed is not acknowledged, and comes again when it can', as
   expect(bodies()).toEqual(['antes', 'um', 'dois'])
 })
 
+test('on a full disk nothing is acknowledged that is not kept; with space again everything arrives once', async () => {
+  await maria().say(account, 'antes')
+  await until(() => bodies().length === 1, 'the first')
+  const pages = sqlite().query<{ page_count: number }, []>('PRAGMA page_count').get()?.page_count
+  sqlite().run(`PRAGMA max_page_count = ${pages}`)
+  const { logins } = account
+  const texts = Array.from({ length: 30 }, (_, index) => `${index} ${'x'.repeat(4000)}`)
+  await maria().sayMany(account, texts)
+  await until(() => account.logins > logins, 'the line to be cut')
+  sqlite().run('PRAGMA max_page_count = 1000000')
+  sqlite().run('UPDATE inbound_event SET retry_at = 0')
+  await until(() => bodies().length === 1 + texts.length, 'all of them')
+  await account.whenDrained()
+  expect(bodies().toSorted()).toEqual(['antes', ...texts].toSorted())
+})
+
 test('receipts that cannot be filed come again, too', async () => {
   const { id } = await maria().say(account, 'oi')
   await until(() => bodies().length === 1, 'a ticket')

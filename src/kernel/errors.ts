@@ -57,6 +57,7 @@ export const errorStatus = {
   ERR_TOO_MANY_REQUESTS: 429,
   ERR_INTERNAL: 500,
   ERR_COMPANY_DAMAGED: 503,
+  ERR_STORAGE_FULL: 507,
 } as const
 
 export type ErrorCode = keyof typeof errorStatus

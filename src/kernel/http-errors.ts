@@ -12,11 +12,13 @@ interface ErrorBody {
 /** The one place that turns errors into HTTP answers. What is not a refusal is a fault of ours: logged, and told as 500. */
 export function httpErrors(log: Log) {
   return new Elysia({ name: 'http-errors' }).onError({ as: 'global' }, ({ error, code, set, request }) => {
-    if (error instanceof Refusal) {
-      const { fields, body, retryAfterSeconds } = error.details
-      set.status = error.status
+    const refused = error instanceof Refusal ? error : storageRefusal(error)
+    if (refused && refused !== error) log.error('The storage failed', { path: new URL(request.url).pathname, error })
+    if (refused) {
+      const { fields, body, retryAfterSeconds } = refused.details
+      set.status = refused.status
       if (retryAfterSeconds) set.headers['retry-after'] = String(retryAfterSeconds)
-      return { error: error.code, message: error.message, ...(fields ? { fields } : {}), ...body }
+      return { error: refused.code, message: refused.message, ...(fields ? { fields } : {}), ...body }
     }
     if (error instanceof ValidationError) {
       set.status = 400
@@ -27,6 +29,16 @@ export function httpErrors(log: Log) {
     log.error('A request failed', { method: request.method, path: new URL(request.url).pathname, error })
     return answer(set, 500, 'ERR_INTERNAL')
   })
+}
+
+const fullCodes = ['SQLITE_FULL', 'ENOSPC', 'EDQUOT']
+const damagedCodes = ['SQLITE_CORRUPT', 'SQLITE_CORRUPT_INDEX', 'SQLITE_CORRUPT_VTAB', 'SQLITE_NOTADB']
+
+/** What people can do something about, if only to call the host, is told by name. Nothing was changed. */
+function storageRefusal(error: unknown): Refusal | undefined {
+  const code = String((error as { code?: unknown }).code)
+  if (fullCodes.includes(code)) return new Refusal('ERR_STORAGE_FULL')
+  return damagedCodes.includes(code) ? new Refusal('ERR_COMPANY_DAMAGED') : undefined
 }
 
 function answer(set: { status?: number | string }, status: number, error: string): ErrorBody {

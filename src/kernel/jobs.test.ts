@@ -66,6 +66,19 @@ test('jobs run at their time, in order, once, for their own company', async () =
   expect(done).toEqual(['1 first', '1 second', '2 other'])
 })
 
+test('a clock that is set back holds up nothing that was to run at once; one set forward runs what it passes', async () => {
+  const done: string[] = []
+  const all = handlers((name) => void done.push(name))
+  add(1, 'at once')
+  add(1, 'tomorrow', { runAt: later(86_400_000) })
+  world.setTime(later(-86_400_000))
+  await work(1, all)
+  expect(done).toEqual(['at once'])
+  world.setTime(later(90_000_000))
+  await work(1, all)
+  expect(done).toEqual(['at once', 'tomorrow'])
+})
+
 test('a waiting job is not added twice under its key, and can be taken back', async () => {
   const done: string[] = []
   add(1, 'a', { dedupeKey: 'k' })

@@ -54,7 +54,8 @@ export function enqueueJob<Kind extends JobKind>(
   payload: JobPayloads[Kind],
   options: JobOptions = {},
 ) {
-  const runAtMs = (options.runAt ?? ctx.now).getTime()
+  // What is to run at once is due whatever becomes of the clock.
+  const runAtMs = options.runAt?.getTime() ?? 0
   ctx.company.services.jobHints.note(ctx.company.id, runAtMs)
   insertJob(ctx.company).run(kind, JSON.stringify(payload), runAtMs, options.dedupeKey ?? null)
 }

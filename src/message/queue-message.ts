@@ -1,8 +1,9 @@
 import type { CompanyContext } from '../kernel/company-context'
 import { actingUserId, systemActor } from '../kernel/actor'
+import { perCompany } from '../kernel/company-files'
 import { refuse } from '../kernel/errors'
 import { recordEvent } from '../kernel/event-log'
-import type { MessageId } from '../kernel/ids'
+import type { MessageId, TicketId } from '../kernel/ids'
 import { recordFile, type StagedFile } from '../kernel/media-store'
 import { noteMessageOnTicket } from '../ticket/note-message-on-ticket'
 import type { TicketRow } from '../ticket/ticket.queries'
@@ -42,7 +43,7 @@ export function queueMessage(ctx: CompanyContext, ticket: TicketRow, draft: Draf
     ...{ contactId: null, userId, fromMe: true, body: draft.body, mediaType: draft.mediaType ?? null },
     ...{ ack: isPrivate ? 1 : 0, quotedMessageId: draft.quotedMessageId ?? null, isPrivate },
     ...{ isForwarded: draft.isForwarded ?? false, sendState: isPrivate ? null : 'queued', data, providerData: null },
-    ...{ clientId: draft.clientId ?? null, at: ctx.now.getTime() },
+    ...{ clientId: draft.clientId ?? null, at: afterTheNewest(ctx, ticket.id) },
   })
   if (messageId === undefined) return undefined
   if (draft.file) attachFile(ctx, messageId, draft.file)
@@ -60,6 +61,15 @@ export function queueMessage(ctx: CompanyContext, ticket: TicketRow, draft: Draf
   const subjects = { messageId, ticketId: ticket.id, contactId: ticket.contactId }
   recordEvent(ctx, 'message.sent', subjects, { by, ...(isPrivate ? { isPrivate } : {}) })
   return messageId
+}
+
+const newest = perCompany(({ sqlite }) =>
+  sqlite.prepare<{ at: number | null }, [number]>('SELECT max(created_at) AS at FROM message WHERE ticket_id = ?'),
+)
+
+/** Now; but a clock that was set back must not put what is written now before what it answers. */
+function afterTheNewest(ctx: CompanyContext, ticketId: TicketId) {
+  return Math.max(ctx.now.getTime(), newest(ctx.company).get(ticketId)?.at ?? 0)
 }
 
 function dataOf({ data, file }: Draft): MessageData | null {

@@ -60,6 +60,7 @@ export const error: ErrorTexts = {
     ERR_TOO_MANY_REQUESTS: 'Demasiados intentos. Espere un poco e inténtelo de nuevo.',
     ERR_NETWORK: 'Sin conexión con el servidor. Compruebe su internet.',
     ERR_INTERNAL: '¡Ocurrió un error!',
+    ERR_STORAGE_FULL: 'El servidor no tiene más espacio. No se cambió nada; avise al administrador de la plataforma.',
     ERR_COMPANY_DAMAGED:
       'No se pudieron abrir los datos de esta empresa. Contacte con el administrador de la plataforma.',
   },

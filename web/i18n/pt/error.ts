@@ -59,6 +59,7 @@ export const error = {
     ERR_TOO_MANY_REQUESTS: 'Muitas tentativas. Aguarde um pouco e tente de novo.',
     ERR_NETWORK: 'Sem conexão com o servidor. Verifique sua internet.',
     ERR_INTERNAL: 'Ocorreu um erro!',
+    ERR_STORAGE_FULL: 'Não há mais espaço no servidor. Nada foi alterado; avise o administrador da plataforma.',
     ERR_COMPANY_DAMAGED: 'Os dados desta empresa não puderam ser abertos. Fale com o administrador da plataforma.',
   },
   /** By the messages of the schemas: `v.minLength(2, 'tooShort')`. */
