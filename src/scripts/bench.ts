@@ -8,12 +8,13 @@ import { inboundRows } from '../testing/bench/inbound-rows'
 import { liveRows } from '../testing/bench/live-rows'
 import { processRows } from '../testing/bench/process-rows'
 import type { BenchTarget, Row } from '../testing/bench/rows'
+import { screenRows } from '../testing/bench/screen-rows'
 import { sizeRows } from '../testing/bench/size-rows'
 import { installPackages, root } from './set-up'
 
 /**
  * `bun run bench`: the table of figures, each beside what it is to reach, and a floor measured in the same run.
- * A word of a row's group (http, tickets, live, inbound, sizes, process) measures that group alone.
+ * A word of a row's group (http, tickets, live, inbound, sizes, process, screen) measures that group alone.
  */
 await installPackages()
 const dataDir = join(root, 'dist', 'bench-data')
@@ -28,6 +29,7 @@ const groups: [string, () => AsyncGenerator<Row>][] = [
   ['inbound', () => inboundRows(scratchCopy())],
   ['sizes', () => sizeRows(dataDir)],
   ['process', () => processRows(dataDir)],
+  ['screen', () => withTarget(dataDir, screenRows)],
 ]
 for (const [name, measure] of groups) {
   if (only && only !== name) continue

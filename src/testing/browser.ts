@@ -1,31 +1,16 @@
-import { existsSync } from 'node:fs'
 import AxeBuilder from '@axe-core/playwright'
 import { afterAll, beforeAll } from 'bun:test'
-import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright'
+import type { Browser, BrowserContextOptions, Page } from 'playwright'
+import { launchBrowser } from './launch-browser'
 import { refreshCookieName } from '../user/session.routes'
 import { password, type Person } from './people'
 import type { ServedWorld } from './served-world'
-
-const systemChromium = '/usr/bin/chromium'
-const args = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
 
 /** What a browser test takes; `test(name, fn, browserTestMs)`. */
 export const browserTestMs = 60_000
 
 /** Instead of a microphone and a camera, which are given without asking. */
 export const fakeMediaDevices = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
-
-/** The system's Chromium, else Playwright's own. */
-export function launchBrowser(further: readonly string[] = []): Promise<Browser> {
-  const executablePath = existsSync(systemChromium) ? systemChromium : undefined
-  return chromium.launch({ executablePath, args: [...args, ...further] })
-}
 
 /** One browser for all tests of a file. */
 export function launchForFile(further: readonly string[] = []): () => Browser {
