@@ -3,6 +3,8 @@ import { connectionRoutes } from './connection/connection.routes'
 import { whatsappSessionRoutes } from './connection/whatsapp-session.routes'
 import { contactRoutes } from './contact/contact.routes'
 import { bodyLimits } from './kernel/body-limits'
+import { internalChatRoutes } from './internal-chat/internal-chat.routes'
+import { mayReadChatFile } from './internal-chat/may-read-chat-file'
 import { createHttpDoor } from './kernel/http-door'
 import { httpErrors } from './kernel/http-errors'
 import type { CompanyId, UserId } from './kernel/ids'
@@ -17,6 +19,7 @@ import { companyRoutes } from './platform/company.routes'
 import { invoiceRoutes } from './platform/invoice.routes'
 import { planRoutes } from './platform/plan.routes'
 import type { Platform } from './platform/platform'
+import { announcementRoutes } from './platform/announcement.routes'
 import { quickMessageRoutes } from './quick-message/quick-message.routes'
 import { companyScheduleRoutes } from './queue/company-schedule.routes'
 import { queueRoutes } from './queue/queue.routes'
@@ -27,6 +30,7 @@ import { tagRoutes } from './tag/tag.routes'
 import { ticketTagRoutes } from './ticket/ticket-tag.routes'
 import { ticketNoteRoutes, ticketRoutes } from './ticket/ticket.routes'
 import { authenticate, authenticateAnyway, isKnownBearer } from './user/authenticate'
+import { authenticateFile } from './user/authenticate-file'
 import { sessionRoutes } from './user/session.routes'
 import { signUpRoutes } from './user/sign-up.routes'
 import { userRoutes } from './user/user.routes'
@@ -45,6 +49,7 @@ export function createApp({ platform, tokens, addressOf, isOnline }: AppServices
   const door = createHttpDoor((request) => authenticate(platform, tokens, request))
   const openDoor = createHttpDoor((request) => authenticateAnyway(platform, tokens, request), 'open-http-door')
   const superDoor = createSuperDoor((request) => authenticate(platform, tokens, request))
+  const ofFile = (request: Request) => authenticateFile(platform, tokens, request)
   const app = new Elysia({ aot: true })
     .headers(callHeaders)
     .use(httpErrors(platform.log))
@@ -58,6 +63,7 @@ export function createApp({ platform, tokens, addressOf, isOnline }: AppServices
     .use(companyRoutes(door, superDoor, platform))
     .use(invoiceRoutes(openDoor, superDoor, platform))
     .use(brandLogoRoutes(superDoor, platform))
+    .use(announcementRoutes(door, superDoor, platform, ofFile))
     .use(companyScheduleRoutes(door, platform))
     .use(settingRoutes(door, platform))
     .use(queueRoutes(door, platform))
@@ -73,7 +79,8 @@ export function createApp({ platform, tokens, addressOf, isOnline }: AppServices
     .use(quickMessageRoutes(door))
     .use(scheduleRoutes(door, platform))
     .use(reportRoutes(door, platform, isOnline))
-    .use(mediaRoutes(platform, tokens))
+    .use(internalChatRoutes(door, platform))
+    .use(mediaRoutes(platform, tokens, { 'internal-chat': mayReadChatFile }))
   return app
 }
 

@@ -19,6 +19,8 @@ import { createContext } from './kernel/company-context'
 import { createCompanyFiles, type CompanyHooks } from './kernel/company-files'
 import type { Config } from './kernel/config'
 import { openHostKey } from './kernel/host-key'
+import { internalChatLive } from './internal-chat/internal-chat.live'
+import { internalChatReactions } from './internal-chat/internal-chat.reactions'
 import type { JobHandlers } from './kernel/jobs'
 import { noLive, type LiveHub, type LivePresenter } from './kernel/live'
 import type { Reaction } from './kernel/event-log'
@@ -70,6 +72,7 @@ const reactions: readonly Reaction[] = [
   ...scheduleReactions,
   ...whatsappSessionReactions,
   ...reportReactions,
+  ...internalChatReactions,
 ]
 
 /** How what was committed is told to browsers. */
@@ -87,6 +90,7 @@ const presenters: readonly LivePresenter[] = [
   movedMessagesLive,
   scheduleLive,
   whatsappSessionLive,
+  internalChatLive,
 ]
 
 /** Who may answer a contact by itself, in the order they are asked; the first that applies speaks. */
@@ -151,6 +155,7 @@ export function compose({
     hostKey: openHostKey(config.dataDir),
     clock,
     log,
+    live,
     companySetUps: [(ctx, admin) => createFirstAdmin(platform, ctx, admin)],
     ownPartsOf: ownParts.get,
     companyStops: [],

@@ -16,6 +16,9 @@ export type ContactId = Id<'contact'>
 export type ConnectionId = Id<'connection'>
 export type TicketId = Id<'ticket'>
 export type MessageId = Id<'message'>
+export type ChatId = Id<'chat'>
+export type ChatMessageId = Id<'chatMessage'>
+export type AnnouncementId = Id<'announcement'>
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 

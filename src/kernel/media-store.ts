@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { copyFileSync, existsSync, linkSync, mkdirSync, rmSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import type { CompanyContext } from './company-context'
 import { perCompany } from './company-files'
 import { sniffType } from './sniff-type'
 
 /** What a file belongs to; it decides who may read it. */
-export type MediaKind = 'message' | 'contact' | 'user' | 'connection' | 'quick-message' | 'schedule'
+export type MediaKind = 'message' | 'contact' | 'user' | 'connection' | 'quick-message' | 'schedule' | 'internal-chat'
 
 export interface Media {
   id: number
@@ -85,6 +86,11 @@ function newKey(ctx: CompanyContext, name: string) {
     .replace(/[^.a-z0-9]/g, '')
     .slice(0, 10)
   return `${ctx.now.toISOString().slice(0, 7)}-${randomBytes(18).toString('base64url')}${extension}`
+}
+
+/** Files that were staged for something that did not come about. */
+export async function discardFiles(ctx: CompanyContext, files: readonly StagedFile[]) {
+  for (const { key } of files) await rm(mediaPath(ctx, key), { force: true })
 }
 
 /** Records a staged file as belonging to its owner. */

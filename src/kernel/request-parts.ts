@@ -61,6 +61,15 @@ export const YesText = v.pipe(
   v.transform((text) => text === 'true' || text === '1' || text === 'enabled'),
 )
 
+/** A list of which one may stand alone, as a multipart field does that is not repeated. */
+export function oneOrSeveral<Item>(one: v.GenericSchema<unknown, Item>, most: number) {
+  return v.pipe(
+    v.unknown(),
+    v.transform((given) => (Array.isArray(given) ? (given as unknown[]) : [given])),
+    v.pipe(v.array(one), v.maxLength(most, 'tooMany')),
+  )
+}
+
 /** The company number that some calls carry for the sake of the interface; it can only be the caller's own. */
 export const CompanyIdText = v.optional(IdText)
 

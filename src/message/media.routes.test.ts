@@ -10,7 +10,7 @@ import { messageEvent, receive } from '../testing/inbound'
 import { createWorld, type World } from '../testing/world'
 import { signMediaLink } from './media-link'
 import { messageTable } from './message.tables'
-import { cleanFileName, contentDisposition, readRange } from './serve-file'
+import { cleanFileName, contentDisposition, readRange } from '../kernel/serve-file'
 
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',

@@ -3,18 +3,19 @@ import * as v from 'valibot'
 import { maskText, mustMask } from '../contact/mask-number'
 import { createContext, type CompanyContext } from '../kernel/company-context'
 import { refuse } from '../kernel/errors'
-import { findMediaByKey, type Media, mediaFileExists, mediaPath } from '../kernel/media-store'
+import { findMediaByKey, type Media, type MediaKind, mediaFileExists, mediaPath } from '../kernel/media-store'
 import type { AccessTokens } from '../platform/access-token'
 import type { Platform } from '../platform/platform'
-import { findSessionByRefreshToken } from '../platform/session'
 import { isSubscribed } from '../platform/subscription'
-import { authenticateAnyway, contextOf } from '../user/authenticate'
-import { refreshCookieName } from '../user/session.routes'
 import { areDeletedHidden } from '../ticket/deleted-messages'
+import { authenticateFile } from '../user/authenticate-file'
 import { isMediaLinkGood } from './media-link'
 import { findTicketOfMessage } from './message-reach'
 import { findMessageRow } from './message.queries'
-import { serveFile } from './serve-file'
+import { serveFile } from '../kernel/serve-file'
+
+/** Of the kinds of files that later domains own. */
+export type FileRights = Partial<Record<MediaKind, (ctx: CompanyContext, media: Media) => boolean>>
 
 const Link = v.object({
   company: v.optional(v.pipe(v.string(), v.toNumber(), v.integer())),
@@ -27,16 +28,16 @@ const key = v.object({ key: v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-[\w-]{24}(\
  * Stored files. An <img> sends no bearer, so the refresh cookie is taken as well; a signed link needs neither. Whoever may
  * not read a file learns as little as whoever asks for one that does not exist.
  */
-export function mediaRoutes(platform: Platform, tokens: AccessTokens) {
+export function mediaRoutes(platform: Platform, tokens: AccessTokens, laterRights: FileRights = {}) {
   return new Elysia({ name: 'media', detail: { tags: ['media'] } }).get(
     '/media/:key',
     async ({ params, query, request }) => {
       const linked = openLink(platform, params.key, query)
-      const ctx = linked ?? (await openSession(platform, tokens, request))
+      const ctx = linked ?? (await authenticateFile(platform, tokens, request))
       const media = findMediaByKey(ctx, params.key)
       if (!media || !mediaFileExists(ctx, media)) refuse('ERR_NO_MEDIA_FOUND')
       if (!linked) assertSubscription(ctx, media)
-      if (!linked && !mayRead(ctx, media)) refuse('ERR_NO_MEDIA_FOUND')
+      if (!linked && !mayRead(ctx, media, laterRights)) refuse('ERR_NO_MEDIA_FOUND')
       const name = !linked && mustMask(ctx) ? maskText(ctx, media.name) : media.name
       return serveFile(request, { ...media, name, path: mediaPath(ctx, media.key) })
     },
@@ -50,7 +51,9 @@ function assertSubscription({ company, now }: CompanyContext, { kind }: Media) {
 }
 
 /** A message's file is read by who may read the message; pictures and attachments of the company by all of its people. */
-function mayRead(ctx: CompanyContext, media: Media) {
+function mayRead(ctx: CompanyContext, media: Media, laterRights: FileRights) {
+  const mayReadLater = laterRights[media.kind]
+  if (mayReadLater) return mayReadLater(ctx, media)
   if (media.kind !== 'message') return true
   const message = findMessageRow(ctx, media.ownerId)
   if (!message || (message.isDeleted && areDeletedHidden(ctx))) return false
@@ -62,11 +65,4 @@ function openLink(platform: Platform, mediaKey: string, { company, expires, sign
   const link = { companyId: company, key: mediaKey, expiresAtMs: expires }
   const isGood = isMediaLinkGood(platform.hostKey.linkSecret, link, signature, platform.clock.now().getTime())
   return isGood ? createContext(platform.files.use(company)) : refuse('ERR_NO_MEDIA_FOUND')
-}
-
-async function openSession(platform: Platform, tokens: AccessTokens, request: Request) {
-  if (request.headers.has('authorization')) return authenticateAnyway(platform, tokens, request)
-  const cookies = new Bun.CookieMap(request.headers.get('cookie') ?? '')
-  const session = findSessionByRefreshToken(platform, cookies.get(refreshCookieName) ?? '')
-  return session ? contextOf(platform, session) : refuse('ERR_UNAUTHORIZED')
 }

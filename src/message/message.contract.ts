@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { DayText } from '../kernel/request-parts'
+import { DayText, oneOrSeveral } from '../kernel/request-parts'
 
 export const mediaTypes = [
   'image',
@@ -68,16 +68,6 @@ const Named = v.pipe(
   v.nullable(v.object({ id: Id })),
 )
 const Text = v.pipe(v.string(), v.maxLength(65_536, 'tooLong'))
-/** One or several: a multipart field may be repeated. */
-function list<Item>(one: v.GenericSchema<unknown, Item>, most: number) {
-  const several = v.pipe(v.array(one), v.maxLength(most, 'tooMany'))
-  return v.pipe(
-    v.unknown(),
-    v.transform((given) => (Array.isArray(given) ? (given as unknown[]) : [given])),
-    several,
-  )
-}
-
 function parseJson(text: string): unknown {
   try {
     return text === '' ? null : JSON.parse(text)
@@ -91,8 +81,8 @@ function parseJson(text: string): unknown {
  * their order; a single one captions the first. `vCard` is the contact to send as a card.
  */
 export const SendMessageBody = v.object({
-  body: v.optional(list(Text, 30), ''),
-  medias: v.optional(list(v.file(), 30)),
+  body: v.optional(oneOrSeveral(Text, 30), ''),
+  medias: v.optional(oneOrSeveral(v.file(), 30)),
   /** The file was recorded in the composer. */
   voiceNote: v.optional(Yes, false),
   read: v.optional(v.unknown()),

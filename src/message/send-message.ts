@@ -1,9 +1,8 @@
-import { rm } from 'node:fs/promises'
 import { channelRules } from '../channel/channel-rules.contract'
 import type { CompanyContext } from '../kernel/company-context'
 import { refuse } from '../kernel/errors'
 import type { ContactId, MessageId, TicketId } from '../kernel/ids'
-import { mediaPath, stageFile, type StagedFile } from '../kernel/media-store'
+import { discardFiles, stageFile, type StagedFile } from '../kernel/media-store'
 import { isSettingEnabled } from '../setting/setting.queries'
 import { canChangeTicket } from '../ticket/ticket.policy'
 import { getTicket, type TicketRow } from '../ticket/ticket.queries'
@@ -112,11 +111,6 @@ async function stageFiles(ctx: CompanyContext, { files = [], voiceNote }: Outgoi
     staged.push(voiceNote && one.type.startsWith('audio/') ? { ...one, voiceNote } : one)
   }
   return staged
-}
-
-/** Files that were written for a message that did not come about. */
-export async function discardFiles(ctx: CompanyContext, files: readonly StagedFile[]) {
-  for (const { key } of files) await rm(mediaPath(ctx, key), { force: true })
 }
 
 function draftsOf(ctx: CompanyContext, ticket: TicketRow, outgoing: Outgoing, files: readonly StagedDraft[]): Draft[] {

@@ -2,7 +2,7 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { refuse } from '../kernel/errors'
 import { randomToken } from '../kernel/ids'
-import { sniffType } from '../kernel/sniff-type'
+import { remakePicture } from '../kernel/remake-picture'
 import type { Platform, PlatformActor } from './platform'
 import type { PlatformSettingKey } from './platform-setting.contract'
 import { getPlatformSetting } from './platform-setting.queries'
@@ -18,8 +18,6 @@ const keyOf: Record<LogoMode, PlatformSettingKey> = {
 }
 const edgePixelsMax: Record<LogoMode, number> = { light: 512, dark: 512, favicon: 64 }
 const uploadBytesMax = 5 * 1024 * 1024
-const pixelsMax = 50_000_000
-const imageTypes = ['image/jpeg', 'image/png', 'image/webp']
 
 const folderOf = (platform: Platform) => join(platform.config.dataDir, 'branding')
 
@@ -28,8 +26,8 @@ const folderOf = (platform: Platform) => join(platform.config.dataDir, 'branding
  * @throws Refusal ERR_FILE_TOO_LARGE; ERR_INVALID_INPUT when the bytes are no picture
  */
 export async function setBrandLogo(platform: Platform, actor: PlatformActor, mode: LogoMode, file: File) {
-  if (file.size > uploadBytesMax) refuse('ERR_FILE_TOO_LARGE', { fields: { file: 'tooLarge' } })
-  const picture = await smallPicture(new Uint8Array(await file.arrayBuffer()), edgePixelsMax[mode])
+  const rules = { field: 'file', bytesMax: uploadBytesMax, edgePixelsMax: edgePixelsMax[mode], format: 'png' } as const
+  const picture = await remakePicture(file, rules)
   const fileName = `${mode}-${randomToken(16)}.png`
   mkdirSync(folderOf(platform), { recursive: true, mode: 0o700 })
   await Bun.write(join(folderOf(platform), fileName), picture)
@@ -37,20 +35,6 @@ export async function setBrandLogo(platform: Platform, actor: PlatformActor, mod
   const { key, value } = savePlatformSetting(platform, actor, keyOf[mode], `/branding/${fileName}`)
   if (former) rmSync(join(folderOf(platform), basename(former)), { force: true })
   return { fileName, key, value }
-}
-
-async function smallPicture(bytes: Uint8Array, edge: number) {
-  if (!imageTypes.includes(sniffType(bytes.subarray(0, 64), ''))) refuseImage()
-  try {
-    const image = new Bun.Image(bytes, { maxPixels: pixelsMax })
-    return await image.resize(edge, edge, { fit: 'inside', withoutEnlargement: true }).png().bytes()
-  } catch {
-    refuseImage()
-  }
-}
-
-function refuseImage(): never {
-  refuse('ERR_INVALID_INPUT', { fields: { file: 'imageOnly' } })
 }
 
 /** The file of a logo in use; only those are read, so that no name leads elsewhere. @throws Refusal ERR_NOT_FOUND */

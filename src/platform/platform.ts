@@ -4,6 +4,7 @@ import type { CompanyFiles } from '../kernel/company-files'
 import type { Config } from '../kernel/config'
 import type { HostKey } from '../kernel/host-key'
 import type { CompanyId, UserId } from '../kernel/ids'
+import type { LiveHub } from '../kernel/live'
 import type { Log } from '../kernel/log'
 import type { Catalog } from './catalog'
 import type { CompanyOwnParts } from './company.contract'
@@ -16,6 +17,8 @@ export interface Platform {
   hostKey: HostKey
   clock: Clock
   log: Log
+  /** The open screens of all companies. */
+  live: LiveHub
   /** What later domains put into a new company's file, in one transaction: its first admin, its settings. */
   companySetUps: readonly ((ctx: CompanyContext, firstAdmin: FirstAdmin) => void)[]
   /** What later domains keep in a company's file and its table of the super user shows. */

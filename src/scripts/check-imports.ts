@@ -16,6 +16,7 @@ const order = [
   'automation',
   'quick-message',
   'schedule',
+  'internal-chat',
   'report',
 ] as const
 

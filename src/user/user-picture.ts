@@ -4,23 +4,23 @@ import { refuse } from '../kernel/errors'
 import { recordEvent } from '../kernel/event-log'
 import type { UserId } from '../kernel/ids'
 import { deleteMedia, recordFile, stageFile } from '../kernel/media-store'
-import { sniffType } from '../kernel/sniff-type'
+import { remakePicture } from '../kernel/remake-picture'
 import './user.events'
 import { canEditUser } from './user.policy'
 import { getUser } from './user.queries'
 import { userTable } from './user.tables'
 
-const uploadBytesMax = 10 * 1024 * 1024
-const edgePixelsMax = 512
-/** A small file may unpack to a picture that fills the memory. */
-const pixelsMax = 50_000_000
-const imageTypes = ['image/jpeg', 'image/png', 'image/webp']
+const pictureRules = {
+  field: 'profileImage',
+  bytesMax: 10 * 1024 * 1024,
+  edgePixelsMax: 512,
+  format: 'webp',
+} as const
 
 /** @throws Refusal ERR_INVALID_INPUT when the bytes are no picture, ERR_FILE_TOO_LARGE, ERR_NO_PERMISSION */
 export async function setUserPicture(ctx: CompanyContext, id: UserId, file: File) {
   if (!canEditUser(ctx.actor, getUser(ctx, id))) refuse('ERR_NO_PERMISSION')
-  if (file.size > uploadBytesMax) refuse('ERR_FILE_TOO_LARGE', { fields: { profileImage: 'tooLarge' } })
-  const picture = await smallPicture(new Uint8Array(await file.arrayBuffer()))
+  const picture = await remakePicture(file, pictureRules)
   const staged = await stageFile(ctx, picture, 'profile.webp', 'image/webp')
   ctx.transaction(() => {
     const before = getUser(ctx, id)
@@ -41,20 +41,4 @@ export function removeUserPicture(ctx: CompanyContext, id: UserId) {
     deleteMedia(ctx, user.profileMediaId)
     recordEvent(ctx, 'user.changed', {}, { userId: id, fields: ['profileImage'] })
   })
-}
-
-/** Made anew from its pixels: small, and free of whatever else the file carried, such as where it was taken. */
-async function smallPicture(bytes: Uint8Array) {
-  if (!imageTypes.includes(sniffType(bytes.subarray(0, 64), ''))) refuseImage()
-  try {
-    const image = new Bun.Image(bytes, { maxPixels: pixelsMax })
-    const small = image.resize(edgePixelsMax, edgePixelsMax, { fit: 'inside', withoutEnlargement: true })
-    return await small.webp({ quality: 85 }).bytes()
-  } catch {
-    refuseImage()
-  }
-}
-
-function refuseImage(): never {
-  refuse('ERR_INVALID_INPUT', { fields: { profileImage: 'imageOnly' } })
 }

@@ -52,6 +52,8 @@ export const error: ErrorTexts = {
     ERR_NO_INVOICE_FOUND: 'No invoice found with this ID.',
     ERR_NO_MEDIA_FOUND: 'File not found.',
     ERR_NO_SCHEDULE_FOUND: 'No scheduled message found with this ID.',
+    ERR_NO_ANNOUNCEMENT_FOUND: 'No announcement found with this ID.',
+    ERR_NO_CHAT_FOUND: 'Chat not found.',
     ERR_TICKET_CLOSED: 'This ticket is closed.',
     ERR_CANNOT_UNDO: 'This can no longer be undone.',
     ERR_OTHER_OPEN_TICKET: 'There is already an open ticket for this contact.',

@@ -51,6 +51,8 @@ export const error = {
     ERR_NO_INVOICE_FOUND: 'Nenhuma fatura encontrada com este ID.',
     ERR_NO_MEDIA_FOUND: 'Arquivo não encontrado.',
     ERR_NO_SCHEDULE_FOUND: 'Nenhum agendamento encontrado com este ID.',
+    ERR_NO_ANNOUNCEMENT_FOUND: 'Nenhum informativo encontrado com este ID.',
+    ERR_NO_CHAT_FOUND: 'Conversa não encontrada.',
     ERR_TICKET_CLOSED: 'Este ticket está fechado.',
     ERR_CANNOT_UNDO: 'Isto já não pode ser desfeito.',
     ERR_OTHER_OPEN_TICKET: 'Já existe um ticket aberto para este contato.',

@@ -1,0 +1,93 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { actingUserId } from '../kernel/actor'
+import type { CompanyContext } from '../kernel/company-context'
+import { refuse } from '../kernel/errors'
+import { recordEvent } from '../kernel/event-log'
+import type { ChatId, UserId } from '../kernel/ids'
+import { deleteMedia } from '../kernel/media-store'
+import { userTable } from '../user/user.tables'
+import type { ChatBody, UpdateChatBody } from './internal-chat.contract'
+import './internal-chat.events'
+import { canManageChat } from './internal-chat.policy'
+import { type Chat, getChatForActor, listMemberIds, presentChat } from './internal-chat.queries'
+import { chatMessageTable, chatTable, chatUserTable } from './internal-chat.tables'
+
+/** Of the acting person with others; whoever makes it owns it. @throws Refusal ERR_INVALID_INPUT for unknown people */
+export function createChat(ctx: CompanyContext, { title, users }: ChatBody) {
+  const ownerId = actingUserId(ctx.actor) ?? refuse('ERR_NO_PERMISSION')
+  return ctx.transaction(() => {
+    assertUsers(ctx, users)
+    const times = { createdAt: ctx.now, updatedAt: ctx.now }
+    const chat = ctx.db
+      .insert(chatTable)
+      .values({ uuid: crypto.randomUUID(), title, ownerId, ...times })
+      .returning()
+      .get()
+    addMembers(ctx, chat.id, [...new Set([ownerId, ...users])])
+    recordEvent(ctx, 'chat.created', {}, { chatId: chat.id })
+    return presentChat(ctx, chat)
+  })
+}
+
+/** Its owner stays a member. @throws Refusal ERR_NO_CHAT_FOUND, ERR_NO_PERMISSION, ERR_INVALID_INPUT */
+export function updateChat(ctx: CompanyContext, id: ChatId, { title, users }: UpdateChatBody) {
+  return ctx.transaction(() => {
+    const { ownerId } = getOwnChat(ctx, id)
+    const changes = users ? changeMembers(ctx, id, new Set([ownerId, ...users])) : { added: [], removed: [] }
+    const chat = ctx.db
+      .update(chatTable)
+      .set({ title, updatedAt: ctx.now })
+      .where(eq(chatTable.id, id))
+      .returning()
+      .get()
+    const { added: addedUserIds, removed: removedUserIds } = changes
+    recordEvent(ctx, 'chat.changed', {}, { chatId: id, addedUserIds, removedUserIds })
+    return presentChat(ctx, chat)
+  })
+}
+
+/** With everything that was written and sent in it. @throws Refusal ERR_NO_CHAT_FOUND, ERR_NO_PERMISSION */
+export function deleteChat(ctx: CompanyContext, id: ChatId) {
+  ctx.transaction(() => eraseChat(ctx, getOwnChat(ctx, id)))
+}
+
+/** Within a transaction. */
+export function eraseChat(ctx: CompanyContext, { id, title }: Chat) {
+  const userIds = listMemberIds(ctx, id)
+  const files = ctx.db
+    .select({ mediaId: chatMessageTable.mediaId })
+    .from(chatMessageTable)
+    .where(eq(chatMessageTable.chatId, id))
+    .all()
+  for (const { mediaId } of files) if (mediaId !== null) deleteMedia(ctx, mediaId)
+  ctx.db.delete(chatTable).where(eq(chatTable.id, id)).run()
+  recordEvent(ctx, 'chat.deleted', {}, { chatId: id, title, userIds })
+}
+
+function getOwnChat(ctx: CompanyContext, id: ChatId) {
+  const chat = getChatForActor(ctx, id)
+  return canManageChat(ctx.actor, chat) ? chat : refuse('ERR_NO_PERMISSION')
+}
+
+function changeMembers(ctx: CompanyContext, chatId: ChatId, wanted: ReadonlySet<UserId>) {
+  const present = listMemberIds(ctx, chatId)
+  const added = [...wanted].filter((id) => !present.includes(id))
+  const removed = present.filter((id) => !wanted.has(id))
+  assertUsers(ctx, added)
+  addMembers(ctx, chatId, added)
+  ctx.db
+    .delete(chatUserTable)
+    .where(and(eq(chatUserTable.chatId, chatId), inArray(chatUserTable.userId, removed)))
+    .run()
+  return { added, removed }
+}
+
+function addMembers(ctx: CompanyContext, chatId: ChatId, userIds: readonly UserId[]) {
+  for (const userId of userIds) ctx.db.insert(chatUserTable).values({ chatId, userId }).run()
+}
+
+function assertUsers(ctx: CompanyContext, userIds: readonly UserId[]) {
+  const wanted = [...new Set(userIds)]
+  const known = ctx.db.select({ id: userTable.id }).from(userTable).where(inArray(userTable.id, wanted)).all()
+  if (known.length < wanted.length) refuse('ERR_INVALID_INPUT', { fields: { users: 'unknown' } })
+}

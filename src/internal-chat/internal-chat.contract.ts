@@ -1,0 +1,121 @@
+import * as v from 'valibot'
+import { IdNumber, oneOrSeveral, PageNumber, SearchParam } from '../kernel/request-parts'
+
+const Title = v.pipe(v.string('required'), v.trim(), v.minLength(1, 'required'), v.maxLength(100, 'tooLong'))
+/** By their numbers, or as the people themselves. */
+const Users = v.pipe(
+  v.array(
+    v.union(
+      [
+        IdNumber,
+        v.pipe(
+          v.object({ id: IdNumber }),
+          v.transform(({ id }) => id),
+        ),
+      ],
+      'invalid',
+    ),
+    'required',
+  ),
+  v.minLength(1, 'required'),
+  v.maxLength(500, 'tooMany'),
+)
+const Text = v.pipe(v.string('required'), v.maxLength(65_536, 'tooLong'))
+
+/** POST /chats. Whoever makes it is a member without being named. */
+export const ChatBody = v.object({ title: Title, users: Users })
+export type ChatBody = v.InferOutput<typeof ChatBody>
+
+/** PUT /chats/{id}: what is not given stays. */
+export const UpdateChatBody = v.object({ title: v.optional(Title), users: v.optional(Users) })
+export type UpdateChatBody = v.InferOutput<typeof UpdateChatBody>
+
+/** GET /chats. */
+export const ListChatsQuery = v.object({ searchParam: SearchParam, pageNumber: PageNumber })
+export type ListChatsQuery = v.InferOutput<typeof ListChatsQuery>
+
+/** GET /chats/{id}/messages. `cursor` continues where the answer's `nextCursor` left off; `pageNumber` counts from 1. */
+export const ListChatMessagesQuery = v.object({
+  cursor: v.optional(v.pipe(v.string(), v.regex(/^\d{1,15}$/, 'cursor'), v.toNumber(), v.minValue(1))),
+  pageNumber: v.optional(v.pipe(v.string(), v.toNumber(), v.integer(), v.minValue(1), v.maxValue(250)), '1'),
+})
+export type ListChatMessagesQuery = v.InferOutput<typeof ListChatMessagesQuery>
+
+export const chatFilesMax = 10
+export const chatFileBytesMax = 64 * 1024 * 1024
+
+/**
+ * POST /chats/{id}/messages: JSON with `message`, or multipart with files, whose texts stand in `body` (a single one
+ * goes with the first file).
+ */
+export const SendChatMessageBody = v.object({
+  message: v.optional(Text, ''),
+  body: v.optional(oneOrSeveral(Text, chatFilesMax), ''),
+  medias: v.optional(oneOrSeveral(v.file(), chatFilesMax)),
+  chatInterno: v.optional(v.unknown()),
+  /** Made by the client, so that a repeated request is the same message. */
+  clientId: v.optional(v.pipe(v.string(), v.regex(/^[A-Za-z0-9-]{8,40}$/))),
+})
+export type SendChatMessageBody = v.InferOutput<typeof SendChatMessageBody>
+
+/** POST /chats/{id}/read. One reads for oneself only. */
+export const ReadChatBody = v.object({ userId: v.optional(v.nullable(IdNumber)) })
+
+export interface ChatMember {
+  userId: number
+  unreads: number
+  user: { id: number; name: string; profileImage: string }
+}
+
+export interface ChatView {
+  id: number
+  uuid: string
+  title: string
+  ownerId: number
+  lastMessage: string
+  createdAt: string
+  updatedAt: string
+  /** By name. */
+  users: ChatMember[]
+}
+
+export interface ChatPage {
+  records: ChatView[]
+  hasMore: boolean
+  count: number
+  /** Unread messages of this person over all chats, listed or not. */
+  unreads: number
+}
+
+export interface ChatMessageView {
+  id: number
+  /** Given by the client that wrote it, so that its pending bubble becomes this one. */
+  clientId?: string
+  chatId: number
+  /** Null when the person is gone. */
+  senderId: number | null
+  sender: { id: number; name: string } | null
+  message: string
+  /** The address its file is fetched from; null without one. */
+  mediaPath: string | null
+  mediaName: string | null
+  mediaType: string | null
+  mediaSize: number | null
+  createdAt: string
+}
+
+export interface ChatMessagePage {
+  /** Oldest first. */
+  records: ChatMessageView[]
+  hasMore: boolean
+  nextCursor: string | null
+}
+
+/** `company-{id}-chat`, and `company-{id}-chat-{chatId}` for what befalls one that is open. */
+export type ChatNews =
+  | { action: 'new-message'; newMessage: ChatMessageView; chat: ChatView }
+  | { action: 'update'; chat: ChatView }
+  | { action: 'delete'; id: number }
+
+/** `company-{id}-chat-user-{userId}`: one's own list. `delete`: one is no member any more. */
+export type ChatUserNews = { action: 'create' | 'update'; record: ChatView } | { action: 'delete'; id: number }

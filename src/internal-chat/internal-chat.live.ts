@@ -1,0 +1,80 @@
+import type { CompanyContext } from '../kernel/company-context'
+import { isEvent, type RecordedEvent } from '../kernel/event-log'
+import type { UserId } from '../kernel/ids'
+import type { LiveMessage, LivePresenter } from '../kernel/live'
+import { findChatMessage } from './chat-messages.queries'
+import type { ChatNews, ChatUserNews, ChatView } from './internal-chat.contract'
+import './internal-chat.events'
+import { findChat, presentChat } from './internal-chat.queries'
+
+/**
+ * What befalls a chat is told to its members, each by the topic of the person: there is no room that could be listened at
+ * by anybody else, and whoever is removed hears nothing from that moment on.
+ */
+export const internalChatLive: LivePresenter = (ctx, events) => events.flatMap((event) => tell(ctx, event))
+
+function tell(ctx: CompanyContext, event: RecordedEvent): LiveMessage[] {
+  const { number } = event
+  if (isEvent(event, 'chat.deleted')) {
+    const { chatId, userIds } = event.data
+    return userIds.length === 0 ? [] : [toMembers(number, 'chat', userIds, { action: 'delete', id: chatId })]
+  }
+  if (isEvent(event, 'chatMessage.sent')) {
+    const newMessage = findChatMessage(ctx, event.data.chatMessageId)
+    return newMessage
+      ? tellMembers(ctx, number, event.data.chatId, (chat) => ({ action: 'new-message', newMessage, chat }))
+      : []
+  }
+  if (isEvent(event, 'chatMessage.read')) {
+    return tellMembers(ctx, number, event.data.chatId, (chat) => ({ action: 'update', chat }))
+  }
+  if (isEvent(event, 'chat.created')) return tellLists(ctx, number, event.data.chatId, 'everybody', [])
+  if (!isEvent(event, 'chat.changed')) return []
+  const { chatId, addedUserIds, removedUserIds } = event.data
+  return tellLists(ctx, number, chatId, addedUserIds, removedUserIds)
+}
+
+/** `chat` for lists and counts, `chat-{chatId}` for whoever has it open: the specification names both. */
+function tellMembers(ctx: CompanyContext, number: number, chatId: number, newsOf: (chat: ChatView) => ChatNews) {
+  const chat = findView(ctx, chatId)
+  if (!chat) return []
+  const userIds = chat.users.map(({ userId }) => userId)
+  return ['chat', `chat-${chatId}`].map((name) => toMembers(number, name, userIds, newsOf(chat)))
+}
+
+/** `chat-user-{userId}`: each person's own list. */
+function tellLists(
+  ctx: CompanyContext,
+  number: number,
+  chatId: number,
+  added: 'everybody' | readonly UserId[],
+  removed: readonly UserId[],
+): LiveMessage[] {
+  const record = findView(ctx, chatId)
+  const members = record?.users.map(({ userId }) => userId) ?? []
+  const isAdded = (userId: UserId) => added === 'everybody' || added.includes(userId)
+  const toOne = (userId: UserId, data: ChatUserNews) => toMembers(number, `chat-user-${userId}`, [userId], data)
+  return [
+    ...members.flatMap((userId) =>
+      record ? [toOne(userId, { action: isAdded(userId) ? 'create' : 'update', record })] : [],
+    ),
+    // Whoever was taken in again since hears of it by the later event.
+    ...removed
+      .filter((userId) => !members.includes(userId))
+      .map((userId) => toOne(userId, { action: 'delete', id: chatId })),
+  ]
+}
+
+function findView(ctx: CompanyContext, chatId: number) {
+  const chat = findChat(ctx, chatId)
+  return chat && presentChat(ctx, chat)
+}
+
+function toMembers(
+  number: number,
+  event: string,
+  userIds: readonly UserId[],
+  data: ChatNews | ChatUserNews,
+): LiveMessage {
+  return { topics: userIds.map((id) => `user:${id}`), event, number, data }
+}

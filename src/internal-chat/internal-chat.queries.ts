@@ -1,0 +1,120 @@
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
+import { actingUserId } from '../kernel/actor'
+import { perCompany } from '../kernel/company-files'
+import type { CompanyContext } from '../kernel/company-context'
+import { required } from '../kernel/errors'
+import type { ChatId, UserId } from '../kernel/ids'
+import { mediaUrlOf } from '../kernel/media-store'
+import { plainText } from '../kernel/plain-text'
+import { pageOf } from '../kernel/request-parts'
+import { userTable } from '../user/user.tables'
+import type { ChatMember, ChatPage, ChatView, ListChatsQuery } from './internal-chat.contract'
+import { chatTable, chatUserTable } from './internal-chat.tables'
+
+export type Chat = typeof chatTable.$inferSelect
+
+/** The chat by its number or uuid, for whoever is a member; to everybody else it does not exist. */
+export function findChatForActor(ctx: CompanyContext, idOrUuid: ChatId | string): Chat | undefined {
+  const named = typeof idOrUuid === 'number' ? eq(chatTable.id, idOrUuid) : eq(chatTable.uuid, idOrUuid)
+  const member = eq(chatUserTable.userId, actingUserId(ctx.actor) ?? 0)
+  const row = ctx.db
+    .select({ chat: chatTable })
+    .from(chatTable)
+    .innerJoin(chatUserTable, and(eq(chatUserTable.chatId, chatTable.id), member))
+    .where(named)
+    .get()
+  return row?.chat
+}
+
+/** @throws Refusal ERR_NO_CHAT_FOUND, to whoever is no member, too */
+export function getChatForActor(ctx: CompanyContext, idOrUuid: ChatId | string): Chat {
+  return required(findChatForActor(ctx, idOrUuid), 'ERR_NO_CHAT_FOUND')
+}
+
+/**
+ * One's own chats, the one last written in first; found by title or by who is in it. A person is in some dozens, so that
+ * all are read and searched as people do.
+ */
+export function listChats(ctx: CompanyContext, { searchParam, pageNumber }: ListChatsQuery): ChatPage {
+  const userId = actingUserId(ctx.actor) ?? 0
+  const mine = ctx.db.select({ id: chatUserTable.chatId }).from(chatUserTable).where(eq(chatUserTable.userId, userId))
+  const chats = ctx.db
+    .select()
+    .from(chatTable)
+    .where(inArray(chatTable.id, mine))
+    .orderBy(desc(chatTable.updatedAt), desc(chatTable.id))
+    .all()
+  const sought = plainText(searchParam)
+  const found = sought === '' ? chats : searchChats(ctx, chats, sought)
+  const { rows, hasMore, count } = pageOf(found, pageNumber)
+  return { records: presentChats(ctx, rows), hasMore, count, unreads: countUnreadChatMessages(ctx, userId) }
+}
+
+function searchChats(ctx: CompanyContext, chats: readonly Chat[], sought: string) {
+  const members = listMembers(
+    ctx,
+    chats.map(({ id }) => id),
+  )
+  const wordsOf = ({ id, title }: Chat) => [title, ...(members.get(id) ?? []).map(({ user }) => user.name)].join(' ')
+  return chats.filter((chat) => plainText(wordsOf(chat)).includes(sought))
+}
+
+/** Of one person, over all chats. */
+export function countUnreadChatMessages(ctx: CompanyContext, userId: UserId) {
+  const unreads = sql<number>`ifnull(sum(${chatUserTable.unreads}), 0)`
+  return ctx.db.select({ n: unreads }).from(chatUserTable).where(eq(chatUserTable.userId, userId)).get()?.n ?? 0
+}
+
+const memberIds = perCompany(({ sqlite }) =>
+  sqlite.prepare<{ id: number }, [number]>('SELECT user_id AS id FROM chat_user WHERE chat_id = ?'),
+)
+
+export function listMemberIds(ctx: CompanyContext, chatId: ChatId): UserId[] {
+  return memberIds(ctx.company)
+    .all(chatId)
+    .map(({ id }) => id)
+}
+
+function listMembers(ctx: CompanyContext, chatIds: readonly ChatId[]): Map<ChatId, ChatMember[]> {
+  const rows = ctx.db
+    .select({
+      chatId: chatUserTable.chatId,
+      userId: chatUserTable.userId,
+      unreads: chatUserTable.unreads,
+      name: userTable.name,
+      pictureId: userTable.profileMediaId,
+    })
+    .from(chatUserTable)
+    .innerJoin(userTable, eq(userTable.id, chatUserTable.userId))
+    .where(inArray(chatUserTable.chatId, [...chatIds]))
+    .orderBy(asc(userTable.name), asc(userTable.id))
+    .all()
+  const byChat = new Map<ChatId, ChatMember[]>()
+  for (const { chatId, userId, unreads, name, pictureId } of rows) {
+    const user = { id: userId, name, profileImage: mediaUrlOf(ctx, pictureId) }
+    byChat.set(chatId, [...(byChat.get(chatId) ?? []), { userId, unreads, user }])
+  }
+  return byChat
+}
+
+export function presentChats(ctx: CompanyContext, chats: readonly Chat[]): ChatView[] {
+  const members = listMembers(
+    ctx,
+    chats.map(({ id }) => id),
+  )
+  return chats.map((chat) => ({
+    ...chat,
+    createdAt: chat.createdAt.toISOString(),
+    updatedAt: chat.updatedAt.toISOString(),
+    users: members.get(chat.id) ?? [],
+  }))
+}
+
+export function presentChat(ctx: CompanyContext, chat: Chat): ChatView {
+  return required(presentChats(ctx, [chat])[0], 'ERR_NO_CHAT_FOUND')
+}
+
+/** The chat as it is, whoever asks; for live events and reactions. */
+export function findChat(ctx: CompanyContext, id: ChatId): Chat | undefined {
+  return ctx.db.select().from(chatTable).where(eq(chatTable.id, id)).get()
+}

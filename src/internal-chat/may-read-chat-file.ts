@@ -1,0 +1,10 @@
+import type { CompanyContext } from '../kernel/company-context'
+import type { Media } from '../kernel/media-store'
+import { findChatMessage } from './chat-messages.queries'
+import { findChatForActor } from './internal-chat.queries'
+
+/** A file is read by whoever is a member of the chat it was sent in. */
+export function mayReadChatFile(ctx: CompanyContext, { ownerId }: Media) {
+  const message = findChatMessage(ctx, ownerId)
+  return message !== undefined && findChatForActor(ctx, message.chatId) !== undefined
+}

@@ -1,0 +1,92 @@
+import { Elysia } from 'elysia'
+import * as v from 'valibot'
+import type { CompanyContext } from '../kernel/company-context'
+import { refuse } from '../kernel/errors'
+import type { Authenticate, HttpDoor } from '../kernel/http-door'
+import { IdParams } from '../kernel/request-parts'
+import type { SuperDoor } from '../kernel/super-door'
+import { readAnnouncementMedia, removeAnnouncementMedia, setAnnouncementMedia } from './announcement-media'
+import {
+  createAnnouncement,
+  deleteAnnouncement,
+  markAnnouncementsSeen,
+  updateAnnouncement,
+} from './announcement.commands'
+import {
+  AnnouncementBody,
+  AnnouncementMediaBody,
+  ListAnnouncementsQuery,
+  UpdateAnnouncementBody,
+} from './announcement.contract'
+import { type AnnouncementReader, getAnnouncementFor, listAnnouncements } from './announcement.queries'
+import type { Platform } from './platform'
+
+const FileParams = v.object({ file: v.pipe(v.string(), v.maxLength(100)) })
+
+function readerOf({ company, actor }: CompanyContext): AnnouncementReader {
+  if (actor.kind !== 'user') refuse('ERR_NO_PERMISSION')
+  return { companyId: company.id, userId: actor.userId, super: actor.super }
+}
+
+/**
+ * The super user writes, everybody who is signed in reads what is active. `ofFile` finds who asks for a picture: an <img>
+ * sends no bearer.
+ */
+export function announcementRoutes(door: HttpDoor, superDoor: SuperDoor, platform: Platform, ofFile: Authenticate) {
+  const forEveryone = new Elysia({ name: 'announcements' })
+    .use(door)
+    .get('/announcements', ({ ctx, query }) => listAnnouncements(platform, readerOf(ctx), query), {
+      query: ListAnnouncementsQuery,
+    })
+    .get('/announcements/:id', ({ ctx, params }) => getAnnouncementFor(platform, readerOf(ctx), params.id), {
+      params: IdParams,
+    })
+    .post('/announcements/seen', ({ ctx }) => {
+      markAnnouncementsSeen(platform, readerOf(ctx))
+      return { unseen: 0 }
+    })
+  const files = new Elysia({ name: 'announcement-files' }).get(
+    '/announcements/media/:file',
+    async ({ params, request }) =>
+      readAnnouncementMedia(platform, readerOf(await ofFile(request)), request, params.file),
+    { params: FileParams },
+  )
+  return new Elysia({ name: 'announcement-routes', detail: { tags: ['announcements'] } })
+    .use(forEveryone)
+    .use(files)
+    .use(writingRoutes(superDoor, platform))
+}
+
+function writingRoutes(door: SuperDoor, platform: Platform) {
+  return new Elysia({ name: 'announcement-writing' })
+    .use(door)
+    .post('/announcements', ({ operator, body }) => createAnnouncement(platform, operator, body), {
+      body: AnnouncementBody,
+    })
+    .put(
+      '/announcements/:id',
+      ({ operator, params, body }) => updateAnnouncement(platform, operator, params.id, body),
+      {
+        params: IdParams,
+        body: UpdateAnnouncementBody,
+      },
+    )
+    .delete(
+      '/announcements/:id',
+      ({ operator, params }) => {
+        deleteAnnouncement(platform, operator, params.id)
+        return { ok: true }
+      },
+      { params: IdParams },
+    )
+    .post(
+      '/announcements/:id/media-upload',
+      ({ operator, params, body }) => setAnnouncementMedia(platform, operator, params.id, body.file),
+      { params: IdParams, body: AnnouncementMediaBody },
+    )
+    .delete(
+      '/announcements/:id/media-upload',
+      ({ operator, params }) => removeAnnouncementMedia(platform, operator, params.id),
+      { params: IdParams },
+    )
+}

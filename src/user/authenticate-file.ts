@@ -1,0 +1,14 @@
+import { refuse } from '../kernel/errors'
+import type { AccessTokens } from '../platform/access-token'
+import type { Platform } from '../platform/platform'
+import { findSessionByRefreshToken } from '../platform/session'
+import { authenticateAnyway, contextOf } from './authenticate'
+import { refreshCookieName } from './session.routes'
+
+/** Who asks for a file: an <img> sends no bearer, so the refresh cookie is taken as well. @throws Refusal ERR_UNAUTHORIZED */
+export async function authenticateFile(platform: Platform, tokens: AccessTokens, request: Request) {
+  if (request.headers.has('authorization')) return authenticateAnyway(platform, tokens, request)
+  const cookies = new Bun.CookieMap(request.headers.get('cookie') ?? '')
+  const session = findSessionByRefreshToken(platform, cookies.get(refreshCookieName) ?? '')
+  return session ? contextOf(platform, session) : refuse('ERR_UNAUTHORIZED')
+}
