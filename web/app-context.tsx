@@ -1,4 +1,5 @@
 import { createContext, use } from 'react'
+import type { AnnouncementModel } from './announcement/announcement-model'
 import type { ApiClient } from './api-client'
 import type { AppearanceModel } from './frame/appearance-model'
 import type { CommandRegistry } from './frame/command-registry'
@@ -22,6 +23,7 @@ export interface AppModels {
   navigation: NavigationModel
   live: LiveConnection
   notifications: NotificationModel
+  announcements: AnnouncementModel
   commands: CommandRegistry
   appearance: AppearanceModel
   pageTitle: PageTitle

@@ -1,3 +1,4 @@
+import { createAnnouncements } from './announcement/announcement-model'
 import type { ApiClient } from './api-client'
 import type { AppModels } from './app-context'
 import type { TokenStore } from './browser-transport'
@@ -49,6 +50,7 @@ export function createAppModels(data: PageData, surroundings: AppSurroundings): 
     navigation,
     ui: createUi(navigation.guard),
     notifications: createNotifications({ api, live, session, navigation, appearance }),
+    announcements: createAnnouncements(api, live),
     commands: createCommandRegistry(),
     appearance,
     pageTitle: createPageTitle(),

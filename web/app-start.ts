@@ -11,7 +11,7 @@ const longToastMs = 6000
 
 /** What runs in the browser only, once the page stands: history, the live line, what this browser remembers. */
 export function startApp(app: AppModels) {
-  const { appearance, live, navigation, notifications, pageTitle, session, branding, texts } = app
+  const { announcements, appearance, live, navigation, notifications, pageTitle, session, branding, texts } = app
   showAllStyles()
   navigation.start()
   appearance.restore()
@@ -28,7 +28,10 @@ export function startApp(app: AppModels) {
   live.fallback('reload', () => void navigation.reload())
   live.open()
   // An expired company's people have nothing to be told of.
-  if (session.subscription().state !== 'expired') notifications.start()
+  if (session.subscription().state !== 'expired') {
+    notifications.start()
+    announcements.start()
+  }
   followSubscription(app)
   session.watch(live, () => app.ui.toast.warning(texts.session.elsewhere, { durationMs: logoutDelayMs }))
   void import('./session/follow-session').then(({ followSession }) => followSession(session, live), reportError)

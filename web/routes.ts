@@ -78,4 +78,11 @@ export const routes: readonly RouteDefinition[] = [
     texts: ['schedule'],
     load: lazyLoader(async () => (await import('./schedule/load-schedules')).loadSchedules),
   }),
+  route({
+    path: '/announcements',
+    access: screenAccess.announcements,
+    page: () => import('./announcement/announcements-page'),
+    texts: ['announcement'],
+    load: lazyLoader(async () => (await import('./announcement/load-announcements')).loadAnnouncements),
+  }),
 ]

@@ -24,6 +24,7 @@ export const screenAccess = {
   everyone: (): Access => 'allowed',
   admins: role(isAdmin),
   superUsers: role((user) => user.super),
+  announcements: (user: SessionUser): Access => (user.super ? 'allowed' : 'platform'),
   dashboard: role((user) => isAdmin(user) || user.showDashboard === 'enabled'),
   moments: role((user) => isAdmin(user) || user.allowRealTime === 'enabled'),
   connections: role((user) => isAdmin(user) || user.allowConnections === 'enabled'),

@@ -1,6 +1,6 @@
 import { signal, type ReadonlySignal } from '@preact/signals-react'
 
-export type DialogName = 'palette' | 'shortcuts' | 'profile'
+export type DialogName = 'palette' | 'shortcuts' | 'profile' | 'announcement'
 
 /** What this browser remembers of how the frame looks and sounds. */
 export interface AppearanceModel {

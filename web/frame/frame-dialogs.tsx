@@ -10,6 +10,7 @@ const loaders: Record<DialogName, PanelLoader | undefined> = {
   palette: () => import('./command-palette'),
   shortcuts: () => import('./shortcut-list'),
   profile: frameSlots.editProfile,
+  announcement: frameSlots.announcement,
 }
 
 /** The dialogs of the frame: none of their code is fetched before one is asked for. */

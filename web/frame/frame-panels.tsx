@@ -12,9 +12,10 @@ type SlotName = 'notifications' | 'announcements' | 'internalChats'
 export function FramePanels() {
   useSignals()
   const t = useTexts().frame
-  const { notifications } = useApp()
+  const { announcements, notifications } = useApp()
   const user = useUser()
   const unread = notifications.unread.value
+  const unseen = announcements.unseen.value
   const bellLabel = unread > 0 ? t.unreadTickets(unread) : t.notifications
   return (
     <>
@@ -22,7 +23,13 @@ export function FramePanels() {
         {(close) => <Panel slot="notifications" close={close} />}
       </FramePopover>
       {frameSlots.announcements && (
-        <FramePopover icon={Megaphone} label={t.announcements} className="top-bar-announcements">
+        <FramePopover
+          icon={Megaphone}
+          label={unseen > 0 ? t.unseenAnnouncements(unseen) : t.announcements}
+          badge={unseen}
+          width={380}
+          className="top-bar-announcements"
+        >
           {(close) => <Panel slot="announcements" close={close} />}
         </FramePopover>
       )}

@@ -20,10 +20,13 @@ export const frameSlots: {
   notifications?: PanelLoader
   announcements?: PanelLoader
   internalChats?: PanelLoader
-  /** A dialog. */
+  /** Dialogs. */
   editProfile?: PanelLoader
+  announcement?: PanelLoader
 } = {
   notifications: () => import('../ticket/notification-panel'),
+  announcements: () => import('../announcement/announcement-panel'),
+  announcement: () => import('../announcement/announcement-dialog'),
   editProfile: () => import('../user/profile-dialog'),
 }
 

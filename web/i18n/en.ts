@@ -10,6 +10,7 @@ import type { AreaLoaders, Texts } from './pt'
 export const en: Texts = { ui, error, frame, session, message, conversation, ticket }
 
 export const areas: AreaLoaders = {
+  announcement: () => import('./en/announcement'),
   connection: () => import('./en/connection'),
   contactDrawer: () => import('./en/contact-drawer'),
   dashboard: () => import('./en/dashboard'),

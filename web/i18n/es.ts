@@ -10,6 +10,7 @@ import type { AreaLoaders, Texts } from './pt'
 export const es: Texts = { ui, error, frame, session, message, conversation, ticket }
 
 export const areas: AreaLoaders = {
+  announcement: () => import('./es/announcement'),
   connection: () => import('./es/connection'),
   contactDrawer: () => import('./es/contact-drawer'),
   dashboard: () => import('./es/dashboard'),

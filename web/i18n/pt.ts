@@ -14,6 +14,7 @@ export const pt = { ui, error, frame, session, message, conversation, ticket }
  * a panel of the frame exports them.
  */
 export const areas = {
+  announcement: () => import('./pt/announcement'),
   connection: () => import('./pt/connection'),
   contactDrawer: () => import('./pt/contact-drawer'),
   dashboard: () => import('./pt/dashboard'),

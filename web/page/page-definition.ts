@@ -47,8 +47,11 @@ export function lazyLoader<Data, Params>(fetch: () => Promise<Loader<Data, Param
   }
 }
 
-/** `role`: this person may not. `plan`: the company's plan does not include it. */
-export type Access = 'allowed' | 'role' | 'plan'
+/**
+ * `role`: this person may not. `plan`: the company's plan does not include it. `platform`: it is for those who run the
+ * platform, and everybody else is led away.
+ */
+export type Access = 'allowed' | 'role' | 'plan' | 'platform'
 
 /** Code that the first render of some addresses needs beside the page's own. */
 export interface PagePart {

@@ -2,6 +2,7 @@ import { CircleSlash2, Compass, RotateCw, ShieldAlert } from 'lucide-react'
 import { useEffect } from 'react'
 import { useApp } from '../app-context'
 import { homePath } from '../home-path'
+import { errorText } from '../i18n/error-text'
 import { useTexts } from '../i18n/i18n'
 import { links } from '../links'
 import { Button } from '../ui/button'
@@ -9,8 +10,8 @@ import { ButtonLink } from '../ui/link'
 import { usePageTitle } from './page-title'
 import type { Problem } from './resolve-page'
 
-/** Where the person is taken when the plan does not hold the page. */
-const planRedirectMs = 1000
+/** How long it is said why, before the person is led away. */
+const redirectMs = 1000
 
 /** What stands in place of a page that is not there, not allowed, or failed. */
 export function ProblemPage({ problem }: { problem: Problem }) {
@@ -27,17 +28,26 @@ export function ProblemPage({ problem }: { problem: Problem }) {
   )
 }
 
+/** What is not in the plan and what is the platform's are left by themselves; the latter is said in a toast, too. */
+function useLeadAway(problem: Problem, home: string) {
+  const texts = useTexts()
+  const { navigation, ui } = useApp()
+  const reason = problem.kind === 'forbidden' ? problem.reason : 'role'
+  useEffect(() => {
+    if (reason === 'role') return
+    if (reason === 'platform') ui.toast.error(errorText(texts, 'ERR_NO_PERMISSION'))
+    const timer = setTimeout(() => void navigation.go(home, { replace: true }), redirectMs)
+    return () => clearTimeout(timer)
+  }, [reason, navigation, ui, texts, home])
+}
+
 function useProblem(problem: Problem) {
   const t = useTexts().frame.problems
   const { navigation, session } = useApp()
   const user = session.user.peek()
   const home = user ? homePath(user) : links.login()
   const plan = problem.kind === 'forbidden' && problem.reason === 'plan'
-  useEffect(() => {
-    if (!plan) return
-    const timer = setTimeout(() => void navigation.go(home, { replace: true }), planRedirectMs)
-    return () => clearTimeout(timer)
-  }, [plan, navigation, home])
+  useLeadAway(problem, home)
 
   if (problem.kind === 'not-found') {
     const action = (

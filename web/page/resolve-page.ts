@@ -4,7 +4,7 @@ import { ApiError } from '../api-error'
 import { homePath } from '../home-path'
 import type { Area } from '../i18n/pt'
 import { subscriptionOf } from '../session/subscription'
-import type { PageProps, PageSession, RouteDefinition } from './page-definition'
+import type { Access, PageProps, PageSession, RouteDefinition } from './page-definition'
 import { PageCodeError, PageRedirect } from './page-definition'
 import { matchPath } from './route-pattern'
 
@@ -20,7 +20,7 @@ export type Visit =
   | { kind: 'redirect'; to: string }
 
 export type Problem =
-  { kind: 'not-found' } | { kind: 'forbidden'; reason: 'role' | 'plan' } | { kind: 'failure'; code: string }
+  { kind: 'not-found' } | { kind: 'forbidden'; reason: Exclude<Access, 'allowed'> } | { kind: 'failure'; code: string }
 
 export type PageComponent = ComponentType<PageProps<unknown>>
 

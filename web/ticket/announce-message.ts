@@ -15,7 +15,7 @@ export function announceMessage(
 ) {
   if (!isFirst(`announced-messages-${companyId}`, message.id)) return
   const volume = appearance.volume.peek()
-  if (volume > 0) void import('./notification-sound').then(({ playChime }) => playChime(volume), reportError)
+  if (volume > 0) void import('../frame/notification-sound').then(({ playChime }) => playChime(volume), reportError)
   if (document.hasFocus() || !('Notification' in window) || Notification.permission !== 'granted') return
   const { name, urlPicture } = ticket.contact
   const notice = new Notification(name, {

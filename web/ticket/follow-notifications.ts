@@ -3,6 +3,7 @@ import type { MessageView } from '../../src/message/message.contract'
 import type { TicketPage, TicketView } from '../../src/ticket/ticket.contract'
 import type { SessionUser } from '../../src/user/session.contract'
 import { links } from '../links'
+import { onReconnect } from '../live/on-reconnect'
 import { createTouchLog } from '../live/touch-log'
 import { actorOf } from '../session/session-actor'
 import { followTickets } from './follow-tickets'
@@ -86,16 +87,6 @@ export function followNotifications(state: NotificationState): () => void {
   return () => {
     for (const stop of stops) stop()
   }
-}
-
-/** Not told by `reload`: whoever listens to that says that the page itself takes the missed news up. */
-function onReconnect(live: NotificationState['live'], task: () => void) {
-  let interrupted = false
-  return effect(() => {
-    const back = interrupted && !live.interrupted.value
-    interrupted = live.interrupted.value
-    if (back) task()
-  })
 }
 
 /** Its conversation stands open in a window that somebody looks at. */

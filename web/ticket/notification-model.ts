@@ -4,6 +4,7 @@ import type { ApiClient } from '../api-client'
 import type { AppearanceModel } from '../frame/appearance-model'
 import type { NotificationModel } from '../frame/notification-model'
 import type { LiveConnection } from '../live/live-connection'
+import { startLater } from '../live/start-later'
 import type { NavigationModel } from '../page/navigation-model'
 import type { SessionModel } from '../session/session-model'
 
@@ -29,16 +30,10 @@ export function createNotifications(parts: NotificationParts): TicketNotificatio
     tickets,
     unread,
     waiting: unread,
-    start() {
-      let stop = () => {}
-      let ended = false
-      void import('./follow-notifications').then(({ followNotifications }) => {
-        if (!ended) stop = followNotifications({ ...parts, tickets, uncounted })
-      }, reportError)
-      return () => {
-        ended = true
-        stop()
-      }
-    },
+    start: () =>
+      startLater(async () => {
+        const { followNotifications } = await import('./follow-notifications')
+        return followNotifications({ ...parts, tickets, uncounted })
+      }),
   }
 }

@@ -22,7 +22,7 @@ export function panel({ close }: FramePanelProps) {
   const t = useTexts().ticket.notifications
   return (
     <div className="notification-panel">
-      <h2 className="notification-title">{t.title}</h2>
+      <h2 className="panel-title">{t.title}</h2>
       <PermissionQuestion />
       <UnreadTickets close={close} />
     </div>

@@ -18,7 +18,10 @@ export const frame: typeof source = {
   unreadTickets: (count) => (count === 1 ? '1 ticket with unread messages' : `${count} tickets with unread messages`),
   noNotifications: 'No new messages',
   announcements: 'Announcements',
+  unseenAnnouncements: (count: number) => (count === 1 ? '1 new announcement' : `${count} new announcements`),
   internalChats: 'Internal chat',
+  unreadChats: (count: number) =>
+    count === 1 ? '1 unread message in the internal chat' : `${count} unread messages in the internal chat`,
   account: 'My account',
   editProfile: 'Edit profile',
   logout: 'Log out',

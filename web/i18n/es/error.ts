@@ -52,7 +52,7 @@ export const error: ErrorTexts = {
     ERR_NO_INVOICE_FOUND: 'Ninguna factura encontrada con este ID.',
     ERR_NO_MEDIA_FOUND: 'Archivo no encontrado.',
     ERR_NO_SCHEDULE_FOUND: 'Ningún envío programado encontrado con este ID.',
-    ERR_NO_ANNOUNCEMENT_FOUND: 'No se encontró ningún comunicado con este ID.',
+    ERR_NO_ANNOUNCEMENT_FOUND: 'No se encontró ningún anuncio con este ID.',
     ERR_NO_CHAT_FOUND: 'Conversación no encontrada.',
     ERR_TICKET_CLOSED: 'Este ticket está cerrado.',
     ERR_CANNOT_UNDO: 'Esto ya no se puede deshacer.',

@@ -18,7 +18,10 @@ export const frame: typeof source = {
   unreadTickets: (count) => (count === 1 ? '1 ticket con mensajes sin leer' : `${count} tickets con mensajes sin leer`),
   noNotifications: 'Ningún mensaje nuevo',
   announcements: 'Anuncios',
+  unseenAnnouncements: (count: number) => (count === 1 ? '1 anuncio nuevo' : `${count} anuncios nuevos`),
   internalChats: 'Chat interno',
+  unreadChats: (count: number) =>
+    count === 1 ? '1 mensaje sin leer en el chat interno' : `${count} mensajes sin leer en el chat interno`,
   account: 'Mi cuenta',
   editProfile: 'Editar perfil',
   logout: 'Salir',

@@ -17,7 +17,10 @@ export const frame = {
     count === 1 ? '1 atendimento com mensagens não lidas' : `${count} atendimentos com mensagens não lidas`,
   noNotifications: 'Nenhuma mensagem nova',
   announcements: 'Informativos',
+  unseenAnnouncements: (count: number) => (count === 1 ? '1 informativo novo' : `${count} informativos novos`),
   internalChats: 'Chat interno',
+  unreadChats: (count: number) =>
+    count === 1 ? '1 mensagem não lida no chat interno' : `${count} mensagens não lidas no chat interno`,
   account: 'Minha conta',
   editProfile: 'Editar perfil',
   logout: 'Sair',

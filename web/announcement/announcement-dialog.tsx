@@ -1,0 +1,36 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useApp } from '../app-context'
+import type { FramePanelProps } from '../frame/frame-slots'
+import type { Area } from '../i18n/pt'
+import { useFormat, useTexts } from '../i18n/i18n'
+import { MessageText } from '../message/message-text'
+import { Dialog } from '../ui/dialog'
+import { PriorityPill } from './priority-pill'
+
+export const texts: readonly Area[] = ['announcement']
+
+/** One announcement, whole: its words with their links, and its picture. */
+export function panel({ close }: FramePanelProps) {
+  useSignals()
+  const t = useTexts('announcement').announcement
+  const format = useFormat()
+  const announcement = useApp().announcements.opened.value
+  if (!announcement) return null
+  const { title, text, priority, mediaPath, mediaName, createdAt } = announcement
+  return (
+    <Dialog open title={<bdi>{title}</bdi>} onClose={close}>
+      <div className="announcement-detail">
+        <p className="announcement-line">
+          <PriorityPill priority={priority} />
+          <time dateTime={createdAt}>{format.dateTime(createdAt)}</time>
+        </p>
+        <MessageText text={text} />
+        {mediaPath && (
+          <a href={mediaPath} target="_blank" rel="noopener noreferrer" aria-label={t.openAttachment(mediaName ?? '')}>
+            <img className="announcement-picture" src={mediaPath} alt="" />
+          </a>
+        )}
+      </div>
+    </Dialog>
+  )
+}

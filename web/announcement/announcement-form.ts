@@ -1,0 +1,61 @@
+import * as v from 'valibot'
+import {
+  AnnouncementBody,
+  type AnnouncementView,
+  announcementPriorities,
+  defaultPriority,
+} from '../../src/platform/announcement.contract'
+import type { ApiClient } from '../api-client'
+
+export const pictureTypes = ['image/png', 'image/jpeg']
+const pictureBytesMax = 10 * 1024 * 1024
+
+const Picture = v.pipe(
+  v.instance(File),
+  v.check(({ type }) => pictureTypes.includes(type), 'imageOnly'),
+  v.maxSize(pictureBytesMax, 'tooLarge'),
+)
+const { title, text } = AnnouncementBody.entries
+
+export const AnnouncementForm = v.object({
+  title,
+  text,
+  priority: v.picklist(announcementPriorities),
+  status: v.boolean(),
+  /** A new one. */
+  picture: v.nullable(Picture),
+  /** Whether the one there was stays. */
+  keepsPicture: v.boolean(),
+})
+export type AnnouncementValues = v.InferInput<typeof AnnouncementForm>
+
+export function announcementValuesOf(announcement: AnnouncementView | undefined): AnnouncementValues {
+  const { title = '', text = '', priority = defaultPriority, status = true } = announcement ?? {}
+  return { title, text, priority, status, picture: null, keepsPicture: Boolean(announcement?.mediaPath) }
+}
+
+/**
+ * Saves the words, then the picture. `known` is the announcement that is there already, which after a picture that was
+ * refused is the one just made: trying again makes no second.
+ */
+export async function saveAnnouncement(
+  api: ApiClient,
+  known: { current: AnnouncementView | undefined },
+  { picture, keepsPicture, ...body }: v.InferOutput<typeof AnnouncementForm>,
+) {
+  const { current: before } = known
+  const saved = before
+    ? await api.put<AnnouncementView>(`/announcements/${before.id}`, body)
+    : await api.post<AnnouncementView>('/announcements', body)
+  known.current = saved
+  const path = `/announcements/${saved.id}/media-upload`
+  if (picture) await api.upload(path, pictureForm(picture))
+  else if (saved.mediaPath && !keepsPicture) await api.delete(path)
+}
+
+function pictureForm(picture: File) {
+  const form = new FormData()
+  form.set('typeArch', 'announcements')
+  form.set('file', picture)
+  return form
+}

@@ -1,0 +1,55 @@
+import type { AnnouncementNews, AnnouncementPage, AnnouncementView } from '../../src/platform/announcement.contract'
+import type { ApiClient } from '../api-client'
+import type { LiveConnection } from '../live/live-connection'
+import { createLiveList, type ListPage, type LiveList } from '../live/live-list'
+import { onReconnect } from '../live/on-reconnect'
+import { fold } from '../ui/fold'
+
+export type AnnouncementList = LiveList<AnnouncementView, number>
+type Shown = 'active' | 'all'
+
+export function fetchAnnouncements(
+  api: ApiClient,
+  show: Shown,
+  pageNumber = 1,
+  searchParam = '',
+  signal?: AbortSignal,
+) {
+  return api.get<AnnouncementPage>('/announcements', { show, pageNumber, searchParam }, signal ? { signal } : {})
+}
+
+/** By priority, the newest of each first. */
+export function createAnnouncementList(api: ApiClient, show: Shown, first?: AnnouncementPage): AnnouncementList {
+  return createLiveList<AnnouncementView, number>({
+    initial: first ? listPage(first) : { items: [], hasMore: true, count: 0 },
+    key: ({ id }) => id,
+    compare: (a, b) => a.priority - b.priority || b.createdAt.localeCompare(a.createdAt) || b.id - a.id,
+    fetchPage: async ({ pageNumber, search, signal }) =>
+      listPage(await fetchAnnouncements(api, show, pageNumber, search, signal)),
+    matches: ({ title, text, status }, search) =>
+      (status || show === 'all') && fold(`${title} ${text}`).includes(fold(search.trim())),
+    // The search box has waited for the typing to pause.
+    searchDelayMs: 0,
+  })
+}
+
+/** Keeps the list as it is on the server; what is told as gone may only be inactive, which `all` still shows. */
+export function followAnnouncements(list: AnnouncementList, live: LiveConnection, show: Shown): () => void {
+  const stops = [
+    live.subscribe('company-announcement', (data) => {
+      const news = data as AnnouncementNews
+      if (news.action === 'create' || news.action === 'update') list.upsert(news.record, news.action === 'create')
+      else if (news.action === 'delete' && show === 'active') list.remove(news.id)
+      else if (news.action === 'delete') void list.reload()
+    }),
+    onReconnect(live, () => void list.reload()),
+  ]
+  return () => {
+    for (const stop of stops) stop()
+    list.dispose()
+  }
+}
+
+function listPage({ records, hasMore, count }: AnnouncementPage): ListPage<AnnouncementView> {
+  return { items: records, hasMore, count }
+}

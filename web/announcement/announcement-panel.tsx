@@ -1,0 +1,91 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { Megaphone, Paperclip } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import type { AnnouncementView } from '../../src/platform/announcement.contract'
+import { useApp } from '../app-context'
+import type { FramePanelProps } from '../frame/frame-slots'
+import type { Area } from '../i18n/pt'
+import { useFormat, useNow, useTexts } from '../i18n/i18n'
+import { plainText } from '../message/format-text'
+import { Button } from '../ui/button'
+import { EmptyState } from '../ui/empty-state'
+import { ErrorState } from '../ui/error-state'
+import { SkeletonRows } from '../ui/skeleton'
+import { createAnnouncementList, followAnnouncements } from './announcement-list'
+import { PriorityPill } from './priority-pill'
+
+export const texts: readonly Area[] = ['announcement']
+
+/** What the host tells everybody, under the megaphone; a press reads one whole. Opening it is seeing them. */
+export function panel({ close }: FramePanelProps) {
+  useSignals()
+  const t = useTexts('announcement').announcement
+  const { api, live, announcements, appearance } = useApp()
+  const [list] = useState(() => createAnnouncementList(api, 'active'))
+  const unseen = announcements.unseen.value
+  useEffect(() => {
+    void list.reload()
+    return followAnnouncements(list, live, 'active')
+  }, [list, live])
+  useEffect(() => announcements.look(), [announcements, unseen])
+
+  function read(announcement: AnnouncementView) {
+    close()
+    announcements.opened.value = announcement
+    appearance.showDialog('announcement')
+  }
+
+  const items = list.items.value
+  const [loading, failed] = [list.loading.value, list.failed.value]
+  return (
+    <div className="announcement-panel">
+      <h2 className="panel-title">{t.title}</h2>
+      {failed && items.length === 0 && <ErrorState compact error={failed} onRetry={() => void list.reload()} />}
+      {!failed && loading === 'replace' && items.length === 0 && <SkeletonRows count={3} picture={false} />}
+      {!failed && loading === 'idle' && items.length === 0 && (
+        <EmptyState compact icon={Megaphone} title={t.panelEmpty} text={t.panelEmptyText} />
+      )}
+      <ul aria-label={t.title}>
+        {items.map((announcement) => (
+          <li key={announcement.id}>
+            <AnnouncementEntry announcement={announcement} onRead={() => read(announcement)} />
+          </li>
+        ))}
+      </ul>
+      {items.length > 0 && list.hasMore.value && (
+        <div className="panel-more">
+          <Button size="s" variant="ghost" loading={loading === 'more'} onClick={() => void list.loadMore()}>
+            {t.more}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+interface EntryProps {
+  announcement: AnnouncementView
+  onRead: () => void
+}
+
+function AnnouncementEntry({ announcement, onRead }: EntryProps) {
+  const t = useTexts('announcement').announcement
+  const format = useFormat()
+  const now = useNow()
+  const { title, text, priority, mediaPath, createdAt } = announcement
+  return (
+    <button type="button" className="announcement-entry" onClick={onRead}>
+      <span className="announcement-line">
+        <PriorityPill priority={priority} />
+        <time dateTime={createdAt}>{format.listTime(createdAt, now)}</time>
+      </span>
+      <strong className="announcement-title" dir="auto">
+        {title}
+        {mediaPath && <Paperclip size={14} role="img" aria-label={t.hasAttachment} />}
+      </strong>
+      <span className="announcement-excerpt" dir="auto">
+        {plainText(text)}
+      </span>
+    </button>
+  )
+}

@@ -1,0 +1,7 @@
+import type { ApiClient } from '../api-client'
+import { fetchAnnouncements } from './announcement-list'
+
+/** The first page of the host's screen. */
+export function loadAnnouncements(api: ApiClient) {
+  return fetchAnnouncements(api, 'all')
+}
