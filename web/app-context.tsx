@@ -5,6 +5,7 @@ import type { AppearanceModel } from './frame/appearance-model'
 import type { CommandRegistry } from './frame/command-registry'
 import type { NotificationModel } from './frame/notification-model'
 import type { Language } from './i18n/languages'
+import type { UnreadChatsModel } from './internal-chat/unread-chats-model'
 import type { Area, LoadedTexts } from './i18n/pt'
 import type { LiveConnection } from './live/live-connection'
 import type { NavigationModel } from './page/navigation-model'
@@ -24,6 +25,7 @@ export interface AppModels {
   live: LiveConnection
   notifications: NotificationModel
   announcements: AnnouncementModel
+  unreadChats: UnreadChatsModel
   commands: CommandRegistry
   appearance: AppearanceModel
   pageTitle: PageTitle

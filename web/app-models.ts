@@ -6,6 +6,7 @@ import { createAppearance } from './frame/appearance-model'
 import { createCommandRegistry } from './frame/command-registry'
 import { addTexts } from './i18n/load-texts'
 import type { Area, LoadedTexts } from './i18n/pt'
+import { createUnreadChats } from './internal-chat/unread-chats-model'
 import type { LiveConnection } from './live/live-connection'
 import { createNavigation, type ShownPage } from './page/navigation-model'
 import type { PageData } from './page/page-data'
@@ -51,6 +52,7 @@ export function createAppModels(data: PageData, surroundings: AppSurroundings): 
     ui: createUi(navigation.guard),
     notifications: createNotifications({ api, live, session, navigation, appearance }),
     announcements: createAnnouncements(api, live),
+    unreadChats: createUnreadChats({ api, live, session, navigation, appearance }),
     commands: createCommandRegistry(),
     appearance,
     pageTitle: createPageTitle(),

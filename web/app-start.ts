@@ -11,7 +11,18 @@ const longToastMs = 6000
 
 /** What runs in the browser only, once the page stands: history, the live line, what this browser remembers. */
 export function startApp(app: AppModels) {
-  const { announcements, appearance, live, navigation, notifications, pageTitle, session, branding, texts } = app
+  const {
+    announcements,
+    appearance,
+    live,
+    navigation,
+    notifications,
+    pageTitle,
+    session,
+    unreadChats,
+    branding,
+    texts,
+  } = app
   showAllStyles()
   navigation.start()
   appearance.restore()
@@ -31,6 +42,7 @@ export function startApp(app: AppModels) {
   if (session.subscription().state !== 'expired') {
     notifications.start()
     announcements.start()
+    unreadChats.start()
   }
   followSubscription(app)
   session.watch(live, () => app.ui.toast.warning(texts.session.elsewhere, { durationMs: logoutDelayMs }))

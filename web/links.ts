@@ -15,6 +15,7 @@ export const links = {
   kanbanTags: () => '/TagsKanban',
   todoList: () => '/todolist',
   chats: () => '/chats',
+  newChat: () => '/chats?new=1',
   chat: (uuid: string) => `/chats/${encodeURIComponent(uuid)}`,
   helps: () => '/helps',
   reports: () => '/reports',

@@ -36,6 +36,14 @@ export const routes: readonly RouteDefinition[] = [
     load: loadInbox,
   }),
   route({
+    path: '/chats/:uuid?',
+    keepMounted: true,
+    access: screenAccess.internalChat,
+    page: () => import('./internal-chat/chats-page'),
+    texts: ['internalChat'],
+    load: lazyLoader(async () => (await import('./internal-chat/load-chats')).loadChats),
+  }),
+  route({
     path: '/connections',
     access: screenAccess.connections,
     page: () => import('./connection/connections-page'),

@@ -12,10 +12,11 @@ type SlotName = 'notifications' | 'announcements' | 'internalChats'
 export function FramePanels() {
   useSignals()
   const t = useTexts().frame
-  const { announcements, notifications } = useApp()
+  const { announcements, notifications, unreadChats } = useApp()
   const user = useUser()
   const unread = notifications.unread.value
   const unseen = announcements.unseen.value
+  const unreads = unreadChats.unread.value
   const bellLabel = unread > 0 ? t.unreadTickets(unread) : t.notifications
   return (
     <>
@@ -34,7 +35,13 @@ export function FramePanels() {
         </FramePopover>
       )}
       {frameSlots.internalChats && user.plan.useInternalChat && (
-        <FramePopover icon={MessageSquareText} label={t.internalChats} className="top-bar-chats">
+        <FramePopover
+          icon={MessageSquareText}
+          label={unreads > 0 ? t.unreadChats(unreads) : t.internalChats}
+          badge={unreads}
+          width={360}
+          className="top-bar-chats"
+        >
           {(close) => <Panel slot="internalChats" close={close} />}
         </FramePopover>
       )}

@@ -26,6 +26,7 @@ export const frameSlots: {
 } = {
   notifications: () => import('../ticket/notification-panel'),
   announcements: () => import('../announcement/announcement-panel'),
+  internalChats: () => import('../internal-chat/chats-panel'),
   announcement: () => import('../announcement/announcement-dialog'),
   editProfile: () => import('../user/profile-dialog'),
 }

@@ -6,6 +6,7 @@ import { useApp, useUser } from '../app-context'
 import { useTexts } from '../i18n/i18n'
 import { links } from '../links'
 import { productVersion } from '../page/page-data'
+import { Badge } from '../ui/badge'
 import { IconButton } from '../ui/icon-button'
 import { tooltip } from '../ui/tooltip'
 import { BrandMark } from './brand-mark'
@@ -55,8 +56,10 @@ interface EntryProps {
 
 function SideMenuEntry({ entry, active, onChoose }: EntryProps) {
   useSignals()
-  const { appearance } = useApp()
-  const label = useTexts().frame.screens[entry.screen]
+  const { appearance, unreadChats } = useApp()
+  const t = useTexts().frame
+  const label = t.screens[entry.screen]
+  const unread = entry.screen === 'chats' ? unreadChats.unread.value : 0
   const Icon = screenIcons[entry.screen]
   return (
     <li>
@@ -68,7 +71,8 @@ function SideMenuEntry({ entry, active, onChoose }: EntryProps) {
         {...(appearance.menuOpen.value ? undefined : tooltip(label, { side: 'right' }))}
       >
         <Icon aria-hidden size={18} />
-        <span>{label}</span>
+        <span className="side-menu-label">{label}</span>
+        <Badge count={unread} kind="brand" label={t.unreadChats(unread)} />
       </Link>
     </li>
   )

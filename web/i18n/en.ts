@@ -16,6 +16,7 @@ export const areas: AreaLoaders = {
   dashboard: () => import('./en/dashboard'),
   finance: () => import('./en/finance'),
   hours: () => import('./en/hours'),
+  internalChat: () => import('./en/internal-chat'),
   queue: () => import('./en/queue'),
   schedule: () => import('./en/schedule'),
   signup: () => import('./en/signup'),

@@ -16,6 +16,7 @@ export const areas: AreaLoaders = {
   dashboard: () => import('./es/dashboard'),
   finance: () => import('./es/finance'),
   hours: () => import('./es/hours'),
+  internalChat: () => import('./es/internal-chat'),
   queue: () => import('./es/queue'),
   schedule: () => import('./es/schedule'),
   signup: () => import('./es/signup'),

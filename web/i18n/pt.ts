@@ -20,6 +20,7 @@ export const areas = {
   dashboard: () => import('./pt/dashboard'),
   finance: () => import('./pt/finance'),
   hours: () => import('./pt/hours'),
+  internalChat: () => import('./pt/internal-chat'),
   queue: () => import('./pt/queue'),
   schedule: () => import('./pt/schedule'),
   signup: () => import('./pt/signup'),

@@ -6,7 +6,7 @@ import { IconButton } from '../ui/icon-button'
 import { TextInput } from '../ui/text-input'
 import type { Attachment } from './composer-model'
 import { useConversation } from './conversation-context'
-import { fileIcon } from './message-file'
+import { fileIcon } from './file-card'
 import { takeFiles } from './use-add-files'
 
 /** The files about to be sent, each with its picture and its caption. */

@@ -12,12 +12,13 @@ export interface DraftStorage {
 const draftsMax = 200
 const empty: StoredDraft = { text: '', isPrivate: false }
 
-/** Drafts of one person of one company in this browser; the oldest make room when there are very many. */
+/** Drafts of one person of one company in this browser; the oldest make room when there are very many. `kind`: of what. */
 export function createDraftStorage(
   person: { id: number; companyId: number },
   storage: Storage | undefined,
+  kind = 'drafts',
 ): DraftStorage {
-  const key = `drafts-${person.companyId}-${person.id}`
+  const key = `${kind}-${person.companyId}-${person.id}`
 
   function readAll(): Record<string, StoredDraft> {
     try {

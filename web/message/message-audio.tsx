@@ -1,120 +1,37 @@
-import { useSignals } from '@preact/signals-react/runtime'
-import { Mic, Pause, Play } from 'lucide-react'
-import { useEffect, useRef, useState, type CSSProperties } from 'react'
-import { useFormat, useTexts } from '../i18n/i18n'
+import { Mic } from 'lucide-react'
 import { Avatar } from '../ui/avatar'
-import { type AudioShape, peakCount } from './audio-peaks'
+import { AudioTrack } from './audio-track'
 import { useConversation } from './conversation-context'
 import { MissingMedia } from './media-state'
 import type { Author } from './message-content'
 import { deliveryOf, type ShownMessage } from './shown-message'
-
-const neutralPeaks: readonly number[] = Array.from(
-  { length: peakCount },
-  (_, index) => 0.3 + 0.25 * Math.abs(Math.sin(index * 1.7)),
-)
-/** A longer recording is not fetched whole just to draw it. */
-const drawnBytesMax = 3_000_000
 
 interface AudioProps {
   message: ShownMessage
   author: Author
 }
 
-/** A recording: play, its shape, its length, its speed. */
+/** The recording of a message, and whose voice it is. */
 export function MessageAudio({ message, author }: AudioProps) {
-  useSignals()
-  const t = useTexts().message.audio
-  const format = useFormat()
   const { player } = useConversation()
   const src = message.localUrl ?? message.mediaUrl
-  const [place, shape] = useShape(message.mediaUrl, message.dataJson?.file?.size)
   if (!src) return <MissingMedia kind="audio" />
-
-  const loaded = player.key.value === message.key
-  const playing = loaded && player.playing.value
-  const length = (loaded && player.duration.value) || message.dataJson?.file?.seconds || shape?.seconds || 0
-  const position = loaded ? player.position.value : 0
-  const fraction = length > 0 ? Math.min(1, position / length) : 0
-  const voice = message.dataJson?.file?.voiceNote ?? false
+  const { size, seconds, voiceNote } = message.dataJson?.file ?? {}
   return (
-    <div className="message-audio" ref={place} data-played={deliveryOf(message) === 'played' || undefined}>
-      <button
-        type="button"
-        className="message-audio-play"
-        aria-label={playing ? t.pause : t.play}
-        onClick={() => player.toggle(message.key, src)}
-      >
-        {playing ? <Pause size={18} fill="currentColor" /> : <Play size={18} fill="currentColor" />}
-      </button>
-      <div className="message-audio-track">
-        <div className="message-audio-wave" style={{ '--played': fraction } as CSSProperties} aria-hidden>
-          <Wave peaks={shape?.peaks ?? neutralPeaks} played={fraction} />
-        </div>
-        <input
-          type="range"
-          className="message-audio-seek"
-          aria-label={t.position}
-          aria-valuetext={`${format.clock(position)} / ${format.clock(length)}`}
-          min={0}
-          max={1000}
-          step={10}
-          value={Math.round(fraction * 1000)}
-          onChange={(event) => player.seek(message.key, src, Number(event.target.value) / 1000)}
-        />
-        <span className="message-audio-time" data-tabular>
-          {player.failedKey.value === message.key ? t.failed : format.clock(position > 0 ? position : length)}
-        </span>
-      </div>
-      {loaded ? (
-        <button
-          type="button"
-          className="message-audio-rate"
-          aria-label={t.rate(format.number(player.rate.value, player.rate.value % 1 === 0 ? 0 : 1))}
-          onClick={player.nextRate}
-        >
-          {player.rate.value}×
-        </button>
-      ) : (
-        <span className="message-audio-who" data-voice={voice || undefined}>
+    <AudioTrack
+      player={player}
+      id={message.key}
+      src={src}
+      stored={message.mediaUrl}
+      size={size}
+      seconds={seconds}
+      played={deliveryOf(message) === 'played'}
+      who={
+        <span className="message-audio-who" data-voice={voiceNote || undefined}>
           <Avatar name={author.face} src={author.picture} size={36} />
-          {voice && <Mic size={14} aria-hidden />}
+          {voiceNote && <Mic size={14} aria-hidden />}
         </span>
-      )}
-    </div>
-  )
-}
-
-function Wave({ peaks, played }: { peaks: readonly number[]; played: number }) {
-  return peaks.map((peak, index) => (
-    <span
-      key={index}
-      data-played={index / peaks.length < played || undefined}
-      style={{ '--peak': Math.max(0.1, peak) }}
+      }
     />
-  ))
-}
-
-/** The shape is read when the bubble first comes into sight. */
-function useShape(src: string | null, size: number | undefined) {
-  const { player } = useConversation()
-  const place = useRef<HTMLDivElement>(null)
-  const [shape, setShape] = useState<AudioShape>()
-  useEffect(() => {
-    const element = place.current
-    // What is not on the server yet cannot be fetched from there.
-    if (!element || !src || src.startsWith('blob:') || (size ?? 0) > drawnBytesMax) return
-    let left = false
-    const observer = new IntersectionObserver(([entry]) => {
-      if (!entry?.isIntersecting) return
-      observer.disconnect()
-      void player.shape(src).then((found) => !left && setShape(found))
-    })
-    observer.observe(element)
-    return () => {
-      left = true
-      observer.disconnect()
-    }
-  }, [player, src, size])
-  return [place, shape] as const
+  )
 }

@@ -1,38 +1,14 @@
-import { useSignals } from '@preact/signals-react/runtime'
-import { SendHorizontal, Trash2 } from 'lucide-react'
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
-import { useFormat, useTexts } from '../i18n/i18n'
-import { IconButton } from '../ui/icon-button'
-import { useUi } from '../ui/ui-context'
 import { channelRules } from '../../src/channel/channel-rules.contract'
 import { useConversation } from './conversation-context'
-import { createVoiceRecorder } from './voice-recorder'
+import { VoiceBar } from './voice-bar'
 import { voiceFile } from './voice-file'
+import type { Recorded } from './voice-recorder'
 
-/** In the place of the text while one speaks: the level, the time, send or discard. */
+/** What is spoken goes out on the ticket, as the kind of file its channel takes. */
 export function RecordingBar({ onDone }: { onDone: () => void }) {
-  useSignals()
   const { model, composer } = useConversation()
-  const t = useTexts().message.recording
-  const format = useFormat()
-  const { toast } = useUi()
-  const recorder = useRecorder()
-  const bar = useRef<HTMLDivElement>(null)
-  const refused = recorder?.state.value === 'refused'
 
-  useEffect(() => bar.current?.querySelector<HTMLElement>('.composer-send')?.focus(), [])
-  useEffect(() => {
-    if (!refused) return
-    toast.error(t.refused)
-    onDone()
-  }, [refused])
-
-  async function send() {
-    const recorded = await recorder?.finish()
-    onDone()
-    composer.focusWanted.value += 1
-    if (!recorded) return toast.warning(t.tooShort)
-    const { blob, seconds } = recorded
+  function send({ blob, seconds }: Recorded) {
     const { voiceFileExtension } = channelRules[model.ticket.peek().channel]
     const made = voiceFile(blob, voiceFileExtension, Date.now())
     const type = voiceFileExtension === 'mp3' ? 'audio/mpeg' : 'audio/mp4'
@@ -46,49 +22,10 @@ export function RecordingBar({ onDone }: { onDone: () => void }) {
     model.outbox.send(composer.takeExtra({ file: { ...file, content: () => made } }, false))
   }
 
-  function cancel() {
-    recorder?.cancel()
+  function close() {
     onDone()
     composer.focusWanted.value += 1
   }
 
-  function onKeyDown(event: KeyboardEvent) {
-    if (event.key !== 'Escape') return
-    event.preventDefault()
-    cancel()
-  }
-
-  return (
-    <div className="recording-bar" ref={bar} role="group" aria-label={t.running} onKeyDown={onKeyDown}>
-      <IconButton icon={Trash2} label={t.cancel} size="l" variant="danger" onClick={cancel} />
-      <span className="recording-dot" aria-hidden />
-      <span className="recording-time" role="timer" data-tabular>
-        {format.clock(recorder?.seconds.value ?? 0)}
-      </span>
-      <div className="recording-level" aria-hidden>
-        {recorder?.levels.value.map((level, index) => (
-          <span key={index} style={{ '--peak': Math.max(0.06, level) }} />
-        ))}
-      </div>
-      <IconButton
-        className="composer-send"
-        icon={SendHorizontal}
-        label={t.send}
-        size="l"
-        variant="primary"
-        onClick={() => void send()}
-      />
-    </div>
-  )
-}
-
-/** Lives as long as the bar: leaving the conversation ends the recording and frees the microphone. */
-function useRecorder() {
-  const [recorder, setRecorder] = useState<ReturnType<typeof createVoiceRecorder>>()
-  useEffect(() => {
-    const made = createVoiceRecorder()
-    setRecorder(made)
-    return made.cancel
-  }, [])
-  return recorder
+  return <VoiceBar onSend={send} onClose={close} />
 }

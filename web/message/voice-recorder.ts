@@ -3,13 +3,18 @@ import { signal, type ReadonlySignal } from '@preact/signals-react'
 /** Below this there was nothing to hear. */
 export const voiceBytesMin = 10_000
 
+export interface Recorded {
+  blob: Blob
+  seconds: number
+}
+
 export interface VoiceRecorder {
   readonly state: ReadonlySignal<'starting' | 'recording' | 'refused'>
   readonly seconds: ReadonlySignal<number>
   /** The loudness of the last moments, 0 to 1, oldest first. */
   readonly levels: ReadonlySignal<readonly number[]>
   /** Ends the recording; undefined when it was too short. */
-  finish(): Promise<{ blob: Blob; seconds: number } | undefined>
+  finish(): Promise<Recorded | undefined>
   cancel(): void
 }
 

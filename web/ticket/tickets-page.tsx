@@ -8,6 +8,7 @@ import { rememberChoice } from '../session/remembered-choice'
 import { presentUser } from '../session/session-model'
 import { ColumnSplitter } from '../ui/column-splitter'
 import { Tabs } from '../ui/tabs'
+import { usePane } from '../ui/use-pane'
 import { ConversationPane } from './conversation-code'
 import { createInboxView, InboxContext, type Inbox } from './inbox-context'
 import { InboxDialogs } from './inbox-dialogs'
@@ -18,7 +19,7 @@ import { useInboxAddress } from './use-inbox-address'
 import { useInboxWidth, widthMax, widthMin } from './use-inbox-width'
 import { WelcomePane } from './welcome-pane'
 
-type Pane = 'ticket' | 'inbox'
+const panes = { list: 'inbox', detail: 'ticket' } as const
 
 /** Once the list stands, what opening a ticket will need. */
 const codeAheadMs = 800
@@ -28,7 +29,7 @@ export function page({ data, params }: PageProps<InboxData, { uuid?: string }>) 
   const { uuid } = params
   const t = useTexts().ticket
   const inbox = useLivingInbox(data, uuid)
-  const [pane, setPane] = usePane(uuid)
+  const [pane, setPane] = usePane(uuid, panes)
   const { width, resize, save } = useInboxWidth()
   usePageTitle(data.conversation?.ticket.contact.name ?? t.title)
   return (
@@ -98,15 +99,4 @@ function useFollowedTicket({ model, opening }: Inbox, data: InboxData, uuid: str
     // Opened or not, nothing is on its way any more.
     if (!pending) opening.value = undefined
   }, [opening, pending])
-}
-
-/** On a phone the conversation is shown as soon as one is opened, and the list when it is left. */
-function usePane(uuid: string | undefined) {
-  const [pane, setPane] = useState<Pane>(uuid === undefined ? 'inbox' : 'ticket')
-  const [shown, setShown] = useState(uuid)
-  if (shown !== uuid) {
-    setShown(uuid)
-    setPane(uuid === undefined ? 'inbox' : 'ticket')
-  }
-  return [pane, setPane] as const
 }

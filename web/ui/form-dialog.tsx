@@ -12,11 +12,20 @@ interface FormDialogProps<Values> extends Pick<DialogProps, 'title' | 'size'> {
   close: () => void
   /** The same as `close` when nothing else follows. */
   onSaved?: () => void
+  /** There is too little to be saved yet. */
+  incomplete?: boolean
   children: ReactNode
 }
 
 /** A dialog that holds one form, and does not lose what was typed without asking. */
-export function FormDialog<Values>({ form, close, onSaved = close, children, ...dialog }: FormDialogProps<Values>) {
+export function FormDialog<Values>({
+  form,
+  close,
+  onSaved = close,
+  incomplete,
+  children,
+  ...dialog
+}: FormDialogProps<Values>) {
   const t = useTexts().ui
   const { mayClose } = useUnsavedGuard(form)
   const leave = () => void mayClose().then((yes) => yes && close())
@@ -26,7 +35,7 @@ export function FormDialog<Values>({ form, close, onSaved = close, children, ...
         {children}
         <DialogFooter>
           <Button onClick={leave}>{t.cancel}</Button>
-          <SaveButton form={form} />
+          <SaveButton form={form} disabled={incomplete} />
         </DialogFooter>
       </Form>
     </Dialog>

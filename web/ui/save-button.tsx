@@ -6,15 +6,16 @@ import type { FormModel } from './form'
 
 interface SaveButtonProps {
   form: Pick<FormModel<unknown>, 'saving'>
+  disabled?: boolean | undefined
   children?: ReactNode
 }
 
 /** Submits the form it stands in, and shows that it is being saved. */
-export function SaveButton({ form, children }: SaveButtonProps) {
+export function SaveButton({ form, disabled, children }: SaveButtonProps) {
   useSignals()
   const t = useTexts()
   return (
-    <Button type="submit" variant="primary" loading={form.saving.value}>
+    <Button type="submit" variant="primary" loading={form.saving.value} disabled={disabled}>
       {children ?? t.ui.save}
     </Button>
   )

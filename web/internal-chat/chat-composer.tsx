@@ -1,0 +1,201 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { Mic, Paperclip, SendHorizontal, Smile } from 'lucide-react'
+import { useEffect, useRef, useState, type ClipboardEvent, type KeyboardEvent, type RefObject } from 'react'
+import { chatFileBytesMax, chatFilesMax } from '../../src/internal-chat/internal-chat.contract'
+import { useFormat, useTexts } from '../i18n/i18n'
+import { DropZone } from '../message/drop-zone'
+import { insertText } from '../message/insert-text'
+import { takeFiles } from '../message/use-add-files'
+import { useWide } from '../message/use-wide'
+import { voiceFile } from '../message/voice-file'
+import type { Recorded } from '../message/voice-recorder'
+import { errorText } from '../i18n/error-text'
+import { IconButton } from '../ui/icon-button'
+import { lazyPart } from '../ui/lazy-part'
+import { Popover } from '../ui/popover'
+import { Spinner } from '../ui/spinner'
+import { useUi } from '../ui/ui-context'
+import { ChatAttachments } from './chat-attachments'
+import { useChat } from './chat-context'
+
+const EmojiPicker = lazyPart(() => import('../message/emoji-picker').then((code) => code.EmojiPicker), <Spinner />)
+const VoiceBar = lazyPart(() => import('../message/voice-bar').then((code) => code.VoiceBar))
+
+/** Where one writes to colleagues: text, emoji, files, recordings. */
+export function ChatComposer() {
+  const { model } = useChat()
+  const [files, setFiles] = useState<readonly File[]>([])
+  const [recording, setRecording] = useState(false)
+  const text = useRef<HTMLTextAreaElement>(null)
+  const addFiles = useAddFiles(files, setFiles)
+  const sendVoice = useSendVoice()
+
+  function send() {
+    const body = model.text.peek().trim()
+    if (body === '' && files.length === 0) return
+    if (files.length === 0) model.outbox.send({ text: body })
+    for (const [index, file] of files.entries()) model.outbox.send({ text: index === 0 ? body : '', file })
+    model.text.value = ''
+    setFiles([])
+    text.current?.focus()
+  }
+
+  return (
+    <DropZone onFiles={addFiles}>
+      <footer className="composer">
+        {files.length > 0 && (
+          <ChatAttachments files={files} onRemove={(gone) => setFiles(files.filter((file) => file !== gone))} />
+        )}
+        {recording ? (
+          <VoiceBar onSend={sendVoice} onClose={() => setRecording(false)} />
+        ) : (
+          <div className="composer-row">
+            <Tools text={text} onFiles={addFiles} />
+            <ChatText text={text} onFiles={addFiles} onSend={send} />
+            <SendButton empty={files.length === 0} onSend={send} onRecord={() => setRecording(true)} />
+          </div>
+        )}
+      </footer>
+    </DropZone>
+  )
+}
+
+/** Takes files to be sent, and says of each that cannot be why. */
+function useAddFiles(files: readonly File[], change: (files: readonly File[]) => void) {
+  const t = useTexts().message.composer
+  const format = useFormat()
+  const { toast } = useUi()
+  return (added: readonly File[]) => {
+    const good = added.filter((file) => {
+      if (file.size === 0) toast.warning(t.emptyFile(file.name))
+      else if (file.size > chatFileBytesMax) toast.warning(t.tooLarge(file.name, format.fileSize(chatFileBytesMax)))
+      else return true
+      return false
+    })
+    const all = [...files, ...good]
+    if (all.length > chatFilesMax) toast.warning(t.tooMany(chatFilesMax))
+    change(all.slice(0, chatFilesMax))
+  }
+}
+
+function useSendVoice() {
+  const { model } = useChat()
+  const texts = useTexts()
+  const { toast } = useUi()
+  return async ({ blob }: Recorded) => {
+    try {
+      model.outbox.send({ text: '', file: await voiceFile(blob, 'mp3', Date.now()) })
+    } catch (cause) {
+      reportError(cause)
+      toast.error(errorText(texts, texts.message.recording.failed))
+    }
+  }
+}
+
+interface ToolsProps {
+  text: RefObject<HTMLTextAreaElement | null>
+  onFiles: (files: readonly File[]) => void
+}
+
+function Tools({ text, onFiles }: ToolsProps) {
+  const { model } = useChat()
+  const t = useTexts().message.composer
+  const picker = useRef<HTMLInputElement>(null)
+  const wide = useWide()
+  return (
+    <div className="composer-tools">
+      <IconButton icon={Paperclip} label={t.attach} onClick={() => picker.current?.click()} />
+      <input ref={picker} type="file" multiple hidden onChange={takeFiles(onFiles)} />
+      <Popover
+        title={t.emoji}
+        hideTitle
+        flush
+        side="top"
+        width={wide ? 580 : 344}
+        trigger={(trigger) => <IconButton {...trigger} icon={Smile} label={t.emoji} />}
+      >
+        {(close) => (
+          <EmojiPicker
+            columns={wide ? 16 : 8}
+            onPick={(emoji) => {
+              insertText(text.current, emoji, (value) => (model.text.value = value))
+              if (!wide) close()
+            }}
+          />
+        )}
+      </Popover>
+    </div>
+  )
+}
+
+/** Grows with the text; Enter sends, on a phone it breaks the line. */
+function ChatText({ text, onFiles, onSend }: ToolsProps & { onSend: () => void }) {
+  useSignals()
+  const { model } = useChat()
+  const t = useTexts().message.composer
+  const value = model.text.value
+  useEffect(() => {
+    if (!isTouch()) text.current?.focus({ preventScroll: true })
+  }, [text])
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || isTouch()) return
+    event.preventDefault()
+    onSend()
+  }
+
+  function onPaste(event: ClipboardEvent) {
+    const files = [...event.clipboardData.files]
+    if (files.length === 0) return
+    event.preventDefault()
+    onFiles(files)
+  }
+
+  return (
+    <div className="composer-text" data-value={`${value} `}>
+      <textarea
+        ref={text}
+        rows={1}
+        dir="auto"
+        value={value}
+        aria-label={t.label}
+        placeholder={t.placeholder}
+        enterKeyHint="enter"
+        onChange={(event) => (model.text.value = event.target.value)}
+        onKeyDown={onKeyDown}
+        onPaste={onPaste}
+      />
+    </div>
+  )
+}
+
+function isTouch() {
+  return matchMedia('(pointer: coarse)').matches
+}
+
+interface SendButtonProps {
+  /** Nothing but the text is to be sent. */
+  empty: boolean
+  onSend: () => void
+  onRecord: () => void
+}
+
+/** With nothing written the place of Send belongs to the microphone. */
+function SendButton({ empty, onSend, onRecord }: SendButtonProps) {
+  useSignals()
+  const { model } = useChat()
+  const t = useTexts().message.composer
+  if (empty && model.text.value.trim() === '') {
+    return <IconButton className="composer-send" icon={Mic} label={t.record} size="l" onClick={onRecord} />
+  }
+  return (
+    <IconButton
+      className="composer-send"
+      icon={SendHorizontal}
+      label={t.send}
+      size="l"
+      variant="primary"
+      onClick={onSend}
+    />
+  )
+}

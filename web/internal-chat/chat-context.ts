@@ -1,0 +1,16 @@
+import { createContext, use } from 'react'
+import type { AudioPlayer } from '../message/audio-player'
+import type { ChatModel } from './chat-model'
+
+export interface OpenChat {
+  model: ChatModel
+  player: AudioPlayer
+}
+
+export const ChatContext = createContext<OpenChat | undefined>(undefined)
+
+export function useChat(): OpenChat {
+  const chat = use(ChatContext)
+  if (!chat) throw new Error('This component stands within an open chat')
+  return chat
+}

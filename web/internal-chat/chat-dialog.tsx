@@ -1,0 +1,91 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useEffect, useRef, useState } from 'react'
+import * as v from 'valibot'
+import { ChatBody, type ChatView } from '../../src/internal-chat/internal-chat.contract'
+import type { UserPick } from '../../src/user/user.contract'
+import { useApp, useUser } from '../app-context'
+import { useTexts } from '../i18n/i18n'
+import { links } from '../links'
+import { useForm } from '../ui/form'
+import { FormDialog } from '../ui/form-dialog'
+import { FormField } from '../ui/form-field'
+import { MultiCombobox } from '../ui/multi-combobox'
+import type { Option } from '../ui/option'
+import { TextInput } from '../ui/text-input'
+import { useUi } from '../ui/ui-context'
+
+const ChatForm = v.object({
+  title: ChatBody.entries.title,
+  users: v.pipe(v.array(v.number()), v.minLength(1, 'required')),
+})
+
+interface ChatDialogProps {
+  /** Undefined to begin one. */
+  chat: ChatView | undefined
+  close: () => void
+}
+
+/** Begins a chat with colleagues, or changes its name and who is in it. */
+export function ChatDialog({ chat, close }: ChatDialogProps) {
+  useSignals()
+  const t = useTexts('internalChat').internalChat
+  const { api, navigation } = useApp()
+  const me = useUser()
+  const { toast } = useUi()
+  const saved = useRef<ChatView>(undefined)
+  const people = usePeople(me.id)
+  const form = useForm({
+    schema: ChatForm,
+    initial: {
+      title: chat?.title ?? '',
+      users: (chat?.users ?? []).map(({ userId }) => userId).filter((id) => id !== me.id),
+    },
+    save: async (body) => {
+      saved.current = await (chat ? api.put<ChatView>(`/chats/${chat.id}`, body) : api.post<ChatView>('/chats', body))
+    },
+  })
+  const { title, users } = form.fields
+
+  function onSaved() {
+    toast.success(chat ? t.saved : t.created)
+    close()
+    if (!chat && saved.current) void navigation.go(links.chat(saved.current.uuid))
+  }
+
+  return (
+    <FormDialog
+      title={chat ? t.editTitle : t.addTitle}
+      form={form}
+      incomplete={title.value.value.trim() === '' || users.value.value.length === 0}
+      close={close}
+      onSaved={onSaved}
+    >
+      <FormField form={form} name="title" label={t.fields.title} required>
+        {(field) => <TextInput {...field} autoComplete="off" maxLength={100} />}
+      </FormField>
+      <FormField form={form} name="users" label={t.fields.users} required>
+        {(field) => (
+          <MultiCombobox
+            {...field}
+            options={people}
+            selected={chat?.users.map(({ user }) => ({ value: user.id, label: user.name })) ?? []}
+            placeholder={t.fields.usersPlaceholder}
+          />
+        )}
+      </FormField>
+    </FormDialog>
+  )
+}
+
+/** Everybody of the company but oneself. */
+function usePeople(myId: number) {
+  const { api } = useApp()
+  const [people, setPeople] = useState<readonly Option<number>[]>([])
+  useEffect(() => {
+    void api.get<UserPick[]>('/users/list').then((users) => {
+      const others = users.filter(({ id }) => id !== myId)
+      setPeople(others.map(({ id, name }) => ({ value: id, label: name })))
+    }, reportError)
+  }, [api, myId])
+  return people
+}

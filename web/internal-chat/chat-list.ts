@@ -1,0 +1,42 @@
+import type { ChatPage, ChatView } from '../../src/internal-chat/internal-chat.contract'
+import type { ApiClient } from '../api-client'
+import type { LiveConnection } from '../live/live-connection'
+import { createLiveList, type ListPage, type LiveList } from '../live/live-list'
+import { fold } from '../ui/fold'
+import { compareChats, followChats } from './chat-news'
+
+export type ChatList = LiveList<ChatView, number>
+
+export function fetchChats(api: ApiClient, pageNumber = 1, searchParam = '', signal?: AbortSignal) {
+  return api.get<ChatPage>('/chats', { pageNumber, searchParam }, signal ? { signal } : {})
+}
+
+/** One's own chats, the last written in first; found by title and by who is in them. */
+export function createChatList(api: ApiClient, first: ChatPage): ChatList {
+  return createLiveList<ChatView, number>({
+    initial: listPage(first),
+    key: ({ id }) => id,
+    compare: compareChats,
+    fetchPage: async ({ pageNumber, search, signal }) => listPage(await fetchChats(api, pageNumber, search, signal)),
+    matches: ({ title, users }, search) =>
+      fold([title, ...users.map(({ user }) => user.name)].join(' ')).includes(fold(search.trim())),
+    // The search box has waited for the typing to pause.
+    searchDelayMs: 0,
+  })
+}
+
+/** Keeps the list as it is on the server. Returns what stops it. */
+export function followChatList(list: ChatList, live: LiveConnection, me: { companyId: number; id: number }) {
+  const stops = [
+    followChats(live, me, { onChat: (chat, created) => list.upsert(chat, created), onGone: list.remove }),
+    live.subscribe('reload', () => void list.reload()),
+  ]
+  return () => {
+    for (const stop of stops) stop()
+    list.dispose()
+  }
+}
+
+function listPage({ records, hasMore, count }: ChatPage): ListPage<ChatView> {
+  return { items: records, hasMore, count }
+}

@@ -1,0 +1,148 @@
+import { batch, computed, effect, signal, type ReadonlySignal, type Signal } from '@preact/signals-react'
+import type { ChatMessageView, ChatNews, ChatView } from '../../src/internal-chat/internal-chat.contract'
+import type { ApiClient } from '../api-client'
+import type { LiveConnection } from '../live/live-connection'
+import type { DraftStorage } from '../message/draft-storage'
+import { unreadsOf } from './chat-news'
+import { type ChatOutbox, createChatOutbox } from './chat-outbox'
+import { fetchChatMessages, type OpenedChat } from './load-chats'
+
+export interface ChatModelParts {
+  api: ApiClient
+  live: LiveConnection
+  me: { id: number; companyId: number }
+  opened: OpenedChat
+  drafts: DraftStorage
+}
+
+/** One open chat: what was written, what is being written, what is on its way. */
+export interface ChatModel {
+  readonly chat: ReadonlySignal<ChatView>
+  /** Oldest first. */
+  readonly messages: ReadonlySignal<readonly ChatMessageView[]>
+  readonly hasOlder: ReadonlySignal<boolean>
+  readonly older: ReadonlySignal<'idle' | 'loading' | 'failed'>
+  /** Came while the reader was further up. */
+  readonly arrived: ReadonlySignal<number>
+  /** The last that somebody else wrote while the chat was open, to be read out. */
+  readonly latest: ReadonlySignal<ChatMessageView | undefined>
+  readonly outbox: ChatOutbox
+  readonly text: Signal<string>
+  loadOlder(): Promise<void>
+  setAtNewest(at: boolean): void
+  /** Takes up the draft, follows the live events and says what is read; returns what ends it. In the browser only. */
+  start(): () => void
+}
+
+const draftDelayMs = 300
+
+export function createChatModel({ api, live, me, opened, drafts }: ChatModelParts): ChatModel {
+  const { id } = opened.chat
+  const chat = signal(opened.chat)
+  const byId = signal(new Map(opened.messages.records.map((message) => [message.id, message])))
+  const messages = computed(() => [...byId.value.values()].sort((a, b) => a.id - b.id))
+  const cursor = signal(opened.messages.nextCursor)
+  const older = signal<'idle' | 'loading' | 'failed'>('idle')
+  const arrived = signal(0)
+  const latest = signal<ChatMessageView | undefined>(undefined)
+  const text = signal('')
+  let atNewest = true
+
+  const add = (more: readonly ChatMessageView[]) => {
+    byId.value = new Map([...byId.peek(), ...more.map((message) => [message.id, message] as const)])
+  }
+  const outbox = createChatOutbox(api, id, add)
+
+  function take(message: ChatMessageView) {
+    batch(() => {
+      add([message])
+      outbox.arrived(message.senderId === me.id ? message.clientId : undefined)
+      if (message.senderId === me.id) return
+      latest.value = message
+      if (!atNewest) arrived.value += 1
+    })
+    readIfLookedAt()
+  }
+
+  /** Read is what stands open in a window that somebody looks at. */
+  function readIfLookedAt() {
+    if (unreadsOf(chat.peek(), me.id) === 0 || !document.hasFocus()) return
+    api.post(`/chats/${id}/read`, { userId: me.id }).catch(() => {
+      // Stays unread until the window is looked at again.
+    })
+  }
+
+  /** Too much was missed to be told one by one. */
+  async function renew() {
+    const page = await fetchChatMessages(api, id).catch(() => undefined)
+    if (!page) return
+    batch(() => {
+      byId.value = new Map(page.records.map((message) => [message.id, message]))
+      cursor.value = page.nextCursor
+    })
+  }
+
+  return {
+    chat,
+    messages,
+    hasOlder: computed(() => cursor.value !== null),
+    older,
+    arrived,
+    latest,
+    outbox,
+    text,
+    async loadOlder() {
+      const from = cursor.peek()
+      if (from === null || older.peek() === 'loading') return
+      older.value = 'loading'
+      try {
+        const page = await fetchChatMessages(api, id, from)
+        batch(() => {
+          add(page.records)
+          cursor.value = page.nextCursor
+          older.value = 'idle'
+        })
+      } catch {
+        older.value = 'failed'
+      }
+    },
+    setAtNewest(at) {
+      atNewest = at
+      if (at) arrived.value = 0
+    },
+    start() {
+      text.value = drafts.read(id).text
+      const keep = () => drafts.write(id, { text: text.peek(), isPrivate: false })
+      let timer: ReturnType<typeof setTimeout> | undefined
+      const stops = [
+        live.subscribe(`company-${me.companyId}-chat-${id}`, (data) => {
+          const news = data as ChatNews
+          if (news.action === 'delete') return
+          chat.value = news.chat
+          if (news.action === 'new-message') take(news.newMessage)
+        }),
+        live.subscribe('reload', () => void renew()),
+        live.subscribe(`company-${me.companyId}-chat-user-${me.id}`, (data) => {
+          const news = data as { record?: ChatView }
+          if (news.record?.id === id) chat.value = news.record
+        }),
+        effect(() => {
+          void text.value
+          clearTimeout(timer)
+          timer = setTimeout(keep, draftDelayMs)
+        }),
+      ]
+      window.addEventListener('focus', readIfLookedAt)
+      window.addEventListener('pagehide', keep)
+      readIfLookedAt()
+      return () => {
+        for (const stop of stops) stop()
+        clearTimeout(timer)
+        window.removeEventListener('focus', readIfLookedAt)
+        window.removeEventListener('pagehide', keep)
+        keep()
+        outbox.dispose()
+      }
+    },
+  }
+}

@@ -1,0 +1,43 @@
+import type { ChatMessageView, ChatNews, ChatUserNews, ChatView } from '../../src/internal-chat/internal-chat.contract'
+import type { LiveConnection } from '../live/live-connection'
+
+interface ChatListener {
+  /** New, renamed, read, with other members, or written in. */
+  onChat: (chat: ChatView, created: boolean) => void
+  /** Deleted, or one is no member any more. */
+  onGone: (chatId: number) => void
+  onMessage?: (message: ChatMessageView, chat: ChatView) => void
+}
+
+/** Tells what befalls the chats of a person; returns what ends it. */
+export function followChats(
+  live: Pick<LiveConnection, 'subscribe'>,
+  { companyId, id: userId }: { companyId: number; id: number },
+  { onChat, onGone, onMessage }: ChatListener,
+): () => void {
+  const stops = [
+    live.subscribe(`company-${companyId}-chat`, (data) => {
+      const news = data as ChatNews
+      if (news.action === 'delete') return onGone(news.id)
+      onChat(news.chat, false)
+      if (news.action === 'new-message') onMessage?.(news.newMessage, news.chat)
+    }),
+    live.subscribe(`company-${companyId}-chat-user-${userId}`, (data) => {
+      const news = data as ChatUserNews
+      if (news.action === 'delete') onGone(news.id)
+      else onChat(news.record, news.action === 'create')
+    }),
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
+
+/** The last written in first. */
+export function compareChats(a: ChatView, b: ChatView) {
+  return b.updatedAt.localeCompare(a.updatedAt) || b.id - a.id
+}
+
+export function unreadsOf(chat: ChatView, userId: number) {
+  return chat.users.find((member) => member.userId === userId)?.unreads ?? 0
+}

@@ -1,0 +1,73 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { Pencil, Trash2 } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { canManageChat } from '../../src/internal-chat/internal-chat.policy'
+import { useApp, useUser } from '../app-context'
+import { useTexts } from '../i18n/i18n'
+import { createAudioPlayer } from '../message/audio-player'
+import { createDraftStorage } from '../message/draft-storage'
+import { actorOf } from '../session/session-actor'
+import { IconButton } from '../ui/icon-button'
+import { ChatComposer } from './chat-composer'
+import { ChatContext, useChat } from './chat-context'
+import { ChatMessages } from './chat-messages'
+import { createChatModel } from './chat-model'
+import { ChatPicture } from './chat-picture'
+import type { OpenedChat } from './load-chats'
+import { useDeleteChat } from './use-delete-chat'
+
+interface ChatPaneProps {
+  opened: OpenedChat
+  onEdit: (chat: OpenedChat['chat']) => void
+}
+
+/** One open chat; mounted anew for each. */
+export function ChatPane({ opened, onEdit }: ChatPaneProps) {
+  const { api, live } = useApp()
+  const me = useUser()
+  const [open] = useState(() => {
+    const storage = typeof window === 'undefined' ? undefined : localStorage
+    const drafts = createDraftStorage(me, storage, 'chat-drafts')
+    return { model: createChatModel({ api, live, me, opened, drafts }), player: createAudioPlayer() }
+  })
+  useEffect(() => open.model.start(), [open])
+  useEffect(() => open.player.dispose, [open])
+  return (
+    <ChatContext value={open}>
+      <section className="conversation conversation-main" aria-labelledby="chat-title">
+        <ChatHeader onEdit={onEdit} />
+        <ChatMessages />
+        <ChatComposer />
+      </section>
+    </ChatContext>
+  )
+}
+
+/** Who it is with; its owner also changes and deletes it here. */
+function ChatHeader({ onEdit }: Pick<ChatPaneProps, 'onEdit'>) {
+  useSignals()
+  const t = useTexts('internalChat').internalChat
+  const me = useUser()
+  const chat = useChat().model.chat.value
+  const remove = useDeleteChat()
+  const names = chat.users.map(({ userId, user }) => (userId === me.id ? t.you : user.name)).join(', ')
+  return (
+    <header className="conversation-header">
+      <ChatPicture chat={chat} myId={me.id} size={36} />
+      <div className="chat-who">
+        <h2 className="truncate" id="chat-title" dir="auto">
+          {chat.title}
+        </h2>
+        <p className="truncate" title={names}>
+          {names}
+        </p>
+      </div>
+      {canManageChat(actorOf(me), chat) && (
+        <>
+          <IconButton icon={Pencil} label={t.edit} onClick={() => onEdit(chat)} />
+          <IconButton icon={Trash2} label={t.delete} variant="danger" onClick={() => void remove(chat)} />
+        </>
+      )}
+    </header>
+  )
+}

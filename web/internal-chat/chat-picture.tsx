@@ -1,0 +1,21 @@
+import { Users } from 'lucide-react'
+import type { ChatView } from '../../src/internal-chat/internal-chat.contract'
+import { Avatar } from '../ui/avatar'
+
+interface ChatPictureProps {
+  chat: ChatView
+  myId: number
+  size?: number
+}
+
+/** Of two people the other one's face; of more a sign for a group. */
+export function ChatPicture({ chat, myId, size = 40 }: ChatPictureProps) {
+  const others = chat.users.filter(({ userId }) => userId !== myId)
+  const [other] = others
+  if (others.length === 1 && other) return <Avatar name={other.user.name} src={other.user.profileImage} size={size} />
+  return (
+    <span className="chat-group-picture" style={{ '--avatar-size': `${size}px` }} aria-hidden>
+      <Users size={size / 2} />
+    </span>
+  )
+}

@@ -1,0 +1,50 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import type { ChatView } from '../../src/internal-chat/internal-chat.contract'
+import { useUser } from '../app-context'
+import { useFormat, useNow, useTexts } from '../i18n/i18n'
+import { links } from '../links'
+import { Badge } from '../ui/badge'
+import { Link } from '../ui/link'
+import { unreadsOf } from './chat-news'
+import { ChatPicture } from './chat-picture'
+
+interface ChatRowProps {
+  chat: ChatView
+  active?: boolean
+  onOpen?: () => void
+}
+
+/** One chat of a list: who or what it is, what was last said, what is unread. */
+export function ChatRow({ chat, active, onOpen }: ChatRowProps) {
+  useSignals()
+  const t = useTexts('internalChat').internalChat
+  const format = useFormat()
+  const now = useNow()
+  const { id } = useUser()
+  const unreads = unreadsOf(chat, id)
+  return (
+    <Link
+      className="chat-row"
+      href={links.chat(chat.uuid)}
+      aria-current={active ? 'page' : undefined}
+      data-unread={unreads > 0 || undefined}
+      onClick={onOpen}
+    >
+      <ChatPicture chat={chat} myId={id} />
+      <span className="chat-row-text">
+        <span className="chat-row-line">
+          <span className="chat-row-title truncate" dir="auto">
+            {chat.title}
+          </span>
+          <time dateTime={chat.updatedAt}>{format.listTime(chat.updatedAt, now)}</time>
+        </span>
+        <span className="chat-row-line">
+          <span className="chat-row-last truncate" dir="auto">
+            {chat.lastMessage || t.noMessages}
+          </span>
+          <Badge count={unreads} kind="brand" label={t.unread(unreads)} />
+        </span>
+      </span>
+    </Link>
+  )
+}

@@ -1,0 +1,159 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { MessageSquareText, Plus } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import type { ChatView } from '../../src/internal-chat/internal-chat.contract'
+import { useApp, useUser } from '../app-context'
+import { useTexts } from '../i18n/i18n'
+import { links } from '../links'
+import type { PageProps } from '../page/page-definition'
+import { usePageTitle } from '../page/page-title'
+import { Button } from '../ui/button'
+import { EmptyState } from '../ui/empty-state'
+import { ErrorState } from '../ui/error-state'
+import { IconButton } from '../ui/icon-button'
+import { SearchInput } from '../ui/search-input'
+import { SkeletonRows } from '../ui/skeleton'
+import { Tabs } from '../ui/tabs'
+import { useEndReached } from '../ui/use-end-reached'
+import { usePane } from '../ui/use-pane'
+import { useUi } from '../ui/ui-context'
+import { ChatDialog } from './chat-dialog'
+import { type ChatList, createChatList, followChatList } from './chat-list'
+import { followChats } from './chat-news'
+import { ChatPane } from './chat-pane'
+import { ChatRow } from './chat-row'
+import type { ChatsData } from './load-chats'
+
+const panes = { list: 'chats', detail: 'messages' } as const
+
+/** The chats of a person beside the open one; on a phone one at a time. The list stays while chats are opened. */
+export function page({ data, params, query }: PageProps<ChatsData, { uuid?: string }>) {
+  const t = useTexts('internalChat').internalChat
+  const { navigation } = useApp()
+  const { opened } = data
+  const uuid = opened?.chat.uuid
+  const list = useLivingList(data)
+  const [pane, setPane] = usePane(uuid, panes)
+  const [edited, setEdited] = useState<ChatView | 'new'>()
+  const dialog = edited ?? (query.has('new') ? 'new' : undefined)
+  usePageTitle(opened?.chat.title ?? t.title)
+  useLeaveGone(opened?.chat)
+
+  function close() {
+    setEdited(undefined)
+    if (query.has('new')) navigation.replaceQuery(new URLSearchParams())
+  }
+
+  return (
+    <div className="chats-page" data-pane={pane}>
+      <h1 className="visually-hidden">{t.title}</h1>
+      <div className="chats-panes phone-only">
+        <Tabs
+          label={t.title}
+          wide
+          value={pane}
+          onValueChange={setPane}
+          items={[
+            { value: 'chats', label: t.panes.chats },
+            { value: 'messages', label: t.panes.messages },
+          ]}
+        />
+      </div>
+      <ChatListPane list={list} uuid={params.uuid} onAdd={() => setEdited('new')} onOpen={() => setPane('messages')} />
+      <div className="chats-conversation">
+        {opened ? (
+          <ChatPane key={opened.chat.uuid} opened={opened} onEdit={setEdited} />
+        ) : (
+          <EmptyState icon={MessageSquareText} title={t.chooseTitle} text={t.chooseText} />
+        )}
+      </div>
+      {dialog && <ChatDialog chat={dialog === 'new' ? undefined : dialog} close={close} />}
+    </div>
+  )
+}
+
+function useLivingList({ page: first }: ChatsData) {
+  const { api, live } = useApp()
+  const { id, companyId } = useUser()
+  const [list] = useState(() => createChatList(api, first))
+  useEffect(() => followChatList(list, live, { id, companyId }), [list, live, id, companyId])
+  return list
+}
+
+/** The open chat was deleted, or one was taken out of it. */
+function useLeaveGone(chat: ChatView | undefined) {
+  const { live, navigation } = useApp()
+  const { id, companyId } = useUser()
+  const { toast } = useUi()
+  const t = useTexts('internalChat').internalChat
+  const chatId = chat?.id
+  const owned = chat?.ownerId === id
+  useEffect(() => {
+    if (chatId === undefined) return
+    return followChats(
+      live,
+      { id, companyId },
+      {
+        onChat: () => {},
+        onGone(goneId) {
+          if (goneId !== chatId) return
+          // Its owner is the one who has deleted it, and knows.
+          if (!owned) toast.info(t.gone)
+          void navigation.go(links.chats(), { replace: true })
+        },
+      },
+    )
+  }, [chatId, owned, live, navigation, id, companyId, toast, t])
+}
+
+interface ChatListPaneProps {
+  list: ChatList
+  uuid: string | undefined
+  onAdd: () => void
+  onOpen: () => void
+}
+
+function ChatListPane({ list, uuid, onAdd, onOpen }: ChatListPaneProps) {
+  useSignals()
+  const { internalChat: t, ui } = useTexts('internalChat')
+  const body = useRef<HTMLDivElement>(null)
+  const chats = list.items.value
+  const [loading, failed] = [list.loading.value, list.failed.value]
+  const searching = list.searchText.value !== ''
+  useEndReached(body, chats.length, () => void list.loadMore())
+  return (
+    <section className="chats-list" aria-label={t.panes.chats}>
+      <div className="chats-head">
+        <SearchInput value={list.searchText.value} onSearch={list.search} placeholder={t.search} label={t.search} />
+        <IconButton icon={Plus} variant="primary" label={t.add} onClick={onAdd} />
+      </div>
+      <div className="chats-rows" ref={body} aria-busy={loading !== 'idle' || undefined}>
+        {failed && chats.length === 0 && <ErrorState compact error={failed} onRetry={() => void list.reload()} />}
+        {!failed && chats.length === 0 && loading === 'replace' && <SkeletonRows count={4} />}
+        {!failed && chats.length === 0 && loading === 'idle' && (
+          <EmptyState
+            compact
+            icon={MessageSquareText}
+            title={searching ? ui.noResults : t.emptyTitle}
+            text={searching ? undefined : t.emptyText}
+            action={
+              searching ? undefined : (
+                <Button variant="primary" icon={Plus} onClick={onAdd}>
+                  {t.add}
+                </Button>
+              )
+            }
+          />
+        )}
+        <ul>
+          {chats.map((chat) => (
+            <li key={chat.id}>
+              <ChatRow chat={chat} active={chat.uuid === uuid} onOpen={onOpen} />
+            </li>
+          ))}
+        </ul>
+        {loading === 'more' && <SkeletonRows count={2} />}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,43 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { MessageSquareText, Plus } from 'lucide-react'
+import { useApp } from '../app-context'
+import type { FramePanelProps } from '../frame/frame-slots'
+import type { Area } from '../i18n/pt'
+import { useTexts } from '../i18n/i18n'
+import { links } from '../links'
+import { EmptyState } from '../ui/empty-state'
+import { ButtonLink } from '../ui/link'
+import { SkeletonRows } from '../ui/skeleton'
+import { ChatRow } from './chat-row'
+
+export const texts: readonly Area[] = ['internalChat']
+
+/** The newest chats, from the top bar; a press opens one. */
+export function panel({ close }: FramePanelProps) {
+  useSignals()
+  const t = useTexts('internalChat').internalChat
+  const { unreadChats } = useApp()
+  const chats = unreadChats.chats.value
+  return (
+    <div className="chats-panel">
+      <h2 className="panel-title">{t.title}</h2>
+      {chats === undefined && <SkeletonRows count={3} />}
+      {chats?.length === 0 && <EmptyState compact icon={MessageSquareText} title={t.emptyTitle} text={t.emptyText} />}
+      <ul aria-label={t.title}>
+        {chats?.map((chat) => (
+          <li key={chat.id}>
+            <ChatRow chat={chat} onOpen={close} />
+          </li>
+        ))}
+      </ul>
+      <div className="panel-more chats-panel-links">
+        <ButtonLink size="s" variant="ghost" href={links.chats()} onClick={close}>
+          {t.seeAll}
+        </ButtonLink>
+        <ButtonLink size="s" variant="ghost" icon={Plus} href={links.newChat()} onClick={close}>
+          {t.add}
+        </ButtonLink>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,76 @@
+import { batch, type Signal } from '@preact/signals-react'
+import type { ChatPage, ChatView } from '../../src/internal-chat/internal-chat.contract'
+import { links } from '../links'
+import { onReconnect } from '../live/on-reconnect'
+import { compareChats, followChats, unreadsOf } from './chat-news'
+import type { UnreadChatsParts } from './unread-chats-model'
+
+interface UnreadChatsState extends UnreadChatsParts {
+  unread: Signal<number>
+  chats: Signal<readonly ChatView[] | undefined>
+}
+
+/** As many as the panel shows; what is older is counted by the server. */
+const keptMax = 20
+const readDelayMs = 300
+
+/** Reads how much is unread and keeps it by the live events; returns what ends it. */
+export function followUnreadChats(state: UnreadChatsState): () => void {
+  const { api, live, session, unread, chats } = state
+  const me = session.user.peek()
+  if (!me) return () => {}
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  async function read() {
+    try {
+      const page = await api.get<ChatPage>('/chats')
+      batch(() => {
+        chats.value = page.records
+        unread.value = page.unreads
+      })
+    } catch {
+      // The button shows what it knows; the next news or reconnect reads again.
+    }
+  }
+
+  /** The change of a known chat is counted here; for one that is not, the server knows what was unread in it before. */
+  function take(chat: ChatView, created: boolean) {
+    const known = chats.peek()?.find(({ id }) => id === chat.id)
+    if (!known && !created) return readSoon()
+    const before = known ? unreadsOf(known, me?.id ?? 0) : 0
+    const others = (chats.peek() ?? []).filter(({ id }) => id !== chat.id)
+    batch(() => {
+      unread.value = Math.max(0, unread.peek() + unreadsOf(chat, me?.id ?? 0) - before)
+      chats.value = [chat, ...others].sort(compareChats).slice(0, keptMax)
+    })
+  }
+
+  function readSoon() {
+    clearTimeout(timer)
+    timer = setTimeout(() => void read(), readDelayMs)
+  }
+
+  void read()
+  const stops = [
+    onReconnect(live, () => void read()),
+    followChats(live, me, {
+      onChat: take,
+      onGone: readSoon,
+      onMessage: ({ senderId }, chat) => senderId !== me.id && !isLookedAt(state, chat) && chime(state),
+    }),
+    () => clearTimeout(timer),
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
+
+/** Its conversation stands open in a window that somebody looks at. */
+function isLookedAt({ navigation }: UnreadChatsState, { uuid }: ChatView) {
+  return navigation.shown.peek().path === links.chat(uuid) && document.hasFocus()
+}
+
+function chime({ appearance }: UnreadChatsState) {
+  const volume = appearance.volume.peek()
+  if (volume > 0) void import('../frame/notification-sound').then(({ playChime }) => playChime(volume), reportError)
+}

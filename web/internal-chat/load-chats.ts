@@ -1,0 +1,46 @@
+import type { ChatMessagePage, ChatPage, ChatView } from '../../src/internal-chat/internal-chat.contract'
+import type { ApiClient } from '../api-client'
+import { ApiError } from '../api-error'
+import { links } from '../links'
+import { PageRedirect, type PageSession } from '../page/page-definition'
+import { fetchChats } from './chat-list'
+
+export interface OpenedChat {
+  chat: ChatView
+  messages: ChatMessagePage
+}
+
+export interface ChatsData {
+  page: ChatPage
+  opened: OpenedChat | null
+}
+
+/** The list and, with a uuid, the chat. Going from one chat to the next loads only that chat. */
+export async function loadChats(
+  api: ApiClient,
+  { uuid }: { uuid?: string },
+  _query: URLSearchParams,
+  _session: PageSession,
+  previous?: ChatsData,
+): Promise<ChatsData> {
+  const [page, opened] = await Promise.all([
+    previous?.page ?? fetchChats(api),
+    uuid === undefined ? null : loadChat(api, uuid),
+  ])
+  return { page, opened }
+}
+
+/** A chat that is not there, or not for this person, leads to the others. */
+async function loadChat(api: ApiClient, uuid: string): Promise<OpenedChat> {
+  try {
+    const chat = await api.get<ChatView>(`/chats/${encodeURIComponent(uuid)}`)
+    return { chat, messages: await fetchChatMessages(api, chat.id) }
+  } catch (cause) {
+    const isGone = cause instanceof ApiError && (cause.status === 404 || cause.status === 400)
+    throw isGone ? new PageRedirect(links.chats()) : cause
+  }
+}
+
+export function fetchChatMessages(api: ApiClient, chatId: number, cursor?: string) {
+  return api.get<ChatMessagePage>(`/chats/${chatId}/messages`, { cursor })
+}

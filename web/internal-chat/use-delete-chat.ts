@@ -1,0 +1,19 @@
+import type { ChatView } from '../../src/internal-chat/internal-chat.contract'
+import { useApp } from '../app-context'
+import { useTexts } from '../i18n/i18n'
+import { links } from '../links'
+import { useAttempt } from '../ui/use-attempt'
+import { useUi } from '../ui/ui-context'
+
+/** Asks first; whoever has it open is led back to the list by the news of it. */
+export function useDeleteChat() {
+  const t = useTexts('internalChat').internalChat
+  const { api, navigation } = useApp()
+  const { confirm } = useUi()
+  const attempt = useAttempt()
+  return async ({ id }: ChatView) => {
+    const yes = await confirm({ title: t.deleteTitle, text: t.deleteText, action: t.deleteAction, danger: true })
+    if (!yes) return
+    if (await attempt(() => api.delete(`/chats/${id}`), t.deleted)) void navigation.go(links.chats())
+  }
+}

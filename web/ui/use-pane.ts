@@ -1,0 +1,16 @@
+import { useState } from 'react'
+
+/**
+ * Which half of a list with its detail a phone shows: the detail as soon as something is opened, the list when it is left.
+ * `opened` names what is open.
+ */
+export function usePane<Name extends string>(opened: string | undefined, names: { list: Name; detail: Name }) {
+  const paneOf = (name: string | undefined) => (name === undefined ? names.list : names.detail)
+  const [pane, setPane] = useState<Name>(paneOf(opened))
+  const [shown, setShown] = useState(opened)
+  if (shown !== opened) {
+    setShown(opened)
+    setPane(paneOf(opened))
+  }
+  return [pane, setPane] as const
+}
