@@ -175,3 +175,13 @@ test('Bruno sees his queues and what has none, not the others', async () => {
   )
   expect((await bruno.get(`/messages/${foreign?.id}`)).status).toBe(404)
 })
+
+test('the people of the shop talk among themselves, and the host has told them things', async () => {
+  const ana = await as('Ana')
+  const { body } = await ana.get('/chats')
+  const { records, unreads } = body as { records: { title: string }[]; unreads: number }
+  expect(records.map(({ title }) => title)).toEqual(['Carla e Ana', 'Equipe Casa Aurora', 'Entregas de hoje'])
+  expect(unreads).toBe(2)
+  const told = (await ana.get('/announcements')).body as { records: { priority: number }[]; unseen: number }
+  expect([told.records.map(({ priority }) => priority), told.unseen]).toEqual([[1, 2, 3], 3])
+})
