@@ -77,6 +77,7 @@ function showFlash({ ui: { toast }, session, texts: { session: t } }: AppModels)
   const flash = takeFlash()
   const user = session.user.value
   if (flash?.kind === 'signed-up') toast.success(t.signedUp)
+  if (flash?.kind === 'invalid-token') toast.error(t.invalidToken, { durationMs: longToastMs })
   if (!flash || !user) return
   const { state, daysLeft } = session.subscription()
   if (flash.kind === 'subscription-expired') {

@@ -5,10 +5,12 @@ export interface TokenStore {
   write(token: string | null): void
 }
 
+export type SignedOutHow = 'refused' | 'ended'
+
 export interface BrowserTransportOptions {
   tokens: TokenStore
-  /** The session has ended (401, or a refresh that was refused). */
-  onSignedOut: () => void
+  /** `refused`: the server takes this token for none of its own (401). `ended`: it had run out, and is not renewed. */
+  onSignedOut: (how: SignedOutHow) => void
   /** The company's subscription has run out. */
   onExpired: () => void
   /** Exchanges the refresh cookie for a new token; resolves to null when there is no session any more. */
@@ -54,11 +56,11 @@ export function createBrowserTransport({
     if (response.status === 403 && (await codeOf(response)) === 'ERR_SESSION_EXPIRED') {
       const renewed = await freshToken(token)
       if (renewed !== null) response = await sendOnce(call, renewed)
-      else onSignedOut()
+      else onSignedOut('ended')
     }
     if (response.status === 401) {
       tokens.write(null)
-      onSignedOut()
+      onSignedOut(token === null ? 'ended' : 'refused')
     }
     if (response.status === 402 && (await codeOf(response)) === 'ERR_SUBSCRIPTION_EXPIRED') onExpired()
     return response

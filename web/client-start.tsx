@@ -27,7 +27,7 @@ export async function startClient(routes: readonly RouteDefinition[]) {
     createBrowserTransport({
       tokens,
       refresh: refreshToken,
-      onSignedOut: () => models.session.ended(),
+      onSignedOut: (how) => models.session.ended(how),
       onExpired: () => models.session.expired(),
     }),
   )

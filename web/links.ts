@@ -5,6 +5,7 @@ export const links = {
   dashboard: () => '/',
   tickets: () => '/tickets',
   ticket: (uuid: string) => `/tickets/${encodeURIComponent(uuid)}`,
+  newTicket: (contactId?: number) => `/tickets?new=1${contactId === undefined ? '' : `&contactId=${contactId}`}`,
   moments: () => '/moments',
   contacts: () => '/contacts',
   contactImport: () => '/contacts/import',

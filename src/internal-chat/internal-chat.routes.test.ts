@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { readdirSync } from 'node:fs'
+import { forgetOldEvents } from '../kernel/forget-old-events'
 import { planTable } from '../platform/platform.tables'
 import type { Person } from '../testing/people'
 import { effectsOf, noEffects } from '../testing/side-effects'
@@ -257,4 +258,20 @@ test('whoever is deleted leaves their chats: another member takes over, an empty
       .all()
       .map(({ id }) => id),
   ).not.toContain(alone.id)
+})
+
+test('the log forgets after a week what was written, as the messages themselves say it', async () => {
+  const { bruno, chat } = await brunosChat()
+  await bruno.post(`/chats/${chat.id}/messages`, { message: 'fica guardada' })
+  const { company, now } = world.ctx(1)
+  const types = () =>
+    company.sqlite
+      .query<{ type: string }, []>("SELECT type FROM event WHERE type LIKE 'chat%' ORDER BY number")
+      .all()
+      .map(({ type }) => type)
+  forgetOldEvents(company, new Date(now.getTime() + 6 * 86_400_000))
+  expect(types()).toEqual(['chat.created', 'chatMessage.sent'])
+  forgetOldEvents(company, new Date(now.getTime() + 8 * 86_400_000))
+  expect(types()).toEqual(['chat.created'])
+  expect((await bruno.get(`/chats/${chat.id}/messages`)).body.records).toHaveLength(1)
 })

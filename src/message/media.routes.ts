@@ -8,7 +8,7 @@ import type { AccessTokens } from '../platform/access-token'
 import type { Platform } from '../platform/platform'
 import { isSubscribed } from '../platform/subscription'
 import { areDeletedHidden } from '../ticket/deleted-messages'
-import { authenticateFile } from '../user/authenticate-file'
+import { authenticateFileAnyway } from '../user/authenticate-file'
 import { isMediaLinkGood } from './media-link'
 import { findTicketOfMessage } from './message-reach'
 import { findMessageRow } from './message.queries'
@@ -33,7 +33,7 @@ export function mediaRoutes(platform: Platform, tokens: AccessTokens, laterRight
     '/media/:key',
     async ({ params, query, request }) => {
       const linked = openLink(platform, params.key, query)
-      const ctx = linked ?? (await authenticateFile(platform, tokens, request))
+      const ctx = linked ?? (await authenticateFileAnyway(platform, tokens, request))
       const media = findMediaByKey(ctx, params.key)
       if (!media || !mediaFileExists(ctx, media)) refuse('ERR_NO_MEDIA_FOUND')
       if (!linked) assertSubscription(ctx, media)

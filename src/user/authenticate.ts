@@ -35,7 +35,8 @@ export async function authenticateAnyway(platform: Platform, tokens: AccessToken
   return contextOf(platform, await readBearer(platform, tokens, request))
 }
 
-function assertSubscription(platform: Platform, ctx: CompanyContext) {
+/** @throws Refusal ERR_SUBSCRIPTION_EXPIRED */
+export function assertSubscription(platform: Platform, ctx: CompanyContext) {
   if (!isSubscribed(getCompany(platform, ctx.company.id).company, ctx.now)) refuse('ERR_SUBSCRIPTION_EXPIRED')
 }
 

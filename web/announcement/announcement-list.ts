@@ -4,19 +4,9 @@ import type { LiveConnection } from '../live/live-connection'
 import { createLiveList, type ListPage, type LiveList } from '../live/live-list'
 import { onReconnect } from '../live/on-reconnect'
 import { fold } from '../ui/fold'
+import { fetchAnnouncements, type Shown } from './fetch-announcements'
 
 export type AnnouncementList = LiveList<AnnouncementView, number>
-type Shown = 'active' | 'all'
-
-export function fetchAnnouncements(
-  api: ApiClient,
-  show: Shown,
-  pageNumber = 1,
-  searchParam = '',
-  signal?: AbortSignal,
-) {
-  return api.get<AnnouncementPage>('/announcements', { show, pageNumber, searchParam }, signal ? { signal } : {})
-}
 
 /** By priority, the newest of each first. */
 export function createAnnouncementList(api: ApiClient, show: Shown, first?: AnnouncementPage): AnnouncementList {

@@ -1,5 +1,5 @@
 import type { ApiClient } from '../api-client'
-import { fetchAnnouncements } from './announcement-list'
+import { fetchAnnouncements } from './fetch-announcements'
 
 /** The first page of the host's screen. */
 export function loadAnnouncements(api: ApiClient) {

@@ -3,10 +3,10 @@ import { CornerDownLeft, Search } from 'lucide-react'
 import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { useApp } from '../app-context'
 import { useTexts } from '../i18n/i18n'
-import type { Command } from './command-registry'
+import type { Command, CommandSource } from './command-registry'
 import { KeyboardHint } from '../ui/keyboard-hint'
 import { findCommands } from './find-commands'
-import type { FramePanelProps } from './frame-slots'
+import { paletteSources, type FramePanelProps } from './frame-slots'
 import { Modal } from './modal'
 import { shortcutKeys } from './shortcut-reader'
 
@@ -133,7 +133,9 @@ function useFoundCommands(text: string): Command[] {
 function useSourcedCommands(text: string): Command[] {
   useSignals()
   const { commands } = useApp()
-  const sources = commands.sources.value
+  const lasting = useLastingSources()
+  const registered = commands.sources.value
+  const sources = useMemo(() => [...registered, ...lasting], [registered, lasting])
   const [found, setFound] = useState<Command[]>([])
   useEffect(() => {
     setFound([])
@@ -150,4 +152,17 @@ function useSourcedCommands(text: string): Command[] {
     }
   }, [sources, text])
   return found
+}
+
+/** Tickets, contacts, chats: found from every screen. */
+function useLastingSources() {
+  const app = useApp()
+  const [sources, setSources] = useState<readonly Pick<CommandSource, 'find'>[]>([])
+  useEffect(() => {
+    const loads = paletteSources.map((load) => load())
+    void Promise.all(loads).then((codes) => {
+      setSources(codes.map(({ findCommands: find }) => ({ find: (text, signal) => find(app, text, signal) })))
+    }, reportError)
+  }, [app])
+  return sources
 }

@@ -17,7 +17,6 @@ export interface Command {
 
 /** Finds what cannot be listed beforehand: contacts, tickets. Asked while the person types, at most every 200 ms. */
 export interface CommandSource {
-  group: string
   find: (text: string, signal: AbortSignal) => Promise<Command[]>
 }
 

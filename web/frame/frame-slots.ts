@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import type { AppModels } from '../app-context'
+import type { CommandSource } from './command-registry'
 import type { Area } from '../i18n/pt'
 
 /** A panel that opens from the top bar. `close` shuts it, for a panel that leads somewhere else. */
@@ -30,6 +31,15 @@ export const frameSlots: {
   announcement: () => import('../announcement/announcement-dialog'),
   editProfile: () => import('../user/profile-dialog'),
 }
+
+/** What the palette finds for a text, beside what the present page registers; fetched when it is first opened. */
+export const paletteSources: readonly (() => Promise<{ findCommands: PaletteFinder }>)[] = [
+  () => import('../ticket/palette-tickets'),
+  () => import('../contact/palette-contacts'),
+  () => import('../internal-chat/palette-chats'),
+]
+
+export type PaletteFinder = (app: AppModels, text: string, signal: AbortSignal) => ReturnType<CommandSource['find']>
 
 /** The code of a panel and then its texts. */
 export async function loadPanel(

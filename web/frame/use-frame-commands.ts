@@ -2,6 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useMemo } from 'react'
 import { useApp, useUser } from '../app-context'
 import { useTexts } from '../i18n/i18n'
+import { links } from '../links'
 import { useCommands, type Command } from './command-registry'
 import { menuFor, type ScreenName } from './menu-for'
 
@@ -20,6 +21,8 @@ export function useFrameCommands() {
   const { appearance, navigation, routes, session } = useApp()
   const t = useTexts().frame
   const user = useUser()
+  const muted = appearance.volume.value === 0
+  const inInbox = navigation.shown.value.path.startsWith(links.tickets())
   const commands = useMemo((): Command[] => {
     const screens = menuFor(user, routes).flatMap(({ group, entries }) =>
       entries.map(({ screen, href }) => ({
@@ -32,14 +35,23 @@ export function useFrameCommands() {
       })),
     )
     const group = t.palette.actions
+    const goTo = (path: string) => () => void navigation.go(path)
     const toggleTheme = () => session.setTheme(session.theme.peek() === 'dark' ? 'light' : 'dark')
     return [
+      // The inbox offers it by itself, with its own key.
+      ...(inInbox ? [] : [{ id: 'new-ticket', label: t.palette.newTicket, group, run: goTo(links.newTicket()) }]),
+      ...(user.plan.useInternalChat
+        ? [{ id: 'new-chat', label: t.palette.newChat, group, run: goTo(links.newChat()) }]
+        : []),
       ...screens,
       { id: 'theme', label: t.shortcuts.theme, group, run: toggleTheme },
       { id: 'menu', label: t.shortcuts.menu, group, shortcut: '[', run: () => appearance.toggleMenu() },
+      { id: 'mute', label: muted ? t.unmute : t.mute, group, run: () => appearance.setVolume(muted ? 1 : 0) },
+      { id: 'profile', label: t.editProfile, group, run: () => appearance.showDialog('profile') },
+      { id: 'shortcuts', label: t.shortcuts.list, group, run: () => appearance.showDialog('shortcuts') },
       { id: 'refresh', label: t.refresh, group, run: () => void navigation.reload() },
       { id: 'logout', label: t.logout, group, run: () => void session.logout() },
     ]
-  }, [user, routes, t, navigation, session, appearance])
+  }, [user, routes, t, navigation, session, appearance, muted, inInbox])
   useCommands(commands)
 }

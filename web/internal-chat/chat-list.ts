@@ -4,12 +4,9 @@ import type { LiveConnection } from '../live/live-connection'
 import { createLiveList, type ListPage, type LiveList } from '../live/live-list'
 import { fold } from '../ui/fold'
 import { compareChats, followChats } from './chat-news'
+import { fetchChats } from './load-chats'
 
 export type ChatList = LiveList<ChatView, number>
-
-export function fetchChats(api: ApiClient, pageNumber = 1, searchParam = '', signal?: AbortSignal) {
-  return api.get<ChatPage>('/chats', { pageNumber, searchParam }, signal ? { signal } : {})
-}
 
 /** One's own chats, the last written in first; found by title and by who is in them. */
 export function createChatList(api: ApiClient, first: ChatPage): ChatList {

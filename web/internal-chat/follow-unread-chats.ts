@@ -1,5 +1,6 @@
 import { batch, type Signal } from '@preact/signals-react'
 import type { ChatPage, ChatView } from '../../src/internal-chat/internal-chat.contract'
+import { isFirstToTell } from '../frame/first-to-tell'
 import { links } from '../links'
 import { onReconnect } from '../live/on-reconnect'
 import { compareChats, followChats, unreadsOf } from './chat-news'
@@ -56,7 +57,11 @@ export function followUnreadChats(state: UnreadChatsState): () => void {
     followChats(live, me, {
       onChat: take,
       onGone: readSoon,
-      onMessage: ({ senderId }, chat) => senderId !== me.id && !isLookedAt(state, chat) && chime(state),
+      onMessage({ id, senderId }, chat) {
+        if (senderId === me.id || isLookedAt(state, chat)) return
+        // Of several tabs one sounds.
+        if (isFirstToTell(`told-chat-messages-${me.companyId}`, id)) chime(state)
+      },
     }),
     () => clearTimeout(timer),
   ]

@@ -3,7 +3,6 @@ import type { ApiClient } from '../api-client'
 import { ApiError } from '../api-error'
 import { links } from '../links'
 import { PageRedirect, type PageSession } from '../page/page-definition'
-import { fetchChats } from './chat-list'
 
 export interface OpenedChat {
   chat: ChatView
@@ -43,4 +42,8 @@ async function loadChat(api: ApiClient, uuid: string): Promise<OpenedChat> {
 
 export function fetchChatMessages(api: ApiClient, chatId: number, cursor?: string) {
   return api.get<ChatMessagePage>(`/chats/${chatId}/messages`, { cursor })
+}
+
+export function fetchChats(api: ApiClient, pageNumber = 1, searchParam = '', signal?: AbortSignal) {
+  return api.get<ChatPage>('/chats', { pageNumber, searchParam }, signal ? { signal } : {})
 }

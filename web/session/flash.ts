@@ -1,5 +1,5 @@
 /** What the next document shows once: signing in leaves the present one. */
-export type Flash = { kind: 'signed-in' } | { kind: 'subscription-expired' } | { kind: 'signed-up' }
+export type Flash = { kind: 'signed-in' | 'subscription-expired' | 'signed-up' | 'invalid-token' }
 
 const key = 'flash'
 

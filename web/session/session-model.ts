@@ -1,6 +1,6 @@
 import { computed, signal, type ReadonlySignal } from '@preact/signals-react'
 import type { ApiClient } from '../api-client'
-import type { TokenStore } from '../browser-transport'
+import type { SignedOutHow, TokenStore } from '../browser-transport'
 import { homePath } from '../home-path'
 import { links } from '../links'
 import type { Language } from '../i18n/languages'
@@ -24,7 +24,7 @@ export interface SessionModel {
   change(part: Partial<SessionUser>): void
   subscription(): Subscription
   /** A call was refused because the session is over. */
-  ended(): void
+  ended(how: SignedOutHow): void
   /** A call was refused because the company's subscription has run out: leads to the finance pages, once. */
   expired(): void
   /** Ends this session when the same person signs in elsewhere. Returns what stops watching. */
@@ -102,7 +102,11 @@ export function createSession({ api, user: first, theme: firstTheme, tokens }: S
       if (user.value) user.value = { ...user.value, ...part }
     },
     subscription: () => (user.value ? subscriptionOf(user.value) : { state: 'active', daysLeft: Infinity }),
-    ended: () => void (told || leave()),
+    ended(how) {
+      if (told || over) return
+      if (how === 'refused') leaveFlash({ kind: 'invalid-token' })
+      leave()
+    },
     expired() {
       // The pages of an expired company ask for nothing that it may not have.
       if (led || !user.value || subscriptionOf(user.value).state === 'expired') return

@@ -1,10 +1,10 @@
 import type { MessageView } from '../../src/message/message.contract'
 import type { TicketView } from '../../src/ticket/ticket.contract'
+import { isFirstToTell } from '../frame/first-to-tell'
 import { links } from '../links'
 import { plainText } from '../message/format-text'
 import type { NotificationParts } from './notification-model'
 
-const rememberedMax = 20
 const shownMs = 8000
 
 /** The sound, and a notice of the browser where nobody looks at this window. Of several tabs one announces. */
@@ -13,7 +13,7 @@ export function announceMessage(
   ticket: TicketView,
   message: MessageView,
 ) {
-  if (!isFirst(`announced-messages-${companyId}`, message.id)) return
+  if (!isFirstToTell(`announced-messages-${companyId}`, message.id)) return
   const volume = appearance.volume.peek()
   if (volume > 0) void import('../frame/notification-sound').then(({ playChime }) => playChime(volume), reportError)
   if (document.hasFocus() || !('Notification' in window) || Notification.permission !== 'granted') return
@@ -32,12 +32,4 @@ export function announceMessage(
     window.focus()
     void navigation.go(links.ticket(ticket.uuid))
   }
-}
-
-/** False when another tab of this browser has announced it. */
-function isFirst(key: string, messageId: number) {
-  const known = (localStorage.getItem(key) ?? '').split(',').filter((id) => id !== '')
-  if (known.includes(String(messageId))) return false
-  localStorage.setItem(key, [...known, messageId].slice(-rememberedMax).join())
-  return true
 }

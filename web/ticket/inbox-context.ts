@@ -3,10 +3,12 @@ import { createContext, use } from 'react'
 import type { TicketView } from '../../src/ticket/ticket.contract'
 import type { InboxModel } from './inbox-model'
 import type { FilterNames } from './filter-names'
+import type { TicketContactPick } from './new-ticket-dialog'
 
 /** What is open over the inbox; each is fetched when it is first opened. */
 export type InboxDialog =
-  | { kind: 'new' }
+  /** With whom, where that is known already. */
+  | { kind: 'new'; contact?: TicketContactPick }
   | { kind: 'accept'; ticket: TicketView }
   | { kind: 'transfer'; ticket: TicketView; reopening: boolean }
   | { kind: 'elsewhere'; user: string; queue: string; uuid: string | undefined }

@@ -7,12 +7,18 @@ import { NewTicketForm } from './new-ticket-form'
 
 export type TicketContactPick = Pick<ContactView, 'id' | 'name' | 'number' | 'channel' | 'isGroup'>
 
+interface NewTicketDialogProps {
+  /** With whom, where that is known already. */
+  contact: TicketContactPick | null
+  onClose: () => void
+}
+
 /** Begins a ticket; a contact that does not exist yet is made on the way. */
-export function NewTicketDialog({ onClose }: { onClose: () => void }) {
+export function NewTicketDialog({ contact: known, onClose }: NewTicketDialogProps) {
   const t = useTexts().ticket.create
   /** What was typed for a contact that is to be made. */
   const [creating, setCreating] = useState<string | undefined>(undefined)
-  const [contact, setContact] = useState<TicketContactPick | null>(null)
+  const [contact, setContact] = useState(known)
   if (creating !== undefined) {
     return (
       <Dialog open title={t.newContact} description={t.newContactText} onClose={onClose}>

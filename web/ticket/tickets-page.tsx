@@ -14,6 +14,7 @@ import { createInboxView, InboxContext, type Inbox } from './inbox-context'
 import { InboxDialogs } from './inbox-dialogs'
 import { createInbox } from './inbox-model'
 import { InboxPane } from './inbox-pane'
+import type { TicketContactPick } from './new-ticket-dialog'
 import type { InboxData } from './load-inbox'
 import { useInboxAddress } from './use-inbox-address'
 import { useInboxWidth, widthMax, widthMin } from './use-inbox-width'
@@ -25,12 +26,13 @@ const panes = { list: 'inbox', detail: 'ticket' } as const
 const codeAheadMs = 800
 
 /** The list of tickets beside the open one; on a phone one at a time. The list stays while tickets are opened. */
-export function page({ data, params }: PageProps<InboxData, { uuid?: string }>) {
+export function page({ data, params, query }: PageProps<InboxData, { uuid?: string }>) {
   const { uuid } = params
   const t = useTexts().ticket
   const inbox = useLivingInbox(data, uuid)
   const [pane, setPane] = usePane(uuid, panes)
   const { width, resize, save } = useInboxWidth()
+  useAskedTicket(inbox, query)
   usePageTitle(data.conversation?.ticket.contact.name ?? t.title)
   return (
     <InboxContext value={inbox}>
@@ -68,6 +70,21 @@ export function page({ data, params }: PageProps<InboxData, { uuid?: string }>) 
       <InboxDialogs />
     </InboxContext>
   )
+}
+
+/** An address may ask for a new ticket (links.newTicket), with a contact or without. */
+function useAskedTicket({ dialog }: Inbox, query: URLSearchParams) {
+  const { api, navigation } = useApp()
+  useEffect(() => {
+    if (!query.has('new')) return
+    navigation.replaceQuery(new URLSearchParams())
+    const contactId = query.get('contactId')
+    const asked = contactId === null ? undefined : api.get<TicketContactPick>(`/contacts/${Number(contactId)}`)
+    // A contact that cannot be had is chosen in the dialog.
+    void Promise.resolve(asked)
+      .catch(() => undefined)
+      .then((contact) => (dialog.value = contact ? { kind: 'new', contact } : { kind: 'new' }))
+  }, [api, navigation, dialog, query])
 }
 
 /** The models of the inbox, from the first page until it is left. */

@@ -175,7 +175,11 @@ async function answerCall(request: Request, state: FixtureState): Promise<Respon
   if (state.expired.has(token)) return refusal(403, 'ERR_SESSION_EXPIRED')
   if (pathname === '/fixture') return Response.json({ text: state.note })
   if (pathname.startsWith('/users/')) return Response.json({})
-  // The bell of the frame asks for unread tickets.
+  // The top bar asks for what is unread, and the palette for what it finds.
+  if (pathname === '/announcements' || pathname === '/chats') {
+    return Response.json({ records: [], hasMore: false, count: 0, unseen: 0, unreads: 0 })
+  }
+  if (pathname === '/contacts') return Response.json({ contacts: [], hasMore: false, count: 0 })
   if (pathname === '/tickets') return Response.json({ tickets: [], hasMore: false, count: 0, nextCursor: null })
   if (pathname === '/fixture/fails') return refusal(500, 'ERR_INTERNAL')
   return refusal(404, 'ERR_NOT_FOUND')

@@ -81,6 +81,8 @@ export const frame: typeof source = {
     title: 'Go to or do',
     placeholder: 'Type a screen, a contact, an action…',
     empty: 'Nothing found',
+    newTicket: 'New ticket',
+    newChat: 'New internal chat',
     goTo: 'Go to',
     actions: 'Actions',
     hint: '↑ ↓ to choose, Enter to open',

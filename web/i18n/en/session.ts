@@ -17,6 +17,7 @@ export const session: typeof source = {
   passwordRequired: 'Enter the password',
   motto: 'Every conversation of your company, in one place.',
   mottoText: 'WhatsApp, Facebook and Instagram in an inbox shared by the whole team.',
+  invalidToken: 'Invalid token, please contact the administrator of the platform.',
   elsewhere: 'Your account was accessed on another computer.',
   expiresIn: (days) =>
     days === 1 ? 'Your subscription expires in 1 day' : `Your subscription expires in ${days} days`,

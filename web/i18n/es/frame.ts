@@ -81,6 +81,8 @@ export const frame: typeof source = {
     title: 'Ir a o hacer',
     placeholder: 'Escribe una pantalla, un contacto, una acción…',
     empty: 'Nada encontrado',
+    newTicket: 'Nueva atención',
+    newChat: 'Nueva conversación interna',
     goTo: 'Ir a',
     actions: 'Acciones',
     hint: '↑ ↓ para elegir, Enter para abrir',

@@ -80,6 +80,8 @@ export const frame = {
     title: 'Ir para ou fazer',
     placeholder: 'Digite uma tela, um contato, uma ação…',
     empty: 'Nada encontrado',
+    newTicket: 'Novo atendimento',
+    newChat: 'Nova conversa no chat interno',
     goTo: 'Ir para',
     actions: 'Ações',
     hint: '↑ ↓ para escolher, Enter para abrir',

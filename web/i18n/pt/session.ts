@@ -15,6 +15,7 @@ export const session = {
   passwordRequired: 'Informe a senha',
   motto: 'Todas as conversas da sua empresa, em um só lugar.',
   mottoText: 'WhatsApp, Facebook e Instagram numa caixa de entrada compartilhada por toda a equipe.',
+  invalidToken: 'Token inválido, por favor entre em contato com o administrador da plataforma.',
   elsewhere: 'Sua conta foi acessada em outro computador.',
   expiresIn: (days: number) => (days === 1 ? 'Sua assinatura vence em 1 dia' : `Sua assinatura vence em ${days} dias`),
   expiresToday: 'Sua assinatura vence hoje',

@@ -1,0 +1,130 @@
+import { expect, test } from 'bun:test'
+import { browserTestMs, findBarriers, showTheme } from '../../src/testing/browser'
+import {
+  createScreenWindows,
+  dialog,
+  field,
+  refusedEntry,
+  refusedFields,
+  row,
+  save,
+  toast,
+  withWorld,
+} from '../../src/testing/screen-windows'
+
+const { open } = createScreenWindows('/announcements')
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+test(
+  'what the host publishes reaches everybody of every company at once, and is new until they look',
+  () =>
+    withWorld(async (world) => {
+      const sofia = await open(world, world.sofia, { expected: refusedFields })
+      const bruno = await open(world, world.bruno, { path: '/tickets' })
+      const hugo = await open(world, world.hugo, { path: '/tickets' })
+      const { page } = sofia
+      await page.getByText('Nenhum informativo ainda').waitFor()
+      await page.getByRole('button', { name: 'Adicionar informativo' }).first().click()
+      await save(page)
+      await dialog(page).getByText('Obrigatório').first().waitFor()
+      await field(page, 'Título').fill('Manutenção no domingo')
+      await field(page, 'Texto').fill('Às *3h*. Veja https://status.exemplo.test <b>agora</b>')
+      await dialog(page)
+        .getByRole('combobox', { name: /Prioridade/ })
+        .click()
+      await page.getByRole('option', { name: 'Alta' }).click()
+      await dialog(page)
+        .locator('input[type=file]')
+        .setInputFiles({ name: 'aviso.png', mimeType: 'image/png', buffer: png })
+      await save(page)
+      await toast(page, 'Informativo criado com sucesso')
+      await row(page, 'Manutenção no domingo.*Alta.*aviso.png.*Ativo').waitFor()
+
+      for (const { page: reader } of [bruno, hugo]) {
+        await reader.getByRole('button', { name: '1 informativo novo' }).click()
+        const panel = reader.getByRole('dialog', { name: 'informativo' })
+        await panel.getByRole('button', { name: /Alta.*Manutenção no domingo.*Às 3h/ }).click()
+        const whole = reader.getByRole('dialog', { name: 'Manutenção no domingo' })
+        const link = whole.getByRole('link', { name: 'https://status.exemplo.test' })
+        expect(await link.getAttribute('rel')).toBe('noopener noreferrer nofollow')
+        await whole.getByText('<b>agora</b>').waitFor()
+        await whole.getByRole('link', { name: 'Abrir o anexo aviso.png' }).waitFor()
+        await reader.keyboard.press('Escape')
+        // Looked at: not new any more, here or in another window.
+        await reader.getByRole('button', { name: 'Informativos', exact: true }).waitFor()
+        await reader.reload()
+        await reader.locator('html[data-hydrated]').waitFor()
+        await reader.getByRole('button', { name: 'Informativos', exact: true }).click()
+        await panelOf(reader)
+          .getByRole('button', { name: /Manutenção/ })
+          .waitFor()
+      }
+      await page.getByRole('button', { name: 'Manutenção no domingo' }).click()
+      await dialog(page).getByRole('switch', { name: /Ativo/ }).click()
+      await save(page)
+      await toast(page, 'Informativo salvo com sucesso')
+      await row(page, 'Inativo').waitFor()
+      for (const { page: reader } of [bruno, hugo]) await reader.getByText('Nenhum informativo').waitFor()
+      await row(page, 'Manutenção').getByRole('button', { name: 'Excluir' }).click()
+      await page.getByRole('button', { name: 'Excluir informativo' }).click()
+      await page.getByText('Nenhum informativo ainda').waitFor()
+      for (const { complaints, close } of [sofia, bruno, hugo]) {
+        expect(complaints).toEqual([])
+        await close()
+      }
+    }),
+  browserTestMs,
+)
+
+const panelOf = (page: Awaited<ReturnType<typeof open>>['page']) => page.getByRole('dialog', { name: 'Informativos' })
+
+test(
+  'whoever does not run the platform is told so and led away; no menu leads there',
+  () =>
+    withWorld(async (world) => {
+      const { page, complaints, close } = await open(world, world.ana, { expected: refusedEntry })
+      await page.getByText('Você não tem permissão para acessar este recurso.').waitFor()
+      await page.waitForURL(({ pathname }) => pathname === '/')
+      expect(await page.getByRole('link', { name: 'Informativos' }).count()).toBe(0)
+      expect(complaints).toEqual([])
+      await close()
+    }),
+  browserTestMs,
+)
+
+test(
+  'nothing stands in the way of assistive technology',
+  () =>
+    withWorld(async (world) => {
+      const caller = await world.as(world.sofia)
+      for (const priority of [1, 2, 3]) {
+        await caller.post('/announcements', { title: `Aviso ${priority}`, text: 'Leia https://a.test', priority })
+      }
+      const { page, close } = await open(world, world.sofia)
+      for (const theme of ['light', 'dark'] as const) {
+        await showTheme(page, theme)
+        expect(await findBarriers(page)).toEqual([])
+        await page.getByRole('button', { name: 'Aviso 1' }).first().click()
+        expect(await findBarriers(page)).toEqual([])
+        await page.keyboard.press('Escape')
+        await page
+          .getByRole('banner')
+          .getByRole('button', { name: /nformativo/ })
+          .click()
+        await page.getByRole('button', { name: /Alta.*Aviso 1/ }).waitFor()
+        expect(await findBarriers(page)).toEqual([])
+        await page.getByRole('button', { name: /Alta.*Aviso 1/ }).click()
+        await page.getByRole('dialog', { name: 'Aviso 1' }).waitFor()
+        expect(await findBarriers(page)).toEqual([])
+        await page.keyboard.press('Escape')
+      }
+      await page.setViewportSize({ width: 390, height: 844 })
+      expect(await findBarriers(page)).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+      await close()
+    }),
+  browserTestMs,
+)

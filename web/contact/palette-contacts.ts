@@ -1,0 +1,28 @@
+import type { ContactPage } from '../../src/contact/contact.contract'
+import type { TicketPage } from '../../src/ticket/ticket.contract'
+import type { AppModels } from '../app-context'
+import type { Command } from '../frame/command-registry'
+import { formatPhone } from '../i18n/format'
+import { links } from '../links'
+import { searchLengthMin } from './search-contacts'
+
+const shownMax = 6
+
+/** Contacts in the palette: one leads to its newest conversation, or begins the first. */
+export async function findCommands({ api, navigation, texts }: AppModels, text: string, signal: AbortSignal) {
+  if (text.length < searchLengthMin) return []
+  const { contacts } = await api.get<ContactPage>('/contacts', { searchParam: text, pageNumber: 1 }, { signal })
+
+  async function open(contactId: number) {
+    const { tickets } = await api.get<TicketPage>(`/tickets/contact/${contactId}`)
+    const [newest] = tickets
+    await navigation.go(newest ? links.ticket(newest.uuid) : links.newTicket(contactId))
+  }
+
+  return contacts.slice(0, shownMax).map(({ id, name, number, isGroup }): Command => ({
+    id: `found-contact-${id}`,
+    label: isGroup || name === number ? name : `${name} · ${formatPhone(number)}`,
+    group: texts.frame.screens.contacts,
+    run: () => void open(id).catch(reportError),
+  }))
+}

@@ -1,0 +1,213 @@
+import { expect, test } from 'bun:test'
+import { eq } from 'drizzle-orm'
+import type { Page } from 'playwright'
+import { forgetSettings } from '../../src/setting/setting.queries'
+import { settingTable } from '../../src/setting/setting.tables'
+import { browserTestMs, findBarriers } from '../../src/testing/browser'
+import { createInboxWindows } from '../../src/testing/inbox-windows'
+import { userTable } from '../../src/user/user.tables'
+
+const { world, open, write } = createInboxWindows()
+
+const banner = (page: Page) => page.getByRole('banner')
+const menu = (page: Page) => page.getByRole('navigation', { name: 'Menu' })
+const entries = (page: Page) => menu(page).getByRole('link').allInnerTexts()
+const palette = (page: Page) => page.getByRole('dialog', { name: 'Ir para ou fazer' })
+/** Opens the palette, types, and takes what is found first under that name. */
+async function take(page: Page, typed: string, name: string | RegExp) {
+  await page.keyboard.press('Control+k')
+  await palette(page).getByRole('combobox').fill(typed)
+  await palette(page).getByRole('option', { name, selected: true }).waitFor()
+  await page.keyboard.press('Enter')
+  await palette(page).waitFor({ state: 'detached' })
+}
+
+test(
+  'the top bar greets, dims, sounds and signs out; only admins are told until when it is paid',
+  async () => {
+    const ana = await open(world().ana)
+    await banner(ana).getByText('Olá, Ana Souza! Boas-vindas à Acme').waitFor()
+    await banner(ana)
+      .getByText(/^Ativo até \d\d\/\d\d\/\d{4}$/)
+      .waitFor()
+    const bruno = await open(world().bruno)
+    expect(
+      await banner(bruno)
+        .getByText(/Ativo até/)
+        .count(),
+    ).toBe(0)
+
+    await banner(bruno).getByRole('button', { name: 'Usar tema escuro' }).click()
+    expect(await bruno.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark')
+    await banner(bruno).getByRole('button', { name: 'Volume das notificações' }).click()
+    const slider = bruno.getByRole('slider', { name: 'Volume das notificações' })
+    expect(await slider.evaluate((element: HTMLInputElement) => [element.min, element.max, element.step])).toEqual([
+      '0',
+      '1',
+      '0.1',
+    ])
+    await slider.press('ArrowLeft')
+    await slider.press('ArrowLeft')
+    expect(await bruno.evaluate(() => localStorage.getItem('volume'))).toBe('0.8')
+    await bruno.reload()
+    await bruno.locator('html[data-hydrated][data-theme=dark]').waitFor()
+    await banner(bruno).getByRole('button', { name: 'Volume das notificações' }).click()
+    await bruno.getByText('80%').waitFor()
+    await bruno.keyboard.press('Escape')
+
+    await bruno.evaluate(() => Object.assign(window, { sameDocument: true }))
+    await banner(bruno).getByRole('button', { name: 'Atualizar' }).click()
+    expect(await bruno.evaluate(() => 'sameDocument' in window)).toBe(true)
+    await banner(bruno).getByRole('button', { name: 'Minha conta' }).click()
+    await bruno.getByRole('menuitem', { name: 'Editar perfil' }).click()
+    await bruno.getByRole('dialog', { name: 'Editar perfil' }).waitFor()
+    await bruno.keyboard.press('Escape')
+    await banner(bruno).getByRole('button', { name: 'Minha conta' }).click()
+    await bruno.getByRole('menuitem', { name: 'Sair' }).click()
+    await bruno.waitForURL('**/login')
+  },
+  browserTestMs,
+)
+
+test(
+  'the tab and the bell count what waits: circled up to twenty, then the number',
+  async () => {
+    const ctx = world().ctx(1)
+    ctx.db.insert(settingTable).values({ key: 'showNotificationPending', value: 'enabled' }).run()
+    forgetSettings(ctx)
+    const page = await open(world().bruno)
+    const titled = (mark: string) =>
+      page.waitForFunction((start) => document.title === start, `${mark}Atendimentos · Recado`)
+    await titled('')
+    write('Contato 1', 'oi')
+    await titled('① ')
+    await banner(page).getByRole('button', { name: '1 atendimento com mensagens não lidas' }).waitFor()
+    for (let index = 2; index <= 20; index++) write(`Contato ${index}`, 'oi')
+    await titled('⑳ ')
+    write('Contato 21', 'oi')
+    await titled('(21) ')
+    await banner(page).getByRole('button', { name: '21 atendimentos com mensagens não lidas' }).click()
+    await page
+      .getByRole('link', { name: /Contato 21/ })
+      .first()
+      .waitFor()
+  },
+  browserTestMs,
+)
+
+test(
+  'the menu holds what the person may open, stands as they like it, and says the versions',
+  async () => {
+    const { db } = world().ctx(1)
+    db.update(userTable).set({ defaultMenu: 'closed' }).where(eq(userTable.id, world().carla.id)).run()
+    const carla = await open(world().carla)
+    const bruno = await open(world().bruno)
+    const ana = await open(world().ana)
+    const sofia = await open(world().sofia)
+    for (const name of ['Atendimentos', 'Chat interno']) expect(await entries(bruno)).toContain(name)
+    for (const name of ['Usuários', 'Filas e chatbot', 'Conexões', 'Informativos']) {
+      expect(await entries(bruno)).not.toContain(name)
+    }
+    for (const name of ['Usuários', 'Filas e chatbot', 'Conexões']) expect(await entries(ana)).toContain(name)
+    expect(await entries(ana)).not.toContain('Informativos')
+    expect(await entries(sofia)).toContain('Informativos')
+    expect(await menu(ana).locator('[aria-current=page]').innerText()).toBe('Atendimentos')
+    for (const version of ['Versão 2.3.0', 'Servidor 2.3.0']) await ana.getByText(version).waitFor()
+
+    const width = (page: Page) =>
+      page.locator('.frame-menu').evaluate((element) => element.getBoundingClientRect().width)
+    expect([await width(carla), await width(bruno)]).toEqual([56, 232])
+    await menu(carla).getByRole('link', { name: 'Chat interno' }).hover()
+    await carla.getByRole('tooltip', { name: 'Chat interno' }).waitFor()
+    await carla.keyboard.press('[')
+    expect(await width(carla)).toBe(232)
+    await bruno.getByRole('button', { name: 'Recolher menu' }).click()
+    expect(await width(bruno)).toBe(56)
+    expect(await findBarriers(bruno)).toEqual([])
+  },
+  browserTestMs,
+)
+
+test(
+  'the palette finds screens, tickets, contacts, chats and what can be done, by keyboard alone',
+  async () => {
+    write('Dona Célia', 'bom dia')
+    const page = await open(world().bruno)
+    await (await world().as(world().carla)).post('/chats', { title: 'Plantão', users: [world().bruno.id] })
+    await take(page, 'dona cel', /Dona Célia · #1 · Vendas/)
+    await page.waitForURL('**/tickets/*-*')
+    await page
+      .getByRole('region', { name: /ensagens/ })
+      .getByText('bom dia')
+      .waitFor()
+    await take(page, 'aceitar', /Aceitar/)
+    await page.getByRole('textbox', { name: 'Escrever mensagem' }).waitFor()
+    await take(page, 'plant', 'Plantão')
+    await page.waitForURL('**/chats/*-*')
+    // A contact nobody has talked to begins a ticket.
+    await page.keyboard.press('Control+k')
+    await palette(page).getByRole('combobox').fill('dona maria')
+    const contact = palette(page).getByRole('option', { name: /Dona Maria · / })
+    await contact.waitFor()
+    expect(await findBarriers(page)).toEqual([])
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog', { name: 'Novo atendimento' }).waitFor()
+    await page.keyboard.press('Escape')
+    await take(page, 'nova conversa', 'Nova conversa no chat interno')
+    await page.getByRole('dialog', { name: 'Nova conversa' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Control+k')
+    await palette(page).getByRole('combobox').fill('nada disso existe')
+    await palette(page).getByText('Nada encontrado').waitFor()
+    await page.keyboard.press('Escape')
+    await palette(page).waitFor({ state: 'detached' })
+  },
+  browserTestMs,
+)
+
+test(
+  'a question mark lists the keys, and they work; letters in a field are text',
+  async () => {
+    const page = await open(world().ana)
+    await page.keyboard.press('?')
+    const list = page.getByRole('dialog', { name: 'Atalhos do teclado' })
+    for (const label of [
+      'Abrir a paleta de comandos',
+      'Abrir ou recolher o menu',
+      'Chat interno',
+      'Novo atendimento',
+    ]) {
+      await list.getByText(label, { exact: true }).waitFor()
+    }
+    expect(await findBarriers(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await list.waitFor({ state: 'detached' })
+    await page.keyboard.press('g')
+    await page.keyboard.press('m')
+    await page.waitForURL('**/chats')
+    await page.keyboard.press('g')
+    await page.keyboard.press('t')
+    await page.waitForURL('**/tickets')
+    const search = page.getByRole('searchbox', { name: 'Buscar por nome ou número' })
+    await search.fill('')
+    await search.pressSequentially('?gm[')
+    expect(await search.inputValue()).toBe('?gm[')
+    expect(new URL(page.url()).pathname).toBe('/tickets')
+  },
+  browserTestMs,
+)
+
+test(
+  'a token that the server does not know is told of where one signs in',
+  async () => {
+    const page = await open(world().bruno, { expected: [/status of 401/, /^401 /, 'ERR_UNAUTHORIZED'] })
+    // Its session has ended on the server, and the browser was not told: the next call learns it.
+    await page.waitForLoadState('networkidle')
+    await world().as(world().bruno)
+    await banner(page).getByRole('button', { name: 'Atualizar' }).click()
+    await page.waitForURL('**/login')
+    await page.getByText('Token inválido, por favor entre em contato com o administrador da plataforma.').waitFor()
+    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+  },
+  browserTestMs,
+)

@@ -1,0 +1,226 @@
+import { expect, test } from 'bun:test'
+import type { Page } from 'playwright'
+import { planTable } from '../../src/platform/platform.tables'
+import { browserTestMs, findBarriers, showTheme } from '../../src/testing/browser'
+import {
+  createScreenWindows,
+  dialog,
+  field,
+  refusedEntry,
+  save,
+  toast,
+  withWorld,
+} from '../../src/testing/screen-windows'
+import type { ServedWorld } from '../../src/testing/served-world'
+
+const { open } = createScreenWindows('/chats')
+const text = (page: Page) => page.getByRole('textbox', { name: 'Escrever mensagem' })
+const messages = (page: Page) => page.getByRole('region', { name: 'Mensagens da conversa' })
+const said = (page: Page, words: string) => messages(page).getByText(words, { exact: true }).waitFor()
+
+/** Bruno's chat with Carla, and what was said in it. */
+async function begin(world: ServedWorld, lines: readonly string[] = []) {
+  const bruno = await world.as(world.bruno)
+  const chat = (await bruno.post('/chats', { title: 'Entrega 42', users: [world.carla.id] })).body
+  for (const message of lines) await bruno.post(`/chats/${chat.id}/messages`, { message })
+  return chat
+}
+
+test(
+  'two people begin a chat and talk live; what was not read is counted, and nobody else hears of it',
+  () =>
+    withWorld(async (world) => {
+      const bruno = await open(world, world.bruno)
+      const carla = await open(world, world.carla, { path: '/tickets' })
+      const ana = await open(world, world.ana)
+      await bruno.page.getByRole('button', { name: 'Nova conversa' }).first().click()
+      const saving = dialog(bruno.page).getByRole('button', { name: 'Salvar' })
+      expect(await saving.isDisabled()).toBe(true)
+      await field(bruno.page, 'Título').fill('Entrega 42')
+      expect(await saving.isDisabled()).toBe(true)
+      await dialog(bruno.page)
+        .getByRole('combobox', { name: /Pessoas/ })
+        .fill('carla')
+      await bruno.page.getByRole('option', { name: 'Carla Dias' }).click()
+      await bruno.page.keyboard.press('Tab')
+      await save(bruno.page)
+      await toast(bruno.page, 'Conversa criada')
+      await bruno.page.waitForURL('**/chats/*-*')
+      await text(bruno.page).fill('Chegou a carga?')
+      await text(bruno.page).press('Enter')
+      await said(bruno.page, 'Chegou a carga?')
+
+      await carla.page.getByRole('link', { name: 'Chat interno 1 mensagem não lida' }).waitFor()
+      await carla.page.getByRole('button', { name: '1 mensagem não lida no chat interno' }).click()
+      await carla.page.getByRole('link', { name: /Entrega 42.*Chegou a carga\?.*1 não lida/ }).click()
+      await said(carla.page, 'Chegou a carga?')
+      await carla.page.getByRole('button', { name: 'Chat interno', exact: true }).waitFor()
+      await text(carla.page).fill('Chegou 👍')
+      await text(carla.page).press('Enter')
+      await said(bruno.page, 'Chegou 👍')
+      await bruno.page.getByRole('link', { name: /Entrega 42.*Chegou 👍/ }).waitFor()
+      // Read at once where it stands open before somebody.
+      await bruno.page.getByRole('button', { name: 'Chat interno', exact: true }).waitFor()
+
+      await ana.page.getByText('Nenhuma conversa ainda').waitFor()
+      expect(await ana.page.getByText('Entrega 42').count()).toBe(0)
+      for (const { complaints, close } of [bruno, carla, ana]) {
+        expect(complaints).toEqual([])
+        await close()
+      }
+    }),
+  browserTestMs,
+)
+
+test(
+  'only its owner edits and deletes a chat; whoever had it open is led away',
+  () =>
+    withWorld(async (world) => {
+      const { uuid } = await begin(world, ['oi'])
+      const bruno = await open(world, world.bruno, { path: `/chats/${uuid}` })
+      const carla = await open(world, world.carla, { path: `/chats/${uuid}` })
+      await carla.page.getByRole('heading', { name: 'Entrega 42' }).waitFor()
+      for (const name of ['Editar conversa', 'Excluir conversa']) {
+        expect(await carla.page.getByRole('button', { name }).count()).toBe(0)
+      }
+      await bruno.page.getByRole('button', { name: 'Editar conversa' }).click()
+      await field(bruno.page, 'Título').fill('Entrega 43')
+      await field(bruno.page, 'Título').press('Control+Enter')
+      await toast(bruno.page, 'Conversa salva')
+      for (const { page } of [bruno, carla]) await page.getByRole('heading', { name: 'Entrega 43' }).waitFor()
+
+      await bruno.page.getByRole('button', { name: 'Excluir conversa' }).click()
+      const question = bruno.page.getByRole('alertdialog', { name: 'Excluir Conversa' })
+      await question.getByText('Esta ação não pode ser revertida, confirmar?').waitFor()
+      await question.getByRole('button', { name: 'Excluir' }).click()
+      await toast(bruno.page, 'Conversa excluída')
+      await toast(carla.page, 'Esta conversa não está mais disponível para você.')
+      for (const { page } of [bruno, carla]) {
+        await page.waitForURL('**/chats')
+        await page.getByText('Nenhuma conversa ainda').waitFor()
+      }
+      await carla.go(`/chats/${uuid}`)
+      expect(new URL(carla.page.url()).pathname).toBe('/chats')
+      for (const { complaints, close } of [bruno, carla]) {
+        expect(complaints).toEqual([])
+        await close()
+      }
+    }),
+  browserTestMs,
+)
+
+test(
+  'older messages come as one scrolls up; files go along; what was being written is still there',
+  () =>
+    withWorld(async (world) => {
+      const lines = Array.from({ length: 95 }, (_, index) => `linha ${index + 1}`)
+      const { uuid } = await begin(world, lines)
+      const { page, complaints, close, go } = await open(world, world.bruno, { path: `/chats/${uuid}` })
+      await said(page, 'linha 95')
+      expect(await messages(page).getByText('linha 1', { exact: true }).count()).toBe(0)
+      const scroller = page.locator('.message-list')
+      // 40 came with the page; each time the reader comes near the top, 40 more.
+      for (const [first, length] of [
+        ['linha 16', 80],
+        ['linha 1', 95],
+      ] as const) {
+        await scroller.evaluate((element) => element.scrollTo({ top: -element.scrollHeight }))
+        await messages(page).getByText(first, { exact: true }).waitFor()
+        expect(await messages(page).getByRole('article').count()).toBe(length)
+      }
+      await page.getByRole('button', { name: /mais recente/ }).click()
+      await page
+        .locator('.composer input[type=file]')
+        .setInputFiles([{ name: 'nota.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4 nota') }])
+      await text(page).fill('segue a nota')
+      await page.getByRole('button', { name: 'Enviar', exact: true }).click()
+      await messages(page)
+        .getByRole('link', { name: /nota\.pdf/ })
+        .waitFor()
+      await said(page, 'segue a nota')
+      await text(page).fill('ainda não termin')
+      await go('/tickets')
+      await go(`/chats/${uuid}`)
+      expect(await text(page).inputValue()).toBe('ainda não termin')
+      expect(complaints).toEqual([])
+      await close()
+    }),
+  browserTestMs,
+)
+
+test(
+  'a message that could not be sent stays, and goes when it is tried again',
+  () =>
+    withWorld(async (world) => {
+      const { uuid, id } = await begin(world)
+      const { page, close } = await open(world, world.bruno, { path: `/chats/${uuid}` })
+      await page.route(`**/chats/${id}/messages`, (route) => route.abort())
+      await text(page).fill('sem rede')
+      await text(page).press('Enter')
+      const again = messages(page).getByRole('button', { name: 'Tentar de novo' })
+      await again.waitFor()
+      await page.unroute(`**/chats/${id}/messages`)
+      await again.click()
+      await again.waitFor({ state: 'detached' })
+      const { body } = await (await world.as(world.carla)).get(`/chats/${id}/messages`)
+      expect(body.records.map(({ message }: { message: string }) => message)).toEqual(['sem rede'])
+      await close()
+    }),
+  browserTestMs,
+)
+
+test(
+  'a plan without internal chat shows nothing of it',
+  () =>
+    withWorld(async (world) => {
+      world.platform.catalog.db.update(planTable).set({ useInternalChat: false }).run()
+      world.platform.catalog.companies.forget()
+      const { page, complaints, close } = await open(world, world.bruno, { expected: refusedEntry })
+      await page
+        .getByText('Esta empresa não possui permissão para acessar essa página! Estamos lhe redirecionando.')
+        .waitFor()
+      await page.waitForURL('**/tickets')
+      expect(await page.getByRole('link', { name: /Chat interno/ }).count()).toBe(0)
+      expect(await page.getByRole('button', { name: /Chat interno/ }).count()).toBe(0)
+      expect(complaints).toEqual([])
+      await close()
+    }),
+  browserTestMs,
+)
+
+test(
+  'a phone shows chats and messages as two tabs; nothing stands in the way of assistive technology',
+  () =>
+    withWorld(async (world) => {
+      const { uuid } = await begin(world, ['*Bom dia* https://a.test', '👍'])
+      const { page, complaints, close, go } = await open(world, world.carla, { path: `/chats/${uuid}` })
+      for (const theme of ['light', 'dark'] as const) {
+        await showTheme(page, theme)
+        expect(await findBarriers(page)).toEqual([])
+      }
+      await page
+        .getByRole('banner')
+        .getByRole('button', { name: /hat interno/ })
+        .click()
+      await page.getByRole('link', { name: 'Ver todas' }).waitFor()
+      expect(await findBarriers(page)).toEqual([])
+      await page.getByRole('link', { name: 'Nova conversa' }).click()
+      await dialog(page).waitFor()
+      expect(await findBarriers(page)).toEqual([])
+      await page.keyboard.press('Escape')
+      await dialog(page).waitFor({ state: 'detached' })
+      await page.setViewportSize({ width: 390, height: 844 })
+      await go(`/chats/${uuid}`)
+      await page.getByRole('tab', { name: 'Mensagens', selected: true }).waitFor()
+      expect(await findBarriers(page)).toEqual([])
+      await page.getByRole('tab', { name: 'Chats' }).click()
+      expect(await text(page).isVisible()).toBe(false)
+      expect(await findBarriers(page)).toEqual([])
+      await page.getByRole('link', { name: /Entrega 42/ }).click()
+      await text(page).waitFor()
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+      expect(complaints).toEqual([])
+      await close()
+    }),
+  browserTestMs,
+)
