@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { mergeContacts } from '../contact/merge-contacts'
+import { undoMerge } from '../contact/undo-merge'
 import { companyTable } from '../platform/platform.tables'
 import { setSetting } from '../testing/conversation'
 import { groupMessageEvent, messageEvent, newId, phones, receive } from '../testing/inbound'
@@ -132,20 +133,33 @@ test('a transfer that goes on in a new ticket counts its attendance once', async
   expect(await counters()).toMatchObject({ supportFinished: 1, passiveTickets: 2, supportHappening: 1 })
 })
 
-test('leads are people, once each; groups are apart; a deleted ticket leaves the past as it was', async () => {
+test('leads are people, once each, two again when a merge is undone; groups are apart; a deleted ticket leaves the past as it was', async () => {
   acme().company.sqlite.run('UPDATE connection SET allow_group = 1')
   receive(world, 1, groupMessageEvent({ atMs: at.getTime() }))
   const author = 1
   expect(await counters()).toMatchObject({ leads: author, supportGroups: 1 })
   const [one, two] = [addContact(acme(), 'Um'), addContact(acme(), 'Um outra vez')]
   expect(await counters()).toMatchObject({ leads: author + 2 })
-  acme().transaction(() => mergeContacts(acme(), two, one))
+  const mergeId = mergeContacts(acme(), two, one)
   expect(await counters()).toMatchObject({ leads: author + 1 })
+  undoMerge(acme(), mergeId)
+  expect(await counters()).toMatchObject({ leads: author + 2 })
   const begun = (await counters()).activeTickets
   const ticket = addTicket(acme(), { contactId: one, startedByUs: true, status: 'open', userId: 2 })
   await ana.delete(`/tickets/${ticket.id}`)
   expect(await counters()).toMatchObject({ activeTickets: begun + 1, supportHappening: 0 })
   expect(await row('Bruno Lima')).toMatchObject({ tickets: 1 })
+})
+
+test('two tickets of one person that become one end once', async () => {
+  const [one, two] = [addContact(acme(), 'Um'), addContact(acme(), 'Um outra vez')]
+  addTicket(acme(), { contactId: one, status: 'open', userId: 2 })
+  addTicket(acme(), { contactId: two, status: 'open', userId: 3 })
+  wait(7)
+  const mergeId = mergeContacts(acme(), two, one)
+  expect(await counters()).toMatchObject({ supportHappening: 1, supportFinished: 0, avgSupportTime: 0 })
+  undoMerge(acme(), mergeId)
+  expect(await counters()).toMatchObject({ supportHappening: 2, supportFinished: 0, avgSupportTime: 0 })
 })
 
 test("a blocked contact's words and an account's past are nobody's attendance", async () => {

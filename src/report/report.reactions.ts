@@ -1,9 +1,10 @@
 import '../contact/contact.events'
+import { getContactRow } from '../contact/contact.queries'
 import type { CompanyContext } from '../kernel/company-context'
 import { perCompany } from '../kernel/company-files'
 import { reaction } from '../kernel/event-log'
 import type { TicketId, UserId } from '../kernel/ids'
-import { isWaiting } from '../ticket/ticket.policy'
+import { isWaiting, type TicketPlace } from '../ticket/ticket.policy'
 import '../ticket/ticket.events'
 import { getTicketRow, type TicketRow } from '../ticket/ticket.queries'
 import { addFigures, type Figures } from './attendance-figures'
@@ -32,6 +33,10 @@ export const reportReactions = [
   reaction('contact.merged', (ctx, { data: { from } }) => {
     if (!from.isGroup) addFigures(ctx, from.createdAt, null, { leads: -1 })
   }),
+  reaction('contact.unmerged', (ctx, { data: { fromContactId } }) => {
+    const { isGroup, createdAt } = getContactRow(ctx, fromContactId)
+    if (!isGroup) addFigures(ctx, createdAt, null, { leads: 1 })
+  }),
   reaction('ticket.created', (ctx, { ticketId, data: { after, startedByUs, silent } }) => {
     if (silent || isTrue(statements(ctx.company).isImported, ticketId)) return
     addFigures(ctx, ctx.now, null, startedByUs ? { active: 1 } : { passive: 1 })
@@ -54,10 +59,13 @@ export const reportReactions = [
     addFigures(ctx, ctx.now, ratedUserId, { rated: 1, ratingSum: rate, ...opinion })
   }),
   reaction('ticket.closed', (ctx, { ticketId, data: { before } }) => {
-    const ticket = getTicketRow(ctx, ticketId ?? 0)
-    if (ticket.imported) return
-    const attended = before.status === 'open' || before.status === 'group'
-    addFigures(ctx, ctx.now, before.userId, { finished: 1, ...(attended ? supportOf(ctx, ticket) : {}) })
+    addFigures(ctx, ctx.now, before.userId, endOf(ctx, getTicketRow(ctx, ticketId ?? 0), before))
+  }),
+  // The younger was closed for it, in the same transaction: its attendance goes on in the older, or comes back with it.
+  reaction('ticket.merged', (ctx, { data: { fromTicketId, from } }) => {
+    const counted = endOf(ctx, getTicketRow(ctx, fromTicketId), from)
+    const taken = Object.entries(counted).map(([name, count]) => [name, -count])
+    addFigures(ctx, ctx.now, from.userId, Object.fromEntries(taken) as Partial<Figures>)
   }),
 ]
 
@@ -67,6 +75,13 @@ function begin(ctx: CompanyContext, ticketId: TicketId | undefined, userId: User
   const { queuedAt } = getTicketRow(ctx, ticketId ?? 0)
   const wait = waited && queuedAt ? { waits: 1, waitMs: Math.max(0, ctx.now.getTime() - queuedAt.getTime()) } : {}
   addFigures(ctx, ctx.now, userId, { started: 1, ...wait })
+}
+
+/** What the closing of a ticket counts for, by where it stood. */
+function endOf(ctx: CompanyContext, ticket: TicketRow, before: TicketPlace): Partial<Figures> {
+  if (ticket.imported) return {}
+  const attended = before.status === 'open' || before.status === 'group'
+  return { finished: 1, ...(attended ? supportOf(ctx, ticket) : {}) }
 }
 
 function supportOf(ctx: CompanyContext, { startedAt }: TicketRow): Partial<Figures> {
