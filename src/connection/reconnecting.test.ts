@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { queueAutomaticText } from '../message/queue-message'
-import { noteMayConnect } from '../platform/connection-hint'
 import { composeConnections } from '../run-connections'
 import { createWhatsAppWorld, until, type WhatsAppWorld } from '../testing/whatsapp-world'
 import type { Account } from '../testing/whatsapp-server/whatsapp-server.types'
@@ -157,9 +156,6 @@ test('a company without a connection that wants to run is not opened at the next
     await next.stop()
     return open
   }
-  expect(await boot()).not.toContain(2)
-  // As the catalog knows a company whose folder was brought from another host.
-  noteMayConnect(w.platform, 2, true)
   expect(await boot()).toContain(2)
   expect(await boot()).not.toContain(2)
 })

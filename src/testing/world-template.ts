@@ -7,6 +7,7 @@ import { contactIdentityTable, contactTable } from '../contact/contact.tables'
 import { createContext, type CompanyContext } from '../kernel/company-context'
 import { readConfig } from '../kernel/config'
 import { neverDue } from '../platform/first-company'
+import { noteMayConnect } from '../platform/connection-hint'
 import { createCompany } from '../platform/create-company'
 import type { Platform } from '../platform/platform'
 import { planTable } from '../platform/platform.tables'
@@ -80,6 +81,7 @@ function fillCompany(platform: Platform, name: string, passwordHash: string, sta
         .run()
     addAgents(platform, ctx, agents, passwordHash)
     addConnection(ctx, content.connection)
+    noteMayConnect(platform, company.id, true)
     addContact(ctx, content.contact)
   })
 }
