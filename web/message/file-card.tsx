@@ -2,24 +2,24 @@ import {
   Download,
   File,
   FileArchive,
-  FileAudio,
-  FileCode,
-  FileImage,
   FileSpreadsheet,
   FileText,
-  FileVideo,
+  Image,
   type LucideIcon,
+  Mic,
+  Video,
 } from 'lucide-react'
 import { useFormat, useTexts } from '../i18n/i18n'
 
+/** Icons that the inbox shows anyway, where one is as good as another of its own. */
 const iconsByType: [RegExp, LucideIcon, string][] = [
   [/pdf$/i, FileText, 'pdf'],
   [/sheet|excel|csv/i, FileSpreadsheet, 'sheet'],
   [/zip|rar|7z|tar|compressed/i, FileArchive, 'archive'],
-  [/^image/i, FileImage, 'image'],
-  [/^audio/i, FileAudio, 'audio'],
-  [/^video/i, FileVideo, 'video'],
-  [/json|xml|html|javascript/i, FileCode, 'code'],
+  [/^image/i, Image, 'image'],
+  [/^audio/i, Mic, 'audio'],
+  [/^video/i, Video, 'video'],
+  [/json|xml|html|javascript/i, FileText, 'code'],
   [/word|document|text|rtf/i, FileText, 'text'],
 ]
 
