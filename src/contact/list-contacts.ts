@@ -74,7 +74,7 @@ function addSearch(ctx: CompanyContext, where: Where, text: string) {
   }
   const alone = where.texts.length === 0
   const matching = phraseOf(text)
-  const count = [...text].length < 3 ? undefined : (matches(ctx.company).get(matching)?.n ?? 0)
+  const count = [...text].length < 3 ? undefined : countPhrase(ctx, matching)
   if (count !== undefined && count < manyMatches) {
     where.texts.push('c.id IN (SELECT rowid FROM contact_search WHERE contact_search MATCH ?)')
     where.values.push(matching)
@@ -108,15 +108,23 @@ function findPlaces(ctx: CompanyContext, { cursor }: ListContactsQuery, where: W
 const counts = perCompany(() => new Map<string, number>())
 
 /** Counting thousands takes milliseconds, so what was counted is kept until a contact changes. */
-function countMatches(ctx: CompanyContext, { texts, values }: Where) {
+function keptCount(ctx: CompanyContext, key: string, read: () => { n: number } | null) {
   const kept = counts(ctx.company)
-  const key = JSON.stringify([texts, values])
   const known = kept.get(key)
   if (known !== undefined) return known
-  const count = prepared<{ n: number }>(ctx, `SELECT count(*) AS n FROM contact c ${whereText(texts)}`).get(...values)
+  const count = read()?.n ?? 0
   if (kept.size >= countsMax) kept.clear()
-  kept.set(key, count?.n ?? 0)
-  return count?.n ?? 0
+  kept.set(key, count)
+  return count
+}
+
+function countMatches(ctx: CompanyContext, { texts, values }: Where) {
+  const text = `SELECT count(*) AS n FROM contact c ${whereText(texts)}`
+  return keptCount(ctx, JSON.stringify([texts, values]), () => prepared<{ n: number }>(ctx, text).get(...values))
+}
+
+function countPhrase(ctx: CompanyContext, phrase: string) {
+  return keptCount(ctx, phrase, () => matches(ctx.company).get(phrase))
 }
 
 export function forgetContactCounts(ctx: CompanyContext) {
