@@ -1,24 +1,20 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { Mic, Paperclip, SendHorizontal, Smile } from 'lucide-react'
+import { Mic, Paperclip, SendHorizontal } from 'lucide-react'
 import { useEffect, useRef, useState, type ClipboardEvent, type KeyboardEvent, type RefObject } from 'react'
 import { chatFileBytesMax, chatFilesMax } from '../../src/internal-chat/internal-chat.contract'
 import { useFormat, useTexts } from '../i18n/i18n'
 import { DropZone } from '../message/drop-zone'
-import { insertText } from '../message/insert-text'
+import { EmojiPopover } from '../message/emoji-popover'
 import { takeFiles } from '../message/use-add-files'
-import { useWide } from '../message/use-wide'
 import { voiceFile } from '../message/voice-file'
 import type { Recorded } from '../message/voice-recorder'
 import { errorText } from '../i18n/error-text'
 import { IconButton } from '../ui/icon-button'
 import { lazyPart } from '../ui/lazy-part'
-import { Popover } from '../ui/popover'
-import { Spinner } from '../ui/spinner'
 import { useUi } from '../ui/ui-context'
 import { ChatAttachments } from './chat-attachments'
 import { useChat } from './chat-context'
 
-const EmojiPicker = lazyPart(() => import('../message/emoji-picker').then((code) => code.EmojiPicker), <Spinner />)
 const VoiceBar = lazyPart(() => import('../message/voice-bar').then((code) => code.VoiceBar))
 
 /** Where one writes to colleagues: text, emoji, files, recordings. */
@@ -101,29 +97,11 @@ function Tools({ text, onFiles }: ToolsProps) {
   const { model } = useChat()
   const t = useTexts().message.composer
   const picker = useRef<HTMLInputElement>(null)
-  const wide = useWide()
   return (
     <div className="composer-tools">
       <IconButton icon={Paperclip} label={t.attach} onClick={() => picker.current?.click()} />
       <input ref={picker} type="file" multiple hidden onChange={takeFiles(onFiles)} />
-      <Popover
-        title={t.emoji}
-        hideTitle
-        flush
-        side="top"
-        width={wide ? 580 : 344}
-        trigger={(trigger) => <IconButton {...trigger} icon={Smile} label={t.emoji} />}
-      >
-        {(close) => (
-          <EmojiPicker
-            columns={wide ? 16 : 8}
-            onPick={(emoji) => {
-              insertText(text.current, emoji, (value) => (model.text.value = value))
-              if (!wide) close()
-            }}
-          />
-        )}
-      </Popover>
+      <EmojiPopover text={text} onText={(value) => (model.text.value = value)} />
     </div>
   )
 }

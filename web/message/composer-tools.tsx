@@ -1,21 +1,15 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { Camera, Contact, Lock, Paperclip, PenLine, Plus, Smile, Video } from 'lucide-react'
+import { Camera, Contact, Lock, Paperclip, PenLine, Plus, Video } from 'lucide-react'
 import { useRef, type RefObject } from 'react'
 import { useTexts } from '../i18n/i18n'
 import { useTicketActions } from '../ticket/use-ticket-actions'
 import { IconButton } from '../ui/icon-button'
 import { Menu, type MenuItem } from '../ui/menu'
-import { Popover } from '../ui/popover'
-import { lazyPart } from '../ui/lazy-part'
-import { Spinner } from '../ui/spinner'
 import { channelRules } from '../../src/channel/channel-rules.contract'
 import { useConversation } from './conversation-context'
-import { insertText } from './insert-text'
+import { EmojiPopover } from './emoji-popover'
 import { takeFiles } from './use-add-files'
 import { useSignature } from './use-signature'
-import { useWide } from './use-wide'
-
-const EmojiPicker = lazyPart(() => import('./emoji-picker').then((code) => code.EmojiPicker), <Spinner />)
 
 interface ToolsProps {
   onFiles: (files: readonly File[]) => void
@@ -31,7 +25,6 @@ export function ComposerTools({ onFiles, text, onlyPrivate }: ToolsProps) {
   const picker = useRef<HTMLInputElement>(null)
   const signature = useSignature()
   const { meeting } = useTicketActions()
-  const wide = useWide()
   const isPrivate = onlyPrivate || composer.isPrivate.value
   const togglePrivate = () => (composer.isPrivate.value = !composer.isPrivate.peek())
   const card = !isPrivate && channelRules[model.ticket.value.channel].contactCard
@@ -54,24 +47,7 @@ export function ComposerTools({ onFiles, text, onlyPrivate }: ToolsProps) {
         trigger={(trigger) => <IconButton {...trigger} icon={Plus} label={t.attach} />}
       />
       <input ref={picker} type="file" multiple hidden onChange={takeFiles(onFiles)} />
-      <Popover
-        title={t.emoji}
-        hideTitle
-        flush
-        side="top"
-        width={wide ? 580 : 344}
-        trigger={(trigger) => <IconButton {...trigger} icon={Smile} label={t.emoji} />}
-      >
-        {(close) => (
-          <EmojiPicker
-            columns={wide ? 16 : 8}
-            onPick={(emoji) => {
-              insertText(text.current, emoji, (value) => (composer.text.value = value))
-              if (!wide) close()
-            }}
-          />
-        )}
-      </Popover>
+      <EmojiPopover text={text} onText={(value) => (composer.text.value = value)} />
       {!onlyPrivate && (
         <IconButton
           className="composer-switch"
