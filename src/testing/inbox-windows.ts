@@ -39,7 +39,7 @@ export function createInboxWindows() {
       return opened.page
     },
     /** Somebody writes to the company's number; a new ticket goes to the queue. */
-    write(name: string, text: string, queueId = 1) {
+    write(name: string, text: string, queueId: number | null = 1) {
       const ctx = world.ctx(1)
       const connection = ctx.db.select().from(connectionTable).get()
       if (!connection) throw new Error('The world has a connection')

@@ -138,3 +138,21 @@ test(
   },
   browserTestMs,
 )
+
+test(
+  'where there is no queue yet, an admin is led to make the first one',
+  async () => {
+    world().ctx(1).company.sqlite.run('DELETE FROM queue')
+    const page = await open(world().ana)
+    write('Dona Clara', 'Bom dia', null)
+    await tab(page, 'Aguardando').click()
+    await row(page, 'Dona Clara').hover()
+    await row(page, 'Dona Clara').getByRole('button', { name: 'Aceitar' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Aceitar atendimento' })
+    await dialog.getByText('Ainda não há filas. Crie a primeira para atender.').waitFor()
+    await dialog.getByRole('link', { name: 'Criar fila' }).click()
+    await page.waitForURL('**/queues')
+    await page.getByText('Nenhuma fila ainda').waitFor()
+  },
+  browserTestMs,
+)

@@ -59,6 +59,8 @@ export const conversation: Texts['conversation'] = {
     text: 'This ticket has no queue yet. Choose the queue it is attended in.',
     queue: 'Queue',
     noQueues: 'You are in no queue yet. Ask an administrator.',
+    noFirstQueue: 'There are no queues yet. Create the first one to attend.',
+    createQueue: 'Create queue',
   },
   transfer: {
     title: 'Transfer ticket',

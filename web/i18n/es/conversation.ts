@@ -59,6 +59,8 @@ export const conversation: Texts['conversation'] = {
     text: 'Este ticket aún no tiene cola. Elige en qué cola será atendido.',
     queue: 'Cola',
     noQueues: 'Aún no participas en ninguna cola. Habla con un administrador.',
+    noFirstQueue: 'Aún no hay colas. Crea la primera para atender.',
+    createQueue: 'Crear cola',
   },
   transfer: {
     title: 'Transferir ticket',

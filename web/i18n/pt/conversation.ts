@@ -58,6 +58,8 @@ export const conversation = {
     text: 'Este atendimento ainda não tem fila. Escolha em qual fila ele será atendido.',
     queue: 'Fila',
     noQueues: 'Você ainda não participa de nenhuma fila. Fale com um administrador.',
+    noFirstQueue: 'Ainda não há filas. Crie a primeira para atender.',
+    createQueue: 'Criar fila',
   },
   transfer: {
     title: 'Transferir atendimento',
