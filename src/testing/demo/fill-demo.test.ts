@@ -18,7 +18,8 @@ import { fillDemo } from './fill-demo'
 import { indexNewMessages } from '../../ticket/index-messages'
 import { firstStaffId } from './plan-conversations'
 
-const now = new Date()
+/** Fixed: what is still open follows from the time of day. */
+const now = new Date('2026-11-20T18:00:00Z')
 let dataDir: string
 let server: WhatsAppServer
 let platform: Platform
