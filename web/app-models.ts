@@ -14,7 +14,7 @@ import { createPageTitle } from './page/page-title'
 import type { RouteDefinition } from './page/page-definition'
 import { rememberedChoice } from './session/remembered-choice'
 import { createSession } from './session/session-model'
-import { createNotifications } from './ticket/notification-model'
+import { createNotifications } from './ticket/notification/notification-model'
 import { createUi } from './ui/ui-model'
 
 const defaultTimeZone = 'America/Sao_Paulo'

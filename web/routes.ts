@@ -1,8 +1,8 @@
 import { links } from './links'
 import { lazyLoader, route, type RouteDefinition } from './page/page-definition'
 import { screenAccess } from './screen-access'
-import { conversationPart } from './ticket/conversation-code'
-import { loadInbox } from './ticket/load-inbox'
+import { conversationPart } from './ticket/conversation/conversation-code'
+import { loadInbox } from './ticket/inbox/load-inbox'
 
 /** Every page: its path, who may see it, its code, its data. The first that fits a path is taken. */
 export const routes: readonly RouteDefinition[] = [

@@ -3,7 +3,7 @@ import { useApp } from '../app-context'
 import type { FramePanelProps } from '../frame/frame-slots'
 import type { Area } from '../i18n/pt'
 import { useFormat, useTexts } from '../i18n/i18n'
-import { MessageText } from '../message/message-text'
+import { MessageText } from '../message/bubble/message-text'
 import { Dialog } from '../ui/dialog'
 import { PriorityPill } from './priority-pill'
 

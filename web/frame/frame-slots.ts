@@ -25,7 +25,7 @@ export const frameSlots: {
   editProfile?: PanelLoader
   announcement?: PanelLoader
 } = {
-  notifications: () => import('../ticket/notification-panel'),
+  notifications: () => import('../ticket/notification/notification-panel'),
   announcements: () => import('../announcement/announcement-panel'),
   internalChats: () => import('../internal-chat/chats-panel'),
   announcement: () => import('../announcement/announcement-dialog'),
@@ -34,7 +34,7 @@ export const frameSlots: {
 
 /** What the palette finds for a text, beside what the present page registers; fetched when it is first opened. */
 export const paletteSources: readonly (() => Promise<{ findCommands: PaletteFinder }>)[] = [
-  () => import('../ticket/palette-tickets'),
+  () => import('../ticket/inbox/palette-tickets'),
   () => import('../contact/palette-contacts'),
   () => import('../internal-chat/palette-chats'),
 ]

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useFormat, useTexts } from '../i18n/i18n'
-import { fileIcon } from '../message/file-card'
+import { fileIcon } from '../message/bubble/file-card'
 import { IconButton } from '../ui/icon-button'
 
 interface ChatAttachmentsProps {

@@ -3,11 +3,11 @@ import { Mic, Paperclip, SendHorizontal } from 'lucide-react'
 import { useEffect, useRef, useState, type ClipboardEvent, type KeyboardEvent, type RefObject } from 'react'
 import { chatFileBytesMax, chatFilesMax } from '../../src/internal-chat/internal-chat.contract'
 import { useFormat, useTexts } from '../i18n/i18n'
-import { DropZone } from '../message/drop-zone'
-import { EmojiPopover } from '../message/emoji-popover'
-import { takeFiles } from '../message/use-add-files'
-import { voiceFile } from '../message/voice-file'
-import type { Recorded } from '../message/voice-recorder'
+import { DropZone } from '../message/composer/drop-zone'
+import { EmojiPopover } from '../message/emoji/emoji-popover'
+import { takeFiles } from '../message/composer/use-add-files'
+import { voiceFile } from '../message/composer/voice-file'
+import type { Recorded } from '../message/composer/voice-recorder'
 import { errorText } from '../i18n/error-text'
 import { IconButton } from '../ui/icon-button'
 import { lazyPart } from '../ui/lazy-part'
@@ -15,7 +15,7 @@ import { useUi } from '../ui/ui-context'
 import { ChatAttachments } from './chat-attachments'
 import { useChat } from './chat-context'
 
-const VoiceBar = lazyPart(() => import('../message/voice-bar').then((code) => code.VoiceBar))
+const VoiceBar = lazyPart(() => import('../message/composer/voice-bar').then((code) => code.VoiceBar))
 
 /** Where one writes to colleagues: text, emoji, files, recordings. */
 export function ChatComposer() {

@@ -1,5 +1,5 @@
 import { createContext, use } from 'react'
-import type { AudioPlayer } from '../message/audio-player'
+import type { AudioPlayer } from '../message/bubble/audio-player'
 import type { ChatModel } from './chat-model'
 
 export interface OpenChat {

@@ -2,7 +2,7 @@ import { batch, computed, effect, signal, type ReadonlySignal, type Signal } fro
 import type { ChatMessageView, ChatNews, ChatView } from '../../src/internal-chat/internal-chat.contract'
 import type { ApiClient } from '../api-client'
 import type { LiveConnection } from '../live/live-connection'
-import type { DraftStorage } from '../message/draft-storage'
+import type { DraftStorage } from '../message/composer/draft-storage'
 import { unreadsOf } from './chat-news'
 import { type ChatOutbox, createChatOutbox } from './chat-outbox'
 import { fetchChatMessages, type OpenedChat } from './load-chats'

@@ -1,10 +1,10 @@
 import type { Signal } from '@preact/signals-react'
 import { createContext, use } from 'react'
-import type { AudioPlayer } from './audio-player'
-import type { ComposerModel } from './composer-model'
+import type { AudioPlayer } from './bubble/audio-player'
+import type { ComposerModel } from './composer/composer-model'
 import type { ConversationModel } from './conversation-model'
 import type { ConversationView } from './conversation-view'
-import type { QuickReply } from './use-quick-replies'
+import type { QuickReply } from './composer/use-quick-replies'
 
 /** The models of the conversation around a component. */
 export interface Conversation {

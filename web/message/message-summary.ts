@@ -1,7 +1,7 @@
 import { Contact, FileText, Image, MapPin, Mic, Phone, Sticker, Video, type LucideIcon } from 'lucide-react'
 import type { MediaType, MessageData } from '../../src/message/message.contract'
 import type { Texts } from '../i18n/pt'
-import { plainText } from './format-text'
+import { plainText } from './bubble/format-text'
 
 interface Summarised {
   body: string

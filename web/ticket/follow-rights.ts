@@ -4,7 +4,7 @@ import type { ApiClient } from '../api-client'
 import type { LiveConnection } from '../live/live-connection'
 import { isAdmin } from '../screen-access'
 import { actorOf } from '../session/session-actor'
-import type { InboxQueue } from './queue-choice'
+import type { InboxQueue } from './inbox/queue-choice'
 
 interface RightsOptions {
   api: ApiClient

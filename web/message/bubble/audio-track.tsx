@@ -1,0 +1,116 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { Pause, Play } from 'lucide-react'
+import { useEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react'
+import { useFormat, useTexts } from '../../i18n/i18n'
+import { type AudioShape, peakCount } from './audio-peaks'
+import type { AudioPlayer } from './audio-player'
+
+const neutralPeaks: readonly number[] = Array.from(
+  { length: peakCount },
+  (_, index) => 0.3 + 0.25 * Math.abs(Math.sin(index * 1.7)),
+)
+/** A longer recording is not fetched whole just to draw it. */
+const drawnBytesMax = 3_000_000
+
+interface AudioTrackProps {
+  player: AudioPlayer
+  /** Names the recording to the player. */
+  id: string
+  src: string
+  /** Where its shape is read from; null while it is not on the server. */
+  stored: string | null
+  size: number | undefined
+  seconds: number | undefined
+  played?: boolean | undefined
+  /** In the place of the speed while it is not playing. */
+  who: ReactNode
+}
+
+/** A recording: play, its shape, its length, its speed. */
+export function AudioTrack({ player, id, src, stored, size, seconds, played, who }: AudioTrackProps) {
+  useSignals()
+  const t = useTexts().message.audio
+  const format = useFormat()
+  const [place, shape] = useShape(player, stored, size)
+  const loaded = player.key.value === id
+  const playing = loaded && player.playing.value
+  const length = (loaded && player.duration.value) || seconds || shape?.seconds || 0
+  const position = loaded ? player.position.value : 0
+  const fraction = length > 0 ? Math.min(1, position / length) : 0
+  return (
+    <div className="message-audio" ref={place} data-played={played || undefined}>
+      <button
+        type="button"
+        className="message-audio-play"
+        aria-label={playing ? t.pause : t.play}
+        onClick={() => player.toggle(id, src)}
+      >
+        {playing ? <Pause size={18} fill="currentColor" /> : <Play size={18} fill="currentColor" />}
+      </button>
+      <div className="message-audio-track">
+        <div className="message-audio-wave" style={{ '--played': fraction } as CSSProperties} aria-hidden>
+          <Wave peaks={shape?.peaks ?? neutralPeaks} played={fraction} />
+        </div>
+        <input
+          type="range"
+          className="message-audio-seek"
+          aria-label={t.position}
+          aria-valuetext={`${format.clock(position)} / ${format.clock(length)}`}
+          min={0}
+          max={1000}
+          step={10}
+          value={Math.round(fraction * 1000)}
+          onChange={(event) => player.seek(id, src, Number(event.target.value) / 1000)}
+        />
+        <span className="message-audio-time" data-tabular>
+          {player.failedKey.value === id ? t.failed : format.clock(position > 0 ? position : length)}
+        </span>
+      </div>
+      {loaded ? (
+        <button
+          type="button"
+          className="message-audio-rate"
+          aria-label={t.rate(format.number(player.rate.value, player.rate.value % 1 === 0 ? 0 : 1))}
+          onClick={player.nextRate}
+        >
+          {player.rate.value}×
+        </button>
+      ) : (
+        who
+      )}
+    </div>
+  )
+}
+
+function Wave({ peaks, played }: { peaks: readonly number[]; played: number }) {
+  return peaks.map((peak, index) => (
+    <span
+      key={index}
+      data-played={index / peaks.length < played || undefined}
+      style={{ '--peak': Math.max(0.1, peak) }}
+    />
+  ))
+}
+
+/** The shape is read when the bubble first comes into sight. */
+function useShape(player: AudioPlayer, src: string | null, size: number | undefined) {
+  const place = useRef<HTMLDivElement>(null)
+  const [shape, setShape] = useState<AudioShape>()
+  useEffect(() => {
+    const element = place.current
+    // What is not on the server yet cannot be fetched from there.
+    if (!element || !src || src.startsWith('blob:') || (size ?? 0) > drawnBytesMax) return
+    let left = false
+    const observer = new IntersectionObserver(([entry]) => {
+      if (!entry?.isIntersecting) return
+      observer.disconnect()
+      void player.shape(src).then((found) => !left && setShape(found))
+    })
+    observer.observe(element)
+    return () => {
+      left = true
+      observer.disconnect()
+    }
+  }, [player, src, size])
+  return [place, shape] as const
+}

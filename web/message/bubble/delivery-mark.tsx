@@ -1,0 +1,24 @@
+import { Check, CheckCheck, CircleAlert, Clock3, CloudOff } from 'lucide-react'
+import { useTexts } from '../../i18n/i18n'
+import type { DeliveryState } from '../shown-message'
+
+const icons = {
+  pending: Clock3,
+  offline: CloudOff,
+  sent: Check,
+  delivered: CheckCheck,
+  read: CheckCheck,
+  played: CheckCheck,
+  failed: CircleAlert,
+}
+
+/** How far a message of ours has come: clock, no network, one tick, two, two coloured, or a warning. */
+export function DeliveryMark({ state }: { state: DeliveryState }) {
+  const label = useTexts().message.marks[state]
+  const Icon = icons[state]
+  return (
+    <span className="delivery-mark" data-state={state} role="img" aria-label={label} title={label}>
+      <Icon size={icons[state] === Check || icons[state] === CheckCheck ? 16 : 13} strokeWidth={2.25} aria-hidden />
+    </span>
+  )
+}

@@ -1,0 +1,66 @@
+import {
+  Download,
+  File,
+  FileArchive,
+  FileSpreadsheet,
+  FileText,
+  Image,
+  type LucideIcon,
+  Mic,
+  Video,
+} from 'lucide-react'
+import { useFormat, useTexts } from '../../i18n/i18n'
+
+/** Icons that the inbox shows anyway, where one is as good as another of its own. */
+const iconsByType: [RegExp, LucideIcon, string][] = [
+  [/pdf$/i, FileText, 'pdf'],
+  [/sheet|excel|csv/i, FileSpreadsheet, 'sheet'],
+  [/zip|rar|7z|tar|compressed/i, FileArchive, 'archive'],
+  [/^image/i, Image, 'image'],
+  [/^audio/i, Mic, 'audio'],
+  [/^video/i, Video, 'video'],
+  [/json|xml|html|javascript/i, FileText, 'code'],
+  [/word|document|text|rtf/i, FileText, 'text'],
+]
+
+export function fileIcon(type: string): { Icon: LucideIcon; kind: string } {
+  const [, Icon, kind] = iconsByType.find(([pattern]) => pattern.test(type)) ?? [undefined, File, 'other']
+  return { Icon, kind }
+}
+
+interface FileCardProps {
+  src: string
+  name: string
+  type: string
+  size?: number | undefined
+}
+
+/** A document: what it is, its name, its size; a PDF opens in the browser's own viewer, anything else is saved. */
+export function FileCard({ src, name, type, size }: FileCardProps) {
+  const t = useTexts().message
+  const format = useFormat()
+  const { Icon, kind } = fileIcon(type)
+  const extension = /\.([a-z0-9]{1,5})$/i.exec(name)?.[1]?.toUpperCase()
+  const opens = kind === 'pdf'
+  return (
+    <a
+      className="message-file"
+      href={src}
+      {...(opens ? { target: '_blank', rel: 'noopener noreferrer' } : { download: name })}
+      title={opens ? t.file.open(name) : t.file.download(name)}
+    >
+      <span className="message-file-icon" data-kind={kind}>
+        <Icon size={22} strokeWidth={1.75} aria-hidden />
+      </span>
+      <span className="message-file-text">
+        <span className="message-file-name" dir="auto">
+          {name}
+        </span>
+        <span className="message-file-about">
+          {[extension, size ? format.fileSize(size) : undefined].filter(Boolean).join(' · ')}
+        </span>
+      </span>
+      <Download className="message-file-get" size={18} aria-hidden />
+    </a>
+  )
+}

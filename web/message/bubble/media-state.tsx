@@ -1,0 +1,34 @@
+import { FileQuestionMark, ImageOff, type LucideIcon, VideoOff, VolumeX } from 'lucide-react'
+import { useTexts } from '../../i18n/i18n'
+import { Skeleton } from '../../ui/skeleton'
+import { Spinner } from '../../ui/spinner'
+
+type Kind = 'image' | 'video' | 'audio' | 'file'
+
+const icons: Record<Kind, LucideIcon> = { image: ImageOff, video: VideoOff, audio: VolumeX, file: FileQuestionMark }
+
+/** In the place of a file that is gone or cannot be shown. */
+export function MissingMedia({ kind }: { kind: Kind }) {
+  const t = useTexts().message
+  const Icon = icons[kind]
+  return (
+    <span className="media-missing" data-kind={kind}>
+      <Icon size={18} aria-hidden />
+      {t.mediaMissing}
+    </span>
+  )
+}
+
+/** In the place of a file that is still being fetched from the provider. */
+export function ComingMedia({ kind }: { kind: Kind }) {
+  const t = useTexts().message
+  return (
+    <span className="media-coming" data-kind={kind} aria-busy>
+      <Skeleton shape="box" width="100%" height="100%" />
+      <span className="media-coming-text">
+        <Spinner size={14} />
+        {t.mediaComing}
+      </span>
+    </span>
+  )
+}

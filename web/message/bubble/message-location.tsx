@@ -1,0 +1,23 @@
+import { MapPin } from 'lucide-react'
+import type { MessageData } from '../../../src/message/message.contract'
+import { useTexts } from '../../i18n/i18n'
+
+/** A place as a card of our own: no map is fetched from elsewhere before somebody asks for it. */
+export function MessageLocation({ location }: { location: NonNullable<MessageData['location']> }) {
+  const t = useTexts().message.location
+  const { latitude, longitude, name, address, thumbnail } = location
+  const href = `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(`${latitude},${longitude}`)}`
+  return (
+    <a className="message-location" href={href} target="_blank" rel="noopener noreferrer">
+      <span className="message-location-map">
+        {thumbnail && <img src={`data:image/jpeg;base64,${thumbnail}`} alt="" />}
+        <MapPin size={26} fill="currentColor" strokeWidth={1.5} aria-hidden />
+      </span>
+      <span className="message-location-text">
+        <strong dir="auto">{name || t.title}</strong>
+        {address && <span dir="auto">{address}</span>}
+        <span className="message-location-open">{t.open}</span>
+      </span>
+    </a>
+  )
+}

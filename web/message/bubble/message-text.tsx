@@ -1,0 +1,46 @@
+import { useMemo, useState } from 'react'
+import { useTexts } from '../../i18n/i18n'
+import { formatText, isEmojiOnly, type TextPart } from './format-text'
+
+const foldedLength = 1200
+
+/** The text of a message with its formatting and links. Nothing in it is ever read as markup. */
+export function MessageText({ text }: { text: string }) {
+  const t = useTexts().message
+  const [whole, setWhole] = useState(false)
+  const folded = !whole && text.length > foldedLength * 1.5
+  const shown = folded ? `${text.slice(0, foldedLength)}…` : text
+  const parts = useMemo(() => formatText(shown), [shown])
+  return (
+    <div className="message-text" dir="auto" data-emoji-only={isEmojiOnly(text) || undefined}>
+      {parts.map(renderPart)}
+      {folded && (
+        <button type="button" className="message-more" onClick={() => setWhole(true)}>
+          {t.readMore}
+        </button>
+      )}
+    </div>
+  )
+}
+
+function renderPart(part: TextPart, index: number) {
+  switch (part.kind) {
+    case 'text':
+      return <span key={index}>{part.text}</span>
+    case 'bold':
+      return <strong key={index}>{part.parts.map(renderPart)}</strong>
+    case 'italic':
+      return <em key={index}>{part.parts.map(renderPart)}</em>
+    case 'strike':
+      return <s key={index}>{part.parts.map(renderPart)}</s>
+    case 'code':
+      return part.block ? <pre key={index}>{part.text}</pre> : <code key={index}>{part.text}</code>
+    case 'link':
+      // What strangers send learns nothing of where it was opened from.
+      return (
+        <a key={index} href={part.href} target="_blank" rel="noopener noreferrer nofollow">
+          {part.text}
+        </a>
+      )
+  }
+}

@@ -1,0 +1,51 @@
+import type { QuotedMessage as Quoted } from '../../../src/message/message.contract'
+import { useTexts } from '../../i18n/i18n'
+import { colourOf } from '../../ui/colour'
+import { useUi } from '../../ui/ui-context'
+import { useConversation } from '../conversation-context'
+import { summaryIcon, summaryOf } from '../message-summary'
+
+/** The quoted message within a bubble; leads to its source. */
+export function QuotedMessage({ quoted }: { quoted: Quoted }) {
+  const t = useTexts().message
+  const { toast } = useUi()
+  const { view } = useConversation()
+  return (
+    <button
+      type="button"
+      className="quoted"
+      style={{ '--quoted-colour': quotedColour(quoted) }}
+      onClick={async () => {
+        if (!(await view.jumpTo(quoted.id))) toast.info(t.quotedGone)
+      }}
+    >
+      <QuotedContent quoted={quoted} />
+    </button>
+  )
+}
+
+export function quotedColour({ fromMe, contact }: Quoted) {
+  return fromMe ? 'var(--brand-text)' : colourOf(contact?.name ?? '')
+}
+
+/** Who said it and what, for bubbles and the composer alike. */
+export function QuotedContent({ quoted }: { quoted: Quoted }) {
+  const t = useTexts().message
+  const Icon = quoted.isDeleted ? undefined : summaryIcon(quoted.mediaType)
+  const picture =
+    !quoted.isDeleted && (quoted.mediaType === 'image' || quoted.mediaType === 'sticker') ? quoted.mediaUrl : null
+  return (
+    <>
+      <span className="quoted-text">
+        <span className="quoted-author" dir="auto">
+          {quoted.fromMe ? t.you : (quoted.contact?.name ?? '')}
+        </span>
+        <span className="quoted-body" dir="auto">
+          {Icon && <Icon size={13} aria-hidden />}
+          <span>{summaryOf(quoted, t)}</span>
+        </span>
+      </span>
+      {picture && <img className="quoted-picture" src={picture} alt="" loading="lazy" />}
+    </>
+  )
+}

@@ -1,0 +1,93 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useEffect, useId, useRef, useState, type ClipboardEvent, type KeyboardEvent, type RefObject } from 'react'
+import { useTexts } from '../../i18n/i18n'
+import { QuickReplyList } from './composer-parts'
+import { useConversation } from '../conversation-context'
+import { useQuickReplies } from './use-quick-replies'
+
+interface ComposerTextProps {
+  ref: RefObject<HTMLTextAreaElement | null>
+  isPrivate: boolean
+  onFiles: (files: readonly File[]) => void
+  onSend: () => void
+}
+
+/** The text: grows, sends with Enter (not on a phone), takes pasted files, opens the quick replies with a slash. */
+export function ComposerText({ ref, isPrivate, onFiles, onSend }: ComposerTextProps) {
+  useSignals()
+  const { composer, model } = useConversation()
+  const t = useTexts().message.composer
+  const listId = useId()
+  const text = composer.text.value
+  const frame = useRef<HTMLDivElement>(null)
+  const quick = useQuickReplies(text, composer.editing.value === undefined)
+  useWantedFocus(ref)
+
+  function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
+    if (event.nativeEvent.isComposing || quick.onKeyDown(event)) return
+    const { key, shiftKey, currentTarget } = event
+    if (key === 'Enter' && !shiftKey && !isTouch()) {
+      event.preventDefault()
+      onSend()
+    } else if (key === 'Escape' && (composer.replyTo.peek() || composer.editing.peek())) {
+      event.preventDefault()
+      composer.cancel()
+    } else if (key === 'ArrowUp' && currentTarget.value === '' && !composer.editing.peek()) {
+      event.preventDefault()
+      focusLastMessage()
+    }
+  }
+
+  function onPaste(event: ClipboardEvent) {
+    const files = [...event.clipboardData.files]
+    if (files.length === 0) return
+    event.preventDefault()
+    onFiles(files)
+  }
+
+  return (
+    <div className="composer-text" ref={frame} data-value={`${text} `}>
+      <textarea
+        ref={ref}
+        rows={1}
+        dir="auto"
+        value={text}
+        aria-label={t.label}
+        placeholder={isPrivate ? t.placeholderPrivate : t.placeholder}
+        role={quick.open ? 'combobox' : undefined}
+        aria-expanded={quick.open || undefined}
+        aria-controls={quick.open ? listId : undefined}
+        aria-activedescendant={quick.open ? `${listId}-${quick.active}` : undefined}
+        enterKeyHint="enter"
+        onChange={(event) => (composer.text.value = event.target.value)}
+        onKeyDown={onKeyDown}
+        onPaste={onPaste}
+      />
+      {quick.open && <QuickReplyList id={listId} anchor={frame} quick={quick} key={model.ticket.value.id} />}
+    </div>
+  )
+}
+
+function isTouch() {
+  return matchMedia('(pointer: coarse)').matches
+}
+
+/** From an empty text up into the messages. */
+function focusLastMessage() {
+  const rows = document.querySelectorAll<HTMLElement>('.message-list .message')
+  rows[rows.length - 1]?.focus()
+}
+
+/** Takes the focus when a reply or an edit begins; the first time only where no keyboard would pop up. */
+function useWantedFocus(ref: ComposerTextProps['ref']) {
+  useSignals()
+  const { composer } = useConversation()
+  const wanted = composer.focusWanted.value
+  const [first] = useState(wanted)
+  useEffect(() => {
+    if (wanted === first && isTouch()) return
+    const element = ref.current
+    element?.focus({ preventScroll: true })
+    element?.setSelectionRange(element.value.length, element.value.length)
+  }, [wanted, first, ref])
+}

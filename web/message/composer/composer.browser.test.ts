@@ -1,0 +1,192 @@
+import { expect, test } from 'bun:test'
+import type { Page } from 'playwright'
+import { browserTestMs, fakeMediaDevices } from '../../../src/testing/browser'
+import {
+  accept,
+  act,
+  bubble,
+  composer,
+  conversation,
+  mark,
+  messages,
+  say,
+} from '../../../src/testing/conversation-parts'
+import { createCanvas } from '../../../src/testing/demo/paint'
+import { createPhoneWindows } from '../../../src/testing/phone-windows'
+
+const { maria, open, person, shop, whatsapp, world } = createPhoneWindows(fakeMediaDevices)
+
+/** Bruno answers Dona Maria; he writes without his signature, so that what arrives is what he typed. */
+async function attend(options = {}) {
+  await maria().say(shop(), 'Olá')
+  const page = await open(world().bruno, options)
+  await page.evaluate(() => localStorage.setItem('signMessages', 'off'))
+  await accept(page, 'Dona Maria')
+  return page
+}
+
+const received = (text: string) => maria().received((message) => message.text === text)
+
+/** Hands files to the conversation as a browser does when they are dropped on it or pasted into the text. */
+async function hand(page: Page, how: 'drop' | 'paste', files: { name: string; type: string; base64: string }[]) {
+  const target = how === 'drop' ? messages(page) : composer(page)
+  await target.evaluate(
+    (element, { kind, given }) => {
+      const data = new DataTransfer()
+      for (const { name, type, base64 } of given) {
+        data.items.add(new File([Uint8Array.from(atob(base64), (each) => each.charCodeAt(0))], name, { type }))
+      }
+      const init = { bubbles: true, cancelable: true }
+      if (kind === 'paste') element.dispatchEvent(new ClipboardEvent('paste', { ...init, clipboardData: data }))
+      else
+        for (const type of ['dragover', 'drop'])
+          element.dispatchEvent(new DragEvent(type, { ...init, dataTransfer: data }))
+    },
+    { kind: how, given: files },
+  )
+}
+
+const picture = async (colour: number) => Buffer.from(await createCanvas(64, 48, colour).jpeg()).toString('base64')
+
+test(
+  'Enter sends, Shift+Enter breaks the line, nothing is not sent, a slash finds what was prepared, emoji go in by name',
+  async () => {
+    world()
+      .ctx(1)
+      .company.sqlite.run(
+        `INSERT INTO quick_message (shortcode, message, geral, visao, created_at, updated_at)
+       VALUES ('horario', 'Abrimos das 8h às 18h.', 1, 1, 0, 0)`,
+      )
+    const page = await attend()
+    await composer(page).press('Enter')
+    await composer(page).fill('   ')
+    await composer(page).press('Enter')
+    await composer(page).fill('Primeira linha')
+    await composer(page).press('Shift+Enter')
+    await composer(page).pressSequentially('segunda linha')
+    await composer(page).press('Enter')
+    await received('Primeira linha\nsegunda linha')
+    expect(await composer(page).inputValue()).toBe('')
+
+    await composer(page).fill('/hor')
+    await page.getByRole('option', { name: /horario/ }).waitFor()
+    await page.keyboard.press('Enter')
+    expect(await composer(page).inputValue()).toBe('Abrimos das 8h às 18h.')
+    await page.keyboard.press('Enter')
+    await received('Abrimos das 8h às 18h.')
+
+    await page.getByRole('button', { name: 'Emojis' }).click()
+    await page.getByRole('searchbox', { name: 'Buscar emoji' }).fill('foguete')
+    await page.getByRole('button', { name: 'foguete', exact: true }).click()
+    await page.keyboard.press('Escape')
+    expect(await composer(page).inputValue()).toBe('🚀')
+    await composer(page).press('Enter')
+    await received('🚀')
+    expect(maria().inbox.map(({ text }) => text)).toEqual([
+      'Primeira linha\nsegunda linha',
+      'Abrimos das 8h às 18h.',
+      '🚀',
+    ])
+  },
+  browserTestMs,
+)
+
+test(
+  'files dropped and pasted are shown before they are sent, each with its caption',
+  async () => {
+    const page = await attend()
+    const attachments = page.getByRole('list', { name: 'Anexos' })
+    await hand(page, 'drop', [
+      { name: 'frente.jpg', type: 'image/jpeg', base64: await picture(0x2b8a3e) },
+      { name: 'errada.jpg', type: 'image/jpeg', base64: await picture(0xa61e4d) },
+    ])
+    await hand(page, 'paste', [{ name: 'verso.jpg', type: 'image/jpeg', base64: await picture(0x364fc7) }])
+    await attachments.getByText('verso.jpg').waitFor()
+    expect(await attachments.locator('img').count()).toBe(3)
+    await attachments.getByRole('button', { name: 'Remover errada.jpg' }).click()
+    await attachments.getByLabel('Legenda: frente.jpg').fill('A frente')
+    await attachments.getByLabel('Legenda: verso.jpg').fill('O verso')
+    await page.getByRole('button', { name: 'Enviar', exact: true }).click()
+    await attachments.waitFor({ state: 'detached' })
+    for (const caption of ['A frente', 'O verso']) {
+      const { message } = await received(caption)
+      expect(message.imageMessage?.mimetype).toBe('image/jpeg')
+      await mark(bubble(page, caption), 'Entregue').waitFor()
+    }
+    expect(maria().inbox).toHaveLength(2)
+    await hand(page, 'paste', [{ name: 'vazio.txt', type: 'text/plain', base64: '' }])
+    await page.getByText('vazio.txt está vazio.').waitFor()
+  },
+  browserTestMs,
+)
+
+test(
+  'several messages are chosen and forwarded to another contact, one after the other',
+  async () => {
+    const antonio = person('5511977770009', 'Seu Antônio')
+    await antonio.say(shop(), 'Bom dia')
+    const page = await attend()
+    await say(page, 'O endereço é Rua A, 10')
+    await say(page, 'Fica ao lado da padaria')
+    await mark(bubble(page, 'ao lado da padaria'), 'Entregue').waitFor()
+    await act(bubble(page, 'Rua A, 10'), 'Selecionar várias')
+    await bubble(page, 'ao lado da padaria').getByLabel('Selecionar mensagem').check()
+    const bar = page.getByRole('toolbar', { name: 'Mensagens selecionadas' })
+    await bar.getByText('2 mensagens selecionadas').waitFor()
+    await bar.getByRole('button', { name: 'Encaminhar' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Encaminhar 2 mensagens' })
+    await dialog.getByLabel('Para').fill('antonio')
+    await dialog.getByRole('option', { name: /Seu Antônio/ }).click()
+    await dialog.getByRole('button', { name: 'Encaminhar' }).click()
+    await page.getByText('2 mensagens encaminhadas').waitFor()
+    await antonio.received(({ text, forwarded }) => forwarded && text === 'Fica ao lado da padaria')
+    expect(antonio.inbox.map(({ text }) => text)).toEqual(['O endereço é Rua A, 10', 'Fica ao lado da padaria'])
+    await composer(page).waitFor()
+  },
+  browserTestMs,
+)
+
+test(
+  'what WhatsApp refuses is marked as not sent, and goes out once when tried again',
+  async () => {
+    const page = await attend()
+    whatsapp().refuseMessages(400, 1)
+    await say(page, 'Será que chega?')
+    await bubble(page, 'Será que chega?').getByText('Não enviada.').waitFor()
+    whatsapp().acceptMessages()
+    await bubble(page, 'Será que chega?').getByRole('button', { name: 'Tentar de novo' }).click()
+    const answer = await received('Será que chega?')
+    await mark(bubble(page, 'Será que chega?'), 'Entregue').waitFor()
+    expect(await bubble(page, 'Não enviada.').count()).toBe(0)
+    expect(maria().deliveries(answer.id)).toBe(1)
+    expect(maria().inbox).toHaveLength(1)
+  },
+  browserTestMs,
+)
+
+test(
+  'a recording is sent as an MP3 one can listen to; a short one is discarded',
+  async () => {
+    const page = await attend({ permissions: ['microphone'] })
+    await page.getByRole('button', { name: 'Gravar áudio' }).click()
+    await page.getByRole('timer').waitFor()
+    await page.getByRole('button', { name: 'Descartar gravação' }).click()
+    await page.getByRole('button', { name: 'Gravar áudio' }).click()
+    await page.getByRole('group', { name: 'Gravando' }).waitFor()
+    await page.getByRole('button', { name: 'Enviar áudio' }).click()
+    await page.getByText('Gravação curta demais, descartada.').waitFor()
+
+    await page.getByRole('button', { name: 'Gravar áudio' }).click()
+    await page.getByRole('timer').filter({ hasText: '00:04' }).waitFor()
+    await page.getByRole('button', { name: 'Enviar áudio' }).click()
+    const voice = await maria().received(({ message }) => Boolean(message.audioMessage))
+    const bytes = await maria().download(voice)
+    expect(voice.message.audioMessage?.ptt).toBe(true)
+    expect(bytes.length).toBeGreaterThanOrEqual(10_000)
+    // An MP3 begins with eleven set bits, or with its own label.
+    expect(bytes[0] === 0xff || Buffer.from(bytes.subarray(0, 3)).toString() === 'ID3').toBe(true)
+    await conversation(page).getByRole('button', { name: 'Reproduzir' }).waitFor()
+    expect(maria().inbox).toHaveLength(1)
+  },
+  browserTestMs,
+)

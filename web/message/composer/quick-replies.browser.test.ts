@@ -1,0 +1,68 @@
+import { expect, test } from 'bun:test'
+import { browserTestMs } from '../../../src/testing/browser'
+import { accept, bubble, composer, conversation } from '../../../src/testing/conversation-parts'
+import { createInboxWindows } from '../../../src/testing/inbox-windows'
+import { recordFile, stageFile } from '../../../src/kernel/media-store'
+import { tellTyping } from '../../../src/message/tell-typing'
+import { until } from '../../../src/testing/whatsapp-world'
+
+const { open, world, write } = createInboxWindows()
+
+async function addQuickMessages() {
+  const ctx = world().ctx(1)
+  const add = ctx.company.sqlite.query<{ id: number }, (string | number)[]>(
+    `INSERT INTO quick_message (shortcode, message, geral, visao, user_id, created_at, updated_at)
+     VALUES (?, ?, ?, ?, ?, 0, 0) RETURNING id`,
+  )
+  add.get('horario', 'Atendemos das 8 às 18 horas.', 1, 1, 1)
+  add.get('segredo', 'Só de Carla', 0, 0, 3)
+  const withFile = add.get('tabela', 'Segue a tabela.', 0, 0, 2)
+  const file = await stageFile(ctx, new TextEncoder().encode('preço'), 'tabela.txt', 'text/plain')
+  ctx.transaction(() => {
+    const media = recordFile(ctx, file, 'quick-message', withFile?.id ?? 0)
+    ctx.company.sqlite.run('UPDATE quick_message SET media_id = ? WHERE id = ?', [media.id, withFile?.id ?? 0])
+  })
+}
+
+test(
+  'a slash offers what the person may answer with, its file comes along, and the contact is seen writing',
+  async () => {
+    await addQuickMessages()
+    write('Dona Clara', 'Vocês entregam hoje?')
+    const page = await open(world().bruno)
+    await accept(page, 'Dona Clara')
+    const text = composer(page)
+
+    await text.fill('/')
+    const offered = page.getByRole('listbox', { name: 'Respostas rápidas' }).getByRole('option')
+    await offered.first().waitFor()
+    expect(await offered.allTextContents()).toEqual(['/horarioAtendemos das 8 às 18 horas.', '/tabelaSegue a tabela.'])
+    await text.fill('/hor')
+    await text.press('Enter')
+    expect(await text.inputValue()).toBe('Atendemos das 8 às 18 horas.')
+    await text.press('Enter')
+    await bubble(page, 'Atendemos das 8 às 18 horas.').waitFor()
+
+    await text.fill('/tab')
+    await offered.first().click()
+    await conversation(page).getByText('tabela.txt').first().waitFor()
+
+    const identity = world()
+      .ctx(1)
+      .company.sqlite.query<{ value: string }, []>('SELECT value FROM contact_identity ORDER BY contact_id DESC')
+      .get()
+    const type = (state: 'composing' | 'recording' | 'paused') =>
+      tellTyping(world().ctx(1), 1, {
+        type: 'presence',
+        chat: { addresses: [{ kind: 'phone', value: identity?.value ?? '' }] },
+        state,
+      })
+    const typing = conversation(page).getByText(/Dona Clara está (digitando|gravando)/)
+    type('composing')
+    await typing.first().waitFor()
+    type('paused')
+    await typing.first().waitFor({ state: 'detached' })
+    await until(() => (type('recording'), typing.count()), 'the contact to be seen again')
+  },
+  browserTestMs,
+)

@@ -1,0 +1,34 @@
+import { useFormat, useTexts } from '../../i18n/i18n'
+import { useUi } from '../../ui/ui-context'
+import { channelRules } from '../../../src/channel/channel-rules.contract'
+import { useConversation } from '../conversation-context'
+
+export const filesMax = 30
+
+/** Takes files to be sent, and says of each that cannot be why. */
+export function useAddFiles() {
+  const { model, composer } = useConversation()
+  const t = useTexts().message.composer
+  const format = useFormat()
+  const { toast } = useUi()
+  return (files: readonly File[]) => {
+    const { fileBytesMax } = channelRules[model.ticket.peek().channel]
+    const room = filesMax - composer.attachments.peek().length
+    const good = files.filter((file) => {
+      if (file.size === 0) toast.warning(t.emptyFile(file.name))
+      else if (file.size > fileBytesMax) toast.warning(t.tooLarge(file.name, format.fileSize(fileBytesMax)))
+      else return true
+      return false
+    })
+    if (good.length > room) toast.warning(t.tooMany(filesMax))
+    if (good.length > 0) composer.addFiles(good.slice(0, room))
+  }
+}
+
+/** What a file input hands over; emptied, so that the same file can be chosen again. */
+export function takeFiles(onFiles: (files: readonly File[]) => void) {
+  return ({ target }: { target: HTMLInputElement }) => {
+    onFiles([...(target.files ?? [])])
+    target.value = ''
+  }
+}

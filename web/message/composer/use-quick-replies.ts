@@ -1,0 +1,84 @@
+import { useEffect, useMemo, useState, type KeyboardEvent } from 'react'
+import { useApp, useUser } from '../../app-context'
+import { fold } from '../../ui/fold'
+import { useConversation } from '../conversation-context'
+
+export interface QuickReply {
+  id: number
+  shortcode: string
+  message: string
+  mediaPath?: string | null
+  mediaName?: string | null
+}
+
+const shownMax = 50
+
+export type QuickReplies = ReturnType<typeof useQuickReplies>
+
+/** A slash at the very beginning finds the company's prepared answers; what follows it narrows them down. */
+export function useQuickReplies(text: string, allowed: boolean) {
+  const { composer, quickReplies } = useConversation()
+  const { api } = useApp()
+  const { id: userId, companyId } = useUser()
+  const [list, setList] = useState<readonly QuickReply[]>([])
+  const [active, setActive] = useState(0)
+  const [closedAt, setClosedAt] = useState<string>()
+  const asked = allowed && text.startsWith('/') && !text.includes('\n')
+  const open = asked && list.length > 0 && closedAt !== text
+
+  useEffect(() => {
+    if (!asked) return
+    let left = false
+    quickReplies.current ??= api.get<unknown>('/quick-messages/list', { companyId, userId }).then(readList)
+    quickReplies.current.then(
+      (found) => !left && setList(found),
+      // No answers, no popup; asked again with the next slash.
+      () => (quickReplies.current = undefined),
+    )
+    return () => {
+      left = true
+    }
+  }, [asked, api, companyId, userId, quickReplies])
+
+  const query = fold(text.slice(1).trim())
+  const found = useMemo(
+    () => list.filter(({ shortcode, message }) => fold(`${shortcode} ${message}`).includes(query)).slice(0, shownMax),
+    [list, query],
+  )
+  useEffect(() => setActive(0), [query])
+
+  function pick(reply: QuickReply | undefined) {
+    if (!reply) return
+    composer.text.value = reply.message
+    composer.focusWanted.value += 1
+    if (reply.mediaPath) void attach(reply)
+  }
+
+  async function attach({ mediaPath, mediaName }: QuickReply) {
+    const path = String(mediaPath)
+    const blob = await api.blob(path.startsWith('/') ? path : `/media/${path}`)
+    composer.addFiles([new File([blob], mediaName || path.split('/').at(-1) || 'arquivo', { type: blob.type })])
+  }
+
+  /** True when the key was for the list. */
+  function onKeyDown(event: KeyboardEvent): boolean {
+    if (!open) return false
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step !== undefined) setActive((active + step + found.length) % (found.length || 1))
+    else if ((event.key === 'Enter' && !event.shiftKey) || event.key === 'Tab') {
+      if (found.length === 0) return false
+      pick(found[active])
+    } else if (event.key === 'Escape') setClosedAt(text)
+    else return false
+    event.preventDefault()
+    event.stopPropagation()
+    return true
+  }
+
+  return { open, found, active, setActive, pick, onKeyDown, close: () => setClosedAt(text) }
+}
+
+function readList(answer: unknown): QuickReply[] {
+  const list: unknown = typeof answer === 'object' && answer !== null && 'records' in answer ? answer.records : answer
+  return Array.isArray(list) ? (list as QuickReply[]) : []
+}

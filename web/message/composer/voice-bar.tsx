@@ -1,0 +1,83 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { SendHorizontal, Trash2 } from 'lucide-react'
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { useFormat, useTexts } from '../../i18n/i18n'
+import { IconButton } from '../../ui/icon-button'
+import { useUi } from '../../ui/ui-context'
+import { createVoiceRecorder, type Recorded } from './voice-recorder'
+
+interface VoiceBarProps {
+  onSend: (recorded: Recorded) => void
+  /** It is over, whether sent, discarded or refused. */
+  onClose: () => void
+}
+
+/** In the place of the text while one speaks: the level, the time, send or discard. */
+export function VoiceBar({ onSend, onClose }: VoiceBarProps) {
+  useSignals()
+  const t = useTexts().message.recording
+  const format = useFormat()
+  const { toast } = useUi()
+  const recorder = useRecorder()
+  const bar = useRef<HTMLDivElement>(null)
+  const refused = recorder?.state.value === 'refused'
+
+  useEffect(() => bar.current?.querySelector<HTMLElement>('.composer-send')?.focus(), [])
+  useEffect(() => {
+    if (!refused) return
+    toast.error(t.refused)
+    onClose()
+  }, [refused])
+
+  async function send() {
+    const recorded = await recorder?.finish()
+    onClose()
+    if (recorded) onSend(recorded)
+    else toast.warning(t.tooShort)
+  }
+
+  function cancel() {
+    recorder?.cancel()
+    onClose()
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Escape') return
+    event.preventDefault()
+    cancel()
+  }
+
+  return (
+    <div className="recording-bar" ref={bar} role="group" aria-label={t.running} onKeyDown={onKeyDown}>
+      <IconButton icon={Trash2} label={t.cancel} size="l" variant="danger" onClick={cancel} />
+      <span className="recording-dot" aria-hidden />
+      <span className="recording-time" role="timer" data-tabular>
+        {format.clock(recorder?.seconds.value ?? 0)}
+      </span>
+      <div className="recording-level" aria-hidden>
+        {recorder?.levels.value.map((level, index) => (
+          <span key={index} style={{ '--peak': Math.max(0.06, level) }} />
+        ))}
+      </div>
+      <IconButton
+        className="composer-send"
+        icon={SendHorizontal}
+        label={t.send}
+        size="l"
+        variant="primary"
+        onClick={() => void send()}
+      />
+    </div>
+  )
+}
+
+/** Lives as long as the bar: leaving the conversation ends the recording and frees the microphone. */
+function useRecorder() {
+  const [recorder, setRecorder] = useState<ReturnType<typeof createVoiceRecorder>>()
+  useEffect(() => {
+    const made = createVoiceRecorder()
+    setRecorder(made)
+    return made.cancel
+  }, [])
+  return recorder
+}

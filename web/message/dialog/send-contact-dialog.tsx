@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import { useApp } from '../../app-context'
+import { searchContacts, searchLengthMin } from '../../contact/search-contacts'
+import { useTexts } from '../../i18n/i18n'
+import { Button } from '../../ui/button'
+import { Combobox } from '../../ui/combobox'
+import { Dialog } from '../../ui/dialog'
+import { Field } from '../../ui/field'
+import type { Option } from '../../ui/option'
+import { useConversation } from '../conversation-context'
+
+/** Sends somebody's name and number as a card. */
+export function SendContactDialog({ onClose }: { onClose: () => void }) {
+  const texts = useTexts()
+  const t = texts.message.sendContact
+  const { api } = useApp()
+  const { model, composer } = useConversation()
+  const [search] = useState(() => searchContacts(api, { isGroup: 'false' }))
+  const [chosen, setChosen] = useState<Option<number> | null>(null)
+
+  function send() {
+    if (!chosen) return
+    const contact = { id: chosen.value, name: chosen.label, number: chosen.description ?? '' }
+    model.outbox.send(composer.takeExtra({ contact }, false))
+    onClose()
+  }
+
+  return (
+    <Dialog
+      open
+      size="s"
+      title={t.title}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{texts.ui.cancel}</Button>
+          <Button variant="primary" disabled={!chosen} onClick={send}>
+            {t.send}
+          </Button>
+        </>
+      }
+    >
+      <Field label={texts.message.kinds.contact}>
+        <Combobox
+          value={chosen?.value ?? null}
+          onValueChange={(_, option) => setChosen(option)}
+          selected={chosen}
+          search={search}
+          lengthMin={searchLengthMin}
+          placeholder={t.search}
+        />
+      </Field>
+    </Dialog>
+  )
+}

@@ -1,0 +1,155 @@
+import {
+  Apple,
+  Clock3,
+  Flag,
+  Hash,
+  Lightbulb,
+  PawPrint,
+  Plane,
+  Smile,
+  Trophy,
+  User,
+  type LucideIcon,
+} from 'lucide-react'
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { useLanguage, useTexts } from '../../i18n/i18n'
+import { fold } from '../../ui/fold'
+import { SearchInput } from '../../ui/search-input'
+import { Spinner } from '../../ui/spinner'
+import { tooltip } from '../../ui/tooltip'
+import { loadEmoji, recentEmoji, rememberEmoji, type Emoji, type EmojiGroups } from './emoji-data'
+
+interface PickerProps {
+  columns: number
+  onPick: (emoji: string) => void
+}
+
+interface Group {
+  icon: LucideIcon
+  title: string
+  emoji: readonly Emoji[]
+}
+
+const icons = [Smile, User, PawPrint, Apple, Plane, Trophy, Lightbulb, Hash, Flag]
+const foundMax = 160
+
+/** All emoji in groups, found by name; arrow keys move within the grid. */
+export function EmojiPicker({ columns, onPick }: PickerProps) {
+  const t = useTexts().message.emoji
+  const data = useEmoji()
+  const [query, setQuery] = useState('')
+  const grid = useRef<HTMLDivElement>(null)
+  const groups = useGroups(data, query)
+
+  function pick(emoji: string) {
+    rememberEmoji(emoji)
+    onPick(emoji)
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    const step = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: columns, ArrowUp: -columns }[event.key]
+    const cells = [...(grid.current?.querySelectorAll<HTMLElement>('.emoji') ?? [])]
+    const at = cells.findIndex((cell) => cell === document.activeElement)
+    // From the search field down into the grid; within it any way.
+    if (step === undefined || (at < 0 && event.key !== 'ArrowDown')) return
+    event.preventDefault()
+    cells[at < 0 ? 0 : Math.max(0, Math.min(cells.length - 1, at + step))]?.focus()
+  }
+
+  return (
+    <div className="emoji-picker" style={{ '--emoji-columns': columns }} onKeyDown={onKeyDown}>
+      <div className="emoji-search">
+        <SearchInput value={query} onSearch={setQuery} debounceMs={120} placeholder={t.search} label={t.search} />
+      </div>
+      {query === '' && <GroupTabs groups={groups} grid={grid} />}
+      <div className="emoji-grid" ref={grid}>
+        {!data && <Spinner size={20} />}
+        {data && groups.every(({ emoji }) => emoji.length === 0) && <p className="emoji-none">{t.none}</p>}
+        {groups.map(({ title, emoji }) => (
+          <section key={title} className="emoji-group" aria-label={title}>
+            {query === '' && <h3>{title}</h3>}
+            <div className="emoji-cells">
+              {emoji.map(([character, label]) => (
+                <button
+                  key={character}
+                  type="button"
+                  className="emoji"
+                  aria-label={label}
+                  onClick={() => pick(character)}
+                >
+                  {character}
+                </button>
+              ))}
+            </div>
+          </section>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function GroupTabs({ groups, grid }: { groups: readonly Group[]; grid: { current: HTMLElement | null } }) {
+  const t = useTexts().message.emoji
+  return (
+    <nav className="emoji-tabs" aria-label={t.title}>
+      {groups.map(({ icon: Icon, title }, index) => (
+        <button
+          key={title}
+          type="button"
+          aria-label={title}
+          {...tooltip(title)}
+          onClick={() => grid.current?.children[index]?.scrollIntoView({ block: 'start' })}
+        >
+          <Icon size={18} aria-hidden />
+        </button>
+      ))}
+    </nav>
+  )
+}
+
+function useEmoji() {
+  const language = useLanguage()
+  const [data, setData] = useState<EmojiGroups>()
+  useEffect(() => {
+    let left = false
+    void loadEmoji(language).then((loaded) => !left && setData(loaded))
+    return () => {
+      left = true
+    }
+  }, [language])
+  return data
+}
+
+function useGroups(data: EmojiGroups | undefined, query: string): Group[] {
+  const t = useTexts().message.emoji
+  const [recent] = useState(recentEmoji)
+  return useMemo(() => {
+    if (!data) return []
+    const wanted = fold(query.trim())
+    if (wanted !== '') return [{ icon: Smile, title: t.search, emoji: find(data, wanted) }]
+    const known = new Map(data.flat().map((entry) => [entry[0], entry]))
+    const used = recent.map((emoji) => known.get(emoji)).filter((entry) => entry !== undefined)
+    const all = data.map((emoji, index) => ({ icon: icons[index] ?? Smile, title: t.groups[index] ?? '', emoji }))
+    return used.length > 0 ? [{ icon: Clock3, title: t.recent, emoji: used }, ...all] : all
+  }, [data, query, recent, t])
+}
+
+/** Names that begin with the text first, then those that have it anywhere. */
+function find(data: EmojiGroups, wanted: string): Emoji[] {
+  const ranked = data.flat().flatMap((entry) => {
+    const [, label, words] = entry
+    const name = fold(label)
+    const rank = name.startsWith(wanted)
+      ? 0
+      : fold(`${label} ${words}`).includes(` ${wanted}`)
+        ? 1
+        : name.includes(wanted)
+          ? 2
+          : 3
+    return rank < 3 ? [{ entry, rank }] : []
+  })
+  return ranked
+    .sort((a, b) => a.rank - b.rank)
+    .slice(0, foundMax)
+    .map(({ entry }) => entry)
+}

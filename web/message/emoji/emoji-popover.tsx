@@ -1,0 +1,43 @@
+import { Smile } from 'lucide-react'
+import type { RefObject } from 'react'
+import { useTexts } from '../../i18n/i18n'
+import { IconButton } from '../../ui/icon-button'
+import { lazyPart } from '../../ui/lazy-part'
+import { Popover } from '../../ui/popover'
+import { Spinner } from '../../ui/spinner'
+import { insertText } from '../composer/insert-text'
+import { useWide } from '../use-wide'
+
+const EmojiPicker = lazyPart(() => import('./emoji-picker').then((code) => code.EmojiPicker), <Spinner />)
+
+interface EmojiPopoverProps {
+  /** Where the emoji goes, at the caret. */
+  text: RefObject<HTMLTextAreaElement | null>
+  onText: (value: string) => void
+}
+
+/** The button that opens the emoji: sixteen in a row and open for more; on a phone eight, and it closes after one. */
+export function EmojiPopover({ text, onText }: EmojiPopoverProps) {
+  const t = useTexts().message.composer
+  const wide = useWide()
+  return (
+    <Popover
+      title={t.emoji}
+      hideTitle
+      flush
+      side="top"
+      width={wide ? 580 : 344}
+      trigger={(trigger) => <IconButton {...trigger} icon={Smile} label={t.emoji} />}
+    >
+      {(close) => (
+        <EmojiPicker
+          columns={wide ? 16 : 8}
+          onPick={(emoji) => {
+            insertText(text.current, emoji, onText)
+            if (!wide) close()
+          }}
+        />
+      )}
+    </Popover>
+  )
+}

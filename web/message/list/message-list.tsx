@@ -1,0 +1,128 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { MessagesSquare, RotateCw } from 'lucide-react'
+import { useMemo } from 'react'
+import { useFormat, useNow, useTexts } from '../../i18n/i18n'
+import { Button } from '../../ui/button'
+import { EmptyState } from '../../ui/empty-state'
+import { Spinner } from '../../ui/spinner'
+import { useConversation } from '../conversation-context'
+import { buildSections, type ConversationRow, type DaySection } from './conversation-rows'
+import { JumpButton } from './jump-button'
+import { MessageAnnouncer } from './message-announcer'
+import { MessageRow } from './message-row'
+import { TypingBubble } from '../bubble/typing-bubble'
+import { useMessageScroll } from './use-message-scroll'
+import { NearContext, WindowedBlock } from './windowed-block'
+
+/**
+ * The messages, the newest at the bottom. The scroller runs from the bottom up (column-reverse), so that it begins at the
+ * newest without any script, and older messages loaded at the top move nothing.
+ */
+export function MessageList() {
+  useSignals()
+  const { model, view } = useConversation()
+  const t = useTexts().message
+  const sections = useSections()
+  const scroll = useMessageScroll()
+  const empty = sections.length === 0 && !model.hasOlder.value
+  return (
+    <div className="message-list-frame">
+      <div
+        className="message-list"
+        ref={scroll.scroller}
+        role="region"
+        aria-label={t.list}
+        tabIndex={0}
+        onScroll={scroll.onScroll}
+        onKeyDown={scroll.onKeyDown}
+      >
+        <div className="message-list-inside">
+          <NearContext value={scroll.watch}>
+            <OlderState />
+            {empty && <EmptyState icon={MessagesSquare} title={t.empty} />}
+            {sections.map((section) => (
+              <Day key={section.key} section={section} wanted={view.wanted.value?.key} />
+            ))}
+            <TypingBubble />
+          </NearContext>
+        </div>
+      </div>
+      <JumpButton shown={!scroll.atNewest} onJump={scroll.toNewest} />
+      <MessageAnnouncer />
+    </div>
+  )
+}
+
+function useSections() {
+  useSignals()
+  const { model } = useConversation()
+  const format = useFormat()
+  const messages = model.messages.value
+  const { id } = model.ticket.value
+  return useMemo(
+    () =>
+      buildSections(messages, {
+        dayOf: format.date,
+        ticketId: id,
+        firstUnreadId: model.firstUnreadId,
+        unreadCount: model.unreadAtOpening,
+      }),
+    [messages, format, id, model],
+  )
+}
+
+function Day({ section: { at, blocks }, wanted }: { section: DaySection; wanted: string | undefined }) {
+  const format = useFormat()
+  const label = format.dayLabel(at, useNow())
+  return (
+    <section className="message-day" aria-label={label}>
+      <h2 className="day-separator">
+        <span>{label}</span>
+      </h2>
+      {blocks.map(({ key, rows }) => (
+        <WindowedBlock key={key} forced={wanted !== undefined && rows.some((row) => row.key === wanted)}>
+          {() => rows.map((row) => <Row key={row.key} row={row} />)}
+        </WindowedBlock>
+      ))}
+    </section>
+  )
+}
+
+function Row({ row }: { row: ConversationRow }) {
+  const t = useTexts().message
+  if (row.kind === 'message') return <MessageRow message={row.message} first={row.first} last={row.last} />
+  if (row.kind === 'unread') {
+    return (
+      <p className="unread-separator" data-row="unread">
+        <span>{t.unreadSeparator(row.count)}</span>
+      </p>
+    )
+  }
+  const { id, queue } = row.ticket
+  return (
+    <p className="ticket-separator">
+      <span style={queue ? { '--queue-colour': queue.color } : undefined}>{t.ticketSeparator(id, queue?.name)}</span>
+    </p>
+  )
+}
+
+/** At the top: older messages on their way, failed, or none left. */
+function OlderState() {
+  useSignals()
+  const { model } = useConversation()
+  const texts = useTexts()
+  const t = texts.message
+  if (model.older.value === 'failed') {
+    return (
+      <div className="older-state" role="alert">
+        {t.olderFailed}
+        <Button size="s" icon={RotateCw} onClick={() => void model.loadOlder()}>
+          {texts.ui.retry}
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <div className="older-state">{model.older.value === 'loading' && <Spinner size={18} label={t.loadingOlder} />}</div>
+  )
+}

@@ -1,0 +1,27 @@
+import { ChevronDown } from 'lucide-react'
+import { useTexts } from '../../i18n/i18n'
+import { Badge } from '../../ui/badge'
+
+interface NewestButtonProps {
+  shown: boolean
+  /** How many have arrived meanwhile. */
+  count: number
+  onJump: () => void
+}
+
+/** Back to the newest message. */
+export function NewestButton({ shown, count, onJump }: NewestButtonProps) {
+  const t = useTexts().message
+  return (
+    <button
+      type="button"
+      className="jump-button"
+      hidden={!shown}
+      aria-label={count > 0 ? `${t.toNewest}. ${t.arrived(count)}` : t.toNewest}
+      onClick={onJump}
+    >
+      {count > 0 && <Badge count={count} kind="brand" />}
+      <ChevronDown size={20} aria-hidden />
+    </button>
+  )
+}

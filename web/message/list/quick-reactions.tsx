@@ -1,0 +1,29 @@
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useTexts } from '../../i18n/i18n'
+import { IconButton } from '../../ui/icon-button'
+import { lazyPart } from '../../ui/lazy-part'
+import { Spinner } from '../../ui/spinner'
+
+export const quickEmoji = ['👍', '❤️', '😂', '😮', '😢', '🙏'] as const
+
+const EmojiPicker = lazyPart(() => import('../emoji/emoji-picker').then((code) => code.EmojiPicker), <Spinner />)
+
+/** The six everybody uses, and a way to all the others. */
+export function QuickReactions({ onReact }: { onReact: (emoji: string) => void }) {
+  const t = useTexts().message.reactions
+  const [all, setAll] = useState(false)
+  if (all) {
+    return <EmojiPicker columns={8} onPick={onReact} />
+  }
+  return (
+    <div className="quick-reactions">
+      {quickEmoji.map((emoji) => (
+        <button key={emoji} type="button" className="quick-reaction" onClick={() => onReact(emoji)}>
+          {emoji}
+        </button>
+      ))}
+      <IconButton icon={Plus} label={t.more} onClick={() => setAll(true)} />
+    </div>
+  )
+}

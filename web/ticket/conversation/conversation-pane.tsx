@@ -1,0 +1,106 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useEffect, useLayoutEffect, useState } from 'react'
+import { useApp } from '../../app-context'
+import { useTexts } from '../../i18n/i18n'
+import { links } from '../../links'
+import { Composer } from '../../message/composer/composer'
+import { fetchComposerParts, SelectionBar } from '../../message/composer/composer-parts'
+import { ConversationContext, type Conversation } from '../../message/conversation-context'
+import type { ConversationData } from '../../message/load-conversation'
+import type { Gone } from '../../message/conversation-model'
+import { MessageList } from '../../message/list/message-list'
+import { lazyPart } from '../../ui/lazy-part'
+import { useUi } from '../../ui/ui-context'
+import { ConversationCommands } from './conversation-commands'
+import { ConversationHeader } from './conversation-header'
+import { ConversationNotices } from './conversation-notices'
+import { useInbox } from '../inbox/inbox-context'
+import { useOpenConversations } from '../inbox/use-open-conversations'
+
+export { loadConversation, type ConversationData } from '../../message/load-conversation'
+
+interface ConversationPaneProps {
+  uuid: string
+  data: ConversationData
+}
+
+/** The open ticket. May stay mounted while another ticket is opened: each has models of its own. */
+export function ConversationPane({ uuid, data }: ConversationPaneProps) {
+  const conversations = useOpenConversations()
+  return <OpenConversation key={uuid} data={data} conversations={conversations} />
+}
+
+const ContactDrawer = lazyPart(() => import('../../contact/contact-drawer').then((code) => code.ContactDrawer))
+const ConversationDialogs = lazyPart(() =>
+  import('../../message/dialog/conversation-dialogs').then((code) => code.ConversationDialogs),
+)
+
+/** Once the conversation stands, what one may reach for next. */
+const partsAheadMs = 1500
+
+interface OpenConversationProps {
+  data: ConversationData
+  conversations: ReturnType<typeof useOpenConversations>
+}
+
+function OpenConversation({ data, conversations }: OpenConversationProps) {
+  useSignals()
+  const [conversation] = useState(() => conversations.open(data))
+  const { view } = conversation
+  const t = useTexts().conversation
+  useLife(conversation)
+  useLeaveWhenGone(conversation)
+  return (
+    <ConversationContext value={conversation}>
+      <section className="conversation" aria-label={t.region} data-drawer={view.drawerOpen.value || undefined}>
+        <div className="conversation-main">
+          <ConversationHeader />
+          <ConversationNotices />
+          <MessageList />
+          {view.selection.value ? <SelectionBar /> : <Composer />}
+        </div>
+        {view.drawerOpen.value && <ContactDrawer />}
+        {view.dialog.value && <ConversationDialogs />}
+        <ConversationCommands />
+      </section>
+    </ConversationContext>
+  )
+}
+
+/** Follows the live line while it is open, and leaves when the ticket is gone. */
+function useLife({ model, composer, view }: Conversation) {
+  useEffect(() => model.start(), [model])
+  // Before the first paint, so that a draft does not come in late.
+  useLayoutEffect(() => composer.start(), [composer])
+  useEffect(() => view.dispose, [view])
+  useEffect(() => {
+    const timer = setTimeout(() => void fetchComposerParts().catch(reportError), partsAheadMs)
+    return () => clearTimeout(timer)
+  }, [])
+}
+
+const goneToastMs = 6000
+
+/** Says why the ticket cannot stand here any more and goes to the list. What one does oneself is no news and leads by itself. */
+function useLeaveWhenGone({ model, view }: Conversation) {
+  useSignals()
+  const { navigation } = useApp()
+  const { busy } = useInbox()
+  const { toast } = useUi()
+  const t = useTexts().conversation.gone
+  const gone = model.gone.value
+  const isOwnDoing = view.busy.value || busy.value.has(model.ticket.value.id)
+  useEffect(() => {
+    if (!gone || isOwnDoing) return
+    toast.info(goneText(t, gone), { durationMs: goneToastMs })
+    void navigation.go(links.tickets(), { replace: true })
+  }, [gone, isOwnDoing])
+}
+
+type GoneTexts = ReturnType<typeof useTexts>['conversation']['gone']
+
+function goneText(t: GoneTexts, gone: Gone) {
+  if (gone.reason === 'deleted') return t.deleted
+  if (gone.reason !== 'moved') return t.rights
+  return gone.user ? t.attended(gone.user.name, gone.queue?.name) : t.waiting(gone.queue?.name)
+}

@@ -1,0 +1,29 @@
+import { effect } from '@preact/signals-react'
+import { useEffect } from 'react'
+import { useApp } from '../../app-context'
+import { links } from '../../links'
+import { presentUser } from '../../session/session-model'
+import { writeInboxAddress } from './inbox-address'
+import type { Inbox } from './inbox-context'
+import type { InboxData } from './load-inbox'
+
+/** Keeps the address equal to how the inbox is set, whichever ticket is opened meanwhile. */
+export function useInboxAddress({ model }: Inbox) {
+  const { navigation, session } = useApp()
+  useEffect(() => {
+    const user = presentUser(session)
+    return effect(() => {
+      const { path, search, visit } = navigation.shown.value
+      const setting = {
+        ...{ view: model.view.value, tab: model.tab.value, search: model.search.value },
+        ...{ showAll: model.showAll.value, sort: model.sort.value },
+      }
+      const isHere = path === links.tickets() || path.startsWith(`${links.tickets()}/`)
+      // Another page is shown before this one is gone.
+      if (!isHere || visit.kind !== 'page') return
+      const { conversation } = visit.data as InboxData
+      const query = writeInboxAddress(setting, user.value, conversation?.ticket)
+      if (query.toString() !== search) navigation.replaceQuery(query)
+    })
+  }, [model, navigation, session])
+}

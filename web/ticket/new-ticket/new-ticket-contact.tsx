@@ -1,0 +1,45 @@
+import { CreateContactBody, type ContactView } from '../../../src/contact/contact.contract'
+import * as v from 'valibot'
+import { useApp } from '../../app-context'
+import { useTexts } from '../../i18n/i18n'
+import { Button } from '../../ui/button'
+import { DialogFooter } from '../../ui/dialog'
+import { useForm } from '../../ui/form'
+import { Form, FormField } from '../../ui/form-field'
+import { SaveButton } from '../../ui/save-button'
+import { TextInput } from '../../ui/text-input'
+
+const Schema = v.pick(CreateContactBody, ['name', 'number'])
+
+interface NewTicketContactProps {
+  /** What was searched for in vain: a number or a name. */
+  typed: string
+  onBack: () => void
+  onSaved: (contact: ContactView) => void
+}
+
+/** Name and number of somebody the company has not met yet. */
+export function NewTicketContact({ typed, onBack, onSaved }: NewTicketContactProps) {
+  const { api } = useApp()
+  const t = useTexts().ticket.create
+  const isNumber = /^[\d\s()+-]+$/.test(typed)
+  const form = useForm({
+    schema: Schema,
+    initial: { name: isNumber ? '' : typed, number: isNumber ? typed : '' },
+    save: async (values) => onSaved(await api.post<ContactView>('/contacts', { ...values, email: '' })),
+  })
+  return (
+    <Form form={form}>
+      <FormField form={form} name="name" label={t.name} required>
+        {(field) => <TextInput {...field} autoComplete="off" />}
+      </FormField>
+      <FormField form={form} name="number" label={t.number} help={t.numberHelp} required>
+        {(field) => <TextInput {...field} inputMode="tel" autoComplete="off" />}
+      </FormField>
+      <DialogFooter>
+        <Button onClick={onBack}>{t.otherContact}</Button>
+        <SaveButton form={form}>{t.saveContact}</SaveButton>
+      </DialogFooter>
+    </Form>
+  )
+}

@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import type { ContactView } from '../../../src/contact/contact.contract'
+import { useTexts } from '../../i18n/i18n'
+import { Dialog } from '../../ui/dialog'
+import { NewTicketContact } from './new-ticket-contact'
+import { NewTicketForm } from './new-ticket-form'
+
+export type TicketContactPick = Pick<ContactView, 'id' | 'name' | 'number' | 'channel' | 'isGroup'>
+
+interface NewTicketDialogProps {
+  /** With whom, where that is known already. */
+  contact: TicketContactPick | null
+  onClose: () => void
+}
+
+/** Begins a ticket; a contact that does not exist yet is made on the way. */
+export function NewTicketDialog({ contact: known, onClose }: NewTicketDialogProps) {
+  const t = useTexts().ticket.create
+  /** What was typed for a contact that is to be made. */
+  const [creating, setCreating] = useState<string | undefined>(undefined)
+  const [contact, setContact] = useState(known)
+  if (creating !== undefined) {
+    return (
+      <Dialog open title={t.newContact} description={t.newContactText} onClose={onClose}>
+        <NewTicketContact
+          typed={creating}
+          onBack={() => setCreating(undefined)}
+          onSaved={(saved) => {
+            setContact(saved)
+            setCreating(undefined)
+          }}
+        />
+      </Dialog>
+    )
+  }
+  return (
+    <Dialog open title={t.title} onClose={onClose}>
+      <NewTicketForm contact={contact} onContact={setContact} onCreate={setCreating} onClose={onClose} />
+    </Dialog>
+  )
+}
