@@ -8,7 +8,7 @@ import { I18nProvider } from './i18n/i18n'
 import type { NavigationModel } from './page/navigation-model'
 import { PageBoundary } from './page/page-boundary'
 import { ShownPageView } from './page/shown-page-view'
-import { UiProvider } from './ui/ui-context'
+import { UiProvider } from './ui/ui-provider'
 
 interface AppProps {
   models: AppModels

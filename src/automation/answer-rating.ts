@@ -1,6 +1,6 @@
 import { optionsOf } from '../connection/connection.queries'
 import { queueAutomaticText } from '../message/queue-message'
-import type { Automaton } from '../message/run-automata'
+import type { Automaton } from '../message/inbound/run-automata'
 import { closeRatedTicket } from '../ticket/close-ticket'
 import { countRepeat, isAutomationPaused } from '../ticket/ticket-automation'
 import { chosenNumber } from './chosen-number'

@@ -1,4 +1,4 @@
-import type { ReadContent } from '../message/inbound-content'
+import type { ReadContent } from '../message/inbound/inbound-content'
 
 /** The number a contact answers a question with, alone in a text: `3`, `3.`, `[3]`, `3️⃣`. */
 export function chosenNumber({ body, mediaType }: Pick<ReadContent, 'body' | 'mediaType'>): number | undefined {

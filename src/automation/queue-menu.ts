@@ -7,8 +7,8 @@ import {
 import type { CompanyContext } from '../kernel/company-context'
 import { recordEvent } from '../kernel/event-log'
 import { queueAutomaticText } from '../message/queue-message'
-import type { InboundTurn } from '../message/receive-message'
-import type { Automaton } from '../message/run-automata'
+import type { InboundTurn } from '../message/inbound/inbound-turn'
+import type { Automaton } from '../message/inbound/run-automata'
 import { finish } from '../ticket/close-ticket'
 import { setTicketQueue } from '../ticket/set-ticket-queue'
 import {

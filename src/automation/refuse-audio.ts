@@ -1,5 +1,5 @@
 import { queueAutomaticText } from '../message/queue-message'
-import type { Automaton } from '../message/run-automata'
+import type { Automaton } from '../message/inbound/run-automata'
 import { isSettingEnabled } from '../setting/setting.queries'
 import { wordsOf } from './words'
 

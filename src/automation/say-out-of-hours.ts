@@ -1,7 +1,7 @@
 import { type Connection, optionsOf } from '../connection/connection.queries'
 import type { CompanyContext } from '../kernel/company-context'
 import { queueAutomaticText } from '../message/queue-message'
-import type { Automaton } from '../message/run-automata'
+import type { Automaton } from '../message/inbound/run-automata'
 import { getCompanySchedule } from '../queue/company-schedule'
 import { isOpenAt } from '../queue/opening-hours'
 import { findQueue } from '../queue/queue.queries'

@@ -1,5 +1,5 @@
 import { queueAutomaticText } from '../message/queue-message'
-import type { Automaton } from '../message/run-automata'
+import type { Automaton } from '../message/inbound/run-automata'
 import { takeNotice } from '../ticket/ticket-notice'
 import { isAutomationPaused } from '../ticket/ticket-automation'
 import { companyClock } from './company-clock'

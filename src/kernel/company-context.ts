@@ -60,7 +60,7 @@ function runTransaction<T>(company: CompanyHandle, fn: () => T): T {
 function finish(company: CompanyHandle, work: NonNullable<CompanyHandle['pending']>) {
   const { log } = company.services
   company.checkpoints.note(company.sqlite.filename, work.events.length + 1)
-  for (const task of [() => publishEvents(company, work.events), ...work.afterCommit]) {
+  for (const task of [() => publishEvents(createContext(company), work.events), ...work.afterCommit]) {
     try {
       task()
     } catch (error) {

@@ -1,6 +1,4 @@
-import type { CompanyHandle } from './company-files'
 import type { CompanyContext } from './company-context'
-import { createContext } from './company-context'
 import type { RecordedEvent } from './event-log'
 import type { CompanyId, UserId } from './ids'
 
@@ -43,10 +41,9 @@ export function liveText(companyId: CompanyId, message: Omit<PassingMessage, 'to
   return JSON.stringify({ event: `company${isUndashed ? '' : '-'}${companyId}-${event}`, number, data })
 }
 
-export function publishEvents(company: CompanyHandle, events: readonly RecordedEvent[]) {
-  const { live, presenters } = company.services
-  if (events.length === 0 || live.watching(company.id) === 0) return
-  const ctx = createContext(company)
+export function publishEvents(ctx: CompanyContext, events: readonly RecordedEvent[]) {
+  const { live, presenters } = ctx.company.services
+  if (events.length === 0 || live.watching(ctx.company.id) === 0) return
   for (const present of presenters) {
     for (const message of present(ctx, events)) publishNow(ctx, message)
   }

@@ -2,13 +2,13 @@ import type { CompanyContext } from '../kernel/company-context'
 import { refuse } from '../kernel/errors'
 import type { MessageId } from '../kernel/ids'
 import { canChangeTicket } from '../ticket/ticket.policy'
-import { markDeleted } from './apply-inbound-change'
+import { markDeleted } from './inbound/apply-inbound-change'
 import { assertChannelCan } from './assert-channel'
 import { isWithProvider } from './edit-message'
 import './message.events'
 import { canDeleteMessage } from './message.policy'
 import { getMessage } from './message.queries'
-import { addOutboundChange } from './outbound-change'
+import { addOutboundChange } from './outbox/outbound-change'
 
 /** Takes back a message of one's own, for the contact too. @throws Refusal ERR_DELETE_WAPP_MSG when it is not one's own */
 export function deleteMessage(ctx: CompanyContext, messageId: MessageId) {

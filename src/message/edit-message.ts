@@ -7,7 +7,7 @@ import { assertChannelCan } from './assert-channel'
 import './message.events'
 import { canEditMessage } from './message.policy'
 import { getMessage, type MessageRow } from './message.queries'
-import { addOutboundChange } from './outbound-change'
+import { addOutboundChange } from './outbox/outbound-change'
 import { refreshPreview } from './refresh-preview'
 
 /** Changes a text of one's own, while it is young. @throws Refusal ERR_EDIT_WAPP_MSG when it may not be changed any more */

@@ -5,7 +5,7 @@ import { isEvent, readEvents, recordEvent, type RecordedEvent } from '../kernel/
 import type { ContactId, TicketId } from '../kernel/ids'
 import { replaceLastMessage } from '../ticket/note-message-on-ticket'
 import { findTicketRow } from '../ticket/ticket.queries'
-import { previewOf } from './inbound-content'
+import { previewOf } from './inbound/inbound-content'
 import './message.events'
 import { messageTable } from './message.tables'
 

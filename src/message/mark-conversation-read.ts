@@ -3,7 +3,7 @@ import { perCompany } from '../kernel/company-files'
 import type { TicketRow } from '../ticket/ticket.queries'
 import { clearUnread } from '../ticket/clear-unread'
 import { clearsUnread, sendsReadReceipt } from './message.policy'
-import { addOutboundChange } from './outbound-change'
+import { addOutboundChange } from './outbox/outbound-change'
 
 interface Row {
   id: number

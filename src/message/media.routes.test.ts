@@ -63,7 +63,7 @@ test('a received file is a placeholder until it is fetched, and then is there fo
 })
 
 test('fetching twice attaches once', async () => {
-  const { fetchMedia } = await import('./fetch-media')
+  const { fetchMedia } = await import('./inbound/fetch-media')
   gives(() => png)
   receive(world, 1, imageEvent())
   await Promise.all([fetchMedia(world.ctx(1), 1), fetchMedia(world.ctx(1), 1)])

@@ -1,5 +1,5 @@
 import type { JobHandler } from '../kernel/jobs'
-import { fetchMedia, markMediaMissing } from './fetch-media'
+import { fetchMedia, markMediaMissing } from './inbound/fetch-media'
 
 declare module '../kernel/jobs' {
   interface JobPayloads {

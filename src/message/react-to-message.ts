@@ -6,7 +6,7 @@ import { assertChannelCan } from './assert-channel'
 import { isWithProvider } from './edit-message'
 import './message.events'
 import { getMessage } from './message.queries'
-import { addOutboundChange } from './outbound-change'
+import { addOutboundChange } from './outbox/outbound-change'
 import { setReaction } from './set-reaction'
 
 /** The company's reaction: one a message, whoever of it reacts. An empty emoji takes it back. */

@@ -5,7 +5,7 @@ import type { MessageId } from '../kernel/ids'
 import { canChangeTicket } from '../ticket/ticket.policy'
 import './message.events'
 import { getMessage } from './message.queries'
-import { outboxWake } from './outbound-change'
+import { outboxWake } from './outbox/outbound-change'
 
 /** Tries a failed message again, as the same message. One that did not fail is left as it is. */
 export function resendMessage(ctx: CompanyContext, messageId: MessageId) {

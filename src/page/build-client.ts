@@ -1,6 +1,7 @@
 import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { join, relative, resolve } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
+import { assetsPath, shortHash } from './asset-names'
 import { buildStyles } from './build-styles'
 
 /** What was built, by the names of the sources. Addresses are whole: `/assets/page-abc123.js`. */
@@ -38,7 +39,6 @@ export interface ClientBuildOptions {
   entry?: string
 }
 
-export const assetsPath = '/assets/'
 const compressible = /\.(js|css|svg|json|txt|ico|map)$/
 /** Folds chunks that are too small to be worth a request of their own. */
 const chunkSizeMin = 16_384
@@ -170,10 +170,6 @@ async function compressAll(out: string, production: boolean) {
     const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length }
     await Bun.write(join(out, `${name}.br`), brotliCompressSync(bytes, { params }))
   }
-}
-
-export function shortHash(content: Uint8Array | string) {
-  return Bun.hash(content).toString(36).slice(0, 10)
 }
 
 /** Sources, and what else decides the outcome: the locked packages, the bundler, the mode. */

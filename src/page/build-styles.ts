@@ -1,5 +1,5 @@
 import { basename, join } from 'node:path'
-import { assetsPath, shortHash } from './build-client'
+import { assetsPath, shortHash } from './asset-names'
 
 const inlinedFont = /url\(["']?data:font\/woff2;base64,([A-Za-z0-9+/=]+)["']?\)/g
 const fontFace = /@font-face\s*\{[^}]*\}/g

@@ -1,5 +1,5 @@
 import { staticPlugin } from '@elysiajs/static'
-import { assetsPath } from './build-client'
+import { assetsPath } from './asset-names'
 
 const yearSeconds = 31_536_000
 

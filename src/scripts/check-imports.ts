@@ -45,11 +45,14 @@ interface Import {
   file: string
   target: string
   typeOnly: boolean
+  /** The imported file runs before the importing one: neither a type nor fetched later. */
+  isRun: boolean
 }
 
 /** Every import that points the wrong way, as a sentence each; empty when all is well. */
 export async function checkImports(root: string): Promise<string[]> {
   const faults: string[] = []
+  const uses = new Map<string, string[]>()
   for (const file of new Bun.Glob('{src,web}/**/*.{ts,tsx}').scanSync({ cwd: root })) {
     const text = await Bun.file(join(root, file)).text()
     if (/\bATTACH\b\s+(DATABASE|')/i.test(text)) faults.push(`${file}: ATTACH is banned, companies cannot meet`)
@@ -59,12 +62,32 @@ export async function checkImports(root: string): Promise<string[]> {
     if (/from ['"]@whiskeysockets\/baileys/.test(text) && !mayKnowBaileys(file)) {
       faults.push(`${file}: only src/channel/whatsapp knows Baileys`)
     }
-    for (const found of readImports(root, file, text)) {
+    const imports = readImports(root, file, text)
+    uses.set(
+      moduleOf(file),
+      imports.filter(({ isRun }) => isRun).map(({ target }) => moduleOf(target)),
+    )
+    for (const found of imports) {
       const fault = judge(found)
       if (fault) faults.push(`${found.file} imports ${found.target}: ${fault}`)
     }
   }
+  for (const file of filesInCircles(uses)) faults.push(`${file} is part of a circle of files that import each other`)
   return faults
+}
+
+const moduleOf = (path: string) => path.replace(/\.tsx?$/, '')
+
+/** Takes away whatever imports nothing that is left, then whatever nobody left imports: circles remain. */
+function filesInCircles(uses: Map<string, string[]>) {
+  const peel = (isFree: (file: string, targets: string[]) => boolean) => {
+    const free = [...uses].filter(([file, targets]) => isFree(file, targets))
+    for (const [file] of free) uses.delete(file)
+    if (free.length > 0) peel(isFree)
+  }
+  peel((_, targets) => !targets.some((target) => uses.has(target)))
+  peel((file) => ![...uses.values()].some((targets) => targets.includes(file)))
+  return [...uses.keys()]
 }
 
 const isTest = (file: string) => /\.test\.tsx?$/.test(file)
@@ -78,7 +101,8 @@ function readImports(root: string, file: string, text: string): Import[] {
     const from = groups?.['from'] ?? groups?.['lazy'] ?? ''
     if (!from.startsWith('.')) continue
     const target = relative(root, resolve(root, dirname(file), from))
-    found.push({ file, target, typeOnly: groups?.['clause']?.trimStart().startsWith('type ') ?? false })
+    const typeOnly = groups?.['clause']?.trimStart().startsWith('type ') ?? false
+    found.push({ file, target, typeOnly, isRun: !typeOnly && groups?.['lazy'] === undefined })
   }
   return found
 }

@@ -1,7 +1,8 @@
 import { connectionTable } from '../connection/connection.tables'
 import type { InboundEvent } from '../channel/channel'
 import { listMessages } from '../message/list-messages'
-import { type InboundConnection, interpretInbound } from '../message/interpret-inbound'
+import type { InboundConnection } from '../message/inbound/inbound-turn'
+import { interpretInbound } from '../message/inbound/interpret-inbound'
 import { createWorld, type World } from './world'
 
 const contacts = 500

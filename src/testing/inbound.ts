@@ -1,6 +1,6 @@
 import type { Content, InboundEvent } from '../channel/channel'
 import { connectionTable } from '../connection/connection.tables'
-import { interpretInbound } from '../message/interpret-inbound'
+import { interpretInbound } from '../message/inbound/interpret-inbound'
 import type { World } from './world'
 
 type MessageEvent = Extract<InboundEvent, { type: 'message' }>

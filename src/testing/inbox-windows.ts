@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect } from 'bun:test'
 import type { Page } from 'playwright'
 import { connectionTable } from '../connection/connection.tables'
-import { interpretInbound } from '../message/interpret-inbound'
+import { interpretInbound } from '../message/inbound/interpret-inbound'
 import { setTicketQueue } from '../ticket/set-ticket-queue'
 import { ticketTable } from '../ticket/ticket.tables'
 import { userQueueTable } from '../user/user.tables'

@@ -1,7 +1,7 @@
 import { compose } from '../compose'
 import { createContext } from '../kernel/company-context'
 import { readConfig } from '../kernel/config'
-import { sendOutbox } from '../message/send-outbox'
+import { sendOutbox } from '../message/outbox/send-outbox'
 import { createFakeChannel } from './fake-channel'
 
 /**

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import type { Page } from 'playwright'
 import { messageTable } from '../../src/message/message.tables'
-import { sendOutbox } from '../../src/message/send-outbox'
+import { sendOutbox } from '../../src/message/outbox/send-outbox'
 import { createSchedule } from '../../src/schedule/save-schedule'
 import { ScheduleBody } from '../../src/schedule/schedule.contract'
 import { getSchedule } from '../../src/schedule/schedule.queries'

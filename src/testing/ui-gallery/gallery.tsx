@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { I18nProvider } from '../../../web/i18n/i18n'
 import { pt } from '../../../web/i18n/pt'
-import { UiProvider } from '../../../web/ui/ui-context'
+import { UiProvider } from '../../../web/ui/ui-provider'
 import { ButtonsSection } from './buttons-section'
 import { galleryNow } from './gallery-data'
 import { FormSection } from './form-section'

@@ -1,6 +1,5 @@
 import type { proto } from '@whiskeysockets/baileys'
 import { cutConnection, endConnection } from './connection'
-import { createPhone } from './create-phone'
 import { HISTORY_KINDS, conversationOf, sendHistory } from './history-sync'
 import { isGroupJid, lidJid, phoneNumberJid } from './jids'
 import { mailboxOf } from './mailbox'
@@ -11,11 +10,11 @@ import { phoneState } from './phone-state'
 import { canonicalChat } from './send-from-phone'
 import { unlinkCompanion } from './unlink'
 import { DEFAULT_WAIT_MS } from './wait-until'
-import type { Account, HistoryChat, HistoryMessage, HistoryOptions } from './whatsapp-server.types'
+import type { Account, HistoryChat, HistoryMessage, HistoryOptions, Phone } from './whatsapp-server.types'
 import { type Companion, deviceKey, type World } from './world'
 
 /** The public face of a phone with a linked device. */
-export function createAccount(world: World, companion: Companion): Account {
+export function createAccount(world: World, companion: Companion, phone: Phone): Account {
   const { number } = companion
   const key = deviceKey(companion)
   const person = requirePerson(world, number)
@@ -27,13 +26,13 @@ export function createAccount(world: World, companion: Companion): Account {
     jid: phoneNumberJid(number),
     lid: lidJid(person.lidUser),
     deviceJid: key,
-    phone: createPhone(world, number),
+    phone,
     get connected() {
       return connection()?.live ?? false
     },
     whenConnected: async (timeoutMs) => void (await until(() => connection()?.live ?? false, timeoutMs, 'connected')),
     whenDisconnected: async (timeoutMs) => void (await until(() => !connection(), timeoutMs, 'disconnected')),
-    typeOnPhone: (to, text, options) => createPhone(world, number).say(to, text, options),
+    typeOnPhone: (to, text, options) => phone.say(to, text, options),
     sendHistory: (chats, options) => sendGivenHistory(world, companion, chats, options ?? {}),
     get unacknowledged() {
       return mailboxOf(world, key).size

@@ -39,7 +39,7 @@ export function createPhone(world: World, number: string): Phone {
     world.people.set(number, Object.assign(owner(), change))
     world.store.flush()
   }
-  return {
+  const phone: Phone = {
     number,
     jid: phoneNumberJid(number),
     get lid() {
@@ -72,9 +72,10 @@ export function createPhone(world: World, number: string): Phone {
     loseSessions: () => state.signal.forgetEverySession(),
     reinstall: async () => reinstall(world, owner()),
     uninstall: () => changeOwner({ installed: false }),
-    scan: async (qr) => createAccount(world, await linkByQr(world, owner(), qr)),
-    typeLinkCode: async (code) => createAccount(world, await linkByCode(world, owner(), code)),
+    scan: async (qr) => createAccount(world, await linkByQr(world, owner(), qr), phone),
+    typeLinkCode: async (code) => createAccount(world, await linkByCode(world, owner(), code), phone),
   }
+  return phone
 }
 
 type SendingActions = Pick<

@@ -37,7 +37,7 @@ export async function startWhatsAppServer(options: WhatsAppServerOptions = {}): 
     account: (number) => newestAccount(world, number),
     get accounts() {
       const linked = [...world.companions.values()].filter((companion) => !companion.unlinked)
-      return linked.map((companion) => createAccount(world, companion))
+      return linked.map((companion) => createAccount(world, companion, createPhone(world, companion.number)))
     },
     createGroup: async (groupOptions) => createGroup(world, groupOptions),
     group: (jid) => openGroup(world, jid),
@@ -96,5 +96,5 @@ function forgetConnection(world: World, connection: Connection): void {
 function newestAccount(world: World, number: string) {
   const companion = companionsOf(world, number.replace(/\D/g, '')).at(-1)
   if (!companion) throw new Error(`No device is linked to ${number}`)
-  return createAccount(world, companion)
+  return createAccount(world, companion, createPhone(world, companion.number))
 }

@@ -1,7 +1,7 @@
-import type { CompanyContext } from '../kernel/company-context'
-import { perCompany } from '../kernel/company-files'
-import type { ConnectionId, MessageId } from '../kernel/ids'
-import type { OutboundChangeKind } from './message.contract'
+import type { CompanyContext } from '../../kernel/company-context'
+import { perCompany } from '../../kernel/company-files'
+import type { ConnectionId, MessageId } from '../../kernel/ids'
+import type { OutboundChangeKind } from '../message.contract'
 
 interface ChangeRow {
   id: number

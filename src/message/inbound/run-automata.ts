@@ -1,5 +1,5 @@
-import type { CompanyContext } from '../kernel/company-context'
-import type { InboundTurn } from './receive-message'
+import type { CompanyContext } from '../../kernel/company-context'
+import type { InboundTurn } from './inbound-turn'
 
 /**
  * Something that may answer a contact by itself. True when it applied: then no other one speaks. A turn when it changed
@@ -7,7 +7,7 @@ import type { InboundTurn } from './receive-message'
  */
 export type Automaton = (ctx: CompanyContext, turn: InboundTurn) => boolean | InboundTurn
 
-declare module '../kernel/company-files' {
+declare module '../../kernel/company-files' {
   interface CompanyHooks {
     /**
      * In the order they are asked: refused audio, vacation, rating answer, consent, out of hours, flows, agents,

@@ -1,11 +1,11 @@
-import type { Channel } from '../channel/channel'
-import type { CompanyContext } from '../kernel/company-context'
-import { recordEvent } from '../kernel/event-log'
-import type { MessageId } from '../kernel/ids'
-import './message.events'
-import { findMessageRow, type MessageRow } from './message.queries'
+import type { Channel } from '../../channel/channel'
+import type { CompanyContext } from '../../kernel/company-context'
+import { recordEvent } from '../../kernel/event-log'
+import type { MessageId } from '../../kernel/ids'
+import '../message.events'
+import { findMessageRow, type MessageRow } from '../message.queries'
 import { outgoingMessage } from './outgoing-message'
-import { type Guard, reasonOf, type SendResult } from './send-outbox'
+import { type Guard, reasonOf, type SendResult } from './send-result'
 
 /** A message that was in doubt so often stands in the way of the others: it fails, and a person may send it again. */
 const attemptsMax = 10

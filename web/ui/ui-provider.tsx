@@ -1,10 +1,9 @@
-import { createContext, useContext, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { ConfirmDialog } from './confirm'
 import { ToastRegion } from './toast-region'
 import { TooltipLayer } from './tooltip'
+import { UiContext } from './ui-context'
 import { createUi, type GuardNavigation, type UiModel } from './ui-model'
-
-const UiContext = createContext<UiModel | null>(null)
 
 interface UiProviderProps {
   /** Made by `createUi()`, when something outside the components must show toasts too. */
@@ -24,11 +23,4 @@ export function UiProvider({ ui: given, guardNavigation, children }: UiProviderP
       <TooltipLayer />
     </UiContext>
   )
-}
-
-/** `const { toast, confirm } = useUi()`. */
-export function useUi(): UiModel {
-  const ui = useContext(UiContext)
-  if (!ui) throw new Error('useUi needs a UiProvider above it')
-  return ui
 }

@@ -1,24 +1,21 @@
-import type { InboundEvent } from '../channel/channel'
-import { resolveContact } from '../contact/resolve-contact'
-import type { CompanyContext } from '../kernel/company-context'
-import { recordEvent } from '../kernel/event-log'
-import { enqueueJob } from '../kernel/jobs'
-import { type NotedMessage, noteMessageOnTicket } from '../ticket/note-message-on-ticket'
-import { takeInboundTicket } from '../ticket/take-inbound-ticket'
-import type { TicketRow } from '../ticket/ticket.queries'
+import { resolveContact } from '../../contact/resolve-contact'
+import type { CompanyContext } from '../../kernel/company-context'
+import { recordEvent } from '../../kernel/event-log'
+import { enqueueJob } from '../../kernel/jobs'
+import { type NotedMessage, noteMessageOnTicket } from '../../ticket/note-message-on-ticket'
+import { takeInboundTicket } from '../../ticket/take-inbound-ticket'
+import type { TicketRow } from '../../ticket/ticket.queries'
 import { applyReceipt } from './apply-receipt'
 import { fillPlaceholder } from './fill-placeholder'
-import { previewOf, readContent, type ReadContent } from './inbound-content'
-import type { InboundConnection } from './interpret-inbound'
-import './message.events'
-import './message.jobs'
-import { findByProviderId } from './message.queries'
-import { isNotificationId } from './provider-id'
+import { previewOf, readContent } from './inbound-content'
+import type { InboundConnection, MessageEvent } from './inbound-turn'
+import '../message.events'
+import '../message.jobs'
+import { findByProviderId } from '../message.queries'
+import { isNotificationId } from '../provider-id'
 import { runAutomata } from './run-automata'
-import { storeMessage } from './store-message'
+import { storeMessage } from '../store-message'
 import { takeHistoryTicket } from './take-history-ticket'
-
-export type MessageEvent = Extract<InboundEvent, { type: 'message' }>
 
 /** Delivered to us; read once somebody here has opened it. */
 const ackReceived = 2
@@ -77,15 +74,6 @@ export function receiveMessage(ctx: CompanyContext, connection: InboundConnectio
     recordEvent(ctx, 'message.received', subjects, {})
     runAutomata(ctx, { ticket, change, contact, connection, messageId, content })
   }
-}
-
-export interface InboundTurn {
-  ticket: ReturnType<typeof takeInboundTicket>['ticket']
-  change: ReturnType<typeof takeInboundTicket>['change']
-  contact: ReturnType<typeof resolveContact>
-  connection: InboundConnection
-  messageId: number
-  content: ReadContent
 }
 
 /** A message that comes late counts as unread, but the row goes on showing the newest. */

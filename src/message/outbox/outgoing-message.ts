@@ -1,11 +1,11 @@
-import type { Address, OutgoingContent, OutgoingMessage } from '../channel/channel'
-import { getContactRow } from '../contact/contact.queries'
-import { findContactAddress } from '../contact/contact-address'
-import type { CompanyContext } from '../kernel/company-context'
-import type { ConnectionId, TicketId } from '../kernel/ids'
-import { findMedia, mediaFileExists, mediaPath } from '../kernel/media-store'
-import { findTicketRow } from '../ticket/ticket.queries'
-import { findMessageRow, type MessageRow } from './message.queries'
+import type { Address, OutgoingContent, OutgoingMessage } from '../../channel/channel'
+import { getContactRow } from '../../contact/contact.queries'
+import { findContactAddress } from '../../contact/contact-address'
+import type { CompanyContext } from '../../kernel/company-context'
+import type { ConnectionId, TicketId } from '../../kernel/ids'
+import { findMedia, mediaFileExists, mediaPath } from '../../kernel/media-store'
+import { findTicketRow } from '../../ticket/ticket.queries'
+import { findMessageRow, type MessageRow } from '../message.queries'
 
 /** Why a message can never be sent, in a word the interface translates. */
 export class Unsendable extends Error {}

@@ -1,17 +1,14 @@
-import type { InboundEvent } from '../channel/channel'
-import type { connectionTable } from '../connection/connection.tables'
-import { noteConnectionSawMessage } from '../connection/note-connection-saw-message'
-import { findContactIdByIdentity } from '../contact/contact.queries'
-import { changeGroupAdmins, setGroupAdmins } from '../contact/group-admins'
-import { identityKey, learnIdentity, resolveContact } from '../contact/resolve-contact'
-import type { CompanyContext } from '../kernel/company-context'
+import type { InboundEvent } from '../../channel/channel'
+import { noteConnectionSawMessage } from '../../connection/note-connection-saw-message'
+import { findContactIdByIdentity } from '../../contact/contact.queries'
+import { changeGroupAdmins, setGroupAdmins } from '../../contact/group-admins'
+import { identityKey, learnIdentity, resolveContact } from '../../contact/resolve-contact'
+import type { CompanyContext } from '../../kernel/company-context'
 import { applyDeletion, applyEdit, applyReaction } from './apply-inbound-change'
 import { applyReceipt } from './apply-receipt'
+import type { InboundConnection } from './inbound-turn'
 import { receiveCall } from './receive-call'
 import { receiveMessage } from './receive-message'
-
-/** The connection an event came by, as it stood when its batch was begun. */
-export type InboundConnection = typeof connectionTable.$inferSelect
 
 /**
  * Some events name messages that have not come yet. Everything else of the batch is done and stays so; the caller keeps

@@ -1,13 +1,13 @@
-import type { InboundEvent, Party } from '../channel/channel'
-import { findContactIdByIdentity } from '../contact/contact.queries'
-import { isGroupAdmin } from '../contact/group-admins'
-import { identityKey, resolveContact } from '../contact/resolve-contact'
-import type { CompanyContext } from '../kernel/company-context'
-import { recordEvent } from '../kernel/event-log'
-import type { InboundConnection } from './interpret-inbound'
-import { findByProviderId, type KnownMessage } from './message.queries'
-import { refreshPreview } from './refresh-preview'
-import { setReaction } from './set-reaction'
+import type { InboundEvent, Party } from '../../channel/channel'
+import { findContactIdByIdentity } from '../../contact/contact.queries'
+import { isGroupAdmin } from '../../contact/group-admins'
+import { identityKey, resolveContact } from '../../contact/resolve-contact'
+import type { CompanyContext } from '../../kernel/company-context'
+import { recordEvent } from '../../kernel/event-log'
+import type { InboundConnection } from './inbound-turn'
+import { findByProviderId, type KnownMessage } from '../message.queries'
+import { refreshPreview } from '../refresh-preview'
+import { setReaction } from '../set-reaction'
 
 type Change<Type extends InboundEvent['type']> = Extract<InboundEvent, { type: Type }>
 

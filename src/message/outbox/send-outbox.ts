@@ -1,11 +1,11 @@
-import { type Channel, ChannelError } from '../channel/channel'
-import type { CompanyContext } from '../kernel/company-context'
-import { perCompany } from '../kernel/company-files'
-import type { ConnectionId } from '../kernel/ids'
-import { Unsendable } from './outgoing-message'
+import { type Channel, ChannelError } from '../../channel/channel'
+import type { CompanyContext } from '../../kernel/company-context'
+import { perCompany } from '../../kernel/company-files'
+import type { ConnectionId } from '../../kernel/ids'
 import { nextInOutbox, type OutboxItem } from './outbox.queries'
 import { sendChange } from './send-change'
 import { sendQueuedMessage } from './send-queued-message'
+import type { SendResult } from './send-result'
 
 export interface OutboxOptions {
   /** Waits between tries; a test gives its own. */
@@ -93,23 +93,10 @@ async function sendAll(run: Run): Promise<OutboxOutcome> {
   return 'offline'
 }
 
-/** Waits for the channel, but not for ever. */
-export type Guard = <T>(work: Promise<T>, carries: 'words' | 'file') => Promise<T>
-
-/** `done`: it needs nothing more. `again`: it is still first in line. `stuck`: nobody knows, the line is in doubt. */
-export type SendResult = 'done' | 'again' | 'offline' | 'stuck'
-
 async function sendItem({ contextOf, channel }: Run, item: OutboxItem): Promise<SendResult> {
   return item.kind === 'message'
     ? sendQueuedMessage(contextOf, item.messageId, channel, withDeadline)
     : sendChange(contextOf, item, channel, withDeadline)
-}
-
-/** What went wrong, in the channel's words. A fault of ours sends nothing, and trying it again would block the others. */
-export function reasonOf(error: unknown): { reason: ChannelError['reason']; message: string } {
-  if (error instanceof ChannelError) return { reason: error.reason, message: error.message }
-  if (error instanceof Unsendable) return { reason: 'refused', message: error.message }
-  return { reason: 'refused', message: 'ERR_SENDING_WAPP_MSG' }
 }
 
 async function withDeadline<T>(work: Promise<T>, carries: keyof typeof answerMs): Promise<T> {

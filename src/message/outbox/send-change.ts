@@ -1,9 +1,9 @@
-import type { Address, Channel } from '../channel/channel'
-import type { CompanyContext } from '../kernel/company-context'
-import { findMessageRow, type MessageRow } from './message.queries'
+import type { Address, Channel } from '../../channel/channel'
+import type { CompanyContext } from '../../kernel/company-context'
+import { findMessageRow, type MessageRow } from '../message.queries'
 import { addressOf, keyOf } from './outgoing-message'
 import type { OutboxChange } from './outbox.queries'
-import { type Guard, reasonOf, type SendResult } from './send-outbox'
+import { type Guard, reasonOf, type SendResult } from './send-result'
 
 const attemptsMax = 8
 

@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { join } from 'node:path'
-import { ChannelError } from '../channel/channel'
-import { createContext } from '../kernel/company-context'
-import { acceptTicket } from '../ticket/accept-ticket'
-import { createFakeChannel } from '../testing/fake-channel'
-import { connectionOf, messageEvent, phones, receive } from '../testing/inbound'
-import { createWorld, type World } from '../testing/world'
-import { deleteMessage } from './delete-message'
-import { editMessage } from './edit-message'
-import { messageTable, outboundChangeTable } from './message.tables'
-import { reactToMessage } from './react-to-message'
-import { resendMessage } from './resend-message'
-import { sendMessage } from './send-message'
+import { ChannelError } from '../../channel/channel'
+import { createContext } from '../../kernel/company-context'
+import { acceptTicket } from '../../ticket/accept-ticket'
+import { createFakeChannel } from '../../testing/fake-channel'
+import { connectionOf, messageEvent, phones, receive } from '../../testing/inbound'
+import { createWorld, type World } from '../../testing/world'
+import { deleteMessage } from '../delete-message'
+import { editMessage } from '../edit-message'
+import { messageTable, outboundChangeTable } from '../message.tables'
+import { reactToMessage } from '../react-to-message'
+import { resendMessage } from '../resend-message'
+import { sendMessage } from '../send-message'
 import { sendOutbox } from './send-outbox'
 
 let world: World
@@ -83,7 +83,7 @@ test('after a crash while sending, the same id goes again, exactly', async () =>
 
 test('a process killed while it sends leaves the next one to send the same id', async () => {
   await type('um')
-  const script = join(import.meta.dir, '..', 'testing', 'outbox-process.ts')
+  const script = join(import.meta.dir, '..', '..', 'testing', 'outbox-process.ts')
   const child = Bun.spawn([process.execPath, script, world.dataDir], { stdout: 'pipe', stderr: 'inherit' })
   const { value } = await child.stdout.getReader().read()
   child.kill('SIGKILL')
@@ -260,7 +260,7 @@ test('changes follow their message, each told once', async () => {
 
 test('read marks carry the keys the messages came with', async () => {
   receive(world, 1, messageEvent(), messageEvent())
-  const { listMessages } = await import('./list-messages')
+  const { listMessages } = await import('../list-messages')
   listMessages(ana(), 1, { pageNumber: 1, selectedQueues: [] })
   const { channel, calls } = createFakeChannel()
   await send(channel)

@@ -1,9 +1,9 @@
-import type { ContactRow } from '../contact/contact.queries'
-import type { CompanyContext } from '../kernel/company-context'
-import { insertTicket } from '../ticket/insert-ticket'
-import type { InboundTicket } from '../ticket/take-inbound-ticket'
-import { getTicketRow } from '../ticket/ticket.queries'
-import type { InboundConnection } from './interpret-inbound'
+import type { ContactRow } from '../../contact/contact.queries'
+import type { CompanyContext } from '../../kernel/company-context'
+import { insertTicket } from '../../ticket/insert-ticket'
+import type { InboundTicket } from '../../ticket/take-inbound-ticket'
+import { getTicketRow } from '../../ticket/ticket.queries'
+import type { InboundConnection } from './inbound-turn'
 
 /** Where the account's past is kept: one closed record a contact, which disturbs nobody and reads as its first ticket. */
 export function takeHistoryTicket(

@@ -1,12 +1,12 @@
-import type { CompanyContext } from '../kernel/company-context'
-import { recordEvent } from '../kernel/event-log'
-import { enqueueJob } from '../kernel/jobs'
+import type { CompanyContext } from '../../kernel/company-context'
+import { recordEvent } from '../../kernel/event-log'
+import { enqueueJob } from '../../kernel/jobs'
 import { isPartyOf } from './apply-inbound-change'
 import { previewOf, readContent } from './inbound-content'
-import type { InboundConnection } from './interpret-inbound'
-import type { KnownMessage } from './message.queries'
-import type { MessageEvent } from './receive-message'
-import { refreshPreview } from './refresh-preview'
+import type { InboundConnection } from './inbound-turn'
+import type { KnownMessage } from '../message.queries'
+import type { MessageEvent } from './inbound-turn'
+import { refreshPreview } from '../refresh-preview'
 
 /** What could not be decrypted has come after all: it takes the place that was kept for it. */
 export function fillPlaceholder(

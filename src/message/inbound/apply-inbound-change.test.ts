@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import type { Party } from '../channel/channel'
-import { findTicketRowOf, listMessageRows, setSetting } from '../testing/conversation'
-import { groupMessageEvent, messageEvent, receive } from '../testing/inbound'
-import { setSwitches } from '../testing/tickets'
-import { createWorld, type World } from '../testing/world'
-import { messageReactionTable } from './message.tables'
+import type { Party } from '../../channel/channel'
+import { findTicketRowOf, listMessageRows, setSetting } from '../../testing/conversation'
+import { groupMessageEvent, messageEvent, receive } from '../../testing/inbound'
+import { setSwitches } from '../../testing/tickets'
+import { createWorld, type World } from '../../testing/world'
+import { messageReactionTable } from '../message.tables'
 
 let world: World
 beforeEach(async () => {

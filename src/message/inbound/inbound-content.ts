@@ -1,5 +1,5 @@
-import type { Content } from '../channel/channel'
-import type { MediaType, MessageData } from './message.contract'
+import type { Content } from '../../channel/channel'
+import type { MediaType, MessageData } from '../message.contract'
 
 export interface ReadContent {
   body: string

@@ -1,11 +1,11 @@
-import { createContact } from '../contact/contact.commands'
-import { findContactByNumber } from '../contact/contact.queries'
-import type { CompanyContext } from '../kernel/company-context'
-import { refuse } from '../kernel/errors'
-import type { ContactId, MessageId } from '../kernel/ids'
-import { areDeletedHidden } from '../ticket/deleted-messages'
-import { getMessage } from './message.queries'
-import { numbersOf } from './vcard.contract'
+import { createContact } from '../../contact/contact.commands'
+import { findContactByNumber } from '../../contact/contact.queries'
+import type { CompanyContext } from '../../kernel/company-context'
+import { refuse } from '../../kernel/errors'
+import type { ContactId, MessageId } from '../../kernel/ids'
+import { areDeletedHidden } from '../../ticket/deleted-messages'
+import { getMessage } from '../message.queries'
+import { numbersOf } from '../vcard.contract'
 
 const nameMin = 2
 const nameMax = 50

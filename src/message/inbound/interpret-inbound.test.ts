@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import type { Party } from '../channel/channel'
-import { connectionTable } from '../connection/connection.tables'
-import { acceptTicket } from '../ticket/accept-ticket'
-import { ticketTable } from '../ticket/ticket.tables'
-import { setSetting } from '../testing/conversation'
-import { connectionOf, groupMessageEvent, messageEvent, newId, phones, receive } from '../testing/inbound'
-import { createWorld, type World } from '../testing/world'
+import type { Party } from '../../channel/channel'
+import { connectionTable } from '../../connection/connection.tables'
+import { acceptTicket } from '../../ticket/accept-ticket'
+import { ticketTable } from '../../ticket/ticket.tables'
+import { setSetting } from '../../testing/conversation'
+import { connectionOf, groupMessageEvent, messageEvent, newId, phones, receive } from '../../testing/inbound'
+import { createWorld, type World } from '../../testing/world'
 import { interpretInbound, NotYet } from './interpret-inbound'
-import { messageTable, outboundChangeTable } from './message.tables'
+import { messageTable, outboundChangeTable } from '../message.tables'
 
 let world: World
 beforeEach(async () => {
