@@ -173,6 +173,7 @@ export interface MessageView {
   /** The ticket the message belongs to, for the separator between a contact's tickets. */
   ticket: { id: number; uuid: string; queue: { id: number; name: string; color: string } | null }
   queueId: number | null
+  queue: { id: number; name: string; color: string } | null
   body: string
   fromMe: boolean
   ack: number

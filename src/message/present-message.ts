@@ -140,6 +140,7 @@ function present(row: JoinedMessage, reactions: Reaction[], quotedMsg: QuotedMes
     ticketId,
     ticket: { id: ticketId, uuid, queue },
     queueId,
+    queue,
     body: isHidden ? '' : textOf(veil, row.body),
     fromMe: row.fromMe === 1,
     ack: row.ack,

@@ -2,12 +2,14 @@ import { channelRules } from '../channel/channel-rules.contract'
 import { maskContact, maskText, mustMask } from '../contact/mask-number'
 import type { CompanyContext } from '../kernel/company-context'
 import { perCompany } from '../kernel/company-files'
+import type { Actor } from '../kernel/actor'
 import { refuse } from '../kernel/errors'
 import { areDeletedHidden } from './deleted-messages'
 import type { TicketId } from '../kernel/ids'
 import { lastInboundMs } from './last-inbound'
 import type { TicketView } from './ticket.contract'
-import { canSeeTicket } from './ticket.policy'
+import { listTicketNotes } from './ticket-note.commands'
+import { canSeeTicket, mayIgnore } from './ticket.policy'
 import type { TicketRow } from './ticket.queries'
 import { contactOf, type JoinedTicket, joinedColumns, joinedTables, toTicketView } from './ticket-row'
 
@@ -32,6 +34,12 @@ const statements = perCompany(({ sqlite }) => ({
   ),
 }))
 
+/** What a person may do whatever the ticket; the product itself, presenting for many, leaves it open. */
+function rightsOf(actor: Actor): Pick<TicketView, 'userClosePendingTicket'> {
+  if (actor.kind === 'system') return {}
+  return { userClosePendingTicket: mayIgnore(actor) ? 'enabled' : 'disabled' }
+}
+
 const noTags: TicketView['tags'] = []
 
 /** The tickets as lists, conversations and live events give them, in the order asked. Asks nobody's permission. */
@@ -42,9 +50,10 @@ export function presentTickets(ctx: CompanyContext, ids: readonly TicketId[]): T
   const tagsOf = groupTags(tags.all(asked))
   const masked = mustMask(ctx)
   const deletedHidden = areDeletedHidden(ctx)
+  const ofReader = rightsOf(ctx.actor)
   return tickets.all(asked).map((row) => {
     const shown = deletedHidden && row.lastIsDeleted === 1 ? { ...row, lastMessage: '' } : row
-    const view = toTicketView(shown, tagsOf.get(row.id) ?? noTags, contactOf(row))
+    const view = { ...toTicketView(shown, tagsOf.get(row.id) ?? noTags, contactOf(row)), ...ofReader }
     return masked ? maskTicket(ctx, view) : view
   })
 }
@@ -73,7 +82,7 @@ function groupTags(rows: readonly TagOfTicket[]) {
 
 /** A ticket as its conversation needs it: where the channel has a reply window, also when the contact last wrote. */
 export function presentConversation(ctx: CompanyContext, ticket: TicketRow): TicketView {
-  const view = presentTicket(ctx, ticket.id)
+  const view = { ...presentTicket(ctx, ticket.id), notes: listTicketNotes(ctx, ticket.id) }
   if (channelRules[ticket.channel].replyWindowHours === undefined) return view
   const at = lastInboundMs(ctx, ticket)
   return { ...view, lastInboundAt: at === undefined ? null : new Date(at).toISOString() }

@@ -1,4 +1,5 @@
 import { mediaUrl } from '../kernel/media-store'
+import { colourOf } from '../kernel/name-colour.contract'
 import type { TicketContact, TicketView } from './ticket.contract'
 
 /** A ticket joined with all that its row on a screen shows, as SQLite gives it. */
@@ -73,7 +74,7 @@ export function toTicketView(row: JoinedTicket, tags: TicketView['tags'], contac
     whatsappId: connectionId,
     whatsapp: connectionId === null ? null : connectionOf(row, connectionId),
     userId,
-    user: userId === null ? null : { id: userId, name: row.userName ?? '' },
+    user: userId === null ? null : ownerOf(row, userId),
     tags,
     lastMessage: row.lastMessage,
     lastMessageMark: markOf(row),
@@ -86,6 +87,11 @@ export function toTicketView(row: JoinedTicket, tags: TicketView['tags'], contac
     createdAt: new Date(row.createdAt).toISOString(),
     updatedAt: new Date(row.updatedAt).toISOString(),
   }
+}
+
+function ownerOf({ userName }: JoinedTicket, id: number) {
+  const name = userName ?? ''
+  return { id, name, color: colourOf(name) }
 }
 
 export function contactOf(row: JoinedTicket): TicketContact {

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { ChannelName } from '../channel/channel-rules.contract'
 import { DayText, IdList, TextList, YesText } from '../kernel/request-parts'
+import type { TicketNoteView } from './ticket-note.contract'
 import { ticketStatuses, type TicketStatus } from './ticket-status'
 
 const Id = v.pipe(v.number(), v.integer(), v.minValue(1))
@@ -77,7 +78,7 @@ export interface TicketView {
   whatsappId: number | null
   whatsapp: { id: number; name: string; groupAsTicket: 'enabled' | 'disabled'; status: string } | null
   userId: number | null
-  user: { id: number; name: string } | null
+  user: { id: number; name: string; color: string } | null
   /** Tags of the contact, then kanban lanes of the ticket. */
   tags: { id: number; name: string; color: string; kanban: boolean }[]
   lastMessage: string
@@ -89,10 +90,14 @@ export interface TicketView {
   useIntegration: boolean
   amount: number | null
   userRating: { rate: number } | null
+  /** Whether the person who asks may ignore waiting tickets; news for many people leave it out. */
+  userClosePendingTicket?: 'enabled' | 'disabled'
   createdAt: string
   updatedAt: string
   /** When the contact last wrote, of an open conversation on a channel with a reply window; null for never. */
   lastInboundAt?: string | null
+  /** Of the contact, newest first, as GET /ticket-notes/list gives them; of an open conversation. */
+  notes?: TicketNoteView[]
 }
 
 export interface TicketContact {

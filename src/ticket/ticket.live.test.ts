@@ -64,7 +64,8 @@ test('a colleague who loses sight hears who has it, and nothing else', () => {
   const ticket = addTicket(acme())
   const told = heard(() => acceptTicket(as(world.bruno), ticket.id))
   const sales = { id: 1, name: 'Vendas', color: expect.any(String) }
-  const place = { status: 'open', userId: 2, user: { id: 2, name: 'Bruno Lima' }, queueId: 1, queue: sales }
+  const user = { id: 2, name: 'Bruno Lima', color: expect.any(String) }
+  const place = { status: 'open', userId: 2, user, queueId: 1, queue: sales }
   expect(told.of(world.carla)).toEqual([{ action: 'delete', ticketId: ticket.id, reason: 'moved', ...place }])
   expect(told.bruno).toEqual(['delete', 'update'])
   expect(told.ana).toEqual(['update'])

@@ -58,7 +58,7 @@ export function canIgnoreTicket(actor: Actor, ticket: TicketPlace) {
   return unanswered && mayIgnore(actor) && canSeeTicket(actor, ticket)
 }
 
-const mayIgnore = (actor: Actor) => isAdmin(actor) || (actor as UserActor).userClosePendingTicket
+export const mayIgnore = (actor: Actor) => isAdmin(actor) || (actor as UserActor).userClosePendingTicket
 
 export function canReopenTicket(actor: Actor, ticket: TicketPlace) {
   return ticket.status === 'closed' && canSeeTicket(actor, ticket)

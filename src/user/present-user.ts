@@ -23,10 +23,12 @@ export function presentPick(ctx: CompanyContext, user: User, queues: QueuePick[]
 /** Everything but the password's hash, which never leaves the file. */
 export function presentUser(ctx: CompanyContext, user: User, queues: QueuePick[] = [], isOnline: IsOnline): UserView {
   const pick = presentPick(ctx, user, queues, isOnline)
+  const { name, dueDate } = ctx.company.services.about(ctx.company.id)
   return {
     ...pick,
     ...userFieldsOf(user),
     companyId: ctx.company.id,
+    company: { name, dueDate },
     queueIds: queues.map((queue) => queue.id),
     language: user.language,
     status: pick.online ? 'online' : 'offline',

@@ -107,6 +107,8 @@ export interface UserPick {
 /** What admins see of everybody, and everybody of themselves. */
 export interface UserView extends UserPick, UserFields {
   companyId: number
+  /** `dueDate` is YYYY-MM-DD. */
+  company: { name: string; dueDate: string }
   queueIds: number[]
   /** Null follows the company's. */
   language: 'pt' | 'en' | 'es' | null

@@ -6,7 +6,7 @@ import { FileCard } from '../message/bubble/file-card'
 import { isEmojiOnly } from '../message/bubble/format-text'
 import { MessageText } from '../message/bubble/message-text'
 import { Avatar } from '../ui/avatar'
-import { colourOf } from '../ui/colour'
+import { colourOf } from '../../src/kernel/name-colour.contract'
 import { useChat } from './chat-context'
 import type { ShownChatMessage } from './chat-rows'
 

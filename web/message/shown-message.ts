@@ -60,6 +60,7 @@ export function shownOutgoing(
     ticketId: ticket.id,
     ticket,
     queueId: ticket.queue?.id ?? null,
+    queue: ticket.queue,
     body,
     fromMe: true,
     ack: 0,

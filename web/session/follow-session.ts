@@ -23,7 +23,8 @@ export function followSession(session: SessionModel, live: LiveConnection): () =
   function onUser({ user }: OwnNews) {
     // Everybody hears of a colleague's name; the whole is told to admins and to the person.
     if (user?.id !== me?.id || !user || user.email === undefined) return
-    const { online, status, queueIds, createdAt, updatedAt, language, defaultTheme, ...changed } = user
+    // What the session knows of the company is more than a user's record tells.
+    const { online, status, queueIds, createdAt, updatedAt, language, defaultTheme, company, ...changed } = user
     session.change(changed)
   }
 

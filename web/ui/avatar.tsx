@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { colourOf } from './colour'
+import { colourOf } from '../../src/kernel/name-colour.contract'
 
 export interface AvatarProps {
   name: string

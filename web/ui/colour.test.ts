@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import { colourOf, contrast, readableOn, readColour, swatchColours } from './colour'
+import { colourOf } from '../../src/kernel/name-colour.contract'
+import { contrast, readableOn, readColour, swatchColours } from './colour'
 
 describe('colour', () => {
   test('the text on any colour is readable', () => {

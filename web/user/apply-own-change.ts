@@ -6,7 +6,7 @@ import { rememberChoice } from '../session/remembered-choice'
 export async function applyOwnChange({ session }: AppModels, user: UserView, passwordChanged: boolean) {
   const before = session.user.peek()
   if (before?.id !== user.id) return
-  const { online, status, queueIds, createdAt, updatedAt, language: own, ...changed } = user
+  const { online, status, queueIds, createdAt, updatedAt, language: own, company, ...changed } = user
   const language = own ?? before.company.language
   session.change({ ...changed, language })
   if (user.defaultTheme !== session.theme.peek()) session.setTheme(user.defaultTheme)

@@ -1,6 +1,6 @@
 import type { QuotedMessage as Quoted } from '../../../src/message/message.contract'
 import { useTexts } from '../../i18n/i18n'
-import { colourOf } from '../../ui/colour'
+import { colourOf } from '../../../src/kernel/name-colour.contract'
 import { useUi } from '../../ui/ui-context'
 import { useConversation } from '../conversation-context'
 import { summaryIcon, summaryOf } from '../message-summary'

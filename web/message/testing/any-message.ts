@@ -10,6 +10,7 @@ export function anyMessage(part: Partial<ShownMessage> = {}): ShownMessage {
     ticketId,
     ticket: { id: ticketId, uuid: `uuid-${ticketId}`, queue: { id: 1, name: 'Vendas', color: '#30A46C' } },
     queueId: 1,
+    queue: { id: 1, name: 'Vendas', color: '#30A46C' },
     body: `Mensagem ${id}`,
     fromMe: false,
     ack: 0,

@@ -107,7 +107,7 @@ export function anyTicket(part: Partial<TicketView> = {}): TicketView {
     whatsappId: 1,
     whatsapp: { id: 1, name: 'Principal', groupAsTicket: 'disabled', status: 'CONNECTED' },
     userId: 2,
-    user: { id: 2, name: 'Bruno' },
+    user: { id: 2, name: 'Bruno', color: '#19703f' },
     tags: [],
     lastMessage: '',
     lastMessageMark: null,
