@@ -163,6 +163,7 @@ test('nothing in a query breaks one', async () => {
     '["x"]',
     '{}',
     '%00',
+    '%00%27%22abc--',
     '%FF',
     '%',
     'null',

@@ -18,10 +18,23 @@ export const IdParams = v.object({ id: IdText })
 /** A record's number in a body. */
 export const IdNumber = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(Number.MAX_SAFE_INTEGER))
 
-export const PageNumber = v.optional(
-  v.pipe(v.string(), v.toNumber(), v.integer(), v.minValue(1), v.maxValue(100_000)),
-  '1',
+const absent = v.pipe(
+  v.literal(''),
+  v.transform((): undefined => undefined),
 )
+
+/** A field that may be left empty, which says the same as leaving it out. */
+export function orEmpty<Schema extends v.GenericSchema<string, unknown>>(schema: Schema) {
+  return v.optional(v.union([absent, schema]))
+}
+
+/** The page of a list, from 1; the first when it is left empty. */
+export function pageNumberUpTo(most: number) {
+  const first = v.transform((text: string) => text || '1')
+  return v.optional(v.pipe(v.string(), first, v.toNumber(), v.integer(), v.minValue(1), v.maxValue(most)), '1')
+}
+
+export const PageNumber = pageNumberUpTo(100_000)
 
 export const SearchParam = v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200)), '')
 

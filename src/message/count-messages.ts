@@ -17,7 +17,7 @@ export function countMessages(ctx: CompanyContext, { fromMe, dateStart, dateEnd 
       `SELECT is_group AS isGroup, sum(messages) AS messages FROM message_count
        WHERE hour >= ? AND hour < ? AND from_me = ? GROUP BY is_group`,
     )
-    .all(Math.floor(from / hourMs), Math.floor(until / hourMs), Number(fromMe === 'true' || fromMe === '1'))
+    .all(Math.floor(from / hourMs), Math.floor(until / hourMs), Number(fromMe !== 'false' && fromMe !== '0'))
   const of = (isGroup: number) => rows.find((row) => row.isGroup === isGroup)?.messages ?? 0
   return { count: of(0) + of(1), individual: of(0), group: of(1) }
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { DayText, oneOrSeveral } from '../kernel/request-parts'
+import { DayText, oneOrSeveral, orEmpty, pageNumberUpTo } from '../kernel/request-parts'
 
 export const mediaTypes = [
   'image',
@@ -119,7 +119,7 @@ export const ReactToMessageBody = v.object({
 /** GET /messages/{ticketId}. `cursor` continues where the answer's `nextCursor` left off; `pageNumber` counts from 1. */
 export const ListMessagesQuery = v.object({
   cursor: v.optional(v.pipe(v.string(), v.regex(/^\d{1,16}\.\d{1,16}$/, 'cursor'))),
-  pageNumber: v.optional(v.pipe(v.string(), v.toNumber(), v.integer(), v.minValue(1), v.maxValue(250)), '1'),
+  pageNumber: pageNumberUpTo(250),
   /** JSON or commas; cut to the queues the person may see. */
   selectedQueues: v.optional(
     v.pipe(
@@ -137,9 +137,9 @@ export type ListMessagesQuery = v.InferOutput<typeof ListMessagesQuery>
 /** GET /messages-allMe. Days are the company's; both are counted whole. */
 export const CountMessagesQuery = v.pipe(
   v.object({
-    fromMe: v.optional(v.picklist(['true', 'false', '1', '0']), 'true'),
-    dateStart: v.optional(DayText),
-    dateEnd: v.optional(DayText),
+    fromMe: v.optional(v.picklist(['true', 'false', '1', '0', '']), 'true'),
+    dateStart: orEmpty(DayText),
+    dateEnd: orEmpty(DayText),
   }),
   v.forward(
     v.partialCheck(

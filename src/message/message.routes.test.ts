@@ -52,6 +52,9 @@ test('messages-allMe counts for the dashboard only', async () => {
   expect((await ana.get(`/messages-allMe?fromMe=true&${range}`)).body.count).toBe(0)
   expect((await ana.get('/messages-allMe?fromMe=false&dateEnd=2020-01-01')).body.count).toBe(0)
   expect((await ana.get('/messages-allMe?dateStart=2020-99-99')).status).toBe(400)
+  expect((await ana.get('/messages-allMe?fromMe=&dateStart=&dateEnd=')).body).toEqual(
+    (await ana.get('/messages-allMe')).body,
+  )
   expect((await (await world.as(world.gina)).get('/messages-allMe?fromMe=false')).body.count).toBe(0)
 })
 

@@ -1,5 +1,14 @@
 import * as v from 'valibot'
-import { CompanyIdText, DayText, IdList, IdText, SearchParam, TextList, YesText } from '../kernel/request-parts'
+import {
+  CompanyIdText,
+  DayText,
+  IdList,
+  IdText,
+  orEmpty,
+  SearchParam,
+  TextList,
+  YesText,
+} from '../kernel/request-parts'
 import { ticketStatuses, type TicketStatus } from '../ticket/ticket-status'
 import type { MessageCount } from '../message/message.contract'
 
@@ -9,12 +18,6 @@ export const reportDaysMax = 366
 export const reportDaysDefault = 30
 export const momentsDays = 30
 
-const empty = v.pipe(
-  v.literal(''),
-  v.transform((): undefined => undefined),
-)
-const orEmpty = <Schema extends v.GenericSchema<string, unknown>>(schema: Schema) =>
-  v.optional(v.union([empty, schema]))
 const Day = orEmpty(DayText)
 
 /** From the first day to the last is no more than a look may reach, and not backwards. */
@@ -152,7 +155,7 @@ export const MomentsQuery = v.object({
   queueIds: v.optional(IdList),
   dateStart: Day,
   dateEnd: Day,
-  userId: v.optional(v.union([empty, IdText])),
+  userId: orEmpty(IdText),
 })
 export type MomentsQuery = v.InferOutput<typeof MomentsQuery>
 
@@ -163,7 +166,7 @@ export const reportPageMax = 1000
 export const AttendanceReportQuery = v.pipe(
   v.object({
     searchParam: SearchParam,
-    contactId: v.optional(v.union([empty, IdText])),
+    contactId: orEmpty(IdText),
     whatsappId: v.optional(IdList, ''),
     users: v.optional(IdList, ''),
     queueIds: v.optional(IdList, ''),

@@ -135,6 +135,8 @@ test('filters narrow, alone and together', async () => {
   expect((await ana.get('/tickets?status=pending&withUnreadMessages=true')).body['count']).toBe(2)
   expect(await ids('tags=2&withUnreadMessages=true')).toEqual([11])
   expect(await ids('whatsapps=[2]')).toEqual([])
+  expect(await ids('status=open&showAll=true&users=[2]')).toEqual(await ids('status=open&showAll=true'))
+  expect(await ids('status=open&showAll=true&users=[3]')).toEqual([])
   expect(await ids('status=search&statusFilter=["open"]')).toHaveLength(5)
   expect((await ana.get('/tickets/counts')).body['unread']).toBe(2)
   const [row] = (await ana.get('/tickets?tags=[1,2]')).body['tickets']
@@ -142,6 +144,13 @@ test('filters narrow, alone and together', async () => {
     ['VIP', false],
     ['Fase', true],
   ])
+})
+
+test('a filter left empty is no filter', async () => {
+  const all = await ids('status=search')
+  const names =
+    'searchParam pageNumber tags users whatsapps statusFilter date updatedAt showAll withUnreadMessages searchOnMessages sortTickets'
+  for (const name of names.split(' ')) expect([name, await ids(`status=search&${name}=`)]).toEqual([name, all])
 })
 
 test('days are those of the company’s clock', async () => {

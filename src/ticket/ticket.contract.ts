@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { ChannelName } from '../channel/channel-rules.contract'
-import { DayText, IdList, TextList, YesText } from '../kernel/request-parts'
+import { DayText, IdList, orEmpty, PageNumber, TextList, YesText } from '../kernel/request-parts'
 import type { TicketNoteView } from './ticket-note.contract'
 import { ticketStatuses, type TicketStatus } from './ticket-status'
 
@@ -9,7 +9,7 @@ const Id = v.pipe(v.number(), v.integer(), v.minValue(1))
 /** GET /tickets. `cursor` continues where the answer's `nextCursor` left off; `pageNumber` counts from 1. */
 export const ListTicketsQuery = v.object({
   searchParam: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200)), ''),
-  pageNumber: v.optional(v.pipe(v.string(), v.toNumber(), v.integer(), v.minValue(1), v.maxValue(100_000)), '1'),
+  pageNumber: PageNumber,
   cursor: v.optional(v.pipe(v.string(), v.maxLength(60))),
   status: v.optional(
     v.union([v.picklist(['open', 'pending', 'closed', 'group', 'nps', 'lgpd', 'search']), v.literal('')]),
@@ -20,12 +20,12 @@ export const ListTicketsQuery = v.object({
   whatsapps: v.optional(IdList, ''),
   queueIds: v.optional(IdList),
   statusFilter: v.optional(v.pipe(TextList, v.array(v.picklist(ticketStatuses))), ''),
-  date: v.optional(DayText),
-  updatedAt: v.optional(DayText),
+  date: orEmpty(DayText),
+  updatedAt: orEmpty(DayText),
   showAll: v.optional(YesText, 'false'),
   withUnreadMessages: v.optional(YesText, 'false'),
   searchOnMessages: v.optional(YesText, 'false'),
-  sortTickets: v.optional(v.picklist(['ASC', 'DESC', 'asc', 'desc', 'true', 'false']), 'DESC'),
+  sortTickets: v.optional(v.picklist(['ASC', 'DESC', 'asc', 'desc', 'true', 'false', '']), 'DESC'),
 })
 export type ListTicketsQuery = v.InferOutput<typeof ListTicketsQuery>
 
