@@ -216,6 +216,52 @@ test('what is no command is refused, and what is none of the commands changes th
   expect(effects.events).toEqual({ 'ticket.updated': 1 })
 })
 
+test('every field of the body acts, with a status and without', async () => {
+  const put = async (caller: Calls, id: number, body: object) => (await caller.put(`/tickets/${id}`, body)).body
+  const ticket = open()
+  const used = () =>
+    world.ctx(1).company.sqlite.query('SELECT amount_used_bot_queues AS n FROM ticket WHERE id = ?').get(ticket.id)
+  await put(bruno, ticket.id, { amountUsedBotQueues: 2 })
+  expect(used()).toEqual({ n: 2 })
+  expect((await bruno.put(`/tickets/${ticket.id}`, { amountUsedBotQueues: -1 })).status).toBe(400)
+  // A queue and a person named alone, and a queue with the status it has already.
+  expect(await put(ana, ticket.id, { queueId: 2 })).toMatchObject({ queueId: 2, userId: 2, status: 'open' })
+  expect((await bruno.put(`/tickets/${ticket.id}`, { queueId: 1, userId: 2, status: 'open' })).body).toMatchObject({
+    ...{ queueId: 1, userId: 2, status: 'open' },
+  })
+  expect((await bruno.put(`/tickets/${ticket.id}`, { queueId: 2 })).body['error']).toBe('ERR_NO_PERMISSION')
+  expect(await put(bruno, ticket.id, { userId: 1 })).toMatchObject({ queueId: 1, userId: 1, status: 'open' })
+  expect((await bruno.put(`/tickets/${ticket.id}`, { userId: 2 })).status).toBe(404)
+  expect(await put(ana, ticket.id, { userId: null })).toMatchObject({ queueId: 1, userId: null, status: 'pending' })
+  expect(await put(ana, ticket.id, { userId: 1, useIntegration: true })).toMatchObject({
+    userId: 1,
+    useIntegration: true,
+  })
+  // Waiting with another queue is waiting there.
+  expect(await put(ana, ticket.id, { status: 'pending', queueId: 2 })).toMatchObject({ queueId: 2, userId: null })
+  expect(await put(ana, ticket.id, { status: 'pending', queueId: 1 })).toMatchObject({ queueId: 1, userId: null })
+  // Ignoring begins the bot's count anew.
+  await put(ana, ticket.id, { amountUsedBotQueues: 3 })
+  const ignored = { status: 'closed', sendFarewellMessage: false, amountUsedBotQueues: 0 }
+  expect(await put(bruno, ticket.id, ignored)).toMatchObject({ status: 'closed' })
+  expect(used()).toEqual({ n: 0 })
+  expect((await bruno.put(`/tickets/${ticket.id}`, { userId: 2 })).body['error']).toBe('ERR_TICKET_CLOSED')
+})
+
+test('the switches of who comes too late change nothing', async () => {
+  const ticket = open()
+  await bruno.put(`/tickets/${ticket.id}`, { isTransfered: true, queueId: 2, userId: 3 })
+  const late = await bruno.put(`/tickets/${ticket.id}`, { status: 'open', useIntegration: true, amount: 5 })
+  expect(late.status).toBe(404)
+  const waiting = addTicket(acme())
+  sql('UPDATE ticket SET user_id = 3, status = ? WHERE id = ?', 'open', waiting.id)
+  const taken = await bruno.put(`/tickets/${waiting.id}`, { status: 'open', useIntegration: true, amount: 5 })
+  expect([taken.status, taken.body['userId']]).toEqual([200, 3])
+  for (const { id } of [ticket, waiting]) {
+    expect(getTicketRow(acme(), id)).toMatchObject({ userId: 3, useIntegration: false, amount: null })
+  }
+})
+
 test('notes are read and written by those who see the ticket, and deleted by their author or an admin', async () => {
   const ticket = open()
   const short = await bruno.post('/ticket-notes', { note: ' x ', ticketId: ticket.id, contactId: ticket.contactId })

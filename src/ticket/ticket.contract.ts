@@ -52,7 +52,8 @@ export const UpdateTicketBody = v.object({
   msgTransfer: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(4096)))),
   isTransfered: v.optional(v.boolean(), false),
   sendFarewellMessage: v.optional(v.boolean(), true),
-  amountUsedBotQueues: v.optional(v.number()),
+  amountUsedBotQueues: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1000))),
+
   useIntegration: v.optional(v.boolean()),
   isBot: v.optional(v.boolean()),
   amount: v.optional(v.nullable(v.number())),

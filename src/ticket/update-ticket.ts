@@ -17,15 +17,28 @@ import { findTicketRow, getTicket, getTicketRow, type TicketRow } from './ticket
 import { ticketTable } from './ticket.tables'
 import { transferTicket } from './transfer-ticket'
 
+const switchNames = ['useIntegration', 'isBot', 'amount', 'amountUsedBotQueues'] as const
+
 /**
- * PUT /tickets/{id} is one call for many commands: which one is meant follows from the status asked for and from
- * `isTransfered`. The command decides whether it is allowed and what comes of it.
+ * PUT /tickets/{id} is one call for many commands: which one is meant follows from the status asked for, the person named
+ * and `isTransfered`. The command decides whether it is allowed and what comes of it; the switches of the body hold
+ * afterwards, on whatever ticket the person could change before.
  */
 export function updateTicket(ctx: CompanyContext, ticketId: TicketId, body: UpdateTicketBody): TicketRow {
+  if (switchNames.every((name) => body[name] === undefined)) return moveTicket(ctx, ticketId, body)
+  return ctx.transaction(() => {
+    const before = findTicketRow(ctx, ticketId)
+    const mayChange = before !== undefined && canChangeTicket(ctx.actor, before)
+    const ticket = moveTicket(ctx, ticketId, body)
+    return mayChange && ticket.id === ticketId ? setSwitches(ctx, ticket, body) : ticket
+  })
+}
+
+function moveTicket(ctx: CompanyContext, ticketId: TicketId, body: UpdateTicketBody): TicketRow {
   if (body.isTransfered) return transfer(ctx, ticketId, body)
   switch (body.status) {
     case undefined:
-      return changeTicket(ctx, ticketId, body)
+      return place(ctx, ticketId, body)
     case 'closed':
       return closeTicket(ctx, ticketId, { farewell: body.sendFarewellMessage })
     case 'pending':
@@ -44,34 +57,51 @@ function transfer(ctx: CompanyContext, ticketId: TicketId, body: UpdateTicketBod
   return transferTicket(ctx, ticketId, { userId, queueId, message: msgTransfer ?? '' })
 }
 
-/** A closed ticket is reopened, any other accepted; naming somebody else hands it to them. */
+/** A closed ticket is reopened, any other accepted; naming somebody else hands it to them. One's own changes its queue. */
 function attend(ctx: CompanyContext, ticketId: TicketId, body: UpdateTicketBody) {
   const ticket = findTicketRow(ctx, ticketId)
   if (body.userId && body.userId !== actingUserId(ctx.actor)) {
     return transferTicket(ctx, ticketId, { userId: body.userId, queueId: body.queueId ?? ticket?.queueId })
   }
   const take = ticket?.status === 'closed' ? reopenTicket : acceptTicket
-  return take(ctx, ticketId, { queueId: body.queueId })
+  const taken = take(ctx, ticketId, { queueId: body.queueId })
+  const isOwn = taken.id === ticketId && taken.userId === actingUserId(ctx.actor)
+  return isOwn ? changeQueue(ctx, taken, body) : taken
 }
 
+/** Back to the queue, or, where another is named, to nobody in that one. */
 function wait(ctx: CompanyContext, ticketId: TicketId, body: UpdateTicketBody) {
   const ticket = getTicket(ctx, ticketId)
-  if (ticket.status !== 'closed') return returnTicket(ctx, ticketId)
-  return transferTicket(ctx, ticketId, { queueId: body.queueId ?? ticket.queueId })
+  const queueId = body.queueId ?? ticket.queueId
+  if (ticket.status !== 'closed' && queueId === ticket.queueId) return returnTicket(ctx, ticketId)
+  return transferTicket(ctx, ticketId, { queueId })
+}
+
+/** Without a status: whose it is to be and in which queue. A closed ticket is nobody's to give. */
+function place(ctx: CompanyContext, ticketId: TicketId, body: UpdateTicketBody): TicketRow {
+  const ticket = getTicket(ctx, ticketId)
+  if (!canChangeTicket(ctx.actor, ticket)) refuse('ERR_NO_PERMISSION')
+  if (body.userId === undefined || body.userId === ticket.userId) return changeQueue(ctx, ticket, body)
+  if (ticket.status === 'closed') refuse('ERR_TICKET_CLOSED')
+  return body.userId === null ? wait(ctx, ticketId, body) : attend(ctx, ticketId, body)
+}
+
+function changeQueue(ctx: CompanyContext, ticket: TicketRow, { queueId }: UpdateTicketBody): TicketRow {
+  if (!queueId || queueId === ticket.queueId) return ticket
+  return setTicketQueue(ctx, ticket.id, getChosenQueue(ctx, queueId, ticket.queueId))
 }
 
 /** What the conversation's own controls set, without changing hands. */
-export function changeTicket(ctx: CompanyContext, ticketId: TicketId, body: UpdateTicketBody): TicketRow {
-  return ctx.transaction(() => {
-    const before = getTicket(ctx, ticketId)
-    if (!canChangeTicket(ctx.actor, before)) refuse('ERR_NO_PERMISSION')
-    if (body.queueId) setTicketQueue(ctx, ticketId, getChosenQueue(ctx, body.queueId, before.queueId))
-    const { useIntegration, isBot, amount } = body
-    if (useIntegration === undefined && isBot === undefined && amount === undefined) return getTicketRow(ctx, ticketId)
-    ctx.db.update(ticketTable).set({ useIntegration, isBot, amount }).where(eq(ticketTable.id, ticketId)).run()
-    const ticket = getTicketRow(ctx, ticketId)
-    const move = { before: placeOf(before), after: placeOf(ticket) }
-    recordEvent(ctx, 'ticket.updated', { ticketId, contactId: ticket.contactId }, move)
-    return ticket
-  })
+function setSwitches(ctx: CompanyContext, before: TicketRow, body: UpdateTicketBody): TicketRow {
+  if (switchNames.every((name) => body[name] === undefined || body[name] === before[name])) return before
+  const { useIntegration, isBot, amount, amountUsedBotQueues } = body
+  ctx.db
+    .update(ticketTable)
+    .set({ useIntegration, isBot, amount, amountUsedBotQueues })
+    .where(eq(ticketTable.id, before.id))
+    .run()
+  const ticket = getTicketRow(ctx, before.id)
+  const move = { before: placeOf(before), after: placeOf(ticket) }
+  recordEvent(ctx, 'ticket.updated', { ticketId: ticket.id, contactId: ticket.contactId }, move)
+  return ticket
 }
