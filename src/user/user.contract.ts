@@ -78,12 +78,11 @@ export type ListUsersQuery = v.InferOutput<typeof ListUsersQuery>
 
 /** Pixels of the list column beside the conversation. */
 export const TicketListWidth = { min: 404, max: 700 } as const
+/** What is beyond the bounds is brought between them, as the column itself does. */
 export const TicketListWidthBody = v.object({
   defaultTicketsManagerWidth: v.pipe(
     v.number(),
-    v.minValue(TicketListWidth.min, 'tooSmall'),
-    v.maxValue(TicketListWidth.max, 'tooLarge'),
-    v.transform(Math.round),
+    v.transform((width) => Math.round(Math.min(TicketListWidth.max, Math.max(TicketListWidth.min, width)))),
   ),
 })
 

@@ -277,11 +277,18 @@ test('a phone is checked with the provider when it changes', async () => {
 })
 
 test('the list’s width stays between its bounds', async () => {
-  for (const width of [403, 701]) {
-    expect((await bruno.put('/users/toggleChangeWidht/2', { defaultTicketsManagerWidth: width })).status).toBe(400)
+  const widths = [403, -1, 404, 512, 555.5, 700, 701, 1e9]
+  const kept = []
+  for (const defaultTicketsManagerWidth of widths) {
+    kept.push(
+      (await bruno.put('/users/toggleChangeWidht/2', { defaultTicketsManagerWidth })).body.defaultTicketsManagerWidth,
+    )
   }
-  const answer = await bruno.put('/users/toggleChangeWidht/2', { defaultTicketsManagerWidth: 512 })
-  expect(answer.body.defaultTicketsManagerWidth).toBe(512)
+  expect(kept).toEqual([404, 404, 404, 512, 556, 700, 700, 700])
+  expect((await bruno.get('/users/2')).body.defaultTicketsManagerWidth).toBe(700)
+  for (const defaultTicketsManagerWidth of ['500', null, undefined]) {
+    expect((await bruno.put('/users/toggleChangeWidht/2', { defaultTicketsManagerWidth })).status).toBe(400)
+  }
 })
 
 test('a deleted user leaves their conversations to the next, and cannot come back', async () => {
