@@ -49,6 +49,13 @@ test('others’ messages are neither edited nor deleted', async () => {
   expect((await bruno.post('/messages/edit/2', { body: 'x' })).body.error).toBe('ERR_EDIT_WAPP_MSG')
   expect((await bruno.delete('/messages/2')).body.error).toBe('ERR_DELETE_WAPP_MSG')
   expect(message(2)).toMatchObject({ body: 'da Ana', isDeleted: false })
+  // Nor by an admin, who answers for what nobody of the company wrote: the phone's words and the product's.
+  await bruno.post('/messages/1', { body: 'do Bruno' })
+  expect((await ana.post('/messages/edit/3', { body: 'x' })).body.error).toBe('ERR_EDIT_WAPP_MSG')
+  expect((await ana.delete('/messages/3')).body.error).toBe('ERR_DELETE_WAPP_MSG')
+  world.ctx(1).company.sqlite.run('UPDATE message SET user_id = NULL WHERE id = 3')
+  expect((await bruno.delete('/messages/3')).body.error).toBe('ERR_DELETE_WAPP_MSG')
+  expect((await ana.delete('/messages/3')).body.isDeleted).toBe(true)
 })
 
 test('deleting what waits sends nothing; deleting what went tells the provider', async () => {

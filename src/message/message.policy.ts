@@ -12,9 +12,10 @@ interface OwnableMessage {
   isDeleted: boolean
 }
 
-/** One's own; what the product or the phone wrote is everybody's and so the admins'. */
+/** One's own, also among admins; what the product or the phone wrote is everybody's and so the admins'. */
 function isOwn(actor: Actor, message: OwnableMessage) {
-  return message.fromMe && (message.userId === actingUserId(actor) || isAdmin(actor))
+  if (!message.fromMe) return false
+  return message.userId === null ? isAdmin(actor) : message.userId === actingUserId(actor)
 }
 
 export function canEditMessage(
