@@ -9,6 +9,7 @@ import type { CreateContactBody, UpdateContactBody } from './contact.contract'
 import { canDeleteContact } from './contact.policy'
 import { type ContactRow, findContactIdByIdentity, getContactRow } from './contact.queries'
 import { contactExtraInfoTable, contactIdentityTable, contactTable } from './contact.tables'
+import { countGuess } from './limit-guesses'
 import { maskContact, maskNumber, mustMask, unmasked } from './mask-number'
 import { digitsOf, phoneKey } from './phone-number'
 import { searchTextOf } from './search-text'
@@ -83,6 +84,7 @@ function readNumber(given: string) {
 }
 
 function refuseTaken(ctx: CompanyContext, number: string, except?: ContactId) {
+  countGuess(ctx, number)
   const holder = findContactIdByIdentity(ctx, { scope: 0, kind: 'phone', value: phoneKey(number) })
   if (holder !== undefined && holder !== except) refuse('ERR_DUPLICATED_CONTACT', { fields: { number: 'taken' } })
 }

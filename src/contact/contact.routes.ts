@@ -15,6 +15,7 @@ import {
 import { createContact, deleteContact, setContactActive, toggleContact, updateContact } from './contact.commands'
 import { fetchProfile } from './fetch-profile'
 import { contactIdentityRoutes } from './identity.routes'
+import { countGuess } from './limit-guesses'
 import { listContacts, pickContacts } from './list-contacts'
 import { presentContact } from './present-contact'
 
@@ -32,9 +33,14 @@ export function contactRoutes(door: HttpDoor) {
       },
       { query: PickContactsQuery },
     )
-    .get('/contacts/checkNumber/:number', ({ ctx, params }) => contactGateway(ctx).checkNumber(ctx, params.number), {
-      params: NumberParams,
-    })
+    .get(
+      '/contacts/checkNumber/:number',
+      ({ ctx, params }) => {
+        countGuess(ctx, params.number)
+        return contactGateway(ctx).checkNumber(ctx, params.number)
+      },
+      { params: NumberParams },
+    )
     .get('/contacts/profile/:number', ({ ctx, params }) => fetchProfile(ctx, params.number), {
       params: NumberParams,
     })

@@ -32,6 +32,9 @@ export function mustMask(ctx: CompanyContext) {
 const numberRun = /[+(]{0,2}\d+(?:[\s().+/-]{1,3}\d+)*/g
 const digitsMin = 8
 const digitsMax = 15
+const wholePiece = /\d{8,}/g
+/** A text with more numbers than this hides the rest as well, whoever's they are: which are masked would tell whose exist. */
+const numbersMax = 20
 /** A run of more pieces than this is a table rather than a number; its pieces are still looked at one by one. */
 const piecesMax = 40
 
@@ -40,7 +43,23 @@ const piecesMax = 40
  * they are written, are masked (mentions in groups, file names, notes). Other numbers, such as a CPF or an order, stay.
  */
 export function maskText(ctx: CompanyContext, text: string): string {
-  return text.replace(numberRun, (run) => (digitsOf(run).length < digitsMin ? run : maskRun(ctx, run)))
+  let numbers = 0
+  return text.replace(numberRun, (run) => {
+    if (digitsOf(run).length < digitsMin) return run
+    numbers += numbersIn(run)
+    return numbers > numbersMax ? maskAll(run) : maskRun(ctx, run)
+  })
+}
+
+const isTable = (run: string) => (run.match(/\d+/g)?.length ?? 0) > piecesMax
+
+/** How many numbers a run may hold, at least. */
+function numbersIn(run: string) {
+  return isTable(run) ? (run.match(wholePiece)?.length ?? 0) : Math.ceil(digitsOf(run).length / digitsMax)
+}
+
+function maskAll(run: string) {
+  return isTable(run) ? run.replace(wholePiece, maskNumber) : maskNumber(digitsOf(run))
 }
 
 function maskRun(ctx: CompanyContext, run: string) {

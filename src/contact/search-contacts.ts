@@ -1,5 +1,6 @@
 import type { CompanyContext } from '../kernel/company-context'
 import { findContactByNumber } from './contact.queries'
+import { countGuess } from './limit-guesses'
 import { mustMask } from './mask-number'
 import { digitsOf } from './phone-number'
 
@@ -52,5 +53,6 @@ function searchNames(ctx: CompanyContext, text: string): ContactSearch {
 function wholeNumber(ctx: CompanyContext, text: string) {
   const digits = digitsOf(text)
   if (digits.length < digitsOfWholeNumber || /\p{L}/u.test(text)) return undefined
+  countGuess(ctx, digits)
   return (findContactByNumber(ctx, digits) ?? findContactByNumber(ctx, `55${digits}`))?.id
 }

@@ -10,7 +10,7 @@ import { endSessionOf, rotateSession, sessionDays, type Session } from '../platf
 import { authenticateAnyway, contextOf } from './authenticate'
 import { noteUserGone } from './note-user-seen'
 import { presentSession } from './present-session'
-import { createRateLimit } from './rate-limit'
+import { createRateLimit } from '../kernel/rate-limit'
 import { LoginBody, type SessionAnswer } from './session.contract'
 import { signIn } from './sign-in'
 

@@ -1,6 +1,6 @@
 import { Elysia } from 'elysia'
 import type { Platform } from '../platform/platform'
-import { createRateLimit } from './rate-limit'
+import { createRateLimit } from '../kernel/rate-limit'
 import { signUp } from './sign-up'
 import { SignUpBody } from './sign-up.contract'
 

@@ -1,4 +1,4 @@
-import { refuse } from '../kernel/errors'
+import { refuse } from './errors'
 
 interface Window {
   count: number
