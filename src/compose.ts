@@ -130,6 +130,7 @@ export function compose({
 }: ComposeOptions) {
   const catalog = openCatalog(config.dataDir, join(migrations, 'platform'))
   const ownParts = createOwnParts(
+    catalog.sqlite,
     (id) => {
       const ctx = createContext(files.use(id))
       return { ...getCompanySchedule(ctx), settings: listSettings(ctx) }
@@ -157,7 +158,7 @@ export function compose({
     log,
     live,
     companySetUps: [(ctx, admin) => createFirstAdmin(platform, ctx, admin)],
-    ownPartsOf: ownParts.get,
+    ownParts,
     companyStops: [],
     companyStarts: [],
   }

@@ -50,11 +50,11 @@ export async function listCompanyPage(platform: Platform, { searchParam, pageNum
   return { companies: await presentAll(platform, rows), hasMore, count }
 }
 
-/** A company's own file may have to be opened for it, so the others' requests get their turn between two. */
+/** A company of which no copy is kept has its file opened, so the others' requests get their turn between two. */
 async function presentAll(platform: Platform, rows: readonly CompanyWithPlan[]) {
   const views: CompanyView[] = []
   for (const row of rows) {
-    views.push(presentCompany(platform, row))
+    views.push(presentCompany(platform, row, platform.ownParts.get))
     await nextTurn()
   }
   return views
@@ -68,10 +68,12 @@ interface CompanyPageQuery {
 /** Read anew, as the last sign-in and the folder's size change beside the kept copy. */
 export function getCompanyView(platform: Platform, id: CompanyId): CompanyView {
   const row = selectCompanies(platform).where(eq(companyTable.id, id)).get()
-  return presentCompany(platform, required(row, 'ERR_NO_COMPANY_FOUND'))
+  return presentCompany(platform, required(row, 'ERR_NO_COMPANY_FOUND'), platform.ownParts.getNow)
 }
 
-function presentCompany(platform: Platform, { company, plan }: CompanyWithPlan): CompanyView {
+type ReadOwnParts = (id: CompanyId) => CompanyOwnParts
+
+function presentCompany(platform: Platform, { company, plan }: CompanyWithPlan, read: ReadOwnParts): CompanyView {
   const { nextJobAt, mayConnect, ...shown } = company
   return {
     ...shown,
@@ -80,14 +82,14 @@ function presentCompany(platform: Platform, { company, plan }: CompanyWithPlan):
     updatedAtFolder: company.updatedAtFolder?.toISOString() ?? null,
     createdAt: company.createdAt.toISOString(),
     updatedAt: company.updatedAt.toISOString(),
-    ...readOwnParts(platform, company.id),
+    ...ownPartsOr(platform, company.id, read),
   }
 }
 
 /** A company whose file is damaged or gone stays in the table, from which it can be helped or deleted. */
-function readOwnParts(platform: Platform, id: CompanyId): CompanyOwnParts {
+function ownPartsOr(platform: Platform, id: CompanyId, read: ReadOwnParts): CompanyOwnParts {
   try {
-    return platform.ownPartsOf(id)
+    return read(id)
   } catch (error) {
     platform.log.error('What a company keeps in its own file could not be read', { company: id, error })
     return { schedules: [], messageOutOfHour: '', settings: [] }

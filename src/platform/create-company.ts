@@ -31,6 +31,8 @@ export function createCompany(platform: Platform, company: NewCompany, firstAdmi
     catalog.db.delete(companyTable).where(eq(companyTable.id, row.id)).run()
     throw error
   }
+  // While it is open: the host's table then has no need to open it.
+  platform.ownParts.getNow(row.id)
   return row
 }
 

@@ -1,25 +1,46 @@
+import type { Database } from 'bun:sqlite'
 import { type EventType, reaction, type Reaction } from '../kernel/event-log'
 import type { CompanyId } from '../kernel/ids'
 import type { CompanyOwnParts } from './company.contract'
 
-const companiesMax = 5000
-
-export type OwnParts = ReturnType<typeof createOwnParts>
+export interface OwnParts {
+  /** As they were last read or changed here: what a table of a thousand companies shows without opening a file. */
+  get(id: CompanyId): CompanyOwnParts
+  /** As the file says, which may have been restored or moved here since. */
+  getNow(id: CompanyId): CompanyOwnParts
+}
 
 /**
- * What stands in the companies' own files and the host's table shows: read once and kept, since a table of a thousand
- * companies would otherwise open a thousand files each time. The events that change it make it forgotten.
+ * What stands in the companies' own files and the host's screens show. The catalog keeps a copy of it; the events that
+ * change it make the copy forgotten.
  */
-export function createOwnParts(read: (id: CompanyId) => CompanyOwnParts, changedBy: readonly EventType[]) {
-  const known = new Map<CompanyId, CompanyOwnParts>()
+export function createOwnParts(
+  catalog: Database,
+  read: (id: CompanyId) => CompanyOwnParts,
+  changedBy: readonly EventType[],
+): OwnParts & { reactions: Reaction[] } {
+  const find = catalog.prepare<{ parts: string }, [CompanyId]>(
+    'SELECT parts FROM company_own_parts WHERE company_id = ?',
+  )
+  const keep = catalog.prepare<unknown, [CompanyId, string]>(
+    `INSERT INTO company_own_parts (company_id, parts) VALUES (?, ?)
+     ON CONFLICT DO UPDATE SET parts = excluded.parts WHERE parts <> excluded.parts`,
+  )
+  const forget = catalog.prepare<unknown, [CompanyId]>('DELETE FROM company_own_parts WHERE company_id = ?')
+
+  function getNow(id: CompanyId) {
+    const parts = read(id)
+    keep.run(id, JSON.stringify(parts))
+    return parts
+  }
+
   return {
-    get(id: CompanyId): CompanyOwnParts {
-      const kept = known.get(id) ?? read(id)
-      if (known.size >= companiesMax) known.clear()
-      known.set(id, kept)
-      return kept
+    getNow,
+    get(id) {
+      const kept = find.get(id)
+      return kept ? (JSON.parse(kept.parts) as CompanyOwnParts) : getNow(id)
     },
     /** Before the commit: what is then rolled back is merely read again. */
-    reactions: changedBy.map((type): Reaction => reaction(type, ({ company }) => void known.delete(company.id))),
+    reactions: changedBy.map((type): Reaction => reaction(type, ({ company }) => void forget.run(company.id))),
   }
 }

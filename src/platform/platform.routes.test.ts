@@ -169,11 +169,40 @@ test('a company is shown with all that is known of it, in the table and alone', 
   })
 })
 
+test('the table opens no company’s file, and follows what one that was restored says', async () => {
+  const { files } = world.platform
+  const random = async (path: string) => {
+    const { body } = await sofia.get(path)
+    const shown = Array.isArray(body) ? body[1] : (body.companies?.[1] ?? body)
+    return shown.settings.find(({ key }: { key: string }) => key === 'userRandom').value
+  }
+  const { body: made } = await sofia.post('/companies', { ...company, name: 'Initech', email: 'bill@initech.test' })
+  await gina.put('/settings/userRandom', { value: 'enabled' })
+  expect(await random('/companies/list')).toBe('enabled')
+  for (const id of [2, made.id]) files.close(id)
+  expect([await random('/companies/list'), await random('/companies')]).toEqual(['enabled', 'enabled'])
+  expect(files.openIds()).toEqual([1])
+  // Another file in its place, of which no event told.
+  files.use(2).sqlite.run("DELETE FROM setting WHERE key = 'userRandom'")
+  files.close(2)
+  expect([await random('/companies/list'), await random('/companies/2')]).toEqual(['enabled', 'disabled'])
+  expect(await random('/companies/list')).toBe('disabled')
+  await sofia.delete(`/companies/${made.id}`)
+  expect((await sofia.get('/companies/list')).body.length).toBe(2)
+  const copies = world.platform.catalog.sqlite.query('SELECT company_id AS id FROM company_own_parts ORDER BY id').all()
+  expect(copies).toEqual([{ id: 1 }, { id: 2 }])
+})
+
 test('a company whose file is damaged stays in the table', async () => {
   world.platform.files.close(2)
   await Bun.write(`${world.platform.files.folderOf(2)}/company.sqlite`, 'nonsense')
-  const { body } = await sofia.get('/companies/list')
-  expect(body[1]).toMatchObject({ id: 2, name: 'Globex', schedules: [], messageOutOfHour: '', settings: [] })
+  const unread = { id: 2, name: 'Globex', schedules: [], messageOutOfHour: '', settings: [] }
+  expect((await sofia.get('/companies/2')).body).toMatchObject(unread)
+  // As it was last read, where it ever was.
+  const listed = (await sofia.get('/companies/list')).body[1]
+  expect([listed.name, listed.settings.length]).toEqual(['Globex', 28])
+  world.platform.catalog.sqlite.run('DELETE FROM company_own_parts')
+  expect((await sofia.get('/companies/list')).body[1]).toMatchObject(unread)
   expect((await sofia.put('/companies/2', { dueDate: '2026-04-01' })).body.dueDate).toBe('2026-04-01')
 })
 

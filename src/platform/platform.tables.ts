@@ -1,5 +1,6 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { flag, time } from '../kernel/columns'
+import type { CompanyOwnParts } from './company.contract'
 
 export const planTable = sqliteTable('plan', {
   id: integer('id').primaryKey({ autoIncrement: true }),
@@ -55,6 +56,11 @@ export const companyTable = sqliteTable('company', {
   mayConnect: flag('may_connect').notNull().default(true),
   createdAt: time('created_at').notNull(),
   updatedAt: time('updated_at').notNull(),
+})
+
+export const companyOwnPartsTable = sqliteTable('company_own_parts', {
+  companyId: integer('company_id').primaryKey(),
+  parts: text('parts', { mode: 'json' }).$type<CompanyOwnParts>().notNull(),
 })
 
 export const invoiceTable = sqliteTable('invoice', {
