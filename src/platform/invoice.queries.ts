@@ -22,7 +22,7 @@ export function getInvoice({ catalog }: Platform, id: number): Invoice {
 export function listInvoicePage(
   platform: Platform,
   companyId: CompanyId,
-  { searchParam, pageNumber }: { searchParam: string; pageNumber: number },
+  { searchParam, pageNumber, openOnly = false }: { searchParam: string; pageNumber: number; openOnly?: boolean },
 ): InvoicePage {
   const { company } = getCompany(platform, companyId)
   const today = localDay(platform.clock.now(), company.timeZone)
@@ -33,7 +33,7 @@ export function listInvoicePage(
     .where(eq(invoiceTable.companyId, companyId))
     .orderBy(desc(invoiceTable.dueDate), desc(invoiceTable.id))
     .all()
-    .filter(({ detail }) => plainText(detail).includes(sought))
+    .filter(({ detail, status }) => plainText(detail).includes(sought) && (!openOnly || status === 'open'))
   const { rows, hasMore, count } = pageOf(found, pageNumber)
   return { invoices: rows.map((invoice) => presentInvoice(invoice, today)), hasMore, count }
 }

@@ -70,6 +70,21 @@ test('each sees the invoices of their own company, expired or not, and only the 
   }
 })
 
+test('what was paid or cancelled is for admins; a plain user reads what is open, expired or not', async () => {
+  setDue('2026-03-20')
+  makeInvoices(world.platform)
+  expect(await dates(hugo)).toEqual(['2026-03-20 open'])
+  await sofia.post('/invoices/1/pay')
+  await sofia.put('/companies/2', { dueDate: '2026-03-22' })
+  await sofia.put('/companies/2', { dueDate: '2026-03-25' })
+  expect(await dates(gina)).toEqual(['2026-03-25 open', '2026-03-22 canceled', '2026-03-20 paid'])
+  const plain = (await hugo.get('/invoices')).body
+  expect([await dates(hugo), plain.count, plain.hasMore]).toEqual([['2026-03-25 open'], 1, false])
+  setDue('2026-03-09')
+  expect(await dates(hugo)).toEqual(['2026-03-25 open'])
+  expect((await sofia.get('/invoices?companyId=2')).body.count).toBe(3)
+})
+
 test('twenty invoices a page, the newest first', async () => {
   const insert = world.platform.catalog.sqlite.prepare(
     `INSERT INTO invoice (company_id, plan_id, detail, users, connections, queues, value, due_date, status, created_at, updated_at)

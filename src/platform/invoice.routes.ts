@@ -1,4 +1,5 @@
 import { Elysia } from 'elysia'
+import { isAdmin } from '../kernel/actor'
 import type { CompanyContext } from '../kernel/company-context'
 import type { HttpDoor } from '../kernel/http-door'
 import { IdParams, refuseOtherCompany } from '../kernel/request-parts'
@@ -9,15 +10,20 @@ import { payInvoice } from './pay-invoice'
 import type { Platform } from './platform'
 
 /**
- * What a company owes and has. Its people come here even when it has expired, so `openDoor` asks for a session only; that
- * plain users see it on /financeiro-aberto alone is the pages' to keep.
+ * What a company owes and has. Its people come here even when it has expired, so `openDoor` asks for a session only. What
+ * it has paid is for admins; a plain user is told what is open, as /financeiro-aberto shows it whoever comes.
  */
 export function invoiceRoutes(openDoor: HttpDoor, superDoor: SuperDoor, platform: Platform) {
   const forCompany = new Elysia({ name: 'invoices' })
     .use(openDoor)
-    .get('/invoices', ({ ctx, query }) => listInvoicePage(platform, companyAsked(ctx, query.companyId), query), {
-      query: ListInvoicesQuery,
-    })
+    .get(
+      '/invoices',
+      ({ ctx, query }) => {
+        const companyId = companyAsked(ctx, query.companyId)
+        return listInvoicePage(platform, companyId, { ...query, openOnly: !isAdmin(ctx.actor) })
+      },
+      { query: ListInvoicesQuery },
+    )
     .get('/subscription', ({ ctx }) => getSubscription(platform, ctx.company.id))
   const forSuperUsers = new Elysia({ name: 'invoice-payment' })
     .use(superDoor)
