@@ -138,6 +138,10 @@ test('forwarding opens a ticket of one’s own, carries the file, and stops at a
   expect(forwarded.body.mediaUrl).not.toBe((await bruno.get('/messages/1')).body.messages[1].mediaUrl)
   expect(ticket(3)).toMatchObject({ status: 'open', userId: 2, contactId: 2 })
   transferTicket(world.ctx(1), 3, { queueId: 2, userId: 3 })
+  world.ctx(1).company.sqlite.run('UPDATE message SET media_id = NULL WHERE id = 3')
+  expect((await bruno.post('/message/forward', { messageId: 3, contactId: 2 })).body.error).toBe(
+    'ERR_WAPP_DOWNLOAD_MEDIA',
+  )
   const refused = await bruno.post('/message/forward', { messageId: 1, contactId: 2 })
   expect([refused.status, refused.body.error]).toEqual([409, 'ERR_OTHER_OPEN_TICKET'])
   await bruno.post('/messages/1', { body: 'nota', isPrivate: true })

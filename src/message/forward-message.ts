@@ -16,7 +16,8 @@ import { isSettingEnabled } from '../setting/setting.queries'
 
 /**
  * Sends what one contact wrote, or we did, to another: on the ticket that is open with them, or a new one of one's own.
- * @throws Refusal ERR_FETCH_WAPP_MSG when there is nothing to pass on; ERR_OTHER_OPEN_TICKET when a colleague attends them
+ * @throws Refusal ERR_FETCH_WAPP_MSG when there is nothing to pass on, ERR_WAPP_DOWNLOAD_MEDIA when its file is not there
+ * (yet); ERR_OTHER_OPEN_TICKET when a colleague attends them
  */
 export async function forwardMessage(ctx: CompanyContext, body: ForwardMessageBody): Promise<MessageId> {
   const { message, ticket: source } = getMessage(ctx, body.messageId)
@@ -44,7 +45,7 @@ function assertForwardable(ctx: CompanyContext, message: MessageRow) {
 async function copyFile(ctx: CompanyContext, { mediaId, data }: MessageRow) {
   if (!data?.file) return undefined
   const media = findMedia(ctx, mediaId)
-  if (!media || !mediaFileExists(ctx, media)) refuse('ERR_FETCH_WAPP_MSG')
+  if (!media || !mediaFileExists(ctx, media)) refuse('ERR_WAPP_DOWNLOAD_MEDIA')
   const staged = await stageFile(ctx, Bun.file(mediaPath(ctx, media.key)), media.name, media.type)
   return data.file.voiceNote ? { ...staged, voiceNote: true } : staged
 }
