@@ -34,10 +34,10 @@ const statements = perCompany(({ sqlite }) => ({
   ),
 }))
 
-/** What a person may do whatever the ticket; the product itself, presenting for many, leaves it open. */
-function rightsOf(actor: Actor): Pick<TicketView, 'userClosePendingTicket'> {
-  if (actor.kind === 'system') return {}
-  return { userClosePendingTicket: mayIgnore(actor) ? 'enabled' : 'disabled' }
+/** A person's right; the product itself, presenting for many, leaves it open. */
+function ignoringOf(actor: Actor): TicketView['userClosePendingTicket'] {
+  if (actor.kind === 'system') return undefined
+  return mayIgnore(actor) ? 'enabled' : 'disabled'
 }
 
 const noTags: TicketView['tags'] = []
@@ -50,10 +50,11 @@ export function presentTickets(ctx: CompanyContext, ids: readonly TicketId[]): T
   const tagsOf = groupTags(tags.all(asked))
   const masked = mustMask(ctx)
   const deletedHidden = areDeletedHidden(ctx)
-  const ofReader = rightsOf(ctx.actor)
+  const ofReader = ignoringOf(ctx.actor)
   return tickets.all(asked).map((row) => {
     const shown = deletedHidden && row.lastIsDeleted === 1 ? { ...row, lastMessage: '' } : row
-    const view = { ...toTicketView(shown, tagsOf.get(row.id) ?? noTags, contactOf(row)), ...ofReader }
+    const view = toTicketView(shown, tagsOf.get(row.id) ?? noTags, contactOf(row))
+    if (ofReader) view.userClosePendingTicket = ofReader
     return masked ? maskTicket(ctx, view) : view
   })
 }
