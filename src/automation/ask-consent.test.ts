@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { acceptLgpd } from '../contact/contact.commands'
 import { getContactRow } from '../contact/contact.queries'
 import { createTalk, type Talk } from '../testing/automation'
 import { findTicketRowOf, setSetting } from '../testing/conversation'
@@ -70,6 +71,20 @@ test('who has accepted is not asked again, unless every ticket asks', () => {
   expect(ticket(3)?.status).toBe('pending')
   talk.write('Alguém?')
   expect(ticket(3)?.status).toBe('pending')
+})
+
+test('a ticket that waits in its queue already is no new one', () => {
+  acceptLgpd(talk.ctx(1), 1)
+  talk.write('Oi')
+  talk.write('1')
+  expect(ticket()).toMatchObject({ status: 'pending', queueId: 1 })
+  talk.hear()
+  setSetting(talk, 'lgpdConsent', 'enabled')
+  talk.write('Alguém?')
+  expect([ticket()?.status, talk.hear()]).toEqual(['pending', []])
+  closeTicket(talk.ctx(1), 1, { farewell: false })
+  talk.write('De novo')
+  expect(ticket(2)?.status).toBe('lgpd')
 })
 
 test('neither groups nor companies without the words are asked', () => {

@@ -32,9 +32,12 @@ function isAsking(ctx: CompanyContext) {
   return enableLGPD === 'enabled' && lgpdMessage.trim() !== ''
 }
 
-function needsConsent(ctx: CompanyContext, { ticket, contact }: InboundTurn) {
+function needsConsent(ctx: CompanyContext, { ticket, contact, change }: InboundTurn) {
   if (!isAsking(ctx) || ticket.isGroup || ticket.imported) return false
-  if (getSettings(ctx).lgpdConsent !== 'enabled') return contact.lgpdAcceptedAt === null
+  if (contact.lgpdAcceptedAt === null) return true
+  if (getSettings(ctx).lgpdConsent !== 'enabled') return false
+  // Every new ticket: one that has found its queue by now is none, and whoever waits there is not sent back to the door.
+  if (change !== 'created' && ticket.queueId !== null) return false
   return lastNoticeAtMs(ctx, ticket.id, 'consent') === undefined
 }
 

@@ -6,7 +6,7 @@ import type { QueueId, TicketId, UserId } from '../kernel/ids'
 import { enqueueJob } from '../kernel/jobs'
 import { takeSome } from '../kernel/slices'
 import { finish } from './close-ticket'
-import type { TicketStatus } from './ticket-status'
+import { statusesOnTab, type TicketStatus } from './ticket-status'
 import { canCloseAllTickets } from './ticket.policy'
 import { findTicketRow } from './ticket.queries'
 
@@ -19,7 +19,7 @@ declare module '../kernel/jobs' {
 
 const listIds = perCompany(({ sqlite }) =>
   sqlite.prepare<{ id: TicketId }, [string, string]>(
-    `SELECT id FROM ticket WHERE status = ?1
+    `SELECT id FROM ticket WHERE status IN (SELECT value FROM json_each(?1))
        AND (queue_id IN (SELECT value FROM json_each(?2)) OR (queue_id IS NULL AND EXISTS (
          SELECT 1 FROM json_each(?2) WHERE value = 0)))`,
   ),
@@ -36,7 +36,7 @@ export function closeAllTickets(
 ) {
   if (!canCloseAllTickets(ctx.actor)) refuse('ERR_NO_PERMISSION')
   const ids = listIds(ctx.company)
-    .all(status, JSON.stringify(queueIds))
+    .all(JSON.stringify(statusesOnTab(status)), JSON.stringify(queueIds))
     .map(({ id }) => id)
   closeSome(ctx, status, ids)
   return ids.length
@@ -47,7 +47,7 @@ export function closeSome(ctx: CompanyContext, status: TicketStatus, ids: readon
   ctx.transaction(() => {
     const done = takeSome(ctx, ids, (id) => {
       const ticket = findTicketRow(ctx, id)
-      if (ticket?.status === status) finish(ctx, ticket, { farewell: false })
+      if (ticket && statusesOnTab(status).includes(ticket.status)) finish(ctx, ticket, { farewell: false })
     })
     const ticketIds = ids.slice(done)
     if (ticketIds.length > 0) enqueueJob(ctx, 'ticket.closeAll', { userId: actingUserId(ctx.actor), status, ticketIds })

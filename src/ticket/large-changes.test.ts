@@ -54,6 +54,14 @@ test('closing thousands answers how many, goes on in turns, and lets be what cha
   expect(count("event WHERE type = 'ticket.closed' AND user_id = 1")).toBe(many - 1)
 })
 
+test('closing all that waits closes what awaits consent, too', async () => {
+  const [lgpd, pending] = [addTicket(acme(), { status: 'lgpd' }), addTicket(acme())]
+  const ana = await world.as(world.ana)
+  const { body } = await ana.post('/tickets/closeAll', { status: 'pending', selectedQueueIds: [1] })
+  expect(body).toEqual({ closed: 2 })
+  expect(count(`ticket WHERE status = 'closed' AND id IN (${lgpd.id}, ${pending.id})`)).toBe(2)
+})
+
 test('a queue of thousands goes without keeping anybody waiting, and each waiting ticket is told', async () => {
   fill('pending', null)
   const closed = addTicket(acme(), { status: 'closed', userId: 2 })

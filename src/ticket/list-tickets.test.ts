@@ -153,6 +153,19 @@ test('a filter left empty is no filter', async () => {
   for (const name of names.split(' ')) expect([name, await ids(`status=search&${name}=`)]).toEqual([name, all])
 })
 
+test('whose consent is awaited waits with the others, whose rating is awaited is with what is resolved', async () => {
+  const lgpd = addTicket(world.ctx(1), { status: 'lgpd' }).id
+  const nps = addTicket(world.ctx(1), { status: 'nps', userId: 2 }).id
+  expect((await ids('status=pending')).slice(0, 2)).toEqual([lgpd, 85])
+  expect(await ids('status=closed')).toEqual([nps])
+  expect([await ids('status=lgpd'), await ids('status=nps')]).toEqual([[lgpd], [nps]])
+  expect(await ids('status=pending&showAll=true&statusFilter=["lgpd"]')).toEqual([lgpd])
+  expect((await ana.get('/tickets/counts')).body).toMatchObject({ pending: 86 })
+  const { get } = await world.as(world.bruno)
+  expect((await get('/tickets?status=closed')).body).toMatchObject({ count: 1, tickets: [{ id: nps }] })
+  sql(`DELETE FROM ticket WHERE id IN (${lgpd}, ${nps})`)
+})
+
 test('days are those of the company’s clock', async () => {
   expect(boundsOfDay('2026-03-10', 'America/Sao_Paulo')).toEqual({
     startMs: Date.UTC(2026, 2, 10, 3),

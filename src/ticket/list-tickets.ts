@@ -23,6 +23,8 @@ interface Place {
 }
 
 export const ticketPageSize = 40
+/** A tab has no more statuses than that. */
+const tabStatusesMax = 2
 /** Beyond this many matches a filtered list stops counting, and says so. */
 const countMax = 1000
 
@@ -99,10 +101,10 @@ function findByBranch(
   return merged.slice(0, limit)
 }
 
-/** What belongs to one owner is ordered by status first in its index, so each status is walked by itself. */
+/** Indexes are ordered by status first, so each is walked by itself; only everybody's tickets of all kinds have one of their own. */
 function oneStatusEach(scope: readonly ScopeBranch[]): ScopeBranch[] {
   return scope.flatMap((branch) =>
-    branch.owner === 'me' || branch.owner === 'nobody'
+    branch.owner === 'me' || branch.owner === 'nobody' || branch.statuses.length <= tabStatusesMax
       ? branch.statuses.map((status) => ({ ...branch, statuses: [status] }))
       : [branch],
   )

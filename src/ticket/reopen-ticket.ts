@@ -6,25 +6,25 @@ import { recordEvent } from '../kernel/event-log'
 import type { QueueId, TicketId } from '../kernel/ids'
 import { attendedStatus, getRequiredQueue } from './ticket-places'
 import { placeOf } from './ticket.events'
-import { canReopenTicket } from './ticket.policy'
+import { canReopenTicket, isResolved } from './ticket.policy'
 import { findActiveTicket, getTicket, getTicketRow, type TicketRow } from './ticket.queries'
 
 const reopen = perCompany(({ sqlite }) =>
   sqlite.prepare<{ id: number }, (string | number | null)[]>(
     `UPDATE ticket SET status = ?1, user_id = ?2, queue_id = ?3, started_at = ?4, closed_at = NULL, updated_at = ?4,
        is_bot = 0, use_integration = 0, automation = NULL
-     WHERE id = ?5 AND status = 'closed' RETURNING id`,
+     WHERE id = ?5 AND status IN ('closed', 'nps') RETURNING id`,
   ),
 )
 
-/** The acting person takes a closed ticket up again. While the contact has another active one there, that is answered. */
+/** The acting person takes a resolved ticket up again, whether its rating has come or not. While the contact has another active one there, that is answered. */
 export function reopenTicket(ctx: CompanyContext, ticketId: TicketId, { queueId }: { queueId?: QueueId | null } = {}) {
   return ctx.transaction((): TicketRow => {
     const ticket = getTicket(ctx, ticketId)
-    if (ticket.status !== 'closed') return ticket
+    if (!isResolved(ticket)) return ticket
     if (!canReopenTicket(ctx.actor, ticket)) refuse('ERR_NO_PERMISSION')
     const other = findActiveTicket(ctx, ticket.contactId, ticket.connectionId)
-    if (other) return other
+    if (other && other.id !== ticketId) return other
     const queue = getRequiredQueue(ctx, queueId, ticket.queueId)
     const userId = actingUserId(ctx.actor) ?? refuse('ERR_NO_PERMISSION')
     if (!reopen(ctx.company).get(attendedStatus(ticket), userId, queue, ctx.now.getTime(), ticketId)) return ticket

@@ -81,6 +81,18 @@ test('a rating is asked for when wanted, on the ticket of an attendant, outside 
   expect(await log(rated.id)).toEqual(['create', 'closed'])
 })
 
+test('what awaits its rating can be taken up again', async () => {
+  await enable('userRating')
+  sql("UPDATE connection SET rating_message = 'De 1 a 5?'")
+  const ticket = open()
+  expect((await bruno.put(`/tickets/${ticket.id}`, { status: 'closed' })).body.status).toBe('nps')
+  const { body } = await bruno.put(`/tickets/${ticket.id}`, { status: 'open', userId: 2 })
+  expect(body).toMatchObject({ id: ticket.id, status: 'open', userId: 2 })
+  expect(await log(ticket.id)).toEqual(['create', 'reopen'])
+  closeRatedTicket(acme(), ticket.id)
+  expect(getTicketRow(acme(), ticket.id).status).toBe('open')
+})
+
 test('reopening is for the current person, and never beside another active ticket', async () => {
   const ticket = open()
   await bruno.put(`/tickets/${ticket.id}`, { status: 'closed', sendFarewellMessage: false })

@@ -1,7 +1,7 @@
 import { type Actor, isAdmin, type UserActor } from '../kernel/actor'
 import type { QueueId, UserId } from '../kernel/ids'
 import { canShowAllTickets } from './ticket.policy'
-import { type TicketStatus, ticketStatuses } from './ticket-status'
+import { statusesOnTab, type TicketStatus, ticketStatuses } from './ticket-status'
 
 /** Which queues: all but some, or only some; `none` says whether tickets without a queue belong to it. */
 export type QueueSet =
@@ -27,7 +27,7 @@ const everywhere: QueueSet = { kind: 'except', ids: [], none: true }
 /** The tickets a list shows to a person: what they may see (`canSeeTicket`), narrowed to the tab and the queues chosen. */
 export function ticketScope(actor: Actor, question: ScopeQuestion): ScopeBranch[] {
   const { tab } = question
-  const statuses = tab === 'search' || tab === '' ? ticketStatuses : [tab]
+  const statuses = tab === 'search' || tab === '' ? ticketStatuses : statusesOnTab(tab)
   const showAll = question.showAll && canShowAllTickets(actor)
   if (isAdmin(actor)) return adminScope(statuses, question, showAll)
   return personScope(actor as UserActor, statuses, question, showAll)

@@ -5,5 +5,14 @@
 export const ticketStatuses = ['pending', 'open', 'closed', 'group', 'nps', 'lgpd'] as const
 export type TicketStatus = (typeof ticketStatuses)[number]
 
+/**
+ * What stands on a tab of the inbox: besides the tickets of its name those that wait for a word of the contact, where an
+ * agent would look for them. Whose consent is awaited waits with the others; whose rating is awaited has been resolved.
+ */
+export function statusesOnTab(tab: TicketStatus): readonly TicketStatus[] {
+  if (tab === 'pending') return ['pending', 'lgpd']
+  return tab === 'closed' ? ['closed', 'nps'] : [tab]
+}
+
 /** At most one ticket in these states exists per contact and connection. */
 export const activeTicketStatuses = ['pending', 'open', 'group', 'nps', 'lgpd'] as const

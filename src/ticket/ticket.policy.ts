@@ -36,6 +36,11 @@ export function isWaiting({ status, userId }: Pick<TicketPlace, 'status' | 'user
   return status === 'pending' || status === 'lgpd' || (status === 'group' && userId === null)
 }
 
+/** An agent is done with it, even while the contact is asked how it was. */
+export function isResolved({ status }: Pick<TicketPlace, 'status'>) {
+  return status === 'closed' || status === 'nps'
+}
+
 /** Whoever sees it waiting may take it; one set aside for somebody else, only those who see everyone's. */
 export function canAcceptTicket(actor: Actor, ticket: TicketPlace) {
   return isWaiting(ticket) && canSeeTicket(actor, ticket)
@@ -61,7 +66,7 @@ export function canIgnoreTicket(actor: Actor, ticket: TicketPlace) {
 export const mayIgnore = (actor: Actor) => isAdmin(actor) || (actor as UserActor).userClosePendingTicket
 
 export function canReopenTicket(actor: Actor, ticket: TicketPlace) {
-  return ticket.status === 'closed' && canSeeTicket(actor, ticket)
+  return isResolved(ticket) && canSeeTicket(actor, ticket)
 }
 
 /** A closed one may be transferred too: that reopens it in a queue. */

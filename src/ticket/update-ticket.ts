@@ -12,7 +12,7 @@ import { setTicketQueue } from './set-ticket-queue'
 import { getChosenQueue } from './ticket-places'
 import type { UpdateTicketBody } from './ticket.contract'
 import { placeOf } from './ticket.events'
-import { canChangeTicket } from './ticket.policy'
+import { canChangeTicket, isResolved } from './ticket.policy'
 import { findTicketRow, getTicket, getTicketRow, type TicketRow } from './ticket.queries'
 import { ticketTable } from './ticket.tables'
 import { transferTicket } from './transfer-ticket'
@@ -57,13 +57,13 @@ function transfer(ctx: CompanyContext, ticketId: TicketId, body: UpdateTicketBod
   return transferTicket(ctx, ticketId, { userId, queueId, message: msgTransfer ?? '' })
 }
 
-/** A closed ticket is reopened, any other accepted; naming somebody else hands it to them. One's own changes its queue. */
+/** A resolved ticket is reopened, any other accepted; naming somebody else hands it to them. One's own changes its queue. */
 function attend(ctx: CompanyContext, ticketId: TicketId, body: UpdateTicketBody) {
   const ticket = findTicketRow(ctx, ticketId)
   if (body.userId && body.userId !== actingUserId(ctx.actor)) {
     return transferTicket(ctx, ticketId, { userId: body.userId, queueId: body.queueId ?? ticket?.queueId })
   }
-  const take = ticket?.status === 'closed' ? reopenTicket : acceptTicket
+  const take = ticket && isResolved(ticket) ? reopenTicket : acceptTicket
   const taken = take(ctx, ticketId, { queueId: body.queueId })
   const isOwn = taken.id === ticketId && taken.userId === actingUserId(ctx.actor)
   return isOwn ? changeQueue(ctx, taken, body) : taken

@@ -13,7 +13,8 @@ export interface TabItem<Value extends string> {
 export interface TabsProps<Value extends string> {
   /** Names the row of tabs. */
   label: string
-  value: Value
+  /** Undefined where none of them is what is shown. */
+  value: Value | undefined
   onValueChange: (value: Value) => void
   items: readonly TabItem<Value>[]
   /** `line` for the parts of a page, `pill` for narrow places. */
@@ -68,7 +69,7 @@ export function Tabs<Value extends string>({
             id={`${id}-${own}`}
             aria-selected={own === value}
             aria-controls={children !== undefined && own === value ? `${id}-panel` : undefined}
-            tabIndex={own === value ? 0 : -1}
+            tabIndex={own === (value ?? items[0]?.value) ? 0 : -1}
             disabled={disabled}
             onClick={() => onValueChange(own)}
           >

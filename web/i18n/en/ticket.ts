@@ -17,6 +17,7 @@ export const ticket: Texts['ticket'] = {
   },
   found: (count) => `${count} found`,
   foundMore: (count) => `more than ${count} found`,
+  olderNotSearched: 'These words are in many messages: only the latest were looked at. Add words to find older ones.',
   showAll: "Show everyone's",
   showMine: 'Show only mine',
   newTicket: 'New ticket',
@@ -58,6 +59,7 @@ export const ticket: Texts['ticket'] = {
   toWaiting: 'See who is waiting',
   row: {
     unread: (count) => (count === 1 ? '1 unread message' : `${count} unread messages`),
+    noName: 'No name',
     noQueue: 'No queue',
     noMessage: 'No message yet',
     moreTags: (count) => `${count} more tags`,

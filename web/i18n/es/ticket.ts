@@ -17,6 +17,8 @@ export const ticket: Texts['ticket'] = {
   },
   found: (count) => (count === 1 ? '1 encontrada' : `${count} encontradas`),
   foundMore: (count) => `más de ${count} encontradas`,
+  olderNotSearched:
+    'Estas palabras están en muchos mensajes: solo se revisaron los más recientes. Agrega palabras para encontrar los más antiguos.',
   showAll: 'Mostrar las de todos',
   showMine: 'Mostrar solo las mías',
   newTicket: 'Nueva atención',
@@ -58,6 +60,7 @@ export const ticket: Texts['ticket'] = {
   toWaiting: 'Ver quién espera',
   row: {
     unread: (count) => (count === 1 ? '1 mensaje no leído' : `${count} mensajes no leídos`),
+    noName: 'Sin nombre',
     noQueue: 'Sin cola',
     noMessage: 'Ningún mensaje todavía',
     moreTags: (count) => `${count} etiquetas más`,

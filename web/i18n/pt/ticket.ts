@@ -16,6 +16,8 @@ export const ticket = {
   },
   found: (count: number) => (count === 1 ? '1 encontrado' : `${count} encontrados`),
   foundMore: (count: number) => `mais de ${count} encontrados`,
+  olderNotSearched:
+    'Estas palavras estão em muitas mensagens: só as mais recentes foram vistas. Acrescente palavras para achar as mais antigas.',
   showAll: 'Mostrar de todos',
   showMine: 'Mostrar só os meus',
   newTicket: 'Novo atendimento',
@@ -57,6 +59,7 @@ export const ticket = {
   toWaiting: 'Ver quem aguarda',
   row: {
     unread: (count: number) => (count === 1 ? '1 mensagem não lida' : `${count} mensagens não lidas`),
+    noName: 'Sem nome',
     noQueue: 'Sem fila',
     noMessage: 'Nenhuma mensagem ainda',
     moreTags: (count: number) => `Mais ${count} tags`,

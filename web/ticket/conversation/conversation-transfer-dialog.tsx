@@ -10,6 +10,7 @@ import { Field } from '../../ui/field'
 import type { Option } from '../../ui/option'
 import { Select } from '../../ui/select'
 import { TextArea } from '../../ui/text-area'
+import { cutText } from '../inbox/cut-text'
 import { queueOptions, type QueueOption, useAllQueues } from '../inbox/use-queues'
 import type { TicketDialogProps } from '../use-ticket-change'
 
@@ -65,6 +66,7 @@ export function TransferDialog({ ticket, change, reopening, onClose }: TransferP
     <Dialog
       open
       title={reopening ? t.actions.reopen : t.transfer.title}
+      description={cutText(ticket.contact.name, 60)}
       onClose={onClose}
       footer={
         <>

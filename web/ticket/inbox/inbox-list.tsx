@@ -75,7 +75,11 @@ function ListFooter({ list }: { list: TicketList }) {
       </div>
     )
   }
-  if (list.loading.value !== 'more') return null
+  if (list.loading.value !== 'more') {
+    // The end of what a search has looked through is not the end of what there is.
+    const isCut = list.countIsLeast.value && !list.hasMore.value
+    return isCut ? <p className="inbox-footer">{t.ticket.olderNotSearched}</p> : null
+  }
   return (
     <div className="inbox-footer">
       <Spinner />

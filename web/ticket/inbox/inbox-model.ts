@@ -27,6 +27,7 @@ import {
 import { createKnownPlaces } from './known-places'
 import { followRights } from '../follow-rights'
 import { createQueueChoice, writePicked, type InboxQueue, type QueueChoice } from './queue-choice'
+import { readTicket, withContact } from './listed-ticket'
 import { createTicketList, type TicketList } from './ticket-list-model'
 
 export interface InboxStart extends InboxSetting {
@@ -201,7 +202,11 @@ export function createInbox({ api, live, user, start, rememberQueues, ...options
     shown,
     list,
     showTab: (next) => void (tab.value = next),
-    showView: (next) => void (view.value = next),
+    showView: (next) =>
+      batch(() => {
+        leaveSearch()
+        view.value = next
+      }),
     setSearch(part) {
       outdate(['search'], () => void (search.value = { ...search.peek(), ...part }))
     },
@@ -215,7 +220,7 @@ export function createInbox({ api, live, user, start, rememberQueues, ...options
       const next = tabOf(ticket.status)
       if (!next) return
       batch(() => {
-        if (shown.peek() === 'search') search.value = noSearch
+        leaveSearch()
         view.value = 'tabs'
         tab.value = next
       })
@@ -243,7 +248,10 @@ export function createInbox({ api, live, user, start, rememberQueues, ...options
           news: {
             onTicket: take,
             onGone: lose,
-            onLeftTab: (ticketId, status) => list(tabOf(status) ?? 'search').remove(ticketId),
+            onLeftTab: (ticketId, status) => {
+              const left = tabOf(status)
+              if (left) list(left).remove(ticketId)
+            },
             onRead: (ticketId) => changeAll((ticket) => (ticket.id === ticketId ? readTicket(ticket) : ticket)),
             onContact: (contact) => changeAll((ticket) => withContact(ticket, contact)),
           },
@@ -267,6 +275,11 @@ export function createInbox({ api, live, user, start, rememberQueues, ...options
     return () => clearTimeout(timer)
   }
 
+  /** What is looked for stands over the views, so whoever goes to one has found it. */
+  function leaveSearch() {
+    if (shown.peek() === 'search') search.value = noSearch
+  }
+
   /** A tab or a view that this person has no more. */
   function giveUpWhatIsLost() {
     places.clear()
@@ -279,14 +292,4 @@ export function createInbox({ api, live, user, start, rememberQueues, ...options
   }
 
   return model
-}
-
-function readTicket(ticket: TicketView): TicketView {
-  return ticket.unreadMessages === 0 ? ticket : { ...ticket, unreadMessages: 0 }
-}
-
-function withContact(ticket: TicketView, contact: Partial<TicketView['contact']> & { id: number }): TicketView {
-  if (ticket.contactId !== contact.id) return ticket
-  const { name, urlPicture, number, active } = { ...ticket.contact, ...contact }
-  return { ...ticket, contact: { ...ticket.contact, name, urlPicture, number, active } }
 }

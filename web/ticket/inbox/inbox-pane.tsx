@@ -17,52 +17,46 @@ export function InboxPane({ uuid }: { uuid: string | undefined }) {
     <section className="inbox" aria-label={t.title}>
       <header className="inbox-head">
         <InboxSearchBar />
+        <SearchOptions />
         <InboxToolbar />
         <FilterChips />
-        <ListHead />
+        <InboxTabs />
       </header>
       <InboxList uuid={uuid} />
     </section>
   )
 }
 
-/** The tabs; while something is searched, how much was found; nothing over what is resolved. */
-function ListHead() {
-  useSignals()
-  const { model } = useInbox()
-  const shown = model.shown.value
-  if (shown === 'search') return <SearchHead />
-  return shown === 'closed' ? null : <InboxTabs />
-}
-
+/** None over what is searched or resolved. */
 function InboxTabs() {
   useSignals()
   const { model } = useInbox()
   const user = useUser()
   const { tabs: t } = useTexts().ticket
   const { open, pending, group } = model.counts.value
+  const shown = model.shown.value
+  if (shown === 'closed' || shown === 'search') return null
   const items: { value: InboxTab; label: string; count: number }[] = [
     { value: 'open', label: t.open, count: open },
     { value: 'pending', label: t.pending, count: pending },
     ...(user.allowGroup ? [{ value: 'group' as const, label: t.group, count: group }] : []),
   ]
-  return <Tabs label={t.label} wide value={model.tab.value} onValueChange={model.showTab} items={items} />
+  return <Tabs label={t.label} wide value={shown} onValueChange={model.showTab} items={items} />
 }
 
-function SearchHead() {
+/** Where to look, and what came of it. */
+function SearchOptions() {
   useSignals()
   const { model } = useInbox()
   const t = useTexts().ticket
   const list = model.list('search')
-  const { text, inMessages } = model.search.value
-  const settled = list.ready.value && list.loading.value !== 'replace'
+  const settled = model.shown.value === 'search' && list.ready.value && list.loading.value !== 'replace'
   const found = list.countIsLeast.value ? t.foundMore : t.found
   return (
-    <div className="inbox-search-head">
+    <div className="inbox-search-options">
       <Checkbox
         label={t.searchMessages}
-        checked={inMessages}
-        disabled={text.trim() === ''}
+        checked={model.search.value.inMessages}
         onCheckedChange={(next) => model.setSearch({ inMessages: next })}
       />
       <span className="inbox-found" role="status">

@@ -27,6 +27,9 @@ describe('tabs', () => {
     ['without a queue it takes allTicket', 'pending', { ...waiting, queueId: null }, false],
     ['mine in a queue I am not in stays mine', 'open', { ...mine, queueId: 9 }, true],
     ['groups take allowGroup', 'group', { ...waiting, status: 'group' as const }, false],
+    ['who is asked for consent waits', 'pending', { ...waiting, status: 'lgpd' as const }, true],
+    ['what is being rated is resolved', 'closed', { ...mine, status: 'nps' as const }, true],
+    ['and no longer open', 'open', { ...mine, status: 'nps' as const }, false],
     ['closed ones are on no open tab', 'open', { ...mine, status: 'closed' as const }, false],
   ] as const)('%s', (_, tab, place, expected) => {
     expect(isOnTab(bruno, scope, tab, place)).toBe(expected)
@@ -69,6 +72,9 @@ describe('search', () => {
     expect(by({ connections: [5] })).toBe(false)
     expect(by({ statuses: ['open'] })).toBe(false)
     expect(by({ statuses: ['open', 'pending'] })).toBe(true)
+    const asked = { ...ticket, status: 'lgpd' as const }
+    const filters = { ...noFilters, statuses: ['pending' as const] }
+    expect(belongsTo(bruno, question({ filters }), asked, false)).toBe(true)
   })
 
   test('users are a filter for admins only', () => {

@@ -1,6 +1,6 @@
 import type { UserActor } from '../../../src/kernel/actor'
 import { isInBranch, ticketScope } from '../../../src/ticket/ticket-scope'
-import type { TicketStatus } from '../../../src/ticket/ticket-status'
+import { statusesOnTab, type TicketStatus } from '../../../src/ticket/ticket-status'
 import type { TicketPage, TicketView } from '../../../src/ticket/ticket.contract'
 import { canFilterByUser, type TicketPlace } from '../../../src/ticket/ticket.policy'
 import type { ApiClient, CallOptions, Query } from '../../api-client'
@@ -83,7 +83,7 @@ function toQuery(question: InboxQuestion, after: Pick<TicketView, 'id' | 'update
       searchParam: text.trim() || undefined,
       searchOnMessages: inMessages || undefined,
       ...{ tags: given(filters.tags), users: given(filters.users) },
-      ...{ whatsapps: given(filters.connections), statusFilter: given(filters.statuses) },
+      ...{ whatsapps: given(filters.connections), statusFilter: given(filters.statuses.flatMap(statusesOnTab)) },
     }),
   }
 }
@@ -108,7 +108,7 @@ export function belongsTo(actor: UserActor, question: InboxQuestion, ticket: Tic
 }
 
 function passesFilters(actor: UserActor, { tags, connections, statuses, users }: InboxFilters, ticket: TicketView) {
-  if (statuses.length > 0 && !statuses.includes(ticket.status)) return false
+  if (statuses.length > 0 && !statuses.flatMap(statusesOnTab).includes(ticket.status)) return false
   if (connections.length > 0 && !connections.includes(ticket.whatsappId ?? 0)) return false
   if (users.length > 0 && canFilterByUser(actor) && !users.includes(ticket.userId ?? 0)) return false
   return tags.every((id) => ticket.tags.some((tag) => tag.id === id))
@@ -127,5 +127,5 @@ export function compareTickets(sort: SortOrder) {
 
 /** The tab on which a ticket of that status stands; none for one that is resolved. */
 export function tabOf(status: TicketStatus): InboxTab | undefined {
-  return inboxTabs.find((tab) => tab === status)
+  return inboxTabs.find((tab) => statusesOnTab(tab).includes(status))
 }

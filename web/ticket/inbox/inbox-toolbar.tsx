@@ -4,6 +4,7 @@ import { canCloseAllTickets, canShowAllTickets } from '../../../src/ticket/ticke
 import { useApp, useUser } from '../../app-context'
 import { errorText } from '../../i18n/error-text'
 import { useTexts } from '../../i18n/i18n'
+import { isAdmin } from '../../screen-access'
 import { actorOf } from '../../session/session-actor'
 import { IconButton } from '../../ui/icon-button'
 import { Menu, type MenuItem } from '../../ui/menu'
@@ -17,7 +18,8 @@ export function InboxToolbar() {
   const { model } = useInbox()
   const t = useTexts().ticket
   const actor = actorOf(useUser())
-  const tabs = model.shown.value !== 'closed' && model.shown.value !== 'search'
+  const searching = model.shown.value === 'search'
+  const tabs = model.shown.value !== 'closed' && !searching
   const showAll = model.showAll.value
   const newest = model.sort.value === 'DESC'
   return (
@@ -25,7 +27,7 @@ export function InboxToolbar() {
       <Tabs
         label={t.views.label}
         variant="pill"
-        value={model.view.value}
+        value={searching ? undefined : model.view.value}
         onValueChange={model.showView}
         items={[
           { value: 'tabs', label: t.views.tabs },
@@ -63,6 +65,7 @@ function QueueMenu() {
   const { queues: t } = useTexts().ticket
   const offered = model.queues.offered.value
   const ids = model.queues.chosen.value
+  const mineAreAll = !isAdmin(useUser())
   const label = useQueueLabel()
   const toggle = (id: number) => {
     const next = ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id]
@@ -75,7 +78,7 @@ function QueueMenu() {
       ? ([
           'separator',
           { label: t.everything, onSelect: () => model.setQueues(offered.map(({ id }) => id)) },
-          { label: t.mine, onSelect: () => model.setQueues(undefined) },
+          ...(mineAreAll ? [] : [{ label: t.mine, onSelect: () => model.setQueues(undefined) }]),
         ] satisfies MenuItem[])
       : []),
   ]

@@ -36,8 +36,16 @@ test(
     await page.keyboard.press('Escape')
     await page.getByText('3 encontrados').waitFor()
     expect(await panel.count()).toBe(0)
+    // Among what was found each says where it stands.
+    await row(page, 'Marcos Nunes').getByText('Aguardando', { exact: true }).waitFor()
     await page.getByRole('list', { name: 'Filtros' }).getByRole('button', { name: 'Remover Pendentes' }).click()
     await tab(page, 'Atendendo').waitFor()
+
+    await search.fill('prado')
+    await page.getByText('1 encontrado').waitFor()
+    await page.getByRole('tab', { name: 'Resolvidos' }).click()
+    await page.getByText('Nada resolvido ainda').waitFor()
+    expect(await search.inputValue()).toBe('')
   },
   browserTestMs,
 )

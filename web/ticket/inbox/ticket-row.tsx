@@ -54,7 +54,7 @@ export const TicketRow = memo(function TicketRow({ ticket, current }: TicketRowP
               if (!event.ctrlKey && !event.metaKey && !event.shiftKey) opening.value = uuid
             }}
           >
-            {cutText(contact.name, nameLengthMax)}
+            {cutText(contact.name.trim() || contact.number || t.noName, nameLengthMax)}
           </Link>
           <RowTime at={ticket.updatedAt} />
         </div>
@@ -79,12 +79,22 @@ function RowTime({ at }: { at: string }) {
   )
 }
 
+/** Where the list does not say it: among what a search found, and for what waits for a word of the contact. */
+function useShownState({ status }: TicketView) {
+  useSignals()
+  const { model } = useInbox()
+  const t = useTexts().conversation.status
+  return model.shown.value === 'search' || status === 'lgpd' || status === 'nps' ? t[status] : undefined
+}
+
 function RowFacts({ ticket }: { ticket: TicketView }) {
   const t = useTexts().ticket.row
   const admin = isAdmin(useUser())
   const { queue, user, tags, isBot } = ticket
+  const state = useShownState(ticket)
   return (
     <div className="ticket-row-line ticket-row-facts">
+      {state && <span className="ticket-row-state">{state}</span>}
       <span className="ticket-row-queue">{queue?.name ?? t.noQueue}</span>
       <TicketRowTags tags={tags} />
       {isBot && (
