@@ -70,7 +70,7 @@ function refuseOther(ctx: CompanyContext, other: TicketRow | undefined) {
     body: {
       ...{ id: other.id, uuid: other.uuid, status: other.status, userId: other.userId },
       user: names?.userName ? { name: names.userName } : null,
-      queue: names?.queueName ? { name: names.queueName } : null,
+      queue: other.queueId !== null ? { id: other.queueId, name: names?.queueName ?? '' } : null,
     },
   })
 }

@@ -176,7 +176,8 @@ test('a conversation is begun on the connection asked for, or answered with who 
   expect(answer.status).toBe(409)
   expect(answer.body).toEqual({
     ...{ error: 'ERR_OTHER_OPEN_TICKET', message: 'ERR_OTHER_OPEN_TICKET', id: begun.body['id'] },
-    ...{ uuid: begun.body['uuid'], status: 'open', userId: 2, user: { name: 'Bruno Lima' }, queue: { name: 'Vendas' } },
+    ...{ uuid: begun.body['uuid'], status: 'open', userId: 2, user: { name: 'Bruno Lima' } },
+    queue: { id: 1, name: 'Vendas' },
   })
 })
 

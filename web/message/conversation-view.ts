@@ -1,4 +1,5 @@
 import { signal, type Signal } from '@preact/signals-react'
+import type { TicketElsewhere } from '../ticket/change-ticket'
 import type { ConversationModel } from './conversation-model'
 import type { ShownMessage } from './shown-message'
 
@@ -21,7 +22,7 @@ export type ConversationDialog =
   | { kind: 'transfer'; reopening: boolean }
   | { kind: 'log' }
   | { kind: 'schedule' }
-  | { kind: 'elsewhere'; user: string; queue: string; uuid: string | undefined }
+  | TicketElsewhere
 
 /** What one open conversation shows beside its messages. */
 export interface ConversationView {

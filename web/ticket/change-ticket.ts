@@ -1,12 +1,19 @@
+import type { TicketPlace } from '../../src/ticket/ticket.policy'
 import type { TicketView, UpdateTicketBody } from '../../src/ticket/ticket.contract'
 import type { ApiClient } from '../api-client'
 import { ApiError } from '../api-error'
 
-/** What came of a change: the ticket as asked, another one that is the person's own, or one that somebody else has. */
-export type ChangeOutcome =
-  | { kind: 'changed'; ticket: TicketView }
-  | { kind: 'own'; uuid: string }
-  | { kind: 'elsewhere'; user: string; queue: string; uuid: string | undefined }
+/** The contact's active ticket, which stands there and is not the acting person's. */
+export interface TicketElsewhere {
+  kind: 'elsewhere'
+  uuid: string | undefined
+  user: string
+  queue: string
+  place: TicketPlace
+}
+
+/** What came of a change: the ticket as asked, another one that is the person's own, or one that is not. */
+export type ChangeOutcome = { kind: 'changed'; ticket: TicketView } | { kind: 'own'; uuid: string } | TicketElsewhere
 
 /** The person who is to own the ticket afterwards; undefined where the change is not about that. */
 export async function changeTicket(
@@ -26,11 +33,9 @@ export function isAttendedBy(userId: number, ticket: Pick<TicketView, 'status' |
   return (ticket.status === 'open' || ticket.status === 'group') && ticket.userId === userId
 }
 
-interface TicketElsewhere {
-  uuid?: string
-  userId?: number | null
+type OtherTicket = Partial<Pick<TicketView, 'uuid' | 'status' | 'userId'>> & {
   user?: { name: string } | null
-  queue?: { name: string } | null
+  queue?: { id: number; name: string } | null
 }
 
 /** A new ticket for somebody, or the one that is active already. */
@@ -42,11 +47,12 @@ export async function openTicket(
     return { kind: 'changed', ticket: await api.post<TicketView>('/tickets', body) }
   } catch (cause) {
     if (!(cause instanceof ApiError) || cause.code !== 'ERR_OTHER_OPEN_TICKET') throw cause
-    return outcomeOf((cause.body ?? {}) as TicketElsewhere, body.userId)
+    return outcomeOf((cause.body ?? {}) as OtherTicket, body.userId)
   }
 }
 
-function outcomeOf({ uuid, userId, user, queue }: TicketElsewhere, me: number | undefined): ChangeOutcome {
+function outcomeOf({ uuid, userId, user, queue, status }: OtherTicket, me: number | undefined): ChangeOutcome {
   if (uuid && userId === me && me !== undefined) return { kind: 'own', uuid }
-  return { kind: 'elsewhere', user: user?.name ?? '', queue: queue?.name ?? '', uuid }
+  const place = { status: status ?? 'open', userId: userId ?? null, queueId: queue?.id ?? null }
+  return { kind: 'elsewhere', user: user?.name ?? '', queue: queue?.name ?? '', uuid, place }
 }

@@ -76,6 +76,7 @@ export const conversation: Texts['conversation'] = {
   elsewhere: {
     title: 'Ticket already in attendance',
     text: 'This contact is already being attended.',
+    waiting: 'This contact is already waiting for an agent.',
     user: 'Attendant',
     queue: 'Queue',
     open: 'Open ticket',

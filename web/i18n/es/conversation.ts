@@ -76,6 +76,7 @@ export const conversation: Texts['conversation'] = {
   elsewhere: {
     title: 'Ticket ya en atención',
     text: 'Este contacto ya está siendo atendido.',
+    waiting: 'Este contacto ya está esperando atención.',
     user: 'Agente',
     queue: 'Cola',
     open: 'Abrir ticket',

@@ -75,6 +75,7 @@ export const conversation = {
   elsewhere: {
     title: 'Atendimento já em andamento',
     text: 'Este contato já está em atendimento.',
+    waiting: 'Este contato já está aguardando atendimento.',
     user: 'Atendente',
     queue: 'Fila',
     open: 'Abrir atendimento',

@@ -46,6 +46,6 @@ export function ConversationDialogs() {
     case 'schedule':
       return <ScheduleFromContact contact={model.ticket.value.contact} close={close} />
     case 'elsewhere':
-      return <ElsewhereDialog user={dialog.user} queue={dialog.queue} onClose={close} />
+      return <ElsewhereDialog elsewhere={dialog} onClose={close} />
   }
 }

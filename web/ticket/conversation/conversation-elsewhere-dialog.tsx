@@ -1,28 +1,41 @@
+import { canSeeTicket } from '../../../src/ticket/ticket.policy'
+import { useUser } from '../../app-context'
 import { useTexts } from '../../i18n/i18n'
+import { links } from '../../links'
+import { actorOf } from '../../session/session-actor'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
+import { ButtonLink } from '../../ui/link'
+import type { TicketElsewhere } from '../change-ticket'
 
 interface ElsewhereProps {
-  user: string
-  queue: string
+  elsewhere: TicketElsewhere
   onClose: () => void
 }
 
-/** Somebody else has the contact in attendance: who, and in which queue. */
-export function ElsewhereDialog({ user, queue, onClose }: ElsewhereProps) {
+/** The contact has another ticket: who has it and in which queue; whoever may see it can go there. */
+export function ElsewhereDialog({ elsewhere: { user, queue, uuid, place }, onClose }: ElsewhereProps) {
   const texts = useTexts()
   const t = texts.conversation
+  const mayOpen = canSeeTicket(actorOf(useUser()), place)
   return (
     <Dialog
       open
       size="s"
       title={t.elsewhere.title}
-      description={t.elsewhere.text}
+      description={place.userId === null ? t.elsewhere.waiting : t.elsewhere.text}
       onClose={onClose}
       footer={
-        <Button variant="primary" onClick={onClose} data-autofocus>
-          {texts.ui.ok}
-        </Button>
+        <>
+          {uuid && mayOpen && (
+            <ButtonLink href={links.ticket(uuid)} onClick={onClose}>
+              {t.elsewhere.open}
+            </ButtonLink>
+          )}
+          <Button variant="primary" onClick={onClose} data-autofocus>
+            {texts.ui.ok}
+          </Button>
+        </>
       }
     >
       <dl className="elsewhere">

@@ -83,8 +83,32 @@ test(
     await again.getByLabel('Fila').click()
     await again.getByRole('option', { name: 'Vendas' }).click()
     await again.getByRole('button', { name: 'Iniciar atendimento' }).click()
-    await carla.getByRole('dialog', { name: 'Atendimento já em andamento' }).getByText('Bruno Lima').waitFor()
+    const notice = carla.getByRole('dialog', { name: 'Atendimento já em andamento' })
+    await notice.getByText('Bruno Lima').waitFor()
+    // What is out of one's sight cannot be opened from there.
+    expect(await notice.getByRole('link', { name: 'Abrir atendimento' }).count()).toBe(0)
     await carla.keyboard.press('Escape')
+  },
+  browserTestMs,
+)
+
+test(
+  'a new ticket for a contact that waits already leads to where it waits',
+  async () => {
+    write('Dona Clara', 'Bom dia')
+    const page = await open(world().bruno, { expected: [/409/] })
+    await page.getByRole('button', { name: 'Novo atendimento' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Novo atendimento' })
+    await dialog.getByLabel('Contato').fill('Dona Clara')
+    await dialog.getByRole('option', { name: /Dona Clara/ }).click()
+    await dialog.getByRole('button', { name: 'Iniciar atendimento' }).click()
+    const notice = page.getByRole('dialog', { name: 'Atendimento já em andamento' })
+    await notice.getByText('Este contato já está aguardando atendimento.').waitFor()
+    await notice.getByText('Vendas').waitFor()
+    await notice.getByRole('link', { name: 'Abrir atendimento' }).click()
+    await page.waitForURL(/\/tickets\/[\w-]{36}/)
+    await page.getByRole('region', { name: 'Conversa' }).getByText('Bom dia').waitFor()
+    expect(await notice.count()).toBe(0)
   },
   browserTestMs,
 )

@@ -3,6 +3,7 @@ import { createContext, use } from 'react'
 import type { TicketView } from '../../../src/ticket/ticket.contract'
 import type { InboxModel } from './inbox-model'
 import type { FilterNames } from './filter-names'
+import type { TicketElsewhere } from '../change-ticket'
 import type { TicketContactPick } from '../new-ticket/new-ticket-dialog'
 
 /** What is open over the inbox; each is fetched when it is first opened. */
@@ -11,7 +12,7 @@ export type InboxDialog =
   | { kind: 'new'; contact?: TicketContactPick }
   | { kind: 'accept'; ticket: TicketView }
   | { kind: 'transfer'; ticket: TicketView; reopening: boolean }
-  | { kind: 'elsewhere'; user: string; queue: string; uuid: string | undefined }
+  | TicketElsewhere
 
 export interface Inbox {
   model: InboxModel

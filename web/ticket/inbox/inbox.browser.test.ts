@@ -37,7 +37,7 @@ test(
     await page.getByText('3 encontrados').waitFor()
     expect(await panel.count()).toBe(0)
     // Among what was found each says where it stands.
-    await row(page, 'Marcos Nunes').getByText('Aguardando', { exact: true }).waitFor()
+    await row(page, 'Marcos Nunes').getByRole('img', { name: 'Aguardando', exact: true }).waitFor()
     await page.getByRole('list', { name: 'Filtros' }).getByRole('button', { name: 'Remover Pendentes' }).click()
     await tab(page, 'Atendendo').waitFor()
 

@@ -25,6 +25,6 @@ export function OpenInboxDialog({ dialog: open }: { dialog: InboxDialog }) {
         />
       )
     case 'elsewhere':
-      return <ElsewhereDialog user={open.user} queue={open.queue} onClose={close} />
+      return <ElsewhereDialog elsewhere={open} onClose={close} />
   }
 }

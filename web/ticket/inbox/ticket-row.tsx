@@ -16,6 +16,7 @@ import { cutText } from './cut-text'
 import { useInbox } from './inbox-context'
 import { LastMessage } from './last-message'
 import { TicketRowActions } from './ticket-row-actions'
+import { TicketRowState } from './ticket-row-state'
 import { TicketRowTags } from './ticket-row-tags'
 
 const nameLengthMax = 60
@@ -79,22 +80,13 @@ function RowTime({ at }: { at: string }) {
   )
 }
 
-/** Where the list does not say it: among what a search found, and for what waits for a word of the contact. */
-function useShownState({ status }: TicketView) {
-  useSignals()
-  const { model } = useInbox()
-  const t = useTexts().conversation.status
-  return model.shown.value === 'search' || status === 'lgpd' || status === 'nps' ? t[status] : undefined
-}
-
 function RowFacts({ ticket }: { ticket: TicketView }) {
   const t = useTexts().ticket.row
   const admin = isAdmin(useUser())
   const { queue, user, tags, isBot } = ticket
-  const state = useShownState(ticket)
   return (
     <div className="ticket-row-line ticket-row-facts">
-      {state && <span className="ticket-row-state">{state}</span>}
+      <TicketRowState status={ticket.status} />
       <span className="ticket-row-queue">{queue?.name ?? t.noQueue}</span>
       <TicketRowTags tags={tags} />
       {isBot && (
