@@ -2,8 +2,10 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { LogOut, RotateCw, UserPen, Volume2 } from 'lucide-react'
 import { useApp, useUser } from '../app-context'
 import { useTexts } from '../i18n/i18n'
+import { isAdmin } from '../screen-access'
 import { Avatar } from '../ui/avatar'
 import { Menu, type MenuItem } from '../ui/menu'
+import { displayDay } from './display-day'
 import { frameSlots } from './frame-slots'
 import { VolumeSlider } from './volume-control'
 
@@ -36,6 +38,7 @@ export function AccountMenu() {
 
 function AccountHeader() {
   useSignals()
+  const t = useTexts().frame
   const user = useUser()
   return (
     <>
@@ -44,6 +47,8 @@ function AccountHeader() {
         <p>
           <strong>{user.name}</strong>
           <span>{user.email}</span>
+          <span className="phone-only">{user.company.name}</span>
+          {isAdmin(user) && <span className="phone-only">{t.dueDate(displayDay(user.company.dueDate))}</span>}
         </p>
       </div>
       <div className="account-volume phone-only">

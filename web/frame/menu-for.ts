@@ -18,11 +18,12 @@ export interface MenuGroup {
 }
 
 const screens: Record<MenuGroupName, readonly ScreenName[]> = {
-  service: ['dashboard', 'tickets', 'moments', 'kanban', 'chats', 'todoList'],
+  management: ['dashboard', 'moments', 'reports'],
+  service: ['tickets', 'kanban', 'chats', 'todoList'],
   relationship: ['contacts', 'quickMessages', 'schedules', 'tags', 'kanbanTags', 'files', 'helps'],
   campaigns: ['campaigns', 'contactLists', 'campaignSettings'],
   automation: ['flows', 'phrases', 'agents', 'prompts', 'providers', 'integrations', 'messagesApi'],
-  administration: ['connections', 'queues', 'users', 'reports', 'settings'],
+  administration: ['connections', 'queues', 'users', 'settings'],
   finance: ['finance'],
   platform: ['companies', 'allConnections', 'announcements'],
 }

@@ -90,6 +90,13 @@ function SideMenuFooter() {
         <span>{t.productVersion(productVersion)}</span>
         <span>{t.serverVersion(serverVersion)}</span>
       </p>
+      <span
+        aria-hidden
+        className="side-menu-version"
+        {...tooltip(`${t.productVersion(productVersion)} · ${t.serverVersion(serverVersion)}`, { side: 'right' })}
+      >
+        {productVersion}
+      </span>
       <IconButton
         className="side-menu-toggle"
         icon={open ? ChevronsLeft : ChevronsRight}

@@ -15,12 +15,12 @@ export function VolumeControl() {
   const icon = volume === 0 ? VolumeX : volume < 0.5 ? Volume1 : Volume2
   return (
     <FramePopover icon={icon} label={t.volume} className="top-bar-volume" width={240}>
-      {() => <VolumeSlider />}
+      {() => <VolumeSlider autoFocus />}
     </FramePopover>
   )
 }
 
-export function VolumeSlider() {
+export function VolumeSlider({ autoFocus }: { autoFocus?: boolean }) {
   useSignals()
   const t = useTexts().frame
   const { appearance } = useApp()
@@ -35,6 +35,7 @@ export function VolumeSlider() {
         max={1}
         step={volumeStep}
         value={volume}
+        data-autofocus={autoFocus || undefined}
         onValueChange={(next) => appearance.setVolume(next)}
       />
       <output>{percent}</output>

@@ -14,15 +14,17 @@ export function KeyboardHint({ keys }: KeyboardHintProps) {
     <span className="keyboard-hint">
       {keys.map((key) => (
         <kbd key={key} className="keyboard-hint-key">
-          {known ? keyName(key) : key === 'mod' ? 'Ctrl' : key}
+          {known ? keyName(key) : key === 'mod' ? 'Ctrl' : engraved(key)}
         </kbd>
       ))}
     </span>
   )
 }
 
+const engraved = (key: string) => (key.length === 1 ? key.toUpperCase() : key)
+
 /** What the key is called on this keyboard. In the browser only. */
 export function keyName(key: string) {
-  if (key !== 'mod') return key
+  if (key !== 'mod') return engraved(key)
   return /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl'
 }

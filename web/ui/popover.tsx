@@ -18,7 +18,10 @@ export interface PopoverProps {
   children: ReactNode | ((close: () => void) => ReactNode)
 }
 
-/** A button that opens a small panel beside it: filters, notifications, an emoji picker. Not modal. */
+/**
+ * A button that opens a small panel beside it: filters, notifications, an emoji picker. Not modal. The panel has the
+ * focus first, or what bears `data-autofocus`.
+ */
 export function Popover({ trigger, title, hideTitle, side, align, width = 320, flush, children }: PopoverProps) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
@@ -27,7 +30,9 @@ export function Popover({ trigger, title, hideTitle, side, align, width = 320, f
   const popup = usePopup({ open, onClose: close, anchor: button, side, align })
 
   useLayoutEffect(() => {
-    if (open) popup.current?.focus({ preventScroll: true })
+    if (!open) return
+    const first = popup.current?.querySelector<HTMLElement>('[data-autofocus]') ?? popup.current
+    first?.focus({ preventScroll: true })
   }, [open, popup])
 
   return (
@@ -52,7 +57,7 @@ export function Popover({ trigger, title, hideTitle, side, align, width = 320, f
           aria-labelledby={hideTitle ? undefined : `${id}-title`}
           tabIndex={-1}
           data-flush={flush || undefined}
-          style={{ width, '--popup-width-max': `${width}px` }}
+          style={{ '--popover-width': `${width}px` }}
         >
           {!hideTitle && (
             <h2 className="popover-title" id={`${id}-title`}>

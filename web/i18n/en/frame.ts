@@ -35,6 +35,7 @@ export const frame: typeof source = {
   },
   loadingPage: 'Loading the page',
   groups: {
+    management: 'Management',
     service: 'Service',
     relationship: 'Relationship',
     campaigns: 'Campaigns',

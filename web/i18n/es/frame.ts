@@ -35,6 +35,7 @@ export const frame: typeof source = {
   },
   loadingPage: 'Cargando la página',
   groups: {
+    management: 'Gerencia',
     service: 'Atención',
     relationship: 'Relación',
     campaigns: 'Campañas',

@@ -34,6 +34,7 @@ export const frame = {
   },
   loadingPage: 'Carregando a página',
   groups: {
+    management: 'Gerência',
     service: 'Atendimento',
     relationship: 'Relacionamento',
     campaigns: 'Campanhas',
