@@ -33,7 +33,7 @@ export interface AppSurroundings {
 export function createAppModels(data: PageData, surroundings: AppSurroundings): AppModels {
   const { routes, api, tokens, live, texts, url, visit } = surroundings
   const user = data.session?.user
-  const session = createSession({ api, tokens, user, theme: data.theme })
+  const session = createSession({ api, tokens, routes, user, theme: data.theme })
   const loadTexts = (areas: readonly Area[]) => addTexts(texts, data.language, areas)
   const navigation = createNavigation({
     routes,

@@ -1,13 +1,17 @@
 import { effect, untracked } from '@preact/signals-react'
 import type { AppModels } from './app-context'
 import { displayDay } from './frame/display-day'
+import { errorText } from './i18n/error-text'
+import type { Texts } from './i18n/pt'
 import { brandColour, screenStylesId, type Theme } from './page/page-data'
 import { documentTitle } from './page/page-title'
-import { takeFlash } from './session/flash'
+import { takeFlash, type Flash } from './session/flash'
 import { followSubscription } from './session/follow-subscription'
 import { logoutDelayMs } from './session/session-model'
+import type { ToastModel } from './ui/toast-model'
 
 const longToastMs = 6000
+const signedOutToastMs = 86_400_000
 
 /** What runs in the browser only, once the page stands: history, the live line, what this browser remembers. */
 export function startApp(app: AppModels) {
@@ -73,11 +77,13 @@ function showTheme(theme: Theme, colour: string) {
 }
 
 /** What was said while the earlier document was left. */
-function showFlash({ ui: { toast }, session, texts: { session: t } }: AppModels) {
+function showFlash({ ui, session, texts }: AppModels) {
+  const { toast } = ui
+  const { session: t } = texts
   const flash = takeFlash()
   const user = session.user.value
   if (flash?.kind === 'signed-up') toast.success(t.signedUp)
-  if (flash?.kind === 'invalid-token') toast.error(t.invalidToken, { durationMs: longToastMs })
+  if (flash && !user) showSignedOut(flash, ui.toast, texts)
   if (!flash || !user) return
   const { state, daysLeft } = session.subscription()
   if (flash.kind === 'subscription-expired') {
@@ -89,6 +95,14 @@ function showFlash({ ui: { toast }, session, texts: { session: t } }: AppModels)
   if (state === 'expires-today') toast.warning(t.expiresToday, { durationMs: longToastMs })
   else if (state === 'to-expire') toast.warning(t.expiresIn(daysLeft), { durationMs: longToastMs })
   else toast.success(t.signedIn)
+}
+
+/** Stays until it is read: who left the desk comes back to it. */
+function showSignedOut({ kind }: Flash, toast: ToastModel, texts: Texts) {
+  const durationMs = signedOutToastMs
+  if (kind === 'refused') toast.error(texts.session.invalidToken, { durationMs })
+  if (kind === 'replaced') toast.warning(texts.session.elsewhere, { durationMs })
+  if (kind === 'expired') toast.warning(errorText(texts, 'ERR_SESSION_EXPIRED'), { durationMs })
 }
 
 function prefetchHoveredLinks({ navigation }: AppModels) {

@@ -13,12 +13,13 @@ function apiUnderTest(refresh: () => Promise<string | null>) {
   const seen: string[] = []
   let good = 'fresh'
   let token: string | null = 'old'
-  let signedOut = 0
+  const signedOut: string[] = []
   let expired = 0
   const respond = async (path: string, init?: RequestInit) => {
     const given = new Headers(init?.headers).get('authorization')
     seen.push(`${path} ${given}`)
     await Promise.resolve()
+    if (path === '/replaced') return Response.json({ error: 'ERR_SESSION_REPLACED' }, { status: 401 })
     if (path === '/ended') return Response.json({ error: 'ERR_UNAUTHORIZED' }, { status: 401 })
     if (path === '/refused') return Response.json({ error: 'ERR_NO_PERMISSION', message: 'No' }, { status: 403 })
     if (path === '/unpaid') return Response.json({ error: 'ERR_SUBSCRIPTION_EXPIRED' }, { status: 402 })
@@ -31,7 +32,7 @@ function apiUnderTest(refresh: () => Promise<string | null>) {
   globalThis.fetch = ((input: string, init?: RequestInit) => respond(input, init)) as typeof fetch
   const transport = createBrowserTransport({
     tokens: { read: () => token, write: (next) => void (token = next) },
-    onSignedOut: () => signedOut++,
+    onSignedOut: (how) => signedOut.push(how),
     onExpired: () => expired++,
     refresh,
   })
@@ -39,7 +40,7 @@ function apiUnderTest(refresh: () => Promise<string | null>) {
     api: createApiClient(transport),
     seen,
     token: () => token,
-    signedOut: () => signedOut,
+    signedOut,
     expired: () => expired,
     expire: () => (good = 'newer'),
   }
@@ -71,21 +72,27 @@ test('a refresh that is refused ends the session', async () => {
   const { api, token, signedOut } = apiUnderTest(async () => null)
   await expect(api.get('/a')).rejects.toBeInstanceOf(ApiError)
   expect(token()).toBeNull()
-  expect(signedOut()).toBe(1)
+  expect(signedOut).toEqual(['expired'])
 })
 
 test('401 ends the session, a refused right does not', async () => {
   const { api, token, signedOut } = apiUnderTest(async () => 'fresh')
   await expect(api.get('/refused')).rejects.toMatchObject({ status: 403, code: 'ERR_NO_PERMISSION', message: 'No' })
-  expect([token(), signedOut()]).toEqual(['old', 0])
+  expect([token(), signedOut]).toEqual(['old', []])
   await expect(api.get('/ended')).rejects.toMatchObject({ status: 401 })
-  expect([token(), signedOut()]).toEqual([null, 1])
+  expect([token(), signedOut]).toEqual([null, ['refused']])
+})
+
+test('who signed in elsewhere is told so, whatever call finds it out', async () => {
+  const { api, token, signedOut } = apiUnderTest(async () => 'fresh')
+  await expect(api.get('/replaced')).rejects.toMatchObject({ status: 401 })
+  expect([token(), signedOut]).toEqual([null, ['replaced']])
 })
 
 test('a wrong password is an answer, not the end of a session', async () => {
   const { api, token, signedOut, seen } = apiUnderTest(async () => 'fresh')
   await expect(api.post('/auth/login', {})).rejects.toMatchObject({ code: 'ERR_INVALID_CREDENTIALS' })
-  expect([token(), signedOut()]).toEqual(['old', 0])
+  expect([token(), signedOut]).toEqual(['old', []])
   expect(seen).toEqual(['/auth/login null'])
 })
 

@@ -5,11 +5,14 @@ export interface TokenStore {
   write(token: string | null): void
 }
 
-export type SignedOutHow = 'refused' | 'ended'
+/**
+ * `refused`: the server takes this token for none of its own. `replaced`: the person signed in elsewhere. `expired`: the
+ * token had run out, and is not renewed.
+ */
+export type SignedOutHow = 'refused' | 'replaced' | 'expired'
 
 export interface BrowserTransportOptions {
   tokens: TokenStore
-  /** `refused`: the server takes this token for none of its own (401). `ended`: it had run out, and is not renewed. */
   onSignedOut: (how: SignedOutHow) => void
   /** The company's subscription has run out. */
   onExpired: () => void
@@ -56,11 +59,11 @@ export function createBrowserTransport({
     if (response.status === 403 && (await codeOf(response)) === 'ERR_SESSION_EXPIRED') {
       const renewed = await freshToken(token)
       if (renewed !== null) response = await sendOnce(call, renewed)
-      else onSignedOut('ended')
+      else onSignedOut('expired')
     }
     if (response.status === 401) {
       tokens.write(null)
-      onSignedOut(token === null ? 'ended' : 'refused')
+      onSignedOut(token === null ? 'expired' : await howRefused(response))
     }
     if (response.status === 402 && (await codeOf(response)) === 'ERR_SUBSCRIPTION_EXPIRED') onExpired()
     return response
@@ -69,6 +72,10 @@ export function createBrowserTransport({
 
 function isSignIn(path: string) {
   return signInPaths.some((known) => path === known || path.startsWith(`${known}?`))
+}
+
+async function howRefused(response: Response): Promise<SignedOutHow> {
+  return (await codeOf(response)) === 'ERR_SESSION_REPLACED' ? 'replaced' : 'refused'
 }
 
 async function codeOf(response: Response): Promise<unknown> {

@@ -34,6 +34,7 @@ export async function startClient(routes: readonly RouteDefinition[]) {
   const live = createLiveConnection({
     connect: () => new WebSocket(liveSocketUrl()) as LiveSocket,
     token: () => tokenForLive(api),
+    refused: () => models.session.verify(),
     last: data.session?.eventNumber ?? null,
   })
   // The page's code is awaited, so that the first render of the browser is that of the server: nothing flashes.

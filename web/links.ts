@@ -1,6 +1,9 @@
 /** The addresses of the product's screens. A path is written here and in the routes table, nowhere else. */
 export const links = {
   login: () => '/login',
+  /** Leads on to the asked address once somebody has signed in; `/` is where that leads anyway. */
+  loginFor: ({ pathname, search }: URL) =>
+    pathname === '/' ? '/login' : `/login?next=${encodeURIComponent(pathname + search)}`,
   signup: (companyId?: number) => (companyId === undefined ? '/signup' : `/signup?companyId=${companyId}`),
   dashboard: () => '/',
   tickets: () => '/tickets',

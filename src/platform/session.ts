@@ -116,12 +116,15 @@ function endReplayed(platform: Platform, refreshToken: string): Session | undefi
   return { id: ended.id, companyId: ended.companyId, userId: ended.userId }
 }
 
-/** Whether this is still its user's live session. Asked on every request. */
-export function isLiveSession(platform: Platform, session: Session) {
+export type SessionStanding = 'live' | 'replaced' | 'ended'
+
+/** Whether this is still its user's live session, or the user signed in anew since. Asked on every request. */
+export function standingOf(platform: Platform, session: Session): SessionStanding {
   const live = platform.catalog.sqlite
     .query<{ id: string }, [number, number]>('SELECT id FROM session WHERE company_id = ? AND user_id = ?')
     .get(session.companyId, session.userId)
-  return live?.id === session.id
+  if (!live) return 'ended'
+  return live.id === session.id ? 'live' : 'replaced'
 }
 
 /** Ends a user's session, if there is one: signed out, replaced, deleted, or given another password. */

@@ -4,13 +4,17 @@ import type { AccessTokens } from '../platform/access-token'
 import { findConnectionByToken } from '../platform/connection-token'
 import { getCompany } from '../platform/company.queries'
 import type { Platform } from '../platform/platform'
-import { isLiveSession, type Session } from '../platform/session'
+import { standingOf, type Session } from '../platform/session'
 import { isSubscribed } from '../platform/subscription'
 import { findActor } from './actor.queries'
 
-/** Opens the context of a session's user. @throws Refusal ERR_UNAUTHORIZED when the session or the user is gone */
+/**
+ * Opens the context of a session's user.
+ * @throws Refusal ERR_SESSION_REPLACED when they signed in elsewhere since, ERR_UNAUTHORIZED when session or user is gone
+ */
 export function contextOf(platform: Platform, session: Session): CompanyContext {
-  if (!isLiveSession(platform, session)) refuse('ERR_UNAUTHORIZED')
+  const standing = standingOf(platform, session)
+  if (standing !== 'live') refuse(standing === 'replaced' ? 'ERR_SESSION_REPLACED' : 'ERR_UNAUTHORIZED')
   const company = platform.files.use(session.companyId)
   const actor = findActor(createContext(company), session.userId) ?? refuse('ERR_UNAUTHORIZED')
   return createContext(company, actor)
@@ -46,7 +50,7 @@ export async function isKnownBearer(platform: Platform, tokens: AccessTokens, re
   if (!token) return false
   if (findConnectionByToken(platform, token)) return true
   return readBearer(platform, tokens, request).then(
-    (session) => isLiveSession(platform, session),
+    (session) => standingOf(platform, session) === 'live',
     () => false,
   )
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { endSessionOf } from '../platform/session'
 import { createWorld, type World } from '../testing/world'
 import { password } from '../testing/people'
 
@@ -42,8 +43,10 @@ test('a second sign-in ends the first session', async () => {
   const second = await world.nobody.post('/auth/login', { email: 'carla@acme.test', password })
   expect(second.status).toBe(200)
   const answer = await first.get('/auth/me')
-  expect(answer.status).toBe(401)
-  expect(answer.body.error).toBe('ERR_UNAUTHORIZED')
+  expect([answer.status, answer.body.error]).toEqual([401, 'ERR_SESSION_REPLACED'])
+  endSessionOf(world.platform, { companyId: 1, userId: world.carla.id })
+  const after = await first.get('/auth/me')
+  expect([after.status, after.body.error]).toEqual([401, 'ERR_UNAUTHORIZED'])
 })
 
 test('the refresh cookie rotates, and its use after the grace time ends the session', async () => {

@@ -1,10 +1,12 @@
 import { expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import type { Page } from 'playwright'
+import { endSessionOf } from '../../src/platform/session'
 import { forgetSettings } from '../../src/setting/setting.queries'
 import { settingTable } from '../../src/setting/setting.tables'
 import { browserTestMs, findBarriers } from '../../src/testing/browser'
 import { createInboxWindows } from '../../src/testing/inbox-windows'
+import { until } from '../../src/testing/whatsapp-world'
 import { userTable } from '../../src/user/user.tables'
 
 const { world, open, write } = createInboxWindows()
@@ -46,8 +48,9 @@ test(
       '1',
       '0.1',
     ])
-    await slider.press('ArrowLeft')
-    await slider.press('ArrowLeft')
+    // The slider has the focus at once.
+    await bruno.keyboard.press('ArrowLeft')
+    await bruno.keyboard.press('ArrowLeft')
     expect(await bruno.evaluate(() => localStorage.getItem('volume'))).toBe('0.8')
     await bruno.reload()
     await bruno.locator('html[data-hydrated][data-theme=dark]').waitFor()
@@ -124,6 +127,8 @@ test(
     await bruno.getByRole('button', { name: 'Recolher menu' }).click()
     expect(await width(bruno)).toBe(56)
     expect(await findBarriers(bruno)).toEqual([])
+    await bruno.locator('.side-menu-version', { hasText: '2.3.0' }).hover()
+    await bruno.getByRole('tooltip', { name: 'Versão 2.3.0 · Servidor 2.3.0' }).waitFor()
   },
   browserTestMs,
 )
@@ -198,12 +203,28 @@ test(
 )
 
 test(
+  'a session that was taken over while the line was down ends when it comes back, and says why',
+  async () => {
+    const page = await open(world().bruno, { expected: [/status of 401/, /^401 /, /ERR_INTERNET_DISCONNECTED/] })
+    await until(() => world().hub.isOnline(1, world().bruno.id), 'Bruno’s live line')
+    await page.context().setOffline(true)
+    await page.getByText('Sem internet. O que você digitar fica guardado.').waitFor()
+    await world().as(world().bruno)
+    await page.context().setOffline(false)
+    await page.waitForURL('**/login')
+    await page.getByText('Sua conta foi acessada em outro computador.').waitFor()
+    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+  },
+  browserTestMs,
+)
+
+test(
   'a token that the server does not know is told of where one signs in',
   async () => {
     const page = await open(world().bruno, { expected: [/status of 401/, /^401 /, 'ERR_UNAUTHORIZED'] })
     // Its session has ended on the server, and the browser was not told: the next call learns it.
     await page.waitForLoadState('networkidle')
-    await world().as(world().bruno)
+    endSessionOf(world().platform, { companyId: 1, userId: world().bruno.id })
     await banner(page).getByRole('button', { name: 'Atualizar' }).click()
     await page.waitForURL('**/login')
     await page.getByText('Token inválido, por favor entre em contato com o administrador da plataforma.').waitFor()

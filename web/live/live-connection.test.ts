@@ -7,15 +7,18 @@ class FakeSocket implements LiveSocket {
   readyState: WebSocket['readyState'] = WebSocket.CONNECTING
   onopen: (() => void) | null = null
   onmessage: ((event: { data: unknown }) => void) | null = null
-  onclose: (() => void) | null = null
+  onclose: LiveSocket['onclose'] = null
   sent: { event: string; data: unknown }[] = []
 
   send(text: string) {
     this.sent.push(JSON.parse(text) as { event: string; data: unknown })
   }
   close() {
+    this.closes(1000)
+  }
+  closes(code: number) {
     this.readyState = WebSocket.CLOSED
-    this.onclose?.()
+    this.onclose?.({ code })
   }
   async opens() {
     this.readyState = WebSocket.OPEN
@@ -34,6 +37,7 @@ class FakeSocket implements LiveSocket {
 function lineUnderTest() {
   const sockets: FakeSocket[] = []
   let online = true
+  let refusals = 0
   let changed: (what: 'network' | 'shown') => void = () => {}
   const device: LiveDevice = {
     isOnline: () => online,
@@ -49,6 +53,7 @@ function lineUnderTest() {
       return socket
     },
     token: async () => 'token',
+    refused: () => refusals++,
     last: 7,
     device,
     timing: { reconnectMs: 5, jitterMs: 0, quietMs: 10_000, answerMs: 20, userStatusMs: 10_000 },
@@ -62,7 +67,7 @@ function lineUnderTest() {
     online = value
     changed('network')
   }
-  return { live, sockets, socket, setOnline, show: () => changed('shown') }
+  return { live, sockets, socket, setOnline, show: () => changed('shown'), refusals: () => refusals }
 }
 
 /** The timers of a busy machine fire when they can: what must happen is waited for, however long that takes. */
@@ -107,6 +112,19 @@ test('after a lost line it comes back by itself, from the last number, into the 
       .events()
       .filter((event) => event === 'leaveTickets'),
   ).toHaveLength(1)
+  live.close()
+})
+
+test('a line that the server refuses is told of; one that is lost is not', async () => {
+  const { live, sockets, socket, refusals } = lineUnderTest()
+  live.open()
+  await socket(0).opens()
+  socket(0).closes(1006)
+  await until(() => sockets.length > 1)
+  expect(refusals()).toBe(0)
+  await socket(1).opens()
+  socket(1).closes(4401)
+  expect(refusals()).toBe(1)
   live.close()
 })
 

@@ -27,6 +27,8 @@ export interface LiveConnectionOptions {
   connect: () => LiveSocket
   /** The present access token, renewed first when it has expired. */
   token: () => Promise<string | null>
+  /** The server does not know this person (any more). */
+  refused?: () => void
   /** The event number of the page that was rendered; what happened since is sent at once. */
   last: number | null
   timing?: Partial<LiveTiming>
@@ -48,11 +50,11 @@ const rememberedFramesMax = 1000
 
 export function createLiveConnection(options: LiveConnectionOptions): LiveConnection {
   const timing = { ...defaultTiming, ...options.timing }
-  const { connect, token, device = browserDevice } = options
+  const { connect, token, refused = () => {}, device = browserDevice } = options
   const state = signal<LiveState>('connecting')
   const interrupted = signal(false)
   const { subscribe, fallback, tell } = createSubscriptions()
-  const line = createLiveLine({ connect, token, last: () => last, received, lost, timing, device })
+  const line = createLiveLine({ connect, token, last: () => last, received, lost, refused, timing, device })
   const rooms = createRooms(line.send)
   const seen = createSeenFrames()
   const timers = createTimers()

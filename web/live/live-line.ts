@@ -6,8 +6,11 @@ import { createTimers } from './timers'
 export type LiveSocket = Pick<WebSocket, 'send' | 'close' | 'readyState'> & {
   onopen: (() => void) | null
   onmessage: ((event: { data: unknown }) => void) | null
-  onclose: (() => void) | null
+  onclose: ((event?: { code: number }) => void) | null
 }
+
+/** The code with which the server ends the line of somebody it does not know, or not any more. */
+const unauthorized = 4401
 
 export interface LiveLineTiming {
   reconnectMs: number
@@ -26,6 +29,8 @@ interface LiveLineOptions {
   received: (text: unknown) => void
   /** The line is gone; it is opened again by itself. */
   lost: () => void
+  /** The server does not take the token for good; whether it will ever again is found out by a call. */
+  refused: () => void
   timing: LiveLineTiming
   device: LiveDevice
 }
@@ -53,7 +58,10 @@ export function createLiveLine({ timing, device, ...options }: LiveLineOptions) 
     if (!wanted || socket || !device.isOnline()) return
     const next = options.connect()
     socket = next
-    next.onclose = () => lost(next)
+    next.onclose = (event) => {
+      if (next === socket && event?.code === unauthorized) options.refused()
+      lost(next)
+    }
     next.onmessage = ({ data }) => next === socket && receive(data)
     next.onopen = async () => {
       const token = await options.token().catch(() => null)

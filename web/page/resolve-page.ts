@@ -3,6 +3,7 @@ import type { ApiClient } from '../api-client'
 import { ApiError } from '../api-error'
 import { homePath } from '../home-path'
 import type { Area } from '../i18n/pt'
+import { links } from '../links'
 import { subscriptionOf } from '../session/subscription'
 import type { Access, PageProps, PageSession, RouteDefinition } from './page-definition'
 import { PageCodeError, PageRedirect } from './page-definition'
@@ -54,8 +55,8 @@ export async function resolveVisit(options: VisitOptions): Promise<Visit> {
   return refusedVisit(match, options) ?? loadVisit(match, options)
 }
 
-function refusedVisit({ route }: RouteMatch, { session: { user }, routes }: VisitOptions): Visit | undefined {
-  if (!user) return route.audience === 'private' ? { kind: 'redirect', to: '/login' } : undefined
+function refusedVisit({ route }: RouteMatch, { session: { user }, routes, url }: VisitOptions): Visit | undefined {
+  if (!user) return route.audience === 'private' ? { kind: 'redirect', to: links.loginFor(url) } : undefined
   if (route.audience === 'public') return { kind: 'redirect', to: homePath(user) }
   const access = route.access(user)
   const expired = subscriptionOf(user).state === 'expired'

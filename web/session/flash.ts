@@ -1,5 +1,7 @@
+import type { SignedOutHow } from '../browser-transport'
+
 /** What the next document shows once: signing in leaves the present one. */
-export type Flash = { kind: 'signed-in' | 'subscription-expired' | 'signed-up' | 'invalid-token' }
+export type Flash = { kind: 'signed-in' | 'subscription-expired' | 'signed-up' | SignedOutHow }
 
 const key = 'flash'
 

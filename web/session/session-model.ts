@@ -7,6 +7,8 @@ import type { Language } from '../i18n/languages'
 import type { LiveConnection } from '../live/live-connection'
 import type { SessionAnswer, SessionUser } from '../../src/user/session.contract'
 import type { Theme } from '../page/page-data'
+import type { RouteDefinition } from '../page/page-definition'
+import { findRoute } from '../page/resolve-page'
 import { leaveFlash } from './flash'
 import { rememberChoice } from './remembered-choice'
 import { subscriptionOf, type Subscription } from './subscription'
@@ -25,6 +27,8 @@ export interface SessionModel {
   subscription(): Subscription
   /** A call was refused because the session is over. */
   ended(how: SignedOutHow): void
+  /** The live line was refused: a call finds out whether the session is over. */
+  verify(): void
   /** A call was refused because the company's subscription has run out: leads to the finance pages, once. */
   expired(): void
   /** Ends this session when the same person signs in elsewhere. Returns what stops watching. */
@@ -36,16 +40,17 @@ export interface SessionOptions {
   user: SessionUser | undefined
   theme: Theme
   tokens: TokenStore
+  routes: readonly RouteDefinition[]
 }
 
 export const logoutDelayMs = 1000
 const signedInAtKey = 'signedInAt'
 
-export function createSession({ api, user: first, theme: firstTheme, tokens }: SessionOptions): SessionModel {
+export function createSession({ api, user: first, theme: firstTheme, tokens, routes }: SessionOptions): SessionModel {
   const user = signal(first)
   const theme = signal(firstTheme)
-  /** Said that somebody signed in elsewhere: until it was read, a refused call does not lead away. */
-  let told = false
+  /** Signing out, or said that somebody signed in elsewhere: until that is done, a refused call does not lead away. */
+  let leaving = false
   let over = false
 
   let led = false
@@ -65,7 +70,7 @@ export function createSession({ api, user: first, theme: firstTheme, tokens }: S
     const { state } = subscriptionOf(signedIn.user)
     if (state === 'expired') leaveFlash({ kind: 'subscription-expired' })
     else leaveFlash({ kind: 'signed-in' })
-    leaveFor(state === 'expired' ? links.openFinance() : homePath(signedIn.user))
+    leaveFor(state === 'expired' ? links.openFinance() : (askedPath(routes, signedIn.user) ?? homePath(signedIn.user)))
   }
 
   function setTheme(next: Theme) {
@@ -88,6 +93,7 @@ export function createSession({ api, user: first, theme: firstTheme, tokens }: S
     theme,
     login,
     async logout() {
+      leaving = true
       // Whatever the server says, this browser is signed out.
       await api.delete('/auth/logout').catch(() => {})
       leave()
@@ -103,9 +109,12 @@ export function createSession({ api, user: first, theme: firstTheme, tokens }: S
     },
     subscription: () => (user.value ? subscriptionOf(user.value) : { state: 'active', daysLeft: Infinity }),
     ended(how) {
-      if (told || over) return
-      if (how === 'refused') leaveFlash({ kind: 'invalid-token' })
+      if (leaving || over) return
+      leaveFlash({ kind: how })
       leave()
+    },
+    verify() {
+      if (!leaving) void api.get('/auth/me').catch(() => {})
     },
     expired() {
       // The pages of an expired company ask for nothing that it may not have.
@@ -120,12 +129,14 @@ export function createSession({ api, user: first, theme: firstTheme, tokens }: S
       const here = localStorage.getItem(signedInAtKey)
       return live.subscribe(`company-${me.companyId}-auth`, (data) => {
         if (userIdOf(data) !== me.id) return
-        told = true
+        leaving = true
         warn()
         setTimeout(() => {
           // Signed in again in another tab of this browser: this tab goes on with that session.
-          if (localStorage.getItem(signedInAtKey) !== here) location.reload()
-          else leave()
+          if (localStorage.getItem(signedInAtKey) !== here) return location.reload()
+          // Whoever was away finds out why they have to sign in.
+          leaveFlash({ kind: 'replaced' })
+          leave()
         }, logoutDelayMs)
       })
     },
@@ -141,6 +152,16 @@ function forget(tokens: TokenStore) {
 
 function leaveFor(path: string) {
   if (location.pathname !== path) location.assign(path)
+}
+
+/** Where whoever had to sign in first was going: a screen of ours that they may see. */
+function askedPath(routes: readonly RouteDefinition[], user: SessionUser): string | undefined {
+  const next = new URLSearchParams(location.search).get('next')
+  const url = next === null ? null : URL.parse(next, location.href)
+  const route = url?.origin === location.origin ? findRoute(routes, url.pathname)?.route : undefined
+  return url && route?.audience === 'private' && route.access(user) === 'allowed'
+    ? url.pathname + url.search
+    : undefined
 }
 
 function userIdOf(data: unknown): number | undefined {

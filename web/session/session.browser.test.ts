@@ -53,6 +53,9 @@ test(
     expect(path(first)).toBe('/tickets')
     await first.waitForURL(`${world.url}/login`)
     expect(await first.evaluate(() => localStorage.getItem('token'))).toBeNull()
+    // Said once more, and until it is read, to who was away meanwhile.
+    await first.locator('html[data-hydrated]').waitFor()
+    await first.getByText('Sua conta foi acessada em outro computador.').waitFor()
     await second.getByRole('tab', { name: 'Aguardando 0' }).waitFor()
     expect(path(second)).toBe('/tickets')
     // What the first one still holds opens nothing any more.
@@ -102,7 +105,7 @@ test(
 test(
   'nobody is led to sign in, whoever is signed in past it, and signing out ends it',
   async () => {
-    const page = await open(undefined, { path: '/tickets' })
+    const page = await open(undefined, { path: '/' })
     expect(path(page)).toBe('/login')
     await signIn(page, world.ana.email)
     // An admin begins at the figures, anybody else at their conversations.
@@ -117,9 +120,21 @@ test(
       await page.goto(world.url + closed)
       expect(path(page)).toBe('/login')
     }
-    await page.locator('html[data-hydrated]').waitFor()
-    await signIn(page, world.bruno.email)
-    await page.waitForURL(`${world.url}/tickets`)
+    // Who signs in goes where they were going, unless it is not for them or not of this house.
+    const leads: Record<string, string> = {
+      '/chats?new=1': '/chats?new=1',
+      '/connections': '/tickets',
+      '/login?next=%2F%2Felsewhere.test%2Ftickets': '/tickets',
+      '/login?next=%5C%5Celsewhere.test%2F': '/tickets',
+      '/login?next=javascript%3Aalert(1)': '/tickets',
+    }
+    for (const [asked, shown] of Object.entries(leads)) {
+      await page.context().clearCookies()
+      await page.goto(world.url + asked)
+      await page.locator('html[data-hydrated]').waitFor()
+      await signIn(page, world.bruno.email)
+      await page.waitForURL(world.url + shown)
+    }
   },
   browserTestMs,
 )

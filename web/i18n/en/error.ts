@@ -32,6 +32,7 @@ export const error: ErrorTexts = {
     ERR_IN_USE: 'This record is in use and cannot be deleted.',
     ERR_INVALID_CREDENTIALS: 'Authentication error. Please try again.',
     ERR_UNAUTHORIZED: 'Your session has ended. Please log in again.',
+    ERR_SESSION_REPLACED: 'Your account was accessed on another computer.',
     ERR_OUT_OF_HOURS: 'You are outside your working hours.',
     ERR_PLAN_LIMIT: 'Your plan does not allow this. Ask your administrator to extend it.',
     ERR_SUBSCRIPTION_EXPIRED: 'Your subscription has expired. Please contact Support for more information!',

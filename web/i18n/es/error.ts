@@ -32,6 +32,7 @@ export const error: ErrorTexts = {
     ERR_IN_USE: 'Este registro está en uso y no se puede eliminar.',
     ERR_INVALID_CREDENTIALS: 'Error de autenticación. Por favor, inténtelo de nuevo.',
     ERR_UNAUTHORIZED: 'Su sesión terminó. Por favor, inicie sesión de nuevo.',
+    ERR_SESSION_REPLACED: 'Se accedió a tu cuenta en otro ordenador.',
     ERR_OUT_OF_HOURS: 'Está fuera de su horario de trabajo.',
     ERR_PLAN_LIMIT: 'Su plan no lo permite. Pida al administrador que lo amplíe.',
     ERR_SUBSCRIPTION_EXPIRED: 'Su suscripción venció. ¡Contacte con Soporte para más información!',

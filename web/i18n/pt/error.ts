@@ -31,6 +31,7 @@ export const error = {
     ERR_IN_USE: 'Este registro está em uso e não pode ser excluído.',
     ERR_INVALID_CREDENTIALS: 'Erro de autenticação. Por favor, tente novamente.',
     ERR_UNAUTHORIZED: 'Sua sessão terminou. Por favor, entre novamente.',
+    ERR_SESSION_REPLACED: 'Sua conta foi acessada em outro computador.',
     ERR_OUT_OF_HOURS: 'Você está fora do seu horário de trabalho.',
     ERR_PLAN_LIMIT: 'Seu plano não permite isso. Fale com o administrador para ampliá-lo.',
     ERR_SUBSCRIPTION_EXPIRED: 'Sua assinatura venceu. Entre em contato com o Suporte para mais informações!',
