@@ -11,6 +11,9 @@ export const ListInvoicesQuery = v.object({
 })
 export type ListInvoicesQuery = v.InferOutput<typeof ListInvoicesQuery>
 
+/** GET /invoices/open, for super users. */
+export const ListOpenInvoicesQuery = v.object({ searchParam: SearchParam, pageNumber: PageNumber })
+
 /** What one period of a company's use costs. */
 export interface InvoiceView {
   id: number
@@ -32,6 +35,17 @@ export interface InvoiceView {
 
 export interface InvoicePage {
   invoices: InvoiceView[]
+  hasMore: boolean
+  count: number
+}
+
+/** One that the host waits for, of any company. */
+export interface OpenInvoiceView extends InvoiceView {
+  company: { id: number; name: string }
+}
+
+export interface OpenInvoicePage {
+  invoices: OpenInvoiceView[]
   hasMore: boolean
   count: number
 }

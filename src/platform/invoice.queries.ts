@@ -1,4 +1,4 @@
-import { desc, eq } from 'drizzle-orm'
+import { asc, desc, eq } from 'drizzle-orm'
 import { required } from '../kernel/errors'
 import type { CompanyId } from '../kernel/ids'
 import { plainText } from '../kernel/plain-text'
@@ -6,9 +6,9 @@ import { pageOf } from '../kernel/request-parts'
 import type { Recurrence } from './company.contract'
 import { firstCompanyId } from './first-company'
 import { getCompany } from './company.queries'
-import type { InvoicePage, InvoiceView, SubscriptionView } from './invoice.contract'
+import type { InvoicePage, InvoiceView, OpenInvoicePage, SubscriptionView } from './invoice.contract'
 import type { Platform } from './platform'
-import { invoiceTable } from './platform.tables'
+import { companyTable, invoiceTable } from './platform.tables'
 import { daysUntil, localDay, subscriptionStateOf } from './subscription'
 
 export type Invoice = typeof invoiceTable.$inferSelect
@@ -36,6 +36,28 @@ export function listInvoicePage(
     .filter(({ detail, status }) => plainText(detail).includes(sought) && (!openOnly || status === 'open'))
   const { rows, hasMore, count } = pageOf(found, pageNumber)
   return { invoices: rows.map((invoice) => presentInvoice(invoice, today)), hasMore, count }
+}
+
+/** What the host waits for: every company's open invoices, the longest due first. */
+export function listOpenInvoicePage(
+  platform: Platform,
+  { searchParam, pageNumber }: { searchParam: string; pageNumber: number },
+): OpenInvoicePage {
+  const now = platform.clock.now()
+  const sought = plainText(searchParam)
+  const found = platform.catalog.db
+    .select({ invoice: invoiceTable, company: companyTable })
+    .from(invoiceTable)
+    .innerJoin(companyTable, eq(invoiceTable.companyId, companyTable.id))
+    .where(eq(invoiceTable.status, 'open'))
+    .orderBy(asc(invoiceTable.dueDate), asc(invoiceTable.id))
+    .all()
+    .filter(({ invoice, company }) => plainText(`${company.name} ${invoice.detail}`).includes(sought))
+  const { rows, hasMore, count } = pageOf(found, pageNumber)
+  const invoices = rows.map(({ invoice, company: { id, name, timeZone } }) => {
+    return { ...presentInvoice(invoice, localDay(now, timeZone)), company: { id, name } }
+  })
+  return { invoices, hasMore, count }
 }
 
 /** `today` is the company's own (YYYY-MM-DD). */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { effectsOf, noEffects } from '../testing/side-effects'
 import { createWorld, type World } from '../testing/world'
-import type { InvoiceView } from './invoice.contract'
+import type { InvoiceView, OpenInvoiceView } from './invoice.contract'
 import { makeInvoices } from './make-invoices'
 import { turnDays } from './turn-days'
 
@@ -83,6 +83,33 @@ test('what was paid or cancelled is for admins; a plain user reads what is open,
   setDue('2026-03-09')
   expect(await dates(hugo)).toEqual(['2026-03-25 open'])
   expect((await sofia.get('/invoices?companyId=2')).body.count).toBe(3)
+})
+
+test('the host sees what all companies owe, the longest due first; nobody else does', async () => {
+  const shop = { email: 'loja@zeta.test', name: 'Loja Zeta', password: 'segredo123', planId: 1 }
+  expect((await sofia.post('/companies', { ...shop, dueDate: '2026-03-20' })).status).toBe(200)
+  setDue('2026-03-09')
+  makeInvoices(world.platform)
+  expect((await world.nobody.get('/invoices/open')).status).toBe(401)
+  for (const caller of [ana, bruno]) {
+    const { answer, ...effects } = await effectsOf(world, () => caller.get('/invoices/open'), 2)
+    expect(answer.body.error).toBe('ERR_NO_PERMISSION')
+    expect(effects).toEqual(noEffects)
+  }
+  expect((await gina.get('/invoices/open')).body.error).toBe('ERR_SUBSCRIPTION_EXPIRED')
+  const owed = async (query = '') => {
+    const { body } = await sofia.get(`/invoices/open${query}`)
+    const invoices = body.invoices as OpenInvoiceView[]
+    return [body.count, ...invoices.map(({ company, dueDate, overdue }) => [company.name, dueDate, overdue])]
+  }
+  expect(await owed()).toEqual([2, ['Globex', '2026-03-09', true], ['Loja Zeta', '2026-03-20', false]])
+  expect(await owed('?searchParam=zéta')).toEqual([1, ['Loja Zeta', '2026-03-20', false]])
+  const [{ id }] = (await sofia.get('/invoices/open')).body.invoices as [OpenInvoiceView]
+  expect((await sofia.post(`/invoices/${id}/pay`)).status).toBe(200)
+  expect(await owed('?searchParam=globex')).toEqual([0])
+  for (const query of ['pageNumber=0', 'pageNumber=x', 'searchParam=a&searchParam=b']) {
+    expect([query, (await sofia.get(`/invoices/open?${query}`)).status]).toEqual([query, 400])
+  }
 })
 
 test('twenty invoices a page, the newest first', async () => {

@@ -4,8 +4,8 @@ import type { CompanyContext } from '../kernel/company-context'
 import type { HttpDoor } from '../kernel/http-door'
 import { IdParams, refuseOtherCompany } from '../kernel/request-parts'
 import type { SuperDoor } from '../kernel/super-door'
-import { ListInvoicesQuery } from './invoice.contract'
-import { getSubscription, listInvoicePage } from './invoice.queries'
+import { ListInvoicesQuery, ListOpenInvoicesQuery } from './invoice.contract'
+import { getSubscription, listInvoicePage, listOpenInvoicePage } from './invoice.queries'
 import { payInvoice } from './pay-invoice'
 import type { Platform } from './platform'
 
@@ -27,6 +27,7 @@ export function invoiceRoutes(openDoor: HttpDoor, superDoor: SuperDoor, platform
     .get('/subscription', ({ ctx }) => getSubscription(platform, ctx.company.id))
   const forSuperUsers = new Elysia({ name: 'invoice-payment' })
     .use(superDoor)
+    .get('/invoices/open', ({ query }) => listOpenInvoicePage(platform, query), { query: ListOpenInvoicesQuery })
     .post('/invoices/:id/pay', ({ operator, params }) => payInvoice(platform, operator, params.id), {
       params: IdParams,
     })

@@ -93,6 +93,36 @@ test(
 )
 
 test(
+  'the host confirms a payment that came by another way, and the company has access again',
+  () =>
+    withWorld(async (world) => {
+      setDue(world, dayFromNow(-3))
+      const { page, complaints, close } = await open(world, world.sofia, '/financeiro')
+      await page.getByRole('heading', { name: 'Faturas (1)' }).waitFor()
+      await row(page, `Globex.*${shown(dayFromNow(-3))}`).waitFor()
+      expect(await findBarriers(page)).toEqual([])
+      await page.getByRole('searchbox').fill('nada disso')
+      await page.getByText('Nenhuma fatura encontrada').waitFor()
+      await page.getByRole('searchbox').fill('globex')
+      await page.getByRole('button', { name: 'Confirmar pagamento' }).click()
+      const question = page.getByRole('alertdialog', { name: 'Confirmar o pagamento de Globex?' })
+      await question.getByRole('button', { name: 'Cancelar' }).click()
+      await page.getByRole('button', { name: 'Confirmar pagamento' }).click()
+      await question.getByRole('button', { name: 'Confirmar pagamento' }).click()
+      await page.getByText('Pagamento de Globex confirmado').waitFor()
+      await page.getByText('Nenhuma fatura encontrada').waitFor()
+      await page.getByRole('searchbox').fill('')
+      await page.getByRole('heading', { name: 'Faturas (0)' }).waitFor()
+      await page.getByText('Nenhuma fatura em aberto').waitFor()
+      const gina = await world.as(world.gina)
+      expect((await gina.get('/queue')).status).toBe(200)
+      expect(complaints).toEqual([])
+      await close()
+    }),
+  browserTestMs,
+)
+
+test(
   'an expired company’s people land on the finance page, get nothing else, and come back when it is paid',
   () =>
     withWorld(async (world) => {
@@ -193,7 +223,8 @@ test(
       const gina = await open(world, world.gina, '/tickets', { expected })
       await gina.page.getByRole('tab', { name: 'Aguardando 0' }).waitFor()
       setDue(world, dayFromNow(-1))
-      await gina.page.getByRole('link', { name: 'Usuários' }).click()
+      // Without a pointer, that would have the page fetched ahead and so be led away before the press.
+      await gina.page.getByRole('link', { name: 'Usuários' }).dispatchEvent('click')
       await gina.page.waitForURL(`${world.url}/financeiro-aberto`)
       await gina.page
         .getByText(/^Opss! Sua assinatura venceu/)

@@ -1,27 +1,49 @@
-import type { InvoicePage, InvoiceView } from '../../src/platform/invoice.contract'
+import type { InvoicePage, InvoiceView, OpenInvoicePage, OpenInvoiceView } from '../../src/platform/invoice.contract'
 import type { ApiClient } from '../api-client'
-import { createLiveList, type ListPage, type LiveList } from '../live/live-list'
+import { createLiveList, type LiveList } from '../live/live-list'
 
-export type InvoiceList = LiveList<InvoiceView, number>
+export type InvoiceList<Invoice extends InvoiceView = InvoiceView> = LiveList<Invoice, number>
 
 export function fetchInvoices(api: ApiClient, pageNumber = 1, searchParam = '', signal?: AbortSignal) {
   return api.get<InvoicePage>('/invoices', { pageNumber, searchParam }, signal ? { signal } : {})
 }
 
+/** Of all companies, for the host. */
+export function fetchOpenInvoices(api: ApiClient, pageNumber = 1, searchParam = '', signal?: AbortSignal) {
+  return api.get<OpenInvoicePage>('/invoices/open', { pageNumber, searchParam }, signal ? { signal } : {})
+}
+
 /** The company's invoices, the newest due date first. */
 export function createInvoiceList(api: ApiClient, first: InvoicePage): InvoiceList {
-  return createLiveList<InvoiceView, number>({
+  return createList(api, first, fetchInvoices, (a, b) => b.dueDate.localeCompare(a.dueDate) || b.id - a.id)
+}
+
+/** What the host waits for, the longest due first. */
+export function createOpenInvoiceList(api: ApiClient, first: OpenInvoicePage): InvoiceList<OpenInvoiceView> {
+  return createList(api, first, fetchOpenInvoices, (a, b) => a.dueDate.localeCompare(b.dueDate) || a.id - b.id)
+}
+
+interface Page<Invoice> {
+  invoices: Invoice[]
+  hasMore: boolean
+  count: number
+}
+
+function createList<Invoice extends InvoiceView>(
+  api: ApiClient,
+  first: Page<Invoice>,
+  fetchPage: (api: ApiClient, pageNumber: number, search: string, signal: AbortSignal) => Promise<Page<Invoice>>,
+  compare: (a: Invoice, b: Invoice) => number,
+): InvoiceList<Invoice> {
+  const listPage = ({ invoices, hasMore, count }: Page<Invoice>) => ({ items: invoices, hasMore, count })
+  return createLiveList<Invoice, number>({
     initial: listPage(first),
     key: ({ id }) => id,
-    compare: (a, b) => b.dueDate.localeCompare(a.dueDate) || b.id - a.id,
+    compare,
     fetchPage: async ({ pageNumber, search, signal }) => {
-      return listPage(await fetchInvoices(api, pageNumber, search.toLowerCase(), signal))
+      return listPage(await fetchPage(api, pageNumber, search.toLowerCase(), signal))
     },
     // The search box has waited for the typing to pause.
     searchDelayMs: 0,
   })
-}
-
-function listPage({ invoices, hasMore, count }: InvoicePage): ListPage<InvoiceView> {
-  return { items: invoices, hasMore, count }
 }

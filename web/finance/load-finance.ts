@@ -1,15 +1,31 @@
-import type { InvoicePage, SubscriptionView } from '../../src/platform/invoice.contract'
+import type { InvoicePage, OpenInvoicePage, SubscriptionView } from '../../src/platform/invoice.contract'
 import type { ApiClient } from '../api-client'
-import { fetchInvoices } from './invoice-list'
+import type { PageSession } from '../page/page-definition'
+import { fetchInvoices, fetchOpenInvoices } from './invoice-list'
 
 export interface FinanceData {
   page: InvoicePage
   subscription: SubscriptionView
+  /** Of all companies, for the host: its own company is never due and has none. */
+  open: OpenInvoicePage | undefined
 }
 
-export async function loadFinance(api: ApiClient): Promise<FinanceData> {
-  const [page, subscription] = await Promise.all([fetchInvoices(api), fetchSubscription(api)])
-  return { page, subscription }
+/** The host's own company has nothing to pay or renew. */
+export const isNeverDue = ({ dueDate }: { dueDate: string }) => dueDate.startsWith('2999')
+
+export async function loadFinance(
+  api: ApiClient,
+  _params: object,
+  _query: URLSearchParams,
+  { user }: PageSession,
+): Promise<FinanceData> {
+  const isHost = user?.super && isNeverDue(user.company)
+  const [page, subscription, open] = await Promise.all([
+    fetchInvoices(api),
+    fetchSubscription(api),
+    isHost ? fetchOpenInvoices(api) : undefined,
+  ])
+  return { page, subscription, open }
 }
 
 export function fetchSubscription(api: ApiClient) {

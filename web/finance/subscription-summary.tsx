@@ -4,9 +4,7 @@ import { displayDay } from '../frame/display-day'
 import { useFormat, useTexts } from '../i18n/i18n'
 import { ButtonContent } from '../ui/button'
 import { StatusPill } from '../ui/status-pill'
-
-/** The host's own company has nothing to pay or renew. */
-export const isNeverDue = ({ dueDate }: SubscriptionView) => dueDate.startsWith('2999')
+import { isNeverDue } from './load-finance'
 
 interface SummaryProps {
   subscription: SubscriptionView

@@ -35,5 +35,16 @@ export const finance: typeof source = {
     value: 'Value',
     action: 'Action',
   },
+  host: {
+    company: 'Company',
+    searchPlaceholder: 'Search company or plan',
+    emptyTitle: 'No open invoices',
+    emptyText: 'The companies’ invoices appear here 20 days before they are due, until their payment is confirmed.',
+    confirm: 'Confirm payment',
+    confirmTitle: (company: string) => `Confirm the payment of ${company}?`,
+    confirmText: (value: string, dueDate: string) =>
+      `Invoice of ${value}, due on ${dueDate}. The subscription is renewed for one more period and the company has access again at once. This cannot be undone.`,
+    confirmed: (company: string) => `Payment of ${company} confirmed`,
+  },
   status: { open: 'Open', overdue: 'Overdue', paid: 'PAID', canceled: 'Canceled' },
 }

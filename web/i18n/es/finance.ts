@@ -35,5 +35,17 @@ export const finance: typeof source = {
     value: 'Valor',
     action: 'Acción',
   },
+  host: {
+    company: 'Empresa',
+    searchPlaceholder: 'Buscar por empresa o plan',
+    emptyTitle: 'Ninguna factura pendiente',
+    emptyText:
+      'Las facturas de las empresas aparecen aquí 20 días antes del vencimiento, hasta que se confirme el pago.',
+    confirm: 'Confirmar pago',
+    confirmTitle: (company: string) => `¿Confirmar el pago de ${company}?`,
+    confirmText: (value: string, dueDate: string) =>
+      `Factura de ${value} con vencimiento el ${dueDate}. La suscripción se renueva por un período más y la empresa recupera el acceso al instante. Esto no se puede deshacer.`,
+    confirmed: (company: string) => `Pago de ${company} confirmado`,
+  },
   status: { open: 'Pendiente', overdue: 'Vencida', paid: 'PAGADO', canceled: 'Cancelada' },
 }

@@ -33,5 +33,16 @@ export const finance = {
     value: 'Valor',
     action: 'Ação',
   },
+  host: {
+    company: 'Empresa',
+    searchPlaceholder: 'Buscar por empresa ou plano',
+    emptyTitle: 'Nenhuma fatura em aberto',
+    emptyText: 'As faturas das empresas aparecem aqui 20 dias antes do vencimento, até o pagamento ser confirmado.',
+    confirm: 'Confirmar pagamento',
+    confirmTitle: (company: string) => `Confirmar o pagamento de ${company}?`,
+    confirmText: (value: string, dueDate: string) =>
+      `Fatura de ${value} com vencimento em ${dueDate}. A assinatura é renovada por mais um período e a empresa volta a ter acesso na hora. Isso não pode ser desfeito.`,
+    confirmed: (company: string) => `Pagamento de ${company} confirmado`,
+  },
   status: { open: 'Em aberto', overdue: 'Vencida', paid: 'PAGO', canceled: 'Cancelada' },
 }
