@@ -175,6 +175,8 @@ export interface ChannelDriver {
   open(host: ChannelHost): Channel
   /** Turns one filed payload into events. Pure: the same payload always gives the same events. */
   normalise(payload: string): InboundEvent[]
+  /** Another address of the same person, out of what the driver keeps of a connection; nothing is asked of the provider. */
+  otherName?(ctx: CompanyContext, connectionId: ConnectionId, address: Address): Address | undefined
   /** Removes what the driver keeps of a connection, such as credentials. */
   forget(ctx: CompanyContext, connectionId: ConnectionId): void
 }

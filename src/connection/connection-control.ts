@@ -1,4 +1,4 @@
-import type { Channel } from '../channel/channel'
+import type { Address, Channel } from '../channel/channel'
 import type { CompanyContext } from '../kernel/company-context'
 import { refuse } from '../kernel/errors'
 import type { CompanyId, ConnectionId } from '../kernel/ids'
@@ -19,6 +19,8 @@ export interface ConnectionControl {
   remove(companyId: CompanyId, connectionId: ConnectionId): Promise<void>
   /** The line to the provider; undefined while it is down. */
   channel(companyId: CompanyId, connectionId: ConnectionId): Channel | undefined
+  /** Other addresses of the same person, as the connections of the company have learnt them, whether they are up or not. */
+  otherNames(ctx: CompanyContext, address: Address): Address[]
 }
 
 declare module '../kernel/company-files' {

@@ -117,6 +117,8 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
       live.delete(keyOf(companyId, connectionId))
     },
     channel: (companyId, connectionId) => live.get(keyOf(companyId, connectionId))?.channel,
+    otherNames: (ctx, address) =>
+      listConnections(ctx).flatMap(({ id, channel }) => drivers[channel]?.otherName?.(ctx, id, address) ?? []),
     wakeOutbox: (companyId, connectionId) => live.get(keyOf(companyId, connectionId))?.wakeOutbox(),
     find: (companyId, connectionId) => live.get(keyOf(companyId, connectionId)),
     endCompany: end,
@@ -132,6 +134,10 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
 function findConnection(ctx: CompanyContext, id: ConnectionId): { channel: ChannelName } | undefined {
   const columns = { channel: connectionTable.channel }
   return ctx.db.select(columns).from(connectionTable).where(eq(connectionTable.id, id)).get()
+}
+
+function listConnections(ctx: CompanyContext) {
+  return ctx.db.select({ id: connectionTable.id, channel: connectionTable.channel }).from(connectionTable).all()
 }
 
 /**

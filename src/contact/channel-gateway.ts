@@ -1,4 +1,5 @@
 import type { CompanyContext } from '../kernel/company-context'
+import type { Address } from '../channel/channel'
 import { refuse } from '../kernel/errors'
 import type { ContactId } from '../kernel/ids'
 
@@ -11,6 +12,8 @@ export interface ChannelGateway {
   checkNumber(ctx: CompanyContext, number: string): Promise<CheckedNumber>
   /** Fetches the contact's picture anew and answers its path, empty when there is none. @throws Refusal as above */
   fetchProfile(ctx: CompanyContext, contactId: ContactId): Promise<{ profilePicUrl: string }>
+  /** Other addresses of the same person, as the provider has told them; nothing is asked of it. */
+  otherNames(ctx: CompanyContext, address: Address): Address[]
 }
 
 export interface CheckedNumber {

@@ -117,11 +117,11 @@ export const MergeContactsBody = v.object({ fromContactId: IdNumber, intoContact
 export const KeepApartBody = v.object({ contactId: IdNumber })
 
 /**
- * Why two records may be one person. samePhone: the same number, with or without country, zero or ninth digit.
+ * Why two records may be one person. sameAccount: WhatsApp names them as one account. samePhone: the same number, with or without country, zero or ninth digit.
  * sameNameAndTail: the same last eight digits and the same first name. sameName: the same whole name, and one of them has
  * no number. sameEmail: the same address.
  */
-export type DuplicateReason = 'samePhone' | 'sameNameAndTail' | 'sameName' | 'sameEmail'
+export type DuplicateReason = 'sameAccount' | 'samePhone' | 'sameNameAndTail' | 'sameName' | 'sameEmail'
 
 /** GET /contacts/{id}/duplicates. */
 export interface DuplicateView {

@@ -1,11 +1,12 @@
+import type { Address } from '../channel/channel'
 import type { CompanyContext } from '../kernel/company-context'
 import { perCompany } from '../kernel/company-files'
 import type { ContactId } from '../kernel/ids'
 import { plainText } from '../kernel/plain-text'
 import type { DuplicateReason, DuplicateView } from './contact.contract'
 import { isPlaceholder } from './contact-name'
-import { type ContactRow, getContactRow } from './contact.queries'
-import { digitsOf, phoneKey } from './phone-number'
+import { type ContactRow, findContactIdByIdentity, getContactRow, listIdentities } from './contact.queries'
+import { digitsOf, phoneKey, phoneSpellings } from './phone-number'
 import { presentContacts } from './present-contact'
 
 type Candidate = Pick<ContactRow, 'id' | 'name' | 'number'>
@@ -46,7 +47,8 @@ export function findDuplicates(ctx: CompanyContext, id: ContactId): DuplicateVie
       .map((row) => row.id),
   )
   const reasons = new Map<ContactId, DuplicateReason>()
-  for (const [other, reason] of [...byNumber(ctx, contact), ...byName(ctx, contact), ...byEmail(ctx, contact)]) {
+  const found = [byAccount, byNumber, byName, byEmail].flatMap((search) => search(ctx, contact))
+  for (const [other, reason] of found) {
     if (!apart.has(other) && !reasons.has(other)) reasons.set(other, reason)
   }
   return presentContacts(ctx, [...reasons.keys()]).flatMap((view) => {
@@ -56,6 +58,21 @@ export function findDuplicates(ctx: CompanyContext, id: ContactId): DuplicateVie
 }
 
 type Found = [ContactId, DuplicateReason][]
+
+/** The provider has told that a number and a LID are one account, perhaps before we knew either. */
+function byAccount(ctx: CompanyContext, { id }: ContactRow): Found {
+  const gateway = ctx.company.services.hooks.contactGateway
+  const others = listIdentities(ctx, id)
+    .flatMap(({ kind, value }): Address[] =>
+      kind === 'phone' ? phoneSpellings(value).map((spelt) => ({ kind, value: spelt })) : [{ kind, value }],
+    )
+    .flatMap((address) => gateway?.otherNames(ctx, address) ?? [])
+    .flatMap(({ kind, value }) => {
+      const key = { scope: 0, kind, value: kind === 'phone' ? phoneKey(value) : value }
+      return findContactIdByIdentity(ctx, key) ?? []
+    })
+  return others.filter((other) => other !== id).map((other) => [other, 'sameAccount'])
+}
 
 function byNumber(ctx: CompanyContext, { id, name, number }: ContactRow): Found {
   if (number.length < tailLength) return []

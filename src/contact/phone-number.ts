@@ -16,6 +16,12 @@ export function phoneKey(number: string) {
   return digitsOf(number).replace(brazilianMobileWithoutNinth, '55$19$2')
 }
 
+/** The ways in which providers may write a number: Brazilian mobiles with the ninth digit and without. */
+export function phoneSpellings(number: string) {
+  const key = phoneKey(number)
+  return [...new Set([digitsOf(number), key, key.replace(/^55([1-9]\d)9([6-9]\d{7})$/, '55$1$2')])]
+}
+
 export function isSamePhone(one: string, other: string) {
   return one !== '' && phoneKey(one) === phoneKey(other)
 }

@@ -11,6 +11,7 @@ import { perCompany } from '../../kernel/company-files'
 import type { ConnectionId } from '../../kernel/ids'
 import { noteDecrypted } from './decrypted-ciphertexts'
 import { createLeastRecentlyUsed } from './least-recently-used'
+import { identityPayloads, lidCategory } from './lid-table'
 
 /**
  * Seals what would let a thief of the file impersonate the account: all of it. Measured at 8 µs a Signal record, a
@@ -83,6 +84,7 @@ export function createAuthStore({ connectionId, context, sealer, file }: AuthSto
     const changed: [string, unknown][] = []
     ctx.transaction(() => {
       for (const [category, records] of Object.entries(data)) {
+        if (category === lidCategory) file(identityPayloads(records ?? {}))
         for (const [id, value] of Object.entries(records ?? {})) {
           if (category === filingCategory) {
             file([value as string])
@@ -161,6 +163,23 @@ export function writeCreds(
   sealer: Sealer,
 ) {
   writeRecord(ctx, connectionId, 'creds', '', creds, sealer)
+}
+
+/** One record as Baileys wrote it; undefined when there is none, or when another host sealed it. */
+export function readRecord(
+  ctx: CompanyContext,
+  connectionId: ConnectionId,
+  category: string,
+  id: string,
+  sealer: Sealer,
+): unknown {
+  const row = statements(ctx.company).get.get(connectionId, category, id)
+  if (!row) return undefined
+  try {
+    return decodeValue(category, unseal(row.value, sealer))
+  } catch {
+    return undefined
+  }
 }
 
 /** A null value removes the record. */

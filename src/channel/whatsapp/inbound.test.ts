@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { resolveContact } from '../../contact/resolve-contact'
+import { addContact } from '../../testing/tickets'
 import type { Account, Phone } from '../../testing/whatsapp-server/whatsapp-server.types'
 import { createWhatsAppWorld, until, type WhatsAppWorld } from '../../testing/whatsapp-world'
 
@@ -46,6 +48,37 @@ test('a person who writes under the LID is the same contact', async () => {
   const second = await stored((await maria.say(account, 'dois', { addressing: 'lid' })).id)
   expect(second['contact_id']).toBe(first['contact_id'])
   expect(second['ticket_id']).toBe(first['ticket_id'])
+})
+
+/** A contact of the LID alone and one of the number alone. */
+function twoContacts({ lid, number }: Phone) {
+  const [value = ''] = lid.split('@')
+  const byLid = resolveContact(w.ctx(1), { addresses: [{ kind: 'lid', value }], name: 'Só o LID' }, { connectionId: 1 })
+  return { byLid: byLid.id, byNumber: addContact(w.ctx(1), 'Só o número', number) }
+}
+
+test('two contacts become one when WhatsApp tells that they are one account', async () => {
+  const maria = person()
+  const { byLid, byNumber } = twoContacts(maria)
+  const ana = await w.as(w.ana)
+  expect((await ana.get(`/contacts/checkNumber/${maria.number}`)).status).toBe(200)
+  await until(() => rows('SELECT id FROM contact WHERE id IN (?, ?)', byLid, byNumber).length === 1, 'the merge')
+  const { body } = await ana.get(`/contacts/${Math.min(byLid, byNumber)}/merges`)
+  expect(body.merges).toMatchObject([{ user: null, number: maria.number }])
+})
+
+test('who WhatsApp had told to be one account before we knew them are offered as one', async () => {
+  const maria = person()
+  const ana = await w.as(w.ana)
+  await ana.get(`/contacts/checkNumber/${maria.number}`)
+  const { byLid, byNumber } = twoContacts(maria)
+  for (const [id, other] of [
+    [byLid, byNumber],
+    [byNumber, byLid],
+  ]) {
+    const { body } = await ana.get(`/contacts/${id}/duplicates`)
+    expect(body.duplicates[0]).toMatchObject({ contact: { id: other }, reason: 'sameAccount' })
+  }
 })
 
 test('files of every kind, fetched, decrypted and sniffed', async () => {

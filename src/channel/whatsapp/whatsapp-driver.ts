@@ -7,6 +7,7 @@ import type { WhatsAppOptions } from './whatsapp-channel'
  */
 const channelModule = () => require('./whatsapp-channel') as typeof import('./whatsapp-channel')
 const keysModule = () => require('./auth-store') as typeof import('./auth-store')
+const otherNameModule = () => require('./find-other-name') as typeof import('./find-other-name')
 const normaliseModule = () => require('./normalise') as typeof import('./normalise')
 
 /** WhatsApp as a linked device of a phone, over Baileys. */
@@ -14,6 +15,8 @@ export function createWhatsAppDriver(options: WhatsAppOptions): ChannelDriver {
   return {
     open: (host) => channelModule().createWhatsAppChannel(host, options),
     normalise: (payload) => normaliseModule().normalise(payload),
+    otherName: (ctx, connectionId, address) =>
+      otherNameModule().findOtherName(ctx, connectionId, address, options.sealer),
     forget: (ctx, connectionId) => keysModule().forgetKeys(ctx, connectionId),
   }
 }

@@ -78,6 +78,7 @@ function controlOf(channel: ReturnType<typeof createDemoChannel>): ConnectionCon
     restart: async () => {},
     remove: async () => {},
     channel: () => channel,
+    otherNames: () => [],
   }
 }
 

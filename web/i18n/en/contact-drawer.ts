@@ -14,6 +14,7 @@ export const contactDrawer: typeof pt = {
   duplicates: 'May be the same contact',
   duplicateOf: 'possible duplicate of',
   reasons: {
+    sameAccount: 'WhatsApp says it is the same account',
     samePhone: 'Same number, written differently',
     sameNameAndTail: 'Same end of the number and same first name',
     sameName: 'Same name; one of them has no number',

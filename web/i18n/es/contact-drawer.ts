@@ -14,6 +14,7 @@ export const contactDrawer: typeof pt = {
   duplicates: 'Puede ser el mismo contacto',
   duplicateOf: 'posible duplicado de',
   reasons: {
+    sameAccount: 'WhatsApp dice que es la misma cuenta',
     samePhone: 'Mismo número, escrito de otra forma',
     sameNameAndTail: 'Mismo final del número y mismo primer nombre',
     sameName: 'Mismo nombre; uno de ellos sin número',

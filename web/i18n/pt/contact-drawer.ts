@@ -13,6 +13,7 @@ export const contactDrawer = {
   duplicates: 'Pode ser o mesmo contato',
   duplicateOf: 'possível duplicado de',
   reasons: {
+    sameAccount: 'O WhatsApp diz que é a mesma conta',
     samePhone: 'Mesmo número, escrito de outra forma',
     sameNameAndTail: 'Mesmo final do número e mesmo primeiro nome',
     sameName: 'Mesmo nome; um deles sem número',
