@@ -59,7 +59,7 @@ async function fill() {
   receive(
     world,
     1,
-    messageEvent({ text: 'O número é (11) 98888-0001 ou +55 11 98888 0001', quotedId: first.id }),
+    messageEvent({ text: 'O número é (11) 98888-0001 ou +55 11 98888 0001, aqui só 98888-0001', quotedId: first.id }),
     messageEvent({
       content: { kind: 'contacts', contacts: [{ name: numbers.unnamed, vcard: card(numbers.unnamed) }] },
     }),
@@ -270,15 +270,54 @@ test('the numbers of contacts are masked however they are written, and no other 
     [`@${numbers.maria}!`, '@******01!'],
     ['(11) 98888-0001', '******01'],
     ['11 8888-0001', '******01'],
+    ['(98888-0001)', '(******01)'],
+    ['(11 98888-0001)', '(******01)'],
     ['005511988880001', '******01'],
     ['+55 11 98888-0001', '******01'],
+    ['98888-0001, ou 8888 0001', '******01, ou ******01'],
+    ['ramal 12, 988880001', 'ramal 12, ******01'],
     [`${numbers.maria} ${numbers.second}`, '******01 ******44'],
     [`nota 12345678 de ${numbers.second}, 3 itens`, 'nota 12345678 de ******44, 3 itens'],
   ]
   for (const [text, expected] of masked) expect(maskText(ctx, text)).toBe(expected)
-  for (const text of ['CPF 123.456.789-09', '2026-11-21 14:00', 'R$ 1.234.567,89', '0001 0002 0003 0004', '👍', '']) {
+  for (const text of [
+    'CPF 123.456.789-09',
+    '2026-11-21 14:00',
+    'R$ 1.234.567,89',
+    '0001 0002 0003 0004',
+    '88880002',
+    '388880001',
+    '👍',
+    '',
+  ]) {
     expect(maskText(ctx, text)).toBe(text)
   }
   const long = '1 '.repeat(5000)
   expect(maskText(ctx, long)).toBe(long)
+})
+
+test('who changes a masked text keeps the numbers in it, and never writes asterisks into it', async () => {
+  const ctx = world.ctx(1)
+  const stored = () =>
+    (ctx.company.sqlite.query('SELECT body FROM message WHERE id = ?').get(id) as { body: string }).body
+  const twin = '5521900000001'
+  addContact(ctx, 'Mesmo final', twin)
+  const { body } = await bruno.post('/messages/1', { body: `Ligue para ${numbers.maria} (98888-0001)` })
+  const [{ id, body: shown }] = body.messages
+  expect(shown).toBe('Ligue para ******01 (******01)')
+  const edit = (body: string) => bruno.post(`/messages/edit/${id}`, { body })
+  expect((await edit('Por favor, ligue para ******01 hoje, ******01 ou ******01. ******99')).body.body).toContain(
+    '******01',
+  )
+  expect(stored()).toBe(`Por favor, ligue para ${numbers.maria} hoje, 98888-0001 ou 98888-0001. ******99`)
+  await edit(`De ${twin} para ******01`)
+  expect(stored()).toBe(`De ${twin} para ${numbers.maria}`)
+  expect((await edit('Só ******01')).body.error).toBe('ERR_HIDDEN_NUMBER')
+  await edit('Troque ******01 por ******01')
+  expect(stored()).toBe(`Troque ${twin} por ${numbers.maria}`)
+  await bruno.put('/contacts/1', { name: 'Dona Maria ******01', number: '******01' })
+  expect((await ana.get('/contacts/1')).body.name).toBe('Dona Maria ******01')
+  const marta = (await bruno.get('/contacts?searchParam=marta')).body.contacts[0]
+  await bruno.put(`/contacts/${marta.id}`, { name: 'Marta Reis ******22', number: marta.number })
+  expect((await ana.get(`/contacts/${marta.id}`)).body.name).toBe(`Marta Reis ${numbers.inHerName}`)
 })

@@ -43,7 +43,7 @@ export function updateContact(ctx: CompanyContext, id: ContactId, body: UpdateCo
     if (number !== contact.number) moveNumber(ctx, contact, number)
     const { acceptAudioMessage, disableBot } = body
     const name = changedName(ctx, contact, body.name)
-    const email = unmasked(ctx, body.email ?? contact.email, [contact.email])
+    const email = unmasked(ctx, body.email ?? contact.email, contact.email)
     const changes = { name, number, email, acceptAudioMessage, disableBot }
     ctx.db
       .update(contactTable)
@@ -55,17 +55,18 @@ export function updateContact(ctx: CompanyContext, id: ContactId, body: UpdateCo
   })
 }
 
-/** A number in a name was given masked; a mask that comes back changes nothing. */
+/** A number in a name was given masked; a mask that comes back stands for it. */
 function changedName(ctx: CompanyContext, contact: ContactRow, given: string) {
-  return mustMask(ctx) && given === maskContact(ctx, contact).name ? contact.name : given
+  if (!mustMask(ctx)) return given
+  return given === maskContact(ctx, contact).name ? contact.name : unmasked(ctx, given, contact.name)
 }
 
 function unmaskedInfo(ctx: CompanyContext, contactId: ContactId, list: CreateContactBody['extraInfo']) {
   if (!list || !mustMask(ctx)) return list
   const rows = ctx.db.select().from(contactExtraInfoTable).where(eq(contactExtraInfoTable.contactId, contactId)).all()
   return list.map(({ id, name, value }) => {
-    const stored = rows.filter((row) => row.name === name).map((row) => row.value)
-    return { id, name, value: unmasked(ctx, value, stored) }
+    const stored = rows.find((row) => row.id === id) ?? rows.find((row) => row.name === name)
+    return { id, name, value: stored ? unmasked(ctx, value, stored.value) : value }
   })
 }
 

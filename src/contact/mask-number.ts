@@ -1,8 +1,9 @@
 import { isAdmin } from '../kernel/actor'
 import type { CompanyContext } from '../kernel/company-context'
+import { refuse } from '../kernel/errors'
 import { isSettingEnabled } from '../setting/setting.queries'
-import { findContactIdByIdentity } from './contact.queries'
-import { digitsOf, phoneKey } from './phone-number'
+import { findHiddenNumbers } from './find-hidden-numbers'
+import { digitsOf } from './phone-number'
 
 const hidden = '******'
 
@@ -28,76 +29,39 @@ export function mustMask(ctx: CompanyContext) {
   return hidesNumbers(ctx) && !isAdmin(ctx.actor)
 }
 
-/** Digits with what people write between them: `+55 (11) 98888-0001`. */
-const numberRun = /[+(]{0,2}\d+(?:[\s().+/-]{1,3}\d+)*/g
-const digitsMin = 8
-const digitsMax = 15
-const wholePiece = /\d{8,}/g
-/** A text with more numbers than this hides the rest as well, whoever's they are: which are masked would tell whose exist. */
-const numbersMax = 20
-/** A run of more pieces than this is a table rather than a number; its pieces are still looked at one by one. */
-const piecesMax = 40
-
 /**
- * A text as somebody reads it from whom numbers are hidden: the numbers of the company's contacts that stand in it, however
- * they are written, are masked (mentions in groups, file names, notes). Other numbers, such as a CPF or an order, stay.
+ * A text as somebody reads it from whom numbers are hidden: the numbers of the company's contacts that stand in it are
+ * masked (mentions in groups, file names, notes). Other numbers, such as a CPF or an order, stay.
  */
 export function maskText(ctx: CompanyContext, text: string): string {
-  let numbers = 0
-  return text.replace(numberRun, (run) => {
-    if (digitsOf(run).length < digitsMin) return run
-    numbers += numbersIn(run)
-    return numbers > numbersMax ? maskAll(run) : maskRun(ctx, run)
-  })
-}
-
-const isTable = (run: string) => (run.match(/\d+/g)?.length ?? 0) > piecesMax
-
-/** How many numbers a run may hold, at least. */
-function numbersIn(run: string) {
-  return isTable(run) ? (run.match(wholePiece)?.length ?? 0) : Math.ceil(digitsOf(run).length / digitsMax)
-}
-
-function maskAll(run: string) {
-  return isTable(run) ? run.replace(wholePiece, maskNumber) : maskNumber(digitsOf(run))
-}
-
-function maskRun(ctx: CompanyContext, run: string) {
-  const pieces = [...run.matchAll(/\d+/g)].map(({ 0: digits, index }) => ({ digits, index }))
   let masked = ''
   let done = 0
-  for (let from = 0; from < pieces.length; from++) {
-    const to = lastPieceOfNumber(ctx, pieces, from)
-    const [first, last] = [pieces[from], to === undefined ? undefined : pieces[to]]
-    if (!first || !last || to === undefined) continue
-    masked += (from === 0 ? '' : run.slice(done, first.index)) + maskNumber(last.digits)
-    done = last.index + last.digits.length
-    from = to
+  for (const { start, end, text: number } of findHiddenNumbers(ctx, text)) {
+    masked += text.slice(done, start) + maskNumber(digitsOf(number))
+    done = end
   }
-  return masked + run.slice(done)
+  return masked + text.slice(done)
 }
 
-/** Where the longest contact's number that begins with this piece ends; undefined when none begins here. */
-function lastPieceOfNumber(ctx: CompanyContext, pieces: readonly { digits: string }[], from: number) {
-  let digits = ''
-  let found: number | undefined
-  const end = pieces.length > piecesMax ? from + 1 : pieces.length
-  for (let to = from; to < end; to++) {
-    digits += pieces[to]?.digits ?? ''
-    const bare = digits.replace(/^0+/, '')
-    if (bare.length > digitsMax) break
-    if (bare.length >= digitsMin && isNumberOfContact(ctx, bare)) found = to
+const masks = /\*{6}\d{2}/g
+
+/**
+ * What somebody from whom numbers are hidden meant with a text they were shown masked and changed: each mask they left
+ * stands for the number it hid. @throws Refusal ERR_HIDDEN_NUMBER when it cannot be told which number a mask stands for
+ */
+export function unmasked(ctx: CompanyContext, given: string, stored: string): string {
+  if (!mustMask(ctx) || !given.includes(hidden)) return given
+  const numbers = Map.groupBy(findHiddenNumbers(ctx, stored), ({ text }) => maskNumber(digitsOf(text)))
+  const left = Map.groupBy(given.match(masks) ?? [], (mask) => mask)
+  for (const [mask, hiddenBy] of numbers) {
+    const isOne = new Set(hiddenBy.map(({ text }) => digitsOf(text).slice(-8))).size === 1
+    const count = left.get(mask)?.length ?? 0
+    if (!isOne && count > 0 && count !== hiddenBy.length) refuse('ERR_HIDDEN_NUMBER')
   }
-  return found
-}
-
-/** People leave the country out of the numbers of their own. */
-function isNumberOfContact(ctx: CompanyContext, digits: string) {
-  const keys = digits.length <= 11 ? [phoneKey(digits), phoneKey(`55${digits}`)] : [phoneKey(digits)]
-  return keys.some((value) => findContactIdByIdentity(ctx, { scope: 0, kind: 'phone', value }) !== undefined)
-}
-
-/** What is stored, where what came back is only how it was shown to somebody from whom numbers are hidden. */
-export function unmasked(ctx: CompanyContext, given: string, stored: readonly string[]) {
-  return mustMask(ctx) ? (stored.find((text) => maskText(ctx, text) === given) ?? given) : given
+  return given.replace(masks, (mask) => {
+    const [first, ...others] = numbers.get(mask) ?? []
+    if (!first) return mask
+    numbers.set(mask, others.length > 0 ? others : [first])
+    return first.text
+  })
 }

@@ -1,3 +1,4 @@
+import { unmasked } from '../contact/mask-number'
 import type { CompanyContext } from '../kernel/company-context'
 import { refuse } from '../kernel/errors'
 import { recordEvent } from '../kernel/event-log'
@@ -11,12 +12,13 @@ import { addOutboundChange } from './outbox/outbound-change'
 import { refreshPreview } from './refresh-preview'
 
 /** Changes a text of one's own, while it is young. @throws Refusal ERR_EDIT_WAPP_MSG when it may not be changed any more */
-export function editMessage(ctx: CompanyContext, messageId: MessageId, body: string) {
+export function editMessage(ctx: CompanyContext, messageId: MessageId, given: string) {
   ctx.transaction(() => {
     const { message, ticket } = getMessage(ctx, messageId)
     if (!canChangeTicket(ctx.actor, ticket)) refuse('ERR_NO_PERMISSION')
     if (!canEditMessage(ctx.actor, message, ctx.now)) refuse('ERR_EDIT_WAPP_MSG')
     if (!message.isPrivate) assertChannelCan(ticket.channel, 'edit')
+    const body = unmasked(ctx, given, message.body)
     ctx.company.sqlite
       .query('UPDATE message SET body = ?, edited_at = ? WHERE id = ?')
       .run(body, ctx.now.getTime(), messageId)

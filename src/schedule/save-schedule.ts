@@ -50,7 +50,7 @@ export function createSchedule(ctx: CompanyContext, body: ScheduleBody): number 
 export function updateSchedule(ctx: CompanyContext, id: number, body: UpdateScheduleBody) {
   ctx.transaction(() => {
     const before = getChangeable(ctx, id)
-    const columns = columnsOf({ ...body, body: body.body && unmasked(ctx, body.body, [before.body]) })
+    const columns = columnsOf({ ...body, body: body.body && unmasked(ctx, body.body, before.body) })
     const contactId = body.contactId ?? before.contactId
     const restart = restartOf(ctx, before, body)
     const after = { ...before, ...columns, contactId, ...restart }

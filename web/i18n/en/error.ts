@@ -21,6 +21,8 @@ export const error: ErrorTexts = {
     ERR_NO_OTHER_WHATSAPP: 'There must be at least one default WhatsApp.',
     ERR_SENDING_WAPP_MSG: 'Error sending the WhatsApp message. Check the connections page.',
     ERR_DELETE_WAPP_MSG: 'Could not delete the WhatsApp message.',
+    ERR_HIDDEN_NUMBER:
+      'Hidden numbers with the same ending stand in this text. Keep all of them, or ask an administrator to change it.',
     ERR_EDIT_WAPP_MSG: 'Could not edit the WhatsApp message.',
     ERR_FETCH_WAPP_MSG: 'Error fetching the WhatsApp message: it may be too old.',
     ERR_CREATING_MESSAGE: 'Error creating the message in the database.',

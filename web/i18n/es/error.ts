@@ -21,6 +21,8 @@ export const error: ErrorTexts = {
     ERR_NO_OTHER_WHATSAPP: 'Debe haber al menos un WhatsApp predeterminado.',
     ERR_SENDING_WAPP_MSG: 'Error al enviar el mensaje de WhatsApp. Revise la página de conexiones.',
     ERR_DELETE_WAPP_MSG: 'No se pudo eliminar el mensaje de WhatsApp.',
+    ERR_HIDDEN_NUMBER:
+      'Hay números ocultos con el mismo final en este texto. Conserva todos o pide a un administrador que lo cambie.',
     ERR_EDIT_WAPP_MSG: 'No se pudo editar el mensaje de WhatsApp.',
     ERR_FETCH_WAPP_MSG: 'Error al buscar el mensaje en WhatsApp: quizás sea muy antiguo.',
     ERR_CREATING_MESSAGE: 'Error al crear el mensaje en la base de datos.',

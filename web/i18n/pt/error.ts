@@ -20,6 +20,8 @@ export const error = {
     ERR_NO_OTHER_WHATSAPP: 'Deve haver pelo menos um WhatsApp padrão.',
     ERR_SENDING_WAPP_MSG: 'Erro ao enviar mensagem do WhatsApp. Verifique a página de conexões.',
     ERR_DELETE_WAPP_MSG: 'Não foi possível excluir a mensagem do WhatsApp.',
+    ERR_HIDDEN_NUMBER:
+      'Há números ocultos com o mesmo final neste texto. Mantenha todos, ou peça a um administrador que o altere.',
     ERR_EDIT_WAPP_MSG: 'Não foi possível editar a mensagem do WhatsApp.',
     ERR_FETCH_WAPP_MSG: 'Erro ao buscar a mensagem no WhatsApp: talvez ela seja muito antiga.',
     ERR_CREATING_MESSAGE: 'Erro ao criar mensagem no banco de dados.',
