@@ -1,8 +1,9 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { Plus, Trash2 } from 'lucide-react'
+import { CircleAlert, Plus, Trash2 } from 'lucide-react'
 import * as v from 'valibot'
 import type { ContactView } from '../../src/contact/contact.contract'
-import { UpdateContactBody } from '../../src/contact/contact.contract'
+import { CreateContactBody, UpdateContactBody } from '../../src/contact/contact.contract'
+import { formatPhone } from '../i18n/format'
 import { useTexts } from '../i18n/i18n'
 import { Button } from '../ui/button'
 import { useForm, type FormModel } from '../ui/form'
@@ -16,8 +17,15 @@ import type { ContactDrawerModel } from './contact-drawer-model'
 
 const { name, extraInfo } = UpdateContactBody.entries
 const email = v.union([v.literal(''), v.pipe(v.string(), v.trim(), v.email('invalidEmail'))], 'invalidEmail')
-const ContactForm = v.object({ name, number: v.string(), email, extraInfo: v.nonOptional(extraInfo) })
+const { number } = CreateContactBody.entries
+const ContactForm = v.object({ name, number, email, extraInfo: v.nonOptional(extraInfo) })
 type Values = v.InferInput<typeof ContactForm>
+
+/** A group has no number of its own, and whoever is known by another name alone may go without. */
+const formOf = (contact: ContactView) =>
+  contact.isGroup || contact.number === ''
+    ? v.object({ ...ContactForm.entries, number: v.union([v.literal(''), number], 'tooShort') })
+    : ContactForm
 
 interface EditProps {
   contact: ContactView
@@ -30,8 +38,13 @@ export function ContactEditDialog({ contact, drawer, onClose }: EditProps) {
   const t = texts.conversation.drawer
   const { toast } = useUi()
   const form = useForm({
-    schema: ContactForm,
-    initial: { name: contact.name, number: contact.number, email: contact.email, extraInfo: contact.extraInfo },
+    schema: formOf(contact),
+    initial: {
+      name: contact.name,
+      number: contact.isGroup ? '' : formatPhone(contact.number),
+      email: contact.email,
+      extraInfo: contact.extraInfo,
+    },
     save: (values) =>
       drawer.save({ ...values, extraInfo: values.extraInfo.map(({ id, ...info }) => (id ? { id, ...info } : info)) }),
   })
@@ -47,7 +60,7 @@ export function ContactEditDialog({ contact, drawer, onClose }: EditProps) {
         {(field) => <TextInput {...field} autoComplete="off" />}
       </FormField>
       {!contact.isGroup && (
-        <FormField form={form} name="number" label={t.number}>
+        <FormField form={form} name="number" label={t.number} required={contact.number !== ''}>
           {(field) => <TextInput {...field} inputMode="tel" autoComplete="off" />}
         </FormField>
       )}
@@ -92,7 +105,8 @@ function ExtraInfoFields({ form }: { form: FormModel<Values> }) {
             />
             <IconButton icon={Trash2} label={t.removeExtra} onClick={() => set(rows.filter((_, at) => at !== index))} />
             {fault && (
-              <p className="extra-fault" id={faultId}>
+              <p className="field-error extra-fault" id={faultId}>
+                <CircleAlert size={14} aria-hidden />
                 {fieldErrorText(texts, fault)}
               </p>
             )}

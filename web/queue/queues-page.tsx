@@ -77,7 +77,6 @@ function useColumns(): Column<QueueView>[] {
     {
       id: 'greeting',
       header: t.columns.greeting,
-      wideOnly: true,
       cell: ({ greetingMessage }) =>
         greetingMessage ? (
           <span className="queue-greeting">{greetingMessage}</span>

@@ -127,7 +127,7 @@ function firstFocus(dialog: HTMLElement) {
   // On a touch screen the focus would open the keyboard over half of the dialog.
   if (marked || matchMedia('(pointer: coarse)').matches) return marked
   return dialog.querySelector<HTMLElement>(
-    '.dialog-body :is(input:not([type=hidden]), textarea, [role=combobox]):enabled',
+    '.dialog-body :is(input:not([type=hidden], [hidden]), textarea, [role=combobox]):enabled',
   )
 }
 

@@ -58,7 +58,12 @@ export function PersonalFields({ form, picture, account, children }: PersonalFie
         </FormField>
       )}
       {children}
-      <FormField form={form} name="farewellMessage" label={t.farewell} help={t.farewellHelp}>
+      <FormField
+        form={form}
+        name="farewellMessage"
+        label={t.farewell}
+        help={account === 'own' ? t.ownFarewellHelp : t.farewellHelp}
+      >
         {(field) => <TextArea {...field} rows={2} />}
       </FormField>
       <Preferences form={form} />

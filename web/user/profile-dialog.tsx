@@ -11,7 +11,7 @@ import { SkeletonRows } from '../ui/skeleton'
 import { useUi } from '../ui/ui-context'
 import { applyOwnChange } from './apply-own-change'
 import { PersonalFields } from './personal-fields'
-import { updateUser } from './save-user'
+import { updateUser, withSubmitDelay } from './save-user'
 import { profileBody, ProfileForm, profileValuesOf } from './user-form'
 
 export const texts = ['user'] as const
@@ -50,7 +50,7 @@ function ProfileDialog({ user, close }: FramePanelProps & { user: UserView }) {
     schema: ProfileForm,
     initial: profileValuesOf(user),
     async save(values) {
-      const saved = await updateUser(app.api, user.id, profileBody(values), values.profileImage)
+      const saved = await withSubmitDelay(updateUser(app.api, user.id, profileBody(values), values.profileImage))
       toast.success(t.profileSaved)
       await applyOwnChange(app, saved, values.password !== '')
     },

@@ -2,6 +2,15 @@ import type { UserView } from '../../src/user/user.contract'
 import type { ApiClient } from '../api-client'
 import { noPicture } from './user-form'
 
+/** For so long a save takes at least: answered at once, it would pass unseen, and a second press would save again. */
+const submitDelayMs = 400
+
+/** The answer, not before the delay is over; a refusal at once. */
+export async function withSubmitDelay<T>(answer: Promise<T>): Promise<T> {
+  const delay = new Promise((resolve) => setTimeout(resolve, submitDelayMs))
+  return (await Promise.all([answer, delay]))[0]
+}
+
 type Picture = File | typeof noPicture | null
 
 /** A user's picture goes by a call of its own, before the rest: a changed password of one's own ends the session. */

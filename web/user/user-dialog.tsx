@@ -11,7 +11,7 @@ import { GivenFields } from './given-fields'
 import type { UserChoices } from './load-users'
 import { PermissionFields } from './permission-fields'
 import { PersonalFields } from './personal-fields'
-import { createUser, updateUser } from './save-user'
+import { createUser, updateUser, withSubmitDelay } from './save-user'
 import {
   EditUserForm,
   generalNames,
@@ -73,11 +73,11 @@ function useUserForm(user: UserView | undefined) {
     async save(values) {
       const body = userBody(values)
       if (user) {
-        const saved = await updateUser(app.api, user.id, body, values.profileImage)
+        const saved = await withSubmitDelay(updateUser(app.api, user.id, body, values.profileImage))
         toast.success(t.saved)
         return applyOwnChange(app, saved, values.password !== '')
       }
-      const { pictureFailed } = await createUser(app.api, body, values.profileImage)
+      const { pictureFailed } = await withSubmitDelay(createUser(app.api, body, values.profileImage))
       if (pictureFailed) toast.warning(t.pictureFailed)
       else toast.success(t.created)
     },

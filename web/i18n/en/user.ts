@@ -50,6 +50,7 @@ export const user = {
     hoursHelp: 'Outside these hours the user cannot sign in. Administrators always can.',
     farewell: 'Farewell message',
     farewellHelp: 'Sent when this user closes a ticket, in place of the connection’s message.',
+    ownFarewellHelp: 'Sent when you close a ticket, in place of the connection’s message.',
     theme: 'Theme',
     light: 'Light',
     dark: 'Dark',

@@ -50,6 +50,7 @@ export const user = {
     hoursHelp: 'Fuera de este horario el usuario no puede entrar. Los administradores entran siempre.',
     farewell: 'Mensaje de despedida',
     farewellHelp: 'Se envía cuando este usuario cierra un ticket, en lugar del mensaje de la conexión.',
+    ownFarewellHelp: 'Se envía cuando cierras un ticket, en lugar del mensaje de la conexión.',
     theme: 'Tema',
     light: 'Claro',
     dark: 'Oscuro',

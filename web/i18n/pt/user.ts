@@ -50,6 +50,7 @@ export const user = {
     hoursHelp: 'Fora deste horário o usuário não consegue entrar. Administradores entram sempre.',
     farewell: 'Mensagem de despedida',
     farewellHelp: 'Enviada quando este usuário encerra um atendimento; vale no lugar da mensagem da conexão.',
+    ownFarewellHelp: 'Enviada quando você encerra um atendimento; vale no lugar da mensagem da conexão.',
     theme: 'Tema',
     light: 'Claro',
     dark: 'Escuro',
