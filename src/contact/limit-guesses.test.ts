@@ -15,6 +15,7 @@ beforeEach(async () => {
   world.hooks.contactGateway = {
     checkNumber: async (_, number) => ({ number, exists: true }),
     fetchProfile: async () => ({ profilePicUrl: '' }),
+    otherNames: () => [],
   }
   ana = await world.as(world.ana)
   bruno = await world.as(world.bruno)
