@@ -146,7 +146,10 @@ export function compose({
     jobHints: catalog.jobHints,
     reactions: [...reactions, ...ownParts.reactions],
     presenters: [...firstPresenters, ...presenters],
-    hooks: Object.assign(hooks, { automata, contactGateway: channelContactGateway, ...farewells }),
+    hooks: Object.assign(hooks, {
+      ...{ automata, contactGateway: channelContactGateway, ...farewells },
+      maySchedule: (id: number) => getCompany(platform, id).plan.useSchedules,
+    }),
     about: (id) => getCompany(platform, id).company,
   })
   const platform: Platform = {

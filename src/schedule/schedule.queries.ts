@@ -2,11 +2,12 @@ import { eq } from 'drizzle-orm'
 import { mustMask } from '../contact/mask-number'
 import { searchContacts } from '../contact/search-contacts'
 import type { CompanyContext } from '../kernel/company-context'
+import { addDays, boundsOfDay, daysBetween } from '../kernel/day-bounds'
 import { required } from '../kernel/errors'
 import { plainText } from '../kernel/plain-text'
 import { pageSize } from '../kernel/request-parts'
 import { presentSchedules } from './present-schedule'
-import type { ListSchedulesQuery, SchedulePage } from './schedule.contract'
+import type { ListSchedulesQuery, ScheduleCalendar, ScheduleCalendarQuery, SchedulePage } from './schedule.contract'
 import { scheduleTable } from './schedule.tables'
 
 export type ScheduleRow = typeof scheduleTable.$inferSelect
@@ -51,8 +52,35 @@ export function listSchedules(ctx: CompanyContext, query: ListSchedulesQuery): S
   }
 }
 
+/** The days on which anything is sent, with the first of each; every day is one look into the index. */
+export function listScheduleDays(ctx: CompanyContext, query: ScheduleCalendarQuery): ScheduleCalendar {
+  const { text, values } = filterOf(ctx, query)
+  const found = ctx.company.sqlite.query<{ id: number; count: number }, (string | number)[]>(
+    `SELECT s.id, count(*) OVER () AS count FROM schedule s
+     WHERE s.send_at >= ? AND s.send_at < ? AND ${text} ORDER BY s.send_at, s.id LIMIT ?`,
+  )
+  const { timeZone } = ctx.company.services.about(ctx.company.id)
+  const days = Array.from({ length: daysBetween(query.dateFrom, query.dateTo) + 1 }, (_, index) => {
+    const day = addDays(query.dateFrom, index)
+    const { startMs, endMs } = boundsOfDay(day, timeZone)
+    return { day, rows: found.all(startMs, endMs, ...values, query.perDay) }
+  }).filter(({ rows }) => rows.length > 0)
+  const ids = days.flatMap(({ rows }) => rows.map(({ id }) => id))
+  const views = new Map(presentSchedules(ctx, ids).map((view) => [view.id, view]))
+  return {
+    days: days.map(({ day, rows }) => ({
+      day,
+      count: rows[0]?.count ?? 0,
+      schedules: rows.flatMap(({ id }) => views.get(id) ?? []),
+    })),
+  }
+}
+
 /** By contact, and by words in the message or the contact's name. */
-function filterOf(ctx: CompanyContext, { searchParam, contactId }: ListSchedulesQuery) {
+function filterOf(
+  ctx: CompanyContext,
+  { searchParam, contactId }: Pick<ListSchedulesQuery, 'searchParam' | 'contactId'>,
+) {
   const search = plainText(searchParam)
   const contacts = searchContacts(ctx, search)
   // From whom numbers are hidden, they must not learn one from the messages either, digit by digit.

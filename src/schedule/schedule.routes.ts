@@ -9,8 +9,14 @@ import type { Platform } from '../platform/platform'
 import { presentSchedule } from './present-schedule'
 import { createSchedule, deleteSchedule, getChangeable, setScheduleMedia, updateSchedule } from './save-schedule'
 import { uploadScheduleMedia } from './schedule-media'
-import { ListSchedulesQuery, ScheduleBody, ScheduleMediaBody, UpdateScheduleBody } from './schedule.contract'
-import { listSchedules } from './schedule.queries'
+import {
+  ListSchedulesQuery,
+  ScheduleBody,
+  ScheduleCalendarQuery,
+  ScheduleMediaBody,
+  UpdateScheduleBody,
+} from './schedule.contract'
+import { listScheduleDays, listSchedules } from './schedule.queries'
 
 const FileBody = v.pick(ScheduleMediaBody, ['file'])
 
@@ -29,6 +35,15 @@ export function scheduleRoutes(door: HttpDoor, platform: Platform) {
         return listSchedules(ctx, query)
       },
       { query: ListSchedulesQuery },
+    )
+    .get(
+      '/schedules/calendar',
+      ({ ctx, query }) => {
+        assertPlanned(ctx)
+        refuseOtherCompany(ctx, query.companyId)
+        return listScheduleDays(ctx, query)
+      },
+      { query: ScheduleCalendarQuery },
     )
     .get(
       '/schedules/:id',

@@ -3,6 +3,7 @@ import { deleteContact, setContactActive } from '../contact/contact.commands'
 import { resolveContact } from '../contact/resolve-contact'
 import { messageTable } from '../message/message.tables'
 import { sendOutbox } from '../message/outbox/send-outbox'
+import { planTable } from '../platform/platform.tables'
 import { createFakeChannel } from '../testing/fake-channel'
 import { addTicket } from '../testing/tickets'
 import { createWorld, type World } from '../testing/world'
@@ -248,6 +249,23 @@ test('its connection gone, the default of the channel takes over; without one it
   ctx().company.sqlite.run('DELETE FROM connection')
   await goTo('2026-11-20T11:00')
   expect(schedule(2)).toMatchObject({ status: 'ERRO', error: 'ERR_NO_DEF_WAPP_FOUND' })
+})
+
+test('a plan that has lost schedules sends none; one that repeats goes on when the plan has them again', async () => {
+  const setPlan = (useSchedules: boolean) => {
+    world.platform.catalog.db.update(planTable).set({ useSchedules }).run()
+    world.platform.catalog.companies.forget()
+  }
+  plan()
+  plan({ body: 'Todo dia', intervalo: intervals.day, valorIntervalo: 1, enviarQuantasVezes: 3 })
+  setPlan(false)
+  await goTo('2026-11-20T10:00')
+  expect(texts()).toEqual([])
+  expect(schedule()).toMatchObject({ status: 'ERRO', error: 'ERR_PLAN_LIMIT' })
+  expect(schedule(2)).toMatchObject({ status: 'PENDENTE', error: 'ERR_PLAN_LIMIT', sentTimes: 1 })
+  setPlan(true)
+  await goTo('2026-11-21T10:00')
+  expect(texts()).toEqual(['Todo dia'])
 })
 
 test('it follows its contact into a merge and goes when the contact is deleted', async () => {

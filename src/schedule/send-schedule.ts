@@ -10,7 +10,7 @@ import { type ContactRow, getContactRow } from '../contact/contact.queries'
 import type { CompanyContext } from '../kernel/company-context'
 import { asSystem } from '../kernel/company-context'
 import { recordEvent } from '../kernel/event-log'
-import type { ConnectionId, MessageId } from '../kernel/ids'
+import type { CompanyId, ConnectionId, MessageId } from '../kernel/ids'
 import { discardFiles, findMedia, mediaFileExists, mediaPath, stageFile, type StagedFile } from '../kernel/media-store'
 import { fillVariables } from '../message/fill-variables'
 import { type Draft, queueMessage } from '../message/queue-message'
@@ -24,6 +24,13 @@ import { planSending } from './save-schedule'
 import './schedule.events'
 import { findSchedule, type ScheduleRow } from './schedule.queries'
 import { scheduleTable } from './schedule.tables'
+
+declare module '../kernel/company-files' {
+  interface CompanyHooks {
+    /** Whether the company's plan still has scheduled messages. */
+    maySchedule?(companyId: CompanyId): boolean
+  }
+}
 
 export interface DueSchedule {
   scheduleId: number
@@ -82,6 +89,9 @@ function write(ctx: CompanyContext, schedule: ScheduleRow, file: StagedFile | un
 
 /** Why it cannot be sent at all; undefined when it can. */
 function faultOf(ctx: CompanyContext, schedule: ScheduleRow, connection: Connection | undefined, file?: StagedFile) {
+  const { id, services } = ctx.company
+  // Nobody of the company could see it any more, or keep it from going.
+  if (services.hooks.maySchedule?.(id) === false) return 'ERR_PLAN_LIMIT'
   if (!connection) return 'ERR_NO_DEF_WAPP_FOUND'
   if (schedule.mediaId !== null && !file) return 'ERR_NO_MEDIA_FOUND'
   const { id: connectionId, channel } = connection
