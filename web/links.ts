@@ -14,6 +14,9 @@ export const links = {
   contactImport: () => '/contacts/import',
   quickMessages: () => '/quick-messages',
   schedules: () => '/schedules',
+  /** The calendar at the day's month (YYYY-MM-DD). */
+  schedulesOf: (day: string) => `/schedules?month=${day.slice(0, 7)}`,
+  scheduleList: () => '/schedules?view=list',
   tags: () => '/tags',
   kanban: () => '/Kanban',
   kanbanTags: () => '/TagsKanban',

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { planTable } from '../platform/platform.tables'
 import { addContact } from '../testing/tickets'
 import { createWorld, type World } from '../testing/world'
+import { calendarWeeks } from './schedule-calendar.contract'
 import { scheduleTable } from './schedule.tables'
 
 let world: World
@@ -51,6 +52,8 @@ test('each of the company’s days has what is sent on it, the first of it by na
     ['2026-11-25', 1, ['fim do dia']],
     ['2026-11-30', 1, ['fim do mês']],
   ])
+  expect(await calendar('')).toEqual(await calendar(november))
+  expect((await bruno.get('/schedules/calendar')).body).toMatchObject({ dateFrom: '2026-11-01', dateTo: '2026-12-05' })
   expect(await calendar('dateFrom=2026-12-01&dateTo=2026-12-31')).toEqual([])
 })
 
@@ -64,8 +67,8 @@ test('nobody else’s, and no span that would be too much to draw', async () => 
   expect(await calendar(november, await world.as(world.gina))).toEqual([])
   expect((await bruno.get(`/schedules/calendar?${november}&companyId=2`)).body.error).toBe('ERR_NO_PERMISSION')
   for (const [query, field] of [
-    ['', 'dateFrom'],
     ['dateFrom=2026-11-01', 'dateTo'],
+    ['dateTo=2026-11-01', 'dateFrom'],
     ['dateFrom=2026-02-30&dateTo=2026-03-01', 'dateFrom'],
     ['dateFrom=2026-11-30&dateTo=2026-11-01', 'dateTo'],
     ['dateFrom=2026-01-01&dateTo=2026-12-31', 'dateTo'],
@@ -89,4 +92,10 @@ test('a plan without schedules has no calendar', async () => {
   } finally {
     setPlan(true)
   }
+})
+
+test('a month is drawn in whole weeks', () => {
+  expect(calendarWeeks('2026-02')).toEqual({ dateFrom: '2026-02-01', dateTo: '2026-02-28' })
+  expect(calendarWeeks('2026-05')).toEqual({ dateFrom: '2026-04-26', dateTo: '2026-06-06' })
+  expect(calendarWeeks('2028-02')).toEqual({ dateFrom: '2028-01-30', dateTo: '2028-03-04' })
 })

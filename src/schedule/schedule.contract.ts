@@ -1,6 +1,5 @@
 import * as v from 'valibot'
-import { daysBetween } from '../kernel/day-bounds'
-import { CompanyIdText, DayText, IdNumber, IdText, PageNumber, SearchParam } from '../kernel/request-parts'
+import { CompanyIdText, IdNumber, IdText, PageNumber, SearchParam } from '../kernel/request-parts'
 
 /**
  * PENDENTE waits for its time. AGENDADA is due and on its way: written, not yet taken by the provider. ENVIADA was taken,
@@ -80,46 +79,6 @@ export const ListSchedulesQuery = v.object({
 })
 export type ListSchedulesQuery = v.InferOutput<typeof ListSchedulesQuery>
 
-/** The weeks that a month touches. */
-export const calendarDaysMax = 42
-/** As many as an answer names: of one day asked for alone, or of all its days together. */
-export const calendarNamedMax = 200
-
-/** GET /schedules/calendar: the company's days, first and last; `perDay` is how many of each day are named. */
-export const ScheduleCalendarQuery = v.pipe(
-  v.object({
-    dateFrom: DayText,
-    dateTo: DayText,
-    searchParam: SearchParam,
-    perDay: v.optional(
-      v.pipe(v.string(), v.toNumber('integer'), v.integer('integer'), v.minValue(1), v.maxValue(calendarNamedMax)),
-      '3',
-    ),
-    companyId: CompanyIdText,
-  }),
-  v.forward(
-    v.partialCheck([['dateFrom'], ['dateTo']], ({ dateFrom, dateTo }) => dateFrom <= dateTo, 'endBeforeStart'),
-    ['dateTo'],
-  ),
-  v.forward(
-    v.partialCheck(
-      [['dateFrom'], ['dateTo']],
-      ({ dateFrom, dateTo }) => daysBetween(dateFrom, dateTo) < calendarDaysMax,
-      'tooLarge',
-    ),
-    ['dateTo'],
-  ),
-  v.forward(
-    v.partialCheck(
-      [['dateFrom'], ['dateTo'], ['perDay']],
-      ({ dateFrom, dateTo, perDay }) => (daysBetween(dateFrom, dateTo) + 1) * perDay <= calendarNamedMax,
-      'tooLarge',
-    ),
-    ['perDay'],
-  ),
-)
-export type ScheduleCalendarQuery = v.InferOutput<typeof ScheduleCalendarQuery>
-
 /** POST /schedules/media-upload: for a schedule that is about to be saved, or one that exists. */
 export const ScheduleMediaBody = v.object({ file: v.file(), scheduleId: v.optional(v.union([IdText, IdNumber])) })
 
@@ -161,19 +120,6 @@ export interface SchedulePage {
   hasMore: boolean
   count: number
   nextCursor: string | null
-}
-
-/** One of the company's days on which anything is sent, or was to be. */
-export interface ScheduleDay {
-  /** YYYY-MM-DD. */
-  day: string
-  count: number
-  /** The first of them, by their time. */
-  schedules: ScheduleView[]
-}
-
-export interface ScheduleCalendar {
-  days: ScheduleDay[]
 }
 
 const laterThanAll = 9_000_000_000_000

@@ -6,8 +6,10 @@ import { addDays, boundsOfDay, daysBetween } from '../kernel/day-bounds'
 import { required } from '../kernel/errors'
 import { plainText } from '../kernel/plain-text'
 import { pageSize } from '../kernel/request-parts'
+import { localDay } from '../platform/subscription'
 import { presentSchedules } from './present-schedule'
-import type { ListSchedulesQuery, ScheduleCalendar, ScheduleCalendarQuery, SchedulePage } from './schedule.contract'
+import { calendarWeeks, type ScheduleCalendar, type ScheduleCalendarQuery } from './schedule-calendar.contract'
+import type { ListSchedulesQuery, SchedulePage } from './schedule.contract'
 import { scheduleTable } from './schedule.tables'
 
 export type ScheduleRow = typeof scheduleTable.$inferSelect
@@ -60,20 +62,26 @@ export function listScheduleDays(ctx: CompanyContext, query: ScheduleCalendarQue
      WHERE s.send_at >= ? AND s.send_at < ? AND ${text} ORDER BY s.send_at, s.id LIMIT ?`,
   )
   const { timeZone } = ctx.company.services.about(ctx.company.id)
-  const days = Array.from({ length: daysBetween(query.dateFrom, query.dateTo) + 1 }, (_, index) => {
-    const day = addDays(query.dateFrom, index)
+  const { dateFrom, dateTo } = spanOf(query, localDay(ctx.now, timeZone))
+  const days = Array.from({ length: daysBetween(dateFrom, dateTo) + 1 }, (_, index) => {
+    const day = addDays(dateFrom, index)
     const { startMs, endMs } = boundsOfDay(day, timeZone)
     return { day, rows: found.all(startMs, endMs, ...values, query.perDay) }
   }).filter(({ rows }) => rows.length > 0)
   const ids = days.flatMap(({ rows }) => rows.map(({ id }) => id))
   const views = new Map(presentSchedules(ctx, ids).map((view) => [view.id, view]))
   return {
+    ...{ dateFrom, dateTo },
     days: days.map(({ day, rows }) => ({
       day,
       count: rows[0]?.count ?? 0,
       schedules: rows.flatMap(({ id }) => views.get(id) ?? []),
     })),
   }
+}
+
+function spanOf({ dateFrom, dateTo }: ScheduleCalendarQuery, today: string) {
+  return dateFrom && dateTo ? { dateFrom, dateTo } : calendarWeeks(today.slice(0, 7))
 }
 
 /** By contact, and by words in the message or the contact's name. */

@@ -9,13 +9,8 @@ import type { Platform } from '../platform/platform'
 import { presentSchedule } from './present-schedule'
 import { createSchedule, deleteSchedule, getChangeable, setScheduleMedia, updateSchedule } from './save-schedule'
 import { uploadScheduleMedia } from './schedule-media'
-import {
-  ListSchedulesQuery,
-  ScheduleBody,
-  ScheduleCalendarQuery,
-  ScheduleMediaBody,
-  UpdateScheduleBody,
-} from './schedule.contract'
+import { ScheduleCalendarQuery } from './schedule-calendar.contract'
+import { ListSchedulesQuery, ScheduleBody, ScheduleMediaBody, UpdateScheduleBody } from './schedule.contract'
 import { listScheduleDays, listSchedules } from './schedule.queries'
 
 const FileBody = v.pick(ScheduleMediaBody, ['file'])

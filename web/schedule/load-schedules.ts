@@ -1,20 +1,36 @@
 import type { ContactView } from '../../src/contact/contact.contract'
+import type { ScheduleCalendar } from '../../src/schedule/schedule-calendar.contract'
 import type { SchedulePage } from '../../src/schedule/schedule.contract'
 import type { ApiClient } from '../api-client'
+import { fetchCalendar } from './calendar-model'
 import { fetchSchedules } from './schedule-list'
 
+/** The screen as a calendar or as a list. */
+export type SchedulesShown = { view: 'calendar'; calendar: ScheduleCalendar } | { view: 'list'; page: SchedulePage }
+
 export interface SchedulesData {
-  page: SchedulePage
+  shown: SchedulesShown
   /** Named in the address: a message to them is to be scheduled. */
   contact: ContactView | undefined
 }
 
 export async function loadSchedules(api: ApiClient, _: object, query: URLSearchParams): Promise<SchedulesData> {
   const contactId = Number(query.get('contactId'))
-  const [page, contact] = await Promise.all([
-    fetchSchedules(api),
+  const [shown, contact] = await Promise.all([
+    loadShown(api, query),
     // One that is gone by now leaves the choice open.
     contactId > 0 ? api.get<ContactView>(`/contacts/${contactId}`).catch(() => undefined) : undefined,
   ])
-  return { page, contact }
+  return { shown, contact }
+}
+
+async function loadShown(api: ApiClient, query: URLSearchParams): Promise<SchedulesShown> {
+  if (query.get('view') === 'list') return { view: 'list', page: await fetchSchedules(api) }
+  return { view: 'calendar', calendar: await fetchCalendar(api, monthOf(query)) }
+}
+
+/** An address that names no month shows the present one. */
+function monthOf(query: URLSearchParams) {
+  const month = query.get('month') ?? ''
+  return /^20\d\d-(0[1-9]|1[0-2])$/.test(month) ? month : undefined
 }

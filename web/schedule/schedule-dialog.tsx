@@ -26,19 +26,21 @@ export type ScheduledContact = Pick<ContactView, 'id' | 'name' | 'number' | 'isG
 
 export interface ScheduleDialogProps {
   /** Undefined to add one. */
-  schedule?: ScheduleView
+  schedule?: ScheduleView | undefined
   /** To whom it goes, where that is settled. */
-  contact?: ScheduledContact
+  contact?: ScheduledContact | undefined
+  /** YYYY-MM-DD, when it is to be sent, where that was chosen. */
+  day?: string | undefined
   close: () => void
-  /** The same as `close` when nothing else follows. */
-  onSaved?: () => void
+  /** Told the day it will be sent on; the same as `close` when nothing else follows. */
+  onSaved?: (day: string) => void
 }
 
 const defaultConnection = 0
 const variables = ['firstName', 'name', 'ms', 'date', 'hour', 'userName'].map((name) => `{{${name}}}`).join(' ')
 
 /** Writes a message that is sent later. Its texts are those of the area `schedule`. */
-export function ScheduleDialog({ schedule, contact, close, onSaved = close }: ScheduleDialogProps) {
+export function ScheduleDialog({ schedule, contact, day, close, onSaved = close }: ScheduleDialogProps) {
   const t = useTexts('schedule').schedule
   const { api } = useApp()
   const { toast } = useUi()
@@ -47,14 +49,14 @@ export function ScheduleDialog({ schedule, contact, close, onSaved = close }: Sc
   const [uploads] = useState(() => new Map<File, string>())
   const form = useForm({
     schema: ScheduleForm,
-    initial: schedule ? valuesOf(format, schedule) : newSchedule(format, contact?.id),
+    initial: schedule ? valuesOf(format, schedule) : newSchedule(format, contact?.id, day),
     save: (values) => saveSchedule(values, { api, format, schedule, uploads }),
   })
   const maySign = user.company.companieSettings['sendSignMessage'] === 'enabled'
 
   function saved() {
     toast.success(schedule ? t.saved : t.created)
-    onSaved()
+    onSaved(form.fields.sendAt.value.peek().date)
   }
 
   return (

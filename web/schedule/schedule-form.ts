@@ -44,14 +44,17 @@ export type ScheduleFormModel = FormModel<ScheduleValues>
 const hourMs = 3_600_000
 const fewTimes = 2
 
-/** For the next full hour, once, without opening anything. */
-export function newSchedule(format: Format, contactId: number | undefined): ScheduleValues {
+const workBegins = '09:00'
+
+/** For the next full hour, or the morning of a later day; once, without opening anything. */
+export function newSchedule(format: Format, contactId: number | undefined, day?: string): ScheduleValues {
   const soon = new Date(Date.now() + hourMs)
+  const nextHour = { ...wallClock(format, soon), time: format.time(soon).replace(/\d\d$/, '00') }
   return {
     // The type says what a saved form holds.
     contactId: contactId as number,
     ...{ whatsappId: null, body: '', attachment: null },
-    sendAt: { ...wallClock(format, soon), time: format.time(soon).replace(/\d\d$/, '00') },
+    sendAt: day !== undefined && day > nextHour.date ? { date: day, time: workBegins } : nextHour,
     ...{ repeats: false, intervalo: intervals.day, valorIntervalo: 1, enviarQuantasVezes: fewTimes },
     ...{ tipoDias: dayRules.asItFalls, openTicket: false, statusTicket: 'closed', queueId: null, ticketUserId: null },
     assinar: false,
@@ -73,7 +76,7 @@ export function valuesOf(format: Format, schedule: ScheduleView): ScheduleValues
 }
 
 /** Day and time on the company's clock. */
-function wallClock(format: Format, moment: Date | string) {
+export function wallClock(format: Format, moment: Date | string | number) {
   return { date: format.date(moment).split('/').reverse().join('-'), time: format.time(moment) }
 }
 

@@ -11,13 +11,13 @@ interface FromContactProps {
   close: () => void
 }
 
-/** A message to this contact, from where one talks to them; saved, it leads to all that is scheduled. */
+/** A message to this contact, from where one talks to them; saved, it leads to what is scheduled that month. */
 export function ScheduleFromContact({ contact, close }: FromContactProps) {
   const { navigation } = useApp()
 
-  function leave() {
+  function leave(day: string) {
     close()
-    void navigation.go(links.schedules())
+    void navigation.go(links.schedulesOf(day))
   }
 
   return (

@@ -22,7 +22,7 @@ import type { ServedWorld } from '../../src/testing/served-world'
 import { addContact } from '../../src/testing/tickets'
 import * as v from 'valibot'
 
-const { open } = createScreenWindows('/schedules')
+const { open } = createScreenWindows('/schedules?view=list')
 
 function plan(world: ServedWorld, person: Person, fields: object = {}) {
   const body = { body: 'Lembrete de Bruno', sendAt: '2099-03-10T09:30', contactId: 1, ...fields }
@@ -139,8 +139,10 @@ test(
       await dialog(page).getByText('Dona Maria').waitFor()
       await dialog(page).getByRole('textbox', { name: 'Mensagem' }).fill('Pelo endereço')
       await save(page)
-      await row(page, 'Pelo endereço').waitFor()
+      await page.getByRole('button', { name: /Dona Maria/ }).waitFor()
       expect(page.url()).not.toContain('contactId')
+      await page.getByRole('tab', { name: 'Lista' }).click()
+      await row(page, 'Pelo endereço').waitFor()
       expect(complaints).toEqual([])
       await close()
       world.platform.catalog.sqlite.run('UPDATE plan SET use_schedules = 0')

@@ -1,12 +1,9 @@
 import { Paperclip, Repeat } from 'lucide-react'
 import type { ScheduleView } from '../../src/schedule/schedule.contract'
-import { errorText } from '../i18n/error-text'
 import { useFormat, useNow, useTexts } from '../i18n/i18n'
 import { Avatar } from '../ui/avatar'
 import type { Column } from '../ui/data-table'
-import { StatusPill } from '../ui/status-pill'
-
-const statusKinds = { PENDENTE: 'info', AGENDADA: 'warning', ENVIADA: 'success', ERRO: 'danger' } as const
+import { ScheduleStatusPill } from './schedule-status-pill'
 
 export function useScheduleColumns(): Column<ScheduleView>[] {
   const t = useTexts('schedule').schedule.columns
@@ -15,7 +12,7 @@ export function useScheduleColumns(): Column<ScheduleView>[] {
     { id: 'message', header: t.message, cell: (schedule) => <Message schedule={schedule} /> },
     { id: 'sendAt', header: t.sendAt, width: '170px', cell: ({ sendAt }) => <When sendAt={sendAt} /> },
     { id: 'repeats', header: t.repeats, width: '170px', wideOnly: true, cell: (row) => <Repeats schedule={row} /> },
-    { id: 'status', header: t.status, width: '130px', cell: (schedule) => <Status schedule={schedule} /> },
+    { id: 'status', header: t.status, width: '130px', cell: (schedule) => <ScheduleStatusPill schedule={schedule} /> },
     { id: 'user', header: t.user, width: '150px', wideOnly: true, cell: ({ user }) => <bdi>{user?.name}</bdi> },
   ]
 }
@@ -63,23 +60,6 @@ function Repeats({ schedule }: { schedule: ScheduleView }) {
       <Repeat size={14} aria-hidden />
       {t.every[intervalo as keyof typeof t.every](valorIntervalo)}
       <span className="subtle tabular">{t.sentOf(sentTimes, enviarQuantasVezes)}</span>
-    </span>
-  )
-}
-
-function Status({ schedule: { status, error, sentAt } }: { schedule: ScheduleView }) {
-  const texts = useTexts('schedule')
-  const t = texts.schedule
-  const format = useFormat()
-  const reason = error && errorText(texts, error)
-  const sent = status === 'ENVIADA' && sentAt ? t.sentAt(format.dateTime(sentAt)) : t.statusHelp[status]
-  const help = status === 'ERRO' ? reason : reason ? t.lastFailed(reason) : sent
-  return (
-    <span className="schedule-status">
-      <StatusPill kind={statusKinds[status]} help={help}>
-        {t.status[status]}
-      </StatusPill>
-      {reason && <span className="schedule-reason">{status === 'ERRO' ? reason : t.lastFailed(reason)}</span>}
     </span>
   )
 }

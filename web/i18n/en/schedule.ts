@@ -7,6 +7,18 @@ export const schedule: typeof pt = {
   emptyTitle: 'No scheduled messages',
   emptyText: 'Write now and send at the right time: reminders, follow-ups, invoices.',
   nothingFound: 'No results',
+  views: { label: 'How to show them', calendar: 'Calendar', list: 'List' },
+  calendar: {
+    month: (month, year) => `${month} ${year}`,
+    day: (weekday, date, month) => `${weekday}, ${month} ${date}`,
+    previous: 'Previous month',
+    next: 'Next month',
+    count: (count) =>
+      count === 0 ? 'no scheduled messages' : count === 1 ? '1 scheduled message' : `${count} scheduled messages`,
+    more: (count) => `+${count}`,
+    emptyDay: 'Nothing is scheduled on this day',
+    moreThanShown: (count) => `And ${count} more. Use the search to find them.`,
+  },
   columns: {
     contact: 'Contact',
     message: 'Message',

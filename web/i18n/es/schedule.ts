@@ -7,6 +7,22 @@ export const schedule: typeof pt = {
   emptyTitle: 'Ningún mensaje programado',
   emptyText: 'Escriba ahora y envíe a la hora justa: recordatorios, seguimientos, cobros.',
   nothingFound: 'Sin resultados',
+  views: { label: 'Cómo mostrar', calendar: 'Calendario', list: 'Lista' },
+  calendar: {
+    month: (month, year) => `${month} de ${year}`,
+    day: (weekday, date, month) => `${weekday}, ${date} de ${month}`,
+    previous: 'Mes anterior',
+    next: 'Mes siguiente',
+    count: (count) =>
+      count === 0
+        ? 'ningún mensaje programado'
+        : count === 1
+          ? '1 mensaje programado'
+          : `${count} mensajes programados`,
+    more: (count) => `+${count}`,
+    emptyDay: 'Nada programado para este día',
+    moreThanShown: (count) => `Y ${count} más. Use la búsqueda para encontrarlos.`,
+  },
   columns: {
     contact: 'Contacto',
     message: 'Mensaje',

@@ -6,6 +6,18 @@ export const schedule = {
   emptyTitle: 'Nenhuma mensagem agendada',
   emptyText: 'Escreva agora e envie na hora certa: lembretes, retornos, cobranças.',
   nothingFound: 'Nenhum resultado',
+  views: { label: 'Como mostrar', calendar: 'Calendário', list: 'Lista' },
+  calendar: {
+    month: (month: string, year: string) => `${month} de ${year}`,
+    day: (weekday: string, date: number, month: string) => `${weekday}, ${date} de ${month}`,
+    previous: 'Mês anterior',
+    next: 'Próximo mês',
+    count: (count: number) =>
+      count === 0 ? 'nenhum agendamento' : count === 1 ? '1 agendamento' : `${count} agendamentos`,
+    more: (count: number) => `+${count}`,
+    emptyDay: 'Nada agendado neste dia',
+    moreThanShown: (count: string) => `E mais ${count}. Use a busca para encontrá-los.`,
+  },
   columns: {
     contact: 'Contato',
     message: 'Mensagem',

@@ -1,0 +1,113 @@
+import * as v from 'valibot'
+import { addDays, daysBetween } from '../kernel/day-bounds'
+import { CompanyIdText, DayText, SearchParam } from '../kernel/request-parts'
+import type { ScheduleView } from './schedule.contract'
+
+/** A calendar day (YYYY-MM-DD) so many days later, or earlier. */
+export { addDays }
+
+export const weekDays = 7
+/** The weeks that a month touches. */
+export const calendarDaysMax = 6 * weekDays
+/** As many as an answer names: of one day asked for alone, or of all its days together. */
+export const calendarNamedMax = 200
+
+/** The whole weeks, Sunday to Saturday, that a month (YYYY-MM) touches: its first and last day. */
+export function calendarWeeks(month: string) {
+  const first = `${month}-01`
+  const last = addDays(`${addMonths(month, 1)}-01`, -1)
+  return {
+    dateFrom: addDays(first, -weekdayOf(first)),
+    dateTo: addDays(last, weekDays - 1 - weekdayOf(last)),
+  }
+}
+
+/** Every day of these, week by week. */
+export function listWeeks(month: string): string[][] {
+  const { dateFrom, dateTo } = calendarWeeks(month)
+  const weeks = (daysBetween(dateFrom, dateTo) + 1) / weekDays
+  return Array.from({ length: weeks }, (_, week) =>
+    Array.from({ length: weekDays }, (__, index) => addDays(dateFrom, week * weekDays + index)),
+  )
+}
+
+/** The month (YYYY-MM) so many months later, or earlier. */
+export function addMonths(month: string, by: number) {
+  const [year = 0, index = 1] = month.split('-').map(Number)
+  return new Date(Date.UTC(year, index - 1 + by, 1)).toISOString().slice(0, 7)
+}
+
+/** The weekday of a day (YYYY-MM-DD); 0 is Sunday. */
+export const weekdayOf = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay()
+
+const CalendarDay = v.optional(
+  v.union([
+    v.pipe(
+      v.literal(''),
+      v.transform(() => undefined),
+    ),
+    DayText,
+  ]),
+)
+
+/**
+ * GET /schedules/calendar: the company's days, first and last; without any the weeks of its present month. `perDay` is how
+ * many of each day are named.
+ */
+export const ScheduleCalendarQuery = v.pipe(
+  v.object({
+    dateFrom: CalendarDay,
+    dateTo: CalendarDay,
+    searchParam: SearchParam,
+    perDay: v.optional(
+      v.pipe(v.string(), v.toNumber('integer'), v.integer('integer'), v.minValue(1), v.maxValue(calendarNamedMax)),
+      '3',
+    ),
+    companyId: CompanyIdText,
+  }),
+  v.forward(
+    v.partialCheck([['dateFrom'], ['dateTo']], (days) => Boolean(days.dateTo) || !days.dateFrom, 'required'),
+    ['dateTo'],
+  ),
+  v.forward(
+    v.partialCheck([['dateFrom'], ['dateTo']], (days) => Boolean(days.dateFrom) || !days.dateTo, 'required'),
+    ['dateFrom'],
+  ),
+  v.forward(
+    v.partialCheck([['dateFrom'], ['dateTo']], (days) => lengthOf(days) > 0, 'endBeforeStart'),
+    ['dateTo'],
+  ),
+  v.forward(
+    v.partialCheck([['dateFrom'], ['dateTo']], (days) => lengthOf(days) <= calendarDaysMax, 'tooLarge'),
+    ['dateTo'],
+  ),
+  v.forward(
+    v.partialCheck(
+      [['dateFrom'], ['dateTo'], ['perDay']],
+      (query) => Math.min(lengthOf(query), calendarDaysMax) * query.perDay <= calendarNamedMax,
+      'tooLarge',
+    ),
+    ['perDay'],
+  ),
+)
+export type ScheduleCalendarQuery = v.InferOutput<typeof ScheduleCalendarQuery>
+
+function lengthOf({ dateFrom, dateTo }: { dateFrom?: string | undefined; dateTo?: string | undefined }) {
+  return dateFrom && dateTo ? daysBetween(dateFrom, dateTo) + 1 : calendarDaysMax
+}
+
+/** One of the company's days on which anything is sent, or was to be. */
+export interface ScheduleDay {
+  /** YYYY-MM-DD. */
+  day: string
+  count: number
+  /** The first of them, by their time. */
+  schedules: ScheduleView[]
+}
+
+export interface ScheduleCalendar {
+  /** What the answer is about. */
+  dateFrom: string
+  dateTo: string
+  days: ScheduleDay[]
+}

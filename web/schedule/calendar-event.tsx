@@ -1,0 +1,50 @@
+import type { ScheduleView } from '../../src/schedule/schedule.contract'
+import { useFormat, useTexts } from '../i18n/i18n'
+import { IconButton } from '../ui/icon-button'
+import type { RowAction } from '../ui/row-actions'
+import { tooltip } from '../ui/tooltip'
+
+interface CalendarEventProps {
+  schedule: ScheduleView
+  actions: (schedule: ScheduleView) => readonly RowAction[]
+  onOpen: (schedule: ScheduleView) => void
+}
+
+/** A message on its day: when and to whom. What can be done with it stands in the day as well, where keys reach it. */
+export function CalendarEvent({ schedule, actions, onOpen }: CalendarEventProps) {
+  const t = useTexts('schedule').schedule
+  const format = useFormat()
+  const { contact, sendAt, status, body, mediaName } = schedule
+  const said = [t.status[status], body || mediaName].filter(Boolean).join(' · ')
+  return (
+    <li className="calendar-event" data-status={status}>
+      <button
+        type="button"
+        className="calendar-event-open"
+        tabIndex={-1}
+        onClick={() => onOpen(schedule)}
+        {...tooltip(said.slice(0, 200))}
+      >
+        <time className="tabular" dateTime={sendAt}>
+          {format.time(sendAt)}
+        </time>
+        <bdi className="truncate">{contact.name}</bdi>
+        <span className="visually-hidden">{t.status[status]}</span>
+      </button>
+      <span className="calendar-event-actions">
+        {actions(schedule).map(({ label, icon, danger, disabled, onSelect }) => (
+          <IconButton
+            key={label}
+            icon={icon}
+            label={label}
+            size="xs"
+            variant={danger ? 'danger' : 'ghost'}
+            tabIndex={-1}
+            disabled={disabled}
+            onClick={onSelect}
+          />
+        ))}
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,81 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { addMonths, type ScheduleCalendar as Calendar } from '../../src/schedule/schedule-calendar.contract'
+import { useApp, useUser } from '../app-context'
+import { useFormat, useNow, useTexts } from '../i18n/i18n'
+import { Button } from '../ui/button'
+import { IconButton } from '../ui/icon-button'
+import { PageHeader } from '../ui/page-header'
+import { Screen } from '../ui/screen'
+import { SearchInput } from '../ui/search-input'
+import { type CalendarModel, createCalendarModel, followCalendar } from './calendar-model'
+import { ScheduleCalendar } from './schedule-calendar'
+import { ScheduleDayDialog } from './schedule-day-dialog'
+import { wallClock } from './schedule-form'
+import type { ScheduleScreenProps } from './schedule-list-screen'
+
+/** A month at a time. */
+export function CalendarScreen({ first, head, actions, onOpen, onAdd }: ScheduleScreenProps<Calendar>) {
+  useSignals()
+  const t = useTexts('schedule').schedule
+  const { api, live } = useApp()
+  const { companyId } = useUser()
+  const [model] = useState(() => createCalendarModel(api, first))
+  useEffect(() => followCalendar(model, live, companyId), [model, live, companyId])
+  useMonthInAddress(model)
+  const search = (
+    <SearchInput value={model.searchText.value} onSearch={model.search} placeholder={t.searchPlaceholder} />
+  )
+  const day = model.opened.day.value
+  return (
+    <Screen
+      header={
+        <PageHeader title={t.title} search={search} actions={head}>
+          <MonthBar model={model} />
+        </PageHeader>
+      }
+    >
+      <div className="calendar-frame">
+        <ScheduleCalendar model={model} actions={actions} onOpen={onOpen} />
+      </div>
+      {day !== undefined && <ScheduleDayDialog day={day} model={model} actions={actions} onAdd={onAdd} />}
+    </Screen>
+  )
+}
+
+function MonthBar({ model }: { model: CalendarModel }) {
+  useSignals()
+  const { schedule: texts, ui } = useTexts('schedule')
+  const t = texts.calendar
+  const format = useFormat()
+  const present = wallClock(format, useNow()).date.slice(0, 7)
+  const month = model.month.value
+  const go = (by: number) => model.show(addMonths(month, by))
+  return (
+    <div className="calendar-bar">
+      <IconButton icon={ChevronLeft} label={t.previous} onClick={() => go(-1)} />
+      <IconButton icon={ChevronRight} label={t.next} onClick={() => go(1)} />
+      <h2 className="calendar-title" aria-live="polite">
+        {t.month(ui.months[Number(month.slice(5)) - 1] ?? '', month.slice(0, 4))}
+      </h2>
+      <Button size="s" disabled={month === present} onClick={() => model.show(present)}>
+        {ui.today}
+      </Button>
+    </div>
+  )
+}
+
+/** A reload, or the address given to a colleague, shows the same month. */
+function useMonthInAddress(model: CalendarModel) {
+  const { navigation } = useApp()
+  useEffect(() => {
+    const first = model.month.peek()
+    return model.month.subscribe((month) => {
+      if (month === first && !new URLSearchParams(location.search).has('month')) return
+      const query = new URLSearchParams(location.search)
+      query.set('month', month)
+      if (query.toString() !== location.search.slice(1)) navigation.replaceQuery(query)
+    })
+  }, [model, navigation])
+}

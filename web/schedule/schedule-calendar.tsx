@@ -1,0 +1,183 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import {
+  addDays,
+  addMonths,
+  calendarWeeks,
+  listWeeks,
+  type ScheduleDay,
+  weekDays,
+  weekdayOf,
+} from '../../src/schedule/schedule-calendar.contract'
+import type { ScheduleView } from '../../src/schedule/schedule.contract'
+import { useFormat, useNow, useTexts } from '../i18n/i18n'
+import { ErrorState } from '../ui/error-state'
+import type { RowAction } from '../ui/row-actions'
+import { CalendarEvent } from './calendar-event'
+import type { CalendarModel } from './calendar-model'
+import { dayName } from './day-name'
+import { wallClock } from './schedule-form'
+
+interface ScheduleCalendarProps {
+  model: CalendarModel
+  actions: (schedule: ScheduleView) => readonly RowAction[]
+  onOpen: (schedule: ScheduleView) => void
+}
+
+/**
+ * The weeks of a month. Of a day the first messages are named; a press on the day shows them all. The arrow keys go from
+ * day to day, Page Up and Page Down from month to month, Enter opens the day with everything that can be done on it.
+ */
+export function ScheduleCalendar({ model, actions, onOpen }: ScheduleCalendarProps) {
+  useSignals()
+  const { schedule: texts, ui } = useTexts('schedule')
+  const now = useNow()
+  const format = useFormat()
+  const month = model.month.value
+  const today = wallClock(format, now).date
+  const grid = useDayKeys(model, today)
+  const byDay = new Map(model.days.value.map((day) => [day.day, day]))
+  if (model.failed.value !== undefined) {
+    return <ErrorState error={model.failed.value} onRetry={model.refresh} />
+  }
+  return (
+    <table
+      className="calendar"
+      aria-label={texts.calendar.month(ui.months[Number(month.slice(5)) - 1] ?? '', month.slice(0, 4))}
+      aria-busy={model.loading.value || undefined}
+      onKeyDown={grid.onKeyDown}
+      ref={grid.table}
+    >
+      <thead>
+        <tr>
+          {ui.weekdaysShort.map((short, index) => (
+            <th key={short} scope="col" abbr={ui.weekdays[index]}>
+              {short}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {listWeeks(month).map((week) => (
+          <tr key={week[0]}>
+            {week.map((day) => (
+              <DayCell
+                key={day}
+                day={day}
+                found={byDay.get(day)}
+                state={{ isToday: day === today, isPast: day < today, isOutside: !day.startsWith(month) }}
+                isStop={day === grid.active}
+                onDay={() => model.opened.open(day)}
+                onOpen={onOpen}
+                actions={actions}
+              />
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+interface DayCellProps extends Pick<ScheduleCalendarProps, 'actions' | 'onOpen'> {
+  day: string
+  found: ScheduleDay | undefined
+  state: { isToday: boolean; isPast: boolean; isOutside: boolean }
+  /** The one that the Tab key comes to. */
+  isStop: boolean
+  onDay: () => void
+}
+
+function DayCell({ day, found, state, isStop, onDay, ...events }: DayCellProps) {
+  const { schedule: texts, ui } = useTexts('schedule')
+  const t = texts.calendar
+  const { count = 0, schedules = [] } = found ?? {}
+  const { isToday, isPast, isOutside } = state
+  return (
+    <td
+      className="calendar-day"
+      data-today={isToday || undefined}
+      data-past={isPast || undefined}
+      data-outside={isOutside || undefined}
+      onClick={({ target, currentTarget }) => target === currentTarget && onDay()}
+    >
+      <button
+        type="button"
+        className="calendar-number"
+        id={`calendar-${day}`}
+        tabIndex={isStop ? 0 : -1}
+        aria-current={isToday ? 'date' : undefined}
+        onClick={onDay}
+      >
+        <span className="visually-hidden">{`${dayName(day, { t, ui })}, ${t.count(count)}`}</span>
+        <span className="calendar-date" aria-hidden>
+          {Number(day.slice(8))}
+        </span>
+        {count > 0 && (
+          <span className="calendar-count" aria-hidden>
+            {count}
+          </span>
+        )}
+      </button>
+      <ul className="calendar-events">
+        {schedules.map((schedule) => (
+          <CalendarEvent key={schedule.id} schedule={schedule} {...events} />
+        ))}
+      </ul>
+      {count > schedules.length && (
+        <button type="button" className="calendar-more" tabIndex={-1} onClick={onDay}>
+          {t.more(count - schedules.length)}
+        </button>
+      )}
+    </td>
+  )
+}
+
+/** One day of the grid takes part in the order of the Tab key; the keys move which. */
+function useDayKeys(model: CalendarModel, today: string) {
+  const month = model.month.value
+  const [chosen, setChosen] = useState(today)
+  const table = useRef<HTMLTableElement>(null)
+  const moved = useRef(false)
+  const { dateFrom, dateTo } = calendarWeeks(month)
+  const first = today.startsWith(month) ? today : `${month}-01`
+  const active = chosen >= dateFrom && chosen <= dateTo ? chosen : first
+
+  useEffect(() => {
+    if (!moved.current) return
+    moved.current = false
+    table.current?.querySelector<HTMLElement>(`#calendar-${active}`)?.focus()
+  }, [active])
+
+  function onKeyDown(event: KeyboardEvent<HTMLTableElement>) {
+    if (!(event.target as HTMLElement).matches('.calendar-number')) return
+    const from = (event.target as HTMLElement).id.slice('calendar-'.length)
+    const to = dayAfterKey(from, event.key)
+    if (to === undefined) return
+    event.preventDefault()
+    moved.current = true
+    setChosen(to)
+    if (to < dateFrom || to > dateTo) model.show(to.slice(0, 7))
+  }
+
+  return { active, table, onKeyDown }
+}
+
+function dayAfterKey(day: string, key: string): string | undefined {
+  const weekday = weekdayOf(day)
+  const steps: Record<string, number> = {
+    ArrowLeft: -1,
+    ArrowRight: 1,
+    ArrowUp: -weekDays,
+    ArrowDown: weekDays,
+    Home: -weekday,
+    End: weekDays - 1 - weekday,
+  }
+  const step = steps[key]
+  if (step !== undefined) return addDays(day, step)
+  if (key !== 'PageUp' && key !== 'PageDown') return undefined
+  const month = addMonths(day.slice(0, 7), key === 'PageUp' ? -1 : 1)
+  const last = addDays(`${addMonths(month, 1)}-01`, -1)
+  const same = `${month}-${day.slice(8)}`
+  return same < last ? same : last
+}
