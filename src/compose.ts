@@ -43,6 +43,7 @@ import { queueLive } from './queue/queue.live'
 import { dropUploadJob, sendScheduleJob } from './schedule/schedule.jobs'
 import { scheduleLive } from './schedule/schedule.live'
 import { scheduleReactions } from './schedule/schedule.reactions'
+import { reportLive } from './report/report.live'
 import { reportReactions } from './report/report.reactions'
 import { settingLive } from './setting/setting.live'
 import { listSettings } from './setting/setting.queries'
@@ -91,6 +92,7 @@ const presenters: readonly LivePresenter[] = [
   scheduleLive,
   whatsappSessionLive,
   internalChatLive,
+  reportLive,
 ]
 
 /** Who may answer a contact by itself, in the order they are asked; the first that applies speaks. */

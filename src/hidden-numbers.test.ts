@@ -182,7 +182,13 @@ test('nothing that is said live tells one', async () => {
   const heard = new Set(topics.map((topic) => `1/${topic}`))
   const said = world.published.filter((message) => message.topics.some((topic) => heard.has(topic)))
   expect(new Set(said.map(({ event }) => event))).toEqual(
-    new Set(['company-1-contact', 'company-1-ticket', 'company-1-appMessage', 'company-1-ticketNote']),
+    new Set([
+      'company-1-contact',
+      'company-1-dashboard',
+      'company-1-ticket',
+      'company-1-appMessage',
+      'company-1-ticketNote',
+    ]),
   )
   const leaks = said.filter((message) => numbersIn(JSON.stringify(message)).length > 0)
   expect(leaks).toEqual([])

@@ -2,6 +2,7 @@ import { isAdmin } from './kernel/actor'
 import type { CompanyContext } from './kernel/company-context'
 import type { TicketId } from './kernel/ids'
 import { isSubscribed } from './platform/subscription'
+import { dashboardTopic } from './report/report.live'
 import { findTicketForActor } from './ticket/ticket.queries'
 import { topicsOfActor } from './ticket/ticket-topics'
 import type { LiveRights } from './user/live-rights'
@@ -14,7 +15,8 @@ export const liveRights: LiveRights = {
     // Of an expired company nothing is heard but that it was paid for.
     if (!hears(ctx)) return ['subscription']
     const connections = isAdmin(actor) || actor.allowConnections ? ['connections'] : []
-    return ['all', 'subscription', `user:${actor.userId}`, ...connections, ...topicsOfActor(actor)]
+    const figures = !isAdmin(actor) && actor.showDashboard ? [dashboardTopic] : []
+    return ['all', 'subscription', `user:${actor.userId}`, ...connections, ...figures, ...topicsOfActor(actor)]
   },
   canSeeTicket: (ctx: CompanyContext, ticketId: TicketId) => findAudibleTicket(ctx, ticketId) !== undefined,
 }

@@ -25,7 +25,8 @@ function midnightOf(day: string, timeZone: string) {
   return Math.max(guess, wall - offsetMs(guess, timeZone))
 }
 
-function offsetMs(atMs: number, timeZone: string) {
+/** How far a place's clock runs before UTC at that moment. */
+export function offsetMs(atMs: number, timeZone: string) {
   const parts = clockOf(timeZone).formatToParts(atMs)
   const of = (type: string) => Number(parts.find((part) => part.type === type)?.value)
   return Date.UTC(of('year'), of('month') - 1, of('day'), of('hour'), of('minute'), of('second')) - atMs

@@ -1,6 +1,7 @@
 import { getTableColumns } from 'drizzle-orm'
 import type { CompanyContext } from '../kernel/company-context'
 import { perCompany } from '../kernel/company-files'
+import { offsetMs } from '../kernel/day-bounds'
 import type { UserId } from '../kernel/ids'
 import { attendanceHourTable } from './report.tables'
 
@@ -45,7 +46,17 @@ const statements = perCompany(({ sqlite }) => ({
 /** Adds to what the hour brought, in the transaction of what happened. */
 export function addFigures(ctx: CompanyContext, at: Date, userId: UserId | null, figures: Partial<Figures>) {
   const values = names.map((name) => figures[name] ?? 0)
-  statements(ctx.company).add.run(userId ?? 0, Math.floor(at.getTime() / hourMs), ...values)
+  statements(ctx.company).add.run(userId ?? 0, hourOf(ctx, at.getTime()), ...values)
+}
+
+/** The hours of a place half an hour off begin half an hour off: so many, since then, on the company's clock. */
+function hourOf(ctx: CompanyContext, atMs: number) {
+  return Math.floor((atMs + pastHourMs(ctx, atMs)) / hourMs)
+}
+
+function pastHourMs({ company }: CompanyContext, atMs: number) {
+  const past = offsetMs(atMs, company.services.about(company.id).timeZone) % hourMs
+  return past < 0 ? past + hourMs : past
 }
 
 interface Span {
@@ -53,17 +64,17 @@ interface Span {
   endMs: number
 }
 
-const hoursOf = ({ startMs, endMs }: Span) => [Math.floor(startMs / hourMs), Math.floor(endMs / hourMs)] as const
+const hoursOf = (ctx: CompanyContext, { startMs, endMs }: Span) => [hourOf(ctx, startMs), hourOf(ctx, endMs)] as const
 
 /** What the time brought each person; whoever it brought nothing is absent. */
 export function sumFiguresByUser(ctx: CompanyContext, span: Span): Map<UserId, Figures> {
-  const rows = statements(ctx.company).sumByUser.all(...hoursOf(span))
+  const rows = statements(ctx.company).sumByUser.all(...hoursOf(ctx, span))
   return new Map(rows.map((row) => [row.userId, row]))
 }
 
 /** What it brought the company. */
 export function sumFigures(ctx: CompanyContext, span: Span): Figures {
-  const sum = statements(ctx.company).sum.get(...hoursOf(span))
+  const sum = statements(ctx.company).sum.get(...hoursOf(ctx, span))
   return figuresOf((name) => sum?.[name] ?? 0)
 }
 
@@ -80,6 +91,6 @@ function figuresOf(valueOf: (name: FigureName) => number) {
 /** How many tickets were begun in each hour that saw any. */
 export function listBegunByHour(ctx: CompanyContext, span: Span) {
   return statements(ctx.company)
-    .begunByHour.all(...hoursOf(span))
-    .map(({ hour, tickets }) => ({ atMs: hour * hourMs, tickets }))
+    .begunByHour.all(...hoursOf(ctx, span))
+    .map(({ hour, tickets }) => ({ atMs: hour * hourMs - pastHourMs(ctx, hour * hourMs), tickets }))
 }

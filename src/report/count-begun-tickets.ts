@@ -1,7 +1,7 @@
 import type { CompanyContext } from '../kernel/company-context'
 import { refuse } from '../kernel/errors'
 import { canSeeDashboard } from '../user/user.policy'
-import { listUsers } from '../user/user.queries'
+import { listUserPicks } from '../user/user.queries'
 import { hourMs, listBegunByHour, sumFiguresByUser } from './attendance-figures'
 import { listDays, periodOf, type ReportPeriod } from './report-period'
 import type { ChartQuery, TicketsOfDays, TicketsOfUsers } from './report.contract'
@@ -14,7 +14,10 @@ function periodAsked(ctx: CompanyContext, { initialDate, finalDate }: ChartQuery
 /** GET /dashboard/ticketsUsers: whoever attended anybody, the busiest first. */
 export function countTicketsOfUsers(ctx: CompanyContext, query: ChartQuery): TicketsOfUsers {
   const byUser = sumFiguresByUser(ctx, periodAsked(ctx, query))
-  const rows = listUsers(ctx).map(({ id, name }) => ({ name, quantity: byUser.get(id)?.started ?? 0 }))
+  const rows = listUserPicks(ctx, () => false).map(({ id, name, profileImage }) => ({
+    ...{ id, name, profileImage },
+    quantity: byUser.get(id)?.started ?? 0,
+  }))
   return { data: rows.filter(({ quantity }) => quantity > 0).sort((a, b) => b.quantity - a.quantity) }
 }
 

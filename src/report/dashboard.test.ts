@@ -3,10 +3,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { mergeContacts } from '../contact/merge-contacts'
 import { undoMerge } from '../contact/undo-merge'
+import { liveRights } from '../live-rights'
 import { companyTable } from '../platform/platform.tables'
 import { setSetting } from '../testing/conversation'
 import { groupMessageEvent, messageEvent, newId, phones, receive } from '../testing/inbound'
-import { addContact, addTicket } from '../testing/tickets'
+import { addContact, addTicket, setSwitches } from '../testing/tickets'
 import { createWorld, type World } from '../testing/world'
 import type { Dashboard, DashboardCounters } from './report.contract'
 
@@ -39,6 +40,10 @@ const row = async (name: string, query?: string) =>
 const change = async (id: number, body: object, by = bruno) => {
   const answer = await by.put(`/tickets/${id}`, body)
   expect([answer.status, answer.body['status']]).toEqual([200, 'status' in body ? body.status : 'open'])
+}
+function setTimeZone(timeZone: string) {
+  world.platform.catalog.db.update(companyTable).set({ timeZone }).run()
+  world.platform.catalog.companies.forget()
 }
 const accept = (id: number) => change(id, { status: 'open', userId: 2, queueId: 1 })
 const close = (id: number, by = bruno) => change(id, { status: 'closed', sendFarewellMessage: false }, by)
@@ -210,8 +215,7 @@ test("midnight is the company's, whatever the zone, and stays right when the zon
   expect((await hours('2026-03-10')).filter(({ total }) => total)).toEqual([{ horario: 23, total: 1 }])
   expect((await hours('2026-03-11')).filter(({ total }) => total)).toEqual([{ horario: 0, total: 1 }])
   expect(await hours('2026-03-11')).toHaveLength(24)
-  world.platform.catalog.db.update(companyTable).set({ timeZone: 'America/Monterrey' }).run()
-  world.platform.catalog.companies.forget()
+  setTimeZone('America/Monterrey')
   expect((await days())['data']).toMatchObject([{ total: 2 }, { total: 0 }])
   expect((await hours('2026-03-10')).filter(({ total }) => total)).toEqual([
     { horario: 20, total: 1 },
@@ -223,8 +227,8 @@ test('tickets per person, the busiest first', async () => {
   for (const userId of [3, 2, 3]) addTicket(acme(), { status: 'open', userId })
   expect((await ana.get('/dashboard/ticketsUsers')).body).toEqual({
     data: [
-      { name: 'Carla Dias', quantity: 2 },
-      { name: 'Bruno Lima', quantity: 1 },
+      { id: 3, name: 'Carla Dias', profileImage: '', quantity: 2 },
+      { id: 2, name: 'Bruno Lima', profileImage: '', quantity: 1 },
     ],
   })
 })
@@ -239,6 +243,38 @@ test('messages are counted beside, and online is who gave a sign in the last fiv
   expect((await row('Bruno Lima'))?.online).toBe(true)
   wait(2)
   expect((await row('Bruno Lima'))?.online).toBe(false)
+})
+
+test('where the clock is half an hour off, a day’s figures begin with that day', async () => {
+  setTimeZone('Asia/Kolkata')
+  const before = new Date('2026-03-09T18:29:00Z')
+  const after = new Date('2026-03-09T18:31:00Z')
+  for (const [phone, moment] of [
+    [phones[1], before],
+    [phones[2], after],
+  ] as const) {
+    world.setTime((at = moment))
+    receive(world, 1, messageEvent({ phone, atMs: at.getTime(), id: newId() }))
+  }
+  const on = async (day: string) => (await counters(`?date_from=${day}&date_to=${day}`)).passiveTickets
+  expect([await on('2026-03-09'), await on('2026-03-10')]).toEqual([1, 1])
+  const { body } = await ana.get('/dashboard/ticketsDay?initialDate=2026-03-10&finalDate=2026-03-10')
+  expect(body['data']).toHaveLength(24)
+  expect((body['data'] as { total: number }[])[0]?.total).toBe(1)
+})
+
+test('a plain user with the dashboard hears that its figures moved, and nothing of what moved them', () => {
+  const told = () => {
+    world.published.length = 0
+    receive(world, 1, messageEvent({ phone: phones[1], atMs: at.getTime(), id: newId() }))
+    return world.published.filter(({ event }) => event === 'company-1-dashboard')
+  }
+  expect(told()).toEqual([])
+  expect(liveRights.topicsOf(world.ctxAs(world.carla))).not.toContain('dashboard')
+  setSwitches(acme(), world.carla.id, { show_dashboard: true })
+  expect(told()).toMatchObject([{ topics: ['1/dashboard'], data: { action: 'update' } }])
+  expect(liveRights.topicsOf(world.ctxAs(world.carla))).toContain('dashboard')
+  expect(liveRights.topicsOf(world.ctxAs(world.ana))).not.toContain('dashboard')
 })
 
 test('a file from before the figures is filled with what its rows tell', async () => {

@@ -139,7 +139,7 @@ export interface PeriodMessages {
 
 /** GET /dashboard/ticketsUsers: attendances begun, the busiest person first. */
 export interface TicketsOfUsers {
-  data: { name: string; quantity: number }[]
+  data: { id: number; name: string; profileImage: string; quantity: number }[]
 }
 
 /** GET /dashboard/ticketsDay: tickets begun, by day; by hour when one day is asked for. */

@@ -4,11 +4,11 @@ import * as v from 'valibot'
 import { type CountedDays, reportDaysMax } from '../../src/report/report.contract'
 import { useTexts } from '../i18n/i18n'
 import { Button } from '../ui/button'
+import { DateInput } from '../ui/date-input'
 import { useForm } from '../ui/form'
 import { Form, FormField } from '../ui/form-field'
 import { NumberInput } from '../ui/number-input'
 import { PageHeader } from '../ui/page-header'
-import { TextInput } from '../ui/text-input'
 import type { DashboardQuestion } from './load-dashboard'
 
 const presets = [1, 7, 30, 90] as const
@@ -97,10 +97,10 @@ function FilterForm({ question, onAsk }: Pick<DashboardHeaderProps, 'question' |
       </FormField>
       <span className="dashboard-filter-or">{t.or}</span>
       <FormField form={form} name="from" label={t.from}>
-        {(field) => <TextInput {...field} type="date" onValueChange={(day) => setDay('from', day)} />}
+        {(field) => <DateInput {...field} onValueChange={(day) => setDay('from', day)} />}
       </FormField>
       <FormField form={form} name="to" label={t.to} help={t.toHelp}>
-        {(field) => <TextInput {...field} type="date" onValueChange={(day) => setDay('to', day)} />}
+        {(field) => <DateInput {...field} onValueChange={(day) => setDay('to', day)} />}
       </FormField>
       <div className="dashboard-filter-actions">
         <Button variant="ghost" onClick={() => form.set({ days: null, from: '', to: '' })}>

@@ -56,9 +56,10 @@ export function createDashboardModel(api: ApiClient, first: DashboardData) {
 
 /** So long after the first news the figures are read once for all that came by then. */
 const quietMs = 1500
-/** What is told to nobody, such as others' tickets to a plain user, and time passing. */
+/** What is told to nobody, such as a colleague gone silent, and time passing. */
 const renewMs = 60_000
-const news = ['ticket', 'appMessage', 'contact', 'user']
+/** Admins hear of what happens, a plain user only that the figures have moved. */
+const news = ['ticket', 'appMessage', 'contact', 'user', 'dashboard']
 
 /** Keeps the figures as they are on the server, while somebody looks. Returns what stops it. */
 export function followDashboard(model: DashboardModel, live: LiveConnection, companyId: number): () => void {

@@ -4,7 +4,7 @@ import { Avatar } from '../ui/avatar'
 
 interface RowChartProps {
   label: string
-  bars: readonly { name: string; quantity: number }[]
+  bars: readonly { id: number; name: string; profileImage: string; quantity: number }[]
   headers: readonly [string, string]
 }
 
@@ -21,11 +21,10 @@ export function RowChart({ label, bars, headers }: RowChartProps) {
         </tr>
       </thead>
       <tbody>
-        {bars.map(({ name, quantity }, index) => (
-          // Two colleagues may have the same name.
-          <tr key={`${index} ${name}`}>
+        {bars.map(({ id, name, profileImage, quantity }) => (
+          <tr key={id}>
             <th scope="row">
-              <Avatar name={name} size={20} />
+              <Avatar name={name} src={profileImage} size={20} />
               <bdi>{name}</bdi>
             </th>
             <td>

@@ -59,6 +59,7 @@ test('every state of a ticket is there, with what hangs on it', () => {
   expect(count("SELECT count(*) AS n FROM ticket WHERE status = 'pending' AND unread_messages = 0")).toBe(0)
   expect(count("SELECT count(DISTINCT user_id) AS n FROM ticket WHERE status = 'open'")).toBe(staff.length)
   expect(count('SELECT count(DISTINCT rating) AS n FROM ticket')).toBeGreaterThan(2)
+  expect(count("SELECT count(*) AS n FROM ticket WHERE started_by_us AND status = 'closed'")).toBeGreaterThan(5)
   for (const what of [
     ...["media_type = 'image'", "media_type = 'audio'", "media_type = 'application'", "media_type = 'locationMessage'"],
     ...["media_type = 'contactMessage'", 'is_private', 'is_deleted', 'edited_at > 0', 'quoted_message_id > 0'],

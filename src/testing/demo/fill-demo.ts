@@ -16,6 +16,7 @@ import { planConversations, weeksBack } from './plan-conversations'
 import { happeningsOf } from './play-conversation'
 import { groupHappenings } from './play-groups'
 import { addDuplicate, addSchedules } from './plan-schedules'
+import { outreachHappenings } from './play-outreach'
 import { talkHappenings } from './play-talk'
 import { createRandom } from './random'
 import { paintPortrait } from './scenes'
@@ -90,6 +91,7 @@ async function playPast(
     const phone = phones[conversation.contact]
     return phone ? happeningsOf(conversation, { phone, stage, cardContactId, untilMs, random }) : []
   })
+  happenings.push(...outreachHappenings(planned, { stage, phones, untilMs }))
   happenings.push(...(await groupHappenings({ stage, phones, untilMs, random })))
   happenings.push(...talkHappenings(stage, untilMs))
   happenings.sort((one, other) => one.atMs - other.atMs)

@@ -8,32 +8,52 @@ import * as v from 'valibot'
 import type { Stage } from './stage'
 
 const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+/** The company's wall clock stands three hours behind. */
+const offsetMs = 3 * hourMs
 
-const planned: readonly { inHours: number; by: number; body: string; fields?: object }[] = [
-  { inHours: 3, by: 3, body: '{{ms}}, {{firstName}}! Sua entrega chega amanhã entre 9h e 12h. Haverá alguém em casa?' },
+const planned: readonly { inDays: number; hour: number; by: number; body: string; fields?: object }[] = [
   {
-    ...{ inHours: 22, by: 2, body: 'Oi {{firstName}}, conseguiu falar com o arquiteto sobre a estante? 😊' },
+    inDays: 1,
+    hour: 8,
+    by: 3,
+    body: '{{ms}}, {{firstName}}! Sua entrega chega amanhã entre 9h e 12h. Haverá alguém em casa?',
+  },
+  {
+    ...{ inDays: 1, hour: 14, by: 2, body: 'Oi {{firstName}}, conseguiu falar com o arquiteto sobre a estante? 😊' },
     fields: { openTicket: 'enabled', statusTicket: 'open', queueId: 1, ticketUserId: 2, assinar: true },
   },
   {
-    ...{ inHours: 30, by: 3, body: 'Lembrete: a parcela do seu sofá vence nesta semana.' },
+    ...{ inDays: 2, hour: 10, by: 3, body: 'Lembrete: a parcela do seu sofá vence nesta semana.' },
     fields: {
       ...{ intervalo: intervals.month, valorIntervalo: 1, enviarQuantasVezes: 6 },
       tipoDias: dayRules.nextBusinessDay,
     },
   },
-  { inHours: 49, by: 4, body: 'Seu orçamento vale até amanhã. Quer que eu reserve as peças?' },
+  { inDays: 3, hour: 16, by: 4, body: 'Seu orçamento vale até amanhã. Quer que eu reserve as peças?' },
   {
-    ...{ inHours: 76, by: 3, body: 'Como está a mesa nova? Uma semana depois da montagem, passamos para saber.' },
+    ...{
+      inDays: 4,
+      hour: 9,
+      by: 3,
+      body: 'Como está a mesa nova? Uma semana depois da montagem, passamos para saber.',
+    },
     fields: { intervalo: intervals.week, valorIntervalo: 2, enviarQuantasVezes: 3 },
   },
-  { inHours: 170, by: 2, body: 'Feliz aniversário, {{firstName}}! Aqui vai um mimo da Casa Aurora 🎁' },
+  { inDays: 8, hour: 9, by: 2, body: 'Feliz aniversário, {{firstName}}! Aqui vai um mimo da Casa Aurora 🎁' },
 ]
 
 const done = [
-  { hoursAgo: 20, by: 3, body: 'Sua montagem é hoje às 14h.', status: 'ENVIADA', error: '' },
-  { hoursAgo: 44, by: 2, body: 'Chegou o tecido que você escolheu!', status: 'ENVIADA', error: '' },
-  { hoursAgo: 68, by: 4, body: 'Confirma a visita de amanhã?', status: 'ERRO', error: 'ERR_WAPP_INVALID_CONTACT' },
+  { daysAgo: 1, hour: 9, by: 3, body: 'Sua montagem é hoje às 14h.', status: 'ENVIADA', error: '' },
+  { daysAgo: 2, hour: 15, by: 2, body: 'Chegou o tecido que você escolheu!', status: 'ENVIADA', error: '' },
+  {
+    daysAgo: 3,
+    hour: 11,
+    by: 4,
+    body: 'Confirma a visita de amanhã?',
+    status: 'ERRO',
+    error: 'ERR_WAPP_INVALID_CONTACT',
+  },
 ] as const
 
 /** What the agents have written for later, and what became of some of it. */
@@ -48,11 +68,12 @@ export function addSchedules(stage: Stage, contactIds: readonly number[]) {
   }
   const change = (id: number, columns: object) =>
     stage.ctx().db.update(scheduleTable).set(columns).where(eq(scheduleTable.id, id)).run()
-  for (const [index, { inHours, by, body, fields }] of planned.entries()) {
-    change(add(index, now + inHours * hourMs, body, fields), { userId: by })
+  const today = Math.floor((now - offsetMs) / dayMs) * dayMs + offsetMs
+  for (const [index, { inDays, hour, by, body, fields }] of planned.entries()) {
+    change(add(index, today + inDays * dayMs + hour * hourMs, body, fields), { userId: by })
   }
-  for (const [index, { hoursAgo, by, body, status, error }] of done.entries()) {
-    const sendAt = new Date(now - hoursAgo * hourMs)
+  for (const [index, { daysAgo, hour, by, body, status, error }] of done.entries()) {
+    const sendAt = new Date(today - daysAgo * dayMs + hour * hourMs)
     const id = add(planned.length + index, now + hourMs, body)
     const sentAt = status === 'ENVIADA' ? sendAt : null
     change(id, { userId: by, status, error, sendAt, startsAt: sendAt, sentAt, sentTimes: 1 })

@@ -1,0 +1,23 @@
+import { perCompany } from '../kernel/company-files'
+import type { RecordedEvent } from '../kernel/event-log'
+import type { LivePresenter } from '../kernel/live'
+
+/** Plain users who see the figures of the whole company, of which they hear little else. */
+export const dashboardTopic = 'dashboard'
+
+const hasListeners = perCompany(({ sqlite }) =>
+  sqlite.prepare<{ id: number }, []>("SELECT id FROM user WHERE show_dashboard = 1 AND profile = 'user' LIMIT 1"),
+)
+
+const moving = /^(ticket\.(?!read|accessed|updated)|message\.(received|sent)|contact\.(created|merged|unmerged))/
+const movesFigures = ({ type }: RecordedEvent) => moving.test(type)
+
+/**
+ * `company-1-dashboard`: the figures have moved, and nothing of what moved them. Admins hear of everything as it is, and
+ * need no word of it.
+ */
+export const reportLive: LivePresenter = (ctx, events) => {
+  const last = events.findLast(movesFigures)
+  if (!last || !hasListeners(ctx.company).get()) return []
+  return [{ topics: [dashboardTopic], event: 'dashboard', number: last.number, data: { action: 'update' } }]
+}

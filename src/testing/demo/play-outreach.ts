@@ -1,0 +1,85 @@
+import { resolveContact } from '../../contact/resolve-contact'
+import { closeTicket } from '../../ticket/close-ticket'
+import { createTicket } from '../../ticket/create-ticket'
+import type { Phone } from '../whatsapp-server/whatsapp-server.types'
+import { agentDoes } from './agent-side'
+import { contactDoes, directChat } from './contact-side'
+import { fillGaps, type PlannedConversation, queueIdOf } from './plan-conversations'
+import type { Happening } from './play-conversation'
+import { connectionId, partyOf, type Stage } from './stage'
+import { a, c, type Step } from './story'
+
+const minuteMs = 60_000
+const dayMs = 24 * 60 * minuteMs
+/** One in so many of the customers with whom all was settled. */
+const share = 5
+
+const calls: readonly (readonly Step[])[] = [
+  [
+    a('Olá! Aqui é da Casa Aurora. Passando para saber: a {produto} ficou do jeito que você queria? 😊'),
+    c('Ficou linda, obrigada por perguntar!'),
+    a('Que alegria! Qualquer coisa, é só chamar por aqui.'),
+  ],
+  [
+    a('Oi! O orçamento da {produto} vale até sexta. Posso reservar a peça para você?'),
+    c('Pode sim, passo aí amanhã'),
+    a('Reservada no seu nome. Até amanhã!'),
+  ],
+  [
+    a('Bom dia! Seu pedido {pedido} chegou à loja antes do previsto. Quer adiantar a entrega para esta semana?'),
+    c('Quero! Quinta de manhã dá?'),
+    a('Quinta, entre 9h e 12h. Combinado!'),
+  ],
+]
+
+/** Days after all was settled the shop writes first: the tickets that it begins itself. */
+export function outreachHappenings(
+  planned: readonly PlannedConversation[],
+  { stage, phones, untilMs }: { stage: Stage; phones: readonly Phone[]; untilMs: number },
+): Happening[] {
+  const times = new Map<number, number>()
+  for (const { contact } of planned) times.set(contact, (times.get(contact) ?? 0) + 1)
+  // Nobody who writes another time, into the middle of it.
+  const settled = planned.filter(
+    ({ contact, ending }) => times.get(contact) === 1 && (ending === 'closed' || ending === 'rated'),
+  )
+  return settled
+    .filter((_, index) => index % share === 0)
+    .flatMap((conversation, index) => {
+      const phone = phones[conversation.contact]
+      const steps = calls[index % calls.length] ?? []
+      return phone ? callHappenings(stage, { conversation, phone, steps }) : []
+    })
+    .filter(({ atMs }) => atMs < untilMs)
+}
+
+interface Call {
+  conversation: PlannedConversation
+  phone: Phone
+  steps: readonly Step[]
+}
+
+function callHappenings(stage: Stage, { conversation, phone, steps }: Call): Happening[] {
+  const { userId, story, variant, startMs } = conversation
+  const atMs = startMs + (2 + (variant % 3)) * dayMs
+  let ticketId = 0
+  const begin = async () => {
+    const contact = resolveContact(stage.ctx(), { addresses: partyOf(phone).addresses }, { connectionId })
+    const body = { contactId: contact.id, userId, queueId: queueIdOf(story.queue), status: 'open' as const }
+    ticketId = createTicket(stage.ctxAs(userId), body).id
+  }
+  const play = (step: Step) => {
+    const said = 'text' in step ? { ...step, text: fillGaps(step.text, variant) } : step
+    return 'by' in step && step.by === 'contact'
+      ? contactDoes(stage, directChat(stage, phone), said, variant)
+      : agentDoes(stage, { ticketId, userId, cardContactId: 0 }, said, variant, {})
+  }
+  const close = async () => {
+    closeTicket(stage.ctxAs(userId), ticketId, { farewell: false })
+    await stage.drain()
+  }
+  return [begin, ...steps.map((step) => () => play(step)), close].map((run, index) => ({
+    atMs: atMs + index * 4 * minuteMs,
+    run,
+  }))
+}
