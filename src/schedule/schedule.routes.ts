@@ -1,10 +1,9 @@
 import { Elysia } from 'elysia'
 import * as v from 'valibot'
 import type { CompanyContext } from '../kernel/company-context'
-import { refuse } from '../kernel/errors'
 import type { HttpDoor } from '../kernel/http-door'
 import { IdParams, refuseOtherCompany } from '../kernel/request-parts'
-import { getCompany } from '../platform/company.queries'
+import { assertPlan } from '../platform/assert-plan'
 import type { Platform } from '../platform/platform'
 import { presentSchedule } from './present-schedule'
 import { createSchedule, deleteSchedule, getChangeable, setScheduleMedia, updateSchedule } from './save-schedule'
@@ -16,10 +15,7 @@ import { listScheduleDays, listSchedules } from './schedule.queries'
 const FileBody = v.pick(ScheduleMediaBody, ['file'])
 
 export function scheduleRoutes(door: HttpDoor, platform: Platform) {
-  const assertPlanned = (ctx: CompanyContext) => {
-    const { plan } = getCompany(platform, ctx.company.id)
-    if (!plan.useSchedules) refuse('ERR_PLAN_LIMIT', { body: { limit: 'useSchedules' } })
-  }
+  const assertPlanned = (ctx: CompanyContext) => assertPlan(platform, ctx, 'useSchedules')
   return new Elysia({ name: 'schedule-routes', detail: { tags: ['schedules'] } })
     .use(door)
     .get(
