@@ -19,11 +19,13 @@ interface MessageRow {
   mediaSize: number | null
   clientId: string | null
   createdAt: number
+  editedAt: number | null
+  deletedAt: number | null
 }
 
 const select = `SELECT m.id, m.chat_id AS chatId, m.sender_id AS senderId, u.name AS senderName, m.message,
     f.key AS mediaKey, f.name AS mediaName, f.type AS mediaType, f.size AS mediaSize, m.client_id AS clientId,
-    m.created_at AS createdAt
+    m.created_at AS createdAt, m.edited_at AS editedAt, m.deleted_at AS deletedAt
   FROM chat_message m LEFT JOIN user u ON u.id = m.sender_id LEFT JOIN media f ON f.id = m.media_id`
 
 const statements = perCompany(({ sqlite }) => ({
@@ -57,12 +59,15 @@ export function findChatMessage(ctx: CompanyContext, id: ChatMessageId): ChatMes
   return row ? presentMessage(row) : undefined
 }
 
-function presentMessage({ senderName, mediaKey, clientId, createdAt, ...row }: MessageRow): ChatMessageView {
+function presentMessage(found: MessageRow): ChatMessageView {
+  const { senderName, mediaKey, clientId, createdAt, editedAt, deletedAt, ...row } = found
   return {
     ...row,
     ...(clientId === null ? {} : { clientId }),
     sender: row.senderId === null ? null : { id: row.senderId, name: senderName ?? '' },
     mediaPath: mediaKey === null ? null : mediaUrl(mediaKey),
     createdAt: new Date(createdAt).toISOString(),
+    editedAt: editedAt === null ? null : new Date(editedAt).toISOString(),
+    isDeleted: deletedAt !== null,
   }
 }

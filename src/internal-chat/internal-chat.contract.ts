@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { IdNumber, oneOrSeveral, PageNumber, SearchParam } from '../kernel/request-parts'
+import { IdNumber, IdText, oneOrSeveral, PageNumber, SearchParam } from '../kernel/request-parts'
 
 const Title = v.pipe(v.string('required'), v.trim(), v.minLength(1, 'required'), v.maxLength(100, 'tooLong'))
 /** By their numbers, or as the people themselves. */
@@ -41,6 +41,9 @@ export const ListChatMessagesQuery = v.object({
 })
 export type ListChatMessagesQuery = v.InferOutput<typeof ListChatMessagesQuery>
 
+/** What a list shows of the last message. */
+export const lastMessageLengthMax = 200
+
 export const chatFilesMax = 10
 export const chatFileBytesMax = 64 * 1024 * 1024
 
@@ -57,6 +60,11 @@ export const SendChatMessageBody = v.object({
   clientId: v.optional(v.pipe(v.string(), v.regex(/^[A-Za-z0-9-]{8,40}$/))),
 })
 export type SendChatMessageBody = v.InferOutput<typeof SendChatMessageBody>
+
+/** PUT /chats/{id}/messages/{messageId}: empty leaves a file without words. */
+export const EditChatMessageBody = v.object({ message: Text })
+
+export const ChatMessageParams = v.object({ id: IdText, messageId: IdText })
 
 /** POST /chats/{id}/read. One reads for oneself only. */
 export const ReadChatBody = v.object({ userId: v.optional(v.nullable(IdNumber)) })
@@ -102,6 +110,10 @@ export interface ChatMessageView {
   mediaType: string | null
   mediaSize: number | null
   createdAt: string
+  /** When its words were changed last; null when they never were. */
+  editedAt: string | null
+  /** Taken back: neither words nor file are left. */
+  isDeleted: boolean
 }
 
 export interface ChatMessagePage {
@@ -114,6 +126,7 @@ export interface ChatMessagePage {
 /** `company-{id}-chat`, and `company-{id}-chat-{chatId}` for what befalls one that is open. */
 export type ChatNews =
   | { action: 'new-message'; newMessage: ChatMessageView; chat: ChatView }
+  | { action: 'update-message'; message: ChatMessageView; chat: ChatView }
   | { action: 'update'; chat: ChatView }
   | { action: 'delete'; id: number }
 

@@ -25,6 +25,12 @@ function tell(ctx: CompanyContext, event: RecordedEvent): LiveMessage[] {
       ? tellMembers(ctx, number, event.data.chatId, (chat) => ({ action: 'new-message', newMessage, chat }))
       : []
   }
+  if (isEvent(event, 'chatMessage.changed')) {
+    const message = findChatMessage(ctx, event.data.chatMessageId)
+    return message
+      ? tellMembers(ctx, number, event.data.chatId, (chat) => ({ action: 'update-message', message, chat }))
+      : []
+  }
   if (isEvent(event, 'chatMessage.read')) {
     return tellMembers(ctx, number, event.data.chatId, (chat) => ({ action: 'update', chat }))
   }

@@ -4,10 +4,13 @@ import type { HttpDoor } from '../kernel/http-door'
 import { IdParams, IdText } from '../kernel/request-parts'
 import type { Platform } from '../platform/platform'
 import { assertPlan } from '../platform/assert-plan'
+import { deleteChatMessage, editChatMessage } from './change-chat-message'
 import { listChatMessages } from './chat-messages.queries'
 import { createChat, deleteChat, updateChat } from './internal-chat.commands'
 import {
   ChatBody,
+  ChatMessageParams,
+  EditChatMessageBody,
   ListChatMessagesQuery,
   ListChatsQuery,
   ReadChatBody,
@@ -52,6 +55,16 @@ export function internalChatRoutes(door: HttpDoor, platform: Platform) {
         return { records: await sendChatMessage(ctx, params.id, { texts, files, clientId }) }
       },
       { params: IdParams, body: SendChatMessageBody },
+    )
+    .put(
+      '/chats/:id/messages/:messageId',
+      ({ ctx, params, body }) => editChatMessage(ctx, params.id, params.messageId, body.message),
+      { params: ChatMessageParams, body: EditChatMessageBody },
+    )
+    .delete(
+      '/chats/:id/messages/:messageId',
+      ({ ctx, params }) => deleteChatMessage(ctx, params.id, params.messageId),
+      { params: ChatMessageParams },
     )
     .post('/chats/:id/read', ({ ctx, params, body }) => markChatRead(ctx, params.id, body.userId), {
       params: IdParams,

@@ -29,4 +29,6 @@ export const chatMessageTable = sqliteTable('chat_message', {
   mediaId: integer('media_id'),
   clientId: text('client_id'),
   createdAt: time('created_at').notNull(),
+  editedAt: time('edited_at'),
+  deletedAt: time('deleted_at'),
 })

@@ -6,7 +6,7 @@ import { recordEvent } from '../kernel/event-log'
 import type { ChatId, ChatMessageId, UserId } from '../kernel/ids'
 import { discardFiles, recordFile, stageFile, type StagedFile } from '../kernel/media-store'
 import { findChatMessage } from './chat-messages.queries'
-import { chatFileBytesMax, type ChatMessageView } from './internal-chat.contract'
+import { chatFileBytesMax, type ChatMessageView, lastMessageLengthMax } from './internal-chat.contract'
 import './internal-chat.events'
 import { getChatForActor } from './internal-chat.queries'
 
@@ -16,8 +16,6 @@ export interface OutgoingChatMessage {
   files?: readonly File[]
   clientId?: string
 }
-
-const lastMessageLengthMax = 200
 
 const statements = perCompany(({ sqlite }) => ({
   insert: sqlite.prepare<{ id: number }, [number, number, string, string | null, number]>(

@@ -1,14 +1,19 @@
-import { RotateCw, Trash2 } from 'lucide-react'
+import { Ban, ChevronDown, RotateCw, Trash2 } from 'lucide-react'
+import { useState, type KeyboardEvent } from 'react'
 import { useFormat, useTexts } from '../i18n/i18n'
 import { AudioTrack } from '../message/bubble/audio-track'
 import { DeliveryMark } from '../message/bubble/delivery-mark'
 import { FileCard } from '../message/bubble/file-card'
 import { isEmojiOnly } from '../message/bubble/format-text'
 import { MessageText } from '../message/bubble/message-text'
+import { actionForKey } from '../message/message-actions'
 import { Avatar } from '../ui/avatar'
 import { colourOf } from '../../src/kernel/name-colour.contract'
+import { IconButton } from '../ui/icon-button'
+import { Menu, type MenuAction } from '../ui/menu'
 import { useChat } from './chat-context'
 import type { ShownChatMessage } from './chat-rows'
+import { useChatMessageActions } from './use-chat-message-actions'
 
 interface ChatBubbleProps {
   message: ShownChatMessage
@@ -23,6 +28,21 @@ export function ChatBubble({ message, named }: ChatBubbleProps) {
   const { mine, first, last, key, state, senderId, text } = message
   const sender = message.senderName ?? t.gonePerson
   const user = model.chat.peek().users.find(({ userId }) => userId === senderId)?.user
+  const actions = useChatMessageActions(message)
+  // A long chat would make a menu for each of its messages.
+  const [armed, setArmed] = useState(false)
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return
+    if (event.key === 'Enter') event.currentTarget.querySelector<HTMLElement>('[data-actions]')?.click()
+    else {
+      const action = actionForKey(actions, event.key)
+      if (!action) return
+      action.onSelect?.()
+    }
+    event.preventDefault()
+  }
+
   return (
     <article
       className="message"
@@ -32,6 +52,9 @@ export function ChatBubble({ message, named }: ChatBubbleProps) {
       data-first={first || undefined}
       data-last={last || undefined}
       aria-label={mine ? t.you : sender}
+      onPointerEnter={() => setArmed(true)}
+      onFocus={() => setArmed(true)}
+      onKeyDown={onKeyDown}
     >
       {named && !mine && (
         <span className="message-face">{last && <Avatar name={sender} src={user?.profileImage} size={28} />}</span>
@@ -45,6 +68,7 @@ export function ChatBubble({ message, named }: ChatBubbleProps) {
               </p>
             )}
             <div className="bubble-content">
+              {message.stored?.isDeleted && <DeletedNotice />}
               <ChatFile message={message} sender={sender} picture={user?.profileImage ?? ''} />
               {text !== '' && <MessageText text={text} />}
             </div>
@@ -52,12 +76,14 @@ export function ChatBubble({ message, named }: ChatBubbleProps) {
           </div>
           {state === 'failed' && <Failure clientId={key} />}
         </div>
+        {armed && <ChatToolbar actions={actions} mine={mine} />}
       </div>
     </article>
   )
 }
 
-function lookOf({ file, text }: ShownChatMessage) {
+function lookOf({ file, text, stored }: ShownChatMessage) {
+  if (stored?.isDeleted) return undefined
   if (!file && isEmojiOnly(text)) return 'bare'
   return file && /^(image|video)\//.test(file.type) ? 'picture' : undefined
 }
@@ -107,14 +133,46 @@ function ChatFile({ message: { file, key }, sender, picture }: ChatFileProps) {
   )
 }
 
-function ChatBubbleMeta({ message: { createdAt, mine, state } }: { message: ShownChatMessage }) {
-  const format = useFormat()
+function DeletedNotice() {
+  const t = useTexts().message
   return (
-    <span className="bubble-meta">
+    <p className="bubble-deleted">
+      <Ban size={14} aria-hidden />
+      {t.deleted}
+    </p>
+  )
+}
+
+function ChatToolbar({ actions, mine }: { actions: readonly MenuAction[]; mine: boolean }) {
+  const t = useTexts().message.actions
+  if (actions.length === 0) return null
+  return (
+    <div className="message-toolbar">
+      <Menu
+        align={mine ? 'end' : 'start'}
+        items={actions}
+        trigger={(trigger) => (
+          <IconButton {...trigger} data-actions icon={ChevronDown} label={t.menu} size="s" tabIndex={-1} />
+        )}
+      />
+    </div>
+  )
+}
+
+function ChatBubbleMeta({ message }: { message: ShownChatMessage }) {
+  const { createdAt, mine, state, stored, readers, isRead } = message
+  const texts = useTexts('internalChat')
+  const format = useFormat()
+  const names = readers.join(', ')
+  return (
+    <span className="bubble-meta" title={names === '' ? undefined : texts.internalChat.readBy(names)}>
+      {stored?.editedAt && (
+        <span title={texts.message.editedAt(format.time(stored.editedAt))}>{`${texts.message.edited} · `}</span>
+      )}
       <time dateTime={createdAt} title={format.dateTime(createdAt)}>
         {format.time(createdAt)}
       </time>
-      {mine && <DeliveryMark state={state === 'stored' ? 'sent' : state} />}
+      {mine && !stored?.isDeleted && <DeliveryMark state={state === 'stored' ? (isRead ? 'read' : 'sent') : state} />}
     </span>
   )
 }

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { Mic, Paperclip, SendHorizontal } from 'lucide-react'
+import { Mic, Paperclip, Pencil, SendHorizontal, X } from 'lucide-react'
 import { useEffect, useRef, useState, type ClipboardEvent, type KeyboardEvent, type RefObject } from 'react'
 import { chatFileBytesMax, chatFilesMax } from '../../src/internal-chat/internal-chat.contract'
 import { useFormat, useTexts } from '../i18n/i18n'
@@ -25,8 +25,13 @@ export function ChatComposer() {
   const text = useRef<HTMLTextAreaElement>(null)
   const addFiles = useAddFiles(files, setFiles)
   const sendVoice = useSendVoice()
+  const texts = useTexts()
+  const { toast } = useUi()
+
+  const saveEdit = () => model.editing.save().catch((cause: unknown) => toast.error(errorText(texts, cause)))
 
   function send() {
+    if (model.editing.message.peek()) return void saveEdit()
     const body = model.text.peek().trim()
     if (body === '' && files.length === 0) return
     if (files.length === 0) model.outbox.send({ text: body })
@@ -42,6 +47,7 @@ export function ChatComposer() {
         {files.length > 0 && (
           <ChatAttachments files={files} onRemove={(gone) => setFiles(files.filter((file) => file !== gone))} />
         )}
+        <EditBar />
         {recording ? (
           <VoiceBar onSend={sendVoice} onClose={() => setRecording(false)} />
         ) : (
@@ -53,6 +59,25 @@ export function ChatComposer() {
         )}
       </footer>
     </DropZone>
+  )
+}
+
+/** Above the text: that a message is being changed, and which. */
+function EditBar() {
+  useSignals()
+  const { editing } = useChat().model
+  const t = useTexts().message.composer
+  const message = editing.message.value
+  if (!message) return null
+  return (
+    <div className="composer-bar">
+      <Pencil size={16} aria-hidden />
+      <div className="quoted" role="status" aria-label={t.editing}>
+        <span className="quoted-author">{t.editing}</span>
+        <span className="quoted-body truncate">{message.message || message.mediaName}</span>
+      </div>
+      <IconButton icon={X} label={t.cancelEdit} size="s" onClick={editing.cancel} />
+    </div>
   )
 }
 
@@ -112,11 +137,13 @@ function ChatText({ text, onFiles, onSend }: ToolsProps & { onSend: () => void }
   const { model } = useChat()
   const t = useTexts().message.composer
   const value = model.text.value
+  const edited = model.editing.message.value?.id
   useEffect(() => {
-    if (!isTouch()) text.current?.focus({ preventScroll: true })
-  }, [text])
+    if (!isTouch() || edited !== undefined) text.current?.focus({ preventScroll: true })
+  }, [text, edited])
 
   function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'Escape' && edited !== undefined) return model.editing.cancel()
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || isTouch()) return
     event.preventDefault()
     onSend()
@@ -163,7 +190,7 @@ function SendButton({ empty, onSend, onRecord }: SendButtonProps) {
   useSignals()
   const { model } = useChat()
   const t = useTexts().message.composer
-  if (empty && model.text.value.trim() === '') {
+  if (empty && model.text.value.trim() === '' && !model.editing.message.value) {
     return <IconButton className="composer-send" icon={Mic} label={t.record} size="l" onClick={onRecord} />
   }
   return (

@@ -1,9 +1,11 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { MessagesSquare, RotateCw } from 'lucide-react'
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { useUser } from '../app-context'
 import { useFormat, useNow, useTexts } from '../i18n/i18n'
+import { moveFocus } from '../message/list/move-focus'
 import { NewestButton } from '../message/list/newest-button'
+import { createNearWatch, NearContext, WindowedBlock } from '../message/list/windowed-block'
 import { Button } from '../ui/button'
 import { EmptyState } from '../ui/empty-state'
 import { Spinner } from '../ui/spinner'
@@ -34,17 +36,22 @@ export function ChatMessages() {
         aria-label={t.messages}
         tabIndex={0}
         onScroll={scroll.onScroll}
+        onKeyDown={scroll.onKeyDown}
       >
         <div className="message-list-inside">
-          <OlderState />
-          {days.length === 0 && <EmptyState icon={MessagesSquare} title={t.noMessages} text={t.firstMessage} />}
-          {days.map(({ key, at, messages }) => (
-            <Day key={key} at={at}>
-              {messages.map((message) => (
-                <ChatBubble key={message.key} message={message} named={named} />
-              ))}
-            </Day>
-          ))}
+          <NearContext value={scroll.watch}>
+            <OlderState />
+            {days.length === 0 && <EmptyState icon={MessagesSquare} title={t.noMessages} text={t.firstMessage} />}
+            {days.map(({ key, at, blocks }) => (
+              <Day key={key} at={at}>
+                {blocks.map(({ key: blockKey, messages }) => (
+                  <WindowedBlock key={blockKey} forced={false}>
+                    {() => messages.map((message) => <ChatBubble key={message.key} message={message} named={named} />)}
+                  </WindowedBlock>
+                ))}
+              </Day>
+            ))}
+          </NearContext>
         </div>
       </div>
       <NewestButton shown={!scroll.atNewest} count={model.arrived.value} onJump={scroll.toNewest} />
@@ -60,7 +67,11 @@ function useDays() {
   const format = useFormat()
   const stored = model.messages.value
   const pending = model.outbox.messages.value
-  return useMemo(() => buildChatDays(stored, pending, { id, name }, format.date), [stored, pending, id, name, format])
+  const { users } = model.chat.value
+  return useMemo(
+    () => buildChatDays(stored, pending, { me: { id, name }, users, dayOf: format.date }),
+    [stored, pending, id, name, users, format],
+  )
 }
 
 function Day({ at, children }: { at: string; children: React.ReactNode }) {
@@ -80,6 +91,7 @@ function useChatScroll() {
   const { model } = useChat()
   const scroller = useRef<HTMLDivElement>(null)
   const [atNewest, setAtNewest] = useState(true)
+  const [near, setNear] = useState<ReturnType<typeof createNearWatch>>()
 
   function onScroll() {
     const element = scroller.current
@@ -93,11 +105,25 @@ function useChatScroll() {
 
   // A window higher than the first page asks for more at once.
   useEffect(onScroll, [model])
+  useEffect(() => {
+    if (!scroller.current) return
+    const made = createNearWatch(scroller.current)
+    setNear(made)
+    return made.stop
+  }, [])
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
+    if (moveFocus(scroller.current, event)) event.preventDefault()
+  }
+
   useFollowOwn(scroller)
   return {
     scroller,
     atNewest,
     onScroll,
+    onKeyDown,
+    watch: near?.watch,
     toNewest: () => scroller.current?.scrollTo({ top: 0, behavior: 'smooth' }),
   }
 }

@@ -3,6 +3,7 @@ import type { ChatMessageView, ChatNews, ChatView } from '../../src/internal-cha
 import type { ApiClient } from '../api-client'
 import type { LiveConnection } from '../live/live-connection'
 import type { DraftStorage } from '../message/composer/draft-storage'
+import { type ChatEditing, createChatEditing } from './chat-editing'
 import { unreadsOf } from './chat-news'
 import { type ChatOutbox, createChatOutbox } from './chat-outbox'
 import { fetchChatMessages, type OpenedChat } from './load-chats'
@@ -27,6 +28,7 @@ export interface ChatModel {
   /** The last that somebody else wrote while the chat was open, to be read out. */
   readonly latest: ReadonlySignal<ChatMessageView | undefined>
   readonly outbox: ChatOutbox
+  readonly editing: ChatEditing
   readonly text: Signal<string>
   loadOlder(): Promise<void>
   setAtNewest(at: boolean): void
@@ -51,7 +53,12 @@ export function createChatModel({ api, live, me, opened, drafts }: ChatModelPart
   const add = (more: readonly ChatMessageView[]) => {
     byId.value = new Map([...byId.peek(), ...more.map((message) => [message.id, message] as const)])
   }
+  /** What is not loaded will come as it is then. */
+  const change = (message: ChatMessageView) => {
+    if (byId.peek().has(message.id)) add([message])
+  }
   const outbox = createChatOutbox(api, id, add)
+  const editing = createChatEditing({ api, chatId: id, text, onChanged: change })
 
   function take(message: ChatMessageView) {
     batch(() => {
@@ -90,6 +97,7 @@ export function createChatModel({ api, live, me, opened, drafts }: ChatModelPart
     arrived,
     latest,
     outbox,
+    editing,
     text,
     async loadOlder() {
       const from = cursor.peek()
@@ -112,7 +120,7 @@ export function createChatModel({ api, live, me, opened, drafts }: ChatModelPart
     },
     start() {
       text.value = drafts.read(id).text
-      const keep = () => drafts.write(id, { text: text.peek(), isPrivate: false })
+      const keep = () => drafts.write(id, { text: editing.draft(), isPrivate: false })
       let timer: ReturnType<typeof setTimeout> | undefined
       const stops = [
         live.subscribe(`company-${me.companyId}-chat-${id}`, (data) => {
@@ -120,6 +128,7 @@ export function createChatModel({ api, live, me, opened, drafts }: ChatModelPart
           if (news.action === 'delete') return
           chat.value = news.chat
           if (news.action === 'new-message') take(news.newMessage)
+          if (news.action === 'update-message') change(news.message)
         }),
         live.subscribe('reload', () => void renew()),
         live.subscribe(`company-${me.companyId}-chat-user-${me.id}`, (data) => {

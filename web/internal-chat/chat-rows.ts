@@ -1,9 +1,11 @@
-import type { ChatMessageView } from '../../src/internal-chat/internal-chat.contract'
+import type { ChatMember, ChatMessageView } from '../../src/internal-chat/internal-chat.contract'
 import type { PendingChatMessage } from './chat-outbox'
 
 /** A message as it is drawn, stored or still on its way. */
 export interface ShownChatMessage {
   key: string
+  /** Undefined while it is on its way. */
+  stored: ChatMessageView | undefined
   mine: boolean
   /** Null when the person is gone. */
   senderId: number | null
@@ -12,6 +14,9 @@ export interface ShownChatMessage {
   file: { src: string; stored: string | null; name: string; type: string; size: number } | null
   createdAt: string
   state: 'stored' | 'pending' | 'failed'
+  /** Of one's own: which of the others have seen it, and whether that is all of them. */
+  readers: readonly string[]
+  isRead: boolean
   /** The first of a row of one person's messages, and the last. */
   first: boolean
   last: boolean
@@ -21,20 +26,34 @@ export interface ChatDay {
   key: string
   /** A moment of that day. */
   at: string
+  blocks: ChatBlock[]
+}
+
+/** Messages that leave the document together when they are far from sight. */
+export interface ChatBlock {
+  key: string
   messages: ShownChatMessage[]
 }
 
 const groupMs = 5 * 60_000
+/** Cut by the clock, so that a page loaded above never changes the blocks below. */
+const blockMs = 30 * 60_000
+
+interface ChatRowOptions {
+  me: { id: number; name: string }
+  users: readonly ChatMember[]
+  dayOf: (moment: string) => string
+}
 
 /** Days with their messages, those written in a row by one person drawn together. */
 export function buildChatDays(
   stored: readonly ChatMessageView[],
   pending: readonly PendingChatMessage[],
-  me: { id: number; name: string },
-  dayOf: (moment: string) => string,
+  { me, users, dayOf }: ChatRowOptions,
 ): ChatDay[] {
+  const readUpTo = listReadUpTo(stored, users, me.id)
   const shown = [
-    ...stored.map((message) => ofStored(message, me.id)),
+    ...stored.map((message) => ofStored(message, me.id, readUpTo)),
     ...pending.map((message) => ofPending(message, me)),
   ]
   const days: ChatDay[] = []
@@ -43,14 +62,37 @@ export function buildChatDays(
     const key = dayOf(message.createdAt)
     let day = days.at(-1)
     const newDay = day?.key !== key
-    if (!day || newDay) days.push((day = { key, at: message.createdAt, messages: [] }))
+    if (!day || newDay) days.push((day = { key, at: message.createdAt, blocks: [] }))
     const joined = !newDay && previous !== undefined && belongTogether(previous, message)
     if (joined && previous) previous.last = false
     message.first = !joined
-    day.messages.push(message)
+    blockFor(day, message.createdAt).messages.push(message)
     previous = message
   }
   return days
+}
+
+function blockFor({ blocks }: ChatDay, createdAt: string): ChatBlock {
+  const key = String(Math.floor(Date.parse(createdAt) / blockMs))
+  let block = blocks.at(-1)
+  if (block?.key !== key) blocks.push((block = { key, messages: [] }))
+  return block
+}
+
+interface ReadUpTo {
+  name: string
+  /** The oldest message that the person has not seen; everything before was. */
+  unreadFrom: number
+}
+
+/** How far each of the others has read: what is unread to them are the newest that they have not written themselves. */
+function listReadUpTo(stored: readonly ChatMessageView[], users: readonly ChatMember[], myId: number): ReadUpTo[] {
+  return users
+    .filter(({ userId }) => userId !== myId)
+    .map(({ userId, unreads, user: { name } }) => {
+      const others = unreads === 0 ? [] : stored.filter(({ senderId }) => senderId !== userId).slice(-unreads)
+      return { name, unreadFrom: others[0]?.id ?? Number.POSITIVE_INFINITY }
+    })
 }
 
 function belongTogether(before: ShownChatMessage, message: ShownChatMessage) {
@@ -58,13 +100,17 @@ function belongTogether(before: ShownChatMessage, message: ShownChatMessage) {
   return before.senderId === message.senderId && message.senderId !== null && near
 }
 
-function ofStored(message: ChatMessageView, myId: number): ShownChatMessage {
+function ofStored(message: ChatMessageView, myId: number, readUpTo: readonly ReadUpTo[]): ShownChatMessage {
   const { id, clientId, senderId, sender, message: text, mediaPath, createdAt } = message
   const { mediaName, mediaType, mediaSize } = message
   const mine = senderId === myId
+  const readers = mine ? readUpTo.filter(({ unreadFrom }) => id < unreadFrom).map(({ name }) => name) : []
   return {
     // The bubble that was pending becomes the stored one without being drawn anew.
     key: mine && clientId !== undefined ? clientId : String(id),
+    stored: message,
+    readers,
+    isRead: readers.length > 0 && readers.length === readUpTo.length,
     mine,
     senderId,
     senderName: sender?.name ?? null,
@@ -92,6 +138,9 @@ function ofPending(
 ): ShownChatMessage {
   return {
     key: clientId,
+    stored: undefined,
+    readers: [],
+    isRead: false,
     mine: true,
     senderId: me.id,
     senderName: me.name,

@@ -1,7 +1,8 @@
 import { batch, type Signal } from '@preact/signals-react'
-import type { ChatPage, ChatView } from '../../src/internal-chat/internal-chat.contract'
-import { isFirstToTell } from '../frame/first-to-tell'
+import type { ChatMessageView, ChatPage, ChatView } from '../../src/internal-chat/internal-chat.contract'
+import { announce } from '../frame/announce'
 import { links } from '../links'
+import { plainText } from '../message/bubble/format-text'
 import { onReconnect } from '../live/on-reconnect'
 import { compareChats, followChats, unreadsOf } from './chat-news'
 import type { UnreadChatsParts } from './unread-chats-model'
@@ -57,10 +58,9 @@ export function followUnreadChats(state: UnreadChatsState): () => void {
     followChats(live, me, {
       onChat: take,
       onGone: readSoon,
-      onMessage({ id, senderId }, chat) {
-        if (senderId === me.id || isLookedAt(state, chat)) return
-        // Of several tabs one sounds.
-        if (isFirstToTell(`told-chat-messages-${me.companyId}`, id)) chime(state)
+      onMessage(message, chat) {
+        if (message.senderId === me.id || isLookedAt(state, chat)) return
+        tell(state, { message, chat, me })
       },
     }),
     () => clearTimeout(timer),
@@ -75,7 +75,23 @@ function isLookedAt({ navigation }: UnreadChatsState, { uuid }: ChatView) {
   return navigation.shown.peek().path === links.chat(uuid) && document.hasFocus()
 }
 
-function chime({ appearance }: UnreadChatsState) {
-  const volume = appearance.volume.peek()
-  if (volume > 0) void import('../frame/notification-sound').then(({ playChime }) => playChime(volume), reportError)
+interface Told {
+  message: ChatMessageView
+  chat: ChatView
+  me: { id: number; companyId: number }
+}
+
+/** Between two it comes from the other; in a group from somebody, in it. */
+function tell(state: UnreadChatsState, { message, chat, me }: Told) {
+  const { id, senderId, sender, message: text, mediaName } = message
+  const author = chat.users.find(({ userId }) => userId === senderId)?.user
+  const name = sender?.name ?? chat.title
+  announce(state, {
+    told: { key: `told-chat-messages-${me.companyId}`, id },
+    title: chat.users.length > 2 ? `${name} · ${chat.title}` : name,
+    body: plainText(text).slice(0, 120) || (mediaName ?? ''),
+    icon: author?.profileImage ?? '',
+    tag: `chat-${chat.id}`,
+    href: links.chat(chat.uuid),
+  })
 }

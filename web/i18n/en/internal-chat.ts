@@ -27,4 +27,6 @@ export const internalChat = {
   deleteAction: 'Delete',
   deleted: 'Chat deleted',
   gone: 'This chat is no longer available to you.',
+  deleteMessageText: 'It is gone for everybody in the chat. This cannot be undone.',
+  readBy: (names: string) => `Read by ${names}`,
 }

@@ -27,4 +27,6 @@ export const internalChat = {
   deleteAction: 'Eliminar',
   deleted: 'Conversación eliminada',
   gone: 'Esta conversación ya no está disponible para ti.',
+  deleteMessageText: 'Deja de existir para todos en la conversación. No se puede deshacer.',
+  readBy: (names: string) => `Leído por ${names}`,
 }

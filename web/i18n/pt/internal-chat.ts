@@ -27,4 +27,6 @@ export const internalChat = {
   deleteAction: 'Excluir',
   deleted: 'Conversa excluída',
   gone: 'Esta conversa não está mais disponível para você.',
+  deleteMessageText: 'Ela deixa de existir para todos da conversa. Não é possível desfazer.',
+  readBy: (names: string) => `Lida por ${names}`,
 }

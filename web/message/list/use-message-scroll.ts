@@ -1,6 +1,7 @@
 import { effect } from '@preact/signals-react'
 import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { useConversation } from '../conversation-context'
+import { moveFocus } from './move-focus'
 import { createNearWatch } from './windowed-block'
 
 const olderPixels = 50
@@ -99,19 +100,6 @@ function landOnUnread(list: HTMLElement) {
     list.addEventListener(moved, () => stop.abort(), { signal: stop.signal, passive: true })
   }
   return () => stop.abort()
-}
-
-/** Arrow keys go from message to message, as long as the focus is not in something within one. */
-function moveFocus(list: HTMLElement | null, { key, target }: KeyboardEvent) {
-  if (!list || !(target instanceof HTMLElement) || !(target === list || target.matches('.message'))) return false
-  const rows = [...list.querySelectorAll<HTMLElement>('.message')]
-  const at = rows.indexOf(target)
-  const to = { ArrowUp: at < 0 ? rows.length - 1 : at - 1, ArrowDown: at + 1, Home: 0, End: rows.length - 1 }[key]
-  const row = to === undefined ? undefined : rows[to]
-  if (!row || (at < 0 && key === 'ArrowDown')) return false
-  row.focus()
-  row.scrollIntoView({ block: 'nearest' })
-  return true
 }
 
 /** Browsers that anchor scrolling keep the reader's place themselves; for the others what grew at the end is made up for. */

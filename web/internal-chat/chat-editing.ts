@@ -1,0 +1,60 @@
+import { batch, signal, type ReadonlySignal, type Signal } from '@preact/signals-react'
+import type { ChatMessageView } from '../../src/internal-chat/internal-chat.contract'
+import type { ApiClient } from '../api-client'
+
+/** Changing what one has written: in the composer, whose draft waits meanwhile. */
+export interface ChatEditing {
+  readonly message: ReadonlySignal<ChatMessageView | undefined>
+  /** What stood in the composer before, to be kept as the draft. */
+  draft(): string
+  begin(message: ChatMessageView): void
+  cancel(): void
+  /** Rejects with the refusal; the words stay in the composer then. */
+  save(): Promise<void>
+  remove(message: ChatMessageView): Promise<void>
+}
+
+interface EditingParts {
+  api: ApiClient
+  chatId: number
+  text: Signal<string>
+  onChanged: (message: ChatMessageView) => void
+}
+
+export function createChatEditing({ api, chatId, text, onChanged }: EditingParts): ChatEditing {
+  const edited = signal<ChatMessageView | undefined>(undefined)
+  let setAside = ''
+  const pathOf = ({ id }: ChatMessageView) => `/chats/${chatId}/messages/${id}`
+
+  function cancel() {
+    if (!edited.peek()) return
+    batch(() => {
+      edited.value = undefined
+      text.value = setAside
+    })
+  }
+
+  return {
+    message: edited,
+    cancel,
+    draft: () => (edited.peek() ? setAside : text.peek()),
+    begin(message) {
+      if (!edited.peek()) setAside = text.peek()
+      batch(() => {
+        edited.value = message
+        text.value = message.message
+      })
+    },
+    async save() {
+      const message = edited.peek()
+      if (!message) return
+      const wanted = text.peek().trim()
+      if (wanted !== message.message) onChanged(await api.put<ChatMessageView>(pathOf(message), { message: wanted }))
+      if (edited.peek() === message) cancel()
+    },
+    async remove(message) {
+      onChanged(await api.delete<ChatMessageView>(pathOf(message)))
+      if (edited.peek()?.id === message.id) cancel()
+    },
+  }
+}

@@ -1,0 +1,38 @@
+import { Copy, Pencil, Trash2 } from 'lucide-react'
+import { canChangeChatMessage } from '../../src/internal-chat/internal-chat.policy'
+import { useUser } from '../app-context'
+import { errorText } from '../i18n/error-text'
+import { useTexts } from '../i18n/i18n'
+import { copyText } from '../message/message-actions'
+import { actorOf } from '../session/session-actor'
+import type { MenuAction } from '../ui/menu'
+import { useUi } from '../ui/ui-context'
+import { useChat } from './chat-context'
+import type { ShownChatMessage } from './chat-rows'
+
+/** What may be done with a message among colleagues; nothing with one that is on its way or was taken back. */
+export function useChatMessageActions({ stored, text }: ShownChatMessage): MenuAction[] {
+  const { editing } = useChat().model
+  const texts = useTexts('internalChat')
+  const { actions, deleteQuestion } = texts.message
+  const { confirm, toast } = useUi()
+  const actor = actorOf(useUser())
+  if (!stored || stored.isDeleted) return []
+  const message = stored
+
+  async function remove() {
+    const question = { title: deleteQuestion, text: texts.internalChat.deleteMessageText }
+    if (!(await confirm({ ...question, action: actions.delete, danger: true }))) return
+    await editing.remove(message).catch((cause: unknown) => toast.error(errorText(texts, cause)))
+  }
+
+  const copy: MenuAction = {
+    ...{ label: actions.copy, icon: Copy, keys: ['C'] },
+    onSelect: () => void copyText(text).then(() => toast.success(actions.copied)),
+  }
+  const own: MenuAction[] = [
+    { label: actions.edit, icon: Pencil, keys: ['E'], onSelect: () => editing.begin(message) },
+    { label: actions.delete, icon: Trash2, danger: true, keys: ['Del'], onSelect: () => void remove() },
+  ]
+  return [...(text === '' ? [] : [copy]), ...(canChangeChatMessage(actor, message) ? own : [])]
+}

@@ -1,0 +1,14 @@
+import type { KeyboardEvent } from 'react'
+
+/** Arrow keys go from message to message, as long as the focus is not in something within one. */
+export function moveFocus(list: HTMLElement | null, { key, target }: KeyboardEvent) {
+  if (!list || !(target instanceof HTMLElement) || !(target === list || target.matches('.message'))) return false
+  const rows = [...list.querySelectorAll<HTMLElement>('.message')]
+  const at = rows.indexOf(target)
+  const to = { ArrowUp: at < 0 ? rows.length - 1 : at - 1, ArrowDown: at + 1, Home: 0, End: rows.length - 1 }[key]
+  const row = to === undefined ? undefined : rows[to]
+  if (!row || (at < 0 && key === 'ArrowDown')) return false
+  row.focus()
+  row.scrollIntoView({ block: 'nearest' })
+  return true
+}
