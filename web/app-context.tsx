@@ -8,6 +8,7 @@ import type { Language } from './i18n/languages'
 import type { UnreadChatsModel } from './internal-chat/unread-chats-model'
 import type { Area, LoadedTexts } from './i18n/pt'
 import type { LiveConnection } from './live/live-connection'
+import type { Outboxes } from './message/outboxes'
 import type { NavigationModel } from './page/navigation-model'
 import type { RouteDefinition } from './page/page-definition'
 import type { Branding } from './page/page-data'
@@ -27,6 +28,8 @@ export interface AppModels {
   announcements: AnnouncementModel
   unreadChats: UnreadChatsModel
   commands: CommandRegistry
+  /** What was written on tickets; made with the first conversation. */
+  outboxes: { current: Outboxes | undefined }
   appearance: AppearanceModel
   pageTitle: PageTitle
   /** Toasts and questions, for what stands outside the components; components call `useUi()`. */

@@ -54,6 +54,7 @@ export function createAppModels(data: PageData, surroundings: AppSurroundings): 
     announcements: createAnnouncements(api, live),
     unreadChats: createUnreadChats({ api, live, session, navigation, appearance }),
     commands: createCommandRegistry(),
+    outboxes: { current: undefined },
     appearance,
     pageTitle: createPageTitle(),
     branding: data.branding,

@@ -2,34 +2,36 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { signal } from '@preact/signals-react'
 import { ApiError } from '../api-error'
 import { createConversation } from './conversation-model'
-import { createOutbox } from './outbox'
+import { createOutboxes } from './outboxes'
 import { deliveryOf } from './shown-message'
 import { anyMessage } from './testing/any-message'
 import { anyTicket, bruno, createFakeLive, createHeldApi, pageOf } from './testing/fake-conversation'
 
-const before = globalThis.document
+const { document: before, addEventListener: listen } = globalThis
 beforeAll(() => {
   const page = { visibilityState: 'visible', addEventListener() {}, removeEventListener() {} }
   globalThis.document = page as unknown as Document
+  globalThis.addEventListener = () => {}
 })
 afterAll(() => {
   globalThis.document = before
+  globalThis.addEventListener = listen
 })
 
 function openConversation(messages = [anyMessage({ id: 10 })], cursor: string | null = null, ticket = anyTicket()) {
   const held = createHeldApi()
   const line = createFakeLive()
   const me = signal(bruno)
-  const outbox = createOutbox({ api: held.api, ticketId: ticket.id, onStored: (message) => model.take(message) })
-  const model = createConversation({
-    api: held.api,
-    live: line.live,
-    me,
-    data: { ticket, page: pageOf(messages, cursor) },
-    outbox,
-  })
-  const stop = model.start()
-  return { ...held, ...line, me, model, outbox, stop, keys: () => model.messages.value.map(({ key }) => key) }
+  const outboxes = createOutboxes({ api: held.api, live: line.live })
+  outboxes.start()
+  const visit = (shown = messages) => {
+    const outbox = outboxes.of(ticket.id)
+    const data = { ticket, page: pageOf(shown, cursor) }
+    const model = createConversation({ api: held.api, live: line.live, me, data, outbox })
+    outboxes.hear(ticket.id, model.take)
+    return { model, outbox, stop: model.start(), keys: () => model.messages.value.map(({ key }) => key) }
+  }
+  return { ...held, ...line, me, outboxes, visit, ...visit() }
 }
 
 const draft = { body: 'Oi', isPrivate: false, sign: false, quoted: null }
@@ -106,6 +108,33 @@ test('what finds no network waits with all that follows, and is sent in order wh
   expect(calls.map(({ body }) => (body as typeof draft).body)).toEqual(['depois'])
   await take('POST').answer({ messages: [anyMessage({ id: 12, fromMe: true, ack: 1 })] })
   expect(model.messages.value.slice(-2).map(deliveryOf)).toEqual(['sent', 'failed'])
+})
+
+test('what waits for the network is there again on return, goes out once, and is forgotten then', async () => {
+  const { outbox, outboxes, visit, calls, take, state, stop } = open
+  outbox.send({ ...draft, body: 'sem rede' })
+  const sent = take('POST')
+  await sent.refuse(new ApiError(0, 'ERR_NETWORK', ''))
+  stop()
+  outboxes.forgetSent()
+  const second = visit()
+  expect(second.model.messages.value.at(-1)).toMatchObject({ body: 'sem rede', outgoing: { state: 'offline' } })
+  second.stop()
+  outboxes.forgetSent()
+  // The answer was lost, the message was not: the page brings it, and the same id asks for it again.
+  const { clientId } = sent.body as { clientId: string }
+  const stored = anyMessage({ id: 11, fromMe: true, clientId, body: 'sem rede', ack: 1 })
+  const third = visit([anyMessage({ id: 10 }), stored])
+  expect(third.keys()).toEqual(['10', clientId])
+  state.value = 'offline'
+  state.value = 'online'
+  const again = take('POST')
+  expect(again.body).toEqual(sent.body as object)
+  await again.answer({ messages: [stored] })
+  expect([third.keys(), third.outbox.messages.value, calls]).toEqual([['10', clientId], [], []])
+  third.stop()
+  outboxes.forgetSent()
+  expect(outboxes.of(1)).not.toBe(third.outbox)
 })
 
 test('a page of older messages does not undo what changed live meanwhile', async () => {

@@ -256,9 +256,6 @@ export function createConversation({ api, live, me, data, outbox }: Conversation
       const { uuid, id: ticketId } = ticket.peek()
       const { companyId } = me.peek()
       const stopRenewing = renewWhenMissed({ api, live, uuid, ticketId, companyId, store, gone, take: renew })
-      const stopRetrying = effect(() => {
-        if (live.state.value === 'online') outbox.retryUnsent()
-      })
       const stopWatching = effect(() => {
         if (!canSeeTicket(actorOf(me.value), ticket.peek())) gone.value = { reason: 'rights' }
       })
@@ -266,7 +263,6 @@ export function createConversation({ api, live, me, data, outbox }: Conversation
         stopWatching()
         stopFollowing()
         stopRenewing()
-        stopRetrying()
       }
     },
   }

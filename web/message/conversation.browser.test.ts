@@ -76,11 +76,17 @@ test(
   browserTestMs,
 )
 
-test(
-  'older messages come as one scrolls up, and what is being read stays where it is',
-  async () => {
+/** Rows are drawn in blocks of hours. Of the first page some lines are of the hours before, and fit the window. */
+const sinceHoursBegan = () => (Date.now() % (3 * 3_600_000)) - 30_000
+
+test.each([
+  ['in a row', () => 0],
+  ['over some hours', sinceHoursBegan],
+])(
+  'older messages, written %s, come as one scrolls up, and what is being read stays where it is',
+  async (_, agoMs) => {
     openTicket(world())
-    write(numbered(110))
+    write(numbered(110), agoMs())
     await readAll()
     const page = await openConversation()
     await bubble(page, 'Linha 110.').waitFor()

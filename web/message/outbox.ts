@@ -38,6 +38,7 @@ export interface Outbox {
   settle(clientId: string): void
   /** The network may be back: what waits for it is tried at once. */
   retryUnsent(): void
+  /** Lets go of the previews. */
   dispose(): void
 }
 
@@ -158,7 +159,6 @@ export function createOutbox({ api, ticketId, onStored, now = () => new Date() }
     discard: drop,
     settle: drop,
     retryUnsent,
-    /** What waits goes out nevertheless. */
     dispose() {
       for (const url of previews.values()) URL.revokeObjectURL(url)
       previews.clear()

@@ -60,6 +60,29 @@ test(
 )
 
 test(
+  'what waits for the network when the inbox is left stands there on return, and goes out once',
+  async () => {
+    await maria().say(shop(), 'Preciso de ajuda')
+    const page = await open(world().bruno, { expected: [/ERR_FAILED/] })
+    await accept(page, 'Dona Maria')
+    const lost = '**/messages/*'
+    await page.route(lost, (route) => (route.request().method() === 'POST' ? route.abort() : route.fallback()))
+    await say(page, 'Vou e volto')
+    const waits = () => mark(bubble(page, 'Vou e volto'), 'Aguardando a rede. Será enviada assim que a conexão voltar.')
+    await waits().waitFor()
+    await page.getByRole('link', { name: 'Agendamentos' }).click()
+    await page.getByRole('heading', { name: 'Agendamentos' }).waitFor()
+    await page.goBack()
+    await waits().waitFor()
+    await page.unroute(lost)
+    await mark(bubble(page, 'Vou e volto'), 'Entregue').waitFor()
+    expect(await bubble(page, 'Vou e volto').count()).toBe(1)
+    expect(maria().inbox.filter(({ text }) => text?.endsWith('Vou e volto'))).toHaveLength(1)
+  },
+  browserTestMs,
+)
+
+test(
   'when more was missed than is sent again, list and conversation are loaded anew, and the draft stays',
   async () => {
     await maria().say(shop(), 'Preciso de ajuda')

@@ -1,38 +1,21 @@
 import { effect } from '@preact/signals-react'
-import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useState, type KeyboardEvent } from 'react'
 import { useConversation } from '../conversation-context'
 import { moveFocus } from './move-focus'
+import { useBrowserLayoutEffect, useNewestScroll } from './use-newest-scroll'
 import { createNearWatch } from './windowed-block'
 
 const olderPixels = 50
-const newestPixels = 60
 /** What stays above the first unread message when the conversation opens there. */
 const unreadMargin = 56
 const landingFrames = 6
 
-const onServer = typeof window === 'undefined'
-const useBrowserLayoutEffect = onServer ? useEffect : useLayoutEffect
-
 /** Where the list stands: loads what is older, lands on the unread, follows what is new, goes where a quote leads. */
 export function useMessageScroll() {
   const { model, view, composer } = useConversation()
-  const scroller = useRef<HTMLDivElement>(null)
-  const [atNewest, setAtNewest] = useState(true)
+  const scroll = useNewestScroll({ model, ends: useEnds(), olderPixels })
+  const { scroller, onScroll } = scroll
   const [near, setNear] = useState<ReturnType<typeof createNearWatch>>()
-
-  function onScroll() {
-    const element = scroller.current
-    if (!element) return
-    // Counted from the bottom: 0 at the newest, negative above.
-    const newest = element.scrollTop > -newestPixels
-    if (newest !== atNewest) setAtNewest(newest)
-    model.setAtNewest(newest)
-    if (element.scrollHeight - element.clientHeight + element.scrollTop <= olderPixels) void model.loadOlder()
-  }
-
-  function toNewest() {
-    scroller.current?.scrollTo({ top: 0, behavior: 'smooth' })
-  }
 
   useBrowserLayoutEffect(() => {
     const element = scroller.current
@@ -46,9 +29,6 @@ export function useMessageScroll() {
       made.stop()
     }
   }, [])
-
-  useKeepPlace(scroller)
-  useFollowOwn(scroller)
 
   useEffect(
     () =>
@@ -77,7 +57,7 @@ export function useMessageScroll() {
     if (moveFocus(scroller.current, event)) event.preventDefault()
   }
 
-  return { scroller, onScroll, onKeyDown, toNewest, atNewest, watch: near?.watch }
+  return { ...scroll, onKeyDown, watch: near?.watch }
 }
 
 /**
@@ -102,25 +82,7 @@ function landOnUnread(list: HTMLElement) {
   return () => stop.abort()
 }
 
-/** Browsers that anchor scrolling keep the reader's place themselves; for the others what grew at the end is made up for. */
-function useKeepPlace(scroller: { current: HTMLElement | null }) {
+function useEnds() {
   const { model } = useConversation()
-  const before = useRef({ lastKey: '', height: 0 })
-  const lastKey = model.messages.value.at(-1)?.key ?? ''
-  useBrowserLayoutEffect(() => {
-    const element = scroller.current
-    if (!element || CSS.supports('overflow-anchor', 'auto')) return
-    const grown = element.scrollHeight - before.current.height
-    if (before.current.lastKey !== lastKey && element.scrollTop < -newestPixels) element.scrollTop -= grown
-    before.current = { lastKey, height: element.scrollHeight }
-  })
-}
-
-/** What one has written oneself is always shown. */
-function useFollowOwn(scroller: { current: HTMLElement | null }) {
-  const { model } = useConversation()
-  const waiting = model.outbox.messages.value.at(-1)?.clientId
-  useBrowserLayoutEffect(() => {
-    if (waiting) scroller.current?.scrollTo({ top: 0 })
-  }, [waiting])
+  return { last: model.messages.value.at(-1)?.key, own: model.outbox.messages.value.at(-1)?.clientId }
 }
