@@ -1,9 +1,11 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { Mic, Paperclip, Pencil, SendHorizontal, X } from 'lucide-react'
-import { useEffect, useRef, useState, type ClipboardEvent, type KeyboardEvent, type RefObject } from 'react'
+import { Paperclip, Pencil, X } from 'lucide-react'
+import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import { chatFileBytesMax, chatFilesMax } from '../../src/internal-chat/internal-chat.contract'
 import { useFormat, useTexts } from '../i18n/i18n'
 import { DropZone } from '../message/composer/drop-zone'
+import { GrowingText, isTouch } from '../message/composer/growing-text'
+import { SendButton } from '../message/composer/send-button'
 import { EmojiPopover } from '../message/emoji/emoji-popover'
 import { takeFiles } from '../message/composer/use-add-files'
 import { voiceFile } from '../message/composer/voice-file'
@@ -54,7 +56,7 @@ export function ChatComposer() {
           <div className="composer-row">
             <Tools text={text} onFiles={addFiles} />
             <ChatText text={text} onFiles={addFiles} onSend={send} />
-            <SendButton empty={files.length === 0} onSend={send} onRecord={() => setRecording(true)} />
+            <ChatSend hasFiles={files.length > 0} onSend={send} onRecord={() => setRecording(true)} />
           </div>
         )}
       </footer>
@@ -131,76 +133,45 @@ function Tools({ text, onFiles }: ToolsProps) {
   )
 }
 
-/** Grows with the text; Enter sends, on a phone it breaks the line. */
 function ChatText({ text, onFiles, onSend }: ToolsProps & { onSend: () => void }) {
   useSignals()
   const { model } = useChat()
   const t = useTexts().message.composer
-  const value = model.text.value
   const edited = model.editing.message.value?.id
   useEffect(() => {
     if (!isTouch() || edited !== undefined) text.current?.focus({ preventScroll: true })
   }, [text, edited])
 
-  function onKeyDown(event: KeyboardEvent) {
-    if (event.key === 'Escape' && edited !== undefined) return model.editing.cancel()
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || isTouch()) return
+  function leaveEdit(event: KeyboardEvent) {
+    if (event.key !== 'Escape' || edited === undefined) return
     event.preventDefault()
-    onSend()
-  }
-
-  function onPaste(event: ClipboardEvent) {
-    const files = [...event.clipboardData.files]
-    if (files.length === 0) return
-    event.preventDefault()
-    onFiles(files)
+    model.editing.cancel()
   }
 
   return (
-    <div className="composer-text" data-value={`${value} `}>
-      <textarea
-        ref={text}
-        rows={1}
-        dir="auto"
-        value={value}
-        aria-label={t.label}
-        placeholder={t.placeholder}
-        enterKeyHint="enter"
-        onChange={(event) => (model.text.value = event.target.value)}
-        onKeyDown={onKeyDown}
-        onPaste={onPaste}
-      />
-    </div>
+    <GrowingText
+      ref={text}
+      value={model.text.value}
+      onValueChange={(value) => (model.text.value = value)}
+      label={t.label}
+      placeholder={t.placeholder}
+      onFiles={onFiles}
+      onSend={onSend}
+      onKeyDown={leaveEdit}
+    />
   )
 }
 
-function isTouch() {
-  return matchMedia('(pointer: coarse)').matches
-}
-
-interface SendButtonProps {
-  /** Nothing but the text is to be sent. */
-  empty: boolean
+interface ChatSendProps {
+  hasFiles: boolean
   onSend: () => void
   onRecord: () => void
 }
 
-/** With nothing written the place of Send belongs to the microphone. */
-function SendButton({ empty, onSend, onRecord }: SendButtonProps) {
+/** Apart, as it follows every letter. */
+function ChatSend({ hasFiles, ...props }: ChatSendProps) {
   useSignals()
   const { model } = useChat()
-  const t = useTexts().message.composer
-  if (empty && model.text.value.trim() === '' && !model.editing.message.value) {
-    return <IconButton className="composer-send" icon={Mic} label={t.record} size="l" onClick={onRecord} />
-  }
-  return (
-    <IconButton
-      className="composer-send"
-      icon={SendHorizontal}
-      label={t.send}
-      size="l"
-      variant="primary"
-      onClick={onSend}
-    />
-  )
+  const empty = !hasFiles && model.text.value.trim() === ''
+  return <SendButton empty={empty} editing={model.editing.message.value !== undefined} {...props} />
 }

@@ -1,8 +1,9 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect, useId, useRef, useState, type ClipboardEvent, type KeyboardEvent, type RefObject } from 'react'
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import { useTexts } from '../../i18n/i18n'
 import { QuickReplyList } from './composer-parts'
 import { useConversation } from '../conversation-context'
+import { GrowingText, isTouch } from './growing-text'
 import { useQuickReplies } from './use-quick-replies'
 
 interface ComposerTextProps {
@@ -12,7 +13,7 @@ interface ComposerTextProps {
   onSend: () => void
 }
 
-/** The text: grows, sends with Enter (not on a phone), takes pasted files, opens the quick replies with a slash. */
+/** The text; a slash opens the quick replies, the arrow leads up into the messages. */
 export function ComposerText({ ref, isPrivate, onFiles, onSend }: ComposerTextProps) {
   useSignals()
   const { composer, model } = useConversation()
@@ -24,12 +25,9 @@ export function ComposerText({ ref, isPrivate, onFiles, onSend }: ComposerTextPr
   useWantedFocus(ref)
 
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
-    if (event.nativeEvent.isComposing || quick.onKeyDown(event)) return
-    const { key, shiftKey, currentTarget } = event
-    if (key === 'Enter' && !shiftKey && !isTouch()) {
-      event.preventDefault()
-      onSend()
-    } else if (key === 'Escape' && (composer.replyTo.peek() || composer.editing.peek())) {
+    if (quick.onKeyDown(event)) return
+    const { key, currentTarget } = event
+    if (key === 'Escape' && (composer.replyTo.peek() || composer.editing.peek())) {
       event.preventDefault()
       composer.cancel()
     } else if (key === 'ArrowUp' && currentTarget.value === '' && !composer.editing.peek()) {
@@ -38,38 +36,25 @@ export function ComposerText({ ref, isPrivate, onFiles, onSend }: ComposerTextPr
     }
   }
 
-  function onPaste(event: ClipboardEvent) {
-    const files = [...event.clipboardData.files]
-    if (files.length === 0) return
-    event.preventDefault()
-    onFiles(files)
-  }
-
   return (
-    <div className="composer-text" ref={frame} data-value={`${text} `}>
-      <textarea
-        ref={ref}
-        rows={1}
-        dir="auto"
-        value={text}
-        aria-label={t.label}
-        placeholder={isPrivate ? t.placeholderPrivate : t.placeholder}
-        role={quick.open ? 'combobox' : undefined}
-        aria-expanded={quick.open || undefined}
-        aria-controls={quick.open ? listId : undefined}
-        aria-activedescendant={quick.open ? `${listId}-${quick.active}` : undefined}
-        enterKeyHint="enter"
-        onChange={(event) => (composer.text.value = event.target.value)}
-        onKeyDown={onKeyDown}
-        onPaste={onPaste}
-      />
+    <GrowingText
+      ref={ref}
+      frame={frame}
+      value={text}
+      onValueChange={(value) => (composer.text.value = value)}
+      label={t.label}
+      placeholder={isPrivate ? t.placeholderPrivate : t.placeholder}
+      role={quick.open ? 'combobox' : undefined}
+      aria-expanded={quick.open || undefined}
+      aria-controls={quick.open ? listId : undefined}
+      aria-activedescendant={quick.open ? `${listId}-${quick.active}` : undefined}
+      onFiles={onFiles}
+      onSend={onSend}
+      onKeyDown={onKeyDown}
+    >
       {quick.open && <QuickReplyList id={listId} anchor={frame} quick={quick} key={model.ticket.value.id} />}
-    </div>
+    </GrowingText>
   )
-}
-
-function isTouch() {
-  return matchMedia('(pointer: coarse)').matches
 }
 
 /** From an empty text up into the messages. */

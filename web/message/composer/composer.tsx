@@ -11,7 +11,7 @@ import { ComposerText } from './composer-text'
 import { ComposerTools } from './composer-tools'
 import { useConversation } from '../conversation-context'
 import { DropZone } from './drop-zone'
-import { SendButtons } from './send-buttons'
+import { SendButton } from './send-button'
 import { useSignature } from './use-signature'
 import { useAddFiles } from './use-add-files'
 
@@ -41,12 +41,20 @@ export function Composer() {
           <div className="composer-row">
             <ComposerTools onFiles={addFiles} text={text} onlyPrivate={onlyPrivate} />
             <ComposerText ref={text} isPrivate={isPrivate} onFiles={addFiles} onSend={send} />
-            <SendButtons onSend={send} onRecord={isPrivate ? undefined : () => setRecording(true)} />
+            <ComposerSend onSend={send} onRecord={isPrivate ? undefined : () => setRecording(true)} />
           </div>
         )}
       </footer>
     </DropZone>
   )
+}
+
+/** Apart, as it follows every letter. */
+function ComposerSend(props: Pick<Parameters<typeof SendButton>[0], 'onSend' | 'onRecord'>) {
+  useSignals()
+  const { composer } = useConversation()
+  const empty = composer.text.value.trim() === '' && composer.attachments.value.length === 0
+  return <SendButton empty={empty} editing={composer.editing.value !== undefined} {...props} />
 }
 
 /** Sends what stands there, or saves what is being edited. Nothing at all is not sent. */

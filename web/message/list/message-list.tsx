@@ -1,15 +1,15 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { MessagesSquare, RotateCw } from 'lucide-react'
+import { MessagesSquare } from 'lucide-react'
 import { useMemo } from 'react'
-import { useFormat, useNow, useTexts } from '../../i18n/i18n'
-import { Button } from '../../ui/button'
+import { useFormat, useTexts } from '../../i18n/i18n'
 import { EmptyState } from '../../ui/empty-state'
-import { Spinner } from '../../ui/spinner'
 import { useConversation } from '../conversation-context'
 import { buildSections, type ConversationRow, type DaySection } from './conversation-rows'
 import { JumpButton } from './jump-button'
 import { MessageAnnouncer } from './message-announcer'
+import { MessageDay } from './message-day'
 import { MessageRow } from './message-row'
+import { OlderState } from './older-state'
 import { TypingBubble } from '../bubble/typing-bubble'
 import { useMessageScroll } from './use-message-scroll'
 import { NearContext, WindowedBlock } from './windowed-block'
@@ -38,7 +38,7 @@ export function MessageList() {
       >
         <div className="message-list-inside">
           <NearContext value={scroll.watch}>
-            <OlderState />
+            <OlderState model={model} />
             {empty && <EmptyState icon={MessagesSquare} title={t.empty} />}
             {sections.map((section) => (
               <Day key={section.key} section={section} wanted={view.wanted.value?.key} />
@@ -72,19 +72,14 @@ function useSections() {
 }
 
 function Day({ section: { at, blocks }, wanted }: { section: DaySection; wanted: string | undefined }) {
-  const format = useFormat()
-  const label = format.dayLabel(at, useNow())
   return (
-    <section className="message-day" aria-label={label}>
-      <h2 className="day-separator">
-        <span>{label}</span>
-      </h2>
+    <MessageDay at={at}>
       {blocks.map(({ key, rows }) => (
         <WindowedBlock key={key} forced={wanted !== undefined && rows.some((row) => row.key === wanted)}>
           {() => rows.map((row) => <Row key={row.key} row={row} />)}
         </WindowedBlock>
       ))}
-    </section>
+    </MessageDay>
   )
 }
 
@@ -103,26 +98,5 @@ function Row({ row }: { row: ConversationRow }) {
     <p className="ticket-separator">
       <span style={queue ? { '--queue-colour': queue.color } : undefined}>{t.ticketSeparator(id, queue?.name)}</span>
     </p>
-  )
-}
-
-/** At the top: older messages on their way, failed, or none left. */
-function OlderState() {
-  useSignals()
-  const { model } = useConversation()
-  const texts = useTexts()
-  const t = texts.message
-  if (model.older.value === 'failed') {
-    return (
-      <div className="older-state" role="alert">
-        {t.olderFailed}
-        <Button size="s" icon={RotateCw} onClick={() => void model.loadOlder()}>
-          {texts.ui.retry}
-        </Button>
-      </div>
-    )
-  }
-  return (
-    <div className="older-state">{model.older.value === 'loading' && <Spinner size={18} label={t.loadingOlder} />}</div>
   )
 }

@@ -8,7 +8,7 @@ interface ListModel {
 
 /** The keys of the newest message and of the newest of one's own that is on its way. */
 export interface ListEnds {
-  last: string | undefined
+  last: string | number | undefined
   own: string | undefined
 }
 

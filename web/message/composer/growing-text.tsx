@@ -1,0 +1,62 @@
+import type { AriaAttributes, ClipboardEvent, HTMLAttributes, KeyboardEvent, ReactNode, RefObject } from 'react'
+
+interface GrowingTextProps extends AriaAttributes {
+  ref: RefObject<HTMLTextAreaElement | null>
+  /** What stands beside the text and grows with it. */
+  frame?: RefObject<HTMLDivElement | null>
+  value: string
+  onValueChange: (value: string) => void
+  label: string
+  placeholder: string
+  role?: HTMLAttributes<HTMLTextAreaElement>['role']
+  onFiles: (files: readonly File[]) => void
+  onSend: () => void
+  /** Asked first; what it prevents goes no further. */
+  onKeyDown?: (event: KeyboardEvent<HTMLTextAreaElement>) => void
+  children?: ReactNode
+}
+
+/** A text that grows, sends with Enter (on a phone it breaks the line) and takes pasted files. */
+export function GrowingText(props: GrowingTextProps) {
+  const { ref, frame, value, onValueChange, label, placeholder, role, onFiles, onSend, onKeyDown, children, ...aria } =
+    props
+
+  function press(event: KeyboardEvent<HTMLTextAreaElement>) {
+    if (event.nativeEvent.isComposing) return
+    onKeyDown?.(event)
+    if (event.defaultPrevented || event.key !== 'Enter' || event.shiftKey || isTouch()) return
+    event.preventDefault()
+    onSend()
+  }
+
+  function paste(event: ClipboardEvent) {
+    const files = [...event.clipboardData.files]
+    if (files.length === 0) return
+    event.preventDefault()
+    onFiles(files)
+  }
+
+  return (
+    <div className="composer-text" ref={frame} data-value={`${value} `}>
+      <textarea
+        {...aria}
+        ref={ref}
+        rows={1}
+        dir="auto"
+        value={value}
+        aria-label={label}
+        placeholder={placeholder}
+        role={role}
+        enterKeyHint="enter"
+        onChange={(event) => onValueChange(event.target.value)}
+        onKeyDown={press}
+        onPaste={paste}
+      />
+      {children}
+    </div>
+  )
+}
+
+export function isTouch() {
+  return matchMedia('(pointer: coarse)').matches
+}

@@ -1,0 +1,32 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import type { ReadonlySignal } from '@preact/signals-react'
+import { RotateCw } from 'lucide-react'
+import { useTexts } from '../../i18n/i18n'
+import { Button } from '../../ui/button'
+import { Spinner } from '../../ui/spinner'
+
+interface OlderStateProps {
+  model: {
+    readonly older: ReadonlySignal<'idle' | 'loading' | 'failed'>
+    loadOlder(): Promise<void>
+  }
+}
+
+/** At the top: older messages on their way, failed, or none left. */
+export function OlderState({ model }: OlderStateProps) {
+  useSignals()
+  const { message: t, ui } = useTexts()
+  if (model.older.value === 'failed') {
+    return (
+      <div className="older-state" role="alert">
+        {t.olderFailed}
+        <Button size="s" icon={RotateCw} onClick={() => void model.loadOlder()}>
+          {ui.retry}
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <div className="older-state">{model.older.value === 'loading' && <Spinner size={18} label={t.loadingOlder} />}</div>
+  )
+}
