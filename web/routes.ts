@@ -65,6 +65,13 @@ export const routes: readonly RouteDefinition[] = [
     load: lazyLoader(async () => (await import('./user/load-users')).loadUsers),
   }),
   route({
+    path: '/settings',
+    access: screenAccess.admins,
+    page: () => import('./setting/settings-page'),
+    texts: ['hours', 'setting'],
+    load: lazyLoader(async () => (await import('./setting/load-settings')).loadSettings),
+  }),
+  route({
     path: '/financeiro',
     access: screenAccess.admins,
     page: () => import('./finance/finance-page'),

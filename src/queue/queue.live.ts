@@ -1,10 +1,14 @@
 import { isEvent } from '../kernel/event-log'
 import type { LiveMessage, LivePresenter } from '../kernel/live'
+import './company-schedule'
 import { findQueue, presentQueue } from './queue.queries'
 
 export const queueLive: LivePresenter = (ctx, events) =>
   events.flatMap((event): LiveMessage[] => {
     const { number } = event
+    if (isEvent(event, 'companySchedule.changed')) {
+      return [{ topics: ['admin'], event: 'companySchedule', number, data: { action: 'update' } }]
+    }
     if (isEvent(event, 'queue.deleted')) {
       return [{ topics: ['all'], event: 'queue', number, data: { action: 'delete', queueId: event.data.queueId } }]
     }

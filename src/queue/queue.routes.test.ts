@@ -181,7 +181,13 @@ test('working hours of the company: its admins, the super user, and their text',
   expect((await gina.get('/companies/1/schedules')).status).toBe(403)
   const textless = await ana.put('/companies/1/schedules', { ...body, msg: ' ' })
   expect(textless.body.fields).toEqual({ msg: 'required' })
-  expect((await ana.put('/companies/1/schedules', body)).status).toBe(200)
+  const { answer, ...effects } = await effectsOf(world, () => ana.put('/companies/1/schedules', body))
+  expect([answer.status, effects.events, effects.live]).toEqual([
+    200,
+    { 'companySchedule.changed': 1 },
+    { 'company-1-companySchedule': 1 },
+  ])
+  expect(world.published.at(-1)?.topics).toEqual(['1/admin'])
   expect((await bruno.get('/companies/1/schedules')).body).toEqual({
     schedules: body.schedules,
     messageOutOfHour: body.msg,

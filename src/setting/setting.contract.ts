@@ -43,9 +43,15 @@ export function isSettingKey(key: string): key is SettingKey {
   return Object.hasOwn(settingDefaults, key)
 }
 
-const choices: Partial<Record<SettingKey, readonly string[]>> = {
+/** Of the settings that are one of a few words: which. */
+export const settingChoices: Partial<Record<SettingKey, readonly string[]>> = {
   scheduleType: ['disabled', 'company', 'queue', 'connection'],
   chatBotType: ['text', 'button', 'list'],
+}
+
+/** Words that are written, not chosen. */
+export function isSettingText(key: SettingKey) {
+  return settingDefaults[key] === ''
 }
 
 const Message = v.pipe(v.string(), v.trim(), v.maxLength(4096, 'tooLong'))
@@ -56,9 +62,9 @@ const WebAddress = v.union([
 
 /** What a setting may be: a switch, one of a few words, an address or a text. */
 export function settingValueSchema(key: SettingKey): v.GenericSchema<string, string> {
-  if (choices[key]) return v.picklist(choices[key], 'invalid')
+  if (settingChoices[key]) return v.picklist(settingChoices[key], 'invalid')
   if (key === 'lgpdLink') return WebAddress
-  if (settingDefaults[key] === '') return Message
+  if (isSettingText(key)) return Message
   return v.picklist(['enabled', 'disabled'], 'invalid')
 }
 

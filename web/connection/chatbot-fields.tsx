@@ -7,7 +7,7 @@ import { Select } from '../ui/select'
 import { TextArea } from '../ui/text-area'
 import type { ConnectionValues } from './connection-form'
 import type { ConnectionsData } from './load-connections'
-import { VariableList } from './variable-list'
+import { VariableList } from '../message/variable-list'
 
 const repeatsMax = 100
 
@@ -59,7 +59,7 @@ export function ChatbotFields({ form, queues }: ChatbotFieldsProps) {
       <FormField form={form} name="expiresInactiveMessage" label={t.expired} help={t.expiredHelp}>
         {(field) => <TextArea {...field} rows={3} />}
       </FormField>
-      <VariableList />
+      <VariableList label={t.variables} />
     </>
   )
 }

@@ -6,7 +6,7 @@ import { FormField } from '../ui/form-field'
 import { TextArea } from '../ui/text-area'
 import type { ConnectionRules, ConnectionValues } from './connection-form'
 import { GreetingFileField } from './greeting-file-field'
-import { VariableList } from './variable-list'
+import { VariableList } from '../message/variable-list'
 
 interface MessageFieldsProps {
   form: FormModel<ConnectionValues>
@@ -47,7 +47,7 @@ export function MessageFields({ form, connection, rules }: MessageFieldsProps) {
           {(field) => <DateInput {...field} />}
         </FormField>
       </div>
-      <VariableList />
+      <VariableList label={t.variables} />
     </>
   )
 }

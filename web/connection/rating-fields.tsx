@@ -6,7 +6,7 @@ import { Note } from '../ui/note'
 import { NumberInput } from '../ui/number-input'
 import { TextArea } from '../ui/text-area'
 import type { ConnectionValues } from './connection-form'
-import { VariableList } from './variable-list'
+import { VariableList } from '../message/variable-list'
 
 const repeatsMax = 100
 
@@ -30,7 +30,7 @@ export function RatingFields({ form, rates }: { form: FormModel<ConnectionValues
           </FormField>
         )}
       </div>
-      <VariableList />
+      <VariableList label={t.variables} />
     </>
   )
 }

@@ -19,6 +19,7 @@ export const areas: AreaLoaders = {
   internalChat: () => import('./en/internal-chat'),
   queue: () => import('./en/queue'),
   schedule: () => import('./en/schedule'),
+  setting: () => import('./en/setting'),
   signup: () => import('./en/signup'),
   user: () => import('./en/user'),
 }

@@ -19,6 +19,7 @@ export const areas: AreaLoaders = {
   internalChat: () => import('./es/internal-chat'),
   queue: () => import('./es/queue'),
   schedule: () => import('./es/schedule'),
+  setting: () => import('./es/setting'),
   signup: () => import('./es/signup'),
   user: () => import('./es/user'),
 }

@@ -23,6 +23,7 @@ export const areas = {
   internalChat: () => import('./pt/internal-chat'),
   queue: () => import('./pt/queue'),
   schedule: () => import('./pt/schedule'),
+  setting: () => import('./pt/setting'),
   signup: () => import('./pt/signup'),
   user: () => import('./pt/user'),
 }

@@ -4,6 +4,7 @@ import { fieldErrorText } from '../i18n/error-text'
 import { useTexts } from '../i18n/i18n'
 import { Field } from '../ui/field'
 import type { FormFieldModel, FormModel } from '../ui/form'
+import { isLeftForSubmit } from '../ui/form-field'
 import { WeekHours } from './week-hours'
 
 interface WeekHoursFieldProps<Values> {
@@ -31,7 +32,7 @@ export function WeekHoursField<Values extends { schedules: DaySchedule[] }>({
       <WeekHours
         value={field.value.value}
         onValueChange={field.set}
-        onBlur={field.blur}
+        onBlur={(event) => !isLeftForSubmit(event) && field.blur()}
         faultOf={(index) => form.errorAt(`schedules.${index}`)}
       />
     </Field>

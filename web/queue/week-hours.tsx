@@ -1,4 +1,5 @@
 import { CopyPlus } from 'lucide-react'
+import type { FocusEvent } from 'react'
 import type { DaySchedule } from '../../src/queue/schedule.contract'
 import { useTexts } from '../i18n/i18n'
 import { fieldErrorText } from '../i18n/error-text'
@@ -10,7 +11,7 @@ import { defaultHours, isOpen } from './week-hours-model'
 interface WeekHoursProps {
   value: readonly DaySchedule[]
   onValueChange: (value: DaySchedule[]) => void
-  onBlur: () => void
+  onBlur: (event?: FocusEvent) => void
   /** The fault of the day at that place in the list. */
   faultOf: (index: number) => string | null
 }
@@ -52,7 +53,7 @@ export function WeekHours({ value, onValueChange, onBlur, faultOf }: WeekHoursPr
 interface DayHoursProps {
   day: DaySchedule
   fault: string | null
-  onBlur: () => void
+  onBlur: (event?: FocusEvent) => void
   onChange: (changed: Partial<DaySchedule>) => void
 }
 

@@ -34,10 +34,8 @@ export function FormField<Values, Name extends keyof Values & string>({
   const model = form.fields[name]
   const error = model.error.value
 
-  /** The press of the submit button checks all; a fault that pushed the button away under the pointer would undo it. */
   function onBlur(event?: FocusEvent) {
-    const next = event?.relatedTarget
-    if (!(next instanceof HTMLButtonElement && next.type === 'submit')) model.blur()
+    if (!isLeftForSubmit(event)) model.blur()
   }
 
   return (
@@ -45,6 +43,12 @@ export function FormField<Values, Name extends keyof Values & string>({
       {children({ value: model.value.value, onValueChange: model.set, onBlur })}
     </Field>
   )
+}
+
+/** The press of the submit button checks all; a fault that pushed the button away under the pointer would undo it. */
+export function isLeftForSubmit(event: FocusEvent | undefined) {
+  const next = event?.relatedTarget
+  return next instanceof HTMLButtonElement && next.type === 'submit'
 }
 
 interface FormProps<Values> {

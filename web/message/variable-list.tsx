@@ -1,5 +1,3 @@
-import { useTexts } from '../i18n/i18n'
-
 const variables = [
   'firstName',
   'name',
@@ -15,11 +13,10 @@ const variables = [
 ]
 
 /** What a text may hold that is filled in when it is sent. */
-export function VariableList() {
-  const t = useTexts('connection').connection.fields
+export function VariableList({ label }: { label: string }) {
   return (
     <p className="variable-list">
-      {t.variables}{' '}
+      {label}{' '}
       {variables.map((name) => (
         <code key={name}>{`{{${name}}}`}</code>
       ))}

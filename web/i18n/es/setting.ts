@@ -1,0 +1,137 @@
+import type { AreaTexts } from '../pt'
+
+export const setting: AreaTexts['setting'] = {
+  title: 'Ajustes',
+  tabs: { label: 'Partes de los ajustes', options: 'Opciones', schedules: 'Horarios' },
+  save: 'Guardar',
+  saveAndTurn: 'Guardar y aplicar',
+  discard: 'Descartar',
+  saving: 'Guardando',
+  saved: 'Guardado',
+  overtaken: 'Otra persona lo cambió mientras usted escribía. Ahora está guardado:',
+  variables: 'Variables:',
+  openHours: 'Definir horarios',
+  hours: {
+    help: 'Fuera de estos horarios el contacto recibe el mensaje de abajo y espera.',
+    message: 'Mensaje fuera de horario',
+    messageHelp: 'Vale para todas las colas y conexiones.',
+    notStored: 'Estos horarios son una sugerencia: solo valen después de guardarlos.',
+    unsaved: 'Haga clic en guardar para registrar los cambios',
+    discard: 'Descartar',
+    saved: 'Horarios actualizados con éxito.',
+  },
+  groups: {
+    attendance: { title: 'Atención', text: 'Cómo empieza y termina una atención.' },
+    rating: { title: 'Evaluación', text: 'Qué le pareció la atención al contacto.' },
+    hours: { title: 'Horario', text: 'Cuándo está abierta la empresa.' },
+    queues: { title: 'Colas y chatbot', text: 'Cómo llega quien escribe a una cola y a un agente.' },
+    transfer: { title: 'Transferencia', text: 'Cuando una atención cambia de cola.' },
+    calls: { title: 'Llamadas y audio', text: 'Qué se acepta además de texto.' },
+    lgpd: { title: 'LGPD', text: 'Protección de los datos personales de los contactos.' },
+    notifications: { title: 'Notificaciones', text: 'De qué se avisa a los agentes.' },
+    platform: { title: 'Plataforma', text: 'Visible solo para el superusuario.' },
+  },
+  choices: {
+    scheduleType: { disabled: 'Sin horario', company: 'Empresa', queue: 'Cola', connection: 'Conexión' },
+    chatBotType: { text: 'Texto', button: 'Botones', list: 'Lista' },
+  },
+  settings: {
+    sendGreetingAccepted: {
+      label: 'Saludo al aceptar',
+      help: 'El contacto recibe un saludo cuando un agente acepta la atención.',
+    },
+    greetingAcceptedMessage: {
+      label: 'Mensaje de saludo',
+      help: 'En grupos, solo cuando se tratan como atenciones.',
+    },
+    sendSignMessage: {
+      label: 'Firma del agente',
+      help: 'El agente puede poner su nombre al inicio de los mensajes que envía.',
+    },
+    requiredTag: {
+      label: 'Exigir etiqueta para cerrar',
+      help: 'Sin una etiqueta en el contacto, el agente no puede cerrar la atención.',
+    },
+    sendFarewellWaitingTicket: {
+      label: 'Despedida a quien aún espera',
+      help: 'La despedida también se envía al cerrar una atención que nadie aceptó.',
+    },
+    userRating: {
+      label: 'Pedir evaluación al cerrar',
+      help: 'El contacto da una nota de 1 a 5. La pregunta es la de cada conexión, en su pestaña Evaluaciones; sin ella no se pide nada.',
+    },
+    scheduleType: {
+      label: 'Quién define el horario',
+      help: 'Fuera del horario se avisa al contacto y este espera. La empresa tiene un solo horario; colas y conexiones, cada una el suyo.',
+    },
+    chatBotType: {
+      label: 'Formato del menú',
+      help: 'Hoy ningún canal envía botones o listas de forma fiable: con cualquier opción el menú va como texto numerado.',
+    },
+    sendGreetingMessageOneQueues: {
+      label: 'Saludo con una sola cola',
+      help: 'Si la conexión tiene una sola cola, el contacto recibe el saludo de ella o, si no hay, el de la conexión.',
+    },
+    sendQueuePosition: {
+      label: 'Informar la posición en la cola',
+      help: 'Al entrar en una cola, el contacto sabe en qué posición está.',
+    },
+    sendQueuePositionMessage: {
+      label: 'Mensaje de la posición',
+      help: 'La posición se añade al final, por ejemplo “Su posición en la cola: 3”.',
+    },
+    userRandom: {
+      label: 'Sortear un agente',
+      help: 'La atención que entra en una cola se reserva a un agente en línea de ella, al azar.',
+    },
+    DirectTicketsToWallets: {
+      label: 'Dirigir a la cartera',
+      help: 'Si el contacto tiene un responsable, la atención espera por él, sin pasar por el menú de colas.',
+    },
+    sendMsgTransfTicket: {
+      label: 'Avisar al contacto de la transferencia',
+      help: 'El contacto recibe un mensaje cuando la atención cambia de cola.',
+    },
+    transferMessage: { label: 'Mensaje de transferencia', help: '{{queue}} es la nueva cola.' },
+    closeTicketOnTransfer: {
+      label: 'Nueva atención al transferir',
+      help: 'Al cambiar de cola, la atención se cierra sin despedida y otra empieza en la nueva cola.',
+    },
+    acceptCallWhatsapp: {
+      label: 'Aceptar llamadas',
+      help: 'Desactivado, las llamadas de WhatsApp se rechazan y el contacto recibe un mensaje.',
+    },
+    AcceptCallWhatsappMessage: {
+      label: 'Mensaje al rechazar la llamada',
+      help: 'Se envía en cada llamada rechazada.',
+    },
+    acceptAudioMessageContact: {
+      label: 'Aceptar audios',
+      help: 'Desactivado, el audio se guarda y se invita al contacto a escribir. También se desactiva por contacto.',
+    },
+    enableLGPD: { label: 'Activar LGPD', help: 'Activa el consentimiento y las protecciones que aparecen abajo.' },
+    lgpdMessage: {
+      label: 'Mensaje de consentimiento',
+      help: 'Se envía antes de la atención, con la pregunta “1 - Sí, 2 - No”. Vacío, no se pide consentimiento.',
+    },
+    lgpdLink: { label: 'Enlace a la política de privacidad', help: 'Se envía junto con el mensaje.' },
+    lgpdConsent: { label: 'Pedir en cada atención', help: 'Desactivado, se pide una sola vez a cada contacto.' },
+    lgpdHideNumber: {
+      label: 'Ocultar números',
+      help: 'Los usuarios que no son administradores ven solo los dos últimos dígitos.',
+    },
+    lgpdDeleteMessage: {
+      label: 'Ocultar mensajes eliminados',
+      help: 'Lo que el contacto elimina deja de mostrarse a todos, incluso lo eliminado antes.',
+    },
+    showNotificationPending: {
+      label: 'Notificar a quienes esperan',
+      help: 'Cada uno recibe avisos de los mensajes que esperan en sus colas, no solo de sus conversaciones.',
+    },
+    sendNotificationWAUser: {
+      label: 'Avisar en el WhatsApp de los agentes',
+      help: 'Las nuevas atenciones se avisan al teléfono de quienes atienden la cola, en las colas con el aviso activado.',
+    },
+    userCreation: { label: 'Permitir crear usuarios', help: 'Desactivado, nadie de esta empresa crea usuarios.' },
+  },
+}

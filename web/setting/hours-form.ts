@@ -1,0 +1,52 @@
+import { signal, type Signal } from '@preact/signals-react'
+import { useState } from 'react'
+import type * as v from 'valibot'
+import { type CompanySchedule, CompanyScheduleBody } from '../../src/queue/schedule.contract'
+import type { ApiClient } from '../api-client'
+import { useApp, useUser } from '../app-context'
+import type { LiveConnection } from '../live/live-connection'
+import { weekOf } from '../queue/week-hours-model'
+import { type FormModel, useForm } from '../ui/form'
+
+export type HoursValues = Required<v.InferInput<typeof CompanyScheduleBody>>
+
+export interface HoursForm {
+  form: FormModel<HoursValues>
+  /** False: what the form shows is a proposal, and nothing holds until it is saved. */
+  stored: Signal<boolean>
+}
+
+/** The company's working hours and what is said outside them. */
+export function useHoursForm(schedule: CompanySchedule): HoursForm {
+  const { api } = useApp()
+  const { companyId } = useUser()
+  const [stored] = useState(() => signal(schedule.schedules.length > 0))
+  const form = useForm({
+    schema: CompanyScheduleBody,
+    initial: valuesOf(schedule),
+    id: 'company-hours',
+    async save(body) {
+      await api.put(`/companies/${companyId}/schedules`, body)
+      stored.value = true
+    },
+  }) as FormModel<HoursValues>
+  return { form, stored }
+}
+
+function valuesOf({ schedules, messageOutOfHour }: CompanySchedule): HoursValues {
+  return { schedules: weekOf(schedules), msg: messageOutOfHour }
+}
+
+/** A colleague saved other hours: they show at once, unless some are being set here. Returns what stops it. */
+export function followHours({ form, stored }: HoursForm, api: ApiClient, live: LiveConnection, companyId: number) {
+  async function renew() {
+    const schedule = await api.get<CompanySchedule>(`/companies/${companyId}/schedules`)
+    if (form.dirty.peek() || form.saving.peek()) return
+    form.reset(valuesOf(schedule))
+    stored.value = schedule.schedules.length > 0
+  }
+  // A line that is down asks again when it is back.
+  const ask = () => void renew().catch(() => {})
+  const stops = [live.subscribe(`company-${companyId}-companySchedule`, ask), live.subscribe('reload', ask)]
+  return () => stops.forEach((stop) => stop())
+}

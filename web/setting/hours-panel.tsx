@@ -1,0 +1,39 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { Info } from 'lucide-react'
+import { useTexts } from '../i18n/i18n'
+import { WeekHoursField } from '../queue/week-hours-field'
+import { Button } from '../ui/button'
+import { Form, FormField } from '../ui/form-field'
+import { Note } from '../ui/note'
+import { SaveButton } from '../ui/save-button'
+import { TextArea } from '../ui/text-area'
+import { useUi } from '../ui/ui-context'
+import type { HoursForm } from './hours-form'
+
+/** When the company is open, and what contacts are told when it is not. */
+export function HoursPanel({ hours: { form, stored } }: { hours: HoursForm }) {
+  useSignals()
+  const t = useTexts('setting').setting.hours
+  const { toast } = useUi()
+  const dirty = form.dirty.value
+  return (
+    <Form form={form} className="setting-hours" onSaved={() => toast.success(t.saved)}>
+      {!stored.value && <Note icon={Info}>{t.notStored}</Note>}
+      <WeekHoursField form={form} help={t.help} />
+      <FormField form={form} name="msg" label={t.message} help={t.messageHelp} required>
+        {(field) => <TextArea {...field} rows={3} />}
+      </FormField>
+      <div className="setting-hours-actions">
+        <SaveButton form={form} />
+        {dirty && (
+          <Button variant="ghost" onClick={() => form.reset()}>
+            {t.discard}
+          </Button>
+        )}
+        <span className="setting-hours-status" role="status">
+          {dirty && t.unsaved}
+        </span>
+      </div>
+    </Form>
+  )
+}

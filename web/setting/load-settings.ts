@@ -1,0 +1,22 @@
+import type { CompanySchedule } from '../../src/queue/schedule.contract'
+import type { SettingView } from '../../src/setting/setting.contract'
+import type { ApiClient } from '../api-client'
+import type { PageSession } from '../page/page-definition'
+
+export interface SettingsData {
+  settings: SettingView[]
+  schedule: CompanySchedule
+}
+
+export async function loadSettings(
+  api: ApiClient,
+  _params: object,
+  _query: URLSearchParams,
+  { user }: PageSession,
+): Promise<SettingsData> {
+  const [settings, schedule] = await Promise.all([
+    api.get<SettingView[]>('/settings'),
+    api.get<CompanySchedule>(`/companies/${user?.companyId}/schedules`),
+  ])
+  return { settings, schedule }
+}

@@ -1,0 +1,61 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { CalendarClock } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { canChangeSetting } from '../../src/setting/setting.policy'
+import { useUser } from '../app-context'
+import { useTexts } from '../i18n/i18n'
+import { actorOf } from '../session/session-actor'
+import { Button } from '../ui/button'
+import { type SettingGroup, settingGroups } from './setting-groups'
+import { SettingLineRows } from './setting-rows'
+import type { SettingsModel } from './settings-model'
+
+interface OptionsPanelProps {
+  model: SettingsModel
+  openHours: () => void
+}
+
+/** All settings of the company in their groups; a group of which this person may change nothing is not there. */
+export function OptionsPanel({ model, openHours }: OptionsPanelProps) {
+  useSignals()
+  const t = useTexts('setting').setting
+  const actor = actorOf(useUser())
+  const groups = settingGroups.filter(({ lines }) => lines.every(({ key }) => canChangeSetting(actor, key)))
+  return (
+    <div className="setting-groups">
+      {groups.map((group) => (
+        <Group key={group.name} group={group} model={model}>
+          {group.name === 'hours' && model.cells.scheduleType.shown.value === 'company' && (
+            <Button size="s" icon={CalendarClock} onClick={openHours}>
+              {t.openHours}
+            </Button>
+          )}
+        </Group>
+      ))}
+    </div>
+  )
+}
+
+interface GroupProps {
+  group: SettingGroup
+  model: SettingsModel
+  children: ReactNode
+}
+
+function Group({ group: { name, lines }, model, children }: GroupProps) {
+  const { title, text } = useTexts('setting').setting.groups[name]
+  return (
+    <section className="setting-group">
+      <header className="setting-group-head">
+        <h2>{title}</h2>
+        <p>{text}</p>
+        {children}
+      </header>
+      <div className="setting-card">
+        {lines.map((line) => (
+          <SettingLineRows key={line.key} line={line} model={model} />
+        ))}
+      </div>
+    </section>
+  )
+}

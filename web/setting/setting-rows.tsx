@@ -1,0 +1,179 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { Check, Users } from 'lucide-react'
+import type { FormEvent, KeyboardEvent } from 'react'
+import { isSettingText, settingChoices, settingDependences, type SettingKey } from '../../src/setting/setting.contract'
+import { errorText } from '../i18n/error-text'
+import { useTexts } from '../i18n/i18n'
+import { VariableList } from '../message/variable-list'
+import { Button } from '../ui/button'
+import { Field } from '../ui/field'
+import { Note } from '../ui/note'
+import { Select } from '../ui/select'
+import { Spinner } from '../ui/spinner'
+import { Switch } from '../ui/switch'
+import { TextArea } from '../ui/text-area'
+import { TextInput } from '../ui/text-input'
+import type { SettingLine } from './setting-groups'
+import { focusSetting, type SettingCell, settingId, type SettingsModel } from './settings-model'
+
+interface LineProps {
+  model: SettingsModel
+  line: SettingLine
+}
+
+/** A setting, and below it those that go with the value it stands on. What was written there stays until it is decided. */
+export function SettingLineRows({ model, line: { key, when, below = [] } }: LineProps) {
+  useSignals()
+  const matters = model.cells[key].shown.value === when
+  const shown = below.filter((other) => matters || model.cells[other].dirty.value)
+  return (
+    <div className="setting-line">
+      <SettingRow model={model} name={key} />
+      {shown.length > 0 && (
+        <div className="setting-below">
+          {shown.map((other) => (
+            <SettingRow key={other} model={model} name={other} />
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}
+
+interface RowProps {
+  model: SettingsModel
+  name: SettingKey
+}
+
+function SettingRow({ model, name }: RowProps) {
+  if (isSettingText(name)) return <TextRow model={model} name={name} />
+  return settingChoices[name] ? <ChoiceRow model={model} name={name} /> : <SwitchRow model={model} name={name} />
+}
+
+/** What is said of each setting, its help by the value it stands on where that matters. */
+function useRow({ model, name }: RowProps) {
+  useSignals()
+  const texts = useTexts('setting')
+  const { label, help } = texts.setting.settings[name]
+  const cell = model.cells[name]
+  const fault = cell.fault.value
+  return {
+    t: texts.setting,
+    cell,
+    value: cell.shown.value,
+    field: { id: settingId(name), label, help, error: fault === null ? null : errorText(texts, fault) },
+  }
+}
+
+function SwitchRow(props: RowProps) {
+  const { cell, value, field } = useRow(props)
+  return (
+    <Field {...field} layout="inline">
+      <span className="setting-control">
+        <SaveMark cell={cell} />
+        <Switch
+          checked={value === 'enabled'}
+          onCheckedChange={(checked) => props.model.turn(props.name, checked ? 'enabled' : 'disabled')}
+        />
+      </span>
+    </Field>
+  )
+}
+
+function ChoiceRow(props: RowProps) {
+  const { t, cell, value, field } = useRow(props)
+  const words: Record<string, string> = t.choices[props.name as keyof typeof t.choices]
+  return (
+    <div className="setting-choice">
+      <Field {...field} layout="inline">
+        <span className="setting-control">
+          <SaveMark cell={cell} />
+          <Select
+            value={value}
+            options={(settingChoices[props.name] ?? []).map((choice) => ({
+              value: choice,
+              label: words[choice] ?? choice,
+            }))}
+            onValueChange={(choice) => props.model.turn(props.name, choice)}
+          />
+        </span>
+      </Field>
+    </div>
+  )
+}
+
+function TextRow(props: RowProps) {
+  const { model, name } = props
+  const { t, cell, value, field } = useRow(props)
+  const open = cell.dirty.value || model.isAwaited(name)
+  const required = settingDependences.some(({ needs }) => needs === name)
+  const write = (text: string) => model.write(name, text)
+
+  function submit(event: FormEvent | KeyboardEvent) {
+    event.preventDefault()
+    void model.saveText(name)
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event)
+  }
+
+  return (
+    <form className="setting-text" noValidate onSubmit={submit} onKeyDown={onKeyDown}>
+      <Field {...field} required={required}>
+        {name === 'lgpdLink' ? (
+          <TextInput value={value} onValueChange={write} type="url" placeholder="https://" />
+        ) : (
+          <TextArea value={value} onValueChange={write} rows={2} />
+        )}
+      </Field>
+      {cell.overtaken.value && (
+        <Note icon={Users}>
+          <span>
+            {t.overtaken} <q>{cell.stored.value}</q>
+          </span>
+        </Note>
+      )}
+      <div className="setting-text-actions">
+        {open && (
+          <>
+            <Button type="submit" size="s" variant="primary" loading={cell.progress.value === 'saving'}>
+              {model.isAwaited(name) ? t.saveAndTurn : t.save}
+            </Button>
+            <Button size="s" variant="ghost" onClick={() => discard(props)}>
+              {t.discard}
+            </Button>
+          </>
+        )}
+        <SaveMark cell={cell} />
+      </div>
+      {name !== 'lgpdLink' && <VariableList label={t.variables} />}
+    </form>
+  )
+}
+
+/** Back to what is stored; where that hides the text, at its switch. */
+function discard({ model, name }: RowProps) {
+  model.discard(name)
+  const stands = settingDependences.find(({ needs }) => needs === name)
+  const hidden = stands && model.cells[stands.key].shown.peek() !== stands.value
+  focusSetting(hidden ? stands.key : name)
+}
+
+/** That it is being saved, and that it was; its place is kept, so that nothing moves. */
+function SaveMark({ cell }: { cell: SettingCell }) {
+  useSignals()
+  const t = useTexts('setting').setting
+  const progress = cell.progress.value
+  return (
+    <span className="setting-mark" role="status">
+      {progress === 'saving' && <Spinner size={14} label={t.saving} />}
+      {progress === 'saved' && (
+        <>
+          <Check size={14} aria-hidden />
+          <span className="setting-mark-text">{t.saved}</span>
+        </>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,103 @@
+import { expect, test } from 'bun:test'
+import { type SettingKey, settingKeys } from '../../src/setting/setting.contract'
+import type { ApiClient } from '../api-client'
+import { settingGroups } from './setting-groups'
+import { createSettings } from './settings-model'
+
+/** A server that keeps what it is told, in the order it came, and refuses where the test says so. */
+function createServer(refusals: Record<string, unknown> = {}) {
+  const puts: string[] = []
+  const api = {
+    async put(path: string, body: { value: string }) {
+      const key = path.replace('/settings/', '')
+      await Promise.resolve()
+      if (refusals[key]) throw refusals[key]
+      puts.push(`${key}=${body.value.trim()}`)
+      return { key, value: body.value.trim() }
+    },
+  } as unknown as ApiClient
+  return { puts, model: createSettings(api, []), refusals }
+}
+
+globalThis.requestAnimationFrame ??= () => 0
+const settled = () => Bun.sleep(1)
+
+test('every setting stands on the screen, once', () => {
+  const shown = settingGroups.flatMap(({ lines }) => lines.flatMap(({ key, below = [] }) => [key, ...below]))
+  expect([...shown].sort()).toEqual([...settingKeys].sort())
+})
+
+test('a switch turned to and fro ends where it was turned last', async () => {
+  const { puts, model } = createServer()
+  for (const value of ['enabled', 'disabled', 'enabled', 'disabled']) model.turn('requiredTag', value)
+  expect(model.cells.requiredTag.shown.value).toBe('disabled')
+  await settled()
+  expect(puts.at(-1)).toBe('requiredTag=disabled')
+  expect([model.cells.requiredTag.stored.value, model.dirty.value]).toEqual(['disabled', false])
+})
+
+test('a switch that needs a text waits for it; the text goes first', async () => {
+  const { puts, model } = createServer()
+  const { sendMsgTransfTicket: sends, transferMessage: text } = model.cells
+  model.turn('sendMsgTransfTicket', 'enabled')
+  await model.saveText('transferMessage')
+  expect([puts, text.fault.value, sends.shown.value, sends.stored.value]).toEqual([
+    [],
+    'required',
+    'enabled',
+    'disabled',
+  ])
+  model.write('transferMessage', 'Um momento ')
+  expect(text.fault.value).toBeNull()
+  await model.saveText('transferMessage')
+  expect(puts).toEqual(['transferMessage=Um momento', 'sendMsgTransfTicket=enabled'])
+  expect([sends.stored.value, text.stored.value, model.dirty.value]).toEqual(['enabled', 'Um momento', false])
+})
+
+test('turned back before the text was saved, nothing is sent and what was written stays', async () => {
+  const { puts, model } = createServer()
+  model.turn('acceptCallWhatsapp', 'disabled')
+  model.write('AcceptCallWhatsappMessage', 'Escreva')
+  model.turn('acceptCallWhatsapp', 'enabled')
+  await settled()
+  expect([puts, model.cells.AcceptCallWhatsappMessage.shown.value, model.dirty.value]).toEqual([[], 'Escreva', true])
+  model.discard('AcceptCallWhatsappMessage')
+  expect(model.dirty.value).toBe(false)
+})
+
+test('a refusal is said at its field: a text stays as written, a switch falls back', async () => {
+  const { model, refusals } = createServer({ userRandom: { code: 'ERR_NETWORK' } })
+  model.turn('userRandom', 'enabled')
+  await settled()
+  expect([model.cells.userRandom.shown.value, model.cells.userRandom.fault.value]).toEqual([
+    'disabled',
+    { code: 'ERR_NETWORK' },
+  ])
+  refusals['lgpdMessage'] = { code: 'ERR_INVALID_INPUT', fields: { lgpdMessage: 'tooLong' } }
+  model.write('lgpdMessage', 'Tratamos seus dados')
+  await model.saveText('lgpdMessage')
+  const { shown, fault, progress } = model.cells.lgpdMessage
+  expect([shown.value, fault.value, progress.value]).toEqual(['Tratamos seus dados', 'tooLong', undefined])
+  model.write('lgpdLink', 'javascript:alert(1)')
+  await model.saveText('lgpdLink')
+  expect(model.cells.lgpdLink.fault.value).toBe('url')
+})
+
+test('what a colleague stores shows at once, but not over what is being written', () => {
+  const { model } = createServer()
+  const handlers = new Map<string, (data: unknown) => void>()
+  const subscribe = (event: string, handler: (data: unknown) => void) => {
+    handlers.set(event, handler)
+    return () => handlers.delete(event)
+  }
+  const stop = model.follow({ subscribe } as unknown as Parameters<typeof model.follow>[0], 1)
+  const tell = (key: SettingKey, value: string) => handlers.get('company-1-settings')?.({ setting: { key, value } })
+  tell('requiredTag', 'enabled')
+  expect(model.cells.requiredTag.shown.value).toBe('enabled')
+  model.write('lgpdMessage', 'Meu texto')
+  tell('lgpdMessage', 'Outro texto')
+  const { shown, overtaken } = model.cells.lgpdMessage
+  expect([shown.value, overtaken.value]).toEqual(['Meu texto', true])
+  stop()
+  expect(handlers.size).toBe(0)
+})

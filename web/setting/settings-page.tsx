@@ -1,0 +1,61 @@
+import { computed } from '@preact/signals-react'
+import { useSignals } from '@preact/signals-react/runtime'
+import { useEffect, useState } from 'react'
+import { useApp, useUser } from '../app-context'
+import { useTexts } from '../i18n/i18n'
+import type { PageProps } from '../page/page-definition'
+import { usePageTitle } from '../page/page-title'
+import { useUnsavedGuard } from '../ui/form'
+import { PageHeader } from '../ui/page-header'
+import { Screen } from '../ui/screen'
+import { Tabs } from '../ui/tabs'
+import { followHours, useHoursForm } from './hours-form'
+import { HoursPanel } from './hours-panel'
+import type { SettingsData } from './load-settings'
+import { OptionsPanel } from './options-panel'
+import { createSettings } from './settings-model'
+
+type Tab = 'options' | 'schedules'
+
+export function page({ data }: PageProps<SettingsData>) {
+  useSignals()
+  const { setting: t } = useTexts('setting')
+  const { api, live } = useApp()
+  const { companyId } = useUser()
+  const [model] = useState(() => createSettings(api, data.settings))
+  // Made here, so that what is being set outlives a look at the other tab.
+  const hours = useHoursForm(data.schedule)
+  const [chosen, setChosen] = useState<Tab>('options')
+  usePageTitle(t.title)
+  useEffect(() => model.follow(live, companyId), [model, live, companyId])
+  useEffect(() => followHours(hours, api, live, companyId), [hours, api, live, companyId])
+  const [changed] = useState(() => ({
+    dirty: computed(() => model.dirty.value || hours.form.dirty.value),
+    saving: computed(() => model.saving.value || hours.form.saving.value),
+  }))
+  useUnsavedGuard(changed)
+
+  const hasHours = model.cells.scheduleType.shown.value === 'company' || hours.form.dirty.value
+  const tab = hasHours ? chosen : 'options'
+  return (
+    <Screen header={<PageHeader title={t.title} />}>
+      <div className="settings">
+        <Tabs
+          label={t.tabs.label}
+          value={tab}
+          onValueChange={setChosen}
+          items={[
+            { value: 'options', label: t.tabs.options },
+            ...(hasHours ? [{ value: 'schedules' as const, label: t.tabs.schedules }] : []),
+          ]}
+        >
+          {tab === 'options' ? (
+            <OptionsPanel model={model} openHours={() => setChosen('schedules')} />
+          ) : (
+            <HoursPanel hours={hours} />
+          )}
+        </Tabs>
+      </div>
+    </Screen>
+  )
+}

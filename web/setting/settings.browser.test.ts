@@ -1,0 +1,120 @@
+import { expect, test } from 'bun:test'
+import type { Page } from 'playwright'
+import { browserTestMs, findBarriers, showTheme, sidewaysScroll } from '../../src/testing/browser'
+import { createScreenWindows, refusedEntry, toast, withWorld } from '../../src/testing/screen-windows'
+import { getCompanySchedule } from '../../src/queue/company-schedule'
+import { getSettings } from '../../src/setting/setting.queries'
+
+const { open } = createScreenWindows('/settings')
+
+const turn = (page: Page, name: string) => page.getByRole('switch', { name, exact: true }).click()
+const isOn = (page: Page, name: string, checked: boolean) =>
+  page.getByRole('switch', { name, exact: true, checked }).waitFor()
+const text = (page: Page, name: string) => page.getByLabel(new RegExp(`^${name}( \\*)?$`))
+
+test(
+  'an admin turns a setting and writes a text; what is missing is said at its field, and colleagues see it at once',
+  () =>
+    withWorld(async (world) => {
+      const ana = await open(world, world.ana)
+      const sofia = await open(world, world.sofia)
+      const { page } = ana
+      const stored = () => getSettings(world.ctx(1))
+      await turn(page, 'Exigir tag para encerrar')
+      await page.getByText('Salvo', { exact: true }).waitFor()
+      await isOn(sofia.page, 'Exigir tag para encerrar', true)
+      expect(stored().requiredTag).toBe('enabled')
+
+      await turn(page, 'Saudação ao aceitar')
+      await page.getByRole('button', { name: 'Salvar e aplicar' }).click()
+      await page.getByText('Obrigatório').waitFor()
+      expect([stored().sendGreetingAccepted, await text(page, 'Mensagem de saudação').inputValue()]).toEqual([
+        'disabled',
+        '',
+      ])
+      await text(page, 'Mensagem de saudação').fill('Olá {{firstName}}!')
+      await text(page, 'Mensagem de saudação').press('Control+Enter')
+      await isOn(sofia.page, 'Saudação ao aceitar', true)
+      expect(await text(sofia.page, 'Mensagem de saudação').inputValue()).toBe('Olá {{firstName}}!')
+      expect(stored()).toMatchObject({ sendGreetingAccepted: 'enabled', greetingAcceptedMessage: 'Olá {{firstName}}!' })
+
+      // A colleague's words do not take the place of what is being written.
+      await text(page, 'Mensagem de saudação').fill('Bem-vindo!')
+      await text(sofia.page, 'Mensagem de saudação').fill('Boas-vindas!')
+      await sofia.page.getByRole('button', { name: 'Salvar', exact: true }).click()
+      await page.getByText('Alterado por outra pessoa enquanto você escrevia.').waitFor()
+      expect(await text(page, 'Mensagem de saudação').inputValue()).toBe('Bem-vindo!')
+      await page.getByRole('link', { name: 'Filas e chatbot' }).click()
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Continuar editando' }).click()
+      await page.getByRole('button', { name: 'Descartar' }).click()
+      expect(await text(page, 'Mensagem de saudação').inputValue()).toBe('Boas-vindas!')
+
+      expect(await page.getByRole('switch', { name: 'Permitir criar usuários' }).count()).toBe(0)
+      await turn(sofia.page, 'Permitir criar usuários')
+      await sofia.page.getByText('Salvo', { exact: true }).last().waitFor()
+      expect(stored().userCreation).toBe('disabled')
+      expect([...ana.complaints, ...sofia.complaints]).toEqual([])
+      await ana.close()
+      await sofia.close()
+    }),
+  browserTestMs,
+)
+
+test(
+  'the company’s hours are set where the company has them: whole shifts, and a text for outside them',
+  () =>
+    withWorld(async (world) => {
+      const ana = await open(world, world.ana)
+      const sofia = await open(world, world.sofia)
+      const { page } = ana
+      expect(await page.getByRole('tab').allTextContents()).toEqual(['Opções'])
+      await page.getByRole('combobox', { name: /Quem define o horário/ }).click()
+      await page.getByRole('option', { name: 'Empresa' }).click()
+      for (const shown of [page, sofia.page]) await shown.getByRole('tab', { name: 'Horários' }).click()
+      await page.getByText('Estes horários são uma sugestão').waitFor()
+      await page.getByRole('textbox', { name: 'Segunda-feira, fim do 1º turno' }).fill('')
+      await page.getByText('Clique em salvar para registar as alterações').waitFor()
+      const save = () => page.getByRole('button', { name: 'Salvar' }).click()
+      await save()
+      await page.getByText('Informe o início e o fim do turno').waitFor()
+      await page.getByText('Obrigatório').waitFor()
+      expect(await findBarriers(page)).toEqual([])
+      await page.getByRole('textbox', { name: 'Segunda-feira, fim do 1º turno' }).fill('11:30')
+      await text(page, 'Mensagem fora do expediente').fill('Voltamos às 8h')
+      await save()
+      await toast(page, 'Horários atualizados com sucesso.')
+      await sofia.page.getByText('Voltamos às 8h').first().waitFor()
+      const { schedules, messageOutOfHour } = getCompanySchedule(world.ctx(1))
+      expect([messageOutOfHour, schedules.length, schedules[0]?.endTimeA]).toEqual(['Voltamos às 8h', 7, '11:30'])
+      expect([...ana.complaints, ...sofia.complaints]).toEqual([])
+      await ana.close()
+      await sofia.close()
+    }),
+  browserTestMs,
+)
+
+test(
+  'a plain user has no settings screen; nothing stands in the way of assistive technology, on any width',
+  () =>
+    withWorld(async (world) => {
+      const bruno = await open(world, world.bruno, { expected: refusedEntry })
+      await bruno.page.getByRole('heading', { name: 'Oops! Acesso Negado!' }).waitFor()
+      expect(await bruno.page.getByRole('link', { name: /Configurações/ }).count()).toBe(0)
+      const { page, complaints, close } = await open(world, world.ana)
+      await turn(page, 'Ativar LGPD')
+      await text(page, 'Link da política de privacidade').fill('acme')
+      await page.getByRole('button', { name: 'Salvar', exact: true }).click()
+      await page.getByText('Endereço inválido').waitFor()
+      for (const theme of ['light', 'dark'] as const) {
+        await showTheme(page, theme)
+        expect(await findBarriers(page)).toEqual([])
+      }
+      await page.setViewportSize({ width: 390, height: 844 })
+      expect(await findBarriers(page)).toEqual([])
+      expect(await sidewaysScroll(page)).toBe(0)
+      expect([...bruno.complaints, ...complaints]).toEqual([])
+      await bruno.close()
+      await close()
+    }),
+  browserTestMs,
+)
