@@ -11,6 +11,7 @@ import { connectionLive } from './connection/connection.live'
 import { connectionReactions } from './connection/connection.reactions'
 import { channelContactGateway } from './connection/contact-gateway'
 import { contactLive } from './contact/contact.live'
+import { emptyWallet } from './contact/empty-wallet'
 import { contactReactions } from './contact/contact.reactions'
 import { whatsappSessionLive } from './connection/whatsapp-session.live'
 import { whatsappSessionReactions } from './connection/whatsapp-session.reactions'
@@ -99,7 +100,7 @@ const presenters: readonly LivePresenter[] = [
 const automata: readonly Automaton[] = [refuseAudio, sayVacation, answerRating, askConsent, sayOutOfHours, offerQueues]
 
 /** What leaves a queue or a person before they go, a part at a time. */
-const farewells = { beforeQueueGoes: [clearQueue], beforeUserGoes: [returnTicketsOfLeaver, forgetAuthor] }
+const farewells = { beforeQueueGoes: [clearQueue], beforeUserGoes: [returnTicketsOfLeaver, forgetAuthor, emptyWallet] }
 
 /** Deferred work, by kind. */
 export const jobHandlers = {

@@ -4,6 +4,7 @@ import type { QueueId, TicketId, UserId } from '../kernel/ids'
 import { cancelJob, enqueueJob } from '../kernel/jobs'
 import { findQueue } from '../queue/queue.queries'
 import { isSettingEnabled } from '../setting/setting.queries'
+import { isOfWallet } from '../ticket/direct-to-wallet'
 import { setAsideTicket } from '../ticket/set-aside-ticket'
 import type { TicketPlace } from '../ticket/ticket.policy'
 import { findTicketRow } from '../ticket/ticket.queries'
@@ -51,7 +52,7 @@ export function routeTicket(ctx: CompanyContext, ticketId: TicketId, byChance: b
   return ctx.transaction(() => {
     const ticket = findTicketRow(ctx, ticketId)
     const queue = ticket?.queueId ? findQueue(ctx, ticket.queueId) : undefined
-    if (!ticket || !queue || ticket.status !== 'pending') return undefined
+    if (!ticket || !queue || ticket.status !== 'pending' || isOfWallet(ctx, ticket)) return undefined
     const others = listOnline(ctx, queue.id).filter(({ id }) => id !== ticket.userId)
     if (!queue.ativarRoteador) {
       const chosen = others[Math.floor(Math.random() * others.length)]

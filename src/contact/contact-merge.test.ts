@@ -31,7 +31,7 @@ const undo = (mergeId: number) => ana.post(`/contacts/merges/${mergeId}/undo`)
 function everything() {
   return {
     contacts: rows(
-      'SELECT id, name, number, email, active, disable_bot, accept_audio_message, search_text FROM contact',
+      'SELECT id, name, number, email, active, disable_bot, accept_audio_message, wallet_user_id, search_text FROM contact',
     ),
     identities: rows('SELECT * FROM contact_identity ORDER BY scope, kind, value'),
     extraInfo: rows('SELECT * FROM contact_extra_info ORDER BY id'),
@@ -76,6 +76,7 @@ async function makeTwins() {
     `INSERT INTO message_reaction VALUES (1, ${twin}, '👍', 5), (2, ${twin}, '❤️', 6), (1, ${known}, '😮', 7)`,
   )
   await ana.post('/schedules', { body: 'Aviso', sendAt: '2099-01-01T10:00Z', contactId: twin })
+  sqlite().run(`UPDATE contact SET wallet_user_id = 3 WHERE id = ${twin}`)
   return { known, twin, older, younger, past: past.id }
 }
 
@@ -172,12 +173,15 @@ test('what somebody changed since stays changed', async () => {
 test('what is gone since is not brought back', async () => {
   const { known, twin, past } = await makeTwins()
   const mergeId = await merge(twin, known)
+  expect((await ana.get(`/contacts/${known}`)).body.wallet).toEqual({ id: 3, name: 'Carla Dias' })
+  await ana.delete('/users/3')
   await ana.delete('/tags/3')
   await ana.delete(`/tickets/${past}`)
   await ana.delete('/schedules/1')
   sqlite().run(`UPDATE contact_identity SET contact_id = 1 WHERE value = '11977770000'`)
   expect((await undo(mergeId)).status).toBe(200)
   expect(rows(`SELECT tag_id FROM contact_tag WHERE contact_id = ${twin}`)).toEqual([{ tag_id: 2 }])
+  expect(rows('SELECT id FROM contact WHERE wallet_user_id IS NOT NULL')).toEqual([])
   expect(rows("SELECT contact_id FROM contact_identity WHERE value = '11977770000'")).toEqual([{ contact_id: 1 }])
 })
 

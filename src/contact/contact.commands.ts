@@ -3,16 +3,17 @@ import './contact.events'
 import type { CompanyContext } from '../kernel/company-context'
 import { refuse } from '../kernel/errors'
 import { recordEvent } from '../kernel/event-log'
-import type { ContactId } from '../kernel/ids'
+import type { ContactId, UserId } from '../kernel/ids'
 import { deleteMedia } from '../kernel/media-store'
 import type { CreateContactBody, UpdateContactBody } from './contact.contract'
-import { canDeleteContact } from './contact.policy'
+import { canChangeWallet, canDeleteContact } from './contact.policy'
 import { type ContactRow, findContactIdByIdentity, getContactRow } from './contact.queries'
 import { contactExtraInfoTable, contactIdentityTable, contactTable } from './contact.tables'
 import { countGuess } from './limit-guesses'
 import { maskContact, maskNumber, mustMask, unmasked } from './mask-number'
 import { digitsOf, phoneKey } from './phone-number'
 import { searchTextOf } from './search-text'
+import { findUser } from '../user/user.queries'
 
 /** @throws Refusal ERR_DUPLICATED_CONTACT when somebody has the number already, with or without the ninth digit */
 export function createContact(ctx: CompanyContext, body: CreateContactBody): ContactId {
@@ -20,7 +21,8 @@ export function createContact(ctx: CompanyContext, body: CreateContactBody): Con
     const number = readNumber(body.number)
     refuseTaken(ctx, number)
     const { name, acceptAudioMessage, disableBot } = body
-    const values = { name, number, email: body.email ?? '', acceptAudioMessage, disableBot }
+    const walletUserId = changedWallet(ctx, null, body.walletUserId)
+    const values = { name, number, email: body.email ?? '', acceptAudioMessage, disableBot, walletUserId }
     const { id } = ctx.db
       .insert(contactTable)
       .values({ ...values, searchText: searchTextOf(name, number), createdAt: ctx.now, updatedAt: ctx.now })
@@ -44,7 +46,8 @@ export function updateContact(ctx: CompanyContext, id: ContactId, body: UpdateCo
     const { acceptAudioMessage, disableBot } = body
     const name = changedName(ctx, contact, body.name)
     const email = unmasked(ctx, body.email ?? contact.email, contact.email)
-    const changes = { name, number, email, acceptAudioMessage, disableBot }
+    const walletUserId = changedWallet(ctx, contact.walletUserId, body.walletUserId)
+    const changes = { name, number, email, acceptAudioMessage, disableBot, walletUserId }
     ctx.db
       .update(contactTable)
       .set({ ...changes, searchText: searchTextOf(name, number), updatedAt: ctx.now })
@@ -53,6 +56,14 @@ export function updateContact(ctx: CompanyContext, id: ContactId, body: UpdateCo
     replaceExtraInfo(ctx, id, unmaskedInfo(ctx, id, body.extraInfo))
     recordEvent(ctx, 'contact.updated', { contactId: id }, {})
   })
+}
+
+/** What comes back as it was given changes nothing. @throws Refusal ERR_NO_PERMISSION; ERR_INVALID_INPUT for an unknown user */
+function changedWallet(ctx: CompanyContext, present: UserId | null, given: UserId | null | undefined) {
+  if (given === undefined || given === present) return present
+  if (!canChangeWallet(ctx.actor)) refuse('ERR_NO_PERMISSION')
+  if (given !== null && !findUser(ctx, given)) refuse('ERR_INVALID_INPUT', { fields: { walletUserId: 'unknown' } })
+  return given
 }
 
 /** A number in a name was given masked; a mask that comes back stands for it. */

@@ -19,6 +19,8 @@ const common = {
   extraInfo: v.optional(v.pipe(v.array(ExtraInfo), v.maxLength(100))),
   acceptAudioMessage: v.optional(v.boolean()),
   disableBot: v.optional(v.boolean()),
+  /** The user whose wallet the contact is in; null is nobody's, absent leaves it. Only admins change it. */
+  walletUserId: v.optional(v.nullable(IdNumber)),
   companyId: v.optional(v.nullable(IdNumber)),
 }
 
@@ -85,6 +87,9 @@ export interface ContactView {
   lgpdAcceptedAt: string | null
   whatsappId: number | null
   whatsapp: { id: number; name: string } | null
+  /** Whose client the contact is; nobody's is null. */
+  walletUserId: number | null
+  wallet: { id: number; name: string } | null
   tags: { id: number; name: string; color: string }[]
   extraInfo: { id: number; name: string; value: string }[]
   /** Of its newest ticket; empty when there is none. */

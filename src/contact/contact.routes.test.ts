@@ -114,6 +114,30 @@ test('switches and the block', async () => {
   expect((await bruno.put(`/contacts/toggleAcceptAudio/${id}`)).body.acceptAudioMessage).toBe(false)
 })
 
+test('an admin says whose client a contact is; everybody reads it, and nobody’s client is whose user left', async () => {
+  const carla = world.carla.id
+  const contact = { name: 'Cliente da Carla', number: '5511977772222' }
+  expect((await bruno.post('/contacts', { ...contact, walletUserId: carla })).body.error).toBe('ERR_NO_PERMISSION')
+  const { body } = await ana.post('/contacts', { ...contact, walletUserId: carla })
+  expect(body).toMatchObject({ walletUserId: carla, wallet: { id: carla, name: 'Carla Dias' } })
+  const path = `/contacts/${body.id}`
+  expect((await bruno.get(path)).body.wallet).toEqual({ id: carla, name: 'Carla Dias' })
+  const put = (caller: typeof ana, fields: object) => caller.put(path, { name: contact.name, ...fields })
+  for (const walletUserId of [null, world.bruno.id]) {
+    expect((await put(bruno, { walletUserId })).body.error).toBe('ERR_NO_PERMISSION')
+  }
+  // What comes back as it was given changes nothing.
+  expect((await put(bruno, { email: 'c@exemplo.test', walletUserId: carla })).body.walletUserId).toBe(carla)
+  expect((await put(ana, { email: '' })).body.walletUserId).toBe(carla)
+  expect((await put(ana, { walletUserId: 99 })).body.fields).toEqual({ walletUserId: 'unknown' })
+  expect((await put(ana, { walletUserId: 'Carla' })).status).toBe(400)
+  expect((await put(ana, { walletUserId: null })).body.wallet).toBeNull()
+  const other = (await ana.post('/users', { name: 'Dani', email: 'dani@acme.test', password: 'segredo-12' })).body.id
+  await put(ana, { walletUserId: other })
+  expect((await ana.delete(`/users/${other}`)).status).toBe(200)
+  expect((await ana.get(path)).body).toMatchObject({ walletUserId: null, wallet: null })
+})
+
 test('only an admin deletes, and tickets go with the contact', async () => {
   const ctx = world.ctx(1)
   const id = addContact(ctx, 'Some daqui')

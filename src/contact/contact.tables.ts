@@ -17,6 +17,8 @@ export const contactTable = sqliteTable('contact', {
   acceptAudioMessage: flag('accept_audio_message').notNull().default(true),
   lgpdAcceptedAt: time('lgpd_accepted_at'),
   connectionId: integer('connection_id'),
+  /** Whose client this is. */
+  walletUserId: integer('wallet_user_id'),
   pictureMediaId: integer('picture_media_id'),
   pictureCheckedAt: time('picture_checked_at'),
   searchText: text('search_text').notNull().default(''),

@@ -65,6 +65,8 @@ export function united(from: ContactRow, into: ContactRow) {
     acceptAudioMessage: into.acceptAudioMessage && from.acceptAudioMessage,
     lgpdAcceptedAt: into.lgpdAcceptedAt ?? from.lgpdAcceptedAt,
     connectionId: into.connectionId ?? from.connectionId,
+    // A merge recorded before there were wallets names none.
+    walletUserId: into.walletUserId ?? from.walletUserId ?? null,
     pictureMediaId: into.pictureMediaId ?? from.pictureMediaId,
     searchText: searchTextOf(name, number),
   }

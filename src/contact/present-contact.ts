@@ -19,6 +19,8 @@ interface JoinedContact {
   lgpdAcceptedAt: number | null
   connectionId: number | null
   connectionName: string | null
+  walletUserId: number | null
+  walletName: string | null
   pictureKey: string | null
   lastMessage: string | null
   createdAt: number
@@ -33,12 +35,14 @@ const statements = perCompany(({ sqlite }) => ({
     `SELECT c.id, c.name, c.number, c.email, c.channel, c.is_group AS isGroup, c.active, c.disable_bot AS disableBot,
        c.accept_audio_message AS acceptAudioMessage, c.lgpd_accepted_at AS lgpdAcceptedAt,
        c.connection_id AS connectionId, n.name AS connectionName, p.key AS pictureKey,
+       c.wallet_user_id AS walletUserId, u.name AS walletName,
        (SELECT t.last_message FROM ticket t WHERE t.contact_id = c.id ORDER BY t.connection_id DESC, t.id DESC LIMIT 1)
          AS lastMessage,
        c.created_at AS createdAt, c.updated_at AS updatedAt
      FROM json_each(?) asked JOIN contact c ON c.id = asked.value
      LEFT JOIN connection n ON n.id = c.connection_id
      LEFT JOIN media p ON p.id = c.picture_media_id
+     LEFT JOIN user u ON u.id = c.wallet_user_id
      ORDER BY asked.key`,
   ),
   tags: sqlite.prepare<TagOfContact, [string]>(
@@ -81,7 +85,7 @@ export function presentContact(ctx: CompanyContext, id: ContactId): ContactView 
 }
 
 function toView(row: JoinedContact, tags: ContactView['tags'], extraInfo: ContactView['extraInfo']): ContactView {
-  const { connectionId } = row
+  const { connectionId, walletUserId } = row
   return {
     id: row.id,
     name: row.name,
@@ -96,6 +100,8 @@ function toView(row: JoinedContact, tags: ContactView['tags'], extraInfo: Contac
     lgpdAcceptedAt: row.lgpdAcceptedAt === null ? null : new Date(row.lgpdAcceptedAt).toISOString(),
     whatsappId: connectionId,
     whatsapp: connectionId === null ? null : { id: connectionId, name: row.connectionName ?? '' },
+    walletUserId,
+    wallet: walletUserId === null ? null : { id: walletUserId, name: row.walletName ?? '' },
     tags,
     extraInfo,
     lastMessage: row.lastMessage ?? '',

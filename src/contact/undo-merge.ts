@@ -67,10 +67,18 @@ function revive(row: ContactRow): ContactRow {
 function restore(ctx: CompanyContext, { from }: ContactMerge) {
   const { connectionId } = from
   const hasConnection = ctx.company.sqlite.query('SELECT 1 FROM connection WHERE id = ?').get(connectionId)
+  const hasOwner = ctx.company.sqlite.query('SELECT 1 FROM user WHERE id = ?').get(from.walletUserId ?? null)
+  const walletUserId = hasOwner ? from.walletUserId : null
   const pictureMediaId = findMedia(ctx, from.pictureMediaId)?.id ?? null
   ctx.db
     .insert(contactTable)
-    .values({ ...from, pictureMediaId, connectionId: hasConnection ? connectionId : null, updatedAt: ctx.now })
+    .values({
+      ...from,
+      pictureMediaId,
+      walletUserId,
+      connectionId: hasConnection ? connectionId : null,
+      updatedAt: ctx.now,
+    })
     .run()
 }
 

@@ -5,6 +5,7 @@ import { perCompany } from '../kernel/company-files'
 import { recordEvent } from '../kernel/event-log'
 import type { ConnectionId, TicketId } from '../kernel/ids'
 import { insertTicket } from './insert-ticket'
+import { directToWallet } from './direct-to-wallet'
 import { setTicketQueue } from './set-ticket-queue'
 import type { TicketStatus } from './ticket-status'
 import { placeOf } from './ticket.events'
@@ -86,7 +87,7 @@ function takeUpAgain(ctx: CompanyContext, options: InboundTicketOptions): Inboun
     { ticketId: ticket.id, contactId: contact.id },
     { before, after: placeOf(ticket) },
   )
-  return { ticket, change: 'reopened', silent: false }
+  return { ticket: directToWallet(ctx, ticket, contact), change: 'reopened', silent: false }
 }
 
 function create(ctx: CompanyContext, options: InboundTicketOptions): InboundTicket {
@@ -95,7 +96,8 @@ function create(ctx: CompanyContext, options: InboundTicketOptions): InboundTick
     ...{ contactId: contact.id, connectionId: connection.id, channel: connection.channel },
     ...{ isGroup: contact.isGroup, status: waitingStatus(options), queueId: null, userId: null, startedByUs },
   })
-  return { ticket: assignFirstQueue(ctx, ticket, connection.id), change: 'created', silent: false }
+  const meant = directToWallet(ctx, ticket, contact)
+  return { ticket: assignFirstQueue(ctx, meant, connection.id), change: 'created', silent: false }
 }
 
 /**
@@ -104,7 +106,7 @@ function create(ctx: CompanyContext, options: InboundTicketOptions): InboundTick
  * the message domain tells them.
  */
 function assignFirstQueue(ctx: CompanyContext, ticket: TicketRow, connectionId: ConnectionId): TicketRow {
-  if (ticket.status !== 'pending') return ticket
+  if (ticket.status !== 'pending' || ticket.queueId !== null) return ticket
   const [only, second] = statements(ctx.company).queues.all(connectionId)
   return only && !second ? setTicketQueue(ctx, ticket.id as TicketId, only.queueId) : ticket
 }

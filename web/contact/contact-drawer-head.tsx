@@ -1,4 +1,4 @@
-import { Ban, Copy, Mail, Pencil, Phone, ShieldCheck, Undo2 } from 'lucide-react'
+import { Ban, Copy, Mail, Pencil, Phone, ShieldCheck, Undo2, Wallet } from 'lucide-react'
 import { useState } from 'react'
 import type { ContactView } from '../../src/contact/contact.contract'
 import { errorText } from '../i18n/error-text'
@@ -57,10 +57,10 @@ function Photo({ contact: { name, urlPicture } }: Pick<PartProps, 'contact'>) {
   )
 }
 
-function ContactLines({ contact: { number, email, isGroup, lgpdAcceptedAt } }: Pick<PartProps, 'contact'>) {
+function ContactLines({ contact: { number, email, isGroup, lgpdAcceptedAt, wallet } }: Pick<PartProps, 'contact'>) {
   const texts = useTexts('contactDrawer')
   const t = texts.conversation.drawer
-  const { copyEmail, emailCopied } = texts.contactDrawer
+  const { copyEmail, emailCopied, walletOf } = texts.contactDrawer
   const format = useFormat()
   return (
     <>
@@ -78,6 +78,12 @@ function ContactLines({ contact: { number, email, isGroup, lgpdAcceptedAt } }: P
             {email}
           </a>
           <CopyButton text={email} label={copyEmail} done={emailCopied} />
+        </p>
+      )}
+      {wallet && (
+        <p className="contact-line">
+          <Wallet size={14} aria-hidden />
+          <span className="truncate">{walletOf(wallet.name)}</span>
         </p>
       )}
       {lgpdAcceptedAt && (

@@ -20,6 +20,8 @@ export interface ContactDrawerModel {
     number: string
     email: string
     extraInfo: { id?: number; name: string; value: string }[]
+    /** Absent leaves it. */
+    walletUserId?: number | null
   }): Promise<void>
   setActive(active: boolean): Promise<void>
   toggle(name: Switch, value: boolean): Promise<void>

@@ -79,10 +79,17 @@ test(
     await dialog.getByLabel('Nome do campo').fill('Bairro')
     await dialog.getByLabel('Valor').fill('Vila Nova')
     await dialog.getByLabel('E-mail').fill('maria@exemplo.test')
+    await dialog.getByRole('combobox', { name: 'Carteira' }).fill('bruno')
+    await ana.getByRole('option', { name: 'Bruno Lima' }).click()
     await dialog.getByRole('button', { name: 'Salvar' }).click()
     await said(ana, 'Contato salvo com sucesso!')
     await drawer(bruno).getByText('Vila Nova').waitFor()
     await drawer(bruno).getByText('maria@exemplo.test').waitFor()
+    await drawer(bruno).getByText('Carteira de Bruno Lima').waitFor()
+    await drawer(bruno).getByRole('button', { name: 'Editar contato' }).click()
+    const plain = bruno.getByRole('dialog', { name: 'Editar contato' })
+    await plain.getByLabel('Nome', { exact: false }).first().waitFor()
+    expect(await plain.getByRole('combobox', { name: 'Carteira' }).count()).toBe(0)
   },
   browserTestMs,
 )

@@ -3,9 +3,15 @@ import { CircleAlert, Plus, Trash2 } from 'lucide-react'
 import * as v from 'valibot'
 import type { ContactView } from '../../src/contact/contact.contract'
 import { CreateContactBody, UpdateContactBody } from '../../src/contact/contact.contract'
+import { canChangeWallet } from '../../src/contact/contact.policy'
+import type { UserPick } from '../../src/user/user.contract'
+import { useApp, useUser } from '../app-context'
 import { formatPhone } from '../i18n/format'
 import { useTexts } from '../i18n/i18n'
+import { actorOf } from '../session/session-actor'
 import { Button } from '../ui/button'
+import { Combobox } from '../ui/combobox'
+import { fold } from '../ui/fold'
 import { useForm, type FormModel } from '../ui/form'
 import { FormDialog } from '../ui/form-dialog'
 import { FormField } from '../ui/form-field'
@@ -15,10 +21,16 @@ import { TextInput } from '../ui/text-input'
 import { useUi } from '../ui/ui-context'
 import type { ContactDrawerModel } from './contact-drawer-model'
 
-const { name, extraInfo } = UpdateContactBody.entries
+const { name, extraInfo, walletUserId } = UpdateContactBody.entries
 const email = v.union([v.literal(''), v.pipe(v.string(), v.trim(), v.email('invalidEmail'))], 'invalidEmail')
 const { number } = CreateContactBody.entries
-const ContactForm = v.object({ name, number, email, extraInfo: v.nonOptional(extraInfo) })
+const ContactForm = v.object({
+  name,
+  number,
+  email,
+  extraInfo: v.nonOptional(extraInfo),
+  walletUserId: v.nonOptional(walletUserId),
+})
 type Values = v.InferInput<typeof ContactForm>
 
 /** A group has no number of its own, and whoever is known by another name alone may go without. */
@@ -34,9 +46,13 @@ interface EditProps {
 }
 
 export function ContactEditDialog({ contact, drawer, onClose }: EditProps) {
-  const texts = useTexts()
+  useSignals()
+  const texts = useTexts('contactDrawer')
   const t = texts.conversation.drawer
+  const { wallet: walletLabel, walletHelp, noWallet } = texts.contactDrawer
   const { toast } = useUi()
+  const mayChangeWallet = canChangeWallet(actorOf(useUser()))
+  const searchUsers = useUserSearch()
   const form = useForm({
     schema: formOf(contact),
     initial: {
@@ -44,9 +60,14 @@ export function ContactEditDialog({ contact, drawer, onClose }: EditProps) {
       number: contact.isGroup ? '' : formatPhone(contact.number),
       email: contact.email,
       extraInfo: contact.extraInfo,
+      walletUserId: contact.walletUserId,
     },
-    save: (values) =>
-      drawer.save({ ...values, extraInfo: values.extraInfo.map(({ id, ...info }) => (id ? { id, ...info } : info)) }),
+    save: ({ walletUserId: wallet, ...values }) =>
+      drawer.save({
+        ...values,
+        ...(mayChangeWallet && { walletUserId: wallet }),
+        extraInfo: values.extraInfo.map(({ id, ...info }) => (id ? { id, ...info } : info)),
+      }),
   })
 
   function saved() {
@@ -67,9 +88,31 @@ export function ContactEditDialog({ contact, drawer, onClose }: EditProps) {
       <FormField form={form} name="email" label={t.email}>
         {(field) => <TextInput {...field} type="email" autoComplete="off" />}
       </FormField>
+      {mayChangeWallet && (
+        <FormField form={form} name="walletUserId" label={walletLabel} help={walletHelp}>
+          {(field) => (
+            <Combobox
+              {...field}
+              selected={contact.wallet && { value: contact.wallet.id, label: contact.wallet.name }}
+              search={searchUsers}
+              placeholder={noWallet}
+            />
+          )}
+        </FormField>
+      )}
       <ExtraInfoFields form={form} />
     </FormDialog>
   )
+}
+
+/** Those of the company's people whose names hold what is typed. */
+function useUserSearch() {
+  const { api } = useApp()
+  return async (query: string, signal: AbortSignal) => {
+    const users = await api.get<UserPick[]>('/users/list', undefined, { signal })
+    const found = users.filter(({ name: own }) => fold(own).includes(fold(query)))
+    return found.map(({ id, name: label }) => ({ value: id, label }))
+  }
 }
 
 function ExtraInfoFields({ form }: { form: FormModel<Values> }) {

@@ -138,6 +138,9 @@ function addDetails(stage: Stage) {
     .query<{ id: number }, []>('SELECT id FROM contact WHERE is_group = 0 ORDER BY id')
     .all()
     .map(({ id }) => id)
+  const agents = ctx.company.sqlite
+    .query<{ id: number }, []>("SELECT id FROM user WHERE profile = 'user' ORDER BY id")
+    .all()
   for (const id of ids.filter((_, index) => index % 6 === 2)) {
     const { name, number, acceptAudioMessage, disableBot } = getContactRow(ctx, id)
     const extraInfo = [
@@ -151,6 +154,7 @@ function addDetails(stage: Stage) {
       disableBot,
       email: `cliente${id}@exemplo.test`,
       extraInfo,
+      walletUserId: agents[id % agents.length]?.id ?? null,
     })
   }
   for (const id of ids.slice(20, 22)) setContactActive(ctx, id, false)

@@ -1,0 +1,16 @@
+import type { CompanyContext } from '../kernel/company-context'
+import { perCompany } from '../kernel/company-files'
+import type { UserId } from '../kernel/ids'
+
+const sliceMax = 500
+
+const release = perCompany(({ sqlite }) =>
+  sqlite.prepare<{ id: number }, [number, number]>(
+    'UPDATE contact SET wallet_user_id = NULL WHERE id IN (SELECT id FROM contact WHERE wallet_user_id = ? LIMIT ?) RETURNING id',
+  ),
+)
+
+/** Whose client somebody was is nobody's when that person leaves. A part of them, before the person goes. */
+export function emptyWallet(ctx: CompanyContext, userId: UserId): boolean {
+  return ctx.transaction(() => release(ctx.company).all(userId, sliceMax).length === sliceMax)
+}
