@@ -34,6 +34,15 @@ test('several queues: the greeting and the numbered list; a number chooses', () 
   expect(log()).toEqual(['create', 'chatBot', 'queue'])
 })
 
+test('where buttons or a list are wanted, the menu goes as text all the same, and is never lost', () => {
+  for (const type of ['button', 'list']) {
+    setSetting(talk, 'chatBotType', type)
+    talk.write('Oi')
+    expect(talk.hear()).toEqual([menu])
+    talk.ctx(1).company.sqlite.run("UPDATE ticket SET status = 'closed'")
+  }
+})
+
 test('the list stands in the order of the queues', () => {
   updateQueue(talk.ctxAs(talk.ana), 1, { orderQueue: 9 })
   talk.write('Oi')
