@@ -55,7 +55,7 @@ export const setting: AreaTexts['setting'] = {
     },
     userRating: {
       label: 'Ask for a rating on closing',
-      help: 'The contact gives 1 to 5. Each connection has its question, on its tab Ratings; without it nothing is asked.',
+      help: 'The contact gives 1 to 5. Each connection has its question, on its tab Assessments; without it nothing is asked.',
     },
     scheduleType: {
       label: 'Whose hours hold',
