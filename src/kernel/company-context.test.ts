@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { createWorld, type World } from '../testing/world'
-import { afterCommit, type CompanyContext } from './company-context'
+import { afterCommit, atOneMoment, type CompanyContext } from './company-context'
+import { openDatabase } from './database'
 import { recordEvent } from './event-log'
 
 declare module './event-log' {
@@ -55,6 +56,24 @@ test('a promise is refused and rolled back, since it would commit at its first a
     }) as never),
   ).toThrow('synchronous')
   expect(nameNow()).toBe('Vendas')
+})
+
+test('questions of one moment are answered from it, whatever another process writes meanwhile', () => {
+  const elsewhere = openDatabase(ctx.company.sqlite.filename)
+  const read = atOneMoment(ctx, () => {
+    const before = nameNow()
+    elsewhere.run("UPDATE queue SET name = 'Elsewhere' WHERE id = 1")
+    return [before, atOneMoment(ctx, nameNow)]
+  })
+  elsewhere.close()
+  expect([read, nameNow()]).toEqual([['Vendas', 'Vendas'], 'Elsewhere'])
+})
+
+test('nothing is written where one moment is asked, and the company goes on afterwards', () => {
+  expect(() => atOneMoment(ctx, () => ctx.transaction(() => rename('no')))).toThrow('within a transaction')
+  expect(() => atOneMoment(ctx, (() => Promise.resolve()) as never)).toThrow('synchronous')
+  ctx.transaction(() => rename('afterwards'))
+  expect([nameNow(), ctx.company.sqlite.inTransaction]).toEqual(['afterwards', false])
 })
 
 test('an event outside a transaction is refused', () => {

@@ -1,10 +1,10 @@
-import type { CompanyContext } from '../kernel/company-context'
+import { atOneMoment, type CompanyContext } from '../kernel/company-context'
 import { refuse } from '../kernel/errors'
 import type { ContactId } from '../kernel/ids'
 import { presentTickets } from './present-ticket'
 import type { ListTicketsQuery, TicketPage } from './ticket.contract'
 import { canSeeTicket, type TicketPlace } from './ticket.policy'
-import { ticketFilter, ticketSearch } from './ticket-filter'
+import { ticketFilter, type TicketSearch, ticketSearch } from './ticket-filter'
 import { type ScopeBranch, ticketScope } from './ticket-scope'
 import {
   add,
@@ -30,7 +30,13 @@ const countMax = 1000
 
 /** GET /tickets: one page of a tab or of a search, by the time of the last change. */
 export function listTickets(ctx: CompanyContext, query: ListTicketsQuery): TicketPage {
-  const { found, count, countIsLeast, page } = findPlaces(ctx, query)
+  // A search may first have to take new messages into its index, which is no reading.
+  const search = ticketSearch(ctx, query)
+  return atOneMoment(ctx, () => listPage(ctx, query, search))
+}
+
+function listPage(ctx: CompanyContext, query: ListTicketsQuery, search: TicketSearch | undefined): TicketPage {
+  const { found, count, countIsLeast, page } = findPlaces(ctx, query, search)
   const places = found.slice((page - 1) * ticketPageSize, page * ticketPageSize)
   const hasMore = found.length > page * ticketPageSize
   const last = places.at(-1)
@@ -47,12 +53,11 @@ export function listTickets(ctx: CompanyContext, query: ListTicketsQuery): Ticke
 }
 
 /** Everything up to the end of the page asked for, and one more where there is one. */
-function findPlaces(ctx: CompanyContext, query: ListTicketsQuery) {
+function findPlaces(ctx: CompanyContext, query: ListTicketsQuery, search: TicketSearch | undefined) {
   const ascending = ['ASC', 'asc', 'true'].includes(query.sortTickets)
   const order = ascending ? 'ASC' : 'DESC'
   const scope = ticketScope(ctx.actor, { tab: query.status, showAll: query.showAll, queueIds: query.queueIds })
   const filter = ticketFilter(ctx, query)
-  const search = ticketSearch(ctx, query)
   const { cursor } = query
   const page = cursor === undefined ? query.pageNumber : 1
   const limit = page * ticketPageSize + 1

@@ -23,7 +23,7 @@ interface TagOfTicket {
 
 const statements = perCompany(({ sqlite }) => ({
   tickets: sqlite.prepare<JoinedTicket, [string]>(
-    `SELECT ${joinedColumns} FROM json_each(?) asked JOIN ticket t ON t.id = asked.value ${joinedTables} ORDER BY asked.key`,
+    `SELECT ${joinedColumns} FROM json_each(?) asked JOIN ticket t ON t.id = asked.value ${joinedTables}`,
   ),
   tags: sqlite.prepare<TagOfTicket, [string]>(
     `SELECT t.id AS ticketId, g.id, g.name, g.color, g.kanban FROM json_each(?1) asked JOIN ticket t ON t.id = asked.value
@@ -51,12 +51,14 @@ export function presentTickets(ctx: CompanyContext, ids: readonly TicketId[]): T
   const masked = mustMask(ctx)
   const deletedHidden = areDeletedHidden(ctx)
   const ofReader = ignoringOf(ctx.actor)
-  return tickets.all(asked).map((row) => {
+  const views = new Map<TicketId, TicketView>()
+  for (const row of tickets.all(asked)) {
     const shown = deletedHidden && row.lastIsDeleted === 1 ? { ...row, lastMessage: '' } : row
     const view = toTicketView(shown, tagsOf.get(row.id) ?? noTags, contactOf(row))
     if (ofReader) view.userClosePendingTicket = ofReader
-    return masked ? maskTicket(ctx, view) : view
-  })
+    views.set(row.id, masked ? maskTicket(ctx, view) : view)
+  }
+  return ids.flatMap((id) => views.get(id) ?? [])
 }
 
 /** The ticket as somebody sees it from whom numbers are hidden. */
