@@ -62,6 +62,9 @@ export async function checkImports(root: string): Promise<string[]> {
     if (/from ['"]@whiskeysockets\/baileys/.test(text) && !mayKnowBaileys(file)) {
       faults.push(`${file}: only src/channel/whatsapp knows Baileys`)
     }
+    if (/from ['"]lucide-react/.test(text) && file !== 'web/ui/icons.ts') {
+      faults.push(`${file}: icons come from web/ui/icons.ts, or the server would load all there are`)
+    }
     const imports = readImports(root, file, text)
     uses.set(
       moduleOf(file),

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { Megaphone, Paperclip } from 'lucide-react'
+import { Megaphone, Paperclip } from '../ui/icons'
 import { useEffect, useState } from 'react'
 import type { AnnouncementView } from '../../src/platform/announcement.contract'
 import { useApp } from '../app-context'

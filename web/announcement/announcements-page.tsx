@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { Megaphone, Paperclip, Pencil, Plus, Trash2 } from 'lucide-react'
+import { Megaphone, Paperclip, Pencil, Plus, Trash2 } from '../ui/icons'
 import { useEffect, useState } from 'react'
 import type { AnnouncementPage, AnnouncementView } from '../../src/platform/announcement.contract'
 import { useApp } from '../app-context'

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { ImagePlus, Trash2 } from 'lucide-react'
+import { ImagePlus, Trash2 } from '../ui/icons'
 import { useRef } from 'react'
 import { useTexts } from '../i18n/i18n'
 import { Button } from '../ui/button'

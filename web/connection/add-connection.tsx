@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { MessageCircle, Plus } from 'lucide-react'
+import { MessageCircle, Plus } from '../ui/icons'
 import { useUser } from '../app-context'
 import { useTexts } from '../i18n/i18n'
 import { Button } from '../ui/button'

@@ -1,4 +1,4 @@
-import { Camera, MessageCircle, MessageCircleMore, MessagesSquare } from 'lucide-react'
+import { Camera, MessageCircle, MessageCircleMore, MessagesSquare } from '../ui/icons'
 import type { ConnectionView } from '../../src/connection/connection.contract'
 import { useTexts } from '../i18n/i18n'
 import { tooltip } from '../ui/tooltip'

@@ -1,4 +1,4 @@
-import { CircleCheck, CloudOff, LoaderCircle, QrCode, Smartphone, Unplug, type LucideIcon } from 'lucide-react'
+import { CircleCheck, CloudOff, LoaderCircle, QrCode, Smartphone, Unplug, type LucideIcon } from '../ui/icons'
 import type { ConnectionStatus as Status, ConnectionView } from '../../src/connection/connection.contract'
 import { useTexts } from '../i18n/i18n'
 import { StatusPill } from '../ui/status-pill'

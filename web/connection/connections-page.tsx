@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { Pencil, Smartphone, Trash2 } from 'lucide-react'
+import { Pencil, Smartphone, Trash2 } from '../ui/icons'
 import { useEffect, useState } from 'react'
 import type { ConnectionView } from '../../src/connection/connection.contract'
 import { useApp, useUser } from '../app-context'

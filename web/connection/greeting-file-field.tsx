@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { Paperclip, X } from 'lucide-react'
+import { Paperclip, X } from '../ui/icons'
 import { useRef } from 'react'
 import type { ConnectionView } from '../../src/connection/connection.contract'
 import { useTexts } from '../i18n/i18n'

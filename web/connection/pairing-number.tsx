@@ -1,4 +1,4 @@
-import { Check, Copy } from 'lucide-react'
+import { Check, Copy } from '../ui/icons'
 import { useState } from 'react'
 import type { ConnectionView } from '../../src/connection/connection.contract'
 import { PairingCodeBody } from '../../src/connection/whatsapp-session.contract'

@@ -1,4 +1,4 @@
-import { CircleAlert, QrCode, Smartphone } from 'lucide-react'
+import { CircleAlert, QrCode, Smartphone } from '../ui/icons'
 import { useEffect, useState } from 'react'
 import type { ConnectionStatus, ConnectionView } from '../../src/connection/connection.contract'
 import { useTexts } from '../i18n/i18n'

@@ -1,4 +1,4 @@
-import { Info } from 'lucide-react'
+import { Info } from '../ui/icons'
 import { useTexts } from '../i18n/i18n'
 import type { FormModel } from '../ui/form'
 import { FormField } from '../ui/form-field'

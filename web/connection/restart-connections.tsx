@@ -1,4 +1,4 @@
-import { RotateCw } from 'lucide-react'
+import { RotateCw } from '../ui/icons'
 import { useTexts } from '../i18n/i18n'
 import { Button } from '../ui/button'
 import { useAttempt } from '../ui/use-attempt'

@@ -1,4 +1,4 @@
-import { Plug, QrCode, RotateCw, Unplug } from 'lucide-react'
+import { Plug, QrCode, RotateCw, Unplug } from '../ui/icons'
 import type { ConnectionView } from '../../src/connection/connection.contract'
 import { useTexts } from '../i18n/i18n'
 import { Button } from '../ui/button'

@@ -1,4 +1,4 @@
-import { Check, Copy, Eye, EyeOff, RefreshCw } from 'lucide-react'
+import { Check, Copy, Eye, EyeOff, RefreshCw } from '../ui/icons'
 import { useState } from 'react'
 import { useTexts } from '../i18n/i18n'
 import type { FieldControl } from '../ui/form-field'

@@ -1,4 +1,4 @@
-import { Star } from 'lucide-react'
+import { Star } from '../ui/icons'
 import type { ConnectionView } from '../../src/connection/connection.contract'
 import { useFormat, useTexts } from '../i18n/i18n'
 import type { Column } from '../ui/data-table'

@@ -1,4 +1,4 @@
-import { Ban, Copy, Mail, Pencil, Phone, ShieldCheck, Undo2, Wallet } from 'lucide-react'
+import { Ban, Copy, Mail, Pencil, Phone, ShieldCheck, Undo2, Wallet } from '../ui/icons'
 import { useState } from 'react'
 import type { ContactView } from '../../src/contact/contact.contract'
 import { errorText } from '../i18n/error-text'

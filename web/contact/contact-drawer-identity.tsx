@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { Merge, UserRoundX, Undo2 } from 'lucide-react'
+import { Merge, UserRoundX, Undo2 } from '../ui/icons'
 import { useEffect, useState } from 'react'
 import type { ContactView, DuplicateView, MergeView } from '../../src/contact/contact.contract'
 import { canMergeContacts } from '../../src/contact/contact.policy'

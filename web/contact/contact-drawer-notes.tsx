@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { Trash2 } from 'lucide-react'
+import { Trash2 } from '../ui/icons'
 import { useState } from 'react'
 import { useUser } from '../app-context'
 import type { TicketNoteView } from '../../src/ticket/ticket-note.contract'

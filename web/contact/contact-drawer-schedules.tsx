@@ -1,4 +1,4 @@
-import { CalendarPlus } from 'lucide-react'
+import { CalendarPlus } from '../ui/icons'
 import { useEffect, useState } from 'react'
 import type { ContactView } from '../../src/contact/contact.contract'
 import type { SchedulePage, ScheduleView } from '../../src/schedule/schedule.contract'

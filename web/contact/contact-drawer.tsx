@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { X } from 'lucide-react'
+import { X } from '../ui/icons'
 import { useEffect, useState } from 'react'
 import { useApp, useUser } from '../app-context'
 import type { ContactView } from '../../src/contact/contact.contract'

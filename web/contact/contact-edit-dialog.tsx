@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { CircleAlert, Plus, Trash2 } from 'lucide-react'
+import { CircleAlert, Plus, Trash2 } from '../ui/icons'
 import * as v from 'valibot'
 import type { ContactView } from '../../src/contact/contact.contract'
 import { CreateContactBody, UpdateContactBody } from '../../src/contact/contact.contract'

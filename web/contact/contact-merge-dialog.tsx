@@ -1,4 +1,4 @@
-import { ArrowRight, Info } from 'lucide-react'
+import { ArrowRight, Info } from '../ui/icons'
 import { useEffect, useState } from 'react'
 import type { ContactView, MergePreview } from '../../src/contact/contact.contract'
 import { errorText } from '../i18n/error-text'

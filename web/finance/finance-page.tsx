@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { ReceiptText, SearchX } from 'lucide-react'
+import { ReceiptText, SearchX } from '../ui/icons'
 import { useEffect, useState } from 'react'
 import { useApp, useUser } from '../app-context'
 import { useTexts } from '../i18n/i18n'

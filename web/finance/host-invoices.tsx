@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { Check, ReceiptText, SearchX } from 'lucide-react'
+import { Check, ReceiptText, SearchX } from '../ui/icons'
 import { useEffect, useState } from 'react'
 import type { OpenInvoicePage, OpenInvoiceView, SubscriptionView } from '../../src/platform/invoice.contract'
 import { useApp } from '../app-context'

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { LogOut, RotateCw, UserPen, Volume2 } from 'lucide-react'
+import { LogOut, RotateCw, UserPen, Volume2 } from '../ui/icons'
 import { useApp, useUser } from '../app-context'
 import { useTexts } from '../i18n/i18n'
 import { isAdmin } from '../screen-access'

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { CornerDownLeft, Search } from 'lucide-react'
+import { CornerDownLeft, Search } from '../ui/icons'
 import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { useApp } from '../app-context'
 import { useTexts } from '../i18n/i18n'

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { Bell, Megaphone, MessageSquareText } from 'lucide-react'
+import { Bell, Megaphone, MessageSquareText } from '../ui/icons'
 import { useEffect, useState, type ComponentType } from 'react'
 import { useApp, useUser } from '../app-context'
 import { useTexts } from '../i18n/i18n'

@@ -1,4 +1,4 @@
-import type { LucideIcon } from 'lucide-react'
+import type { LucideIcon } from '../ui/icons'
 import type { ReactNode } from 'react'
 import { IconButton } from '../ui/icon-button'
 import { Popover } from '../ui/popover'

@@ -32,7 +32,7 @@ import {
   Users,
   Workflow,
   Zap,
-} from 'lucide-react'
+} from '../ui/icons'
 import type { ScreenName } from './menu-for'
 
 export const screenIcons: Record<ScreenName, LucideIcon> = {

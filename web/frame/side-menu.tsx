@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { ChevronsLeft, ChevronsRight } from 'lucide-react'
+import { ChevronsLeft, ChevronsRight } from '../ui/icons'
 import { useMemo } from 'react'
 import { Link } from 'wouter'
 import { useApp, useUser } from '../app-context'

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { CalendarClock } from 'lucide-react'
+import { CalendarClock } from '../ui/icons'
 import { useApp, useUser } from '../app-context'
 import { useTexts } from '../i18n/i18n'
 import { links } from '../links'

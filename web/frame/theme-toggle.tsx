@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { Moon, Sun } from 'lucide-react'
+import { Moon, Sun } from '../ui/icons'
 import { useApp } from '../app-context'
 import { useTexts } from '../i18n/i18n'
 import { IconButton } from '../ui/icon-button'

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { Menu, RotateCw, Search } from 'lucide-react'
+import { Menu, RotateCw, Search } from '../ui/icons'
 import { useApp, useUser } from '../app-context'
 import { useTexts } from '../i18n/i18n'
 import { isAdmin } from '../screen-access'

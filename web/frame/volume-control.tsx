@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { Volume1, Volume2, VolumeX } from 'lucide-react'
+import { Volume1, Volume2, VolumeX } from '../ui/icons'
 import { useApp } from '../app-context'
 import { useTexts } from '../i18n/i18n'
 import { Slider } from '../ui/slider'

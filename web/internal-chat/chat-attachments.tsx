@@ -1,4 +1,4 @@
-import { X } from 'lucide-react'
+import { X } from '../ui/icons'
 import { useEffect, useState } from 'react'
 import { useFormat, useTexts } from '../i18n/i18n'
 import { fileIcon } from '../message/bubble/file-card'

@@ -1,4 +1,4 @@
-import { Ban, ChevronDown, RotateCw, Trash2 } from 'lucide-react'
+import { Ban, ChevronDown, RotateCw, Trash2 } from '../ui/icons'
 import { useState, type KeyboardEvent } from 'react'
 import { useFormat, useTexts } from '../i18n/i18n'
 import { AudioTrack } from '../message/bubble/audio-track'

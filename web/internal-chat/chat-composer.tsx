@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { Paperclip, Pencil, X } from 'lucide-react'
+import { Paperclip, Pencil, X } from '../ui/icons'
 import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import { chatFileBytesMax, chatFilesMax } from '../../src/internal-chat/internal-chat.contract'
 import { useFormat, useTexts } from '../i18n/i18n'

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { MessagesSquare } from 'lucide-react'
+import { MessagesSquare } from '../ui/icons'
 import { useEffect, useMemo, useState, type KeyboardEvent } from 'react'
 import { useUser } from '../app-context'
 import { useFormat, useTexts } from '../i18n/i18n'

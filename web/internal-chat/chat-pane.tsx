@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { Pencil, Trash2 } from 'lucide-react'
+import { Pencil, Trash2 } from '../ui/icons'
 import { useEffect, useState } from 'react'
 import { canManageChat } from '../../src/internal-chat/internal-chat.policy'
 import { useApp, useUser } from '../app-context'

@@ -1,4 +1,4 @@
-import { Users } from 'lucide-react'
+import { Users } from '../ui/icons'
 import type { ChatView } from '../../src/internal-chat/internal-chat.contract'
 import { Avatar } from '../ui/avatar'
 

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { MessageSquareText, Plus } from 'lucide-react'
+import { MessageSquareText, Plus } from '../ui/icons'
 import { useEffect, useRef, useState } from 'react'
 import type { ChatView } from '../../src/internal-chat/internal-chat.contract'
 import { useApp, useUser } from '../app-context'

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { MessageSquareText, Plus } from 'lucide-react'
+import { MessageSquareText, Plus } from '../ui/icons'
 import { useApp } from '../app-context'
 import type { FramePanelProps } from '../frame/frame-slots'
 import type { Area } from '../i18n/pt'

@@ -1,4 +1,4 @@
-import { Copy, Pencil, Trash2 } from 'lucide-react'
+import { Copy, Pencil, Trash2 } from '../ui/icons'
 import { canChangeChatMessage } from '../../src/internal-chat/internal-chat.policy'
 import { useUser } from '../app-context'
 import { errorText } from '../i18n/error-text'

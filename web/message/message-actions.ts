@@ -1,4 +1,4 @@
-import { Copy, Download, Forward, ListChecks, MessageCircle, Pencil, Reply, Trash2 } from 'lucide-react'
+import { Copy, Download, Forward, ListChecks, MessageCircle, Pencil, Reply, Trash2 } from '../ui/icons'
 import { useUser } from '../app-context'
 import { canDeleteMessage, canEditMessage } from '../../src/message/message.policy'
 import { canChangeTicket } from '../../src/ticket/ticket.policy'

@@ -1,4 +1,4 @@
-import { CircleSlash2, Compass, RotateCw, ShieldAlert } from 'lucide-react'
+import { CircleSlash2, Compass, RotateCw, ShieldAlert } from '../ui/icons'
 import { useEffect } from 'react'
 import { useApp } from '../app-context'
 import { homePath } from '../home-path'

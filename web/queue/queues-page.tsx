@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { ListTree, Pencil, Plus, Trash2 } from 'lucide-react'
+import { ListTree, Pencil, Plus, Trash2 } from '../ui/icons'
 import { useEffect, useState } from 'react'
 import type { QueueView } from '../../src/queue/queue.contract'
 import { useApp, useUser } from '../app-context'

@@ -1,4 +1,4 @@
-import { CopyPlus } from 'lucide-react'
+import { CopyPlus } from '../ui/icons'
 import type { FocusEvent } from 'react'
 import type { DaySchedule } from '../../src/queue/schedule.contract'
 import { useTexts } from '../i18n/i18n'

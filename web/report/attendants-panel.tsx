@@ -1,4 +1,4 @@
-import { Download, Users } from 'lucide-react'
+import { Download, Users } from '../ui/icons'
 import { useState } from 'react'
 import type { AttendantRow, Dashboard } from '../../src/report/report.contract'
 import { useFormat, useTexts } from '../i18n/i18n'

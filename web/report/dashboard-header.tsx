@@ -1,4 +1,4 @@
-import { SlidersHorizontal } from 'lucide-react'
+import { SlidersHorizontal } from '../ui/icons'
 import { useId, useState } from 'react'
 import * as v from 'valibot'
 import { type CountedDays, reportDaysMax } from '../../src/report/report.contract'

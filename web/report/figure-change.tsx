@@ -1,4 +1,4 @@
-import { ArrowDownRight, ArrowUpRight, Minus } from 'lucide-react'
+import { ArrowDownRight, ArrowUpRight, Minus } from '../ui/icons'
 import { useFormat, useTexts } from '../i18n/i18n'
 import { tooltip } from '../ui/tooltip'
 

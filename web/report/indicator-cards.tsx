@@ -12,7 +12,7 @@ import {
   Timer,
   UserPlus,
   Users,
-} from 'lucide-react'
+} from '../ui/icons'
 import type { ReactNode } from 'react'
 import type { Dashboard } from '../../src/report/report.contract'
 import { displayDay } from '../frame/display-day'

@@ -1,5 +1,5 @@
 import { Arc } from '@visx/shape'
-import { CircleCheck, CircleDashed, CircleSlash, type LucideIcon, MessagesSquare } from 'lucide-react'
+import { CircleCheck, CircleDashed, CircleSlash, type LucideIcon, MessagesSquare } from '../ui/icons'
 import type { DashboardCounters, PeriodCounters } from '../../src/report/report.contract'
 import { useFormat, useTexts } from '../i18n/i18n'
 import { FigureChange } from './figure-change'

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { ChevronLeft, ChevronRight } from '../ui/icons'
 import { useEffect, useState } from 'react'
 import { addMonths, type ScheduleCalendar as Calendar } from '../../src/schedule/schedule-calendar.contract'
 import { useApp, useUser } from '../app-context'

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { CalendarClock, Plus } from 'lucide-react'
+import { CalendarClock, Plus } from '../ui/icons'
 import type { ScheduleView } from '../../src/schedule/schedule.contract'
 import { useFormat, useNow, useTexts } from '../i18n/i18n'
 import { Avatar } from '../ui/avatar'

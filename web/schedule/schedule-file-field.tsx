@@ -1,4 +1,4 @@
-import { Paperclip, X } from 'lucide-react'
+import { Paperclip, X } from '../ui/icons'
 import { useRef } from 'react'
 import { useTexts } from '../i18n/i18n'
 import { Button } from '../ui/button'

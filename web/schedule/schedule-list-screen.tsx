@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { CalendarClock, Plus } from 'lucide-react'
+import { CalendarClock, Plus } from '../ui/icons'
 import { useEffect, useState, type ReactNode } from 'react'
 import type { SchedulePage, ScheduleView } from '../../src/schedule/schedule.contract'
 import { useApp, useUser } from '../app-context'

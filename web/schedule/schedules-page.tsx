@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { CalendarDays, List, Plus } from 'lucide-react'
+import { CalendarDays, List, Plus } from '../ui/icons'
 import { useState } from 'react'
 import type { ScheduleView } from '../../src/schedule/schedule.contract'
 import { useApp } from '../app-context'

@@ -1,4 +1,4 @@
-import { Pencil, Trash2 } from 'lucide-react'
+import { Pencil, Trash2 } from '../ui/icons'
 import type { ScheduleView } from '../../src/schedule/schedule.contract'
 import { canChangeSchedule } from '../../src/schedule/schedule.policy'
 import { useApp, useUser } from '../app-context'

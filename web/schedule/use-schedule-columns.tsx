@@ -1,4 +1,4 @@
-import { Paperclip, Repeat } from 'lucide-react'
+import { Paperclip, Repeat } from '../ui/icons'
 import type { ScheduleView } from '../../src/schedule/schedule.contract'
 import { useFormat, useNow, useTexts } from '../i18n/i18n'
 import { Avatar } from '../ui/avatar'

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { Languages } from 'lucide-react'
+import { Languages } from '../ui/icons'
 import { useApp } from '../app-context'
 import { useTexts } from '../i18n/i18n'
 import { languageNames, languages } from '../i18n/languages'

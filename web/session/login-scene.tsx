@@ -1,4 +1,4 @@
-import { Check, CheckCheck, Clock } from 'lucide-react'
+import { Check, CheckCheck, Clock } from '../ui/icons'
 import { useTexts } from '../i18n/i18n'
 
 /** What the product is about, drawn: conversations of several channels that a team answers together. */

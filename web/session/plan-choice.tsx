@@ -1,4 +1,4 @@
-import { Check } from 'lucide-react'
+import { Check } from '../ui/icons'
 import { planFlags, type PlanView } from '../../src/platform/plan.contract'
 import { useFormat, useTexts } from '../i18n/i18n'
 import type { FieldControl } from '../ui/form-field'

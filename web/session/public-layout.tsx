@@ -1,4 +1,4 @@
-import { MessageCircle } from 'lucide-react'
+import { MessageCircle } from '../ui/icons'
 import type { ReactNode } from 'react'
 import { BrandMark } from '../frame/brand-mark'
 import { ThemeToggle } from '../frame/theme-toggle'

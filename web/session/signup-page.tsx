@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { DoorClosed } from 'lucide-react'
+import { DoorClosed } from '../ui/icons'
 import { trialDays } from '../../src/user/sign-up.contract'
 import { useTexts } from '../i18n/i18n'
 import { links } from '../links'

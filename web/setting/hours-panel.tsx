@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { Info } from 'lucide-react'
+import { Info } from '../ui/icons'
 import { useTexts } from '../i18n/i18n'
 import { WeekHoursField } from '../queue/week-hours-field'
 import { Button } from '../ui/button'

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { CalendarClock } from 'lucide-react'
+import { CalendarClock } from '../ui/icons'
 import type { ReactNode } from 'react'
 import { canChangeSetting } from '../../src/setting/setting.policy'
 import { useUser } from '../app-context'

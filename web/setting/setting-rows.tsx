@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { Check, Users } from 'lucide-react'
+import { Check, Users } from '../ui/icons'
 import type { FormEvent, KeyboardEvent } from 'react'
 import { isSettingText, settingChoices, settingDependences, type SettingKey } from '../../src/setting/setting.contract'
 import { errorText } from '../i18n/error-text'

@@ -1,4 +1,4 @@
-import { X, type LucideIcon } from 'lucide-react'
+import { X, type LucideIcon } from './icons'
 import { useTexts } from '../i18n/i18n'
 import { readableOn } from './colour'
 

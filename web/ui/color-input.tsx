@@ -1,4 +1,4 @@
-import { Pipette } from 'lucide-react'
+import { Pipette } from './icons'
 import { useRef, type KeyboardEvent } from 'react'
 import { useTexts } from '../i18n/i18n'
 import { readableOn, readColour, swatchColours } from './colour'

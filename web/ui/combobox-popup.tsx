@@ -1,4 +1,4 @@
-import { Plus } from 'lucide-react'
+import { Plus } from './icons'
 import { useTexts } from '../i18n/i18n'
 import { Button } from './button'
 import { OptionList, OptionNote } from './option-list'

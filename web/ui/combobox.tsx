@@ -1,4 +1,4 @@
-import { ChevronDown, X } from 'lucide-react'
+import { ChevronDown, X } from './icons'
 import { useId, useRef, useState } from 'react'
 import { useTexts } from '../i18n/i18n'
 import { ComboboxPopup } from './combobox-popup'

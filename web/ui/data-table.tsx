@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
+import { ArrowDown, ArrowUp, ChevronsUpDown } from './icons'
 import type { KeyboardEvent, MouseEvent, ReactNode } from 'react'
 import { useTexts } from '../i18n/i18n'
 import { EmptyState } from './empty-state'

@@ -1,4 +1,4 @@
-import { CalendarDays } from 'lucide-react'
+import { CalendarDays } from './icons'
 import { useRef, useState } from 'react'
 import { useTexts } from '../i18n/i18n'
 import { IconButton } from './icon-button'

@@ -1,4 +1,4 @@
-import { CircleAlert, RotateCw } from 'lucide-react'
+import { CircleAlert, RotateCw } from './icons'
 import { errorText } from '../i18n/error-text'
 import { useTexts } from '../i18n/i18n'
 import { Button } from './button'

@@ -1,4 +1,4 @@
-import { CircleAlert } from 'lucide-react'
+import { CircleAlert } from './icons'
 import { createContext, useContext, useId, type AriaAttributes, type ReactNode } from 'react'
 import { useTexts } from '../i18n/i18n'
 

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { CircleAlert } from 'lucide-react'
+import { CircleAlert } from './icons'
 import type { FocusEvent, KeyboardEvent, ReactNode } from 'react'
 import { errorText, fieldErrorText } from '../i18n/error-text'
 import { useTexts } from '../i18n/i18n'

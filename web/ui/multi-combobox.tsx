@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react'
+import { ChevronDown } from './icons'
 import { useId, useRef, useState, type KeyboardEvent } from 'react'
 import { useTexts } from '../i18n/i18n'
 import { Chip } from './chip'

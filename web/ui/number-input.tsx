@@ -1,4 +1,4 @@
-import { ChevronDown, ChevronUp } from 'lucide-react'
+import { ChevronDown, ChevronUp } from './icons'
 import { useState, type ComponentProps, type KeyboardEvent } from 'react'
 import { useFieldAttributes } from './field'
 

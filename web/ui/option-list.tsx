@@ -1,4 +1,4 @@
-import { Check } from 'lucide-react'
+import { Check } from './icons'
 import { useEffect, useRef, type ReactNode } from 'react'
 import type { Option } from './option'
 

@@ -1,4 +1,4 @@
-import { ArrowLeft } from 'lucide-react'
+import { ArrowLeft } from './icons'
 import type { ReactNode } from 'react'
 import { Link as RouterLink } from 'wouter'
 import { useFormat, useTexts } from '../i18n/i18n'

@@ -1,4 +1,4 @@
-import { Eye, EyeOff } from 'lucide-react'
+import { Eye, EyeOff } from './icons'
 import { useState } from 'react'
 import { useTexts } from '../i18n/i18n'
 import { IconButton } from './icon-button'

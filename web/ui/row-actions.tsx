@@ -1,4 +1,4 @@
-import { Ellipsis, type LucideIcon } from 'lucide-react'
+import { Ellipsis, type LucideIcon } from './icons'
 import { useTexts } from '../i18n/i18n'
 import { IconButton } from './icon-button'
 import { Menu } from './menu'

@@ -1,4 +1,4 @@
-import { Search, X } from 'lucide-react'
+import { Search, X } from './icons'
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode, type Ref } from 'react'
 import { useTexts } from '../i18n/i18n'
 import { IconButton } from './icon-button'

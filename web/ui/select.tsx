@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react'
+import { ChevronDown } from './icons'
 import { useId, useRef, useState, type AriaAttributes, type KeyboardEvent } from 'react'
 import { useTexts } from '../i18n/i18n'
 import { useFieldAttributes, useFieldLabelId, type FieldAttributes } from './field'

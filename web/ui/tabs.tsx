@@ -1,4 +1,4 @@
-import type { LucideIcon } from 'lucide-react'
+import type { LucideIcon } from './icons'
 import { useId, type KeyboardEvent, type ReactNode } from 'react'
 import { Badge } from './badge'
 

@@ -1,4 +1,4 @@
-import { Clock } from 'lucide-react'
+import { Clock } from './icons'
 import { useState, type KeyboardEvent } from 'react'
 import { TextInput, type TextInputProps } from './text-input'
 

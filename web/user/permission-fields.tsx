@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { ShieldCheck } from 'lucide-react'
+import { ShieldCheck } from '../ui/icons'
 import { useTexts } from '../i18n/i18n'
 import type { FormModel } from '../ui/form'
 import { Note } from '../ui/note'

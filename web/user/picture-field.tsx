@@ -1,4 +1,4 @@
-import { Camera, Trash2, Undo2 } from 'lucide-react'
+import { Camera, Trash2, Undo2 } from '../ui/icons'
 import { useEffect, useRef, useState } from 'react'
 import { useTexts } from '../i18n/i18n'
 import { Avatar } from '../ui/avatar'

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { Pencil, Plus, Trash2, Users } from 'lucide-react'
+import { Pencil, Plus, Trash2, Users } from '../ui/icons'
 import { useEffect, useState } from 'react'
 import type { UserView } from '../../src/user/user.contract'
 import { canDeleteUser, canEditUser } from '../../src/user/user.policy'

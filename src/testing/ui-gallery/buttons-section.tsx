@@ -1,4 +1,4 @@
-import { Bell, Check, Inbox, Pin, Plus, Send, Tag, Trash2 } from 'lucide-react'
+import { Bell, Check, Inbox, Pin, Plus, Send, Tag, Trash2 } from '../../../web/ui/icons'
 import { useState } from 'react'
 import { Avatar } from '../../../web/ui/avatar'
 import { Badge } from '../../../web/ui/badge'

@@ -1,4 +1,4 @@
-import { Mail } from 'lucide-react'
+import { Mail } from '../../../web/ui/icons'
 import { useState } from 'react'
 import { Checkbox } from '../../../web/ui/checkbox'
 import { ColorInput } from '../../../web/ui/color-input'

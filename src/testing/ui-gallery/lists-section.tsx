@@ -1,4 +1,4 @@
-import { Archive, Inbox, Pencil, Plus, Trash2 } from 'lucide-react'
+import { Archive, Inbox, Pencil, Plus, Trash2 } from '../../../web/ui/icons'
 import { useState } from 'react'
 import { useFormat, useNow } from '../../../web/i18n/i18n'
 import { Avatar } from '../../../web/ui/avatar'

@@ -1,4 +1,4 @@
-import { Archive, Ellipsis, Filter, LogOut, Pencil, Trash2, UserRound } from 'lucide-react'
+import { Archive, Ellipsis, Filter, LogOut, Pencil, Trash2, UserRound } from '../../../web/ui/icons'
 import { useState } from 'react'
 import { Button } from '../../../web/ui/button'
 import { Dialog } from '../../../web/ui/dialog'

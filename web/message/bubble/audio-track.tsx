@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { Pause, Play } from 'lucide-react'
+import { Pause, Play } from '../../ui/icons'
 import { useEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react'
 import { useFormat, useTexts } from '../../i18n/i18n'
 import { type AudioShape, peakCount } from './audio-peaks'

@@ -1,4 +1,4 @@
-import { Phone, PhoneMissed, Video } from 'lucide-react'
+import { Phone, PhoneMissed, Video } from '../../ui/icons'
 import type { MessageData } from '../../../src/message/message.contract'
 import { useTexts } from '../../i18n/i18n'
 

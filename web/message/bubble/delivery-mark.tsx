@@ -1,4 +1,4 @@
-import { Check, CheckCheck, CircleAlert, Clock3, CloudOff } from 'lucide-react'
+import { Check, CheckCheck, CircleAlert, Clock3, CloudOff } from '../../ui/icons'
 import { useTexts } from '../../i18n/i18n'
 import type { DeliveryState } from '../shown-message'
 

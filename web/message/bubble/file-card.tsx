@@ -8,7 +8,7 @@ import {
   type LucideIcon,
   Mic,
   Video,
-} from 'lucide-react'
+} from '../../ui/icons'
 import { useFormat, useTexts } from '../../i18n/i18n'
 
 /** Icons that the inbox shows anyway, where one is as good as another of its own. */

@@ -1,4 +1,4 @@
-import { FileQuestionMark, ImageOff, type LucideIcon, VideoOff, VolumeX } from 'lucide-react'
+import { FileQuestionMark, ImageOff, type LucideIcon, VideoOff, VolumeX } from '../../ui/icons'
 import { useTexts } from '../../i18n/i18n'
 import { Skeleton } from '../../ui/skeleton'
 import { Spinner } from '../../ui/spinner'

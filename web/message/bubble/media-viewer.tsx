@@ -1,4 +1,4 @@
-import { ChevronLeft, ChevronRight, Download, X } from 'lucide-react'
+import { ChevronLeft, ChevronRight, Download, X } from '../../ui/icons'
 import { useState, type KeyboardEvent } from 'react'
 import { Modal } from '../../frame/modal'
 import { useFormat, useTexts } from '../../i18n/i18n'

@@ -1,4 +1,4 @@
-import { Mic } from 'lucide-react'
+import { Mic } from '../../ui/icons'
 import { Avatar } from '../../ui/avatar'
 import { AudioTrack } from './audio-track'
 import { useConversation } from '../conversation-context'

@@ -1,4 +1,4 @@
-import { Ban, Forward, Lock, RotateCw, Trash2 } from 'lucide-react'
+import { Ban, Forward, Lock, RotateCw, Trash2 } from '../../ui/icons'
 import { useUser } from '../../app-context'
 import { errorText } from '../../i18n/error-text'
 import { useFormat, useTexts } from '../../i18n/i18n'

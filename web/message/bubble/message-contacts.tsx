@@ -1,4 +1,4 @@
-import { MessageCircle } from 'lucide-react'
+import { MessageCircle } from '../../ui/icons'
 import type { MessageData } from '../../../src/message/message.contract'
 import { numbersOf } from '../../../src/message/vcard.contract'
 import { useTexts } from '../../i18n/i18n'

@@ -1,4 +1,4 @@
-import { Play } from 'lucide-react'
+import { Play } from '../../ui/icons'
 import { useState } from 'react'
 import { useTexts } from '../../i18n/i18n'
 import { useConversation } from '../conversation-context'

@@ -1,4 +1,4 @@
-import { MapPin } from 'lucide-react'
+import { MapPin } from '../../ui/icons'
 import type { MessageData } from '../../../src/message/message.contract'
 import { useTexts } from '../../i18n/i18n'
 

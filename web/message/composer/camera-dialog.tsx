@@ -1,4 +1,4 @@
-import { SwitchCamera } from 'lucide-react'
+import { SwitchCamera } from '../../ui/icons'
 import { useEffect, useRef, useState } from 'react'
 import { useTexts } from '../../i18n/i18n'
 import { Button } from '../../ui/button'

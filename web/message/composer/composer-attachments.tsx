@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { Plus, X } from 'lucide-react'
+import { Plus, X } from '../../ui/icons'
 import { useRef } from 'react'
 import { useFormat, useTexts } from '../../i18n/i18n'
 import { IconButton } from '../../ui/icon-button'

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { Pencil, X } from 'lucide-react'
+import { Pencil, X } from '../../ui/icons'
 import { useTexts } from '../../i18n/i18n'
 import { IconButton } from '../../ui/icon-button'
 import { useConversation } from '../conversation-context'

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { Clock3, Info } from 'lucide-react'
+import { Clock3, Info } from '../../ui/icons'
 import { channelRules } from '../../../src/channel/channel-rules.contract'
 import { useFormat, useNow, useTexts } from '../../i18n/i18n'
 import { Button } from '../../ui/button'

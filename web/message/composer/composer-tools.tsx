@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { Camera, Contact, Lock, Paperclip, PenLine, Plus, Video } from 'lucide-react'
+import { Camera, Contact, Lock, Paperclip, PenLine, Plus, Video } from '../../ui/icons'
 import { useRef, type RefObject } from 'react'
 import { useTexts } from '../../i18n/i18n'
 import { useTicketActions } from '../../ticket/conversation/use-ticket-actions'

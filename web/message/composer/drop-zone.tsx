@@ -1,4 +1,4 @@
-import { Upload } from 'lucide-react'
+import { Upload } from '../../ui/icons'
 import { useEffect, useState, type ReactNode } from 'react'
 import { useTexts } from '../../i18n/i18n'
 

@@ -1,4 +1,4 @@
-import { Paperclip } from 'lucide-react'
+import { Paperclip } from '../../ui/icons'
 import { useEffect, useRef, type RefObject } from 'react'
 import { useTexts } from '../../i18n/i18n'
 import { usePopup } from '../../ui/use-popup'

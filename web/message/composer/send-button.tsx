@@ -1,4 +1,4 @@
-import { Check, Mic, SendHorizontal } from 'lucide-react'
+import { Check, Mic, SendHorizontal } from '../../ui/icons'
 import { useTexts } from '../../i18n/i18n'
 import { IconButton } from '../../ui/icon-button'
 

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { SendHorizontal, Trash2 } from 'lucide-react'
+import { SendHorizontal, Trash2 } from '../../ui/icons'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { useFormat, useTexts } from '../../i18n/i18n'
 import { IconButton } from '../../ui/icon-button'

@@ -10,7 +10,7 @@ import {
   Trophy,
   User,
   type LucideIcon,
-} from 'lucide-react'
+} from '../../ui/icons'
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { useLanguage, useTexts } from '../../i18n/i18n'
 import { fold } from '../../ui/fold'

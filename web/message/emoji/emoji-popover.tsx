@@ -1,4 +1,4 @@
-import { Smile } from 'lucide-react'
+import { Smile } from '../../ui/icons'
 import type { RefObject } from 'react'
 import { useTexts } from '../../i18n/i18n'
 import { IconButton } from '../../ui/icon-button'

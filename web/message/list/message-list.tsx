@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { MessagesSquare } from 'lucide-react'
+import { MessagesSquare } from '../../ui/icons'
 import { useMemo } from 'react'
 import { useFormat, useTexts } from '../../i18n/i18n'
 import { EmptyState } from '../../ui/empty-state'

@@ -1,4 +1,4 @@
-import { ChevronDown, Reply, SmilePlus } from 'lucide-react'
+import { ChevronDown, Reply, SmilePlus } from '../../ui/icons'
 import { useTexts } from '../../i18n/i18n'
 import { IconButton } from '../../ui/icon-button'
 import { Menu } from '../../ui/menu'

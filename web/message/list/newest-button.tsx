@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react'
+import { ChevronDown } from '../../ui/icons'
 import { useTexts } from '../../i18n/i18n'
 import { Badge } from '../../ui/badge'
 

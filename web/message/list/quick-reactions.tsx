@@ -1,4 +1,4 @@
-import { Plus } from 'lucide-react'
+import { Plus } from '../../ui/icons'
 import { useState } from 'react'
 import { useTexts } from '../../i18n/i18n'
 import { IconButton } from '../../ui/icon-button'

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { Copy, Forward, X } from 'lucide-react'
+import { Copy, Forward, X } from '../../ui/icons'
 import { useTexts } from '../../i18n/i18n'
 import { Button } from '../../ui/button'
 import { IconButton } from '../../ui/icon-button'

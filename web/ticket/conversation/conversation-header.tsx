@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { ArrowLeft, ChevronDown, EllipsisVertical, PanelRight, Star } from 'lucide-react'
+import { ArrowLeft, ChevronDown, EllipsisVertical, PanelRight, Star } from '../../ui/icons'
 import { useTexts } from '../../i18n/i18n'
 import { links } from '../../links'
 import { useConversation } from '../../message/conversation-context'

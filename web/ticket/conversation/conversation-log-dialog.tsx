@@ -11,7 +11,7 @@ import {
   Shuffle,
   Undo2,
   type LucideIcon,
-} from 'lucide-react'
+} from '../../ui/icons'
 import { useEffect, useState } from 'react'
 import { useApp } from '../../app-context'
 import type { TicketLogEntry } from '../../../src/ticket/ticket.contract'

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { Unplug } from 'lucide-react'
+import { Unplug } from '../../ui/icons'
 import { useTexts } from '../../i18n/i18n'
 import { useConversation } from '../../message/conversation-context'
 

@@ -12,7 +12,7 @@ import {
   Video,
   X,
   type LucideIcon,
-} from 'lucide-react'
+} from '../../ui/icons'
 import { useApp, useUser } from '../../app-context'
 import {
   canAcceptTicket,

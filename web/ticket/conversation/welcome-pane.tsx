@@ -1,4 +1,4 @@
-import { MessagesSquare } from 'lucide-react'
+import { MessagesSquare } from '../../ui/icons'
 import { useTexts } from '../../i18n/i18n'
 import { Button } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'

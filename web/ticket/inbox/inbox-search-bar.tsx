@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { Plus, SlidersHorizontal } from 'lucide-react'
+import { Plus, SlidersHorizontal } from '../../ui/icons'
 import { useMemo, useRef } from 'react'
 import { useCommands, type Command } from '../../frame/command-registry'
 import { useTexts } from '../../i18n/i18n'

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { ArrowDownWideNarrow, ArrowUpNarrowWide, CheckCheck, ChevronDown, Eye, EyeOff } from 'lucide-react'
+import { ArrowDownWideNarrow, ArrowUpNarrowWide, CheckCheck, ChevronDown, Eye, EyeOff } from '../../ui/icons'
 import { canCloseAllTickets, canShowAllTickets } from '../../../src/ticket/ticket.policy'
 import { useApp, useUser } from '../../app-context'
 import { errorText } from '../../i18n/error-text'

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { EllipsisVertical } from 'lucide-react'
+import { EllipsisVertical } from '../../ui/icons'
 import type { TicketView } from '../../../src/ticket/ticket.contract'
 import { useTexts } from '../../i18n/i18n'
 import { IconButton } from '../../ui/icon-button'

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { CircleCheck, Clock, MessagesSquare, ShieldQuestionMark, Star, Users, type LucideIcon } from 'lucide-react'
+import { CircleCheck, Clock, MessagesSquare, ShieldQuestionMark, Star, Users, type LucideIcon } from '../../ui/icons'
 import type { TicketStatus } from '../../../src/ticket/ticket-status'
 import { useTexts } from '../../i18n/i18n'
 import { tooltip } from '../../ui/tooltip'

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { Bot, Users } from 'lucide-react'
+import { Bot, Users } from '../../ui/icons'
 import { memo } from 'react'
 import type { TicketView } from '../../../src/ticket/ticket.contract'
 import { useUser } from '../../app-context'

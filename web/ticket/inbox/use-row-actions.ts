@@ -1,4 +1,4 @@
-import { ArrowLeftRight, Check, CheckCheck, RotateCcw, Undo2, X, type LucideIcon } from 'lucide-react'
+import { ArrowLeftRight, Check, CheckCheck, RotateCcw, Undo2, X, type LucideIcon } from '../../ui/icons'
 import type { TicketView } from '../../../src/ticket/ticket.contract'
 import {
   canAcceptTicket,

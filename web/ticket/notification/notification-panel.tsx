@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { BellRing } from 'lucide-react'
+import { BellRing } from '../../ui/icons'
 import { useState } from 'react'
 import { useApp } from '../../app-context'
 import type { FramePanelProps } from '../../frame/frame-slots'
