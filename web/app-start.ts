@@ -65,9 +65,9 @@ function leaveWhatIsClosed({ navigation, session }: AppModels) {
   })
 }
 
-/** Fetched as if for paper, so that the first picture did not wait for them. */
+/** Fetched as if for paper, so that the first picture did not wait for them; nor does the first click. */
 function showAllStyles() {
-  document.getElementById(screenStylesId)?.removeAttribute('media')
+  requestAnimationFrame(() => setTimeout(() => document.getElementById(screenStylesId)?.removeAttribute('media')))
 }
 
 function showTheme(theme: Theme, colour: string) {

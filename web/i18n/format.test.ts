@@ -15,6 +15,19 @@ describe('format', () => {
     expect(format.weekday(now)).toBe('sexta-feira')
   })
 
+  test('a browser without Temporal reads the same calendar', () => {
+    const moments = Array.from({ length: 400 }, (_, index) => Date.UTC(2017, 0, 1) + index * 9.3 * 3_600_000)
+    const read = () => moments.map((at) => `${format.dateTime(at)} ${format.weekday(at)}`)
+    const known = read()
+    const { Temporal: temporal } = globalThis
+    try {
+      Reflect.deleteProperty(globalThis, 'Temporal')
+      expect(read()).toEqual(known)
+    } finally {
+      Object.assign(globalThis, { Temporal: temporal })
+    }
+  })
+
   test('days are named by the calendar, not by hours passed', () => {
     expect(format.dayLabel(now, now)).toBe('HOJE')
     expect(format.dayLabel(now - 23 * 3_600_000, now)).toBe('ONTEM')

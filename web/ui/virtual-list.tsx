@@ -89,18 +89,19 @@ interface RangeOptions {
   length: number
 }
 
-/** The rows in sight and some around them; rendered anew only when that changes, not with every pixel. */
+/** The rows in sight and some around them; rendered anew only when sight comes near their end, not with every row. */
 function useRange(scroller: { current: HTMLElement | null }, options: RangeOptions) {
   const { rowHeight, initialHeight, overscan, length } = options
-  const [range, setRange] = useState(() => rangeOf(0, initialHeight, options))
+  const [range, setRange] = useState(() => rangeOf(0, initialHeight, { ...options, overscan: overscan / 2 }))
 
   const look = useRef(() => {})
   look.current = () => {
     const element = scroller.current
     // A list that is not shown at present has no height, and keeps what it has.
     if (!element || element.clientHeight === 0) return
-    const next = rangeOf(element.scrollTop, element.clientHeight, options)
-    setRange((known) => (known.first === next.first && known.last === next.last ? known : next))
+    const { scrollTop, clientHeight } = element
+    const needed = rangeOf(scrollTop, clientHeight, { ...options, overscan: overscan / 2 })
+    setRange((known) => (covers(known, needed, length) ? known : rangeOf(scrollTop, clientHeight, options)))
   }
 
   useLayoutEffect(() => look.current(), [length, rowHeight, overscan])
@@ -119,7 +120,16 @@ function useRange(scroller: { current: HTMLElement | null }, options: RangeOptio
   return range
 }
 
-function rangeOf(scrollTop: number, height: number, { rowHeight, overscan }: RangeOptions) {
+interface Range {
+  first: number
+  last: number
+}
+
+function covers(known: Range, needed: Range, length: number) {
+  return known.first <= needed.first && known.last >= Math.min(needed.last, length)
+}
+
+function rangeOf(scrollTop: number, height: number, { rowHeight, overscan }: RangeOptions): Range {
   return {
     first: Math.max(0, Math.floor(scrollTop / rowHeight) - overscan),
     last: Math.ceil((scrollTop + height) / rowHeight) + overscan,

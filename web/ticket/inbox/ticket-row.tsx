@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { Bot, Users } from '../../ui/icons'
-import { memo } from 'react'
+import { memo, useDeferredValue } from 'react'
 import type { TicketView } from '../../../src/ticket/ticket.contract'
 import { useUser } from '../../app-context'
 import { useFormat, useNow, useTexts } from '../../i18n/i18n'
@@ -33,6 +33,8 @@ export const TicketRow = memo(function TicketRow({ ticket, current }: TicketRowP
   const { opening } = useInbox()
   const { id, uuid, contact, queue, unreadMessages } = ticket
   const t = useTexts().ticket.row
+  // What shows on hover only is half of a row, and comes once the rows can be seen and opened.
+  const isWhole = useDeferredValue(true, false)
   return (
     <article
       className="ticket-row"
@@ -65,7 +67,7 @@ export const TicketRow = memo(function TicketRow({ ticket, current }: TicketRowP
         </div>
         <RowFacts ticket={ticket} />
       </div>
-      <TicketRowActions ticket={ticket} />
+      {isWhole && <TicketRowActions ticket={ticket} />}
     </article>
   )
 })
