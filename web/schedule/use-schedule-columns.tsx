@@ -11,7 +11,7 @@ export function useScheduleColumns(): Column<ScheduleView>[] {
     { id: 'contact', header: t.contact, cell: ({ contact }) => <Contact contact={contact} /> },
     { id: 'message', header: t.message, cell: (schedule) => <Message schedule={schedule} /> },
     { id: 'sendAt', header: t.sendAt, width: '170px', cell: ({ sendAt }) => <When sendAt={sendAt} /> },
-    { id: 'repeats', header: t.repeats, width: '170px', wideOnly: true, cell: (row) => <Repeats schedule={row} /> },
+    { id: 'repeats', header: t.repeats, width: '170px', cell: (row) => <Repeats schedule={row} /> },
     { id: 'status', header: t.status, width: '130px', cell: (schedule) => <ScheduleStatusPill schedule={schedule} /> },
     { id: 'user', header: t.user, width: '150px', wideOnly: true, cell: ({ user }) => <bdi>{user?.name}</bdi> },
   ]

@@ -17,7 +17,7 @@ export interface Column<Row> {
   align?: 'start' | 'end'
   /** CSS width. */
   width?: string
-  /** Left out where the table becomes cards. */
+  /** Left out on narrow screens (below 1,200 px), where the others would be squeezed. */
   wideOnly?: boolean
 }
 
