@@ -53,6 +53,7 @@ import { clearQueue } from './ticket/clear-queue'
 import { returnTicketsOfDeletedUser, returnTicketsOfLeaver } from './ticket/return-tickets-of-deleted-user'
 import { closeAllJob } from './ticket/ticket.jobs'
 import { ticketNoteLive } from './ticket/ticket-note.live'
+import { ticketConversations } from './ticket/last-messages'
 import { ticketLive } from './ticket/ticket.live'
 import { ticketReactions } from './ticket/ticket.reactions'
 import { createFirstAdmin } from './user/create-first-admin'
@@ -150,7 +151,7 @@ export function compose({
     reactions: [...reactions, ...ownParts.reactions],
     presenters: [...firstPresenters, ...presenters],
     hooks: Object.assign(hooks, {
-      ...{ automata, contactGateway: channelContactGateway, ...farewells },
+      ...{ automata, contactGateway: channelContactGateway, conversationGateway: ticketConversations, ...farewells },
       maySchedule: (id: number) => getCompany(platform, id).plan.useSchedules,
     }),
     about: (id) => getCompany(platform, id).company,

@@ -92,7 +92,7 @@ export interface ContactView {
   wallet: { id: number; name: string } | null
   tags: { id: number; name: string; color: string }[]
   extraInfo: { id: number; name: string; value: string }[]
-  /** Of its newest ticket; empty when there is none. */
+  /** Of its newest ticket; empty when there is none, or none that the reader may see. */
   lastMessage: string
   createdAt: string
   updatedAt: string

@@ -44,7 +44,8 @@ function isChange(event: RecordedEvent) {
 
 function presentChanged(ctx: CompanyContext, changed: ReadonlyMap<ContactId, { number: number; action: string }>) {
   const hidden = hidesNumbers(ctx)
-  return presentContacts(ctx, [...changed.keys()]).flatMap((contact): LiveMessage[] => {
+  // What was written last is told to those who may see the conversation, with its ticket.
+  return presentContacts(ctx, [...changed.keys()]).flatMap(({ lastMessage, ...contact }): LiveMessage[] => {
     const { number, action } = changed.get(contact.id) ?? { number: 0, action: 'update' }
     const message = { event: 'contact', number }
     if (!hidden) return [{ ...message, topics: everybody, data: { action, contact } }]

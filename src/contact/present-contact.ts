@@ -4,6 +4,7 @@ import { refuse } from '../kernel/errors'
 import type { ContactId } from '../kernel/ids'
 import { mediaUrl } from '../kernel/media-store'
 import type { ContactView } from './contact.contract'
+import './conversation-gateway'
 import { maskContact, maskText, mustMask } from './mask-number'
 
 interface JoinedContact {
@@ -22,7 +23,6 @@ interface JoinedContact {
   walletUserId: number | null
   walletName: string | null
   pictureKey: string | null
-  lastMessage: string | null
   createdAt: number
   updatedAt: number
 }
@@ -36,8 +36,6 @@ const statements = perCompany(({ sqlite }) => ({
        c.accept_audio_message AS acceptAudioMessage, c.lgpd_accepted_at AS lgpdAcceptedAt,
        c.connection_id AS connectionId, n.name AS connectionName, p.key AS pictureKey,
        c.wallet_user_id AS walletUserId, u.name AS walletName,
-       (SELECT t.last_message FROM ticket t WHERE t.contact_id = c.id ORDER BY t.connection_id DESC, t.id DESC LIMIT 1)
-         AS lastMessage,
        c.created_at AS createdAt, c.updated_at AS updatedAt
      FROM json_each(?) asked JOIN contact c ON c.id = asked.value
      LEFT JOIN connection n ON n.id = c.connection_id
@@ -63,18 +61,23 @@ export function presentContacts(ctx: CompanyContext, ids: readonly ContactId[]):
   const tagsOf = groupByContact(tags.all(asked))
   const infosOf = groupByContact(infos.all(asked))
   const masked = mustMask(ctx)
+  const lastMessages = ctx.company.services.hooks.conversationGateway?.lastMessages(ctx, ids)
   return contacts.all(asked).map((row) => {
-    const view = toView(row, tagsOf.get(row.id) ?? [], infosOf.get(row.id) ?? [])
-    return masked ? maskContactView(ctx, view) : view
+    const own = { tags: tagsOf.get(row.id) ?? [], extraInfo: infosOf.get(row.id) ?? [] }
+    const lastMessage = lastMessages?.get(row.id) ?? ''
+    const view = toView(row, { ...own, lastMessage })
+    return masked ? { ...maskContactView(ctx, view), lastMessage: maskText(ctx, lastMessage) } : view
   })
 }
 
+/** A contact without what was written to it, as everybody hears of it. */
+type ContactNews = Omit<ContactView, 'lastMessage'>
+
 /** The contact as somebody sees it from whom numbers are hidden. */
-export function maskContactView(ctx: CompanyContext, view: ContactView): ContactView {
+export function maskContactView<T extends ContactNews>(ctx: CompanyContext, view: T): T {
   return {
     ...maskContact(ctx, view),
     email: maskText(ctx, view.email),
-    lastMessage: maskText(ctx, view.lastMessage),
     extraInfo: view.extraInfo.map((info) => ({ ...info, value: maskText(ctx, info.value) })),
   }
 }
@@ -84,7 +87,7 @@ export function presentContact(ctx: CompanyContext, id: ContactId): ContactView 
   return presentContacts(ctx, [id])[0] ?? refuse('ERR_NO_CONTACT_FOUND')
 }
 
-function toView(row: JoinedContact, tags: ContactView['tags'], extraInfo: ContactView['extraInfo']): ContactView {
+function toView(row: JoinedContact, own: Pick<ContactView, 'tags' | 'extraInfo' | 'lastMessage'>): ContactView {
   const { connectionId, walletUserId } = row
   return {
     id: row.id,
@@ -102,9 +105,7 @@ function toView(row: JoinedContact, tags: ContactView['tags'], extraInfo: Contac
     whatsapp: connectionId === null ? null : { id: connectionId, name: row.connectionName ?? '' },
     walletUserId,
     wallet: walletUserId === null ? null : { id: walletUserId, name: row.walletName ?? '' },
-    tags,
-    extraInfo,
-    lastMessage: row.lastMessage ?? '',
+    ...own,
     createdAt: new Date(row.createdAt).toISOString(),
     updatedAt: new Date(row.updatedAt).toISOString(),
   }

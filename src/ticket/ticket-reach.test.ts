@@ -175,3 +175,23 @@ test('ids that are none are bad input', async () => {
   }
   expect((await ana.get('/tickets/u/undefined')).body.error).toBe('ERR_NO_TICKET_FOUND')
 })
+
+test('a contact is everybody’s, what was last written to it only theirs who may see it', async () => {
+  const { contactId, id } = addTicket(world.ctx(1), { status: 'open', userId: 2, queueId: 1 })
+  await (await world.as(world.bruno)).post(`/messages/${id}`, { body: 'O preço combinado' })
+  const read = async (person: typeof world.ana) => {
+    const caller = await world.as(person)
+    const one = (await caller.get(`/contacts/${contactId}`)).body['lastMessage']
+    const { contacts } = (await caller.get('/contacts')).body
+    return [one, contacts.find((contact: { id: number }) => contact.id === contactId).lastMessage]
+  }
+  expect(await read(world.bruno)).toEqual(['O preço combinado', 'O preço combinado'])
+  expect(await read(world.ana)).toEqual(['O preço combinado', 'O preço combinado'])
+  expect(await read(world.carla)).toEqual(['', ''])
+  // Nor do the news of a contact, which go to everybody, tell it.
+  world.published.length = 0
+  await (await world.as(world.ana)).put(`/contacts/${contactId}`, { name: 'Outro nome' })
+  const [news] = world.published.filter(({ event }) => event === 'company-1-contact')
+  expect(news?.data['contact']).toMatchObject({ name: 'Outro nome' })
+  expect(JSON.stringify(news)).not.toContain('combinado')
+})

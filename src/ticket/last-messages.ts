@@ -1,0 +1,30 @@
+import type { ConversationGateway } from '../contact/conversation-gateway'
+import { perCompany } from '../kernel/company-files'
+import { areDeletedHidden } from './deleted-messages'
+import { canSeeTicket, type TicketPlace } from './ticket.policy'
+
+interface NewestTicket extends TicketPlace {
+  contactId: number
+  lastMessage: string
+  isDeleted: number | null
+}
+
+const newestOf = perCompany(({ sqlite }) =>
+  sqlite.prepare<NewestTicket, [string]>(
+    `SELECT t.contact_id AS contactId, t.status, t.user_id AS userId, t.queue_id AS queueId,
+       t.last_message AS lastMessage, m.is_deleted AS isDeleted
+     FROM json_each(?) asked JOIN ticket t ON t.id = (SELECT max(id) FROM ticket WHERE contact_id = asked.value)
+     LEFT JOIN message m ON m.id = t.last_message_id`,
+  ),
+)
+
+/** Contacts are everybody's, their conversations are not. */
+export const ticketConversations: ConversationGateway = {
+  lastMessages(ctx, ids) {
+    const hidden = areDeletedHidden(ctx)
+    const readable = newestOf(ctx.company)
+      .all(JSON.stringify(ids))
+      .filter((ticket) => canSeeTicket(ctx.actor, ticket) && !(hidden && ticket.isDeleted === 1))
+    return new Map(readable.map(({ contactId, lastMessage }) => [contactId, lastMessage]))
+  },
+}
