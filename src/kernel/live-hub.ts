@@ -81,7 +81,7 @@ export function createSocketHub() {
   }
 }
 
-/** The topic of those who have a ticket open. */
+/** The topic of those who have a ticket open, for what concerns nobody else: the ticket itself they hear by right. */
 export function ticketRoom(ticketId: TicketId) {
   return `ticket:${ticketId}`
 }

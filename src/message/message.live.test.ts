@@ -22,9 +22,9 @@ afterEach(() => world.stop())
 const told = () => world.published.filter(({ event }) => event === 'company-1-appMessage')
 const topics = () => new Set(told().flatMap((message) => message.topics))
 
-test('a message is told to its owner, to admins and to who has it open, and to no other queue', () => {
+test('a message is told to its owner and to admins, and to no other queue', () => {
   receive(world, 1, messageEvent())
-  expect([...topics()].sort()).toEqual(['1/admin', '1/everyone', '1/everyone:1', '1/owner:2', '1/ticket:1'])
+  expect([...topics()].sort()).toEqual(['1/admin', '1/everyone', '1/everyone:1', '1/owner:2'])
   const carla = topicsOfActor(world.ctxAs(world.carla).actor).map((topic) => `1/${topic}`)
   expect(carla.filter((topic) => topics().has(topic))).toEqual([])
 })

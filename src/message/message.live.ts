@@ -2,7 +2,6 @@ import { hidesNumbers } from '../contact/mask-number'
 import type { CompanyContext } from '../kernel/company-context'
 import type { RecordedEvent } from '../kernel/event-log'
 import type { LiveMessage } from '../kernel/live'
-import { ticketRoom } from '../kernel/live-hub'
 import { presentTickets } from '../ticket/present-ticket'
 import { forEachAudience } from '../ticket/ticket.live'
 import { ticketTopics } from '../ticket/ticket-topics'
@@ -25,7 +24,7 @@ const actions: Partial<Record<string, Change['action']>> = {
 
 /**
  * company-{id}-appMessage. All that befell a message in one transaction is told once, as it is now, to those who hear of
- * its ticket and to those who have it open.
+ * its ticket; who has it open is among them, and would hear it twice by the ticket's room.
  */
 export function presentMessageEvents(ctx: CompanyContext, events: readonly RecordedEvent[]): LiveMessage[] {
   const changes = coalesce(events)
@@ -40,8 +39,7 @@ export function presentMessageEvents(ctx: CompanyContext, events: readonly Recor
     const message = messages.get(messageId)
     const ticket = message && tickets.get(message.ticketId)
     if (!message || !ticket) return []
-    const topics = [...ticketTopics(ticket), ticketRoom(ticket.id)]
-    return forEachAudience(ctx, topics, ticket).map((part) => ({
+    return forEachAudience(ctx, ticketTopics(ticket), ticket).map((part) => ({
       topics: part.topics,
       event: 'appMessage',
       number,

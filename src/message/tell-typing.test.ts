@@ -29,7 +29,7 @@ test('who writes is told to whoever hears of the ticket, and nothing is kept', (
   type('composing')
   expect(world.published).toEqual([
     {
-      topics: ['1/admin', '1/owner:2', '1/everyone:1', '1/everyone', '1/ticket:1'],
+      topics: ['1/admin', '1/owner:2', '1/everyone:1', '1/everyone'],
       event: 'company-1-presence',
       data: { ticketId: 1, state: 'composing' },
     },

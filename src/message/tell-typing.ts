@@ -5,7 +5,6 @@ import { perCompany } from '../kernel/company-files'
 import type { CompanyContext } from '../kernel/company-context'
 import type { ConnectionId, TicketId } from '../kernel/ids'
 import { publishNow } from '../kernel/live'
-import { ticketRoom } from '../kernel/live-hub'
 import { findActiveTicket } from '../ticket/ticket.queries'
 import { ticketTopics } from '../ticket/ticket-topics'
 
@@ -23,7 +22,7 @@ interface Told {
 const lastTold = perCompany(() => new Map<TicketId, Told>())
 
 /**
- * Tells who hears of the contact's ticket, and who has it open, that the contact is writing or recording. Nothing of it
+ * Tells who hears of the contact's ticket that the contact is writing or recording. Nothing of it
  * is kept. Without the contact's name, which may be a number that is hidden from some of them.
  */
 export function tellTyping(ctx: CompanyContext, connectionId: ConnectionId, event: InboundEvent) {
@@ -33,8 +32,11 @@ export function tellTyping(ctx: CompanyContext, connectionId: ConnectionId, even
     const ticket = contactId === undefined ? undefined : findActiveTicket(ctx, contactId, connectionId)
     if (!ticket) continue
     if (!isWorthTelling(ctx, ticket.id, event.state)) return
-    const topics = [...ticketTopics(ticket), ticketRoom(ticket.id)]
-    return publishNow(ctx, { topics, event: 'presence', data: { ticketId: ticket.id, state: event.state } })
+    return publishNow(ctx, {
+      topics: ticketTopics(ticket),
+      event: 'presence',
+      data: { ticketId: ticket.id, state: event.state },
+    })
   }
 }
 

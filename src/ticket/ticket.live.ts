@@ -2,7 +2,6 @@ import { hidesNumbers } from '../contact/mask-number'
 import type { CompanyContext } from '../kernel/company-context'
 import { type EventType, isEvent, type RecordedEvent } from '../kernel/event-log'
 import type { TicketId } from '../kernel/ids'
-import { ticketRoom } from '../kernel/live-hub'
 import type { LiveMessage, LivePresenter } from '../kernel/live'
 import { maskTicket, presentTicket, presentTickets } from './present-ticket'
 import type { TicketGone, TicketView } from './ticket.contract'
@@ -122,13 +121,12 @@ function ticketMessages(ctx: CompanyContext, ticketId: TicketId, topics: string[
 }
 
 /**
- * One message for all, or two where the company hides numbers from plain users: whole for admins, masked for the rest. The
- * ticket's room is left out then, as admins may be in it too; whoever may join it hears the ticket by its own topics.
+ * One message for all, or two where the company hides numbers from plain users: whole for admins, masked for the rest.
  * `ticket` must have been presented for the product itself.
  */
 export function forEachAudience(ctx: CompanyContext, topics: readonly string[], ticket: TicketView) {
   if (!hidesNumbers(ctx)) return [{ topics: [...topics], ticket }]
-  const plain = topics.filter((topic) => topic !== 'admin' && topic !== ticketRoom(ticket.id))
+  const plain = topics.filter((topic) => topic !== 'admin')
   const masked = maskTicket(ctx, ticket)
   return [
     { topics: ['admin'], ticket },

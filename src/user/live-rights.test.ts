@@ -6,6 +6,7 @@ import { turnDays } from '../platform/turn-days'
 import { connectLive } from '../testing/live-client'
 import { password } from '../testing/people'
 import { createServedWorld, type ServedWorld } from '../testing/served-world'
+import { addTicket, setSwitches } from '../testing/tickets'
 import { createRequests } from '../testing/requests'
 
 let world: ServedWorld
@@ -114,4 +115,25 @@ test('a company that is switched off is cut at once, its people come no further 
   expect((await again.get('/auth/me')).status).toBe(200)
   expect((await sofia.put('/companies/2', { status: true })).body.status).toBe(true)
   expect((await again.get('/tickets')).status).toBe(200)
+})
+
+test('a message comes once, whether its ticket is open on the screen and however wide the sight', async () => {
+  const { id, uuid } = addTicket(world.ctx(1), { status: 'open', userId: 2, queueId: 1 })
+  setSwitches(world.ctx(1), 3, { all_user_chat: true, all_historic: true, all_ticket: true, allow_group: true })
+  const [ana, bruno, carla] = [
+    await world.live(world.ana),
+    await world.live(world.bruno),
+    await world.live(world.carla),
+  ]
+  for (const { live } of [ana, bruno, carla]) live.send('joinTickets', uuid)
+  for (const { live } of [ana, bruno, carla]) await live.settled()
+  expect((await bruno.post(`/messages/${id}`, { body: 'Bom dia' })).status).toBe(200)
+  for (const { live } of [ana, bruno, carla]) {
+    await live.settled()
+    expect(live.heard().map(({ event, data }) => [event, data?.['action']])).toContainEqual([
+      'company-1-appMessage',
+      'create',
+    ])
+    expect(live.heard().filter(({ event }) => event === 'company-1-appMessage')).toHaveLength(1)
+  }
 })

@@ -35,7 +35,7 @@ test('a message opens a ticket, is stored once and told once', () => {
   const live = world.published.filter((message) => message.event === 'company-1-appMessage')
   expect(live).toHaveLength(1)
   expect(live[0]?.data).toMatchObject({ action: 'create', message: { id: 1, body: 'Bom dia' } })
-  expect(live[0]?.topics).toContain('1/ticket:1')
+  expect(live[0]?.topics).toContain('1/admin')
   expect(live[0]?.topics.every((topic) => topic.startsWith('1/'))).toBe(true)
   expect(messages(2)).toEqual([])
 })
