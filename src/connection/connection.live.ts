@@ -5,7 +5,7 @@ import { findConnection, listConnectionQueues } from './connection.queries'
 import { presentConnection, presentConnectionPick } from './present-connection'
 
 /**
- * To everybody what a picker needs, then the whole to who may manage connections.
+ * To plain users what a picker needs, then the whole to who may manage connections.
  */
 export const connectionLive: LivePresenter = (ctx, events) =>
   events.flatMap((event): LiveMessage[] => {
@@ -21,7 +21,7 @@ export const connectionLive: LivePresenter = (ctx, events) =>
     const pick = { action: 'update', whatsapp: presentConnectionPick(ctx, connection, queues) }
     const whole = { action: 'update', whatsapp: presentConnection(ctx, connection, queues) }
     return [
-      { topics: ['all'], event: 'whatsapp', number, data: pick },
+      { topics: ['plain'], event: 'whatsapp', number, data: pick },
       { topics: ['connections'], event: 'whatsapp', number, data: whole },
     ]
   })

@@ -100,7 +100,7 @@ test('a connection is made with a token of its own, told in two measures', async
     live: { 'company-1-whatsapp': 2 },
     elsewhere: {},
   })
-  expect(world.published.map(({ topics }) => topics)).toEqual([['1/all'], ['1/connections']])
+  expect(world.published.map(({ topics }) => topics)).toEqual([['1/plain'], ['1/connections']])
   expect(JSON.stringify(world.published)).not.toContain(answer.body.token)
   expect(findConnectionByToken(world.platform, answer.body.token)).toMatchObject({
     companyId: 1,

@@ -20,7 +20,7 @@ const keys = (companyId = 1) =>
     .map(({ category }) => category)
 const statuses = () =>
   w.published
-    .filter(({ event, topics }) => event === 'company-1-whatsappSession' && topics.includes('1/admin'))
+    .filter(({ event, topics }) => event === 'company-1-whatsappSession' && topics.includes('1/connections'))
     .map(({ data }) => (data['session'] as { status: string }).status)
 
 describe('pairing', () => {
@@ -35,7 +35,7 @@ describe('pairing', () => {
     expect(w.connectionRow()).toMatchObject({ number, qrcode: '', pairing_code: '', last_error: '', wanted: 1 })
     expect([...new Set(statuses())]).toEqual(['OPENING', 'qrcode', 'PAIRING', 'CONNECTED'])
     const toAll = w.published.filter(
-      ({ topics, event }) => event.endsWith('whatsappSession') && topics.includes('1/all'),
+      ({ topics, event }) => event.endsWith('whatsappSession') && topics.includes('1/plain'),
     )
     for (const { data } of toAll) {
       expect(Object.keys(data['session'] as object).sort()).toEqual(['id', 'name', 'status', 'updatedAt'])

@@ -25,6 +25,6 @@ export const whatsappSessionLive: LivePresenter = (ctx, events) => {
       number: changed.get(id) ?? 0,
       data: { action: 'update', session },
     })
-    return [told(['all'], reduced), told(['admin', 'connections'], full)]
+    return [told(['plain'], reduced), told(['connections'], full)]
   })
 }

@@ -18,7 +18,7 @@ export const userLive: LivePresenter = (ctx, events) =>
   })
 
 /**
- * To everybody what colleagues see, then to admins and the person the whole. Who is online is told apart (online-news.ts):
+ * To plain users what colleagues see, then to admins and the person the whole. Who is online is told apart (online-news.ts):
  * that is a matter of sockets, and a stale word would overwrite a better one.
  */
 function tellUser(ctx: CompanyContext, id: UserId, action: 'create' | 'update', number: number): LiveMessage[] {
@@ -28,7 +28,7 @@ function tellUser(ctx: CompanyContext, id: UserId, action: 'create' | 'update', 
   const { online, ...pick } = presentPick(ctx, user, queues, () => false)
   const { online: _, status, ...whole } = presentUser(ctx, user, queues, () => false)
   return [
-    { topics: ['all'], event: 'user', number, data: { action, user: pick } },
+    { topics: ['plain'], event: 'user', number, data: { action, user: pick } },
     { topics: ['admin', `user:${id}`], event: 'user', number, data: { action, user: whole } },
   ]
 }

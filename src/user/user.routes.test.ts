@@ -97,7 +97,7 @@ test('an admin creates a user who can sign in', async () => {
   })
   expect(effects).toEqual({ events: { 'user.created': 1 }, jobs: {}, live: { 'company-1-user': 2 }, elsewhere: {} })
   const [toAll, toAdmins] = world.published.slice(-2)
-  expect(toAll).toMatchObject({ topics: ['1/all'], data: { action: 'create', user: { name: 'Dani Melo' } } })
+  expect(toAll).toMatchObject({ topics: ['1/plain'], data: { action: 'create', user: { name: 'Dani Melo' } } })
   expect(JSON.stringify(toAll)).not.toContain('dani@acme.test')
   expect(toAdmins).toMatchObject({ topics: ['1/admin', `1/user:${answer.body.id}`] })
   expect(JSON.stringify(world.published)).not.toContain('argon2')

@@ -228,7 +228,7 @@ test('a message that cannot be read holds a place until the phone sends it again
   expect(rows('SELECT count(*) AS n FROM message WHERE provider_id = ?', id)).toEqual([{ n: 1 }])
 })
 
-test('who writes is told to those who have the conversation open, and nothing of it is kept', async () => {
+test('who writes is told to those who see the conversation, and nothing of it is kept', async () => {
   const maria = person()
   const { id } = await maria.say(account, 'espera')
   const ticketId = (await stored(id))['ticket_id']
@@ -240,7 +240,7 @@ test('who writes is told to those who have the conversation open, and nothing of
   await maria.startTyping(account)
   const told = () => w.published.filter(({ event }) => event === 'company-1-presence')
   await until(() => told().length > 0, 'the typing')
-  expect(told()[0]?.topics).toContain(`1/ticket:${ticketId}`)
+  expect(told()[0]?.topics).toContain('1/admin')
   expect(told()[0]?.data).toEqual({ ticketId, state: 'composing' })
 })
 
