@@ -19,6 +19,8 @@ export interface LiveConnection {
   joinTicket(uuid: string): () => void
   /** Told of an event that nobody subscribed to. */
   fallback(event: string, handler: LiveHandler): void
+  /** What screens hold may not be shown as it is any more: they load it anew, as after missing too much. */
+  reload(): void
   open(): void
   close(): void
 }
@@ -104,6 +106,7 @@ export function createLiveConnection(options: LiveConnectionOptions): LiveConnec
     interrupted,
     subscribe,
     fallback,
+    reload: () => tell({ event: 'reload', data: undefined }),
     joinTicket: rooms.join,
     open() {
       if (unwatch) return

@@ -47,3 +47,32 @@ test(
   },
   browserTestMs,
 )
+
+test(
+  'the moment an admin has them hidden, they go from the screens they stood on, and come back likewise',
+  async () => {
+    openTicket(world())
+    const bruno = await open(world().bruno, { path: address(), viewport: { width: 1440, height: 900 } })
+    receive(world(), 1, messageEvent({ text: 'Meu número é +55 11 98888-0001' }))
+    const shows = (number: string) => bubble(bruno, `Meu número é ${number}`).waitFor()
+    await shows('+55 11 98888-0001')
+    await conversation(bruno).getByRole('button', { name: 'Dados do contato' }).click()
+    const drawer = bruno.getByRole('complementary', { name: 'Dados do contato' })
+    await drawer.getByText('98888-0001').first().waitFor()
+    const ana = await world().as(world().ana)
+    const set = (key: string, value: string) => ana.put(`/settings/${key}`, { value })
+    await set('lgpdHideNumber', 'enabled')
+    await set('enableLGPD', 'enabled')
+    await shows('******01')
+    await drawer.getByText('******01').first().waitFor()
+    await bruno.waitForFunction((digits) => {
+      const shown = document.body.cloneNode(true) as HTMLElement
+      // What was announced has been said.
+      for (const past of shown.querySelectorAll('script, [role=status]')) past.remove()
+      return !shown.textContent?.replace(/\D/g, '').includes(digits)
+    }, maria)
+    await set('enableLGPD', 'disabled')
+    await shows('+55 11 98888-0001')
+  },
+  browserTestMs,
+)

@@ -11,6 +11,9 @@ interface OwnNews {
   setting?: { key: string; value: string }
 }
 
+/** Settings that decide what may be read of what is on the screen already. */
+const hiding = ['enableLGPD', 'lgpdHideNumber', 'lgpdDeleteMessage']
+
 /**
  * What an admin changes while this person works holds at once: their rights, their queues, the company's settings. The
  * theme and the language of a screen stay until its person loads a page. Returns what ends it.
@@ -42,6 +45,7 @@ export function followSession(session: SessionModel, live: LiveConnection): () =
     const { company } = present()
     const companieSettings = { ...company.companieSettings, [setting.key]: setting.value }
     session.change({ company: { ...company, companieSettings } })
+    if (hiding.includes(setting.key)) live.reload()
   }
 
   const on = (event: string, apply: (news: OwnNews) => void) =>

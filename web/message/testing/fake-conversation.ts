@@ -64,6 +64,7 @@ export function createFakeLive() {
     },
     joinTicket: () => () => {},
     fallback: () => {},
+    reload: () => {},
     open: () => {},
     close: () => {},
   }

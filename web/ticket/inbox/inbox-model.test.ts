@@ -42,6 +42,7 @@ function underTest({ user: first = agentOf(), start = {} }: { user?: SessionUser
     },
     joinTicket: () => () => {},
     fallback: () => {},
+    reload: () => {},
     open: () => {},
     close: () => {},
   }
