@@ -151,7 +151,7 @@ test(
 )
 
 test(
-  'a message is scheduled from the drawer and from the conversation’s menu, and leads to the list',
+  'a message is scheduled from the drawer and from the conversation’s menu, and leads to the calendar',
   async () => {
     openTicket(world())
     const page = await openDrawer(world().bruno)
@@ -166,8 +166,11 @@ test(
     await dialog.getByRole('textbox', { name: 'Mensagem' }).fill('Sua encomenda chegou')
     await dialog.getByRole('button', { name: 'Salvar' }).click()
     await said(page, 'Mensagem agendada com sucesso!')
-    await page.getByRole('row', { name: /Dona Maria.*Sua encomenda chegou.*Pendente/ }).waitFor()
-    expect(new URL(page.url()).pathname).toBe('/schedules')
+    await page.waitForURL((url) => url.pathname === '/schedules')
+    await page
+      .getByRole('button', { name: /Dona Maria/ })
+      .first()
+      .waitFor()
     expect(ctx().db.select().from(scheduleTable).all()).toMatchObject([{ contactId: 1, userId: 2, status: 'PENDENTE' }])
     await page.goBack()
     await conversation(page).getByRole('button', { name: 'Dados do contato' }).click()
