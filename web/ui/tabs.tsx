@@ -25,6 +25,9 @@ export interface TabsProps<Value extends string> {
   children?: ReactNode
 }
 
+/** A tab has room for more than a mark on an icon. */
+const countMax = 9999
+
 /** A row of tabs and, below it, the panel of the chosen one. Arrow keys move and choose. */
 export function Tabs<Value extends string>({
   label,
@@ -75,7 +78,9 @@ export function Tabs<Value extends string>({
           >
             {Icon && <Icon size={16} aria-hidden />}
             <span className="tab-label">{text}</span>
-            {count !== undefined && <Badge count={count} kind={own === value ? 'brand' : 'neutral'} showZero />}
+            {count !== undefined && (
+              <Badge count={count} max={countMax} kind={own === value ? 'brand' : 'neutral'} showZero />
+            )}
           </button>
         ))}
       </div>

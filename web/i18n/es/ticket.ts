@@ -16,7 +16,7 @@ export const ticket: Texts['ticket'] = {
     search: 'Resultado de la búsqueda',
   },
   found: (count) => (count === 1 ? '1 encontrada' : `${count} encontradas`),
-  foundMore: (count) => `más de ${count} encontradas`,
+  foundMore: (count) => (count === 1 ? 'más de 1 encontrada' : `más de ${count} encontradas`),
   olderNotSearched:
     'Estas palabras están en muchos mensajes: solo se revisaron los más recientes. Agrega palabras para encontrar los más antiguos.',
   showAll: 'Mostrar las de todos',

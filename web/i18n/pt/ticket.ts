@@ -15,7 +15,7 @@ export const ticket = {
     search: 'Resultado da busca',
   },
   found: (count: number) => (count === 1 ? '1 encontrado' : `${count} encontrados`),
-  foundMore: (count: number) => `mais de ${count} encontrados`,
+  foundMore: (count: number) => (count === 1 ? 'mais de 1 encontrado' : `mais de ${count} encontrados`),
   olderNotSearched:
     'Estas palavras estão em muitas mensagens: só as mais recentes foram vistas. Acrescente palavras para achar as mais antigas.',
   showAll: 'Mostrar de todos',

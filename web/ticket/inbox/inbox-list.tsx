@@ -110,11 +110,13 @@ function EmptyList({ name }: { name: InboxListName }) {
   const { model } = useInbox()
   const t = useTexts().ticket
   const waiting = model.counts.value.pending
+  // What was not looked through may hold it.
+  const text = model.list(name).countIsLeast.value ? t.olderNotSearched : t.empty[`${name}Text`]
   const action =
     name === 'open' && waiting > 0 ? <Button onClick={() => model.showTab('pending')}>{t.toWaiting}</Button> : undefined
   return (
     <div className="inbox-list">
-      <EmptyState icon={icons[name]} title={t.empty[`${name}Title`]} text={t.empty[`${name}Text`]} action={action} />
+      <EmptyState icon={icons[name]} title={t.empty[`${name}Title`]} text={text} action={action} />
     </div>
   )
 }

@@ -51,7 +51,7 @@ function SearchOptions() {
   const t = useTexts().ticket
   const list = model.list('search')
   const settled = model.shown.value === 'search' && list.ready.value && list.loading.value !== 'replace'
-  const found = list.countIsLeast.value ? t.foundMore : t.found
+  const found = list.countIsLeast.value && list.count.value > 0 ? t.foundMore : t.found
   return (
     <div className="inbox-search-options">
       <Checkbox

@@ -51,6 +51,31 @@ test(
 )
 
 test(
+  'a search that has not looked through all there is says so, whether it found something or nothing',
+  async () => {
+    write('Marcos Nunes', 'Qual o prazo?')
+    write('Rita Campos', 'Oi', 2)
+    const { company } = world().ctx(1)
+    const say = (ticketId: number, word: string) =>
+      company.sqlite.run(
+        `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 5001)
+         INSERT INTO message (ticket_id, from_me, body, created_at) SELECT ?, 0, ?, 0 FROM n`,
+        [ticketId, word],
+      )
+    say(1, 'frete')
+    say(2, 'prancha')
+    const page = await open(world().bruno, { path: '/tickets?messages=1&q=frete' })
+    await page.getByText('mais de 1 encontrado').waitFor()
+    await page.getByText(/só as mais recentes foram vistas/).waitFor()
+    await page.getByRole('searchbox', { name: 'Buscar por nome ou número' }).fill('prancha')
+    await page.getByText('Nenhum resultado').waitFor()
+    await page.getByText(/só as mais recentes foram vistas/).waitFor()
+    await page.getByText('0 encontrados').waitFor()
+  },
+  browserTestMs,
+)
+
+test(
   'an address with a ticket is drawn whole by the server, list and conversation, and taken over as it is',
   async () => {
     write('Joana Reis', 'Primeira mensagem')
