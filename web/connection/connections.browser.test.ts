@@ -1,11 +1,8 @@
 import { expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
-import '../../src/connection/connection-status.events'
-import { connectionTable } from '../../src/connection/connection.tables'
-import { recordEvent } from '../../src/kernel/event-log'
-import { setSetting } from '../../src/testing/conversation'
-import { composeConnections } from '../../src/run-connections'
 import { browserTestMs, findBarriers, showTheme } from '../../src/testing/browser'
+import { addConnection, readConnection, setSession } from '../../src/testing/connections'
+import { setSetting } from '../../src/testing/conversation'
 import {
   createScreenWindows,
   dialog,
@@ -17,156 +14,10 @@ import {
   toast,
   withWorld,
 } from '../../src/testing/screen-windows'
-import { createServedWorld, type ServedWorld } from '../../src/testing/served-world'
-import { startWhatsAppServer } from '../../src/testing/whatsapp-server/start-whatsapp-server'
-import type { WhatsAppServer } from '../../src/testing/whatsapp-server/whatsapp-server.types'
 import { userTable } from '../../src/user/user.tables'
 
 const { open } = createScreenWindows('/connections')
 const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
-
-/** The world with connections at work, against a WhatsApp of its own. */
-async function withWhatsApp(run: (world: ServedWorld, whatsapp: WhatsAppServer) => Promise<void>) {
-  const whatsapp = await startWhatsAppServer()
-  const environment = { WHATSAPP_WEB_URL: whatsapp.url, WHATSAPP_MEDIA_URL: whatsapp.mediaUrl }
-  const world = await createServedWorld({ pages: true, environment })
-  const connections = composeConnections(world.platform, world.hooks, { whatsapp: { ackTimeoutMs: 3000 } })
-  try {
-    await run(world, whatsapp)
-  } finally {
-    await connections.stop()
-    await world.stop()
-    await whatsapp.stop()
-  }
-}
-
-function readConnection(world: ServedWorld, id: number) {
-  return world.ctx(1).db.select().from(connectionTable).where(eq(connectionTable.id, id)).get()
-}
-
-/** As the supervisor notes it. */
-function setSession(world: ServedWorld, id: number, session: Partial<typeof connectionTable.$inferInsert>) {
-  const ctx = world.ctx(1)
-  ctx.transaction(() => {
-    ctx.db.update(connectionTable).set(session).where(eq(connectionTable.id, id)).run()
-    recordEvent(ctx, 'connection.statusChanged', {}, { connectionId: id, status: session.status ?? 'CONNECTED' })
-  })
-}
-
-function addConnection(world: ServedWorld, values: Partial<typeof connectionTable.$inferInsert> & { name: string }) {
-  const token = `token${values.name}`.padEnd(30, 'x').replace(/\W/g, 'x')
-  world
-    .ctx(1)
-    .db.insert(connectionTable)
-    .values({ token, options: {} as never, createdAt: new Date(), updatedAt: new Date(), ...values })
-    .run()
-}
-
-test(
-  'from nothing to a connected phone: added, scanned, told, disconnected, and linked again by a typed code',
-  () =>
-    withWhatsApp(async (world, whatsapp) => {
-      const { page, complaints, close } = await open(world, world.ana)
-      const sofia = await open(world, world.sofia)
-      await page.getByRole('button', { name: 'Adicionar' }).click()
-      await page.getByRole('menuitem', { name: 'WhatsApp' }).click()
-      await save(page)
-      await dialog(page).getByText('Obrigatório').waitFor()
-      await field(page, 'Nome').fill('Loja Centro')
-      expect(await field(page, 'Token da API').inputValue()).toMatch(/^[A-Za-z0-9]{30}$/)
-      await save(page)
-      await page.getByRole('dialog', { name: 'Conectar Loja Centro' }).waitFor()
-      await page.getByRole('img', { name: 'QR Code para ler com o WhatsApp' }).waitFor()
-      await row(sofia.page, 'Loja Centro.*Aguardando leitura').waitFor()
-      await whatsapp.phone('5511977770001').scan(readConnection(world, 2)?.qrcode ?? '')
-      await toast(page, 'Loja Centro conectado com sucesso')
-      await dialog(page).waitFor({ state: 'detached' })
-      for (const shown of [page, sofia.page]) await row(shown, 'Loja Centro.*97777-0001.*Conectado').waitFor()
-      await row(page, 'Loja Centro').getByRole('button', { name: 'Desconectar' }).click()
-      await page.getByRole('alertdialog', { name: 'Desconectar “Loja Centro”?' }).waitFor()
-      await page.getByRole('alertdialog').getByRole('button', { name: 'Desconectar' }).click()
-      await toast(page, 'Disconectado com sucesso.')
-      await row(page, 'Loja Centro.*Desconectado').waitFor()
-      await row(page, 'Loja Centro').getByRole('button', { name: 'Novo QR Code' }).click()
-      await dialog(page).getByRole('tab', { name: 'Código de pareamento' }).click()
-      await field(page, 'Número do WhatsApp').fill('123')
-      await dialog(page).getByRole('button', { name: 'Gerar código' }).click()
-      await dialog(page).getByText('Muito curto!').waitFor()
-      await field(page, 'Número do WhatsApp').fill('+55 11 97777-0001')
-      await dialog(page).getByRole('button', { name: 'Gerar código' }).click()
-      const code = dialog(page).getByRole('status', { name: 'Digite este código no celular' })
-      await code
-        .getByText(/^[0-9A-Z]{4}$/)
-        .first()
-        .waitFor()
-      const shown = (await code.innerText()).replace(/[^0-9A-Z]/g, '')
-      expect(shown).toBe(readConnection(world, 2)?.pairingCode ?? '')
-      await whatsapp.phone('5511977770001').typeLinkCode(shown)
-      await toast(page, 'Loja Centro conectado com sucesso')
-      await dialog(page).waitFor({ state: 'detached' })
-      expect([...complaints, ...sofia.complaints]).toEqual([])
-      await close()
-      await sofia.close()
-    }),
-  browserTestMs,
-)
-
-test(
-  'the dialog follows the session: a new code is drawn, one that expired or failed is told, and it can be tried again',
-  () =>
-    withWorld(async (world) => {
-      addConnection(world, { name: 'Balcão', status: 'qrcode', qrcode: 'first code' })
-      const { page, complaints, close } = await open(world, world.ana, { expected: refusedFields })
-      await row(page, 'Balcão').getByRole('button', { name: 'QR Code' }).click()
-      const picture = page.getByRole('img', { name: 'QR Code para ler com o WhatsApp' }).locator('path')
-      const first = await picture.getAttribute('d')
-      await dialog(page).getByText('O código se renova sozinho').waitFor()
-      setSession(world, 2, { status: 'qrcode', qrcode: 'second code' })
-      await dialog(page)
-        .getByText(/Renova em \d+ s/)
-        .waitFor()
-      expect(await picture.getAttribute('d')).not.toBe(first)
-      setSession(world, 2, { status: 'PAIRING', qrcode: '' })
-      await dialog(page).getByText('Celular encontrado. Vinculando…').waitFor()
-      setSession(world, 2, { status: 'DISCONNECTED', lastError: 'The codes were not scanned in time' })
-      await dialog(page).getByText('O código expirou', { exact: true }).waitFor()
-      setSession(world, 2, { status: 'TIMEOUT', lastError: 'socket hang up' })
-      await dialog(page).getByText('socket hang up').waitFor()
-      // Nothing runs the connections of this world.
-      await dialog(page).getByRole('button', { name: 'Novo QR Code' }).click()
-      await dialog(page)
-        .getByText(/Esta sessão do WhatsApp não foi inicializada/)
-        .waitFor()
-      await page.keyboard.press('Escape')
-      await row(page, 'Balcão.*Conexão perdida.*socket hang up').waitFor()
-      expect(complaints).toEqual([])
-      await close()
-    }),
-  browserTestMs,
-)
-
-test(
-  'each status offers what can be done about it',
-  () =>
-    withWorld(async (world) => {
-      const offers = {
-        qrcode: ['QR Code'],
-        DISCONNECTED: ['Tentar novamente', 'Novo QR Code'],
-        OPENING: ['Conectando…'],
-        CONNECTED: ['Desconectar'],
-        PAIRING: ['Desconectar'],
-        TIMEOUT: ['Tentar novamente', 'Desconectar'],
-      } as const
-      const { page, close } = await open(world, world.ana)
-      for (const [status, buttons] of Object.entries(offers)) {
-        setSession(world, 1, { status: status as keyof typeof offers, qrcode: status === 'qrcode' ? 'code' : '' })
-        await page.locator(`.connection-status[data-status=${status}]`).waitFor()
-        expect(await page.locator('.session-actions').getByRole('button').allInnerTexts()).toEqual([...buttons])
-      }
-      await close()
-    }),
-  browserTestMs,
-)
 
 test(
   'an edit asks what the server asks, on the tab where it is wrong',
