@@ -1,4 +1,5 @@
 import { atOneMoment, type CompanyContext } from '../kernel/company-context'
+import { perCompany } from '../kernel/company-files'
 import { refuse } from '../kernel/errors'
 import type { ContactId } from '../kernel/ids'
 import { presentTickets } from './present-ticket'
@@ -6,6 +7,7 @@ import type { ListTicketsQuery, TicketPage } from './ticket.contract'
 import { canSeeTicket, type TicketPlace } from './ticket.policy'
 import { ticketFilter, type TicketSearch, ticketSearch } from './ticket-filter'
 import { type ScopeBranch, ticketScope } from './ticket-scope'
+import type { TicketStatus } from './ticket-status'
 import {
   add,
   branchOfCounts,
@@ -16,6 +18,10 @@ import {
   preparedStatement,
   whereOf,
 } from './ticket-sql'
+
+const anyOfStatus = perCompany(({ sqlite }) =>
+  sqlite.prepare<unknown, [string]>('SELECT 1 FROM ticket_count WHERE status = ? AND tickets > 0 LIMIT 1'),
+)
 
 interface Place {
   id: number
@@ -96,7 +102,7 @@ function findByBranch(
   order: 'ASC' | 'DESC',
   limit: number,
 ) {
-  const found = oneStatusEach(scope).map((branch) =>
+  const found = oneStatusEach(ctx, scope).map((branch) =>
     findAtOnce(ctx, join(branchOfTickets(ctx, branch), rest), order, limit),
   )
   const [only, second] = found
@@ -107,12 +113,19 @@ function findByBranch(
 }
 
 /** Indexes are ordered by status first, so each is walked by itself; only everybody's tickets of all kinds have one of their own. */
-function oneStatusEach(scope: readonly ScopeBranch[]): ScopeBranch[] {
-  return scope.flatMap((branch) =>
-    branch.owner === 'me' || branch.owner === 'nobody' || branch.statuses.length <= tabStatusesMax
-      ? branch.statuses.map((status) => ({ ...branch, statuses: [status] }))
-      : [branch],
-  )
+function oneStatusEach(ctx: CompanyContext, scope: readonly ScopeBranch[]): ScopeBranch[] {
+  return scope.flatMap((branch) => {
+    const { owner, statuses } = branch
+    if (statuses.length === 1) return [branch]
+    if (owner !== 'me' && owner !== 'nobody' && statuses.length > tabStatusesMax) return [branch]
+    const held = statuses.filter((status, index) => index === 0 || isAny(ctx, status))
+    return held.map((status) => ({ ...branch, statuses: [status] }))
+  })
+}
+
+/** Most companies have none that await consent or a rating: that is cheaper to know than to look for. */
+function isAny(ctx: CompanyContext, status: TicketStatus) {
+  return anyOfStatus(ctx.company).get(status) !== null
 }
 
 function findAtOnce(ctx: CompanyContext, where: Conditions, order: 'ASC' | 'DESC', limit: number) {
