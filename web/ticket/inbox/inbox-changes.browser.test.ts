@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import { browserTestMs } from '../../../src/testing/browser'
+import { setSetting } from '../../../src/testing/conversation'
 import { createInboxWindows } from '../../../src/testing/inbox-windows'
 
 const { open, row, shows, tab, world, write } = createInboxWindows()
@@ -109,6 +110,30 @@ test(
     await page.waitForURL(/\/tickets\/[\w-]{36}/)
     await page.getByRole('region', { name: 'Conversa' }).getByText('Bom dia').waitFor()
     expect(await notice.count()).toBe(0)
+  },
+  browserTestMs,
+)
+
+test(
+  'what is resolved and asked for a rating stands, marked, among the resolved, and can be taken up again',
+  async () => {
+    write('Dona Clara', 'Obrigada!')
+    setSetting(world(), 'userRating', 'enabled')
+    world().ctx(1).company.sqlite.run("UPDATE connection SET rating_message = 'De 1 a 5?'")
+    const bruno = await world().as(world().bruno)
+    await bruno.put('/tickets/1', { status: 'open', userId: world().bruno.id, queueId: 1 })
+    const page = await open(world().bruno)
+    await row(page, 'Dona Clara').hover()
+    await row(page, 'Dona Clara').getByRole('button', { name: 'Resolver' }).click()
+    await page.getByRole('button', { name: 'Resolver', exact: true }).last().click()
+    await shows(page, 'Atendendo', 0)
+    await tab(page, 'Resolvidos').click()
+    await row(page, 'Dona Clara').getByRole('img', { name: 'Aguardando avaliação' }).waitFor()
+    await row(page, 'Dona Clara').hover()
+    await row(page, 'Dona Clara').getByRole('button', { name: 'Reabrir' }).click()
+    await page.waitForURL(/\/tickets\/[\w-]{36}$/)
+    await shows(page, 'Atendendo', 1)
+    expect(await tab(page, 'Atendendo').getAttribute('aria-selected')).toBe('true')
   },
   browserTestMs,
 )

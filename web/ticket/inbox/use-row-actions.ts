@@ -47,7 +47,9 @@ export function useRowActions(ticket: TicketView): RowAction[] {
 
   async function close() {
     const title = texts.ticket.resolveTitle(ticket.contact.name)
-    if (!(await confirm({ title, text: texts.ticket.resolveText, action: actions.resolve }))) return
+    // Who is asked for a rating has been told good-bye.
+    const text = status === 'nps' ? ignoreText : texts.ticket.resolveText
+    if (!(await confirm({ title, text, action: actions.resolve }))) return
     const body = { status: 'closed' as const, userId, sendFarewellMessage: true }
     await change(ticket, { body, takes: false, done: done.resolve })
   }
