@@ -8,20 +8,22 @@ import { ScheduleStatusPill } from './schedule-status-pill'
 export function useScheduleColumns(): Column<ScheduleView>[] {
   const t = useTexts('schedule').schedule.columns
   return [
-    { id: 'contact', header: t.contact, cell: ({ contact }) => <Contact contact={contact} /> },
+    { id: 'contact', header: t.contact, cell: (schedule) => <Contact schedule={schedule} /> },
     { id: 'message', header: t.message, cell: (schedule) => <Message schedule={schedule} /> },
-    { id: 'sendAt', header: t.sendAt, width: '170px', cell: ({ sendAt }) => <When sendAt={sendAt} /> },
-    { id: 'repeats', header: t.repeats, width: '170px', cell: (row) => <Repeats schedule={row} /> },
+    { id: 'sendAt', header: t.sendAt, width: '180px', cell: (schedule) => <When schedule={schedule} /> },
     { id: 'status', header: t.status, width: '130px', cell: (schedule) => <ScheduleStatusPill schedule={schedule} /> },
-    { id: 'user', header: t.user, width: '150px', wideOnly: true, cell: ({ user }) => <bdi>{user?.name}</bdi> },
   ]
 }
 
-function Contact({ contact: { name, urlPicture } }: Pick<ScheduleView, 'contact'>) {
+function Contact({ schedule: { contact, user } }: { schedule: ScheduleView }) {
+  const t = useTexts('schedule').schedule
   return (
     <span className="schedule-person">
-      <Avatar name={name} src={urlPicture} size={28} />
-      <bdi className="truncate">{name}</bdi>
+      <Avatar name={contact.name} src={contact.urlPicture} size={28} />
+      <span className="schedule-names">
+        <bdi className="truncate">{contact.name}</bdi>
+        {user && <span className="subtle truncate">{t.by(user.name)}</span>}
+      </span>
     </span>
   )
 }
@@ -38,15 +40,17 @@ function Message({ schedule: { body, mediaName } }: { schedule: ScheduleView }) 
   )
 }
 
-function When({ sendAt }: Pick<ScheduleView, 'sendAt'>) {
+function When({ schedule }: { schedule: ScheduleView }) {
   const format = useFormat()
   const now = useNow()
+  const { sendAt } = schedule
   return (
     <span className="schedule-when">
       <time className="tabular" dateTime={sendAt}>
         {format.dateTimeShort(sendAt)}
       </time>
       <span className="subtle">{format.relative(sendAt, now)}</span>
+      <Repeats schedule={schedule} />
     </span>
   )
 }
@@ -54,10 +58,10 @@ function When({ sendAt }: Pick<ScheduleView, 'sendAt'>) {
 function Repeats({ schedule }: { schedule: ScheduleView }) {
   const t = useTexts('schedule').schedule
   const { intervalo, valorIntervalo, enviarQuantasVezes, sentTimes } = schedule
-  if (valorIntervalo === 0 || enviarQuantasVezes === 1) return <span className="subtle">{t.once}</span>
+  if (valorIntervalo === 0 || enviarQuantasVezes === 1) return null
   return (
     <span className="schedule-repeats">
-      <Repeat size={14} aria-hidden />
+      <Repeat size={13} aria-hidden />
       {t.every[intervalo as keyof typeof t.every](valorIntervalo)}
       <span className="subtle tabular">{t.sentOf(sentTimes, enviarQuantasVezes)}</span>
     </span>

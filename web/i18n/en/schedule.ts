@@ -23,9 +23,7 @@ export const schedule: typeof pt = {
     contact: 'Contact',
     message: 'Message',
     sendAt: 'Sending',
-    repeats: 'Repeats',
     status: 'Status',
-    user: 'Scheduled by',
   },
   status: { PENDENTE: 'Pending', AGENDADA: 'Sending', ENVIADA: 'Sent', ERRO: 'Error' },
   statusHelp: {
@@ -36,8 +34,8 @@ export const schedule: typeof pt = {
   },
   sentAt: (at) => `Sent on ${at}`,
   lastFailed: (reason) => `The last sending failed: ${reason}`,
+  by: (name) => `Scheduled by ${name}`,
   fileOnly: 'Attachment only',
-  once: 'Once',
   every: {
     1: (count) => (count === 1 ? 'Every day' : `Every ${count} days`),
     2: (count) => (count === 1 ? 'Every week' : `Every ${count} weeks`),

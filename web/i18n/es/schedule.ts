@@ -27,9 +27,7 @@ export const schedule: typeof pt = {
     contact: 'Contacto',
     message: 'Mensaje',
     sendAt: 'Envío',
-    repeats: 'Repetición',
     status: 'Estado',
-    user: 'Programado por',
   },
   status: { PENDENTE: 'Pendiente', AGENDADA: 'Enviando', ENVIADA: 'Enviado', ERRO: 'Error' },
   statusHelp: {
@@ -40,8 +38,8 @@ export const schedule: typeof pt = {
   },
   sentAt: (at) => `Enviado el ${at}`,
   lastFailed: (reason) => `El último envío falló: ${reason}`,
+  by: (name) => `Programado por ${name}`,
   fileOnly: 'Solo adjunto',
-  once: 'Una vez',
   every: {
     1: (count) => (count === 1 ? 'Cada día' : `Cada ${count} días`),
     2: (count) => (count === 1 ? 'Cada semana' : `Cada ${count} semanas`),

@@ -22,9 +22,7 @@ export const schedule = {
     contact: 'Contato',
     message: 'Mensagem',
     sendAt: 'Envio',
-    repeats: 'Repetição',
     status: 'Status',
-    user: 'Agendado por',
   },
   status: { PENDENTE: 'Pendente', AGENDADA: 'Em envio', ENVIADA: 'Enviada', ERRO: 'Erro' },
   statusHelp: {
@@ -35,8 +33,8 @@ export const schedule = {
   },
   sentAt: (at: string) => `Enviada em ${at}`,
   lastFailed: (reason: string) => `O último envio falhou: ${reason}`,
+  by: (name: string) => `Agendado por ${name}`,
   fileOnly: 'Somente anexo',
-  once: 'Uma vez',
   every: {
     1: (count: number) => (count === 1 ? 'Todo dia' : `A cada ${count} dias`),
     2: (count: number) => (count === 1 ? 'Toda semana' : `A cada ${count} semanas`),
