@@ -1,6 +1,7 @@
 import {
   type Connection,
   type ConnectionQueue,
+  findOnlyQueue,
   listQueuesOfConnection,
   optionsOf,
 } from '../connection/connection.queries'
@@ -121,8 +122,7 @@ function leave(ctx: CompanyContext, { ticket, connection }: InboundTurn): boolea
 /** The connection's only queue was given at once: it greets when nothing else has answered first. */
 function greetOnce(ctx: CompanyContext, { ticket, connection }: InboundTurn): boolean {
   if (lastNoticeAtMs(ctx, ticket.id, 'greeting') !== undefined) return false
-  const [only, second] = listQueuesOfConnection(ctx, connection.id)
-  if (!only || second || only.id !== ticket.queueId) return false
+  if (findOnlyQueue(ctx, connection.id) !== ticket.queueId) return false
   takeNotice(ctx, ticket.id, 'greeting', { timesMax: 1 })
   return enterOnlyQueue(ctx, ticket, connection)
 }

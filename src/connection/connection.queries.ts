@@ -76,6 +76,18 @@ export function listQueuesOfConnection(ctx: CompanyContext, id: ConnectionId): C
   return queuesOfOne(ctx.company).all(id)
 }
 
+const twoQueues = perCompany(({ sqlite }) =>
+  sqlite.prepare<{ id: QueueId }, [number]>(
+    'SELECT queue_id AS id FROM connection_queue WHERE connection_id = ? LIMIT 2',
+  ),
+)
+
+/** The connection's one queue; undefined when it has several, or none. Asked with every message. */
+export function findOnlyQueue(ctx: CompanyContext, id: ConnectionId): QueueId | undefined {
+  const [only, second] = twoQueues(ctx.company).all(id)
+  return second ? undefined : only?.id
+}
+
 /** The connections that offer a queue. */
 export function listConnectionsOfQueue(ctx: CompanyContext, queueId: QueueId): ConnectionId[] {
   const rows = ctx.db.select().from(connectionQueueTable).where(eq(connectionQueueTable.queueId, queueId)).all()

@@ -71,17 +71,23 @@ export function drainInbox(
   normalise: ChannelDriver['normalise'],
   interpreter: Interpreter,
 ): number {
-  const rows = statements(ctx.company).due.all(connectionId, ctx.now.getTime(), batchMax)
-  if (rows.length === 0) return 0
-  const connection = statements(ctx.company).connection.get({ id: connectionId })
-  if (!connection) return 0
-  const take = (row: FiledRow) => takeRow(ctx, connection, row, normalise, interpreter)
+  let rows: FiledRow[] = []
+  let connection: ConnectionRow | undefined
+  const take = (row: FiledRow) => {
+    if (connection) takeRow(ctx, connection, row, normalise, interpreter)
+  }
   try {
-    ctx.transaction(() => rows.forEach(take))
-  } catch {
+    ctx.transaction(() => {
+      // Read within: outside, each question after a write costs a lock and another look at the file.
+      rows = statements(ctx.company).due.all(connectionId, ctx.now.getTime(), batchMax)
+      if (rows.length > 0) connection = statements(ctx.company).connection.get({ id: connectionId })
+      rows.forEach(take)
+    })
+  } catch (error) {
+    if (rows.length === 0) throw error
     for (const row of rows) takeAlone(ctx, connectionId, row, take)
   }
-  return rows.length
+  return connection ? rows.length : 0
 }
 
 function takeRow(

@@ -1,4 +1,5 @@
 import type { ChannelName } from '../channel/channel-rules.contract'
+import { findOnlyQueue } from '../connection/connection.queries'
 import type { ContactRow } from '../contact/contact.queries'
 import type { CompanyContext } from '../kernel/company-context'
 import { perCompany } from '../kernel/company-files'
@@ -44,9 +45,6 @@ const statements = perCompany(({ sqlite }) => ({
     `UPDATE ticket SET status = ?1, user_id = NULL, is_bot = 0, use_integration = 0, amount_used_bot_queues = 0,
        automation = NULL, queued_at = ?2, started_at = NULL, closed_at = NULL, updated_at = ?2
      WHERE id = ?3 AND status = 'closed'`,
-  ),
-  queues: sqlite.prepare<{ queueId: number }, [number]>(
-    'SELECT queue_id AS queueId FROM connection_queue WHERE connection_id = ? LIMIT 2',
   ),
 }))
 
@@ -107,8 +105,8 @@ function create(ctx: CompanyContext, options: InboundTicketOptions): InboundTick
  */
 function assignFirstQueue(ctx: CompanyContext, ticket: TicketRow, connectionId: ConnectionId): TicketRow {
   if (ticket.status !== 'pending' || ticket.queueId !== null) return ticket
-  const [only, second] = statements(ctx.company).queues.all(connectionId)
-  return only && !second ? setTicketQueue(ctx, ticket.id as TicketId, only.queueId) : ticket
+  const only = findOnlyQueue(ctx, connectionId)
+  return only === undefined ? ticket : setTicketQueue(ctx, ticket.id as TicketId, only)
 }
 
 /** A group that is no ordinary ticket has a status of its own. */
