@@ -1,4 +1,4 @@
-import type { CompanyContext } from '../kernel/company-context'
+import { atOneMoment, type CompanyContext } from '../kernel/company-context'
 import { countInScope } from './list-tickets'
 import type { CountTicketsQuery, TicketCounts } from './ticket.contract'
 import { ticketScope } from './ticket-scope'
@@ -7,7 +7,7 @@ import { ticketScope } from './ticket-scope'
 export function countTickets(ctx: CompanyContext, { showAll, queueIds }: CountTicketsQuery): TicketCounts {
   const of = (tab: 'open' | 'pending' | 'group') =>
     countInScope(ctx, ticketScope(ctx.actor, { tab, showAll, queueIds }))
-  const [open, pending, group] = [of('open'), of('pending'), of('group')]
+  const [open, pending, group] = atOneMoment(ctx, () => [of('open'), of('pending'), of('group')] as const)
   return {
     open: open.tickets,
     pending: pending.tickets,
