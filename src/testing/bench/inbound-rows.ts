@@ -60,7 +60,7 @@ export async function* inboundRows(dataDir: string): AsyncGenerator<Row> {
 }
 
 let made = 0
-/** From people who are known, as most messages are; the moment is now, so that none is history. */
+/** From people who are known, as most messages are; the moment is now, so that none is history, in the provider's whole seconds. */
 function nextEvent(): InboundEvent {
   const id = `3A${String(++made).padStart(18, '0')}`
   const value = `55119${10_000_000 + 1 + (made % 5000)}`
@@ -69,7 +69,7 @@ function nextEvent(): InboundEvent {
     id,
     chat: { addresses: [{ kind: 'phone', value }], name: 'Pessoa' },
     fromMe: false,
-    atMs: Date.now(),
+    atMs: Math.floor(Date.now() / 1000) * 1000,
     content: { kind: 'text', text: 'Bom dia, tudo bem com vocês hoje?' },
     key: { remoteJid: `${value}@s.whatsapp.net`, id, fromMe: false },
   }
