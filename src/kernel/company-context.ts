@@ -83,7 +83,9 @@ export function atOneMoment<T>({ company }: CompanyContext, fn: () => T extends 
 function finish(company: CompanyHandle, work: NonNullable<CompanyHandle['pending']>) {
   const { log } = company.services
   company.checkpoints.note(company.sqlite.filename, work.events.length + 1)
-  for (const task of [() => publishEvents(createContext(company), work.events), ...work.afterCommit]) {
+  const ctx = createContext(company)
+  const publish = () => atOneMoment(ctx, () => publishEvents(ctx, work.events))
+  for (const task of [publish, ...work.afterCommit]) {
     try {
       task()
     } catch (error) {
