@@ -43,7 +43,7 @@ export function HostInvoices({ open, subscription }: HostInvoicesProps) {
   )
 }
 
-/** Those of the companies' own list, with whose it is before them and the confirmation at their end. */
+/** Whose it is, for what, and the confirmation; the limits of the plan are of no concern here. */
 function useHostColumns(onPaid: () => void): Column<OpenInvoiceView>[] {
   const { finance: t } = useTexts('finance')
   const own = useInvoiceColumns()
@@ -64,7 +64,8 @@ function useHostColumns(onPaid: () => void): Column<OpenInvoiceView>[] {
       </Button>
     ),
   }
-  return [company, ...own.filter(({ id }) => id !== 'action'), action]
+  const kept = own.filter(({ id }) => id === 'detail' || id === 'dueDate' || id === 'value')
+  return [company, ...kept, action]
 }
 
 function useConfirmPayment(onPaid: () => void) {

@@ -10,7 +10,7 @@ import { paletteSources, type FramePanelProps } from './frame-slots'
 import { Modal } from './modal'
 import { shortcutKeys } from './shortcut-reader'
 
-const sourceDelayMs = 200
+const sourceDelayMs = 500
 
 export function panel({ close }: FramePanelProps) {
   return <CommandPalette close={close} />

@@ -52,7 +52,7 @@ export const frame: typeof source = {
     kanban: 'Kanban',
     kanbanTags: 'Kanban lanes',
     contacts: 'Contacts',
-    schedules: 'Schedules',
+    schedules: 'Scheduled messages',
     tags: 'Tags',
     chats: 'Internal chat',
     todoList: 'To-do list',

@@ -13,7 +13,7 @@ export const session: typeof source = {
   noAccount: 'No account yet?',
   signup: 'Register your company',
   emailRequired: 'Enter the e-mail',
-  emailInvalid: 'Invalid e-mail',
+  emailInvalid: 'Invalid email',
   passwordRequired: 'Enter the password',
   motto: 'Every conversation of your company, in one place.',
   mottoText: 'WhatsApp, Facebook and Instagram in an inbox shared by the whole team.',

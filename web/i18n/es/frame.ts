@@ -46,7 +46,7 @@ export const frame: typeof source = {
   },
   screens: {
     dashboard: 'Panel de control',
-    tickets: 'Tickets',
+    tickets: 'Atenciones',
     moments: 'Panel en vivo',
     quickMessages: 'Respuestas rápidas',
     kanban: 'Kanban',

@@ -5,7 +5,7 @@ export const schedule: typeof pt = {
   add: 'Programar mensaje',
   searchPlaceholder: 'Buscar por contacto o mensaje',
   emptyTitle: 'Ningún mensaje programado',
-  emptyText: 'Escriba ahora y envíe a la hora justa: recordatorios, seguimientos, cobros.',
+  emptyText: 'Escribe ahora y envía a la hora justa: recordatorios, seguimientos, cobros.',
   nothingFound: 'Sin resultados',
   views: { label: 'Cómo mostrar', calendar: 'Calendario', list: 'Lista' },
   calendar: {
@@ -51,7 +51,7 @@ export const schedule: typeof pt = {
   editTitle: 'Editar mensaje programado',
   fields: {
     contact: 'Contacto',
-    contactPlaceholder: 'Escriba 3 letras del nombre o del número',
+    contactPlaceholder: 'Escribe 3 letras del nombre o del número',
     connection: 'Conexión',
     defaultConnection: 'La predeterminada del canal',
     offline: 'Desconectada',
@@ -82,7 +82,7 @@ export const schedule: typeof pt = {
     user: 'Agente',
     userPlaceholder: 'Nadie',
     sign: 'Enviar con firma',
-    signHelp: 'Su nombre en negrita antes del texto',
+    signHelp: 'Tu nombre en negrita antes del texto',
   },
   created: '¡Mensaje programado con éxito!',
   saved: '¡Mensaje programado guardado con éxito!',
