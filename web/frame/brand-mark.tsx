@@ -7,7 +7,7 @@ export function BrandMark() {
   const { branding, session } = useApp()
   const logo = session.theme.value === 'dark' ? branding.logoDark : branding.logoLight
   return (
-    <span className="brand-mark" data-logo={logo ? '' : undefined}>
+    <span className="brand-mark" data-logo={logo ? [...branding.name][0] : undefined}>
       {logo ? <img src={logo} alt={branding.name} /> : <BrandSign />}
       {!logo && <span className="brand-mark-name">{branding.name}</span>}
     </span>

@@ -15,6 +15,7 @@ export interface StaffMember {
   queues: readonly QueueName[]
   /** Sees tickets that have no queue yet. */
   allTicket: boolean
+  showDashboard: boolean
   portrait: number
 }
 
@@ -36,6 +37,7 @@ export const staff: readonly StaffMember[] = [
     profile: 'admin',
     queues: [...queueNames],
     allTicket: true,
+    showDashboard: true,
     portrait: 2,
   },
   {
@@ -44,6 +46,7 @@ export const staff: readonly StaffMember[] = [
     profile: 'user',
     queues: ['Vendas', 'Entregas'],
     allTicket: true,
+    showDashboard: true,
     portrait: 1,
   },
   {
@@ -52,6 +55,7 @@ export const staff: readonly StaffMember[] = [
     profile: 'user',
     queues: ['Financeiro', 'Pós-venda'],
     allTicket: false,
+    showDashboard: false,
     portrait: 8,
   },
 ]
