@@ -1,6 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { ReceiptText, SearchX } from '../ui/icons'
 import { useEffect, useState } from 'react'
+import type { InvoiceView } from '../../src/platform/invoice.contract'
 import { useApp, useUser } from '../app-context'
 import { useTexts } from '../i18n/i18n'
 import type { PageProps } from '../page/page-definition'
@@ -9,6 +10,7 @@ import { HostInvoices } from './host-invoices'
 import { createInvoiceList } from './invoice-list'
 import { InvoiceScreen } from './invoice-screen'
 import { fetchSubscription, isNeverDue, type FinanceData } from './load-finance'
+import { PayDialog } from './pay-dialog'
 import { useInvoiceColumns } from './use-invoice-columns'
 
 /** What the company has, owes and has paid; the one screen that stays open when nothing was paid. */
@@ -21,21 +23,26 @@ function OwnInvoices({ data }: { data: FinanceData }) {
   useSignals()
   const { finance: t } = useTexts('finance')
   const { list, subscription } = useFinance(data)
+  const [paying, setPaying] = useState<InvoiceView>()
+  const columns = useInvoiceColumns(setPaying)
   const emptyText = isNeverDue(subscription) ? t.emptyNever : t.emptyText
   return (
-    <InvoiceScreen
-      list={list}
-      subscription={subscription}
-      columns={useInvoiceColumns()}
-      searchPlaceholder={t.searchPlaceholder}
-      empty={
-        list.searchText.value === '' ? (
-          <EmptyState icon={ReceiptText} title={t.emptyTitle} text={emptyText} />
-        ) : (
-          <EmptyState icon={SearchX} title={t.nothingFound} />
-        )
-      }
-    />
+    <>
+      <InvoiceScreen
+        list={list}
+        subscription={subscription}
+        columns={columns}
+        searchPlaceholder={t.searchPlaceholder}
+        empty={
+          list.searchText.value === '' ? (
+            <EmptyState icon={ReceiptText} title={t.emptyTitle} text={emptyText} />
+          ) : (
+            <EmptyState icon={SearchX} title={t.nothingFound} />
+          )
+        }
+      />
+      {paying && <PayDialog invoice={paying} support={subscription.support} onClose={() => setPaying(undefined)} />}
+    </>
   )
 }
 

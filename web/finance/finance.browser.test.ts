@@ -49,15 +49,23 @@ test(
       await page.getByRole('heading', { name: 'Faturas (2)' }).waitFor()
       const headers = await page.getByRole('columnheader').allTextContents()
       expect(headers).toEqual(['Detalhes', 'Usuários', 'Conexões', 'Vencimento', 'Valor', 'Ação'])
-      await row(page, `Plano.*50.*10.*${shown(dayFromNow(10))}.*R\\$\\s100,00.*Em aberto`).waitFor()
+      await row(page, `Plano.*50.*10.*${shown(dayFromNow(10))}.*R\\$\\s100,00.*PAGAR`).waitFor()
       await row(page, 'Plano.*15/01/2026.*R\\$\\s100,00.*PAGO').waitFor()
-      expect(await page.getByRole('button', { name: /pagar/i }).count()).toBe(0)
+      expect(await page.getByRole('button', { name: 'PAGAR' }).count()).toBe(1)
       await page.getByText('Vence em 10 dias').waitFor()
       const ways = page.getByRole('link', { name: /4002-8900|suporte@acme/ })
       expect(await ways.evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual([
         'https://wa.me/551140028900',
         'mailto:suporte@acme.test',
       ])
+      await row(page, 'PAGAR').getByRole('button', { name: 'PAGAR' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Falta pouco!' })
+      const href = await dialog.getByRole('link', { name: /4002-8900/ }).getAttribute('href')
+      expect(new URL(href ?? '').searchParams.get('text')).toBe(
+        `Olá! Quero pagar a fatura de Globex: Plano, vencimento ${shown(dayFromNow(10))}, R$\u00a0100,00.`,
+      )
+      expect(await findBarriers(page)).toEqual([])
+      await page.keyboard.press('Escape')
       await sofia.post('/invoices/2/pay')
       await page.getByText(/^Assinatura renovada até/).waitFor()
       await row(page, `${shown(dayFromNow(10))}.*PAGO`).waitFor()
@@ -80,7 +88,7 @@ test(
       await hugo.page.getByRole('heading', { name: 'Oops! Acesso Negado!' }).waitFor()
       expect(await hugo.page.getByRole('link', { name: 'Financeiro' }).count()).toBe(0)
       await hugo.go('/financeiro-aberto')
-      await row(hugo.page, 'Plano.*Em aberto').waitFor()
+      await row(hugo.page, 'Plano.*PAGAR').waitFor()
       await hugo.page.getByRole('navigation', { name: 'Menu' }).waitFor()
       const ana = await open(world, world.ana, '/financeiro')
       await ana.page.getByText('Não vence', { exact: true }).waitFor()
@@ -133,7 +141,7 @@ test(
       const words = `Opss! Sua assinatura venceu ${shown(due)}. Entre em contato com o Suporte para mais informações!`
       await page.getByText(words).nth(1).waitFor()
       expect(path(page)).toBe('/financeiro-aberto')
-      await row(page, 'Plano.*Vencida').waitFor()
+      await row(page, 'Plano.*Vencida.*PAGAR').waitFor()
       expect(await page.locator('tr[data-tone=danger]').count()).toBe(1)
       for (const closed of ['/', '/tickets', '/users', '/connections', '/financeiro', '/login', '/signup']) {
         await go(closed)

@@ -46,7 +46,7 @@ export function HostInvoices({ open, subscription }: HostInvoicesProps) {
 /** Whose it is, for what, and the confirmation; the limits of the plan are of no concern here. */
 function useHostColumns(onPaid: () => void): Column<OpenInvoiceView>[] {
   const { finance: t } = useTexts('finance')
-  const own = useInvoiceColumns()
+  const own = useInvoiceColumns(() => {})
   const confirmPayment = useConfirmPayment(onPaid)
   const company: Column<OpenInvoiceView> = {
     id: 'company',

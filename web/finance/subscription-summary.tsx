@@ -2,9 +2,9 @@ import { CircleAlert, Mail, MessageCircle } from '../ui/icons'
 import type { SubscriptionView } from '../../src/platform/invoice.contract'
 import { displayDay } from '../frame/display-day'
 import { useFormat, useTexts } from '../i18n/i18n'
-import { ButtonContent } from '../ui/button'
 import { StatusPill } from '../ui/status-pill'
 import { isNeverDue } from './load-finance'
+import { SupportWays } from './support-ways'
 
 interface SummaryProps {
   subscription: SubscriptionView
@@ -71,30 +71,13 @@ function State({ subscription: { state, active, daysLeft } }: SummaryProps) {
 
 function Support({ subscription: { support } }: SummaryProps) {
   const t = useTexts('finance').finance
-  const format = useFormat()
-  const digits = support.phone.replace(/\D/g, '')
   return (
     <div className="finance-support">
       <p>
         <strong>{t.supportTitle}</strong>
         <span>{t.supportText(support.name)}</span>
       </p>
-      <p className="finance-support-ways">
-        {digits && (
-          <a
-            className="button"
-            data-variant="secondary"
-            href={`https://wa.me/${digits}`}
-            target="_blank"
-            rel="noreferrer"
-          >
-            <ButtonContent icon={MessageCircle}>{format.phone(digits)}</ButtonContent>
-          </a>
-        )}
-        <a className="button" data-variant="secondary" href={`mailto:${support.email}`}>
-          <ButtonContent icon={Mail}>{support.email}</ButtonContent>
-        </a>
-      </p>
+      <SupportWays support={support} />
     </div>
   )
 }

@@ -1,10 +1,12 @@
 import type { InvoiceView } from '../../src/platform/invoice.contract'
 import { displayDay } from '../frame/display-day'
 import { useFormat, useTexts } from '../i18n/i18n'
+import { Button } from '../ui/button'
 import type { Column } from '../ui/data-table'
 import { StatusPill } from '../ui/status-pill'
 
-export function useInvoiceColumns(): Column<InvoiceView>[] {
+/** `onPay`: asked for an invoice that is open. */
+export function useInvoiceColumns(onPay: (invoice: InvoiceView) => void): Column<InvoiceView>[] {
   const t = useTexts('finance').finance.columns
   const format = useFormat()
   return [
@@ -19,14 +21,35 @@ export function useInvoiceColumns(): Column<InvoiceView>[] {
     },
     { id: 'dueDate', header: t.dueDate, align: 'end', width: '140px', cell: ({ dueDate }) => displayDay(dueDate) },
     { id: 'value', header: t.value, align: 'end', width: '150px', cell: ({ value }) => format.currency(value) },
-    { id: 'action', header: t.action, align: 'end', width: '150px', cell: (invoice) => <Status invoice={invoice} /> },
+    {
+      id: 'action',
+      header: t.action,
+      align: 'end',
+      width: '190px',
+      cell: (invoice) => <Action invoice={invoice} onPay={onPay} />,
+    },
   ]
 }
 
-const kinds = { open: 'info', paid: 'success', canceled: 'neutral', overdue: 'danger' } as const
+const kinds = { paid: 'success', canceled: 'neutral', overdue: 'danger' } as const
 
-function Status({ invoice: { status, overdue } }: { invoice: InvoiceView }) {
-  const t = useTexts('finance').finance.status
+interface ActionProps {
+  invoice: InvoiceView
+  onPay: (invoice: InvoiceView) => void
+}
+
+function Action({ invoice, onPay }: ActionProps) {
+  const t = useTexts('finance').finance
+  const { status, overdue } = invoice
   const state = overdue ? 'overdue' : status
-  return <StatusPill kind={kinds[state]}>{t[state]}</StatusPill>
+  return (
+    <span className="finance-action">
+      {state !== 'open' && <StatusPill kind={kinds[state]}>{t.status[state]}</StatusPill>}
+      {status === 'open' && (
+        <Button size="s" variant="primary" onClick={() => onPay(invoice)}>
+          {t.pay.button}
+        </Button>
+      )}
+    </span>
+  )
 }

@@ -35,6 +35,14 @@ export const finance: typeof source = {
     value: 'Value',
     action: 'Action',
   },
+  pay: {
+    button: 'PAY',
+    title: 'Almost there!',
+    text: (name: string) =>
+      `Arrange the payment with support (${name}). The subscription is renewed as soon as they confirm it.`,
+    message: (company: string, detail: string, dueDate: string, value: string) =>
+      `Hello! I want to pay the invoice of ${company}: ${detail}, due on ${dueDate}, ${value}.`,
+  },
   host: {
     company: 'Company',
     searchPlaceholder: 'Search company or plan',
@@ -46,5 +54,5 @@ export const finance: typeof source = {
       `Invoice of ${value}, due on ${dueDate}. The subscription is renewed for one more period and the company has access again at once. This cannot be undone.`,
     confirmed: (company: string) => `Payment of ${company} confirmed`,
   },
-  status: { open: 'Open', overdue: 'Overdue', paid: 'PAID', canceled: 'Canceled' },
+  status: { overdue: 'Overdue', paid: 'PAID', canceled: 'Canceled' },
 }

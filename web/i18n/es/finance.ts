@@ -35,6 +35,13 @@ export const finance: typeof source = {
     value: 'Valor',
     action: 'Acción',
   },
+  pay: {
+    button: 'PAGAR',
+    title: '¡Falta poco!',
+    text: (name: string) => `Acuerda el pago con Soporte (${name}). La suscripción se renueva en cuanto lo confirme.`,
+    message: (company: string, detail: string, dueDate: string, value: string) =>
+      `¡Hola! Quiero pagar la factura de ${company}: ${detail}, vencimiento ${dueDate}, ${value}.`,
+  },
   host: {
     company: 'Empresa',
     searchPlaceholder: 'Buscar por empresa o plan',
@@ -47,5 +54,5 @@ export const finance: typeof source = {
       `Factura de ${value} con vencimiento el ${dueDate}. La suscripción se renueva por un período más y la empresa recupera el acceso al instante. Esto no se puede deshacer.`,
     confirmed: (company: string) => `Pago de ${company} confirmado`,
   },
-  status: { open: 'Pendiente', overdue: 'Vencida', paid: 'PAGADO', canceled: 'Cancelada' },
+  status: { overdue: 'Vencida', paid: 'PAGADO', canceled: 'Cancelada' },
 }

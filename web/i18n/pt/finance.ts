@@ -33,6 +33,14 @@ export const finance = {
     value: 'Valor',
     action: 'Ação',
   },
+  pay: {
+    button: 'PAGAR',
+    title: 'Falta pouco!',
+    text: (name: string) =>
+      `Combine o pagamento com o Suporte (${name}). A assinatura é renovada assim que ele confirmar.`,
+    message: (company: string, detail: string, dueDate: string, value: string) =>
+      `Olá! Quero pagar a fatura de ${company}: ${detail}, vencimento ${dueDate}, ${value}.`,
+  },
   host: {
     company: 'Empresa',
     searchPlaceholder: 'Buscar por empresa ou plano',
@@ -44,5 +52,5 @@ export const finance = {
       `Fatura de ${value} com vencimento em ${dueDate}. A assinatura é renovada por mais um período e a empresa volta a ter acesso na hora. Isso não pode ser desfeito.`,
     confirmed: (company: string) => `Pagamento de ${company} confirmado`,
   },
-  status: { open: 'Em aberto', overdue: 'Vencida', paid: 'PAGO', canceled: 'Cancelada' },
+  status: { overdue: 'Vencida', paid: 'PAGO', canceled: 'Cancelada' },
 }

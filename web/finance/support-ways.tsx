@@ -1,0 +1,35 @@
+import { Mail, MessageCircle } from 'lucide-react'
+import type { SubscriptionView } from '../../src/platform/invoice.contract'
+import { useFormat } from '../i18n/i18n'
+import { ButtonContent } from '../ui/button'
+
+interface SupportWaysProps {
+  support: SubscriptionView['support']
+  /** What is written to them already. */
+  message?: string
+}
+
+/** How to reach the host, as far as they told. */
+export function SupportWays({ support, message }: SupportWaysProps) {
+  const format = useFormat()
+  const digits = support.phone.replace(/\D/g, '')
+  const text = message ? encodeURIComponent(message) : ''
+  return (
+    <p className="finance-support-ways">
+      {digits && (
+        <a
+          className="button"
+          data-variant="secondary"
+          href={`https://wa.me/${digits}${text && `?text=${text}`}`}
+          target="_blank"
+          rel="noreferrer"
+        >
+          <ButtonContent icon={MessageCircle}>{format.phone(digits)}</ButtonContent>
+        </a>
+      )}
+      <a className="button" data-variant="secondary" href={`mailto:${support.email}${text && `?body=${text}`}`}>
+        <ButtonContent icon={Mail}>{support.email}</ButtonContent>
+      </a>
+    </p>
+  )
+}
