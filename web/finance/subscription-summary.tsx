@@ -1,4 +1,4 @@
-import { CircleAlert, Mail, MessageCircle } from '../ui/icons'
+import { CircleAlert } from '../ui/icons'
 import type { SubscriptionView } from '../../src/platform/invoice.contract'
 import { displayDay } from '../frame/display-day'
 import { useFormat, useTexts } from '../i18n/i18n'

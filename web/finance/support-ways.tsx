@@ -1,7 +1,7 @@
-import { Mail, MessageCircle } from 'lucide-react'
 import type { SubscriptionView } from '../../src/platform/invoice.contract'
 import { useFormat } from '../i18n/i18n'
 import { ButtonContent } from '../ui/button'
+import { Mail, MessageCircle } from '../ui/icons'
 
 interface SupportWaysProps {
   support: SubscriptionView['support']

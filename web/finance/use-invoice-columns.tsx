@@ -11,21 +11,21 @@ export function useInvoiceColumns(onPay: (invoice: InvoiceView) => void): Column
   const format = useFormat()
   return [
     { id: 'detail', header: t.detail, cell: ({ detail }) => <bdi className="finance-detail">{detail}</bdi> },
-    { id: 'users', header: t.users, align: 'end', width: '110px', cell: ({ users }) => format.number(users) },
+    { id: 'users', header: t.users, align: 'end', width: '96px', cell: ({ users }) => format.number(users) },
     {
       id: 'connections',
       header: t.connections,
       align: 'end',
-      width: '110px',
+      width: '100px',
       cell: ({ connections }) => format.number(connections),
     },
-    { id: 'dueDate', header: t.dueDate, align: 'end', width: '140px', cell: ({ dueDate }) => displayDay(dueDate) },
-    { id: 'value', header: t.value, align: 'end', width: '150px', cell: ({ value }) => format.currency(value) },
+    { id: 'dueDate', header: t.dueDate, align: 'end', width: '124px', cell: ({ dueDate }) => displayDay(dueDate) },
+    { id: 'value', header: t.value, align: 'end', width: '128px', cell: ({ value }) => format.currency(value) },
     {
       id: 'action',
       header: t.action,
       align: 'end',
-      width: '190px',
+      width: '184px',
       cell: (invoice) => <Action invoice={invoice} onPay={onPay} />,
     },
   ]
