@@ -230,8 +230,9 @@ test(
       setDue(world, dayFromNow(0))
       const gina = await open(world, world.gina, '/tickets', { expected })
       await gina.page.getByRole('tab', { name: 'Aguardando 0' }).waitFor()
+      // What the page asks for by itself would lead away before the press; and so would a pointer over the link.
+      await gina.page.waitForLoadState('networkidle')
       setDue(world, dayFromNow(-1))
-      // Without a pointer, that would have the page fetched ahead and so be led away before the press.
       await gina.page.getByRole('link', { name: 'Usuários' }).dispatchEvent('click')
       await gina.page.waitForURL(`${world.url}/financeiro-aberto`)
       await gina.page
