@@ -1,4 +1,5 @@
 import { utils, write } from 'xlsx'
+import { saveBlob } from './save-blob'
 
 type Cell = string | number
 
@@ -21,12 +22,7 @@ export function saveSpreadsheet({ fileName, sheetName, header, rows }: Spreadshe
   }))
   const book = utils.book_new(sheet, sheetName.slice(0, sheetNameMax))
   const file = new Blob([write(book, { type: 'array', bookType: 'xlsx' }) as ArrayBuffer], { type })
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(file)
-  link.download = `${fileName}.xlsx`
-  link.click()
-  // The browser has taken hold of the file by then.
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
+  saveBlob(file, `${fileName}.xlsx`)
 }
 
 /** A text of a stranger that a spreadsheet would calculate is kept a text, also when it is saved as CSV later. */

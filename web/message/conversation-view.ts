@@ -21,6 +21,7 @@ export type ConversationDialog =
   | { kind: 'accept' }
   | { kind: 'transfer'; reopening: boolean }
   | { kind: 'log' }
+  | { kind: 'export' }
   | { kind: 'schedule' }
   | TicketElsewhere
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import { readFileSync } from 'node:fs'
 import { eq } from 'drizzle-orm'
 import type { Page } from 'playwright'
 import { browserTestMs } from '../../src/testing/browser'
@@ -118,6 +119,18 @@ test.each([
   browserTestMs,
 )
 
+/** The PDF of the open ticket, byte for letter. */
+async function exported(page: Page, earlier?: string) {
+  await conversation(page).getByRole('button', { name: 'Mais ações do atendimento' }).first().click()
+  await page.getByRole('menuitem', { name: 'Exportar em PDF' }).click()
+  if (earlier) await page.getByRole('switch', { name: 'Incluir os atendimentos anteriores do contato' }).click()
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Salvar PDF' }).click()
+  const download = await saved
+  expect(download.suggestedFilename()).toEndWith('Dona Maria.pdf')
+  return readFileSync(await download.path(), 'latin1')
+}
+
 test(
   'each day stands under its name, and another ticket of the contact under its number',
   async () => {
@@ -142,6 +155,10 @@ test(
     await messages(page).getByText('#2 · Vendas').waitFor()
     await messages(page).getByText('#1 · Vendas').waitFor()
     await bubble(page, 'De antes').waitFor()
+
+    const [own, all] = [await exported(page), await exported(page, 'com os anteriores')]
+    expect([own, all].map((file) => file.includes('(Um novo assunto) Tj'))).toEqual([true, true])
+    expect([own, all].map((file) => file.includes('(De antes) Tj'))).toEqual([false, true])
   },
   browserTestMs,
 )

@@ -12,6 +12,8 @@ export interface Placement {
 
 const edge = 8
 const heightMin = 120
+/** A list below its field is rather scrolled than turned over the dialog around it, as long as it is that high. */
+const listHeightEnough = 220
 const opposite: Record<Side, Side> = { top: 'bottom', bottom: 'top', left: 'right', right: 'left' }
 
 /** Puts a popup of the top layer beside its anchor: turned over where there is no room, never outside the window. */
@@ -28,7 +30,8 @@ export function place(
   const room = { top: at.top, bottom: height - at.bottom, left: at.left, right: width - at.right }
   const vertical = side === 'top' || side === 'bottom'
   const wanted = vertical ? popup.offsetHeight : popup.offsetWidth
-  const turned = room[side] - gap - edge < wanted && room[opposite[side]] > room[side]
+  const enough = matchWidth ? Math.min(wanted, listHeightEnough) : wanted
+  const turned = room[side] - gap - edge < enough && room[opposite[side]] > room[side]
   const shown = turned ? opposite[side] : side
   if (vertical) {
     const heightMax = Math.max(heightMin, room[shown] - gap - edge)

@@ -113,9 +113,11 @@ export const conversation: Texts['conversation'] = {
   export: {
     title: (id, name) => `Ticket #${id} · ${name}`,
     nothing: 'Nothing found to export.',
-    blocked: 'The browser blocked the print window.',
     truncated: (count) => `Only the ${count} newest messages.`,
-    loading: 'Preparing the document…',
+    about: (id) => `The messages of ticket #${id} will be saved as a PDF file, with their photos.`,
+    earlier: 'Include the contact’s earlier tickets',
+    reading: (count) => (count === 1 ? '1 message read…' : `${count} messages read…`),
+    save: 'Save PDF',
     made: (date) => `Exported on ${date}`,
   },
   selectTicket: 'Select ticket',

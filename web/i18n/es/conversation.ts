@@ -113,9 +113,11 @@ export const conversation: Texts['conversation'] = {
   export: {
     title: (id, name) => `Ticket #${id} · ${name}`,
     nothing: 'Nada encontrado para exportar.',
-    blocked: 'El navegador bloqueó la ventana de impresión.',
     truncated: (count) => `Solo los ${count} mensajes más recientes.`,
-    loading: 'Preparando el documento…',
+    about: (id) => `Los mensajes del ticket #${id} se guardarán en un archivo PDF, con sus fotos.`,
+    earlier: 'Incluir los tickets anteriores del contacto',
+    reading: (count) => (count === 1 ? '1 mensaje leído…' : `${count} mensajes leídos…`),
+    save: 'Guardar PDF',
     made: (date) => `Exportado el ${date}`,
   },
   selectTicket: 'Seleccionar ticket',

@@ -112,9 +112,11 @@ export const conversation = {
   export: {
     title: (id: number, name: string) => `Atendimento #${id} · ${name}`,
     nothing: 'Elemento não encontrado para exportar.',
-    blocked: 'O navegador bloqueou a janela de impressão.',
     truncated: (count: number) => `Somente as ${count} mensagens mais recentes.`,
-    loading: 'Preparando o documento…',
+    about: (id: number) => `As mensagens do atendimento #${id} serão salvas em um arquivo PDF, com as fotos.`,
+    earlier: 'Incluir os atendimentos anteriores do contato',
+    reading: (count: number) => (count === 1 ? '1 mensagem lida…' : `${count} mensagens lidas…`),
+    save: 'Salvar PDF',
     made: (date: string) => `Exportado em ${date}`,
   },
   selectTicket: 'Selecionar atendimento',

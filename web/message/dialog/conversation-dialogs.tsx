@@ -3,6 +3,7 @@ import { AcceptDialog } from '../../ticket/conversation/conversation-accept-dial
 import { ElsewhereDialog } from '../../ticket/conversation/conversation-elsewhere-dialog'
 import { TicketLogDialog } from '../../ticket/conversation/conversation-log-dialog'
 import { TransferDialog } from '../../ticket/conversation/conversation-transfer-dialog'
+import { ExportDialog } from '../../ticket/export/export-dialog'
 import { useTicketChange } from '../../ticket/use-ticket-change'
 import { lazyPart } from '../../ui/lazy-part'
 import { ScheduleFromContact } from '../../schedule/schedule-from-contact'
@@ -43,6 +44,8 @@ export function ConversationDialogs() {
       return <TransferDialog ticket={model.ticket.value} change={change} reopening={dialog.reopening} onClose={close} />
     case 'log':
       return <TicketLogDialog onClose={close} />
+    case 'export':
+      return <ExportDialog onClose={close} />
     case 'schedule':
       return <ScheduleFromContact contact={model.ticket.value.contact} close={close} />
     case 'elsewhere':

@@ -24,7 +24,7 @@ import {
   canTransferTicket,
 } from '../../../src/ticket/ticket.policy'
 import { errorText } from '../../i18n/error-text'
-import { useFormat, useTexts } from '../../i18n/i18n'
+import { useTexts } from '../../i18n/i18n'
 import { links } from '../../links'
 import { useConversation } from '../../message/conversation-context'
 import { actorOf } from '../../session/session-actor'
@@ -45,7 +45,6 @@ export function useTicketActions() {
   const user = useUser()
   const { model, view } = useConversation()
   const texts = useTexts()
-  const format = useFormat()
   const t = texts.conversation
   const { toast, confirm } = useUi()
   const { change } = useTicketChange()
@@ -94,17 +93,6 @@ export function useTicketActions() {
     model.outbox.send({ body: t.meeting.message(link), isPrivate: false, sign: false, quoted: null })
   }
 
-  async function exportPdf() {
-    toast.info(t.export.loading)
-    try {
-      const { exportConversation } = await import('./export-conversation')
-      const outcome = await exportConversation({ api, ticket, texts, format })
-      if (outcome === 'nothing') toast.error(t.export.nothing)
-    } catch (cause) {
-      toast.error(errorText(texts, cause))
-    }
-  }
-
   const action = (allowed: boolean, label: string, icon: LucideIcon, run: () => void, danger?: boolean) =>
     allowed ? { label, icon, run, danger } : undefined
 
@@ -136,7 +124,7 @@ export function useTicketActions() {
     ignore: action(canIgnoreTicket(actor, ticket), t.actions.ignore, X, () => void ignore()),
     meeting: action(ticket.status === 'open' || ticket.status === 'group', t.actions.meeting, Video, () => void meet()),
     log: action(true, t.actions.log, History, () => (view.dialog.value = { kind: 'log' })),
-    export: action(true, t.actions.export, FileDown, () => void exportPdf()),
+    export: action(true, t.actions.export, FileDown, () => (view.dialog.value = { kind: 'export' })),
     schedule: action(user.plan.useSchedules, t.actions.schedule, CalendarPlus, () => {
       view.dialog.value = { kind: 'schedule' }
     }),

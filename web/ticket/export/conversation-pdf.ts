@@ -1,0 +1,128 @@
+import type { MessageView } from '../../../src/message/message.contract'
+import type { TicketView } from '../../../src/ticket/ticket.contract'
+import type { ApiClient } from '../../api-client'
+import type { Format } from '../../i18n/format'
+import type { Texts } from '../../i18n/pt'
+import { byAge } from '../../message/message-store'
+import { listMessages } from '../../message/message-api'
+import { summaryOf } from '../../message/message-summary'
+import { createPdfLayout, type PdfLayout } from './pdf-layout'
+
+export interface ExportOptions {
+  api: ApiClient
+  ticket: TicketView
+  /** With the contact's earlier tickets, as far as they are in sight. */
+  earlier: boolean
+  texts: Texts
+  format: Format
+  signal: AbortSignal
+  onProgress: (count: number) => void
+}
+
+/** Some thousand sheets: more is of no use to anybody. */
+const messagesMax = 20_000
+/** The newest of them; of the others it is said that there was one. */
+const picturesMax = 500
+
+/** The conversation on paper, or nothing where there is nothing to export. */
+export async function conversationPdf(options: ExportOptions): Promise<Blob | undefined> {
+  const { messages, whole } = await fetchHistory(options)
+  if (messages.length === 0) return undefined
+  const paper = createPdfLayout()
+  await writeHead(paper, options, messages.length, whole)
+  const pictured = new Set(messages.filter(hasPicture).slice(-picturesMax))
+  let ticketId = options.ticket.id
+  for (const message of messages) {
+    options.signal.throwIfAborted()
+    if (message.ticketId !== ticketId) await writeTicket(paper, message, options)
+    ticketId = message.ticketId
+    await writeMessage(paper, message, options, pictured.has(message))
+  }
+  return paper.finish(options.texts.conversation.export.title(options.ticket.id, options.ticket.contact.name))
+}
+
+async function fetchHistory({ api, ticket, earlier, signal, onProgress }: ExportOptions) {
+  const messages: MessageView[] = []
+  const isWanted = ({ ticketId }: MessageView) => earlier || ticketId === ticket.id
+  let cursor: string | null | undefined
+  let more = true
+  while (more && messages.length < messagesMax) {
+    const page = await listMessages(api, ticket.id, cursor, { signal })
+    messages.push(...page.messages.filter(isWanted))
+    cursor = page.nextCursor
+    // Tickets of a contact may overlap; a whole page of others means that this one is through.
+    more = page.hasMore && page.messages.some(isWanted)
+    onProgress(messages.length)
+  }
+  return { messages: messages.sort(byAge).slice(-messagesMax), whole: !more }
+}
+
+async function writeHead(paper: PdfLayout, { ticket, texts, format }: ExportOptions, count: number, whole: boolean) {
+  const t = texts.conversation
+  const { contact, queue, user, status } = ticket
+  await paper.write(t.export.title(ticket.id, contact.name), { size: 16, bold: true })
+  paper.space(4)
+  const about = [format.phone(contact.number), queue?.name ?? t.noQueue, user?.name ?? t.noOwner, t.status[status]]
+  await paper.write(about.filter(Boolean).join(' · '), { grey: 0.35 })
+  await paper.write(t.export.made(format.dateTime(new Date())), { grey: 0.35 })
+  if (!whole) await paper.write(t.export.truncated(count), { grey: 0.35 })
+  paper.rule()
+}
+
+async function writeTicket(paper: PdfLayout, { ticket: { id, queue } }: MessageView, { texts }: ExportOptions) {
+  paper.keep(60)
+  paper.rule()
+  paper.space(4)
+  await paper.write(texts.message.ticketSeparator(id, queue?.name), { bold: true, grey: 0.35 })
+}
+
+async function writeMessage(paper: PdfLayout, message: MessageView, options: ExportOptions, pictured: boolean) {
+  const { texts, format, ticket } = options
+  const t = texts.message
+  const { fromMe, user, contact, isPrivate, isEdited, isForwarded, createdAt, isDeleted, quotedMsg } = message
+  const author = fromMe ? (user?.name ?? t.automatic) : (contact?.name ?? ticket.contact.name)
+  const marks = [isPrivate && t.privatePrefix, isForwarded && t.forwarded, isEdited && t.edited].filter(Boolean)
+  paper.space(8)
+  // The name of who wrote stands on no sheet alone.
+  paper.keep(40)
+  await paper.write([author, format.dateTime(createdAt), ...marks].join(' · '), { size: 9, bold: true, grey: 0.25 })
+  if (quotedMsg && !isDeleted) await paper.quote(summaryOf(quotedMsg, t))
+  const image = pictured ? await loadImage(message.mediaUrl) : undefined
+  if (image) await paper.picture(image)
+  for (const line of linesOf(message, t, image !== undefined)) await paper.write(line)
+  const { reactions } = message
+  if (reactions.length > 0) {
+    await paper.write(reactions.map(({ emoji, name }) => `${emoji} ${name}`).join(' · '), { size: 9, grey: 0.35 })
+  }
+}
+
+/** What is written in it, below its picture, and what else it carries. */
+function linesOf(message: MessageView, t: Texts['message'], pictured: boolean): string[] {
+  const { body, mediaType, isDeleted, dataJson } = message
+  if (isDeleted) return [body === '' ? t.deleted : `${t.deleted}: ${body}`]
+  if (mediaType === null) return [body]
+  if (pictured) return body === '' ? [] : [body]
+  const { location, buttons, contacts, file } = dataJson ?? {}
+  return [
+    summaryOf(message, t),
+    ...(location ? [`${location.latitude}, ${location.longitude}`] : []),
+    ...(buttons ?? []).map(({ buttonText }) => `[ ${buttonText.displayText} ]`),
+    ...(contacts?.slice(1) ?? []).map(({ name }) => name),
+    ...(file && body !== '' ? [file.name] : []),
+  ]
+}
+
+function hasPicture({ mediaType, mediaUrl, isDeleted }: MessageView) {
+  return mediaType === 'image' && mediaUrl !== null && !isDeleted
+}
+
+/** A picture that is gone is named instead. */
+async function loadImage(src: string | null) {
+  if (!src) return undefined
+  const image = new Image()
+  image.src = src
+  return image.decode().then(
+    () => image,
+    () => undefined,
+  )
+}
