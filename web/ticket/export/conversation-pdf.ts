@@ -23,6 +23,9 @@ export interface ExportOptions {
 const messagesMax = 20_000
 /** The newest of them; of the others it is said that there was one. */
 const picturesMax = 500
+/** What a message begins with: its author's name and a line, or a picture. */
+const plainHeight = 40
+const picturedHeight = 240
 
 /** The conversation on paper, or nothing where there is nothing to export. */
 export async function conversationPdf(options: ExportOptions): Promise<Blob | undefined> {
@@ -82,12 +85,12 @@ async function writeMessage(paper: PdfLayout, message: MessageView, options: Exp
   const { fromMe, user, contact, isPrivate, isEdited, isForwarded, createdAt, isDeleted, quotedMsg } = message
   const author = fromMe ? (user?.name ?? t.automatic) : (contact?.name ?? ticket.contact.name)
   const marks = [isPrivate && t.privatePrefix, isForwarded && t.forwarded, isEdited && t.edited].filter(Boolean)
+  const image = pictured ? await loadImage(message.mediaUrl) : undefined
   paper.space(8)
   // The name of who wrote stands on no sheet alone.
-  paper.keep(40)
+  paper.keep(image ? picturedHeight : plainHeight)
   await paper.write([author, format.dateTime(createdAt), ...marks].join(' · '), { size: 9, bold: true, grey: 0.25 })
   if (quotedMsg && !isDeleted) await paper.quote(summaryOf(quotedMsg, t))
-  const image = pictured ? await loadImage(message.mediaUrl) : undefined
   if (image) await paper.picture(image)
   for (const line of linesOf(message, t, image !== undefined)) await paper.write(line)
   const { reactions } = message
@@ -100,7 +103,7 @@ async function writeMessage(paper: PdfLayout, message: MessageView, options: Exp
 function linesOf(message: MessageView, t: Texts['message'], pictured: boolean): string[] {
   const { body, mediaType, isDeleted, dataJson } = message
   if (isDeleted) return [body === '' ? t.deleted : `${t.deleted}: ${body}`]
-  if (mediaType === null) return [body]
+  if (mediaType === null) return [body === '' ? t.unknown : body]
   if (pictured) return body === '' ? [] : [body]
   const { location, buttons, contacts, file } = dataJson ?? {}
   return [
