@@ -13,6 +13,8 @@ export function useFrameShortcuts() {
         event.preventDefault()
         return appearance.showDialog(appearance.dialog.value === 'palette' ? undefined : 'palette')
       }
+      // What stands behind a dialog is not acted on.
+      if (document.querySelector('dialog:modal')) return
       if (appearance.dialog.value || (isTyping(event.target) && !event.ctrlKey && !event.metaKey)) return
       if (event.key === '?') return appearance.showDialog('shortcuts')
       const command = reader.read(event, commands.commands.value)

@@ -23,6 +23,12 @@ test('single keys, chords and sequences', () => {
   expect(press('t')).toBeUndefined()
 })
 
+test('a sequence within a word is none, after any other key it is', () => {
+  const { press } = readerUnderTest()
+  expect(['a', 'g', 't', 'o'].map((key) => press(key))).toEqual([undefined, undefined, undefined, undefined])
+  expect(['Enter', 'g', 't'].map((key) => press(key))).toEqual([undefined, undefined, 'g t'])
+})
+
 test('a sequence has to be typed in one go', () => {
   const { press, wait } = readerUnderTest()
   press('g')

@@ -15,17 +15,17 @@ export function createShortcutReader(now: () => number = () => performance.now()
       if (chord === undefined) return undefined
       typed = now() - lastAt < sequenceMs ? [...typed, chord] : [chord]
       lastAt = now()
-      for (let start = 0; start < typed.length; start++) {
-        const wanted = typed.slice(start).join(' ')
-        const found = commands.find(({ shortcut }) => shortcut?.toLowerCase() === wanted)
-        if (found) {
-          typed = []
-          return found
-        }
-      }
-      return undefined
+      // A sequence within running letters is a word meant for a field that has not got the focus yet.
+      const wanted = [typed.join(' '), chord]
+      const found = commands.find(({ shortcut }) => shortcut && wanted.includes(shortcut.toLowerCase()))
+      if (found || !isLetter(chord)) typed = []
+      return found
     },
   }
+}
+
+function isLetter(chord: string) {
+  return /^\p{L}$/u.test(chord)
 }
 
 /** ⌘ counts as Ctrl. Shift is part of the character where it makes one. */

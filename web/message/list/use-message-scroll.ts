@@ -66,7 +66,10 @@ export function useMessageScroll() {
  */
 function landOnUnread(list: HTMLElement) {
   const stop = new AbortController()
-  const unread = list.querySelector('[data-row=unread]')
+  const row = list.querySelector('[data-row=unread]')
+  // The number of the ticket that begins there comes along, or the day would cover it.
+  const before = row?.previousElementSibling
+  const unread = before?.matches('.ticket-separator') ? before : row
   const above = () => (unread?.getBoundingClientRect().top ?? 0) - list.getBoundingClientRect().top - unreadMargin
   if (!unread || above() >= 0) return () => {}
 
