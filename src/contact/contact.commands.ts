@@ -44,7 +44,7 @@ export function updateContact(ctx: CompanyContext, id: ContactId, body: UpdateCo
     const number = changedNumber(contact, body.number ?? '')
     if (number !== contact.number) moveNumber(ctx, contact, number)
     const { acceptAudioMessage, disableBot } = body
-    const name = changedName(ctx, contact, body.name)
+    const name = changedName(ctx, contact, body.name ?? contact.name)
     const email = unmasked(ctx, body.email ?? contact.email, contact.email)
     const walletUserId = changedWallet(ctx, contact.walletUserId, body.walletUserId)
     const changes = { name, number, email, acceptAudioMessage, disableBot, walletUserId }

@@ -29,11 +29,11 @@ export const CreateContactBody = v.object({ name, number, ...common })
 export type CreateContactBody = v.InferOutput<typeof CreateContactBody>
 
 /**
- * PUT /contacts/{id}. The number may be absent, empty for somebody who has none, or masked as it was given to a plain
- * user: then it stays.
+ * PUT /contacts/{id}: what is not given stays. So does a number that is empty, for somebody who has none, or masked as it
+ * was given to a plain user.
  */
 export const UpdateContactBody = v.object({
-  name,
+  name: v.optional(name),
   number: v.optional(v.nullable(v.pipe(v.string(), v.trim(), v.maxLength(50, 'tooLong')))),
   ...common,
   email: v.optional(v.nullable(email)),

@@ -96,6 +96,9 @@ test('a number that somebody has is refused, with or without the ninth digit', a
 
 test('a change of number moves the identity; without a number in the body it stays', async () => {
   const id = addContact(world.ctx(1), 'Tereza', '5511944440001')
+  // What is not given stays, the name as well.
+  const mailed = await bruno.put(`/contacts/${id}`, { email: 'tereza@exemplo.test' })
+  expect(mailed.body).toMatchObject({ name: 'Tereza', email: 'tereza@exemplo.test' })
   const renamed = await bruno.put(`/contacts/${id}`, { name: 'Tereza Lima' })
   expect(renamed.body).toMatchObject({ name: 'Tereza Lima', number: '5511944440001' })
   const moved = await bruno.put(`/contacts/${id}`, { name: 'Tereza Lima', number: '5511944440002' })

@@ -1,6 +1,7 @@
 import type * as v from 'valibot'
 import type { ConnectionView } from '../../src/connection/connection.contract'
 import type { ApiClient } from '../api-client'
+import { changedParts } from '../ui/changed-parts'
 import { bodyOf, type connectionSchema } from './connection-form'
 
 type Saved = v.InferOutput<ReturnType<typeof connectionSchema>>
@@ -9,7 +10,7 @@ type Saved = v.InferOutput<ReturnType<typeof connectionSchema>>
 export async function saveConnection(api: ApiClient, present: ConnectionView | undefined, values: Saved) {
   const body = bodyOf(values)
   const connection = present
-    ? await api.put<ConnectionView>(`/whatsapp/${present.id}`, body)
+    ? await api.put<ConnectionView>(`/whatsapp/${present.id}`, changedParts(body, present))
     : await api.post<ConnectionView>('/whatsapp', { ...body, channel: 'whatsapp' })
   return { connection, fileFailed: !(await saveFile(api, connection, values).catch(() => false)) }
 }

@@ -68,16 +68,20 @@ function ContactLines({ contact: { number, email, isGroup, lgpdAcceptedAt, walle
         <p className="contact-line">
           <Phone size={14} aria-hidden />
           <span data-tabular>{number ? format.phone(number) : t.noNumber}</span>
-          {number && !number.includes('*') && <CopyButton text={number} label={t.copyNumber} done={t.copied} />}
+          {number && !isMasked(number) && <CopyButton text={number} label={t.copyNumber} done={t.copied} />}
         </p>
       )}
       {email && (
         <p className="contact-line">
           <Mail size={14} aria-hidden />
-          <a className="link truncate" href={`mailto:${email}`}>
-            {email}
-          </a>
-          <CopyButton text={email} label={copyEmail} done={emailCopied} />
+          {isMasked(email) ? (
+            <span className="truncate">{email}</span>
+          ) : (
+            <a className="link truncate" href={`mailto:${email}`}>
+              {email}
+            </a>
+          )}
+          {!isMasked(email) && <CopyButton text={email} label={copyEmail} done={emailCopied} />}
         </p>
       )}
       {wallet && (
@@ -95,6 +99,9 @@ function ContactLines({ contact: { number, email, isGroup, lgpdAcceptedAt, walle
     </>
   )
 }
+
+/** What a hidden number stood in can be neither written to nor copied. */
+const isMasked = (text: string) => text.includes('******')
 
 function CopyButton({ text, label, done }: { text: string; label: string; done: string }) {
   const { toast } = useUi()

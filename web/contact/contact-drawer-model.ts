@@ -15,12 +15,11 @@ export interface ContactDrawerModel {
   readonly notes: ReadonlySignal<readonly TicketNoteView[] | undefined>
   readonly failed: ReadonlySignal<unknown>
   load(): Promise<void>
-  save(values: {
-    name: string
-    number: string
-    email: string
-    extraInfo: { id?: number; name: string; value: string }[]
-    /** Absent leaves it. */
+  save(changed: {
+    name?: string
+    number?: string
+    email?: string
+    extraInfo?: { id?: number; name: string; value: string }[]
     walletUserId?: number | null
   }): Promise<void>
   setActive(active: boolean): Promise<void>
@@ -92,8 +91,8 @@ export function createContactDrawer(api: ApiClient, contactId: number, ticketId:
     notes,
     failed,
     load,
-    async save(values) {
-      contact.value = await api.put<ContactView>(`/contacts/${contactId}`, values)
+    async save(changed) {
+      contact.value = await api.put<ContactView>(`/contacts/${contactId}`, changed)
     },
     setActive: (active) => change({ active }, () => api.put(`/contacts/block/${contactId}`, { active })),
     toggle(name, value) {

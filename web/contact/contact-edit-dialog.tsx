@@ -1,5 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { CircleAlert, Plus, Trash2 } from '../ui/icons'
+import { useState } from 'react'
 import * as v from 'valibot'
 import type { ContactView } from '../../src/contact/contact.contract'
 import { CreateContactBody, UpdateContactBody } from '../../src/contact/contact.contract'
@@ -10,6 +11,7 @@ import { formatPhone } from '../i18n/format'
 import { useTexts } from '../i18n/i18n'
 import { actorOf } from '../session/session-actor'
 import { Button } from '../ui/button'
+import { changedParts } from '../ui/changed-parts'
 import { Combobox } from '../ui/combobox'
 import { fold } from '../ui/fold'
 import { useForm, type FormModel } from '../ui/form'
@@ -21,9 +23,9 @@ import { TextInput } from '../ui/text-input'
 import { useUi } from '../ui/ui-context'
 import type { ContactDrawerModel } from './contact-drawer-model'
 
-const { name, extraInfo, walletUserId } = UpdateContactBody.entries
+const { extraInfo, walletUserId } = UpdateContactBody.entries
 const email = v.union([v.literal(''), v.pipe(v.string(), v.trim(), v.email('invalidEmail'))], 'invalidEmail')
-const { number } = CreateContactBody.entries
+const { name, number } = CreateContactBody.entries
 const ContactForm = v.object({
   name,
   number,
@@ -45,7 +47,7 @@ interface EditProps {
   onClose: () => void
 }
 
-export function ContactEditDialog({ contact, drawer, onClose }: EditProps) {
+export function ContactEditDialog({ contact: present, drawer, onClose }: EditProps) {
   useSignals()
   const texts = useTexts('contactDrawer')
   const t = texts.conversation.drawer
@@ -53,6 +55,8 @@ export function ContactEditDialog({ contact, drawer, onClose }: EditProps) {
   const { toast } = useUi()
   const mayChangeWallet = canChangeWallet(actorOf(useUser()))
   const searchUsers = useUserSearch()
+  // As it was opened: what colleagues change meanwhile is told live.
+  const [contact] = useState(present)
   const form = useForm({
     schema: formOf(contact),
     initial: {
@@ -62,12 +66,13 @@ export function ContactEditDialog({ contact, drawer, onClose }: EditProps) {
       extraInfo: contact.extraInfo,
       walletUserId: contact.walletUserId,
     },
-    save: ({ walletUserId: wallet, ...values }) =>
-      drawer.save({
-        ...values,
-        ...(mayChangeWallet && { walletUserId: wallet }),
-        extraInfo: values.extraInfo.map(({ id, ...info }) => (id ? { id, ...info } : info)),
-      }),
+    save: (values) =>
+      drawer.save(
+        changedParts(
+          { ...values, extraInfo: values.extraInfo.map(({ id, ...info }) => (id ? { id, ...info } : info)) },
+          contact,
+        ),
+      ),
   })
 
   function saved() {

@@ -1,6 +1,7 @@
 import type { QueueView } from '../../src/queue/queue.contract'
 import { useApp, useUser } from '../app-context'
 import { useTexts } from '../i18n/i18n'
+import { changedParts } from '../ui/changed-parts'
 import { useForm } from '../ui/form'
 import { FormDialog } from '../ui/form-dialog'
 import { FormField } from '../ui/form-field'
@@ -28,7 +29,7 @@ export function QueueDialog({ queue, queues, close }: QueueDialogProps) {
   const form = useForm({
     schema: QueueForm,
     initial: queue ? valuesOf(queue, hasHours) : newQueue(queues, hasHours),
-    save: (body) => (queue ? api.put(`/queue/${queue.id}`, body) : api.post('/queue', body)),
+    save: (body) => (queue ? api.put(`/queue/${queue.id}`, changedParts(body, queue)) : api.post('/queue', body)),
   })
   const tabs = useFormTabs<QueueValues, QueueTab>(form, queueTabs)
 

@@ -3,6 +3,7 @@ import type { UserView } from '../../src/user/user.contract'
 import { useApp, useUser } from '../app-context'
 import type { FramePanelProps } from '../frame/frame-slots'
 import { useTexts } from '../i18n/i18n'
+import { changedParts } from '../ui/changed-parts'
 import { Dialog } from '../ui/dialog'
 import { ErrorState } from '../ui/error-state'
 import { useForm } from '../ui/form'
@@ -50,7 +51,8 @@ function ProfileDialog({ user, close }: FramePanelProps & { user: UserView }) {
     schema: ProfileForm,
     initial: profileValuesOf(user),
     async save(values) {
-      const saved = await withSubmitDelay(updateUser(app.api, user.id, profileBody(values), values.profileImage))
+      const changed = changedParts(profileBody(values), user)
+      const saved = await withSubmitDelay(updateUser(app.api, user.id, changed, values.profileImage))
       toast.success(t.profileSaved)
       await applyOwnChange(app, saved, values.password !== '')
     },

@@ -1,6 +1,7 @@
 import type { UserView } from '../../src/user/user.contract'
 import { useApp, useUser } from '../app-context'
 import { useTexts } from '../i18n/i18n'
+import { changedParts } from '../ui/changed-parts'
 import { useForm } from '../ui/form'
 import { FormDialog } from '../ui/form-dialog'
 import { Tabs } from '../ui/tabs'
@@ -73,7 +74,8 @@ function useUserForm(user: UserView | undefined) {
     async save(values) {
       const body = userBody(values)
       if (user) {
-        const saved = await withSubmitDelay(updateUser(app.api, user.id, body, values.profileImage))
+        const changed = changedParts(body, user)
+        const saved = await withSubmitDelay(updateUser(app.api, user.id, changed, values.profileImage))
         toast.success(t.saved)
         return applyOwnChange(app, saved, values.password !== '')
       }

@@ -98,11 +98,16 @@ test(
       await field(page, 'Nome').fill('Bruno de Lima')
       await field(page, 'Início do expediente').press('ArrowUp')
       expect(await field(page, 'Início do expediente').inputValue()).toBe('00:10')
+      // A colleague's change since the dialog was opened stays.
+      world.ctx(1).company.sqlite.run("UPDATE user SET farewell_message = 'Até logo!' WHERE id = 2")
       const pressedAt = performance.now()
       await field(page, 'Nome').press('Control+Enter')
       await toast(page, 'Usuário salvo com sucesso')
       expect(performance.now() - pressedAt).toBeGreaterThan(400)
       await row(sofia.page, 'Bruno de Lima.*00:10 – 23:59').waitFor()
+      expect(getUserView(world.ctx(1), 2, () => false)).toMatchObject({
+        ...{ name: 'Bruno de Lima', farewellMessage: 'Até logo!', showDashboard: 'enabled' },
+      })
       expect([...ana.complaints, ...sofia.complaints]).toEqual([])
       await ana.close()
       await sofia.close()

@@ -43,7 +43,7 @@ export const dashboard: AreaTexts['dashboard'] = {
     avgSupport: 'T. M. de atención',
     avgSupportNote: 'Del inicio hasta el cierre',
     avgWait: 'T. M. de espera',
-    avgWaitNote: 'De la fila a la atención',
+    avgWaitNote: 'De la cola a la atención',
     active: 'Tickets activos',
     activeNote: 'Iniciados por la empresa',
     passive: 'Tickets pasivos',

@@ -78,7 +78,7 @@ export const schedule: typeof pt = {
     openTicketHelp: 'Si ya hay una en curso, el mensaje entra en ella',
     statusTicket: 'Estado de la atención',
     statuses: { pending: 'En espera', open: 'En atención', closed: 'Resuelta' },
-    queue: 'Fila',
+    queue: 'Cola',
     user: 'Agente',
     userPlaceholder: 'Nadie',
     sign: 'Enviar con firma',
