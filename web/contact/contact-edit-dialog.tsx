@@ -16,7 +16,7 @@ import { Combobox } from '../ui/combobox'
 import { fold } from '../ui/fold'
 import { useForm, type FormModel } from '../ui/form'
 import { FormDialog } from '../ui/form-dialog'
-import { FormField } from '../ui/form-field'
+import { FormField, isLeftForSubmit } from '../ui/form-field'
 import { fieldErrorText } from '../i18n/error-text'
 import { IconButton } from '../ui/icon-button'
 import { TextInput } from '../ui/text-input'
@@ -124,7 +124,8 @@ function ExtraInfoFields({ form }: { form: FormModel<Values> }) {
   useSignals()
   const texts = useTexts()
   const t = texts.conversation.drawer
-  const { id, value: cell, set, blur } = form.fields.extraInfo
+  const field = form.fields.extraInfo
+  const { id, value: cell, set } = field
   const rows = cell.value
   const change = (index: number, part: { name?: string; value?: string }) =>
     set(rows.map((row, at) => (at === index ? { ...row, ...part } : row)))
@@ -139,7 +140,7 @@ function ExtraInfoFields({ form }: { form: FormModel<Values> }) {
             <TextInput
               value={row.name}
               onValueChange={(text) => change(index, { name: text })}
-              onBlur={blur}
+              onBlur={(event) => !isLeftForSubmit(event) && field.blur()}
               placeholder={t.extraName}
               aria-label={t.extraName}
               aria-invalid={fault ? true : undefined}
