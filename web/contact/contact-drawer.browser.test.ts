@@ -81,7 +81,10 @@ test(
     await dialog.getByLabel('E-mail').fill('maria@exemplo.test')
     await dialog.getByRole('combobox', { name: 'Carteira' }).fill('bruno')
     await ana.getByRole('option', { name: 'Bruno Lima' }).click()
+    const sent = ana.waitForRequest((request) => request.method() === 'PUT' && request.url().endsWith('/contacts/1'))
     await dialog.getByRole('button', { name: 'Salvar' }).click()
+    // What was not changed is not sent: a colleague may have changed it meanwhile.
+    expect(Object.keys((await sent).postDataJSON()).sort()).toEqual(['email', 'extraInfo', 'walletUserId'])
     await said(ana, 'Contato salvo com sucesso!')
     await drawer(bruno).getByText('Vila Nova').waitFor()
     await drawer(bruno).getByText('maria@exemplo.test').waitFor()

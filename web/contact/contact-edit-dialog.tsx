@@ -56,12 +56,12 @@ export function ContactEditDialog({ contact: present, drawer, onClose }: EditPro
   const mayChangeWallet = canChangeWallet(actorOf(useUser()))
   const searchUsers = useUserSearch()
   // As it was opened: what colleagues change meanwhile is told live.
-  const [contact] = useState(present)
+  const [contact] = useState(() => ({ ...present, number: present.isGroup ? '' : formatPhone(present.number) }))
   const form = useForm({
     schema: formOf(contact),
     initial: {
       name: contact.name,
-      number: contact.isGroup ? '' : formatPhone(contact.number),
+      number: contact.number,
       email: contact.email,
       extraInfo: contact.extraInfo,
       walletUserId: contact.walletUserId,
