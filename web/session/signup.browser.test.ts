@@ -102,7 +102,7 @@ test(
       await page.getByRole('link', { name: 'Financeiro' }).click()
       await page.getByRole('heading', { name: 'Faturas (1)' }).waitFor()
       await page.getByText('Vence em 7 dias').waitFor()
-      await page.getByRole('row', { name: /Essencial.*R\$\s99,90.*Em aberto/ }).waitFor()
+      await page.getByRole('row', { name: /Essencial.*R\$\s99,90.*PAGAR/ }).waitFor()
       // Nobody joined the company that the link named.
       expect(world.ctx(2).company.sqlite.query('SELECT count(*) AS n FROM user').get()).toEqual({ n: 3 })
       expect(complaints).toEqual([])
