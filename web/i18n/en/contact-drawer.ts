@@ -10,7 +10,6 @@ export const contactDrawer: typeof pt = {
   walletHelp: 'Where the settings direct to wallets, new conversations of this contact go to this person.',
   noWallet: 'Nobody',
   walletOf: (name: string) => `${name}’s wallet`,
-  addInfo: 'Add information',
   schedules: 'Scheduled messages',
   schedule: 'Schedule message',
   noSchedules: 'No message to be sent',

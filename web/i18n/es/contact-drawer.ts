@@ -10,7 +10,6 @@ export const contactDrawer: typeof pt = {
   walletHelp: 'Si los ajustes dirigen a la cartera, las nuevas atenciones de este contacto van a esta persona.',
   noWallet: 'Nadie',
   walletOf: (name: string) => `Cartera de ${name}`,
-  addInfo: 'Añadir información',
   schedules: 'Mensajes programados',
   schedule: 'Programar mensaje',
   noSchedules: 'Ningún mensaje por enviar',

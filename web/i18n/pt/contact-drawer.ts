@@ -9,7 +9,6 @@ export const contactDrawer = {
   walletHelp: 'Com a carteira ligada nas configurações, os atendimentos novos deste contato vão para esta pessoa.',
   noWallet: 'Ninguém',
   walletOf: (name: string) => `Carteira de ${name}`,
-  addInfo: 'Adicionar informação',
   schedules: 'Mensagens agendadas',
   schedule: 'Agendar mensagem',
   noSchedules: 'Nenhuma mensagem a enviar',
