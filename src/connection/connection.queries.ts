@@ -30,11 +30,6 @@ export function findDefaultConnection(ctx: CompanyContext): Connection | undefin
   return ctx.db.select().from(connectionTable).where(eq(connectionTable.isDefault, true)).get()
 }
 
-/** @throws Refusal ERR_NO_DEF_WAPP_FOUND */
-export function getDefaultConnection(ctx: CompanyContext): Connection {
-  return required(findDefaultConnection(ctx), 'ERR_NO_DEF_WAPP_FOUND')
-}
-
 export function countConnections(ctx: CompanyContext) {
   return ctx.db.select({ n: count() }).from(connectionTable).get()?.n ?? 0
 }

@@ -7,8 +7,6 @@ interface Window {
 
 const keysMax = 50_000
 
-export type RateLimit = ReturnType<typeof createRateLimit>
-
 /** Counts tries per key in a fixed window; the oldest keys give way, so that a flood of keys cannot fill the memory. */
 export function createRateLimit({ most, windowMs }: { most: number; windowMs: number }) {
   const windows = new Map<string, Window>()

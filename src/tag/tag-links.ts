@@ -22,16 +22,6 @@ export function setContactTags(ctx: CompanyContext, contactId: ContactId, tagIds
   })
 }
 
-/** Puts one tag on a contact that may have it already. */
-export function addContactTag(ctx: CompanyContext, contactId: ContactId, tagId: TagId) {
-  ctx.transaction(() => {
-    assertContact(ctx, contactId)
-    getTag(ctx, tagId)
-    const known = contactTagIds(ctx, contactId).includes(tagId)
-    changeContactTags(ctx, contactId, { added: known ? [] : [tagId], removed: [] })
-  })
-}
-
 export function removeContactTag(ctx: CompanyContext, contactId: ContactId, tagId: TagId) {
   ctx.transaction(() => {
     assertContact(ctx, contactId)

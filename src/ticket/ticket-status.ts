@@ -13,6 +13,3 @@ export function statusesOnTab(tab: TicketStatus): readonly TicketStatus[] {
   if (tab === 'pending') return ['pending', 'lgpd']
   return tab === 'closed' ? ['closed', 'nps'] : [tab]
 }
-
-/** At most one ticket in these states exists per contact and connection. */
-export const activeTicketStatuses = ['pending', 'open', 'group', 'nps', 'lgpd'] as const

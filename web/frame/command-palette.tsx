@@ -16,7 +16,7 @@ export function panel({ close }: FramePanelProps) {
   return <CommandPalette close={close} />
 }
 
-/** Go to any screen, find what the registered sources know, run what the present page offers. */
+/** Go to any screen, find what the sources know, run what the present page offers. */
 function CommandPalette({ close }: FramePanelProps) {
   const t = useTexts().frame.palette
   const [text, setText] = useState('')
@@ -131,11 +131,7 @@ function useFoundCommands(text: string): Command[] {
 }
 
 function useSourcedCommands(text: string): Command[] {
-  useSignals()
-  const { commands } = useApp()
-  const lasting = useLastingSources()
-  const registered = commands.sources.value
-  const sources = useMemo(() => [...registered, ...lasting], [registered, lasting])
+  const sources = useSources()
   const [found, setFound] = useState<Command[]>([])
   useEffect(() => {
     setFound([])
@@ -155,7 +151,7 @@ function useSourcedCommands(text: string): Command[] {
 }
 
 /** Tickets, contacts, chats: found from every screen. */
-function useLastingSources() {
+function useSources() {
   const app = useApp()
   const [sources, setSources] = useState<readonly Pick<CommandSource, 'find'>[]>([])
   useEffect(() => {

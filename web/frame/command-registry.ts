@@ -22,27 +22,17 @@ export interface CommandSource {
 
 export interface CommandRegistry {
   readonly commands: ReadonlySignal<readonly Command[]>
-  readonly sources: ReadonlySignal<readonly CommandSource[]>
   add(commands: readonly Command[]): () => void
-  addSource(source: CommandSource): () => void
 }
 
 export function createCommandRegistry(): CommandRegistry {
   const commands = signal<readonly Command[]>([])
-  const sources = signal<readonly CommandSource[]>([])
   return {
     commands,
-    sources,
     add(added) {
       commands.value = [...commands.peek(), ...added]
       return () => {
         commands.value = commands.peek().filter((command) => !added.includes(command))
-      }
-    },
-    addSource(source) {
-      sources.value = [...sources.peek(), source]
-      return () => {
-        sources.value = sources.peek().filter((known) => known !== source)
       }
     },
   }
@@ -52,9 +42,4 @@ export function createCommandRegistry(): CommandRegistry {
 export function useCommands(commands: readonly Command[]) {
   const { commands: registry } = useApp()
   useEffect(() => registry.add(commands), [registry, commands])
-}
-
-export function useCommandSource(source: CommandSource) {
-  const { commands: registry } = useApp()
-  useEffect(() => registry.addSource(source), [registry, source])
 }

@@ -16,8 +16,6 @@ interface PhonePageOptions {
   listen(listener: () => void): () => void
 }
 
-export type PhonePage = Awaited<ReturnType<typeof servePhonePage>>
-
 /** Changes come in bursts; one view a while shows them all. */
 const settleMs = 40
 /** How often the product is asked for codes that nobody announces. */

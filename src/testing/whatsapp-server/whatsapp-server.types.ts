@@ -164,6 +164,3 @@ export interface WhatsAppServer extends FailureSwitches {
   readonly groups: readonly Group[]
   stop(): Promise<void>
 }
-
-/** Starts a server on 127.0.0.1. */
-export type StartWhatsAppServer = (options?: WhatsAppServerOptions) => Promise<WhatsAppServer>
