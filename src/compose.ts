@@ -57,6 +57,7 @@ import { ticketConversations } from './ticket/last-messages'
 import { ticketLive } from './ticket/ticket.live'
 import { ticketReactions } from './ticket/ticket.reactions'
 import { createFirstAdmin } from './user/create-first-admin'
+import { rebuildSignIn } from './user/rebuild-sign-in'
 import { userLive } from './user/user.live'
 import { userReactions } from './user/user.reactions'
 
@@ -155,6 +156,7 @@ export function compose({
       maySchedule: (id: number) => getCompany(platform, id).plan.useSchedules,
     }),
     about: (id) => getCompany(platform, id).company,
+    onOpen: (id) => rebuildSignIn(platform, id),
   })
   const platform: Platform = {
     config,

@@ -11,6 +11,7 @@ import { firstBoot } from './platform/first-boot'
 import { composeConnections } from './run-connections'
 import { serve } from './serve'
 import { keepLiveRights } from './user/live-rights'
+import { openUnknownCompanies } from './user/rebuild-sign-in'
 
 const root = join(import.meta.dir, '..')
 const production = process.env.NODE_ENV === 'production'
@@ -21,6 +22,7 @@ const hub = createSocketHub()
 const hooks: CompanyHooks = {}
 const platform = compose({ config, live: hub, hooks, firstPresenters: [keepLiveRights(hub, liveRights)] })
 const server = listen()
+openUnknownCompanies(platform)
 const firstSignIn = await firstBoot(platform)
 const jobs = startJobLoop({
   files: platform.files,

@@ -74,6 +74,8 @@ export interface CompanyServices {
 export interface CompanyFilesOptions extends CompanyServices {
   dataDir: string
   migrations: readonly Migration[]
+  /** A file has been opened, which may be another than last time. What fails here leaves it open. */
+  onOpen?: (id: CompanyId) => void
   /** How many unpinned companies stay open at once. */
   openMax?: number
 }
@@ -96,6 +98,7 @@ export function createCompanyFiles(options: CompanyFilesOptions) {
       handle = openChecked(id)
       open.set(id, handle)
       closeLeastUsed()
+      noteOpen(id)
     }
     handle.lastUsedAtMs = Date.now()
     return handle
@@ -108,6 +111,14 @@ export function createCompanyFiles(options: CompanyFilesOptions) {
       // One damaged file must not stop the others, and its people are told what is the matter.
       options.log.error('The file of a company cannot be opened', { company: id, error })
       throw new Refusal('ERR_COMPANY_DAMAGED')
+    }
+  }
+
+  function noteOpen(id: CompanyId) {
+    try {
+      options.onOpen?.(id)
+    } catch (error) {
+      options.log.error('What follows the opening of a company failed', { company: id, error })
     }
   }
 

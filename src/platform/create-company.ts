@@ -5,7 +5,7 @@ import type { Platform, FirstAdmin } from './platform'
 import { companyTable } from './platform.tables'
 import { findUserByEmail } from './user-index'
 
-export type NewCompany = Omit<typeof companyTable.$inferInsert, 'id' | 'createdAt' | 'updatedAt'>
+export type NewCompany = Omit<typeof companyTable.$inferInsert, 'createdAt' | 'updatedAt'>
 
 /**
  * Makes a company: its catalog row, its file, its first admin and settings. Whatever fails leaves none of it.

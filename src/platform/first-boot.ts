@@ -1,8 +1,9 @@
 import { randomToken } from '../kernel/ids'
+import { listCompanyIds } from './company.queries'
 import { createCompany } from './create-company'
-import { neverDue } from './first-company'
+import { firstCompanyId, neverDue } from './first-company'
 import type { Platform } from './platform'
-import { companyTable, planTable } from './platform.tables'
+import { companyTable, planTable, userIndexTable } from './platform.tables'
 
 /**
  * Makes plan 1, company 1 and its super user, once. Answers what the host needs to sign in, with the password only when
@@ -10,7 +11,11 @@ import { companyTable, planTable } from './platform.tables'
  */
 export async function firstBoot(platform: Platform) {
   const { catalog, config, clock } = platform
-  if (catalog.db.select().from(companyTable).limit(1).get()) return undefined
+  if (listCompanyIds(platform).length > 0) {
+    if (!isCutShort(platform)) return undefined
+    platform.files.erase(firstCompanyId)
+    catalog.db.delete(companyTable).run()
+  }
   const now = clock.now()
   const password = config.superPassword ?? randomToken(16)
   const passwordHash = await Bun.password.hash(password, 'argon2id')
@@ -19,9 +24,26 @@ export async function firstBoot(platform: Platform) {
     .values({ ...firstPlan, createdAt: now, updatedAt: now })
     .onConflictDoNothing()
     .run()
-  const company = { name: 'Empresa 1', email: config.superEmail, planId: 1, dueDate: neverDue, status: true }
+  const company = {
+    id: firstCompanyId,
+    name: 'Empresa 1',
+    email: config.superEmail,
+    planId: 1,
+    dueDate: neverDue,
+    status: true,
+  }
   createCompany(platform, company, { name: 'Super', email: config.superEmail, passwordHash, super: true })
   return { email: config.superEmail, password: config.superPassword ? undefined : password }
+}
+
+/** A first start that was killed half-way: the catalog knows company 1, but there is nobody in it. */
+function isCutShort(platform: Platform) {
+  const { catalog, files } = platform
+  const ids = listCompanyIds(platform)
+  if (ids.length > 1 || ids[0] !== firstCompanyId) return false
+  // Who is in its file is known once it is open; one that is damaged is left as it is, and stops the start.
+  if (files.exists(firstCompanyId)) files.use(firstCompanyId)
+  return catalog.db.select().from(userIndexTable).limit(1).get() === undefined
 }
 
 const firstPlan = {

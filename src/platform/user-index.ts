@@ -1,8 +1,8 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, notInArray } from 'drizzle-orm'
 import { refuse } from '../kernel/errors'
 import type { CompanyId, UserId } from '../kernel/ids'
 import type { Platform } from './platform'
-import { userIndexTable } from './platform.tables'
+import { companyTable, userIndexTable } from './platform.tables'
 
 /** Whose file an e-mail address signs in to. */
 export function findUserByEmail(platform: Platform, email: string) {
@@ -39,22 +39,29 @@ export function releaseEmail(platform: Platform, companyId: CompanyId, userId: U
   }
 }
 
-/** Replaces what the index says of a company by what its own file says: after a restore, a move or a crash. */
+/** Makes the index say of a company what its own file says: after a restore, a move or a crash. */
 export function rebuildUserIndex(
   platform: Platform,
   companyId: CompanyId,
   users: readonly { id: UserId; email: string }[],
 ) {
   const { db, sqlite } = platform.catalog
+  const known = db.select().from(userIndexTable).where(eq(userIndexTable.companyId, companyId)).all()
+  const rows = users.map(({ id, email }) => ({ email: email.toLowerCase(), companyId, userId: id }))
+  const isKnown = ({ email, userId }: (typeof rows)[number]) =>
+    known.some((row) => row.email === email && row.userId === userId)
+  if (rows.length === known.length && rows.every(isKnown)) return
   sqlite.transaction(() => {
     db.delete(userIndexTable).where(eq(userIndexTable.companyId, companyId)).run()
-    for (const { id, email } of users) {
-      db.insert(userIndexTable)
-        .values({ email: email.toLowerCase(), companyId, userId: id })
-        .onConflictDoNothing()
-        .run()
-    }
+    for (const row of rows) db.insert(userIndexTable).values(row).onConflictDoNothing().run()
   })()
+}
+
+/** Companies of which nobody could sign in, such as one whose folder came from another host. */
+export function listCompaniesWithoutSignIn({ catalog }: Platform): CompanyId[] {
+  const known = catalog.db.select({ id: userIndexTable.companyId }).from(userIndexTable)
+  const rows = catalog.db.select({ id: companyTable.id }).from(companyTable).where(notInArray(companyTable.id, known))
+  return rows.all().map(({ id }) => id)
 }
 
 const ofUser = (companyId: CompanyId, userId: UserId) =>

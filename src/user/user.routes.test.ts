@@ -4,7 +4,6 @@ import { findUserByEmail } from '../platform/user-index'
 import { password } from '../testing/people'
 import { effectsOf, noEffects } from '../testing/side-effects'
 import { createWorld, type World } from '../testing/world'
-import { rebuildSignIn } from './rebuild-sign-in'
 
 let world: World
 type Caller = Awaited<ReturnType<World['as']>>
@@ -289,38 +288,4 @@ test('the list’s width stays between its bounds', async () => {
   for (const defaultTicketsManagerWidth of ['500', null, undefined]) {
     expect((await bruno.put('/users/toggleChangeWidht/2', { defaultTicketsManagerWidth })).status).toBe(400)
   }
-})
-
-test('a deleted user leaves their conversations to the next, and cannot come back', async () => {
-  const { sqlite } = world.platform.files.use(1)
-  sqlite.run(`INSERT INTO ticket (uuid, status, contact_id, connection_id, queue_id, user_id, created_at, updated_at)
-    VALUES ('a', 'open', 1, 1, 1, 2, 0, 0), ('b', 'closed', 1, 1, 1, 2, 0, 0)`)
-  const { answer, ...effects } = await effectsOf(world, () => ana.delete('/users/2'))
-  expect(answer.status).toBe(200)
-  expect(effects.events).toEqual({ 'user.deleted': 1, 'ticket.returned': 1 })
-  expect(effects.live).toMatchObject({ 'company-1-user': 1 })
-  expect(effects.elsewhere).toEqual({})
-  expect(sqlite.query('SELECT status, user_id FROM ticket ORDER BY uuid').values()).toEqual([
-    ['pending', null],
-    ['closed', null],
-  ])
-  const counts = sqlite
-    .query('SELECT status, user_id, tickets FROM ticket_count WHERE tickets <> 0 ORDER BY status')
-    .values()
-  expect(counts).toEqual([
-    ['closed', 0, 1],
-    ['pending', 0, 1],
-  ])
-  expect((await bruno.get('/users/list')).status).toBe(401)
-  expect((await world.nobody.post('/auth/login', { email: 'bruno@acme.test', password })).status).toBe(401)
-  expect((await ana.post('/users', { ...dani, email: 'bruno@acme.test' })).status).toBe(200)
-})
-
-test('the index of who signs in where is derived from the company’s own file', async () => {
-  const { catalog } = world.platform
-  catalog.sqlite.run("UPDATE user_index SET email = 'errado@acme.test' WHERE company_id = 1 AND user_id = 2")
-  rebuildSignIn(world.platform, 1)
-  expect(findUserByEmail(world.platform, 'errado@acme.test')).toBeUndefined()
-  expect(findUserByEmail(world.platform, 'bruno@acme.test')).toMatchObject({ companyId: 1, userId: 2 })
-  expect(findUserByEmail(world.platform, 'gina@globex.test')).toMatchObject({ companyId: 2, userId: 1 })
 })
