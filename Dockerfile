@@ -9,7 +9,7 @@ RUN NODE_ENV=production bun src/scripts/build.ts && rm -rf node_modules && bun i
 FROM oven/bun:1.4.5-alpine
 WORKDIR /app
 ENV NODE_ENV=production DATA_DIR=/data PORT=3000
-COPY --from=build /app/package.json /app/bunfig.toml /app/tsconfig.json ./
+COPY --from=build /app/package.json /app/bun.lock /app/bunfig.toml /app/tsconfig.json ./
 COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/dist dist
 COPY --from=build /app/src src

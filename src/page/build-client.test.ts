@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'bun:test'
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildClient } from './build-client'
@@ -45,4 +45,25 @@ test('processes that build the same at once agree', async () => {
   const builds = await Promise.all([build(1), build(1), build(1)])
   expect(new Set(builds.map(({ manifest }) => manifest.entry)).size).toBe(1)
   expect(readdirSync(join(root, 'dist/client'))).toHaveLength(1)
+})
+
+test('the image that the Dockerfile makes holds all that its build was made from, and builds nothing at its start', async () => {
+  const dockerfile = await Bun.file(join(import.meta.dir, '../../Dockerfile')).text()
+  const copied = [...dockerfile.matchAll(/^COPY --from=build (.+) \S+$/gm)].flatMap(([, paths = '']) =>
+    paths.split(' '),
+  )
+  await Bun.write(join(root, 'bun.lock'), 'what is installed')
+  await Bun.write(join(root, 'src/thing/thing.contract.ts'), 'export {}')
+  const built = await build(1)
+  const image = mkdtempSync(join(tmpdir(), 'recado-image-'))
+  try {
+    for (const path of copied.map((name) => name.replace('/app/', ''))) {
+      if (existsSync(join(root, path))) cpSync(join(root, path), join(image, path), { recursive: true })
+    }
+    const started = await buildClient({ root: image, production: true })
+    expect(started.manifest).toEqual(built.manifest)
+    expect(readdirSync(join(image, 'dist/client'))).toHaveLength(1)
+  } finally {
+    rmSync(image, { recursive: true, force: true })
+  }
 })

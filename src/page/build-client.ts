@@ -53,9 +53,16 @@ export async function buildClient(options: ClientBuildOptions): Promise<ClientBu
   const kind = options.production ? 'production-' : 'development-'
   const folder = join(out, kind + inputs.slice(0, 16))
   const manifest = (await readManifest(folder)) ?? (await buildInto(folder, inputs, web, entry, options.production))
-  const now = new Date()
-  await utimes(folder, now, now)
+  await noteUse(folder)
   return { manifest, folders: await keepNewest(out, kind, folder) }
+}
+
+/** In a container the files belong to another user and may not be touched; no later build will come beside them. */
+async function noteUse(folder: string) {
+  const now = new Date()
+  await utimes(folder, now, now).catch((error: NodeJS.ErrnoException) => {
+    if (!['EPERM', 'EACCES', 'EROFS'].includes(error.code ?? '')) throw error
+  })
 }
 
 /** A folder appears whole and is never written again: whoever serves an earlier build goes on serving it. */
@@ -175,7 +182,7 @@ async function compressAll(out: string, production: boolean) {
 /** Sources, and what else decides the outcome: the locked packages, the bundler, the mode. */
 async function hashInputs({ root, production }: ClientBuildOptions, web: string, entry: string) {
   const hasher = new Bun.CryptoHasher('sha256')
-  hasher.update(`${Bun.version} ${production} ${entry}`)
+  hasher.update(`${Bun.version} ${production} ${relative(root, entry)}`)
   const files = [...new Bun.Glob('**/*').scanSync({ cwd: web, onlyFiles: true })].filter(isInput).sort()
   const shared = [...new Bun.Glob('src/**/*{.contract,.policy,-scope,-status,actor}.ts').scanSync({ cwd: root })].sort()
   const all = [
