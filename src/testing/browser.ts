@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright'
-import { afterAll, beforeAll } from 'bun:test'
+import { afterAll, beforeAll, expect } from 'bun:test'
 import type { Browser, BrowserContextOptions, Page } from 'playwright'
 import { launchBrowser } from './launch-browser'
 import { refreshCookieName } from '../user/session.routes'
@@ -107,4 +107,20 @@ export async function showTheme(page: Page, theme: 'light' | 'dark') {
     // The company's colour for the theme it was rendered in; without it the theme's own holds.
     style.removeProperty('--brand')
   }, theme)
+}
+
+/** Axe finds nothing in either theme, nor beside what `further` shows in each. */
+export async function expectNoBarriers(page: Page, further?: () => Promise<void>) {
+  for (const theme of ['light', 'dark'] as const) {
+    await showTheme(page, theme)
+    expect(await findBarriers(page)).toEqual([])
+    await further?.()
+  }
+}
+
+/** On a phone axe finds nothing either, and nothing is wider than the screen. */
+export async function expectFitsPhone(page: Page) {
+  await page.setViewportSize({ width: 390, height: 844 })
+  expect(await findBarriers(page)).toEqual([])
+  expect(await sidewaysScroll(page)).toBe(0)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { browserTestMs, findBarriers, showTheme } from '../../src/testing/browser'
+import { browserTestMs, expectFitsPhone, expectNoBarriers, findBarriers } from '../../src/testing/browser'
 import {
   createScreenWindows,
   dialog,
@@ -104,9 +104,7 @@ test(
         await caller.post('/announcements', { title: `Aviso ${priority}`, text: 'Leia https://a.test', priority })
       }
       const { page, close } = await open(world, world.sofia)
-      for (const theme of ['light', 'dark'] as const) {
-        await showTheme(page, theme)
-        expect(await findBarriers(page)).toEqual([])
+      await expectNoBarriers(page, async () => {
         await page.getByRole('button', { name: 'Aviso 1' }).first().click()
         expect(await findBarriers(page)).toEqual([])
         await page.keyboard.press('Escape')
@@ -120,10 +118,8 @@ test(
         await page.getByRole('dialog', { name: 'Aviso 1' }).waitFor()
         expect(await findBarriers(page)).toEqual([])
         await page.keyboard.press('Escape')
-      }
-      await page.setViewportSize({ width: 390, height: 844 })
-      expect(await findBarriers(page)).toEqual([])
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+      })
+      await expectFitsPhone(page)
       await close()
     }),
   browserTestMs,

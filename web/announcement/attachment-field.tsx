@@ -1,8 +1,8 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { ImagePlus, Trash2 } from '../ui/icons'
-import { useRef } from 'react'
 import { useTexts } from '../i18n/i18n'
 import { Button } from '../ui/button'
+import { FileButton } from '../ui/file-button'
 import type { FormModel } from '../ui/form'
 import { FormField } from '../ui/form-field'
 import { type AnnouncementValues, pictureTypes } from './announcement-form'
@@ -17,7 +17,6 @@ interface AttachmentFieldProps {
 export function AttachmentField({ form, present }: AttachmentFieldProps) {
   useSignals()
   const t = useTexts('announcement').announcement.fields
-  const input = useRef<HTMLInputElement>(null)
   const kept = form.fields.keepsPicture.value.value ? present : null
 
   function take(picture: File | null) {
@@ -37,26 +36,14 @@ export function AttachmentField({ form, present }: AttachmentFieldProps) {
                 {name}
               </span>
             )}
-            <Button icon={ImagePlus} onClick={() => input.current?.click()}>
+            <FileButton icon={ImagePlus} accept={pictureTypes.join(',')} onChoose={take}>
               {name ? t.changeAttachment : t.chooseAttachment}
-            </Button>
+            </FileButton>
             {name && (
               <Button variant="ghost" icon={Trash2} onClick={() => take(null)}>
                 {t.removeAttachment}
               </Button>
             )}
-            <input
-              ref={input}
-              hidden
-              type="file"
-              accept={pictureTypes.join(',')}
-              onChange={({ target }) => {
-                const file = target.files?.[0]
-                if (file) take(file)
-                // The same file can be chosen again.
-                target.value = ''
-              }}
-            />
           </div>
         )
       }}

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
-import { browserTestMs, findBarriers, showTheme } from '../../src/testing/browser'
+import { browserTestMs, expectFitsPhone, expectNoBarriers, findBarriers } from '../../src/testing/browser'
 import { addConnection, readConnection, setSession } from '../../src/testing/connections'
 import { setSetting } from '../../src/testing/conversation'
 import {
@@ -176,9 +176,7 @@ test(
       addConnection(world, { name: 'Balcão', status: 'qrcode', qrcode: 'a code' })
       addConnection(world, { name: 'Filial', lastError: 'Logged out' })
       const { page, close } = await open(world, world.ana)
-      for (const theme of ['light', 'dark'] as const) {
-        await showTheme(page, theme)
-        expect(await findBarriers(page)).toEqual([])
+      await expectNoBarriers(page, async () => {
         await row(page, 'Filial').getByRole('button', { name: 'Editar' }).click()
         await field(page, 'Nome').waitFor()
         for (const tab of ['Geral', 'Mensagens', 'Chatbot', 'Avaliações', 'Horários']) {
@@ -191,9 +189,8 @@ test(
         await dialog(page).getByRole('tab', { name: 'Código de pareamento' }).click()
         expect(await findBarriers(page)).toEqual([])
         await page.keyboard.press('Escape')
-      }
-      await page.setViewportSize({ width: 390, height: 844 })
-      expect(await findBarriers(page)).toEqual([])
+      })
+      await expectFitsPhone(page)
       await close()
     }),
   browserTestMs,

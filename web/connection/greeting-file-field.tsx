@@ -1,9 +1,8 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { Paperclip, X } from '../ui/icons'
-import { useRef } from 'react'
 import type { ConnectionView } from '../../src/connection/connection.contract'
 import { useTexts } from '../i18n/i18n'
-import { Button } from '../ui/button'
+import { FileButton } from '../ui/file-button'
 import type { FormModel } from '../ui/form'
 import { FormField } from '../ui/form-field'
 import { IconButton } from '../ui/icon-button'
@@ -20,7 +19,6 @@ interface GreetingFileFieldProps {
 export function GreetingFileField({ form, connection }: GreetingFileFieldProps) {
   useSignals()
   const t = useTexts('connection').connection.fields
-  const input = useRef<HTMLInputElement>(null)
   const { greetingFile, dropsGreetingFile } = form.fields
   const chosen = greetingFile.value.value
   const present = dropsGreetingFile.value.value ? '' : (connection?.greetingMediaName ?? '')
@@ -39,22 +37,17 @@ export function GreetingFileField({ form, connection }: GreetingFileFieldProps) 
               onClick={() => form.set({ greetingFile: null, dropsGreetingFile: chosen === null })}
             />
           )}
-          <Button icon={Paperclip} onClick={() => input.current?.click()}>
-            {name ? t.changeFile : t.chooseFile}
-          </Button>
-          <input
-            ref={input}
-            hidden
-            type="file"
+          <FileButton
+            icon={Paperclip}
             accept={accepted}
-            onChange={({ target }) => {
-              const [file] = target.files ?? []
-              if (file) form.set({ greetingFile: file, dropsGreetingFile: false })
+            onChoose={(file) => {
+              form.set({ greetingFile: file, dropsGreetingFile: false })
               // What is wrong with the file is said at once.
               field.onBlur()
-              target.value = ''
             }}
-          />
+          >
+            {name ? t.changeFile : t.chooseFile}
+          </FileButton>
         </div>
       )}
     </FormField>

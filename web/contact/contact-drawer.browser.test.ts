@@ -5,7 +5,7 @@ import { contactTable } from '../../src/contact/contact.tables'
 import { scheduleTable } from '../../src/schedule/schedule.tables'
 import { TagBody } from '../../src/tag/tag.contract'
 import { createTag } from '../../src/tag/save-tag'
-import { browserTestMs, findBarriers, showTheme } from '../../src/testing/browser'
+import { browserTestMs, expectNoBarriers, findBarriers } from '../../src/testing/browser'
 import { openTicket } from '../../src/testing/conversation'
 import { bubble, conversation } from '../../src/testing/conversation-parts'
 import { createInboxWindows } from '../../src/testing/inbox-windows'
@@ -189,9 +189,7 @@ test(
     createContact(ctx(), { name: 'Maria da feira', number: '11988880001', email: '' })
     createTag(ctx(), v.parse(TagBody, { name: 'Proposta', kanban: 1 }), { useKanban: true })
     const page = await openDrawer(world().ana)
-    for (const theme of ['light', 'dark'] as const) {
-      await showTheme(page, theme)
-      expect(await findBarriers(page)).toEqual([])
+    await expectNoBarriers(page, async () => {
       await drawer(page).getByRole('button', { name: 'Mesclar' }).click()
       await page.getByText('Depois da mesclagem').waitFor()
       expect(await findBarriers(page)).toEqual([])
@@ -202,7 +200,7 @@ test(
       expect(await findBarriers(page)).toEqual([])
       await page.keyboard.press('Escape')
       await page.getByRole('alertdialog').getByRole('button', { name: 'Descartar' }).click()
-    }
+    })
     await page.setViewportSize({ width: 390, height: 844 })
     await page.getByRole('dialog', { name: 'Dados do contato' }).waitFor()
     expect(await findBarriers(page)).toEqual([])

@@ -5,10 +5,10 @@ import { localDay } from '../../src/platform/subscription'
 import { turnDays } from '../../src/platform/turn-days'
 import {
   browserTestMs,
+  expectNoBarriers,
   findBarriers,
   launchForFile,
   openWindow,
-  showTheme,
   sidewaysScroll,
   signIn,
   type WindowOptions,
@@ -271,10 +271,7 @@ test(
       for (const days of [3, -1]) {
         setDue(world, dayFromNow(days))
         const { page, complaints, close } = await open(world, world.gina, '/financeiro', { viewport })
-        for (const theme of ['light', 'dark'] as const) {
-          await showTheme(page, theme)
-          expect(await findBarriers(page)).toEqual([])
-        }
+        await expectNoBarriers(page)
         expect(await sidewaysScroll(page)).toBe(0)
         expect(complaints).toEqual([])
         await close()

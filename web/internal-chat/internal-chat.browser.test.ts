@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import type { Page } from 'playwright'
 import { planTable } from '../../src/platform/platform.tables'
-import { browserTestMs, findBarriers, showTheme } from '../../src/testing/browser'
+import { browserTestMs, expectNoBarriers, findBarriers } from '../../src/testing/browser'
 import {
   createScreenWindows,
   dialog,
@@ -194,10 +194,7 @@ test(
     withWorld(async (world) => {
       const { uuid } = await begin(world, ['*Bom dia* https://a.test', '👍'])
       const { page, complaints, close, go } = await open(world, world.carla, { path: `/chats/${uuid}` })
-      for (const theme of ['light', 'dark'] as const) {
-        await showTheme(page, theme)
-        expect(await findBarriers(page)).toEqual([])
-      }
+      await expectNoBarriers(page)
       await page
         .getByRole('banner')
         .getByRole('button', { name: /hat interno/ })

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import type { Page } from 'playwright'
 import { contactTable } from '../../src/contact/contact.tables'
-import { browserTestMs, findBarriers, showTheme } from '../../src/testing/browser'
+import { browserTestMs, expectNoBarriers } from '../../src/testing/browser'
 import { openTicket, setSetting } from '../../src/testing/conversation'
 import { accept, bubble, composer, conversation, messages, row, say, tab } from '../../src/testing/conversation-parts'
 import { messageEvent, newId, receive } from '../../src/testing/inbound'
@@ -142,10 +142,7 @@ async function lookInBothThemes(page: Page) {
   // A hint beside the pointer belongs to no part of the page.
   await page.mouse.move(0, 0)
   await page.getByRole('tooltip').waitFor({ state: 'hidden' })
-  for (const theme of ['light', 'dark'] as const) {
-    await showTheme(page, theme)
-    expect(await findBarriers(page)).toEqual([])
-  }
+  await expectNoBarriers(page)
 }
 
 type Tree = { [key: string]: unknown }

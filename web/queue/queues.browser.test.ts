@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import type { Page } from 'playwright'
-import { browserTestMs, findBarriers, showTheme } from '../../src/testing/browser'
+import { browserTestMs, expectFitsPhone, expectNoBarriers, findBarriers } from '../../src/testing/browser'
 import {
   createScreenWindows,
   dialog,
@@ -148,15 +148,12 @@ test(
   () =>
     withWorld(async (world) => {
       const { page, close } = await open(world, world.ana)
-      for (const theme of ['light', 'dark'] as const) {
-        await showTheme(page, theme)
-        expect(await findBarriers(page)).toEqual([])
+      await expectNoBarriers(page, async () => {
         await page.getByRole('button', { name: 'Vendas' }).click()
         expect(await findBarriers(page)).toEqual([])
         await page.keyboard.press('Escape')
-      }
-      await page.setViewportSize({ width: 390, height: 844 })
-      expect(await findBarriers(page)).toEqual([])
+      })
+      await expectFitsPhone(page)
       await close()
     }),
   browserTestMs,

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { createSchedule } from '../../src/schedule/save-schedule'
 import { ScheduleBody } from '../../src/schedule/schedule.contract'
 import { scheduleTable } from '../../src/schedule/schedule.tables'
-import { browserTestMs, findBarriers, showTheme } from '../../src/testing/browser'
+import { browserTestMs, expectFitsPhone, expectNoBarriers, findBarriers } from '../../src/testing/browser'
 import type { Person } from '../../src/testing/people'
 import { createScreenWindows, row, toast, withWorld } from '../../src/testing/screen-windows'
 import type { ServedWorld } from '../../src/testing/served-world'
@@ -100,17 +100,13 @@ test(
       }
       expect(world.ctx(1).db.select().from(scheduleTable).all()).toHaveLength(4)
       const { page, close } = await open(world, world.bruno)
-      for (const theme of ['light', 'dark'] as const) {
-        await showTheme(page, theme)
-        expect(await findBarriers(page)).toEqual([])
+      await expectNoBarriers(page, async () => {
         await page.getByRole('button', { name: /^terça-feira, 10 de março/ }).click()
         await page.getByRole('dialog').getByText('4 agendamentos').waitFor()
         expect(await findBarriers(page)).toEqual([])
         await page.keyboard.press('Escape')
-      }
-      await page.setViewportSize({ width: 390, height: 844 })
-      expect(await findBarriers(page)).toEqual([])
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+      })
+      await expectFitsPhone(page)
       await close()
     }),
   browserTestMs,

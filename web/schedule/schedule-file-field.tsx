@@ -1,7 +1,6 @@
 import { Paperclip, X } from '../ui/icons'
-import { useRef } from 'react'
 import { useTexts } from '../i18n/i18n'
-import { Button } from '../ui/button'
+import { FileButton } from '../ui/file-button'
 import { FormField } from '../ui/form-field'
 import { IconButton } from '../ui/icon-button'
 import type { ScheduleFormModel } from './schedule-form'
@@ -9,7 +8,6 @@ import type { ScheduleFormModel } from './schedule-form'
 /** The file that goes with the message. */
 export function ScheduleFileField({ form }: { form: ScheduleFormModel }) {
   const t = useTexts('schedule').schedule.fields
-  const input = useRef<HTMLInputElement>(null)
   return (
     <FormField form={form} name="attachment" label={t.attachment} group>
       {({ value, onValueChange }) => (
@@ -21,21 +19,13 @@ export function ScheduleFileField({ form }: { form: ScheduleFormModel }) {
               <IconButton icon={X} label={t.removeFile} size="xs" onClick={() => onValueChange(null)} />
             </span>
           )}
-          <Button size="s" icon={Paperclip} onClick={() => input.current?.click()}>
+          <FileButton
+            size="s"
+            icon={Paperclip}
+            onChoose={(file) => onValueChange({ name: file.name, path: null, file })}
+          >
             {value ? t.changeFile : t.attach}
-          </Button>
-          <input
-            ref={input}
-            hidden
-            type="file"
-            aria-label={t.attachment}
-            onChange={({ target }) => {
-              const file = target.files?.[0]
-              if (file) onValueChange({ name: file.name, path: null, file })
-              // The same file can be chosen again.
-              target.value = ''
-            }}
-          />
+          </FileButton>
         </span>
       )}
     </FormField>

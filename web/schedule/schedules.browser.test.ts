@@ -5,7 +5,7 @@ import { sendOutbox } from '../../src/message/outbox/send-outbox'
 import { createSchedule } from '../../src/schedule/save-schedule'
 import { ScheduleBody } from '../../src/schedule/schedule.contract'
 import { getSchedule } from '../../src/schedule/schedule.queries'
-import { browserTestMs, findBarriers, showTheme } from '../../src/testing/browser'
+import { browserTestMs, expectFitsPhone, expectNoBarriers, findBarriers } from '../../src/testing/browser'
 import { createFakeChannel } from '../../src/testing/fake-channel'
 import type { Person } from '../../src/testing/people'
 import {
@@ -165,16 +165,13 @@ test(
         .ctx(1)
         .company.sqlite.run("UPDATE schedule SET status = 'ERRO', error = 'ERR_WAPP_INVALID_CONTACT' WHERE id = 2")
       const { page, close } = await open(world, world.bruno)
-      for (const theme of ['light', 'dark'] as const) {
-        await showTheme(page, theme)
-        expect(await findBarriers(page)).toEqual([])
+      await expectNoBarriers(page, async () => {
         await page.getByRole('button', { name: 'Dona Maria' }).first().click()
         await dialog(page).getByRole('textbox', { name: 'Mensagem' }).waitFor()
         expect(await findBarriers(page)).toEqual([])
         await page.keyboard.press('Escape')
-      }
-      await page.setViewportSize({ width: 390, height: 844 })
-      expect(await findBarriers(page)).toEqual([])
+      })
+      await expectFitsPhone(page)
       await close()
     }),
   browserTestMs,

@@ -1,10 +1,10 @@
 import { expect, test } from 'bun:test'
 import {
   browserTestMs,
+  expectNoBarriers,
   findBarriers,
   launchForFile,
   openWindow,
-  showTheme,
   sidewaysScroll,
   signIn,
   type WindowOptions,
@@ -36,10 +36,7 @@ test(
       await go('/signup')
       await page.getByText('O cadastro está fechado').waitFor()
       expect(await page.getByRole('textbox').count()).toBe(0)
-      for (const theme of ['light', 'dark'] as const) {
-        await showTheme(page, theme)
-        expect(await findBarriers(page)).toEqual([])
-      }
+      await expectNoBarriers(page)
       await page.getByRole('link', { name: 'Entrar' }).click()
       await page.waitForURL(`${world.url}/login`)
       expect(complaints).toEqual([])
@@ -154,10 +151,7 @@ test(
       await openSignUp(world)
       const phone = { viewport: { width: 390, height: 844 } }
       const { page, complaints, close } = await visit(world, '/signup', phone)
-      for (const theme of ['light', 'dark'] as const) {
-        await showTheme(page, theme)
-        expect(await findBarriers(page)).toEqual([])
-      }
+      await expectNoBarriers(page)
       expect(await sidewaysScroll(page)).toBe(0)
       await page.getByRole('button', { name: 'Idioma' }).click()
       expect(await page.getByRole('menuitemcheckbox', { name: 'Türkçe (ainda sem tradução)' }).isDisabled()).toBe(true)

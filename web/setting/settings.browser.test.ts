@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import type { Page } from 'playwright'
-import { browserTestMs, findBarriers, showTheme, sidewaysScroll } from '../../src/testing/browser'
+import { browserTestMs, expectFitsPhone, expectNoBarriers, findBarriers } from '../../src/testing/browser'
 import { createScreenWindows, refusedEntry, toast, withWorld } from '../../src/testing/screen-windows'
 import { getCompanySchedule } from '../../src/queue/company-schedule'
 import { getSettings } from '../../src/setting/setting.queries'
@@ -105,13 +105,8 @@ test(
       await text(page, 'Link da política de privacidade').fill('acme')
       await page.getByRole('button', { name: 'Salvar', exact: true }).click()
       await page.getByText('Endereço inválido').waitFor()
-      for (const theme of ['light', 'dark'] as const) {
-        await showTheme(page, theme)
-        expect(await findBarriers(page)).toEqual([])
-      }
-      await page.setViewportSize({ width: 390, height: 844 })
-      expect(await findBarriers(page)).toEqual([])
-      expect(await sidewaysScroll(page)).toBe(0)
+      await expectNoBarriers(page)
+      await expectFitsPhone(page)
       expect([...bruno.complaints, ...complaints]).toEqual([])
       await bruno.close()
       await close()

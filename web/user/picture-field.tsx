@@ -1,8 +1,9 @@
 import { Camera, Trash2, Undo2 } from '../ui/icons'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTexts } from '../i18n/i18n'
 import { Avatar } from '../ui/avatar'
 import { Button } from '../ui/button'
+import { FileButton } from '../ui/file-button'
 import type { FieldControl } from '../ui/form-field'
 import { noPicture, pictureTypes } from './user-form'
 
@@ -15,13 +16,11 @@ interface PictureFieldProps extends FieldControl<File | typeof noPicture | null>
 /** A picture of a person: what is there or was chosen, and buttons to choose another or none. */
 export function PictureField({ name, present, value, onValueChange, onBlur }: PictureFieldProps) {
   const t = useTexts('user').user.fields
-  const input = useRef<HTMLInputElement>(null)
   const chosen = value === noPicture ? null : value
   const preview = useObjectUrl(chosen && pictureTypes.includes(chosen.type) ? chosen : null)
   const shown = preview ?? (value === noPicture ? '' : present)
 
-  function choose(file: File | undefined) {
-    if (!file) return
+  function choose(file: File) {
     onValueChange(file)
     // What is wrong with the file is said at once.
     onBlur()
@@ -30,9 +29,9 @@ export function PictureField({ name, present, value, onValueChange, onBlur }: Pi
   return (
     <div className="picture-field">
       <Avatar name={name || '?'} src={shown} size={56} />
-      <Button icon={Camera} onClick={() => input.current?.click()}>
+      <FileButton icon={Camera} accept={pictureTypes.join(',')} onChoose={choose}>
         {shown ? t.changePicture : t.choosePicture}
-      </Button>
+      </FileButton>
       {present && !value && (
         <Button variant="ghost" icon={Trash2} onClick={() => onValueChange(noPicture)}>
           {t.removePicture}
@@ -43,17 +42,6 @@ export function PictureField({ name, present, value, onValueChange, onBlur }: Pi
           {t.undoPicture}
         </Button>
       )}
-      <input
-        ref={input}
-        hidden
-        type="file"
-        accept={pictureTypes.join(',')}
-        onChange={({ target }) => {
-          choose(target.files?.[0])
-          // The same file can be chosen again.
-          target.value = ''
-        }}
-      />
     </div>
   )
 }

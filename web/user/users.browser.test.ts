@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { browserTestMs, findBarriers, showTheme } from '../../src/testing/browser'
+import { browserTestMs, expectFitsPhone, expectNoBarriers, findBarriers } from '../../src/testing/browser'
 import {
   createScreenWindows,
   dialog,
@@ -193,18 +193,15 @@ test(
   () =>
     withWorld(async (world) => {
       const { page, close } = await open(world, world.ana)
-      for (const theme of ['light', 'dark'] as const) {
-        await showTheme(page, theme)
-        expect(await findBarriers(page)).toEqual([])
+      await expectNoBarriers(page, async () => {
         await row(page, 'Bruno Lima').getByRole('button', { name: 'Editar' }).click()
         expect(await findBarriers(page)).toEqual([])
         await dialog(page).getByRole('tab', { name: 'Permissões' }).click()
         expect(await findBarriers(page)).toEqual([])
         await page.keyboard.press('Escape')
         await dialog(page).waitFor({ state: 'detached' })
-      }
-      await page.setViewportSize({ width: 390, height: 844 })
-      expect(await findBarriers(page)).toEqual([])
+      })
+      await expectFitsPhone(page)
       await close()
     }),
   browserTestMs,

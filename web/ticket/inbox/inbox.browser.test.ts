@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { browserTestMs, findBarriers, showTheme } from '../../../src/testing/browser'
+import { browserTestMs, expectNoBarriers } from '../../../src/testing/browser'
 import { createInboxWindows } from '../../../src/testing/inbox-windows'
 import { ticketTable } from '../../../src/ticket/ticket.tables'
 import { refreshCookieName } from '../../../src/user/session.routes'
@@ -217,10 +217,7 @@ test.each([1280, 390])(
     await tab(page, 'Aguardando').click()
     await row(page, 'Ana Clara').waitFor()
     const look = async () => {
-      for (const theme of ['light', 'dark'] as const) {
-        await showTheme(page, theme)
-        expect(await findBarriers(page)).toEqual([])
-      }
+      await expectNoBarriers(page)
     }
     await look()
     await page.getByRole('button', { name: 'Filtros' }).click()

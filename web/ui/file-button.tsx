@@ -1,0 +1,30 @@
+import { useRef } from 'react'
+import { Button, type ButtonProps } from './button'
+
+interface FileButtonProps extends Omit<ButtonProps, 'onClick' | 'name'> {
+  /** As an input's `accept`. */
+  accept?: string
+  onChoose: (file: File) => void
+}
+
+/** A button that has a file chosen on this machine. */
+export function FileButton({ accept, onChoose, ...button }: FileButtonProps) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <Button {...button} onClick={() => input.current?.click()} />
+      <input
+        ref={input}
+        hidden
+        type="file"
+        accept={accept}
+        onChange={({ target }) => {
+          const file = target.files?.[0]
+          if (file) onChoose(file)
+          // The same file can be chosen again.
+          target.value = ''
+        }}
+      />
+    </>
+  )
+}
