@@ -198,6 +198,15 @@ test('a group: the ticket is the group’s, the author is kept', async () => {
   expect(second['contact_id']).not.toBe(first['contact_id'])
   expect(rows('SELECT name FROM contact WHERE id = ?', first['contact_id'])).toEqual([{ name: 'João' }])
   expect(rows('SELECT is_group FROM ticket WHERE id = ?', first['ticket_id'])).toEqual([{ is_group: 1 }])
+  const named = () =>
+    rows(
+      'SELECT contact.name FROM ticket JOIN contact ON contact.id = contact_id WHERE ticket.id = ?',
+      first['ticket_id'],
+    )
+  expect(named()).toEqual([{ name: 'Vizinhos' }])
+  await group.changeSubject(maria, 'Vizinhos do 4º andar')
+  await until(() => named()[0]?.['name'] === 'Vizinhos do 4º andar', 'the new subject')
+  expect(w.published.some(({ event }) => event === 'company-1-contact')).toBe(true)
 })
 
 test('a group’s administrators take back what others wrote, and other members do not', async () => {
