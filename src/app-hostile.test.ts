@@ -1,8 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { type ApiCall, fillPath, readApiCalls, sampleOf, type Schema } from './testing/api-calls'
-import { createRequests } from './testing/requests'
+import {
+  type ApiCall,
+  fillPath,
+  readApiCalls,
+  realPath,
+  sampleOf,
+  type Schema,
+  withoutSigning,
+} from './testing/api-calls'
 import { messageEvent, receive } from './testing/inbound'
-import { addTicket } from './testing/tickets'
 import { createWorld, type World } from './testing/world'
 import { acceptTicket } from './ticket/accept-ticket'
 
@@ -102,9 +108,7 @@ function* broken(schema: Schema, value: unknown): Generator<unknown> {
   }
 }
 
-/** Signing out and in again is no hostile input. */
-const apart = new Set(['DELETE /auth/logout', 'POST /auth/login', 'POST /auth/signup'])
-const sweep = () => calls.filter(({ name }) => !apart.has(name))
+const sweep = () => withoutSigning(calls)
 
 /** Runs the requests one after the other and names those that were answered badly. */
 async function faultsOf(requests: Iterable<[label: string, raw: Raw]>) {
@@ -116,12 +120,6 @@ async function faultsOf(requests: Iterable<[label: string, raw: Raw]>) {
   return [...faults]
 }
 
-/** A record that is there; of companies the other one, or hers would be switched off. */
-function real(path: string) {
-  if (path.startsWith('/media')) return '/media/2026-01-abcdefghijklmnopqrstuvwx'
-  return fillPath(path, (name) => (name === 'key' ? 'userCreation' : path.startsWith('/companies') ? '2' : '1'))
-}
-
 test('nothing in a body breaks a call, whatever stands where', async () => {
   const faults: string[] = []
   for (const { method, path, name, body } of sweep()) {
@@ -129,7 +127,7 @@ test('nothing in a body breaks a call, whatever stands where', async () => {
     await signIn()
     const requests = [...broken(body, sampleOf(body))].map((value): [string, Raw] => [
       `${name} ${JSON.stringify(value)?.slice(0, 80)}`,
-      { method, path: real(path), ...json(value) },
+      { method, path: realPath(path), ...json(value) },
     ])
     faults.push(...(await faultsOf(requests)))
   }
@@ -184,7 +182,7 @@ test('nothing in a query breaks one', async () => {
       ...(await faultsOf(
         requests.map((question): [string, Raw] => [
           `${name}?${question.slice(0, 60)}`,
-          { method, path: `${real(path)}?${question}` },
+          { method, path: `${realPath(path)}?${question}` },
         ]),
       )),
     )
@@ -221,7 +219,7 @@ test('a body of the wrong kind is refused, not read as something else', async ()
   for (const { method, path, name } of sweep()) {
     if (method === 'GET') continue
     // A deletion, a restart and the like need no body, so a real id would be gone after the first.
-    const given = method === 'DELETE' ? fillPath(path, () => '999999') : real(path)
+    const given = method === 'DELETE' ? fillPath(path, () => '999999') : realPath(path)
     await signIn()
     faults.push(
       ...(await faultsOf(
@@ -265,54 +263,4 @@ test('the doors bear nonsense, too', async () => {
     ]),
   )
   expect(faults).toEqual([])
-})
-
-test('without a token, and with a bad one, every call is closed before anything is read', async () => {
-  const open = /^(GET \/(version|plans\/list|public-settings|branding)|POST \/auth\/)/
-  const { token: good = '' } = await world.as(world.ana)
-  const bearers: [string | undefined, number, string][] = [
-    [undefined, 401, 'ERR_UNAUTHORIZED'],
-    ['', 401, 'ERR_UNAUTHORIZED'],
-    ['x', 403, 'ERR_SESSION_EXPIRED'],
-    [`${good.slice(0, -4)}AAAA`, 403, 'ERR_SESSION_EXPIRED'],
-    [good.split('.').slice(0, 2).join('.') + '.', 403, 'ERR_SESSION_EXPIRED'],
-    ['x'.repeat(20_000), 403, 'ERR_SESSION_EXPIRED'],
-  ]
-  const wrongly: string[] = []
-  for (const { method, path, name, body } of sweep()) {
-    if (open.test(name)) continue
-    for (const [bearer, status, error] of bearers) {
-      const requests = createRequests(world.app, bearer)
-      const headers = bearer === '' ? { authorization: 'Bearer ' } : undefined
-      const answer = await requests.call(method, real(path), body && sampleOf(body), headers)
-      if (answer.status !== status || answer.body.error !== error) {
-        wrongly.push(`${name} with ${bearer?.slice(0, 10)}: ${answer.status} ${answer.body.error}`)
-      }
-    }
-  }
-  expect(wrongly).toEqual([])
-})
-
-/** Whose number is no company's: settings under one's own company, and the platform's announcements. */
-const shared = /^\/(companySettings|announcements)/
-
-test('no id of another company leads anywhere', async () => {
-  const ctx = world.ctx(1)
-  for (let i = 0; i < 8; i++) addTicket(ctx, { status: 'open', userId: 2, connectionId: null })
-  const changesOf = () => ctx.company.sqlite.query<{ n: number }, []>('SELECT max(number) AS n FROM event').get()?.n
-  const before = changesOf()
-  const { token: bearer } = await world.as(world.gina)
-  const requests = createRequests(world.app, bearer)
-  const wrongly: string[] = []
-  for (const { method, path, name, body } of sweep()) {
-    if (!/\{(id|ticketId|contactId|userId|tagId)\}/.test(path) || shared.test(path)) continue
-    const { status } = await requests.call(
-      method,
-      fillPath(path, () => '9'),
-      body && sampleOf(body),
-    )
-    if (![400, 403, 404].includes(status)) wrongly.push(`${name}: ${status}`)
-  }
-  expect(wrongly).toEqual([])
-  expect(changesOf()).toBe(before)
 })

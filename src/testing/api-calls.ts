@@ -79,3 +79,13 @@ function sampleText({ format, pattern, minLength = 1 }: Schema) {
   if (pattern?.includes('[01]')) return '08:00'
   return '5'.repeat(Math.max(8, minLength))
 }
+
+/** Signing out and in again would end the session that tries all others. */
+const signing = new Set(['DELETE /auth/logout', 'POST /auth/login', 'POST /auth/signup'])
+export const withoutSigning = (calls: readonly ApiCall[]) => calls.filter(({ name }) => !signing.has(name))
+
+/** A record that is there; of companies the other one, or the super user’s own would be switched off. */
+export function realPath(path: string) {
+  if (path.startsWith('/media')) return '/media/2026-01-abcdefghijklmnopqrstuvwx'
+  return fillPath(path, (name) => (name === 'key' ? 'userCreation' : path.startsWith('/companies') ? '2' : '1'))
+}

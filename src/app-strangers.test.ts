@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { type ApiCall, fillPath, readApiCalls, realPath, sampleOf, withoutSigning } from './testing/api-calls'
+import { messageEvent, receive } from './testing/inbound'
+import { createRequests } from './testing/requests'
+import { addTicket } from './testing/tickets'
+import { createWorld, type World } from './testing/world'
+import { acceptTicket } from './ticket/accept-ticket'
+
+let world: World
+let calls: ApiCall[]
+beforeAll(async () => {
+  world = await createWorld()
+  receive(world, 1, messageEvent({ text: 'Olá' }))
+  acceptTicket(world.ctxAs(world.ana), 1, { queueId: 1 })
+  calls = await readApiCalls(world.app)
+})
+afterAll(() => world.stop())
+
+test('without a token, and with a bad one, every call is closed before anything is read', async () => {
+  const open = /^(GET \/(version|plans\/list|public-settings|branding)|POST \/auth\/)/
+  const { token: good = '' } = await world.as(world.ana)
+  const bearers: [string | undefined, number, string][] = [
+    [undefined, 401, 'ERR_UNAUTHORIZED'],
+    ['', 401, 'ERR_UNAUTHORIZED'],
+    ['x', 403, 'ERR_SESSION_EXPIRED'],
+    [`${good.slice(0, -4)}AAAA`, 403, 'ERR_SESSION_EXPIRED'],
+    [good.split('.').slice(0, 2).join('.') + '.', 403, 'ERR_SESSION_EXPIRED'],
+    ['x'.repeat(20_000), 403, 'ERR_SESSION_EXPIRED'],
+  ]
+  const wrongly: string[] = []
+  for (const { method, path, name, body } of withoutSigning(calls)) {
+    if (open.test(name)) continue
+    for (const [bearer, status, error] of bearers) {
+      const requests = createRequests(world.app, bearer)
+      const headers = bearer === '' ? { authorization: 'Bearer ' } : undefined
+      const answer = await requests.call(method, realPath(path), body && sampleOf(body), headers)
+      if (answer.status !== status || answer.body.error !== error) {
+        wrongly.push(`${name} with ${bearer?.slice(0, 10)}: ${answer.status} ${answer.body.error}`)
+      }
+    }
+  }
+  expect(wrongly).toEqual([])
+})
+
+/** Whose number is no company's: settings under one's own company, and the platform's announcements. */
+const shared = /^\/(companySettings|announcements)/
+
+test('no id of another company leads anywhere', async () => {
+  const ctx = world.ctx(1)
+  for (let i = 0; i < 8; i++) addTicket(ctx, { status: 'open', userId: 2, connectionId: null })
+  for (const [table, columns, values] of [
+    ['tag', 'name, color', "'VIP', '#000000'"],
+    ['queue', 'name, color', "'Fiscal', '#000000'"],
+    ['connection', 'name, channel, token', "'Filial', 'whatsapp', 'nine'"],
+    ['user', 'name, email, password_hash', "'Nono', 'nono@acme.test', 'none'"],
+  ])
+    ctx.company.sqlite.run(`INSERT INTO ${table} (id, created_at, updated_at, ${columns}) VALUES (9, 0, 0, ${values})`)
+  const changesOf = () => ctx.company.sqlite.query<{ n: number }, []>('SELECT max(number) AS n FROM event').get()?.n
+  const before = changesOf()
+  const { token: bearer } = await world.as(world.gina)
+  const requests = createRequests(world.app, bearer)
+  const wrongly: string[] = []
+  for (const { method, path, name, body } of withoutSigning(calls)) {
+    if (!/\{(id|ticketId|contactId|userId|tagId)\}/.test(path) || shared.test(path)) continue
+    const { status } = await requests.call(
+      method,
+      fillPath(path, () => '9'),
+      body && sampleOf(body),
+    )
+    if (![400, 403, 404].includes(status)) wrongly.push(`${name}: ${status}`)
+  }
+  expect(wrongly).toEqual([])
+  expect(changesOf()).toBe(before)
+})
