@@ -1,39 +1,19 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { ChannelError } from '../../channel/channel'
 import { createContext } from '../../kernel/company-context'
-import { acceptTicket } from '../../ticket/accept-ticket'
 import { createFakeChannel } from '../../testing/fake-channel'
-import { connectionOf, messageEvent, phones, receive } from '../../testing/inbound'
-import { createWorld, type World } from '../../testing/world'
-import { deleteMessage } from '../delete-message'
-import { editMessage } from '../edit-message'
-import { messageTable, outboundChangeTable } from '../message.tables'
-import { reactToMessage } from '../react-to-message'
 import { resendMessage } from '../resend-message'
 import { sendMessage } from '../send-message'
+import { connectionOf, messageEvent, phones, receive } from '../../testing/inbound'
+import { createOutbox } from '../../testing/outbox'
 import { sendOutbox } from './send-outbox'
 
-let world: World
-beforeEach(async () => {
-  world = await createWorld()
-  receive(world, 1, messageEvent({ text: 'Olá' }))
-  acceptTicket(world.ctxAs(world.ana), 1, { queueId: 1 })
-  world.ctx(1).db.delete(outboundChangeTable).run()
-})
-afterEach(() => world.stop())
+const { world, ana, messages, message, waits, options, send, type } = createOutbox()
 
-const ana = () => world.ctxAs(world.ana)
-const messages = () => world.ctx(1).db.select().from(messageTable).all()
-const message = (id: number) => messages().find((one) => one.id === id)
-const waits: number[] = []
-const options = { wait: async (ms: number) => void waits.push(ms) }
-const send = (channel: ReturnType<typeof createFakeChannel>['channel']) =>
-  sendOutbox(() => world.ctx(1), 1, channel, options)
-const type = (text: string) => sendMessage(ana(), 1, { texts: [text] })
 const updates = () =>
-  world.published
-    .filter(({ event }) => event === 'company-1-appMessage')
+  world()
+    .published.filter(({ event }) => event === 'company-1-appMessage')
     .map(({ data }) => data.message as { ack: number })
 
 test('what waits goes in order, under its own id, to where the contact is', async () => {
@@ -57,7 +37,7 @@ test('that it is being sent is on disk before the channel is asked', async () =>
   let seen: string | null | undefined
   then(() => {
     seen = message(2)?.sendState
-    expect(world.ctx(1).company.sqlite.inTransaction).toBe(false)
+    expect(world().ctx(1).company.sqlite.inTransaction).toBe(false)
   })
   await send(channel)
   expect(seen).toBe('sending')
@@ -73,7 +53,7 @@ test('after a crash while sending, the same id goes again, exactly', async () =>
   send(first.channel).catch(() => {})
   await Promise.resolve().then(() => Promise.resolve())
   while (first.sentIds().length === 0) await Promise.resolve()
-  world.platform.files.close(1)
+  world().platform.files.close(1)
   expect(message(2)?.sendState).toBe('sending')
   const second = createFakeChannel()
   expect(await send(second.channel)).toBe('drained')
@@ -84,7 +64,7 @@ test('after a crash while sending, the same id goes again, exactly', async () =>
 test('a process killed while it sends leaves the next one to send the same id', async () => {
   await type('um')
   const script = join(import.meta.dir, '..', '..', 'testing', 'outbox-process.ts')
-  const child = Bun.spawn([process.execPath, script, world.dataDir], { stdout: 'pipe', stderr: 'inherit' })
+  const child = Bun.spawn([process.execPath, script, world().dataDir], { stdout: 'pipe', stderr: 'inherit' })
   const { value } = await child.stdout.getReader().read()
   child.kill('SIGKILL')
   await child.exited
@@ -98,8 +78,8 @@ test('a process killed while it sends leaves the next one to send the same id', 
 
 test('a receipt that came meanwhile ends the doubt: it is not sent again', async () => {
   await type('um')
-  world.ctx(1).company.sqlite.run(`UPDATE message SET send_state = 'sending' WHERE id = 2`)
-  receive(world, 1, { type: 'receipt', targetIds: [message(2)?.providerId ?? ''], ack: 2 })
+  world().ctx(1).company.sqlite.run(`UPDATE message SET send_state = 'sending' WHERE id = 2`)
+  receive(world(), 1, { type: 'receipt', targetIds: [message(2)?.providerId ?? ''], ack: 2 })
   const { channel, sentIds } = createFakeChannel()
   await send(channel)
   expect(sentIds()).toEqual([])
@@ -109,8 +89,8 @@ test('a receipt that came meanwhile ends the doubt: it is not sent again', async
 test('its own echo ends the doubt as well, and is no second message', async () => {
   await type('um')
   const id = message(2)?.providerId ?? ''
-  world.ctx(1).company.sqlite.run(`UPDATE message SET send_state = 'uncertain' WHERE id = 2`)
-  receive(world, 1, messageEvent({ id, fromMe: true, text: 'um' }))
+  world().ctx(1).company.sqlite.run(`UPDATE message SET send_state = 'uncertain' WHERE id = 2`)
+  receive(world(), 1, messageEvent({ id, fromMe: true, text: 'um' }))
   expect(messages()).toHaveLength(2)
   expect(message(2)).toMatchObject({ ack: 1, sendState: null, userId: 1 })
 })
@@ -130,7 +110,7 @@ test('an uncertain one is marked so, the line is in doubt, and the next sends it
   const { channel, fail, sentIds, then } = createFakeChannel()
   fail('uncertain', 'no answer')
   then(() => expect(message(2)).toMatchObject({ sendState: 'sending', sendError: 'no answer' }))
-  world.published.length = 0
+  world().published.length = 0
   expect(await send(channel)).toBe('stuck')
   expect(message(2)).toMatchObject({ sendState: 'uncertain', sendAttempts: 1 })
   expect(await send(channel)).toBe('drained')
@@ -168,7 +148,7 @@ test('one that is never confirmed fails with its reason in the end, and the othe
 
 test('one that brings the process down each time does not do so for ever', async () => {
   await type('um')
-  world.ctx(1).company.sqlite.run(`UPDATE message SET send_state = 'sending', send_attempts = 10 WHERE id = 2`)
+  world().ctx(1).company.sqlite.run(`UPDATE message SET send_state = 'sending', send_attempts = 10 WHERE id = 2`)
   const { channel, sentIds } = createFakeChannel()
   expect(await send(channel)).toBe('drained')
   expect(sentIds()).toEqual([])
@@ -188,7 +168,7 @@ test('a refused one fails with its reason, live, and blocks no other', async () 
   await type('dois')
   const { channel, fail } = createFakeChannel()
   fail('refused', 'not-authorized')
-  world.published.length = 0
+  world().published.length = 0
   expect(await send(channel)).toBe('drained')
   expect(message(2)).toMatchObject({ sendState: 'failed', sendError: 'not-authorized', ack: -1 })
   expect(message(3)).toMatchObject({ sendState: null, ack: 1 })
@@ -209,7 +189,7 @@ test('a limited one waits longer each time, in its place', async () => {
 
 test('a contact that cannot be reached fails the message without asking the channel', async () => {
   await type('um')
-  world.ctx(1).company.sqlite.run('DELETE FROM contact_identity')
+  world().ctx(1).company.sqlite.run('DELETE FROM contact_identity')
   const { channel, calls } = createFakeChannel()
   await send(channel)
   expect(calls).toEqual([])
@@ -240,58 +220,6 @@ test('what comes while it sends is taken along', async () => {
   expect(sentIds()).toHaveLength(2)
 })
 
-test('changes follow their message, each told once', async () => {
-  await type('um')
-  const { channel, calls } = createFakeChannel()
-  await send(channel)
-  const key = { id: message(2)?.providerId, fromMe: true }
-  editMessage(ana(), 2, 'um, corrigido')
-  reactToMessage(ana(), 1, '👍')
-  deleteMessage(ana(), 2)
-  await send(channel)
-  const to = { kind: 'phone', value: phones[1] }
-  expect(calls.slice(1)).toEqual([
-    { name: 'edit', args: [to, key, 'um, corrigido'] },
-    { name: 'react', args: [to, messages()[0]?.providerData?.key ?? {}, '👍'] },
-    { name: 'delete', args: [to, key] },
-  ] as never)
-  expect(world.ctx(1).db.select().from(outboundChangeTable).all()).toEqual([])
-})
-
-test('read marks carry the keys the messages came with', async () => {
-  receive(world, 1, messageEvent(), messageEvent())
-  const { listMessages } = await import('../list-messages')
-  listMessages(ana(), 1, { pageNumber: 1, selectedQueues: [] })
-  const { channel, calls } = createFakeChannel()
-  await send(channel)
-  const keys = [message(3)?.providerData?.key, message(2)?.providerData?.key]
-  expect(calls).toEqual([{ name: 'markRead', args: [keys, false] }] as never)
-})
-
-test('a change the provider refuses is dropped, one that finds no line waits', async () => {
-  reactToMessage(ana(), 1, '👍')
-  const { channel, fail } = createFakeChannel()
-  fail('offline')
-  expect(await send(channel)).toBe('offline')
-  expect(world.ctx(1).db.select().from(outboundChangeTable).all()).toHaveLength(1)
-  fail('refused')
-  expect(await send(channel)).toBe('drained')
-  expect(world.ctx(1).db.select().from(outboundChangeTable).all()).toEqual([])
-})
-
-test('a call that rang long ago is not refused any more', async () => {
-  const { addOutboundChange } = await import('./outbound-change')
-  const caller = { kind: 'phone', value: phones[1] }
-  const ctx = world.ctx(1)
-  ctx.transaction(() => {
-    addOutboundChange(ctx, 1, 1, 'rejectCall', { callId: 'old', caller, untilMs: Date.now() - 1 })
-    addOutboundChange(ctx, 1, 1, 'rejectCall', { callId: 'new', caller, untilMs: Date.now() + 60_000 })
-  })
-  const { channel, calls } = createFakeChannel()
-  await send(channel)
-  expect(calls).toEqual([{ name: 'rejectCall', args: ['new', caller] }] as never)
-})
-
 test('a file goes as a path on disk, with the type its bytes show', async () => {
   const file = new File([new Uint8Array([0x49, 0x44, 0x33, 4])], 'voz.mp3', { type: 'audio/mpeg' })
   await sendMessage(ana(), 1, { files: [file], voiceNote: true })
@@ -309,7 +237,7 @@ test('a file goes as a path on disk, with the type its bytes show', async () => 
 test('one company’s outbox sends nothing of another’s', async () => {
   await type('um')
   const { channel, calls } = createFakeChannel()
-  expect(await sendOutbox(() => createContext(world.platform.files.use(2)), 1, channel, options)).toBe('drained')
+  expect(await sendOutbox(() => createContext(world().platform.files.use(2)), 1, channel, options)).toBe('drained')
   expect(calls).toEqual([])
-  expect(connectionOf(world, 2).id).toBe(1)
+  expect(connectionOf(world(), 2).id).toBe(1)
 })

@@ -1,0 +1,62 @@
+import { expect, test } from 'bun:test'
+import { createFakeChannel } from '../../testing/fake-channel'
+import { deleteMessage } from '../delete-message'
+import { editMessage } from '../edit-message'
+import { reactToMessage } from '../react-to-message'
+import { outboundChangeTable } from '../message.tables'
+import { messageEvent, phones, receive } from '../../testing/inbound'
+import { createOutbox } from '../../testing/outbox'
+import { addOutboundChange } from './outbound-change'
+
+const { world, ana, messages, message, send, type } = createOutbox()
+
+test('changes follow their message, each told once', async () => {
+  await type('um')
+  const { channel, calls } = createFakeChannel()
+  await send(channel)
+  const key = { id: message(2)?.providerId, fromMe: true }
+  editMessage(ana(), 2, 'um, corrigido')
+  reactToMessage(ana(), 1, '👍')
+  deleteMessage(ana(), 2)
+  await send(channel)
+  const to = { kind: 'phone', value: phones[1] }
+  expect(calls.slice(1)).toEqual([
+    { name: 'edit', args: [to, key, 'um, corrigido'] },
+    { name: 'react', args: [to, messages()[0]?.providerData?.key ?? {}, '👍'] },
+    { name: 'delete', args: [to, key] },
+  ] as never)
+  expect(world().ctx(1).db.select().from(outboundChangeTable).all()).toEqual([])
+})
+
+test('read marks carry the keys the messages came with', async () => {
+  receive(world(), 1, messageEvent(), messageEvent())
+  const { listMessages } = await import('../list-messages')
+  listMessages(ana(), 1, { pageNumber: 1, selectedQueues: [] })
+  const { channel, calls } = createFakeChannel()
+  await send(channel)
+  const keys = [message(3)?.providerData?.key, message(2)?.providerData?.key]
+  expect(calls).toEqual([{ name: 'markRead', args: [keys, false] }] as never)
+})
+
+test('a change the provider refuses is dropped, one that finds no line waits', async () => {
+  reactToMessage(ana(), 1, '👍')
+  const { channel, fail } = createFakeChannel()
+  fail('offline')
+  expect(await send(channel)).toBe('offline')
+  expect(world().ctx(1).db.select().from(outboundChangeTable).all()).toHaveLength(1)
+  fail('refused')
+  expect(await send(channel)).toBe('drained')
+  expect(world().ctx(1).db.select().from(outboundChangeTable).all()).toEqual([])
+})
+
+test('a call that rang long ago is not refused any more', async () => {
+  const caller = { kind: 'phone', value: phones[1] }
+  const ctx = world().ctx(1)
+  ctx.transaction(() => {
+    addOutboundChange(ctx, 1, 1, 'rejectCall', { callId: 'old', caller, untilMs: Date.now() - 1 })
+    addOutboundChange(ctx, 1, 1, 'rejectCall', { callId: 'new', caller, untilMs: Date.now() + 60_000 })
+  })
+  const { channel, calls } = createFakeChannel()
+  await send(channel)
+  expect(calls).toEqual([{ name: 'rejectCall', args: ['new', caller] }] as never)
+})

@@ -1,0 +1,35 @@
+import { afterEach, beforeEach } from 'bun:test'
+import type { Channel } from '../channel/channel'
+import { messageTable, outboundChangeTable } from '../message/message.tables'
+import { sendOutbox } from '../message/outbox/send-outbox'
+import { sendMessage } from '../message/send-message'
+import { acceptTicket } from '../ticket/accept-ticket'
+import { messageEvent, receive } from './inbound'
+import { createWorld, type World } from './world'
+
+/** For a file of tests: a world for each in which a contact has written and Ana answers, with nothing to be sent yet. */
+export function createOutbox() {
+  let world: World
+  beforeEach(async () => {
+    world = await createWorld()
+    receive(world, 1, messageEvent({ text: 'Olá' }))
+    acceptTicket(world.ctxAs(world.ana), 1, { queueId: 1 })
+    world.ctx(1).db.delete(outboundChangeTable).run()
+  })
+  afterEach(() => world.stop())
+
+  const waits: number[] = []
+  const options = { wait: async (ms: number) => void waits.push(ms) }
+  const messages = () => world.ctx(1).db.select().from(messageTable).all()
+  return {
+    world: () => world,
+    ana: () => world.ctxAs(world.ana),
+    messages,
+    message: (id: number) => messages().find((one) => one.id === id),
+    /** How long was waited before something limited was tried again. */
+    waits,
+    options,
+    send: (channel: Channel) => sendOutbox(() => world.ctx(1), 1, channel, options),
+    type: (text: string) => sendMessage(world.ctxAs(world.ana), 1, { texts: [text] }),
+  }
+}
