@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { readdirSync } from 'node:fs'
 import { forgetOldEvents } from '../kernel/forget-old-events'
 import { planTable } from '../platform/platform.tables'
+import { dot } from '../testing/dot'
 import type { Person } from '../testing/people'
 import { effectsOf, noEffects } from '../testing/side-effects'
 import { createWorld, type World } from '../testing/world'
@@ -14,11 +15,6 @@ beforeEach(async () => {
 })
 afterEach(() => world.stop())
 
-const png = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-)
-
 /** Bruno's chat with Carla. */
 async function brunosChat() {
   const bruno = await world.as(world.bruno)
@@ -28,7 +24,7 @@ async function brunosChat() {
 
 function withFiles(names: readonly string[], texts: readonly string[] = []) {
   const form = new FormData()
-  for (const name of names) form.append('medias', new File([png], name, { type: 'image/png' }))
+  for (const name of names) form.append('medias', new File([dot], name, { type: 'image/png' }))
   for (const text of texts) form.append('body', text)
   form.append('chatInterno', 'true')
   return form

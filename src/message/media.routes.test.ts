@@ -5,17 +5,13 @@ import { settingTable } from '../setting/setting.tables'
 import { closeTicket } from '../ticket/close-ticket'
 import { setTicketQueue } from '../ticket/set-ticket-queue'
 import { recordFile, stageFile } from '../kernel/media-store'
+import { dot } from '../testing/dot'
 import { createRequests } from '../testing/requests'
 import { messageEvent, receive } from '../testing/inbound'
 import { createWorld, type World } from '../testing/world'
 import { signMediaLink } from './media-link'
 import { messageTable } from './message.tables'
 import { cleanFileName, contentDisposition, readRange } from '../kernel/serve-file'
-
-const png = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-)
 
 let world: World
 beforeEach(async () => {
@@ -44,7 +40,7 @@ const imageEvent = (fileName?: string) =>
 
 /** A picture Dona Maria sent to Vendas; answers its path. */
 async function receivedImage() {
-  gives(() => png)
+  gives(() => dot)
   receive(world, 1, imageEvent())
   setTicketQueue(world.ctx(1), 1, 1)
   await world.runJobs(1)
@@ -55,16 +51,16 @@ async function receivedImage() {
 test('a received file is a placeholder until it is fetched, and then is there for everyone who sees it', async () => {
   receive(world, 1, imageEvent())
   expect(message()).toMatchObject({ mediaType: 'image', mediaId: null, data: { file: { state: 'pending' } } })
-  gives(() => png)
+  gives(() => dot)
   world.published.length = 0
   await world.runJobs(1)
-  expect(message()?.data).toEqual({ file: { name: 'image-1.png', type: 'image/png', size: png.length } })
+  expect(message()?.data).toEqual({ file: { name: 'image-1.png', type: 'image/png', size: dot.length } })
   expect(world.published.find(({ event }) => event === 'company-1-appMessage')?.data.action).toBe('update')
 })
 
 test('fetching twice attaches once', async () => {
   const { fetchMedia } = await import('./inbound/fetch-media')
-  gives(() => png)
+  gives(() => dot)
   receive(world, 1, imageEvent())
   await Promise.all([fetchMedia(world.ctx(1), 1), fetchMedia(world.ctx(1), 1)])
   expect(world.ctx(1).company.sqlite.query('SELECT count(*) AS n FROM media').get()).toEqual({ n: 1 })
@@ -129,7 +125,7 @@ test('the file of an earlier ticket is read where its message is', async () => {
 
 test('pictures of contacts belong to the company', async () => {
   const ctx = world.ctx(1)
-  const staged = await stageFile(ctx, png, 'foto.png')
+  const staged = await stageFile(ctx, dot, 'foto.png')
   ctx.transaction(() => void recordFile(ctx, staged, 'contact', 1))
   expect((await (await world.as(world.carla)).get(`/media/${staged.key}`)).status).toBe(200)
   expect((await (await world.as(world.gina)).get(`/media/${staged.key}`)).status).toBe(404)
@@ -175,9 +171,9 @@ test('a file is served safely, by parts and once', async () => {
   expect([part.status, part.body, part.headers.get('content-range')]).toEqual([
     206,
     'PNG' as never,
-    `bytes 1-3/${png.length}`,
+    `bytes 1-3/${dot.length}`,
   ])
-  expect((await ana.get(path, { range: `bytes=${png.length}-` })).status).toBe(416)
+  expect((await ana.get(path, { range: `bytes=${dot.length}-` })).status).toBe(416)
   expect((await ana.get(path, { 'if-none-match': headers.get('etag') ?? '' })).status).toBe(304)
 })
 
@@ -185,7 +181,7 @@ test('an expired company’s conversations stay shut, its people’s own faces d
   const path = await receivedImage()
   const ana = await world.as(world.ana)
   const ctx = world.ctx(1)
-  const staged = await stageFile(ctx, png, 'ana.png')
+  const staged = await stageFile(ctx, dot, 'ana.png')
   ctx.transaction(() => void recordFile(ctx, staged, 'user', 1))
   world.platform.catalog.sqlite.run("UPDATE company SET due_date = '2020-01-01' WHERE id = 1")
   world.platform.catalog.companies.forget()

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { type ChannelName, channelRules } from '../channel/channel-rules.contract'
 import { contactTable } from '../contact/contact.tables'
 import { closeTicket } from '../ticket/close-ticket'
+import { dot } from '../testing/dot'
 import { findTicketRowOf, listMessageRows, openTicket, setSetting } from '../testing/conversation'
 import { groupMessageEvent, messageEvent, phones, receive } from '../testing/inbound'
 import { createWorld, type World } from '../testing/world'
@@ -102,15 +103,11 @@ test('a repeated request of the same client is the same message', async () => {
   expect(messages().filter(({ fromMe }) => fromMe)).toHaveLength(2)
 })
 
-const png = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-)
 const mp3 = new Uint8Array([0x49, 0x44, 0x33, 4, 0, 0, 0, 0, 0, 0])
 
 function multipart(
   fields: Record<string, string> = {},
-  files: File[] = [new File([png], 'foto.png', { type: 'image/png' })],
+  files: File[] = [new File([dot], 'foto.png', { type: 'image/png' })],
 ) {
   const form = new FormData()
   for (const file of files) form.append('medias', file)
@@ -121,7 +118,7 @@ function multipart(
 test('several files become several messages; the type is what the bytes show', async () => {
   openTicket(world)
   const files = [
-    new File([png], '../../etc/foto.png', { type: 'text/html' }),
+    new File([dot], '../../etc/foto.png', { type: 'text/html' }),
     new File(['<script>alert(1)</script>'], 'página.html', { type: 'image/png' }),
     new File([mp3], 'voz.mp3', { type: 'audio/mpeg' }),
   ]

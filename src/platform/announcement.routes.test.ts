@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { dot } from '../testing/dot'
 import { createServedWorld } from '../testing/served-world'
 import { createWorld, type World } from '../testing/world'
 import { refreshCookieName } from '../user/session.routes'
@@ -10,11 +11,6 @@ beforeEach(async () => {
   world = await createWorld()
 })
 afterEach(() => world.stop())
-
-const dot = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-)
 
 function picture(bytes: Uint8Array, name = 'férias.png') {
   const data = new FormData()

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { dot } from '../testing/dot'
 import { createWorld, type World } from '../testing/world'
 
 let world: World
@@ -8,11 +9,6 @@ beforeAll(async () => {
   world = await createWorld()
 })
 afterAll(() => world.stop())
-
-const dot = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-)
 
 function form(bytes: Uint8Array, mode: string) {
   const data = new FormData()

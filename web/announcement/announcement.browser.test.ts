@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import { dot } from '../../src/testing/dot'
 import { browserTestMs, expectFitsPhone, expectNoBarriers, findBarriers } from '../../src/testing/browser'
 import {
   createScreenWindows,
@@ -13,10 +14,6 @@ import {
 } from '../../src/testing/screen-windows'
 
 const { open } = createScreenWindows('/announcements')
-const png = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-)
 
 test(
   'what the host publishes reaches everybody of every company at once, and is new until they look',
@@ -38,7 +35,7 @@ test(
       await page.getByRole('option', { name: 'Alta' }).click()
       await dialog(page)
         .locator('input[type=file]')
-        .setInputFiles({ name: 'aviso.png', mimeType: 'image/png', buffer: png })
+        .setInputFiles({ name: 'aviso.png', mimeType: 'image/png', buffer: dot })
       await save(page)
       await toast(page, 'Informativo criado com sucesso')
       await row(page, 'Manutenção no domingo.*Alta.*aviso.png.*Ativo').waitFor()

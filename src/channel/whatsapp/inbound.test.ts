@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { resolveContact } from '../../contact/resolve-contact'
+import { dot } from '../../testing/dot'
 import { addContact } from '../../testing/tickets'
 import type { Account, Phone } from '../../testing/whatsapp-server/whatsapp-server.types'
 import { createWhatsAppWorld, until, type WhatsAppWorld } from '../../testing/whatsapp-world'
@@ -83,14 +84,7 @@ test('who WhatsApp had told to be one account before we knew them are offered as
 
 test('files of every kind, fetched, decrypted and sniffed', async () => {
   const maria = person()
-  const png = await new Bun.Image(
-    Buffer.from(
-      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-      'base64',
-    ),
-  )
-    .png()
-    .bytes()
+  const png = await new Bun.Image(dot).png().bytes()
   const sent = {
     image: await maria.sendImage(account, { bytes: png, mimetype: 'image/png', caption: 'foto' }),
     video: await maria.sendVideo(account, { bytes: new Uint8Array(500).fill(1), mimetype: 'video/mp4' }),

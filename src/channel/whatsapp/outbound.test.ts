@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { dot } from '../../testing/dot'
 import type { Account, Phone } from '../../testing/whatsapp-server/whatsapp-server.types'
 import { createWhatsAppWorld, until, type WhatsAppWorld } from '../../testing/whatsapp-world'
 import { type Channel, ChannelError, type OutgoingContent } from '../channel'
@@ -63,21 +64,7 @@ test('a text arrives once, under our id, to either name', async () => {
 test('files of every kind can be opened by the other side', async () => {
   const maria = person()
   const files = [
-    [
-      await file(
-        'foto.png',
-        await new Bun.Image(
-          Buffer.from(
-            'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-            'base64',
-          ),
-        )
-          .png()
-          .bytes(),
-        'image/png',
-      ),
-      'imageMessage',
-    ],
+    [await file('foto.png', await new Bun.Image(dot).png().bytes(), 'image/png'), 'imageMessage'],
     [await file('filme.mp4', new Uint8Array(2000).fill(9), 'video/mp4'), 'videoMessage'],
     [await file('voz.mp3', new Uint8Array(3000).fill(8), 'audio/mpeg', true), 'audioMessage'],
     [await file('conta.pdf', '%PDF-1.4', 'application/pdf'), 'documentMessage'],
