@@ -43,6 +43,8 @@ const compressible = /\.(js|css|svg|json|txt|ico|map)$/
 /** Folds chunks that are too small to be worth a request of their own. */
 const chunkSizeMin = 16_384
 const buildsKept = 3
+/** What jspdf would fetch to draw web pages, which nobody asks of it. */
+const neverLoaded = ['html2canvas', 'dompurify', 'canvg']
 
 /** Builds what the browser loads, unless it has been built from the very same sources. */
 export async function buildClient(options: ClientBuildOptions): Promise<ClientBuild> {
@@ -111,6 +113,7 @@ async function buildCode(web: string, entryFile: string, out: string, production
     entrypoints: [entryFile],
     outdir: out,
     target: 'browser',
+    external: neverLoaded,
     splitting: true,
     minChunkSize: chunkSizeMin,
     metafile: true,

@@ -23,6 +23,8 @@ export interface ExportOptions {
 const messagesMax = 20_000
 /** The newest of them; of the others it is said that there was one. */
 const picturesMax = 500
+/** What is written until everything else on the screen has a turn. */
+const sliceMs = 30
 /** What a message begins with: its author's name and a line, or a picture. */
 const plainHeight = 40
 const picturedHeight = 240
@@ -35,7 +37,12 @@ export async function conversationPdf(options: ExportOptions): Promise<Blob | un
   await writeHead(paper, options, messages.length, whole)
   const pictured = new Set(messages.filter(hasPicture).slice(-picturesMax))
   let ticketId = options.ticket.id
+  let begun = performance.now()
   for (const message of messages) {
+    if (performance.now() - begun > sliceMs) {
+      await new Promise((resolve) => setTimeout(resolve))
+      begun = performance.now()
+    }
     options.signal.throwIfAborted()
     if (message.ticketId !== ticketId) await writeTicket(paper, message, options)
     ticketId = message.ticketId

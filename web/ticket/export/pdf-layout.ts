@@ -1,5 +1,5 @@
-import { createPdf, paper } from './pdf-file'
-import { encodeText, textWidth, wrapText } from './pdf-text'
+import { jsPDF } from 'jspdf'
+import { isWritable, wrapText } from './pdf-text'
 
 export interface TextLook {
   size?: number
@@ -28,25 +28,35 @@ const pictureMax = 200
 /** Pixels a point of what is painted: pictures, and lines in scripts that the fonts lack. */
 const sharpness = 2.5
 const quality = 0.8
-const paintedFont = 'Helvetica, Arial, sans-serif'
 
 export function createPdfLayout(): PdfLayout {
-  const pdf = createPdf()
+  const pdf = new jsPDF({ unit: 'pt', format: 'a4', floatPrecision: 2, putOnlyUsedFonts: true })
+  const paper = { width: pdf.internal.pageSize.getWidth(), height: pdf.internal.pageSize.getHeight() }
   const canvas = document.createElement('canvas')
   const brush = canvas.getContext('2d')
-  let y = paper.height - margin
-  pdf.addPage()
+  let y = margin
 
   function keep(height: number) {
-    if (y - height >= margin) return
+    if (y + height <= paper.height - margin) return
     pdf.addPage()
-    y = paper.height - margin
+    y = margin
   }
 
-  function measure(text: string, { size = 10, bold }: TextLook) {
-    if (encodeText(text) !== undefined || !brush) return textWidth(text, size, bold)
-    brush.font = `${bold ? 'bold ' : ''}${size}px ${paintedFont}`
-    return brush.measureText(text).width
+  function useFont({ size = 10, bold = false, grey = 0 }: TextLook) {
+    pdf
+      .setFont('helvetica', bold ? 'bold' : 'normal')
+      .setFontSize(size)
+      .setTextColor(grey * 255)
+  }
+
+  function measure(text: string, look: TextLook) {
+    if (brush && !isWritable(text)) {
+      brush.font = paintedFont(look)
+      return brush.measureText(text).width
+    }
+    useFont(look)
+    // Letters are drawn one beside the other, not drawn together where their shapes would let them.
+    return pdf.getStringUnitWidth(text, { doKerning: false }) * (look.size ?? 10)
   }
 
   async function jpeg(width: number, height: number, place: { x: number; y: number }, paint: () => void) {
@@ -58,36 +68,44 @@ export function createPdfLayout(): PdfLayout {
     brush.scale(canvas.width / width, canvas.height / height)
     paint()
     const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality))
-    if (blob) pdf.jpeg(new Uint8Array(await blob.arrayBuffer()), canvas, { ...place, width, height })
+    if (blob) pdf.addImage(new Uint8Array(await blob.arrayBuffer()), 'JPEG', place.x, place.y, width, height)
   }
 
   async function writeLine(line: string, look: TextLook) {
-    const { size = 10, bold = false, grey = 0, indent = 0 } = look
+    const { size = 10, grey = 0, indent = 0 } = look
     const height = size * lineRatio
     keep(height)
-    y -= height
-    const x = margin + indent
-    const base = y + size * 0.35
-    const encoded = encodeText(line)
-    if (encoded !== undefined) return pdf.text(encoded, { x, y: base, size, bold, grey })
+    const [x, top] = [margin + indent, y]
+    y += height
+    if (isWritable(line)) {
+      useFont(look)
+      pdf.text(line, x, y - size * 0.35)
+      return
+    }
     const width = Math.min(measure(line, look) + 2, paper.width - margin - x)
     // Right to left, it stands at the right.
     const backwards = /^[^\p{L}]*[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(line)
-    const place = { x: backwards ? paper.width - margin - width : x, y }
+    const place = { x: backwards ? paper.width - margin - width : x, y: top }
     await jpeg(width, height, place, () => {
       if (!brush) return
       const tone = Math.round(grey * 255)
       brush.fillStyle = `rgb(${tone} ${tone} ${tone})`
-      brush.font = `${bold ? 'bold ' : ''}${size}px ${paintedFont}`
+      brush.font = paintedFont(look)
       brush.direction = backwards ? 'rtl' : 'ltr'
       brush.textAlign = 'left'
       brush.fillText(line, 0, height - size * 0.35)
     })
   }
 
+  function fill(top: number, width: number, height: number, grey: number) {
+    pdf.setFillColor(grey * 255, grey * 255, grey * 255)
+    pdf.rect(margin, top, width, height, 'F')
+  }
+
   async function write(text: string, look: TextLook = {}) {
     const width = paper.width - margin * 2 - (look.indent ?? 0)
-    for (const line of wrapText(text, width, (part) => measure(part, look))) await writeLine(line, look)
+    for (const line of wrapText(text.normalize('NFC'), width, (part) => measure(part, look)))
+      await writeLine(line, look)
   }
 
   return {
@@ -95,9 +113,9 @@ export function createPdfLayout(): PdfLayout {
     keep,
     async quote(text) {
       keep(30)
-      const before = { y, page: pdf.pageCount }
+      const before = { y, page: pdf.getNumberOfPages() }
       await write(text, { size: 9, grey: 0.35, indent: 10 })
-      if (pdf.pageCount === before.page) pdf.box({ x: margin, y, width: 2, height: before.y - y - 2 }, 0.7)
+      if (pdf.getNumberOfPages() === before.page) fill(before.y + 2, 2, y - before.y - 2, 0.7)
     },
     async picture(image) {
       const { naturalWidth, naturalHeight } = image
@@ -105,22 +123,28 @@ export function createPdfLayout(): PdfLayout {
       const [width, height] = [naturalWidth * scale, naturalHeight * scale]
       if (!(width >= 1 && height >= 1)) return
       keep(height + 6)
-      y -= height + 4
-      await jpeg(width, height, { x: margin, y }, () => brush?.drawImage(image, 0, 0, width, height))
-      y -= 2
+      await jpeg(width, height, { x: margin, y: y + 4 }, () => brush?.drawImage(image, 0, 0, width, height))
+      y += height + 6
     },
     rule() {
       keep(16)
-      y -= 10
-      pdf.box({ x: margin, y, width: paper.width - margin * 2, height: 0.6 }, 0.75)
+      y += 10
+      fill(y, paper.width - margin * 2, 0.6, 0.75)
     },
-    space: (height) => void (y -= height),
+    space: (height) => void (y += height),
     finish(title) {
-      for (let page = 0; page < pdf.pageCount; page++) {
-        const number = `${page + 1} / ${pdf.pageCount}`
-        pdf.text(number, { x: paper.width - margin - textWidth(number, 8), y: margin / 2, size: 8, grey: 0.4 }, page)
+      const count = pdf.getNumberOfPages()
+      useFont({ size: 8, grey: 0.4 })
+      for (let page = 1; page <= count; page++) {
+        pdf.setPage(page)
+        pdf.text(`${page} / ${count}`, paper.width - margin, paper.height - margin / 2, { align: 'right' })
       }
-      return pdf.finish(title)
+      pdf.setProperties({ title, creator: 'Recado' })
+      return pdf.output('blob')
     },
   }
+}
+
+function paintedFont({ size = 10, bold }: TextLook) {
+  return `${bold ? 'bold ' : ''}${size}px Helvetica, Arial, sans-serif`
 }
