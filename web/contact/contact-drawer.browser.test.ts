@@ -66,6 +66,8 @@ test(
     await dialog.getByRole('button', { name: 'Adicionar informação' }).click()
     await dialog.getByRole('button', { name: 'Salvar' }).click()
     await dialog.getByText('Obrigatório').waitFor()
+    // Together with the fault, so that it is not taken from whoever already writes in another field.
+    expect(await dialog.getByLabel('Nome do campo').evaluate((input) => input === document.activeElement)).toBe(true)
     await dialog.getByLabel('Número').fill('123')
     await dialog.getByRole('button', { name: 'Salvar' }).click()
     await dialog.getByText('Muito curto!').waitFor()

@@ -7,6 +7,7 @@ import { useTexts } from '../i18n/i18n'
 import { VariableList } from '../message/variable-list'
 import { Button } from '../ui/button'
 import { Field } from '../ui/field'
+import { focusDrawn } from '../ui/focus-drawn'
 import { Note } from '../ui/note'
 import { Select } from '../ui/select'
 import { Spinner } from '../ui/spinner'
@@ -14,7 +15,7 @@ import { Switch } from '../ui/switch'
 import { TextArea } from '../ui/text-area'
 import { TextInput } from '../ui/text-input'
 import type { SettingLine } from './setting-groups'
-import { focusSetting, type SettingCell, settingId, type SettingsModel } from './settings-model'
+import { type SettingCell, settingId, type SettingsModel } from './settings-model'
 
 interface LineProps {
   model: SettingsModel
@@ -157,7 +158,7 @@ function discard({ model, name }: RowProps) {
   model.discard(name)
   const stands = settingDependences.find(({ needs }) => needs === name)
   const hidden = stands && model.cells[stands.key].shown.peek() !== stands.value
-  focusSetting(hidden ? stands.key : name)
+  focusDrawn(settingId(hidden ? stands.key : name))
 }
 
 /** That it is being saved, and that it was; its place is kept, so that nothing moves. */

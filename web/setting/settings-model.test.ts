@@ -19,7 +19,7 @@ function createServer(refusals: Record<string, unknown> = {}) {
   return { puts, model: createSettings(api, []), refusals }
 }
 
-globalThis.requestAnimationFrame ??= () => 0
+globalThis.document ??= { activeElement: null, getElementById: () => null } as unknown as Document
 const settled = () => Bun.sleep(1)
 
 test('every setting stands on the screen, once', () => {

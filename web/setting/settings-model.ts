@@ -15,6 +15,7 @@ import {
 import type { ApiClient } from '../api-client'
 import { readRefused } from '../i18n/error-text'
 import type { LiveConnection } from '../live/live-connection'
+import { focusDrawn } from '../ui/focus-drawn'
 
 /** One setting on the screen. */
 export interface SettingCell {
@@ -94,7 +95,7 @@ export function createSettings(api: ApiClient, settings: readonly SettingView[])
       const waits = faults.some(([field]) => field === neededBy(cell.key))
       if (!isSettingText(cell.key) && !waits) cell.draft.value = undefined
     })
-    focusSetting((faults[0]?.[0] as SettingKey | undefined) ?? cell.key)
+    focusAfterAnswer((faults[0]?.[0] as SettingKey | undefined) ?? cell.key)
   }
 
   /** The text that would be missing if the setting stood on that value. */
@@ -116,7 +117,7 @@ export function createSettings(api: ApiClient, settings: readonly SettingView[])
     cell.draft.value = value
     const text = lackingText(key, value)
     if (text === undefined) void save(key)
-    else focusSetting(text)
+    else focusDrawn(settingId(text))
   }
 
   function write(key: SettingKey, text: string) {
@@ -144,7 +145,7 @@ export function createSettings(api: ApiClient, settings: readonly SettingView[])
     if (fault === null && (!cell.dirty.peek() || (await save(key)))) {
       for (const waiting of waitingFor(key)) await save(waiting.key)
     }
-    focusSetting(key)
+    focusAfterAnswer(key)
   }
 
   function discard(key: SettingKey) {
@@ -213,7 +214,7 @@ function showSaved({ progress }: SettingCell) {
 
 export const settingId = (key: SettingKey) => `setting-${key}`
 
-/** At the next frame: a text may have to appear first. */
-export function focusSetting(key: SettingKey) {
-  requestAnimationFrame(() => document.getElementById(settingId(key))?.focus())
+/** The button that was pressed may be gone by then, and its person at work on the next text, where they stay. */
+function focusAfterAnswer(key: SettingKey) {
+  if (!document.activeElement?.matches('input, textarea')) focusDrawn(settingId(key))
 }

@@ -62,7 +62,9 @@ interface FormProps<Values> {
 /** The form element: Enter in an input and Ctrl+Enter anywhere save. */
 export function Form<Values>({ form, onSaved, className, children }: FormProps<Values>) {
   async function save() {
-    if (await form.save()) onSaved?.()
+    if (await form.save()) return onSaved?.()
+    // In the moment in which the fault is shown: a frame later, whoever goes on writing would find themselves elsewhere.
+    form.focusFault()
   }
 
   function onKeyDown(event: KeyboardEvent) {

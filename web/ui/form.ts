@@ -30,6 +30,8 @@ export interface FormModel<Values> {
   set(values: Partial<Values>): void
   /** Checks all, saves, and resolves to whether it was saved. */
   save(): Promise<boolean>
+  /** The first field with a fault takes the focus. */
+  focusFault(): void
   /** Takes new values as the saved ones. */
   reset(values?: Values): void
 }
@@ -107,12 +109,11 @@ export function createForm<Schema extends v.GenericSchema<Record<string, unknown
       replaceFaults(Object.fromEntries(own), () => true)
       failure.value = own.length > 0 ? null : cause
     })
-    focusFirst()
   }
 
-  function focusFirst() {
+  function focusFault() {
     const first = names.find((name) => faultOf(faults.peek(), name))
-    if (first !== undefined && typeof document !== 'undefined') focusField(`${formId}-${first}`)
+    if (first !== undefined) focusField(`${formId}-${first}`)
   }
 
   async function saveForm() {
@@ -123,10 +124,7 @@ export function createForm<Schema extends v.GenericSchema<Record<string, unknown
       faults.value = found
       failure.value = null
     })
-    if (!result.success) {
-      focusFirst()
-      return false
-    }
+    if (!result.success) return false
     const sent = values.peek()
     saving.value = true
     try {
@@ -168,6 +166,7 @@ export function createForm<Schema extends v.GenericSchema<Record<string, unknown
       })
     },
     save: saveForm,
+    focusFault,
     reset(next = saved.peek()) {
       batch(() => {
         saved.value = next
@@ -224,12 +223,9 @@ export function useUnsavedGuard({ dirty, saving }: Pick<FormModel<unknown>, 'dir
 }
 
 function focusField(id: string) {
-  // The next frame: a tab or a section may have to open first.
-  requestAnimationFrame(() => {
-    const element = document.getElementById(id) ?? document.querySelector<HTMLElement>('[aria-invalid="true"]')
-    element?.focus()
-    element?.scrollIntoView({ block: 'nearest' })
-  })
+  const element = document.getElementById(id) ?? document.querySelector<HTMLElement>('[aria-invalid="true"]')
+  element?.focus()
+  element?.scrollIntoView({ block: 'nearest' })
 }
 
 function readIssues(issues: readonly v.BaseIssue<unknown>[]): Record<string, string> {

@@ -17,7 +17,7 @@ export function useFormTabs<Values, Tab extends string>(
   async function save() {
     const saved = await form.save()
     const faulty = saved || isFaulty(tab) ? undefined : tabs.find(isFaulty)
-    // At once, since the field is looked for at the next frame.
+    // At once, since the field takes the focus next.
     if (faulty) flushSync(() => setTab(faulty))
     return saved
   }

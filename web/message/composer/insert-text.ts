@@ -1,7 +1,9 @@
+import { flushSync } from 'react-dom'
+
 /** Puts text where the caret is, or at the end, and leaves the caret behind it. */
 export function insertText(element: HTMLTextAreaElement | null, text: string, change: (value: string) => void) {
   if (!element) return
   const { selectionStart: start, selectionEnd: end, value } = element
-  change(value.slice(0, start) + text + value.slice(end))
-  requestAnimationFrame(() => element.setSelectionRange(start + text.length, start + text.length))
+  flushSync(() => change(value.slice(0, start) + text + value.slice(end)))
+  element.setSelectionRange(start + text.length, start + text.length)
 }
