@@ -33,6 +33,12 @@ export interface ContactDrawerModel {
   follow(live: LiveConnection, companyId: number): () => void
 }
 
+interface UserNews {
+  action: string
+  /** The name is absent where it is told only who is online. */
+  user?: { id: number; name?: string }
+  userId?: number
+}
 type NoteNews = { action: 'create'; note: TicketNoteView } | { action: 'delete'; noteId: number }
 
 export function createContactDrawer(api: ApiClient, contactId: number, ticketId: number): ContactDrawerModel {
@@ -86,6 +92,15 @@ export function createContactDrawer(api: ApiClient, contactId: number, ticketId:
     else if (news.note.contactId === contactId && notes.peek()) putNote(news.note)
   }
 
+  /** A contact whose owner leaves is nobody's. */
+  function takeUserNews({ action, user, userId }: UserNews) {
+    const now = contact.peek()
+    const { wallet } = now ?? {}
+    if (!now || !wallet) return
+    if (action === 'delete' && userId === wallet.id) contact.value = { ...now, walletUserId: null, wallet: null }
+    if (user?.id === wallet.id && user.name) contact.value = { ...now, wallet: { id: wallet.id, name: user.name } }
+  }
+
   return {
     contact,
     notes,
@@ -119,6 +134,7 @@ export function createContactDrawer(api: ApiClient, contactId: number, ticketId:
           const changed = (data as { contact?: ContactView }).contact
           if (changed?.id === contactId && contact.peek()) contact.value = { ...contact.peek(), ...changed }
         }),
+        live.subscribe(`company-${companyId}-user`, (data) => takeUserNews(data as UserNews)),
         live.subscribe(`company-${companyId}-ticketNote`, (data) => takeNoteNews(data as NoteNews)),
         live.subscribe('reload', () => void load()),
       ]

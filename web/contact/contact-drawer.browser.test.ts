@@ -81,8 +81,8 @@ test(
     await dialog.getByLabel('Nome do campo').fill('Bairro')
     await dialog.getByLabel('Valor').fill('Vila Nova')
     await dialog.getByLabel('E-mail').fill('maria@exemplo.test')
-    await dialog.getByRole('combobox', { name: 'Carteira' }).fill('bruno')
-    await ana.getByRole('option', { name: 'Bruno Lima' }).click()
+    await dialog.getByRole('combobox', { name: 'Carteira' }).fill('carla')
+    await ana.getByRole('option', { name: 'Carla Dias' }).click()
     const sent = ana.waitForRequest((request) => request.method() === 'PUT' && request.url().endsWith('/contacts/1'))
     await dialog.getByRole('button', { name: 'Salvar' }).click()
     // What was not changed is not sent: a colleague may have changed it meanwhile.
@@ -90,11 +90,16 @@ test(
     await said(ana, 'Contato salvo com sucesso!')
     await drawer(bruno).getByText('Vila Nova').waitFor()
     await drawer(bruno).getByText('maria@exemplo.test').waitFor()
-    await drawer(bruno).getByText('Carteira de Bruno Lima').waitFor()
+    await drawer(bruno).getByText('Carteira de Carla Dias').waitFor()
     await drawer(bruno).getByRole('button', { name: 'Editar contato' }).click()
     const plain = bruno.getByRole('dialog', { name: 'Editar contato' })
     await plain.getByLabel('Nome', { exact: false }).first().waitFor()
     expect(await plain.getByRole('combobox', { name: 'Carteira' }).count()).toBe(0)
+
+    await (await world().as(world().sofia)).delete('/users/3')
+    for (const page of [ana, bruno]) {
+      await drawer(page).getByText('Carteira de Carla Dias').waitFor({ state: 'detached' })
+    }
   },
   browserTestMs,
 )
