@@ -173,17 +173,19 @@ test('without a network it waits for one', async () => {
   live.close()
 })
 
-test('an event that nobody subscribed to goes to its fallback', async () => {
+test('an event that nobody subscribed to goes to its fallback; who observes it is told in any case', async () => {
   const { live, socket } = lineUnderTest()
   let reloads = 0
+  let seen = 0
   live.fallback('reload', () => reloads++)
+  live.observe('reload', () => seen++)
   live.open()
   await socket(0).opens()
   socket(0).receives('reload')
   expect(reloads).toBe(1)
   const stop = live.subscribe('reload', () => {})
   socket(0).receives('reload')
-  expect(reloads).toBe(1)
+  expect([reloads, seen]).toEqual([1, 2])
   stop()
   live.close()
 })

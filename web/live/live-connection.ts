@@ -15,6 +15,8 @@ export interface LiveConnection {
   readonly interrupted: ReadonlySignal<boolean>
   /** Returns what ends the subscription. `reload` is told when too much was missed to be sent again. */
   subscribe(event: string, handler: LiveHandler): () => void
+  /** Told besides whoever subscribed, and besides the fallback. Returns what ends it. */
+  observe(event: string, handler: LiveHandler): () => void
   /** Enters a ticket's room, again after every reconnect, until the result is called. */
   joinTicket(uuid: string): () => void
   /** Told of an event that nobody subscribed to. */
@@ -55,7 +57,7 @@ export function createLiveConnection(options: LiveConnectionOptions): LiveConnec
   const { connect, token, refused = () => {}, device = browserDevice } = options
   const state = signal<LiveState>('connecting')
   const interrupted = signal(false)
-  const { subscribe, fallback, tell } = createSubscriptions()
+  const { subscribe, observe, fallback, tell } = createSubscriptions()
   const line = createLiveLine({ connect, token, last: () => last, received, lost, refused, timing, device })
   const rooms = createRooms(line.send)
   const seen = createSeenFrames()
@@ -105,6 +107,7 @@ export function createLiveConnection(options: LiveConnectionOptions): LiveConnec
     state,
     interrupted,
     subscribe,
+    observe,
     fallback,
     reload: () => tell({ event: 'reload', data: undefined }),
     joinTicket: rooms.join,

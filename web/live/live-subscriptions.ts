@@ -6,17 +6,26 @@ export type LiveHandler = (data: unknown, frame: LiveFrame) => void
 export function createSubscriptions() {
   const handlers = new Map<string, Set<LiveHandler>>()
   const fallbacks = new Map<string, LiveHandler>()
+  const observers = new Map<string, Set<LiveHandler>>()
+
+  function add(to: typeof handlers, event: string, handler: LiveHandler) {
+    const set = to.get(event) ?? new Set()
+    to.set(event, set.add(handler))
+    return () => void set.delete(handler)
+  }
+
+  function toldOf(event: string) {
+    const fallback = fallbacks.get(event)
+    const subscribed = [...(handlers.get(event) ?? [])]
+    return [...(observers.get(event) ?? []), ...(subscribed.length === 0 && fallback ? [fallback] : subscribed)]
+  }
+
   return {
-    subscribe(event: string, handler: LiveHandler) {
-      const set = handlers.get(event) ?? new Set()
-      handlers.set(event, set.add(handler))
-      return () => void set.delete(handler)
-    },
+    subscribe: (event: string, handler: LiveHandler) => add(handlers, event, handler),
+    observe: (event: string, handler: LiveHandler) => add(observers, event, handler),
     fallback: (event: string, handler: LiveHandler) => void fallbacks.set(event, handler),
     tell(frame: LiveFrame) {
-      const fallback = fallbacks.get(frame.event)
-      const subscribed = [...(handlers.get(frame.event) ?? [])]
-      for (const handler of subscribed.length === 0 && fallback ? [fallback] : subscribed) {
+      for (const handler of toldOf(frame.event)) {
         try {
           handler(frame.data, frame)
         } catch (error) {

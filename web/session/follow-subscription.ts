@@ -26,9 +26,10 @@ export function followSubscription({ api, live, session, ui: { toast }, texts }:
     return opened ? homePath(user) : undefined
   }
 
-  live.subscribe(`company-${companyId}-subscription`, () => {
-    look().then((home) => home && location.assign(home), reportError)
-  })
+  const follow = () => void look().then((home) => home && location.assign(home), reportError)
+  live.subscribe(`company-${companyId}-subscription`, follow)
+  // Rights, queues and the company's settings, too, may be among what was missed.
+  live.observe('reload', follow)
   live.subscribe(`company-${companyId}-payment`, (data) => {
     const { company } = data as PaymentNews
     toast.success(texts.session.renewed(displayDay(company.dueDate)), { durationMs: paidToastMs })

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import { browserTestMs } from '../../src/testing/browser'
+import { setSetting } from '../../src/testing/conversation'
 import { accept, bubble, composer, mark, messages, row, say, shows, tab } from '../../src/testing/conversation-parts'
 import { messageEvent, receive } from '../../src/testing/inbound'
 import { createPhoneWindows } from '../../src/testing/phone-windows'
@@ -83,18 +84,21 @@ test(
 )
 
 test(
-  'when more was missed than is sent again, list and conversation are loaded anew, and the draft stays',
+  'when more was missed than is sent again, list, conversation and settings are loaded anew, and the draft stays',
   async () => {
     await maria().say(shop(), 'Preciso de ajuda')
     const page = await open(world().bruno, { expected: offlineComplaints })
     await accept(page, 'Dona Maria')
     await composer(page).fill('Um rascunho')
+    await page.getByRole('button', { name: /^Assinatura/ }).waitFor()
     await page.context().setOffline(true)
     await page.getByText('Sem internet. O que você digitar fica guardado.').waitFor()
     // The line sends no more than 500 events again.
     const texts = Array.from({ length: 520 }, (_, index) => `Parte ${index + 1}.`)
     receive(world(), 1, ...texts.map((text) => messageEvent({ text, atMs: Date.now() })))
+    setSetting(world(), 'sendSignMessage', 'disabled')
     await page.context().setOffline(false)
+    await page.getByRole('button', { name: /^Assinatura/ }).waitFor({ state: 'detached' })
     await bubble(page, 'Parte 520.').waitFor()
     expect(await bubble(page, 'Parte 520.').count()).toBe(1)
     await row(page, 'Dona Maria').getByText('Parte 520.').waitFor()

@@ -62,6 +62,7 @@ export function createFakeLive() {
       handlers.set(event, set.add(handler))
       return () => void set.delete(handler)
     },
+    observe: () => () => {},
     joinTicket: () => () => {},
     fallback: () => {},
     reload: () => {},

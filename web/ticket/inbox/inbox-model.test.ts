@@ -40,6 +40,7 @@ function underTest({ user: first = agentOf(), start = {} }: { user?: SessionUser
       handlers.set(event, handler)
       return () => void handlers.delete(event)
     },
+    observe: () => () => {},
     joinTicket: () => () => {},
     fallback: () => {},
     reload: () => {},
