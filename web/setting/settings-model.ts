@@ -15,7 +15,7 @@ import {
 import type { ApiClient } from '../api-client'
 import { readRefused } from '../i18n/error-text'
 import type { LiveConnection } from '../live/live-connection'
-import { focusDrawn } from '../ui/focus-drawn'
+import { focusDrawn, isWriting } from '../ui/focus-drawn'
 
 /** One setting on the screen. */
 export interface SettingCell {
@@ -216,5 +216,5 @@ export const settingId = (key: SettingKey) => `setting-${key}`
 
 /** The button that was pressed may be gone by then, and its person at work on the next text, where they stay. */
 function focusAfterAnswer(key: SettingKey) {
-  if (!document.activeElement?.matches('input, textarea')) focusDrawn(settingId(key))
+  if (!isWriting()) focusDrawn(settingId(key))
 }

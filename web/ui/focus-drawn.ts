@@ -8,3 +8,8 @@ export function focusDrawn(id: string) {
   flushSync(() => {})
   document.getElementById(id)?.focus()
 }
+
+/** Whether the person writes somewhere: what comes later, by itself, leaves the focus there. */
+export function isWriting() {
+  return document.activeElement?.matches('input, textarea') ?? false
+}

@@ -1,6 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import { useTexts } from '../../i18n/i18n'
+import { isWriting } from '../../ui/focus-drawn'
 import { QuickReplyList } from './composer-parts'
 import { useConversation } from '../conversation-context'
 import { GrowingText, isTouch } from './growing-text'
@@ -63,14 +64,14 @@ function focusLastMessage() {
   rows[rows.length - 1]?.focus()
 }
 
-/** Takes the focus when a reply or an edit begins; the first time only where no keyboard would pop up. */
+/** Takes the focus when a reply or an edit begins; the first time only where no keyboard would pop up and nobody writes. */
 function useWantedFocus(ref: ComposerTextProps['ref']) {
   useSignals()
   const { composer } = useConversation()
   const wanted = composer.focusWanted.value
   const [first] = useState(wanted)
   useEffect(() => {
-    if (wanted === first && isTouch()) return
+    if (wanted === first && (isTouch() || isWriting())) return
     const element = ref.current
     element?.focus({ preventScroll: true })
     element?.setSelectionRange(element.value.length, element.value.length)
