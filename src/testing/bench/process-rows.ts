@@ -59,22 +59,25 @@ async function makeCompanies(dataDir: string, count: number) {
     for (let id = 2; id <= count; id++) {
       catalog.run(
         `INSERT INTO company (id, name, email, plan_id, due_date, created_at, updated_at) VALUES (?, ?, ?, 1, '2999-12-31', 0, 0)`,
-        [id, `Empresa ${id}`, `e${id}@bench.test`],
+        [id, `Empresa ${id}`, emailOf(id)],
       )
-      catalog.run('INSERT INTO user_index (email, company_id, user_id) VALUES (?, ?, 1)', [`e${id}@bench.test`, id])
+      catalog.run('INSERT INTO user_index (email, company_id, user_id) VALUES (?, ?, 1)', [emailOf(id), id])
       copyCompany(dataDir, id)
     }
   })()
   catalog.close()
 }
 
-/** Made the property of its new number, or it would not be opened. */
+const emailOf = (id: number) => `e${id}@bench.test`
+
+/** Made the property of its new number, or it would not be opened, with a person of its own, as two cannot share an e-mail. */
 function copyCompany(dataDir: string, id: number) {
   const folder = join(dataDir, 'companies', String(id))
   cpSync(join(dataDir, 'companies/1'), folder, { recursive: true })
   const file = new Database(join(folder, 'company.sqlite'))
   file.run('PRAGMA synchronous = OFF')
   file.run('UPDATE identity SET company_id = ?', [id])
+  file.run('UPDATE user SET email = ?', [emailOf(id)])
   file.run('PRAGMA wal_checkpoint(TRUNCATE)')
   file.close()
 }
