@@ -5,10 +5,10 @@ import { useUser } from '../app-context'
 import { useFormat, useTexts } from '../i18n/i18n'
 import { MessageDay } from '../message/list/message-day'
 import { moveFocus } from '../message/list/move-focus'
+import { MessageScroller } from '../message/list/message-scroller'
 import { NewestButton } from '../message/list/newest-button'
-import { OlderState } from '../message/list/older-state'
 import { useNewestScroll } from '../message/list/use-newest-scroll'
-import { createNearWatch, NearContext, WindowedBlock } from '../message/list/windowed-block'
+import { createNearWatch, WindowedBlock } from '../message/list/windowed-block'
 import { EmptyState } from '../ui/empty-state'
 import { ChatBubble } from './chat-bubble'
 import { useChat } from './chat-context'
@@ -17,7 +17,7 @@ import { buildChatDays } from './chat-rows'
 /** Older messages are asked for when so much is left above. */
 const olderPixels = 600
 
-/** What was written, the newest at the bottom; the scroller runs from there, so that what is loaded above moves nothing. */
+/** What was written. */
 export function ChatMessages() {
   useSignals()
   const { model } = useChat()
@@ -27,31 +27,18 @@ export function ChatMessages() {
   const named = model.chat.value.users.length > 2
   return (
     <div className="message-list-frame">
-      <div
-        className="message-list"
-        ref={scroll.scroller}
-        role="region"
-        aria-label={t.messages}
-        tabIndex={0}
-        onScroll={scroll.onScroll}
-        onKeyDown={scroll.onKeyDown}
-      >
-        <div className="message-list-inside">
-          <NearContext value={scroll.watch}>
-            <OlderState model={model} />
-            {days.length === 0 && <EmptyState icon={MessagesSquare} title={t.noMessages} text={t.firstMessage} />}
-            {days.map(({ key, at, blocks }) => (
-              <MessageDay key={key} at={at}>
-                {blocks.map(({ key: blockKey, messages }) => (
-                  <WindowedBlock key={blockKey} forced={false}>
-                    {() => messages.map((message) => <ChatBubble key={message.key} message={message} named={named} />)}
-                  </WindowedBlock>
-                ))}
-              </MessageDay>
+      <MessageScroller label={t.messages} model={model} scroll={scroll}>
+        {days.length === 0 && <EmptyState icon={MessagesSquare} title={t.noMessages} text={t.firstMessage} />}
+        {days.map(({ key, at, blocks }) => (
+          <MessageDay key={key} at={at}>
+            {blocks.map(({ key: blockKey, messages }) => (
+              <WindowedBlock key={blockKey} forced={false}>
+                {() => messages.map((message) => <ChatBubble key={message.key} message={message} named={named} />)}
+              </WindowedBlock>
             ))}
-          </NearContext>
-        </div>
-      </div>
+          </MessageDay>
+        ))}
+      </MessageScroller>
       <NewestButton shown={!scroll.atNewest} count={model.arrived.value} onJump={scroll.toNewest} />
       <Announcer />
     </div>

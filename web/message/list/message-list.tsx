@@ -9,15 +9,12 @@ import { JumpButton } from './jump-button'
 import { MessageAnnouncer } from './message-announcer'
 import { MessageDay } from './message-day'
 import { MessageRow } from './message-row'
-import { OlderState } from './older-state'
+import { MessageScroller } from './message-scroller'
 import { TypingBubble } from '../bubble/typing-bubble'
 import { useMessageScroll } from './use-message-scroll'
-import { NearContext, WindowedBlock } from './windowed-block'
+import { WindowedBlock } from './windowed-block'
 
-/**
- * The messages, the newest at the bottom. The scroller runs from the bottom up (column-reverse), so that it begins at the
- * newest without any script, and older messages loaded at the top move nothing.
- */
+/** The messages of the conversation, by day and ticket. */
 export function MessageList() {
   useSignals()
   const { model, view } = useConversation()
@@ -27,26 +24,13 @@ export function MessageList() {
   const empty = sections.length === 0 && !model.hasOlder.value
   return (
     <div className="message-list-frame">
-      <div
-        className="message-list"
-        ref={scroll.scroller}
-        role="region"
-        aria-label={t.list}
-        tabIndex={0}
-        onScroll={scroll.onScroll}
-        onKeyDown={scroll.onKeyDown}
-      >
-        <div className="message-list-inside">
-          <NearContext value={scroll.watch}>
-            <OlderState model={model} />
-            {empty && <EmptyState icon={MessagesSquare} title={t.empty} />}
-            {sections.map((section) => (
-              <Day key={section.key} section={section} wanted={view.wanted.value?.key} />
-            ))}
-            <TypingBubble />
-          </NearContext>
-        </div>
-      </div>
+      <MessageScroller label={t.list} model={model} scroll={scroll}>
+        {empty && <EmptyState icon={MessagesSquare} title={t.empty} />}
+        {sections.map((section) => (
+          <Day key={section.key} section={section} wanted={view.wanted.value?.key} />
+        ))}
+        <TypingBubble />
+      </MessageScroller>
       <JumpButton shown={!scroll.atNewest} onJump={scroll.toNewest} />
       <MessageAnnouncer />
     </div>
