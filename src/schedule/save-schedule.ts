@@ -10,6 +10,7 @@ import { cancelJob, enqueueJob } from '../kernel/jobs'
 import { deleteMedia } from '../kernel/media-store'
 import { plainText } from '../kernel/plain-text'
 import { findQueue } from '../queue/queue.queries'
+import { assertMayAssign } from '../ticket/ticket-places'
 import { findUser } from '../user/user.queries'
 import { occurrence, readMoment } from './recurrence'
 import type { ScheduleBody, UpdateScheduleBody } from './schedule.contract'
@@ -31,6 +32,7 @@ export function createSchedule(ctx: CompanyContext, body: ScheduleBody): number 
     const startsAt = readSendAt(ctx, body.sendAt)
     const values = { ...columnsOf(body), contactId: body.contactId, startsAt }
     assertSchedule(ctx, { ...values, hasFile: Boolean(body.mediaPath) })
+    assertMayOpen(ctx, values)
     const { id } = ctx.db
       .insert(scheduleTable)
       .values({
@@ -56,6 +58,7 @@ export function updateSchedule(ctx: CompanyContext, id: number, body: UpdateSche
     const after = { ...before, ...columns, contactId, ...restart }
     const hasFile = body.mediaPath === undefined ? before.mediaId !== null : body.mediaPath !== null
     assertSchedule(ctx, { ...after, hasFile })
+    assertMayOpen(ctx, after, before)
     const sendAt = restart ? firstTime(ctx, after) : before.sendAt
     ctx.db
       .update(scheduleTable)
@@ -166,6 +169,13 @@ function assertSchedule(ctx: CompanyContext, schedule: Partial<Columns> & { cont
   if (openTicket && ticketUserId && !queueId) fields['queueId'] = 'required'
   if ((schedule.enviarQuantasVezes ?? 1) > 1 && !valorIntervalo) fields['valorIntervalo'] = 'required'
   if (Object.keys(fields).length > 0) refuse('ERR_INVALID_INPUT', { fields })
+}
+
+/** The ticket is opened without its author later, so their rights are asked now, as if they created it. */
+function assertMayOpen(ctx: CompanyContext, schedule: Partial<Columns>, before?: ScheduleRow) {
+  if (!schedule.openTicket) return
+  const present = before?.openTicket ? { queueId: before.queueId, userId: before.ticketUserId } : undefined
+  assertMayAssign(ctx, { queueId: schedule.queueId ?? null, userId: schedule.ticketUserId ?? null }, present)
 }
 
 function attach(ctx: CompanyContext, id: number, mediaPath: string) {

@@ -7,6 +7,7 @@ import type { TagId } from '../kernel/ids'
 import { clearLane } from './tag-links'
 import type { TagBody, UpdateTagBody } from './tag.contract'
 import './tag.events'
+import { canDeleteTag, canEmptyLane } from './tag.policy'
 import { findTag, getTag, presentTag, type Tag } from './tag.queries'
 import { tagTable } from './tag.tables'
 
@@ -30,27 +31,30 @@ export function createTag(ctx: CompanyContext, body: TagBody, rights: TagRights)
   })
 }
 
-/** A lane that becomes a plain tag again lets its tickets go. */
+/** A lane that becomes a plain tag again lets its tickets go. @throws Refusal ERR_NO_PERMISSION when an agent would do that */
 export function updateTag(ctx: CompanyContext, id: TagId, body: UpdateTagBody, rights: TagRights) {
   return ctx.transaction(() => {
     const before = getTag(ctx, id)
     const columns = columnsOf(body)
+    const endsLane = before.kanban && body.kanban === false
+    if (endsLane && !canEmptyLane(ctx.actor)) refuse('ERR_NO_PERMISSION')
     assertTag(ctx, { ...before, ...columns }, rights)
     ctx.db
       .update(tagTable)
       .set({ ...columns, updatedAt: ctx.now })
       .where(eq(tagTable.id, id))
       .run()
-    if (before.kanban && body.kanban === false) clearLane(ctx, id)
+    if (endsLane) clearLane(ctx, id)
     recordEvent(ctx, 'tag.updated', {}, { tagId: id })
     return presentTag(getTag(ctx, id))
   })
 }
 
-/** Contacts and tickets lose it; other lanes no longer lead to it. */
+/** Contacts and tickets lose it; other lanes no longer lead to it. @throws Refusal ERR_NO_PERMISSION */
 export function deleteTag(ctx: CompanyContext, id: TagId) {
   ctx.transaction(() => {
     const { name } = getTag(ctx, id)
+    if (!canDeleteTag(ctx.actor)) refuse('ERR_NO_PERMISSION')
     recordEvent(ctx, 'tag.deleted', {}, { tagId: id, name })
     ctx.db.delete(tagTable).where(eq(tagTable.id, id)).run()
   })

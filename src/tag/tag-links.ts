@@ -4,6 +4,7 @@ import { refuse } from '../kernel/errors'
 import { recordEvent } from '../kernel/event-log'
 import type { ContactId, TagId, TicketId } from '../kernel/ids'
 import './tag.events'
+import { canEmptyLane } from './tag.policy'
 import { assertContact, getTag, listTags, listTicketLanes } from './tag.queries'
 import { contactTagTable, ticketTagTable } from './tag.tables'
 
@@ -64,10 +65,11 @@ export function setTicketLane(ctx: CompanyContext, ticketId: TicketId, tagId: Ta
   })
 }
 
-/** Takes every ticket out of a lane. */
+/** Takes every ticket out of a lane. @throws Refusal ERR_NO_PERMISSION */
 export function clearLane(ctx: CompanyContext, tagId: TagId) {
   ctx.transaction(() => {
     const { tickets } = getTag(ctx, tagId)
+    if (!canEmptyLane(ctx.actor)) refuse('ERR_NO_PERMISSION')
     ctx.db.delete(ticketTagTable).where(eq(ticketTagTable.tagId, tagId)).run()
     if (tickets > 0) recordEvent(ctx, 'tag.ticketsRemoved', {}, { tagId, tickets })
   })

@@ -178,3 +178,23 @@ test('a lane that is no lane any more, is emptied or deleted lets its tickets go
   const left = world.platform.files.use(1).sqlite.query('SELECT count(*) AS n FROM ticket_tag').get()
   expect(left).toEqual({ n: 0 })
 })
+
+test('deleting a tag and emptying a lane are for admins', async () => {
+  const plain = await makeTag(bruno, 'Comum')
+  const lane = await makeTag(bruno, 'Pista', { kanban: 1 })
+  await bruno.put(`/ticket-tags/${addTicket('a')}/${lane}`)
+  for (const refused of [
+    () => bruno.delete(`/tags/${plain}`),
+    () => bruno.delete(`/tags/${lane}`),
+    () => bruno.delete(`/tags/tickets/${lane}`),
+    () => bruno.put(`/tags/${lane}`, { kanban: 0 }),
+  ]) {
+    const { answer, ...effects } = await effectsOf(world, refused)
+    expect([answer.status, answer.body.error]).toEqual([403, 'ERR_NO_PERMISSION'])
+    expect(effects).toEqual(noEffects)
+  }
+  expect((await bruno.get(`/tags/${lane}`)).body).toMatchObject({ kanban: 1, ticketsCount: 1 })
+  expect((await bruno.put(`/tags/${lane}`, { name: 'Nova pista', kanban: 1 })).status).toBe(200)
+  expect((await ana.delete(`/tags/tickets/${lane}`)).status).toBe(200)
+  expect((await ana.delete(`/tags/${plain}`)).status).toBe(200)
+})

@@ -13,7 +13,7 @@ import { getTag, listContactTags, listTagPage, listTags, presentTag } from './ta
 const ContactTagParams = v.object({ tagId: IdText, contactId: IdText })
 const ContactParams = v.object({ contactId: IdText })
 
-/** Tags are everybody's: agents make them while they talk. */
+/** Agents create and edit tags while they talk; `tag.policy.ts` says what is for admins. */
 export function tagRoutes(door: HttpDoor, platform: Platform) {
   const planOf = (ctx: CompanyContext) => getCompany(platform, ctx.company.id).plan
   return new Elysia({ name: 'tag-routes', detail: { tags: ['tags'] } })

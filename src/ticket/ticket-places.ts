@@ -1,9 +1,9 @@
-import { isAdmin, type UserActor } from '../kernel/actor'
+import type { UserActor } from '../kernel/actor'
 import type { CompanyContext } from '../kernel/company-context'
 import { perCompany } from '../kernel/company-files'
 import { refuse } from '../kernel/errors'
 import type { ConnectionId, QueueId, UserId } from '../kernel/ids'
-import { canUseQueue } from './ticket.policy'
+import { canAssignTo, canUseQueue } from './ticket.policy'
 import type { TicketStatus } from './ticket-status'
 import type { TicketRow } from './ticket.queries'
 
@@ -49,7 +49,7 @@ export function assertUser(ctx: CompanyContext, userId: UserId) {
 export function getChosenQueue(ctx: CompanyContext, asked: QueueId | null | undefined, present: QueueId | null) {
   if (asked === undefined || asked === null || asked === present) return present
   assertQueue(ctx, asked)
-  if (!canUseQueue(ctx.actor, asked)) refuse('ERR_NO_PERMISSION')
+  assertMayAssign(ctx, { queueId: asked, userId: null })
   return asked
 }
 
@@ -60,9 +60,22 @@ export function getRequiredQueue(ctx: CompanyContext, asked: QueueId | null | un
 
 /** Who is to own a ticket that a person creates: themselves; an admin may name somebody else. */
 export function getChosenUser(ctx: CompanyContext, asked: UserId | null | undefined): UserId {
-  const own = (ctx.actor as UserActor).userId
-  if (asked === undefined || asked === null || asked === own) return own
-  if (!isAdmin(ctx.actor)) refuse('ERR_NO_PERMISSION')
+  if (asked === undefined || asked === null) return (ctx.actor as UserActor).userId
+  assertMayAssign(ctx, { queueId: null, userId: asked })
   assertUser(ctx, asked)
   return asked
+}
+
+export interface Assignment {
+  queueId: QueueId | null
+  userId: UserId | null
+}
+
+const unassigned: Assignment = { queueId: null, userId: null }
+
+/** Checks the queue and the owner that a person gives a ticket; what it has already is not asked. @throws Refusal ERR_NO_PERMISSION */
+export function assertMayAssign({ actor }: CompanyContext, asked: Assignment, present: Assignment = unassigned) {
+  const { queueId, userId } = asked
+  if (queueId !== null && queueId !== present.queueId && !canUseQueue(actor, queueId)) refuse('ERR_NO_PERMISSION')
+  if (userId !== null && userId !== present.userId && !canAssignTo(actor, userId)) refuse('ERR_NO_PERMISSION')
 }

@@ -1,4 +1,4 @@
-import { type Actor, isAdmin, type UserActor } from '../kernel/actor'
+import { type Actor, actingUserId, isAdmin, type UserActor } from '../kernel/actor'
 import type { QueueId, UserId } from '../kernel/ids'
 import type { TicketStatus } from './ticket-status'
 
@@ -99,7 +99,12 @@ export function canFilterByUser(actor: Actor) {
   return isAdmin(actor)
 }
 
-/** Puts tickets there by accepting or creating them; transferring goes to any queue. */
+/** Puts tickets there by accepting, creating or scheduling them, or takes them there oneself; transferring goes to any queue. */
 export function canUseQueue(actor: Actor, queueId: QueueId) {
   return isAdmin(actor) || (actor as UserActor).queueIds.includes(queueId)
+}
+
+/** Names the owner of a ticket that is created or scheduled; transferring goes to anybody. */
+export function canAssignTo(actor: Actor, userId: UserId) {
+  return isAdmin(actor) || actingUserId(actor) === userId
 }

@@ -1,3 +1,4 @@
+import { actingUserId } from '../kernel/actor'
 import type { CompanyContext } from '../kernel/company-context'
 import { perCompany } from '../kernel/company-files'
 import { refuse } from '../kernel/errors'
@@ -6,7 +7,7 @@ import type { QueueId, TicketId, UserId } from '../kernel/ids'
 import { isSettingEnabled } from '../setting/setting.queries'
 import { finish } from './close-ticket'
 import { insertTicket } from './insert-ticket'
-import { assertQueue, assertUser, attendedStatus, waitingStatus } from './ticket-places'
+import { assertMayAssign, assertQueue, assertUser, attendedStatus, waitingStatus } from './ticket-places'
 import { placeOf } from './ticket.events'
 import { canTransferTicket } from './ticket.policy'
 import { findActiveTicket, getTicket, getTicketRow, type TicketRow } from './ticket.queries'
@@ -42,6 +43,8 @@ export function transferTicket(ctx: CompanyContext, ticketId: TicketId, options:
     const userId = options.userId ?? null
     assertQueue(ctx, queueId)
     if (userId !== null) assertUser(ctx, userId)
+    // A transfer hands a ticket on; taking it oneself is subject to the queues one works in.
+    if (userId !== null && userId === actingUserId(ctx.actor)) assertMayAssign(ctx, { queueId, userId }, ticket)
     if (ticket.status === 'closed') {
       const other = findActiveTicket(ctx, ticket.contactId, ticket.connectionId)
       if (other) return other

@@ -71,7 +71,7 @@ export function ScheduleDialog({ schedule, contact, day, close, onSaved = close 
       <SendAtField form={form} />
       <ConnectionField form={form} />
       <ScheduleRepeatFields form={form} />
-      <ScheduleTicketFields form={form} />
+      <ScheduleTicketFields form={form} schedule={schedule} />
       {maySign && <SwitchField form={form} name="assinar" label={t.fields.sign} help={t.fields.signHelp} />}
     </FormDialog>
   )

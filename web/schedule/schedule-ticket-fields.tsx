@@ -1,11 +1,12 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useState } from 'react'
-import { ticketStatusChoices } from '../../src/schedule/schedule.contract'
+import { type ScheduleView, ticketStatusChoices } from '../../src/schedule/schedule.contract'
 import type { UserPick } from '../../src/user/user.contract'
-import { useApp } from '../app-context'
+import { useApp, useUser } from '../app-context'
 import { errorText } from '../i18n/error-text'
 import { useTexts } from '../i18n/i18n'
-import { queueOptions, useAllQueues } from '../ticket/inbox/use-queues'
+import { isAdmin } from '../screen-access'
+import { queueOptions, useOwnQueues } from '../ticket/inbox/use-queues'
 import { Combobox } from '../ui/combobox'
 import { FormField } from '../ui/form-field'
 import { Select } from '../ui/select'
@@ -13,12 +14,21 @@ import { SwitchField } from '../ui/switch-field'
 import { useUi } from '../ui/ui-context'
 import type { ScheduleFormModel } from './schedule-form'
 
-/** Whether the message opens a ticket, and where that one stands then. */
-export function ScheduleTicketFields({ form }: { form: ScheduleFormModel }) {
+interface ScheduleTicketFieldsProps {
+  form: ScheduleFormModel
+  /** As it is stored; undefined for a new one. */
+  schedule: ScheduleView | undefined
+}
+
+/**
+ * Whether the message opens a ticket, and where that one stands then. Offers what the person may choose, and keeps what an
+ * admin chose.
+ */
+export function ScheduleTicketFields({ form, schedule }: ScheduleTicketFieldsProps) {
   useSignals()
   const t = useTexts('schedule').schedule.fields
   const isOpen = form.fields.openTicket.value.value
-  const queues = useAllQueues(isOpen)
+  const queues = useOwnQueues(isOpen)
   const users = useUsers(isOpen)
   const statuses = ticketStatusChoices.map((value) => ({ value, label: t.statuses[value] }))
   return (
@@ -30,14 +40,21 @@ export function ScheduleTicketFields({ form }: { form: ScheduleFormModel }) {
             {(field) => <Select {...field} options={statuses} />}
           </FormField>
           <FormField form={form} name="queueId" label={t.queue}>
-            {(field) => <Combobox<number> {...field} options={queueOptions(queues)} />}
+            {(field) => (
+              <Combobox<number>
+                {...field}
+                options={queueOptions(queues)}
+                selected={schedule?.queue ? (queueOptions([schedule.queue])[0] ?? null) : null}
+              />
+            )}
           </FormField>
           <FormField form={form} name="ticketUserId" label={t.user}>
             {(field) => (
               <Combobox<number>
                 {...field}
                 placeholder={t.userPlaceholder}
-                options={users.map(({ id, name }) => ({ value: id, label: name }))}
+                options={users.map(userOption)}
+                selected={schedule?.ticketUser ? userOption(schedule.ticketUser) : null}
               />
             )}
           </FormField>
@@ -47,8 +64,13 @@ export function ScheduleTicketFields({ form }: { form: ScheduleFormModel }) {
   )
 }
 
-function useUsers(wanted: boolean) {
+const userOption = ({ id, name }: Pick<UserPick, 'id' | 'name'>) => ({ value: id, label: name })
+
+/** Whose the ticket may be: the person's own, for admins anybody's. */
+function useUsers(isOpen: boolean): readonly Pick<UserPick, 'id' | 'name'>[] {
   const { api } = useApp()
+  const user = useUser()
+  const wanted = isOpen && isAdmin(user)
   const { toast } = useUi()
   const texts = useTexts()
   const [users, setUsers] = useState<readonly UserPick[]>([])
@@ -61,5 +83,5 @@ function useUsers(wanted: boolean) {
     )
     return () => stop.abort()
   }, [api, wanted])
-  return users
+  return isAdmin(user) ? users : [user]
 }

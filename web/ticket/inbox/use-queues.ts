@@ -28,9 +28,9 @@ export function useAllQueues(wanted = true): readonly QueueOption[] | undefined 
 }
 
 /** The queues in which this person may attend: their own, for admins all. */
-export function useOwnQueues(): readonly QueueOption[] | undefined {
+export function useOwnQueues(wanted = true): readonly QueueOption[] | undefined {
   const user = useUser()
-  const all = useAllQueues(isAdmin(user))
+  const all = useAllQueues(wanted && isAdmin(user))
   return isAdmin(user) ? all : user.queues
 }
 
