@@ -38,14 +38,12 @@ import { userRoutes } from './user/user.routes'
 export interface AppServices {
   platform: Platform
   tokens: AccessTokens
-  /** The address a request came from, for rate limits and audit. */
-  addressOf(request: Request): string
   /** Whether the person has a screen open; nobody has where there are no sockets. */
   isOnline?(companyId: CompanyId, userId: UserId): boolean
 }
 
 /** Every call of the product, composed. It listens nowhere: main does, and tests call `handle`. */
-export function createApp({ platform, tokens, addressOf, isOnline }: AppServices) {
+export function createApp({ platform, tokens, isOnline }: AppServices) {
   const door = createHttpDoor((request) => authenticate(platform, tokens, request))
   const openDoor = createHttpDoor((request) => authenticateAnyway(platform, tokens, request), 'open-http-door')
   const superDoor = createSuperDoor((request) => authenticate(platform, tokens, request))
@@ -57,8 +55,8 @@ export function createApp({ platform, tokens, addressOf, isOnline }: AppServices
     .use(plainQuery)
     .use(openapiRoutes(version, (request): Response | Promise<Response> => app.handle(request)))
     .get('/version', () => ({ version }))
-    .use(sessionRoutes(platform, tokens, addressOf))
-    .use(signUpRoutes(platform, addressOf))
+    .use(sessionRoutes(platform, tokens))
+    .use(signUpRoutes(platform))
     .use(planRoutes(superDoor, platform))
     .use(companyRoutes(door, superDoor, platform))
     .use(invoiceRoutes(openDoor, superDoor, platform))

@@ -1,11 +1,13 @@
 import { Elysia } from 'elysia'
 import { createApp, version } from './app'
-import { clientAddress } from './kernel/client-address'
 import { createContext } from './kernel/company-context'
 import { lastEventNumber } from './kernel/event-log'
+import { rewriteForwardedHeaders } from './kernel/forwarded-headers'
 import type { SocketHub } from './kernel/live-hub'
 import { liveSocket } from './kernel/live-socket'
 import { findAudibleTicket, liveRights } from './live-rights'
+import type { Log } from './kernel/log'
+import { createTrustedProxies } from './kernel/trusted-proxies'
 import { createPages } from './page/pages'
 import type { ClientFiles } from './page/client-files'
 import { createAccessTokens } from './platform/access-token'
@@ -30,9 +32,13 @@ export interface ServeOptions {
 export function serve({ platform, hub, client }: ServeOptions) {
   const { config, hostKey, files, log } = platform
   const tokens = createAccessTokens(hostKey.sessionSecret)
-  const addressOf = (request: Request) =>
-    clientAddress(server.server?.requestIP(request)?.address ?? '', request.headers.get('x-forwarded-for'))
-  const app = createApp({ platform, tokens, addressOf, isOnline: hub.isOnline })
+  const forwarding = {
+    trusted: createTrustedProxies(config.trustedProxies),
+    publicUrl: config.publicUrl,
+    ignored: warnOfIgnoredProxies(log),
+  }
+  const peerOf = (request: Request) => server.server?.requestIP(request)?.address ?? ''
+  const app = createApp({ platform, tokens, isOnline: hub.isOnline })
   const pages = createPages({
     dispatch: (request) => Promise.resolve(app.handle(request)),
     session: (request) => pageSession(platform, tokens, request),
@@ -44,7 +50,10 @@ export function serve({ platform, hub, client }: ServeOptions) {
   })
 
   const server = new Elysia()
-    .onRequest(async ({ request }) => (await client.answer(request)) ?? (await pages(request)))
+    .onRequest(async ({ request }) => {
+      rewriteForwardedHeaders(request, peerOf(request), forwarding)
+      return (await client.answer(request)) ?? (await pages(request))
+    })
     .use(
       liveSocket({
         files,
@@ -71,6 +80,19 @@ export function serve({ platform, hub, client }: ServeOptions) {
   tellWhoIsOnline({ hub, contextOf: (companyId) => createContext(files.use(companyId)) })
   platform.companyStops.push((companyId) => cutCompany(hub, companyId))
   return server
+}
+
+const privateNetwork = /^(10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|f[cd])/i
+const warnedProxiesMax = 10
+
+/** A proxy that was forgotten makes one client of all people: limits by address then meet everybody. */
+function warnOfIgnoredProxies(log: Log) {
+  const warned = new Set<string>()
+  return (peer: string) => {
+    if (warned.has(peer) || warned.size >= warnedProxiesMax || !privateNetwork.test(peer)) return
+    warned.add(peer)
+    log.warn('X-Forwarded-For of a private address is ignored; name a reverse proxy in TRUSTED_PROXIES', { peer })
+  }
 }
 
 /** Of one request: the largest file a channel takes, and room for its siblings. */

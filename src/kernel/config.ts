@@ -1,12 +1,25 @@
 import * as v from 'valibot'
+import { isProxyBlock, type ProxyList, splitProxyList } from './trusted-proxies'
 
 const Port = v.pipe(v.string(), v.toNumber(), v.integer(), v.minValue(0), v.maxValue(65_535))
+
+const Proxies = v.pipe(
+  v.string(),
+  v.transform(splitProxyList),
+  v.array(
+    v.pipe(
+      v.string(),
+      v.check(isProxyBlock, ({ input }) => `"${input}" is no IP address and no CIDR block`),
+    ),
+  ),
+)
 
 const Environment = v.object({
   HOST: v.optional(v.string(), '0.0.0.0'),
   PORT: v.optional(Port, '3000'),
   DATA_DIR: v.optional(v.pipe(v.string(), v.minLength(1)), 'data'),
   PUBLIC_URL: v.optional(v.pipe(v.string(), v.url())),
+  TRUSTED_PROXIES: v.optional(Proxies),
   SUPER_EMAIL: v.optional(v.pipe(v.string(), v.trim(), v.toLowerCase(), v.email()), 'super@recado.local'),
   SUPER_PASSWORD: v.optional(v.pipe(v.string(), v.minLength(5), v.maxLength(50))),
   WHATSAPP_WEB_URL: v.optional(v.pipe(v.string(), v.url())),
@@ -23,6 +36,8 @@ export interface Config {
   dataDir: string
   /** The address people type; without it, the one the request came to. */
   publicUrl?: string
+  /** Whose word on where a request came from is believed; without it, this machine and the container's gateway. */
+  trustedProxies?: ProxyList
   superEmail: string
   superPassword?: string
   /** Socket address of WhatsApp's multi-device service; without it, the real one. */
@@ -47,6 +62,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     port: env.PORT,
     dataDir: env.DATA_DIR,
     publicUrl: env.PUBLIC_URL?.replace(/\/+$/, ''),
+    trustedProxies: env.TRUSTED_PROXIES,
     superEmail: env.SUPER_EMAIL,
     superPassword: env.SUPER_PASSWORD,
     whatsappWebUrl: env.WHATSAPP_WEB_URL,

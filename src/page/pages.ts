@@ -1,4 +1,4 @@
-import { isSecureRequest } from '../kernel/secure-request'
+import { isSecureRequest } from '../kernel/forwarded-headers'
 import { createApiClient, type ApiClient } from '../../web/api-client'
 import type { Branding, PageData, PageDataSession } from '../../web/page/page-data'
 import type { RouteDefinition } from '../../web/page/page-definition'

@@ -58,7 +58,7 @@ export async function createWorld({ now, environment = {}, hub }: WorldOptions =
     hooks,
   })
   const tokens = createAccessTokens(platform.hostKey.sessionSecret)
-  const app = createApp({ platform, tokens, addressOf: () => '127.0.0.1' })
+  const app = createApp({ platform, tokens })
 
   /** A signed-in person's calls. Each call of this ends their session before. */
   async function as(person: Person) {

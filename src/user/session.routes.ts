@@ -3,7 +3,7 @@ import { actingUserId } from '../kernel/actor'
 import { createContext } from '../kernel/company-context'
 import { refuse } from '../kernel/errors'
 import { recordEvent } from '../kernel/event-log'
-import { isSecureRequest } from '../kernel/secure-request'
+import { clientAddress, isSecureRequest } from '../kernel/forwarded-headers'
 import type { AccessTokens } from '../platform/access-token'
 import { audit, type Platform } from '../platform/platform'
 import { endSessionOf, rotateSession, sessionDays, type Session } from '../platform/session'
@@ -18,7 +18,7 @@ export const refreshCookieName = 'recado_session'
 const minuteMs = 60_000
 
 /** Signing in, staying in, leaving. The refresh token lives in a cookie that no script can read. */
-export function sessionRoutes(platform: Platform, tokens: AccessTokens, addressOf: (request: Request) => string) {
+export function sessionRoutes(platform: Platform, tokens: AccessTokens) {
   const byAddress = createRateLimit({ most: 60, windowMs: 5 * minuteMs })
   const byAccount = createRateLimit({ most: 10, windowMs: 5 * minuteMs })
 
@@ -33,9 +33,9 @@ export function sessionRoutes(platform: Platform, tokens: AccessTokens, addressO
       '/auth/login',
       async ({ body, request, cookie }) => {
         const nowMs = platform.clock.now().getTime()
-        byAddress.take(addressOf(request), nowMs)
+        byAddress.take(clientAddress(request), nowMs)
         byAccount.take(body.email, nowMs)
-        const { session, refreshToken } = await signIn(platform, body, addressOf(request))
+        const { session, refreshToken } = await signIn(platform, body, clientAddress(request))
         byAccount.clear(body.email)
         setCookie(cookie[refreshCookieName], refreshToken, request)
         return answer(session)
@@ -45,7 +45,7 @@ export function sessionRoutes(platform: Platform, tokens: AccessTokens, addressO
     .post('/auth/refresh_token', async ({ request, cookie }) => {
       const rotated = rotateSession(platform, String(cookie[refreshCookieName]?.value ?? ''))
       if (rotated.kind === 'refused') {
-        if (rotated.ended) noteReplay(platform, rotated.ended, addressOf(request))
+        if (rotated.ended) noteReplay(platform, rotated.ended, clientAddress(request))
         cookie[refreshCookieName]?.remove()
         refuse('ERR_UNAUTHORIZED')
       }

@@ -53,6 +53,19 @@ test('one address tries sixty times in five minutes, whatever accounts it names;
   expect((await login(world.bruno.email, password, '203.0.113.9')).status).toBe(200)
 })
 
+test('without trusted proxies nobody chooses the address they are counted by', async () => {
+  const strict = await createServedWorld({ environment: { LOG_LEVEL: 'silent', TRUSTED_PROXIES: 'none' } })
+  const tryAs = (n: number) =>
+    fetch(`${strict.url}/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': `203.0.113.${n % 250}` },
+      body: JSON.stringify({ email: `ninguem${n}@acme.test`, password: 'errada' }),
+    })
+  const statuses = await Promise.all(Array.from({ length: 61 }, async (_, n) => (await tryAs(n)).status))
+  expect(statuses.filter((status) => status === 429)).toHaveLength(1)
+  await strict.stop()
+})
+
 test('outside their hours by the company’s clock people do not sign in, once their password is right', async () => {
   const hours = (person: Person, startWork: string, endWork: string) =>
     world.ctx(1).db.update(userTable).set({ startWork, endWork }).where(eq(userTable.id, person.id)).run()

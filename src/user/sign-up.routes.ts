@@ -1,5 +1,6 @@
 import { Elysia } from 'elysia'
 import type { Platform } from '../platform/platform'
+import { clientAddress } from '../kernel/forwarded-headers'
 import { createRateLimit } from '../kernel/rate-limit'
 import { signUp } from './sign-up'
 import { SignUpBody } from './sign-up.contract'
@@ -7,12 +8,12 @@ import { SignUpBody } from './sign-up.contract'
 const hourMs = 3_600_000
 
 /** A company's own way in, when the host leaves the door open. */
-export function signUpRoutes(platform: Platform, addressOf: (request: Request) => string) {
+export function signUpRoutes(platform: Platform) {
   const byAddress = createRateLimit({ most: 10, windowMs: hourMs })
   return new Elysia({ name: 'sign-up', detail: { tags: ['session'] } }).post(
     '/auth/signup',
     async ({ body, request }) => {
-      const address = addressOf(request)
+      const address = clientAddress(request)
       byAddress.take(address, platform.clock.now().getTime())
       return { company: await signUp(platform, body, address) }
     },

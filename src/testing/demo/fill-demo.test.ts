@@ -43,7 +43,7 @@ const count = (sql: string) => all<{ n: number }>(sql)[0]?.n ?? 0
 async function as(name: string) {
   const userId = staff.findIndex((member) => member.name.startsWith(name)) + firstStaffId
   const tokens = createAccessTokens(platform.hostKey.sessionSecret)
-  const app = createApp({ platform, tokens, addressOf: () => '127.0.0.1' })
+  const app = createApp({ platform, tokens })
   const { session } = startSession(platform, { companyId: 1, userId }, '127.0.0.1')
   return createRequests(app, await tokens.sign(session))
 }

@@ -1,0 +1,35 @@
+import { isIP, isIPv4 } from 'node:net'
+
+const mappedIpv4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i
+/** As some proxies write the client's port: `203.0.113.7:5060`, `[2001:db8::1]:5060`. */
+const withPort = /^(?:\[([^\]]+)\](?::\d{1,5})?|(\d+\.\d+\.\d+\.\d+):\d{1,5})$/
+
+/** The one spelling of an address, without port and zone; an IPv4 address mapped into IPv6 as IPv4. Undefined when it is none. */
+export function normalizeAddress(text: string): string | undefined {
+  const trimmed = text.trim().slice(0, 100)
+  const port = withPort.exec(trimmed)
+  const address = (port?.[1] ?? port?.[2] ?? trimmed).replace(/%.*$/, '')
+  const ipv4 = mappedIpv4.exec(address)?.[1] ?? address
+  if (isIPv4(ipv4)) return ipv4
+  if (isIP(address) === 0) return undefined
+  const canonical = new URL(`http://[${address}]`).hostname.slice(1, -1)
+  return mappedHexIpv4(canonical) ?? canonical
+}
+
+/** `::ffff:a00:5` is 10.0.0.5. */
+function mappedHexIpv4(canonical: string) {
+  const [, high, low] = /^::ffff:([\da-f]{1,4}):([\da-f]{1,4})$/.exec(canonical) ?? []
+  if (high === undefined || low === undefined) return undefined
+  return [high, low].flatMap((group) => [parseInt(group, 16) >> 8, parseInt(group, 16) & 255]).join('.')
+}
+
+/** What limits count by: an IPv6 customer has a whole /64, and every address in it is theirs. */
+export function addressBlock(address: string): string {
+  const normal = normalizeAddress(address)
+  if (normal === undefined || !normal.includes(':')) return normal ?? ''
+  const [head = '', tail] = normal.split('::')
+  const groups = (part: string) => (part === '' ? [] : part.split(':'))
+  const zeros = tail === undefined ? [] : Array<string>(8 - groups(head).length - groups(tail).length).fill('0')
+  const all = [...groups(head), ...zeros, ...groups(tail ?? '')]
+  return `${all.slice(0, 4).join(':')}::/64`
+}

@@ -1,0 +1,90 @@
+import { expect, test } from 'bun:test'
+import { addressBlock } from './ip-address'
+import { readConfig } from './config'
+import { createTrustedProxies, readIpv4Gateways, readIpv6Gateways } from './trusted-proxies'
+import { rewriteForwardedHeaders } from './forwarded-headers'
+
+/** What the product reads of a request after it arrived. */
+function arrive(peer: string, given: Record<string, string>, list = '127.0.0.1 ::1, 10.0.0.0/8,2001:db8:1::/48') {
+  const { trustedProxies } = readConfig({ TRUSTED_PROXIES: list })
+  const request = new Request('http://recado.test/version', { headers: given })
+  rewriteForwardedHeaders(request, peer, { trusted: createTrustedProxies(trustedProxies) })
+  const { headers } = request
+  return [headers.get('x-forwarded-for'), headers.get('x-forwarded-proto'), headers.get('x-forwarded-host')]
+}
+
+const clientOf = (peer: string, forwarded: string, list?: string) =>
+  arrive(peer, { 'x-forwarded-for': forwarded }, list)[0]
+
+test('each trusted proxy is believed of whom it was called by, and nobody else', () => {
+  expect(clientOf('127.0.0.1', '203.0.113.7')).toBe('203.0.113.7')
+  expect(clientOf('::ffff:127.0.0.1', '203.0.113.7')).toBe('203.0.113.7')
+  // What stands left of the first stranger was written by that stranger.
+  expect(clientOf('127.0.0.1', '1.2.3.4, 203.0.113.7, 10.1.2.3')).toBe('203.0.113.7')
+  expect(clientOf('2001:db8:1::5', '203.0.113.7, ::ffff:10.0.0.9')).toBe('203.0.113.7')
+  // Everybody on the way is trusted: the first of them asked.
+  expect(clientOf('127.0.0.1', '10.0.0.4, 10.0.0.5')).toBe('10.0.0.4')
+  for (const stranger of ['203.0.113.9', '172.18.0.3', '192.168.1.1', '2001:db8::1', 'fd00::1']) {
+    expect(clientOf(stranger, '203.0.113.7')).toBe(stranger)
+  }
+  expect(clientOf('127.0.0.1', '203.0.113.7', 'none')).toBe('127.0.0.1')
+})
+
+test('what is not an address is not believed, nor what stands left of it', () => {
+  for (const nonsense of ['not an address', 'unknown', '', '999.1.1.1', '203.0.113.7 OR 1=1', 'x'.repeat(10_000)]) {
+    expect(clientOf('127.0.0.1', nonsense)).toBe('127.0.0.1')
+    expect(clientOf('127.0.0.1', `203.0.113.7, ${nonsense}, 10.0.0.5`)).toBe('10.0.0.5')
+  }
+})
+
+test('an address has one spelling', () => {
+  expect(clientOf('::1', '203.0.113.7:51234')).toBe('203.0.113.7')
+  expect(clientOf('::1', '[2001:0DB8:0:0::7]:443')).toBe('2001:db8::7')
+  expect(clientOf('fe80::1%eth0', '203.0.113.7')).toBe('fe80::1')
+  expect(clientOf('::1', '::ffff:cb00:7107')).toBe('203.0.113.7')
+})
+
+test('protocol and host are believed of a trusted proxy only', () => {
+  const given = { 'x-forwarded-for': '203.0.113.7', 'x-forwarded-proto': 'HTTPS', 'x-forwarded-host': 'CRM.test:8443' }
+  expect(arrive('127.0.0.1', given)).toEqual(['203.0.113.7', 'https', 'crm.test:8443'])
+  expect(arrive('172.18.0.3', given)).toEqual(['172.18.0.3', null, null])
+  // The outermost proxy speaks of the browser, the inner one of its own wire.
+  const chain = { ...given, 'x-forwarded-for': '203.0.113.7, 10.0.0.5', 'x-forwarded-proto': 'http, https, http' }
+  expect(arrive('127.0.0.1', chain)[1]).toBe('https')
+  for (const host of ['a b', 'evil.test/path', 'user@evil.test', '']) {
+    expect(arrive('127.0.0.1', { ...given, 'x-forwarded-host': host })[2]).toBe(null)
+  }
+  expect(arrive('127.0.0.1', { 'x-forwarded-proto': 'javascript' })[1]).toBe(null)
+})
+
+test('a wrong entry is named at the start', () => {
+  for (const wrong of ['10.0.0.0/33', '2001:db8::/129', 'proxy.internal', '10.0.0.0/8/8', '10.0.0.0/-1', '10.0.0']) {
+    const read = () => readConfig({ TRUSTED_PROXIES: `127.0.0.1,${wrong}` })
+    expect(read).toThrow(`  TRUSTED_PROXIES.1: "${wrong}" is no IP address and no CIDR block`)
+  }
+})
+
+test('a container finds its gateway in the kernel’s tables of routes', () => {
+  const ipv4 = `Iface\tDestination\tGateway \tFlags\tRefCnt\tUse\tMetric\tMask
+eth0\t00000000\t010012AC\t0003\t0\t0\t0\t00000000\t0\t0\t0
+eth0\t000012AC\t00000000\t0001\t0\t0\t0\t0000FFFF\t0\t0\t0
+`
+  const zeros = '0'.repeat(32)
+  const ipv6 = `${zeros} 00 ${zeros} 00 fd000000000000000000000000000001 00000400 00000002 00000000 00000003     eth0
+fd000000000000000000000000000000 40 ${zeros} 00 ${zeros} 00000100 00000001 00000000 00000001     eth0
+${zeros} 00 ${zeros} 00 ${zeros} ffffffff 00000001 00000000 00200200       lo
+`
+  expect(readIpv4Gateways(ipv4)).toEqual(['172.18.0.1'])
+  const trusted = createTrustedProxies(readIpv6Gateways(ipv6))
+  expect(trusted.includes('fd00::1')).toBe(true)
+  expect(trusted.includes('fd00::2')).toBe(false)
+  expect(readIpv4Gateways('')).toEqual([])
+})
+
+test('limits take an IPv6 network for one client', () => {
+  expect(addressBlock('2001:db8:0:5::1')).toBe(addressBlock('2001:DB8:0:5:ffff::2'))
+  expect(addressBlock('2001:db8:0:5::1')).toBe('2001:db8:0:5::/64')
+  expect(addressBlock('2001:db8:0:6::1')).toBe('2001:db8:0:6::/64')
+  expect(addressBlock('::1')).toBe('0:0:0:0::/64')
+  expect(addressBlock('203.0.113.7')).toBe('203.0.113.7')
+})

@@ -1,0 +1,76 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { BlockList, isIP } from 'node:net'
+import { normalizeAddress } from './ip-address'
+
+/** Addresses and CIDR blocks, such as `127.0.0.0/8`. */
+export type ProxyList = readonly string[]
+
+export interface TrustedProxies {
+  includes(address: string): boolean
+}
+
+const loopback: ProxyList = ['127.0.0.0/8', '::1']
+
+/** The list of TRUSTED_PROXIES, split at commas and spaces; `none` trusts nobody. */
+export function splitProxyList(text: string): ProxyList {
+  const items = text.split(/[\s,]+/).filter((item) => item !== '')
+  return items.length === 1 && items[0]?.toLowerCase() === 'none' ? [] : items
+}
+
+/** Whether it is an address or a CIDR block. */
+export function isProxyBlock(item: string) {
+  const [address = '', prefix, ...rest] = item.split('/')
+  const version = isIP(address)
+  if (version === 0 || address.includes('%') || rest.length > 0) return false
+  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128))
+}
+
+/** Without a list: this machine and, in a container, its gateway, from which published ports are reached. */
+export function createTrustedProxies(list: ProxyList = [...loopback, ...containerGateways()]): TrustedProxies {
+  const blocks = new BlockList()
+  for (const item of list) {
+    const [address = '', prefix] = item.split('/')
+    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4'
+    if (prefix === undefined) blocks.addAddress(address, family)
+    else blocks.addSubnet(address, Number(prefix), family)
+  }
+  return {
+    includes(address) {
+      const normal = normalizeAddress(address)
+      return normal !== undefined && blocks.check(normal, normal.includes(':') ? 'ipv6' : 'ipv4')
+    },
+  }
+}
+
+function containerGateways(): ProxyList {
+  const inContainer = ['/.dockerenv', '/run/.containerenv'].some((path) => existsSync(path))
+  if (!inContainer && process.env['KUBERNETES_SERVICE_HOST'] === undefined) return []
+  return [...readIpv4Gateways(readText('/proc/net/route')), ...readIpv6Gateways(readText('/proc/net/ipv6_route'))]
+}
+
+function readText(path: string) {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+/** From Linux's /proc/net/route, where an address is a number in hexadecimal, lowest byte first. */
+export function readIpv4Gateways(routes: string): ProxyList {
+  return routes.split('\n').flatMap((line) => {
+    const [, destination, gateway = ''] = line.split(/\s+/)
+    if (destination !== '00000000' || !/^[\dA-F]{8}$/.test(gateway) || gateway === '00000000') return []
+    return [[...Buffer.from(gateway, 'hex')].reverse().join('.')]
+  })
+}
+
+/** From Linux's /proc/net/ipv6_route: destination, its prefix, source, its prefix, gateway, …, all in hexadecimal. */
+export function readIpv6Gateways(routes: string): ProxyList {
+  return routes.split('\n').flatMap((line) => {
+    const [destination, prefix, , , gateway = ''] = line.split(/\s+/)
+    if (!/^0{32}$/.test(destination ?? '') || prefix !== '00' || !/^[\da-f]{32}$/.test(gateway)) return []
+    if (/^0{32}$/.test(gateway)) return []
+    return [(gateway.match(/.{4}/g) ?? []).join(':')]
+  })
+}
