@@ -34,6 +34,6 @@ export function writeConnectionState(
   })
 }
 
-function shownOf({ codesShown: _codesShown, restarts: _restarts, ...shown }: ConnectionState) {
+function shownOf({ codesShown: _codesShown, restarts: _restarts, failures: _failures, ...shown }: ConnectionState) {
   return shown
 }

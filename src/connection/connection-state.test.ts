@@ -8,7 +8,10 @@ import {
   stepConnection,
 } from './connection-state'
 
-const policy = { firstRetryMs: 1000, retryMsMax: 60_000, codesMax: 5, restartsMax: 3, random: () => 0.5 }
+const policy = {
+  ...{ firstRetryMs: 1000, retryMsMax: 60_000, codesMax: 5, restartsMax: 3 },
+  ...{ isHandOver: () => false, random: () => 0.5 },
+}
 const report = (told: ChannelReport): ConnectionInput => ({ type: 'report', report: told })
 const code = (text: string) => report({ type: 'qrcode', code: text })
 type Reason = 'loggedOut' | 'restart' | 'replaced' | 'unusable' | 'lost' | 'refused'
@@ -39,7 +42,7 @@ describe('pairing', () => {
       connected,
     ])
     expect(state).toMatchObject({ status: 'CONNECTED', wanted: true, qrcode: '', number: '5511988887777', lid: '123' })
-    expect(effects).toEqual(['close', 'open', 'open'])
+    expect(effects).toEqual(['close', 'open', 'open', 'settle'])
   })
 
   test('the restart the provider asks for keeps saying that it is pairing', () => {
@@ -108,6 +111,27 @@ describe('a lost connection', () => {
     expect(retryAfterMs(1, { ...policy, random: () => 1 })).toBe(1250)
   })
 
+  test('that was accepted and cut at once comes back more and more slowly, until a connection has lasted', () => {
+    const pausesOf = (inputs: ConnectionInput[], from: ConnectionState) => {
+      let state = from
+      const pauses: number[] = []
+      for (const input of inputs) {
+        const step = stepConnection(state, input, policy)
+        state = step.state
+        for (const effect of step.effects) if (effect.type === 'retry') pauses.push(effect.afterMs)
+      }
+      return { state, pauses }
+    }
+    const cutOnce: ConnectionInput[] = [closed('lost'), { type: 'retryDue' }, connected]
+    const from: ConnectionState = { ...initialState, ...running }
+    const cut = pausesOf([...cutOnce, ...cutOnce, ...cutOnce], from)
+    expect(cut.pauses).toEqual([1000, 2000, 4000])
+    expect(cut.state.retries).toBe(0)
+    const settling = stepConnection(cut.state, connected, policy)
+    expect(settling.effects).toEqual([{ type: 'settle', afterMs: 60_000 }])
+    expect(pausesOf([{ type: 'settled' }, ...cutOnce], cut.state).pauses).toEqual([1000])
+  })
+
   test('somebody who tries again does not wait for the pause', () => {
     const { state, effects } = run([closed('lost'), { type: 'wanted' }], running)
     expect(state).toMatchObject({ status: 'OPENING', retries: 0 })
@@ -143,6 +167,13 @@ describe('an ended connection', () => {
     expect(effects).toEqual([])
   })
 
+  test('replaced while an earlier process may still be ending: tried again with the growing pause', () => {
+    const inputs: ConnectionInput[] = [closed('replaced', '440: replaced')]
+    const step = stepConnection({ ...initialState, ...running }, inputs[0]!, { ...policy, isHandOver: () => true })
+    expect(step.state).toMatchObject({ status: 'TIMEOUT', wanted: true, lastError: '440: replaced' })
+    expect(step.effects).toEqual([{ type: 'retry', afterMs: 1000 }])
+  })
+
   test('credentials of another host: off with its cause until a person decides, nothing forgotten', () => {
     const { state, effects } = run([{ type: 'wanted' }, closed('unusable', 'sealed by another host')])
     expect(state).toMatchObject({ status: 'DISCONNECTED', wanted: false, lastError: 'sealed by another host' })
@@ -153,6 +184,12 @@ describe('an ended connection', () => {
     const many = Array.from({ length: 4 }, () => closed('restart'))
     const { state, effects } = run(many, running)
     expect(effects).toEqual(['open', 'open', 'open', 'retry'])
+    expect(state.status).toBe('TIMEOUT')
+  })
+
+  test('restarts the provider asks for after each login count until a connection has lasted', () => {
+    const { state, effects } = run(Array.from({ length: 4 }, () => [connected, closed('restart')]).flat(), running)
+    expect(effects.filter((effect) => effect !== 'settle')).toEqual(['open', 'open', 'open', 'retry'])
     expect(state.status).toBe('TIMEOUT')
   })
 

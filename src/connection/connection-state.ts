@@ -15,8 +15,10 @@ export interface ConnectionState {
   lid: string
   /** Codes shown since somebody last asked for one. */
   codesShown: number
-  /** Restarts the provider asked for since it was last connected. */
+  /** Restarts the provider asked for since a connection last lasted. */
   restarts: number
+  /** Attempts and connections that ended since one last lasted; the pause before the next attempt grows with them. */
+  failures: number
 }
 
 export type ConnectionInput =
@@ -29,6 +31,8 @@ export type ConnectionInput =
   /** The process ends: nothing is changed but the line. */
   | { type: 'paused' }
   | { type: 'retryDue' }
+  /** It has been connected for as long as the effect `settle` asked. */
+  | { type: 'settled' }
   | { type: 'pairingCode'; code: string }
   | { type: 'report'; report: ChannelReport }
 
@@ -38,6 +42,7 @@ export type ConnectionEffect =
   /** The credentials are worthless or unwanted. */
   | { type: 'forget' }
   | { type: 'retry'; afterMs: number }
+  | { type: 'settle'; afterMs: number }
 
 export interface ConnectionPolicy {
   firstRetryMs: number
@@ -46,6 +51,8 @@ export interface ConnectionPolicy {
   codesMax: number
   /** How often the provider may ask for a restart before that counts as a failure. */
   restartsMax: number
+  /** Whether a process that is ending may still use the same credentials. */
+  isHandOver(): boolean
   /** 0 to 1; from outside, so that the machine itself is pure. */
   random(): number
 }
@@ -55,6 +62,7 @@ export const defaultPolicy: ConnectionPolicy = {
   retryMsMax: 300_000,
   codesMax: 5,
   restartsMax: 3,
+  isHandOver: () => false,
   random: Math.random,
 }
 
@@ -74,6 +82,7 @@ export const initialState: ConnectionState = {
   lid: '',
   codesShown: 0,
   restarts: 0,
+  failures: 0,
 }
 
 /** The one place that decides what follows from what happens to a connection. */
@@ -93,6 +102,8 @@ export function stepConnection(state: ConnectionState, input: ConnectionInput, p
       return { state, effects: [{ type: 'close', logOut: false }] }
     case 'retryDue':
       return { state, effects: state.status === 'TIMEOUT' && state.wanted ? [{ type: 'open' }] : [] }
+    case 'settled':
+      return { state: state.status === 'CONNECTED' ? { ...state, restarts: 0, failures: 0 } : state, effects: [] }
     case 'pairingCode':
       // Whoever asked for it is about to type it: the codes that nobody scanned before do not count against that.
       return {
@@ -115,6 +126,7 @@ const opening = (state: ConnectionState): ConnectionState => ({
   retries: 0,
   codesShown: 0,
   restarts: 0,
+  failures: 0,
   lastError: '',
 })
 
@@ -137,8 +149,12 @@ function stepReport(state: ConnectionState, report: ChannelReport, policy: Conne
       return { state: { ...state, ...noCodes, status: 'PAIRING' }, effects: [] }
     case 'connected': {
       const { number, lid = '' } = report
-      const fresh = { ...noCodes, retries: 0, codesShown: 0, restarts: 0, lastError: '' }
-      return { state: { ...state, ...fresh, status: 'CONNECTED', number, lid }, effects: [] }
+      const fresh = { ...noCodes, retries: 0, codesShown: 0, lastError: '' }
+      return {
+        state: { ...state, ...fresh, status: 'CONNECTED', number, lid },
+        // One that is accepted and cut again and again must not come back at the shortest pause each time.
+        effects: [{ type: 'settle', afterMs: policy.retryMsMax }],
+      }
     }
     case 'closed':
       return stepClosed(state, report, policy)
@@ -161,8 +177,9 @@ function stepClosed(
     case 'loggedOut':
       return { state: { ...off(state, message), number: '', lid: '' }, effects: [{ type: 'forget' }] }
     case 'replaced':
-    case 'unusable':
       // Another program uses the same credentials: fighting over them would disconnect both for ever.
+      return policy.isHandOver() ? lost(state, message, policy) : { state: off(state, message), effects: [] }
+    case 'unusable':
       return { state: off(state, message), effects: [] }
     case 'restart':
       if (state.restarts >= policy.restartsMax) return lost(state, message, policy)
@@ -184,14 +201,15 @@ const afterRestart = ({ status }: ConnectionState) => (status === 'PAIRING' ? 'P
 
 function lost(state: ConnectionState, lastError: string, policy: ConnectionPolicy): Step {
   const retries = state.retries + 1
+  const failures = state.failures + 1
   return {
-    state: { ...state, ...noCodes, status: 'TIMEOUT', retries, lastError, restarts: 0 },
-    effects: [{ type: 'retry', afterMs: retryAfterMs(retries, policy) }],
+    state: { ...state, ...noCodes, status: 'TIMEOUT', retries, failures, lastError, restarts: 0 },
+    effects: [{ type: 'retry', afterMs: retryAfterMs(failures, policy) }],
   }
 }
 
 /** Doubles up to the cap; the jitter, a quarter either way, keeps many connections from coming back in step. */
-export function retryAfterMs(retries: number, { firstRetryMs, retryMsMax, random }: ConnectionPolicy) {
-  const plain = Math.min(retryMsMax, firstRetryMs * 2 ** Math.min(retries - 1, 30))
+export function retryAfterMs(failures: number, { firstRetryMs, retryMsMax, random }: ConnectionPolicy) {
+  const plain = Math.min(retryMsMax, firstRetryMs * 2 ** Math.min(failures - 1, 30))
   return Math.round(plain * (0.75 + random() * 0.5))
 }

@@ -50,7 +50,8 @@ export function createLiveConnection(options: LiveConnectionOptions) {
   const { log } = services
   let state = readConnectionState(context(), connectionId)
   let channel: Channel | undefined
-  let retryTimer: Timer | undefined
+  /** Of the next attempt, or of the moment when the connection has lasted. */
+  let timer: Timer | undefined
   let release: (() => void) | undefined
   let ended = false
   const ending = Promise.withResolvers<void>()
@@ -64,7 +65,7 @@ export function createLiveConnection(options: LiveConnectionOptions) {
     const step = stepConnection(state, input, policy)
     const before = state
     state = step.state
-    if (step.effects.length > 0) clearTimeout(retryTimer)
+    if (step.effects.length > 0) clearTimeout(timer)
     if (state !== before) save(before)
     hold()
     for (const effect of step.effects) run(effect)
@@ -102,7 +103,10 @@ export function createLiveConnection(options: LiveConnectionOptions) {
           ctx.transaction(() => driver.forget(ctx, connectionId))
         })
       case 'retry':
-        retryTimer = setTimeout(() => dispatch({ type: 'retryDue' }), effect.afterMs)
+        timer = setTimeout(() => dispatch({ type: 'retryDue' }), effect.afterMs)
+        return
+      case 'settle':
+        timer = setTimeout(() => dispatch({ type: 'settled' }), effect.afterMs)
     }
   }
 
@@ -211,7 +215,7 @@ export function createLiveConnection(options: LiveConnectionOptions) {
       dispatch({ type: 'paused' })
       ended = true
       ending.resolve()
-      clearTimeout(retryTimer)
+      clearTimeout(timer)
       await lineWork
       await Promise.all([inbox.end(), outbox.end()])
       release?.()

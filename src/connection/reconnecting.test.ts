@@ -31,6 +31,24 @@ test('a cut line comes back by itself, and what was written meanwhile arrives on
   expect(w.connectionRow()).toMatchObject({ retries: 0, last_error: '' })
 })
 
+test('a line that is accepted and cut each time comes back more and more slowly', async () => {
+  await w.connections.stop()
+  const policy = { firstRetryMs: 100, retryMsMax: 60_000, random: () => 0.5 }
+  const next = composeConnections(w.platform, w.hooks, { supervisor: { startGapMs: 0, policy } })
+  await next.boot()
+  await account.whenConnected()
+  const began = performance.now()
+  for (let cut = 1; cut <= 4; cut++) {
+    const { logins } = account
+    account.streamError(503)
+    const isBack = () => account.logins > logins && w.connectionRow()?.['status'] === 'CONNECTED'
+    await until(isBack, 'the next connection')
+  }
+  // 100 + 200 + 400 + 800 ms; without growth it would be 400.
+  expect(performance.now() - began).toBeGreaterThan(1400)
+  await next.stop()
+})
+
 test('a server that only keeps silent is noticed and left', async () => {
   w.server.silence()
   const logins = account.logins
