@@ -10,6 +10,7 @@ import { httpErrors } from './kernel/http-errors'
 import type { CompanyId, UserId } from './kernel/ids'
 import { plainQuery } from './kernel/plain-query'
 import { createSuperDoor } from './kernel/super-door'
+import { wellFormedRequests } from './kernel/well-formed-request'
 import { mediaRoutes } from './message/media.routes'
 import { messageRoutes } from './message/message.routes'
 import { openapiRoutes } from './openapi'
@@ -48,8 +49,9 @@ export function createApp({ platform, tokens, isOnline }: AppServices) {
   const openDoor = createHttpDoor((request) => authenticateAnyway(platform, tokens, request), 'open-http-door')
   const superDoor = createSuperDoor((request) => authenticate(platform, tokens, request))
   const ofFile = (request: Request) => authenticateFile(platform, tokens, request)
-  const app = new Elysia({ aot: true })
+  const app = new Elysia({ aot: true, handler: { standardHostname: false } })
     .headers(callHeaders)
+    .use(wellFormedRequests)
     .use(httpErrors(platform.log))
     .use(bodyLimits((request) => isKnownBearer(platform, tokens, request)))
     .use(plainQuery)

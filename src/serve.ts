@@ -49,7 +49,7 @@ export function serve({ platform, hub, client }: ServeOptions) {
     onFailure: (error) => log.error('A page failed', { error }),
   })
 
-  const server = new Elysia()
+  const server = new Elysia({ handler: { standardHostname: false } })
     .onRequest(async ({ request }) => {
       rewriteForwardedHeaders(request, peerOf(request), forwarding)
       return (await client.answer(request)) ?? (await pages(request))
@@ -75,6 +75,12 @@ export function serve({ platform, hub, client }: ServeOptions) {
       maxRequestBodySize: requestBytesMax,
       // Sharing the port would let a second product start beside the first, on the same files, unnoticed.
       reusePort: false,
+      // Bun's own page of an error shows the stack and the source.
+      development: false,
+      error(error) {
+        log.error('A request failed outside its handler', { error })
+        return Response.json({ error: 'ERR_INTERNAL', message: 'ERR_INTERNAL' }, { status: 500 })
+      },
     })
   if (server.server) hub.attach(server.server)
   tellWhoIsOnline({ hub, contextOf: (companyId) => createContext(files.use(companyId)) })

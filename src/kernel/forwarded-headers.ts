@@ -1,3 +1,4 @@
+import { isHost } from './host-header'
 import { normalizeAddress } from './ip-address'
 import type { TrustedProxies } from './trusted-proxies'
 
@@ -51,10 +52,6 @@ function entryOf(entries: readonly string[], hops: number) {
 
 function listOf(header: string | null) {
   return header === null ? [] : header.split(',').map((entry) => entry.trim())
-}
-
-function isHost(text: string) {
-  return text.length <= 255 && /^(\[[\da-f:.]+\]|[\w.-]+)(:\d{1,5})?$/i.test(text)
 }
 
 function replace(headers: Headers, name: string, value: string | undefined) {

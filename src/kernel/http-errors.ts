@@ -13,7 +13,7 @@ interface ErrorBody {
 export function httpErrors(log: Log) {
   return new Elysia({ name: 'http-errors' }).onError({ as: 'global' }, ({ error, code, set, request }) => {
     const refused = error instanceof Refusal ? error : storageRefusal(error)
-    if (refused && refused !== error) log.error('The storage failed', { path: new URL(request.url).pathname, error })
+    if (refused && refused !== error) log.error('The storage failed', { path: pathOf(request), error })
     if (refused) {
       const { fields, body, retryAfterSeconds } = refused.details
       set.status = refused.status
@@ -26,10 +26,13 @@ export function httpErrors(log: Log) {
     }
     if (code === 'NOT_FOUND') return answer(set, 404, 'ERR_NOT_FOUND')
     if (code === 'PARSE' || code === 'INVALID_COOKIE_SIGNATURE') return answer(set, 400, 'ERR_INVALID_INPUT')
-    log.error('A request failed', { method: request.method, path: new URL(request.url).pathname, error })
+    log.error('A request failed', { method: request.method, path: pathOf(request), error })
     return answer(set, 500, 'ERR_INTERNAL')
   })
 }
+
+/** Without the query, which may hold what does not belong in a log. */
+const pathOf = ({ url }: Request) => URL.parse(url)?.pathname ?? ''
 
 const fullCodes = ['SQLITE_FULL', 'ENOSPC', 'EDQUOT']
 const damagedCodes = ['SQLITE_CORRUPT', 'SQLITE_CORRUPT_INDEX', 'SQLITE_CORRUPT_VTAB', 'SQLITE_NOTADB']

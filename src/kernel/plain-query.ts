@@ -15,7 +15,9 @@ export function readQuery(text: string): Record<string, string | string[]> {
   const read: Record<string, string | string[]> = Object.create(null)
   for (const [name, value] of new URLSearchParams(text)) {
     const before = read[name]
-    read[name] = before === undefined ? value : [before, value].flat()
+    if (before === undefined) read[name] = value
+    else if (typeof before === 'string') read[name] = [before, value]
+    else before.push(value)
   }
   return read
 }

@@ -1,4 +1,4 @@
-import { type Cookie, Elysia, t } from 'elysia'
+import { type Cookie, Elysia } from 'elysia'
 import { actingUserId } from '../kernel/actor'
 import { createContext } from '../kernel/company-context'
 import { refuse } from '../kernel/errors'
@@ -28,7 +28,6 @@ export function sessionRoutes(platform: Platform, tokens: AccessTokens) {
   }
 
   return new Elysia({ name: 'session', detail: { tags: ['session'] } })
-    .guard({ cookie: t.Cookie({ [refreshCookieName]: t.Optional(t.String()) }) })
     .post(
       '/auth/login',
       async ({ body, request, cookie }) => {

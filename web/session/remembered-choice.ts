@@ -10,5 +10,14 @@ export function rememberChoice(name: RememberedChoice, value: string) {
 /** Of this browser; the server reads the same from the request. */
 export function rememberedChoice(name: RememberedChoice): string | undefined {
   const found = document.cookie.split('; ').find((cookie) => cookie.startsWith(`${name}=`))
-  return found === undefined ? undefined : decodeURIComponent(found.slice(name.length + 1))
+  return found === undefined ? undefined : decoded(found.slice(name.length + 1))
+}
+
+/** Another program on the same host may have written the cookie. */
+function decoded(value: string) {
+  try {
+    return decodeURIComponent(value)
+  } catch {
+    return undefined
+  }
 }

@@ -181,3 +181,18 @@ test(
   },
   browserTestMs,
 )
+
+test(
+  'cookies that another program wrote lock nobody out of signing in',
+  async () => {
+    const page = await open(undefined, { path: '/login' })
+    const names = ['recado_session', 'theme', 'language', 'queues', 'other']
+    await page.context().addCookies(names.map((name) => ({ name, value: '%E0%A4%A', url: world.url })))
+    await page.goto(`${world.url}/login`)
+    await page.locator('html[data-hydrated]').waitFor()
+    await signIn(page, world.bruno.email)
+    await page.getByRole('tab', { name: 'Aguardando 0' }).waitFor()
+    expect(path(page)).toBe('/tickets')
+  },
+  browserTestMs,
+)

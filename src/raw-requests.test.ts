@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import * as addresses from './testing/odd-requests/addresses'
+import * as bodies from './testing/odd-requests/bodies'
+import { get, type Session } from './testing/odd-requests/odd-request'
+import * as requestHeads from './testing/odd-requests/request-heads'
+import { sendRaw } from './testing/raw-socket'
+import { createServedWorld, type ServedWorld } from './testing/served-world'
+
+let world: ServedWorld
+let port: number
+let session: Session
+beforeAll(async () => {
+  world = await createServedWorld({ pages: true, environment: { LOG_LEVEL: 'silent' } })
+  port = Number(new URL(world.url).port)
+  const ana = await world.as(world.ana)
+  session = { bearer: `authorization: Bearer ${ana.token}`, cookie: `recado_session=${ana.refreshToken}` }
+})
+afterAll(() => world.stop())
+
+/** What Bun's parser says of bytes that are no HTTP, before the product is asked. */
+const refusedByBun = 'HTTP/1.1 505 HTTP Version Not Supported\r\n'
+
+/** A stack, or the code it came from. */
+const inner = /\bat .*:\d+:\d+|node_modules|\/src\/|\.tsx?\b/
+
+for (const [kind, casesOf] of Object.entries({ ...addresses, ...requestHeads, ...bodies })) {
+  test(`odd requests are the sender's fault, never ours: ${kind}`, async () => {
+    const wrong: string[] = []
+    for (const [name, { bytes, status, ends }] of Object.entries(casesOf(session))) {
+      const { statuses, text } = await sendRaw(port, bytes, { ends })
+      const first = statuses[0]
+      if (statuses.some((given) => given >= 500) && !text.startsWith(refusedByBun)) wrong.push(`${name}: ${statuses}`)
+      else if (status !== undefined && first !== status) wrong.push(`${name}: ${first} instead of ${status}`)
+      else if (first !== undefined && first >= 400 && inner.test(text))
+        wrong.push(`${name}: shows ${inner.exec(text)?.[0]}`)
+    }
+    expect(wrong).toEqual([])
+    const { statuses } = await sendRaw(port, get('/version'))
+    expect(statuses).toEqual([200])
+  }, 120_000)
+}
+
+test('a query that repeats one name thousands of times is read in one walk', async () => {
+  const began = performance.now()
+  for (let i = 0; i < 50; i++) {
+    const { statuses } = await sendRaw(port, get(`/version?${'a&'.repeat(7000)}`))
+    expect(statuses).toEqual([200])
+  }
+  const ms = performance.now() - began
+  console.log(`50 queries of 14 kB: ${Math.round(ms)} ms`)
+  expect(ms).toBeLessThan(1000)
+})
