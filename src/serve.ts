@@ -13,13 +13,12 @@ import type { ClientFiles } from './page/client-files'
 import { createAccessTokens } from './platform/access-token'
 import { readBranding } from './platform/branding'
 import type { Platform } from './platform/platform'
-import { findSessionByRefreshToken } from './platform/session'
 import { contextOf } from './user/authenticate'
 import { cutCompany } from './user/live-rights'
 import { tellWhoIsOnline } from './user/online-news'
 import { noteUserSeen } from './user/note-user-seen'
 import { presentSession } from './user/present-session'
-import { refreshCookieName } from './user/session.routes'
+import { findCookieSession } from './user/session-cookie'
 
 export interface ServeOptions {
   platform: Platform
@@ -106,8 +105,7 @@ const requestBytesMax = 256 * 1024 * 1024
 
 /** Who a page is for: the refresh cookie says so, without being rotated. */
 async function pageSession(platform: Platform, tokens: ReturnType<typeof createAccessTokens>, request: Request) {
-  const cookies = new Bun.CookieMap(request.headers.get('cookie') ?? '')
-  const session = findSessionByRefreshToken(platform, cookies.get(refreshCookieName) ?? '')
+  const session = findCookieSession(platform, request)
   if (!session) return undefined
   try {
     const ctx = contextOf(platform, session)

@@ -1,9 +1,8 @@
 import { refuse } from '../kernel/errors'
 import type { AccessTokens } from '../platform/access-token'
 import type { Platform } from '../platform/platform'
-import { findSessionByRefreshToken } from '../platform/session'
 import { assertSubscription, authenticateAnyway, contextOf } from './authenticate'
-import { refreshCookieName } from './session.routes'
+import { findCookieSession } from './session-cookie'
 
 /** For files that an expired company's people may not have. */
 export async function authenticateFile(platform: Platform, tokens: AccessTokens, request: Request) {
@@ -15,7 +14,6 @@ export async function authenticateFile(platform: Platform, tokens: AccessTokens,
 /** Who asks for a file: an <img> sends no bearer, so the refresh cookie is taken as well. @throws Refusal ERR_UNAUTHORIZED */
 export async function authenticateFileAnyway(platform: Platform, tokens: AccessTokens, request: Request) {
   if (request.headers.has('authorization')) return authenticateAnyway(platform, tokens, request)
-  const cookies = new Bun.CookieMap(request.headers.get('cookie') ?? '')
-  const session = findSessionByRefreshToken(platform, cookies.get(refreshCookieName) ?? '')
+  const session = findCookieSession(platform, request)
   return session ? contextOf(platform, session) : refuse('ERR_UNAUTHORIZED')
 }

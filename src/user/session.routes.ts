@@ -1,57 +1,55 @@
-import { type Cookie, Elysia } from 'elysia'
+import { Elysia } from 'elysia'
 import { actingUserId } from '../kernel/actor'
 import { createContext } from '../kernel/company-context'
 import { refuse } from '../kernel/errors'
 import { recordEvent } from '../kernel/event-log'
-import { clientAddress, isSecureRequest } from '../kernel/forwarded-headers'
+import { clientAddress } from '../kernel/forwarded-headers'
+import { sameOriginJson } from '../kernel/same-origin'
 import type { AccessTokens } from '../platform/access-token'
 import { audit, type Platform } from '../platform/platform'
-import { endSessionOf, rotateSession, sessionDays, type Session } from '../platform/session'
+import { endSessionOf, rotateSession, type Session } from '../platform/session'
 import { authenticateAnyway, contextOf } from './authenticate'
+import { knownDeviceLines } from './known-device'
 import { noteUserGone } from './note-user-seen'
 import { presentSession } from './present-session'
-import { createRateLimit } from '../kernel/rate-limit'
 import { LoginBody, type SessionAnswer } from './session.contract'
+import { readRefreshToken, refreshCookieLines, removedRefreshCookieLines } from './session-cookie'
 import { signIn } from './sign-in'
-
-export const refreshCookieName = 'recado_session'
-const minuteMs = 60_000
 
 /** Signing in, staying in, leaving. The refresh token lives in a cookie that no script can read. */
 export function sessionRoutes(platform: Platform, tokens: AccessTokens) {
-  const byAddress = createRateLimit({ most: 60, windowMs: 5 * minuteMs })
-  const byAccount = createRateLimit({ most: 10, windowMs: 5 * minuteMs })
-
   const answer = async (session: Session): Promise<SessionAnswer> => {
     const ctx = contextOf(platform, session)
     return { token: await tokens.sign(session), user: presentSession(platform, ctx, session.userId) }
   }
 
   return new Elysia({ name: 'session', detail: { tags: ['session'] } })
+    .get('/auth/me', async ({ request }) => {
+      const ctx = await authenticateAnyway(platform, tokens, request)
+      return { user: presentSession(platform, ctx, actingUserId(ctx.actor) ?? refuse('ERR_UNAUTHORIZED')) }
+    })
+    .use(sameOriginJson(platform.config.publicUrl))
     .post(
       '/auth/login',
-      async ({ body, request, cookie }) => {
-        const nowMs = platform.clock.now().getTime()
-        byAddress.take(clientAddress(request), nowMs)
-        byAccount.take(body.email, nowMs)
-        const { session, refreshToken } = await signIn(platform, body, clientAddress(request))
-        byAccount.clear(body.email)
-        setCookie(cookie[refreshCookieName], refreshToken, request)
+      async ({ body, request, set }) => {
+        const { session, refreshToken } = await signIn(platform, body, request)
+        const device = knownDeviceLines(platform, request, session)
+        set.headers['set-cookie'] = [...refreshCookieLines(request, refreshToken), ...device]
         return answer(session)
       },
       { body: LoginBody },
     )
-    .post('/auth/refresh_token', async ({ request, cookie }) => {
-      const rotated = rotateSession(platform, String(cookie[refreshCookieName]?.value ?? ''))
+    .post('/auth/refresh_token', async ({ request, set }) => {
+      const rotated = rotateSession(platform, readRefreshToken(request))
       if (rotated.kind === 'refused') {
         if (rotated.ended) noteReplay(platform, rotated.ended, clientAddress(request))
-        cookie[refreshCookieName]?.remove()
+        set.headers['set-cookie'] = removedRefreshCookieLines(request)
         refuse('ERR_UNAUTHORIZED')
       }
-      if (rotated.kind === 'rotated') setCookie(cookie[refreshCookieName], rotated.refreshToken, request)
+      if (rotated.kind === 'rotated') set.headers['set-cookie'] = refreshCookieLines(request, rotated.refreshToken)
       return answer(rotated.session)
     })
-    .delete('/auth/logout', async ({ request, cookie }) => {
+    .delete('/auth/logout', async ({ request, set }) => {
       const ctx = await authenticateAnyway(platform, tokens, request)
       const userId = actingUserId(ctx.actor) ?? refuse('ERR_UNAUTHORIZED')
       endSessionOf(platform, { companyId: ctx.company.id, userId })
@@ -59,12 +57,8 @@ export function sessionRoutes(platform: Platform, tokens: AccessTokens) {
         noteUserGone(ctx)
         recordEvent(ctx, 'user.signedOut', {}, { userId })
       })
-      cookie[refreshCookieName]?.remove()
+      set.headers['set-cookie'] = removedRefreshCookieLines(request)
       return { ok: true }
-    })
-    .get('/auth/me', async ({ request }) => {
-      const ctx = await authenticateAnyway(platform, tokens, request)
-      return { user: presentSession(platform, ctx, actingUserId(ctx.actor) ?? refuse('ERR_UNAUTHORIZED')) }
     })
 }
 
@@ -73,16 +67,4 @@ function noteReplay(platform: Platform, { companyId, userId }: Session, address:
   audit(platform, 'session.replayed', { companyId, userId }, { address })
   const ctx = createContext(platform.files.use(companyId))
   ctx.transaction(() => void recordEvent(ctx, 'user.signedOut', {}, { userId }))
-}
-
-/** Lax: a link from elsewhere may open a page, while calls need the bearer token besides. */
-function setCookie(cookie: Cookie<unknown> | undefined, value: string, request: Request) {
-  cookie?.set({
-    value,
-    httpOnly: true,
-    sameSite: 'lax',
-    secure: isSecureRequest(request),
-    path: '/',
-    maxAge: sessionDays * 86_400,
-  })
 }

@@ -2,13 +2,16 @@ import { eq } from 'drizzle-orm'
 import { createContext, type CompanyContext } from '../kernel/company-context'
 import { refuse } from '../kernel/errors'
 import { recordEvent } from '../kernel/event-log'
+import { clientAddress } from '../kernel/forwarded-headers'
 import { isWithinHours, wallClock } from '../kernel/wall-clock'
 import { getCompany } from '../platform/company.queries'
 import { audit, type Platform } from '../platform/platform'
+import { countSignIn } from '../platform/sign-in-limits'
 import { companyTable } from '../platform/platform.tables'
 import { startSession } from '../platform/session'
 import { findUserByEmail } from '../platform/user-index'
 import { findActor } from './actor.queries'
+import { findKnownDevice } from './known-device'
 import type { LoginBody } from './session.contract'
 import { userTable } from './user.tables'
 
@@ -25,10 +28,14 @@ const unknownUserHash = Bun.password.hash('no such user', 'argon2id')
 
 /**
  * Checks the password, then whether the person may work now, and begins their one session.
- * @throws Refusal ERR_INVALID_CREDENTIALS for an unknown address and a wrong password alike; ERR_OUT_OF_HOURS
+ * @throws Refusal ERR_INVALID_CREDENTIALS for an unknown address and a wrong password alike; ERR_TOO_MANY_REQUESTS;
+ * ERR_OUT_OF_HOURS
  */
-export async function signIn(platform: Platform, body: LoginBody, address: string) {
+export async function signIn(platform: Platform, body: LoginBody, request: Request) {
+  const address = clientAddress(request)
   const index = findUserByEmail(platform, body.email)
+  const deviceId = index && findKnownDevice(platform, request, index)
+  const takeBack = countSignIn(platform, { email: body.email, address, deviceId })
   const ctx = index && createContext(platform.files.use(index.companyId))
   const user = ctx?.db
     .select()
@@ -40,6 +47,7 @@ export async function signIn(platform: Platform, body: LoginBody, address: strin
     audit(platform, 'sign-in.refused', { companyId: index?.companyId, userId: index?.userId }, { address })
     refuse('ERR_INVALID_CREDENTIALS')
   }
+  takeBack()
   assertWorkingHours(platform, ctx, user)
   return beginSession(platform, ctx, user.id, address)
 }

@@ -1,5 +1,5 @@
 import type { BrowserContext } from 'playwright'
-import { refreshCookieName } from '../../user/session.routes'
+import { refreshCookieName } from '../../user/session-cookie'
 import { launchBrowser } from '../launch-browser'
 import { percentiles } from './load'
 import type { BenchTarget, Row } from './rows'

@@ -62,6 +62,8 @@ export const error: ErrorTexts = {
     ERR_OTHER_OPEN_TICKET: 'There is already an open ticket for this contact.',
     ERR_FILE_TOO_LARGE: 'The file is too large.',
     ERR_REQUEST_TOO_LARGE: 'What was sent is too large.',
+    ERR_CROSS_SITE_REQUEST: 'This request came from another site and was refused. Open the system at its own address.',
+    ERR_JSON_ONLY: 'The request is not JSON.',
     ERR_TOO_MANY_REQUESTS: 'Too many attempts. Wait a little and try again.',
     ERR_NETWORK: 'The server cannot be reached. Check your internet connection.',
     ERR_INTERNAL: 'An error occurred!',

@@ -62,6 +62,9 @@ export const error: ErrorTexts = {
     ERR_OTHER_OPEN_TICKET: 'Ya existe un ticket abierto para este contacto.',
     ERR_FILE_TOO_LARGE: 'El archivo es demasiado grande.',
     ERR_REQUEST_TOO_LARGE: 'El envío es demasiado grande.',
+    ERR_CROSS_SITE_REQUEST:
+      'Esta solicitud vino de otro sitio y fue rechazada. Abre el sistema en su propia dirección.',
+    ERR_JSON_ONLY: 'La solicitud no está en formato JSON.',
     ERR_TOO_MANY_REQUESTS: 'Demasiados intentos. Espera un poco e inténtalo de nuevo.',
     ERR_NETWORK: 'Sin conexión con el servidor. Comprueba tu internet.',
     ERR_INTERNAL: '¡Ocurrió un error!',

@@ -61,6 +61,8 @@ export const error = {
     ERR_OTHER_OPEN_TICKET: 'Já existe um ticket aberto para este contato.',
     ERR_FILE_TOO_LARGE: 'O arquivo é grande demais.',
     ERR_REQUEST_TOO_LARGE: 'O envio é grande demais.',
+    ERR_CROSS_SITE_REQUEST: 'Este pedido veio de outro site e foi recusado. Abra o sistema pelo seu próprio endereço.',
+    ERR_JSON_ONLY: 'O pedido não está no formato JSON.',
     ERR_TOO_MANY_REQUESTS: 'Muitas tentativas. Aguarde um pouco e tente de novo.',
     ERR_NETWORK: 'Sem conexão com o servidor. Verifique sua internet.',
     ERR_INTERNAL: 'Ocorreu um erro!',

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { browserTestMs, expectNoBarriers } from '../../../src/testing/browser'
 import { createInboxWindows } from '../../../src/testing/inbox-windows'
 import { ticketTable } from '../../../src/ticket/ticket.tables'
-import { refreshCookieName } from '../../../src/user/session.routes'
+import { refreshCookieName } from '../../../src/user/session-cookie'
 
 const { open, row, shows, tab, world, write } = createInboxWindows()
 
