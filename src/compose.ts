@@ -15,6 +15,7 @@ import { emptyWallet } from './contact/empty-wallet'
 import { contactReactions } from './contact/contact.reactions'
 import { whatsappSessionLive } from './connection/whatsapp-session.live'
 import { whatsappSessionReactions } from './connection/whatsapp-session.reactions'
+import { createCheckpoints } from './kernel/checkpoints'
 import { systemClock, type Clock } from './kernel/clock'
 import { createContext } from './kernel/company-context'
 import { createCompanyFiles, type CompanyHooks } from './kernel/company-files'
@@ -133,7 +134,8 @@ export function compose({
   hooks = {},
   firstPresenters = [],
 }: ComposeOptions) {
-  const catalog = openCatalog(config.dataDir, join(migrations, 'platform'))
+  const checkpoints = createCheckpoints(log)
+  const catalog = openCatalog(config.dataDir, join(migrations, 'platform'), checkpoints)
   const ownParts = createOwnParts(
     catalog.sqlite,
     (id) => {
@@ -145,6 +147,7 @@ export function compose({
   const files = createCompanyFiles({
     dataDir: config.dataDir,
     migrations: readMigrations(join(migrations, 'company')),
+    checkpoints,
     clock,
     log,
     live,

@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { Database } from 'bun:sqlite'
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDatabase } from './kernel/database'
+import { until } from './testing/whatsapp-world'
 
 let dataDir: string
 beforeEach(() => {
@@ -62,6 +64,24 @@ test('the first start says where to sign in and with what, once; SIGTERM ends it
   expect((await signIn(saidAgain, 'super@recado.local', password)).status).toBe(200)
   expect(await stopped(second)).toBe(0)
   expect(saidAgain).not.toContain('password')
+}, 60_000)
+
+test('a copy of the catalog’s main file alone holds what was written seconds before', async () => {
+  const child = startMain({ SUPER_PASSWORD: 'a-long-secret' })
+  await saidUntil(child, /Sign in at/)
+  const namesInTheFileAlone = () => {
+    const alone = join(dataDir, 'alone.sqlite')
+    copyFileSync(join(dataDir, 'platform.sqlite'), alone)
+    const copy = new Database(alone)
+    try {
+      return copy.query('SELECT name FROM company').values().flat()
+    } finally {
+      copy.close()
+    }
+  }
+  // The tables are there at once: without them the query would throw.
+  await until(() => namesInTheFileAlone()[0] === 'Empresa 1', 'company 1 in the file', 20_000)
+  expect(await stopped(child)).toBe(0)
 }, 60_000)
 
 test('the super user may be named beforehand, and then no password is shown', async () => {

@@ -1,18 +1,25 @@
 import { Database } from 'bun:sqlite'
 import { parentPort } from 'node:worker_threads'
 
-/** Checkpoints the file it is told of, without keeping any writer or reader waiting, and says when it has. */
+/** Checkpoints each file it is sent without blocking a writer or reader, and answers whether all of its WAL was moved. */
 parentPort?.on('message', (path: string) => {
+  parentPort?.postMessage({ path, complete: checkpoint(path) })
+})
+
+function checkpoint(path: string): boolean {
   try {
     const db = new Database(path, { readwrite: true, create: false })
     try {
       db.run('PRAGMA busy_timeout = 0')
-      db.query('PRAGMA wal_checkpoint(PASSIVE)').get()
+      const result = db
+        .query<{ busy: number; log: number; checkpointed: number }, []>('PRAGMA wal_checkpoint(PASSIVE)')
+        .get()
+      return result?.busy === 0 && result.log === result.checkpointed
     } finally {
       db.close()
     }
   } catch {
-    // Erased or busy in the meantime: then there is nothing to do, or the next time will do it.
+    // Erased, busy or damaged in the meantime; the next sweep tries again while the file is open.
+    return false
   }
-  parentPort?.postMessage(undefined)
-})
+}

@@ -1,19 +1,18 @@
-import { afterEach, expect, test } from 'bun:test'
+import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { Database } from 'bun:sqlite'
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { until } from '../testing/whatsapp-world'
-import { createCheckpoints } from './checkpoints'
+import { type Checkpoints, createCheckpoints } from './checkpoints'
 import { openDatabase } from './database'
 import { createLog } from './log'
 
-const folder = mkdtempSync(join(tmpdir(), 'recado-checkpoints-'))
-const checkpoints = createCheckpoints(createLog('silent'))
-afterEach(() => {
-  checkpoints.stop()
-  rmSync(folder, { recursive: true, force: true })
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'recado-checkpoints-'))
 })
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 /** What a power cut would leave: the file without what stands beside it. */
 function valuesInTheFileAlone(path: string) {
@@ -29,18 +28,52 @@ function valuesInTheFileAlone(path: string) {
   }
 }
 
-test('what was committed reaches the file while its writer goes on, and a file that is gone harms nobody', async () => {
-  const path = join(folder, 'company.sqlite')
+/** A watched file with one table. */
+function openWatched(name: string, checkpoints: Checkpoints) {
+  const path = join(folder, name)
   const db = openDatabase(path)
   db.run('CREATE TABLE written (value INTEGER)')
+  return { path, db, watch: checkpoints.watch(db) }
+}
+
+test('large writes reach the file while its writer goes on, and a file that is gone harms nobody', async () => {
+  const checkpoints = createCheckpoints(createLog('silent'), { sweepMs: 60_000 })
+  const erased = openWatched('erased.sqlite', checkpoints)
+  rmSync(erased.path)
+  erased.watch.note(1000)
+  const { path, db, watch } = openWatched('company.sqlite', checkpoints)
   db.run('INSERT INTO written VALUES (1)')
-  checkpoints.note(join(folder, 'erased.sqlite'), 1000)
-  checkpoints.note(path, 299)
+  watch.note(299)
   expect(valuesInTheFileAlone(path)).toEqual([])
-  checkpoints.note(path, 1)
+  watch.note(1)
   await until(() => valuesInTheFileAlone(path).length === 1, 'the first row in the file')
   db.run('INSERT INTO written VALUES (2)')
-  checkpoints.note(path, 300)
+  watch.note(300)
   await until(() => valuesInTheFileAlone(path).length === 2, 'the second row in the file')
-  db.close()
+  for (const open of [erased, { db, watch }]) {
+    open.watch.end()
+    open.db.close()
+  }
+})
+
+test('a write that nobody noted reaches the file with the next sweep, also after a reader held it back', async () => {
+  const checkpoints = createCheckpoints(createLog('silent'), { sweepMs: 20 })
+  const { path, db, watch } = openWatched('platform.sqlite', checkpoints)
+  const other = openWatched('company.sqlite', checkpoints)
+  db.run('INSERT INTO written VALUES (1)')
+  await until(() => valuesInTheFileAlone(path).length === 1, 'the first row in the file')
+  const reader = new Database(path, { readonly: true })
+  reader.run('BEGIN')
+  reader.query('SELECT * FROM written').all()
+  db.run('INSERT INTO written VALUES (2)')
+  other.db.run('INSERT INTO written VALUES (3)')
+  await until(() => valuesInTheFileAlone(other.path).length === 1, 'the sweep to reach the other file')
+  expect(valuesInTheFileAlone(path)).toEqual([1])
+  reader.run('COMMIT')
+  reader.close()
+  await until(() => valuesInTheFileAlone(path).length === 2, 'the second row in the file')
+  for (const open of [other, { db, watch }]) {
+    open.watch.end()
+    open.db.close()
+  }
 })

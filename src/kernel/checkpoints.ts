@@ -1,30 +1,51 @@
+import type { Database } from 'bun:sqlite'
 import { Worker } from 'node:worker_threads'
 import type { Log } from './log'
 
 export type Checkpoints = ReturnType<typeof createCheckpoints>
 
-/** What was written since a file's last checkpoint, counted in transactions and events: about four pages each. */
+/** The checkpoints of one open file. */
+export interface FileCheckpoints {
+  /** To be called after large or frequent commits with how much they wrote, counted in transactions and events. */
+  note(written: number): void
+  /** To be called before the file is closed, which checkpoints it by itself. */
+  end(): void
+}
+
+/** Written since a file's last checkpoint, counted in transactions and events: about four pages each. */
 const writtenMax = 300
-/** A power cut costs at most what was written in so many ms. */
-const waitMsMax = 10_000
+/** A power cut costs at most what was written in twice this time. */
+const sweepDefaultMs = 5_000
+
+interface WatchedFile {
+  /** How many rows the connection has changed since it was opened. */
+  totalChanges(): number
+  /** The same when the last checkpoint was asked for; undefined while the last one was incomplete. */
+  changesAtLast: number | undefined
+  written: number
+}
 
 /**
- * Moves what was committed from companies' WALs into their files, in a worker: the disk is slow to say that it has
- * something, and whoever waits for that here would keep everybody else waiting. Nothing is lost without it: SQLite does
- * the same by itself, only later and on the event loop. The worker is started when it is first needed.
+ * Moves what was committed from the WALs of the catalog and of companies into their files, in a worker, because the wait
+ * for the disk would block the event loop. Without it SQLite does the same, later and on the event loop. A sweep finds
+ * every file that was written, by whatever statement. Worker and sweep run while a file is watched.
  */
-export function createCheckpoints(log: Log) {
-  const files = new Map<string, { written: number; timer: Timer | undefined }>()
+export function createCheckpoints(log: Log, { sweepMs = sweepDefaultMs } = {}) {
+  const files = new Map<string, WatchedFile>()
   const asked = new Set<string>()
   let worker: Worker | undefined
+  let sweeping: Timer | undefined
   let busy = false
 
-  function ask(path: string) {
-    const file = files.get(path)
-    clearTimeout(file?.timer)
-    files.delete(path)
+  function ask(path: string, file: WatchedFile) {
+    file.changesAtLast = file.totalChanges()
+    file.written = 0
     asked.add(path)
     next()
+  }
+
+  function sweep() {
+    for (const [path, file] of files) if (file.totalChanges() !== file.changesAtLast) ask(path, file)
   }
 
   function next() {
@@ -32,46 +53,56 @@ export function createCheckpoints(log: Log) {
     if (busy || path === undefined) return
     asked.delete(path)
     busy = true
-    worker ??= start()
+    worker ??= startWorker()
     worker.postMessage(path)
   }
 
-  function start() {
+  function startWorker() {
     const started = new Worker(new URL('./checkpoint-worker.ts', import.meta.url))
     started.unref()
-    started.on('message', () => {
+    started.on('message', ({ path, complete }: { path: string; complete: boolean }) => {
+      const file = files.get(path)
+      if (file && !complete) file.changesAtLast = undefined
       busy = false
       next()
     })
-    started.on('error', (error) => log.warn('Checkpoints are left to SQLite: their worker ended', { error }))
+    started.on('error', (error) => {
+      log.warn('The checkpoint worker failed and is started again when needed', { error })
+      worker = undefined
+      busy = false
+    })
     return started
   }
 
-  /** For a file that is about to be closed, which checkpoints it by itself. */
-  function forget(path: string) {
-    clearTimeout(files.get(path)?.timer)
-    files.delete(path)
-    asked.delete(path)
+  function stop() {
+    clearInterval(sweeping)
+    sweeping = undefined
+    void worker?.terminate()
+    worker = undefined
+    busy = false
   }
 
   return {
-    /** To be called after each commit with how much it wrote. */
-    note(path: string, written: number) {
-      let file = files.get(path)
-      if (!file) {
-        file = { written: 0, timer: setTimeout(() => ask(path), waitMsMax) }
-        file.timer?.unref()
-        files.set(path, file)
+    watch(sqlite: Database): FileCheckpoints {
+      const path = sqlite.filename
+      const query = sqlite.prepare<{ changes: number }, []>('SELECT total_changes() AS changes')
+      const totalChanges = () => query.get()?.changes ?? 0
+      const file: WatchedFile = { totalChanges, changesAtLast: totalChanges(), written: 0 }
+      files.set(path, file)
+      sweeping ??= setInterval(sweep, sweepMs).unref()
+      return {
+        note(written) {
+          file.written += written
+          if (file.written >= writtenMax) ask(path, file)
+        },
+        end() {
+          if (files.get(path) !== file) return
+          query.finalize()
+          files.delete(path)
+          asked.delete(path)
+          if (files.size === 0) stop()
+        },
       }
-      file.written += written
-      if (file.written >= writtenMax) ask(path)
-    },
-    forget,
-    stop() {
-      for (const path of [...files.keys()]) forget(path)
-      asked.clear()
-      void worker?.terminate()
-      worker = undefined
     },
   }
 }

@@ -82,7 +82,7 @@ export function atOneMoment<T>({ company }: CompanyContext, fn: () => T extends 
 /** What was committed stands: a failing listener is logged and cannot undo it or fail the command. */
 function finish(company: CompanyHandle, work: NonNullable<CompanyHandle['pending']>) {
   const { log } = company.services
-  company.checkpoints.note(company.sqlite.filename, work.events.length + 1)
+  company.checkpoints.note(work.events.length + 1)
   const ctx = createContext(company)
   const publish = () => atOneMoment(ctx, () => publishEvents(ctx, work.events))
   for (const task of [publish, ...work.afterCommit]) {

@@ -2,7 +2,7 @@ import type { Database } from 'bun:sqlite'
 import { type BunSQLiteDatabase, drizzle } from 'drizzle-orm/bun-sqlite'
 import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Checkpoints, createCheckpoints } from './checkpoints'
+import type { Checkpoints, FileCheckpoints } from './checkpoints'
 import type { Clock } from './clock'
 import { openDatabase } from './database'
 import { Refusal } from './errors'
@@ -28,7 +28,7 @@ export interface CompanyHandle {
   readonly services: CompanyServices
   /** Caches and prepared statements of any domain, gone when the company closes. See `perCompany`. */
   readonly kept: Map<unknown, unknown>
-  readonly checkpoints: Checkpoints
+  readonly checkpoints: FileCheckpoints
   /** The running transaction's doings; undefined outside one. */
   pending: PendingWork | undefined
   /** Why it must stay open: a live connection, a watching user. */
@@ -74,6 +74,7 @@ export interface CompanyServices {
 export interface CompanyFilesOptions extends CompanyServices {
   dataDir: string
   migrations: readonly Migration[]
+  checkpoints: Checkpoints
   /** A file has been opened, which may be another than last time. What fails here leaves it open. */
   onOpen?: (id: CompanyId) => void
   /** How many unpinned companies stay open at once. */
@@ -87,7 +88,6 @@ export type CompanyFiles = ReturnType<typeof createCompanyFiles>
 /** The only door to companies' files: opens lazily, migrates, checks whose file it is, closes the least recently used. */
 export function createCompanyFiles(options: CompanyFilesOptions) {
   const open = new Map<CompanyId, CompanyHandle>()
-  const checkpoints = createCheckpoints(options.log)
   const folderOf = (id: CompanyId) => join(options.dataDir, 'companies', String(id))
   const fileOf = (id: CompanyId) => join(folderOf(id), 'company.sqlite')
 
@@ -106,7 +106,7 @@ export function createCompanyFiles(options: CompanyFilesOptions) {
 
   function openChecked(id: CompanyId) {
     try {
-      return openHandle(id, folderOf(id), options, checkpoints)
+      return openHandle(id, folderOf(id), options)
     } catch (error) {
       // One damaged file must not stop the others, and its people are told what is the matter.
       options.log.error('The file of a company cannot be opened', { company: id, error })
@@ -133,7 +133,7 @@ export function createCompanyFiles(options: CompanyFilesOptions) {
     if (!handle) return
     open.delete(id)
     handle.kept.clear()
-    checkpoints.forget(handle.sqlite.filename)
+    handle.checkpoints.end()
     handle.sqlite.close()
   }
 
@@ -176,17 +176,11 @@ export function createCompanyFiles(options: CompanyFilesOptions) {
     },
     closeAll() {
       for (const id of [...open.keys()]) close(id)
-      checkpoints.stop()
     },
   }
 }
 
-function openHandle(
-  id: CompanyId,
-  folder: string,
-  options: CompanyFilesOptions,
-  checkpoints: Checkpoints,
-): CompanyHandle {
+function openHandle(id: CompanyId, folder: string, options: CompanyFilesOptions): CompanyHandle {
   const sqlite = openDatabase(join(folder, 'company.sqlite'))
   try {
     migrate(sqlite, options.migrations)
@@ -205,7 +199,7 @@ function openHandle(
     mediaFolder,
     services: options,
     kept: new Map(),
-    checkpoints,
+    checkpoints: options.checkpoints.watch(sqlite),
     pending: undefined,
     pins: 0,
     lastUsedAtMs: Date.now(),

@@ -39,6 +39,8 @@ export function migrate(db: Database, migrations: readonly Migration[]) {
     const orphans = db.query('PRAGMA foreign_key_check').all()
     if (orphans.length > 0) throw new Error(`Migrating left ${orphans.length} rows without their parent`)
   }).immediate()
+  // The file alone, as a careless backup copies it, is never without its tables.
+  db.run('PRAGMA wal_checkpoint(TRUNCATE)')
 }
 
 function snapshot(db: Database, version: number) {

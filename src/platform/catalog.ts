@@ -2,6 +2,7 @@ import type { Database } from 'bun:sqlite'
 import { type BunSQLiteDatabase, drizzle } from 'drizzle-orm/bun-sqlite'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Checkpoints } from '../kernel/checkpoints'
 import { openDatabase } from '../kernel/database'
 import type { CompanyId } from '../kernel/ids'
 import type { JobHints } from '../kernel/jobs'
@@ -17,16 +18,20 @@ export interface Catalog {
   close(): void
 }
 
-export function openCatalog(dataDir: string, migrationsFolder: string): Catalog {
+export function openCatalog(dataDir: string, migrationsFolder: string, watcher: Checkpoints): Catalog {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const sqlite = openDatabase(join(dataDir, 'platform.sqlite'))
   migrate(sqlite, readMigrations(migrationsFolder))
+  const checkpoints = watcher.watch(sqlite)
   return {
     db: drizzle(sqlite),
     sqlite,
     jobHints: createJobHints(sqlite),
     companies: createCompanyCache(sqlite),
-    close: () => sqlite.close(),
+    close() {
+      checkpoints.end()
+      sqlite.close()
+    },
   }
 }
 
