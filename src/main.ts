@@ -3,6 +3,7 @@ import { compose, decompose, jobHandlers } from './compose'
 import { startCron } from './cron'
 import type { CompanyHooks } from './kernel/company-files'
 import { readConfig } from './kernel/config'
+import { guardMappedFiles } from './kernel/bus-error-guard'
 import { startJobLoop } from './kernel/jobs'
 import { createSocketHub } from './kernel/live-hub'
 import { liveRights } from './live-rights'
@@ -21,6 +22,7 @@ const client = await openClientFiles({ root, production })
 const hub = createSocketHub()
 const hooks: CompanyHooks = {}
 const platform = compose({ config, live: hub, hooks, firstPresenters: [keepLiveRights(hub, liveRights)] })
+await guardMappedFiles(platform.log)
 const server = listen()
 openUnknownCompanies(platform)
 const firstSignIn = await firstBoot(platform)

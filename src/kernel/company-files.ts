@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Checkpoints, FileCheckpoints } from './checkpoints'
 import type { Clock } from './clock'
-import { openDatabase } from './database'
+import { openDatabase, setCacheSize } from './database'
 import { Refusal } from './errors'
 import type { RecordedEvent, Reaction } from './event-log'
 import type { CompanyId } from './ids'
@@ -82,12 +82,15 @@ export interface CompanyFilesOptions extends CompanyServices {
 }
 
 const openMaxDefault = 200
+/** Of all open companies together, and what one of them may take of it at most. */
+const cacheKib = { total: 512 * 1024, most: 32 * 1024, least: 1024 }
 
 export type CompanyFiles = ReturnType<typeof createCompanyFiles>
 
 /** The only door to companies' files: opens lazily, migrates, checks whose file it is, closes the least recently used. */
 export function createCompanyFiles(options: CompanyFilesOptions) {
   const open = new Map<CompanyId, CompanyHandle>()
+  let cacheKibEach = cacheKib.most
   const folderOf = (id: CompanyId) => join(options.dataDir, 'companies', String(id))
   const fileOf = (id: CompanyId) => join(folderOf(id), 'company.sqlite')
 
@@ -98,6 +101,8 @@ export function createCompanyFiles(options: CompanyFilesOptions) {
       handle = openChecked(id)
       open.set(id, handle)
       closeLeastUsed()
+      setCacheSize(handle.sqlite, cacheKibEach)
+      shareCache()
       noteOpen(id)
     }
     handle.lastUsedAtMs = Date.now()
@@ -128,6 +133,15 @@ export function createCompanyFiles(options: CompanyFilesOptions) {
     for (const handle of idle.slice(0, Math.max(0, open.size - (options.openMax ?? openMaxDefault)))) close(handle.id)
   }
 
+  /** In powers of two, so that the share of the others rarely changes when a company opens or closes. */
+  function shareCache() {
+    const share = 2 ** Math.floor(Math.log2(cacheKib.total / Math.max(1, open.size)))
+    const each = Math.max(cacheKib.least, Math.min(cacheKib.most, share))
+    if (each === cacheKibEach) return
+    cacheKibEach = each
+    for (const { sqlite } of open.values()) setCacheSize(sqlite, each)
+  }
+
   function close(id: CompanyId) {
     const handle = open.get(id)
     if (!handle) return
@@ -135,6 +149,7 @@ export function createCompanyFiles(options: CompanyFilesOptions) {
     handle.kept.clear()
     handle.checkpoints.end()
     handle.sqlite.close()
+    shareCache()
   }
 
   return {

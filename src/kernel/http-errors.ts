@@ -35,13 +35,14 @@ export function httpErrors(log: Log) {
 const pathOf = ({ url }: Request) => URL.parse(url)?.pathname ?? ''
 
 const fullCodes = ['SQLITE_FULL', 'ENOSPC', 'EDQUOT']
-const damagedCodes = ['SQLITE_CORRUPT', 'SQLITE_CORRUPT_INDEX', 'SQLITE_CORRUPT_VTAB', 'SQLITE_NOTADB']
+/** Of a file that is damaged, cut short, taken away or made read-only. */
+const damagedCodes = /^SQLITE_(CORRUPT|NOTADB|IOERR|CANTOPEN|READONLY)/
 
 /** What people can do something about, if only to call the host, is told by name. Nothing was changed. */
 function storageRefusal(error: unknown): Refusal | undefined {
   const code = String((error as { code?: unknown }).code)
   if (fullCodes.includes(code)) return new Refusal('ERR_STORAGE_FULL')
-  return damagedCodes.includes(code) ? new Refusal('ERR_COMPANY_DAMAGED') : undefined
+  return damagedCodes.test(code) ? new Refusal('ERR_COMPANY_DAMAGED') : undefined
 }
 
 function answer(set: { status?: number | string }, status: number, error: string): ErrorBody {

@@ -1,0 +1,102 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { copyFileSync, existsSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type MainProcess, signIn, startMain } from './testing/main-process'
+import { password, people } from './testing/people'
+import { fillTemplate } from './testing/world-template'
+
+let dataDir: string
+let main: MainProcess
+let address: string
+beforeEach(async () => {
+  dataDir = await fillTemplate()
+  main = startMain(dataDir, { LOG_LEVEL: 'silent' })
+  address = await main.address()
+})
+afterEach(async () => {
+  main.kill('SIGKILL')
+  await main.exited
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+async function tokenOf({ email }: { email: string }) {
+  const answer = (await (await signIn(address, email, password)).json()) as { token: string }
+  return answer.token
+}
+
+async function call(token: string, method: string, path: string, body?: unknown) {
+  const answer = await fetch(address + path, {
+    method,
+    headers: { authorization: `Bearer ${token}`, accept: 'application/json', 'content-type': 'application/json' },
+    body: body === undefined ? undefined : JSON.stringify(body),
+  })
+  const { error } = (await answer.json()) as { error?: string }
+  return `${answer.status} ${error ?? ''}`.trim()
+}
+
+const reads = ['/tags', '/queue', '/users', '/contacts/', '/tickets', '/settings', '/chats', '/tickets/counts']
+
+/** Reads many tables and writes one, and answers what came of it, each outcome once. */
+async function useAll(token: string) {
+  const outcomes = new Set<string>()
+  for (const path of reads) outcomes.add(await call(token, 'GET', path))
+  outcomes.add(await call(token, 'POST', '/tags', { name: `Nova ${crypto.randomUUID()}`, color: '#112233' }))
+  return [...outcomes].sort()
+}
+
+const damaged = '503 ERR_COMPANY_DAMAGED'
+/** `cp` of a shorter file over it: the same file, with other content. */
+const copyOver = (path: string) => {
+  const shorter = join(dataDir, 'shorter')
+  writeFileSync(shorter, 'not a database')
+  copyFileSync(shorter, path)
+}
+const cut = (bytes: number) => (path: string) => truncateSync(path, bytes)
+
+test.each([
+  ['its file, to one page', 'company.sqlite', cut(4096)],
+  ['its file, to nothing', 'company.sqlite', cut(0)],
+  ['its file, by a copy over it', 'company.sqlite', copyOver],
+])('a company’s file cut short while it is open is that company’s trouble alone: %s', async (_, name, harm) => {
+  const [ana, gina] = [await tokenOf(people.ana), await tokenOf(people.gina)]
+  harm(join(dataDir, 'companies/1', name))
+  const outcomes = await useAll(ana)
+  expect(outcomes).toContain(damaged)
+  expect(outcomes.filter((outcome) => !/^20\d/.test(outcome))).toEqual([damaged])
+  expect(await useAll(gina)).toEqual(['200'])
+  expect((await fetch(`${address}/version`)).status).toBe(200)
+  expect(await main.stop()).toBe(0)
+})
+
+test.each([
+  ['company.sqlite-wal', cut(0)],
+  ['company.sqlite-wal', copyOver],
+  ['company.sqlite-shm', cut(0)],
+  ['company.sqlite-shm', copyOver],
+])('what stands beside a company’s file cut short while it is open leaves the others alone: %s', async (name, harm) => {
+  const [ana, gina] = [await tokenOf(people.ana), await tokenOf(people.gina)]
+  await useAll(ana)
+  const path = join(dataDir, 'companies/1', name)
+  expect(statSync(path).size).toBeGreaterThan(0)
+  harm(path)
+  const outcomes = await useAll(ana)
+  expect(outcomes.filter((outcome) => !/^20\d/.test(outcome) && outcome !== damaged)).toEqual([])
+  expect(await useAll(gina)).toEqual(['200'])
+  expect(await main.stop()).toBe(0)
+})
+
+test.each([
+  ['platform.sqlite', cut(4096)],
+  ['platform.sqlite', copyOver],
+  ['platform.sqlite-wal', cut(0)],
+  ['platform.sqlite-shm', cut(0)],
+])('the catalog cut short while it is open ends nothing and is said: %s', async (name, harm) => {
+  const ana = await tokenOf(people.ana)
+  const path = join(dataDir, name)
+  expect(existsSync(path)).toBe(true)
+  harm(path)
+  const outcomes = [...(await useAll(ana)), (await signIn(address, people.gina.email, password)).status]
+  expect(outcomes.filter((outcome) => !/^20\d/.test(String(outcome)) && !String(outcome).startsWith('503'))).toEqual([])
+  expect((await fetch(`${address}/version`)).status).toBe(200)
+  expect(await main.stop()).toBe(0)
+})
