@@ -230,6 +230,54 @@ test('a body of the wrong kind is refused, not read as something else', async ()
   expect(faults).toEqual([])
 }, 20_000)
 
+test('a list is no body of any call', async () => {
+  const taken: string[] = []
+  await signIn()
+  for (const { method, path, body, name } of sweep()) {
+    if (!body) continue
+    for (const list of [[], [{}], [1]]) {
+      const { status } = await world.app.handle(
+        new Request(`http://localhost${realPath(path)}`, {
+          method,
+          ...{ body: JSON.stringify(list) },
+          headers: { authorization: `Bearer ${token.text}`, 'content-type': 'application/json' },
+        }),
+      )
+      if (status !== 400) taken.push(`${name} ${JSON.stringify(list)} ${status}`)
+    }
+  }
+  expect(taken).toEqual([])
+})
+
+test('a date in a query is a date and nothing else, in every call', async () => {
+  const isDate = (name: string) => /date|updatedAt/i.test(name)
+  const asked = sweep()
+    .filter(({ method }) => method === 'GET')
+    .map(({ path, query, name }) => ({ path, name, fields: Object.keys(query).filter(isDate) }))
+  expect(asked.flatMap(({ fields }) => fields).length).toBeGreaterThanOrEqual(14)
+  await signIn()
+  const wrongly: string[] = []
+  const get = (path: string, query: Record<string, string>) =>
+    world.app.handle(
+      new Request(`http://localhost${realPath(path)}?${new URLSearchParams(query)}`, {
+        headers: { authorization: `Bearer ${token.text}` },
+      }),
+    )
+  const noDates = ["2026-11-21'--", '2026-11-21T', '2026-11-21T25:00', '2026-11-21 x', '2026-02-30', '21/11/2026']
+  for (const { path, name, fields: dates } of asked) {
+    for (const [field, text] of dates.flatMap((date) => noDates.map((noDate) => [date, noDate] as const))) {
+      const answer = await get(path, { [field]: text })
+      const { fields } = (await answer.json()) as { fields?: Record<string, string> }
+      if (answer.status !== 400 || fields?.[field] !== 'date') wrongly.push(`${name} ${field}=${text} ${answer.status}`)
+    }
+    for (const text of ['2026-11-21', '2026-11-21T03:00:00.000Z', '']) {
+      const { status } = await get(path, Object.fromEntries(dates.map((field) => [field, text])))
+      if (dates.length > 0 && status !== 200) wrongly.push(`${name} ${text} ${status}`)
+    }
+  }
+  expect(wrongly).toEqual([])
+})
+
 test('what is too large is refused before it is read', async () => {
   await signIn()
   const upload = { method: 'POST', path: '/users/1/media-upload' }

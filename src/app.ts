@@ -2,13 +2,13 @@ import { Elysia } from 'elysia'
 import { connectionRoutes } from './connection/connection.routes'
 import { whatsappSessionRoutes } from './connection/whatsapp-session.routes'
 import { contactRoutes } from './contact/contact.routes'
-import { listContactsOfTag } from './contact/list-contacts'
 import { bodyLimits } from './kernel/body-limits'
 import { internalChatRoutes } from './internal-chat/internal-chat.routes'
 import { mayReadChatFile } from './internal-chat/may-read-chat-file'
 import { createHttpDoor } from './kernel/http-door'
 import { httpErrors } from './kernel/http-errors'
 import type { CompanyId, UserId } from './kernel/ids'
+import { objectBodies } from './kernel/object-bodies'
 import { plainQuery } from './kernel/plain-query'
 import { createSuperDoor } from './kernel/super-door'
 import { wellFormedRequests } from './kernel/well-formed-request'
@@ -55,6 +55,7 @@ export function createApp({ platform, tokens, isOnline }: AppServices) {
     .use(wellFormedRequests)
     .use(httpErrors(platform.log))
     .use(bodyLimits((request) => isKnownBearer(platform, tokens, request)))
+    .use(objectBodies)
     .use(plainQuery)
     .use(openapiRoutes(version, (request): Response | Promise<Response> => app.handle(request)))
     .get('/version', () => ({ version }))
@@ -69,7 +70,7 @@ export function createApp({ platform, tokens, isOnline }: AppServices) {
     .use(settingRoutes(door, platform))
     .use(queueRoutes(door, platform))
     .use(userRoutes(door, platform, isOnline))
-    .use(tagRoutes(door, platform, listContactsOfTag))
+    .use(tagRoutes(door, platform))
     .use(connectionRoutes(door, superDoor, platform))
     .use(whatsappSessionRoutes(door))
     .use(ticketTagRoutes(door, platform))

@@ -30,7 +30,7 @@ export interface ServeOptions {
 /** The product on a port: pages, calls and live socket on one origin. */
 export function serve({ platform, hub, client }: ServeOptions) {
   const { config, hostKey, files, log } = platform
-  const tokens = createAccessTokens(hostKey.sessionSecret, platform.clock)
+  const tokens = createAccessTokens(hostKey.sessionSecret)
   const forwarding = {
     trusted: createTrustedProxies(config.trustedProxies),
     publicUrl: config.publicUrl,
@@ -59,7 +59,7 @@ export function serve({ platform, hub, client }: ServeOptions) {
         hub,
         log,
         signIn: async (token) => {
-          const session = await tokens.verify(token)
+          const session = await tokens.verify(token, platform.clock.now())
           return { sessionId: session.id, userId: session.userId, context: () => contextOf(platform, session) }
         },
         topicsOf: liveRights.topicsOf,

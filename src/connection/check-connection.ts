@@ -1,12 +1,12 @@
-import { addDays } from '../kernel/calendar-days'
 import type { CompanyContext } from '../kernel/company-context'
 import { refuse } from '../kernel/errors'
-import { localDay, timeZoneOf } from '../kernel/time-zone'
+import { localDay } from '../platform/subscription'
 import { existingQueueIds, findQueue } from '../queue/queue.queries'
 import { isSettingEnabled } from '../setting/setting.queries'
 import type { ConnectionBody } from './connection.contract'
 
 const vacationDaysBackMax = 10
+const dayMs = 86_400_000
 
 type Faults = Record<string, string>
 
@@ -64,7 +64,8 @@ function faultyVacation(ctx: CompanyContext, after: ConnectionBody, before?: Con
 }
 
 function earliestVacation(ctx: CompanyContext) {
-  return addDays(localDay(ctx.now, timeZoneOf(ctx)), -vacationDaysBackMax)
+  const { timeZone } = ctx.company.services.about(ctx.company.id)
+  return localDay(new Date(ctx.now.getTime() - vacationDaysBackMax * dayMs), timeZone)
 }
 
 function faultyInactivity({ timeInactiveMessage, expiresTicket }: ConnectionBody): Faults {

@@ -50,7 +50,9 @@ test('receipts that cannot be filed come again, too', async () => {
   const { id } = await maria().say(account, 'oi')
   await until(() => bodies().length === 1, 'a ticket')
   const ticket = w.messages().find((message) => message['provider_id'] === id)?.['ticket_id']
-  await (await w.as(w.ana)).post(`/messages/${ticket}`, { body: 'resposta' })
+  const ana = await w.as(w.ana)
+  await ana.put(`/tickets/${ticket}`, { status: 'open', queueId: 1 })
+  await ana.post(`/messages/${ticket}`, { body: 'resposta' })
   const got = await maria().received(({ text }) => text === 'resposta')
   const ack = () => w.messages().find((message) => message['provider_id'] === got.id)?.['ack']
   await until(() => ack() === 2, 'delivered')

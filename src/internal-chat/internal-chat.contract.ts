@@ -1,6 +1,5 @@
 import * as v from 'valibot'
-import { Id, IdOrNone } from '../kernel/body-values'
-import { IdText, oneOrSeveral, PageNumber, SearchParam } from '../kernel/request-parts'
+import { IdNumber, IdText, oneOrSeveral, PageNumber, SearchParam } from '../kernel/request-parts'
 
 const Title = v.pipe(v.string('required'), v.trim(), v.minLength(1, 'required'), v.maxLength(100, 'tooLong'))
 /** By their numbers, or as the people themselves. */
@@ -8,9 +7,9 @@ const Users = v.pipe(
   v.array(
     v.union(
       [
-        Id,
+        IdNumber,
         v.pipe(
-          v.object({ id: Id }),
+          v.object({ id: IdNumber }),
           v.transform(({ id }) => id),
         ),
       ],
@@ -68,7 +67,7 @@ export const EditChatMessageBody = v.object({ message: Text })
 export const ChatMessageParams = v.object({ id: IdText, messageId: IdText })
 
 /** POST /chats/{id}/read. One reads for oneself only. */
-export const ReadChatBody = v.object({ userId: v.optional(IdOrNone) })
+export const ReadChatBody = v.object({ userId: v.optional(v.nullable(IdNumber)) })
 
 export interface ChatMember {
   userId: number

@@ -44,10 +44,18 @@ function isDay(text: string) {
   return !Number.isNaN(atMs) && new Date(atMs).toISOString().startsWith(text)
 }
 
-/** A calendar day (YYYY-MM-DD) in a query; a full time, as date pickers send it, is cut to its day. */
+/** A day alone, or a moment as ISO 8601 writes it; nothing before or after. */
+const dayOrMoment = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/
+
+/** What is no moment stays as it is, so that the checks after it refuse it with their reason. */
+function cutToDay(text: string) {
+  return dayOrMoment.test(text) && !Number.isNaN(Date.parse(text)) ? text.slice(0, 10) : text
+}
+
+/** A calendar day (YYYY-MM-DD); a full time, as date pickers send it, is cut to its day. */
 export const DayText = v.pipe(
   v.string(),
-  v.transform((text) => text.slice(0, 10)),
+  v.transform(cutToDay),
   v.isoDate('date'),
   v.check(isDay, 'date'),
   // Beyond these the calendar's arithmetic would leave four digits, and nothing of ours is that old or far.

@@ -1,6 +1,6 @@
 import type { CompanyContext } from '../kernel/company-context'
 import type { TicketId } from '../kernel/ids'
-import { localDay, timeZoneOf, wallClock } from '../kernel/time-zone'
+import { wallClock } from '../kernel/wall-clock'
 
 interface Facts {
   name: string
@@ -33,17 +33,16 @@ function variablesOf(ctx: CompanyContext, ticketId: TicketId) {
        LEFT JOIN connection ON connection.id = ticket.connection_id WHERE ticket.id = ?`,
     )
     .get(ticketId)
-  const { name: company } = ctx.company.services.about(ctx.company.id)
-  const timeZone = timeZoneOf(ctx)
+  const { name: company, timeZone } = ctx.company.services.about(ctx.company.id)
   const now = wallClock(ctx.now, timeZone)
-  const born = localDay(facts?.createdAt ?? 0, timeZone)
+  const born = wallClock(new Date(facts?.createdAt ?? 0), timeZone)
   const name = facts?.name ?? ''
   return {
     firstName: name.trim().split(/\s+/)[0] ?? '',
     name,
     userName: ctx.actor.kind === 'user' ? ctx.actor.name : (facts?.user ?? ''),
     ms: greetingOf(Number(now.time.slice(0, 2))),
-    protocol: `${born.replaceAll('-', '')}${ticketId}`,
+    protocol: `${born.day.replaceAll('-', '')}${ticketId}`,
     date: now.day.split('-').reverse().join('/'),
     hour: now.time,
     ticket_id: ticketId,

@@ -7,21 +7,20 @@ import { listQueues } from '../queue/queue.queries'
 import { createTicket } from '../ticket/create-ticket'
 import { canSeeTicket, canUseQueue } from '../ticket/ticket.policy'
 import { findActiveTicket, type TicketRow } from '../ticket/ticket.queries'
-import { areDeletedHidden } from '../ticket/deleted-messages'
 import type { ForwardMessageBody } from './message.contract'
 import { getMessage, type MessageRow } from './message.queries'
 import { type Draft, queueMessage } from './queue-message'
-import { getWritableTicket } from './send-message'
+import { assertWritable, getWritableTicket } from './writable-ticket'
 import { isSettingEnabled } from '../setting/setting.queries'
 
 /**
  * Sends what one contact wrote, or we did, to another: on the ticket that is open with them, or a new one of one's own.
  * @throws Refusal ERR_FETCH_WAPP_MSG when there is nothing to pass on, ERR_WAPP_DOWNLOAD_MEDIA when its file is not there
- * (yet); ERR_OTHER_OPEN_TICKET when a colleague attends them
+ * (yet); ERR_OTHER_OPEN_TICKET when a colleague attends them; and as `getWritableTicket`
  */
 export async function forwardMessage(ctx: CompanyContext, body: ForwardMessageBody): Promise<MessageId> {
   const { message, ticket: source } = getMessage(ctx, body.messageId)
-  assertForwardable(ctx, message)
+  assertForwardable(message)
   const file = await copyFile(ctx, message)
   let id: MessageId | undefined
   try {
@@ -35,11 +34,11 @@ export async function forwardMessage(ctx: CompanyContext, body: ForwardMessageBo
   return id ?? findByClientId(ctx, body.clientId)
 }
 
-/** What was said in private, and what is gone, goes nowhere. */
-function assertForwardable(ctx: CompanyContext, message: MessageRow) {
+/** Private messages stay with the team, and deleted ones are not repeated, even where the company still reads them. */
+function assertForwardable(message: MessageRow) {
   const isNothing = message.body === '' && message.mediaType === null
-  const isGone = message.isDeleted && areDeletedHidden(ctx)
-  if (message.isPrivate || isGone || isNothing || message.mediaType === 'call_log') refuse('ERR_FETCH_WAPP_MSG')
+  if (message.isPrivate || message.isDeleted || isNothing || message.mediaType === 'call_log')
+    refuse('ERR_FETCH_WAPP_MSG')
 }
 
 async function copyFile(ctx: CompanyContext, { mediaId, data }: MessageRow) {
@@ -54,12 +53,14 @@ function targetTicket(ctx: CompanyContext, source: TicketRow, { contactId, queue
   getContactRow(ctx, contactId)
   const active = findActiveTicket(ctx, contactId, source.connectionId)
   if (active && canSeeTicket(ctx.actor, active)) return getWritableTicket(ctx, active.id)
-  return createTicket(ctx, {
+  const created = createTicket(ctx, {
     contactId,
     status: 'open',
     queueId: queueId ?? nearestQueue(ctx, source),
     whatsappId: source.connectionId,
   })
+  assertWritable(ctx, created)
+  return created
 }
 
 /** The queue it was forwarded from where the person works in it, else one of theirs. */

@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import { flagOr, Id, IdOrNone, textOrNone } from '../kernel/body-values'
 import { DayText, oneOrSeveral, orEmpty, pageNumberUpTo } from '../kernel/request-parts'
 
 export const mediaTypes = [
@@ -57,6 +56,11 @@ export interface ProviderData {
   source?: Record<string, unknown>
 }
 
+const Yes = v.pipe(
+  v.union([v.boolean(), v.picklist(['true', 'false', ''])]),
+  v.transform((given) => given === true || given === 'true'),
+)
+const Id = v.pipe(v.number(), v.integer(), v.minValue(1))
 /** A record named by its id; as JSON text where the body is multipart, whose fields are all texts. */
 const Named = v.pipe(
   v.union([v.nullable(v.looseObject({})), v.string()]),
@@ -77,17 +81,17 @@ function parseJson(text: string): unknown {
  * their order; a single one captions the first. `vCard` is the contact to send as a card.
  */
 export const SendMessageBody = v.object({
-  body: v.optional(oneOrSeveral(textOrNone(65_536), 30), ''),
+  body: v.optional(oneOrSeveral(Text, 30), ''),
   medias: v.optional(oneOrSeveral(v.file(), 30)),
   /** The file was recorded in the composer. */
-  voiceNote: flagOr(false),
+  voiceNote: v.optional(Yes, false),
   read: v.optional(v.unknown()),
   fromMe: v.optional(v.unknown()),
   mediaUrl: v.optional(v.unknown()),
   quotedMsg: v.optional(Named),
-  isPrivate: flagOr(false),
+  isPrivate: v.optional(Yes, false),
   /** The composer's signature switch; honoured only when the company's sendSignMessage is enabled. */
-  sign: flagOr(false),
+  sign: v.optional(Yes, false),
   vCard: v.optional(Named),
   /** Made by the client, so that a repeated request is the same message. */
   clientId: v.optional(v.pipe(v.string(), v.regex(/^[A-Za-z0-9-]{8,40}$/))),
@@ -101,8 +105,8 @@ export const EditMessageBody = v.object({ body: v.pipe(Text, v.trim(), v.minLeng
 export const ForwardMessageBody = v.object({
   messageId: Id,
   contactId: Id,
-  signMessage: flagOr(false),
-  queueId: v.optional(IdOrNone),
+  signMessage: v.optional(v.boolean(), false),
+  queueId: v.optional(v.nullable(Id)),
   clientId: v.optional(v.pipe(v.string(), v.regex(/^[A-Za-z0-9-]{8,40}$/))),
 })
 export type ForwardMessageBody = v.InferOutput<typeof ForwardMessageBody>
@@ -167,13 +171,7 @@ export interface MessageView {
   clientId?: string
   ticketId: number
   /** The ticket the message belongs to, for the separator between a contact's tickets. */
-  ticket: {
-    id: number
-    uuid: string
-    queueId: number | null
-    queue: { id: number; name: string; color: string } | null
-    whatsappId: number | null
-  }
+  ticket: { id: number; uuid: string; queue: { id: number; name: string; color: string } | null }
   queueId: number | null
   queue: { id: number; name: string; color: string } | null
   body: string

@@ -45,3 +45,13 @@ export function clearsUnread(actor: Actor, ticket: OpenedTicket) {
 export function sendsReadReceipt(actor: Actor, ticket: OpenedTicket) {
   return ticket.userId === actingUserId(actor) || ticket.status === 'group'
 }
+
+/** Why nobody may write to the contact on a ticket: in the words of the composer. */
+export type WriteBar = 'closed' | 'pending' | 'waiting' | 'blocked'
+
+/** The server and the composer ask this alike. A blocked contact still allows notes for the team, the others nothing. */
+export function writeBarOf(status: TicketStatus, isContactActive: boolean): WriteBar | undefined {
+  if (status === 'closed' || status === 'pending') return status
+  if (status === 'nps' || status === 'lgpd') return 'waiting'
+  return isContactActive ? undefined : 'blocked'
+}

@@ -35,6 +35,7 @@ test('nobody, other queues and other companies reach no message by any call', as
   expect(messages()).toHaveLength(1)
   const gina = await world.as(world.gina)
   expect((await gina.get('/messages/1')).body.messages.map((one: { body: string }) => one.body)).toEqual(['da Globex'])
+  await gina.put('/tickets/1', { status: 'open', queueId: 1 })
   await gina.post('/messages/1', { body: 'resposta' })
   expect(messages()).toHaveLength(1)
   expect(messages(2)).toHaveLength(2)

@@ -1,3 +1,4 @@
+import { getContactRow } from '../contact/contact.queries'
 import type { CompanyContext } from '../kernel/company-context'
 import { refuse } from '../kernel/errors'
 import { recordEvent } from '../kernel/event-log'
@@ -13,6 +14,8 @@ export function resendMessage(ctx: CompanyContext, messageId: MessageId) {
     const { message, ticket } = getMessage(ctx, messageId)
     if (!canChangeTicket(ctx.actor, ticket)) refuse('ERR_NO_PERMISSION')
     if (ticket.connectionId === null) refuse('ERR_WAPP_NOT_INITIALIZED')
+    // A failed farewell may still follow its closing, so only what concerns the contact is asked.
+    if (!getContactRow(ctx, ticket.contactId).active) refuse('ERR_CONTACT_BLOCKED')
     const { changes } = ctx.company.sqlite
       .query(
         `UPDATE message SET send_state = 'queued', send_error = NULL, send_attempts = 0, ack = 0

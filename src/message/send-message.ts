@@ -4,8 +4,7 @@ import { refuse } from '../kernel/errors'
 import type { ContactId, MessageId, TicketId } from '../kernel/ids'
 import { discardFiles, stageFile, type StagedFile } from '../kernel/media-store'
 import { isSettingEnabled } from '../setting/setting.queries'
-import { canChangeTicket } from '../ticket/ticket.policy'
-import { getTicket, type TicketRow } from '../ticket/ticket.queries'
+import type { TicketRow } from '../ticket/ticket.queries'
 import { assertChannelCan, assertReplyWindow } from './assert-channel'
 import { contactCard } from './contact-card'
 import { fillVariables } from './fill-variables'
@@ -13,6 +12,7 @@ import { queueReadMarks } from './mark-conversation-read'
 import type { MediaType } from './message.contract'
 import { getMessage } from './message.queries'
 import { type Draft, queueMessage } from './queue-message'
+import { getWritableTicket } from './writable-ticket'
 
 export interface Outgoing {
   /** With files, their captions in order; a single text captions the first. */
@@ -34,10 +34,10 @@ type StagedDraft = StagedFile & { voiceNote?: boolean }
 /**
  * A person writes on a ticket: stored and shown at once, sent afterwards. Answers with the messages made, one a file; the
  * same ones when the client repeats itself.
- * @throws Refusal ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION, ERR_TICKET_CLOSED, ERR_FILE_TOO_LARGE, ERR_CHANNEL_CANNOT
+ * @throws Refusal ERR_FILE_TOO_LARGE, ERR_CHANNEL_CANNOT, and as `getWritableTicket`
  */
 export async function sendMessage(ctx: CompanyContext, ticketId: TicketId, outgoing: Outgoing): Promise<MessageId[]> {
-  const ticket = getWritableTicket(ctx, ticketId)
+  const ticket = getWritableTicket(ctx, ticketId, outgoing)
   assertSendable(ctx, ticket, outgoing)
   const repeated = findRepeated(ctx, ticketId, outgoing.clientId)
   if (repeated.length > 0) return repeated
@@ -56,7 +56,7 @@ export async function sendMessage(ctx: CompanyContext, ticketId: TicketId, outgo
 
 function queueDrafts(ctx: CompanyContext, ticketId: TicketId, outgoing: Outgoing, files: readonly StagedDraft[]) {
   return ctx.transaction(() => {
-    const ticket = getWritableTicket(ctx, ticketId)
+    const ticket = getWritableTicket(ctx, ticketId, outgoing)
     const drafts = draftsOf(ctx, ticket, outgoing, files)
     const ids: MessageId[] = []
     for (const [index, draft] of drafts.entries()) {
@@ -68,14 +68,6 @@ function queueDrafts(ctx: CompanyContext, ticketId: TicketId, outgoing: Outgoing
     if (!outgoing.isPrivate) queueReadMarks(ctx, ticket)
     return ids
   })
-}
-
-/** @throws Refusal ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION, ERR_TICKET_CLOSED */
-export function getWritableTicket(ctx: CompanyContext, ticketId: TicketId): TicketRow {
-  const ticket = getTicket(ctx, ticketId)
-  if (!canChangeTicket(ctx.actor, ticket)) refuse('ERR_NO_PERMISSION')
-  if (ticket.status === 'closed') refuse('ERR_TICKET_CLOSED')
-  return ticket
 }
 
 function assertSendable(ctx: CompanyContext, ticket: TicketRow, outgoing: Outgoing) {

@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import { Flag, flagOr } from '../kernel/body-values'
 import { PageNumber, SearchParam } from '../kernel/request-parts'
 
 /** High, medium, low. */
@@ -16,7 +15,7 @@ export const AnnouncementBody = v.object({
   title: Title,
   text: Text,
   priority: v.optional(Priority, defaultPriority),
-  status: flagOr(true),
+  status: v.optional(v.boolean('invalid'), true),
 })
 export type AnnouncementBody = v.InferOutput<typeof AnnouncementBody>
 
@@ -25,7 +24,7 @@ export const UpdateAnnouncementBody = v.object({
   title: v.optional(Title),
   text: v.optional(Text),
   priority: v.optional(Priority),
-  status: v.optional(Flag),
+  status: v.optional(v.boolean('invalid')),
 })
 export type UpdateAnnouncementBody = v.InferOutput<typeof UpdateAnnouncementBody>
 

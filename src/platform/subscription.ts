@@ -1,10 +1,9 @@
-import { daysBetween } from '../kernel/calendar-days'
 import type { CompanyAbout } from '../kernel/company-files'
-import { localDay } from '../kernel/time-zone'
+import { wallClock } from '../kernel/wall-clock'
 
 /** How many whole days remain until a due date (YYYY-MM-DD), counted in the company's time zone; negative when past. */
 export function daysUntil(dueDate: string, now: Date, timeZone: string) {
-  return daysBetween(localDay(now, timeZone), dueDate)
+  return Math.round((Date.parse(dueDate) - Date.parse(localDay(now, timeZone))) / 86_400_000)
 }
 
 export type SubscriptionState = 'expired' | 'expires today' | 'to expire'
@@ -24,4 +23,9 @@ export function subscriptionStateOf({ status, dueDate, timeZone }: CompanyAbout,
 /** Whether its people may use it: switched on, and paid until today at least. */
 export function isSubscribed(company: CompanyAbout, now: Date) {
   return subscriptionStateOf(company, now) !== 'expired'
+}
+
+/** The calendar day (YYYY-MM-DD) at a place. */
+export function localDay(now: Date, timeZone: string) {
+  return wallClock(now, timeZone).day
 }

@@ -1,6 +1,5 @@
 import { expect, test } from 'bun:test'
-import type { Weekday } from '../kernel/calendar-days'
-import { wallClock } from '../kernel/time-zone'
+import { wallClock, type Weekday } from '../kernel/wall-clock'
 import { everyDay } from '../testing/automation'
 import { isOpenAt } from './opening-hours'
 

@@ -1,5 +1,4 @@
-import { type Weekday, weekdays } from '../kernel/calendar-days'
-import { isWithinHours, type WallClock } from '../kernel/time-zone'
+import { isWithinHours, type WallClock, type Weekday, weekdays } from '../kernel/wall-clock'
 import type { DaySchedule } from './schedule.contract'
 
 /**

@@ -1,7 +1,7 @@
-import { addDays } from '../kernel/calendar-days'
 import type { CompanyContext } from '../kernel/company-context'
+import { addDays, boundsOfDay } from '../kernel/day-bounds'
 import { refuse } from '../kernel/errors'
-import { boundsOfDay, localDay, timeZoneOf } from '../kernel/time-zone'
+import { localDay } from '../platform/subscription'
 import { ticketsInScope } from '../ticket/list-tickets'
 import { presentTickets } from '../ticket/present-ticket'
 import type { TicketView } from '../ticket/ticket.contract'
@@ -9,6 +9,7 @@ import { ticketScope } from '../ticket/ticket-scope'
 import { add, conditions, join, list, preparedStatement, whereOf } from '../ticket/ticket-sql'
 import type { IsOnline } from '../user/present-user'
 import { listUserPicks } from '../user/user.queries'
+import { timeZoneOf } from './report-period'
 import { momentsDays, type MomentsQuery } from './report.contract'
 import { canSeeMoments } from './report.policy'
 
@@ -27,8 +28,7 @@ export function listMoments(ctx: CompanyContext, query: MomentsQuery): TicketVie
   if (userId !== undefined) add(asked, '+t.user_id = ?', userId)
   const { startMs, endMs } = windowOf(ctx, query)
   add(asked, 't.updated_at >= ? AND t.updated_at < ?', startMs, endMs)
-  const chosen = queueIds?.length === 0 ? undefined : queueIds
-  const scope = ticketsInScope(ctx, ticketScope(ctx.actor, { tab: 'search', showAll, queueIds: chosen }))
+  const scope = ticketsInScope(ctx, ticketScope(ctx.actor, { tab: 'search', showAll, queueIds }))
   const where = join(scope, asked)
   const ids = preparedStatement<{ id: number }>(
     ctx,

@@ -2,16 +2,12 @@ import { integer, primaryKey, sqliteTable } from 'drizzle-orm/sqlite-core'
 
 const count = (name: string) => integer(name).notNull().default(0)
 
-/**
- * What an hour on the company's clock brought, by the person it counts for (0 is nobody). A row never spans more; rows that
- * were counted again from the event log span a quarter of an hour.
- */
+/** What each hour since 1970 brought, by the person it counts for (0 is nobody). */
 export const attendanceHourTable = sqliteTable(
   'attendance_hour',
   {
     userId: integer('user_id').notNull(),
-    /** Milliseconds since 1970. */
-    startsAt: integer('starts_at').notNull(),
+    hour: integer('hour').notNull(),
     leads: count('leads'),
     active: count('active'),
     passive: count('passive'),
@@ -26,5 +22,5 @@ export const attendanceHourTable = sqliteTable(
     promoters: count('promoters'),
     detractors: count('detractors'),
   },
-  (table) => [primaryKey({ columns: [table.userId, table.startsAt] })],
+  (table) => [primaryKey({ columns: [table.userId, table.hour] })],
 )

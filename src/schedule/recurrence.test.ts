@@ -1,6 +1,5 @@
 import { expect, test } from 'bun:test'
-import { readMoment } from '../kernel/time-zone'
-import { nextOccurrence, occurrence } from './recurrence'
+import { nextOccurrence, occurrence, readMoment } from './recurrence'
 import { dayRules, intervals } from './schedule.contract'
 
 const zone = 'America/Sao_Paulo'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { addDays, daysBetween } from '../kernel/calendar-days'
-import { CompanyIdText, DayText, SearchParam } from '../kernel/request-parts'
+import { addDays, daysBetween } from '../kernel/day-bounds'
+import { CompanyIdText, DayText, orEmpty, SearchParam } from '../kernel/request-parts'
 import type { ScheduleView } from './schedule.contract'
 
 /** A calendar day (YYYY-MM-DD) so many days later, or earlier. */
@@ -40,15 +40,7 @@ export function addMonths(month: string, by: number) {
 /** The weekday of a day (YYYY-MM-DD); 0 is Sunday. */
 export const weekdayOf = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay()
 
-const CalendarDay = v.optional(
-  v.union([
-    v.pipe(
-      v.literal(''),
-      v.transform(() => undefined),
-    ),
-    DayText,
-  ]),
-)
+const CalendarDay = orEmpty(DayText)
 
 /**
  * GET /schedules/calendar: the company's days, first and last; without any the weeks of its present month. `perDay` is how

@@ -12,7 +12,6 @@ import { asSystem } from '../kernel/company-context'
 import { recordEvent } from '../kernel/event-log'
 import type { CompanyId, ConnectionId, MessageId } from '../kernel/ids'
 import { discardFiles, findMedia, mediaFileExists, mediaPath, stageFile, type StagedFile } from '../kernel/media-store'
-import { timeZoneOf } from '../kernel/time-zone'
 import { fillVariables } from '../message/fill-variables'
 import { type Draft, queueMessage } from '../message/queue-message'
 import { mediaTypeOf } from '../message/send-message'
@@ -80,9 +79,7 @@ function write(ctx: CompanyContext, schedule: ScheduleRow, file: StagedFile | un
     planNext(ctx, schedule, { error: fault })
     return false
   }
-  const { openTicket, queueId, ticketUserId: userId } = schedule
-  // An open ticket has an owner; without one it waits for whoever accepts it.
-  const status = schedule.statusTicket === 'open' && userId === null ? 'pending' : schedule.statusTicket
+  const { openTicket, statusTicket: status, queueId, ticketUserId: userId } = schedule
   const open = openTicket ? { status, queueId, userId } : undefined
   const ticket = takeOutreachTicket(ctx, { contact, connection, ...(open ? { open } : {}) })
   const messageIds = draftsOf(ctx, schedule, ticket.id, file).flatMap((draft) => queueMessage(ctx, ticket, draft) ?? [])
@@ -131,7 +128,7 @@ function planNext(ctx: CompanyContext, schedule: ScheduleRow, result: { messageI
   const { id, contactId, sendAt } = schedule
   const { messageId, error = '' } = result
   const sentTimes = schedule.sentTimes + 1
-  const zone = timeZoneOf(ctx)
+  const { timeZone: zone } = ctx.company.services.about(ctx.company.id)
   const after = sendAt > ctx.now ? sendAt : ctx.now
   const next =
     sentTimes < schedule.enviarQuantasVezes ? nextOccurrence(schedule, { step: schedule.step, after, zone }) : undefined

@@ -2,7 +2,6 @@ import { Elysia } from 'elysia'
 import * as v from 'valibot'
 import type { CompanyContext } from '../kernel/company-context'
 import type { HttpDoor } from '../kernel/http-door'
-import type { TagId } from '../kernel/ids'
 import { IdParams, IdText, refuseOtherCompany } from '../kernel/request-parts'
 import { getCompany } from '../platform/company.queries'
 import type { Platform } from '../platform/platform'
@@ -14,19 +13,8 @@ import { getTag, listContactTags, listTagPage, listTags, presentTag } from './ta
 const ContactTagParams = v.object({ tagId: IdText, contactId: IdText })
 const ContactParams = v.object({ contactId: IdText })
 
-/** One page of the contacts that carry a tag. The contacts' folder, which stands above this one, gives it. */
-export type ListContactsOfTag = (
-  ctx: CompanyContext,
-  tagId: TagId,
-  pageNumber: number,
-) => { contacts: readonly object[]; hasMore: boolean }
-
 /** Agents create and edit tags while they talk; `tag.policy.ts` says what is for admins. */
-export function tagRoutes(door: HttpDoor, platform: Platform, listContactsOfTag: ListContactsOfTag) {
-  const tagWithContacts = (ctx: CompanyContext, tagId: TagId, pageNumber: number) => {
-    const { contacts, hasMore } = listContactsOfTag(ctx, tagId, pageNumber)
-    return { tags: [{ ...presentTag(getTag(ctx, tagId)), contacts }], hasMore, count: 1 }
-  }
+export function tagRoutes(door: HttpDoor, platform: Platform) {
   const planOf = (ctx: CompanyContext) => getCompany(platform, ctx.company.id).plan
   return new Elysia({ name: 'tag-routes', detail: { tags: ['tags'] } })
     .use(door)
@@ -34,7 +22,7 @@ export function tagRoutes(door: HttpDoor, platform: Platform, listContactsOfTag:
       '/tags',
       ({ ctx, query }) => {
         refuseOtherCompany(ctx, query.companyId)
-        return query.tagId === undefined ? listTagPage(ctx, query) : tagWithContacts(ctx, query.tagId, query.pageNumber)
+        return listTagPage(ctx, query)
       },
       { query: ListTagsQuery },
     )

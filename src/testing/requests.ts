@@ -8,8 +8,8 @@ export interface Answer<T = Record<string, any>> {
 
 type App = Pick<ReturnType<typeof createApp>, 'handle'>
 
-/** Calls as a program makes them: JSON or multipart in, status and JSON out. `renew` gives each call a token of its time. */
-export function createRequests(app: App, token?: string, renew?: () => Promise<string>) {
+/** Calls as a program makes them: JSON or multipart in, status and JSON out. */
+export function createRequests(app: App, token?: string) {
   async function call(
     method: string,
     path: string,
@@ -17,12 +17,11 @@ export function createRequests(app: App, token?: string, renew?: () => Promise<s
     headers: Record<string, string> = {},
   ): Promise<Answer> {
     const multipart = body instanceof FormData
-    const bearer = (await renew?.()) ?? token
     const request = new Request(`http://localhost${path}`, {
       method,
       headers: {
         accept: 'application/json',
-        ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
         ...(body === undefined || multipart ? {} : { 'content-type': 'application/json' }),
         ...headers,
       },

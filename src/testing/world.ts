@@ -57,18 +57,17 @@ export async function createWorld({ now, environment = {}, hub }: WorldOptions =
     firstPresenters: hub ? [keepLiveRights(hub, liveRights)] : [],
     hooks,
   })
-  const tokens = createAccessTokens(platform.hostKey.sessionSecret, platform.clock)
+  const tokens = createAccessTokens(platform.hostKey.sessionSecret)
   const app = createApp({ platform, tokens })
 
-  /** A signed-in person's calls, whatever the time is by then. Each call of this ends their session before. */
+  /** A signed-in person's calls. Each call of this ends their session before. */
   async function as(person: Person) {
     const { session, refreshToken } = startSession(
       platform,
       { companyId: person.companyId, userId: person.id },
       '127.0.0.1',
     )
-    const sign = () => tokens.sign(session)
-    return { ...createRequests(app, await sign(), sign), session, refreshToken }
+    return { ...createRequests(app, await tokens.sign(session)), session, refreshToken }
   }
 
   return {

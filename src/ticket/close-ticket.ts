@@ -34,12 +34,12 @@ export interface CloseTicketOptions {
 
 /**
  * Ends a ticket: closed, or first `nps` when the contact is to rate the attendance. The texts are sent by the message
- * domain on the events. Closed already, it is answered as it is.
+ * domain on the events. Resolved already, it is answered as it is; closing without a farewell ends the wait for a rating.
  */
 export function closeTicket(ctx: CompanyContext, ticketId: TicketId, { farewell }: CloseTicketOptions): TicketRow {
   return ctx.transaction(() => {
     const ticket = getTicket(ctx, ticketId)
-    if (ticket.status === 'closed') return ticket
+    if (ticket.status === 'closed' || (farewell && ticket.status === 'nps')) return ticket
     const ignoring = !farewell && (ticket.status === 'pending' || ticket.status === 'lgpd')
     const allowed = ignoring ? canIgnoreTicket(ctx.actor, ticket) : canCloseTicket(ctx.actor, ticket)
     if (!allowed) refuse('ERR_NO_PERMISSION')
@@ -83,8 +83,7 @@ export function finish(ctx: CompanyContext, before: TicketRow, { farewell }: Clo
     {
       before: placeOf(before),
       after: placeOf(ticket),
-      // What was said when the rating was asked for is not said again.
-      farewell: farewell && before.status !== 'nps',
+      farewell,
       ...(completes ? { byUserId: before.userId ?? undefined } : {}),
     },
   )

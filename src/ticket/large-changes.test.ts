@@ -59,6 +59,7 @@ test('closing all that waits closes what awaits consent, too', async () => {
   const ana = await world.as(world.ana)
   const { body } = await ana.post('/tickets/closeAll', { status: 'pending', selectedQueueIds: [1] })
   expect(body).toEqual({ closed: 2 })
+  await runAllJobs()
   expect(count(`ticket WHERE status = 'closed' AND id IN (${lgpd.id}, ${pending.id})`)).toBe(2)
 })
 

@@ -1,6 +1,5 @@
 import { channelRules } from '../channel/channel-rules.contract'
 import { maskContact, maskText, mustMask } from '../contact/mask-number'
-import { presentContact } from '../contact/present-contact'
 import type { CompanyContext } from '../kernel/company-context'
 import { perCompany } from '../kernel/company-files'
 import type { Actor } from '../kernel/actor'
@@ -55,8 +54,7 @@ export function presentTickets(ctx: CompanyContext, ids: readonly TicketId[]): T
   const views = new Map<TicketId, TicketView>()
   for (const row of tickets.all(asked)) {
     const shown = deletedHidden && row.lastIsDeleted === 1 ? { ...row, lastMessage: '' } : row
-    const tagsOfTicket = tagsOf.get(row.id) ?? noTags
-    const view = toTicketView(shown, tagsOfTicket, contactOf(row, tagsOfTicket))
+    const view = toTicketView(shown, tagsOf.get(row.id) ?? noTags, contactOf(row))
     if (ofReader) view.userClosePendingTicket = ofReader
     views.set(row.id, masked ? maskTicket(ctx, view) : view)
   }
@@ -87,9 +85,7 @@ function groupTags(rows: readonly TagOfTicket[]) {
 
 /** A ticket as its conversation needs it: where the channel has a reply window, also when the contact last wrote. */
 export function presentConversation(ctx: CompanyContext, ticket: TicketRow): TicketView {
-  const shown = presentTicket(ctx, ticket.id)
-  const { extraInfo } = presentContact(ctx, ticket.contactId)
-  const view = { ...shown, contact: { ...shown.contact, extraInfo }, notes: listTicketNotes(ctx, ticket.id) }
+  const view = { ...presentTicket(ctx, ticket.id), notes: listTicketNotes(ctx, ticket.id) }
   if (channelRules[ticket.channel].replyWindowHours === undefined) return view
   const at = lastInboundMs(ctx, ticket)
   return { ...view, lastInboundAt: at === undefined ? null : new Date(at).toISOString() }
@@ -110,6 +106,5 @@ export function presentTicketInReach(ctx: CompanyContext, ticket: TicketRow): Ti
     amount: null,
     userRating: null,
     tags: [],
-    contact: { ...view.contact, tags: [] },
   }
 }

@@ -81,6 +81,25 @@ test('a rating is asked for when wanted, on the ticket of an attendant, outside 
   expect(await log(rated.id)).toEqual(['create', 'closed'])
 })
 
+test('three closings at once are one: the rating is asked for once and the ticket waits for it', async () => {
+  await enable('userRating')
+  sql("UPDATE connection SET rating_message = 'De 1 a 5?'")
+  const ticket = open()
+  const closeThrice = async (body: object) => {
+    const calls = [1, 2, 3].map(() => bruno.put(`/tickets/${ticket.id}`, { status: 'closed', ...body }))
+    const answers = await Promise.all(calls)
+    const [first = await bruno.get(`/tickets/${ticket.id}`)] = answers
+    expect(new Set(answers.map(({ body: { status } }) => status)).size).toBe(1)
+    return first
+  }
+  const asked = await effectsOf(world, () => closeThrice({}))
+  expect([asked.answer.body.status, asked.events]).toEqual(['nps', { 'ticket.ratingAwaited': 1, 'message.sent': 1 }])
+  expect(await log(ticket.id)).toEqual(['create'])
+  const quietly = await effectsOf(world, () => closeThrice({ sendFarewellMessage: false }))
+  expect([quietly.answer.body.status, quietly.events]).toEqual(['closed', { 'ticket.closed': 1 }])
+  expect(await log(ticket.id)).toEqual(['create', 'closed'])
+})
+
 test('what awaits its rating can be taken up again', async () => {
   await enable('userRating')
   sql("UPDATE connection SET rating_message = 'De 1 a 5?'")

@@ -1,6 +1,6 @@
 import { searchContacts } from '../contact/search-contacts'
 import type { CompanyContext } from '../kernel/company-context'
-import { boundsOfDay, timeZoneOf } from '../kernel/time-zone'
+import { boundsOfDay } from '../kernel/day-bounds'
 import { plainText } from '../kernel/plain-text'
 import { searchMessages } from './search-messages'
 import type { ListTicketsQuery } from './ticket.contract'
@@ -36,7 +36,8 @@ function addTags(to: Conditions, tags: readonly number[]) {
 
 function addDay(ctx: CompanyContext, to: Conditions, column: string, day: string | undefined) {
   if (!day) return
-  const { startMs, endMs } = boundsOfDay(day, timeZoneOf(ctx))
+  const { timeZone } = ctx.company.services.about(ctx.company.id)
+  const { startMs, endMs } = boundsOfDay(day, timeZone)
   add(to, `${column} >= ? AND ${column} < ?`, startMs, endMs)
 }
 

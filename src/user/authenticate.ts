@@ -24,7 +24,7 @@ export function contextOf(platform: Platform, session: Session): CompanyContext 
 export async function readBearer(platform: Platform, tokens: AccessTokens, request: Request): Promise<Session> {
   const [scheme, token] = (request.headers.get('authorization') ?? '').split(' ')
   if (scheme?.toLowerCase() !== 'bearer' || !token) refuse('ERR_UNAUTHORIZED')
-  return tokens.verify(token)
+  return tokens.verify(token, platform.clock.now())
 }
 
 /** For the ordinary calls: signed in, and the company's subscription runs. */

@@ -58,8 +58,7 @@ export function userRoutes(door: HttpDoor, platform: Platform, isOnline: IsOnlin
       '/users/:id/media-upload',
       async ({ ctx, params, body }) => {
         await setUserPicture(ctx, params.id, body.profileImage)
-        const user = getUserView(ctx, params.id, isOnline)
-        return { ...user, user }
+        return getUserView(ctx, params.id, isOnline)
       },
       { params: IdParams, body: UserPictureBody },
     )

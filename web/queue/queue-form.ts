@@ -14,7 +14,11 @@ const Fields = v.object({
   greetingMessage: entries.greetingMessage.wrapped,
   closeTicket: v.boolean(),
   ativarRoteador: v.boolean(),
-  tempoRoteador: entries.tempoRoteador.wrapped,
+  tempoRoteador: v.pipe(
+    v.nullable(v.number()),
+    v.transform((minutes) => minutes ?? 0),
+    entries.tempoRoteador.wrapped,
+  ),
   createTicketSendNotificationWAUser: v.boolean(),
   messageNotification: entries.messageNotification.wrapped,
   outOfHoursMessage: entries.outOfHoursMessage.wrapped,

@@ -135,6 +135,7 @@ test('what the recipient’s phone says of ours becomes its ack', async () => {
   await until(() => w.messages().some((message) => message['provider_id'] === id), 'a ticket')
   const ticket = w.messages().find((message) => message['provider_id'] === id)?.['ticket_id']
   const ana = await w.as(w.ana)
+  await ana.put(`/tickets/${ticket}`, { status: 'open', queueId: 1 })
   const answer = await ana.post(`/messages/${ticket}`, { body: 'Olá Maria' })
   expect(answer.status).toBe(200)
   const got = await maria.received(({ text }) => text === 'Olá Maria')

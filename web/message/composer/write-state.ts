@@ -1,4 +1,5 @@
 import { replyWindowEndMs } from '../../../src/channel/channel-rules.contract'
+import { type WriteBar, writeBarOf } from '../../../src/message/message.policy'
 import type { TicketView } from '../../../src/ticket/ticket.contract'
 
 /** Minutes left in which one may write; undefined where there is no such limit or nothing is known of it. */
@@ -15,13 +16,12 @@ export function replyMinutesLeft(
 export type WriteState =
   | { kind: 'free' }
   | { kind: 'private'; reason: 'windowOver' | 'blocked' }
-  | { kind: 'none'; reason: 'closed' | 'pending' | 'waiting' }
+  | { kind: 'none'; reason: Exclude<WriteBar, 'blocked'> }
 
 export function writeStateOf(ticket: TicketView, nowMs: number): WriteState {
-  if (ticket.status === 'closed') return { kind: 'none', reason: 'closed' }
-  if (ticket.status === 'pending') return { kind: 'none', reason: 'pending' }
-  if (ticket.status === 'nps' || ticket.status === 'lgpd') return { kind: 'none', reason: 'waiting' }
-  if (!ticket.contact.active) return { kind: 'private', reason: 'blocked' }
+  const bar = writeBarOf(ticket.status, ticket.contact.active)
+  if (bar === 'blocked') return { kind: 'private', reason: bar }
+  if (bar) return { kind: 'none', reason: bar }
   if (replyMinutesLeft(ticket, nowMs) === 0) return { kind: 'private', reason: 'windowOver' }
   return { kind: 'free' }
 }

@@ -54,9 +54,10 @@ export function useTicketActions() {
   const waiting = ticket.status === 'pending' || ticket.status === 'lgpd'
   const take = { status: attended, userId: user.id }
 
-  const close = (sendFarewellMessage: boolean) =>
+  // The farewell was sent when the rating was asked for; without one the ticket closes at once.
+  const close = (farewell: boolean) =>
     void change({
-      body: { status: 'closed', userId: ticket.userId, sendFarewellMessage },
+      body: { status: 'closed', userId: ticket.userId, sendFarewellMessage: farewell && ticket.status !== 'nps' },
       takes: false,
       done: t.done.resolve,
     })

@@ -47,10 +47,10 @@ export function useRowActions(ticket: TicketView): RowAction[] {
 
   async function close() {
     const title = texts.ticket.resolveTitle(ticket.contact.name)
-    // Who is asked for a rating has been told good-bye.
+    // The farewell was sent when the rating was asked for; without one the ticket closes at once.
     const text = status === 'nps' ? ignoreText : texts.ticket.resolveText
     if (!(await confirm({ title, text, action: actions.resolve }))) return
-    const body = { status: 'closed' as const, userId, sendFarewellMessage: true }
+    const body = { status: 'closed' as const, userId, sendFarewellMessage: status !== 'nps' }
     await change(ticket, { body, takes: false, done: done.resolve })
   }
 
