@@ -4,7 +4,9 @@ WORKDIR /app
 COPY package.json bun.lock bunfig.toml ./
 RUN bun install --frozen-lockfile
 COPY . .
-RUN NODE_ENV=production bun src/scripts/build.ts && rm -rf node_modules && bun install --frozen-lockfile --production
+RUN NODE_ENV=production bun src/scripts/build.ts \
+  && rm -rf node_modules && bun install --frozen-lockfile --production \
+  && bun src/scripts/notices.ts
 
 FROM oven/bun:1.4.5-alpine
 WORKDIR /app

@@ -5,6 +5,11 @@ import { sniffType } from './sniff-type'
 const pixelsMax = 50_000_000
 const imageTypes = ['image/jpeg', 'image/png', 'image/webp']
 
+/** For `Bun.Image`, which decodes outside the main thread; a picture beyond the limit is refused when it is decoded. */
+export function openPicture(source: Uint8Array | Blob) {
+  return new Bun.Image(source, { maxPixels: pixelsMax })
+}
+
 interface PictureRules {
   /** The member of the body it came as; the refusal names it. */
   field: string
@@ -23,7 +28,7 @@ export async function remakePicture(file: File, { field, bytesMax, edgePixelsMax
   const refuseImage = () => refuse('ERR_INVALID_INPUT', { fields: { [field]: 'imageOnly' } })
   if (!imageTypes.includes(sniffType(bytes.subarray(0, 64), ''))) refuseImage()
   try {
-    const image = new Bun.Image(bytes, { maxPixels: pixelsMax })
+    const image = openPicture(bytes)
     const small = image.resize(edgePixelsMax, edgePixelsMax, { fit: 'inside', withoutEnlargement: true })
     return await (format === 'png' ? small.png() : small.webp({ quality: 85 })).bytes()
   } catch {

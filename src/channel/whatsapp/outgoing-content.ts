@@ -7,6 +7,7 @@ import {
 } from '@whiskeysockets/baileys'
 import { existsSync } from 'node:fs'
 import { ChannelError, type OutgoingContent, type OutgoingFile, type OutgoingMessage } from '../channel'
+import { openPicture } from '../../kernel/remake-picture'
 import type { baileysLogger } from './log-adapter'
 import type { mediaUploader } from './media'
 
@@ -73,7 +74,7 @@ async function fileContent(file: OutgoingFile, caption: string): Promise<AnyMess
 /** A small blurred picture that phones show until the file has arrived; without one they show grey. */
 async function thumbnailOf(path: string): Promise<string> {
   try {
-    const bytes = await new Bun.Image(Bun.file(path)).resize(32, 32, { fit: 'inside' }).jpeg({ quality: 50 }).bytes()
+    const bytes = await openPicture(Bun.file(path)).resize(32, 32, { fit: 'inside' }).jpeg({ quality: 50 }).bytes()
     return Buffer.from(bytes).toString('base64')
   } catch {
     return null as never
