@@ -20,6 +20,7 @@ import { systemClock, type Clock } from './kernel/clock'
 import { createContext } from './kernel/company-context'
 import { createCompanyFiles, type CompanyHooks } from './kernel/company-files'
 import type { Config } from './kernel/config'
+import { type FolderLock, lockFolder } from './kernel/folder-lock'
 import { openHostKey } from './kernel/host-key'
 import { internalChatLive } from './internal-chat/internal-chat.live'
 import { internalChatReactions } from './internal-chat/internal-chat.reactions'
@@ -116,6 +117,8 @@ export const jobHandlers = {
 
 export interface ComposeOptions {
   config: Config
+  /** The data folder's, when it is held already. */
+  lock?: FolderLock
   live?: LiveHub
   clock?: Clock
   log?: Log
@@ -125,7 +128,10 @@ export interface ComposeOptions {
   firstPresenters?: readonly LivePresenter[]
 }
 
-/** Puts the product together without starting anything: the same for the server, the scripts and the tests. */
+/**
+ * Puts the product together without starting anything: the same for the server, the scripts and the tests.
+ * @throws FolderInUse while another process has the data folder; StartFailure when that cannot be used
+ */
 export function compose({
   config,
   live = noLive,
@@ -133,6 +139,7 @@ export function compose({
   log = createLog(config.logLevel),
   hooks = {},
   firstPresenters = [],
+  lock = lockFolder(config.dataDir),
 }: ComposeOptions) {
   const checkpoints = createCheckpoints(log)
   const catalog = openCatalog(config.dataDir, join(migrations, 'platform'), checkpoints)
@@ -164,6 +171,7 @@ export function compose({
   const platform: Platform = {
     config,
     catalog,
+    lock,
     files,
     hostKey: openHostKey(config.dataDir),
     clock,
@@ -181,4 +189,5 @@ export function compose({
 export function decompose(platform: Platform) {
   platform.files.closeAll()
   platform.catalog.close()
+  platform.lock.release()
 }

@@ -1,76 +1,90 @@
 import { join } from 'node:path'
 import { compose, decompose, jobHandlers } from './compose'
 import { startCron } from './cron'
-import type { CompanyHooks } from './kernel/company-files'
-import { readConfig } from './kernel/config'
 import { guardMappedFiles } from './kernel/bus-error-guard'
+import type { CompanyHooks } from './kernel/company-files'
+import { type Config, readConfig } from './kernel/config'
 import { startJobLoop } from './kernel/jobs'
 import { createSocketHub } from './kernel/live-hub'
+import { createLog, type Log } from './kernel/log'
+import { StartFailure } from './kernel/start-failure'
 import { liveRights } from './live-rights'
 import { openClientFiles } from './page/client-files'
 import { firstBoot } from './platform/first-boot'
 import { composeConnections } from './run-connections'
-import { serve } from './serve'
+import { serve, type ServeOptions } from './serve'
+import { takeFolder } from './take-folder'
 import { keepLiveRights } from './user/live-rights'
 import { openUnknownCompanies } from './user/rebuild-sign-in'
 
 const root = join(import.meta.dir, '..')
 const production = process.env.NODE_ENV === 'production'
 
-const config = readConfig()
-const client = await openClientFiles({ root, production })
-const hub = createSocketHub()
-const hooks: CompanyHooks = {}
-const platform = compose({ config, live: hub, hooks, firstPresenters: [keepLiveRights(hub, liveRights)] })
-await guardMappedFiles(platform.log)
-const server = listen()
-openUnknownCompanies(platform)
-const firstSignIn = await firstBoot(platform)
-const jobs = startJobLoop({
-  files: platform.files,
-  hints: platform.catalog.jobHints,
-  handlers: jobHandlers,
-  log: platform.log,
-})
-const connections = composeConnections(platform, hooks)
-// Baileys leaves promises to themselves when a line breaks; one company's line must not end the process for all.
-process.on('unhandledRejection', (error) => platform.log.error('A promise was left to itself and failed', { error }))
-const cron = startCron(platform)
-announce()
-void connections.boot()
-for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop())
+const ending = new AbortController()
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => ending.abort())
 // Only a program that holds a line to it, such as the demo, ends it by going away, however it went.
-process.once('disconnect', () => void stop())
+process.once('disconnect', () => ending.abort())
 
-/** Before the first boot: its password is shown once, and must not be lost to a port that is taken. */
-function listen() {
-  try {
-    return serve({ platform, hub, client })
-  } catch (error) {
-    if ((error as { code?: string }).code !== 'EADDRINUSE') throw error
-    console.error(`Port ${config.port} is in use by another program; set PORT`)
+try {
+  const config = readConfig()
+  const stop = await start(config, createLog(config.logLevel), ending.signal)
+  if (ending.signal.aborted) await stop()
+  else ending.signal.addEventListener('abort', () => void stop())
+} catch (error) {
+  if (ending.signal.aborted) process.exit(0)
+  console.error(error instanceof StartFailure ? error.message : error)
+  process.exit(1)
+}
+
+/** Starts the product and returns what stops it. @throws StartFailure with a sentence for the host */
+async function start(given: Config, log: Log, ended: AbortSignal) {
+  const client = await openClientFiles({ root, production })
+  await guardMappedFiles(log)
+  const { config, lock, stopAnswering } = await takeFolder(given, log, ended)
+  const hub = createSocketHub()
+  const hooks: CompanyHooks = {}
+  const firstPresenters = [keepLiveRights(hub, liveRights)]
+  const platform = compose({ config, log, lock, live: hub, hooks, firstPresenters })
+  await stopAnswering()
+  const server = listen({ platform, hub, client })
+  openUnknownCompanies(platform)
+  const firstSignIn = await firstBoot(platform)
+  const jobs = startJobLoop({ files: platform.files, hints: platform.catalog.jobHints, handlers: jobHandlers, log })
+  const connections = composeConnections(platform, hooks)
+  // Baileys leaves promises to themselves when a line breaks; one company's line must not end the process for all.
+  process.on('unhandledRejection', (error) => log.error('A promise was left to itself and failed', { error }))
+  const cron = startCron(platform)
+  announce(config.publicUrl ?? `http://localhost:${server.server?.port}`, firstSignIn)
+  void connections.boot()
+
+  /** Takes no more work, finishes what runs, closes the files: nothing acknowledged is left half done. */
+  return async function stop() {
+    client.stop()
+    cron.stop()
+    await server.stop()
+    await connections.stop()
+    await jobs.stop()
     decompose(platform)
-    process.exit(1)
+    process.exit(0)
   }
 }
 
-function announce() {
-  const address = config.publicUrl ?? `http://localhost:${server.server?.port}`
+/** Before the first boot: its password is shown once, and must not be lost to a port that is taken. */
+function listen(options: ServeOptions) {
+  try {
+    return serve(options)
+  } catch (error) {
+    if ((error as { code?: string }).code !== 'EADDRINUSE') throw error
+    decompose(options.platform)
+    throw new StartFailure(`Port ${options.platform.config.port} is in use by another program; set PORT`)
+  }
+}
+
+function announce(address: string, firstSignIn: Awaited<ReturnType<typeof firstBoot>>) {
   console.log(`Recado answers at ${address}`)
   if (!firstSignIn) return
   console.log(`Sign in at ${address}/login as ${firstSignIn.email}`)
   if (firstSignIn.password) {
     console.log(`with the password ${firstSignIn.password} (shown this once; change it after signing in)`)
   }
-}
-
-/** Takes no more work, finishes what runs, closes the files: nothing acknowledged is left half done. */
-async function stop() {
-  client.stop()
-  cron.stop()
-  await server.stop()
-  await connections.stop()
-  await jobs.stop()
-  decompose(platform)
-  process.exit(0)
 }

@@ -43,6 +43,7 @@ export function composeConnections(platform: Platform, hooks: CompanyHooks, opti
     sendOutbox,
     passOn: tellTyping,
     ...options.supervisor,
+    policy: { isHandOver: platform.lock.isHandOver, ...options.supervisor?.policy },
   })
   hooks.connections = supervisor
   hooks.outboxWake = supervisor.wakeOutbox

@@ -136,6 +136,25 @@ test('stream errors: 515 and 503 come back, 440 stays off with its cause', async
   expect(w.connectionRow()?.['wanted']).toBe(0)
 })
 
+test('replaced while the process before may still be ending, it comes back by itself', async () => {
+  await w.connections.stop()
+  let isHandOver = true
+  const policy = { firstRetryMs: 30, retryMsMax: 200, isHandOver: () => isHandOver }
+  const next = composeConnections(w.platform, w.hooks, { supervisor: { startGapMs: 0, policy } })
+  await next.boot()
+  await account.whenConnected()
+  await w.whenStatus('CONNECTED')
+  const { logins } = account
+  account.streamError(440)
+  await until(() => account.logins > logins, 'the next login')
+  await w.whenStatus('CONNECTED')
+  isHandOver = false
+  account.streamError(440)
+  await w.whenStatus('DISCONNECTED')
+  expect(w.connectionRow()?.['last_error']).toContain('440')
+  await next.stop()
+})
+
 test('an orderly stop unlinks nobody; the next start brings it back and takes what came meanwhile', async () => {
   await w.connections.stop()
   await account.whenDisconnected()

@@ -6,7 +6,6 @@ import type { CompanyId, ConnectionId } from '../kernel/ids'
 import { nextTurn } from '../kernel/slices'
 import { listCompaniesThatMayConnect, noteMayConnect } from '../platform/connection-hint'
 import type { Platform } from '../platform/platform'
-import { markRunning, unmarkRunning } from '../platform/running'
 import type { ConnectionControl } from './connection-control'
 import { type ConnectionPolicy, defaultPolicy } from './connection-state'
 import { connectionTable } from './connection.tables'
@@ -89,7 +88,6 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
 
   return {
     async boot() {
-      markRunning(platform.config.dataDir)
       for (const companyId of listCompaniesThatMayConnect(platform)) {
         if (stopped) return
         await nextTurn()
@@ -126,7 +124,6 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
       stopped = true
       await Promise.all([...live.values()].map((connection) => connection.end()))
       live.clear()
-      unmarkRunning(platform.config.dataDir)
     },
   }
 }

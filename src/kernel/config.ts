@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { StartFailure } from './start-failure'
 import { isProxyBlock, type ProxyList, splitProxyList } from './trusted-proxies'
 
 const Port = v.pipe(v.string(), v.toNumber(), v.integer(), v.minValue(0), v.maxValue(65_535))
@@ -48,13 +49,13 @@ export interface Config {
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
 }
 
-/** @throws Error naming every variable that is wrong, so that a host sees all of it at once. */
+/** @throws StartFailure naming every variable that is wrong, so that a host sees all of it at once. */
 export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const result = v.safeParse(Environment, given)
   if (!result.success) {
     const faults = result.issues.map((issue) => `  ${v.getDotPath(issue)}: ${issue.message}`)
-    throw new Error(`The configuration is not valid:\n${faults.join('\n')}`)
+    throw new StartFailure(`The configuration is not valid:\n${faults.join('\n')}`)
   }
   const env = result.output
   return {

@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { orStartFailure, StartFailure } from './start-failure'
 
 const keyBytes = 32
 const ivBytes = 12
@@ -10,13 +11,18 @@ export type HostKey = ReturnType<typeof openHostKey>
 
 /**
  * The host's own secret in `data/host.key`, made on the first start. It signs sessions and seals what is secret at rest;
- * a copied database without it gives nobody a token. @throws Error when the file is not a key.
+ * a copied database without it gives nobody a token. @throws StartFailure when the file is not a key or cannot be written.
  */
 export function openHostKey(dataDir: string) {
   const path = join(dataDir, 'host.key')
-  if (!existsSync(path)) writeFileSync(path, randomBytes(keyBytes).toString('base64'), { mode: 0o600, flag: 'wx' })
-  const secret = Buffer.from(readFileSync(path, 'utf8'), 'base64')
-  if (secret.length !== keyBytes) throw new Error(`${path} is not a host key`)
+  const secret = orStartFailure(path, () => {
+    if (!existsSync(path)) writeFileSync(path, randomBytes(keyBytes).toString('base64'), { mode: 0o600, flag: 'wx' })
+    return Buffer.from(readFileSync(path, 'utf8'), 'base64')
+  })
+  if (secret.length !== keyBytes)
+    throw new StartFailure(
+      `${path} is not a host key. Put its backup back: without it nobody stays signed in and sealed secrets are lost.`,
+    )
   // One key for one purpose (RFC 5869), so that a token can never open a sealed secret.
   const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, '', purpose, keyBytes))
   const sealing = derive('seal')

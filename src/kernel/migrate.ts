@@ -1,6 +1,7 @@
 import type { Database } from 'bun:sqlite'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { StartFailure } from './start-failure'
 
 export interface Migration {
   /** Counts from 1 without gaps; a file that has it carries it as PRAGMA user_version. */
@@ -24,12 +25,14 @@ export function readMigrations(folder: string): Migration[] {
 /**
  * Brings a file to the newest version, all or nothing, and checks it before it is used. A file that already held data
  * is first copied beside itself, so that a host can go back to the release before.
- * @throws Error when the file is newer than this release, or does not pass the check after migrating.
+ * @throws StartFailure when the file is newer than this release; Error when it does not pass the check after migrating.
  */
 export function migrate(db: Database, migrations: readonly Migration[]) {
   const current = db.query<{ user_version: number }, []>('PRAGMA user_version').get()?.user_version ?? 0
   if (current > migrations.length) {
-    throw new Error(`This file is of version ${current}, newer than this release knows (${migrations.length})`)
+    throw new StartFailure(
+      `${db.filename} is of version ${current}, newer than this release knows (${migrations.length}). Start the newer release.`,
+    )
   }
   if (current === migrations.length) return
   if (current > 0) snapshot(db, current)

@@ -6,6 +6,7 @@ import type { Checkpoints } from '../kernel/checkpoints'
 import { openDatabase } from '../kernel/database'
 import type { CompanyId } from '../kernel/ids'
 import type { JobHints } from '../kernel/jobs'
+import { damagedSentence, orStartFailure, StartFailure } from '../kernel/start-failure'
 import { migrate, readMigrations } from '../kernel/migrate'
 import { type CompanyCache, createCompanyCache } from './company-cache'
 
@@ -18,10 +19,9 @@ export interface Catalog {
   close(): void
 }
 
+/** @throws StartFailure when the file is damaged, of a newer release, or cannot be written */
 export function openCatalog(dataDir: string, migrationsFolder: string, watcher: Checkpoints): Catalog {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  const sqlite = openDatabase(join(dataDir, 'platform.sqlite'))
-  migrate(sqlite, readMigrations(migrationsFolder))
+  const sqlite = openChecked(dataDir, migrationsFolder)
   const checkpoints = watcher.watch(sqlite)
   return {
     db: drizzle(sqlite),
@@ -33,6 +33,19 @@ export function openCatalog(dataDir: string, migrationsFolder: string, watcher: 
       sqlite.close()
     },
   }
+}
+
+function openChecked(dataDir: string, migrationsFolder: string): Database {
+  const path = join(dataDir, 'platform.sqlite')
+  return orStartFailure(path, () => {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    const sqlite = openDatabase(path)
+    // It is small, and without it nobody can work: better to find out before anybody does.
+    const [found] = sqlite.query('PRAGMA quick_check(1)').values().flat()
+    if (found !== 'ok') throw new StartFailure(damagedSentence(path))
+    migrate(sqlite, readMigrations(migrationsFolder))
+    return sqlite
+  })
 }
 
 /** Mirrored in memory, since the job loop asks every moment; written through, since it must outlive a crash. */

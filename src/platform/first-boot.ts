@@ -1,4 +1,7 @@
+import { join } from 'node:path'
+import { Refusal } from '../kernel/errors'
 import { randomToken } from '../kernel/ids'
+import { damagedSentence, StartFailure } from '../kernel/start-failure'
 import { listCompanyIds } from './company.queries'
 import { createCompany } from './create-company'
 import { firstCompanyId, neverDue } from './first-company'
@@ -42,8 +45,17 @@ function isCutShort(platform: Platform) {
   const ids = listCompanyIds(platform)
   if (ids.length > 1 || ids[0] !== firstCompanyId) return false
   // Who is in its file is known once it is open; one that is damaged is left as it is, and stops the start.
-  if (files.exists(firstCompanyId)) files.use(firstCompanyId)
+  if (files.exists(firstCompanyId)) openFirstCompany(platform)
   return catalog.db.select().from(userIndexTable).limit(1).get() === undefined
+}
+
+function openFirstCompany({ files }: Platform) {
+  try {
+    files.use(firstCompanyId)
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    throw new StartFailure(damagedSentence(join(files.folderOf(firstCompanyId), 'company.sqlite')), { cause: error })
+  }
 }
 
 const firstPlan = {

@@ -1,6 +1,7 @@
 import type { Clock } from '../kernel/clock'
 import type { CompanyContext } from '../kernel/company-context'
 import type { CompanyFiles } from '../kernel/company-files'
+import type { FolderLock } from '../kernel/folder-lock'
 import type { Config } from '../kernel/config'
 import type { HostKey } from '../kernel/host-key'
 import type { CompanyId, UserId } from '../kernel/ids'
@@ -13,6 +14,8 @@ import type { OwnParts } from './own-parts'
 export interface Platform {
   config: Config
   catalog: Catalog
+  /** Held as long as this process uses the data folder. */
+  lock: FolderLock
   files: CompanyFiles
   hostKey: HostKey
   clock: Clock

@@ -6,9 +6,9 @@ import { noteImportedSession } from '../connection/import-connection'
 import { createContext } from '../kernel/company-context'
 import { readConfig } from '../kernel/config'
 import { Refusal } from '../kernel/errors'
+import { StartFailure } from '../kernel/start-failure'
 import { noteMayConnect } from '../platform/connection-hint'
 import type { Platform } from '../platform/platform'
-import { runningPid } from '../platform/running'
 
 const usage = 'Usage: bun run connection:import <companyId> <connectionId> <folder>'
 
@@ -19,20 +19,26 @@ export function importConnection(platform: Platform, companyId: number, connecti
   const connection = findConnection(ctx, connectionId)
   if (!connection) throw new UnusableSession(`Company ${companyId} has no connection ${connectionId}`)
   if (connection.channel !== 'whatsapp') throw new UnusableSession(`${connection.name} is not a WhatsApp connection`)
-  const pid = runningPid(platform.config.dataDir)
-  // Two processes that step the same ratchets would make each other's messages unreadable.
-  if (pid && (connection.wanted || connection.status !== 'DISCONNECTED')) {
-    throw new UnusableSession(`${connection.name} is in use by process ${pid}: disconnect it or stop the product first`)
-  }
   noteMayConnect(platform, companyId, true)
   const { number, lid, records } = ctx.transaction(() => {
     const imported = importSession(ctx, connectionId, folder, platform.hostKey)
     noteImportedSession(ctx, connectionId, imported)
     return imported
   })
-  const next = pid ? 'Press "try again" on the connections screen' : 'It connects when the product starts'
-  return `${connection.name} is now +${number}${lid ? ` (LID ${lid})` : ''}: ${records} keys taken over. ${next}.`
+  return `${connection.name} is now +${number}${lid ? ` (LID ${lid})` : ''}: ${records} keys taken over. It connects when Recado starts.`
 }
+
+/** While Recado runs, it has the data folder, and this is refused. */
+function run(companyId: number, connectionId: number, folder: string) {
+  const platform = compose({ config: readConfig() })
+  try {
+    return importConnection(platform, companyId, connectionId, folder)
+  } finally {
+    decompose(platform)
+  }
+}
+
+const expected = [StartFailure, UnusableSession, Refusal]
 
 if (import.meta.main) {
   const [companyId, connectionId, folder] = process.argv.slice(2)
@@ -40,14 +46,11 @@ if (import.meta.main) {
     console.error(usage)
     process.exit(2)
   }
-  const platform = compose({ config: readConfig() })
   try {
-    console.log(importConnection(platform, Number(companyId), Number(connectionId), folder))
+    console.log(run(Number(companyId), Number(connectionId), folder))
   } catch (error) {
-    if (!(error instanceof UnusableSession) && !(error instanceof Refusal)) throw error
-    console.error(error.message)
+    if (!expected.some((kind) => error instanceof kind)) throw error
+    console.error((error as Error).message)
     process.exitCode = 1
-  } finally {
-    decompose(platform)
   }
 }

@@ -61,8 +61,16 @@ describe('a session of another program', () => {
     expect(account.nacks).toEqual([])
   })
 
-  test('is refused while the product runs the connection', () => {
-    expect(() => importConnection(w.platform, 1, 1, folder)).toThrow('in use')
+  test('is refused while Recado runs, which then has the data folder', async () => {
+    const script = join(import.meta.dir, '../../scripts/connection-import.ts')
+    const child = Bun.spawn([process.execPath, script, '1', '1', folder], {
+      env: { ...process.env, DATA_DIR: w.dataDir },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    expect(await child.exited).toBe(1)
+    const said = await new Response(child.stderr).text()
+    expect(said).toContain(`${w.dataDir} is in use by another Recado (process ${process.pid} on `)
+    expect(said.trim().split('\n')).toHaveLength(1)
   })
 
   test('is refused when it is damaged, unlinked or for a connection that is not there', () => {

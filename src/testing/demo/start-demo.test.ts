@@ -184,6 +184,10 @@ test('a port that is taken is named before anything is begun', async () => {
   expect(await Bun.file(join(folder, 'demo.json')).exists()).toBe(false)
 })
 
+test('a folder in use by another product is named before anything is begun', async () => {
+  await expect(startDemo({ dataDir, port: 0, phonePort: 0 })).rejects.toThrow(`A pasta ${dataDir} já está em uso`)
+})
+
 test('a folder with somebody’s data is left alone, one cut short is emptied', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'recado-demo-'))
   await Bun.write(join(folder, 'platform.sqlite'), 'precious')

@@ -1,3 +1,4 @@
+import { FolderInUse, lockFolder } from '../../kernel/folder-lock'
 import type { WhatsAppServer } from '../whatsapp-server/whatsapp-server.types'
 import { startWhatsAppServer } from '../whatsapp-server/start-whatsapp-server'
 import { startBusyLife } from './busy-life'
@@ -26,6 +27,7 @@ export type Demo = Awaited<ReturnType<typeof startDemo>>
 export async function startDemo(options: DemoOptions) {
   const { dataDir, onStep = () => {} } = options
   for (const port of [options.port, options.phonePort]) assertFree(port)
+  assertUnused(dataDir)
   const mustFill = await prepareFolder(dataDir)
   const listeners = new Set<() => void>()
   const server = await startWhatsAppServer({
@@ -79,6 +81,16 @@ function assertFree(port: number) {
     Bun.listen({ hostname: '127.0.0.1', port, socket: { data: () => {} } }).stop(true)
   } catch {
     throw new Error(`A porta ${port} está ocupada; escolha outra com PORT e PHONE_PORT.`)
+  }
+}
+
+/** The product would wait for the folder, and the demo with it. */
+function assertUnused(dataDir: string) {
+  try {
+    lockFolder(dataDir).release()
+  } catch (error) {
+    if (!(error instanceof FolderInUse)) throw error
+    throw new Error(`A pasta ${dataDir} já está em uso por outro Recado; encerre-o ou escolha outra com DATA_DIR.`)
   }
 }
 

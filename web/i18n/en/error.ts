@@ -71,6 +71,7 @@ export const error: ErrorTexts = {
     ERR_NETWORK: 'The server cannot be reached. Check your internet connection.',
     ERR_INTERNAL: 'An error occurred!',
     ERR_STORAGE_FULL: 'The server has no space left. Nothing was changed; tell the platform administrator.',
+    ERR_STARTING: 'Recado is starting. Wait a moment and try again.',
     ERR_COMPANY_DAMAGED: 'This company’s data could not be opened. Contact the platform administrator.',
   },
   fields: {

@@ -72,6 +72,7 @@ export const error: ErrorTexts = {
     ERR_NETWORK: 'Sin conexión con el servidor. Comprueba tu internet.',
     ERR_INTERNAL: '¡Ocurrió un error!',
     ERR_STORAGE_FULL: 'El servidor no tiene más espacio. No se cambió nada; avisa al administrador de la plataforma.',
+    ERR_STARTING: 'Recado se está iniciando. Espera un momento y vuelve a intentarlo.',
     ERR_COMPANY_DAMAGED: 'No se pudieron abrir los datos de esta empresa. Contacta al administrador de la plataforma.',
   },
   fields: {

@@ -1,0 +1,34 @@
+/** Ends the start of the product or of a script: its message is a sentence for the host, shown without a stack. */
+export class StartFailure extends Error {}
+
+/**
+ * The sentence for a file or folder that cannot be used; undefined for an error that says nothing of the storage.
+ * @param path what was opened
+ */
+export function storageFailure(path: string, error: unknown): StartFailure | undefined {
+  if (error instanceof StartFailure) return error
+  const code = String((error as { code?: unknown }).code)
+  const sentence = sentenceOf(path, code)
+  return sentence === undefined ? undefined : new StartFailure(`${sentence} (${code})`, { cause: error })
+}
+
+function sentenceOf(path: string, code: string): string | undefined {
+  if (/^(SQLITE_FULL|ENOSPC|EDQUOT)/.test(code)) return `There is no space left to write ${path}.`
+  if (/^(SQLITE_CORRUPT|SQLITE_NOTADB|SQLITE_IOERR)/.test(code)) return damagedSentence(path)
+  if (/^(SQLITE_READONLY|SQLITE_CANTOPEN|SQLITE_PERM|EACCES|EPERM|EROFS|ENOTDIR|EEXIST|ENOENT)/.test(code)) {
+    return `${path} cannot be written. Give the user who runs Recado the right to write there, or set DATA_DIR to another folder.`
+  }
+  return undefined
+}
+
+export const damagedSentence = (path: string) =>
+  `${path} is damaged. Put its backup back while Recado is stopped, and start again.`
+
+/** Runs what opens a file. @throws StartFailure with a sentence where the storage is at fault */
+export function orStartFailure<T>(path: string, open: () => T): T {
+  try {
+    return open()
+  } catch (error) {
+    throw storageFailure(path, error) ?? error
+  }
+}

@@ -1,0 +1,34 @@
+import { documentLanguage, languageFor } from '../../web/i18n/languages'
+import { loadTexts } from '../../web/i18n/load-texts'
+import { escapeHtml } from './html-document'
+
+const reloadSeconds = 3
+
+/** What a browser shows while the product waits to start; it asks again by itself. Without styles, scripts or data. */
+export async function startingPage(request: Request): Promise<Response> {
+  const cookies = new Bun.CookieMap(request.headers.get('cookie') ?? '')
+  const language = languageFor(cookies.get('language'))
+  const { error } = await loadTexts(language)
+  const html = `<!doctype html>
+<html lang="${documentLanguage(language)}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta http-equiv="refresh" content="${reloadSeconds}">
+<title>Recado</title>
+</head>
+<body><p>${escapeHtml(error.codes.ERR_STARTING)}</p></body>
+</html>
+`
+  return new Response(html, {
+    status: 503,
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'cache-control': 'no-store',
+      'retry-after': String(reloadSeconds),
+      'x-content-type-options': 'nosniff',
+    },
+  })
+}

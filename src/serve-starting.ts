@@ -1,0 +1,30 @@
+import { version } from './app'
+import type { Config } from './kernel/config'
+import { startingPage } from './page/starting-page'
+import { isNavigation } from './page/pages'
+
+const retryAfterSeconds = 2
+
+/**
+ * Answers for a product that waits to start. A health check on `/version` passes: a platform that starts the new process
+ * before it stops the old one stops the old one only then. Everything else is answered 503.
+ */
+export function serveStarting({ host, port }: Config) {
+  return Bun.serve({
+    hostname: host,
+    port,
+    reusePort: false,
+    maxRequestBodySize: 64 * 1024,
+    fetch(request) {
+      if (new URL(request.url).pathname === '/version') {
+        return Response.json({ version, state: 'starting' }, { headers: { 'cache-control': 'no-store' } })
+      }
+      if (isNavigation(request)) return startingPage(request)
+      return Response.json(
+        { error: 'ERR_STARTING', message: 'ERR_STARTING' },
+        { status: 503, headers: { 'retry-after': String(retryAfterSeconds), 'cache-control': 'no-store' } },
+      )
+    },
+    error: () => new Response(null, { status: 400 }),
+  })
+}
