@@ -1,4 +1,3 @@
-import { getContactRow } from '../contact/contact.queries'
 import type { CompanyContext } from '../kernel/company-context'
 import { refuse } from '../kernel/errors'
 import type { MessageId } from '../kernel/ids'
@@ -10,13 +9,13 @@ import { findActiveTicket, type TicketRow } from '../ticket/ticket.queries'
 import type { ForwardMessageBody } from './message.contract'
 import { getMessage, type MessageRow } from './message.queries'
 import { type Draft, queueMessage } from './queue-message'
-import { assertWritable, getWritableTicket } from './writable-ticket'
+import { assertContactReachable } from './writable-ticket'
 import { isSettingEnabled } from '../setting/setting.queries'
 
 /**
  * Sends what one contact wrote, or we did, to another: on the ticket that is open with them, or a new one of one's own.
  * @throws Refusal ERR_FETCH_WAPP_MSG when there is nothing to pass on, ERR_WAPP_DOWNLOAD_MEDIA when its file is not there
- * (yet); ERR_OTHER_OPEN_TICKET when a colleague attends them; and as `getWritableTicket`
+ * (yet); ERR_OTHER_OPEN_TICKET when a colleague attends them; ERR_CONTACT_BLOCKED
  */
 export async function forwardMessage(ctx: CompanyContext, body: ForwardMessageBody): Promise<MessageId> {
   const { message, ticket: source } = getMessage(ctx, body.messageId)
@@ -49,18 +48,17 @@ async function copyFile(ctx: CompanyContext, { mediaId, data }: MessageRow) {
   return data.file.voiceNote ? { ...staged, voiceNote: true } : staged
 }
 
+/** Forwarding, unlike answering, needs no accepted ticket: one that waits takes the message and goes on waiting. */
 function targetTicket(ctx: CompanyContext, source: TicketRow, { contactId, queueId }: ForwardMessageBody): TicketRow {
-  getContactRow(ctx, contactId)
+  assertContactReachable(ctx, contactId)
   const active = findActiveTicket(ctx, contactId, source.connectionId)
-  if (active && canSeeTicket(ctx.actor, active)) return getWritableTicket(ctx, active.id)
-  const created = createTicket(ctx, {
+  if (active && canSeeTicket(ctx.actor, active)) return active
+  return createTicket(ctx, {
     contactId,
     status: 'open',
     queueId: queueId ?? nearestQueue(ctx, source),
     whatsappId: source.connectionId,
   })
-  assertWritable(ctx, created)
-  return created
 }
 
 /** The queue it was forwarded from where the person works in it, else one of theirs. */

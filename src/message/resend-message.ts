@@ -1,4 +1,3 @@
-import { getContactRow } from '../contact/contact.queries'
 import type { CompanyContext } from '../kernel/company-context'
 import { refuse } from '../kernel/errors'
 import { recordEvent } from '../kernel/event-log'
@@ -7,6 +6,7 @@ import { canChangeTicket } from '../ticket/ticket.policy'
 import './message.events'
 import { getMessage } from './message.queries'
 import { outboxWake } from './outbox/outbound-change'
+import { assertContactReachable } from './writable-ticket'
 
 /** Tries a failed message again, as the same message. One that did not fail is left as it is. */
 export function resendMessage(ctx: CompanyContext, messageId: MessageId) {
@@ -15,7 +15,7 @@ export function resendMessage(ctx: CompanyContext, messageId: MessageId) {
     if (!canChangeTicket(ctx.actor, ticket)) refuse('ERR_NO_PERMISSION')
     if (ticket.connectionId === null) refuse('ERR_WAPP_NOT_INITIALIZED')
     // A failed farewell may still follow its closing, so only what concerns the contact is asked.
-    if (!getContactRow(ctx, ticket.contactId).active) refuse('ERR_CONTACT_BLOCKED')
+    assertContactReachable(ctx, ticket.contactId)
     const { changes } = ctx.company.sqlite
       .query(
         `UPDATE message SET send_state = 'queued', send_error = NULL, send_attempts = 0, ack = 0

@@ -76,12 +76,10 @@ test('what its contact deleted is not forwarded, also where the company still re
   await expectRefused(forward, 400, 'ERR_FETCH_WAPP_MSG')
 })
 
-test('forwarding to a contact whose ticket still waits asks to accept it first', async () => {
+test('forwarding to a contact whose ticket waits leaves it waiting', async () => {
   openTicket(world)
   const waiting = addTicket(world.ctx(1), { status: 'pending', queueId: 1 })
-  await expectRefused(
-    () => bruno.post('/message/forward', { messageId: 1, contactId: waiting.contactId }),
-    409,
-    'ERR_TICKET_NOT_ACCEPTED',
-  )
+  const { status, body } = await bruno.post('/message/forward', { messageId: 1, contactId: waiting.contactId })
+  expect([status, body.ticketId]).toEqual([200, waiting.id])
+  expect(findTicketRowOf(world, waiting.id)).toMatchObject({ status: 'pending', userId: null })
 })

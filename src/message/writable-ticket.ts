@@ -1,7 +1,7 @@
 import { getContactRow } from '../contact/contact.queries'
 import type { CompanyContext } from '../kernel/company-context'
 import { type ErrorCode, refuse } from '../kernel/errors'
-import type { TicketId } from '../kernel/ids'
+import type { ContactId, TicketId } from '../kernel/ids'
 import { canChangeTicket } from '../ticket/ticket.policy'
 import { getTicket, type TicketRow } from '../ticket/ticket.queries'
 import { type WriteBar, writeBarOf } from './message.policy'
@@ -28,4 +28,9 @@ export function getWritableTicket(ctx: CompanyContext, ticketId: TicketId, { isP
 export function assertWritable(ctx: CompanyContext, ticket: TicketRow, { isPrivate = false } = {}) {
   const bar = writeBarOf(ticket.status, getContactRow(ctx, ticket.contactId).active)
   if (bar && !(bar === 'blocked' && isPrivate)) refuse(codeOf[bar])
+}
+
+/** @throws Refusal ERR_NO_CONTACT_FOUND, ERR_CONTACT_BLOCKED */
+export function assertContactReachable(ctx: CompanyContext, contactId: ContactId) {
+  if (!getContactRow(ctx, contactId).active) refuse('ERR_CONTACT_BLOCKED')
 }
