@@ -1,5 +1,4 @@
 import type { ChannelDrivers } from './channel/channel'
-import { baileysQuiet } from './channel/whatsapp/quiet-libsignal'
 import { latestVersion } from './channel/whatsapp/version'
 import { createWhatsAppDriver } from './channel/whatsapp/whatsapp-driver'
 import type { WhatsAppOptions } from './channel/whatsapp/whatsapp-channel'
@@ -21,7 +20,6 @@ export function composeDrivers(
   { config, hostKey, log }: Platform,
   whatsapp: Partial<WhatsAppOptions> = {},
 ): ChannelDrivers {
-  baileysQuiet()
   return {
     whatsapp: createWhatsAppDriver({
       sealer: hostKey,

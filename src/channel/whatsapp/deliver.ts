@@ -16,8 +16,8 @@ const staleDevices = '479'
 
 export type Deliveries = ReturnType<typeof createDeliveries>
 
-/** Messages on their way, each until the server says it has it. */
-export function createDeliveries(ackTimeoutMs: number) {
+/** Messages on their way, each until the server says it has it. `forgetDevices` has everybody's devices asked for anew. */
+export function createDeliveries(ackTimeoutMs: number, forgetDevices: () => void) {
   const waiting = new Map<string, Waiting>()
 
   /** Waits for the server's word on a message: its error code, if it gave one. */
@@ -76,8 +76,11 @@ export function createDeliveries(ackTimeoutMs: number) {
     /** Resolves when the server has it. @throws ChannelError */
     async deliver(socket: Socket, jid: string, message: proto.IMessage, options: RelayOptions & { messageId: string }) {
       let error = await attempt(socket, jid, message, options)
-      if (error === staleDevices)
-        error = await attempt(socket, jid, message, { ...options, useUserDevicesCache: false })
+      if (error === staleDevices) {
+        // Baileys heeds its own option for this in groups alone.
+        forgetDevices()
+        error = await attempt(socket, jid, message, options)
+      }
       if (!error) return
       throw new ChannelError(limitCodes.has(error) ? 'limited' : 'refused', `${error}: WhatsApp refused the message`)
     },

@@ -9,6 +9,7 @@ import {
 import { ChannelError, type ChannelHost, type ChannelReport } from '../channel'
 import { type AuthStore, createAuthStore } from './auth-store'
 import type { Deliveries } from './deliver'
+import type { DeviceCache } from './device-cache'
 import { wasDecrypted } from './decrypted-ciphertexts'
 import { createEventFiling } from './event-filing'
 import { fileHistory } from './history'
@@ -42,6 +43,7 @@ export interface LineSurroundings {
   logger: ReturnType<typeof baileysLogger>
   deliveries: Deliveries
   groups: ReturnType<typeof createLeastRecentlyUsed<GroupMetadata>>
+  devices: DeviceCache
 }
 
 const keepAliveDefaultMs = 25_000
@@ -51,7 +53,14 @@ const watchEveryMs = 15_000
 const backlogDefaultMs = 5_000
 
 /** @throws SealedElsewhere when the credentials cannot be read on this host */
-export async function openLine({ host, options, logger, deliveries, groups }: LineSurroundings): Promise<Line> {
+export async function openLine({
+  host,
+  options,
+  logger,
+  deliveries,
+  groups,
+  devices,
+}: LineSurroundings): Promise<Line> {
   const { connectionId } = host
   const facts = { company: host.context().company.id, connection: connectionId }
   const version = options.url ? undefined : await options.version()
@@ -72,6 +81,7 @@ export async function openLine({ host, options, logger, deliveries, groups }: Li
   const socket = openSocket({
     auth: store,
     stanzas,
+    devices,
     logger,
     version,
     url: options.url,

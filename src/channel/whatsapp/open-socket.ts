@@ -11,8 +11,9 @@ import makeWASocket, {
   type WAVersion,
 } from '@whiskeysockets/baileys'
 import type { AuthStore } from './auth-store'
+import type { DeviceCache } from './device-cache'
 import type { baileysLogger } from './log-adapter'
-import { watchedSignalRepository } from './signal-repository'
+import { createFilingRepository } from './signal-repository'
 import type { StanzaFiling } from './stanza-filing'
 
 export type Socket = ReturnType<typeof makeWASocket>
@@ -20,6 +21,7 @@ export type Socket = ReturnType<typeof makeWASocket>
 export interface SocketOptions {
   auth: AuthStore
   stanzas: StanzaFiling
+  devices: DeviceCache
   logger: ReturnType<typeof baileysLogger>
   version: WAVersion | undefined
   url?: string
@@ -71,12 +73,8 @@ export function openSocket(options: SocketOptions): Socket {
     transactionOpts: { maxCommitRetries: 2, delayBetweenTriesMs: 50 },
     getMessage: async (key) => options.findSent(key),
     cachedGroupMetadata: async (jid) => options.findGroup(jid),
-    makeSignalRepository: watchedSignalRepository({
-      payloadOf: stanzas.payloadOf,
-      attempted: stanzas.attempted,
-      isKnown: stanzas.isKnown,
-      storeNow: (data) => orCut(() => auth.keys.set(data), true),
-    }),
+    userDevicesCache: options.devices,
+    makeSignalRepository: createFilingRepository(stanzas, (data) => orCut(() => auth.keys.set(data), true)),
   })
   socket.ws.on('frame', (frame: BinaryNode | Uint8Array) => {
     if (frame instanceof Uint8Array) return

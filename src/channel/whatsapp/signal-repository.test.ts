@@ -1,66 +1,127 @@
-import {
-  addTransactionCapability,
-  Curve,
-  initAuthCreds,
-  type SignalDataSet,
-  type SignalDataTypeMap,
-  signedKeyPair,
-  generateSignalPubKey,
-} from '@whiskeysockets/baileys'
 import { expect, test } from 'bun:test'
-import { baileysLogger } from './log-adapter'
-import { type DecryptionWatch, watchedSignalRepository } from './signal-repository'
-
-const silent = { debug() {}, info() {}, warn() {}, error() {} }
-const jid = '914337295945202@lid'
-
-function createRepository(watch: Partial<DecryptionWatch> = {}) {
-  const stored = new Map<string, unknown>()
-  const set = (data: SignalDataSet) => {
-    for (const [type, records] of Object.entries(data)) {
-      for (const [id, value] of Object.entries(records ?? {})) stored.set(`${type}/${id}`, value)
-    }
-  }
-  const logger = baileysLogger(silent as never, {})
-  const get = <Type extends keyof SignalDataTypeMap>(type: Type, ids: string[]) =>
-    Object.fromEntries(ids.map((id) => [id, stored.get(`${type}/${id}`)])) as { [id: string]: SignalDataTypeMap[Type] }
-  const keys = addTransactionCapability({ get, set }, logger, { maxCommitRetries: 1, delayBetweenTriesMs: 1 })
-  const make = watchedSignalRepository({
-    payloadOf: async () => undefined,
-    attempted: () => {},
-    isKnown: () => false,
-    storeNow: set,
-    ...watch,
-  })
-  const repository = make({ creds: initAuthCreds(), keys }, logger)
-  return { repository, keys, session: () => JSON.stringify(stored.get('session/914337295945202_1.0')) }
-}
-
-async function bundle() {
-  const identity = Curve.generateKeyPair()
-  const signed = signedKeyPair(identity, 1)
-  return {
-    registrationId: 1,
-    identityKey: generateSignalPubKey(identity.public),
-    signedPreKey: { keyId: 1, publicKey: generateSignalPubKey(signed.keyPair.public), signature: signed.signature },
-    preKey: { keyId: 2, publicKey: generateSignalPubKey(Curve.generateKeyPair().public) },
-  }
-}
+import { createTestRepository, jid } from '../../testing/signal-shop'
+import { createSignalPeer, newPeerState, type PeerCiphertext } from '../../testing/whatsapp-server/signal-peer'
 
 test('the step that encrypts is stored before what it encrypted can leave', async () => {
-  const { repository, keys, session } = createRepository()
-  await repository.injectE2ESession({ jid, session: await bundle() })
+  const { repository, keys, session, say } = createTestRepository()
+  await repository.injectE2ESession({ jid, session: createSignalPeer(newPeerState(1)).bundle })
   const before = session()
   await keys.transaction(async () => {
-    await repository.encryptMessage({ jid, data: Buffer.from('Olá') })
+    await say('Olá')
     expect(session()).not.toBe(before)
   }, 'a send of Baileys')
 })
 
 test('what was read before is acknowledged as empty; what was not stays unreadable', async () => {
   const ciphertext = Buffer.from([0x33, 1, 2, 3])
-  const known = createRepository({ isKnown: (bytes) => bytes === ciphertext })
+  const known = createTestRepository({ isKnown: (bytes) => bytes === ciphertext })
   const read = await known.repository.decryptMessage({ jid, type: 'msg', ciphertext })
   expect(read.every((byte) => byte === read.length)).toBe(true)
-  expect(createRepository().repository.decryptMessage({ jid, type: 'msg', ciphertext })).rejects.toThrow()
+  const unknown = createTestRepository({ isKnown: () => false })
+  expect(unknown.repository.decryptMessage({ jid, type: 'msg', ciphertext })).rejects.toThrow('No session record')
 })
+
+/** The product and a peer who have written to each other. */
+async function acquainted() {
+  const shop = createTestRepository()
+  const peer = createSignalPeer(newPeerState(7))
+  await peer.begin(shop.bundle)
+  expect(await shop.read(await peer.encrypt('oi'))).toBe('oi')
+  expect(await peer.decrypt(await shop.say('olá'))).toBe('olá')
+  return { shop, peer }
+}
+
+test('a message that cannot be read leaves every session as it was', async () => {
+  const { shop, peer } = await acquainted()
+  await shop.repository.injectE2ESession({ jid, session: peer.bundle })
+  const before = shop.session()
+  const stranger = createSignalPeer(newPeerState(8))
+  await stranger.begin(createTestRepository().bundle)
+  const { ciphertext } = await stranger.encrypt('para outro')
+  const spoiled = Buffer.from((await peer.encrypt('estragada')).ciphertext)
+  spoiled.writeUInt8(spoiled.readUInt8(spoiled.length - 1) ^ 1, spoiled.length - 1)
+  for (const type of ['msg', 'pkmsg'] as const) {
+    for (const bytes of [ciphertext, spoiled, Buffer.alloc(0), Buffer.alloc(100, 0x33)]) {
+      await expect(shop.repository.decryptMessage({ jid, type, ciphertext: bytes })).rejects.toBeInstanceOf(Error)
+    }
+  }
+  expect(shop.session()).toBe(before)
+})
+
+test('many encryptions for one device at once use a key each', async () => {
+  const { shop, peer } = await acquainted()
+  const texts = Array.from({ length: 20 }, (_, index) => `texto ${index}`)
+  const sent = await shop.keys.transaction(() => Promise.all(texts.map((text) => shop.say(text))), 'a send of Baileys')
+  const read: string[] = []
+  for (const each of sent) read.push(await peer.decrypt(each))
+  expect(read).toEqual(texts)
+})
+
+test('sessions under a number can be read under the LID once that is known, besides those there', async () => {
+  const number = '5511977776666@s.whatsapp.net'
+  const shop = createTestRepository()
+  const peer = createSignalPeer(newPeerState(7))
+  await peer.begin(shop.bundle)
+  expect(await shop.read(await peer.encrypt('pelo número'), number)).toBe('pelo número')
+  expect(await peer.decrypt(await shop.say('olá', number))).toBe('olá')
+  const late = await peer.encrypt('atrasada')
+  await peer.begin(shop.bundle)
+  expect(await shop.read(await peer.encrypt('pelo LID'))).toBe('pelo LID')
+
+  expect(await shop.repository.migrateSession(number, jid)).toMatchObject({ migrated: 1 })
+  expect(shop.session('5511977776666.0')).toBeUndefined()
+  expect(late.type).toBe('msg')
+  expect(await shop.read(late)).toBe('atrasada')
+  expect(await peer.decrypt(await shop.say('até logo'))).toBe('até logo')
+})
+
+test('a long conversation with everything late, doubled, lost or crossing', async () => {
+  const { shop, peer } = await acquainted()
+  const random = seeded(20261122)
+  const toShop: { text: string; message: PeerCiphertext }[] = []
+  const toPeer: typeof toShop = []
+  const failures: string[] = []
+  let said = 0
+  const someOf = (queue: typeof toShop) => queue.splice(Math.floor(random() * Math.min(queue.length, 6)), 1)
+  const text = () => `mensagem ${said++}`
+  for (let step = 0; step < 1500; step++) {
+    const choice = random()
+    if (choice < 0.3) {
+      const own = text()
+      toShop.push({ text: own, message: await peer.encrypt(own) })
+    } else if (choice < 0.55) {
+      const own = text()
+      toPeer.push({ text: own, message: await shop.say(own) })
+    } else if (choice < 0.76) {
+      for (const each of someOf(toShop)) {
+        const read = await shop.read(each.message).catch(String)
+        if (read !== each.text) failures.push(`${each.text}: the shop reads ${read}`)
+        if (random() < 0.1) await expect(shop.read(each.message)).rejects.toBeInstanceOf(Error)
+      }
+    } else if (choice < 0.97) {
+      for (const each of someOf(toPeer)) {
+        const read = await peer.decrypt(each.message).catch(String)
+        if (read !== each.text) failures.push(`${each.text}: the peer reads ${read}`)
+      }
+    } else if (choice < 0.985) {
+      // As Baileys does when it asks for a customer's devices anew.
+      await shop.repository.injectE2ESession({ jid, session: peer.bundle })
+    } else {
+      toShop.splice(0, 1)
+    }
+  }
+  expect(failures).toEqual([])
+  expect(said).toBeGreaterThan(700)
+  expect(String(shop.session()).length).toBeLessThan(80_000)
+})
+
+/** Mulberry32. */
+function seeded(seed: number) {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
+  }
+}

@@ -1,64 +1,210 @@
 import {
-  DEFAULT_CONNECTION_CONFIG,
-  encodeWAMessage,
-  proto,
+  isHostedLidUser,
+  isHostedPnUser,
+  isLidUser,
+  isPnUser,
+  type SignalAuthState,
   type SignalDataSet,
   type SignalKeyStoreWithTransaction,
   type SignalRepositoryWithLIDStore,
   type SocketConfig,
-  unpadRandomMax16,
 } from '@whiskeysockets/baileys'
-import { SessionCipher } from 'libsignal'
-import { AsyncLocalStorage } from 'node:async_hooks'
-import { decryptedCategory, filingCategory } from './auth-store'
-import { markOf } from './decrypted-ciphertexts'
+import { LIDMappingStore } from '@whiskeysockets/baileys/lib/Signal/lid-mapping.js'
+import { type DecryptionWatch, fileWithRatchet } from './file-with-ratchet'
+import { createKeyedQueue } from './keyed-queue'
 import { createLeastRecentlyUsed } from './least-recently-used'
+import { migrateSessions } from './migrate-session'
+import {
+  beginStep,
+  decryptStep,
+  distributeStep,
+  encryptStep,
+  groupDecryptStep,
+  groupEncryptStep,
+  SignalError,
+  takeSenderKeyStep,
+} from './signal-ciphers'
+import { decodeRecord, describeSession, readPreKeyMessage, sameBytes } from './session-record'
+import { createSignalRecords, senderKeyId, signalAddress, type SignalRecords } from './signal-records'
 
-export interface Decrypted {
-  bytes: Uint8Array
-  content: proto.IMessage
+export type LidMapping = SignalRepositoryWithLIDStore['lidMapping']
+
+/** People whose two names are remembered without asking the file: about 0.2 kB each. */
+const mappingsMax = 2000
+
+type MakeRepository = SocketConfig['makeSignalRepository']
+
+/** The repository a connection works with: each message is committed with the step that decrypted it. */
+export function createFilingRepository(
+  watch: DecryptionWatch,
+  storeNow: (data: SignalDataSet) => void,
+): MakeRepository {
+  const create = createSignalRepository(storeNow)
+  return (auth, ...rest) => {
+    const repository = create(auth, ...rest)
+    fileWithRatchet(repository, keysOf(auth), watch)
+    return repository
+  }
 }
 
-/** What is told of each message as it is decrypted, while the ratchet step that decrypted it is not yet stored. */
-export interface DecryptionWatch {
-  /** The payload to file for these bytes, in the same transaction as the ratchet step; undefined when there is none. */
-  payloadOf(ciphertext: Uint8Array, message: Decrypted, lidMapping: LidMapping): Promise<string | undefined>
-  /** An attempt ended, well or not: the proof that messages are being worked on. */
-  attempted(ciphertext: Uint8Array): void
-  /** Whether this very ciphertext was read before, and what it held is stored; what Baileys tells of it is to be ignored. */
-  isKnown(ciphertext: Uint8Array): boolean
+/**
+ * The Signal sessions of a connection. Baileys' own repository tries a message on every session of its sender and stores
+ * those that failed as the try left them, and lets sends and receipts of one session interleave. Here:
+ * – a step that fails stores nothing, and what it was tried on stays as it was;
+ * – a step that encrypts is stored before what it encrypted can leave: otherwise a killed process would use a key twice;
+ * – steps of one connection never interleave, and those of one session run one after the other.
+ */
+export function createSignalRepository(storeNow: (data: SignalDataSet) => void): MakeRepository {
+  return (auth, logger, lookUp) => {
+    const keys = keysOf(auth)
+    serialise(keys)
+    const lidMapping = new LIDMappingStore(keys, logger, lookUp)
+    boundMappings(lidMapping)
+    const records = createSignalRecords(auth, lidMapping)
+    const transaction = <T>(work: () => Promise<T>) => keys.transaction(work, 'connection')
+    const context: Context = { auth, records, transaction, inTurn: createKeyedQueue(), storeNow }
+    return {
+      ...messageMethods(context),
+      ...groupMethods(context),
+      ...sessionMethods(context),
+      lidMapping,
+      close: () => lidMapping.close(),
+    }
+  }
+}
+
+interface Context {
+  auth: SignalAuthState
+  records: SignalRecords
+  transaction<T>(work: () => Promise<T>): Promise<T>
+  /** Within one transaction a message is encrypted for several devices at once. */
+  inTurn<T>(key: string, work: () => Promise<T>): Promise<T>
   /** Writes to the store at once, whatever transaction is open. */
   storeNow(data: SignalDataSet): void
 }
 
-export type LidMapping = SignalRepositoryWithLIDStore['lidMapping']
-
-/** Of people whose two names are remembered without asking the file: about 0.2 kB each. */
-const mappingsMax = 2000
-
-/**
- * Baileys' Signal repository with faults of its surroundings mended:
- * – a message and the ratchet step that decrypted it are committed together. Otherwise a crash between the two loses the
- *   message for good, as the same ciphertext can never be decrypted again.
- * – a step of ours is stored before what it encrypted leaves. Baileys writes the message first: killed in between, the next
- *   process would use the same key for another message, which the recipient could not read.
- * – what the server hands over again, because we were gone before we acknowledged it, is acknowledged. Baileys would take it
- *   for unreadable and have the phone begin a new session for each, until the sessions of what still waits are forgotten.
- * – sends and receipts of one connection never interleave. Baileys locks a send under our own name and a receipt under
- *   the sender's, so each could overwrite the other's step of the same session ("waiting for this message").
- * – the map of names has a bound.
- */
-export function watchedSignalRepository(watch: DecryptionWatch): SocketConfig['makeSignalRepository'] {
-  return (auth, logger, lookUp) => {
-    const keys = auth.keys as SignalKeyStoreWithTransaction
-    serialise(keys)
-    const repository = DEFAULT_CONNECTION_CONFIG.makeSignalRepository(auth, logger, lookUp)
-    boundMappings(repository.lidMapping)
-    fileWithRatchet(repository, keys, watch)
-    storeBeforeSending(repository, keys, watch)
-    return repository
+function messageMethods({ records, transaction, inTurn, storeNow }: Context) {
+  /** Runs a step on the session with a device. */
+  function onSession<T>(jid: string, step: (id: string, session: Uint8Array | undefined) => Promise<T>): Promise<T> {
+    return transaction(async () => {
+      const id = await records.sessionId(jid)
+      return inTurn(id, async () => step(id, await records.session(id)))
+    })
   }
+
+  return {
+    decryptMessage: ({ jid, type, ciphertext }) =>
+      onSession(jid, async (id, session) => {
+        const begins = type === 'pkmsg' ? readPreKeyMessage(ciphertext) : undefined
+        const identity = await identityChange(records, id, begins?.identityKey)
+        const preKey = await records.preKey(begins?.preKeyId)
+        // Who has a new identity has a new phone, which knows nothing of the sessions before.
+        const stored = { session: identity === 'changed' ? undefined : session, preKey }
+        const step = await decryptStep(records.own(), { type, ciphertext }, stored)
+        await records.write({
+          session: { [id]: step.session },
+          ...(identity && begins?.identityKey ? { 'identity-key': { [id]: begins.identityKey } } : {}),
+          ...(step.usedPreKey ? { 'pre-key': { [String(begins?.preKeyId)]: null } } : {}),
+        })
+        return step.plaintext
+      }),
+    encryptMessage: ({ jid, data }) =>
+      onSession(jid, async (id, session) => {
+        const { type, ciphertext, session: next } = await encryptStep(records.own(), data, session)
+        const written = { session: { [id]: next } }
+        await records.write(written)
+        storeNow(written)
+        return { type, ciphertext }
+      }),
+    injectE2ESession: ({ jid, session: bundle }) =>
+      onSession(jid, async (id, session) => {
+        await records.write({ session: { [id]: await beginStep(records.own(), bundle, session) } })
+      }),
+  } satisfies Partial<SignalRepositoryWithLIDStore>
 }
+
+async function identityChange(records: SignalRecords, id: string, key: Uint8Array | undefined) {
+  if (key?.length !== 33) return undefined
+  const known = await records.identityKey(id)
+  if (!known) return 'new'
+  return sameBytes(known, key) ? undefined : 'changed'
+}
+
+function groupMethods({ records, transaction, inTurn, storeNow }: Context) {
+  function onSenderKey<T>(id: string, step: (senderKey: Uint8Array | undefined) => Promise<T>): Promise<T> {
+    return transaction(() => inTurn(id, async () => step(await records.senderKey(id))))
+  }
+
+  return {
+    decryptGroupMessage: ({ group, authorJid, msg }) => {
+      const id = senderKeyId(group, authorJid)
+      return onSenderKey(id, async (stored) => {
+        const { plaintext, senderKey } = await groupDecryptStep(records.own(), msg, stored)
+        await records.write({ 'sender-key': { [id]: senderKey } })
+        return plaintext
+      })
+    },
+    encryptGroupMessage: ({ group, meId, data }) => {
+      const id = senderKeyId(group, meId)
+      return onSenderKey(id, async (stored) => {
+        const { distribution, senderKey: key } = await distributeStep(records.own(), stored)
+        const { ciphertext, senderKey } = await groupEncryptStep(records.own(), data, key)
+        const written = { 'sender-key': { [id]: senderKey } }
+        await records.write(written)
+        storeNow(written)
+        return { ciphertext, senderKeyDistributionMessage: distribution }
+      })
+    },
+    getSenderKeyDistributionMessage: ({ group, meId }) => {
+      const id = senderKeyId(group, meId)
+      return onSenderKey(id, async (stored) => {
+        const { distribution, senderKey } = await distributeStep(records.own(), stored)
+        await records.write({ 'sender-key': { [id]: senderKey } })
+        return distribution
+      })
+    },
+    processSenderKeyDistributionMessage: ({ item, authorJid }) => {
+      const { groupId, axolotlSenderKeyDistributionMessage: distribution } = item
+      if (!groupId || !distribution) throw new SignalError('A sender key without its group')
+      const id = senderKeyId(groupId, authorJid)
+      return onSenderKey(id, async (stored) => {
+        await records.write({ 'sender-key': { [id]: await takeSenderKeyStep(records.own(), distribution, stored) } })
+      })
+    },
+    hasSenderKey: async ({ group, meId }) => Boolean(await records.senderKey(senderKeyId(group, meId))),
+  } satisfies Partial<SignalRepositoryWithLIDStore>
+}
+
+function sessionMethods({ auth, records, transaction }: Context) {
+  const sessionOf = async (jid: string) => records.session(await records.sessionId(jid))
+
+  return {
+    async validateSession(jid) {
+      const session = await sessionOf(jid).catch(() => undefined)
+      if (!session) return { exists: false, reason: 'no session' }
+      return decodeRecord(session).current ? { exists: true } : { exists: false, reason: 'no open session' }
+    },
+    async getSessionInfo(jid) {
+      const { current } = decodeRecord(await sessionOf(jid))
+      const { baseKey, registrationId } = current ? describeSession(current) : {}
+      return baseKey && registrationId !== undefined ? { baseKey, registrationId } : null
+    },
+    async deleteSession(jids) {
+      const ids = await Promise.all(jids.map((jid) => records.sessionId(jid).catch(() => signalAddress(jid))))
+      const removed = Object.fromEntries([...ids, ...jids.map(signalAddress)].map((id) => [id, null]))
+      await keysOf(auth).transaction(async () => records.write({ session: removed }), 'delete-sessions')
+    },
+    jidToSignalProtocolAddress: signalAddress,
+    async migrateSession(fromJid, toJid) {
+      const isOfNumber = isPnUser(fromJid) || isHostedPnUser(fromJid)
+      if (!isOfNumber || !(isLidUser(toJid) || isHostedLidUser(toJid))) return { migrated: 0, skipped: 0, total: 0 }
+      const migrated = await transaction(() => migrateSessions(records, fromJid, toJid))
+      return { migrated, skipped: 0, total: migrated }
+    },
+  } satisfies Partial<SignalRepositoryWithLIDStore>
+}
+
+const keysOf = ({ keys }: SignalAuthState) => keys as SignalKeyStoreWithTransaction
 
 /** One transaction at a time, except for those that others wait for while they hold a lock of Baileys. */
 function serialise(keys: SignalKeyStoreWithTransaction) {
@@ -69,107 +215,8 @@ function serialise(keys: SignalKeyStoreWithTransaction) {
   }
 }
 
-function fileWithRatchet(
-  repository: SignalRepositoryWithLIDStore,
-  keys: SignalKeyStoreWithTransaction,
-  watch: DecryptionWatch,
-) {
-  const { decryptMessage, decryptGroupMessage, processSenderKeyDistributionMessage, lidMapping } = repository
-  const distributed = createLeastRecentlyUsed<true>(50)
-  let filed = 0
-
-  async function filing(ciphertext: Uint8Array, author: string, decrypt: () => Promise<Uint8Array>) {
-    try {
-      return await filingOnce(ciphertext, author, decrypt)
-    } catch (error) {
-      if (watch.isKnown(ciphertext)) return encodeWAMessage({})
-      throw error
-    } finally {
-      watch.attempted(ciphertext)
-    }
-  }
-
-  async function filingOnce(ciphertext: Uint8Array, author: string, decrypt: () => Promise<Uint8Array>) {
-    return keys.transaction(async () => {
-      const padded = await decrypt()
-      const bytes = unpadRandomMax16(padded)
-      const message = { bytes, content: proto.Message.decode(bytes) }
-      await takeSenderKey(message.content, author)
-      const payload = await watch.payloadOf(ciphertext, message, lidMapping)
-      const filing = payload ? { [filingCategory]: { [String(filed++)]: payload } } : {}
-      const data = { ...filing, [decryptedCategory]: { [markOf(ciphertext)]: true } }
-      await keys.set(data as unknown as SignalDataSet)
-      return padded
-    }, 'connection')
-  }
-
-  /** A group's key comes inside a message that can be read only once: it is stored with that reading, too. */
-  async function takeSenderKey(message: proto.IMessage, authorJid: string) {
-    const item = senderKeyOf(message)
-    if (!item) return
-    await processSenderKeyDistributionMessage.call(repository, { item, authorJid })
-    distributed.set(nameOf(item, authorJid), true)
-  }
-
-  repository.decryptMessage = (options) =>
-    filing(options.ciphertext, options.jid, () => decryptMessage.call(repository, options))
-  repository.decryptGroupMessage = (options) =>
-    filing(options.msg, options.authorJid, () => decryptGroupMessage.call(repository, options))
-  repository.processSenderKeyDistributionMessage = async (options) => {
-    if (distributed.has(nameOf(options.item, options.authorJid))) return
-    await processSenderKeyDistributionMessage.call(repository, options)
-  }
-}
-
-const encrypting = new AsyncLocalStorage<true>()
-
-function storeBeforeSending(
-  repository: SignalRepositoryWithLIDStore,
-  keys: SignalKeyStoreWithTransaction,
-  { storeNow }: DecryptionWatch,
-) {
-  const { encryptMessage, encryptGroupMessage } = repository
-  const set = keys.set.bind(keys)
-  keys.set = async (data) => {
-    await set(data)
-    if (encrypting.getStore()) storeNow(data)
-  }
-  repository.encryptMessage = (options) => encrypting.run(true, () => encryptMessage.call(repository, options))
-  repository.encryptGroupMessage = (options) =>
-    encrypting.run(true, () => encryptGroupMessage.call(repository, options))
-}
-
-type SenderKey = proto.Message.ISenderKeyDistributionMessage
-
-function senderKeyOf(message: proto.IMessage): SenderKey | undefined {
-  const item = (message.deviceSentMessage?.message ?? message).senderKeyDistributionMessage
-  return item?.groupId ? item : undefined
-}
-
-const nameOf = (item: SenderKey, authorJid: string) =>
-  `${authorJid}/${item.groupId}/${Buffer.from(item.axolotlSenderKeyDistributionMessage ?? []).toString('base64')}`
-
 /** Baileys keeps every name for days, with a timer each. */
 function boundMappings(lidMapping: LidMapping) {
   const open = lidMapping as unknown as { mappingCache: unknown }
   open.mappingCache = createLeastRecentlyUsed<string>(mappingsMax)
 }
-
-/**
- * libsignal queues the work on one session by its address alone, and runs what was queued in the context of whoever came
- * first. Two connections that talk to the same person share that queue, so one's work would run outside its own
- * transaction. Each piece is bound to the context it was queued in.
- */
-function keepContextInQueue() {
-  const prototype = SessionCipher.prototype as unknown as {
-    queueJob(work: () => Promise<unknown>): Promise<unknown>
-    keepsContext?: true
-  }
-  if (prototype.keepsContext) return
-  prototype.keepsContext = true
-  const { queueJob } = prototype
-  prototype.queueJob = function (work) {
-    return queueJob.call(this, AsyncLocalStorage.bind(work))
-  }
-}
-keepContextInQueue()

@@ -8,7 +8,8 @@ import {
 import { createLeastRecentlyUsed } from './least-recently-used'
 import { resentMessages } from './normalise'
 import { encodePayload, type FiledKey } from './payload'
-import type { Decrypted, LidMapping } from './signal-repository'
+import type { Decrypted } from './file-with-ratchet'
+import type { LidMapping } from './signal-repository'
 
 /** How many messages are remembered as filed, so that what Baileys tells of them afterwards is not filed again. */
 const rememberedMax = 1000

@@ -4,6 +4,7 @@ import { type Address, type Channel, ChannelError, type ChannelHost } from '../c
 import { type Sealer, SealedElsewhere } from './auth-store'
 import { pruneDecrypted } from './decrypted-ciphertexts'
 import { createDeliveries } from './deliver'
+import { createDeviceCache, type DeviceCache } from './device-cache'
 import { createLeastRecentlyUsed } from './least-recently-used'
 import { type Line, openLine } from './line'
 import { baileysLogger } from './log-adapter'
@@ -29,6 +30,8 @@ export interface WhatsAppOptions {
   stuckAfterMs?: number
   /** How long an open line may go without being told that what waited was handed over. */
   backlogMs?: number
+  /** How long the devices of a person are taken for known. */
+  devicesKeptMs?: number
 }
 
 /** What the parts of a channel share. */
@@ -38,6 +41,7 @@ export interface ChannelParts {
   logger: ReturnType<typeof baileysLogger>
   deliveries: ReturnType<typeof createDeliveries>
   groups: ReturnType<typeof createLeastRecentlyUsed<GroupMetadata>>
+  devices: DeviceCache
   /** The line in use; undefined while there is none. */
   line(): Line | undefined
   /** The line, linked and open. @throws ChannelError `offline` */
@@ -48,16 +52,19 @@ export interface ChannelParts {
 
 const groupsRemembered = 100
 const ackTimeoutDefaultMs = 20_000
+const devicesKeptDefaultMs = 300_000
 const pairableTimeoutMs = 20_000
 
 /** One WhatsApp account over Baileys. */
 export function createWhatsAppChannel(host: ChannelHost, options: WhatsAppOptions): Channel {
   let line: Line | undefined
+  const devices = createDeviceCache(options.devicesKeptMs ?? devicesKeptDefaultMs)
   const parts: ChannelParts = {
     host,
     options,
     logger: baileysLogger(options.log, { company: host.context().company.id, connection: host.connectionId }),
-    deliveries: createDeliveries(options.ackTimeoutMs ?? ackTimeoutDefaultMs),
+    deliveries: createDeliveries(options.ackTimeoutMs ?? ackTimeoutDefaultMs, devices.flushAll),
+    devices,
     groups: createLeastRecentlyUsed<GroupMetadata>(groupsRemembered),
     line: () => (line?.isOpen ? line : undefined),
     linked() {

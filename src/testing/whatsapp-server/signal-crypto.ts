@@ -2,7 +2,8 @@ import { generateSignalPubKey, unpadRandomMax16 } from '@whiskeysockets/baileys'
 import { GroupCipher, GroupSessionBuilder } from '@whiskeysockets/baileys/lib/Signal/Group/index.js'
 import { SenderKeyDistributionMessage } from '@whiskeysockets/baileys/lib/Signal/Group/sender-key-distribution-message.js'
 import { SenderKeyName } from '@whiskeysockets/baileys/lib/Signal/Group/sender-key-name.js'
-import { ProtocolAddress, SessionBuilder, SessionCipher } from 'libsignal'
+import { ProtocolAddress, SessionBuilder, SessionCipher, type SessionRecord } from 'libsignal'
+import { decryptInAnySession } from './decrypt-in-any-session'
 import type { PhoneState } from './phone-state'
 import type { PublicPreKey } from './world'
 
@@ -84,11 +85,16 @@ export async function decryptFrom(
     const cipher = new GroupCipher(phone.signal, senderKeyName(phone, groupJid, number, device))
     return unpadRandomMax16(await cipher.decrypt(bytes))
   }
-  const cipher = new SessionCipher(phone.signal, signalAddress(phone, number, device))
+  const address = signalAddress(phone, number, device)
+  const cipher = new SessionCipher(phone.signal, address)
+  const slot = {
+    load: () => phone.signal.loadSession(address.toString()),
+    store: (record: SessionRecord) => phone.signal.storeSession(address.toString(), record),
+  }
   const padded =
     ciphertext.kind === 'pkmsg'
       ? await cipher.decryptPreKeyWhisperMessage(bytes)
-      : await cipher.decryptWhisperMessage(bytes)
+      : await decryptInAnySession(cipher, slot, bytes)
   return unpadRandomMax16(padded)
 }
 

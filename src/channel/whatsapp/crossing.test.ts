@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import type { Account, Phone } from '../../testing/whatsapp-server/whatsapp-server.types'
+import { createWhatsAppWorld, until, type WhatsAppWorld } from '../../testing/whatsapp-world'
+import type { Channel } from '../channel'
+
+/**
+ * A message of a customer that is on its way while an agent's answer begins a new session. Baileys begins one with the
+ * first message after a start and whenever it asks for a customer's devices anew.
+ */
+let w: WhatsAppWorld
+let account: Account
+/** Runs once, when the product next asks for somebody's keys to begin a session. */
+let onKeyQuery: (() => void) | undefined
+const retries: string[] = []
+
+beforeAll(async () => {
+  w = await createWhatsAppWorld({
+    server: {
+      onStanza(direction, stanza) {
+        if (/^<receipt [^>]*type='retry'/.test(stanza)) retries.push(`${direction} ${stanza.slice(0, 200)}`)
+        if (direction !== 'received' || !/^<iq xmlns='encrypt' type='get'/.test(stanza)) return
+        const run = onKeyQuery
+        onKeyQuery = undefined
+        run?.()
+      },
+    },
+  })
+  account = await w.pair('5511900000001', { name: 'Padaria' })
+})
+afterAll(() => w.stop())
+
+let last = 5511950000000
+const person = (): Phone => w.server.phone(String(++last), { name: 'Maria' })
+let lastId = 0
+
+const stored = (id: string) => w.messages().find((message) => message['provider_id'] === id)
+
+async function answer(to: Phone, text: string) {
+  const id = `3EB0${String(++lastId).padStart(18, '0')}`
+  const channel = w.connections.channel(1, 1) as Channel
+  await channel.send({ id, to: { kind: 'phone', value: to.number }, content: { kind: 'text', text } })
+  await to.received((message) => message.id === id)
+  return id
+}
+
+async function hear(from: Phone, text: string) {
+  const { id } = await from.say(account, text)
+  await until(() => stored(id)?.['body'] === text, `"${text}"`)
+  return id
+}
+
+/** Both sides have written, so that there is a session that both have acknowledged. */
+async function acquaint(phone: Phone) {
+  await hear(phone, 'oi')
+  await answer(phone, 'olá')
+  await hear(phone, 'tudo bem?')
+}
+
+/** The customer writes at the moment the product begins a new session, and both go on writing. */
+async function cross(phone: Phone, send: (text: string) => Promise<string>) {
+  const said = Promise.withResolvers<{ id: string }>()
+  onKeyQuery = () => void phone.say(account, 'cruzada').then(said.resolve, said.reject)
+  const sent = [await send('resposta')]
+  const { id } = await said.promise
+  await until(() => stored(id)?.['body'] === 'cruzada', 'the crossing message')
+  sent.push(await answer(phone, 'segunda resposta'))
+  await hear(phone, 'e agora?')
+  sent.push(await answer(phone, 'terceira resposta'))
+  expect(sent.map((each) => phone.deliveries(each))).toEqual([1, 1, 1])
+}
+
+test('crossing the first answer after a start', async () => {
+  const people = Array.from({ length: 16 }, person)
+  for (const phone of people) await acquaint(phone)
+  retries.length = 0
+  await w.connections.restart(1)
+  await w.whenStatus('CONNECTED')
+  for (const phone of people) await cross(phone, (text) => answer(phone, text))
+  expect(retries).toEqual([])
+})
+
+test('crossing an answer that is sent again because the customer’s devices have changed', async () => {
+  const people = Array.from({ length: 16 }, person)
+  for (const phone of people) await acquaint(phone)
+  retries.length = 0
+  for (const phone of people) {
+    w.server.refuseMessages(479, 1)
+    await cross(phone, (text) => answer(phone, text))
+  }
+  expect(retries).toEqual([])
+})

@@ -1,0 +1,93 @@
+import {
+  encodeWAMessage,
+  proto,
+  type SignalDataSet,
+  type SignalKeyStoreWithTransaction,
+  type SignalRepositoryWithLIDStore,
+  unpadRandomMax16,
+} from '@whiskeysockets/baileys'
+import { decryptedCategory, filingCategory } from './auth-store'
+import { markOf } from './decrypted-ciphertexts'
+import { createLeastRecentlyUsed } from './least-recently-used'
+import type { LidMapping } from './signal-repository'
+
+export interface Decrypted {
+  bytes: Uint8Array
+  content: proto.IMessage
+}
+
+/** What is told of each message as it is decrypted, while the ratchet step that decrypted it is not yet stored. */
+export interface DecryptionWatch {
+  /** The payload to file for these bytes, in the same transaction as the ratchet step; undefined when there is none. */
+  payloadOf(ciphertext: Uint8Array, message: Decrypted, lidMapping: LidMapping): Promise<string | undefined>
+  /** An attempt ended, well or not: the proof that messages are being worked on. */
+  attempted(ciphertext: Uint8Array): void
+  /** Whether this very ciphertext was read before, and what it held is stored; what Baileys tells of it is to be ignored. */
+  isKnown(ciphertext: Uint8Array): boolean
+}
+
+/**
+ * Commits each message with the ratchet step that decrypted it. Otherwise a crash between the two loses the message for
+ * good, as a ciphertext can be decrypted only once. What the server hands over again, because we were gone before we
+ * acknowledged it, is acknowledged: Baileys would take it for unreadable and have the phone begin a new session.
+ */
+export function fileWithRatchet(
+  repository: SignalRepositoryWithLIDStore,
+  keys: SignalKeyStoreWithTransaction,
+  watch: DecryptionWatch,
+) {
+  const { decryptMessage, decryptGroupMessage, processSenderKeyDistributionMessage, lidMapping } = repository
+  const distributed = createLeastRecentlyUsed<true>(50)
+  let filed = 0
+
+  async function filing(ciphertext: Uint8Array, author: string, decrypt: () => Promise<Uint8Array>) {
+    try {
+      return await filingOnce(ciphertext, author, decrypt)
+    } catch (error) {
+      if (watch.isKnown(ciphertext)) return encodeWAMessage({})
+      throw error
+    } finally {
+      watch.attempted(ciphertext)
+    }
+  }
+
+  async function filingOnce(ciphertext: Uint8Array, author: string, decrypt: () => Promise<Uint8Array>) {
+    return keys.transaction(async () => {
+      const padded = await decrypt()
+      const bytes = unpadRandomMax16(padded)
+      const message = { bytes, content: proto.Message.decode(bytes) }
+      await takeSenderKey(message.content, author)
+      const payload = await watch.payloadOf(ciphertext, message, lidMapping)
+      const filing = payload ? { [filingCategory]: { [String(filed++)]: payload } } : {}
+      const data = { ...filing, [decryptedCategory]: { [markOf(ciphertext)]: true } }
+      await keys.set(data as unknown as SignalDataSet)
+      return padded
+    }, 'connection')
+  }
+
+  /** A group's key comes inside a message that can be read only once: it is stored with that reading, too. */
+  async function takeSenderKey(message: proto.IMessage, authorJid: string) {
+    const item = senderKeyOf(message)
+    if (!item) return
+    await processSenderKeyDistributionMessage({ item, authorJid })
+    distributed.set(nameOf(item, authorJid), true)
+  }
+
+  repository.decryptMessage = (options) => filing(options.ciphertext, options.jid, () => decryptMessage(options))
+  repository.decryptGroupMessage = (options) =>
+    filing(options.msg, options.authorJid, () => decryptGroupMessage(options))
+  repository.processSenderKeyDistributionMessage = async (options) => {
+    if (distributed.has(nameOf(options.item, options.authorJid))) return
+    await processSenderKeyDistributionMessage(options)
+  }
+}
+
+type SenderKey = proto.Message.ISenderKeyDistributionMessage
+
+function senderKeyOf(message: proto.IMessage): SenderKey | undefined {
+  const item = (message.deviceSentMessage?.message ?? message).senderKeyDistributionMessage
+  return item?.groupId ? item : undefined
+}
+
+const nameOf = (item: SenderKey, authorJid: string) =>
+  `${authorJid}/${item.groupId}/${Buffer.from(item.axolotlSenderKeyDistributionMessage ?? []).toString('base64')}`

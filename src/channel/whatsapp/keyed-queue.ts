@@ -1,0 +1,14 @@
+/** Runs work on the same key one after the other, in the order it came. */
+export function createKeyedQueue() {
+  const last = new Map<string, Promise<unknown>>()
+  return async function inTurn<T>(key: string, work: () => Promise<T>): Promise<T> {
+    const before = last.get(key)
+    const own = before ? before.then(work, work) : work()
+    last.set(key, own)
+    try {
+      return await own
+    } finally {
+      if (last.get(key) === own) last.delete(key)
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import { jidDecode, transferDevice } from '@whiskeysockets/baileys'
+import { decodeRecord, encodeRecord, type SessionRecord, sessionsOf } from './session-record'
+import { signalAddress, type SignalRecords } from './signal-records'
+
+/**
+ * Moves the sessions of a person who was known by number alone to their LID, device by device. Where there is a session
+ * under the LID already, both can be read from then on.
+ */
+export async function migrateSessions(records: SignalRecords, fromJid: string, toJid: string): Promise<number> {
+  const { user = '', device = 0, server } = jidDecode(fromJid) ?? {}
+  const devices = new Set([...(await records.deviceNumbers(user)), String(device)])
+  const sessions: { [id: string]: Uint8Array | null } = {}
+  let migrated = 0
+  for (const number of devices) {
+    const from = deviceJid(user, Number(number), server ?? '')
+    const [fromId, toId] = [signalAddress(from), signalAddress(transferDevice(from, toJid))]
+    const moved = await records.session(fromId)
+    if (!moved) continue
+    const present = await records.session(toId)
+    sessions[toId] = present ? joinRecords(decodeRecord(present), decodeRecord(moved)) : moved
+    sessions[fromId] = null
+    migrated++
+  }
+  if (migrated > 0) await records.write({ session: sessions as { [id: string]: Uint8Array } })
+  return migrated
+}
+
+function deviceJid(user: string, device: number, server: string) {
+  if (device === 99) return `${user}:99@hosted`
+  return device === 0 ? `${user}@${server}` : `${user}:${device}@${server}`
+}
+
+const joinRecords = (present: SessionRecord, moved: SessionRecord) =>
+  encodeRecord({ current: present.current, previous: [...present.previous, ...sessionsOf(moved)] })

@@ -1,0 +1,213 @@
+import {
+  GroupCipher,
+  GroupSessionBuilder,
+  type KeyPair,
+  type PreKeyBundleInput,
+  ProtocolAddress,
+  SenderKeyDistributionMessage,
+  SenderKeyName,
+  SessionBuilder,
+  SessionCipher,
+  type SignalStorage,
+  type SignedPreKey,
+} from 'whatsapp-rust-bridge'
+import {
+  decodeRecord,
+  describeSession,
+  encodeRecord,
+  readPreKeyMessage,
+  readRatchetKey,
+  sameBytes,
+  type SessionRecord,
+  sessionsOf,
+  withCurrent,
+} from './session-record'
+
+/**
+ * The steps of the Signal protocol as functions of stored bytes: each gets what is stored and returns what to store instead.
+ * A step that fails changes nothing.
+ */
+export interface OwnKeys {
+  registrationId: number
+  identity: KeyPair
+  signedPreKey: SignedPreKey
+}
+
+export type Bundle = PreKeyBundleInput
+
+/** A message that cannot be read, or a session that cannot be written in. */
+export class SignalError extends Error {}
+
+export interface Ciphertext {
+  type: 'pkmsg' | 'msg'
+  ciphertext: Uint8Array
+}
+
+/** Only one other side takes part in a step, under whatever name. */
+const anyone = 'peer'
+const preKeyMessageType = 3
+
+interface Scratch {
+  session?: Uint8Array
+  senderKey?: Uint8Array
+  preKey?: KeyPair
+  usedPreKey?: true
+}
+
+/** A message in a session that exists, or, with the pre-key it names, one that begins a session. */
+export async function decryptStep(
+  own: OwnKeys,
+  { type, ciphertext }: Ciphertext,
+  stored: { session?: Uint8Array; preKey?: KeyPair },
+): Promise<{ plaintext: Uint8Array; session: Uint8Array; usedPreKey: boolean }> {
+  const record = decodeRecord(stored.session)
+  if (type === 'msg') return decryptInAnySession(own, ciphertext, record)
+  const baseKey = readPreKeyMessage(ciphertext)?.baseKey
+  const begun = sessionsOf(record).find((session) => sameBytes(describeSession(session).baseKey, baseKey))
+  const scratch: Scratch = { session: alone(begun), preKey: stored.preKey }
+  const plaintext = await withCipher(own, scratch, (cipher) => cipher.decryptPreKeyWhisperMessage(ciphertext))
+  const session = encodeRecord(withCurrent(record, currentOf(scratch), begun))
+  return { plaintext, session, usedPreKey: scratch.usedPreKey ?? false }
+}
+
+/** Each session is tried by itself; what a failed try leaves behind is dropped with it. */
+async function decryptInAnySession(own: OwnKeys, ciphertext: Uint8Array, record: SessionRecord) {
+  let failure = new SignalError('No session record')
+  for (const session of likelyFirst(sessionsOf(record), readRatchetKey(ciphertext))) {
+    const scratch: Scratch = { session: alone(session) }
+    try {
+      const plaintext = await withCipher(own, scratch, (cipher) => cipher.decryptWhisperMessage(ciphertext))
+      const next = encodeRecord(withCurrent(record, currentOf(scratch), session))
+      return { plaintext, session: next, usedPreKey: false }
+    } catch (error) {
+      if (!(error instanceof SignalError)) throw error
+      failure = error
+    }
+  }
+  throw failure
+}
+
+/** A session that knows the sender's present turn is the one, whatever the order of the others. */
+function likelyFirst(sessions: Uint8Array[], ratchetKey: Uint8Array | undefined) {
+  const knowing = sessions.find((each) => describeSession(each).ratchetKeys.some((key) => sameBytes(key, ratchetKey)))
+  return knowing ? [knowing] : sessions
+}
+
+export async function encryptStep(
+  own: OwnKeys,
+  plaintext: Uint8Array,
+  stored: Uint8Array | undefined,
+): Promise<Ciphertext & { session: Uint8Array }> {
+  const record = decodeRecord(stored)
+  if (!record.current) throw new SignalError('No open session')
+  const scratch: Scratch = { session: alone(record.current) }
+  const { type, body } = await withCipher(own, scratch, (cipher) => cipher.encrypt(plaintext))
+  const session = encodeRecord(withCurrent(record, currentOf(scratch), record.current))
+  return { type: type === preKeyMessageType ? 'pkmsg' : 'msg', ciphertext: Buffer.from(body), session }
+}
+
+/** Begins a session from another device's public keys; those before can still be read. */
+export async function beginStep(own: OwnKeys, bundle: Bundle, stored: Uint8Array | undefined): Promise<Uint8Array> {
+  const scratch: Scratch = {}
+  const builder = new SessionBuilder(storageOf(own, scratch), new ProtocolAddress(anyone, 0))
+  await attempt(builder.initOutgoing(bundle), builder)
+  return encodeRecord(withCurrent(decodeRecord(stored), currentOf(scratch)))
+}
+
+const alone = (session: Uint8Array | undefined) => session && encodeRecord({ current: session, previous: [] })
+
+function currentOf(scratch: Scratch): Uint8Array {
+  const { current } = decodeRecord(scratch.session)
+  if (!current) throw new SignalError('The step stored no session')
+  return current
+}
+
+export async function groupDecryptStep(
+  own: OwnKeys,
+  ciphertext: Uint8Array,
+  senderKey: Uint8Array | undefined,
+): Promise<{ plaintext: Uint8Array; senderKey: Uint8Array }> {
+  const scratch: Scratch = { senderKey }
+  const cipher = new GroupCipher(storageOf(own, scratch), anyone, new ProtocolAddress(anyone, 0))
+  const plaintext = await attempt(cipher.decrypt(ciphertext), cipher)
+  return { plaintext, senderKey: written(scratch.senderKey) }
+}
+
+export async function groupEncryptStep(
+  own: OwnKeys,
+  plaintext: Uint8Array,
+  senderKey: Uint8Array,
+): Promise<{ ciphertext: Uint8Array; senderKey: Uint8Array }> {
+  const scratch: Scratch = { senderKey }
+  const cipher = new GroupCipher(storageOf(own, scratch), anyone, new ProtocolAddress(anyone, 0))
+  const ciphertext = await attempt(cipher.encrypt(plaintext), cipher)
+  return { ciphertext: Buffer.from(ciphertext), senderKey: written(scratch.senderKey) }
+}
+
+/** Our key of a group, made where there is none, and what to tell its members of it. */
+export async function distributeStep(
+  own: OwnKeys,
+  senderKey: Uint8Array | undefined,
+): Promise<{ distribution: Uint8Array; senderKey: Uint8Array }> {
+  const scratch: Scratch = { senderKey }
+  const builder = new GroupSessionBuilder(storageOf(own, scratch))
+  const distribution = await attempt(builder.create(senderKeyName()), builder)
+  return { distribution: distribution.serialize(), senderKey: written(scratch.senderKey) }
+}
+
+/** Takes another device's key of a group. */
+export async function takeSenderKeyStep(
+  own: OwnKeys,
+  distribution: Uint8Array,
+  senderKey: Uint8Array | undefined,
+): Promise<Uint8Array> {
+  const scratch: Scratch = { senderKey }
+  const builder = new GroupSessionBuilder(storageOf(own, scratch))
+  const taken = (async () => builder.process(senderKeyName(), SenderKeyDistributionMessage.deserialize(distribution)))()
+  await attempt(taken, builder)
+  return written(scratch.senderKey)
+}
+
+async function withCipher<T>(own: OwnKeys, scratch: Scratch, work: (cipher: SessionCipher) => Promise<T>): Promise<T> {
+  const cipher = new SessionCipher(storageOf(own, scratch), new ProtocolAddress(anyone, 0))
+  return attempt(work(cipher), cipher)
+}
+
+/** The library rejects with strings that begin with the name of its function. */
+const reasonOf = (error: unknown) => String(error).replace(/^\w+\.\w+ (failed|error): /, '')
+
+async function attempt<T>(work: Promise<T>, used: { free(): void }): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    throw error instanceof SignalError ? error : new SignalError(reasonOf(error))
+  } finally {
+    used.free()
+  }
+}
+
+const senderKeyName = () => new SenderKeyName(anyone, new ProtocolAddress(anyone, 0))
+
+function written(bytes: Uint8Array | undefined): Uint8Array {
+  if (!bytes) throw new SignalError('The step stored no key')
+  return Buffer.from(bytes)
+}
+
+function storageOf(own: OwnKeys, scratch: Scratch): SignalStorage {
+  return {
+    loadSession: () => scratch.session,
+    storeSession(_address, record) {
+      scratch.session = record.serialize()
+      record.free()
+    },
+    getOurIdentity: () => own.identity,
+    getOurRegistrationId: () => own.registrationId,
+    // Trust on first use, as WhatsApp's own clients do: a new phone has a new identity.
+    isTrustedIdentity: () => true,
+    loadPreKey: () => scratch.preKey,
+    removePreKey: () => void (scratch.usedPreKey = true),
+    loadSignedPreKey: () => own.signedPreKey,
+    loadSenderKey: () => scratch.senderKey,
+    storeSenderKey: (_id, record) => void (scratch.senderKey = record),
+  }
+}

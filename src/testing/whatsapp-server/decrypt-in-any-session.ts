@@ -1,0 +1,44 @@
+import type { SessionCipher, SessionRecord } from 'libsignal'
+
+/** The parts of libsignal that its types leave out. */
+interface OpenCipher {
+  doDecryptWhisperMessage(bytes: Uint8Array, session: OpenSession): Promise<Buffer>
+}
+interface OpenRecord extends SessionRecord {
+  sessions: { [baseKey: string]: OpenSession }
+}
+interface OpenSession {
+  indexInfo: { used: number }
+}
+
+export interface SessionSlot {
+  /** A copy of its own each time. */
+  load(): Promise<SessionRecord | null | undefined>
+  store(record: SessionRecord): Promise<void>
+}
+
+/**
+ * Tries the sessions with a device, the last used first, each on a copy: libsignal itself tries them on one copy, changes
+ * those that fail, and stores them with the one that fits.
+ */
+export async function decryptInAnySession(cipher: SessionCipher, slot: SessionSlot, bytes: Buffer): Promise<Buffer> {
+  const load = async () => (await slot.load()) as OpenRecord | undefined
+  const known = Object.entries((await load())?.sessions ?? {}).sort(
+    ([, a], [, b]) => b.indexInfo.used - a.indexInfo.used,
+  )
+  let failure: unknown = new Error('No session')
+  for (const [baseKey] of known) {
+    const record = await load()
+    const session = record?.sessions[baseKey]
+    if (!record || !session) continue
+    try {
+      const padded = await (cipher as unknown as OpenCipher).doDecryptWhisperMessage(bytes, session)
+      session.indexInfo.used = Date.now()
+      await slot.store(record)
+      return padded
+    } catch (error) {
+      failure = error
+    }
+  }
+  throw failure
+}
