@@ -12,7 +12,7 @@ import { ChatComposer } from './chat-composer'
 import { ChatContext, useChat } from './chat-context'
 import { ChatMessages } from './chat-messages'
 import { createChatModel } from './chat-model'
-import { ChatPicture } from './chat-picture'
+import { chatTitleId, ChatWho } from './chat-who'
 import type { OpenedChat } from './load-chats'
 import { useDeleteChat } from './use-delete-chat'
 
@@ -34,7 +34,7 @@ export function ChatPane({ opened, onEdit }: ChatPaneProps) {
   useEffect(() => open.player.dispose, [open])
   return (
     <ChatContext value={open}>
-      <section className="conversation conversation-main" aria-labelledby="chat-title">
+      <section className="conversation conversation-main" aria-labelledby={chatTitleId}>
         <ChatHeader onEdit={onEdit} />
         <ChatMessages />
         <ChatComposer />
@@ -50,18 +50,9 @@ function ChatHeader({ onEdit }: Pick<ChatPaneProps, 'onEdit'>) {
   const me = useUser()
   const chat = useChat().model.chat.value
   const remove = useDeleteChat()
-  const names = chat.users.map(({ userId, user }) => (userId === me.id ? t.you : user.name)).join(', ')
   return (
     <header className="conversation-header">
-      <ChatPicture chat={chat} myId={me.id} size={36} />
-      <div className="chat-who">
-        <h2 className="truncate" id="chat-title" dir="auto">
-          {chat.title}
-        </h2>
-        <p className="truncate" title={names}>
-          {names}
-        </p>
-      </div>
+      <ChatWho chat={chat} />
       {canManageChat(actorOf(me), chat) && (
         <>
           <IconButton icon={Pencil} label={t.edit} onClick={() => onEdit(chat)} />

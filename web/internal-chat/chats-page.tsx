@@ -7,6 +7,7 @@ import { useTexts } from '../i18n/i18n'
 import { links } from '../links'
 import type { PageProps } from '../page/page-definition'
 import { usePageTitle } from '../page/page-title'
+import { useOpenedPart } from '../page/use-opened-part'
 import { Button } from '../ui/button'
 import { EmptyState } from '../ui/empty-state'
 import { ErrorState } from '../ui/error-state'
@@ -23,6 +24,7 @@ import { followChats } from './chat-news'
 import { ChatPane } from './chat-pane'
 import { ChatRow } from './chat-row'
 import type { ChatsData } from './load-chats'
+import { OpeningChat } from './opening-chat'
 
 const panes = { list: 'chats', detail: 'messages' } as const
 
@@ -30,14 +32,15 @@ const panes = { list: 'chats', detail: 'messages' } as const
 export function page({ data, params, query }: PageProps<ChatsData, { uuid?: string }>) {
   const t = useTexts('internalChat').internalChat
   const { navigation } = useApp()
-  const { opened } = data
-  const uuid = opened?.chat.uuid
+  const { uuid } = params
+  const opened = useOpenedPart(data.opened)
+  const openedChat = opened?.kind === 'ready' ? opened.data.chat : undefined
   const list = useLivingList(data)
   const [pane, setPane] = usePane(uuid, panes)
   const [edited, setEdited] = useState<ChatView | 'new'>()
   const dialog = edited ?? (query.has('new') ? 'new' : undefined)
-  usePageTitle(opened?.chat.title ?? t.title)
-  useLeaveGone(opened?.chat)
+  usePageTitle(openedChat?.title ?? t.title)
+  useLeaveGone(openedChat)
 
   function close() {
     setEdited(undefined)
@@ -59,13 +62,13 @@ export function page({ data, params, query }: PageProps<ChatsData, { uuid?: stri
           ]}
         />
       </div>
-      <ChatListPane list={list} uuid={params.uuid} onAdd={() => setEdited('new')} onOpen={() => setPane('messages')} />
+      <ChatListPane list={list} uuid={uuid} onAdd={() => setEdited('new')} onOpen={() => setPane('messages')} />
       <div className="chats-conversation">
-        {opened ? (
-          <ChatPane key={opened.chat.uuid} opened={opened} onEdit={setEdited} />
-        ) : (
-          <EmptyState icon={MessageSquareText} title={t.chooseTitle} text={t.chooseText} />
+        {opened?.kind === 'ready' && <ChatPane key={uuid} opened={opened.data} onEdit={setEdited} />}
+        {uuid !== undefined && opened && opened.kind !== 'ready' && (
+          <OpeningChat state={opened} list={list} uuid={uuid} />
         )}
+        {!opened && <EmptyState icon={MessageSquareText} title={t.chooseTitle} text={t.chooseText} />}
       </div>
       {dialog && <ChatDialog chat={dialog === 'new' ? undefined : dialog} close={close} />}
     </div>

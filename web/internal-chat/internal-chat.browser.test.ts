@@ -221,3 +221,42 @@ test(
     }),
   browserTestMs,
 )
+
+test(
+  'on a slow network the next chat takes the place of the last one at once; what fails is tried again there',
+  () =>
+    withWorld(async (world) => {
+      const { uuid } = await begin(world, ['oi'])
+      const bruno = await world.as(world.bruno)
+      const other = (await bruno.post('/chats', { title: 'Férias', users: [world.carla.id] })).body
+      await bruno.post(`/chats/${other.id}/messages`, { message: 'em julho' })
+      const { page, complaints, close } = await open(world, world.bruno, {
+        path: `/chats/${uuid}`,
+        expected: [/Failed to load resource/],
+      })
+      await said(page, 'oi')
+      await text(page).fill('para a entrega')
+      const address = `**/chats/${other.uuid}`
+      let release = () => {}
+      const held = new Promise<void>((resolve) => (release = resolve))
+      await page.route(address, async (call) => {
+        await held
+        await call.abort()
+      })
+      await page.getByRole('link', { name: /Férias/ }).click()
+      const pane = page.getByRole('region', { name: 'Férias' })
+      await pane.getByRole('heading', { name: 'Férias' }).waitFor()
+      expect(await page.getByText('oi', { exact: true }).count()).toBe(1)
+      expect(await text(page).isEditable()).toBe(false)
+      expect(await page.locator('.chat-row[aria-current]').count()).toBe(1)
+      release()
+      await pane.getByText('Sem conexão com o servidor').waitFor()
+      await page.unroute(address)
+      await pane.getByRole('button', { name: 'Tentar novamente' }).click()
+      await said(page, 'em julho')
+      expect(await text(page).inputValue()).toBe('')
+      expect(complaints).toEqual([])
+      await close()
+    }),
+  browserTestMs,
+)

@@ -2,6 +2,7 @@ import type { ChatMessagePage, ChatPage, ChatView } from '../../src/internal-cha
 import type { ApiClient } from '../api-client'
 import { ApiError } from '../api-error'
 import { links } from '../links'
+import { openPart, type OpenedPart } from '../page/opened-part'
 import { PageRedirect, type PageSession } from '../page/page-definition'
 
 export interface OpenedChat {
@@ -11,10 +12,10 @@ export interface OpenedChat {
 
 export interface ChatsData {
   page: ChatPage
-  opened: OpenedChat | null
+  opened: OpenedPart<OpenedChat> | null
 }
 
-/** The list and, with a uuid, the chat. Going from one chat to the next loads only that chat. */
+/** The list and, with a uuid, the chat. Going from one chat to the next loads only that chat, behind the page. */
 export async function loadChats(
   api: ApiClient,
   { uuid }: { uuid?: string },
@@ -22,9 +23,13 @@ export async function loadChats(
   _session: PageSession,
   previous?: ChatsData,
 ): Promise<ChatsData> {
+  if (previous) {
+    const opened = uuid === undefined ? null : openPart(previous.opened, uuid, () => loadChat(api, uuid))
+    return { ...previous, opened }
+  }
   const [page, opened] = await Promise.all([
-    previous?.page ?? fetchChats(api),
-    uuid === undefined ? null : loadChat(api, uuid),
+    fetchChats(api),
+    uuid === undefined ? null : loadChat(api, uuid).then((data) => ({ key: uuid, data })),
   ])
   return { page, opened }
 }

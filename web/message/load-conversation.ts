@@ -15,13 +15,25 @@ export interface ConversationData {
 /** Further pages that are fetched at opening, so that it can land on the first unread message. */
 const unreadPagesMax = 4
 
-/** An unknown ticket, one out of reach, or a failed load lead back to the list. */
+const refusedStatuses = [400, 403, 404]
+
+/** Loads the conversation with its page. An unknown ticket, one out of reach, or a failed load lead back to the list. */
 export async function loadConversation(api: ApiClient, uuid: string): Promise<ConversationData> {
   try {
     return await fetchConversation(api, uuid)
   } catch (cause) {
     if (cause instanceof ApiError && cause.status !== 401 && cause.status !== 402)
       throw new PageRedirect(links.tickets())
+    throw cause
+  }
+}
+
+/** Loads the conversation while the list is shown already: what failed in passing is thrown, to be tried again in its place. */
+export async function openConversation(api: ApiClient, uuid: string): Promise<ConversationData> {
+  try {
+    return await fetchConversation(api, uuid)
+  } catch (cause) {
+    if (cause instanceof ApiError && refusedStatuses.includes(cause.status)) throw new PageRedirect(links.tickets())
     throw cause
   }
 }

@@ -37,6 +37,10 @@ export type Loader<Data, Params = Record<string, string>> = (
 /** The code of a page could not be had: after an update its file has another name. */
 export class PageCodeError extends Error {}
 
+export function refuseCode(cause: unknown): never {
+  throw new PageCodeError('The code of the page could not be loaded', { cause })
+}
+
 /** A loader that comes with the first visit of its page, so that the other pages do not carry it. */
 export function lazyLoader<Data, Params>(fetch: () => Promise<Loader<Data, Params>>): Loader<Data, Params> {
   return async (...asked) => {

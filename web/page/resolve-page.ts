@@ -6,7 +6,7 @@ import type { Area } from '../i18n/pt'
 import { links } from '../links'
 import { subscriptionOf } from '../session/subscription'
 import type { Access, PageProps, PageSession, RouteDefinition } from './page-definition'
-import { PageCodeError, PageRedirect } from './page-definition'
+import { PageCodeError, PageRedirect, refuseCode } from './page-definition'
 import { matchPath } from './route-pattern'
 
 export interface RouteMatch {
@@ -71,10 +71,10 @@ async function loadVisit(match: RouteMatch, options: VisitOptions): Promise<Visi
   const { route, params } = match
   const previous = options.previous?.match.route === route ? options.previous.data : undefined
   try {
-    // The page's code, texts and data are fetched side by side.
+    // The page's code, texts and data are fetched side by side. A page that is shown already draws its parts as they come.
     const [data, { page }] = await Promise.all([
       route.load?.(options.api, params, options.url.searchParams, options.session, previous),
-      fetchCode(match).catch(refuseCode),
+      (previous === undefined ? fetchCode(match) : route.page()).catch(refuseCode),
       options.loadTexts?.(route.texts).catch(refuseCode),
     ])
     return { kind: 'page', match, component: page as PageComponent, data }
@@ -87,10 +87,6 @@ async function loadVisit(match: RouteMatch, options: VisitOptions): Promise<Visi
 export async function fetchCode({ route, params }: RouteMatch) {
   const [code] = await Promise.all([route.page(), ...route.parts(params).map(({ fetch }) => fetch())])
   return code
-}
-
-function refuseCode(cause: unknown): never {
-  throw new PageCodeError('The code of the page could not be loaded', { cause })
 }
 
 function failedVisit(cause: unknown, route: RouteDefinition, onFailure: VisitOptions['onFailure']): Visit {

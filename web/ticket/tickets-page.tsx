@@ -4,6 +4,7 @@ import { useApp } from '../app-context'
 import { useTexts } from '../i18n/i18n'
 import type { PageProps } from '../page/page-definition'
 import { usePageTitle } from '../page/page-title'
+import { useOpenedPart } from '../page/use-opened-part'
 import { rememberChoice } from '../session/remembered-choice'
 import { presentUser } from '../session/session-model'
 import { ColumnSplitter } from '../ui/column-splitter'
@@ -18,7 +19,12 @@ import type { TicketContactPick } from './new-ticket/new-ticket-dialog'
 import type { InboxData } from './inbox/load-inbox'
 import { useInboxAddress } from './inbox/use-inbox-address'
 import { useInboxWidth, widthMax, widthMin } from './inbox/use-inbox-width'
+import { OpeningTicket } from './conversation/opening-ticket'
 import { WelcomePane } from './conversation/welcome-pane'
+import { findListedTicket } from './inbox/listed-ticket'
+import type { ConversationData } from '../message/load-conversation'
+import type { PartState } from '../page/opened-part'
+import type { TicketView } from '../../src/ticket/ticket.contract'
 
 const panes = { list: 'inbox', detail: 'ticket' } as const
 
@@ -33,7 +39,9 @@ export function page({ data, params, query }: PageProps<InboxData, { uuid?: stri
   const [pane, setPane] = usePane(uuid, panes)
   const { width, resize, save } = useInboxWidth()
   useAskedTicket(inbox, query)
-  usePageTitle(data.conversation?.ticket.contact.name ?? t.title)
+  const opened = useOpenedPart(data.conversation)
+  const ticket = useOpenedTicket(inbox, opened, uuid)
+  usePageTitle(ticket?.contact.name ?? t.title)
   return (
     <InboxContext value={inbox}>
       <div className="tickets-page" data-pane={pane} style={{ '--inbox-width': `${width}px` }}>
@@ -60,8 +68,8 @@ export function page({ data, params, query }: PageProps<InboxData, { uuid?: stri
           label={t.resizeList}
         />
         <div className="tickets-conversation">
-          {uuid !== undefined && data.conversation ? (
-            <ConversationPane uuid={uuid} data={data.conversation} />
+          {uuid !== undefined && opened ? (
+            <OpenedConversation uuid={uuid} opened={opened} ticket={ticket} />
           ) : (
             <WelcomePane onSelect={() => setPane('inbox')} />
           )}
@@ -69,6 +77,24 @@ export function page({ data, params, query }: PageProps<InboxData, { uuid?: stri
       </div>
       <InboxDialogs />
     </InboxContext>
+  )
+}
+
+interface OpenedConversationProps {
+  uuid: string
+  opened: PartState<ConversationData>
+  ticket: TicketView | undefined
+}
+
+/** The conversation, or its place while it is on its way; what is kept between conversations stays mounted meanwhile. */
+function OpenedConversation({ uuid, opened, ticket }: OpenedConversationProps) {
+  if (opened.kind === 'ready') return <ConversationPane uuid={uuid} data={opened.data} />
+  const opening = <OpeningTicket state={opened} ticket={ticket} />
+  if (!ConversationPane.isLoaded()) return opening
+  return (
+    <ConversationPane uuid={uuid} data={undefined}>
+      {opening}
+    </ConversationPane>
   )
 }
 
@@ -100,20 +126,23 @@ function useLivingInbox(data: InboxData, uuid: string | undefined) {
     const timer = setTimeout(() => void ConversationPane.fetch().catch(reportError), codeAheadMs)
     return () => clearTimeout(timer)
   }, [])
-  useFollowedTicket(inbox, data, uuid)
   useInboxAddress(inbox)
   return inbox
 }
 
-/** The open ticket, once it is taken up by this person, is shown on the tab where it now stands. */
-function useFollowedTicket({ model, opening }: Inbox, data: InboxData, uuid: string | undefined) {
+/**
+ * The ticket that is open, or being opened as far as a list knows it. Once it is taken up by this person, it is shown on
+ * the tab where it now stands.
+ */
+function useOpenedTicket(
+  { model, opened }: Inbox,
+  state: PartState<ConversationData> | null,
+  uuid: string | undefined,
+) {
   useSignals()
-  const { navigation } = useApp()
-  const opened = data.conversation?.ticket
-  const pending = navigation.pending.value
-  useEffect(() => model.setOpened(uuid === undefined ? undefined : opened), [model, opened, uuid])
-  useEffect(() => {
-    // Opened or not, nothing is on its way any more.
-    if (!pending) opening.value = undefined
-  }, [opening, pending])
+  const loaded = state?.kind === 'ready' ? state.data.ticket : undefined
+  const ticket = uuid === undefined ? undefined : (loaded ?? findListedTicket(model, uuid))
+  useEffect(() => model.setOpened(uuid === undefined ? undefined : loaded), [model, loaded, uuid])
+  useEffect(() => void (opened.value = ticket), [opened, ticket])
+  return ticket
 }

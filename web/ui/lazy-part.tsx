@@ -26,5 +26,5 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
       </Suspense>
     )
   }
-  return Object.assign(LazyPart, { fetch })
+  return Object.assign(LazyPart, { fetch, isLoaded: () => loaded !== undefined })
 }

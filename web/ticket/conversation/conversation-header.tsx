@@ -1,25 +1,15 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { ArrowLeft, ChevronDown, EllipsisVertical, PanelRight, Star } from '../../ui/icons'
+import { ChevronDown, EllipsisVertical, PanelRight } from '../../ui/icons'
 import { useTexts } from '../../i18n/i18n'
-import { links } from '../../links'
 import { useConversation } from '../../message/conversation-context'
 import { Avatar } from '../../ui/avatar'
 import { Button } from '../../ui/button'
 import { IconButton } from '../../ui/icon-button'
-import { Link } from '../../ui/link'
 import { Menu, type MenuItem } from '../../ui/menu'
-import { StatusPill } from '../../ui/status-pill'
 import { tooltip } from '../../ui/tooltip'
+import { BackToList } from './back-to-list'
+import { TicketAbout } from './ticket-about'
 import { type TicketAction, useTicketActions } from './use-ticket-actions'
-
-const statusKinds = {
-  open: 'success',
-  group: 'success',
-  pending: 'warning',
-  nps: 'info',
-  lgpd: 'info',
-  closed: 'neutral',
-} as const
 
 /** Who one talks to, where the ticket stands, and what can be done with it. */
 export function ConversationHeader() {
@@ -29,15 +19,7 @@ export function ConversationHeader() {
   const { contact } = model.ticket.value
   return (
     <header className="conversation-header">
-      <Link
-        className="icon-button phone-only"
-        href={links.tickets()}
-        aria-label={t.back}
-        {...tooltip(t.back)}
-        data-size="m"
-      >
-        <ArrowLeft size={20} aria-hidden />
-      </Link>
+      <BackToList />
       <button
         type="button"
         className="conversation-who"
@@ -62,37 +44,16 @@ export function ConversationHeader() {
 function ConversationAbout() {
   useSignals()
   const { model } = useConversation()
-  const texts = useTexts()
-  const t = texts.conversation
-  const { id, status, queue, user, userRating } = model.ticket.value
+  const t = useTexts().message
   const typing = model.typing.value
   if (typing) {
     return (
       <span className="conversation-typing">
-        {typing.recording ? texts.message.recordingNow(typing.name) : texts.message.typing(typing.name)}
+        {typing.recording ? t.recordingNow(typing.name) : t.typing(typing.name)}
       </span>
     )
   }
-  return (
-    <span className="conversation-about">
-      <StatusPill kind={statusKinds[status]}>{t.status[status]}</StatusPill>
-      <span data-tabular>{t.number(id)}</span>
-      <span className="conversation-queue" style={queue ? { '--queue-colour': queue.color } : undefined}>
-        {queue?.name ?? t.noQueue}
-      </span>
-      {user && <span className="roomy-only truncate">{t.with(user.name)}</span>}
-      {userRating && (
-        <span
-          className="conversation-rating"
-          aria-label={t.rating(userRating.rate)}
-          {...tooltip(t.rating(userRating.rate))}
-        >
-          <Star size={12} fill="currentColor" aria-hidden />
-          {userRating.rate}
-        </span>
-      )}
-    </span>
-  )
+  return <TicketAbout ticket={model.ticket.value} />
 }
 
 function HeaderActions() {

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect, useLayoutEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useState, type ReactNode } from 'react'
 import { useApp } from '../../app-context'
 import { useTexts } from '../../i18n/i18n'
 import { links } from '../../links'
@@ -21,13 +21,16 @@ export { loadConversation, type ConversationData } from '../../message/load-conv
 
 interface ConversationPaneProps {
   uuid: string
-  data: ConversationData
+  /** Undefined while it is on its way. */
+  data: ConversationData | undefined
+  /** What stands in its place meanwhile. */
+  children?: ReactNode
 }
 
 /** The open ticket. May stay mounted while another ticket is opened: each has models of its own. */
-export function ConversationPane({ uuid, data }: ConversationPaneProps) {
+export function ConversationPane({ uuid, data, children }: ConversationPaneProps) {
   const conversations = useOpenConversations()
-  return <OpenConversation key={uuid} data={data} conversations={conversations} />
+  return data ? <OpenConversation key={uuid} data={data} conversations={conversations} /> : children
 }
 
 const ContactDrawer = lazyPart(() => import('../../contact/contact-drawer').then((code) => code.ContactDrawer))

@@ -17,8 +17,8 @@ export type InboxDialog =
 export interface Inbox {
   model: InboxModel
   readonly dialog: Signal<InboxDialog | undefined>
-  /** The ticket that was just chosen, while its conversation is on its way. */
-  readonly opening: Signal<string | undefined>
+  /** The ticket whose conversation is open or on its way, as far as it is known. */
+  readonly opened: Signal<TicketView | undefined>
   readonly filterNames: Signal<FilterNames>
   /** Tickets with a change on its way. */
   readonly busy: Signal<ReadonlySet<number>>
@@ -28,7 +28,7 @@ export function createInboxView(model: InboxModel, filterNames: FilterNames): In
   return {
     model,
     dialog: signal<InboxDialog | undefined>(undefined),
-    opening: signal<string | undefined>(undefined),
+    opened: signal<TicketView | undefined>(undefined),
     filterNames: signal(filterNames),
     busy: signal<ReadonlySet<number>>(new Set()),
   }

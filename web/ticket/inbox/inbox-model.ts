@@ -12,6 +12,7 @@ import { hasTab, type InboxSetting, type InboxViewName } from './inbox-address'
 import {
   askTickets,
   belongsTo,
+  inboxListNames,
   inboxTabs,
   isOnTab,
   noSearch,
@@ -87,7 +88,6 @@ export interface InboxModel {
 }
 
 const defaultTiming: InboxTiming = { countsDelayMs: 600, fetchAheadMs: 1200 }
-const listNames: readonly InboxListName[] = [...inboxTabs, 'closed', 'search']
 
 /** The inbox of one person: a live list for each tab, one for what is resolved, one for what is searched. */
 export function createInbox({ api, live, user, start, rememberQueues, ...options }: InboxOptions): InboxModel {
@@ -123,7 +123,7 @@ export function createInbox({ api, live, user, start, rememberQueues, ...options
   }
 
   const lists = new Map(
-    listNames.map((name) => [
+    inboxListNames.map((name) => [
       name,
       createTicketList({
         initial: name === shown.peek() ? note(start.page) : undefined,
@@ -150,7 +150,7 @@ export function createInbox({ api, live, user, start, rememberQueues, ...options
   }
 
   function rescope(change: () => void) {
-    outdate(listNames, change)
+    outdate(inboxListNames, change)
     counts.refresh('now')
   }
 
@@ -171,7 +171,7 @@ export function createInbox({ api, live, user, start, rememberQueues, ...options
         counts.move(moveOf(ticket.id, ticket))
         places.note(ticket.id, ticket)
       }
-      for (const name of listNames) list(name).apply(ticket)
+      for (const name of inboxListNames) list(name).apply(ticket)
       followOpened(ticket)
     })
   }
@@ -187,7 +187,7 @@ export function createInbox({ api, live, user, start, rememberQueues, ...options
     batch(() => {
       counts.move(moveOf(ticketId, undefined))
       places.forget(ticketId)
-      for (const name of listNames) list(name).remove(ticketId)
+      for (const name of inboxListNames) list(name).remove(ticketId)
     })
   }
 
@@ -231,7 +231,7 @@ export function createInbox({ api, live, user, start, rememberQueues, ...options
     },
     reload() {
       places.clear()
-      outdate(listNames)
+      outdate(inboxListNames)
       counts.refresh('now')
     },
     start() {
@@ -261,7 +261,7 @@ export function createInbox({ api, live, user, start, rememberQueues, ...options
       ]
       return () => {
         for (const stop of stops) stop()
-        for (const name of listNames) list(name).dispose()
+        for (const name of inboxListNames) list(name).dispose()
         counts.dispose()
       }
     },
@@ -288,7 +288,7 @@ export function createInbox({ api, live, user, start, rememberQueues, ...options
   }
 
   function changeAll(change: (ticket: TicketView) => TicketView) {
-    for (const name of listNames) list(name).change(change)
+    for (const name of inboxListNames) list(name).change(change)
   }
 
   return model

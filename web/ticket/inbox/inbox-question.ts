@@ -12,6 +12,7 @@ export type InboxTab = (typeof inboxTabs)[number]
 
 /** Every list of the inbox: its tabs, what is resolved, and what a search or filter finds. */
 export type InboxListName = InboxTab | 'closed' | 'search'
+export const inboxListNames: readonly InboxListName[] = [...inboxTabs, 'closed', 'search']
 
 export const filterStatuses = ['open', 'closed', 'pending', 'group'] as const satisfies readonly TicketStatus[]
 export type FilterStatus = (typeof filterStatuses)[number]

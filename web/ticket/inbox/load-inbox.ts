@@ -2,9 +2,11 @@ import type { TicketCounts, TicketView } from '../../../src/ticket/ticket.contra
 import type { SessionUser } from '../../../src/user/session.contract'
 import type { ApiClient } from '../../api-client'
 import { links } from '../../links'
-import { loadConversation, type ConversationData } from '../../message/load-conversation'
-import { PageRedirect, type PageSession } from '../../page/page-definition'
+import { loadConversation, openConversation, type ConversationData } from '../../message/load-conversation'
+import { openPart, type OpenedPart } from '../../page/opened-part'
+import { PageRedirect, refuseCode, type PageSession } from '../../page/page-definition'
 import { isAdmin } from '../../screen-access'
+import { ConversationPane } from '../conversation/conversation-code'
 import { readInboxAddress } from './inbox-address'
 import type { InboxStart } from './inbox-model'
 import { askTickets, noSearch, shownList } from './inbox-question'
@@ -14,10 +16,10 @@ import { askedQueues, chosenQueues, offeredQueues, readPicked } from './queue-ch
 export interface InboxData {
   inbox: InboxStart
   filterNames: FilterNames
-  conversation: ConversationData | null
+  conversation: OpenedPart<ConversationData> | null
 }
 
-/** The list and, with a uuid, the conversation. Going from one ticket to the next loads only that conversation. */
+/** The list and, with a uuid, the conversation. Going from one ticket to the next loads only that conversation, behind the page. */
 export async function loadInbox(
   api: ApiClient,
   { uuid }: { uuid?: string },
@@ -26,8 +28,8 @@ export async function loadInbox(
   previous?: InboxData,
 ): Promise<InboxData> {
   if (uuid === 'undefined' || !user) throw new PageRedirect(links.tickets())
+  if (previous) return { ...previous, conversation: uuid === undefined ? null : reopen(api, uuid, previous) }
   const opened = uuid === undefined ? null : loadConversation(api, uuid)
-  if (previous) return { ...previous, conversation: await opened }
   const queues = isAdmin(user) ? api.get<SessionUser['queues']>('/queue') : Promise.resolve(user.queues)
   const [conversation, ofCompany] = await Promise.all([opened, queues])
   const setting = readInboxAddress(query, user, conversation?.ticket)
@@ -39,7 +41,18 @@ export async function loadInbox(
     }),
     loadFilterNames(api, setting.search.filters),
   ])
-  return { inbox, filterNames, conversation }
+  return {
+    inbox,
+    filterNames,
+    conversation: uuid !== undefined && conversation ? { key: uuid, data: conversation } : null,
+  }
+}
+
+function reopen(api: ApiClient, uuid: string, { conversation }: InboxData) {
+  return openPart(conversation, uuid, async () => {
+    const [data] = await Promise.all([openConversation(api, uuid), ConversationPane.fetch().catch(refuseCode)])
+    return data
+  })
 }
 
 async function loadLists(

@@ -1,4 +1,3 @@
-import { useSignals } from '@preact/signals-react/runtime'
 import { Bot, Users } from '../../ui/icons'
 import { memo, useDeferredValue } from 'react'
 import type { TicketView } from '../../../src/ticket/ticket.contract'
@@ -13,7 +12,6 @@ import { Link } from '../../ui/link'
 import { tooltip } from '../../ui/tooltip'
 import { ConnectionIcon } from '../connection-icon'
 import { cutText } from './cut-text'
-import { useInbox } from './inbox-context'
 import { LastMessage } from './last-message'
 import { TicketRowActions } from './ticket-row-actions'
 import { TicketRowState } from './ticket-row-state'
@@ -29,8 +27,6 @@ interface TicketRowProps {
 
 /** One ticket of the list: who, what last, where it stands; what can be done with it shows on hover and on focus. */
 export const TicketRow = memo(function TicketRow({ ticket, current }: TicketRowProps) {
-  useSignals()
-  const { opening } = useInbox()
   const { id, uuid, contact, queue, unreadMessages } = ticket
   const t = useTexts().ticket.row
   // What shows on hover only is half of a row, and comes once the rows can be seen and opened.
@@ -39,7 +35,7 @@ export const TicketRow = memo(function TicketRow({ ticket, current }: TicketRowP
     <article
       className="ticket-row"
       data-ticket={id}
-      data-current={current || opening.value === uuid || undefined}
+      data-current={current || undefined}
       data-unread={unreadMessages > 0 || undefined}
       style={queue ? { '--queue-colour': queue.color } : undefined}
     >
@@ -52,10 +48,6 @@ export const TicketRow = memo(function TicketRow({ ticket, current }: TicketRowP
             href={links.ticket(uuid)}
             dir="auto"
             aria-current={current ? 'page' : undefined}
-            onClick={(event) => {
-              // Beside this window, the row is not the one that is being opened here.
-              if (!event.ctrlKey && !event.metaKey && !event.shiftKey) opening.value = uuid
-            }}
           >
             {cutText(contact.name.trim() || contact.number || t.noName, nameLengthMax)}
           </Link>

@@ -5,10 +5,9 @@ import { links } from '../../links'
 import { presentUser } from '../../session/session-model'
 import { writeInboxAddress } from './inbox-address'
 import type { Inbox } from './inbox-context'
-import type { InboxData } from './load-inbox'
 
 /** Keeps the address equal to how the inbox is set, whichever ticket is opened meanwhile. */
-export function useInboxAddress({ model }: Inbox) {
+export function useInboxAddress({ model, opened }: Inbox) {
   const { navigation, session } = useApp()
   useEffect(() => {
     const user = presentUser(session)
@@ -21,9 +20,12 @@ export function useInboxAddress({ model }: Inbox) {
       const isHere = path === links.tickets() || path.startsWith(`${links.tickets()}/`)
       // Another page is shown before this one is gone.
       if (!isHere || visit.kind !== 'page') return
-      const { conversation } = visit.data as InboxData
-      const query = writeInboxAddress(setting, user.value, conversation?.ticket)
+      const { uuid } = visit.match.params
+      const ticket = opened.value?.uuid === uuid ? opened.value : undefined
+      // Until the opened ticket is known, the tab on which it stands is not either.
+      if (uuid !== undefined && !ticket) return
+      const query = writeInboxAddress(setting, user.value, ticket)
       if (query.toString() !== search) navigation.replaceQuery(query)
     })
-  }, [model, navigation, session])
+  }, [model, opened, navigation, session])
 }

@@ -1,0 +1,26 @@
+import type { ChatView } from '../../src/internal-chat/internal-chat.contract'
+import { useUser } from '../app-context'
+import { useTexts } from '../i18n/i18n'
+import { ChatPicture } from './chat-picture'
+
+export const chatTitleId = 'chat-title'
+
+/** Picture, title and members of a chat, at the head of its pane. */
+export function ChatWho({ chat }: { chat: ChatView }) {
+  const t = useTexts('internalChat').internalChat
+  const me = useUser()
+  const names = chat.users.map(({ userId, user }) => (userId === me.id ? t.you : user.name)).join(', ')
+  return (
+    <>
+      <ChatPicture chat={chat} myId={me.id} size={36} />
+      <div className="chat-who">
+        <h2 className="truncate" id={chatTitleId} dir="auto">
+          {chat.title}
+        </h2>
+        <p className="truncate" title={names}>
+          {names}
+        </p>
+      </div>
+    </>
+  )
+}

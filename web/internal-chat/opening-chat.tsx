@@ -1,0 +1,24 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useTexts } from '../i18n/i18n'
+import { OpeningPane, type OpeningState } from '../message/opening/opening-pane'
+import { Skeleton } from '../ui/skeleton'
+import type { ChatList } from './chat-list'
+import { ChatWho } from './chat-who'
+
+interface OpeningChatProps {
+  state: OpeningState
+  list: ChatList
+  uuid: string
+}
+
+/** The place of a chat that is on its way, or could not be loaded. */
+export function OpeningChat({ state, list, uuid }: OpeningChatProps) {
+  useSignals()
+  const t = useTexts('internalChat').internalChat
+  const chat = list.items.value.find((listed) => listed.uuid === uuid)
+  return (
+    <OpeningPane label={chat?.title ?? t.panes.messages} state={state}>
+      {chat ? <ChatWho chat={chat} /> : <Skeleton width={160} />}
+    </OpeningPane>
+  )
+}

@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react'
+import { useTexts } from '../../i18n/i18n'
+import type { PartState } from '../../page/opened-part'
+import { ErrorState } from '../../ui/error-state'
+import { Skeleton } from '../../ui/skeleton'
+
+export type OpeningState = Exclude<PartState<unknown>, { kind: 'ready' }>
+
+interface OpeningPaneProps {
+  label: string
+  state: OpeningState
+  /** What the header knows already. */
+  children: ReactNode
+}
+
+/** A conversation or chat before its messages are there. Its composer takes nothing, so that no text meets the wrong person. */
+export function OpeningPane({ label, state, children }: OpeningPaneProps) {
+  return (
+    <section className="conversation" aria-label={label}>
+      <div className="conversation-main">
+        <header className="conversation-header">{children}</header>
+        {state.kind === 'failed' ? <ErrorState error={state.cause} onRetry={state.retry} /> : <OpeningMessages />}
+        {state.kind === 'loading' && <InertComposer />}
+      </div>
+    </section>
+  )
+}
+
+const bubbles = [
+  { ours: false, width: '46%', height: 44 },
+  { ours: false, width: '28%', height: 36 },
+  { ours: true, width: '52%', height: 60 },
+  { ours: false, width: '38%', height: 36 },
+  { ours: true, width: '34%', height: 36 },
+] as const
+
+function OpeningMessages() {
+  const t = useTexts().ui
+  return (
+    <div className="opening-messages" role="status" aria-label={t.loading}>
+      {bubbles.map(({ ours, width, height }, index) => (
+        <span key={index} className="opening-bubble" data-ours={ours || undefined}>
+          <Skeleton shape="box" width={width} height={height} />
+        </span>
+      ))}
+    </div>
+  )
+}
+
+/** Can have the focus, so that what is typed too early does not act as shortcuts. */
+function InertComposer() {
+  const t = useTexts().message.composer
+  return (
+    <footer className="composer">
+      <div className="composer-row">
+        <div className="composer-text">
+          <textarea readOnly aria-busy rows={1} aria-label={t.label} placeholder={t.placeholder} />
+        </div>
+      </div>
+    </footer>
+  )
+}
