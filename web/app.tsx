@@ -4,6 +4,8 @@ import { Router } from 'wouter'
 import { AppContext, useApp, type AppModels } from './app-context'
 import { ExpiredLayout } from './frame/expired-layout'
 import { MainLayout } from './frame/main-layout'
+import type { SessionUser } from '../src/user/session.contract'
+import type { Reader } from './i18n/error-text'
 import { I18nProvider } from './i18n/i18n'
 import type { NavigationModel } from './page/navigation-model'
 import { PageBoundary } from './page/page-boundary'
@@ -19,12 +21,14 @@ interface AppProps {
 export function App({ models, onTakenOver }: AppProps) {
   const { useLocation, useSearch } = useMemo(() => routerHooks(models.navigation), [models.navigation])
   useTakenOver(onTakenOver)
+  useSignals()
   return (
     <AppContext value={models}>
       <I18nProvider
         language={models.language}
         timeZone={models.timeZone}
         texts={models.texts}
+        reader={readerOf(models.session.user.value)}
         now={models.renderedAt.getTime()}
       >
         <Router hook={useLocation} searchHook={useSearch}>
@@ -35,6 +39,11 @@ export function App({ models, onTakenOver }: AppProps) {
       </I18nProvider>
     </AppContext>
   )
+}
+
+function readerOf(user: SessionUser | undefined): Reader {
+  if (user?.super) return 'super'
+  return user?.profile ?? 'user'
 }
 
 /** From here on keys and clicks are answered: `<html data-hydrated>` says so to styles and browser tests. */

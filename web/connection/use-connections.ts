@@ -1,21 +1,20 @@
 import { useEffect, useState } from 'react'
 import type { ConnectionPick } from '../../src/connection/connection.contract'
 import { useApp } from '../app-context'
-import { errorText } from '../i18n/error-text'
-import { useTexts } from '../i18n/i18n'
+import { useErrorText } from '../i18n/i18n'
 import { useUi } from '../ui/ui-context'
 
 /** The company's connections, those by which a contact of that channel can be reached; undefined until they have come. */
 export function useConnections(channel?: ConnectionPick['channel']): readonly ConnectionPick[] | undefined {
   const { api } = useApp()
   const { toast } = useUi()
-  const texts = useTexts()
+  const errorText = useErrorText()
   const [all, setAll] = useState<readonly ConnectionPick[]>()
   useEffect(() => {
     const stop = new AbortController()
     api.get<ConnectionPick[]>('/whatsapp', { session: 0 }, { signal: stop.signal }).then(
       (found) => setAll(found),
-      (cause: unknown) => !stop.signal.aborted && toast.error(errorText(texts, cause)),
+      (cause: unknown) => !stop.signal.aborted && toast.error(errorText(cause)),
     )
     return () => stop.abort()
   }, [api])

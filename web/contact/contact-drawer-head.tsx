@@ -1,8 +1,7 @@
 import { Ban, Copy, Mail, Pencil, Phone, ShieldCheck, Undo2, Wallet } from '../ui/icons'
 import { useState } from 'react'
 import type { ContactView } from '../../src/contact/contact.contract'
-import { errorText } from '../i18n/error-text'
-import { useFormat, useTexts } from '../i18n/i18n'
+import { useErrorText, useFormat, useTexts } from '../i18n/i18n'
 import { copyText } from '../message/message-actions'
 import { Avatar } from '../ui/avatar'
 import { Button } from '../ui/button'
@@ -111,6 +110,7 @@ function CopyButton({ text, label, done }: { text: string; label: string; done: 
 
 function BlockButton({ contact: { name, active }, drawer }: PartProps) {
   const texts = useTexts()
+  const errorText = useErrorText()
   const t = texts.conversation.drawer
   const { toast, confirm } = useUi()
 
@@ -121,7 +121,7 @@ function BlockButton({ contact: { name, active }, drawer }: PartProps) {
       await drawer.setActive(!active)
       toast.success(active ? t.blocked : t.unblocked)
     } catch (cause) {
-      toast.error(errorText(texts, cause))
+      toast.error(errorText(cause))
     }
   }
 

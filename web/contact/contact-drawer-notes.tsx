@@ -5,8 +5,7 @@ import { useUser } from '../app-context'
 import type { TicketNoteView } from '../../src/ticket/ticket-note.contract'
 import { CreateTicketNoteBody } from '../../src/ticket/ticket-note.contract'
 import * as v from 'valibot'
-import { errorText } from '../i18n/error-text'
-import { useFormat, useTexts } from '../i18n/i18n'
+import { useErrorText, useFormat, useTexts } from '../i18n/i18n'
 import { isAdmin } from '../screen-access'
 import { FormField, Form } from '../ui/form-field'
 import { useForm } from '../ui/form'
@@ -52,6 +51,7 @@ export function ContactDrawerNotes({ drawer }: { drawer: ContactDrawerModel }) {
 
 function Note({ note: { id, note, user, createdAt }, drawer }: { note: TicketNoteView; drawer: ContactDrawerModel }) {
   const texts = useTexts()
+  const errorText = useErrorText()
   const t = texts.conversation.drawer
   const format = useFormat()
   const me = useUser()
@@ -65,7 +65,7 @@ function Note({ note: { id, note, user, createdAt }, drawer }: { note: TicketNot
       await drawer.removeNote(id)
       toast.success(t.noteDeleted)
     } catch (cause) {
-      toast.error(errorText(texts, cause))
+      toast.error(errorText(cause))
     }
   }
 

@@ -2,8 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useState } from 'react'
 import { useApp } from '../app-context'
 import type { TagView } from '../../src/tag/tag.contract'
-import { errorText } from '../i18n/error-text'
-import { useTexts } from '../i18n/i18n'
+import { useErrorText, useTexts } from '../i18n/i18n'
 import { swatchColours } from '../ui/colour'
 import { MultiCombobox } from '../ui/multi-combobox'
 import { useUi } from '../ui/ui-context'
@@ -15,11 +14,12 @@ const tagLengthMin = 3
 export function ContactDrawerTags({ drawer }: { drawer: ContactDrawerModel }) {
   useSignals()
   const texts = useTexts()
+  const errorText = useErrorText()
   const t = texts.conversation.drawer
   const { toast } = useUi()
   const all = useTags()
   const own = drawer.contact.value?.tags ?? []
-  const told = (task: Promise<void>) => void task.catch((cause: unknown) => toast.error(errorText(texts, cause)))
+  const told = (task: Promise<void>) => void task.catch((cause: unknown) => toast.error(errorText(cause)))
   const byId = new Map<number, ContactTag>([...all, ...own].map((tag) => [tag.id, tag]))
 
   function create(name: string) {

@@ -3,8 +3,7 @@ import { X } from '../ui/icons'
 import { useEffect, useState } from 'react'
 import { useApp, useUser } from '../app-context'
 import type { ContactView } from '../../src/contact/contact.contract'
-import { errorText } from '../i18n/error-text'
-import { useTexts } from '../i18n/i18n'
+import { useErrorText, useTexts } from '../i18n/i18n'
 import { WithTexts } from '../i18n/with-texts'
 import { useConversation } from '../message/conversation-context'
 import { useWide } from '../message/use-wide'
@@ -104,10 +103,11 @@ function ExtraInfo({ contact: { extraInfo } }: Pick<PartProps, 'contact'>) {
 
 function Preferences({ contact, drawer }: PartProps) {
   const texts = useTexts()
+  const errorText = useErrorText()
   const t = texts.conversation.drawer
   const { toast } = useUi()
   const turn = (name: 'acceptAudioMessage' | 'disableBot') => (value: boolean) =>
-    void drawer.toggle(name, value).catch((cause: unknown) => toast.error(errorText(texts, cause)))
+    void drawer.toggle(name, value).catch((cause: unknown) => toast.error(errorText(cause)))
   return (
     <section className="contact-part">
       <h4>{t.options}</h4>

@@ -1,8 +1,7 @@
 import { ArrowRight, Info } from '../ui/icons'
 import { useEffect, useState } from 'react'
 import type { ContactView, MergePreview } from '../../src/contact/contact.contract'
-import { errorText } from '../i18n/error-text'
-import { useFormat, useTexts } from '../i18n/i18n'
+import { useErrorText, useFormat, useTexts } from '../i18n/i18n'
 import { Avatar } from '../ui/avatar'
 import { Button } from '../ui/button'
 import { Dialog } from '../ui/dialog'
@@ -24,6 +23,7 @@ interface MergeDialogProps {
 /** Which of two records stays, and what goes to it; seen before anything is done, and undone from the toast. */
 export function ContactMergeDialog({ identity, contact, other, close }: MergeDialogProps) {
   const texts = useTexts('contactDrawer')
+  const errorText = useErrorText()
   const t = texts.contactDrawer
   const { toast } = useUi()
   const [stays, setStays] = useState(contact.id)
@@ -39,7 +39,7 @@ export function ContactMergeDialog({ identity, contact, other, close }: MergeDia
       toast.success(t.merged, { action: { label: t.undo, onAction: () => void undo(mergeId) } })
     } catch (cause) {
       setBusy(false)
-      toast.error(errorText(texts, cause))
+      toast.error(errorText(cause))
     }
   }
 
@@ -48,7 +48,7 @@ export function ContactMergeDialog({ identity, contact, other, close }: MergeDia
       await identity.undo(mergeId)
       toast.success(t.undone)
     } catch (cause) {
-      toast.error(errorText(texts, cause))
+      toast.error(errorText(cause))
     }
   }
 

@@ -1,4 +1,5 @@
-import { createContext, useContext, useEffect, useMemo, useState, type ReactNode } from 'react'
+import { createContext, useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from 'react'
+import { errorText, type Reader } from './error-text'
 import { createFormat, type Format } from './format'
 import type { Language } from './languages'
 import type { Area, AreaTexts, LoadedTexts, Texts } from './pt'
@@ -8,6 +9,7 @@ const nowStepMs = 30_000
 const LanguageContext = createContext<Language>('pt')
 export const TextsContext = createContext<LoadedTexts | null>(null)
 const FormatContext = createContext<Format | null>(null)
+const ReaderContext = createContext<Reader>('user')
 const NowContext = createContext<number>(0)
 
 export interface I18nProviderProps {
@@ -15,13 +17,15 @@ export interface I18nProviderProps {
   /** IANA name, of the company; never the browser's. */
   timeZone: string
   texts: LoadedTexts
+  /** Who is signed in, for texts that tell different people different things. */
+  reader?: Reader
   /** When the page was made on the server, so that the browser's first render tells the same "5 min ago". */
   now: number
   children: ReactNode
 }
 
 /** Hands the texts and formats of one language and time zone to everything below. */
-export function I18nProvider({ language, timeZone, texts, now, children }: I18nProviderProps) {
+export function I18nProvider({ language, timeZone, texts, reader = 'user', now, children }: I18nProviderProps) {
   const format = useMemo(() => createFormat(language, timeZone, texts.ui), [language, timeZone, texts])
   const [current, setCurrent] = useState(now)
 
@@ -35,7 +39,9 @@ export function I18nProvider({ language, timeZone, texts, now, children }: I18nP
     <LanguageContext value={language}>
       <TextsContext value={texts}>
         <FormatContext value={format}>
-          <NowContext value={current}>{children}</NowContext>
+          <ReaderContext value={reader}>
+            <NowContext value={current}>{children}</NowContext>
+          </ReaderContext>
         </FormatContext>
       </TextsContext>
     </LanguageContext>
@@ -48,6 +54,13 @@ export function useTexts<const Names extends readonly Area[]>(...areas: Names): 
   const absent = areas.find((area) => !texts[area])
   if (absent) throw new Error(`The texts of ${absent} are not loaded: the route or the panel must name them`)
   return texts as LoadedTexts & AreaTexts
+}
+
+/** Tells an error in words, as the person who is signed in needs them: `errorText(cause)`. */
+export function useErrorText(): (error: unknown) => string {
+  const texts = useTexts()
+  const reader = useContext(ReaderContext)
+  return useCallback((error) => errorText(texts, error, reader), [texts, reader])
 }
 
 /** Dates, times, numbers, money and phones as people read them. */

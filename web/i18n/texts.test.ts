@@ -2,6 +2,7 @@ import { Glob } from 'bun'
 import { describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { errorStatus } from '../../src/kernel/errors'
+import { planFlags } from '../../src/platform/plan.contract'
 import { errorText, fieldErrorText } from './error-text'
 import { loadTexts } from './load-texts'
 import { areas, type Area } from './pt'
@@ -63,10 +64,37 @@ describe('texts', () => {
     expect(errorText(pt, Object.assign(new Error('no'), { code: 'ERR_NO_PERMISSION', fields: {} }))).toBe(text)
     expect(errorText(pt, { error: 'ERR_SOMETHING_NEW' })).toBe('ERR_SOMETHING_NEW')
     expect(errorText(pt, 'Falhou')).toBe('Falhou')
-    expect(errorText(en, { code: 'ERR_HTTP_502' })).toBe('An error occurred!')
+    expect(errorText(en, { code: 'ERR_HTTP_502' })).toBe('The server is unavailable right now. Try again in a moment.')
+    expect(errorText(en, { code: 'ERR_HTTP_413' })).toBe(en.error.codes.ERR_REQUEST_TOO_LARGE)
+    expect(errorText(en, { code: 'ERR_HTTP_418' })).toBe('An error occurred!')
     expect(errorText(en, new Error('boom'))).toBe('An error occurred!')
     expect(errorText(en, undefined)).toBe('An error occurred!')
     expect(errorText(pt, 'toString')).toBe('toString')
+  })
+
+  test('a limit of the plan is named with who can change it, per reader', () => {
+    const refusal = { code: 'ERR_PLAN_LIMIT', fields: {}, body: { error: 'ERR_PLAN_LIMIT', limit: 'queues', most: 1 } }
+    expect(errorText(pt, refusal, 'user')).toBe(
+      'O plano da empresa permite até 1 fila. Peça a um administrador da sua empresa que o amplie.',
+    )
+    expect(errorText(en, { error: 'ERR_PLAN_LIMIT', limit: 'useKanban' }, 'admin')).toBe(
+      'The company’s plan does not include Kanban. To upgrade it, contact whoever runs the platform.',
+    )
+    expect(errorText(es, 'ERR_PLAN_LIMIT', 'super')).toBe(
+      'El plan de la empresa no permite esto. Puedes ampliarlo en los planes de la plataforma.',
+    )
+  })
+
+  test('each limit that the server names is told in words', async () => {
+    const { counts, features } = pt.error.planLimit
+    expect([...planFlags].sort()).toEqual(Object.keys(features).sort() as (typeof planFlags)[number][])
+    expect(await namedPlanCounts()).toEqual(Object.keys(counts).sort())
+  })
+
+  test('refused fields are told where no form marks them', () => {
+    expect(errorText(en, { error: 'ERR_INVALID_INPUT', fields: { body: 'tooLong', name: 'tooLong' } })).toBe(
+      'The data was not accepted: Too Long!',
+    )
   })
 
   test('a fault of a field is told by its key or as it is', () => {
@@ -83,6 +111,22 @@ const catalogue = [
   ...['ERR_NO_TICKET_FOUND', 'ERR_NO_USER_FOUND', 'ERR_NO_WAPP_FOUND', 'ERR_CREATING_MESSAGE', 'ERR_CREATING_TICKET'],
   ...['ERR_FETCH_WAPP_MSG', 'ERR_QUEUE_COLOR_ALREADY_EXISTS', 'ERR_WAPP_GREETING_REQUIRED', 'ERR_OUT_OF_HOURS'],
 ]
+
+/** The limits in numbers that a refusal of the plan carries. */
+async function namedPlanCounts() {
+  const named = new Set<string>()
+  for await (const source of productSources()) {
+    for (const [, word = ''] of source.matchAll(/limit: '(\w+)', most/g)) named.add(word)
+  }
+  return [...named].sort()
+}
+
+async function* productSources() {
+  const root = join(import.meta.dir, '..', '..')
+  for await (const path of new Glob('src/**/*.ts').scan(root)) {
+    if (!path.includes('.test.') && !path.includes('/testing/')) yield Bun.file(join(root, path)).text()
+  }
+}
 
 /** The words that contracts give as messages, and refusals as the fault of a field. */
 async function namedFaults() {

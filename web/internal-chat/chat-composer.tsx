@@ -2,7 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { Paperclip, Pencil, X } from '../ui/icons'
 import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import { chatFileBytesMax, chatFilesMax } from '../../src/internal-chat/internal-chat.contract'
-import { useFormat, useTexts } from '../i18n/i18n'
+import { useErrorText, useFormat, useTexts } from '../i18n/i18n'
 import { DropZone } from '../message/composer/drop-zone'
 import { GrowingText, isTouch } from '../message/composer/growing-text'
 import { SendButton } from '../message/composer/send-button'
@@ -10,7 +10,6 @@ import { EmojiPopover } from '../message/emoji/emoji-popover'
 import { takeFiles } from '../message/composer/use-add-files'
 import { voiceFile } from '../message/composer/voice-file'
 import type { Recorded } from '../message/composer/voice-recorder'
-import { errorText } from '../i18n/error-text'
 import { IconButton } from '../ui/icon-button'
 import { lazyPart } from '../ui/lazy-part'
 import { useUi } from '../ui/ui-context'
@@ -27,10 +26,10 @@ export function ChatComposer() {
   const text = useRef<HTMLTextAreaElement>(null)
   const addFiles = useAddFiles(files, setFiles)
   const sendVoice = useSendVoice()
-  const texts = useTexts()
+  const errorText = useErrorText()
   const { toast } = useUi()
 
-  const saveEdit = () => model.editing.save().catch((cause: unknown) => toast.error(errorText(texts, cause)))
+  const saveEdit = () => model.editing.save().catch((cause: unknown) => toast.error(errorText(cause)))
 
   function send() {
     if (model.editing.message.peek()) return void saveEdit()
@@ -104,13 +103,14 @@ function useAddFiles(files: readonly File[], change: (files: readonly File[]) =>
 function useSendVoice() {
   const { model } = useChat()
   const texts = useTexts()
+  const errorText = useErrorText()
   const { toast } = useUi()
   return async ({ blob }: Recorded) => {
     try {
       model.outbox.send({ text: '', file: await voiceFile(blob, 'mp3', Date.now()) })
     } catch (cause) {
       reportError(cause)
-      toast.error(errorText(texts, texts.message.recording.failed))
+      toast.error(errorText(texts.message.recording.failed))
     }
   }
 }

@@ -1,8 +1,7 @@
 import { Copy, Pencil, Trash2 } from '../ui/icons'
 import { canChangeChatMessage } from '../../src/internal-chat/internal-chat.policy'
 import { useUser } from '../app-context'
-import { errorText } from '../i18n/error-text'
-import { useTexts } from '../i18n/i18n'
+import { useErrorText, useTexts } from '../i18n/i18n'
 import { copyText } from '../message/message-actions'
 import { actorOf } from '../session/session-actor'
 import type { MenuAction } from '../ui/menu'
@@ -14,6 +13,7 @@ import type { ShownChatMessage } from './chat-rows'
 export function useChatMessageActions({ stored, text }: ShownChatMessage): MenuAction[] {
   const { editing } = useChat().model
   const texts = useTexts('internalChat')
+  const errorText = useErrorText()
   const { actions, deleteQuestion } = texts.message
   const { confirm, toast } = useUi()
   const actor = actorOf(useUser())
@@ -23,7 +23,7 @@ export function useChatMessageActions({ stored, text }: ShownChatMessage): MenuA
   async function remove() {
     const question = { title: deleteQuestion, text: texts.internalChat.deleteMessageText }
     if (!(await confirm({ ...question, action: actions.delete, danger: true }))) return
-    await editing.remove(message).catch((cause: unknown) => toast.error(errorText(texts, cause)))
+    await editing.remove(message).catch((cause: unknown) => toast.error(errorText(cause)))
   }
 
   const copy: MenuAction = {

@@ -2,8 +2,7 @@ import { Copy, Download, Forward, ListChecks, MessageCircle, Pencil, Reply, Tras
 import { useUser } from '../app-context'
 import { canDeleteMessage, canEditMessage } from '../../src/message/message.policy'
 import { canChangeTicket } from '../../src/ticket/ticket.policy'
-import { errorText } from '../i18n/error-text'
-import { useTexts } from '../i18n/i18n'
+import { useErrorText, useTexts } from '../i18n/i18n'
 import { actorOf } from '../session/session-actor'
 import type { MenuAction } from '../ui/menu'
 import { useUi } from '../ui/ui-context'
@@ -16,9 +15,10 @@ export function useMessageActions(message: ShownMessage) {
   const { view, composer, model } = useConversation()
   const user = useUser()
   const t = useTexts()
+  const errorText = useErrorText()
   const { toast, confirm } = useUi()
   const may = mayDo(message, model.ticket.peek(), actorOf(user))
-  const told = (task: Promise<void>) => void task.catch((cause: unknown) => toast.error(errorText(t, cause)))
+  const told = (task: Promise<void>) => void task.catch((cause: unknown) => toast.error(errorText(cause)))
   const { actions } = t.message
   const { contact, body, mediaUrl, dataJson } = message
 

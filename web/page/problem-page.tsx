@@ -2,8 +2,7 @@ import { CircleSlash2, Compass, RotateCw, ShieldAlert } from '../ui/icons'
 import { useEffect } from 'react'
 import { useApp } from '../app-context'
 import { homePath } from '../home-path'
-import { errorText } from '../i18n/error-text'
-import { useTexts } from '../i18n/i18n'
+import { useErrorText, useTexts } from '../i18n/i18n'
 import { links } from '../links'
 import { Button } from '../ui/button'
 import { ButtonLink } from '../ui/link'
@@ -30,15 +29,15 @@ export function ProblemPage({ problem }: { problem: Problem }) {
 
 /** What is not in the plan and what is the platform's are left by themselves; the latter is said in a toast, too. */
 function useLeadAway(problem: Problem, home: string) {
-  const texts = useTexts()
+  const errorText = useErrorText()
   const { navigation, ui } = useApp()
   const reason = problem.kind === 'forbidden' ? problem.reason : 'role'
   useEffect(() => {
     if (reason === 'role') return
-    if (reason === 'platform') ui.toast.error(errorText(texts, 'ERR_NO_PERMISSION'))
+    if (reason === 'platform') ui.toast.error(errorText('ERR_NO_PERMISSION'))
     const timer = setTimeout(() => void navigation.go(home, { replace: true }), redirectMs)
     return () => clearTimeout(timer)
-  }, [reason, navigation, ui, texts, home])
+  }, [reason, navigation, ui, errorText, home])
 }
 
 function useProblem(problem: Problem) {

@@ -3,8 +3,7 @@ import { useEffect, useState } from 'react'
 import { type ScheduleView, ticketStatusChoices } from '../../src/schedule/schedule.contract'
 import type { UserPick } from '../../src/user/user.contract'
 import { useApp, useUser } from '../app-context'
-import { errorText } from '../i18n/error-text'
-import { useTexts } from '../i18n/i18n'
+import { useErrorText, useTexts } from '../i18n/i18n'
 import { isAdmin } from '../screen-access'
 import { queueOptions, useOwnQueues } from '../ticket/inbox/use-queues'
 import { Combobox } from '../ui/combobox'
@@ -72,14 +71,14 @@ function useUsers(isOpen: boolean): readonly Pick<UserPick, 'id' | 'name'>[] {
   const user = useUser()
   const wanted = isOpen && isAdmin(user)
   const { toast } = useUi()
-  const texts = useTexts()
+  const errorText = useErrorText()
   const [users, setUsers] = useState<readonly UserPick[]>([])
   useEffect(() => {
     if (!wanted) return
     const stop = new AbortController()
     api.get<UserPick[]>('/users/list', undefined, { signal: stop.signal }).then(
       (found) => setUsers(found),
-      (cause: unknown) => !stop.signal.aborted && toast.error(errorText(texts, cause)),
+      (cause: unknown) => !stop.signal.aborted && toast.error(errorText(cause)),
     )
     return () => stop.abort()
   }, [api, wanted])

@@ -2,8 +2,7 @@ import { Pencil, Trash2 } from '../ui/icons'
 import type { ScheduleView } from '../../src/schedule/schedule.contract'
 import { canChangeSchedule } from '../../src/schedule/schedule.policy'
 import { useApp, useUser } from '../app-context'
-import { errorText } from '../i18n/error-text'
-import { useTexts } from '../i18n/i18n'
+import { useErrorText, useTexts } from '../i18n/i18n'
 import { actorOf } from '../session/session-actor'
 import type { RowAction } from '../ui/row-actions'
 import { useAttempt } from '../ui/use-attempt'
@@ -12,6 +11,7 @@ import { useUi } from '../ui/ui-context'
 /** What may be done with a schedule, wherever it is shown. */
 export function useScheduleActions(edit: (schedule: ScheduleView) => void) {
   const texts = useTexts('schedule')
+  const errorText = useErrorText()
   const { schedule: t, ui } = texts
   const { api } = useApp()
   const { confirm, toast } = useUi()
@@ -35,7 +35,7 @@ export function useScheduleActions(edit: (schedule: ScheduleView) => void) {
 
   function open(schedule: ScheduleView) {
     if (canChangeSchedule(actor, schedule)) edit(schedule)
-    else toast.error(errorText(texts, 'ERR_NO_PERMISSION'))
+    else toast.error(errorText('ERR_NO_PERMISSION'))
   }
 
   return { actions, open }

@@ -1,7 +1,6 @@
 import { useState, type FormEvent } from 'react'
 import { useApp } from '../app-context'
-import { errorText } from '../i18n/error-text'
-import { useTexts } from '../i18n/i18n'
+import { useErrorText, useTexts } from '../i18n/i18n'
 import type { Texts } from '../i18n/pt'
 import { useUi } from '../ui/ui-context'
 
@@ -16,6 +15,7 @@ export function useLoginForm() {
   const { session } = useApp()
   const { toast } = useUi()
   const texts = useTexts()
+  const errorText = useErrorText()
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const [faults, setFaults] = useState<Faults>({})
@@ -36,7 +36,7 @@ export function useLoginForm() {
     try {
       await session.login(given.email, given.password)
     } catch (error) {
-      toast.error(errorText(texts, error))
+      toast.error(errorText(error))
       setBusy(false)
       input('password')?.select()
     }

@@ -2,8 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { Check, Users } from '../ui/icons'
 import type { FormEvent, KeyboardEvent } from 'react'
 import { isSettingText, settingChoices, settingDependences, type SettingKey } from '../../src/setting/setting.contract'
-import { errorText } from '../i18n/error-text'
-import { useTexts } from '../i18n/i18n'
+import { useErrorText, useTexts } from '../i18n/i18n'
 import { VariableList } from '../message/variable-list'
 import { Button } from '../ui/button'
 import { Field } from '../ui/field'
@@ -55,6 +54,7 @@ function SettingRow({ model, name }: RowProps) {
 function useRow({ model, name }: RowProps) {
   useSignals()
   const texts = useTexts('setting')
+  const errorText = useErrorText()
   const { label, help } = texts.setting.settings[name]
   const cell = model.cells[name]
   const fault = cell.fault.value
@@ -62,7 +62,7 @@ function useRow({ model, name }: RowProps) {
     t: texts.setting,
     cell,
     value: cell.shown.value,
-    field: { id: settingId(name), label, help, error: fault === null ? null : errorText(texts, fault) },
+    field: { id: settingId(name), label, help, error: fault === null ? null : errorText(fault) },
   }
 }
 

@@ -1,8 +1,7 @@
 import { useApp, useUser } from '../app-context'
 import type { TicketView, UpdateTicketBody } from '../../src/ticket/ticket.contract'
 import { ApiError } from '../api-error'
-import { errorText } from '../i18n/error-text'
-import { useTexts } from '../i18n/i18n'
+import { useErrorText, useTexts } from '../i18n/i18n'
 import { links } from '../links'
 import { useConversation } from '../message/conversation-context'
 import { useUi } from '../ui/ui-context'
@@ -30,6 +29,7 @@ export function useTicketChange() {
   const { model, view } = useConversation()
   const { toast } = useUi()
   const t = useTexts()
+  const errorText = useErrorText()
 
   async function follow(outcome: ChangeOutcome, done: string) {
     if (outcome.kind === 'elsewhere') {
@@ -56,7 +56,7 @@ export function useTicketChange() {
       if (cause instanceof ApiError && cause.code === 'ERR_TAG_REQUIRED') {
         toast.warning(t.conversation.tagRequired)
         view.drawerOpen.value = true
-      } else toast.error(errorText(t, cause))
+      } else toast.error(errorText(cause))
       return false
     } finally {
       view.busy.value = false

@@ -32,7 +32,7 @@ export interface DialogProps {
 /**
  * A modal dialog on the browser's own `<dialog>`: the rest of the page is inert, the focus is held and comes back to
  * where it was. The first input has the focus first, or what bears `data-autofocus`. A form inside holds the footer itself:
- * render a DialogFooter at its end.
+ * give the buttons to `Form`.
  */
 export function Dialog({ open, ...props }: DialogProps) {
   return open ? <OpenDialog {...props} /> : null
@@ -92,7 +92,7 @@ function OpenDialog({
   )
 }
 
-/** The row of buttons at the end of a dialog, for forms that hold it themselves. */
+/** The row of buttons at the end of a dialog. */
 export function DialogFooter({ children }: { children: ReactNode }) {
   return <footer className="dialog-footer">{children}</footer>
 }

@@ -1,6 +1,5 @@
 import { CircleAlert, RotateCw } from './icons'
-import { errorText } from '../i18n/error-text'
-import { useTexts } from '../i18n/i18n'
+import { useErrorText, useTexts } from '../i18n/i18n'
 import { Button } from './button'
 
 interface ErrorStateProps {
@@ -14,13 +13,14 @@ interface ErrorStateProps {
 /** Something could not be loaded, and can be tried again. */
 export function ErrorState({ error, title, onRetry, compact }: ErrorStateProps) {
   const t = useTexts()
+  const errorText = useErrorText()
   return (
     <div className="empty-state" data-kind="error" data-compact={compact || undefined} role="alert">
       <span className="empty-state-icon">
         <CircleAlert size={compact ? 18 : 22} strokeWidth={1.75} aria-hidden />
       </span>
       <p className="empty-state-title">{title ?? t.ui.errorTitle}</p>
-      {error !== undefined && <p className="empty-state-text">{errorText(t, error)}</p>}
+      {error !== undefined && <p className="empty-state-text">{errorText(error)}</p>}
       {onRetry && (
         <div className="empty-state-action">
           <Button icon={RotateCw} onClick={onRetry}>

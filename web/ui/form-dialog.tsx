@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTexts } from '../i18n/i18n'
 import { Button } from './button'
-import { Dialog, DialogFooter, type DialogProps } from './dialog'
+import { Dialog, type DialogProps } from './dialog'
 import { useUnsavedGuard, type FormModel } from './form'
 import { Form } from './form-field'
 import { SaveButton } from './save-button'
@@ -31,12 +31,17 @@ export function FormDialog<Values>({
   const leave = () => void mayClose().then((yes) => yes && close())
   return (
     <Dialog open {...dialog} onClose={leave}>
-      <Form form={form} onSaved={onSaved}>
+      <Form
+        form={form}
+        onSaved={onSaved}
+        footer={
+          <>
+            <Button onClick={leave}>{t.cancel}</Button>
+            <SaveButton form={form} disabled={incomplete} />
+          </>
+        }
+      >
         {children}
-        <DialogFooter>
-          <Button onClick={leave}>{t.cancel}</Button>
-          <SaveButton form={form} disabled={incomplete} />
-        </DialogFooter>
       </Form>
     </Dialog>
   )

@@ -1,8 +1,9 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { CircleAlert } from './icons'
-import type { FocusEvent, KeyboardEvent, ReactNode } from 'react'
-import { errorText, fieldErrorText } from '../i18n/error-text'
-import { useTexts } from '../i18n/i18n'
+import { useEffect, useRef, type FocusEvent, type KeyboardEvent, type ReactNode } from 'react'
+import { fieldErrorText } from '../i18n/error-text'
+import { useErrorText, useTexts } from '../i18n/i18n'
+import { DialogFooter } from './dialog'
 import { Field, type FieldProps } from './field'
 import type { FormModel } from './form'
 
@@ -56,11 +57,13 @@ interface FormProps<Values> {
   /** After it was saved: close the dialog, say so in a toast. */
   onSaved?: () => void
   className?: string
+  /** The buttons of a dialog, the main one last. They and what went wrong stay in sight while the fields scroll. */
+  footer?: ReactNode
   children: ReactNode
 }
 
 /** The form element: Enter in an input and Ctrl+Enter anywhere save. */
-export function Form<Values>({ form, onSaved, className, children }: FormProps<Values>) {
+export function Form<Values>({ form, onSaved, className, footer, children }: FormProps<Values>) {
   async function save() {
     if (await form.save()) return onSaved?.()
     // In the moment in which the fault is shown: a frame later, whoever goes on writing would find themselves elsewhere.
@@ -86,21 +89,32 @@ export function Form<Values>({ form, onSaved, className, children }: FormProps<V
       }}
     >
       {children}
-      <FormFailure form={form} />
+      {footer ? (
+        <div className="form-foot">
+          <FormFailure form={form} />
+          <DialogFooter>{footer}</DialogFooter>
+        </div>
+      ) : (
+        <FormFailure form={form} />
+      )}
     </form>
   )
 }
 
 function FormFailure<Values>({ form }: { form: FormModel<Values> }) {
   useSignals()
-  const t = useTexts()
+  const errorText = useErrorText()
   const failure = form.failure.value
+  const region = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (failure !== null) region.current?.scrollIntoView({ block: 'nearest' })
+  }, [failure])
   return (
-    <div role="alert" className="form-failure-region">
+    <div role="alert" className="form-failure-region" ref={region}>
       {failure !== null && (
         <p className="form-failure">
           <CircleAlert size={16} aria-hidden />
-          {errorText(t, failure)}
+          {errorText(failure)}
         </p>
       )}
     </div>

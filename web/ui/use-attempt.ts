@@ -1,10 +1,9 @@
-import { errorText } from '../i18n/error-text'
-import { useTexts } from '../i18n/i18n'
+import { useErrorText } from '../i18n/i18n'
 import { useUi } from './ui-context'
 
 /** `await attempt(() => api.delete(…), t.deleted)`: does it, says so, or tells the refusal. Resolves to whether it was done. */
 export function useAttempt() {
-  const t = useTexts()
+  const errorText = useErrorText()
   const { toast } = useUi()
   return async (task: () => Promise<unknown>, done?: string): Promise<boolean> => {
     try {
@@ -12,7 +11,7 @@ export function useAttempt() {
       if (done) toast.success(done)
       return true
     } catch (cause) {
-      toast.error(errorText(t, cause))
+      toast.error(errorText(cause))
       return false
     }
   }

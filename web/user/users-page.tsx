@@ -4,8 +4,7 @@ import { useEffect, useState } from 'react'
 import type { UserView } from '../../src/user/user.contract'
 import { canDeleteUser, canEditUser } from '../../src/user/user.policy'
 import { useApp, useUser } from '../app-context'
-import { errorText } from '../i18n/error-text'
-import { useTexts } from '../i18n/i18n'
+import { useErrorText, useTexts } from '../i18n/i18n'
 import type { PageProps } from '../page/page-definition'
 import { usePageTitle } from '../page/page-title'
 import { actorOf } from '../session/session-actor'
@@ -80,6 +79,7 @@ export function page({ data }: PageProps<UsersData>) {
 function useUserActions(edit: (user: UserView) => void) {
   useSignals()
   const texts = useTexts('user')
+  const errorText = useErrorText()
   const { user: t, ui } = texts
   const { api } = useApp()
   const { confirm, toast } = useUi()
@@ -103,7 +103,7 @@ function useUserActions(edit: (user: UserView) => void) {
 
   function open(user: UserView) {
     if (canEditUser(actor, user)) edit(user)
-    else toast.error(errorText(texts, 'ERR_NO_PERMISSION'))
+    else toast.error(errorText('ERR_NO_PERMISSION'))
   }
 
   return { actions, open }

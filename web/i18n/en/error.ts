@@ -2,6 +2,33 @@ import type { ErrorTexts } from '../pt/error'
 
 export const error: ErrorTexts = {
   unknown: 'An error occurred!',
+  invalidInput: (faults) => `The data was not accepted: ${faults}`,
+  serverAway: 'The server is unavailable right now. Try again in a moment.',
+  planLimit: {
+    counts: {
+      users: (most) => `The company’s plan allows up to ${most} ${most === 1 ? 'user' : 'users'}.`,
+      connections: (most) => `The company’s plan allows up to ${most} ${most === 1 ? 'connection' : 'connections'}.`,
+      queues: (most) => `The company’s plan allows up to ${most} ${most === 1 ? 'queue' : 'queues'}.`,
+    },
+    notIncluded: (feature) => `The company’s plan does not include ${feature}.`,
+    features: {
+      useWhatsapp: 'WhatsApp connections',
+      useFacebook: 'Facebook connections',
+      useInstagram: 'Instagram connections',
+      useCampaigns: 'campaigns',
+      useSchedules: 'scheduled messages',
+      useInternalChat: 'internal chat',
+      useExternalApi: 'the external API',
+      useKanban: 'Kanban',
+      useOpenAi: 'artificial intelligence',
+      useIntegrations: 'integrations',
+    },
+    who: {
+      user: 'Ask an administrator of your company to upgrade it.',
+      admin: 'To upgrade it, contact whoever runs the platform.',
+      super: 'You can upgrade it in the platform’s plans.',
+    },
+  },
   codes: {
     ERR_INVALID_INPUT: 'Check the marked fields.',
     ERR_DUPLICATED_CONTACT: 'A contact with this number already exists.',
@@ -36,7 +63,7 @@ export const error: ErrorTexts = {
     ERR_UNAUTHORIZED: 'Your session has ended. Please log in again.',
     ERR_SESSION_REPLACED: 'Your account was accessed on another computer.',
     ERR_OUT_OF_HOURS: 'You are outside your working hours.',
-    ERR_PLAN_LIMIT: 'Your plan does not allow this. Ask your administrator to extend it.',
+    ERR_PLAN_LIMIT: 'The company’s plan does not allow this.',
     ERR_SUBSCRIPTION_EXPIRED: 'Your subscription has expired. Please contact Support for more information!',
     ERR_SESSION_EXPIRED: 'Session expired. Please log in.',
     ERR_NO_PERMISSION: 'You do not have permission to access this resource.',

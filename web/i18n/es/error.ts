@@ -2,6 +2,33 @@ import type { ErrorTexts } from '../pt/error'
 
 export const error: ErrorTexts = {
   unknown: '¡Ocurrió un error!',
+  invalidInput: (faults) => `Los datos no se aceptaron: ${faults}`,
+  serverAway: 'El servidor no está disponible en este momento. Inténtalo de nuevo en unos instantes.',
+  planLimit: {
+    counts: {
+      users: (most) => `El plan de la empresa permite hasta ${most} ${most === 1 ? 'usuario' : 'usuarios'}.`,
+      connections: (most) => `El plan de la empresa permite hasta ${most} ${most === 1 ? 'conexión' : 'conexiones'}.`,
+      queues: (most) => `El plan de la empresa permite hasta ${most} ${most === 1 ? 'cola' : 'colas'}.`,
+    },
+    notIncluded: (feature) => `El plan de la empresa no incluye ${feature}.`,
+    features: {
+      useWhatsapp: 'conexiones de WhatsApp',
+      useFacebook: 'conexiones de Facebook',
+      useInstagram: 'conexiones de Instagram',
+      useCampaigns: 'campañas',
+      useSchedules: 'mensajes programados',
+      useInternalChat: 'el chat interno',
+      useExternalApi: 'la API externa',
+      useKanban: 'el Kanban',
+      useOpenAi: 'la inteligencia artificial',
+      useIntegrations: 'integraciones',
+    },
+    who: {
+      user: 'Pide a un administrador de tu empresa que lo amplíe.',
+      admin: 'Para ampliarlo, contacta a quien administra la plataforma.',
+      super: 'Puedes ampliarlo en los planes de la plataforma.',
+    },
+  },
   codes: {
     ERR_INVALID_INPUT: 'Revisa los campos indicados.',
     ERR_DUPLICATED_CONTACT: 'Ya existe un contacto con este número.',
@@ -36,7 +63,7 @@ export const error: ErrorTexts = {
     ERR_UNAUTHORIZED: 'Tu sesión terminó. Por favor, inicia sesión de nuevo.',
     ERR_SESSION_REPLACED: 'Se accedió a tu cuenta en otra computadora.',
     ERR_OUT_OF_HOURS: 'Estás fuera de tu horario de trabajo.',
-    ERR_PLAN_LIMIT: 'Tu plan no lo permite. Pide al administrador que lo amplíe.',
+    ERR_PLAN_LIMIT: 'El plan de la empresa no permite esto.',
     ERR_SUBSCRIPTION_EXPIRED: 'Tu suscripción venció. ¡Contacta a Soporte para más información!',
     ERR_SESSION_EXPIRED: 'Sesión caducada. Por favor, inicia sesión.',
     ERR_NO_PERMISSION: 'No tienes permiso para acceder a este recurso.',

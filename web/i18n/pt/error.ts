@@ -1,6 +1,36 @@
 /** What is said of each error code the server answers with, and of each fault of a field. */
 export const error = {
   unknown: 'Ocorreu um erro!',
+  /** Instead of a form, where no field can be marked. */
+  invalidInput: (faults: string) => `Os dados não foram aceitos: ${faults}`,
+  /** Said of a proxy's answer while the product restarts behind it. */
+  serverAway: 'O servidor está indisponível no momento. Tente novamente em instantes.',
+  planLimit: {
+    counts: {
+      users: (most: number) => `O plano da empresa permite até ${most} ${most === 1 ? 'usuário' : 'usuários'}.`,
+      connections: (most: number) => `O plano da empresa permite até ${most} ${most === 1 ? 'conexão' : 'conexões'}.`,
+      queues: (most: number) => `O plano da empresa permite até ${most} ${most === 1 ? 'fila' : 'filas'}.`,
+    },
+    notIncluded: (feature: string) => `O plano da empresa não inclui ${feature}.`,
+    features: {
+      useWhatsapp: 'conexões de WhatsApp',
+      useFacebook: 'conexões de Facebook',
+      useInstagram: 'conexões de Instagram',
+      useCampaigns: 'campanhas',
+      useSchedules: 'agendamentos',
+      useInternalChat: 'o chat interno',
+      useExternalApi: 'a API externa',
+      useKanban: 'o Kanban',
+      useOpenAi: 'a inteligência artificial',
+      useIntegrations: 'integrações',
+    },
+    /** Who can change it, by who reads. */
+    who: {
+      user: 'Peça a um administrador da sua empresa que o amplie.',
+      admin: 'Para ampliá-lo, fale com quem administra a plataforma.',
+      super: 'Você pode ampliá-lo no cadastro de planos da plataforma.',
+    },
+  },
   codes: {
     ERR_INVALID_INPUT: 'Confira os campos indicados.',
     ERR_DUPLICATED_CONTACT: 'Já existe um contato com este número.',
@@ -35,7 +65,7 @@ export const error = {
     ERR_UNAUTHORIZED: 'Sua sessão terminou. Por favor, entre novamente.',
     ERR_SESSION_REPLACED: 'Sua conta foi acessada em outro computador.',
     ERR_OUT_OF_HOURS: 'Você está fora do seu horário de trabalho.',
-    ERR_PLAN_LIMIT: 'Seu plano não permite isso. Fale com o administrador para ampliá-lo.',
+    ERR_PLAN_LIMIT: 'O plano da empresa não permite isso.',
     ERR_SUBSCRIPTION_EXPIRED: 'Sua assinatura venceu. Entre em contato com o Suporte para mais informações!',
     ERR_SESSION_EXPIRED: 'Sessão expirada. Por favor, entre.',
     ERR_NO_PERMISSION: 'Você não tem permissão para acessar este recurso.',

@@ -1,7 +1,6 @@
 import { Ban, Forward, Lock, RotateCw, Trash2 } from '../../ui/icons'
 import { useUser } from '../../app-context'
-import { errorText } from '../../i18n/error-text'
-import { useFormat, useTexts } from '../../i18n/i18n'
+import { useErrorText, useFormat, useTexts } from '../../i18n/i18n'
 import { colourOf } from '../../../src/kernel/name-colour.contract'
 import { useConversation } from '../conversation-context'
 import { DeliveryMark } from './delivery-mark'
@@ -117,8 +116,9 @@ function BubbleMeta({ message }: { message: ShownMessage }) {
 
 function Failure({ message, actions }: Pick<BubbleProps, 'message' | 'actions'>) {
   const texts = useTexts()
+  const errorText = useErrorText()
   const t = texts.message
-  const reason = message.outgoing?.error ? errorText(texts, message.outgoing.error) : message.sendError
+  const reason = message.outgoing?.error ? errorText(message.outgoing.error) : message.sendError
   return (
     <p className="bubble-failure">
       <span>

@@ -1,7 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useRef, useState } from 'react'
-import { errorText } from '../../i18n/error-text'
-import { useNow, useTexts } from '../../i18n/i18n'
+import { useErrorText, useNow } from '../../i18n/i18n'
 import { useUi } from '../../ui/ui-context'
 import { writeStateOf } from './write-state'
 import { ComposerBar } from './composer-bar'
@@ -62,7 +61,7 @@ function useSend() {
   const { model, composer } = useConversation()
   const signature = useSignature()
   const now = useNow()
-  const t = useTexts()
+  const errorText = useErrorText()
   const { toast } = useUi()
   return async () => {
     const edited = composer.editing.peek()
@@ -82,7 +81,7 @@ function useSend() {
     } catch (cause) {
       // What was typed is not lost with the refusal.
       composer.edit({ ...edited, body })
-      toast.error(errorText(t, cause))
+      toast.error(errorText(cause))
     }
   }
 }

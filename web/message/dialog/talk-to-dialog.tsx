@@ -2,8 +2,7 @@ import { useState } from 'react'
 import { useApp, useUser } from '../../app-context'
 import type { ContactView } from '../../../src/contact/contact.contract'
 import type { ApiClient } from '../../api-client'
-import { errorText } from '../../i18n/error-text'
-import { useTexts } from '../../i18n/i18n'
+import { useErrorText, useTexts } from '../../i18n/i18n'
 import { links } from '../../links'
 import { openTicket } from '../../ticket/change-ticket'
 import { queueOptions, useOwnQueues } from '../../ticket/inbox/use-queues'
@@ -24,6 +23,7 @@ interface TalkToProps {
 /** A ticket of one's own with somebody from a group or from a contact card. */
 export function TalkToDialog({ name, person, onClose }: TalkToProps) {
   const texts = useTexts()
+  const errorText = useErrorText()
   const t = texts.conversation
   const { api, navigation } = useApp()
   const user = useUser()
@@ -44,7 +44,7 @@ export function TalkToDialog({ name, person, onClose }: TalkToProps) {
       onClose()
       await navigation.go(links.ticket(outcome.kind === 'own' ? outcome.uuid : outcome.ticket.uuid))
     } catch (cause) {
-      toast.error(errorText(texts, cause))
+      toast.error(errorText(cause))
     } finally {
       setBusy(false)
     }

@@ -23,8 +23,7 @@ import {
   canReturnTicket,
   canTransferTicket,
 } from '../../../src/ticket/ticket.policy'
-import { errorText } from '../../i18n/error-text'
-import { useTexts } from '../../i18n/i18n'
+import { useErrorText, useTexts } from '../../i18n/i18n'
 import { links } from '../../links'
 import { useConversation } from '../../message/conversation-context'
 import { actorOf } from '../../session/session-actor'
@@ -45,6 +44,7 @@ export function useTicketActions() {
   const user = useUser()
   const { model, view } = useConversation()
   const texts = useTexts()
+  const errorText = useErrorText()
   const t = texts.conversation
   const { toast, confirm } = useUi()
   const { change } = useTicketChange()
@@ -82,7 +82,7 @@ export function useTicketActions() {
       toast.success(t.done.delete)
       await navigation.go(links.tickets())
     } catch (cause) {
-      toast.error(errorText(texts, cause))
+      toast.error(errorText(cause))
     } finally {
       view.busy.value = false
     }

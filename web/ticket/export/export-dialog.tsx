@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useApp } from '../../app-context'
-import { errorText } from '../../i18n/error-text'
-import { useFormat, useTexts } from '../../i18n/i18n'
+import { useErrorText, useFormat, useTexts } from '../../i18n/i18n'
 import { useConversation } from '../../message/conversation-context'
 import { saveBlob } from '../../save-blob'
 import { Button } from '../../ui/button'
@@ -14,6 +13,7 @@ export function ExportDialog({ onClose }: { onClose: () => void }) {
   const { api } = useApp()
   const { model } = useConversation()
   const texts = useTexts()
+  const errorText = useErrorText()
   const t = texts.conversation.export
   const format = useFormat()
   const { toast } = useUi()
@@ -35,7 +35,7 @@ export function ExportDialog({ onClose }: { onClose: () => void }) {
     } catch (cause) {
       if (signal.aborted) return
       setCount(undefined)
-      toast.error(errorText(texts, cause))
+      toast.error(errorText(cause))
     }
   }
 

@@ -2,8 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { ArrowDownWideNarrow, ArrowUpNarrowWide, CheckCheck, ChevronDown, Eye, EyeOff } from '../../ui/icons'
 import { canCloseAllTickets, canShowAllTickets } from '../../../src/ticket/ticket.policy'
 import { useApp, useUser } from '../../app-context'
-import { errorText } from '../../i18n/error-text'
-import { useTexts } from '../../i18n/i18n'
+import { useErrorText, useTexts } from '../../i18n/i18n'
 import { isAdmin } from '../../screen-access'
 import { actorOf } from '../../session/session-actor'
 import { IconButton } from '../../ui/icon-button'
@@ -112,6 +111,7 @@ function CloseAllButton() {
   const { model } = useInbox()
   const { confirm, toast } = useUi()
   const texts = useTexts()
+  const errorText = useErrorText()
   const t = texts.ticket
 
   async function closeAll() {
@@ -130,7 +130,7 @@ function CloseAllButton() {
       toast.success(t.closedAll(closed))
       model.reload()
     } catch (cause) {
-      toast.error(errorText(texts, cause))
+      toast.error(errorText(cause))
     }
   }
 

@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useApp, useUser } from '../../app-context'
 import type { QueueView } from '../../../src/queue/queue.contract'
-import { errorText } from '../../i18n/error-text'
-import { useTexts } from '../../i18n/i18n'
+import { useErrorText } from '../../i18n/i18n'
 import { isAdmin } from '../../screen-access'
 import { useUi } from '../../ui/ui-context'
 
@@ -12,7 +11,7 @@ export type QueueOption = Pick<QueueView, 'id' | 'name' | 'color'>
 export function useAllQueues(wanted = true): readonly QueueOption[] | undefined {
   const { api } = useApp()
   const { toast } = useUi()
-  const texts = useTexts()
+  const errorText = useErrorText()
   const [queues, setQueues] = useState<readonly QueueOption[]>()
   useEffect(() => {
     if (!wanted) return
@@ -20,7 +19,7 @@ export function useAllQueues(wanted = true): readonly QueueOption[] | undefined 
     const { signal } = stop
     api.get<QueueView[]>('/queue', undefined, { signal }).then(
       (found) => !signal.aborted && setQueues(found),
-      (cause: unknown) => !signal.aborted && toast.error(errorText(texts, cause)),
+      (cause: unknown) => !signal.aborted && toast.error(errorText(cause)),
     )
     return () => stop.abort()
   }, [api, wanted])

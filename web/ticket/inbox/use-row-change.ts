@@ -1,8 +1,7 @@
 import type { TicketView, UpdateTicketBody } from '../../../src/ticket/ticket.contract'
 import { useApp, useUser } from '../../app-context'
 import { ApiError } from '../../api-error'
-import { errorText } from '../../i18n/error-text'
-import { useTexts } from '../../i18n/i18n'
+import { useErrorText, useTexts } from '../../i18n/i18n'
 import { links } from '../../links'
 import { useUi } from '../../ui/ui-context'
 import { changeTicket, isAttendedBy, type ChangeOutcome } from '../change-ticket'
@@ -22,6 +21,7 @@ export function useRowChange() {
   const { model, dialog, busy } = useInbox()
   const { toast } = useUi()
   const t = useTexts()
+  const errorText = useErrorText()
 
   /** Where the view goes: an attended ticket is opened on its tab, anything else leads to the list. */
   async function follow(outcome: ChangeOutcome, done?: string) {
@@ -46,7 +46,7 @@ export function useRowChange() {
     } catch (cause) {
       const tagRequired = cause instanceof ApiError && cause.code === 'ERR_TAG_REQUIRED'
       if (tagRequired) toast.warning(t.conversation.tagRequired)
-      else toast.error(errorText(t, cause))
+      else toast.error(errorText(cause))
       return false
     } finally {
       const left = new Set(busy.peek())

@@ -3,7 +3,6 @@ import * as v from 'valibot'
 import { useApp } from '../../app-context'
 import { useTexts } from '../../i18n/i18n'
 import { Button } from '../../ui/button'
-import { DialogFooter } from '../../ui/dialog'
 import { useForm } from '../../ui/form'
 import { Form, FormField } from '../../ui/form-field'
 import { SaveButton } from '../../ui/save-button'
@@ -29,17 +28,21 @@ export function NewTicketContact({ typed, onBack, onSaved }: NewTicketContactPro
     save: async (values) => onSaved(await api.post<ContactView>('/contacts', { ...values, email: '' })),
   })
   return (
-    <Form form={form}>
+    <Form
+      form={form}
+      footer={
+        <>
+          <Button onClick={onBack}>{t.otherContact}</Button>
+          <SaveButton form={form}>{t.saveContact}</SaveButton>
+        </>
+      }
+    >
       <FormField form={form} name="name" label={t.name} required>
         {(field) => <TextInput {...field} autoComplete="off" />}
       </FormField>
       <FormField form={form} name="number" label={t.number} help={t.numberHelp} required>
         {(field) => <TextInput {...field} inputMode="tel" autoComplete="off" />}
       </FormField>
-      <DialogFooter>
-        <Button onClick={onBack}>{t.otherContact}</Button>
-        <SaveButton form={form}>{t.saveContact}</SaveButton>
-      </DialogFooter>
     </Form>
   )
 }

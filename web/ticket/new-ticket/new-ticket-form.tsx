@@ -9,7 +9,6 @@ import { contactOption, searchLengthMin } from '../../contact/search-contacts'
 import { useTexts } from '../../i18n/i18n'
 import { Button } from '../../ui/button'
 import { Combobox } from '../../ui/combobox'
-import { DialogFooter } from '../../ui/dialog'
 import { useForm } from '../../ui/form'
 import { Form, FormField } from '../../ui/form-field'
 import type { Option } from '../../ui/option'
@@ -56,7 +55,15 @@ export function NewTicketForm({ contact, onContact, onCreate, onClose }: NewTick
   })
   useFirstConnection(connections, user.whatsappId, form)
   return (
-    <Form form={form}>
+    <Form
+      form={form}
+      footer={
+        <>
+          <Button onClick={onClose}>{texts.ui.cancel}</Button>
+          <SaveButton form={form}>{t.start}</SaveButton>
+        </>
+      }
+    >
       <FormField form={form} name="contactId" label={t.contact} required>
         {(field) => (
           <Combobox<number>
@@ -103,10 +110,6 @@ export function NewTicketForm({ contact, onContact, onCreate, onClose }: NewTick
           />
         )}
       </FormField>
-      <DialogFooter>
-        <Button onClick={onClose}>{texts.ui.cancel}</Button>
-        <SaveButton form={form}>{t.start}</SaveButton>
-      </DialogFooter>
     </Form>
   )
 }
