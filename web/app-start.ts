@@ -52,7 +52,7 @@ export function startApp(app: AppModels) {
   session.watch(live, () => app.ui.toast.warning(texts.session.elsewhere, { durationMs: logoutDelayMs }))
   void import('./session/follow-session').then(({ followSession }) => followSession(session, live), reportError)
   leaveWhatIsClosed(app)
-  followSignOutOfOtherTabs()
+  followSignOutOfOtherTabs(app)
 }
 
 /** A screen that this person may not see any more gives way to the page that says so. */
@@ -100,7 +100,8 @@ function showFlash({ ui, session, texts }: AppModels) {
 /** Stays until it is read: who left the desk comes back to it. */
 function showSignedOut({ kind }: Flash, toast: ToastModel, texts: Texts) {
   const durationMs = signedOutToastMs
-  if (kind === 'refused') toast.error(texts.session.invalidToken, { durationMs })
+  if (kind === 'invalid') toast.error(texts.session.invalidToken, { durationMs })
+  if (kind === 'ended') toast.warning(errorText(texts, 'ERR_UNAUTHORIZED'), { durationMs })
   if (kind === 'replaced') toast.warning(texts.session.elsewhere, { durationMs })
   if (kind === 'expired') toast.warning(errorText(texts, 'ERR_SESSION_EXPIRED'), { durationMs })
 }
@@ -112,8 +113,8 @@ function prefetchHoveredLinks({ navigation }: AppModels) {
   })
 }
 
-function followSignOutOfOtherTabs() {
+function followSignOutOfOtherTabs({ session }: AppModels) {
   window.addEventListener('storage', ({ key, newValue }) => {
-    if (key === 'token' && newValue === null) location.reload()
+    if (key === 'token' && newValue === null) session.endedInOtherTab()
   })
 }

@@ -6,10 +6,10 @@ export interface TokenStore {
 }
 
 /**
- * `refused`: the server takes this token for none of its own. `replaced`: the person signed in elsewhere. `expired`: the
- * token had run out, and is not renewed.
+ * `ended`: signed out in another tab, by a new password or with the user's deletion. `replaced`: the person signed in
+ * elsewhere. `expired`: the token had run out, and is not renewed. `invalid`: the server refuses the token it has just made.
  */
-export type SignedOutHow = 'refused' | 'replaced' | 'expired'
+export type SignedOutHow = 'ended' | 'replaced' | 'expired' | 'invalid'
 
 export interface BrowserTransportOptions {
   tokens: TokenStore
@@ -58,12 +58,18 @@ export function createBrowserTransport({
     let response = await sendOnce(call, token)
     if (response.status === 403 && (await codeOf(response)) === 'ERR_SESSION_EXPIRED') {
       const renewed = await freshToken(token)
-      if (renewed !== null) response = await sendOnce(call, renewed)
-      else onSignedOut('expired')
+      if (renewed === null) onSignedOut('expired')
+      else {
+        response = await sendOnce(call, renewed)
+        if (response.status === 403 && (await codeOf(response)) === 'ERR_SESSION_EXPIRED') {
+          tokens.write(null)
+          onSignedOut('invalid')
+        }
+      }
     }
     if (response.status === 401) {
       tokens.write(null)
-      onSignedOut(token === null ? 'expired' : await howRefused(response))
+      onSignedOut((await codeOf(response)) === 'ERR_SESSION_REPLACED' ? 'replaced' : 'ended')
     }
     if (response.status === 402 && (await codeOf(response)) === 'ERR_SUBSCRIPTION_EXPIRED') onExpired()
     return response
@@ -72,10 +78,6 @@ export function createBrowserTransport({
 
 function isSignIn(path: string) {
   return signInPaths.some((known) => path === known || path.startsWith(`${known}?`))
-}
-
-async function howRefused(response: Response): Promise<SignedOutHow> {
-  return (await codeOf(response)) === 'ERR_SESSION_REPLACED' ? 'replaced' : 'refused'
 }
 
 async function codeOf(response: Response): Promise<unknown> {

@@ -20,7 +20,9 @@ const Users = v.pipe(
   v.minLength(1, 'required'),
   v.maxLength(500, 'tooMany'),
 )
-const Text = v.pipe(v.string('required'), v.maxLength(65_536, 'tooLong'))
+/** Of what one writes, in UTF-16 code units. */
+export const chatTextMax = 65_536
+const Text = v.pipe(v.string('required'), v.maxLength(chatTextMax, 'tooLong'))
 
 /** POST /chats. Whoever makes it is a member without being named. */
 export const ChatBody = v.object({ title: Title, users: Users })

@@ -1,3 +1,4 @@
+import { messageTextMax } from './message.policy'
 import * as v from 'valibot'
 import { DayText, oneOrSeveral, orEmpty, pageNumberUpTo } from '../kernel/request-parts'
 
@@ -67,7 +68,7 @@ const Named = v.pipe(
   v.transform((given) => (typeof given === 'string' ? parseJson(given) : given)),
   v.nullable(v.object({ id: Id })),
 )
-const Text = v.pipe(v.string(), v.maxLength(65_536, 'tooLong'))
+const Text = v.pipe(v.string(), v.maxLength(messageTextMax, 'tooLong'))
 function parseJson(text: string): unknown {
   try {
     return text === '' ? null : JSON.parse(text)

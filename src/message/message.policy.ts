@@ -2,6 +2,9 @@ import { type Actor, actingUserId, isAdmin } from '../kernel/actor'
 import type { UserId } from '../kernel/ids'
 import type { TicketStatus } from '../ticket/ticket-status'
 
+/** Of what one writes, in UTF-16 code units. */
+export const messageTextMax = 65_536
+
 /** Own messages may be edited for this long. */
 export const editWindowMs = 900_000
 

@@ -102,14 +102,14 @@ test(
       setSession(world, 2, { status: 'DISCONNECTED', lastError: 'The codes were not scanned in time' })
       await dialog(page).getByText('O código expirou', { exact: true }).waitFor()
       setSession(world, 2, { status: 'TIMEOUT', lastError: 'socket hang up' })
-      await dialog(page).getByText('socket hang up').waitFor()
+      await dialog(page).getByText('A conexão falhou por um motivo desconhecido.').waitFor()
       // Nothing runs the connections of this world.
       await dialog(page).getByRole('button', { name: 'Novo QR Code' }).click()
       await dialog(page)
         .getByText(/Esta sessão do WhatsApp não foi inicializada/)
         .waitFor()
       await page.keyboard.press('Escape')
-      await row(page, 'Balcão.*Conexão perdida.*socket hang up').waitFor()
+      await row(page, 'Balcão.*Conexão perdida.*A conexão falhou').waitFor()
       expect(complaints).toEqual([])
       await close()
     }),

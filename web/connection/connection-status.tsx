@@ -28,7 +28,7 @@ export function ConnectionStatus({ connection }: { connection: ConnectionView })
         {t.statuses[status]}
       </StatusPill>
       {lastError && (
-        <span className="connection-error" {...tooltip(lastError)}>
+        <span className="connection-error" {...tooltip(connection.lastError)}>
           {lastError}
         </span>
       )}

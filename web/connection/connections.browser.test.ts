@@ -127,7 +127,7 @@ test(
       await row(page, 'Acme WhatsApp').getByRole('img', { name: 'Conexão padrão' }).waitFor()
       await row(page, 'Acme WhatsApp').getByRole('button', { name: 'Excluir' }).click()
       await page.getByRole('button', { name: 'Excluir conexão' }).click()
-      await toast(page, 'Deve haver pelo menos um WhatsApp padrão.')
+      await toast(page, 'Deve haver pelo menos um WhatsApp padrão. Torne outra conexão a padrão antes.')
       expect(complaints).toEqual([])
       await close()
     }),

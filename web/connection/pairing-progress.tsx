@@ -5,7 +5,8 @@ import { useTexts } from '../i18n/i18n'
 import { Button } from '../ui/button'
 import { EmptyState } from '../ui/empty-state'
 import { Spinner } from '../ui/spinner'
-import { codesUnscanned } from './last-error'
+import { tooltip } from '../ui/tooltip'
+import { codesUnscanned, useLastError } from './last-error'
 
 const slowMs = 20_000
 
@@ -48,6 +49,7 @@ export function PairingFailed({ connection, renew }: { connection: ConnectionVie
   const { pairing: t, newCode } = useTexts('connection').connection
   const { status, lastError } = connection
   const expired = lastError === codesUnscanned
+  const reason = useLastError(lastError)
   const text = expired ? t.expiredText : status === 'TIMEOUT' ? t.lostText : t.failedText
   return (
     <EmptyState
@@ -56,7 +58,11 @@ export function PairingFailed({ connection, renew }: { connection: ConnectionVie
       text={
         <>
           {text}
-          {lastError && !expired && <span className="pairing-error">{lastError}</span>}
+          {reason && !expired && (
+            <span className="pairing-error" {...tooltip(lastError)}>
+              {reason}
+            </span>
+          )}
         </>
       }
       action={

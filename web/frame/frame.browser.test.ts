@@ -219,7 +219,7 @@ test(
 )
 
 test(
-  'a token that the server does not know is told of where one signs in',
+  'a session that has ended without a word is told of where one signs in',
   async () => {
     const page = await open(world().bruno, { expected: [/status of 401/, /^401 /, 'ERR_UNAUTHORIZED'] })
     // Its session has ended on the server, and the browser was not told: the next call learns it.
@@ -227,7 +227,8 @@ test(
     endSessionOf(world().platform, { companyId: 1, userId: world().bruno.id })
     await banner(page).getByRole('button', { name: 'Atualizar' }).click()
     await page.waitForURL('**/login')
-    await page.getByText('Token inválido, por favor entre em contato com o administrador da plataforma.').waitFor()
+    await page.getByText('Sua sessão terminou. Por favor, entre novamente.').waitFor()
+    expect(await page.getByText(/Token inválido/).count()).toBe(0)
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
   },
   browserTestMs,

@@ -1,6 +1,7 @@
 import { createContext, useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { errorText, type Reader } from './error-text'
 import { createFormat, type Format } from './format'
+import { sendErrorText } from './send-error-text'
 import type { Language } from './languages'
 import type { Area, AreaTexts, LoadedTexts, Texts } from './pt'
 
@@ -61,6 +62,13 @@ export function useErrorText(): (error: unknown) => string {
   const texts = useTexts()
   const reader = useContext(ReaderContext)
   return useCallback((error) => errorText(texts, error, reader), [texts, reader])
+}
+
+/** Tells why a message was not sent, from what its record says. */
+export function useSendErrorText(): (said: string) => string {
+  const texts = useTexts()
+  const reader = useContext(ReaderContext)
+  return useCallback((said) => sendErrorText(texts, said, reader), [texts, reader])
 }
 
 /** Dates, times, numbers, money and phones as people read them. */

@@ -5,6 +5,7 @@ import { errorStatus } from '../../src/kernel/errors'
 import { planFlags } from '../../src/platform/plan.contract'
 import { errorText, fieldErrorText } from './error-text'
 import { loadTexts } from './load-texts'
+import { sendErrorText } from './send-error-text'
 import { areas, type Area } from './pt'
 
 const names = Object.keys(areas) as Area[]
@@ -38,9 +39,13 @@ describe('texts', () => {
     expect(sentences(texts).filter((text) => text.trim() === '')).toEqual([])
   })
 
-  test('every code the server answers with is told in words', () => {
-    const codes: Record<string, string> = pt.error.codes
-    expect(Object.keys(errorStatus).filter((code) => !codes[code])).toEqual([])
+  test('every error code that stands in the product is told in words, in each language', async () => {
+    const named = await namedCodes()
+    expect(named.length).toBeGreaterThan(60)
+    for (const texts of [pt, en, es]) {
+      const codes: Record<string, string> = texts.error.codes
+      expect([...Object.keys(errorStatus), ...named].filter((code) => !codes[code])).toEqual([])
+    }
   })
 
   test('the catalogue of the specification is told in words, and none of them by its code', () => {
@@ -91,6 +96,16 @@ describe('texts', () => {
     expect(await namedPlanCounts()).toEqual(Object.keys(counts).sort())
   })
 
+  test('what a provider answers is told by its number, never in its own language', () => {
+    expect(sendErrorText(pt, '405: WhatsApp refused the message')).toBe(
+      'O WhatsApp não permite enviar esta mensagem a este contato.',
+    )
+    expect(sendErrorText(en, '463')).toStartWith('WhatsApp does not let this number start new conversations')
+    expect(sendErrorText(es, '499: odd')).toBe('WhatsApp rechazó el mensaje (código 499).')
+    expect(sendErrorText(pt, 'The server did not confirm it')).toBe(pt.error.provider.notConfirmed)
+    expect(sendErrorText(pt, 'ERR_WAPP_INVALID_CONTACT')).toBe(pt.error.codes.ERR_WAPP_INVALID_CONTACT)
+  })
+
   test('refused fields are told where no form marks them', () => {
     expect(errorText(en, { error: 'ERR_INVALID_INPUT', fields: { body: 'tooLong', name: 'tooLong' } })).toBe(
       'The data was not accepted: Too Long!',
@@ -112,18 +127,29 @@ const catalogue = [
   ...['ERR_FETCH_WAPP_MSG', 'ERR_QUEUE_COLOR_ALREADY_EXISTS', 'ERR_WAPP_GREETING_REQUIRED', 'ERR_OUT_OF_HOURS'],
 ]
 
+/** Codes written out anywhere on the server or in the browser; `ERR_HTTP_` begins those of answers that are not ours. */
+async function namedCodes() {
+  const named = new Set<string>()
+  for (const folder of ['src', 'web'] as const) {
+    for await (const source of productSources(folder)) {
+      for (const [, code = ''] of source.matchAll(/['`](ERR_[A-Z_]*[A-Z])['`]/g)) named.add(code)
+    }
+  }
+  return [...named]
+}
+
 /** The limits in numbers that a refusal of the plan carries. */
 async function namedPlanCounts() {
   const named = new Set<string>()
-  for await (const source of productSources()) {
+  for await (const source of productSources('src')) {
     for (const [, word = ''] of source.matchAll(/limit: '(\w+)', most/g)) named.add(word)
   }
   return [...named].sort()
 }
 
-async function* productSources() {
+async function* productSources(folder: 'src' | 'web') {
   const root = join(import.meta.dir, '..', '..')
-  for await (const path of new Glob('src/**/*.ts').scan(root)) {
+  for await (const path of new Glob(`${folder}/**/*.{ts,tsx}`).scan(root)) {
     if (!path.includes('.test.') && !path.includes('/testing/')) yield Bun.file(join(root, path)).text()
   }
 }

@@ -1,11 +1,12 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { Paperclip, Pencil, X } from '../ui/icons'
 import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
-import { chatFileBytesMax, chatFilesMax } from '../../src/internal-chat/internal-chat.contract'
+import { chatFileBytesMax, chatFilesMax, chatTextMax } from '../../src/internal-chat/internal-chat.contract'
 import { useErrorText, useFormat, useTexts } from '../i18n/i18n'
 import { DropZone } from '../message/composer/drop-zone'
 import { GrowingText, isTouch } from '../message/composer/growing-text'
 import { SendButton } from '../message/composer/send-button'
+import { isTooLong, TextLimit } from '../message/composer/text-limit'
 import { EmojiPopover } from '../message/emoji/emoji-popover'
 import { takeFiles } from '../message/composer/use-add-files'
 import { voiceFile } from '../message/composer/voice-file'
@@ -32,6 +33,7 @@ export function ChatComposer() {
   const saveEdit = () => model.editing.save().catch((cause: unknown) => toast.error(errorText(cause)))
 
   function send() {
+    if (isTooLong(model.text.peek(), chatTextMax)) return
     if (model.editing.message.peek()) return void saveEdit()
     const body = model.text.peek().trim()
     if (body === '' && files.length === 0) return
@@ -49,6 +51,7 @@ export function ChatComposer() {
           <ChatAttachments files={files} onRemove={(gone) => setFiles(files.filter((file) => file !== gone))} />
         )}
         <EditBar />
+        <ChatLimit />
         {recording ? (
           <VoiceBar onSend={sendVoice} onClose={() => setRecording(false)} />
         ) : (
@@ -61,6 +64,13 @@ export function ChatComposer() {
       </footer>
     </DropZone>
   )
+}
+
+/** Apart, as it follows every letter. */
+function ChatLimit() {
+  useSignals()
+  const { model } = useChat()
+  return <TextLimit text={model.text.value} max={chatTextMax} />
 }
 
 /** Above the text: that a message is being changed, and which. */

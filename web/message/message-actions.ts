@@ -71,6 +71,12 @@ export function useMessageActions(message: ShownMessage) {
       if (message.outgoing) model.outbox.retry(message.outgoing.clientId)
       else told(model.resend(message))
     },
+    /** What was not sent goes back to where it was written. */
+    editUnsent: () => {
+      if (!message.outgoing) return
+      composer.takeBack(message.outgoing)
+      model.outbox.discard(message.outgoing.clientId)
+    },
     discard: () => message.outgoing && model.outbox.discard(message.outgoing.clientId),
   }
 }

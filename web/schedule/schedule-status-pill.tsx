@@ -1,5 +1,5 @@
 import type { ScheduleView } from '../../src/schedule/schedule.contract'
-import { useErrorText, useFormat, useTexts } from '../i18n/i18n'
+import { useFormat, useSendErrorText, useTexts } from '../i18n/i18n'
 import { StatusPill } from '../ui/status-pill'
 
 const statusKinds = { PENDENTE: 'info', AGENDADA: 'warning', ENVIADA: 'success', ERRO: 'danger' } as const
@@ -7,10 +7,10 @@ const statusKinds = { PENDENTE: 'info', AGENDADA: 'warning', ENVIADA: 'success',
 /** How far it is, and why it is no further. */
 export function ScheduleStatusPill({ schedule: { status, error, sentAt } }: { schedule: ScheduleView }) {
   const texts = useTexts('schedule')
-  const errorText = useErrorText()
+  const sendErrorText = useSendErrorText()
   const t = texts.schedule
   const format = useFormat()
-  const reason = error && errorText(error)
+  const reason = error && sendErrorText(error)
   const sent = status === 'ENVIADA' && sentAt ? t.sentAt(format.dateTime(sentAt)) : t.statusHelp[status]
   const help = status === 'ERRO' ? reason : reason ? t.lastFailed(reason) : sent
   return (

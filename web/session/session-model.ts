@@ -27,6 +27,8 @@ export interface SessionModel {
   subscription(): Subscription
   /** A call was refused because the session is over. */
   ended(how: SignedOutHow): void
+  /** Another tab of this browser has signed out. */
+  endedInOtherTab(): void
   /** The live line was refused: a call finds out whether the session is over. */
   verify(): void
   /** A call was refused because the company's subscription has run out: leads to the finance pages, once. */
@@ -112,6 +114,13 @@ export function createSession({ api, user: first, theme: firstTheme, tokens, rou
       if (leaving || over) return
       leaveFlash({ kind: how })
       leave()
+    },
+    endedInOtherTab() {
+      if (leaving || over) return
+      over = true
+      leaveFlash({ kind: 'ended' })
+      // The server leads to signing in, and from there back to this screen.
+      location.reload()
     },
     verify() {
       if (!leaving) void api.get('/auth/me').catch(() => {})

@@ -127,7 +127,9 @@ test(
       const sofia = await world.as(world.sofia)
       await sofia.put('/plans/2', { isPublic: false })
       await page.getByRole('button', { name: 'Criar conta' }).click()
-      await page.getByText('Nenhum plano encontrado com este ID.').waitFor()
+      await page
+        .getByText('Plano não encontrado. Ele pode ter sido retirado; atualize a página e escolha outro.')
+        .waitFor()
       await sofia.put('/settings/allowSignup', { value: 'disabled' })
       await page.getByRole('button', { name: 'Criar conta' }).click()
       await page.getByText('Você não tem permissão para acessar este recurso.').waitFor()

@@ -131,6 +131,8 @@ export const message: Texts['message'] = {
     max: (count) => `Choose at most ${count} contacts`,
   },
   composer: {
+    tooLong: (length, max) =>
+      `The text has ${length} characters; up to ${max} can be sent. Shorten it or split it into several messages.`,
     label: 'Write a message',
     placeholder: 'Type a message',
     placeholderPrivate: 'Write a note that only the team sees',

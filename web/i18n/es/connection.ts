@@ -137,6 +137,25 @@ export const connection = {
   fileFailed: 'La conexión se guardó, pero no se pudo enviar el archivo del saludo',
   ratingOff:
     'La evaluación está desactivada en la configuración de la empresa: nada de esto se envía hasta que se active.',
+  closures: {
+    codes: {
+      401: 'El dispositivo se desconectó en el teléfono. Conéctalo de nuevo.',
+      402: 'WhatsApp suspendió esta cuenta temporalmente. Consulta el aviso en el teléfono.',
+      403: 'WhatsApp bloqueó esta cuenta. Consulta el aviso en el teléfono.',
+      405: 'WhatsApp no aceptó esta versión del sistema. Avisa al administrador de la plataforma.',
+      406: 'WhatsApp bloqueó esta cuenta. Consulta el aviso en el teléfono.',
+      408: 'La conexión se perdió o no respondió. Se reintenta automáticamente.',
+      409: 'WhatsApp no aceptó esta versión del sistema. Avisa al administrador de la plataforma.',
+      411: 'Hay que conectar el teléfono de nuevo.',
+      428: 'La conexión se perdió. Se reintenta automáticamente.',
+      440: 'Otro programa usa esta sesión. Ciérralo y reconecta.',
+      500: 'No se pudo leer la sesión. Conecta el teléfono de nuevo.',
+      503: 'WhatsApp no está disponible. Se reintenta automáticamente.',
+      515: 'WhatsApp pidió reiniciar la conexión.',
+    },
+    otherHost: 'Esta sesión fue guardada por otro servidor. Conecta el teléfono de nuevo.',
+    other: 'La conexión falló por un motivo desconocido.',
+  },
   pairing: {
     title: (name: string) => `Conectar ${name}`,
     waysLabel: 'Cómo vincular',

@@ -131,6 +131,8 @@ export const message: Texts['message'] = {
     max: (count) => `Elige como máximo ${count} contactos`,
   },
   composer: {
+    tooLong: (length, max) =>
+      `El texto tiene ${length} caracteres; se pueden enviar hasta ${max}. Acórtalo o divídelo en varios mensajes.`,
     label: 'Escribir mensaje',
     placeholder: 'Escribe un mensaje',
     placeholderPrivate: 'Escribe una nota que solo ve el equipo',

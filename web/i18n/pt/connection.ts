@@ -136,6 +136,26 @@ export const connection = {
   },
   fileFailed: 'A conexão foi salva, mas o arquivo da saudação não pôde ser enviado',
   ratingOff: 'A avaliação está desligada nas configurações da empresa: nada disto é enviado até que seja ligada.',
+  /** Why a connection ended, by the number the provider gives. */
+  closures: {
+    codes: {
+      401: 'O aparelho foi desconectado no celular. Conecte-o de novo.',
+      402: 'O WhatsApp suspendeu esta conta temporariamente. Veja o aviso no celular.',
+      403: 'O WhatsApp bloqueou esta conta. Veja o aviso no celular.',
+      405: 'O WhatsApp não aceitou esta versão do sistema. Avise o administrador da plataforma.',
+      406: 'O WhatsApp bloqueou esta conta. Veja o aviso no celular.',
+      408: 'A conexão caiu ou não respondeu. Uma nova tentativa é feita automaticamente.',
+      409: 'O WhatsApp não aceitou esta versão do sistema. Avise o administrador da plataforma.',
+      411: 'O celular precisa ser conectado de novo.',
+      428: 'A conexão caiu. Uma nova tentativa é feita automaticamente.',
+      440: 'Outro programa usa esta sessão. Encerre-o e reconecte.',
+      500: 'A sessão não pôde ser lida. Conecte o celular de novo.',
+      503: 'O WhatsApp está indisponível. Uma nova tentativa é feita automaticamente.',
+      515: 'O WhatsApp pediu para reiniciar a conexão.',
+    },
+    otherHost: 'Esta sessão foi gravada por outro servidor. Conecte o celular de novo.',
+    other: 'A conexão falhou por um motivo desconhecido.',
+  },
   pairing: {
     title: (name: string) => `Conectar ${name}`,
     waysLabel: 'Como vincular',

@@ -130,6 +130,8 @@ export const message = {
     max: (count: number) => `Escolha no máximo ${count} contatos`,
   },
   composer: {
+    tooLong: (length: string, max: string) =>
+      `O texto tem ${length} caracteres; podem ser enviados até ${max}. Encurte-o ou divida-o em mais mensagens.`,
     label: 'Escrever mensagem',
     placeholder: 'Digite uma mensagem',
     placeholderPrivate: 'Escreva uma nota que só a equipe vê',

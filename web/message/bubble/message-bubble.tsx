@@ -1,7 +1,8 @@
-import { Ban, Forward, Lock, RotateCw, Trash2 } from '../../ui/icons'
+import { Ban, Forward, Lock, Pencil, RotateCw, Trash2 } from '../../ui/icons'
 import { useUser } from '../../app-context'
-import { useErrorText, useFormat, useTexts } from '../../i18n/i18n'
+import { useErrorText, useFormat, useSendErrorText, useTexts } from '../../i18n/i18n'
 import { colourOf } from '../../../src/kernel/name-colour.contract'
+import { tooltip } from '../../ui/tooltip'
 import { useConversation } from '../conversation-context'
 import { DeliveryMark } from './delivery-mark'
 import { isEmojiOnly } from './format-text'
@@ -117,18 +118,28 @@ function BubbleMeta({ message }: { message: ShownMessage }) {
 function Failure({ message, actions }: Pick<BubbleProps, 'message' | 'actions'>) {
   const texts = useTexts()
   const errorText = useErrorText()
+  const sendErrorText = useSendErrorText()
   const t = texts.message
-  const reason = message.outgoing?.error ? errorText(message.outgoing.error) : message.sendError
+  const { outgoing, sendError } = message
+  const reason = outgoing?.error ? errorText(outgoing.error) : sendError && sendErrorText(sendError)
+  const isText = outgoing && !outgoing.file && !outgoing.contact
   return (
     <p className="bubble-failure">
-      <span>
+      {/* What the provider said itself, for whoever looks into it. */}
+      <span {...(sendError && tooltip(sendError))}>
         {t.notSent} {reason}
       </span>
       <button type="button" onClick={actions.retry}>
         <RotateCw size={13} aria-hidden />
         {t.tryAgain}
       </button>
-      {message.outgoing && (
+      {isText && (
+        <button type="button" onClick={actions.editUnsent}>
+          <Pencil size={13} aria-hidden />
+          {t.actions.edit}
+        </button>
+      )}
+      {outgoing && (
         <button type="button" onClick={actions.discard}>
           <Trash2 size={13} aria-hidden />
           {t.discard}

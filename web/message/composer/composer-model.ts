@@ -25,6 +25,8 @@ export interface ComposerModel {
   cancel(): void
   addFiles(files: readonly File[]): void
   removeFile(id: number): void
+  /** The text of a message that was refused stands before what was written since. */
+  takeBack(draft: Pick<Draft, 'body' | 'isPrivate'>): void
   /** Everything that is to be sent, in order; leaves the composer empty. */
   take(sign: boolean): Draft[]
   /** Of a recording or a contact card: takes the reply along, leaves the text. */
@@ -103,6 +105,13 @@ export function createComposer(ticketId: number, drafts: DraftStorage): Composer
       const removed = attachments.peek().find((attachment) => attachment.id === id)
       if (removed?.previewUrl) URL.revokeObjectURL(removed.previewUrl)
       attachments.value = attachments.peek().filter((attachment) => attachment.id !== id)
+    },
+    takeBack(draft) {
+      batch(() => {
+        text.value = [draft.body, text.peek()].filter((part) => part !== '').join('\n')
+        isPrivate.value = draft.isPrivate
+        focusWanted.value += 1
+      })
     },
     take(sign) {
       const body = text.peek().trim()

@@ -2,6 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useRef, useState } from 'react'
 import { useErrorText, useNow } from '../../i18n/i18n'
 import { useUi } from '../../ui/ui-context'
+import { messageTextMax } from '../../../src/message/message.policy'
 import { writeStateOf } from './write-state'
 import { ComposerBar } from './composer-bar'
 import { ComposerBlocked, ReplyWindow } from './composer-blocked'
@@ -11,6 +12,7 @@ import { ComposerTools } from './composer-tools'
 import { useConversation } from '../conversation-context'
 import { DropZone } from './drop-zone'
 import { SendButton } from './send-button'
+import { isTooLong, TextLimit } from './text-limit'
 import { useSignature } from './use-signature'
 import { useAddFiles } from './use-add-files'
 
@@ -33,6 +35,7 @@ export function Composer() {
         <ReplyWindow />
         {onlyPrivate && <ComposerBlocked reason={state.reason} />}
         <ComposerBar />
+        <ComposerLimit />
         {composer.attachments.value.length > 0 && <ComposerAttachments onFiles={addFiles} />}
         {recording ? (
           <RecordingBar onDone={() => setRecording(false)} />
@@ -46,6 +49,13 @@ export function Composer() {
       </footer>
     </DropZone>
   )
+}
+
+/** Apart, as it follows every letter. */
+function ComposerLimit() {
+  useSignals()
+  const { composer } = useConversation()
+  return <TextLimit text={composer.text.value} max={messageTextMax} />
 }
 
 /** Apart, as it follows every letter. */
@@ -64,6 +74,7 @@ function useSend() {
   const errorText = useErrorText()
   const { toast } = useUi()
   return async () => {
+    if (isTooLong(composer.text.peek(), messageTextMax)) return
     const edited = composer.editing.peek()
     if (!edited) {
       const state = writeStateOf(model.ticket.peek(), now)

@@ -1,0 +1,82 @@
+import { expect, test } from 'bun:test'
+import type { Page } from 'playwright'
+import { browserTestMs, expectNoBarriers } from '../../src/testing/browser'
+import { createInboxWindows } from '../../src/testing/inbox-windows'
+import { ticketTable } from '../../src/ticket/ticket.tables'
+
+const { open, world, write } = createInboxWindows()
+
+const text = (page: Page) => page.getByRole('textbox', { name: 'Escrever mensagem' })
+const messages = (page: Page) => page.getByRole('region', { name: 'Conversa', exact: true })
+
+async function openTicket(options?: Parameters<typeof open>[1]) {
+  const bruno = await world().as(world().bruno)
+  write('Rita Campos', 'Sobre o boleto')
+  await bruno.put('/tickets/1', { status: 'open', userId: world().bruno.id, queueId: 1 })
+  const uuid = world().ctx(1).db.select().from(ticketTable).get()?.uuid
+  const page = await open(world().bruno, { path: `/tickets/${uuid}`, ...options })
+  await messages(page).getByText('Sobre o boleto').waitFor()
+  return page
+}
+
+test(
+  'a text beyond the limit says the limit, stays where it was written, and goes out once it is shorter',
+  async () => {
+    const page = await openTicket()
+    const posted: string[] = []
+    page.on('request', (request) => request.method() === 'POST' && posted.push(request.url()))
+    await text(page).fill('a'.repeat(72_000))
+    await page.getByRole('alert').getByText('O texto tem 72.000 caracteres; podem ser enviados até 65.536.').waitFor()
+    await text(page).press('Enter')
+    expect((await text(page).inputValue()).length).toBe(72_000)
+    expect(posted.filter((url) => url.includes('/messages/'))).toEqual([])
+    await expectNoBarriers(page)
+    await text(page).fill('Segue o boleto')
+    expect(await page.getByText(/podem ser enviados até/).count()).toBe(0)
+    await text(page).press('Enter')
+    await messages(page).getByText('Segue o boleto').waitFor()
+    expect(await text(page).inputValue()).toBe('')
+  },
+  browserTestMs,
+)
+
+test(
+  'a text the server refuses says why in the language of the screen, and can be edited',
+  async () => {
+    const page = await openTicket({ expected: [/400/] })
+    await page.route('**/messages/1', (call) =>
+      call.request().method() === 'POST'
+        ? call.fulfill({ status: 400, json: { error: 'ERR_INVALID_INPUT', fields: { body: 'tooLong' } } })
+        : call.continue(),
+    )
+    await text(page).fill('Texto recusado')
+    await text(page).press('Enter')
+    await messages(page).getByText('Os dados não foram aceitos: Muito longo!').waitFor()
+    await messages(page).getByRole('button', { name: 'Editar' }).click()
+    expect(await text(page).inputValue()).toBe('Texto recusado')
+    expect(await messages(page).getByText('Não enviada.').count()).toBe(0)
+  },
+  browserTestMs,
+)
+
+test(
+  'what WhatsApp answers is told in the language of the screen; its own words are at hand',
+  async () => {
+    const bruno = await world().as(world().bruno)
+    write('Rita Campos', 'Sobre o boleto')
+    await bruno.put('/tickets/1', { status: 'open', userId: world().bruno.id, queueId: 1 })
+    await bruno.post('/messages/1', { body: 'Segue', fromMe: true, read: 1 })
+    world()
+      .ctx(1)
+      .company.sqlite.run(
+        "UPDATE message SET send_state = 'failed', ack = -1, send_error = '405: WhatsApp refused the message' WHERE from_me = 1",
+      )
+    const uuid = world().ctx(1).db.select().from(ticketTable).get()?.uuid
+    const page = await open(world().bruno, { path: `/tickets/${uuid}` })
+    const failure = messages(page).getByText('O WhatsApp não permite enviar esta mensagem a este contato.')
+    await failure.hover()
+    expect(await messages(page).getByText('refused the message').count()).toBe(0)
+    await page.getByRole('tooltip', { name: '405: WhatsApp refused the message' }).waitFor()
+  },
+  browserTestMs,
+)

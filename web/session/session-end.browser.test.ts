@@ -1,0 +1,54 @@
+import { expect, test } from 'bun:test'
+import type { Page } from 'playwright'
+import { browserTestMs } from '../../src/testing/browser'
+import { createScreenWindows, withWorld } from '../../src/testing/screen-windows'
+
+const { open } = createScreenWindows('/tickets')
+/** Calls that were on their way when the session ended. */
+const expected = [/status of 401/, /^401 /, 'ERR_UNAUTHORIZED']
+
+async function isToldOfTheEnd(page: Page) {
+  await page.waitForURL(/\/login(\?|$)/)
+  await page.getByText('Sua sessão terminou. Por favor, entre novamente.').waitFor()
+  expect(await page.getByText(/Token inválido/).count()).toBe(0)
+}
+
+test(
+  'signing out in one tab ends the session in the other, which says so and leads back to its screen',
+  () =>
+    withWorld(async (world) => {
+      const { page, complaints, close } = await open(world, world.bruno, { expected })
+      const other = await page.context().newPage()
+      await other.goto(`${world.url}/chats`)
+      await other.locator('html[data-hydrated]').waitFor()
+      await other.getByRole('button', { name: 'Minha conta' }).click()
+      await other.getByRole('menuitem', { name: 'Sair' }).click()
+      await other.waitForURL('**/login')
+      await isToldOfTheEnd(page)
+      expect(new URL(page.url()).searchParams.get('next')).toBe('/tickets')
+      // Who signed out knows why.
+      expect(await other.getByText('Sua sessão terminou').count()).toBe(0)
+      expect(complaints).toEqual([])
+      await close()
+    }),
+  browserTestMs,
+)
+
+test.each(['a new password', 'the deletion of the user'])(
+  '%s ends the open session, which says so',
+  (how) =>
+    withWorld(async (world) => {
+      const { page, complaints, close } = await open(world, world.carla, { expected })
+      await page.getByRole('tab', { name: 'Aguardando 0' }).waitFor()
+      const ana = await world.as(world.ana)
+      const { status } =
+        how === 'a new password'
+          ? await ana.put(`/users/${world.carla.id}`, { password: 'outra-senha-9' })
+          : await ana.delete(`/users/${world.carla.id}`)
+      expect(status).toBe(200)
+      await isToldOfTheEnd(page)
+      expect(complaints).toEqual([])
+      await close()
+    }),
+  browserTestMs,
+)
