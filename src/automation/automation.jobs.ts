@@ -1,4 +1,4 @@
-import type { JobHandler } from '../kernel/jobs'
+import type { LocalJob } from '../kernel/jobs'
 import { closeRatedTicket } from '../ticket/close-ticket'
 import { findTicketRow } from '../ticket/ticket.queries'
 import './automation.job-kinds'
@@ -11,12 +11,12 @@ const attemptsMax = 10
 
 /** What comes due on tickets. Each asks the ticket as it is by then, so that running twice does nothing twice. */
 export const automationJobs: {
-  'ticket.ratingExpires': JobHandler<'ticket.ratingExpires'>
-  'ticket.inactivity': JobHandler<'ticket.inactivity'>
-  'connection.inactivity': JobHandler<'connection.inactivity'>
-  'ticket.redirect': JobHandler<'ticket.redirect'>
-  'ticket.route': JobHandler<'ticket.route'>
-  'queue.notify': JobHandler<'queue.notify'>
+  'ticket.ratingExpires': LocalJob<'ticket.ratingExpires'>
+  'ticket.inactivity': LocalJob<'ticket.inactivity'>
+  'connection.inactivity': LocalJob<'connection.inactivity'>
+  'ticket.redirect': LocalJob<'ticket.redirect'>
+  'ticket.route': LocalJob<'ticket.route'>
+  'queue.notify': LocalJob<'queue.notify'>
 } = {
   'ticket.ratingExpires': {
     attemptsMax,

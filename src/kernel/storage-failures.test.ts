@@ -6,7 +6,8 @@ import { password } from '../testing/people'
 import { effectsOf, noEffects } from '../testing/side-effects'
 import { addTicket } from '../testing/tickets'
 import { createWorld, type World } from '../testing/world'
-import { enqueueJob, startJobLoop, type JobHandlers } from './jobs'
+import { startJobLoop } from './job-loop'
+import { enqueueJob, type JobHandlers } from './jobs'
 
 let world: World
 beforeEach(async () => {

@@ -62,7 +62,7 @@ test('fetching twice attaches once', async () => {
   const { fetchMedia } = await import('./inbound/fetch-media')
   gives(() => dot)
   receive(world, 1, imageEvent())
-  await Promise.all([fetchMedia(world.ctx(1), 1), fetchMedia(world.ctx(1), 1)])
+  await Promise.all([fetchMedia(() => world.ctx(1), 1), fetchMedia(() => world.ctx(1), 1)])
   expect(world.ctx(1).company.sqlite.query('SELECT count(*) AS n FROM media').get()).toEqual({ n: 1 })
 })
 

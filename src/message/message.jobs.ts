@@ -1,4 +1,4 @@
-import type { JobHandler } from '../kernel/jobs'
+import type { WaitingJob } from '../kernel/jobs'
 import { fetchMedia, markMediaMissing } from './inbound/fetch-media'
 
 declare module '../kernel/jobs' {
@@ -7,8 +7,11 @@ declare module '../kernel/jobs' {
   }
 }
 
-export const fetchMediaJob: JobHandler<'message.fetchMedia'> = {
+export const fetchMediaJob: WaitingJob<'message.fetchMedia'> = {
+  lane: 'waiting',
   attemptsMax: 10,
-  run: (ctx, { messageId }) => fetchMedia(ctx, messageId),
+  // A file of 100 MB over a slow line.
+  timeLimitMs: 10 * 60_000,
+  run: (freshContext, { messageId }) => fetchMedia(freshContext, messageId),
   givenUp: (ctx, { messageId }) => markMediaMissing(ctx, messageId),
 }

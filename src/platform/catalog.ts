@@ -56,22 +56,27 @@ function createJobHints(sqlite: Database): JobHints {
     .all()
   for (const row of rows) atMs.set(row.id, row.at)
   const write = sqlite.prepare('UPDATE company SET next_job_at = ? WHERE id = ?')
+  let listener: ((companyId: CompanyId, at: number) => void) | undefined
 
   return {
     note(companyId, at) {
+      listener?.(companyId, at)
       if ((atMs.get(companyId) ?? Infinity) <= at) return
       atMs.set(companyId, at)
       write.run(at, companyId)
     },
     replace(companyId, at) {
+      if (atMs.get(companyId) === at) return
       if (at === undefined) atMs.delete(companyId)
       else atMs.set(companyId, at)
       write.run(at ?? null, companyId)
     },
-    due(nowMs, most) {
-      const due = [...atMs].filter(([, at]) => at <= nowMs).sort((a, b) => a[1] - b[1])
-      return due.slice(0, most).map(([id]) => id)
+    entries: () => atMs.entries(),
+    watch(called) {
+      listener = called
+      return () => {
+        if (listener === called) listener = undefined
+      }
     },
-    nextAtMs: () => (atMs.size === 0 ? undefined : Math.min(...atMs.values())),
   }
 }

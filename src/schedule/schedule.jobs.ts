@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { recordEvent } from '../kernel/event-log'
-import type { JobHandler } from '../kernel/jobs'
+import type { LocalJob, WaitingJob } from '../kernel/jobs'
 import { dropUpload } from './schedule-media'
 import { findSchedule } from './schedule.queries'
 import { scheduleTable } from './schedule.tables'
@@ -13,9 +13,11 @@ declare module '../kernel/jobs' {
   }
 }
 
-export const sendScheduleJob: JobHandler<'schedule.send'> = {
+export const sendScheduleJob: WaitingJob<'schedule.send'> = {
+  lane: 'waiting',
   attemptsMax: 8,
-  run: (ctx, due) => sendSchedule(ctx, due),
+  timeLimitMs: 120_000,
+  run: (freshContext, due) => sendSchedule(freshContext, due),
   givenUp(ctx, { scheduleId, sendAt }) {
     ctx.transaction(() => {
       const schedule = findSchedule(ctx, scheduleId)
@@ -28,7 +30,7 @@ export const sendScheduleJob: JobHandler<'schedule.send'> = {
   },
 }
 
-export const dropUploadJob: JobHandler<'schedule.dropUpload'> = {
+export const dropUploadJob: LocalJob<'schedule.dropUpload'> = {
   attemptsMax: 3,
   run: (ctx, { mediaId }) => dropUpload(ctx, mediaId),
 }

@@ -67,11 +67,11 @@ test('it is sent late when its time went by, and once however often the job is r
   ctx().company.sqlite.run(
     "CREATE TRIGGER power_cut BEFORE INSERT ON message BEGIN SELECT RAISE(ABORT, 'power cut'); END",
   )
-  await expect(sendSchedule(ctx(), due)).rejects.toThrow('power cut')
+  await expect(sendSchedule(ctx, due)).rejects.toThrow('power cut')
   expect(schedule()).toMatchObject({ status: 'PENDENTE', sentTimes: 0 })
   ctx().company.sqlite.run('DROP TRIGGER power_cut')
-  await sendSchedule(ctx(), due)
-  await Promise.all([sendSchedule(ctx(), due), world.runJobs(1)])
+  await sendSchedule(ctx, due)
+  await Promise.all([sendSchedule(ctx, due), world.runJobs(1)])
   expect(texts()).toEqual(['Olá Dona'])
   expect(schedule()).toMatchObject({ status: 'AGENDADA', sentTimes: 1 })
 })
@@ -81,7 +81,7 @@ test('two at once of one sending write one message', async () => {
   plan({ mediaPath, valorIntervalo: 1, enviarQuantasVezes: 3 })
   world.setTime(at('2026-11-20T10:00'))
   const due = { scheduleId: 1, sendAt: at('2026-11-20T10:00').getTime() }
-  await Promise.all([sendSchedule(ctx(), due), sendSchedule(ctx(), due)])
+  await Promise.all([sendSchedule(ctx, due), sendSchedule(ctx, due)])
   expect(messages()).toHaveLength(1)
   expect(schedule()).toMatchObject({ sentTimes: 1, sendAt: at('2026-11-21T10:00') })
 })
@@ -113,7 +113,7 @@ test('what an outage swallowed is not made up for one after the other', async ()
 test('a new time moves it, a deletion stops it, and the earlier job does nothing', async () => {
   plan()
   updateSchedule(world.ctxAs(world.bruno), 1, { sendAt: '2026-11-20T16:00' })
-  await sendSchedule(ctx(), { scheduleId: 1, sendAt: at('2026-11-20T10:00').getTime() })
+  await sendSchedule(ctx, { scheduleId: 1, sendAt: at('2026-11-20T10:00').getTime() })
   await goTo('2026-11-20T12:00')
   expect(texts()).toEqual([])
   await goTo('2026-11-20T16:00')

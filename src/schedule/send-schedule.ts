@@ -11,6 +11,7 @@ import type { CompanyContext } from '../kernel/company-context'
 import { asSystem } from '../kernel/company-context'
 import { recordEvent } from '../kernel/event-log'
 import type { CompanyId, ConnectionId, MessageId } from '../kernel/ids'
+import type { FreshContext } from '../kernel/jobs'
 import { discardFiles, findMedia, mediaFileExists, mediaPath, stageFile, type StagedFile } from '../kernel/media-store'
 import { fillVariables } from '../message/fill-variables'
 import { type Draft, queueMessage } from '../message/queue-message'
@@ -42,10 +43,11 @@ export interface DueSchedule {
  * Its time has come, or went by while the product was down. The message is written and the next time planned in one
  * transaction that asks once more whether this very sending is still to be done, so that no crash sends it twice.
  */
-export async function sendSchedule(ctx: CompanyContext, due: DueSchedule) {
-  const schedule = findDue(ctx, due)
+export async function sendSchedule(freshContext: FreshContext, due: DueSchedule) {
+  const schedule = findDue(freshContext(), due)
   if (!schedule) return
-  const file = await copyFile(ctx, schedule)
+  const file = await copyFile(freshContext(), schedule)
+  const ctx = freshContext()
   let wrote = false
   try {
     wrote = ctx.transaction(() => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { jobHandlers } from '../compose'
-import { runDueJobs } from '../kernel/jobs'
+import { runDueJobs } from '../kernel/run-job'
 import { createLog } from '../kernel/log'
 import { addContact, addTicket } from '../testing/tickets'
 import { createWorld, type World } from '../testing/world'

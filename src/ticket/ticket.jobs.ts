@@ -1,8 +1,8 @@
-import type { JobHandler } from '../kernel/jobs'
+import type { LocalJob } from '../kernel/jobs'
 import { findActor } from '../user/actor.queries'
 import { closeSome } from './close-all-tickets'
 
-export const closeAllJob: JobHandler<'ticket.closeAll'> = {
+export const closeAllJob: LocalJob<'ticket.closeAll'> = {
   attemptsMax: 5,
   run(ctx, { userId, status, ticketIds }) {
     const actor = userId === undefined ? undefined : findActor(ctx, userId)

@@ -3,7 +3,7 @@ import { ChannelError, type Content } from '../../channel/channel'
 import { fetchMedia as fetchFromChannel } from '../../connection/channel-gateway'
 import type { CompanyContext } from '../../kernel/company-context'
 import { recordEvent } from '../../kernel/event-log'
-import { enqueueJob } from '../../kernel/jobs'
+import type { FreshContext } from '../../kernel/jobs'
 import type { MessageId } from '../../kernel/ids'
 import { mediaPath, recordFile, stageFile, type StagedFile } from '../../kernel/media-store'
 import { findTicketRow } from '../../ticket/ticket.queries'
@@ -16,21 +16,25 @@ const laterMs = 5 * 60_000
 const worthTryingMs = 30 * 86_400_000
 
 /**
- * Fetches the file of a received message into the company's folder. While the connection is down it waits without using up
- * its tries; what is gone for good stays a placeholder that says so.
+ * Fetches the file of a received message into the company's folder. While the connection is down it answers the time of the
+ * next try, which does not count as failed; what is gone for good stays a placeholder that says so.
  */
-export async function fetchMedia(ctx: CompanyContext, messageId: MessageId) {
-  const message = findMessageRow(ctx, messageId)
-  if (!message || !isWaitingForFile(message)) return
+export async function fetchMedia(freshContext: FreshContext, messageId: MessageId): Promise<Date | undefined> {
+  const message = findMessageRow(freshContext(), messageId)
+  if (!message || !isWaitingForFile(message)) return undefined
   try {
-    const bytes = await fetchBytes(ctx, message)
-    const file = await stageFile(ctx, bytes, fileNameOf(message), message.data?.file?.type)
-    if (!attach(ctx, messageId, file)) await rm(mediaPath(ctx, file.key), { force: true })
+    const bytes = await fetchBytes(freshContext(), message)
+    const file = await stageFile(freshContext(), bytes, fileNameOf(message), message.data?.file?.type)
+    if (!attach(freshContext(), messageId, file)) await rm(mediaPath(freshContext(), file.key), { force: true })
+    return undefined
   } catch (error) {
     if (!(error instanceof ChannelError)) throw error
-    if (error.reason === 'refused') return markMediaMissing(ctx, messageId)
-    if (error.reason !== 'offline') throw error
-    tryLater(ctx, message)
+    const ctx = freshContext()
+    const isTooOld = ctx.now.getTime() - message.createdAt.getTime() > worthTryingMs
+    if (error.reason === 'offline' && !isTooOld) return new Date(ctx.now.getTime() + laterMs)
+    if (error.reason !== 'refused' && error.reason !== 'offline') throw error
+    markMediaMissing(ctx, messageId)
+    return undefined
   }
 }
 
@@ -97,12 +101,4 @@ function writeFile(ctx: CompanyContext, { id, ticketId }: MessageRow, data: Mess
     .query('UPDATE message SET data = ?, media_id = ? WHERE id = ?')
     .run(JSON.stringify(data), mediaId, id)
   recordEvent(ctx, 'message.changed', { messageId: id, ticketId }, { what: 'file' })
-}
-
-function tryLater(ctx: CompanyContext, message: MessageRow) {
-  if (ctx.now.getTime() - message.createdAt.getTime() > worthTryingMs) return markMediaMissing(ctx, message.id)
-  // Its own job still stands until this run ends, so the key of the next one differs.
-  const dedupeKey = `message.fetchMedia ${message.id} ${Math.floor(ctx.now.getTime() / laterMs)}`
-  const runAt = new Date(ctx.now.getTime() + laterMs)
-  ctx.transaction(() => enqueueJob(ctx, 'message.fetchMedia', { messageId: message.id }, { runAt, dedupeKey }))
 }
