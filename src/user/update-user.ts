@@ -30,7 +30,8 @@ export async function updateUser(platform: Platform, ctx: CompanyContext, id: Us
   refuseOtherCompany(ctx, body.companyId)
   const changed = assertMayChange(ctx, getUser(ctx, id), body)
   const isOwn = actingUserId(ctx.actor) === id
-  if (isOwn && changed.includes('password')) await confirmPassword(ctx, getUser(ctx, id), body.currentPassword)
+  const opensAccount = changed.some((field) => field === 'password' || field === 'email')
+  if (isOwn && opensAccount) await confirmPassword(ctx, getUser(ctx, id), body.currentPassword)
   if (body.phone && changed.includes('phone')) await checkUserPhone(ctx, body.phone)
   const passwordHash = body.password ? await Bun.password.hash(body.password, 'argon2id') : undefined
   withCatalogUndo(ctx, (noteUndo) => {

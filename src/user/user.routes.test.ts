@@ -254,6 +254,31 @@ test('a new password of one’s own takes the present one', async () => {
   expect(tries.slice(-2)).toEqual([429, 429])
 })
 
+test('a new e-mail of one’s own takes the present password; an admin sets others’ without', async () => {
+  for (const [own, id] of [
+    [bruno, 2],
+    [ana, 1],
+  ] as const) {
+    for (const [currentPassword, fault] of [
+      [undefined, 'required'],
+      ['errada', 'wrongPassword'],
+    ]) {
+      const body = { name: 'Outro Nome', email: `novo${id}@acme.test`, currentPassword }
+      const { answer, ...effects } = await effectsOf(world, () => own.put(`/users/${id}`, body))
+      expect([answer.status, answer.body.fields]).toEqual([400, { currentPassword: fault }])
+      expect(effects).toEqual(noEffects)
+    }
+    // A form sends what it did not change along, however it is written.
+    const { email } = (await own.get(`/users/${id}`)).body
+    expect((await own.put(`/users/${id}`, { email: ` ${email.toUpperCase()} `, name: 'Outro Nome' })).status).toBe(200)
+    const changed = await own.put(`/users/${id}`, { email: `Novo${id}@acme.test`, currentPassword: password })
+    expect([changed.status, changed.body.email]).toEqual([200, `novo${id}@acme.test`])
+    expect((await own.get('/users/list')).status).toBe(200)
+  }
+  expect((await ana.put('/users/2', { email: 'bruno.lima@acme.test' })).status).toBe(200)
+  expect((await world.nobody.post('/auth/login', { email: 'bruno.lima@acme.test', password })).status).toBe(200)
+})
+
 test('a phone is checked with the provider when it changes', async () => {
   const asked: string[] = []
   world.hooks.checkNumber = async (_ctx, number) => {

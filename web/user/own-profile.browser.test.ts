@@ -65,6 +65,33 @@ test(
 )
 
 test(
+  'a new e-mail of one’s own takes the present password',
+  () =>
+    withWorld(async (world) => {
+      const { page, close } = await open(world, world.bruno, { path: '/tickets', expected: refusedFields })
+      await page.getByRole('button', { name: 'Minha conta' }).click()
+      await page.getByRole('menuitem', { name: 'Editar perfil' }).click()
+      expect(await field(page, 'Senha atual').count()).toBe(0)
+      await field(page, 'E-mail').fill('bruno.lima@acme.test')
+      await dialog(page).getByText('Necessária para trocar o e-mail ou a senha.').waitFor()
+      await save(page)
+      await dialog(page).getByText('Obrigatório', { exact: true }).waitFor()
+      await field(page, 'Senha atual').fill('errada')
+      await save(page)
+      await dialog(page).getByText('Senha incorreta').waitFor()
+      await field(page, 'Senha atual').fill(password)
+      await save(page)
+      await toast(page, 'Perfil salvo com sucesso')
+      await page.getByRole('button', { name: 'Minha conta' }).click()
+      await page.getByRole('menuitem', { name: 'Editar perfil' }).click()
+      expect(await field(page, 'E-mail').inputValue()).toBe('bruno.lima@acme.test')
+      expect(await field(page, 'Senha atual').count()).toBe(0)
+      await close()
+    }),
+  browserTestMs,
+)
+
+test(
   'a person’s own language begins anew in it, and a new password leads to the login',
   () =>
     withWorld(async (world) => {

@@ -13,6 +13,8 @@ import { isLanguageChoice, type ProfileValues } from './user-form'
 
 interface PersonalFieldsProps {
   form: FormModel<ProfileValues>
+  /** As it is stored; empty for a new user. */
+  email: string
   picture: string
   /** Whether there is a password already, and whose it is. */
   account: 'new' | 'other' | 'own'
@@ -21,10 +23,12 @@ interface PersonalFieldsProps {
 }
 
 /** The fields that the user dialog and the own profile share. */
-export function PersonalFields({ form, picture, account, children }: PersonalFieldsProps) {
+export function PersonalFields({ form, email, picture, account, children }: PersonalFieldsProps) {
   useSignals()
   const t = useTexts('user').user.fields
   const passwordHelp = { new: t.passwordHelp, other: t.newPasswordHelp, own: t.ownPasswordHelp }[account]
+  const emailChanged = form.fields.email.value.value.trim().toLowerCase() !== email
+  const passwordChanged = form.fields.password.value.value !== ''
   return (
     <>
       <FormField form={form} name="profileImage" label={t.picture} help={t.pictureHelp} hideLabel group>
@@ -52,7 +56,7 @@ export function PersonalFields({ form, picture, account, children }: PersonalFie
           {(field) => <TextInput {...field} type="tel" autoComplete="off" placeholder="+55 11 98888-7777" />}
         </FormField>
       </div>
-      {account === 'own' && form.fields.password.value.value !== '' && (
+      {account === 'own' && (emailChanged || passwordChanged) && (
         <FormField form={form} name="currentPassword" label={t.currentPassword} required help={t.currentPasswordHelp}>
           {(field) => <PasswordInput {...field} autoComplete="current-password" />}
         </FormField>

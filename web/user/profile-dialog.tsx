@@ -59,7 +59,7 @@ function ProfileDialog({ user, close }: FramePanelProps & { user: UserView }) {
   })
   return (
     <FormDialog size="l" title={t.profileTitle} form={form} close={close}>
-      <PersonalFields form={form} picture={user.profileImage} account="own" />
+      <PersonalFields form={form} email={user.email} picture={user.profileImage} account="own" />
     </FormDialog>
   )
 }

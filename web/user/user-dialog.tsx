@@ -52,6 +52,7 @@ export function UserDialog({ user, choices, close }: UserDialogProps) {
           ) : (
             <PersonalFields
               form={form}
+              email={user?.email ?? ''}
               picture={user?.profileImage ?? ''}
               account={own ? 'own' : user ? 'other' : 'new'}
             >

@@ -106,7 +106,7 @@ export function userValuesOf(user: UserView): UserValues {
 /** As the calls spell it; the picture goes on its own. */
 export function profileBody({ profileImage, language, ...rest }: v.InferOutput<typeof ProfileForm>) {
   const { password, currentPassword, ...values } = rest
-  const passwords = password === '' ? {} : { password, currentPassword }
+  const passwords = { ...(password && { password }), ...(currentPassword && { currentPassword }) }
   return { ...values, language: language === 'company' ? null : language, ...passwords }
 }
 

@@ -34,7 +34,7 @@ export const user = {
     password: 'Password',
     newPassword: 'New password',
     currentPassword: 'Current password',
-    currentPasswordHelp: 'So that nobody changes it on a screen left open.',
+    currentPasswordHelp: 'Needed to change the e-mail or the password.',
     passwordHelp: '5 to 50 characters.',
     newPasswordHelp: 'Leave it empty to keep the present one.',
     ownPasswordHelp: 'Leave it empty to keep the present one. After a change you sign in again.',

@@ -34,7 +34,7 @@ export const user = {
     password: 'Contraseña',
     newPassword: 'Nueva contraseña',
     currentPassword: 'Contraseña actual',
-    currentPasswordHelp: 'Para que nadie la cambie en una pantalla dejada abierta.',
+    currentPasswordHelp: 'Necesaria para cambiar el correo o la contraseña.',
     passwordHelp: 'De 5 a 50 caracteres.',
     newPasswordHelp: 'Déjala vacía para mantener la actual.',
     ownPasswordHelp: 'Déjala vacía para mantener la actual. Al cambiarla, entras de nuevo.',

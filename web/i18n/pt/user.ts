@@ -34,7 +34,7 @@ export const user = {
     password: 'Senha',
     newPassword: 'Nova senha',
     currentPassword: 'Senha atual',
-    currentPasswordHelp: 'Para que ninguém a troque numa tela deixada aberta.',
+    currentPasswordHelp: 'Necessária para trocar o e-mail ou a senha.',
     passwordHelp: 'De 5 a 50 caracteres.',
     newPasswordHelp: 'Deixe em branco para manter a atual.',
     ownPasswordHelp: 'Deixe em branco para manter a atual. Ao trocar, você entra de novo.',
