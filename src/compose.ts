@@ -25,7 +25,7 @@ import { openHostKey } from './kernel/host-key'
 import { internalChatLive } from './internal-chat/internal-chat.live'
 import { internalChatReactions } from './internal-chat/internal-chat.reactions'
 import type { JobHandlers } from './kernel/jobs'
-import { noLive, type LiveHub, type LivePresenter } from './kernel/live'
+import { type BeforePublish, noLive, type LiveHub, type LivePresenter } from './kernel/live'
 import type { Reaction } from './kernel/event-log'
 import { createLog, type Log } from './kernel/log'
 import { readMigrations } from './kernel/migrate'
@@ -124,8 +124,8 @@ export interface ComposeOptions {
   log?: Log
   /** Filled in later by whoever runs the connections. */
   hooks?: CompanyHooks
-  /** Run before the domains' own, such as the one that cuts subscriptions. */
-  firstPresenters?: readonly LivePresenter[]
+  /** Run after each commit, before the domains' news of it are published. */
+  beforePublish?: readonly BeforePublish[]
 }
 
 /**
@@ -138,7 +138,7 @@ export function compose({
   clock = systemClock,
   log = createLog(config.logLevel),
   hooks = {},
-  firstPresenters = [],
+  beforePublish = [],
   lock = lockFolder(config.dataDir),
 }: ComposeOptions) {
   const checkpoints = createCheckpoints(log)
@@ -160,7 +160,8 @@ export function compose({
     live,
     jobHints: catalog.jobHints,
     reactions: [...reactions, ...ownParts.reactions],
-    presenters: [...firstPresenters, ...presenters],
+    presenters,
+    beforePublish,
     hooks: Object.assign(hooks, {
       ...{ automata, contactGateway: channelContactGateway, conversationGateway: ticketConversations, ...farewells },
       maySchedule: (id: number) => getCompany(platform, id).plan.useSchedules,

@@ -43,8 +43,8 @@ async function start(given: Config, log: Log, ended: AbortSignal) {
   const { config, lock, stopAnswering } = await takeFolder(given, log, ended)
   const hub = createSocketHub()
   const hooks: CompanyHooks = {}
-  const firstPresenters = [keepLiveRights(hub, liveRights)]
-  const platform = compose({ config, log, lock, live: hub, hooks, firstPresenters })
+  const beforePublish = [keepLiveRights(hub, liveRights)]
+  const platform = compose({ config, log, lock, live: hub, hooks, beforePublish })
   await stopAnswering()
   const server = listen({ platform, hub, client })
   openUnknownCompanies(platform)

@@ -63,7 +63,7 @@ export function serve({ platform, hub, client }: ServeOptions) {
           return { sessionId: session.id, userId: session.userId, context: () => contextOf(platform, session) }
         },
         topicsOf: liveRights.topicsOf,
-        findVisibleTicket: (ctx, uuid) => findAudibleTicket(ctx, uuid)?.id,
+        findVisibleTicket: (ctx, idOrUuid) => findAudibleTicket(ctx, idOrUuid)?.id,
         noteSeen: noteUserSeen,
       }),
     )

@@ -9,7 +9,7 @@ import { Refusal } from './errors'
 import type { RecordedEvent, Reaction } from './event-log'
 import type { CompanyId } from './ids'
 import type { JobHints } from './jobs'
-import type { LiveHub, LivePresenter } from './live'
+import type { BeforePublish, LiveHub, LivePresenter } from './live'
 import type { Log } from './log'
 import { type Migration, migrate } from './migrate'
 
@@ -69,6 +69,7 @@ export interface CompanyServices {
   jobHints: JobHints
   reactions: readonly Reaction[]
   presenters: readonly LivePresenter[]
+  beforePublish: readonly BeforePublish[]
 }
 
 export interface CompanyFilesOptions extends CompanyServices {

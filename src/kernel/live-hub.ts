@@ -13,6 +13,8 @@ export interface LiveClient {
   context(): CompanyContext
   /** Company topics it is subscribed to by right, without rooms. */
   topics: ReadonlySet<string>
+  /** False until it was sent what it missed; before that it hears nothing new. */
+  isCaughtUp: boolean
   /** Ticket rooms it has joined. */
   rooms: Set<TicketId>
 }
@@ -61,6 +63,7 @@ export function createSocketHub() {
     onChange: (listener: (companyId: CompanyId, userId: UserId) => void) => void listeners.push(listener),
     /** Subscribes to exactly these topics: what was lost with a queue or a role is cut at once. */
     setTopics(client: LiveClient, topics: readonly string[]) {
+      if (!client.isCaughtUp) return
       const next = new Set(topics)
       for (const topic of client.topics) {
         if (!next.has(topic)) client.socket.unsubscribe(companyTopic(client.companyId, topic))
@@ -84,4 +87,9 @@ export function createSocketHub() {
 /** The topic of those who have a ticket open, for what concerns nobody else: the ticket itself they hear by right. */
 export function ticketRoom(ticketId: TicketId) {
   return `ticket:${ticketId}`
+}
+
+export function ticketOfRoom(topic: string): TicketId | undefined {
+  const id = /^ticket:(\d+)$/.exec(topic)?.[1]
+  return id === undefined ? undefined : Number(id)
 }

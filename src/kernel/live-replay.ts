@@ -1,27 +1,24 @@
 import type { CompanyContext } from './company-context'
 import { messageEventsKeptDays } from './forget-old-events'
 import { lastEventNumber, readEvents } from './event-log'
-import type { LiveMessage } from './live'
+import { type LiveMessage, presentEvents } from './live'
 
 /** More than this is cheaper to load anew than to send again. */
 const replayMax = 500
 
 /**
- * What a client missed since its last number, presented as things are now and cut to the topics it may hear now;
- * undefined when it has to load its lists anew.
+ * What a client missed since its last number, presented as things are now and cut to the topics it may hear now, rooms
+ * included; undefined when it has to load its lists anew.
  */
 export function missedSince(
   ctx: CompanyContext,
   since: number,
-  topics: ReadonlySet<string>,
+  mayHear: (topic: string) => boolean,
 ): LiveMessage[] | undefined {
   if (since > lastEventNumber(ctx) || isForgotten(ctx, since)) return undefined
   const events = readEvents(ctx, since + 1, { most: replayMax + 1 })
   if (events.length > replayMax) return undefined
-  const messages = ctx.company.services.presenters.flatMap((present) => present(ctx, events))
-  return messages
-    .filter((message) => message.topics.some((topic) => topics.has(topic)))
-    .sort((a, b) => a.number - b.number)
+  return presentEvents(ctx, events).filter((message) => message.topics.some(mayHear))
 }
 
 /** Whether what followed the number may have been dropped from the log since. */

@@ -4,12 +4,12 @@ import * as v from 'valibot'
 import type { CompanyContext } from './company-context'
 import type { CompanyFiles } from './company-files'
 import { Refusal } from './errors'
-import type { TicketId, UserId } from './ids'
-import { liveText } from './live'
-import { lastEventNumber } from './event-log'
-import { missedSince } from './live-replay'
+import type { UserId } from './ids'
+import { createPersonBudgets, createSocketBudget, frameCosts, type PersonBudget, roomsMax } from './live-budget'
+import { type CatchUpOptions, createCatchUp } from './live-catch-up'
 import type { LiveClient, SocketHub } from './live-hub'
 import type { Log } from './log'
+import { createTokenBucket, type TokenBucket } from './token-bucket'
 
 const Number0 = v.nullish(v.pipe(v.number(), v.integer(), v.minValue(0)), null)
 const Frame = v.variant('event', [
@@ -24,39 +24,44 @@ const Frame = v.variant('event', [
   v.object({ event: v.literal('userStatus'), data: v.nullish(v.unknown()) }),
 ])
 
-export interface LiveSocketOptions {
+export interface LiveSocketOptions extends CatchUpOptions {
   files: CompanyFiles
   hub: SocketHub
   log: Log
   /** Checks a bearer token. @throws Refusal */
   signIn(token: string): Promise<{ sessionId: string; userId: UserId; context: () => CompanyContext }>
-  /** What the person may hear, as topics within the company. */
-  topicsOf(ctx: CompanyContext): readonly string[]
-  /** The ticket's id when the person may see it now. */
-  findVisibleTicket(ctx: CompanyContext, uuid: string): TicketId | undefined
   /** The person is there. */
   noteSeen(ctx: CompanyContext): void
 }
 
 interface Line {
+  budget: TokenBucket
+  person?: PersonBudget
   client?: LiveClient
   release?: () => void
   deadline?: Timer
+  /** Closed, or about to be: what is still in its buffer is not looked at. */
+  isCut: boolean
+  cut(code: number, reason: string): void
 }
 
 const signInMs = 10_000
-/** Codes the client reads: 4401 sign in again, 4400 it spoke nonsense. */
-const closed = { unauthorized: 4401, nonsense: 4400 }
+/** Frames before the first good token: one, and what a hasty client sends after it. */
+const strangersFrames = { burst: 10, perSecond: 0 }
+/** Codes the client reads: 4401 sign in again, 4400 it spoke nonsense, 4429 it asks for too much and comes back later. */
+const closed = { unauthorized: 4401, nonsense: 4400, tooMuch: 4429 }
 
 /** The live socket door. A socket hears nothing until it has brought a good token. */
 export function liveSocket(options: LiveSocketOptions) {
   const { hub, log } = options
   const lines = new Map<string, Line>()
+  const handling: Handling = { ...options, people: createPersonBudgets(), catchUp: createCatchUp(options) }
 
   return new Elysia({
     name: 'live-socket',
     websocket: {
-      maxPayloadLength: 64 * 1024,
+      // The longest frame is a token.
+      maxPayloadLength: 8 * 1024,
       // A reader that is too slow is let go and catches up by its last number.
       backpressureLimit: 4 * 1024 * 1024,
       closeOnBackpressureLimit: true,
@@ -65,32 +70,76 @@ export function liveSocket(options: LiveSocketOptions) {
     },
   }).ws('/live', {
     open(ws) {
-      const deadline = setTimeout(() => ws.close(closed.unauthorized, 'sign in'), signInMs)
-      lines.set(ws.id, { deadline })
+      lines.set(
+        ws.id,
+        openLine((code, reason) => ws.close(code, reason)),
+      )
     },
     async message(ws, message) {
       const line = lines.get(ws.id)
+      if (!line || line.isCut) return
       const frame = v.safeParse(Frame, message)
-      if (!line || !frame.success) return ws.close(closed.nonsense, 'not understood')
+      if (!frame.success) return line.cut(closed.nonsense, 'not understood')
       try {
-        await handle(options, line, ws.raw as ServerWebSocket<unknown>, frame.output)
+        charge(line, frame.output.event)
+        await handle(handling, line, ws.raw as ServerWebSocket<unknown>, frame.output)
       } catch (error) {
-        if (!(error instanceof Refusal)) log.error('A live frame failed', { event: frame.output.event, error })
-        ws.close(closed.unauthorized, error instanceof Refusal ? error.code : 'failed')
+        cutFor(log, line, error)
       }
     },
     close(ws) {
       const line = lines.get(ws.id)
       lines.delete(ws.id)
       clearTimeout(line?.deadline)
-      if (line?.client) hub.remove(line.client)
-      line?.release?.()
+      if (!line?.client) return
+      line.isCut = true
+      hub.remove(line.client)
+      line.person?.close()
+      line.release?.()
     },
   })
 }
 
+function openLine(close: (code: number, reason: string) => void): Line {
+  const line: Line = {
+    budget: createTokenBucket(strangersFrames),
+    isCut: false,
+    cut(code, reason) {
+      line.isCut = true
+      close(code, reason)
+    },
+  }
+  line.deadline = setTimeout(() => line.cut(closed.unauthorized, 'sign in'), signInMs)
+  return line
+}
+
+function cutFor(log: Log, line: Line, error: unknown) {
+  if (error instanceof TooMuch) {
+    const { companyId, userId } = line.client ?? {}
+    log.warn('A live socket was closed: it asked for too much', { companyId, userId, reason: error.message })
+    return line.cut(closed.tooMuch, error.message)
+  }
+  if (!(error instanceof Refusal)) log.error('A live socket was closed by a failure', { error })
+  line.cut(closed.unauthorized, error instanceof Refusal ? error.code : 'failed')
+}
+
+/** Its message is the reason the socket is closed with. */
+class TooMuch extends Error {}
+
+function charge({ budget, person, client }: Line, event: keyof typeof frameCosts) {
+  const cost = client ? frameCosts[event] : 1
+  if (!budget.take(cost) || (person && !person.units.take(cost))) {
+    throw new TooMuch('too many frames: slow down and connect again later')
+  }
+}
+
+interface Handling extends LiveSocketOptions {
+  people: ReturnType<typeof createPersonBudgets>
+  catchUp: ReturnType<typeof createCatchUp>
+}
+
 async function handle(
-  options: LiveSocketOptions,
+  options: Handling,
   line: Line,
   socket: ServerWebSocket<unknown>,
   frame: v.InferOutput<typeof Frame>,
@@ -99,7 +148,7 @@ async function handle(
   const { client } = line
   if (!client) throw new Refusal('ERR_UNAUTHORIZED')
   const ctx = client.context()
-  if (frame.event === 'resume') return catchUp(client, ctx, frame.data.last)
+  if (frame.event === 'resume') return catchUp(options, line, ctx, frame.data.last)
   if (frame.event === 'userStatus') {
     options.noteSeen(ctx)
     // What changes with time alone, such as a subscription that ends at midnight.
@@ -108,33 +157,45 @@ async function handle(
   if (frame.event === 'joinNotification') return
   const ticketId = options.findVisibleTicket(ctx, frame.data)
   if (ticketId === undefined) return
-  if (frame.event === 'joinTickets') options.hub.joinRoom(client, ticketId)
-  else options.hub.leaveRoom(client, ticketId)
+  if (frame.event === 'leaveTickets') return options.hub.leaveRoom(client, ticketId)
+  if (client.rooms.size >= roomsMax && !client.rooms.has(ticketId)) throw new TooMuch('too many tickets joined')
+  options.hub.joinRoom(client, ticketId)
 }
 
 async function signIn(
-  options: LiveSocketOptions,
+  options: Handling,
   line: Line,
   socket: ServerWebSocket<unknown>,
   { token, last }: { token: string; last: number | null },
 ) {
   const { sessionId, userId, context } = await options.signIn(token)
-  if (socket.readyState !== WebSocket.OPEN || line.client) return
+  if (socket.readyState !== WebSocket.OPEN || line.client || line.isCut) return
   clearTimeout(line.deadline)
   const ctx = context()
   const companyId = ctx.company.id
+  const person = options.people.of(companyId, userId)
+  if (!person.units.take(frameCosts.auth)) throw new TooMuch('too many connections: come back later')
+  if (!person.open()) throw new TooMuch('too many open connections: close some')
+  line.person = person
+  line.budget = createSocketBudget()
   line.release = options.files.pin(companyId)
-  line.client = { socket, companyId, userId, sessionId, context, topics: new Set(), rooms: new Set() }
+  line.client = {
+    socket,
+    companyId,
+    userId,
+    sessionId,
+    context,
+    topics: new Set(),
+    rooms: new Set(),
+    isCaughtUp: false,
+  }
   options.hub.add(line.client)
-  options.hub.setTopics(line.client, options.topicsOf(ctx))
   options.noteSeen(ctx)
-  catchUp(line.client, ctx, last)
+  catchUp(options, line, ctx, last)
 }
 
-/** Subscribed first, then caught up: in one turn of the loop, so that nothing falls between. */
-function catchUp(client: LiveClient, ctx: CompanyContext, last: number | null) {
-  const missed = last === null ? [] : missedSince(ctx, last, client.topics)
-  if (!missed) client.socket.send(JSON.stringify({ event: 'reload', number: lastEventNumber(ctx) }))
-  for (const message of missed ?? []) client.socket.send(liveText(client.companyId, message))
-  client.socket.send(JSON.stringify({ event: 'ready', number: lastEventNumber(ctx) }))
+function catchUp({ catchUp, log }: Handling, line: Line, ctx: CompanyContext, last: number | null) {
+  const { client, person } = line
+  if (!client || !person) return
+  catchUp({ client, person, isOpen: () => !line.isCut, failed: (error) => cutFor(log, line, error) }, ctx, last)
 }

@@ -20,6 +20,9 @@ export type PassingMessage = Omit<LiveMessage, 'number'> & { number?: number }
 /** Turns what was committed into what browsers are told. Runs after the commit, and only when somebody is watching. */
 export type LivePresenter = (ctx: CompanyContext, events: readonly RecordedEvent[]) => LiveMessage[]
 
+/** Runs after each commit before anything of it is published, such as what cuts subscriptions; never for a replay. */
+export type BeforePublish = (ctx: CompanyContext, events: readonly RecordedEvent[]) => void
+
 /** The sockets of this process. Implemented over Bun's own publish and subscribe by the live socket door. */
 export interface LiveHub {
   /** Open sockets of the company. */
@@ -42,11 +45,16 @@ export function liveText(companyId: CompanyId, message: Omit<PassingMessage, 'to
 }
 
 export function publishEvents(ctx: CompanyContext, events: readonly RecordedEvent[]) {
-  const { live, presenters } = ctx.company.services
+  const { live, beforePublish } = ctx.company.services
   if (events.length === 0 || live.watching(ctx.company.id) === 0) return
-  for (const present of presenters) {
-    for (const message of present(ctx, events)) publishNow(ctx, message)
-  }
+  for (const prepare of beforePublish) prepare(ctx, events)
+  for (const message of presentEvents(ctx, events)) publishNow(ctx, message)
+}
+
+/** In the order of their numbers: a client resumes from the number it saw last, and must have seen all before it. */
+export function presentEvents(ctx: CompanyContext, events: readonly RecordedEvent[]): LiveMessage[] {
+  const messages = ctx.company.services.presenters.flatMap((present) => present(ctx, events))
+  return messages.sort((a, b) => a.number - b.number)
 }
 
 /** For what is seen but never stored, such as typing: no transaction, no number that a client could resume from. */

@@ -54,7 +54,7 @@ export async function createWorld({ now, environment = {}, hub }: WorldOptions =
     config: readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'error', ...environment }),
     clock: { now: () => time ?? new Date() },
     live: hub ?? recordingHub(published, watching),
-    firstPresenters: hub ? [keepLiveRights(hub, liveRights)] : [],
+    beforePublish: hub ? [keepLiveRights(hub, liveRights)] : [],
     hooks,
   })
   const tokens = createAccessTokens(platform.hostKey.sessionSecret)

@@ -1,7 +1,7 @@
 import { type RecordedEvent, isEvent } from '../kernel/event-log'
 import type { CompanyContext } from '../kernel/company-context'
 import type { CompanyId, TicketId, UserId } from '../kernel/ids'
-import { type LivePresenter, liveText } from '../kernel/live'
+import { type BeforePublish, liveText } from '../kernel/live'
 import type { LiveClient, SocketHub } from '../kernel/live-hub'
 
 export interface LiveRights {
@@ -18,7 +18,7 @@ const farewellMs = 2000
  * Keeps what open sockets hear equal to what their people may see: the moment a queue, a role, a session, a ticket or the
  * subscription is lost, so is the subscription. Runs after each commit, before anything of it is published.
  */
-export function keepLiveRights(hub: SocketHub, rights: LiveRights): LivePresenter {
+export function keepLiveRights(hub: SocketHub, rights: LiveRights): BeforePublish {
   return (ctx, events) => {
     for (const event of events) {
       if (isEvent(event, 'user.signedIn')) endOtherSessions(hub, ctx, event)
@@ -26,7 +26,6 @@ export function keepLiveRights(hub: SocketHub, rights: LiveRights): LivePresente
       else if (/^(queue|subscription)\./.test(event.type)) refresh(hub, rights, hub.clientsOf(ctx.company.id))
       else if (event.type.startsWith('ticket.') && event.ticketId) recheckRoom(hub, rights, ctx, event.ticketId)
     }
-    return []
   }
 }
 

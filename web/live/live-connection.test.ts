@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { createLiveConnection } from './live-connection'
+import { createLiveConnection, type LiveTiming } from './live-connection'
 import type { LiveDevice } from './live-device'
 import type { LiveSocket } from './live-line'
 
@@ -34,15 +34,15 @@ class FakeSocket implements LiveSocket {
   }
 }
 
-function lineUnderTest() {
+function lineUnderTest(changed: Partial<LiveTiming> = {}) {
   const sockets: FakeSocket[] = []
   let online = true
   let refusals = 0
-  let changed: (what: 'network' | 'shown') => void = () => {}
+  let tellDevice: (what: 'network' | 'shown') => void = () => {}
   const device: LiveDevice = {
     isOnline: () => online,
     watch(listener) {
-      changed = listener
+      tellDevice = listener
       return () => {}
     },
   }
@@ -56,7 +56,7 @@ function lineUnderTest() {
     refused: () => refusals++,
     last: 7,
     device,
-    timing: { reconnectMs: 5, jitterMs: 0, quietMs: 10_000, answerMs: 20, userStatusMs: 10_000 },
+    timing: { reconnectMs: 5, jitterMs: 0, quietMs: 10_000, answerMs: 20, userStatusMs: 10_000, ...changed },
   })
   const socket = (index: number) => {
     const found = sockets[index]
@@ -65,9 +65,9 @@ function lineUnderTest() {
   }
   const setOnline = (value: boolean) => {
     online = value
-    changed('network')
+    tellDevice('network')
   }
-  return { live, sockets, socket, setOnline, show: () => changed('shown'), refusals: () => refusals }
+  return { live, sockets, socket, setOnline, show: () => tellDevice('shown'), refusals: () => refusals }
 }
 
 /** The timers of a busy machine fire when they can: what must happen is waited for, however long that takes. */
@@ -101,7 +101,7 @@ test('after a lost line it comes back by itself, from the last number, into the 
   expect(live.interrupted.value).toBe(true)
   await pause(15)
   await socket(1).opens()
-  expect(socket(1).sent[0]?.data).toEqual({ token: 'token', last: 12 })
+  expect(socket(1).sent[0]?.data).toEqual({ token: 'token', last: 11 })
   socket(1).receives('ready', 12)
   expect(live.interrupted.value).toBe(false)
   expect(socket(1).events()).toContain('joinTickets')
@@ -112,6 +112,43 @@ test('after a lost line it comes back by itself, from the last number, into the 
       .events()
       .filter((event) => event === 'leaveTickets'),
   ).toHaveLength(1)
+  live.close()
+})
+
+test('a number is seen when all that is told of it must have come', async () => {
+  const { live, socket, show } = lineUnderTest()
+  live.open()
+  await socket(0).opens()
+  socket(0).receives('ready', 9)
+  const asked = () => {
+    show()
+    return socket(0).sent.at(-1)?.data
+  }
+  socket(0).receives('company-1-ticket', 12, { action: 'delete' })
+  expect(asked()).toEqual({ last: 11 })
+  socket(0).receives('company-1-ticket', 12, { action: 'update' })
+  expect(asked()).toEqual({ last: 11 })
+  socket(0).receives('company-1-appMessage', 13, { action: 'create' })
+  expect(asked()).toEqual({ last: 12 })
+  socket(0).receives('ready', 13)
+  expect(asked()).toEqual({ last: 13 })
+  live.close()
+})
+
+test('who asked for too much waits longer each time, whatever the person does meanwhile', async () => {
+  const { live, sockets, socket, show } = lineUnderTest({ busyMs: 60, busyMaxMs: 120, steadyMs: 10_000 })
+  live.open()
+  const waits: number[] = []
+  for (let index = 0; index < 4; index++) {
+    await socket(index).opens()
+    socket(index).closes(4429)
+    const cutAt = Date.now()
+    show()
+    await until(() => sockets.length > index + 1)
+    waits.push(Date.now() - cutAt)
+  }
+  const least = [60, 120, 120, 120]
+  expect(waits.map((wait, index) => wait >= (least[index] ?? 0) - 2)).toEqual([true, true, true, true])
   live.close()
 })
 

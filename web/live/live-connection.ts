@@ -46,6 +46,9 @@ export interface LiveTiming extends LiveLineTiming {
 const defaultTiming: LiveTiming = {
   reconnectMs: 1000,
   jitterMs: 250,
+  busyMs: 10_000,
+  busyMaxMs: 300_000,
+  steadyMs: 60_000,
   userStatusMs: 300_000,
   quietMs: 30_000,
   answerMs: 10_000,
@@ -68,7 +71,7 @@ export function createLiveConnection(options: LiveConnectionOptions): LiveConnec
   function received(text: unknown) {
     const frame = parseFrame(text)
     if (!frame) return
-    if (frame.number !== undefined) last = Math.max(last ?? 0, frame.number)
+    last = lastSeen(last, frame)
     if (frame.event === 'ready') ready()
     else if (seen.isNew(frame)) tell(frame)
   }
@@ -125,6 +128,15 @@ export function createLiveConnection(options: LiveConnectionOptions): LiveConnec
       line.close()
     },
   }
+}
+
+/**
+ * The number to resume from. Numbers ascend, but one event may be told in several frames: that all of them have come is
+ * known when a later one does, or when the server says so.
+ */
+function lastSeen(last: number | null, { event, number }: LiveFrame) {
+  if (number === undefined) return last
+  return Math.max(last ?? 0, event === 'ready' || event === 'reload' ? number : number - 1)
 }
 
 /** The tickets whose rooms somebody on this page wants to be in. */

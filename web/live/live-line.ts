@@ -11,10 +11,17 @@ export type LiveSocket = Pick<WebSocket, 'send' | 'close' | 'readyState'> & {
 
 /** The code with which the server ends the line of somebody it does not know, or not any more. */
 const unauthorized = 4401
+/** The code with which it ends one that asks for too much. */
+const tooMuch = 4429
 
 export interface LiveLineTiming {
   reconnectMs: number
   jitterMs: number
+  /** The first wait after asking for too much; it doubles each time, up to `busyMaxMs`. */
+  busyMs: number
+  busyMaxMs: number
+  /** How long a line has to stand until that is forgotten. */
+  steadyMs: number
   /** Silence after which the line is tried with a `resume`. */
   quietMs: number
   /** How long an answer to it may take. */
@@ -40,6 +47,9 @@ export function createLiveLine({ timing, device, ...options }: LiveLineOptions) 
   const timers = createTimers()
   let socket: LiveSocket | undefined
   let wanted = false
+  /** How often the server has cut us for asking too much, and when it may be asked again. */
+  let cuts = 0
+  let notBeforeMs = 0
 
   function send<Event extends keyof LiveRequests>(event: Event, data: LiveRequests[Event]) {
     if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ event, data }))
@@ -56,14 +66,21 @@ export function createLiveLine({ timing, device, ...options }: LiveLineOptions) 
   function connect() {
     timers.clear()
     if (!wanted || socket || !device.isOnline()) return
+    const earlyMs = notBeforeMs - Date.now()
+    if (earlyMs > 0) return timers.after('reconnect', earlyMs, connect)
     const next = options.connect()
     socket = next
     next.onclose = (event) => {
       if (next === socket && event?.code === unauthorized) options.refused()
+      if (next === socket && event?.code === tooMuch) {
+        notBeforeMs = Date.now() + Math.min(timing.busyMs * 2 ** cuts, timing.busyMaxMs)
+        cuts++
+      }
       lost(next)
     }
     next.onmessage = ({ data }) => next === socket && receive(data)
     next.onopen = async () => {
+      timers.after('steady', timing.steadyMs, () => (cuts = 0))
       const token = await options.token().catch(() => null)
       if (next !== socket) return
       if (token === null) return next.close()

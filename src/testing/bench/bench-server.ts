@@ -19,7 +19,7 @@ const hub = createSocketHub()
 const platform = compose({
   config: readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'error', HOST: '127.0.0.1', PORT: '0' }),
   live: hub,
-  firstPresenters: [keepLiveRights(hub, liveRights)],
+  beforePublish: [keepLiveRights(hub, liveRights)],
 })
 const client = await openClientFiles({ root: join(import.meta.dir, '../../..'), production: true })
 const server = serve({ platform, hub, client })

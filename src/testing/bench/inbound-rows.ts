@@ -27,7 +27,7 @@ export async function* inboundRows(dataDir: string): AsyncGenerator<Row> {
   const platform = compose({
     config: readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'error', HOST: '127.0.0.1', PORT: '0' }),
     live: hub,
-    firstPresenters: [keepLiveRights(hub, liveRights)],
+    beforePublish: [keepLiveRights(hub, liveRights)],
   })
   const raw = rawInserts(platform)
   yield { what: 'floor: raw insert, one row a transaction', goal: '', result: `${raw.toLocaleString('en')}/s` }

@@ -1,0 +1,75 @@
+import type { CompanyId, UserId } from './ids'
+import { createTokenBucket, type TokenBucket } from './token-bucket'
+
+/** What a frame costs, in units of about 50 µs of the loop. */
+export const frameCosts = {
+  auth: 5,
+  resume: 2,
+  joinTickets: 1,
+  leaveTickets: 1,
+  joinNotification: 1,
+  userStatus: 5,
+} as const
+
+/** Ticket rooms of one socket. A screen joins the ticket it shows. */
+export const roomsMax = 100
+const socketsMax = 100
+/** A key held down that walks through the tickets makes about 60 frames a second. */
+const socketUnits = { burst: 300, perSecond: 60 }
+const personUnits = { burst: 900, perSecond: 180 }
+/** Replays of what was missed, at up to 30 ms each; many tabs come back at once after a restart. */
+const personReplays = { burst: 20, perSecond: 1 }
+/** Of persons whose last socket has closed: long enough that coming back gives no new budget. */
+const keptMs = 10 * 60_000
+
+export const createSocketBudget = () => createTokenBucket(socketUnits)
+
+export interface PersonBudget {
+  units: TokenBucket
+  replays: TokenBucket
+  /** False when the person has too many sockets. */
+  open(): boolean
+  close(): void
+}
+
+/** One budget a person, whatever number of sockets and sessions they come with. */
+export function createPersonBudgets() {
+  const people = new Map<string, PersonBudget & { sockets: number; idleSinceMs: number }>()
+
+  function forgetIdle() {
+    const beforeMs = performance.now() - keptMs
+    for (const [key, { sockets, idleSinceMs }] of people) {
+      if (sockets === 0 && idleSinceMs < beforeMs) people.delete(key)
+    }
+  }
+
+  function create() {
+    return {
+      sockets: 0,
+      idleSinceMs: performance.now(),
+      units: createTokenBucket(personUnits),
+      replays: createTokenBucket(personReplays),
+      open() {
+        if (this.sockets >= socketsMax) return false
+        this.sockets++
+        return true
+      },
+      close() {
+        this.sockets--
+        this.idleSinceMs = performance.now()
+      },
+    }
+  }
+
+  return {
+    of(companyId: CompanyId, userId: UserId): PersonBudget {
+      const key = `${companyId}/${userId}`
+      const known = people.get(key)
+      if (known) return known
+      forgetIdle()
+      const person = create()
+      people.set(key, person)
+      return person
+    },
+  }
+}

@@ -1,0 +1,20 @@
+export interface TokenBucket {
+  /** Takes the cost, or nothing and answers false when there is not enough. */
+  take(cost: number): boolean
+}
+
+/** A budget of `burst` that fills again by `perSecond`. Its time is the process's own, which nobody sets. */
+export function createTokenBucket({ burst, perSecond }: { burst: number; perSecond: number }): TokenBucket {
+  let tokens = burst
+  let atMs = performance.now()
+  return {
+    take(cost) {
+      const nowMs = performance.now()
+      tokens = Math.min(burst, tokens + ((nowMs - atMs) / 1000) * perSecond)
+      atMs = nowMs
+      if (tokens < cost) return false
+      tokens -= cost
+      return true
+    },
+  }
+}

@@ -1,0 +1,98 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { messageEvent, receive } from '../../src/testing/inbound'
+import { createServedWorld, type ServedWorld } from '../../src/testing/served-world'
+import { createLiveConnection } from './live-connection'
+import type { LiveSocket } from './live-line'
+
+let world: ServedWorld
+beforeEach(async () => {
+  world = await createServedWorld()
+})
+afterEach(() => world.stop())
+
+/** A real socket that is lost right after it has brought the frame with this index among those of the company. */
+function losingSocket(state: { framesLeft: number }): LiveSocket {
+  const socket = new WebSocket(world.liveAddress)
+  const line: LiveSocket = {
+    onopen: null,
+    onmessage: null,
+    onclose: null,
+    send: (data) => socket.send(data),
+    close: () => socket.close(),
+    get readyState() {
+      return socket.readyState
+    },
+  }
+  let isLost = false
+  socket.onopen = () => line.onopen?.()
+  socket.onclose = ({ code }) => line.onclose?.({ code } as CloseEvent)
+  socket.onmessage = ({ data }) => {
+    if (isLost) return
+    line.onmessage?.({ data })
+    if (!String(data).startsWith('{"event":"company') || state.framesLeft-- !== 0) return
+    isLost = true
+    socket.close()
+  }
+  return line
+}
+
+let settings = 0
+
+/** What Ana's screen hears of three messages and an accepted ticket when its line is lost after so many frames. */
+async function hear(lostAfter: number) {
+  const ana = await world.as(world.ana)
+  const state = { framesLeft: lostAfter }
+  const live = createLiveConnection({
+    connect: () => losingSocket(state),
+    token: async () => ana.token ?? null,
+    last: null,
+    device: { isOnline: () => true, watch: () => () => {} },
+    timing: { reconnectMs: 1, jitterMs: 0, answerMs: 60_000 },
+  })
+  const bodies: string[] = []
+  const statuses: string[] = []
+  const heardMarker = Promise.withResolvers<void>()
+  const online = Promise.withResolvers<void>()
+  live.subscribe('company-1-appMessage', (data) => {
+    const { action, message } = data as { action: string; message: { body: string } }
+    // What was told last may be told again.
+    if (action === 'create' && !bodies.includes(message.body)) bodies.push(message.body)
+  })
+  live.subscribe('company-1-ticket', (data) => {
+    const { ticket } = data as { ticket?: { status: string; lastMessage: string } }
+    if (ticket?.lastMessage === 'três') statuses.push(ticket.status)
+  })
+  live.subscribe('company-1-settings', () => heardMarker.resolve())
+  const stop = live.state.subscribe((now) => now === 'online' && online.resolve())
+  live.open()
+  await online.promise
+  const other = `55119777${String(10_000 + settings).padStart(5, '0')}`
+  // In one transaction: the ticket and message of one contact, and those of one who writes for the first time.
+  receive(world, 1, messageEvent({ text: 'um' }), messageEvent({ text: 'dois', phone: other }))
+  receive(world, 1, messageEvent({ text: 'três' }))
+  const { tickets } = (await ana.get('/tickets?status=pending&showAll=true')).body
+  const ticket = tickets.find(({ lastMessage }: { lastMessage: string }) => lastMessage === 'três')
+  expect((await ana.put(`/tickets/${ticket.id}`, { status: 'open', userId: world.ana.id, queueId: 1 })).status).toBe(
+    200,
+  )
+  // Changes each time: what is set to what it is makes no event.
+  const value = settings++ % 2 ? 'enabled' : 'disabled'
+  expect((await ana.put('/settings/sendSignMessage', { value })).status).toBe(200)
+  await heardMarker.promise
+  stop()
+  live.close()
+  expect((await ana.put(`/tickets/${ticket.id}`, { status: 'closed', userId: world.ana.id })).status).toBe(200)
+  return { bodies, lastStatus: statuses.at(-1), framesLeft: state.framesLeft }
+}
+
+test('a client that loses its line after any frame hears all the others once it is back', async () => {
+  const many = 1000
+  const whole = await hear(many)
+  expect(whole).toMatchObject({ bodies: ['um', 'dois', 'três'], lastStatus: 'open' })
+  const frames = many - whole.framesLeft
+  expect(frames).toBeGreaterThan(5)
+  for (let lostAfter = 0; lostAfter < frames; lostAfter++) {
+    const { framesLeft, ...heard } = await hear(lostAfter)
+    expect([lostAfter, heard]).toEqual([lostAfter, { bodies: ['um', 'dois', 'três'], lastStatus: 'open' }])
+  }
+})
