@@ -4,7 +4,7 @@ import { createContext } from './kernel/company-context'
 import { lastEventNumber } from './kernel/event-log'
 import { rewriteForwardedHeaders } from './kernel/forwarded-headers'
 import type { SocketHub } from './kernel/live-hub'
-import { liveSocket } from './kernel/live-socket'
+import { liveSocket, liveSocketSettings } from './kernel/live-socket'
 import { findAudibleTicket, liveRights } from './live-rights'
 import type { Log } from './kernel/log'
 import { createTrustedProxies } from './kernel/trusted-proxies'
@@ -48,7 +48,7 @@ export function serve({ platform, hub, client }: ServeOptions) {
     onFailure: (error) => log.error('A page failed', { error }),
   })
 
-  const server = new Elysia({ handler: { standardHostname: false } })
+  const server = new Elysia({ handler: { standardHostname: false }, websocket: liveSocketSettings })
     .onRequest(async ({ request }) => {
       rewriteForwardedHeaders(request, peerOf(request), forwarding)
       return (await client.answer(request)) ?? (await pages(request))

@@ -15,8 +15,9 @@ export const frameCosts = {
 export const roomsMax = 100
 const socketsMax = 100
 /** A key held down that walks through the tickets makes about 60 frames a second. */
-const socketUnits = { burst: 300, perSecond: 60 }
-const personUnits = { burst: 900, perSecond: 180 }
+const socketUnits = { burst: 200, perSecond: 60 }
+/** Twenty tabs that come back at once cost 240. All of it at once must not hold the loop for long. */
+const personUnits = { burst: 400, perSecond: 120 }
 /** Replays of what was missed, at up to 30 ms each; many tabs come back at once after a restart. */
 const personReplays = { burst: 20, perSecond: 1 }
 /** Of persons whose last socket has closed: long enough that coming back gives no new budget. */

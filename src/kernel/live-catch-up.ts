@@ -52,6 +52,9 @@ export function createCatchUp(options: CatchUpOptions) {
   }
 }
 
+/** Of one replay: far below what a socket may hold back before it is closed. */
+const replayCharsMax = 1_000_000
+
 /** What it will hear once it has caught up; it joins its rooms after that. */
 function mayHear({ topicsOf, findVisibleTicket }: CatchUpOptions, client: LiveClient, ctx: CompanyContext) {
   const topics = client.isCaughtUp ? client.topics : new Set(topicsOf(ctx))
@@ -73,8 +76,10 @@ function answer(
 ) {
   const { socket, companyId } = client
   const send = (event: string) => socket.send(JSON.stringify({ event, number: lastEventNumber(ctx) }))
-  if (!missed) send('reload')
-  for (const message of missed ?? []) socket.send(liveText(companyId, message))
+  const texts = missed?.map((message) => liveText(companyId, message)) ?? []
+  const chars = texts.reduce((sum, text) => sum + text.length, 0)
+  if (!missed || chars > replayCharsMax) send('reload')
+  else for (const text of texts) socket.send(text)
   if (!client.isCaughtUp) {
     client.isCaughtUp = true
     hub.setTopics(client, topicsOf(ctx))

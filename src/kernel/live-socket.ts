@@ -51,24 +51,24 @@ const strangersFrames = { burst: 10, perSecond: 0 }
 /** Codes the client reads: 4401 sign in again, 4400 it spoke nonsense, 4429 it asks for too much and comes back later. */
 const closed = { unauthorized: 4401, nonsense: 4400, tooMuch: 4429 }
 
+/** For the instance that listens: Elysia reads the settings of no other. */
+export const liveSocketSettings = {
+  // The longest frame is a token.
+  maxPayloadLength: 8 * 1024,
+  // A reader that is too slow is let go and catches up by its last number.
+  backpressureLimit: 4 * 1024 * 1024,
+  closeOnBackpressureLimit: true,
+  idleTimeout: 120,
+  sendPings: true,
+}
+
 /** The live socket door. A socket hears nothing until it has brought a good token. */
 export function liveSocket(options: LiveSocketOptions) {
   const { hub, log } = options
   const lines = new Map<string, Line>()
   const handling: Handling = { ...options, people: createPersonBudgets(), catchUp: createCatchUp(options) }
 
-  return new Elysia({
-    name: 'live-socket',
-    websocket: {
-      // The longest frame is a token.
-      maxPayloadLength: 8 * 1024,
-      // A reader that is too slow is let go and catches up by its last number.
-      backpressureLimit: 4 * 1024 * 1024,
-      closeOnBackpressureLimit: true,
-      idleTimeout: 120,
-      sendPings: true,
-    },
-  }).ws('/live', {
+  return new Elysia({ name: 'live-socket' }).ws('/live', {
     open(ws) {
       lines.set(
         ws.id,

@@ -13,11 +13,15 @@ export async function connectLive(url: string, token: string, last: number | nul
   const frames: LiveFrame[] = []
   const waiting = new Set<() => void>()
   const closed = Promise.withResolvers<number>()
+  let reason = ''
   socket.onmessage = ({ data }) => {
     frames.push(JSON.parse(String(data)))
     for (const check of [...waiting]) check()
   }
-  socket.onclose = ({ code }) => closed.resolve(code)
+  socket.onclose = (event) => {
+    reason = event.reason
+    closed.resolve(event.code)
+  }
   await new Promise<void>((resolve) => (socket.onopen = () => resolve()))
   const send = (event: string, data: unknown) => socket.send(JSON.stringify({ event, data }))
   send('auth', { token, last })
@@ -47,6 +51,8 @@ export async function connectLive(url: string, token: string, last: number | nul
     next,
     /** Resolves with the code the server closes with. */
     closed: closed.promise,
+    /** What it says with that code. */
+    closeReason: () => reason,
     /** Everything the server has sent so far has arrived when this resolves: it asks and is answered in order. */
     async settled() {
       const asked = frames.filter((frame) => frame.event === 'ready').length

@@ -51,6 +51,19 @@ test("the other company's people hear nothing of this one", async () => {
   expect(globex.live.heard()).toEqual([])
 })
 
+test('an old sign-in that is sent again to who was away cuts nobody', async () => {
+  const ctx = world.ctx(1)
+  const last = ctx.transaction(() => recordEvent(ctx, 'user.signedOut', {}, { userId: 99 }).number)
+  const signIn = () => createRequests(world.app).post('/auth/login', { email: 'bruno@acme.test', password })
+  await signIn()
+  const { token } = (await signIn()).body
+  const line = await connectLive(world.liveAddress, token, last)
+  await line.settled()
+  expect(line.heard().filter(({ event }) => event === 'company-1-auth')).toEqual([])
+  expect((await createRequests(world.app, token).put('/users/2', { name: 'Bruno L.' })).status).toBe(200)
+  await line.next(({ event }) => event === 'company-1-user')
+})
+
 test('a client that was away gets what it missed, or is told to load anew', async () => {
   const ctx = world.ctx(1)
   const note = () => ctx.transaction(() => recordEvent(ctx, 'user.signedOut', {}, { userId: 99 }).number)

@@ -8,10 +8,12 @@ const rounds = 30
 
 /** From the answer's beginning to each agent's socket: the time a new message takes to a thousand screens. */
 export async function* liveRows(target: BenchTarget): AsyncGenerator<Row> {
+  await setProfiles(target, 'admin')
   const clients = await connectAll(target)
   const times: number[] = []
   for (let round = 0; round < rounds; round++) times.push(...(await oneMessage(target, clients, round)))
   for (const client of clients) client.close()
+  await setProfiles(target, 'user')
   const { p50Ms, p99Ms } = percentiles(times)
   yield {
     what: `a new message to ${agents} connected agents`,
@@ -22,14 +24,26 @@ export async function* liveRows(target: BenchTarget): AsyncGenerator<Row> {
 
 type Client = Awaited<ReturnType<typeof connectLive>>
 
-/** All as admins' screens: user 1 with many tabs, who is told of everything. */
+/** All as admins' screens, who are told of everything: each of the company's people with twenty tabs. */
 async function connectAll(target: BenchTarget): Promise<Client[]> {
   const clients: Client[] = []
   while (clients.length < agents) {
-    const some = Array.from({ length: 50 }, () => connectLive(target.liveUrl, target.sessions[0]?.token ?? '', null))
+    const some = target.sessions.map(({ token }) => connectLive(target.liveUrl, token, null))
     clients.push(...(await Promise.all(some)))
   }
   return clients
+}
+
+/** Of everybody but user 1, who is an admin for good. */
+async function setProfiles(target: BenchTarget, profile: 'admin' | 'user') {
+  for (let id = 2; id <= target.sessions.length; id++) {
+    const answer = await fetch(`${target.url}/users/${id}`, {
+      method: 'PUT',
+      headers: bearer(target, 0),
+      body: JSON.stringify({ profile }),
+    })
+    if (!answer.ok) throw new Error(`User ${id} was answered ${answer.status}: ${await answer.text()}`)
+  }
 }
 
 async function oneMessage(target: BenchTarget, clients: Client[], round: number) {
