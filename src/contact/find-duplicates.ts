@@ -2,7 +2,7 @@ import type { Address } from '../channel/channel'
 import type { CompanyContext } from '../kernel/company-context'
 import { perCompany } from '../kernel/company-files'
 import type { ContactId } from '../kernel/ids'
-import { plainText } from '../kernel/plain-text'
+import { foldText } from '../kernel/fold-text.contract'
 import type { DuplicateReason, DuplicateView } from './contact.contract'
 import { isPlaceholder } from './contact-name'
 import { type ContactRow, findContactIdByIdentity, getContactRow, listIdentities } from './contact.queries'
@@ -96,16 +96,22 @@ function isFirstNameSame(one: string, other: string) {
   return first.length >= wordLengthMin && firstName(other) === first
 }
 
-const firstName = (name: string) => /\p{L}+/u.exec(plainText(name))?.[0] ?? ''
+const firstName = (name: string) => /\p{L}+/u.exec(foldText(name))?.[0] ?? ''
 
 /** Who is known by another identity alone, such as a LID, has no number to compare. */
 function byName(ctx: CompanyContext, { id, name, number }: ContactRow): Found {
-  const plain = plainText(name).trim()
-  if (isPlaceholder(name) || !/\p{L}\S*\s+\S*\p{L}/u.test(plain)) return []
+  const plain = foldText(name).trim()
+  if (isPlaceholder(name) || !hasSeveralWords(plain)) return []
   return statements(ctx.company)
     .byName.all(plain, id)
     .filter((other) => number === '' || other.number === '')
     .map((other) => [other.id, 'sameName'])
+}
+
+/** Two words with letters, one after the other. */
+function hasSeveralWords(text: string) {
+  const words = text.split(/\s+/).map((word) => /\p{L}/u.test(word))
+  return words.some((isWord, index) => isWord && words[index + 1])
 }
 
 function byEmail(ctx: CompanyContext, { id, email }: ContactRow): Found {

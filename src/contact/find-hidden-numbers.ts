@@ -88,16 +88,20 @@ function startOf(text: string, runStart: number, firstDigit: number, end: number
 
 /** Where the longest contact's number that begins with this piece ends; undefined when none begins here. */
 function lastPieceOfNumber(ctx: CompanyContext, pieces: readonly Piece[], from: number) {
-  let digits = ''
+  let bare = ''
   let found: number | undefined
   const end = isTable(pieces) ? from + 1 : pieces.length
   for (let to = from; to < end; to++) {
-    digits += pieces[to]?.digits ?? ''
-    const bare = digits.replace(/^0+/, '')
+    bare = withoutLeadingZeros(bare, pieces[to]?.digits ?? '')
     if (bare.length > digitsMax) break
     if (bare.length >= digitsMin && isNumberOfContact(ctx, bare)) found = to
   }
   return found
+}
+
+/** The digits so far and the next ones. Zeros in front are of no number, however many there are. */
+function withoutLeadingZeros(bare: string, next: string) {
+  return bare === '' ? next.replace(/^0+/, '') : bare + next
 }
 
 /** People leave the country out of the numbers of their own, and the area among neighbours. */

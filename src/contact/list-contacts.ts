@@ -1,7 +1,7 @@
 import type { CompanyContext } from '../kernel/company-context'
 import { perCompany } from '../kernel/company-files'
 import { refuse } from '../kernel/errors'
-import { plainText } from '../kernel/plain-text'
+import { foldText } from '../kernel/fold-text.contract'
 import { findContactRow } from './contact.queries'
 import type { ContactPage, ContactPick, ListContactsQuery } from './contact.contract'
 import { maskContact, maskText, mustMask } from './mask-number'
@@ -56,7 +56,7 @@ function filterOf(ctx: CompanyContext, { searchParam, contactTag, channel, isGro
   if (channel !== '') add('c.channel = ?', channel)
   if (isGroup !== '') add('c.is_group = ?', Number(isGroup === 'true'))
   for (const tag of contactTag) add('c.id IN (SELECT contact_id FROM contact_tag WHERE tag_id = ?)', tag)
-  const text = plainText(searchParam)
+  const text = foldText(searchParam)
   if (text !== '') addSearch(ctx, where, text)
   else if (where.texts.length === 0) where.count = countContacts(ctx)
   return where
@@ -187,7 +187,7 @@ const picks = perCompany(({ sqlite }) =>
 
 /** GET /contacts/list: what pickers offer, by name; a longer list is searched rather than scrolled. */
 export function pickContacts(ctx: CompanyContext, searchParam: string): ContactPick[] {
-  const text = plainText(searchParam)
+  const text = foldText(searchParam)
   if (mustMask(ctx)) return pickMasked(ctx, text)
   return picks(ctx.company).all(text, picksMax).map(toPick)
 }

@@ -58,10 +58,11 @@ export function unmasked(ctx: CompanyContext, given: string, stored: string): st
     const count = left.get(mask)?.length ?? 0
     if (!isOne && count > 0 && count !== hiddenBy.length) refuse('ERR_HIDDEN_NUMBER')
   }
+  const used = new Map<string, number>()
   return given.replace(masks, (mask) => {
-    const [first, ...others] = numbers.get(mask) ?? []
-    if (!first) return mask
-    numbers.set(mask, others.length > 0 ? others : [first])
-    return first.text
+    const hiddenBy = numbers.get(mask) ?? []
+    const index = used.get(mask) ?? 0
+    used.set(mask, index + 1)
+    return (hiddenBy[index] ?? hiddenBy.at(-1))?.text ?? mask
   })
 }

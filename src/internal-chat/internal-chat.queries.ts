@@ -5,7 +5,7 @@ import type { CompanyContext } from '../kernel/company-context'
 import { required } from '../kernel/errors'
 import type { ChatId, UserId } from '../kernel/ids'
 import { mediaUrlOf } from '../kernel/media-store'
-import { plainText } from '../kernel/plain-text'
+import { foldText } from '../kernel/fold-text.contract'
 import { pageOf } from '../kernel/request-parts'
 import { userTable } from '../user/user.tables'
 import type { ChatMember, ChatPage, ChatView, ListChatsQuery } from './internal-chat.contract'
@@ -44,7 +44,7 @@ export function listChats(ctx: CompanyContext, { searchParam, pageNumber }: List
     .where(inArray(chatTable.id, mine))
     .orderBy(desc(chatTable.updatedAt), desc(chatTable.id))
     .all()
-  const sought = plainText(searchParam)
+  const sought = foldText(searchParam)
   const found = sought === '' ? chats : searchChats(ctx, chats, sought)
   const { rows, hasMore, count } = pageOf(found, pageNumber)
   return { records: presentChats(ctx, rows), hasMore, count, unreads: countUnreadChatMessages(ctx, userId) }
@@ -56,7 +56,7 @@ function searchChats(ctx: CompanyContext, chats: readonly Chat[], sought: string
     chats.map(({ id }) => id),
   )
   const wordsOf = ({ id, title }: Chat) => [title, ...(members.get(id) ?? []).map(({ user }) => user.name)].join(' ')
-  return chats.filter((chat) => plainText(wordsOf(chat)).includes(sought))
+  return chats.filter((chat) => foldText(wordsOf(chat)).includes(sought))
 }
 
 /** Of one person, over all chats. */

@@ -1,3 +1,5 @@
+import { trimCharacters } from './trim-characters'
+
 /** What a browser only shows and never runs. SVG is not among them: it carries scripts. */
 const shownInline = /^(image\/(jpeg|png|gif|webp)|audio\/[\w.+-]+|video\/[\w.+-]+|application\/pdf)$/
 
@@ -71,10 +73,8 @@ export function contentDisposition(how: 'inline' | 'attachment', name: string) {
 
 export function cleanFileName(name: string) {
   const last = name.toWellFormed().split(/[/\\]/).at(-1) ?? ''
-  const cleaned = last
-    .replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '')
-    .replace(/[<>:"|?*]/g, '_')
-    .replace(/^[.\s]+|[.\s]+$/g, '')
+  const printable = last.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '').replace(/[<>:"|?*]/g, '_')
+  const cleaned = trimCharacters(printable, (character) => /[.\s]/.test(character))
     .slice(0, 150)
     .toWellFormed()
   return cleaned || 'arquivo'

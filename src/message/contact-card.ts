@@ -21,5 +21,6 @@ export function contactCard(ctx: CompanyContext, id: ContactId) {
 
 /** A name with a line break would add lines of its own to the card. */
 function escapeText(text: string) {
-  return text.replace(/[\\,;]/g, '\\$&').replace(/\s*[\r\n\u2028\u2029]+\s*/g, ' ')
+  const oneLine = text.replace(/\s+/g, (space) => (/[\r\n\u2028\u2029]/.test(space) ? ' ' : space))
+  return oneLine.replace(/[\\,;]/g, '\\$&')
 }

@@ -8,7 +8,7 @@ import { refuse } from '../kernel/errors'
 import { recordEvent } from '../kernel/event-log'
 import { cancelJob, enqueueJob } from '../kernel/jobs'
 import { deleteMedia } from '../kernel/media-store'
-import { plainText } from '../kernel/plain-text'
+import { foldText } from '../kernel/fold-text.contract'
 import { findQueue } from '../queue/queue.queries'
 import { assertMayAssign } from '../ticket/ticket-places'
 import { findUser } from '../user/user.queries'
@@ -116,7 +116,7 @@ function columnsOf(body: UpdateScheduleBody): Partial<Columns> {
   const { body: text, whatsappId, openTicket, sendAt, contactId, mediaPath, companyId, ...same } = body
   return {
     ...same,
-    ...(text === undefined ? {} : { body: text, searchText: plainText(text) }),
+    ...(text === undefined ? {} : { body: text, searchText: foldText(text) }),
     ...(whatsappId === undefined ? {} : { connectionId: whatsappId }),
     ...(openTicket === undefined ? {} : { openTicket: openTicket === 'enabled' }),
   }

@@ -4,7 +4,7 @@ import { searchContacts } from '../contact/search-contacts'
 import type { CompanyContext } from '../kernel/company-context'
 import { addDays, boundsOfDay, daysBetween } from '../kernel/day-bounds'
 import { required } from '../kernel/errors'
-import { plainText } from '../kernel/plain-text'
+import { foldText } from '../kernel/fold-text.contract'
 import { pageSize } from '../kernel/request-parts'
 import { localDay } from '../platform/subscription'
 import { presentSchedules } from './present-schedule'
@@ -89,7 +89,7 @@ function filterOf(
   ctx: CompanyContext,
   { searchParam, contactId }: Pick<ListSchedulesQuery, 'searchParam' | 'contactId'>,
 ) {
-  const search = plainText(searchParam)
+  const search = foldText(searchParam)
   const contacts = searchContacts(ctx, search)
   // From whom numbers are hidden, they must not learn one from the messages either, digit by digit.
   const inBody = mustMask(ctx) && /\d/.test(search) ? '0' : 'instr(s.search_text, ?) > 0'

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { CompanyContext } from '../kernel/company-context'
 import { refuse, required } from '../kernel/errors'
 import type { ContactId, TagId, TicketId } from '../kernel/ids'
-import { plainText } from '../kernel/plain-text'
+import { foldText } from '../kernel/fold-text.contract'
 import { pageOf } from '../kernel/request-parts'
 import type { ListTagsQuery, TagView } from './tag.contract'
 import { contactTagTable, tagTable, ticketTagTable } from './tag.tables'
@@ -27,8 +27,8 @@ interface TagFilter {
 export function listTags(ctx: CompanyContext, { kanban, searchParam = '' }: TagFilter = {}): Tag[] {
   const where = kanban === undefined ? undefined : eq(tagTable.kanban, kanban)
   const tags = ctx.db.select().from(tagTable).where(where).orderBy(asc(tagTable.id)).all()
-  const found = tags.filter((tag) => plainText(tag.name).includes(plainText(searchParam)))
-  return kanban ? found : found.sort((a, b) => plainText(a.name).localeCompare(plainText(b.name)) || a.id - b.id)
+  const found = tags.filter((tag) => foldText(tag.name).includes(foldText(searchParam)))
+  return kanban ? found : found.sort((a, b) => foldText(a.name).localeCompare(foldText(b.name)) || a.id - b.id)
 }
 
 export function listTagPage(ctx: CompanyContext, query: ListTagsQuery) {

@@ -1,6 +1,6 @@
 import { maskText, mustMask } from '../contact/mask-number'
 import type { CompanyContext } from '../kernel/company-context'
-import { plainText } from '../kernel/plain-text'
+import { foldText } from '../kernel/fold-text.contract'
 import { areDeletedHidden } from './deleted-messages'
 import { indexNewMessages } from './index-messages'
 import { list, preparedStatement } from './ticket-sql'
@@ -17,6 +17,7 @@ interface TicketIds {
 const messageHitsMax = 5000
 /** The same, where each message found is read once more. */
 const readAgainMax = 1000
+const charactersReadAgainMax = 500_000
 const wordsMax = 10
 const prefixLettersMin = 3
 /** With this many whole words found, the beginnings of longer ones are not looked for: that reads every word of the index. */
@@ -60,16 +61,21 @@ function countHits(ctx: CompanyContext, matching: string, most: number) {
 
 /** For somebody from whom numbers are hidden, digits count only where they stay readable: a hit would tell them otherwise. */
 function searchReadable(ctx: CompanyContext, matching: string, digits: readonly string[]): TicketIds {
-  const rows = preparedStatement<{ ticketId: number; body: string }>(
+  const hits = preparedStatement<{ ticketId: number; body: string }>(
     ctx,
     `SELECT m.ticket_id AS ticketId, m.body FROM (
        SELECT rowid FROM message_search WHERE message_search MATCH ? ORDER BY rowid DESC LIMIT ${readAgainMax}
      ) hit JOIN message m ON m.id = hit.rowid ${areDeletedHidden(ctx) ? 'WHERE m.is_deleted = 0' : ''}`,
-  ).all(matching)
-  const readable = rows.filter(({ body }) => {
-    const seen = plainText(maskText(ctx, body))
-    return digits.every((word) => seen.includes(word))
-  })
-  const values = [JSON.stringify(readable.map(({ ticketId }) => ticketId))]
-  return { text: list.slice(1, -1), values, isCut: rows.length === readAgainMax }
+  ).iterate(matching)
+  const ticketIds = new Set<number>()
+  let [hitsRead, charactersRead] = [0, 0]
+  for (const { ticketId, body } of hits) {
+    hitsRead++
+    charactersRead += body.length
+    if (charactersRead > charactersReadAgainMax) break
+    const seen = ticketIds.has(ticketId) ? '' : foldText(maskText(ctx, body))
+    if (seen !== '' && digits.every((word) => seen.includes(word))) ticketIds.add(ticketId)
+  }
+  const isCut = hitsRead === readAgainMax || charactersRead > charactersReadAgainMax
+  return { text: list.slice(1, -1), values: [JSON.stringify([...ticketIds])], isCut }
 }

@@ -1,7 +1,7 @@
 import { searchContacts } from '../contact/search-contacts'
 import type { CompanyContext } from '../kernel/company-context'
 import { boundsOfDay } from '../kernel/day-bounds'
-import { plainText } from '../kernel/plain-text'
+import { foldText } from '../kernel/fold-text.contract'
 import { searchMessages } from './search-messages'
 import type { ListTicketsQuery } from './ticket.contract'
 import { canFilterByUser } from './ticket.policy'
@@ -51,7 +51,7 @@ export function ticketSearch(
   ctx: CompanyContext,
   query: Pick<ListTicketsQuery, 'searchParam' | 'searchOnMessages'>,
 ): TicketSearch | undefined {
-  const text = plainText(query.searchParam)
+  const text = foldText(query.searchParam)
   if (text === '') return undefined
   const found = conditions()
   const contact = searchContacts(ctx, text)

@@ -2,7 +2,7 @@ import { asc, count, eq } from 'drizzle-orm'
 import type { CompanyContext } from '../kernel/company-context'
 import { required } from '../kernel/errors'
 import type { UserId } from '../kernel/ids'
-import { plainText } from '../kernel/plain-text'
+import { foldText } from '../kernel/fold-text.contract'
 import { pageOf } from '../kernel/request-parts'
 import { queueTable } from '../queue/queue.tables'
 import type { ListUsersQuery } from './user.contract'
@@ -28,7 +28,7 @@ export function countUsers(ctx: CompanyContext) {
 /** Everybody by name. A company has as many as its plan allows, so that all are read, searched and ordered as people do. */
 export function listUsers(ctx: CompanyContext): User[] {
   const users = ctx.db.select().from(userTable).all()
-  return users.sort((a, b) => plainText(a.name).localeCompare(plainText(b.name)) || a.id - b.id)
+  return users.sort((a, b) => foldText(a.name).localeCompare(foldText(b.name)) || a.id - b.id)
 }
 
 /** Queues of one user, or of everybody, in the order of menus. */
@@ -48,9 +48,9 @@ export function listUserQueues(ctx: CompanyContext, userId?: UserId): Map<UserId
 /** The users screen; a plain user gets what the pickers need, and searches names only. */
 export function listUserPage(ctx: CompanyContext, query: ListUsersQuery, isOnline: IsOnline) {
   const whole = canManageUsers(ctx.actor)
-  const sought = plainText(query.searchParam)
+  const sought = foldText(query.searchParam)
   const found = listUsers(ctx).filter((user) =>
-    plainText(whole ? `${user.name} ${user.email}` : user.name).includes(sought),
+    foldText(whole ? `${user.name} ${user.email}` : user.name).includes(sought),
   )
   const { rows, hasMore, count } = pageOf(found, query.pageNumber)
   const queues = listUserQueues(ctx)

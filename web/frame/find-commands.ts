@@ -1,16 +1,16 @@
-import { fold } from '../ui/fold'
+import { foldText } from '../../src/kernel/fold-text.contract'
 import type { Command } from './command-registry'
 
 /** Those whose label, keywords and heading hold every word, the ones whose label begins with the text first. */
 export function findCommands(commands: readonly Command[], text: string): Command[] {
-  const words = fold(text).split(/\s+/).filter(Boolean)
+  const words = foldText(text).split(/\s+/).filter(Boolean)
   if (words.length === 0) return [...commands]
   const first = words.join(' ')
   const holds = (command: Command) => {
-    const all = fold(`${command.label} ${command.keywords ?? ''} ${command.group}`)
+    const all = foldText(`${command.label} ${command.keywords ?? ''} ${command.group}`)
     return words.every((word) => all.includes(word))
   }
-  const rank = ({ label }: Command) => (fold(label).startsWith(first) ? 0 : fold(label).includes(first) ? 1 : 2)
+  const rank = ({ label }: Command) => (foldText(label).startsWith(first) ? 0 : foldText(label).includes(first) ? 1 : 2)
   const groups = [...new Set(commands.map(({ group }) => group))]
   return commands
     .filter(holds)

@@ -2,7 +2,7 @@ import { schedulePlace, type SchedulePage, type ScheduleView } from '../../src/s
 import type { ApiClient } from '../api-client'
 import type { LiveConnection } from '../live/live-connection'
 import { createLiveList, type LiveList } from '../live/live-list'
-import { fold } from '../ui/fold'
+import { foldText } from '../../src/kernel/fold-text.contract'
 
 export type ScheduleList = LiveList<ScheduleView, number>
 
@@ -20,7 +20,8 @@ export function createScheduleList(api: ApiClient, first: SchedulePage): Schedul
     key: ({ id }) => id,
     compare: (a, b) => schedulePlace(a) - schedulePlace(b) || a.id - b.id,
     fetchPage: async ({ search, last, signal }) => listPage(await fetchSchedules(api, search, last, signal)),
-    matches: ({ body, contact }, search) => fold(`${contact.name} ${contact.number} ${body}`).includes(fold(search)),
+    matches: ({ body, contact }, search) =>
+      foldText(`${contact.name} ${contact.number} ${body}`).includes(foldText(search)),
     // The search box has waited for the typing to pause.
     searchDelayMs: 0,
   })

@@ -58,5 +58,5 @@ export function initialsOf(name: string): string {
 }
 
 function firstLetter(word: string) {
-  return [...word].find((letter) => /[\p{L}\p{N}]/u.test(letter)) ?? ''
+  return /[\p{L}\p{N}]/u.exec(word)?.[0] ?? ''
 }

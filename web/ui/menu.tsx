@@ -1,7 +1,7 @@
 import { Check, type LucideIcon } from './icons'
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
 import { Link as RouterLink } from 'wouter'
-import { fold } from './fold'
+import { foldText } from '../../src/kernel/fold-text.contract'
 import { KeyboardHint } from './keyboard-hint'
 import type { Align, Side } from './place'
 import { usePopup } from './use-popup'
@@ -104,7 +104,7 @@ function MenuList({ id, items, from, onClose }: MenuListProps) {
       entries.at(to % entries.length)?.focus()
     } else if (event.key.length === 1 && event.key !== ' ' && !event.ctrlKey && !event.metaKey) {
       const rest = [...entries.slice(at + 1), ...entries.slice(0, at + 1)]
-      rest.find((entry) => fold(entry.textContent ?? '').startsWith(fold(event.key)))?.focus()
+      rest.find((entry) => foldText(entry.textContent ?? '').startsWith(foldText(event.key)))?.focus()
     }
   }
 

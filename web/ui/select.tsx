@@ -2,7 +2,7 @@ import { ChevronDown } from './icons'
 import { useId, useRef, useState, type AriaAttributes, type KeyboardEvent } from 'react'
 import { useTexts } from '../i18n/i18n'
 import { useFieldAttributes, useFieldLabelId, type FieldAttributes } from './field'
-import { fold } from './fold'
+import { foldText } from '../../src/kernel/fold-text.contract'
 import type { Option } from './option'
 import { OptionList, OptionText, stepActive } from './option-list'
 import { usePopup } from './use-popup'
@@ -47,9 +47,9 @@ export function Select<Value extends string | number | boolean>(props: SelectPro
 
   function typeAhead(letter: string, at: number) {
     const { current } = typed
-    current.text = at - current.at < typingMs ? current.text + fold(letter) : fold(letter)
+    current.text = at - current.at < typingMs ? current.text + foldText(letter) : foldText(letter)
     current.at = at
-    const found = options.findIndex((option) => !option.disabled && fold(option.label).startsWith(current.text))
+    const found = options.findIndex((option) => !option.disabled && foldText(option.label).startsWith(current.text))
     if (found < 0) return
     if (open) setActive(found)
     else pick(options[found])

@@ -1,5 +1,5 @@
 import { useState, type KeyboardEvent, type PointerEvent, type RefObject } from 'react'
-import { fold } from './fold'
+import { foldText } from '../../src/kernel/fold-text.contract'
 import type { Option } from './option'
 import { stepActive } from './option-list'
 import { useOptionSearch, type OptionSource } from './use-option-search'
@@ -128,5 +128,5 @@ export function useCombobox<Value>(options: ComboboxOptions<Value>) {
 }
 
 function hasLabel(options: readonly Option<unknown>[], text: string) {
-  return options.some(({ label }) => fold(label) === fold(text))
+  return options.some(({ label }) => foldText(label) === foldText(text))
 }

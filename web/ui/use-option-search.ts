@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
-import { fold } from './fold'
+import { foldText } from '../../src/kernel/fold-text.contract'
 import type { Option } from './option'
 
 export interface OptionSource<Value> {
@@ -47,8 +47,10 @@ export function useOptionSearch<Value>(query: string, open: boolean, source: Opt
   }, [asks, wanted, debounceMs, attempt])
 
   const filtered = useMemo(() => {
-    const folded = fold(wanted)
-    return (options ?? []).filter(({ label, description }) => fold(`${label} ${description ?? ''}`).includes(folded))
+    const folded = foldText(wanted)
+    return (options ?? []).filter(({ label, description }) =>
+      foldText(`${label} ${description ?? ''}`).includes(folded),
+    )
   }, [options, wanted])
 
   if (!search) return { options: filtered, state: 'ready' as SearchState, retry: () => {} }

@@ -8,7 +8,7 @@ import {
 } from '@tanstack/react-table'
 import { useMemo, useState } from 'react'
 import type { Column } from './data-table'
-import { fold } from './fold'
+import { foldText } from '../../src/kernel/fold-text.contract'
 
 export interface Sort {
   id: string
@@ -70,7 +70,7 @@ export function useSortedRows<Row extends object>({ columns, rows, sort, onSortC
 
 /** By the letters without their accents, so that server and browser agree whatever their locale data. */
 function compare(a: unknown, b: unknown): number {
-  const [first, second] = [a, b].map((value) => (typeof value === 'string' ? fold(value) : (value as number)))
+  const [first, second] = [a, b].map((value) => (typeof value === 'string' ? foldText(value) : (value as number)))
   if (first === undefined || second === undefined || first === second) return 0
   return first < second ? -1 : 1
 }

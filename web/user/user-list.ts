@@ -2,7 +2,7 @@ import type { UserPick, UserView } from '../../src/user/user.contract'
 import type { ApiClient } from '../api-client'
 import type { LiveConnection } from '../live/live-connection'
 import { createLiveList, type ListPage, type LiveList } from '../live/live-list'
-import { fold } from '../ui/fold'
+import { foldText } from '../../src/kernel/fold-text.contract'
 
 export type UserList = LiveList<UserView, number>
 
@@ -26,11 +26,11 @@ export function createUserList(api: ApiClient, first: UserPage): UserList {
   return createLiveList<UserView, number>({
     initial: listPage(first),
     key: ({ id }) => id,
-    compare: (a, b) => fold(a.name).localeCompare(fold(b.name)) || a.id - b.id,
+    compare: (a, b) => foldText(a.name).localeCompare(foldText(b.name)) || a.id - b.id,
     fetchPage: async ({ pageNumber, search, signal }) => {
       return listPage(await fetchUsers(api, pageNumber, search.toLowerCase(), signal))
     },
-    matches: ({ name, email }, search) => fold(`${name} ${email}`).includes(fold(search.trim())),
+    matches: ({ name, email }, search) => foldText(`${name} ${email}`).includes(foldText(search.trim())),
     // The search box has waited for the typing to pause.
     searchDelayMs: 0,
   })

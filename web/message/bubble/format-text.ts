@@ -22,6 +22,10 @@ const pattern = new RegExp(
 )
 const styles: Record<string, 'bold' | 'italic' | 'strike'> = { '*': 'bold', _: 'italic', '~': 'strike' }
 const nestingMax = 4
+/** Longer addresses stay text: browsers refuse most of them, and reading one can take time that grows with its square. */
+const urlLengthMax = 2048
+/** What one line of text is made from; no line shows more. */
+const lineLengthMax = 1000
 
 export function formatText(text: string, depth = 0): TextPart[] {
   const parts: TextPart[] = []
@@ -63,16 +67,19 @@ function readMatch(
 /** A full stop after an address is not part of it; a closing bracket is when it was opened within. */
 function withoutTrailingMarks(url: string) {
   let end = url.length
+  let unopened = url.split(')').length - url.split('(').length
   for (; end > 0; end--) {
     const mark = url.charAt(end - 1)
-    if (mark === ')' && url.slice(0, end).split('(').length > url.slice(0, end - 1).split(')').length) break
+    if (mark === ')' && unopened <= 0) break
     if (!'.,;:!?)]}\'"*_~'.includes(mark)) break
+    if (mark === ')') unopened--
   }
   return url.slice(0, end)
 }
 
 /** Only addresses of the web; anything else stays text. */
 export function safeHref(text: string): string | undefined {
+  if (text.length > urlLengthMax) return undefined
   const candidate = /^https?:\/\//i.test(text) ? text : `https://${text}`
   if (!URL.canParse(candidate)) return undefined
   const { protocol, href, hostname } = new URL(candidate)
@@ -86,9 +93,9 @@ export function isEmojiOnly(text: string) {
   return text.length <= 48 && emojiOnly.test(text.trim())
 }
 
-/** One line, for quotes, announcements and notifications. */
+/** One line, for quotes, announcements and notifications: made from the beginning of a long text. */
 export function plainText(text: string): string {
-  return formatText(text).map(plainPart).join('').replace(/\s+/g, ' ').trim()
+  return formatText(text.slice(0, lineLengthMax)).map(plainPart).join('').replace(/\s+/g, ' ').trim()
 }
 
 function plainPart(part: TextPart): string {

@@ -1,15 +1,15 @@
 import { useMemo, useState } from 'react'
 import { useTexts } from '../../i18n/i18n'
 import { formatText, isEmojiOnly, type TextPart } from './format-text'
-
-const foldedLength = 1200
+import { shortenText } from './shorten-text'
 
 /** The text of a message with its formatting and links. Nothing in it is ever read as markup. */
 export function MessageText({ text }: { text: string }) {
   const t = useTexts().message
   const [whole, setWhole] = useState(false)
-  const folded = !whole && text.length > foldedLength * 1.5
-  const shown = folded ? `${text.slice(0, foldedLength)}…` : text
+  const short = useMemo(() => shortenText(text), [text])
+  const folded = !whole && short !== text
+  const shown = folded ? short : text
   const parts = useMemo(() => formatText(shown), [shown])
   return (
     <div className="message-text" dir="auto" data-emoji-only={isEmojiOnly(text) || undefined}>

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState, type KeyboardEvent } from 'react'
 import { useApp, useUser } from '../../app-context'
-import { fold } from '../../ui/fold'
+import { foldText } from '../../../src/kernel/fold-text.contract'
 import { useConversation } from '../conversation-context'
 
 export interface QuickReply {
@@ -40,9 +40,10 @@ export function useQuickReplies(text: string, allowed: boolean) {
     }
   }, [asked, api, companyId, userId, quickReplies])
 
-  const query = fold(text.slice(1).trim())
+  const query = foldText(text.slice(1).trim())
   const found = useMemo(
-    () => list.filter(({ shortcode, message }) => fold(`${shortcode} ${message}`).includes(query)).slice(0, shownMax),
+    () =>
+      list.filter(({ shortcode, message }) => foldText(`${shortcode} ${message}`).includes(query)).slice(0, shownMax),
     [list, query],
   )
   useEffect(() => setActive(0), [query])

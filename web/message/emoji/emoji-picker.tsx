@@ -13,7 +13,7 @@ import {
 } from '../../ui/icons'
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { useLanguage, useTexts } from '../../i18n/i18n'
-import { fold } from '../../ui/fold'
+import { foldText } from '../../../src/kernel/fold-text.contract'
 import { SearchInput } from '../../ui/search-input'
 import { Spinner } from '../../ui/spinner'
 import { tooltip } from '../../ui/tooltip'
@@ -125,7 +125,7 @@ function useGroups(data: EmojiGroups | undefined, query: string): Group[] {
   const [recent] = useState(recentEmoji)
   return useMemo(() => {
     if (!data) return []
-    const wanted = fold(query.trim())
+    const wanted = foldText(query.trim())
     if (wanted !== '') return [{ icon: Smile, title: t.search, emoji: find(data, wanted) }]
     const known = new Map(data.flat().map((entry) => [entry[0], entry]))
     const used = recent.map((emoji) => known.get(emoji)).filter((entry) => entry !== undefined)
@@ -138,10 +138,10 @@ function useGroups(data: EmojiGroups | undefined, query: string): Group[] {
 function find(data: EmojiGroups, wanted: string): Emoji[] {
   const ranked = data.flat().flatMap((entry) => {
     const [, label, words] = entry
-    const name = fold(label)
+    const name = foldText(label)
     const rank = name.startsWith(wanted)
       ? 0
-      : fold(`${label} ${words}`).includes(` ${wanted}`)
+      : foldText(`${label} ${words}`).includes(` ${wanted}`)
         ? 1
         : name.includes(wanted)
           ? 2

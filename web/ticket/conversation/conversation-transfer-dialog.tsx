@@ -10,7 +10,7 @@ import { Field } from '../../ui/field'
 import type { Option } from '../../ui/option'
 import { Select } from '../../ui/select'
 import { TextArea } from '../../ui/text-area'
-import { cutText } from '../inbox/cut-text'
+import { cutText } from '../../ui/cut-text'
 import { queueOptions, type QueueOption, useAllQueues } from '../inbox/use-queues'
 import type { TicketDialogProps } from '../use-ticket-change'
 

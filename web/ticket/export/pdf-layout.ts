@@ -1,4 +1,5 @@
 import { jsPDF } from 'jspdf'
+import { limitMarkRuns } from '../../../src/kernel/fold-text.contract'
 import { isWritable, wrapText } from './pdf-text'
 
 export interface TextLook {
@@ -104,7 +105,7 @@ export function createPdfLayout(): PdfLayout {
 
   async function write(text: string, look: TextLook = {}) {
     const width = paper.width - margin * 2 - (look.indent ?? 0)
-    for (const line of wrapText(text.normalize('NFC'), width, (part) => measure(part, look)))
+    for (const line of wrapText(limitMarkRuns(text).normalize('NFC'), width, (part) => measure(part, look)))
       await writeLine(line, look)
   }
 

@@ -5,6 +5,9 @@ export function isWritable(text: string): boolean {
   return writable.test(text)
 }
 
+/** Characters without a width would never fill a line, and each further one would measure all before it again. */
+const lineLengthMax = 1000
+
 /** Cuts into lines at spaces, and within a word only where it is longer than a line. */
 export function wrapText(text: string, widthMax: number, measure: (text: string) => number): string[] {
   return text.split('\n').flatMap((paragraph) => wrapParagraph(paragraph, widthMax, measure))
@@ -15,7 +18,7 @@ function wrapParagraph(paragraph: string, widthMax: number, measure: (text: stri
   let line = ''
   for (const word of paragraph.split(/\s+/)) {
     const longer = line === '' ? word : `${line} ${word}`
-    if (measure(longer) <= widthMax) {
+    if (fits(longer, widthMax, measure)) {
       line = longer
       continue
     }
@@ -28,12 +31,28 @@ function wrapParagraph(paragraph: string, widthMax: number, measure: (text: stri
 }
 
 function breakWord(word: string, widthMax: number, measure: (text: string) => number) {
-  if (measure(word) <= widthMax) return [word]
+  if (fits(word, widthMax, measure)) return [word]
   const pieces = ['']
-  for (const { segment } of new Intl.Segmenter().segment(word)) {
-    const longer = pieces.at(-1) + segment
-    if (measure(longer) <= widthMax) pieces[pieces.length - 1] = longer
-    else pieces.push(segment)
+  for (const character of charactersOf(word)) {
+    const longer = pieces.at(-1) + character
+    if (fits(longer, widthMax, measure)) pieces[pieces.length - 1] = longer
+    else pieces.push(character)
   }
   return pieces
+}
+
+/** The characters as people count them. Read in parts: Chromium takes longer for each the longer the whole text is. */
+function* charactersOf(text: string) {
+  const segmenter = new Intl.Segmenter()
+  for (let from = 0; from < text.length;) {
+    const part = [...segmenter.segment(text.slice(from, from + lineLengthMax))].map(({ segment }) => segment)
+    // The last one may go on in the next part.
+    const whole = part.length > 1 && from + lineLengthMax < text.length ? part.slice(0, -1) : part
+    yield* whole
+    from += whole.reduce((length, character) => length + character.length, 0)
+  }
+}
+
+function fits(line: string, widthMax: number, measure: (text: string) => number) {
+  return line.length <= lineLengthMax && measure(line) <= widthMax
 }

@@ -4,7 +4,7 @@ import { useTexts } from '../../i18n/i18n'
 import { DeliveryMark } from '../../message/bubble/delivery-mark'
 import { summaryIcon, summaryOf } from '../../message/message-summary'
 import { deliveryOf } from '../../message/shown-message'
-import { cutText } from './cut-text'
+import { cutText } from '../../ui/cut-text'
 
 const lengthMax = 40
 

@@ -2,7 +2,7 @@ import type { TicketPage } from '../../../src/ticket/ticket.contract'
 import type { AppModels } from '../../app-context'
 import type { Command } from '../../frame/command-registry'
 import { links } from '../../links'
-import { cutText } from './cut-text'
+import { cutText } from '../../ui/cut-text'
 
 const shownMax = 6
 const lengthMin = 2

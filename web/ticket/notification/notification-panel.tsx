@@ -10,7 +10,7 @@ import { Badge } from '../../ui/badge'
 import { Button } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import { Link } from '../../ui/link'
-import { cutText } from '../inbox/cut-text'
+import { cutText } from '../../ui/cut-text'
 import { LastMessage } from '../inbox/last-message'
 import type { TicketNotifications } from './notification-model'
 

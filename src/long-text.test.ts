@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { chosenNumber } from './automation/chosen-number'
+import { isPlaceholder, isUnnamed } from './contact/contact-name'
+import { maskContact, maskText, unmasked } from './contact/mask-number'
+import { phoneKey, phoneSpellings } from './contact/phone-number'
+import { foldText, limitMarkRuns } from './kernel/fold-text.contract'
+import { cleanFileName, contentDisposition, readRange } from './kernel/serve-file'
+import { readContent } from './message/inbound/inbound-content'
+import { fillVariables } from './message/fill-variables'
+import { numbersOf } from './message/vcard.contract'
+import { setSetting } from './testing/conversation'
+import { createPages } from './page/pages'
+import { findSlowTexts, repetitiveTexts } from './testing/repetitive-text'
+import { groupMessageEvent, messageEvent, newId, phones, receive } from './testing/inbound'
+import { createWorld, type World } from './testing/world'
+import { acceptTicket } from './ticket/accept-ticket'
+import { setTicketQueue } from './ticket/set-ticket-queue'
+import { presentSession } from './user/present-session'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+  receive(world, 1, messageEvent({}))
+  setSetting(world, 'enableLGPD', 'enabled')
+  setSetting(world, 'lgpdHideNumber', 'enabled')
+})
+afterAll(() => world.stop())
+
+const pure: Record<string, (text: string) => unknown> = {
+  foldText,
+  limitMarkRuns,
+  cleanFileName,
+  contentDisposition: (text) => contentDisposition('attachment', text.toWellFormed()),
+  readRange: (text) => readRange(`bytes=${text}`, 1000),
+  chosenNumber: (text) => chosenNumber({ body: text, mediaType: null }),
+  numbersOf,
+  phoneKey,
+  phoneSpellings,
+  isPlaceholder,
+  isUnnamed: (name) => isUnnamed({ name, number: '5511984348839' }),
+  readContent: (text) => readContent({ kind: 'text', text }),
+}
+
+test.each(Object.keys(pure))('%s takes time in proportion to the text', (name) => {
+  expect(findSlowTexts(pure[name] ?? (() => {}))).toEqual([])
+})
+
+const inCompany: Record<string, (text: string) => unknown> = {
+  maskText: (text) => maskText(world.ctxAs(world.bruno), text),
+  maskContact: (name) => maskContact(world.ctxAs(world.bruno), { name, number: '5511984348839' }),
+  unmasked: (text) => unmasked(world.ctxAs(world.bruno), text, text),
+  fillVariables: (text) => fillVariables(world.ctxAs(world.bruno), text, 1),
+}
+
+test.each(Object.keys(inCompany))('%s takes time in proportion to the text', (name) => {
+  expect(findSlowTexts(inCompany[name] ?? (() => {}))).toEqual([])
+})
+
+/** Generous for a busy machine; a quadratic walk over one message takes several times as long. */
+const answerMsMax = 4_000
+
+test('whatever a contact repeats in a message, a name and a card, nobody waits for it', async () => {
+  const bruno = await world.as(world.bruno)
+  setTicketQueue(world.ctx(1), 1, 1)
+  acceptTicket(world.ctxAs(world.bruno), 1)
+  const user = presentSession(world.platform, world.ctx(1), 2)
+  const pages = createPages({
+    dispatch: (request) => Promise.resolve(world.app.handle(request)),
+    session: async () => ({ token: bruno.token ?? '', user, eventNumber: 1 }),
+    branding: () => ({}) as never,
+    version: 'test',
+    manifest: () => ({
+      ...{ inputs: '', entry: '', preloads: [], styles: '', screenStyles: '', fonts: [], modules: {}, files: {} },
+    }),
+  })
+  const { uuid } = (await bruno.get('/tickets?status=open')).body.tickets[0]
+  const openConversation = async () =>
+    (await pages(new Request(`http://localhost/tickets/${uuid}`, { headers: { accept: 'text/html' } })))?.text()
+  let count = 0
+  for (const [name, text] of repetitiveTexts(65_000)) {
+    const started = performance.now()
+    const quotedId = newId()
+    receive(
+      world,
+      1,
+      messageEvent({ text, id: quotedId, chat: { addresses: [{ kind: 'phone', value: phones[1] }], name: text } }),
+      messageEvent({ content: { kind: 'contacts', contacts: [{ name: text, vcard: text }] }, quotedId }),
+      messageEvent({
+        content: { kind: 'document', text, mimeType: text, fileName: text, source: {} },
+      }),
+      groupMessageEvent({ text, author: { addresses: [{ kind: 'phone', value: '5511977770001' }], name: text } }),
+    )
+    for (const path of ['/messages/1', '/tickets?status=open', '/tickets?searchParam=a1&searchOnMessages=true']) {
+      expect([path, (await bruno.get(path)).status]).toEqual([path, 200])
+    }
+    const searched = encodeURIComponent([...text.toWellFormed()].slice(0, 100).join(''))
+    for (const path of ['/tickets?searchOnMessages=true&status=search', '/contacts?', '/contacts/list?']) {
+      const { status } = await bruno.get(`${path}&searchParam=${searched}`)
+      expect([200, 429]).toContain(status)
+    }
+    // The page shows what the last thirteen texts left.
+    if (++count % 13 === 0) expect(await openConversation()).toContain('message-list')
+    const took = performance.now() - started
+    expect({ name, isQuick: took < answerMsMax || took }).toEqual({ name, isQuick: true })
+  }
+})

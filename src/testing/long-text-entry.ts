@@ -1,0 +1,31 @@
+import { findSlowTexts } from './repetitive-text'
+import { foldText } from '../kernel/fold-text.contract'
+import { numbersOf } from '../message/vcard.contract'
+import { pt } from '../../web/i18n/pt'
+import { formatText, isEmojiOnly, plainText } from '../../web/message/bubble/format-text'
+import { shortenText } from '../../web/message/bubble/shorten-text'
+import { summaryOf } from '../../web/message/message-summary'
+import { initialsOf } from '../../web/ui/avatar'
+import { cutText } from '../../web/ui/cut-text'
+import { wrapText } from '../../web/ticket/export/pdf-text'
+
+/** Everything in the browser that reads a stranger's text character by character. */
+const functions: Record<string, (text: string) => unknown> = {
+  foldText,
+  numbersOf,
+  formatText,
+  isEmojiOnly,
+  plainText,
+  shortenText,
+  summaryOf: (body) => summaryOf({ body, mediaType: null, isDeleted: false }, pt.message),
+  cutText: (text) => cutText(text, 40),
+  // Lines that begin with an a are measured as if no character had a width.
+  wrapText: (text) => wrapText(text, 90, (line) => (line.startsWith('a') ? 0 : line.length)),
+  initialsOf,
+}
+
+/** What `long-text.browser.test.ts` asks in the browser. */
+Object.assign(globalThis, {
+  textFunctions: Object.keys(functions),
+  findSlowTexts: (name: string) => findSlowTexts(functions[name] ?? (() => {})),
+})

@@ -1,0 +1,25 @@
+import { expect, test } from 'bun:test'
+import { join } from 'node:path'
+import { launchBrowser } from '../../src/testing/launch-browser'
+
+declare const textFunctions: string[]
+declare const findSlowTexts: (name: string) => string[]
+
+// In the browser itself: its segmenter and its regular expressions have other weaknesses than the server's.
+test('every function that reads a stranger’s text takes time in proportion to it', async () => {
+  const entry = join(import.meta.dir, '../../src/testing/long-text-entry.ts')
+  const built = await Bun.build({ entrypoints: [entry], target: 'browser', format: 'iife' })
+  const browser = await launchBrowser()
+  try {
+    const page = await browser.newPage()
+    await page.addScriptTag({ content: await (built.outputs[0]?.text() ?? '') })
+    const slow: Record<string, string[]> = {}
+    for (const name of await page.evaluate(() => textFunctions)) {
+      slow[name] = await page.evaluate((one) => findSlowTexts(one), name)
+    }
+    expect(Object.keys(slow)).toContain('formatText')
+    expect(Object.values(slow).flat(), JSON.stringify(slow)).toEqual([])
+  } finally {
+    await browser.close()
+  }
+}, 300_000)

@@ -1,4 +1,0 @@
-/** Without accents and in lower case, so that "joao" finds "João". */
-export function fold(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-}
