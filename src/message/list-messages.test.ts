@@ -54,6 +54,52 @@ test('earlier tickets of queues out of sight stay out of it, unless allHistoric'
   expect(await bodies(world.bruno)).toEqual(['assunto do suporte', 'quero comprar'])
 })
 
+test('an older ticket that is reopened shows the messages of newer ones, also after it has closed again', async () => {
+  const say = (text: string, minutesAgo: number) =>
+    receive(world, 1, messageEvent({ text, atMs: Date.now() - minutesAgo * 60_000 }))
+  say('primeiro', 30)
+  setTicketQueue(world.ctx(1), 1, 1)
+  closeTicket(world.ctx(1), 1, { farewell: false })
+  say('segundo', 20)
+  setTicketQueue(world.ctx(1), 2, 1)
+  closeTicket(world.ctx(1), 2, { farewell: false })
+  const bruno = await world.as(world.bruno)
+  const bodies = async (path: string) => (await bruno.get(path)).body.messages.map((one: { body: string }) => one.body)
+  expect(await bodies('/messages/1')).toEqual(['primeiro'])
+
+  await bruno.put('/tickets/1', { status: 'open', userId: 2 })
+  expect(await bodies('/messages/1')).toEqual(['primeiro', 'segundo'])
+  say('terceiro', 1)
+  expect(await bodies('/messages/1')).toEqual(['primeiro', 'segundo', 'terceiro'])
+  world.setTime(new Date(Date.now() + 60_000))
+  await bruno.put('/tickets/1', { status: 'closed' })
+  expect(await bodies('/messages/1')).toEqual(['primeiro', 'segundo', 'terceiro'])
+})
+
+test('what a reopened ticket shows of newer ones is in reach there, of queues in sight only', async () => {
+  receive(world, 1, messageEvent({ text: 'vendas' }))
+  setTicketQueue(world.ctx(1), 1, 1)
+  closeTicket(world.ctx(1), 1, { farewell: false })
+  for (const [ticketId, queueId] of [
+    [2, 1],
+    [3, 2],
+  ] as const) {
+    receive(world, 1, messageEvent({ text: `ticket ${ticketId}` }))
+    setTicketQueue(world.ctx(1), ticketId, queueId)
+    // Carla's, so that Bruno sees them only as history.
+    acceptTicket(world.ctxAs(world.ana), ticketId)
+    closeTicket(world.ctx(1), ticketId, { farewell: false })
+  }
+  const bruno = await world.as(world.bruno)
+  const react = (id: number) => bruno.post(`/messages/${id}/reaction`, { emoji: '👍' })
+  expect((await react(2)).status).toBe(404)
+  await bruno.put('/tickets/1', { status: 'open', userId: 2 })
+  const shown = (await bruno.get('/messages/1')).body.messages
+  expect(shown.map(({ body }: { body: string }) => body)).toEqual(['vendas', 'ticket 2'])
+  expect((await bruno.post('/message/forward', { messageId: 2, contactId: 1 })).status).toBe(200)
+  expect((await bruno.post('/message/forward', { messageId: 3, contactId: 1 })).status).toBe(404)
+})
+
 test('a look at what waits tells the contact nothing; taking it and opening it does', async () => {
   receive(world, 1, messageEvent(), messageEvent())
   setTicketQueue(world.ctx(1), 1, 1)

@@ -8,6 +8,7 @@ import { areDeletedHidden } from './deleted-messages'
 import type { TicketId } from '../kernel/ids'
 import { lastInboundMs } from './last-inbound'
 import type { TicketView } from './ticket.contract'
+import { findNewerTicket } from './newer-ticket'
 import { listTicketNotes } from './ticket-note.commands'
 import { canSeeTicket, mayIgnore } from './ticket.policy'
 import type { TicketRow } from './ticket.queries'
@@ -83,9 +84,13 @@ function groupTags(rows: readonly TagOfTicket[]) {
   return byTicket
 }
 
-/** A ticket as its conversation needs it: where the channel has a reply window, also when the contact last wrote. */
+/**
+ * A ticket as its conversation needs it: when it has ended, where the contact's next one is; where the channel has a reply
+ * window, when the contact last wrote.
+ */
 export function presentConversation(ctx: CompanyContext, ticket: TicketRow): TicketView {
-  const view = { ...presentTicket(ctx, ticket.id), notes: listTicketNotes(ctx, ticket.id) }
+  const view: TicketView = { ...presentTicket(ctx, ticket.id), notes: listTicketNotes(ctx, ticket.id) }
+  if (ticket.status === 'closed') view.newerTicket = findNewerTicket(ctx, ticket.id)
   if (channelRules[ticket.channel].replyWindowHours === undefined) return view
   const at = lastInboundMs(ctx, ticket)
   return { ...view, lastInboundAt: at === undefined ? null : new Date(at).toISOString() }

@@ -146,6 +146,11 @@ test('a transfer to nobody waits in the queue', async () => {
   const ticket = open()
   const { body } = await bruno.put(`/tickets/${ticket.id}`, { isTransfered: true, queueId: 2, status: 'pending' })
   expect(body).toMatchObject({ status: 'pending', userId: null, queueId: 2 })
+  const entries: TicketLogEntry[] = (await ana.get(`/tickets-log/${ticket.id}`)).body as never
+  expect(entries.slice(0, 2).map(({ type, user, queue }) => [type, user?.name, queue?.name])).toEqual([
+    ['receivedTransfer', 'Bruno Lima', 'Suporte'],
+    ['transfered', 'Bruno Lima', 'Vendas'],
+  ])
 })
 
 test('with closeTicketOnTransfer a change of queue goes on in a new ticket, which is answered', async () => {

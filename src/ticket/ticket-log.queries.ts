@@ -31,14 +31,15 @@ interface LogRow {
   queueColor: string | null
 }
 
-// A transfer shows the queue it left, everything else where it led; a received transfer shows who received it.
+// A transfer shows the queue it left, everything else where it led. A received transfer shows who received it; where that
+// is a queue, the person who sent it there.
 const listRows = perCompany(({ sqlite }) =>
   sqlite.prepare<LogRow, [number, string]>(
     `SELECT e.number, e.type, e.at, e.data ->> '$.redirect' AS redirect, u.id AS userId, u.name AS userName,
        q.id AS queueId, q.name AS queueName, q.color AS queueColor
      FROM event e
-     LEFT JOIN user u ON u.id = iif(e.type = 'ticket.received', e.data ->> '$.after.userId',
-       ifnull(e.user_id, e.data ->> '$.byUserId'))
+     LEFT JOIN user u ON u.id = coalesce(iif(e.type = 'ticket.received', e.data ->> '$.after.userId', NULL), e.user_id,
+       e.data ->> '$.byUserId')
      LEFT JOIN queue q ON q.id = iif(e.type = 'ticket.transferred', e.data ->> '$.before.queueId',
        e.data ->> '$.after.queueId')
      WHERE e.ticket_id = ? AND e.message_id IS NULL AND e.type IN (SELECT value FROM json_each(?))

@@ -97,8 +97,20 @@ export interface TicketView {
   updatedAt: string
   /** When the contact last wrote, of an open conversation on a channel with a reply window; null for never. */
   lastInboundAt?: string | null
+  /** The contact's newest ticket after this one, of an open conversation that has ended; null for none. */
+  newerTicket?: NewerTicket | null
   /** Of the contact, newest first, as GET /ticket-notes/list gives them; of an open conversation. */
   notes?: TicketNoteView[]
+}
+
+/** Another ticket of the same contact. Whoever may not see it learns who has it, as when they open a second one. */
+export interface NewerTicket {
+  id: number
+  /** Null where the reader may not see it. */
+  uuid: string | null
+  status: TicketStatus
+  user: { name: string } | null
+  queue: { name: string } | null
 }
 
 export interface TicketContact {

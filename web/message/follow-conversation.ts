@@ -6,6 +6,7 @@ import type { LiveConnection } from '../live/live-connection'
 import { isLost } from '../ticket/follow-tickets'
 import type { Gone, Typing } from './conversation-model'
 import type { MessageStore } from './message-store'
+import { withChanges, withNewerTicket, withoutTicket } from './newer-ticket'
 
 interface FollowOptions {
   live: LiveConnection
@@ -52,10 +53,15 @@ export function followConversation(options: FollowOptions): () => void {
   }
 
   function onTicket({ action, ticket: changed, ticketId: deleted, ...more }: LiveNews & Partial<TicketGone>) {
-    if (changed?.id === ticketId && action !== 'delete') ticket.value = { ...ticket.peek(), ...changed }
+    if (changed && action !== 'delete') {
+      const known = ticket.peek()
+      ticket.value = changed.id === ticketId ? withChanges(known, changed) : withNewerTicket(known, changed)
+    }
     // Resolved, it only leaves a tab of the list: how it is now follows.
     else if (action === 'delete' && deleted === ticketId) {
       if (isLost(actor(), more as TicketGone)) gone.value = more as TicketGone
+    } else if (action === 'delete' && deleted !== undefined) {
+      ticket.value = withoutTicket(ticket.peek(), deleted, more as TicketGone)
     } else if (action === 'updateUnread' && deleted === ticketId) ticket.value = { ...ticket.peek(), unreadMessages: 0 }
   }
 

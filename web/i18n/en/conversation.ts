@@ -25,6 +25,11 @@ export const conversation: Texts['conversation'] = {
     instagram: 'Instagram',
   },
   connection: (name) => `Connection ${name}`,
+  newerTicket: {
+    text: (user: string | undefined, queue: string | undefined) =>
+      `This contact has a newer ticket${user ? ` with ${user}` : ''}${queue ? `, in the queue ${queue}` : ''}.`,
+    open: (id: number) => `Go to ticket #${id}`,
+  },
   disconnected: (name) => `The connection ${name} is down. Messages will be sent when it is back.`,
   rating: (rate) => `Rating: ${rate} of 5`,
   actions: {

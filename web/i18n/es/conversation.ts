@@ -25,6 +25,11 @@ export const conversation: Texts['conversation'] = {
     instagram: 'Instagram',
   },
   connection: (name) => `Conexión ${name}`,
+  newerTicket: {
+    text: (user: string | undefined, queue: string | undefined) =>
+      `Este contacto tiene un ticket más reciente${user ? ` con ${user}` : ''}${queue ? `, en la cola ${queue}` : ''}.`,
+    open: (id: number) => `Ir al ticket #${id}`,
+  },
   disconnected: (name) => `La conexión ${name} está caída. Los mensajes se enviarán cuando vuelva.`,
   rating: (rate) => `Evaluación: ${rate} de 5`,
   actions: {

@@ -24,6 +24,11 @@ export const conversation = {
     instagram: 'Instagram',
   },
   connection: (name: string) => `Conexão ${name}`,
+  newerTicket: {
+    text: (user: string | undefined, queue: string | undefined) =>
+      `Este contato tem um atendimento mais novo${user ? ` com ${user}` : ''}${queue ? `, na fila ${queue}` : ''}.`,
+    open: (id: number) => `Ir para o atendimento #${id}`,
+  },
   disconnected: (name: string) => `A conexão ${name} está desconectada. As mensagens serão enviadas quando ela voltar.`,
   rating: (rate: number) => `Avaliação: ${rate} de 5`,
   actions: {
