@@ -36,7 +36,7 @@ export type Content =
   | { kind: 'contacts'; contacts: readonly { name: string; vcard: string }[] }
   | { kind: 'buttons'; text: string; footer?: string; buttons: readonly { id: string; text: string }[] }
   /** A message the provider could not decrypt or that we do not know: shown as a placeholder, filled later if it comes. */
-  | { kind: 'unknown'; note: string }
+  | { kind: 'unknown'; note: string; /** It has been asked for again. */ awaited?: true }
 
 /** What every channel says in the same words. Times are milliseconds since 1970. */
 export type InboundEvent =

@@ -100,6 +100,8 @@ export interface ConnectionView extends ConnectionOptions {
   pairingCode: string
   retries: number
   lastError: string
+  /** Messages that could not be read and are being asked for. */
+  missingMessages: number
   isDefault: boolean
   token?: string
   greetingMessage: string

@@ -3,6 +3,7 @@ import { findMedia, mediaUrl } from '../kernel/media-store'
 import type { ConnectionPick, ConnectionView } from './connection.contract'
 import { canManageConnections } from './connection.policy'
 import { type Connection, type ConnectionQueue, listConnectionQueues, optionsOf } from './connection.queries'
+import { countMissing } from './missing-messages'
 
 export function presentConnectionPick(
   ctx: CompanyContext,
@@ -30,6 +31,7 @@ export function presentConnection(
     pairingCode: connection.pairingCode,
     retries: connection.retries,
     lastError: connection.lastError,
+    missingMessages: countMissing(ctx, connection.id),
     ...{ greetingMessage, complationMessage, outOfHoursMessage, ratingMessage, timeCreateNewTicket },
     greetingMediaAttachment: greeting ? mediaUrl(greeting.key) : '',
     greetingMediaName: greeting?.name ?? '',

@@ -3,12 +3,15 @@ import { isEvent } from '../kernel/event-log'
 import type { LiveMessage, LivePresenter } from '../kernel/live'
 import './connection-status.events'
 import { connectionTable } from './connection.tables'
+import { countMissing } from './missing-messages'
 
 /** How a connection stands. Who may manage connections sees its codes and errors, everyone else its status alone. */
 export const whatsappSessionLive: LivePresenter = (ctx, events) => {
   const changed = new Map<number, number>()
   for (const event of events) {
-    if (isEvent(event, 'connection.statusChanged')) changed.set(event.data.connectionId, event.number)
+    if (isEvent(event, 'connection.statusChanged') || isEvent(event, 'connection.missingChanged')) {
+      changed.set(event.data.connectionId, event.number)
+    }
   }
   if (changed.size === 0) return []
   const rows = ctx.db
@@ -18,7 +21,8 @@ export const whatsappSessionLive: LivePresenter = (ctx, events) => {
     .all()
   return rows.flatMap(({ id, name, status, qrcode, pairingCode, number, retries, lastError, updatedAt }) => {
     const reduced = { id, name, status, updatedAt: updatedAt.toISOString() }
-    const full = { ...reduced, qrcode, pairingCode, number, retries, lastError }
+    const missingMessages = countMissing(ctx, id)
+    const full = { ...reduced, qrcode, pairingCode, number, retries, lastError, missingMessages }
     const told = (topics: string[], session: Record<string, unknown>): LiveMessage => ({
       topics,
       event: 'whatsappSession',

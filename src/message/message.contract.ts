@@ -49,6 +49,8 @@ export interface MessageData {
   call?: { video: boolean; outcome: 'offered' | 'missed' | 'ended' }
   /** Where an unknown or undecryptable message stands in for one that may still come. */
   placeholder?: string
+  /** It has been asked for and fills its place when it comes. */
+  awaited?: true
 }
 
 /** What names the message to its provider again, and what fetches its file. */

@@ -45,7 +45,12 @@ export function createTestRepository({
   const get = <Type extends keyof SignalDataTypeMap>(type: Type, ids: string[]) =>
     Object.fromEntries(ids.map((id) => [id, read(type, id)])) as { [id: string]: SignalDataTypeMap[Type] }
   const keys = addTransactionCapability({ get, set }, logger, { maxCommitRetries: 1, delayBetweenTriesMs: 1 })
-  const watch = isKnown && { payloadOf: async () => undefined, attempted: () => {}, isKnown }
+  const watch = isKnown && {
+    filingOf: async () => undefined,
+    unreadable: async () => {},
+    attempted: () => {},
+    isKnown,
+  }
   const create = watch ? createFilingRepository(watch, set) : createSignalRepository(set)
   const repository = create({ creds, keys }, logger)
 

@@ -16,7 +16,7 @@ const looks: Record<Status, { kind: Kind; icon: LucideIcon }> = {
   TIMEOUT: { kind: 'warning', icon: CloudOff },
 }
 
-/** How a connection stands, what that means, and what last went wrong. */
+/** How a connection stands, what that means, what it waits for and what last went wrong. */
 export function ConnectionStatus({ connection }: { connection: ConnectionView }) {
   const t = useTexts('connection').connection
   const { status } = connection
@@ -27,6 +27,11 @@ export function ConnectionStatus({ connection }: { connection: ConnectionView })
       <StatusPill kind={kind} icon={icon} help={t.statusHelp[status]}>
         {t.statuses[status]}
       </StatusPill>
+      {connection.missingMessages > 0 && (
+        <span className="connection-missing" {...tooltip(t.missingHelp)}>
+          {t.missing(connection.missingMessages)}
+        </span>
+      )}
       {lastError && (
         <span className="connection-error" {...tooltip(connection.lastError)}>
           {lastError}

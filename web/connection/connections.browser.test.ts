@@ -14,6 +14,7 @@ import {
   toast,
   withWorld,
 } from '../../src/testing/screen-windows'
+import { noteMissing, resolveMissing } from '../../src/connection/missing-messages'
 import { userTable } from '../../src/user/user.tables'
 
 const { open } = createScreenWindows('/connections')
@@ -191,6 +192,28 @@ test(
         await page.keyboard.press('Escape')
       })
       await expectFitsPhone(page)
+      await close()
+    }),
+  browserTestMs,
+)
+
+test(
+  'messages that could not be read are counted at their connection until they have come',
+  () =>
+    withWorld(async (world) => {
+      const note = (providerId: string) =>
+        noteMissing(world.ctx(1), 1, { providerId, request: '{}', retryAtMs: Date.now() })
+      note('A')
+      const { page, complaints, close } = await open(world, world.ana)
+      await row(page, 'Acme WhatsApp').getByText('1 mensagem aguardando o celular').waitFor()
+      note('B')
+      const two = row(page, 'Acme WhatsApp').getByText('2 mensagens aguardando o celular')
+      await two.waitFor()
+      expect(await findBarriers(page)).toEqual([])
+      const ctx = world.ctx(1)
+      ctx.transaction(() => ['A', 'B'].forEach((id) => resolveMissing(ctx, 1, id)))
+      await two.waitFor({ state: 'detached' })
+      expect(complaints).toEqual([])
       await close()
     }),
   browserTestMs,

@@ -217,3 +217,20 @@ test(
   },
   browserTestMs,
 )
+
+test(
+  'a message that cannot be read yet says so in its place, and fills it when it comes',
+  async () => {
+    openTicket(world())
+    const id = newId()
+    receive(world(), 1, messageEvent({ id, content: { kind: 'unknown', note: 'No session', awaited: true } }))
+    const page = await openConversation()
+    const waiting = messages(page).getByText('Aguardando esta mensagem.')
+    await waiting.waitFor()
+    receive(world(), 1, messageEvent({ id, text: 'Chegou depois' }))
+    await bubble(page, 'Chegou depois').waitFor()
+    expect(await waiting.count()).toBe(0)
+    await page.close()
+  },
+  browserTestMs,
+)

@@ -8,6 +8,7 @@ import {
 } from '@whiskeysockets/baileys'
 import type { CompanyContext } from '../../kernel/company-context'
 import { perCompany } from '../../kernel/company-files'
+import { resolveMissing } from '../../connection/missing-messages'
 import type { ConnectionId } from '../../kernel/ids'
 import { noteDecrypted } from './decrypted-ciphertexts'
 import { createLeastRecentlyUsed } from './least-recently-used'
@@ -27,6 +28,9 @@ export interface Sealer {
 export const filingCategory = 'recado-filing'
 /** Category under which the ciphertexts that were read travel with it. */
 export const decryptedCategory = 'recado-decrypted'
+
+/** Category under which the ids of messages travel that were missing and have come. */
+export const arrivedCategory = 'recado-arrived'
 
 /** How many Signal records a connection keeps decoded: about 3 kB each, so that a connection stays small. */
 const cachedRecordsMax = 200
@@ -92,6 +96,10 @@ export function createAuthStore({ connectionId, context, sealer, file }: AuthSto
           }
           if (category === decryptedCategory) {
             noteDecrypted(ctx, connectionId, id)
+            continue
+          }
+          if (category === arrivedCategory) {
+            resolveMissing(ctx, connectionId, id)
             continue
           }
           writeRecord(ctx, connectionId, category, id, value, sealer)

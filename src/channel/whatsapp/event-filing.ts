@@ -11,7 +11,7 @@ import {
 import type { InboundEvent } from '../channel'
 import { partyOf } from './party'
 import { encodePayload, type FiledKey, type Payload } from './payload'
-import type { StanzaFiling } from './stanza-filing'
+import type { MissingNote, StanzaFiling } from './stanza-filing'
 
 export interface EventFilingOptions {
   stanzas: StanzaFiling
@@ -19,6 +19,9 @@ export interface EventFilingOptions {
   pass(event: InboundEvent): void
   /** Whether a message's refusal is being awaited by its sender, who will tell. */
   isSending(id: string): boolean
+  noteMissing(missing: MissingNote): void
+  /** Messages that came in clear after all. */
+  arrived(ids: readonly string[]): void
 }
 
 type Handlers = { [Event in keyof BaileysEventMap]?: (data: BaileysEventMap[Event]) => void }
@@ -27,12 +30,21 @@ type Handlers = { [Event in keyof BaileysEventMap]?: (data: BaileysEventMap[Even
  * Files what Baileys tells beyond the messages it decrypts. To be called as it tells, before its own buffer holds the
  * event back: acknowledgements go out while the buffer still waits.
  */
-export function createEventFiling({ stanzas, file, pass, isSending }: EventFilingOptions) {
+export function createEventFiling({ stanzas, file, pass, isSending, noteMissing, arrived }: EventFilingOptions) {
   const fileAll = (payloads: Payload[]) => {
     if (payloads.length > 0) file(payloads.map(encodePayload))
   }
   const handlers: Handlers = {
-    'messages.upsert': ({ messages }) => fileAll(messages.flatMap((message) => upsertPayload(message, stanzas))),
+    'messages.upsert'({ messages }) {
+      for (const payload of messages.flatMap((message) => upsertPayload(message, stanzas))) {
+        if (payload.t === 'undecryptable') {
+          noteMissing({ payload: encodePayload(payload), request: { key: payload.key } })
+        } else {
+          fileAll([payload])
+          arrived([payload.key.id])
+        }
+      }
+    },
     'messages.update': (updates) =>
       fileAll(
         updates.flatMap(({ key, update }) => {
@@ -98,8 +110,10 @@ function callPayload({
   }
 }
 
+type UpsertPayload = Extract<Payload, { t: 'undecryptable' | 'message' }>
+
 /** Messages that were not decrypted on their way here: unreadable ones, and those the phone or a server sent in clear. */
-function upsertPayload(message: WAMessage, stanzas: StanzaFiling): Payload[] {
+function upsertPayload(message: WAMessage, stanzas: StanzaFiling): UpsertPayload[] {
   const { key } = message
   if (!key.id || !key.remoteJid || message.category === 'peer' || stanzas.wasFiled(key)) return []
   const told = {

@@ -6,7 +6,7 @@ import {
   type SignalRepositoryWithLIDStore,
   unpadRandomMax16,
 } from '@whiskeysockets/baileys'
-import { decryptedCategory, filingCategory } from './auth-store'
+import { arrivedCategory, decryptedCategory, filingCategory } from './auth-store'
 import { markOf } from './decrypted-ciphertexts'
 import { createLeastRecentlyUsed } from './least-recently-used'
 import type { LidMapping } from './signal-repository'
@@ -16,10 +16,18 @@ export interface Decrypted {
   content: proto.IMessage
 }
 
+export interface Filing {
+  payload: string
+  /** The messages it brings, which are no longer missing. */
+  ids: readonly string[]
+}
+
 /** What is told of each message as it is decrypted, while the ratchet step that decrypted it is not yet stored. */
 export interface DecryptionWatch {
-  /** The payload to file for these bytes, in the same transaction as the ratchet step; undefined when there is none. */
-  payloadOf(ciphertext: Uint8Array, message: Decrypted, lidMapping: LidMapping): Promise<string | undefined>
+  /** What to file of these bytes, in the same transaction as the ratchet step; undefined when there is nothing. */
+  filingOf(ciphertext: Uint8Array, message: Decrypted, lidMapping: LidMapping): Promise<Filing | undefined>
+  /** It cannot be read: to be kept, before anybody is told that it came. */
+  unreadable(ciphertext: Uint8Array, error: unknown, lidMapping: LidMapping): Promise<void>
   /** An attempt ended, well or not: the proof that messages are being worked on. */
   attempted(ciphertext: Uint8Array): void
   /** Whether this very ciphertext was read before, and what it held is stored; what Baileys tells of it is to be ignored. */
@@ -45,6 +53,7 @@ export function fileWithRatchet(
       return await filingOnce(ciphertext, author, decrypt)
     } catch (error) {
       if (watch.isKnown(ciphertext)) return encodeWAMessage({})
+      await watch.unreadable(ciphertext, error, lidMapping)
       throw error
     } finally {
       watch.attempted(ciphertext)
@@ -57,13 +66,17 @@ export function fileWithRatchet(
       const bytes = unpadRandomMax16(padded)
       const message = { bytes, content: proto.Message.decode(bytes) }
       await takeSenderKey(message.content, author)
-      const payload = await watch.payloadOf(ciphertext, message, lidMapping)
-      const filing = payload ? { [filingCategory]: { [String(filed++)]: payload } } : {}
-      const data = { ...filing, [decryptedCategory]: { [markOf(ciphertext)]: true } }
+      const filing = await watch.filingOf(ciphertext, message, lidMapping)
+      const data = { ...(filing && filedWith(filing)), [decryptedCategory]: { [markOf(ciphertext)]: true } }
       await keys.set(data as unknown as SignalDataSet)
       return padded
     }, 'connection')
   }
+
+  const filedWith = ({ payload, ids }: Filing) => ({
+    [filingCategory]: { [String(filed++)]: payload },
+    [arrivedCategory]: Object.fromEntries(ids.map((id) => [id, true])),
+  })
 
   /** A group's key comes inside a message that can be read only once: it is stored with that reading, too. */
   async function takeSenderKey(message: proto.IMessage, authorJid: string) {

@@ -6,7 +6,9 @@ import {
   type GroupMetadata,
   jidDecode,
 } from '@whiskeysockets/baileys'
+import { noteMissing, resolveMissing } from '../../connection/missing-messages'
 import { ChannelError, type ChannelHost, type ChannelReport } from '../channel'
+import { createAskAgain, encodeRequest, firstAskDefaultMs } from './ask-again'
 import { type AuthStore, createAuthStore } from './auth-store'
 import type { Deliveries } from './deliver'
 import type { DeviceCache } from './device-cache'
@@ -17,7 +19,7 @@ import type { createLeastRecentlyUsed } from './least-recently-used'
 import type { baileysLogger } from './log-adapter'
 import { askForMessages, cutLine, failQuestions, isIgnored, openSocket, type Socket } from './open-socket'
 import { findSent } from './sent-messages'
-import { createStanzaFiling } from './stanza-filing'
+import { createStanzaFiling, type MissingNote } from './stanza-filing'
 import type { WhatsAppOptions } from './whatsapp-channel'
 
 /** One connection to the server, from its opening to its end; a channel has many of them in its life. */
@@ -69,8 +71,20 @@ export async function openLine({
     () => store.creds.me,
     isIgnored,
     (ciphertext) => wasDecrypted(host.context(), connectionId, ciphertext),
+    (missing) => keepMissing(missing),
   )
-  const fileEvent = createEventFiling({ stanzas, file: host.file, pass: host.pass, isSending: deliveries.isSending })
+  const fileEvent = createEventFiling({
+    stanzas,
+    file: host.file,
+    pass: host.pass,
+    isSending: deliveries.isSending,
+    noteMissing: keepMissing,
+    arrived(ids) {
+      const ctx = host.context()
+      ctx.transaction(() => ids.forEach((id) => resolveMissing(ctx, connectionId, id)))
+    },
+  })
+  const firstAskMs = options.firstAskMs ?? firstAskDefaultMs
   const pairable = Promise.withResolvers<void>()
   const gone = Promise.withResolvers<never>()
   gone.promise.catch(() => {})
@@ -105,6 +119,24 @@ export async function openLine({
     if (frame.tag === 'ib' && getBinaryNodeChild(frame, 'offline')) handedOver = true
   })
   const watchdog = setInterval(watch, watchEveryMs)
+  const askAgain = createAskAgain({
+    host,
+    socket,
+    firstMs: firstAskMs,
+    onFailure: (error) => options.log.warn('WhatsApp: could not ask for unreadable messages', { ...facts, error }),
+  })
+
+  /** Shown and noted together, before anybody is told that it came. */
+  function keepMissing({ payload, request }: MissingNote) {
+    if (!open) return
+    const ctx = host.context()
+    ctx.transaction(() => {
+      if (payload) host.file([payload])
+      const retryAtMs = ctx.now.getTime() + firstAskMs
+      noteMissing(ctx, connectionId, { providerId: request.key.id, request: encodeRequest(request), retryAtMs })
+    })
+    askAgain.schedule()
+  }
 
   function follow({ qr, isNewLogin, connection, lastDisconnect }: BaileysEventMap['connection.update']) {
     if (qr) {
@@ -115,6 +147,7 @@ export async function openLine({
     if (connection === 'open') {
       listening = setTimeout(makeSureItListens, options.backlogMs ?? backlogDefaultMs)
       host.report(connectedReport(store))
+      askAgain.schedule()
     }
     if (connection === 'close') {
       hangUp()
@@ -151,6 +184,7 @@ export async function openLine({
     open = false
     clearInterval(watchdog)
     clearTimeout(listening)
+    askAgain.end()
     store.close()
     deliveries.lost()
     gone.reject(new ChannelError('offline', 'The connection was lost'))

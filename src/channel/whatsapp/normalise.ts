@@ -13,7 +13,7 @@ export function normalise(text: string): InboundEvent[] {
     case 'message':
       return normaliseMessage(payload)
     case 'undecryptable':
-      return messageEvent(payload, { kind: 'unknown', note: payload.note })
+      return messageEvent(payload, { kind: 'unknown', note: payload.note, awaited: true })
     case 'status':
       return normaliseStatus(payload)
     case 'call':

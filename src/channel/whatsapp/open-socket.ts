@@ -12,6 +12,7 @@ import makeWASocket, {
 } from '@whiskeysockets/baileys'
 import type { AuthStore } from './auth-store'
 import type { DeviceCache } from './device-cache'
+import type { DecryptionWatch } from './file-with-ratchet'
 import type { baileysLogger } from './log-adapter'
 import { createFilingRepository } from './signal-repository'
 import type { StanzaFiling } from './stanza-filing'
@@ -54,6 +55,18 @@ export function openSocket(options: SocketOptions): Socket {
     }
   }
 
+  /** What cannot even be noted as unreadable comes again on the next line. */
+  const watch: DecryptionWatch = {
+    ...stanzas,
+    async unreadable(...told) {
+      await stanzas.unreadable(...told).catch((error: unknown) =>
+        orCut(() => {
+          throw error
+        }, true),
+      )
+    },
+  }
+
   const socket = makeWASocket({
     auth: { creds: auth.creds, keys: { get: auth.keys.get, set: (data) => orCut(() => auth.keys.set(data), true) } },
     logger: options.logger,
@@ -74,7 +87,7 @@ export function openSocket(options: SocketOptions): Socket {
     getMessage: async (key) => options.findSent(key),
     cachedGroupMetadata: async (jid) => options.findGroup(jid),
     userDevicesCache: options.devices,
-    makeSignalRepository: createFilingRepository(stanzas, (data) => orCut(() => auth.keys.set(data), true)),
+    makeSignalRepository: createFilingRepository(watch, (data) => orCut(() => auth.keys.set(data), true)),
   })
   socket.ws.on('frame', (frame: BinaryNode | Uint8Array) => {
     if (frame instanceof Uint8Array) return

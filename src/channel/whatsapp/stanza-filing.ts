@@ -8,7 +8,8 @@ import {
 import { createLeastRecentlyUsed } from './least-recently-used'
 import { resentMessages } from './normalise'
 import { encodePayload, type FiledKey } from './payload'
-import type { Decrypted } from './file-with-ratchet'
+import type { AskAgainRequest } from './ask-again'
+import type { Decrypted, Filing } from './file-with-ratchet'
 import type { LidMapping } from './signal-repository'
 
 /** How many messages are remembered as filed, so that what Baileys tells of them afterwards is not filed again. */
@@ -26,6 +27,7 @@ export function createStanzaFiling(
   me: () => Me | undefined,
   ignores: (jid: string) => boolean,
   wasDecrypted: (ciphertext: Uint8Array) => boolean,
+  noteMissing: (missing: MissingNote) => void,
 ) {
   const stanzas = new WeakMap<Uint8Array, BinaryNode>()
   const filed = createLeastRecentlyUsed<true>(rememberedMax)
@@ -52,19 +54,46 @@ export function createStanzaFiling(
       return true
     },
     wasFiled: (key: { id?: string | null }) => filed.has(key.id ?? ''),
-    async payloadOf(ciphertext: Uint8Array, message: Decrypted, lidMapping: LidMapping) {
+    async filingOf(ciphertext: Uint8Array, message: Decrypted, lidMapping: LidMapping): Promise<Filing | undefined> {
       const node = stanzas.get(ciphertext)
       const self = me()
       if (!node || !self) return undefined
       const id = node.attrs['id'] ?? ''
-      if (node.attrs['category'] === 'peer') return peerPayload(node, message, self, filed.set)
+      if (isPeer(node)) return peerFiling(node, message, self, filed.set)
       const key = await completeKey(keyOf(node, self), lidMapping)
       if (!isSomething(message.content)) return undefined
       filed.set(id, true)
-      const name = node.attrs['notify']
-      return encodePayload({ t: 'message', key, at: Number(node.attrs['t'] ?? 0), name, body: base64(message.bytes) })
+      const told = { key, at: Number(node.attrs['t'] ?? 0), name: node.attrs['notify'] }
+      return { payload: encodePayload({ t: 'message', ...told, body: base64(message.bytes) }), ids: [id] }
+    },
+    async unreadable(ciphertext: Uint8Array, error: unknown, lidMapping: LidMapping) {
+      const node = stanzas.get(ciphertext)
+      const self = me()
+      if (!node || !self || isPeer(node)) return
+      const key = await completeKey(keyOf(node, self), lidMapping)
+      filed.set(key.id, true)
+      const told = { key, at: Number(node.attrs['t'] ?? 0), name: node.attrs['notify'] }
+      const note = error instanceof Error ? error.message : String(error)
+      noteMissing({
+        ...(isChangeOfMessage(node) ? {} : { payload: encodePayload({ t: 'undecryptable', ...told, note }) }),
+        request: { key, stanza: { ...node.attrs } },
+      })
     },
   }
+}
+
+/** A message that came and cannot be read: what to show in its place, and what it takes to ask for it. */
+export interface MissingNote {
+  payload?: string
+  request: AskAgainRequest
+}
+
+const isPeer = ({ attrs }: BinaryNode) => attrs['category'] === 'peer'
+
+/** A reaction or an edit has no place of its own in a conversation. */
+function isChangeOfMessage(node: BinaryNode) {
+  const isHidden = getBinaryNodeChildren(node, 'enc').some(({ attrs }) => attrs['decrypt-fail'] === 'hide')
+  return isHidden || node.attrs['type'] === 'reaction' || Boolean(node.attrs['edit'])
 }
 
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')
@@ -76,13 +105,19 @@ function isSomething(message: proto.IMessage) {
 }
 
 /** Of what our phone tells us alone, only the messages it sends again are anybody's business. */
-function peerPayload(node: BinaryNode, message: Decrypted, self: Me, remember: (id: string, filed: true) => void) {
+function peerFiling(
+  node: BinaryNode,
+  message: Decrypted,
+  self: Me,
+  remember: (id: string, filed: true) => void,
+): Filing | undefined {
   const { content, bytes } = message
   const protocol = (content.deviceSentMessage?.message ?? content).protocolMessage
-  const resent = protocol ? resentMessages(protocol) : []
-  if (resent.length === 0) return undefined
-  for (const { key } of resent) remember(key.id, true)
-  return encodePayload({ t: 'message', key: keyOf(node, self), at: Number(node.attrs['t'] ?? 0), body: base64(bytes) })
+  const ids = protocol ? resentMessages(protocol).map(({ key }) => key.id) : []
+  if (ids.length === 0) return undefined
+  for (const id of ids) remember(id, true)
+  const told = { key: keyOf(node, self), at: Number(node.attrs['t'] ?? 0) }
+  return { payload: encodePayload({ t: 'message', ...told, body: base64(bytes) }), ids }
 }
 
 /** The message's key without devices, with the other name of whoever it names. */

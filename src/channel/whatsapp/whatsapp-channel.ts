@@ -32,6 +32,8 @@ export interface WhatsAppOptions {
   backlogMs?: number
   /** How long the devices of a person are taken for known. */
   devicesKeptMs?: number
+  /** After how long a message that could not be read is first asked for, beyond Baileys' own try. */
+  firstAskMs?: number
 }
 
 /** What the parts of a channel share. */

@@ -38,7 +38,14 @@ export function readContent(content: Content): ReadContent {
     case 'buttons':
       return readButtons(content)
     case 'unknown':
-      return { body: '', mediaType: null, data: { placeholder: cut(content.note, nameMax) || 'unknown' } }
+      return {
+        body: '',
+        mediaType: null,
+        data: {
+          placeholder: cut(content.note, nameMax) || 'unknown',
+          ...(content.awaited ? { awaited: true } : {}),
+        },
+      }
     default:
       return readFile(content)
   }

@@ -20,6 +20,12 @@ export function createFailureSwitches(world: World): FailureSwitches {
     refuseActive: (times) => {
       faults.refusedActives = times
     },
+    ignoreRetries: (on = true) => {
+      faults.ignoreRetries = on
+    },
+    ignorePeerRequests: (on = true) => {
+      faults.ignorePeerRequests = on
+    },
     withholdAcks: (on = true) => {
       faults.withholdAcks = on
     },

@@ -10,6 +10,8 @@ export interface Faults {
   ackError: { code: number; remaining: number } | undefined
   withholdAcks: boolean
   refusedActives: number
+  ignoreRetries: boolean
+  ignorePeerRequests: boolean
   uploadStatus: number
   downloadStatus: number
 }
@@ -26,6 +28,8 @@ export function createFaults(): Faults {
     ackError: undefined,
     withholdAcks: false,
     refusedActives: 0,
+    ignoreRetries: false,
+    ignorePeerRequests: false,
     uploadStatus: 0,
     downloadStatus: 0,
   }

@@ -68,6 +68,7 @@ async function handleRetry(world: World, sender: Companion, stanza: BinaryNode):
   const reader = world.people.get(sender.number)
   if (!author || !reader) return
   if (device === 0) {
+    if (world.faults.ignoreRetries) return
     const bundle = extractE2ESessionFromRetryReceipt(stanza)
     return resendFromPhone(world, phoneState(world, author.number), sender, stanza.attrs.id ?? '', bundle)
   }

@@ -21,6 +21,7 @@ export async function answerPeerRequest(
   stanza: BinaryNode,
   message: proto.IMessage,
 ): Promise<void> {
+  if (world.faults.ignorePeerRequests) return
   const request = message.protocolMessage?.peerDataOperationRequestMessage
   switch (request?.peerDataOperationRequestType) {
     case PLACEHOLDER_MESSAGE_RESEND:

@@ -134,6 +134,10 @@ export interface FailureSwitches {
   acceptMessages(): void
   /** Refuse the next requests of clients to be handed what waits for them: they can send, and are told nothing. */
   refuseActive(times: number): void
+  /** Simulated phones take no notice of requests to encrypt a message again, until called with false. */
+  ignoreRetries(on?: boolean): void
+  /** The account's own phone takes no notice of requests for its copies, until called with false. */
+  ignorePeerRequests(on?: boolean): void
   /** Swallow the acks of the messages clients send: delivered, but the client never learns. */
   withholdAcks(on?: boolean): void
   /** Answer media uploads with this http status; 0 turns it off. */

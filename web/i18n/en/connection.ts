@@ -37,6 +37,10 @@ export const connection = {
     PAIRING: 'The phone has read the code and is finishing the link.',
     TIMEOUT: 'The line was lost. It is being tried again; check that the phone is on and online.',
   },
+  missing: (count: number) =>
+    count === 1 ? '1 message waiting for the phone' : `${count} messages waiting for the phone`,
+  missingHelp:
+    'They arrived but could not be read. They are requested again until they come: keep the phone on and online.',
   showCode: 'QR code',
   newCode: 'New QR code',
   tryAgain: 'Try again',

@@ -24,6 +24,7 @@ export const message: Texts['message'] = {
   readMore: 'Read more',
   mediaMissing: 'Preview not available',
   mediaComing: 'Receiving file…',
+  awaited: 'Waiting for this message. It appears here as soon as the phone sends it again.',
   unknown: 'Unsupported message. See it on the phone.',
   marks: {
     pending: 'Waiting to be sent',

@@ -37,6 +37,10 @@ export const connection = {
     PAIRING: 'El teléfono leyó el código y está terminando de vincular.',
     TIMEOUT: 'La conexión se perdió. Se reintenta sola; comprueba que el teléfono esté encendido y con internet.',
   },
+  missing: (count: number) =>
+    count === 1 ? '1 mensaje a la espera del celular' : `${count} mensajes a la espera del celular`,
+  missingHelp:
+    'Llegaron, pero no se pudieron leer. Se piden de nuevo hasta que lleguen: deja el celular encendido y con internet.',
   showCode: 'Código QR',
   newCode: 'Nuevo código QR',
   tryAgain: 'Intentar de nuevo',

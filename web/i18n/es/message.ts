@@ -24,6 +24,7 @@ export const message: Texts['message'] = {
   readMore: 'Leer más',
   mediaMissing: 'Vista previa no disponible',
   mediaComing: 'Recibiendo archivo…',
+  awaited: 'Esperando este mensaje. Aparecerá aquí en cuanto el celular lo envíe de nuevo.',
   unknown: 'Mensaje no compatible. Míralo en el celular.',
   marks: {
     pending: 'Esperando envío',

@@ -37,6 +37,10 @@ export const connection = {
     PAIRING: 'O celular leu o código e está terminando de vincular.',
     TIMEOUT: 'A conexão caiu. Novas tentativas são feitas sozinhas; confira se o celular está ligado e com internet.',
   },
+  missing: (count: number) =>
+    count === 1 ? '1 mensagem aguardando o celular' : `${count} mensagens aguardando o celular`,
+  missingHelp:
+    'Chegaram, mas não puderam ser lidas. São pedidas de novo até chegarem: deixe o celular ligado e com internet.',
   showCode: 'QR Code',
   newCode: 'Novo QR Code',
   tryAgain: 'Tentar novamente',

@@ -23,6 +23,7 @@ export const message = {
   readMore: 'Ler mais',
   mediaMissing: 'Visualização não disponível',
   mediaComing: 'Recebendo arquivo…',
+  awaited: 'Aguardando esta mensagem. Ela aparece aqui assim que o celular a enviar de novo.',
   unknown: 'Mensagem não suportada. Veja no celular.',
   marks: {
     pending: 'Aguardando envio',

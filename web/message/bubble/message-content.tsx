@@ -66,6 +66,8 @@ function Media({ message, author }: { message: ShownMessage; author: Author }) {
 
 function PlainContent({ message: { body, dataJson } }: { message: ShownMessage }) {
   const t = useTexts().message
-  if (dataJson?.placeholder && body === '') return <p className="message-placeholder">{t.unknown}</p>
+  if (dataJson?.placeholder && body === '') {
+    return <p className="message-placeholder">{dataJson.awaited ? t.awaited : t.unknown}</p>
+  }
   return <MessageText text={body} />
 }

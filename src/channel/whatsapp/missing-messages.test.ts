@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import type { Account, Phone } from '../../testing/whatsapp-server/whatsapp-server.types'
+import { createWhatsAppWorld, until, type WhatsAppWorld } from '../../testing/whatsapp-world'
+
+let w: WhatsAppWorld
+let account: Account
+beforeAll(async () => {
+  w = await createWhatsAppWorld({ whatsapp: { firstAskMs: 20 } })
+  account = await w.pair('5511900000001', { name: 'Padaria' })
+})
+afterAll(() => w.stop())
+
+let last = 5511940000000
+const person = (): Phone => w.server.phone(String(++last), { name: 'Maria' })
+const find = (id: string) => w.messages().find((message) => message['provider_id'] === id)
+const rows = <Row>(sql: string) => w.ctx(1).company.sqlite.query<Row, []>(sql).all()
+const missing = () =>
+  rows<{ provider_id: string; attempts: number }>('SELECT provider_id, attempts FROM missing_message')
+
+/** The product loses its sessions, so that what a known customer writes next cannot be read. */
+async function sayUnreadable(phone: Phone, text: string) {
+  const first = await phone.say(account, 'lida')
+  await until(() => find(first.id)?.['body'] === 'lida', 'the first message')
+  // The first answer makes the customer's phone write in a session without naming it anew.
+  const channel = w.connections.channel(1, 1)
+  const id = `3EB0${String(++last).padStart(18, '0')}`
+  await channel?.send({ id, to: { kind: 'phone', value: phone.number }, content: { kind: 'text', text: 'olá' } })
+  await phone.received((message) => message.id === id)
+  rows(`DELETE FROM whatsapp_key WHERE category = 'session'`)
+  await w.connections.restart(1)
+  await w.whenStatus('CONNECTED')
+  return phone.say(account, text)
+}
+
+async function connectionView() {
+  const { body } = await (await w.as(w.ana)).get('/whatsapp/1')
+  return body
+}
+
+test('a message that cannot be read is asked for, over restarts, until our own phone hands it over', async () => {
+  w.server.ignoreRetries()
+  w.server.ignorePeerRequests()
+  const maria = person()
+  const { id } = await sayUnreadable(maria, 'de novo')
+  await until(() => find(id), 'the placeholder')
+  expect(JSON.parse(find(id)?.['data'])).toMatchObject({ awaited: true })
+  expect((await connectionView()).missingMessages).toBe(1)
+  await until(() => (missing()[0]?.attempts ?? 0) >= 2, 'two requests')
+
+  await w.connections.restart(1)
+  await w.whenStatus('CONNECTED')
+  expect(missing().map(({ provider_id }) => provider_id)).toEqual([id])
+  w.published.length = 0
+  w.server.ignorePeerRequests(false)
+  await until(() => find(id)?.['body'] === 'de novo', 'the message itself')
+  expect(JSON.parse(find(id)?.['data'] ?? 'null')?.awaited).toBeUndefined()
+  expect(rows(`SELECT 1 FROM message WHERE provider_id = '${id}'`)).toHaveLength(1)
+  await until(() => missing().length === 0, 'nothing left to ask for')
+  expect((await connectionView()).missingMessages).toBe(0)
+  const told = w.published.filter(({ event }) => event === 'company-1-whatsappSession')
+  expect(told.at(-1)?.data).toMatchObject({ session: { id: 1, missingMessages: 0 } })
+  w.server.ignoreRetries(false)
+})
+
+test('its author hands it over, too, and it is there once', async () => {
+  w.server.ignorePeerRequests()
+  const maria = person()
+  const { id } = await sayUnreadable(maria, 'pelo autor')
+  await until(() => find(id)?.['body'] === 'pelo autor', 'the message')
+  await until(() => missing().length === 0, 'nothing left to ask for')
+  expect(rows(`SELECT 1 FROM message WHERE provider_id = '${id}'`)).toHaveLength(1)
+  w.server.ignorePeerRequests(false)
+})
+
+test('an unreadable reaction takes no place in the conversation, and comes all the same', async () => {
+  w.server.ignoreRetries()
+  const maria = person()
+  const target = await sayUnreadable(maria, 'alvo')
+  await until(() => find(target.id)?.['body'] === 'alvo', 'the message')
+  rows(`DELETE FROM whatsapp_key WHERE category = 'session'`)
+  await w.connections.restart(1)
+  await w.whenStatus('CONNECTED')
+  const { id } = await maria.react(target, '👍')
+  await until(() => rows('SELECT 1 FROM message_reaction').length > 0, 'the reaction')
+  expect(find(id)).toBeUndefined()
+  await until(() => missing().length === 0, 'nothing left to ask for')
+  w.server.ignoreRetries(false)
+})
+
+test('numbers and messages that are missing are told to nobody but those who manage connections', async () => {
+  const told = JSON.stringify((await (await w.as(w.bruno)).get('/whatsapp')).body)
+  expect(told).toContain('"status":"CONNECTED"')
+  expect(told).not.toContain('missingMessages')
+})
