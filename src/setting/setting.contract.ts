@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { IdNumber } from '../kernel/request-parts'
 
 /** A company's settings, with the value each has until somebody changes it. Switches are 'enabled' or 'disabled'. */
 export const settingDefaults = {
@@ -91,12 +92,15 @@ export function missingSettingTexts(settings: Settings): Record<string, string> 
 const Key = v.pipe(v.string(), v.minLength(1), v.maxLength(100))
 const Value = v.pipe(v.string(), v.maxLength(10_000, 'tooLong'))
 
+/** The caller's own; a super user sets the host's settings of any company. */
+const CompanyId = v.optional(v.nullable(IdNumber))
+
 /** PUT /settings/{key}. */
 export const SettingParams = v.object({ key: Key })
-export const SettingBody = v.object({ value: Value })
+export const SettingBody = v.object({ value: Value, companyId: CompanyId })
 
 /** PUT /companySettings. */
-export const CompanySettingBody = v.object({ column: Key, data: Value })
+export const CompanySettingBody = v.object({ column: Key, data: Value, companyId: CompanyId })
 
 /** One setting on the wire. */
 export interface SettingView {

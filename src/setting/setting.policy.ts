@@ -1,10 +1,12 @@
 import { type Actor, isAdmin } from '../kernel/actor'
 import type { SettingKey } from './setting.contract'
 
-/** Whether users may be created is the host's to say. */
-const superOnly: readonly SettingKey[] = ['userCreation']
+/** What the host decides for each company, such as whether it may create users. */
+const hostSettings: readonly SettingKey[] = ['userCreation']
+
+export const isHostSetting = (key: SettingKey) => hostSettings.includes(key)
 
 export function canChangeSetting(actor: Actor, key: SettingKey) {
-  if (superOnly.includes(key)) return actor.kind === 'system' || actor.super
+  if (isHostSetting(key)) return actor.kind === 'system' || actor.super
   return isAdmin(actor)
 }

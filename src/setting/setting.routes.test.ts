@@ -96,6 +96,59 @@ test('whether users may be created is the super user’s to say', async () => {
   expect((await sofia.put('/settings/userCreation', { value: 'disabled' })).status).toBe(200)
 })
 
+test('the super user sets whether a customer’s company may create users, for that company alone', async () => {
+  const person = { name: 'Nova', email: 'nova@globex.test', password: 'segredo' }
+  for (const put of [
+    (caller: Caller) => caller.put('/settings/userCreation', { value: 'disabled', companyId: 2 }),
+    (caller: Caller) => caller.put('/companySettings', { column: 'userCreation', data: 'disabled', companyId: 2 }),
+  ]) {
+    for (const caller of [bruno, ana, gina]) {
+      const { answer, ...effects } = await effectsOf(world, () => put(caller), 2)
+      expect([answer.status, answer.body.error]).toEqual([403, 'ERR_NO_PERMISSION'])
+      expect(effects).toEqual(noEffects)
+    }
+    const { answer, ...effects } = await effectsOf(world, () => put(sofia), 2)
+    expect([answer.status, answer.body]).toEqual([200, { key: 'userCreation', value: 'disabled' }])
+    expect(effects).toMatchObject({
+      events: { 'setting.changed': 1 },
+      live: { 'company-2-settings': 1 },
+      elsewhere: {},
+    })
+    expect((await sofia.get('/companySettings/2')).body.userCreation).toBe('disabled')
+    expect((await sofia.get('/companySettingOne?column=userCreation&companyId=2')).body.userCreation).toBe('disabled')
+    expect((await sofia.get('/companies/2')).body.settings).toContainEqual({ key: 'userCreation', value: 'disabled' })
+    const refused = await gina.post('/users', person)
+    expect([refused.status, refused.body.error]).toEqual([403, 'ERR_USER_CREATION_DISABLED'])
+    await sofia.put('/settings/userCreation', { value: 'enabled', companyId: 2 })
+  }
+  expect((await gina.post('/users', person)).status).toBe(200)
+  const audited = world.platform.catalog.sqlite
+    .query<{ companyId: number; data: string }, []>(
+      "SELECT company_id AS companyId, data FROM audit WHERE type = 'company.settingChanged' ORDER BY id",
+    )
+    .all()
+  expect(audited.map(({ companyId, data }) => [companyId, JSON.parse(data).value])).toEqual([
+    [2, 'disabled'],
+    [2, 'enabled'],
+    [2, 'disabled'],
+    [2, 'enabled'],
+  ])
+})
+
+test('what a company’s admins decide is not the super user’s to set elsewhere', async () => {
+  const { answer, ...effects } = await effectsOf(
+    world,
+    () => sofia.put('/settings/userRandom', { value: 'enabled', companyId: 2 }),
+    2,
+  )
+  expect(answer.body.error).toBe('ERR_NO_PERMISSION')
+  expect(effects).toEqual(noEffects)
+  expect((await sofia.put('/settings/userCreation', { value: 'enabled', companyId: 99 })).body.error).toBe(
+    'ERR_NO_COMPANY_FOUND',
+  )
+  expect((await sofia.put('/settings/appName', { value: 'Outro', companyId: 2 })).body.error).toBe('ERR_NO_PERMISSION')
+})
+
 test('the platform’s own settings: anybody reads the public ones, only the super user writes', async () => {
   expect((await world.nobody.get('/public-settings/allowSignup?token=x')).body).toEqual({
     key: 'allowSignup',

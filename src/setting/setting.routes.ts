@@ -3,13 +3,16 @@ import * as v from 'valibot'
 import type { CompanyContext } from '../kernel/company-context'
 import { refuse } from '../kernel/errors'
 import type { HttpDoor } from '../kernel/http-door'
+import type { CompanyId } from '../kernel/ids'
 import { CompanyIdText, IdParams, refuseOtherCompany } from '../kernel/request-parts'
-import type { Platform } from '../platform/platform'
+import { contextOfCompany } from '../platform/context-of-company'
+import { audit, type Platform } from '../platform/platform'
 import { isPlatformSettingKey, type PlatformSettingKey, publicSettingKeys } from '../platform/platform-setting.contract'
 import { getPlatformSetting } from '../platform/platform-setting.queries'
 import { savePlatformSetting } from '../platform/save-platform-setting'
 import { saveSetting } from './save-setting'
-import { CompanySettingBody, isSettingKey, SettingBody, SettingParams } from './setting.contract'
+import { CompanySettingBody, isSettingKey, SettingBody, type SettingKey, SettingParams } from './setting.contract'
+import { isHostSetting } from './setting.policy'
 import { getSettings, listSettings } from './setting.queries'
 
 const OneQuery = v.object({ column: v.pipe(v.string(), v.maxLength(100)), companyId: CompanyIdText })
@@ -25,29 +28,26 @@ export function settingRoutes(door: HttpDoor, platform: Platform) {
     .use(door)
     .get('/settings', ({ ctx }) => listSettings(ctx))
     .get('/setting/:key', ({ ctx, params }) => readOne(platform, ctx, params.key), { params: SettingParams })
-    .put('/settings/:key', ({ ctx, params, body }) => saveOne(platform, ctx, params.key, body.value), {
+    .put('/settings/:key', ({ ctx, params, body }) => saveOne(platform, ctx, { ...body, key: params.key }), {
       params: SettingParams,
       body: SettingBody,
     })
-    .get(
-      '/companySettings/:id',
-      ({ ctx, params }) => {
-        refuseOtherCompany(ctx, params.id)
-        return getSettings(ctx)
-      },
-      { params: IdParams },
-    )
+    .get('/companySettings/:id', ({ ctx, params }) => getSettings(contextOfCompany(platform, ctx, params.id)), {
+      params: IdParams,
+    })
     .get(
       '/companySettingOne',
       ({ ctx, query }) => {
-        refuseOtherCompany(ctx, query.companyId)
-        return { [query.column]: readOne(platform, ctx, query.column).value }
+        const asked = contextOfCompany(platform, ctx, query.companyId ?? ctx.company.id)
+        return { [query.column]: readOne(platform, asked, query.column).value }
       },
       { query: OneQuery },
     )
-    .put('/companySettings', ({ ctx, body }) => saveOne(platform, ctx, body.column, body.data), {
-      body: CompanySettingBody,
-    })
+    .put(
+      '/companySettings',
+      ({ ctx, body: { column, data, companyId } }) => saveOne(platform, ctx, { key: column, value: data, companyId }),
+      { body: CompanySettingBody },
+    )
   return new Elysia({ name: 'setting-routes', detail: { tags: ['settings'] } }).use(forEveryone).use(forCompany)
 }
 
@@ -63,10 +63,30 @@ function readOne(platform: Platform, ctx: CompanyContext, key: string) {
   return { key, value: getPlatformSetting(platform, key) }
 }
 
-function saveOne(platform: Platform, ctx: CompanyContext, key: string, value: string) {
-  if (isSettingKey(key)) return saveSetting(ctx, key, value)
+interface GivenSetting {
+  key: string
+  value: string
+  companyId?: CompanyId | null | undefined
+}
+
+function saveOne(platform: Platform, ctx: CompanyContext, { key, value, companyId }: GivenSetting) {
+  if (isSettingKey(key)) {
+    return companyId ? saveForCompany(platform, ctx, companyId, key, value) : saveSetting(ctx, key, value)
+  }
+  refuseOtherCompany(ctx, companyId)
   if (!isPlatformSettingKey(key)) refuse('ERR_NO_SETTING_FOUND')
   return savePlatformSetting(platform, operatorOf(ctx), key satisfies PlatformSettingKey, value)
+}
+
+/** In another company the super user sets what is the host's to decide, and nothing that is its admins'. */
+function saveForCompany(platform: Platform, ctx: CompanyContext, companyId: CompanyId, key: SettingKey, value: string) {
+  const company = contextOfCompany(platform, ctx, companyId)
+  if (company === ctx) return saveSetting(ctx, key, value)
+  if (!isHostSetting(key)) refuse('ERR_NO_PERMISSION')
+  const saved = saveSetting(company, key, value)
+  const by = operatorOf(ctx)
+  audit(platform, 'company.settingChanged', { ...by, companyId }, { by, key, value })
+  return saved
 }
 
 /** @throws Refusal ERR_NO_PERMISSION to everybody but a super user */
