@@ -13,8 +13,8 @@ export function startCron(platform: Platform) {
     // Zones begin their days at a quarter of an hour; a second later it has begun for certain.
     sinceLast(platform, '1 */15 * * * *', 'turn the days', (since) => turnDays(platform, since)),
     eachCompany(platform, '10 3 * * *', 'measure the folders', (id) => measureCompanyFolder(platform, id)),
-    eachCompany(platform, '40 3 * * *', 'forget old events', (id) =>
-      forgetOldEvents(platform.files.use(id), platform.clock.now()),
+    eachCompany(platform, '40 3 * * *', 'forget old events', async (id) =>
+      forgetOldEvents(await platform.files.ready(id), platform.clock.now()),
     ),
   ]
   return { stop: () => schedules.forEach((schedule) => schedule.stop()) }

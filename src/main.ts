@@ -47,7 +47,7 @@ async function start(given: Config, log: Log, ended: AbortSignal) {
   const platform = compose({ config, log, lock, live: hub, hooks, beforePublish })
   await stopAnswering()
   const server = listen({ platform, hub, client })
-  openUnknownCompanies(platform)
+  await openUnknownCompanies(platform)
   const firstSignIn = await firstBoot(platform)
   const jobs = startJobLoop({ files: platform.files, hints: platform.catalog.jobHints, handlers: jobHandlers, log })
   const connections = composeConnections(platform, hooks)

@@ -13,7 +13,7 @@ import type { ClientFiles } from './page/client-files'
 import { createAccessTokens } from './platform/access-token'
 import { readBranding } from './platform/branding'
 import type { Platform } from './platform/platform'
-import { contextOf } from './user/authenticate'
+import { contextOf, contextWhenReady, whenReady } from './user/authenticate'
 import { cutCompany } from './user/live-rights'
 import { tellWhoIsOnline } from './user/online-news'
 import { noteUserSeen } from './user/note-user-seen'
@@ -60,6 +60,7 @@ export function serve({ platform, hub, client }: ServeOptions) {
         log,
         signIn: async (token) => {
           const session = await tokens.verify(token, platform.clock.now())
+          await whenReady(platform, session.companyId)
           return { sessionId: session.id, userId: session.userId, context: () => contextOf(platform, session) }
         },
         topicsOf: liveRights.topicsOf,
@@ -108,7 +109,7 @@ async function pageSession(platform: Platform, tokens: ReturnType<typeof createA
   const session = findCookieSession(platform, request)
   if (!session) return undefined
   try {
-    const ctx = contextOf(platform, session)
+    const ctx = await contextWhenReady(platform, session)
     const user = presentSession(platform, ctx, session.userId)
     const eventNumber = lastEventNumber(createContext(ctx.company))
     return { token: await tokens.sign(session), user, eventNumber }

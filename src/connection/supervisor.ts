@@ -75,6 +75,8 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
   }
 
   async function bootCompany(companyId: CompanyId) {
+    await platform.files.ready(companyId)
+    if (stopped) return
     const rows = prepareForBoot(contextOf(companyId))
     if (rows.length === 0) noteMayConnect(platform, companyId, false)
     for (const row of rows) {

@@ -11,7 +11,8 @@ import type { CompanyId } from './ids'
 import type { JobHints } from './jobs'
 import type { BeforePublish, LiveHub, LivePresenter } from './live'
 import type { Log } from './log'
-import { type Migration, migrate } from './migrate'
+import { isOutdated, type Migration, migrate } from './migrate'
+import { createUpgrades, type Upgrades } from './upgrades'
 
 declare const companyBrand: unique symbol
 /** A database of one company. Minted only in this file, so a function that takes one cannot be handed another. */
@@ -91,6 +92,7 @@ export type CompanyFiles = ReturnType<typeof createCompanyFiles>
 /** The only door to companies' files: opens lazily, migrates, checks whose file it is, closes the least recently used. */
 export function createCompanyFiles(options: CompanyFilesOptions) {
   const open = new Map<CompanyId, CompanyHandle>()
+  const upgrades = createUpgrades(options.migrations)
   let cacheKibEach = cacheKib.most
   const folderOf = (id: CompanyId) => join(options.dataDir, 'companies', String(id))
   const fileOf = (id: CompanyId) => join(folderOf(id), 'company.sqlite')
@@ -112,8 +114,9 @@ export function createCompanyFiles(options: CompanyFilesOptions) {
 
   function openChecked(id: CompanyId) {
     try {
-      return openHandle(id, folderOf(id), options)
+      return openHandle(id, folderOf(id), options, upgrades)
     } catch (error) {
+      if (error instanceof Refusal) throw error
       // One damaged file must not stop the others, and its people are told what is the matter.
       options.log.error('The file of a company cannot be opened', { company: id, error })
       throw new Refusal('ERR_COMPANY_DAMAGED')
@@ -156,6 +159,23 @@ export function createCompanyFiles(options: CompanyFilesOptions) {
   return {
     use,
     close,
+    /**
+     * The company, once its file has been brought to the newest version. @throws Refusal, ERR_COMPANY_UPDATING when that
+     * takes longer than `waitMsMax`
+     */
+    async ready(id: CompanyId, waitMsMax?: number): Promise<CompanyHandle> {
+      try {
+        return use(id)
+      } catch (error) {
+        const ended = upgrades.whenEnded(fileOf(id))
+        if (!ended) throw error
+        await (waitMsMax === undefined ? ended : Promise.race([ended, Bun.sleep(waitMsMax)]))
+        return use(id)
+      }
+    },
+    isOpen: (id: CompanyId) => open.has(id),
+    /** Resolves when no worker uses the company's file. */
+    whenUnused: async (id: CompanyId) => upgrades.whenEnded(fileOf(id)),
     exists: (id: CompanyId) => existsSync(fileOf(id)),
     folderOf,
     openIds: () => [...open.keys()],
@@ -192,14 +212,14 @@ export function createCompanyFiles(options: CompanyFilesOptions) {
     },
     closeAll() {
       for (const id of [...open.keys()]) close(id)
+      upgrades.stop()
     },
   }
 }
 
-function openHandle(id: CompanyId, folder: string, options: CompanyFilesOptions): CompanyHandle {
-  const sqlite = openDatabase(join(folder, 'company.sqlite'))
+function openHandle(id: CompanyId, folder: string, options: CompanyFilesOptions, upgrades: Upgrades): CompanyHandle {
+  const sqlite = openNewest(join(folder, 'company.sqlite'), options.migrations, upgrades)
   try {
-    migrate(sqlite, options.migrations)
     assertIdentity(sqlite, id)
   } catch (error) {
     sqlite.close()
@@ -221,6 +241,28 @@ function openHandle(id: CompanyId, folder: string, options: CompanyFilesOptions)
     lastUsedAtMs: Date.now(),
   }
 }
+
+/** @throws Refusal ERR_COMPANY_UPDATING when it is being brought to the newest version, which this begins */
+function openNewest(path: string, migrations: readonly Migration[], upgrades: Upgrades): Database {
+  if (upgrades.whenEnded(path)) throw updating()
+  const failure = upgrades.failureOf(path)
+  if (failure !== undefined) throw new Error(failure)
+  const sqlite = openDatabase(path)
+  try {
+    if (!isOutdated(sqlite, migrations)) {
+      migrate(sqlite, migrations)
+      return sqlite
+    }
+  } catch (error) {
+    sqlite.close()
+    throw error
+  }
+  sqlite.close()
+  upgrades.begin(path)
+  throw updating()
+}
+
+const updating = () => new Refusal('ERR_COMPANY_UPDATING', { retryAfterSeconds: 2 })
 
 /** A file put under another company's number would show one company's data to the other. */
 function assertIdentity(sqlite: Database, id: CompanyId) {

@@ -66,6 +66,8 @@ export const errorStatus = {
   ERR_TOO_MANY_REQUESTS: 429,
   ERR_INTERNAL: 500,
   ERR_COMPANY_DAMAGED: 503,
+  /** Its file is being brought to the version of a new release. */
+  ERR_COMPANY_UPDATING: 503,
   /** Another process still has the data folder. */
   ERR_STARTING: 503,
   ERR_STORAGE_FULL: 507,

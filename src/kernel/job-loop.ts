@@ -1,4 +1,5 @@
 import type { CompanyFiles, CompanyHandle } from './company-files'
+import { Refusal } from './errors'
 import type { CompanyId } from './ids'
 import type { JobHandlers, JobHints, LocalJob, WaitingJob } from './jobs'
 import type { Log } from './log'
@@ -37,6 +38,8 @@ const defaultLimits: JobLimits = { all: 256, perCompany: 16, perKind: 8, perTurn
 const idleCheckMs = 1000
 /** A company whose file cannot be used is tried again after this. */
 const damagedMs = 60_000
+/** One whose file is being brought to a new release, after this. */
+const updatingMs = 1_000
 /** Aborted jobs have this long to come to their end when the process stops. */
 const stopMs = 3000
 
@@ -101,6 +104,10 @@ export function startJobLoop({ files, hints, handlers, log, limits: given }: Job
         unpin()
       }
     } catch (error) {
+      if (error instanceof Refusal && error.code === 'ERR_COMPANY_UPDATING') {
+        future.set(companyId, Date.now() + updatingMs)
+        return
+      }
       log.error('The jobs of a company could not be run', { company: companyId, error })
       future.set(companyId, Date.now() + damagedMs)
     }

@@ -1,5 +1,5 @@
 import type { Database } from 'bun:sqlite'
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { StartFailure } from './start-failure'
 
@@ -28,7 +28,7 @@ export function readMigrations(folder: string): Migration[] {
  * @throws StartFailure when the file is newer than this release; Error when it does not pass the check after migrating.
  */
 export function migrate(db: Database, migrations: readonly Migration[]) {
-  const current = db.query<{ user_version: number }, []>('PRAGMA user_version').get()?.user_version ?? 0
+  const current = versionOf(db)
   if (current > migrations.length) {
     throw new StartFailure(
       `${db.filename} is of version ${current}, newer than this release knows (${migrations.length}). Start the newer release.`,
@@ -46,8 +46,19 @@ export function migrate(db: Database, migrations: readonly Migration[]) {
   db.run('PRAGMA wal_checkpoint(TRUNCATE)')
 }
 
+/** Whether the file has yet to be brought to the newest version. */
+export const isOutdated = (db: Database, migrations: readonly Migration[]) => versionOf(db) < migrations.length
+
+function versionOf(db: Database) {
+  return db.query<{ user_version: number }, []>('PRAGMA user_version').get()?.user_version ?? 0
+}
+
+/** One that was cut short is begun anew, never taken for whole. */
 function snapshot(db: Database, version: number) {
   const path = `${db.filename}.before-${version + 1}`
-  if (readdirSync(join(path, '..')).includes(path.split('/').at(-1) ?? '')) return
-  db.run('VACUUM INTO ?', [path])
+  if (existsSync(path)) return
+  const unfinished = `${path}.unfinished`
+  rmSync(unfinished, { force: true })
+  db.run('VACUUM INTO ?', [unfinished])
+  renameSync(unfinished, path)
 }

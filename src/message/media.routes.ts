@@ -8,6 +8,7 @@ import type { AccessTokens } from '../platform/access-token'
 import type { Platform } from '../platform/platform'
 import { isSubscribed } from '../platform/subscription'
 import { areDeletedHidden } from '../ticket/deleted-messages'
+import { whenReady } from '../user/authenticate'
 import { authenticateFileAnyway } from '../user/authenticate-file'
 import { isMediaLinkGood } from './media-link'
 import { findTicketOfMessage } from './message-reach'
@@ -32,7 +33,7 @@ export function mediaRoutes(platform: Platform, tokens: AccessTokens, laterRight
   return new Elysia({ name: 'media', detail: { tags: ['media'] } }).get(
     '/media/:key',
     async ({ params, query, request }) => {
-      const linked = openLink(platform, params.key, query)
+      const linked = await openLink(platform, params.key, query)
       const ctx = linked ?? (await authenticateFileAnyway(platform, tokens, request))
       const media = findMediaByKey(ctx, params.key)
       if (!media || !mediaFileExists(ctx, media)) refuse('ERR_NO_MEDIA_FOUND')
@@ -60,9 +61,15 @@ function mayRead(ctx: CompanyContext, media: Media, laterRights: FileRights) {
   return findTicketOfMessage(ctx, message.ticketId) !== undefined
 }
 
-function openLink(platform: Platform, mediaKey: string, { company, expires, signature }: v.InferOutput<typeof Link>) {
+async function openLink(
+  platform: Platform,
+  mediaKey: string,
+  { company, expires, signature }: v.InferOutput<typeof Link>,
+) {
   if (company === undefined || expires === undefined || signature === undefined) return undefined
   const link = { companyId: company, key: mediaKey, expiresAtMs: expires }
   const isGood = isMediaLinkGood(platform.hostKey.linkSecret, link, signature, platform.clock.now().getTime())
-  return isGood ? createContext(platform.files.use(company)) : refuse('ERR_NO_MEDIA_FOUND')
+  if (!isGood) refuse('ERR_NO_MEDIA_FOUND')
+  await whenReady(platform, company)
+  return createContext(platform.files.use(company))
 }

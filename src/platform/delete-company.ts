@@ -18,6 +18,7 @@ export async function deleteCompany(platform: Platform, actor: PlatformActor, id
   const { catalog, files } = platform
   catalog.db.delete(sessionTable).where(eq(sessionTable.companyId, id)).run()
   for (const stop of platform.companyStops) await stop(id)
+  await files.whenUnused(id)
   files.erase(id)
   catalog.jobHints.replace(id, undefined)
   catalog.db.delete(companyTable).where(eq(companyTable.id, id)).run()

@@ -15,7 +15,7 @@ import { companyTable, planTable, userIndexTable } from './platform.tables'
 export async function firstBoot(platform: Platform) {
   const { catalog, config, clock } = platform
   if (listCompanyIds(platform).length > 0) {
-    if (!isCutShort(platform)) return undefined
+    if (!(await isCutShort(platform))) return undefined
     platform.files.erase(firstCompanyId)
     catalog.db.delete(companyTable).run()
   }
@@ -40,18 +40,21 @@ export async function firstBoot(platform: Platform) {
 }
 
 /** A first start that was killed half-way: the catalog knows company 1, but there is nobody in it. */
-function isCutShort(platform: Platform) {
-  const { catalog, files } = platform
+async function isCutShort(platform: Platform) {
+  const { files } = platform
   const ids = listCompanyIds(platform)
   if (ids.length > 1 || ids[0] !== firstCompanyId) return false
   // Who is in its file is known once it is open; one that is damaged is left as it is, and stops the start.
-  if (files.exists(firstCompanyId)) openFirstCompany(platform)
-  return catalog.db.select().from(userIndexTable).limit(1).get() === undefined
+  if (hasUsers(platform)) return false
+  if (files.exists(firstCompanyId)) await openFirstCompany(platform)
+  return !hasUsers(platform)
 }
 
-function openFirstCompany({ files }: Platform) {
+const hasUsers = ({ catalog }: Platform) => catalog.db.select().from(userIndexTable).limit(1).get() !== undefined
+
+async function openFirstCompany({ files }: Platform) {
   try {
-    files.use(firstCompanyId)
+    await files.ready(firstCompanyId)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     throw new StartFailure(damagedSentence(join(files.folderOf(firstCompanyId), 'company.sqlite')), { cause: error })

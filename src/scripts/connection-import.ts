@@ -29,9 +29,10 @@ export function importConnection(platform: Platform, companyId: number, connecti
 }
 
 /** While Recado runs, it has the data folder, and this is refused. */
-function run(companyId: number, connectionId: number, folder: string) {
+async function run(companyId: number, connectionId: number, folder: string) {
   const platform = compose({ config: readConfig() })
   try {
+    if (platform.files.exists(companyId)) await platform.files.ready(companyId)
     return importConnection(platform, companyId, connectionId, folder)
   } finally {
     decompose(platform)
@@ -47,7 +48,7 @@ if (import.meta.main) {
     process.exit(2)
   }
   try {
-    console.log(run(Number(companyId), Number(connectionId), folder))
+    console.log(await run(Number(companyId), Number(connectionId), folder))
   } catch (error) {
     if (!expected.some((kind) => error instanceof kind)) throw error
     console.error((error as Error).message)

@@ -1,7 +1,7 @@
 import { refuse } from '../kernel/errors'
 import type { AccessTokens } from '../platform/access-token'
 import type { Platform } from '../platform/platform'
-import { assertSubscription, authenticateAnyway, contextOf } from './authenticate'
+import { assertSubscription, authenticateAnyway, contextWhenReady } from './authenticate'
 import { findCookieSession } from './session-cookie'
 
 /** For files that an expired company's people may not have. */
@@ -15,5 +15,5 @@ export async function authenticateFile(platform: Platform, tokens: AccessTokens,
 export async function authenticateFileAnyway(platform: Platform, tokens: AccessTokens, request: Request) {
   if (request.headers.has('authorization')) return authenticateAnyway(platform, tokens, request)
   const session = findCookieSession(platform, request)
-  return session ? contextOf(platform, session) : refuse('ERR_UNAUTHORIZED')
+  return session ? contextWhenReady(platform, session) : refuse('ERR_UNAUTHORIZED')
 }

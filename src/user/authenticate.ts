@@ -1,5 +1,6 @@
 import { createContext, type CompanyContext } from '../kernel/company-context'
 import { refuse } from '../kernel/errors'
+import type { CompanyId } from '../kernel/ids'
 import type { AccessTokens } from '../platform/access-token'
 import { findConnectionByToken } from '../platform/connection-token'
 import { getCompany } from '../platform/company.queries'
@@ -13,11 +14,33 @@ import { findActor } from './actor.queries'
  * @throws Refusal ERR_SESSION_REPLACED when they signed in elsewhere since, ERR_UNAUTHORIZED when session or user is gone
  */
 export function contextOf(platform: Platform, session: Session): CompanyContext {
-  const standing = standingOf(platform, session)
-  if (standing !== 'live') refuse(standing === 'replaced' ? 'ERR_SESSION_REPLACED' : 'ERR_UNAUTHORIZED')
+  assertLive(platform, session)
   const company = platform.files.use(session.companyId)
   const actor = findActor(createContext(company), session.userId) ?? refuse('ERR_UNAUTHORIZED')
   return createContext(company, actor)
+}
+
+function assertLive(platform: Platform, session: Session) {
+  const standing = standingOf(platform, session)
+  if (standing !== 'live') refuse(standing === 'replaced' ? 'ERR_SESSION_REPLACED' : 'ERR_UNAUTHORIZED')
+}
+
+/** How long a request waits for a file that is being brought to a new release's version. */
+const updateWaitMsMax = 10_000
+
+/**
+ * The same for a request, which waits a while for its company's file to be updated.
+ * @throws Refusal also ERR_COMPANY_UPDATING
+ */
+export async function contextWhenReady(platform: Platform, session: Session): Promise<CompanyContext> {
+  assertLive(platform, session)
+  await whenReady(platform, session.companyId)
+  return contextOf(platform, session)
+}
+
+/** @throws Refusal when the company cannot be opened, ERR_COMPANY_UPDATING when not yet */
+export async function whenReady({ files }: Platform, companyId: CompanyId) {
+  if (!files.isOpen(companyId)) await files.ready(companyId, updateWaitMsMax)
 }
 
 /** The bearer's session. @throws Refusal ERR_UNAUTHORIZED without a token, ERR_SESSION_EXPIRED with an old one */
@@ -36,7 +59,7 @@ export async function authenticate(platform: Platform, tokens: AccessTokens, req
 
 /** For the calls that an expired company needs to pay and to leave. */
 export async function authenticateAnyway(platform: Platform, tokens: AccessTokens, request: Request) {
-  return contextOf(platform, await readBearer(platform, tokens, request))
+  return contextWhenReady(platform, await readBearer(platform, tokens, request))
 }
 
 /** @throws Refusal ERR_SUBSCRIPTION_EXPIRED */

@@ -15,10 +15,10 @@ export function rebuildSignIn(platform: Platform, companyId: CompanyId) {
 }
 
 /** At the start: a company of which the index knows nobody would never be opened, as nobody could sign in to it. */
-export function openUnknownCompanies(platform: Platform) {
+export async function openUnknownCompanies(platform: Platform) {
   for (const companyId of listCompaniesWithoutSignIn(platform)) {
     try {
-      platform.files.use(companyId)
+      await platform.files.ready(companyId)
     } catch (error) {
       platform.log.error('The people of a company cannot sign in', { company: companyId, error })
     }

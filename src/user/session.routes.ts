@@ -8,7 +8,7 @@ import { sameOriginJson } from '../kernel/same-origin'
 import type { AccessTokens } from '../platform/access-token'
 import { audit, type Platform } from '../platform/platform'
 import { endSessionOf, rotateSession, type Session } from '../platform/session'
-import { authenticateAnyway, contextOf } from './authenticate'
+import { authenticateAnyway, contextWhenReady, whenReady } from './authenticate'
 import { knownDeviceLines } from './known-device'
 import { noteUserGone } from './note-user-seen'
 import { presentSession } from './present-session'
@@ -19,7 +19,7 @@ import { signIn } from './sign-in'
 /** Signing in, staying in, leaving. The refresh token lives in a cookie that no script can read. */
 export function sessionRoutes(platform: Platform, tokens: AccessTokens) {
   const answer = async (session: Session): Promise<SessionAnswer> => {
-    const ctx = contextOf(platform, session)
+    const ctx = await contextWhenReady(platform, session)
     return { token: await tokens.sign(session), user: presentSession(platform, ctx, session.userId) }
   }
 
@@ -42,7 +42,7 @@ export function sessionRoutes(platform: Platform, tokens: AccessTokens) {
     .post('/auth/refresh_token', async ({ request, set }) => {
       const rotated = rotateSession(platform, readRefreshToken(request))
       if (rotated.kind === 'refused') {
-        if (rotated.ended) noteReplay(platform, rotated.ended, clientAddress(request))
+        if (rotated.ended) await noteReplay(platform, rotated.ended, clientAddress(request))
         set.headers['set-cookie'] = removedRefreshCookieLines(request)
         refuse('ERR_UNAUTHORIZED')
       }
@@ -63,8 +63,9 @@ export function sessionRoutes(platform: Platform, tokens: AccessTokens) {
 }
 
 /** The session of a copied token is over, so whoever still listens by it hears no more. */
-function noteReplay(platform: Platform, { companyId, userId }: Session, address: string) {
+async function noteReplay(platform: Platform, { companyId, userId }: Session, address: string) {
   audit(platform, 'session.replayed', { companyId, userId }, { address })
+  await whenReady(platform, companyId)
   const ctx = createContext(platform.files.use(companyId))
   ctx.transaction(() => void recordEvent(ctx, 'user.signedOut', {}, { userId }))
 }

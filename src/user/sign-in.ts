@@ -10,6 +10,7 @@ import { countSignIn } from '../platform/sign-in-limits'
 import { companyTable } from '../platform/platform.tables'
 import { startSession } from '../platform/session'
 import { findUserByEmail } from '../platform/user-index'
+import { whenReady } from './authenticate'
 import { findActor } from './actor.queries'
 import { findKnownDevice } from './known-device'
 import type { LoginBody } from './session.contract'
@@ -36,6 +37,7 @@ export async function signIn(platform: Platform, body: LoginBody, request: Reque
   const index = findUserByEmail(platform, body.email)
   const deviceId = index && findKnownDevice(platform, request, index)
   const takeBack = countSignIn(platform, { email: body.email, address, deviceId })
+  if (index) await whenReady(platform, index.companyId)
   const ctx = index && createContext(platform.files.use(index.companyId))
   const user = ctx?.db
     .select()

@@ -123,6 +123,7 @@ export const error: ErrorTexts = {
     ERR_INTERNAL: 'An error occurred on the server. Try again; if it goes on, tell the administrator.',
     ERR_STORAGE_FULL: 'The server has no space left. Nothing was changed; tell the platform administrator.',
     ERR_STARTING: 'Recado is starting. Wait a moment and try again.',
+    ERR_COMPANY_UPDATING: 'This company’s data is being updated. Wait a moment and try again.',
     ERR_COMPANY_DAMAGED: 'This company’s data could not be opened. Contact the platform administrator.',
   },
   fields: {

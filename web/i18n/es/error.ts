@@ -123,6 +123,7 @@ export const error: ErrorTexts = {
     ERR_INTERNAL: 'Ocurrió un error en el servidor. Inténtalo de nuevo; si continúa, avisa al administrador.',
     ERR_STORAGE_FULL: 'El servidor no tiene más espacio. No se cambió nada; avisa al administrador de la plataforma.',
     ERR_STARTING: 'Recado se está iniciando. Espera un momento y vuelve a intentarlo.',
+    ERR_COMPANY_UPDATING: 'Los datos de esta empresa se están actualizando. Espera un momento y vuelve a intentarlo.',
     ERR_COMPANY_DAMAGED: 'No se pudieron abrir los datos de esta empresa. Contacta al administrador de la plataforma.',
   },
   fields: {

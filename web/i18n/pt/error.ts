@@ -125,6 +125,7 @@ export const error = {
     ERR_INTERNAL: 'Ocorreu um erro no servidor. Tente de novo; se continuar, avise o administrador.',
     ERR_STORAGE_FULL: 'Não há mais espaço no servidor. Nada foi alterado; avise o administrador da plataforma.',
     ERR_STARTING: 'O Recado está iniciando. Aguarde um instante e tente de novo.',
+    ERR_COMPANY_UPDATING: 'Os dados desta empresa estão sendo atualizados. Aguarde um instante e tente de novo.',
     ERR_COMPANY_DAMAGED: 'Os dados desta empresa não puderam ser abertos. Fale com o administrador da plataforma.',
   },
   /** By the messages of the schemas: `v.minLength(2, 'tooShort')`. */

@@ -1,0 +1,44 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { existsSync, rmSync } from 'node:fs'
+import { type MainProcess, signIn, startMain } from './testing/main-process'
+import { makeOldCompany } from './testing/old-company'
+import { password, people } from './testing/people'
+import { fillTemplate } from './testing/world-template'
+
+const oldVersion = 13
+let dataDir: string
+let main: MainProcess | undefined
+beforeEach(async () => {
+  dataDir = await fillTemplate()
+})
+afterEach(async () => {
+  main?.kill('SIGKILL')
+  await main?.exited
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+test('while one large company is brought to a new release, others are answered as ever', async () => {
+  const path = makeOldCompany(dataDir, 1, oldVersion, 200_000)
+  main = startMain(dataDir, { LOG_LEVEL: 'silent' })
+  const address = await main.address()
+  const { token } = (await (await signIn(address, people.gina.email, password)).json()) as { token: string }
+  const tags = () => fetch(`${address}/tags`, { headers: { authorization: `Bearer ${token}` } })
+  await tags()
+
+  const began = performance.now()
+  let tookMs: number | undefined
+  // The first request of the company waits for its file, and is then answered.
+  const ana = signIn(address, people.ana.email, password).finally(() => (tookMs = performance.now() - began))
+  const waits: number[] = []
+  while (tookMs === undefined) {
+    const asked = performance.now()
+    expect((await tags()).status).toBe(200)
+    waits.push(performance.now() - asked)
+  }
+  expect((await ana).status).toBe(200)
+  expect(existsSync(`${path}.before-${oldVersion + 1}`)).toBe(true)
+  waits.sort((a, b) => a - b)
+  expect(waits.length).toBeGreaterThan(20)
+  expect(waits[Math.floor(waits.length * 0.99)]).toBeLessThan(tookMs / 2)
+  expect(await main.stop()).toBe(0)
+}, 120_000)
