@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { Database } from 'bun:sqlite'
 import { mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -119,8 +120,13 @@ test.each([
   ['a lock file that is no database', (dir: string) => garbage(join(dir, 'lock.sqlite')), 'lock.sqlite is damaged'],
   ['a host key that is none', (dir: string) => writeFileSync(join(dir, 'host.key'), 'x'), 'host.key is not a host key'],
   [
-    'the file of the only company',
-    (dir: string) => garbage(join(dir, 'companies/1/company.sqlite')),
+    'the file of the only company, of which the catalog knows nobody,',
+    (dir: string) => {
+      garbage(join(dir, 'companies/1/company.sqlite'))
+      const catalog = new Database(join(dir, 'platform.sqlite'))
+      catalog.run('DELETE FROM user_index')
+      catalog.close()
+    },
     'companies/1/company.sqlite is damaged',
   ],
 ])(
