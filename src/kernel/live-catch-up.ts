@@ -4,7 +4,7 @@ import type { TicketId } from './ids'
 import { liveText } from './live'
 import type { PersonBudget } from './live-budget'
 import { type LiveClient, type SocketHub, ticketOfRoom } from './live-hub'
-import { missedSince } from './live-replay'
+import { canReplay, replaySlice } from './live-replay'
 import { createTurns } from './turns'
 
 export interface CatchUpOptions {
@@ -23,37 +23,60 @@ interface CatchUpLine {
   failed(error: unknown): void
 }
 
-/** Sends clients what they missed, one replay in each turn of the loop, since many come back at once after a restart. */
+/** Of one replay: far below what a socket may hold back before it is closed. */
+const replayCharsMax = 1_000_000
+
+/**
+ * Sends clients what they missed, a slice in each turn of the loop, since many come back at once after a restart. A client
+ * is subscribed in the same turn as the last slice, so that nothing falls between and nothing newer comes before.
+ */
 export function createCatchUp(options: CatchUpOptions) {
   const turns = createTurns()
   /** The lowest number asked for by each client that waits: asked again meanwhile, it is answered once. */
   const waiting = new Map<LiveClient, number>()
 
-  function takeTurn({ client, isOpen, failed }: CatchUpLine) {
-    const from = waiting.get(client)
-    waiting.delete(client)
-    if (from === undefined || !isOpen()) return
-    try {
-      const ctx = client.context()
-      answer(options, client, ctx, missedSince(ctx, from, mayHear(options, client, ctx)))
-    } catch (error) {
-      failed(error)
-    }
+  function begin(line: CatchUpLine) {
+    const from = waiting.get(line.client)
+    waiting.delete(line.client)
+    if (from === undefined) return
+    const ctx = line.client.context()
+    if (canReplay(ctx, from)) sendSlice(line, from, 0)
+    else finish(options, line.client, ctx, 'reload')
+  }
+
+  function sendSlice(line: CatchUpLine, from: number, charsBefore: number) {
+    const { client } = line
+    const ctx = client.context()
+    const { messages, upTo, isLast } = replaySlice(ctx, from, mayHear(options, client, ctx))
+    const texts = messages.map((message) => liveText(client.companyId, message))
+    const chars = texts.reduce((sum, text) => sum + text.length, charsBefore)
+    if (chars > replayCharsMax) return finish(options, client, ctx, 'reload')
+    for (const text of texts) client.socket.send(text)
+    if (isLast) finish(options, client, ctx, 'ready')
+    else takeTurn(line, () => sendSlice(line, upTo, chars))
+  }
+
+  function takeTurn(line: CatchUpLine, task: () => void) {
+    turns.add(() => {
+      if (!line.isOpen()) return void waiting.delete(line.client)
+      try {
+        task()
+      } catch (error) {
+        line.failed(error)
+      }
+    })
   }
 
   return (line: CatchUpLine, ctx: CompanyContext, last: number | null) => {
     const { client, person } = line
     const asked = waiting.get(client)
     if (asked !== undefined) return void waiting.set(client, Math.min(asked, last ?? Infinity))
-    if (last === null || last === lastEventNumber(ctx)) return answer(options, client, ctx, [])
-    if (!person.replays.take(1)) return answer(options, client, ctx, undefined)
+    if (last === null || last === lastEventNumber(ctx)) return finish(options, client, ctx, 'ready')
+    if (!person.replays.take(1)) return finish(options, client, ctx, 'reload')
     waiting.set(client, last)
-    turns.add(() => takeTurn(line))
+    takeTurn(line, () => begin(line))
   }
 }
-
-/** Of one replay: far below what a socket may hold back before it is closed. */
-const replayCharsMax = 1_000_000
 
 /** What it will hear once it has caught up; it joins its rooms after that. */
 function mayHear({ topicsOf, findVisibleTicket }: CatchUpOptions, client: LiveClient, ctx: CompanyContext) {
@@ -64,22 +87,10 @@ function mayHear({ topicsOf, findVisibleTicket }: CatchUpOptions, client: LiveCl
   }
 }
 
-/**
- * Sends what was missed, or `reload` when that is undefined. The client is subscribed in the same turn of the loop, so that
- * nothing falls between and nothing newer comes before.
- */
-function answer(
-  { hub, topicsOf }: CatchUpOptions,
-  client: LiveClient,
-  ctx: CompanyContext,
-  missed: ReturnType<typeof missedSince>,
-) {
-  const { socket, companyId } = client
-  const send = (event: string) => socket.send(JSON.stringify({ event, number: lastEventNumber(ctx) }))
-  const texts = missed?.map((message) => liveText(companyId, message)) ?? []
-  const chars = texts.reduce((sum, text) => sum + text.length, 0)
-  if (!missed || chars > replayCharsMax) send('reload')
-  else for (const text of texts) socket.send(text)
+/** `reload` says that the client has to load its lists anew; `ready`, which follows it, that from here on it hears all. */
+function finish({ hub, topicsOf }: CatchUpOptions, client: LiveClient, ctx: CompanyContext, event: 'ready' | 'reload') {
+  const send = (name: string) => client.socket.send(JSON.stringify({ event: name, number: lastEventNumber(ctx) }))
+  if (event === 'reload') send('reload')
   if (!client.isCaughtUp) {
     client.isCaughtUp = true
     hub.setTopics(client, topicsOf(ctx))

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { lastEventNumber } from '../kernel/event-log'
-import { missedSince } from '../kernel/live-replay'
+import { replaySlice } from '../kernel/live-replay'
 import { forgetSettings } from '../setting/setting.queries'
 import { settingTable } from '../setting/setting.tables'
 import { acceptTicket } from '../ticket/accept-ticket'
@@ -39,6 +39,12 @@ test('everything that befell a message in one transaction is told once, as it en
     { type: 'reaction', targetId: event.id, fromMe: false, emoji: '👍', atMs: 1 },
   )
   expect(told()).toHaveLength(1)
+  // Whoever has seen the number of the first has heard of the edit and the reaction, too.
+  const firstNumber = world
+    .ctx(1)
+    .company.sqlite.query("SELECT max(number) FROM event WHERE type = 'message.received'")
+    .values()[0]
+  expect(told()[0]?.number).toBe(Number(firstNumber?.[0]))
   expect(told()[0]?.data).toMatchObject({
     action: 'create',
     message: { body: 'dois', isEdited: true, reactions: [{ emoji: '👍', fromMe: false, name: 'Dona Maria' }] },
@@ -56,7 +62,7 @@ test('who comes back is told what was missed, as it is now', () => {
   receive(world, 1, event)
   receive(world, 1, { type: 'edit', targetId: event.id, text: 'corrigida', atMs: Date.now(), fromMe: false })
   const of = (person: typeof world.bruno) =>
-    missedSince(ctx, since, (topic) => topicsOfActor(world.ctxAs(person).actor).includes(topic))?.filter(
+    replaySlice(ctx, since, (topic) => topicsOfActor(world.ctxAs(person).actor).includes(topic)).messages.filter(
       ({ event }) => event === 'appMessage',
     )
   expect(of(world.bruno)).toMatchObject([{ data: { action: 'create', message: { body: 'corrigida' } } }])

@@ -53,7 +53,10 @@ export function presentMessageEvents(ctx: CompanyContext, events: readonly Recor
   })
 }
 
-/** A message that is new to the client stays so whatever followed; one that was deleted ends so. */
+/**
+ * A message that is new to the client stays so whatever followed; one that was deleted ends so. Told under the number of
+ * the first of its events: whoever has seen that number has heard of all of them.
+ */
 function coalesce(events: readonly RecordedEvent[]): Change[] {
   const changes = new Map<number, Change>()
   for (const { type, number, messageId } of events) {
@@ -61,7 +64,7 @@ function coalesce(events: readonly RecordedEvent[]): Change[] {
     if (!action || messageId === undefined) continue
     const before = changes.get(messageId)
     const isNew = before?.action === 'create'
-    changes.set(messageId, { number, messageId, action: isNew ? 'create' : action })
+    changes.set(messageId, { number: before?.number ?? number, messageId, action: isNew ? 'create' : action })
   }
   return [...changes.values()].sort((a, b) => a.number - b.number)
 }

@@ -29,6 +29,7 @@ const changing: ReadonlySet<EventType> = new Set<EventType>([
 ])
 
 interface Changes {
+  /** Of the first of them: whoever has seen it has heard of all. */
   number: number
   changed: boolean
   read: boolean
@@ -62,7 +63,6 @@ function gather(byTicket: Map<TicketId, Changes>, event: RecordedEvent) {
   if (!deleted && !read && !changing.has(event.type)) return
   const changes = byTicket.get(ticketId) ?? { ...unchanged, number, before: [] }
   byTicket.set(ticketId, changes)
-  changes.number = number
   changes.deleted ||= deleted
   changes.created ||= isEvent(event, 'ticket.created')
   changes.read ||= read

@@ -73,7 +73,7 @@ export function createLiveConnection(options: LiveConnectionOptions): LiveConnec
     if (!frame) return
     last = lastSeen(last, frame)
     if (frame.event === 'ready') ready()
-    else if (seen.isNew(frame)) tell(frame)
+    else if (seen.isNew(frame, String(text))) tell(frame)
   }
 
   function ready() {
@@ -167,8 +167,8 @@ function createRooms(send: ReturnType<typeof createLiveLine>['send']) {
 function createSeenFrames() {
   const identities = new Set<string>()
   return {
-    isNew(frame: LiveFrame) {
-      const identity = frameIdentity(frame)
+    isNew(frame: LiveFrame, text: string) {
+      const identity = frameIdentity(frame, text)
       if (identity === undefined) return true
       if (identities.has(identity)) return false
       identities.add(identity)
