@@ -1,6 +1,7 @@
 import { Cron } from 'croner'
 import { forgetOldEvents } from './kernel/forget-old-events'
 import { listCompanyIds } from './platform/company.queries'
+import { forgetOldAudit } from './platform/forget-old-audit'
 import { makeInvoices } from './platform/make-invoices'
 import { measureCompanyFolder } from './platform/measure-company-folder'
 import type { Platform } from './platform/platform'
@@ -10,6 +11,7 @@ import { turnDays } from './platform/turn-days'
 export function startCron(platform: Platform) {
   const schedules = [
     once(platform, '20 0 * * *', 'make the invoices', () => makeInvoices(platform)),
+    once(platform, '50 3 * * *', 'forget old audit records', () => forgetOldAudit(platform)),
     // Zones begin their days at a quarter of an hour; a second later it has begun for certain.
     sinceLast(platform, '1 */15 * * * *', 'turn the days', (since) => turnDays(platform, since)),
     eachCompany(platform, '10 3 * * *', 'measure the folders', (id) => measureCompanyFolder(platform, id)),
@@ -21,15 +23,15 @@ export function startCron(platform: Platform) {
 }
 
 /** At its times, and now: the host may have been down at the last of them. */
-function once(platform: Platform, pattern: string, what: string, run: () => void) {
-  const attempt = () => {
+function once(platform: Platform, pattern: string, what: string, run: () => unknown) {
+  const attempt = async () => {
     try {
-      run()
+      await run()
     } catch (error) {
       platform.log.error(`Recurring work failed: ${what}`, { error })
     }
   }
-  attempt()
+  void attempt()
   return new Cron(pattern, { protect: true }, attempt)
 }
 
