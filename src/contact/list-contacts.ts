@@ -1,12 +1,11 @@
 import type { CompanyContext } from '../kernel/company-context'
 import { perCompany } from '../kernel/company-files'
 import { refuse } from '../kernel/errors'
-import { foldText } from '../kernel/fold-text.contract'
 import { findContactRow } from './contact.queries'
 import type { ContactPage, ContactPick, ListContactsQuery } from './contact.contract'
 import { maskContact, maskText, mustMask } from './mask-number'
 import { presentContacts } from './present-contact'
-import { phraseOf, searchContacts } from './search-contacts'
+import { contactCondition, indexQuery, searchContacts } from './search-contacts'
 
 export const contactPageSize = 40
 /** From this many matches on, walking the names meets a page of them sooner than sorting all. */
@@ -14,6 +13,7 @@ const manyMatches = 1000
 /** Counts that are kept of one company. */
 const countsMax = 500
 const picksMax = 1000
+const statementsMax = 200
 
 type Value = string | number
 interface Where {
@@ -56,8 +56,7 @@ function filterOf(ctx: CompanyContext, { searchParam, contactTag, channel, isGro
   if (channel !== '') add('c.channel = ?', channel)
   if (isGroup !== '') add('c.is_group = ?', Number(isGroup === 'true'))
   for (const tag of contactTag) add('c.id IN (SELECT contact_id FROM contact_tag WHERE tag_id = ?)', tag)
-  const text = foldText(searchParam)
-  if (text !== '') addSearch(ctx, where, text)
+  if (searchParam !== '') addSearch(ctx, where, searchParam)
   else if (where.texts.length === 0) where.count = countContacts(ctx)
   return where
 }
@@ -66,23 +65,20 @@ function filterOf(ctx: CompanyContext, { searchParam, contactTag, channel, isGro
  * The trigram index answers three letters and more, and whether there are many. Few are then sorted; many are met soon
  * enough by walking the names in order, which needs no sorting.
  */
-function addSearch(ctx: CompanyContext, where: Where, text: string) {
-  if (mustMask(ctx)) {
-    const { text: found, values } = searchContacts(ctx, text)
-    where.texts.push(`c.id IN (${found})`)
-    return void where.values.push(...values)
-  }
+function addSearch(ctx: CompanyContext, where: Where, typed: string) {
   const alone = where.texts.length === 0
-  const matching = phraseOf(text)
-  const count = [...text].length < 3 ? undefined : countPhrase(ctx, matching)
-  if (count !== undefined && count < manyMatches) {
-    where.texts.push('c.id IN (SELECT rowid FROM contact_search WHERE contact_search MATCH ?)')
-    where.values.push(matching)
-  } else {
-    where.texts.push('instr(c.search_text, ?) > 0')
-    where.values.push(text)
+  const index = mustMask(ctx) ? undefined : indexQuery(typed)
+  const count = index && countMatching(ctx, index.query)
+  if (mustMask(ctx) || (count !== undefined && count < manyMatches)) {
+    const found = searchContacts(ctx, typed)
+    if (found) where.texts.push(`c.id IN (${found.text})`)
+    where.values.push(...(found?.values ?? []))
+    if (alone && index?.isWhole && count !== undefined) where.count = count
+    return
   }
-  if (alone && count !== undefined && count < manyMatches) where.count = count
+  const { text, values } = contactCondition(typed)
+  if (text !== '') where.texts.push(text)
+  where.values.push(...values)
 }
 
 const matches = perCompany(({ sqlite }) =>
@@ -123,8 +119,8 @@ function countMatches(ctx: CompanyContext, { texts, values }: Where) {
   return keptCount(ctx, JSON.stringify([texts, values]), () => prepared<{ n: number }>(ctx, text).get(...values))
 }
 
-function countPhrase(ctx: CompanyContext, phrase: string) {
-  return keptCount(ctx, phrase, () => matches(ctx.company).get(phrase))
+function countMatching(ctx: CompanyContext, query: string) {
+  return keptCount(ctx, query, () => matches(ctx.company).get(query))
 }
 
 export function forgetContactCounts(ctx: CompanyContext) {
@@ -133,10 +129,11 @@ export function forgetContactCounts(ctx: CompanyContext) {
 
 const whereText = (texts: readonly string[]) => (texts.length === 0 ? '' : `WHERE ${texts.join(' AND ')}`)
 
-/** Few texts occur, so all are kept. */
+/** Few texts occur; should searches of many words make many all the same, the cache begins anew. */
 const keptStatements = perCompany(({ sqlite }) => {
   const kept = new Map<string, ReturnType<typeof sqlite.prepare>>()
   return (text: string) => {
+    if (kept.size >= statementsMax) kept.clear()
     const statement = kept.get(text) ?? sqlite.prepare(text)
     kept.set(text, statement)
     return statement
@@ -178,29 +175,17 @@ interface PickRow extends Omit<ContactPick, 'isGroup'> {
   isGroup: number
 }
 
-const picks = perCompany(({ sqlite }) =>
-  sqlite.prepare<PickRow, [string, number]>(
-    `SELECT id, name, number, email, channel, is_group AS isGroup FROM contact WHERE instr(search_text, ?) > 0
-     ORDER BY search_text, id LIMIT ?`,
-  ),
-)
-
 /** GET /contacts/list: what pickers offer, by name; a longer list is searched rather than scrolled. */
 export function pickContacts(ctx: CompanyContext, searchParam: string): ContactPick[] {
-  const text = foldText(searchParam)
-  if (mustMask(ctx)) return pickMasked(ctx, text)
-  return picks(ctx.company).all(text, picksMax).map(toPick)
-}
-
-function pickMasked(ctx: CompanyContext, text: string): ContactPick[] {
-  const found = text === '' ? { text: 'SELECT id FROM contact', values: [] } : searchContacts(ctx, text)
-  return prepared<PickRow>(
-    ctx,
-    `SELECT id, name, number, email, channel, is_group AS isGroup FROM contact WHERE id IN (${found.text})
-     ORDER BY search_text, id LIMIT ?`,
-  )
-    .all(...found.values, picksMax)
-    .map((row) => ({ ...maskContact(ctx, toPick(row)), email: maskText(ctx, row.email) }))
+  const where: Where = { texts: [], values: [] }
+  if (searchParam !== '') addSearch(ctx, where, searchParam)
+  const text = `SELECT c.id, c.name, c.number, c.email, c.channel, c.is_group AS isGroup FROM contact c
+    ${whereText(where.texts)} ORDER BY c.search_text, c.id LIMIT ?`
+  const found = prepared<PickRow>(ctx, text)
+    .all(...where.values, picksMax)
+    .map(toPick)
+  if (!mustMask(ctx)) return found
+  return found.map((pick) => ({ ...maskContact(ctx, pick), email: maskText(ctx, pick.email) }))
 }
 
 const toPick = (row: PickRow): ContactPick => ({ ...row, isGroup: row.isGroup === 1 })

@@ -1,32 +1,58 @@
 import type { CompanyContext } from '../kernel/company-context'
+import { readContactSearch } from './contact-search.contract'
 import { findContactByNumber } from './contact.queries'
 import { countGuess } from './limit-guesses'
 import { mustMask } from './mask-number'
 import { digitsOf } from './phone-number'
+import { searchWords } from '../kernel/search-words.contract'
+
+type Values = (string | number)[]
 
 /** A question for the ids of contacts, with its values. */
 export interface ContactSearch {
   text: string
-  values: (string | number)[]
+  values: Values
 }
 
-/** The contacts that a searched text (plain, not empty) names, by name or number. */
-export function searchContacts(ctx: CompanyContext, text: string): ContactSearch {
-  return mustMask(ctx) ? searchNames(ctx, text) : searchAll(text)
-}
+/** The index knows words of three letters and more. */
+const indexedLettersMin = 3
+const isIndexed = (word: string) => [...word].length >= indexedLettersMin
+const phraseOf = (word: string) => `"${word.replaceAll('"', '""')}"`
 
-/** Three letters and more go through the trigram index; fewer it cannot answer. */
-function searchAll(text: string): ContactSearch {
-  if ([...text].length >= 3) {
-    return { text: 'SELECT rowid FROM contact_search WHERE contact_search MATCH ?', values: [phraseOf(text)] }
-  }
+/** The contacts that a typed text names, by words of the name or by number; undefined where nothing was typed. */
+export function searchContacts(ctx: CompanyContext, typed: string): ContactSearch | undefined {
+  if (mustMask(ctx)) return searchNames(ctx, typed)
+  const matching = indexQuery(typed)
+  const { text, values } = contactCondition(typed)
+  if (text === '') return undefined
+  if (matching === undefined) return { text: `SELECT c.id FROM contact c WHERE ${text}`, values }
+  if (matching.isWhole) return { text: matchingIds, values: [matching.query] }
   return {
-    text: `SELECT id FROM contact WHERE search_text LIKE ? ESCAPE '\\'`,
-    values: [`%${text.replace(/[\\%_]/g, '\\$&')}%`],
+    text: `SELECT c.id FROM contact c WHERE c.id IN (${matchingIds}) AND ${text}`,
+    values: [matching.query, ...values],
   }
 }
 
-export const phraseOf = (text: string) => `"${text.replaceAll('"', '""')}"`
+export const matchingIds = 'SELECT rowid FROM contact_search WHERE contact_search MATCH ?'
+
+/** The text as a question to the trigram index; undefined when one of its alternatives has no word that the index knows. */
+export function indexQuery(typed: string) {
+  const alternatives = readContactSearch(typed)
+  const indexed = alternatives.map((words) => words.filter(isIndexed).map(phraseOf).join(' AND '))
+  if (indexed.length === 0 || indexed.includes('')) return undefined
+  return {
+    query: indexed.map((words) => `(${words})`).join(' OR '),
+    /** Whether a hit holds every word, short ones too. */
+    isWhole: alternatives.every((words) => words.every(isIndexed)),
+  }
+}
+
+/** The text as a condition on a contact `c`, for walking; empty where nothing was typed. */
+export function contactCondition(typed: string): ContactSearch {
+  const alternatives = readContactSearch(typed)
+  const texts = alternatives.map((words) => words.map(() => 'instr(c.search_text, ?) > 0').join(' AND '))
+  return { text: texts.length === 0 ? '' : `(${texts.join(' OR ')})`, values: alternatives.flat() }
+}
 
 const name = `CASE WHEN c.number = '' THEN c.search_text ELSE substr(c.search_text, 1, length(c.search_text) - length(c.number)) END`
 const separators = [' ', '-', '(', ')', '+', '.', '/']
@@ -34,25 +60,29 @@ const nameWithoutSeparators = separators.reduce((text, sign) => `replace(${text}
 const digitsOfWholeNumber = 10
 
 /**
- * For somebody from whom numbers are hidden: by the name alone, and by a number only when the whole of it was typed, since
- * each hit of a part would tell one digit more. A name that holds the number is not found by digits either.
+ * For somebody from whom numbers are hidden: by the words of the name alone, and by a number only when the whole of it was
+ * typed, since each hit of a part would tell one digit more. A name that holds the number is not found by digits either.
  */
-function searchNames(ctx: CompanyContext, text: string): ContactSearch {
-  const index =
-    [...text].length >= 3 ? 'c.id IN (SELECT rowid FROM contact_search WHERE contact_search MATCH ?) AND' : ''
-  const hasDigits = /\d/.test(text)
+function searchNames(ctx: CompanyContext, typed: string): ContactSearch | undefined {
+  const words = searchWords(typed)
+  if (words.length === 0) return undefined
+  const indexed = words.filter(isIndexed).map(phraseOf).join(' AND ')
+  const hasDigits = words.some((word) => /\d/.test(word))
   const honest = `(c.number = '' OR instr(${nameWithoutSeparators}, substr(c.number, -8)) = 0)`
-  const whole = wholeNumber(ctx, text)
+  const conditions = [
+    ...(indexed ? [`c.id IN (${matchingIds})`] : []),
+    ...words.map(() => `instr(${name}, ?) > 0`),
+    ...(hasDigits ? [honest] : []),
+  ]
   return {
-    text: `SELECT c.id FROM contact c WHERE ${index} instr(${name}, ?) > 0 ${hasDigits ? `AND ${honest}` : ''}
-      UNION SELECT ?`,
-    values: [...(index ? [phraseOf(text)] : []), text, whole ?? 0],
+    text: `SELECT c.id FROM contact c WHERE ${conditions.join(' AND ')} UNION SELECT ?`,
+    values: [...(indexed ? [indexed] : []), ...words, wholeNumber(ctx, typed) ?? 0],
   }
 }
 
-function wholeNumber(ctx: CompanyContext, text: string) {
-  const digits = digitsOf(text)
-  if (digits.length < digitsOfWholeNumber || /\p{L}/u.test(text)) return undefined
+function wholeNumber(ctx: CompanyContext, typed: string) {
+  const digits = digitsOf(typed).replace(/^0+/, '')
+  if (digits.length < digitsOfWholeNumber || /\p{L}/u.test(typed)) return undefined
   countGuess(ctx, digits)
   return (findContactByNumber(ctx, digits) ?? findContactByNumber(ctx, `55${digits}`))?.id
 }

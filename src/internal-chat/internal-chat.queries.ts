@@ -5,7 +5,7 @@ import type { CompanyContext } from '../kernel/company-context'
 import { required } from '../kernel/errors'
 import type { ChatId, UserId } from '../kernel/ids'
 import { mediaUrlOf } from '../kernel/media-store'
-import { foldText } from '../kernel/fold-text.contract'
+import { matchesSearch } from '../kernel/search-words.contract'
 import { pageOf } from '../kernel/request-parts'
 import { userTable } from '../user/user.tables'
 import type { ChatMember, ChatPage, ChatView, ListChatsQuery } from './internal-chat.contract'
@@ -44,19 +44,18 @@ export function listChats(ctx: CompanyContext, { searchParam, pageNumber }: List
     .where(inArray(chatTable.id, mine))
     .orderBy(desc(chatTable.updatedAt), desc(chatTable.id))
     .all()
-  const sought = foldText(searchParam)
-  const found = sought === '' ? chats : searchChats(ctx, chats, sought)
+  const found = searchParam === '' ? chats : searchChats(ctx, chats, searchParam)
   const { rows, hasMore, count } = pageOf(found, pageNumber)
   return { records: presentChats(ctx, rows), hasMore, count, unreads: countUnreadChatMessages(ctx, userId) }
 }
 
-function searchChats(ctx: CompanyContext, chats: readonly Chat[], sought: string) {
+function searchChats(ctx: CompanyContext, chats: readonly Chat[], typed: string) {
   const members = listMembers(
     ctx,
     chats.map(({ id }) => id),
   )
   const wordsOf = ({ id, title }: Chat) => [title, ...(members.get(id) ?? []).map(({ user }) => user.name)].join(' ')
-  return chats.filter((chat) => foldText(wordsOf(chat)).includes(sought))
+  return chats.filter((chat) => matchesSearch(wordsOf(chat), typed))
 }
 
 /** Of one person, over all chats. */

@@ -1,7 +1,7 @@
 import { and, count, desc, eq, gt } from 'drizzle-orm'
 import { required } from '../kernel/errors'
 import type { AnnouncementId, CompanyId, UserId } from '../kernel/ids'
-import { foldText } from '../kernel/fold-text.contract'
+import { matchesSearch } from '../kernel/search-words.contract'
 import { pageOf } from '../kernel/request-parts'
 import type {
   AnnouncementPage,
@@ -40,14 +40,13 @@ export function listAnnouncements(
   reader: AnnouncementReader,
   { searchParam, pageNumber, show }: ListAnnouncementsQuery,
 ): AnnouncementPage {
-  const sought = foldText(searchParam)
   const all = platform.catalog.db
     .select()
     .from(announcementTable)
     .where(show === 'all' && reader.super ? undefined : eq(announcementTable.status, true))
     .orderBy(announcementTable.priority, desc(announcementTable.createdAt), desc(announcementTable.id))
     .all()
-  const found = all.filter(({ title, text }) => foldText(`${title} ${text}`).includes(sought))
+  const found = all.filter(({ title, text }) => matchesSearch(`${title} ${text}`, searchParam))
   const { rows, hasMore, count: matches } = pageOf(found, pageNumber)
   return {
     records: rows.map(presentAnnouncement),

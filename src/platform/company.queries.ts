@@ -1,7 +1,7 @@
 import { asc, eq, inArray } from 'drizzle-orm'
 import { required } from '../kernel/errors'
 import type { CompanyId } from '../kernel/ids'
-import { foldText } from '../kernel/fold-text.contract'
+import { matchesSearch } from '../kernel/search-words.contract'
 import { pageOf } from '../kernel/request-parts'
 import { nextTurn } from '../kernel/slices'
 import type { CompanyWithPlan } from './company-cache'
@@ -41,14 +41,13 @@ export function listCompanies(platform: Platform): Promise<CompanyView[]> {
 }
 
 export async function listCompanyPage(platform: Platform, { searchParam, pageNumber }: CompanyPageQuery) {
-  const sought = foldText(searchParam)
   const { id, name, email } = companyTable
   const found = platform.catalog.db
     .select({ id, name, email })
     .from(companyTable)
     .orderBy(asc(id))
     .all()
-    .filter((company) => foldText(`${company.name} ${company.email}`).includes(sought))
+    .filter((company) => matchesSearch(`${company.name} ${company.email}`, searchParam))
   const { rows, hasMore, count } = pageOf(found, pageNumber)
   const ids = rows.map((row) => row.id)
   return { companies: await presentAll(platform, ids), hasMore, count }

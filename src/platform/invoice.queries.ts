@@ -1,7 +1,7 @@
 import { asc, desc, eq } from 'drizzle-orm'
 import { required } from '../kernel/errors'
 import type { CompanyId } from '../kernel/ids'
-import { foldText } from '../kernel/fold-text.contract'
+import { matchesSearch } from '../kernel/search-words.contract'
 import { pageOf } from '../kernel/request-parts'
 import type { Recurrence } from './company.contract'
 import { firstCompanyId } from './first-company'
@@ -26,14 +26,13 @@ export function listInvoicePage(
 ): InvoicePage {
   const { company } = getCompany(platform, companyId)
   const today = localDay(platform.clock.now(), company.timeZone)
-  const sought = foldText(searchParam)
   const found = platform.catalog.db
     .select()
     .from(invoiceTable)
     .where(eq(invoiceTable.companyId, companyId))
     .orderBy(desc(invoiceTable.dueDate), desc(invoiceTable.id))
     .all()
-    .filter(({ detail, status }) => foldText(detail).includes(sought) && (!openOnly || status === 'open'))
+    .filter(({ detail, status }) => matchesSearch(detail, searchParam) && (!openOnly || status === 'open'))
   const { rows, hasMore, count } = pageOf(found, pageNumber)
   return { invoices: rows.map((invoice) => presentInvoice(invoice, today)), hasMore, count }
 }
@@ -44,7 +43,6 @@ export function listOpenInvoicePage(
   { searchParam, pageNumber }: { searchParam: string; pageNumber: number },
 ): OpenInvoicePage {
   const now = platform.clock.now()
-  const sought = foldText(searchParam)
   const found = platform.catalog.db
     .select({ invoice: invoiceTable, company: companyTable })
     .from(invoiceTable)
@@ -52,7 +50,7 @@ export function listOpenInvoicePage(
     .where(eq(invoiceTable.status, 'open'))
     .orderBy(asc(invoiceTable.dueDate), asc(invoiceTable.id))
     .all()
-    .filter(({ invoice, company }) => foldText(`${company.name} ${invoice.detail}`).includes(sought))
+    .filter(({ invoice, company }) => matchesSearch(`${company.name} ${invoice.detail}`, searchParam))
   const { rows, hasMore, count } = pageOf(found, pageNumber)
   const invoices = rows.map(({ invoice, company: { id, name, timeZone } }) => {
     return { ...presentInvoice(invoice, localDay(now, timeZone)), company: { id, name } }

@@ -4,7 +4,7 @@ import { searchContacts } from '../contact/search-contacts'
 import type { CompanyContext } from '../kernel/company-context'
 import { addDays, boundsOfDay, daysBetween } from '../kernel/day-bounds'
 import { required } from '../kernel/errors'
-import { foldText } from '../kernel/fold-text.contract'
+import { searchWords } from '../kernel/search-words.contract'
 import { pageSize } from '../kernel/request-parts'
 import { localDay } from '../platform/subscription'
 import { presentSchedules } from './present-schedule'
@@ -89,19 +89,22 @@ function filterOf(
   ctx: CompanyContext,
   { searchParam, contactId }: Pick<ListSchedulesQuery, 'searchParam' | 'contactId'>,
 ) {
-  const search = foldText(searchParam)
-  const contacts = searchContacts(ctx, search)
+  const contacts = searchContacts(ctx, searchParam)
+  const words = searchWords(searchParam)
   // From whom numbers are hidden, they must not learn one from the messages either, digit by digit.
-  const inBody = mustMask(ctx) && /\d/.test(search) ? '0' : 'instr(s.search_text, ?) > 0'
+  const inBody =
+    mustMask(ctx) && words.some((word) => /\d/.test(word))
+      ? '0'
+      : words.map(() => 'instr(s.search_text, ?) > 0').join(' AND ')
   const texts = ['1']
   const values: (string | number)[] = []
   if (contactId !== undefined) {
     texts.push('s.contact_id = ?')
     values.push(contactId)
   }
-  if (search !== '') {
-    texts.push(`(s.contact_id IN (${contacts.text}) OR ${inBody})`)
-    values.push(...contacts.values, ...(inBody === '0' ? [] : [search]))
+  if (contacts) {
+    texts.push(`(s.contact_id IN (${contacts.text}) OR (${inBody}))`)
+    values.push(...contacts.values, ...(inBody === '0' ? [] : words))
   }
   return { text: texts.join(' AND '), values }
 }

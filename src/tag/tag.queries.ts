@@ -3,6 +3,7 @@ import type { CompanyContext } from '../kernel/company-context'
 import { refuse, required } from '../kernel/errors'
 import type { ContactId, TagId, TicketId } from '../kernel/ids'
 import { foldText } from '../kernel/fold-text.contract'
+import { matchesSearch } from '../kernel/search-words.contract'
 import { pageOf } from '../kernel/request-parts'
 import type { ListTagsQuery, TagView } from './tag.contract'
 import { contactTagTable, tagTable, ticketTagTable } from './tag.tables'
@@ -27,7 +28,7 @@ interface TagFilter {
 export function listTags(ctx: CompanyContext, { kanban, searchParam = '' }: TagFilter = {}): Tag[] {
   const where = kanban === undefined ? undefined : eq(tagTable.kanban, kanban)
   const tags = ctx.db.select().from(tagTable).where(where).orderBy(asc(tagTable.id)).all()
-  const found = tags.filter((tag) => foldText(tag.name).includes(foldText(searchParam)))
+  const found = tags.filter((tag) => matchesSearch(tag.name, searchParam))
   return kanban ? found : found.sort((a, b) => foldText(a.name).localeCompare(foldText(b.name)) || a.id - b.id)
 }
 

@@ -51,11 +51,10 @@ export function ticketSearch(
   ctx: CompanyContext,
   query: Pick<ListTicketsQuery, 'searchParam' | 'searchOnMessages'>,
 ): TicketSearch | undefined {
-  const text = foldText(query.searchParam)
-  if (text === '') return undefined
+  const contact = searchContacts(ctx, query.searchParam)
+  if (!contact) return undefined
   const found = conditions()
-  const contact = searchContacts(ctx, text)
-  const written = query.searchOnMessages ? searchMessages(ctx, text) : undefined
+  const written = query.searchOnMessages ? searchMessages(ctx, foldText(query.searchParam)) : undefined
   if (written) {
     const texts = `(t.contact_id IN (${contact.text}) OR t.id IN (${written.text}))`
     add(found, texts, ...contact.values, ...written.values)

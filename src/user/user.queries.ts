@@ -3,6 +3,7 @@ import type { CompanyContext } from '../kernel/company-context'
 import { required } from '../kernel/errors'
 import type { UserId } from '../kernel/ids'
 import { foldText } from '../kernel/fold-text.contract'
+import { matchesSearch } from '../kernel/search-words.contract'
 import { pageOf } from '../kernel/request-parts'
 import { queueTable } from '../queue/queue.tables'
 import type { ListUsersQuery } from './user.contract'
@@ -48,9 +49,8 @@ export function listUserQueues(ctx: CompanyContext, userId?: UserId): Map<UserId
 /** The users screen; a plain user gets what the pickers need, and searches names only. */
 export function listUserPage(ctx: CompanyContext, query: ListUsersQuery, isOnline: IsOnline) {
   const whole = canManageUsers(ctx.actor)
-  const sought = foldText(query.searchParam)
   const found = listUsers(ctx).filter((user) =>
-    foldText(whole ? `${user.name} ${user.email}` : user.name).includes(sought),
+    matchesSearch(whole ? `${user.name} ${user.email}` : user.name, query.searchParam),
   )
   const { rows, hasMore, count } = pageOf(found, query.pageNumber)
   const queues = listUserQueues(ctx)

@@ -3,7 +3,7 @@ import type { ApiClient } from '../api-client'
 import type { LiveConnection } from '../live/live-connection'
 import { createLiveList, type ListPage, type LiveList } from '../live/live-list'
 import { onReconnect } from '../live/on-reconnect'
-import { foldText } from '../../src/kernel/fold-text.contract'
+import { matchesSearch } from '../../src/kernel/search-words.contract'
 import { fetchAnnouncements, type Shown } from './fetch-announcements'
 
 export type AnnouncementList = LiveList<AnnouncementView, number>
@@ -17,7 +17,7 @@ export function createAnnouncementList(api: ApiClient, show: Shown, first?: Anno
     fetchPage: async ({ pageNumber, search, signal }) =>
       listPage(await fetchAnnouncements(api, show, pageNumber, search, signal)),
     matches: ({ title, text, status }, search) =>
-      (status || show === 'all') && foldText(`${title} ${text}`).includes(foldText(search.trim())),
+      (status || show === 'all') && matchesSearch(`${title} ${text}`, search),
     // The search box has waited for the typing to pause.
     searchDelayMs: 0,
   })

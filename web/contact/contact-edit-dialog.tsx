@@ -13,7 +13,7 @@ import { actorOf } from '../session/session-actor'
 import { Button } from '../ui/button'
 import { changedParts } from '../ui/changed-parts'
 import { Combobox } from '../ui/combobox'
-import { foldText } from '../../src/kernel/fold-text.contract'
+import { rankBySearch } from '../../src/kernel/search-words.contract'
 import { useForm, type FormModel } from '../ui/form'
 import { FormDialog } from '../ui/form-dialog'
 import { FormField, isLeftForSubmit } from '../ui/form-field'
@@ -115,7 +115,7 @@ function useUserSearch() {
   const { api } = useApp()
   return async (query: string, signal: AbortSignal) => {
     const users = await api.get<UserPick[]>('/users/list', undefined, { signal })
-    const found = users.filter(({ name: own }) => foldText(own).includes(foldText(query)))
+    const found = rankBySearch(users, query, ({ name: own }) => [own])
     return found.map(({ id, name: label }) => ({ value: id, label }))
   }
 }

@@ -2,7 +2,7 @@ import type { ChatPage, ChatView } from '../../src/internal-chat/internal-chat.c
 import type { ApiClient } from '../api-client'
 import type { LiveConnection } from '../live/live-connection'
 import { createLiveList, type ListPage, type LiveList } from '../live/live-list'
-import { foldText } from '../../src/kernel/fold-text.contract'
+import { matchesSearch } from '../../src/kernel/search-words.contract'
 import { compareChats, followChats } from './chat-news'
 import { fetchChats } from './load-chats'
 
@@ -16,7 +16,7 @@ export function createChatList(api: ApiClient, first: ChatPage): ChatList {
     compare: compareChats,
     fetchPage: async ({ pageNumber, search, signal }) => listPage(await fetchChats(api, pageNumber, search, signal)),
     matches: ({ title, users }, search) =>
-      foldText([title, ...users.map(({ user }) => user.name)].join(' ')).includes(foldText(search.trim())),
+      matchesSearch([title, ...users.map(({ user }) => user.name)].join(' '), search),
     // The search box has waited for the typing to pause.
     searchDelayMs: 0,
   })

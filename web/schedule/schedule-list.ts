@@ -2,7 +2,8 @@ import { schedulePlace, type SchedulePage, type ScheduleView } from '../../src/s
 import type { ApiClient } from '../api-client'
 import type { LiveConnection } from '../live/live-connection'
 import { createLiveList, type LiveList } from '../live/live-list'
-import { foldText } from '../../src/kernel/fold-text.contract'
+import { matchesContactSearch } from '../../src/contact/contact-search.contract'
+import { matchesSearch } from '../../src/kernel/search-words.contract'
 
 export type ScheduleList = LiveList<ScheduleView, number>
 
@@ -20,8 +21,7 @@ export function createScheduleList(api: ApiClient, first: SchedulePage): Schedul
     key: ({ id }) => id,
     compare: (a, b) => schedulePlace(a) - schedulePlace(b) || a.id - b.id,
     fetchPage: async ({ search, last, signal }) => listPage(await fetchSchedules(api, search, last, signal)),
-    matches: ({ body, contact }, search) =>
-      foldText(`${contact.name} ${contact.number} ${body}`).includes(foldText(search)),
+    matches: ({ body, contact }, search) => matchesContactSearch(contact, search) || matchesSearch(body, search),
     // The search box has waited for the typing to pause.
     searchDelayMs: 0,
   })

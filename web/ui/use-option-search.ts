@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
-import { foldText } from '../../src/kernel/fold-text.contract'
+import { rankBySearch } from '../../src/kernel/search-words.contract'
 import type { Option } from './option'
 
 export interface OptionSource<Value> {
@@ -19,6 +19,8 @@ interface Found<Value> {
   options: readonly Option<Value>[]
   failed: boolean
 }
+
+const textsOf = ({ label, description }: Option<unknown>) => [label, description ?? '']
 
 /** The options for what is typed, from a list at hand or from a debounced search. */
 export function useOptionSearch<Value>(query: string, open: boolean, source: OptionSource<Value>) {
@@ -46,12 +48,7 @@ export function useOptionSearch<Value>(query: string, open: boolean, source: Opt
     // A new function each render is not a new question.
   }, [asks, wanted, debounceMs, attempt])
 
-  const filtered = useMemo(() => {
-    const folded = foldText(wanted)
-    return (options ?? []).filter(({ label, description }) =>
-      foldText(`${label} ${description ?? ''}`).includes(folded),
-    )
-  }, [options, wanted])
+  const filtered = useMemo(() => rankBySearch(options ?? [], wanted, textsOf), [options, wanted])
 
   if (!search) return { options: filtered, state: 'ready' as SearchState, retry: () => {} }
   const current = found?.query === wanted ? found : null

@@ -3,6 +3,7 @@ import type { ApiClient } from '../api-client'
 import type { LiveConnection } from '../live/live-connection'
 import { createLiveList, type ListPage, type LiveList } from '../live/live-list'
 import { foldText } from '../../src/kernel/fold-text.contract'
+import { matchesSearch } from '../../src/kernel/search-words.contract'
 
 export type UserList = LiveList<UserView, number>
 
@@ -30,7 +31,7 @@ export function createUserList(api: ApiClient, first: UserPage): UserList {
     fetchPage: async ({ pageNumber, search, signal }) => {
       return listPage(await fetchUsers(api, pageNumber, search.toLowerCase(), signal))
     },
-    matches: ({ name, email }, search) => foldText(`${name} ${email}`).includes(foldText(search.trim())),
+    matches: ({ name, email }, search) => matchesSearch(`${name} ${email}`, search),
     // The search box has waited for the typing to pause.
     searchDelayMs: 0,
   })

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState, type KeyboardEvent } from 'react'
 import { useApp, useUser } from '../../app-context'
-import { foldText } from '../../../src/kernel/fold-text.contract'
+import { rankBySearch } from '../../../src/kernel/search-words.contract'
 import { useConversation } from '../conversation-context'
 
 export interface QuickReply {
@@ -40,10 +40,9 @@ export function useQuickReplies(text: string, allowed: boolean) {
     }
   }, [asked, api, companyId, userId, quickReplies])
 
-  const query = foldText(text.slice(1).trim())
+  const query = text.slice(1).trim()
   const found = useMemo(
-    () =>
-      list.filter(({ shortcode, message }) => foldText(`${shortcode} ${message}`).includes(query)).slice(0, shownMax),
+    () => rankBySearch(list, query, ({ shortcode, message }) => [shortcode, message]).slice(0, shownMax),
     [list, query],
   )
   useEffect(() => setActive(0), [query])

@@ -6,7 +6,7 @@ import { useTexts } from '../../i18n/i18n'
 import { actorOf } from '../../session/session-actor'
 import { Button } from '../../ui/button'
 import { Field } from '../../ui/field'
-import { foldText } from '../../../src/kernel/fold-text.contract'
+import { rankBySearch } from '../../../src/kernel/search-words.contract'
 import { MultiCombobox } from '../../ui/multi-combobox'
 import type { Option } from '../../ui/option'
 import { listFilterOptions, type FilterKind } from './filter-names'
@@ -72,7 +72,7 @@ function onceFetched(fetchAll: () => Promise<Option<number | string>[]>) {
   return async (text: string) => {
     fetched ??= fetchAll()
     try {
-      return (await fetched).filter(({ label }) => foldText(label).includes(foldText(text)))
+      return rankBySearch(await fetched, text, ({ label }) => [label])
     } catch (cause) {
       fetched = undefined
       throw cause

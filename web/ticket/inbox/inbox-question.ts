@@ -5,7 +5,7 @@ import type { TicketPage, TicketView } from '../../../src/ticket/ticket.contract
 import { canFilterByUser, type TicketPlace } from '../../../src/ticket/ticket.policy'
 import type { ApiClient, CallOptions, Query } from '../../api-client'
 import type { ListPage } from '../../live/live-list'
-import { foldText } from '../../../src/kernel/fold-text.contract'
+import { matchesContactSearch } from '../../../src/contact/contact-search.contract'
 
 export const inboxTabs = ['open', 'pending', 'group'] as const
 export type InboxTab = (typeof inboxTabs)[number]
@@ -116,7 +116,7 @@ function passesFilters(actor: UserActor, { tags, connections, statuses, users }:
 }
 
 function holdsText({ contact }: TicketView, text: string) {
-  return foldText(`${contact.name} ${contact.number}`).includes(foldText(text.trim()))
+  return matchesContactSearch(contact, text)
 }
 
 /** By the last change, the way the server orders them. */

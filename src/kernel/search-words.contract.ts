@@ -1,0 +1,64 @@
+import { foldText } from './fold-text.contract'
+
+const edges = ',;:.!?"\'()[]{}'
+
+/** The words somebody typed to find something, folded, without the punctuation around them. */
+export function searchWords(typed: string): string[] {
+  const folded = foldText(typed.replace(/\p{Cf}/gu, ''))
+  const words = folded.split(/\s+/).filter((word) => word !== '')
+  const bare = words.map(withoutEdges).filter((word) => word !== '')
+  // What is nothing but punctuation is looked for as it is.
+  return [...new Set(bare.length > 0 ? bare : words)]
+}
+
+function withoutEdges(word: string) {
+  let [start, end] = [0, word.length]
+  while (start < end && edges.includes(word.charAt(start))) start++
+  while (end > start && edges.includes(word.charAt(end - 1))) end--
+  return word.slice(start, end)
+}
+
+/** Whether a text holds every word somebody typed, in any order. */
+export function matchesSearch(text: string, typed: string): boolean {
+  const folded = foldText(text)
+  return searchWords(typed).every((word) => folded.includes(word))
+}
+
+/**
+ * What is found by a typed text, the best first: the whole text, its beginning, the beginning of a word, anywhere. A thing
+ * is known by several texts, of which an earlier one counts for more; within a rank the given order stays.
+ */
+export function rankBySearch<Thing>(
+  things: readonly Thing[],
+  typed: string,
+  textsOf: (thing: Thing) => readonly string[],
+): Thing[] {
+  const words = searchWords(typed)
+  if (words.length === 0) return [...things]
+  const whole = foldText(typed).trim()
+  const ranked = things.flatMap((thing) => {
+    const rank = rankOf(textsOf(thing).map(foldText), whole, words)
+    return rank === undefined ? [] : [{ thing, rank }]
+  })
+  return ranked.sort((one, other) => one.rank - other.rank).map(({ thing }) => thing)
+}
+
+const ranksOfText = 4
+
+function rankOf(texts: readonly string[], whole: string, words: readonly string[]) {
+  const at = texts.findIndex((text) => words.every((word) => text.includes(word)))
+  if (at === -1) return words.every((word) => texts.join(' ').includes(word)) ? texts.length * ranksOfText : undefined
+  const text = texts[at]?.trim() ?? ''
+  if (text === whole) return at * ranksOfText
+  if (text.startsWith(whole)) return at * ranksOfText + 1
+  return at * ranksOfText + (words.every((word) => beginsWord(text, word)) ? 2 : 3)
+}
+
+const letter = /[\p{L}\p{N}]/u
+
+function beginsWord(text: string, word: string) {
+  for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + 1)) {
+    if (!letter.test(text.charAt(at - 1))) return true
+  }
+  return false
+}
