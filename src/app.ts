@@ -2,16 +2,14 @@ import { Elysia } from 'elysia'
 import { connectionRoutes } from './connection/connection.routes'
 import { whatsappSessionRoutes } from './connection/whatsapp-session.routes'
 import { contactRoutes } from './contact/contact.routes'
-import { bodyLimits } from './kernel/body-limits'
+import type { BodyPace, SetIdleTimeout } from './kernel/body-pace'
 import { internalChatRoutes } from './internal-chat/internal-chat.routes'
 import { mayReadChatFile } from './internal-chat/may-read-chat-file'
 import { createHttpDoor } from './kernel/http-door'
+import { createHttpEdge } from './kernel/http-edge'
 import { httpErrors } from './kernel/http-errors'
 import type { CompanyId, UserId } from './kernel/ids'
-import { objectBodies } from './kernel/object-bodies'
-import { plainQuery } from './kernel/plain-query'
 import { createSuperDoor } from './kernel/super-door'
-import { wellFormedRequests } from './kernel/well-formed-request'
 import { mediaRoutes } from './message/media.routes'
 import { messageRoutes } from './message/message.routes'
 import { openapiRoutes } from './openapi'
@@ -31,7 +29,7 @@ import { settingRoutes } from './setting/setting.routes'
 import { tagRoutes } from './tag/tag.routes'
 import { ticketTagRoutes } from './ticket/ticket-tag.routes'
 import { ticketNoteRoutes, ticketRoutes } from './ticket/ticket.routes'
-import { authenticate, authenticateAnyway, isKnownBearer } from './user/authenticate'
+import { authenticate, authenticateAnyway, authorizeBody } from './user/authenticate'
 import { authenticateFile } from './user/authenticate-file'
 import { sessionRoutes } from './user/session.routes'
 import { signUpRoutes } from './user/sign-up.routes'
@@ -40,23 +38,29 @@ import { userRoutes } from './user/user.routes'
 export interface AppServices {
   platform: Platform
   tokens: AccessTokens
+  /** How slowly a body may arrive; without it, as in life. */
+  bodyPace?: BodyPace
+  setIdleTimeout?: SetIdleTimeout
   /** Whether the person has a screen open; nobody has where there are no sockets. */
   isOnline?(companyId: CompanyId, userId: UserId): boolean
 }
 
 /** Every call of the product, composed. It listens nowhere: main does, and tests call `handle`. */
-export function createApp({ platform, tokens, isOnline }: AppServices) {
+export function createApp({ platform, tokens, bodyPace, setIdleTimeout, isOnline }: AppServices) {
   const door = createHttpDoor((request) => authenticate(platform, tokens, request))
   const openDoor = createHttpDoor((request) => authenticateAnyway(platform, tokens, request), 'open-http-door')
   const superDoor = createSuperDoor((request) => authenticate(platform, tokens, request))
   const ofFile = (request: Request) => authenticateFile(platform, tokens, request)
+  const edge = createHttpEdge({
+    dataDir: platform.config.dataDir,
+    pace: bodyPace,
+    setIdleTimeout,
+    authorize: (request) => authorizeBody(platform, tokens, request),
+  })
   const app = new Elysia({ aot: true, handler: { standardHostname: false } })
     .headers(callHeaders)
-    .use(wellFormedRequests)
     .use(httpErrors(platform.log))
-    .use(bodyLimits((request) => isKnownBearer(platform, tokens, request)))
-    .use(objectBodies)
-    .use(plainQuery)
+    .use(edge.plugin)
     .use(openapiRoutes(version, (request): Response | Promise<Response> => app.handle(request)))
     .get('/version', () => ({ version }))
     .use(sessionRoutes(platform, tokens))
@@ -83,6 +87,7 @@ export function createApp({ platform, tokens, isOnline }: AppServices) {
     .use(reportRoutes(door, platform, isOnline))
     .use(internalChatRoutes(door, platform))
     .use(mediaRoutes(platform, tokens, { 'internal-chat': mayReadChatFile }))
+  edge.learn(app.routes)
   return app
 }
 

@@ -1,5 +1,7 @@
 import { Elysia } from 'elysia'
 import { createApp, version } from './app'
+import { requestBytesMax } from './kernel/body-limits'
+import { type BodyPace, idleTimeoutSeconds } from './kernel/body-pace'
 import { createContext } from './kernel/company-context'
 import { lastEventNumber } from './kernel/event-log'
 import { rewriteForwardedHeaders } from './kernel/forwarded-headers'
@@ -7,6 +9,7 @@ import type { SocketHub } from './kernel/live-hub'
 import { liveSocket, liveSocketSettings } from './kernel/live-socket'
 import { findAudibleTicket, liveRights } from './live-rights'
 import type { Log } from './kernel/log'
+import { clearRequestFiles } from './kernel/request-files'
 import { createTrustedProxies } from './kernel/trusted-proxies'
 import { createPages } from './page/pages'
 import type { ClientFiles } from './page/client-files'
@@ -25,11 +28,13 @@ export interface ServeOptions {
   hub: SocketHub
   /** What browsers load. */
   client: Pick<ClientFiles, 'manifest' | 'answer'>
+  bodyPace?: BodyPace
 }
 
 /** The product on a port: pages, calls and live socket on one origin. */
-export function serve({ platform, hub, client }: ServeOptions) {
+export function serve({ platform, hub, client, bodyPace }: ServeOptions) {
   const { config, hostKey, files, log } = platform
+  clearRequestFiles(config.dataDir)
   const tokens = createAccessTokens(hostKey.sessionSecret)
   const forwarding = {
     trusted: createTrustedProxies(config.trustedProxies),
@@ -37,7 +42,13 @@ export function serve({ platform, hub, client }: ServeOptions) {
     ignored: warnOfIgnoredProxies(log),
   }
   const peerOf = (request: Request) => server.server?.requestIP(request)?.address ?? ''
-  const app = createApp({ platform, tokens, isOnline: hub.isOnline })
+  const app = createApp({
+    platform,
+    tokens,
+    bodyPace,
+    isOnline: hub.isOnline,
+    setIdleTimeout: (request, seconds) => server.server?.timeout(request, seconds),
+  })
   const pages = createPages({
     dispatch: (request) => Promise.resolve(app.handle(request)),
     session: (request) => pageSession(platform, tokens, request),
@@ -73,6 +84,7 @@ export function serve({ platform, hub, client }: ServeOptions) {
       hostname: config.host,
       port: config.port,
       maxRequestBodySize: requestBytesMax,
+      idleTimeout: idleTimeoutSeconds,
       // Sharing the port would let a second product start beside the first, on the same files, unnoticed.
       reusePort: false,
       // Bun's own page of an error shows the stack and the source.
@@ -100,9 +112,6 @@ function warnOfIgnoredProxies(log: Log) {
     log.warn('X-Forwarded-For of a private address is ignored; name a reverse proxy in TRUSTED_PROXIES', { peer })
   }
 }
-
-/** Of one request: the largest file a channel takes, and room for its siblings. */
-const requestBytesMax = 256 * 1024 * 1024
 
 /** Who a page is for: the refresh cookie says so, without being rotated. */
 async function pageSession(platform: Platform, tokens: ReturnType<typeof createAccessTokens>, request: Request) {

@@ -1,4 +1,5 @@
 import { Elysia } from 'elysia'
+import { accepts } from '../kernel/body-limits'
 import type { HttpDoor } from '../kernel/http-door'
 import { IdParams, refuseOtherCompany } from '../kernel/request-parts'
 import type { SuperDoor } from '../kernel/super-door'
@@ -13,9 +14,13 @@ import {
 } from './connection.contract'
 import { getConnection, listConnections } from './connection.queries'
 import { deleteConnection } from './delete-connection'
-import { removeGreetingMedia, setGreetingMedia } from './greeting-media'
+import { greetingBytesMax, removeGreetingMedia, setGreetingMedia } from './greeting-media'
 import { presentFor, presentOne } from './present-connection'
 import { createConnection, updateConnection } from './save-connection'
+
+const greetingUpload = { files: { fields: { file: 1 }, fileBytesMax: greetingBytesMax } }
+/** All its automatic messages at their longest. */
+const long = { jsonBytesMax: 192 * 1024 }
 
 /** Connections as records; connecting and disconnecting them is the session routes' matter. */
 export function connectionRoutes(door: HttpDoor, superDoor: SuperDoor, platform: Platform) {
@@ -65,7 +70,7 @@ function forCompany(door: HttpDoor, platform: Platform) {
         refuseOtherCompany(ctx, companyId)
         return presentOne(ctx, getConnection(ctx, createConnection(platform, ctx, body)))
       },
-      { body: CreateConnectionBody },
+      { body: CreateConnectionBody, ...accepts(long) },
     )
     .put(
       '/whatsapp/:id',
@@ -73,7 +78,7 @@ function forCompany(door: HttpDoor, platform: Platform) {
         updateConnection(platform, ctx, params.id, body)
         return presentOne(ctx, getConnection(ctx, params.id))
       },
-      { params: IdParams, body: UpdateConnectionBody },
+      { params: IdParams, body: UpdateConnectionBody, ...accepts(long) },
     )
     .delete(
       '/whatsapp/:id',
@@ -89,7 +94,7 @@ function forCompany(door: HttpDoor, platform: Platform) {
         await setGreetingMedia(ctx, params.id, body.file)
         return presentOne(ctx, getConnection(ctx, params.id))
       },
-      { params: IdParams, body: GreetingMediaBody },
+      { params: IdParams, body: GreetingMediaBody, ...accepts(greetingUpload) },
     )
     .delete(
       '/whatsapp/:id/media-upload',

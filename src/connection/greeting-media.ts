@@ -10,14 +10,14 @@ import { canManageConnections } from './connection.policy'
 import { getConnection } from './connection.queries'
 import { connectionTable } from './connection.tables'
 
-const fileBytesMax = 16 * 1024 * 1024
+export const greetingBytesMax = 16 * 1024 * 1024
 const greetingTypes = /^(image|audio|video)\/|^application\/pdf$/
 
 /** The file sent with a connection's greeting. @throws Refusal ERR_FILE_TOO_LARGE, ERR_INVALID_INPUT for other types */
 export async function setGreetingMedia(ctx: CompanyContext, id: ConnectionId, file: File) {
   if (!canManageConnections(ctx.actor)) refuse('ERR_NO_PERMISSION')
   getConnection(ctx, id)
-  if (file.size > fileBytesMax) refuse('ERR_FILE_TOO_LARGE', { fields: { file: 'tooLarge' } })
+  if (file.size > greetingBytesMax) refuse('ERR_FILE_TOO_LARGE', { fields: { file: 'tooLarge' } })
   const head = new Uint8Array(await file.slice(0, 64).arrayBuffer())
   if (!greetingTypes.test(sniffType(head, file.type))) refuse('ERR_INVALID_INPUT', { fields: { file: 'fileType' } })
   const staged = await stageFile(ctx, file, file.name, file.type)

@@ -1,5 +1,6 @@
 import { Elysia } from 'elysia'
 import * as v from 'valibot'
+import { accepts } from '../kernel/body-limits'
 import type { HttpDoor } from '../kernel/http-door'
 import { IdParams, refuseOtherCompany } from '../kernel/request-parts'
 import { contactGateway } from './channel-gateway'
@@ -19,6 +20,8 @@ import { countGuess } from './limit-guesses'
 import { listContacts, pickContacts } from './list-contacts'
 import { presentContact } from './present-contact'
 
+/** A hundred further fields of some length. */
+const withExtraInfo = { jsonBytesMax: 512 * 1024 }
 const NumberParams = v.object({ number: v.pipe(v.string(), v.minLength(1), v.maxLength(50)) })
 
 export function contactRoutes(door: HttpDoor) {
@@ -51,7 +54,7 @@ export function contactRoutes(door: HttpDoor) {
         refuseOtherCompany(ctx, body.companyId)
         return presentContact(ctx, createContact(ctx, body))
       },
-      { body: CreateContactBody },
+      { body: CreateContactBody, ...accepts(withExtraInfo) },
     )
     .put(
       '/contacts/:id',
@@ -60,7 +63,7 @@ export function contactRoutes(door: HttpDoor) {
         updateContact(ctx, params.id, body)
         return presentContact(ctx, params.id)
       },
-      { params: IdParams, body: UpdateContactBody },
+      { params: IdParams, body: UpdateContactBody, ...accepts(withExtraInfo) },
     )
     .delete(
       '/contacts/:id',

@@ -1,5 +1,6 @@
 import { Elysia } from 'elysia'
 import * as v from 'valibot'
+import { accepts } from '../kernel/body-limits'
 import type { HttpDoor } from '../kernel/http-door'
 import { IdParams, IdText } from '../kernel/request-parts'
 import type { Platform } from '../platform/platform'
@@ -9,6 +10,8 @@ import { listChatMessages } from './chat-messages.queries'
 import { createChat, deleteChat, updateChat } from './internal-chat.commands'
 import {
   ChatBody,
+  chatFileBytesMax,
+  chatFilesMax,
   ChatMessageParams,
   EditChatMessageBody,
   ListChatMessagesQuery,
@@ -20,6 +23,13 @@ import {
 import { getChatForActor, listChats, presentChat } from './internal-chat.queries'
 import { markChatRead } from './mark-chat-read'
 import { sendChatMessage } from './send-chat-message'
+
+/** A text of 65,536 characters, each of up to three bytes. */
+const textBytesMax = 256 * 1024
+const sending = {
+  jsonBytesMax: textBytesMax,
+  files: { fields: { medias: chatFilesMax }, fileBytesMax: chatFileBytesMax },
+}
 
 /** One chat is asked for by its number or by its uuid, which stands in addresses. */
 const ChatParams = v.object({ id: v.union([IdText, v.pipe(v.string(), v.uuid())]) })
@@ -54,12 +64,12 @@ export function internalChatRoutes(door: HttpDoor, platform: Platform) {
         const { medias: files, clientId } = body
         return { records: await sendChatMessage(ctx, params.id, { texts, files, clientId }) }
       },
-      { params: IdParams, body: SendChatMessageBody },
+      { params: IdParams, body: SendChatMessageBody, ...accepts(sending) },
     )
     .put(
       '/chats/:id/messages/:messageId',
       ({ ctx, params, body }) => editChatMessage(ctx, params.id, params.messageId, body.message),
-      { params: ChatMessageParams, body: EditChatMessageBody },
+      { params: ChatMessageParams, body: EditChatMessageBody, ...accepts({ jsonBytesMax: textBytesMax }) },
     )
     .delete(
       '/chats/:id/messages/:messageId',

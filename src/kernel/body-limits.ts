@@ -1,62 +1,60 @@
-import { Elysia } from 'elysia'
-import { refuse } from './errors'
+const kilobyte = 1024
+const megabyte = 1024 * kilobyte
 
-const megabyte = 1024 * 1024
-/** Of a body that is read as one text or value; files come as parts of a form. */
-const textBytesMax = 8 * megabyte
-/** Of a form that is read before anybody knows who sends it. */
-const strangersBytesMax = 1 * megabyte
-/** Deeper is nobody's data, and to walk it costs what it pleases. */
-const depthMax = 64
+/** Of JSON, unless its route declares more. */
+export const jsonBytesMax = 64 * kilobyte
+/** Above it, and for every form, whoever sends the body must be signed in before a byte of it is read. */
+export const strangerBytesMax = 16 * kilobyte
+/** Of one request, whatever it carries: the largest file a channel takes, and room for its siblings. */
+export const requestBytesMax = 256 * megabyte
+
+export interface FileLimits {
+  /** Name of the form's field → how many files it takes. */
+  fields: Record<string, number>
+  /** Of one file. */
+  fileBytesMax: number
+}
+
+export interface BodyLimits {
+  jsonBytesMax?: number
+  /** The route takes a form with files; without it, no form. */
+  files?: FileLimits
+}
+
+const declared = Symbol('body limits')
+
+type Declaration = (() => undefined) & { [declared]?: BodyLimits }
 
 /**
- * What a request may bring, asked before it is read: only somebody we know uploads files, and nobody sends a text without
- * end. `isKnown` looks at the bearer alone. @throws Refusal ERR_REQUEST_TOO_LARGE, ERR_INVALID_INPUT
+ * Declares what a route's body may be, where the defaults do not do: spread into the route's options. A body that is
+ * larger, or a form where none is declared, is refused before it is read. Its type is empty: the types of routes are
+ * deep enough.
  */
-export function bodyLimits(isKnown: (request: Request) => Promise<boolean>) {
-  return new Elysia({ name: 'body-limits' })
-    .onRequest(async (context) => {
-      const { request } = context
-      const length = readLength(request)
-      if (length === 0) return
-      if (request.headers.get('content-type')?.startsWith('multipart/')) {
-        if (length > strangersBytesMax && !(await isKnown(request))) refuse('ERR_REQUEST_TOO_LARGE')
-      } else if (length === Infinity) context.request = await readUpTo(request, textBytesMax)
-      else if (length > textBytesMax) refuse('ERR_REQUEST_TOO_LARGE')
-    })
-    .onTransform({ as: 'global' }, ({ body }) => assertShallow(body))
+export function accepts(limits: BodyLimits): {} {
+  // Of a route's options Elysia keeps nothing else that a hook of all routes could find.
+  const declaration: Declaration = () => undefined
+  declaration[declared] = limits
+  // The name of the kind tells the document of the calls.
+  return { parse: limits.files ? [declaration, 'multipart/form-data'] : declaration }
 }
 
-/** Infinite where the client leaves it open how much will come. */
-function readLength({ headers }: Request) {
-  const given = headers.get('content-length')
-  if (given !== null) return Number(given)
-  return headers.has('transfer-encoding') ? Infinity : 0
+interface ComposedRoute {
+  method: string
+  path: string
+  hooks: { body?: unknown; parse?: unknown }
 }
 
-async function readUpTo(request: Request, most: number) {
-  const parts: Uint8Array<ArrayBuffer>[] = []
-  let bytes = 0
-  for await (const part of request.body ?? []) {
-    bytes += part.length
-    if (bytes > most) refuse('ERR_REQUEST_TOO_LARGE')
-    parts.push(part.slice())
+/** What each route's body may be, by method and path; undefined for a route that reads none. */
+export function collectLimits(routes: readonly ComposedRoute[]) {
+  const limits = new Map<string, BodyLimits>()
+  for (const { method, path, hooks } of routes) {
+    if (hooks.body) limits.set(`${method} ${path}`, limitsOf(hooks.parse))
   }
-  const { url, method, headers, signal } = request
-  return new Request(url, { method, headers, signal, body: bytes === 0 ? null : new Blob(parts) })
+  return (method: string, path: string) => limits.get(`${method} ${path}`)
 }
 
-/** Level by level, since a walk that calls itself would end where the stack does. */
-function assertShallow(body: unknown) {
-  let level = [body]
-  for (let depth = 0; level.length > 0; depth++) {
-    if (depth > depthMax) refuse('ERR_INVALID_INPUT', { fields: { body: 'tooDeep' } })
-    level = level.flatMap(childrenOf)
-  }
-}
-
-function childrenOf(value: unknown): unknown[] {
-  if (Array.isArray(value)) return value.filter((child) => typeof child === 'object')
-  if (typeof value !== 'object' || value === null || value instanceof Blob) return []
-  return Object.values(value).filter((child) => typeof child === 'object')
+function limitsOf(parse: unknown): BodyLimits {
+  const hooks = [parse].flat() as ({ fn?: Declaration } | Declaration | undefined)[]
+  const limits = hooks.map((hook) => (typeof hook === 'function' ? hook : hook?.fn)?.[declared])
+  return limits.find((found) => found !== undefined) ?? {}
 }

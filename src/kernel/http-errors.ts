@@ -1,4 +1,4 @@
-import { Elysia, ValidationError } from 'elysia'
+import { Elysia, ParseError, ValidationError } from 'elysia'
 import * as v from 'valibot'
 import { Refusal } from './errors'
 import type { Log } from './log'
@@ -11,12 +11,16 @@ interface ErrorBody {
 
 /** The one place that turns errors into HTTP answers. What is not a refusal is a fault of ours: logged, and told as 500. */
 export function httpErrors(log: Log) {
-  return new Elysia({ name: 'http-errors' }).onError({ as: 'global' }, ({ error, code, set, request }) => {
+  return new Elysia({ name: 'http-errors' }).onError({ as: 'global' }, ({ error: thrown, code, set, request }) => {
+    // What fails while a body is read, comes wrapped.
+    const error = thrown instanceof ParseError && thrown.cause instanceof Error ? thrown.cause : thrown
     const refused = error instanceof Refusal ? error : storageRefusal(error)
     if (refused && refused !== error) log.error('The storage failed', { path: pathOf(request), error })
     if (refused) {
       const { fields, body, retryAfterSeconds } = refused.details
       set.status = refused.status
+      // Bun reads on for ever otherwise.
+      if (refused.status === 408) set.headers.connection = 'close'
       if (retryAfterSeconds) set.headers['retry-after'] = String(retryAfterSeconds)
       return { error: refused.code, message: refused.message, ...(fields ? { fields } : {}), ...body }
     }
@@ -25,7 +29,6 @@ export function httpErrors(log: Log) {
       return invalidInput(error)
     }
     if (code === 'NOT_FOUND') return answer(set, 404, 'ERR_NOT_FOUND')
-    if (code === 'PARSE' || code === 'INVALID_COOKIE_SIGNATURE') return answer(set, 400, 'ERR_INVALID_INPUT')
     log.error('A request failed', { method: request.method, path: pathOf(request), error })
     return answer(set, 500, 'ERR_INTERNAL')
   })

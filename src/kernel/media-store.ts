@@ -4,6 +4,7 @@ import { rm } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import type { CompanyContext } from './company-context'
 import { perCompany } from './company-files'
+import { linkRequestFile } from './request-files'
 import { sniffType } from './sniff-type'
 
 /** What a file belongs to; it decides who may read it. */
@@ -58,7 +59,8 @@ export async function stageFile(
   const key = newKey(ctx, name)
   const path = mediaPath(ctx, key)
   mkdirSync(join(path, '..'), { recursive: true, mode: 0o700 })
-  const size = await Bun.write(path, bytes)
+  const isLinked = bytes instanceof Blob && linkRequestFile(bytes, path)
+  const size = isLinked ? bytes.size : await Bun.write(path, bytes)
   return { key, type, size, name: name.slice(0, 255) }
 }
 

@@ -1,21 +1,25 @@
 import { Elysia } from 'elysia'
+import { type ErrorCode, errorStatus } from './errors'
 import { isHost } from './host-header'
 
+/** Of an address with its query; the longest of ours, a list's filters, have half of it. */
+const addressLengthMax = 8192
+
 /**
- * Whether the request has an address that everything after this can parse. Bun hands over a URL without a host when the
- * Host header cannot be part of one, and the authority alone for CONNECT.
+ * What is wrong with a request's address, which everything after this parses. Bun hands over a URL without a host when
+ * the Host header cannot be part of one, and the authority alone for CONNECT.
  */
-function isWellFormed({ url, headers }: Request) {
-  if (!url.startsWith('http')) return false
+function faultOf({ url, headers }: Request): ErrorCode | undefined {
+  if (url.length > addressLengthMax) return 'ERR_URI_TOO_LONG'
+  if (!url.startsWith('http')) return 'ERR_INVALID_INPUT'
   const host = headers.get('host')
   // Requests made inside the process have none.
-  return host === null || (isHost(host) && URL.canParse(url))
+  if (host === null || (isHost(host) && URL.canParse(url))) return undefined
+  return 'ERR_INVALID_INPUT'
 }
 
-const refuseMalformed = () =>
-  Response.json({ error: 'ERR_INVALID_INPUT', message: 'ERR_INVALID_INPUT' }, { status: 400 })
-
-/** Answers 400 to what is no HTTP request, before any other code sees it. */
-export const wellFormedRequests = new Elysia({ name: 'well-formed-requests' }).wrap((handle, request) =>
-  isWellFormed(request) ? handle : refuseMalformed,
-)
+/** Answers what is no HTTP request, or too long, before any other code sees it. */
+export const wellFormedRequests = new Elysia({ name: 'well-formed-requests' }).wrap((handle, request) => {
+  const error = faultOf(request)
+  return error ? () => Response.json({ error, message: error }, { status: errorStatus[error] }) : handle
+})

@@ -79,13 +79,16 @@ function parseJson(text: string): unknown {
   }
 }
 
+/** Of one request; each becomes a message. */
+export const filesMax = 30
+
 /**
  * POST /messages/{ticketId}, as JSON or, with files, as multipart. Several `body` fields caption several `medias` in
  * their order; a single one captions the first. `vCard` is the contact to send as a card.
  */
 export const SendMessageBody = v.object({
-  body: v.optional(oneOrSeveral(Text, 30), ''),
-  medias: v.optional(oneOrSeveral(v.file(), 30)),
+  body: v.optional(oneOrSeveral(Text, filesMax), ''),
+  medias: v.optional(oneOrSeveral(v.file(), filesMax)),
   /** The file was recorded in the composer. */
   voiceNote: v.optional(Yes, false),
   read: v.optional(v.unknown()),

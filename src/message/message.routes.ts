@@ -1,10 +1,12 @@
 import { Elysia } from 'elysia'
 import * as v from 'valibot'
+import { accepts } from '../kernel/body-limits'
 import type { CompanyContext } from '../kernel/company-context'
 import { required } from '../kernel/errors'
 import type { HttpDoor } from '../kernel/http-door'
 import type { MessageId } from '../kernel/ids'
 import { IdParams } from '../kernel/request-parts'
+import { channelRules } from '../channel/channel-rules.contract'
 import { presentContact } from '../contact/present-contact'
 import { getContactOfCard } from './inbound/contact-of-card'
 import { countMessages } from './count-messages'
@@ -15,6 +17,7 @@ import { listMessages } from './list-messages'
 import {
   CountMessagesQuery,
   EditMessageBody,
+  filesMax,
   ForwardMessageBody,
   ListMessagesQuery,
   ReactToMessageBody,
@@ -26,6 +29,10 @@ import { reactToMessage } from './react-to-message'
 import { resendMessage } from './resend-message'
 import { sendMessage } from './send-message'
 
+/** A text of 65,536 characters, each of up to three bytes. */
+const textBytesMax = 256 * 1024
+const largestFile = Math.max(...Object.values(channelRules).map(({ fileBytesMax }) => fileBytesMax))
+const sending = { jsonBytesMax: textBytesMax, files: { fields: { medias: filesMax }, fileBytesMax: largestFile } }
 const CardParams = v.object({ ...IdParams.entries, index: v.pipe(v.string(), v.digits(), v.toNumber()) })
 
 const answer = (ctx: CompanyContext, messageId: MessageId) =>
@@ -53,7 +60,7 @@ export function messageRoutes(door: HttpDoor) {
         })
         return { messages: presentMessages(ctx, ids) }
       },
-      { params: IdParams, body: SendMessageBody },
+      { params: IdParams, body: SendMessageBody, ...accepts(sending) },
     )
     .post(
       '/messages/edit/:id',
@@ -61,7 +68,7 @@ export function messageRoutes(door: HttpDoor) {
         editMessage(ctx, params.id, body.body)
         return answer(ctx, params.id)
       },
-      { params: IdParams, body: EditMessageBody },
+      { params: IdParams, body: EditMessageBody, ...accepts({ jsonBytesMax: textBytesMax }) },
     )
     .delete(
       '/messages/:id',

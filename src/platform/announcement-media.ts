@@ -10,7 +10,14 @@ import { type AnnouncementReader, getAnnouncement, presentAnnouncement } from '.
 import { announcementTable } from './announcement.tables'
 import { audit, type Platform, type PlatformActor } from './platform'
 
-const pictureRules = { field: 'file', bytesMax: 10 * 1024 * 1024, edgePixelsMax: 1600, format: 'webp' } as const
+export const announcementPictureBytesMax = 10 * 1024 * 1024
+
+const pictureRules = {
+  field: 'file',
+  bytesMax: announcementPictureBytesMax,
+  edgePixelsMax: 1600,
+  format: 'webp',
+} as const
 const nameLengthMax = 255
 
 const pathOf = ({ config }: Platform, fileName: string) => join(config.dataDir, 'announcements', fileName)

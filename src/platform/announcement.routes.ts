@@ -2,10 +2,16 @@ import { Elysia } from 'elysia'
 import * as v from 'valibot'
 import type { CompanyContext } from '../kernel/company-context'
 import { refuse } from '../kernel/errors'
+import { accepts } from '../kernel/body-limits'
 import type { Authenticate, HttpDoor } from '../kernel/http-door'
 import { IdParams } from '../kernel/request-parts'
 import type { SuperDoor } from '../kernel/super-door'
-import { readAnnouncementMedia, removeAnnouncementMedia, setAnnouncementMedia } from './announcement-media'
+import {
+  announcementPictureBytesMax,
+  readAnnouncementMedia,
+  removeAnnouncementMedia,
+  setAnnouncementMedia,
+} from './announcement-media'
 import {
   createAnnouncement,
   deleteAnnouncement,
@@ -21,6 +27,7 @@ import {
 import { type AnnouncementReader, getAnnouncementFor, listAnnouncements } from './announcement.queries'
 import type { Platform } from './platform'
 
+const pictureUpload = { files: { fields: { file: 1 }, fileBytesMax: announcementPictureBytesMax } }
 const FileParams = v.object({ file: v.pipe(v.string(), v.maxLength(100)) })
 
 function readerOf({ company, actor }: CompanyContext): AnnouncementReader {
@@ -82,7 +89,7 @@ function writingRoutes(door: SuperDoor, platform: Platform) {
     .post(
       '/announcements/:id/media-upload',
       ({ operator, params, body }) => setAnnouncementMedia(platform, operator, params.id, body.file),
-      { params: IdParams, body: AnnouncementMediaBody },
+      { params: IdParams, body: AnnouncementMediaBody, ...accepts(pictureUpload) },
     )
     .delete(
       '/announcements/:id/media-upload',

@@ -1,7 +1,8 @@
 import { Elysia } from 'elysia'
 import * as v from 'valibot'
+import { accepts } from '../kernel/body-limits'
 import type { SuperDoor } from '../kernel/super-door'
-import { logoModes, readBrandLogo, setBrandLogo } from './brand-logo'
+import { logoBytesMax, logoModes, readBrandLogo, setBrandLogo } from './brand-logo'
 import type { Platform } from './platform'
 
 const Mode = v.pipe(v.string('required'), v.toLowerCase(), v.picklist(logoModes, 'invalid'))
@@ -19,6 +20,7 @@ export function brandLogoRoutes(door: SuperDoor, platform: Platform) {
     .use(door)
     .post('/settings-whitelabel/logo', ({ operator, body }) => setBrandLogo(platform, operator, body.mode, body.file), {
       body: LogoBody,
+      ...accepts({ files: { fields: { file: 1 }, fileBytesMax: logoBytesMax } }),
     })
   return new Elysia({ name: 'brand-logo-routes', detail: { tags: ['settings'] } }).use(forEveryone).use(forSuperUsers)
 }

@@ -17,7 +17,7 @@ const keyOf: Record<LogoMode, PlatformSettingKey> = {
   favicon: 'appLogoFavicon',
 }
 const edgePixelsMax: Record<LogoMode, number> = { light: 512, dark: 512, favicon: 64 }
-const uploadBytesMax = 5 * 1024 * 1024
+export const logoBytesMax = 5 * 1024 * 1024
 
 const folderOf = (platform: Platform) => join(platform.config.dataDir, 'branding')
 
@@ -26,7 +26,7 @@ const folderOf = (platform: Platform) => join(platform.config.dataDir, 'branding
  * @throws Refusal ERR_FILE_TOO_LARGE; ERR_INVALID_INPUT when the bytes are no picture
  */
 export async function setBrandLogo(platform: Platform, actor: PlatformActor, mode: LogoMode, file: File) {
-  const rules = { field: 'file', bytesMax: uploadBytesMax, edgePixelsMax: edgePixelsMax[mode], format: 'png' } as const
+  const rules = { field: 'file', bytesMax: logoBytesMax, edgePixelsMax: edgePixelsMax[mode], format: 'png' } as const
   const picture = await remakePicture(file, rules)
   const fileName = `${mode}-${randomToken(16)}.png`
   mkdirSync(folderOf(platform), { recursive: true, mode: 0o700 })

@@ -1,4 +1,5 @@
 import { Elysia } from 'elysia'
+import { accepts } from '../kernel/body-limits'
 import type { HttpDoor } from '../kernel/http-door'
 import { IdParams, refuseOtherCompany } from '../kernel/request-parts'
 import { getCompany } from '../platform/company.queries'
@@ -6,6 +7,9 @@ import type { Platform } from '../platform/platform'
 import { createQueue, deleteQueue, updateQueue } from './queue.commands'
 import { ListQueuesQuery, QueueBody, UpdateQueueBody } from './queue.contract'
 import { getQueue, listQueues, presentQueue } from './queue.queries'
+
+/** Three messages at their longest, and the hours of a week. */
+const withMessages = { jsonBytesMax: 96 * 1024 }
 
 export function queueRoutes(door: HttpDoor, platform: Platform) {
   return new Elysia({ name: 'queue-routes', detail: { tags: ['queues'] } })
@@ -21,10 +25,12 @@ export function queueRoutes(door: HttpDoor, platform: Platform) {
     .get('/queue/:id', ({ ctx, params }) => presentQueue(getQueue(ctx, params.id)), { params: IdParams })
     .post('/queue', ({ ctx, body }) => createQueue(ctx, body, getCompany(platform, ctx.company.id).plan.queues), {
       body: QueueBody,
+      ...accepts(withMessages),
     })
     .put('/queue/:id', ({ ctx, params, body }) => updateQueue(ctx, params.id, body), {
       params: IdParams,
       body: UpdateQueueBody,
+      ...accepts(withMessages),
     })
     .delete(
       '/queue/:id',

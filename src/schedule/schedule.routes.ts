@@ -1,6 +1,8 @@
 import { Elysia } from 'elysia'
 import * as v from 'valibot'
+import { accepts } from '../kernel/body-limits'
 import type { CompanyContext } from '../kernel/company-context'
+import { channelRules } from '../channel/channel-rules.contract'
 import type { HttpDoor } from '../kernel/http-door'
 import { IdParams, refuseOtherCompany } from '../kernel/request-parts'
 import { assertPlan } from '../platform/assert-plan'
@@ -12,6 +14,9 @@ import { ScheduleCalendarQuery } from './schedule-calendar.contract'
 import { ListSchedulesQuery, ScheduleBody, ScheduleMediaBody, UpdateScheduleBody } from './schedule.contract'
 import { listScheduleDays, listSchedules } from './schedule.queries'
 
+const fileUpload = { files: { fields: { file: 1 }, fileBytesMax: channelRules.whatsapp.fileBytesMax } }
+/** A message of 65,536 characters, each of up to three bytes. */
+const long = { jsonBytesMax: 256 * 1024 }
 const FileBody = v.pick(ScheduleMediaBody, ['file'])
 
 export function scheduleRoutes(door: HttpDoor, platform: Platform) {
@@ -51,7 +56,7 @@ export function scheduleRoutes(door: HttpDoor, platform: Platform) {
         refuseOtherCompany(ctx, body.companyId)
         return presentSchedule(ctx, createSchedule(ctx, body))
       },
-      { body: ScheduleBody },
+      { body: ScheduleBody, ...accepts(long) },
     )
     .put(
       '/schedules/:id',
@@ -61,7 +66,7 @@ export function scheduleRoutes(door: HttpDoor, platform: Platform) {
         updateSchedule(ctx, params.id, body)
         return presentSchedule(ctx, params.id)
       },
-      { params: IdParams, body: UpdateScheduleBody },
+      { params: IdParams, body: UpdateScheduleBody, ...accepts(long) },
     )
     .delete(
       '/schedules/:id',
@@ -87,7 +92,7 @@ function scheduleMediaRoutes(door: HttpDoor, assertPlanned: AssertPlanned) {
         if (body.scheduleId !== undefined) return await replaceMedia(ctx, body.scheduleId, body.file)
         return await uploadScheduleMedia(ctx, body.file)
       },
-      { body: ScheduleMediaBody },
+      { body: ScheduleMediaBody, ...accepts(fileUpload) },
     )
     .post(
       '/schedules/:id/media-upload',
@@ -95,7 +100,7 @@ function scheduleMediaRoutes(door: HttpDoor, assertPlanned: AssertPlanned) {
         assertPlanned(ctx)
         return await replaceMedia(ctx, params.id, body.file)
       },
-      { params: IdParams, body: FileBody },
+      { params: IdParams, body: FileBody, ...accepts(fileUpload) },
     )
     .delete(
       '/schedules/:id/media-upload',

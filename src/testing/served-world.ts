@@ -1,3 +1,4 @@
+import type { BodyPace } from '../kernel/body-pace'
 import { createSocketHub } from '../kernel/live-hub'
 import { openClientFiles, type ClientFiles } from '../page/client-files'
 import { serve } from '../serve'
@@ -11,15 +12,16 @@ const root = join(import.meta.dir, '..', '..')
 export interface ServedWorldOptions extends WorldOptions {
   /** Builds what browsers load; without it only calls and sockets answer. */
   pages?: boolean
+  bodyPace?: BodyPace
 }
 
 /** The world on a port of its own, with real sockets and, if asked, the pages as people get them. */
-export async function createServedWorld({ pages = false, ...options }: ServedWorldOptions = {}) {
+export async function createServedWorld({ pages = false, bodyPace, ...options }: ServedWorldOptions = {}) {
   const client = pages ? await openClientFiles({ root, production: true }) : noPages
   const hub = createSocketHub()
   const environment = { HOST: '127.0.0.1', PORT: '0', ...options.environment }
   const world = await createWorld({ ...options, environment, hub })
-  const server = serve({ platform: world.platform, hub, client })
+  const server = serve({ platform: world.platform, hub, client, bodyPace })
   const address = `127.0.0.1:${server.server?.port}`
 
   return {

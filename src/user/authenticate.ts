@@ -67,13 +67,12 @@ export function assertSubscription(platform: Platform, ctx: CompanyContext) {
   if (!isSubscribed(getCompany(platform, ctx.company.id).company, ctx.now)) refuse('ERR_SUBSCRIPTION_EXPIRED')
 }
 
-/** Whether a person's session or a connection's API token stands behind the request; asks nothing of what they may do. */
-export async function isKnownBearer(platform: Platform, tokens: AccessTokens, request: Request) {
-  const [, token] = (request.headers.get('authorization') ?? '').split(' ')
-  if (!token) return false
-  if (findConnectionByToken(platform, token)) return true
-  return readBearer(platform, tokens, request).then(
-    (session) => standingOf(platform, session) === 'live',
-    () => false,
-  )
+/**
+ * Whether a person's session or a connection's API token stands behind a request whose body is worth reading; asks
+ * nothing of what they may do. @throws Refusal as authenticating does
+ */
+export async function authorizeBody(platform: Platform, tokens: AccessTokens, request: Request) {
+  const [, token = ''] = (request.headers.get('authorization') ?? '').split(' ')
+  if (token && findConnectionByToken(platform, token)) return
+  await authenticateAnyway(platform, tokens, request)
 }

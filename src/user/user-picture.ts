@@ -10,9 +10,11 @@ import { canEditUser } from './user.policy'
 import { getUser } from './user.queries'
 import { userTable } from './user.tables'
 
+export const userPictureBytesMax = 10 * 1024 * 1024
+
 const pictureRules = {
   field: 'profileImage',
-  bytesMax: 10 * 1024 * 1024,
+  bytesMax: userPictureBytesMax,
   edgePixelsMax: 512,
   format: 'webp',
 } as const

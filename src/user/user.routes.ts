@@ -1,5 +1,6 @@
 import { Elysia } from 'elysia'
 import * as v from 'valibot'
+import { accepts } from '../kernel/body-limits'
 import type { HttpDoor } from '../kernel/http-door'
 import { IdParams, IdText, refuseOtherCompany } from '../kernel/request-parts'
 import type { Platform } from '../platform/platform'
@@ -9,9 +10,10 @@ import type { IsOnline } from './present-user'
 import { setTicketListWidth } from './set-ticket-list-width'
 import { updateUser } from './update-user'
 import { ListUsersQuery, TicketListWidthBody, UpdateUserBody, UserBody, UserPictureBody } from './user.contract'
-import { removeUserPicture, setUserPicture } from './user-picture'
+import { removeUserPicture, setUserPicture, userPictureBytesMax } from './user-picture'
 import { getUserView, listUserPage, listUserPicks } from './user.queries'
 
+const pictureUpload = { files: { fields: { profileImage: 1 }, fileBytesMax: userPictureBytesMax } }
 const WidthParams = v.object({ userId: IdText })
 
 export function userRoutes(door: HttpDoor, platform: Platform, isOnline: IsOnline = () => false) {
@@ -60,7 +62,7 @@ export function userRoutes(door: HttpDoor, platform: Platform, isOnline: IsOnlin
         await setUserPicture(ctx, params.id, body.profileImage)
         return getUserView(ctx, params.id, isOnline)
       },
-      { params: IdParams, body: UserPictureBody },
+      { params: IdParams, body: UserPictureBody, ...accepts(pictureUpload) },
     )
     .delete(
       '/users/:id/media-upload',

@@ -90,6 +90,7 @@ export const targets = ({ bearer, cookie }: Session): OddRequests => {
     'a raw NUL': 'GET /\0 HTTP/1.1',
     'a raw NUL in a query': 'GET /version?\0 HTTP/1.1',
     'a raw tab': 'GET /a\tb HTTP/1.1',
+    'a path of 9 kB': `GET /${'a'.repeat(9000)} HTTP/1.1`,
     'a long path': `GET /${'a'.repeat(15_000)} HTTP/1.1`,
     'a path beyond all bounds': `GET /${'a'.repeat(100_000)} HTTP/1.1`,
     'a long query': `GET /version?${'a&'.repeat(7000)} HTTP/1.1`,

@@ -115,6 +115,8 @@ export const error: ErrorTexts = {
     ERR_CONTACT_BLOCKED: 'This contact is blocked. Unblock it to write.',
     ERR_CROSS_SITE_REQUEST: 'This request came from another site and was refused. Open the system at its own address.',
     ERR_JSON_ONLY: 'The request is not JSON.',
+    ERR_REQUEST_TIMEOUT: 'The connection is too slow and the upload was stopped. Try again.',
+    ERR_URI_TOO_LONG: 'This address is too long. Choose fewer filters.',
     ERR_TOO_MANY_REQUESTS: 'Too many attempts. Wait a little and try again.',
     ERR_FILE: 'The file could not be read. Choose it again.',
     ERR_PAGE: 'This could not be shown. Refresh the page.',

@@ -115,6 +115,8 @@ export const error: ErrorTexts = {
     ERR_CROSS_SITE_REQUEST:
       'Esta solicitud vino de otro sitio y fue rechazada. Abre el sistema en su propia dirección.',
     ERR_JSON_ONLY: 'La solicitud no está en formato JSON.',
+    ERR_REQUEST_TIMEOUT: 'La conexión es demasiado lenta y el envío se interrumpió. Inténtalo de nuevo.',
+    ERR_URI_TOO_LONG: 'Esta dirección es demasiado larga. Elige menos filtros.',
     ERR_TOO_MANY_REQUESTS: 'Demasiados intentos. Espera un poco e inténtalo de nuevo.',
     ERR_FILE: 'No se pudo leer el archivo. Elígelo de nuevo.',
     ERR_PAGE: 'No se pudo mostrar esto. Actualiza la página.',

@@ -117,6 +117,8 @@ export const error = {
     ERR_CONTACT_BLOCKED: 'Este contato está bloqueado. Desbloqueie-o para escrever.',
     ERR_CROSS_SITE_REQUEST: 'Este pedido veio de outro site e foi recusado. Abra o sistema pelo seu próprio endereço.',
     ERR_JSON_ONLY: 'O pedido não está no formato JSON.',
+    ERR_REQUEST_TIMEOUT: 'A conexão está lenta demais e o envio foi interrompido. Tente de novo.',
+    ERR_URI_TOO_LONG: 'Este endereço é longo demais. Escolha menos filtros.',
     ERR_TOO_MANY_REQUESTS: 'Muitas tentativas. Aguarde um pouco e tente de novo.',
     ERR_FILE: 'Não foi possível ler o arquivo. Escolha-o de novo.',
     ERR_PAGE: 'Não foi possível mostrar isto. Atualize a página.',

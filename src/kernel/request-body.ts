@@ -1,0 +1,99 @@
+import { Elysia } from 'elysia'
+import { type BodyLimits, collectLimits, jsonBytesMax, requestBytesMax, strangerBytesMax } from './body-limits'
+import { type BodyPace, createBodyPace, type SetIdleTimeout } from './body-pace'
+import { refuse } from './errors'
+import { readBoundary } from './multipart'
+import { readForm } from './read-form'
+import { readJson } from './read-json'
+import { createRequestFiles, type RequestFiles } from './request-files'
+
+export interface RequestBodiesOptions {
+  dataDir: string
+  pace?: BodyPace
+  /** Absent where requests do not come over the network. */
+  setIdleTimeout?: SetIdleTimeout
+  /** Whether somebody is signed in behind a request. @throws Refusal 401 or 403 when nobody is */
+  authorize(request: Request): Promise<void>
+}
+
+/**
+ * Reads every body, within what its route declares: JSON into memory, forms with files to disk. What a route does not
+ * take is refused before it is read.
+ */
+export function requestBodies({ dataDir, pace, setIdleTimeout, authorize }: RequestBodiesOptions) {
+  const reader = createBodyPace(pace, setIdleTimeout)
+  const files = new WeakMap<Request, RequestFiles>()
+  let limitsOf: ReturnType<typeof collectLimits> = () => undefined
+
+  async function read(request: Request, limits: BodyLimits) {
+    const length = readLength(request)
+    const contentType = request.headers.get('content-type') ?? ''
+    const mediaType = contentType.split(';', 1)[0]?.trim().toLowerCase()
+    if (mediaType === 'multipart/form-data' && limits.files) {
+      if (length !== undefined && length > requestBytesMax) refuse('ERR_REQUEST_TOO_LARGE')
+      await authorize(request)
+      const kept = createRequestFiles(dataDir)
+      files.set(request, kept)
+      const boundary = readBoundary(contentType)
+      return readForm(reader.parts(request, requestBytesMax), boundary, limits.files, kept)
+    }
+    const bytesMax = limits.jsonBytesMax ?? jsonBytesMax
+    if (length !== undefined && length > bytesMax) refuse('ERR_REQUEST_TOO_LARGE')
+    if (mediaType !== 'application/json') refuse('ERR_JSON_ONLY')
+    return readJson(await readText(request, length, bytesMax))
+  }
+
+  /** The usual body has arrived with its request, and Bun reads it in one go; what may become long is read as it comes. */
+  async function readText(request: Request, length: number | undefined, bytesMax: number) {
+    if (length !== undefined && length <= strangerBytesMax) return reader.whole(request.text(), length)
+    if (length !== undefined) await authorize(request)
+    let isAuthorized = length !== undefined
+    const parts: Uint8Array[] = []
+    let bytes = 0
+    for await (const part of reader.parts(request, bytesMax)) {
+      bytes += part.length
+      if (!isAuthorized && bytes > strangerBytesMax) {
+        await authorize(request)
+        isAuthorized = true
+      }
+      parts.push(part)
+    }
+    return Buffer.concat(parts).toString('utf8')
+  }
+
+  const plugin = new Elysia({ name: 'request-bodies' })
+    .onParse({ as: 'global' }, async ({ request, route }) => {
+      const limits = request.body ? limitsOf(request.method, route) : undefined
+      // Whatever a route does not read, Bun throws away as it comes.
+      return limits ? read(request, limits) : null
+    })
+    // Never reached, as the answer above is never undefined: it tells the document of the calls that they take JSON.
+    .onParse({ as: 'global' }, { fn: 'json' } as never)
+    .onTransform({ as: 'global' }, (context) => {
+      context.body ??= undefined
+    })
+    .wrap((handle, request) => {
+      if (!request.headers.get('content-type')?.toLowerCase().startsWith('multipart/')) return handle
+      return async (...given: unknown[]) => {
+        try {
+          return await handle(...given)
+        } finally {
+          await files.get(request)?.discard()
+        }
+      }
+    })
+
+  return {
+    plugin,
+    /** To be told of all routes once they are composed; until then every body is ignored. */
+    learn(routes: Parameters<typeof collectLimits>[0]) {
+      limitsOf = collectLimits(routes)
+    },
+  }
+}
+
+/** Undefined where the client leaves it open how much will come. */
+function readLength({ headers }: Request) {
+  const given = headers.get('content-length')
+  return given === null || headers.has('transfer-encoding') ? undefined : Number(given)
+}

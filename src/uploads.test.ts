@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { createSocketHub } from './kernel/live-hub'
+import { serve } from './serve'
+import { openTicket } from './testing/conversation'
+import { messageEvent, receive } from './testing/inbound'
+import { sendRaw } from './testing/raw-socket'
+import { createServedWorld, type ServedWorld } from './testing/served-world'
+
+const megabyte = 1024 * 1024
+
+let world: ServedWorld
+let port: number
+let bearer: string
+beforeAll(async () => {
+  world = await createServedWorld({ environment: { LOG_LEVEL: 'silent' } })
+  port = Number(new URL(world.url).port)
+  receive(world, 1, messageEvent({ text: 'Olá' }))
+  openTicket(world)
+  bearer = `authorization: Bearer ${(await world.as(world.bruno)).token}`
+})
+afterAll(() => world.stop())
+
+const leftBehind = () => {
+  const folder = join(world.dataDir, 'uploads')
+  return existsSync(folder) ? readdirSync(folder) : []
+}
+const storedFiles = () => [...new Bun.Glob('**/*').scanSync(world.ctx(1).company.mediaFolder)]
+
+const partHead = (name: string, fileName: string) =>
+  `--b\r\nContent-Disposition: form-data; name="${name}"; filename="${fileName}"\r\n\r\n`
+
+/** Sends a form with one file of that size, piece by piece, until it has all gone or an answer comes. */
+function uploadSlowly(path: string, name: string, bytes: number, authorization = bearer) {
+  const { promise, resolve } = Promise.withResolvers<{ status: number; sentBytes: number; text: string }>()
+  const head = partHead(name, 'grande.bin')
+  const tail = '\r\n--b--'
+  const length = head.length + bytes + tail.length
+  const piece = Buffer.alloc(64 * 1024, 'x')
+  const socket = connect(port, '127.0.0.1')
+  let sentBytes = 0
+  let text = ''
+  const pump = () => {
+    while (sentBytes < bytes && text === '') {
+      const next = piece.subarray(0, Math.min(piece.length, bytes - sentBytes))
+      sentBytes += next.length
+      if (!socket.write(next)) return void socket.once('drain', pump)
+    }
+    if (text === '') socket.write(tail)
+  }
+  socket.write(
+    [
+      `POST ${path} HTTP/1.1`,
+      'host: recado.test',
+      'connection: close',
+      authorization,
+      'content-type: multipart/form-data; boundary=b',
+      `content-length: ${length}\r\n\r\n${head}`,
+    ].join('\r\n'),
+  )
+  socket.on('data', (part) => void (text += part.toString()))
+  socket.on('error', () => {})
+  socket.on('close', () => resolve({ status: Number(text.slice(9, 12)), sentBytes, text }))
+  pump()
+  return promise
+}
+
+/** The most memory that was in use while it ran, beyond what was before. */
+async function growthOf(act: () => Promise<unknown>) {
+  Bun.gc(true)
+  const before = process.memoryUsage().rss
+  let most = before
+  const timer = setInterval(() => (most = Math.max(most, process.memoryUsage().rss)), 5)
+  await act()
+  clearInterval(timer)
+  return Math.round((most - before) / 1e6)
+}
+
+test('a form is refused unread where no files are taken, however large it is', async () => {
+  const growth = await growthOf(async () => {
+    const answers = await Promise.all([1, 2, 3, 4].map(() => uploadSlowly('/tags', 'file', 200 * megabyte)))
+    for (const { status, text } of answers) {
+      expect(status).toBeGreaterThanOrEqual(413)
+      expect(text).toMatch(/ERR_(REQUEST_TOO_LARGE|JSON_ONLY)/)
+    }
+  })
+  console.log(`4 × 200 MB to /tags: memory + ${growth} MB`)
+  expect(growth).toBeLessThan(100)
+  expect(leftBehind()).toEqual([])
+})
+
+test('files go to the disk as they come: memory stays flat', async () => {
+  const before = storedFiles().length
+  const growth = await growthOf(async () => {
+    const answers = await Promise.all([1, 2, 3, 4].map(() => uploadSlowly('/messages/1', 'medias', 90 * megabyte)))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+  })
+  console.log(`4 × 90 MB to /messages: memory + ${growth} MB`)
+  expect(growth).toBeLessThan(150)
+  const stored = storedFiles()
+  expect(stored).toHaveLength(before + 4)
+  for (const name of stored) {
+    expect(statSync(join(world.ctx(1).company.mediaFolder, name)).size).toBe(90 * megabyte)
+  }
+  expect(leftBehind()).toEqual([])
+})
+
+test('what is stored is what was sent', async () => {
+  const bytes = Buffer.from(Array.from({ length: 3_000_000 }, (_, i) => (i * 7919) % 251))
+  const form = new FormData()
+  form.append('medias', new File([bytes], 'contrato.pdf', { type: 'application/pdf' }))
+  form.append('medias', new File(['oi'], 'oi.txt', { type: 'text/plain' }))
+  form.append('body', 'Segue')
+  const before = new Set(storedFiles())
+  const headers = { authorization: bearer.slice('authorization: '.length) }
+  const answer = await fetch(`${world.url}/messages/1`, { method: 'POST', body: form, headers })
+  expect(answer.status).toBe(200)
+  const { messages } = (await answer.json()) as { messages: { body: string }[] }
+  expect(messages.map(({ body }) => body)).toEqual(['Segue', ''])
+  const added = storedFiles().filter((name) => !before.has(name))
+  const contents = added.map((name) => readFileSync(join(world.ctx(1).company.mediaFolder, name)))
+  expect(contents.sort((a, b) => b.length - a.length)).toEqual([bytes, Buffer.from('oi')])
+})
+
+test('a file above the bound is refused while it comes, and nothing of it stays', async () => {
+  const before = storedFiles().length
+  const { status, text } = await uploadSlowly('/users/2/media-upload', 'profileImage', 50 * megabyte)
+  expect(status).toBe(413)
+  expect(text).toContain('"fields":{"profileImage":"tooLarge"}')
+  expect(storedFiles()).toHaveLength(before)
+  expect(leftBehind()).toEqual([])
+})
+
+test('a form with more files than the route takes, or another name, is refused', async () => {
+  const post = async (path: string, ...names: string[]) => {
+    const body = `${names.map((name) => `${partHead(name, 'a.png')}x\r\n`).join('')}--b--`
+    const head = `POST ${path} HTTP/1.1\r\nhost: recado.test\r\n${bearer}\r\n`
+    const { text } = await sendRaw(
+      port,
+      `${head}content-type: multipart/form-data; boundary=b\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
+    )
+    return [text.slice(9, 12), JSON.parse(text.slice(text.indexOf('{'))).fields]
+  }
+  expect(await post('/users/2/media-upload', 'profileImage', 'profileImage')).toEqual([
+    '400',
+    { profileImage: 'tooMany' },
+  ])
+  expect(await post('/users/2/media-upload', 'picture')).toEqual(['400', { picture: 'unexpected' }])
+  expect(await post('/messages/1', ...Array.from({ length: 31 }, () => 'medias'))).toEqual([
+    '400',
+    { medias: 'tooMany' },
+  ])
+  expect(leftBehind()).toEqual([])
+})
+
+test('a stranger writes nothing to the disk', async () => {
+  const { status, text } = await uploadSlowly('/messages/1', 'medias', 20 * megabyte, 'x-a: b')
+  expect([status, /ERR_\w+/.exec(text)?.[0]]).toEqual([401, 'ERR_UNAUTHORIZED'])
+  expect(existsSync(join(world.dataDir, 'uploads')) ? leftBehind() : []).toEqual([])
+})
+
+test('an upload that its sender breaks off leaves nothing', async () => {
+  const head = partHead('medias', 'a.bin')
+  const request = `POST /messages/1 HTTP/1.1\r\nhost: recado.test\r\n${bearer}\r\ncontent-type: multipart/form-data; boundary=b\r\n`
+  const before = storedFiles().length
+  await sendRaw(port, `${request}content-length: 9000000\r\n\r\n${head}${'x'.repeat(500_000)}`, { ends: true })
+  // The same again, answered: whatever the first did has been done by then.
+  await uploadSlowly('/messages/1', 'medias', 1)
+  expect(leftBehind()).toEqual([])
+  expect(storedFiles()).toHaveLength(before + 1)
+})
+
+test('what an earlier process left is gone once the product serves', async () => {
+  const dataDir = world.dataDir
+  mkdirSync(join(dataDir, 'uploads'), { recursive: true })
+  writeFileSync(join(dataDir, 'uploads', 'left'), 'x')
+  const client = { manifest: () => ({}) as never, answer: async () => undefined }
+  const server = serve({ platform: world.platform, hub: createSocketHub(), client })
+  expect(leftBehind()).toEqual([])
+  await server.stop(true)
+})
