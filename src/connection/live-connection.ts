@@ -19,7 +19,7 @@ export type OutboxSender = (
   contextOf: () => CompanyContext,
   connectionId: ConnectionId,
   channel: Channel,
-  options: { wait(ms: number): Promise<void> },
+  options: { wait(ms: number): Promise<void>; onWake(listener: () => void): () => void },
 ) => Promise<'drained' | 'offline' | 'stuck'>
 
 export interface LiveConnectionOptions {
@@ -182,7 +182,7 @@ export function createLiveConnection(options: LiveConnectionOptions) {
   async function send(): Promise<number | undefined> {
     const sending = channel
     if (!sending || state.status !== 'CONNECTED') return undefined
-    const outcome = await options.sendOutbox(context, connectionId, sending, { wait })
+    const outcome = await options.sendOutbox(context, connectionId, sending, { wait, onWake: outbox.onWake })
     if (outcome === 'stuck') giveUp(sending)
     return outcome === 'drained' ? idlePollMs : outboxPauseMs[outcome]
   }

@@ -12,9 +12,11 @@ export function createLoop(work: () => Promise<number | undefined>, onFailure: (
   let ended = false
   let timer: Timer | undefined
   let present: Promise<void> = Promise.resolve()
+  const listeners = new Set<() => void>()
 
   function wake() {
     again = true
+    for (const listener of listeners) listener()
     if (running || ended) return
     running = true
     clearTimeout(timer)
@@ -40,6 +42,11 @@ export function createLoop(work: () => Promise<number | undefined>, onFailure: (
 
   return {
     wake,
+    /** Tells work that is under way that it was woken again; the answer ends that. */
+    onWake(listener: () => void) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
     /** Resolves when what runs has ended; nothing runs afterwards. */
     async end() {
       ended = true

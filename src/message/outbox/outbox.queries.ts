@@ -3,13 +3,21 @@ import { perCompany } from '../../kernel/company-files'
 import type { ConnectionId, MessageId } from '../../kernel/ids'
 import type { OutboundChangeKind } from '../message.contract'
 
+interface MessageRow {
+  id: number
+  contactId: number
+  isFile: number
+  createdAt: number
+}
+
 interface ChangeRow {
   id: number
-  message_id: number
+  messageId: number
+  contactId: number | null
   kind: OutboundChangeKind
   payload: string
   attempts: number
-  created_at: number
+  createdAt: number
 }
 
 export interface OutboxChange {
@@ -21,31 +29,43 @@ export interface OutboxChange {
   attempts: number
 }
 
-export type OutboxItem = { kind: 'message'; messageId: MessageId } | OutboxChange
+/** Items of one conversation are sent in order, one at a time; those of others beside them. */
+type Placed = { conversation: string; isFile: boolean }
+export type OutboxItem = ({ kind: 'message'; messageId: MessageId } | OutboxChange) & Placed
 
 const statements = perCompany(({ sqlite }) => ({
   // Word for word the condition of the partial index, without which SQLite would not use it.
-  message: sqlite.prepare<{ id: number; created_at: number }, [number]>(
-    `SELECT id, created_at FROM message WHERE connection_id = ? AND send_state <> 'failed' ORDER BY id LIMIT 1`,
+  messages: sqlite.prepare<MessageRow, [number, number]>(
+    `SELECT m.id, t.contact_id AS contactId, m.media_id IS NOT NULL AS isFile, m.created_at AS createdAt
+     FROM message m JOIN ticket t ON t.id = m.ticket_id
+     WHERE m.connection_id = ? AND m.send_state <> 'failed' ORDER BY m.id LIMIT ?`,
   ),
-  change: sqlite.prepare<ChangeRow, [number]>(
-    `SELECT id, message_id, kind, payload, attempts, created_at FROM outbound_change
-     WHERE connection_id = ? ORDER BY id LIMIT 1`,
+  changes: sqlite.prepare<ChangeRow, [number, number]>(
+    `SELECT c.id, c.message_id AS messageId, t.contact_id AS contactId, c.kind, c.payload, c.attempts,
+       c.created_at AS createdAt
+     FROM outbound_change c LEFT JOIN message m ON m.id = c.message_id LEFT JOIN ticket t ON t.id = m.ticket_id
+     WHERE c.connection_id = ? ORDER BY c.id LIMIT ?`,
   ),
 }))
 
-/** What is to be sent next on the connection. A message goes before what was changed about it. */
-export function nextInOutbox(ctx: CompanyContext, connectionId: ConnectionId): OutboxItem | undefined {
-  const message = statements(ctx.company).message.get(connectionId)
-  const change = statements(ctx.company).change.get(connectionId)
-  if (message && (!change || message.created_at <= change.created_at)) return { kind: 'message', messageId: message.id }
-  if (!change) return undefined
-  return {
-    kind: 'change',
-    changeId: change.id,
-    messageId: change.message_id,
-    change: change.kind,
-    payload: JSON.parse(change.payload),
-    attempts: change.attempts,
+/** The first items that wait on the connection, in order of time. A message goes before what was changed about it. */
+export function waitingInOutbox(ctx: CompanyContext, connectionId: ConnectionId, most: number): OutboxItem[] {
+  const messages = statements(ctx.company).messages.all(connectionId, most)
+  const changes = statements(ctx.company).changes.all(connectionId, most)
+  const items: OutboxItem[] = []
+  let next = 0
+  for (const message of messages) {
+    while (next < changes.length && (changes[next] as ChangeRow).createdAt < message.createdAt) {
+      items.push(changeItem(changes[next++] as ChangeRow))
+    }
+    const conversation = String(message.contactId)
+    items.push({ kind: 'message', messageId: message.id, conversation, isFile: message.isFile === 1 })
   }
+  return [...items, ...changes.slice(next).map(changeItem)]
+}
+
+function changeItem({ id, messageId, contactId, kind, payload, attempts }: ChangeRow): OutboxItem {
+  const conversation = contactId === null ? `change ${id}` : String(contactId)
+  const change = { changeId: id, messageId, change: kind, payload: JSON.parse(payload) as Record<string, unknown> }
+  return { kind: 'change', ...change, attempts, conversation, isFile: false }
 }
