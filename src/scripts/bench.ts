@@ -6,6 +6,7 @@ import { startBenchTarget } from '../testing/bench/bench-target'
 import { httpRows, ticketRows } from '../testing/bench/http-rows'
 import { inboundRows } from '../testing/bench/inbound-rows'
 import { liveRows } from '../testing/bench/live-rows'
+import { outboundRows } from '../testing/bench/outbound-rows'
 import { processRows } from '../testing/bench/process-rows'
 import type { BenchTarget, Row } from '../testing/bench/rows'
 import { screenRows } from '../testing/bench/screen-rows'
@@ -14,7 +15,7 @@ import { installPackages, root } from './set-up'
 
 /**
  * `bun run bench`: the table of figures, each beside what it is to reach, and a floor measured in the same run.
- * A word of a row's group (http, tickets, live, inbound, sizes, process, screen) measures that group alone.
+ * A word of a row's group (http, tickets, live, inbound, outbound, sizes, process, screen) measures that group alone.
  */
 await installPackages()
 const dataDir = join(root, 'dist', 'bench-data')
@@ -27,6 +28,7 @@ const groups: [string, () => AsyncGenerator<Row>][] = [
   ['tickets', () => onScratch(ticketRows)],
   ['live', () => onScratch(liveRows)],
   ['inbound', () => inboundRows(scratchCopy())],
+  ['outbound', () => outboundRows()],
   ['sizes', () => sizeRows(dataDir)],
   ['process', () => processRows(dataDir)],
   ['screen', () => withTarget(dataDir, screenRows)],
