@@ -57,6 +57,7 @@ export function createTestRepository({
   return {
     repository,
     keys,
+    records,
     session: (of = jid) => records.get(`session/${of.replace(/@lid$/, '_1.0')}`),
     async read({ type, ciphertext }: PeerCiphertext, from = jid) {
       return Buffer.from(await repository.decryptMessage({ jid: from, type, ciphertext })).toString()

@@ -82,6 +82,8 @@ export function openSocket(options: SocketOptions): Socket {
     shouldSyncHistoryMessage: () => false,
     shouldIgnoreJid: isIgnored,
     generateHighQualityLinkPreview: false,
+    // It would drop the sessions of whoever's message is asked for a second time, and with them what is on its way.
+    enableAutoSessionRecreation: false,
     // A store that failed is a full disk or a damaged file: trying again for half a minute holds up everything.
     transactionOpts: { maxCommitRetries: 2, delayBetweenTriesMs: 50 },
     getMessage: async (key) => options.findSent(key),

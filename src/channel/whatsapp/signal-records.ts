@@ -15,6 +15,7 @@ export type SignalRecords = ReturnType<typeof createSignalRecords>
 /** Sessions, sender keys and pre-keys of a connection under the names Baileys stores them by. */
 export function createSignalRecords({ creds, keys }: SignalAuthState, lidMapping: LidMapping) {
   const store = keys as SignalKeyStoreWithTransaction
+  const write = store.set.bind(store)
 
   const own = (): OwnKeys => {
     const { signedIdentityKey, signedPreKey, registrationId } = creds
@@ -67,7 +68,7 @@ export function createSignalRecords({ creds, keys }: SignalAuthState, lidMapping
       const { [user]: devices } = await store.get('device-list', [user])
       return devices ?? []
     },
-    write: (data: SignalDataSet) => store.set(data),
+    write: async (data: SignalDataSet) => write(data),
   }
 }
 

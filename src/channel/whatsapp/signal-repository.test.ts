@@ -75,6 +75,26 @@ test('sessions under a number can be read under the LID once that is known, besi
   expect(await peer.decrypt(await shop.say('até logo'))).toBe('até logo')
 })
 
+test('where Baileys drops a session to begin another, what is on its way can still be read', async () => {
+  const { shop, peer } = await acquainted()
+  const late = await peer.encrypt('a caminho')
+  await shop.keys.set({ session: { [shop.repository.jidToSignalProtocolAddress(jid)]: null } })
+  expect(await shop.repository.validateSession(jid)).toMatchObject({ exists: false })
+  await expect(shop.say('sem sessão')).rejects.toThrow('No open session')
+  await shop.repository.injectE2ESession({ jid, session: peer.bundle })
+  expect(await shop.read(late)).toBe('a caminho')
+  await shop.repository.deleteSession([jid])
+  expect(shop.session()).toBeUndefined()
+})
+
+test('a pre-key is stored before the message that names it can leave', async () => {
+  const { keys, records } = createTestRepository()
+  await keys.transaction(async () => {
+    await keys.set({ 'pre-key': { 9: { public: Buffer.alloc(32, 1), private: Buffer.alloc(32, 2) } } })
+    expect(records.get('pre-key/9')).toContain('public')
+  }, 'a retry receipt of Baileys')
+})
+
 test('a long conversation with everything late, doubled, lost or crossing', async () => {
   const { shop, peer } = await acquainted()
   const random = seeded(20261122)

@@ -11,6 +11,7 @@ import {
 } from '@whiskeysockets/baileys'
 import { LIDMappingStore } from '@whiskeysockets/baileys/lib/Signal/lid-mapping.js'
 import { type DecryptionWatch, fileWithRatchet } from './file-with-ratchet'
+import { guardWrites, serialiseTransactions } from './guard-keys'
 import { createKeyedQueue } from './keyed-queue'
 import { createLeastRecentlyUsed } from './least-recently-used'
 import { migrateSessions } from './migrate-session'
@@ -57,10 +58,11 @@ export function createFilingRepository(
 export function createSignalRepository(storeNow: (data: SignalDataSet) => void): MakeRepository {
   return (auth, logger, lookUp) => {
     const keys = keysOf(auth)
-    serialise(keys)
+    serialiseTransactions(keys)
     const lidMapping = new LIDMappingStore(keys, logger, lookUp)
     boundMappings(lidMapping)
     const records = createSignalRecords(auth, lidMapping)
+    guardWrites(keys, { session: records.session, storeNow })
     const transaction = <T>(work: () => Promise<T>) => keys.transaction(work, 'connection')
     const context: Context = { auth, records, transaction, inTurn: createKeyedQueue(), storeNow }
     return {
@@ -205,15 +207,6 @@ function sessionMethods({ auth, records, transaction }: Context) {
 }
 
 const keysOf = ({ keys }: SignalAuthState) => keys as SignalKeyStoreWithTransaction
-
-/** One transaction at a time, except for those that others wait for while they hold a lock of Baileys. */
-function serialise(keys: SignalKeyStoreWithTransaction) {
-  const transaction = keys.transaction.bind(keys)
-  keys.transaction = (work, key) => {
-    const waitedFor = key === 'lid-mapping' || key.startsWith('delete-')
-    return transaction(work, waitedFor ? key : 'connection')
-  }
-}
 
 /** Baileys keeps every name for days, with a timer each. */
 function boundMappings(lidMapping: LidMapping) {
