@@ -14,15 +14,14 @@ export function readConnectionState(ctx: CompanyContext, id: ConnectionId): Conn
   return { ...initialState, status, qrcode, pairingCode, lastError, number, lid, retries }
 }
 
-/** Writes and tells what is shown of the state; nothing when that is as before. */
-export function writeConnectionState(
-  ctx: CompanyContext,
-  id: ConnectionId,
-  before: ConnectionState,
-  state: ConnectionState,
-) {
+/**
+ * Writes and tells what is shown of the state; nothing when the row says the same. It may not although the state is as
+ * before: a process of a release that knew no folder lock writes there that it was replaced by this one.
+ */
+export function writeConnectionState(ctx: CompanyContext, id: ConnectionId, state: ConnectionState) {
   const shown = shownOf(state)
-  if (Bun.deepEquals(shown, shownOf(before))) return
+  const row = ctx.db.select().from(connectionTable).where(eq(connectionTable.id, id)).get()
+  if (!row || Object.entries(shown).every(([name, value]) => row[name as keyof typeof shown] === value)) return
   ctx.transaction(() => {
     ctx.db
       .update(connectionTable)

@@ -58,22 +58,22 @@ test.each(['SIGTERM', 'SIGKILL'] as const)(
     const maria = w.server.phone('5511977776666', { name: 'Maria' })
     const { logins } = account
     const first = start()
-    await until(() => account.logins === logins + 1 && row()?.status === 'CONNECTED', 'the first to connect', 30_000)
+    await until(() => account.logins === logins + 1 && row()?.status === 'CONNECTED', 'the first to connect', 60_000)
     await maria.say(account, 'ao primeiro')
-    await until(() => bodies().length === 1, 'the first message', 30_000)
+    await until(() => bodies().length === 1, 'the first message', 60_000)
     const second = start()
     await second.logged(/Waiting for another Recado/)
     expect(account.logins).toBe(logins + 1)
     first.kill(signal)
     await first.exited
     await maria.say(account, 'entre os dois')
-    await until(() => account.logins === logins + 2 && row()?.status === 'CONNECTED', 'the second to connect', 30_000)
+    await until(() => account.logins === logins + 2 && row()?.status === 'CONNECTED', 'the second to connect', 60_000)
     await maria.say(account, 'ao segundo')
-    await until(() => bodies().length === 3, 'all messages', 30_000)
+    await until(() => bodies().length === 3, 'all messages', 60_000)
     expect(bodies()).toEqual(['ao primeiro', 'entre os dois', 'ao segundo'])
     expect(row()).toEqual(connected)
     expect(account.nacks).toEqual([])
     expect(await second.stop()).toBe(0)
   },
-  120_000,
+  240_000,
 )

@@ -66,7 +66,7 @@ export function createLiveConnection(options: LiveConnectionOptions) {
     const before = state
     state = step.state
     if (step.effects.length > 0) clearTimeout(timer)
-    if (state !== before) save(before)
+    if (state !== before) save()
     hold()
     for (const effect of step.effects) run(effect)
     if (state.status === 'CONNECTED') outbox.wake()
@@ -82,9 +82,9 @@ export function createLiveConnection(options: LiveConnectionOptions) {
   }
 
   /** A file that cannot be written must not bring down what runs for others; the state in memory goes on. */
-  function save(before: ConnectionState) {
+  function save() {
     try {
-      writeConnectionState(context(), connectionId, before, state)
+      writeConnectionState(context(), connectionId, state)
     } catch (error) {
       report('The state of a connection could not be written', error)
     }

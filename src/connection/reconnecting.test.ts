@@ -155,6 +155,14 @@ test('replaced while the process before may still be ending, it comes back by it
   await next.stop()
 })
 
+test('what a process of an older release wrote over a running connection is set right', async () => {
+  w.ctx(1).company.sqlite.run(
+    `UPDATE connection SET wanted = 0, status = 'DISCONNECTED', last_error = '440: replaced' WHERE id = 1`,
+  )
+  await w.whenStatus('CONNECTED')
+  expect(w.connectionRow()).toMatchObject({ wanted: 1, last_error: '' })
+})
+
 test('an orderly stop unlinks nobody; the next start brings it back and takes what came meanwhile', async () => {
   await w.connections.stop()
   await account.whenDisconnected()
