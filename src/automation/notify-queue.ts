@@ -4,7 +4,7 @@ import type { CompanyContext } from '../kernel/company-context'
 import { perCompany } from '../kernel/company-files'
 import type { QueueId, TicketId } from '../kernel/ids'
 import { enqueueJob } from '../kernel/jobs'
-import { fillVariables } from '../message/fill-variables'
+import { fillVariablesForColleagues } from '../message/fill-variables'
 import { addOutboundChange } from '../message/outbox/outbound-change'
 import { newNotificationId } from '../message/provider-id'
 import { findQueue } from '../queue/queue.queries'
@@ -39,7 +39,7 @@ export function notifyQueue(ctx: CompanyContext, ticketId: TicketId, queueId: Qu
     const connection = ticket && findWhatsApp(ctx, ticket)
     if (!ticket?.lastMessageId || ticket.queueId !== queueId || !text || !connection) return
     if (!takeNotice(ctx, ticketId, 'queueNotified', { timesMax: 1 })) return
-    const words = fillVariables(ctx, text, ticketId)
+    const words = fillVariablesForColleagues(ctx, text, ticketId)
     for (const { phone } of statements(ctx.company).phones.all(queueId)) {
       const to = { kind: 'phone', value: digitsOf(phone) }
       addOutboundChange(ctx, connection.id, ticket.lastMessageId, 'notify', {

@@ -1,6 +1,6 @@
 import { foldText } from './fold-text.contract'
 
-const edges = ',;:.!?"\'()[]{}'
+const edge = /\p{P}/u
 
 /** The words somebody typed to find something, folded, without the punctuation around them. */
 export function searchWords(typed: string): string[] {
@@ -13,8 +13,8 @@ export function searchWords(typed: string): string[] {
 
 function withoutEdges(word: string) {
   let [start, end] = [0, word.length]
-  while (start < end && edges.includes(word.charAt(start))) start++
-  while (end > start && edges.includes(word.charAt(end - 1))) end--
+  while (start < end && edge.test(word.charAt(start))) start++
+  while (end > start && edge.test(word.charAt(end - 1))) end--
   return word.slice(start, end)
 }
 

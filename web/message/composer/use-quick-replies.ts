@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState, type KeyboardEvent } from 'react'
 import { useApp, useUser } from '../../app-context'
 import { rankBySearch } from '../../../src/kernel/search-words.contract'
+import { useFilledVariables } from './use-filled-variables'
 import { useConversation } from '../conversation-context'
 
 export interface QuickReply {
@@ -19,6 +20,7 @@ export type QuickReplies = ReturnType<typeof useQuickReplies>
 export function useQuickReplies(text: string, allowed: boolean) {
   const { composer, quickReplies } = useConversation()
   const { api } = useApp()
+  const fill = useFilledVariables()
   const { id: userId, companyId } = useUser()
   const [list, setList] = useState<readonly QuickReply[]>([])
   const [active, setActive] = useState(0)
@@ -49,7 +51,7 @@ export function useQuickReplies(text: string, allowed: boolean) {
 
   function pick(reply: QuickReply | undefined) {
     if (!reply) return
-    composer.text.value = reply.message
+    composer.text.value = fill(reply.message)
     composer.focusWanted.value += 1
     if (reply.mediaPath) void attach(reply)
   }

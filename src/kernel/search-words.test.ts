@@ -1,0 +1,27 @@
+import { expect, test } from 'bun:test'
+import { matchesSearch, rankBySearch, searchWords } from './search-words.contract'
+
+const replies = [
+  { code: 'obrigado', text: 'Obrigado, oi de novo' },
+  { code: 'foi', text: 'Já foi' },
+  { code: 'bom-oi', text: 'Bom dia' },
+  { code: 'oito', text: 'Às oito' },
+  { code: 'ola', text: 'Oi, tudo bem?' },
+  { code: 'Oi', text: 'Olá' },
+]
+const ranked = (typed: string) => rankBySearch(replies, typed, ({ code, text }) => [code, text]).map(({ code }) => code)
+
+test('the whole text comes first, then its beginning, the beginning of a word, anywhere; the first text before the second', () => {
+  expect(ranked('oi')).toEqual(['Oi', 'oito', 'bom-oi', 'foi', 'ola', 'obrigado'])
+  expect(ranked('OBRI')).toEqual(['obrigado'])
+  expect(ranked('de obrigado')).toEqual(['obrigado'])
+  expect(ranked('nada')).toEqual([])
+  expect(ranked(' ')).toHaveLength(replies.length)
+})
+
+test('words are found in any order, without case, accents, invisible characters and the punctuation around them', () => {
+  expect(matchesSearch('João Carlos da Silva', 'silva, JOAO')).toBe(true)
+  expect(matchesSearch('João Carlos da Silva', 'silva pedro')).toBe(false)
+  expect(searchWords('\u200b“Férias” (2026)!')).toEqual(['ferias', '2026'])
+  expect(searchWords('???')).toEqual(['???'])
+})

@@ -1,0 +1,83 @@
+import { firstNameOf, givenName } from '../contact/given-name.contract'
+
+/** What the variables of a message are made of. */
+export interface VariableFacts {
+  contact: { name: string; number: string }
+  userName: string
+  queue: string
+  connection: string
+  company: string
+  ticketId: number
+  /** `YYYY-MM-DD` in the company's time zone. */
+  createdDay: string
+  /** `YYYY-MM-DD` and `HH:mm` in the company's time zone. */
+  now: { day: string; time: string }
+}
+
+export function variableValues({
+  contact,
+  ticketId,
+  createdDay,
+  now,
+  ...facts
+}: VariableFacts): Record<string, string> {
+  return {
+    firstName: firstNameOf(contact),
+    name: givenName(contact),
+    userName: facts.userName,
+    ms: greetingOf(Number(now.time.slice(0, 2))),
+    protocol: `${createdDay.replaceAll('-', '')}${ticketId}`,
+    date: now.day.split('-').reverse().join('/'),
+    hour: now.time,
+    ticket_id: String(ticketId),
+    queue: facts.queue,
+    connection: facts.connection,
+    name_company: facts.company,
+  }
+}
+
+function greetingOf(hour: number) {
+  if (hour < 6) return 'Boa madrugada'
+  if (hour < 12) return 'Bom dia'
+  return hour < 18 ? 'Boa tarde' : 'Boa noite'
+}
+
+/**
+ * Replaces {{name}} and its like. Anything else in braces stays as typed, and what a variable brings in is not looked at
+ * again. Where a value is empty, the text closes over the gap: no comma or space is left hanging.
+ */
+export function replaceVariables(text: string, values: Record<string, string>): string {
+  const [first = '', ...pieces] = text.split(/\{\{(\w+)\}\}/)
+  let filled = first
+  for (let index = 0; index < pieces.length; index += 2) {
+    const [name = '', next = ''] = [pieces[index], pieces[index + 1]]
+    const value = Object.hasOwn(values, name) ? (values[name] ?? '') : `{{${name}}}`
+    filled = value === '' ? closeGap(filled, next) : filled + value + next
+  }
+  return filled
+}
+
+/** Both ends of a gap: the text before it, read from its end, and the text after it. */
+function closeGap(before: string, after: string): string {
+  const marks = /[*_~]*$/.exec(before.slice(-3))?.[0] ?? ''
+  if (marks !== '' && after.startsWith([...marks].reverse().join(''))) {
+    return closeGap(before.slice(0, -marks.length), after.slice(marks.length))
+  }
+  const head = trimSpaces(before)
+  const tail = after.replace(/^[ \t]+/, '')
+  if (head === '' || head.endsWith('\n')) return head + capitalised(tail.replace(/^[,;:!.][,;:!.\s]*/, ''))
+  const continues = /^[\p{L}\p{N}\p{S}({[*_~"']/u.test(tail)
+  if (continues) return `${head} ${tail}`
+  return (',;:'.includes(head.slice(-1)) ? head.slice(0, -1) : head) + tail
+}
+
+function trimSpaces(text: string) {
+  let end = text.length
+  while (end > 0 && ' \t'.includes(text.charAt(end - 1))) end--
+  return text.slice(0, end)
+}
+
+function capitalised(text: string) {
+  const [first = ''] = text
+  return first.toUpperCase() + text.slice(first.length)
+}

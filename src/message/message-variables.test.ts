@@ -1,0 +1,51 @@
+import { expect, test } from 'bun:test'
+import { replaceVariables, variableValues } from './message-variables.contract'
+
+const facts = {
+  userName: 'Ana',
+  queue: '',
+  connection: 'Loja',
+  company: 'Acme',
+  ticketId: 7,
+  createdDay: '2026-03-01',
+  now: { day: '2026-03-02', time: '09:05' },
+}
+const fill = (text: string, name: string, number = '5511984348839') =>
+  replaceVariables(text, variableValues({ ...facts, contact: { name, number } }))
+
+test('a named contact is greeted by the first name', () => {
+  expect(fill('{{ms}}, {{firstName}}! Sou {{userName}}, de {{name_company}}.', 'Maria Clara')).toBe(
+    'Bom dia, Maria! Sou Ana, de Acme.',
+  )
+  expect(fill('{{name}} {{other}} {{protocol}} {{date}} {{hour}}', '🌻 Maria')).toBe(
+    '🌻 Maria {{other}} 202603017 02/03/2026 09:05',
+  )
+  expect(fill('{{firstName}}', '🌻 Maria')).toBe('Maria')
+})
+
+const nameless = ['5511984348839', '+55 (11) 98434-8839', '******39', 'Contato 8839', '']
+
+test.each([
+  ['Olá {{firstName}}, tudo bem?', 'Olá, tudo bem?'],
+  ['Olá, {{firstName}}, tudo bem?', 'Olá, tudo bem?'],
+  ['Olá, {{firstName}}! Tudo bem?', 'Olá! Tudo bem?'],
+  ['Olá {{firstName}}', 'Olá'],
+  ['Olá, {{firstName}}', 'Olá'],
+  ['Olá {{firstName}} tudo bem?', 'Olá tudo bem?'],
+  ['Olá *{{firstName}}*, tudo bem?', 'Olá, tudo bem?'],
+  ['{{firstName}}, seu pedido chegou', 'Seu pedido chegou'],
+  ['{{firstName}}! Bom dia', 'Bom dia'],
+  ['{{ms}} {{firstName}}. Sou {{userName}}.', 'Bom dia. Sou Ana.'],
+  ['{{ms}}, {{name}}\nComo vai?', 'Bom dia\nComo vai?'],
+  ['Oi\n{{firstName}}, veja', 'Oi\nVeja'],
+  ['{{firstName}} {{name}}, oi', 'Oi'],
+  ['Setor: {{queue}}.', 'Setor.'],
+])('%p reads well for somebody without a name', (text, expected) => {
+  for (const name of nameless) expect([name, fill(text, name)]).toEqual([name, expected])
+})
+
+test('many gaps are closed in time proportional to the text', () => {
+  const started = performance.now()
+  fill('  {{firstName}}  ,'.repeat(30_000), '')
+  expect(performance.now() - started).toBeLessThan(2_000)
+})

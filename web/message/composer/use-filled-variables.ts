@@ -1,0 +1,29 @@
+import { useApp, useUser } from '../../app-context'
+import { replaceVariables, variableValues } from '../../../src/message/message-variables.contract'
+import { useFormat } from '../../i18n/i18n'
+import { useConversation } from '../conversation-context'
+
+/** Replaces the variables of a prepared text by what they stand for in the open conversation. */
+export function useFilledVariables() {
+  const { model } = useConversation()
+  const { company, name: userName } = useUser()
+  const format = useFormat()
+  const day = (moment: Date | string) => format.date(moment).split('/').reverse().join('-')
+  return (text: string) => {
+    const { id, contact, queue, whatsapp, createdAt } = model.ticket.peek()
+    const now = new Date()
+    return replaceVariables(
+      text,
+      variableValues({
+        contact,
+        userName,
+        queue: queue?.name ?? '',
+        connection: whatsapp?.name ?? '',
+        company: company.name,
+        ticketId: id,
+        createdDay: day(createdAt),
+        now: { day: day(now), time: format.time(now) },
+      }),
+    )
+  }
+}
