@@ -2,6 +2,7 @@ import { Elysia } from 'elysia'
 import { connectionRoutes } from './connection/connection.routes'
 import { whatsappSessionRoutes } from './connection/whatsapp-session.routes'
 import { contactRoutes } from './contact/contact.routes'
+import { listContactsOfTag } from './contact/list-contacts'
 import type { BodyPace, SetIdleTimeout } from './kernel/body-pace'
 import { internalChatRoutes } from './internal-chat/internal-chat.routes'
 import { mayReadChatFile } from './internal-chat/may-read-chat-file'
@@ -74,7 +75,7 @@ export function createApp({ platform, tokens, bodyPace, setIdleTimeout, isOnline
     .use(settingRoutes(door, platform))
     .use(queueRoutes(door, platform))
     .use(userRoutes(door, platform, isOnline))
-    .use(tagRoutes(door, platform))
+    .use(tagRoutes(door, platform, listContactsOfTag))
     .use(connectionRoutes(door, superDoor, platform))
     .use(whatsappSessionRoutes(door))
     .use(ticketTagRoutes(door, platform))

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { CompanyIdText, DayText, IdNumber, IdText } from '../kernel/request-parts'
+import { DayOrNone, EnabledWord, flagOr, Id, IdOrNone, textOrNone, wholeNumberOrZero } from '../kernel/body-values'
+import { CompanyIdText, IdText } from '../kernel/request-parts'
 import { WeekSchedule } from '../queue/schedule.contract'
 
 export const connectionStatuses = ['qrcode', 'DISCONNECTED', 'OPENING', 'CONNECTED', 'PAIRING', 'TIMEOUT'] as const
@@ -9,31 +10,25 @@ export const connectionStatuses = ['qrcode', 'DISCONNECTED', 'OPENING', 'CONNECT
  */
 export type ConnectionStatus = (typeof connectionStatuses)[number]
 
-const Toggle = v.picklist(['enabled', 'disabled'])
-const Minutes = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(60 * 24 * 365))
-/** An emptied field is no minutes. */
-const MinutesOrEmpty = v.pipe(
-  v.union([Minutes, v.literal(''), v.null()]),
-  v.transform((given) => given || 0),
-)
-const Text = v.pipe(v.string(), v.maxLength(4096))
+const Minutes = v.optional(wholeNumberOrZero(60 * 24 * 365), 0)
+const Text = v.optional(textOrNone(4096), '')
 
 /** The fields that only automation reads; kept together, as they are never searched. */
 export const ConnectionOptions = v.object({
-  maxUseBotQueues: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100)), 3),
-  timeUseBotQueues: v.optional(Minutes, 0),
-  expiresTicket: v.optional(Minutes, 0),
-  whenExpiresTicket: v.optional(v.picklist([0, 1]), 0),
-  expiresTicketNPS: v.optional(Minutes, 0),
-  maxUseBotQueuesNPS: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100)), 3),
-  expiresInactiveMessage: v.optional(Text, ''),
-  timeInactiveMessage: v.optional(Minutes, 0),
-  inactiveMessage: v.optional(Text, ''),
-  timeSendQueue: v.optional(MinutesOrEmpty, 0),
-  sendIdQueue: v.optional(v.nullable(v.number()), null),
-  collectiveVacationStart: v.optional(v.nullable(DayText), null),
-  collectiveVacationEnd: v.optional(v.nullable(DayText), null),
-  collectiveVacationMessage: v.optional(Text, ''),
+  maxUseBotQueues: v.optional(wholeNumberOrZero(100), 3),
+  timeUseBotQueues: Minutes,
+  expiresTicket: Minutes,
+  whenExpiresTicket: v.optional(wholeNumberOrZero(1), 0),
+  expiresTicketNPS: Minutes,
+  maxUseBotQueuesNPS: v.optional(wholeNumberOrZero(100), 3),
+  expiresInactiveMessage: Text,
+  timeInactiveMessage: Minutes,
+  inactiveMessage: Text,
+  timeSendQueue: Minutes,
+  sendIdQueue: v.optional(IdOrNone, null),
+  collectiveVacationStart: v.optional(DayOrNone, ''),
+  collectiveVacationEnd: v.optional(DayOrNone, ''),
+  collectiveVacationMessage: Text,
 })
 export type ConnectionOptions = v.InferOutput<typeof ConnectionOptions>
 
@@ -41,27 +36,27 @@ export type ConnectionOptions = v.InferOutput<typeof ConnectionOptions>
 export const ConnectionBody = v.object({
   name: v.pipe(v.string('required'), v.trim(), v.minLength(2, 'tooShort'), v.maxLength(50, 'tooLong')),
   channel: v.optional(v.picklist(['whatsapp', 'whatsappapi', 'facebook', 'instagram']), 'whatsapp'),
-  isDefault: v.optional(v.boolean(), false),
+  isDefault: flagOr(false),
   token: v.optional(v.pipe(v.string(), v.regex(/^[A-Za-z0-9]{30}$/, 'token'))),
-  greetingMessage: v.optional(Text, ''),
-  complationMessage: v.optional(Text, ''),
-  outOfHoursMessage: v.optional(Text, ''),
-  ratingMessage: v.optional(Text, ''),
-  timeCreateNewTicket: v.optional(Minutes, 0),
-  allowGroup: v.optional(v.boolean(), false),
-  groupAsTicket: v.optional(Toggle, 'disabled'),
+  greetingMessage: Text,
+  complationMessage: Text,
+  outOfHoursMessage: Text,
+  ratingMessage: Text,
+  timeCreateNewTicket: Minutes,
+  allowGroup: flagOr(false),
+  groupAsTicket: v.optional(EnabledWord, 'disabled'),
   provider: v.optional(v.pipe(v.string(), v.maxLength(20)), 'beta'),
   schedules: v.optional(WeekSchedule, []),
-  queueIds: v.optional(v.pipe(v.array(v.number()), v.maxLength(200)), []),
+  queueIds: v.optional(v.pipe(v.array(Id), v.maxLength(200)), []),
   ...ConnectionOptions.entries,
 })
 export type ConnectionBody = v.InferOutput<typeof ConnectionBody>
 
 /** POST /whatsapp as it is sent. */
-export const CreateConnectionBody = v.object({ ...ConnectionBody.entries, companyId: v.optional(IdNumber) })
+export const CreateConnectionBody = v.object({ ...ConnectionBody.entries, companyId: v.optional(Id) })
 
 /** PUT /whatsapp/{id}: what is not given stays. */
-export const UpdateConnectionBody = v.partial(v.object({ ...ConnectionBody.entries, companyId: IdNumber }))
+export const UpdateConnectionBody = v.partial(v.object({ ...ConnectionBody.entries, companyId: Id }))
 export type UpdateConnectionBody = v.InferOutput<typeof UpdateConnectionBody>
 
 /** GET /whatsapp/ and GET /whatsapp/filter; `session=0` asks for no session data, which is never given anyway. */

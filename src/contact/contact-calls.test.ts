@@ -79,7 +79,7 @@ const bad: [Call, string][] = [
   [['GET', '/ticket-notes/list'], 'ticketId'],
   [['POST', '/ticket-notes', { note: 'x', ticketId: 1 }], 'note'],
   [['POST', '/ticket-notes', { note: 'x'.repeat(4097), ticketId: 1 }], 'note'],
-  [['POST', '/ticket-notes', { note: 'Olá', ticketId: '1' }], 'ticketId'],
+  [['POST', '/ticket-notes', { note: 'Olá', ticketId: 'one' }], 'ticketId'],
   [['DELETE', '/ticket-notes/x'], 'id'],
 ]
 

@@ -1,8 +1,9 @@
 import * as v from 'valibot'
-import { IdNumber, PageNumber, SearchParam } from '../kernel/request-parts'
+import { Flag, Id, IdOrNone } from '../kernel/body-values'
+import { PageNumber, SearchParam } from '../kernel/request-parts'
 
 const ExtraInfo = v.object({
-  id: v.optional(v.nullable(v.number())),
+  id: v.optional(IdOrNone),
   name: v.pipe(v.string(), v.trim(), v.minLength(1, 'required'), v.maxLength(250, 'tooLong')),
   value: v.pipe(v.string(), v.trim(), v.maxLength(4096, 'tooLong')),
 })
@@ -17,11 +18,11 @@ const email = v.union(
 const common = {
   email: v.optional(v.nullable(email), ''),
   extraInfo: v.optional(v.pipe(v.array(ExtraInfo), v.maxLength(100))),
-  acceptAudioMessage: v.optional(v.boolean()),
-  disableBot: v.optional(v.boolean()),
+  acceptAudioMessage: v.optional(Flag),
+  disableBot: v.optional(Flag),
   /** The user whose wallet the contact is in; null is nobody's, absent leaves it. Only admins change it. */
-  walletUserId: v.optional(v.nullable(IdNumber)),
-  companyId: v.optional(v.nullable(IdNumber)),
+  walletUserId: v.optional(IdOrNone),
+  companyId: v.optional(IdOrNone),
 }
 
 /** POST /contacts. */
@@ -40,8 +41,8 @@ export const UpdateContactBody = v.object({
 })
 export type UpdateContactBody = v.InferOutput<typeof UpdateContactBody>
 
-const Toggled = v.optional(v.nullable(v.boolean()))
-export const BlockContactBody = v.object({ active: v.boolean() })
+const Toggled = v.optional(v.nullable(Flag))
+export const BlockContactBody = v.object({ active: Flag })
 /** Without a value the switch is turned over. */
 export const AcceptAudioBody = v.optional(v.object({ acceptAudioMessage: Toggled }))
 export const DisableBotBody = v.optional(v.object({ disableBot: Toggled }))
@@ -50,7 +51,7 @@ const tagIds = v.pipe(
   v.union([v.string(), v.number(), v.array(v.union([v.string(), v.number()]))]),
   v.transform((given) => (Array.isArray(given) ? given.join(',') : String(given)).replace(/[[\]"\s]/g, '')),
   v.transform((text) => (text === '' ? [] : text.split(',').map(Number))),
-  v.array(IdNumber),
+  v.array(Id),
   v.maxLength(100),
 )
 
@@ -116,10 +117,10 @@ export interface ContactPick {
 }
 
 /** POST /contacts/merge. */
-export const MergeContactsBody = v.object({ fromContactId: IdNumber, intoContactId: IdNumber })
+export const MergeContactsBody = v.object({ fromContactId: Id, intoContactId: Id })
 
 /** POST /contacts/{id}/apart. */
-export const KeepApartBody = v.object({ contactId: IdNumber })
+export const KeepApartBody = v.object({ contactId: Id })
 
 /**
  * Why two records may be one person. sameAccount: WhatsApp names them as one account. samePhone: the same number, with or without country, zero or ninth digit.

@@ -1,6 +1,7 @@
 import type { CompanyContext } from '../kernel/company-context'
 import { perCompany } from '../kernel/company-files'
 import { refuse } from '../kernel/errors'
+import type { TagId } from '../kernel/ids'
 import { findContactRow } from './contact.queries'
 import type { ContactPage, ContactPick, ListContactsQuery } from './contact.contract'
 import { maskContact, maskText, mustMask } from './mask-number'
@@ -45,6 +46,11 @@ export function listContacts(ctx: CompanyContext, query: ListContactsQuery): Con
     count: where.count ?? countMatches(ctx, where),
     nextCursor: hasMore && last ? encodeCursor(last, mustMask(ctx)) : null,
   }
+}
+
+/** The contacts that carry a tag, by name. */
+export function listContactsOfTag(ctx: CompanyContext, tagId: TagId, pageNumber: number) {
+  return listContacts(ctx, { searchParam: '', pageNumber, contactTag: [tagId], channel: '', isGroup: '' })
 }
 
 function filterOf(ctx: CompanyContext, { searchParam, contactTag, channel, isGroup }: ListContactsQuery): Where {

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { IdNumber, IdText, oneOrSeveral, PageNumber, SearchParam } from '../kernel/request-parts'
+import { Id, IdOrNone } from '../kernel/body-values'
+import { IdText, oneOrSeveral, PageNumber, SearchParam } from '../kernel/request-parts'
 
 const Title = v.pipe(v.string('required'), v.trim(), v.minLength(1, 'required'), v.maxLength(100, 'tooLong'))
 /** By their numbers, or as the people themselves. */
@@ -7,9 +8,9 @@ const Users = v.pipe(
   v.array(
     v.union(
       [
-        IdNumber,
+        Id,
         v.pipe(
-          v.object({ id: IdNumber }),
+          v.object({ id: Id }),
           v.transform(({ id }) => id),
         ),
       ],
@@ -69,7 +70,7 @@ export const EditChatMessageBody = v.object({ message: Text })
 export const ChatMessageParams = v.object({ id: IdText, messageId: IdText })
 
 /** POST /chats/{id}/read. One reads for oneself only. */
-export const ReadChatBody = v.object({ userId: v.optional(v.nullable(IdNumber)) })
+export const ReadChatBody = v.object({ userId: v.optional(IdOrNone) })
 
 export interface ChatMember {
   userId: number

@@ -1,5 +1,6 @@
 import { messageTextMax } from './message.policy'
 import * as v from 'valibot'
+import { flagOr, Id, IdOrNone, textOrNone } from '../kernel/body-values'
 import { DayText, oneOrSeveral, orEmpty, pageNumberUpTo } from '../kernel/request-parts'
 
 export const mediaTypes = [
@@ -59,11 +60,6 @@ export interface ProviderData {
   source?: Record<string, unknown>
 }
 
-const Yes = v.pipe(
-  v.union([v.boolean(), v.picklist(['true', 'false', ''])]),
-  v.transform((given) => given === true || given === 'true'),
-)
-const Id = v.pipe(v.number(), v.integer(), v.minValue(1))
 /** A record named by its id; as JSON text where the body is multipart, whose fields are all texts. */
 const Named = v.pipe(
   v.union([v.nullable(v.looseObject({})), v.string()]),
@@ -87,17 +83,17 @@ export const filesMax = 30
  * their order; a single one captions the first. `vCard` is the contact to send as a card.
  */
 export const SendMessageBody = v.object({
-  body: v.optional(oneOrSeveral(Text, filesMax), ''),
+  body: v.optional(oneOrSeveral(textOrNone(messageTextMax), filesMax), ''),
   medias: v.optional(oneOrSeveral(v.file(), filesMax)),
   /** The file was recorded in the composer. */
-  voiceNote: v.optional(Yes, false),
+  voiceNote: flagOr(false),
   read: v.optional(v.unknown()),
   fromMe: v.optional(v.unknown()),
   mediaUrl: v.optional(v.unknown()),
   quotedMsg: v.optional(Named),
-  isPrivate: v.optional(Yes, false),
+  isPrivate: flagOr(false),
   /** The composer's signature switch; honoured only when the company's sendSignMessage is enabled. */
-  sign: v.optional(Yes, false),
+  sign: flagOr(false),
   vCard: v.optional(Named),
   /** Made by the client, so that a repeated request is the same message. */
   clientId: v.optional(v.pipe(v.string(), v.regex(/^[A-Za-z0-9-]{8,40}$/))),
@@ -111,8 +107,8 @@ export const EditMessageBody = v.object({ body: v.pipe(Text, v.trim(), v.minLeng
 export const ForwardMessageBody = v.object({
   messageId: Id,
   contactId: Id,
-  signMessage: v.optional(v.boolean(), false),
-  queueId: v.optional(v.nullable(Id)),
+  signMessage: flagOr(false),
+  queueId: v.optional(IdOrNone),
   clientId: v.optional(v.pipe(v.string(), v.regex(/^[A-Za-z0-9-]{8,40}$/))),
 })
 export type ForwardMessageBody = v.InferOutput<typeof ForwardMessageBody>
@@ -177,7 +173,13 @@ export interface MessageView {
   clientId?: string
   ticketId: number
   /** The ticket the message belongs to, for the separator between a contact's tickets. */
-  ticket: { id: number; uuid: string; queue: { id: number; name: string; color: string } | null }
+  ticket: {
+    id: number
+    uuid: string
+    queueId: number | null
+    queue: { id: number; name: string; color: string } | null
+    whatsappId: number | null
+  }
   queueId: number | null
   queue: { id: number; name: string; color: string } | null
   body: string

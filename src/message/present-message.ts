@@ -13,6 +13,7 @@ interface JoinedMessage {
   ticketId: number
   uuid: string
   queueId: number | null
+  connectionId: number | null
   queueName: string | null
   queueColor: string | null
   body: string
@@ -60,7 +61,7 @@ interface Quoted {
 
 const statements = perCompany(({ sqlite }) => ({
   messages: sqlite.prepare<JoinedMessage, [string]>(
-    `SELECT m.id, m.client_id AS clientId, m.ticket_id AS ticketId, t.uuid, t.queue_id AS queueId, q.name AS queueName,
+    `SELECT m.id, m.client_id AS clientId, m.ticket_id AS ticketId, t.uuid, t.queue_id AS queueId, t.connection_id AS connectionId, q.name AS queueName,
        q.color AS queueColor, m.body, m.from_me AS fromMe, m.ack, m.send_state AS sendState, m.send_error AS sendError,
        m.media_type AS mediaType, f.key AS mediaKey, m.is_private AS isPrivate, m.is_deleted AS isDeleted,
        m.edited_at AS editedAt, m.is_forwarded AS isForwarded, m.quoted_message_id AS quotedId, m.contact_id AS contactId,
@@ -131,14 +132,14 @@ export function presentMessage(ctx: CompanyContext, id: MessageId): MessageView 
 }
 
 function present(row: JoinedMessage, reactions: Reaction[], quotedMsg: QuotedMessage | null, veil: Veil): MessageView {
-  const { id, ticketId, uuid, queueId, contactId, userId } = row
+  const { id, ticketId, uuid, queueId, connectionId, contactId, userId } = row
   const isHidden = veil.deleted && row.isDeleted === 1
   const queue = queueId === null ? null : { id: queueId, name: row.queueName ?? '', color: row.queueColor ?? '' }
   return {
     id,
     ...(row.clientId ? { clientId: row.clientId } : {}),
     ticketId,
-    ticket: { id: ticketId, uuid, queue },
+    ticket: { id: ticketId, uuid, queueId, queue, whatsappId: connectionId },
     queueId,
     queue,
     body: isHidden ? '' : textOf(veil, row.body),

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { Flag, flagOr } from '../kernel/body-values'
 import { PageNumber, SearchParam } from '../kernel/request-parts'
 
 /** High, medium, low. */
@@ -15,7 +16,7 @@ export const AnnouncementBody = v.object({
   title: Title,
   text: Text,
   priority: v.optional(Priority, defaultPriority),
-  status: v.optional(v.boolean('invalid'), true),
+  status: flagOr(true),
 })
 export type AnnouncementBody = v.InferOutput<typeof AnnouncementBody>
 
@@ -24,7 +25,7 @@ export const UpdateAnnouncementBody = v.object({
   title: v.optional(Title),
   text: v.optional(Text),
   priority: v.optional(Priority),
-  status: v.optional(v.boolean('invalid')),
+  status: v.optional(Flag),
 })
 export type UpdateAnnouncementBody = v.InferOutput<typeof UpdateAnnouncementBody>
 

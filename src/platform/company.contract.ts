@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { DayText, IdNumber, PageNumber, SearchParam } from '../kernel/request-parts'
+import { flagOr, Id, wholeNumber, wordOr } from '../kernel/body-values'
+import { DayText, PageNumber, SearchParam } from '../kernel/request-parts'
 import type { PlanView } from './plan.contract'
 
 export const companyLanguages = ['pt', 'en', 'es'] as const
@@ -54,20 +55,20 @@ function isTimeZone(name: string) {
   }
 }
 
-const Count = v.pipe(v.number(), v.integer('integer'), v.minValue(0, 'tooSmall'), v.maxValue(100_000, 'tooLarge'))
+const Count = wholeNumber(0, 100_000)
 
 const CompanyFields = v.object({
   name: CompanyName,
   email: Email,
-  planId: IdNumber,
+  planId: Id,
   phone: v.optional(Line, ''),
   document: v.optional(Line, ''),
   addressStreet: v.optional(Line, ''),
   addressState: v.optional(Line, ''),
   addressCity: v.optional(Line, ''),
-  status: v.optional(v.boolean(), true),
+  status: flagOr(true),
   dueDate: v.optional(DayText),
-  recurrence: v.optional(v.picklist(recurrences), 'MENSAL'),
+  recurrence: wordOr(recurrences, 'MENSAL'),
   paymentMethod: v.optional(Line, ''),
   language: v.optional(v.picklist(companyLanguages), 'pt'),
   timeZone: v.optional(TimeZone),
@@ -93,6 +94,12 @@ export interface CompanyOwnParts {
   messageOutOfHour: string
   settings: readonly { key: string; value: string }[]
 }
+
+/** A company as its own admin reads it. */
+export type OwnCompanyView = Omit<
+  CompanyView,
+  'folderSize' | 'numberFileFolder' | 'updatedAtFolder' | 'lastLogin' | 'paymentMethod'
+>
 
 /** A company as the super user's screens see it. */
 export interface CompanyView extends CompanyOwnParts {

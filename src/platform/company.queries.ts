@@ -5,7 +5,7 @@ import { matchesSearch } from '../kernel/search-words.contract'
 import { pageOf } from '../kernel/request-parts'
 import { nextTurn } from '../kernel/slices'
 import type { CompanyWithPlan } from './company-cache'
-import type { CompanyOwnParts, CompanyView } from './company.contract'
+import type { CompanyOwnParts, CompanyView, OwnCompanyView } from './company.contract'
 import { presentPlan } from './plan.queries'
 import type { Platform } from './platform'
 import { companyTable, planTable } from './platform.tables'
@@ -78,6 +78,15 @@ interface CompanyPageQuery {
 export function getCompanyView(platform: Platform, id: CompanyId): CompanyView {
   const row = selectCompanies(platform).where(eq(companyTable.id, id)).get()
   return presentCompany(platform, required(row, 'ERR_NO_COMPANY_FOUND'), platform.ownParts.getNow)
+}
+
+/** What a company's own admin reads of it: everything but what only the host measures and notes. */
+export function getOwnCompanyView(platform: Platform, id: CompanyId): OwnCompanyView {
+  const { folderSize, numberFileFolder, updatedAtFolder, lastLogin, paymentMethod, ...own } = getCompanyView(
+    platform,
+    id,
+  )
+  return own
 }
 
 type ReadOwnParts = (id: CompanyId) => CompanyOwnParts

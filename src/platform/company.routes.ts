@@ -1,12 +1,13 @@
 import { Elysia } from 'elysia'
 import * as v from 'valibot'
+import { isAdmin } from '../kernel/actor'
 import type { HttpDoor } from '../kernel/http-door'
 import { refuse } from '../kernel/errors'
 import { IdParams, IdText } from '../kernel/request-parts'
 import type { SuperDoor } from '../kernel/super-door'
 import { addCompany, updateCompany } from './company.commands'
 import { CompanyBody, ListCompaniesQuery, UpdateCompanyBody } from './company.contract'
-import { getCompany, getCompanyView, listCompanies, listCompanyPage } from './company.queries'
+import { getCompany, getCompanyView, getOwnCompanyView, listCompanies, listCompanyPage } from './company.queries'
 import { deleteCompany } from './delete-company'
 import { presentPlan } from './plan.queries'
 import type { Platform } from './platform'
@@ -20,15 +21,24 @@ export function companyRoutes(door: HttpDoor, superDoor: SuperDoor, platform: Pl
     ({ ctx, params }) => {
       const isSuper = ctx.actor.kind === 'user' && ctx.actor.super
       if (params.companyId !== ctx.company.id && !isSuper) refuse('ERR_NO_PERMISSION')
-      return presentPlan(getCompany(platform, params.companyId).plan)
+      const plan = presentPlan(getCompany(platform, params.companyId).plan)
+      return { ...plan, plan }
     },
     { params: ListPlanParams },
+  )
+  const forAdmins = new Elysia({ name: 'own-company' }).use(door).get(
+    '/companies/:id',
+    ({ ctx, params }) => {
+      if (ctx.actor.kind === 'user' && ctx.actor.super) return getCompanyView(platform, params.id)
+      if (params.id !== ctx.company.id || !isAdmin(ctx.actor)) refuse('ERR_NO_PERMISSION')
+      return getOwnCompanyView(platform, params.id)
+    },
+    { params: IdParams },
   )
   const forSuperUsers = new Elysia({ name: 'companies' })
     .use(superDoor)
     .get('/companies', ({ query }) => listCompanyPage(platform, query), { query: ListCompaniesQuery })
     .get('/companies/list', () => listCompanies(platform))
-    .get('/companies/:id', ({ params }) => getCompanyView(platform, params.id), { params: IdParams })
     .post('/companies', ({ operator, body }) => addCompany(platform, operator, body), { body: CompanyBody })
     .put('/companies/:id', ({ operator, params, body }) => updateCompany(platform, operator, params.id, body), {
       params: IdParams,
@@ -42,5 +52,8 @@ export function companyRoutes(door: HttpDoor, superDoor: SuperDoor, platform: Pl
       },
       { params: IdParams },
     )
-  return new Elysia({ name: 'company-routes', detail: { tags: ['companies'] } }).use(forEveryone).use(forSuperUsers)
+  return new Elysia({ name: 'company-routes', detail: { tags: ['companies'] } })
+    .use(forEveryone)
+    .use(forAdmins)
+    .use(forSuperUsers)
 }

@@ -1,14 +1,10 @@
 import * as v from 'valibot'
+import { AnyNumber, flagOr, wholeNumber } from '../kernel/body-values'
 
-const Limit = v.pipe(
-  v.number('required'),
-  v.integer('integer'),
-  v.minValue(0, 'tooSmall'),
-  v.maxValue(100_000, 'tooLarge'),
-)
+const Limit = wholeNumber(0, 100_000)
 const Name = v.pipe(v.string('required'), v.trim(), v.minLength(2, 'tooShort'), v.maxLength(50, 'tooLong'))
 /** Reais, with at most two decimals. */
-const Amount = v.pipe(v.number('required'), v.minValue(0, 'tooSmall'), v.maxValue(1_000_000, 'tooLarge'))
+const Amount = v.pipe(AnyNumber, v.minValue(0, 'tooSmall'), v.maxValue(1_000_000, 'tooLarge'))
 
 export const planFlags = [
   'useWhatsapp',
@@ -24,7 +20,7 @@ export const planFlags = [
 ] as const
 export type PlanFlag = (typeof planFlags)[number]
 
-const on = v.optional(v.boolean(), true)
+const on = flagOr(true)
 
 /** POST /plans. */
 export const PlanBody = v.object({

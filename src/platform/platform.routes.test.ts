@@ -36,7 +36,6 @@ test('only super users come above the companies', async () => {
     ['DELETE', '/plans/1'],
     ['GET', '/companies'],
     ['GET', '/companies/list'],
-    ['GET', '/companies/1'],
     ['POST', '/companies', company],
     ['PUT', '/companies/2', { name: 'Tomada' }],
     ['DELETE', '/companies/2'],

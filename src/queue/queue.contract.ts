@@ -1,8 +1,9 @@
 import * as v from 'valibot'
-import { CompanyIdText, IdNumber } from '../kernel/request-parts'
+import { flagOr, IdOrNone, textOrNone, wholeNumberOrZero } from '../kernel/body-values'
+import { CompanyIdText } from '../kernel/request-parts'
 import { WeekSchedule } from './schedule.contract'
 
-const Text = v.pipe(v.string(), v.maxLength(4096, 'tooLong'))
+const Text = v.optional(textOrNone(4096), '')
 
 /** `#RGB`, `#RGBA`, `#RRGGBB` or `#RRGGBBAA`. */
 export const HexColour = v.pipe(
@@ -18,17 +19,17 @@ export const HexColour = v.pipe(
 export const QueueBody = v.object({
   name: v.pipe(v.string('required'), v.trim(), v.minLength(2, 'tooShort'), v.maxLength(50, 'tooLong')),
   color: HexColour,
-  greetingMessage: v.optional(Text, ''),
-  outOfHoursMessage: v.optional(Text, ''),
-  orderQueue: v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100_000)), 0), 0),
-  ativarRoteador: v.optional(v.boolean(), false),
+  greetingMessage: Text,
+  outOfHoursMessage: Text,
+  orderQueue: v.optional(wholeNumberOrZero(100_000), 0),
+  ativarRoteador: flagOr(false),
   /** Minutes. */
-  tempoRoteador: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1440)), 0),
-  closeTicket: v.optional(v.boolean(), false),
-  createTicketSendNotificationWAUser: v.optional(v.boolean(), false),
-  messageNotification: v.optional(Text, ''),
-  integrationId: v.optional(v.nullable(IdNumber), null),
-  fileListId: v.optional(v.nullable(IdNumber), null),
+  tempoRoteador: v.optional(wholeNumberOrZero(1440), 0),
+  closeTicket: flagOr(false),
+  createTicketSendNotificationWAUser: flagOr(false),
+  messageNotification: Text,
+  integrationId: v.optional(IdOrNone, null),
+  fileListId: v.optional(IdOrNone, null),
   schedules: v.optional(WeekSchedule, []),
 })
 export type QueueBody = v.InferOutput<typeof QueueBody>

@@ -28,7 +28,8 @@ export function listMoments(ctx: CompanyContext, query: MomentsQuery): TicketVie
   if (userId !== undefined) add(asked, '+t.user_id = ?', userId)
   const { startMs, endMs } = windowOf(ctx, query)
   add(asked, 't.updated_at >= ? AND t.updated_at < ?', startMs, endMs)
-  const scope = ticketsInScope(ctx, ticketScope(ctx.actor, { tab: 'search', showAll, queueIds }))
+  const chosen = queueIds?.length === 0 ? undefined : queueIds
+  const scope = ticketsInScope(ctx, ticketScope(ctx.actor, { tab: 'search', showAll, queueIds: chosen }))
   const where = join(scope, asked)
   const ids = preparedStatement<{ id: number }>(
     ctx,

@@ -148,7 +148,7 @@ export interface TicketsOfDays {
   data: ({ total: number; data: string } | { total: number; horario: number })[]
 }
 
-/** GET /dashboard/moments: the live panel. Without statuses those in hand. */
+/** GET /dashboard/moments: the live panel. Without statuses those in hand; without queues all that the asker may see. */
 export const MomentsQuery = v.object({
   status: v.optional(v.pipe(TextList, v.array(v.picklist(ticketStatuses, 'status'))), 'open,pending,group'),
   showAll: v.optional(YesText, 'false'),

@@ -164,8 +164,7 @@ function assertSchedule(ctx: CompanyContext, schedule: Partial<Columns> & { cont
   if (connectionId && !findConnection(ctx, connectionId)) fields['whatsappId'] = 'unknown'
   if (queueId && !findQueue(ctx, queueId)) fields['queueId'] = 'unknown'
   if (ticketUserId && !findUser(ctx, ticketUserId)) fields['ticketUserId'] = 'unknown'
-  // An open ticket is somebody's, and somebody works in a queue.
-  if (openTicket && statusTicket === 'open' && !ticketUserId) fields['ticketUserId'] = 'required'
+  // An open ticket has an owner, and the owner works in a queue.
   if (openTicket && ticketUserId && !queueId) fields['queueId'] = 'required'
   if ((schedule.enviarQuantasVezes ?? 1) > 1 && !valorIntervalo) fields['valorIntervalo'] = 'required'
   if (Object.keys(fields).length > 0) refuse('ERR_INVALID_INPUT', { fields })

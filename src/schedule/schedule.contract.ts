@@ -1,5 +1,15 @@
 import * as v from 'valibot'
-import { CompanyIdText, IdNumber, IdText, PageNumber, SearchParam } from '../kernel/request-parts'
+import {
+  EnabledWord,
+  flagOr,
+  Id,
+  IdOrNone,
+  textOrNone,
+  wholeNumber,
+  wholeNumberOrZero,
+  wordOr,
+} from '../kernel/body-values'
+import { CompanyIdText, IdText, PageNumber, SearchParam } from '../kernel/request-parts'
 
 /**
  * PENDENTE waits for its time. AGENDADA is due and on its way: written, not yet taken by the provider. ENVIADA was taken,
@@ -15,19 +25,9 @@ export const intervals = { day: 1, week: 2, month: 3, minute: 4 } as const
 /** What `tipoDias` does with a day on which nobody works. */
 export const dayRules = { asItFalls: 4, previousBusinessDay: 5, nextBusinessDay: 6 } as const
 
-/** A number, also as forms send it: as text. */
-function whole(min: number, max: number) {
-  return v.pipe(
-    v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number))], 'integer'),
-    v.integer('integer'),
-    v.minValue(min, 'tooSmall'),
-    v.maxValue(max, 'tooLarge'),
-  )
-}
-
 const oneOf = (values: readonly number[]) =>
   v.pipe(
-    whole(0, 9),
+    wholeNumber(0, 9),
     v.check((given) => values.includes(given), 'invalid'),
   )
 
@@ -40,28 +40,28 @@ const Moment = v.pipe(
   v.transform((text) => text.replace(' ', 'T')),
 )
 
-const OptionalId = v.optional(v.nullable(IdNumber))
+const OptionalId = v.optional(IdOrNone)
 
 /** POST /schedules. The message may be empty when a file goes with it. */
 export const ScheduleBody = v.object({
-  body: v.optional(v.pipe(v.string(), v.maxLength(65_536, 'tooLong')), ''),
+  body: v.optional(textOrNone(65_536), ''),
   sendAt: Moment,
-  contactId: v.pipe(v.number('required'), v.integer(), v.minValue(1, 'required')),
+  contactId: Id,
   whatsappId: OptionalId,
-  openTicket: v.optional(v.picklist(['enabled', 'disabled']), 'disabled'),
-  statusTicket: v.optional(v.picklist(ticketStatusChoices), 'closed'),
+  openTicket: v.optional(EnabledWord, 'disabled'),
+  statusTicket: wordOr(ticketStatusChoices, 'closed'),
   queueId: OptionalId,
   ticketUserId: OptionalId,
   intervalo: v.optional(oneOf(Object.values(intervals)), intervals.day),
   /** 0 is once. */
-  valorIntervalo: v.optional(whole(0, 1000), 0),
+  valorIntervalo: v.optional(wholeNumberOrZero(1000), 0),
   /** How often in all. */
-  enviarQuantasVezes: v.optional(whole(1, 1000), 1),
+  enviarQuantasVezes: v.optional(wholeNumber(1, 1000), 1),
   tipoDias: v.optional(oneOf(Object.values(dayRules)), dayRules.asItFalls),
-  assinar: v.optional(v.boolean(), false),
+  assinar: flagOr(false),
   /** As POST /schedules/media-upload answered; null for none. */
   mediaPath: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(200)))),
-  companyId: v.optional(v.nullable(IdNumber)),
+  companyId: v.optional(IdOrNone),
 })
 export type ScheduleBody = v.InferOutput<typeof ScheduleBody>
 
@@ -80,7 +80,7 @@ export const ListSchedulesQuery = v.object({
 export type ListSchedulesQuery = v.InferOutput<typeof ListSchedulesQuery>
 
 /** POST /schedules/media-upload: for a schedule that is about to be saved, or one that exists. */
-export const ScheduleMediaBody = v.object({ file: v.file(), scheduleId: v.optional(v.union([IdText, IdNumber])) })
+export const ScheduleMediaBody = v.object({ file: v.file(), scheduleId: v.optional(v.union([IdText, Id])) })
 
 /** A scheduled message as lists and live events give it. */
 export interface ScheduleView {

@@ -141,7 +141,6 @@ test('each bad field is named, and nothing happens', async () => {
     [{ whatsappId: 99 }, { whatsappId: 'unknown' }],
     [{ queueId: 99 }, { queueId: 'unknown' }],
     [{ ticketUserId: 99 }, { ticketUserId: 'unknown' }],
-    [{ openTicket: 'enabled', statusTicket: 'open' }, { ticketUserId: 'required' }],
     [{ openTicket: 'enabled', ticketUserId: 2 }, { queueId: 'required' }],
     [{ enviarQuantasVezes: 2 }, { valorIntervalo: 'required' }],
     [{ enviarQuantasVezes: 0 }, { enviarQuantasVezes: 'tooSmall' }],

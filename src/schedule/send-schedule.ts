@@ -81,7 +81,9 @@ function write(ctx: CompanyContext, schedule: ScheduleRow, file: StagedFile | un
     planNext(ctx, schedule, { error: fault })
     return false
   }
-  const { openTicket, statusTicket: status, queueId, ticketUserId: userId } = schedule
+  const { openTicket, queueId, ticketUserId: userId } = schedule
+  // An open ticket has an owner; without one it waits for whoever accepts it.
+  const status = schedule.statusTicket === 'open' && userId === null ? 'pending' : schedule.statusTicket
   const open = openTicket ? { status, queueId, userId } : undefined
   const ticket = takeOutreachTicket(ctx, { contact, connection, ...(open ? { open } : {}) })
   const messageIds = draftsOf(ctx, schedule, ticket.id, file).flatMap((draft) => queueMessage(ctx, ticket, draft) ?? [])

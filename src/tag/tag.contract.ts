@@ -1,15 +1,13 @@
 import * as v from 'valibot'
-import { CompanyIdText, IdNumber, IdText, PageNumber, SearchParam } from '../kernel/request-parts'
+import { Flag, Id, IdOrNone, textOrNone, wholeNumberOrZero } from '../kernel/body-values'
+import { CompanyIdText, IdText, PageNumber, SearchParam } from '../kernel/request-parts'
 import { HexColour } from '../queue/queue.contract'
 
-const Text = v.pipe(v.string(), v.maxLength(4096, 'tooLong'))
-const Whole = v.pipe(v.number(), v.integer('integer'), v.minValue(0, 'tooSmall'), v.maxValue(10_000, 'tooLarge'))
+const Text = v.optional(textOrNone(4096), '')
+const Whole = v.optional(wholeNumberOrZero(10_000), 0)
 
 /** 1 is a lane of the kanban board. */
-const Kanban = v.pipe(
-  v.union([v.picklist([0, 1]), v.boolean()]),
-  v.transform((given) => Boolean(given)),
-)
+const Kanban = Flag
 const KanbanText = v.pipe(
   v.picklist(['0', '1', 'true', 'false']),
   v.transform((given) => given === '1' || given === 'true'),
@@ -28,15 +26,15 @@ export const TagBody = v.object({
   color: v.optional(HexColour),
   kanban: v.optional(Kanban, false),
   /** Hours. */
-  timeLane: v.optional(v.nullable(Whole, 0), 0),
-  nextLaneId: v.optional(v.nullable(IdNumber), null),
-  rollbackLaneId: v.optional(v.nullable(IdNumber), null),
-  greetingMessageLane: v.optional(Text, ''),
-  daysForRemarketing: v.optional(v.nullable(Whole, 0), 0),
+  timeLane: Whole,
+  nextLaneId: v.optional(IdOrNone, null),
+  rollbackLaneId: v.optional(IdOrNone, null),
+  greetingMessageLane: Text,
+  daysForRemarketing: Whole,
   hourRemarketing: v.optional(RemarketingHour, ''),
-  messageRemarketing: v.optional(Text, ''),
-  whatsappIdRemarketing: v.optional(v.nullable(IdNumber), null),
-  tagIdAfterRemarketing: v.optional(v.nullable(IdNumber), null),
+  messageRemarketing: Text,
+  whatsappIdRemarketing: v.optional(IdOrNone, null),
+  tagIdAfterRemarketing: v.optional(IdOrNone, null),
 })
 export type TagBody = v.InferOutput<typeof TagBody>
 
@@ -63,13 +61,13 @@ export const TagListQuery = v.object({
 
 /** POST /tags/sync: the contact's plain tags from now on, as ids or as records. */
 export const SyncTagsBody = v.object({
-  contactId: IdNumber,
+  contactId: Id,
   tags: v.pipe(
     v.array(
       v.union([
-        IdNumber,
+        Id,
         v.pipe(
-          v.object({ id: IdNumber }),
+          v.object({ id: Id }),
           v.transform(({ id }) => id),
         ),
       ]),

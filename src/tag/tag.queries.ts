@@ -32,6 +32,7 @@ export function listTags(ctx: CompanyContext, { kanban, searchParam = '' }: TagF
   return kanban ? found : found.sort((a, b) => foldText(a.name).localeCompare(foldText(b.name)) || a.id - b.id)
 }
 
+/** One page of the tags by name; with `tagId` that tag alone. */
 export function listTagPage(ctx: CompanyContext, query: ListTagsQuery) {
   const found = listTags(ctx, query).filter((tag) => query.tagId === undefined || tag.id === query.tagId)
   const { rows, hasMore, count } = pageOf(found, query.pageNumber)

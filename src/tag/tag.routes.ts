@@ -2,6 +2,7 @@ import { Elysia } from 'elysia'
 import * as v from 'valibot'
 import type { CompanyContext } from '../kernel/company-context'
 import type { HttpDoor } from '../kernel/http-door'
+import type { TagId } from '../kernel/ids'
 import { IdParams, IdText, refuseOtherCompany } from '../kernel/request-parts'
 import { getCompany } from '../platform/company.queries'
 import type { Platform } from '../platform/platform'
@@ -13,8 +14,19 @@ import { getTag, listContactTags, listTagPage, listTags, presentTag } from './ta
 const ContactTagParams = v.object({ tagId: IdText, contactId: IdText })
 const ContactParams = v.object({ contactId: IdText })
 
+/** One page of the contacts that carry a tag. The contacts' folder, which stands above this one, gives it. */
+export type ListContactsOfTag = (
+  ctx: CompanyContext,
+  tagId: TagId,
+  pageNumber: number,
+) => { contacts: readonly object[]; hasMore: boolean }
+
 /** Agents create and edit tags while they talk; `tag.policy.ts` says what is for admins. */
-export function tagRoutes(door: HttpDoor, platform: Platform) {
+export function tagRoutes(door: HttpDoor, platform: Platform, listContactsOfTag: ListContactsOfTag) {
+  const tagWithContacts = (ctx: CompanyContext, tagId: TagId, pageNumber: number) => {
+    const { contacts, hasMore } = listContactsOfTag(ctx, tagId, pageNumber)
+    return { tags: [{ ...presentTag(getTag(ctx, tagId)), contacts }], hasMore, count: 1 }
+  }
   const planOf = (ctx: CompanyContext) => getCompany(platform, ctx.company.id).plan
   return new Elysia({ name: 'tag-routes', detail: { tags: ['tags'] } })
     .use(door)
@@ -22,7 +34,7 @@ export function tagRoutes(door: HttpDoor, platform: Platform) {
       '/tags',
       ({ ctx, query }) => {
         refuseOtherCompany(ctx, query.companyId)
-        return listTagPage(ctx, query)
+        return query.tagId === undefined ? listTagPage(ctx, query) : tagWithContacts(ctx, query.tagId, query.pageNumber)
       },
       { query: ListTagsQuery },
     )

@@ -1,5 +1,6 @@
 import { channelRules } from '../channel/channel-rules.contract'
 import { maskContact, maskText, mustMask } from '../contact/mask-number'
+import { presentContact } from '../contact/present-contact'
 import type { CompanyContext } from '../kernel/company-context'
 import { perCompany } from '../kernel/company-files'
 import type { Actor } from '../kernel/actor'
@@ -55,7 +56,8 @@ export function presentTickets(ctx: CompanyContext, ids: readonly TicketId[]): T
   const views = new Map<TicketId, TicketView>()
   for (const row of tickets.all(asked)) {
     const shown = deletedHidden && row.lastIsDeleted === 1 ? { ...row, lastMessage: '' } : row
-    const view = toTicketView(shown, tagsOf.get(row.id) ?? noTags, contactOf(row))
+    const tagsOfTicket = tagsOf.get(row.id) ?? noTags
+    const view = toTicketView(shown, tagsOfTicket, contactOf(row, tagsOfTicket))
     if (ofReader) view.userClosePendingTicket = ofReader
     views.set(row.id, masked ? maskTicket(ctx, view) : view)
   }
@@ -89,7 +91,10 @@ function groupTags(rows: readonly TagOfTicket[]) {
  * window, when the contact last wrote.
  */
 export function presentConversation(ctx: CompanyContext, ticket: TicketRow): TicketView {
-  const view: TicketView = { ...presentTicket(ctx, ticket.id), notes: listTicketNotes(ctx, ticket.id) }
+  const shown = presentTicket(ctx, ticket.id)
+  const { extraInfo } = presentContact(ctx, ticket.contactId)
+  const contact = { ...shown.contact, extraInfo }
+  const view: TicketView = { ...shown, contact, notes: listTicketNotes(ctx, ticket.id) }
   if (ticket.status === 'closed') view.newerTicket = findNewerTicket(ctx, ticket.id)
   if (channelRules[ticket.channel].replyWindowHours === undefined) return view
   const at = lastInboundMs(ctx, ticket)
@@ -111,5 +116,6 @@ export function presentTicketInReach(ctx: CompanyContext, ticket: TicketRow): Ti
     amount: null,
     userRating: null,
     tags: [],
+    contact: { ...view.contact, tags: [] },
   }
 }

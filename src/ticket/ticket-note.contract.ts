@@ -1,7 +1,6 @@
 import * as v from 'valibot'
+import { Id } from '../kernel/body-values'
 import { IdText } from '../kernel/request-parts'
-
-const Id = v.pipe(v.number(), v.integer(), v.minValue(1))
 
 /** POST /ticket-notes. */
 export const CreateTicketNoteBody = v.object({

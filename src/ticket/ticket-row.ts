@@ -94,7 +94,7 @@ function ownerOf({ userName }: JoinedTicket, id: number) {
   return { id, name, color: colourOf(name) }
 }
 
-export function contactOf(row: JoinedTicket): TicketContact {
+export function contactOf(row: JoinedTicket, tags: TicketView['tags']): TicketContact {
   return {
     id: row.contactId,
     name: row.contactName,
@@ -106,6 +106,7 @@ export function contactOf(row: JoinedTicket): TicketContact {
     acceptAudioMessage: row.contactAcceptAudio === 1,
     lgpdAcceptedAt: row.contactLgpdAcceptedAt === null ? null : new Date(row.contactLgpdAcceptedAt).toISOString(),
     isGroup: row.contactIsGroup === 1,
+    tags: tags.filter(({ kanban }) => !kanban).map(({ id, name, color }) => ({ id, name, color })),
   }
 }
 

@@ -1,10 +1,9 @@
 import * as v from 'valibot'
 import type { ChannelName } from '../channel/channel-rules.contract'
+import { AnyNumber, Flag, flagOr, Id, IdOrNone, wholeNumber, wordOr } from '../kernel/body-values'
 import { DayText, IdList, orEmpty, PageNumber, TextList, YesText } from '../kernel/request-parts'
 import type { TicketNoteView } from './ticket-note.contract'
 import { ticketStatuses, type TicketStatus } from './ticket-status'
-
-const Id = v.pipe(v.number(), v.integer(), v.minValue(1))
 
 /** GET /tickets. `cursor` continues where the answer's `nextCursor` left off; `pageNumber` counts from 1. */
 export const ListTicketsQuery = v.object({
@@ -36,34 +35,34 @@ export type CountTicketsQuery = v.InferOutput<typeof CountTicketsQuery>
 /** POST /tickets. */
 export const CreateTicketBody = v.object({
   contactId: Id,
-  userId: v.optional(v.nullable(Id)),
-  status: v.optional(v.picklist(['open', 'pending']), 'open'),
-  queueId: v.optional(v.nullable(Id)),
-  whatsappId: v.optional(v.nullable(Id)),
-  companyId: v.optional(v.nullable(Id)),
+  userId: v.optional(IdOrNone),
+  status: wordOr(['open', 'pending'], 'open'),
+  queueId: v.optional(IdOrNone),
+  whatsappId: v.optional(IdOrNone),
+  companyId: v.optional(IdOrNone),
 })
 export type CreateTicketBody = v.InferOutput<typeof CreateTicketBody>
 
 /** PUT /tickets/{id}. The status asked for and `isTransfered` say which command is meant. */
 export const UpdateTicketBody = v.object({
   status: v.optional(v.picklist(ticketStatuses)),
-  userId: v.optional(v.nullable(Id)),
-  queueId: v.optional(v.nullable(Id)),
+  userId: v.optional(IdOrNone),
+  queueId: v.optional(IdOrNone),
   msgTransfer: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(4096)))),
-  isTransfered: v.optional(v.boolean(), false),
-  sendFarewellMessage: v.optional(v.boolean(), true),
-  amountUsedBotQueues: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1000))),
+  isTransfered: flagOr(false),
+  sendFarewellMessage: flagOr(true),
+  amountUsedBotQueues: v.optional(wholeNumber(0, 1000)),
 
-  useIntegration: v.optional(v.boolean()),
-  isBot: v.optional(v.boolean()),
-  amount: v.optional(v.nullable(v.number())),
+  useIntegration: v.optional(Flag),
+  isBot: v.optional(Flag),
+  amount: v.optional(v.nullable(AnyNumber)),
 })
 export type UpdateTicketBody = v.InferOutput<typeof UpdateTicketBody>
 
 /** POST /tickets/closeAll. */
 export const CloseAllTicketsBody = v.object({
   status: v.picklist(['open', 'pending', 'group']),
-  selectedQueueIds: v.pipe(v.array(v.number()), v.maxLength(500)),
+  selectedQueueIds: v.pipe(v.array(wholeNumber(0, Number.MAX_SAFE_INTEGER)), v.maxLength(500)),
 })
 
 /** A ticket as every list, conversation and live event gives it. */
@@ -125,6 +124,9 @@ export interface TicketContact {
   acceptAudioMessage: boolean
   lgpdAcceptedAt: string | null
   isGroup: boolean
+  tags: { id: number; name: string; color: string }[]
+  /** Only of an open conversation. */
+  extraInfo?: { id: number; name: string; value: string }[]
 }
 
 /**

@@ -29,7 +29,7 @@ export function presentSession(platform: Platform, ctx: CompanyContext, userId: 
     profile: user.profile,
     ...userFieldsOf(user),
     ...presentCompany(platform, ctx),
-    queues,
+    queues: queues.map((queue) => ({ ...queue, UserQueue: { queueId: queue.id } })),
     language: user.language ?? getCompany(platform, ctx.company.id).company.language,
     profileImage: mediaUrlOf(ctx, user.profileMediaId),
   }

@@ -45,7 +45,8 @@ export interface SessionUser extends UserFields {
     companieSettings: Record<string, string>
   }
   plan: PlanFlags & { id: number; name: string; users: number; connections: number; queues: number }
-  queues: { id: number; name: string; color: string }[]
+  /** `UserQueue` repeats the id for programs of similar systems; absent where the interface itself made the record. */
+  queues: { id: number; name: string; color: string; UserQueue?: { queueId: number } }[]
   /** The person's own, else the company's. */
   language: Language
   profileImage: string

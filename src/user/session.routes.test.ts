@@ -15,7 +15,7 @@ test('signing in answers with a token, the person and a cookie no script can rea
   const answer = await world.nobody.post('/auth/login', { email: 'BRUNO@acme.test', password })
   expect(answer.status).toBe(200)
   expect(answer.body.user).toMatchObject({ id: 2, companyId: 1, name: 'Bruno Lima', profile: 'user', super: false })
-  expect(answer.body.user.queues).toEqual([{ id: 1, name: 'Vendas', color: '#0b7285' }])
+  expect(answer.body.user.queues).toEqual([{ id: 1, name: 'Vendas', color: '#0b7285', UserQueue: { queueId: 1 } }])
   expect(JSON.stringify(answer.body)).not.toContain('argon2')
   expect(answer.headers.get('set-cookie')).toMatch(/HttpOnly/i)
 })

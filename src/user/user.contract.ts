@@ -1,49 +1,54 @@
 import * as v from 'valibot'
-import { CompanyIdText, IdNumber, PageNumber, SearchParam } from '../kernel/request-parts'
+import { AnyNumber, Flag, Id, IdOrNone, orMissing, textOrNone } from '../kernel/body-values'
+import { CompanyIdText, PageNumber, SearchParam } from '../kernel/request-parts'
 import { Email, Password } from '../platform/company.contract'
 import type { UserFields } from './user-fields.contract'
 
-const Toggle = v.pipe(
-  v.picklist(['enabled', 'disabled'], 'invalid'),
-  v.transform((word) => word === 'enabled'),
+/** This switch is spelled without its last letter; both spellings are read. */
+const AllTicket = v.union(
+  [
+    Flag,
+    v.pipe(
+      v.picklist(['enable', 'disable']),
+      v.transform((word) => word === 'enable'),
+    ),
+  ],
+  'invalid',
 )
-/** This one switch is spelled without its last letter; both are read. */
-const AllTicket = v.pipe(
-  v.picklist(['enable', 'disable', 'enabled', 'disabled'], 'invalid'),
-  v.transform((word) => word.startsWith('enable')),
-)
-const AllowGroup = v.union([v.boolean(), Toggle])
 const TimeOfDay = v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'time'))
 
 export const UserName = v.pipe(v.string('required'), v.trim(), v.minLength(2, 'tooShort'), v.maxLength(50, 'tooLong'))
 /** Digits only; empty for none. */
 const Phone = v.pipe(
-  v.string(),
-  v.maxLength(40, 'tooLong'),
+  textOrNone(40),
   v.transform((text) => text.replace(/\D/g, '')),
 )
 
 const fields = {
-  profile: v.picklist(['admin', 'user'], 'invalid'),
-  super: v.boolean(),
-  startWork: TimeOfDay,
-  endWork: TimeOfDay,
-  farewellMessage: v.pipe(v.string(), v.maxLength(4096, 'tooLong')),
-  allTicket: AllTicket,
-  allowGroup: AllowGroup,
-  allHistoric: Toggle,
-  allUserChat: Toggle,
-  userClosePendingTicket: Toggle,
-  showDashboard: Toggle,
-  allowRealTime: Toggle,
-  allowConnections: Toggle,
-  defaultTheme: v.picklist(['light', 'dark'], 'invalid'),
-  defaultMenu: v.picklist(['open', 'closed'], 'invalid'),
-  language: v.nullable(v.picklist(['pt', 'en', 'es'], 'invalid')),
+  profile: orMissing(v.picklist(['admin', 'user'], 'invalid')),
+  super: orMissing(Flag),
+  startWork: orMissing(TimeOfDay),
+  endWork: orMissing(TimeOfDay),
+  farewellMessage: textOrNone(4096),
+  allTicket: orMissing(AllTicket),
+  allowGroup: orMissing(Flag),
+  allHistoric: orMissing(Flag),
+  allUserChat: orMissing(Flag),
+  userClosePendingTicket: orMissing(Flag),
+  showDashboard: orMissing(Flag),
+  allowRealTime: orMissing(Flag),
+  allowConnections: orMissing(Flag),
+  defaultTheme: orMissing(v.picklist(['light', 'dark'], 'invalid')),
+  defaultMenu: orMissing(v.picklist(['open', 'closed'], 'invalid')),
+  /** Null or empty follows the company's. */
+  language: v.pipe(
+    v.union([v.literal(''), v.null(), v.picklist(['pt', 'en', 'es'])], 'invalid'),
+    v.transform((language) => language || null),
+  ),
   phone: Phone,
-  whatsappId: v.nullable(IdNumber),
-  queueIds: v.pipe(v.array(IdNumber), v.maxLength(500, 'tooLong')),
-  companyId: IdNumber,
+  whatsappId: IdOrNone,
+  queueIds: v.pipe(v.array(Id), v.maxLength(500, 'tooLong')),
+  companyId: orMissing(Id),
 }
 
 /** POST /users. What is not given is as the interface shows a new user. */
@@ -81,7 +86,7 @@ export const TicketListWidth = { min: 404, max: 700 } as const
 /** What is beyond the bounds is brought between them, as the column itself does. */
 export const TicketListWidthBody = v.object({
   defaultTicketsManagerWidth: v.pipe(
-    v.number(),
+    AnyNumber,
     v.transform((width) => Math.round(Math.min(TicketListWidth.max, Math.max(TicketListWidth.min, width)))),
   ),
 })

@@ -310,7 +310,7 @@ test('the list’s width stays between its bounds', async () => {
   }
   expect(kept).toEqual([404, 404, 404, 512, 556, 700, 700, 700])
   expect((await bruno.get('/users/2')).body.defaultTicketsManagerWidth).toBe(700)
-  for (const defaultTicketsManagerWidth of ['500', null, undefined]) {
+  for (const defaultTicketsManagerWidth of ['wide', null, undefined]) {
     expect((await bruno.put('/users/toggleChangeWidht/2', { defaultTicketsManagerWidth })).status).toBe(400)
   }
 })

@@ -60,7 +60,8 @@ export function userRoutes(door: HttpDoor, platform: Platform, isOnline: IsOnlin
       '/users/:id/media-upload',
       async ({ ctx, params, body }) => {
         await setUserPicture(ctx, params.id, body.profileImage)
-        return getUserView(ctx, params.id, isOnline)
+        const user = getUserView(ctx, params.id, isOnline)
+        return { ...user, user }
       },
       { params: IdParams, body: UserPictureBody, ...accepts(pictureUpload) },
     )

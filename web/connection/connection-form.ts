@@ -15,22 +15,7 @@ export interface ConnectionRules {
   scheduleType: string
 }
 
-/** An emptied number is 0. */
-function orNought<Schema extends v.GenericSchema<number, number>>(schema: Schema) {
-  return v.pipe(
-    v.nullable(v.number()),
-    v.transform((number) => number ?? 0),
-    schema,
-  )
-}
-
-/** An emptied day is none. */
-const Day = v.pipe(
-  v.union([v.literal(''), v.pipe(v.string(), v.isoDate('date'))]),
-  v.transform((day) => day || null),
-)
-
-const minutes = orNought(entries.timeUseBotQueues.wrapped)
+const minutes = entries.timeUseBotQueues.wrapped
 
 const Fields = v.object({
   name: entries.name,
@@ -38,7 +23,7 @@ const Fields = v.object({
   allowGroup: v.boolean(),
   groupAsTicket: v.boolean(),
   queueIds: entries.queueIds.wrapped,
-  timeCreateNewTicket: orNought(entries.timeCreateNewTicket.wrapped),
+  timeCreateNewTicket: entries.timeCreateNewTicket.wrapped,
   token: entries.token.wrapped,
   greetingMessage: entries.greetingMessage.wrapped,
   greetingFile: v.nullable(v.pipe(v.instance(File), v.maxSize(greetingFileBytesMax, 'tooLarge'))),
@@ -47,9 +32,9 @@ const Fields = v.object({
   complationMessage: entries.complationMessage.wrapped,
   outOfHoursMessage: entries.outOfHoursMessage.wrapped,
   collectiveVacationMessage: entries.collectiveVacationMessage.wrapped,
-  collectiveVacationStart: Day,
-  collectiveVacationEnd: Day,
-  maxUseBotQueues: orNought(entries.maxUseBotQueues.wrapped),
+  collectiveVacationStart: entries.collectiveVacationStart.wrapped,
+  collectiveVacationEnd: entries.collectiveVacationEnd.wrapped,
+  maxUseBotQueues: entries.maxUseBotQueues.wrapped,
   timeUseBotQueues: minutes,
   timeSendQueue: minutes,
   sendIdQueue: entries.sendIdQueue.wrapped,
@@ -59,7 +44,7 @@ const Fields = v.object({
   whenExpiresTicket: entries.whenExpiresTicket.wrapped,
   expiresInactiveMessage: entries.expiresInactiveMessage.wrapped,
   ratingMessage: entries.ratingMessage.wrapped,
-  maxUseBotQueuesNPS: orNought(entries.maxUseBotQueuesNPS.wrapped),
+  maxUseBotQueuesNPS: entries.maxUseBotQueuesNPS.wrapped,
   expiresTicketNPS: minutes,
   schedules: entries.schedules.wrapped,
 })

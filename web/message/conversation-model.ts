@@ -92,9 +92,10 @@ export function createConversation({ api, live, me, data, outbox }: Conversation
   const messages = computed(() => {
     const stored = store.messages.value
     const here = new Set(stored.map(({ clientId }) => clientId))
-    const { id, uuid, queue } = ticket.value
+    const { id, uuid, queueId, queue, whatsappId } = ticket.value
+    const ofTicket = { id, uuid, queueId, queue, whatsappId }
     const waiting = outbox.messages.value.filter(({ clientId }) => !here.has(clientId))
-    return [...stored.map(shown), ...waiting.map((message) => shownOutgoing(message, { id, uuid, queue }, me.peek()))]
+    return [...stored.map(shown), ...waiting.map((message) => shownOutgoing(message, ofTicket, me.peek()))]
   })
 
   function shown(message: MessageView): ShownMessage {

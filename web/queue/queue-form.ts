@@ -14,11 +14,7 @@ const Fields = v.object({
   greetingMessage: entries.greetingMessage.wrapped,
   closeTicket: v.boolean(),
   ativarRoteador: v.boolean(),
-  tempoRoteador: v.pipe(
-    v.nullable(v.number()),
-    v.transform((minutes) => minutes ?? 0),
-    entries.tempoRoteador.wrapped,
-  ),
+  tempoRoteador: entries.tempoRoteador.wrapped,
   createTicketSendNotificationWAUser: v.boolean(),
   messageNotification: entries.messageNotification.wrapped,
   outOfHoursMessage: entries.outOfHoursMessage.wrapped,

@@ -104,6 +104,7 @@ export function anyTicket(part: Partial<TicketView> = {}): TicketView {
       acceptAudioMessage: true,
       lgpdAcceptedAt: null,
       isGroup: false,
+      tags: [],
     },
     channel: 'whatsapp',
     whatsappId: 1,

@@ -26,6 +26,7 @@ export function ticketOf(id: number, part: Partial<TicketView> = {}): TicketView
       acceptAudioMessage: true,
       lgpdAcceptedAt: null,
       isGroup: false,
+      tags: [],
     },
     channel: 'whatsapp',
     whatsappId: 1,

@@ -1,0 +1,121 @@
+import * as v from 'valibot'
+
+/**
+ * Values in JSON bodies. Forms and programs of similar systems send numbers and switches as text, and an emptied field as
+ * "", null or, for an id, false. Each is converted; an emptied field is the field's empty value. Anything else is refused.
+ */
+
+/** Types a schema's input as the value that this product's own forms hold; what else it reads is for other programs. */
+function readsAs<Input>() {
+  return <Output>(schema: v.GenericSchema<unknown, Output>) => schema as unknown as v.GenericSchema<Input, Output>
+}
+
+const NumberText = v.pipe(v.string(), v.trim(), v.regex(/^-?\d{1,15}$/, 'integer'), v.toNumber())
+
+/** A whole number; "60" is 60. */
+export function wholeNumber(min: number, max: number) {
+  return readsAs<number>()(
+    v.pipe(
+      v.union([v.number(), NumberText], 'integer'),
+      v.integer('integer'),
+      v.minValue(min, 'tooSmall'),
+      v.maxValue(max, 'tooLarge'),
+    ),
+  )
+}
+
+/** A whole number up to `max`; an emptied field is 0. */
+export function wholeNumberOrZero(max: number) {
+  return readsAs<number | null>()(
+    v.pipe(
+      v.union([v.literal(''), v.null(), wholeNumber(0, max)], 'integer'),
+      v.transform((given) => given || 0),
+    ),
+  )
+}
+
+/** A number with or without decimals; "19.90" is 19.9. */
+export const AnyNumber = readsAs<number>()(
+  v.union([v.number(), v.pipe(v.string(), v.trim(), v.decimal('invalid'), v.toNumber())], 'invalid'),
+)
+
+/** A record's id. */
+export const Id = readsAs<number>()(
+  v.pipe(
+    v.union([v.number(), NumberText], 'invalid'),
+    v.integer('invalid'),
+    v.minValue(1, 'invalid'),
+    v.maxValue(Number.MAX_SAFE_INTEGER, 'invalid'),
+  ),
+)
+
+/** A record's id, or null: "", false and 0 name no record. */
+export const IdOrNone = readsAs<number | null>()(
+  v.pipe(
+    v.union([v.literal(''), v.literal('0'), v.literal(0), v.literal(false), v.null(), Id], 'invalid'),
+    v.transform((given) => (typeof given === 'number' && given > 0 ? given : null)),
+  ),
+)
+
+const trueWords: readonly unknown[] = [true, 'true', 1, '1', 'enabled']
+
+/** A switch; "true", 1, "1" and "enabled" are on. */
+export const Flag = readsAs<boolean>()(
+  v.pipe(
+    v.union([v.boolean(), v.picklist(['true', 'false', 1, 0, '1', '0', 'enabled', 'disabled'])], 'invalid'),
+    v.transform((given) => trueWords.includes(given)),
+  ),
+)
+
+/** A switch that a new record has at `initial`; so has an emptied field. */
+export function flagOr(initial: boolean) {
+  const schema = v.pipe(
+    v.union([v.literal(''), v.null(), Flag], 'invalid'),
+    v.transform((given) => (typeof given === 'boolean' ? given : initial)),
+  )
+  return v.optional(readsAs<boolean>()(schema), initial)
+}
+
+/** A switch spelled "enabled" or "disabled" on the wire; true and false are read, too. */
+export const EnabledWord = readsAs<'enabled' | 'disabled'>()(
+  v.pipe(
+    Flag,
+    v.transform((on): 'enabled' | 'disabled' => (on ? 'enabled' : 'disabled')),
+  ),
+)
+
+/** One of these words; an emptied field is `initial`. */
+export function wordOr<const Word extends string>(words: readonly Word[], initial: Word) {
+  const schema = v.pipe(
+    v.union([v.literal(''), v.null(), v.picklist(words)], 'invalid'),
+    v.transform((given): Word => (given ? (given as Word) : initial)),
+  )
+  return v.optional(readsAs<Word>()(schema), initial as never)
+}
+
+/** Text of at most `max` characters; null is no text. */
+export function textOrNone(max: number) {
+  return readsAs<string>()(
+    v.pipe(
+      v.nullable(v.pipe(v.string(), v.maxLength(max, 'tooLong'))),
+      v.transform((given) => given ?? ''),
+    ),
+  )
+}
+
+/** A calendar day (YYYY-MM-DD), or null: an emptied field is none. */
+export const DayOrNone = readsAs<string>()(
+  v.pipe(
+    v.union([v.literal(''), v.literal(false), v.null(), v.pipe(v.string(), v.isoDate('date'))], 'date'),
+    v.transform((given) => given || null),
+  ),
+)
+
+/** A field whose emptied value ("" or null) says the same as leaving it out. */
+export function orMissing<Input, Output>(schema: v.GenericSchema<Input, Output>) {
+  const missing = v.pipe(
+    v.union([v.literal(''), v.null()]),
+    v.transform((): undefined => undefined),
+  )
+  return readsAs<Input>()(v.union([missing, schema], 'invalid'))
+}
