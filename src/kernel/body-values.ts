@@ -44,6 +44,7 @@ export const Id = readsAs<number>()(
   v.pipe(
     v.union([v.number(), NumberText], 'invalid'),
     v.integer('invalid'),
+    v.notValue(0, 'required'),
     v.minValue(1, 'invalid'),
     v.maxValue(Number.MAX_SAFE_INTEGER, 'invalid'),
   ),
