@@ -35,7 +35,7 @@ export interface ServeOptions {
 export function serve({ platform, hub, client, bodyPace }: ServeOptions) {
   const { config, hostKey, files, log } = platform
   clearRequestFiles(config.dataDir)
-  const tokens = createAccessTokens(hostKey.sessionSecret)
+  const tokens = createAccessTokens(hostKey.sessionSecret, platform.clock)
   const forwarding = {
     trusted: createTrustedProxies(config.trustedProxies),
     publicUrl: config.publicUrl,
@@ -70,7 +70,7 @@ export function serve({ platform, hub, client, bodyPace }: ServeOptions) {
         hub,
         log,
         signIn: async (token) => {
-          const session = await tokens.verify(token, platform.clock.now())
+          const session = await tokens.verify(token)
           await whenReady(platform, session.companyId)
           return { sessionId: session.id, userId: session.userId, context: () => contextOf(platform, session) }
         },

@@ -1,7 +1,7 @@
 import type { CompanyContext } from '../kernel/company-context'
-import { wallClock } from '../kernel/wall-clock'
+import { timeZoneOf, wallClock } from '../kernel/time-zone'
 
 /** The clock on the company's wall. */
-export function companyClock({ company, now }: CompanyContext) {
-  return wallClock(now, company.services.about(company.id).timeZone)
+export function companyClock(ctx: CompanyContext) {
+  return wallClock(ctx.now, timeZoneOf(ctx))
 }

@@ -1,12 +1,12 @@
+import { addDays } from '../kernel/calendar-days'
 import type { CompanyContext } from '../kernel/company-context'
 import { refuse } from '../kernel/errors'
-import { localDay } from '../platform/subscription'
+import { localDay, timeZoneOf } from '../kernel/time-zone'
 import { existingQueueIds, findQueue } from '../queue/queue.queries'
 import { isSettingEnabled } from '../setting/setting.queries'
 import type { ConnectionBody } from './connection.contract'
 
 const vacationDaysBackMax = 10
-const dayMs = 86_400_000
 
 type Faults = Record<string, string>
 
@@ -64,8 +64,7 @@ function faultyVacation(ctx: CompanyContext, after: ConnectionBody, before?: Con
 }
 
 function earliestVacation(ctx: CompanyContext) {
-  const { timeZone } = ctx.company.services.about(ctx.company.id)
-  return localDay(new Date(ctx.now.getTime() - vacationDaysBackMax * dayMs), timeZone)
+  return addDays(localDay(ctx.now, timeZoneOf(ctx)), -vacationDaysBackMax)
 }
 
 function faultyInactivity({ timeInactiveMessage, expiresTicket }: ConnectionBody): Faults {

@@ -1,23 +1,21 @@
 import type { CompanyContext } from '../kernel/company-context'
-import { boundsOfDay } from '../kernel/day-bounds'
 import { refuse } from '../kernel/errors'
+import { boundsOfDay, timeZoneOf } from '../kernel/time-zone'
 import { canSeeDashboard } from '../user/user.policy'
 import type { CountMessagesQuery, MessageCount } from './message.contract'
-
-const hourMs = 3_600_000
 
 /** How many messages were sent or received on the company's days, private ones apart. */
 export function countMessages(ctx: CompanyContext, { fromMe, dateStart, dateEnd }: CountMessagesQuery): MessageCount {
   if (!canSeeDashboard(ctx.actor)) refuse('ERR_NO_PERMISSION')
-  const { timeZone } = ctx.company.services.about(ctx.company.id)
+  const timeZone = timeZoneOf(ctx)
   const from = dateStart ? boundsOfDay(dateStart, timeZone).startMs : 0
   const until = dateEnd ? boundsOfDay(dateEnd, timeZone).endMs : Number.MAX_SAFE_INTEGER
   const rows = ctx.company.sqlite
     .query<{ isGroup: number; messages: number }, [number, number, number]>(
       `SELECT is_group AS isGroup, sum(messages) AS messages FROM message_count
-       WHERE hour >= ? AND hour < ? AND from_me = ? GROUP BY is_group`,
+       WHERE starts_at >= ? AND starts_at < ? AND from_me = ? GROUP BY is_group`,
     )
-    .all(Math.floor(from / hourMs), Math.floor(until / hourMs), Number(fromMe !== 'false' && fromMe !== '0'))
+    .all(from, until, Number(fromMe !== 'false' && fromMe !== '0'))
   const of = (isGroup: number) => rows.find((row) => row.isGroup === isGroup)?.messages ?? 0
   return { count: of(0) + of(1), individual: of(0), group: of(1) }
 }

@@ -1,6 +1,6 @@
 import type { CompanyContext } from '../kernel/company-context'
 import type { TicketId } from '../kernel/ids'
-import { wallClock } from '../kernel/wall-clock'
+import { localDay, timeZoneOf, wallClock } from '../kernel/time-zone'
 import { replaceVariables, variableValues } from './message-variables.contract'
 
 interface Facts {
@@ -38,7 +38,8 @@ function readFacts(ctx: CompanyContext, ticketId: TicketId) {
 }
 
 function valuesOf(ctx: CompanyContext, ticketId: TicketId, facts: Facts | null) {
-  const { name: company, timeZone } = ctx.company.services.about(ctx.company.id)
+  const { name: company } = ctx.company.services.about(ctx.company.id)
+  const timeZone = timeZoneOf(ctx)
   return variableValues({
     contact: { name: facts?.name ?? '', number: facts?.number ?? '' },
     userName: ctx.actor.kind === 'user' ? ctx.actor.name : (facts?.user ?? ''),
@@ -46,7 +47,7 @@ function valuesOf(ctx: CompanyContext, ticketId: TicketId, facts: Facts | null) 
     connection: facts?.connection ?? '',
     company,
     ticketId,
-    createdDay: wallClock(new Date(facts?.createdAt ?? 0), timeZone).day,
+    createdDay: localDay(facts?.createdAt ?? 0, timeZone),
     now: wallClock(ctx.now, timeZone),
   })
 }

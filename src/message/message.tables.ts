@@ -37,13 +37,13 @@ export const messageTable = sqliteTable('message', {
 export const messageCountTable = sqliteTable(
   'message_count',
   {
-    /** Since 1970. */
-    hour: integer('hour').notNull(),
+    /** When the hour on the company's clock began, in milliseconds since 1970. */
+    startsAt: integer('starts_at').notNull(),
     fromMe: flag('from_me').notNull(),
     isGroup: flag('is_group').notNull(),
     messages: integer('messages').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.hour, table.fromMe, table.isGroup] })],
+  (table) => [primaryKey({ columns: [table.startsAt, table.fromMe, table.isGroup] })],
 )
 
 export const messageReactionTable = sqliteTable(

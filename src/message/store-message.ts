@@ -1,6 +1,7 @@
 import type { CompanyContext } from '../kernel/company-context'
 import { perCompany } from '../kernel/company-files'
 import type { ConnectionId, ContactId, MessageId, TicketId, UserId } from '../kernel/ids'
+import { startOfHour, timeZoneOf } from '../kernel/time-zone'
 import { indexMessagesInTime } from '../ticket/index-messages'
 import type { MediaType, MessageData, ProviderData, SendState } from './message.contract'
 
@@ -25,8 +26,6 @@ export interface NewMessage {
   clientId: string | null
   at: number
 }
-
-const hourMs = 3_600_000
 
 const statements = perCompany(({ sqlite }) => ({
   insert: sqlite.prepare<{ id: number }, (string | number | null)[]>(
@@ -65,7 +64,9 @@ export function storeMessage(ctx: CompanyContext, message: NewMessage): MessageI
     message.at,
   )
   if (!row) return undefined
-  if (!message.isPrivate) count.run(Math.floor(message.at / hourMs), Number(message.fromMe), Number(message.isGroup))
+  if (!message.isPrivate) {
+    count.run(startOfHour(message.at, timeZoneOf(ctx)), Number(message.fromMe), Number(message.isGroup))
+  }
   indexMessagesInTime(ctx, row.id)
   return row.id
 }

@@ -1,6 +1,7 @@
 import { jwt } from '@elysiajs/jwt'
 import { Elysia } from 'elysia'
 import * as v from 'valibot'
+import type { Clock } from '../kernel/clock'
 import { refuse } from '../kernel/errors'
 import type { Session } from './session'
 
@@ -13,14 +14,15 @@ const Claims = v.object({ sid: v.string(), cid: v.number(), uid: v.number(), exp
 export type AccessTokens = ReturnType<typeof createAccessTokens>
 
 /** Signs and reads the bearer tokens of the calls. A read token is remembered, since each request brings it again. */
-export function createAccessTokens(secret: string) {
-  const { jwt: signer } = new Elysia().use(jwt({ name: 'jwt', secret, exp: `${accessTokenMinutes}m` })).decorator
+export function createAccessTokens(secret: string, clock: Clock) {
+  const { jwt: signer } = new Elysia().use(jwt({ name: 'jwt', secret })).decorator
+  const nowSeconds = () => Math.floor(clock.now().getTime() / 1000)
   const remembered = new Map<string, v.InferOutput<typeof Claims>>()
 
   async function read(token: string) {
     const known = remembered.get(token)
     if (known) return known
-    const result = v.safeParse(Claims, await signer.verify(token))
+    const result = v.safeParse(Claims, await signer.verify(token, { currentDate: clock.now() }))
     if (!result.success) return undefined
     // The oldest goes first: a Map keeps the order of insertion.
     if (remembered.size >= cacheMax) remembered.delete(remembered.keys().next().value ?? '')
@@ -29,11 +31,14 @@ export function createAccessTokens(secret: string) {
   }
 
   return {
-    sign: (session: Session) => signer.sign({ sid: session.id, cid: session.companyId, uid: session.userId }),
+    sign({ id, companyId, userId }: Session) {
+      const exp = nowSeconds() + accessTokenMinutes * 60
+      return signer.sign({ sid: id, cid: companyId, uid: userId, exp })
+    },
     /** @throws Refusal ERR_SESSION_EXPIRED when it was ours but is too old or altered: the client may refresh. */
-    async verify(token: string, now: Date): Promise<Session> {
+    async verify(token: string): Promise<Session> {
       const claims = await read(token)
-      if (!claims || claims.exp * 1000 <= now.getTime()) {
+      if (!claims || claims.exp <= nowSeconds()) {
         remembered.delete(token)
         refuse('ERR_SESSION_EXPIRED')
       }

@@ -1,6 +1,7 @@
 import { and, eq, ne } from 'drizzle-orm'
 import { refuse } from '../kernel/errors'
 import type { CompanyId } from '../kernel/ids'
+import { localDay } from '../kernel/time-zone'
 import { type CompanyBody, defaultTimeZones, renewedDueDate, type UpdateCompanyBody } from './company.contract'
 import { getCompany, getCompanyView } from './company.queries'
 import { createCompany } from './create-company'
@@ -9,7 +10,6 @@ import { getPlan } from './plan.queries'
 import { audit, type Platform, type PlatformActor } from './platform'
 import { companyTable } from './platform.tables'
 import { firstCompanyId } from './first-company'
-import { localDay } from './subscription'
 import { recordSubscription } from './subscription.live'
 
 /**

@@ -3,13 +3,14 @@ import { required } from '../kernel/errors'
 import type { CompanyId } from '../kernel/ids'
 import { matchesSearch } from '../kernel/search-words.contract'
 import { pageOf } from '../kernel/request-parts'
+import { localDay } from '../kernel/time-zone'
 import type { Recurrence } from './company.contract'
 import { firstCompanyId } from './first-company'
 import { getCompany } from './company.queries'
 import type { InvoicePage, InvoiceView, OpenInvoicePage, SubscriptionView } from './invoice.contract'
 import type { Platform } from './platform'
 import { companyTable, invoiceTable } from './platform.tables'
-import { daysUntil, localDay, subscriptionStateOf } from './subscription'
+import { daysUntil, subscriptionStateOf } from './subscription'
 
 export type Invoice = typeof invoiceTable.$inferSelect
 

@@ -1,14 +1,15 @@
 import { and, eq, lte, ne } from 'drizzle-orm'
+import { addDays } from '../kernel/calendar-days'
 import type { CompanyId } from '../kernel/ids'
+import { localDay } from '../kernel/time-zone'
 import type { CompanyWithPlan } from './company-cache'
 import { firstCompanyId } from './first-company'
 import type { Platform } from './platform'
 import { companyTable, planTable } from './platform.tables'
-import { daysUntil, localDay } from './subscription'
+import { daysUntil } from './subscription'
 
 /** So long before its due date a company finds the invoice. */
 const daysAhead = 20
-const dayMs = 86_400_000
 
 /**
  * Makes what is missing: one open invoice for the present due date of every company that it is near, never of the
@@ -19,7 +20,7 @@ export function makeInvoices(platform: Platform, only?: CompanyId) {
   const { db, sqlite } = platform.catalog
   const now = platform.clock.now()
   // The furthest zone is a day ahead of UTC; each company's own calendar decides below.
-  const horizon = localDay(new Date(now.getTime() + (daysAhead + 1) * dayMs), 'UTC')
+  const horizon = addDays(localDay(now, 'UTC'), daysAhead + 1)
   const near = and(lte(companyTable.dueDate, horizon), ne(companyTable.id, firstCompanyId))
   const rows = db
     .select()

@@ -1,4 +1,5 @@
 import { and, eq, ne } from 'drizzle-orm'
+import { localDay } from '../kernel/time-zone'
 import { type Recurrence, renewedDueDate } from './company.contract'
 import { switchCompany } from './company.commands'
 import { getCompany } from './company.queries'
@@ -7,7 +8,6 @@ import { getInvoice, type Invoice, presentInvoice } from './invoice.queries'
 import { makeInvoices } from './make-invoices'
 import { audit, type Platform, type PlatformActor } from './platform'
 import { companyTable, invoiceTable } from './platform.tables'
-import { localDay } from './subscription'
 import { recordSubscription } from './subscription.live'
 
 /**

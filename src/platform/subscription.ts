@@ -1,9 +1,10 @@
+import { daysBetween } from '../kernel/calendar-days'
 import type { CompanyAbout } from '../kernel/company-files'
-import { wallClock } from '../kernel/wall-clock'
+import { localDay } from '../kernel/time-zone'
 
 /** How many whole days remain until a due date (YYYY-MM-DD), counted in the company's time zone; negative when past. */
 export function daysUntil(dueDate: string, now: Date, timeZone: string) {
-  return Math.round((Date.parse(dueDate) - Date.parse(localDay(now, timeZone))) / 86_400_000)
+  return daysBetween(localDay(now, timeZone), dueDate)
 }
 
 export type SubscriptionState = 'expired' | 'expires today' | 'to expire'
@@ -23,9 +24,4 @@ export function subscriptionStateOf({ status, dueDate, timeZone }: CompanyAbout,
 /** Whether its people may use it: switched on, and paid until today at least. */
 export function isSubscribed(company: CompanyAbout, now: Date) {
   return subscriptionStateOf(company, now) !== 'expired'
-}
-
-/** The calendar day (YYYY-MM-DD) at a place. */
-export function localDay(now: Date, timeZone: string) {
-  return wallClock(now, timeZone).day
 }

@@ -1,11 +1,12 @@
 import { between, ne, and } from 'drizzle-orm'
+import { addDays } from '../kernel/calendar-days'
+import { localDay } from '../kernel/time-zone'
 import { firstCompanyId } from './first-company'
 import type { Platform } from './platform'
 import { companyTable } from './platform.tables'
-import { daysUntil, localDay } from './subscription'
+import { daysUntil } from './subscription'
 import { recordSubscription } from './subscription.live'
 
-const dayMs = 86_400_000
 /** From five days before the due date until the first day after it, each new day is news to the company's people. */
 const newsFromDays = 5
 const newsToDays = -1
@@ -16,9 +17,9 @@ const newsToDays = -1
  */
 export function turnDays(platform: Platform, since: Date) {
   const now = platform.clock.now()
-  const day = (days: number) => localDay(new Date(now.getTime() + days * dayMs), 'UTC')
+  const today = localDay(now, 'UTC')
   // A day more on either side, as the zones' days differ from UTC's.
-  const near = between(companyTable.dueDate, day(newsToDays - 1), day(newsFromDays + 1))
+  const near = between(companyTable.dueDate, addDays(today, newsToDays - 1), addDays(today, newsFromDays + 1))
   const columns = { id: companyTable.id, dueDate: companyTable.dueDate, timeZone: companyTable.timeZone }
   const rows = platform.catalog.db
     .select(columns)

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
-import { wallClock, type Weekday } from '../kernel/wall-clock'
+import type { Weekday } from '../kernel/calendar-days'
+import { wallClock } from '../kernel/time-zone'
 import { everyDay } from '../testing/automation'
 import { isOpenAt } from './opening-hours'
 

@@ -1,4 +1,5 @@
-import { isWithinHours, type WallClock, type Weekday, weekdays } from '../kernel/wall-clock'
+import { type Weekday, weekdays } from '../kernel/calendar-days'
+import { isWithinHours, type WallClock } from '../kernel/time-zone'
 import type { DaySchedule } from './schedule.contract'
 
 /**

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { weekdays } from '../kernel/wall-clock'
+import { weekdays } from '../kernel/calendar-days'
 
 /** `HH:MM`, or empty for no shift. */
 const ShiftTime = v.union([v.literal(''), v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'time'))])

@@ -1,18 +1,16 @@
 import { getTableColumns } from 'drizzle-orm'
 import type { CompanyContext } from '../kernel/company-context'
 import { perCompany } from '../kernel/company-files'
-import { offsetMs } from '../kernel/day-bounds'
 import type { UserId } from '../kernel/ids'
+import { startOfHour, timeZoneOf } from '../kernel/time-zone'
 import { attendanceHourTable } from './report.tables'
 
 type Row = typeof attendanceHourTable.$inferSelect
 /** What is counted, by name. */
-export type Figures = Omit<Row, 'hour' | 'userId'>
+export type Figures = Omit<Row, 'startsAt' | 'userId'>
 type FigureName = keyof Figures
 
-export const hourMs = 3_600_000
-
-const { hour: _hour, userId: _userId, ...columns } = getTableColumns(attendanceHourTable)
+const { startsAt: _startsAt, userId: _userId, ...columns } = getTableColumns(attendanceHourTable)
 const names = Object.keys(columns) as FigureName[]
 const columnOf = (name: FigureName) => columns[name].name
 
@@ -25,11 +23,11 @@ const inSpan = `FROM attendance_hour WHERE user_id IN (
       UNION ALL
       SELECT (SELECT min(user_id) FROM attendance_hour WHERE user_id > id) FROM person WHERE id IS NOT NULL
     ) SELECT id FROM person WHERE id IS NOT NULL
-  ) AND hour >= ? AND hour < ?`
+  ) AND starts_at >= ? AND starts_at < ?`
 
 const statements = perCompany(({ sqlite }) => ({
   add: sqlite.prepare<unknown, number[]>(
-    `INSERT INTO attendance_hour (user_id, hour, ${names.map(columnOf).join(', ')})
+    `INSERT INTO attendance_hour (user_id, starts_at, ${names.map(columnOf).join(', ')})
      VALUES (?, ?${', ?'.repeat(names.length)})
      ON CONFLICT DO UPDATE SET ${names.map((name) => `${columnOf(name)} = ${columnOf(name)} + excluded.${columnOf(name)}`).join(', ')}`,
   ),
@@ -37,44 +35,33 @@ const statements = perCompany(({ sqlite }) => ({
     `SELECT user_id AS userId, ${sums} ${inSpan} GROUP BY user_id`,
   ),
   sum: sqlite.prepare<Record<FigureName, number | null>, [number, number]>(`SELECT ${sums} ${inSpan}`),
-  begunByHour: sqlite.prepare<{ hour: number; tickets: number }, [number, number]>(
-    `SELECT hour, active + passive AS tickets FROM attendance_hour
-     WHERE user_id = 0 AND hour >= ? AND hour < ? AND active + passive > 0 ORDER BY hour`,
+  begun: sqlite.prepare<{ startsAt: number; tickets: number }, [number, number]>(
+    `SELECT starts_at AS startsAt, active + passive AS tickets FROM attendance_hour
+     WHERE user_id = 0 AND starts_at >= ? AND starts_at < ? AND active + passive > 0 ORDER BY starts_at`,
   ),
 }))
 
-/** Adds to what the hour brought, in the transaction of what happened. */
+/** Adds to the figures of the hour on the company's clock, in the transaction of what happened. */
 export function addFigures(ctx: CompanyContext, at: Date, userId: UserId | null, figures: Partial<Figures>) {
   const values = names.map((name) => figures[name] ?? 0)
-  statements(ctx.company).add.run(userId ?? 0, hourOf(ctx, at.getTime()), ...values)
+  statements(ctx.company).add.run(userId ?? 0, startOfHour(at, timeZoneOf(ctx)), ...values)
 }
 
-/** The hours of a place half an hour off begin half an hour off: so many, since then, on the company's clock. */
-function hourOf(ctx: CompanyContext, atMs: number) {
-  return Math.floor((atMs + pastHourMs(ctx, atMs)) / hourMs)
-}
-
-function pastHourMs({ company }: CompanyContext, atMs: number) {
-  const past = offsetMs(atMs, company.services.about(company.id).timeZone) % hourMs
-  return past < 0 ? past + hourMs : past
-}
-
+/** From one moment (included) to another (not included), in milliseconds since 1970. */
 interface Span {
   startMs: number
   endMs: number
 }
 
-const hoursOf = (ctx: CompanyContext, { startMs, endMs }: Span) => [hourOf(ctx, startMs), hourOf(ctx, endMs)] as const
-
 /** What the time brought each person; whoever it brought nothing is absent. */
-export function sumFiguresByUser(ctx: CompanyContext, span: Span): Map<UserId, Figures> {
-  const rows = statements(ctx.company).sumByUser.all(...hoursOf(ctx, span))
+export function sumFiguresByUser(ctx: CompanyContext, { startMs, endMs }: Span): Map<UserId, Figures> {
+  const rows = statements(ctx.company).sumByUser.all(startMs, endMs)
   return new Map(rows.map((row) => [row.userId, row]))
 }
 
 /** What it brought the company. */
-export function sumFigures(ctx: CompanyContext, span: Span): Figures {
-  const sum = statements(ctx.company).sum.get(...hoursOf(ctx, span))
+export function sumFigures(ctx: CompanyContext, { startMs, endMs }: Span): Figures {
+  const sum = statements(ctx.company).sum.get(startMs, endMs)
   return figuresOf((name) => sum?.[name] ?? 0)
 }
 
@@ -88,9 +75,7 @@ function figuresOf(valueOf: (name: FigureName) => number) {
   return Object.fromEntries(names.map((name) => [name, valueOf(name)])) as unknown as Figures
 }
 
-/** How many tickets were begun in each hour that saw any. */
-export function listBegunByHour(ctx: CompanyContext, span: Span) {
-  return statements(ctx.company)
-    .begunByHour.all(...hoursOf(ctx, span))
-    .map(({ hour, tickets }) => ({ atMs: hour * hourMs - pastHourMs(ctx, hour * hourMs), tickets }))
+/** How many tickets were begun, by the hour (or a part of it) that saw any, in order. */
+export function listBegun(ctx: CompanyContext, { startMs, endMs }: Span) {
+  return statements(ctx.company).begun.all(startMs, endMs)
 }

@@ -1,8 +1,9 @@
 import type { CompanyContext } from '../kernel/company-context'
 import { refuse } from '../kernel/errors'
+import { timeZoneOf, zonedTime } from '../kernel/time-zone'
 import { canSeeDashboard } from '../user/user.policy'
 import { listUserPicks } from '../user/user.queries'
-import { hourMs, listBegunByHour, sumFiguresByUser } from './attendance-figures'
+import { listBegun, sumFiguresByUser } from './attendance-figures'
 import { listDays, periodOf, type ReportPeriod } from './report-period'
 import type { ChartQuery, TicketsOfDays, TicketsOfUsers } from './report.contract'
 
@@ -24,28 +25,32 @@ export function countTicketsOfUsers(ctx: CompanyContext, query: ChartQuery): Tic
 /** GET /dashboard/ticketsDay: every day of the period, or every hour of its only day, also those that brought nothing. */
 export function countTicketsOfDays(ctx: CompanyContext, query: ChartQuery): TicketsOfDays {
   const period = periodAsked(ctx, query)
-  const begun = listBegunByHour(ctx, period)
+  const begun = listBegun(ctx, period)
   const count = begun.reduce((sum, { tickets }) => sum + tickets, 0)
-  return { count, data: period.days === 1 ? byHour(period, begun) : byDay(ctx, period, begun) }
+  return { count, data: period.days === 1 ? byHour(ctx, period, begun) : byDay(ctx, period, begun) }
 }
 
-type Begun = ReturnType<typeof listBegunByHour>
+type Begun = ReturnType<typeof listBegun>
 
 function byDay(ctx: CompanyContext, period: ReportPeriod, begun: Begun) {
   let next = 0
   return listDays(ctx, period).map(({ day, endMs }) => {
     let total = 0
-    for (let hour = begun[next]; hour && hour.atMs < endMs; hour = begun[++next]) total += hour.tickets
+    for (let hour = begun[next]; hour && hour.startsAt < endMs; hour = begun[++next]) total += hour.tickets
     return { data: day.split('-').reverse().join('/'), total }
   })
 }
 
-/** Hours since the day began; a day on which the clocks change has one less or more. */
-function byHour({ startMs, endMs }: ReportPeriod, begun: Begun) {
-  const totals = Array.from({ length: Math.round((endMs - startMs) / hourMs) }, () => 0)
-  for (const { atMs, tickets } of begun) {
-    const hour = Math.max(0, Math.floor((atMs - startMs) / hourMs))
-    totals[hour] = (totals[hour] ?? 0) + tickets
+/** The hours of the day's clock: one that is skipped is left out, one that comes twice is counted as one. */
+function byHour(ctx: CompanyContext, { startMs, endMs }: ReportPeriod, begun: Begun) {
+  const timeZone = timeZoneOf(ctx)
+  const totals = new Map<number, number>()
+  for (let hour = zonedTime(startMs, timeZone); hour.epochMilliseconds < endMs; hour = hour.add({ hours: 1 })) {
+    totals.set(hour.hour, 0)
   }
-  return totals.map((total, horario) => ({ horario, total }))
+  for (const { startsAt, tickets } of begun) {
+    const { hour } = zonedTime(startsAt, timeZone)
+    totals.set(hour, (totals.get(hour) ?? 0) + tickets)
+  }
+  return [...totals].map(([horario, total]) => ({ horario, total }))
 }

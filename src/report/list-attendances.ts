@@ -1,11 +1,10 @@
 import type { CompanyContext } from '../kernel/company-context'
 import { perCompany } from '../kernel/company-files'
-import { boundsOfDay } from '../kernel/day-bounds'
+import { boundsOfDay, timeZoneOf } from '../kernel/time-zone'
 import { refuse } from '../kernel/errors'
 import type { TicketId } from '../kernel/ids'
 import { ticketSearch } from '../ticket/ticket-filter'
 import { add, type Conditions, conditions, join, list, preparedStatement, whereOf } from '../ticket/ticket-sql'
-import { timeZoneOf } from './report-period'
 import {
   type AttendanceReport,
   type AttendanceReportQuery,

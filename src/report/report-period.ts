@@ -1,7 +1,7 @@
+import { addDays, daysBetween } from '../kernel/calendar-days'
 import type { CompanyContext } from '../kernel/company-context'
-import { addDays, boundsOfDay, daysBetween } from '../kernel/day-bounds'
 import { refuse } from '../kernel/errors'
-import { localDay } from '../platform/subscription'
+import { boundsOfDay, localDay, timeZoneOf } from '../kernel/time-zone'
 import { reportDaysDefault, reportDaysMax } from './report.contract'
 
 /** A row of the company's days, YYYY-MM-DD, first and last, with the moments at which they begin and end. */
@@ -11,11 +11,6 @@ export interface ReportPeriod {
   days: number
   startMs: number
   endMs: number
-}
-
-/** The company's clock says which hours are a day, whoever looks and in whatever language. */
-export function timeZoneOf({ company }: CompanyContext) {
-  return company.services.about(company.id).timeZone
 }
 
 interface AskedPeriod {

@@ -2,12 +2,16 @@ import { integer, primaryKey, sqliteTable } from 'drizzle-orm/sqlite-core'
 
 const count = (name: string) => integer(name).notNull().default(0)
 
-/** What each hour since 1970 brought, by the person it counts for (0 is nobody). */
+/**
+ * What an hour on the company's clock brought, by the person it counts for (0 is nobody). A row never spans more; rows that
+ * were counted again from the event log span a quarter of an hour.
+ */
 export const attendanceHourTable = sqliteTable(
   'attendance_hour',
   {
     userId: integer('user_id').notNull(),
-    hour: integer('hour').notNull(),
+    /** Milliseconds since 1970. */
+    startsAt: integer('starts_at').notNull(),
     leads: count('leads'),
     active: count('active'),
     passive: count('passive'),
@@ -22,5 +26,5 @@ export const attendanceHourTable = sqliteTable(
     promoters: count('promoters'),
     detractors: count('detractors'),
   },
-  (table) => [primaryKey({ columns: [table.userId, table.hour] })],
+  (table) => [primaryKey({ columns: [table.userId, table.startsAt] })],
 )

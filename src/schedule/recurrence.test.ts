@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
-import { nextOccurrence, occurrence, readMoment } from './recurrence'
+import { readMoment } from '../kernel/time-zone'
+import { nextOccurrence, occurrence } from './recurrence'
 import { dayRules, intervals } from './schedule.contract'
 
 const zone = 'America/Sao_Paulo'

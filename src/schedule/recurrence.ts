@@ -1,3 +1,4 @@
+import { zonedTime } from '../kernel/time-zone'
 import { dayRules, intervals } from './schedule.contract'
 
 export interface Recurrence {
@@ -19,7 +20,7 @@ const units = {
  * clock whatever its offset does meanwhile; the 31st falls on a shorter month's last day and on the 31st again after it.
  */
 export function occurrence({ startsAt, intervalo, valorIntervalo, tipoDias }: Recurrence, step: number, zone: string) {
-  const start = Temporal.Instant.fromEpochMilliseconds(startsAt.getTime()).toZonedDateTimeISO(zone)
+  const start = zonedTime(startsAt, zone)
   const unit = units[intervalo as keyof typeof units]
   const day = start.add({ [unit]: step * valorIntervalo })
   return new Date(onWorkingDay(day, tipoDias).epochMilliseconds)
@@ -63,16 +64,4 @@ function onWorkingDay(at: Temporal.ZonedDateTime, tipoDias: number) {
   if (tipoDias === dayRules.asItFalls || dayOfWeek < 6) return at
   if (tipoDias === dayRules.previousBusinessDay) return at.subtract({ days: dayOfWeek - 5 })
   return at.add({ days: 8 - dayOfWeek })
-}
-
-/** A moment with its offset, or a time on the company's clock. Undefined when there is no such day or time. */
-export function readMoment(text: string, zone: string): Date | undefined {
-  try {
-    const instant = /(Z|[+-]\d{2}:?\d{2})$/.test(text)
-      ? Temporal.Instant.from(text)
-      : Temporal.PlainDateTime.from(text, { overflow: 'reject' }).toZonedDateTime(zone)
-    return new Date(instant.epochMilliseconds)
-  } catch {
-    return undefined
-  }
 }

@@ -9,10 +9,11 @@ import { recordEvent } from '../kernel/event-log'
 import { cancelJob, enqueueJob } from '../kernel/jobs'
 import { deleteMedia } from '../kernel/media-store'
 import { foldText } from '../kernel/fold-text.contract'
+import { readMoment, timeZoneOf } from '../kernel/time-zone'
 import { findQueue } from '../queue/queue.queries'
 import { assertMayAssign } from '../ticket/ticket-places'
 import { findUser } from '../user/user.queries'
-import { occurrence, readMoment } from './recurrence'
+import { occurrence } from './recurrence'
 import type { ScheduleBody, UpdateScheduleBody } from './schedule.contract'
 import './schedule.events'
 import { takeUpload } from './schedule-media'
@@ -124,7 +125,7 @@ function columnsOf(body: UpdateScheduleBody): Partial<Columns> {
 
 /** A new time begins anew; a new rule counts from the next time on. Undefined when neither changed. */
 function restartOf(ctx: CompanyContext, before: ScheduleRow, body: UpdateScheduleBody) {
-  const asked = body.sendAt === undefined ? before.sendAt : readMoment(body.sendAt, zoneOf(ctx))
+  const asked = body.sendAt === undefined ? before.sendAt : readMoment(body.sendAt, timeZoneOf(ctx))
   const waits = before.status === 'PENDENTE'
   if (asked?.getTime() !== before.sendAt.getTime()) {
     const startsAt = readSendAt(ctx, body.sendAt ?? '')
@@ -135,10 +136,8 @@ function restartOf(ctx: CompanyContext, before: ScheduleRow, body: UpdateSchedul
   return waits && isNewRule ? { startsAt: before.sendAt, step: 0 } : undefined
 }
 
-const zoneOf = (ctx: CompanyContext) => ctx.company.services.about(ctx.company.id).timeZone
-
 function readSendAt(ctx: CompanyContext, text: string) {
-  const sendAt = readMoment(text, zoneOf(ctx))
+  const sendAt = readMoment(text, timeZoneOf(ctx))
   if (!sendAt || sendAt.getTime() > latest) refuse('ERR_INVALID_INPUT', { fields: { sendAt: 'date' } })
   assertAhead(ctx, sendAt)
   return sendAt
@@ -151,7 +150,7 @@ function assertAhead(ctx: CompanyContext, at: Date) {
 /** The day rule may move it to before today, which nobody means. */
 function firstTime(ctx: CompanyContext, schedule: Partial<Columns> & { startsAt: Date }) {
   const { startsAt, intervalo = 1, valorIntervalo = 0, tipoDias = 4 } = schedule
-  const at = occurrence({ startsAt, intervalo, valorIntervalo, tipoDias }, 0, zoneOf(ctx))
+  const at = occurrence({ startsAt, intervalo, valorIntervalo, tipoDias }, 0, timeZoneOf(ctx))
   assertAhead(ctx, at)
   return at
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { addDays, daysBetween } from '../kernel/day-bounds'
+import { addDays, daysBetween } from '../kernel/calendar-days'
 import { CompanyIdText, DayText, orEmpty, SearchParam } from '../kernel/request-parts'
 import type { ScheduleView } from './schedule.contract'
 

@@ -2,11 +2,11 @@ import { eq } from 'drizzle-orm'
 import { mustMask } from '../contact/mask-number'
 import { searchContacts } from '../contact/search-contacts'
 import type { CompanyContext } from '../kernel/company-context'
-import { addDays, boundsOfDay, daysBetween } from '../kernel/day-bounds'
+import { addDays, daysBetween } from '../kernel/calendar-days'
 import { required } from '../kernel/errors'
 import { searchWords } from '../kernel/search-words.contract'
 import { pageSize } from '../kernel/request-parts'
-import { localDay } from '../platform/subscription'
+import { boundsOfDay, localDay, timeZoneOf } from '../kernel/time-zone'
 import { presentSchedules } from './present-schedule'
 import { calendarWeeks, type ScheduleCalendar, type ScheduleCalendarQuery } from './schedule-calendar.contract'
 import type { ListSchedulesQuery, SchedulePage } from './schedule.contract'
@@ -61,7 +61,7 @@ export function listScheduleDays(ctx: CompanyContext, query: ScheduleCalendarQue
     `SELECT s.id, count(*) OVER () AS count FROM schedule s
      WHERE s.send_at >= ? AND s.send_at < ? AND ${text} ORDER BY s.send_at, s.id LIMIT ?`,
   )
-  const { timeZone } = ctx.company.services.about(ctx.company.id)
+  const timeZone = timeZoneOf(ctx)
   const { dateFrom, dateTo } = spanOf(query, localDay(ctx.now, timeZone))
   const days = Array.from({ length: daysBetween(dateFrom, dateTo) + 1 }, (_, index) => {
     const day = addDays(dateFrom, index)

@@ -13,6 +13,7 @@ import { recordEvent } from '../kernel/event-log'
 import type { CompanyId, ConnectionId, MessageId } from '../kernel/ids'
 import type { FreshContext } from '../kernel/jobs'
 import { discardFiles, findMedia, mediaFileExists, mediaPath, stageFile, type StagedFile } from '../kernel/media-store'
+import { timeZoneOf } from '../kernel/time-zone'
 import { fillVariables } from '../message/fill-variables'
 import { type Draft, queueMessage } from '../message/queue-message'
 import { mediaTypeOf } from '../message/send-message'
@@ -132,7 +133,7 @@ function planNext(ctx: CompanyContext, schedule: ScheduleRow, result: { messageI
   const { id, contactId, sendAt } = schedule
   const { messageId, error = '' } = result
   const sentTimes = schedule.sentTimes + 1
-  const { timeZone: zone } = ctx.company.services.about(ctx.company.id)
+  const zone = timeZoneOf(ctx)
   const after = sendAt > ctx.now ? sendAt : ctx.now
   const next =
     sentTimes < schedule.enviarQuantasVezes ? nextOccurrence(schedule, { step: schedule.step, after, zone }) : undefined

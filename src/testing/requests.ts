@@ -8,8 +8,8 @@ export interface Answer<T = Record<string, any>> {
 
 type App = Pick<ReturnType<typeof createApp>, 'handle'>
 
-/** Calls as a program makes them: JSON or multipart in, status and JSON out. */
-export function createRequests(app: App, token?: string) {
+/** Calls as a program makes them: JSON or multipart in, status and JSON out. `renew` gives each call a token of its time. */
+export function createRequests(app: App, token?: string, renew?: () => Promise<string>) {
   async function call(
     method: string,
     path: string,
@@ -17,11 +17,12 @@ export function createRequests(app: App, token?: string) {
     headers: Record<string, string> = {},
   ): Promise<Answer> {
     const multipart = body instanceof FormData
+    const bearer = (await renew?.()) ?? token
     const request = new Request(`http://localhost${path}`, {
       method,
       headers: {
         accept: 'application/json',
-        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
         ...(body === undefined || multipart ? {} : { 'content-type': 'application/json' }),
         ...headers,
       },

@@ -57,17 +57,18 @@ export async function createWorld({ now, environment = {}, hub }: WorldOptions =
     beforePublish: hub ? [keepLiveRights(hub, liveRights)] : [],
     hooks,
   })
-  const tokens = createAccessTokens(platform.hostKey.sessionSecret)
+  const tokens = createAccessTokens(platform.hostKey.sessionSecret, platform.clock)
   const app = createApp({ platform, tokens })
 
-  /** A signed-in person's calls. Each call of this ends their session before. */
+  /** A signed-in person's calls, whatever the time is by then. Each call of this ends their session before. */
   async function as(person: Person) {
     const { session, refreshToken } = startSession(
       platform,
       { companyId: person.companyId, userId: person.id },
       '127.0.0.1',
     )
-    return { ...createRequests(app, await tokens.sign(session)), session, refreshToken }
+    const sign = () => tokens.sign(session)
+    return { ...createRequests(app, await sign(), sign), session, refreshToken }
   }
 
   return {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { addContact, addTicket } from '../testing/tickets'
 import { createWorld, type World } from '../testing/world'
-import { boundsOfDay } from '../kernel/day-bounds'
+import { boundsOfDay } from '../kernel/time-zone'
 
 let world: World
 let ana: Awaited<ReturnType<World['as']>>

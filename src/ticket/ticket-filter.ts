@@ -1,7 +1,7 @@
 import { searchContacts } from '../contact/search-contacts'
 import type { CompanyContext } from '../kernel/company-context'
-import { boundsOfDay } from '../kernel/day-bounds'
 import { foldText } from '../kernel/fold-text.contract'
+import { boundsOfDay, timeZoneOf } from '../kernel/time-zone'
 import { searchMessages } from './search-messages'
 import type { ListTicketsQuery } from './ticket.contract'
 import { canFilterByUser } from './ticket.policy'
@@ -36,8 +36,7 @@ function addTags(to: Conditions, tags: readonly number[]) {
 
 function addDay(ctx: CompanyContext, to: Conditions, column: string, day: string | undefined) {
   if (!day) return
-  const { timeZone } = ctx.company.services.about(ctx.company.id)
-  const { startMs, endMs } = boundsOfDay(day, timeZone)
+  const { startMs, endMs } = boundsOfDay(day, timeZoneOf(ctx))
   add(to, `${column} >= ? AND ${column} < ?`, startMs, endMs)
 }
 

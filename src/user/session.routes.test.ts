@@ -98,9 +98,9 @@ const auditsOf = (type: string) =>
     .get(type)?.n ?? 0
 
 test('an old or altered access token answers 403, so that the client refreshes', async () => {
-  const { get } = await world.as(world.bruno)
+  const { token } = await world.as(world.bruno)
   world.setTime(new Date(Date.now() + 16 * 60_000))
-  const old = await get('/auth/me')
+  const old = await world.nobody.get('/auth/me', { authorization: `Bearer ${token}` })
   expect([old.status, old.body.error]).toEqual([403, 'ERR_SESSION_EXPIRED'])
   world.setTime(new Date())
   const altered = await world.nobody.get('/auth/me', { authorization: 'Bearer a.b.c' })

@@ -1,14 +1,13 @@
+import { addDays } from '../kernel/calendar-days'
 import { Refusal, refuse } from '../kernel/errors'
+import { localDay } from '../kernel/time-zone'
 import { defaultTimeZones } from '../platform/company.contract'
 import { createCompany, type NewCompany } from '../platform/create-company'
 import { makeInvoices } from '../platform/make-invoices'
 import { getPlan } from '../platform/plan.queries'
 import { audit, type FirstAdmin, type Platform } from '../platform/platform'
 import { getPlatformSetting } from '../platform/platform-setting.queries'
-import { localDay } from '../platform/subscription'
 import { type SignUpBody, trialDays } from './sign-up.contract'
-
-const dayMs = 86_400_000
 
 /**
  * Makes a company with its first admin, on trial for a week.
@@ -22,7 +21,7 @@ export async function signUp(platform: Platform, body: SignUpBody, address: stri
   const passwordHash = await Bun.password.hash(body.password, 'argon2id')
   const { name, email, phone, companyName, language } = body
   const timeZone = defaultTimeZones[language]
-  const dueDate = localDay(new Date(platform.clock.now().getTime() + trialDays * dayMs), timeZone)
+  const dueDate = addDays(localDay(platform.clock.now(), timeZone), trialDays)
   const company = { name: companyName, email, phone, planId: plan.id, dueDate, status: true, language, timeZone }
   const id = createNamed(platform, company, { name, email, passwordHash, super: false })
   makeInvoices(platform, id)

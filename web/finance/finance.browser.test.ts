@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import type { Page } from 'playwright'
 import { makeInvoices } from '../../src/platform/make-invoices'
-import { localDay } from '../../src/platform/subscription'
+import { localDay } from '../../src/kernel/time-zone'
 import { turnDays } from '../../src/platform/turn-days'
 import {
   browserTestMs,

@@ -50,10 +50,10 @@ const migrations = join(import.meta.dir, '../../../migrations/company')
 const migrationNames = () => readdirSync(migrations).sort()
 const readMigration = (name: string) => readFileSync(join(migrations, name), 'utf8')
 
-/** Rows that came by no command are counted as those of a file from before the figures. */
+/** Counts the rows, which came by no command. */
 function fillFigures(db: Database) {
-  const name = migrationNames().find((one) => one.endsWith('-fill-attendance-figures.sql'))
-  if (!name) throw new Error('The migration that fills the figures is gone')
+  const name = migrationNames().find((one) => one.endsWith('-count-figures-again.sql'))
+  if (!name) throw new Error('The migration that counts the figures is gone')
   db.run(readMigration(name))
 }
 

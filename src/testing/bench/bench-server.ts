@@ -23,7 +23,7 @@ const platform = compose({
 })
 const client = await openClientFiles({ root: join(import.meta.dir, '../../..'), production: true })
 const server = serve({ platform, hub, client })
-const tokens = createAccessTokens(platform.hostKey.sessionSecret)
+const tokens = createAccessTokens(platform.hostKey.sessionSecret, platform.clock)
 const sessions: { token: string; cookie: string }[] = []
 for (let userId = 1; userId <= 50; userId++) {
   const { session, refreshToken } = startSession(platform, { companyId: 1, userId }, '')

@@ -121,7 +121,7 @@ async function listen(platform: Platform, hub: ReturnType<typeof createSocketHub
   }
   const client = { manifest: () => nothing, answer: async () => undefined }
   const server = serve({ platform, hub, client })
-  const tokens = createAccessTokens(platform.hostKey.sessionSecret)
+  const tokens = createAccessTokens(platform.hostKey.sessionSecret, platform.clock)
   const signed: string[] = []
   for (let userId = 1; userId <= agents; userId++) {
     signed.push(await tokens.sign(startSession(platform, { companyId: 1, userId }, '').session))

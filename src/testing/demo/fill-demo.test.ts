@@ -42,7 +42,7 @@ const count = (sql: string) => all<{ n: number }>(sql)[0]?.n ?? 0
 
 async function as(name: string) {
   const userId = staff.findIndex((member) => member.name.startsWith(name)) + firstStaffId
-  const tokens = createAccessTokens(platform.hostKey.sessionSecret)
+  const tokens = createAccessTokens(platform.hostKey.sessionSecret, platform.clock)
   const app = createApp({ platform, tokens })
   const { session } = startSession(platform, { companyId: 1, userId }, '127.0.0.1')
   return createRequests(app, await tokens.sign(session))
@@ -86,8 +86,8 @@ test('what is kept counted agrees with what is there', () => {
     all(`SELECT status, ifnull(user_id, 0) AS user_id, ifnull(queue_id, 0) AS queue_id, count(*) AS tickets,
       sum(unread_messages > 0) AS unread FROM ticket GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`),
   )
-  expect(all('SELECT hour, from_me, is_group, messages FROM message_count ORDER BY 1, 2, 3')).toEqual(
-    all(`SELECT message.created_at / 3600000 AS hour, from_me, is_group, count(*) AS messages
+  expect(all('SELECT starts_at, from_me, is_group, messages FROM message_count ORDER BY 1, 2, 3')).toEqual(
+    all(`SELECT message.created_at / 3600000 * 3600000 AS starts_at, from_me, is_group, count(*) AS messages
       FROM message JOIN ticket ON ticket.id = ticket_id WHERE NOT is_private GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`),
   )
   expect(all('SELECT id, contacts, tickets FROM tag ORDER BY id')).toEqual(

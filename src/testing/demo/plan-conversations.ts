@@ -1,3 +1,5 @@
+import { zonedTime } from '../../kernel/time-zone'
+import { defaultTimeZones } from '../../platform/company.contract'
 import { type QueueName, queueNames, staff } from './demo-company'
 import { one } from './names'
 import type { Random } from './random'
@@ -26,8 +28,7 @@ const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 /** How far the past reaches: the last month and, to compare with, the one before. */
 export const weeksBack = 9
-/** The company's wall clock stands three hours behind. */
-const offsetMs = 3 * hourMs
+const timeZone = defaultTimeZones.pt
 
 /** User 1 is the host's; the staff follows in its order. */
 export const firstStaffId = 2
@@ -81,7 +82,7 @@ function startOf(ending: Ending, nowMs: number, random: Random) {
 function byDay(draw: () => number) {
   for (let tries = 0; tries < 50; tries++) {
     const atMs = draw()
-    const hour = new Date(atMs - offsetMs).getUTCHours()
+    const { hour } = zonedTime(atMs, timeZone)
     if (hour >= 8 && hour < 20) return atMs
   }
   return draw()
@@ -89,9 +90,9 @@ function byDay(draw: () => number) {
 
 /** Sometime between eight and seven, never on a Sunday. */
 function workingHour(atMs: number, random: Random) {
-  const midnight = Math.floor((atMs - offsetMs) / dayMs) * dayMs + offsetMs
-  const isSunday = new Date(midnight).getUTCDay() === 0
-  return midnight - (isSunday ? dayMs : 0) + (8 * 60 + random(9 * 60)) * minuteMs + random(60) * 1000
+  const day = zonedTime(atMs, timeZone).startOfDay()
+  const workday = day.dayOfWeek === 7 ? day.subtract({ days: 1 }) : day
+  return workday.with({ hour: 8 }).epochMilliseconds + random(9 * 60) * minuteMs + random(60) * 1000
 }
 
 /** An agent of the queue; one time in `adminsShare` the admin. */

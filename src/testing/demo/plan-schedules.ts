@@ -5,12 +5,8 @@ import { createSchedule } from '../../schedule/save-schedule'
 import { scheduleTable } from '../../schedule/schedule.tables'
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
+import { timeZoneOf, zonedTime } from '../../kernel/time-zone'
 import type { Stage } from './stage'
-
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
-/** The company's wall clock stands three hours behind. */
-const offsetMs = 3 * hourMs
 
 const planned: readonly { inDays: number; hour: number; by: number; body: string; fields?: object }[] = [
   {
@@ -58,7 +54,6 @@ const done = [
 
 /** What the agents have written for later, and what became of some of it. */
 export function addSchedules(stage: Stage, contactIds: readonly number[]) {
-  const now = stage.ctx().now.getTime()
   const add = (index: number, atMs: number, body: string, fields: object = {}) => {
     const contactId = contactIds[(index * 3 + 1) % contactIds.length]
     return createSchedule(
@@ -68,13 +63,14 @@ export function addSchedules(stage: Stage, contactIds: readonly number[]) {
   }
   const change = (id: number, columns: object) =>
     stage.ctx().db.update(scheduleTable).set(columns).where(eq(scheduleTable.id, id)).run()
-  const today = Math.floor((now - offsetMs) / dayMs) * dayMs + offsetMs
+  const now = zonedTime(stage.ctx().now, timeZoneOf(stage.ctx()))
+  const momentOf = (days: number, hour: number) => now.startOfDay().add({ days }).with({ hour }).epochMilliseconds
   for (const [index, { inDays, hour, by, body, fields }] of planned.entries()) {
-    change(add(index, today + inDays * dayMs + hour * hourMs, body, fields), { userId: by })
+    change(add(index, momentOf(inDays, hour), body, fields), { userId: by })
   }
   for (const [index, { daysAgo, hour, by, body, status, error }] of done.entries()) {
-    const sendAt = new Date(today - daysAgo * dayMs + hour * hourMs)
-    const id = add(planned.length + index, now + hourMs, body)
+    const sendAt = new Date(momentOf(-daysAgo, hour))
+    const id = add(planned.length + index, now.add({ hours: 1 }).epochMilliseconds, body)
     const sentAt = status === 'ENVIADA' ? sendAt : null
     change(id, { userId: by, status, error, sendAt, startsAt: sendAt, sentAt, sentTimes: 1 })
   }
