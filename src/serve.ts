@@ -18,6 +18,7 @@ import { readBranding } from './platform/branding'
 import type { Platform } from './platform/platform'
 import { contextOf, contextWhenReady, whenReady } from './user/authenticate'
 import { cutCompany } from './user/live-rights'
+import { publishDashboardUpdate } from './report/report.live'
 import { tellWhoIsOnline } from './user/online-news'
 import { noteUserSeen } from './user/note-user-seen'
 import { presentSession } from './user/present-session'
@@ -95,7 +96,11 @@ export function serve({ platform, hub, client, bodyPace }: ServeOptions) {
       },
     })
   if (server.server) hub.attach(server.server)
-  tellWhoIsOnline({ hub, contextOf: (companyId) => createContext(files.use(companyId)) })
+  tellWhoIsOnline({
+    hub,
+    contextOf: (companyId) => createContext(files.use(companyId)),
+    onChange: publishDashboardUpdate,
+  })
   platform.companyStops.push((companyId) => cutCompany(hub, companyId))
   return server
 }

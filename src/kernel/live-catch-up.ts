@@ -8,7 +8,7 @@ import { canReplay, replaySlice } from './live-replay'
 import { createTurns } from './turns'
 
 export interface CatchUpOptions {
-  hub: Pick<SocketHub, 'setTopics'>
+  hub: Pick<SocketHub, 'enter'>
   /** What the person may hear, as topics within the company. */
   topicsOf(ctx: CompanyContext): readonly string[]
   /** The ticket's id when the person may see it now. */
@@ -91,9 +91,6 @@ function mayHear({ topicsOf, findVisibleTicket }: CatchUpOptions, client: LiveCl
 function finish({ hub, topicsOf }: CatchUpOptions, client: LiveClient, ctx: CompanyContext, event: 'ready' | 'reload') {
   const send = (name: string) => client.socket.send(JSON.stringify({ event: name, number: lastEventNumber(ctx) }))
   if (event === 'reload') send('reload')
-  if (!client.isCaughtUp) {
-    client.isCaughtUp = true
-    hub.setTopics(client, topicsOf(ctx))
-  }
+  if (!client.isCaughtUp) hub.enter(client, topicsOf(ctx))
   send('ready')
 }

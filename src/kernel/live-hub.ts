@@ -43,6 +43,19 @@ export function createSocketHub() {
     },
   }
 
+  /** Subscribes to exactly these topics: what was lost with a queue or a role is cut at once. */
+  function setTopics(client: LiveClient, topics: readonly string[]) {
+    if (!client.isCaughtUp) return
+    const next = new Set(topics)
+    for (const topic of client.topics) {
+      if (!next.has(topic)) client.socket.unsubscribe(companyTopic(client.companyId, topic))
+    }
+    for (const topic of next) {
+      if (!client.topics.has(topic)) client.socket.subscribe(companyTopic(client.companyId, topic))
+    }
+    client.topics = next
+  }
+
   return {
     ...hub,
     clientsOf,
@@ -51,6 +64,11 @@ export function createSocketHub() {
     add(client: LiveClient) {
       const clients = companies.get(client.companyId) ?? new Set()
       companies.set(client.companyId, clients.add(client))
+    },
+    /** The client has caught up: it hears its topics from now on, and listeners that its person is there. */
+    enter(client: LiveClient, topics: readonly string[]) {
+      client.isCaughtUp = true
+      setTopics(client, topics)
       tellListeners(client)
     },
     remove(client: LiveClient) {
@@ -61,18 +79,7 @@ export function createSocketHub() {
     },
     /** Told whenever a person's socket came or went. */
     onChange: (listener: (companyId: CompanyId, userId: UserId) => void) => void listeners.push(listener),
-    /** Subscribes to exactly these topics: what was lost with a queue or a role is cut at once. */
-    setTopics(client: LiveClient, topics: readonly string[]) {
-      if (!client.isCaughtUp) return
-      const next = new Set(topics)
-      for (const topic of client.topics) {
-        if (!next.has(topic)) client.socket.unsubscribe(companyTopic(client.companyId, topic))
-      }
-      for (const topic of next) {
-        if (!client.topics.has(topic)) client.socket.subscribe(companyTopic(client.companyId, topic))
-      }
-      client.topics = next
-    },
+    setTopics,
     joinRoom(client: LiveClient, ticketId: TicketId) {
       client.rooms.add(ticketId)
       client.socket.subscribe(companyTopic(client.companyId, ticketRoom(ticketId)))

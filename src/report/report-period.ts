@@ -28,7 +28,7 @@ export function periodOf(ctx: CompanyContext, asked: AskedPeriod): ReportPeriod 
   const to = asked.to ?? today
   const from = asked.from ?? addDays(to, 1 - (asked.days ?? reportDaysDefault))
   if (from > to) refuse('ERR_INVALID_INPUT', { fields: { date_from: 'endBeforeStart' } })
-  if (daysBetween(from, to) >= reportDaysMax) refuse('ERR_INVALID_INPUT', { fields: { date_from: 'tooEarly' } })
+  if (daysBetween(from, to) >= reportDaysMax) refuse('ERR_INVALID_INPUT', { fields: { date_from: 'periodTooLong' } })
   return spanOf(ctx, from, to)
 }
 

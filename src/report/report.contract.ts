@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { daysBetween } from '../kernel/calendar-days'
 import {
   CompanyIdText,
   DayText,
@@ -20,13 +21,16 @@ export const momentsDays = 30
 
 const Day = orEmpty(DayText)
 
-/** From the first day to the last is no more than a look may reach, and not backwards. */
-function isInOrder(from: string | undefined, to: string | undefined) {
+export const isReportDay = (text: string) => v.is(DayText, text)
+
+/** True also where either of the days is missing. */
+export function isInOrder(from: string | undefined, to: string | undefined) {
   return !from || !to || from <= to
 }
 
-function isInReach(from: string | undefined, to: string | undefined) {
-  return !from || !to || Date.parse(to) - Date.parse(from) < reportDaysMax * 86_400_000
+/** Whether the period is no longer than a look reaches; true also where either of its days is missing. */
+export function isInReach(from: string | undefined, to: string | undefined) {
+  return !from || !to || daysBetween(from, to) < reportDaysMax
 }
 
 /** GET /dashboard: the last so many days, today included, or from one day to another (until today without an end). */
@@ -38,7 +42,7 @@ export const DashboardQuery = v.pipe(
         v.toNumber('integer'),
         v.integer('integer'),
         v.minValue(1, 'tooSmall'),
-        v.maxValue(reportDaysMax, 'tooLarge'),
+        v.maxValue(reportDaysMax, 'periodTooLong'),
       ),
     ),
     date_from: Day,
@@ -49,7 +53,7 @@ export const DashboardQuery = v.pipe(
     ['date_to'],
   ),
   v.forward(
-    v.partialCheck([['date_from'], ['date_to']], (days) => isInReach(days.date_from, days.date_to), 'tooLarge'),
+    v.partialCheck([['date_from'], ['date_to']], (days) => isInReach(days.date_from, days.date_to), 'periodTooLong'),
     ['date_to'],
   ),
 )
@@ -67,7 +71,11 @@ export const ChartQuery = v.pipe(
     ['finalDate'],
   ),
   v.forward(
-    v.partialCheck([['initialDate'], ['finalDate']], (days) => isInReach(days.initialDate, days.finalDate), 'tooLarge'),
+    v.partialCheck(
+      [['initialDate'], ['finalDate']],
+      (days) => isInReach(days.initialDate, days.finalDate),
+      'periodTooLong',
+    ),
     ['finalDate'],
   ),
 )

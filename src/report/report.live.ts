@@ -1,6 +1,7 @@
-import { perCompany } from '../kernel/company-files'
 import type { RecordedEvent } from '../kernel/event-log'
-import type { LivePresenter } from '../kernel/live'
+import type { CompanyContext } from '../kernel/company-context'
+import { perCompany } from '../kernel/company-files'
+import { type LivePresenter, publishNow } from '../kernel/live'
 
 /** Plain users who see the figures of the whole company, of which they hear little else. */
 export const dashboardTopic = 'dashboard'
@@ -20,4 +21,9 @@ export const reportLive: LivePresenter = (ctx, events) => {
   const last = events.findLast(movesFigures)
   if (!last || !hasListeners(ctx.company).get()) return []
   return [{ topics: [dashboardTopic], event: 'dashboard', number: last.number, data: { action: 'update' } }]
+}
+
+/** The same where nothing was recorded: who is online is one of the figures. */
+export function publishDashboardUpdate(ctx: CompanyContext) {
+  publishNow(ctx, { topics: [dashboardTopic], event: 'dashboard', data: { action: 'update' } })
 }

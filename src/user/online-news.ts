@@ -11,6 +11,8 @@ export interface OnlineNewsOptions {
   contextOf(companyId: CompanyId): CompanyContext
   /** How long after their last socket a person is looked for again; a page that is loaded anew is back by then. */
   firstLookMs?: number
+  /** Called with each who came online or left. */
+  onChange?(ctx: CompanyContext): void
 }
 
 const firstLookDefaultMs = 1000
@@ -19,7 +21,8 @@ const firstLookDefaultMs = 1000
  * Tells admins who came online and who left, by the rule that lists go by: a socket, or a heartbeat not long ago. Nothing
  * of it is kept, and coming and going within that time is no news.
  */
-export function tellWhoIsOnline({ hub, contextOf, firstLookMs = firstLookDefaultMs }: OnlineNewsOptions) {
+export function tellWhoIsOnline(options: OnlineNewsOptions) {
+  const { hub, contextOf, firstLookMs = firstLookDefaultMs, onChange = () => {} } = options
   const online = new Set<string>()
   const looks = new Map<string, Timer>()
   const keyOf = (companyId: CompanyId, userId: UserId) => `${companyId}/${userId}`
@@ -52,8 +55,9 @@ export function tellWhoIsOnline({ hub, contextOf, firstLookMs = firstLookDefault
     online.delete(key)
     tell(ctx, userId, false)
   }
-}
 
-function tell(ctx: CompanyContext, id: UserId, online: boolean) {
-  publishNow(ctx, { topics: ['admin'], event: 'user', data: { action: 'update', user: { id, online } } })
+  function tell(ctx: CompanyContext, id: UserId, online: boolean) {
+    publishNow(ctx, { topics: ['admin'], event: 'user', data: { action: 'update', user: { id, online } } })
+    onChange(ctx)
+  }
 }

@@ -1,7 +1,7 @@
 import { SlidersHorizontal } from '../ui/icons'
 import { useId, useState } from 'react'
 import * as v from 'valibot'
-import { type CountedDays, reportDaysMax } from '../../src/report/report.contract'
+import { type CountedDays, isInOrder, isInReach, isReportDay, reportDaysMax } from '../../src/report/report.contract'
 import { useTexts } from '../i18n/i18n'
 import { Button } from '../ui/button'
 import { DateInput } from '../ui/date-input'
@@ -17,11 +17,13 @@ interface DashboardHeaderProps {
   question: DashboardQuestion
   /** What is shown. */
   period: CountedDays
-  onAsk: (question: DashboardQuestion) => void
+  /** Resolves when the days are shown. @throws ApiError when they cannot be */
+  onAsk: (question: DashboardQuestion) => Promise<void>
+  onPreset: (question: DashboardQuestion) => void
 }
 
 /** The head of the page, and in it which days: one press for the usual ones, and a form that opens for any other. */
-export function DashboardHeader({ question, period, onAsk }: DashboardHeaderProps) {
+export function DashboardHeader({ question, period, onAsk, onPreset }: DashboardHeaderProps) {
   const { dashboard } = useTexts('dashboard')
   const t = dashboard.filter
   const formId = useId()
@@ -36,7 +38,7 @@ export function DashboardHeader({ question, period, onAsk }: DashboardHeaderProp
             size="s"
             variant="ghost"
             aria-pressed={!dated && period.days === days}
-            onClick={() => onAsk({ days })}
+            onClick={() => onPreset({ days })}
           >
             {days === 1 ? t.today : t.lastDays(days)}
           </Button>
@@ -56,23 +58,45 @@ export function DashboardHeader({ question, period, onAsk }: DashboardHeaderProp
   )
 }
 
+const Day = v.pipe(
+  v.string(),
+  v.check((text) => text === '' || isReportDay(text), 'date'),
+)
+
+const areDays = (...days: string[]) => days.every(isReportDay)
+
+/** The names are those of the call, so that the server's refusals find their fields. */
 const FilterSchema = v.pipe(
   v.object({
-    days: v.nullable(v.pipe(v.number(), v.integer('integer'), v.minValue(1), v.maxValue(reportDaysMax))),
-    from: v.string(),
-    to: v.string(),
+    days: v.nullable(
+      v.pipe(v.number(), v.integer('integer'), v.minValue(1), v.maxValue(reportDaysMax, 'periodTooLong')),
+    ),
+    date_from: Day,
+    date_to: Day,
   }),
   v.forward(
     v.partialCheck(
-      [['days'], ['from'], ['to']],
-      ({ days, from, to }) => days !== null || from + to !== '',
+      [['days'], ['date_from'], ['date_to']],
+      ({ days, date_from, date_to }) => days !== null || date_from + date_to !== '',
       'filterEmpty',
     ),
     ['days'],
   ),
   v.forward(
-    v.partialCheck([['from'], ['to']], ({ from, to }) => !from || !to || from <= to, 'endBeforeStart'),
-    ['to'],
+    v.partialCheck(
+      [['date_from'], ['date_to']],
+      ({ date_from, date_to }) => !areDays(date_from, date_to) || isInOrder(date_from, date_to),
+      'endBeforeStart',
+    ),
+    ['date_to'],
+  ),
+  v.forward(
+    v.partialCheck(
+      [['date_from'], ['date_to']],
+      ({ date_from, date_to }) => !areDays(date_from, date_to) || isInReach(date_from, date_to),
+      'periodTooLong',
+    ),
+    ['date_to'],
   ),
 )
 
@@ -81,14 +105,15 @@ function FilterForm({ question, onAsk }: Pick<DashboardHeaderProps, 'question' |
   const t = dashboard.filter
   const form = useForm({
     schema: FilterSchema,
-    initial: { days: question.days ?? null, from: question.date_from ?? '', to: question.date_to ?? '' },
-    save: ({ days, from, to }) =>
-      onAsk(days === null ? { date_from: from || undefined, date_to: to || undefined } : { days }),
+    initial: { days: question.days ?? null, date_from: question.date_from ?? '', date_to: question.date_to ?? '' },
+    save: ({ days, date_from, date_to }) =>
+      onAsk(days === null ? { date_from: date_from || undefined, date_to: date_to || undefined } : { days }),
   })
 
   // One of the two says which days; what is typed last.
-  const setDays = (days: number | null) => form.set(days === null ? { days } : { days, from: '', to: '' })
-  const setDay = (name: 'from' | 'to', day: string) => form.set(day ? { [name]: day, days: null } : { [name]: day })
+  const setDays = (days: number | null) => form.set(days === null ? { days } : { days, date_from: '', date_to: '' })
+  const setDay = (name: 'date_from' | 'date_to', day: string) =>
+    form.set(day ? { [name]: day, days: null } : { [name]: day })
 
   return (
     <Form form={form} className="dashboard-filter">
@@ -96,14 +121,14 @@ function FilterForm({ question, onAsk }: Pick<DashboardHeaderProps, 'question' |
         {(field) => <NumberInput {...field} onValueChange={setDays} min={1} max={reportDaysMax} unit={t.daysUnit} />}
       </FormField>
       <span className="dashboard-filter-or">{t.or}</span>
-      <FormField form={form} name="from" label={t.from}>
-        {(field) => <DateInput {...field} onValueChange={(day) => setDay('from', day)} />}
+      <FormField form={form} name="date_from" label={t.from}>
+        {(field) => <DateInput {...field} onValueChange={(day) => setDay('date_from', day)} />}
       </FormField>
-      <FormField form={form} name="to" label={t.to} help={t.toHelp}>
-        {(field) => <DateInput {...field} onValueChange={(day) => setDay('to', day)} />}
+      <FormField form={form} name="date_to" label={t.to} help={t.toHelp}>
+        {(field) => <DateInput {...field} onValueChange={(day) => setDay('date_to', day)} />}
       </FormField>
       <div className="dashboard-filter-actions">
-        <Button variant="ghost" onClick={() => form.set({ days: null, from: '', to: '' })}>
+        <Button variant="ghost" onClick={() => form.set({ days: null, date_from: '', date_to: '' })}>
           {t.clear}
         </Button>
         <Button variant="primary" type="submit">

@@ -11,8 +11,8 @@ export function createDashboardModel(api: ApiClient, first: DashboardData) {
   const dashboard = signal(first.dashboard)
   const charts = signal(first.charts)
   const loading = signal(false)
-  const failed = signal<unknown>(undefined)
   let latest = new AbortController()
+  let wanted = first.question
 
   async function read(asked: DashboardQuestion) {
     latest.abort()
@@ -23,7 +23,7 @@ export function createDashboardModel(api: ApiClient, first: DashboardData) {
     batch(() => {
       dashboard.value = figures
       charts.value = drawn
-      failed.value = undefined
+      question.value = asked
     })
   }
 
@@ -32,20 +32,14 @@ export function createDashboardModel(api: ApiClient, first: DashboardData) {
     dashboard,
     charts,
     loading,
-    failed,
-    /** Shows other days. What cannot be had is said in place of the figures. */
+    /** Shows other days. @throws ApiError when they cannot be had: what is shown stays */
     async ask(asked: DashboardQuestion) {
-      const turn = asked
-      batch(() => {
-        question.value = asked
-        loading.value = true
-      })
+      wanted = asked
+      loading.value = true
       try {
         await read(asked)
-      } catch (cause) {
-        if (question.peek() === turn) failed.value = cause
       } finally {
-        if (question.peek() === turn) loading.value = false
+        if (wanted === asked) loading.value = false
       }
     },
     /** Reads the same days anew; what fails is tried again with the next news. */

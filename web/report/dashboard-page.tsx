@@ -25,6 +25,7 @@ export function page({ data, query }: PageProps<DashboardData>) {
   const { api, live, navigation } = useApp()
   const { companyId } = useUser()
   const [model] = useState(() => createDashboardModel(api, data))
+  const [failed, setFailed] = useState<{ question: DashboardQuestion; cause: unknown }>()
   const tab = tabOf(query.get('tab'))
   usePageTitle(t.title)
   useEffect(() => followDashboard(model, live, companyId), [model, live, companyId])
@@ -32,12 +33,22 @@ export function page({ data, query }: PageProps<DashboardData>) {
   const show = (question: DashboardQuestion, shown: Tab) =>
     navigation.replaceQuery(queryOf(question, shown === 'indicators' ? undefined : shown))
 
-  function ask(question: DashboardQuestion) {
-    show(question, tab)
-    void model.ask(question)
+  async function ask(question: DashboardQuestion) {
+    setFailed(undefined)
+    await model.ask(question)
+    show(question, tabOf(new URLSearchParams(location.search).get('tab')))
   }
+  const askPreset = (question: DashboardQuestion) =>
+    void ask(question).catch((cause: unknown) => setFailed({ question, cause }))
 
-  const header = <DashboardHeader question={model.question.value} period={model.dashboard.value.period} onAsk={ask} />
+  const header = (
+    <DashboardHeader
+      question={model.question.value}
+      period={model.dashboard.value.period}
+      onAsk={ask}
+      onPreset={askPreset}
+    />
+  )
   return (
     <Screen header={header}>
       <div className="dashboard" aria-busy={model.loading.value || undefined}>
@@ -47,6 +58,7 @@ export function page({ data, query }: PageProps<DashboardData>) {
           onValueChange={(chosen) => show(model.question.peek(), chosen)}
           items={tabs.map((value) => ({ value, label: t.tabs[value] }))}
         >
+          {failed && <ErrorState error={failed.cause} onRetry={() => askPreset(failed.question)} compact />}
           <Panel tab={tab} model={model} />
         </Tabs>
       </div>
@@ -56,11 +68,7 @@ export function page({ data, query }: PageProps<DashboardData>) {
 
 function Panel({ tab, model }: { tab: Tab; model: DashboardModel }) {
   useSignals()
-  const failed = model.failed.value
   const dashboard = model.dashboard.value
-  if (failed !== undefined) {
-    return <ErrorState error={failed} onRetry={() => void model.ask(model.question.peek())} />
-  }
   if (tab === 'nps') return <NpsPanel counters={dashboard.counters} previous={dashboard.previous.counters} />
   if (tab === 'indicators') return <IndicatorCards dashboard={dashboard} />
   return <AttendantsPanel dashboard={dashboard} charts={model.charts.value} onRetry={() => void model.refresh()} />

@@ -85,10 +85,70 @@ test(
       await go('/?date_from=2026-03-10&date_to=2026-03-11&tab=attendants')
       expect(await page.getByLabel('Data inicial').inputValue()).toBe('10/03/2026')
       await page.getByText('Nenhum ticket neste período').waitFor()
-      await go('/?days=1000000000&date_from=never')
-      await days.getByRole('button', { name: '30 dias', pressed: true }).waitFor()
+      for (const impossible of ['/?days=1000000000&date_from=never', '/?date_from=2020-01-01']) {
+        await go(impossible)
+        await days.getByRole('button', { name: '30 dias', pressed: true }).waitFor()
+      }
       expect(complaints).toEqual([])
       await close()
+    }),
+  browserTestMs,
+)
+
+test(
+  'a date that is none and a period that is too long are said at their field, and the figures stay',
+  () =>
+    withWorld(async (world) => {
+      const { page, complaints, close } = await open(world, world.ana, {
+        path: '/?date_from=2026-03-10&date_to=2026-03-11',
+        expected: [/status of 400/, /^400 .*date_from=2020-01-01/],
+      })
+      const [from, to] = [page.getByLabel('Data inicial'), page.getByLabel('Data final')]
+      const figures = page.getByRole('heading', { name: '10/03/2026 a 11/03/2026' })
+      const isRefused = async (field: typeof from, reason: string) => {
+        await field.and(page.locator('[aria-invalid="true"]')).waitFor()
+        await page.getByText(reason).waitFor()
+        expect(await field.evaluate((input) => input === document.activeElement)).toBe(true)
+        expect([await figures.count(), new URL(page.url()).search]).toEqual([
+          1,
+          '?date_from=2026-03-10&date_to=2026-03-11',
+        ])
+      }
+      await from.fill('31/02/2026')
+      await from.press('Enter')
+      await isRefused(from, 'Data inválida')
+      await from.fill('10/03/2024')
+      await page.getByRole('button', { name: 'Filtrar' }).click()
+      await isRefused(to, 'O período pode ter no máximo 366 dias')
+      // Until today: only the server knows which day that is at the company.
+      await from.fill('01/01/2020')
+      await to.fill('')
+      await page.getByRole('button', { name: 'Filtrar' }).click()
+      await isRefused(from, 'O período pode ter no máximo 366 dias')
+      await from.fill('09/03/2026')
+      await to.fill('11/03/2026')
+      await to.press('Enter')
+      await page.getByRole('heading', { name: '09/03/2026 a 11/03/2026' }).waitFor()
+      expect(complaints).toEqual([])
+      await close()
+    }),
+  browserTestMs,
+)
+
+test(
+  'whoever signs in is counted among the active agents, on their own screen, too',
+  () =>
+    withWorld(async (world) => {
+      setSwitches(world.ctx(1), 2, { show_dashboard: true })
+      const bruno = await open(world, world.bruno, { path: links.dashboard() })
+      await shows(bruno.page, 'Atendentes ativos', '1')
+      const ana = await open(world, world.ana)
+      await shows(ana.page, 'Atendentes ativos', '2')
+      await shows(bruno.page, 'Atendentes ativos', '2')
+      for (const { complaints, close } of [bruno, ana]) {
+        expect(complaints).toEqual([])
+        await close()
+      }
     }),
   browserTestMs,
 )
@@ -156,6 +216,7 @@ test(
       await page.route(/\/dashboard\?/, (route) => route.fulfill({ status: 500, json: { error: 'ERR_INTERNAL' } }))
       await page.getByRole('button', { name: '7 dias' }).click()
       await page.getByRole('button', { name: 'Tentar novamente' }).waitFor()
+      await shows(page, 'Finalizados', '0')
       await page.unroute(/\/dashboard\?/)
       await page.route(/\/dashboard\/tickets/, (route) =>
         route.fulfill({ status: 500, json: { error: 'ERR_INTERNAL' } }),

@@ -14,7 +14,7 @@ export interface DateInputProps extends Omit<TextInputProps, 'type'> {
  * A day, typed as DD/MM/YYYY or picked from a calendar. The browser's own date input follows the browser's language, which
  * may put the month first.
  */
-export function DateInput({ value, onValueChange, onBlur, disabled, ...props }: DateInputProps) {
+export function DateInput({ value, onValueChange, onBlur, onKeyDown, disabled, ...props }: DateInputProps) {
   const { ui: t } = useTexts()
   const [draft, setDraft] = useState<string | null>(null)
   const picker = useRef<HTMLInputElement>(null)
@@ -23,6 +23,12 @@ export function DateInput({ value, onValueChange, onBlur, disabled, ...props }: 
     const typed = separate(text, draft ?? writeDate(value))
     setDraft(typed)
     if (typed === '' || readDate(typed)) onValueChange(readDate(typed))
+  }
+
+  /** What is no day is said to be none rather than taken back. */
+  function commit() {
+    if (draft !== null && draft !== '' && !readDate(draft)) onValueChange(draft)
+    else setDraft(null)
   }
 
   const calendar = (
@@ -60,10 +66,13 @@ export function DateInput({ value, onValueChange, onBlur, disabled, ...props }: 
       value={draft ?? writeDate(value)}
       onValueChange={type}
       onBlur={(event) => {
-        // What is no day is said to be none rather than taken back.
-        if (draft !== null && draft !== '' && !readDate(draft)) onValueChange(draft)
-        else setDraft(null)
+        commit()
         onBlur?.(event)
+      }}
+      onKeyDown={(event) => {
+        // Enter submits the form before the input is left.
+        if (event.key === 'Enter') commit()
+        onKeyDown?.(event)
       }}
     />
   )

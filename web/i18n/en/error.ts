@@ -164,6 +164,7 @@ export const error: ErrorTexts = {
     endBeforeStart: 'The end must be after the start',
     filterEmpty: 'Set the filter: days or a date',
     tooEarly: 'The date is too far back',
+    periodTooLong: 'The period can have at most 366 days',
     fileType: 'Files of this type are not accepted',
     shiftIncomplete: 'Enter the start and the end of the shift',
     shiftRequired: 'Give at least one whole shift',

@@ -164,6 +164,7 @@ export const error: ErrorTexts = {
     endBeforeStart: 'El fin debe ser posterior al inicio',
     filterEmpty: 'Parametriza el filtro',
     tooEarly: 'La fecha es demasiado antigua',
+    periodTooLong: 'El período puede tener como máximo 366 días',
     fileType: 'No se aceptan archivos de este tipo',
     shiftIncomplete: 'Indica el inicio y el fin del turno',
     shiftRequired: 'Informe al menos un turno completo',

@@ -167,6 +167,7 @@ export const error = {
     endBeforeStart: 'O fim deve ser depois do início',
     filterEmpty: 'Parametrize o filtro',
     tooEarly: 'A data é antiga demais',
+    periodTooLong: 'O período pode ter no máximo 366 dias',
     fileType: 'Este tipo de arquivo não é aceito',
     shiftIncomplete: 'Informe o início e o fim do turno',
     shiftRequired: 'Informe ao menos um turno completo',
