@@ -1,36 +1,76 @@
+import { parseArgs } from 'node:util'
+import { shiftedEnvironment, shiftTo } from '../testing/shift-clock'
 import { installBrowser } from './install-browser'
 import { installPackages, root, run, runToEnd } from './set-up'
 
-/** `npm test`: installs what is missing, then the checks, the tests of the server, the tests in the browser. */
+/**
+ * `npm test`: installs what is missing, then the checks, the tests of the server, the tests in the browser, and the tests
+ * that depend on the time at odd times. `--clock=2028-02-29T23:30:00-03:00` runs all tests from that moment on, in every
+ * process and page; further words choose the files whose path has one of them.
+ */
+const { values: options, positionals: words } = parseArgs({
+  args: process.argv.slice(2),
+  options: { clock: { type: 'string' } },
+  allowPositionals: true,
+})
 await installPackages()
 await installBrowser()
 const bun = process.execPath
 const checked = (await runToEnd([bun, `${root}/src/scripts/check.ts`])) === 0
 await run([bun, `${root}/src/scripts/build.ts`], { environment: { NODE_ENV: 'production' } })
 
+/** Shortly before midnight, before the clock is put forward and back, and on the days that not every year or month has. */
+const oddClocks = [
+  '2026-11-30T23:30:00-03:00',
+  '2027-03-14T01:59:30-05:00',
+  '2026-11-01T01:59:30-04:00',
+  '2028-02-29T23:30:00-03:00',
+  '2026-12-31T23:59:30-03:00',
+]
+const isBrowserTest = (file: string) => /\.browser\.test\.tsx?$/.test(file)
+const dependsOnTime = (file: string) =>
+  /^src\/(report|schedule)\/|(time-zone|opening-hours|out-of-hours|count-messages|fill-variables|invoice|turn-days|subscription|sign-in)[\w.-]*\.test\.ts$/.test(
+    file,
+  )
+
 const totals = { passed: 0, failed: 0 }
 if (checked) totals.passed++
 else totals.failed++
-const files = [...new Bun.Glob('{src,web}/**/*.test.{ts,tsx}').scanSync({ cwd: root })].sort()
-const isBrowserTest = (file: string) => /\.browser\.test\.tsx?$/.test(file)
-await runTests('server', ['--parallel=2', ...files.filter((file) => !isBrowserTest(file)).map((file) => `./${file}`)])
-await runTests(
-  'browser',
-  files.filter(isBrowserTest).map((file) => `./${file}`),
-)
+const files = [...new Bun.Glob('{src,web}/**/*.test.{ts,tsx}').scanSync({ cwd: root })]
+  .filter((file) => words.length === 0 || words.some((word) => file.includes(word)))
+  .sort()
+const serverFiles = files.filter((file) => !isBrowserTest(file))
+await runTests('server', serverFiles, { parallel: true, clock: options.clock })
+await runTests('browser', files.filter(isBrowserTest), { clock: options.clock })
+for (const clock of options.clock ? [] : oddClocks) {
+  await runTests(`at-${clock.slice(0, 10)}`, serverFiles.filter(dependsOnTime), { parallel: true, clock })
+}
 console.log(`${totals.passed} passed, ${totals.failed} failed`)
 process.exit(totals.failed === 0 ? 0 : 1)
 
+interface TestRun {
+  parallel?: boolean
+  /** The moment at which the run begins, for all that it starts; the present without it. */
+  clock: string | undefined
+}
+
 /** Counts from the runner's own report, so that a crash of the runner is a failure and not an absence. */
-async function runTests(name: string, args: string[]) {
-  if (!args.some((arg) => arg.startsWith('./'))) return
+async function runTests(name: string, names: readonly string[], { parallel, clock }: TestRun) {
+  if (names.length === 0) return
+  if (clock !== undefined) console.log(`\nThe clock begins at ${clock}`)
   const report = `${root}/dist/test-${name}.xml`
-  const environment = { NODE_ENV: 'production' }
+  const environment = { NODE_ENV: 'production', ...(clock === undefined ? {} : shiftedEnvironment(shiftTo(clock))) }
+  const reporting = ['--reporter=junit', `--reporter-outfile=${report}`]
   const code = await runToEnd(
-    [bun, 'test', '--timeout=30000', '--reporter=junit', `--reporter-outfile=${report}`, ...args],
-    {
-      environment,
-    },
+    [
+      bun,
+      'test',
+      '--timeout=30000',
+      ...reporting,
+      ...(parallel ? ['--parallel=2'] : []),
+      ...names.map((file) => `./${file}`),
+    ],
+    { environment },
   )
   const text = await Bun.file(report)
     .text()

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { chromium, type Browser } from 'playwright'
+import { clockShiftMs, shiftDate } from './shift-clock'
 
 const systemChromium = '/usr/bin/chromium'
 const args = [
@@ -10,8 +11,17 @@ const args = [
   '--disable-sync',
 ]
 
-/** The system's Chromium, else Playwright's own. */
-export function launchBrowser(further: readonly string[] = []): Promise<Browser> {
+/** The system's Chromium, else Playwright's own. Its pages have the clock of the test run. */
+export async function launchBrowser(further: readonly string[] = []): Promise<Browser> {
   const executablePath = existsSync(systemChromium) ? systemChromium : undefined
-  return chromium.launch({ executablePath, args: [...args, ...further] })
+  const browser = await chromium.launch({ executablePath, args: [...args, ...further] })
+  if (clockShiftMs !== 0) {
+    const newContext = browser.newContext.bind(browser)
+    browser.newContext = async (options) => {
+      const context = await newContext(options)
+      await context.addInitScript(shiftDate, clockShiftMs)
+      return context
+    }
+  }
+  return browser
 }
