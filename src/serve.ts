@@ -11,6 +11,7 @@ import { findAudibleTicket, liveRights } from './live-rights'
 import type { Log } from './kernel/log'
 import { clearRequestFiles } from './kernel/request-files'
 import { createTrustedProxies } from './kernel/trusted-proxies'
+import { showAgentPresence } from './message/show-agent-presence'
 import { createPages } from './page/pages'
 import type { ClientFiles } from './page/client-files'
 import { createAccessTokens } from './platform/access-token'
@@ -78,6 +79,10 @@ export function serve({ platform, hub, client, bodyPace }: ServeOptions) {
         topicsOf: liveRights.topicsOf,
         findVisibleTicket: (ctx, idOrUuid) => findAudibleTicket(ctx, idOrUuid)?.id,
         noteSeen: noteUserSeen,
+        notePresence(ctx, { ticket: uuid, state }) {
+          const ticket = findAudibleTicket(ctx, uuid)
+          if (ticket) showAgentPresence(ctx, ticket, state)
+        },
       }),
     )
     .use(app)

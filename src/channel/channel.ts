@@ -38,6 +38,9 @@ export type Content =
   /** A message the provider could not decrypt or that we do not know: shown as a placeholder, filled later if it comes. */
   | { kind: 'unknown'; note: string; /** It has been asked for again. */ awaited?: true }
 
+/** Whether somebody is writing, speaking, or neither. */
+export type ChatState = 'composing' | 'recording' | 'paused'
+
 /** What every channel says in the same words. Times are milliseconds since 1970. */
 export type InboundEvent =
   | {
@@ -79,7 +82,7 @@ export type InboundEvent =
   | { type: 'group'; party: Party; admins?: readonly Party[] }
   /** Some of a group became its administrators, or are none any more. */
   | { type: 'groupAdmins'; group: Party; members: readonly Party[]; are: boolean }
-  | { type: 'presence'; chat: Party; state: 'composing' | 'recording' | 'paused' }
+  | { type: 'presence'; chat: Party; state: ChatState }
 
 /** A file to send, as a path on this machine's disk. */
 export interface OutgoingFile {
@@ -143,7 +146,10 @@ export interface Channel {
   delete(to: Address, key: Record<string, unknown>): Promise<void>
   react(to: Address, key: Record<string, unknown>, emoji: string): Promise<void>
   markRead(keys: readonly Record<string, unknown>[], played?: boolean): Promise<void>
-  setTyping(to: Address, typing: boolean): Promise<void>
+  /** Shows the contact that we write or speak. */
+  setTyping(to: Address, state: ChatState): Promise<void>
+  /** Asks to be told of the contact's typing for about a minute; asked again, it goes on. The contact may see us online. */
+  watchTyping(to: Address): Promise<void>
   /** The bytes of a received file. @throws ChannelError `refused` when it is gone for good */
   fetchMedia(content: Extract<Content, { source: unknown }>, key: Record<string, unknown>): Promise<Uint8Array>
   /** The addresses of a number that has an account; undefined when it has none. */

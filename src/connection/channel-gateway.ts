@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { type Address, type Channel, ChannelError, type Content, type Party } from '../channel/channel'
+import { type Address, type Channel, ChannelError, type ChatState, type Content, type Party } from '../channel/channel'
 import type { CompanyContext } from '../kernel/company-context'
 import { type ErrorCode, refuse } from '../kernel/errors'
 import type { ConnectionId } from '../kernel/ids'
@@ -64,10 +64,17 @@ export async function fetchMedia(
   return channel.fetchMedia(content, key)
 }
 
-/** Shown while somebody writes; worth no trouble when it cannot be. */
-export async function setTyping(ctx: CompanyContext, connectionId: ConnectionId, to: Address, typing: boolean) {
+/** Shows the contact that somebody writes; without effect while the connection is down. */
+export async function setTyping(ctx: CompanyContext, connectionId: ConnectionId, to: Address, state: ChatState) {
   await findChannel(ctx, connectionId)
-    ?.setTyping(to, typing)
+    ?.setTyping(to, state)
+    .catch(() => {})
+}
+
+/** Asks to be told of the contact's typing; without effect while the connection is down. */
+export async function watchTyping(ctx: CompanyContext, connectionId: ConnectionId, to: Address) {
+  await findChannel(ctx, connectionId)
+    ?.watchTyping(to)
     .catch(() => {})
 }
 

@@ -9,6 +9,7 @@ export const frameCosts = {
   leaveTickets: 1,
   joinNotification: 1,
   userStatus: 5,
+  presence: 3,
 } as const
 
 /** Ticket rooms of one socket. A screen joins the ticket it shows. */

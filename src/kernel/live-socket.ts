@@ -12,6 +12,13 @@ import type { Log } from './log'
 import { createTokenBucket, type TokenBucket } from './token-bucket'
 
 const Number0 = v.nullish(v.pipe(v.number(), v.integer(), v.minValue(0)), null)
+/** What the person does in the conversation of a ticket, named by its uuid. */
+const Presence = v.object({
+  ticket: v.pipe(v.string(), v.maxLength(60)),
+  state: v.picklist(['viewing', 'composing', 'recording', 'paused']),
+})
+export type LivePresence = v.InferOutput<typeof Presence>
+
 const Frame = v.variant('event', [
   v.object({
     event: v.literal('auth'),
@@ -22,6 +29,7 @@ const Frame = v.variant('event', [
   v.object({ event: v.literal('leaveTickets'), data: v.pipe(v.string(), v.maxLength(60)) }),
   v.object({ event: v.literal('joinNotification'), data: v.nullish(v.unknown()) }),
   v.object({ event: v.literal('userStatus'), data: v.nullish(v.unknown()) }),
+  v.object({ event: v.literal('presence'), data: Presence }),
 ])
 
 export interface LiveSocketOptions extends CatchUpOptions {
@@ -32,6 +40,8 @@ export interface LiveSocketOptions extends CatchUpOptions {
   signIn(token: string): Promise<{ sessionId: string; userId: UserId; context: () => CompanyContext }>
   /** The person is there. */
   noteSeen(ctx: CompanyContext): void
+  /** The person reads or writes in a conversation. */
+  notePresence(ctx: CompanyContext, presence: LivePresence): void
 }
 
 interface Line {
@@ -155,6 +165,7 @@ async function handle(
     return options.hub.setTopics(client, options.topicsOf(ctx))
   }
   if (frame.event === 'joinNotification') return
+  if (frame.event === 'presence') return options.notePresence(ctx, frame.data)
   const ticketId = options.findVisibleTicket(ctx, frame.data)
   if (ticketId === undefined) return
   if (frame.event === 'leaveTickets') return options.hub.leaveRoom(client, ticketId)

@@ -1,4 +1,5 @@
 import { signal, type ReadonlySignal } from '@preact/signals-react'
+import type { AgentPresence } from '../../src/message/agent-presence.contract'
 import { browserDevice, type LiveDevice } from './live-device'
 import { createLiveLine, type LiveLineTiming, type LiveSocket } from './live-line'
 import { frameIdentity, parseFrame, type LiveFrame } from './live-protocol'
@@ -19,6 +20,8 @@ export interface LiveConnection {
   observe(event: string, handler: LiveHandler): () => void
   /** Enters a ticket's room, again after every reconnect, until the result is called. */
   joinTicket(uuid: string): () => void
+  /** Says what the person does in a ticket's conversation; lost while there is no line. */
+  showPresence(uuid: string, state: AgentPresence): void
   /** Told of an event that nobody subscribed to. */
   fallback(event: string, handler: LiveHandler): void
   /** What screens hold may not be shown as it is any more: they load it anew, as after missing too much. */
@@ -114,6 +117,7 @@ export function createLiveConnection(options: LiveConnectionOptions): LiveConnec
     fallback,
     reload: () => tell({ event: 'reload', data: undefined }),
     joinTicket: rooms.join,
+    showPresence: (ticket, presence) => line.send('presence', { ticket, state: presence }),
     open() {
       if (unwatch) return
       // A window that was put away may have slept through a lost line.

@@ -1,3 +1,5 @@
+import type { AgentPresence } from '../../src/message/agent-presence.contract'
+
 /** What the server sends. `number` is the company's event number; frames of one person (state, typing) have none. */
 export interface LiveFrame {
   event: string
@@ -16,6 +18,8 @@ export interface LiveRequests {
   joinNotification: null
   /** Says that the person is there; every 5 minutes. */
   userStatus: null
+  /** What the person does in the conversation of a ticket, by its uuid. */
+  presence: { ticket: string; state: AgentPresence }
 }
 
 export function parseFrame(text: unknown): LiveFrame | undefined {

@@ -2,6 +2,7 @@ import type { Signal } from '@preact/signals-react'
 import { createContext, use } from 'react'
 import type { AudioPlayer } from './bubble/audio-player'
 import type { ComposerModel } from './composer/composer-model'
+import type { OwnPresence } from './composer/own-presence'
 import type { ConversationModel } from './conversation-model'
 import type { ConversationView } from './conversation-view'
 import type { QuickReply } from './composer/use-quick-replies'
@@ -12,6 +13,8 @@ export interface Conversation {
   model: ConversationModel
   composer: ComposerModel
   view: ConversationView
+  /** What the contact is shown of the person's writing. */
+  presence: OwnPresence
   /** Whether what is sent begins with the person's name. */
   signing: Signal<boolean>
   /** The company's prepared answers, asked for once. */

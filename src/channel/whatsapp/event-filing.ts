@@ -143,12 +143,11 @@ export function filedKey(key: WAMessage['key'], { participant }: Pick<WAMessage,
   }
 }
 
-/** Being online or not says nothing of a conversation. */
+/** Baileys says `available` where WhatsApp says that somebody paused; who is there or away is not writing either. */
 function passPresence({ id, presences }: BaileysEventMap['presence.update'], pass: (event: InboundEvent) => void) {
   const chat = partyOf([id])
-  for (const { lastKnownPresence: state } of Object.values(presences)) {
-    if (chat && (state === 'composing' || state === 'recording' || state === 'paused')) {
-      pass({ type: 'presence', chat, state })
-    }
+  if (!chat) return
+  for (const { lastKnownPresence: known } of Object.values(presences)) {
+    pass({ type: 'presence', chat, state: known === 'composing' || known === 'recording' ? known : 'paused' })
   }
 }

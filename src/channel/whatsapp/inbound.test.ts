@@ -245,6 +245,9 @@ test('who writes is told to those who see the conversation, and nothing of it is
   await until(() => told().length > 0, 'the typing')
   expect(told()[0]?.topics).toContain('1/admin')
   expect(told()[0]?.data).toEqual({ ticketId, state: 'composing' })
+  await maria.stopTyping(account)
+  await until(() => told().length > 1, 'the end of the typing')
+  expect(told().map(({ data }) => data['state'])).toEqual(['composing', 'paused'])
 })
 
 test('a call that is given up', async () => {

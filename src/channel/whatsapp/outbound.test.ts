@@ -125,8 +125,10 @@ test('read marks, played marks and typing reach the other side', async () => {
   await maria.receiptSeen(id, 'read')
   await channel().markRead([key], true)
   await maria.receiptSeen(id, 'played')
-  await channel().setTyping(phoneOf(maria), true)
-  await maria.presenceSeen('composing')
+  for (const state of ['composing', 'recording', 'paused'] as const) {
+    await channel().setTyping(phoneOf(maria), state)
+    await maria.presenceSeen(state)
+  }
 })
 
 test('what the recipient’s phone says of ours becomes its ack', async () => {

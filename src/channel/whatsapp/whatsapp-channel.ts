@@ -24,6 +24,8 @@ export interface WhatsAppOptions {
   version: VersionSource
   /** How long the server may keep silent before it is asked, and how long about it may take to answer. */
   keepAliveMs?: number
+  /** How long the account stays online after somebody read or wrote. */
+  onlineMs?: number
   qrCodeMs?: number
   ackTimeoutMs?: number
   /** How long a received message may wait to be decrypted before the line is taken for stuck. */

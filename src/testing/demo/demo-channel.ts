@@ -34,6 +34,7 @@ export function createDemoChannel({ shop, now, files }: DemoChannelOptions): Cha
     react: async (_to, key, emoji) => void (await shop.react(known(key), emoji, at())),
     markRead: async (keys) => shop.markRead(...keys.map(known)),
     setTyping: async () => {},
+    watchTyping: async () => {},
     fetchMedia: async ({ source }: Extract<Content, { source: unknown }>) =>
       files.get(String(source['demo'])) ?? new Uint8Array(),
     checkNumber: async (number) => ({ addresses: [{ kind: 'phone', value: number }] }),

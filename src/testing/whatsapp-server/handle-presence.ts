@@ -16,6 +16,7 @@ export function handlePresence(world: World, connection: Connection, stanza: Bin
   if (type === 'subscribe' && to) return subscribe(world, connection, to)
   if (type !== 'available' && type !== 'unavailable') return
   connection.available = type === 'available'
+  if (!connection.available) connection.subscriptions.clear()
   for (const phone of world.phones.values()) {
     const knows = phone.messages.some((message) => message.chat === phoneNumberJid(owner.number))
     if (knows) notePresence(world, phone, { from: phoneNumberJid(owner.number), state: type })
@@ -58,7 +59,7 @@ export function announcePresence(world: World, person: Person, online: boolean):
   }
 }
 
-/** Shows a person typing to the online linked devices of another. */
+/** Shows a person typing to the linked devices of another that are online and have asked for it since. */
 export function announceChatState(
   world: World,
   person: Person,
@@ -71,7 +72,8 @@ export function announceChatState(
   const child = state === 'recording' ? node('composing', { media: 'audio' }) : node(state)
   for (const companion of companionsOf(world, recipient.number)) {
     const connection = world.connections.get(deviceKey(companion))
-    if (!connection?.available) continue
+    const asked = [...(connection?.subscriptions ?? [])].some((jid) => personByJid(world, jid) === person)
+    if (!connection?.available || !asked) continue
     sendNode(world, connection, node('chatstate', { from: jidOf(person, addressing) }, [child]))
   }
 }

@@ -17,7 +17,7 @@ interface ComposerTextProps {
 /** The text; a slash opens the quick replies, the arrow leads up into the messages. */
 export function ComposerText({ ref, isPrivate, onFiles, onSend }: ComposerTextProps) {
   useSignals()
-  const { composer, model } = useConversation()
+  const { composer, model, presence } = useConversation()
   const t = useTexts().message.composer
   const listId = useId()
   const text = composer.text.value
@@ -37,12 +37,18 @@ export function ComposerText({ ref, isPrivate, onFiles, onSend }: ComposerTextPr
     }
   }
 
+  function write(value: string) {
+    composer.text.value = value
+    // A note is for the team, and what is edited was said before.
+    if (!isPrivate && !composer.editing.peek()) presence.typed(value)
+  }
+
   return (
     <GrowingText
       ref={ref}
       frame={frame}
       value={text}
-      onValueChange={(value) => (composer.text.value = value)}
+      onValueChange={write}
       label={t.label}
       placeholder={isPrivate ? t.placeholderPrivate : t.placeholder}
       role={quick.open ? 'combobox' : undefined}

@@ -68,7 +68,7 @@ function ComposerSend(props: Pick<Parameters<typeof SendButton>[0], 'onSend' | '
 
 /** Sends what stands there, or saves what is being edited. Nothing at all is not sent. */
 function useSend() {
-  const { model, composer } = useConversation()
+  const { model, composer, presence } = useConversation()
   const signature = useSignature()
   const now = useNow()
   const errorText = useErrorText()
@@ -80,6 +80,7 @@ function useSend() {
       const state = writeStateOf(model.ticket.peek(), now)
       if (state.kind === 'none') return
       const drafts = composer.take(signature.enabled && signature.on)
+      presence.stopped()
       for (const draft of drafts) model.outbox.send(state.kind === 'private' ? { ...draft, isPrivate: true } : draft)
       return
     }

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { channelRules } from '../../../src/channel/channel-rules.contract'
 import { useConversation } from '../conversation-context'
 import { VoiceBar } from './voice-bar'
@@ -6,7 +7,8 @@ import type { Recorded } from './voice-recorder'
 
 /** What is spoken goes out on the ticket, as the kind of file its channel takes. */
 export function RecordingBar({ onDone }: { onDone: () => void }) {
-  const { model, composer } = useConversation()
+  const { model, composer, presence } = useConversation()
+  useEffect(() => presence.record(), [presence])
 
   function send({ blob, seconds }: Recorded) {
     const { voiceFileExtension } = channelRules[model.ticket.peek().channel]

@@ -64,6 +64,7 @@ export function createFakeLive() {
     },
     observe: () => () => {},
     joinTicket: () => () => {},
+    showPresence: () => {},
     fallback: () => {},
     reload: () => {},
     open: () => {},

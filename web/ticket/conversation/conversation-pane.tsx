@@ -71,8 +71,9 @@ function OpenConversation({ data, conversations }: OpenConversationProps) {
 }
 
 /** Follows the live line while it is open, and leaves when the ticket is gone. */
-function useLife({ model, composer, view }: Conversation) {
+function useLife({ model, composer, view, presence }: Conversation) {
   useEffect(() => model.start(), [model])
+  useEffect(() => presence.start(), [presence])
   // Before the first paint, so that a draft does not come in late.
   useLayoutEffect(() => composer.start(), [composer])
   useEffect(() => view.dispose, [view])

@@ -42,6 +42,7 @@ function underTest({ user: first = agentOf(), start = {} }: { user?: SessionUser
     },
     observe: () => () => {},
     joinTicket: () => () => {},
+    showPresence: () => {},
     fallback: () => {},
     reload: () => {},
     open: () => {},

@@ -7,6 +7,7 @@ import type { Conversation } from '../../message/conversation-context'
 import { createConversation } from '../../message/conversation-model'
 import { createConversationView } from '../../message/conversation-view'
 import { createDraftStorage } from '../../message/composer/draft-storage'
+import { createOwnPresence } from '../../message/composer/own-presence'
 import type { ConversationData } from '../../message/load-conversation'
 import { createOutboxes } from '../../message/outboxes'
 import { presentUser } from '../../session/session-model'
@@ -37,7 +38,8 @@ function createOpenConversations({ api, live, session, outboxes: kept }: AppMode
       outboxes.hear(ticketId, model.take)
       const composer = createComposer(ticketId, drafts)
       const view = createConversationView(model, drawerOpen)
-      return { model, composer, view, player, signing, quickReplies }
+      const presence = createOwnPresence((state) => live.showPresence(data.ticket.uuid, state))
+      return { model, composer, view, presence, player, signing, quickReplies }
     },
     start() {
       outboxes.start()

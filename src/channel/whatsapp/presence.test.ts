@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import type { Account } from '../../testing/whatsapp-server/whatsapp-server.types'
+import { createWhatsAppWorld, until, type WhatsAppWorld } from '../../testing/whatsapp-world'
+
+let w: WhatsAppWorld
+let account: Account
+beforeAll(async () => {
+  w = await createWhatsAppWorld({ whatsapp: { onlineMs: 100 } })
+  account = await w.pair('5511900000001')
+  // WhatsApp shows nobody online who has no name.
+  const padaria = w.server.phone('5511977770002', { name: 'Vizinha' })
+  await account.sendHistory([], { pushNames: [{ with: account, name: 'Padaria' }] })
+  await padaria.say(account, 'oi')
+  await account.whenDrained()
+})
+afterAll(() => w.stop())
+
+test('the contact’s typing is told again after the account was away, once it is asked for again', async () => {
+  const maria = w.server.phone('5511988880001', { name: 'Dona Maria' })
+  const { id } = await maria.say(account, 'oi')
+  await until(() => w.messages().some((message) => message['provider_id'] === id), 'the message')
+  const told = () => w.published.filter(({ event }) => event === 'company-1-presence').length
+  const channel = w.connections.channel(1, 1)
+  const away = () => maria.presences.filter(({ state }) => state === 'unavailable').length
+  for (const round of [1, 2, 3]) {
+    // Writing is told at most once a second.
+    w.setTime(new Date(Date.now() + round * 2000))
+    const before = { told: told(), away: away() }
+    await until(async () => {
+      await channel?.watchTyping({ kind: 'phone', value: maria.number })
+      await maria.startTyping(account)
+      await maria.stopTyping(account)
+      return told() > before.told
+    }, 'the typing')
+    await until(() => away() > before.away, 'the account to go away')
+  }
+})

@@ -1,0 +1,29 @@
+import { setTyping, watchTyping } from '../connection/channel-gateway'
+import { getContactRow } from '../contact/contact.queries'
+import { findContactAddress } from '../contact/contact-address'
+import type { CompanyContext } from '../kernel/company-context'
+import { perCompany } from '../kernel/company-files'
+import type { TicketRow } from '../ticket/ticket.queries'
+import { canChangeTicket } from '../ticket/ticket.policy'
+import type { AgentPresence } from './agent-presence.contract'
+import { sendsReadReceipt, writeBarOf } from './message.policy'
+import { createTypingThrottle } from './typing-throttle'
+
+/** Below the pace of screens, so that two of them on one ticket send no more than one. */
+const throttle = perCompany(() => createTypingThrottle(3000))
+
+/**
+ * Shows the contact that somebody writes to them. Whose look counts as an answer also keeps the contact's own typing
+ * coming, which the contact may see as being online; anybody else's look tells nothing.
+ */
+export function showAgentPresence(ctx: CompanyContext, ticket: TicketRow, presence: AgentPresence) {
+  const { connectionId } = ticket
+  const contact = getContactRow(ctx, ticket.contactId)
+  if (connectionId === null || writeBarOf(ticket.status, contact.active) || !canChangeTicket(ctx.actor, ticket)) return
+  if (presence === 'viewing' && !sendsReadReceipt(ctx.actor, ticket)) return
+  const address = findContactAddress(ctx, contact, connectionId)
+  if (!address) return
+  if (presence === 'viewing') return void watchTyping(ctx, connectionId, address)
+  if (!throttle(ctx.company)(ticket.id, presence, ctx.now.getTime())) return
+  void setTyping(ctx, connectionId, address, presence)
+}
