@@ -2,8 +2,8 @@ import { bytesField, decodeFields, encodeFields, type Field, numberField } from 
 
 /**
  * The sessions with one device, as the Rust library stores them: the one to write in, if any, then those that can still be
- * read, the last used first. They are taken apart here so that each is tried by itself: the library (0.5.4) tries a message
- * on the sessions of one record in turn and keeps the marks that failed tries leave on them.
+ * read, the last used first. They are taken apart here, as the library (0.5.4) tries a message on the sessions of one record
+ * in turn and keeps the marks that failed tries leave on them.
  */
 export interface SessionRecord {
   current?: Uint8Array
@@ -40,18 +40,11 @@ export interface SessionFacts {
   /** Names the session on both sides. */
   baseKey: Uint8Array | undefined
   registrationId: number
-  /** Keys of the other side's turns of which we hold a chain. */
-  ratchetKeys: Uint8Array[]
 }
 
 export function describeSession(session: Uint8Array): SessionFacts {
   const fields = decodeFields(session)
-  const chains = fields.filter(([number]) => number === 7).map(([, value]) => decodeFields(value as Uint8Array))
-  return {
-    baseKey: bytesField(fields, 13),
-    registrationId: numberField(fields, 10) ?? 0,
-    ratchetKeys: chains.flatMap((chain) => bytesField(chain, 1) ?? []),
-  }
+  return { baseKey: bytesField(fields, 13), registrationId: numberField(fields, 10) ?? 0 }
 }
 
 /** What a message that begins a session says in clear. Undefined when the bytes are none. */
@@ -62,14 +55,10 @@ export function readPreKeyMessage(ciphertext: Uint8Array) {
       preKeyId: numberField(fields, 1),
       baseKey: bytesField(fields, 2),
       identityKey: bytesField(fields, 3),
+      /** The message itself. */
+      message: bytesField(fields, 4),
     }
   )
-}
-
-/** The key of the sender's turn that a message was written in; its last 8 bytes are a checksum. */
-export function readRatchetKey(ciphertext: Uint8Array): Uint8Array | undefined {
-  const fields = decodeQuietly(ciphertext.subarray(1, -8))
-  return fields && bytesField(fields, 1)
 }
 
 function decodeQuietly(bytes: Uint8Array) {

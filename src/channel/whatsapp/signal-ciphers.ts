@@ -11,12 +11,13 @@ import {
   type SignalStorage,
   type SignedPreKey,
 } from 'whatsapp-rust-bridge'
+import { nextTurn } from '../../kernel/slices'
+import { belongsTo, isNear, isWithinReach, parseMessage } from './authenticate-message'
 import {
   decodeRecord,
   describeSession,
   encodeRecord,
   readPreKeyMessage,
-  readRatchetKey,
   sameBytes,
   type SessionRecord,
   sessionsOf,
@@ -61,36 +62,36 @@ export async function decryptStep(
   stored: { session?: Uint8Array; preKey?: KeyPair },
 ): Promise<{ plaintext: Uint8Array; session: Uint8Array; usedPreKey: boolean }> {
   const record = decodeRecord(stored.session)
-  if (type === 'msg') return decryptInAnySession(own, ciphertext, record)
-  const baseKey = readPreKeyMessage(ciphertext)?.baseKey
+  if (type === 'msg') return decryptInItsSession(own, ciphertext, record)
+  const { baseKey, message } = readPreKeyMessage(ciphertext) ?? {}
+  const inner = message && parseMessage(message)
   const begun = sessionsOf(record).find((session) => sameBytes(describeSession(session).baseKey, baseKey))
+  if (!inner || !(begun ? belongsTo(begun, inner) : isNear(inner))) throw new SignalError('No matching session')
   const scratch: Scratch = { session: alone(begun), preKey: stored.preKey }
   const plaintext = await withCipher(own, scratch, (cipher) => cipher.decryptPreKeyWhisperMessage(ciphertext))
   const session = encodeRecord(withCurrent(record, currentOf(scratch), begun))
   return { plaintext, session, usedPreKey: scratch.usedPreKey ?? false }
 }
 
-/** Each session is tried by itself; what a failed try leaves behind is dropped with it. */
-async function decryptInAnySession(own: OwnKeys, ciphertext: Uint8Array, record: SessionRecord) {
-  let failure = new SignalError('No session record')
-  for (const session of likelyFirst(sessionsOf(record), readRatchetKey(ciphertext))) {
-    const scratch: Scratch = { session: alone(session) }
-    try {
-      const plaintext = await withCipher(own, scratch, (cipher) => cipher.decryptWhisperMessage(ciphertext))
-      const next = encodeRecord(withCurrent(record, currentOf(scratch), session))
-      return { plaintext, session: next, usedPreKey: false }
-    } catch (error) {
-      if (!(error instanceof SignalError)) throw error
-      failure = error
-    }
-  }
-  throw failure
+/** Only the session that a message was written in is ever given it. */
+async function decryptInItsSession(own: OwnKeys, ciphertext: Uint8Array, record: SessionRecord) {
+  const sessions = sessionsOf(record)
+  const session = sessions.length > 0 ? await findSession(sessions, ciphertext) : undefined
+  if (!session) throw new SignalError(sessions.length > 0 ? 'No matching session' : 'No session record')
+  const scratch: Scratch = { session: alone(session) }
+  const plaintext = await withCipher(own, scratch, (cipher) => cipher.decryptWhisperMessage(ciphertext))
+  return { plaintext, session: encodeRecord(withCurrent(record, currentOf(scratch), session)), usedPreKey: false }
 }
 
-/** A session that knows the sender's present turn is the one, whatever the order of the others. */
-function likelyFirst(sessions: Uint8Array[], ratchetKey: Uint8Array | undefined) {
-  const knowing = sessions.find((each) => describeSession(each).ratchetKeys.some((key) => sameBytes(key, ratchetKey)))
-  return knowing ? [knowing] : sessions
+/** What fits nowhere is looked for everywhere: others get their turn in between. */
+async function findSession(sessions: Uint8Array[], ciphertext: Uint8Array): Promise<Uint8Array | undefined> {
+  const message = parseMessage(ciphertext)
+  if (!message) return undefined
+  for (const [index, session] of sessions.entries()) {
+    if (index > 0) await nextTurn()
+    if (belongsTo(session, message)) return session
+  }
+  return undefined
 }
 
 export async function encryptStep(
@@ -127,6 +128,7 @@ export async function groupDecryptStep(
   ciphertext: Uint8Array,
   senderKey: Uint8Array | undefined,
 ): Promise<{ plaintext: Uint8Array; senderKey: Uint8Array }> {
+  if (senderKey && !isWithinReach(senderKey, ciphertext)) throw new SignalError('Too far ahead of the sender key')
   const scratch: Scratch = { senderKey }
   const cipher = new GroupCipher(storageOf(own, scratch), anyone, new ProtocolAddress(anyone, 0))
   const plaintext = await attempt(cipher.decrypt(ciphertext), cipher)

@@ -75,6 +75,70 @@ test('sessions under a number can be read under the LID once that is known, besi
   expect(await peer.decrypt(await shop.say('até logo'))).toBe('até logo')
 })
 
+test('whoever is never answered can go on writing in the session they began', async () => {
+  const shop = createTestRepository()
+  const peer = createSignalPeer(newPeerState(7))
+  await peer.begin(shop.bundle)
+  for (let count = 0; count < 600; count++) {
+    const message = await peer.encrypt(`texto ${count}`)
+    expect(message.type).toBe('pkmsg')
+    if (count % 100 === 99) expect(await shop.read(message)).toBe(`texto ${count}`)
+  }
+})
+
+test('messages that fit no session hold nobody up, however many sessions there are and however far ahead they lie', async () => {
+  const { shop, peer } = await acquainted()
+  for (let session = 0; session < 40; session++) {
+    await peer.begin(shop.bundle)
+    await shop.read(await peer.encrypt('outra'))
+    await peer.decrypt(await shop.say('resposta'))
+  }
+  const foreign = await acquainted()
+  for (const passedOver of [0, 450, 1500]) {
+    for (let count = 0; count < passedOver; count++) await foreign.peer.encrypt('nunca enviada')
+    const stop = measureLongestGap()
+    await expect(shop.read(await foreign.peer.encrypt('de outra sessão'))).rejects.toThrow('No matching session')
+    // Generous: a turn takes a few milliseconds on a quiet machine; without turns it took seconds.
+    expect(stop()).toBeLessThan(400)
+  }
+  expect(await shop.read(await peer.encrypt('da própria'))).toBe('da própria')
+})
+
+test('a group’s messages are read in any order, but not from far ahead', async () => {
+  const group = '120363000000000000@g.us'
+  const { repository } = createTestRepository()
+  const peer = createSignalPeer(newPeerState(7), group)
+  const read = async ({ ciphertext }: { ciphertext: Uint8Array }) =>
+    Buffer.from(await repository.decryptGroupMessage({ group, authorJid: jid, msg: ciphertext })).toString()
+  const first = await peer.encryptInGroup('um')
+  const item = { groupId: group, axolotlSenderKeyDistributionMessage: first.distribution }
+  await repository.processSenderKeyDistributionMessage({ item, authorJid: jid })
+  const late = await peer.encryptInGroup('dois')
+  expect(await read(await peer.encryptInGroup('três'))).toBe('três')
+  expect(await read(first)).toBe('um')
+  expect(await read(late)).toBe('dois')
+  for (let count = 0; count < 300; count++) await peer.encryptInGroup('nunca enviada')
+  await expect(read(await peer.encryptInGroup('longe'))).rejects.toThrow('Too far ahead')
+})
+
+/** Longest time between two turns of the event loop until it is stopped, in ms. */
+function measureLongestGap() {
+  let last = performance.now()
+  let longest = 0
+  let running = true
+  const look = () => {
+    const now = performance.now()
+    longest = Math.max(longest, now - last)
+    last = now
+    if (running) setImmediate(look)
+  }
+  setImmediate(look)
+  return () => {
+    running = false
+    return Math.max(longest, performance.now() - last)
+  }
+}
+
 test('where Baileys drops a session to begin another, what is on its way can still be read', async () => {
   const { shop, peer } = await acquainted()
   const late = await peer.encrypt('a caminho')

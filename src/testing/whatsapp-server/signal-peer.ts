@@ -83,6 +83,7 @@ export function createSignalPeer(state: PeerState, group = 'group') {
   // libsignal queues work by address across the process: each peer has one of its own.
   const address = new ProtocolAddress(`shop-${crypto.randomUUID()}`, 1)
   const cipher = new SessionCipher(storage, address)
+  const own = new SenderKeyName(group, { id: 'peer', deviceId: 0, toString: () => 'peer.0' })
   const shop = new SenderKeyName(group, { id: 'shop', deviceId: 1, toString: () => 'shop.1' })
 
   return {
@@ -109,6 +110,11 @@ export function createSignalPeer(state: PeerState, group = 'group') {
     async takeSenderKey(distribution: Uint8Array) {
       const message = new SenderKeyDistributionMessage(null, null, null, null, distribution)
       await new GroupSessionBuilder(storage).process(shop, message)
+    },
+    /** In the peer's own key of the group, with what makes others able to read it from there on. */
+    async encryptInGroup(text: string) {
+      const distribution = (await new GroupSessionBuilder(storage).create(own)).serialize()
+      return { distribution, ciphertext: await new GroupCipher(storage, own).encrypt(Buffer.from(text)) }
     },
     async decryptInGroup(ciphertext: Uint8Array): Promise<string> {
       return Buffer.from(await new GroupCipher(storage, shop).decrypt(Buffer.from(ciphertext))).toString()

@@ -1,0 +1,105 @@
+import { Curve } from '@whiskeysockets/baileys'
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import { bytesField, decodeFields, type Field, numberField } from './protobuf'
+
+/**
+ * How many messages of a turn may be passed over at once. The protocol allows more, but every key in between is derived on
+ * the event loop, whoever asks for it. What lies further ahead is unreadable, and asked for again in a new session.
+ */
+const passedOverMax = 500
+
+const macLength = 8
+const signatureLength = 64
+const ratchetKeyLength = 33
+
+interface SignalMessage {
+  ratchetKey: Uint8Array
+  counter: number
+  /** What the checksum covers, and the checksum. */
+  covered: Uint8Array
+  mac: Uint8Array
+}
+
+/** Undefined when the bytes are no message. */
+export function parseMessage(ciphertext: Uint8Array): SignalMessage | undefined {
+  const covered = ciphertext.subarray(0, -macLength)
+  const fields = decodeQuietly(covered.subarray(1))
+  const ratchetKey = fields && bytesField(fields, 1)
+  if (!fields || ratchetKey?.length !== ratchetKeyLength) return undefined
+  return { ratchetKey, counter: numberField(fields, 2) ?? 0, covered, mac: ciphertext.subarray(-macLength) }
+}
+
+/** Whether a message that begins a session lies near its beginning. */
+export const isNear = ({ counter }: SignalMessage) => counter <= passedOverMax
+
+/**
+ * Whether the message was written in this session: its checksum is that of the key the session has for it. Nothing is
+ * changed by asking.
+ */
+export function belongsTo(session: Uint8Array, message: SignalMessage): boolean {
+  const fields = decodeFields(session)
+  const [own, remote] = [bytesField(fields, 2), bytesField(fields, 3)]
+  const macKey = macKeyFor(fields, message)
+  if (!own || !remote || !macKey) return false
+  const mac = createHmac('sha256', macKey).update(remote).update(own).update(message.covered).digest()
+  return message.mac.length === macLength && timingSafeEqual(mac.subarray(0, macLength), message.mac)
+}
+
+function macKeyFor(session: readonly Field[], { ratchetKey, counter }: SignalMessage): Uint8Array | undefined {
+  const chain = session
+    .flatMap(([number, value]) => (number === 7 && typeof value !== 'number' ? [decodeFields(value)] : []))
+    .find((each) => Buffer.compare(bytesField(each, 1) ?? Buffer.alloc(0), ratchetKey) === 0)
+  const chainKey = chain ? decodeFields(bytesField(chain, 3) ?? Buffer.alloc(0)) : []
+  const index = numberField(chainKey, 1) ?? 0
+  if (chain && counter < index) return keptMacKey(chain, counter)
+  const key = chain ? bytesField(chainKey, 2) : newChainKey(session, ratchetKey)
+  if (!key || counter - index > passedOverMax) return undefined
+  let present: Uint8Array = key
+  for (let at = index; at < counter; at++) present = hmac(present, 2)
+  return new Uint8Array(hkdfSync('sha256', hmac(present, 1), noSalt, 'WhisperMessageKeys', 64)).subarray(32)
+}
+
+const noSalt = new Uint8Array(32)
+
+function keptMacKey(chain: readonly Field[], counter: number): Uint8Array | undefined {
+  for (const [number, value] of chain) {
+    if (number !== 4 || typeof value === 'number') continue
+    const kept = decodeFields(value)
+    if ((numberField(kept, 1) ?? 0) === counter) return bytesField(kept, 3)
+  }
+  return undefined
+}
+
+/** The key with which a new turn of the other side begins. */
+function newChainKey(session: readonly Field[], ratchetKey: Uint8Array): Uint8Array | undefined {
+  const root = bytesField(session, 4)
+  const ours = bytesField(decodeFields(bytesField(session, 6) ?? Buffer.alloc(0)), 2)
+  if (!root || !ours) return undefined
+  const shared = Curve.sharedKey(ours, ratchetKey.subarray(1))
+  return new Uint8Array(hkdfSync('sha256', shared, root, 'WhisperRatchet', 64)).subarray(32)
+}
+
+const hmac = (key: Uint8Array, step: number) =>
+  createHmac('sha256', key)
+    .update(Buffer.from([step]))
+    .digest()
+
+/** Whether a group's message lies no further ahead of the key we have than may be passed over. */
+export function isWithinReach(senderKey: Uint8Array, ciphertext: Uint8Array): boolean {
+  const message = decodeQuietly(ciphertext.subarray(1, -signatureLength))
+  const id = message && numberField(message, 1)
+  const keys = decodeFields(senderKey).flatMap(([, value]) => (typeof value === 'number' ? [] : [decodeFields(value)]))
+  const key = keys.find((each) => (numberField(each, 1) ?? 0) === id)
+  const chainKey = key && bytesField(key, 2)
+  if (!message || !chainKey) return true
+  const ahead = (numberField(message, 2) ?? 0) - (numberField(decodeFields(chainKey), 1) ?? 0)
+  return ahead <= passedOverMax
+}
+
+function decodeQuietly(bytes: Uint8Array) {
+  try {
+    return decodeFields(bytes)
+  } catch {
+    return undefined
+  }
+}
