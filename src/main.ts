@@ -39,7 +39,6 @@ try {
 /** Starts the product and returns what stops it. @throws StartFailure with a sentence for the host */
 async function start(given: Config, log: Log, ended: AbortSignal) {
   const client = await openClientFiles({ root, production })
-  await guardMappedFiles(log)
   const { config, lock, stopAnswering } = await takeFolder(given, log, ended)
   const hub = createSocketHub()
   const hooks: CompanyHooks = {}
@@ -56,6 +55,7 @@ async function start(given: Config, log: Log, ended: AbortSignal) {
   const cron = startCron(platform)
   announce(config.publicUrl ?? `http://localhost:${server.server?.port}`, firstSignIn)
   void connections.boot()
+  void guardMappedFiles(log)
 
   /** Takes no more work, finishes what runs, closes the files: nothing acknowledged is left half done. */
   return async function stop() {
