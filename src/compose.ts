@@ -18,6 +18,7 @@ import { whatsappSessionReactions } from './connection/whatsapp-session.reaction
 import { createCheckpoints } from './kernel/checkpoints'
 import { systemClock, type Clock } from './kernel/clock'
 import { createContext } from './kernel/company-context'
+import { createFairTurns } from './kernel/fair-turns'
 import { createCompanyFiles, type CompanyHooks } from './kernel/company-files'
 import type { Config } from './kernel/config'
 import { type FolderLock, lockFolder } from './kernel/folder-lock'
@@ -177,6 +178,7 @@ export function compose({
     hostKey: openHostKey(config.dataDir),
     clock,
     log,
+    turns: createFairTurns(),
     live,
     companySetUps: [(ctx, admin) => createFirstAdmin(platform, ctx, admin)],
     ownParts,

@@ -1,6 +1,7 @@
 import type { Clock } from '../kernel/clock'
 import type { CompanyContext } from '../kernel/company-context'
 import type { CompanyFiles } from '../kernel/company-files'
+import type { FairTurns } from '../kernel/fair-turns'
 import type { FolderLock } from '../kernel/folder-lock'
 import type { Config } from '../kernel/config'
 import type { HostKey } from '../kernel/host-key'
@@ -20,6 +21,8 @@ export interface Platform {
   hostKey: HostKey
   clock: Clock
   log: Log
+  /** Whose call is answered next. */
+  turns: FairTurns
   /** The open screens of all companies. */
   live: LiveHub
   /** What later domains put into a new company's file, in one transaction: its first admin, its settings. */

@@ -29,12 +29,14 @@ function assertLive(platform: Platform, session: Session) {
 const updateWaitMsMax = 10_000
 
 /**
- * The same for a request, which waits a while for its company's file to be updated.
- * @throws Refusal also ERR_COMPANY_UPDATING
+ * The same for a request, which waits a while for its company's file to be updated, and then for its person's turn: what
+ * is asked is answered with the rights of that moment.
+ * @throws Refusal also ERR_COMPANY_UPDATING, ERR_TOO_MANY_REQUESTS
  */
 export async function contextWhenReady(platform: Platform, session: Session): Promise<CompanyContext> {
   assertLive(platform, session)
   await whenReady(platform, session.companyId)
+  await platform.turns.take(`${session.companyId}/${session.userId}`)
   return contextOf(platform, session)
 }
 

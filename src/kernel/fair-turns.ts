@@ -1,0 +1,43 @@
+import { refuse } from './errors'
+
+/** Calls of one person that wait for their turn; a screen has a dozen at most. */
+const waitingMax = 128
+
+export type FairTurns = ReturnType<typeof createFairTurns>
+
+/**
+ * Lets one call begin in each turn of the event loop, and those who call take turns: whoever sends two hundred searches at
+ * once waits for them, while everybody else waits for one of them at most.
+ */
+export function createFairTurns() {
+  /** By who waits, in the order in which they are served. */
+  const queues = new Map<string, (() => void)[]>()
+  let busy = false
+
+  function serveNext() {
+    const next = queues.entries().next().value
+    busy = next !== undefined
+    if (!next) return
+    const [key, waiting] = next
+    queues.delete(key)
+    const begin = waiting.shift()
+    if (waiting.length > 0) queues.set(key, waiting)
+    setImmediate(serveNext)
+    begin?.()
+  }
+
+  return {
+    /** Resolves when it is this caller's turn. @throws Refusal ERR_TOO_MANY_REQUESTS */
+    async take(key: string) {
+      if (!busy) {
+        busy = true
+        setImmediate(serveNext)
+        return
+      }
+      const waiting = queues.get(key) ?? []
+      if (waiting.length >= waitingMax) refuse('ERR_TOO_MANY_REQUESTS', { retryAfterSeconds: 1 })
+      queues.set(key, waiting)
+      await new Promise<void>((resolve) => waiting.push(resolve))
+    },
+  }
+}
