@@ -4,6 +4,7 @@ import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDatabase } from './kernel/database'
+import { connectLive } from './testing/live-client'
 import { signIn, startMain } from './testing/main-process'
 import { until } from './testing/whatsapp-world'
 
@@ -46,6 +47,29 @@ test('a copy of the catalog’s main file alone holds what was written seconds b
   // The tables are there at once: without them the query would throw.
   await until(() => namesInTheFileAlone()[0] === 'Empresa 1', 'company 1 in the file', 20_000)
   expect(await child.stop()).toBe(0)
+}, 60_000)
+
+test('SIGTERM ends it promptly though browsers are connected and a request does not finish', async () => {
+  const child = startMain(dataDir, { SUPER_PASSWORD: 'a-long-secret' })
+  const address = await child.address()
+  const { token } = (await (await signIn(address, 'super@recado.local', 'a-long-secret')).json()) as { token: string }
+  const live = await connectLive(`${address.replace('http', 'ws')}/live`, token, null)
+  const { hostname, port } = new URL(address)
+  const answered = Promise.withResolvers<void>()
+  const stuck = await Bun.connect({
+    hostname,
+    port: Number(port),
+    socket: { data() {}, close: () => answered.resolve(), error: () => answered.resolve() },
+  })
+  stuck.write(
+    `POST /tags HTTP/1.1\r\nhost: ${hostname}\r\ncontent-type: application/json\r\ncontent-length: 99\r\n\r\n{`,
+  )
+  const began = performance.now()
+  expect(await child.stop()).toBe(0)
+  expect(await live.closed).toBe(1012)
+  await answered.promise
+  // Platforms kill what has not ended after 10 s.
+  expect(performance.now() - began).toBeLessThan(9_000)
 }, 60_000)
 
 test('the super user may be named beforehand, and then no password is shown', async () => {

@@ -12,7 +12,7 @@ import { liveRights } from './live-rights'
 import { openClientFiles } from './page/client-files'
 import { firstBoot } from './platform/first-boot'
 import { composeConnections } from './run-connections'
-import { serve, type ServeOptions } from './serve'
+import { serve, type ServeOptions, stopServing } from './serve'
 import { takeFolder } from './take-folder'
 import { keepLiveRights } from './user/live-rights'
 import { openUnknownCompanies } from './user/rebuild-sign-in'
@@ -61,7 +61,7 @@ async function start(given: Config, log: Log, ended: AbortSignal) {
   return async function stop() {
     client.stop()
     cron.stop()
-    await server.stop()
+    await stopServing(server, hub)
     await connections.stop()
     await jobs.stop()
     decompose(platform)

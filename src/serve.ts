@@ -123,6 +123,19 @@ function warnOfIgnoredProxies(log: Log) {
   }
 }
 
+/** How long requests that are being answered may still take when the process is to end. */
+const finishMsMax = 3_000
+/** The close code of WebSocket's registry for a service that restarts. */
+const restartCode = 1012
+
+/** Stops listening, ends the live sockets, which would hold the process up, and lets running requests finish. */
+export async function stopServing({ server }: ReturnType<typeof serve>, hub: SocketHub) {
+  const finished = server?.stop()
+  hub.closeAll(restartCode, 'restart')
+  await Promise.race([finished, Bun.sleep(finishMsMax)])
+  await server?.stop(true)
+}
+
 /** Who a page is for: the refresh cookie says so, without being rotated. */
 async function pageSession(platform: Platform, tokens: ReturnType<typeof createAccessTokens>, request: Request) {
   const session = findCookieSession(platform, request)

@@ -77,6 +77,10 @@ export function createSocketHub() {
       if (clients?.size === 0) companies.delete(client.companyId)
       tellListeners(client)
     },
+    /** Ends every socket; browsers then connect to the next process. */
+    closeAll(code: number, reason: string) {
+      for (const clients of [...companies.values()]) for (const { socket } of [...clients]) socket.close(code, reason)
+    },
     /** Told whenever a person's socket came or went. */
     onChange: (listener: (companyId: CompanyId, userId: UserId) => void) => void listeners.push(listener),
     setTopics,
