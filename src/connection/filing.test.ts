@@ -46,6 +46,23 @@ test('on a full disk nothing is acknowledged that is not kept; with space again 
   expect(bodies().toSorted()).toEqual(['antes', ...texts].toSorted())
 })
 
+test('an unreadable message that cannot be noted is not acknowledged, and comes again', async () => {
+  await maria().say(account, 'antes')
+  await until(() => bodies().length === 1, 'the first')
+  sqlite().run(`DELETE FROM whatsapp_key WHERE category = 'session'`)
+  await w.connections.restart(1)
+  await w.whenStatus('CONNECTED')
+  fill('missing_message')
+  const { logins } = account
+  // It names a pre-key that was used with the first.
+  await maria().say(account, 'ilegível')
+  await until(() => account.logins > logins, 'the line to be cut')
+  expect(account.unacknowledged).toBeGreaterThan(0)
+  sqlite().run('DROP TRIGGER full')
+  await until(() => bodies().includes('ilegível'), 'the message itself')
+  expect(bodies()).toEqual(['antes', 'ilegível'])
+})
+
 test('receipts that cannot be filed come again, too', async () => {
   const { id } = await maria().say(account, 'oi')
   await until(() => bodies().length === 1, 'a ticket')

@@ -4,6 +4,7 @@ import {
   type MissingMessage,
   nextMissingAtMs,
   postponeMissing,
+  resolveMissing,
 } from '../../connection/missing-messages'
 import type { ChannelHost } from '../channel'
 import type { Socket } from './open-socket'
@@ -14,6 +15,8 @@ export interface AskAgainRequest {
   key: FiledKey
   /** Attributes of the stanza it came in, for asking its author. Without it only our own phone can be asked. */
   stanza?: { [name: string]: string }
+  /** User of the account it came to: no other account can be asked for it. */
+  account?: string
 }
 
 export const encodeRequest = (request: AskAgainRequest) => JSON.stringify(request)
@@ -35,6 +38,8 @@ export interface AskAgainOptions {
   host: ChannelHost
   socket: Socket
   firstMs: number
+  /** User of the account of this line. */
+  account(): string | undefined
   onFailure(error: unknown): void
 }
 
@@ -42,7 +47,7 @@ export interface AskAgainOptions {
  * Asks for messages that could not be read, over one line, until they come: their author by a retry receipt, our own phone
  * for its copy. What is missing is kept in the company's file, so that a new line or process goes on asking.
  */
-export function createAskAgain({ host, socket, firstMs, onFailure }: AskAgainOptions) {
+export function createAskAgain({ host, socket, firstMs, account, onFailure }: AskAgainOptions) {
   const { connectionId } = host
   let timer: Timer | undefined
   let asking = false
@@ -78,7 +83,10 @@ export function createAskAgain({ host, socket, firstMs, onFailure }: AskAgainOpt
   }
 
   async function askFor(due: MissingMessage[]) {
-    const requests = due.map(({ request, attempts }) => ({ ...(JSON.parse(request) as AskAgainRequest), attempts }))
+    const requests = due
+      .map(({ request, attempts }) => ({ ...(JSON.parse(request) as AskAgainRequest), attempts }))
+      .filter(isOurs)
+    if (requests.length === 0) return
     for (const { stanza, attempts } of requests) {
       if (stanza && attempts < authorAttemptsMax) await socket.sendRetryRequest({ tag: 'message', attrs: stanza }, true)
     }
@@ -86,6 +94,14 @@ export function createAskAgain({ host, socket, firstMs, onFailure }: AskAgainOpt
       placeholderMessageResendRequest: requests.map(({ key }) => ({ messageKey: messageKeyOf(key) })),
       peerDataOperationRequestType: PLACEHOLDER_MESSAGE_RESEND,
     })
+  }
+
+  /** What came to an account that this connection no longer has will not come. */
+  function isOurs({ key, account: receiver }: AskAgainRequest) {
+    if (!receiver || receiver === account()) return true
+    const ctx = host.context()
+    ctx.transaction(() => resolveMissing(ctx, connectionId, key.id))
+    return false
   }
 
   return {

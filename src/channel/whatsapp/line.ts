@@ -123,6 +123,7 @@ export async function openLine({
     host,
     socket,
     firstMs: firstAskMs,
+    account: () => jidDecode(store.creds.me?.id)?.user,
     onFailure: (error) => options.log.warn('WhatsApp: could not ask for unreadable messages', { ...facts, error }),
   })
 
@@ -133,7 +134,8 @@ export async function openLine({
     ctx.transaction(() => {
       if (payload) host.file([payload])
       const retryAtMs = ctx.now.getTime() + firstAskMs
-      noteMissing(ctx, connectionId, { providerId: request.key.id, request: encodeRequest(request), retryAtMs })
+      const complete = encodeRequest({ ...request, account: jidDecode(store.creds.me?.id)?.user })
+      noteMissing(ctx, connectionId, { providerId: request.key.id, request: complete, retryAtMs })
     })
     askAgain.schedule()
   }

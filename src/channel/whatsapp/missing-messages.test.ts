@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { noteMissing } from '../../connection/missing-messages'
 import type { Account, Phone } from '../../testing/whatsapp-server/whatsapp-server.types'
 import { createWhatsAppWorld, until, type WhatsAppWorld } from '../../testing/whatsapp-world'
 
@@ -87,7 +88,15 @@ test('an unreadable reaction takes no place in the conversation, and comes all t
   w.server.ignoreRetries(false)
 })
 
+test('what came to another account than the connection has now is not asked for', async () => {
+  const { providerId, request } = { providerId: 'OUTRA', request: { key: { id: 'OUTRA' }, account: '5511900000099' } }
+  noteMissing(w.ctx(1), 1, { providerId, request: JSON.stringify(request), retryAtMs: 0 })
+  await w.connections.restart(1)
+  await until(() => missing().length === 0, 'it to be given up')
+})
+
 test('numbers and messages that are missing are told to nobody but those who manage connections', async () => {
+  await w.whenStatus('CONNECTED')
   const told = JSON.stringify((await (await w.as(w.bruno)).get('/whatsapp')).body)
   expect(told).toContain('"status":"CONNECTED"')
   expect(told).not.toContain('missingMessages')
