@@ -31,7 +31,7 @@ function fill(status: string, userId: number | null) {
 }
 
 async function runAllJobs() {
-  while (count('job WHERE given_up = 0 AND run_at <= unixepoch() * 1000 + 1000') > 0) {
+  while (count(`job WHERE given_up = 0 AND run_at <= ${Date.now() + 1000}`) > 0) {
     await runDueJobs(world.platform.files, 1, jobHandlers, createLog('error'), 20)
   }
 }
