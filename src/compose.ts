@@ -165,9 +165,9 @@ export function compose({
     beforePublish,
     hooks: Object.assign(hooks, {
       ...{ automata, contactGateway: channelContactGateway, conversationGateway: ticketConversations, ...farewells },
-      maySchedule: (id: number) => getCompany(platform, id).plan.useSchedules,
     }),
     about: (id) => getCompany(platform, id).company,
+    planOf: (id) => getCompany(platform, id).plan,
     onOpen: (id) => rebuildSignIn(platform, id),
   })
   const platform: Platform = {

@@ -1,5 +1,6 @@
 import type { Access } from './page/page-definition'
-import type { PlanFlags, SessionUser } from '../src/user/session.contract'
+import type { PlanFlag } from '../src/kernel/company-plan.contract'
+import type { SessionUser } from '../src/user/session.contract'
 
 type ScreenPolicy = (user: SessionUser) => Access
 
@@ -12,7 +13,7 @@ const role = (may: (user: SessionUser) => boolean): ScreenPolicy => {
 }
 
 /** The role is asked first: a plain user need not learn what the plan holds. */
-const planned = (flag: keyof PlanFlags, may: (user: SessionUser) => boolean = () => true): ScreenPolicy => {
+const planned = (flag: PlanFlag, may: (user: SessionUser) => boolean = () => true): ScreenPolicy => {
   return (user) => {
     if (!may(user)) return 'role'
     return user.plan[flag] ? 'allowed' : 'plan'

@@ -1,13 +1,13 @@
 import { and, eq, ne } from 'drizzle-orm'
 import type { CompanyContext } from '../kernel/company-context'
+import type { PlanFlag } from '../kernel/company-plan.contract'
 import { refuse } from '../kernel/errors'
 import { recordEvent } from '../kernel/event-log'
 import { type ConnectionId, randomToken } from '../kernel/ids'
 import { refuseOtherCompany } from '../kernel/request-parts'
+import { requirePlan } from '../kernel/require-plan'
 import { withCatalogUndo } from '../platform/catalog-undo'
-import { getCompany } from '../platform/company.queries'
 import { claimConnectionToken } from '../platform/connection-token'
-import type { PlanFlag } from '../platform/plan.contract'
 import type { Platform } from '../platform/platform'
 import { checkConnection } from './check-connection'
 import { bodyOf, connectionColumns, setConnectionQueues } from './connection-columns'
@@ -33,7 +33,7 @@ const planFlagOf: Record<ConnectionBody['channel'], PlanFlag> = {
 export function createConnection(platform: Platform, ctx: CompanyContext, body: ConnectionBody): ConnectionId {
   if (!canManageConnections(ctx.actor)) refuse('ERR_NO_PERMISSION')
   return withCatalogUndo(ctx, (noteUndo) => {
-    assertPlan(platform, ctx, body.channel)
+    assertPlan(ctx, body.channel)
     assertNameFree(ctx, body.name)
     checkConnection(ctx, body)
     const isFirst = countConnections(ctx) === 0
@@ -86,13 +86,10 @@ export function updateConnection(
   })
 }
 
-function assertPlan(platform: Platform, ctx: CompanyContext, channel: ConnectionBody['channel']) {
-  const { plan } = getCompany(platform, ctx.company.id)
-  const flag = planFlagOf[channel]
-  if (!plan[flag]) refuse('ERR_PLAN_LIMIT', { body: { limit: flag } })
-  if (countConnections(ctx) >= plan.connections) {
-    refuse('ERR_PLAN_LIMIT', { body: { limit: 'connections', most: plan.connections } })
-  }
+function assertPlan(ctx: CompanyContext, channel: ConnectionBody['channel']) {
+  requirePlan(ctx, planFlagOf[channel])
+  const most = ctx.plan.connections
+  if (countConnections(ctx) >= most) refuse('ERR_PLAN_LIMIT', { body: { limit: 'connections', most } })
 }
 
 function assertNameFree(ctx: CompanyContext, name: string, ownId: ConnectionId = 0) {

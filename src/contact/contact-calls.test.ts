@@ -21,7 +21,7 @@ beforeAll(async () => {
     ['VIP', 0],
     ['Proposta', 1],
   ] as const) {
-    createTag(ctx, v.parse(TagBody, { name, kanban }), { useKanban: true })
+    createTag(ctx, v.parse(TagBody, { name, kanban }))
   }
 })
 afterAll(() => world.stop())

@@ -3,8 +3,7 @@ import * as v from 'valibot'
 import { accepts } from '../kernel/body-limits'
 import type { HttpDoor } from '../kernel/http-door'
 import { IdParams, IdText } from '../kernel/request-parts'
-import type { Platform } from '../platform/platform'
-import { assertPlan } from '../platform/assert-plan'
+import { requirePlan } from '../kernel/require-plan'
 import { deleteChatMessage, editChatMessage } from './change-chat-message'
 import { listChatMessages } from './chat-messages.queries'
 import { createChat, deleteChat, updateChat } from './internal-chat.commands'
@@ -34,10 +33,10 @@ const sending = {
 /** One chat is asked for by its number or by its uuid, which stands in addresses. */
 const ChatParams = v.object({ id: v.union([IdText, v.pipe(v.string(), v.uuid())]) })
 
-export function internalChatRoutes(door: HttpDoor, platform: Platform) {
+export function internalChatRoutes(door: HttpDoor) {
   return new Elysia({ name: 'internal-chat-routes', detail: { tags: ['internal chat'] } })
     .use(door)
-    .derive(({ ctx }) => assertPlan(platform, ctx, 'useInternalChat'))
+    .derive(({ ctx }) => requirePlan(ctx, 'useInternalChat'))
     .get('/chats', ({ ctx, query }) => listChats(ctx, query), { query: ListChatsQuery })
     .get('/chats/:id', ({ ctx, params }) => presentChat(ctx, getChatForActor(ctx, params.id)), { params: ChatParams })
     .post('/chats', ({ ctx, body }) => createChat(ctx, body), { body: ChatBody })

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { DayText } from './request-parts'
 
 /**
  * Values in JSON bodies. Forms and programs of similar systems send numbers and switches as text, and an emptied field as
@@ -107,7 +108,7 @@ export function textOrNone(max: number) {
 /** A calendar day (YYYY-MM-DD), or null: an emptied field is none. */
 export const DayOrNone = readsAs<string>()(
   v.pipe(
-    v.union([v.literal(''), v.literal(false), v.null(), v.pipe(v.string(), v.isoDate('date'))], 'date'),
+    v.union([v.literal(''), v.literal(false), v.null(), DayText], 'date'),
     v.transform((given) => given || null),
   ),
 )

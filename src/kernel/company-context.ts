@@ -1,5 +1,6 @@
 import type { Actor } from './actor'
 import { systemActor } from './actor'
+import type { CompanyPlan } from './company-plan.contract'
 import { type CompanyDb, type CompanyHandle, perCompany } from './company-files'
 import { publishEvents } from './live'
 
@@ -12,6 +13,8 @@ export interface CompanyContext {
   readonly db: CompanyDb
   readonly actor: Actor
   readonly now: Date
+  /** What the company's plan allows, as of now. */
+  readonly plan: CompanyPlan
   /**
    * Runs `fn` in an immediate transaction, or joins the one that is running. Synchronous only: bun:sqlite would commit
    * at the first await, so a promise is refused by type and at run time. When it throws, everything is rolled back and
@@ -20,20 +23,33 @@ export interface CompanyContext {
   transaction<T>(fn: () => T extends PromiseLike<unknown> ? never : T): T
 }
 
-export function createContext(company: CompanyHandle, actor: Actor = systemActor): CompanyContext {
+export function createContext(
+  company: CompanyHandle,
+  actor: Actor = systemActor,
+  now: Date = company.services.clock.now(),
+): CompanyContext {
   const ctx: CompanyContext = {
     company,
     db: company.db,
     actor,
-    now: company.services.clock.now(),
+    now,
+    // Read when it is asked for: most work never asks.
+    get plan() {
+      return company.services.planOf(company.id)
+    },
     transaction: (fn) => runTransaction(company, fn),
   }
   return ctx
 }
 
+/** The same company and moment, with another acting person. */
+export function withActor(ctx: CompanyContext, actor: Actor): CompanyContext {
+  return createContext(ctx.company, actor, ctx.now)
+}
+
 /** The same moment and data with another acting person; for what the product does on its own within a command. */
 export function asSystem(ctx: CompanyContext): CompanyContext {
-  return { ...ctx, actor: systemActor }
+  return withActor(ctx, systemActor)
 }
 
 const statements = perCompany(({ sqlite }) => ({

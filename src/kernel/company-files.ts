@@ -2,6 +2,7 @@ import type { Database } from 'bun:sqlite'
 import { type BunSQLiteDatabase, drizzle } from 'drizzle-orm/bun-sqlite'
 import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import type { CompanyPlan } from './company-plan.contract'
 import type { Checkpoints, FileCheckpoints } from './checkpoints'
 import type { Clock } from './clock'
 import { openDatabase, setCacheSize } from './database'
@@ -64,6 +65,7 @@ export interface CompanyAbout {
 export interface CompanyServices {
   hooks: CompanyHooks
   about(id: CompanyId): CompanyAbout
+  planOf(id: CompanyId): CompanyPlan
   clock: Clock
   log: Log
   live: LiveHub

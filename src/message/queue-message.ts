@@ -1,5 +1,5 @@
-import type { CompanyContext } from '../kernel/company-context'
-import { actingUserId, systemActor } from '../kernel/actor'
+import { asSystem, type CompanyContext } from '../kernel/company-context'
+import { actingUserId } from '../kernel/actor'
 import { perCompany } from '../kernel/company-files'
 import { refuse } from '../kernel/errors'
 import { recordEvent } from '../kernel/event-log'
@@ -96,5 +96,5 @@ export function queueAutomaticText(
   if ((text.trim() === '' && !more.file) || ticket.connectionId === null) return undefined
   if (!isInReplyWindow(ctx, ticket)) return undefined
   const body = fillVariables(ctx, text, ticket.id)
-  return queueMessage({ ...ctx, actor: systemActor }, ticket, { ...more, body })
+  return queueMessage(asSystem(ctx), ticket, { ...more, body })
 }

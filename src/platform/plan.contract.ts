@@ -1,24 +1,11 @@
 import * as v from 'valibot'
 import { AnyNumber, flagOr, wholeNumber } from '../kernel/body-values'
+import { type CompanyPlan, planFlags } from '../kernel/company-plan.contract'
 
 const Limit = wholeNumber(0, 100_000)
 const Name = v.pipe(v.string('required'), v.trim(), v.minLength(2, 'tooShort'), v.maxLength(50, 'tooLong'))
 /** Reais, with at most two decimals. */
 const Amount = v.pipe(AnyNumber, v.minValue(0, 'tooSmall'), v.maxValue(1_000_000, 'tooLarge'))
-
-export const planFlags = [
-  'useWhatsapp',
-  'useFacebook',
-  'useInstagram',
-  'useCampaigns',
-  'useSchedules',
-  'useInternalChat',
-  'useExternalApi',
-  'useKanban',
-  'useOpenAi',
-  'useIntegrations',
-] as const
-export type PlanFlag = (typeof planFlags)[number]
 
 const on = flagOr(true)
 
@@ -39,12 +26,7 @@ export const UpdatePlanBody = v.partial(PlanBody)
 export type UpdatePlanBody = v.InferOutput<typeof UpdatePlanBody>
 
 /** A plan on the wire; `amount` in reais. */
-export interface PlanView extends Record<PlanFlag, boolean> {
-  id: number
-  name: string
-  users: number
-  connections: number
-  queues: number
+export interface PlanView extends CompanyPlan {
   amount: number
   isPublic: boolean
 }

@@ -1,8 +1,9 @@
 import { asc, count, eq } from 'drizzle-orm'
+import { type CompanyPlan, type PlanFlag, planFlags } from '../kernel/company-plan.contract'
 import { required } from '../kernel/errors'
 import type { PlanId } from '../kernel/ids'
 import type { Plan } from './company-cache'
-import { planFlags, type PlanView } from './plan.contract'
+import type { PlanView } from './plan.contract'
 import type { Platform } from './platform'
 import { companyTable, planTable } from './platform.tables'
 
@@ -26,10 +27,11 @@ export function countCompaniesOfPlan(platform: Platform, id: PlanId) {
 }
 
 export function presentPlan(plan: Plan): PlanView {
-  const { id, name, users, connections, queues, amount, isPublic } = plan
-  const flags = Object.fromEntries(planFlags.map((flag) => [flag, plan[flag]])) as Record<
-    (typeof planFlags)[number],
-    boolean
-  >
-  return { id, name, users, connections, queues, amount: amount / 100, isPublic, ...flags }
+  return { ...presentCompanyPlan(plan), amount: plan.amount / 100, isPublic: plan.isPublic }
+}
+
+/** The plan without its price. */
+export function presentCompanyPlan({ id, name, users, connections, queues, ...plan }: CompanyPlan): CompanyPlan {
+  const flags = Object.fromEntries(planFlags.map((flag) => [flag, plan[flag]])) as Record<PlanFlag, boolean>
+  return { id, name, users, connections, queues, ...flags }
 }

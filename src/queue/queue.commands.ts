@@ -19,10 +19,11 @@ declare module '../kernel/event-log' {
 }
 
 /** @throws Refusal ERR_PLAN_LIMIT when the company has as many queues as its plan allows */
-export function createQueue(ctx: CompanyContext, body: QueueBody, queuesMax: number) {
+export function createQueue(ctx: CompanyContext, body: QueueBody) {
   if (!canManageQueues(ctx.actor)) refuse('ERR_NO_PERMISSION')
   return ctx.transaction(() => {
-    if (countQueues(ctx) >= queuesMax) refuse('ERR_PLAN_LIMIT', { body: { limit: 'queues', most: queuesMax } })
+    const most = ctx.plan.queues
+    if (countQueues(ctx) >= most) refuse('ERR_PLAN_LIMIT', { body: { limit: 'queues', most } })
     assertFree(ctx, body)
     assertWhole(body)
     const queue = ctx.db

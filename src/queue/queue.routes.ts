@@ -2,8 +2,6 @@ import { Elysia } from 'elysia'
 import { accepts } from '../kernel/body-limits'
 import type { HttpDoor } from '../kernel/http-door'
 import { IdParams, refuseOtherCompany } from '../kernel/request-parts'
-import { getCompany } from '../platform/company.queries'
-import type { Platform } from '../platform/platform'
 import { createQueue, deleteQueue, updateQueue } from './queue.commands'
 import { ListQueuesQuery, QueueBody, UpdateQueueBody } from './queue.contract'
 import { getQueue, listQueues, presentQueue } from './queue.queries'
@@ -11,7 +9,7 @@ import { getQueue, listQueues, presentQueue } from './queue.queries'
 /** Three messages at their longest, and the hours of a week. */
 const withMessages = { jsonBytesMax: 96 * 1024 }
 
-export function queueRoutes(door: HttpDoor, platform: Platform) {
+export function queueRoutes(door: HttpDoor) {
   return new Elysia({ name: 'queue-routes', detail: { tags: ['queues'] } })
     .use(door)
     .get(
@@ -23,7 +21,7 @@ export function queueRoutes(door: HttpDoor, platform: Platform) {
       { query: ListQueuesQuery },
     )
     .get('/queue/:id', ({ ctx, params }) => presentQueue(getQueue(ctx, params.id)), { params: IdParams })
-    .post('/queue', ({ ctx, body }) => createQueue(ctx, body, getCompany(platform, ctx.company.id).plan.queues), {
+    .post('/queue', ({ ctx, body }) => createQueue(ctx, body), {
       body: QueueBody,
       ...accepts(withMessages),
     })

@@ -5,8 +5,7 @@ import type { CompanyContext } from '../kernel/company-context'
 import { channelRules } from '../channel/channel-rules.contract'
 import type { HttpDoor } from '../kernel/http-door'
 import { IdParams, refuseOtherCompany } from '../kernel/request-parts'
-import { assertPlan } from '../platform/assert-plan'
-import type { Platform } from '../platform/platform'
+import { requirePlan } from '../kernel/require-plan'
 import { presentSchedule } from './present-schedule'
 import { createSchedule, deleteSchedule, getChangeable, setScheduleMedia, updateSchedule } from './save-schedule'
 import { uploadScheduleMedia } from './schedule-media'
@@ -19,14 +18,13 @@ const fileUpload = { files: { fields: { file: 1 }, fileBytesMax: channelRules.wh
 const long = { jsonBytesMax: 256 * 1024 }
 const FileBody = v.pick(ScheduleMediaBody, ['file'])
 
-export function scheduleRoutes(door: HttpDoor, platform: Platform) {
-  const assertPlanned = (ctx: CompanyContext) => assertPlan(platform, ctx, 'useSchedules')
+export function scheduleRoutes(door: HttpDoor) {
   return new Elysia({ name: 'schedule-routes', detail: { tags: ['schedules'] } })
     .use(door)
+    .derive(({ ctx }) => requirePlan(ctx, 'useSchedules'))
     .get(
       '/schedules',
       ({ ctx, query }) => {
-        assertPlanned(ctx)
         refuseOtherCompany(ctx, query.companyId)
         return listSchedules(ctx, query)
       },
@@ -35,7 +33,6 @@ export function scheduleRoutes(door: HttpDoor, platform: Platform) {
     .get(
       '/schedules/calendar',
       ({ ctx, query }) => {
-        assertPlanned(ctx)
         refuseOtherCompany(ctx, query.companyId)
         return listScheduleDays(ctx, query)
       },
@@ -44,7 +41,6 @@ export function scheduleRoutes(door: HttpDoor, platform: Platform) {
     .get(
       '/schedules/:id',
       ({ ctx, params }) => {
-        assertPlanned(ctx)
         return presentSchedule(ctx, params.id)
       },
       { params: IdParams },
@@ -52,7 +48,6 @@ export function scheduleRoutes(door: HttpDoor, platform: Platform) {
     .post(
       '/schedules',
       ({ ctx, body }) => {
-        assertPlanned(ctx)
         refuseOtherCompany(ctx, body.companyId)
         return presentSchedule(ctx, createSchedule(ctx, body))
       },
@@ -61,7 +56,6 @@ export function scheduleRoutes(door: HttpDoor, platform: Platform) {
     .put(
       '/schedules/:id',
       ({ ctx, params, body }) => {
-        assertPlanned(ctx)
         refuseOtherCompany(ctx, body.companyId)
         updateSchedule(ctx, params.id, body)
         return presentSchedule(ctx, params.id)
@@ -71,24 +65,21 @@ export function scheduleRoutes(door: HttpDoor, platform: Platform) {
     .delete(
       '/schedules/:id',
       ({ ctx, params }) => {
-        assertPlanned(ctx)
         deleteSchedule(ctx, params.id)
         return { ok: true }
       },
       { params: IdParams },
     )
-    .use(scheduleMediaRoutes(door, assertPlanned))
+    .use(scheduleMediaRoutes(door))
 }
 
-type AssertPlanned = (ctx: CompanyContext) => void
-
-function scheduleMediaRoutes(door: HttpDoor, assertPlanned: AssertPlanned) {
+function scheduleMediaRoutes(door: HttpDoor) {
   return new Elysia({ name: 'schedule-media-routes', detail: { tags: ['schedules'] } })
     .use(door)
+    .derive(({ ctx }) => requirePlan(ctx, 'useSchedules'))
     .post(
       '/schedules/media-upload',
       async ({ ctx, body }) => {
-        assertPlanned(ctx)
         if (body.scheduleId !== undefined) return await replaceMedia(ctx, body.scheduleId, body.file)
         return await uploadScheduleMedia(ctx, body.file)
       },
@@ -97,7 +88,6 @@ function scheduleMediaRoutes(door: HttpDoor, assertPlanned: AssertPlanned) {
     .post(
       '/schedules/:id/media-upload',
       async ({ ctx, params, body }) => {
-        assertPlanned(ctx)
         return await replaceMedia(ctx, params.id, body.file)
       },
       { params: IdParams, body: FileBody, ...accepts(fileUpload) },
@@ -105,7 +95,6 @@ function scheduleMediaRoutes(door: HttpDoor, assertPlanned: AssertPlanned) {
     .delete(
       '/schedules/:id/media-upload',
       ({ ctx, params }) => {
-        assertPlanned(ctx)
         updateSchedule(ctx, params.id, { mediaPath: null })
         return presentSchedule(ctx, params.id)
       },

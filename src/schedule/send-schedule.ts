@@ -10,7 +10,7 @@ import { type ContactRow, getContactRow } from '../contact/contact.queries'
 import type { CompanyContext } from '../kernel/company-context'
 import { asSystem } from '../kernel/company-context'
 import { recordEvent } from '../kernel/event-log'
-import type { CompanyId, ConnectionId, MessageId } from '../kernel/ids'
+import type { ConnectionId, MessageId } from '../kernel/ids'
 import type { FreshContext } from '../kernel/jobs'
 import { discardFiles, findMedia, mediaFileExists, mediaPath, stageFile, type StagedFile } from '../kernel/media-store'
 import { timeZoneOf } from '../kernel/time-zone'
@@ -26,13 +26,6 @@ import { planSending } from './save-schedule'
 import './schedule.events'
 import { findSchedule, type ScheduleRow } from './schedule.queries'
 import { scheduleTable } from './schedule.tables'
-
-declare module '../kernel/company-files' {
-  interface CompanyHooks {
-    /** Whether the company's plan still has scheduled messages. */
-    maySchedule?(companyId: CompanyId): boolean
-  }
-}
 
 export interface DueSchedule {
   scheduleId: number
@@ -94,9 +87,8 @@ function write(ctx: CompanyContext, schedule: ScheduleRow, file: StagedFile | un
 
 /** Why it cannot be sent at all; undefined when it can. */
 function faultOf(ctx: CompanyContext, schedule: ScheduleRow, connection: Connection | undefined, file?: StagedFile) {
-  const { id, services } = ctx.company
   // Nobody of the company could see it any more, or keep it from going.
-  if (services.hooks.maySchedule?.(id) === false) return 'ERR_PLAN_LIMIT'
+  if (!ctx.plan.useSchedules) return 'ERR_PLAN_LIMIT'
   if (!connection) return 'ERR_NO_DEF_WAPP_FOUND'
   if (schedule.mediaId !== null && !file) return 'ERR_NO_MEDIA_FOUND'
   const { id: connectionId, channel } = connection

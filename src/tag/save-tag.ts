@@ -4,6 +4,7 @@ import type { CompanyContext } from '../kernel/company-context'
 import { refuse } from '../kernel/errors'
 import { recordEvent } from '../kernel/event-log'
 import type { TagId } from '../kernel/ids'
+import { requirePlan } from '../kernel/require-plan'
 import { clearLane } from './tag-links'
 import type { TagBody, UpdateTagBody } from './tag.contract'
 import './tag.events'
@@ -11,16 +12,11 @@ import { canDeleteTag, canEmptyLane } from './tag.policy'
 import { findTag, getTag, presentTag, type Tag } from './tag.queries'
 import { tagTable } from './tag.tables'
 
-/** What the company's plan says of lanes. */
-interface TagRights {
-  useKanban: boolean
-}
-
 /** @throws Refusal ERR_TAG_NAME_ALREADY_EXISTS; ERR_PLAN_LIMIT for a lane without kanban in the plan */
-export function createTag(ctx: CompanyContext, body: TagBody, rights: TagRights) {
+export function createTag(ctx: CompanyContext, body: TagBody) {
   return ctx.transaction(() => {
     const values = { ...columnsOf(body), name: body.name, color: body.color ?? randomColour() }
-    assertTag(ctx, { ...values, id: 0, kanban: body.kanban }, rights)
+    assertTag(ctx, { ...values, id: 0, kanban: body.kanban })
     const tag = ctx.db
       .insert(tagTable)
       .values({ ...values, userId: actingUserId(ctx.actor), createdAt: ctx.now, updatedAt: ctx.now })
@@ -32,13 +28,13 @@ export function createTag(ctx: CompanyContext, body: TagBody, rights: TagRights)
 }
 
 /** A lane that becomes a plain tag again lets its tickets go. @throws Refusal ERR_NO_PERMISSION when an agent would do that */
-export function updateTag(ctx: CompanyContext, id: TagId, body: UpdateTagBody, rights: TagRights) {
+export function updateTag(ctx: CompanyContext, id: TagId, body: UpdateTagBody) {
   return ctx.transaction(() => {
     const before = getTag(ctx, id)
     const columns = columnsOf(body)
     const endsLane = before.kanban && body.kanban === false
     if (endsLane && !canEmptyLane(ctx.actor)) refuse('ERR_NO_PERMISSION')
-    assertTag(ctx, { ...before, ...columns }, rights)
+    assertTag(ctx, { ...before, ...columns })
     ctx.db
       .update(tagTable)
       .set({ ...columns, updatedAt: ctx.now })
@@ -73,8 +69,8 @@ const randomColour = () => `#${crypto.getRandomValues(new Uint8Array(3)).toHex()
 
 type TagFacts = Pick<Tag, 'id' | 'name' | 'kanban'> & Partial<Tag>
 
-function assertTag(ctx: CompanyContext, tag: TagFacts, rights: TagRights) {
-  if (tag.kanban && !rights.useKanban) refuse('ERR_PLAN_LIMIT', { body: { limit: 'useKanban' } })
+function assertTag(ctx: CompanyContext, tag: TagFacts) {
+  if (tag.kanban) requirePlan(ctx, 'useKanban')
   const same = and(eq(tagTable.name, tag.name), eq(tagTable.kanban, tag.kanban), ne(tagTable.id, tag.id))
   if (ctx.db.select({ id: tagTable.id }).from(tagTable).where(same).get()) {
     refuse('ERR_TAG_NAME_ALREADY_EXISTS', { fields: { name: 'nameTaken' } })

@@ -4,8 +4,6 @@ import type { CompanyContext } from '../kernel/company-context'
 import type { HttpDoor } from '../kernel/http-door'
 import type { TagId } from '../kernel/ids'
 import { IdParams, IdText, refuseOtherCompany } from '../kernel/request-parts'
-import { getCompany } from '../platform/company.queries'
-import type { Platform } from '../platform/platform'
 import { createTag, deleteTag, updateTag } from './save-tag'
 import { clearLane, removeContactTag, setContactTags } from './tag-links'
 import { ListTagsQuery, SyncTagsBody, TagBody, TagListQuery, UpdateTagBody } from './tag.contract'
@@ -22,12 +20,11 @@ export type ListContactsOfTag = (
 ) => { contacts: readonly object[]; hasMore: boolean }
 
 /** Agents create and edit tags while they talk; `tag.policy.ts` says what is for admins. */
-export function tagRoutes(door: HttpDoor, platform: Platform, listContactsOfTag: ListContactsOfTag) {
+export function tagRoutes(door: HttpDoor, listContactsOfTag: ListContactsOfTag) {
   const tagWithContacts = (ctx: CompanyContext, tagId: TagId, pageNumber: number) => {
     const { contacts, hasMore } = listContactsOfTag(ctx, tagId, pageNumber)
     return { tags: [{ ...presentTag(getTag(ctx, tagId)), contacts }], hasMore, count: 1 }
   }
-  const planOf = (ctx: CompanyContext) => getCompany(platform, ctx.company.id).plan
   return new Elysia({ name: 'tag-routes', detail: { tags: ['tags'] } })
     .use(door)
     .get(
@@ -47,7 +44,7 @@ export function tagRoutes(door: HttpDoor, platform: Platform, listContactsOfTag:
       { query: TagListQuery },
     )
     .get('/tags/:id', ({ ctx, params }) => presentTag(getTag(ctx, params.id)), { params: IdParams })
-    .post('/tags', ({ ctx, body }) => createTag(ctx, body, planOf(ctx)), { body: TagBody })
+    .post('/tags', ({ ctx, body }) => createTag(ctx, body), { body: TagBody })
     .post(
       '/tags/sync',
       ({ ctx, body }) => {
@@ -56,7 +53,7 @@ export function tagRoutes(door: HttpDoor, platform: Platform, listContactsOfTag:
       },
       { body: SyncTagsBody },
     )
-    .put('/tags/:id', ({ ctx, params, body }) => updateTag(ctx, params.id, body, planOf(ctx)), {
+    .put('/tags/:id', ({ ctx, params, body }) => updateTag(ctx, params.id, body), {
       params: IdParams,
       body: UpdateTagBody,
     })

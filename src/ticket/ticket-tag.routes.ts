@@ -1,13 +1,11 @@
 import { Elysia } from 'elysia'
 import * as v from 'valibot'
 import type { CompanyContext } from '../kernel/company-context'
-import { refuse } from '../kernel/errors'
 import { recordEvent } from '../kernel/event-log'
 import type { HttpDoor } from '../kernel/http-door'
 import type { TagId, TicketId } from '../kernel/ids'
 import { IdText } from '../kernel/request-parts'
-import { getCompany } from '../platform/company.queries'
-import type { Platform } from '../platform/platform'
+import { requirePlan } from '../kernel/require-plan'
 import { setTicketLane } from '../tag/tag-links'
 import { placeOf } from './ticket.events'
 import { getTicket } from './ticket.queries'
@@ -16,16 +14,13 @@ const TicketParams = v.object({ ticketId: IdText })
 const TicketTagParams = v.object({ ticketId: IdText, tagId: IdText })
 
 /** The lane of a ticket on the kanban board: one at a time. */
-export function ticketTagRoutes(door: HttpDoor, platform: Platform) {
-  const assertKanban = (ctx: CompanyContext) => {
-    if (!getCompany(platform, ctx.company.id).plan.useKanban) refuse('ERR_PLAN_LIMIT', { body: { limit: 'useKanban' } })
-  }
+export function ticketTagRoutes(door: HttpDoor) {
   return new Elysia({ name: 'ticket-tag-routes', detail: { tags: ['tags'] } })
     .use(door)
     .put(
       '/ticket-tags/:ticketId/:tagId',
       ({ ctx, params }) => {
-        assertKanban(ctx)
+        requirePlan(ctx, 'useKanban')
         return moveTicketToLane(ctx, params.ticketId, params.tagId)
       },
       { params: TicketTagParams },

@@ -3,7 +3,6 @@ import { refuse } from '../kernel/errors'
 import { recordEvent } from '../kernel/event-log'
 import { refuseOtherCompany } from '../kernel/request-parts'
 import { withCatalogUndo } from '../platform/catalog-undo'
-import { getCompany } from '../platform/company.queries'
 import type { Platform } from '../platform/platform'
 import { claimEmail } from '../platform/user-index'
 import { isSettingEnabled } from '../setting/setting.queries'
@@ -20,12 +19,12 @@ import { userTable } from './user.tables'
  * ERR_INVALID_INPUT on the phone
  */
 export async function createUser(platform: Platform, ctx: CompanyContext, body: UserBody) {
-  assertMayCreate(platform, ctx, body)
+  assertMayCreate(ctx, body)
   if (body.phone) await checkUserPhone(ctx, body.phone)
   const passwordHash = await Bun.password.hash(body.password, 'argon2id')
   return withCatalogUndo(ctx, (noteUndo) => {
     // Asked again: others may have been created while the password was hashed.
-    assertMayCreate(platform, ctx, body)
+    assertMayCreate(ctx, body)
     const columns = userColumns(ctx, body)
     const { id } =
       ctx.db
@@ -48,11 +47,11 @@ export async function createUser(platform: Platform, ctx: CompanyContext, body: 
   })
 }
 
-function assertMayCreate(platform: Platform, ctx: CompanyContext, body: UserBody) {
+function assertMayCreate(ctx: CompanyContext, body: UserBody) {
   if (!canManageUsers(ctx.actor)) refuse('ERR_NO_PERMISSION')
   refuseOtherCompany(ctx, body.companyId)
   if (body.super && !canChangeUserField(ctx.actor, 'super', 0)) refuse('ERR_NO_PERMISSION')
   if (!isSettingEnabled(ctx, 'userCreation')) refuse('ERR_USER_CREATION_DISABLED')
-  const most = getCompany(platform, ctx.company.id).plan.users
+  const most = ctx.plan.users
   if (countUsers(ctx) >= most) refuse('ERR_PLAN_LIMIT', { body: { limit: 'users', most } })
 }

@@ -4,6 +4,7 @@ import { required } from '../kernel/errors'
 import type { UserId } from '../kernel/ids'
 import { mediaUrlOf } from '../kernel/media-store'
 import { getCompany } from '../platform/company.queries'
+import { presentCompanyPlan } from '../platform/plan.queries'
 import type { Platform } from '../platform/platform'
 import { daysUntil, subscriptionStateOf } from '../platform/subscription'
 import { queueTable } from '../queue/queue.tables'
@@ -49,22 +50,6 @@ function presentCompany(platform: Platform, ctx: CompanyContext): Pick<SessionUs
       daysLeft: daysUntil(company.dueDate, ctx.now, company.timeZone),
       companieSettings: getSettings(ctx),
     },
-    plan: {
-      id: plan.id,
-      name: plan.name,
-      users: plan.users,
-      connections: plan.connections,
-      queues: plan.queues,
-      useWhatsapp: plan.useWhatsapp,
-      useFacebook: plan.useFacebook,
-      useInstagram: plan.useInstagram,
-      useCampaigns: plan.useCampaigns,
-      useSchedules: plan.useSchedules,
-      useInternalChat: plan.useInternalChat,
-      useExternalApi: plan.useExternalApi,
-      useKanban: plan.useKanban,
-      useOpenAi: plan.useOpenAi,
-      useIntegrations: plan.useIntegrations,
-    },
+    plan: presentCompanyPlan(plan),
   }
 }

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { CompanyPlan } from '../kernel/company-plan.contract'
 import type { UserFields } from './user-fields.contract'
 
 /** POST /auth/login. */
@@ -9,20 +10,6 @@ export const LoginBody = v.object({
 export type LoginBody = v.InferOutput<typeof LoginBody>
 
 export type Language = 'pt' | 'en' | 'es'
-
-/** What a company's plan lets it use. */
-export interface PlanFlags {
-  useWhatsapp: boolean
-  useFacebook: boolean
-  useInstagram: boolean
-  useCampaigns: boolean
-  useSchedules: boolean
-  useInternalChat: boolean
-  useExternalApi: boolean
-  useKanban: boolean
-  useOpenAi: boolean
-  useIntegrations: boolean
-}
 
 /** The signed-in person, as the interface knows them. */
 export interface SessionUser extends UserFields {
@@ -44,7 +31,7 @@ export interface SessionUser extends UserFields {
     daysLeft: number
     companieSettings: Record<string, string>
   }
-  plan: PlanFlags & { id: number; name: string; users: number; connections: number; queues: number }
+  plan: CompanyPlan
   /** `UserQueue` repeats the id for programs of similar systems; absent where the interface itself made the record. */
   queues: { id: number; name: string; color: string; UserQueue?: { queueId: number } }[]
   /** The person's own, else the company's. */

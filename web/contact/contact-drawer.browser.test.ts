@@ -31,7 +31,7 @@ test(
   'two colleagues see each other’s tags, notes, stage and edits in the drawer',
   async () => {
     openTicket(world())
-    createTag(ctx(), v.parse(TagBody, { name: 'Proposta', kanban: 1, color: '#0b7285' }), { useKanban: true })
+    createTag(ctx(), v.parse(TagBody, { name: 'Proposta', kanban: 1, color: '#0b7285' }))
     const bruno = await openDrawer(world().bruno)
     const ana = await openDrawer(world().ana)
     const tags = drawer(bruno).getByRole('combobox', { name: 'Tags' })
@@ -194,7 +194,7 @@ test(
   async () => {
     openTicket(world())
     createContact(ctx(), { name: 'Maria da feira', number: '11988880001', email: '' })
-    createTag(ctx(), v.parse(TagBody, { name: 'Proposta', kanban: 1 }), { useKanban: true })
+    createTag(ctx(), v.parse(TagBody, { name: 'Proposta', kanban: 1 }))
     const page = await openDrawer(world().ana)
     await expectNoBarriers(page, async () => {
       await drawer(page).getByRole('button', { name: 'Mesclar' }).click()

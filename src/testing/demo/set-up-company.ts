@@ -43,7 +43,7 @@ export async function setUpCompany(platform: Platform) {
   const context = () => createContext(platform.files.use(firstCompanyId))
   context().db.update(userTable).set({ name: superUser.name }).where(eq(userTable.id, userId)).run()
   for (const [index, queue] of demoQueues.entries()) {
-    createQueue(context(), v.parse(QueueBody, { ...queue, orderQueue: index + 1 }), 1000)
+    createQueue(context(), v.parse(QueueBody, { ...queue, orderQueue: index + 1 }))
   }
   createConnection(
     platform,
@@ -52,8 +52,8 @@ export async function setUpCompany(platform: Platform) {
   )
   for (const member of staff) await addMember(platform, member)
   for (const [key, value] of demoSettings) saveSetting(context(), key, value)
-  for (const tag of demoTags) createTag(context(), v.parse(TagBody, tag), { useKanban: true })
-  for (const lane of demoLanes) createTag(context(), v.parse(TagBody, { ...lane, kanban: 1 }), { useKanban: true })
+  for (const tag of demoTags) createTag(context(), v.parse(TagBody, tag))
+  for (const lane of demoLanes) createTag(context(), v.parse(TagBody, { ...lane, kanban: 1 }))
   addQuickMessages(context())
 }
 
