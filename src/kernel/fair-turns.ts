@@ -3,11 +3,14 @@ import { refuse } from './errors'
 /** Calls of one person that wait for their turn; a screen has a dozen at most. */
 const waitingMax = 128
 
+/** Callers served in one turn of the loop, one call of each. */
+const callersMax = 32
+
 export type FairTurns = ReturnType<typeof createFairTurns>
 
 /**
- * Lets one call begin in each turn of the event loop, and those who call take turns: whoever sends two hundred searches at
- * once waits for them, while everybody else waits for one of them at most.
+ * Lets one call of each caller begin in a turn of the event loop: whoever sends two hundred searches at once waits for
+ * them, while everybody else waits for one of them at most.
  */
 export function createFairTurns() {
   /** By who waits, in the order in which they are served. */
@@ -15,15 +18,16 @@ export function createFairTurns() {
   let busy = false
 
   function serveNext() {
-    const next = queues.entries().next().value
-    busy = next !== undefined
-    if (!next) return
-    const [key, waiting] = next
-    queues.delete(key)
-    const begin = waiting.shift()
-    if (waiting.length > 0) queues.set(key, waiting)
+    const callers = [...queues].slice(0, callersMax)
+    busy = callers.length > 0
+    if (!busy) return
     setImmediate(serveNext)
-    begin?.()
+    for (const [key, waiting] of callers) {
+      queues.delete(key)
+      const begin = waiting.shift()
+      if (waiting.length > 0) queues.set(key, waiting)
+      begin?.()
+    }
   }
 
   return {
