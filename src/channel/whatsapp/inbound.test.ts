@@ -72,6 +72,8 @@ test('who WhatsApp had told to be one account before we knew them are offered as
   const maria = person()
   const ana = await w.as(w.ana)
   await ana.get(`/contacts/checkNumber/${maria.number}`)
+  // Interpreted later, it would make one contact of the two.
+  await until(() => rows('SELECT 1 FROM inbound_event').length === 0, 'an empty inbox')
   const { byLid, byNumber } = twoContacts(maria)
   const duplicatesOf = async (id: number) => (await ana.get(`/contacts/${id}/duplicates`)).body.duplicates
   // The answer does not wait until what came with it has been filed.

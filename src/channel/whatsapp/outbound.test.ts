@@ -12,7 +12,7 @@ let account: Account
 let folder: string
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'recado-outbound-'))
-  w = await createWhatsAppWorld({ whatsapp: { ackTimeoutMs: 300 } })
+  w = await createWhatsAppWorld({ whatsapp: { ackTimeoutMs: 2_000 } })
   account = await w.pair('5511900000001', { name: 'Padaria' })
 })
 afterAll(async () => {
