@@ -2,12 +2,13 @@ import { openapi } from '@elysiajs/openapi'
 import { toJsonSchema } from '@valibot/to-json-schema'
 import { Elysia } from 'elysia'
 import type { GenericSchema } from 'valibot'
-import { type ApiDocument, renderApiPage } from './page/api-page'
+import { type ApiDocument, apiPageAnswer, renderApiPage } from './page/api-page'
 
 const specPath = '/openapi/json'
 
 /** The calls, described from the very schemas that check them: `/openapi/json` for programs, `/openapi` for people. */
 export function openapiRoutes(version: string, dispatch: (request: Request) => Response | Promise<Response>) {
+  let page: Promise<string> | undefined
   return new Elysia({ name: 'openapi-page' })
     .use(
       openapi({
@@ -25,7 +26,7 @@ export function openapiRoutes(version: string, dispatch: (request: Request) => R
         },
       }),
     )
-    .get('/openapi', () => describe(dispatch), { detail: { hide: true } })
+    .get('/openapi', async () => apiPageAnswer(await (page ??= describe(dispatch))), { detail: { hide: true } })
 }
 
 /**

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { DayOrNone, EnabledWord, flagOr, Id, IdOrNone, textOrNone, wholeNumberOrZero } from '../kernel/body-values'
-import { CompanyIdText, IdText } from '../kernel/request-parts'
+import { CompanyIdText, IdText, listUpTo } from '../kernel/request-parts'
 import { WeekSchedule } from '../queue/schedule.contract'
 
 export const connectionStatuses = ['qrcode', 'DISCONNECTED', 'OPENING', 'CONNECTED', 'PAIRING', 'TIMEOUT'] as const
@@ -47,7 +47,7 @@ export const ConnectionBody = v.object({
   groupAsTicket: v.optional(EnabledWord, 'disabled'),
   provider: v.optional(v.pipe(v.string(), v.maxLength(20)), 'beta'),
   schedules: v.optional(WeekSchedule, []),
-  queueIds: v.optional(v.pipe(v.array(Id), v.maxLength(200)), []),
+  queueIds: v.optional(listUpTo(Id, 200), []),
   ...ConnectionOptions.entries,
 })
 export type ConnectionBody = v.InferOutput<typeof ConnectionBody>

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Flag, Id, IdOrNone } from '../kernel/body-values'
-import { PageNumber, SearchParam } from '../kernel/request-parts'
+import { listUpTo, PageNumber, SearchParam } from '../kernel/request-parts'
 
 const ExtraInfo = v.object({
   id: v.optional(IdOrNone),
@@ -17,7 +17,7 @@ const email = v.union(
 
 const common = {
   email: v.optional(v.nullable(email), ''),
-  extraInfo: v.optional(v.pipe(v.array(ExtraInfo), v.maxLength(100))),
+  extraInfo: v.optional(listUpTo(ExtraInfo, 100)),
   acceptAudioMessage: v.optional(Flag),
   disableBot: v.optional(Flag),
   /** The user whose wallet the contact is in; null is nobody's, absent leaves it. Only admins change it. */
@@ -51,8 +51,7 @@ const tagIds = v.pipe(
   v.union([v.string(), v.number(), v.array(v.union([v.string(), v.number()]))]),
   v.transform((given) => (Array.isArray(given) ? given.join(',') : String(given)).replace(/[[\]"\s]/g, '')),
   v.transform((text) => (text === '' ? [] : text.split(',').map(Number))),
-  v.array(Id),
-  v.maxLength(100),
+  listUpTo(Id, 100),
 )
 
 /** GET /contacts. `cursor` continues where the answer's `nextCursor` left off. */

@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import { Id, IdOrNone } from '../kernel/body-values'
-import { IdText, oneOrSeveral, PageNumber, SearchParam } from '../kernel/request-parts'
+import { IdText, listUpTo, oneOrSeveral, PageNumber, SearchParam } from '../kernel/request-parts'
 
 const Title = v.pipe(v.string('required'), v.trim(), v.minLength(1, 'required'), v.maxLength(100, 'tooLong'))
 /** By their numbers, or as the people themselves. */
 const Users = v.pipe(
-  v.array(
+  listUpTo(
     v.union(
       [
         Id,
@@ -16,10 +16,9 @@ const Users = v.pipe(
       ],
       'invalid',
     ),
-    'required',
+    500,
   ),
   v.minLength(1, 'required'),
-  v.maxLength(500, 'tooMany'),
 )
 /** Of what one writes, in UTF-16 code units. */
 export const chatTextMax = 65_536

@@ -1,4 +1,5 @@
 import { refuse, Refusal } from './errors'
+import { nextTurn } from './slices'
 
 export interface BodyPace {
   /** How long a body may take whatever its size. */
@@ -13,14 +14,18 @@ export const defaultPace: BodyPace = { graceMs: 10_000, bytesPerSecond: 2048 }
 interface Wait {
   /** Spent waiting for the client; what the server does with the bytes between is not its fault. */
   waitedMs: number
+  /** When the present waiting began; never while there is none. */
   sinceMs: number
   bytes: number
-  cut(error: Refusal): void
+  cut(): void
 }
 
 /** Of Bun's server: seconds without traffic before it cuts a connection, 0 for never. */
 export type SetIdleTimeout = (request: Request, seconds: number) => void
 export const idleTimeoutSeconds = 30
+
+/** For so long the parts of one body are read before everything else has a turn. */
+const turnMs = 5
 
 /**
  * Cuts bodies that arrive too slowly, with an answer. Bun alone cuts them after its idle timeout without one, and with
@@ -29,60 +34,72 @@ export const idleTimeoutSeconds = 30
  */
 export function createBodyPace(pace: BodyPace = defaultPace, setIdleTimeout: SetIdleTimeout = () => {}) {
   const { graceMs, bytesPerSecond } = pace
-  const waiting = new Set<Wait>()
-  const tickMs = Math.min(1000, graceMs)
+  const watched = new Set<Wait>()
   let timer: Timer | undefined
 
   function cutSlow() {
     const nowMs = performance.now()
-    for (const wait of waiting) {
+    for (const wait of watched) {
       const waitedMs = wait.waitedMs + nowMs - wait.sinceMs
-      if (waitedMs > graceMs + (wait.bytes / bytesPerSecond) * 1000) wait.cut(new Refusal('ERR_REQUEST_TIMEOUT'))
+      if (waitedMs > graceMs + (wait.bytes / bytesPerSecond) * 1000) wait.cut()
     }
-    if (waiting.size > 0) return
+    if (watched.size > 0) return
     clearInterval(timer)
     timer = undefined
   }
 
-  function watch(wait: Wait) {
+  function watch(bytes: number, cut: () => void): Wait {
+    const wait = { waitedMs: 0, sinceMs: performance.now(), bytes, cut }
+    watched.add(wait)
+    timer ??= setInterval(cutSlow, Math.min(1000, graceMs)).unref()
+    return wait
+  }
+
+  async function next(reader: ReadableStreamDefaultReader<Uint8Array>, wait: Wait) {
     wait.sinceMs = performance.now()
-    waiting.add(wait)
-    timer ??= setInterval(cutSlow, tickMs).unref()
+    const { value } = await reader.read()
+    wait.waitedMs += performance.now() - wait.sinceMs
+    wait.sinceMs = Infinity
+    return value
   }
-
-  /** Waits for one part of a body, or for all of it. @throws Refusal ERR_REQUEST_TIMEOUT */
-  async function within<T>(wait: Wait, arrival: Promise<T>): Promise<T> {
-    const cut = Promise.withResolvers<never>()
-    wait.cut = cut.reject
-    watch(wait)
-    try {
-      return await Promise.race([arrival, cut.promise])
-    } finally {
-      waiting.delete(wait)
-      wait.waitedMs += performance.now() - wait.sinceMs
-    }
-  }
-
-  const newWait = (bytes: number): Wait => ({ waitedMs: 0, sinceMs: 0, bytes, cut: () => {} })
 
   return {
-    /** A body of known size that is awaited as a whole. */
-    whole: <T>(arrival: Promise<T>, bytes: number) => within(newWait(bytes), arrival),
+    /** A body of known size that is awaited as a whole. @throws Refusal ERR_REQUEST_TIMEOUT */
+    async whole<T>(arrival: Promise<T>, bytes: number): Promise<T> {
+      const late = Promise.withResolvers<never>()
+      const wait = watch(bytes, () => late.reject(new Refusal('ERR_REQUEST_TIMEOUT')))
+      try {
+        return await Promise.race([arrival, late.promise])
+      } finally {
+        watched.delete(wait)
+      }
+    },
     /** A body part by part, as it comes. @throws Refusal ERR_REQUEST_TIMEOUT, ERR_REQUEST_TOO_LARGE */
     async *parts(request: Request, bytesMax: number): AsyncGenerator<Uint8Array> {
       if (!request.body) return
-      const wait = newWait(0)
       const reader = request.body.getReader()
+      let isLate = false
+      const wait = watch(0, () => {
+        isLate = true
+        // Ends the reading that waits.
+        reader.cancel().catch(() => {})
+      })
       setIdleTimeout(request, 0)
+      let turnEndsMs = performance.now() + turnMs
       try {
         for (;;) {
-          const { done, value } = await within(wait, reader.read())
-          if (done) return
-          wait.bytes += value.length
+          const part = await next(reader, wait)
+          if (isLate) refuse('ERR_REQUEST_TIMEOUT')
+          if (!part) return
+          wait.bytes += part.length
           if (wait.bytes > bytesMax) refuse('ERR_REQUEST_TOO_LARGE')
-          yield value
+          yield part
+          if (performance.now() < turnEndsMs) continue
+          await nextTurn()
+          turnEndsMs = performance.now() + turnMs
         }
       } finally {
+        watched.delete(wait)
         setIdleTimeout(request, idleTimeoutSeconds)
         // Whatever still comes is not wanted; a body that failed has nothing to cancel.
         reader.cancel().catch(() => {})

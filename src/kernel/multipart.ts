@@ -1,7 +1,7 @@
 import { refuse } from './errors'
 
 /** A header of a part is a line or two. */
-const headBytesMax = 8 * 1024
+const headBytesMax = 4 * 1024
 const boundaryPattern = /;\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))\s*(?:;|$)/i
 const lineEnd = Buffer.from('\r\n')
 const headEnd = Buffer.from('\r\n\r\n')

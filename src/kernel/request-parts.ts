@@ -72,8 +72,7 @@ export const TextList = v.pipe(
 export const IdList = v.pipe(
   TextList,
   v.transform((texts) => texts.map(Number)),
-  v.array(IdNumber),
-  v.maxLength(500),
+  listUpTo(IdNumber, 500),
 )
 
 /** A switch in a query string; anything but yes is no. */
@@ -82,12 +81,28 @@ export const YesText = v.pipe(
   v.transform((text) => text === 'true' || text === '1' || text === 'enabled'),
 )
 
+/**
+ * A list that is not validated beyond its limit: ten thousand items that are all wrong would take as many notes of it.
+ */
+export function listUpTo<const Item extends v.GenericSchema>(item: Item, most: number, tooMany = 'tooMany') {
+  const list = v.array(item, 'required')
+  const bounded: typeof list = {
+    ...list,
+    '~run'(dataset, config) {
+      const { value } = dataset
+      if (Array.isArray(value) && value.length > most) dataset.value = value.slice(0, most + 1)
+      return list['~run'](dataset, config)
+    },
+  }
+  return v.pipe(bounded, v.maxLength(most, tooMany))
+}
+
 /** A list of which one may stand alone, as a multipart field does that is not repeated. */
 export function oneOrSeveral<Item>(one: v.GenericSchema<unknown, Item>, most: number) {
   return v.pipe(
     v.unknown(),
     v.transform((given) => (Array.isArray(given) ? (given as unknown[]) : [given])),
-    v.pipe(v.array(one), v.maxLength(most, 'tooMany')),
+    listUpTo(one, most),
   )
 }
 

@@ -1,7 +1,7 @@
 import { messageTextMax } from './message.policy'
 import * as v from 'valibot'
 import { flagOr, Id, IdOrNone, textOrNone } from '../kernel/body-values'
-import { DayText, oneOrSeveral, orEmpty, pageNumberUpTo } from '../kernel/request-parts'
+import { DayText, listUpTo, oneOrSeveral, orEmpty, pageNumberUpTo } from '../kernel/request-parts'
 
 export const mediaTypes = [
   'image',
@@ -128,8 +128,7 @@ export const ListMessagesQuery = v.object({
       v.union([v.string(), v.array(v.union([v.string(), v.number()]))]),
       v.transform((given) => String(given).replace(/[[\]"\s]/g, '')),
       v.transform((text) => (text === '' ? [] : text.split(',').map(Number))),
-      v.array(v.pipe(v.number(), v.integer(), v.minValue(0))),
-      v.maxLength(500),
+      listUpTo(v.pipe(v.number(), v.integer(), v.minValue(0)), 500),
     ),
     '',
   ),

@@ -31,15 +31,18 @@ const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;'
 const escape = (text: unknown) => String(text).replace(/[&<>"]/g, (sign) => escapes[sign] ?? sign)
 
 /** A readable page of every call, by its first word, without a script. */
-export function renderApiPage(document: ApiDocument): Response {
+export function renderApiPage(document: ApiDocument): string {
   const groups = groupCalls(document)
   const menu = [...groups.keys()].map((name) => `<a href="#${escape(name)}">${escape(name)}</a>`).join(' ')
   const sections = [...groups].map(([name, calls]) => `<h2 id="${escape(name)}">${escape(name)}</h2>${calls.join('')}`)
   const { title, version, description = '' } = document.info
   const body = `<h1>${escape(title)} ${escape(version)}</h1><p>${escape(description)} The same as
     <a href="/openapi/json">OpenAPI</a>.</p><nav>${menu}</nav>${sections.join('')}`
-  const html = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
     <title>${escape(title)} API</title><style>${style}</style><main>${body}</main></html>`
+}
+
+export function apiPageAnswer(html: string): Response {
   return new Response(html, {
     headers: {
       'content-type': 'text/html; charset=utf-8',

@@ -1,3 +1,4 @@
+import { readTextCookie } from '../kernel/cookies'
 import { isSecureRequest } from '../kernel/forwarded-headers'
 import { createApiClient, type ApiClient } from '../../web/api-client'
 import type { Branding, PageData, PageDataSession } from '../../web/page/page-data'
@@ -70,8 +71,7 @@ async function showPage(request: Request, url: URL, routes: readonly RouteDefini
   const now = options.now?.() ?? new Date()
   const api = serverApi(request, session, options.dispatch)
   const user = session?.user
-  const cookies = new Bun.CookieMap(request.headers.get('cookie') ?? '')
-  const remembered = (name: RememberedChoice) => cookies.get(name) ?? undefined
+  const remembered = (name: RememberedChoice) => readTextCookie(request, name)
   const visit = await resolveVisit({ routes, url, session: { user, remembered }, api, onFailure: options.onFailure })
   if (visit.kind === 'redirect') return redirect(visit.to, session?.cookies)
   const data: PageData = {

@@ -1,13 +1,13 @@
 import { documentLanguage, languageFor } from '../../web/i18n/languages'
 import { loadTexts } from '../../web/i18n/load-texts'
+import { readTextCookie } from '../kernel/cookies'
 import { escapeHtml } from './html-document'
 
 const reloadSeconds = 3
 
 /** What a browser shows while the product waits to start; it asks again by itself. Without styles, scripts or data. */
 export async function startingPage(request: Request): Promise<Response> {
-  const cookies = new Bun.CookieMap(request.headers.get('cookie') ?? '')
-  const language = languageFor(cookies.get('language'))
+  const language = languageFor(readTextCookie(request, 'language'))
   const { error } = await loadTexts(language)
   const html = `<!doctype html>
 <html lang="${documentLanguage(language)}">

@@ -10,6 +10,9 @@ const headers = {
   Vary: 'Accept-Encoding',
 }
 
+/** Of the header that names encodings; browsers send thirty characters. */
+const acceptLengthMax = 200
+
 /** Variants made by the build, the smaller first. */
 const variants = [
   { encoding: 'br', ending: '.br' },
@@ -23,7 +26,8 @@ const variants = [
 export async function createStaticAssets(folders: readonly string[]) {
   const builds = await Promise.all(folders.map(openBuild))
   return async function answer(request: Request): Promise<Response | undefined> {
-    if (!new URL(request.url).pathname.startsWith(assetsPath)) return undefined
+    const { url } = request
+    if (!url.startsWith(assetsPath, url.indexOf('/', 'https://'.length))) return undefined
     for (const build of builds) {
       const response = await build(request)
       if (response.status !== 404) return response
@@ -44,10 +48,11 @@ async function openBuild(folder: string) {
   })
 
   return async function answer(request: Request): Promise<Response> {
-    const { origin, pathname } = new URL(request.url)
+    const { pathname } = new URL(request.url)
     const { method, headers: asked } = request
-    const ask = (ending: string) => files.handle(new Request(origin + pathname + ending, { method, headers: asked }))
-    const accepted = asked.get('accept-encoding') ?? ''
+    const ask = (ending: string) =>
+      files.handle(new Request(`http://localhost${pathname}${ending}`, { method, headers: asked }))
+    const accepted = (asked.get('accept-encoding') ?? '').slice(0, acceptLengthMax)
     for (const { encoding, ending } of variants) {
       const response = accepts(accepted, encoding) ? await ask(ending) : undefined
       if (!response || response.status === 404) continue

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { listUpTo } from '../kernel/request-parts'
 import { weekdays } from '../kernel/calendar-days'
 
 /** `HH:MM`, or empty for no shift. */
@@ -20,8 +21,7 @@ export type DaySchedule = v.InferOutput<typeof DaySchedule>
 
 /** The seven days, each once. None at all is no working hours; else some day is open. */
 export const WeekSchedule = v.pipe(
-  v.array(DaySchedule),
-  v.maxLength(7),
+  listUpTo(DaySchedule, 7),
   v.check((days) => new Set(days.map((day) => day.weekdayEn)).size === days.length, 'dayTwice'),
   v.check(
     (days) => days.length === 0 || days.some((day) => day.startTimeA !== '' || day.startTimeB !== ''),

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { daysBetween } from '../kernel/calendar-days'
 import {
+  listUpTo,
   CompanyIdText,
   DayText,
   IdList,
@@ -158,7 +159,7 @@ export interface TicketsOfDays {
 
 /** GET /dashboard/moments: the live panel. Without statuses those in hand; without queues all that the asker may see. */
 export const MomentsQuery = v.object({
-  status: v.optional(v.pipe(TextList, v.array(v.picklist(ticketStatuses, 'status'))), 'open,pending,group'),
+  status: v.optional(v.pipe(TextList, listUpTo(v.picklist(ticketStatuses, 'status'), 20)), 'open,pending,group'),
   showAll: v.optional(YesText, 'false'),
   queueIds: v.optional(IdList),
   dateStart: Day,
@@ -178,7 +179,7 @@ export const AttendanceReportQuery = v.pipe(
     whatsappId: v.optional(IdList, ''),
     users: v.optional(IdList, ''),
     queueIds: v.optional(IdList, ''),
-    status: v.optional(v.pipe(TextList, v.array(v.picklist(ticketStatuses, 'status'))), ''),
+    status: v.optional(v.pipe(TextList, listUpTo(v.picklist(ticketStatuses, 'status'), 20)), ''),
     dateFrom: Day,
     dateTo: Day,
     page: v.optional(v.pipe(v.string(), v.toNumber(), v.integer(), v.minValue(1), v.maxValue(1_000_000)), '1'),

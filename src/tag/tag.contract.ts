@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Flag, Id, IdOrNone, textOrNone, wholeNumberOrZero } from '../kernel/body-values'
-import { CompanyIdText, IdText, PageNumber, SearchParam } from '../kernel/request-parts'
+import { CompanyIdText, IdText, listUpTo, PageNumber, SearchParam } from '../kernel/request-parts'
 import { HexColour } from '../queue/queue.contract'
 
 const Text = v.optional(textOrNone(4096), '')
@@ -62,17 +62,16 @@ export const TagListQuery = v.object({
 /** POST /tags/sync: the contact's plain tags from now on, as ids or as records. */
 export const SyncTagsBody = v.object({
   contactId: Id,
-  tags: v.pipe(
-    v.array(
-      v.union([
-        Id,
-        v.pipe(
-          v.object({ id: Id }),
-          v.transform(({ id }) => id),
-        ),
-      ]),
-    ),
-    v.maxLength(200, 'tooLong'),
+  tags: listUpTo(
+    v.union([
+      Id,
+      v.pipe(
+        v.object({ id: Id }),
+        v.transform(({ id }) => id),
+      ),
+    ]),
+    200,
+    'tooLong',
   ),
   contactNumber: v.optional(v.nullable(v.string())),
 })

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { ChannelName } from '../channel/channel-rules.contract'
 import { AnyNumber, Flag, flagOr, Id, IdOrNone, wholeNumber, wordOr } from '../kernel/body-values'
-import { DayText, IdList, orEmpty, PageNumber, TextList, YesText } from '../kernel/request-parts'
+import { DayText, IdList, listUpTo, orEmpty, PageNumber, TextList, YesText } from '../kernel/request-parts'
 import type { TicketNoteView } from './ticket-note.contract'
 import { ticketStatuses, type TicketStatus } from './ticket-status'
 
@@ -18,7 +18,7 @@ export const ListTicketsQuery = v.object({
   users: v.optional(IdList, ''),
   whatsapps: v.optional(IdList, ''),
   queueIds: v.optional(IdList),
-  statusFilter: v.optional(v.pipe(TextList, v.array(v.picklist(ticketStatuses))), ''),
+  statusFilter: v.optional(v.pipe(TextList, listUpTo(v.picklist(ticketStatuses), 20)), ''),
   date: orEmpty(DayText),
   updatedAt: orEmpty(DayText),
   showAll: v.optional(YesText, 'false'),
@@ -62,7 +62,7 @@ export type UpdateTicketBody = v.InferOutput<typeof UpdateTicketBody>
 /** POST /tickets/closeAll. */
 export const CloseAllTicketsBody = v.object({
   status: v.picklist(['open', 'pending', 'group']),
-  selectedQueueIds: v.pipe(v.array(wholeNumber(0, Number.MAX_SAFE_INTEGER)), v.maxLength(500)),
+  selectedQueueIds: listUpTo(wholeNumber(0, Number.MAX_SAFE_INTEGER), 500),
 })
 
 /** A ticket as every list, conversation and live event gives it. */

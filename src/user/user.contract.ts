@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { AnyNumber, Flag, Id, IdOrNone, orMissing, textOrNone } from '../kernel/body-values'
-import { CompanyIdText, PageNumber, SearchParam } from '../kernel/request-parts'
+import { CompanyIdText, listUpTo, PageNumber, SearchParam } from '../kernel/request-parts'
 import { Email, Password } from '../platform/company.contract'
 import type { UserFields } from './user-fields.contract'
 
@@ -47,7 +47,7 @@ const fields = {
   ),
   phone: Phone,
   whatsappId: IdOrNone,
-  queueIds: v.pipe(v.array(Id), v.maxLength(500, 'tooLong')),
+  queueIds: listUpTo(Id, 500, 'tooLong'),
   companyId: orMissing(Id),
 }
 

@@ -11,10 +11,13 @@ type SegmentParam<Segment extends string> = Segment extends `:${infer Name}?`
     ? { [key in Name]: string }
     : object
 
+/** More than any pattern has: what a stranger adds to an address is not walked for every route. */
+const segmentsMax = 20
+
 /** The values of the named parts when the path fits the pattern; a trailing slash and the case of letters are ignored. */
 export function matchPath(pattern: string, path: string): Record<string, string> | undefined {
   const expected = pattern.split('/').filter(Boolean)
-  const given = path.split('/').filter(Boolean)
+  const given = path.split('/', segmentsMax).filter(Boolean)
   if (given.length > expected.length) return undefined
   const params: Record<string, string> = {}
   for (const [index, part] of expected.entries()) {

@@ -1,0 +1,21 @@
+import { expect, test } from 'bun:test'
+import { readCookie, readTextCookie } from './cookies'
+
+const withCookies = (cookie: string) => new Request('http://localhost/', { headers: { cookie } })
+
+test('a cookie is found by its whole name, wherever it stands', () => {
+  const found = (cookie: string) => readCookie(withCookies(cookie), 'session')
+  expect(found('session=a.b')).toBe('a.b')
+  expect(found('theme=dark; session=a=b; x=y')).toBe('a=b')
+  expect(found('theme=dark;session=a;session=b')).toBe('a')
+  expect(found('mysession=a; x session=b; session=c')).toBe('c')
+  expect(found('session=')).toBe('')
+  for (const none of ['', 'session', 'sessions=a', '__Host-session=a', ';;=;', 'x=session=a']) {
+    expect(found(none)).toBeUndefined()
+  }
+})
+
+test('what a script wrote is decoded; what is malformed is not there', () => {
+  expect(readTextCookie(withCookies('queues=%5B1%2C2%5D'), 'queues')).toBe('[1,2]')
+  expect(readTextCookie(withCookies('queues=%E0%A4%A'), 'queues')).toBeUndefined()
+})
