@@ -1,3 +1,4 @@
+import { channelRules } from '../channel/channel-rules.contract'
 import { findConnection, findDefaultConnection } from '../connection/connection.queries'
 import { digitsOf } from '../contact/phone-number'
 import type { CompanyContext } from '../kernel/company-context'
@@ -51,8 +52,10 @@ export function notifyQueue(ctx: CompanyContext, ticketId: TicketId, queueId: Qu
   })
 }
 
-/** Phones are reached by the ticket's own connection where that is a WhatsApp, else by the company's default one. */
+/** Phones are reached by the ticket's own connection if its channel has phone numbers, else by the company's default one. */
 function findWhatsApp(ctx: CompanyContext, { connectionId }: TicketRow) {
   const own = connectionId === null ? undefined : findConnection(ctx, connectionId)
-  return [own, findDefaultConnection(ctx)].find((connection) => connection?.channel.startsWith('whatsapp'))
+  return [own, findDefaultConnection(ctx)].find(
+    (connection) => connection && channelRules[connection.channel].phoneNumbers,
+  )
 }

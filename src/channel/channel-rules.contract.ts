@@ -1,7 +1,19 @@
-export type ChannelName = 'whatsapp' | 'whatsappapi' | 'facebook' | 'instagram'
+import type { PlanFlag } from '../kernel/company-plan.contract'
 
-/** What may be sent on a channel. Data, so that drivers, the server and the composer agree. */
+export const channelNames = ['whatsapp', 'whatsappapi', 'facebook', 'instagram'] as const
+export type ChannelName = (typeof channelNames)[number]
+
+/** The facts of a channel. Drivers, the server and the interface read them here and nowhere else. */
 export interface ChannelRules {
+  /** The product name, the same in every language. */
+  label: string
+  icon: 'speechBubble' | 'speechBubbleDots' | 'speechBubbles' | 'camera'
+  /** What a company's plan must include to add a connection of this channel. */
+  planFlag: PlanFlag
+  /** Contacts have phone numbers, and any number can be written to. */
+  phoneNumbers: boolean
+  /** The provider can be asked whether a phone number has an account. */
+  numberLookup: boolean
   edit: boolean
   delete: boolean
   react: boolean
@@ -22,6 +34,11 @@ const megabyte = 1024 * 1024
 
 export const channelRules: Readonly<Record<ChannelName, ChannelRules>> = {
   whatsapp: {
+    label: 'WhatsApp',
+    icon: 'speechBubble',
+    planFlag: 'useWhatsapp',
+    phoneNumbers: true,
+    numberLookup: true,
     edit: true,
     delete: true,
     react: true,
@@ -33,6 +50,11 @@ export const channelRules: Readonly<Record<ChannelName, ChannelRules>> = {
     voiceFileExtension: 'mp3',
   },
   whatsappapi: {
+    label: 'WhatsApp API',
+    icon: 'speechBubbleDots',
+    planFlag: 'useWhatsapp',
+    phoneNumbers: true,
+    numberLookup: false,
     edit: false,
     delete: false,
     react: true,
@@ -45,6 +67,11 @@ export const channelRules: Readonly<Record<ChannelName, ChannelRules>> = {
     voiceFileExtension: 'm4a',
   },
   facebook: {
+    label: 'Facebook',
+    icon: 'speechBubbles',
+    planFlag: 'useFacebook',
+    phoneNumbers: false,
+    numberLookup: false,
     edit: false,
     delete: false,
     react: false,
@@ -58,6 +85,11 @@ export const channelRules: Readonly<Record<ChannelName, ChannelRules>> = {
     voiceFileExtension: 'm4a',
   },
   instagram: {
+    label: 'Instagram',
+    icon: 'camera',
+    planFlag: 'useInstagram',
+    phoneNumbers: false,
+    numberLookup: false,
     edit: false,
     delete: false,
     react: true,

@@ -1,5 +1,5 @@
-import { eq } from 'drizzle-orm'
 import { type Address, type Channel, ChannelError, type ChatState, type Content, type Party } from '../channel/channel'
+import { channelRules } from '../channel/channel-rules.contract'
 import type { CompanyContext } from '../kernel/company-context'
 import { type ErrorCode, refuse } from '../kernel/errors'
 import type { ConnectionId } from '../kernel/ids'
@@ -17,11 +17,10 @@ export function findChannel(ctx: CompanyContext, connectionId: ConnectionId): Ch
 /** The connection to ask where none is named: the company's default one, else any that is up. */
 export function findConnectionToAsk(ctx: CompanyContext): ConnectionId | undefined {
   const rows = ctx.db
-    .select({ id: connectionTable.id, isDefault: connectionTable.isDefault })
+    .select({ id: connectionTable.id, channel: connectionTable.channel, isDefault: connectionTable.isDefault })
     .from(connectionTable)
-    .where(eq(connectionTable.channel, 'whatsapp'))
     .all()
-  const up = rows.filter(({ id }) => findChannel(ctx, id))
+  const up = rows.filter(({ id, channel }) => channelRules[channel].numberLookup && findChannel(ctx, id))
   return (up.find(({ isDefault }) => isDefault) ?? up[0])?.id
 }
 

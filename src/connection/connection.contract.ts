@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { type ChannelName, channelNames } from '../channel/channel-rules.contract'
 import { DayOrNone, EnabledWord, flagOr, Id, IdOrNone, textOrNone, wholeNumberOrZero } from '../kernel/body-values'
 import { CompanyIdText, IdText, listUpTo } from '../kernel/request-parts'
 import { WeekSchedule } from '../queue/schedule.contract'
@@ -35,7 +36,7 @@ export type ConnectionOptions = v.InferOutput<typeof ConnectionOptions>
 /** POST /whatsapp and PUT /whatsapp/{id}. */
 export const ConnectionBody = v.object({
   name: v.pipe(v.string('required'), v.trim(), v.minLength(2, 'tooShort'), v.maxLength(50, 'tooLong')),
-  channel: v.optional(v.picklist(['whatsapp', 'whatsappapi', 'facebook', 'instagram']), 'whatsapp'),
+  channel: v.optional(v.picklist(channelNames), 'whatsapp'),
   isDefault: flagOr(false),
   token: v.optional(v.pipe(v.string(), v.regex(/^[A-Za-z0-9]{30}$/, 'token'))),
   greetingMessage: Text,
@@ -62,7 +63,7 @@ export type UpdateConnectionBody = v.InferOutput<typeof UpdateConnectionBody>
 /** GET /whatsapp/ and GET /whatsapp/filter; `session=0` asks for no session data, which is never given anyway. */
 export const ListConnectionsQuery = v.object({
   session: v.optional(v.string()),
-  channel: v.optional(v.picklist(['whatsapp', 'whatsappapi', 'facebook', 'instagram'])),
+  channel: v.optional(v.picklist(channelNames)),
   companyId: CompanyIdText,
 })
 
@@ -76,7 +77,7 @@ export const GreetingMediaBody = v.object({ file: v.file('required') })
 export interface ConnectionPick {
   id: number
   name: string
-  channel: 'whatsapp' | 'whatsappapi' | 'facebook' | 'instagram'
+  channel: ChannelName
   status: ConnectionStatus
   isDefault: boolean
   groupAsTicket: 'enabled' | 'disabled'
@@ -88,7 +89,7 @@ export interface ConnectionPick {
 export interface ConnectionView extends ConnectionOptions {
   id: number
   name: string
-  channel: 'whatsapp' | 'whatsappapi' | 'facebook' | 'instagram'
+  channel: ChannelName
   number: string
   status: ConnectionStatus
   qrcode: string

@@ -1,4 +1,5 @@
 import { blob, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { channelNames } from '../channel/channel-rules.contract'
 import { flag, time } from '../kernel/columns'
 import type { DaySchedule } from '../queue/schedule.contract'
 import type { ConnectionOptions, ConnectionStatus } from './connection.contract'
@@ -6,9 +7,7 @@ import type { ConnectionOptions, ConnectionStatus } from './connection.contract'
 export const connectionTable = sqliteTable('connection', {
   id: integer('id').primaryKey({ autoIncrement: true }),
   name: text('name').notNull(),
-  channel: text('channel', { enum: ['whatsapp', 'whatsappapi', 'facebook', 'instagram'] })
-    .notNull()
-    .default('whatsapp'),
+  channel: text('channel', { enum: channelNames }).notNull().default('whatsapp'),
   provider: text('provider').notNull().default('beta'),
   /** The paired account's phone number and LID, digits only. */
   number: text('number').notNull().default(''),

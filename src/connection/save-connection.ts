@@ -1,6 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm'
+import { channelRules } from '../channel/channel-rules.contract'
 import type { CompanyContext } from '../kernel/company-context'
-import type { PlanFlag } from '../kernel/company-plan.contract'
 import { refuse } from '../kernel/errors'
 import { recordEvent } from '../kernel/event-log'
 import { type ConnectionId, randomToken } from '../kernel/ids'
@@ -19,12 +19,6 @@ import { connectionTable } from './connection.tables'
 import { makeDefault } from './default-connection'
 
 const tokenLength = 30
-const planFlagOf: Record<ConnectionBody['channel'], PlanFlag> = {
-  whatsapp: 'useWhatsapp',
-  whatsappapi: 'useWhatsapp',
-  facebook: 'useFacebook',
-  instagram: 'useInstagram',
-}
 
 /**
  * The first connection of a company is its default.
@@ -87,7 +81,7 @@ export function updateConnection(
 }
 
 function assertPlan(ctx: CompanyContext, channel: ConnectionBody['channel']) {
-  requirePlan(ctx, planFlagOf[channel])
+  requirePlan(ctx, channelRules[channel].planFlag)
   const most = ctx.plan.connections
   if (countConnections(ctx) >= most) refuse('ERR_PLAN_LIMIT', { body: { limit: 'connections', most } })
 }

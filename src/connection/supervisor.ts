@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne } from 'drizzle-orm'
+import { and, eq, ne } from 'drizzle-orm'
 import type { ChannelDrivers, InboundEvent } from '../channel/channel'
 import type { ChannelName } from '../channel/channel-rules.contract'
 import { type CompanyContext, createContext } from '../kernel/company-context'
@@ -151,7 +151,6 @@ function prepareForBoot(ctx: CompanyContext) {
   const rows = ctx.db
     .select({ id: connectionTable.id, wanted: connectionTable.wanted, status: connectionTable.status })
     .from(connectionTable)
-    .where(inArray(connectionTable.channel, ['whatsapp', 'whatsappapi', 'facebook', 'instagram']))
     .all()
   ctx.db
     .update(connectionTable)

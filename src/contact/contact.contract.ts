@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { type ChannelName, channelNames } from '../channel/channel-rules.contract'
 import { Flag, Id, IdOrNone } from '../kernel/body-values'
 import { listUpTo, PageNumber, SearchParam } from '../kernel/request-parts'
 
@@ -60,7 +61,7 @@ export const ListContactsQuery = v.object({
   pageNumber: PageNumber,
   cursor: v.optional(v.pipe(v.string(), v.maxLength(2000))),
   contactTag: v.optional(tagIds, ''),
-  channel: v.optional(v.union([v.literal(''), v.picklist(['whatsapp', 'whatsappapi', 'facebook', 'instagram'])]), ''),
+  channel: v.optional(v.union([v.literal(''), v.picklist(channelNames)]), ''),
   isGroup: v.optional(v.union([v.literal(''), v.picklist(['true', 'false'])]), ''),
 })
 export type ListContactsQuery = v.InferOutput<typeof ListContactsQuery>
@@ -78,7 +79,7 @@ export interface ContactView {
   /** Masked for plain users when the company hides numbers. */
   number: string
   email: string
-  channel: 'whatsapp' | 'whatsappapi' | 'facebook' | 'instagram'
+  channel: ChannelName
   urlPicture: string
   isGroup: boolean
   active: boolean

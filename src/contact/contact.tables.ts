@@ -1,4 +1,5 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { channelNames } from '../channel/channel-rules.contract'
 import { flag, time } from '../kernel/columns'
 
 export const contactTable = sqliteTable('contact', {
@@ -7,9 +8,7 @@ export const contactTable = sqliteTable('contact', {
   /** Digits only; empty when the person is known by another identity alone. For a group, its id. */
   number: text('number').notNull().default(''),
   email: text('email').notNull().default(''),
-  channel: text('channel', { enum: ['whatsapp', 'whatsappapi', 'facebook', 'instagram'] })
-    .notNull()
-    .default('whatsapp'),
+  channel: text('channel', { enum: channelNames }).notNull().default('whatsapp'),
   isGroup: flag('is_group').notNull().default(false),
   /** False is blocked. */
   active: flag('active').notNull().default(true),

@@ -4,7 +4,8 @@ import type { CompanyContext } from '../kernel/company-context'
 import { perCompany } from '../kernel/company-files'
 import type { ConnectionId, QueueId, UserId } from '../kernel/ids'
 import { insertTicket } from '../ticket/insert-ticket'
-import { attendedStatus, waitingStatus } from '../ticket/ticket-places'
+import { waitingStatus } from '../ticket/ticket-places'
+import { attendedStatus } from '../ticket/ticket-status'
 import { findActiveTicket, getTicketRow, type TicketRow } from '../ticket/ticket.queries'
 
 export interface Outreach {

@@ -7,7 +7,7 @@ import { insertTicket } from './insert-ticket'
 import { getRequiredQueue, getChosenUser, isGroupAsTicket } from './ticket-places'
 import type { CreateTicketBody } from './ticket.contract'
 import { findActiveTicket, type TicketRow } from './ticket.queries'
-import type { ChannelName } from '../channel/channel-rules.contract'
+import { type ChannelName, channelRules } from '../channel/channel-rules.contract'
 
 interface UsedConnection {
   id: ConnectionId
@@ -57,7 +57,7 @@ function getConnection(ctx: CompanyContext, contact: ContactRow, asked: Connecti
 }
 
 function statusOf(ctx: CompanyContext, contact: ContactRow, connection: UsedConnection, userId: UserId | null) {
-  if (contact.isGroup && connection.channel === 'whatsapp') {
+  if (contact.isGroup && channelRules[connection.channel].groups) {
     if (userId !== null || !isGroupAsTicket(ctx, connection.id)) return 'group'
   }
   return userId === null ? 'pending' : 'open'

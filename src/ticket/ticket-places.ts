@@ -15,11 +15,6 @@ const statements = perCompany(({ sqlite }) => ({
   ),
 }))
 
-/** The status of an answered ticket: a whatsapp group's conversation is `group`. */
-export function attendedStatus({ isGroup, channel }: Pick<TicketRow, 'isGroup' | 'channel'>): TicketStatus {
-  return isGroup && channel === 'whatsapp' ? 'group' : 'open'
-}
-
 /** The status of a ticket that is nobody's: a group that is no ordinary ticket stays a group. */
 export function waitingStatus(
   ctx: CompanyContext,

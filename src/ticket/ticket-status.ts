@@ -1,3 +1,5 @@
+import { type ChannelName, channelRules } from '../channel/channel-rules.contract'
+
 /**
  * pending: waits for somebody. open: an agent answers. group: a group's conversation that is no ordinary ticket.
  * nps: waits for a rating. lgpd: waits for consent. closed: done.
@@ -12,4 +14,9 @@ export type TicketStatus = (typeof ticketStatuses)[number]
 export function statusesOnTab(tab: TicketStatus): readonly TicketStatus[] {
   if (tab === 'pending') return ['pending', 'lgpd']
   return tab === 'closed' ? ['closed', 'nps'] : [tab]
+}
+
+/** The status of a ticket that an agent has accepted: a group's conversation is `group`. */
+export function attendedStatus({ isGroup, channel }: { isGroup: boolean; channel: ChannelName }): 'group' | 'open' {
+  return isGroup && channelRules[channel].groups ? 'group' : 'open'
 }

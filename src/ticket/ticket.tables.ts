@@ -1,4 +1,5 @@
 import { integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { channelNames } from '../channel/channel-rules.contract'
 import { flag, time } from '../kernel/columns'
 import type { AutomationState } from './ticket-automation'
 import { ticketStatuses } from './ticket-status'
@@ -9,9 +10,7 @@ export const ticketTable = sqliteTable('ticket', {
   status: text('status', { enum: ticketStatuses }).notNull(),
   contactId: integer('contact_id').notNull(),
   connectionId: integer('connection_id'),
-  channel: text('channel', { enum: ['whatsapp', 'whatsappapi', 'facebook', 'instagram'] })
-    .notNull()
-    .default('whatsapp'),
+  channel: text('channel', { enum: channelNames }).notNull().default('whatsapp'),
   queueId: integer('queue_id'),
   userId: integer('user_id'),
   isGroup: flag('is_group').notNull().default(false),

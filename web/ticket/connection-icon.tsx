@@ -1,15 +1,15 @@
-import { Camera, MessageCircle, MessageCircleMore, MessagesSquare } from '../ui/icons'
+import { channelRules } from '../../src/channel/channel-rules.contract'
 import type { TicketView } from '../../src/ticket/ticket.contract'
+import { channelIcons } from '../connection/channel-icons'
 import { useTexts } from '../i18n/i18n'
 import { tooltip } from '../ui/tooltip'
-
-const icons = { whatsapp: MessageCircle, whatsappapi: MessageCircleMore, facebook: MessagesSquare, instagram: Camera }
 
 /** By which channel and connection the contact writes; marked when that connection is down. */
 export function ConnectionIcon({ ticket: { channel, whatsapp } }: { ticket: TicketView }) {
   const t = useTexts()
-  const Icon = icons[channel]
-  const label = t.ticket.row.connection(t.conversation.channels[channel], whatsapp?.name ?? '')
+  const rules = channelRules[channel]
+  const Icon = channelIcons[rules.icon]
+  const label = t.ticket.row.connection(rules.label, whatsapp?.name ?? '')
   return (
     <span
       className="connection-icon"

@@ -19,7 +19,6 @@ export const connection = {
     updatedAt: 'Last update',
     isDefault: 'Default',
   },
-  channels: { whatsapp: 'WhatsApp', whatsappapi: 'WhatsApp API', facebook: 'Facebook', instagram: 'Instagram' },
   noNumber: 'No number',
   statuses: {
     qrcode: 'Waiting to be scanned',

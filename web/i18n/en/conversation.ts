@@ -18,12 +18,6 @@ export const conversation: Texts['conversation'] = {
     nps: 'Waiting for rating',
     lgpd: 'Waiting for LGPD consent',
   },
-  channels: {
-    whatsapp: 'WhatsApp',
-    whatsappapi: 'WhatsApp API',
-    facebook: 'Facebook',
-    instagram: 'Instagram',
-  },
   connection: (name) => `Connection ${name}`,
   newerTicket: {
     text: (user: string | undefined, queue: string | undefined) =>

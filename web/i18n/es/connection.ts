@@ -19,7 +19,6 @@ export const connection = {
     updatedAt: 'Última actualización',
     isDefault: 'Predeterminada',
   },
-  channels: { whatsapp: 'WhatsApp', whatsappapi: 'WhatsApp API', facebook: 'Facebook', instagram: 'Instagram' },
   noNumber: 'Sin número',
   statuses: {
     qrcode: 'Esperando lectura',

@@ -18,12 +18,6 @@ export const conversation: Texts['conversation'] = {
     nps: 'Esperando evaluación',
     lgpd: 'Esperando aceptación LGPD',
   },
-  channels: {
-    whatsapp: 'WhatsApp',
-    whatsappapi: 'WhatsApp API',
-    facebook: 'Facebook',
-    instagram: 'Instagram',
-  },
   connection: (name) => `Conexión ${name}`,
   newerTicket: {
     text: (user: string | undefined, queue: string | undefined) =>

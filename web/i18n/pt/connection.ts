@@ -19,7 +19,6 @@ export const connection = {
     updatedAt: 'Última atualização',
     isDefault: 'Padrão',
   },
-  channels: { whatsapp: 'WhatsApp', whatsappapi: 'WhatsApp API', facebook: 'Facebook', instagram: 'Instagram' },
   noNumber: 'Sem número',
   statuses: {
     qrcode: 'Aguardando leitura',

@@ -17,12 +17,6 @@ export const conversation = {
     nps: 'Aguardando avaliação',
     lgpd: 'Aguardando aceite LGPD',
   },
-  channels: {
-    whatsapp: 'WhatsApp',
-    whatsappapi: 'WhatsApp API',
-    facebook: 'Facebook',
-    instagram: 'Instagram',
-  },
   connection: (name: string) => `Conexão ${name}`,
   newerTicket: {
     text: (user: string | undefined, queue: string | undefined) =>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { attendedStatus } from '../../../src/ticket/ticket-status'
 import { useUser } from '../../app-context'
 import { useTexts } from '../../i18n/i18n'
 import { links } from '../../links'
@@ -26,9 +27,11 @@ export function AcceptDialog({ ticket, change, onClose }: TicketDialogProps) {
 
   async function accept() {
     setBusy(true)
-    const { isGroup, channel } = ticket
-    const status = isGroup && channel === 'whatsapp' ? 'group' : 'open'
-    await change({ body: { status, userId: user.id, queueId }, takes: true, done: t.done.accept })
+    await change({
+      body: { status: attendedStatus(ticket), userId: user.id, queueId },
+      takes: true,
+      done: t.done.accept,
+    })
     setBusy(false)
   }
 

@@ -23,6 +23,7 @@ import {
   canReturnTicket,
   canTransferTicket,
 } from '../../../src/ticket/ticket.policy'
+import { attendedStatus } from '../../../src/ticket/ticket-status'
 import { useErrorText, useTexts } from '../../i18n/i18n'
 import { links } from '../../links'
 import { useConversation } from '../../message/conversation-context'
@@ -50,9 +51,8 @@ export function useTicketActions() {
   const { change } = useTicketChange()
   const ticket = model.ticket.value
   const actor = actorOf(user)
-  const attended = ticket.isGroup && ticket.channel === 'whatsapp' ? ('group' as const) : ('open' as const)
   const waiting = ticket.status === 'pending' || ticket.status === 'lgpd'
-  const take = { status: attended, userId: user.id }
+  const take = { status: attendedStatus(ticket), userId: user.id }
 
   // The farewell was sent when the rating was asked for; without one the ticket closes at once.
   const close = (farewell: boolean) =>

@@ -8,6 +8,7 @@ import {
   canReturnTicket,
   canTransferTicket,
 } from '../../../src/ticket/ticket.policy'
+import { attendedStatus } from '../../../src/ticket/ticket-status'
 import { useUser } from '../../app-context'
 import { useTexts } from '../../i18n/i18n'
 import { actorOf } from '../../session/session-actor'
@@ -32,8 +33,7 @@ export function useRowActions(ticket: TicketView): RowAction[] {
   const { change } = useRowChange()
   const actor = actorOf(user)
   const { status, userId, queueId } = ticket
-  const attended = ticket.isGroup && ticket.channel === 'whatsapp' ? ('group' as const) : ('open' as const)
-  const take = { status: attended, userId: user.id, queueId }
+  const take = { status: attendedStatus(ticket), userId: user.id, queueId }
 
   function accept() {
     if (queueId === null) dialog.value = { kind: 'accept', ticket }
