@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { nameText } from '../kernel/name-text.contract'
 import { type ChannelName, channelNames } from '../channel/channel-rules.contract'
 import { DayOrNone, EnabledWord, flagOr, Id, IdOrNone, textOrNone, wholeNumberOrZero } from '../kernel/body-values'
 import { CompanyIdText, IdText, listUpTo } from '../kernel/request-parts'
@@ -35,7 +36,7 @@ export type ConnectionOptions = v.InferOutput<typeof ConnectionOptions>
 
 /** POST /whatsapp and PUT /whatsapp/{id}. */
 export const ConnectionBody = v.object({
-  name: v.pipe(v.string('required'), v.trim(), v.minLength(2, 'tooShort'), v.maxLength(50, 'tooLong')),
+  name: nameText(2, 50),
   channel: v.optional(v.picklist(channelNames), 'whatsapp'),
   isDefault: flagOr(false),
   token: v.optional(v.pipe(v.string(), v.regex(/^[A-Za-z0-9]{30}$/, 'token'))),

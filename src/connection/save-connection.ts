@@ -3,6 +3,7 @@ import { channelRules } from '../channel/channel-rules.contract'
 import type { CompanyContext } from '../kernel/company-context'
 import { refuse } from '../kernel/errors'
 import { recordEvent } from '../kernel/event-log'
+import { changedNameKey, nameKey } from '../kernel/name-text.contract'
 import { type ConnectionId, randomToken } from '../kernel/ids'
 import { refuseOtherCompany } from '../kernel/request-parts'
 import { requirePlan } from '../kernel/require-plan'
@@ -34,7 +35,13 @@ export function createConnection(platform: Platform, ctx: CompanyContext, body: 
     const token = body.token ?? randomToken(tokenLength)
     const { id } = ctx.db
       .insert(connectionTable)
-      .values({ ...connectionColumns(body), token, createdAt: ctx.now, updatedAt: ctx.now })
+      .values({
+        ...connectionColumns(body),
+        nameKey: nameKey(body.name),
+        token,
+        createdAt: ctx.now,
+        updatedAt: ctx.now,
+      })
       .returning({ id: connectionTable.id })
       .get()
     setConnectionQueues(ctx, id, body.queueIds)
@@ -64,13 +71,14 @@ export function updateConnection(
     )
     const after: ConnectionBody = { ...before, ...body }
     if (after.channel !== before.channel) refuse('ERR_INVALID_INPUT', { fields: { channel: 'fixed' } })
-    assertNameFree(ctx, after.name, id)
+    const key = changedNameKey(after.name, before.name)
+    if (key.nameKey !== undefined) assertNameFree(ctx, after.name, id)
     checkConnection(ctx, after, before)
     if (before.isDefault && !after.isDefault) refuse('ERR_NO_OTHER_WHATSAPP', { fields: { isDefault: 'required' } })
     const token = after.token ?? connection.token
     ctx.db
       .update(connectionTable)
-      .set({ ...connectionColumns(after), token, updatedAt: ctx.now })
+      .set({ ...connectionColumns(after), ...key, token, updatedAt: ctx.now })
       .where(eq(connectionTable.id, id))
       .run()
     setConnectionQueues(ctx, id, after.queueIds)
@@ -90,7 +98,7 @@ function assertNameFree(ctx: CompanyContext, name: string, ownId: ConnectionId =
   const taken = ctx.db
     .select({ id: connectionTable.id })
     .from(connectionTable)
-    .where(and(eq(connectionTable.name, name), ne(connectionTable.id, ownId)))
+    .where(and(eq(connectionTable.nameKey, nameKey(name)), ne(connectionTable.id, ownId)))
     .get()
   if (taken) refuse('ERR_CONNECTION_NAME_ALREADY_EXISTS', { fields: { name: 'nameTaken' } })
 }

@@ -2,7 +2,7 @@ import { digitsOf, isSamePhone } from './phone-number'
 
 /** Nobody chose the name, so the one the person gives themselves is better. */
 export function isUnnamed({ name, number }: { name: string; number: string }) {
-  return name === '' || isPlaceholder(name) || name === number || isSamePhone(digitsOnly(name), number)
+  return name.trim() === '' || isPlaceholder(name) || name === number || isSamePhone(digitsOnly(name), number)
 }
 
 /** The digits of a name that is nothing but a number; empty for any other name. */

@@ -1,15 +1,21 @@
 import * as v from 'valibot'
+import { nameText } from '../kernel/name-text.contract'
 import { type ChannelName, channelNames } from '../channel/channel-rules.contract'
 import { Flag, Id, IdOrNone } from '../kernel/body-values'
 import { listUpTo, PageNumber, SearchParam } from '../kernel/request-parts'
 
+/** Of a contact's name, whoever gave it. */
+export const contactNameMax = 250
+
 const ExtraInfo = v.object({
   id: v.optional(IdOrNone),
-  name: v.pipe(v.string(), v.trim(), v.minLength(1, 'required'), v.maxLength(250, 'tooLong')),
+  name: nameText(1, 250),
   value: v.pipe(v.string(), v.trim(), v.maxLength(4096, 'tooLong')),
 })
 
-const name = v.pipe(v.string('required'), v.trim(), v.minLength(2, 'tooShort'), v.maxLength(50, 'tooLong'))
+const name = nameText(2, 50)
+/** As long and as short as the name a provider gave may be: nobody has to shorten it to change something else. */
+const keptName = nameText(1, contactNameMax)
 const number = v.pipe(v.string('required'), v.trim(), v.minLength(8, 'tooShort'), v.maxLength(50, 'tooLong'))
 const email = v.union(
   [v.literal(''), v.pipe(v.string(), v.trim(), v.maxLength(250), v.email('invalidEmail'))],
@@ -35,7 +41,7 @@ export type CreateContactBody = v.InferOutput<typeof CreateContactBody>
  * was given to a plain user.
  */
 export const UpdateContactBody = v.object({
-  name: v.optional(name),
+  name: v.optional(keptName),
   number: v.optional(v.nullable(v.pipe(v.string(), v.trim(), v.maxLength(50, 'tooLong')))),
   ...common,
   email: v.optional(v.nullable(email)),

@@ -6,12 +6,12 @@ import { recordEvent } from '../kernel/event-log'
 import type { ConnectionId, ContactId } from '../kernel/ids'
 import { type ContactRow, findContactIdByIdentity, getContactRow, type IdentityKey, scopeOf } from './contact.queries'
 import { isPlaceholder, isUnnamed, placeholderName } from './contact-name'
+import { contactNameMax } from './contact.contract'
+import { cleanName } from '../kernel/name-text.contract'
 import { areApart } from './keep-apart'
 import { mergeContacts } from './merge-contacts'
 import { digitsOf, isSamePhone, phoneKey } from './phone-number'
 import { searchTextOf } from './search-text'
-
-const nameLengthMax = 250
 
 const statements = perCompany(({ sqlite }) => ({
   insert: sqlite.prepare<{ id: number }, (string | number | null)[]>(
@@ -135,7 +135,7 @@ function numberOf(party: Heard) {
 }
 
 function profileName(party: Heard) {
-  return (party.name ?? '').trim().slice(0, nameLengthMax)
+  return cleanName((party.name ?? '').slice(0, contactNameMax))
 }
 
 function placeholderOf(party: Party) {

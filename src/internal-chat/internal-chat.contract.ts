@@ -1,8 +1,9 @@
 import * as v from 'valibot'
+import { nameText } from '../kernel/name-text.contract'
 import { Id, IdOrNone } from '../kernel/body-values'
 import { IdText, listUpTo, oneOrSeveral, PageNumber, SearchParam } from '../kernel/request-parts'
 
-const Title = v.pipe(v.string('required'), v.trim(), v.minLength(1, 'required'), v.maxLength(100, 'tooLong'))
+const Title = nameText(1, 100)
 /** By their numbers, or as the people themselves. */
 const Users = v.pipe(
   listUpTo(

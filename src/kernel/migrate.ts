@@ -1,6 +1,7 @@
 import type { Database } from 'bun:sqlite'
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { fillNameKeys } from './fill-name-keys'
 import { StartFailure } from './start-failure'
 
 export interface Migration {
@@ -37,7 +38,10 @@ export function migrate(db: Database, migrations: readonly Migration[]) {
   if (current === migrations.length) return
   if (current > 0) snapshot(db, current)
   db.transaction(() => {
-    for (const migration of migrations.slice(current)) db.run(migration.sql)
+    for (const migration of migrations.slice(current)) {
+      db.run(migration.sql)
+      fillNameKeys(db, migration.sql)
+    }
     db.run(`PRAGMA user_version = ${migrations.length}`)
     const orphans = db.query('PRAGMA foreign_key_check').all()
     if (orphans.length > 0) throw new Error(`Migrating left ${orphans.length} rows without their parent`)

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { nameText } from '../kernel/name-text.contract'
 import { Flag, flagOr } from '../kernel/body-values'
 import { PageNumber, SearchParam } from '../kernel/request-parts'
 
@@ -7,7 +8,7 @@ export const announcementPriorities = [1, 2, 3] as const
 export type AnnouncementPriority = (typeof announcementPriorities)[number]
 export const defaultPriority: AnnouncementPriority = 3
 
-const Title = v.pipe(v.string('required'), v.trim(), v.minLength(1, 'required'), v.maxLength(150, 'tooLong'))
+const Title = nameText(1, 150)
 const Text = v.pipe(v.string('required'), v.trim(), v.minLength(1, 'required'), v.maxLength(10_000, 'tooLong'))
 const Priority = v.picklist(announcementPriorities, 'invalid')
 

@@ -1,5 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm'
 import { refuse } from '../kernel/errors'
+import { changedNameKey, nameKey } from '../kernel/name-text.contract'
 import type { CompanyId } from '../kernel/ids'
 import { localDay } from '../kernel/time-zone'
 import { type CompanyBody, defaultTimeZones, renewedDueDate, type UpdateCompanyBody } from './company.contract'
@@ -35,12 +36,13 @@ export async function addCompany(platform: Platform, actor: PlatformActor, body:
  */
 export async function updateCompany(platform: Platform, actor: PlatformActor, id: CompanyId, body: UpdateCompanyBody) {
   const { company } = getCompany(platform, id)
-  if (body.name !== undefined) assertNameFree(platform, body.name, id)
+  const key = changedNameKey(body.name, company.name)
+  if (body.name !== undefined && key.nameKey !== undefined) assertNameFree(platform, body.name, id)
   if (body.planId !== undefined) getPlan(platform, body.planId)
   if (id === firstCompanyId) assertStaysFirst(company, body)
   platform.catalog.db
     .update(companyTable)
-    .set({ ...body, updatedAt: platform.clock.now() })
+    .set({ ...body, ...key, updatedAt: platform.clock.now() })
     .where(eq(companyTable.id, id))
     .run()
   platform.catalog.companies.forget()
@@ -81,7 +83,7 @@ function assertNameFree({ catalog }: Platform, name: string, ownId: CompanyId) {
   const taken = catalog.db
     .select({ id: companyTable.id })
     .from(companyTable)
-    .where(and(eq(companyTable.name, name), ne(companyTable.id, ownId)))
+    .where(and(eq(companyTable.nameKey, nameKey(name)), ne(companyTable.id, ownId)))
     .get()
   if (taken) refuse('ERR_COMPANY_NAME_ALREADY_EXISTS', { fields: { name: 'nameTaken' } })
 }

@@ -1,4 +1,6 @@
 import * as v from 'valibot'
+import { OptionalPhoneText } from '../kernel/phone-text.contract'
+import { nameText } from '../kernel/name-text.contract'
 import { flagOr, Id, wholeNumber, wordOr } from '../kernel/body-values'
 import { DayText, PageNumber, SearchParam } from '../kernel/request-parts'
 import type { PlanView } from './plan.contract'
@@ -29,12 +31,7 @@ export function renewedDueDate(dueDate: string, recurrence: Recurrence) {
 }
 
 const Line = v.pipe(v.string(), v.trim(), v.maxLength(255, 'tooLong'))
-export const CompanyName = v.pipe(
-  v.string('required'),
-  v.trim(),
-  v.minLength(2, 'tooShort'),
-  v.maxLength(50, 'tooLong'),
-)
+export const CompanyName = nameText(2, 50)
 export const Email = v.pipe(
   v.string('required'),
   v.trim(),
@@ -61,7 +58,7 @@ const CompanyFields = v.object({
   name: CompanyName,
   email: Email,
   planId: Id,
-  phone: v.optional(Line, ''),
+  phone: v.optional(OptionalPhoneText, ''),
   document: v.optional(Line, ''),
   addressStreet: v.optional(Line, ''),
   addressState: v.optional(Line, ''),

@@ -92,7 +92,7 @@ export function getOwnCompanyView(platform: Platform, id: CompanyId): OwnCompany
 type ReadOwnParts = (id: CompanyId) => CompanyOwnParts
 
 function presentCompany(platform: Platform, { company, plan }: CompanyWithPlan, read: ReadOwnParts): CompanyView {
-  const { nextJobAt, mayConnect, ...shown } = company
+  const { nameKey, nextJobAt, mayConnect, ...shown } = company
   return {
     ...shown,
     plan: presentPlan(plan),

@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { createContext } from '../kernel/company-context'
 import { refuse } from '../kernel/errors'
+import { nameKey } from '../kernel/name-text.contract'
 import type { Platform, FirstAdmin } from './platform'
 import { companyTable } from './platform.tables'
 import { findUserByEmail } from './user-index'
 
-export type NewCompany = Omit<typeof companyTable.$inferInsert, 'createdAt' | 'updatedAt'>
+export type NewCompany = Omit<typeof companyTable.$inferInsert, 'createdAt' | 'updatedAt' | 'nameKey'>
 
 /**
  * Makes a company: its catalog row, its file, its first admin and settings. Whatever fails leaves none of it.
@@ -18,7 +19,7 @@ export function createCompany(platform: Platform, company: NewCompany, firstAdmi
   const row = catalog.db
     .insert(companyTable)
     // It has no connection yet; the first that is to run notes it.
-    .values({ mayConnect: false, ...company, createdAt: now, updatedAt: now })
+    .values({ mayConnect: false, ...company, nameKey: nameKey(company.name), createdAt: now, updatedAt: now })
     .returning()
     .get()
   try {
@@ -40,7 +41,7 @@ function assertFree(platform: Platform, name: string, email: string) {
   const taken = platform.catalog.db
     .select({ id: companyTable.id })
     .from(companyTable)
-    .where(eq(companyTable.name, name))
+    .where(eq(companyTable.nameKey, nameKey(name)))
     .get()
   if (taken) refuse('ERR_COMPANY_NAME_ALREADY_EXISTS', { fields: { name: 'nameTaken' } })
   if (findUserByEmail(platform, email)) refuse('ERR_EMAIL_ALREADY_EXISTS', { fields: { email: 'emailTaken' } })

@@ -1,3 +1,4 @@
+import { nameKey } from '../kernel/name-text.contract'
 import { join } from 'node:path'
 import { Refusal } from '../kernel/errors'
 import { randomToken } from '../kernel/ids'
@@ -24,7 +25,7 @@ export async function firstBoot(platform: Platform) {
   const passwordHash = await Bun.password.hash(password, 'argon2id')
   catalog.db
     .insert(planTable)
-    .values({ ...firstPlan, createdAt: now, updatedAt: now })
+    .values({ ...firstPlan, nameKey: nameKey(firstPlan.name), createdAt: now, updatedAt: now })
     .onConflictDoNothing()
     .run()
   const company = {

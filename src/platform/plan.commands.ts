@@ -1,5 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm'
 import { refuse } from '../kernel/errors'
+import { changedNameKey, nameKey } from '../kernel/name-text.contract'
 import type { PlanId } from '../kernel/ids'
 import type { PlanBody, UpdatePlanBody } from './plan.contract'
 import { countCompaniesOfPlan, getPlan, presentPlan } from './plan.queries'
@@ -15,7 +16,7 @@ export function createPlan(platform: Platform, actor: PlatformActor, body: PlanB
   const now = platform.clock.now()
   const plan = platform.catalog.db
     .insert(planTable)
-    .values({ ...body, amount: centavos(body.amount), createdAt: now, updatedAt: now })
+    .values({ ...body, nameKey: nameKey(body.name), amount: centavos(body.amount), createdAt: now, updatedAt: now })
     .returning()
     .get()
   audit(platform, 'plan.created', actor, { planId: plan.id })
@@ -25,11 +26,12 @@ export function createPlan(platform: Platform, actor: PlatformActor, body: PlanB
 /** @throws Refusal ERR_NO_PLAN_FOUND, ERR_PLAN_NAME_ALREADY_EXISTS */
 export function updatePlan(platform: Platform, actor: PlatformActor, id: PlanId, body: UpdatePlanBody) {
   const before = getPlan(platform, id)
-  if (body.name !== undefined) assertNameFree(platform, body.name, id)
+  const key = changedNameKey(body.name, before.name)
+  if (body.name !== undefined && key.nameKey !== undefined) assertNameFree(platform, body.name, id)
   const amount = body.amount === undefined ? before.amount : centavos(body.amount)
   platform.catalog.db
     .update(planTable)
-    .set({ ...body, amount, updatedAt: platform.clock.now() })
+    .set({ ...body, ...key, amount, updatedAt: platform.clock.now() })
     .where(eq(planTable.id, id))
     .run()
   platform.catalog.companies.forget()
@@ -52,7 +54,7 @@ function assertNameFree({ catalog }: Platform, name: string, ownId = 0) {
   const taken = catalog.db
     .select({ id: planTable.id })
     .from(planTable)
-    .where(and(eq(planTable.name, name), ne(planTable.id, ownId)))
+    .where(and(eq(planTable.nameKey, nameKey(name)), ne(planTable.id, ownId)))
     .get()
   if (taken) refuse('ERR_PLAN_NAME_ALREADY_EXISTS', { fields: { name: 'nameTaken' } })
 }

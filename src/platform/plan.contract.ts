@@ -1,9 +1,10 @@
 import * as v from 'valibot'
+import { nameText } from '../kernel/name-text.contract'
 import { AnyNumber, flagOr, wholeNumber } from '../kernel/body-values'
 import { type CompanyPlan, planFlags } from '../kernel/company-plan.contract'
 
 const Limit = wholeNumber(0, 100_000)
-const Name = v.pipe(v.string('required'), v.trim(), v.minLength(2, 'tooShort'), v.maxLength(50, 'tooLong'))
+const Name = nameText(2, 50)
 /** Reais, with at most two decimals. */
 const Amount = v.pipe(AnyNumber, v.minValue(0, 'tooSmall'), v.maxValue(1_000_000, 'tooLarge'))
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { cleanName } from '../kernel/name-text.contract'
 
 /** What the host sets for the whole platform, with what holds until then. */
 export const platformSettingDefaults = {
@@ -44,6 +45,6 @@ export const platformSettingValues: Record<PlatformSettingKey, v.GenericSchema<s
   appLogoLight: Logo,
   appLogoDark: Logo,
   appLogoFavicon: Logo,
-  appName: v.pipe(v.string(), v.trim(), v.maxLength(50, 'tooLong')),
+  appName: v.pipe(v.string(), v.transform(cleanName), v.maxLength(50, 'tooLong')),
   ApiGestorWebhook: WebAddress,
 }

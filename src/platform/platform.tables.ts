@@ -5,6 +5,8 @@ import type { CompanyOwnParts } from './company.contract'
 export const planTable = sqliteTable('plan', {
   id: integer('id').primaryKey({ autoIncrement: true }),
   name: text('name').notNull(),
+  /** Under which the name is taken, see `nameKey`. */
+  nameKey: text('name_key').notNull(),
   users: integer('users').notNull(),
   connections: integer('connections').notNull(),
   queues: integer('queues').notNull(),
@@ -28,6 +30,8 @@ export const planTable = sqliteTable('plan', {
 export const companyTable = sqliteTable('company', {
   id: integer('id').primaryKey({ autoIncrement: true }),
   name: text('name').notNull(),
+  /** Under which the name is taken, see `nameKey`. */
+  nameKey: text('name_key').notNull(),
   email: text('email').notNull(),
   phone: text('phone').notNull().default(''),
   document: text('document').notNull().default(''),

@@ -2,6 +2,7 @@ import { and, eq, ne } from 'drizzle-orm'
 import type { CompanyContext } from '../kernel/company-context'
 import { refuse } from '../kernel/errors'
 import { recordEvent } from '../kernel/event-log'
+import { changedNameKey, nameKey } from '../kernel/name-text.contract'
 import type { QueueId } from '../kernel/ids'
 import { type Slice, takeAll } from '../kernel/slices'
 import type { QueueBody, UpdateQueueBody } from './queue.contract'
@@ -28,7 +29,13 @@ export function createQueue(ctx: CompanyContext, body: QueueBody) {
     assertWhole(body)
     const queue = ctx.db
       .insert(queueTable)
-      .values({ ...body, orderQueue: body.orderQueue ?? 0, createdAt: ctx.now, updatedAt: ctx.now })
+      .values({
+        ...body,
+        nameKey: nameKey(body.name),
+        orderQueue: body.orderQueue ?? 0,
+        createdAt: ctx.now,
+        updatedAt: ctx.now,
+      })
       .returning()
       .get()
     recordEvent(ctx, 'queue.created', {}, { queueId: queue.id })
@@ -40,12 +47,13 @@ export function updateQueue(ctx: CompanyContext, id: QueueId, body: UpdateQueueB
   if (!canManageQueues(ctx.actor)) refuse('ERR_NO_PERMISSION')
   return ctx.transaction(() => {
     const queue = getQueue(ctx, id)
-    assertFree(ctx, body, id)
+    const { nameKey: key } = changedNameKey(body.name, queue.name)
+    assertFree(ctx, { ...body, name: key === undefined ? undefined : body.name }, id)
     assertWhole({ ...queue, ...body })
     const orderQueue = body.orderQueue === null ? 0 : body.orderQueue
     ctx.db
       .update(queueTable)
-      .set({ ...body, orderQueue, updatedAt: ctx.now })
+      .set({ ...body, ...changedNameKey(body.name, queue.name), orderQueue, updatedAt: ctx.now })
       .where(eq(queueTable.id, id))
       .run()
     recordEvent(ctx, 'queue.updated', {}, { queueId: id })
@@ -97,7 +105,7 @@ function assertFree(ctx: CompanyContext, { name, color }: UpdateQueueBody, ownId
   if (color !== undefined && other(eq(queueTable.color, color))) {
     refuse('ERR_QUEUE_COLOR_ALREADY_EXISTS', { fields: { color: 'colorTaken' } })
   }
-  if (name !== undefined && other(eq(queueTable.name, name))) {
+  if (name !== undefined && other(eq(queueTable.nameKey, nameKey(name)))) {
     refuse('ERR_QUEUE_NAME_ALREADY_EXISTS', { fields: { name: 'nameTaken' } })
   }
 }

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { nameText } from '../kernel/name-text.contract'
 import { flagOr, IdOrNone, textOrNone, wholeNumberOrZero } from '../kernel/body-values'
 import { CompanyIdText } from '../kernel/request-parts'
 import { WeekSchedule } from './schedule.contract'
@@ -17,7 +18,7 @@ export const HexColour = v.pipe(
 
 /** POST /queue. */
 export const QueueBody = v.object({
-  name: v.pipe(v.string('required'), v.trim(), v.minLength(2, 'tooShort'), v.maxLength(50, 'tooLong')),
+  name: nameText(2, 50),
   color: HexColour,
   greetingMessage: Text,
   outOfHoursMessage: Text,

@@ -40,6 +40,6 @@ export function existingQueueIds(ctx: CompanyContext, ids: readonly QueueId[]): 
   return [...new Set(ids)].filter((id) => known.has(id))
 }
 
-export function presentQueue(queue: Queue): QueueView {
+export function presentQueue({ nameKey, ...queue }: Queue): QueueView {
   return { ...queue, createdAt: queue.createdAt.toISOString(), updatedAt: queue.updatedAt.toISOString() }
 }

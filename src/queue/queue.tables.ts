@@ -5,6 +5,8 @@ import type { DaySchedule } from './schedule.contract'
 export const queueTable = sqliteTable('queue', {
   id: integer('id').primaryKey({ autoIncrement: true }),
   name: text('name').notNull(),
+  /** Under which the name is taken, see `nameKey`. */
+  nameKey: text('name_key').notNull(),
   color: text('color').notNull(),
   greetingMessage: text('greeting_message').notNull().default(''),
   outOfHoursMessage: text('out_of_hours_message').notNull().default(''),

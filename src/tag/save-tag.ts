@@ -3,6 +3,7 @@ import { actingUserId } from '../kernel/actor'
 import type { CompanyContext } from '../kernel/company-context'
 import { refuse } from '../kernel/errors'
 import { recordEvent } from '../kernel/event-log'
+import { changedNameKey, nameKey } from '../kernel/name-text.contract'
 import type { TagId } from '../kernel/ids'
 import { requirePlan } from '../kernel/require-plan'
 import { clearLane } from './tag-links'
@@ -15,7 +16,12 @@ import { tagTable } from './tag.tables'
 /** @throws Refusal ERR_TAG_NAME_ALREADY_EXISTS; ERR_PLAN_LIMIT for a lane without kanban in the plan */
 export function createTag(ctx: CompanyContext, body: TagBody) {
   return ctx.transaction(() => {
-    const values = { ...columnsOf(body), name: body.name, color: body.color ?? randomColour() }
+    const values = {
+      ...columnsOf(body),
+      name: body.name,
+      nameKey: nameKey(body.name),
+      color: body.color ?? randomColour(),
+    }
     assertTag(ctx, { ...values, id: 0, kanban: body.kanban })
     const tag = ctx.db
       .insert(tagTable)
@@ -31,7 +37,7 @@ export function createTag(ctx: CompanyContext, body: TagBody) {
 export function updateTag(ctx: CompanyContext, id: TagId, body: UpdateTagBody) {
   return ctx.transaction(() => {
     const before = getTag(ctx, id)
-    const columns = columnsOf(body)
+    const columns = { ...columnsOf(body), ...changedNameKey(body.name, before.name) }
     const endsLane = before.kanban && body.kanban === false
     if (endsLane && !canEmptyLane(ctx.actor)) refuse('ERR_NO_PERMISSION')
     assertTag(ctx, { ...before, ...columns })
@@ -67,11 +73,11 @@ function columnsOf({ whatsappIdRemarketing, timeLane, daysForRemarketing, ...bod
 
 const randomColour = () => `#${crypto.getRandomValues(new Uint8Array(3)).toHex()}`
 
-type TagFacts = Pick<Tag, 'id' | 'name' | 'kanban'> & Partial<Tag>
+type TagFacts = Pick<Tag, 'id' | 'nameKey' | 'kanban'> & Partial<Tag>
 
 function assertTag(ctx: CompanyContext, tag: TagFacts) {
   if (tag.kanban) requirePlan(ctx, 'useKanban')
-  const same = and(eq(tagTable.name, tag.name), eq(tagTable.kanban, tag.kanban), ne(tagTable.id, tag.id))
+  const same = and(eq(tagTable.nameKey, tag.nameKey), eq(tagTable.kanban, tag.kanban), ne(tagTable.id, tag.id))
   if (ctx.db.select({ id: tagTable.id }).from(tagTable).where(same).get()) {
     refuse('ERR_TAG_NAME_ALREADY_EXISTS', { fields: { name: 'nameTaken' } })
   }

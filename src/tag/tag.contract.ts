@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { nameText } from '../kernel/name-text.contract'
 import { Flag, Id, IdOrNone, textOrNone, wholeNumberOrZero } from '../kernel/body-values'
 import { CompanyIdText, IdText, listUpTo, PageNumber, SearchParam } from '../kernel/request-parts'
 import { HexColour } from '../queue/queue.contract'
@@ -22,7 +23,7 @@ export const RemarketingHour = v.pipe(
 
 /** POST /tags. Without a colour it gets one at random. */
 export const TagBody = v.object({
-  name: v.pipe(v.string('required'), v.trim(), v.minLength(3, 'tooShort'), v.maxLength(100, 'tooLong')),
+  name: nameText(3, 100),
   color: v.optional(HexColour),
   kanban: v.optional(Kanban, false),
   /** Hours. */

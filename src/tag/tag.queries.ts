@@ -69,7 +69,7 @@ export function assertContact(ctx: CompanyContext, contactId: ContactId) {
 }
 
 export function presentTag(tag: Tag): TagView {
-  const { kanban, connectionIdRemarketing, contacts, tickets, createdAt, updatedAt, ...shown } = tag
+  const { nameKey, kanban, connectionIdRemarketing, contacts, tickets, createdAt, updatedAt, ...shown } = tag
   return {
     ...shown,
     kanban: kanban ? 1 : 0,

@@ -4,6 +4,8 @@ import { flag, time } from '../kernel/columns'
 export const tagTable = sqliteTable('tag', {
   id: integer('id').primaryKey({ autoIncrement: true }),
   name: text('name').notNull(),
+  /** Under which the name is taken, see `nameKey`. */
+  nameKey: text('name_key').notNull(),
   color: text('color').notNull(),
   /** True is a lane of the kanban board, put on tickets; false is a plain tag, put on contacts. */
   kanban: flag('kanban').notNull().default(false),

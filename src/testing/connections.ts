@@ -1,3 +1,4 @@
+import { nameKey } from '../kernel/name-text.contract'
 import { eq } from 'drizzle-orm'
 import '../connection/connection-status.events'
 import { connectionTable } from '../connection/connection.tables'
@@ -22,6 +23,9 @@ export function addConnection(world: World, values: Partial<typeof connectionTab
   world
     .ctx(1)
     .db.insert(connectionTable)
-    .values({ token, options: {} as never, createdAt: new Date(), updatedAt: new Date(), ...values })
+    .values({
+      ...{ token, nameKey: nameKey(values.name), options: {} as never, createdAt: new Date(), updatedAt: new Date() },
+      ...values,
+    })
     .run()
 }

@@ -1,3 +1,4 @@
+import { nameKey } from '../kernel/name-text.contract'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -49,7 +50,7 @@ function addPlan(platform: Platform) {
   platform.catalog.db
     .insert(planTable)
     .values({
-      ...{ name: 'Plano', users: 50, connections: 10, queues: 50, amount: 10_000, isPublic: true },
+      ...{ name: 'Plano', nameKey: 'plano', users: 50, connections: 10, queues: 50, amount: 10_000, isPublic: true },
       ...{ useWhatsapp: true, useFacebook: true, useInstagram: true, useCampaigns: true, useSchedules: true },
       ...{ useInternalChat: true, useExternalApi: true, useKanban: true, useOpenAi: true, useIntegrations: true },
       createdAt: now,
@@ -77,7 +78,7 @@ function fillCompany(platform: Platform, name: string, passwordHash: string, sta
     for (const [queue, color] of content.queues)
       ctx.db
         .insert(queueTable)
-        .values({ name: queue, color, ...at })
+        .values({ name: queue, nameKey: nameKey(queue), color, ...at })
         .run()
     addAgents(platform, ctx, agents, passwordHash)
     addConnection(ctx, content.connection)
@@ -112,6 +113,7 @@ function addConnection(ctx: CompanyContext, { name, number }: CompanyContent['co
     .insert(connectionTable)
     .values({
       name,
+      nameKey: nameKey(name),
       number,
       status: 'CONNECTED',
       isDefault: true,

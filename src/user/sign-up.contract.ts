@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { companyLanguages, CompanyName, Email, Password } from '../platform/company.contract'
+import { PhoneText } from '../kernel/phone-text.contract'
 import { UserName } from './user.contract'
 
 /** How long a new company may try the product. */
@@ -10,7 +11,7 @@ export const SignUpBody = v.object({
   name: UserName,
   email: Email,
   password: Password,
-  phone: v.pipe(v.string('required'), v.trim(), v.minLength(1, 'required'), v.maxLength(40, 'tooLong')),
+  phone: PhoneText,
   companyName: CompanyName,
   /** What the page was read in becomes the company's, and with it its time zone. */
   language: v.optional(v.picklist(companyLanguages, 'invalid'), 'pt'),

@@ -1,4 +1,6 @@
 import * as v from 'valibot'
+import { nameText } from '../kernel/name-text.contract'
+import { PhoneDigits } from '../kernel/phone-text.contract'
 import { AnyNumber, Flag, Id, IdOrNone, orMissing, textOrNone } from '../kernel/body-values'
 import { CompanyIdText, listUpTo, PageNumber, SearchParam } from '../kernel/request-parts'
 import { Email, Password } from '../platform/company.contract'
@@ -17,13 +19,7 @@ const AllTicket = v.union(
 )
 const TimeOfDay = v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'time'))
 
-export const UserName = v.pipe(v.string('required'), v.trim(), v.minLength(2, 'tooShort'), v.maxLength(50, 'tooLong'))
-/** Digits only; empty for none. */
-const Phone = v.pipe(
-  textOrNone(40),
-  v.transform((text) => text.replace(/\D/g, '')),
-)
-
+export const UserName = nameText(2, 50)
 const fields = {
   profile: orMissing(v.picklist(['admin', 'user'], 'invalid')),
   super: orMissing(Flag),
@@ -45,7 +41,7 @@ const fields = {
     v.union([v.literal(''), v.null(), v.picklist(['pt', 'en', 'es'])], 'invalid'),
     v.transform((language) => language || null),
   ),
-  phone: Phone,
+  phone: v.pipe(textOrNone(40), PhoneDigits),
   whatsappId: IdOrNone,
   queueIds: listUpTo(Id, 500, 'tooLong'),
   companyId: orMissing(Id),

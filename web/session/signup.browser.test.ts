@@ -16,7 +16,7 @@ const browser = launchForFile()
 const visit = (world: ServedWorld, path: string, options: WindowOptions = {}) =>
   openWindow(browser(), world, undefined, { path, ...options })
 
-const person = { name: 'Milton', email: 'm@initech.test', password: 'grampeador', phone: '11 9' }
+const person = { name: 'Milton', email: 'm@initech.test', password: 'grampeador', phone: '11 98888-7777' }
 
 /** Sign-up as the host opens it, with a second plan that holds less. */
 async function openSignUp(world: ServedWorld) {
@@ -118,7 +118,7 @@ test(
       const filled = {
         'Nome da empresa': 'Initech',
         'Seu nome': 'Milton',
-        Telefone: '11 9',
+        Telefone: '11 98888-7777',
         'E-mail': 'm@initech.test',
       }
       for (const [name, text] of Object.entries(filled)) await field(name).fill(text)

@@ -3,6 +3,7 @@ import { findContactByNumber } from '../../contact/contact.queries'
 import type { CompanyContext } from '../../kernel/company-context'
 import { refuse } from '../../kernel/errors'
 import type { ContactId, MessageId } from '../../kernel/ids'
+import { cleanName } from '../../kernel/name-text.contract'
 import { areDeletedHidden } from '../../ticket/deleted-messages'
 import { getMessage } from '../message.queries'
 import { numbersOf } from '../vcard.contract'
@@ -23,7 +24,7 @@ export function getContactOfCard(ctx: CompanyContext, messageId: MessageId, inde
     if (!number) refuse('ERR_WAPP_INVALID_CONTACT')
     const known = findContactByNumber(ctx, number)
     if (known) return known.id
-    const name = card.name.trim().slice(0, nameMax)
+    const name = cleanName(card.name.slice(0, nameMax))
     return createContact(ctx, { name: name.length < nameMin ? number : name, number, email: '' })
   })
 }

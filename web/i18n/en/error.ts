@@ -140,6 +140,7 @@ export const error: ErrorTexts = {
     integer: 'Must be a whole number',
     timeZone: 'Invalid time zone',
     imageOnly: 'Send images only',
+    phone: 'Invalid phone number. Enter the area code and number.',
     phoneCheckFailed: 'The contact number could not be verified.',
     initialRecord: 'The initial record cannot be changed',
     empty: 'Nothing was sent',

@@ -140,6 +140,7 @@ export const error: ErrorTexts = {
     integer: 'Debe ser un número entero',
     timeZone: 'Zona horaria inválida',
     imageOnly: 'Envía solo imágenes',
+    phone: 'Número de teléfono inválido. Ingrese el código de área y el número.',
     phoneCheckFailed: 'No se pudo validar el número de contacto.',
     initialRecord: 'El registro inicial no se puede cambiar',
     empty: 'No se envió nada',

@@ -143,6 +143,7 @@ export const error = {
     integer: 'Deve ser um número inteiro',
     timeZone: 'Fuso horário inválido',
     imageOnly: 'Envie apenas imagens',
+    phone: 'Número de telefone inválido. Informe DDD e número.',
     phoneCheckFailed: 'Não foi possível fazer validação do número de contato.',
     initialRecord: 'O registro inicial não pode ser alterado',
     empty: 'Nada foi enviado',
