@@ -80,7 +80,7 @@ export function page({ data }: PageProps<ConnectionsData>) {
           queues={data.queues}
           close={() => setDialog(undefined)}
           onCreated={(created) => {
-            list.upsert(created, true)
+            list.add(created)
             setDialog({ kind: 'connect', id: created.id, how: 'new' })
           }}
         />

@@ -4,6 +4,8 @@ import type { TagView } from '../../src/tag/tag.contract'
 import type { TicketNoteView } from '../../src/ticket/ticket-note.contract'
 import type { ApiClient } from '../api-client'
 import type { LiveConnection } from '../live/live-connection'
+import { takeBack } from '../live/take-back'
+import { createTouchLog } from '../live/touch-log'
 
 export type ContactTag = Pick<TagView, 'id' | 'name' | 'color'>
 type Switch = 'acceptAudioMessage' | 'disableBot'
@@ -45,17 +47,23 @@ export function createContactDrawer(api: ApiClient, contactId: number, ticketId:
   const contact = signal<ContactView | undefined>(undefined)
   const notes = signal<readonly TicketNoteView[] | undefined>(undefined)
   const failed = signal<unknown>(undefined)
+  const touches = createTouchLog<'contact' | `note ${number}`>()
+  /** Told live before the first load has ended. */
+  let early: { contact: Partial<ContactView>; notes: TicketNoteView[] } = { contact: {}, notes: [] }
 
   /** Shown at once, and taken back when the server refuses. */
   async function change(part: Partial<ContactView>, call: () => Promise<Partial<ContactView>>) {
     const before = contact.peek()
-    if (before) contact.value = { ...before, ...part }
+    const changed = before && { ...before, ...part }
+    contact.value = changed
+    touches.touch('contact')
     try {
-      const answer = await call()
+      const { answer, isNewest } = await touches.ask(call)
       const now = contact.peek()
-      if (now) contact.value = { ...now, ...answer }
+      if (now && isNewest('contact')) contact.value = { ...now, ...answer }
     } catch (cause) {
-      contact.value = before
+      const now = contact.peek()
+      if (now && before && changed) contact.value = takeBack(now, before, changed)
       throw cause
     }
   }
@@ -73,14 +81,22 @@ export function createContactDrawer(api: ApiClient, contactId: number, ticketId:
   async function load() {
     failed.value = undefined
     try {
-      const [found, list] = await Promise.all([
-        api.get<ContactView>(`/contacts/${contactId}`),
-        api.get<TicketNoteView[]>('/ticket-notes/list', { ticketId, contactId }),
-      ])
+      const { answer, isNewest } = await touches.ask(() =>
+        Promise.all([
+          api.get<ContactView>(`/contacts/${contactId}`),
+          api.get<TicketNoteView[]>('/ticket-notes/list', { ticketId, contactId }),
+        ]),
+      )
+      const [found, list] = answer
+      const isChanged = ({ id }: TicketNoteView) => !isNewest(`note ${id}`)
+      const live = (notes.peek() ?? early.notes).filter(isChanged)
       batch(() => {
-        contact.value = found
-        notes.value = list
+        const now = contact.peek()
+        if (!now) contact.value = { ...found, ...early.contact }
+        else if (isNewest('contact')) contact.value = found
+        notes.value = [...live, ...list.filter((note) => !isChanged(note))].sort((a, b) => b.id - a.id)
       })
+      early = { contact: {}, notes: [] }
     } catch (cause) {
       failed.value = cause
     }
@@ -88,8 +104,16 @@ export function createContactDrawer(api: ApiClient, contactId: number, ticketId:
 
   /** A colleague wrote or took away a note on this contact. */
   function takeNoteNews(news: NoteNews) {
-    if (news.action === 'delete') dropNote(news.noteId)
-    else if (news.note.contactId === contactId && notes.peek()) putNote(news.note)
+    if (news.action === 'delete') {
+      touches.touch(`note ${news.noteId}`)
+      early.notes = early.notes.filter(({ id }) => id !== news.noteId)
+      return dropNote(news.noteId)
+    }
+    const { note } = news
+    if (note.contactId !== contactId) return
+    touches.touch(`note ${note.id}`)
+    if (notes.peek()) putNote(note)
+    else early.notes.push(note)
   }
 
   /** A contact whose owner leaves is nobody's. */
@@ -107,7 +131,8 @@ export function createContactDrawer(api: ApiClient, contactId: number, ticketId:
     failed,
     load,
     async save(changed) {
-      contact.value = await api.put<ContactView>(`/contacts/${contactId}`, changed)
+      const { answer, isNewest } = await touches.ask(() => api.put<ContactView>(`/contacts/${contactId}`, changed))
+      if (isNewest('contact')) contact.value = answer
     },
     setActive: (active) => change({ active }, () => api.put(`/contacts/block/${contactId}`, { active })),
     toggle(name, value) {
@@ -122,7 +147,9 @@ export function createContactDrawer(api: ApiClient, contactId: number, ticketId:
     setLane: (tagId) =>
       tagId === null ? api.delete(`/ticket-tags/${ticketId}`) : api.put(`/ticket-tags/${ticketId}/${tagId}`),
     async addNote(note) {
-      putNote(await api.post<TicketNoteView>('/ticket-notes', { note, ticketId, contactId }))
+      const body = { note, ticketId, contactId }
+      const { answer, isNewest } = await touches.ask(() => api.post<TicketNoteView>('/ticket-notes', body))
+      if (isNewest(`note ${answer.id}`)) putNote(answer)
     },
     async removeNote(id) {
       await api.delete(`/ticket-notes/${id}`)
@@ -132,7 +159,11 @@ export function createContactDrawer(api: ApiClient, contactId: number, ticketId:
       const stops = [
         live.subscribe(`company-${companyId}-contact`, (data) => {
           const changed = (data as { contact?: ContactView }).contact
-          if (changed?.id === contactId && contact.peek()) contact.value = { ...contact.peek(), ...changed }
+          if (changed?.id !== contactId) return
+          touches.touch('contact')
+          const now = contact.peek()
+          if (now) contact.value = { ...now, ...changed }
+          else early.contact = { ...early.contact, ...changed }
         }),
         live.subscribe(`company-${companyId}-user`, (data) => takeUserNews(data as UserNews)),
         live.subscribe(`company-${companyId}-ticketNote`, (data) => takeNoteNews(data as NoteNews)),

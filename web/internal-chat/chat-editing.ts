@@ -18,10 +18,11 @@ interface EditingParts {
   api: ApiClient
   chatId: number
   text: Signal<string>
-  onChanged: (message: ChatMessageView) => void
+  /** Makes the call and shows its answer. */
+  takeAnswer: (call: () => Promise<ChatMessageView>) => Promise<void>
 }
 
-export function createChatEditing({ api, chatId, text, onChanged }: EditingParts): ChatEditing {
+export function createChatEditing({ api, chatId, text, takeAnswer }: EditingParts): ChatEditing {
   const edited = signal<ChatMessageView | undefined>(undefined)
   let setAside = ''
   const pathOf = ({ id }: ChatMessageView) => `/chats/${chatId}/messages/${id}`
@@ -49,11 +50,13 @@ export function createChatEditing({ api, chatId, text, onChanged }: EditingParts
       const message = edited.peek()
       if (!message) return
       const wanted = text.peek().trim()
-      if (wanted !== message.message) onChanged(await api.put<ChatMessageView>(pathOf(message), { message: wanted }))
+      if (wanted !== message.message) {
+        await takeAnswer(() => api.put<ChatMessageView>(pathOf(message), { message: wanted }))
+      }
       if (edited.peek() === message) cancel()
     },
     async remove(message) {
-      onChanged(await api.delete<ChatMessageView>(pathOf(message)))
+      await takeAnswer(() => api.delete<ChatMessageView>(pathOf(message)))
       if (edited.peek()?.id === message.id) cancel()
     },
   }

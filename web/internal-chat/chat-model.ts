@@ -3,6 +3,7 @@ import type { ChatMessageView, ChatNews, ChatView } from '../../src/internal-cha
 import type { ApiClient } from '../api-client'
 import type { LiveConnection } from '../live/live-connection'
 import type { DraftStorage } from '../message/composer/draft-storage'
+import { createMessageStore } from '../message/message-store'
 import { type ChatEditing, createChatEditing } from './chat-editing'
 import { unreadsOf } from './chat-news'
 import { type ChatOutbox, createChatOutbox } from './chat-outbox'
@@ -41,8 +42,7 @@ const draftDelayMs = 300
 export function createChatModel({ api, live, me, opened, drafts }: ChatModelParts): ChatModel {
   const { id } = opened.chat
   const chat = signal(opened.chat)
-  const byId = signal(new Map(opened.messages.records.map((message) => [message.id, message])))
-  const messages = computed(() => [...byId.value.values()].sort((a, b) => a.id - b.id))
+  const store = createMessageStore(opened.messages.records)
   const cursor = signal(opened.messages.nextCursor)
   const older = signal<'idle' | 'loading' | 'failed'>('idle')
   const arrived = signal(0)
@@ -50,19 +50,14 @@ export function createChatModel({ api, live, me, opened, drafts }: ChatModelPart
   const text = signal('')
   let atNewest = true
 
-  const add = (more: readonly ChatMessageView[]) => {
-    byId.value = new Map([...byId.peek(), ...more.map((message) => [message.id, message] as const)])
-  }
   /** What is not loaded will come as it is then. */
-  const change = (message: ChatMessageView) => {
-    if (byId.peek().has(message.id)) add([message])
-  }
-  const outbox = createChatOutbox(api, id, add)
-  const editing = createChatEditing({ api, chatId: id, text, onChanged: change })
+  const change = (message: ChatMessageView) => store.update(message.id, () => message)
+  const outbox = createChatOutbox(api, id, (sent) => sent.forEach(store.add))
+  const editing = createChatEditing({ api, chatId: id, text, takeAnswer: store.takeAnswer })
 
   function take(message: ChatMessageView) {
     batch(() => {
-      add([message])
+      store.upsert(message)
       outbox.arrived(message.senderId === me.id ? message.clientId : undefined)
       if (message.senderId === me.id) return
       latest.value = message
@@ -81,17 +76,19 @@ export function createChatModel({ api, live, me, opened, drafts }: ChatModelPart
 
   /** Too much was missed to be told one by one. */
   async function renew() {
+    const since = store.ask()
     const page = await fetchChatMessages(api, id).catch(() => undefined)
-    if (!page) return
+    if (!page) return store.abandon()
     batch(() => {
-      byId.value = new Map(page.records.map((message) => [message.id, message]))
+      store.renew({ messages: page.records }, since)
       cursor.value = page.nextCursor
+      older.value = 'idle'
     })
   }
 
   return {
     chat,
-    messages,
+    messages: store.messages,
     hasOlder: computed(() => cursor.value !== null),
     older,
     arrived,
@@ -103,14 +100,18 @@ export function createChatModel({ api, live, me, opened, drafts }: ChatModelPart
       const from = cursor.peek()
       if (from === null || older.peek() === 'loading') return
       older.value = 'loading'
+      const since = store.ask()
       try {
         const page = await fetchChatMessages(api, id, from)
+        // Loaded anew meanwhile: this page follows on nothing that is shown.
+        if (cursor.peek() !== from) return store.abandon()
         batch(() => {
-          add(page.records)
+          store.merge({ messages: page.records }, since)
           cursor.value = page.nextCursor
           older.value = 'idle'
         })
       } catch {
+        store.abandon()
         older.value = 'failed'
       }
     },

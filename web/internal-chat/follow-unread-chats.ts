@@ -4,6 +4,7 @@ import { announce } from '../frame/announce'
 import { links } from '../links'
 import { plainText } from '../message/bubble/format-text'
 import { onReconnect } from '../live/on-reconnect'
+import { createTouchLog } from '../live/touch-log'
 import { compareChats, followChats, unreadsOf } from './chat-news'
 import type { UnreadChatsParts } from './unread-chats-model'
 
@@ -21,11 +22,16 @@ export function followUnreadChats(state: UnreadChatsState): () => void {
   const { api, live, session, unread, chats } = state
   const me = session.user.peek()
   if (!me) return () => {}
+  const touches = createTouchLog<'chats'>()
   let timer: ReturnType<typeof setTimeout> | undefined
 
   async function read() {
     try {
-      const page = await api.get<ChatPage>('/chats')
+      const { answer: page, isNewest } = await touches.ask(() => api.get<ChatPage>('/chats'))
+      const isCertain = isNewest('chats')
+      // Told live meanwhile: what is known is newer, and asked again once it is quiet.
+      if (!isCertain) readSoon()
+      if (!isCertain && chats.peek()) return
       batch(() => {
         chats.value = page.records
         unread.value = page.unreads
@@ -37,6 +43,7 @@ export function followUnreadChats(state: UnreadChatsState): () => void {
 
   /** The change of a known chat is counted here; for one that is not, the server knows what was unread in it before. */
   function take(chat: ChatView, created: boolean) {
+    touches.touch('chats')
     const known = chats.peek()?.find(({ id }) => id === chat.id)
     if (!known && !created) return readSoon()
     const before = known ? unreadsOf(known, me?.id ?? 0) : 0
@@ -57,7 +64,10 @@ export function followUnreadChats(state: UnreadChatsState): () => void {
     onReconnect(live, () => void read()),
     followChats(live, me, {
       onChat: take,
-      onGone: readSoon,
+      onGone() {
+        touches.touch('chats')
+        readSoon()
+      },
       onMessage(message, chat) {
         if (message.senderId === me.id || isLookedAt(state, chat)) return
         tell(state, { message, chat, me })

@@ -51,6 +51,8 @@ export interface LiveList<Item, Id> {
    * the count may grow; while pages are missing, an item that was not loaded may have been counted already.
    */
   upsert(item: Item, created?: boolean): void
+  /** What a call of ours has made: a live change of it that was quicker is newer. */
+  add(item: Item): void
   /** Changes one loaded item; does nothing when it is not loaded. */
   update(id: Id, change: (item: Item) => Item): void
   remove(id: Id): void
@@ -201,6 +203,7 @@ export function createLiveList<Item, Id>(options: LiveListOptions<Item, Id>): Li
     loadMore,
     search,
     upsert,
+    add: (item) => void (indexOf(key(item)) === -1 && upsert(item, true)),
     update(id, change) {
       const item = items.value[indexOf(id)]
       if (item !== undefined) upsert(change(item))

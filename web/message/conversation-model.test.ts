@@ -274,3 +274,33 @@ test('nothing listens any more once it is stopped', () => {
   stop()
   expect(listeners()).toBe(0)
 })
+
+test('a refused edit is taken back without the delivery that was told meanwhile', async () => {
+  const sent = anyMessage({ id: 10, fromMe: true, ack: 1, body: 'antes' })
+  const { model, say, take } = openConversation([sent])
+  const editing = model.edit(sent, 'depois')
+  say('appMessage', { action: 'update', message: { ...sent, body: 'antes', ack: 2 } })
+  await take('POST').refuse(new ApiError(400, 'ERR_EDIT_WAPP_MSG', ''))
+  await expect(editing).rejects.toMatchObject({ code: 'ERR_EDIT_WAPP_MSG' })
+  expect(model.messages.value[0]).toMatchObject({ body: 'antes', ack: 2 })
+
+  const again = model.edit(sent, 'depois')
+  await take('POST').refuse(new ApiError(400, 'ERR_EDIT_WAPP_MSG', ''))
+  await expect(again).rejects.toMatchObject({ code: 'ERR_EDIT_WAPP_MSG' })
+  expect(model.messages.value[0]).toMatchObject({ body: 'antes', ack: 2, isEdited: false })
+})
+
+test('the answer to a change of the ticket is older than what was told since', async () => {
+  const { model, say } = openConversation()
+  let answer = (_: ReturnType<typeof anyTicket>) => {}
+  const asked = model.ask(() => new Promise<ReturnType<typeof anyTicket>>((resolve) => (answer = resolve)))
+  say('contact', { action: 'update', contact: { id: 7, name: 'Maria Souza' } })
+  answer(anyTicket())
+  const first = await asked
+  expect([first.isNewest('ticket'), first.isNewest('contact')]).toEqual([true, false])
+
+  const second = model.ask(() => new Promise<ReturnType<typeof anyTicket>>((resolve) => (answer = resolve)))
+  say('ticket', { action: 'update', ticket: anyTicket({ status: 'pending', userId: null }) })
+  answer(anyTicket())
+  expect((await second).isNewest('ticket')).toBe(false)
+})

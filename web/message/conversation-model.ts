@@ -7,8 +7,10 @@ import { clearsUnread } from '../../src/message/message.policy'
 import type { ApiClient } from '../api-client'
 import type { LiveConnection } from '../live/live-connection'
 import { actorOf } from '../session/session-actor'
-import { followConversation } from './follow-conversation'
-import type { ConversationData } from './load-conversation'
+import { takeBack } from '../live/take-back'
+import { createTouchLog, type FreshAnswer, type TouchLog } from '../live/touch-log'
+import { followConversation, type TicketPart } from './follow-conversation'
+import { firstUnread, type ConversationData } from './load-conversation'
 import { deleteMessage, editMessage, listMessages, markTicketRead, reactToMessage, resendMessage } from './message-api'
 import { createMessageStore } from './message-store'
 import type { Outbox } from './outbox'
@@ -47,6 +49,8 @@ export interface ConversationModel {
   loadOlder(): Promise<void>
   /** Loads older pages until the message is there; false when it is not. */
   reach(messageId: number): Promise<boolean>
+  /** Makes a call that answers the ticket; show it with `setTicket` only where it is the newest. */
+  ask: TouchLog<TicketPart>['ask']
   setTicket(ticket: TicketView): void
   /** What the server answered to a message of ours; an echo that was quicker is newer. */
   take(message: MessageView): void
@@ -74,6 +78,7 @@ const reachPagesMax = 25
 export function createConversation({ api, live, me, data, outbox }: ConversationOptions): ConversationModel {
   // Asking for the messages was reading them.
   const ticket = signal<TicketView>({ ...data.ticket, unreadMessages: 0 })
+  const touches = createTouchLog<TicketPart>()
   const store = createMessageStore(data.page.messages)
   const cursor = signal(data.page.nextCursor)
   const hasOlder = signal(data.page.hasMore)
@@ -144,10 +149,11 @@ export function createConversation({ api, live, me, data, outbox }: Conversation
   ) {
     const before = store.find(message.id)
     store.update(message.id, changed)
+    const shownMeanwhile = store.find(message.id)
     try {
       await call()
     } catch (cause) {
-      if (before) store.update(message.id, () => before)
+      if (before && shownMeanwhile) store.update(message.id, (now) => takeBack(now, before, shownMeanwhile))
       throw cause
     }
   }
@@ -165,9 +171,15 @@ export function createConversation({ api, live, me, data, outbox }: Conversation
   }
 
   /** As it is after a gap in what was told live. */
-  function renew({ ticket: found, page }: ConversationData, since: number) {
+  function renew(
+    { answer: { ticket: found, page }, isNewest }: FreshAnswer<TicketPart, ConversationData>,
+    since: number,
+  ) {
     batch(() => {
-      ticket.value = { ...found, unreadMessages: 0 }
+      const present = ticket.peek()
+      const contact = isNewest('contact') ? found.contact : present.contact
+      const { newerTicket } = isNewest('newerTicket') ? found : present
+      ticket.value = { ...(isNewest('ticket') ? found : present), contact, newerTicket, unreadMessages: 0 }
       store.renew(page, since)
       cursor.value = page.nextCursor
       hasOlder.value = page.hasMore
@@ -216,8 +228,9 @@ export function createConversation({ api, live, me, data, outbox }: Conversation
       }
       return false
     },
+    ask: touches.ask,
     setTicket: (next) => void (ticket.value = next),
-    take: (message) => void (store.find(message.id) || store.upsert(message)),
+    take: store.add,
     edit: (message, body) =>
       change(
         message,
@@ -252,11 +265,22 @@ export function createConversation({ api, live, me, data, outbox }: Conversation
         actor,
         receive,
         store,
+        touches,
         read,
       })
       const { uuid, id: ticketId } = ticket.peek()
       const { companyId } = me.peek()
-      const stopRenewing = renewWhenMissed({ api, live, uuid, ticketId, companyId, store, gone, take: renew })
+      const stopRenewing = renewWhenMissed({
+        api,
+        live,
+        uuid,
+        ticketId,
+        companyId,
+        store,
+        gone,
+        ask: touches.ask,
+        take: renew,
+      })
       const stopWatching = effect(() => {
         if (!canSeeTicket(actorOf(me.value), ticket.peek())) gone.value = { reason: 'rights' }
       })
@@ -267,12 +291,6 @@ export function createConversation({ api, live, me, data, outbox }: Conversation
       }
     },
   }
-}
-
-function firstUnread({ ticket, page }: ConversationData): number | undefined {
-  if (ticket.unreadMessages === 0) return undefined
-  const received = page.messages.filter(({ fromMe, ticketId }) => !fromMe && ticketId === ticket.id)
-  return received.at(-ticket.unreadMessages)?.id ?? received[0]?.id
 }
 
 function withReaction(reactions: MessageView['reactions'], emoji: string, name: string) {

@@ -3,10 +3,14 @@ import type { MessageView } from '../../src/message/message.contract'
 import type { UserActor } from '../../src/kernel/actor'
 import type { TicketGone, TicketView } from '../../src/ticket/ticket.contract'
 import type { LiveConnection } from '../live/live-connection'
+import type { TouchLog } from '../live/touch-log'
 import { isLost } from '../ticket/follow-tickets'
 import type { Gone, Typing } from './conversation-model'
 import type { MessageStore } from './message-store'
 import { withChanges, withNewerTicket, withoutTicket } from './newer-ticket'
+
+/** Live events change the ticket as a whole, its contact alone, or the contact's newer ticket. */
+export type TicketPart = 'ticket' | 'contact' | 'newerTicket'
 
 interface FollowOptions {
   live: LiveConnection
@@ -15,7 +19,8 @@ interface FollowOptions {
   typing: Signal<Typing | undefined>
   gone: Signal<Gone | undefined>
   actor: () => UserActor
-  store: MessageStore
+  store: MessageStore<MessageView>
+  touches: Pick<TouchLog<TicketPart>, 'touch'>
   receive: (message: MessageView, created: boolean) => void
   read: () => void
 }
@@ -37,9 +42,21 @@ const typingMs = 12_000
 
 /** Joins the ticket's room and applies what happens there; returns what ends it. */
 export function followConversation(options: FollowOptions): () => void {
-  const { live, companyId, ticket, typing, gone, actor, receive, read, store } = options
+  const { live, companyId, ticket, typing, gone, actor, receive, read, store, touches } = options
   const ticketId = ticket.peek().id
   let typingTimer: ReturnType<typeof setTimeout> | undefined
+
+  function take(next: TicketView) {
+    touches.touch('ticket')
+    touches.touch('contact')
+    ticket.value = next
+  }
+
+  function takeNewer(next: TicketView) {
+    if (next === ticket.peek()) return
+    touches.touch('newerTicket')
+    ticket.value = next
+  }
 
   function onMessage({ action, message, messageId, ticket: changed }: LiveNews) {
     if (action === 'delete' && !message && messageId !== undefined) return store.remove(messageId)
@@ -47,26 +64,27 @@ export function followConversation(options: FollowOptions): () => void {
     if (changed?.id === ticketId) {
       // The time to reply begins anew with what the contact has just written.
       const arrived = action === 'create' && message && !message.fromMe ? { lastInboundAt: message.createdAt } : {}
-      ticket.value = { ...ticket.peek(), ...changed, ...arrived }
+      take({ ...ticket.peek(), ...changed, ...arrived })
     }
     read()
   }
 
   function onTicket({ action, ticket: changed, ticketId: deleted, ...more }: LiveNews & Partial<TicketGone>) {
     if (changed && action !== 'delete') {
-      const known = ticket.peek()
-      ticket.value = changed.id === ticketId ? withChanges(known, changed) : withNewerTicket(known, changed)
+      if (changed.id === ticketId) take(withChanges(ticket.peek(), changed))
+      else takeNewer(withNewerTicket(ticket.peek(), changed))
     }
     // Resolved, it only leaves a tab of the list: how it is now follows.
     else if (action === 'delete' && deleted === ticketId) {
       if (isLost(actor(), more as TicketGone)) gone.value = more as TicketGone
     } else if (action === 'delete' && deleted !== undefined) {
-      ticket.value = withoutTicket(ticket.peek(), deleted, more as TicketGone)
+      takeNewer(withoutTicket(ticket.peek(), deleted, more as TicketGone))
     } else if (action === 'updateUnread' && deleted === ticketId) ticket.value = { ...ticket.peek(), unreadMessages: 0 }
   }
 
   function onContact({ contact }: LiveNews) {
     if (contact?.id !== ticket.peek().contactId) return
+    touches.touch('contact')
     ticket.value = { ...ticket.peek(), contact: { ...ticket.peek().contact, ...contact } }
   }
 

@@ -56,3 +56,10 @@ async function loadFromUnread(api: ApiClient, { id, unreadMessages }: TicketView
 function received({ messages }: MessagePage) {
   return messages.filter(({ fromMe }) => !fromMe).length
 }
+
+/** The oldest of the ticket's unread messages that are loaded. */
+export function firstUnread({ ticket, page }: ConversationData): number | undefined {
+  if (ticket.unreadMessages === 0) return undefined
+  const received = page.messages.filter(({ fromMe, ticketId }) => !fromMe && ticketId === ticket.id)
+  return received.at(-ticket.unreadMessages)?.id ?? received[0]?.id
+}

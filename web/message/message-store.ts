@@ -1,58 +1,75 @@
 import { signal, type ReadonlySignal } from '@preact/signals-react'
-import type { MessagePage, MessageView } from '../../src/message/message.contract'
 import { createTouchLog } from '../live/touch-log'
 
-/** The stored messages of one conversation, oldest first, whatever order they arrive in. */
-export interface MessageStore {
-  readonly messages: ReadonlySignal<readonly MessageView[]>
-  find(id: number): MessageView | undefined
+export interface StoredMessage {
+  id: number
+  createdAt: string
+}
+
+/** The stored messages of one conversation or chat, oldest first, whatever order they arrive in. */
+export interface MessageStore<Message extends StoredMessage> {
+  readonly messages: ReadonlySignal<readonly Message[]>
+  find(id: number): Message | undefined
   /** Says that a page is asked for; give the result to `merge`, `renew` or `abandon` with it. */
   ask(): number
   /** What changed live since the page was asked for is newer than the page, and stays. */
-  merge(page: Pick<MessagePage, 'messages'>, since: number): void
+  merge(page: { messages: readonly Message[] }, since: number): void
   /** A page that may follow on nothing known: all else gives way to it. */
-  renew(page: Pick<MessagePage, 'messages'>, since: number): void
+  renew(page: { messages: readonly Message[] }, since: number): void
   abandon(): void
-  /** A live change, or the answer to one of our own calls. */
-  upsert(message: MessageView): void
-  update(id: number, change: (message: MessageView) => MessageView): void
+  /** Makes a call that answers one message, and takes it over unless it changed live meanwhile. */
+  takeAnswer(call: () => Promise<Message>): Promise<void>
+  /** A live change. */
+  upsert(message: Message): void
+  /** What a call of ours has stored; an echo that was quicker is newer. */
+  add(message: Message): void
+  update(id: number, change: (message: Message) => Message): void
   remove(id: number): void
 }
 
-export function createMessageStore(initial: readonly MessageView[]): MessageStore {
-  const messages = signal<readonly MessageView[]>([...initial].sort(byAge))
+export function createMessageStore<Message extends StoredMessage>(initial: readonly Message[]): MessageStore<Message> {
+  const messages = signal<readonly Message[]>([...initial].sort(byAge))
   const touches = createTouchLog<number>()
 
-  function put(changed: readonly MessageView[]) {
+  function put(changed: readonly Message[]) {
     const known = new Map(messages.peek().map((message) => [message.id, message]))
     for (const message of changed) known.set(message.id, message)
     messages.value = [...known.values()].sort(byAge)
   }
 
+  const find = (id: number) => messages.peek().find((message) => message.id === id)
+
+  function upsert(message: Message) {
+    touches.touch(message.id)
+    const last = messages.peek().at(-1)
+    // By far the most frequent case: the newest message, at the end of a long list.
+    if (!last || byAge(message, last) > 0) messages.value = [...messages.peek(), message]
+    else put([message])
+  }
+
   return {
     messages,
-    find: (id) => messages.peek().find((message) => message.id === id),
+    find,
     ask: () => touches.begin(),
     merge(page, since) {
       put(page.messages.filter(({ id }) => !touches.touched(id, since)))
       touches.end()
     },
     renew(page, since) {
-      const changed = ({ id }: MessageView) => touches.touched(id, since)
+      const changed = ({ id }: Message) => touches.touched(id, since)
       const fresh = page.messages.filter((message) => !changed(message))
       messages.value = [...messages.peek().filter(changed), ...fresh].sort(byAge)
       touches.end()
     },
     abandon: () => touches.end(),
-    upsert(message) {
-      touches.touch(message.id)
-      const last = messages.peek().at(-1)
-      // By far the most frequent case: the newest message, at the end of a long list.
-      if (!last || byAge(message, last) > 0) messages.value = [...messages.peek(), message]
-      else put([message])
+    async takeAnswer(call) {
+      const { answer, isNewest } = await touches.ask(call)
+      if (isNewest(answer.id)) put([answer])
     },
+    upsert,
+    add: (message) => void (find(message.id) || upsert(message)),
     update(id, change) {
-      const message = messages.peek().find((known) => known.id === id)
+      const message = find(id)
       if (!message) return
       touches.touch(id)
       put([change(message)])
@@ -65,6 +82,6 @@ export function createMessageStore(initial: readonly MessageView[]): MessageStor
 }
 
 /** By the moment it was written; messages of one moment in the order they were stored. */
-export function byAge(a: Pick<MessageView, 'createdAt' | 'id'>, b: Pick<MessageView, 'createdAt' | 'id'>) {
+export function byAge(a: StoredMessage, b: StoredMessage) {
   return Date.parse(a.createdAt) - Date.parse(b.createdAt) || a.id - b.id
 }

@@ -1,7 +1,10 @@
 import { effect, type Signal } from '@preact/signals-react'
+import type { MessageView } from '../../src/message/message.contract'
 import type { ApiClient } from '../api-client'
 import { ApiError } from '../api-error'
 import type { LiveConnection } from '../live/live-connection'
+import type { FreshAnswer, TouchLog } from '../live/touch-log'
+import type { TicketPart } from './follow-conversation'
 import type { Gone } from './conversation-model'
 import { type ConversationData, fetchConversation } from './load-conversation'
 import type { MessageStore } from './message-store'
@@ -12,24 +15,35 @@ interface RenewOptions {
   uuid: string
   ticketId: number
   companyId: number
-  store: MessageStore
+  store: Pick<MessageStore<MessageView>, 'ask' | 'abandon'>
   gone: Signal<Gone | undefined>
   /** With what the store said when they were asked for. */
-  take: (data: ConversationData, since: number) => void
+  take: (found: FreshAnswer<TicketPart, ConversationData>, since: number) => void
+  ask: TouchLog<TicketPart>['ask']
 }
 
 /**
  * Loads the open conversation anew when more was missed than the line sends again, or when its messages went to another
  * ticket or came from one; returns what ends it.
  */
-export function renewWhenMissed({ api, live, uuid, ticketId, companyId, store, gone, take }: RenewOptions): () => void {
+export function renewWhenMissed({
+  api,
+  live,
+  uuid,
+  ticketId,
+  companyId,
+  store,
+  gone,
+  ask,
+  take,
+}: RenewOptions): () => void {
   let failed = false
 
   async function renew() {
     failed = false
     const since = store.ask()
     try {
-      take(await fetchConversation(api, uuid), since)
+      take(await ask(() => fetchConversation(api, uuid)), since)
     } catch (cause) {
       store.abandon()
       if (cause instanceof ApiError && cause.status === 404) gone.value = { reason: 'rights' }

@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import { type SettingKey, settingKeys } from '../../src/setting/setting.contract'
 import type { ApiClient } from '../api-client'
+import { createFakeLive, createHeldApi } from '../message/testing/fake-conversation'
 import { settingGroups } from './setting-groups'
 import { createSettings } from './settings-model'
 
@@ -100,4 +101,26 @@ test('what a colleague stores shows at once, but not over what is being written'
   expect([shown.value, overtaken.value]).toEqual(['Meu texto', true])
   stop()
   expect(handlers.size).toBe(0)
+})
+
+test('the answer to a save, and to a renewal, is older than what was told since', async () => {
+  const { api, take } = createHeldApi()
+  const { live, say, reload } = createFakeLive()
+  const model = createSettings(api, [])
+  model.follow(live, 1)
+  const { requiredTag } = model.cells
+  model.turn('requiredTag', 'enabled')
+  await Promise.resolve()
+  say('settings', { action: 'update', setting: { key: 'requiredTag', value: 'enabled' } })
+  say('settings', { action: 'update', setting: { key: 'requiredTag', value: 'disabled' } })
+  await take('PUT').answer({ key: 'requiredTag', value: 'enabled' })
+  expect(requiredTag.shown.value).toBe('disabled')
+
+  reload()
+  say('settings', { action: 'update', setting: { key: 'requiredTag', value: 'enabled' } })
+  await take('GET').answer([
+    { key: 'requiredTag', value: 'disabled' },
+    { key: 'showSkipMessage', value: 'enabled' },
+  ])
+  expect(requiredTag.stored.value).toBe('enabled')
 })

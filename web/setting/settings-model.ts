@@ -15,6 +15,7 @@ import {
 import type { ApiClient } from '../api-client'
 import { readRefused } from '../i18n/error-text'
 import type { LiveConnection } from '../live/live-connection'
+import { createTouchLog } from '../live/touch-log'
 import { focusDrawn, isWriting } from '../ui/focus-drawn'
 
 /** One setting on the screen. */
@@ -53,6 +54,7 @@ export function createSettings(api: ApiClient, settings: readonly SettingView[])
     SettingCell
   >
   const all = Object.values(cells)
+  const touches = createTouchLog<SettingKey>()
   const dirty = computed(() => all.some((cell) => cell.dirty.value && cell.progress.value !== 'saving'))
   const saving = computed(() => all.some((cell) => cell.progress.value === 'saving'))
   let line: Promise<unknown> = Promise.resolve()
@@ -72,9 +74,9 @@ export function createSettings(api: ApiClient, settings: readonly SettingView[])
 
   async function send(cell: SettingCell, value: string): Promise<boolean> {
     try {
-      const answer = await api.put<SettingView>(`/settings/${cell.key}`, { value })
+      const { answer, isNewest } = await touches.ask(() => api.put<SettingView>(`/settings/${cell.key}`, { value }))
       batch(() => {
-        cell.stored.value = answer.value
+        if (isNewest(cell.key)) cell.stored.value = answer.value
         if (cell.draft.peek() === value) cell.draft.value = undefined
         if (cell.draft.peek() === undefined) showSaved(cell)
       })
@@ -164,10 +166,22 @@ export function createSettings(api: ApiClient, settings: readonly SettingView[])
       .map((one) => cells[one.key])
       .filter((cell) => cell.dirty.value && cell.progress.value !== 'saving')
 
-  function take(settings: readonly SettingView[]) {
+  function take(settings: readonly SettingView[], isNewest: (key: SettingKey) => boolean = () => true) {
     batch(() => {
-      for (const { key, value } of settings) if (isSettingKey(key)) cells[key].stored.value = value
+      for (const { key, value } of settings) {
+        if (isSettingKey(key) && isNewest(key)) cells[key].stored.value = value
+      }
     })
+  }
+
+  function takeNews({ setting }: { setting: SettingView }) {
+    if (isSettingKey(setting.key)) touches.touch(setting.key)
+    take([setting])
+  }
+
+  async function renew() {
+    const { answer, isNewest } = await touches.ask(() => api.get<SettingView[]>('/settings'))
+    take(answer, isNewest)
   }
 
   return {
@@ -182,9 +196,9 @@ export function createSettings(api: ApiClient, settings: readonly SettingView[])
     /** Keeps what is stored as it is on the server. Returns what stops it. */
     follow(live: LiveConnection, companyId: number) {
       const stops = [
-        live.subscribe(`company-${companyId}-settings`, (data) => take([(data as { setting: SettingView }).setting])),
+        live.subscribe(`company-${companyId}-settings`, (data) => takeNews(data as { setting: SettingView })),
         // Without an answer the line is down again, and its return asks once more.
-        live.subscribe('reload', () => void api.get<SettingView[]>('/settings').then(take, () => {})),
+        live.subscribe('reload', () => void renew().catch(() => {})),
       ]
       return () => stops.forEach((stop) => stop())
     },

@@ -31,7 +31,8 @@ export function useTicketChange() {
   const t = useTexts()
   const errorText = useErrorText()
 
-  async function follow(outcome: ChangeOutcome, done: string) {
+  async function follow(call: () => Promise<ChangeOutcome>, done: string) {
+    const { answer: outcome, isNewest } = await model.ask(call)
     if (outcome.kind === 'elsewhere') {
       view.dialog.value = outcome
       return
@@ -42,7 +43,9 @@ export function useTicketChange() {
     const { ticket } = outcome
     if (!isAttendedBy(me, ticket)) return navigation.go(links.tickets())
     if (ticket.id !== model.ticket.peek().id) return navigation.go(links.ticket(ticket.uuid))
-    model.setTicket({ ...model.ticket.peek(), ...ticket })
+    if (!isNewest('ticket')) return
+    const { contact } = isNewest('contact') ? ticket : model.ticket.peek()
+    model.setTicket({ ...model.ticket.peek(), ...ticket, contact })
   }
 
   /** Resolves to whether it was done; a refusal is told. */
@@ -50,7 +53,7 @@ export function useTicketChange() {
     if (view.busy.peek()) return false
     view.busy.value = true
     try {
-      await follow(await changeTicket(api, model.ticket.peek(), body, takes ? me : undefined), done)
+      await follow(() => changeTicket(api, model.ticket.peek(), body, takes ? me : undefined), done)
       return true
     } catch (cause) {
       if (cause instanceof ApiError && cause.code === 'ERR_TAG_REQUIRED') {

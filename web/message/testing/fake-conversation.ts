@@ -74,7 +74,10 @@ export function createFakeLive() {
     for (const handler of handlers.get(`company-1-${event}`) ?? []) handler(data, { event: `company-1-${event}` })
   }
   const listeners = () => [...handlers.values()].reduce((sum, set) => sum + set.size, 0)
-  return { live, say, state, listeners }
+  const reload = () => {
+    for (const handler of handlers.get('reload') ?? []) handler(undefined, { event: 'reload' })
+  }
+  return { live, say, reload, state, listeners }
 }
 
 export const bruno = {

@@ -1,14 +1,13 @@
 import { batch, computed, effect, signal, untracked, type ReadonlySignal } from '@preact/signals-react'
 import type { TicketCounts, TicketView } from '../../../src/ticket/ticket.contract'
 import { canShowAllTickets } from '../../../src/ticket/ticket.policy'
-import type { SessionUser } from '../../../src/user/session.contract'
-import type { ApiClient } from '../../api-client'
-import type { LiveConnection } from '../../live/live-connection'
 import type { ListPage } from '../../live/live-list'
+import { createTouchLog, type TouchLog } from '../../live/touch-log'
 import { actorOf } from '../../session/session-actor'
 import { followTickets } from '../follow-tickets'
+import { defaultTiming, type InboxOptions } from './inbox-options'
 import { createInboxCounts, type TabMove } from './inbox-counts'
-import { hasTab, type InboxSetting, type InboxViewName } from './inbox-address'
+import { hasTab, type InboxViewName } from './inbox-address'
 import {
   askTickets,
   belongsTo,
@@ -27,36 +26,9 @@ import {
 } from './inbox-question'
 import { createKnownPlaces } from './known-places'
 import { followRights } from '../follow-rights'
-import { createQueueChoice, writePicked, type InboxQueue, type QueueChoice } from './queue-choice'
+import { createQueueChoice, writePicked, type QueueChoice } from './queue-choice'
 import { readTicket, withContact } from './listed-ticket'
 import { createTicketList, type TicketList } from './ticket-list-model'
-
-export interface InboxStart extends InboxSetting {
-  /** Of the list that this setting shows. */
-  page: ListPage<TicketView>
-  counts: TicketCounts
-  /** Every queue of the company, for admins; the others choose among their own. */
-  queues: readonly InboxQueue[]
-  /** The queues that were picked in this browser. */
-  picked: readonly number[] | undefined
-}
-
-export interface InboxOptions {
-  api: ApiClient
-  live: LiveConnection
-  /** The signed-in person; what they may see can change while the inbox is open. */
-  user: ReadonlySignal<SessionUser>
-  start: InboxStart
-  rememberQueues?: (text: string) => void
-  timing?: Partial<InboxTiming>
-}
-
-interface InboxTiming {
-  /** In which doubts about the counts gather before the server is asked. */
-  countsDelayMs: number
-  /** Until the tabs out of sight are fetched, too. */
-  fetchAheadMs: number
-}
 
 export interface InboxModel {
   readonly view: ReadonlySignal<InboxViewName>
@@ -75,6 +47,8 @@ export interface InboxModel {
   setShowAll(showAll: boolean): void
   setQueues(queueIds: readonly number[] | undefined): void
   toggleSort(): void
+  /** Makes a call that answers a ticket; `apply` it only where it is the newest. */
+  ask: TouchLog<number>['ask']
   /** The answer to a call of our own; the live event says the same a moment later. */
   apply(ticket: TicketView): void
   /** Goes where a changed ticket is now: to its tab, leaving any search. */
@@ -86,8 +60,6 @@ export interface InboxModel {
   /** Follows the live line and the person's rights; returns what ends it. */
   start(): () => void
 }
-
-const defaultTiming: InboxTiming = { countsDelayMs: 600, fetchAheadMs: 1200 }
 
 /** The inbox of one person: a live list for each tab, one for what is resolved, one for what is searched. */
 export function createInbox({ api, live, user, start, rememberQueues, ...options }: InboxOptions): InboxModel {
@@ -106,6 +78,7 @@ export function createInbox({ api, live, user, start, rememberQueues, ...options
     remember: (picked) => rememberQueues?.(writePicked(user.peek(), picked)),
   })
   const places = createKnownPlaces()
+  const touches = createTouchLog<number>()
   let opened: TicketView | undefined
   const shown = computed(() => shownList({ view: view.value, tab: tab.value, search: search.value }))
 
@@ -215,6 +188,7 @@ export function createInbox({ api, live, user, start, rememberQueues, ...options
     toggleSort() {
       outdate(inboxTabs, () => void (sort.value = sort.peek() === 'DESC' ? 'ASC' : 'DESC'))
     },
+    ask: touches.ask,
     apply: (ticket) => take(ticket, true),
     follow(ticket) {
       const next = tabOf(ticket.status)
@@ -246,8 +220,14 @@ export function createInbox({ api, live, user, start, rememberQueues, ...options
           companyId: user.peek().companyId,
           actor,
           news: {
-            onTicket: take,
-            onGone: lose,
+            onTicket(ticket, moved) {
+              touches.touch(ticket.id)
+              take(ticket, moved)
+            },
+            onGone(ticketId) {
+              touches.touch(ticketId)
+              lose(ticketId)
+            },
             onLeftTab: (ticketId, status) => {
               const left = tabOf(status)
               if (left) list(left).remove(ticketId)

@@ -8,7 +8,7 @@ import { PageRedirect, refuseCode, type PageSession } from '../../page/page-defi
 import { isAdmin } from '../../screen-access'
 import { ConversationPane } from '../conversation/conversation-code'
 import { readInboxAddress } from './inbox-address'
-import type { InboxStart } from './inbox-model'
+import type { InboxStart } from './inbox-options'
 import { askTickets, noSearch, shownList } from './inbox-question'
 import { loadFilterNames, type FilterNames } from './filter-names'
 import { askedQueues, chosenQueues, offeredQueues, readPicked } from './queue-choice'

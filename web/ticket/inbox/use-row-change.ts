@@ -23,13 +23,17 @@ export function useRowChange() {
   const t = useTexts()
   const errorText = useErrorText()
 
-  /** Where the view goes: an attended ticket is opened on its tab, anything else leads to the list. */
-  async function follow(outcome: ChangeOutcome, done?: string) {
+  /**
+   * Makes the call and goes where its outcome leads: an attended ticket is opened on its tab, anything else leads to the
+   * list.
+   */
+  async function follow(call: () => Promise<ChangeOutcome>, done?: string) {
+    const { answer: outcome, isNewest } = await model.ask(call)
     if (outcome.kind === 'elsewhere') return void (dialog.value = outcome)
     dialog.value = undefined
     if (outcome.kind === 'own') return navigation.go(links.ticket(outcome.uuid))
     const { ticket } = outcome
-    model.apply(ticket)
+    if (isNewest(ticket.id)) model.apply(ticket)
     if (done) toast.success(done)
     if (!isAttendedBy(me, ticket)) return navigation.go(links.tickets())
     model.follow(ticket)
@@ -41,7 +45,7 @@ export function useRowChange() {
     if (busy.peek().has(ticket.id)) return false
     busy.value = new Set(busy.peek()).add(ticket.id)
     try {
-      await follow(await changeTicket(api, ticket, body, takes ? me : undefined), done)
+      await follow(() => changeTicket(api, ticket, body, takes ? me : undefined), done)
       return true
     } catch (cause) {
       const tagRequired = cause instanceof ApiError && cause.code === 'ERR_TAG_REQUIRED'

@@ -51,7 +51,7 @@ export function NewTicketForm({ contact, onContact, onCreate, onClose }: NewTick
   const form = useForm({
     schema: Schema,
     initial: firstChoice(user, contact),
-    save: async (body) => follow(await openTicket(api, { ...body, userId: user.id, status: 'open' })),
+    save: (body) => follow(() => openTicket(api, { ...body, userId: user.id, status: 'open' })),
   })
   useFirstConnection(connections, user.whatsappId, form)
   return (

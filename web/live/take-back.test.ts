@@ -1,0 +1,14 @@
+import { expect, test } from 'bun:test'
+import { takeBack } from './take-back'
+
+test('what was refused is as it was, what changed meanwhile stays', () => {
+  const before = { body: 'um', ack: 1, isEdited: false }
+  const changed = { body: 'dois', ack: 1, isEdited: true }
+  expect(takeBack(changed, before, changed)).toEqual({ body: 'um', ack: 1, isEdited: false })
+  expect(takeBack({ ...changed, ack: 3 }, before, changed)).toEqual({ body: 'um', ack: 3, isEdited: false })
+  expect(takeBack({ body: 'três', ack: 3, isEdited: true }, before, changed)).toEqual({
+    body: 'três',
+    ack: 3,
+    isEdited: false,
+  })
+})

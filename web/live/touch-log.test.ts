@@ -1,0 +1,45 @@
+import { expect, test } from 'bun:test'
+import { createTouchLog } from './touch-log'
+
+function held<Answer>() {
+  let answer: (value: Answer) => void = () => {}
+  const call = () => new Promise<Answer>((resolve) => (answer = resolve))
+  return { call, answer: (value: Answer) => answer(value) }
+}
+
+test('an answer is the newest where nothing changed live while it was on its way', async () => {
+  const log = createTouchLog<number>()
+  log.touch(1)
+  const { call, answer } = held<string>()
+  const asked = log.ask(call)
+  log.touch(2)
+  answer('done')
+  const { answer: said, isNewest } = await asked
+  expect(said).toBe('done')
+  expect([isNewest(1), isNewest(2), isNewest(3)]).toEqual([true, false, true])
+})
+
+test('of two calls the later one stays, whichever answer is first', async () => {
+  const log = createTouchLog<number>()
+  const [first, second] = [held<string>(), held<string>()]
+  const asked = [log.ask(first.call), log.ask(second.call)] as const
+  second.answer('later')
+  expect((await asked[1]).isNewest(1)).toBe(true)
+  first.answer('earlier')
+  expect((await asked[0]).isNewest(1)).toBe(false)
+
+  const [third, fourth] = [held<string>(), held<string>()]
+  const again = [log.ask(third.call), log.ask(fourth.call)] as const
+  third.answer('earlier')
+  expect((await again[0]).isNewest(1)).toBe(true)
+  fourth.answer('later')
+  expect((await again[1]).isNewest(1)).toBe(true)
+})
+
+test('a call that fails is awaited no longer', async () => {
+  const log = createTouchLog<number>()
+  await expect(log.ask(() => Promise.reject(new Error('refused')))).rejects.toThrow('refused')
+  const since = log.begin()
+  log.touch(1)
+  expect(log.touched(1, since)).toBe(true)
+})
