@@ -11,6 +11,7 @@ export interface AppearanceModel {
   readonly dialog: ReadonlySignal<DialogName | undefined>
   /** Of the notification sound, 0 to 1. */
   readonly volume: ReadonlySignal<number>
+  /** Where there is only room for the rail, the whole menu opens as a sheet. */
   toggleMenu(): void
   showSheet(open: boolean): void
   showDialog(name: DialogName | undefined): void
@@ -18,6 +19,9 @@ export interface AppearanceModel {
   /** Reads what is remembered; after hydration, since the server cannot know it. */
   restore(): void
 }
+
+/** The same width stands in frame.css. */
+export const railOnlyQuery = '(max-width: 1199px)'
 
 const volumeKey = 'volume'
 export const volumeStep = 0.1
@@ -32,7 +36,10 @@ export function createAppearance(menuStartsOpen: boolean): AppearanceModel {
     sheetOpen,
     dialog,
     volume,
-    toggleMenu: () => void (menuOpen.value = !menuOpen.value),
+    toggleMenu() {
+      if (matchMedia(railOnlyQuery).matches) sheetOpen.value = !sheetOpen.peek()
+      else menuOpen.value = !menuOpen.peek()
+    },
     showSheet: (open) => void (sheetOpen.value = open),
     showDialog: (name) => void (dialog.value = name),
     setVolume(next) {

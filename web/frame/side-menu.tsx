@@ -9,6 +9,8 @@ import { productVersion } from '../page/page-data'
 import { Badge } from '../ui/badge'
 import { IconButton } from '../ui/icon-button'
 import { tooltip } from '../ui/tooltip'
+import { useMedia } from '../ui/use-media'
+import { railOnlyQuery } from './appearance-model'
 import { BrandMark } from './brand-mark'
 import { activeHref, menuFor, type MenuEntry } from './menu-for'
 import { screenIcons } from './screen-icons'
@@ -56,7 +58,8 @@ interface EntryProps {
 
 function SideMenuEntry({ entry, active, onChoose }: EntryProps) {
   useSignals()
-  const { appearance, unreadChats } = useApp()
+  const { unreadChats } = useApp()
+  const isRail = useIsRail()
   const t = useTexts().frame
   const label = t.screens[entry.screen]
   const unread = entry.screen === 'chats' ? unreadChats.unread.value : 0
@@ -68,7 +71,7 @@ function SideMenuEntry({ entry, active, onChoose }: EntryProps) {
         className="side-menu-entry"
         aria-current={active ? 'page' : undefined}
         onClick={onChoose}
-        {...(appearance.menuOpen.value ? undefined : tooltip(label, { side: 'right' }))}
+        {...(isRail ? tooltip(label, { side: 'right' }) : undefined)}
       >
         <Icon aria-hidden size={18} />
         <span className="side-menu-label">{label}</span>
@@ -78,11 +81,18 @@ function SideMenuEntry({ entry, active, onChoose }: EntryProps) {
   )
 }
 
+/** Whether the menu shows its icons only. */
+function useIsRail() {
+  useSignals()
+  const { appearance } = useApp()
+  return useMedia(railOnlyQuery, false) || !appearance.menuOpen.value
+}
+
 function SideMenuFooter() {
   useSignals()
   const t = useTexts().frame
   const { appearance, serverVersion } = useApp()
-  const open = appearance.menuOpen.value
+  const open = !useIsRail()
   const label = open ? t.closeMenu : t.openMenu
   return (
     <footer className="side-menu-footer">

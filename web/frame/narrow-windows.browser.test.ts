@@ -1,0 +1,136 @@
+import { expect, test } from 'bun:test'
+import type { Page } from 'playwright'
+import { browserTestMs, expectNoBarriers, sidewaysScroll } from '../../src/testing/browser'
+import { createInboxWindows } from '../../src/testing/inbox-windows'
+import { ticketTable } from '../../src/ticket/ticket.tables'
+
+const { open, row, world, write } = createInboxWindows()
+
+const boxOf = async (page: Page, selector: string) => {
+  const box = await page.locator(selector).first().boundingBox()
+  if (!box) throw new Error(`${selector} is out of sight`)
+  return box
+}
+
+/** Bruno's window of that size, with one of his tickets open in which much was written. */
+async function openTicket(width: number, height: number) {
+  const bruno = await world().as(world().bruno)
+  for (let line = 1; line <= 12; line++) write('Rita Campos', `Linha ${line} de uma longa conversa sobre o sofá`)
+  await bruno.put('/tickets/1', { status: 'open', userId: world().bruno.id, queueId: 1 })
+  write('Joana Maria dos Reis Albuquerque', 'Bom dia')
+  const uuid = world().ctx(1).db.select().from(ticketTable).get()?.uuid
+  const page = await open(world().bruno, { path: `/tickets/${uuid}`, viewport: { width, height } })
+  await page.getByRole('region', { name: 'Conversa', exact: true }).getByText('Linha 12').waitFor()
+  return page
+}
+
+test.each([
+  [820, 200],
+  [1024, 300],
+  [1199, 400],
+])(
+  'at %i px the menu is a rail, one can write, and the contact lies over the conversation',
+  async (width, composer) => {
+    const page = await openTicket(width, 800)
+    expect((await boxOf(page, '.frame-menu')).width).toBe(56)
+    const before = (await boxOf(page, '.composer-text')).width
+    expect(before).toBeGreaterThanOrEqual(composer)
+    if (width >= 1024) {
+      const [list, chat] = await Promise.all([boxOf(page, '.inbox'), boxOf(page, '.conversation-main')])
+      expect(chat.width).toBeGreaterThan(list.width)
+    }
+    await page
+      .getByRole('button', { name: /Rita Campos/ })
+      .first()
+      .click()
+    await page.getByRole('heading', { name: 'Dados do contato' }).waitFor()
+    expect((await boxOf(page, '.composer-text')).width).toBe(before)
+    await expectNoBarriers(page)
+  },
+  browserTestMs,
+)
+
+test(
+  'the whole menu opens over a window that has room for the rail only',
+  async () => {
+    const page = await open(world().bruno, { viewport: { width: 1100, height: 800 } })
+    await page.getByRole('button', { name: 'Abrir menu' }).click()
+    const menu = page.getByRole('dialog', { name: 'Menu' })
+    await menu.getByRole('link', { name: 'Chat interno' }).click()
+    await page.waitForURL('**/chats')
+    await menu.waitFor({ state: 'detached' })
+    expect((await boxOf(page, '.frame-menu')).width).toBe(56)
+  },
+  browserTestMs,
+)
+
+test(
+  'a list made wide leaves the conversation half of a smaller window',
+  async () => {
+    world().ctx(1).company.sqlite.run('UPDATE user SET ticket_list_width = 700 WHERE id = 2')
+    const page = await openTicket(1024, 800)
+    expect((await boxOf(page, '.conversation-main')).width).toBeGreaterThan(450)
+  },
+  browserTestMs,
+)
+
+test(
+  'at 400 % zoom rows and messages can be scrolled into sight',
+  async () => {
+    const page = await openTicket(360, 225)
+    expect((await boxOf(page, '.message-list')).height).toBeGreaterThan(180)
+    const last = page.getByRole('region', { name: 'Conversa', exact: true }).getByText('Linha 12')
+    await last.scrollIntoViewIfNeeded()
+    const message = await last.boundingBox()
+    expect((message?.y ?? -1) >= 0 && (message?.y ?? 0) + (message?.height ?? 0) <= 225).toBe(true)
+    await page.getByRole('link', { name: 'Voltar aos atendimentos' }).click()
+    const found = row(page, 'Rita Campos')
+    await found.scrollIntoViewIfNeeded()
+    const box = await found.boundingBox()
+    expect((box?.y ?? -1) >= 0 && (box?.y ?? 0) + (box?.height ?? 0) <= 225).toBe(true)
+    expect(await sidewaysScroll(page)).toBe(0)
+  },
+  browserTestMs,
+)
+
+test(
+  'at 320 px every button of the screen lies within it',
+  async () => {
+    const page = await openTicket(320, 640)
+    const outside = () =>
+      page.locator('button:visible, a:visible, input:visible').evaluateAll((elements) =>
+        elements
+          .filter((element) => !element.closest('.frame-skip'))
+          .map((element) => ({
+            name: element.getAttribute('aria-label') ?? element.textContent,
+            box: element.getBoundingClientRect(),
+          }))
+          .filter(({ box }) => box.left < 0 || box.right > innerWidth)
+          .map(({ name }) => name),
+      )
+    expect(await outside()).toEqual([])
+    await page.getByRole('link', { name: 'Voltar aos atendimentos' }).click()
+    await row(page, 'Rita Campos').waitFor()
+    expect(await outside()).toEqual([])
+    expect(await sidewaysScroll(page)).toBe(0)
+  },
+  browserTestMs,
+)
+
+test(
+  'what is read passes beneath the day as a whole',
+  async () => {
+    const page = await openTicket(1280, 500)
+    const day = await boxOf(page, '.day-separator')
+    const list = await boxOf(page, '.message-list')
+    expect(day.x).toBeLessThanOrEqual(list.x)
+    expect(day.x + day.width).toBeGreaterThanOrEqual(list.x + list.width - 20)
+    expect(
+      await page
+        .locator('.day-separator')
+        .first()
+        .evaluate((element) => getComputedStyle(element).backgroundImage),
+    ).toContain('linear-gradient')
+  },
+  browserTestMs,
+)
