@@ -40,17 +40,23 @@ test('what is missing is due at its time, later after each request, and gone whe
 })
 
 test('messages that could not be read before they were kept track of are asked for as well', () => {
-  // The migration goes by the clock of the machine.
-  world.setTime(new Date())
-  const old = { atMs: Date.now() - 20 * 86_400_000 }
+  // The migration goes by the clock of the machine, also where the tests run at another time.
+  const { nowMs } = world.ctx(1).company.sqlite.query('SELECT unixepoch() * 1000 AS nowMs').get() as { nowMs: number }
+  world.setTime(new Date(nowMs))
+  const [recent, old] = [{ atMs: nowMs - 60_000 }, { atMs: nowMs - 20 * 86_400_000 }]
   const [unreadable, unsupported, tooOld] = ['No matching sessions found for message', 'pollMessage', 'Bad MAC']
   receive(
     world,
     1,
-    messageEvent({ id: 'X1', content: { kind: 'unknown', note: unreadable }, key: { id: 'X1', fromMe: false } }),
-    messageEvent({ id: 'X2', content: { kind: 'unknown', note: unsupported }, key: { id: 'X2' } }),
+    messageEvent({
+      id: 'X1',
+      content: { kind: 'unknown', note: unreadable },
+      key: { id: 'X1', fromMe: false },
+      ...recent,
+    }),
+    messageEvent({ id: 'X2', content: { kind: 'unknown', note: unsupported }, key: { id: 'X2' }, ...recent }),
     messageEvent({ id: 'X3', content: { kind: 'unknown', note: tooOld }, key: { id: 'X3' }, ...old }),
-    messageEvent({ id: 'X4', text: 'lida', key: { id: 'X4' } }),
+    messageEvent({ id: 'X4', text: 'lida', key: { id: 'X4' }, ...recent }),
   )
   const sql = join(import.meta.dir, '../../migrations/company/0019-ask-for-earlier-unreadable-messages.sql')
   world.ctx(1).company.sqlite.run(readFileSync(sql, 'utf8'))

@@ -16,7 +16,7 @@ export function shiftedEnvironment(shiftMs: number): Record<string, string> {
   return { [variable]: String(shiftMs), BUN_OPTIONS: [process.env['BUN_OPTIONS'], preload].filter(Boolean).join(' ') }
 }
 
-/** Moves the global Date. Uses nothing from outside of itself, since pages of a browser run it as well. */
+/** Moves the global Date; the clock of SQLite (`unixepoch()`) stays the machine's. Uses nothing from outside of itself, since pages of a browser run it as well. */
 export function shiftDate(shiftMs: number) {
   const RealDate = Date
   const now = () => RealDate.now() + shiftMs
