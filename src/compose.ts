@@ -1,12 +1,9 @@
 import { join } from 'node:path'
-import { answerRating } from './automation/answer-rating'
-import { askConsent } from './automation/ask-consent'
-import { automationJobs } from './automation/automation.jobs'
-import { automationReactions } from './automation/automation.reactions'
-import { offerQueues } from './automation/queue-menu'
-import { refuseAudio } from './automation/refuse-audio'
-import { sayOutOfHours } from './automation/say-out-of-hours'
-import { sayVacation } from './automation/say-vacation'
+import { ticketTimerJobs } from './bot/ticket-timers/ticket-timers.jobs'
+import { botTurnJob } from './bot/bot-turn'
+import { bots } from './bot/bots'
+import { runBots } from './bot/run-bots'
+import { botReactions } from './bot/bot.reactions'
 import { connectionLive } from './connection/connection.live'
 import { connectionReactions } from './connection/connection.reactions'
 import { channelContactGateway } from './connection/contact-gateway'
@@ -37,7 +34,6 @@ import { presentMessageEvents } from './message/message.live'
 import { movedMessagesLive } from './message/moved-messages.live'
 import { mergeReactions } from './message/merge.reactions'
 import { messageReactions } from './message/message.reactions'
-import type { Automaton } from './message/inbound/run-automata'
 import { getCompany } from './platform/company.queries'
 import { createOwnParts } from './platform/own-parts'
 import type { Platform } from './platform/platform'
@@ -75,7 +71,7 @@ const reactions: readonly Reaction[] = [
   returnTicketsOfDeletedUser,
   ...mergeReactions,
   ...messageReactions,
-  ...automationReactions,
+  ...botReactions,
   ...scheduleReactions,
   ...whatsappSessionReactions,
   ...reportReactions,
@@ -101,9 +97,6 @@ const presenters: readonly LivePresenter[] = [
   reportLive,
 ]
 
-/** Who may answer a contact by itself, in the order they are asked; the first that applies speaks. */
-const automata: readonly Automaton[] = [refuseAudio, sayVacation, answerRating, askConsent, sayOutOfHours, offerQueues]
-
 /** What leaves a queue or a person before they go, a part at a time. */
 const farewells = { beforeQueueGoes: [clearQueue], beforeUserGoes: [returnTicketsOfLeaver, forgetAuthor, emptyWallet] }
 
@@ -111,7 +104,8 @@ const farewells = { beforeQueueGoes: [clearQueue], beforeUserGoes: [returnTicket
 export const jobHandlers = {
   'ticket.closeAll': closeAllJob,
   'message.fetchMedia': fetchMediaJob,
-  ...automationJobs,
+  ...ticketTimerJobs,
+  'bot.turn': botTurnJob,
   'schedule.send': sendScheduleJob,
   'schedule.dropUpload': dropUploadJob,
 } satisfies Partial<JobHandlers> as JobHandlers
@@ -164,7 +158,13 @@ export function compose({
     presenters,
     beforePublish,
     hooks: Object.assign(hooks, {
-      ...{ automata, contactGateway: channelContactGateway, conversationGateway: ticketConversations, ...farewells },
+      ...{
+        bots,
+        answerContact: runBots,
+        contactGateway: channelContactGateway,
+        conversationGateway: ticketConversations,
+        ...farewells,
+      },
     }),
     about: (id) => getCompany(platform, id).company,
     planOf: (id) => getCompany(platform, id).plan,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { chosenNumber } from './automation/chosen-number'
+import { chosenNumber } from './bot/chosen-number'
 import { isPlaceholder, isUnnamed } from './contact/contact-name'
 import { maskContact, maskText, unmasked } from './contact/mask-number'
 import { phoneKey, phoneSpellings } from './contact/phone-number'

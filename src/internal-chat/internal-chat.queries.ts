@@ -54,8 +54,8 @@ function searchChats(ctx: CompanyContext, chats: readonly Chat[], typed: string)
     ctx,
     chats.map(({ id }) => id),
   )
-  const wordsOf = ({ id, title }: Chat) => [title, ...(members.get(id) ?? []).map(({ user }) => user.name)].join(' ')
-  return chats.filter((chat) => matchesSearch(wordsOf(chat), typed))
+  const botTexts = ({ id, title }: Chat) => [title, ...(members.get(id) ?? []).map(({ user }) => user.name)].join(' ')
+  return chats.filter((chat) => matchesSearch(botTexts(chat), typed))
 }
 
 /** Of one person, over all chats. */

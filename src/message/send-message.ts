@@ -114,14 +114,14 @@ function draftsOf(ctx: CompanyContext, ticket: TicketRow, outgoing: Outgoing, fi
       ...shared,
       file,
       mediaType,
-      body: mediaType === 'audio' ? '' : wordsOf(ctx, ticket, outgoing, texts[index]),
+      body: mediaType === 'audio' ? '' : botTexts(ctx, ticket, outgoing, texts[index]),
     }
   })
   if (cardContactId) {
     const card = contactCard(ctx, cardContactId)
     drafts.push({ ...shared, mediaType: 'contactMessage', body: card.name, data: { contacts: [card] } })
   }
-  const body = wordsOf(ctx, ticket, outgoing, texts[0])
+  const body = botTexts(ctx, ticket, outgoing, texts[0])
   // A recording carries no caption, so words that come with one follow it; nothing typed is ever dropped.
   const isUncaptioned =
     drafts.length === 0 || drafts[0]?.mediaType === 'audio' || (!!cardContactId && files.length === 0)
@@ -129,7 +129,7 @@ function draftsOf(ctx: CompanyContext, ticket: TicketRow, outgoing: Outgoing, fi
   return drafts
 }
 
-function wordsOf(ctx: CompanyContext, ticket: TicketRow, { sign, isPrivate }: Outgoing, typed = '') {
+function botTexts(ctx: CompanyContext, ticket: TicketRow, { sign, isPrivate }: Outgoing, typed = '') {
   if (typed.trim() === '') return ''
   if (isPrivate) return typed
   const words = fillVariables(ctx, typed, ticket.id)

@@ -13,7 +13,7 @@ const order = [
   'connection',
   'ticket',
   'message',
-  'automation',
+  'bot',
   'quick-message',
   'schedule',
   'internal-chat',

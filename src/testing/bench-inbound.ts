@@ -1,7 +1,7 @@
 import { connectionTable } from '../connection/connection.tables'
 import type { InboundEvent } from '../channel/channel'
 import { listMessages } from '../message/list-messages'
-import type { InboundConnection } from '../message/inbound/inbound-turn'
+import type { InboundConnection } from '../message/inbound/inbound-message'
 import { interpretInbound } from '../message/inbound/interpret-inbound'
 import { createWorld, type World } from './world'
 

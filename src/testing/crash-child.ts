@@ -11,12 +11,9 @@ import { getTicketRow } from '../ticket/ticket.queries'
 
 const hooks: CompanyHooks = {}
 const platform = compose({ config: readConfig(), hooks })
-hooks.automata = [
-  (ctx, { ticket, content }) => {
-    queueAutomaticText(ctx, getTicketRow(ctx, ticket.id), `eco ${content.body}`)
-    return true
-  },
-]
+hooks.answerContact = (ctx, { ticket, content }) => {
+  queueAutomaticText(ctx, getTicketRow(ctx, ticket.id), `eco ${content.body}`)
+}
 process.on('unhandledRejection', (error) => platform.log.debug('An unhandled rejection', { error }))
 const connections = composeConnections(platform, hooks, {
   whatsapp: { ackTimeoutMs: 2_000 },

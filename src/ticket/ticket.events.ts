@@ -1,4 +1,4 @@
-import type { AutomationState } from './ticket-automation'
+import type { BotState } from './bot-state'
 import type { TicketPlace } from './ticket.policy'
 
 /** Where the ticket stood and stands: decides who is told, and what the ticket log shows. */
@@ -61,7 +61,7 @@ export interface TicketStand extends TicketPlace {
   isBot: boolean
   useIntegration: boolean
   amountUsedBotQueues: number
-  automation: AutomationState | null
+  automation: BotState | null
   unreadMessages: number
   queuedAt: number | null
   startedAt: number | null

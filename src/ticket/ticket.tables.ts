@@ -1,7 +1,7 @@
 import { integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { channelNames } from '../channel/channel-rules.contract'
 import { flag, time } from '../kernel/columns'
-import type { AutomationState } from './ticket-automation'
+import type { BotState } from './bot-state'
 import { ticketStatuses } from './ticket-status'
 
 export const ticketTable = sqliteTable('ticket', {
@@ -25,7 +25,7 @@ export const ticketTable = sqliteTable('ticket', {
   amount: real('amount'),
   rating: integer('rating'),
   ratingUserId: integer('rating_user_id'),
-  automation: text('automation', { mode: 'json' }).$type<AutomationState>(),
+  automation: text('automation', { mode: 'json' }).$type<BotState>(),
   greetingAcceptedAt: time('greeting_accepted_at'),
   queuedAt: time('queued_at'),
   startedAt: time('started_at'),

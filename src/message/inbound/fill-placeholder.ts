@@ -3,9 +3,9 @@ import { recordEvent } from '../../kernel/event-log'
 import { enqueueJob } from '../../kernel/jobs'
 import { isPartyOf } from './apply-inbound-change'
 import { previewOf, readContent } from './inbound-content'
-import type { InboundConnection } from './inbound-turn'
+import type { InboundConnection } from './inbound-message'
 import type { KnownMessage } from '../message.queries'
-import type { MessageEvent } from './inbound-turn'
+import type { MessageEvent } from './inbound-message'
 import { refreshPreview } from '../refresh-preview'
 
 /** What could not be decrypted has come after all: it takes the place that was kept for it. */

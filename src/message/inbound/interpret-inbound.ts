@@ -6,7 +6,7 @@ import { identityKey, learnIdentity, resolveContact } from '../../contact/resolv
 import type { CompanyContext } from '../../kernel/company-context'
 import { applyDeletion, applyEdit, applyReaction } from './apply-inbound-change'
 import { applyReceipt } from './apply-receipt'
-import type { InboundConnection } from './inbound-turn'
+import type { InboundConnection } from './inbound-message'
 import { receiveCall } from './receive-call'
 import { receiveMessage } from './receive-message'
 

@@ -8,12 +8,11 @@ import type { TicketRow } from '../../ticket/ticket.queries'
 import { applyReceipt } from './apply-receipt'
 import { fillPlaceholder } from './fill-placeholder'
 import { previewOf, readContent } from './inbound-content'
-import type { InboundConnection, MessageEvent } from './inbound-turn'
+import type { InboundConnection, MessageEvent } from './inbound-message'
 import '../message.events'
 import '../message.jobs'
 import { findByProviderId } from '../message.queries'
 import { isNotificationId } from '../provider-id'
-import { runAutomata } from './run-automata'
 import { storeMessage } from '../store-message'
 import { takeHistoryTicket } from './take-history-ticket'
 
@@ -72,7 +71,7 @@ export function receiveMessage(ctx: CompanyContext, connection: InboundConnectio
   if (event.fromMe) recordEvent(ctx, 'message.sent', subjects, { by: 'phone' })
   else {
     recordEvent(ctx, 'message.received', subjects, {})
-    runAutomata(ctx, { ticket, change, contact, connection, messageId, content })
+    ctx.company.services.hooks.answerContact?.(ctx, { ticket, change, contact, connection, messageId, content })
   }
 }
 

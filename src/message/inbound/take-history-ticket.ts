@@ -3,7 +3,7 @@ import type { CompanyContext } from '../../kernel/company-context'
 import { insertTicket } from '../../ticket/insert-ticket'
 import type { InboundTicket } from '../../ticket/take-inbound-ticket'
 import { getTicketRow } from '../../ticket/ticket.queries'
-import type { InboundConnection } from './inbound-turn'
+import type { InboundConnection } from './inbound-message'
 
 /** Where the account's past is kept: one closed record a contact, which disturbs nobody and reads as its first ticket. */
 export function takeHistoryTicket(

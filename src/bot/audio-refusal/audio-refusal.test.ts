@@ -1,0 +1,38 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import type { Content } from '../../channel/channel'
+import { toggleContact } from '../../contact/contact.commands'
+import { createTalk, type Talk } from '../../testing/bots'
+import { findTicketRowOf, listMessageRows, openTicket, setSetting } from '../../testing/conversation'
+
+let talk: Talk
+beforeEach(async () => {
+  talk = await createTalk()
+})
+afterEach(() => talk.stop())
+
+const audio: Content = { kind: 'audio', text: '', mimeType: 'audio/ogg', voiceNote: true, source: { url: 'x' } }
+const speak = () => talk.write('', { content: audio })
+
+test('audio is taken unless the company or the contact’s record says otherwise', () => {
+  speak()
+  expect(talk.hear()).toEqual([])
+  setSetting(talk, 'acceptAudioMessageContact', 'disabled')
+  speak()
+  expect(talk.hear()).toHaveLength(1)
+  setSetting(talk, 'acceptAudioMessageContact', 'enabled')
+  toggleContact(talk.ctx(1), 1, 'acceptAudioMessage', false)
+  speak()
+  expect(talk.hear()[0]).toContain('envie uma mensagem de *texto*')
+  talk.write('Então escrevo')
+  expect(talk.hear()).toEqual([])
+})
+
+test('the refused audio is kept and quoted, on an open ticket too', () => {
+  openTicket(talk)
+  setSetting(talk, 'acceptAudioMessageContact', 'disabled')
+  speak()
+  const [kept, refusal] = listMessageRows(talk).slice(-2)
+  expect(kept).toMatchObject({ mediaType: 'audio', fromMe: false })
+  expect(refusal).toMatchObject({ quotedMessageId: kept?.id, userId: null, fromMe: true })
+  expect(findTicketRowOf(talk)).toMatchObject({ status: 'open', unreadMessages: 2 })
+})

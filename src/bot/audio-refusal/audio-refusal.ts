@@ -1,0 +1,23 @@
+import { queueAutomaticText } from '../../message/queue-message'
+import { isSettingEnabled } from '../../setting/setting.queries'
+import { ticketStatuses } from '../../ticket/ticket-status'
+import type { Bot } from '../bot'
+import { botTexts } from '../bot-texts'
+
+/**
+ * Where the company or this contact's record takes no audio, each one is kept and answered with the request to write. On
+ * open tickets as well: it is the agent who cannot listen.
+ */
+export const audioRefusal: Bot = {
+  kind: 'audioRefusal',
+  statuses: ticketStatuses,
+  isGate: true,
+  startsWhenPaused: true,
+  ignoresDisableBot: true,
+  start(ctx, { ticket, contact, content, messageId }) {
+    if (content.mediaType !== 'audio' || ticket.isGroup) return 'pass'
+    if (contact.acceptAudioMessage && isSettingEnabled(ctx, 'acceptAudioMessageContact')) return 'pass'
+    queueAutomaticText(ctx, ticket, botTexts(ctx).audioRefused, { quotedMessageId: messageId })
+    return 'handled'
+  },
+}

@@ -1,0 +1,38 @@
+import type { CompanyContext } from '../kernel/company-context'
+
+/** What the product says to contacts in words of its own, where no company has written any. */
+interface Words {
+  audioRefused: string
+  consentQuestion: string
+  invalidOption: string
+  leave: string
+}
+
+const words: Record<'pt' | 'en' | 'es', Words> = {
+  pt: {
+    audioRefused:
+      'Infelizmente não conseguimos escutar nem enviar áudios por este canal de atendimento. Por favor, envie uma mensagem de *texto*.',
+    consentQuestion: 'Estou ciente sobre o tratamento dos meus dados pessoais.\n\n*[ 1 ]* - Sim\n*[ 2 ]* - Não',
+    invalidOption: 'Opção inválida. Por favor, escolha uma opção válida.',
+    leave: 'Encerrar atendimento',
+  },
+  en: {
+    audioRefused:
+      'Unfortunately we can neither listen to nor send audio on this service channel. Please send a *text* message.',
+    consentQuestion: 'I am aware of how my personal data is processed.\n\n*[ 1 ]* - Yes\n*[ 2 ]* - No',
+    invalidOption: 'Invalid option. Please choose a valid one.',
+    leave: 'End the conversation',
+  },
+  es: {
+    audioRefused:
+      'Lamentablemente no podemos escuchar ni enviar audios por este canal de atención. Por favor, envíe un mensaje de *texto*.',
+    consentQuestion: 'Estoy al tanto del tratamiento de mis datos personales.\n\n*[ 1 ]* - Sí\n*[ 2 ]* - No',
+    invalidOption: 'Opción no válida. Por favor, elija una opción válida.',
+    leave: 'Finalizar la atención',
+  },
+}
+
+/** In the company's language: of the contact's nothing is known. */
+export function botTexts({ company }: CompanyContext): Words {
+  return words[company.services.about(company.id).language]
+}

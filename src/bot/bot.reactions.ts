@@ -1,0 +1,62 @@
+import '../connection/connection.events'
+import { findConnection, optionsOf } from '../connection/connection.queries'
+import type { CompanyContext } from '../kernel/company-context'
+import { reaction } from '../kernel/event-log'
+import type { TicketId } from '../kernel/ids'
+import { cancelJob, enqueueJob } from '../kernel/jobs'
+import '../message/message.events'
+import { pauseBots } from '../ticket/bot-state'
+import '../ticket/ticket.events'
+import type { TicketPlace } from '../ticket/ticket.policy'
+import { findTicketRow } from '../ticket/ticket.queries'
+import './ticket-timers/ticket-timers.job-kinds'
+import { watchConnectionForSilence, watchForSilence } from './ticket-timers/close-inactive'
+import { notifyLater } from './ticket-timers/notify-queue'
+import { redirectAfterWaiting } from './ticket-timers/redirect-ticket'
+import { routeWaiting } from './ticket-timers/route-ticket'
+
+const minuteMs = 60_000
+
+/** What begins to be waited for when a ticket changes hands, and what stops when a person writes. */
+export const botReactions = [
+  reaction('message.sent', (ctx, { ticketId, data }) => {
+    if (ticketId !== undefined && data.by !== 'automation' && !data.isPrivate) pauseBots(ctx, ticketId)
+  }),
+  reaction('ticket.queued', (ctx, { ticketId = 0, data, userId }) => {
+    routeWaiting(ctx, ticketId, data.after, userId === undefined)
+    // What a person puts somewhere they know of.
+    if (userId === undefined) notifyLater(ctx, ticketId, data.after.queueId)
+  }),
+  reaction('ticket.ratingAwaited', (ctx, { ticketId }) => expireRating(ctx, ticketId)),
+  reaction('ticket.created', (ctx, { ticketId, data }) => watch(ctx, ticketId, data.after, data.silent)),
+  reaction('ticket.accepted', (ctx, { ticketId, data }) => watch(ctx, ticketId, data.after)),
+  reaction('ticket.reopened', (ctx, { ticketId, data }) => watch(ctx, ticketId, data.after)),
+  reaction('ticket.received', (ctx, { ticketId, data }) => watch(ctx, ticketId, data.after)),
+  reaction('ticket.returned', (ctx, { ticketId, data }) => watch(ctx, ticketId, data.after)),
+  reaction('ticket.updated', (ctx, { ticketId, data }) => watch(ctx, ticketId, data.after)),
+  reaction('ticket.merged', (ctx, { ticketId, data }) => watch(ctx, ticketId, data.after)),
+  reaction('connection.updated', (ctx, { data }) => watchConnectionForSilence(ctx, data.connectionId)),
+]
+
+/** An open ticket for its silence; one that waits for the choice of a queue or, in its queue, for somebody. */
+function watch(ctx: CompanyContext, ticketId: TicketId | undefined, place: TicketPlace, silent = false) {
+  const isOpen = place.status === 'open'
+  const isFree = place.status === 'pending' && place.userId === null
+  if (ticketId === undefined || silent || (!isOpen && !isFree)) return
+  if (isFree && place.queueId !== null) return routeWaiting(ctx, ticketId, place, false)
+  const ticket = findTicketRow(ctx, ticketId)
+  if (ticket && isOpen) watchForSilence(ctx, ticket)
+  else if (ticket) redirectAfterWaiting(ctx, ticket)
+}
+
+/** Asked again later on the same ticket, the time counts from then. */
+function expireRating(ctx: CompanyContext, ticketId: TicketId = 0) {
+  const ticket = findTicketRow(ctx, ticketId)
+  const connection = ticket?.connectionId ? findConnection(ctx, ticket.connectionId) : undefined
+  const minutes = connection ? optionsOf(connection).expiresTicketNPS : 0
+  if (minutes === 0) return
+  const dedupeKey = `ticket.ratingExpires ${ticketId}`
+  cancelJob(ctx, dedupeKey)
+  const runAt = new Date(ctx.now.getTime() + minutes * minuteMs)
+  enqueueJob(ctx, 'ticket.ratingExpires', { ticketId }, { runAt, dedupeKey })
+}

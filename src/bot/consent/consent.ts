@@ -1,0 +1,75 @@
+import { optionsOf } from '../../connection/connection.queries'
+import { acceptLgpd } from '../../contact/contact.commands'
+import { getContactRow } from '../../contact/contact.queries'
+import type { CompanyContext } from '../../kernel/company-context'
+import { queueAutomaticText } from '../../message/queue-message'
+import type { InboundMessage } from '../../message/inbound/inbound-message'
+import { getSettings } from '../../setting/setting.queries'
+import { awaitConsent, endConsent } from '../../ticket/await-consent'
+import { finish } from '../../ticket/close-ticket'
+import { countRepeat, areBotsPaused } from '../../ticket/bot-state'
+import { lastNoticeAtMs, takeNotice } from '../../ticket/ticket-notice'
+import type { Bot, BotOutcome } from '../bot'
+import { chosenNumber } from '../chosen-number'
+import { botTexts } from '../bot-texts'
+
+/**
+ * Consent to the processing of personal data (LGPD): asked once of each contact or, with lgpdConsent, on each ticket.
+ * Until it is given the ticket waits for nobody and no other bot speaks.
+ */
+export const consent: Bot = {
+  kind: 'consent',
+  statuses: ['pending'],
+  isGate: true,
+  ignoresDisableBot: true,
+  owns: ({ status }) => status === 'lgpd',
+  start: (ctx, message) => (needsConsent(ctx, message) ? ask(ctx, message) : 'pass'),
+  resume: (ctx, message) => (isAsking(ctx) ? readAnswer(ctx, message) : goOn(ctx, message)),
+}
+
+function ask(ctx: CompanyContext, { ticket }: InboundMessage): BotOutcome {
+  const { lgpdMessage, lgpdLink } = getSettings(ctx)
+  const text = [lgpdMessage, lgpdLink, botTexts(ctx).consentQuestion].filter((part) => part.trim() !== '').join('\n\n')
+  queueAutomaticText(ctx, awaitConsent(ctx, ticket.id), text)
+  return 'handled'
+}
+
+function isAsking(ctx: CompanyContext) {
+  const { enableLGPD, lgpdMessage } = getSettings(ctx)
+  return enableLGPD === 'enabled' && lgpdMessage.trim() !== ''
+}
+
+function needsConsent(ctx: CompanyContext, { ticket, contact, change }: InboundMessage) {
+  if (!isAsking(ctx) || ticket.isGroup || ticket.imported) return false
+  if (contact.lgpdAcceptedAt === null) return true
+  if (getSettings(ctx).lgpdConsent !== 'enabled') return false
+  // Every new ticket: one that has found its queue by now is none, and whoever waits there is not sent back to the door.
+  if (change !== 'created' && ticket.queueId !== null) return false
+  return lastNoticeAtMs(ctx, ticket.id, 'consent') === undefined
+}
+
+function readAnswer(ctx: CompanyContext, message: InboundMessage): BotOutcome {
+  const { ticket, contact, connection, content } = message
+  switch (chosenNumber(content)) {
+    case 1:
+      acceptLgpd(ctx, contact.id)
+      takeNotice(ctx, ticket.id, 'consent', { timesMax: 1 })
+      return goOn(ctx, message)
+    case 2:
+      queueAutomaticText(ctx, ticket, connection.complationMessage)
+      finish(ctx, ticket, { farewell: false })
+      return 'handled'
+    default:
+      if (!areBotsPaused(ticket) && countRepeat(ctx, ticket.id, optionsOf(connection).maxUseBotQueues)) {
+        queueAutomaticText(ctx, ticket, botTexts(ctx).consentQuestion)
+      }
+      return 'handled'
+  }
+}
+
+/** The next bots begin the conversation: the answer to this question is not one to theirs. */
+function goOn(ctx: CompanyContext, message: InboundMessage): InboundMessage {
+  const ticket = endConsent(ctx, message.ticket.id)
+  const content = { ...message.content, body: '' }
+  return { ...message, ticket, content, contact: getContactRow(ctx, message.contact.id), change: 'created' }
+}

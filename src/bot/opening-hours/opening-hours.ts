@@ -1,0 +1,56 @@
+import { type Connection, optionsOf } from '../../connection/connection.queries'
+import type { CompanyContext } from '../../kernel/company-context'
+import { queueAutomaticText } from '../../message/queue-message'
+import { getCompanySchedule } from '../../queue/company-schedule'
+import { isOpenAt } from '../../queue/opening-hours'
+import { findQueue } from '../../queue/queue.queries'
+import type { DaySchedule } from '../../queue/schedule.contract'
+import { getSettings } from '../../setting/setting.queries'
+import { takeNotice } from '../../ticket/ticket-notice'
+import type { TicketRow } from '../../ticket/ticket.queries'
+import type { Bot } from '../bot'
+import { companyClock } from '../company-clock'
+
+const pauseMs = 5 * 60_000
+
+interface Hours {
+  schedules: readonly DaySchedule[]
+  text: string
+}
+
+/** Outside the opening hours a pending ticket waits; the contact is told so, not too often. */
+export const openingHours: Bot = {
+  kind: 'openingHours',
+  statuses: ['pending'],
+  isGate: true,
+  ignoresDisableBot: true,
+  start: (ctx, { ticket, connection }) => (tellWhenClosed(ctx, ticket, connection) ? 'handled' : 'pass'),
+}
+
+/** True when it is outside the hours that hold for the ticket, whether or not that was said just now. */
+export function tellWhenClosed(ctx: CompanyContext, ticket: TicketRow, connection: Connection): boolean {
+  const hours = findHours(ctx, ticket, connection)
+  if (!hours || isOpenAt(hours.schedules, companyClock(ctx))) return false
+  const text = hours.text.trim() || connection.outOfHoursMessage.trim()
+  const timesMax = optionsOf(connection).maxUseBotQueues
+  if (text && takeNotice(ctx, ticket.id, 'outOfHours', { timesMax, pauseMs })) queueAutomaticText(ctx, ticket, text)
+  return true
+}
+
+/** The company's hours, the connection's or the queue's, as the company has chosen; a ticket without a queue has none. */
+function findHours(ctx: CompanyContext, ticket: TicketRow, connection: Connection): Hours | undefined {
+  switch (getSettings(ctx).scheduleType) {
+    case 'company': {
+      const { schedules, messageOutOfHour } = getCompanySchedule(ctx)
+      return { schedules, text: messageOutOfHour }
+    }
+    case 'connection':
+      return { schedules: connection.schedules, text: connection.outOfHoursMessage }
+    case 'queue': {
+      const queue = ticket.queueId === null ? undefined : findQueue(ctx, ticket.queueId)
+      return queue && { schedules: queue.schedules, text: queue.outOfHoursMessage }
+    }
+    default:
+      return undefined
+  }
+}

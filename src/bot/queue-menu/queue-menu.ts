@@ -1,0 +1,134 @@
+import {
+  type Connection,
+  type ConnectionQueue,
+  findOnlyQueue,
+  listQueuesOfConnection,
+  optionsOf,
+} from '../../connection/connection.queries'
+import type { CompanyContext } from '../../kernel/company-context'
+import { recordEvent } from '../../kernel/event-log'
+import { queueAutomaticText } from '../../message/queue-message'
+import type { InboundMessage } from '../../message/inbound/inbound-message'
+import { finish } from '../../ticket/close-ticket'
+import { setTicketQueue } from '../../ticket/set-ticket-queue'
+import { type BotState, startBot, setBotState, countRepeat, areBotsPaused } from '../../ticket/bot-state'
+import { lastNoticeAtMs, takeNotice } from '../../ticket/ticket-notice'
+import { placeOf } from '../../ticket/ticket.events'
+import { getTicketRow, type TicketRow } from '../../ticket/ticket.queries'
+import type { Bot } from '../bot'
+import { chosenNumber } from '../chosen-number'
+import { enterChosenQueue, enterOnlyQueue } from './enter-queue'
+import { redirectAfterWaiting } from '../ticket-timers/redirect-ticket'
+import { sendGreeting } from './send-greeting'
+import { botTexts } from '../bot-texts'
+
+/** The contact was asked for a queue and may choose, until somebody takes the ticket. */
+interface QueueMenuState extends BotState {
+  kind: 'queueMenu'
+  askedAt: number
+}
+
+const leaveWord = 'sair'
+const backWord = '#'
+const minuteMs = 60_000
+
+/** The queue menu: with several queues on the connection the contact is asked for one, with a single one greeted. */
+export const queueMenu: Bot = {
+  kind: 'queueMenu',
+  statuses: ['pending'],
+  start(ctx, message) {
+    const { ticket } = message
+    if (ticket.userId !== null) return 'pass'
+    return outcome(ticket.queueId === null ? ask(ctx, message) : greetOnce(ctx, message))
+  },
+  resume(ctx, message) {
+    const { ticket } = message
+    if (ticket.status !== 'pending') return 'pass'
+    return outcome(readAnswer(ctx, message, ticket.automation as QueueMenuState))
+  },
+}
+
+const outcome = (spoke: boolean) => (spoke ? 'handled' : 'pass')
+
+function readAnswer(ctx: CompanyContext, message: InboundMessage, state: QueueMenuState): boolean {
+  const { ticket, connection, content } = message
+  const typed = content.mediaType === null ? content.body.trim().toLowerCase() : ''
+  if (typed === leaveWord) return leave(ctx, message)
+  if (typed === backWord) return goBack(ctx, message)
+  // The options of the chosen queue's chatbot are answered here once there are any.
+  if (ticket.queueId !== null) return false
+  const queues = listQueuesOfConnection(ctx, connection.id)
+  const queue = queues[(chosenNumber(content) ?? 0) - 1]
+  if (queue) {
+    enterChosenQueue(ctx, setTicketQueue(ctx, ticket.id, queue.id), connection)
+    return true
+  }
+  askAgain(ctx, message, state, queues)
+  return true
+}
+
+function ask(ctx: CompanyContext, { ticket, connection }: InboundMessage): boolean {
+  const queues = connection.greetingMessage.trim() ? listQueuesOfConnection(ctx, connection.id) : []
+  if (queues.length < 2) return false
+  recordEvent(
+    ctx,
+    'ticket.chatBotStarted',
+    { ticketId: ticket.id, contactId: ticket.contactId },
+    { after: placeOf(ticket) },
+  )
+  showMenu(ctx, ticket, connection, queues)
+  return true
+}
+
+function showMenu(ctx: CompanyContext, ticket: TicketRow, connection: Connection, queues: readonly ConnectionQueue[]) {
+  startBot(ctx, ticket.id, askedNow(ctx))
+  sendGreeting(ctx, ticket, connection, menuText(ctx, connection, queues))
+}
+
+/** At most maxUseBotQueues times, and not within timeUseBotQueues minutes of the last: then silence, but a number still counts. */
+function askAgain(
+  ctx: CompanyContext,
+  message: InboundMessage,
+  state: QueueMenuState,
+  queues: readonly ConnectionQueue[],
+) {
+  const { ticket, connection } = message
+  const { maxUseBotQueues, timeUseBotQueues } = optionsOf(connection)
+  if (queues.length === 0 || ctx.now.getTime() < state.askedAt + timeUseBotQueues * minuteMs) return
+  if (!countRepeat(ctx, ticket.id, maxUseBotQueues)) return
+  setBotState(ctx, ticket.id, askedNow(ctx))
+  queueAutomaticText(ctx, ticket, [botTexts(ctx).invalidOption, menuText(ctx, connection, queues)].join('\n\n'))
+}
+
+const askedNow = ({ now }: CompanyContext): QueueMenuState => ({ kind: 'queueMenu', askedAt: now.getTime() })
+
+/** Out of the queue that was chosen, before anybody took the ticket, to the main menu. */
+function goBack(ctx: CompanyContext, { ticket, connection }: InboundMessage): boolean {
+  const queues = listQueuesOfConnection(ctx, connection.id)
+  if (ticket.userId !== null || queues.length < 2) return false
+  const free = setTicketQueue(ctx, ticket.id, null)
+  if (ticket.queueId !== null) redirectAfterWaiting(ctx, free)
+  showMenu(ctx, free, connection, queues)
+  return true
+}
+
+/** The completion message, and closed: nobody attended, so nothing is to be rated. */
+function leave(ctx: CompanyContext, { ticket, connection }: InboundMessage): boolean {
+  queueAutomaticText(ctx, ticket, connection.complationMessage)
+  finish(ctx, getTicketRow(ctx, ticket.id), { farewell: false })
+  return true
+}
+
+/** The connection's only queue was given at once: it greets when nothing else has answered first. */
+function greetOnce(ctx: CompanyContext, { ticket, connection }: InboundMessage): boolean {
+  if (lastNoticeAtMs(ctx, ticket.id, 'greeting') !== undefined) return false
+  if (findOnlyQueue(ctx, connection.id) !== ticket.queueId) return false
+  takeNotice(ctx, ticket.id, 'greeting', { timesMax: 1 })
+  return enterOnlyQueue(ctx, ticket, connection)
+}
+
+/** As a numbered text, which every channel carries: none has buttons or lists of its own yet (chatBotType). */
+function menuText(ctx: CompanyContext, { greetingMessage }: Connection, queues: readonly ConnectionQueue[]) {
+  const options = queues.map(({ name }, index) => `*[ ${index + 1} ]* - ${name}`)
+  return `${greetingMessage.trim()}\n\n${options.join('\n')}\n\n*[ Sair ]* - ${botTexts(ctx).leave}`
+}

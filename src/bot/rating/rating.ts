@@ -1,0 +1,33 @@
+import { optionsOf } from '../../connection/connection.queries'
+import { queueAutomaticText } from '../../message/queue-message'
+import { closeRatedTicket } from '../../ticket/close-ticket'
+import { countRepeat, areBotsPaused } from '../../ticket/bot-state'
+import type { Bot } from '../bot'
+import { chosenNumber } from '../chosen-number'
+
+const rateMin = 1
+const rateMax = 5
+
+/**
+ * On a ticket that waits for a rating: 1 to 5 is the answer, and the ticket closes with the completion message. Anything
+ * else repeats the question, up to maxUseBotQueuesNPS times; after that it is kept and nothing is said.
+ */
+export const rating: Bot = {
+  kind: 'rating',
+  statuses: [],
+  isGate: true,
+  ignoresDisableBot: true,
+  owns: ({ status }) => status === 'nps',
+  resume(ctx, { ticket, connection, content }) {
+    const rate = chosenNumber(content)
+    if (rate !== undefined && rate >= rateMin && rate <= rateMax) {
+      const closed = closeRatedTicket(ctx, ticket.id, rate)
+      queueAutomaticText(ctx, closed, connection.complationMessage)
+      return 'handled'
+    }
+    const most = optionsOf(connection).maxUseBotQueuesNPS
+    const mayAsk = most > 0 && !areBotsPaused(ticket)
+    if (mayAsk && countRepeat(ctx, ticket.id, most)) queueAutomaticText(ctx, ticket, connection.ratingMessage)
+    return 'handled'
+  },
+}

@@ -1,0 +1,42 @@
+import type { CompanyContext } from '../kernel/company-context'
+import type { InboundMessage } from '../message/inbound/inbound-message'
+import { areBotsPaused } from '../ticket/bot-state'
+import type { TicketRow } from '../ticket/ticket.queries'
+import type { Bot, BotOutcome } from './bot'
+
+/**
+ * Lets at most one bot answer a contact's message: gates first, in their order; then the bot that owns the ticket; else the
+ * first that starts. A group that is no ordinary ticket is answered by none.
+ */
+export function runBots(ctx: CompanyContext, first: InboundMessage) {
+  if (first.ticket.status === 'group') return
+  let message = first
+  for (const bot of ctx.company.services.hooks.bots ?? []) {
+    const outcome = askBot(ctx, bot, message)
+    if (outcome === 'handled') return
+    if (outcome !== 'pass') message = outcome
+  }
+}
+
+function askBot(ctx: CompanyContext, bot: Bot, message: InboundMessage): BotOutcome {
+  const { ticket, contact } = message
+  if (contact.disableBot && !bot.ignoresDisableBot) return 'pass'
+  if (bot.plan && !ctx.plan[bot.plan]) return 'pass'
+  if (isOwner(bot, ticket)) return bot.resume?.(ctx, message) ?? 'pass'
+  return mayStart(ctx, bot, ticket) ? (bot.start?.(ctx, message) ?? 'pass') : 'pass'
+}
+
+function mayStart(ctx: CompanyContext, bot: Bot, ticket: TicketRow) {
+  if (!bot.statuses.includes(ticket.status)) return false
+  if (areBotsPaused(ticket)) return bot.startsWhenPaused === true
+  return bot.isGate === true || findOwner(ctx, ticket) === undefined
+}
+
+function isOwner(bot: Bot, ticket: TicketRow) {
+  return bot.owns ? bot.owns(ticket) : ticket.automation?.kind === bot.kind
+}
+
+/** The bot that has the ticket in its hands, by its state. */
+export function findOwner(ctx: CompanyContext, { automation }: TicketRow): Bot | undefined {
+  return ctx.company.services.hooks.bots?.find(({ kind }) => kind === automation?.kind)
+}

@@ -1,0 +1,104 @@
+import type { ConnectionOptions } from '../../connection/connection.contract'
+import { findConnection, optionsOf } from '../../connection/connection.queries'
+import type { CompanyContext } from '../../kernel/company-context'
+import { perCompany } from '../../kernel/company-files'
+import type { ConnectionId, MessageId, TicketId } from '../../kernel/ids'
+import { enqueueJob } from '../../kernel/jobs'
+import { queueAutomaticText } from '../../message/queue-message'
+import { finish } from '../../ticket/close-ticket'
+import { lastNoticeAtMs, takeNotice } from '../../ticket/ticket-notice'
+import { findTicketRow, type TicketRow } from '../../ticket/ticket.queries'
+import './ticket-timers.job-kinds'
+
+const minuteMs = 60_000
+
+const statements = perCompany(({ sqlite }) => ({
+  message: sqlite.prepare<{ fromMe: number; byItself: number; at: number }, [number | null]>(
+    'SELECT from_me AS fromMe, from_me AND user_id IS NULL AS byItself, created_at AS at FROM message WHERE id = ?',
+  ),
+  expires: sqlite.prepare<{ minutes: number | null }, [number]>(
+    `SELECT options ->> '$.expiresTicket' AS minutes FROM connection WHERE id = ?`,
+  ),
+  open: sqlite.prepare<{ id: TicketId }, [number]>(
+    `SELECT id FROM ticket WHERE status = 'open' AND connection_id = ? AND imported = 0`,
+  ),
+}))
+
+/**
+ * Has an open ticket looked at when it may have been silent for long enough. One job a ticket, put off each time to the
+ * moment its last message allows: a message itself costs nothing.
+ */
+export function watchForSilence(ctx: CompanyContext, ticket: Pick<TicketRow, 'id' | 'connectionId'>) {
+  if (ticket.connectionId === null || !expires(ctx, ticket.connectionId)) return
+  const dedupeKey = `ticket.inactivity ${ticket.id}`
+  enqueueJob(ctx, 'ticket.inactivity', { ticketId: ticket.id }, { dedupeKey })
+}
+
+/** After the connection's times were changed: every open ticket is looked at anew, in a job of its own. */
+export function watchConnectionForSilence(ctx: CompanyContext, connectionId: ConnectionId) {
+  if (!expires(ctx, connectionId)) return
+  const dedupeKey = `connection.inactivity ${connectionId}`
+  enqueueJob(ctx, 'connection.inactivity', { connectionId }, { dedupeKey })
+}
+
+const expires = (ctx: CompanyContext, connectionId: ConnectionId) =>
+  (statements(ctx.company).expires.get(connectionId)?.minutes ?? 0) > 0
+
+export function watchOpenTickets(ctx: CompanyContext, connectionId: ConnectionId) {
+  ctx.transaction(() => {
+    for (const { id } of statements(ctx.company).open.all(connectionId)) {
+      ctx.company.sqlite.run('UPDATE job SET run_at = ? WHERE dedupe_key = ? AND given_up = 0', [
+        ctx.now.getTime(),
+        `ticket.inactivity ${id}`,
+      ])
+      watchForSilence(ctx, { id, connectionId })
+    }
+  })
+}
+
+/**
+ * Says or does what the silence on an open ticket has made due, and answers when to look again: undefined when the ticket is
+ * no longer watched. Only messages of the conversation count, and being taken up by a person.
+ */
+export function closeWhenInactive(ctx: CompanyContext, ticketId: TicketId): Date | undefined {
+  return ctx.transaction(() => {
+    const ticket = findTicketRow(ctx, ticketId)
+    const connection = ticket?.connectionId ? findConnection(ctx, ticket.connectionId) : undefined
+    if (!ticket || !connection || ticket.status !== 'open' || ticket.imported) return undefined
+    const options = optionsOf(connection)
+    if (options.expiresTicket === 0) return undefined
+    const due = findDue(ctx, ticket, options)
+    if (due.atMs > ctx.now.getTime()) return new Date(due.atMs)
+    if (due.what === 'close') {
+      queueAutomaticText(ctx, ticket, options.expiresInactiveMessage)
+      finish(ctx, ticket, { farewell: false })
+      return undefined
+    }
+    takeNotice(ctx, ticket.id, 'inactive', { timesMax: 0 })
+    queueAutomaticText(ctx, ticket, options.inactiveMessage)
+    return new Date(ctx.now.getTime() + options.expiresTicket * minuteMs)
+  })
+}
+
+interface Due {
+  what: 'warn' | 'close' | 'look'
+  atMs: number
+}
+
+function findDue(ctx: CompanyContext, ticket: TicketRow, options: ConnectionOptions): Due {
+  const { timeInactiveMessage, expiresTicket, whenExpiresTicket, inactiveMessage } = options
+  const last = findMessage(ctx, ticket.lastMessageId)
+  const openedMs = (ticket.startedAt ?? ticket.createdAt).getTime()
+  // The warning itself is the last message: nobody has answered it.
+  if (last?.byItself && lastNoticeAtMs(ctx, ticket.id, 'inactive') === last.at)
+    return { what: 'close', atMs: last.at + expiresTicket * minuteMs }
+  const firstMs = (timeInactiveMessage || expiresTicket) * minuteMs
+  // The contact waits for us: that is not their silence. Whatever we write will be later than now.
+  if (whenExpiresTicket === 1 && !last?.fromMe) return { what: 'look', atMs: ctx.now.getTime() + firstMs }
+  const sinceMs = Math.max(last?.at ?? 0, openedMs)
+  if (timeInactiveMessage === 0) return { what: 'close', atMs: sinceMs + firstMs }
+  if (inactiveMessage.trim()) return { what: 'warn', atMs: sinceMs + firstMs }
+  return { what: 'close', atMs: sinceMs + firstMs + expiresTicket * minuteMs }
+}
+
+const findMessage = (ctx: CompanyContext, id: MessageId | null) => statements(ctx.company).message.get(id)

@@ -1,0 +1,61 @@
+import { channelRules } from '../../channel/channel-rules.contract'
+import { findConnection, findDefaultConnection } from '../../connection/connection.queries'
+import { digitsOf } from '../../contact/phone-number'
+import type { CompanyContext } from '../../kernel/company-context'
+import { perCompany } from '../../kernel/company-files'
+import type { QueueId, TicketId } from '../../kernel/ids'
+import { enqueueJob } from '../../kernel/jobs'
+import { fillVariablesForColleagues } from '../../message/fill-variables'
+import { addOutboundChange } from '../../message/outbox/outbound-change'
+import { newNotificationId } from '../../message/provider-id'
+import { findQueue } from '../../queue/queue.queries'
+import { isSettingEnabled } from '../../setting/setting.queries'
+import { takeNotice } from '../../ticket/ticket-notice'
+import { findTicketRow, type TicketRow } from '../../ticket/ticket.queries'
+import './ticket-timers.job-kinds'
+
+const statements = perCompany(({ sqlite }) => ({
+  notifies: sqlite.prepare<{ on: number }, [number]>(
+    `SELECT create_ticket_send_notification AS "on" FROM queue WHERE id = ?`,
+  ),
+  phones: sqlite.prepare<{ phone: string }, [number]>(
+    `SELECT user.phone FROM user_queue JOIN user ON user.id = user_queue.user_id
+     WHERE user_queue.queue_id = ? AND user.phone <> ''`,
+  ),
+}))
+
+/** Where the company wants it, the phones of a queue's members are told of a ticket that came into it by itself. */
+export function notifyLater(ctx: CompanyContext, ticketId: TicketId, queueId: QueueId | null) {
+  if (queueId === null || !isSettingEnabled(ctx, 'sendNotificationWAUser')) return
+  if (statements(ctx.company).notifies.get(queueId)?.on !== 1) return
+  // A job of its own: the message that brought the ticket is not stored yet.
+  enqueueJob(ctx, 'queue.notify', { ticketId, queueId }, { dedupeKey: `queue.notify ${ticketId}` })
+}
+
+/** Once a ticket. The words belong to no conversation: they are sent, and stand nowhere. */
+export function notifyQueue(ctx: CompanyContext, ticketId: TicketId, queueId: QueueId) {
+  ctx.transaction(() => {
+    const ticket = findTicketRow(ctx, ticketId)
+    const text = findQueue(ctx, queueId)?.messageNotification.trim()
+    const connection = ticket && findWhatsApp(ctx, ticket)
+    if (!ticket?.lastMessageId || ticket.queueId !== queueId || !text || !connection) return
+    if (!takeNotice(ctx, ticketId, 'queueNotified', { timesMax: 1 })) return
+    const words = fillVariablesForColleagues(ctx, text, ticketId)
+    for (const { phone } of statements(ctx.company).phones.all(queueId)) {
+      const to = { kind: 'phone', value: digitsOf(phone) }
+      addOutboundChange(ctx, connection.id, ticket.lastMessageId, 'notify', {
+        id: newNotificationId(),
+        to,
+        text: words,
+      })
+    }
+  })
+}
+
+/** Phones are reached by the ticket's own connection if its channel has phone numbers, else by the company's default one. */
+function findWhatsApp(ctx: CompanyContext, { connectionId }: TicketRow) {
+  const own = connectionId === null ? undefined : findConnection(ctx, connectionId)
+  return [own, findDefaultConnection(ctx)].find(
+    (connection) => connection && channelRules[connection.channel].phoneNumbers,
+  )
+}

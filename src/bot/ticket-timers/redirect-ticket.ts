@@ -1,0 +1,42 @@
+import { getContactRow } from '../../contact/contact.queries'
+import type { CompanyContext } from '../../kernel/company-context'
+import { perCompany } from '../../kernel/company-files'
+import type { TicketId } from '../../kernel/ids'
+import { cancelJob, enqueueJob } from '../../kernel/jobs'
+import { findQueue } from '../../queue/queue.queries'
+import { setTicketQueue } from '../../ticket/set-ticket-queue'
+import { areBotsPaused, endBotTurn } from '../../ticket/bot-state'
+import { findTicketRow, type TicketRow } from '../../ticket/ticket.queries'
+import './ticket-timers.job-kinds'
+import { sayPosition } from '../queue-menu/enter-queue'
+
+const minuteMs = 60_000
+
+const redirect = perCompany(({ sqlite }) =>
+  sqlite.prepare<{ minutes: number | null; queueId: number | null }, [number | null]>(
+    `SELECT options ->> '$.timeSendQueue' AS minutes, options ->> '$.sendIdQueue' AS queueId FROM connection WHERE id = ?`,
+  ),
+)
+
+/** A ticket that begins to wait without a queue gets one after the connection's timeSendQueue, unless somebody chooses before. */
+export function redirectAfterWaiting(ctx: CompanyContext, ticket: TicketRow) {
+  const { minutes, queueId } = redirect(ctx.company).get(ticket.connectionId) ?? { minutes: null, queueId: null }
+  if (!minutes || queueId === null) return
+  const dedupeKey = `ticket.redirect ${ticket.id}`
+  cancelJob(ctx, dedupeKey)
+  const runAt = new Date(ctx.now.getTime() + minutes * minuteMs)
+  enqueueJob(ctx, 'ticket.redirect', { ticketId: ticket.id }, { runAt, dedupeKey })
+}
+
+/** Nobody has chosen: into the queue the connection names. */
+export function redirectTicket(ctx: CompanyContext, ticketId: TicketId) {
+  ctx.transaction(() => {
+    const ticket = findTicketRow(ctx, ticketId)
+    if (!ticket || ticket.status !== 'pending' || ticket.queueId !== null || ticket.userId !== null) return
+    const { queueId } = redirect(ctx.company).get(ticket.connectionId) ?? { queueId: null }
+    if (queueId === null || !findQueue(ctx, queueId)) return
+    setTicketQueue(ctx, ticketId, queueId, { redirect: true })
+    endBotTurn(ctx, ticketId)
+    if (!getContactRow(ctx, ticket.contactId).disableBot && !areBotsPaused(ticket)) sayPosition(ctx, ticketId)
+  })
+}

@@ -1,0 +1,123 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { userQueueTable, userTable } from '../../user/user.tables'
+import { eq } from 'drizzle-orm'
+import { outboundChangeTable } from '../../message/message.tables'
+import { applyReceipt } from '../../message/inbound/apply-receipt'
+import { sendOutbox } from '../../message/outbox/send-outbox'
+import { updateQueue } from '../../queue/queue.commands'
+import { createTalk, type Talk } from '../../testing/bots'
+import { findTicketRowOf, setSetting } from '../../testing/conversation'
+import { createFakeChannel } from '../../testing/fake-channel'
+import { addTicket } from '../../testing/tickets'
+import { acceptTicket } from '../../ticket/accept-ticket'
+import { returnTicket } from '../../ticket/return-ticket'
+import { noteUserGone, noteUserSeen } from '../../user/note-user-seen'
+
+let talk: Talk
+beforeEach(async () => {
+  talk = await createTalk()
+  // Vendas is the only queue, of Bruno and Carla.
+  talk.ctx(1).company.sqlite.run('DELETE FROM connection_queue WHERE queue_id = 2')
+  talk.ctx(1).db.insert(userQueueTable).values({ userId: 3, queueId: 1 }).run()
+})
+afterEach(() => talk.stop())
+
+const ticket = (id = 1) => findTicketRowOf(talk, id)
+const seen = (...people: (typeof talk.bruno)[]) => people.forEach((person) => noteUserSeen(talk.ctxAs(person)))
+const route = () => updateQueue(talk.ctxAs(talk.ana), 1, { ativarRoteador: true, tempoRoteador: 3 })
+
+test('the router means a ticket for whoever attends fewer; not accepted in time it goes to the next', async () => {
+  route()
+  seen(talk.bruno, talk.carla)
+  addTicket(talk.ctx(1), { status: 'open', userId: 2 })
+  talk.write('Oi')
+  await talk.runJobs(1)
+  expect(ticket(2)).toMatchObject({ status: 'pending', userId: 3, queueId: 1 })
+  await talk.pass(2)
+  expect(ticket(2)?.userId).toBe(3)
+  await talk.pass(1)
+  expect(ticket(2)?.userId).toBe(2)
+  acceptTicket(talk.ctxAs(talk.bruno), 2)
+  await talk.pass(10)
+  expect(ticket(2)).toMatchObject({ status: 'open', userId: 2 })
+})
+
+test('among equals it is whoever has been idle longest', async () => {
+  route()
+  seen(talk.bruno, talk.carla)
+  const sql = (text: string) => talk.ctx(1).company.sqlite.run(text)
+  for (const userId of [2, 3]) addTicket(talk.ctx(1), { status: 'open', userId })
+  sql(`UPDATE ticket SET status = 'closed', updated_at = updated_at - 60000 WHERE user_id = 3`)
+  sql(`UPDATE ticket SET status = 'closed' WHERE user_id = 2`)
+  talk.write('Oi')
+  await talk.runJobs(1)
+  expect(ticket(3)?.userId).toBe(3)
+})
+
+test('while nobody is online it waits for nobody, and is given to the first who comes', async () => {
+  route()
+  seen(talk.bruno)
+  noteUserGone(talk.ctxAs(talk.bruno))
+  talk.write('Oi')
+  await talk.pass(2)
+  expect(ticket()?.userId).toBe(null)
+  seen(talk.carla)
+  await talk.pass(1)
+  expect(ticket()?.userId).toBe(3)
+})
+
+test('returned to its queue it is routed anew; without a router it waits', async () => {
+  seen(talk.bruno, talk.carla)
+  talk.write('Oi')
+  await talk.pass(1)
+  expect(ticket()?.userId).toBe(null)
+  acceptTicket(talk.ctxAs(talk.bruno), 1)
+  route()
+  returnTicket(talk.ctxAs(talk.bruno), 1)
+  await talk.runJobs(1)
+  expect(ticket()?.userId).toBeGreaterThan(0)
+})
+
+test('userRandom gives a ticket that enters its queue by itself to somebody online there, once', async () => {
+  setSetting(talk, 'userRandom', 'enabled')
+  seen(talk.carla, talk.ana)
+  talk.write('Oi')
+  await talk.pass(1)
+  expect(ticket()).toMatchObject({ status: 'pending', userId: 3 })
+  seen(talk.bruno)
+  await talk.pass(20)
+  expect(ticket()?.userId).toBe(3)
+})
+
+test('the phones of a flagged queue’s members are told once, with the variables filled', async () => {
+  const { db } = talk.ctx(1)
+  db.update(userTable).set({ phone: '+55 11 97777-0001' }).where(eq(userTable.id, 2)).run()
+  const flagged = { createTicketSendNotificationWAUser: true, messageNotification: '{{name}} espera em {{queue}}' }
+  updateQueue(talk.ctxAs(talk.ana), 1, flagged)
+  const changes = () => db.select().from(outboundChangeTable).all()
+  talk.write('Oi')
+  await talk.pass(1)
+  expect(changes()).toEqual([])
+  talk.ctx(1).company.sqlite.run("UPDATE ticket SET status = 'closed'")
+  setSetting(talk, 'sendNotificationWAUser', 'enabled')
+  for (const text of ['Oi', 'Oi?']) {
+    talk.write(text)
+    await talk.pass(1)
+  }
+  const [told, ...more] = changes()
+  expect(more).toEqual([])
+  expect(told).toMatchObject({ connectionId: 1, kind: 'notify' })
+  const { channel, calls } = createFakeChannel()
+  await sendOutbox(() => talk.ctx(1), 1, channel)
+  const id = String(told?.payload['id'])
+  expect(calls).toMatchObject([
+    {
+      name: 'send',
+      args: [{ id, to: { kind: 'phone', value: '5511977770001' }, content: { text: 'Dona Maria espera em Vendas' } }],
+    },
+  ])
+  // What the provider says of it concerns no message of ours.
+  expect(applyReceipt(talk.ctx(1), { id: 1 }, { type: 'receipt', targetIds: [id], ack: 2 })).toBe(true)
+  talk.write('Maria espera', { id, fromMe: true, phone: '5511977770001' })
+  expect(ticket(3)).toBeUndefined()
+})

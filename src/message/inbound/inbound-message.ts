@@ -1,0 +1,28 @@
+import type { InboundEvent } from '../../channel/channel'
+import type { connectionTable } from '../../connection/connection.tables'
+import type { resolveContact } from '../../contact/resolve-contact'
+import type { takeInboundTicket } from '../../ticket/take-inbound-ticket'
+import type { CompanyContext } from '../../kernel/company-context'
+import type { ReadContent } from './inbound-content'
+
+/** The connection an event came by, as it stood when its batch was begun. */
+export type InboundConnection = typeof connectionTable.$inferSelect
+
+export type MessageEvent = Extract<InboundEvent, { type: 'message' }>
+
+/** A contact's message that has just been stored, as bots are asked about it. */
+export interface InboundMessage {
+  ticket: ReturnType<typeof takeInboundTicket>['ticket']
+  change: ReturnType<typeof takeInboundTicket>['change']
+  contact: ReturnType<typeof resolveContact>
+  connection: InboundConnection
+  messageId: number
+  content: ReadContent
+}
+
+declare module '../../kernel/company-files' {
+  interface CompanyHooks {
+    /** Lets a bot answer, in the transaction that stores the message. */
+    answerContact?(ctx: CompanyContext, message: InboundMessage): void
+  }
+}

@@ -1,0 +1,61 @@
+import type { CompanyContext } from '../kernel/company-context'
+import { perCompany } from '../kernel/company-files'
+import type { TicketId } from '../kernel/ids'
+
+/** State of the one bot that owns a ticket; each bot keeps what it needs beside its kind. */
+export interface BotState {
+  kind: string
+  [more: string]: unknown
+}
+
+/** A person has written: no bot speaks until the ticket changes hands or closes. */
+const paused: BotState = { kind: 'paused' }
+const pausedText = JSON.stringify(paused)
+
+const statements = perCompany(({ sqlite }) => ({
+  begin: sqlite.prepare<unknown, [string, number]>(
+    'UPDATE ticket SET automation = ?, is_bot = 1, amount_used_bot_queues = 0 WHERE id = ?',
+  ),
+  change: sqlite.prepare<unknown, [string, number]>('UPDATE ticket SET automation = ? WHERE id = ?'),
+  release: sqlite.prepare<unknown, [number]>('UPDATE ticket SET automation = NULL, is_bot = 0 WHERE id = ?'),
+  rest: sqlite.prepare<unknown, [number]>('UPDATE ticket SET is_bot = 0 WHERE id = ?'),
+  pause: sqlite.prepare<unknown, [string, number]>(
+    'UPDATE ticket SET automation = ?1, is_bot = 0 WHERE id = ?2 AND automation IS NOT ?1',
+  ),
+  repeat: sqlite.prepare<unknown, [number, number]>(
+    `UPDATE ticket SET amount_used_bot_queues = amount_used_bot_queues + 1
+     WHERE id = ?1 AND (?2 = 0 OR amount_used_bot_queues < ?2)`,
+  ),
+}))
+
+/** Gives a ticket to a bot; its repeats count from 0. */
+export function startBot(ctx: CompanyContext, ticketId: TicketId, state: BotState) {
+  statements(ctx.company).begin.run(JSON.stringify(state), ticketId)
+}
+
+export function setBotState(ctx: CompanyContext, ticketId: TicketId, state: BotState) {
+  statements(ctx.company).change.run(JSON.stringify(state), ticketId)
+}
+
+/** The bot has nothing more to ask: the ticket shows as waiting for a person. Its state is kept. */
+export function endBotTurn(ctx: CompanyContext, ticketId: TicketId) {
+  statements(ctx.company).rest.run(ticketId)
+}
+
+/** The bot gives the ticket up: it waits for a person. */
+export function releaseTicketFromBot(ctx: CompanyContext, ticketId: TicketId) {
+  statements(ctx.company).release.run(ticketId)
+}
+
+export function pauseBots(ctx: CompanyContext, ticketId: TicketId) {
+  statements(ctx.company).pause.run(pausedText, ticketId)
+}
+
+export function areBotsPaused({ automation }: { automation: BotState | null }) {
+  return automation?.kind === paused.kind
+}
+
+/** Counts one more repeat of what a bot asks; false when it has asked `most` times again (0 for no limit). */
+export function countRepeat(ctx: CompanyContext, ticketId: TicketId, most: number) {
+  return statements(ctx.company).repeat.run(ticketId, most).changes > 0
+}
