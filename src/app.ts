@@ -62,6 +62,7 @@ export function createApp({ platform, tokens, bodyPace, setIdleTimeout, isOnline
     .headers(callHeaders)
     .use(httpErrors(platform.log))
     .use(edge.plugin)
+    .onAfterHandle({ as: 'global' }, () => platform.turns.done())
     .use(openapiRoutes(version, (request): Response | Promise<Response> => app.handle(request)))
     .get('/version', () => ({ version }))
     .use(sessionRoutes(platform, tokens))
