@@ -16,6 +16,7 @@ import { createCheckpoints } from './kernel/checkpoints'
 import { systemClock, type Clock } from './kernel/clock'
 import { createContext } from './kernel/company-context'
 import { createFairTurns } from './kernel/fair-turns'
+import { createGuardedFetch } from './kernel/outgoing/guarded-fetch'
 import { createCompanyFiles, type CompanyHooks } from './kernel/company-files'
 import type { Config } from './kernel/config'
 import { type FolderLock, lockFolder } from './kernel/folder-lock'
@@ -154,6 +155,7 @@ export function compose({
     log,
     live,
     jobHints: catalog.jobHints,
+    guardedFetch: createGuardedFetch({ allow: config.outgoingAllow }),
     reactions: [...reactions, ...ownParts.reactions],
     presenters,
     beforePublish,

@@ -13,6 +13,7 @@ import type { JobHints } from './jobs'
 import type { BeforePublish, LiveHub, LivePresenter } from './live'
 import type { Log } from './log'
 import { isOutdated, type Migration, migrate } from './migrate'
+import type { GuardedFetch } from './outgoing/guarded-fetch'
 import { createUpgrades, type Upgrades } from './upgrades'
 
 declare const companyBrand: unique symbol
@@ -70,6 +71,8 @@ export interface CompanyServices {
   log: Log
   live: LiveHub
   jobHints: JobHints
+  /** For addresses that people of the company typed. */
+  guardedFetch: GuardedFetch
   reactions: readonly Reaction[]
   presenters: readonly LivePresenter[]
   beforePublish: readonly BeforePublish[]

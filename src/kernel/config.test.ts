@@ -5,9 +5,10 @@ test('nothing has to be set, and what is empty is as if it were not', () => {
   const config = {
     ...{ host: '0.0.0.0', port: 3000, dataDir: 'data', superEmail: 'super@recado.local', logLevel: 'info' as const },
     graphApiUrl: 'https://graph.facebook.com',
+    outgoingAllow: [],
   }
   expect(readConfig({})).toEqual(config)
-  expect(readConfig({ PORT: '', DATA_DIR: '', PUBLIC_URL: '', LOG_LEVEL: '' })).toEqual(config)
+  expect(readConfig({ PORT: '', DATA_DIR: '', PUBLIC_URL: '', LOG_LEVEL: '', OUTGOING_ALLOW: '' })).toEqual(config)
 })
 
 test('everything that is wrong is named at once, and nothing of a password', () => {
@@ -25,4 +26,34 @@ test('everything that is wrong is named at once, and nothing of a password', () 
 test('addresses may end in a slash', () => {
   const { publicUrl, graphApiUrl } = readConfig({ PUBLIC_URL: 'https://r.test/', GRAPH_API_URL: 'https://g.test/v1/' })
   expect([publicUrl, graphApiUrl]).toEqual(['https://r.test', 'https://g.test/v1'])
+})
+
+test('what may be called although it is private is a list of hosts, addresses and CIDR blocks', () => {
+  const list = 'n8n.lan, localhost:5678 10.0.0.0/8,192.168.1.5:80,[fd00::5]:443,fd00::/8,my_service'
+  expect(readConfig({ OUTGOING_ALLOW: list }).outgoingAllow).toEqual([
+    'n8n.lan',
+    'localhost:5678',
+    '10.0.0.0/8',
+    '192.168.1.5:80',
+    '[fd00::5]:443',
+    'fd00::/8',
+    'my_service',
+  ])
+  for (const wrong of [
+    ...[
+      'http://n8n.lan',
+      'n8n.lan/path',
+      '*.lan',
+      'n8n.lan:0',
+      'n8n.lan:65536',
+      'n8n.lan:http',
+      'user@n8n.lan',
+      '-lan',
+    ],
+    ...['10.0.0.0/33', '10.0.0', '127.1', '0x7f000001', '2130706433', 'fd00::/129', '10.0.0.0/8:80', '[n8n.lan]:80'],
+    ...['[10.0.0.0/8]', 'fe80::1%eth0', '*'],
+  ]) {
+    const sentence = `  OUTGOING_ALLOW.1: "${wrong}" is no host name, IP address or CIDR block, with or without a port`
+    expect(() => readConfig({ OUTGOING_ALLOW: `n8n.lan,${wrong}` })).toThrow(sentence)
+  }
 })

@@ -1,6 +1,8 @@
 import * as v from 'valibot'
+import { isAddressBlock } from './address-blocks'
+import { isAllowEntry, type OutgoingAllowList, splitAllowList } from './outgoing/outgoing-allow'
 import { StartFailure } from './start-failure'
-import { isProxyBlock, type ProxyList, splitProxyList } from './trusted-proxies'
+import { type ProxyList, splitProxyList } from './trusted-proxies'
 
 const Port = v.pipe(v.string(), v.toNumber(), v.integer(), v.minValue(0), v.maxValue(65_535))
 
@@ -10,7 +12,21 @@ const Proxies = v.pipe(
   v.array(
     v.pipe(
       v.string(),
-      v.check(isProxyBlock, ({ input }) => `"${input}" is no IP address and no CIDR block`),
+      v.check(isAddressBlock, ({ input }) => `"${input}" is no IP address and no CIDR block`),
+    ),
+  ),
+)
+
+const Allowed = v.pipe(
+  v.string(),
+  v.transform(splitAllowList),
+  v.array(
+    v.pipe(
+      v.string(),
+      v.check(
+        isAllowEntry,
+        ({ input }) => `"${input}" is no host name, IP address or CIDR block, with or without a port`,
+      ),
     ),
   ),
 )
@@ -21,6 +37,7 @@ const Environment = v.object({
   DATA_DIR: v.optional(v.pipe(v.string(), v.minLength(1)), 'data'),
   PUBLIC_URL: v.optional(v.pipe(v.string(), v.url())),
   TRUSTED_PROXIES: v.optional(Proxies),
+  OUTGOING_ALLOW: v.optional(Allowed, ''),
   SUPER_EMAIL: v.optional(v.pipe(v.string(), v.trim(), v.toLowerCase(), v.email()), 'super@recado.local'),
   SUPER_PASSWORD: v.optional(v.pipe(v.string(), v.minLength(5), v.maxLength(50))),
   WHATSAPP_WEB_URL: v.optional(v.pipe(v.string(), v.url())),
@@ -39,6 +56,8 @@ export interface Config {
   publicUrl?: string
   /** Whose word on where a request came from is believed; without it, this machine and the container's gateway. */
   trustedProxies?: ProxyList
+  /** What people may have called although it is not on the public internet; usually empty. */
+  outgoingAllow: OutgoingAllowList
   superEmail: string
   superPassword?: string
   /** Socket address of WhatsApp's multi-device service; without it, the real one. */
@@ -64,6 +83,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     dataDir: env.DATA_DIR,
     publicUrl: env.PUBLIC_URL?.replace(/\/+$/, ''),
     trustedProxies: env.TRUSTED_PROXIES,
+    outgoingAllow: env.OUTGOING_ALLOW,
     superEmail: env.SUPER_EMAIL,
     superPassword: env.SUPER_PASSWORD,
     whatsappWebUrl: env.WHATSAPP_WEB_URL,

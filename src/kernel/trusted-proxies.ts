@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { BlockList, isIP } from 'node:net'
+import { createBlockList, familyOf } from './address-blocks'
 import { normalizeAddress } from './ip-address'
 
 /** Addresses and CIDR blocks, such as `127.0.0.0/8`. */
@@ -17,27 +17,13 @@ export function splitProxyList(text: string): ProxyList {
   return items.length === 1 && items[0]?.toLowerCase() === 'none' ? [] : items
 }
 
-/** Whether it is an address or a CIDR block. */
-export function isProxyBlock(item: string) {
-  const [address = '', prefix, ...rest] = item.split('/')
-  const version = isIP(address)
-  if (version === 0 || address.includes('%') || rest.length > 0) return false
-  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128))
-}
-
 /** Without a list: this machine and, in a container, its gateway, from which published ports are reached. */
 export function createTrustedProxies(list: ProxyList = [...loopback, ...containerGateways()]): TrustedProxies {
-  const blocks = new BlockList()
-  for (const item of list) {
-    const [address = '', prefix] = item.split('/')
-    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4'
-    if (prefix === undefined) blocks.addAddress(address, family)
-    else blocks.addSubnet(address, Number(prefix), family)
-  }
+  const blocks = createBlockList(list)
   return {
     includes(address) {
       const normal = normalizeAddress(address)
-      return normal !== undefined && blocks.check(normal, normal.includes(':') ? 'ipv6' : 'ipv4')
+      return normal !== undefined && blocks.check(normal, familyOf(normal))
     },
   }
 }

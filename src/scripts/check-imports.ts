@@ -70,6 +70,9 @@ export async function checkImports(root: string): Promise<string[]> {
     if (/'whatsappapi'/.test(text) && !mayListChannels(file)) {
       faults.push(`${file}: the facts of channels stand in src/channel/channel-rules.contract.ts`)
     }
+    if (file.startsWith('src/') && /(?<!\.)\bfetch\((?!request\))/.test(text) && !mayFetch(file)) {
+      faults.push(`${file}: addresses that people typed are called by src/kernel/outgoing/guarded-fetch.ts`)
+    }
     const imports = readImports(root, file, text)
     uses.set(
       moduleOf(file),
@@ -101,6 +104,8 @@ function filesInCircles(uses: Map<string, string[]>) {
 const isTest = (file: string) => /\.test\.tsx?$/.test(file)
 const mayOpenDatabases = (file: string) =>
   /^src\/(kernel|platform|testing|scripts)\//.test(file) || isTest(file) || file.endsWith('.worker.ts')
+const mayFetch = (file: string) =>
+  /^src\/(kernel\/outgoing|page\/testing|channel\/whatsapp|testing|scripts)\//.test(file) || isTest(file)
 const mayListChannels = (file: string) =>
   file === 'src/channel/channel-rules.contract.ts' || file === 'src/scripts/check-imports.ts' || isTest(file)
 const mayKnowBaileys = (file: string) => /^src\/(channel\/whatsapp|testing|scripts)\//.test(file) || isTest(file)

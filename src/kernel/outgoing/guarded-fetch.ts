@@ -1,0 +1,162 @@
+import { isIP } from 'node:net'
+import { createOutgoingAllow, type OutgoingAllowList } from './outgoing-allow'
+import { OutgoingError } from './outgoing-error'
+import { createOutgoingHeaders, withoutCredentials } from './outgoing-headers'
+import type { OutgoingResponse } from './outgoing-response'
+import { type OutgoingTarget, parseTarget, type Resolve, resolveTarget, systemResolve } from './outgoing-target'
+import { acceptedEncodings, readResponse } from './read-response'
+
+export interface OutgoingRequest {
+  method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  headers?: Readonly<Record<string, string>>
+  body?: string | Uint8Array<ArrayBuffer>
+  /** For everything: resolving, redirects and reading the response. */
+  timeoutMs?: number
+  signal?: AbortSignal
+  requestBytesMax?: number
+  responseBytesMax?: number
+  redirectsMax?: number
+}
+
+/**
+ * Calls an address that people typed. Answers with a 2xx response.
+ * @throws OutgoingError; the reason of `signal` when that is aborted
+ */
+export type GuardedFetch = (address: string, request?: OutgoingRequest) => Promise<OutgoingResponse>
+
+export interface GuardedFetchOptions {
+  allow: OutgoingAllowList
+  resolve?: Resolve
+  /** Certificate authorities in place of the system's, in PEM. */
+  ca?: string
+}
+
+interface Hop {
+  url: URL
+  method: string
+  headers: Headers
+  body?: string | Uint8Array<ArrayBuffer>
+}
+
+const defaults = {
+  timeoutMs: 15_000,
+  requestBytesMax: 8 * 1024 * 1024,
+  responseBytesMax: 1024 * 1024,
+  redirectsMax: 3,
+}
+const redirectStatuses = [301, 302, 303, 307, 308]
+/** Nothing was sent yet, so that another address of the host may be tried. */
+const unreachable = ['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'EADDRNOTAVAIL', 'ETIMEDOUT']
+
+/**
+ * The one way to call an address that people typed, such as a webhook. It reaches the public internet and what `allow`
+ * names, never this machine, its network or its cloud's metadata. Proxies of the environment are not used: they would
+ * resolve the name again.
+ */
+export function createGuardedFetch({ allow, resolve = systemResolve, ca }: GuardedFetchOptions): GuardedFetch {
+  const allowed = createOutgoingAllow(allow)
+
+  async function follow(hop: Hop, limits: typeof defaults, signal: AbortSignal): Promise<OutgoingResponse> {
+    for (let redirectsLeft = limits.redirectsMax; ; redirectsLeft--) {
+      const target = await unlessAborted(resolveTarget(hop.url, allowed, resolve), signal)
+      const response = await send(target, hop, signal, ca)
+      const next = redirectsLeft > 0 ? nextHop(hop, response) : undefined
+      if (!next) return answer(hop.url, response, limits.responseBytesMax)
+      await response.body?.cancel()
+      hop = next
+    }
+  }
+
+  return async (address, { method = 'GET', headers = {}, body, signal: given, ...asked } = {}) => {
+    const limits = { ...defaults, ...asked }
+    const timeout = AbortSignal.timeout(limits.timeoutMs)
+    // Closes the connection however the call ends.
+    const ended = new AbortController()
+    const signal = AbortSignal.any([ended.signal, timeout, ...(given ? [given] : [])])
+    try {
+      given?.throwIfAborted()
+      if (byteLength(body) > limits.requestBytesMax) {
+        throw new OutgoingError('tooLarge', `The request is longer than ${limits.requestBytesMax} bytes`)
+      }
+      const hop = { url: parseTarget(address), method, headers: createOutgoingHeaders(headers), body }
+      return await follow(hop, limits, signal)
+    } catch (error) {
+      given?.throwIfAborted()
+      if (error instanceof OutgoingError) throw error
+      if (timeout.aborted) throw new OutgoingError('timeout', `Not finished within ${limits.timeoutMs} ms`)
+      throw new OutgoingError('network', codeOf(error), { cause: error })
+    } finally {
+      ended.abort()
+    }
+  }
+}
+
+/** Connects to the checked addresses only; the host's name stays in Host, SNI and the check of the certificate. */
+async function send({ url, addresses }: OutgoingTarget, hop: Hop, signal: AbortSignal, ca: string | undefined) {
+  const { hostname } = url
+  const isName = isIP(hostname.replace(/^\[|\]$/g, '')) === 0
+  const headers = new Headers(hop.headers)
+  headers.set('host', url.host)
+  headers.set('accept-encoding', acceptedEncodings)
+  let failure: unknown
+  for (const address of addresses) {
+    const direct = new URL(url)
+    direct.hostname = isIP(address) === 6 ? `[${address}]` : address
+    try {
+      return await fetch(direct, {
+        method: hop.method,
+        headers,
+        body: hop.body,
+        signal,
+        redirect: 'manual',
+        proxy: false,
+        // A POST on a kept connection that has just been closed would be sent twice.
+        keepalive: false,
+        decompress: false,
+        tls: { ...(isName && { serverName: hostname.replace(/\.$/, '') }), ...(ca !== undefined && { ca }) },
+      })
+    } catch (error) {
+      if (signal.aborted || !unreachable.includes(codeOf(error))) throw error
+      failure = error
+    }
+  }
+  throw failure
+}
+
+/** As browsers do it, except that no other origin gets a credential and nothing sent encrypted is sent again in the clear. */
+function nextHop({ url, method, headers, body }: Hop, { status, headers: answered }: Response): Hop | undefined {
+  const location = answered.get('location')
+  if (!redirectStatuses.includes(status) || location === null) return undefined
+  const next = parseTarget(location, url)
+  if (url.protocol === 'https:' && next.protocol === 'http:') {
+    throw new OutgoingError('refusedAddress', `${url.host} redirects from https to http`)
+  }
+  const kept = next.origin === url.origin ? new Headers(headers) : withoutCredentials(headers)
+  const becomesGet = status === 303 ? method !== 'HEAD' : status < 303 && method === 'POST'
+  if (!becomesGet) return { url: next, method, headers: kept, body }
+  kept.delete('content-type')
+  return { url: next, method: 'GET', headers: kept }
+}
+
+async function answer(url: URL, raw: Response, bytesMax: number): Promise<OutgoingResponse> {
+  const body = await readResponse(raw, bytesMax)
+  const { status, headers } = raw
+  const response = { status, headers, url: url.href, body, text: () => new TextDecoder().decode(body) }
+  if (status < 200 || status > 299) {
+    throw new OutgoingError('status', `${url.host} answered with ${status}`, { response })
+  }
+  return response
+}
+
+/** Name servers that do not answer cannot be cancelled, but they are not waited for. */
+function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  const stop = () => reject(signal.reason)
+  if (signal.aborted) stop()
+  else signal.addEventListener('abort', stop, { once: true })
+  return Promise.race([work, promise]).finally(() => signal.removeEventListener('abort', stop))
+}
+
+const codeOf = (error: unknown) => String((error as { code?: unknown } | undefined)?.code ?? error).slice(0, 200)
+const byteLength = (body: string | Uint8Array<ArrayBuffer> = '') =>
+  typeof body === 'string' ? Buffer.byteLength(body) : body.length

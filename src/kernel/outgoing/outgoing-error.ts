@@ -1,0 +1,22 @@
+import type { OutgoingResponse } from './outgoing-response'
+
+/**
+ * refusedAddress: not a public http(s) address. refusedHeader: a header that may not be set or is malformed. timeout: not
+ * finished in time. tooLarge: the request or the response. network: no response, or a malformed one. status: a response
+ * other than 2xx, which is in `response`.
+ */
+export type OutgoingErrorReason = 'refusedAddress' | 'refusedHeader' | 'timeout' | 'tooLarge' | 'network' | 'status'
+
+export class OutgoingError extends Error {
+  readonly response?: OutgoingResponse
+
+  constructor(
+    readonly reason: OutgoingErrorReason,
+    message: string,
+    { response, cause }: { response?: OutgoingResponse; cause?: unknown } = {},
+  ) {
+    super(message, { cause })
+    this.name = 'OutgoingError'
+    this.response = response
+  }
+}

@@ -1,0 +1,42 @@
+import { OutgoingError } from './outgoing-error'
+
+const headersMax = 100
+const namePattern = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]{1,100}$/
+/** Latin-1 without control characters, which could end the header and begin another. */
+// oxlint-disable-next-line no-control-regex
+const valuePattern = /^[\t\x20-\x7e\x80-\xff]{0,8192}$/
+/** Set by us or by the protocol; `proxy-…` as well. */
+const reserved = new Set([
+  'accept-encoding',
+  'connection',
+  'content-length',
+  'expect',
+  'host',
+  'http2-settings',
+  'keep-alive',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+])
+/** What another origin may be told after a redirect; any other header may carry a credential. */
+const harmless = ['accept', 'accept-language', 'content-type', 'user-agent']
+
+/** @throws OutgoingError refusedHeader */
+export function createOutgoingHeaders(given: Readonly<Record<string, string>>) {
+  const headers = new Headers({ 'user-agent': 'Recado' })
+  const entries = Object.entries(given)
+  if (entries.length > headersMax) throw new OutgoingError('refusedHeader', `More than ${headersMax} headers`)
+  for (const [name, value] of entries) {
+    const isReserved = reserved.has(name.toLowerCase()) || name.toLowerCase().startsWith('proxy-')
+    if (!namePattern.test(name) || isReserved || !valuePattern.test(value)) {
+      throw new OutgoingError('refusedHeader', `The header ${JSON.stringify(name.slice(0, 100))} cannot be sent`)
+    }
+    headers.set(name, value)
+  }
+  return headers
+}
+
+export function withoutCredentials(headers: Headers) {
+  return new Headers([...headers].filter(([name]) => harmless.includes(name)))
+}

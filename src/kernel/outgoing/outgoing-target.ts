@@ -1,0 +1,56 @@
+import { lookup } from 'node:dns/promises'
+import { isIP } from 'node:net'
+import type { OutgoingAllow } from './outgoing-allow'
+import { OutgoingError } from './outgoing-error'
+import { isPublicAddress } from './public-address'
+
+/** The addresses of a host name. */
+export type Resolve = (host: string) => Promise<readonly string[]>
+
+/** What is called, and which of its addresses may be connected to, in the order of trying. */
+export interface OutgoingTarget {
+  url: URL
+  addresses: readonly string[]
+}
+
+const addressesMax = 4
+/** Ports above 1023 that speak other protocols, from the fetch standard's list of bad ports. */
+const otherProtocols = new Set([
+  1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080,
+])
+
+export const systemResolve: Resolve = async (host) => (await lookup(host, { all: true })).map(({ address }) => address)
+
+/** @throws OutgoingError refusedAddress when it is no http(s) address, or carries a user name or password */
+export function parseTarget(text: string, base?: URL): URL {
+  const url = URL.parse(text, base)
+  if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:') || url.hostname === '') {
+    throw new OutgoingError('refusedAddress', 'Not an http or https address')
+  }
+  if (url.username !== '' || url.password !== '') {
+    throw new OutgoingError('refusedAddress', 'The address carries a user name or password; send them in a header')
+  }
+  return url
+}
+
+/**
+ * Resolves the host once. Only the addresses in the answer may be connected to: asked again, a hostile name server could
+ * answer with a private one.
+ * @throws OutgoingError refusedAddress
+ */
+export async function resolveTarget(url: URL, allow: OutgoingAllow, resolve: Resolve): Promise<OutgoingTarget> {
+  const literal = url.hostname.replace(/^\[(.*)\]$/, '$1')
+  const host = literal.replace(/\.$/, '')
+  const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80))
+  const found = isIP(literal) ? [literal] : await resolve(host)
+  const addresses = found.filter((address) => {
+    const allowed = allow.isAllowed({ host, address, port })
+    return allowed === 'port' || ((allowed === 'anyPort' || isPublicAddress(address)) && isWebPort(port))
+  })
+  if (addresses.length === 0) throw new OutgoingError('refusedAddress', `${url.host} is not on the public internet`)
+  // IPv6 last: many machines have addresses of it and no way out.
+  const sorted = addresses.toSorted((one, other) => isIP(one) - isIP(other))
+  return { url, addresses: sorted.slice(0, addressesMax) }
+}
+
+const isWebPort = (port: number) => (port < 1024 ? port === 80 || port === 443 : !otherProtocols.has(port))

@@ -1,0 +1,43 @@
+import { promisify } from 'node:util'
+import { type BrotliOptions, brotliDecompress, gunzip, type ZlibOptions } from 'node:zlib'
+import { OutgoingError } from './outgoing-error'
+
+/** What `readResponse` understands; compressed bytes are never expanded beyond the limit. */
+export const acceptedEncodings = 'gzip, br'
+type Expand = (bytes: Uint8Array, options: { maxOutputLength: number }) => Promise<Uint8Array>
+const expanders: Record<string, Expand> = {
+  gzip: promisify<Uint8Array, ZlibOptions, Uint8Array>(gunzip),
+  br: promisify<Uint8Array, BrotliOptions, Uint8Array>(brotliDecompress),
+}
+
+/**
+ * The body of a response that was fetched with `decompress: false`.
+ * @throws OutgoingError tooLarge, on the wire or expanded; network for an encoding that was not asked for or is damaged
+ */
+export async function readResponse(response: Response, bytesMax: number): Promise<Uint8Array> {
+  const bytes = await readBounded(response, bytesMax)
+  const encoding = response.headers.get('content-encoding')?.trim().toLowerCase() ?? ''
+  if (bytes.length === 0 || encoding === '' || encoding === 'identity') return bytes
+  const expand = Object.hasOwn(expanders, encoding) ? expanders[encoding] : undefined
+  if (!expand) throw new OutgoingError('network', `The response is encoded as ${encoding.slice(0, 50)}`)
+  return expand(bytes, { maxOutputLength: bytesMax }).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'ERR_BUFFER_TOO_LARGE' ? tooLarge(bytesMax) : error
+  })
+}
+
+async function readBounded(response: Response, bytesMax: number): Promise<Uint8Array> {
+  if (Number(response.headers.get('content-length') ?? 0) > bytesMax) throw tooLarge(bytesMax)
+  if (!response.body) return new Uint8Array()
+  // One growing buffer: a body that comes byte by byte must not cost an object for each.
+  const sink = new Bun.ArrayBufferSink()
+  sink.start({ asUint8Array: true })
+  let bytes = 0
+  for await (const part of response.body) {
+    bytes += part.length
+    if (bytes > bytesMax) throw tooLarge(bytesMax)
+    sink.write(part)
+  }
+  return sink.end() as Uint8Array
+}
+
+const tooLarge = (bytesMax: number) => new OutgoingError('tooLarge', `The response is longer than ${bytesMax} bytes`)
