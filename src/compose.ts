@@ -4,6 +4,7 @@ import { botTurnJob } from './bot/bot-turn'
 import { bots } from './bot/bots'
 import { runBots } from './bot/run-bots'
 import { botReactions } from './bot/bot.reactions'
+import { rebuildAccountIndex } from './connection/channel-account'
 import { connectionLive } from './connection/connection.live'
 import { connectionReactions } from './connection/connection.reactions'
 import { channelContactGateway } from './connection/contact-gateway'
@@ -170,7 +171,7 @@ export function compose({
     }),
     about: (id) => getCompany(platform, id).company,
     planOf: (id) => getCompany(platform, id).plan,
-    onOpen: (id) => rebuildSignIn(platform, id),
+    onOpen: [(id) => rebuildSignIn(platform, id), (id) => rebuildAccountIndex(platform, id)],
   })
   const platform: Platform = {
     config,

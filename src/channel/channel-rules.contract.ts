@@ -10,6 +10,8 @@ export interface ChannelRules {
   icon: 'speechBubble' | 'speechBubbleDots' | 'speechBubbles' | 'camera'
   /** What a company's plan must include to add a connection of this channel. */
   planFlag: PlanFlag
+  /** Events come over a session that is held open, or by signed webhooks that name an account of the provider. */
+  entrance: 'session' | 'webhook'
   /** Contacts have phone numbers, and any number can be written to. */
   phoneNumbers: boolean
   /** The provider can be asked whether a phone number has an account. */
@@ -37,6 +39,7 @@ export const channelRules: Readonly<Record<ChannelName, ChannelRules>> = {
     label: 'WhatsApp',
     icon: 'speechBubble',
     planFlag: 'useWhatsapp',
+    entrance: 'session',
     phoneNumbers: true,
     numberLookup: true,
     edit: true,
@@ -53,6 +56,7 @@ export const channelRules: Readonly<Record<ChannelName, ChannelRules>> = {
     label: 'WhatsApp API',
     icon: 'speechBubbleDots',
     planFlag: 'useWhatsapp',
+    entrance: 'webhook',
     phoneNumbers: true,
     numberLookup: false,
     edit: false,
@@ -70,6 +74,7 @@ export const channelRules: Readonly<Record<ChannelName, ChannelRules>> = {
     label: 'Facebook',
     icon: 'speechBubbles',
     planFlag: 'useFacebook',
+    entrance: 'webhook',
     phoneNumbers: false,
     numberLookup: false,
     edit: false,
@@ -88,6 +93,7 @@ export const channelRules: Readonly<Record<ChannelName, ChannelRules>> = {
     label: 'Instagram',
     icon: 'camera',
     planFlag: 'useInstagram',
+    entrance: 'webhook',
     phoneNumbers: false,
     numberLookup: false,
     edit: false,

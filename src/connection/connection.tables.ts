@@ -14,6 +14,8 @@ export const connectionTable = sqliteTable('connection', {
   /** The paired account's phone number and LID, digits only. */
   number: text('number').notNull().default(''),
   lid: text('lid').notNull().default(''),
+  /** The provider's id of what it speaks for, such as a page id; empty where events come over a session. */
+  accountId: text('account_id').notNull().default(''),
   status: text('status').$type<ConnectionStatus>().notNull().default('DISCONNECTED'),
   qrcode: text('qrcode').notNull().default(''),
   pairingCode: text('pairing_code').notNull().default(''),

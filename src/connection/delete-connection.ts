@@ -5,6 +5,7 @@ import { recordEvent } from '../kernel/event-log'
 import type { ConnectionId } from '../kernel/ids'
 import { deleteMedia } from '../kernel/media-store'
 import { withCatalogUndo } from '../platform/catalog-undo'
+import { releaseChannelAccount } from '../platform/channel-account'
 import { releaseConnectionToken } from '../platform/connection-token'
 import type { Platform } from '../platform/platform'
 import './connection.events'
@@ -27,5 +28,6 @@ export function deleteConnection(platform: Platform, ctx: CompanyContext, id: Co
     if (greetingMediaId) deleteMedia(ctx, greetingMediaId)
     appointDefault(ctx)
     noteUndo(releaseConnectionToken(platform, ctx.company.id, id))
+    noteUndo(releaseChannelAccount(platform, ctx.company.id, id))
   })
 }

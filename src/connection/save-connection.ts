@@ -10,6 +10,7 @@ import { requirePlan } from '../kernel/require-plan'
 import { withCatalogUndo } from '../platform/catalog-undo'
 import { claimConnectionToken } from '../platform/connection-token'
 import type { Platform } from '../platform/platform'
+import { writeChannelAccount } from './channel-account'
 import { checkConnection } from './check-connection'
 import { bodyOf, connectionColumns, setConnectionQueues } from './connection-columns'
 import type { ConnectionBody, UpdateConnectionBody } from './connection.contract'
@@ -22,10 +23,15 @@ import { makeDefault } from './default-connection'
 const tokenLength = 30
 
 /**
- * The first connection of a company is its default.
+ * The first connection of a company is its default. `accountId` is the provider's account it speaks for.
  * @throws Refusal ERR_PLAN_LIMIT beyond the plan's number or without its channel; see also checkConnection
  */
-export function createConnection(platform: Platform, ctx: CompanyContext, body: ConnectionBody): ConnectionId {
+export function createConnection(
+  platform: Platform,
+  ctx: CompanyContext,
+  body: ConnectionBody,
+  { accountId }: { accountId?: string } = {},
+): ConnectionId {
   if (!canManageConnections(ctx.actor)) refuse('ERR_NO_PERMISSION')
   return withCatalogUndo(ctx, (noteUndo) => {
     assertPlan(ctx, body.channel)
@@ -47,6 +53,7 @@ export function createConnection(platform: Platform, ctx: CompanyContext, body: 
     setConnectionQueues(ctx, id, body.queueIds)
     if (isFirst || body.isDefault) makeDefault(ctx, id)
     noteUndo(claimToken(platform, ctx, token, id))
+    if (accountId !== undefined) noteUndo(writeChannelAccount(platform, ctx, id, accountId))
     recordEvent(ctx, 'connection.created', {}, { connectionId: id })
     return id
   })

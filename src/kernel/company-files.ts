@@ -83,7 +83,7 @@ export interface CompanyFilesOptions extends CompanyServices {
   migrations: readonly Migration[]
   checkpoints: Checkpoints
   /** A file has been opened, which may be another than last time. What fails here leaves it open. */
-  onOpen?: (id: CompanyId) => void
+  onOpen?: readonly ((id: CompanyId) => void)[]
   /** How many unpinned companies stay open at once. */
   openMax?: number
 }
@@ -129,10 +129,12 @@ export function createCompanyFiles(options: CompanyFilesOptions) {
   }
 
   function noteOpen(id: CompanyId) {
-    try {
-      options.onOpen?.(id)
-    } catch (error) {
-      options.log.error('What follows the opening of a company failed', { company: id, error })
+    for (const follow of options.onOpen ?? []) {
+      try {
+        follow(id)
+      } catch (error) {
+        options.log.error('What follows the opening of a company failed', { company: id, error })
+      }
     }
   }
 

@@ -4,10 +4,10 @@ import type { CompanyId } from '../kernel/ids'
 import { firstCompanyId } from './first-company'
 import { getCompany } from './company.queries'
 import { audit, type Platform, type PlatformActor } from './platform'
-import { companyTable, sessionTable } from './platform.tables'
+import { channelAccountTable, companyTable, sessionTable } from './platform.tables'
 
 /**
- * Erases a company: sessions first, so that nobody writes any more, then what runs for it, its folder, and its catalog
+ * Erases a company: sessions and accounts first, so that nobody writes any more, then what runs for it, its folder, and its catalog
  * row last. A crash in between leaves a row without a file, and deleting it again finishes the work.
  * @throws Refusal ERR_INITIAL_RECORD for company 1, ERR_NO_PERMISSION for the super user's own
  */
@@ -17,6 +17,7 @@ export async function deleteCompany(platform: Platform, actor: PlatformActor, id
   if (id === actor.companyId) refuse('ERR_NO_PERMISSION')
   const { catalog, files } = platform
   catalog.db.delete(sessionTable).where(eq(sessionTable.companyId, id)).run()
+  catalog.db.delete(channelAccountTable).where(eq(channelAccountTable.companyId, id)).run()
   for (const stop of platform.companyStops) await stop(id)
   await files.whenUnused(id)
   files.erase(id)

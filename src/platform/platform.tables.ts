@@ -117,6 +117,13 @@ export const connectionTokenTable = sqliteTable('connection_token', {
   connectionId: integer('connection_id').notNull(),
 })
 
+export const channelAccountTable = sqliteTable('channel_account', {
+  channel: text('channel').notNull(),
+  accountId: text('account_id').notNull(),
+  companyId: integer('company_id').notNull(),
+  connectionId: integer('connection_id').notNull(),
+})
+
 export const auditTable = sqliteTable('audit', {
   id: integer('id').primaryKey(),
   at: time('at').notNull(),

@@ -1,0 +1,75 @@
+import { and, eq } from 'drizzle-orm'
+import type { CompanyId, ConnectionId } from '../kernel/ids'
+import type { Platform } from './platform'
+import { channelAccountTable } from './platform.tables'
+
+/** An account as its provider names it: a page id, an Instagram account id, a phone number id. */
+export interface ChannelAccount {
+  channel: string
+  accountId: string
+}
+
+/** The connection that an account's events belong to. */
+export function findConnectionByAccount({ catalog }: Platform, { channel, accountId }: ChannelAccount) {
+  const { companyId, connectionId } = channelAccountTable
+  return catalog.db
+    .select({ companyId, connectionId })
+    .from(channelAccountTable)
+    .where(and(eq(channelAccountTable.channel, channel), eq(channelAccountTable.accountId, accountId)))
+    .get()
+}
+
+/**
+ * Makes the account lead to the connection instead of the one before. Answers what undoes it, for when the company's own
+ * transaction fails; undefined when the account is another connection's. A crash between the two commits leaves a claim
+ * that `rebuildChannelAccounts` clears.
+ */
+export function claimChannelAccount(
+  platform: Platform,
+  account: ChannelAccount,
+  companyId: CompanyId,
+  connectionId: ConnectionId,
+): (() => void) | undefined {
+  const { db, sqlite } = platform.catalog
+  const own = ofConnection(companyId, connectionId)
+  const taken = findConnectionByAccount(platform, account)
+  if (taken && (taken.companyId !== companyId || taken.connectionId !== connectionId)) return undefined
+  const before = db.select().from(channelAccountTable).where(own).get()
+  const replace = sqlite.transaction((row: typeof before) => {
+    db.delete(channelAccountTable).where(own).run()
+    if (row) db.insert(channelAccountTable).values(row).run()
+  })
+  replace({ ...account, companyId, connectionId })
+  return () => replace(before)
+}
+
+/** Makes a connection's account nobody's, with what undoes it. */
+export function releaseChannelAccount({ catalog }: Platform, companyId: CompanyId, connectionId: ConnectionId) {
+  const own = ofConnection(companyId, connectionId)
+  const gone = catalog.db.delete(channelAccountTable).where(own).returning().get()
+  return () => {
+    if (gone) catalog.db.insert(channelAccountTable).values(gone).onConflictDoNothing().run()
+  }
+}
+
+/** Makes the index say of a company what its own file says. An account that another company has since is left to it. */
+export function rebuildChannelAccounts(
+  { catalog }: Platform,
+  companyId: CompanyId,
+  accounts: readonly (ChannelAccount & { connectionId: ConnectionId })[],
+) {
+  const { db, sqlite } = catalog
+  const ofCompany = eq(channelAccountTable.companyId, companyId)
+  const known = db.select().from(channelAccountTable).where(ofCompany).all()
+  const rows = accounts.map(({ channel, accountId, connectionId }) => ({ channel, accountId, companyId, connectionId }))
+  const keyOf = (row: (typeof rows)[number]) => JSON.stringify([row.channel, row.accountId, row.connectionId])
+  const knownKeys = new Set(known.map(keyOf))
+  if (rows.length === known.length && rows.every((row) => knownKeys.has(keyOf(row)))) return
+  sqlite.transaction(() => {
+    db.delete(channelAccountTable).where(ofCompany).run()
+    for (const row of rows) db.insert(channelAccountTable).values(row).onConflictDoNothing().run()
+  })()
+}
+
+const ofConnection = (companyId: CompanyId, connectionId: ConnectionId) =>
+  and(eq(channelAccountTable.companyId, companyId), eq(channelAccountTable.connectionId, connectionId))
