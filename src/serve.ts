@@ -5,6 +5,7 @@ import { type BodyPace, idleTimeoutSeconds } from './kernel/body-pace'
 import { createContext } from './kernel/company-context'
 import { lastEventNumber } from './kernel/event-log'
 import { rewriteForwardedHeaders } from './kernel/forwarded-headers'
+import { refusalOf } from './kernel/http-errors'
 import type { SocketHub } from './kernel/live-hub'
 import { liveSocket, liveSocketSettings } from './kernel/live-socket'
 import { findAudibleTicket, liveRights } from './live-rights'
@@ -136,7 +137,10 @@ export async function stopServing({ server }: ReturnType<typeof serve>, hub: Soc
   await server?.stop(true)
 }
 
-/** Who a page is for: the refresh cookie says so, without being rotated. */
+/**
+ * Who a page is for: the refresh cookie says so, without being rotated.
+ * @throws Refusal when who it is cannot be found out now, as while the company's file cannot be opened
+ */
 async function pageSession(platform: Platform, tokens: ReturnType<typeof createAccessTokens>, request: Request) {
   const session = findCookieSession(platform, request)
   if (!session) return undefined
@@ -146,6 +150,9 @@ async function pageSession(platform: Platform, tokens: ReturnType<typeof createA
     const eventNumber = lastEventNumber(createContext(ctx.company))
     return { token: await tokens.sign(session), user, eventNumber }
   } catch (error) {
+    const refused = refusalOf(error)
+    // This says nothing against the session: signing in again would not help.
+    if (!refused || refused.status === 429 || refused.status >= 500) throw refused ?? error
     platform.log.debug('A page was asked for with a session that is no longer good', { error })
     return undefined
   }

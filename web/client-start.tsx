@@ -21,7 +21,8 @@ export async function startClient(routes: readonly RouteDefinition[]) {
   if (!element?.textContent || !root) throw new Error('This document was not made by the server of the product')
   const data = JSON.parse(element.textContent) as PageData
   const url = new URL(location.href)
-  tokens.write(data.session?.token ?? null)
+  // Other tabs take a token that goes for the end of the session, of which a page that failed knows nothing.
+  if (data.session || data.visit.kind === 'page') tokens.write(data.session?.token ?? null)
 
   const api = createApiClient(
     createBrowserTransport({

@@ -14,7 +14,7 @@ export function httpErrors(log: Log) {
   return new Elysia({ name: 'http-errors' }).onError({ as: 'global' }, ({ error: thrown, code, set, request }) => {
     // What fails while a body is read, comes wrapped.
     const error = thrown instanceof ParseError && thrown.cause instanceof Error ? thrown.cause : thrown
-    const refused = error instanceof Refusal ? error : storageRefusal(error)
+    const refused = refusalOf(error)
     if (refused && refused !== error) log.error('The storage failed', { path: pathOf(request), error })
     if (refused) {
       const { fields, body, retryAfterSeconds } = refused.details
@@ -40,6 +40,11 @@ const pathOf = ({ url }: Request) => URL.parse(url)?.pathname ?? ''
 const fullCodes = ['SQLITE_FULL', 'ENOSPC', 'EDQUOT']
 /** Of a file that is damaged, cut short, taken away or made read-only. */
 const damagedCodes = /^SQLITE_(CORRUPT|NOTADB|IOERR|CANTOPEN|READONLY)/
+
+/** What is told by name of what was thrown; undefined of a fault of ours. */
+export function refusalOf(error: unknown): Refusal | undefined {
+  return error instanceof Refusal ? error : storageRefusal(error)
+}
 
 /** What people can do something about, if only to call the host, is told by name. Nothing was changed. */
 function storageRefusal(error: unknown): Refusal | undefined {

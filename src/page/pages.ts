@@ -1,9 +1,10 @@
 import { readTextCookie } from '../kernel/cookies'
+import { Refusal } from '../kernel/errors'
 import { isSecureRequest } from '../kernel/forwarded-headers'
 import { createApiClient, type ApiClient } from '../../web/api-client'
 import type { Branding, PageData, PageDataSession } from '../../web/page/page-data'
 import type { RouteDefinition } from '../../web/page/page-definition'
-import { findRoute, resolveVisit, type Visit } from '../../web/page/resolve-page'
+import { findRoute, resolveVisit, type Problem, type Visit } from '../../web/page/resolve-page'
 import { routes as productRoutes } from '../../web/routes'
 import type { RememberedChoice } from '../../web/session/remembered-choice'
 import type { SessionUser } from '../user/session.contract'
@@ -24,7 +25,7 @@ export interface PageSession {
 export interface PagesOptions {
   /** Answers a call of the JSON API in-process. */
   dispatch: (request: Request) => Promise<Response>
-  /** Who the refresh cookie stands for; undefined for nobody. */
+  /** Who the refresh cookie stands for; undefined for nobody. Throws when that cannot be found out now. */
   session: (request: Request) => Promise<PageSession | undefined>
   branding: () => Branding | Promise<Branding>
   version: string
@@ -67,12 +68,16 @@ export function isNavigation(request: Request) {
 }
 
 async function showPage(request: Request, url: URL, routes: readonly RouteDefinition[], options: PagesOptions) {
-  const [session, branding] = await Promise.all([options.session(request), options.branding()])
+  const [{ session, failure }, branding] = await Promise.all([findVisitor(request, options), options.branding()])
   const now = options.now?.() ?? new Date()
   const api = serverApi(request, session, options.dispatch)
   const user = session?.user
   const remembered = (name: RememberedChoice) => readTextCookie(request, name)
-  const visit = await resolveVisit({ routes, url, session: { user, remembered }, api, onFailure: options.onFailure })
+  const isPrivate = findRoute(routes, url.pathname)?.route.audience === 'private'
+  const visit: Visit =
+    failure && isPrivate
+      ? { kind: 'problem', problem: failure }
+      : await resolveVisit({ routes, url, session: { user, remembered }, api, onFailure: options.onFailure })
   if (visit.kind === 'redirect') return redirect(visit.to, session?.cookies)
   const data: PageData = {
     ...choices(user, remembered),
@@ -83,6 +88,21 @@ async function showPage(request: Request, url: URL, routes: readonly RouteDefini
     visit: travellingVisit(visit),
   }
   return renderPage({ routes, data, visit, url, api, manifest: options.manifest(), cookies: session?.cookies })
+}
+
+interface Visitor {
+  session?: PageSession
+  /** Why it is not known whether somebody is signed in. */
+  failure?: Problem
+}
+
+async function findVisitor(request: Request, options: PagesOptions): Promise<Visitor> {
+  try {
+    return { session: await options.session(request) }
+  } catch (cause) {
+    options.onFailure?.(cause)
+    return { failure: { kind: 'failure', code: cause instanceof Refusal ? cause.code : 'ERR_PAGE' } }
+  }
 }
 
 /** Who is signed in decides by what is saved; before that, this browser's last choice. */

@@ -4,6 +4,7 @@ import type { ShownPage } from '../../web/page/navigation-model'
 import type { RouteDefinition } from '../../web/page/page-definition'
 import { renderApp } from '../../web/server-entry'
 import type { ClientManifest } from './build-client'
+import { errorStatus } from '../kernel/errors'
 import { htmlDocument } from './html-document'
 import { createNonce, pageHeaders } from './security-headers'
 
@@ -45,7 +46,15 @@ export async function renderPage({
 
 function statusOf(visit: ShownPage['visit']) {
   if (visit.kind === 'page') return 200
-  return { 'not-found': 404, forbidden: 403, failure: 500 }[visit.problem.kind]
+  const { problem } = visit
+  if (problem.kind === 'failure') return failureStatus(problem.code)
+  return { 'not-found': 404, forbidden: 403 }[problem.kind]
+}
+
+/** What passes by itself is told apart from a fault, for programs that look at the status. */
+function failureStatus(code: string) {
+  const status = new Map<string, number>(Object.entries(errorStatus)).get(code) ?? 500
+  return status === 429 || status > 500 ? status : 500
 }
 
 /** What the first render waits for: the entry's own imports, the texts, the page and its parts. */

@@ -12,6 +12,9 @@ import type { Problem } from './resolve-page'
 /** How long it is said why, before the person is led away. */
 const redirectMs = 1000
 
+/** Of these nothing more is known than that they failed. */
+const unknownCodes = ['ERR_PAGE', 'ERR_INTERNAL']
+
 /** What stands in place of a page that is not there, not allowed, or failed. */
 export function ProblemPage({ problem }: { problem: Problem }) {
   const { title, text, code, icon, action } = useProblem(problem)
@@ -44,6 +47,7 @@ function useProblem(problem: Problem) {
   const t = useTexts().frame.problems
   const { navigation, session } = useApp()
   const user = session.user.peek()
+  const errorText = useErrorText()
   const home = user ? homePath(user) : links.login()
   const plan = problem.kind === 'forbidden' && problem.reason === 'plan'
   useLeadAway(problem, home)
@@ -66,13 +70,18 @@ function useProblem(problem: Problem) {
     return { title: t.forbiddenTitle, text: t.forbiddenText, icon: <ShieldAlert />, action }
   }
   const action = (
-    <Button variant="primary" icon={RotateCw} onClick={() => void navigation.reload()}>
+    <Button
+      variant="primary"
+      icon={RotateCw}
+      // Who is signed in may be what the server could not find out.
+      onClick={() => (user ? void navigation.reload() : location.reload())}
+    >
       {t.retry}
     </Button>
   )
   return {
     title: t.failureTitle,
-    text: t.failureText,
+    text: unknownCodes.includes(problem.code) ? t.failureText : errorText(problem.code),
     code: t.failureCode(problem.code),
     icon: <CircleSlash2 />,
     action,

@@ -28,15 +28,15 @@ export function followSession(session: SessionModel, live: LiveConnection): () =
     if (user?.id !== me?.id || !user || user.email === undefined) return
     // What the session knows of the company is more than a user's record tells.
     const { online, status, queueIds, createdAt, updatedAt, language, defaultTheme, company, ...changed } = user
-    session.change(changed)
+    session.changeLive(changed)
   }
 
   function onQueue({ action, queue, queueId }: OwnNews) {
     const { queues } = present()
-    if (action === 'delete') session.change({ queues: queues.filter(({ id }) => id !== queueId) })
+    if (action === 'delete') session.changeLive({ queues: queues.filter(({ id }) => id !== queueId) })
     else if (queue && queues.some(({ id }) => id === queue.id)) {
       const { id, name, color } = queue
-      session.change({ queues: queues.map((known) => (known.id === id ? { id, name, color } : known)) })
+      session.changeLive({ queues: queues.map((known) => (known.id === id ? { id, name, color } : known)) })
     }
   }
 
@@ -44,7 +44,7 @@ export function followSession(session: SessionModel, live: LiveConnection): () =
     if (!setting) return
     const { company } = present()
     const companieSettings = { ...company.companieSettings, [setting.key]: setting.value }
-    session.change({ company: { ...company, companieSettings } })
+    session.changeLive({ company: { ...company, companieSettings } })
     if (hiding.includes(setting.key)) live.reload()
   }
 

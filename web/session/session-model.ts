@@ -5,6 +5,7 @@ import { homePath } from '../home-path'
 import { links } from '../links'
 import type { Language } from '../i18n/languages'
 import type { LiveConnection } from '../live/live-connection'
+import { createTouchLog, type FreshAnswer } from '../live/touch-log'
 import type { SessionAnswer, SessionUser } from '../../src/user/session.contract'
 import type { Theme } from '../page/page-data'
 import type { RouteDefinition } from '../page/page-definition'
@@ -22,8 +23,14 @@ export interface SessionModel {
   logout(): Promise<void>
   setTheme(theme: Theme): void
   setLanguage(language: Language): Promise<void>
-  /** What the person changed of himself is shown at once. */
+  /** Makes a call that answers the person's own record. What changes live or is chosen here meanwhile is newer than it. */
+  ask<Answer>(call: () => Promise<Answer>): Promise<FreshAnswer<OwnPart, Answer>>
+  /** Shows what an answer says of the person. */
   change(part: Partial<SessionUser>): void
+  /** Shows what was changed elsewhere, as the live connection reports it. */
+  changeLive(part: Partial<SessionUser>): void
+  /** Shows a theme that is saved already. */
+  showTheme(theme: Theme): void
   subscription(): Subscription
   /** A call was refused because the session is over. */
   ended(how: SignedOutHow): void
@@ -36,6 +43,9 @@ export interface SessionModel {
   /** Ends this session when the same person signs in elsewhere. Returns what stops watching. */
   watch(live: LiveConnection, warn: () => void): () => void
 }
+
+/** The theme counts by itself: live changes of the record leave it as it is until a page is loaded. */
+export type OwnPart = 'record' | 'theme'
 
 export interface SessionOptions {
   api: ApiClient
@@ -54,6 +64,7 @@ export function createSession({ api, user: first, theme: firstTheme, tokens, rou
   /** Signing out, or said that somebody signed in elsewhere: until that is done, a refused call does not lead away. */
   let leaving = false
   let over = false
+  const touches = createTouchLog<OwnPart>()
 
   let led = false
 
@@ -75,16 +86,25 @@ export function createSession({ api, user: first, theme: firstTheme, tokens, rou
     leaveFor(state === 'expired' ? links.openFinance() : (askedPath(routes, signedIn.user) ?? homePath(signedIn.user)))
   }
 
-  function setTheme(next: Theme) {
+  function change(part: Partial<SessionUser>) {
+    if (user.value) user.value = { ...user.value, ...part }
+  }
+
+  function showTheme(next: Theme) {
     theme.value = next
     rememberChoice('theme', next)
+  }
+
+  function setTheme(next: Theme) {
+    touches.touch('theme')
+    showTheme(next)
     if (user.value) void saveOwn({ defaultTheme: next })
   }
 
   /** A choice that could not be saved still holds in this browser. */
   async function saveOwn(part: Partial<SessionUser>) {
     if (!user.value) return
-    user.value = { ...user.value, ...part }
+    change(part)
     // Of an expired company nothing is taken; the choice holds in this browser.
     if (subscriptionOf(user.value).state === 'expired') return
     await api.put(`/users/${user.value.id}`, part).catch(reportError)
@@ -106,9 +126,13 @@ export function createSession({ api, user: first, theme: firstTheme, tokens, rou
       await saveOwn({ language })
       location.reload()
     },
-    change(part) {
-      if (user.value) user.value = { ...user.value, ...part }
+    ask: touches.ask,
+    change,
+    changeLive(part) {
+      touches.touch('record')
+      change(part)
     },
+    showTheme,
     subscription: () => (user.value ? subscriptionOf(user.value) : { state: 'active', daysLeft: Infinity }),
     ended(how) {
       if (leaving || over) return

@@ -1,4 +1,4 @@
-import { expect, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { type SettingKey, settingKeys } from '../../src/setting/setting.contract'
 import type { ApiClient } from '../api-client'
 import { createFakeLive, createHeldApi } from '../message/testing/fake-conversation'
@@ -20,7 +20,13 @@ function createServer(refusals: Record<string, unknown> = {}) {
   return { puts, model: createSettings(api, []), refusals }
 }
 
-globalThis.document ??= { activeElement: null, getElementById: () => null } as unknown as Document
+const before = globalThis.document
+beforeAll(() => {
+  globalThis.document = { activeElement: null, getElementById: () => null } as unknown as Document
+})
+afterAll(() => {
+  globalThis.document = before
+})
 const settled = () => Bun.sleep(1)
 
 test('every setting stands on the screen, once', () => {

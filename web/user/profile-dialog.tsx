@@ -52,7 +52,9 @@ function ProfileDialog({ user, close }: FramePanelProps & { user: UserView }) {
     initial: profileValuesOf(user),
     async save(values) {
       const changed = changedParts(profileBody(values), user)
-      const saved = await withSubmitDelay(updateUser(app.api, user.id, changed, values.profileImage))
+      const saved = await app.session.ask(() =>
+        withSubmitDelay(updateUser(app.api, user.id, changed, values.profileImage)),
+      )
       toast.success(t.profileSaved)
       await applyOwnChange(app, saved, values.password !== '')
     },

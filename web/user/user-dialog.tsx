@@ -76,7 +76,9 @@ function useUserForm(user: UserView | undefined) {
       const body = userBody(values)
       if (user) {
         const changed = changedParts(body, user)
-        const saved = await withSubmitDelay(updateUser(app.api, user.id, changed, values.profileImage))
+        const saved = await app.session.ask(() =>
+          withSubmitDelay(updateUser(app.api, user.id, changed, values.profileImage)),
+        )
         toast.success(t.saved)
         return applyOwnChange(app, saved, values.password !== '')
       }

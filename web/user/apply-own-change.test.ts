@@ -1,0 +1,48 @@
+import { expect, test } from 'bun:test'
+import type { UserView } from '../../src/user/user.contract'
+import { bruno, createFakeLive, createHeldApi } from '../message/testing/fake-conversation'
+import { followSession } from '../session/follow-session'
+import { createSession } from '../session/session-model'
+import { applyOwnChange } from './apply-own-change'
+
+const record = { ...bruno, email: 'bruno@acme.test', language: 'pt', defaultTheme: 'light' } as const
+const user = { ...record, company: { language: 'pt' } } as unknown as typeof bruno
+
+function sessionUnderTest() {
+  const { api, take } = createHeldApi()
+  const { live, say } = createFakeLive()
+  const tokens = { read: () => null, write: () => {} }
+  const session = createSession({ api, user, theme: 'light', tokens, routes: [] })
+  followSession(session, live)
+  const save = async (body: object) => {
+    applyOwnChange({ session }, await session.ask(() => api.put<UserView>('/users/2', body)), false)
+  }
+  const shown = () => [session.user.value?.name, session.user.value?.profile]
+  return { save, shown, take, say }
+}
+
+test('what is saved of oneself shows with the answer', async () => {
+  const { save, shown, take } = sessionUnderTest()
+  void save({ name: 'Bruno Sá' })
+  await take('PUT').answer({ ...record, name: 'Bruno Sá' })
+  expect(shown()).toEqual(['Bruno Sá', 'user'])
+})
+
+test('the answer to a save of oneself is older than what an admin changed since', async () => {
+  const { save, shown, take, say } = sessionUnderTest()
+  void save({ name: 'Bruno Sá' })
+  say('user', { action: 'update', user: { ...record, name: 'Bruno Sá' } })
+  say('user', { action: 'update', user: { ...record, name: 'Bruno Sá', profile: 'admin' } })
+  await take('PUT').answer({ ...record, name: 'Bruno Sá' })
+  expect(shown()).toEqual(['Bruno Sá', 'admin'])
+})
+
+test('of two saves of oneself the later one stays, however their answers arrive', async () => {
+  const { save, shown, take } = sessionUnderTest()
+  void save({ name: 'Bruno A' })
+  void save({ name: 'Bruno B' })
+  const first = take('PUT')
+  await take('PUT').answer({ ...record, name: 'Bruno B' })
+  await first.answer({ ...record, name: 'Bruno A' })
+  expect(shown()).toEqual(['Bruno B', 'user'])
+})
