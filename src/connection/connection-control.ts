@@ -13,6 +13,8 @@ export interface ConnectionControl {
   leave(companyId: CompanyId, connectionId: ConnectionId): void
   /** The code to type on the phone; undefined when the connection shows none. */
   requestPairingCode(companyId: CompanyId, connectionId: ConnectionId, number: string): Promise<string | undefined>
+  /** Interprets what was filed for it, whether it has a session or not. */
+  wakeInbox(companyId: CompanyId, connectionId: ConnectionId): void
   /** Brings every wanted connection of the company up anew. */
   restart(companyId: CompanyId): Promise<void>
   /** Unpairs it and forgets it, before its record is deleted. */

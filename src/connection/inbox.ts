@@ -37,6 +37,9 @@ const statements = perCompany(({ sqlite, db }) => ({
   next: sqlite.prepare<{ at: number | null }, [number]>(
     'SELECT min(retry_at) AS at FROM inbound_event WHERE connection_id = ?',
   ),
+  count: sqlite.prepare<{ n: number }, [number, number]>(
+    'SELECT count(*) AS n FROM (SELECT 1 FROM inbound_event WHERE connection_id = ? LIMIT ?)',
+  ),
   remove: sqlite.prepare<unknown, [number, number]>('DELETE FROM inbound_event WHERE connection_id = ? AND id = ?'),
   postpone: sqlite.prepare<unknown, [number, number, string, number, number]>(
     'UPDATE inbound_event SET attempts = ?, retry_at = ?, error = ? WHERE connection_id = ? AND id = ?',
@@ -54,6 +57,11 @@ export function fileInbound(ctx: CompanyContext, connectionId: ConnectionId, pay
   ctx.transaction(() => {
     for (const payload of payloads) file.run(connectionId, payload, ctx.now.getTime())
   })
+}
+
+/** How many rows of the connection are filed; counts no further than `most`. */
+export function countFiled(ctx: CompanyContext, connectionId: ConnectionId, most: number) {
+  return statements(ctx.company).count.get(connectionId, most)?.n ?? 0
 }
 
 /** When the connection next has something to interpret, in ms since 1970; undefined when nothing is filed. */

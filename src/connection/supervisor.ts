@@ -103,6 +103,7 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
     start: (companyId, connectionId) => ensure(companyId, connectionId)?.dispatch({ type: 'wanted' }),
     renew: (companyId, connectionId) => ensure(companyId, connectionId)?.dispatch({ type: 'renewed' }),
     leave: (companyId, connectionId) => ensure(companyId, connectionId)?.dispatch({ type: 'left' }),
+    wakeInbox: (companyId, connectionId) => ensure(companyId, connectionId)?.wakeInbox(),
     requestPairingCode: async (companyId, connectionId, number) =>
       live.get(keyOf(companyId, connectionId))?.requestPairingCode(number),
     async restart(companyId) {

@@ -74,6 +74,7 @@ function controlOf(channel: ReturnType<typeof createDemoChannel>): ConnectionCon
     start: () => {},
     renew: () => {},
     leave: () => {},
+    wakeInbox: () => {},
     requestPairingCode: async () => undefined,
     restart: async () => {},
     remove: async () => {},
