@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { companyTable } from './platform/platform.tables'
 import { createRequests } from './testing/requests'
@@ -72,6 +73,13 @@ test('an answer is data, and no page of anybody’s', async () => {
 test('the calls are described by the app itself, whatever host a request names', async () => {
   const answer = await world.app.handle(new Request('http://elsewhere.invalid/openapi'))
   expect([answer.status, (await answer.text()).includes('/tickets/closeAll')]).toEqual([200, true])
+})
+
+test('the version is that of package.json, for programs and in the description of the calls', async () => {
+  const { version } = await Bun.file(join(import.meta.dir, '..', 'package.json')).json()
+  const get = async (path: string) => (await world.app.handle(new Request(`http://localhost${path}`))).json()
+  expect(await get('/version')).toEqual({ version })
+  expect(await get('/openapi/json')).toMatchObject({ info: { title: 'Recado', version } })
 })
 
 test('what is searched is text, whatever it looks like', async () => {

@@ -35,6 +35,7 @@ import { authenticateFile } from './user/authenticate-file'
 import { sessionRoutes } from './user/session.routes'
 import { signUpRoutes } from './user/sign-up.routes'
 import { userRoutes } from './user/user.routes'
+import { version } from './version'
 
 export interface AppServices {
   platform: Platform
@@ -101,5 +102,3 @@ const callHeaders = {
   'referrer-policy': 'no-referrer',
   'cross-origin-resource-policy': 'same-origin',
 }
-
-export const version = '2.3.0'

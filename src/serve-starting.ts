@@ -1,7 +1,7 @@
-import { version } from './app'
 import type { Config } from './kernel/config'
 import { startingPage } from './page/starting-page'
 import { isNavigation } from './page/pages'
+import { version } from './version'
 
 const retryAfterSeconds = 2
 

@@ -1,5 +1,5 @@
 import { Elysia } from 'elysia'
-import { createApp, version } from './app'
+import { createApp } from './app'
 import { requestBytesMax } from './kernel/body-limits'
 import { type BodyPace, idleTimeoutSeconds } from './kernel/body-pace'
 import { createContext } from './kernel/company-context'
@@ -25,6 +25,7 @@ import { tellWhoIsOnline } from './user/online-news'
 import { noteUserSeen } from './user/note-user-seen'
 import { presentSession } from './user/present-session'
 import { findCookieSession } from './user/session-cookie'
+import { version } from './version'
 
 export interface ServeOptions {
   platform: Platform

@@ -53,6 +53,7 @@ test('the image that the Dockerfile makes holds all that its build was made from
     paths.split(' '),
   )
   await Bun.write(join(root, 'bun.lock'), 'what is installed')
+  await Bun.write(join(root, 'package.json'), JSON.stringify({ version: '1.2.3' }))
   await Bun.write(join(root, 'src/thing/thing.contract.ts'), 'export {}')
   const built = await build(1)
   const image = mkdtempSync(join(tmpdir(), 'recado-image-'))

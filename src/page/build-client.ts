@@ -192,6 +192,7 @@ async function hashInputs({ root, production }: ClientBuildOptions, web: string,
     ...files.map((file) => join(web, file)),
     ...shared.map((file) => join(root, file)),
     join(root, 'bun.lock'),
+    join(root, 'package.json'),
   ]
   for (const path of all) {
     const file = Bun.file(path)

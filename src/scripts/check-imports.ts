@@ -32,6 +32,7 @@ const above = [
   'serve-starting.ts',
   'serve.ts',
   'take-folder.ts',
+  'version.ts',
   'page',
   'scripts',
   'testing',
@@ -123,7 +124,7 @@ function readImports(root: string, file: string, text: string): Import[] {
 }
 
 function judge({ file, target, typeOnly }: Import): string | undefined {
-  if (isTest(file)) return undefined
+  if (isTest(file) || target === 'package.json') return undefined
   if (file.startsWith('web/')) return judgeWeb(target, typeOnly)
   if (target.startsWith('web/')) return mayRender(file) ? undefined : 'only src/page renders web'
   const from = rank(file)

@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import type { Page } from 'playwright'
+import { version } from '../../package.json'
 import { endSessionOf } from '../../src/platform/session'
 import { forgetSettings } from '../../src/setting/setting.queries'
 import { settingTable } from '../../src/setting/setting.tables'
@@ -115,7 +116,7 @@ test(
     expect(await entries(ana)).not.toContain('Informativos')
     expect(await entries(sofia)).toContain('Informativos')
     expect(await menu(ana).locator('[aria-current=page]').innerText()).toBe('Atendimentos')
-    for (const version of ['Versão 2.3.0', 'Servidor 2.3.0']) await ana.getByText(version).waitFor()
+    for (const text of [`Versão ${version}`, `Servidor ${version}`]) await ana.getByText(text).waitFor()
 
     const width = (page: Page) =>
       page.locator('.frame-menu').evaluate((element) => element.getBoundingClientRect().width)
@@ -127,8 +128,8 @@ test(
     await bruno.getByRole('button', { name: 'Recolher menu' }).click()
     expect(await width(bruno)).toBe(56)
     expect(await findBarriers(bruno)).toEqual([])
-    await bruno.locator('.side-menu-version', { hasText: '2.3.0' }).hover()
-    await bruno.getByRole('tooltip', { name: 'Versão 2.3.0 · Servidor 2.3.0' }).waitFor()
+    await bruno.locator('.side-menu-version', { hasText: version }).hover()
+    await bruno.getByRole('tooltip', { name: `Versão ${version} · Servidor ${version}` }).waitFor()
   },
   browserTestMs,
 )

@@ -32,7 +32,8 @@ export interface PageData {
   visit: { kind: 'page'; data: unknown } | { kind: 'problem'; problem: Problem }
 }
 
-export const productVersion = '2.3.0'
+/** Of the scripts the browser runs; differs from the server's version while an old page stays open. */
+export { version as productVersion } from '../../package.json'
 export const pageDataElementId = 'page-data'
 export const appElementId = 'app'
 export const screenStylesId = 'screen-styles'

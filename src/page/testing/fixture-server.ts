@@ -113,7 +113,7 @@ export async function createFixture(state = fixtureState(), options: Partial<Pag
       return user && { user, token: `token-${name}`, eventNumber: 7 }
     },
     branding: () => defaultBranding,
-    version: '2.3.0',
+    version: 'test',
     manifest: () => manifest,
     routes: fixtureRoutes,
     now: () => new Date('2026-11-20T12:00:00Z'),
