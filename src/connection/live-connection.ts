@@ -2,13 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Channel, ChannelDriver, ChannelReport, InboundEvent } from '../channel/channel'
 import type { CompanyContext } from '../kernel/company-context'
 import type { ConnectionId } from '../kernel/ids'
-import {
-  type ConnectionEffect,
-  type ConnectionInput,
-  type ConnectionPolicy,
-  type ConnectionState,
-  stepConnection,
-} from './connection-state'
+import { type ConnectionEffect, type ConnectionInput, type ConnectionPolicy, stepConnection } from './connection-state'
 import { readConnectionState, writeConnectionState } from './connection-state.store'
 import { connectionTable } from './connection.tables'
 import { drainInbox, fileInbound, type Interpreter, nextInboundAtMs } from './inbox'

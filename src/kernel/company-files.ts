@@ -48,7 +48,6 @@ export interface PendingWork {
  * What a domain asks of the process around it and cannot import, such as the sender of a connection. Each domain adds
  * its own by `declare module`; the composition fills them, and what is not filled does not happen.
  */
-// eslint-disable-next-line @typescript-eslint/no-empty-object-type
 export interface CompanyHooks {}
 
 /** What the platform knows of a company and its domains need. */

@@ -7,7 +7,6 @@ import type { ContactId, MessageId, TicketId, UserId } from './ids'
  * Event type → what it carries beyond its subjects. Each domain adds its own:
  * `declare module '../kernel/event-log' { interface EventPayloads { 'tag.created': { tagId: TagId } } }`
  */
-// eslint-disable-next-line @typescript-eslint/no-empty-object-type
 export interface EventPayloads {}
 export type EventType = keyof EventPayloads
 

@@ -3,7 +3,6 @@ import { perCompany } from './company-files'
 import type { CompanyId } from './ids'
 
 /** Job kind → its payload, added by each domain as for events. */
-// eslint-disable-next-line @typescript-eslint/no-empty-object-type
 export interface JobPayloads {}
 export type JobKind = keyof JobPayloads
 

@@ -11,7 +11,7 @@ import { assertContactReachable } from './writable-ticket'
 /** Tries a failed message again, as the same message. One that did not fail is left as it is. */
 export function resendMessage(ctx: CompanyContext, messageId: MessageId) {
   ctx.transaction(() => {
-    const { message, ticket } = getMessage(ctx, messageId)
+    const { ticket } = getMessage(ctx, messageId)
     if (!canChangeTicket(ctx.actor, ticket)) refuse('ERR_NO_PERMISSION')
     if (ticket.connectionId === null) refuse('ERR_WAPP_NOT_INITIALIZED')
     // A failed farewell may still follow its closing, so only what concerns the contact is asked.

@@ -156,7 +156,7 @@ function firstTime(ctx: CompanyContext, schedule: Partial<Columns> & { startsAt:
 }
 
 function assertSchedule(ctx: CompanyContext, schedule: Partial<Columns> & { contactId: number; hasFile: boolean }) {
-  const { contactId, connectionId, queueId, ticketUserId, openTicket, statusTicket, valorIntervalo } = schedule
+  const { contactId, connectionId, queueId, ticketUserId, openTicket, valorIntervalo } = schedule
   getContactRow(ctx, contactId)
   const fields: Record<string, string> = {}
   if (!schedule.body?.trim() && !schedule.hasFile) fields['body'] = 'required'

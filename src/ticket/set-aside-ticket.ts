@@ -1,7 +1,7 @@
 import type { CompanyContext } from '../kernel/company-context'
 import { perCompany } from '../kernel/company-files'
 import { recordEvent } from '../kernel/event-log'
-import type { TicketId, UserId } from '../kernel/ids'
+import type { UserId } from '../kernel/ids'
 import { placeOf } from './ticket.events'
 import { getTicketRow, type TicketRow } from './ticket.queries'
 

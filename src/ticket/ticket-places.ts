@@ -5,7 +5,6 @@ import { refuse } from '../kernel/errors'
 import type { ConnectionId, QueueId, UserId } from '../kernel/ids'
 import { canAssignTo, canUseQueue } from './ticket.policy'
 import type { TicketStatus } from './ticket-status'
-import type { TicketRow } from './ticket.queries'
 
 const statements = perCompany(({ sqlite }) => ({
   queue: sqlite.prepare<{ id: number }, [number]>('SELECT id FROM queue WHERE id = ?'),

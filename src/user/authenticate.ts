@@ -46,7 +46,7 @@ export async function whenReady({ files }: Platform, companyId: CompanyId) {
 }
 
 /** The bearer's session. @throws Refusal ERR_UNAUTHORIZED without a token, ERR_SESSION_EXPIRED with an old one */
-export async function readBearer(platform: Platform, tokens: AccessTokens, request: Request): Promise<Session> {
+export async function readBearer(tokens: AccessTokens, request: Request): Promise<Session> {
   const [scheme, token] = (request.headers.get('authorization') ?? '').split(' ')
   if (scheme?.toLowerCase() !== 'bearer' || !token) refuse('ERR_UNAUTHORIZED')
   return tokens.verify(token)
@@ -61,7 +61,7 @@ export async function authenticate(platform: Platform, tokens: AccessTokens, req
 
 /** For the calls that an expired company needs to pay and to leave. */
 export async function authenticateAnyway(platform: Platform, tokens: AccessTokens, request: Request) {
-  return contextWhenReady(platform, await readBearer(platform, tokens, request))
+  return contextWhenReady(platform, await readBearer(tokens, request))
 }
 
 /** @throws Refusal ERR_SUBSCRIPTION_EXPIRED */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { password } from '../testing/people'
-import { effectsOf, noEffects } from '../testing/side-effects'
+import { effectsOf } from '../testing/side-effects'
 import { createWorld, type World } from '../testing/world'
 
 let world: World

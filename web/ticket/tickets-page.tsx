@@ -35,7 +35,7 @@ const codeAheadMs = 800
 export function page({ data, params, query }: PageProps<InboxData, { uuid?: string }>) {
   const { uuid } = params
   const t = useTexts().ticket
-  const inbox = useLivingInbox(data, uuid)
+  const inbox = useLivingInbox(data)
   const [pane, setPane] = usePane(uuid, panes)
   const { width, resize, save } = useInboxWidth()
   useAskedTicket(inbox, query)
@@ -114,7 +114,7 @@ function useAskedTicket({ dialog }: Inbox, query: URLSearchParams) {
 }
 
 /** The models of the inbox, from the first page until it is left. */
-function useLivingInbox(data: InboxData, uuid: string | undefined) {
+function useLivingInbox(data: InboxData) {
   const { api, live, session } = useApp()
   const [inbox] = useState(() => {
     const rememberQueues = (text: string) => rememberChoice('queues', text)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { afterAll, beforeAll, test } from 'bun:test'
 import type { Account } from '../../testing/whatsapp-server/whatsapp-server.types'
 import { createWhatsAppWorld, until, type WhatsAppWorld } from '../../testing/whatsapp-world'
 

@@ -33,7 +33,7 @@ const marks = [5, 5, 4, 5, 3, 5, 4, 5, 1, 4]
 
 /** Everything of one conversation, each with its time. What would lie in the future is left out. */
 export function happeningsOf(planned: PlannedConversation, options: PlayOptions): Happening[] {
-  const { stage, random, untilMs } = options
+  const { random, untilMs } = options
   const { story, variant, ending } = planned
   const play = createPlay(planned, options)
   const happenings: Happening[] = []

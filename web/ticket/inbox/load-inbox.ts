@@ -1,4 +1,4 @@
-import type { TicketCounts, TicketView } from '../../../src/ticket/ticket.contract'
+import type { TicketCounts } from '../../../src/ticket/ticket.contract'
 import type { SessionUser } from '../../../src/user/session.contract'
 import type { ApiClient } from '../../api-client'
 import { links } from '../../links'
