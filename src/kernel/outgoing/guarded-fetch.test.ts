@@ -404,6 +404,30 @@ describe('a hostile receiver', () => {
   })
 })
 
+test('so many calls run at once; the others wait within their time, in their order', async () => {
+  const answers: (() => void)[] = []
+  const receiver = await start((socket, request) => void answers.push(() => ok(request.line)(socket, request)))
+  const call = createGuardedFetch({ allow: ['127.0.0.1'], callsMax: 2 })
+  const running = ['a', 'b'].map((name) => call(`${receiver.url}/${name}`))
+  while (receiver.requests.length < 2) await new Promise((resolve) => setImmediate(resolve))
+  const leaving = new AbortController()
+  const left = call(`${receiver.url}/left`, { signal: leaving.signal }).catch(() => 'left')
+  expect(await reasonOf(call(`${receiver.url}/late`, { timeoutMs: 50 }))).toBe('timeout')
+  const waiting = ['c', 'd'].map((name) => call(`${receiver.url}/${name}`))
+  leaving.abort()
+  expect(await left).toBe('left')
+  expect(receiver.requests.map(({ line }) => line).toSorted()).toEqual(['GET /a', 'GET /b'])
+  const all = Promise.all([...running, ...waiting])
+  const end = Date.now() + 10_000
+  for (let answered = 0; answered < 4 && Date.now() < end; await new Promise((resolve) => setImmediate(resolve))) {
+    const next = answers.shift()
+    if (next) answered++
+    next?.()
+  }
+  expect((await all).map((response) => response.text())).toEqual(['GET /a', 'GET /b', 'GET /c', 'GET /d'])
+  expect(receiver.requests).toHaveLength(4)
+})
+
 describe('what is sent', () => {
   test('cannot smuggle a header or change what belongs to the protocol', async () => {
     const receiver = await start(ok('ok'))

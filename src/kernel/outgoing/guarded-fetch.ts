@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { createCallSlots } from './call-slots'
 import { createOutgoingAllow, type OutgoingAllowList } from './outgoing-allow'
 import { OutgoingError } from './outgoing-error'
 import { createOutgoingHeaders, withoutCredentials } from './outgoing-headers'
@@ -27,9 +28,13 @@ export type GuardedFetch = (address: string, request?: OutgoingRequest) => Promi
 export interface GuardedFetchOptions {
   allow: OutgoingAllowList
   resolve?: Resolve
+  /** At once; the others wait, which counts as part of their time. */
+  callsMax?: number
   /** Certificate authorities in place of the system's, in PEM. */
   ca?: string
 }
+
+type Limits = typeof defaults
 
 interface Hop {
   url: URL
@@ -44,6 +49,8 @@ const defaults = {
   responseBytesMax: 1024 * 1024,
   redirectsMax: 3,
 }
+/** Half of what Bun runs at once, so that receivers who never answer leave room for everything else that fetches. */
+const callsMaxDefault = 128
 const redirectStatuses = [301, 302, 303, 307, 308]
 /** Nothing was sent yet, so that another address of the host may be tried. */
 const unreachable = ['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'EADDRNOTAVAIL', 'ETIMEDOUT']
@@ -53,10 +60,12 @@ const unreachable = ['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'EADDRNOTAVA
  * names, never this machine, its network or its cloud's metadata. Proxies of the environment are not used: they would
  * resolve the name again.
  */
-export function createGuardedFetch({ allow, resolve = systemResolve, ca }: GuardedFetchOptions): GuardedFetch {
+export function createGuardedFetch(options: GuardedFetchOptions): GuardedFetch {
+  const { allow, resolve = systemResolve, callsMax = callsMaxDefault, ca } = options
+  const slots = createCallSlots(callsMax)
   const allowed = createOutgoingAllow(allow)
 
-  async function follow(hop: Hop, limits: typeof defaults, signal: AbortSignal): Promise<OutgoingResponse> {
+  async function follow(hop: Hop, limits: Limits, signal: AbortSignal): Promise<OutgoingResponse> {
     for (let redirectsLeft = limits.redirectsMax; ; redirectsLeft--) {
       const target = await unlessAborted(resolveTarget(hop.url, allowed, resolve), signal)
       const response = await send(target, hop, signal, ca)
@@ -68,7 +77,7 @@ export function createGuardedFetch({ allow, resolve = systemResolve, ca }: Guard
   }
 
   return async (address, { method = 'GET', headers = {}, body, signal: given, ...asked } = {}) => {
-    const limits = { ...defaults, ...asked }
+    const limits = limitsOf(asked)
     const timeout = AbortSignal.timeout(limits.timeoutMs)
     // Closes the connection however the call ends.
     const ended = new AbortController()
@@ -79,7 +88,7 @@ export function createGuardedFetch({ allow, resolve = systemResolve, ca }: Guard
         throw new OutgoingError('tooLarge', `The request is longer than ${limits.requestBytesMax} bytes`)
       }
       const hop = { url: parseTarget(address), method, headers: createOutgoingHeaders(headers), body }
-      return await follow(hop, limits, signal)
+      return await slots.run(signal, () => follow(hop, limits, signal))
     } catch (error) {
       given?.throwIfAborted()
       if (error instanceof OutgoingError) throw error
@@ -90,6 +99,13 @@ export function createGuardedFetch({ allow, resolve = systemResolve, ca }: Guard
     }
   }
 }
+
+const limitsOf = (asked: Partial<Limits>): Limits => ({
+  timeoutMs: asked.timeoutMs ?? defaults.timeoutMs,
+  requestBytesMax: asked.requestBytesMax ?? defaults.requestBytesMax,
+  responseBytesMax: asked.responseBytesMax ?? defaults.responseBytesMax,
+  redirectsMax: asked.redirectsMax ?? defaults.redirectsMax,
+})
 
 /** Connects to the checked addresses only; the host's name stays in Host, SNI and the check of the certificate. */
 async function send({ url, addresses }: OutgoingTarget, hop: Hop, signal: AbortSignal, ca: string | undefined) {

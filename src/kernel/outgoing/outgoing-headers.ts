@@ -3,7 +3,6 @@ import { OutgoingError } from './outgoing-error'
 const headersMax = 100
 const namePattern = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]{1,100}$/
 /** Latin-1 without control characters, which could end the header and begin another. */
-// oxlint-disable-next-line no-control-regex
 const valuePattern = /^[\t\x20-\x7e\x80-\xff]{0,8192}$/
 /** Set by us or by the protocol; `proxy-…` as well. */
 const reserved = new Set([
