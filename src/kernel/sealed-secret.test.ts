@@ -1,0 +1,38 @@
+import { afterEach, expect, test } from 'bun:test'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openHostKey } from './host-key'
+import { changeSecret, readSecret } from './sealed-secret'
+
+const folders: string[] = []
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
+})
+
+function newHost() {
+  const folder = mkdtempSync(join(tmpdir(), 'recado-key-'))
+  folders.push(folder)
+  return openHostKey(folder)
+}
+
+test('a secret is stored sealed, kept by an empty or absent value, replaced, and cleared by null', () => {
+  const host = newHost()
+  const stored = changeSecret(host, '', 'sk-1234567890')
+  expect(stored).not.toContain('1234567890')
+  expect(Buffer.from(stored, 'base64').toString('latin1')).not.toContain('1234567890')
+  expect(readSecret(host, stored)).toEqual({ state: 'set', text: 'sk-1234567890' })
+  expect([changeSecret(host, stored, ''), changeSecret(host, stored, undefined)]).toEqual([stored, stored])
+  expect(readSecret(host, changeSecret(host, stored, 'sk-2'))).toEqual({ state: 'set', text: 'sk-2' })
+  expect(readSecret(host, changeSecret(host, stored, null))).toEqual({ state: 'none' })
+})
+
+test('what another host sealed, or somebody altered, has to be entered again', () => {
+  const stored = changeSecret(newHost(), '', 'sk-1234567890')
+  const host = newHost()
+  const altered = changeSecret(host, '', 'sk-1234567890').replace(/^..../, 'AAAA')
+  for (const unreadable of [stored, altered, 'sk-1234567890', 'AAAA', '!']) {
+    expect(readSecret(host, unreadable)).toEqual({ state: 'unreadable' })
+  }
+  expect(readSecret(host, changeSecret(host, stored, 'sk-2'))).toEqual({ state: 'set', text: 'sk-2' })
+})
