@@ -2,7 +2,6 @@ import { join } from 'node:path'
 import { compose, decompose, jobHandlers } from './compose'
 import { startCron } from './cron'
 import { guardMappedFiles } from './kernel/bus-error-guard'
-import type { CompanyHooks } from './kernel/company-files'
 import { type Config, readConfig } from './kernel/config'
 import { startJobLoop } from './kernel/job-loop'
 import { createSocketHub } from './kernel/live-hub'
@@ -41,15 +40,14 @@ async function start(given: Config, log: Log, ended: AbortSignal) {
   const client = await openClientFiles({ root, production })
   const { config, lock, stopAnswering } = await takeFolder(given, log, ended)
   const hub = createSocketHub()
-  const hooks: CompanyHooks = {}
   const beforePublish = [keepLiveRights(hub, liveRights)]
-  const platform = compose({ config, log, lock, live: hub, hooks, beforePublish })
+  const platform = compose({ config, log, lock, live: hub, beforePublish })
   await stopAnswering()
   const server = listen({ platform, hub, client })
   await openUnknownCompanies(platform)
   const firstSignIn = await firstBoot(platform)
   const jobs = startJobLoop({ files: platform.files, hints: platform.catalog.jobHints, handlers: jobHandlers, log })
-  const connections = composeConnections(platform, hooks)
+  const connections = composeConnections(platform)
   // Baileys leaves promises to themselves when a line breaks; one company's line must not end the process for all.
   process.on('unhandledRejection', (error) => log.error('A promise was left to itself and failed', { error }))
   const cron = startCron(platform)

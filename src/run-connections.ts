@@ -2,9 +2,7 @@ import type { ChannelDrivers } from './channel/channel'
 import { latestVersion } from './channel/whatsapp/version'
 import { createWhatsAppDriver } from './channel/whatsapp/whatsapp-driver'
 import type { WhatsAppOptions } from './channel/whatsapp/whatsapp-channel'
-import { checkNumber } from './connection/channel-gateway'
 import { createSupervisor, type SupervisorOptions } from './connection/supervisor'
-import type { CompanyHooks } from './kernel/company-files'
 import { interpretInbound, NotYet } from './message/inbound/interpret-inbound'
 import { sendOutbox } from './message/outbox/send-outbox'
 import { tellTyping } from './message/tell-typing'
@@ -33,7 +31,7 @@ export function composeDrivers(
 }
 
 /** Puts the supervisor together and makes it known to the companies. It starts nothing: `boot` does. */
-export function composeConnections(platform: Platform, hooks: CompanyHooks, options: RunConnectionsOptions = {}) {
+export function composeConnections(platform: Platform, options: RunConnectionsOptions = {}) {
   const supervisor = createSupervisor({
     platform,
     drivers: composeDrivers(platform, options.whatsapp),
@@ -43,9 +41,8 @@ export function composeConnections(platform: Platform, hooks: CompanyHooks, opti
     ...options.supervisor,
     policy: { isHandOver: platform.lock.isHandOver, ...options.supervisor?.policy },
   })
-  hooks.connections = supervisor
-  hooks.outboxWake = supervisor.wakeOutbox
-  hooks.checkNumber = checkNumber
+  platform.ports.connections = supervisor
+  platform.ports.wakeOutbox = supervisor.wakeOutbox
   platform.companyStops.push((companyId) => supervisor.endCompany(companyId))
   platform.companyStarts.push((companyId) => supervisor.restart(companyId))
   return supervisor

@@ -48,7 +48,7 @@ const service: Bot = {
 
 beforeEach(async () => {
   world = await createWorld({ now: start })
-  world.hooks.bots = [service]
+  world.ports.bots = [service]
   asked = []
   answer = async (texts) => `heard ${texts.join(', ')}`
 })

@@ -69,8 +69,8 @@ export interface TurnState extends BotState {
 }
 
 declare module '../kernel/company-files' {
-  interface CompanyHooks {
+  interface CompanyPorts {
     /** In the order they are asked. */
-    bots?: readonly Bot[]
+    bots: readonly Bot[]
   }
 }

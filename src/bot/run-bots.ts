@@ -11,7 +11,7 @@ import type { Bot, BotOutcome } from './bot'
 export function runBots(ctx: CompanyContext, first: InboundMessage) {
   if (first.ticket.status === 'group') return
   let message = first
-  for (const bot of ctx.company.services.hooks.bots ?? []) {
+  for (const bot of ctx.company.services.ports.bots) {
     const outcome = askBot(ctx, bot, message)
     if (outcome === 'handled') return
     if (outcome !== 'pass') message = outcome
@@ -38,5 +38,5 @@ function isOwner(bot: Bot, ticket: TicketRow) {
 
 /** The bot that has the ticket in its hands, by its state. */
 export function findOwner(ctx: CompanyContext, { automation }: TicketRow): Bot | undefined {
-  return ctx.company.services.hooks.bots?.find(({ kind }) => kind === automation?.kind)
+  return ctx.company.services.ports.bots.find(({ kind }) => kind === automation?.kind)
 }

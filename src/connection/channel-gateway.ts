@@ -11,7 +11,7 @@ export function openChannel(ctx: CompanyContext, connectionId: ConnectionId): Ch
 }
 
 export function findChannel(ctx: CompanyContext, connectionId: ConnectionId): Channel | undefined {
-  return ctx.company.services.hooks.connections?.channel(ctx.company.id, connectionId)
+  return ctx.company.services.ports.connections.channel(ctx.company.id, connectionId)
 }
 
 /** The connection to ask where none is named: the company's default one, else any that is up. */

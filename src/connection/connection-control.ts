@@ -26,13 +26,26 @@ export interface ConnectionControl {
 }
 
 declare module '../kernel/company-files' {
-  interface CompanyHooks {
-    /** Given by whoever runs the connections; absent in scripts. */
-    connections?: ConnectionControl
+  interface CompanyPorts {
+    /** `noConnections` until somebody runs them. */
+    connections: ConnectionControl
   }
 }
 
-/** @throws Refusal ERR_WAPP_NOT_INITIALIZED where no connections run */
-export function connectionControl(ctx: CompanyContext): ConnectionControl {
-  return ctx.company.services.hooks.connections ?? refuse('ERR_WAPP_NOT_INITIALIZED')
+const refuseToAct = () => refuse('ERR_WAPP_NOT_INITIALIZED')
+
+/** Where no connections run, such as in scripts: nothing is connected, and what would act is refused. */
+export const noConnections: ConnectionControl = {
+  start: refuseToAct,
+  renew: refuseToAct,
+  leave: refuseToAct,
+  requestPairingCode: refuseToAct,
+  wakeInbox: () => {},
+  restart: async () => {},
+  remove: async () => {},
+  channel: () => undefined,
+  otherNames: () => [],
 }
+
+/** The running connections. */
+export const connectionControl = (ctx: CompanyContext): ConnectionControl => ctx.company.services.ports.connections

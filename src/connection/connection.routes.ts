@@ -1,8 +1,8 @@
 import { Elysia } from 'elysia'
 import { accepts } from '../kernel/body-limits'
-import type { HttpDoor } from '../kernel/http-door'
+import type { UserGuard } from '../kernel/user-guard'
 import { IdParams, refuseOtherCompany } from '../kernel/request-parts'
-import type { SuperDoor } from '../kernel/super-door'
+import type { SuperUserGuard } from '../kernel/super-user-guard'
 import type { Platform } from '../platform/platform'
 import { getCompanyConnection, listAllConnections } from './all-connections'
 import {
@@ -23,15 +23,15 @@ const greetingUpload = { files: { fields: { file: 1 }, fileBytesMax: greetingByt
 const long = { jsonBytesMax: 192 * 1024 }
 
 /** Connections as records; connecting and disconnecting them is the session routes' matter. */
-export function connectionRoutes(door: HttpDoor, superDoor: SuperDoor, platform: Platform) {
+export function connectionRoutes(guard: UserGuard, superUserGuard: SuperUserGuard, platform: Platform) {
   return new Elysia({ name: 'connection-routes', detail: { tags: ['connections'] } })
-    .use(forSuperUsers(superDoor, platform))
-    .use(forCompany(door, platform))
+    .use(forSuperUsers(superUserGuard, platform))
+    .use(forCompany(guard, platform))
 }
 
-function forSuperUsers(door: SuperDoor, platform: Platform) {
+function forSuperUsers(guard: SuperUserGuard, platform: Platform) {
   return new Elysia({ name: 'all-connections' })
-    .use(door)
+    .use(guard)
     .get('/whatsapp/all', () => listAllConnections(platform))
     .get(
       '/whatsapp-admin/:id',
@@ -40,9 +40,9 @@ function forSuperUsers(door: SuperDoor, platform: Platform) {
     )
 }
 
-function forCompany(door: HttpDoor, platform: Platform) {
+function forCompany(guard: UserGuard, platform: Platform) {
   return new Elysia({ name: 'connections' })
-    .use(door)
+    .use(guard)
     .get(
       '/whatsapp',
       ({ ctx, query }) => {

@@ -9,7 +9,7 @@ beforeEach(async () => {
   world = await createWorld()
   channel = createFakeChannel()
   const connections = { channel: (companyId: number) => (companyId === 1 ? channel.channel : undefined) }
-  world.ctx(1).company.services.hooks.connections = connections as unknown as ConnectionControl
+  world.ctx(1).company.services.ports.connections = connections as unknown as ConnectionControl
 })
 afterEach(() => world.stop())
 

@@ -28,7 +28,7 @@ export const channelContactGateway: ChannelGateway = {
     setContactPicture(now, contactId, file)
     return { profilePicUrl: mediaUrlOf(now, getContactRow(now, contactId).pictureMediaId) }
   },
-  otherNames: (ctx, address) => ctx.company.services.hooks.connections?.otherNames(ctx, address) ?? [],
+  otherNames: (ctx, address) => ctx.company.services.ports.connections.otherNames(ctx, address),
 }
 
 /** The connection the contact came by if it is up, else the one that is asked for everything. */

@@ -3,7 +3,6 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { compose, decompose } from '../compose'
-import type { CompanyHooks } from '../kernel/company-files'
 import { createContext } from '../kernel/company-context'
 import { readConfig } from '../kernel/config'
 import { Refusal } from '../kernel/errors'
@@ -27,7 +26,7 @@ let webhook: ReturnType<typeof startWebhook>
 const cleanUps: (() => unknown)[] = []
 beforeEach(async () => {
   world = await createWorld()
-  connections = composeConnections(world.platform, world.hooks, { supervisor: supervisorOptions })
+  connections = composeConnections(world.platform, { supervisor: supervisorOptions })
   // Pages with the same name in both companies.
   for (const [companyId, accountId] of [
     [1, '104'],
@@ -218,13 +217,12 @@ test.each(['filed', 'interpreting'])(
     await child.exited
     expect(child.signalCode).toBe('SIGKILL')
 
-    const hooks: CompanyHooks = {}
-    const next = compose({ config: readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'error' }), hooks })
+    const next = compose({ config: readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'error' }) })
     cleanUps.push(() => decompose(next))
     const { sqlite: file } = createContext(next.files.use(1)).company
     const count = (table: string) => file.query<{ n: number }, []>(`SELECT count(*) AS n FROM ${table}`).get()?.n
     expect([count('inbound_event'), count('message'), count('ticket')]).toEqual([2, 0, 0])
-    const supervisor = composeConnections(next, hooks, { supervisor: supervisorOptions })
+    const supervisor = composeConnections(next, { supervisor: supervisorOptions })
     cleanUps.push(() => supervisor.stop())
     await supervisor.boot()
     await until(() => count('inbound_event') === 0, 'the events to be interpreted')

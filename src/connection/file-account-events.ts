@@ -42,7 +42,7 @@ export async function fileAccountEvents(
   // Before the commit: a process that is killed right after it must find the company at its next start.
   noteMayConnect(platform, company, true)
   file(ctx, holder.connectionId, payloads)
-  if (isActive(platform, company)) ctx.company.services.hooks.connections?.wakeInbox(company, holder.connectionId)
+  if (isActive(platform, company)) ctx.company.services.ports.connections.wakeInbox(company, holder.connectionId)
   return true
 }
 

@@ -34,7 +34,7 @@ test('a cut line comes back by itself, and what was written meanwhile arrives on
 test('a line that is accepted and cut each time comes back more and more slowly', async () => {
   await w.connections.stop()
   const policy = { firstRetryMs: 100, retryMsMax: 60_000, random: () => 0.5 }
-  const next = composeConnections(w.platform, w.hooks, { supervisor: { startGapMs: 0, policy } })
+  const next = composeConnections(w.platform, { supervisor: { startGapMs: 0, policy } })
   await next.boot()
   await account.whenConnected()
   const began = performance.now()
@@ -140,7 +140,7 @@ test('replaced while the process before may still be ending, it comes back by it
   await w.connections.stop()
   let isHandOver = true
   const policy = { firstRetryMs: 30, retryMsMax: 200, isHandOver: () => isHandOver }
-  const next = composeConnections(w.platform, w.hooks, { supervisor: { startGapMs: 0, policy } })
+  const next = composeConnections(w.platform, { supervisor: { startGapMs: 0, policy } })
   await next.boot()
   await account.whenConnected()
   await w.whenStatus('CONNECTED')
@@ -167,7 +167,7 @@ test('an orderly stop unlinks nobody; the next start brings it back and takes wh
   await w.connections.stop()
   await account.whenDisconnected()
   await maria().sayMany(account, ['um', 'dois'])
-  const next = composeConnections(w.platform, w.hooks, { supervisor: { startGapMs: 0 } })
+  const next = composeConnections(w.platform, { supervisor: { startGapMs: 0 } })
   await next.boot()
   await until(() => w.messages().length === 2, 'both')
   await w.whenStatus('CONNECTED')
@@ -195,7 +195,7 @@ test('a company without a connection that wants to run is not opened at the next
   await w.connections.stop()
   const boot = async () => {
     w.platform.files.close(2)
-    const next = composeConnections(w.platform, w.hooks, { supervisor: { startGapMs: 0 } })
+    const next = composeConnections(w.platform, { supervisor: { startGapMs: 0 } })
     await next.boot()
     const open = w.platform.files.openIds()
     await next.stop()

@@ -3,7 +3,7 @@ import type { ChannelDrivers, InboundEvent } from '../channel/channel'
 import type { ChannelName } from '../channel/channel-rules.contract'
 import { type CompanyContext, createContext } from '../kernel/company-context'
 import type { CompanyId, ConnectionId } from '../kernel/ids'
-import { nextTurn } from '../kernel/slices'
+import { nextTurn } from '../kernel/batches'
 import { listCompaniesThatMayConnect, noteMayConnect } from '../platform/connection-hint'
 import type { Platform } from '../platform/platform'
 import type { ConnectionControl } from './connection-control'
@@ -38,7 +38,7 @@ export interface Supervisor extends ConnectionControl {
 
 const startGapDefaultMs = 250
 
-/** Runs the connections of every company: the only door between providers and companies. */
+/** Runs the connections of every company: the only way between providers and companies. */
 export function createSupervisor(options: SupervisorOptions): Supervisor {
   const { platform, drivers } = options
   const policy = { ...defaultPolicy, ...options.policy }

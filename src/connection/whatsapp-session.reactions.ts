@@ -8,7 +8,7 @@ export const whatsappSessionReactions = [
   reaction('connection.deleted', (ctx, { data }) => {
     const { id, services } = ctx.company
     afterCommit(ctx, () => {
-      services.hooks.connections?.remove(id, data.connectionId).catch((error: unknown) => {
+      services.ports.connections.remove(id, data.connectionId).catch((error: unknown) => {
         services.log.error('A deleted connection could not be ended', { company: id, error })
       })
     })

@@ -1,5 +1,5 @@
 import { Elysia } from 'elysia'
-import type { HttpDoor } from '../kernel/http-door'
+import type { UserGuard } from '../kernel/user-guard'
 import { IdParams } from '../kernel/request-parts'
 import { listInboundErrors } from './inbound-errors'
 import {
@@ -12,9 +12,9 @@ import {
 import { PairingCodeBody } from './whatsapp-session.contract'
 
 /** Connecting, pairing and disconnecting; the connections as records are the connection routes' matter. */
-export function whatsappSessionRoutes(door: HttpDoor) {
+export function whatsappSessionRoutes(guard: UserGuard) {
   return new Elysia({ name: 'whatsapp-session', detail: { tags: ['connections'] } })
-    .use(door)
+    .use(guard)
     .post('/whatsappsession/:id', ({ ctx, params }) => tryConnection(ctx, params.id), { params: IdParams })
     .put('/whatsappsession/:id', ({ ctx, params }) => renewConnectionCode(ctx, params.id), { params: IdParams })
     .delete('/whatsappsession/:id', ({ ctx, params }) => leaveConnection(ctx, params.id), { params: IdParams })

@@ -1,6 +1,5 @@
 import type { CompanyContext } from '../kernel/company-context'
 import type { Address } from '../channel/channel'
-import { refuse } from '../kernel/errors'
 import type { ContactId } from '../kernel/ids'
 
 /** What contacts ask of the connections, which stand above them. Given when the product is put together. */
@@ -22,13 +21,9 @@ export interface CheckedNumber {
 }
 
 declare module '../kernel/company-files' {
-  interface CompanyHooks {
-    /** Absent where no connections run. */
-    contactGateway?: ChannelGateway
+  interface CompanyPorts {
+    contactGateway: ChannelGateway
   }
 }
 
-/** @throws Refusal ERR_WAPP_NOT_INITIALIZED where no connections run */
-export function contactGateway(ctx: CompanyContext): ChannelGateway {
-  return ctx.company.services.hooks.contactGateway ?? refuse('ERR_WAPP_NOT_INITIALIZED')
-}
+export const contactGateway = (ctx: CompanyContext): ChannelGateway => ctx.company.services.ports.contactGateway

@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia'
 import * as v from 'valibot'
 import { accepts } from '../kernel/body-limits'
-import type { HttpDoor } from '../kernel/http-door'
+import type { UserGuard } from '../kernel/user-guard'
 import { IdParams, refuseOtherCompany } from '../kernel/request-parts'
 import { contactGateway } from './channel-gateway'
 import {
@@ -24,9 +24,9 @@ import { presentContact } from './present-contact'
 const withExtraInfo = { jsonBytesMax: 512 * 1024 }
 const NumberParams = v.object({ number: v.pipe(v.string(), v.minLength(1), v.maxLength(50)) })
 
-export function contactRoutes(door: HttpDoor) {
+export function contactRoutes(guard: UserGuard) {
   return new Elysia({ name: 'contact-routes', detail: { tags: ['contacts'] } })
-    .use(door)
+    .use(guard)
     .get('/contacts', ({ ctx, query }) => listContacts(ctx, query), { query: ListContactsQuery })
     .get(
       '/contacts/list',
@@ -73,13 +73,13 @@ export function contactRoutes(door: HttpDoor) {
       },
       { params: IdParams },
     )
-    .use(contactSwitchRoutes(door))
-    .use(contactIdentityRoutes(door))
+    .use(contactSwitchRoutes(guard))
+    .use(contactIdentityRoutes(guard))
 }
 
-function contactSwitchRoutes(door: HttpDoor) {
+function contactSwitchRoutes(guard: UserGuard) {
   return new Elysia({ name: 'contact-switch-routes', detail: { tags: ['contacts'] } })
-    .use(door)
+    .use(guard)
     .put(
       '/contacts/block/:id',
       ({ ctx, params, body }) => {

@@ -8,7 +8,7 @@ export interface ConversationGateway {
 }
 
 declare module '../kernel/company-files' {
-  interface CompanyHooks {
-    conversationGateway?: ConversationGateway
+  interface CompanyPorts {
+    conversationGateway: ConversationGateway
   }
 }

@@ -61,12 +61,12 @@ type Found = [ContactId, DuplicateReason][]
 
 /** The provider has told that a number and a LID are one account, perhaps before we knew either. */
 function byAccount(ctx: CompanyContext, { id }: ContactRow): Found {
-  const gateway = ctx.company.services.hooks.contactGateway
+  const gateway = ctx.company.services.ports.contactGateway
   const others = listIdentities(ctx, id)
     .flatMap(({ kind, value }): Address[] =>
       kind === 'phone' ? phoneSpellings(value).map((spelt) => ({ kind, value: spelt })) : [{ kind, value }],
     )
-    .flatMap((address) => gateway?.otherNames(ctx, address) ?? [])
+    .flatMap((address) => gateway.otherNames(ctx, address))
     .flatMap(({ kind, value }) => {
       const key = { scope: 0, kind, value: kind === 'phone' ? phoneKey(value) : value }
       return findContactIdByIdentity(ctx, key) ?? []

@@ -1,6 +1,6 @@
 import { Elysia } from 'elysia'
 import * as v from 'valibot'
-import type { HttpDoor } from '../kernel/http-door'
+import type { UserGuard } from '../kernel/user-guard'
 import { IdParams, IdText } from '../kernel/request-parts'
 import { KeepApartBody, MergeContactsBody } from './contact.contract'
 import { findDuplicates } from './find-duplicates'
@@ -12,9 +12,9 @@ import { undoMerge } from './undo-merge'
 const PairParams = v.object({ id: IdText, fromId: IdText })
 
 /** Which records are one person. */
-export function contactIdentityRoutes(door: HttpDoor) {
+export function contactIdentityRoutes(guard: UserGuard) {
   return new Elysia({ name: 'contact-identity-routes', detail: { tags: ['contacts'] } })
-    .use(door)
+    .use(guard)
     .get('/contacts/:id/duplicates', ({ ctx, params }) => ({ duplicates: findDuplicates(ctx, params.id) }), {
       params: IdParams,
     })

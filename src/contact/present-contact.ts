@@ -61,10 +61,10 @@ export function presentContacts(ctx: CompanyContext, ids: readonly ContactId[]):
   const tagsOf = groupByContact(tags.all(asked))
   const infosOf = groupByContact(infos.all(asked))
   const masked = mustMask(ctx)
-  const lastMessages = ctx.company.services.hooks.conversationGateway?.lastMessages(ctx, ids)
+  const lastMessages = ctx.company.services.ports.conversationGateway.lastMessages(ctx, ids)
   return contacts.all(asked).map((row) => {
     const own = { tags: tagsOf.get(row.id) ?? [], extraInfo: infosOf.get(row.id) ?? [] }
-    const lastMessage = lastMessages?.get(row.id) ?? ''
+    const lastMessage = lastMessages.get(row.id) ?? ''
     const view = toView(row, { ...own, lastMessage })
     return masked ? { ...maskContactView(ctx, view), lastMessage: maskText(ctx, lastMessage) } : view
   })

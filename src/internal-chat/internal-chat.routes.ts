@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia'
 import * as v from 'valibot'
 import { accepts } from '../kernel/body-limits'
-import type { HttpDoor } from '../kernel/http-door'
+import type { UserGuard } from '../kernel/user-guard'
 import { IdParams, IdText } from '../kernel/request-parts'
 import { requirePlan } from '../kernel/require-plan'
 import { deleteChatMessage, editChatMessage } from './change-chat-message'
@@ -33,9 +33,9 @@ const sending = {
 /** One chat is asked for by its number or by its uuid, which stands in addresses. */
 const ChatParams = v.object({ id: v.union([IdText, v.pipe(v.string(), v.uuid())]) })
 
-export function internalChatRoutes(door: HttpDoor) {
+export function internalChatRoutes(guard: UserGuard) {
   return new Elysia({ name: 'internal-chat-routes', detail: { tags: ['internal chat'] } })
-    .use(door)
+    .use(guard)
     .derive(({ ctx }) => requirePlan(ctx, 'useInternalChat'))
     .get('/chats', ({ ctx, query }) => listChats(ctx, query), { query: ListChatsQuery })
     .get('/chats/:id', ({ ctx, params }) => presentChat(ctx, getChatForActor(ctx, params.id)), { params: ChatParams })

@@ -1,5 +1,5 @@
 import { refuse, Refusal } from './errors'
-import { nextTurn } from './slices'
+import { nextTurn } from './batches'
 
 export interface BodyPace {
   /** How long a body may take whatever its size. */

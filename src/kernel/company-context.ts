@@ -6,7 +6,7 @@ import { publishEvents } from './live'
 
 /**
  * What a domain function may know of its surroundings: one company, its data, who acts and when.
- * Only the five doors make one: HTTP, live socket, job loop, connection supervisor, scripts.
+ * Only five entry points make one: HTTP, live socket, job loop, connection supervisor, scripts.
  */
 export interface CompanyContext {
   readonly company: CompanyHandle

@@ -45,10 +45,10 @@ export interface PendingWork {
 }
 
 /**
- * What a domain asks of the process around it and cannot import, such as the sender of a connection. Each domain adds
- * its own by `declare module`; the composition fills them, and what is not filled does not happen.
+ * What a domain needs of a later domain or of the process around it and cannot import. Each domain adds its own, required,
+ * by `declare module`; `compose` gives them, so that a forgotten one does not compile.
  */
-export interface CompanyHooks {}
+export interface CompanyPorts {}
 
 /** What the platform knows of a company and its domains need. */
 export interface CompanyAbout {
@@ -63,7 +63,7 @@ export interface CompanyAbout {
 
 /** What the kernel needs of its surroundings to run a company; the same for all of them. */
 export interface CompanyServices {
-  hooks: CompanyHooks
+  ports: CompanyPorts
   about(id: CompanyId): CompanyAbout
   planOf(id: CompanyId): CompanyPlan
   clock: Clock
@@ -93,7 +93,7 @@ const cacheKib = { total: 512 * 1024, most: 32 * 1024, least: 1024 }
 
 export type CompanyFiles = ReturnType<typeof createCompanyFiles>
 
-/** The only door to companies' files: opens lazily, migrates, checks whose file it is, closes the least recently used. */
+/** The only access to companies' files: opens lazily, migrates, checks whose file it is, closes the least recently used. */
 export function createCompanyFiles(options: CompanyFilesOptions) {
   const open = new Map<CompanyId, CompanyHandle>()
   const upgrades = createUpgrades(options.migrations)

@@ -14,7 +14,7 @@ import {
   runWaitingJob,
   stopped,
 } from './run-job'
-import { nextTurn } from './slices'
+import { nextTurn } from './batches'
 
 /** How many waiting jobs run at once. A company without any may always start one. */
 export interface JobLimits {

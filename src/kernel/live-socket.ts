@@ -72,7 +72,7 @@ export const liveSocketSettings = {
   sendPings: true,
 }
 
-/** The live socket door. A socket hears nothing until it has brought a good token. */
+/** The live socket. A socket hears nothing until it has brought a good token. */
 export function liveSocket(options: LiveSocketOptions) {
   const { hub, log } = options
   const lines = new Map<string, Line>()

@@ -23,7 +23,7 @@ export type LivePresenter = (ctx: CompanyContext, events: readonly RecordedEvent
 /** Runs after each commit before anything of it is published, such as what cuts subscriptions; never for a replay. */
 export type BeforePublish = (ctx: CompanyContext, events: readonly RecordedEvent[]) => void
 
-/** The sockets of this process. Implemented over Bun's own publish and subscribe by the live socket door. */
+/** The sockets of this process. Implemented over Bun's own publish and subscribe by the live socket. */
 export interface LiveHub {
   /** Open sockets of the company. */
   watching(companyId: CompanyId): number

@@ -3,7 +3,7 @@ import { type CompanyFiles, type CompanyHandle, perCompany } from './company-fil
 import type { CompanyId } from './ids'
 import type { FreshContext, JobHandler, JobHandlers, JobKind, LocalJob, WaitingJob } from './jobs'
 import type { Log } from './log'
-import { nextTurn } from './slices'
+import { nextTurn } from './batches'
 
 export interface JobRow {
   id: number

@@ -9,7 +9,6 @@ import { dot } from '../testing/dot'
 import { createRequests } from '../testing/requests'
 import { messageEvent, receive } from '../testing/inbound'
 import { createWorld, type World } from '../testing/world'
-import { signMediaLink } from './media-link'
 import { messageTable } from './message.tables'
 import { cleanFileName, contentDisposition, readRange } from '../kernel/serve-file'
 
@@ -30,7 +29,7 @@ const message = (id = 1) =>
 /** The line of a connection that gives these bytes, or throws. */
 function gives(answer: () => Uint8Array) {
   const channel = { fetchMedia: async () => answer() }
-  world.hooks.connections = { channel: () => channel } as never
+  world.ports.connections = { channel: () => channel } as never
 }
 
 const imageEvent = (fileName?: string) =>
@@ -142,20 +141,6 @@ test('what LGPD hides is not served either', async () => {
   }
   forgetSettings(world.ctx(1))
   expect((await ana.get(path)).status).toBe(404)
-})
-
-test('a signed link works until it expires and for its own file only', async () => {
-  const path = await receivedImage()
-  const key = path.split('/').at(-1) ?? ''
-  const { linkSecret } = world.platform.hostKey
-  const link = (fields: object = {}) =>
-    signMediaLink(linkSecret, { companyId: 1, key, expiresAtMs: Date.now() + 60_000, ...fields })
-  expect((await world.nobody.get(link())).status).toBe(200)
-  expect((await world.nobody.get(link({ expiresAtMs: Date.now() - 1 }))).status).toBe(404)
-  expect((await world.nobody.get(link().replace('company=1', 'company=2'))).status).toBe(404)
-  expect((await world.nobody.get(link().replace(/signature=..../, 'signature=AAAA'))).status).toBe(404)
-  const later = link().replace(/expires=\d+/, `expires=${Date.now() + 999_999}`)
-  expect((await world.nobody.get(later)).status).toBe(404)
 })
 
 test('a file is served safely, by parts and once', async () => {

@@ -75,7 +75,7 @@ test('bad input is 400 and names its field', async () => {
 test('an answer is stored, queued under an id of our own and told before anything is sent', async () => {
   openTicket(world)
   const woken: number[] = []
-  world.hooks.outboxWake = (companyId, connectionId) => void woken.push(companyId, connectionId)
+  world.ports.wakeOutbox = (companyId, connectionId) => void woken.push(companyId, connectionId)
   world.published.length = 0
   const { status, body } = await (await world.as(world.bruno)).post('/messages/1', { body: 'Boa tarde' })
   expect(status).toBe(200)

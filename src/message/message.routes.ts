@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { accepts } from '../kernel/body-limits'
 import type { CompanyContext } from '../kernel/company-context'
 import { required } from '../kernel/errors'
-import type { HttpDoor } from '../kernel/http-door'
+import type { UserGuard } from '../kernel/user-guard'
 import type { MessageId } from '../kernel/ids'
 import { IdParams } from '../kernel/request-parts'
 import { channelRules } from '../channel/channel-rules.contract'
@@ -38,9 +38,9 @@ const CardParams = v.object({ ...IdParams.entries, index: v.pipe(v.string(), v.d
 const answer = (ctx: CompanyContext, messageId: MessageId) =>
   required(presentMessage(ctx, messageId), 'ERR_NO_MESSAGE_FOUND')
 
-export function messageRoutes(door: HttpDoor) {
+export function messageRoutes(guard: UserGuard) {
   return new Elysia({ name: 'messages', detail: { tags: ['messages'] } })
-    .use(door)
+    .use(guard)
     .get('/messages/:id', ({ ctx, params, query }) => listMessages(ctx, params.id, query), {
       params: IdParams,
       query: ListMessagesQuery,

@@ -11,7 +11,7 @@ let fake: ReturnType<typeof createFakeChannel>
 beforeEach(async () => {
   world = await createServedWorld({ now: start })
   fake = createFakeChannel()
-  world.hooks.connections = { channel: () => fake.channel } as never
+  world.ports.connections = { channel: () => fake.channel } as never
   openTicket(world)
 })
 afterEach(() => world.stop())
@@ -69,7 +69,7 @@ test('a connection that is down or refuses changes nothing for the agent', async
   const bruno = await world.live(world.bruno)
   fake.fail('offline')
   await say(bruno, ['composing'])
-  world.hooks.connections = { channel: () => undefined } as never
+  world.ports.connections = { channel: () => undefined } as never
   await say(bruno, ['paused', 'viewing'])
   expect((await bruno.post('/messages/1', { body: 'Oi' })).status).toBe(200)
 })

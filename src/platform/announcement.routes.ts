@@ -3,9 +3,9 @@ import * as v from 'valibot'
 import type { CompanyContext } from '../kernel/company-context'
 import { refuse } from '../kernel/errors'
 import { accepts } from '../kernel/body-limits'
-import type { Authenticate, HttpDoor } from '../kernel/http-door'
+import type { Authenticate, UserGuard } from '../kernel/user-guard'
 import { IdParams } from '../kernel/request-parts'
-import type { SuperDoor } from '../kernel/super-door'
+import type { SuperUserGuard } from '../kernel/super-user-guard'
 import {
   announcementPictureBytesMax,
   readAnnouncementMedia,
@@ -39,9 +39,14 @@ function readerOf({ company, actor }: CompanyContext): AnnouncementReader {
  * The super user writes, everybody who is signed in reads what is active. `ofFile` finds who asks for a picture: an <img>
  * sends no bearer.
  */
-export function announcementRoutes(door: HttpDoor, superDoor: SuperDoor, platform: Platform, ofFile: Authenticate) {
+export function announcementRoutes(
+  guard: UserGuard,
+  superUserGuard: SuperUserGuard,
+  platform: Platform,
+  ofFile: Authenticate,
+) {
   const forEveryone = new Elysia({ name: 'announcements' })
-    .use(door)
+    .use(guard)
     .get('/announcements', ({ ctx, query }) => listAnnouncements(platform, readerOf(ctx), query), {
       query: ListAnnouncementsQuery,
     })
@@ -61,12 +66,12 @@ export function announcementRoutes(door: HttpDoor, superDoor: SuperDoor, platfor
   return new Elysia({ name: 'announcement-routes', detail: { tags: ['announcements'] } })
     .use(forEveryone)
     .use(files)
-    .use(writingRoutes(superDoor, platform))
+    .use(writingRoutes(superUserGuard, platform))
 }
 
-function writingRoutes(door: SuperDoor, platform: Platform) {
+function writingRoutes(guard: SuperUserGuard, platform: Platform) {
   return new Elysia({ name: 'announcement-writing' })
-    .use(door)
+    .use(guard)
     .post('/announcements', ({ operator, body }) => createAnnouncement(platform, operator, body), {
       body: AnnouncementBody,
     })

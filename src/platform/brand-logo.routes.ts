@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia'
 import * as v from 'valibot'
 import { accepts } from '../kernel/body-limits'
-import type { SuperDoor } from '../kernel/super-door'
+import type { SuperUserGuard } from '../kernel/super-user-guard'
 import { logoBytesMax, logoModes, readBrandLogo, setBrandLogo } from './brand-logo'
 import type { Platform } from './platform'
 
@@ -10,14 +10,14 @@ const LogoBody = v.object({ file: v.file('required'), mode: Mode, typeArch: v.op
 const FileParams = v.object({ file: v.pipe(v.string(), v.maxLength(100)) })
 
 /** White-labelling: the super user brings logos, everybody sees them. */
-export function brandLogoRoutes(door: SuperDoor, platform: Platform) {
+export function brandLogoRoutes(guard: SuperUserGuard, platform: Platform) {
   const forEveryone = new Elysia({ name: 'brand-logos' }).get(
     '/branding/:file',
     ({ params }) => readBrandLogo(platform, params.file),
     { params: FileParams },
   )
   const forSuperUsers = new Elysia({ name: 'brand-logo-upload' })
-    .use(door)
+    .use(guard)
     .post('/settings-whitelabel/logo', ({ operator, body }) => setBrandLogo(platform, operator, body.mode, body.file), {
       body: LogoBody,
       ...accepts({ files: { fields: { file: 1 }, fileBytesMax: logoBytesMax } }),

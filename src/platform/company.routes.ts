@@ -1,10 +1,10 @@
 import { Elysia } from 'elysia'
 import * as v from 'valibot'
 import { isAdmin } from '../kernel/actor'
-import type { HttpDoor } from '../kernel/http-door'
+import type { UserGuard } from '../kernel/user-guard'
 import { refuse } from '../kernel/errors'
 import { IdParams, IdText } from '../kernel/request-parts'
-import type { SuperDoor } from '../kernel/super-door'
+import type { SuperUserGuard } from '../kernel/super-user-guard'
 import { addCompany, updateCompany } from './company.commands'
 import { CompanyBody, ListCompaniesQuery, UpdateCompanyBody } from './company.contract'
 import { getCompany, getCompanyView, getOwnCompanyView, listCompanies, listCompanyPage } from './company.queries'
@@ -15,8 +15,8 @@ import type { Platform } from './platform'
 const ListPlanParams = v.object({ companyId: IdText })
 
 /** The super user's companies, and the plan anybody may ask of their own. */
-export function companyRoutes(door: HttpDoor, superDoor: SuperDoor, platform: Platform) {
-  const forEveryone = new Elysia({ name: 'company-plan' }).use(door).get(
+export function companyRoutes(guard: UserGuard, superUserGuard: SuperUserGuard, platform: Platform) {
+  const forEveryone = new Elysia({ name: 'company-plan' }).use(guard).get(
     '/companies/listPlan/:companyId',
     ({ ctx, params }) => {
       const isSuper = ctx.actor.kind === 'user' && ctx.actor.super
@@ -26,7 +26,7 @@ export function companyRoutes(door: HttpDoor, superDoor: SuperDoor, platform: Pl
     },
     { params: ListPlanParams },
   )
-  const forAdmins = new Elysia({ name: 'own-company' }).use(door).get(
+  const forAdmins = new Elysia({ name: 'own-company' }).use(guard).get(
     '/companies/:id',
     ({ ctx, params }) => {
       if (ctx.actor.kind === 'user' && ctx.actor.super) return getCompanyView(platform, params.id)
@@ -36,7 +36,7 @@ export function companyRoutes(door: HttpDoor, superDoor: SuperDoor, platform: Pl
     { params: IdParams },
   )
   const forSuperUsers = new Elysia({ name: 'companies' })
-    .use(superDoor)
+    .use(superUserGuard)
     .get('/companies', ({ query }) => listCompanyPage(platform, query), { query: ListCompaniesQuery })
     .get('/companies/list', () => listCompanies(platform))
     .post('/companies', ({ operator, body }) => addCompany(platform, operator, body), { body: CompanyBody })

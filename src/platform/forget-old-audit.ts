@@ -1,4 +1,4 @@
-import { nextTurn } from '../kernel/slices'
+import { nextTurn } from '../kernel/batches'
 import type { Platform } from './platform'
 
 /** Brazil's Marco Civil asks for half a year of sign-ins; a year also covers what a host is asked about later. */

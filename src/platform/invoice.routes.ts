@@ -1,21 +1,21 @@
 import { Elysia } from 'elysia'
 import { isAdmin } from '../kernel/actor'
 import type { CompanyContext } from '../kernel/company-context'
-import type { HttpDoor } from '../kernel/http-door'
+import type { UserGuard } from '../kernel/user-guard'
 import { IdParams, refuseOtherCompany } from '../kernel/request-parts'
-import type { SuperDoor } from '../kernel/super-door'
+import type { SuperUserGuard } from '../kernel/super-user-guard'
 import { ListInvoicesQuery, ListOpenInvoicesQuery } from './invoice.contract'
 import { getSubscription, listInvoicePage, listOpenInvoicePage } from './invoice.queries'
 import { payInvoice } from './pay-invoice'
 import type { Platform } from './platform'
 
 /**
- * What a company owes and has. Its people come here even when it has expired, so `openDoor` asks for a session only. What
+ * What a company owes and has. Its people come here even when it has expired, so `openUserGuard` asks for a session only. What
  * it has paid is for admins; a plain user is told what is open, as /financeiro-aberto shows it whoever comes.
  */
-export function invoiceRoutes(openDoor: HttpDoor, superDoor: SuperDoor, platform: Platform) {
+export function invoiceRoutes(openUserGuard: UserGuard, superUserGuard: SuperUserGuard, platform: Platform) {
   const forCompany = new Elysia({ name: 'invoices' })
-    .use(openDoor)
+    .use(openUserGuard)
     .get(
       '/invoices',
       ({ ctx, query }) => {
@@ -26,7 +26,7 @@ export function invoiceRoutes(openDoor: HttpDoor, superDoor: SuperDoor, platform
     )
     .get('/subscription', ({ ctx }) => getSubscription(platform, ctx.company.id))
   const forSuperUsers = new Elysia({ name: 'invoice-payment' })
-    .use(superDoor)
+    .use(superUserGuard)
     .get('/invoices/open', ({ query }) => listOpenInvoicePage(platform, query), { query: ListOpenInvoicesQuery })
     .post('/invoices/:id/pay', ({ operator, params }) => payInvoice(platform, operator, params.id), {
       params: IdParams,

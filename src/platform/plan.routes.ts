@@ -1,16 +1,16 @@
 import { Elysia } from 'elysia'
 import { IdParams } from '../kernel/request-parts'
-import type { SuperDoor } from '../kernel/super-door'
+import type { SuperUserGuard } from '../kernel/super-user-guard'
 import { createPlan, deletePlan, updatePlan } from './plan.commands'
 import { PlanBody, UpdatePlanBody } from './plan.contract'
 import { listPlans, listPublicPlans } from './plan.queries'
 import type { Platform } from './platform'
 
 /** What is sold: the super user's table, and the list a stranger signs up from. */
-export function planRoutes(door: SuperDoor, platform: Platform) {
+export function planRoutes(guard: SuperUserGuard, platform: Platform) {
   const forEveryone = new Elysia({ name: 'public-plans' }).get('/plans/list', () => listPublicPlans(platform))
   const forSuperUsers = new Elysia({ name: 'plans' })
-    .use(door)
+    .use(guard)
     .get('/plans/all', () => listPlans(platform))
     .post('/plans', ({ operator, body }) => createPlan(platform, operator, body), { body: PlanBody })
     .put('/plans/:id', ({ operator, params, body }) => updatePlan(platform, operator, params.id, body), {

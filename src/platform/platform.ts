@@ -1,6 +1,6 @@
 import type { Clock } from '../kernel/clock'
 import type { CompanyContext } from '../kernel/company-context'
-import type { CompanyFiles } from '../kernel/company-files'
+import type { CompanyFiles, CompanyPorts } from '../kernel/company-files'
 import type { FairTurns } from '../kernel/fair-turns'
 import type { FolderLock } from '../kernel/folder-lock'
 import type { Config } from '../kernel/config'
@@ -11,7 +11,7 @@ import type { Log } from '../kernel/log'
 import type { Catalog } from './catalog'
 import type { OwnParts } from './own-parts'
 
-/** What a function of the platform may use: it stands above the companies and opens their files by their doors. */
+/** What a function of the platform may use: it stands above the companies and may open their files. */
 export interface Platform {
   config: Config
   catalog: Catalog
@@ -25,6 +25,8 @@ export interface Platform {
   turns: FairTurns
   /** The open screens of all companies. */
   live: LiveHub
+  /** What domains need of later ones; `connections` is set by whoever runs them. */
+  ports: CompanyPorts
   /** What later domains put into a new company's file, in one transaction: its first admin, its settings. */
   companySetUps: readonly ((ctx: CompanyContext, firstAdmin: FirstAdmin) => void)[]
   /** What later domains keep in a company's file and its table of the super user shows. */

@@ -1,6 +1,6 @@
 import { Elysia } from 'elysia'
 import { actingUserId } from '../kernel/actor'
-import type { HttpDoor } from '../kernel/http-door'
+import type { UserGuard } from '../kernel/user-guard'
 import type { CompanyContext } from '../kernel/company-context'
 import type { CompanyId } from '../kernel/ids'
 import { IdParams } from '../kernel/request-parts'
@@ -10,9 +10,9 @@ import { getCompanySchedule, saveCompanySchedule } from './company-schedule'
 import { CompanyScheduleBody } from './schedule.contract'
 
 /** Working hours of the company: by its own admins, and by the super user for any. */
-export function companyScheduleRoutes(door: HttpDoor, platform: Platform) {
+export function companyScheduleRoutes(guard: UserGuard, platform: Platform) {
   return new Elysia({ name: 'company-schedule-routes', detail: { tags: ['companies'] } })
-    .use(door)
+    .use(guard)
     .get('/companies/:id/schedules', ({ ctx, params }) => getCompanySchedule(contextFor(platform, ctx, params.id)), {
       params: IdParams,
     })

@@ -4,7 +4,7 @@ import { refuse } from '../kernel/errors'
 import { recordEvent } from '../kernel/event-log'
 import { changedNameKey, nameKey } from '../kernel/name-text.contract'
 import type { QueueId } from '../kernel/ids'
-import { type Slice, takeAll } from '../kernel/slices'
+import { type Batch, runBatches } from '../kernel/batches'
 import type { QueueBody, UpdateQueueBody } from './queue.contract'
 import { canManageQueues } from './queue.policy'
 import { countQueues, getQueue, presentQueue } from './queue.queries'
@@ -62,9 +62,9 @@ export function updateQueue(ctx: CompanyContext, id: QueueId, body: UpdateQueueB
 }
 
 declare module '../kernel/company-files' {
-  interface CompanyHooks {
-    /** What leaves a queue before it goes. */
-    beforeQueueGoes?: readonly Slice<QueueId>[]
+  interface CompanyPorts {
+    /** Work before a queue is deleted, in batches. */
+    beforeDeleteQueue: readonly Batch<QueueId>[]
   }
 }
 
@@ -72,7 +72,7 @@ declare module '../kernel/company-files' {
 export async function deleteQueue(ctx: CompanyContext, id: QueueId) {
   if (!canManageQueues(ctx.actor)) refuse('ERR_NO_PERMISSION')
   getQueue(ctx, id)
-  await takeAll(ctx, ctx.company.services.hooks.beforeQueueGoes, id)
+  await runBatches(ctx, ctx.company.services.ports.beforeDeleteQueue, id)
   ctx.transaction(() => {
     const { name } = getQueue(ctx, id)
     recordEvent(ctx, 'queue.deleted', {}, { queueId: id, name })

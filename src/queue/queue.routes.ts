@@ -1,6 +1,6 @@
 import { Elysia } from 'elysia'
 import { accepts } from '../kernel/body-limits'
-import type { HttpDoor } from '../kernel/http-door'
+import type { UserGuard } from '../kernel/user-guard'
 import { IdParams, refuseOtherCompany } from '../kernel/request-parts'
 import { createQueue, deleteQueue, updateQueue } from './queue.commands'
 import { ListQueuesQuery, QueueBody, UpdateQueueBody } from './queue.contract'
@@ -9,9 +9,9 @@ import { getQueue, listQueues, presentQueue } from './queue.queries'
 /** Three messages at their longest, and the hours of a week. */
 const withMessages = { jsonBytesMax: 96 * 1024 }
 
-export function queueRoutes(door: HttpDoor) {
+export function queueRoutes(guard: UserGuard) {
   return new Elysia({ name: 'queue-routes', detail: { tags: ['queues'] } })
-    .use(door)
+    .use(guard)
     .get(
       '/queue',
       ({ ctx, query }) => {

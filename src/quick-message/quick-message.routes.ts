@@ -1,11 +1,11 @@
 import { Elysia } from 'elysia'
-import type { HttpDoor } from '../kernel/http-door'
+import type { UserGuard } from '../kernel/user-guard'
 import { QuickMessageListQuery } from './quick-message.contract'
 import { listUsableQuickMessages } from './quick-message.queries'
 
-export function quickMessageRoutes(door: HttpDoor) {
+export function quickMessageRoutes(guard: UserGuard) {
   return new Elysia({ name: 'quick-message-routes', detail: { tags: ['quick messages'] } })
-    .use(door)
+    .use(guard)
     .get('/quick-messages/list', ({ ctx, query }) => listUsableQuickMessages(ctx, query), {
       query: QuickMessageListQuery,
     })

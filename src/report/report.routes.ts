@@ -1,6 +1,6 @@
 import { Elysia } from 'elysia'
 import type { CompanyContext } from '../kernel/company-context'
-import type { HttpDoor } from '../kernel/http-door'
+import type { UserGuard } from '../kernel/user-guard'
 import { refuseOtherCompany } from '../kernel/request-parts'
 import type { Platform } from '../platform/platform'
 import type { IsOnline } from '../user/present-user'
@@ -10,9 +10,9 @@ import { assertMayReport, getAttendanceReport, writeAttendanceReport } from './l
 import { listMoments, listUsersOfMoments } from './list-moments'
 import { AttendanceReportQuery, ChartQuery, DashboardQuery, MomentsQuery, reportPageMax } from './report.contract'
 
-export function reportRoutes(door: HttpDoor, platform: Platform, isOnline: IsOnline = () => false) {
+export function reportRoutes(guard: UserGuard, platform: Platform, isOnline: IsOnline = () => false) {
   return new Elysia({ name: 'report-routes', detail: { tags: ['reports'] } })
-    .use(door)
+    .use(guard)
     .get('/dashboard', ({ ctx, query }) => getDashboard(ctx, query, isOnline), { query: DashboardQuery })
     .get(
       '/dashboard/ticketsUsers',

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { accepts } from '../kernel/body-limits'
 import type { CompanyContext } from '../kernel/company-context'
 import { channelRules } from '../channel/channel-rules.contract'
-import type { HttpDoor } from '../kernel/http-door'
+import type { UserGuard } from '../kernel/user-guard'
 import { IdParams, refuseOtherCompany } from '../kernel/request-parts'
 import { requirePlan } from '../kernel/require-plan'
 import { presentSchedule } from './present-schedule'
@@ -18,9 +18,9 @@ const fileUpload = { files: { fields: { file: 1 }, fileBytesMax: channelRules.wh
 const long = { jsonBytesMax: 256 * 1024 }
 const FileBody = v.pick(ScheduleMediaBody, ['file'])
 
-export function scheduleRoutes(door: HttpDoor) {
+export function scheduleRoutes(guard: UserGuard) {
   return new Elysia({ name: 'schedule-routes', detail: { tags: ['schedules'] } })
-    .use(door)
+    .use(guard)
     .derive(({ ctx }) => requirePlan(ctx, 'useSchedules'))
     .get(
       '/schedules',
@@ -70,12 +70,12 @@ export function scheduleRoutes(door: HttpDoor) {
       },
       { params: IdParams },
     )
-    .use(scheduleMediaRoutes(door))
+    .use(scheduleMediaRoutes(guard))
 }
 
-function scheduleMediaRoutes(door: HttpDoor) {
+function scheduleMediaRoutes(guard: UserGuard) {
   return new Elysia({ name: 'schedule-media-routes', detail: { tags: ['schedules'] } })
-    .use(door)
+    .use(guard)
     .derive(({ ctx }) => requirePlan(ctx, 'useSchedules'))
     .post(
       '/schedules/media-upload',

@@ -1,30 +1,27 @@
 import { dirname, join, relative, resolve } from 'node:path'
 
-/** Folders of `src` in the one direction imports may point: a later one may import an earlier one, never the reverse. */
-const order = [
-  'kernel',
-  'platform',
-  'setting',
-  'channel',
-  'queue',
-  'user',
-  'tag',
-  'contact',
-  'connection',
-  'ticket',
-  'message',
-  'bot',
-  'quick-message',
-  'schedule',
-  'internal-chat',
-  'report',
-] as const
+/** Folders below the domains. */
+const below = ['kernel', 'channel']
+
+/**
+ * Folders of `src` in the one direction imports may point: a later one may import an earlier one, never the reverse. Domains
+ * stand in the order of `src/domains.ts`.
+ */
+async function readOrder(root: string): Promise<string[]> {
+  const text = await Bun.file(join(root, 'src/domains.ts')).text()
+  const folders = new Map(
+    [...text.matchAll(/import \{ (\w+) \} from '\.\/([\w-]+)\//g)].map((match) => [match[1], match[2]]),
+  )
+  const list = text.slice(text.indexOf('export const domains')).matchAll(/^ {2}(\w+),$/gm)
+  return [...below, ...[...list].map(([, name]) => folders.get(name) ?? `(${name} is not imported)`)]
+}
 
 /** Files of `src` itself and folders that stand above the domains and may import all of them. */
 const above = [
   'app.ts',
   'compose.ts',
   'cron.ts',
+  'domains.ts',
   'live-rights.ts',
   'main.ts',
   'openapi.ts',
@@ -56,6 +53,7 @@ interface Import {
 export async function checkImports(root: string): Promise<string[]> {
   const faults: string[] = []
   const uses = new Map<string, string[]>()
+  const order = await readOrder(root)
   for (const file of new Bun.Glob('{src,web}/**/*.{ts,tsx}').scanSync({ cwd: root })) {
     const text = await Bun.file(join(root, file)).text()
     if (/\bATTACH\b\s+(DATABASE|')/i.test(text)) faults.push(`${file}: ATTACH is banned, companies cannot meet`)
@@ -80,12 +78,25 @@ export async function checkImports(root: string): Promise<string[]> {
       imports.filter(({ isRun }) => isRun).map(({ target }) => moduleOf(target)),
     )
     for (const found of imports) {
-      const fault = judge(found)
+      const fault = judge(found, order)
       if (fault) faults.push(`${found.file} imports ${found.target}: ${fault}`)
     }
   }
+  faults.push(...unregisteredFiles(uses, order))
   for (const file of filesInCircles(uses)) faults.push(`${file} is part of a circle of files that import each other`)
   return faults
+}
+
+/** What a domain declares and nobody composes would silently do nothing. */
+function unregisteredFiles(uses: Map<string, string[]>, order: readonly string[]) {
+  const used = new Set([...uses].filter(([file]) => !isTest(`${file}.ts`)).flatMap(([, targets]) => targets))
+  return [...uses.keys()].flatMap((file) => {
+    const [, folder = ''] = file.split('/')
+    const isDeclared = /^src\/[\w-]+\/.*\.(routes|live|reactions|jobs|domain)$/.test(file) && order.includes(folder)
+    return isDeclared && !used.has(file)
+      ? [`${file} is registered nowhere: add it to the domain's ${folder}.domain.ts`]
+      : []
+  })
 }
 
 const moduleOf = (path: string) => path.replace(/\.tsx?$/, '')
@@ -123,14 +134,13 @@ function readImports(root: string, file: string, text: string): Import[] {
   return found
 }
 
-function judge({ file, target, typeOnly }: Import): string | undefined {
+function judge({ file, target, typeOnly }: Import, order: readonly string[]): string | undefined {
   if (isTest(file) || target === 'package.json') return undefined
   if (file.startsWith('web/')) return judgeWeb(target, typeOnly)
   if (target.startsWith('web/')) return mayRender(file) ? undefined : 'only src/page renders web'
-  const from = rank(file)
-  const to = rank(target)
-  if (from === undefined)
-    return `the folder has no place in the order of ${relative('.', 'src/scripts/check-imports.ts')}`
+  const from = rank(file, order)
+  const to = rank(target, order)
+  if (from === undefined) return 'the folder is in no domain of src/domains.ts'
   if (to === undefined) return 'its folder has no place in the order'
   return to > from ? 'imports point from later to earlier' : undefined
 }
@@ -147,10 +157,10 @@ function judgeWeb(target: string, typeOnly: boolean) {
 
 const mayRender = (file: string) => /^src\/(page|testing|scripts)\//.test(file)
 
-function rank(path: string) {
+function rank(path: string, order: readonly string[]) {
   const [, place = '', inner = ''] = path.split('/')
   if (above.includes(place) || above.includes(`${place}.ts`)) return order.length + 1
   if (place === 'channel' && driverFolders.includes(inner)) return order.length
-  const at = (order as readonly string[]).indexOf(place)
+  const at = order.indexOf(place)
   return at === -1 ? undefined : at
 }

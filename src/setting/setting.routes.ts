@@ -2,7 +2,7 @@ import { Elysia } from 'elysia'
 import * as v from 'valibot'
 import type { CompanyContext } from '../kernel/company-context'
 import { refuse } from '../kernel/errors'
-import type { HttpDoor } from '../kernel/http-door'
+import type { UserGuard } from '../kernel/user-guard'
 import type { CompanyId } from '../kernel/ids'
 import { CompanyIdText, IdParams, refuseOtherCompany } from '../kernel/request-parts'
 import { contextOfCompany } from '../platform/context-of-company'
@@ -18,14 +18,14 @@ import { getSettings, listSettings } from './setting.queries'
 const OneQuery = v.object({ column: v.pipe(v.string(), v.maxLength(100)), companyId: CompanyIdText })
 
 /** A company's settings, the host's settings for all, and the few of those that anybody may read. */
-export function settingRoutes(door: HttpDoor, platform: Platform) {
+export function settingRoutes(guard: UserGuard, platform: Platform) {
   const forEveryone = new Elysia({ name: 'public-settings' }).get(
     '/public-settings/:key',
     ({ params }) => readPublic(platform, params.key),
     { params: SettingParams },
   )
   const forCompany = new Elysia({ name: 'company-settings' })
-    .use(door)
+    .use(guard)
     .get('/settings', ({ ctx }) => listSettings(ctx))
     .get('/setting/:key', ({ ctx, params }) => readOne(platform, ctx, params.key), { params: SettingParams })
     .put('/settings/:key', ({ ctx, params, body }) => saveOne(platform, ctx, { ...body, key: params.key }), {

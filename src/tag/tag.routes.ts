@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia'
 import * as v from 'valibot'
 import type { CompanyContext } from '../kernel/company-context'
-import type { HttpDoor } from '../kernel/http-door'
+import type { UserGuard } from '../kernel/user-guard'
 import type { TagId } from '../kernel/ids'
 import { IdParams, IdText, refuseOtherCompany } from '../kernel/request-parts'
 import { createTag, deleteTag, updateTag } from './save-tag'
@@ -12,21 +12,25 @@ import { getTag, listContactTags, listTagPage, listTags, presentTag } from './ta
 const ContactTagParams = v.object({ tagId: IdText, contactId: IdText })
 const ContactParams = v.object({ contactId: IdText })
 
-/** One page of the contacts that carry a tag. The contacts' folder, which stands above this one, gives it. */
-export type ListContactsOfTag = (
-  ctx: CompanyContext,
-  tagId: TagId,
-  pageNumber: number,
-) => { contacts: readonly object[]; hasMore: boolean }
+declare module '../kernel/company-files' {
+  interface CompanyPorts {
+    /** One page of the contacts that carry a tag. */
+    listContactsOfTag(
+      ctx: CompanyContext,
+      tagId: TagId,
+      pageNumber: number,
+    ): { contacts: readonly object[]; hasMore: boolean }
+  }
+}
 
 /** Agents create and edit tags while they talk; `tag.policy.ts` says what is for admins. */
-export function tagRoutes(door: HttpDoor, listContactsOfTag: ListContactsOfTag) {
+export function tagRoutes(guard: UserGuard) {
   const tagWithContacts = (ctx: CompanyContext, tagId: TagId, pageNumber: number) => {
-    const { contacts, hasMore } = listContactsOfTag(ctx, tagId, pageNumber)
+    const { contacts, hasMore } = ctx.company.services.ports.listContactsOfTag(ctx, tagId, pageNumber)
     return { tags: [{ ...presentTag(getTag(ctx, tagId)), contacts }], hasMore, count: 1 }
   }
   return new Elysia({ name: 'tag-routes', detail: { tags: ['tags'] } })
-    .use(door)
+    .use(guard)
     .get(
       '/tags',
       ({ ctx, query }) => {

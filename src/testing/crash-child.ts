@@ -3,19 +3,17 @@
  * the product is; prints one line when its connections have been begun.
  */
 import { compose } from '../compose'
-import type { CompanyHooks } from '../kernel/company-files'
 import { readConfig } from '../kernel/config'
 import { queueAutomaticText } from '../message/queue-message'
 import { composeConnections } from '../run-connections'
 import { getTicketRow } from '../ticket/ticket.queries'
 
-const hooks: CompanyHooks = {}
-const platform = compose({ config: readConfig(), hooks })
-hooks.answerContact = (ctx, { ticket, content }) => {
+const platform = compose({ config: readConfig() })
+platform.ports.answerContact = (ctx, { ticket, content }) => {
   queueAutomaticText(ctx, getTicketRow(ctx, ticket.id), `eco ${content.body}`)
 }
 process.on('unhandledRejection', (error) => platform.log.debug('An unhandled rejection', { error }))
-const connections = composeConnections(platform, hooks, {
+const connections = composeConnections(platform, {
   whatsapp: { ackTimeoutMs: 2_000 },
   supervisor: { startGapMs: 0, policy: { firstRetryMs: 50, retryMsMax: 200 } },
 })

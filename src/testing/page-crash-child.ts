@@ -5,7 +5,6 @@
 import { writeSync } from 'node:fs'
 import { compose } from '../compose'
 import { fileAccountEvents } from '../connection/file-account-events'
-import type { CompanyHooks } from '../kernel/company-files'
 import { readConfig } from '../kernel/config'
 import { interpretInbound } from '../message/inbound/interpret-inbound'
 import { composeConnections } from '../run-connections'
@@ -13,9 +12,8 @@ import { pageDriver } from './page-channel'
 
 const [moment, ...payloads] = process.argv.slice(2)
 const die = () => process.kill(process.pid, 'SIGKILL')
-const hooks: CompanyHooks = {}
-const platform = compose({ config: readConfig(), hooks })
-composeConnections(platform, hooks, {
+const platform = compose({ config: readConfig() })
+composeConnections(platform, {
   supervisor: {
     drivers: { facebook: pageDriver },
     interpreter: {

@@ -23,7 +23,7 @@ export async function createWhatsAppWorld(options: WhatsAppWorldOptions = {}) {
       ...options.world?.environment,
     },
   })
-  const connections = composeConnections(world.platform, world.hooks, {
+  const connections = composeConnections(world.platform, {
     whatsapp: { keepAliveMs: 20_000, ackTimeoutMs: 3_000, ...options.whatsapp },
     supervisor: {
       startGapMs: 0,

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { createApp } from '../app'
 import { compose, decompose, jobHandlers } from '../compose'
 import type { Actor } from '../kernel/actor'
-import type { CompanyHooks } from '../kernel/company-files'
 import { createContext } from '../kernel/company-context'
 import { readConfig } from '../kernel/config'
 import { runDueJobs } from '../kernel/run-job'
@@ -49,13 +48,11 @@ export async function createWorld({ now, environment = {}, hub }: WorldOptions =
   const published: Published[] = []
   const watching = { on: true }
   let time = now
-  const hooks: CompanyHooks = {}
   const platform = compose({
     config: readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'error', ...environment }),
     clock: { now: () => time ?? new Date() },
     live: hub ?? recordingHub(published, watching),
     beforePublish: hub ? [keepLiveRights(hub, liveRights)] : [],
-    hooks,
   })
   const tokens = createAccessTokens(platform.hostKey.sessionSecret, platform.clock)
   const app = createApp({ platform, tokens })
@@ -77,8 +74,8 @@ export async function createWorld({ now, environment = {}, hub }: WorldOptions =
     tokens,
     dataDir,
     published,
-    /** What runs the connections in life; a test puts its own in. */
-    hooks,
+    /** A test may put its own in. */
+    ports: platform.ports,
     ...people,
     /** Without anybody watching nothing is presented, as in life. */
     watch: (on: boolean) => void (watching.on = on),

@@ -2,7 +2,7 @@ import type { CompanyContext } from '../kernel/company-context'
 import { perCompany } from '../kernel/company-files'
 import { recordEvent } from '../kernel/event-log'
 import type { QueueId, TicketId } from '../kernel/ids'
-import { takeSome } from '../kernel/slices'
+import { runWithinBudget } from '../kernel/batches'
 import { placeOf } from './ticket.events'
 import { getTicketRow } from './ticket.queries'
 
@@ -26,7 +26,7 @@ const statements = perCompany(({ sqlite }) => ({
 export function clearQueue(ctx: CompanyContext, queueId: QueueId): boolean {
   const present = statements(ctx.company).present.all(queueId, sliceMax)
   if (present.length === 0) return leaveClosed(ctx, queueId)
-  takeSome(ctx, present, ({ id }) => {
+  runWithinBudget(ctx, present, ({ id }) => {
     const before = getTicketRow(ctx, id)
     statements(ctx.company).leave.run(id)
     const move = { before: placeOf(before), after: { ...placeOf(before), queueId: null } }

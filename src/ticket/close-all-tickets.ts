@@ -4,7 +4,7 @@ import { perCompany } from '../kernel/company-files'
 import { refuse } from '../kernel/errors'
 import type { QueueId, TicketId, UserId } from '../kernel/ids'
 import { enqueueJob } from '../kernel/jobs'
-import { takeSome } from '../kernel/slices'
+import { runWithinBudget } from '../kernel/batches'
 import { finish } from './close-ticket'
 import { statusesOnTab, type TicketStatus } from './ticket-status'
 import { canCloseAllTickets } from './ticket.policy'
@@ -45,7 +45,7 @@ export function closeAllTickets(
 /** Closes as many as one turn bears and leaves the others to a job. What is no longer as it was asked for is let be. */
 export function closeSome(ctx: CompanyContext, status: TicketStatus, ids: readonly TicketId[]) {
   ctx.transaction(() => {
-    const done = takeSome(ctx, ids, (id) => {
+    const done = runWithinBudget(ctx, ids, (id) => {
       const ticket = findTicketRow(ctx, id)
       if (ticket && statusesOnTab(status).includes(ticket.status)) finish(ctx, ticket, { farewell: false })
     })

@@ -2,7 +2,7 @@ import { asSystem, type CompanyContext } from '../kernel/company-context'
 import { perCompany } from '../kernel/company-files'
 import { reaction } from '../kernel/event-log'
 import type { TicketId, UserId } from '../kernel/ids'
-import { takeSome } from '../kernel/slices'
+import { runWithinBudget } from '../kernel/batches'
 import '../user/user.events'
 import { returnTicket } from './return-ticket'
 
@@ -22,7 +22,7 @@ const statements = perCompany(({ sqlite }) => ({
 export function returnTicketsOfLeaver(ctx: CompanyContext, userId: UserId): boolean {
   const { attended, forget } = statements(ctx.company)
   const tickets = attended.all(userId, sliceMax)
-  takeSome(ctx, tickets, ({ id }) => returnTicket(asSystem(ctx), id))
+  runWithinBudget(ctx, tickets, ({ id }) => returnTicket(asSystem(ctx), id))
   if (tickets.length > 0) return true
   return ctx.transaction(() => forget.all(userId, sliceMax).length === sliceMax)
 }

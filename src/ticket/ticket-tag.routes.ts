@@ -2,7 +2,7 @@ import { Elysia } from 'elysia'
 import * as v from 'valibot'
 import type { CompanyContext } from '../kernel/company-context'
 import { recordEvent } from '../kernel/event-log'
-import type { HttpDoor } from '../kernel/http-door'
+import type { UserGuard } from '../kernel/user-guard'
 import type { TagId, TicketId } from '../kernel/ids'
 import { IdText } from '../kernel/request-parts'
 import { requirePlan } from '../kernel/require-plan'
@@ -14,9 +14,9 @@ const TicketParams = v.object({ ticketId: IdText })
 const TicketTagParams = v.object({ ticketId: IdText, tagId: IdText })
 
 /** The lane of a ticket on the kanban board: one at a time. */
-export function ticketTagRoutes(door: HttpDoor) {
+export function ticketTagRoutes(guard: UserGuard) {
   return new Elysia({ name: 'ticket-tag-routes', detail: { tags: ['tags'] } })
-    .use(door)
+    .use(guard)
     .put(
       '/ticket-tags/:ticketId/:tagId',
       ({ ctx, params }) => {

@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia'
 import * as v from 'valibot'
 import { getContactRow } from '../contact/contact.queries'
-import type { HttpDoor } from '../kernel/http-door'
+import type { UserGuard } from '../kernel/user-guard'
 import { IdParams, IdText, refuseOtherCompany } from '../kernel/request-parts'
 import { closeAllTickets } from './close-all-tickets'
 import { countTickets } from './count-tickets'
@@ -25,9 +25,9 @@ import { updateTicket } from './update-ticket'
 
 const UuidParams = v.object({ uuid: v.pipe(v.string(), v.maxLength(60)) })
 
-export function ticketRoutes(door: HttpDoor) {
+export function ticketRoutes(guard: UserGuard) {
   return new Elysia({ name: 'ticket-routes', detail: { tags: ['tickets'] } })
-    .use(door)
+    .use(guard)
     .get('/tickets', ({ ctx, query }) => listTickets(ctx, query), { query: ListTicketsQuery })
     .get('/tickets/counts', ({ ctx, query }) => countTickets(ctx, query), { query: CountTicketsQuery })
     .get('/tickets/u/:uuid', ({ ctx, params }) => presentConversation(ctx, openConversation(ctx, params.uuid)), {
@@ -71,9 +71,9 @@ export function ticketRoutes(door: HttpDoor) {
     .get('/tickets-log/:id', ({ ctx, params }) => listTicketLog(ctx, params.id), { params: IdParams })
 }
 
-export function ticketNoteRoutes(door: HttpDoor) {
+export function ticketNoteRoutes(guard: UserGuard) {
   return new Elysia({ name: 'ticket-note-routes', detail: { tags: ['tickets'] } })
-    .use(door)
+    .use(guard)
     .get('/ticket-notes/list', ({ ctx, query }) => listTicketNotes(ctx, query.ticketId), {
       query: ListTicketNotesQuery,
     })

@@ -4,7 +4,7 @@ import { refuse } from '../kernel/errors'
 import { recordEvent } from '../kernel/event-log'
 import type { UserId } from '../kernel/ids'
 import { deleteMedia } from '../kernel/media-store'
-import { type Slice, takeAll } from '../kernel/slices'
+import { type Batch, runBatches } from '../kernel/batches'
 import { withCatalogUndo } from '../platform/catalog-undo'
 import type { Platform } from '../platform/platform'
 import { endSessionOf } from '../platform/session'
@@ -17,9 +17,9 @@ import { getUser } from './user.queries'
 import { userTable } from './user.tables'
 
 declare module '../kernel/company-files' {
-  interface CompanyHooks {
-    /** What parts with a person before they go. */
-    beforeUserGoes?: readonly Slice<UserId>[]
+  interface CompanyPorts {
+    /** Work before a user is deleted, in batches. */
+    beforeDeleteUser: readonly Batch<UserId>[]
   }
 }
 
@@ -29,7 +29,7 @@ declare module '../kernel/company-files' {
  */
 export async function deleteUser(platform: Platform, ctx: CompanyContext, id: UserId) {
   getDeletableUser(ctx, id)
-  await takeAll(ctx, ctx.company.services.hooks.beforeUserGoes, id)
+  await runBatches(ctx, ctx.company.services.ports.beforeDeleteUser, id)
   withCatalogUndo(ctx, (noteUndo) => {
     const user = getDeletableUser(ctx, id)
     recordEvent(ctx, 'user.deleted', {}, { userId: id, name: user.name })

@@ -159,7 +159,7 @@ test('a restart gives nobody new tries', async () => {
   expect(kept).toHaveLength(3)
   const config = { ...world.platform.config, port: 0 }
   decompose(world.platform)
-  const platform = compose({ config, live: world.hub, hooks: {} })
+  const platform = compose({ config, live: world.hub })
   const app = createApp({ platform, tokens: world.tokens })
   const answer = await app.handle(
     new Request('http://recado.test/auth/login', {

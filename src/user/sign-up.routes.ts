@@ -9,7 +9,7 @@ import { SignUpBody } from './sign-up.contract'
 
 const hourMs = 3_600_000
 
-/** A company's own way in, when the host leaves the door open. */
+/** A company's own way in, when the host leaves the guard open. */
 export function signUpRoutes(platform: Platform) {
   const byAddress = createRateLimit({ most: 10, windowMs: hourMs })
   return new Elysia({ name: 'sign-up', detail: { tags: ['session'] } })

@@ -281,7 +281,7 @@ test('a new e-mail of one’s own takes the present password; an admin sets othe
 
 test('a phone is checked with the provider when it changes', async () => {
   const asked: string[] = []
-  world.hooks.checkNumber = async (_ctx, number) => {
+  world.ports.checkNumber = async (_ctx, number) => {
     asked.push(number)
     if (number.endsWith('9')) throw new Error('offline')
     return number.endsWith('0') ? undefined : { addresses: [{ kind: 'phone', value: number }] }

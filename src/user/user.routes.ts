@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia'
 import * as v from 'valibot'
 import { accepts } from '../kernel/body-limits'
-import type { HttpDoor } from '../kernel/http-door'
+import type { UserGuard } from '../kernel/user-guard'
 import { IdParams, IdText, refuseOtherCompany } from '../kernel/request-parts'
 import type { Platform } from '../platform/platform'
 import { createUser } from './create-user'
@@ -16,9 +16,9 @@ import { getUserView, listUserPage, listUserPicks } from './user.queries'
 const pictureUpload = { files: { fields: { profileImage: 1 }, fileBytesMax: userPictureBytesMax } }
 const WidthParams = v.object({ userId: IdText })
 
-export function userRoutes(door: HttpDoor, platform: Platform, isOnline: IsOnline = () => false) {
+export function userRoutes(guard: UserGuard, platform: Platform, isOnline: IsOnline = () => false) {
   return new Elysia({ name: 'user-routes', detail: { tags: ['users'] } })
-    .use(door)
+    .use(guard)
     .get(
       '/users',
       ({ ctx, query }) => {

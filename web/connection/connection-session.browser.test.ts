@@ -23,7 +23,7 @@ async function withWhatsApp(run: (world: ServedWorld, whatsapp: WhatsAppServer) 
   const whatsapp = await startWhatsAppServer()
   const environment = { WHATSAPP_WEB_URL: whatsapp.url, WHATSAPP_MEDIA_URL: whatsapp.mediaUrl }
   const world = await createServedWorld({ pages: true, environment })
-  const connections = composeConnections(world.platform, world.hooks, { whatsapp: { ackTimeoutMs: 3000 } })
+  const connections = composeConnections(world.platform, { whatsapp: { ackTimeoutMs: 3000 } })
   try {
     await run(world, whatsapp)
   } finally {

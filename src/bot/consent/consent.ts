@@ -43,7 +43,7 @@ function needsConsent(ctx: CompanyContext, { ticket, contact, change }: InboundM
   if (!isAsking(ctx) || ticket.isGroup || ticket.imported) return false
   if (contact.lgpdAcceptedAt === null) return true
   if (getSettings(ctx).lgpdConsent !== 'enabled') return false
-  // Every new ticket: one that has found its queue by now is none, and whoever waits there is not sent back to the door.
+  // A ticket that has found its queue by now is not new: the contact waits there already.
   if (change !== 'created' && ticket.queueId !== null) return false
   return lastNoticeAtMs(ctx, ticket.id, 'consent') === undefined
 }

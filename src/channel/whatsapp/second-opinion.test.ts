@@ -28,7 +28,7 @@ beforeAll(async () => {
     recorderPath: join(folder, 'recorded.jsonl'),
   })
   world = await createWorld({ environment: { WHATSAPP_WEB_URL: server.manifest.endpoints.baileysWebSocketUrl } })
-  connections = composeConnections(world.platform, world.hooks, { supervisor: { startGapMs: 0 } })
+  connections = composeConnections(world.platform, { supervisor: { startGapMs: 0 } })
   const ctx = world.ctx(1)
   writeCreds(ctx, 1, linkedCreds(), world.platform.hostKey)
   noteImportedSession(ctx, 1, { number, lid: '' })

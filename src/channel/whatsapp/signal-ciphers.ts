@@ -11,7 +11,7 @@ import {
   type SignalStorage,
   type SignedPreKey,
 } from 'whatsapp-rust-bridge'
-import { nextTurn } from '../../kernel/slices'
+import { nextTurn } from '../../kernel/batches'
 import { belongsTo, isNear, isWithinReach, parseMessage } from './authenticate-message'
 import {
   decodeRecord,

@@ -21,8 +21,8 @@ export interface InboundMessage {
 }
 
 declare module '../../kernel/company-files' {
-  interface CompanyHooks {
+  interface CompanyPorts {
     /** Lets a bot answer, in the transaction that stores the message. */
-    answerContact?(ctx: CompanyContext, message: InboundMessage): void
+    answerContact(ctx: CompanyContext, message: InboundMessage): void
   }
 }

@@ -71,7 +71,7 @@ export function receiveMessage(ctx: CompanyContext, connection: InboundConnectio
   if (event.fromMe) recordEvent(ctx, 'message.sent', subjects, { by: 'phone' })
   else {
     recordEvent(ctx, 'message.received', subjects, {})
-    ctx.company.services.hooks.answerContact?.(ctx, { ticket, change, contact, connection, messageId, content })
+    ctx.company.services.ports.answerContact(ctx, { ticket, change, contact, connection, messageId, content })
   }
 }
 

@@ -5,15 +5,15 @@ import type { OutboundChangeKind } from '../message.contract'
 import { outboundChangeTable } from '../message.tables'
 
 declare module '../../kernel/company-files' {
-  interface CompanyHooks {
+  interface CompanyPorts {
     /** Something waits to be sent on the connection. */
-    outboxWake?(companyId: CompanyId, connectionId: ConnectionId): void
+    wakeOutbox(companyId: CompanyId, connectionId: ConnectionId): void
   }
 }
 
 /** Tells the connection's sender, once the present transaction is committed, that there is work. */
 export function outboxWake(ctx: CompanyContext, connectionId: ConnectionId) {
-  afterCommit(ctx, () => ctx.company.services.hooks.outboxWake?.(ctx.company.id, connectionId))
+  afterCommit(ctx, () => ctx.company.services.ports.wakeOutbox(ctx.company.id, connectionId))
 }
 
 /** Something to tell the provider about a message that exists; told in order, at least once. */

@@ -2,7 +2,6 @@ import { decompose, compose, jobHandlers } from '../../compose'
 import type { ConnectionControl } from '../../connection/connection-control'
 import { connectionTable } from '../../connection/connection.tables'
 import type { InboundEvent, Party } from '../../channel/channel'
-import type { CompanyHooks } from '../../kernel/company-files'
 import { createContext } from '../../kernel/company-context'
 import { readConfig } from '../../kernel/config'
 import { runDueJobs } from '../../kernel/run-job'
@@ -29,14 +28,13 @@ export function openStage(dataDir: string, server: WhatsAppServer) {
   const files = new Map<string, Uint8Array>()
   const shop = server.phone(shopNumber, { name: demoCompany })
   const channel = createDemoChannel({ shop, now, files })
-  const hooks: CompanyHooks = { connections: controlOf(channel) }
   const platform = compose({
     config: readConfig({
       ...{ DATA_DIR: dataDir, LOG_LEVEL: 'error', SUPER_EMAIL: superUser.email, SUPER_PASSWORD: demoPassword },
     }),
     clock: { now },
-    hooks,
   })
+  platform.ports.connections = controlOf(channel)
   const ctx = () => createContext(platform.files.use(firstCompanyId))
 
   /** Sends what waits to be sent, at the present time of the stage. */

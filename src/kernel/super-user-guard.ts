@@ -1,9 +1,9 @@
 import { Elysia } from 'elysia'
 import { refuse } from './errors'
-import type { Authenticate } from './http-door'
+import type { Authenticate } from './user-guard'
 import type { CompanyId, UserId } from './ids'
 
-export type SuperDoor = ReturnType<typeof createSuperDoor>
+export type SuperUserGuard = ReturnType<typeof createSuperUserGuard>
 
 /** The super user who asks. */
 export interface Operator {
@@ -12,11 +12,11 @@ export interface Operator {
 }
 
 /**
- * The door to what stands above the companies: routes that `use` it are handed `operator`, and nobody but a super user
- * comes through. @throws Refusal ERR_NO_PERMISSION
+ * Routes that `use` the guard act on the platform: they are handed `operator`, and only a super user passes.
+ * @throws Refusal ERR_NO_PERMISSION
  */
-export function createSuperDoor(authenticate: Authenticate) {
-  return new Elysia({ name: 'super-door' }).derive({ as: 'scoped' }, async ({ request }) => {
+export function createSuperUserGuard(authenticate: Authenticate) {
+  return new Elysia({ name: 'super-user-guard' }).derive({ as: 'scoped' }, async ({ request }) => {
     const { actor, company } = await authenticate(request)
     if (actor.kind !== 'user' || !actor.super) refuse('ERR_NO_PERMISSION')
     const operator: Operator = { companyId: company.id, userId: actor.userId }

@@ -1,0 +1,19 @@
+import { Elysia } from 'elysia'
+import type { Domain } from '../platform/domain'
+import { connectionLive } from './connection.live'
+import { connectionReactions } from './connection.reactions'
+import { connectionRoutes } from './connection.routes'
+import { whatsappSessionLive } from './whatsapp-session.live'
+import { whatsappSessionReactions } from './whatsapp-session.reactions'
+import { whatsappSessionRoutes } from './whatsapp-session.routes'
+
+export const connectionDomain: Domain = {
+  name: 'connection',
+  routes: ({ guard, superUserGuard, platform }) =>
+    new Elysia({ name: 'connection' })
+      .use(connectionRoutes(guard, superUserGuard, platform))
+      .use(whatsappSessionRoutes(guard)),
+  reactions: [...connectionReactions, ...whatsappSessionReactions],
+  presenters: [connectionLive, whatsappSessionLive],
+  mediaRights: { connection: () => true },
+}

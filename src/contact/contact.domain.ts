@@ -1,0 +1,14 @@
+import type { Domain } from '../platform/domain'
+import { contactLive } from './contact.live'
+import { contactReactions } from './contact.reactions'
+import { contactRoutes } from './contact.routes'
+import { emptyWallet } from './empty-wallet'
+
+export const contactDomain: Domain = {
+  name: 'contact',
+  routes: ({ guard }) => contactRoutes(guard),
+  reactions: contactReactions,
+  presenters: [contactLive],
+  mediaRights: { contact: () => true },
+  beforeDelete: { user: emptyWallet },
+}

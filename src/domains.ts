@@ -1,0 +1,36 @@
+import { botDomain } from './bot/bot.domain'
+import { connectionDomain } from './connection/connection.domain'
+import { contactDomain } from './contact/contact.domain'
+import { internalChatDomain } from './internal-chat/internal-chat.domain'
+import { messageDomain } from './message/message.domain'
+import type { Domain } from './platform/domain'
+import { platformDomain } from './platform/platform.domain'
+import { queueDomain } from './queue/queue.domain'
+import { quickMessageDomain } from './quick-message/quick-message.domain'
+import { reportDomain } from './report/report.domain'
+import { scheduleDomain } from './schedule/schedule.domain'
+import { settingDomain } from './setting/setting.domain'
+import { tagDomain } from './tag/tag.domain'
+import { ticketDomain } from './ticket/ticket.domain'
+import { userDomain } from './user/user.domain'
+
+/**
+ * Every domain, earlier ones first: a domain imports only those above it in this list, and their reactions run before its
+ * own. `check` enforces the order of imports.
+ */
+export const domains: readonly Domain[] = [
+  platformDomain,
+  settingDomain,
+  queueDomain,
+  userDomain,
+  tagDomain,
+  contactDomain,
+  connectionDomain,
+  ticketDomain,
+  messageDomain,
+  botDomain,
+  quickMessageDomain,
+  scheduleDomain,
+  internalChatDomain,
+  reportDomain,
+]

@@ -1,0 +1,13 @@
+import type { Domain } from '../platform/domain'
+import { internalChatLive } from './internal-chat.live'
+import { internalChatReactions } from './internal-chat.reactions'
+import { internalChatRoutes } from './internal-chat.routes'
+import { mayReadChatFile } from './may-read-chat-file'
+
+export const internalChatDomain: Domain = {
+  name: 'internal-chat',
+  routes: ({ guard }) => internalChatRoutes(guard),
+  reactions: internalChatReactions,
+  presenters: [internalChatLive],
+  mediaRights: { 'internal-chat': mayReadChatFile },
+}

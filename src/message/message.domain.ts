@@ -1,0 +1,22 @@
+import { Elysia } from 'elysia'
+import type { Domain } from '../platform/domain'
+import { forgetAuthor } from './forget-author'
+import { mayReadMessageFile } from './may-read-message-file'
+import { mediaRoutes } from './media.routes'
+import { mergeReactions } from './merge.reactions'
+import { fetchMediaJob } from './message.jobs'
+import { presentMessageEvents } from './message.live'
+import { messageReactions } from './message.reactions'
+import { messageRoutes } from './message.routes'
+import { movedMessagesLive } from './moved-messages.live'
+
+export const messageDomain: Domain = {
+  name: 'message',
+  routes: ({ guard, platform, tokens, mediaRights }) =>
+    new Elysia({ name: 'message' }).use(messageRoutes(guard)).use(mediaRoutes(platform, tokens, mediaRights)),
+  reactions: [...mergeReactions, ...messageReactions],
+  presenters: [presentMessageEvents, movedMessagesLive],
+  jobs: { 'message.fetchMedia': fetchMediaJob },
+  mediaRights: { message: mayReadMessageFile },
+  beforeDelete: { user: forgetAuthor },
+}

@@ -1,0 +1,48 @@
+import type { AnyElysia } from 'elysia'
+import type { Batch } from '../kernel/batches'
+import type { CompanyContext } from '../kernel/company-context'
+import type { Reaction } from '../kernel/event-log'
+import type { CompanyId, QueueId, UserId } from '../kernel/ids'
+import type { JobHandlers } from '../kernel/jobs'
+import type { LivePresenter } from '../kernel/live'
+import type { Media, MediaKind } from '../kernel/media-store'
+import type { SuperUserGuard } from '../kernel/super-user-guard'
+import type { UserGuard } from '../kernel/user-guard'
+import type { AccessTokens } from './access-token'
+import type { Platform } from './platform'
+
+/** Whether the person who asks may read a file that belongs to a domain's record. */
+export type MayReadMedia = (ctx: CompanyContext, media: Media) => boolean
+export type MediaRights = Partial<Record<MediaKind, MayReadMedia>>
+
+/** What routes may use. */
+export interface RouteServices {
+  platform: Platform
+  tokens: AccessTokens
+  /** For signed-in people of a company whose subscription runs. */
+  guard: UserGuard
+  /** For signed-in people, of an expired company too. */
+  openUserGuard: UserGuard
+  superUserGuard: SuperUserGuard
+  /** Who asks for a file: browsers fetch pictures without a bearer, so a cookie is taken as well. */
+  authenticateFile(request: Request): Promise<CompanyContext>
+  /** Whether the person has a screen open. */
+  isOnline(companyId: CompanyId, userId: UserId): boolean
+  /** Of all domains. */
+  mediaRights: MediaRights
+}
+
+/** Everything that a domain adds to the product. `src/domains.ts` lists them. */
+export interface Domain {
+  readonly name: string
+  readonly routes?: (services: RouteServices) => AnyElysia
+  /** What it does on its own and earlier domains' events, in the same transaction. */
+  readonly reactions?: readonly Reaction[]
+  /** How its events are published to browsers. */
+  readonly presenters?: readonly LivePresenter[]
+  readonly jobs?: Partial<JobHandlers>
+  /** Who may read its files. A kind of file that no domain names is read by nobody. */
+  readonly mediaRights?: MediaRights
+  /** Work before a record of an earlier domain is deleted, in batches. */
+  readonly beforeDelete?: { readonly queue?: Batch<QueueId>; readonly user?: Batch<UserId> }
+}

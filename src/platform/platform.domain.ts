@@ -1,0 +1,20 @@
+import { Elysia } from 'elysia'
+import { announcementRoutes } from './announcement.routes'
+import { brandLogoRoutes } from './brand-logo.routes'
+import { companyRoutes } from './company.routes'
+import type { Domain } from './domain'
+import { invoiceRoutes } from './invoice.routes'
+import { planRoutes } from './plan.routes'
+import { subscriptionLive } from './subscription.live'
+
+export const platformDomain: Domain = {
+  name: 'platform',
+  routes: ({ platform, guard, openUserGuard, superUserGuard, authenticateFile }) =>
+    new Elysia({ name: 'platform' })
+      .use(planRoutes(superUserGuard, platform))
+      .use(companyRoutes(guard, superUserGuard, platform))
+      .use(invoiceRoutes(openUserGuard, superUserGuard, platform))
+      .use(brandLogoRoutes(superUserGuard, platform))
+      .use(announcementRoutes(guard, superUserGuard, platform, authenticateFile)),
+  presenters: [subscriptionLive],
+}

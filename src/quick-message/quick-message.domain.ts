@@ -1,0 +1,8 @@
+import type { Domain } from '../platform/domain'
+import { quickMessageRoutes } from './quick-message.routes'
+
+export const quickMessageDomain: Domain = {
+  name: 'quick-message',
+  routes: ({ guard }) => quickMessageRoutes(guard),
+  mediaRights: { 'quick-message': () => true },
+}

@@ -1,0 +1,20 @@
+import { Elysia } from 'elysia'
+import type { Domain } from '../platform/domain'
+import { clearQueue } from './clear-queue'
+import { returnTicketsOfDeletedUser, returnTicketsOfLeaver } from './return-tickets-of-deleted-user'
+import { ticketNoteLive } from './ticket-note.live'
+import { ticketTagRoutes } from './ticket-tag.routes'
+import { closeAllJob } from './ticket.jobs'
+import { ticketLive } from './ticket.live'
+import { ticketReactions } from './ticket.reactions'
+import { ticketNoteRoutes, ticketRoutes } from './ticket.routes'
+
+export const ticketDomain: Domain = {
+  name: 'ticket',
+  routes: ({ guard }) =>
+    new Elysia({ name: 'ticket' }).use(ticketTagRoutes(guard)).use(ticketRoutes(guard)).use(ticketNoteRoutes(guard)),
+  reactions: [...ticketReactions, returnTicketsOfDeletedUser],
+  presenters: [ticketLive, ticketNoteLive],
+  jobs: { 'ticket.closeAll': closeAllJob },
+  beforeDelete: { queue: clearQueue, user: returnTicketsOfLeaver },
+}

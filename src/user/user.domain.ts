@@ -1,0 +1,19 @@
+import { Elysia } from 'elysia'
+import type { Domain } from '../platform/domain'
+import { sessionRoutes } from './session.routes'
+import { signUpRoutes } from './sign-up.routes'
+import { userLive } from './user.live'
+import { userReactions } from './user.reactions'
+import { userRoutes } from './user.routes'
+
+export const userDomain: Domain = {
+  name: 'user',
+  routes: ({ guard, platform, tokens, isOnline }) =>
+    new Elysia({ name: 'user' })
+      .use(sessionRoutes(platform, tokens))
+      .use(signUpRoutes(platform))
+      .use(userRoutes(guard, platform, isOnline)),
+  reactions: userReactions,
+  presenters: [userLive],
+  mediaRights: { user: () => true },
+}
