@@ -150,3 +150,16 @@ test('forwarding opens a ticket of one’s own, carries the file, and stops at a
     'ERR_FETCH_WAPP_MSG',
   )
 })
+
+test('who forwards a signed message with a signature signs in the place of its author', async () => {
+  openTicket(world)
+  const bruno = await world.as(world.bruno)
+  const send = async (body: object) => (await bruno.post('/messages/1', body)).body.messages[0]
+  const signed = await send({ body: 'Oi', sign: true })
+  const heading = await send({ body: '*Endereço:*\nRua A' })
+  const forward = async (messageId: number, signMessage: boolean) =>
+    (await bruno.post('/message/forward', { messageId, contactId: 1, signMessage })).body.body
+  expect(await forward(signed.id, true)).toBe('*Bruno Lima:*\nOi')
+  expect(await forward(signed.id, false)).toBe('*Bruno Lima:*\nOi')
+  expect(await forward(heading.id, true)).toBe('*Bruno Lima:*\n*Endereço:*\nRua A')
+})

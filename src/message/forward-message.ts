@@ -10,6 +10,8 @@ import type { ForwardMessageBody } from './message.contract'
 import { getMessage, type MessageRow } from './message.queries'
 import { type Draft, queueMessage } from './queue-message'
 import { assertContactReachable } from './writable-ticket'
+import { signText, withoutSignature } from './signature.contract'
+import { findUser } from '../user/user.queries'
 import { isSettingEnabled } from '../setting/setting.queries'
 
 /**
@@ -73,7 +75,9 @@ function draftOf(ctx: CompanyContext, message: MessageRow, { signMessage, client
   const kept = { location: data?.location, contacts: data?.contacts }
   const signs = signMessage && ctx.actor.kind === 'user' && isSettingEnabled(ctx, 'sendSignMessage')
   const body =
-    signs && ctx.actor.kind === 'user' && mediaType === null ? `*${ctx.actor.name}:*\n${message.body}` : message.body
+    signs && ctx.actor.kind === 'user' && mediaType === null
+      ? signText(ctx.actor.name, unsignedBody(ctx, message))
+      : message.body
   return {
     body,
     mediaType: mediaType === 'buttonsMessage' ? null : mediaType === 'sticker' ? 'image' : mediaType,
@@ -81,6 +85,12 @@ function draftOf(ctx: CompanyContext, message: MessageRow, { signMessage, client
     isForwarded: true,
     clientId,
   }
+}
+
+/** Without the signature of the colleague who wrote it: who passes it on signs instead. */
+function unsignedBody(ctx: CompanyContext, { body, fromMe, userId }: MessageRow) {
+  const author = fromMe && userId !== null ? findUser(ctx, userId) : undefined
+  return author ? withoutSignature(author.name, body) : body
 }
 
 function findByClientId(ctx: CompanyContext, clientId: string | undefined): MessageId {

@@ -211,6 +211,8 @@ export interface QuotedMessage {
   mediaUrl: string | null
   isDeleted: boolean
   contact: { id: number; name: string } | null
+  /** Who of the company wrote it; null of contacts and bots. */
+  user: { id: number; name: string } | null
 }
 
 export interface MessagePage {

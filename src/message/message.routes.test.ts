@@ -228,7 +228,7 @@ test('a message is quoted only in its own conversation', async () => {
   receive(world, 1, messageEvent({ phone: '5511966660001', text: 'segredo de outro' }))
   const bruno = await world.as(world.bruno)
   const quoting = await bruno.post('/messages/1', { body: 'sim', quotedMsg: { id: 1 } })
-  expect(quoting.body.messages[0].quotedMsg).toMatchObject({ id: 1, body: 'Olá' })
+  expect(quoting.body.messages[0].quotedMsg).toMatchObject({ id: 1, body: 'Olá', user: null })
   const ana = await world.as(world.ana)
   expect((await ana.post('/messages/1', { body: 'sim', quotedMsg: { id: 2 } })).status).toBe(404)
 })

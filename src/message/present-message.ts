@@ -56,6 +56,8 @@ interface Quoted {
   contactId: number | null
   contactName: string | null
   contactNumber: string | null
+  userId: number | null
+  userName: string | null
   fileName: string | null
 }
 
@@ -79,9 +81,11 @@ const statements = perCompany(({ sqlite }) => ({
   ),
   quoted: sqlite.prepare<Quoted, [string]>(
     `SELECT m.id, m.body, m.from_me AS fromMe, m.media_type AS mediaType, f.key AS mediaKey, m.is_deleted AS isDeleted,
-       m.contact_id AS contactId, c.name AS contactName, c.number AS contactNumber, f.name AS fileName
+       m.contact_id AS contactId, c.name AS contactName, c.number AS contactNumber,
+       m.user_id AS userId, u.name AS userName, f.name AS fileName
      FROM json_each(?) AS asked JOIN message m ON m.id = asked.value
-     LEFT JOIN contact c ON c.id = m.contact_id LEFT JOIN media f ON f.id = m.media_id`,
+     LEFT JOIN contact c ON c.id = m.contact_id LEFT JOIN user u ON u.id = m.user_id
+     LEFT JOIN media f ON f.id = m.media_id`,
   ),
 }))
 
@@ -185,6 +189,7 @@ function presentQuoted(row: Quoted, veil: Veil): QuotedMessage {
     mediaUrl: isHidden || mediaKey === null ? null : mediaUrl(mediaKey),
     isDeleted: isDeleted === 1,
     contact: contactId === null ? null : { id: contactId, name: nameOf(veil, row.contactName, row.contactNumber) },
+    user: row.userId === null ? null : { id: row.userId, name: row.userName ?? '' },
   }
 }
 

@@ -1,3 +1,4 @@
+import { signText } from './signature.contract'
 import { channelRules } from '../channel/channel-rules.contract'
 import type { CompanyContext } from '../kernel/company-context'
 import { refuse } from '../kernel/errors'
@@ -134,7 +135,7 @@ function botTexts(ctx: CompanyContext, ticket: TicketRow, { sign, isPrivate }: O
   if (isPrivate) return typed
   const words = fillVariables(ctx, typed, ticket.id)
   const signs = sign && ctx.actor.kind === 'user' && isSettingEnabled(ctx, 'sendSignMessage')
-  return signs && ctx.actor.kind === 'user' ? `*${ctx.actor.name}:*\n${words}` : words
+  return signs && ctx.actor.kind === 'user' ? signText(ctx.actor.name, words) : words
 }
 
 /** A quoted message must be one of this very conversation, or another contact would be shown it. */

@@ -1,3 +1,4 @@
+import { signText } from '../message/signature.contract'
 import { eq } from 'drizzle-orm'
 import { replyWindowEndMs } from '../channel/channel-rules.contract'
 import {
@@ -117,7 +118,7 @@ function draftsOf(ctx: CompanyContext, schedule: ScheduleRow, ticketId: number, 
 function signed(ctx: CompanyContext, { assinar, userId }: ScheduleRow, body: string) {
   const author = userId === null ? undefined : findUser(ctx, userId)
   const signs = assinar && author && body.trim() !== '' && isSettingEnabled(ctx, 'sendSignMessage')
-  return signs ? `*${author.name}:*\n${body}` : body
+  return signs ? signText(author.name, body) : body
 }
 
 /** Counts this sending, and plans the next where there is one. */

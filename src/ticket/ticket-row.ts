@@ -40,6 +40,7 @@ export interface JoinedTicket {
   lastAck: number | null
   lastMediaType: string | null
   lastIsDeleted: number | null
+  lastIsAwaited: number | null
 }
 
 export const joinedColumns = `t.id, t.uuid, t.status, t.contact_id AS contactId, t.channel, t.connection_id AS connectionId,
@@ -50,7 +51,7 @@ export const joinedColumns = `t.id, t.uuid, t.status, t.contact_id AS contactId,
   c.number AS contactNumber, c.email AS contactEmail, c.active AS contactActive, c.disable_bot AS contactDisableBot,
   c.accept_audio_message AS contactAcceptAudio, c.lgpd_accepted_at AS contactLgpdAcceptedAt, c.is_group AS contactIsGroup,
   p.key AS pictureKey, m.from_me AS lastFromMe, m.ack AS lastAck, m.media_type AS lastMediaType,
-  m.is_deleted AS lastIsDeleted`
+  m.is_deleted AS lastIsDeleted, m.data ->> '$.awaited' AS lastIsAwaited`
 
 export const joinedTables = `JOIN contact c ON c.id = t.contact_id
   LEFT JOIN queue q ON q.id = t.queue_id
@@ -126,5 +127,6 @@ function markOf(row: JoinedTicket): TicketView['lastMessageMark'] {
     ack: row.lastAck ?? 0,
     mediaType: row.lastMediaType,
     isDeleted: row.lastIsDeleted === 1,
+    isAwaited: row.lastIsAwaited === 1,
   }
 }

@@ -83,7 +83,14 @@ export interface TicketView {
   tags: { id: number; name: string; color: string; kanban: boolean }[]
   lastMessage: string
   /** What the last message was; null when there is none. */
-  lastMessageMark: { fromMe: boolean; ack: number; mediaType: string | null; isDeleted: boolean } | null
+  lastMessageMark: {
+    fromMe: boolean
+    ack: number
+    mediaType: string | null
+    isDeleted: boolean
+    /** It could not be read yet and has been asked for again. */
+    isAwaited: boolean
+  } | null
   unreadMessages: number
   isGroup: boolean
   isBot: boolean

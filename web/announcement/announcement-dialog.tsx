@@ -3,6 +3,8 @@ import { useApp } from '../app-context'
 import type { FramePanelProps } from '../frame/frame-slots'
 import type { Area } from '../i18n/pt'
 import { useFormat, useTexts } from '../i18n/i18n'
+import { MissingMedia } from '../message/bubble/media-state'
+import { useBrokenImage } from '../ui/use-broken-image'
 import { MessageText } from '../message/bubble/message-text'
 import { Dialog } from '../ui/dialog'
 import { PriorityPill } from './priority-pill'
@@ -15,6 +17,7 @@ export function panel({ close }: FramePanelProps) {
   const t = useTexts('announcement').announcement
   const format = useFormat()
   const announcement = useApp().announcements.opened.value
+  const { broken, watch } = useBrokenImage(announcement?.mediaPath)
   if (!announcement) return null
   const { title, text, priority, mediaPath, mediaName, createdAt } = announcement
   return (
@@ -27,7 +30,11 @@ export function panel({ close }: FramePanelProps) {
         <MessageText text={text} />
         {mediaPath && (
           <a href={mediaPath} target="_blank" rel="noopener noreferrer" aria-label={t.openAttachment(mediaName ?? '')}>
-            <img className="announcement-picture" src={mediaPath} alt="" />
+            {broken ? (
+              <MissingMedia kind="image" />
+            ) : (
+              <img className="announcement-picture" src={mediaPath} alt="" {...watch} />
+            )}
           </a>
         )}
       </div>

@@ -7,6 +7,7 @@ import { Avatar } from '../ui/avatar'
 import { Button } from '../ui/button'
 import { Dialog } from '../ui/dialog'
 import { IconButton } from '../ui/icon-button'
+import { useBrokenImage } from '../ui/use-broken-image'
 import { useUi } from '../ui/ui-context'
 import type { ContactDrawerModel } from './contact-drawer-model'
 import { ContactEditDialog } from './contact-edit-dialog'
@@ -41,6 +42,7 @@ export function ContactDrawerHead({ contact, drawer }: PartProps) {
 function Photo({ contact: { name, urlPicture } }: Pick<PartProps, 'contact'>) {
   const t = useTexts().conversation.drawer
   const [enlarged, setEnlarged] = useState(false)
+  const { broken, watch } = useBrokenImage(urlPicture)
   if (!urlPicture) return <Avatar name={name} size={88} />
   return (
     <>
@@ -49,7 +51,11 @@ function Photo({ contact: { name, urlPicture } }: Pick<PartProps, 'contact'>) {
       </button>
       {enlarged && (
         <Dialog open title={t.photo(name)} onClose={() => setEnlarged(false)}>
-          <img className="contact-photo-large" src={urlPicture} alt={t.photo(name)} />
+          {broken ? (
+            <Avatar name={name} size={160} label={t.photo(name)} />
+          ) : (
+            <img className="contact-photo-large" src={urlPicture} alt={t.photo(name)} {...watch} />
+          )}
         </Dialog>
       )}
     </>

@@ -1,6 +1,8 @@
 import { Ban, ChevronDown, RotateCw, Trash2 } from '../ui/icons'
 import { useState, type KeyboardEvent } from 'react'
 import { useFormat, useTexts } from '../i18n/i18n'
+import { MissingMedia } from '../message/bubble/media-state'
+import { useBrokenImage } from '../ui/use-broken-image'
 import { AudioTrack } from '../message/bubble/audio-track'
 import { DeliveryMark } from '../message/bubble/delivery-mark'
 import { FileCard } from '../message/bubble/file-card'
@@ -97,8 +99,10 @@ interface ChatFileProps {
 function ChatFile({ message: { file, key }, sender, picture }: ChatFileProps) {
   const t = useTexts().message
   const { player } = useChat()
+  const { broken, watch } = useBrokenImage(file?.src)
   if (!file) return null
   const { src, stored, name, type, size } = file
+  if (broken) return <MissingMedia kind="image" />
   if (type.startsWith('image/')) {
     return (
       <a
@@ -108,7 +112,7 @@ function ChatFile({ message: { file, key }, sender, picture }: ChatFileProps) {
         rel="noopener noreferrer"
         aria-label={t.image.open(sender)}
       >
-        <img src={src} alt={t.image.alt(sender)} loading="lazy" decoding="async" />
+        <img src={src} alt={t.image.alt(sender)} loading="lazy" decoding="async" {...watch} />
       </a>
     )
   }

@@ -31,7 +31,10 @@ export function summaryOf({ body, mediaType, isDeleted, dataJson }: Summarised, 
   const kind = mediaType ? kinds[mediaType] : undefined
   if (mediaType === 'contactMessage') return dataJson?.contacts?.[0]?.name ?? t.kinds.contact
   if (mediaType === 'application' && text === '') return dataJson?.file?.name ?? t.kinds.document
-  return text === '' && kind ? t.kinds[kind.text] : text
+  if (text !== '') return text
+  if (kind) return t.kinds[kind.text]
+  // What it says cannot be shown, or has not come yet.
+  return dataJson?.awaited ? t.kinds.awaited : t.kinds.unsupported
 }
 
 export function summaryIcon(mediaType: MediaType | null): LucideIcon | undefined {

@@ -34,7 +34,7 @@ export function asOwnable(message: ShownMessage) {
 }
 
 export function quoteOf(message: MessageView): QuotedMessage {
-  const { id, body, fromMe, mediaType, mediaUrl, isDeleted, contact } = message
+  const { id, body, fromMe, mediaType, mediaUrl, isDeleted, contact, user } = message
   return {
     id,
     body,
@@ -43,6 +43,7 @@ export function quoteOf(message: MessageView): QuotedMessage {
     mediaUrl,
     isDeleted,
     contact: contact && { id: contact.id, name: contact.name },
+    user,
   }
 }
 

@@ -1,5 +1,5 @@
-import { useState } from 'react'
 import { colourOf } from '../../src/kernel/name-colour.contract'
+import { useBrokenImage } from './use-broken-image'
 
 export interface AvatarProps {
   name: string
@@ -14,8 +14,8 @@ export interface AvatarProps {
 
 /** A picture, or the initials on a colour of the name when there is none or it cannot be loaded. */
 export function Avatar({ name, src, size = 36, label, online }: AvatarProps) {
-  const [broken, setBroken] = useState<string | null>(null)
-  const shown = src && src !== broken ? src : null
+  const { broken, watch } = useBrokenImage(src)
+  const shown = src && !broken ? src : null
   return (
     <span
       className="avatar"
@@ -34,11 +34,7 @@ export function Avatar({ name, src, size = 36, label, online }: AvatarProps) {
           height={size}
           loading="lazy"
           decoding="async"
-          ref={(image) => {
-            // It may have failed before the page was hydrated.
-            if (image?.complete && image.naturalWidth === 0) setBroken(shown)
-          }}
-          onError={() => setBroken(shown)}
+          {...watch}
         />
       ) : (
         // A text would be taken for the label of the button that holds the picture.

@@ -121,6 +121,16 @@ test('an unreadable message keeps a place that the readable one takes', () => {
   expect(tickets()[0]).toMatchObject({ lastMessage: 'agora sim', unreadMessages: 1 })
 })
 
+test('a ticket’s row says of a message that cannot be read yet that it is awaited', async () => {
+  const event = messageEvent({ content: { kind: 'unknown', note: 'undecryptable', awaited: true } })
+  receive(world, 1, event)
+  const ana = await world.as(world.ana)
+  const row = async () => (await ana.get('/tickets?status=pending&showAll=true')).body.tickets[0]
+  expect(await row()).toMatchObject({ lastMessage: '', lastMessageMark: { mediaType: null, isAwaited: true } })
+  receive(world, 1, { ...event, content: { kind: 'text', text: 'agora sim' } })
+  expect(await row()).toMatchObject({ lastMessage: 'agora sim', lastMessageMark: { isAwaited: false } })
+})
+
 test('the past is kept on a closed record, and what is newer than the newest seen is not the past', () => {
   receive(world, 1, messageEvent({ history: true, atMs: Date.now() - 86_400_000 }))
   expect(tickets()).toMatchObject([{ status: 'closed', imported: true, unreadMessages: 0 }])

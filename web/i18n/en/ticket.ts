@@ -62,7 +62,7 @@ export const ticket: Texts['ticket'] = {
     noName: 'No name',
     noQueue: 'No queue',
     noMessage: 'No message yet',
-    moreTags: (count) => `${count} more tags`,
+    moreTags: (count) => (count === 1 ? '1 more tag' : `${count} more tags`),
     tags: 'Tags',
     owner: (name) => `Agent: ${name}`,
     connection: (channel, name) => `${channel} · ${name}`,

@@ -63,7 +63,7 @@ export const ticket: Texts['ticket'] = {
     noName: 'Sin nombre',
     noQueue: 'Sin cola',
     noMessage: 'Ningún mensaje todavía',
-    moreTags: (count) => `${count} etiquetas más`,
+    moreTags: (count) => (count === 1 ? '1 etiqueta más' : `${count} etiquetas más`),
     tags: 'Etiquetas',
     owner: (name) => `Agente: ${name}`,
     connection: (channel, name) => `${channel} · ${name}`,

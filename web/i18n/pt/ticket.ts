@@ -62,7 +62,7 @@ export const ticket = {
     noName: 'Sem nome',
     noQueue: 'Sem fila',
     noMessage: 'Nenhuma mensagem ainda',
-    moreTags: (count: number) => `Mais ${count} tags`,
+    moreTags: (count: number) => (count === 1 ? 'Mais 1 tag' : `Mais ${count} tags`),
     tags: 'Tags',
     owner: (name: string) => `Atendente: ${name}`,
     connection: (channel: string, name: string) => `${channel} · ${name}`,

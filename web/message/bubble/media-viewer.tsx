@@ -4,7 +4,11 @@ import { Modal } from '../../frame/modal'
 import { useFormat, useTexts } from '../../i18n/i18n'
 import { IconButton } from '../../ui/icon-button'
 import { tooltip } from '../../ui/tooltip'
+import { useBrokenImage } from '../../ui/use-broken-image'
 import { useConversation } from '../conversation-context'
+import { MissingMedia } from './media-state'
+import { MessageText } from './message-text'
+import { plainText } from './format-text'
 import type { ShownMessage } from '../shown-message'
 
 interface ViewerProps {
@@ -53,9 +57,9 @@ export function MediaViewer({ startKey, onClose }: ViewerProps) {
           />
         )}
         {message.body !== '' && (
-          <p className="viewer-caption" dir="auto">
-            {message.body}
-          </p>
+          <div className="viewer-caption">
+            <MessageText text={message.body} />
+          </div>
         )}
       </div>
     </Modal>
@@ -94,7 +98,15 @@ function ViewerBar({ message, onClose }: { message: ShownMessage; onClose: () =>
 function ViewerStage({ message, onClose }: { message: ShownMessage; onClose: () => void }) {
   const t = useTexts().message.image
   const [zoomed, setZoomed] = useState(false)
+  const { broken, watch } = useBrokenImage(message.localUrl ?? message.mediaUrl)
   const src = message.localUrl ?? message.mediaUrl ?? ''
+  if (broken) {
+    return (
+      <div className="viewer-stage">
+        <MissingMedia kind="image" />
+      </div>
+    )
+  }
   if (message.mediaType === 'video') {
     return (
       <div className="viewer-stage">
@@ -109,7 +121,7 @@ function ViewerStage({ message, onClose }: { message: ShownMessage; onClose: () 
       onClick={({ target, currentTarget }) => target === currentTarget && onClose()}
     >
       <button type="button" className="viewer-image" aria-label={t.zoom} onClick={() => setZoomed(!zoomed)}>
-        <img src={src} alt={message.body || t.alt(message.contact?.name ?? '')} />
+        <img src={src} alt={plainText(message.body) || t.alt(message.contact?.name ?? null)} {...watch} />
       </button>
     </div>
   )

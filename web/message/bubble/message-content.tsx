@@ -16,6 +16,7 @@ export interface Author {
   /** Whose initials stand in for the picture. */
   face: string
   picture: string
+  isReader: boolean
 }
 
 /** What a message carries, whatever its kind. */
@@ -52,9 +53,9 @@ function Media({ message, author }: { message: ShownMessage; author: Author }) {
   if (dataJson?.file?.state === 'missing') return <MissingMedia kind={kind} />
   switch (mediaType) {
     case 'image':
-      return <MessageImage message={message} author={author.name} />
+      return <MessageImage message={message} author={author} />
     case 'video':
-      return <MessageVideo message={message} author={author.name} />
+      return <MessageVideo message={message} author={author} />
     case 'sticker':
       return <MessageSticker message={message} />
     case 'audio':

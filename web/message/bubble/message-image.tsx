@@ -2,29 +2,32 @@ import { Play } from '../../ui/icons'
 import { useState } from 'react'
 import { useTexts } from '../../i18n/i18n'
 import { useConversation } from '../conversation-context'
+import { useBrokenImage } from '../../ui/use-broken-image'
 import { MissingMedia } from './media-state'
+import type { Author } from './message-content'
 import type { ShownMessage } from '../shown-message'
 
 interface MediaProps {
   message: ShownMessage
-  author: string
+  author: Author
 }
 
 /** A photo; opens over the whole window. */
 export function MessageImage({ message, author }: MediaProps) {
   const t = useTexts().message.image
   const { view } = useConversation()
-  const [broken, setBroken] = useState(false)
   const src = message.localUrl ?? message.mediaUrl
+  const { broken, watch } = useBrokenImage(src)
+  const name = author.isReader ? null : author.name
   if (!src || broken) return <MissingMedia kind="image" />
   return (
     <button
       type="button"
       className="message-image"
-      aria-label={t.open(author)}
+      aria-label={t.open(name)}
       onClick={() => (view.dialog.value = { kind: 'viewer', key: message.key })}
     >
-      <img src={src} alt={t.alt(author)} loading="lazy" decoding="async" onError={() => setBroken(true)} />
+      <img src={src} alt={t.alt(name)} loading="lazy" decoding="async" {...watch} />
     </button>
   )
 }
@@ -40,10 +43,21 @@ export function MessageVideo({ message, author }: MediaProps) {
     <button
       type="button"
       className="message-image message-video"
-      aria-label={`${t.audio.play}: ${t.kinds.video}, ${author}`}
+      aria-label={`${t.audio.play}: ${t.kinds.video}, ${author.name}`}
       onClick={() => (view.dialog.value = { kind: 'viewer', key: message.key })}
     >
-      <video src={`${src}#t=0.1`} preload="metadata" muted playsInline tabIndex={-1} onError={() => setBroken(true)} />
+      <video
+        src={`${src}#t=0.1`}
+        preload="metadata"
+        muted
+        playsInline
+        tabIndex={-1}
+        ref={(video) => {
+          // It may have failed before the page was hydrated.
+          if (video?.error) setBroken(true)
+        }}
+        onError={() => setBroken(true)}
+      />
       <span className="message-video-play">
         <Play size={22} fill="currentColor" aria-hidden />
       </span>
@@ -54,8 +68,8 @@ export function MessageVideo({ message, author }: MediaProps) {
 /** A sticker stands without a bubble. */
 export function MessageSticker({ message }: { message: ShownMessage }) {
   const t = useTexts().message
-  const [broken, setBroken] = useState(false)
   const src = message.localUrl ?? message.mediaUrl
+  const { broken, watch } = useBrokenImage(src)
   if (!src || broken) return <MissingMedia kind="image" />
   return (
     <img
@@ -65,7 +79,7 @@ export function MessageSticker({ message }: { message: ShownMessage }) {
       width={160}
       height={160}
       loading="lazy"
-      onError={() => setBroken(true)}
+      {...watch}
     />
   )
 }

@@ -1,6 +1,9 @@
 import type { QuotedMessage as Quoted } from '../../../src/message/message.contract'
+import { withoutSignature } from '../../../src/message/signature.contract'
+import { useUser } from '../../app-context'
 import { useTexts } from '../../i18n/i18n'
 import { colourOf } from '../../../src/kernel/name-colour.contract'
+import { useBrokenImage } from '../../ui/use-broken-image'
 import { useUi } from '../../ui/ui-context'
 import { useConversation } from '../conversation-context'
 import { summaryIcon, summaryOf } from '../message-summary'
@@ -34,18 +37,24 @@ export function QuotedContent({ quoted }: { quoted: Quoted }) {
   const Icon = quoted.isDeleted ? undefined : summaryIcon(quoted.mediaType)
   const picture =
     !quoted.isDeleted && (quoted.mediaType === 'image' || quoted.mediaType === 'sticker') ? quoted.mediaUrl : null
+  const { broken, watch } = useBrokenImage(picture)
+  const me = useUser()
+  const { fromMe, user, contact, body } = quoted
+  const isColleague = fromMe && user !== null && user.id !== me.id
+  // Its first line would name the author a second time.
+  const unsigned = fromMe && user ? { ...quoted, body: withoutSignature(user.name, body) } : quoted
   return (
     <>
       <span className="quoted-text">
         <span className="quoted-author" dir="auto">
-          {quoted.fromMe ? t.you : (quoted.contact?.name ?? '')}
+          {isColleague ? user.name : fromMe ? t.you : (contact?.name ?? '')}
         </span>
         <span className="quoted-body" dir="auto">
           {Icon && <Icon size={13} aria-hidden />}
-          <span>{summaryOf(quoted, t)}</span>
+          <span>{summaryOf(unsigned, t)}</span>
         </span>
       </span>
-      {picture && <img className="quoted-picture" src={picture} alt="" loading="lazy" />}
+      {picture && !broken && <img className="quoted-picture" src={picture} alt="" loading="lazy" {...watch} />}
     </>
   )
 }

@@ -88,8 +88,9 @@ function useAuthor({ fromMe, user, contact }: ShownMessage): Author {
   const t = useTexts().message
   const me = useUser()
   const { model } = useConversation()
-  if (fromMe && user?.id === me.id) return { name: t.you, face: me.name, picture: me.profileImage }
-  if (fromMe) return { name: user?.name ?? t.automatic, face: user?.name ?? t.automatic, picture: '' }
+  if (fromMe && user?.id === me.id) return { name: t.you, face: me.name, picture: me.profileImage, isReader: true }
+  const isReader = false
+  if (fromMe) return { name: user?.name ?? t.automatic, face: user?.name ?? t.automatic, picture: '', isReader }
   const { name, urlPicture } = contact ?? model.ticket.value.contact
-  return { name, face: name, picture: urlPicture }
+  return { name, face: name, picture: urlPicture, isReader }
 }

@@ -14,7 +14,9 @@ export function LastMessage({ ticket: { lastMessage, lastMessageMark: mark } }: 
   if (!mark && lastMessage === '') return <span className="last-message">{t.ticket.row.noMessage}</span>
   const mediaType = (mark?.mediaType ?? null) as MediaType | null
   const Icon = mark?.isDeleted ? undefined : summaryIcon(mediaType)
-  const text = summaryOf({ body: lastMessage, mediaType, isDeleted: mark?.isDeleted ?? false }, t.message)
+  const isDeleted = mark?.isDeleted ?? false
+  const dataJson = mark?.isAwaited ? { awaited: true as const } : null
+  const text = summaryOf({ body: lastMessage, mediaType, isDeleted, dataJson }, t.message)
   return (
     <span className="last-message" data-deleted={mark?.isDeleted || undefined}>
       {mark?.fromMe && !mark.isDeleted && (
