@@ -22,7 +22,7 @@ import { createLog, type Log } from './kernel/log'
 import { readMigrations } from './kernel/migrate'
 import { openCatalog } from './platform/catalog'
 import { getCompany } from './platform/company.queries'
-import { createOwnParts } from './platform/own-parts'
+import { createCompanyFileSummaries } from './platform/company-file-summaries'
 import type { Platform } from './platform/platform'
 import { getCompanySchedule } from './queue/company-schedule'
 import { listSettings } from './setting/setting.queries'
@@ -60,7 +60,7 @@ export function compose({
 }: ComposeOptions) {
   const checkpoints = createCheckpoints(log)
   const catalog = openCatalog(config.dataDir, join(migrations, 'platform'), checkpoints)
-  const ownParts = createOwnParts(
+  const fileSummaries = createCompanyFileSummaries(
     catalog.sqlite,
     (id) => {
       const ctx = createContext(files.use(id))
@@ -89,7 +89,7 @@ export function compose({
     live,
     jobHints: catalog.jobHints,
     guardedFetch: createGuardedFetch({ allow: config.outgoingAllow }),
-    reactions: [...domains.flatMap(({ reactions = [] }) => reactions), ...ownParts.reactions],
+    reactions: [...domains.flatMap(({ reactions = [] }) => reactions), ...fileSummaries.reactions],
     presenters: domains.flatMap(({ presenters = [] }) => presenters),
     beforePublish,
     ports,
@@ -109,7 +109,7 @@ export function compose({
     live,
     ports,
     companySetUps: [(ctx, admin) => createFirstAdmin(platform, ctx, admin)],
-    ownParts,
+    fileSummaries,
     companyStops: [],
     companyStarts: [],
   }

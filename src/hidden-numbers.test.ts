@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Party } from './channel/channel'
 import { contactExtraInfoTable } from './contact/contact.tables'
 import { recordFile, stageFile } from './kernel/media-store'
-import { liveRights } from './live-rights'
+import { liveSubscriptions } from './live-subscriptions'
 import { createPages } from './page/pages'
 import { fillPath, readApiCalls } from './testing/api-calls'
 import { setSetting } from './testing/conversation'
@@ -177,7 +177,7 @@ test('no answer to a change tells one, refusals included', async () => {
 
 test('nothing that is said live tells one', async () => {
   const rooms = world.ctx(1).company.sqlite.query<{ id: number }, []>('SELECT id FROM ticket').all()
-  const topics = [...liveRights.topicsOf(world.ctxAs(world.bruno)), ...rooms.map(({ id }) => `ticket:${id}`)]
+  const topics = [...liveSubscriptions.topicsOf(world.ctxAs(world.bruno)), ...rooms.map(({ id }) => `ticket:${id}`)]
   const heard = new Set(topics.map((topic) => `1/${topic}`))
   const said = world.published.filter((message) => message.topics.some((topic) => heard.has(topic)))
   expect(new Set(said.map(({ event }) => event))).toEqual(

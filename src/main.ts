@@ -7,13 +7,13 @@ import { startJobLoop } from './kernel/job-loop'
 import { createSocketHub } from './kernel/live-hub'
 import { createLog, type Log } from './kernel/log'
 import { StartFailure } from './kernel/start-failure'
-import { liveRights } from './live-rights'
+import { liveSubscriptions } from './live-subscriptions'
 import { openClientFiles } from './page/client-files'
 import { firstBoot } from './platform/first-boot'
 import { composeConnections } from './run-connections'
 import { serve, type ServeOptions, stopServing } from './serve'
 import { takeFolder } from './take-folder'
-import { keepLiveRights } from './user/live-rights'
+import { keepLiveSubscriptions } from './user/live-subscriptions'
 import { openUnknownCompanies } from './user/rebuild-sign-in'
 
 const root = join(import.meta.dir, '..')
@@ -40,7 +40,7 @@ async function start(given: Config, log: Log, ended: AbortSignal) {
   const client = await openClientFiles({ root, production })
   const { config, lock, stopAnswering } = await takeFolder(given, log, ended)
   const hub = createSocketHub()
-  const beforePublish = [keepLiveRights(hub, liveRights)]
+  const beforePublish = [keepLiveSubscriptions(hub, liveSubscriptions)]
   const platform = compose({ config, log, lock, live: hub, beforePublish })
   await stopAnswering()
   const server = listen({ platform, hub, client })

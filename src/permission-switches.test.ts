@@ -3,7 +3,7 @@ import { mayNotify } from '../web/ticket/notification/notification-rules'
 import { effectsOf, noEffects } from './testing/side-effects'
 import { addContact, addTicket, setSwitches } from './testing/tickets'
 import { createWorld, type World } from './testing/world'
-import { liveRights } from './live-rights'
+import { liveSubscriptions } from './live-subscriptions'
 import type { NewTicket } from './ticket/insert-ticket'
 import type { TicketRow } from './ticket/ticket.queries'
 import { presentSession } from './user/present-session'
@@ -133,7 +133,7 @@ for (const [switches, added] of table) {
 
   test(`${title}: the same is heard live, and nothing else`, async () => {
     withOnly(switches)
-    const topics = new Set(liveRights.topicsOf(world.ctxAs(world.bruno)).map((topic) => `1/${topic}`))
+    const topics = new Set(liveSubscriptions.topicsOf(world.ctxAs(world.bruno)).map((topic) => `1/${topic}`))
     const heard: string[] = []
     for (const name of names) {
       world.published.length = 0

@@ -5,7 +5,7 @@ import type { WhatsAppOptions } from './channel/whatsapp/whatsapp-channel'
 import { createSupervisor, type SupervisorOptions } from './connection/supervisor'
 import { interpretInbound, NotYet } from './message/inbound/interpret-inbound'
 import { sendOutbox } from './message/outbox/send-outbox'
-import { tellTyping } from './message/tell-typing'
+import { publishTyping } from './message/publish-typing'
 import type { Platform } from './platform/platform'
 
 export interface RunConnectionsOptions {
@@ -37,7 +37,7 @@ export function composeConnections(platform: Platform, options: RunConnectionsOp
     drivers: composeDrivers(platform, options.whatsapp),
     interpreter: { interpret: interpretInbound, isEarly: (error) => error instanceof NotYet },
     sendOutbox,
-    passOn: tellTyping,
+    passOn: publishTyping,
     ...options.supervisor,
     policy: { isHandOver: platform.lock.isHandOver, ...options.supervisor?.policy },
   })

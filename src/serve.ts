@@ -8,7 +8,7 @@ import { rewriteForwardedHeaders } from './kernel/forwarded-headers'
 import { refusalOf } from './kernel/http-errors'
 import type { SocketHub } from './kernel/live-hub'
 import { liveSocket, liveSocketSettings } from './kernel/live-socket'
-import { findAudibleTicket, liveRights } from './live-rights'
+import { findVisibleTicket, liveSubscriptions } from './live-subscriptions'
 import type { Log } from './kernel/log'
 import { clearRequestFiles } from './kernel/request-files'
 import { createTrustedProxies } from './kernel/trusted-proxies'
@@ -19,9 +19,9 @@ import { createAccessTokens } from './platform/access-token'
 import { readBranding } from './platform/branding'
 import type { Platform } from './platform/platform'
 import { contextOf, contextWhenReady, whenReady } from './user/authenticate'
-import { cutCompany } from './user/live-rights'
+import { cutCompany } from './user/live-subscriptions'
 import { publishDashboardUpdate } from './report/report.live'
-import { tellWhoIsOnline } from './user/online-news'
+import { publishOnlineStatus } from './user/publish-online-status'
 import { noteUserSeen } from './user/note-user-seen'
 import { presentSession } from './user/present-session'
 import { findCookieSession } from './user/session-cookie'
@@ -78,11 +78,11 @@ export function serve({ platform, hub, client, bodyPace }: ServeOptions) {
           await whenReady(platform, session.companyId)
           return { sessionId: session.id, userId: session.userId, context: () => contextOf(platform, session) }
         },
-        topicsOf: liveRights.topicsOf,
-        findVisibleTicket: (ctx, idOrUuid) => findAudibleTicket(ctx, idOrUuid)?.id,
+        topicsOf: liveSubscriptions.topicsOf,
+        findVisibleTicket: (ctx, idOrUuid) => findVisibleTicket(ctx, idOrUuid)?.id,
         noteSeen: noteUserSeen,
         notePresence(ctx, { ticket: uuid, state }) {
-          const ticket = findAudibleTicket(ctx, uuid)
+          const ticket = findVisibleTicket(ctx, uuid)
           if (ticket) showAgentPresence(ctx, ticket, state)
         },
       }),
@@ -103,7 +103,7 @@ export function serve({ platform, hub, client, bodyPace }: ServeOptions) {
       },
     })
   if (server.server) hub.attach(server.server)
-  tellWhoIsOnline({
+  publishOnlineStatus({
     hub,
     contextOf: (companyId) => createContext(files.use(companyId)),
     onChange: publishDashboardUpdate,

@@ -7,7 +7,7 @@ import type { NotificationModel } from './frame/notification-model'
 import type { Language } from './i18n/languages'
 import type { UnreadChatsModel } from './internal-chat/unread-chats-model'
 import type { Area, LoadedTexts } from './i18n/pt'
-import type { LiveConnection } from './live/live-connection'
+import type { LiveSocketClient } from './live/live-socket-client'
 import type { Outboxes } from './message/outboxes'
 import type { NavigationModel } from './page/navigation-model'
 import type { RouteDefinition } from './page/page-definition'
@@ -23,7 +23,7 @@ export interface AppModels {
   api: ApiClient
   session: SessionModel
   navigation: NavigationModel
-  live: LiveConnection
+  live: LiveSocketClient
   notifications: NotificationModel
   announcements: AnnouncementModel
   unreadChats: UnreadChatsModel

@@ -7,7 +7,7 @@ import { createCommandRegistry } from './frame/command-registry'
 import { addTexts } from './i18n/load-texts'
 import type { Area, LoadedTexts } from './i18n/pt'
 import { createUnreadChats } from './internal-chat/unread-chats-model'
-import type { LiveConnection } from './live/live-connection'
+import type { LiveSocketClient } from './live/live-socket-client'
 import { createNavigation, type ShownPage } from './page/navigation-model'
 import type { PageData } from './page/page-data'
 import { createPageTitle } from './page/page-title'
@@ -23,7 +23,7 @@ export interface AppSurroundings {
   routes: readonly RouteDefinition[]
   api: ApiClient
   tokens: TokenStore
-  live: LiveConnection
+  live: LiveSocketClient
   texts: LoadedTexts
   url: URL
   visit: ShownPage['visit']

@@ -6,7 +6,7 @@ import { createAppModels } from './app-models'
 import { startApp } from './app-start'
 import { createBrowserTransport } from './browser-transport'
 import { loadTexts } from './i18n/load-texts'
-import { createLiveConnection } from './live/live-connection'
+import { createLiveSocketClient } from './live/live-socket-client'
 import type { LiveSocket } from './live/live-line'
 import type { ShownPage } from './page/navigation-model'
 import { appElementId, pageDataElementId, type PageData } from './page/page-data'
@@ -32,7 +32,7 @@ export async function startClient(routes: readonly RouteDefinition[]) {
       onExpired: () => models.session.expired(),
     }),
   )
-  const live = createLiveConnection({
+  const live = createLiveSocketClient({
     connect: () => new WebSocket(liveSocketUrl()) as LiveSocket,
     token: () => tokenForLive(api),
     refused: () => models.session.verify(),

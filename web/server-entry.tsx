@@ -2,7 +2,7 @@ import { renderToString } from 'react-dom/server'
 import { App } from './app'
 import { createAppModels } from './app-models'
 import type { ApiClient } from './api-client'
-import { createLiveConnection } from './live/live-connection'
+import { createLiveSocketClient } from './live/live-socket-client'
 import { loadTexts } from './i18n/load-texts'
 import type { ShownPage } from './page/navigation-model'
 import type { RouteDefinition } from './page/page-definition'
@@ -32,7 +32,7 @@ export async function renderApp({ routes, data, visit, url, api }: ServerPage): 
     url,
     visit,
     tokens: { read: () => null, write: () => {} },
-    live: createLiveConnection({ connect: neverConnect, token: async () => null, last: null }),
+    live: createLiveSocketClient({ connect: neverConnect, token: async () => null, last: null }),
   })
   const html = renderToString(<App models={app} />)
   return { html, title: documentTitle(app.pageTitle.value, data.branding.name, 0) }

@@ -7,7 +7,7 @@ import { cancelJob, enqueueJob } from '../kernel/jobs'
 import '../message/message.events'
 import { pauseBots } from '../ticket/bot-state'
 import '../ticket/ticket.events'
-import type { TicketPlace } from '../ticket/ticket.policy'
+import type { TicketAssignment } from '../ticket/ticket.policy'
 import { findTicketRow } from '../ticket/ticket.queries'
 import './ticket-timers/ticket-timers.job-kinds'
 import { watchConnectionForSilence, watchForSilence } from './ticket-timers/close-inactive'
@@ -39,7 +39,7 @@ export const botReactions = [
 ]
 
 /** An open ticket for its silence; one that waits for the choice of a queue or, in its queue, for somebody. */
-function watch(ctx: CompanyContext, ticketId: TicketId | undefined, place: TicketPlace, silent = false) {
+function watch(ctx: CompanyContext, ticketId: TicketId | undefined, place: TicketAssignment, silent = false) {
   const isOpen = place.status === 'open'
   const isFree = place.status === 'pending' && place.userId === null
   if (ticketId === undefined || silent || (!isOpen && !isFree)) return

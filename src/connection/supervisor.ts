@@ -10,7 +10,7 @@ import type { ConnectionControl } from './connection-control'
 import { type ConnectionPolicy, defaultPolicy } from './connection-state'
 import { connectionTable } from './connection.tables'
 import type { Interpreter } from './inbox'
-import { createLiveConnection, type LiveConnection, type OutboxSender } from './live-connection'
+import { createRunningConnection, type RunningConnection, type OutboxSender } from './running-connection'
 
 export interface SupervisorOptions {
   platform: Platform
@@ -29,7 +29,7 @@ export interface Supervisor extends ConnectionControl {
   /** Something waits to be sent, once the present transaction is committed. */
   wakeOutbox(companyId: CompanyId, connectionId: ConnectionId): void
   /** The connection as it is supervised; undefined when it never ran here. */
-  find(companyId: CompanyId, connectionId: ConnectionId): LiveConnection | undefined
+  find(companyId: CompanyId, connectionId: ConnectionId): RunningConnection | undefined
   /** Ends the lines of a company, whose file may then be closed or erased. */
   endCompany(companyId: CompanyId): Promise<void>
   /** Ends every line without unpairing anybody. */
@@ -42,18 +42,18 @@ const startGapDefaultMs = 250
 export function createSupervisor(options: SupervisorOptions): Supervisor {
   const { platform, drivers } = options
   const policy = { ...defaultPolicy, ...options.policy }
-  const live = new Map<string, LiveConnection>()
+  const live = new Map<string, RunningConnection>()
   const keyOf = (companyId: CompanyId, connectionId: ConnectionId) => `${companyId}/${connectionId}`
   const contextOf = (companyId: CompanyId) => createContext(platform.files.use(companyId))
   let stopped = false
 
-  function ensure(companyId: CompanyId, connectionId: ConnectionId): LiveConnection | undefined {
+  function ensure(companyId: CompanyId, connectionId: ConnectionId): RunningConnection | undefined {
     const known = live.get(keyOf(companyId, connectionId))
     if (known || stopped) return known
     const row = findConnection(contextOf(companyId), connectionId)
     const driver = row && drivers[row.channel]
     if (!driver) return undefined
-    const connection = createLiveConnection({
+    const connection = createRunningConnection({
       connectionId,
       driver,
       context: () => contextOf(companyId),

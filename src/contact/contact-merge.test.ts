@@ -103,17 +103,17 @@ test('colleagues hear that one went and came back', async () => {
   const { known, twin } = await makeTwins()
   world.published.length = 0
   const mergeId = await merge(twin, known)
-  const contactNews = () =>
+  const contactEvent = () =>
     world.published
       .filter(({ event }) => event === 'company-1-contact')
       .map(({ data }) => [data['action'], data['contactId'] ?? (data['contact'] as { id: number }).id])
-  expect(contactNews()).toEqual([
+  expect(contactEvent()).toEqual([
     ['delete', twin],
     ['update', known],
   ])
   world.published.length = 0
   await undo(mergeId)
-  expect(contactNews().sort()).toEqual([
+  expect(contactEvent().sort()).toEqual([
     ['create', twin],
     ['update', known],
   ])

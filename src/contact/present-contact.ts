@@ -71,10 +71,10 @@ export function presentContacts(ctx: CompanyContext, ids: readonly ContactId[]):
 }
 
 /** A contact without what was written to it, as everybody hears of it. */
-type ContactNews = Omit<ContactView, 'lastMessage'>
+type ContactEvent = Omit<ContactView, 'lastMessage'>
 
 /** The contact as somebody sees it from whom numbers are hidden. */
-export function maskContactView<T extends ContactNews>(ctx: CompanyContext, view: T): T {
+export function maskContactView<T extends ContactEvent>(ctx: CompanyContext, view: T): T {
   return {
     ...maskContact(ctx, view),
     email: maskText(ctx, view.email),

@@ -127,11 +127,11 @@ export interface ChatMessagePage {
 }
 
 /** `company-{id}-chat`, and `company-{id}-chat-{chatId}` for what befalls one that is open. */
-export type ChatNews =
+export type ChatEvent =
   | { action: 'new-message'; newMessage: ChatMessageView; chat: ChatView }
   | { action: 'update-message'; message: ChatMessageView; chat: ChatView }
   | { action: 'update'; chat: ChatView }
   | { action: 'delete'; id: number }
 
 /** `company-{id}-chat-user-{userId}`: one's own list. `delete`: one is no member any more. */
-export type ChatUserNews = { action: 'create' | 'update'; record: ChatView } | { action: 'delete'; id: number }
+export type ChatUserEvent = { action: 'create' | 'update'; record: ChatView } | { action: 'delete'; id: number }

@@ -3,7 +3,7 @@ import { isEvent, type RecordedEvent } from '../kernel/event-log'
 import type { UserId } from '../kernel/ids'
 import type { LiveMessage, LivePresenter } from '../kernel/live'
 import { findChatMessage } from './chat-messages.queries'
-import type { ChatNews, ChatUserNews, ChatView } from './internal-chat.contract'
+import type { ChatEvent, ChatUserEvent, ChatView } from './internal-chat.contract'
 import './internal-chat.events'
 import { findChat, presentChat } from './internal-chat.queries'
 
@@ -22,26 +22,26 @@ function tell(ctx: CompanyContext, event: RecordedEvent): LiveMessage[] {
   if (isEvent(event, 'chatMessage.sent')) {
     const newMessage = findChatMessage(ctx, event.data.chatMessageId)
     return newMessage
-      ? tellMembers(ctx, number, event.data.chatId, (chat) => ({ action: 'new-message', newMessage, chat }))
+      ? publishToMembers(ctx, number, event.data.chatId, (chat) => ({ action: 'new-message', newMessage, chat }))
       : []
   }
   if (isEvent(event, 'chatMessage.changed')) {
     const message = findChatMessage(ctx, event.data.chatMessageId)
     return message
-      ? tellMembers(ctx, number, event.data.chatId, (chat) => ({ action: 'update-message', message, chat }))
+      ? publishToMembers(ctx, number, event.data.chatId, (chat) => ({ action: 'update-message', message, chat }))
       : []
   }
   if (isEvent(event, 'chatMessage.read')) {
-    return tellMembers(ctx, number, event.data.chatId, (chat) => ({ action: 'update', chat }))
+    return publishToMembers(ctx, number, event.data.chatId, (chat) => ({ action: 'update', chat }))
   }
-  if (isEvent(event, 'chat.created')) return tellLists(ctx, number, event.data.chatId, 'everybody', [])
+  if (isEvent(event, 'chat.created')) return publishToLists(ctx, number, event.data.chatId, 'everybody', [])
   if (!isEvent(event, 'chat.changed')) return []
   const { chatId, addedUserIds, removedUserIds } = event.data
-  return tellLists(ctx, number, chatId, addedUserIds, removedUserIds)
+  return publishToLists(ctx, number, chatId, addedUserIds, removedUserIds)
 }
 
 /** `chat` for lists and counts, `chat-{chatId}` for whoever has it open: the specification names both. */
-function tellMembers(ctx: CompanyContext, number: number, chatId: number, newsOf: (chat: ChatView) => ChatNews) {
+function publishToMembers(ctx: CompanyContext, number: number, chatId: number, newsOf: (chat: ChatView) => ChatEvent) {
   const chat = findView(ctx, chatId)
   if (!chat) return []
   const userIds = chat.users.map(({ userId }) => userId)
@@ -49,7 +49,7 @@ function tellMembers(ctx: CompanyContext, number: number, chatId: number, newsOf
 }
 
 /** `chat-user-{userId}`: each person's own list. */
-function tellLists(
+function publishToLists(
   ctx: CompanyContext,
   number: number,
   chatId: number,
@@ -59,7 +59,7 @@ function tellLists(
   const record = findView(ctx, chatId)
   const members = record?.users.map(({ userId }) => userId) ?? []
   const isAdded = (userId: UserId) => added === 'everybody' || added.includes(userId)
-  const toOne = (userId: UserId, data: ChatUserNews) => toMembers(number, `chat-user-${userId}`, [userId], data)
+  const toOne = (userId: UserId, data: ChatUserEvent) => toMembers(number, `chat-user-${userId}`, [userId], data)
   return [
     ...members.flatMap((userId) =>
       record ? [toOne(userId, { action: isAdded(userId) ? 'create' : 'update', record })] : [],
@@ -80,7 +80,7 @@ function toMembers(
   number: number,
   event: string,
   userIds: readonly UserId[],
-  data: ChatNews | ChatUserNews,
+  data: ChatEvent | ChatUserEvent,
 ): LiveMessage {
   return { topics: userIds.map((id) => `user:${id}`), event, number, data }
 }

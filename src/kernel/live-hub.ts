@@ -32,7 +32,7 @@ export function createSocketHub() {
   const clientsOf = (companyId: CompanyId, userId?: UserId) =>
     [...(companies.get(companyId) ?? [])].filter((client) => userId === undefined || client.userId === userId)
 
-  const tellListeners = ({ companyId, userId }: LiveClient) => {
+  const publishToListeners = ({ companyId, userId }: LiveClient) => {
     for (const listener of listeners) listener(companyId, userId)
   }
 
@@ -69,13 +69,13 @@ export function createSocketHub() {
     enter(client: LiveClient, topics: readonly string[]) {
       client.isCaughtUp = true
       setTopics(client, topics)
-      tellListeners(client)
+      publishToListeners(client)
     },
     remove(client: LiveClient) {
       const clients = companies.get(client.companyId)
       clients?.delete(client)
       if (clients?.size === 0) companies.delete(client.companyId)
-      tellListeners(client)
+      publishToListeners(client)
     },
     /** Ends every socket; browsers then connect to the next process. */
     closeAll(code: number, reason: string) {

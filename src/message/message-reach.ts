@@ -2,7 +2,7 @@ import { type Actor, isAdmin, type UserActor } from '../kernel/actor'
 import type { CompanyContext } from '../kernel/company-context'
 import { perCompany } from '../kernel/company-files'
 import type { QueueId, TicketId } from '../kernel/ids'
-import { canSeeTicket, type TicketPlace } from '../ticket/ticket.policy'
+import { canSeeTicket, type TicketAssignment } from '../ticket/ticket.policy'
 import { findTicketRow, type TicketRow } from '../ticket/ticket.queries'
 
 interface EarlierTicket {
@@ -28,7 +28,7 @@ const statements = perCompany(({ sqlite }) => ({
   history: sqlite.prepare<EarlierTicket, [number]>(
     `SELECT e.id, e.queue_id AS queueId FROM ticket s JOIN ticket e ON ${isHistoryOf} WHERE s.id = ? ORDER BY e.id DESC`,
   ),
-  shownBelow: sqlite.prepare<TicketPlace, [number]>(
+  shownBelow: sqlite.prepare<TicketAssignment, [number]>(
     `SELECT s.status, s.user_id AS userId, s.queue_id AS queueId FROM ticket e JOIN ticket s ON ${isHistoryOf}
      WHERE e.id = ? ORDER BY s.id DESC`,
   ),

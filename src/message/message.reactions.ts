@@ -5,8 +5,8 @@ import type { TicketId, UserId } from '../kernel/ids'
 import { getSettings, isSettingEnabled } from '../setting/setting.queries'
 import { markGreetingAccepted } from '../ticket/accept-ticket'
 import '../ticket/ticket.events'
-import { isGroupAsTicket } from '../ticket/ticket-places'
-import type { TicketPlace } from '../ticket/ticket.policy'
+import { isGroupAsTicket } from '../ticket/ticket-assignment'
+import type { TicketAssignment } from '../ticket/ticket.policy'
 import { getTicketRow, type TicketRow } from '../ticket/ticket.queries'
 import { queueReadMarks } from './mark-conversation-read'
 import { queueAutomaticText, queueMessage } from './queue-message'
@@ -37,7 +37,7 @@ function sayFarewell(ctx: CompanyContext, ticket: TicketRow, waited: boolean, ow
   queueAutomaticText(ctx, ticket, farewellOf(ctx, ticket, actingUserId(ctx.actor) ?? ownerId))
 }
 
-const onlyWaited = ({ status }: TicketPlace) => status === 'pending' || status === 'lgpd'
+const onlyWaited = ({ status }: TicketAssignment) => status === 'pending' || status === 'lgpd'
 
 function farewellOf(ctx: CompanyContext, ticket: TicketRow, userId: UserId | null) {
   const row = ctx.company.sqlite

@@ -90,7 +90,7 @@ const statements = perCompany(({ sqlite }) => ({
 }))
 
 /** What the reader must not see. */
-interface Veil {
+interface Redaction {
   ctx: CompanyContext
   deleted: boolean
   numbers: boolean
@@ -109,22 +109,22 @@ export function presentMessages(
   const { messages, reactions, quoted } = statements(ctx.company)
   const asked = JSON.stringify(ids)
   const rows = messages.all(asked)
-  const veil = { ctx, deleted: areDeletedHidden(ctx), numbers: masked }
+  const redaction = { ctx, deleted: areDeletedHidden(ctx), numbers: masked }
   const byMessage = Map.groupBy(reactions.all(asked), ({ messageId }) => messageId)
   const quotedIds = rows.flatMap(({ quotedId }) => quotedId ?? [])
   const quotedRows = quotedIds.length === 0 ? [] : quoted.all(JSON.stringify(quotedIds))
-  const quotes = new Map(quotedRows.map((row) => [row.id, presentQuoted(row, veil)]))
-  return rows.map((row) => present(row, byMessage.get(row.id) ?? [], quotes.get(row.quotedId ?? 0) ?? null, veil))
+  const quotes = new Map(quotedRows.map((row) => [row.id, presentQuoted(row, redaction)]))
+  return rows.map((row) => present(row, byMessage.get(row.id) ?? [], quotes.get(row.quotedId ?? 0) ?? null, redaction))
 }
 
 /** Nobody gave the contact a name, so it shows its number. */
-function nameOf({ ctx, numbers }: Veil, name: string | null, number: string | null) {
+function nameOf({ ctx, numbers }: Redaction, name: string | null, number: string | null) {
   return numbers ? maskContact(ctx, { name: name ?? '', number: number ?? '' }).name : (name ?? '')
 }
 
-const textOf = ({ ctx, numbers }: Veil, text: string) => (numbers ? maskText(ctx, text) : text)
+const textOf = ({ ctx, numbers }: Redaction, text: string) => (numbers ? maskText(ctx, text) : text)
 
-function dataOf({ ctx, numbers }: Veil, stored: string | null) {
+function dataOf({ ctx, numbers }: Redaction, stored: string | null) {
   if (stored === null) return null
   const data = JSON.parse(stored) as MessageData
   return numbers ? maskMessageData(ctx, data) : data
@@ -135,9 +135,14 @@ export function presentMessage(ctx: CompanyContext, id: MessageId): MessageView 
   return presentMessages(ctx, [id])[0]
 }
 
-function present(row: JoinedMessage, reactions: Reaction[], quotedMsg: QuotedMessage | null, veil: Veil): MessageView {
+function present(
+  row: JoinedMessage,
+  reactions: Reaction[],
+  quotedMsg: QuotedMessage | null,
+  redaction: Redaction,
+): MessageView {
   const { id, ticketId, uuid, queueId, connectionId, contactId, userId } = row
-  const isHidden = veil.deleted && row.isDeleted === 1
+  const isHidden = redaction.deleted && row.isDeleted === 1
   const queue = queueId === null ? null : { id: queueId, name: row.queueName ?? '', color: row.queueColor ?? '' }
   return {
     id,
@@ -146,11 +151,11 @@ function present(row: JoinedMessage, reactions: Reaction[], quotedMsg: QuotedMes
     ticket: { id: ticketId, uuid, queueId, queue, whatsappId: connectionId },
     queueId,
     queue,
-    body: isHidden ? '' : textOf(veil, row.body),
+    body: isHidden ? '' : textOf(redaction, row.body),
     fromMe: row.fromMe === 1,
     ack: row.ack,
     sendState: row.sendState,
-    sendError: row.sendError === null ? null : textOf(veil, row.sendError),
+    sendError: row.sendError === null ? null : textOf(redaction, row.sendError),
     mediaType: row.mediaType,
     mediaUrl: isHidden || row.mediaKey === null ? null : mediaUrl(row.mediaKey),
     isPrivate: row.isPrivate === 1,
@@ -164,31 +169,31 @@ function present(row: JoinedMessage, reactions: Reaction[], quotedMsg: QuotedMes
         ? null
         : {
             id: contactId,
-            name: nameOf(veil, row.contactName, row.contactNumber),
+            name: nameOf(redaction, row.contactName, row.contactNumber),
             urlPicture: row.pictureKey ? mediaUrl(row.pictureKey) : '',
           },
     user: userId === null ? null : { id: userId, name: row.userName ?? '' },
     reactions: reactions.map(({ emoji, author, name, number }) => ({
       emoji,
       fromMe: author === 0,
-      name: nameOf(veil, name, number),
+      name: nameOf(redaction, name, number),
     })),
-    dataJson: isHidden ? null : dataOf(veil, row.data),
+    dataJson: isHidden ? null : dataOf(redaction, row.data),
     createdAt: iso(row.createdAt),
   }
 }
 
-function presentQuoted(row: Quoted, veil: Veil): QuotedMessage {
+function presentQuoted(row: Quoted, redaction: Redaction): QuotedMessage {
   const { id, body, fromMe, mediaType, mediaKey, isDeleted, contactId, fileName } = row
-  const isHidden = veil.deleted && isDeleted === 1
+  const isHidden = redaction.deleted && isDeleted === 1
   return {
     id,
-    body: isHidden ? '' : textOf(veil, body || fileName || ''),
+    body: isHidden ? '' : textOf(redaction, body || fileName || ''),
     fromMe: fromMe === 1,
     mediaType,
     mediaUrl: isHidden || mediaKey === null ? null : mediaUrl(mediaKey),
     isDeleted: isDeleted === 1,
-    contact: contactId === null ? null : { id: contactId, name: nameOf(veil, row.contactName, row.contactNumber) },
+    contact: contactId === null ? null : { id: contactId, name: nameOf(redaction, row.contactName, row.contactNumber) },
     user: row.userId === null ? null : { id: row.userId, name: row.userName ?? '' },
   }
 }

@@ -4,7 +4,7 @@ import type { CompanyContext } from '../kernel/company-context'
 import { perCompany } from '../kernel/company-files'
 import type { ConnectionId, QueueId, UserId } from '../kernel/ids'
 import { insertTicket } from '../ticket/insert-ticket'
-import { waitingStatus } from '../ticket/ticket-places'
+import { waitingStatus } from '../ticket/ticket-assignment'
 import { attendedStatus } from '../ticket/ticket-status'
 import { findActiveTicket, getTicketRow, type TicketRow } from '../ticket/ticket.queries'
 
@@ -30,7 +30,7 @@ export function takeOutreachTicket(ctx: CompanyContext, { contact, connection, o
   if (active) return active
   const place = { contactId: contact.id, connectionId: connection.id, channel: connection.channel }
   const ticket = { ...place, isGroup: contact.isGroup, startedByUs: true }
-  if (open && contact.active) return insertTicket(ctx, { ...ticket, ...placeOf(ctx, ticket, open) })
+  if (open && contact.active) return insertTicket(ctx, { ...ticket, ...assignmentOf(ctx, ticket, open) })
   const last = lastClosed(ctx.company).get(contact.id, connection.id)
   if (last) return getTicketRow(ctx, last.id)
   return insertTicket(ctx, { ...ticket, status: 'closed', queueId: null, userId: null, silent: true })
@@ -39,7 +39,7 @@ export function takeOutreachTicket(ctx: CompanyContext, { contact, connection, o
 type Place = Pick<TicketRow, 'connectionId' | 'channel' | 'isGroup'>
 
 /** What nobody has cannot be open: it waits. */
-function placeOf(ctx: CompanyContext, ticket: Place, { status, queueId, userId }: NonNullable<Outreach['open']>) {
+function assignmentOf(ctx: CompanyContext, ticket: Place, { status, queueId, userId }: NonNullable<Outreach['open']>) {
   if (status === 'closed') return { status, queueId, userId }
   if (status === 'open' && userId !== null) return { status: attendedStatus(ticket), queueId, userId }
   return { status: waitingStatus(ctx, ticket), queueId, userId }

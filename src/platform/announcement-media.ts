@@ -5,7 +5,7 @@ import { required } from '../kernel/errors'
 import { type AnnouncementId, randomToken } from '../kernel/ids'
 import { remakePicture } from '../kernel/remake-picture'
 import { serveFile } from '../kernel/serve-file'
-import { tellAnnouncement } from './announcement.live'
+import { publishAnnouncement } from './announcement.live'
 import { type AnnouncementReader, getAnnouncement, presentAnnouncement } from './announcement.queries'
 import { announcementTable } from './announcement.tables'
 import { audit, type Platform, type PlatformActor } from './platform'
@@ -58,7 +58,7 @@ function replaceMedia(platform: Platform, actor: PlatformActor, id: Announcement
   eraseAnnouncementFile(platform, former)
   audit(platform, 'announcement.updated', actor, { announcementId: id, fields: ['media'] })
   const announcement = getAnnouncement(platform, id)
-  tellAnnouncement(platform, 'update', announcement)
+  publishAnnouncement(platform, 'update', announcement)
   return presentAnnouncement(announcement)
 }
 

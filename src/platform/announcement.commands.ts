@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { AnnouncementId } from '../kernel/ids'
 import { eraseAnnouncementFile } from './announcement-media'
 import type { AnnouncementBody, UpdateAnnouncementBody } from './announcement.contract'
-import { tellAnnouncement, tellAnnouncementGone, tellAnnouncementsSeen } from './announcement.live'
+import { publishAnnouncement, publishAnnouncementRemoval, publishAnnouncementsSeen } from './announcement.live'
 import { type AnnouncementReader, getAnnouncement, presentAnnouncement } from './announcement.queries'
 import { announcementSeenTable, announcementTable } from './announcement.tables'
 import { audit, type Platform, type PlatformActor } from './platform'
@@ -15,7 +15,7 @@ export function createAnnouncement(platform: Platform, actor: PlatformActor, bod
     .returning()
     .get()
   audit(platform, 'announcement.created', actor, { announcementId: announcement.id })
-  tellAnnouncement(platform, 'create', announcement)
+  publishAnnouncement(platform, 'create', announcement)
   return presentAnnouncement(announcement)
 }
 
@@ -36,7 +36,7 @@ export function updateAnnouncement(
     .run()
   audit(platform, 'announcement.updated', actor, { announcementId: id, fields: Object.keys(body) })
   const announcement = getAnnouncement(platform, id)
-  tellAnnouncement(platform, 'update', announcement)
+  publishAnnouncement(platform, 'update', announcement)
   return presentAnnouncement(announcement)
 }
 
@@ -46,7 +46,7 @@ export function deleteAnnouncement(platform: Platform, actor: PlatformActor, id:
   platform.catalog.db.delete(announcementTable).where(eq(announcementTable.id, id)).run()
   eraseAnnouncementFile(platform, mediaPath)
   audit(platform, 'announcement.deleted', actor, { announcementId: id })
-  tellAnnouncementGone(platform, id)
+  publishAnnouncementRemoval(platform, id)
 }
 
 /** A person has looked: what was published until now is not new to them any more, in any of their windows. */
@@ -57,5 +57,5 @@ export function markAnnouncementsSeen(platform: Platform, { companyId, userId }:
     .values({ companyId, userId, seenAt })
     .onConflictDoUpdate({ target: [announcementSeenTable.companyId, announcementSeenTable.userId], set: { seenAt } })
     .run()
-  tellAnnouncementsSeen(platform, companyId, userId)
+  publishAnnouncementsSeen(platform, companyId, userId)
 }

@@ -64,7 +64,7 @@ export interface AnnouncementPage {
 }
 
 /** `company-announcement`. What is not active any more is gone for its readers. */
-export type AnnouncementNews =
+export type AnnouncementEvent =
   | { action: 'create' | 'update'; record: AnnouncementView }
   | { action: 'delete'; id: number }
   /** To the windows of one person: nothing is new to them any more. */

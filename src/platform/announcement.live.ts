@@ -1,17 +1,17 @@
 import type { AnnouncementId, CompanyId, UserId } from '../kernel/ids'
 import { companyTopic } from '../kernel/live'
-import type { AnnouncementNews } from './announcement.contract'
+import type { AnnouncementEvent } from './announcement.contract'
 import { type Announcement, presentAnnouncement } from './announcement.queries'
 import { listCompanyIds } from './company.queries'
 import type { Platform } from './platform'
 
 /** `company-announcement`, the one event that is the same for all companies. It has no number: whoever was away asks. */
-function publish({ live }: Platform, topics: readonly string[], news: AnnouncementNews) {
+function publish({ live }: Platform, topics: readonly string[], news: AnnouncementEvent) {
   live.publish(topics, JSON.stringify({ event: 'company-announcement', data: news }))
 }
 
 /** To whoever is there, of every company, without opening a file for it. */
-function tellEverybody(platform: Platform, news: AnnouncementNews) {
+function publishToEverybody(platform: Platform, news: AnnouncementEvent) {
   const watched = listCompanyIds(platform).filter((id) => platform.live.watching(id) > 0)
   publish(
     platform,
@@ -21,15 +21,15 @@ function tellEverybody(platform: Platform, news: AnnouncementNews) {
 }
 
 /** What is inactive is told as gone: nobody but a super user reads it. */
-export function tellAnnouncement(platform: Platform, action: 'create' | 'update', announcement: Announcement) {
-  if (announcement.status) tellEverybody(platform, { action, record: presentAnnouncement(announcement) })
-  else tellAnnouncementGone(platform, announcement.id)
+export function publishAnnouncement(platform: Platform, action: 'create' | 'update', announcement: Announcement) {
+  if (announcement.status) publishToEverybody(platform, { action, record: presentAnnouncement(announcement) })
+  else publishAnnouncementRemoval(platform, announcement.id)
 }
 
-export function tellAnnouncementGone(platform: Platform, id: AnnouncementId) {
-  tellEverybody(platform, { action: 'delete', id })
+export function publishAnnouncementRemoval(platform: Platform, id: AnnouncementId) {
+  publishToEverybody(platform, { action: 'delete', id })
 }
 
-export function tellAnnouncementsSeen(platform: Platform, companyId: CompanyId, userId: UserId) {
+export function publishAnnouncementsSeen(platform: Platform, companyId: CompanyId, userId: UserId) {
   publish(platform, [companyTopic(companyId, `user:${userId}`)], { action: 'seen' })
 }

@@ -85,7 +85,7 @@ export type UpdateCompanyBody = v.InferOutput<typeof UpdateCompanyBody>
 export const ListCompaniesQuery = v.object({ searchParam: SearchParam, pageNumber: PageNumber })
 
 /** What stands in a company's own file and is shown with it. */
-export interface CompanyOwnParts {
+export interface CompanyFileSummary {
   /** Its working hours, as `GET /companies/{id}/schedules` tells them. */
   schedules: readonly Record<string, string>[]
   messageOutOfHour: string
@@ -99,7 +99,7 @@ export type OwnCompanyView = Omit<
 >
 
 /** A company as the super user's screens see it. */
-export interface CompanyView extends CompanyOwnParts {
+export interface CompanyView extends CompanyFileSummary {
   id: number
   name: string
   email: string

@@ -5,7 +5,7 @@ import { matchesSearch } from '../kernel/search-words.contract'
 import { pageOf } from '../kernel/request-parts'
 import { nextTurn } from '../kernel/batches'
 import type { CompanyWithPlan } from './company-cache'
-import type { CompanyOwnParts, CompanyView, OwnCompanyView } from './company.contract'
+import type { CompanyFileSummary, CompanyView, OwnCompanyView } from './company.contract'
 import { presentPlan } from './plan.queries'
 import type { Platform } from './platform'
 import { companyTable, planTable } from './platform.tables'
@@ -62,7 +62,7 @@ async function presentAll(platform: Platform, ids: readonly CompanyId[]) {
   for (let from = 0; from < ids.length; from += sliceSize) {
     const slice = inArray(companyTable.id, ids.slice(from, from + sliceSize))
     for (const row of selectCompanies(platform).where(slice).orderBy(asc(companyTable.id)).all()) {
-      views.push(presentCompany(platform, row, platform.ownParts.get))
+      views.push(presentCompany(platform, row, platform.fileSummaries.get))
       await nextTurn()
     }
   }
@@ -77,7 +77,7 @@ interface CompanyPageQuery {
 /** Read anew, as the last sign-in and the folder's size change beside the kept copy. */
 export function getCompanyView(platform: Platform, id: CompanyId): CompanyView {
   const row = selectCompanies(platform).where(eq(companyTable.id, id)).get()
-  return presentCompany(platform, required(row, 'ERR_NO_COMPANY_FOUND'), platform.ownParts.getNow)
+  return presentCompany(platform, required(row, 'ERR_NO_COMPANY_FOUND'), platform.fileSummaries.getNow)
 }
 
 /** What a company's own admin reads of it: everything but what only the host measures and notes. */
@@ -89,9 +89,9 @@ export function getOwnCompanyView(platform: Platform, id: CompanyId): OwnCompany
   return own
 }
 
-type ReadOwnParts = (id: CompanyId) => CompanyOwnParts
+type ReadFileSummary = (id: CompanyId) => CompanyFileSummary
 
-function presentCompany(platform: Platform, { company, plan }: CompanyWithPlan, read: ReadOwnParts): CompanyView {
+function presentCompany(platform: Platform, { company, plan }: CompanyWithPlan, read: ReadFileSummary): CompanyView {
   const { nameKey, nextJobAt, mayConnect, ...shown } = company
   return {
     ...shown,
@@ -100,12 +100,12 @@ function presentCompany(platform: Platform, { company, plan }: CompanyWithPlan, 
     updatedAtFolder: company.updatedAtFolder?.toISOString() ?? null,
     createdAt: company.createdAt.toISOString(),
     updatedAt: company.updatedAt.toISOString(),
-    ...ownPartsOr(platform, company.id, read),
+    ...fileSummaryOr(platform, company.id, read),
   }
 }
 
 /** A company whose file is damaged or gone stays in the table, from which it can be helped or deleted. */
-function ownPartsOr(platform: Platform, id: CompanyId, read: ReadOwnParts): CompanyOwnParts {
+function fileSummaryOr(platform: Platform, id: CompanyId, read: ReadFileSummary): CompanyFileSummary {
   try {
     return read(id)
   } catch (error) {

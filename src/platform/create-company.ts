@@ -33,7 +33,7 @@ export function createCompany(platform: Platform, company: NewCompany, firstAdmi
     throw error
   }
   // While it is open: the host's table then has no need to open it.
-  platform.ownParts.getNow(row.id)
+  platform.fileSummaries.getNow(row.id)
   return row
 }
 

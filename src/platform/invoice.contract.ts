@@ -66,7 +66,7 @@ export interface SubscriptionView {
 }
 
 /** Live `company-{id}-payment`: the specification's word for an invoice that was paid. */
-export interface PaymentNews {
+export interface PaymentEvent {
   action: 'CONCLUIDA'
   company: { id: number; dueDate: string }
 }

@@ -1,6 +1,6 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { flag, time } from '../kernel/columns'
-import type { CompanyOwnParts } from './company.contract'
+import type { CompanyFileSummary } from './company.contract'
 
 export const planTable = sqliteTable('plan', {
   id: integer('id').primaryKey({ autoIncrement: true }),
@@ -62,9 +62,9 @@ export const companyTable = sqliteTable('company', {
   updatedAt: time('updated_at').notNull(),
 })
 
-export const companyOwnPartsTable = sqliteTable('company_own_parts', {
+export const companyFileSummaryTable = sqliteTable('company_own_parts', {
   companyId: integer('company_id').primaryKey(),
-  parts: text('parts', { mode: 'json' }).$type<CompanyOwnParts>().notNull(),
+  parts: text('parts', { mode: 'json' }).$type<CompanyFileSummary>().notNull(),
 })
 
 export const invoiceTable = sqliteTable('invoice', {

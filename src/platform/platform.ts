@@ -9,7 +9,7 @@ import type { CompanyId, UserId } from '../kernel/ids'
 import type { LiveHub } from '../kernel/live'
 import type { Log } from '../kernel/log'
 import type { Catalog } from './catalog'
-import type { OwnParts } from './own-parts'
+import type { CompanyFileSummaries } from './company-file-summaries'
 
 /** What a function of the platform may use: it stands above the companies and may open their files. */
 export interface Platform {
@@ -30,7 +30,7 @@ export interface Platform {
   /** What later domains put into a new company's file, in one transaction: its first admin, its settings. */
   companySetUps: readonly ((ctx: CompanyContext, firstAdmin: FirstAdmin) => void)[]
   /** What later domains keep in a company's file and its table of the super user shows. */
-  ownParts: OwnParts
+  fileSummaries: CompanyFileSummaries
   /**
    * What has to stop before a company is erased, and when it is switched off, such as its connections and open sockets;
    * added by who runs them.

@@ -3,7 +3,7 @@ import { isEvent, recordEvent } from '../kernel/event-log'
 import type { CompanyId } from '../kernel/ids'
 import type { LivePresenter } from '../kernel/live'
 import { getCompany } from './company.queries'
-import type { PaymentNews } from './invoice.contract'
+import type { PaymentEvent } from './invoice.contract'
 import type { Platform } from './platform'
 
 declare module '../kernel/event-log' {
@@ -40,6 +40,6 @@ export const subscriptionLive: LivePresenter = ({ company }, events) =>
     if (isEvent(event, 'subscription.changed')) return [{ ...told, event: 'subscription', data: { action: 'update' } }]
     if (!isEvent(event, 'subscription.paid')) return []
     const { dueDate } = event.data
-    const data: PaymentNews = { action: 'CONCLUIDA', company: { id: company.id, dueDate } }
+    const data: PaymentEvent = { action: 'CONCLUIDA', company: { id: company.id, dueDate } }
     return [{ ...told, event: 'payment', data }]
   })

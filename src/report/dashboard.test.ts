@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { mergeContacts } from '../contact/merge-contacts'
 import { undoMerge } from '../contact/undo-merge'
 import { readMigrations } from '../kernel/migrate'
-import { liveRights } from '../live-rights'
+import { liveSubscriptions } from '../live-subscriptions'
 import { companyTable } from '../platform/platform.tables'
 import { setSetting } from '../testing/conversation'
 import { groupMessageEvent, messageEvent, newId, phones, receive } from '../testing/inbound'
@@ -296,9 +296,9 @@ test('a plain user with the dashboard hears that its figures moved, and nothing 
     return world.published.filter(({ event }) => event === 'company-1-dashboard')
   }
   expect(told()).toEqual([])
-  expect(liveRights.topicsOf(world.ctxAs(world.carla))).not.toContain('dashboard')
+  expect(liveSubscriptions.topicsOf(world.ctxAs(world.carla))).not.toContain('dashboard')
   setSwitches(acme(), world.carla.id, { show_dashboard: true })
   expect(told()).toMatchObject([{ topics: ['1/dashboard'], data: { action: 'update' } }])
-  expect(liveRights.topicsOf(world.ctxAs(world.carla))).toContain('dashboard')
-  expect(liveRights.topicsOf(world.ctxAs(world.ana))).not.toContain('dashboard')
+  expect(liveSubscriptions.topicsOf(world.ctxAs(world.carla))).toContain('dashboard')
+  expect(liveSubscriptions.topicsOf(world.ctxAs(world.ana))).not.toContain('dashboard')
 })

@@ -4,7 +4,7 @@ import type { CompanyContext } from '../kernel/company-context'
 import { perCompany } from '../kernel/company-files'
 import { reaction } from '../kernel/event-log'
 import type { TicketId, UserId } from '../kernel/ids'
-import { isWaiting, type TicketPlace } from '../ticket/ticket.policy'
+import { isWaiting, type TicketAssignment } from '../ticket/ticket.policy'
 import '../ticket/ticket.events'
 import { getTicketRow, type TicketRow } from '../ticket/ticket.queries'
 import { addFigures, type Figures } from './attendance-figures'
@@ -78,7 +78,7 @@ function begin(ctx: CompanyContext, ticketId: TicketId | undefined, userId: User
 }
 
 /** What the closing of a ticket counts for, by where it stood. */
-function endOf(ctx: CompanyContext, ticket: TicketRow, before: TicketPlace): Partial<Figures> {
+function endOf(ctx: CompanyContext, ticket: TicketRow, before: TicketAssignment): Partial<Figures> {
   if (ticket.imported) return {}
   const attended = before.status === 'open' || before.status === 'group'
   return { finished: 1, ...(attended ? supportOf(ctx, ticket) : {}) }

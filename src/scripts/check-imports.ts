@@ -22,7 +22,7 @@ const above = [
   'compose.ts',
   'cron.ts',
   'domains.ts',
-  'live-rights.ts',
+  'live-subscriptions.ts',
   'main.ts',
   'openapi.ts',
   'run-connections.ts',

@@ -9,11 +9,11 @@ import { readConfig } from '../kernel/config'
 import { runDueJobs } from '../kernel/run-job'
 import type { LiveHub } from '../kernel/live'
 import type { SocketHub } from '../kernel/live-hub'
-import { liveRights } from '../live-rights'
+import { liveSubscriptions } from '../live-subscriptions'
 import { createAccessTokens } from '../platform/access-token'
 import { startSession } from '../platform/session'
 import { findActor } from '../user/actor.queries'
-import { keepLiveRights } from '../user/live-rights'
+import { keepLiveSubscriptions } from '../user/live-subscriptions'
 import { createRequests } from './requests'
 import { people, type Person } from './people'
 import { fillTemplate } from './world-template'
@@ -52,7 +52,7 @@ export async function createWorld({ now, environment = {}, hub }: WorldOptions =
     config: readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'error', ...environment }),
     clock: { now: () => time ?? new Date() },
     live: hub ?? recordingHub(published, watching),
-    beforePublish: hub ? [keepLiveRights(hub, liveRights)] : [],
+    beforePublish: hub ? [keepLiveSubscriptions(hub, liveSubscriptions)] : [],
   })
   const tokens = createAccessTokens(platform.hostKey.sessionSecret, platform.clock)
   const app = createApp({ platform, tokens })

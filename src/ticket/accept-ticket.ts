@@ -4,9 +4,9 @@ import { perCompany } from '../kernel/company-files'
 import { refuse } from '../kernel/errors'
 import { recordEvent } from '../kernel/event-log'
 import type { QueueId, TicketId } from '../kernel/ids'
-import { getRequiredQueue } from './ticket-places'
+import { getRequiredQueue } from './ticket-assignment'
 import { attendedStatus } from './ticket-status'
-import { placeOf } from './ticket.events'
+import { assignmentOf } from './ticket.events'
 import { canAcceptTicket, canSeeTicket, isWaiting } from './ticket.policy'
 import { findTicketRow, getTicketRow, type TicketRow } from './ticket.queries'
 
@@ -40,7 +40,7 @@ export function acceptTicket(ctx: CompanyContext, ticketId: TicketId, { queueId 
 function recordAccepted(ctx: CompanyContext, before: TicketRow) {
   const ticket = getTicketRow(ctx, before.id)
   const greet = before.status === 'pending' && before.greetingAcceptedAt === null
-  const move = { before: placeOf(before), after: placeOf(ticket) }
+  const move = { before: assignmentOf(before), after: assignmentOf(ticket) }
   recordEvent(ctx, 'ticket.accepted', { ticketId: ticket.id, contactId: ticket.contactId }, { ...move, greet })
   return ticket
 }
@@ -52,7 +52,11 @@ function recordAccepted(ctx: CompanyContext, before: TicketRow) {
 function reachForAccepting(ctx: CompanyContext, ticketId: TicketId): TicketRow {
   const ticket = findTicketRow(ctx, ticketId) ?? refuse('ERR_NO_TICKET_FOUND')
   const taken = ticket.status === 'open' || ticket.status === 'group'
-  const asWaiting = { ...placeOf(ticket), status: ticket.isGroup ? ticket.status : ('pending' as const), userId: null }
+  const asWaiting = {
+    ...assignmentOf(ticket),
+    status: ticket.isGroup ? ticket.status : ('pending' as const),
+    userId: null,
+  }
   if (!canSeeTicket(ctx.actor, ticket) && !(taken && canSeeTicket(ctx.actor, asWaiting))) refuse('ERR_NO_TICKET_FOUND')
   return ticket
 }

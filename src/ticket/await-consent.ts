@@ -3,7 +3,7 @@ import { perCompany } from '../kernel/company-files'
 import { recordEvent } from '../kernel/event-log'
 import type { TicketId } from '../kernel/ids'
 import type { TicketStatus } from './ticket-status'
-import { placeOf } from './ticket.events'
+import { assignmentOf } from './ticket.events'
 import { getTicketRow, type TicketRow } from './ticket.queries'
 
 const move = perCompany(({ sqlite }) =>
@@ -28,7 +28,7 @@ function changeStatus(ctx: CompanyContext, ticketId: TicketId, from: TicketStatu
     const before = getTicketRow(ctx, ticketId)
     if (move(ctx.company).run(to, ticketId, from).changes === 0) return before
     const ticket = getTicketRow(ctx, ticketId)
-    const data = { before: placeOf(before), after: placeOf(ticket) }
+    const data = { before: assignmentOf(before), after: assignmentOf(ticket) }
     recordEvent(ctx, 'ticket.updated', { ticketId, contactId: ticket.contactId }, data)
     return ticket
   })

@@ -3,7 +3,7 @@ import { perCompany } from '../kernel/company-files'
 import { recordEvent } from '../kernel/event-log'
 import type { QueueId, TicketId } from '../kernel/ids'
 import { runWithinBudget } from '../kernel/batches'
-import { placeOf } from './ticket.events'
+import { assignmentOf } from './ticket.events'
 import { getTicketRow } from './ticket.queries'
 
 const sliceMax = 500
@@ -29,7 +29,7 @@ export function clearQueue(ctx: CompanyContext, queueId: QueueId): boolean {
   runWithinBudget(ctx, present, ({ id }) => {
     const before = getTicketRow(ctx, id)
     statements(ctx.company).leave.run(id)
-    const move = { before: placeOf(before), after: { ...placeOf(before), queueId: null } }
+    const move = { before: assignmentOf(before), after: { ...assignmentOf(before), queueId: null } }
     recordEvent(ctx, 'ticket.updated', { ticketId: id, contactId: before.contactId }, move)
   })
   return true

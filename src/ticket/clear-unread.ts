@@ -2,7 +2,7 @@ import type { CompanyContext } from '../kernel/company-context'
 import { perCompany } from '../kernel/company-files'
 import { recordEvent } from '../kernel/event-log'
 import type { TicketId } from '../kernel/ids'
-import { placeOf } from './ticket.events'
+import { assignmentOf } from './ticket.events'
 import { getTicketRow } from './ticket.queries'
 
 const clear = perCompany(({ sqlite }) =>
@@ -15,7 +15,7 @@ export function clearUnread(ctx: CompanyContext, ticketId: TicketId) {
     const ticket = getTicketRow(ctx, ticketId)
     if (ticket.unreadMessages === 0) return
     clear(ctx.company).run(ticketId)
-    const data = { after: placeOf(ticket), unreadMessages: ticket.unreadMessages }
+    const data = { after: assignmentOf(ticket), unreadMessages: ticket.unreadMessages }
     recordEvent(ctx, 'ticket.read', { ticketId, contactId: ticket.contactId }, data)
   })
 }

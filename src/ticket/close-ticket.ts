@@ -5,7 +5,7 @@ import { refuse } from '../kernel/errors'
 import { recordEvent } from '../kernel/event-log'
 import type { ContactId, TicketId } from '../kernel/ids'
 import { isSettingEnabled } from '../setting/setting.queries'
-import { placeOf } from './ticket.events'
+import { assignmentOf } from './ticket.events'
 import { canCloseTicket, canIgnoreTicket } from './ticket.policy'
 import { getTicket, getTicketRow, type TicketRow } from './ticket.queries'
 
@@ -65,7 +65,7 @@ function isToBeRated(ctx: CompanyContext, ticket: TicketRow) {
 function awaitRating(ctx: CompanyContext, before: TicketRow) {
   if (!statements(ctx.company).awaitRating.get(ctx.now.getTime(), before.id)) return getTicketRow(ctx, before.id)
   const ticket = getTicketRow(ctx, before.id)
-  const move = { before: placeOf(before), after: placeOf(ticket) }
+  const move = { before: assignmentOf(before), after: assignmentOf(ticket) }
   recordEvent(ctx, 'ticket.ratingAwaited', { ticketId: ticket.id, contactId: ticket.contactId }, move)
   return ticket
 }
@@ -81,8 +81,8 @@ export function finish(ctx: CompanyContext, before: TicketRow, { farewell }: Clo
     'ticket.closed',
     { ticketId: ticket.id, contactId: ticket.contactId },
     {
-      before: placeOf(before),
-      after: placeOf(ticket),
+      before: assignmentOf(before),
+      after: assignmentOf(ticket),
       farewell,
       ...(completes ? { byUserId: before.userId ?? undefined } : {}),
     },

@@ -4,7 +4,7 @@ import { refuse } from '../kernel/errors'
 import { recordEvent } from '../kernel/event-log'
 import type { ContactId, TicketId } from '../kernel/ids'
 import { deleteMedia } from '../kernel/media-store'
-import { placeOf } from './ticket.events'
+import { assignmentOf } from './ticket.events'
 import { canDeleteTicket } from './ticket.policy'
 import { getTicket, getTicketRow, type TicketRow } from './ticket.queries'
 
@@ -29,7 +29,7 @@ export function deleteTicket(ctx: CompanyContext, ticketId: TicketId) {
 export function removeTicket(ctx: CompanyContext, ticket: TicketRow) {
   const { id, uuid, contactId } = ticket
   const subjects = { ticketId: id, contactId }
-  recordEvent(ctx, 'ticket.deleted', subjects, { before: placeOf(ticket), uuid, contactId })
+  recordEvent(ctx, 'ticket.deleted', subjects, { before: assignmentOf(ticket), uuid, contactId })
   for (const media of statements(ctx.company).media.all(id)) deleteMedia(ctx, media.id)
   statements(ctx.company).remove.run(id)
 }

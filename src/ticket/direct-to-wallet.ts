@@ -2,7 +2,7 @@ import { type ContactRow, findContactRow } from '../contact/contact.queries'
 import type { CompanyContext } from '../kernel/company-context'
 import { perCompany } from '../kernel/company-files'
 import { isSettingEnabled } from '../setting/setting.queries'
-import { setAsideTicket } from './set-aside-ticket'
+import { assignPendingTicket } from './assign-pending-ticket'
 import { setTicketQueue } from './set-ticket-queue'
 import type { TicketRow } from './ticket.queries'
 
@@ -21,7 +21,7 @@ const queueOf = perCompany(({ sqlite }) =>
 export function directToWallet(ctx: CompanyContext, ticket: TicketRow, contact: ContactRow): TicketRow {
   const { walletUserId } = contact
   if (walletUserId === null || ticket.status !== 'pending' || !areWalletsUsed(ctx)) return ticket
-  const meant = setAsideTicket(ctx, ticket, walletUserId)
+  const meant = assignPendingTicket(ctx, ticket, walletUserId)
   const queue = queueOf(ctx.company).get(walletUserId, ticket.connectionId)
   return queue ? setTicketQueue(ctx, ticket.id, queue.id) : meant
 }

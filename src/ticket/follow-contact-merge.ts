@@ -3,7 +3,7 @@ import type { CompanyContext } from '../kernel/company-context'
 import { recordEvent } from '../kernel/event-log'
 import type { ContactId } from '../kernel/ids'
 import { mergeTickets } from './merge-tickets'
-import { placeOf } from './ticket.events'
+import { assignmentOf } from './ticket.events'
 import { getTicketRow } from './ticket.queries'
 import { ticketNoteTable, ticketTable } from './ticket.tables'
 
@@ -20,7 +20,7 @@ export function followContactMerge(ctx: CompanyContext, fromId: ContactId, intoI
     .returning({ id: ticketTable.id })
     .all()
   for (const { id } of moved) {
-    const data = { fromContactId: fromId, toContactId: intoId, after: placeOf(getTicketRow(ctx, id)) }
+    const data = { fromContactId: fromId, toContactId: intoId, after: assignmentOf(getTicketRow(ctx, id)) }
     recordEvent(ctx, 'ticket.contactChanged', { ticketId: id, contactId: intoId }, data)
   }
   ctx.db.update(ticketNoteTable).set({ contactId: intoId }).where(eq(ticketNoteTable.contactId, fromId)).run()

@@ -4,7 +4,7 @@ import type { CompanyContext } from '../kernel/company-context'
 import { isEvent, readEvents, recordEvent, type RecordedEvent } from '../kernel/event-log'
 import type { ContactId, TicketId } from '../kernel/ids'
 import { standOf } from './merge-tickets'
-import { placeOf, type TicketMerge, type TicketStand } from './ticket.events'
+import { assignmentOf, type TicketMerge, type TicketSnapshot } from './ticket.events'
 import { findActiveTicket, findTicketRow, getTicketRow, type TicketRow } from './ticket.queries'
 import { ticketNoteTable, ticketTable } from './ticket.tables'
 
@@ -28,7 +28,7 @@ function giveBack(ctx: CompanyContext, { ticketId, data }: RecordedEvent<'ticket
   const contactId = data.fromContactId
   ctx.db.update(ticketTable).set({ contactId }).where(eq(ticketTable.id, id)).run()
   ctx.db.update(ticketNoteTable).set({ contactId }).where(eq(ticketNoteTable.ticketId, id)).run()
-  const move = { fromContactId: intoId, toContactId: contactId, after: placeOf(ticket) }
+  const move = { fromContactId: intoId, toContactId: contactId, after: assignmentOf(ticket) }
   recordEvent(ctx, 'ticket.contactChanged', { ticketId: id, contactId }, move)
 }
 
@@ -68,7 +68,7 @@ function before(older: TicketRow, { into, merged }: TicketMerge['kept']) {
   return { status, userId, queueId, startedAt: startedAt === null ? null : new Date(startedAt) }
 }
 
-function columnsOf({ queuedAt, startedAt, closedAt, ...stand }: TicketStand) {
+function columnsOf({ queuedAt, startedAt, closedAt, ...stand }: TicketSnapshot) {
   const time = (at: number | null) => (at === null ? null : new Date(at))
   return { ...stand, queuedAt: time(queuedAt), startedAt: time(startedAt), closedAt: time(closedAt) }
 }
@@ -80,7 +80,7 @@ function change(ctx: CompanyContext, ticket: TicketRow, columns: Partial<TicketR
     .set({ ...columns, updatedAt: ctx.now })
     .where(eq(ticketTable.id, id))
     .run()
-  const move = { before: placeOf(ticket), after: placeOf(getTicketRow(ctx, id)) }
+  const move = { before: assignmentOf(ticket), after: assignmentOf(getTicketRow(ctx, id)) }
   recordEvent(ctx, 'ticket.unmerged', { ticketId: id, contactId }, move)
 }
 

@@ -1,9 +1,9 @@
 import type { ConversationGateway } from '../contact/conversation-gateway'
 import { perCompany } from '../kernel/company-files'
 import { areDeletedHidden } from './deleted-messages'
-import { canSeeTicket, type TicketPlace } from './ticket.policy'
+import { canSeeTicket, type TicketAssignment } from './ticket.policy'
 
-interface NewestTicket extends TicketPlace {
+interface NewestTicket extends TicketAssignment {
   contactId: number
   lastMessage: string
   isDeleted: number | null

@@ -4,7 +4,7 @@ import { refuse } from '../kernel/errors'
 import type { ContactId } from '../kernel/ids'
 import { presentTickets } from './present-ticket'
 import type { ListTicketsQuery, TicketPage } from './ticket.contract'
-import { canSeeTicket, type TicketPlace } from './ticket.policy'
+import { canSeeTicket, type TicketAssignment } from './ticket.policy'
 import { ticketFilter, type TicketSearch, ticketSearch } from './ticket-filter'
 import { type ScopeBranch, ticketScope } from './ticket-scope'
 import type { TicketStatus } from './ticket-status'
@@ -171,7 +171,7 @@ export function countInScope(ctx: CompanyContext, scope: readonly ScopeBranch[])
 
 /** The tickets of one contact that the person may see, newest first. */
 export function listTicketsOfContact(ctx: CompanyContext, contactId: ContactId): TicketPage {
-  const rows = preparedStatement<Place & TicketPlace>(
+  const rows = preparedStatement<Place & TicketAssignment>(
     ctx,
     `SELECT t.id, t.updated_at AS updatedAt, t.status, t.user_id AS userId, t.queue_id AS queueId FROM ticket t
      WHERE t.contact_id = ? ORDER BY t.updated_at DESC, t.id DESC`,

@@ -3,7 +3,7 @@ import { recordEvent } from '../kernel/event-log'
 import type { TicketId } from '../kernel/ids'
 import { eq } from 'drizzle-orm'
 import { finish } from './close-ticket'
-import { placeOf, type TicketStand } from './ticket.events'
+import { assignmentOf, type TicketSnapshot } from './ticket.events'
 import { getTicketRow, type TicketRow } from './ticket.queries'
 import { ticketNoteTable, ticketTable } from './ticket.tables'
 
@@ -31,18 +31,18 @@ export function mergeTickets(ctx: CompanyContext, youngerId: TicketId, olderId: 
       ...{ from: standOf(younger), into: standOf(older), merged: standOf(merged) },
       ...{ noteIds: moved.map(({ id }) => id), laneIds },
     }
-    const places = { from: placeOf(younger), into: placeOf(older), after: placeOf(merged) }
+    const places = { from: assignmentOf(younger), into: assignmentOf(older), after: assignmentOf(merged) }
     const subjects = { ticketId: olderId, contactId: older.contactId }
     recordEvent(ctx, 'ticket.merged', subjects, { fromTicketId: youngerId, ...places, kept })
   })
 }
 
 /** How far a ticket has come, as the event log keeps it. */
-export function standOf(ticket: TicketRow): TicketStand {
+export function standOf(ticket: TicketRow): TicketSnapshot {
   const { isBot, useIntegration, amountUsedBotQueues, automation, unreadMessages } = ticket
   const { queuedAt, startedAt, closedAt } = ticket
   return {
-    ...{ ...placeOf(ticket), isBot, useIntegration, amountUsedBotQueues, automation, unreadMessages },
+    ...{ ...assignmentOf(ticket), isBot, useIntegration, amountUsedBotQueues, automation, unreadMessages },
     queuedAt: queuedAt?.getTime() ?? null,
     startedAt: startedAt?.getTime() ?? null,
     closedAt: closedAt?.getTime() ?? null,

@@ -3,7 +3,7 @@ import type { CompanyContext } from '../kernel/company-context'
 import { perCompany } from '../kernel/company-files'
 import { recordEvent } from '../kernel/event-log'
 import type { TicketId } from '../kernel/ids'
-import { placeOf } from './ticket.events'
+import { assignmentOf } from './ticket.events'
 import { getTicket } from './ticket.queries'
 
 const accessed = perCompany(({ sqlite }) =>
@@ -22,7 +22,7 @@ export function openConversation(ctx: CompanyContext, idOrUuid: TicketId | strin
   if (userId === undefined || accessed(ctx.company).get(ticket.id, userId, ctx.now.getTime() - hourMs)) return ticket
   ctx.transaction(() => {
     const subjects = { ticketId: ticket.id, contactId: ticket.contactId }
-    recordEvent(ctx, 'ticket.accessed', subjects, { after: placeOf(ticket) })
+    recordEvent(ctx, 'ticket.accessed', subjects, { after: assignmentOf(ticket) })
   })
   return ticket
 }

@@ -4,9 +4,9 @@ import { perCompany } from '../kernel/company-files'
 import { refuse } from '../kernel/errors'
 import { recordEvent } from '../kernel/event-log'
 import type { QueueId, TicketId } from '../kernel/ids'
-import { getRequiredQueue } from './ticket-places'
+import { getRequiredQueue } from './ticket-assignment'
 import { attendedStatus } from './ticket-status'
-import { placeOf } from './ticket.events'
+import { assignmentOf } from './ticket.events'
 import { canReopenTicket, isResolved } from './ticket.policy'
 import { findActiveTicket, getTicket, getTicketRow, type TicketRow } from './ticket.queries'
 
@@ -30,7 +30,7 @@ export function reopenTicket(ctx: CompanyContext, ticketId: TicketId, { queueId 
     const userId = actingUserId(ctx.actor) ?? refuse('ERR_NO_PERMISSION')
     if (!reopen(ctx.company).get(attendedStatus(ticket), userId, queue, ctx.now.getTime(), ticketId)) return ticket
     const reopened = getTicketRow(ctx, ticketId)
-    const move = { before: placeOf(ticket), after: placeOf(reopened) }
+    const move = { before: assignmentOf(ticket), after: assignmentOf(reopened) }
     recordEvent(ctx, 'ticket.reopened', { ticketId, contactId: ticket.contactId }, move)
     return reopened
   })

@@ -3,8 +3,8 @@ import { perCompany } from '../kernel/company-files'
 import { refuse } from '../kernel/errors'
 import { recordEvent } from '../kernel/event-log'
 import type { TicketId } from '../kernel/ids'
-import { waitingStatus } from './ticket-places'
-import { placeOf } from './ticket.events'
+import { waitingStatus } from './ticket-assignment'
+import { assignmentOf } from './ticket.events'
 import { canReturnTicket } from './ticket.policy'
 import { getTicket, getTicketRow } from './ticket.queries'
 
@@ -24,7 +24,7 @@ export function returnTicket(ctx: CompanyContext, ticketId: TicketId) {
     if (!canReturnTicket(ctx.actor, ticket)) refuse('ERR_NO_PERMISSION')
     if (!release(ctx.company).get(waitingStatus(ctx, ticket), ctx.now.getTime(), ticketId)) return ticket
     const returned = getTicketRow(ctx, ticketId)
-    const move = { before: placeOf(ticket), after: placeOf(returned) }
+    const move = { before: assignmentOf(ticket), after: assignmentOf(returned) }
     recordEvent(ctx, 'ticket.returned', { ticketId, contactId: ticket.contactId }, move)
     return returned
   })

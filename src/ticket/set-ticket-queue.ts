@@ -2,7 +2,7 @@ import type { CompanyContext } from '../kernel/company-context'
 import { perCompany } from '../kernel/company-files'
 import { recordEvent } from '../kernel/event-log'
 import type { QueueId, TicketId } from '../kernel/ids'
-import { placeOf } from './ticket.events'
+import { assignmentOf } from './ticket.events'
 import { getTicketRow, type TicketRow } from './ticket.queries'
 
 const update = perCompany(({ sqlite }) =>
@@ -23,7 +23,7 @@ export function setTicketQueue(
     update(ctx.company).run(queueId, ctx.now.getTime(), ticketId)
     if (before.queueId === queueId) return before
     const ticket = getTicketRow(ctx, ticketId)
-    const move = { before: placeOf(before), after: placeOf(ticket), redirect }
+    const move = { before: assignmentOf(before), after: assignmentOf(ticket), redirect }
     recordEvent(ctx, 'ticket.queued', { ticketId, contactId: ticket.contactId }, move)
     return ticket
   })

@@ -9,7 +9,7 @@ import { insertTicket } from './insert-ticket'
 import { directToWallet } from './direct-to-wallet'
 import { setTicketQueue } from './set-ticket-queue'
 import type { TicketStatus } from './ticket-status'
-import { placeOf } from './ticket.events'
+import { assignmentOf } from './ticket.events'
 import { findActiveTicket, getTicketRow, type TicketRow } from './ticket.queries'
 
 export interface InboundConnection {
@@ -76,14 +76,14 @@ function takeUpAgain(ctx: CompanyContext, options: InboundTicketOptions): Inboun
   if (connection.timeCreateNewTicket <= 0) return undefined
   const last = statements(ctx.company).lastClosed.get(contact.id, connection.id)
   if (!last || at.getTime() - (last.closedAt ?? 0) >= connection.timeCreateNewTicket * 60_000) return undefined
-  const before = placeOf(getTicketRow(ctx, last.id))
+  const before = assignmentOf(getTicketRow(ctx, last.id))
   statements(ctx.company).reopen.run(waitingStatus(options), ctx.now.getTime(), last.id)
   const ticket = getTicketRow(ctx, last.id)
   recordEvent(
     ctx,
     'ticket.reopened',
     { ticketId: ticket.id, contactId: contact.id },
-    { before, after: placeOf(ticket) },
+    { before, after: assignmentOf(ticket) },
   )
   return { ticket: directToWallet(ctx, ticket, contact), change: 'reopened', silent: false }
 }

@@ -31,7 +31,7 @@ test('accepting makes the ticket the person’s own', async () => {
   expect(effects.answer.status).toBe(200)
   expect(effects.answer.body).toMatchObject({ status: 'open', userId: 2, user: { name: 'Bruno Lima' }, queueId: 1 })
   expect(effects.events).toEqual({ 'ticket.accepted': 1 })
-  // Gone from whom only what is nobody's concerns, new for the rest.
+  // Removal from whom only what is nobody's concerns, new for the rest.
   expect(effects.live).toEqual({ 'company-1-ticket': 2 })
   expect(effects.elsewhere).toEqual({})
   expect(getTicketRow(acme(), ticket.id).startedAt).not.toBeNull()

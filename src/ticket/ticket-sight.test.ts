@@ -3,7 +3,7 @@ import type { UserActor } from '../kernel/actor'
 import { isInBranch, ticketScope } from './ticket-scope'
 import { ticketStatuses } from './ticket-status'
 import { ticketTopics, topicsOfActor } from './ticket-topics'
-import { canAcceptTicket, canCloseTicket, canIgnoreTicket, canSeeTicket, type TicketPlace } from './ticket.policy'
+import { canAcceptTicket, canCloseTicket, canIgnoreTicket, canSeeTicket, type TicketAssignment } from './ticket.policy'
 
 const nobodySpecial: UserActor = {
   ...{ kind: 'user', userId: 2, name: 'Bruno', profile: 'user', super: false, queueIds: [1, 2] },
@@ -11,7 +11,7 @@ const nobodySpecial: UserActor = {
   ...{ userClosePendingTicket: false, showDashboard: false, allowRealTime: false, allowConnections: false },
 }
 const person = (switches: Partial<UserActor> = {}): UserActor => ({ ...nobodySpecial, ...switches })
-const place = (ticket: Partial<TicketPlace>): TicketPlace => ({
+const place = (ticket: Partial<TicketAssignment>): TicketAssignment => ({
   status: 'pending',
   userId: null,
   queueId: 1,

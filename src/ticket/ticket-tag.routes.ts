@@ -7,7 +7,7 @@ import type { TagId, TicketId } from '../kernel/ids'
 import { IdText } from '../kernel/request-parts'
 import { requirePlan } from '../kernel/require-plan'
 import { setTicketLane } from '../tag/tag-links'
-import { placeOf } from './ticket.events'
+import { assignmentOf } from './ticket.events'
 import { getTicket } from './ticket.queries'
 
 const TicketParams = v.object({ ticketId: IdText })
@@ -36,7 +36,7 @@ export function moveTicketToLane(ctx: CompanyContext, ticketId: TicketId, tagId:
     const ticket = getTicket(ctx, ticketId)
     const moved = setTicketLane(ctx, ticketId, tagId)
     if (moved) {
-      const place = placeOf(ticket)
+      const place = assignmentOf(ticket)
       recordEvent(ctx, 'ticket.updated', { ticketId, contactId: ticket.contactId }, { before: place, after: place })
     }
     return { ticketId, tagId }

@@ -1,5 +1,5 @@
 import { type Actor, isAdmin, type UserActor } from '../kernel/actor'
-import type { TicketPlace } from './ticket.policy'
+import type { TicketAssignment } from './ticket.policy'
 
 /**
  * Who is told about a ticket standing there. The names are minted here only:
@@ -7,7 +7,7 @@ import type { TicketPlace } from './ticket.policy'
  * for plain users never reaches an admin twice); `pending:{queue|none}` what is nobody's; `group:{queue|none}` groups;
  * `everyone:{queue|none}` and `everyone` (all queues) what others answer, for those who may read it.
  */
-export function ticketTopics(ticket: TicketPlace): string[] {
+export function ticketTopics(ticket: TicketAssignment): string[] {
   const topics = ['admin']
   const queue = ticket.queueId ?? 'none'
   if (ticket.userId !== null) topics.push(`owner:${ticket.userId}`)

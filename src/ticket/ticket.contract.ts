@@ -140,7 +140,7 @@ export interface TicketContact {
  * Why a ticket is taken off a screen (live action `delete`): it is no more; it stands where this person may not see it,
  * with who has it now; or it was resolved and leaves the tab of that status.
  */
-export type TicketGone =
+export type TicketRemoval =
   | { reason: 'deleted' }
   | ({ reason: 'moved' } & Pick<TicketView, 'status' | 'userId' | 'user' | 'queueId' | 'queue'>)
   | { reason: 'closed'; status: TicketStatus }

@@ -1,19 +1,19 @@
 import type { BotState } from './bot-state'
-import type { TicketPlace } from './ticket.policy'
+import type { TicketAssignment } from './ticket.policy'
 
 /** Where the ticket stood and stands: decides who is told, and what the ticket log shows. */
 export interface TicketMove {
-  before: TicketPlace
-  after: TicketPlace
+  before: TicketAssignment
+  after: TicketAssignment
 }
 
 declare module '../kernel/event-log' {
   interface EventPayloads {
     /** `byTransfer`: takes over from a ticket that closed on its transfer; nothing greets on it. */
-    'ticket.created': { after: TicketPlace; startedByUs: boolean; byTransfer?: true; silent?: true }
+    'ticket.created': { after: TicketAssignment; startedByUs: boolean; byTransfer?: true; silent?: true }
     /** A queue was set without a person's transfer; `redirect` when the waiting time chose it. */
     'ticket.queued': TicketMove & { redirect: boolean }
-    'ticket.chatBotStarted': { after: TicketPlace }
+    'ticket.chatBotStarted': { after: TicketAssignment }
     /** A person took it. `greet`: it waited, and the accepted greeting was not sent on it yet. */
     'ticket.accepted': TicketMove & { greet: boolean }
     'ticket.returned': TicketMove
@@ -30,9 +30,9 @@ declare module '../kernel/event-log' {
     'ticket.rated': { rate: number; ratedUserId: number | null }
     'ticket.reopened': TicketMove
     /** Opened by a person; at most once an hour each. */
-    'ticket.accessed': { after: TicketPlace }
+    'ticket.accessed': { after: TicketAssignment }
     /** The unread count went to zero because somebody looked. */
-    'ticket.read': { after: TicketPlace; unreadMessages: number }
+    'ticket.read': { after: TicketAssignment; unreadMessages: number }
     /** Anything a row shows that is none of the above. */
     'ticket.updated': TicketMove
     /** The subject took in the younger ticket of the same person on the same connection. */
@@ -40,8 +40,8 @@ declare module '../kernel/event-log' {
     /** A merge of tickets was undone; once for each of the two. */
     'ticket.unmerged': TicketMove
     /** It followed its contact, of whom another record was merged. */
-    'ticket.contactChanged': { fromContactId: number; toContactId: number; after: TicketPlace }
-    'ticket.deleted': { before: TicketPlace; uuid: string; contactId: number }
+    'ticket.contactChanged': { fromContactId: number; toContactId: number; after: TicketAssignment }
+    'ticket.deleted': { before: TicketAssignment; uuid: string; contactId: number }
     'ticketNote.created': { ticketNoteId: number }
     'ticketNote.deleted': { ticketNoteId: number }
   }
@@ -49,15 +49,15 @@ declare module '../kernel/event-log' {
 
 export interface TicketMerge {
   fromTicketId: number
-  from: TicketPlace
-  into: TicketPlace
-  after: TicketPlace
+  from: TicketAssignment
+  into: TicketAssignment
+  after: TicketAssignment
   /** What undoing it needs: how both stood before, and how the subject stood after. */
-  kept: { from: TicketStand; into: TicketStand; merged: TicketStand; noteIds: number[]; laneIds: number[] }
+  kept: { from: TicketSnapshot; into: TicketSnapshot; merged: TicketSnapshot; noteIds: number[]; laneIds: number[] }
 }
 
 /** How far a ticket had come. Times are milliseconds since 1970. */
-export interface TicketStand extends TicketPlace {
+export interface TicketSnapshot extends TicketAssignment {
   isBot: boolean
   useIntegration: boolean
   amountUsedBotQueues: number
@@ -69,6 +69,6 @@ export interface TicketStand extends TicketPlace {
 }
 
 /** The part of a ticket that decides who may see it. */
-export function placeOf({ status, userId, queueId }: TicketPlace): TicketPlace {
+export function assignmentOf({ status, userId, queueId }: TicketAssignment): TicketAssignment {
   return { status, userId, queueId }
 }

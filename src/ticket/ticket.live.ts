@@ -4,9 +4,9 @@ import { type EventType, isEvent, type RecordedEvent } from '../kernel/event-log
 import type { TicketId } from '../kernel/ids'
 import type { LiveMessage, LivePresenter } from '../kernel/live'
 import { maskTicket, presentTicket, presentTickets } from './present-ticket'
-import type { TicketGone, TicketView } from './ticket.contract'
+import type { TicketRemoval, TicketView } from './ticket.contract'
 import './ticket.events'
-import type { TicketPlace } from './ticket.policy'
+import type { TicketAssignment } from './ticket.policy'
 import { findTicketRow } from './ticket.queries'
 import { ticketTopics } from './ticket-topics'
 
@@ -34,9 +34,9 @@ interface Changes {
   changed: boolean
   read: boolean
   /** Where it stood before each of the changes. */
-  before: TicketPlace[]
+  before: TicketAssignment[]
   /** The status it had when it was closed. */
-  closedFrom?: TicketPlace
+  closedFrom?: TicketAssignment
   deleted: boolean
   /** Nobody has heard of it yet, wherever it stood on the way. */
   created: boolean
@@ -67,7 +67,7 @@ function gather(byTicket: Map<TicketId, Changes>, event: RecordedEvent) {
   changes.created ||= isEvent(event, 'ticket.created')
   changes.read ||= read
   changes.changed ||= !deleted && !read
-  const { before } = event.data as { before?: TicketPlace }
+  const { before } = event.data as { before?: TicketAssignment }
   if (before) changes.before.push(before)
   if (isEvent(event, 'ticket.closed')) changes.closedFrom = event.data.before
   if (isEvent(event, 'ticket.merged')) changes.before.push(event.data.into)
@@ -83,7 +83,7 @@ function present(ctx: CompanyContext, ticketId: TicketId, changes: Changes): Liv
   const before = changes.created && !changes.deleted ? [] : changes.before
   const ticket = findTicketRow(ctx, ticketId)
   const earlier = [...new Set(before.flatMap(ticketTopics))]
-  const gone = (topics: string[], news: () => TicketGone): LiveMessage[] =>
+  const gone = (topics: string[], news: () => TicketRemoval): LiveMessage[] =>
     topics.length === 0 ? [] : [{ topics, event: 'ticket', number, data: { action: 'delete', ticketId, ...news() } }]
   if (!ticket) return changes.deleted ? gone(earlier, () => ({ reason: 'deleted' })) : []
   const topics = ticketTopics(ticket)

@@ -3,7 +3,7 @@ import type { QueueId, UserId } from '../kernel/ids'
 import type { TicketStatus } from './ticket-status'
 
 /** Where a ticket stands: all that decides who may see it. */
-export interface TicketPlace {
+export interface TicketAssignment {
   status: TicketStatus
   userId: UserId | null
   queueId: QueueId | null
@@ -15,7 +15,7 @@ export interface TicketPlace {
  * only by those who may read everyone's conversations (allUserChat), in their queues or, with allHistoric, in all.
  * `ticket-topics.ts` and `ticket-scope.ts` say the same for live messages and for lists; a test holds the three together.
  */
-export function canSeeTicket(actor: Actor, ticket: TicketPlace): boolean {
+export function canSeeTicket(actor: Actor, ticket: TicketAssignment): boolean {
   if (isAdmin(actor)) return true
   const person = actor as UserActor
   if (ticket.userId === person.userId) return true
@@ -32,50 +32,50 @@ function seesQueue(person: UserActor, queueId: QueueId) {
 }
 
 /** Waits for somebody to take it. */
-export function isWaiting({ status, userId }: Pick<TicketPlace, 'status' | 'userId'>) {
+export function isWaiting({ status, userId }: Pick<TicketAssignment, 'status' | 'userId'>) {
   return status === 'pending' || status === 'lgpd' || (status === 'group' && userId === null)
 }
 
 /** An agent is done with it, even while the contact is asked how it was. */
-export function isResolved({ status }: Pick<TicketPlace, 'status'>) {
+export function isResolved({ status }: Pick<TicketAssignment, 'status'>) {
   return status === 'closed' || status === 'nps'
 }
 
 /** Whoever sees it waiting may take it; one set aside for somebody else, only those who see everyone's. */
-export function canAcceptTicket(actor: Actor, ticket: TicketPlace) {
+export function canAcceptTicket(actor: Actor, ticket: TicketAssignment) {
   return isWaiting(ticket) && canSeeTicket(actor, ticket)
 }
 
-export function canReturnTicket(actor: Actor, ticket: TicketPlace) {
+export function canReturnTicket(actor: Actor, ticket: TicketAssignment) {
   return (ticket.status === 'open' || ticket.status === 'group') && canSeeTicket(actor, ticket)
 }
 
 /** Closing what nobody has answered is a right of its own: of admins and of those who see the dashboard. */
-export function canCloseTicket(actor: Actor, ticket: TicketPlace) {
+export function canCloseTicket(actor: Actor, ticket: TicketAssignment) {
   if (ticket.status === 'closed' || !canSeeTicket(actor, ticket)) return false
   const unanswered = ticket.status === 'pending' || ticket.status === 'lgpd'
   return !unanswered || isAdmin(actor) || (actor as UserActor).showDashboard
 }
 
 /** Closes a waiting ticket without a word to the contact. */
-export function canIgnoreTicket(actor: Actor, ticket: TicketPlace) {
+export function canIgnoreTicket(actor: Actor, ticket: TicketAssignment) {
   const unanswered = ticket.status === 'pending' || ticket.status === 'lgpd'
   return unanswered && mayIgnore(actor) && canSeeTicket(actor, ticket)
 }
 
 export const mayIgnore = (actor: Actor) => isAdmin(actor) || (actor as UserActor).userClosePendingTicket
 
-export function canReopenTicket(actor: Actor, ticket: TicketPlace) {
+export function canReopenTicket(actor: Actor, ticket: TicketAssignment) {
   return isResolved(ticket) && canSeeTicket(actor, ticket)
 }
 
 /** A closed one may be transferred too: that reopens it in a queue. */
-export function canTransferTicket(actor: Actor, ticket: TicketPlace) {
+export function canTransferTicket(actor: Actor, ticket: TicketAssignment) {
   return canSeeTicket(actor, ticket)
 }
 
 /** Sends messages, notes, sets what the contact panel and the conversation offer. */
-export function canChangeTicket(actor: Actor, ticket: TicketPlace) {
+export function canChangeTicket(actor: Actor, ticket: TicketAssignment) {
   return canSeeTicket(actor, ticket)
 }
 

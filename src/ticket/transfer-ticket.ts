@@ -7,9 +7,9 @@ import type { QueueId, TicketId, UserId } from '../kernel/ids'
 import { isSettingEnabled } from '../setting/setting.queries'
 import { finish } from './close-ticket'
 import { insertTicket } from './insert-ticket'
-import { assertMayAssign, assertQueue, assertUser, waitingStatus } from './ticket-places'
+import { assertMayAssign, assertQueue, assertUser, waitingStatus } from './ticket-assignment'
 import { attendedStatus } from './ticket-status'
-import { placeOf } from './ticket.events'
+import { assignmentOf } from './ticket.events'
 import { canTransferTicket } from './ticket.policy'
 import { findActiveTicket, getTicket, getTicketRow, type TicketRow } from './ticket.queries'
 
@@ -82,9 +82,9 @@ function recordHandOver(
   to: TicketRow,
   words: { message: string; queueChanged: boolean },
 ) {
-  const move = { before: placeOf(from), after: placeOf(to) }
+  const move = { before: assignmentOf(from), after: assignmentOf(to) }
   const { contactId } = from
-  const moreOfSame = to.id === from.id ? move : { before: move.before, after: placeOf(getTicketRow(ctx, from.id)) }
+  const moreOfSame = to.id === from.id ? move : { before: move.before, after: assignmentOf(getTicketRow(ctx, from.id)) }
   recordEvent(
     ctx,
     'ticket.transferred',

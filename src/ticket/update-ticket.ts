@@ -9,9 +9,9 @@ import { closeTicket } from './close-ticket'
 import { reopenTicket } from './reopen-ticket'
 import { returnTicket } from './return-ticket'
 import { setTicketQueue } from './set-ticket-queue'
-import { getChosenQueue } from './ticket-places'
+import { getChosenQueue } from './ticket-assignment'
 import type { UpdateTicketBody } from './ticket.contract'
-import { placeOf } from './ticket.events'
+import { assignmentOf } from './ticket.events'
 import { canChangeTicket, isResolved } from './ticket.policy'
 import { findTicketRow, getTicket, getTicketRow, type TicketRow } from './ticket.queries'
 import { ticketTable } from './ticket.tables'
@@ -101,7 +101,7 @@ function setSwitches(ctx: CompanyContext, before: TicketRow, body: UpdateTicketB
     .where(eq(ticketTable.id, before.id))
     .run()
   const ticket = getTicketRow(ctx, before.id)
-  const move = { before: placeOf(before), after: placeOf(ticket) }
+  const move = { before: assignmentOf(before), after: assignmentOf(ticket) }
   recordEvent(ctx, 'ticket.updated', { ticketId: ticket.id, contactId: ticket.contactId }, move)
   return ticket
 }

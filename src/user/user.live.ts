@@ -12,8 +12,8 @@ export const userLive: LivePresenter = (ctx, events) =>
     if (isEvent(event, 'user.deleted')) {
       return [{ topics: ['all'], event: 'user', number, data: { action: 'delete', userId: event.data.userId } }]
     }
-    if (isEvent(event, 'user.created')) return tellUser(ctx, event.data.userId, 'create', number)
-    if (isEvent(event, 'user.changed')) return tellUser(ctx, event.data.userId, 'update', number)
+    if (isEvent(event, 'user.created')) return publishToUser(ctx, event.data.userId, 'create', number)
+    if (isEvent(event, 'user.changed')) return publishToUser(ctx, event.data.userId, 'update', number)
     return []
   })
 
@@ -21,7 +21,7 @@ export const userLive: LivePresenter = (ctx, events) =>
  * To plain users what colleagues see, then to admins and the person the whole. Who is online is told apart (online-news.ts):
  * that is a matter of sockets, and a stale word would overwrite a better one.
  */
-function tellUser(ctx: CompanyContext, id: UserId, action: 'create' | 'update', number: number): LiveMessage[] {
+function publishToUser(ctx: CompanyContext, id: UserId, action: 'create' | 'update', number: number): LiveMessage[] {
   const user = findUser(ctx, id)
   if (!user) return []
   const queues = listUserQueues(ctx, id).get(id)

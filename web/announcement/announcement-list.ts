@@ -1,6 +1,6 @@
-import type { AnnouncementNews, AnnouncementPage, AnnouncementView } from '../../src/platform/announcement.contract'
+import type { AnnouncementEvent, AnnouncementPage, AnnouncementView } from '../../src/platform/announcement.contract'
 import type { ApiClient } from '../api-client'
-import type { LiveConnection } from '../live/live-connection'
+import type { LiveSocketClient } from '../live/live-socket-client'
 import { createLiveList, type ListPage, type LiveList } from '../live/live-list'
 import { onReconnect } from '../live/on-reconnect'
 import { matchesSearch } from '../../src/kernel/search-words.contract'
@@ -24,10 +24,10 @@ export function createAnnouncementList(api: ApiClient, show: Shown, first?: Anno
 }
 
 /** Keeps the list as it is on the server; what is told as gone may only be inactive, which `all` still shows. */
-export function followAnnouncements(list: AnnouncementList, live: LiveConnection, show: Shown): () => void {
+export function followAnnouncements(list: AnnouncementList, live: LiveSocketClient, show: Shown): () => void {
   const stops = [
     live.subscribe('company-announcement', (data) => {
-      const news = data as AnnouncementNews
+      const news = data as AnnouncementEvent
       if (news.action === 'create' || news.action === 'update') list.upsert(news.record, news.action === 'create')
       else if (news.action === 'delete' && show === 'active') list.remove(news.id)
       else if (news.action === 'delete') void list.reload()

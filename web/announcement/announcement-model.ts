@@ -1,7 +1,7 @@
 import { signal, type ReadonlySignal, type Signal } from '@preact/signals-react'
 import type { AnnouncementView } from '../../src/platform/announcement.contract'
 import type { ApiClient } from '../api-client'
-import type { LiveConnection } from '../live/live-connection'
+import type { LiveSocketClient } from '../live/live-socket-client'
 import { startLater } from '../live/start-later'
 
 export interface AnnouncementModel {
@@ -15,7 +15,7 @@ export interface AnnouncementModel {
   start(): () => void
 }
 
-export function createAnnouncements(api: ApiClient, live: LiveConnection): AnnouncementModel {
+export function createAnnouncements(api: ApiClient, live: LiveSocketClient): AnnouncementModel {
   const unseen = signal(0)
   return {
     unseen,

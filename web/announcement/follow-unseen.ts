@@ -1,11 +1,11 @@
 import type { Signal } from '@preact/signals-react'
-import type { AnnouncementNews, AnnouncementPage } from '../../src/platform/announcement.contract'
+import type { AnnouncementEvent, AnnouncementPage } from '../../src/platform/announcement.contract'
 import type { ApiClient } from '../api-client'
-import type { LiveConnection } from '../live/live-connection'
+import type { LiveSocketClient } from '../live/live-socket-client'
 import { onReconnect } from '../live/on-reconnect'
 
 /** Counts what is new to the person; announcements are rare, so that the server is simply asked again. */
-export function followUnseen(api: ApiClient, live: LiveConnection, unseen: Signal<number>): () => void {
+export function followUnseen(api: ApiClient, live: LiveSocketClient, unseen: Signal<number>): () => void {
   async function read() {
     try {
       unseen.value = (await api.get<AnnouncementPage>('/announcements')).unseen
@@ -18,7 +18,7 @@ export function followUnseen(api: ApiClient, live: LiveConnection, unseen: Signa
   const stops = [
     onReconnect(live, () => void read()),
     live.subscribe('company-announcement', (data) => {
-      const { action } = data as AnnouncementNews
+      const { action } = data as AnnouncementEvent
       if (action === 'create') unseen.value += 1
       else if (action === 'seen') unseen.value = 0
       else void read()

@@ -1,12 +1,12 @@
 import type { ConnectionPick, ConnectionView } from '../../src/connection/connection.contract'
 import type { ApiClient } from '../api-client'
-import type { LiveConnection } from '../live/live-connection'
+import type { LiveSocketClient } from '../live/live-socket-client'
 import { createLiveList, type LiveList } from '../live/live-list'
 
 export type ConnectionList = LiveList<ConnectionView, number>
 
 /** Everybody is told the short form; who may manage connections the whole, right after it. */
-type ConnectionNews =
+type ConnectionEvent =
   { action: 'update'; whatsapp: ConnectionView | ConnectionPick } | { action: 'delete'; whatsappId: number }
 
 type Session = Pick<ConnectionView, 'id' | 'status' | 'updatedAt'> & Partial<ConnectionView>
@@ -27,10 +27,10 @@ export function createConnectionList(api: ApiClient, connections: ConnectionView
 }
 
 /** Keeps the list as it is on the server. Returns what stops it. */
-export function followConnections(list: ConnectionList, live: LiveConnection, companyId: number): () => void {
+export function followConnections(list: ConnectionList, live: LiveSocketClient, companyId: number): () => void {
   const stops = [
     live.subscribe(`company-${companyId}-whatsapp`, (data) => {
-      const news = data as ConnectionNews
+      const news = data as ConnectionEvent
       if (news.action === 'delete') list.remove(news.whatsappId)
       else if ('number' in news.whatsapp) list.upsert(news.whatsapp)
     }),

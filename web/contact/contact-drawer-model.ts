@@ -3,7 +3,7 @@ import type { ContactView } from '../../src/contact/contact.contract'
 import type { TagView } from '../../src/tag/tag.contract'
 import type { TicketNoteView } from '../../src/ticket/ticket-note.contract'
 import type { ApiClient } from '../api-client'
-import type { LiveConnection } from '../live/live-connection'
+import type { LiveSocketClient } from '../live/live-socket-client'
 import { takeBack } from '../live/take-back'
 import { createTouchLog } from '../live/touch-log'
 
@@ -32,16 +32,16 @@ export interface ContactDrawerModel {
   setLane(tagId: number | null): Promise<void>
   addNote(note: string): Promise<void>
   removeNote(id: number): Promise<void>
-  follow(live: LiveConnection, companyId: number): () => void
+  follow(live: LiveSocketClient, companyId: number): () => void
 }
 
-interface UserNews {
+interface UserEvent {
   action: string
   /** The name is absent where it is told only who is online. */
   user?: { id: number; name?: string }
   userId?: number
 }
-type NoteNews = { action: 'create'; note: TicketNoteView } | { action: 'delete'; noteId: number }
+type TicketNoteEvent = { action: 'create'; note: TicketNoteView } | { action: 'delete'; noteId: number }
 
 export function createContactDrawer(api: ApiClient, contactId: number, ticketId: number): ContactDrawerModel {
   const contact = signal<ContactView | undefined>(undefined)
@@ -103,7 +103,7 @@ export function createContactDrawer(api: ApiClient, contactId: number, ticketId:
   }
 
   /** A colleague wrote or took away a note on this contact. */
-  function takeNoteNews(news: NoteNews) {
+  function applyNoteEvent(news: TicketNoteEvent) {
     if (news.action === 'delete') {
       touches.touch(`note ${news.noteId}`)
       early.notes = early.notes.filter(({ id }) => id !== news.noteId)
@@ -117,7 +117,7 @@ export function createContactDrawer(api: ApiClient, contactId: number, ticketId:
   }
 
   /** A contact whose owner leaves is nobody's. */
-  function takeUserNews({ action, user, userId }: UserNews) {
+  function applyUserEvent({ action, user, userId }: UserEvent) {
     const now = contact.peek()
     const { wallet } = now ?? {}
     if (!now || !wallet) return
@@ -165,8 +165,8 @@ export function createContactDrawer(api: ApiClient, contactId: number, ticketId:
           if (now) contact.value = { ...now, ...changed }
           else early.contact = { ...early.contact, ...changed }
         }),
-        live.subscribe(`company-${companyId}-user`, (data) => takeUserNews(data as UserNews)),
-        live.subscribe(`company-${companyId}-ticketNote`, (data) => takeNoteNews(data as NoteNews)),
+        live.subscribe(`company-${companyId}-user`, (data) => applyUserEvent(data as UserEvent)),
+        live.subscribe(`company-${companyId}-ticketNote`, (data) => applyNoteEvent(data as TicketNoteEvent)),
         live.subscribe('reload', () => void load()),
       ]
       return () => stops.forEach((stop) => stop())

@@ -1,7 +1,7 @@
 import { batch, signal, type ReadonlySignal } from '@preact/signals-react'
 import type { DuplicateView, MergePreview, MergeView } from '../../src/contact/contact.contract'
 import type { ApiClient } from '../api-client'
-import type { LiveConnection } from '../live/live-connection'
+import type { LiveSocketClient } from '../live/live-socket-client'
 
 /** Which other records may be the same person as the contact, and which were merged into it. */
 export interface ContactIdentityModel {
@@ -13,7 +13,7 @@ export interface ContactIdentityModel {
   /** Answers the merge's id, by which it is undone. */
   merge(fromId: number, intoId: number): Promise<number>
   undo(mergeId: number): Promise<void>
-  follow(live: LiveConnection, companyId: number): () => void
+  follow(live: LiveSocketClient, companyId: number): () => void
 }
 
 interface IdentityOptions {
@@ -64,7 +64,7 @@ export function createContactIdentity({ api, contactId, mayMerge }: IdentityOpti
     follow(live, companyId) {
       let timer: ReturnType<typeof setTimeout> | undefined
       const stop = live.subscribe(`company-${companyId}-contact`, (data) => {
-        if (!concerns(data as ContactNews)) return
+        if (!concerns(data as ContactEvent)) return
         clearTimeout(timer)
         timer = setTimeout(reload, reloadDelayMs)
       })
@@ -75,13 +75,13 @@ export function createContactIdentity({ api, contactId, mayMerge }: IdentityOpti
     },
   }
 
-  function concerns({ contact, contactId: goneId }: ContactNews) {
+  function concerns({ contact, contactId: goneId }: ContactEvent) {
     const id = contact?.id ?? goneId
     return id === contactId || duplicates.peek().some((one) => one.contact.id === id)
   }
 }
 
-interface ContactNews {
+interface ContactEvent {
   contact?: { id: number }
   contactId?: number
 }

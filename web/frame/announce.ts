@@ -1,5 +1,5 @@
 import type { AppearanceModel } from './appearance-model'
-import { isFirstToTell } from './first-to-tell'
+import { claimNotification } from './tab-leader'
 import type { NavigationModel } from '../page/navigation-model'
 
 interface AnnounceParts {
@@ -24,7 +24,7 @@ const shownMs = 8000
 /** The sound, and a notice of the browser where nobody looks at this window. */
 export function announce({ appearance, navigation }: AnnounceParts, announcement: Announcement) {
   const { told, title, body, icon, tag, href } = announcement
-  if (!isFirstToTell(told.key, told.id)) return
+  if (!claimNotification(told.key, told.id)) return
   const volume = appearance.volume.peek()
   if (volume > 0) void import('./notification-sound').then(({ playChime }) => playChime(volume), reportError)
   if (document.hasFocus() || !('Notification' in window) || Notification.permission !== 'granted') return

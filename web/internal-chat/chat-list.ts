@@ -1,9 +1,9 @@
 import type { ChatPage, ChatView } from '../../src/internal-chat/internal-chat.contract'
 import type { ApiClient } from '../api-client'
-import type { LiveConnection } from '../live/live-connection'
+import type { LiveSocketClient } from '../live/live-socket-client'
 import { createLiveList, type ListPage, type LiveList } from '../live/live-list'
 import { matchesSearch } from '../../src/kernel/search-words.contract'
-import { compareChats, followChats } from './chat-news'
+import { compareChats, followChats } from './chat-events'
 import { fetchChats } from './load-chats'
 
 export type ChatList = LiveList<ChatView, number>
@@ -23,7 +23,7 @@ export function createChatList(api: ApiClient, first: ChatPage): ChatList {
 }
 
 /** Keeps the list as it is on the server. Returns what stops it. */
-export function followChatList(list: ChatList, live: LiveConnection, me: { companyId: number; id: number }) {
+export function followChatList(list: ChatList, live: LiveSocketClient, me: { companyId: number; id: number }) {
   const stops = [
     followChats(live, me, { onChat: (chat, created) => list.upsert(chat, created), onGone: list.remove }),
     live.subscribe('reload', () => void list.reload()),

@@ -1,17 +1,17 @@
 import { batch, computed, effect, signal, type ReadonlySignal, type Signal } from '@preact/signals-react'
-import type { ChatMessageView, ChatNews, ChatView } from '../../src/internal-chat/internal-chat.contract'
+import type { ChatMessageView, ChatEvent, ChatView } from '../../src/internal-chat/internal-chat.contract'
 import type { ApiClient } from '../api-client'
-import type { LiveConnection } from '../live/live-connection'
+import type { LiveSocketClient } from '../live/live-socket-client'
 import type { DraftStorage } from '../message/composer/draft-storage'
 import { createMessageStore } from '../message/message-store'
 import { type ChatEditing, createChatEditing } from './chat-editing'
-import { unreadsOf } from './chat-news'
+import { unreadsOf } from './chat-events'
 import { type ChatOutbox, createChatOutbox } from './chat-outbox'
 import { fetchChatMessages, type OpenedChat } from './load-chats'
 
 export interface ChatModelParts {
   api: ApiClient
-  live: LiveConnection
+  live: LiveSocketClient
   me: { id: number; companyId: number }
   opened: OpenedChat
   drafts: DraftStorage
@@ -125,7 +125,7 @@ export function createChatModel({ api, live, me, opened, drafts }: ChatModelPart
       let timer: ReturnType<typeof setTimeout> | undefined
       const stops = [
         live.subscribe(`company-${me.companyId}-chat-${id}`, (data) => {
-          const news = data as ChatNews
+          const news = data as ChatEvent
           if (news.action === 'delete') return
           chat.value = news.chat
           if (news.action === 'new-message') take(news.newMessage)

@@ -5,7 +5,7 @@ import { useFormat, useNow, useTexts } from '../i18n/i18n'
 import { links } from '../links'
 import { Badge } from '../ui/badge'
 import { Link } from '../ui/link'
-import { unreadsOf } from './chat-news'
+import { unreadsOf } from './chat-events'
 import { ChatPicture } from './chat-picture'
 
 interface ChatRowProps {

@@ -5,7 +5,7 @@ import { links } from '../links'
 import { plainText } from '../message/bubble/format-text'
 import { onReconnect } from '../live/on-reconnect'
 import { createTouchLog } from '../live/touch-log'
-import { compareChats, followChats, unreadsOf } from './chat-news'
+import { compareChats, followChats, unreadsOf } from './chat-events'
 import type { UnreadChatsParts } from './unread-chats-model'
 
 interface UnreadChatsState extends UnreadChatsParts {

@@ -2,14 +2,14 @@ import { signal, type ReadonlySignal } from '@preact/signals-react'
 import type { ChatView } from '../../src/internal-chat/internal-chat.contract'
 import type { ApiClient } from '../api-client'
 import type { AppearanceModel } from '../frame/appearance-model'
-import type { LiveConnection } from '../live/live-connection'
+import type { LiveSocketClient } from '../live/live-socket-client'
 import { startLater } from '../live/start-later'
 import type { NavigationModel } from '../page/navigation-model'
 import type { SessionModel } from '../session/session-model'
 
 export interface UnreadChatsParts {
   api: ApiClient
-  live: LiveConnection
+  live: LiveSocketClient
   session: SessionModel
   navigation: NavigationModel
   appearance: AppearanceModel

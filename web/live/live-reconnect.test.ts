@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { messageEvent, receive } from '../../src/testing/inbound'
 import { createServedWorld, type ServedWorld } from '../../src/testing/served-world'
-import { createLiveConnection } from './live-connection'
+import { createLiveSocketClient } from './live-socket-client'
 import type { LiveSocket } from './live-line'
 
 let world: ServedWorld
@@ -42,7 +42,7 @@ let settings = 0
 async function hear(lostAfter: number) {
   const ana = await world.as(world.ana)
   const state = { framesLeft: lostAfter }
-  const live = createLiveConnection({
+  const live = createLiveSocketClient({
     connect: () => losingSocket(state),
     token: async () => ana.token ?? null,
     last: null,

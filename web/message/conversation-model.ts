@@ -1,11 +1,11 @@
 import { batch, computed, effect, signal, type ReadonlySignal } from '@preact/signals-react'
 import type { MessageView } from '../../src/message/message.contract'
-import type { TicketGone, TicketView } from '../../src/ticket/ticket.contract'
+import type { TicketRemoval, TicketView } from '../../src/ticket/ticket.contract'
 import { canSeeTicket } from '../../src/ticket/ticket.policy'
 import type { SessionUser } from '../../src/user/session.contract'
 import { clearsUnread } from '../../src/message/message.policy'
 import type { ApiClient } from '../api-client'
-import type { LiveConnection } from '../live/live-connection'
+import type { LiveSocketClient } from '../live/live-socket-client'
 import { actorOf } from '../session/session-actor'
 import { takeBack } from '../live/take-back'
 import { createTouchLog, type FreshAnswer, type TouchLog } from '../live/touch-log'
@@ -18,7 +18,7 @@ import { renewWhenMissed } from './renew-conversation'
 import { type ShownMessage, shownOutgoing } from './shown-message'
 
 /** Why it cannot be shown any more: as the live line says, or because of what an admin took from this person. */
-export type Gone = TicketGone | { reason: 'rights' }
+export type Removal = TicketRemoval | { reason: 'rights' }
 
 export type OlderState = 'idle' | 'loading' | 'failed'
 
@@ -42,7 +42,7 @@ export interface ConversationModel {
   readonly latest: ReadonlySignal<MessageView | undefined>
   readonly typing: ReadonlySignal<Typing | undefined>
   /** Set when the ticket is no more, or where this person may not see it. */
-  readonly gone: ReadonlySignal<Gone | undefined>
+  readonly gone: ReadonlySignal<Removal | undefined>
   readonly outbox: Outbox
   /** Told by the list whether the newest message is in sight. */
   setAtNewest(atNewest: boolean): void
@@ -65,7 +65,7 @@ export interface ConversationModel {
 
 export interface ConversationOptions {
   api: ApiClient
-  live: LiveConnection
+  live: LiveSocketClient
   /** The signed-in person; what they may see can change while the ticket is open. */
   me: ReadonlySignal<SessionUser>
   data: ConversationData
@@ -86,7 +86,7 @@ export function createConversation({ api, live, me, data, outbox }: Conversation
   const arrived = signal(0)
   const latest = signal<MessageView | undefined>(undefined)
   const typing = signal<Typing | undefined>(undefined)
-  const gone = signal<Gone | undefined>(undefined)
+  const gone = signal<Removal | undefined>(undefined)
   const actor = () => actorOf(me.peek())
   const keys = new Map<number, string>()
   const shownBefore = new WeakMap<MessageView, ShownMessage>()

@@ -1,5 +1,5 @@
 import { signal, type Signal } from '@preact/signals-react'
-import type { TicketElsewhere } from '../ticket/change-ticket'
+import type { AlreadyAssigned } from '../ticket/change-ticket'
 import type { ConversationModel } from './conversation-model'
 import type { ShownMessage } from './shown-message'
 
@@ -23,7 +23,7 @@ export type ConversationDialog =
   | { kind: 'log' }
   | { kind: 'export' }
   | { kind: 'schedule' }
-  | TicketElsewhere
+  | AlreadyAssigned
 
 /** What one open conversation shows beside its messages. */
 export interface ConversationView {

@@ -1,11 +1,11 @@
 import type { Signal } from '@preact/signals-react'
 import type { MessageView } from '../../src/message/message.contract'
 import type { UserActor } from '../../src/kernel/actor'
-import type { TicketGone, TicketView } from '../../src/ticket/ticket.contract'
-import type { LiveConnection } from '../live/live-connection'
+import type { TicketRemoval, TicketView } from '../../src/ticket/ticket.contract'
+import type { LiveSocketClient } from '../live/live-socket-client'
 import type { TouchLog } from '../live/touch-log'
 import { isLost } from '../ticket/follow-tickets'
-import type { Gone, Typing } from './conversation-model'
+import type { Removal, Typing } from './conversation-model'
 import type { MessageStore } from './message-store'
 import { withChanges, withNewerTicket, withoutTicket } from './newer-ticket'
 
@@ -13,11 +13,11 @@ import { withChanges, withNewerTicket, withoutTicket } from './newer-ticket'
 export type TicketPart = 'ticket' | 'contact' | 'newerTicket'
 
 interface FollowOptions {
-  live: LiveConnection
+  live: LiveSocketClient
   companyId: number
   ticket: Signal<TicketView>
   typing: Signal<Typing | undefined>
-  gone: Signal<Gone | undefined>
+  gone: Signal<Removal | undefined>
   actor: () => UserActor
   store: MessageStore<MessageView>
   touches: Pick<TouchLog<TicketPart>, 'touch'>
@@ -26,7 +26,7 @@ interface FollowOptions {
 }
 
 /** What live events may carry that a conversation listens to. */
-interface LiveNews {
+interface LiveEvent {
   action?: string
   message?: MessageView
   messageId?: number
@@ -58,7 +58,7 @@ export function followConversation(options: FollowOptions): () => void {
     ticket.value = next
   }
 
-  function onMessage({ action, message, messageId, ticket: changed }: LiveNews) {
+  function onMessage({ action, message, messageId, ticket: changed }: LiveEvent) {
     if (action === 'delete' && !message && messageId !== undefined) return store.remove(messageId)
     if (message && (message.ticketId === ticketId || store.find(message.id))) receive(message, action === 'create')
     if (changed?.id === ticketId) {
@@ -69,26 +69,26 @@ export function followConversation(options: FollowOptions): () => void {
     read()
   }
 
-  function onTicket({ action, ticket: changed, ticketId: deleted, ...more }: LiveNews & Partial<TicketGone>) {
+  function onTicket({ action, ticket: changed, ticketId: deleted, ...more }: LiveEvent & Partial<TicketRemoval>) {
     if (changed && action !== 'delete') {
       if (changed.id === ticketId) take(withChanges(ticket.peek(), changed))
       else takeNewer(withNewerTicket(ticket.peek(), changed))
     }
     // Resolved, it only leaves a tab of the list: how it is now follows.
     else if (action === 'delete' && deleted === ticketId) {
-      if (isLost(actor(), more as TicketGone)) gone.value = more as TicketGone
+      if (isLost(actor(), more as TicketRemoval)) gone.value = more as TicketRemoval
     } else if (action === 'delete' && deleted !== undefined) {
-      takeNewer(withoutTicket(ticket.peek(), deleted, more as TicketGone))
+      takeNewer(withoutTicket(ticket.peek(), deleted, more as TicketRemoval))
     } else if (action === 'updateUnread' && deleted === ticketId) ticket.value = { ...ticket.peek(), unreadMessages: 0 }
   }
 
-  function onContact({ contact }: LiveNews) {
+  function onContact({ contact }: LiveEvent) {
     if (contact?.id !== ticket.peek().contactId) return
     touches.touch('contact')
     ticket.value = { ...ticket.peek(), contact: { ...ticket.peek().contact, ...contact } }
   }
 
-  function onPresence({ ticketId: where, contact, state }: LiveNews) {
+  function onPresence({ ticketId: where, contact, state }: LiveEvent) {
     if (where !== ticketId) return
     clearTimeout(typingTimer)
     if (state === 'paused') return void (typing.value = undefined)
@@ -96,9 +96,9 @@ export function followConversation(options: FollowOptions): () => void {
     typingTimer = setTimeout(() => (typing.value = undefined), typingMs)
   }
 
-  const on = (event: string, apply: (news: LiveNews) => void) =>
+  const on = (event: string, apply: (news: LiveEvent) => void) =>
     live.subscribe(`company-${companyId}-${event}`, (data) => {
-      if (typeof data === 'object' && data !== null) apply(data as LiveNews)
+      if (typeof data === 'object' && data !== null) apply(data as LiveEvent)
     })
   const stops = [
     live.joinTicket(ticket.peek().uuid),

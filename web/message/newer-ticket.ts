@@ -1,4 +1,4 @@
-import type { NewerTicket, TicketGone, TicketView } from '../../src/ticket/ticket.contract'
+import type { NewerTicket, TicketRemoval, TicketView } from '../../src/ticket/ticket.contract'
 
 /** The conversation's ticket with what changed of it. An active one has none that is newer. */
 export function withChanges(ticket: TicketView, changed: TicketView): TicketView {
@@ -16,13 +16,13 @@ export function withNewerTicket(ticket: TicketView, other: TicketView): TicketVi
 }
 
 /** Another ticket left this person's screens. */
-export function withoutTicket(ticket: TicketView, id: number, gone: TicketGone): TicketView {
+export function withoutTicket(ticket: TicketView, id: number, gone: TicketRemoval): TicketView {
   const newer = ticket.newerTicket
   if (newer?.id !== id) return ticket
   return { ...ticket, newerTicket: gone.reason === 'deleted' ? null : afterGone(newer, gone) }
 }
 
-function afterGone(newer: NewerTicket, gone: Exclude<TicketGone, { reason: 'deleted' }>): NewerTicket {
+function afterGone(newer: NewerTicket, gone: Exclude<TicketRemoval, { reason: 'deleted' }>): NewerTicket {
   if (gone.reason === 'closed') return { ...newer, status: gone.status }
   const { status, user, queue } = gone
   return { ...newer, uuid: null, status, user, queue }

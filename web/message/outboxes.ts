@@ -1,7 +1,7 @@
 import { effect } from '@preact/signals-react'
 import type { MessageView } from '../../src/message/message.contract'
 import type { ApiClient } from '../api-client'
-import type { LiveConnection } from '../live/live-connection'
+import type { LiveSocketClient } from '../live/live-socket-client'
 import { createOutbox, type Outbox } from './outbox'
 
 /** The outboxes of the tickets one has written on. They outlive the inbox: what waits for the network is there on return. */
@@ -15,7 +15,7 @@ export interface Outboxes {
   forgetSent(): void
 }
 
-export function createOutboxes({ api, live }: { api: ApiClient; live: LiveConnection }): Outboxes {
+export function createOutboxes({ api, live }: { api: ApiClient; live: LiveSocketClient }): Outboxes {
   const outboxes = new Map<number, Outbox>()
   const hearers = new Map<number, (message: MessageView) => void>()
   let started = false

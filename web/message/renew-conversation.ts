@@ -2,21 +2,21 @@ import { effect, type Signal } from '@preact/signals-react'
 import type { MessageView } from '../../src/message/message.contract'
 import type { ApiClient } from '../api-client'
 import { ApiError } from '../api-error'
-import type { LiveConnection } from '../live/live-connection'
+import type { LiveSocketClient } from '../live/live-socket-client'
 import type { FreshAnswer, TouchLog } from '../live/touch-log'
 import type { TicketPart } from './follow-conversation'
-import type { Gone } from './conversation-model'
+import type { Removal } from './conversation-model'
 import { type ConversationData, fetchConversation } from './load-conversation'
 import type { MessageStore } from './message-store'
 
 interface RenewOptions {
   api: ApiClient
-  live: LiveConnection
+  live: LiveSocketClient
   uuid: string
   ticketId: number
   companyId: number
   store: Pick<MessageStore<MessageView>, 'ask' | 'abandon'>
-  gone: Signal<Gone | undefined>
+  gone: Signal<Removal | undefined>
   /** With what the store said when they were asked for. */
   take: (found: FreshAnswer<TicketPart, ConversationData>, since: number) => void
   ask: TouchLog<TicketPart>['ask']

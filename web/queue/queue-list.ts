@@ -1,11 +1,11 @@
 import type { QueueView } from '../../src/queue/queue.contract'
 import type { ApiClient } from '../api-client'
-import type { LiveConnection } from '../live/live-connection'
+import type { LiveSocketClient } from '../live/live-socket-client'
 import { createLiveList, type LiveList } from '../live/live-list'
 
 export type QueueList = LiveList<QueueView, number>
 
-type QueueNews = { action: 'create' | 'update'; queue: QueueView } | { action: 'delete'; queueId: number }
+type QueueEvent = { action: 'create' | 'update'; queue: QueueView } | { action: 'delete'; queueId: number }
 
 export function listQueues(api: ApiClient) {
   return api.get<QueueView[]>('/queue')
@@ -23,10 +23,10 @@ export function createQueueList(api: ApiClient, queues: QueueView[]): QueueList 
 }
 
 /** Keeps the list as it is on the server. Returns what stops it. */
-export function followQueues(list: QueueList, live: LiveConnection, companyId: number): () => void {
+export function followQueues(list: QueueList, live: LiveSocketClient, companyId: number): () => void {
   const stops = [
     live.subscribe(`company-${companyId}-queue`, (data) => {
-      const news = data as QueueNews
+      const news = data as QueueEvent
       if (news.action === 'delete') list.remove(news.queueId)
       else list.upsert(news.queue, news.action === 'create')
     }),

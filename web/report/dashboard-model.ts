@@ -1,6 +1,6 @@
 import { batch, signal } from '@preact/signals-react'
 import type { ApiClient } from '../api-client'
-import type { LiveConnection } from '../live/live-connection'
+import type { LiveSocketClient } from '../live/live-socket-client'
 import { type DashboardData, type DashboardQuestion, fetchCharts, fetchFigures } from './load-dashboard'
 
 export type DashboardModel = ReturnType<typeof createDashboardModel>
@@ -56,7 +56,7 @@ const renewMs = 60_000
 const news = ['ticket', 'appMessage', 'contact', 'user', 'dashboard']
 
 /** Keeps the figures as they are on the server, while somebody looks. Returns what stops it. */
-export function followDashboard(model: DashboardModel, live: LiveConnection, companyId: number): () => void {
+export function followDashboard(model: DashboardModel, live: LiveSocketClient, companyId: number): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let missed = false
 

@@ -7,7 +7,7 @@ import {
   type ScheduleDay,
 } from '../../src/schedule/schedule-calendar.contract'
 import type { ApiClient } from '../api-client'
-import type { LiveConnection } from '../live/live-connection'
+import type { LiveSocketClient } from '../live/live-socket-client'
 
 export type CalendarModel = ReturnType<typeof createCalendarModel>
 
@@ -112,7 +112,7 @@ function createDayModel(api: ApiClient, searchText: ReadonlySignal<string>) {
 const quietMs = 300
 
 /** Keeps the month as it is on the server. Returns what stops it. */
-export function followCalendar(model: CalendarModel, live: LiveConnection, companyId: number): () => void {
+export function followCalendar(model: CalendarModel, live: LiveSocketClient, companyId: number): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   function soon() {
     timer ??= setTimeout(() => {

@@ -1,13 +1,13 @@
 import { schedulePlace, type SchedulePage, type ScheduleView } from '../../src/schedule/schedule.contract'
 import type { ApiClient } from '../api-client'
-import type { LiveConnection } from '../live/live-connection'
+import type { LiveSocketClient } from '../live/live-socket-client'
 import { createLiveList, type LiveList } from '../live/live-list'
 import { matchesContactSearch } from '../../src/contact/contact-search.contract'
 import { matchesSearch } from '../../src/kernel/search-words.contract'
 
 export type ScheduleList = LiveList<ScheduleView, number>
 
-type ScheduleNews = { action: 'create' | 'update'; schedule: ScheduleView } | { action: 'delete'; scheduleId: number }
+type ScheduleEvent = { action: 'create' | 'update'; schedule: ScheduleView } | { action: 'delete'; scheduleId: number }
 
 export function fetchSchedules(api: ApiClient, searchParam = '', last?: ScheduleView, signal?: AbortSignal) {
   const cursor = last && `${schedulePlace(last)}.${last.id}`
@@ -28,10 +28,10 @@ export function createScheduleList(api: ApiClient, first: SchedulePage): Schedul
 }
 
 /** Keeps the list as it is on the server. Returns what stops it. */
-export function followSchedules(list: ScheduleList, live: LiveConnection, companyId: number): () => void {
+export function followSchedules(list: ScheduleList, live: LiveSocketClient, companyId: number): () => void {
   const stops = [
     live.subscribe(`company${companyId}-schedule`, (data) => {
-      const news = data as ScheduleNews
+      const news = data as ScheduleEvent
       if (news.action === 'delete') list.remove(news.scheduleId)
       else list.upsert(news.schedule, news.action === 'create')
     }),

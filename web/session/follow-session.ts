@@ -1,9 +1,9 @@
 import type { SessionUser } from '../../src/user/session.contract'
 import type { UserView } from '../../src/user/user.contract'
-import type { LiveConnection } from '../live/live-connection'
+import type { LiveSocketClient } from '../live/live-socket-client'
 import type { SessionModel } from './session-model'
 
-interface OwnNews {
+interface OwnEvent {
   action?: string
   user?: Partial<UserView> & { id: number }
   queue?: SessionUser['queues'][number]
@@ -18,12 +18,12 @@ const hiding = ['enableLGPD', 'lgpdHideNumber', 'lgpdDeleteMessage']
  * What an admin changes while this person works holds at once: their rights, their queues, the company's settings. The
  * theme and the language of a screen stay until its person loads a page. Returns what ends it.
  */
-export function followSession(session: SessionModel, live: LiveConnection): () => void {
+export function followSession(session: SessionModel, live: LiveSocketClient): () => void {
   const me = session.user.peek()
   if (!me) return () => {}
   const present = () => session.user.peek() ?? me
 
-  function onUser({ user }: OwnNews) {
+  function onUser({ user }: OwnEvent) {
     // Everybody hears of a colleague's name; the whole is told to admins and to the person.
     if (user?.id !== me?.id || !user || user.email === undefined) return
     // What the session knows of the company is more than a user's record tells.
@@ -31,7 +31,7 @@ export function followSession(session: SessionModel, live: LiveConnection): () =
     session.changeLive(changed)
   }
 
-  function onQueue({ action, queue, queueId }: OwnNews) {
+  function onQueue({ action, queue, queueId }: OwnEvent) {
     const { queues } = present()
     if (action === 'delete') session.changeLive({ queues: queues.filter(({ id }) => id !== queueId) })
     else if (queue && queues.some(({ id }) => id === queue.id)) {
@@ -40,7 +40,7 @@ export function followSession(session: SessionModel, live: LiveConnection): () =
     }
   }
 
-  function onSetting({ setting }: OwnNews) {
+  function onSetting({ setting }: OwnEvent) {
     if (!setting) return
     const { company } = present()
     const companieSettings = { ...company.companieSettings, [setting.key]: setting.value }
@@ -48,7 +48,7 @@ export function followSession(session: SessionModel, live: LiveConnection): () =
     if (hiding.includes(setting.key)) live.reload()
   }
 
-  const on = (event: string, apply: (news: OwnNews) => void) =>
+  const on = (event: string, apply: (news: OwnEvent) => void) =>
     live.subscribe(`company-${me.companyId}-${event}`, (data) => {
       if (typeof data === 'object' && data !== null) apply(data)
     })

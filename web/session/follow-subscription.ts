@@ -1,4 +1,4 @@
-import type { PaymentNews } from '../../src/platform/invoice.contract'
+import type { PaymentEvent } from '../../src/platform/invoice.contract'
 import type { SessionUser } from '../../src/user/session.contract'
 import type { AppModels } from '../app-context'
 import { displayDay } from '../frame/display-day'
@@ -31,7 +31,7 @@ export function followSubscription({ api, live, session, ui: { toast }, texts }:
   // Rights, queues and the company's settings, too, may be among what was missed.
   live.observe('reload', follow)
   live.subscribe(`company-${companyId}-payment`, (data) => {
-    const { company } = data as PaymentNews
+    const { company } = data as PaymentEvent
     toast.success(texts.session.renewed(displayDay(company.dueDate)), { durationMs: paidToastMs })
     look().then((home) => home && void setTimeout(() => location.assign(home), paidRedirectMs), reportError)
   })

@@ -4,7 +4,7 @@ import type { SignedOutHow, TokenStore } from '../browser-transport'
 import { homePath } from '../home-path'
 import { links } from '../links'
 import type { Language } from '../i18n/languages'
-import type { LiveConnection } from '../live/live-connection'
+import type { LiveSocketClient } from '../live/live-socket-client'
 import { createTouchLog, type FreshAnswer } from '../live/touch-log'
 import type { SessionAnswer, SessionUser } from '../../src/user/session.contract'
 import type { Theme } from '../page/page-data'
@@ -41,7 +41,7 @@ export interface SessionModel {
   /** A call was refused because the company's subscription has run out: leads to the finance pages, once. */
   expired(): void
   /** Ends this session when the same person signs in elsewhere. Returns what stops watching. */
-  watch(live: LiveConnection, warn: () => void): () => void
+  watch(live: LiveSocketClient, warn: () => void): () => void
 }
 
 /** The theme counts by itself: live changes of the record leave it as it is until a page is loaded. */

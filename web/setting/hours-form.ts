@@ -4,7 +4,7 @@ import type * as v from 'valibot'
 import { type CompanySchedule, CompanyScheduleBody } from '../../src/queue/schedule.contract'
 import type { ApiClient } from '../api-client'
 import { useApp, useUser } from '../app-context'
-import type { LiveConnection } from '../live/live-connection'
+import type { LiveSocketClient } from '../live/live-socket-client'
 import { weekOf } from '../queue/week-hours-model'
 import { type FormModel, useForm } from '../ui/form'
 
@@ -38,7 +38,7 @@ function valuesOf({ schedules, messageOutOfHour }: CompanySchedule): HoursValues
 }
 
 /** A colleague saved other hours: they show at once, unless some are being set here. Returns what stops it. */
-export function followHours({ form, stored }: HoursForm, api: ApiClient, live: LiveConnection, companyId: number) {
+export function followHours({ form, stored }: HoursForm, api: ApiClient, live: LiveSocketClient, companyId: number) {
   async function renew() {
     const schedule = await api.get<CompanySchedule>(`/companies/${companyId}/schedules`)
     if (form.dirty.peek() || form.saving.peek()) return

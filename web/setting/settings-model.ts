@@ -14,7 +14,7 @@ import {
 } from '../../src/setting/setting.contract'
 import type { ApiClient } from '../api-client'
 import { readRefused } from '../i18n/error-text'
-import type { LiveConnection } from '../live/live-connection'
+import type { LiveSocketClient } from '../live/live-socket-client'
 import { createTouchLog } from '../live/touch-log'
 import { focusDrawn, isWriting } from '../ui/focus-drawn'
 
@@ -174,7 +174,7 @@ export function createSettings(api: ApiClient, settings: readonly SettingView[])
     })
   }
 
-  function takeNews({ setting }: { setting: SettingView }) {
+  function applyEvent({ setting }: { setting: SettingView }) {
     if (isSettingKey(setting.key)) touches.touch(setting.key)
     take([setting])
   }
@@ -194,9 +194,9 @@ export function createSettings(api: ApiClient, settings: readonly SettingView[])
     discard,
     isAwaited: (key: SettingKey) => waitingFor(key).length > 0,
     /** Keeps what is stored as it is on the server. Returns what stops it. */
-    follow(live: LiveConnection, companyId: number) {
+    follow(live: LiveSocketClient, companyId: number) {
       const stops = [
-        live.subscribe(`company-${companyId}-settings`, (data) => takeNews(data as { setting: SettingView })),
+        live.subscribe(`company-${companyId}-settings`, (data) => applyEvent(data as { setting: SettingView })),
         // Without an answer the line is down again, and its return asks once more.
         live.subscribe('reload', () => void renew().catch(() => {})),
       ]

@@ -1,19 +1,19 @@
-import type { TicketPlace } from '../../src/ticket/ticket.policy'
+import type { TicketAssignment } from '../../src/ticket/ticket.policy'
 import type { TicketView, UpdateTicketBody } from '../../src/ticket/ticket.contract'
 import type { ApiClient } from '../api-client'
 import { ApiError } from '../api-error'
 
 /** The contact's active ticket, which stands there and is not the acting person's. */
-export interface TicketElsewhere {
+export interface AlreadyAssigned {
   kind: 'elsewhere'
   uuid: string | undefined
   user: string
   queue: string
-  place: TicketPlace
+  place: TicketAssignment
 }
 
 /** What came of a change: the ticket as asked, another one that is the person's own, or one that is not. */
-export type ChangeOutcome = { kind: 'changed'; ticket: TicketView } | { kind: 'own'; uuid: string } | TicketElsewhere
+export type ChangeOutcome = { kind: 'changed'; ticket: TicketView } | { kind: 'own'; uuid: string } | AlreadyAssigned
 
 /** The person who is to own the ticket afterwards; undefined where the change is not about that. */
 export async function changeTicket(

@@ -1,14 +1,14 @@
 import { computed, effect, untracked, type ReadonlySignal, type Signal } from '@preact/signals-react'
 import type { SessionUser } from '../../src/user/session.contract'
 import type { ApiClient } from '../api-client'
-import type { LiveConnection } from '../live/live-connection'
+import type { LiveSocketClient } from '../live/live-socket-client'
 import { isAdmin } from '../screen-access'
 import { actorOf } from '../session/session-actor'
 import type { InboxQueue } from './inbox/queue-choice'
 
 interface RightsOptions {
   api: ApiClient
-  live: LiveConnection
+  live: LiveSocketClient
   user: ReadonlySignal<SessionUser>
   ofCompany: Signal<readonly InboxQueue[]>
   /** The queues that are asked for. */

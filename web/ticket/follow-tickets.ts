@@ -1,10 +1,10 @@
 import type { UserActor } from '../../src/kernel/actor'
 import type { TicketStatus } from '../../src/ticket/ticket-status'
-import type { TicketGone, TicketView } from '../../src/ticket/ticket.contract'
+import type { TicketRemoval, TicketView } from '../../src/ticket/ticket.contract'
 import { canSeeTicket } from '../../src/ticket/ticket.policy'
-import type { LiveConnection } from '../live/live-connection'
+import type { LiveSocketClient } from '../live/live-socket-client'
 
-export interface TicketNews {
+export interface TicketEvent {
   /** A ticket as it is now. `moved`: its status, owner or queue may have changed. */
   onTicket: (ticket: TicketView, moved: boolean) => void
   /** Deleted, or out of this person's sight. */
@@ -20,7 +20,7 @@ interface FollowOptions {
   companyId: number
   /** Who looks, as they are now. */
   actor: () => UserActor
-  news: TicketNews
+  news: TicketEvent
 }
 
 interface LiveTicket {
@@ -31,13 +31,13 @@ interface LiveTicket {
 }
 
 /** Everything the live line tells of tickets, one by one; returns what ends it. */
-export function followTickets(live: LiveConnection, { companyId, actor, news }: FollowOptions): () => void {
+export function followTickets(live: LiveSocketClient, { companyId, actor, news }: FollowOptions): () => void {
   function onTicket({ action, ticket, ticketId, ...more }: LiveTicket) {
-    if (action === 'delete' && ticketId !== undefined) return onDelete(ticketId, more as TicketGone)
+    if (action === 'delete' && ticketId !== undefined) return onDelete(ticketId, more as TicketRemoval)
     if (action === 'updateUnread' && ticketId !== undefined) return news.onRead(ticketId)
     if (ticket) news.onTicket(ticket, true)
   }
-  function onDelete(ticketId: number, gone: TicketGone) {
+  function onDelete(ticketId: number, gone: TicketRemoval) {
     if (gone.reason === 'closed') news.onLeftTab(ticketId, gone.status)
     else if (isLost(actor(), gone)) news.onGone(ticketId)
   }
@@ -56,6 +56,6 @@ export function followTickets(live: LiveConnection, { companyId, actor, news }: 
 }
 
 /** Moved from one queue of theirs to another it is still seen, and how it is now follows. */
-export function isLost(actor: UserActor, gone: TicketGone) {
+export function isLost(actor: UserActor, gone: TicketRemoval) {
   return gone.reason === 'deleted' || (gone.reason === 'moved' && !canSeeTicket(actor, gone))
 }

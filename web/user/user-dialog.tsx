@@ -8,7 +8,7 @@ import { Tabs } from '../ui/tabs'
 import { useFormTabs } from '../ui/use-form-tabs'
 import { useUi } from '../ui/ui-context'
 import { applyOwnChange } from './apply-own-change'
-import { GivenFields } from './given-fields'
+import { AdminFields } from './admin-fields'
 import type { UserChoices } from './load-users'
 import { PermissionFields } from './permission-fields'
 import { PersonalFields } from './personal-fields'
@@ -56,7 +56,7 @@ export function UserDialog({ user, choices, close }: UserDialogProps) {
               picture={user?.profileImage ?? ''}
               account={own ? 'own' : user ? 'other' : 'new'}
             >
-              <GivenFields form={form} user={user} choices={choices} />
+              <AdminFields form={form} user={user} choices={choices} />
             </PersonalFields>
           )}
         </div>

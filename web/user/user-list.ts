@@ -1,6 +1,6 @@
 import type { UserPick, UserView } from '../../src/user/user.contract'
 import type { ApiClient } from '../api-client'
-import type { LiveConnection } from '../live/live-connection'
+import type { LiveSocketClient } from '../live/live-socket-client'
 import { createLiveList, type ListPage, type LiveList } from '../live/live-list'
 import { foldText } from '../../src/kernel/fold-text.contract'
 import { matchesSearch } from '../../src/kernel/search-words.contract'
@@ -14,7 +14,7 @@ export interface UserPage {
 }
 
 /** What is told of a person: in short to everybody and whole to admins, who hear apart who comes and goes. */
-type UserNews =
+type UserEvent =
   | { action: 'update'; user: Pick<UserView, 'id' | 'online'> }
   | { action: 'create' | 'update'; user: Omit<UserView, 'online' | 'status'> | Omit<UserPick, 'online'> }
   | { action: 'delete'; userId: number }
@@ -38,10 +38,10 @@ export function createUserList(api: ApiClient, first: UserPage): UserList {
 }
 
 /** Keeps the list as it is on the server. Returns what stops it. */
-export function followUsers(list: UserList, live: LiveConnection, companyId: number): () => void {
+export function followUsers(list: UserList, live: LiveSocketClient, companyId: number): () => void {
   const stops = [
     live.subscribe(`company-${companyId}-user`, (data) => {
-      const news = data as UserNews
+      const news = data as UserEvent
       if (news.action === 'delete') return list.remove(news.userId)
       const known = list.items.peek().find(({ id }) => id === news.user.id)
       if ('online' in news.user) {

@@ -24,11 +24,11 @@ export const openingHours: Bot = {
   statuses: ['pending'],
   isGate: true,
   ignoresDisableBot: true,
-  start: (ctx, { ticket, connection }) => (tellWhenClosed(ctx, ticket, connection) ? 'handled' : 'pass'),
+  start: (ctx, { ticket, connection }) => (sendOutOfHoursText(ctx, ticket, connection) ? 'handled' : 'pass'),
 }
 
 /** True when it is outside the hours that hold for the ticket, whether or not that was said just now. */
-export function tellWhenClosed(ctx: CompanyContext, ticket: TicketRow, connection: Connection): boolean {
+export function sendOutOfHoursText(ctx: CompanyContext, ticket: TicketRow, connection: Connection): boolean {
   const hours = findHours(ctx, ticket, connection)
   if (!hours || isOpenAt(hours.schedules, companyClock(ctx))) return false
   const text = hours.text.trim() || connection.outOfHoursMessage.trim()

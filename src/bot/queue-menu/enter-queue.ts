@@ -7,13 +7,13 @@ import { getSettings, isSettingEnabled } from '../../setting/setting.queries'
 import { finish } from '../../ticket/close-ticket'
 import { endBotTurn } from '../../ticket/bot-state'
 import { getTicketRow, type TicketRow } from '../../ticket/ticket.queries'
-import { tellWhenClosed } from '../opening-hours/opening-hours'
+import { sendOutOfHoursText } from '../opening-hours/opening-hours'
 import { sendGreeting } from './send-greeting'
 
 /** The contact chose this queue in the menu: its greeting, or that it is closed now. */
 export function enterChosenQueue(ctx: CompanyContext, ticket: TicketRow, connection: Connection) {
   endBotTurn(ctx, ticket.id)
-  if (tellWhenClosed(ctx, ticket, connection)) return
+  if (sendOutOfHoursText(ctx, ticket, connection)) return
   const queue = ticket.queueId === null ? undefined : findQueue(ctx, ticket.queueId)
   queueAutomaticText(ctx, ticket, queue?.greetingMessage ?? '')
   settleIn(ctx, ticket, queue?.closeTicket ?? false)

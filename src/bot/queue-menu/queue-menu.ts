@@ -13,7 +13,7 @@ import { finish } from '../../ticket/close-ticket'
 import { setTicketQueue } from '../../ticket/set-ticket-queue'
 import { type BotState, startBot, setBotState, countRepeat } from '../../ticket/bot-state'
 import { lastNoticeAtMs, takeNotice } from '../../ticket/ticket-notice'
-import { placeOf } from '../../ticket/ticket.events'
+import { assignmentOf } from '../../ticket/ticket.events'
 import { getTicketRow, type TicketRow } from '../../ticket/ticket.queries'
 import type { Bot } from '../bot'
 import { chosenNumber } from '../chosen-number'
@@ -74,7 +74,7 @@ function ask(ctx: CompanyContext, { ticket, connection }: InboundMessage): boole
     ctx,
     'ticket.chatBotStarted',
     { ticketId: ticket.id, contactId: ticket.contactId },
-    { after: placeOf(ticket) },
+    { after: assignmentOf(ticket) },
   )
   showMenu(ctx, ticket, connection, queues)
   return true

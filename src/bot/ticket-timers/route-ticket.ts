@@ -5,8 +5,8 @@ import { cancelJob, enqueueJob } from '../../kernel/jobs'
 import { findQueue } from '../../queue/queue.queries'
 import { isSettingEnabled } from '../../setting/setting.queries'
 import { isOfWallet } from '../../ticket/direct-to-wallet'
-import { setAsideTicket } from '../../ticket/set-aside-ticket'
-import type { TicketPlace } from '../../ticket/ticket.policy'
+import { assignPendingTicket } from '../../ticket/assign-pending-ticket'
+import type { TicketAssignment } from '../../ticket/ticket.policy'
 import { findTicketRow } from '../../ticket/ticket.queries'
 import { isUserOnline } from '../../user/present-user'
 import './ticket-timers.job-kinds'
@@ -35,7 +35,7 @@ const statements = perCompany(({ sqlite }) => ({
 }))
 
 /** A ticket that waits in a queue for nobody is given to somebody, where the queue routes or, on entering, by chance. */
-export function routeWaiting(ctx: CompanyContext, ticketId: TicketId, place: TicketPlace, enters: boolean) {
+export function routeWaiting(ctx: CompanyContext, ticketId: TicketId, place: TicketAssignment, enters: boolean) {
   if (place.status !== 'pending' || place.userId !== null || place.queueId === null) return
   const byChance = enters && isSettingEnabled(ctx, 'userRandom')
   if (!byChance && statements(ctx.company).routes.get(place.queueId)?.on !== 1) return
@@ -56,11 +56,11 @@ export function routeTicket(ctx: CompanyContext, ticketId: TicketId, byChance: b
     const others = listOnline(ctx, queue.id).filter(({ id }) => id !== ticket.userId)
     if (!queue.ativarRoteador) {
       const chosen = others[Math.floor(Math.random() * others.length)]
-      if (byChance && chosen && ticket.userId === null) setAsideTicket(ctx, ticket, chosen.id)
+      if (byChance && chosen && ticket.userId === null) assignPendingTicket(ctx, ticket, chosen.id)
       return undefined
     }
     const [next] = others.sort((a, b) => a.load - b.load || a.busyAt - b.busyAt || a.id - b.id)
-    if (next) setAsideTicket(ctx, ticket, next.id)
+    if (next) assignPendingTicket(ctx, ticket, next.id)
     // With nobody online it is looked for somebody every minute.
     const waitMinutes = next ? Math.max(queue.tempoRoteador, 1) : 1
     return new Date(ctx.now.getTime() + waitMinutes * minuteMs)

@@ -2,7 +2,7 @@ import { Curve, proto } from '@whiskeysockets/baileys'
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { fileInbound } from '../../connection/inbox'
 import { createWorld, type World } from '../../testing/world'
-import { createAuthStore, filingCategory, SealedElsewhere, type Sealer } from './auth-store'
+import { createAuthStore, filingCategory, SealedByAnotherHost, type Sealer } from './auth-store'
 
 let world: World
 beforeEach(async () => {
@@ -95,7 +95,7 @@ test('credentials of another host are told from none, and kept', () => {
       throw new Error('wrong key')
     },
   }
-  expect(() => open(other)).toThrow(SealedElsewhere)
+  expect(() => open(other)).toThrow(SealedByAnotherHost)
   expect(stored('whatsapp_key')).toHaveLength(1)
 })
 

@@ -137,13 +137,13 @@ export function createAuthStore({ connectionId, context, sealer, file }: AuthSto
 export const isPaired = (creds: AuthenticationCreds) => Boolean(creds.me?.id && creds.account)
 
 /** The file came from another host without its key: only a new pairing helps, and a person has to decide on that. */
-export class SealedElsewhere extends Error {
+export class SealedByAnotherHost extends Error {
   constructor() {
     super("The credentials were sealed by another host: pair anew, or bring that host's data/host.key")
   }
 }
 
-/** Credentials as stored; undefined when nothing is linked. @throws SealedElsewhere */
+/** Credentials as stored; undefined when nothing is linked. @throws SealedByAnotherHost */
 function readCreds(ctx: CompanyContext, connectionId: ConnectionId, sealer: Sealer) {
   const row = statements(ctx.company).get.get(connectionId, 'creds', '')
   if (!row) return undefined
@@ -151,7 +151,7 @@ function readCreds(ctx: CompanyContext, connectionId: ConnectionId, sealer: Seal
   try {
     text = unseal(row.value, sealer)
   } catch {
-    throw new SealedElsewhere()
+    throw new SealedByAnotherHost()
   }
   const creds = JSON.parse(text, BufferJSON.reviver) as AuthenticationCreds
   // Half-way through a pairing Baileys would try to sign in with an account that does not exist.

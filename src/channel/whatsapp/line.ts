@@ -54,7 +54,7 @@ const watchEveryMs = 15_000
 /** After how long an open line must have been told that the backlog was handed over. */
 const backlogDefaultMs = 5_000
 
-/** @throws SealedElsewhere when the credentials cannot be read on this host */
+/** @throws SealedByAnotherHost when the credentials cannot be read on this host */
 export async function openLine({
   host,
   options,

@@ -1,7 +1,7 @@
 import { type GroupMetadata, jidNormalizedUser } from '@whiskeysockets/baileys'
 import type { Log } from '../../kernel/log'
 import { type Address, type Channel, ChannelError, type ChannelHost } from '../channel'
-import { type Sealer, SealedElsewhere } from './auth-store'
+import { type Sealer, SealedByAnotherHost } from './auth-store'
 import { pruneDecrypted } from './decrypted-ciphertexts'
 import { createDeliveries } from './deliver'
 import { createDeviceCache, type DeviceCache } from './device-cache'
@@ -10,7 +10,7 @@ import { type Line, openLine } from './line'
 import { baileysLogger } from './log-adapter'
 import type { MediaHosts } from './media'
 import { cutLine } from './open-socket'
-import { questionMethods } from './questions'
+import { questionMethods } from './lookups'
 import { sendingMethods } from './sending'
 import { pruneSent } from './sent-messages'
 import type { VersionSource } from './version'
@@ -88,7 +88,7 @@ export function createWhatsAppChannel(host: ChannelHost, options: WhatsAppOption
     try {
       line = await openLine(parts)
     } catch (error) {
-      if (!(error instanceof SealedElsewhere)) throw error
+      if (!(error instanceof SealedByAnotherHost)) throw error
       host.report({ type: 'closed', reason: 'unusable', message: error.message })
     }
   }

@@ -1,13 +1,13 @@
 import { Elysia } from 'elysia'
 import { createSocketHub } from '../../kernel/live-hub'
-import { liveRights } from '../../live-rights'
+import { liveSubscriptions } from '../../live-subscriptions'
 import { compose } from '../../compose'
 import { readConfig } from '../../kernel/config'
 import { openClientFiles } from '../../page/client-files'
 import { createAccessTokens } from '../../platform/access-token'
 import { startSession } from '../../platform/session'
 import { serve } from '../../serve'
-import { keepLiveRights } from '../../user/live-rights'
+import { keepLiveSubscriptions } from '../../user/live-subscriptions'
 import { join } from 'node:path'
 
 /**
@@ -19,7 +19,7 @@ const hub = createSocketHub()
 const platform = compose({
   config: readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'error', HOST: '127.0.0.1', PORT: '0' }),
   live: hub,
-  beforePublish: [keepLiveRights(hub, liveRights)],
+  beforePublish: [keepLiveSubscriptions(hub, liveSubscriptions)],
 })
 const client = await openClientFiles({ root: join(import.meta.dir, '../../..'), production: true })
 const server = serve({ platform, hub, client })

@@ -5,13 +5,13 @@ import { drainInbox, fileInbound } from '../../connection/inbox'
 import { createContext } from '../../kernel/company-context'
 import { readConfig } from '../../kernel/config'
 import { createSocketHub } from '../../kernel/live-hub'
-import { liveRights } from '../../live-rights'
+import { liveSubscriptions } from '../../live-subscriptions'
 import { interpretInbound, NotYet } from '../../message/inbound/interpret-inbound'
 import { createAccessTokens } from '../../platform/access-token'
 import type { Platform } from '../../platform/platform'
 import { startSession } from '../../platform/session'
 import { serve } from '../../serve'
-import { keepLiveRights } from '../../user/live-rights'
+import { keepLiveSubscriptions } from '../../user/live-subscriptions'
 import { percentiles } from './load'
 import type { Row } from './rows'
 
@@ -27,7 +27,7 @@ export async function* inboundRows(dataDir: string): AsyncGenerator<Row> {
   const platform = compose({
     config: readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'error', HOST: '127.0.0.1', PORT: '0' }),
     live: hub,
-    beforePublish: [keepLiveRights(hub, liveRights)],
+    beforePublish: [keepLiveSubscriptions(hub, liveSubscriptions)],
   })
   const raw = rawInserts(platform)
   yield { what: 'floor: raw insert, one row a transaction', goal: '', result: `${raw.toLocaleString('en')}/s` }

@@ -12,7 +12,7 @@ export function answerAppState(world: World, connection: Connection, request: Bi
   const asked = childrenOf(child(request, 'sync'), 'collection')
   const collections = owner ? asked.map((collection) => synchronize(world, owner, collection)) : []
   const changed = asked.filter((collection) => child(collection, 'patch'))
-  for (const { attrs } of changed) tellOtherDevices(world, connection.deviceKey, attrs.name ?? '')
+  for (const { attrs } of changed) notifyOtherDevices(world, connection.deviceKey, attrs.name ?? '')
   return iqResult(request, [node('sync', {}, collections)])
 }
 
@@ -31,7 +31,7 @@ function synchronize(world: World, owner: Person, asked: BinaryNode): BinaryNode
 }
 
 /** The account's other linked devices come and fetch what changed. */
-function tellOtherDevices(world: World, author: string | undefined, name: string): void {
+function notifyOtherDevices(world: World, author: string | undefined, name: string): void {
   const number = world.companions.get(author ?? '')?.number ?? ''
   const version = world.appState.get(`${number}/${name}`)?.patches.length
   for (const companion of companionsOf(world, number)) {

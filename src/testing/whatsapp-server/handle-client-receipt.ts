@@ -37,10 +37,10 @@ export async function handleClientReceipt(world: World, connection: Connection, 
 
   const kind = KINDS[type ?? '']
   const author = personByJid(world, participant ?? to)
-  if (kind && author && author.number !== sender.number) tellAuthor(world, sender, author, kind, stanza)
+  if (kind && author && author.number !== sender.number) publishToAuthor(world, sender, author, kind, stanza)
 }
 
-function tellAuthor(world: World, sender: Companion, author: Person, kind: ReceiptKind, stanza: BinaryNode): void {
+function publishToAuthor(world: World, sender: Companion, author: Person, kind: ReceiptKind, stanza: BinaryNode): void {
   const from = phoneNumberJid(sender.number)
   for (const messageId of messageIds(stanza)) noteReceipt(world, author, { messageId, kind, from })
 

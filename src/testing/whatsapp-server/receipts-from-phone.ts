@@ -40,13 +40,13 @@ export function sendReceipts(
     })
     for (const companion of companionsOf(world, author.number)) deliver(world, companion, receipt)
     noteReceipt(world, author, { messageId: message.id, kind, from: phoneNumberJid(reader.number) })
-    if (kind === 'read') tellOwnDevices(world, reader, message)
+    if (kind === 'read') notifyOwnDevices(world, reader, message)
   }
   world.store.flush()
 }
 
 /** The reader's own linked devices learn that the phone read the conversation. */
-function tellOwnDevices(world: World, reader: Person, message: ChatMessage): void {
+function notifyOwnDevices(world: World, reader: Person, message: ChatMessage): void {
   const isGroup = isGroupJid(message.chat)
   const attributes = isGroup
     ? { from: message.chat, participant: phoneNumberJid(reader.number) }

@@ -3,7 +3,7 @@ import { browserTestMs } from '../../../src/testing/browser'
 import { accept, bubble, composer, conversation } from '../../../src/testing/conversation-parts'
 import { createInboxWindows } from '../../../src/testing/inbox-windows'
 import { recordFile, stageFile } from '../../../src/kernel/media-store'
-import { tellTyping } from '../../../src/message/tell-typing'
+import { publishTyping } from '../../../src/message/publish-typing'
 import { until } from '../../../src/testing/whatsapp-world'
 
 const { open, world, write } = createInboxWindows()
@@ -52,7 +52,7 @@ test(
       .company.sqlite.query<{ value: string }, []>('SELECT value FROM contact_identity ORDER BY contact_id DESC')
       .get()
     const type = (state: 'composing' | 'recording' | 'paused') =>
-      tellTyping(world().ctx(1), 1, {
+      publishTyping(world().ctx(1), 1, {
         type: 'presence',
         chat: { addresses: [{ kind: 'phone', value: identity?.value ?? '' }] },
         state,

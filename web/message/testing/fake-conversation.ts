@@ -3,7 +3,7 @@ import type { TicketView } from '../../../src/ticket/ticket.contract'
 import type { SessionUser } from '../../../src/user/session.contract'
 import type { ApiClient } from '../../api-client'
 import { signal } from '@preact/signals-react'
-import type { LiveConnection } from '../../live/live-connection'
+import type { LiveSocketClient } from '../../live/live-socket-client'
 import type { LiveHandler } from '../../live/live-subscriptions'
 
 /** A call that waits until the test answers it. */
@@ -54,7 +54,7 @@ export function createHeldApi() {
 export function createFakeLive() {
   const handlers = new Map<string, Set<LiveHandler>>()
   const state = signal<'connecting' | 'online' | 'offline'>('online')
-  const live: LiveConnection = {
+  const live: LiveSocketClient = {
     state,
     interrupted: signal(false),
     subscribe(event, handler) {

@@ -6,10 +6,10 @@ import { actorOf } from '../../session/session-actor'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { ButtonLink } from '../../ui/link'
-import type { TicketElsewhere } from '../change-ticket'
+import type { AlreadyAssigned } from '../change-ticket'
 
 interface ElsewhereProps {
-  elsewhere: TicketElsewhere
+  elsewhere: AlreadyAssigned
   onClose: () => void
 }
 

@@ -7,7 +7,7 @@ import { Composer } from '../../message/composer/composer'
 import { fetchComposerParts, SelectionBar } from '../../message/composer/composer-parts'
 import { ConversationContext, type Conversation } from '../../message/conversation-context'
 import type { ConversationData } from '../../message/load-conversation'
-import type { Gone } from '../../message/conversation-model'
+import type { Removal } from '../../message/conversation-model'
 import { MessageList } from '../../message/list/message-list'
 import { lazyPart } from '../../ui/lazy-part'
 import { useUi } from '../../ui/ui-context'
@@ -103,7 +103,7 @@ function useLeaveWhenGone({ model, view }: Conversation) {
 
 type GoneTexts = ReturnType<typeof useTexts>['conversation']['gone']
 
-function goneText(t: GoneTexts, gone: Gone) {
+function goneText(t: GoneTexts, gone: Removal) {
   if (gone.reason === 'deleted') return t.deleted
   if (gone.reason !== 'moved') return t.rights
   return gone.user ? t.attended(gone.user.name, gone.queue?.name) : t.waiting(gone.queue?.name)

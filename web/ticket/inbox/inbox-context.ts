@@ -3,7 +3,7 @@ import { createContext, use } from 'react'
 import type { TicketView } from '../../../src/ticket/ticket.contract'
 import type { InboxModel } from './inbox-model'
 import type { FilterNames } from './filter-names'
-import type { TicketElsewhere } from '../change-ticket'
+import type { AlreadyAssigned } from '../change-ticket'
 import type { TicketContactPick } from '../new-ticket/new-ticket-dialog'
 
 /** What is open over the inbox; each is fetched when it is first opened. */
@@ -12,7 +12,7 @@ export type InboxDialog =
   | { kind: 'new'; contact?: TicketContactPick }
   | { kind: 'accept'; ticket: TicketView }
   | { kind: 'transfer'; ticket: TicketView; reopening: boolean }
-  | TicketElsewhere
+  | AlreadyAssigned
 
 export interface Inbox {
   model: InboxModel

@@ -3,7 +3,7 @@ import { signal } from '@preact/signals-react'
 import type { TicketCounts, TicketPage, TicketView } from '../../../src/ticket/ticket.contract'
 import type { SessionUser } from '../../../src/user/session.contract'
 import { createApiClient } from '../../api-client'
-import type { LiveConnection } from '../../live/live-connection'
+import type { LiveSocketClient } from '../../live/live-socket-client'
 import type { LiveHandler } from '../../live/live-subscriptions'
 import { createInbox } from './inbox-model'
 import type { InboxStart } from './inbox-options'
@@ -34,7 +34,7 @@ function underTest({ user: first = agentOf(), start = {} }: { user?: SessionUser
         asked.push({ path: url.pathname, query: url.searchParams, answer })
       }),
   )
-  const live: LiveConnection = {
+  const live: LiveSocketClient = {
     state: signal('online' as const),
     interrupted: signal(false),
     subscribe(event, handler) {

@@ -24,7 +24,7 @@ import {
   type InboxTab,
   type SortOrder,
 } from './inbox-question'
-import { createKnownPlaces } from './known-places'
+import { createTicketPositions } from './ticket-positions'
 import { followRights } from '../follow-rights'
 import { createQueueChoice, writePicked, type QueueChoice } from './queue-choice'
 import { readTicket, withContact } from './listed-ticket'
@@ -77,7 +77,7 @@ export function createInbox({ api, live, user, start, rememberQueues, ...options
     picked: start.picked,
     remember: (picked) => rememberQueues?.(writePicked(user.peek(), picked)),
   })
-  const places = createKnownPlaces()
+  const places = createTicketPositions()
   const touches = createTouchLog<number>()
   let opened: TicketView | undefined
   const shown = computed(() => shownList({ view: view.value, tab: tab.value, search: search.value }))

@@ -2,7 +2,7 @@ import type { ReadonlySignal } from '@preact/signals-react'
 import type { TicketCounts, TicketView } from '../../../src/ticket/ticket.contract'
 import type { SessionUser } from '../../../src/user/session.contract'
 import type { ApiClient } from '../../api-client'
-import type { LiveConnection } from '../../live/live-connection'
+import type { LiveSocketClient } from '../../live/live-socket-client'
 import type { ListPage } from '../../live/live-list'
 import type { InboxSetting } from './inbox-address'
 import type { InboxQueue } from './queue-choice'
@@ -19,7 +19,7 @@ export interface InboxStart extends InboxSetting {
 
 export interface InboxOptions {
   api: ApiClient
-  live: LiveConnection
+  live: LiveSocketClient
   /** The signed-in person; what they may see can change while the inbox is open. */
   user: ReadonlySignal<SessionUser>
   start: InboxStart

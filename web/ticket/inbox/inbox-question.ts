@@ -2,7 +2,7 @@ import type { UserActor } from '../../../src/kernel/actor'
 import { isInBranch, ticketScope } from '../../../src/ticket/ticket-scope'
 import { statusesOnTab, type TicketStatus } from '../../../src/ticket/ticket-status'
 import type { TicketPage, TicketView } from '../../../src/ticket/ticket.contract'
-import { canFilterByUser, type TicketPlace } from '../../../src/ticket/ticket.policy'
+import { canFilterByUser, type TicketAssignment } from '../../../src/ticket/ticket.policy'
 import type { ApiClient, CallOptions, Query } from '../../api-client'
 import type { ListPage } from '../../live/live-list'
 import { matchesContactSearch } from '../../../src/contact/contact-search.contract'
@@ -94,7 +94,12 @@ function given<Value>(list: readonly Value[]) {
 }
 
 /** Whether a ticket standing there is on a tab: the same rule by which the server lists and counts. */
-export function isOnTab(actor: UserActor, { showAll, queueIds }: InboxScope, tab: InboxListName, place: TicketPlace) {
+export function isOnTab(
+  actor: UserActor,
+  { showAll, queueIds }: InboxScope,
+  tab: InboxListName,
+  place: TicketAssignment,
+) {
   return ticketScope(actor, { tab, showAll, queueIds }).some((branch) => isInBranch(branch, actor.userId, place))
 }
 

@@ -3,14 +3,14 @@ import type { TicketView } from '../../../src/ticket/ticket.contract'
 import type { ApiClient } from '../../api-client'
 import type { AppearanceModel } from '../../frame/appearance-model'
 import type { NotificationModel } from '../../frame/notification-model'
-import type { LiveConnection } from '../../live/live-connection'
+import type { LiveSocketClient } from '../../live/live-socket-client'
 import { startLater } from '../../live/start-later'
 import type { NavigationModel } from '../../page/navigation-model'
 import type { SessionModel } from '../../session/session-model'
 
 export interface NotificationParts {
   api: ApiClient
-  live: LiveConnection
+  live: LiveSocketClient
   session: SessionModel
   navigation: NavigationModel
   appearance: AppearanceModel

@@ -1,11 +1,11 @@
-import type { TicketPlace } from '../../../src/ticket/ticket.policy'
+import type { TicketAssignment } from '../../../src/ticket/ticket.policy'
 import type { SessionUser } from '../../../src/user/session.contract'
 
 /**
  * Whether this person is told of what is written on a ticket standing there: on their own; on what waits in their queues,
  * where the company wants that; on groups, with allowGroup.
  */
-export function mayNotify(user: SessionUser, { status, userId, queueId }: TicketPlace): boolean {
+export function mayNotify(user: SessionUser, { status, userId, queueId }: TicketAssignment): boolean {
   const inMyQueues = user.queues.some(({ id }) => id === queueId)
   if (status === 'open') return userId === user.id
   if (status === 'group') return user.allowGroup && (userId === user.id || queueId === null || inMyQueues)

@@ -5,7 +5,7 @@ import type { SocketHub } from '../kernel/live-hub'
 import { heartbeatMs } from './present-user'
 import { findUser } from './user.queries'
 
-export interface OnlineNewsOptions {
+export interface OnlineStatusOptions {
   hub: SocketHub
   /** A fresh context of the company, acting as the product itself. */
   contextOf(companyId: CompanyId): CompanyContext
@@ -21,7 +21,7 @@ const firstLookDefaultMs = 1000
  * Tells admins who came online and who left, by the rule that lists go by: a socket, or a heartbeat not long ago. Nothing
  * of it is kept, and coming and going within that time is no news.
  */
-export function tellWhoIsOnline(options: OnlineNewsOptions) {
+export function publishOnlineStatus(options: OnlineStatusOptions) {
   const { hub, contextOf, firstLookMs = firstLookDefaultMs, onChange = () => {} } = options
   const online = new Set<string>()
   const looks = new Map<string, Timer>()

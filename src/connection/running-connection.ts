@@ -16,7 +16,7 @@ export type OutboxSender = (
   options: { wait(ms: number): Promise<void>; onWake(listener: () => void): () => void },
 ) => Promise<'drained' | 'offline' | 'stuck'>
 
-export interface LiveConnectionOptions {
+export interface RunningConnectionOptions {
   connectionId: ConnectionId
   driver: ChannelDriver
   /** A fresh context of the company, its file held open. */
@@ -30,7 +30,7 @@ export interface LiveConnectionOptions {
   passOn(ctx: CompanyContext, connectionId: ConnectionId, event: InboundEvent): void
 }
 
-export type LiveConnection = ReturnType<typeof createLiveConnection>
+export type RunningConnection = ReturnType<typeof createRunningConnection>
 
 /** How long after a sender stopped it looks again by itself. */
 const outboxPauseMs = { offline: 5_000, stuck: 5_000 }
@@ -38,7 +38,7 @@ const closeMsMax = 10_000
 const idlePollMs = 30_000
 
 /** One connection at work: its state, its line to the provider, its inbox and its outbox. */
-export function createLiveConnection(options: LiveConnectionOptions) {
+export function createRunningConnection(options: RunningConnectionOptions) {
   const { connectionId, driver, context, policy, interpreter } = options
   const { id: company, services } = context().company
   const { log } = services

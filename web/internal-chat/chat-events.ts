@@ -1,5 +1,10 @@
-import type { ChatMessageView, ChatNews, ChatUserNews, ChatView } from '../../src/internal-chat/internal-chat.contract'
-import type { LiveConnection } from '../live/live-connection'
+import type {
+  ChatMessageView,
+  ChatEvent,
+  ChatUserEvent,
+  ChatView,
+} from '../../src/internal-chat/internal-chat.contract'
+import type { LiveSocketClient } from '../live/live-socket-client'
 
 interface ChatListener {
   /** New, renamed, read, with other members, or written in. */
@@ -11,19 +16,19 @@ interface ChatListener {
 
 /** Tells what befalls the chats of a person; returns what ends it. */
 export function followChats(
-  live: Pick<LiveConnection, 'subscribe'>,
+  live: Pick<LiveSocketClient, 'subscribe'>,
   { companyId, id: userId }: { companyId: number; id: number },
   { onChat, onGone, onMessage }: ChatListener,
 ): () => void {
   const stops = [
     live.subscribe(`company-${companyId}-chat`, (data) => {
-      const news = data as ChatNews
+      const news = data as ChatEvent
       if (news.action === 'delete') return onGone(news.id)
       onChat(news.chat, false)
       if (news.action === 'new-message') onMessage?.(news.newMessage, news.chat)
     }),
     live.subscribe(`company-${companyId}-chat-user-${userId}`, (data) => {
-      const news = data as ChatUserNews
+      const news = data as ChatUserEvent
       if (news.action === 'delete') onGone(news.id)
       else onChat(news.record, news.action === 'create')
     }),

@@ -5,10 +5,10 @@ import { isSubscribed } from './platform/subscription'
 import { dashboardTopic } from './report/report.live'
 import { findTicketForActor } from './ticket/ticket.queries'
 import { topicsOfActor } from './ticket/ticket-topics'
-import type { LiveRights } from './user/live-rights'
+import type { LiveSubscriptions } from './user/live-subscriptions'
 
 /** What a signed-in person may hear, over all domains: the one list from which sockets are subscribed. */
-export const liveRights: LiveRights = {
+export const liveSubscriptions: LiveSubscriptions = {
   topicsOf(ctx: CompanyContext) {
     const { actor } = ctx
     if (actor.kind !== 'user') return []
@@ -18,11 +18,11 @@ export const liveRights: LiveRights = {
     const figures = !isAdmin(actor) && actor.showDashboard ? [dashboardTopic] : []
     return ['all', 'subscription', `user:${actor.userId}`, ...connections, ...figures, ...topicsOfActor(actor)]
   },
-  canSeeTicket: (ctx: CompanyContext, ticketId: TicketId) => findAudibleTicket(ctx, ticketId) !== undefined,
+  canSeeTicket: (ctx: CompanyContext, ticketId: TicketId) => findVisibleTicket(ctx, ticketId) !== undefined,
 }
 
 /** The ticket, when the person may see it and hear of it now. */
-export function findAudibleTicket(ctx: CompanyContext, idOrUuid: TicketId | string) {
+export function findVisibleTicket(ctx: CompanyContext, idOrUuid: TicketId | string) {
   return hears(ctx) ? findTicketForActor(ctx, idOrUuid) : undefined
 }
 

@@ -4,7 +4,7 @@ import type { CompanyId, TicketId, UserId } from '../kernel/ids'
 import { type BeforePublish, liveText } from '../kernel/live'
 import type { LiveClient, SocketHub } from '../kernel/live-hub'
 
-export interface LiveRights {
+export interface LiveSubscriptions {
   topicsOf(ctx: CompanyContext): readonly string[]
   canSeeTicket(ctx: CompanyContext, ticketId: TicketId): boolean
 }
@@ -18,7 +18,7 @@ const farewellMs = 2000
  * Keeps what open sockets hear equal to what their people may see: the moment a queue, a role, a session, a ticket or the
  * subscription is lost, so is the subscription. Runs after each commit, before anything of it is published.
  */
-export function keepLiveRights(hub: SocketHub, rights: LiveRights): BeforePublish {
+export function keepLiveSubscriptions(hub: SocketHub, rights: LiveSubscriptions): BeforePublish {
   return (ctx, events) => {
     for (const event of events) {
       if (isEvent(event, 'user.signedIn')) endOtherSessions(hub, ctx, event)
@@ -46,7 +46,7 @@ function endOtherSessions(hub: SocketHub, ctx: CompanyContext, event: RecordedEv
   }
 }
 
-function refresh(hub: SocketHub, rights: LiveRights, clients: readonly LiveClient[]) {
+function refresh(hub: SocketHub, rights: LiveSubscriptions, clients: readonly LiveClient[]) {
   for (const client of clients) {
     const ctx = contextOf(client)
     if (!ctx) {
@@ -59,7 +59,7 @@ function refresh(hub: SocketHub, rights: LiveRights, clients: readonly LiveClien
   }
 }
 
-function recheckRoom(hub: SocketHub, rights: LiveRights, ctx: CompanyContext, ticketId: TicketId) {
+function recheckRoom(hub: SocketHub, rights: LiveSubscriptions, ctx: CompanyContext, ticketId: TicketId) {
   for (const client of hub.clientsOf(ctx.company.id)) {
     if (!client.rooms.has(ticketId)) continue
     const own = contextOf(client)

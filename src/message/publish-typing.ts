@@ -16,7 +16,7 @@ const throttle = perCompany(() => createTypingThrottle(1000))
  * Tells who hears of the contact's ticket that the contact is writing or recording. Nothing of it
  * is kept. Without the contact's name, which may be a number that is hidden from some of them.
  */
-export function tellTyping(ctx: CompanyContext, connectionId: ConnectionId, event: InboundEvent) {
+export function publishTyping(ctx: CompanyContext, connectionId: ConnectionId, event: InboundEvent) {
   if (event.type !== 'presence' || ctx.company.services.live.watching(ctx.company.id) === 0) return
   for (const address of event.chat.addresses) {
     const contactId = findContactIdByIdentity(ctx, identityKey(address, connectionId))

@@ -10,7 +10,7 @@ import { createTimers } from './timers'
 export type LiveState = 'connecting' | 'online' | 'offline'
 
 /** What the live domain code uses. Subscribing works at any time, connected or not. */
-export interface LiveConnection {
+export interface LiveSocketClient {
   readonly state: ReadonlySignal<LiveState>
   /** True from the first failure until the line stands; the first connecting is not worth a word. */
   readonly interrupted: ReadonlySignal<boolean>
@@ -30,7 +30,7 @@ export interface LiveConnection {
   close(): void
 }
 
-export interface LiveConnectionOptions {
+export interface LiveSocketClientOptions {
   connect: () => LiveSocket
   /** The present access token, renewed first when it has expired. */
   token: () => Promise<string | null>
@@ -58,7 +58,7 @@ const defaultTiming: LiveTiming = {
 }
 const rememberedFramesMax = 1000
 
-export function createLiveConnection(options: LiveConnectionOptions): LiveConnection {
+export function createLiveSocketClient(options: LiveSocketClientOptions): LiveSocketClient {
   const timing = { ...defaultTiming, ...options.timing }
   const { connect, token, refused = () => {}, device = browserDevice } = options
   const state = signal<LiveState>('connecting')

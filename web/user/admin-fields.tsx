@@ -12,14 +12,14 @@ import type { UserValues } from './user-form'
 /** The person a company begins with stays its admin. */
 const firstUserId = 1
 
-interface GivenFieldsProps {
+interface AdminFieldsProps {
   form: FormModel<UserValues>
   user: UserView | undefined
   choices: UserChoices
 }
 
 /** What an admin gives to a user: profile, queues, connection, working hours. */
-export function GivenFields({ form, user, choices }: GivenFieldsProps) {
+export function AdminFields({ form, user, choices }: AdminFieldsProps) {
   const { user: texts } = useTexts('user')
   const t = texts.fields
   const first = user?.id === firstUserId

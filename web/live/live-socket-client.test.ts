@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { createLiveConnection, type LiveTiming } from './live-connection'
+import { createLiveSocketClient, type LiveTiming } from './live-socket-client'
 import type { LiveDevice } from './live-device'
 import type { LiveSocket } from './live-line'
 
@@ -38,15 +38,15 @@ function lineUnderTest(changed: Partial<LiveTiming> = {}) {
   const sockets: FakeSocket[] = []
   let online = true
   let refusals = 0
-  let tellDevice: (what: 'network' | 'shown') => void = () => {}
+  let notifyDevice: (what: 'network' | 'shown') => void = () => {}
   const device: LiveDevice = {
     isOnline: () => online,
     watch(listener) {
-      tellDevice = listener
+      notifyDevice = listener
       return () => {}
     },
   }
-  const live = createLiveConnection({
+  const live = createLiveSocketClient({
     connect: () => {
       const socket = new FakeSocket()
       sockets.push(socket)
@@ -65,9 +65,9 @@ function lineUnderTest(changed: Partial<LiveTiming> = {}) {
   }
   const setOnline = (value: boolean) => {
     online = value
-    tellDevice('network')
+    notifyDevice('network')
   }
-  return { live, sockets, socket, setOnline, show: () => tellDevice('shown'), refusals: () => refusals }
+  return { live, sockets, socket, setOnline, show: () => notifyDevice('shown'), refusals: () => refusals }
 }
 
 /** The timers of a busy machine fire when they can: what must happen is waited for, however long that takes. */

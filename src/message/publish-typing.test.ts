@@ -4,7 +4,7 @@ import { acceptTicket } from '../ticket/accept-ticket'
 import { setTicketQueue } from '../ticket/set-ticket-queue'
 import { messageEvent, phones, receive } from '../testing/inbound'
 import { createWorld, type World } from '../testing/world'
-import { tellTyping } from './tell-typing'
+import { publishTyping } from './publish-typing'
 
 let world: World
 const start = new Date('2026-03-02T12:00:00Z')
@@ -19,7 +19,7 @@ afterEach(() => world.stop())
 
 type State = Extract<InboundEvent, { type: 'presence' }>['state']
 const type = (state: State, value: string = phones[1], companyId = 1) =>
-  tellTyping(world.ctx(companyId), 1, { type: 'presence', chat: { addresses: [{ kind: 'phone', value }] }, state })
+  publishTyping(world.ctx(companyId), 1, { type: 'presence', chat: { addresses: [{ kind: 'phone', value }] }, state })
 const after = (ms: number) => world.setTime(new Date(start.getTime() + ms))
 const states = () => world.published.map(({ data }) => data['state'])
 const events = () => world.ctx(1).company.sqlite.query('SELECT count(*) AS n FROM event').get()

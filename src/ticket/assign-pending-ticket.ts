@@ -2,7 +2,7 @@ import type { CompanyContext } from '../kernel/company-context'
 import { perCompany } from '../kernel/company-files'
 import { recordEvent } from '../kernel/event-log'
 import type { UserId } from '../kernel/ids'
-import { placeOf } from './ticket.events'
+import { assignmentOf } from './ticket.events'
 import { getTicketRow, type TicketRow } from './ticket.queries'
 
 const setAside = perCompany(({ sqlite }) =>
@@ -12,12 +12,17 @@ const setAside = perCompany(({ sqlite }) =>
 )
 
 /** A waiting ticket is meant for a person, who still has to accept it. Whoever was quicker keeps it. */
-export function setAsideTicket(ctx: CompanyContext, before: TicketRow, userId: UserId): TicketRow {
+export function assignPendingTicket(ctx: CompanyContext, before: TicketRow, userId: UserId): TicketRow {
   return ctx.transaction(() => {
     const { id: ticketId, contactId } = before
     if (setAside(ctx.company).run(userId, ticketId, before.userId).changes === 0) return getTicketRow(ctx, ticketId)
     const ticket = getTicketRow(ctx, ticketId)
-    recordEvent(ctx, 'ticket.updated', { ticketId, contactId }, { before: placeOf(before), after: placeOf(ticket) })
+    recordEvent(
+      ctx,
+      'ticket.updated',
+      { ticketId, contactId },
+      { before: assignmentOf(before), after: assignmentOf(ticket) },
+    )
     return ticket
   })
 }
