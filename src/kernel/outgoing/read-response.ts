@@ -21,7 +21,7 @@ export async function readResponse(response: Response, bytesMax: number): Promis
   const expand = Object.hasOwn(expanders, encoding) ? expanders[encoding] : undefined
   if (!expand) throw new OutgoingError('network', `The response is encoded as ${encoding.slice(0, 50)}`)
   return expand(bytes, { maxOutputLength: bytesMax }).catch((error: NodeJS.ErrnoException) => {
-    throw error.code === 'ERR_BUFFER_TOO_LARGE' ? tooLarge(bytesMax) : error
+    throw error.code?.endsWith('_BUFFER_TOO_LARGE') ? tooLarge(bytesMax) : error
   })
 }
 
