@@ -1,5 +1,6 @@
 import { checkImports } from './check-imports'
 import { checkStyles } from './check-styles'
+import { checkTables } from './check-tables'
 import { root, runToEnd } from './set-up'
 
 /** `bun run check`: format, types, imports, styles, known holes of the dependencies. Runs all, then fails if one did. */
@@ -8,6 +9,7 @@ const steps: [string, () => Promise<boolean>][] = [
   ['format', async () => (await runToEnd([bun, 'fmt', '--check', 'src', 'web'])) === 0],
   ['types', async () => (await runToEnd([bun, 'check', '--no-script'])) === 0],
   ['imports', async () => report(await checkImports(root))],
+  ['tables', async () => report(await checkTables(root))],
   ['styles', async () => report(await checkStyles(root))],
   ['audit', audit],
 ]

@@ -65,6 +65,17 @@ export function setTicketLane(ctx: CompanyContext, ticketId: TicketId, tagId: Ta
   })
 }
 
+/** Moves a ticket's lane to another ticket that is in none: a ticket is in one lane at a time. Answers the lanes that moved. */
+export function moveTicketLane(ctx: CompanyContext, fromId: TicketId, intoId: TicketId): TagId[] {
+  const moved = ctx.company.sqlite
+    .query<{ id: number }, [number, number]>(
+      `UPDATE ticket_tag SET ticket_id = ?2 WHERE ticket_id = ?1
+         AND NOT EXISTS (SELECT 1 FROM ticket_tag held WHERE held.ticket_id = ?2) RETURNING tag_id AS id`,
+    )
+    .all(fromId, intoId)
+  return moved.map(({ id }) => id)
+}
+
 /** Takes every ticket out of a lane. @throws Refusal ERR_NO_PERMISSION */
 export function clearLane(ctx: CompanyContext, tagId: TagId) {
   ctx.transaction(() => {

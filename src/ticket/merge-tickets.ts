@@ -1,7 +1,8 @@
+import { eq } from 'drizzle-orm'
 import type { CompanyContext } from '../kernel/company-context'
 import { recordEvent } from '../kernel/event-log'
 import type { TicketId } from '../kernel/ids'
-import { eq } from 'drizzle-orm'
+import { moveTicketLane } from '../tag/tag-links'
 import { finish } from './close-ticket'
 import { assignmentOf, type TicketSnapshot } from './ticket.events'
 import { getTicketRow, type TicketRow } from './ticket.queries'
@@ -25,7 +26,7 @@ export function mergeTickets(ctx: CompanyContext, youngerId: TicketId, olderId: 
       .run()
     const notes = ctx.db.update(ticketNoteTable).set({ ticketId: olderId })
     const moved = notes.where(eq(ticketNoteTable.ticketId, youngerId)).returning({ id: ticketNoteTable.id }).all()
-    const laneIds = moveLane(ctx, youngerId, olderId)
+    const laneIds = moveTicketLane(ctx, youngerId, olderId)
     const merged = getTicketRow(ctx, olderId)
     const kept = {
       ...{ from: standOf(younger), into: standOf(older), merged: standOf(merged) },
@@ -62,15 +63,4 @@ function united(ctx: CompanyContext, younger: TicketRow, older: TicketRow) {
     unreadMessages: older.unreadMessages + younger.unreadMessages,
     updatedAt: ctx.now,
   }
-}
-
-/** The younger's kanban lane, if the older is in none: a ticket is in one lane at a time. Answers what moved. */
-function moveLane(ctx: CompanyContext, fromId: TicketId, intoId: TicketId): number[] {
-  const moved = ctx.company.sqlite
-    .query<{ id: number }, [number, number, number]>(
-      `UPDATE ticket_tag SET ticket_id = ?2 WHERE ticket_id = ?1
-         AND NOT EXISTS (SELECT 1 FROM ticket_tag held WHERE held.ticket_id = ?3) RETURNING tag_id AS id`,
-    )
-    .all(fromId, intoId, intoId)
-  return moved.map(({ id }) => id)
 }

@@ -6,8 +6,8 @@ import { clientAddress } from '../kernel/forwarded-headers'
 import { isWithinHours, wallClock } from '../kernel/time-zone'
 import { getCompany } from '../platform/company.queries'
 import { audit, type Platform } from '../platform/platform'
+import { noteSignIn } from '../platform/note-sign-in'
 import { countSignIn } from '../platform/sign-in-limits'
-import { companyTable } from '../platform/platform.tables'
 import { startSession } from '../platform/session'
 import { findUserByEmail } from '../platform/user-index'
 import { whenReady } from './authenticate'
@@ -69,7 +69,7 @@ function beginSession(platform: Platform, ctx: CompanyContext, userId: number, a
     const data = { userId, replaced: started.replaced, sessionId: started.session.id }
     recordEvent(signedIn, 'user.signedIn', {}, data)
   })
-  platform.catalog.db.update(companyTable).set({ lastLogin: ctx.now }).where(eq(companyTable.id, companyId)).run()
+  noteSignIn(platform, companyId, ctx.now)
   audit(platform, 'sign-in', { companyId, userId }, { address })
   return { ctx: signedIn, session: started.session, refreshToken: started.refreshToken }
 }
