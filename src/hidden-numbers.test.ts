@@ -3,6 +3,8 @@ import type { Party } from './channel/channel'
 import { contactExtraInfoTable } from './contact/contact.tables'
 import { recordFile, stageFile } from './kernel/media-store'
 import { liveSubscriptions } from './live-subscriptions'
+import { createFairTurns } from './kernel/fair-turns'
+import { createPageTurns } from './page/page-turns'
 import { createPages } from './page/pages'
 import { fillPath, readApiCalls } from './testing/api-calls'
 import { setSetting } from './testing/conversation'
@@ -196,6 +198,7 @@ test('nothing that is said live tells one', async () => {
 test('no page tells one', async () => {
   const user = presentSession(world.platform, world.ctx(1), 2)
   const pages = createPages({
+    turns: createPageTurns(createFairTurns(), () => 'somebody'),
     dispatch: (request) => Promise.resolve(world.app.handle(request)),
     session: async () => ({ token: bruno.token ?? '', user, eventNumber: 1 }),
     branding: () => ({}) as never,

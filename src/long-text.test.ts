@@ -9,6 +9,8 @@ import { readContent } from './message/inbound/inbound-content'
 import { fillVariables } from './message/fill-variables'
 import { numbersOf } from './message/vcard.contract'
 import { setSetting } from './testing/conversation'
+import { createFairTurns } from './kernel/fair-turns'
+import { createPageTurns } from './page/page-turns'
 import { createPages } from './page/pages'
 import { findSlowTexts, repetitiveTexts } from './testing/repetitive-text'
 import { groupMessageEvent, messageEvent, newId, phones, receive } from './testing/inbound'
@@ -65,6 +67,7 @@ test('whatever a contact repeats in a message, a name and a card, nobody waits f
   acceptTicket(world.ctxAs(world.bruno), 1)
   const user = presentSession(world.platform, world.ctx(1), 2)
   const pages = createPages({
+    turns: createPageTurns(createFairTurns(), () => 'somebody'),
     dispatch: (request) => Promise.resolve(world.app.handle(request)),
     session: async () => ({ token: bruno.token ?? '', user, eventNumber: 1 }),
     branding: () => ({}) as never,

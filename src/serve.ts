@@ -4,8 +4,9 @@ import { requestBytesMax } from './kernel/body-limits'
 import { type BodyPace, idleTimeoutSeconds } from './kernel/body-pace'
 import { createContext } from './kernel/company-context'
 import { lastEventNumber } from './kernel/event-log'
-import { rewriteForwardedHeaders } from './kernel/forwarded-headers'
+import { clientAddress, rewriteForwardedHeaders } from './kernel/forwarded-headers'
 import { refusalOf } from './kernel/http-errors'
+import { addressBlock } from './kernel/ip-address'
 import type { SocketHub } from './kernel/live-hub'
 import { liveSocket, liveSocketSettings } from './kernel/live-socket'
 import { findVisibleTicket, liveSubscriptions } from './live-subscriptions'
@@ -13,6 +14,7 @@ import type { Log } from './kernel/log'
 import { clearRequestFiles } from './kernel/request-files'
 import { createTrustedProxies } from './kernel/trusted-proxies'
 import { showAgentPresence } from './message/show-agent-presence'
+import { createPageTurns } from './page/page-turns'
 import { createPages } from './page/pages'
 import type { ClientFiles } from './page/client-files'
 import { createAccessTokens } from './platform/access-token'
@@ -59,6 +61,7 @@ export function serve({ platform, hub, client, bodyPace }: ServeOptions) {
     branding: () => readBranding(platform),
     version,
     manifest: client.manifest,
+    turns: createPageTurns(platform.turns, (request) => visitorOf(platform, request)),
     now: () => platform.clock.now(),
     onFailure: (error) => log.error('A page failed', { error }),
   })
@@ -136,6 +139,11 @@ export async function stopServing({ server }: ReturnType<typeof serve>, hub: Soc
   hub.closeAll(restartCode, 'restart')
   await Promise.race([finished, Bun.sleep(finishMsMax)])
   await server?.stop(true)
+}
+
+function visitorOf(platform: Platform, request: Request) {
+  const session = findCookieSession(platform, request)
+  return session ? `${session.companyId}/${session.userId}` : `address ${addressBlock(clientAddress(request))}`
 }
 
 /**

@@ -56,6 +56,25 @@ const ofUsers: Record<string, string> = {
   ),
 }
 
+/** What costs a stranger nothing to ask for, asked so often that all of it at once would hold the loop. */
+const floods: Record<string, string> = {
+  'pages to sign in': get('/login', 'accept: text/html'),
+  'unknown pages': get('/nothing/here', 'accept: text/html'),
+}
+const floodSize = 400
+
+test.each(Object.entries(floods))('%s by the hundred: everything else has its turn', async (name, bytes) => {
+  const send = () => sendRaw(server.port, bytes)
+  await send()
+  const { longestCpuGapMs, cpuMs } = await server.costOf(async () => {
+    for (const { statuses } of await Promise.all(Array.from({ length: floodSize }, send))) {
+      expect(statuses[0]).toBeLessThan(500)
+    }
+  })
+  console.log(`${floodSize} ${name}: at most ${longestCpuGapMs} ms of ${cpuMs} ms of the processor at once`)
+  expect(longestCpuGapMs).toBeLessThan(150)
+})
+
 const withBearer = (bytes: string) => bytes.replace('\r\n', `\r\n${server.bearer}\r\n`)
 
 const atOnce = 10

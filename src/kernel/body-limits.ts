@@ -3,8 +3,8 @@ const megabyte = 1024 * kilobyte
 
 /** Of JSON, unless its route declares more. */
 export const jsonBytesMax = 64 * kilobyte
-/** Above it, and for every form, whoever sends the body must be signed in before a byte of it is read. */
-export const strangerBytesMax = 16 * kilobyte
+/** Above it, and for every form, whoever sends the body must be signed in before a byte of it is read. Signing up takes less. */
+export const strangerBytesMax = 4 * kilobyte
 /** Of one request, whatever it carries: the largest file a channel takes, and room for its siblings. */
 export const requestBytesMax = 256 * megabyte
 

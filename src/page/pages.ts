@@ -11,6 +11,7 @@ import type { SessionUser } from '../user/session.contract'
 import type { Theme } from '../../web/page/page-data'
 import { languageFor, type Language } from '../../web/i18n/languages'
 import type { ClientManifest } from './build-client'
+import type { PageTurns } from './page-turns'
 import { renderPage } from './render-page'
 
 export interface PageSession {
@@ -31,6 +32,7 @@ export interface PagesOptions {
   version: string
   /** Read at every page, so that a rebuild in development is seen. */
   manifest: () => ClientManifest
+  turns: PageTurns
   routes?: readonly RouteDefinition[]
   now?: () => Date
   onFailure?: (cause: unknown) => void
@@ -54,7 +56,7 @@ export function createPages(options: PagesOptions) {
       const response = await options.dispatch(request)
       if (!strange.includes(response.status)) return response
     }
-    const response = await showPage(request, url, routes, options)
+    const response = await options.turns.oneByOne(request, () => showPage(request, url, routes, options))
     // Whoever came by HTTPS once is never again led to sign in without it.
     if (isSecureRequest(request)) response.headers.set('strict-transport-security', 'max-age=31536000')
     return request.method === 'HEAD' ? new Response(null, response) : response
@@ -87,6 +89,7 @@ async function showPage(request: Request, url: URL, routes: readonly RouteDefini
     session: session ? travellingSession(session) : null,
     visit: travellingVisit(visit),
   }
+  await options.turns.toRender(request)
   return renderPage({ routes, data, visit, url, api, manifest: options.manifest(), cookies: session?.cookies })
 }
 

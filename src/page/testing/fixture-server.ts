@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { defaultBranding } from '../../../web/page/page-data'
 import type { SessionUser } from '../../user/session.contract'
 import { buildClient } from '../build-client'
+import { createFairTurns } from '../../kernel/fair-turns'
+import { createPageTurns } from '../page-turns'
 import { createPages, type PagesOptions } from '../pages'
 import { createStaticAssets } from '../static-assets'
 import { fixtureRoutes } from './fixture-routes'
@@ -106,6 +108,7 @@ export async function createFixture(state = fixtureState(), options: Partial<Pag
   const { manifest, folders } = await buildFixture()
   const dispatch = async (request: Request) => answerCall(request, state)
   const pages = createPages({
+    turns: createPageTurns(createFairTurns(), () => 'somebody'),
     dispatch,
     session: async (request) => {
       const name = sessionName(request)

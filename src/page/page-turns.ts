@@ -1,0 +1,42 @@
+import { refuse } from '../kernel/errors'
+import type { FairTurns } from '../kernel/fair-turns'
+
+/** Pages of one visitor that wait; strangers behind one address are one visitor. */
+const waitingMax = 500
+
+interface Line {
+  waiting: number
+  last: Promise<unknown>
+}
+
+export type PageTurns = ReturnType<typeof createPageTurns>
+
+/**
+ * Keeps those who ask for many pages at once from holding the event loop. A visitor's pages are made one after the other,
+ * so that their calls never outnumber what a person may have waiting, and each is rendered when it is the visitor's turn.
+ * `visitorOf` names the person, else the address.
+ */
+export function createPageTurns(turns: FairTurns, visitorOf: (request: Request) => string) {
+  const lines = new Map<string, Line>()
+
+  return {
+    /** @throws Refusal ERR_TOO_MANY_REQUESTS, and what `show` throws */
+    async oneByOne<T>(request: Request, show: () => Promise<T>): Promise<T> {
+      const visitor = visitorOf(request)
+      const line = lines.get(visitor) ?? { waiting: 0, last: Promise.resolve() }
+      if (line.waiting >= waitingMax) refuse('ERR_TOO_MANY_REQUESTS', { retryAfterSeconds: 1 })
+      lines.set(visitor, line)
+      line.waiting++
+      const shown = line.last.then(show)
+      line.last = shown.catch(() => {})
+      try {
+        return await shown
+      } finally {
+        turns.done()
+        if (--line.waiting === 0) lines.delete(visitor)
+      }
+    },
+    /** Resolves when the visitor's page may be rendered. */
+    toRender: (request: Request) => turns.take(visitorOf(request)),
+  }
+}
