@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { Database } from 'bun:sqlite'
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDatabase } from './kernel/database'
@@ -97,6 +97,16 @@ test('a first start that was killed half-way is done again by the next', async (
   const answer = await signIn(await next.address(), 'super@recado.local', password)
   expect(await answer.json()).toMatchObject({ user: { companyId: 1, super: true } })
   expect(await next.stop()).toBe(0)
+}, 60_000)
+
+test('temporary files of a killed process are gone after the next start', async () => {
+  const left = [join(dataDir, 'tmp', 'video3EB0-enc'), join(dataDir, 'uploads', 'half')]
+  for (const path of left) await Bun.write(path, 'left behind')
+  const child = startMain(dataDir)
+  await child.said(/answers at/)
+  expect(left.filter((path) => existsSync(path))).toEqual([])
+  expect(existsSync(join(dataDir, 'tmp'))).toBe(true)
+  expect(await child.stop()).toBe(0)
 }, 60_000)
 
 test('a second product on the same port says so and ends', async () => {

@@ -7,6 +7,7 @@ import { startJobLoop } from './kernel/job-loop'
 import { createSocketHub } from './kernel/live-hub'
 import { createLog, type Log } from './kernel/log'
 import { StartFailure } from './kernel/start-failure'
+import { useTemporaryFolder } from './kernel/temporary-files'
 import { liveSubscriptions } from './live-subscriptions'
 import { openClientFiles } from './page/client-files'
 import { firstBoot } from './platform/first-boot'
@@ -42,6 +43,7 @@ async function start(given: Config, log: Log, ended: AbortSignal) {
   const hub = createSocketHub()
   const beforePublish = [keepLiveSubscriptions(hub, liveSubscriptions)]
   const platform = compose({ config, log, lock, live: hub, beforePublish })
+  useTemporaryFolder(config.dataDir)
   await stopAnswering()
   const server = listen({ platform, hub, client })
   await openUnknownCompanies(platform)
