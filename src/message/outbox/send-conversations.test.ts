@@ -1,0 +1,123 @@
+import { expect, test } from 'bun:test'
+import type { Channel } from '../../channel/channel'
+import { dot } from '../../testing/dot'
+import { createFakeChannel } from '../../testing/fake-channel'
+import { createOutbox } from '../../testing/outbox'
+import { addTicket } from '../../testing/tickets'
+import { outboundChangeTable } from '../message.tables'
+import { sendMessage } from '../send-message'
+import { inFlightMax, sendOutbox } from './send-outbox'
+
+const { world, options } = createOutbox()
+
+/** Tickets of `count` contacts, each with Ana, and a sender that is told of what is written while it runs. */
+function conversations(count: number) {
+  const ctx = world().ctxAs(world().ana)
+  const ids = Array.from(
+    { length: count },
+    () => addTicket(world().ctx(1), { status: 'open', userId: 1, queueId: 1 }).id,
+  )
+  world().ctx(1).db.delete(outboundChangeTable).run()
+  return { ids, type: (ticketId: number, text: string) => sendMessage(ctx, ticketId, { texts: [text] }) }
+}
+
+function startSender(channel: Channel) {
+  const listeners = new Set<() => void>()
+  const onWake = (listener: () => void) => {
+    listeners.add(listener)
+    return () => void listeners.delete(listener)
+  }
+  const done = sendOutbox(() => world().ctx(1), 1, channel, { ...options, onWake })
+  return { done, wake: () => listeners.forEach((listener) => listener()) }
+}
+
+async function until(isSo: () => boolean) {
+  for (let turns = 0; turns < 1000 && !isSo(); turns++) await new Promise((resolve) => setImmediate(resolve))
+  expect(isSo()).toBe(true)
+}
+
+const textsOf = (calls: { name: string; args: unknown[] }[]) =>
+  calls.map(({ args }) => (args[0] as { content: { text?: string } }).content.text)
+
+test('a message that takes long holds up its own conversation only, also one written meanwhile', async () => {
+  const { ids, type } = conversations(2)
+  const [first = 0, second = 0] = ids
+  await type(first, 'slow')
+  await type(first, 'after slow')
+  const { channel, calls, then } = createFakeChannel()
+  const answer = Promise.withResolvers<void>()
+  then(() => answer.promise)
+  const { done, wake } = startSender(channel)
+  await until(() => calls.length === 1)
+  await type(second, 'quick')
+  wake()
+  await until(() => calls.length === 2)
+  expect(textsOf(calls)).toEqual(['slow', 'quick'])
+  answer.resolve()
+  expect(await done).toBe('drained')
+  expect(textsOf(calls)).toEqual(['slow', 'quick', 'after slow'])
+})
+
+test('no more conversations than the limit are served at once, and each keeps its order', async () => {
+  const { ids, type } = conversations(12)
+  for (const text of ['1', '2']) for (const id of ids) await type(id, `${id} ${text}`)
+  const { channel, calls, then } = createFakeChannel()
+  const answers = Array.from({ length: inFlightMax }, () => Promise.withResolvers<void>())
+  then(
+    ...answers.map(
+      ({ promise }) =>
+        () =>
+          promise,
+    ),
+  )
+  const { done } = startSender(channel)
+  await until(() => calls.length === inFlightMax)
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(calls).toHaveLength(inFlightMax)
+  for (const { resolve } of answers) resolve()
+  expect(await done).toBe('drained')
+  const sent = textsOf(calls)
+  for (const id of ids) expect(sent.filter((text) => text?.startsWith(`${id} `))).toEqual([`${id} 1`, `${id} 2`])
+})
+
+test('files never take every slot: words to others go on beside three uploads', async () => {
+  const { ids, type } = conversations(6)
+  const ctx = world().ctxAs(world().ana)
+  for (const id of ids.slice(0, 5)) await sendMessage(ctx, id, { texts: [''], files: [new File([dot], 'foto.png')] })
+  await type(ids[5] ?? 0, 'words')
+  const { channel, calls, then } = createFakeChannel()
+  const uploads = Array.from({ length: 3 }, () => Promise.withResolvers<void>())
+  then(
+    ...uploads.map(
+      ({ promise }) =>
+        () =>
+          promise,
+    ),
+  )
+  const { done } = startSender(channel)
+  await until(() => calls.length === 4)
+  const kinds = () => calls.map(({ args }) => (args[0] as { content: { kind: string } }).content.kind)
+  expect(kinds()).toEqual(['file', 'file', 'file', 'text'])
+  for (const { resolve } of uploads) resolve()
+  expect(await done).toBe('drained')
+  expect(kinds().filter((kind) => kind === 'file')).toHaveLength(5)
+})
+
+test('a session in doubt is told of at once, and the next sends nothing before the old one has ended', async () => {
+  const { ids, type } = conversations(2)
+  const [first = 0, second = 0] = ids
+  await type(first, 'slow')
+  await type(second, 'lost')
+  const old = createFakeChannel()
+  const answer = Promise.withResolvers<void>()
+  old.then(() => answer.promise)
+  old.fail('uncertain')
+  expect(await startSender(old.channel).done).toBe('stuck')
+  const next = createFakeChannel()
+  const { done } = startSender(next.channel)
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(next.calls).toEqual([])
+  answer.resolve()
+  expect(await done).toBe('drained')
+  expect(textsOf(next.calls)).toEqual(['lost'])
+})
