@@ -1,0 +1,54 @@
+import type { Page } from 'playwright'
+import { signIn } from '../browser'
+import { inbox, messages, tab } from '../conversation-parts'
+import { launchBrowser } from '../launch-browser'
+import { demoPassword, staff } from './demo-company'
+import type { Demo } from './start-demo'
+
+const triedTicketsMax = 20
+
+/** WebP pictures of the inbox with an open conversation and of the dashboard, as the demo's admin sees them. */
+export async function* takeScreenshots({ url }: Demo) {
+  const browser = await launchBrowser()
+  try {
+    const page = await browser.newPage({
+      viewport: { width: 1440, height: 900 },
+      locale: 'pt-BR',
+      colorScheme: 'light',
+    })
+    await open(page, `${url}/login`)
+    await signIn(page, staff[0]!.email, demoPassword)
+    await page.waitForURL(`${url}/`)
+    await open(page, `${url}/tickets`)
+    await openConversationWithPicture(page)
+    yield { name: 'inbox', bytes: await shoot(page) }
+    await open(page, `${url}/`)
+    await tab(page, 'Atendentes').click()
+    await page.locator('.column-chart').first().waitFor()
+    await page.waitForLoadState('networkidle')
+    yield { name: 'dashboard', bytes: await shoot(page) }
+  } finally {
+    await browser.close()
+  }
+}
+
+async function open(page: Page, address: string) {
+  await page.goto(address)
+  await page.locator('html[data-hydrated]').waitFor()
+  await page.waitForLoadState('networkidle')
+}
+
+/** Opens the first conversation of the list that shows a picture; the last one tried if none does. */
+async function openConversationWithPicture(page: Page) {
+  const links = inbox(page).getByRole('article').getByRole('link')
+  const addresses = await links.evaluateAll((all) => [...new Set(all.map((link) => (link as HTMLAnchorElement).href))])
+  for (const address of addresses.slice(0, triedTicketsMax)) {
+    await open(page, address)
+    await messages(page).waitFor()
+    if ((await messages(page).locator('.message-image').count()) > 0) return
+  }
+}
+
+async function shoot(page: Page) {
+  return new Bun.Image(await page.screenshot({ animations: 'disabled' })).webp({ quality: 80 }).bytes()
+}
