@@ -1,6 +1,6 @@
 import type { QueueId, UserId } from './ids'
 
-/** A signed-in person, with everything a permission question may ask about. */
+/** A signed-in user, with everything that policies check. */
 export interface UserActor {
   kind: 'user'
   userId: UserId
@@ -13,7 +13,7 @@ export interface UserActor {
   allowGroup: boolean
   /** Sees the conversations of other queues. */
   allHistoric: boolean
-  /** May show everyone's tickets of the queues. */
+  /** May list all users' tickets of their queues. */
   allUserChat: boolean
   userClosePendingTicket: boolean
   showDashboard: boolean
@@ -30,12 +30,12 @@ export type Actor = UserActor | SystemActor
 
 export const systemActor: SystemActor = { kind: 'system' }
 
-/** The product itself may do what an admin may. */
+/** The system actor has an admin's permissions. */
 export function isAdmin(actor: Actor) {
   return actor.kind === 'system' || actor.profile === 'admin' || actor.super
 }
 
-/** The acting person's id; undefined for the product itself. */
+/** The acting user's id; undefined for the system actor. */
 export function actingUserId(actor: Actor): UserId | undefined {
   return actor.kind === 'user' ? actor.userId : undefined
 }

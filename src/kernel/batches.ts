@@ -1,12 +1,12 @@
 import type { CompanyContext } from './company-context'
 
-/** Long enough to be worth a transaction. What follows its commit, telling browsers, takes about as long again. */
+/** Length of one transaction. Publishing its events after the commit takes about as long again. */
 const sliceMs = 10
 
-/** Does a bounded part of what must be done before something goes; false when nothing is left. */
+/** Does one bounded part of some long work; returns false when nothing is left. */
 export type Batch<Id> = (ctx: CompanyContext, id: Id) => boolean
 
-/** Works on as many as fit into one transaction that keeps nobody waiting, at least one; answers how many. */
+/** Processes items in one transaction until its time is used up, at least one. Returns how many were processed. */
 export function runWithinBudget<T>(ctx: CompanyContext, items: readonly T[], work: (item: T) => void): number {
   const endMs = performance.now() + sliceMs
   let done = 0
@@ -20,10 +20,10 @@ export function runWithinBudget<T>(ctx: CompanyContext, items: readonly T[], wor
   return done
 }
 
-/** Lets everything else have a turn. */
+/** Resolves in the next turn of the event loop. */
 export const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-/** Does all of them to their end, each slice in a turn of its own. */
+/** Runs every batch function until it returns false, each call in its own turn of the event loop. */
 export async function runBatches<Id>(ctx: CompanyContext, slices: readonly Batch<Id>[] = [], id: Id) {
   for (const slice of slices) while (slice(ctx, id)) await nextTurn()
 }

@@ -1,11 +1,11 @@
-/** Calendar days are texts (YYYY-MM-DD) without a time zone. The browser uses this file, so it does without Temporal. */
+/** Calendar days are strings (YYYY-MM-DD) without a time zone. Browsers without Temporal use this file too. */
 const dayMs = 86_400_000
 
 /** Monday first, as ISO 8601 numbers them. */
 export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
 export type Weekday = (typeof weekdays)[number]
 
-/** The calendar day so many days later, or earlier where the number is negative. */
+/** The calendar day `count` days later; earlier for a negative number. */
 export function addDays(day: string, days: number) {
   return new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10)
 }

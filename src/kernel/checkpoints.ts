@@ -6,29 +6,29 @@ export type Checkpoints = ReturnType<typeof createCheckpoints>
 
 /** The checkpoints of one open file. */
 export interface FileCheckpoints {
-  /** To be called after large or frequent commits with how much they wrote, counted in transactions and events. */
+  /** Call it after large or frequent commits with the amount written, in transactions and events. */
   note(written: number): void
-  /** To be called before the file is closed, which checkpoints it by itself. */
+  /** Call it before the file is closed; closing checkpoints the file. */
   end(): void
 }
 
-/** Written since a file's last checkpoint, counted in transactions and events: about four pages each. */
+/** Written since a file's last checkpoint, in transactions and events of about four pages each. */
 const writtenMax = 300
-/** A power cut costs at most what was written in twice this time. */
+/** A power cut loses at most the writes of twice this time. */
 const sweepDefaultMs = 5_000
 
 interface WatchedFile {
-  /** How many rows the connection has changed since it was opened. */
+  /** Rows changed since the connection was opened. */
   totalChanges(): number
-  /** The same when the last checkpoint was asked for; undefined while the last one was incomplete. */
+  /** Rows changed when the last checkpoint was requested; undefined while the last one was incomplete. */
   changesAtLast: number | undefined
   written: number
 }
 
 /**
- * Moves what was committed from the WALs of the catalog and of companies into their files, in a worker, because the wait
- * for the disk would block the event loop. Without it SQLite does the same, later and on the event loop. A sweep finds
- * every file that was written, by whatever statement. Worker and sweep run while a file is watched.
+ * Checkpoints the WALs of the catalog and of companies in a worker, because waiting for the disk would block the event
+ * loop. SQLite's automatic checkpoint remains as a fallback. A periodic sweep finds every file that was written. Worker
+ * and sweep run while a file is watched.
  */
 export function createCheckpoints(log: Log, { sweepMs = sweepDefaultMs } = {}) {
   const files = new Map<string, WatchedFile>()

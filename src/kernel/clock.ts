@@ -1,4 +1,4 @@
-/** Where the time comes from, so that tests can move it. */
+/** Source of the current time; tests set it. */
 export interface Clock {
   now(): Date
 }

@@ -5,8 +5,8 @@ import { type CompanyDb, type CompanyHandle, perCompany } from './company-files'
 import { publishEvents } from './live'
 
 /**
- * What a domain function may know of its surroundings: one company, its data, who acts and when.
- * Only five entry points make one: HTTP, live socket, job loop, connection supervisor, scripts.
+ * What a domain function receives: one company, its data, the actor and the time. Only five entry points create one: HTTP,
+ * live socket, job loop, connection supervisor and scripts.
  */
 export interface CompanyContext {
   readonly company: CompanyHandle
@@ -18,7 +18,7 @@ export interface CompanyContext {
   /**
    * Runs `fn` in an immediate transaction, or joins the one that is running. Synchronous only: bun:sqlite would commit
    * at the first await, so a promise is refused by type and at run time. When it throws, everything is rolled back and
-   * nobody is told anything.
+   * nothing is published.
    */
   transaction<T>(fn: () => T extends PromiseLike<unknown> ? never : T): T
 }
@@ -33,7 +33,7 @@ export function createContext(
     db: company.db,
     actor,
     now,
-    // Read when it is asked for: most work never asks.
+    // Read lazily: most work does not need it.
     get plan() {
       return company.services.planOf(company.id)
     },
@@ -42,12 +42,12 @@ export function createContext(
   return ctx
 }
 
-/** The same company and moment, with another acting person. */
+/** A context of the same company and time with another actor. */
 export function withActor(ctx: CompanyContext, actor: Actor): CompanyContext {
   return createContext(ctx.company, actor, ctx.now)
 }
 
-/** The same moment and data with another acting person; for what the product does on its own within a command. */
+/** The same context as the system actor, for automatic actions within a user's command. */
 export function asSystem(ctx: CompanyContext): CompanyContext {
   return withActor(ctx, systemActor)
 }
@@ -69,7 +69,7 @@ function runTransaction<T>(company: CompanyHandle, fn: () => T): T {
     result = refusePromise(fn())
     commit.run()
   } catch (error) {
-    // SQLite has already rolled back by itself after some errors, such as a full disk.
+    // After some errors, such as a full disk, SQLite has already rolled back.
     if (company.sqlite.inTransaction) company.sqlite.run('ROLLBACK')
     throw error
   } finally {
@@ -80,8 +80,8 @@ function runTransaction<T>(company: CompanyHandle, fn: () => T): T {
 }
 
 /**
- * Asks several questions of one moment: their answers fit together, and the file is locked once instead of at each of
- * them, which costs more than a short answer. Nothing is written inside: a transaction is refused there.
+ * Runs several queries on one snapshot. The file is locked once instead of once per query, which costs more than a short
+ * query itself. Read-only: transactions are refused inside.
  */
 export function atOneMoment<T>({ company }: CompanyContext, fn: () => T extends PromiseLike<unknown> ? never : T): T {
   if (company.sqlite.inTransaction) return refusePromise(fn())
@@ -90,12 +90,12 @@ export function atOneMoment<T>({ company }: CompanyContext, fn: () => T extends 
   try {
     return refusePromise(fn())
   } finally {
-    // A transaction that was refused inside has ended this one, too.
+    // A transaction refused inside has also ended this one.
     if (company.sqlite.inTransaction) commit.run()
   }
 }
 
-/** What was committed stands: a failing listener is logged and cannot undo it or fail the command. */
+/** Logs a failing listener: the commit stands and the command succeeds. */
 function finish(company: CompanyHandle, work: NonNullable<CompanyHandle['pending']>) {
   const { log } = company.services
   company.checkpoints.note(work.events.length + 1)
@@ -118,7 +118,7 @@ function refusePromise<T>(result: T): T {
   return result
 }
 
-/** Runs when the present transaction has been committed; at once when there is none. */
+/** Runs `fn` after the current transaction commits; at once if there is none. */
 export function afterCommit(ctx: CompanyContext, task: () => void) {
   if (ctx.company.pending) ctx.company.pending.afterCommit.push(task)
   else task()

@@ -17,10 +17,10 @@ import type { GuardedFetch } from './outgoing/guarded-fetch'
 import { createUpgrades, type Upgrades } from './upgrades'
 
 declare const companyBrand: unique symbol
-/** A database of one company. Minted only in this file, so a function that takes one cannot be handed another. */
+/** A company's database. Created only in this file, so that a function cannot be given any other database. */
 export type CompanyDb = BunSQLiteDatabase & { readonly [companyBrand]: true }
 
-/** An open company: its file, and everything that is kept in memory on its behalf. */
+/** An open company: its file and its state in memory. */
 export interface CompanyHandle {
   readonly id: CompanyId
   readonly db: CompanyDb
@@ -29,12 +29,12 @@ export interface CompanyHandle {
   readonly folder: string
   readonly mediaFolder: string
   readonly services: CompanyServices
-  /** Caches and prepared statements of any domain, gone when the company closes. See `perCompany`. */
+  /** Caches and prepared statements of all domains, dropped when the company closes. See `perCompany`. */
   readonly kept: Map<unknown, unknown>
   readonly checkpoints: FileCheckpoints
-  /** The running transaction's doings; undefined outside one. */
+  /** State of the running transaction; undefined outside one. */
   pending: PendingWork | undefined
-  /** Why it must stay open: a live connection, a watching user. */
+  /** Reasons to keep it open, such as a running connection or a live socket. */
   pins: number
   lastUsedAtMs: number
 }
@@ -45,23 +45,23 @@ export interface PendingWork {
 }
 
 /**
- * What a domain needs of a later domain or of the process around it and cannot import. Each domain adds its own, required,
- * by `declare module`; `compose` gives them, so that a forgotten one does not compile.
+ * Functions that a domain needs from a later domain or from the process and cannot import. Each domain declares its ports
+ * as required members with `declare module`; `compose` provides them, so that a missing one does not compile.
  */
 export interface CompanyPorts {}
 
-/** What the platform knows of a company and its domains need. */
+/** What the catalog tells domains about their company. */
 export interface CompanyAbout {
   name: string
   timeZone: string
   language: 'pt' | 'en' | 'es'
-  /** False is switched off by the host. */
+  /** False when the host has disabled the company. */
   status: boolean
-  /** YYYY-MM-DD, the last day that is paid. */
+  /** YYYY-MM-DD, the last paid day. */
   dueDate: string
 }
 
-/** What the kernel needs of its surroundings to run a company; the same for all of them. */
+/** Services that the kernel needs to run companies; the same for all of them. */
 export interface CompanyServices {
   ports: CompanyPorts
   about(id: CompanyId): CompanyAbout
@@ -70,7 +70,7 @@ export interface CompanyServices {
   log: Log
   live: LiveHub
   jobHints: JobHints
-  /** For addresses that people of the company typed. */
+  /** For URLs entered by users. */
   guardedFetch: GuardedFetch
   reactions: readonly Reaction[]
   presenters: readonly LivePresenter[]
@@ -83,7 +83,7 @@ export interface CompanyFilesOptions extends CompanyServices {
   checkpoints: Checkpoints
   /** A file has been opened, which may be another than last time. What fails here leaves it open. */
   onOpen?: readonly ((id: CompanyId) => void)[]
-  /** How many unpinned companies stay open at once. */
+  /** Number of unpinned companies that stay open. */
   openMax?: number
 }
 
@@ -93,7 +93,7 @@ const cacheKib = { total: 512 * 1024, most: 32 * 1024, least: 1024 }
 
 export type CompanyFiles = ReturnType<typeof createCompanyFiles>
 
-/** The only access to companies' files: opens lazily, migrates, checks whose file it is, closes the least recently used. */
+/** The only access to company files. Opens lazily, migrates, verifies the file's identity, closes the least recently used. */
 export function createCompanyFiles(options: CompanyFilesOptions) {
   const open = new Map<CompanyId, CompanyHandle>()
   const upgrades = createUpgrades(options.migrations)
@@ -121,7 +121,7 @@ export function createCompanyFiles(options: CompanyFilesOptions) {
       return openHandle(id, folderOf(id), options, upgrades)
     } catch (error) {
       if (error instanceof Refusal) throw error
-      // One damaged file must not stop the others, and its people are told what is the matter.
+      // A damaged file must not stop other companies; its users get a clear error.
       options.log.error('The file of a company cannot be opened', { company: id, error })
       throw new Refusal('ERR_COMPANY_DAMAGED')
     }
@@ -143,7 +143,7 @@ export function createCompanyFiles(options: CompanyFilesOptions) {
     for (const handle of idle.slice(0, Math.max(0, open.size - (options.openMax ?? openMaxDefault)))) close(handle.id)
   }
 
-  /** In powers of two, so that the share of the others rarely changes when a company opens or closes. */
+  /** Rounded to powers of two, so that opening or closing a company rarely changes the share of the others. */
   function shareCache() {
     const share = 2 ** Math.floor(Math.log2(cacheKib.total / Math.max(1, open.size)))
     const each = Math.max(cacheKib.least, Math.min(cacheKib.most, share))
@@ -166,8 +166,8 @@ export function createCompanyFiles(options: CompanyFilesOptions) {
     use,
     close,
     /**
-     * The company, once its file has been brought to the newest version. @throws Refusal, ERR_COMPANY_UPDATING when that
-     * takes longer than `waitMsMax`
+     * Returns the company once its file is migrated. @throws Refusal, ERR_COMPANY_UPDATING when that takes longer than
+     * `waitMsMax`
      */
     async ready(id: CompanyId, waitMsMax?: number): Promise<CompanyHandle> {
       try {
@@ -185,7 +185,7 @@ export function createCompanyFiles(options: CompanyFilesOptions) {
     exists: (id: CompanyId) => existsSync(fileOf(id)),
     folderOf,
     openIds: () => [...open.keys()],
-    /** Makes the folder and file of a new company; whatever fails leaves nothing behind. */
+    /** Creates the folder and file of a new company; removes both if anything fails. */
     create(id: CompanyId) {
       if (existsSync(folderOf(id))) throw new Error(`Company ${id} already has a folder`)
       try {
@@ -200,13 +200,13 @@ export function createCompanyFiles(options: CompanyFilesOptions) {
       }
       return use(id)
     },
-    /** Closes the company and erases its folder: database, media and all. */
+    /** Closes the company and deletes its folder with database and media. */
     erase(id: CompanyId) {
       close(id)
-      // A checkpoint that was under way may still put a file back while the folder is emptied.
+      // A running checkpoint can recreate a file while the folder is being emptied.
       rmSync(folderOf(id), { recursive: true, force: true, maxRetries: 3 })
     },
-    /** Keeps the company open until the answer is called. */
+    /** Keeps the company open until the returned function is called. */
     pin(id: CompanyId) {
       const handle = use(id)
       handle.pins++
@@ -248,7 +248,7 @@ function openHandle(id: CompanyId, folder: string, options: CompanyFilesOptions,
   }
 }
 
-/** @throws Refusal ERR_COMPANY_UPDATING when it is being brought to the newest version, which this begins */
+/** Starts a pending migration. @throws Refusal ERR_COMPANY_UPDATING while the file is being migrated */
 function openNewest(path: string, migrations: readonly Migration[], upgrades: Upgrades): Database {
   if (upgrades.whenEnded(path)) throw updating()
   const failure = upgrades.failureOf(path)
@@ -270,13 +270,13 @@ function openNewest(path: string, migrations: readonly Migration[], upgrades: Up
 
 const updating = () => new Refusal('ERR_COMPANY_UPDATING', { retryAfterSeconds: 2 })
 
-/** A file put under another company's number would show one company's data to the other. */
+/** Refuses a file stored under another company's id, which would show one company's data to the other. */
 function assertIdentity(sqlite: Database, id: CompanyId) {
   const row = sqlite.query<{ company_id: number }, []>('SELECT company_id FROM identity').get()
   if (row?.company_id !== id) throw new Error(`This file belongs to company ${row?.company_id ?? 'nobody'}, not ${id}`)
 }
 
-/** A value made once per open company (a prepared statement, a cache) and dropped when it closes. */
+/** A value created once per open company, such as a cache or prepared statement, and dropped when the company closes. */
 export function perCompany<T>(make: (company: CompanyHandle) => T) {
   return (company: CompanyHandle): T => {
     let value = company.kept.get(make) as T | undefined

@@ -6,10 +6,10 @@ interface CookieOptions {
   sameSite: 'Lax' | 'Strict'
 }
 
-/** The cookie's text as it was sent; undefined when there is none. Values of ours need no decoding. */
+/** The cookie's raw value; undefined when there is none. Values set by Recado need no decoding. */
 export function readCookie({ headers }: Request, name: string): string | undefined {
   const cookies = headers.get('cookie') ?? ''
-  // Strangers send thousands of cookies, so none but the one that is asked for is looked at.
+  // A request can carry thousands of cookies, so only the requested one is parsed.
   for (let at = cookies.indexOf(`${name}=`); at !== -1; at = cookies.indexOf(`${name}=`, at + 1)) {
     if (at > 0 && !/; ?$/.test(cookies.slice(Math.max(0, at - 2), at))) continue
     const from = at + name.length + 1
@@ -19,7 +19,7 @@ export function readCookie({ headers }: Request, name: string): string | undefin
   return undefined
 }
 
-/** A cookie that a script wrote, percent-encoded; undefined when it is none, or malformed. */
+/** A percent-encoded cookie set by a script; undefined when missing or malformed. */
 export function readTextCookie(request: Request, name: string): string | undefined {
   try {
     const text = readCookie(request, name)
@@ -29,12 +29,12 @@ export function readTextCookie(request: Request, name: string): string | undefin
   }
 }
 
-/** The name with which a browser keeps other hosts of the same domain, and HTTP, from setting the cookie. */
+/** Over HTTPS, adds the `__Host-` prefix, which keeps sibling domains and plain HTTP from setting the cookie. */
 export function hostCookieName(request: Request, name: string) {
   return isSecureRequest(request) ? `__Host-${name}` : name
 }
 
-/** `Set-Cookie` lines for a cookie that no script reads. Over HTTPS the unprotected cookie of the same name is removed. */
+/** `Set-Cookie` lines of an HttpOnly cookie. Over HTTPS, also removes the unprefixed cookie. */
 export function hostCookieLines(request: Request, name: string, value: string, options: CookieOptions): string[] {
   const line = (fullName: string, text: string, maxAge: number) =>
     `${fullName}=${text}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=${options.sameSite}`

@@ -1,21 +1,20 @@
 import { Database } from 'bun:sqlite'
 import { chmodSync } from 'node:fs'
 
-/** Checkpoints are made long before, elsewhere (see `checkpoints.ts`); this is the end of what may pile up: 32 MB. */
+/** Fallback when the worker of `checkpoints.ts` does not keep up: 32 MB of WAL. */
 const walPagesMax = 8000
 
 const cacheKibDefault = 8192
 
-/** Bounds how much of the file is kept in memory, in KiB. */
+/** Limits the page cache, in KiB. */
 export function setCacheSize(db: Database, kib: number) {
   db.run(`PRAGMA cache_size = -${kib}`)
 }
 
 /**
- * Opens a file with the pragmas everything here relies on:
- * WAL lets reports read while the one writer writes; `synchronous` NORMAL survives any crash of the process whole, and
- * a power cut can cost the last moments before it, never the file's consistency; the busy timeout (ms) waits for a
- * backup or a script. Reads are not mapped: SIGBUS would end the process when somebody cuts a file short.
+ * Opens a file with the pragmas that all code relies on. WAL lets reports read during writes. With `synchronous` NORMAL a
+ * crash of the process loses nothing; a power cut can lose the latest commits, never consistency. The busy timeout (ms)
+ * waits for a backup or a script. Reads are not memory-mapped: truncating a mapped file ends the process with SIGBUS.
  */
 export function openDatabase(path: string, options: { readonly?: boolean } = {}) {
   const db = options.readonly ? new Database(path, { readonly: true }) : new Database(path, { create: true })

@@ -1,4 +1,4 @@
-/** Every code the product answers with, and its HTTP status. A new refusal is added here or it does not exist. */
+/** Every error code and its HTTP status. */
 export const errorStatus = {
   ERR_INVALID_INPUT: 400,
   ERR_DUPLICATED_CONTACT: 400,
@@ -68,9 +68,9 @@ export const errorStatus = {
   ERR_TOO_MANY_REQUESTS: 429,
   ERR_INTERNAL: 500,
   ERR_COMPANY_DAMAGED: 503,
-  /** Its file is being brought to the version of a new release. */
+  /** The company's file is being migrated. */
   ERR_COMPANY_UPDATING: 503,
-  /** Another process still has the data folder. */
+  /** Another process still uses the data folder. */
   ERR_STARTING: 503,
   ERR_STORAGE_FULL: 507,
 } as const
@@ -80,13 +80,13 @@ export type ErrorCode = keyof typeof errorStatus
 export interface RefusalDetails {
   /** Field name → what is wrong with it: a key of the interface's texts, or a plain sentence. */
   fields?: Record<string, string>
-  /** Further members of the answer's body, such as the ticket that is already open. */
+  /** Further members of the response body, such as the ticket that is already open. */
   body?: Record<string, unknown>
   retryAfterSeconds?: number
   message?: string
 }
 
-/** A refusal a person or program is told about. Anything else that is thrown is a fault of ours: 500, logged. */
+/** An error reported to the caller with its code. Anything else thrown is a bug: logged and answered with 500. */
 export class Refusal extends Error {
   readonly status: number
 
@@ -100,12 +100,12 @@ export class Refusal extends Error {
   }
 }
 
-/** Ends the present command: the transaction rolls back and the caller is answered with the code. */
+/** Aborts the current command: the transaction rolls back and the caller gets the code. */
 export function refuse(code: ErrorCode, details?: RefusalDetails): never {
   throw new Refusal(code, details)
 }
 
-/** The record, or a refusal with the code when there is none. */
+/** Returns the record. @throws Refusal with the code when there is none */
 export function required<T>(record: T | undefined | null, code: ErrorCode): T {
   return record ?? refuse(code)
 }

@@ -4,13 +4,13 @@ import { actingUserId } from './actor'
 import type { ContactId, MessageId, TicketId, UserId } from './ids'
 
 /**
- * Event type → what it carries beyond its subjects. Each domain adds its own:
+ * Event type → payload besides its subjects. Each domain adds its own:
  * `declare module '../kernel/event-log' { interface EventPayloads { 'tag.created': { tagId: TagId } } }`
  */
 export interface EventPayloads {}
 export type EventType = keyof EventPayloads
 
-/** What happened, in the same transaction as what it changed. Nothing else notifies anybody. */
+/** Recorded in the transaction that made the change. Everything that notifies somebody starts from these events. */
 export interface EventSubjects {
   ticketId?: TicketId
   messageId?: MessageId
@@ -18,22 +18,22 @@ export interface EventSubjects {
 }
 
 export interface RecordedEvent<Type extends EventType = EventType> extends EventSubjects {
-  /** Counts up within a company without gaps being promised; the client's place in the stream. */
+  /** Increases within a company, possibly with gaps. Clients resume from the last number they saw. */
   number: number
   type: Type
-  /** The acting person; undefined when the product acted by itself. */
+  /** The acting user; undefined for the system actor. */
   userId?: UserId
   at: Date
   data: EventPayloads[Type]
 }
 
-/** A later domain's answer to an earlier one's event, in the same transaction. */
+/** Handles a domain's own or an earlier domain's event, in the same transaction. */
 export interface Reaction {
   on: readonly EventType[]
   run(ctx: CompanyContext, event: RecordedEvent): void
 }
 
-/** A reaction to one type of event, with its payload typed. */
+/** A reaction to one event type with a typed payload. */
 export function reaction<Type extends EventType>(
   type: Type,
   run: (ctx: CompanyContext, event: RecordedEvent<Type>) => void,
@@ -41,7 +41,7 @@ export function reaction<Type extends EventType>(
   return { on: [type], run: run as Reaction['run'] }
 }
 
-/** True, with the payload typed, when the event is of this type. */
+/** Narrows an event to the given type. */
 export function isEvent<Type extends EventType>(event: RecordedEvent, type: Type): event is RecordedEvent<Type> {
   return event.type === type
 }
@@ -53,7 +53,7 @@ const insertEvent = perCompany(({ sqlite }) =>
   ),
 )
 
-/** Appends to the company's event log. @throws Error outside a transaction: an event must stand or fall with its cause. */
+/** Appends to the company's event log. @throws Error outside a transaction: an event commits together with its cause */
 export function recordEvent<Type extends EventType>(
   ctx: CompanyContext,
   type: Type,
@@ -81,7 +81,7 @@ export function recordEvent<Type extends EventType>(
   return event
 }
 
-/** The number of the newest event; a page rendered now carries it, and the socket opens at it. */
+/** Number of the newest event. A rendered page carries it, and its socket resumes from it. */
 export function lastEventNumber(ctx: CompanyContext) {
   return ctx.company.sqlite.query<{ n: number | null }, []>('SELECT max(number) AS n FROM event').get()?.n ?? 0
 }
@@ -97,7 +97,7 @@ interface EventRow {
   data: string | null
 }
 
-/** The log from one event on, to another or not more than so many. */
+/** Events numbered `first` to `last`, `most` of them at most; -1 for all. */
 export function readEvents(
   ctx: CompanyContext,
   first: number,

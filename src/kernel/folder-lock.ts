@@ -4,25 +4,25 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { orStartFailure, StartFailure } from './start-failure'
 
-/** The right to use a data folder, which one process has at a time. */
+/** The lock on a data folder. One process holds it at a time. */
 export interface FolderLock {
   /**
-   * Whether the process that had the folder before may still be ending, or not know that it has lost the folder: for some
-   * minutes after it was waited for, or ended without giving the folder back.
+   * Whether the previous holder may still be running: true for some minutes if this process had to wait for the lock or
+   * the previous holder ended without releasing it.
    */
   isHandOver(): boolean
-  /** Gives the folder back, as the last thing a process does with it. The kernel does it for one that is killed. */
+  /** Releases the lock; call it last. The operating system releases the lock of a killed process. */
   release(): void
 }
 
-/** The process that has the folder. */
+/** The process that holds the lock. */
 export interface FolderHolder {
   pid: number
   /** In a container, the container's id. */
   host: string
 }
 
-/** Longer than any platform lets a process end, and than a lost connection lives on at the provider. */
+/** Longer than platforms give a process to stop, and than the provider keeps a lost connection. */
 const handOverMs = 5 * 60_000
 const retryMsDefault = 200
 
@@ -36,8 +36,8 @@ export class FolderInUse extends StartFailure {
 export const nameOf = (holder: FolderHolder | undefined) => (holder ? ` (process ${holder.pid} on ${holder.host})` : '')
 
 /**
- * Takes the folder, which is made when it is not there. Two processes on one folder would step the same Signal sessions and
- * make messages unreadable. @throws FolderInUse, StartFailure
+ * Locks the folder and creates it if missing. Two processes on one folder would advance the same Signal sessions and make
+ * messages unreadable. @throws FolderInUse, StartFailure
  */
 export function lockFolder(dataDir: string): FolderLock {
   const lock = tryLock(dataDir, false)
@@ -45,7 +45,7 @@ export function lockFolder(dataDir: string): FolderLock {
   return lock
 }
 
-/** Takes the folder as soon as it is free. Rejects with the signal's reason when that is aborted before. */
+/** Locks the folder as soon as it is free. Rejects with the signal's reason when aborted. */
 export async function whenFolderIsFree(dataDir: string, signal: AbortSignal, retryMs = retryMsDefault) {
   for (;;) {
     signal.throwIfAborted()
@@ -55,13 +55,13 @@ export async function whenFolderIsFree(dataDir: string, signal: AbortSignal, ret
   }
 }
 
-/** Who has the folder, or had it and never gave it back. */
+/** The current holder, or a previous one that did not release the lock. */
 export function findHolder(dataDir: string): FolderHolder | undefined {
   const db = openLockFile(dataDir)
   try {
     return db.query<FolderHolder, []>('SELECT pid, host FROM holder').get() ?? undefined
   } catch {
-    // Whoever has it has not said who it is yet.
+    // The holder has not written its details yet.
     return undefined
   } finally {
     db.close()
@@ -69,8 +69,8 @@ export function findHolder(dataDir: string): FolderHolder | undefined {
 }
 
 /**
- * The lock is an open write transaction on a file of its own: SQLite's lock on it is the kernel's, which frees it however
- * the process ends, and network file systems carry it between hosts. Readers may still ask who has it.
+ * The lock is an open write transaction on a file of its own. Its file lock belongs to the operating system, which releases
+ * it however the process ends; network file systems share it between hosts. Others can still read who holds it.
  */
 function tryLock(dataDir: string, waited: boolean): FolderLock | undefined {
   return orStartFailure(join(dataDir, fileName), () => {
@@ -78,7 +78,7 @@ function tryLock(dataDir: string, waited: boolean): FolderLock | undefined {
     try {
       db.run('BEGIN IMMEDIATE')
       const crashed = replaceHolder(db)
-      // A reader may hold this up for a moment.
+      // A reader can delay this for a moment.
       db.run('PRAGMA busy_timeout = 1000')
       db.run('COMMIT')
       db.run('PRAGMA busy_timeout = 0')
@@ -92,7 +92,7 @@ function tryLock(dataDir: string, waited: boolean): FolderLock | undefined {
   })
 }
 
-/** Whether the last one never gave the folder back. */
+/** Whether the previous holder did not release the lock. */
 function replaceHolder(db: Database) {
   db.run('CREATE TABLE IF NOT EXISTS holder (only INTEGER PRIMARY KEY, pid INTEGER NOT NULL, host TEXT NOT NULL)')
   const crashed = db.query('SELECT 1 FROM holder').get() !== null
@@ -112,7 +112,7 @@ function holdLock(db: Database, takenOver: boolean): FolderLock {
         db.run('DELETE FROM holder')
         db.run('COMMIT')
       } catch {
-        // The folder is gone, or its disk is full: closing the file frees the lock all the same.
+        // The folder may be gone or the disk full; closing the file releases the lock anyway.
       } finally {
         db.close()
       }

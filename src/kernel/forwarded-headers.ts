@@ -6,16 +6,16 @@ const names = { address: 'x-forwarded-for', protocol: 'x-forwarded-proto', host:
 
 interface ForwardedOptions {
   trusted: TrustedProxies
-  /** The address people type: an https one says that browsers reach us over HTTPS, whatever a proxy tells. */
+  /** The public address. With https, requests count as HTTPS whatever a proxy says. */
   publicUrl?: string
-  /** Told when somebody who is not trusted sends X-Forwarded-For. */
+  /** Called when an untrusted address sends X-Forwarded-For. */
   ignored?(peer: string): void
 }
 
 /**
- * Replaces what a request says of its way here by what is known of it: X-Forwarded-For becomes the client's address,
- * X-Forwarded-Proto `https` or nothing, X-Forwarded-Host the host the client asked. Applied to each request as it
- * arrives, before anything reads these headers; from then on they are facts.
+ * Replaces a request's forwarding headers with verified values: X-Forwarded-For becomes the client's address,
+ * X-Forwarded-Proto `https` or absent, X-Forwarded-Host the requested host. Runs before anything reads these headers, so
+ * that later code can trust them.
  */
 export function rewriteForwardedHeaders({ headers }: Request, peer: string, options: ForwardedOptions) {
   const { trusted, publicUrl, ignored } = options
@@ -31,7 +31,7 @@ export function rewriteForwardedHeaders({ headers }: Request, peer: string, opti
   replace(headers, names.host, host !== undefined && isHost(host) ? host.toLowerCase() : undefined)
 }
 
-/** From the right, since each proxy adds whom it was called by; the first that is not trusted is the client. */
+/** Reads from the right, since each proxy appends its caller; the first untrusted address is the client. */
 function walkBack(peer: string, forwarded: readonly string[], trusted: TrustedProxies) {
   let address = normalizeAddress(peer) ?? ''
   let hops = 1
@@ -45,7 +45,7 @@ function walkBack(peer: string, forwarded: readonly string[], trusted: TrustedPr
   return { address, hops }
 }
 
-/** What the outermost trusted proxy added. Proxies that replace the header leave fewer entries than there are hops. */
+/** The entry of the outermost trusted proxy. Proxies that replace the header leave fewer entries than hops. */
 function entryOf(entries: readonly string[], hops: number) {
   return entries[Math.max(0, entries.length - hops)]
 }
@@ -59,17 +59,17 @@ function replace(headers: Headers, name: string, value: string | undefined) {
   else if (headers.has(name)) headers.delete(name)
 }
 
-/** The client's address, for limits and audit; empty where a request did not come over the network. */
+/** The client's address, for limits and audit; empty for requests made inside the process. */
 export function clientAddress({ headers }: Request) {
   return headers.get(names.address) ?? ''
 }
 
-/** Whether the browser speaks to us over HTTPS, be it through a proxy that ends it. */
+/** Whether the browser uses HTTPS, also when a proxy terminates it. */
 export function isSecureRequest({ url, headers }: Request) {
   return url.startsWith('https:') || headers.get(names.protocol) === 'https'
 }
 
-/** The host and port the browser asked, in lower case. */
+/** The requested host and port, in lower case. */
 export function requestedHost({ url, headers }: Request) {
   return headers.get(names.host) ?? new URL(url).host
 }

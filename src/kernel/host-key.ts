@@ -10,8 +10,8 @@ const tagBytes = 16
 export type HostKey = ReturnType<typeof openHostKey>
 
 /**
- * The host's own secret in `data/host.key`, made on the first start. It signs sessions and seals what is secret at rest;
- * a copied database without it gives nobody a token. @throws StartFailure when the file is not a key or cannot be written.
+ * The secret in `data/host.key`, created on first start. It signs sessions and encrypts credentials at rest, so that a copied
+ * database alone yields no token. @throws StartFailure when the file is not a key or cannot be written
  */
 export function openHostKey(dataDir: string) {
   const path = join(dataDir, 'host.key')
@@ -23,21 +23,21 @@ export function openHostKey(dataDir: string) {
     throw new StartFailure(
       `${path} is not a host key. Put its backup back: without it nobody stays signed in and sealed secrets are lost.`,
     )
-  // One key for one purpose (RFC 5869), so that a token can never open a sealed secret.
+  // A separate derived key per purpose (RFC 5869), so that a session key cannot decrypt a secret.
   const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, '', purpose, keyBytes))
   const sealing = derive('seal')
 
   return {
     sessionSecret: derive('session').toString('base64'),
     linkSecret: derive('link'),
-    /** AES-256-GCM; the same text never seals to the same bytes twice. */
+    /** AES-256-GCM with a random nonce. */
     seal(text: string) {
       const iv = randomBytes(ivBytes)
       const cipher = createCipheriv('aes-256-gcm', sealing, iv)
       const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
       return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64')
     },
-    /** @throws Error when the text was not sealed by this host or was altered. */
+    /** @throws Error when the text was not encrypted with this key or was altered */
     unseal(sealed: string) {
       const bytes = Buffer.from(sealed, 'base64')
       const decipher = createDecipheriv('aes-256-gcm', sealing, bytes.subarray(0, ivBytes))

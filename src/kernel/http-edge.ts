@@ -3,10 +3,10 @@ import { plainQuery } from './plain-query'
 import { requestBodies, type RequestBodiesOptions } from './request-body'
 import { wellFormedRequests } from './well-formed-request'
 
-/** What happens to every request before a route sees it: refused when malformed, its query and body read within bounds. */
+/** Runs before every route: refuses malformed requests, reads query and body within limits. */
 export function createHttpEdge(options: RequestBodiesOptions) {
   const { plugin, learn } = requestBodies(options)
-  // As a bare Elysia: it adds nothing to the routes' types, which are deep enough.
+  // Typed as a plain Elysia, since the routes' types are already deep.
   const edge: Elysia = new Elysia({ name: 'http-edge' }).use(wellFormedRequests).use(plugin).use(plainQuery)
   return { plugin: edge, learn }
 }

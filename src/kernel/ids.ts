@@ -4,8 +4,8 @@ declare const kind: unique symbol
 type Id<Kind extends string> = number & { readonly [kind]?: Kind }
 
 /**
- * Ids count from 1 inside one company's file and repeat across companies; only CompanyId is unique on the platform.
- * The brand is optional, so that a plain number from a validated body fits, while two different ids never mix.
+ * Ids count from 1 in each company's file and repeat across companies; only CompanyId is unique on the platform. The brand is
+ * optional: a plain number from a validated body is accepted, while two kinds of id cannot be mixed.
  */
 export type CompanyId = Id<'company'>
 export type PlanId = Id<'plan'>

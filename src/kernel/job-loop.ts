@@ -16,12 +16,12 @@ import {
 } from './run-job'
 import { nextTurn } from './batches'
 
-/** How many waiting jobs run at once. A company without any may always start one. */
+/** Limit of concurrent waiting jobs. A company that runs none may always start one. */
 export interface JobLimits {
   all: number
   perCompany: number
   perKind: number
-  /** Local jobs of a company in one turn; then the next company has its turn. */
+  /** Local jobs run for a company before the next company is served. */
   perTurn: number
 }
 
@@ -34,18 +34,18 @@ interface JobLoopOptions {
 }
 
 const defaultLimits: JobLimits = { all: 256, perCompany: 16, perKind: 8, perTurn: 20 }
-/** A clock that was changed is noticed after this. */
+/** A changed system clock is noticed after this time. */
 const idleCheckMs = 1000
-/** A company whose file cannot be used is tried again after this. */
+/** Delay before a company whose file cannot be used is retried. */
 const damagedMs = 60_000
-/** One whose file is being brought to a new release, after this. */
+/** The same for a company whose file is being migrated. */
 const updatingMs = 1_000
-/** Aborted jobs have this long to come to their end when the process stops. */
+/** Time for aborted jobs to end when the process stops. */
 const stopMs = 3000
 
 /**
- * Runs due jobs of all companies in turns. Local jobs run one after the other; waiting jobs run beside them, within the
- * limits, each slot refilled as it gets free. A company or a job that fails or hangs holds up no other.
+ * Runs the due jobs of all companies, round robin. Local jobs run one after the other; waiting jobs run concurrently within
+ * the limits. A company or job that fails or hangs delays no other.
  */
 export function startJobLoop({ files, hints, handlers, log, limits: given }: JobLoopOptions) {
   const limits = { ...defaultLimits, ...given }
@@ -86,7 +86,7 @@ export function startJobLoop({ files, hints, handlers, log, limits: given }: Job
     wake = undefined
   }
 
-  /** One turn of a company. */
+  /** Runs one turn of a company. */
   async function visit(companyId: CompanyId) {
     ready.delete(companyId)
     future.delete(companyId)
@@ -113,7 +113,7 @@ export function startJobLoop({ files, hints, handlers, log, limits: given }: Job
     }
   }
 
-  /** True when more are due than one turn takes. */
+  /** True when more jobs are due than fit into one turn. */
   async function runLocal(company: CompanyHandle) {
     const rows = dueJobs(company, kinds.local, limits.perTurn)
     for (const row of rows.slice(0, limits.perTurn)) {
@@ -145,7 +145,7 @@ export function startJobLoop({ files, hints, handlers, log, limits: given }: Job
       end(companyId, row)
     } catch (error) {
       log.error('The result of a job could not be stored', { company: companyId, kind: row.kind, error })
-      // Started again at once, it would repeat its work as fast as the disk refuses it.
+      // An immediate retry would loop for as long as the disk fails.
       setTimeout(() => end(companyId, row), damagedMs).unref()
     }
   }
@@ -157,7 +157,7 @@ export function startJobLoop({ files, hints, handlers, log, limits: given }: Job
     wake?.()
   }
 
-  /** The hint stays in the past while jobs run, so that a crash finds them. */
+  /** While jobs run the hint stays in the past, so that they are found after a crash. */
   function plan(company: CompanyHandle) {
     hints.replace(company.id, earliestJobMs(company))
     const nextMs = nextFutureJobMs(company, kinds.all)
@@ -165,7 +165,7 @@ export function startJobLoop({ files, hints, handlers, log, limits: given }: Job
   }
 
   return {
-    /** Starts nothing more, aborts what waits, and ends within `stopMs` and one local job. */
+    /** Starts no more jobs and aborts the waiting ones. Resolves within `stopMs` plus one local job. */
     async stop() {
       unwatch()
       stopping.abort(stopped)
@@ -176,7 +176,7 @@ export function startJobLoop({ files, hints, handlers, log, limits: given }: Job
   }
 }
 
-/** Counts running jobs, and keeps in line the companies that found no free slot. */
+/** Counts running jobs and queues companies that found no free slot. */
 function createSlots({ all, perCompany, perKind }: JobLimits) {
   const jobs = new Set<string>()
   const counts = new Map<string, number>()
@@ -205,7 +205,7 @@ function createSlots({ all, perCompany, perKind }: JobLimits) {
       change(companyId, kind, 1)
       return true
     },
-    /** Answers the company that has waited longest for a slot. */
+    /** Returns the company that has waited longest for a slot. */
     free(companyId: CompanyId, kind: string, jobId: number): CompanyId | undefined {
       jobs.delete(`${companyId} ${jobId}`)
       change(companyId, kind, -1)

@@ -2,43 +2,43 @@ import type { CompanyContext } from './company-context'
 import type { RecordedEvent } from './event-log'
 import type { CompanyId, UserId } from './ids'
 
-/** One message to the browsers that are subscribed to any of its topics. */
+/** A message to the browsers subscribed to any of its topics. */
 export interface LiveMessage {
-  /** Named within the company, such as `user:3` or `queue:2`; the company's number is put before them here. */
+  /** Names within the company, such as `user:3` or `queue:2`; the company's id is prefixed here. */
   topics: readonly string[]
-  /** The wire name of the specification without its company, such as `ticket` for `company-1-ticket`; or whole. */
+  /** Event name without the company prefix, such as `ticket` for `company-1-ticket`; or the full name. */
   event: string
-  /** The specification writes some without the dash: `company1-schedule`. */
+  /** Some names have no dash in the API: `company1-schedule`. */
   isUndashed?: boolean
   number: number
   data: unknown
 }
 
-/** One that may have no number: a client takes what has the same number and name for a repetition. */
+/** A message without an event number. Clients discard a message with the same number and name as repeated. */
 export type PassingMessage = Omit<LiveMessage, 'number'> & { number?: number }
 
-/** Turns what was committed into what browsers are told. Runs after the commit, and only when somebody is watching. */
+/** Turns committed events into live messages. Runs after the commit, only while the company has open sockets. */
 export type LivePresenter = (ctx: CompanyContext, events: readonly RecordedEvent[]) => LiveMessage[]
 
-/** Runs after each commit before anything of it is published, such as what cuts subscriptions; never for a replay. */
+/** Runs after each commit and before publishing, for example to end subscriptions. Not run for replays. */
 export type BeforePublish = (ctx: CompanyContext, events: readonly RecordedEvent[]) => void
 
-/** The sockets of this process. Implemented over Bun's own publish and subscribe by the live socket. */
+/** The sockets of this process, implemented by the live socket with Bun's publish and subscribe. */
 export interface LiveHub {
   /** Open sockets of the company. */
   watching(companyId: CompanyId): number
-  /** Whether the person has an open socket; absent where there are none. */
+  /** Whether the user has an open socket. Absent without sockets. */
   isOnline?(companyId: CompanyId, userId: UserId): boolean
   /** Sends the text to each socket that is subscribed to one of the topics. */
   publish(topics: readonly string[], text: string): void
 }
 
-/** A topic's name on the wire between processor and sockets: never the same for two companies. */
+/** A topic's process-wide name, unique across companies. */
 export function companyTopic(companyId: CompanyId, topic: string) {
   return `${companyId}/${topic}`
 }
 
-/** The text of one live message, as every client of the company reads it. */
+/** A live message as JSON. */
 export function liveText(companyId: CompanyId, message: Omit<PassingMessage, 'topics'>) {
   const { event, isUndashed, number, data } = message
   return JSON.stringify({ event: `company${isUndashed ? '' : '-'}${companyId}-${event}`, number, data })
@@ -51,13 +51,13 @@ export function publishEvents(ctx: CompanyContext, events: readonly RecordedEven
   for (const message of presentEvents(ctx, events)) publishNow(ctx, message)
 }
 
-/** In the order of their numbers: a client resumes from the number it saw last, and must have seen all before it. */
+/** Publishes in order of event numbers, since a client resumes from the last number it saw. */
 export function presentEvents(ctx: CompanyContext, events: readonly RecordedEvent[]): LiveMessage[] {
   const messages = ctx.company.services.presenters.flatMap((present) => present(ctx, events))
   return messages.sort((a, b) => a.number - b.number)
 }
 
-/** For what is seen but never stored, such as typing: no transaction, no number that a client could resume from. */
+/** For transient messages such as typing: no transaction and no event number. */
 export function publishNow(ctx: CompanyContext, message: PassingMessage) {
   const { id, services } = ctx.company
   const topics = message.topics.map((topic) => companyTopic(id, topic))
