@@ -9,30 +9,30 @@ import { createTurns } from './turns'
 
 export interface CatchUpOptions {
   hub: Pick<SocketHub, 'enter'>
-  /** What the person may hear, as topics within the company. */
+  /** Company topics that the user may receive. */
   topicsOf(ctx: CompanyContext): readonly string[]
-  /** The ticket's id when the person may see it now. */
+  /** The ticket's id if the user may see it now. */
   findVisibleTicket(ctx: CompanyContext, idOrUuid: TicketId | string): TicketId | undefined
 }
 
 interface CatchUpLine {
   client: LiveClient
   person: PersonBudget
-  /** Whether the socket is still ours to write to. */
+  /** Whether the socket is still open. */
   isOpen(): boolean
   failed(error: unknown): void
 }
 
-/** Of one replay: far below what a socket may hold back before it is closed. */
+/** Size limit of one replay, far below the backpressure limit at which a socket is closed. */
 const replayCharsMax = 1_000_000
 
 /**
- * Sends clients what they missed, a slice in each turn of the loop, since many come back at once after a restart. A client
- * is subscribed in the same turn as the last slice, so that nothing falls between and nothing newer comes before.
+ * Sends clients the events they missed, one batch per turn of the event loop, since many reconnect at once after a restart. A
+ * client is subscribed in the same turn as its last batch, so that no event is lost or out of order.
  */
 export function createCatchUp(options: CatchUpOptions) {
   const turns = createTurns()
-  /** The lowest number asked for by each client that waits: asked again meanwhile, it is answered once. */
+  /** The lowest number requested by each waiting client. Repeated requests are answered once. */
   const waiting = new Map<LiveClient, number>()
 
   function begin(line: CatchUpLine) {
@@ -78,7 +78,7 @@ export function createCatchUp(options: CatchUpOptions) {
   }
 }
 
-/** What it will hear once it has caught up; it joins its rooms after that. */
+/** Whether the client receives a topic once it has caught up. It joins rooms afterwards, so tickets are checked one by one. */
 function mayHear({ topicsOf, findVisibleTicket }: CatchUpOptions, client: LiveClient, ctx: CompanyContext) {
   const topics = client.isCaughtUp ? client.topics : new Set(topicsOf(ctx))
   return (topic: string) => {
@@ -87,7 +87,7 @@ function mayHear({ topicsOf, findVisibleTicket }: CatchUpOptions, client: LiveCl
   }
 }
 
-/** `reload` says that the client has to load its lists anew; `ready`, which follows it, that from here on it hears all. */
+/** `reload` tells the client to reload its lists; the following `ready` says that it receives everything from now on. */
 function finish({ hub, topicsOf }: CatchUpOptions, client: LiveClient, ctx: CompanyContext, event: 'ready' | 'reload') {
   const send = (name: string) => client.socket.send(JSON.stringify({ event: name, number: lastEventNumber(ctx) }))
   if (event === 'reload') send('reload')

@@ -3,17 +3,17 @@ import type { CompanyContext } from './company-context'
 import type { CompanyId, TicketId, UserId } from './ids'
 import { companyTopic, type LiveHub } from './live'
 
-/** A signed-in browser. What it may hear is decided here, from its person, and never asked of it. */
+/** A signed-in browser. Its topics are derived from its user on the server, never requested by the client. */
 export interface LiveClient {
   readonly socket: ServerWebSocket<unknown>
   readonly companyId: CompanyId
   readonly userId: UserId
   readonly sessionId: string
-  /** A fresh context of the person. @throws Refusal when the session or the person is gone */
+  /** Returns a fresh context of the user. @throws Refusal when the session has ended or the user was deleted */
   context(): CompanyContext
-  /** Company topics it is subscribed to by right, without rooms. */
+  /** Company topics it is subscribed to by its permissions, without ticket rooms. */
   topics: ReadonlySet<string>
-  /** False until it was sent what it missed; before that it hears nothing new. */
+  /** False until the missed events were sent; it receives no new ones before that. */
   isCaughtUp: boolean
   /** Ticket rooms it has joined. */
   rooms: Set<TicketId>
@@ -23,7 +23,7 @@ type Publisher = { publish(topic: string, text: string): unknown }
 
 export type SocketHub = ReturnType<typeof createSocketHub>
 
-/** The sockets of this process, by company. Publishing itself is the server's, so a thousand readers cost one call. */
+/** The sockets of this process, by company. Bun's server publishes, so a thousand receivers cost one call. */
 export function createSocketHub() {
   const companies = new Map<CompanyId, Set<LiveClient>>()
   const listeners: ((companyId: CompanyId, userId: UserId) => void)[] = []
@@ -43,7 +43,7 @@ export function createSocketHub() {
     },
   }
 
-  /** Subscribes to exactly these topics: what was lost with a queue or a role is cut at once. */
+  /** Subscribes to exactly these topics and unsubscribes from all others at once. */
   function setTopics(client: LiveClient, topics: readonly string[]) {
     if (!client.isCaughtUp) return
     const next = new Set(topics)
@@ -65,7 +65,7 @@ export function createSocketHub() {
       const clients = companies.get(client.companyId) ?? new Set()
       companies.set(client.companyId, clients.add(client))
     },
-    /** The client has caught up: it hears its topics from now on, and listeners that its person is there. */
+    /** Call it when the client has caught up: subscribes it and reports its user as online. */
     enter(client: LiveClient, topics: readonly string[]) {
       client.isCaughtUp = true
       setTopics(client, topics)
@@ -77,11 +77,11 @@ export function createSocketHub() {
       if (clients?.size === 0) companies.delete(client.companyId)
       publishToListeners(client)
     },
-    /** Ends every socket; browsers then connect to the next process. */
+    /** Closes every socket; browsers then connect to the next process. */
     closeAll(code: number, reason: string) {
       for (const clients of [...companies.values()]) for (const { socket } of [...clients]) socket.close(code, reason)
     },
-    /** Told whenever a person's socket came or went. */
+    /** Called whenever a socket of a user opens or closes. */
     onChange: (listener: (companyId: CompanyId, userId: UserId) => void) => void listeners.push(listener),
     setTopics,
     joinRoom(client: LiveClient, ticketId: TicketId) {
@@ -95,7 +95,7 @@ export function createSocketHub() {
   }
 }
 
-/** The topic of those who have a ticket open, for what concerns nobody else: the ticket itself they hear by right. */
+/** The topic of users who have the ticket open, for events that concern only them. The ticket's own events come by permission. */
 export function ticketRoom(ticketId: TicketId) {
   return `ticket:${ticketId}`
 }

@@ -3,12 +3,12 @@ import { messageEventsKeptDays } from './forget-old-events'
 import { lastEventNumber, readEvents } from './event-log'
 import { type LiveMessage, presentEvents } from './live'
 
-/** More than this is cheaper to load anew than to send again. */
+/** Beyond this number of events a reload is cheaper than a replay. */
 const replayMax = 500
-/** Presented in one turn of the loop: a few milliseconds. */
+/** Events presented in one turn of the event loop, a few milliseconds. */
 const sliceMax = 50
 
-/** Whether a client can be sent what it missed since its last number; otherwise it has to load its lists anew. */
+/** Whether the events after the client's last number can be replayed; otherwise it must reload its lists. */
 export function canReplay(ctx: CompanyContext, since: number) {
   if (since > lastEventNumber(ctx) || isForgotten(ctx, since)) return false
   const row = ctx.company.sqlite
@@ -19,13 +19,13 @@ export function canReplay(ctx: CompanyContext, since: number) {
 
 interface ReplaySlice {
   messages: LiveMessage[]
-  /** The number to go on from. */
+  /** The number to continue from. */
   upTo: number
-  /** Nothing has happened since `upTo`. */
+  /** No event after `upTo`. */
   isLast: boolean
 }
 
-/** What came next after a number, presented as things are now and cut to the topics the client may hear now. */
+/** The next events after a number, presented with current data and limited to the client's current topics. */
 export function replaySlice(ctx: CompanyContext, since: number, mayHear: (topic: string) => boolean): ReplaySlice {
   const events = readEvents(ctx, since + 1, { most: sliceMax })
   return {
@@ -35,7 +35,7 @@ export function replaySlice(ctx: CompanyContext, since: number, mayHear: (topic:
   }
 }
 
-/** Whether what followed the number may have been dropped from the log since. */
+/** Whether events after the number may have been deleted from the log. */
 function isForgotten(ctx: CompanyContext, since: number) {
   const row = ctx.company.sqlite
     .query<{ at: number }, [number]>('SELECT at FROM event WHERE number > ? ORDER BY number LIMIT 1')

@@ -12,7 +12,7 @@ import type { Log } from './log'
 import { createTokenBucket, type TokenBucket } from './token-bucket'
 
 const Number0 = v.nullish(v.pipe(v.number(), v.integer(), v.minValue(0)), null)
-/** What the person does in the conversation of a ticket, named by its uuid. */
+/** What the user does in the conversation of the ticket with this uuid. */
 const Presence = v.object({
   ticket: v.pipe(v.string(), v.maxLength(60)),
   state: v.picklist(['viewing', 'composing', 'recording', 'paused']),
@@ -38,9 +38,9 @@ export interface LiveSocketOptions extends CatchUpOptions {
   log: Log
   /** Checks a bearer token. @throws Refusal */
   signIn(token: string): Promise<{ sessionId: string; userId: UserId; context: () => CompanyContext }>
-  /** The person is there. */
+  /** Called when the user is present. */
   noteSeen(ctx: CompanyContext): void
-  /** The person reads or writes in a conversation. */
+  /** Called when the user reads or writes in a conversation. */
   notePresence(ctx: CompanyContext, presence: LivePresence): void
 }
 
@@ -50,29 +50,29 @@ interface Line {
   client?: LiveClient
   release?: () => void
   deadline?: Timer
-  /** Closed, or about to be: what is still in its buffer is not looked at. */
+  /** Closed or closing; frames still in its buffer are ignored. */
   isCut: boolean
   cut(code: number, reason: string): void
 }
 
 const signInMs = 10_000
-/** Frames before the first good token: one, and what a hasty client sends after it. */
+/** Frames allowed before the first valid token: the token, and frames sent without waiting for the answer. */
 const strangersFrames = { burst: 10, perSecond: 0 }
-/** Codes the client reads: 4401 sign in again, 4400 it spoke nonsense, 4429 it asks for too much and comes back later. */
+/** Close codes: 4401 sign in again, 4400 malformed frame, 4429 over the limits, reconnect later. */
 const closed = { unauthorized: 4401, nonsense: 4400, tooMuch: 4429 }
 
-/** For the instance that listens: Elysia reads the settings of no other. */
+/** For the instance that listens; Elysia ignores those of plugins. */
 export const liveSocketSettings = {
   // The longest frame is a token.
   maxPayloadLength: 8 * 1024,
-  // A reader that is too slow is let go and catches up by its last number.
+  // A slow reader is disconnected and catches up from its last number.
   backpressureLimit: 4 * 1024 * 1024,
   closeOnBackpressureLimit: true,
   idleTimeout: 120,
   sendPings: true,
 }
 
-/** The live socket. A socket hears nothing until it has brought a good token. */
+/** The live socket. A socket receives nothing until it has sent a valid token. */
 export function liveSocket(options: LiveSocketOptions) {
   const { hub, log } = options
   const lines = new Map<string, Line>()
@@ -133,7 +133,7 @@ function cutFor(log: Log, line: Line, error: unknown) {
   line.cut(closed.unauthorized, error instanceof Refusal ? error.code : 'failed')
 }
 
-/** Its message is the reason the socket is closed with. */
+/** Closes the socket with the message as reason. */
 class TooMuch extends Error {}
 
 function charge({ budget, person, client }: Line, event: keyof typeof frameCosts) {
@@ -161,7 +161,7 @@ async function handle(
   if (frame.event === 'resume') return catchUp(options, line, ctx, frame.data.last)
   if (frame.event === 'userStatus') {
     options.noteSeen(ctx)
-    // What changes with time alone, such as a subscription that ends at midnight.
+    // Covers changes without an event, such as a subscription that ends at midnight.
     return options.hub.setTopics(client, options.topicsOf(ctx))
   }
   if (frame.event === 'joinNotification') return

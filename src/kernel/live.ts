@@ -14,7 +14,7 @@ export interface LiveMessage {
   data: unknown
 }
 
-/** A message without an event number. Clients discard a message with the same number and name as repeated. */
+/** The event number is optional. Clients treat a message with a number and name they have seen as a repetition. */
 export type PassingMessage = Omit<LiveMessage, 'number'> & { number?: number }
 
 /** Turns committed events into live messages. Runs after the commit, only while the company has open sockets. */
@@ -51,7 +51,7 @@ export function publishEvents(ctx: CompanyContext, events: readonly RecordedEven
   for (const message of presentEvents(ctx, events)) publishNow(ctx, message)
 }
 
-/** Publishes in order of event numbers, since a client resumes from the last number it saw. */
+/** Sorted by event number, since a client resumes from the last number it saw. */
 export function presentEvents(ctx: CompanyContext, events: readonly RecordedEvent[]): LiveMessage[] {
   const messages = ctx.company.services.presenters.flatMap((present) => present(ctx, events))
   return messages.sort((a, b) => a.number - b.number)

@@ -7,7 +7,7 @@ import { perCompany } from './company-files'
 import { linkRequestFile } from './request-files'
 import { sniffType } from './sniff-type'
 
-/** What a file belongs to; it decides who may read it. */
+/** The kind of record that a file belongs to; it decides who may read the file. */
 export type MediaKind = 'message' | 'contact' | 'user' | 'connection' | 'quick-message' | 'schedule' | 'internal-chat'
 
 export interface Media {
@@ -15,9 +15,9 @@ export interface Media {
   key: string
   kind: MediaKind
   ownerId: number
-  /** As it is offered for saving; hostile when it came from a stranger, cleaned when served. */
+  /** File name for downloads. Untrusted; sanitised when served. */
   name: string
-  /** Sniffed from the bytes, not believed from the sender. */
+  /** Detected from the bytes, not taken from the sender. */
   type: string
   size: number
 }
@@ -45,8 +45,8 @@ export interface StagedFile {
 }
 
 /**
- * Writes the bytes to the company's media folder, before the transaction that records them: a crash between the two
- * leaves a file nobody points at, never a record without its file.
+ * Writes the bytes to the company's media folder. Call it before the transaction that records the file: a crash in between
+ * leaves an unreferenced file, never a record without its file.
  */
 export async function stageFile(
   ctx: CompanyContext,
@@ -65,8 +65,8 @@ export async function stageFile(
 }
 
 /**
- * Stages a stored file again under a name of its own, without writing its bytes twice where the disk can share them.
- * Undefined when the file is gone.
+ * Stages a stored file again under a new key, sharing its bytes where the disk supports it. Returns undefined when the file
+ * is missing.
  */
 export function stageAgain(ctx: CompanyContext, media: Media): StagedFile | undefined {
   const { name, type, size } = media
@@ -90,12 +90,12 @@ function newKey(ctx: CompanyContext, name: string) {
   return `${ctx.now.toISOString().slice(0, 7)}-${randomBytes(18).toString('base64url')}${extension}`
 }
 
-/** Files that were staged for something that did not come about. */
+/** Deletes files that were staged for work that failed. */
 export async function discardFiles(ctx: CompanyContext, files: readonly StagedFile[]) {
   for (const { key } of files) await rm(mediaPath(ctx, key), { force: true })
 }
 
-/** Records a staged file as belonging to its owner. */
+/** Records the owner of a staged file. */
 export function recordFile(ctx: CompanyContext, file: StagedFile, kind: MediaKind, ownerId: number): Media {
   const { key, name, type, size } = file
   const row = statements(ctx.company).insert.get(key, kind, ownerId, name, type, size, ctx.now.getTime())
@@ -112,7 +112,7 @@ export function findMediaByKey(ctx: CompanyContext, key: string): Media | undefi
   return row ? toMedia(row) : undefined
 }
 
-/** Forgets the record in the present transaction and erases the file once that is committed. */
+/** Deletes the record in the current transaction and the file after the commit. */
 export function deleteMedia(ctx: CompanyContext, id: number) {
   const media = findMedia(ctx, id)
   if (!media) return
@@ -122,7 +122,7 @@ export function deleteMedia(ctx: CompanyContext, id: number) {
   else erase()
 }
 
-/** Where the file lies. Keys are made here and looked up in the file's own table, never taken from a request. */
+/** The file's path. Keys are generated here and read from the database, never taken from a request. */
 export function mediaPath(ctx: CompanyContext, key: string) {
   return join(ctx.company.mediaFolder, key.slice(0, 7), key)
 }
@@ -131,7 +131,7 @@ export function mediaFileExists(ctx: CompanyContext, media: Media) {
   return existsSync(mediaPath(ctx, media.key))
 }
 
-/** The address the browser fetches it from; empty when there is none. */
+/** The URL for the browser; empty when there is no file. */
 export function mediaUrlOf(ctx: CompanyContext, id: number | null) {
   const media = findMedia(ctx, id)
   return media ? mediaUrl(media.key) : ''

@@ -5,13 +5,13 @@ import { fillNameKeys } from './fill-name-keys'
 import { StartFailure } from './start-failure'
 
 export interface Migration {
-  /** Counts from 1 without gaps; a file that has it carries it as PRAGMA user_version. */
+  /** Consecutive from 1; stored as PRAGMA user_version. */
   version: number
   name: string
   sql: string
 }
 
-/** Reads `0001-name.sql`, `0002-…` of a folder. @throws Error when a number is missing or doubled. */
+/** Reads `0001-name.sql`, `0002-…` of a folder. @throws Error when a number is missing or repeated */
 export function readMigrations(folder: string): Migration[] {
   const names = readdirSync(folder)
     .filter((name) => name.endsWith('.sql'))
@@ -24,8 +24,8 @@ export function readMigrations(folder: string): Migration[] {
 }
 
 /**
- * Brings a file to the newest version, all or nothing, and checks it before it is used. A file that already held data
- * is first copied beside itself, so that a host can go back to the release before.
+ * Migrates a file to the newest version atomically and checks its integrity. A file with data is first copied beside itself, so
+ * that a host can return to the previous release.
  * @throws StartFailure when the file is newer than this release; Error when it does not pass the check after migrating.
  */
 export function migrate(db: Database, migrations: readonly Migration[]) {
@@ -46,18 +46,18 @@ export function migrate(db: Database, migrations: readonly Migration[]) {
     const orphans = db.query('PRAGMA foreign_key_check').all()
     if (orphans.length > 0) throw new Error(`Migrating left ${orphans.length} rows without their parent`)
   }).immediate()
-  // The file alone, as a careless backup copies it, is never without its tables.
+  // Checkpoint, so that a copy of the file without its WAL has all tables.
   db.run('PRAGMA wal_checkpoint(TRUNCATE)')
 }
 
-/** Whether the file has yet to be brought to the newest version. */
+/** Whether migrations are pending. */
 export const isOutdated = (db: Database, migrations: readonly Migration[]) => versionOf(db) < migrations.length
 
 function versionOf(db: Database) {
   return db.query<{ user_version: number }, []>('PRAGMA user_version').get()?.user_version ?? 0
 }
 
-/** One that was cut short is begun anew, never taken for whole. */
+/** Copies the file unless a complete copy exists. An unfinished copy of an earlier attempt is replaced. */
 function snapshot(db: Database, version: number) {
   const path = `${db.filename}.before-${version + 1}`
   if (existsSync(path)) return

@@ -8,10 +8,10 @@ const headEnd = Buffer.from('\r\n\r\n')
 
 export interface Part {
   name: string
-  /** Undefined for a field that is no file. */
+  /** Undefined for a field that is not a file. */
   fileName: string | undefined
   type: string
-  /** The part's bytes as they come; to be read to their end before the next part. */
+  /** The part's bytes as they arrive. Read them to the end before taking the next part. */
   data(): AsyncGenerator<Uint8Array>
 }
 
@@ -24,21 +24,21 @@ export function readBoundary(contentType: string): string {
 }
 
 /**
- * The parts of a form (RFC 7578) from its bytes as they come, without ever holding more than one piece of them.
- * @throws Refusal ERR_INVALID_INPUT for what is no form, or ends before its last boundary
+ * Parses a form (RFC 7578) as its bytes arrive, buffering at most one chunk.
+ * @throws Refusal ERR_INVALID_INPUT when malformed or truncated
  */
 export async function* readParts(body: AsyncIterator<Uint8Array>, boundary: string): AsyncGenerator<Part> {
   const delimiter = Buffer.from(`\r\n--${boundary}`)
   const source = createSource(body)
   for await (const _ of source.until(delimiter)) {
-    // What stands before the first part is for readers that do not know forms.
+    // Skips the preamble before the first part.
   }
   while (!(await isLast(source))) {
     yield { ...readHead(await source.take(headEnd)), data: () => source.until(delimiter) }
   }
 }
 
-/** After a boundary stands a line end before a part, and `--` after the last. */
+/** A boundary is followed by a line end, the last one by `--`. */
 async function isLast(source: Source) {
   const sign = (await source.next(2)).toString('latin1')
   return sign === '--' || (sign === '\r\n' ? false : malformed())
@@ -47,7 +47,7 @@ async function isLast(source: Source) {
 type Source = ReturnType<typeof createSource>
 
 function createSource(body: AsyncIterator<Uint8Array>) {
-  // The first boundary may stand at the very beginning, without the line end that belongs to it everywhere else.
+  // The first boundary may lack the preceding line end.
   let held: Buffer = lineEnd
 
   async function more() {
@@ -68,7 +68,7 @@ function createSource(body: AsyncIterator<Uint8Array>) {
       while (held.length < length) await more()
       return cut(length)
     },
-    /** What stands before the sign, which is left out; short enough to be held. */
+    /** The bytes before the delimiter, buffered; the delimiter is consumed. */
     async take(sign: Buffer) {
       for (let from = 0; ;) {
         const at = held.indexOf(sign, from)
@@ -82,7 +82,7 @@ function createSource(body: AsyncIterator<Uint8Array>) {
         await more()
       }
     },
-    /** What stands before the sign, piece by piece. The sign's beginning may be at the end of a piece. */
+    /** The bytes before the delimiter, in chunks. A delimiter can span two chunks. */
     async *until(sign: Buffer): AsyncGenerator<Uint8Array> {
       for (;;) {
         const at = held.indexOf(sign)
@@ -99,7 +99,7 @@ function createSource(body: AsyncIterator<Uint8Array>) {
   }
 }
 
-/** Where the sign may begin that the next piece goes on with; the end of the bytes where it does not. */
+/** Start of a partial delimiter at the end of the bytes; their length if there is none. */
 function beginningOf(sign: Buffer, bytes: Buffer) {
   for (let at = Math.max(0, bytes.length - sign.length + 1); at < bytes.length; at++) {
     at = bytes.indexOf(sign[0] ?? 0, at)

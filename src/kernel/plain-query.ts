@@ -1,9 +1,8 @@
 import { Elysia } from 'elysia'
 
 /**
- * The query as it was written: text, or texts where a name is repeated. Elysia would read what looks like JSON and cut at
- * commas, so that somebody who looks for `[1]` or for "Silva, João" is told that the search is no text. What a list in a
- * query means is for its contract to say.
+ * Parses a query into strings, or arrays of strings for repeated names. Elysia would parse values that look like JSON and
+ * split at commas, so that a search for `[1]` or "Silva, João" would be refused. Contracts decide how lists are read.
  */
 export const plainQuery = new Elysia({ name: 'plain-query' }).onTransform({ as: 'global' }, (context) => {
   const { url } = context.request

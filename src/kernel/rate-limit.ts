@@ -7,7 +7,7 @@ interface Window {
 
 const keysMax = 50_000
 
-/** Counts tries per key in a fixed window; the oldest keys give way, so that a flood of keys cannot fill the memory. */
+/** Counts attempts per key in a fixed window. The oldest keys are evicted to bound memory. */
 export function createRateLimit({ most, windowMs }: { most: number; windowMs: number }) {
   const windows = new Map<string, Window>()
 
@@ -26,7 +26,7 @@ export function createRateLimit({ most, windowMs }: { most: number; windowMs: nu
         refuse('ERR_TOO_MANY_REQUESTS', { retryAfterSeconds: Math.ceil((window.endsAtMs - nowMs) / 1000) })
       }
     },
-    /** A success gives the key its tries back. */
+    /** Resets the key's attempts after a success. */
     clear(key: string) {
       windows.delete(key)
     },

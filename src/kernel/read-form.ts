@@ -3,15 +3,14 @@ import { refuse } from './errors'
 import { type Part, readParts } from './multipart'
 import type { RequestFiles } from './request-files'
 
-/** Of all fields together that are no files. */
+/** Of all text fields together. */
 const textBytesMax = 512 * 1024
 const textFieldsMax = 100
 
 type Field = string | File
 
 /**
- * Reads a form as it arrives: its texts into memory, its files to disk. A name that is repeated has all its values, in
- * order. @throws Refusal ERR_INVALID_INPUT, ERR_FILE_TOO_LARGE, ERR_REQUEST_TOO_LARGE
+ * Reads a form as it arrives: text fields into memory, files to disk. A repeated name keeps all values in order. @throws Refusal ERR_INVALID_INPUT, ERR_FILE_TOO_LARGE, ERR_REQUEST_TOO_LARGE
  */
 export async function readForm(
   body: AsyncIterator<Uint8Array>,

@@ -1,13 +1,13 @@
 import { refuse } from './errors'
 
-/** Deeper is nobody's data, and to walk it costs what it pleases. */
+/** Deeper nesting is refused, since walking it is expensive. */
 const depthMax = 64
-/** Members and elements together. */
+/** Object members and array elements together. */
 const valuesMax = 10_000
 
 /**
- * @throws Refusal ERR_INVALID_INPUT for text that is no JSON, too deep, of too many values or naming a prototype, and for
- * a list: no call takes one, and a schema whose fields are all optional would read it as an empty object
+ * @throws Refusal ERR_INVALID_INPUT for text that is not JSON, nested too deeply, has too many values or a `__proto__` member,
+ * and for arrays: no route takes one, and a schema with only optional fields would accept it as an empty object
  */
 export function readJson(text: string): unknown {
   const value = parse(text)
@@ -24,7 +24,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Level by level, since a walk that calls itself would end where the stack does. */
+/** Iterates level by level, since recursion could overflow the stack. */
 function assertBounded(root: object) {
   let level = [root]
   let values = 0
@@ -41,7 +41,7 @@ function assertBounded(root: object) {
   }
 }
 
-/** JSON makes `__proto__` a member like any other; whoever copied it would set a prototype. */
+/** JSON.parse creates `__proto__` as an ordinary member; copying it would set a prototype. */
 function membersOf(parent: object) {
   if (Object.hasOwn(parent, '__proto__')) refuse('ERR_INVALID_INPUT', { fields: { body: 'invalid' } })
   return Object.values(parent)

@@ -1,17 +1,17 @@
 import { refuse } from './errors'
 import { sniffType } from './sniff-type'
 
-/** A small file may unpack to a picture that fills the memory. */
+/** A small file can decode to a picture that fills the memory. */
 const pixelsMax = 50_000_000
 const imageTypes = ['image/jpeg', 'image/png', 'image/webp']
 
-/** For `Bun.Image`, which decodes outside the main thread; a picture beyond the limit is refused when it is decoded. */
+/** `Bun.Image` decodes outside the main thread and refuses pictures above the limit. */
 export function openPicture(source: Uint8Array | Blob) {
   return new Bun.Image(source, { maxPixels: pixelsMax })
 }
 
 interface PictureRules {
-  /** The member of the body it came as; the refusal names it. */
+  /** The body's field, named by the refusal. */
   field: string
   bytesMax: number
   edgePixelsMax: number
@@ -19,8 +19,7 @@ interface PictureRules {
 }
 
 /**
- * An uploaded picture made anew from its pixels: small, and free of whatever else the file carried, such as where it was
- * taken. @throws Refusal ERR_FILE_TOO_LARGE; ERR_INVALID_INPUT when the bytes are no picture
+ * Re-encodes an uploaded picture from its pixels, scaled down and without metadata such as the location. @throws Refusal ERR_FILE_TOO_LARGE; ERR_INVALID_INPUT when the bytes are no picture
  */
 export async function remakePicture(file: File, { field, bytesMax, edgePixelsMax, format }: PictureRules) {
   if (file.size > bytesMax) refuse('ERR_FILE_TOO_LARGE', { fields: { [field]: 'tooLarge' } })

@@ -10,15 +10,15 @@ import { createRequestFiles, type RequestFiles } from './request-files'
 export interface RequestBodiesOptions {
   dataDir: string
   pace?: BodyPace
-  /** Absent where requests do not come over the network. */
+  /** Absent for requests made inside the process. */
   setIdleTimeout?: SetIdleTimeout
-  /** Whether somebody is signed in behind a request. @throws Refusal 401 or 403 when nobody is */
+  /** Authenticates the request's sender. @throws Refusal 401 or 403 */
   authorize(request: Request): Promise<void>
 }
 
 /**
- * Reads every body, within what its route declares: JSON into memory, forms with files to disk. What a route does not
- * take is refused before it is read.
+ * Reads every body within the limits its route declares: JSON into memory, files to disk. A body that the route does not take
+ * is refused before it is read.
  */
 export function requestBodies({ dataDir, pace, setIdleTimeout, authorize }: RequestBodiesOptions) {
   const reader = createBodyPace(pace, setIdleTimeout)
@@ -43,7 +43,7 @@ export function requestBodies({ dataDir, pace, setIdleTimeout, authorize }: Requ
     return readJson(await readText(request, length, bytesMax))
   }
 
-  /** The usual body has arrived with its request, and Bun reads it in one go; what may become long is read as it comes. */
+  /** Small bodies usually arrive with the request and are read at once; large ones are read as they arrive. */
   async function readText(request: Request, length: number | undefined, bytesMax: number) {
     if (length !== undefined && length <= strangerBytesMax) return reader.whole(request.text(), length)
     if (length !== undefined) await authorize(request)
@@ -64,10 +64,10 @@ export function requestBodies({ dataDir, pace, setIdleTimeout, authorize }: Requ
   const plugin = new Elysia({ name: 'request-bodies' })
     .onParse({ as: 'global' }, async ({ request, route }) => {
       const limits = request.body ? limitsOf(request.method, route) : undefined
-      // Whatever a route does not read, Bun throws away as it comes.
+      // Bun discards a body that nobody reads.
       return limits ? read(request, limits) : null
     })
-    // Never reached, as the answer above is never undefined: it tells the document of the calls that they take JSON.
+    // Never reached, since the parser above never returns undefined. It makes OpenAPI describe the bodies as JSON.
     .onParse({ as: 'global' }, { fn: 'json' } as never)
     .onTransform({ as: 'global' }, (context) => {
       context.body ??= undefined
@@ -85,14 +85,14 @@ export function requestBodies({ dataDir, pace, setIdleTimeout, authorize }: Requ
 
   return {
     plugin,
-    /** To be told of all routes once they are composed; until then every body is ignored. */
+    /** Call it with all routes once they are composed; bodies are ignored until then. */
     learn(routes: Parameters<typeof collectLimits>[0]) {
       limitsOf = collectLimits(routes)
     },
   }
 }
 
-/** Undefined where the client leaves it open how much will come. */
+/** Undefined when the client does not announce the length. */
 function readLength({ headers }: Request) {
   const given = headers.get('content-length')
   return given === null || headers.has('transfer-encoding') ? undefined : Number(given)

@@ -3,24 +3,24 @@ import { linkSync, mkdirSync, rmSync } from 'node:fs'
 import { open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Where the bytes of a file lie that came with a request. */
+/** The path of each file that came with a request. */
 const paths = new WeakMap<Blob, string>()
 
 const folderOf = (dataDir: string) => join(dataDir, 'uploads')
 
-/** What requests left behind whose process ended before they did. For the one process that serves, at its start. */
+/** Deletes files left by requests of an earlier process. Call it at start, by the process that serves. */
 export function clearRequestFiles(dataDir: string) {
   rmSync(folderOf(dataDir), { recursive: true, force: true })
 }
 
 export type RequestFiles = ReturnType<typeof createRequestFiles>
 
-/** The files that come with one request, on the disk that keeps them later; whoever keeps one links it elsewhere. */
+/** The files of one request, on the disk that will keep them. To keep one, link it elsewhere. */
 export function createRequestFiles(dataDir: string) {
   const folder = folderOf(dataDir)
   const created: string[] = []
   return {
-    /** A file to be written piece by piece. */
+    /** Opens a file to write in chunks. */
     async create() {
       mkdirSync(folder, { recursive: true, mode: 0o700 })
       const path = join(folder, randomBytes(18).toString('base64url'))
@@ -31,7 +31,7 @@ export function createRequestFiles(dataDir: string) {
           for (let done = 0; done < piece.length;) done += (await handle.write(piece, done)).bytesWritten
         },
         close: () => handle.close(),
-        /** A file as forms have them, whose bytes are read from the disk when they are asked for. */
+        /** Returns a `File` that reads its bytes from the disk on demand. */
         file(name: string, type: string) {
           const file = new File([Bun.file(path)], name, { type })
           paths.set(file, path)
@@ -39,14 +39,14 @@ export function createRequestFiles(dataDir: string) {
         },
       }
     },
-    /** Erases what was not kept. */
+    /** Deletes files that were not kept. */
     async discard() {
       for (const path of created.splice(0)) await rm(path, { force: true })
     },
   }
 }
 
-/** Gives the bytes of a request's file a second name, without copying them. False for any other file, or disk. */
+/** Hard-links a request's file. Returns false for any other file, or if the disk cannot link. */
 export function linkRequestFile(file: Blob, path: string) {
   const from = paths.get(file)
   if (from === undefined) return false

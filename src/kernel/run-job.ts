@@ -15,7 +15,7 @@ export interface JobRow {
 
 const backOffMs = [1_000, 5_000, 30_000, 120_000, 600_000]
 
-/** The reason with which running jobs are aborted when the process stops; they run again at the next start. */
+/** Abort reason when the process stops; the jobs run again at the next start. */
 export const stopped = new Error('The process stops')
 
 const dueColumns = 'id, kind, payload, attempts, renewals'
@@ -41,14 +41,14 @@ const statements = perCompany(({ sqlite }) => ({
 
 const nowMsOf = (company: CompanyHandle) => company.services.clock.now().getTime()
 
-/** Due jobs of the kinds, at most so many of each, in order of time. */
+/** Due jobs of the given kinds, a limited number of each, in order of time. */
 export function dueJobs(company: CompanyHandle, kinds: readonly string[], most: number): JobRow[] {
   const nowMs = nowMsOf(company)
   const rows = kinds.flatMap((kind) => statements(company).due.all(kind, nowMs, most))
   return rows.sort((a, b) => a.runAt - b.runAt || a.id - b.id)
 }
 
-/** When a job that is not due yet becomes due (ms since 1970), or undefined. */
+/** The due time of the next job that is not due yet (ms since 1970), or undefined. */
 export function nextFutureJobMs(company: CompanyHandle, kinds: readonly string[]) {
   const nowMs = nowMsOf(company)
   const times = kinds.flatMap((kind) => statements(company).nextOfKind.get(kind, nowMs)?.at ?? [])
@@ -60,7 +60,7 @@ export function earliestJobMs(company: CompanyHandle) {
   return statements(company).next.get()?.at ?? undefined
 }
 
-/** Jobs of a kind that no handler knows, such as an older version's, are kept with their error. */
+/** Gives up jobs of an unknown kind, such as an older version's, and keeps them with an error. */
 export function giveUpUnknownJobs(company: CompanyHandle, kinds: readonly string[], log: Log) {
   const { changes } = company.sqlite.run(
     `UPDATE job SET given_up = 1, last_error = 'No handler for this kind'
@@ -91,7 +91,7 @@ interface WaitingRun {
   stop: AbortSignal
 }
 
-/** Runs a job that waits, until its end, its time limit or the stop of the process. Keeps its company's file open. */
+/** Runs a waiting job until it ends, times out or the process stops. Keeps the company open meanwhile. */
 export async function runWaitingJob({ files, companyId, row, handler, log, stop }: WaitingRun) {
   const abort = new AbortController()
   const { signal } = abort
@@ -118,7 +118,7 @@ export async function runWaitingJob({ files, companyId, row, handler, log, stop 
   }
 }
 
-/** A job that was added again under its key while it ran is run once more. */
+/** Reschedules a job that was added again under its key while it ran. */
 function settle(company: CompanyHandle, { id, renewals }: JobRow, again: Date | void) {
   const { again: runAgain, done, renewed } = statements(company)
   const { changes } = again ? runAgain.run(again.getTime(), id, renewals) : done.run(id, renewals)
@@ -151,7 +151,7 @@ export function kindsOf(handlers: JobHandlers): JobKinds {
   return { all, local: all.filter((kind) => !isWaiting(kind)), waiting: all.filter(isWaiting) }
 }
 
-/** One round of a company's due jobs, each awaited to its end; answers how many there were. For tests and scripts. */
+/** Runs a company's due jobs once and awaits them. Returns their number. For tests and scripts. */
 export async function runDueJobs(
   files: CompanyFiles,
   companyId: CompanyId,
