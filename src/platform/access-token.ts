@@ -5,7 +5,7 @@ import type { Clock } from '../kernel/clock'
 import { refuse } from '../kernel/errors'
 import type { Session } from './session'
 
-/** How long an access token is good for; then the client refreshes once and goes on. */
+/** Lifetime of an access token; afterwards the client refreshes it. */
 export const accessTokenMinutes = 15
 const cacheMax = 10_000
 
@@ -13,7 +13,7 @@ const Claims = v.object({ sid: v.string(), cid: v.number(), uid: v.number(), exp
 
 export type AccessTokens = ReturnType<typeof createAccessTokens>
 
-/** Signs and reads the bearer tokens of the calls. A read token is remembered, since each request brings it again. */
+/** Signs and verifies bearer tokens. Verified tokens are cached, since every request carries one. */
 export function createAccessTokens(secret: string, clock: Clock) {
   const { jwt: signer } = new Elysia().use(jwt({ name: 'jwt', secret })).decorator
   const nowSeconds = () => Math.floor(clock.now().getTime() / 1000)
@@ -24,7 +24,7 @@ export function createAccessTokens(secret: string, clock: Clock) {
     if (known) return known
     const result = v.safeParse(Claims, await signer.verify(token, { currentDate: clock.now() }))
     if (!result.success) return undefined
-    // The oldest goes first: a Map keeps the order of insertion.
+    // A Map iterates in insertion order, so the first is the oldest.
     if (remembered.size >= cacheMax) remembered.delete(remembered.keys().next().value ?? '')
     remembered.set(token, result.output)
     return result.output
@@ -35,7 +35,7 @@ export function createAccessTokens(secret: string, clock: Clock) {
       const exp = nowSeconds() + accessTokenMinutes * 60
       return signer.sign({ sid: id, cid: companyId, uid: userId, exp })
     },
-    /** @throws Refusal ERR_SESSION_EXPIRED when it was ours but is too old or altered: the client may refresh. */
+    /** @throws Refusal ERR_SESSION_EXPIRED when expired or altered; the client may refresh */
     async verify(token: string): Promise<Session> {
       const claims = await read(token)
       if (!claims || claims.exp <= nowSeconds()) {

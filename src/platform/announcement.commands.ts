@@ -19,7 +19,7 @@ export function createAnnouncement(platform: Platform, actor: PlatformActor, bod
   return presentAnnouncement(announcement)
 }
 
-/** Made active again it is new to everybody; a word put right is not. @throws Refusal ERR_NO_ANNOUNCEMENT_FOUND */
+/** Reactivating an announcement marks it unread for everybody; editing does not. @throws Refusal ERR_NO_ANNOUNCEMENT_FOUND */
 export function updateAnnouncement(
   platform: Platform,
   actor: PlatformActor,
@@ -49,7 +49,7 @@ export function deleteAnnouncement(platform: Platform, actor: PlatformActor, id:
   publishAnnouncementRemoval(platform, id)
 }
 
-/** A person has looked: what was published until now is not new to them any more, in any of their windows. */
+/** Marks everything published until now as read by the user, in all of their windows. */
 export function markAnnouncementsSeen(platform: Platform, { companyId, userId }: AnnouncementReader) {
   const seenAt = platform.clock.now()
   platform.catalog.db

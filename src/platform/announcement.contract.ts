@@ -21,7 +21,7 @@ export const AnnouncementBody = v.object({
 })
 export type AnnouncementBody = v.InferOutput<typeof AnnouncementBody>
 
-/** PUT /announcements/{id}: what is not given stays. */
+/** PUT /announcements/{id}: omitted fields stay unchanged. */
 export const UpdateAnnouncementBody = v.object({
   title: v.optional(Title),
   text: v.optional(Text),
@@ -30,7 +30,7 @@ export const UpdateAnnouncementBody = v.object({
 })
 export type UpdateAnnouncementBody = v.InferOutput<typeof UpdateAnnouncementBody>
 
-/** GET /announcements. `all`, which only a super user is answered, lists the inactive ones, too. */
+/** GET /announcements. `all`, for super users only, includes inactive ones. */
 export const ListAnnouncementsQuery = v.object({
   searchParam: SearchParam,
   pageNumber: PageNumber,
@@ -48,7 +48,7 @@ export interface AnnouncementView {
   priority: AnnouncementPriority
   /** True is active. */
   status: boolean
-  /** The address the picture is fetched from; null without one. */
+  /** The picture's URL; null without a picture. */
   mediaPath: string | null
   mediaName: string | null
   createdAt: string
@@ -59,13 +59,13 @@ export interface AnnouncementPage {
   records: AnnouncementView[]
   hasMore: boolean
   count: number
-  /** Active ones that were published since this person last looked. */
+  /** Number of active announcements published since this user last looked. */
   unseen: number
 }
 
-/** `company-announcement`. What is not active any more is gone for its readers. */
+/** `company-announcement`. A deactivated announcement is reported to its readers as deleted. */
 export type AnnouncementEvent =
   | { action: 'create' | 'update'; record: AnnouncementView }
   | { action: 'delete'; id: number }
-  /** To the windows of one person: nothing is new to them any more. */
+  /** To all windows of one user: everything was read. */
   | { action: 'seen' }

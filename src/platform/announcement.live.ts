@@ -5,12 +5,12 @@ import { type Announcement, presentAnnouncement } from './announcement.queries'
 import { listCompanyIds } from './company.queries'
 import type { Platform } from './platform'
 
-/** `company-announcement`, the one event that is the same for all companies. It has no number: whoever was away asks. */
+/** `company-announcement`, the only event shared by all companies. It has no number: clients that reconnect reload the list. */
 function publish({ live }: Platform, topics: readonly string[], news: AnnouncementEvent) {
   live.publish(topics, JSON.stringify({ event: 'company-announcement', data: news }))
 }
 
-/** To whoever is there, of every company, without opening a file for it. */
+/** Publishes to the open sockets of every company without opening company files. */
 function publishToEverybody(platform: Platform, news: AnnouncementEvent) {
   const watched = listCompanyIds(platform).filter((id) => platform.live.watching(id) > 0)
   publish(
@@ -20,7 +20,7 @@ function publishToEverybody(platform: Platform, news: AnnouncementEvent) {
   )
 }
 
-/** What is inactive is told as gone: nobody but a super user reads it. */
+/** An inactive announcement is published as deleted, since only super users see it. */
 export function publishAnnouncement(platform: Platform, action: 'create' | 'update', announcement: Announcement) {
   if (announcement.status) publishToEverybody(platform, { action, record: presentAnnouncement(announcement) })
   else publishAnnouncementRemoval(platform, announcement.id)

@@ -14,7 +14,7 @@ import type { Platform } from './platform'
 
 export type Announcement = typeof announcementTable.$inferSelect
 
-/** Who reads, and what they may. */
+/** The reader and their permissions. */
 export interface AnnouncementReader {
   companyId: CompanyId
   userId: UserId
@@ -27,14 +27,14 @@ export function getAnnouncement({ catalog }: Platform, id: AnnouncementId): Anno
   return required(row, 'ERR_NO_ANNOUNCEMENT_FOUND')
 }
 
-/** What is inactive does not exist for its readers. @throws Refusal ERR_NO_ANNOUNCEMENT_FOUND */
+/** Inactive announcements are hidden from everybody but super users. @throws Refusal ERR_NO_ANNOUNCEMENT_FOUND */
 export function getAnnouncementFor(platform: Platform, reader: AnnouncementReader, id: AnnouncementId) {
   const announcement = getAnnouncement(platform, id)
   const shown = announcement.status || reader.super ? announcement : undefined
   return presentAnnouncement(required(shown, 'ERR_NO_ANNOUNCEMENT_FOUND'))
 }
 
-/** By priority, the newest of each first. A host announces some dozens, so that all are read and searched as people do. */
+/** Sorted by priority, then newest first. There are only dozens, so all are read and searched in memory. */
 export function listAnnouncements(
   platform: Platform,
   reader: AnnouncementReader,

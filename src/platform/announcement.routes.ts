@@ -36,8 +36,8 @@ function readerOf({ company, actor }: CompanyContext): AnnouncementReader {
 }
 
 /**
- * The super user writes, everybody who is signed in reads what is active. `ofFile` finds who asks for a picture: an <img>
- * sends no bearer.
+ * Super users write; every signed-in user reads active announcements. `ofFile` authenticates requests for pictures, since
+ * an <img> sends no bearer token.
  */
 export function announcementRoutes(
   guard: UserGuard,

@@ -22,7 +22,7 @@ export const logoBytesMax = 5 * 1024 * 1024
 const folderOf = (platform: Platform) => join(platform.config.dataDir, 'branding')
 
 /**
- * Takes a logo for the whole platform, made anew from its pixels: what is served to strangers carries nothing else.
+ * Stores a logo of the platform, re-encoded from its pixels so that nothing else of the upload is served.
  * @throws Refusal ERR_FILE_TOO_LARGE; ERR_INVALID_INPUT when the bytes are no picture
  */
 export async function setBrandLogo(platform: Platform, actor: PlatformActor, mode: LogoMode, file: File) {
@@ -37,7 +37,7 @@ export async function setBrandLogo(platform: Platform, actor: PlatformActor, mod
   return { fileName, key, value }
 }
 
-/** The file of a logo in use; only those are read, so that no name leads elsewhere. @throws Refusal ERR_NOT_FOUND */
+/** Returns the file of a logo in use. Other names are refused, so that no path can be traversed. @throws Refusal ERR_NOT_FOUND */
 export function readBrandLogo(platform: Platform, fileName: string) {
   const inUse = logoModes.some((mode) => getPlatformSetting(platform, keyOf[mode]) === `/branding/${fileName}`)
   if (!inUse) refuse('ERR_NOT_FOUND')

@@ -1,7 +1,7 @@
 import type { Platform } from './platform'
 import { platformSettingTable } from './platform.tables'
 
-/** How the host presents the product, with what holds until the host says otherwise. */
+/** The host's branding, with defaults. */
 export function readBranding(platform: Platform) {
   const rows = platform.catalog.db.select().from(platformSettingTable).all()
   const set = new Map(rows.map((row) => [row.key, row.value]))

@@ -1,8 +1,8 @@
 import type { CompanyContext } from '../kernel/company-context'
 
 /**
- * A company's transaction that also writes the catalog, which is another file: each step it notes is undone, newest
- * first, when the transaction does not come to its commit.
+ * For a company's transaction that also writes the catalog, which is a separate file: the recorded steps are undone, newest
+ * first, if the transaction does not commit.
  */
 export function withCatalogUndo<T>(ctx: CompanyContext, work: (noteUndo: (undo: () => void) => void) => T): T {
   const undos: (() => void)[] = []

@@ -10,7 +10,7 @@ import { damagedSentence, orStartFailure, StartFailure } from '../kernel/start-f
 import { migrate, readMigrations } from '../kernel/migrate'
 import { type CompanyCache, createCompanyCache } from './company-cache'
 
-/** `data/platform.sqlite`: companies, plans, sign-in. Nothing of what a company's people write is in it. */
+/** `data/platform.sqlite`: companies, plans and sign-in data, but no content of companies. */
 export interface Catalog {
   db: BunSQLiteDatabase
   sqlite: Database
@@ -40,7 +40,7 @@ function openChecked(dataDir: string, migrationsFolder: string): Database {
   return orStartFailure(path, () => {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
     const sqlite = openDatabase(path)
-    // It is small, and without it nobody can work: better to find out before anybody does.
+    // The file is small and everything depends on it, so it is checked at start.
     const [found] = sqlite.query('PRAGMA quick_check(1)').values().flat()
     if (found !== 'ok') throw new StartFailure(damagedSentence(path))
     migrate(sqlite, readMigrations(migrationsFolder))
@@ -48,7 +48,7 @@ function openChecked(dataDir: string, migrationsFolder: string): Database {
   })
 }
 
-/** Mirrored in memory, since the job loop asks every moment; written through, since it must outlive a crash. */
+/** Cached in memory for the job loop and written through, so that it survives a crash. */
 function createJobHints(sqlite: Database): JobHints {
   const atMs = new Map<CompanyId, number>()
   const rows = sqlite

@@ -9,7 +9,7 @@ export interface ChannelAccount {
   accountId: string
 }
 
-/** The connection that an account's events belong to. */
+/** The connection that receives an account's events. */
 export function findConnectionByAccount({ catalog }: Platform, { channel, accountId }: ChannelAccount) {
   const { companyId, connectionId } = channelAccountTable
   return catalog.db
@@ -20,9 +20,9 @@ export function findConnectionByAccount({ catalog }: Platform, { channel, accoun
 }
 
 /**
- * Makes the account lead to the connection instead of the one before. Answers what undoes it, for when the company's own
- * transaction fails; undefined when the account is another connection's. A crash between the two commits leaves a claim
- * that `rebuildChannelAccounts` clears.
+ * Assigns the account to the connection instead of its previous account. Returns a function that undoes it, for when the
+ * company's transaction fails, or undefined when the account belongs to another connection. A crash between the two commits
+ * leaves a claim that `rebuildChannelAccounts` clears.
  */
 export function claimChannelAccount(
   platform: Platform,
@@ -43,7 +43,7 @@ export function claimChannelAccount(
   return () => replace(before)
 }
 
-/** Makes a connection's account nobody's, with what undoes it. */
+/** Releases a connection's account. Returns a function that undoes it. */
 export function releaseChannelAccount({ catalog }: Platform, companyId: CompanyId, connectionId: ConnectionId) {
   const own = ofConnection(companyId, connectionId)
   const gone = catalog.db.delete(channelAccountTable).where(own).returning().get()
@@ -52,7 +52,7 @@ export function releaseChannelAccount({ catalog }: Platform, companyId: CompanyI
   }
 }
 
-/** Makes the index say of a company what its own file says. An account that another company has since is left to it. */
+/** Rebuilds a company's index entries from its file. An account that another company has claimed since stays with it. */
 export function rebuildChannelAccounts(
   { catalog }: Platform,
   companyId: CompanyId,

@@ -15,8 +15,8 @@ const companiesMax = 5000
 export type CompanyCache = ReturnType<typeof createCompanyCache>
 
 /**
- * Companies and plans as requests ask for them: every request does, and reading both rows costs a hundred times what
- * this does. Commands call `forget`; what a script changes beside this process shows in the file's data version.
+ * Caches companies with their plans, which every request needs; reading both rows costs a hundred times as much. Commands
+ * call `forget`; changes by other processes are noticed by the file's data version.
  */
 export function createCompanyCache(sqlite: Database) {
   const known = new Map<CompanyId, CompanyWithPlan>()
@@ -36,7 +36,7 @@ export function createCompanyCache(sqlite: Database) {
       if (known.size >= companiesMax) known.clear()
       known.set(id, value)
     },
-    /** Call it whenever a company or a plan changed. */
+    /** Call it after every change of a company or a plan. */
     forget: () => known.clear(),
   }
 }

@@ -4,15 +4,15 @@ import type { CompanyId } from '../kernel/ids'
 import type { CompanyFileSummary } from './company.contract'
 
 export interface CompanyFileSummaries {
-  /** As they were last read or changed here: what a table of a thousand companies shows without opening a file. */
+  /** The cached summary, for lists that must not open company files. */
   get(id: CompanyId): CompanyFileSummary
-  /** As the file says, which may have been restored or moved here since. */
+  /** Read from the file, which may have been restored or moved since it was cached. */
   getNow(id: CompanyId): CompanyFileSummary
 }
 
 /**
- * What stands in the companies' own files and the host's screens show. The catalog keeps a copy of it; the events that
- * change it make the copy forgotten.
+ * Data from company files that the host's screens show. The catalog caches it; the events that change it invalidate the
+ * cache.
  */
 export function createCompanyFileSummaries(
   catalog: Database,
@@ -40,7 +40,7 @@ export function createCompanyFileSummaries(
       const kept = find.get(id)
       return kept ? (JSON.parse(kept.parts) as CompanyFileSummary) : getNow(id)
     },
-    /** Before the commit: what is then rolled back is merely read again. */
+    /** Runs before the commit: after a rollback the summary is merely read again. */
     reactions: changedBy.map((type): Reaction => reaction(type, ({ company }) => void forget.run(company.id))),
   }
 }

@@ -14,7 +14,7 @@ import { firstCompanyId } from './first-company'
 import { recordSubscription } from './subscription.live'
 
 /**
- * A company as the super user makes it, with the given password for its first admin.
+ * Creates a company for the super user, with the given password for its first admin.
  * @throws Refusal ERR_NO_PLAN_FOUND, ERR_COMPANY_NAME_ALREADY_EXISTS, ERR_EMAIL_ALREADY_EXISTS
  */
 export async function addCompany(platform: Platform, actor: PlatformActor, body: CompanyBody) {
@@ -31,8 +31,8 @@ export async function addCompany(platform: Platform, actor: PlatformActor, body:
 }
 
 /**
- * Switched off, its lines to browsers and providers end, without unpairing anybody; switched on, they begin again.
- * @throws Refusal ERR_INITIAL_RECORD when company 1 would lose its due date or be switched off
+ * Disabling a company closes its sockets and provider connections without unpairing them; enabling it restarts them.
+ * @throws Refusal ERR_INITIAL_RECORD when company 1 would lose its due date or be disabled
  */
 export async function updateCompany(platform: Platform, actor: PlatformActor, id: CompanyId, body: UpdateCompanyBody) {
   const { company } = getCompany(platform, id)
@@ -53,7 +53,7 @@ export async function updateCompany(platform: Platform, actor: PlatformActor, id
   return getCompanyView(platform, id)
 }
 
-/** What its invoices and its people's screens follow. */
+/** The fields that invoices and users' screens depend on. */
 const subscriptionFields = ['dueDate', 'planId', 'status', 'timeZone'] as const
 
 function followSubscription(platform: Platform, id: CompanyId) {
@@ -61,7 +61,7 @@ function followSubscription(platform: Platform, id: CompanyId) {
   recordSubscription(platform, id, 'subscription.changed')
 }
 
-/** What is written stands: one line that cannot be ended keeps no other from it. */
+/** Logs failures: the change is already committed, and one connection that cannot be closed must not keep others open. */
 export async function switchCompany(platform: Platform, id: CompanyId, on: boolean) {
   for (const run of on ? platform.companyStarts : platform.companyStops) {
     try {

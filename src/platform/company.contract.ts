@@ -8,7 +8,7 @@ import type { PlanView } from './plan.contract'
 export const companyLanguages = ['pt', 'en', 'es'] as const
 export type CompanyLanguage = (typeof companyLanguages)[number]
 
-/** Where a company's days begin and its reports count, until its own zone is set. */
+/** Time zone of a company's days and reports until it sets its own. */
 export const defaultTimeZones: Record<CompanyLanguage, string> = {
   pt: 'America/Sao_Paulo',
   en: 'America/Sao_Paulo',
@@ -77,28 +77,28 @@ const CompanyFields = v.object({
 export const CompanyBody = v.object({ ...CompanyFields.entries, password: Password })
 export type CompanyBody = v.InferOutput<typeof CompanyBody>
 
-/** PUT /companies/{id}: what is not given stays. */
+/** PUT /companies/{id}: omitted fields stay unchanged. */
 export const UpdateCompanyBody = v.partial(CompanyFields)
 export type UpdateCompanyBody = v.InferOutput<typeof UpdateCompanyBody>
 
 /** GET /companies. */
 export const ListCompaniesQuery = v.object({ searchParam: SearchParam, pageNumber: PageNumber })
 
-/** What stands in a company's own file and is shown with it. */
+/** Data from the company's file that is shown with it. */
 export interface CompanyFileSummary {
-  /** Its working hours, as `GET /companies/{id}/schedules` tells them. */
+  /** Working hours as in `GET /companies/{id}/schedules`. */
   schedules: readonly Record<string, string>[]
   messageOutOfHour: string
   settings: readonly { key: string; value: string }[]
 }
 
-/** A company as its own admin reads it. */
+/** A company as shown to its own admins. */
 export type OwnCompanyView = Omit<
   CompanyView,
   'folderSize' | 'numberFileFolder' | 'updatedAtFolder' | 'lastLogin' | 'paymentMethod'
 >
 
-/** A company as the super user's screens see it. */
+/** A company as shown to super users. */
 export interface CompanyView extends CompanyFileSummary {
   id: number
   name: string
@@ -110,7 +110,7 @@ export interface CompanyView extends CompanyFileSummary {
   addressCity: string
   planId: number
   plan: PlanView
-  /** False is inactive: its people come no further than the finance pages. */
+  /** False when disabled: its users can open only the finance pages. */
   status: boolean
   /** YYYY-MM-DD. */
   dueDate: string

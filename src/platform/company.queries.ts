@@ -12,7 +12,7 @@ import { companyTable, planTable } from './platform.tables'
 
 export type { Company, Plan } from './company-cache'
 
-/** A company with its plan; not to be altered, as it is kept. @throws Refusal ERR_NO_COMPANY_FOUND */
+/** A company with its plan, from the cache; do not modify it. @throws Refusal ERR_NO_COMPANY_FOUND */
 export function getCompany(platform: Platform, id: CompanyId): CompanyWithPlan {
   const { companies } = platform.catalog
   const kept = companies.get(id)
@@ -53,10 +53,10 @@ export async function listCompanyPage(platform: Platform, { searchParam, pageNum
   return { companies: await presentAll(platform, ids), hasMore, count }
 }
 
-/** Of thousands, so many are read at once that nobody has to wait for it. */
+/** Companies read per turn of the event loop. */
 const sliceSize = 50
 
-/** A company of which no copy is kept has its file opened, so the others' requests get their turn between two. */
+/** Companies without a cached summary have their file opened, so the event loop runs between two of them. */
 async function presentAll(platform: Platform, ids: readonly CompanyId[]) {
   const views: CompanyView[] = []
   for (let from = 0; from < ids.length; from += sliceSize) {
@@ -74,13 +74,13 @@ interface CompanyPageQuery {
   pageNumber: number
 }
 
-/** Read anew, as the last sign-in and the folder's size change beside the kept copy. */
+/** Bypasses the cache, which does not follow the last sign-in and the folder size. */
 export function getCompanyView(platform: Platform, id: CompanyId): CompanyView {
   const row = selectCompanies(platform).where(eq(companyTable.id, id)).get()
   return presentCompany(platform, required(row, 'ERR_NO_COMPANY_FOUND'), platform.fileSummaries.getNow)
 }
 
-/** What a company's own admin reads of it: everything but what only the host measures and notes. */
+/** Everything but the fields that only the host sees. */
 export function getOwnCompanyView(platform: Platform, id: CompanyId): OwnCompanyView {
   const { folderSize, numberFileFolder, updatedAtFolder, lastLogin, paymentMethod, ...own } = getCompanyView(
     platform,
@@ -104,7 +104,7 @@ function presentCompany(platform: Platform, { company, plan }: CompanyWithPlan, 
   }
 }
 
-/** A company whose file is damaged or gone stays in the table, from which it can be helped or deleted. */
+/** A company whose file is damaged or missing stays listed, so that it can be repaired or deleted. */
 function fileSummaryOr(platform: Platform, id: CompanyId, read: ReadFileSummary): CompanyFileSummary {
   try {
     return read(id)

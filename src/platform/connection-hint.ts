@@ -3,7 +3,7 @@ import type { CompanyId } from '../kernel/ids'
 import type { Platform } from './platform'
 import { companyTable } from './platform.tables'
 
-/** Companies whose file has to be looked into when the process starts; the others' stay closed. */
+/** Companies with connections to start with the process; files of others stay closed. */
 export function listCompaniesThatMayConnect({ catalog }: Platform): CompanyId[] {
   const columns = { id: companyTable.id }
   const may = and(eq(companyTable.mayConnect, true), eq(companyTable.status, true))
@@ -15,7 +15,7 @@ export function listCompaniesThatMayConnect({ catalog }: Platform): CompanyId[] 
     .map(({ id }) => id)
 }
 
-/** Says so before a connection begins to run: too early is harmless, too late would forget it. */
+/** Call it before a connection starts: a hint too early is harmless, one too late would lose the connection. */
 export function noteMayConnect({ catalog }: Platform, companyId: CompanyId, mayConnect: boolean) {
   catalog.db.update(companyTable).set({ mayConnect }).where(eq(companyTable.id, companyId)).run()
 }

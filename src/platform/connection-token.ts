@@ -5,7 +5,7 @@ import { connectionTokenTable } from './platform.tables'
 
 const hash = (token: string) => new Bun.CryptoHasher('sha256').update(token).digest('base64url')
 
-/** The connection an API token speaks for; the catalog knows tokens by their hash alone. */
+/** The connection that an API token belongs to. The catalog stores only hashes of tokens. */
 export function findConnectionByToken({ catalog }: Platform, token: string) {
   return catalog.db
     .select()
@@ -15,8 +15,8 @@ export function findConnectionByToken({ catalog }: Platform, token: string) {
 }
 
 /**
- * Makes the token lead to the connection instead of the one before. Answers what undoes it, for when the company's own
- * transaction fails; undefined when the token is another connection's.
+ * Assigns the token to the connection instead of its previous token. Returns a function that undoes it, for when the
+ * company's transaction fails, or undefined when the token belongs to another connection.
  */
 export function claimConnectionToken(
   platform: Platform,
@@ -37,7 +37,7 @@ export function claimConnectionToken(
   return () => replace(before)
 }
 
-/** Makes a connection's token worthless, with what undoes it. */
+/** Revokes a connection's token. Returns a function that undoes it. */
 export function releaseConnectionToken({ catalog }: Platform, companyId: CompanyId, connectionId: ConnectionId) {
   const own = and(eq(connectionTokenTable.companyId, companyId), eq(connectionTokenTable.connectionId, connectionId))
   const gone = catalog.db.delete(connectionTokenTable).where(own).returning().get()

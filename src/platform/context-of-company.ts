@@ -5,8 +5,8 @@ import { getCompany } from './company.queries'
 import type { Platform } from './platform'
 
 /**
- * The context of the company a request names: the caller's own, or for a super user any other, where they act as the
- * product itself. Callers audit what they write there. @throws Refusal ERR_NO_PERMISSION, ERR_NO_COMPANY_FOUND
+ * The context of the company a request names: the caller's own, or, for a super user, any other with the system actor.
+ * Callers audit what they write there. @throws Refusal ERR_NO_PERMISSION, ERR_NO_COMPANY_FOUND
  */
 export function contextOfCompany(platform: Platform, ctx: CompanyContext, companyId: CompanyId): CompanyContext {
   if (companyId === ctx.company.id) return ctx

@@ -9,7 +9,7 @@ import { findUserByEmail } from './user-index'
 export type NewCompany = Omit<typeof companyTable.$inferInsert, 'createdAt' | 'updatedAt' | 'nameKey'>
 
 /**
- * Makes a company: its catalog row, its file, its first admin and settings. Whatever fails leaves none of it.
+ * Creates a company with catalog row, file, first admin and settings. Removes everything if a step fails.
  * @throws Refusal ERR_COMPANY_NAME_ALREADY_EXISTS, ERR_EMAIL_ALREADY_EXISTS
  */
 export function createCompany(platform: Platform, company: NewCompany, firstAdmin: FirstAdmin) {
@@ -18,7 +18,7 @@ export function createCompany(platform: Platform, company: NewCompany, firstAdmi
   const now = platform.clock.now()
   const row = catalog.db
     .insert(companyTable)
-    // It has no connection yet; the first that is to run notes it.
+    // No connections yet; the first one to run sets it.
     .values({ mayConnect: false, ...company, nameKey: nameKey(company.name), createdAt: now, updatedAt: now })
     .returning()
     .get()
@@ -32,7 +32,7 @@ export function createCompany(platform: Platform, company: NewCompany, firstAdmi
     catalog.db.delete(companyTable).where(eq(companyTable.id, row.id)).run()
     throw error
   }
-  // While it is open: the host's table then has no need to open it.
+  // Cached while the file is open, so that the host's list need not open it.
   platform.fileSummaries.getNow(row.id)
   return row
 }

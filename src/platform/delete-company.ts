@@ -7,8 +7,8 @@ import { audit, type Platform, type PlatformActor } from './platform'
 import { channelAccountTable, companyTable, sessionTable } from './platform.tables'
 
 /**
- * Erases a company: sessions and accounts first, so that nobody writes any more, then what runs for it, its folder, and its catalog
- * row last. A crash in between leaves a row without a file, and deleting it again finishes the work.
+ * Deletes a company: first sessions and accounts, so that nobody writes any more, then its connections and its folder, and its
+ * catalog row last. After a crash in between, deleting it again finishes the work.
  * @throws Refusal ERR_INITIAL_RECORD for company 1, ERR_NO_PERMISSION for the super user's own
  */
 export async function deleteCompany(platform: Platform, actor: PlatformActor, id: CompanyId) {

@@ -11,37 +11,37 @@ import type { UserGuard } from '../kernel/user-guard'
 import type { AccessTokens } from './access-token'
 import type { Platform } from './platform'
 
-/** Whether the person who asks may read a file that belongs to a domain's record. */
+/** Whether the actor may read a file that belongs to a domain's record. */
 export type MayReadMedia = (ctx: CompanyContext, media: Media) => boolean
 export type MediaRights = Partial<Record<MediaKind, MayReadMedia>>
 
-/** What routes may use. */
+/** Services available to routes. */
 export interface RouteServices {
   platform: Platform
   tokens: AccessTokens
-  /** For signed-in people of a company whose subscription runs. */
+  /** For signed-in users of a company with a running subscription. */
   guard: UserGuard
-  /** For signed-in people, of an expired company too. */
+  /** For signed-in users, also of an expired company. */
   openUserGuard: UserGuard
   superUserGuard: SuperUserGuard
-  /** Who asks for a file: browsers fetch pictures without a bearer, so a cookie is taken as well. */
+  /** Authenticates file requests. Browsers fetch pictures without a bearer token, so the session cookie is accepted too. */
   authenticateFile(request: Request): Promise<CompanyContext>
-  /** Whether the person has a screen open. */
+  /** Whether the user has an open socket. */
   isOnline(companyId: CompanyId, userId: UserId): boolean
   /** Of all domains. */
   mediaRights: MediaRights
 }
 
-/** Everything that a domain adds to the product. `src/domains.ts` lists them. */
+/** Everything that a domain registers. `src/domains.ts` lists the domains. */
 export interface Domain {
   readonly name: string
   readonly routes?: (services: RouteServices) => AnyElysia
-  /** What it does on its own and earlier domains' events, in the same transaction. */
+  /** Handlers of its own and earlier domains' events, in the same transaction. */
   readonly reactions?: readonly Reaction[]
   /** How its events are published to browsers. */
   readonly presenters?: readonly LivePresenter[]
   readonly jobs?: Partial<JobHandlers>
-  /** Who may read its files. A kind of file that no domain names is read by nobody. */
+  /** Who may read its files. A kind of file that no domain names is not readable. */
   readonly mediaRights?: MediaRights
   /** Work before a record of an earlier domain is deleted, in batches. */
   readonly beforeDelete?: { readonly queue?: Batch<QueueId>; readonly user?: Batch<UserId> }

@@ -10,8 +10,8 @@ import type { Platform } from './platform'
 import { companyTable, planTable, userIndexTable } from './platform.tables'
 
 /**
- * Makes plan 1, company 1 and its super user, once. Answers what the host needs to sign in, with the password only when
- * it was generated: it is shown this one time and kept nowhere.
+ * Creates plan 1, company 1 and its super user on first start. Returns the sign-in data, including the password only if it was
+ * generated: it is shown once and not stored.
  */
 export async function firstBoot(platform: Platform) {
   const { catalog, config, clock } = platform
@@ -40,12 +40,12 @@ export async function firstBoot(platform: Platform) {
   return { email: config.superEmail, password: config.superPassword ? undefined : password }
 }
 
-/** A first start that was killed half-way: the catalog knows company 1, but there is nobody in it. */
+/** True after a first start that was killed half-way: company 1 exists without users. */
 async function isCutShort(platform: Platform) {
   const { files } = platform
   const ids = listCompanyIds(platform)
   if (ids.length > 1 || ids[0] !== firstCompanyId) return false
-  // Who is in its file is known once it is open; one that is damaged is left as it is, and stops the start.
+  // Opening the file fills the index of its users. A damaged file is left as it is and stops the start.
   if (hasUsers(platform)) return false
   if (files.exists(firstCompanyId)) await openFirstCompany(platform)
   return !hasUsers(platform)

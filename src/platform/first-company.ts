@@ -1,4 +1,4 @@
-/** The company of the host itself: never due, never switched off, never deleted. */
+/** The host's own company: never due, never disabled, never deleted. */
 export const firstCompanyId = 1
 
 /** Its due date. */

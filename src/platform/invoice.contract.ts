@@ -14,11 +14,11 @@ export type ListInvoicesQuery = v.InferOutput<typeof ListInvoicesQuery>
 /** GET /invoices/open, for super users. */
 export const ListOpenInvoicesQuery = v.object({ searchParam: SearchParam, pageNumber: PageNumber })
 
-/** What one period of a company's use costs. */
+/** The price of one billing period of a company. */
 export interface InvoiceView {
   id: number
   companyId: number
-  /** The plan's name when it was made. */
+  /** The plan's name when the invoice was created. */
   detail: string
   users: number
   connections: number
@@ -28,7 +28,7 @@ export interface InvoiceView {
   /** Reais. */
   value: number
   status: 'open' | 'paid' | 'canceled'
-  /** Open, and its day is past in the company's time zone. */
+  /** Open and past its due date in the company's time zone. */
   overdue: boolean
   paidAt: string | null
 }
@@ -39,7 +39,7 @@ export interface InvoicePage {
   count: number
 }
 
-/** One that the host waits for, of any company. */
+/** An open invoice of any company. */
 export interface OpenInvoiceView extends InvoiceView {
   company: { id: number; name: string }
 }
@@ -50,22 +50,22 @@ export interface OpenInvoicePage {
   count: number
 }
 
-/** GET /subscription: what the company has, until when, and who helps. */
+/** GET /subscription: plan, due date and support contacts. */
 export interface SubscriptionView {
   plan: { name: string; amount: number; users: number; connections: number; queues: number }
   state: SubscriptionState
-  /** False: the host has switched the company off, whatever the due date says. */
+  /** False when the host has disabled the company, whatever the due date. */
   active: boolean
   /** YYYY-MM-DD. */
   dueDate: string
   /** Whole days until the due date; negative when past. */
   daysLeft: number
   recurrence: Recurrence
-  /** The host's own company; what it has not filled in is empty. */
+  /** Of the host's company; empty where not filled in. */
   support: { name: string; email: string; phone: string }
 }
 
-/** Live `company-{id}-payment`: the specification's word for an invoice that was paid. */
+/** Live event `company-{id}-payment`, published when an invoice is paid. */
 export interface PaymentEvent {
   action: 'CONCLUIDA'
   company: { id: number; dueDate: string }

@@ -38,7 +38,7 @@ export function listInvoicePage(
   return { invoices: rows.map((invoice) => presentInvoice(invoice, today)), hasMore, count }
 }
 
-/** What the host waits for: every company's open invoices, the longest due first. */
+/** Open invoices of all companies, the longest due first. */
 export function listOpenInvoicePage(
   platform: Platform,
   { searchParam, pageNumber }: { searchParam: string; pageNumber: number },

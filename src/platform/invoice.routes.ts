@@ -10,8 +10,8 @@ import { payInvoice } from './pay-invoice'
 import type { Platform } from './platform'
 
 /**
- * What a company owes and has. Its people come here even when it has expired, so `openUserGuard` asks for a session only. What
- * it has paid is for admins; a plain user is told what is open, as /financeiro-aberto shows it whoever comes.
+ * Invoices and subscription of a company. They must be reachable when it has expired, so `openUserGuard` checks only the
+ * session. Agents see open invoices, as on /financeiro-aberto; paid ones are for admins.
  */
 export function invoiceRoutes(openUserGuard: UserGuard, superUserGuard: SuperUserGuard, platform: Platform) {
   const forCompany = new Elysia({ name: 'invoices' })
@@ -34,7 +34,7 @@ export function invoiceRoutes(openUserGuard: UserGuard, superUserGuard: SuperUse
   return new Elysia({ name: 'invoice-routes', detail: { tags: ['subscription'] } }).use(forCompany).use(forSuperUsers)
 }
 
-/** @throws Refusal ERR_NO_PERMISSION when somebody but a super user asks for another company's */
+/** @throws Refusal ERR_NO_PERMISSION for another company's, except for super users */
 function companyAsked(ctx: CompanyContext, given: number | undefined) {
   if (ctx.actor.kind === 'user' && ctx.actor.super) return given ?? ctx.company.id
   refuseOtherCompany(ctx, given)

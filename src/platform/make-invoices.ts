@@ -8,18 +8,17 @@ import type { Platform } from './platform'
 import { companyTable, planTable } from './platform.tables'
 import { daysUntil } from './subscription'
 
-/** So long before its due date a company finds the invoice. */
+/** Days before the due date when the invoice is created. */
 const daysAhead = 20
 
 /**
- * Makes what is missing: one open invoice for the present due date of every company that it is near, never of the
- * host's own. One that is open for another date was overtaken by the host's own renewal and is canceled; one of another
- * plan is made anew. Run as often as one likes.
+ * Creates the invoice for the due date of every company near it, except the host's own. Cancels open invoices for other due
+ * dates, which the host has changed, and reissues those of another plan. Idempotent.
  */
 export function makeInvoices(platform: Platform, only?: CompanyId) {
   const { db, sqlite } = platform.catalog
   const now = platform.clock.now()
-  // The furthest zone is a day ahead of UTC; each company's own calendar decides below.
+  // A zone can be a day ahead of UTC; the company's own calendar decides below.
   const horizon = addDays(localDay(now, 'UTC'), daysAhead + 1)
   const near = and(lte(companyTable.dueDate, horizon), ne(companyTable.id, firstCompanyId))
   const rows = db
@@ -44,7 +43,7 @@ function cancelOvertaken({ catalog }: Platform, now: Date) {
   )
 }
 
-/** What was paid stays as it was; the same plan's stays too, whatever the plan costs by now. */
+/** Paid invoices are not changed, nor open ones of the same plan when the plan's price has changed. */
 function makeInvoice({ catalog }: Platform, { company, plan }: CompanyWithPlan, now: Date) {
   catalog.sqlite.run(
     `INSERT INTO invoice

@@ -5,7 +5,7 @@ import type { CompanyId } from '../kernel/ids'
 import type { Platform } from './platform'
 import { companyTable } from './platform.tables'
 
-/** Notes how much a company keeps on the disk, for the super user's table. Reads without holding anybody up. */
+/** Stores the size of a company's folder for the host's list. Yields to the event loop while reading. */
 export async function measureCompanyFolder(platform: Platform, id: CompanyId) {
   const folder = platform.files.folderOf(id)
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
@@ -13,7 +13,7 @@ export async function measureCompanyFolder(platform: Platform, id: CompanyId) {
   let numberFileFolder = 0
   for (const entry of entries) {
     if (!entry.isFile()) continue
-    // A file may go between being listed and being measured.
+    // A file can be deleted between listing and measuring.
     const found = await stat(join(entry.parentPath, entry.name)).catch(() => undefined)
     if (!found) continue
     folderSize += found.size

@@ -11,8 +11,8 @@ import { companyTable, invoiceTable } from './platform.tables'
 import { recordSubscription } from './subscription.live'
 
 /**
- * Marks an invoice as paid, whatever became of it before: the company is paid for one recurrence more, counted from the
- * later of today and its due date, and is switched on. A second word of the same payment changes nothing.
+ * Marks an invoice as paid, even a canceled one. The company is extended by one recurrence from the later of today and its due
+ * date, and enabled. Idempotent.
  * @throws Refusal ERR_NO_INVOICE_FOUND
  */
 export async function payInvoice(platform: Platform, actor: PlatformActor, id: number): Promise<InvoiceView> {
@@ -29,7 +29,7 @@ export async function payInvoice(platform: Platform, actor: PlatformActor, id: n
   return presentInvoice(getInvoice(platform, id), localDay(platform.clock.now(), company.timeZone))
 }
 
-/** False when it was paid already. */
+/** Returns false when it was already paid. */
 function markPaid({ catalog: { db }, clock }: Platform, invoice: Invoice, company: typeof companyTable.$inferSelect) {
   const now = clock.now()
   const { changes } = db

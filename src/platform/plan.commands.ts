@@ -7,7 +7,7 @@ import { countCompaniesOfPlan, getPlan, presentPlan } from './plan.queries'
 import { audit, type Platform, type PlatformActor } from './platform'
 import { planTable } from './platform.tables'
 
-/** The plan every platform begins with stays. */
+/** The initial plan cannot be deleted. */
 const firstPlanId = 1
 
 /** @throws Refusal ERR_PLAN_NAME_ALREADY_EXISTS */

@@ -22,11 +22,11 @@ export const PlanBody = v.object({
 })
 export type PlanBody = v.InferOutput<typeof PlanBody>
 
-/** PUT /plans/{id}: what is not given stays. */
+/** PUT /plans/{id}: omitted fields stay unchanged. */
 export const UpdatePlanBody = v.partial(PlanBody)
 export type UpdatePlanBody = v.InferOutput<typeof UpdatePlanBody>
 
-/** A plan on the wire; `amount` in reais. */
+/** A plan in responses; `amount` in reais. */
 export interface PlanView extends CompanyPlan {
   amount: number
   isPublic: boolean

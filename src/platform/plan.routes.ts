@@ -6,7 +6,7 @@ import { PlanBody, UpdatePlanBody } from './plan.contract'
 import { listPlans, listPublicPlans } from './plan.queries'
 import type { Platform } from './platform'
 
-/** What is sold: the super user's table, and the list a stranger signs up from. */
+/** Plans: management for super users, and the public list for sign-up. */
 export function planRoutes(guard: SuperUserGuard, platform: Platform) {
   const forEveryone = new Elysia({ name: 'public-plans' }).get('/plans/list', () => listPublicPlans(platform))
   const forSuperUsers = new Elysia({ name: 'plans' })
