@@ -30,6 +30,7 @@ const above = [
   'serve.ts',
   'take-folder.ts',
   'version.ts',
+  'demo',
   'page',
   'scripts',
   'testing',
@@ -115,12 +116,12 @@ function filesInCircles(uses: Map<string, string[]>) {
 
 const isTest = (file: string) => /\.test\.tsx?$/.test(file)
 const mayOpenDatabases = (file: string) =>
-  /^src\/(kernel|platform|testing|scripts)\//.test(file) || isTest(file) || file.endsWith('.worker.ts')
+  /^src\/(kernel|platform|demo|testing|scripts)\//.test(file) || isTest(file) || file.endsWith('.worker.ts')
 const mayFetch = (file: string) =>
-  /^src\/(kernel\/outgoing|page\/testing|channel\/whatsapp|testing|scripts)\//.test(file) || isTest(file)
+  /^src\/(kernel\/outgoing|page\/testing|channel\/whatsapp|demo|testing|scripts)\//.test(file) || isTest(file)
 const mayListChannels = (file: string) =>
   file === 'src/channel/channel-rules.contract.ts' || file === 'src/scripts/check-imports.ts' || isTest(file)
-const mayKnowBaileys = (file: string) => /^src\/(channel\/whatsapp|testing|scripts)\//.test(file) || isTest(file)
+const mayKnowBaileys = (file: string) => /^src\/(channel\/whatsapp|demo|testing|scripts)\//.test(file) || isTest(file)
 
 function readImports(root: string, file: string, text: string): Import[] {
   const found: Import[] = []
@@ -155,7 +156,7 @@ function judgeWeb(target: string, typeOnly: boolean) {
     : 'web takes only types, contracts and policies from src'
 }
 
-const mayRender = (file: string) => /^src\/(page|testing|scripts)\//.test(file)
+const mayRender = (file: string) => /^src\/(page|demo|testing|scripts)\//.test(file)
 
 function rank(path: string, order: readonly string[]) {
   const [, place = '', inner = ''] = path.split('/')

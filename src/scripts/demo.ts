@@ -9,8 +9,8 @@ import { installPackages, root, run } from './set-up'
 await installPackages()
 await run([process.execPath, `${root}/src/scripts/build.ts`], { environment: { NODE_ENV: 'production' } })
 // Only now is there anything to import.
-const { startDemo } = await import('../testing/demo/start-demo')
-const { demoPassword, staff, superUser } = await import('../testing/demo/demo-company')
+const { startDemo } = await import('../demo/start-demo')
+const { demoPassword, staff, superUser } = await import('../demo/demo-company')
 
 const demo = await startDemo({
   dataDir: process.env.DATA_DIR || join(root, 'data', 'demo'),

@@ -12,8 +12,8 @@ await installPackages()
 await installBrowser()
 await run([process.execPath, `${root}/src/scripts/build.ts`], { environment: { NODE_ENV: 'production' } })
 // Imported only once the packages are installed.
-const { startDemo } = await import('../testing/demo/start-demo')
-const { takeScreenshots } = await import('../testing/demo/take-screenshots')
+const { startDemo } = await import('../demo/start-demo')
+const { takeScreenshots } = await import('../demo/take-screenshots')
 
 const dataDir = mkdtempSync(join(tmpdir(), 'recado-screenshots-'))
 const demo = await startDemo({ dataDir, port: 0, phonePort: 0, logLevel: 'error', onStep: console.log })

@@ -1,6 +1,6 @@
-import { acceptTicket } from '../../ticket/accept-ticket'
-import { ticketTable } from '../../ticket/ticket.tables'
-import type { Group, Phone } from '../whatsapp-server/whatsapp-server.types'
+import { acceptTicket } from '../ticket/accept-ticket'
+import { ticketTable } from '../ticket/ticket.tables'
+import type { Group, Phone } from '../testing/whatsapp-server/whatsapp-server.types'
 import { agentDoes } from './agent-side'
 import { type ContactChat, contactDoes } from './contact-side'
 import type { Happening } from './play-conversation'
@@ -9,7 +9,7 @@ import type { Random } from './random'
 import type { Stage } from './stage'
 import { groupStories } from './stories-care'
 import { and, eq, ne } from 'drizzle-orm'
-import { contactTable } from '../../contact/contact.tables'
+import { contactTable } from '../contact/contact.tables'
 
 interface GroupOptions {
   stage: Stage

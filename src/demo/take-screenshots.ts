@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
-import { signIn } from '../browser'
-import { inbox, messages, tab } from '../conversation-parts'
-import { launchBrowser } from '../launch-browser'
+import { signIn } from '../testing/browser'
+import { inbox, messages, tab } from '../testing/conversation-parts'
+import { launchBrowser } from '../testing/launch-browser'
 import { demoPassword, staff } from './demo-company'
 import type { Demo } from './start-demo'
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
-import { openDatabase } from '../../kernel/database'
+import { openDatabase } from '../kernel/database'
 
-const root = join(import.meta.dir, '..', '..', '..')
+const root = join(import.meta.dir, '..', '..')
 
 interface ProductOptions {
   dataDir: string

@@ -1,6 +1,6 @@
 import type { proto } from '@whiskeysockets/baileys'
-import { innerContent } from '../whatsapp-server/phone-state'
-import type { ChatMessage } from '../whatsapp-server/whatsapp-server.types'
+import { innerContent } from '../testing/whatsapp-server/phone-state'
+import type { ChatMessage } from '../testing/whatsapp-server/whatsapp-server.types'
 import type { MessageSeen } from './phone-view.types'
 
 interface Folded extends MessageSeen {

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { startWhatsAppServer } from '../whatsapp-server/start-whatsapp-server'
+import { startWhatsAppServer } from '../testing/whatsapp-server/start-whatsapp-server'
 import { startBusyLife } from './busy-life'
 import { shopNumber } from './demo-company'
 

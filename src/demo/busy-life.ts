@@ -1,4 +1,4 @@
-import type { Phone, WhatsAppServer } from '../whatsapp-server/whatsapp-server.types'
+import type { Phone, WhatsAppServer } from '../testing/whatsapp-server/whatsapp-server.types'
 import { queueNames, shopNumber } from './demo-company'
 import { demoFile } from './demo-files'
 import { one } from './names'

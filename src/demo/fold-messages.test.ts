@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { startWhatsAppServer } from '../whatsapp-server/start-whatsapp-server'
+import { startWhatsAppServer } from '../testing/whatsapp-server/start-whatsapp-server'
 import { foldMessages, summaryOf } from './fold-messages'
 
 test('what is said about a message is shown on it, on both phones', async () => {

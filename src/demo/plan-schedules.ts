@@ -1,11 +1,11 @@
-import { createContact } from '../../contact/contact.commands'
-import { getContactRow } from '../../contact/contact.queries'
-import { dayRules, intervals, ScheduleBody } from '../../schedule/schedule.contract'
-import { createSchedule } from '../../schedule/save-schedule'
-import { scheduleTable } from '../../schedule/schedule.tables'
+import { createContact } from '../contact/contact.commands'
+import { getContactRow } from '../contact/contact.queries'
+import { dayRules, intervals, ScheduleBody } from '../schedule/schedule.contract'
+import { createSchedule } from '../schedule/save-schedule'
+import { scheduleTable } from '../schedule/schedule.tables'
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
-import { timeZoneOf, zonedTime } from '../../kernel/time-zone'
+import { timeZoneOf, zonedTime } from '../kernel/time-zone'
 import type { Stage } from './stage'
 
 const planned: readonly { inDays: number; hour: number; by: number; body: string; fields?: object }[] = [

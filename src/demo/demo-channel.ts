@@ -1,6 +1,6 @@
-import type { Address, Channel, Content, OutgoingContent, OutgoingFile } from '../../channel/channel'
-import { jidOf } from '../../channel/whatsapp/party'
-import type { ChatMessage, Phone, SendOptions } from '../whatsapp-server/whatsapp-server.types'
+import type { Address, Channel, Content, OutgoingContent, OutgoingFile } from '../channel/channel'
+import { jidOf } from '../channel/whatsapp/party'
+import type { ChatMessage, Phone, SendOptions } from '../testing/whatsapp-server/whatsapp-server.types'
 
 interface DemoChannelOptions {
   /** The business's own phone, in whose name everything leaves. */

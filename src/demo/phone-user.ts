@@ -1,4 +1,4 @@
-import type { ChatMessage, Phone, SendOptions, WhatsAppServer } from '../whatsapp-server/whatsapp-server.types'
+import type { ChatMessage, Phone, SendOptions, WhatsAppServer } from '../testing/whatsapp-server/whatsapp-server.types'
 import { demoFile } from './demo-files'
 import { foldMessages, summaryOf } from './fold-messages'
 import type { ChatSeen, Deed, MessageSeen, PhoneSeen, Tick } from './phone-view.types'
