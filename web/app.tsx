@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useMemo, useRef } from 'react'
 import { Router } from 'wouter'
-import { AppContext, useApp, type AppModels } from './app-context'
+import { AppContext, useApp, type AppModels } from './app/app-context'
 import { ExpiredLayout } from './frame/expired-layout'
 import { MainLayout } from './frame/main-layout'
 import type { SessionUser } from '../src/user/session.contract'

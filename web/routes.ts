@@ -1,6 +1,6 @@
-import { links } from './links'
+import { links } from './app/links'
 import { lazyLoader, route, type RouteDefinition } from './page/page-definition'
-import { screenAccess } from './screen-access'
+import { screenAccess } from './app/screen-access'
 import { conversationPart } from './ticket/conversation/conversation-code'
 import { loadInbox } from './ticket/inbox/load-inbox'
 

@@ -1,7 +1,7 @@
 import { readTextCookie } from '../kernel/cookies'
 import { Refusal } from '../kernel/errors'
 import { isSecureRequest } from '../kernel/forwarded-headers'
-import { createApiClient, type ApiClient } from '../../web/api-client'
+import { createApiClient, type ApiClient } from '../../web/api/api-client'
 import type { Branding, PageData, PageDataSession } from '../../web/page/page-data'
 import type { RouteDefinition } from '../../web/page/page-definition'
 import { findRoute, resolveVisit, type Problem, type Visit } from '../../web/page/resolve-page'

@@ -1,4 +1,4 @@
-import type { ApiClient } from '../../web/api-client'
+import type { ApiClient } from '../../web/api/api-client'
 import type { PageData } from '../../web/page/page-data'
 import type { ShownPage } from '../../web/page/navigation-model'
 import type { RouteDefinition } from '../../web/page/page-definition'

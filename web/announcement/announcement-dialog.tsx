@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useApp } from '../app-context'
+import { useApp } from '../app/app-context'
 import type { FramePanelProps } from '../frame/frame-slots'
 import type { Area } from '../i18n/pt'
 import { useFormat, useTexts } from '../i18n/i18n'

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import type { AnnouncementView } from '../../src/platform/announcement.contract'
 import { announcementPriorities } from '../../src/platform/announcement.contract'
-import { useApp } from '../app-context'
+import { useApp } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
 import { useForm } from '../ui/form'
 import { FormDialog } from '../ui/form-dialog'

@@ -5,7 +5,7 @@ import {
   announcementPriorities,
   defaultPriority,
 } from '../../src/platform/announcement.contract'
-import type { ApiClient } from '../api-client'
+import type { ApiClient } from '../api/api-client'
 
 export const pictureTypes = ['image/png', 'image/jpeg']
 const pictureBytesMax = 10 * 1024 * 1024

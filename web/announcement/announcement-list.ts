@@ -1,5 +1,5 @@
 import type { AnnouncementEvent, AnnouncementPage, AnnouncementView } from '../../src/platform/announcement.contract'
-import type { ApiClient } from '../api-client'
+import type { ApiClient } from '../api/api-client'
 import type { LiveSocketClient } from '../live/live-socket-client'
 import { createLiveList, type ListPage, type LiveList } from '../live/live-list'
 import { onReconnect } from '../live/on-reconnect'

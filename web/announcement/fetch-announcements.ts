@@ -1,5 +1,5 @@
 import type { AnnouncementPage } from '../../src/platform/announcement.contract'
-import type { ApiClient } from '../api-client'
+import type { ApiClient } from '../api/api-client'
 
 /** `all`: the inactive ones, too, which only a super user is answered. */
 export type Shown = 'active' | 'all'

@@ -1,6 +1,6 @@
 import type { Signal } from '@preact/signals-react'
 import type { AnnouncementEvent, AnnouncementPage } from '../../src/platform/announcement.contract'
-import type { ApiClient } from '../api-client'
+import type { ApiClient } from '../api/api-client'
 import type { LiveSocketClient } from '../live/live-socket-client'
 import { onReconnect } from '../live/on-reconnect'
 

@@ -1,4 +1,4 @@
-import type { ApiClient } from '../api-client'
+import type { ApiClient } from '../api/api-client'
 import { fetchAnnouncements } from './fetch-announcements'
 
 /** The first page of the host's screen. */

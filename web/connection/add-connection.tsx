@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { channelRules } from '../../src/channel/channel-rules.contract'
 import { Plus } from '../ui/icons'
-import { useUser } from '../app-context'
+import { useUser } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
 import { Button } from '../ui/button'
 import { Menu } from '../ui/menu'

@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useRef, useState } from 'react'
 import type { ConnectionView } from '../../src/connection/connection.contract'
-import { useApp, useUser } from '../app-context'
+import { useApp, useUser } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
 import { WeekHoursField } from '../queue/week-hours-field'
 import { Dialog } from '../ui/dialog'

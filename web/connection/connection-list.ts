@@ -1,5 +1,5 @@
 import type { ConnectionPick, ConnectionView } from '../../src/connection/connection.contract'
-import type { ApiClient } from '../api-client'
+import type { ApiClient } from '../api/api-client'
 import type { LiveSocketClient } from '../live/live-socket-client'
 import { createLiveList, type LiveList } from '../live/live-list'
 

@@ -1,5 +1,5 @@
 import type { ConnectionView } from '../../src/connection/connection.contract'
-import type { ApiClient } from '../api-client'
+import type { ApiClient } from '../api/api-client'
 import type { ConnectionList } from './connection-list'
 
 /** Asks for what happens to a connection's session; how it then stands is told live. */

@@ -1,6 +1,6 @@
 import type * as v from 'valibot'
 import type { ConnectionView } from '../../src/connection/connection.contract'
-import type { ApiClient } from '../api-client'
+import type { ApiClient } from '../api/api-client'
 import { changedParts } from '../ui/changed-parts'
 import { bodyOf, type connectionSchema } from './connection-form'
 

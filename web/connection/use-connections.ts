@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { ConnectionPick } from '../../src/connection/connection.contract'
-import { useApp } from '../app-context'
+import { useApp } from '../app/app-context'
 import { useErrorText } from '../i18n/i18n'
 import { useUi } from '../ui/ui-context'
 

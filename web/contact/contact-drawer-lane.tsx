@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useState } from 'react'
 import type { TagView } from '../../src/tag/tag.contract'
-import { useApp } from '../app-context'
+import { useApp } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
 import { useConversation } from '../message/conversation-context'
 import { Select } from '../ui/select'

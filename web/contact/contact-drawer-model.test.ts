@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { ApiError } from '../api-error'
+import { ApiError } from '../api/api-error'
 import { createFakeLive, createHeldApi } from '../message/testing/fake-conversation'
 import { createContactDrawer } from './contact-drawer-model'
 

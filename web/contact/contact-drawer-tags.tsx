@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useState } from 'react'
-import { useApp } from '../app-context'
+import { useApp } from '../app/app-context'
 import type { TagView } from '../../src/tag/tag.contract'
 import { useErrorText, useTexts } from '../i18n/i18n'
 import { swatchColours } from '../ui/colour'

@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { X } from '../ui/icons'
 import { useEffect, useState } from 'react'
-import { useApp, useUser } from '../app-context'
+import { useApp, useUser } from '../app/app-context'
 import type { ContactView } from '../../src/contact/contact.contract'
 import { useErrorText, useTexts } from '../i18n/i18n'
 import { WithTexts } from '../i18n/with-texts'

@@ -1,6 +1,6 @@
 import { batch, signal, type ReadonlySignal } from '@preact/signals-react'
 import type { DuplicateView, MergePreview, MergeView } from '../../src/contact/contact.contract'
-import type { ApiClient } from '../api-client'
+import type { ApiClient } from '../api/api-client'
 import type { LiveSocketClient } from '../live/live-socket-client'
 
 /** Which other records may be the same person as the contact, and which were merged into it. */

@@ -1,9 +1,9 @@
 import type { ContactPage } from '../../src/contact/contact.contract'
 import type { TicketPage } from '../../src/ticket/ticket.contract'
-import type { AppModels } from '../app-context'
+import type { AppModels } from '../app/app-context'
 import type { Command } from '../frame/command-registry'
 import { formatPhone } from '../i18n/format'
-import { links } from '../links'
+import { links } from '../app/links'
 import { searchLengthMin } from './search-contacts'
 
 const shownMax = 6

@@ -1,5 +1,5 @@
 import type { ContactPage, ContactView } from '../../src/contact/contact.contract'
-import type { ApiClient } from '../api-client'
+import type { ApiClient } from '../api/api-client'
 import { formatPhone } from '../i18n/format'
 import type { Option } from '../ui/option'
 

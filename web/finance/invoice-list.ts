@@ -1,5 +1,5 @@
 import type { InvoicePage, InvoiceView, OpenInvoicePage, OpenInvoiceView } from '../../src/platform/invoice.contract'
-import type { ApiClient } from '../api-client'
+import type { ApiClient } from '../api/api-client'
 import { createLiveList, type LiveList } from '../live/live-list'
 
 export type InvoiceList<Invoice extends InvoiceView = InvoiceView> = LiveList<Invoice, number>

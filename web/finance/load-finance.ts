@@ -1,5 +1,5 @@
 import type { InvoicePage, OpenInvoicePage, SubscriptionView } from '../../src/platform/invoice.contract'
-import type { ApiClient } from '../api-client'
+import type { ApiClient } from '../api/api-client'
 import type { PageSession } from '../page/page-definition'
 import { fetchInvoices, fetchOpenInvoices } from './invoice-list'
 

@@ -1,5 +1,5 @@
 import type { InvoiceView, SubscriptionView } from '../../src/platform/invoice.contract'
-import { useUser } from '../app-context'
+import { useUser } from '../app/app-context'
 import { displayDay } from '../frame/display-day'
 import { useFormat, useTexts } from '../i18n/i18n'
 import { Dialog } from '../ui/dialog'

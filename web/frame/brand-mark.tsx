@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useApp } from '../app-context'
+import { useApp } from '../app/app-context'
 
 /** The host's logo for the present theme, else the product's own mark with its name. */
 export function BrandMark() {

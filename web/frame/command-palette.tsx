@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { CornerDownLeft, Search } from '../ui/icons'
 import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react'
-import { useApp } from '../app-context'
+import { useApp } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
 import type { Command, CommandSource } from './command-registry'
 import { KeyboardHint } from '../ui/keyboard-hint'

@@ -1,6 +1,6 @@
 import { signal, type ReadonlySignal } from '@preact/signals-react'
 import { useEffect } from 'react'
-import { useApp } from '../app-context'
+import { useApp } from '../app/app-context'
 
 export interface Command {
   /** Unique among the commands that are present at once. */

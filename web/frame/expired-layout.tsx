@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import type { ReactNode } from 'react'
-import { useUser } from '../app-context'
+import { useUser } from '../app/app-context'
 import { AccountMenu } from './account-menu'
 import { BrandMark } from './brand-mark'
 import { LiveLine } from './live-line'

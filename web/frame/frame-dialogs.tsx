@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useState, type ComponentType } from 'react'
-import { useApp } from '../app-context'
+import { useApp } from '../app/app-context'
 import type { DialogName } from './appearance-model'
 import { frameSlots, loadPanel, type FramePanelProps, type PanelLoader } from './frame-slots'
 import { useFrameShortcuts } from './frame-shortcuts'

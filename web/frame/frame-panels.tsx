@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { Bell, Megaphone, MessageSquareText } from '../ui/icons'
 import { useEffect, useState, type ComponentType } from 'react'
-import { useApp, useUser } from '../app-context'
+import { useApp, useUser } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
 import { FramePopover } from './frame-popover'
 import { frameSlots, loadPanel, type FramePanelProps } from './frame-slots'

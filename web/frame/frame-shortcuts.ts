@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useApp } from '../app-context'
+import { useApp } from '../app/app-context'
 import { createShortcutReader, isTyping } from './shortcut-reader'
 
 /** The keys that work on every screen, and those of the commands that pages have registered. */

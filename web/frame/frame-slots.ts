@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { AppModels } from '../app-context'
+import type { AppModels } from '../app/app-context'
 import type { CommandSource } from './command-registry'
 import type { Area } from '../i18n/pt'
 

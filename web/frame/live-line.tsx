@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useRef, useState } from 'react'
-import { useApp } from '../app-context'
+import { useApp } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
 
 const backShownMs = 2000

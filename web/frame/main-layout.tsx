@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useRef, type ReactNode } from 'react'
-import { useApp } from '../app-context'
+import { useApp } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
 import { FrameDialogs } from './frame-dialogs'
 import { LiveLine } from './live-line'

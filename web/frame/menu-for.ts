@@ -1,5 +1,5 @@
 import type { Texts } from '../i18n/pt'
-import { links } from '../links'
+import { links } from '../app/links'
 import type { RouteDefinition } from '../page/page-definition'
 import { findRoute } from '../page/resolve-page'
 import type { SessionUser } from '../../src/user/session.contract'

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useApp } from '../app-context'
+import { useApp } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
 import { Dialog } from '../ui/dialog'
 import { KeyboardHint } from '../ui/keyboard-hint'

@@ -1,9 +1,9 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { CalendarClock } from '../ui/icons'
-import { useApp, useUser } from '../app-context'
+import { useApp, useUser } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
-import { links } from '../links'
-import { isAdmin } from '../screen-access'
+import { links } from '../app/links'
+import { isAdmin } from '../app/screen-access'
 import { Link } from '../ui/link'
 
 /** In the last days before the due date, for those who can do something about it. */

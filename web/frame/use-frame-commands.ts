@@ -1,8 +1,8 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useMemo } from 'react'
-import { useApp, useUser } from '../app-context'
+import { useApp, useUser } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
-import { links } from '../links'
+import { links } from '../app/links'
 import { useCommands, type Command } from './command-registry'
 import { menuFor, type ScreenName } from './menu-for'
 

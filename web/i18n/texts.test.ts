@@ -150,7 +150,7 @@ async function namedPlanCounts() {
 async function* productSources(folder: 'src' | 'web') {
   const root = join(import.meta.dir, '..', '..')
   for await (const path of new Glob(`${folder}/**/*.{ts,tsx}`).scan(root)) {
-    if (!path.includes('.test.') && !path.includes('/testing/')) yield Bun.file(join(root, path)).text()
+    if (!path.includes('.test.') && !/\/(demo|testing)\//.test(path)) yield Bun.file(join(root, path)).text()
   }
 }
 
@@ -159,7 +159,7 @@ async function namedFaults() {
   const root = join(import.meta.dir, '..', '..')
   const named = new Set<string>()
   for await (const path of new Glob('src/**/*.ts').scan(root)) {
-    if (path.includes('.test.') || path.includes('/testing/')) continue
+    if (path.includes('.test.') || /\/(demo|testing)\//.test(path)) continue
     const source = await Bun.file(join(root, path)).text()
     const refused = source.matchAll(/fields: \{[^}]*\}/g).flatMap(([part]) => part.matchAll(/: '(\w+)'/g))
     const checked = path.endsWith('.contract.ts')

@@ -1,5 +1,5 @@
 import { useEffect, useState, type ReactNode } from 'react'
-import { useApp } from '../app-context'
+import { useApp } from '../app/app-context'
 import type { Area } from './pt'
 
 interface WithTextsProps {

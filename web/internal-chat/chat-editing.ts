@@ -1,6 +1,6 @@
 import { batch, signal, type ReadonlySignal, type Signal } from '@preact/signals-react'
 import type { ChatMessageView } from '../../src/internal-chat/internal-chat.contract'
-import type { ApiClient } from '../api-client'
+import type { ApiClient } from '../api/api-client'
 
 /** Changing what one has written: in the composer, whose draft waits meanwhile. */
 export interface ChatEditing {

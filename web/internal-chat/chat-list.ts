@@ -1,5 +1,5 @@
 import type { ChatPage, ChatView } from '../../src/internal-chat/internal-chat.contract'
-import type { ApiClient } from '../api-client'
+import type { ApiClient } from '../api/api-client'
 import type { LiveSocketClient } from '../live/live-socket-client'
 import { createLiveList, type ListPage, type LiveList } from '../live/live-list'
 import { matchesSearch } from '../../src/kernel/search-words.contract'

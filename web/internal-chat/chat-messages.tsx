@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { MessagesSquare } from '../ui/icons'
 import { useEffect, useMemo, useState, type KeyboardEvent } from 'react'
-import { useUser } from '../app-context'
+import { useUser } from '../app/app-context'
 import { useFormat, useTexts } from '../i18n/i18n'
 import { MessageDay } from '../message/list/message-day'
 import { moveFocus } from '../message/list/move-focus'

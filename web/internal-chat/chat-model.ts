@@ -1,6 +1,6 @@
 import { batch, computed, effect, signal, type ReadonlySignal, type Signal } from '@preact/signals-react'
 import type { ChatMessageView, ChatEvent, ChatView } from '../../src/internal-chat/internal-chat.contract'
-import type { ApiClient } from '../api-client'
+import type { ApiClient } from '../api/api-client'
 import type { LiveSocketClient } from '../live/live-socket-client'
 import type { DraftStorage } from '../message/composer/draft-storage'
 import { createMessageStore } from '../message/message-store'

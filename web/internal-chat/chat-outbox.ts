@@ -1,6 +1,6 @@
 import { signal, type ReadonlySignal } from '@preact/signals-react'
 import type { ChatMessageView } from '../../src/internal-chat/internal-chat.contract'
-import type { ApiClient } from '../api-client'
+import type { ApiClient } from '../api/api-client'
 
 export interface ChatDraft {
   text: string

@@ -1,5 +1,5 @@
 import type { ChatView } from '../../src/internal-chat/internal-chat.contract'
-import { useUser } from '../app-context'
+import { useUser } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
 import { ChatPicture } from './chat-picture'
 

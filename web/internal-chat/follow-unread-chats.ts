@@ -1,7 +1,7 @@
 import { batch, type Signal } from '@preact/signals-react'
 import type { ChatMessageView, ChatPage, ChatView } from '../../src/internal-chat/internal-chat.contract'
 import { announce } from '../frame/announce'
-import { links } from '../links'
+import { links } from '../app/links'
 import { plainText } from '../message/bubble/format-text'
 import { onReconnect } from '../live/on-reconnect'
 import { createTouchLog } from '../live/touch-log'

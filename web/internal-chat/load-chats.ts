@@ -1,7 +1,7 @@
 import type { ChatMessagePage, ChatPage, ChatView } from '../../src/internal-chat/internal-chat.contract'
-import type { ApiClient } from '../api-client'
-import { ApiError } from '../api-error'
-import { links } from '../links'
+import type { ApiClient } from '../api/api-client'
+import { ApiError } from '../api/api-error'
+import { links } from '../app/links'
 import { openPart, type OpenedPart } from '../page/opened-part'
 import { PageRedirect, type PageSession } from '../page/page-definition'
 

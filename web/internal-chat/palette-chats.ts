@@ -1,6 +1,6 @@
-import type { AppModels } from '../app-context'
+import type { AppModels } from '../app/app-context'
 import type { Command } from '../frame/command-registry'
-import { links } from '../links'
+import { links } from '../app/links'
 import { fetchChats } from './load-chats'
 
 const shownMax = 4

@@ -1,6 +1,6 @@
 import { Copy, Pencil, Trash2 } from '../ui/icons'
 import { canChangeChatMessage } from '../../src/internal-chat/internal-chat.policy'
-import { useUser } from '../app-context'
+import { useUser } from '../app/app-context'
 import { useErrorText, useTexts } from '../i18n/i18n'
 import { copyText } from '../message/message-actions'
 import { actorOf } from '../session/session-actor'

@@ -1,7 +1,7 @@
 import type { ChatView } from '../../src/internal-chat/internal-chat.contract'
-import { useApp } from '../app-context'
+import { useApp } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
-import { links } from '../links'
+import { links } from '../app/links'
 import { useAttempt } from '../ui/use-attempt'
 import { useUi } from '../ui/ui-context'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { ApiError } from '../api-error'
+import { ApiError } from '../api/api-error'
 import { createLiveList, type ListPage, type PageRequest } from './live-list'
 
 interface Row {

@@ -1,5 +1,5 @@
 import { batch, signal, type ReadonlySignal } from '@preact/signals-react'
-import { ApiError } from '../api-error'
+import { ApiError } from '../api/api-error'
 import { createTouchLog } from './touch-log'
 
 export interface ListPage<Item> {

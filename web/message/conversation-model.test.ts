@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { signal } from '@preact/signals-react'
-import { ApiError } from '../api-error'
+import { ApiError } from '../api/api-error'
 import { createConversation } from './conversation-model'
 import { createOutboxes } from './outboxes'
 import { deliveryOf } from './shown-message'

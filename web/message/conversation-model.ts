@@ -4,7 +4,7 @@ import type { TicketRemoval, TicketView } from '../../src/ticket/ticket.contract
 import { canSeeTicket } from '../../src/ticket/ticket.policy'
 import type { SessionUser } from '../../src/user/session.contract'
 import { clearsUnread } from '../../src/message/message.policy'
-import type { ApiClient } from '../api-client'
+import type { ApiClient } from '../api/api-client'
 import type { LiveSocketClient } from '../live/live-socket-client'
 import { actorOf } from '../session/session-actor'
 import { takeBack } from '../live/take-back'

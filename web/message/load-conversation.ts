@@ -1,8 +1,8 @@
 import type { MessagePage } from '../../src/message/message.contract'
 import type { TicketView } from '../../src/ticket/ticket.contract'
-import type { ApiClient } from '../api-client'
-import { ApiError } from '../api-error'
-import { links } from '../links'
+import type { ApiClient } from '../api/api-client'
+import { ApiError } from '../api/api-error'
+import { links } from '../app/links'
 import { PageRedirect } from '../page/page-definition'
 import { listMessages } from './message-api'
 

@@ -1,5 +1,5 @@
 import { Copy, Download, Forward, ListChecks, MessageCircle, Pencil, Reply, Trash2 } from '../ui/icons'
-import { useUser } from '../app-context'
+import { useUser } from '../app/app-context'
 import { canDeleteMessage, canEditMessage } from '../../src/message/message.policy'
 import { canChangeTicket } from '../../src/ticket/ticket.policy'
 import { useErrorText, useTexts } from '../i18n/i18n'

@@ -1,5 +1,5 @@
 import type { MessagePage, MessageView } from '../../src/message/message.contract'
-import type { ApiClient, CallOptions, UploadOptions } from '../api-client'
+import type { ApiClient, CallOptions, UploadOptions } from '../api/api-client'
 
 /** The calls of messages, as the interface makes them. */
 export function listMessages(api: ApiClient, ticketId: number, cursor?: string | null, options?: CallOptions) {

@@ -1,7 +1,7 @@
 import { signal, type ReadonlySignal } from '@preact/signals-react'
 import type { FileData, MessageView, QuotedMessage } from '../../src/message/message.contract'
-import type { ApiClient } from '../api-client'
-import { ApiError } from '../api-error'
+import type { ApiClient } from '../api/api-client'
+import { ApiError } from '../api/api-error'
 import { sendFile, sendText } from './message-api'
 
 /** What a person asked to send. A file may still have to be made: a recording that is being encoded. */

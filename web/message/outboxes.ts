@@ -1,6 +1,6 @@
 import { effect } from '@preact/signals-react'
 import type { MessageView } from '../../src/message/message.contract'
-import type { ApiClient } from '../api-client'
+import type { ApiClient } from '../api/api-client'
 import type { LiveSocketClient } from '../live/live-socket-client'
 import { createOutbox, type Outbox } from './outbox'
 

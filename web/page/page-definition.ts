@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { ApiClient } from '../api-client'
+import type { ApiClient } from '../api/api-client'
 import type { Area } from '../i18n/pt'
 import type { SessionUser } from '../../src/user/session.contract'
 import type { RememberedChoice } from '../session/remembered-choice'

@@ -1,6 +1,6 @@
 import { signal, type Signal } from '@preact/signals-react'
 import { useLayoutEffect, useEffect } from 'react'
-import { useApp } from '../app-context'
+import { useApp } from '../app/app-context'
 
 const circledOne = 0x2460
 const circledMax = 20

@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useMemo } from 'react'
-import { useApp } from '../app-context'
+import { useApp } from '../app/app-context'
 import { ProblemPage } from './problem-page'
 
 export function ShownPageView() {

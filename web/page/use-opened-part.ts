@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useMemo } from 'react'
-import { useApp } from '../app-context'
+import { useApp } from '../app/app-context'
 import type { OpenedPart, PartState } from './opened-part'
 import { PageCodeError, PageRedirect } from './page-definition'
 

@@ -1,5 +1,5 @@
 import type { TicketCounts } from '../../src/ticket/ticket.contract'
-import type { ApiClient } from '../api-client'
+import type { ApiClient } from '../api/api-client'
 
 /** How many tickets under way are in a queue. */
 export async function countQueueTickets(api: ApiClient, queueId: number): Promise<number> {

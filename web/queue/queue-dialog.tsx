@@ -1,5 +1,5 @@
 import type { QueueView } from '../../src/queue/queue.contract'
-import { useApp, useUser } from '../app-context'
+import { useApp, useUser } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
 import { changedParts } from '../ui/changed-parts'
 import { useForm } from '../ui/form'

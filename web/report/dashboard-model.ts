@@ -1,5 +1,5 @@
 import { batch, signal } from '@preact/signals-react'
-import type { ApiClient } from '../api-client'
+import type { ApiClient } from '../api/api-client'
 import type { LiveSocketClient } from '../live/live-socket-client'
 import { type DashboardData, type DashboardQuestion, fetchCharts, fetchFigures } from './load-dashboard'
 

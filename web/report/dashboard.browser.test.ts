@@ -7,7 +7,7 @@ import { messageEvent, receive } from '../../src/testing/inbound'
 import { createScreenWindows, refusedEntry, row, toast, withWorld } from '../../src/testing/screen-windows'
 import type { ServedWorld } from '../../src/testing/served-world'
 import { addTicket, setSwitches } from '../../src/testing/tickets'
-import { links } from '../links'
+import { links } from '../app/links'
 
 const { open } = createScreenWindows(links.dashboard())
 const tab = (page: Page, name: string) => page.getByRole('tab', { name })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { harmless } from '../spreadsheet'
+import { harmless } from '../ui/spreadsheet'
 import { questionOf, queryOf } from './load-dashboard'
 import { faceOf } from './rating'
 

@@ -5,8 +5,8 @@ import {
   type TicketsOfDays,
   type TicketsOfUsers,
 } from '../../src/report/report.contract'
-import type { ApiClient } from '../api-client'
-import { ApiError } from '../api-error'
+import type { ApiClient } from '../api/api-client'
+import { ApiError } from '../api/api-error'
 
 /** The days looked at; nothing of it is the last thirty. */
 export type DashboardQuestion = v.InferOutput<typeof DashboardQuery>

@@ -6,7 +6,7 @@ import {
   type ScheduleCalendar,
   type ScheduleDay,
 } from '../../src/schedule/schedule-calendar.contract'
-import type { ApiClient } from '../api-client'
+import type { ApiClient } from '../api/api-client'
 import type { LiveSocketClient } from '../live/live-socket-client'
 
 export type CalendarModel = ReturnType<typeof createCalendarModel>

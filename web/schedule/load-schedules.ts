@@ -1,7 +1,7 @@
 import type { ContactView } from '../../src/contact/contact.contract'
 import type { ScheduleCalendar } from '../../src/schedule/schedule-calendar.contract'
 import type { SchedulePage } from '../../src/schedule/schedule.contract'
-import type { ApiClient } from '../api-client'
+import type { ApiClient } from '../api/api-client'
 import { fetchCalendar } from './calendar-model'
 import { fetchSchedules } from './schedule-list'
 

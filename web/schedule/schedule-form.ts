@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { dayRules, intervals, type ScheduleView, ticketStatusChoices } from '../../src/schedule/schedule.contract'
-import type { ApiClient } from '../api-client'
-import { ApiError } from '../api-error'
+import type { ApiClient } from '../api/api-client'
+import { ApiError } from '../api/api-error'
 import type { Format } from '../i18n/format'
 import type { FormModel } from '../ui/form'
 

@@ -1,6 +1,6 @@
-import { useApp } from '../app-context'
+import { useApp } from '../app/app-context'
 import { WithTexts } from '../i18n/with-texts'
-import { links } from '../links'
+import { links } from '../app/links'
 import { lazyPart } from '../ui/lazy-part'
 import type { ScheduledContact } from './schedule-dialog'
 

@@ -1,5 +1,5 @@
 import { schedulePlace, type SchedulePage, type ScheduleView } from '../../src/schedule/schedule.contract'
-import type { ApiClient } from '../api-client'
+import type { ApiClient } from '../api/api-client'
 import type { LiveSocketClient } from '../live/live-socket-client'
 import { createLiveList, type LiveList } from '../live/live-list'
 import { matchesContactSearch } from '../../src/contact/contact-search.contract'

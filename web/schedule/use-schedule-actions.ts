@@ -1,7 +1,7 @@
 import { Pencil, Trash2 } from '../ui/icons'
 import type { ScheduleView } from '../../src/schedule/schedule.contract'
 import { canChangeSchedule } from '../../src/schedule/schedule.policy'
-import { useApp, useUser } from '../app-context'
+import { useApp, useUser } from '../app/app-context'
 import { useErrorText, useTexts } from '../i18n/i18n'
 import { actorOf } from '../session/session-actor'
 import type { RowAction } from '../ui/row-actions'

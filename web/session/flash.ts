@@ -1,4 +1,4 @@
-import type { SignedOutHow } from '../browser-transport'
+import type { SignedOutHow } from '../api/browser-transport'
 
 /** What the next document shows once: signing in leaves the present one. */
 export type Flash = { kind: 'signed-in' | 'subscription-expired' | 'signed-up' | SignedOutHow }

@@ -1,8 +1,8 @@
 import type { PaymentEvent } from '../../src/platform/invoice.contract'
 import type { SessionUser } from '../../src/user/session.contract'
-import type { AppModels } from '../app-context'
+import type { AppModels } from '../app/app-context'
 import { displayDay } from '../frame/display-day'
-import { homePath } from '../home-path'
+import { homePath } from '../app/home-path'
 
 /** So long the word of the payment can be read before the product opens again. */
 const paidRedirectMs = 4000

@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { Languages } from '../ui/icons'
-import { useApp } from '../app-context'
+import { useApp } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
 import { languageNames, languages } from '../i18n/languages'
 import { IconButton } from '../ui/icon-button'

@@ -1,5 +1,5 @@
-import type { ApiClient } from '../api-client'
-import { ApiError } from '../api-error'
+import type { ApiClient } from '../api/api-client'
+import { ApiError } from '../api/api-error'
 
 export interface LoginData {
   allowSignup: boolean

@@ -1,5 +1,5 @@
 import type { PlanView } from '../../src/platform/plan.contract'
-import type { ApiClient } from '../api-client'
+import type { ApiClient } from '../api/api-client'
 import { loadLogin } from './login-loader'
 
 export interface SignUpData {

@@ -1,5 +1,5 @@
-import type { ApiClient } from '../api-client'
-import type { TokenStore } from '../browser-transport'
+import type { ApiClient } from '../api/api-client'
+import type { TokenStore } from '../api/browser-transport'
 
 const key = 'token'
 

@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react'
-import { useApp } from '../app-context'
+import { useApp } from '../app/app-context'
 import { useErrorText, useTexts } from '../i18n/i18n'
 import type { Texts } from '../i18n/pt'
 import { useUi } from '../ui/ui-context'

@@ -1,6 +1,6 @@
 import type { CompanySchedule } from '../../src/queue/schedule.contract'
 import type { SettingView } from '../../src/setting/setting.contract'
-import type { ApiClient } from '../api-client'
+import type { ApiClient } from '../api/api-client'
 import type { PageSession } from '../page/page-definition'
 
 export interface SettingsData {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { type SettingKey, settingKeys } from '../../src/setting/setting.contract'
-import type { ApiClient } from '../api-client'
+import type { ApiClient } from '../api/api-client'
 import { createFakeLive, createHeldApi } from '../message/testing/fake-conversation'
 import { settingGroups } from './setting-groups'
 import { createSettings } from './settings-model'

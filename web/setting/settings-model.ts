@@ -12,7 +12,7 @@ import {
   settingValueSchema,
   type SettingView,
 } from '../../src/setting/setting.contract'
-import type { ApiClient } from '../api-client'
+import type { ApiClient } from '../api/api-client'
 import { readRefused } from '../i18n/error-text'
 import type { LiveSocketClient } from '../live/live-socket-client'
 import { createTouchLog } from '../live/touch-log'

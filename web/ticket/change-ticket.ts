@@ -1,7 +1,7 @@
 import type { TicketAssignment } from '../../src/ticket/ticket.policy'
 import type { TicketView, UpdateTicketBody } from '../../src/ticket/ticket.contract'
-import type { ApiClient } from '../api-client'
-import { ApiError } from '../api-error'
+import type { ApiClient } from '../api/api-client'
+import { ApiError } from '../api/api-error'
 
 /** The contact's active ticket, which stands there and is not the acting person's. */
 export interface AlreadyAssigned {

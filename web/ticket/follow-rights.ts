@@ -1,8 +1,8 @@
 import { computed, effect, untracked, type ReadonlySignal, type Signal } from '@preact/signals-react'
 import type { SessionUser } from '../../src/user/session.contract'
-import type { ApiClient } from '../api-client'
+import type { ApiClient } from '../api/api-client'
 import type { LiveSocketClient } from '../live/live-socket-client'
-import { isAdmin } from '../screen-access'
+import { isAdmin } from '../app/screen-access'
 import { actorOf } from '../session/session-actor'
 import type { InboxQueue } from './inbox/queue-choice'
 

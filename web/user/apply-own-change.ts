@@ -1,5 +1,5 @@
 import type { UserView } from '../../src/user/user.contract'
-import type { AppModels } from '../app-context'
+import type { AppModels } from '../app/app-context'
 import type { FreshAnswer } from '../live/touch-log'
 import { rememberChoice } from '../session/remembered-choice'
 import type { OwnPart } from '../session/session-model'

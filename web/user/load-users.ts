@@ -1,6 +1,6 @@
 import type { ConnectionPick } from '../../src/connection/connection.contract'
 import type { QueueView } from '../../src/queue/queue.contract'
-import type { ApiClient } from '../api-client'
+import type { ApiClient } from '../api/api-client'
 import { fetchUsers, type UserPage } from './user-list'
 
 export interface UsersData {

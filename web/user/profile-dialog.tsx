@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { UserView } from '../../src/user/user.contract'
-import { useApp, useUser } from '../app-context'
+import { useApp, useUser } from '../app/app-context'
 import type { FramePanelProps } from '../frame/frame-slots'
 import { useTexts } from '../i18n/i18n'
 import { changedParts } from '../ui/changed-parts'

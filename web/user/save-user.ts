@@ -1,5 +1,5 @@
 import type { UserView } from '../../src/user/user.contract'
-import type { ApiClient } from '../api-client'
+import type { ApiClient } from '../api/api-client'
 import { noPicture } from './user-form'
 
 /** For so long a save takes at least: answered at once, it would pass unseen, and a second press would save again. */

@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import type { UserView } from '../../src/user/user.contract'
-import { useUser } from '../app-context'
+import { useUser } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
 import { Avatar } from '../ui/avatar'
 import type { Column } from '../ui/data-table'

@@ -1,5 +1,5 @@
 import type { UserPick, UserView } from '../../src/user/user.contract'
-import type { ApiClient } from '../api-client'
+import type { ApiClient } from '../api/api-client'
 import type { LiveSocketClient } from '../live/live-socket-client'
 import { createLiveList, type ListPage, type LiveList } from '../live/live-list'
 import { foldText } from '../../src/kernel/fold-text.contract'

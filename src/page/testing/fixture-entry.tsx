@@ -1,4 +1,4 @@
-import { startClient } from '../../../web/client-start'
+import { startClient } from '../../../web/app/client-start'
 import { fixtureRoutes } from './fixture-routes'
 
 void startClient(fixtureRoutes)

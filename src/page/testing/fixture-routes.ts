@@ -1,6 +1,6 @@
 import { PageRedirect, route, type Access } from '../../../web/page/page-definition'
 import { routes } from '../../../web/routes'
-import { screenAccess } from '../../../web/screen-access'
+import { screenAccess } from '../../../web/app/screen-access'
 import type { SessionUser } from '../../user/session.contract'
 
 interface Note {

@@ -1,5 +1,5 @@
 import { Ban, Forward, Lock, Pencil, RotateCw, Trash2 } from '../../ui/icons'
-import { useUser } from '../../app-context'
+import { useUser } from '../../app/app-context'
 import { useErrorText, useFormat, useSendErrorText, useTexts } from '../../i18n/i18n'
 import { colourOf } from '../../../src/kernel/name-colour.contract'
 import { tooltip } from '../../ui/tooltip'

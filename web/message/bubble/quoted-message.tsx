@@ -1,6 +1,6 @@
 import type { QuotedMessage as Quoted } from '../../../src/message/message.contract'
 import { withoutSignature } from '../../../src/message/signature.contract'
-import { useUser } from '../../app-context'
+import { useUser } from '../../app/app-context'
 import { useTexts } from '../../i18n/i18n'
 import { colourOf } from '../../../src/kernel/name-colour.contract'
 import { useBrokenImage } from '../../ui/use-broken-image'

@@ -1,4 +1,4 @@
-import { useUser } from '../../app-context'
+import { useUser } from '../../app/app-context'
 import { replaceVariables, variableValues } from '../../../src/message/message-variables.contract'
 import { useFormat } from '../../i18n/i18n'
 import { useConversation } from '../conversation-context'

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState, type KeyboardEvent } from 'react'
-import { useApp, useUser } from '../../app-context'
+import { useApp, useUser } from '../../app/app-context'
 import { rankBySearch } from '../../../src/kernel/search-words.contract'
 import { useFilledVariables } from './use-filled-variables'
 import { useConversation } from '../conversation-context'

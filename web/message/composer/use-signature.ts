@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useUser } from '../../app-context'
+import { useUser } from '../../app/app-context'
 import { useConversation } from '../conversation-context'
 
 const key = 'signMessages'

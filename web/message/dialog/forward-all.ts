@@ -1,4 +1,4 @@
-import type { ApiClient } from '../../api-client'
+import type { ApiClient } from '../../api/api-client'
 import { forwardMessage, type ForwardRequest } from '../message-api'
 
 /** Between two, so that the provider does not take it for an outbreak. */

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useApp } from '../../app-context'
+import { useApp } from '../../app/app-context'
 import { searchContacts, searchLengthMin } from '../../contact/search-contacts'
 import { useTexts } from '../../i18n/i18n'
 import { Button } from '../../ui/button'

@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { memo, useState, type KeyboardEvent } from 'react'
-import { useUser } from '../../app-context'
+import { useUser } from '../../app/app-context'
 import { useTexts } from '../../i18n/i18n'
 import { Avatar } from '../../ui/avatar'
 import { useConversation } from '../conversation-context'

@@ -1,7 +1,7 @@
 import type { MessageView } from '../../../src/message/message.contract'
 import type { TicketView } from '../../../src/ticket/ticket.contract'
 import type { SessionUser } from '../../../src/user/session.contract'
-import type { ApiClient } from '../../api-client'
+import type { ApiClient } from '../../api/api-client'
 import { signal } from '@preact/signals-react'
 import type { LiveSocketClient } from '../../live/live-socket-client'
 import type { LiveHandler } from '../../live/live-subscriptions'

@@ -1,5 +1,5 @@
 import { useTexts } from '../../i18n/i18n'
-import { links } from '../../links'
+import { links } from '../../app/links'
 import { ArrowLeft } from '../../ui/icons'
 import { Link } from '../../ui/link'
 import { tooltip } from '../../ui/tooltip'

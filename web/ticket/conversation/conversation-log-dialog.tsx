@@ -13,7 +13,7 @@ import {
   type LucideIcon,
 } from '../../ui/icons'
 import { useEffect, useState } from 'react'
-import { useApp } from '../../app-context'
+import { useApp } from '../../app/app-context'
 import type { TicketLogEntry } from '../../../src/ticket/ticket.contract'
 import { useFormat, useTexts } from '../../i18n/i18n'
 import { useConversation } from '../../message/conversation-context'

@@ -2,7 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { MessageCircle, Unplug } from '../../ui/icons'
 import type { NewerTicket } from '../../../src/ticket/ticket.contract'
 import { useTexts } from '../../i18n/i18n'
-import { links } from '../../links'
+import { links } from '../../app/links'
 import { useConversation } from '../../message/conversation-context'
 import { Link } from '../../ui/link'
 

@@ -13,7 +13,7 @@ import {
   X,
   type LucideIcon,
 } from '../../ui/icons'
-import { useApp, useUser } from '../../app-context'
+import { useApp, useUser } from '../../app/app-context'
 import {
   canAcceptTicket,
   canCloseTicket,
@@ -25,7 +25,7 @@ import {
 } from '../../../src/ticket/ticket.policy'
 import { attendedStatus } from '../../../src/ticket/ticket-status'
 import { useErrorText, useTexts } from '../../i18n/i18n'
-import { links } from '../../links'
+import { links } from '../../app/links'
 import { useConversation } from '../../message/conversation-context'
 import { actorOf } from '../../session/session-actor'
 import { useUi } from '../../ui/ui-context'

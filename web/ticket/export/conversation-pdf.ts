@@ -1,6 +1,6 @@
 import type { MessageView } from '../../../src/message/message.contract'
 import type { TicketView } from '../../../src/ticket/ticket.contract'
-import type { ApiClient } from '../../api-client'
+import type { ApiClient } from '../../api/api-client'
 import type { Format } from '../../i18n/format'
 import type { Texts } from '../../i18n/pt'
 import { byAge } from '../../message/message-store'

@@ -1,4 +1,4 @@
-import type { ApiClient } from '../../api-client'
+import type { ApiClient } from '../../api/api-client'
 import type { Option } from '../../ui/option'
 import type { InboxFilters } from './inbox-question'
 

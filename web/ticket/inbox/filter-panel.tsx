@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useMemo } from 'react'
 import { canFilterByUser } from '../../../src/ticket/ticket.policy'
-import { useApp, useUser } from '../../app-context'
+import { useApp, useUser } from '../../app/app-context'
 import { useTexts } from '../../i18n/i18n'
 import { actorOf } from '../../session/session-actor'
 import { Button } from '../../ui/button'

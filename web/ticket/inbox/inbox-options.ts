@@ -1,7 +1,7 @@
 import type { ReadonlySignal } from '@preact/signals-react'
 import type { TicketCounts, TicketView } from '../../../src/ticket/ticket.contract'
 import type { SessionUser } from '../../../src/user/session.contract'
-import type { ApiClient } from '../../api-client'
+import type { ApiClient } from '../../api/api-client'
 import type { LiveSocketClient } from '../../live/live-socket-client'
 import type { ListPage } from '../../live/live-list'
 import type { InboxSetting } from './inbox-address'

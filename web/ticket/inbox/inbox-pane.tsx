@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useUser } from '../../app-context'
+import { useUser } from '../../app/app-context'
 import { useTexts } from '../../i18n/i18n'
 import { Checkbox } from '../../ui/checkbox'
 import { Tabs } from '../../ui/tabs'

@@ -3,7 +3,7 @@ import { isInBranch, ticketScope } from '../../../src/ticket/ticket-scope'
 import { statusesOnTab, type TicketStatus } from '../../../src/ticket/ticket-status'
 import type { TicketPage, TicketView } from '../../../src/ticket/ticket.contract'
 import { canFilterByUser, type TicketAssignment } from '../../../src/ticket/ticket.policy'
-import type { ApiClient, CallOptions, Query } from '../../api-client'
+import type { ApiClient, CallOptions, Query } from '../../api/api-client'
 import type { ListPage } from '../../live/live-list'
 import { matchesContactSearch } from '../../../src/contact/contact-search.contract'
 

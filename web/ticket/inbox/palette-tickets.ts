@@ -1,7 +1,7 @@
 import type { TicketPage } from '../../../src/ticket/ticket.contract'
-import type { AppModels } from '../../app-context'
+import type { AppModels } from '../../app/app-context'
 import type { Command } from '../../frame/command-registry'
-import { links } from '../../links'
+import { links } from '../../app/links'
 import { cutText } from '../../ui/cut-text'
 
 const shownMax = 6

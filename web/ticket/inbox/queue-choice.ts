@@ -1,6 +1,6 @@
 import { computed, signal, type ReadonlySignal } from '@preact/signals-react'
 import type { SessionUser } from '../../../src/user/session.contract'
-import { isAdmin } from '../../screen-access'
+import { isAdmin } from '../../app/screen-access'
 
 export type InboxQueue = SessionUser['queues'][number]
 

@@ -1,6 +1,6 @@
 import { signal, type ReadonlySignal } from '@preact/signals-react'
 import type { TicketView } from '../../../src/ticket/ticket.contract'
-import type { ApiError } from '../../api-error'
+import type { ApiError } from '../../api/api-error'
 import { createLiveList, type ListLoading, type ListPage, type LiveList } from '../../live/live-list'
 import { compareTickets, ticketPageSize, type SortOrder } from './inbox-question'
 

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useRef, type RefObject } from 'react'
-import { useApp } from '../../app-context'
+import { useApp } from '../../app/app-context'
 import { useCommands, type Command } from '../../frame/command-registry'
 import { useTexts } from '../../i18n/i18n'
-import { links } from '../../links'
+import { links } from '../../app/links'
 import type { VirtualListHandle } from '../../ui/virtual-list'
 import type { TicketList } from './ticket-list-model'
 

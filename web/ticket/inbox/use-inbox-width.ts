@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useApp, useUser } from '../../app-context'
+import { useApp, useUser } from '../../app/app-context'
 
 export const widthMin = 404
 export const widthMax = 700

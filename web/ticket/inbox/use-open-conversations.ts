@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals-react'
 import { useEffect, useState } from 'react'
-import { useApp, type AppModels } from '../../app-context'
+import { useApp, type AppModels } from '../../app/app-context'
 import { createAudioPlayer } from '../../message/bubble/audio-player'
 import { createComposer } from '../../message/composer/composer-model'
 import type { Conversation } from '../../message/conversation-context'

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
-import { useApp, useUser } from '../../app-context'
+import { useApp, useUser } from '../../app/app-context'
 import type { QueueView } from '../../../src/queue/queue.contract'
 import { useErrorText } from '../../i18n/i18n'
-import { isAdmin } from '../../screen-access'
+import { isAdmin } from '../../app/screen-access'
 import { useUi } from '../../ui/ui-context'
 
 export type QueueOption = Pick<QueueView, 'id' | 'name' | 'color'>

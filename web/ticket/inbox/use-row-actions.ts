@@ -9,7 +9,7 @@ import {
   canTransferTicket,
 } from '../../../src/ticket/ticket.policy'
 import { attendedStatus } from '../../../src/ticket/ticket-status'
-import { useUser } from '../../app-context'
+import { useUser } from '../../app/app-context'
 import { useTexts } from '../../i18n/i18n'
 import { actorOf } from '../../session/session-actor'
 import { useUi } from '../../ui/ui-context'

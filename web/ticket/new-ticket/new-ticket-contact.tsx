@@ -1,6 +1,6 @@
 import { CreateContactBody, type ContactView } from '../../../src/contact/contact.contract'
 import * as v from 'valibot'
-import { useApp } from '../../app-context'
+import { useApp } from '../../app/app-context'
 import { useTexts } from '../../i18n/i18n'
 import { Button } from '../../ui/button'
 import { useForm } from '../../ui/form'

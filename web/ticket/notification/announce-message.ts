@@ -1,7 +1,7 @@
 import type { MessageView } from '../../../src/message/message.contract'
 import type { TicketView } from '../../../src/ticket/ticket.contract'
 import { announce } from '../../frame/announce'
-import { links } from '../../links'
+import { links } from '../../app/links'
 import { plainText } from '../../message/bubble/format-text'
 import type { NotificationParts } from './notification-model'
 

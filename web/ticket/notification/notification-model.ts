@@ -1,6 +1,6 @@
 import { computed, signal, type ReadonlySignal } from '@preact/signals-react'
 import type { TicketView } from '../../../src/ticket/ticket.contract'
-import type { ApiClient } from '../../api-client'
+import type { ApiClient } from '../../api/api-client'
 import type { AppearanceModel } from '../../frame/appearance-model'
 import type { NotificationModel } from '../../frame/notification-model'
 import type { LiveSocketClient } from '../../live/live-socket-client'

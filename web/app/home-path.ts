@@ -1,4 +1,4 @@
-import type { SessionUser } from '../src/user/session.contract'
+import type { SessionUser } from '../../src/user/session.contract'
 import { links } from './links'
 import { screenAccess } from './screen-access'
 

@@ -1,14 +1,14 @@
 import { effect, untracked } from '@preact/signals-react'
 import type { AppModels } from './app-context'
-import { displayDay } from './frame/display-day'
-import { errorText } from './i18n/error-text'
-import type { Texts } from './i18n/pt'
-import { brandColour, screenStylesId, type Theme } from './page/page-data'
-import { documentTitle } from './page/page-title'
-import { takeFlash, type Flash } from './session/flash'
-import { followSubscription } from './session/follow-subscription'
-import { logoutDelayMs } from './session/session-model'
-import type { ToastModel } from './ui/toast-model'
+import { displayDay } from '../frame/display-day'
+import { errorText } from '../i18n/error-text'
+import type { Texts } from '../i18n/pt'
+import { brandColour, screenStylesId, type Theme } from '../page/page-data'
+import { documentTitle } from '../page/page-title'
+import { takeFlash, type Flash } from '../session/flash'
+import { followSubscription } from '../session/follow-subscription'
+import { logoutDelayMs } from '../session/session-model'
+import type { ToastModel } from '../ui/toast-model'
 
 const longToastMs = 6000
 const signedOutToastMs = 86_400_000
@@ -50,7 +50,7 @@ export function startApp(app: AppModels) {
   }
   followSubscription(app)
   session.watch(live, () => app.ui.toast.warning(texts.session.elsewhere, { durationMs: logoutDelayMs }))
-  void import('./session/follow-session').then(({ followSession }) => followSession(session, live), reportError)
+  void import('../session/follow-session').then(({ followSession }) => followSession(session, live), reportError)
   leaveWhatIsClosed(app)
   followSignOutOfOtherTabs(app)
 }
