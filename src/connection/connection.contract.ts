@@ -1,7 +1,17 @@
 import * as v from 'valibot'
 import { nameText } from '../kernel/name-text.contract'
 import { type ChannelName, channelNames } from '../channel/channel-rules.contract'
-import { DayOrNone, EnabledWord, flagOr, Id, IdOrNone, textOrNone, wholeNumberOrZero } from '../kernel/body-values'
+import {
+  DayOrNone,
+  EnabledWord,
+  flagOr,
+  Id,
+  IdOrNone,
+  orInitial,
+  orMissing,
+  textOrNone,
+  wholeNumberOrZero,
+} from '../kernel/body-values'
 import { CompanyIdText, IdText, listUpTo } from '../kernel/request-parts'
 import { WeekSchedule } from '../queue/schedule.contract'
 
@@ -37,28 +47,35 @@ export type ConnectionOptions = v.InferOutput<typeof ConnectionOptions>
 /** POST /whatsapp and PUT /whatsapp/{id}. */
 export const ConnectionBody = v.object({
   name: nameText(2, 50),
-  channel: v.optional(v.picklist(channelNames), 'whatsapp'),
+  channel: orInitial(v.picklist(channelNames), 'whatsapp'),
   isDefault: flagOr(false),
-  token: v.optional(v.pipe(v.string(), v.regex(/^[A-Za-z0-9]{30}$/, 'token'))),
+  token: v.optional(orMissing(v.pipe(v.string(), v.regex(/^[A-Za-z0-9]{30}$/, 'token')))),
   greetingMessage: Text,
   complationMessage: Text,
   outOfHoursMessage: Text,
   ratingMessage: Text,
   timeCreateNewTicket: Minutes,
   allowGroup: flagOr(false),
-  groupAsTicket: v.optional(EnabledWord, 'disabled'),
-  provider: v.optional(v.pipe(v.string(), v.maxLength(20)), 'beta'),
-  schedules: v.optional(WeekSchedule, []),
-  queueIds: v.optional(listUpTo(Id, 200), []),
+  groupAsTicket: orInitial(EnabledWord, 'disabled'),
+  provider: orInitial(v.pipe(v.string(), v.maxLength(20)), 'beta'),
+  schedules: orInitial(WeekSchedule, []),
+  queueIds: orInitial(listUpTo(Id, 200), []),
   ...ConnectionOptions.entries,
 })
 export type ConnectionBody = v.InferOutput<typeof ConnectionBody>
 
 /** POST /whatsapp as it is sent. */
-export const CreateConnectionBody = v.object({ ...ConnectionBody.entries, companyId: v.optional(Id) })
+export const CreateConnectionBody = v.object({ ...ConnectionBody.entries, companyId: v.optional(orMissing(Id)) })
 
-/** PUT /whatsapp/{id}: what is not given stays. */
-export const UpdateConnectionBody = v.partial(v.object({ ...ConnectionBody.entries, companyId: Id }))
+/** PUT /whatsapp/{id}: what is not given stays, and so do lists that are emptied by anything but `[]`. */
+export const UpdateConnectionBody = v.partial(
+  v.object({
+    ...ConnectionBody.entries,
+    schedules: orMissing(WeekSchedule),
+    queueIds: orMissing(listUpTo(Id, 200)),
+    companyId: orMissing(Id),
+  }),
+)
 export type UpdateConnectionBody = v.InferOutput<typeof UpdateConnectionBody>
 
 /** GET /whatsapp/ and GET /whatsapp/filter; `session=0` asks for no session data, which is never given anyway. */

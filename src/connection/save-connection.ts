@@ -1,5 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm'
 import { channelRules } from '../channel/channel-rules.contract'
+import { withoutMissing } from '../kernel/body-values'
 import type { CompanyContext } from '../kernel/company-context'
 import { refuse } from '../kernel/errors'
 import { recordEvent } from '../kernel/event-log'
@@ -76,7 +77,7 @@ export function updateConnection(
       connection,
       queues.map((queue) => queue.id),
     )
-    const after: ConnectionBody = { ...before, ...body }
+    const after: ConnectionBody = { ...before, ...withoutMissing(body) }
     if (after.channel !== before.channel) refuse('ERR_INVALID_INPUT', { fields: { channel: 'fixed' } })
     const key = changedNameKey(after.name, before.name)
     if (key.nameKey !== undefined) assertNameFree(ctx, after.name, id)

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { nameText } from '../kernel/name-text.contract'
 import { type ChannelName, channelNames } from '../channel/channel-rules.contract'
-import { Flag, Id, IdOrNone } from '../kernel/body-values'
+import { Flag, Id, IdOrNone, orMissing } from '../kernel/body-values'
 import { listUpTo, PageNumber, SearchParam } from '../kernel/request-parts'
 
 /** Of a contact's name, whoever gave it. */
@@ -24,9 +24,9 @@ const email = v.union(
 
 const common = {
   email: v.optional(v.nullable(email), ''),
-  extraInfo: v.optional(listUpTo(ExtraInfo, 100)),
-  acceptAudioMessage: v.optional(Flag),
-  disableBot: v.optional(Flag),
+  extraInfo: v.optional(orMissing(listUpTo(ExtraInfo, 100))),
+  acceptAudioMessage: v.optional(orMissing(Flag)),
+  disableBot: v.optional(orMissing(Flag)),
   /** The user whose wallet the contact is in; null is nobody's, absent leaves it. Only admins change it. */
   walletUserId: v.optional(IdOrNone),
   companyId: v.optional(IdOrNone),
@@ -48,7 +48,7 @@ export const UpdateContactBody = v.object({
 })
 export type UpdateContactBody = v.InferOutput<typeof UpdateContactBody>
 
-const Toggled = v.optional(v.nullable(Flag))
+const Toggled = v.optional(orMissing(Flag))
 export const BlockContactBody = v.object({ active: Flag })
 /** Without a value the switch is turned over. */
 export const AcceptAudioBody = v.optional(v.object({ acceptAudioMessage: Toggled }))

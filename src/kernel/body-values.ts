@@ -69,14 +69,17 @@ export const Flag = readsAs<boolean>()(
   ),
 )
 
-/** A switch that a new record has at `initial`; so has an emptied field. */
-export function flagOr(initial: boolean) {
-  const schema = v.pipe(
-    v.union([v.literal(''), v.null(), Flag], 'invalid'),
-    v.transform((given) => (typeof given === 'boolean' ? given : initial)),
+/** A field that a new record has at `initial`; so has an emptied one ("" or null). */
+export function orInitial<Input, Output>(schema: v.GenericSchema<Input, Output>, initial: NoInfer<Input & Output>) {
+  const emptied = v.pipe(
+    v.union([v.literal(''), v.null()]),
+    v.transform((): Output => initial),
   )
-  return v.optional(readsAs<boolean>()(schema), initial)
+  return v.optional(readsAs<Input>()(v.union([emptied, schema], 'invalid')), initial as never)
 }
+
+/** A switch that a new record has at `initial`. */
+export const flagOr = (initial: boolean) => orInitial(Flag, initial)
 
 /** A switch spelled "enabled" or "disabled" on the wire; true and false are read, too. */
 export const EnabledWord = readsAs<'enabled' | 'disabled'>()(
@@ -88,11 +91,7 @@ export const EnabledWord = readsAs<'enabled' | 'disabled'>()(
 
 /** One of these words; an emptied field is `initial`. */
 export function wordOr<const Word extends string>(words: readonly Word[], initial: Word) {
-  const schema = v.pipe(
-    v.union([v.literal(''), v.null(), v.picklist(words)], 'invalid'),
-    v.transform((given): Word => (given ? (given as Word) : initial)),
-  )
-  return v.optional(readsAs<Word>()(schema), initial as never)
+  return orInitial<Word, Word>(v.picklist(words, 'invalid'), initial)
 }
 
 /** Text of at most `max` characters; null is no text. */
@@ -120,4 +119,10 @@ export function orMissing<Input, Output>(schema: v.GenericSchema<Input, Output>)
     v.transform((): undefined => undefined),
   )
   return readsAs<Input>()(v.union([missing, schema], 'invalid'))
+}
+
+/** A body to lay over the present values: without fields that were emptied and so count as missing. */
+export function withoutMissing<Body extends object>(body: Body) {
+  const given = Object.entries(body).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(given) as { [Field in keyof Body]: Exclude<Body[Field], undefined> }
 }

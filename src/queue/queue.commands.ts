@@ -1,4 +1,5 @@
 import { and, eq, ne } from 'drizzle-orm'
+import { withoutMissing } from '../kernel/body-values'
 import type { CompanyContext } from '../kernel/company-context'
 import { refuse } from '../kernel/errors'
 import { recordEvent } from '../kernel/event-log'
@@ -49,7 +50,7 @@ export function updateQueue(ctx: CompanyContext, id: QueueId, body: UpdateQueueB
     const queue = getQueue(ctx, id)
     const { nameKey: key } = changedNameKey(body.name, queue.name)
     assertFree(ctx, { ...body, name: key === undefined ? undefined : body.name }, id)
-    assertWhole({ ...queue, ...body })
+    assertWhole({ ...queue, ...withoutMissing(body) })
     const orderQueue = body.orderQueue === null ? 0 : body.orderQueue
     ctx.db
       .update(queueTable)

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { nameText } from '../kernel/name-text.contract'
-import { flagOr, IdOrNone, textOrNone, wholeNumberOrZero } from '../kernel/body-values'
+import { flagOr, IdOrNone, textOrNone, wholeNumberOrZero, orInitial, orMissing } from '../kernel/body-values'
 import { CompanyIdText } from '../kernel/request-parts'
 import { WeekSchedule } from './schedule.contract'
 
@@ -31,12 +31,12 @@ export const QueueBody = v.object({
   messageNotification: Text,
   integrationId: v.optional(IdOrNone, null),
   fileListId: v.optional(IdOrNone, null),
-  schedules: v.optional(WeekSchedule, []),
+  schedules: orInitial(WeekSchedule, []),
 })
 export type QueueBody = v.InferOutput<typeof QueueBody>
 
 /** PUT /queue/{id}: what is not given stays. */
-export const UpdateQueueBody = v.partial(QueueBody)
+export const UpdateQueueBody = v.partial(v.object({ ...QueueBody.entries, schedules: orMissing(WeekSchedule) }))
 export type UpdateQueueBody = v.InferOutput<typeof UpdateQueueBody>
 
 /** GET /queue. */

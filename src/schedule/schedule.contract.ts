@@ -4,6 +4,7 @@ import {
   flagOr,
   Id,
   IdOrNone,
+  orInitial,
   textOrNone,
   wholeNumber,
   wholeNumberOrZero,
@@ -48,16 +49,16 @@ export const ScheduleBody = v.object({
   sendAt: Moment,
   contactId: Id,
   whatsappId: OptionalId,
-  openTicket: v.optional(EnabledWord, 'disabled'),
+  openTicket: orInitial(EnabledWord, 'disabled'),
   statusTicket: wordOr(ticketStatusChoices, 'closed'),
   queueId: OptionalId,
   ticketUserId: OptionalId,
-  intervalo: v.optional(oneOf(Object.values(intervals)), intervals.day),
+  intervalo: orInitial(oneOf(Object.values(intervals)), intervals.day),
   /** 0 is once. */
   valorIntervalo: v.optional(wholeNumberOrZero(1000), 0),
   /** How often in all. */
-  enviarQuantasVezes: v.optional(wholeNumber(1, 1000), 1),
-  tipoDias: v.optional(oneOf(Object.values(dayRules)), dayRules.asItFalls),
+  enviarQuantasVezes: orInitial(wholeNumber(1, 1000), 1),
+  tipoDias: orInitial(oneOf(Object.values(dayRules)), dayRules.asItFalls),
   assinar: flagOr(false),
   /** As POST /schedules/media-upload answered; null for none. */
   mediaPath: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(200)))),

@@ -1,14 +1,12 @@
 import * as v from 'valibot'
 import { nameText } from '../kernel/name-text.contract'
-import { Flag, Id, IdOrNone, textOrNone, wholeNumberOrZero } from '../kernel/body-values'
+import { flagOr, Id, IdOrNone, orInitial, orMissing, textOrNone, wholeNumberOrZero } from '../kernel/body-values'
 import { CompanyIdText, IdText, listUpTo, PageNumber, SearchParam } from '../kernel/request-parts'
 import { HexColour } from '../queue/queue.contract'
 
 const Text = v.optional(textOrNone(4096), '')
 const Whole = v.optional(wholeNumberOrZero(10_000), 0)
 
-/** 1 is a lane of the kanban board. */
-const Kanban = Flag
 const KanbanText = v.pipe(
   v.picklist(['0', '1', 'true', 'false']),
   v.transform((given) => given === '1' || given === 'true'),
@@ -24,15 +22,16 @@ export const RemarketingHour = v.pipe(
 /** POST /tags. Without a colour it gets one at random. */
 export const TagBody = v.object({
   name: nameText(3, 100),
-  color: v.optional(HexColour),
-  kanban: v.optional(Kanban, false),
+  color: v.optional(orMissing(HexColour)),
+  /** 1 is a lane of the kanban board. */
+  kanban: flagOr(false),
   /** Hours. */
   timeLane: Whole,
   nextLaneId: v.optional(IdOrNone, null),
   rollbackLaneId: v.optional(IdOrNone, null),
   greetingMessageLane: Text,
   daysForRemarketing: Whole,
-  hourRemarketing: v.optional(RemarketingHour, ''),
+  hourRemarketing: orInitial(RemarketingHour, ''),
   messageRemarketing: Text,
   whatsappIdRemarketing: v.optional(IdOrNone, null),
   tagIdAfterRemarketing: v.optional(IdOrNone, null),

@@ -43,7 +43,7 @@ const fields = {
   ),
   phone: v.pipe(textOrNone(40), PhoneDigits),
   whatsappId: IdOrNone,
-  queueIds: listUpTo(Id, 500, 'tooLong'),
+  queueIds: orMissing(listUpTo(Id, 500, 'tooLong')),
   companyId: orMissing(Id),
 }
 
