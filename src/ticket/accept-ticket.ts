@@ -19,8 +19,8 @@ const claim = perCompany(({ sqlite }) =>
 )
 
 /**
- * The acting person takes a waiting ticket. Of two at once the first gets it; the other is answered with the ticket as it
- * is now, which the interface shows as already in attendance.
+ * Assigns a waiting ticket to the acting user. Of two concurrent calls the first one wins; the other gets the ticket as it is
+ * now, which the interface reports as already assigned.
  */
 export function acceptTicket(ctx: CompanyContext, ticketId: TicketId, { queueId }: { queueId?: QueueId | null } = {}) {
   return ctx.transaction(() => {
@@ -46,8 +46,8 @@ function recordAccepted(ctx: CompanyContext, before: TicketRow) {
 }
 
 /**
- * What a colleague has just taken is out of sight, and yet whoever saw it waiting must learn who has it: reached as if it
- * still waited. The answer tells them the owner and nothing of the conversation (see `presentTicketInReach`).
+ * Finds a ticket that the user could see while it waited, even if a colleague has just taken it. The response names the new
+ * owner and nothing of the conversation (see `presentTicketInReach`).
  */
 function reachForAccepting(ctx: CompanyContext, ticketId: TicketId): TicketRow {
   const ticket = findTicketRow(ctx, ticketId) ?? refuse('ERR_NO_TICKET_FOUND')
@@ -67,7 +67,7 @@ const greeted = perCompany(({ sqlite }) =>
   ),
 )
 
-/** Notes that the accepted greeting is being sent; false when it was before, so that it is sent once. */
+/** Records that the greeting is sent; returns false if it was sent before. */
 export function markGreetingAccepted(ctx: CompanyContext, ticketId: TicketId) {
   return greeted(ctx.company).get(ctx.now.getTime(), ticketId) !== null
 }

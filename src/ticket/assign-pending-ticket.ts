@@ -11,7 +11,7 @@ const setAside = perCompany(({ sqlite }) =>
   ),
 )
 
-/** A waiting ticket is meant for a person, who still has to accept it. Whoever was quicker keeps it. */
+/** Assigns a waiting ticket to a user, who still has to accept it. If another user has accepted it meanwhile, nothing changes. */
 export function assignPendingTicket(ctx: CompanyContext, before: TicketRow, userId: UserId): TicketRow {
   return ctx.transaction(() => {
     const { id: ticketId, contactId } = before

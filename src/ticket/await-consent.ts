@@ -13,12 +13,12 @@ const move = perCompany(({ sqlite }) =>
   ),
 )
 
-/** A waiting ticket waits for the contact's consent before anything else. */
+/** Sets a waiting ticket to wait for the contact's consent. */
 export function awaitConsent(ctx: CompanyContext, ticketId: TicketId): TicketRow {
   return changeStatus(ctx, ticketId, 'pending', 'lgpd')
 }
 
-/** The contact agreed, or is not asked any more: the ticket waits for a person. */
+/** Call it when the contact has agreed or consent is no longer required: the ticket waits for an agent. */
 export function endConsent(ctx: CompanyContext, ticketId: TicketId): TicketRow {
   return changeStatus(ctx, ticketId, 'lgpd', 'pending')
 }

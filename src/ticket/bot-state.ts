@@ -2,13 +2,13 @@ import type { CompanyContext } from '../kernel/company-context'
 import { perCompany } from '../kernel/company-files'
 import type { TicketId } from '../kernel/ids'
 
-/** State of the one bot that owns a ticket; each bot keeps what it needs beside its kind. */
+/** State of the bot that owns a ticket. Each bot stores its own data beside its kind. */
 export interface BotState {
   kind: string
   [more: string]: unknown
 }
 
-/** A person has written: no bot speaks until the ticket changes hands or closes. */
+/** A user has written: bots are paused until the ticket is reassigned or closed. */
 const paused: BotState = { kind: 'paused' }
 const pausedText = JSON.stringify(paused)
 
@@ -28,7 +28,7 @@ const statements = perCompany(({ sqlite }) => ({
   ),
 }))
 
-/** Gives a ticket to a bot; its repeats count from 0. */
+/** Gives a ticket to a bot and resets its repeat count. */
 export function startBot(ctx: CompanyContext, ticketId: TicketId, state: BotState) {
   statements(ctx.company).begin.run(JSON.stringify(state), ticketId)
 }
@@ -37,12 +37,12 @@ export function setBotState(ctx: CompanyContext, ticketId: TicketId, state: BotS
   statements(ctx.company).change.run(JSON.stringify(state), ticketId)
 }
 
-/** The bot has nothing more to ask: the ticket shows as waiting for a person. Its state is kept. */
+/** Shows the ticket as waiting for an agent. The bot's state is kept. */
 export function endBotTurn(ctx: CompanyContext, ticketId: TicketId) {
   statements(ctx.company).rest.run(ticketId)
 }
 
-/** The bot gives the ticket up: it waits for a person. */
+/** Ends the bot's ownership; the ticket waits for an agent. */
 export function releaseTicketFromBot(ctx: CompanyContext, ticketId: TicketId) {
   statements(ctx.company).release.run(ticketId)
 }
@@ -55,7 +55,7 @@ export function areBotsPaused({ automation }: { automation: BotState | null }) {
   return automation?.kind === paused.kind
 }
 
-/** Counts one more repeat of what a bot asks; false when it has asked `most` times again (0 for no limit). */
+/** Counts a repeated question; returns false after `most` repeats (0 for no limit). */
 export function countRepeat(ctx: CompanyContext, ticketId: TicketId, most: number) {
   return statements(ctx.company).repeat.run(ticketId, most).changes > 0
 }

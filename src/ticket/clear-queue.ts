@@ -20,8 +20,8 @@ const statements = perCompany(({ sqlite }) => ({
 }))
 
 /**
- * Takes a part of a queue's tickets out of it, before it goes. They stay where they are in their lists; whoever saw them
- * by the queue alone is told that they are gone, and whoever sees what has no queue that they have come.
+ * Removes one batch of tickets from a queue that is being deleted. Their order in lists does not change. Users who saw them
+ * through the queue are told that they are gone, and users who see tickets without a queue that they were added.
  */
 export function clearQueue(ctx: CompanyContext, queueId: QueueId): boolean {
   const present = statements(ctx.company).present.all(queueId, sliceMax)
@@ -35,7 +35,7 @@ export function clearQueue(ctx: CompanyContext, queueId: QueueId): boolean {
   return true
 }
 
-/** On nobody's screen: nobody needs to be told. */
+/** These tickets are on no screen, so nothing is published. */
 function leaveClosed(ctx: CompanyContext, queueId: QueueId) {
   return ctx.transaction(() => statements(ctx.company).leaveClosed.all(queueId, sliceMax).length === sliceMax)
 }

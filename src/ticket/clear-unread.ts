@@ -9,7 +9,7 @@ const clear = perCompany(({ sqlite }) =>
   sqlite.prepare<unknown, [number]>('UPDATE ticket SET unread_messages = 0 WHERE id = ?'),
 )
 
-/** Somebody looked at the conversation: nothing of it is unread any more. Who may is asked by the caller. */
+/** Marks the conversation as read. Callers check permissions. */
 export function clearUnread(ctx: CompanyContext, ticketId: TicketId) {
   ctx.transaction(() => {
     const ticket = getTicketRow(ctx, ticketId)

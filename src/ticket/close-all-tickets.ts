@@ -12,7 +12,7 @@ import { findTicketRow } from './ticket.queries'
 
 declare module '../kernel/jobs' {
   interface JobPayloads {
-    /** The tickets that are left of somebody's "close all". */
+    /** Remaining tickets of a "close all" request. */
     'ticket.closeAll': { userId?: UserId; status: TicketStatus; ticketIds: TicketId[] }
   }
 }
@@ -26,9 +26,8 @@ const listIds = perCompany(({ sqlite }) =>
 )
 
 /**
- * Closes every ticket of a tab in the chosen queues, without a word to the contacts; 0 among the queues stands for tickets
- * without one. Answers how many; where these are too many for one turn, the rest follows at once as jobs, and lists show
- * how far it is as tickets leave them.
+ * Closes every ticket of a tab in the chosen queues without messages to contacts; queue 0 means tickets without a queue.
+ * Returns their number. If they are too many for one turn of the event loop, jobs close the rest.
  */
 export function closeAllTickets(
   ctx: CompanyContext,
@@ -42,7 +41,7 @@ export function closeAllTickets(
   return ids.length
 }
 
-/** Closes as many as one turn bears and leaves the others to a job. What is no longer as it was asked for is let be. */
+/** Closes one batch and adds a job for the rest. Skips tickets that have changed since the request. */
 export function closeSome(ctx: CompanyContext, status: TicketStatus, ids: readonly TicketId[]) {
   ctx.transaction(() => {
     const done = runWithinBudget(ctx, ids, (id) => {

@@ -28,13 +28,13 @@ const statements = perCompany(({ sqlite }) => ({
 }))
 
 export interface CloseTicketOptions {
-  /** Whether words to the contact are wanted; which ones follows from the company's settings. */
+  /** Whether to send closing messages; the company's settings decide which. */
   farewell: boolean
 }
 
 /**
- * Ends a ticket: closed, or first `nps` when the contact is to rate the attendance. The texts are sent by the message
- * domain on the events. Resolved already, it is answered as it is; closing without a farewell ends the wait for a rating.
+ * Resolves a ticket: `closed`, or `nps` first if the contact is asked for a rating. The message domain reacts to the events and
+ * sends the texts. A resolved ticket is returned unchanged; closing without a farewell ends the wait for a rating.
  */
 export function closeTicket(ctx: CompanyContext, ticketId: TicketId, { farewell }: CloseTicketOptions): TicketRow {
   return ctx.transaction(() => {
@@ -48,13 +48,13 @@ export function closeTicket(ctx: CompanyContext, ticketId: TicketId, { farewell 
   })
 }
 
-/** Asked of people only: an automaton could not choose a tag. */
+/** Applies to users only: bots cannot choose a tag. */
 function assertTagged(ctx: CompanyContext, contactId: ContactId) {
   if (ctx.actor.kind === 'system' || !isSettingEnabled(ctx, 'requiredTag')) return
   if (!statements(ctx.company).hasTag.get(contactId)) refuse('ERR_TAG_REQUIRED')
 }
 
-/** Somebody was attended, the company wants to know how it was, and there is a text to ask with. */
+/** Whether to ask for a rating: an agent attended the contact, ratings are enabled, and there is a text to send. */
 function isToBeRated(ctx: CompanyContext, ticket: TicketRow) {
   if (ticket.status !== 'open' || ticket.userId === null || ticket.isGroup || ticket.connectionId === null) return false
   return (
@@ -70,11 +70,11 @@ function awaitRating(ctx: CompanyContext, before: TicketRow) {
   return ticket
 }
 
-/** Closes without asking anybody's permission; for commands that have asked. */
+/** Closes without a permission check; callers have made it. */
 export function finish(ctx: CompanyContext, before: TicketRow, { farewell }: CloseTicketOptions): TicketRow {
   if (!statements(ctx.company).close.get(ctx.now.getTime(), before.id)) return getTicketRow(ctx, before.id)
   const ticket = getTicketRow(ctx, before.id)
-  // Who attended it began this closing; that the contact's answer or the clock completes it is not for the ticket log.
+  // The closing counts as the agent's who requested the rating, even if an answer or a timeout completes it.
   const completes = before.status === 'nps' && actingUserId(ctx.actor) === undefined && before.userId !== null
   recordEvent(
     ctx,
@@ -90,7 +90,7 @@ export function finish(ctx: CompanyContext, before: TicketRow, { farewell }: Clo
   return ticket
 }
 
-/** The contact answered the question, from 1 to 5, or (undefined) did not in time: the ticket closes. */
+/** Closes a ticket with the contact's rating from 1 to 5, or without one (undefined) after the timeout. */
 export function closeRatedTicket(ctx: CompanyContext, ticketId: TicketId, rate?: number): TicketRow {
   return ctx.transaction(() => {
     const ticket = getTicketRow(ctx, ticketId)

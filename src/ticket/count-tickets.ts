@@ -3,7 +3,7 @@ import { countInScope } from './list-tickets'
 import type { CountTicketsQuery, TicketCounts } from './ticket.contract'
 import { ticketScope } from './ticket-scope'
 
-/** GET /tickets/counts: what the badges of the inbox's tabs show this person. */
+/** GET /tickets/counts: the numbers on the inbox's tabs for this user. */
 export function countTickets(ctx: CompanyContext, { showAll, queueIds }: CountTicketsQuery): TicketCounts {
   const of = (tab: 'open' | 'pending' | 'group') =>
     countInScope(ctx, ticketScope(ctx.actor, { tab, showAll, queueIds }))

@@ -30,7 +30,7 @@ const statements = perCompany(({ sqlite }) => ({
 }))
 
 /**
- * A person begins a conversation with a contact.
+ * Starts a conversation with a contact on behalf of the acting user.
  * @throws Refusal ERR_OTHER_OPEN_TICKET with the ticket that is active on that connection and who has it
  */
 export function createTicket(ctx: CompanyContext, body: CreateTicketBody): TicketRow {
@@ -48,7 +48,7 @@ export function createTicket(ctx: CompanyContext, body: CreateTicketBody): Ticke
   })
 }
 
-/** The connection asked for, else the person's own, else the company's for the contact's channel. */
+/** The requested connection, else the user's own, else the company's default for the contact's channel. */
 function getConnection(ctx: CompanyContext, contact: ContactRow, asked: ConnectionId | undefined): UsedConnection {
   const { byId, ofUser, byDefault } = statements(ctx.company)
   if (asked !== undefined) return byId.get(asked) ?? refuse('ERR_NO_WAPP_FOUND')

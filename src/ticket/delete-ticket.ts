@@ -16,7 +16,7 @@ const statements = perCompany(({ sqlite }) => ({
   remove: sqlite.prepare<unknown, [number]>('DELETE FROM ticket WHERE id = ?'),
 }))
 
-/** Removes a ticket with its messages, notes and files. That it was deleted, by whom, stays in the event log. */
+/** Deletes a ticket with its messages, notes and files. The event log keeps who deleted it. */
 export function deleteTicket(ctx: CompanyContext, ticketId: TicketId) {
   ctx.transaction(() => {
     const ticket = getTicket(ctx, ticketId)
@@ -25,7 +25,7 @@ export function deleteTicket(ctx: CompanyContext, ticketId: TicketId) {
   })
 }
 
-/** For commands that have asked for permission. */
+/** Without a permission check; callers have made it. */
 export function removeTicket(ctx: CompanyContext, ticket: TicketRow) {
   const { id, uuid, contactId } = ticket
   const subjects = { ticketId: id, contactId }
@@ -38,7 +38,7 @@ const idsOfContact = perCompany(({ sqlite }) =>
   sqlite.prepare<{ id: TicketId }, [number]>('SELECT id FROM ticket WHERE contact_id = ?'),
 )
 
-/** Before a contact goes, so that its files go and screens are told. */
+/** Deletes a contact's tickets before the contact, so that files are deleted and screens are updated. */
 export function removeTicketsOfContact(ctx: CompanyContext, contactId: ContactId) {
   for (const { id } of idsOfContact(ctx.company).all(contactId)) removeTicket(ctx, getTicketRow(ctx, id))
 }

@@ -1,7 +1,7 @@
 import type { CompanyContext } from '../kernel/company-context'
 import { isSettingEnabled } from '../setting/setting.queries'
 
-/** With this, nobody here sees what was deleted; without it, the company keeps reading it. */
+/** With this setting, users no longer see the content of deleted messages. */
 export function areDeletedHidden(ctx: CompanyContext) {
   return isSettingEnabled(ctx, 'enableLGPD') && isSettingEnabled(ctx, 'lgpdDeleteMessage')
 }

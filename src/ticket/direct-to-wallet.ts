@@ -15,8 +15,8 @@ const queueOf = perCompany(({ sqlite }) =>
 )
 
 /**
- * DirectTicketsToWallets: a waiting ticket of a contact with an owner waits for that owner, in the first of their queues
- * that the connection has, else in their first; an owner without queues leaves it where it is.
+ * DirectTicketsToWallets: assigns a waiting ticket to the contact's wallet owner, in the owner's first queue that the connection
+ * has, else in the owner's first queue. If the owner has no queue, the ticket's queue stays.
  */
 export function directToWallet(ctx: CompanyContext, ticket: TicketRow, contact: ContactRow): TicketRow {
   const { walletUserId } = contact
@@ -26,7 +26,7 @@ export function directToWallet(ctx: CompanyContext, ticket: TicketRow, contact: 
   return queue ? setTicketQueue(ctx, ticket.id, queue.id) : meant
 }
 
-/** It waits for the contact's owner: no router gives it to somebody else. */
+/** Whether the ticket is reserved for the wallet owner, so that automatic assignment skips it. */
 export function isOfWallet(ctx: CompanyContext, { userId, contactId }: TicketRow) {
   return userId !== null && areWalletsUsed(ctx) && findContactRow(ctx, contactId)?.walletUserId === userId
 }

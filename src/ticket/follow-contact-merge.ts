@@ -7,7 +7,7 @@ import { assignmentOf } from './ticket.events'
 import { getTicketRow } from './ticket.queries'
 import { ticketNoteTable, ticketTable } from './ticket.tables'
 
-/** Gives one contact's tickets and notes to another; where both have an active one, the younger goes into the older. */
+/** Moves a contact's tickets and notes to another contact. Of two active tickets, the younger is merged into the older. */
 export function followContactMerge(ctx: CompanyContext, fromId: ContactId, intoId: ContactId) {
   for (const twin of listActiveTwins(ctx, fromId, intoId)) {
     const [older, younger] = twin.sort((a, b) => a - b)
@@ -26,7 +26,7 @@ export function followContactMerge(ctx: CompanyContext, fromId: ContactId, intoI
   ctx.db.update(ticketNoteTable).set({ contactId: intoId }).where(eq(ticketNoteTable.contactId, fromId)).run()
 }
 
-/** Pairs of active tickets that would be two of one contact on one connection. */
+/** Pairs of active tickets that would belong to one contact on one connection. */
 function listActiveTwins(ctx: CompanyContext, fromId: ContactId, intoId: ContactId): number[][] {
   const activeOf = (contactId: ContactId) =>
     ctx.db

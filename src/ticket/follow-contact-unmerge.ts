@@ -9,8 +9,8 @@ import { findActiveTicket, findTicketRow, getTicketRow, type TicketRow } from '.
 import { ticketNoteTable, ticketTable } from './ticket.tables'
 
 /**
- * Gives a contact its tickets back, whole, with what was written on them since. What was begun since stays where it is. Of
- * two that had been made one each gets its own again, as far as nobody changed it in the meantime.
+ * Moves a contact's tickets back, including messages written since. Tickets created since the merge stay. Merged tickets are
+ * separated again, except for what users have changed meanwhile.
  */
 export function followContactUnmerge(ctx: CompanyContext, undone: ContactUnmerge, intoId: ContactId) {
   const { fromContactId: fromId, firstEvent, lastEvent } = undone
@@ -50,7 +50,7 @@ function unmergeTickets(ctx: CompanyContext, { ticketId, at, data }: RecordedEve
   change(ctx, older, { ...(goesOn ? back : {}), unreadMessages: Math.max(0, unreadMessages) })
 }
 
-/** Nobody has taken it up since it was closed into the other. */
+/** Whether the ticket is unchanged since it was merged into the other. */
 function isAsMerged({ status, closedAt }: TicketRow, mergedAt: Date) {
   return status === 'closed' && closedAt?.getTime() === mergedAt.getTime()
 }
@@ -59,7 +59,7 @@ function hasActive(ctx: CompanyContext, { contactId, connectionId }: TicketRow) 
   return findActiveTicket(ctx, contactId, connectionId) !== undefined
 }
 
-/** Where the older one still stands as the merge left it, it stands again as before. */
+/** Restores the older ticket's assignment if it is unchanged since the merge. */
 function before(older: TicketRow, { into, merged }: TicketMerge['kept']) {
   const now = standOf(older)
   const same = now.status === merged.status && now.userId === merged.userId && now.queueId === merged.queueId

@@ -2,7 +2,7 @@ import type { CompanyContext } from '../kernel/company-context'
 import { perCompany } from '../kernel/company-files'
 import type { MessageId } from '../kernel/ids'
 
-/** How many new messages may wait: a few milliseconds of work for whoever takes them in. */
+/** Number of unindexed messages at which they are indexed, a few milliseconds of work. */
 const waitingMax = 256
 
 const statements = perCompany(({ sqlite }) => ({
@@ -14,14 +14,14 @@ const statements = perCompany(({ sqlite }) => ({
   move: sqlite.prepare<unknown, [number]>('UPDATE message_search_place SET message_id = ?'),
 }))
 
-/** Before a search: takes in the messages that were written since the last time. */
+/** Indexes all waiting messages. Call it before a search. */
 export function indexNewMessages(ctx: CompanyContext) {
   const { place, newest } = statements(ctx.company)
   const newestId = newest.get()?.id ?? 0
   if (newestId > (place.get()?.id ?? 0)) takeInTo(ctx, newestId)
 }
 
-/** After writing a message: takes in what waits once there is enough of it. */
+/** Indexes waiting messages once there are enough. Call it after storing a message. */
 export function indexMessagesInTime(ctx: CompanyContext, newestId: MessageId) {
   if (newestId % waitingMax === 0) takeInTo(ctx, newestId)
 }

@@ -18,7 +18,7 @@ export interface NewTicket {
   startedByUs: boolean
   imported?: boolean
   byTransfer?: boolean
-  /** Born closed, to keep a blocked contact's words. */
+  /** Created closed, to store messages of a blocked contact. */
   silent?: boolean
 }
 
@@ -33,8 +33,8 @@ const insert = perCompany(({ sqlite }) =>
 )
 
 /**
- * Writes a new ticket. The unique index over contact and connection decides between two at once.
- * @throws Refusal ERR_CREATING_TICKET when another is active; callers ask for that one before
+ * Inserts a ticket. The unique index over contact and connection decides between concurrent calls.
+ * @throws Refusal ERR_CREATING_TICKET when another is active; callers look for that one first
  */
 export function insertTicket(ctx: CompanyContext, ticket: NewTicket): TicketRow {
   const row = insert(ctx.company).get(

@@ -9,7 +9,7 @@ const newest = perCompany(({ sqlite }) =>
   ),
 )
 
-/** When the contact last wrote over that connection, on whichever ticket: a channel's reply window counts from it. */
+/** Time of the contact's last message over the connection, on any ticket. The channel's reply window starts there. */
 export function lastInboundMs(
   ctx: CompanyContext,
   { contactId, connectionId }: { contactId: number; connectionId: number | null },

@@ -18,7 +18,7 @@ const newestOf = perCompany(({ sqlite }) =>
   ),
 )
 
-/** Contacts are everybody's, their conversations are not. */
+/** All users see all contacts, but not all conversations. */
 export const ticketConversations: ConversationGateway = {
   lastMessages(ctx, ids) {
     const hidden = areDeletedHidden(ctx)

@@ -29,14 +29,14 @@ interface Place {
 }
 
 export const ticketPageSize = 40
-/** A tab has no more statuses than that. */
+/** Maximum number of statuses of a tab. */
 const tabStatusesMax = 2
-/** Beyond this many matches a filtered list stops counting, and says so. */
+/** A filtered list counts up to this many matches and reports that there are more. */
 const countMax = 1000
 
-/** GET /tickets: one page of a tab or of a search, by the time of the last change. */
+/** GET /tickets: one page of a tab or a search, ordered by last change. */
 export function listTickets(ctx: CompanyContext, query: ListTicketsQuery): TicketPage {
-  // A search may first have to take new messages into its index, which is no reading.
+  // A search may first write to the search index, so this is not read-only.
   const search = ticketSearch(ctx, query)
   return atOneMoment(ctx, () => listPage(ctx, query, search))
 }
@@ -58,7 +58,7 @@ function listPage(ctx: CompanyContext, query: ListTicketsQuery, search: TicketSe
   }
 }
 
-/** Everything up to the end of the page asked for, and one more where there is one. */
+/** All rows up to the end of the requested page, plus one if there are more. */
 function findPlaces(ctx: CompanyContext, query: ListTicketsQuery, search: TicketSearch | undefined) {
   const ascending = ['ASC', 'asc', 'true'].includes(query.sortTickets)
   const order = ascending ? 'ASC' : 'DESC'
@@ -77,7 +77,7 @@ function findPlaces(ctx: CompanyContext, query: ListTicketsQuery, search: Ticket
     const counted = countAtOnce(ctx, sought, search.isCut)
     return { found: findAtOnce(ctx, join(sought, after), order, limit), page, ...counted }
   }
-  // A search costs what finding costs, so its first page and its count are one question.
+  // Finding dominates the cost of a search, so one query returns the first page and the count.
   const found = findAtOnce(ctx, sought, order, Math.max(limit, countMax + 1))
   return { found, page, ...bounded(found.length, search.isCut) }
 }
@@ -94,7 +94,7 @@ function afterCursor(cursor: string, ascending: boolean): Conditions {
   return after
 }
 
-/** Each branch walks an index in order and stops at the page's end; the pages are then merged. */
+/** Each branch reads an index in order up to the page size; the results are merged. */
 function findByBranch(
   ctx: CompanyContext,
   scope: readonly ScopeBranch[],
@@ -112,7 +112,7 @@ function findByBranch(
   return merged.slice(0, limit)
 }
 
-/** Indexes are ordered by status first, so each is walked by itself; only everybody's tickets of all kinds have one of their own. */
+/** Indexes start with the status, so each status is read separately; only the list of all tickets has its own index. */
 function oneStatusEach(ctx: CompanyContext, scope: readonly ScopeBranch[]): ScopeBranch[] {
   return scope.flatMap((branch) => {
     const { owner, statuses } = branch
@@ -123,7 +123,7 @@ function oneStatusEach(ctx: CompanyContext, scope: readonly ScopeBranch[]): Scop
   })
 }
 
-/** Most companies have none that await consent or a rating: that is cheaper to know than to look for. */
+/** Skips statuses without tickets, as `lgpd` and `nps` are in most companies; the counts are cheaper than a query. */
 function isAny(ctx: CompanyContext, status: TicketStatus) {
   return anyOfStatus(ctx.company).get(status) !== null
 }
@@ -134,7 +134,7 @@ function findAtOnce(ctx: CompanyContext, where: Conditions, order: 'ASC' | 'DESC
   return preparedStatement<Place>(ctx, text).all(...where.values, limit)
 }
 
-/** The tickets of a scope as conditions. */
+/** SQL conditions for the tickets of a scope. */
 export function ticketsInScope(ctx: CompanyContext, scope: readonly ScopeBranch[]): Conditions {
   const branches = scope.map((branch) => branchOfTickets(ctx, branch))
   return {
@@ -143,7 +143,7 @@ export function ticketsInScope(ctx: CompanyContext, scope: readonly ScopeBranch[
   }
 }
 
-/** From the maintained counts where nothing but the scope narrows the list, else counted up to a bound. */
+/** Uses the maintained counts for unfiltered lists, else counts up to a limit. */
 function countMatches(ctx: CompanyContext, scope: readonly ScopeBranch[], filter: Conditions, unreadOnly: boolean) {
   if (filter.texts.length > Number(unreadOnly)) return countAtOnce(ctx, join(ticketsInScope(ctx, scope), filter))
   const { tickets, unread } = countInScope(ctx, scope)
@@ -155,7 +155,7 @@ function countAtOnce(ctx: CompanyContext, where: Conditions, isCut = false) {
   return bounded(preparedStatement<{ n: number }>(ctx, text).get(...where.values)?.n ?? 0, isCut)
 }
 
-/** Read from the counts that the database keeps as tickets change. */
+/** Reads the counts that database triggers maintain. */
 export function countInScope(ctx: CompanyContext, scope: readonly ScopeBranch[]) {
   const sum = { tickets: 0, unread: 0 }
   for (const branch of scope) {
@@ -169,7 +169,7 @@ export function countInScope(ctx: CompanyContext, scope: readonly ScopeBranch[])
   return sum
 }
 
-/** The tickets of one contact that the person may see, newest first. */
+/** The contact's tickets that the user may see, newest first. */
 export function listTicketsOfContact(ctx: CompanyContext, contactId: ContactId): TicketPage {
   const rows = preparedStatement<Place & TicketAssignment>(
     ctx,

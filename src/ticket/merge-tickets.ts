@@ -9,8 +9,8 @@ import { getTicketRow, type TicketRow } from './ticket.queries'
 import { ticketNoteTable, ticketTable } from './ticket.tables'
 
 /**
- * Closes the younger of two tickets of the same person into the older. Its messages follow by the message domain's
- * reaction to `ticket.merged`. Whoever attends the younger goes on in the older, unless that one is attended as well.
+ * Merges the younger of two tickets of a contact into the older and closes it. The message domain moves the messages when it
+ * handles `ticket.merged`. The younger ticket's agent takes over the older one, unless that has an agent.
  */
 export function mergeTickets(ctx: CompanyContext, youngerId: TicketId, olderId: TicketId) {
   ctx.transaction(() => {
@@ -38,7 +38,7 @@ export function mergeTickets(ctx: CompanyContext, youngerId: TicketId, olderId: 
   })
 }
 
-/** How far a ticket has come, as the event log keeps it. */
+/** A ticket's state as stored in the event log. */
 export function standOf(ticket: TicketRow): TicketSnapshot {
   const { isBot, useIntegration, amountUsedBotQueues, automation, unreadMessages } = ticket
   const { queuedAt, startedAt, closedAt } = ticket

@@ -15,7 +15,7 @@ interface Row {
   queueName: string | null
 }
 
-// The one that is not closed may be an older ticket that was reopened.
+// The active ticket may be an older one that was reopened.
 const newest = perCompany(({ sqlite }) =>
   sqlite.prepare<Row, [number]>(
     `SELECT n.id, n.uuid, n.status, n.user_id AS userId, n.queue_id AS queueId, u.name AS userName, q.name AS queueName
@@ -26,7 +26,7 @@ const newest = perCompany(({ sqlite }) =>
   ),
 )
 
-/** Where the contact's conversation went on after a closed ticket; null where it ended there. */
+/** The ticket in which the contact's conversation continued after a closed one; null if there is none. */
 export function findNewerTicket(ctx: CompanyContext, ticketId: TicketId): NewerTicket | null {
   const row = newest(ctx.company).get(ticketId)
   if (!row) return null

@@ -4,10 +4,10 @@ import type { MessageId, TicketId } from '../kernel/ids'
 
 export interface NotedMessage {
   messageId: MessageId
-  /** What a row shows of it: the body, or what kind of file it is. */
+  /** Preview text for lists: the body, or the kind of file. */
   preview: string
   at: Date
-  /** `add` for a contact's message, `clear` for an answer of ours, `keep` for what concerns neither. */
+  /** `add` for a contact's message, `clear` for a reply, `keep` for anything else. */
   unread: 'add' | 'clear' | 'keep'
 }
 
@@ -23,8 +23,8 @@ const statements = perCompany(({ sqlite }) => {
 })
 
 /**
- * Writes on the ticket's row what its newest message is, and moves it up in its list. Records no event: the message's own
- * tells browsers about both.
+ * Updates the ticket's last message, which moves it to the top of its list. Records no event, since the message's event
+ * updates browsers about both.
  */
 export function noteMessageOnTicket(ctx: CompanyContext, ticketId: TicketId, message: NotedMessage) {
   const { messageId, preview, at, unread } = message
@@ -37,7 +37,7 @@ const repreview = perCompany(({ sqlite }) =>
   ),
 )
 
-/** After an edit or a deletion: the row follows if that message is the one it shows. */
+/** Updates the preview after an edit or deletion, if it shows that message. */
 export function changeMessageOnTicket(ctx: CompanyContext, ticketId: TicketId, messageId: MessageId, preview: string) {
   repreview(ctx.company).run(preview.slice(0, previewLengthMax), ticketId, messageId)
 }
@@ -48,7 +48,7 @@ const replace = perCompany(({ sqlite }) =>
   ),
 )
 
-/** After messages went to another ticket: what the newest of those that are left is; nothing where none is. */
+/** Recomputes the preview after messages were moved to another ticket. */
 export function replaceLastMessage(
   ctx: CompanyContext,
   ticketId: TicketId,

@@ -15,7 +15,7 @@ const accessed = perCompany(({ sqlite }) =>
 
 const hourMs = 3_600_000
 
-/** A person opens the conversation: the ticket log names them, at most once an hour. */
+/** Records in the ticket log that the user opened the conversation, at most once an hour. */
 export function openConversation(ctx: CompanyContext, idOrUuid: TicketId | string) {
   const ticket = getTicket(ctx, idOrUuid)
   const userId = actingUserId(ctx.actor)

@@ -36,7 +36,7 @@ const statements = perCompany(({ sqlite }) => ({
   ),
 }))
 
-/** A person's right; the product itself, presenting for many, leaves it open. */
+/** Depends on the user's permissions; left out by the system actor, which presents for many users. */
 function ignoringOf(actor: Actor): TicketView['userClosePendingTicket'] {
   if (actor.kind === 'system') return undefined
   return mayIgnore(actor) ? 'enabled' : 'disabled'
@@ -44,7 +44,7 @@ function ignoringOf(actor: Actor): TicketView['userClosePendingTicket'] {
 
 const noTags: TicketView['tags'] = []
 
-/** The tickets as lists, conversations and live events give them, in the order asked. Asks nobody's permission. */
+/** Tickets as in lists, conversations and live events, in the given order. Checks no permissions. */
 export function presentTickets(ctx: CompanyContext, ids: readonly TicketId[]): TicketView[] {
   if (ids.length === 0) return []
   const asked = JSON.stringify(ids)
@@ -64,7 +64,7 @@ export function presentTickets(ctx: CompanyContext, ids: readonly TicketId[]): T
   return ids.flatMap((id) => views.get(id) ?? [])
 }
 
-/** The ticket as somebody sees it from whom numbers are hidden. */
+/** The ticket with hidden phone numbers. */
 export function maskTicket(ctx: CompanyContext, view: TicketView): TicketView {
   const contact = { ...maskContact(ctx, view.contact), email: maskText(ctx, view.contact.email) }
   return { ...view, contact, lastMessage: maskText(ctx, view.lastMessage) }
@@ -87,8 +87,8 @@ function groupTags(rows: readonly TagOfTicket[]) {
 }
 
 /**
- * A ticket as its conversation needs it: when it has ended, where the contact's next one is; where the channel has a reply
- * window, when the contact last wrote.
+ * A ticket with what its conversation needs besides: for a closed ticket the contact's next one, and for a channel with a
+ * reply window the time of the contact's last message.
  */
 export function presentConversation(ctx: CompanyContext, ticket: TicketRow): TicketView {
   const shown = presentTicket(ctx, ticket.id)
@@ -102,8 +102,8 @@ export function presentConversation(ctx: CompanyContext, ticket: TicketRow): Tic
 }
 
 /**
- * The answer to a change. Whoever comes too late learns who has the ticket (the interface says that it is already in
- * attendance) and nothing of what is written on it.
+ * The response to a change. A user who was too late gets the ticket's owner, which the interface reports, but nothing of the
+ * conversation.
  */
 export function presentTicketInReach(ctx: CompanyContext, ticket: TicketRow): TicketView {
   const view = presentTicket(ctx, ticket.id)

@@ -18,7 +18,10 @@ const reopen = perCompany(({ sqlite }) =>
   ),
 )
 
-/** The acting person takes a resolved ticket up again, whether its rating has come or not. While the contact has another active one there, that is answered. */
+/**
+ * Reopens a resolved ticket for the acting user, also while a rating is awaited. If the contact has another active ticket on
+ * the connection, returns that one.
+ */
 export function reopenTicket(ctx: CompanyContext, ticketId: TicketId, { queueId }: { queueId?: QueueId | null } = {}) {
   return ctx.transaction((): TicketRow => {
     const ticket = getTicket(ctx, ticketId)

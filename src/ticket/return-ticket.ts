@@ -16,7 +16,7 @@ const release = perCompany(({ sqlite }) =>
   ),
 )
 
-/** Back to the queue, to nobody. Returned already, it is answered as it is. */
+/** Unassigns a ticket and returns it to its queue. Idempotent. */
 export function returnTicket(ctx: CompanyContext, ticketId: TicketId) {
   return ctx.transaction(() => {
     const ticket = getTicket(ctx, ticketId)

@@ -18,7 +18,7 @@ const statements = perCompany(({ sqlite }) => ({
   ),
 }))
 
-/** Whoever wrote to a colleague who leaves waits for the next one. A part of them, before the colleague goes. */
+/** Returns one batch of a user's tickets to their queues before the user is deleted. */
 export function returnTicketsOfLeaver(ctx: CompanyContext, userId: UserId): boolean {
   const { attended, forget } = statements(ctx.company)
   const tickets = attended.all(userId, sliceMax)
@@ -27,7 +27,7 @@ export function returnTicketsOfLeaver(ctx: CompanyContext, userId: UserId): bool
   return ctx.transaction(() => forget.all(userId, sliceMax).length === sliceMax)
 }
 
-/** What the colleague took while all others were being returned. */
+/** Returns tickets that the user took while the others were being returned. */
 export const returnTicketsOfDeletedUser = reaction('user.deleted', (ctx, { data: { userId } }) => {
   for (const { id } of statements(ctx.company).attended.all(userId, -1)) returnTicket(asSystem(ctx), id)
 })

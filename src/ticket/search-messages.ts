@@ -5,25 +5,25 @@ import { areDeletedHidden } from './deleted-messages'
 import { indexNewMessages } from './index-messages'
 import { list, preparedStatement } from './ticket-sql'
 
-/** A question for the ids of tickets, with its values. */
+/** A query for ticket ids, with its parameters. */
 interface TicketIds {
   text: string
   values: string[]
-  /** There are more messages than were looked at. */
+  /** More messages match than were read. */
   isCut: boolean
 }
 
-/** Messages looked at for one search, newest first: bounds its time on a word that everybody uses. */
+/** Matches read per search, newest first. Limits the time for common words. */
 const messageHitsMax = 5000
-/** The same, where each message found is read once more. */
+/** The same where each match must be verified in the message itself. */
 const readAgainMax = 1000
 const charactersReadAgainMax = 500_000
 const wordsMax = 10
 const prefixLettersMin = 3
-/** With this many whole words found, the beginnings of longer ones are not looked for: that reads every word of the index. */
+/** With this many matches of the whole word, prefixes are not searched, since that reads every word of the index. */
 const wholeWordsEnough = 200
 
-/** The tickets on which a text (plain) was written; undefined when there is no word in it. */
+/** Tickets with messages that contain the folded text; undefined when it contains no word. */
 export function searchMessages(ctx: CompanyContext, text: string): TicketIds | undefined {
   const words = text
     .split(/[^\p{L}\p{N}\p{Co}]+/u)
@@ -43,7 +43,7 @@ export function searchMessages(ctx: CompanyContext, text: string): TicketIds | u
   }
 }
 
-/** Looked up once: common words have long lists in the index, and a page of tickets asks for them several times. */
+/** Cached, since common words have long lists and a page of tickets needs them several times. */
 function newestHits(ctx: CompanyContext, matching: string): number[] {
   return preparedStatement<{ id: number }>(
     ctx,
@@ -53,14 +53,14 @@ function newestHits(ctx: CompanyContext, matching: string): number[] {
     .map(({ id }) => id)
 }
 
-/** All words must occur; the last may still be being typed. The index keeps words without their places, so no phrases. */
+/** All words must occur; the last may be a prefix. The index stores no positions, so phrases are not supported. */
 function matchingOf(ctx: CompanyContext, words: readonly string[]) {
   const whole = words.map((word) => `"${word}"`).join(' AND ')
   if ([...(words.at(-1) ?? '')].length < prefixLettersMin) return whole
   return countHits(ctx, whole, wholeWordsEnough) === wholeWordsEnough ? whole : `${whole}*`
 }
 
-/** Messages that hold the words, counted up to `most`. */
+/** Number of messages that contain the words, up to `most`. */
 function countHits(ctx: CompanyContext, matching: string, most: number) {
   const counted = preparedStatement<{ n: number }>(
     ctx,
@@ -69,7 +69,7 @@ function countHits(ctx: CompanyContext, matching: string, most: number) {
   return counted?.n ?? 0
 }
 
-/** For somebody from whom numbers are hidden, digits count only where they stay readable: a hit would tell them otherwise. */
+/** With hidden numbers, digits match only where they stay visible; other matches would reveal them. */
 function searchReadable(ctx: CompanyContext, matching: string, digits: readonly string[]): TicketIds {
   const hits = preparedStatement<{ ticketId: number; body: string }>(
     ctx,

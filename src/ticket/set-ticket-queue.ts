@@ -11,7 +11,7 @@ const update = perCompany(({ sqlite }) =>
   ),
 )
 
-/** Puts a ticket into a queue without a person's transfer; `redirect` when the waiting time chose the queue. */
+/** Moves a ticket to a queue automatically; `redirect` when the waiting time triggered it. */
 export function setTicketQueue(
   ctx: CompanyContext,
   ticketId: TicketId,

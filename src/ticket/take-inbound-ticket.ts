@@ -16,7 +16,7 @@ export interface InboundConnection {
   id: ConnectionId
   channel: ChannelName
   groupAsTicket: boolean
-  /** Minutes after its closing during which a ticket is taken up again. */
+  /** Minutes after closing during which a message reopens the ticket. */
   timeCreateNewTicket: number
 }
 
@@ -25,14 +25,14 @@ export interface InboundTicketOptions {
   connection: InboundConnection
   /** When the message was written. */
   at: Date
-  /** Typed on the paired phone. */
+  /** Sent from the paired phone. */
   startedByUs: boolean
 }
 
 export interface InboundTicket {
   ticket: TicketRow
   change: 'existing' | 'reopened' | 'created'
-  /** The contact is blocked: the message is kept on a closed record and nobody is told. */
+  /** For blocked contacts: the message is stored on a closed ticket and nothing is published. */
   silent: boolean
 }
 
@@ -48,7 +48,7 @@ const statements = perCompany(({ sqlite }) => ({
   ),
 }))
 
-/** The ticket a message from outside belongs to: the active one, one closed a moment ago, or a new one. */
+/** Returns the ticket for an inbound message: the active one, a recently closed one, or a new one. */
 export function takeInboundTicket(ctx: CompanyContext, options: InboundTicketOptions): InboundTicket {
   return ctx.transaction(() => {
     const { contact, connection } = options
@@ -59,7 +59,7 @@ export function takeInboundTicket(ctx: CompanyContext, options: InboundTicketOpt
   })
 }
 
-/** A blocked contact's words are kept, where they disturb nobody. */
+/** The closed ticket that stores a blocked contact's messages. */
 function takeSilentRecord(ctx: CompanyContext, { contact, connection }: InboundTicketOptions): InboundTicket {
   const last = statements(ctx.company).lastClosed.get(contact.id, connection.id)
   if (last) return { ticket: getTicketRow(ctx, last.id), change: 'existing', silent: true }
@@ -99,9 +99,8 @@ function create(ctx: CompanyContext, options: InboundTicketOptions): InboundTick
 }
 
 /**
- * The connection's only queue is given at once. With several the contact is asked by the queue menu, with none the ticket
- * waits without one. This is the place where menus and other automation of a new ticket do not begin: they react to what
- * the message domain tells them.
+ * Assigns the connection's only queue. With several queues the queue menu asks the contact; without queues the ticket waits
+ * without one. Bots do not start here: they run on the events of the message domain.
  */
 function assignFirstQueue(ctx: CompanyContext, ticket: TicketRow, connectionId: ConnectionId): TicketRow {
   if (ticket.status !== 'pending' || ticket.queueId !== null) return ticket
@@ -109,7 +108,7 @@ function assignFirstQueue(ctx: CompanyContext, ticket: TicketRow, connectionId: 
   return only === undefined ? ticket : setTicketQueue(ctx, ticket.id as TicketId, only)
 }
 
-/** A group that is no ordinary ticket has a status of its own. */
+/** Groups have the status `group`, unless the connection treats groups as ordinary tickets. */
 function waitingStatus({ contact, connection }: InboundTicketOptions): TicketStatus {
   return contact.isGroup && !connection.groupAsTicket ? 'group' : 'pending'
 }
