@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { cleanName } from '../kernel/name-text.contract'
 
-/** What the host sets for the whole platform, with what holds until then. */
+/** Settings of the whole platform with their defaults. */
 export const platformSettingDefaults = {
   allowSignup: 'disabled',
   primaryColorLight: '#0000FF',
@@ -14,7 +14,7 @@ export const platformSettingDefaults = {
 } as const
 export type PlatformSettingKey = keyof typeof platformSettingDefaults
 
-/** What anybody may read without signing in. */
+/** Settings that are public. */
 export const publicSettingKeys: readonly PlatformSettingKey[] = [
   'allowSignup',
   'primaryColorLight',
@@ -30,14 +30,14 @@ export function isPlatformSettingKey(key: string): key is PlatformSettingKey {
 }
 
 const Colour = v.pipe(v.string(), v.regex(/^#([0-9a-f]{3}|[0-9a-f]{6})$/i, 'color'))
-/** Set by the upload; here it can only be cleared or put back. */
+/** Set by uploading; here it can only be cleared or restored. */
 const Logo = v.pipe(v.string(), v.regex(/^(\/branding\/(light|dark|favicon)-[A-Za-z0-9]{16}\.png)?$/, 'invalid'))
 const WebAddress = v.union([
   v.literal(''),
   v.pipe(v.string(), v.trim(), v.maxLength(2000, 'tooLong'), v.url('url'), v.regex(/^https?:/i, 'url')),
 ])
 
-/** Key → what its value must be. */
+/** Key → schema of its value. */
 export const platformSettingValues: Record<PlatformSettingKey, v.GenericSchema<string, string>> = {
   allowSignup: v.picklist(['enabled', 'disabled'], 'invalid'),
   primaryColorLight: Colour,

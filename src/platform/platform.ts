@@ -11,7 +11,7 @@ import type { Log } from '../kernel/log'
 import type { Catalog } from './catalog'
 import type { CompanyFileSummaries } from './company-file-summaries'
 
-/** What a function of the platform may use: it stands above the companies and may open their files. */
+/** What functions of the platform receive. The platform is above companies and may open their files. */
 export interface Platform {
   config: Config
   catalog: Catalog
@@ -21,9 +21,9 @@ export interface Platform {
   hostKey: HostKey
   clock: Clock
   log: Log
-  /** Whose call is answered next. */
+  /** Schedules HTTP requests fairly between users. */
   turns: FairTurns
-  /** The open screens of all companies. */
+  /** The open sockets of all companies. */
   live: LiveHub
   /** What domains need of later ones; `connections` is set by whoever runs them. */
   ports: CompanyPorts
@@ -47,7 +47,7 @@ export interface FirstAdmin {
   super: boolean
 }
 
-/** Who acts on the platform, for its audit. */
+/** The super user who acts, for the audit log. */
 export interface PlatformActor {
   companyId?: CompanyId
   userId?: UserId

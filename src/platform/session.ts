@@ -6,7 +6,7 @@ import type { Platform } from './platform'
 import { sessionTable } from './platform.tables'
 
 export const sessionDays = 30
-/** Two tabs may refresh with the same token at once; after this long an old token is a stolen one. */
+/** Grace time for two tabs that refresh with the same token. Later use of an old token counts as theft. */
 const graceMs = 30_000
 const dayMs = 86_400_000
 
@@ -18,7 +18,7 @@ export interface Session {
 
 const hash = (token: string) => new Bun.CryptoHasher('sha256').update(token).digest('base64url')
 
-/** Names its session and carries our mark, so that an old one is known for what it is. */
+/** Contains the session's id and a MAC, so that an old token can be recognised. */
 function mintToken({ hostKey }: Platform, sessionId: string) {
   const unmarked = `${sessionId}.${randomToken(48)}`
   return `${unmarked}.${markOf(hostKey.linkSecret, unmarked)}`
@@ -27,7 +27,7 @@ function mintToken({ hostKey }: Platform, sessionId: string) {
 const markOf = (secret: Buffer, unmarked: string) =>
   createHmac('sha256', secret).update(`refresh\n${unmarked}`).digest('base64url')
 
-/** The session for which we once made this token; undefined when we did not. */
+/** The session for which this token was issued; undefined for a forged token. */
 function sessionNamedBy({ hostKey }: Platform, refreshToken: string) {
   const [sessionId, random, mark] = refreshToken.split('.')
   if (!sessionId || !random || !mark) return undefined
@@ -36,7 +36,7 @@ function sessionNamedBy({ hostKey }: Platform, refreshToken: string) {
   return given.length === right.length && timingSafeEqual(given, right) ? sessionId : undefined
 }
 
-/** Begins a user's one live session, ending the earlier. The answer's `replaced` says that there was one. */
+/** Starts the user's only session and ends an earlier one; `replaced` tells whether there was one. */
 export function startSession(platform: Platform, user: { companyId: CompanyId; userId: UserId }, address: string) {
   const now = platform.clock.now()
   const id = randomToken(16)
@@ -81,9 +81,8 @@ export type Rotation =
   | { kind: 'refused'; ended: Session | undefined }
 
 /**
- * Gives a new refresh token for the present one. Within the grace time the token before it keeps the session without
- * rotating again; after that, the use of any token of the session but the newest means that it was copied: the session
- * ends for both, and is answered as `ended`.
+ * Exchanges the current refresh token for a new one. Within the grace time the previous token is accepted without rotating
+ * again. After that, any token but the newest counts as copied: the session ends for both and the result is `ended`.
  */
 export function rotateSession(platform: Platform, refreshToken: string): Rotation {
   const { db } = platform.catalog
@@ -106,19 +105,19 @@ export function rotateSession(platform: Platform, refreshToken: string): Rotatio
   return { kind: 'rotated', session, refreshToken: next }
 }
 
-/** Every token that was made for a session is good once. */
+/** Each refresh token is valid once. */
 function endReplayed(platform: Platform, refreshToken: string): Session | undefined {
   const id = sessionNamedBy(platform, refreshToken)
   if (id === undefined) return undefined
   const [ended] = platform.catalog.db.delete(sessionTable).where(eq(sessionTable.id, id)).returning().all()
-  // The newest one only came too late.
+  // The newest token, merely expired.
   if (!ended || ended.tokenHash === hash(refreshToken)) return undefined
   return { id: ended.id, companyId: ended.companyId, userId: ended.userId }
 }
 
 export type SessionStanding = 'live' | 'replaced' | 'ended'
 
-/** Whether this is still its user's live session, or the user signed in anew since. Asked on every request. */
+/** Whether this is still the user's session or was replaced by a newer sign-in. Called on every request. */
 export function standingOf(platform: Platform, session: Session): SessionStanding {
   const live = platform.catalog.sqlite
     .query<{ id: string }, [number, number]>('SELECT id FROM session WHERE company_id = ? AND user_id = ?')
@@ -127,7 +126,7 @@ export function standingOf(platform: Platform, session: Session): SessionStandin
   return live.id === session.id ? 'live' : 'replaced'
 }
 
-/** Ends a user's session, if there is one: signed out, replaced, deleted, or given another password. */
+/** Ends a user's session, if any, after sign-out, deletion or a change of password. */
 export function endSessionOf(platform: Platform, user: { companyId: CompanyId; userId: UserId }) {
   const ended = platform.catalog.db
     .delete(sessionTable)

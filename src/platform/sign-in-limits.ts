@@ -19,13 +19,13 @@ const rowsDroppedAtOnce = 1000
 export interface SignInTry {
   email: string
   address: string
-  /** Where this person has signed in before. */
+  /** Set on devices where this user has signed in before. */
   deviceId: string | undefined
 }
 
 /**
- * Counts a try before the password is looked at, so that many at once are counted as well. The result takes it back: who
- * knows the password has guessed nothing. From a known device only its own tries count, whatever strangers do.
+ * Counts an attempt before the password is checked, so that concurrent attempts count too. The returned function takes it
+ * back after a correct password. From a known device only that device's attempts count.
  * @throws Refusal ERR_TOO_MANY_REQUESTS with the seconds until the next try
  */
 export function countSignIn(platform: Platform, { email, address, deviceId }: SignInTry): () => void {
@@ -49,7 +49,7 @@ export function countSignIn(platform: Platform, { email, address, deviceId }: Si
 
   return () => {
     for (const { kind, key } of counts) {
-      // The account and the address are others' as well, whose tries stay counted.
+      // Other people's attempts on the account or from the address stay counted.
       const isOwn = kind === 'device' || kind === 'accountAtAddress'
       if (isOwn) sqlite.run('DELETE FROM sign_in_count WHERE key = ?', [key])
       else sqlite.run('UPDATE sign_in_count SET count = count - 1 WHERE key = ? AND count > 0', [key])
@@ -72,7 +72,7 @@ function assertBelow({ catalog }: Platform, kind: LimitKind, key: string, nowMs:
   refuse('ERR_TOO_MANY_REQUESTS', { retryAfterSeconds: Math.ceil((row.endsAt - nowMs) / 1000) })
 }
 
-/** Those whose window has ended; and the oldest, should a flood of addresses fill the table. */
+/** Deletes counts whose window has ended, and the oldest ones if the table is full. */
 function dropOldRows({ catalog: { sqlite } }: Platform, nowMs: number) {
   sqlite.run('DELETE FROM sign_in_count WHERE ends_at <= ?', [nowMs])
   const full = sqlite

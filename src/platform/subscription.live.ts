@@ -8,7 +8,7 @@ import type { Platform } from './platform'
 
 declare module '../kernel/event-log' {
   interface EventPayloads {
-    /** A day began that counts, or the host gave another due date or plan, or switched the company on or off. */
+    /** A relevant day began, or the host changed due date or plan, or enabled or disabled the company. */
     'subscription.changed': { dueDate: string }
     /** An invoice was paid. */
     'subscription.paid': { dueDate: string }
@@ -16,8 +16,8 @@ declare module '../kernel/event-log' {
 }
 
 /**
- * Notes in the company's own file what the catalog already holds. A file that cannot be written changes nothing of it:
- * the company's people see where they stand at their next page.
+ * Records in the company's event log what the catalog already contains. If the file cannot be written, the change still holds
+ * and users see it on their next page.
  */
 export function recordSubscription(
   platform: Platform,
@@ -33,7 +33,7 @@ export function recordSubscription(
   }
 }
 
-/** The one topic that an expired company's people hear: from the news their browsers ask where they stand. */
+/** The only topic for users of an expired company. Its events make browsers fetch the subscription. */
 export const subscriptionLive: LivePresenter = ({ company }, events) =>
   events.flatMap((event) => {
     const told = { topics: ['subscription'], number: event.number }

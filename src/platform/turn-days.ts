@@ -7,18 +7,18 @@ import { companyTable } from './platform.tables'
 import { daysUntil } from './subscription'
 import { recordSubscription } from './subscription.live'
 
-/** From five days before the due date until the first day after it, each new day is news to the company's people. */
+/** Each new day is published from five days before the due date until the day after it. */
 const newsFromDays = 5
 const newsToDays = -1
 
 /**
- * Tells the companies whose day has turned since then that their subscription has a day less: the last one is cut off,
- * and cuts them off, at their own midnight. Call it each quarter of an hour, as zones begin their days at one.
+ * Publishes the remaining days to companies where a new day has begun since then, so that a subscription expires at the company's
+ * own midnight. Call it every quarter of an hour, since time zones begin their days at one.
  */
 export function turnDays(platform: Platform, since: Date) {
   const now = platform.clock.now()
   const today = localDay(now, 'UTC')
-  // A day more on either side, as the zones' days differ from UTC's.
+  // One more day on either side, since local days differ from UTC's.
   const near = between(companyTable.dueDate, addDays(today, newsToDays - 1), addDays(today, newsFromDays + 1))
   const columns = { id: companyTable.id, dueDate: companyTable.dueDate, timeZone: companyTable.timeZone }
   const rows = platform.catalog.db

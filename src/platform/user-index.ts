@@ -4,15 +4,15 @@ import type { CompanyId, UserId } from '../kernel/ids'
 import type { Platform } from './platform'
 import { companyTable, userIndexTable } from './platform.tables'
 
-/** Whose file an e-mail address signs in to. */
+/** The company that an e-mail address signs in to. */
 export function findUserByEmail(platform: Platform, email: string) {
   return platform.catalog.db.select().from(userIndexTable).where(eq(userIndexTable.email, email.toLowerCase())).get()
 }
 
 /**
- * Reserves an address for a user, giving up the one before. The catalog is another file than the company's: answers what
- * undoes it, for the caller to run when the company's own transaction fails. A crash between the two commits leaves a
- * reservation that `rebuildUserIndex` clears.
+ * Reserves an address for a user and releases the previous one. The catalog is a separate file, so it returns a function that
+ * undoes it, for when the company's transaction fails. A crash between the two commits leaves a reservation that
+ * `rebuildUserIndex` clears.
  * @throws Refusal ERR_EMAIL_ALREADY_EXISTS, on the whole platform
  */
 export function claimEmail(platform: Platform, email: string, companyId: CompanyId, userId: UserId) {
@@ -30,7 +30,7 @@ export function claimEmail(platform: Platform, email: string, companyId: Company
   return () => replace(before)
 }
 
-/** Gives a user's address up, with what undoes it. */
+/** Releases a user's address. Returns a function that undoes it. */
 export function releaseEmail(platform: Platform, companyId: CompanyId, userId: UserId) {
   const { db } = platform.catalog
   const gone = db.delete(userIndexTable).where(ofUser(companyId, userId)).returning().get()
@@ -39,7 +39,7 @@ export function releaseEmail(platform: Platform, companyId: CompanyId, userId: U
   }
 }
 
-/** Makes the index say of a company what its own file says: after a restore, a move or a crash. */
+/** Rebuilds a company's index entries from its file, after a restore, a move or a crash. */
 export function rebuildUserIndex(
   platform: Platform,
   companyId: CompanyId,
@@ -57,7 +57,7 @@ export function rebuildUserIndex(
   })()
 }
 
-/** Companies of which nobody could sign in, such as one whose folder came from another host. */
+/** Companies without index entries, such as one whose folder came from another host. */
 export function listCompaniesWithoutSignIn({ catalog }: Platform): CompanyId[] {
   const known = catalog.db.select({ id: userIndexTable.companyId }).from(userIndexTable)
   const rows = catalog.db.select({ id: companyTable.id }).from(companyTable).where(notInArray(companyTable.id, known))

@@ -14,7 +14,7 @@ const statements = perCompany(({ sqlite }) => ({
   ),
 }))
 
-/** The status of a ticket that is nobody's: a group that is no ordinary ticket stays a group. */
+/** The status of an unassigned ticket: `group` for groups, else `pending`. */
 export function waitingStatus(
   ctx: CompanyContext,
   { isGroup, connectionId }: { isGroup: boolean; connectionId: ConnectionId | null },
@@ -37,8 +37,7 @@ export function assertUser(ctx: CompanyContext, userId: UserId) {
 }
 
 /**
- * The queue a person puts a ticket into by taking or creating it: the one asked for, if it is theirs to use, else the one
- * it has. @throws Refusal ERR_NO_QUEUE_FOUND, ERR_NO_PERMISSION
+ * The queue of a ticket that a user accepts or creates: the requested one, if the user may use it, else the ticket's own. @throws Refusal ERR_NO_QUEUE_FOUND, ERR_NO_PERMISSION
  */
 export function getChosenQueue(ctx: CompanyContext, asked: QueueId | null | undefined, present: QueueId | null) {
   if (asked === undefined || asked === null || asked === present) return present
@@ -47,12 +46,12 @@ export function getChosenQueue(ctx: CompanyContext, asked: QueueId | null | unde
   return asked
 }
 
-/** The same where a person takes or begins a conversation: that is never without a queue. @throws Refusal ERR_QUEUE_REQUIRED */
+/** The same, but a queue is required. @throws Refusal ERR_QUEUE_REQUIRED */
 export function getRequiredQueue(ctx: CompanyContext, asked: QueueId | null | undefined, present: QueueId | null) {
   return getChosenQueue(ctx, asked, present) ?? refuse('ERR_QUEUE_REQUIRED', { fields: { queueId: 'required' } })
 }
 
-/** Who is to own a ticket that a person creates: themselves; an admin may name somebody else. */
+/** The owner of a new ticket: the acting user, or another one named by an admin. */
 export function getChosenUser(ctx: CompanyContext, asked: UserId | null | undefined): UserId {
   if (asked === undefined || asked === null) return (ctx.actor as UserActor).userId
   assertMayAssign(ctx, { queueId: null, userId: asked })
@@ -67,7 +66,7 @@ export interface Assignment {
 
 const unassigned: Assignment = { queueId: null, userId: null }
 
-/** Checks the queue and the owner that a person gives a ticket; what it has already is not asked. @throws Refusal ERR_NO_PERMISSION */
+/** Checks a ticket's new queue and owner; unchanged ones are allowed. @throws Refusal ERR_NO_PERMISSION */
 export function assertMayAssign({ actor }: CompanyContext, asked: Assignment, present: Assignment = unassigned) {
   const { queueId, userId } = asked
   if (queueId !== null && queueId !== present.queueId && !canUseQueue(actor, queueId)) refuse('ERR_NO_PERMISSION')

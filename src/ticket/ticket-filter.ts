@@ -7,7 +7,7 @@ import type { ListTicketsQuery } from './ticket.contract'
 import { canFilterByUser } from './ticket.policy'
 import { add, type Conditions, conditions, list } from './ticket-sql'
 
-/** Everything of the inbox's filters but the scope; `none` when nothing narrows the scope. */
+/** All of the inbox's filters except the scope; `none` when there is no filter. */
 export function ticketFilter(ctx: CompanyContext, query: ListTicketsQuery): Conditions {
   const found = conditions()
   const { users, whatsapps, statusFilter, tags } = query
@@ -21,7 +21,7 @@ export function ticketFilter(ctx: CompanyContext, query: ListTicketsQuery): Cond
   return found
 }
 
-/** Every one of the tags, on the contact or, for lanes, on the ticket. */
+/** All of the tags must be on the contact or, for kanban lanes, on the ticket. */
 function addTags(to: Conditions, tags: readonly number[]) {
   for (const tag of tags) {
     add(
@@ -41,11 +41,11 @@ function addDay(ctx: CompanyContext, to: Conditions, column: string, day: string
 }
 
 export interface TicketSearch extends Conditions {
-  /** The words are in more messages than were looked at. */
+  /** More messages match than were read. */
   isCut: boolean
 }
 
-/** The text of a search, against names and numbers and, when asked, against what was written. */
+/** Searches names, numbers and, on request, messages. */
 export function ticketSearch(
   ctx: CompanyContext,
   query: Pick<ListTicketsQuery, 'searchParam' | 'searchOnMessages'>,

@@ -5,7 +5,7 @@ import type { TicketId } from '../kernel/ids'
 import type { TicketLogEntry } from './ticket.contract'
 import { getTicket } from './ticket.queries'
 
-/** The events that the ticket log shows, and as what. */
+/** Event type → entry type of the ticket log. */
 const logTypeOf: Partial<Record<EventType, TicketLogEntry['type']>> = {
   'ticket.created': 'create',
   'ticket.chatBotStarted': 'chatBot',
@@ -31,8 +31,8 @@ interface LogRow {
   queueColor: string | null
 }
 
-// A transfer shows the queue it left, everything else where it led. A received transfer shows who received it; where that
-// is a queue, the person who sent it there.
+// A transfer shows the previous queue, every other entry the new one. A received transfer shows the receiving user or, for a
+// transfer to a queue, the user who sent it.
 const listRows = perCompany(({ sqlite }) =>
   sqlite.prepare<LogRow, [number, string]>(
     `SELECT e.number, e.type, e.at, e.data ->> '$.redirect' AS redirect, u.id AS userId, u.name AS userName,
@@ -47,7 +47,7 @@ const listRows = perCompany(({ sqlite }) =>
   ),
 )
 
-/** What happened to a ticket, newest first. */
+/** The ticket's log, newest entry first. */
 export function listTicketLog(ctx: CompanyContext, ticketId: TicketId): TicketLogEntry[] {
   const ticket = getTicket(ctx, ticketId)
   return listRows(ctx.company)

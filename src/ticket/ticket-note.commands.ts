@@ -11,7 +11,7 @@ import { canSeeTicket } from './ticket.policy'
 import { findTicketRow, getTicket } from './ticket.queries'
 import { ticketNoteTable } from './ticket.tables'
 
-/** The notes on the ticket's contact, newest first: those written on tickets the acting person may see. */
+/** Notes about the ticket's contact on tickets that the acting user may see, newest first. */
 export function listTicketNotes(ctx: CompanyContext, ticketId: TicketId): TicketNoteView[] {
   const { contactId } = getTicket(ctx, ticketId)
   const visible = new Map<TicketId, boolean>()
@@ -31,7 +31,7 @@ export function listTicketNotes(ctx: CompanyContext, ticketId: TicketId): Ticket
 export function createTicketNote(ctx: CompanyContext, body: CreateTicketNoteBody): TicketNoteView {
   return ctx.transaction(() => {
     const ticket = getTicket(ctx, body.ticketId)
-    // The contact is the ticket's own, whatever the body says.
+    // Uses the ticket's contact and ignores the one in the body.
     const { id: ticketId, contactId } = ticket
     const values = { note: body.note, ticketId, contactId, userId: actingUserId(ctx.actor), createdAt: ctx.now }
     const { id } = ctx.db.insert(ticketNoteTable).values(values).returning({ id: ticketNoteTable.id }).get()
@@ -40,7 +40,7 @@ export function createTicketNote(ctx: CompanyContext, body: CreateTicketNoteBody
   })
 }
 
-/** One's own note, or anybody's for an admin. */
+/** The acting user's own note; admins can access all notes. */
 export function deleteTicketNote(ctx: CompanyContext, id: number) {
   ctx.transaction(() => {
     const note = ctx.db.select().from(ticketNoteTable).where(eq(ticketNoteTable.id, id)).get()
@@ -64,13 +64,13 @@ function selectNotes(ctx: CompanyContext) {
     .leftJoin(userTable, eq(userTable.id, ticketNoteTable.userId))
 }
 
-/** For the product itself. */
+/** For the system actor. */
 export function findTicketNote(ctx: CompanyContext, id: number): TicketNoteView | undefined {
   const row = selectNotes(ctx).where(eq(ticketNoteTable.id, id)).get()
   return row && toView(ctx, row)
 }
 
-/** The note as somebody reads it from whom numbers are hidden. */
+/** The note with hidden phone numbers. */
 export function maskNote(ctx: CompanyContext, note: TicketNoteView): TicketNoteView {
   return { ...note, note: maskText(ctx, note.note) }
 }

@@ -8,7 +8,7 @@ import './ticket.events'
 import { findTicketRow } from './ticket.queries'
 import { ticketTopics } from './ticket-topics'
 
-/** Notes for colleagues, told to those who see the ticket they were written on. */
+/** Publishes notes to the users who can see their ticket. */
 export const ticketNoteLive: LivePresenter = (ctx, events) =>
   events.flatMap((event): LiveMessage[] => {
     const { number, ticketId, contactId } = event

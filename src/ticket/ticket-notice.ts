@@ -2,13 +2,13 @@ import type { CompanyContext } from '../kernel/company-context'
 import { perCompany } from '../kernel/company-files'
 import type { TicketId } from '../kernel/ids'
 
-/** What the product says by itself and keeps count of: `consent` was given on the ticket, the rest was said. */
+/** Counted per ticket: automatic messages that were sent, and `consent`, which was given. */
 export type NoticeKind = 'vacation' | 'outOfHours' | 'greeting' | 'consent' | 'inactive' | 'queueNotified'
 
 export interface NoticeLimit {
-  /** How often on one ticket; 0 for no limit. */
+  /** Maximum per ticket; 0 for no limit. */
   timesMax: number
-  /** How long after the last one at the earliest. */
+  /** Minimum time since the last one. */
   pauseMs?: number
 }
 
@@ -23,7 +23,7 @@ const statements = perCompany(({ sqlite }) => ({
   ),
 }))
 
-/** True, and counted, when it may be said now on this ticket; said in the same transaction, it is never said twice. */
+/** Counts a notice and returns true if it may be sent now. Send it in the same transaction, so that it is sent once. */
 export function takeNotice(
   ctx: CompanyContext,
   ticketId: TicketId,
@@ -33,7 +33,7 @@ export function takeNotice(
   return statements(ctx.company).take.get(ticketId, kind, ctx.now.getTime(), timesMax, pauseMs) !== null
 }
 
-/** When it was last said, in ms since 1970; undefined when it never was. */
+/** Time of the last one in ms since 1970, or undefined. */
 export function lastNoticeAtMs(ctx: CompanyContext, ticketId: TicketId, kind: NoticeKind): number | undefined {
   return statements(ctx.company).lastAt.get(ticketId, kind)?.at
 }

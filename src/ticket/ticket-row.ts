@@ -2,7 +2,7 @@ import { mediaUrl } from '../kernel/media-store'
 import { colourOf } from '../kernel/name-colour.contract'
 import type { TicketContact, TicketView } from './ticket.contract'
 
-/** A ticket joined with all that its row on a screen shows, as SQLite gives it. */
+/** A ticket joined with everything that lists show, as returned by SQLite. */
 export interface JoinedTicket {
   id: number
   uuid: string
@@ -60,7 +60,7 @@ export const joinedTables = `JOIN contact c ON c.id = t.contact_id
   LEFT JOIN media p ON p.id = c.picture_media_id
   LEFT JOIN message m ON m.id = t.last_message_id`
 
-/** The wire's shape of a joined row; tags and masking are added by the caller. */
+/** Converts a joined row to its API shape. Callers add tags and hide numbers. */
 export function toTicketView(row: JoinedTicket, tags: TicketView['tags'], contact: TicketContact): TicketView {
   const { queueId, connectionId, userId } = row
   return {

@@ -3,11 +3,11 @@ import type { QueueId, UserId } from '../kernel/ids'
 import { canShowAllTickets } from './ticket.policy'
 import { statusesOnTab, type TicketStatus, ticketStatuses } from './ticket-status'
 
-/** Which queues: all but some, or only some; `none` says whether tickets without a queue belong to it. */
+/** A set of queues, by exclusion or inclusion. `none` tells whether tickets without a queue belong to it. */
 export type QueueSet =
   { kind: 'except'; ids: readonly QueueId[]; none: boolean } | { kind: 'only'; ids: readonly QueueId[]; none: boolean }
 
-/** Tickets of these statuses, owner and queues. The branches of one scope never overlap. */
+/** Tickets with these statuses, owner and queues. Branches of a scope are disjoint. */
 export interface ScopeBranch {
   statuses: readonly TicketStatus[]
   owner: 'me' | 'nobody' | 'notMe' | 'any'
@@ -15,16 +15,16 @@ export interface ScopeBranch {
 }
 
 export interface ScopeQuestion {
-  /** A tab of the inbox; `search` and empty look at every status. */
+  /** A tab of the inbox; `search` and empty mean every status. */
   tab: TicketStatus | 'search' | ''
   showAll: boolean
-  /** The queue selector of the inbox; undefined when it was not sent. Never trusted: cut to what the person may choose. */
+  /** The inbox's queue selection; undefined when not sent. Restricted to the queues the user may choose. */
   queueIds: readonly QueueId[] | undefined
 }
 
 const everywhere: QueueSet = { kind: 'except', ids: [], none: true }
 
-/** The tickets a list shows to a person: what they may see (`canSeeTicket`), narrowed to the tab and the queues chosen. */
+/** The tickets of a user's list: those the user may see (`canSeeTicket`), limited to the tab and the selected queues. */
 export function ticketScope(actor: Actor, question: ScopeQuestion): ScopeBranch[] {
   const { tab } = question
   const statuses = tab === 'search' || tab === '' ? ticketStatuses : statusesOnTab(tab)
@@ -56,7 +56,7 @@ function personScope(
   const everyQueue = showAll && person.allHistoric
   const inQueues = (none: boolean): QueueSet =>
     everyQueue ? { kind: 'except', ids: [], none } : { kind: 'only', ids: chosen, none }
-  // One's own ticket in a queue one is not a member of could not be chosen, and must not vanish.
+  // The user's own tickets stay visible, even in queues that the user cannot select.
   const branches: ScopeBranch[] = [{ statuses, owner: 'me', queues: { kind: 'except', ids: unchosen, none: true } }]
   const ordinary = statuses.filter((status) => status !== 'group')
   const others = showAll ? 'notMe' : tab === 'open' ? undefined : 'nobody'
@@ -69,7 +69,7 @@ function personScope(
   return branches
 }
 
-/** Whether a ticket belongs to a branch; for tests and for what is not asked of the database. */
+/** Whether a ticket belongs to a branch, without a query. */
 export function isInBranch(
   branch: ScopeBranch,
   me: UserId | undefined,

@@ -10,8 +10,8 @@ const statementsMax = 200
 const kept = perCompany(() => new Map<string, ReturnType<CompanyHandle['sqlite']['prepare']>>())
 
 /**
- * A statement put together from a few fixed pieces, prepared once for each combination. Values never become part of the
- * text, so there are few; should there be many all the same, the cache begins anew.
+ * Prepares a statement composed of fixed SQL fragments and caches it. Values are always parameters, so there are few
+ * combinations; beyond a limit the cache is cleared.
  */
 export function preparedStatement<Row>(ctx: CompanyContext, text: string) {
   const statements = kept(ctx.company)
@@ -24,7 +24,7 @@ export function preparedStatement<Row>(ctx: CompanyContext, text: string) {
   return statement as ReturnType<typeof ctx.company.sqlite.prepare<Row, Value[]>>
 }
 
-/** Conditions joined by AND, with their values in order. */
+/** Conditions joined by AND, with their parameters in order. */
 export interface Conditions {
   texts: string[]
   values: Value[]
@@ -47,7 +47,7 @@ export function whereOf({ texts }: Conditions) {
   return texts.length === 0 ? '1' : texts.join(' AND ')
 }
 
-/** A branch over the tickets themselves. */
+/** A branch as conditions on tickets. */
 export function branchOfTickets(ctx: CompanyContext, branch: ScopeBranch): Conditions {
   const found = conditions()
   addStatuses(found, branch, 't.status')
@@ -59,7 +59,7 @@ export function branchOfTickets(ctx: CompanyContext, branch: ScopeBranch): Condi
   return found
 }
 
-/** The same branch over the maintained counts, where 0 stands for nobody and for no queue. */
+/** A branch as conditions on the maintained counts, where 0 means no owner and no queue. */
 export function branchOfCounts(ctx: CompanyContext, branch: ScopeBranch): Conditions {
   const found = conditions()
   addStatuses(found, branch, 'status')
@@ -74,7 +74,7 @@ export function branchOfCounts(ctx: CompanyContext, branch: ScopeBranch): Condit
 function addStatuses(to: Conditions, { statuses }: ScopeBranch, column: string) {
   const [only, second] = statuses
   if (only && !second) add(to, `${column} = ?`, only)
-  // Without the plus SQLite would read each status by its index and sort, instead of walking the newest.
+  // The plus keeps SQLite from using the index on status and sorting, instead of reading the newest in order.
   else if (statuses.length < ticketStatuses.length) add(to, `+${column} IN ${list}`, JSON.stringify(statuses))
 }
 

@@ -1,15 +1,15 @@
 import { type ChannelName, channelRules } from '../channel/channel-rules.contract'
 
 /**
- * pending: waits for somebody. open: an agent answers. group: a group's conversation that is no ordinary ticket.
- * nps: waits for a rating. lgpd: waits for consent. closed: done.
+ * pending: waits for an agent. open: assigned to an agent. group: a group conversation that is not an ordinary ticket.
+ * nps: waits for a rating. lgpd: waits for consent. closed: resolved.
  */
 export const ticketStatuses = ['pending', 'open', 'closed', 'group', 'nps', 'lgpd'] as const
 export type TicketStatus = (typeof ticketStatuses)[number]
 
 /**
- * What stands on a tab of the inbox: besides the tickets of its name those that wait for a word of the contact, where an
- * agent would look for them. Whose consent is awaited waits with the others; whose rating is awaited has been resolved.
+ * The statuses on each tab of the inbox. Tickets that wait for consent are listed among the waiting, tickets that wait for a
+ * rating among the resolved.
  */
 export function statusesOnTab(tab: TicketStatus): readonly TicketStatus[] {
   if (tab === 'pending') return ['pending', 'lgpd']

@@ -13,7 +13,7 @@ import { getTicket } from './ticket.queries'
 const TicketParams = v.object({ ticketId: IdText })
 const TicketTagParams = v.object({ ticketId: IdText, tagId: IdText })
 
-/** The lane of a ticket on the kanban board: one at a time. */
+/** A ticket has at most one kanban lane. */
 export function ticketTagRoutes(guard: UserGuard) {
   return new Elysia({ name: 'ticket-tag-routes', detail: { tags: ['tags'] } })
     .use(guard)
@@ -30,7 +30,7 @@ export function ticketTagRoutes(guard: UserGuard) {
     })
 }
 
-/** Moves a ticket the person may see; null takes it off the board. */
+/** Moves a ticket that the user may see; null removes it from the board. */
 export function moveTicketToLane(ctx: CompanyContext, ticketId: TicketId, tagId: TagId | null) {
   return ctx.transaction(() => {
     const ticket = getTicket(ctx, ticketId)

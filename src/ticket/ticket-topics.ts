@@ -2,10 +2,10 @@ import { type Actor, isAdmin, type UserActor } from '../kernel/actor'
 import type { TicketAssignment } from './ticket.policy'
 
 /**
- * Who is told about a ticket standing there. The names are minted here only:
- * `admin` hears everything; `owner:{id}` one's own (not `user:{id}`, which admins have as well, so that what is masked
- * for plain users never reaches an admin twice); `pending:{queue|none}` what is nobody's; `group:{queue|none}` groups;
- * `everyone:{queue|none}` and `everyone` (all queues) what others answer, for those who may read it.
+ * The topics to which events of a ticket with this assignment are published. Topic names are built only here:
+ * `admin` gets all tickets; `owner:{id}` the user's own (not `user:{id}`, to which admins subscribe too, so that they would get
+ * the masked version as well); `pending:{queue|none}` unassigned ones; `group:{queue|none}` groups; `everyone:{queue|none}` and
+ * `everyone` (all queues) those assigned to others, for users who may read them.
  */
 export function ticketTopics(ticket: TicketAssignment): string[] {
   const topics = ['admin']
@@ -23,8 +23,8 @@ export function ticketTopics(ticket: TicketAssignment): string[] {
 }
 
 /**
- * The topics about tickets and contacts that a person's socket subscribes to. Mirrors `canSeeTicket`. A wider topic stands
- * in place of those it holds, as each of them would bring the same news once more.
+ * The topics about tickets and contacts to which a user's socket subscribes. Mirrors `canSeeTicket`. A broader topic replaces
+ * the narrower ones, which would deliver the same events again.
  */
 export function topicsOfActor(actor: Actor): string[] {
   if (isAdmin(actor)) return ['admin']

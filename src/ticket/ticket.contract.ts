@@ -5,7 +5,7 @@ import { DayText, IdList, listUpTo, orEmpty, PageNumber, TextList, YesText } fro
 import type { TicketNoteView } from './ticket-note.contract'
 import { ticketStatuses, type TicketStatus } from './ticket-status'
 
-/** GET /tickets. `cursor` continues where the answer's `nextCursor` left off; `pageNumber` counts from 1. */
+/** GET /tickets. `cursor` takes the `nextCursor` of the previous page; `pageNumber` counts from 1. */
 export const ListTicketsQuery = v.object({
   searchParam: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200)), ''),
   pageNumber: PageNumber,
@@ -28,7 +28,7 @@ export const ListTicketsQuery = v.object({
 })
 export type ListTicketsQuery = v.InferOutput<typeof ListTicketsQuery>
 
-/** GET /tickets/counts: as the tabs would be asked for. */
+/** GET /tickets/counts: the same filters as for the tabs. */
 export const CountTicketsQuery = v.object({ showAll: v.optional(YesText, 'false'), queueIds: v.optional(IdList) })
 export type CountTicketsQuery = v.InferOutput<typeof CountTicketsQuery>
 
@@ -43,7 +43,7 @@ export const CreateTicketBody = v.object({
 })
 export type CreateTicketBody = v.InferOutput<typeof CreateTicketBody>
 
-/** PUT /tickets/{id}. The status asked for and `isTransfered` say which command is meant. */
+/** PUT /tickets/{id}. Status and `isTransfered` select the command. */
 export const UpdateTicketBody = v.object({
   status: v.optional(v.picklist(ticketStatuses)),
   userId: v.optional(IdOrNone),
@@ -65,7 +65,7 @@ export const CloseAllTicketsBody = v.object({
   selectedQueueIds: listUpTo(wholeNumber(0, Number.MAX_SAFE_INTEGER), 500),
 })
 
-/** A ticket as every list, conversation and live event gives it. */
+/** A ticket in lists, conversations and live events. */
 export interface TicketView {
   id: number
   uuid: string
@@ -82,13 +82,13 @@ export interface TicketView {
   /** Tags of the contact, then kanban lanes of the ticket. */
   tags: { id: number; name: string; color: string; kanban: boolean }[]
   lastMessage: string
-  /** What the last message was; null when there is none. */
+  /** The last message; null when there is none. */
   lastMessageMark: {
     fromMe: boolean
     ack: number
     mediaType: string | null
     isDeleted: boolean
-    /** It could not be read yet and has been asked for again. */
+    /** The message could not be decrypted yet and was requested again. */
     isAwaited: boolean
   } | null
   unreadMessages: number
@@ -97,22 +97,22 @@ export interface TicketView {
   useIntegration: boolean
   amount: number | null
   userRating: { rate: number } | null
-  /** Whether the person who asks may ignore waiting tickets; news for many people leave it out. */
+  /** Whether the requesting user may ignore waiting tickets; omitted in live events for several users. */
   userClosePendingTicket?: 'enabled' | 'disabled'
   createdAt: string
   updatedAt: string
-  /** When the contact last wrote, of an open conversation on a channel with a reply window; null for never. */
+  /** Only for an opened conversation on a channel with a reply window: time of the contact's last message, null for never. */
   lastInboundAt?: string | null
-  /** The contact's newest ticket after this one, of an open conversation that has ended; null for none. */
+  /** Only for an opened conversation that is closed: the contact's newest later ticket, null for none. */
   newerTicket?: NewerTicket | null
-  /** Of the contact, newest first, as GET /ticket-notes/list gives them; of an open conversation. */
+  /** Only for an opened conversation: notes about the contact, newest first, as in GET /ticket-notes/list. */
   notes?: TicketNoteView[]
 }
 
-/** Another ticket of the same contact. Whoever may not see it learns who has it, as when they open a second one. */
+/** Another ticket of the same contact. Users who may not see it get only its owner. */
 export interface NewerTicket {
   id: number
-  /** Null where the reader may not see it. */
+  /** Null when the user may not see the ticket. */
   uuid: string | null
   status: TicketStatus
   user: { name: string } | null
@@ -122,7 +122,7 @@ export interface NewerTicket {
 export interface TicketContact {
   id: number
   name: string
-  /** Masked for plain users when the company hides numbers. */
+  /** Masked for agents when the company hides numbers. */
   number: string
   email: string
   urlPicture: string
@@ -132,13 +132,13 @@ export interface TicketContact {
   lgpdAcceptedAt: string | null
   isGroup: boolean
   tags: { id: number; name: string; color: string }[]
-  /** Only of an open conversation. */
+  /** Only for an opened conversation. */
   extraInfo?: { id: number; name: string; value: string }[]
 }
 
 /**
- * Why a ticket is taken off a screen (live action `delete`): it is no more; it stands where this person may not see it,
- * with who has it now; or it was resolved and leaves the tab of that status.
+ * Why a ticket is removed from a screen (live action `delete`): it was deleted; the user may no longer see it, with its new
+ * owner; or it was resolved and leaves the tab of that status.
  */
 export type TicketRemoval =
   | { reason: 'deleted' }
@@ -149,17 +149,17 @@ export interface TicketPage {
   tickets: TicketView[]
   hasMore: boolean
   count: number
-  /** There are more than `count`: beyond a bound they are not counted, nor are the oldest hits of a frequent word found. */
+  /** There are more than `count`: counting stops at a limit, and a search reads only the newest matches. */
   countIsLeast?: boolean
   nextCursor: string | null
 }
 
-/** How many tickets each tab of the inbox holds for the asking user. */
+/** Number of tickets on each tab of the inbox for the requesting user. */
 export interface TicketCounts {
   open: number
   pending: number
   group: number
-  /** Of all three, those with something unread. */
+  /** Tickets with unread messages on all three tabs. */
   unread: number
 }
 

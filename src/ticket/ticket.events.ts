@@ -1,7 +1,7 @@
 import type { BotState } from './bot-state'
 import type { TicketAssignment } from './ticket.policy'
 
-/** Where the ticket stood and stands: decides who is told, and what the ticket log shows. */
+/** The assignment before and after. Decides who receives the event and what the ticket log shows. */
 export interface TicketMove {
   before: TicketAssignment
   after: TicketAssignment
@@ -9,37 +9,37 @@ export interface TicketMove {
 
 declare module '../kernel/event-log' {
   interface EventPayloads {
-    /** `byTransfer`: takes over from a ticket that closed on its transfer; nothing greets on it. */
+    /** `byTransfer`: continues a ticket that was closed by its transfer; no greeting is sent. */
     'ticket.created': { after: TicketAssignment; startedByUs: boolean; byTransfer?: true; silent?: true }
-    /** A queue was set without a person's transfer; `redirect` when the waiting time chose it. */
+    /** The queue was set automatically; `redirect` when the waiting time triggered it. */
     'ticket.queued': TicketMove & { redirect: boolean }
     'ticket.chatBotStarted': { after: TicketAssignment }
-    /** A person took it. `greet`: it waited, and the accepted greeting was not sent on it yet. */
+    /** A user accepted it. `greet`: it was waiting, and the greeting was not sent on it yet. */
     'ticket.accepted': TicketMove & { greet: boolean }
     'ticket.returned': TicketMove
     /**
-     * A person handed it on. `toTicketId` is where the conversation goes on: the same ticket, or the new one when the
-     * company closes tickets on transfer. `message` is the note for the colleague. Followed by `ticket.received`.
+     * A user transferred it. The conversation continues in `toTicketId`: the same ticket, or a new one if the company closes
+     * tickets on transfer. `message` is the note for the colleague. Followed by `ticket.received`.
      */
     'ticket.transferred': TicketMove & { toTicketId: number; message: string; queueChanged: boolean }
     'ticket.received': TicketMove
-    /** `farewell`: words to the contact are wanted. `byUserId`: whose closing it completes, when somebody else triggers it. */
+    /** `farewell`: closing messages are sent. `byUserId`: the agent who began the closing, when something else completes it. */
     'ticket.closed': TicketMove & { farewell: boolean; byUserId?: number }
-    /** The person closed it and the contact is to be asked for a rating (status nps). */
+    /** A user resolved it and the contact is asked for a rating (status nps). */
     'ticket.ratingAwaited': TicketMove
     'ticket.rated': { rate: number; ratedUserId: number | null }
     'ticket.reopened': TicketMove
-    /** Opened by a person; at most once an hour each. */
+    /** Opened by a user; recorded at most once an hour per user. */
     'ticket.accessed': { after: TicketAssignment }
-    /** The unread count went to zero because somebody looked. */
+    /** The unread count was reset because a user opened it. */
     'ticket.read': { after: TicketAssignment; unreadMessages: number }
-    /** Anything a row shows that is none of the above. */
+    /** Any other change that lists show. */
     'ticket.updated': TicketMove
-    /** The subject took in the younger ticket of the same person on the same connection. */
+    /** The younger ticket of the same contact and connection was merged into the subject. */
     'ticket.merged': TicketMerge
-    /** A merge of tickets was undone; once for each of the two. */
+    /** A merge of tickets was undone; recorded for each of the two. */
     'ticket.unmerged': TicketMove
-    /** It followed its contact, of whom another record was merged. */
+    /** It moved to another contact by a merge of contacts. */
     'ticket.contactChanged': { fromContactId: number; toContactId: number; after: TicketAssignment }
     'ticket.deleted': { before: TicketAssignment; uuid: string; contactId: number }
     'ticketNote.created': { ticketNoteId: number }
@@ -52,11 +52,11 @@ export interface TicketMerge {
   from: TicketAssignment
   into: TicketAssignment
   after: TicketAssignment
-  /** What undoing it needs: how both stood before, and how the subject stood after. */
+  /** For undoing it: both tickets before, and the subject after. */
   kept: { from: TicketSnapshot; into: TicketSnapshot; merged: TicketSnapshot; noteIds: number[]; laneIds: number[] }
 }
 
-/** How far a ticket had come. Times are milliseconds since 1970. */
+/** A ticket's state. Times are milliseconds since 1970. */
 export interface TicketSnapshot extends TicketAssignment {
   isBot: boolean
   useIntegration: boolean
@@ -68,7 +68,7 @@ export interface TicketSnapshot extends TicketAssignment {
   closedAt: number | null
 }
 
-/** The part of a ticket that decides who may see it. */
+/** The fields that decide who may see a ticket. */
 export function assignmentOf({ status, userId, queueId }: TicketAssignment): TicketAssignment {
   return { status, userId, queueId }
 }

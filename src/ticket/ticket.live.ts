@@ -10,7 +10,7 @@ import type { TicketAssignment } from './ticket.policy'
 import { findTicketRow } from './ticket.queries'
 import { ticketTopics } from './ticket-topics'
 
-/** Events after which a row looks different. Looking at a ticket and writing on it are told elsewhere. */
+/** Events that change a ticket's row. Opening a ticket and new messages have live events of their own. */
 const changing: ReadonlySet<EventType> = new Set<EventType>([
   'ticket.created',
   'ticket.queued',
@@ -29,25 +29,25 @@ const changing: ReadonlySet<EventType> = new Set<EventType>([
 ])
 
 interface Changes {
-  /** Of the first of them: whoever has seen it has heard of all. */
+  /** Number of the first event: a client that has seen it has received the combined message. */
   number: number
   changed: boolean
   read: boolean
-  /** Where it stood before each of the changes. */
+  /** The assignments before each change. */
   before: TicketAssignment[]
   /** The status it had when it was closed. */
   closedFrom?: TicketAssignment
   deleted: boolean
-  /** Nobody has heard of it yet, wherever it stood on the way. */
+  /** Created by the same command, so no client knows it yet. */
   created: boolean
 }
 
 const unchanged = { changed: false, read: false, deleted: false, created: false }
 
 /**
- * What browsers are told of a ticket: one message for each audience, however many events a command recorded. Whoever saw
- * it before and no longer does hears only that it is gone, and who has it. Nothing here depends on more than the events and the ticket as
- * it is now, so that a client that was away is told the same.
+ * Publishes one message per audience, however many events a command recorded. Users who could see the ticket before and no
+ * longer can are told only that it is gone and who owns it. Depends only on the events and the current ticket, so that a replay
+ * gives a reconnecting client the same.
  */
 export const ticketLive: LivePresenter = (ctx, events) => {
   const byTicket = new Map<TicketId, Changes>()
@@ -73,7 +73,7 @@ function gather(byTicket: Map<TicketId, Changes>, event: RecordedEvent) {
   if (isEvent(event, 'ticket.merged')) changes.before.push(event.data.into)
 }
 
-/** The record that keeps a blocked contact's words, or an imported past, disturbs nobody. */
+/** Tickets that store a blocked contact's messages or imported history are not published. */
 function isSilent(event: RecordedEvent) {
   return isEvent(event, 'ticket.created') && event.data.silent === true
 }
@@ -103,7 +103,7 @@ function present(ctx: CompanyContext, ticketId: TicketId, changes: Changes): Liv
   return [...messages, { topics, event: 'ticket', number, data: { action: 'updateUnread', ticketId } }]
 }
 
-/** Who has it now, and nothing of what is written on it. */
+/** The current owner, without anything of the conversation. */
 function whereItIs(ctx: CompanyContext, ticketId: TicketId) {
   const { status, userId, user, queueId, queue } = presentTicket(ctx, ticketId)
   return { status, userId, user, queueId, queue }
@@ -121,8 +121,8 @@ function ticketMessages(ctx: CompanyContext, ticketId: TicketId, topics: string[
 }
 
 /**
- * One message for all, or two where the company hides numbers from plain users: whole for admins, masked for the rest.
- * `ticket` must have been presented for the product itself.
+ * One message for all, or two if the company hides numbers: complete for admins, masked for agents. `ticket` must have been
+ * presented for the system actor.
  */
 export function forEachAudience(ctx: CompanyContext, topics: readonly string[], ticket: TicketView) {
   if (!hidesNumbers(ctx)) return [{ topics: [...topics], ticket }]

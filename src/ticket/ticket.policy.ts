@@ -2,7 +2,7 @@ import { type Actor, actingUserId, isAdmin, type UserActor } from '../kernel/act
 import type { QueueId, UserId } from '../kernel/ids'
 import type { TicketStatus } from './ticket-status'
 
-/** Where a ticket stands: all that decides who may see it. */
+/** The fields that decide who may see a ticket. */
 export interface TicketAssignment {
   status: TicketStatus
   userId: UserId | null
@@ -10,10 +10,10 @@ export interface TicketAssignment {
 }
 
 /**
- * The rule of sight. An admin sees everything. Anybody sees what is theirs. What is nobody's is seen by the people of its
- * queue, and without a queue by those allowed to (allTicket); groups by those with allowGroup. Another's ticket is seen
- * only by those who may read everyone's conversations (allUserChat), in their queues or, with allHistoric, in all.
- * `ticket-topics.ts` and `ticket-scope.ts` say the same for live messages and for lists; a test holds the three together.
+ * Who may see a ticket. Admins see all tickets; users see their own. Unassigned tickets are visible to members of their queue,
+ * those without a queue to users with `allTicket`, groups to users with `allowGroup`. Tickets of other agents are visible to users
+ * with `allUserChat`, in their own queues or, with `allHistoric`, in all. `ticket-topics.ts` and `ticket-scope.ts` implement the
+ * same rule for live events and lists; a test compares the three.
  */
 export function canSeeTicket(actor: Actor, ticket: TicketAssignment): boolean {
   if (isAdmin(actor)) return true
@@ -31,17 +31,17 @@ function seesQueue(person: UserActor, queueId: QueueId) {
   return person.queueIds.includes(queueId) || (person.allUserChat && person.allHistoric)
 }
 
-/** Waits for somebody to take it. */
+/** Waits for an agent to accept it. */
 export function isWaiting({ status, userId }: Pick<TicketAssignment, 'status' | 'userId'>) {
   return status === 'pending' || status === 'lgpd' || (status === 'group' && userId === null)
 }
 
-/** An agent is done with it, even while the contact is asked how it was. */
+/** Resolved, also while a rating is awaited. */
 export function isResolved({ status }: Pick<TicketAssignment, 'status'>) {
   return status === 'closed' || status === 'nps'
 }
 
-/** Whoever sees it waiting may take it; one set aside for somebody else, only those who see everyone's. */
+/** Any user who sees a waiting ticket may accept it; if it is assigned to another user, only those with `allUserChat`. */
 export function canAcceptTicket(actor: Actor, ticket: TicketAssignment) {
   return isWaiting(ticket) && canSeeTicket(actor, ticket)
 }
@@ -50,14 +50,14 @@ export function canReturnTicket(actor: Actor, ticket: TicketAssignment) {
   return (ticket.status === 'open' || ticket.status === 'group') && canSeeTicket(actor, ticket)
 }
 
-/** Closing what nobody has answered is a right of its own: of admins and of those who see the dashboard. */
+/** Closing tickets that no agent has accepted is for admins and users who may see the dashboard. */
 export function canCloseTicket(actor: Actor, ticket: TicketAssignment) {
   if (ticket.status === 'closed' || !canSeeTicket(actor, ticket)) return false
   const unanswered = ticket.status === 'pending' || ticket.status === 'lgpd'
   return !unanswered || isAdmin(actor) || (actor as UserActor).showDashboard
 }
 
-/** Closes a waiting ticket without a word to the contact. */
+/** Closing a waiting ticket without a message to the contact. */
 export function canIgnoreTicket(actor: Actor, ticket: TicketAssignment) {
   const unanswered = ticket.status === 'pending' || ticket.status === 'lgpd'
   return unanswered && mayIgnore(actor) && canSeeTicket(actor, ticket)
@@ -69,12 +69,12 @@ export function canReopenTicket(actor: Actor, ticket: TicketAssignment) {
   return isResolved(ticket) && canSeeTicket(actor, ticket)
 }
 
-/** A closed one may be transferred too: that reopens it in a queue. */
+/** Closed tickets may be transferred too, which reopens them in a queue. */
 export function canTransferTicket(actor: Actor, ticket: TicketAssignment) {
   return canSeeTicket(actor, ticket)
 }
 
-/** Sends messages, notes, sets what the contact panel and the conversation offer. */
+/** Sending messages and notes, and changing what the conversation and the contact panel offer. */
 export function canChangeTicket(actor: Actor, ticket: TicketAssignment) {
   return canSeeTicket(actor, ticket)
 }
@@ -99,12 +99,12 @@ export function canFilterByUser(actor: Actor) {
   return isAdmin(actor)
 }
 
-/** Puts tickets there by accepting, creating or scheduling them, or takes them there oneself; transferring goes to any queue. */
+/** Using a queue when accepting, creating or scheduling a ticket. Transfers may go to any queue. */
 export function canUseQueue(actor: Actor, queueId: QueueId) {
   return isAdmin(actor) || (actor as UserActor).queueIds.includes(queueId)
 }
 
-/** Names the owner of a ticket that is created or scheduled; transferring goes to anybody. */
+/** Naming the owner of a new or scheduled ticket. Transfers may go to any user. */
 export function canAssignTo(actor: Actor, userId: UserId) {
   return isAdmin(actor) || actingUserId(actor) === userId
 }

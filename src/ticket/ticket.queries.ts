@@ -19,7 +19,7 @@ const statements = perCompany(({ db }) => ({
     .from(ticketTable)
     .where(eq(ticketTable.uuid, sql.placeholder('uuid')))
     .prepare(),
-  // Word for word the condition of the partial unique index, without which SQLite would not use it.
+  // Must repeat the condition of the partial unique index exactly, or SQLite does not use it.
   active: db
     .select()
     .from(ticketTable)
@@ -29,7 +29,7 @@ const statements = perCompany(({ db }) => ({
     .prepare(),
 }))
 
-/** For the product itself and for commands that have already reached the ticket; asks nobody's permission. */
+/** Without a permission check, for the system actor and for commands that have made it. */
 export function findTicketRow(ctx: CompanyContext, id: TicketId): TicketRow | undefined {
   return statements(ctx.company).byId.get({ id })
 }
@@ -39,19 +39,19 @@ export function getTicketRow(ctx: CompanyContext, id: TicketId): TicketRow {
   return required(findTicketRow(ctx, id), 'ERR_NO_TICKET_FOUND')
 }
 
-/** The ticket of this id or uuid, if the acting person may see it. */
+/** The ticket with this id or uuid, if the acting user may see it. */
 export function findTicketForActor(ctx: CompanyContext, idOrUuid: TicketId | string): TicketRow | undefined {
   const row =
     typeof idOrUuid === 'number' ? findTicketRow(ctx, idOrUuid) : statements(ctx.company).byUuid.get({ uuid: idOrUuid })
   return row && canSeeTicket(ctx.actor, row) ? row : undefined
 }
 
-/** @throws Refusal ERR_NO_TICKET_FOUND for an unknown ticket and for one out of sight alike */
+/** @throws Refusal ERR_NO_TICKET_FOUND for an unknown ticket and for one the user may not see */
 export function getTicket(ctx: CompanyContext, idOrUuid: TicketId | string): TicketRow {
   return findTicketForActor(ctx, idOrUuid) ?? refuse('ERR_NO_TICKET_FOUND')
 }
 
-/** The one ticket of the contact and connection that is not closed. */
+/** The contact's active ticket on the connection; there is at most one. */
 export function findActiveTicket(
   ctx: CompanyContext,
   contactId: ContactId,

@@ -38,12 +38,12 @@ export const ticketCountTable = sqliteTable(
   'ticket_count',
   {
     status: text('status', { enum: ticketStatuses }).notNull(),
-    /** 0 is nobody. */
+    /** 0 means unassigned. */
     userId: integer('user_id').notNull(),
-    /** 0 is no queue. */
+    /** 0 means no queue. */
     queueId: integer('queue_id').notNull(),
     tickets: integer('tickets').notNull(),
-    /** Of them, those with something unread. */
+    /** Those with unread messages. */
     unread: integer('unread').notNull(),
   },
   (table) => [primaryKey({ columns: [table.status, table.userId, table.queueId] })],

@@ -24,7 +24,7 @@ const hand = perCompany(({ sqlite }) =>
 )
 
 export interface TransferTicketOptions {
-  /** Nobody: the ticket waits in the queue. */
+  /** Without a user the ticket waits in the queue. */
   userId?: UserId | null
   queueId?: QueueId | null
   /** For the colleague; becomes a private note. */
@@ -32,9 +32,9 @@ export interface TransferTicketOptions {
 }
 
 /**
- * Hands a ticket on, always to a queue: to a person it is theirs at once, to nobody it waits there. A closed ticket comes
- * back that way, unless the contact has another active one, which is then answered. With closeTicketOnTransfer a change of
- * queue closes the ticket silently and goes on in a new one.
+ * Transfers a ticket to a queue and optionally to a user, who owns it at once; otherwise it waits in the queue. A closed ticket is
+ * reopened, unless the contact has another active one, which is then returned. With closeTicketOnTransfer a change of queue
+ * closes the ticket silently and continues in a new one.
  */
 export function transferTicket(ctx: CompanyContext, ticketId: TicketId, options: TransferTicketOptions): TicketRow {
   return ctx.transaction(() => {
@@ -44,7 +44,7 @@ export function transferTicket(ctx: CompanyContext, ticketId: TicketId, options:
     const userId = options.userId ?? null
     assertQueue(ctx, queueId)
     if (userId !== null) assertUser(ctx, userId)
-    // A transfer hands a ticket on; taking it oneself is subject to the queues one works in.
+    // Taking a ticket oneself is limited to the user's own queues; other transfers are not.
     if (userId !== null && userId === actingUserId(ctx.actor)) assertMayAssign(ctx, { queueId, userId }, ticket)
     if (ticket.status === 'closed') {
       const other = findActiveTicket(ctx, ticket.contactId, ticket.connectionId)
@@ -75,7 +75,7 @@ function nextStatus(ctx: CompanyContext, ticket: TicketRow, userId: UserId | nul
   return userId === null ? waitingStatus(ctx, ticket) : attendedStatus(ticket)
 }
 
-/** Two entries of the ticket log: who gave it away, and who has it now. */
+/** Records two entries of the ticket log: who transferred it and who received it. */
 function recordHandOver(
   ctx: CompanyContext,
   from: TicketRow,

@@ -20,9 +20,8 @@ import { transferTicket } from './transfer-ticket'
 const switchNames = ['useIntegration', 'isBot', 'amount', 'amountUsedBotQueues'] as const
 
 /**
- * PUT /tickets/{id} is one call for many commands: which one is meant follows from the status asked for, the person named
- * and `isTransfered`. The command decides whether it is allowed and what comes of it; the switches of the body hold
- * afterwards, on whatever ticket the person could change before.
+ * PUT /tickets/{id} serves several commands: the requested status, the named user and `isTransfered` select one. The command
+ * checks its permissions; the body's remaining fields are applied afterwards, if the user could change the ticket before.
  */
 export function updateTicket(ctx: CompanyContext, ticketId: TicketId, body: UpdateTicketBody): TicketRow {
   if (switchNames.every((name) => body[name] === undefined)) return moveTicket(ctx, ticketId, body)
@@ -47,7 +46,7 @@ function moveTicket(ctx: CompanyContext, ticketId: TicketId, body: UpdateTicketB
     case 'group':
       return attend(ctx, ticketId, body)
     default:
-      // Whether a rating or a consent is awaited is not for people to say.
+      // Users cannot set a ticket to wait for a rating or consent.
       return refuse('ERR_INVALID_INPUT', { fields: { status: 'status' } })
   }
 }
@@ -57,7 +56,7 @@ function transfer(ctx: CompanyContext, ticketId: TicketId, body: UpdateTicketBod
   return transferTicket(ctx, ticketId, { userId, queueId, message: msgTransfer ?? '' })
 }
 
-/** A resolved ticket is reopened, any other accepted; naming somebody else hands it to them. One's own changes its queue. */
+/** Reopens a resolved ticket or accepts any other. Naming another user transfers it; on the user's own ticket it changes the queue. */
 function attend(ctx: CompanyContext, ticketId: TicketId, body: UpdateTicketBody) {
   const ticket = findTicketRow(ctx, ticketId)
   if (body.userId && body.userId !== actingUserId(ctx.actor)) {
@@ -69,7 +68,7 @@ function attend(ctx: CompanyContext, ticketId: TicketId, body: UpdateTicketBody)
   return isOwn ? changeQueue(ctx, taken, body) : taken
 }
 
-/** Back to the queue, or, where another is named, to nobody in that one. */
+/** Returns the ticket to its queue, or unassigned to another named queue. */
 function wait(ctx: CompanyContext, ticketId: TicketId, body: UpdateTicketBody) {
   const ticket = getTicket(ctx, ticketId)
   const queueId = body.queueId ?? ticket.queueId
@@ -77,7 +76,7 @@ function wait(ctx: CompanyContext, ticketId: TicketId, body: UpdateTicketBody) {
   return transferTicket(ctx, ticketId, { queueId })
 }
 
-/** Without a status: whose it is to be and in which queue. A closed ticket is nobody's to give. */
+/** Without a status: changes owner and queue. Closed tickets cannot be reassigned. */
 function place(ctx: CompanyContext, ticketId: TicketId, body: UpdateTicketBody): TicketRow {
   const ticket = getTicket(ctx, ticketId)
   if (!canChangeTicket(ctx.actor, ticket)) refuse('ERR_NO_PERMISSION')
@@ -91,7 +90,7 @@ function changeQueue(ctx: CompanyContext, ticket: TicketRow, { queueId }: Update
   return setTicketQueue(ctx, ticket.id, getChosenQueue(ctx, queueId, ticket.queueId))
 }
 
-/** What the conversation's own controls set, without changing hands. */
+/** Sets the conversation's options without reassigning it. */
 function setSwitches(ctx: CompanyContext, before: TicketRow, body: UpdateTicketBody): TicketRow {
   if (switchNames.every((name) => body[name] === undefined || body[name] === before[name])) return before
   const { useIntegration, isBot, amount, amountUsedBotQueues } = body
