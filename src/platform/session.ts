@@ -105,7 +105,7 @@ export function rotateSession(platform: Platform, refreshToken: string): Rotatio
   return { kind: 'rotated', session, refreshToken: next }
 }
 
-/** Each refresh token is valid once. */
+/** Ends the session of a refresh token that was used before. */
 function endReplayed(platform: Platform, refreshToken: string): Session | undefined {
   const id = sessionNamedBy(platform, refreshToken)
   if (id === undefined) return undefined
