@@ -8,7 +8,7 @@ import { findRoute, resolveVisit, type Problem, type Visit } from '../../web/pag
 import { routes as productRoutes } from '../../web/routes'
 import type { RememberedChoice } from '../../web/session/remembered-choice'
 import type { SessionUser } from '../user/session.contract'
-import type { Theme } from '../../web/page/page-data'
+import type { Menu, Theme } from '../../web/page/page-data'
 import { languageFor, type Language } from '../../web/i18n/languages'
 import type { ClientManifest } from './build-client'
 import type { PageTurns } from './page-turns'
@@ -108,14 +108,19 @@ async function findVisitor(request: Request, options: PagesOptions): Promise<Vis
   }
 }
 
-/** Who is signed in decides by what is saved; before that, this browser's last choice. */
+/** Who is signed in decides by what is saved; before that, this browser's last choice. How the menu was left stays. */
 function choices(
   user: SessionUser | undefined,
   remembered: (name: RememberedChoice) => string | undefined,
-): { theme: Theme; language: Language } {
+): { theme: Theme; language: Language; menu: Menu } {
   const theme = user?.defaultTheme ?? remembered('theme')
   const language = user ? (user.language ?? user.company.language) : remembered('language')
-  return { theme: theme === 'dark' ? 'dark' : 'light', language: languageFor(language) }
+  const menu = remembered('menu') ?? user?.defaultMenu
+  return {
+    theme: theme === 'dark' ? 'dark' : 'light',
+    language: languageFor(language),
+    menu: menu === 'closed' ? 'closed' : 'open',
+  }
 }
 
 function travellingSession({ user, token, eventNumber }: PageSession): PageDataSession {

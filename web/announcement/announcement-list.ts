@@ -9,15 +9,21 @@ import { fetchAnnouncements, type Shown } from './fetch-announcements'
 export type AnnouncementList = LiveList<AnnouncementView, number>
 
 /** By priority, the newest of each first. */
-export function createAnnouncementList(api: ApiClient, show: Shown, first?: AnnouncementPage): AnnouncementList {
+export function createAnnouncementList(
+  api: ApiClient,
+  show: Shown,
+  first?: AnnouncementPage,
+  search = '',
+): AnnouncementList {
   return createLiveList<AnnouncementView, number>({
     initial: first ? listPage(first) : { items: [], hasMore: true, count: 0 },
+    search,
     key: ({ id }) => id,
     compare: (a, b) => a.priority - b.priority || b.createdAt.localeCompare(a.createdAt) || b.id - a.id,
-    fetchPage: async ({ pageNumber, search, signal }) =>
-      listPage(await fetchAnnouncements(api, show, pageNumber, search, signal)),
-    matches: ({ title, text, status }, search) =>
-      (status || show === 'all') && matchesSearch(`${title} ${text}`, search),
+    fetchPage: async ({ pageNumber, search: wanted, signal }) =>
+      listPage(await fetchAnnouncements(api, show, pageNumber, wanted, signal)),
+    matches: ({ title, text, status }, wanted) =>
+      (status || show === 'all') && matchesSearch(`${title} ${text}`, wanted),
     // The search box has waited for the typing to pause.
     searchDelayMs: 0,
   })

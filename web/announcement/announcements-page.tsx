@@ -5,6 +5,7 @@ import type { AnnouncementPage, AnnouncementView } from '../../src/platform/anno
 import { useApp } from '../app/app-context'
 import { useFormat, useTexts } from '../i18n/i18n'
 import type { PageProps } from '../page/page-definition'
+import { searchOf, searchWord, useAddressWord } from '../page/address-word'
 import { usePageTitle } from '../page/page-title'
 import { Button } from '../ui/button'
 import { DataTable, type Column } from '../ui/data-table'
@@ -21,14 +22,15 @@ import { createAnnouncementList, followAnnouncements } from './announcement-list
 import { PriorityPill } from './priority-pill'
 
 /** Where the host writes to the people of all companies. */
-export function page({ data }: PageProps<AnnouncementPage>) {
+export function page({ data, query }: PageProps<AnnouncementPage>) {
   useSignals()
   const t = useTexts('announcement').announcement
   const { api, live } = useApp()
-  const [list] = useState(() => createAnnouncementList(api, 'all', data))
+  const [list] = useState(() => createAnnouncementList(api, 'all', data, searchOf(query)))
   const [edited, setEdited] = useState<AnnouncementView | 'new'>()
   const actions = useRowActions(setEdited)
   usePageTitle(t.title)
+  useAddressWord(searchWord, list.searchText.value)
   useEffect(() => followAnnouncements(list, live, 'all'), [list, live])
   const announcements = list.items.value
   const [loading, failed] = [list.loading.value, list.failed.value]

@@ -42,7 +42,7 @@ export function createAppModels(data: PageData, surroundings: AppSurroundings): 
     loadTexts,
     first: { url, visit },
   })
-  const appearance = createAppearance(user?.defaultMenu !== 'closed')
+  const appearance = createAppearance(data.menu !== 'closed')
   return {
     routes,
     api,

@@ -5,6 +5,7 @@ import type { InvoiceView } from '../../src/platform/invoice.contract'
 import { useApp, useUser } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
 import type { PageProps } from '../page/page-definition'
+import { searchOf } from '../page/address-word'
 import { EmptyState } from '../ui/empty-state'
 import { HostInvoices } from './host-invoices'
 import { createInvoiceList } from './invoice-list'
@@ -14,15 +15,22 @@ import { PayDialog } from './pay-dialog'
 import { useInvoiceColumns } from './use-invoice-columns'
 
 /** What the company has, owes and has paid; the one screen that stays open when nothing was paid. */
-export function page({ data }: PageProps<FinanceData>) {
-  if (data.open) return <HostInvoices open={data.open} subscription={data.subscription} />
-  return <OwnInvoices data={data} />
+export function page({ data, query }: PageProps<FinanceData>) {
+  const search = searchOf(query)
+  if (data.open) return <HostInvoices open={data.open} search={search} subscription={data.subscription} />
+  return <OwnInvoices data={data} search={search} />
 }
 
-function OwnInvoices({ data }: { data: FinanceData }) {
+interface OwnInvoicesProps {
+  data: FinanceData
+  /** What the first page was searched for. */
+  search: string
+}
+
+function OwnInvoices({ data, search }: OwnInvoicesProps) {
   useSignals()
   const { finance: t } = useTexts('finance')
-  const { list, subscription } = useFinance(data)
+  const { list, subscription } = useFinance(data, search)
   const [paying, setPaying] = useState<InvoiceView>()
   const columns = useInvoiceColumns(setPaying)
   const emptyText = isNeverDue(subscription) ? t.emptyNever : t.emptyText
@@ -47,10 +55,10 @@ function OwnInvoices({ data }: { data: FinanceData }) {
 }
 
 /** A payment and the host's changes are seen at once. */
-function useFinance(data: FinanceData) {
+function useFinance(data: FinanceData, search: string) {
   const { api, live } = useApp()
   const { companyId } = useUser()
-  const [list] = useState(() => createInvoiceList(api, data.page))
+  const [list] = useState(() => createInvoiceList(api, data.page, search))
   const [subscription, setSubscription] = useState(data.subscription)
   useEffect(() => {
     const renew = () => {

@@ -16,15 +16,17 @@ import { useInvoiceColumns } from './use-invoice-columns'
 
 interface HostInvoicesProps {
   open: OpenInvoicePage
+  /** What the first page was searched for. */
+  search: string
   subscription: SubscriptionView
 }
 
 /** What the companies still owe, for the host: whoever paid by another way than the product's is confirmed here. */
-export function HostInvoices({ open, subscription }: HostInvoicesProps) {
+export function HostInvoices({ open, search, subscription }: HostInvoicesProps) {
   useSignals()
   const { finance: t } = useTexts('finance')
   const { api } = useApp()
-  const [list] = useState(() => createOpenInvoiceList(api, open))
+  const [list] = useState(() => createOpenInvoiceList(api, open, search))
   useEffect(() => () => list.dispose(), [list])
   return (
     <InvoiceScreen

@@ -14,13 +14,17 @@ export function fetchOpenInvoices(api: ApiClient, pageNumber = 1, searchParam = 
 }
 
 /** The company's invoices, the newest due date first. */
-export function createInvoiceList(api: ApiClient, first: InvoicePage): InvoiceList {
-  return createList(api, first, fetchInvoices, (a, b) => b.dueDate.localeCompare(a.dueDate) || b.id - a.id)
+export function createInvoiceList(api: ApiClient, first: InvoicePage, search = ''): InvoiceList {
+  return createList(api, first, search, fetchInvoices, (a, b) => b.dueDate.localeCompare(a.dueDate) || b.id - a.id)
 }
 
 /** What the host waits for, the longest due first. */
-export function createOpenInvoiceList(api: ApiClient, first: OpenInvoicePage): InvoiceList<OpenInvoiceView> {
-  return createList(api, first, fetchOpenInvoices, (a, b) => a.dueDate.localeCompare(b.dueDate) || a.id - b.id)
+export function createOpenInvoiceList(
+  api: ApiClient,
+  first: OpenInvoicePage,
+  search = '',
+): InvoiceList<OpenInvoiceView> {
+  return createList(api, first, search, fetchOpenInvoices, (a, b) => a.dueDate.localeCompare(b.dueDate) || a.id - b.id)
 }
 
 interface Page<Invoice> {
@@ -32,12 +36,14 @@ interface Page<Invoice> {
 function createList<Invoice extends InvoiceView>(
   api: ApiClient,
   first: Page<Invoice>,
+  search: string,
   fetchPage: (api: ApiClient, pageNumber: number, search: string, signal: AbortSignal) => Promise<Page<Invoice>>,
   compare: (a: Invoice, b: Invoice) => number,
 ): InvoiceList<Invoice> {
   const listPage = ({ invoices, hasMore, count }: Page<Invoice>) => ({ items: invoices, hasMore, count })
   return createLiveList<Invoice, number>({
     initial: listPage(first),
+    search,
     key: ({ id }) => id,
     compare,
     fetchPage: async ({ pageNumber, search, signal }) => {

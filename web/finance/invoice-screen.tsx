@@ -7,6 +7,7 @@ import { Button } from '../ui/button'
 import { DataTable, type Column } from '../ui/data-table'
 import { PageHeader } from '../ui/page-header'
 import { Screen } from '../ui/screen'
+import { searchWord, useAddressWord } from '../page/address-word'
 import { SearchInput } from '../ui/search-input'
 import type { InvoiceList } from './invoice-list'
 import { SubscriptionSummary } from './subscription-summary'
@@ -37,6 +38,7 @@ export function InvoiceScreen<Invoice extends InvoiceView>({
       {t.title} <span className="finance-count">({list.count.value})</span>
     </>
   )
+  useAddressWord(searchWord, list.searchText.value)
   const search = <SearchInput value={list.searchText.value} onSearch={list.search} placeholder={searchPlaceholder} />
   return (
     <Screen

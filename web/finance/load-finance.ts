@@ -1,5 +1,6 @@
 import type { InvoicePage, OpenInvoicePage, SubscriptionView } from '../../src/platform/invoice.contract'
 import type { ApiClient } from '../api/api-client'
+import { searchOf } from '../page/address-word'
 import type { PageSession } from '../page/page-definition'
 import { fetchInvoices, fetchOpenInvoices } from './invoice-list'
 
@@ -16,14 +17,15 @@ export const isNeverDue = ({ dueDate }: { dueDate: string }) => dueDate.startsWi
 export async function loadFinance(
   api: ApiClient,
   _params: object,
-  _query: URLSearchParams,
+  query: URLSearchParams,
   { user }: PageSession,
 ): Promise<FinanceData> {
+  const search = searchOf(query)
   const isHost = user?.super && isNeverDue(user.company)
   const [page, subscription, open] = await Promise.all([
-    fetchInvoices(api),
+    fetchInvoices(api, 1, search),
     fetchSubscription(api),
-    isHost ? fetchOpenInvoices(api) : undefined,
+    isHost ? fetchOpenInvoices(api, 1, search) : undefined,
   ])
   return { page, subscription, open }
 }

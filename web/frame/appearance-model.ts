@@ -1,4 +1,5 @@
 import { signal, type ReadonlySignal } from '@preact/signals-react'
+import { rememberChoice } from '../session/remembered-choice'
 
 export type DialogName = 'palette' | 'shortcuts' | 'profile' | 'announcement'
 
@@ -37,8 +38,9 @@ export function createAppearance(menuStartsOpen: boolean): AppearanceModel {
     dialog,
     volume,
     toggleMenu() {
-      if (matchMedia(railOnlyQuery).matches) sheetOpen.value = !sheetOpen.peek()
-      else menuOpen.value = !menuOpen.peek()
+      if (matchMedia(railOnlyQuery).matches) return void (sheetOpen.value = !sheetOpen.peek())
+      menuOpen.value = !menuOpen.peek()
+      rememberChoice('menu', menuOpen.peek() ? 'open' : 'closed')
     },
     showSheet: (open) => void (sheetOpen.value = open),
     showDialog: (name) => void (dialog.value = name),

@@ -16,7 +16,6 @@ export function useFrameShortcuts() {
       // What stands behind a dialog is not acted on.
       if (document.querySelector('dialog:modal')) return
       if (appearance.dialog.value || (isTyping(event.target) && !event.ctrlKey && !event.metaKey)) return
-      if (event.key === '?') return appearance.showDialog('shortcuts')
       const command = reader.read(event, commands.commands.value)
       if (!command) return
       event.preventDefault()

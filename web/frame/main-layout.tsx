@@ -3,6 +3,7 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import { useApp } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
 import { FrameDialogs } from './frame-dialogs'
+import { isFocusLost } from '../ui/focus-drawn'
 import { LiveLine } from './live-line'
 import { MenuSheet } from './menu-sheet'
 import { ProgressLine } from './progress-line'
@@ -44,13 +45,15 @@ function useContentPlace() {
   useSignals()
   const { navigation } = useApp()
   const content = useRef<HTMLElement>(null)
-  const { key } = navigation.shown.value
-  const first = useRef(key)
+  const { key, path } = navigation.shown.value
+  const first = useRef({ key, path })
   useEffect(() => {
-    if (first.current === key) return
-    first.current = key
-    content.current?.scrollTo(0, 0)
-    if (!content.current?.contains(document.activeElement)) content.current?.focus({ preventScroll: true })
-  }, [key])
+    const before = first.current
+    first.current = { key, path }
+    if (before.key !== key) {
+      content.current?.scrollTo(0, 0)
+      if (!content.current?.contains(document.activeElement)) content.current?.focus({ preventScroll: true })
+    } else if (before.path !== path && isFocusLost()) content.current?.focus({ preventScroll: true })
+  }, [key, path])
   return content
 }

@@ -79,12 +79,15 @@ test(
   async () => {
     const page = await openTicket(360, 225)
     expect((await boxOf(page, '.message-list')).height).toBeGreaterThan(180)
+    // Without any scrolling something of a message is in sight, and below that of a row.
+    expect((await boxOf(page, '.message-list')).y).toBeLessThan(225 - 80)
     const last = page.getByRole('region', { name: 'Conversa', exact: true }).getByText('Linha 12')
     await last.scrollIntoViewIfNeeded()
     const message = await last.boundingBox()
     expect((message?.y ?? -1) >= 0 && (message?.y ?? 0) + (message?.height ?? 0) <= 225).toBe(true)
     await page.getByRole('link', { name: 'Voltar aos atendimentos' }).click()
     const found = row(page, 'Rita Campos')
+    expect((await found.boundingBox())?.y).toBeLessThan(225 - 40)
     await found.scrollIntoViewIfNeeded()
     const box = await found.boundingBox()
     expect((box?.y ?? -1) >= 0 && (box?.y ?? 0) + (box?.height ?? 0) <= 225).toBe(true)
@@ -109,9 +112,25 @@ test(
           .map(({ name }) => name),
       )
     expect(await outside()).toEqual([])
+    await page.locator('.message').last().focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('menuitem', { name: 'Selecionar várias' }).press('Enter')
+    const bar = page.getByRole('toolbar', { name: 'Mensagens selecionadas' })
+    const cut = await bar
+      .locator('button span')
+      .evaluateAll((all) => all.map((label) => label.scrollWidth - label.clientWidth))
+    expect(cut.every((pixels) => pixels <= 0)).toBe(true)
+    expect(await outside()).toEqual([])
+    await bar.getByRole('button', { name: 'Cancelar seleção' }).click()
     await page.getByRole('link', { name: 'Voltar aos atendimentos' }).click()
     await row(page, 'Rita Campos').waitFor()
     expect(await outside()).toEqual([])
+    expect((await boxOf(page, '.queue-menu')).width).toBeGreaterThanOrEqual(64)
+    for (const path of ['/schedules', '/chats']) {
+      await page.goto(world().url + path)
+      await page.locator('html[data-hydrated]').waitFor()
+      expect(await outside()).toEqual([])
+    }
     expect(await sidewaysScroll(page)).toBe(0)
   },
   browserTestMs,

@@ -25,15 +25,7 @@ function ShortcutGroups() {
   useSignals()
   const t = useTexts().frame.shortcuts
   const { commands } = useApp()
-  const groups = new Map<string, Shortcut[]>([
-    [
-      t.everywhere,
-      [
-        { keys: 'Ctrl+K', label: t.palette },
-        { keys: '?', label: t.list },
-      ],
-    ],
-  ])
+  const groups = new Map<string, Shortcut[]>([[t.everywhere, [{ keys: 'Ctrl+K', label: t.palette }]]])
   for (const { group, shortcut, label } of commands.commands.value) {
     if (shortcut) groups.set(group, [...(groups.get(group) ?? []), { keys: shortcut, label }])
   }

@@ -3,7 +3,7 @@ import type { Command } from './command-registry'
 import { createShortcutReader } from './shortcut-reader'
 
 const command = (shortcut: string): Command => ({ id: shortcut, label: shortcut, group: '', shortcut, run: () => {} })
-const commands = [command('e'), command('g t'), command('Ctrl+Enter')]
+const commands = [command('e'), command('g t'), command('Ctrl+Enter'), command('?')]
 
 function readerUnderTest() {
   let now = 0
@@ -27,6 +27,14 @@ test('a sequence within a word is none, after any other key it is', () => {
   const { press } = readerUnderTest()
   expect(['a', 'g', 't', 'o'].map((key) => press(key))).toEqual([undefined, undefined, undefined, undefined])
   expect(['Enter', 'g', 't'].map((key) => press(key))).toEqual([undefined, undefined, 'g t'])
+})
+
+test('a text that is typed where no field has the focus runs no single keys but one at its beginning', () => {
+  const { press, wait } = readerUnderTest()
+  expect([...'bem e ai?'].map((key) => press(key))).toEqual(Array(9).fill(undefined))
+  wait(900)
+  expect(press('?')).toBe('?')
+  expect(['e', 'e', ' ', 'e'].map((key) => press(key))).toEqual(['e', 'e', undefined, 'e'])
 })
 
 test('a sequence has to be typed in one go', () => {

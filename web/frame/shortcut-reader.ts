@@ -13,19 +13,28 @@ export function createShortcutReader(now: () => number = () => performance.now()
     read(press: KeyPress, commands: readonly Command[]): Command | undefined {
       const chord = chordOf(press)
       if (chord === undefined) return undefined
-      typed = now() - lastAt < sequenceMs ? [...typed, chord] : [chord]
+      const isPaused = now() - lastAt >= sequenceMs
       lastAt = now()
-      // A sequence within running letters is a word meant for a field that has not got the focus yet.
-      const wanted = [typed.join(' '), chord]
-      const found = commands.find(({ shortcut }) => shortcut && wanted.includes(shortcut.toLowerCase()))
-      if (found || !isLetter(chord)) typed = []
+      if (!isText(chord)) {
+        typed = []
+        return find(commands, chord)
+      }
+      // Keys within running text are a text meant for a field that has not got the focus: they are no commands.
+      typed = isPaused ? [chord] : [...typed, chord]
+      const found = find(commands, typed.join(' '))
+      if (found || typed[0] === 'space') typed = []
       return found
     },
   }
 }
 
-function isLetter(chord: string) {
-  return /^\p{L}$/u.test(chord)
+function find(commands: readonly Command[], keys: string) {
+  return commands.find(({ shortcut }) => shortcut?.toLowerCase() === keys)
+}
+
+/** A single character, without Ctrl or Alt. */
+function isText(chord: string) {
+  return chord === 'space' || [...chord].length === 1
 }
 
 /** ⌘ counts as Ctrl. Shift is part of the character where it makes one. */
@@ -35,9 +44,10 @@ function chordOf({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyPress): string 
   return [...parts.filter(Boolean), key === ' ' ? 'space' : key.toLowerCase()].join('+')
 }
 
-/** Letters typed into a field are text, not commands. */
+/** Letters typed into a field are text, and in an open menu or list they look for an entry. */
 export function isTyping(target: EventTarget | null) {
   if (!(target instanceof HTMLElement)) return false
+  if (target.closest(':popover-open')) return true
   return target.isContentEditable || target.matches('input:not([type=checkbox], [type=radio]), textarea, select')
 }
 

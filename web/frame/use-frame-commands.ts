@@ -48,7 +48,13 @@ export function useFrameCommands() {
       { id: 'menu', label: t.shortcuts.menu, group, shortcut: '[', run: () => appearance.toggleMenu() },
       { id: 'mute', label: muted ? t.unmute : t.mute, group, run: () => appearance.setVolume(muted ? 1 : 0) },
       { id: 'profile', label: t.editProfile, group, run: () => appearance.showDialog('profile') },
-      { id: 'shortcuts', label: t.shortcuts.list, group, run: () => appearance.showDialog('shortcuts') },
+      {
+        id: 'shortcuts',
+        label: t.shortcuts.list,
+        group,
+        shortcut: '?',
+        run: () => appearance.showDialog('shortcuts'),
+      },
       { id: 'refresh', label: t.refresh, group, run: () => void navigation.reload() },
       { id: 'logout', label: t.logout, group, run: () => void session.logout() },
     ]

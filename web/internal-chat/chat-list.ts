@@ -9,14 +9,16 @@ import { fetchChats } from './load-chats'
 export type ChatList = LiveList<ChatView, number>
 
 /** One's own chats, the last written in first; found by title and by who is in them. */
-export function createChatList(api: ApiClient, first: ChatPage): ChatList {
+export function createChatList(api: ApiClient, first: ChatPage, search = ''): ChatList {
   return createLiveList<ChatView, number>({
     initial: listPage(first),
+    search,
     key: ({ id }) => id,
     compare: compareChats,
-    fetchPage: async ({ pageNumber, search, signal }) => listPage(await fetchChats(api, pageNumber, search, signal)),
-    matches: ({ title, users }, search) =>
-      matchesSearch([title, ...users.map(({ user }) => user.name)].join(' '), search),
+    fetchPage: async ({ pageNumber, search: wanted, signal }) =>
+      listPage(await fetchChats(api, pageNumber, wanted, signal)),
+    matches: ({ title, users }, wanted) =>
+      matchesSearch([title, ...users.map(({ user }) => user.name)].join(' '), wanted),
     // The search box has waited for the typing to pause.
     searchDelayMs: 0,
   })

@@ -6,6 +6,7 @@ import { useApp, useUser } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
 import { links } from '../app/links'
 import type { PageProps } from '../page/page-definition'
+import { searchOf, searchWord, useAddressWord } from '../page/address-word'
 import { usePageTitle } from '../page/page-title'
 import { useOpenedPart } from '../page/use-opened-part'
 import { Button } from '../ui/button'
@@ -35,7 +36,7 @@ export function page({ data, params, query }: PageProps<ChatsData, { uuid?: stri
   const { uuid } = params
   const opened = useOpenedPart(data.opened)
   const openedChat = opened?.kind === 'ready' ? opened.data.chat : undefined
-  const list = useLivingList(data)
+  const list = useLivingList(data, searchOf(query))
   const [pane, setPane] = usePane(uuid, panes)
   const [edited, setEdited] = useState<ChatView | 'new'>()
   const dialog = edited ?? (query.has('new') ? 'new' : undefined)
@@ -75,10 +76,12 @@ export function page({ data, params, query }: PageProps<ChatsData, { uuid?: stri
   )
 }
 
-function useLivingList({ page: first }: ChatsData) {
+function useLivingList({ page: first }: ChatsData, search: string) {
   const { api, live } = useApp()
   const { id, companyId } = useUser()
-  const [list] = useState(() => createChatList(api, first))
+  const [list] = useState(() => createChatList(api, first, search))
+  useSignals()
+  useAddressWord(searchWord, list.searchText.value)
   useEffect(() => followChatList(list, live, { id, companyId }), [list, live, id, companyId])
   return list
 }

@@ -2,6 +2,7 @@ import type { ChatMessagePage, ChatPage, ChatView } from '../../src/internal-cha
 import type { ApiClient } from '../api/api-client'
 import { ApiError } from '../api/api-error'
 import { links } from '../app/links'
+import { searchOf } from '../page/address-word'
 import { openPart, type OpenedPart } from '../page/opened-part'
 import { PageRedirect, type PageSession } from '../page/page-definition'
 
@@ -19,7 +20,7 @@ export interface ChatsData {
 export async function loadChats(
   api: ApiClient,
   { uuid }: { uuid?: string },
-  _query: URLSearchParams,
+  query: URLSearchParams,
   _session: PageSession,
   previous?: ChatsData,
 ): Promise<ChatsData> {
@@ -28,7 +29,7 @@ export async function loadChats(
     return { ...previous, opened }
   }
   const [page, opened] = await Promise.all([
-    fetchChats(api),
+    fetchChats(api, 1, searchOf(query)),
     uuid === undefined ? null : loadChat(api, uuid).then((data) => ({ key: uuid, data })),
   ])
   return { page, opened }

@@ -22,6 +22,8 @@ export interface PageRequest<Item> {
 
 export interface LiveListOptions<Item, Id> {
   initial: ListPage<Item>
+  /** What the first page was searched for. */
+  search?: string
   key: (item: Item) => Id
   compare: (a: Item, b: Item) => number
   fetchPage: (request: PageRequest<Item>) => Promise<ListPage<Item>>
@@ -74,9 +76,9 @@ export function createLiveList<Item, Id>(options: LiveListOptions<Item, Id>): Li
   const hasMore = signal(options.initial.hasMore)
   const loading = signal<ListLoading>('idle')
   const failed = signal<ApiError | undefined>(undefined)
-  const searchText = signal('')
+  const searchText = signal(options.search ?? '')
   const touches = createTouchLog<Id>()
-  let activeSearch = ''
+  let activeSearch = searchText.peek()
   let request = new AbortController()
   let searchTimer: ReturnType<typeof setTimeout> | undefined
 

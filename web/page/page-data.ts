@@ -3,6 +3,7 @@ import type { Language } from '../i18n/languages'
 import type { Problem } from './resolve-page'
 
 export type Theme = SessionUser['defaultTheme']
+export type Menu = SessionUser['defaultMenu']
 
 export interface Branding {
   name: string
@@ -24,6 +25,8 @@ export interface PageDataSession {
 export interface PageData {
   language: Language
   theme: Theme
+  /** Whether the menu begins whole or as a rail. */
+  menu: Menu
   branding: Branding
   serverVersion: string
   /** ISO; the first render of both sides tells the time by it. */

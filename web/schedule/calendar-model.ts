@@ -21,10 +21,10 @@ export function fetchCalendar(api: ApiClient, month?: string, searchParam = '', 
 const monthOf = ({ dateFrom }: ScheduleCalendar) => addDays(dateFrom, 6).slice(0, 7)
 
 /** A month of scheduled messages, and one day of it in full. */
-export function createCalendarModel(api: ApiClient, first: ScheduleCalendar) {
+export function createCalendarModel(api: ApiClient, first: ScheduleCalendar, search = '') {
   const month = signal(monthOf(first))
   const days = signal(first.days)
-  const searchText = signal('')
+  const searchText = signal(search)
   const loading = signal(false)
   const failed = signal<unknown>(undefined)
   const opened = createDayModel(api, searchText)

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { addMonths, type ScheduleCalendar as Calendar } from '../../src/schedule/schedule-calendar.contract'
 import { useApp, useUser } from '../app/app-context'
 import { useFormat, useNow, useTexts } from '../i18n/i18n'
+import { searchWord, useAddressWord } from '../page/address-word'
 import { Button } from '../ui/button'
 import { IconButton } from '../ui/icon-button'
 import { PageHeader } from '../ui/page-header'
@@ -16,14 +17,15 @@ import { wallClock } from './schedule-form'
 import type { ScheduleScreenProps } from './schedule-list-screen'
 
 /** A month at a time. */
-export function CalendarScreen({ first, head, actions, onOpen, onAdd }: ScheduleScreenProps<Calendar>) {
+export function CalendarScreen({ first, searched, head, actions, onOpen, onAdd }: ScheduleScreenProps<Calendar>) {
   useSignals()
   const t = useTexts('schedule').schedule
   const { api, live } = useApp()
   const { companyId } = useUser()
-  const [model] = useState(() => createCalendarModel(api, first))
+  const [model] = useState(() => createCalendarModel(api, first, searched))
   useEffect(() => followCalendar(model, live, companyId), [model, live, companyId])
   useMonthInAddress(model)
+  useAddressWord(searchWord, model.searchText.value)
   const search = (
     <SearchInput value={model.searchText.value} onSearch={model.search} placeholder={t.searchPlaceholder} />
   )

@@ -2,6 +2,7 @@ import type { ContactView } from '../../src/contact/contact.contract'
 import type { ScheduleCalendar } from '../../src/schedule/schedule-calendar.contract'
 import type { SchedulePage } from '../../src/schedule/schedule.contract'
 import type { ApiClient } from '../api/api-client'
+import { searchOf } from '../page/address-word'
 import { fetchCalendar } from './calendar-model'
 import { fetchSchedules } from './schedule-list'
 
@@ -25,8 +26,9 @@ export async function loadSchedules(api: ApiClient, _: object, query: URLSearchP
 }
 
 async function loadShown(api: ApiClient, query: URLSearchParams): Promise<SchedulesShown> {
-  if (query.get('view') === 'list') return { view: 'list', page: await fetchSchedules(api) }
-  return { view: 'calendar', calendar: await fetchCalendar(api, monthOf(query)) }
+  const search = searchOf(query)
+  if (query.get('view') === 'list') return { view: 'list', page: await fetchSchedules(api, search) }
+  return { view: 'calendar', calendar: await fetchCalendar(api, monthOf(query), search) }
 }
 
 /** An address that names no month shows the present one. */

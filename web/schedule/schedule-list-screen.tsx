@@ -4,6 +4,7 @@ import { useEffect, useState, type ReactNode } from 'react'
 import type { SchedulePage, ScheduleView } from '../../src/schedule/schedule.contract'
 import { useApp, useUser } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
+import { searchWord, useAddressWord } from '../page/address-word'
 import { Button } from '../ui/button'
 import { DataTable } from '../ui/data-table'
 import { EmptyState } from '../ui/empty-state'
@@ -17,6 +18,8 @@ import { useScheduleColumns } from './use-schedule-columns'
 
 export interface ScheduleScreenProps<First> {
   first: First
+  /** What that was searched for. */
+  searched: string
   /** At the end of the header. */
   head: ReactNode
   actions: (schedule: ScheduleView) => readonly RowAction[]
@@ -26,13 +29,21 @@ export interface ScheduleScreenProps<First> {
 }
 
 /** All of them, what is still to come first. */
-export function ScheduleListScreen({ first, head, actions, onOpen, onAdd }: ScheduleScreenProps<SchedulePage>) {
+export function ScheduleListScreen({
+  first,
+  searched,
+  head,
+  actions,
+  onOpen,
+  onAdd,
+}: ScheduleScreenProps<SchedulePage>) {
   useSignals()
   const t = useTexts('schedule').schedule
   const { api, live } = useApp()
   const { companyId } = useUser()
-  const [list] = useState(() => createScheduleList(api, first))
+  const [list] = useState(() => createScheduleList(api, first, searched))
   useEffect(() => followSchedules(list, live, companyId), [list, live, companyId])
+  useAddressWord(searchWord, list.searchText.value)
   const schedules = list.items.value
   const [loading, failed] = [list.loading.value, list.failed.value]
 

@@ -15,13 +15,14 @@ export function fetchSchedules(api: ApiClient, searchParam = '', last?: Schedule
 }
 
 /** What is still to come, the next first; then what is done, the latest first. */
-export function createScheduleList(api: ApiClient, first: SchedulePage): ScheduleList {
+export function createScheduleList(api: ApiClient, first: SchedulePage, search = ''): ScheduleList {
   return createLiveList<ScheduleView, number>({
     initial: listPage(first),
+    search,
     key: ({ id }) => id,
     compare: (a, b) => schedulePlace(a) - schedulePlace(b) || a.id - b.id,
-    fetchPage: async ({ search, last, signal }) => listPage(await fetchSchedules(api, search, last, signal)),
-    matches: ({ body, contact }, search) => matchesContactSearch(contact, search) || matchesSearch(body, search),
+    fetchPage: async ({ search: wanted, last, signal }) => listPage(await fetchSchedules(api, wanted, last, signal)),
+    matches: ({ body, contact }, wanted) => matchesContactSearch(contact, wanted) || matchesSearch(body, wanted),
     // The search box has waited for the typing to pause.
     searchDelayMs: 0,
   })

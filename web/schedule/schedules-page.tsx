@@ -6,6 +6,7 @@ import { useApp } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
 import { links } from '../app/links'
 import type { PageProps } from '../page/page-definition'
+import { searchOf } from '../page/address-word'
 import { usePageTitle } from '../page/page-title'
 import { Button } from '../ui/button'
 import { Tabs } from '../ui/tabs'
@@ -47,7 +48,7 @@ export function page({ data, query }: PageProps<SchedulesData>) {
       </Button>
     </>
   )
-  const screen = { head, actions, onOpen: open, onAdd: add }
+  const screen = { searched: searchOf(query), head, actions, onOpen: open, onAdd: add }
   return (
     <>
       {data.shown.view === 'list' ? (

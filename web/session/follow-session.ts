@@ -27,7 +27,8 @@ export function followSession(session: SessionModel, live: LiveSocketClient): ()
     // Everybody hears of a colleague's name; the whole is told to admins and to the person.
     if (user?.id !== me?.id || !user || user.email === undefined) return
     // What the session knows of the company is more than a user's record tells.
-    const { online, status, queueIds, createdAt, updatedAt, language, defaultTheme, company, ...changed } = user
+    const { online, status, queueIds, createdAt, updatedAt, language, company, ...record } = user
+    const { defaultTheme, defaultMenu, ...changed } = record
     session.changeLive(changed)
   }
 

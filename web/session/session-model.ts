@@ -44,8 +44,8 @@ export interface SessionModel {
   watch(live: LiveSocketClient, warn: () => void): () => void
 }
 
-/** The theme counts by itself: live changes of the record leave it as it is until a page is loaded. */
-export type OwnPart = 'record' | 'theme'
+/** Theme and menu count by themselves: live changes of the record leave them as they are until a page is loaded. */
+export type OwnPart = 'record' | 'appearance'
 
 export interface SessionOptions {
   api: ApiClient
@@ -80,6 +80,7 @@ export function createSession({ api, user: first, theme: firstTheme, tokens, rou
     tokens.write(signedIn.token)
     localStorage.setItem(signedInAtKey, String(Date.now()))
     rememberChoice('theme', signedIn.user.defaultTheme)
+    rememberChoice('menu', signedIn.user.defaultMenu)
     const { state } = subscriptionOf(signedIn.user)
     if (state === 'expired') leaveFlash({ kind: 'subscription-expired' })
     else leaveFlash({ kind: 'signed-in' })
@@ -96,7 +97,7 @@ export function createSession({ api, user: first, theme: firstTheme, tokens, rou
   }
 
   function setTheme(next: Theme) {
-    touches.touch('theme')
+    touches.touch('appearance')
     showTheme(next)
     if (user.value) void saveOwn({ defaultTheme: next })
   }

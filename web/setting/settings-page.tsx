@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { useApp, useUser } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
 import type { PageProps } from '../page/page-definition'
+import { useAddressWord } from '../page/address-word'
 import { usePageTitle } from '../page/page-title'
 import { useUnsavedGuard } from '../ui/form'
 import { PageHeader } from '../ui/page-header'
@@ -17,7 +18,7 @@ import { createSettings } from './settings-model'
 
 type Tab = 'options' | 'schedules'
 
-export function page({ data }: PageProps<SettingsData>) {
+export function page({ data, query }: PageProps<SettingsData>) {
   useSignals()
   const { setting: t } = useTexts('setting')
   const { api, live } = useApp()
@@ -25,7 +26,7 @@ export function page({ data }: PageProps<SettingsData>) {
   const [model] = useState(() => createSettings(api, data.settings))
   // Made here, so that what is being set outlives a look at the other tab.
   const hours = useHoursForm(data.schedule)
-  const [chosen, setChosen] = useState<Tab>('options')
+  const [chosen, setChosen] = useState<Tab>(query.get('tab') === 'schedules' ? 'schedules' : 'options')
   usePageTitle(t.title)
   useEffect(() => model.follow(live, companyId), [model, live, companyId])
   useEffect(() => followHours(hours, api, live, companyId), [hours, api, live, companyId])
@@ -37,6 +38,7 @@ export function page({ data }: PageProps<SettingsData>) {
 
   const hasHours = model.cells.scheduleType.shown.value === 'company' || hours.form.dirty.value
   const tab = hasHours ? chosen : 'options'
+  useAddressWord('tab', tab === 'options' ? '' : tab)
   return (
     <Screen header={<PageHeader title={t.title} />}>
       <div className="settings">

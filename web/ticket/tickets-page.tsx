@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useApp } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
 import type { PageProps } from '../page/page-definition'
@@ -8,6 +8,7 @@ import { useOpenedPart } from '../page/use-opened-part'
 import { rememberChoice } from '../session/remembered-choice'
 import { presentUser } from '../session/session-model'
 import { ColumnSplitter } from '../ui/column-splitter'
+import { isFocusLost } from '../ui/focus-drawn'
 import { Tabs } from '../ui/tabs'
 import { usePane } from '../ui/use-pane'
 import { ConversationPane } from './conversation/conversation-code'
@@ -42,6 +43,7 @@ export function page({ data, params, query }: PageProps<InboxData, { uuid?: stri
   const opened = useOpenedPart(data.conversation)
   const ticket = useOpenedTicket(inbox, opened, uuid)
   usePageTitle(ticket?.contact.name ?? t.title)
+  useFocusOnLeaving(ticket?.id)
   return (
     <InboxContext value={inbox}>
       <div className="tickets-page" data-pane={pane} style={{ '--inbox-width': `${width}px` }}>
@@ -78,6 +80,18 @@ export function page({ data, params, query }: PageProps<InboxData, { uuid?: stri
       <InboxDialogs />
     </InboxContext>
   )
+}
+
+/** A conversation that closes takes its buttons along: the focus goes to its row, or to the first. */
+function useFocusOnLeaving(ticketId: number | undefined) {
+  const before = useRef(ticketId)
+  useEffect(() => {
+    const left = before.current
+    before.current = ticketId
+    if (left === undefined || ticketId !== undefined || !isFocusLost()) return
+    const row = document.querySelector(`[data-ticket="${left}"]`) ?? document.querySelector('[data-ticket]')
+    row?.querySelector<HTMLElement>('.ticket-row-link')?.focus({ preventScroll: true })
+  }, [ticketId])
 }
 
 interface OpenedConversationProps {

@@ -13,3 +13,9 @@ export function focusDrawn(id: string) {
 export function isWriting() {
   return document.activeElement?.matches('input, textarea') ?? false
 }
+
+/** Whether what had the focus is gone, so that keys would go nowhere. */
+export function isFocusLost() {
+  const { activeElement } = document
+  return activeElement === null || activeElement === document.body
+}

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { keyName } from './keyboard-hint'
 import { place, type Side } from './place'
 
@@ -24,9 +24,29 @@ export function tooltip(text: string | undefined, { side, keys }: TooltipOptions
  * six buttons each pays for one tooltip, on the server and in the browser.
  */
 export function TooltipLayer() {
-  const element = useRef<HTMLDivElement>(null)
-  useEffect(() => (element.current ? watchTooltips(element.current) : undefined), [])
-  return <div ref={element} className="tooltip" role="tooltip" id="tooltip" popover="manual" />
+  useEffect(() => {
+    const element = createTooltip()
+    const stop = watchTooltips(element)
+    return () => {
+      stop()
+      element.remove()
+    }
+  }, [])
+  return null
+}
+
+function createTooltip() {
+  const element = document.createElement('div')
+  element.className = 'tooltip'
+  element.setAttribute('role', 'tooltip')
+  element.id = 'tooltip'
+  element.popover = 'manual'
+  return element
+}
+
+/** Readers of screens find it in the landmark of what it describes; in a dialog it is not inert. */
+function landmarkOf(anchor: HTMLElement) {
+  return anchor.closest('dialog') ?? anchor.closest('main') ?? anchor.closest('aside, header, nav') ?? document.body
 }
 
 function watchTooltips(element: HTMLElement) {
@@ -53,6 +73,8 @@ function watchTooltips(element: HTMLElement) {
       anchor.setAttribute('aria-describedby', element.id)
     }
     shown = anchor
+    const landmark = landmarkOf(anchor)
+    if (element.parentElement !== landmark) landmark.append(element)
     element.showPopover()
     place(element, anchor, { side: (tooltipSide as Side | undefined) ?? 'top', align: 'center', gap: 6 })
   }

@@ -12,12 +12,15 @@ export async function applyOwnChange(
 ) {
   const before = session.user.peek()
   if (before?.id !== user.id) return
-  const { online, status, queueIds, createdAt, updatedAt, language: own, company, defaultTheme, ...changed } = user
+  const { online, status, queueIds, createdAt, updatedAt, language: own, company, ...record } = user
+  const { defaultTheme, defaultMenu, ...changed } = record
   const language = own ?? before.company.language
   if (isNewest('record')) session.change({ ...changed, language })
-  if (isNewest('theme')) {
-    session.change({ defaultTheme })
+  if (isNewest('appearance')) {
+    session.change({ defaultTheme, defaultMenu })
     if (defaultTheme !== session.theme.peek()) session.showTheme(defaultTheme)
+    // The next page begins as was chosen, however the menu was left.
+    if (defaultMenu !== before.defaultMenu) rememberChoice('menu', defaultMenu)
   }
   if (passwordChanged) return session.logout()
   if (language === before.language) return

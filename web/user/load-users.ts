@@ -1,6 +1,7 @@
 import type { ConnectionPick } from '../../src/connection/connection.contract'
 import type { QueueView } from '../../src/queue/queue.contract'
 import type { ApiClient } from '../api/api-client'
+import { searchOf } from '../page/address-word'
 import { fetchUsers, type UserPage } from './user-list'
 
 export interface UsersData {
@@ -14,8 +15,8 @@ export interface UserChoices {
   connections: Pick<ConnectionPick, 'id' | 'name'>[]
 }
 
-export async function loadUsers(api: ApiClient): Promise<UsersData> {
-  const [page, choices] = await Promise.all([fetchUsers(api), loadUserChoices(api)])
+export async function loadUsers(api: ApiClient, _params: object, query: URLSearchParams): Promise<UsersData> {
+  const [page, choices] = await Promise.all([fetchUsers(api, 1, searchOf(query)), loadUserChoices(api)])
   return { page, choices }
 }
 

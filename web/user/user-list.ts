@@ -23,9 +23,10 @@ export function fetchUsers(api: ApiClient, pageNumber = 1, searchParam = '', sig
   return api.get<UserPage>('/users/', { pageNumber, searchParam }, signal ? { signal } : {})
 }
 
-export function createUserList(api: ApiClient, first: UserPage): UserList {
+export function createUserList(api: ApiClient, first: UserPage, search = ''): UserList {
   return createLiveList<UserView, number>({
     initial: listPage(first),
+    search,
     key: ({ id }) => id,
     compare: (a, b) => foldText(a.name).localeCompare(foldText(b.name)) || a.id - b.id,
     fetchPage: async ({ pageNumber, search, signal }) => {

@@ -6,6 +6,7 @@ import { canDeleteUser, canEditUser } from '../../src/user/user.policy'
 import { useApp, useUser } from '../app/app-context'
 import { useErrorText, useTexts } from '../i18n/i18n'
 import type { PageProps } from '../page/page-definition'
+import { searchOf, searchWord, useAddressWord } from '../page/address-word'
 import { usePageTitle } from '../page/page-title'
 import { actorOf } from '../session/session-actor'
 import { Button } from '../ui/button'
@@ -25,16 +26,17 @@ import { useUserColumns } from './user-columns'
 
 const firstUserId = 1
 
-export function page({ data }: PageProps<UsersData>) {
+export function page({ data, query }: PageProps<UsersData>) {
   useSignals()
   const t = useTexts('user').user
   const { api, live } = useApp()
   const { companyId } = useUser()
-  const [list] = useState(() => createUserList(api, data.page))
+  const [list] = useState(() => createUserList(api, data.page, searchOf(query)))
   const [edited, setEdited] = useState<UserView | 'new'>()
   const { open, actions } = useUserActions(setEdited)
   const columns = useUserColumns()
   usePageTitle(t.title)
+  useAddressWord(searchWord, list.searchText.value)
   useEffect(() => followUsers(list, live, companyId), [list, live, companyId])
   const users = list.items.value
   const [loading, failed] = [list.loading.value, list.failed.value]

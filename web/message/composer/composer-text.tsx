@@ -51,10 +51,9 @@ export function ComposerText({ ref, isPrivate, onFiles, onSend }: ComposerTextPr
       onValueChange={write}
       label={t.label}
       placeholder={isPrivate ? t.placeholderPrivate : t.placeholder}
-      role={quick.open ? 'combobox' : undefined}
-      aria-expanded={quick.open || undefined}
+      aria-autocomplete="list"
       aria-controls={quick.open ? listId : undefined}
-      aria-activedescendant={quick.open ? `${listId}-${quick.active}` : undefined}
+      aria-activedescendant={quick.open && quick.found.length > 0 ? `${listId}-${quick.active}` : undefined}
       onFiles={onFiles}
       onSend={onSend}
       onKeyDown={onKeyDown}

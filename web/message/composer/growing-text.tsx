@@ -1,4 +1,4 @@
-import type { AriaAttributes, ClipboardEvent, HTMLAttributes, KeyboardEvent, ReactNode, RefObject } from 'react'
+import type { AriaAttributes, ClipboardEvent, KeyboardEvent, ReactNode, RefObject } from 'react'
 
 interface GrowingTextProps extends AriaAttributes {
   ref: RefObject<HTMLTextAreaElement | null>
@@ -8,7 +8,6 @@ interface GrowingTextProps extends AriaAttributes {
   onValueChange: (value: string) => void
   label: string
   placeholder: string
-  role?: HTMLAttributes<HTMLTextAreaElement>['role']
   onFiles: (files: readonly File[]) => void
   onSend: () => void
   /** Asked first; what it prevents goes no further. */
@@ -18,8 +17,7 @@ interface GrowingTextProps extends AriaAttributes {
 
 /** A text that grows, sends with Enter (on a phone it breaks the line) and takes pasted files. */
 export function GrowingText(props: GrowingTextProps) {
-  const { ref, frame, value, onValueChange, label, placeholder, role, onFiles, onSend, onKeyDown, children, ...aria } =
-    props
+  const { ref, frame, value, onValueChange, label, placeholder, onFiles, onSend, onKeyDown, children, ...aria } = props
 
   function press(event: KeyboardEvent<HTMLTextAreaElement>) {
     if (event.nativeEvent.isComposing) return
@@ -46,7 +44,6 @@ export function GrowingText(props: GrowingTextProps) {
         value={value}
         aria-label={label}
         placeholder={placeholder}
-        role={role}
         enterKeyHint="enter"
         onChange={(event) => onValueChange(event.target.value)}
         onKeyDown={press}

@@ -1,12 +1,27 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { Copy, Forward, X } from '../../ui/icons'
+import { useEffect } from 'react'
 import { useTexts } from '../../i18n/i18n'
 import { Button } from '../../ui/button'
 import { IconButton } from '../../ui/icon-button'
+import { isFocusLost } from '../../ui/focus-drawn'
 import { useUi } from '../../ui/ui-context'
 import { useConversation } from '../conversation-context'
 import { copyText } from '../message-actions'
 import { summaryOf } from '../message-summary'
+
+/** The menu that began it is gone, and the bar will be: the focus goes to what is chosen, and then back to the messages. */
+function useSelectionFocus() {
+  const { view } = useConversation()
+  useEffect(() => {
+    const [key = ''] = view.selection.peek() ?? []
+    const row = document.querySelector<HTMLElement>(`.message[data-key="${CSS.escape(key)}"]`)
+    if (isFocusLost()) row?.querySelector<HTMLElement>('.message-check')?.focus({ preventScroll: true })
+    return () => {
+      if (isFocusLost()) row?.focus({ preventScroll: true })
+    }
+  }, [view])
+}
 
 /** In the composer's place while messages are being chosen. */
 export function SelectionBar() {
@@ -17,6 +32,7 @@ export function SelectionBar() {
   const selection = view.selection.value ?? new Set<string>()
   const chosen = () => model.messages.peek().filter(({ key }) => selection.has(key))
   const leave = () => (view.selection.value = undefined)
+  useSelectionFocus()
 
   function act(task: () => void) {
     if (selection.size === 0) toast.warning(t.selection.none)

@@ -21,6 +21,8 @@ interface NewestScrollOptions {
 
 const newestPixels = 60
 
+const isMotionReduced = () => matchMedia('(prefers-reduced-motion: reduce)').matches
+
 const onServer = typeof window === 'undefined'
 export const useBrowserLayoutEffect = onServer ? useEffect : useLayoutEffect
 
@@ -48,7 +50,7 @@ export function useNewestScroll({ model, ends, olderPixels }: NewestScrollOption
     scroller,
     atNewest,
     onScroll,
-    toNewest: () => scroller.current?.scrollTo({ top: 0, behavior: 'smooth' }),
+    toNewest: () => scroller.current?.scrollTo({ top: 0, behavior: isMotionReduced() ? 'auto' : 'smooth' }),
   }
 }
 

@@ -13,6 +13,7 @@ import type { InboxListName } from './inbox-question'
 import type { TicketList } from './ticket-list-model'
 import { TicketRow } from './ticket-row'
 import { useInboxKeys } from './use-inbox-keys'
+import { useRowFocus } from './use-row-focus'
 
 const rowHeight = 84
 
@@ -40,12 +41,14 @@ function FilledList({ name, list, uuid }: FilledListProps) {
   const t = useTexts().ticket.list
   const handle = useRef<VirtualListHandle>(null)
   const { model } = useInbox()
-  const search = model.search.value
+  const search = name === 'search' ? model.search.value : undefined
+  const [sort, showAll, queueIds] = [model.sort.value, model.showAll.value, model.queues.asked.value?.join()]
   useInboxKeys({ list, uuid, handle })
-  // Another search is another list, read from its beginning.
+  useRowFocus(list.items.value, handle)
+  // Another search, order or choice is another list, read from its beginning.
   useEffect(() => {
-    if (name === 'search') handle.current?.scrollToTop()
-  }, [name, search])
+    handle.current?.scrollToTop()
+  }, [search, sort, showAll, queueIds])
   return (
     <div className="inbox-list" aria-busy={list.loading.value === 'replace'}>
       <VirtualList

@@ -1,0 +1,35 @@
+import { expect, test } from 'bun:test'
+import { browserTestMs } from '../../src/testing/browser'
+import { createInboxWindows } from '../../src/testing/inbox-windows'
+
+const { open, world } = createInboxWindows()
+const hydrated = 'html[data-hydrated]'
+
+test(
+  'a search, a tab and the menu are after a reload as they were left',
+  async () => {
+    const page = await open(world().ana, { path: '/users' })
+    await page.getByRole('searchbox').fill('bruno')
+    await page.waitForURL('**/users?q=bruno')
+    await page.getByRole('row').filter({ hasText: 'Ana' }).waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Recolher menu' }).click()
+    await page.reload()
+    await page.locator(hydrated).waitFor()
+    expect(await page.getByRole('searchbox').inputValue()).toBe('bruno')
+    expect(await page.locator('tbody tr').count()).toBe(1)
+    expect(await page.locator('.frame-menu').evaluate((element) => element.clientWidth)).toBeLessThan(60)
+    await page.getByRole('searchbox').fill('')
+    await page.waitForURL('**/users')
+
+    const sofia = await world().as(world().sofia)
+    await sofia.put('/settings/scheduleType', { value: 'company' })
+    await page.goto(`${world().url}/settings`)
+    await page.locator(hydrated).waitFor()
+    await page.getByRole('tab', { name: 'Horários' }).click()
+    await page.waitForURL('**/settings?tab=schedules')
+    await page.reload()
+    await page.locator(hydrated).waitFor()
+    expect(await page.getByRole('tab', { name: 'Horários' }).getAttribute('aria-selected')).toBe('true')
+  },
+  browserTestMs,
+)

@@ -1,0 +1,26 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useEffect } from 'react'
+import { useApp } from '../app/app-context'
+
+/** The word of the address that says what a list is searched for. */
+export const searchWord = 'q'
+const searchLengthMax = 200
+
+/** What the address asks a list to be searched for. */
+export function searchOf(query: URLSearchParams): string {
+  return (query.get(searchWord) ?? '').slice(0, searchLengthMax)
+}
+
+/** Keeps a word of the address equal to what the screen shows, so that loading the page anew shows the same. */
+export function useAddressWord(name: string, value: string) {
+  useSignals()
+  const { navigation } = useApp()
+  const { search } = navigation.shown.value
+  useEffect(() => {
+    const query = new URLSearchParams(search)
+    if ((query.get(name) ?? '') === value) return
+    if (value === '') query.delete(name)
+    else query.set(name, value)
+    navigation.replaceQuery(query)
+  }, [name, value, search, navigation])
+}
