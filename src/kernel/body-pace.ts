@@ -2,35 +2,35 @@ import { refuse, Refusal } from './errors'
 import { nextTurn } from './batches'
 
 export interface BodyPace {
-  /** How long a body may take whatever its size. */
+  /** Time that a body may take whatever its size. */
   graceMs: number
-  /** What has to arrive on average after that. */
+  /** Minimum average rate after that. */
   bytesPerSecond: number
 }
 
-/** A telephone on the edge of its network sends four times as much. */
+/** A phone with poor reception is four times as fast. */
 export const defaultPace: BodyPace = { graceMs: 10_000, bytesPerSecond: 2048 }
 
 interface Wait {
-  /** Spent waiting for the client; what the server does with the bytes between is not its fault. */
+  /** Time spent waiting for the client, without the server's own work. */
   waitedMs: number
-  /** When the present waiting began; never while there is none. */
+  /** Start of the current wait; `Infinity` while there is none. */
   sinceMs: number
   bytes: number
   cut(): void
 }
 
-/** Of Bun's server: seconds without traffic before it cuts a connection, 0 for never. */
+/** Bun's idle timeout: seconds without traffic before it closes a connection, 0 for never. */
 export type SetIdleTimeout = (request: Request, seconds: number) => void
 export const idleTimeoutSeconds = 30
 
-/** For so long the parts of one body are read before everything else has a turn. */
+/** Time for reading chunks of one body before yielding to the event loop. */
 const turnMs = 5
 
 /**
- * Cuts bodies that arrive too slowly, with an answer. Bun alone cuts them after its idle timeout without one, and with
- * them every upload below 16 kB a second, so it is told not to while a long body is read. One timer serves all bodies
- * that are waited for; none runs while there are none.
+ * Refuses bodies that arrive too slowly. Bun's idle timeout would drop them without a response, and with them every upload below
+ * 16 kB/s, so it is suspended while a long body is read. One timer serves all waiting bodies and runs only while there
+ * are any.
  */
 export function createBodyPace(pace: BodyPace = defaultPace, setIdleTimeout: SetIdleTimeout = () => {}) {
   const { graceMs, bytesPerSecond } = pace
@@ -64,7 +64,7 @@ export function createBodyPace(pace: BodyPace = defaultPace, setIdleTimeout: Set
   }
 
   return {
-    /** A body of known size that is awaited as a whole. @throws Refusal ERR_REQUEST_TIMEOUT */
+    /** Reads a body of known size as a whole. @throws Refusal ERR_REQUEST_TIMEOUT */
     async whole<T>(arrival: Promise<T>, bytes: number): Promise<T> {
       const late = Promise.withResolvers<never>()
       const wait = watch(bytes, () => late.reject(new Refusal('ERR_REQUEST_TIMEOUT')))
@@ -74,14 +74,14 @@ export function createBodyPace(pace: BodyPace = defaultPace, setIdleTimeout: Set
         watched.delete(wait)
       }
     },
-    /** A body part by part, as it comes. @throws Refusal ERR_REQUEST_TIMEOUT, ERR_REQUEST_TOO_LARGE */
+    /** Reads a body in chunks as they arrive. @throws Refusal ERR_REQUEST_TIMEOUT, ERR_REQUEST_TOO_LARGE */
     async *parts(request: Request, bytesMax: number): AsyncGenerator<Uint8Array> {
       if (!request.body) return
       const reader = request.body.getReader()
       let isLate = false
       const wait = watch(0, () => {
         isLate = true
-        // Ends the reading that waits.
+        // Ends the pending read.
         reader.cancel().catch(() => {})
       })
       setIdleTimeout(request, 0)
@@ -101,7 +101,7 @@ export function createBodyPace(pace: BodyPace = defaultPace, setIdleTimeout: Set
       } finally {
         watched.delete(wait)
         setIdleTimeout(request, idleTimeoutSeconds)
-        // Whatever still comes is not wanted; a body that failed has nothing to cancel.
+        // Discards the rest; a failed body has nothing to cancel.
         reader.cancel().catch(() => {})
       }
     },

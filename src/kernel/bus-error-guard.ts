@@ -4,9 +4,9 @@ import type { Log } from './log'
 const checkMs = 5_000
 
 /**
- * SQLite maps each `-shm` file, and the kernel ends a process with SIGBUS when it reads a mapped page whose file somebody
- * has cut short. This replaces such a page, so that one company's files cannot end the process for all, and logs it.
- * Where it cannot be installed (another system, no compiler) everything else works as before.
+ * SQLite maps each `-shm` file, and the operating system ends a process with SIGBUS when it reads a mapped page of a truncated
+ * file. This handler replaces such a page and logs it, so that one company's file cannot end the process for all. Where it cannot
+ * be installed (another system, no compiler) everything else works without it.
  */
 export async function guardMappedFiles(log: Log) {
   if (process.platform !== 'linux' || !['x64', 'arm64'].includes(process.arch)) return

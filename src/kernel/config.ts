@@ -46,29 +46,29 @@ const Environment = v.object({
   LOG_LEVEL: v.optional(v.picklist(['debug', 'info', 'warn', 'error', 'silent']), 'info'),
 })
 
-/** What the host may set, read once at start. Nothing needs to be set for a first run. */
+/** Configuration from the environment, read once at start. Every setting is optional. */
 export interface Config {
   host: string
-  /** 0 lets the system choose a free port. */
+  /** 0 picks a free port. */
   port: number
   dataDir: string
-  /** The address people type; without it, the one the request came to. */
+  /** The public address; by default that of each request. */
   publicUrl?: string
-  /** Whose word on where a request came from is believed; without it, this machine and the container's gateway. */
+  /** Proxies whose forwarding headers are trusted; by default loopback and, in a container, its gateway. */
   trustedProxies?: ProxyList
-  /** What people may have called although it is not on the public internet; usually empty. */
+  /** Private destinations that integrations may call; usually empty. */
   outgoingAllow: OutgoingAllowList
   superEmail: string
   superPassword?: string
-  /** Socket address of WhatsApp's multi-device service; without it, the real one. */
+  /** Replaces the socket address of WhatsApp's multi-device service. */
   whatsappWebUrl?: string
-  /** Base address that replaces WhatsApp's media hosts; without it, the real ones. */
+  /** Replaces the base address of WhatsApp's media hosts. */
   whatsappMediaUrl?: string
   graphApiUrl: string
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
 }
 
-/** @throws StartFailure naming every variable that is wrong, so that a host sees all of it at once. */
+/** @throws StartFailure naming every invalid variable */
 export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const result = v.safeParse(Environment, given)

@@ -1,23 +1,23 @@
 import { refuse } from './errors'
 
-/** Calls of one person that wait for their turn; a screen has a dozen at most. */
+/** Maximum of one user's waiting requests; a screen sends a dozen at most. */
 const waitingMax = 128
-/** For so long calls are let through in a turn: sixteen ordinary ones at once never wait. */
+/** Time per turn of the event loop in which requests pass at once; sixteen ordinary ones fit. */
 const turnMs = 12
 
 export type FairTurns = ReturnType<typeof createFairTurns>
 
 /**
- * Keeps those who call much from holding the event loop. Calls pass while a turn of the loop is short; after that they wait
- * for the next, and callers take turns: whoever sends two hundred searches at once waits for them, while everybody else
- * waits for one or two of them at most.
+ * Keeps busy callers from blocking the event loop. Requests pass at once while the turn of the loop is short; after that they wait
+ * for the next turn and callers are served round robin. A user who sends 200 searches at once waits for them, while
+ * others wait for one or two of them at most.
  */
 export function createFairTurns() {
-  /** By who waits, in the order in which they are served. */
+  /** Waiting requests by caller, in the order of service. */
   const queues = new Map<string, (() => void)[]>()
-  /** Whether the end of the present turn will be told. */
+  /** Whether the end of the current turn is being observed. */
   let isWatched = false
-  /** Since when the loop is known not to have turned. */
+  /** Start of the current turn, as far as known. */
   let sinceMs = 0
 
   function watch() {
@@ -53,7 +53,7 @@ export function createFairTurns() {
   }
 
   return {
-    /** A call has been answered: the next one begins in the same turn while that is short. */
+    /** Call it after each response: starts the next request while the turn is short. */
     done() {
       if (queues.size > 0 && performance.now() - sinceMs < turnMs) beginNext()
     },

@@ -1,7 +1,7 @@
 import type { CompanyId, UserId } from './ids'
 import { createTokenBucket, type TokenBucket } from './token-bucket'
 
-/** What a frame costs, in units of about 50 µs of the loop. */
+/** Cost of a frame, in units of about 50 µs of the event loop. */
 export const frameCosts = {
   auth: 5,
   resume: 2,
@@ -15,13 +15,13 @@ export const frameCosts = {
 /** Ticket rooms of one socket. A screen joins the ticket it shows. */
 export const roomsMax = 100
 const socketsMax = 100
-/** A key held down that walks through the tickets makes about 60 frames a second. */
+/** Holding a key to walk through tickets sends about 60 frames per second. */
 const socketUnits = { burst: 200, perSecond: 60 }
-/** Twenty tabs that come back at once cost 240. All of it at once must not hold the loop for long. */
+/** Twenty tabs that reconnect at once cost 240. A full burst must not block the event loop for long. */
 const personUnits = { burst: 400, perSecond: 120 }
-/** Replays of what was missed, at up to 30 ms each; many tabs come back at once after a restart. */
+/** Replays of missed events, up to 30 ms each; many tabs reconnect at once after a restart. */
 const personReplays = { burst: 20, perSecond: 1 }
-/** Of persons whose last socket has closed: long enough that coming back gives no new budget. */
+/** How long a budget is kept after a user's last socket has closed, so that reconnecting does not reset it. */
 const keptMs = 10 * 60_000
 
 export const createSocketBudget = () => createTokenBucket(socketUnits)
@@ -29,12 +29,12 @@ export const createSocketBudget = () => createTokenBucket(socketUnits)
 export interface PersonBudget {
   units: TokenBucket
   replays: TokenBucket
-  /** False when the person has too many sockets. */
+  /** Returns false when the user has too many sockets. */
   open(): boolean
   close(): void
 }
 
-/** One budget a person, whatever number of sockets and sessions they come with. */
+/** One budget per user, for all sockets and sessions. */
 export function createPersonBudgets() {
   const people = new Map<string, PersonBudget & { sockets: number; idleSinceMs: number }>()
 

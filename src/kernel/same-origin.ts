@@ -3,8 +3,8 @@ import { refuse } from './errors'
 import { requestedHost } from './forwarded-headers'
 
 /**
- * For calls that set or use a cookie: another site's page can make a browser send them. They take JSON only, which a form
- * cannot send, and come from our own pages or from a program that is no browser.
+ * Protects routes that set or use a cookie against requests from other sites. They take JSON only, which a form cannot send, and
+ * must come from our own pages or from a program that is not a browser.
  */
 export function sameOriginJson(publicUrl: string | undefined) {
   return new Elysia({ name: 'same-origin-json', seed: publicUrl }).onTransform({ as: 'scoped' }, ({ request }) => {
@@ -14,7 +14,7 @@ export function sameOriginJson(publicUrl: string | undefined) {
   })
 }
 
-/** Browsers send Sec-Fetch-Site to HTTPS and this machine, and Origin everywhere; programs send neither. */
+/** Browsers send Sec-Fetch-Site over HTTPS and to localhost, and Origin everywhere; programs send neither. */
 function isFromOtherSite(request: Request, publicUrl: string | undefined) {
   const site = request.headers.get('sec-fetch-site')
   if (site !== null) return site !== 'same-origin' && site !== 'none'
@@ -24,7 +24,7 @@ function isFromOtherSite(request: Request, publicUrl: string | undefined) {
   return !own.includes(withoutDefaultPort(hostOf(origin) ?? origin))
 }
 
-/** Of a file or a page: a picture or script of another site asks for it, rather than a person who goes there. */
+/** Whether another site embeds the file or page, rather than a user navigating to it. */
 export function isEmbeddedElsewhere({ headers }: Request) {
   const site = headers.get('sec-fetch-site')
   return (site === 'cross-site' || site === 'same-site') && headers.get('sec-fetch-mode') !== 'navigate'
@@ -34,7 +34,7 @@ function hostOf(address: string) {
   return URL.parse(address)?.host
 }
 
-/** Some proxies write the port where a browser leaves it out. */
+/** Some proxies add the default port, which browsers omit. */
 function withoutDefaultPort(host: string) {
   return host.toLowerCase().replace(/:(80|443)$/, '')
 }

@@ -1,18 +1,18 @@
 import { trimCharacters } from './trim-characters'
 
-/** What a browser only shows and never runs. SVG is not among them: it carries scripts. */
+/** Types that a browser displays and never executes. SVG is not among them, since it can contain scripts. */
 const shownInline = /^(image\/(jpeg|png|gif|webp)|audio\/[\w.+-]+|video\/[\w.+-]+|application\/pdf)$/
 
 interface ServedFile {
   path: string
-  /** Names these very bytes: a key is never used for other ones. */
+  /** Identifies these bytes; a key is never reused. */
   key: string
-  /** Hostile when it came from a stranger. */
+  /** Untrusted. */
   name: string
   type: string
 }
 
-/** A stored file as an answer: by parts when asked, never run by the browser, kept by nobody but this browser. */
+/** Responds with a stored file: supports ranges, never executable, cached privately only. */
 export function serveFile(request: Request, { path, key, name, type }: ServedFile): Response {
   const file = Bun.file(path)
   const etag = `"${key}"`
@@ -45,7 +45,7 @@ export function serveFile(request: Request, { path, key, name, type }: ServedFil
   return new Response(isHead ? null : file.slice(start, end + 1), { status: 206, headers })
 }
 
-/** One range, as players ask; several are answered with the whole file, as RFC 9110 allows. */
+/** Parses a single range, as media players send. Several ranges get the whole file, as RFC 9110 allows. */
 export function readRange(header: string | null, size: number): [number, number] | 'unsatisfiable' | undefined {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '')
   if (!match || (match[1] === '' && match[2] === '')) return undefined
@@ -60,7 +60,7 @@ export function readRange(header: string | null, size: number): [number, number]
   return start >= size ? 'unsatisfiable' : [start, end]
 }
 
-/** The name for saving (RFC 6266): no path, no controls, nothing that turns the reading direction to hide an extension. */
+/** The download name (RFC 6266) without path, control characters and bidi characters, which could hide the extension. */
 export function contentDisposition(how: 'inline' | 'attachment', name: string) {
   const cleaned = cleanFileName(name)
   const ascii = cleaned.replace(/[^\x20-\x7e]|["\\%]/g, '_')

@@ -1,9 +1,9 @@
-/** Ends the start of the product or of a script: its message is a sentence for the host, shown without a stack. */
+/** Aborts the start of the product or of a script. The message is shown to the host without a stack trace. */
 export class StartFailure extends Error {}
 
 /**
- * The sentence for a file or folder that cannot be used; undefined for an error that says nothing of the storage.
- * @param path what was opened
+ * Returns a message for a file or folder that cannot be used; undefined if the error has another cause.
+ * @param path the file or folder that was opened
  */
 export function storageFailure(path: string, error: unknown): StartFailure | undefined {
   if (error instanceof StartFailure) return error
@@ -24,7 +24,7 @@ function sentenceOf(path: string, code: string): string | undefined {
 export const damagedSentence = (path: string) =>
   `${path} is damaged. Put its backup back while Recado is stopped, and start again.`
 
-/** Runs what opens a file. @throws StartFailure with a sentence where the storage is at fault */
+/** Runs a function that opens a file. @throws StartFailure with a message when the storage is the cause */
 export function orStartFailure<T>(path: string, open: () => T): T {
   try {
     return open()

@@ -5,14 +5,14 @@ import type { CompanyId, UserId } from './ids'
 
 export type SuperUserGuard = ReturnType<typeof createSuperUserGuard>
 
-/** The super user who asks. */
+/** The super user who sent the request. */
 export interface Operator {
   companyId: CompanyId
   userId: UserId
 }
 
 /**
- * Routes that `use` the guard act on the platform: they are handed `operator`, and only a super user passes.
+ * Routes that `use` this guard act on the platform. They receive `operator`, and only super users pass.
  * @throws Refusal ERR_NO_PERMISSION
  */
 export function createSuperUserGuard(authenticate: Authenticate) {

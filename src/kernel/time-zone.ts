@@ -1,7 +1,7 @@
 import { type Weekday, weekdays } from './calendar-days'
 import type { CompanyContext } from './company-context'
 
-/** What calendar and clock show at a place. */
+/** Local date and time. */
 export interface WallClock {
   /** `YYYY-MM-DD`. */
   day: string
@@ -15,7 +15,7 @@ export function timeZoneOf({ company }: CompanyContext) {
   return company.services.about(company.id).timeZone
 }
 
-/** A moment with the calendar and clock of a time zone. All conversions of the server between the two start here. */
+/** A moment in a time zone. All conversions between moments and local time on the server use this. */
 export function zonedTime(at: Date | number, timeZone: string) {
   return Temporal.Instant.fromEpochMilliseconds(Number(at)).toZonedDateTimeISO(timeZone)
 }
@@ -32,21 +32,21 @@ export function wallClock(at: Date | number, timeZone: string): WallClock {
   return { day: zoned.toPlainDate().toString(), time, weekday: weekdays[zoned.dayOfWeek - 1] ?? 'monday' }
 }
 
-/** When a calendar day (YYYY-MM-DD) begins and ends, in milliseconds since 1970. Not every day has 24 hours or a midnight. */
+/** Start and end of a calendar day (YYYY-MM-DD) in ms since 1970. Not every day has 24 hours or a midnight. */
 export function boundsOfDay(day: string, timeZone: string) {
   const date = Temporal.PlainDate.from(day)
   const startMs = date.toZonedDateTime(timeZone).epochMilliseconds
   return { startMs, endMs: date.add({ days: 1 }).toZonedDateTime(timeZone).epochMilliseconds }
 }
 
-/** When the hour on the zone's clock began, in milliseconds since 1970. */
+/** Start of the local hour, in ms since 1970. */
 export function startOfHour(at: Date | number, timeZone: string) {
   return zonedTime(at, timeZone).round({ smallestUnit: 'hour', roundingMode: 'floor' }).epochMilliseconds
 }
 
 /**
- * A moment from a text: with an offset (or Z) that moment, without one the time on the zone's clock. A time that the clock
- * skips is the moment as long after the change; of one that comes twice the first is meant. Undefined when there is none.
+ * Parses a timestamp. Without an offset (or Z) it is local time of the zone: a skipped time is moved forward by the length of the
+ * gap, and of a repeated time the first is used. Undefined when invalid.
  */
 export function readMoment(text: string, timeZone: string): Date | undefined {
   try {
@@ -59,7 +59,7 @@ export function readMoment(text: string, timeZone: string): Date | undefined {
   }
 }
 
-/** Whether a time (HH:mm) lies within the hours, both ends included. Hours that end before they start cross midnight. */
+/** Whether a time (HH:mm) is within the hours, inclusive. Hours that end before they start cross midnight. */
 export function isWithinHours(time: string, start: string, end: string) {
   return start <= end ? time >= start && time <= end : time >= start || time <= end
 }

@@ -1,9 +1,9 @@
 export interface TokenBucket {
-  /** Takes the cost, or nothing and answers false when there is not enough. */
+  /** Takes the cost and returns true, or returns false when there is not enough. */
   take(cost: number): boolean
 }
 
-/** A budget of `burst` that fills again by `perSecond`. Its time is the process's own, which nobody sets. */
+/** A budget of `burst` units, refilled by `perSecond`. Uses the monotonic clock. */
 export function createTokenBucket({ burst, perSecond }: { burst: number; perSecond: number }): TokenBucket {
   let tokens = burst
   let atMs = performance.now()

@@ -1,4 +1,4 @@
-/** Without the characters at both ends that `isTrimmed` accepts. A regular expression for both ends would try each run anew. */
+/** Removes characters that `isTrimmed` accepts from both ends. A regular expression would take quadratic time on long runs. */
 export function trimCharacters(text: string, isTrimmed: (character: string) => boolean) {
   let start = 0
   let end = text.length

@@ -17,7 +17,7 @@ export function splitProxyList(text: string): ProxyList {
   return items.length === 1 && items[0]?.toLowerCase() === 'none' ? [] : items
 }
 
-/** Without a list: this machine and, in a container, its gateway, from which published ports are reached. */
+/** By default loopback and, in a container, its gateway, through which published ports are reached. */
 export function createTrustedProxies(list: ProxyList = [...loopback, ...containerGateways()]): TrustedProxies {
   const blocks = createBlockList(list)
   return {

@@ -1,4 +1,4 @@
-/** Runs long tasks one in each turn of the event loop, in the order they came, so that everybody else is served between. */
+/** Runs long tasks in order, one per turn of the event loop, so that other work runs in between. */
 export function createTurns() {
   const waiting: (() => void)[] = []
   let running = false
@@ -7,7 +7,7 @@ export function createTurns() {
     const task = waiting.shift()
     running = task !== undefined
     if (!task) return
-    // Scheduled first, so that a task that throws holds up nobody.
+    // Scheduled first, so that a task that throws does not stop the queue.
     setImmediate(runNext)
     task()
   }

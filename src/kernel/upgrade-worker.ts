@@ -9,11 +9,11 @@ export interface UpgradeOrder {
 
 export interface UpgradeResult {
   path: string
-  /** Why the file is as it was. */
+  /** Why the file was not migrated. */
   failure?: string
 }
 
-/** Brings one file after the other to the newest version. */
+/** Migrates files one after the other. */
 parentPort?.on('message', ({ path, migrations }: UpgradeOrder) => {
   const result: UpgradeResult = { path }
   try {

@@ -2,12 +2,12 @@ import { Worker } from 'node:worker_threads'
 import type { Migration } from './migrate'
 import type { UpgradeOrder, UpgradeResult } from './upgrade-worker'
 
-/** A file that failed is left alone so long, instead of being tried again at every request. */
+/** Delay before a failed migration is retried, instead of at every request. */
 const failureMs = 60_000
 
 export type Upgrades = ReturnType<typeof createUpgrades>
 
-/** Brings files to the newest version in a worker: the copy made before, and large tables, would block the event loop. */
+/** Migrates files in a worker: copying the file and migrating large tables would block the event loop. */
 export function createUpgrades(migrations: readonly Migration[]) {
   const running = new Map<string, PromiseWithResolvers<void>>()
   const failures = new Map<string, { reason: string; atMs: number }>()
@@ -36,7 +36,7 @@ export function createUpgrades(migrations: readonly Migration[]) {
   }
 
   return {
-    /** Begins with a closed file. */
+    /** Starts a migration. The file must be closed. */
     begin(path: string) {
       if (running.has(path)) return
       failures.delete(path)
@@ -44,14 +44,14 @@ export function createUpgrades(migrations: readonly Migration[]) {
       worker ??= startWorker()
       worker.postMessage({ path, migrations } satisfies UpgradeOrder)
     },
-    /** Resolves when the file's upgrade has ended, well or not; undefined when none runs. */
+    /** Resolves when the file's migration has ended, successfully or not; undefined when none is running. */
     whenEnded: (path: string) => running.get(path)?.promise,
-    /** Why the file could not be upgraded a short while ago. */
+    /** Why the file's recent migration failed. */
     failureOf(path: string) {
       const failure = failures.get(path)
       return failure && performance.now() - failure.atMs < failureMs ? failure.reason : undefined
     },
-    /** What was under way is undone when the file is opened next. */
+    /** An interrupted migration is rolled back when the file is opened next. */
     stop() {
       stop()
       for (const upgrade of running.values()) upgrade.resolve()

@@ -2,20 +2,20 @@ import { Elysia } from 'elysia'
 import { type ErrorCode, errorStatus } from './errors'
 import { isHost } from './host-header'
 
-/** Of an address with its query; the longest of ours, a list's filters, have half of it. */
+/** Maximum length of path and query. The longest of ours, filters of a list, are half as long. */
 const addressLengthMax = 8192
-/** Parameters of a query; a list's filters may repeat theirs. Each costs more to read than its few bytes let expect. */
+/** Maximum number of query parameters. Filters may repeat theirs; parsing each one is expensive. */
 const parametersMax = 256
 
 /**
- * What is wrong with a request's address, which everything after this parses. Bun hands over a URL without a host when
- * the Host header cannot be part of one, and the authority alone for CONNECT.
+ * Returns what is wrong with a request's URL, which all later code parses. Bun passes a URL without a host when the Host header
+ * is invalid, and only the authority for CONNECT.
  */
 function faultOf({ url, headers }: Request): ErrorCode | undefined {
   if (url.length > addressLengthMax) return 'ERR_URI_TOO_LONG'
   if (!url.startsWith('http') || countParameters(url) > parametersMax) return 'ERR_INVALID_INPUT'
   const host = headers.get('host')
-  // Requests made inside the process have none.
+  // Requests made inside the process have no Host header.
   if (host === null || (isHost(host) && URL.canParse(url))) return undefined
   return 'ERR_INVALID_INPUT'
 }
@@ -26,7 +26,7 @@ function countParameters(url: string) {
   return count
 }
 
-/** Answers what is no HTTP request, or too long, before any other code sees it. */
+/** Refuses malformed and overlong requests before any other code sees them. */
 export const wellFormedRequests = new Elysia({ name: 'well-formed-requests' }).wrap((handle, request) => {
   const error = faultOf(request)
   return error ? () => Response.json({ error, message: error }, { status: errorStatus[error] }) : handle
