@@ -37,6 +37,25 @@ test('a conversation is read back by pages of 40, through earlier tickets in sig
   expect(bodies((await ana.get('/messages/1')).body as never)).toHaveLength(30)
 })
 
+test('a page ends early where messages are long, for who asks for it, and the cursor goes on behind it', async () => {
+  const at = Date.now() - 3_600_000
+  const event = (index: number) => messageEvent({ text: `${index} ${'&'.repeat(60_000)}`, atMs: at + index * 1001 })
+  receive(world, 1, ...Array.from({ length: 30 }, (_, index) => event(index)))
+  const ana = await world.as(world.ana)
+  const read = async (query: string) => {
+    const { messages, hasMore, nextCursor } = (await ana.get(`/messages/1?${query}`)).body
+    return { numbers: messages.map(({ body }: { body: string }) => Number.parseInt(body, 10)), hasMore, nextCursor }
+  }
+  const range = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => from + index)
+  const first = await read('textMax=600500')
+  expect(first).toMatchObject({ numbers: range(20, 30), hasMore: true })
+  const second = await read(`textMax=200000&cursor=${first.nextCursor}`)
+  expect(second).toMatchObject({ numbers: range(12, 20), hasMore: true })
+  expect(await read(`cursor=${second.nextCursor}`)).toEqual({ numbers: range(0, 12), hasMore: false, nextCursor: null })
+  expect((await read('')).numbers).toEqual(range(0, 30))
+  expect((await ana.get('/messages/1?textMax=x')).status).toBe(400)
+})
+
 test('earlier tickets of queues out of sight stay out of it, unless allHistoric', async () => {
   receive(world, 1, messageEvent({ text: 'assunto do suporte' }))
   setTicketQueue(world.ctx(1), 1, 2)

@@ -8,6 +8,8 @@ import type { ListMessagesQuery, MessagePage } from './message.contract'
 import { presentMessages } from './present-message'
 
 const pageSize = 40
+/** However long they are: enough to fill a screen, where long ones are folded. */
+const leastMessages = 8
 
 interface Place {
   id: number
@@ -31,15 +33,26 @@ export function listMessages(ctx: CompanyContext, ticketId: TicketId, query: Lis
   const tickets = listConversationTickets(ctx, ticket, query.selectedQueues)
   const skipped = query.cursor === undefined ? (query.pageNumber - 1) * pageSize : 0
   const found = newestBefore(ctx, tickets, readCursor(query.cursor), skipped + pageSize + 1).slice(skipped)
-  const page = found.slice(0, pageSize)
-  const last = page.at(-1)
-  const hasMore = found.length > pageSize
+  const newestFirst = presentMessages(
+    ctx,
+    found.slice(0, pageSize).map(({ id }) => id),
+  )
+  const page = newestFirst.slice(0, countWithin(newestFirst, query.textMax))
+  const last = found[page.length - 1]
+  const hasMore = found.length > page.length
   if (isOpening) markConversationRead(ctx, ticket)
   return {
-    messages: presentMessages(ctx, page.map(({ id }) => id).reverse()),
+    messages: page.reverse(),
     hasMore,
     nextCursor: hasMore && last ? `${last.at}.${last.id}` : null,
   }
+}
+
+/** How many of the messages have at most so many characters together. */
+function countWithin(messages: readonly { body: string }[], textMax = Infinity) {
+  let characters = 0
+  const end = messages.findIndex(({ body }) => (characters += body.length) > textMax)
+  return end === -1 ? messages.length : Math.max(end, leastMessages)
 }
 
 function readCursor(cursor: string | undefined): Place {

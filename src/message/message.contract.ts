@@ -122,6 +122,8 @@ export const ReactToMessageBody = v.object({
 export const ListMessagesQuery = v.object({
   cursor: v.optional(v.pipe(v.string(), v.regex(/^\d{1,16}\.\d{1,16}$/, 'cursor'))),
   pageNumber: pageNumberUpTo(250),
+  /** For who goes on by the cursor: a page ends early once its messages have so many characters together. */
+  textMax: v.optional(v.pipe(v.string(), v.regex(/^\d{1,9}$/, 'integer'), v.toNumber())),
   /** JSON or commas; cut to the queues the person may see. */
   selectedQueues: v.optional(
     v.pipe(

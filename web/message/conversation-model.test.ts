@@ -141,7 +141,7 @@ test('a page of older messages does not undo what changed live meanwhile', async
   const { model, say, take } = openConversation([anyMessage({ id: 10 })], 'c1')
   const loading = model.loadOlder()
   const call = take('GET')
-  expect(call.body).toEqual({ cursor: 'c1' })
+  expect(call.body).toEqual({ cursor: 'c1', textMax: 200_000 })
   say('appMessage', { action: 'update', message: anyMessage({ id: 10, body: 'editada' }) })
   const older = anyMessage({ id: 9, createdAt: '2026-05-04T11:00:00.000Z' })
   await call.answer(pageOf([older, anyMessage({ id: 10, body: 'antes' })]))

@@ -1,9 +1,12 @@
 import type { MessagePage, MessageView } from '../../src/message/message.contract'
 import type { ApiClient, CallOptions, UploadOptions } from '../api/api-client'
 
+/** Characters of the messages that are fetched at once; a contact may write 65,000 in each. */
+const pageTextMax = 200_000
+
 /** The calls of messages, as the interface makes them. */
 export function listMessages(api: ApiClient, ticketId: number, cursor?: string | null, options?: CallOptions) {
-  return api.get<MessagePage>(`/messages/${ticketId}`, { cursor }, options)
+  return api.get<MessagePage>(`/messages/${ticketId}`, { cursor, textMax: pageTextMax }, options)
 }
 
 export interface TextToSend {
