@@ -36,7 +36,7 @@ export function migrate(db: Database, migrations: readonly Migration[]) {
     )
   }
   if (current === migrations.length) return
-  if (current > 0) snapshot(db, current)
+  if (current > 0 && db.filename !== ':memory:') snapshot(db, current)
   db.transaction(() => {
     for (const migration of migrations.slice(current)) {
       db.run(migration.sql)
