@@ -91,7 +91,7 @@ test(
 )
 
 test(
-  'a tooltip stands in the landmark of what it describes, and leaving motion out leaves out smooth scrolling',
+  'a tooltip stands in the landmark of what it describes',
   async () => {
     const page = await openTickets()
     await page.getByRole('button', { name: 'Mais recentes primeiro' }).hover()
