@@ -76,7 +76,7 @@ test(
     await conversation(page).getByText('Joana Reis').waitFor()
     await row(page, 'Rita Campos').getByRole('link').click()
     await conversation(page).getByText('Sobre o boleto').waitFor()
-    const answered = page.waitForResponse((response) => response.url().endsWith(`/messages/${joana.id}`))
+    const answered = page.waitForResponse((response) => new URL(response.url()).pathname === `/messages/${joana.id}`)
     release()
     await answered
     expect(await conversation(page).getByText('Sobre a entrega').count()).toBe(0)
