@@ -59,7 +59,7 @@ export function createInboxWindows() {
       const ticket = ctx.db.select().from(ticketTable).all().at(-1)
       if (ticket && ticket.queueId === null) setTicketQueue(ctx, ticket.id, queueId)
     },
-    row: (page: Page, name: string) => page.getByRole('article').filter({ hasText: name }),
+    row: (page: Page, name: string) => page.locator('article.ticket-row').filter({ hasText: name }),
     tab: (page: Page, name: string) => page.getByRole('tab', { name }),
     /** Waits until that tab's badge says so. */
     shows: (page: Page, name: string, count: number) => page.getByRole('tab', { name: `${name} ${count}` }).waitFor(),
