@@ -24,7 +24,7 @@ declare module '../kernel/event-log' {
   }
 }
 
-/** Of each turn. */
+/** How often a turn asks before it is given up. */
 const attemptsMax = 3
 /** The longest that any turn may take. */
 const timeLimitMs = 120_000

@@ -21,7 +21,7 @@ export async function startClient(routes: readonly RouteDefinition[]) {
   if (!element?.textContent || !root) throw new Error('This document was not made by the server of the product')
   const data = JSON.parse(element.textContent) as PageData
   const url = new URL(location.href)
-  // Other tabs take a token that goes for the end of the session, of which a page that failed knows nothing.
+  // A failed page does not know whether the session has ended. Removing the token would sign out other tabs.
   if (data.session || data.visit.kind === 'page') tokens.write(data.session?.token ?? null)
 
   const api = createApiClient(

@@ -19,7 +19,7 @@ export function createShortcutReader(now: () => number = () => performance.now()
         typed = []
         return find(commands, chord)
       }
-      // Keys within running text are a text meant for a field that has not got the focus: they are no commands.
+      // Somebody typing words believes that a field has the focus: letters within a word run no command.
       typed = isPaused ? [chord] : [...typed, chord]
       const found = find(commands, typed.join(' '))
       if (found || typed[0] === 'space') typed = []
