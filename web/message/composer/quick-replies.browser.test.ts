@@ -67,16 +67,17 @@ test(
   browserTestMs,
 )
 
-test(
-  'Enter takes the answer with the very shortcut that was typed, its variables filled in',
-  async () => {
+test.each(['oi', '/oi'])(
+  'Enter takes the answer stored as %s when its very shortcut was typed, its variables filled in',
+  async (stored) => {
     const sqlite = world().ctx(1).company.sqlite
     const add = sqlite.query<unknown, string[]>(
       'INSERT INTO quick_message (shortcode, message, geral, visao, user_id, created_at, updated_at) VALUES (?, ?, 1, 1, 1, 0, 0)',
     )
     add.run('foi', 'Já foi.')
     add.run('obrigado', 'Oi de novo, obrigado!')
-    add.run('oi', 'Oi {{firstName}}, aqui é {{userName}}. {{outra}}')
+    add.run('oito', 'Abrimos às oito.')
+    add.run(stored, 'Oi {{firstName}}, aqui é {{userName}}. {{outra}}')
     write('Dona Clara', 'Bom dia')
     const page = await open(world().bruno)
     await accept(page, 'Dona Clara')
@@ -84,7 +85,8 @@ test(
     await text.fill('/oi')
     const offered = page.getByRole('listbox', { name: 'Respostas rápidas' }).getByRole('option')
     await offered.first().waitFor()
-    expect((await offered.locator('strong').allTextContents()).slice(0, 3)).toEqual(['/oi', '/foi', '/obrigado'])
+    const shortcuts = (await offered.locator('strong').allTextContents()).map((shown) => shown.replace(/^\/+/, ''))
+    expect(shortcuts.slice(0, 4)).toEqual(['oi', 'oito', 'foi', 'obrigado'])
     await text.press('Enter')
     expect(await text.inputValue()).toBe('Oi Dona, aqui é Bruno Lima. {{outra}}')
   },

@@ -44,7 +44,8 @@ export function useQuickReplies(text: string, allowed: boolean) {
 
   const query = text.slice(1).trim()
   const found = useMemo(
-    () => rankBySearch(list, query, ({ shortcode, message }) => [shortcode, message]).slice(0, shownMax),
+    () =>
+      rankBySearch(list, query, ({ shortcode, message }) => [shortcode.replace(/^\//, ''), message]).slice(0, shownMax),
     [list, query],
   )
   useEffect(() => setActive(0), [query])
