@@ -5,7 +5,7 @@ import { type ErrorCode, refuse } from '../kernel/errors'
 import type { ConnectionId } from '../kernel/ids'
 import { connectionTable } from './connection.tables'
 
-/** The line of a connection. @throws Refusal ERR_WAPP_NOT_INITIALIZED while it is down */
+/** The channel of a connection. @throws Refusal ERR_WAPP_NOT_INITIALIZED while it is down */
 export function openChannel(ctx: CompanyContext, connectionId: ConnectionId): Channel {
   return findChannel(ctx, connectionId) ?? refuse('ERR_WAPP_NOT_INITIALIZED')
 }

@@ -19,7 +19,7 @@ export interface ConnectionControl {
   restart(companyId: CompanyId): Promise<void>
   /** Unpairs it and forgets it, before its record is deleted. */
   remove(companyId: CompanyId, connectionId: ConnectionId): Promise<void>
-  /** The line to the provider; undefined while it is down. */
+  /** The channel; undefined while it is down. */
   channel(companyId: CompanyId, connectionId: ConnectionId): Channel | undefined
   /** Other addresses of the same person, as the connections of the company have learnt them, whether they are up or not. */
   otherNames(ctx: CompanyContext, address: Address): Address[]

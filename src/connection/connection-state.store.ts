@@ -6,7 +6,7 @@ import { type ConnectionState, initialState } from './connection-state'
 import './connection-status.events'
 import { connectionTable } from './connection.tables'
 
-/** What an earlier process left says nothing of the line, which is down; what it says of the account still holds. */
+/** What an earlier process left says nothing of the session, which is down; what it says of the account still holds. */
 export function readConnectionState(ctx: CompanyContext, id: ConnectionId): ConnectionState {
   const row = ctx.db.select().from(connectionTable).where(eq(connectionTable.id, id)).get()
   if (!row) return initialState

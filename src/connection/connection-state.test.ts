@@ -199,7 +199,7 @@ describe('an ended connection', () => {
     expect(effects).toEqual(['logOut', 'forget'])
   })
 
-  test('paused for the end of the process: the line closes, nothing is forgotten, it stays wanted', () => {
+  test('paused for the end of the process: the session closes, nothing is forgotten, it stays wanted', () => {
     const { state, effects } = run([{ type: 'paused' }], running)
     expect(state).toMatchObject({ status: 'CONNECTED', wanted: true })
     expect(effects).toEqual(['close'])

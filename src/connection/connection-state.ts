@@ -28,7 +28,7 @@ export type ConnectionInput =
   | { type: 'renewed' }
   /** Somebody leaves it: unpairs it too. */
   | { type: 'left' }
-  /** The process ends: nothing is changed but the line. */
+  /** The process ends: nothing is changed but the session. */
   | { type: 'paused' }
   | { type: 'retryDue' }
   /** It has been connected for as long as the effect `settle` asked. */

@@ -31,7 +31,7 @@ test('the picture is asked of the connection under the address it knows; a hidde
   expect((await get('/contacts/profile/1')).body['contactId']).toBe(1)
 })
 
-test('the other company has no line of its own', async () => {
+test('the other company has no session of its own', async () => {
   const { get } = await world.as(world.gina)
   expect((await get('/contacts/checkNumber/5511900001111')).body.error).toBe('ERR_WAPP_NOT_INITIALIZED')
   expect(channel.calls).toEqual([])

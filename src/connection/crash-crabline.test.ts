@@ -87,7 +87,7 @@ test('an imported session, killed between the bursts of a server that others wro
   await until(
     () => unsent().length === 0,
     () => `the server to take ${JSON.stringify(unsent().slice(0, 3))}`,
-    // Longer than the deadline of a send: what this server never answers is sent again on a new line.
+    // Longer than the deadline of a send: what this server never answers is sent again on a new session.
     75_000,
   )
   expect(rows('from_me = 0').map(({ body }) => body)).toEqual(texts)

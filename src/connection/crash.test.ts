@@ -147,7 +147,7 @@ test('both sides killed in turns: every message once and in order, every answer 
   const missing = async () => shortcomings(victim, texts, await arrived())
   await until(() => count('from_me = 1') >= texts.length, missing, 60_000, 20)
   await until(() => count('from_me = 1 AND (send_state IS NOT NULL OR ack < 1)') === 0, missing, 60_000, 20)
-  // What could not be read is asked for again. A line that is handed nothing hears of that after up to 15 s: it is asked
+  // What could not be read is asked for again. A session that is handed nothing hears of that after up to 15 s: it is asked
   // after five whether it listens, and opened anew when it does not answer for ten.
   await until(async () => (await arrived()).size >= texts.length, missing, 60_000, 50)
   expectAllOnce(victim, texts, await inbox())

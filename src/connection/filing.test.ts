@@ -22,7 +22,7 @@ test('what cannot be filed is not acknowledged, and comes again when it can', as
   fill('inbound_event')
   const { logins } = account
   await maria().sayMany(account, ['um', 'dois'])
-  await until(() => account.logins > logins, 'the line to be cut')
+  await until(() => account.logins > logins, 'the session to be cut')
   expect(account.unacknowledged).toBeGreaterThan(0)
   sqlite().run('DROP TRIGGER full')
   await until(() => bodies().length === 3, 'all of them')
@@ -38,7 +38,7 @@ test('on a full disk nothing is acknowledged that is not kept; with space again 
   const { logins } = account
   const texts = Array.from({ length: 30 }, (_, index) => `${index} ${'x'.repeat(4000)}`)
   await maria().sayMany(account, texts)
-  await until(() => account.logins > logins, 'the line to be cut')
+  await until(() => account.logins > logins, 'the session to be cut')
   sqlite().run('PRAGMA max_page_count = 1000000')
   sqlite().run('UPDATE inbound_event SET retry_at = 0')
   await until(() => bodies().length === 1 + texts.length, 'all of them')
@@ -56,7 +56,7 @@ test('an unreadable message that cannot be noted is not acknowledged, and comes 
   const { logins } = account
   // It names a pre-key that was used with the first.
   await maria().say(account, 'ilegível')
-  await until(() => account.logins > logins, 'the line to be cut')
+  await until(() => account.logins > logins, 'the session to be cut')
   expect(account.unacknowledged).toBeGreaterThan(0)
   sqlite().run('DROP TRIGGER full')
   await until(() => bodies().includes('ilegível'), 'the message itself')
@@ -76,7 +76,7 @@ test('receipts that cannot be filed come again, too', async () => {
   fill('inbound_event')
   const { logins } = account
   await maria().markRead(got)
-  await until(() => account.logins > logins, 'the line to be cut')
+  await until(() => account.logins > logins, 'the session to be cut')
   sqlite().run('DROP TRIGGER full')
   await until(() => ack() === 3, 'read')
 })

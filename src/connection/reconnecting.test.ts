@@ -16,7 +16,7 @@ afterEach(() => w.stop())
 const bodies = () => w.messages().map(({ body }) => body)
 const maria = () => w.server.phone('5511977776666', { name: 'Maria' })
 
-test('a cut line comes back by itself, and what was written meanwhile arrives once and in order', async () => {
+test('a cut session comes back by itself, and what was written meanwhile arrives once and in order', async () => {
   await maria().say(account, 'antes')
   w.server.refuseConnections()
   account.drop()
@@ -31,7 +31,7 @@ test('a cut line comes back by itself, and what was written meanwhile arrives on
   expect(w.connectionRow()).toMatchObject({ retries: 0, last_error: '' })
 })
 
-test('a line that is accepted and cut each time comes back more and more slowly', async () => {
+test('a session that is accepted and cut each time comes back more and more slowly', async () => {
   await w.connections.stop()
   const policy = { firstRetryMs: 100, retryMsMax: 60_000, random: () => 0.5 }
   const next = composeConnections(w.platform, { supervisor: { startGapMs: 0, policy } })
@@ -72,15 +72,18 @@ test('what is said while the backlog is worked through comes after it', async ()
   expect(bodies()).toEqual([...waited, ...late])
 })
 
-test('a line that confirms nothing is given up, and the next one sends what was left in doubt, once', async () => {
+test('a session that confirms nothing is given up, and the next one sends what was left in doubt, once', async () => {
   await maria().say(account, 'Tem pão?')
   await until(() => w.messages().length === 1, 'the question')
   const { logins } = account
   w.server.withholdAcks()
   const ctx = w.ctx(1)
   ctx.transaction(() => queueAutomaticText(ctx, getTicketRow(ctx, 1), 'Tem sim'))
-  await until(() => w.connectionRow()?.['status'] === 'TIMEOUT' || account.logins > logins, 'the line to be given up')
-  await until(() => account.logins > logins, 'a new line')
+  await until(
+    () => w.connectionRow()?.['status'] === 'TIMEOUT' || account.logins > logins,
+    'the session to be given up',
+  )
+  await until(() => account.logins > logins, 'a new session')
   w.server.withholdAcks(false)
   const answer = () => w.messages()[1]
   await until(() => answer()?.['send_state'] === null, 'the answer to be settled')
@@ -91,7 +94,7 @@ test('a line that confirms nothing is given up, and the next one sends what was 
 test.each([
   ['asked again', 1],
   ['opened anew', 2],
-])('a line that can send but is handed nothing is %s', async (_, refusals) => {
+])('a session that can send but is handed nothing is %s', async (_, refusals) => {
   await maria().say(account, 'antes')
   await until(() => w.messages().length === 1, 'the first message')
   const { logins } = account
@@ -183,7 +186,7 @@ test('a restart of all brings each back without a new code', async () => {
   await w.whenStatus('CONNECTED')
 })
 
-test('a line that is up keeps its company open, one that is off does not', async () => {
+test('a session that is up keeps its company open, one that is off does not', async () => {
   const { company } = w.ctx(1)
   expect(company.pins).toBe(1)
   w.connections.leave(1, 1)

@@ -37,7 +37,7 @@ const outboxPauseMs = { offline: 5_000, stuck: 5_000 }
 const closeMsMax = 10_000
 const idlePollMs = 30_000
 
-/** One connection at work: its state, its line to the provider, its inbox and its outbox. */
+/** One connection at work: its state, its session to the provider, its inbox and its outbox. */
 export function createRunningConnection(options: RunningConnectionOptions) {
   const { connectionId, driver, context, policy, interpreter } = options
   const { id: company, services } = context().company
@@ -49,8 +49,8 @@ export function createRunningConnection(options: RunningConnectionOptions) {
   let release: (() => void) | undefined
   let ended = false
   const ending = Promise.withResolvers<void>()
-  /** Opening and closing wait for each other: a line that is being closed must not be opened beneath it. */
-  let lineWork: Promise<void> = Promise.resolve()
+  /** Opening and closing wait for each other: a session that is being closed must not be opened beneath it. */
+  let sessionWork: Promise<void> = Promise.resolve()
   const inbox = createLoop(drain, (error) => report('The inbox of a connection failed', error))
   const outbox = createLoop(send, (error) => report('The outbox of a connection failed', error))
 
@@ -105,7 +105,7 @@ export function createRunningConnection(options: RunningConnectionOptions) {
   }
 
   function later(work: () => Promise<void>) {
-    lineWork = lineWork
+    sessionWork = sessionWork
       .then(work)
       .catch((error: unknown) => report('A connection could not be opened or closed', error))
   }
@@ -131,7 +131,7 @@ export function createRunningConnection(options: RunningConnectionOptions) {
     }
   }
 
-  /** What a line says that is no longer ours is of no interest. */
+  /** What a session says that is no longer ours is of no interest. */
   function hear(from: Channel, report: ChannelReport) {
     if (channel !== from) return
     if (report.type === 'closed') channel = undefined
@@ -144,16 +144,16 @@ export function createRunningConnection(options: RunningConnectionOptions) {
     if (closing) await end(closing, logOut)
   }
 
-  /** A line that does not even end is left behind: the next one must not wait for it. */
+  /** A session that does not even end is left behind: the next one must not wait for it. */
   const end = (closing: Channel, logOut: boolean) =>
     Promise.race([closing.disconnect({ logOut }), Bun.sleep(closeMsMax)])
 
   /** It is there, but nobody knows what becomes of what it is given: it is given up, and the next one begins afresh. */
-  function giveUp(line: Channel) {
-    if (channel !== line || state.status !== 'CONNECTED') return
-    log.warn('A line left a message in doubt and is opened anew', { company, connection: connectionId })
-    later(() => end(line, false))
-    hear(line, { type: 'closed', reason: 'lost', message: 'The provider did not confirm what was sent' })
+  function giveUp(from: Channel) {
+    if (channel !== from || state.status !== 'CONNECTED') return
+    log.warn('A session left a message in doubt and is opened anew', { company, connection: connectionId })
+    later(() => end(from, false))
+    hear(from, { type: 'closed', reason: 'lost', message: 'The provider did not confirm what was sent' })
   }
 
   const lastMessageAtMs = () => {
@@ -190,7 +190,7 @@ export function createRunningConnection(options: RunningConnectionOptions) {
     get state() {
       return state
     },
-    /** The line, while it is connected. */
+    /** The session, while it is connected. */
     get channel() {
       return state.status === 'CONNECTED' ? channel : undefined
     },
@@ -202,15 +202,15 @@ export function createRunningConnection(options: RunningConnectionOptions) {
       if (code) dispatch({ type: 'pairingCode', code })
       return code
     },
-    /** Resolves when what was begun on the line has ended. */
-    settled: () => lineWork,
-    /** Ends the line without unpairing, and everything else with it. */
+    /** Resolves when what was begun on the session has ended. */
+    settled: () => sessionWork,
+    /** Ends the session without unpairing, and everything else with it. */
     async end() {
       dispatch({ type: 'paused' })
       ended = true
       ending.resolve()
       clearTimeout(timer)
-      await lineWork
+      await sessionWork
       await Promise.all([inbox.end(), outbox.end()])
       release?.()
       release = undefined

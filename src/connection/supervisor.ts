@@ -30,9 +30,9 @@ export interface Supervisor extends ConnectionControl {
   wakeOutbox(companyId: CompanyId, connectionId: ConnectionId): void
   /** The connection as it is supervised; undefined when it never ran here. */
   find(companyId: CompanyId, connectionId: ConnectionId): RunningConnection | undefined
-  /** Ends the lines of a company, whose file may then be closed or erased. */
+  /** Ends the sessions of a company, whose file may then be closed or erased. */
   endCompany(companyId: CompanyId): Promise<void>
-  /** Ends every line without unpairing anybody. */
+  /** Ends every session without unpairing anybody. */
   stop(): Promise<void>
 }
 

@@ -7,7 +7,7 @@ beforeEach(async () => {
 })
 afterEach(() => w.stop())
 
-test('a company that is switched off leaves its lines, paired; switched on it takes them up and gets what it missed', async () => {
+test('a company that is switched off leaves its sessions, paired; switched on it takes them up and gets what it missed', async () => {
   const account = await w.pair('5511900000002', {}, 2)
   const sofia = await w.as(w.sofia)
   const statusForHost = async () =>
@@ -20,5 +20,5 @@ test('a company that is switched off leaves its lines, paired; switched on it ta
   expect(w.messages(2)).toEqual([])
   expect((await sofia.put('/companies/2', { status: true })).status).toBe(200)
   await until(() => w.messages(2).length === 1, 'the message')
-  await until(() => w.connections.find(2, 1)?.state.status === 'CONNECTED', 'the line')
+  await until(() => w.connections.find(2, 1)?.state.status === 'CONNECTED', 'the session')
 })

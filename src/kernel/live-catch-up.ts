@@ -4,7 +4,7 @@ import type { TicketId } from './ids'
 import { liveText } from './live'
 import type { PersonBudget } from './live-budget'
 import { type LiveClient, type SocketHub, ticketOfRoom } from './live-hub'
-import { canReplay, replaySlice } from './live-replay'
+import { canReplay, replayBatch } from './live-replay'
 import { createTurns } from './turns'
 
 export interface CatchUpOptions {
@@ -15,7 +15,7 @@ export interface CatchUpOptions {
   findVisibleTicket(ctx: CompanyContext, idOrUuid: TicketId | string): TicketId | undefined
 }
 
-interface CatchUpLine {
+interface CatchUpConnection {
   client: LiveClient
   person: PersonBudget
   /** Whether the socket is still open. */
@@ -35,46 +35,46 @@ export function createCatchUp(options: CatchUpOptions) {
   /** The lowest number requested by each waiting client. Repeated requests are answered once. */
   const waiting = new Map<LiveClient, number>()
 
-  function begin(line: CatchUpLine) {
-    const from = waiting.get(line.client)
-    waiting.delete(line.client)
+  function begin(connection: CatchUpConnection) {
+    const from = waiting.get(connection.client)
+    waiting.delete(connection.client)
     if (from === undefined) return
-    const ctx = line.client.context()
-    if (canReplay(ctx, from)) sendSlice(line, from, 0)
-    else finish(options, line.client, ctx, 'reload')
+    const ctx = connection.client.context()
+    if (canReplay(ctx, from)) sendBatch(connection, from, 0)
+    else finish(options, connection.client, ctx, 'reload')
   }
 
-  function sendSlice(line: CatchUpLine, from: number, charsBefore: number) {
-    const { client } = line
+  function sendBatch(connection: CatchUpConnection, from: number, charsBefore: number) {
+    const { client } = connection
     const ctx = client.context()
-    const { messages, upTo, isLast } = replaySlice(ctx, from, mayHear(options, client, ctx))
+    const { messages, upTo, isLast } = replayBatch(ctx, from, mayHear(options, client, ctx))
     const texts = messages.map((message) => liveText(client.companyId, message))
     const chars = texts.reduce((sum, text) => sum + text.length, charsBefore)
     if (chars > replayCharsMax) return finish(options, client, ctx, 'reload')
     for (const text of texts) client.socket.send(text)
     if (isLast) finish(options, client, ctx, 'ready')
-    else takeTurn(line, () => sendSlice(line, upTo, chars))
+    else takeTurn(connection, () => sendBatch(connection, upTo, chars))
   }
 
-  function takeTurn(line: CatchUpLine, task: () => void) {
+  function takeTurn(connection: CatchUpConnection, task: () => void) {
     turns.add(() => {
-      if (!line.isOpen()) return void waiting.delete(line.client)
+      if (!connection.isOpen()) return void waiting.delete(connection.client)
       try {
         task()
       } catch (error) {
-        line.failed(error)
+        connection.failed(error)
       }
     })
   }
 
-  return (line: CatchUpLine, ctx: CompanyContext, last: number | null) => {
-    const { client, person } = line
+  return (connection: CatchUpConnection, ctx: CompanyContext, last: number | null) => {
+    const { client, person } = connection
     const asked = waiting.get(client)
     if (asked !== undefined) return void waiting.set(client, Math.min(asked, last ?? Infinity))
     if (last === null || last === lastEventNumber(ctx)) return finish(options, client, ctx, 'ready')
     if (!person.replays.take(1)) return finish(options, client, ctx, 'reload')
     waiting.set(client, last)
-    takeTurn(line, () => begin(line))
+    takeTurn(connection, () => begin(connection))
   }
 }
 

@@ -6,7 +6,7 @@ import { type LiveMessage, presentEvents } from './live'
 /** Beyond this number of events a reload is cheaper than a replay. */
 const replayMax = 500
 /** Events presented in one turn of the event loop, a few milliseconds. */
-const sliceMax = 50
+const batchMax = 50
 
 /** Whether the events after the client's last number can be replayed; otherwise it must reload its lists. */
 export function canReplay(ctx: CompanyContext, since: number) {
@@ -17,7 +17,7 @@ export function canReplay(ctx: CompanyContext, since: number) {
   return (row?.n ?? 0) <= replayMax
 }
 
-interface ReplaySlice {
+interface ReplayBatch {
   messages: LiveMessage[]
   /** The number to continue from. */
   upTo: number
@@ -26,12 +26,12 @@ interface ReplaySlice {
 }
 
 /** The next events after a number, presented with current data and limited to the client's current topics. */
-export function replaySlice(ctx: CompanyContext, since: number, mayHear: (topic: string) => boolean): ReplaySlice {
-  const events = readEvents(ctx, since + 1, { most: sliceMax })
+export function replayBatch(ctx: CompanyContext, since: number, mayHear: (topic: string) => boolean): ReplayBatch {
+  const events = readEvents(ctx, since + 1, { most: batchMax })
   return {
     messages: presentEvents(ctx, events).filter((message) => message.topics.some(mayHear)),
     upTo: events.at(-1)?.number ?? since,
-    isLast: events.length < sliceMax,
+    isLast: events.length < batchMax,
   }
 }
 

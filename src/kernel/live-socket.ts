@@ -44,7 +44,7 @@ export interface LiveSocketOptions extends CatchUpOptions {
   notePresence(ctx: CompanyContext, presence: LivePresence): void
 }
 
-interface Line {
+interface LiveConnection {
   budget: TokenBucket
   person?: PersonBudget
   client?: LiveClient
@@ -75,68 +75,68 @@ export const liveSocketSettings = {
 /** The live socket. A socket receives nothing until it has sent a valid token. */
 export function liveSocket(options: LiveSocketOptions) {
   const { hub, log } = options
-  const lines = new Map<string, Line>()
+  const connections = new Map<string, LiveConnection>()
   const handling: Handling = { ...options, people: createPersonBudgets(), catchUp: createCatchUp(options) }
 
   return new Elysia({ name: 'live-socket' }).ws('/live', {
     open(ws) {
-      lines.set(
+      connections.set(
         ws.id,
-        openLine((code, reason) => ws.close(code, reason)),
+        openConnection((code, reason) => ws.close(code, reason)),
       )
     },
     async message(ws, message) {
-      const line = lines.get(ws.id)
-      if (!line || line.isCut) return
+      const connection = connections.get(ws.id)
+      if (!connection || connection.isCut) return
       const frame = v.safeParse(Frame, message)
-      if (!frame.success) return line.cut(closed.nonsense, 'not understood')
+      if (!frame.success) return connection.cut(closed.nonsense, 'not understood')
       try {
-        charge(line, frame.output.event)
-        await handle(handling, line, ws.raw as ServerWebSocket<unknown>, frame.output)
+        charge(connection, frame.output.event)
+        await handle(handling, connection, ws.raw as ServerWebSocket<unknown>, frame.output)
       } catch (error) {
-        cutFor(log, line, error)
+        cutFor(log, connection, error)
       }
     },
     close(ws) {
-      const line = lines.get(ws.id)
-      lines.delete(ws.id)
-      clearTimeout(line?.deadline)
-      if (!line?.client) return
-      line.isCut = true
-      hub.remove(line.client)
-      line.person?.close()
-      line.release?.()
+      const connection = connections.get(ws.id)
+      connections.delete(ws.id)
+      clearTimeout(connection?.deadline)
+      if (!connection?.client) return
+      connection.isCut = true
+      hub.remove(connection.client)
+      connection.person?.close()
+      connection.release?.()
     },
   })
 }
 
-function openLine(close: (code: number, reason: string) => void): Line {
-  const line: Line = {
+function openConnection(close: (code: number, reason: string) => void): LiveConnection {
+  const connection: LiveConnection = {
     budget: createTokenBucket(strangersFrames),
     isCut: false,
     cut(code, reason) {
-      line.isCut = true
+      connection.isCut = true
       close(code, reason)
     },
   }
-  line.deadline = setTimeout(() => line.cut(closed.unauthorized, 'sign in'), signInMs)
-  return line
+  connection.deadline = setTimeout(() => connection.cut(closed.unauthorized, 'sign in'), signInMs)
+  return connection
 }
 
-function cutFor(log: Log, line: Line, error: unknown) {
+function cutFor(log: Log, connection: LiveConnection, error: unknown) {
   if (error instanceof TooMuch) {
-    const { companyId, userId } = line.client ?? {}
+    const { companyId, userId } = connection.client ?? {}
     log.warn('A live socket was closed: it asked for too much', { companyId, userId, reason: error.message })
-    return line.cut(closed.tooMuch, error.message)
+    return connection.cut(closed.tooMuch, error.message)
   }
   if (!(error instanceof Refusal)) log.error('A live socket was closed by a failure', { error })
-  line.cut(closed.unauthorized, error instanceof Refusal ? error.code : 'failed')
+  connection.cut(closed.unauthorized, error instanceof Refusal ? error.code : 'failed')
 }
 
 /** Closes the socket with the message as reason. */
 class TooMuch extends Error {}
 
-function charge({ budget, person, client }: Line, event: keyof typeof frameCosts) {
+function charge({ budget, person, client }: LiveConnection, event: keyof typeof frameCosts) {
   const cost = client ? frameCosts[event] : 1
   if (!budget.take(cost) || (person && !person.units.take(cost))) {
     throw new TooMuch('too many frames: slow down and connect again later')
@@ -150,15 +150,15 @@ interface Handling extends LiveSocketOptions {
 
 async function handle(
   options: Handling,
-  line: Line,
+  connection: LiveConnection,
   socket: ServerWebSocket<unknown>,
   frame: v.InferOutput<typeof Frame>,
 ) {
-  if (frame.event === 'auth') return signIn(options, line, socket, frame.data)
-  const { client } = line
+  if (frame.event === 'auth') return signIn(options, connection, socket, frame.data)
+  const { client } = connection
   if (!client) throw new Refusal('ERR_UNAUTHORIZED')
   const ctx = client.context()
-  if (frame.event === 'resume') return catchUp(options, line, ctx, frame.data.last)
+  if (frame.event === 'resume') return catchUp(options, connection, ctx, frame.data.last)
   if (frame.event === 'userStatus') {
     options.noteSeen(ctx)
     // Covers changes without an event, such as a subscription that ends at midnight.
@@ -175,22 +175,22 @@ async function handle(
 
 async function signIn(
   options: Handling,
-  line: Line,
+  connection: LiveConnection,
   socket: ServerWebSocket<unknown>,
   { token, last }: { token: string; last: number | null },
 ) {
   const { sessionId, userId, context } = await options.signIn(token)
-  if (socket.readyState !== WebSocket.OPEN || line.client || line.isCut) return
-  clearTimeout(line.deadline)
+  if (socket.readyState !== WebSocket.OPEN || connection.client || connection.isCut) return
+  clearTimeout(connection.deadline)
   const ctx = context()
   const companyId = ctx.company.id
   const person = options.people.of(companyId, userId)
   if (!person.units.take(frameCosts.auth)) throw new TooMuch('too many connections: come back later')
   if (!person.open()) throw new TooMuch('too many open connections: close some')
-  line.person = person
-  line.budget = createSocketBudget()
-  line.release = options.files.pin(companyId)
-  line.client = {
+  connection.person = person
+  connection.budget = createSocketBudget()
+  connection.release = options.files.pin(companyId)
+  connection.client = {
     socket,
     companyId,
     userId,
@@ -200,13 +200,17 @@ async function signIn(
     rooms: new Set(),
     isCaughtUp: false,
   }
-  options.hub.add(line.client)
+  options.hub.add(connection.client)
   options.noteSeen(ctx)
-  catchUp(options, line, ctx, last)
+  catchUp(options, connection, ctx, last)
 }
 
-function catchUp({ catchUp, log }: Handling, line: Line, ctx: CompanyContext, last: number | null) {
-  const { client, person } = line
+function catchUp({ catchUp, log }: Handling, connection: LiveConnection, ctx: CompanyContext, last: number | null) {
+  const { client, person } = connection
   if (!client || !person) return
-  catchUp({ client, person, isOpen: () => !line.isCut, failed: (error) => cutFor(log, line, error) }, ctx, last)
+  catchUp(
+    { client, person, isOpen: () => !connection.isCut, failed: (error) => cutFor(log, connection, error) },
+    ctx,
+    last,
+  )
 }

@@ -26,7 +26,7 @@ const message = (id = 1) =>
     .all()
     .find((one) => one.id === id)
 
-/** The line of a connection that gives these bytes, or throws. */
+/** The channel of a connection that gives these bytes, or throws. */
 function gives(answer: () => Uint8Array) {
   const channel = { fetchMedia: async () => answer() }
   world.ports.connections = { channel: () => channel } as never
@@ -65,7 +65,7 @@ test('fetching twice attaches once', async () => {
   expect(world.ctx(1).company.sqlite.query('SELECT count(*) AS n FROM media').get()).toEqual({ n: 1 })
 })
 
-test('what is gone for good says so; a line that is down uses up no tries; faults are bounded', async () => {
+test('what is gone for good says so; a connection that is down uses up no tries; failures are bounded', async () => {
   const start = new Date()
   world.setTime(start)
   const jobs = () =>

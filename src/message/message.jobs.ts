@@ -10,7 +10,7 @@ declare module '../kernel/jobs' {
 export const fetchMediaJob: WaitingJob<'message.fetchMedia'> = {
   lane: 'waiting',
   attemptsMax: 10,
-  // A file of 100 MB over a slow line.
+  // A file of 100 MB over a slow connection.
   timeLimitMs: 10 * 60_000,
   run: (freshContext, { messageId }) => fetchMedia(freshContext, messageId),
   givenUp: (ctx, { messageId }) => markMediaMissing(ctx, messageId),

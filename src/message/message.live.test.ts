@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { lastEventNumber } from '../kernel/event-log'
-import { replaySlice } from '../kernel/live-replay'
+import { replayBatch } from '../kernel/live-replay'
 import { forgetSettings } from '../setting/setting.queries'
 import { settingTable } from '../setting/setting.tables'
 import { acceptTicket } from '../ticket/accept-ticket'
@@ -62,7 +62,7 @@ test('who comes back is told what was missed, as it is now', () => {
   receive(world, 1, event)
   receive(world, 1, { type: 'edit', targetId: event.id, text: 'corrigida', atMs: Date.now(), fromMe: false })
   const of = (person: typeof world.bruno) =>
-    replaySlice(ctx, since, (topic) => topicsOfActor(world.ctxAs(person).actor).includes(topic)).messages.filter(
+    replayBatch(ctx, since, (topic) => topicsOfActor(world.ctxAs(person).actor).includes(topic)).messages.filter(
       ({ event }) => event === 'appMessage',
     )
   expect(of(world.bruno)).toMatchObject([{ data: { action: 'create', message: { body: 'corrigida' } } }])

@@ -9,7 +9,7 @@ import { findActiveTicket } from '../ticket/ticket.queries'
 import { ticketTopics } from '../ticket/ticket-topics'
 import { createTypingThrottle } from './typing-throttle'
 
-/** A contact who begins and stops without end must not fill the lines of everybody who watches. */
+/** A contact who begins and stops without end must not fill the sockets of everybody who watches. */
 const throttle = perCompany(() => createTypingThrottle(1000))
 
 /**

@@ -4,7 +4,7 @@ import type { FairTurns } from '../kernel/fair-turns'
 /** Pages of one visitor that wait; strangers behind one address are one visitor. */
 const waitingMax = 500
 
-interface Line {
+interface VisitorQueue {
   waiting: number
   last: Promise<unknown>
 }
@@ -17,23 +17,23 @@ export type PageTurns = ReturnType<typeof createPageTurns>
  * `visitorOf` names the person, else the address.
  */
 export function createPageTurns(turns: FairTurns, visitorOf: (request: Request) => string) {
-  const lines = new Map<string, Line>()
+  const queues = new Map<string, VisitorQueue>()
 
   return {
     /** @throws Refusal ERR_TOO_MANY_REQUESTS, and what `show` throws */
     async oneByOne<T>(request: Request, show: () => Promise<T>): Promise<T> {
       const visitor = visitorOf(request)
-      const line = lines.get(visitor) ?? { waiting: 0, last: Promise.resolve() }
-      if (line.waiting >= waitingMax) refuse('ERR_TOO_MANY_REQUESTS', { retryAfterSeconds: 1 })
-      lines.set(visitor, line)
-      line.waiting++
-      const shown = line.last.then(show)
-      line.last = shown.catch(() => {})
+      const queue = queues.get(visitor) ?? { waiting: 0, last: Promise.resolve() }
+      if (queue.waiting >= waitingMax) refuse('ERR_TOO_MANY_REQUESTS', { retryAfterSeconds: 1 })
+      queues.set(visitor, queue)
+      queue.waiting++
+      const shown = queue.last.then(show)
+      queue.last = shown.catch(() => {})
       try {
         return await shown
       } finally {
         turns.done()
-        if (--line.waiting === 0) lines.delete(visitor)
+        if (--queue.waiting === 0) queues.delete(visitor)
       }
     },
     /** Resolves when the visitor's page may be rendered. */

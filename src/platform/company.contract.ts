@@ -30,7 +30,7 @@ export function renewedDueDate(dueDate: string, recurrence: Recurrence) {
   return new Date(Date.UTC(year, target, Math.min(day, lastDay))).toISOString().slice(0, 10)
 }
 
-const Line = v.pipe(v.string(), v.trim(), v.maxLength(255, 'tooLong'))
+const ShortText = v.pipe(v.string(), v.trim(), v.maxLength(255, 'tooLong'))
 export const CompanyName = nameText(2, 50)
 export const Email = v.pipe(
   v.string('required'),
@@ -59,14 +59,14 @@ const CompanyFields = v.object({
   email: Email,
   planId: Id,
   phone: v.optional(OptionalPhoneText, ''),
-  document: v.optional(Line, ''),
-  addressStreet: v.optional(Line, ''),
-  addressState: v.optional(Line, ''),
-  addressCity: v.optional(Line, ''),
+  document: v.optional(ShortText, ''),
+  addressStreet: v.optional(ShortText, ''),
+  addressState: v.optional(ShortText, ''),
+  addressCity: v.optional(ShortText, ''),
   status: flagOr(true),
   dueDate: v.optional(DayText),
   recurrence: wordOr(recurrences, 'MENSAL'),
-  paymentMethod: v.optional(Line, ''),
+  paymentMethod: v.optional(ShortText, ''),
   language: v.optional(v.picklist(companyLanguages), 'pt'),
   timeZone: v.optional(TimeZone),
   numberAttendants: v.optional(Count, 1),

@@ -20,9 +20,9 @@ const besidesComings = <Frame extends { data?: Record<string, any> }>(frames: re
   frames.filter(({ data }) => data?.['user']?.online !== true)
 
 test('a socket without a good token hears nothing and is closed', async () => {
-  const line = await connectLive(world.liveAddress, 'not.a.token', null)
-  expect(await line.closed).toBe(4401)
-  expect(line.frames).toEqual([])
+  const socket = await connectLive(world.liveAddress, 'not.a.token', null)
+  expect(await socket.closed).toBe(4401)
+  expect(socket.frames).toEqual([])
 })
 
 test('a socket that talks nonsense is closed', async () => {
@@ -31,7 +31,7 @@ test('a socket that talks nonsense is closed', async () => {
   expect(await live.closed).toBe(4400)
 })
 
-test('signing in elsewhere tells the first screen and cuts its line', async () => {
+test('signing in elsewhere tells the first screen and closes its socket', async () => {
   const { live } = await world.live(world.bruno)
   const other = await createRequests(world.app).post('/auth/login', { email: 'bruno@acme.test', password })
   expect(other.status).toBe(200)
@@ -40,7 +40,7 @@ test('signing in elsewhere tells the first screen and cuts its line', async () =
   expect(await live.closed).toBe(4401)
 })
 
-test('signing out cuts the line', async () => {
+test('signing out closes the socket', async () => {
   const { live, delete: remove } = await world.live(world.bruno)
   expect((await remove('/auth/logout')).status).toBe(200)
   expect(await live.closed).toBe(4401)
@@ -61,11 +61,11 @@ test('an old sign-in that is sent again to who was away cuts nobody', async () =
   const signIn = () => createRequests(world.app).post('/auth/login', { email: 'bruno@acme.test', password })
   await signIn()
   const { token } = (await signIn()).body
-  const line = await connectLive(world.liveAddress, token, last)
-  await line.settled()
-  expect(line.heard().filter(({ event }) => event === 'company-1-auth')).toEqual([])
+  const socket = await connectLive(world.liveAddress, token, last)
+  await socket.settled()
+  expect(socket.heard().filter(({ event }) => event === 'company-1-auth')).toEqual([])
   expect((await createRequests(world.app, token).put('/users/2', { name: 'Bruno L.' })).status).toBe(200)
-  await line.next(({ event }) => event === 'company-1-user')
+  await socket.next(({ event }) => event === 'company-1-user')
 })
 
 test('a client that was away gets what it missed, or is told to load anew', async () => {
@@ -79,7 +79,7 @@ test('a client that was away gets what it missed, or is told to load anew', asyn
   expect(late.live.heard().map((frame) => frame.event)).toEqual(['reload'])
 })
 
-test('an expired company’s people hear nothing of it, but keep a line for the news that it was paid', async () => {
+test('an expired company’s people hear nothing of it, but keep a socket that says when it was paid', async () => {
   const { db, companies } = world.platform.catalog
   const setDue = (dueDate: string) => {
     db.update(companyTable).set({ dueDate }).where(eq(companyTable.id, 2)).run()

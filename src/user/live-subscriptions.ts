@@ -11,7 +11,7 @@ export interface LiveSubscriptions {
 
 /** Codes a client reads as its socket closes. */
 const sessionEnded = 4401
-/** The client says its word and signs out after a second; then the line is cut whatever it did. */
+/** The client says its word and signs out after a second; then the socket is closed whatever it did. */
 const farewellMs = 2000
 
 /**

@@ -38,14 +38,14 @@ export interface AskAgainOptions {
   host: ChannelHost
   socket: Socket
   firstMs: number
-  /** User of the account of this line. */
+  /** User of the account of this session. */
   account(): string | undefined
   onFailure(error: unknown): void
 }
 
 /**
- * Asks for messages that could not be read, over one line, until they come: their author by a retry receipt, our own phone
- * for its copy. What is missing is kept in the company's file, so that a new line or process goes on asking.
+ * Asks for messages that could not be read, over one session, until they come: their author by a retry receipt, our own phone
+ * for its copy. What is missing is kept in the company's file, so that a new session or process goes on asking.
  */
 export function createAskAgain({ host, socket, firstMs, account, onFailure }: AskAgainOptions) {
   const { connectionId } = host
@@ -53,7 +53,7 @@ export function createAskAgain({ host, socket, firstMs, account, onFailure }: As
   let asking = false
   let ended = false
 
-  /** To be called when something is missing, and when the line opens. */
+  /** To be called when something is missing, and when the session opens. */
   function schedule() {
     clearTimeout(timer)
     if (ended || asking) return

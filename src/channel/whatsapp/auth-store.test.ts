@@ -99,7 +99,7 @@ test('credentials of another host are told from none, and kept', () => {
   expect(stored('whatsapp_key')).toHaveLength(1)
 })
 
-test('after its line has ended a late timer of Baileys neither reads nor writes', () => {
+test('after its session has ended a late timer of Baileys neither reads nor writes', () => {
   const store = linked()
   store.keys.set(session('x'))
   store.close()

@@ -50,7 +50,7 @@ export function createDeliveries(ackTimeoutMs: number, forgetDevices: () => void
   ) {
     const { promise, startClock, end } = acknowledgement(options.messageId)
     try {
-      // Baileys may hang in a question of its own when the line is lost: then the loss is the answer.
+      // Baileys may hang in a question of its own when the session is lost: then the loss is the answer.
       await Promise.race([socket.relayMessage(jid, message, options), promise])
       startClock()
       return await promise
@@ -67,7 +67,7 @@ export function createDeliveries(ackTimeoutMs: number, forgetDevices: () => void
       if (node.tag !== 'ack' || node.attrs['class'] !== 'message') return
       waiting.get(node.attrs['id'] ?? '')?.resolve(node.attrs['error'])
     },
-    /** The line is gone: what was handed over may have arrived. */
+    /** The session is gone: what was handed over may have arrived. */
     lost() {
       for (const { reject } of [...waiting.values()]) {
         reject(new ChannelError('uncertain', 'The connection was lost before the server confirmed it'))
@@ -99,7 +99,7 @@ const lineCodes = new Set<number>([
   DisconnectReason.unavailableService,
 ])
 
-/** Baileys writes the message last, so whatever fails before because the line is down has sent nothing. */
+/** Baileys writes the message last, so whatever fails before because the session is down has sent nothing. */
 export function relayFault(error: unknown): ChannelError {
   if (error instanceof ChannelError) return error
   const { message, data, output } = (error ?? {}) as BoomLike

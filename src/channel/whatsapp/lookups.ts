@@ -8,7 +8,7 @@ import { jidOf, partyOf } from './party'
 import { createPresence } from './presence'
 import type { ChannelParts } from './whatsapp-channel'
 
-type Questions = Pick<
+type Lookups = Pick<
   Channel,
   'markRead' | 'setTyping' | 'watchTyping' | 'fetchMedia' | 'checkNumber' | 'fetchPicture' | 'fetchGroup' | 'rejectCall'
 >
@@ -16,7 +16,7 @@ type Questions = Pick<
 const pictureTimeoutMs = 10_000
 
 /** A channel's methods that ask the server something or tell it what is no message. */
-export function questionMethods(parts: ChannelParts): Questions {
+export function lookupMethods(parts: ChannelParts): Lookups {
   const { options, groups } = parts
   const presence = createPresence(options.onlineMs)
 
@@ -48,8 +48,8 @@ export function questionMethods(parts: ChannelParts): Questions {
         await socket.sendPresenceUpdate(state, jidOf(to))
       }),
     watchTyping: (to) => ask((socket) => presence.watch(socket, [jidOf(to)])),
-    // Files lie on other servers: they can be had while the line is down.
-    fetchMedia: (content, key) => fetchMedia(content, key as WAMessageKey, parts.line()?.socket, options.media),
+    // Files lie on other servers: they can be had while the session is down.
+    fetchMedia: (content, key) => fetchMedia(content, key as WAMessageKey, parts.session()?.socket, options.media),
     checkNumber: (number) =>
       ask(async (socket) => {
         const [found] = (await socket.onWhatsApp(number)) ?? []

@@ -50,12 +50,12 @@ export function openSocket(options: SocketOptions): Socket {
       work()
     } catch (error) {
       options.onFailure(error)
-      cutLine(socket)
+      terminateSocket(socket)
       if (passOn) throw error
     }
   }
 
-  /** What cannot even be noted as unreadable comes again on the next line. */
+  /** What cannot even be noted as unreadable comes again on the next session. */
   const watch: DecryptionWatch = {
     ...stanzas,
     async unreadable(...told) {
@@ -124,7 +124,7 @@ function tapEvents(socket: Socket, onEvent: SocketOptions['onEvent']) {
 }
 
 /** Fails whatever was asked on a connection that is gone: Baileys would wait for each answer until its time is up. */
-export function failQuestions(socket: Socket) {
+export function failLookups(socket: Socket) {
   if (socket.ws.listenerCount('error') > 0) socket.ws.emit('error', new Error('Connection Closed'))
 }
 
@@ -144,7 +144,7 @@ export async function askForMessages(socket: Socket) {
 }
 
 /** Ends the connection this instant, without the polite closing that a dead peer leaves hanging. */
-export function cutLine(socket: Socket) {
-  const { socket: line } = socket.ws as unknown as { socket: { terminate(): void } | null }
-  line?.terminate()
+export function terminateSocket(socket: Socket) {
+  const { socket: raw } = socket.ws as unknown as { socket: { terminate(): void } | null }
+  raw?.terminate()
 }

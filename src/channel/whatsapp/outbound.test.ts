@@ -221,14 +221,14 @@ test('an upload that fails sends nothing and says to try later; a file that is g
   expect(maria.inbox).toEqual([])
 })
 
-test('while the line is down nothing is sent', async () => {
-  const line = channel()
+test('while the session is down nothing is sent', async () => {
+  const open = channel()
   w.server.refuseConnections()
   account.drop()
   await w.whenStatus('TIMEOUT')
   expect(w.connections.channel(1, 1)).toBeUndefined()
   const message = { id: newId(), to: phoneOf(person()), content: { kind: 'text' as const, text: 'x' } }
-  expect(await failure(line.send(message))).toMatchObject({ reason: 'offline' })
+  expect(await failure(open.send(message))).toMatchObject({ reason: 'offline' })
   w.server.refuseConnections(false)
   await w.whenStatus('CONNECTED')
 })

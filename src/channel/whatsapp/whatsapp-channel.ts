@@ -6,11 +6,11 @@ import { pruneDecrypted } from './decrypted-ciphertexts'
 import { createDeliveries } from './deliver'
 import { createDeviceCache, type DeviceCache } from './device-cache'
 import { createLeastRecentlyUsed } from './least-recently-used'
-import { type Line, openLine } from './line'
+import { type ChannelSession, openSession } from './channel-session'
 import { baileysLogger } from './log-adapter'
 import type { MediaHosts } from './media'
-import { cutLine } from './open-socket'
-import { questionMethods } from './lookups'
+import { terminateSocket } from './open-socket'
+import { lookupMethods } from './lookups'
 import { sendingMethods } from './sending'
 import { pruneSent } from './sent-messages'
 import type { VersionSource } from './version'
@@ -28,9 +28,9 @@ export interface WhatsAppOptions {
   onlineMs?: number
   qrCodeMs?: number
   ackTimeoutMs?: number
-  /** How long a received message may wait to be decrypted before the line is taken for stuck. */
+  /** How long a received message may wait to be decrypted before the session is taken for stuck. */
   stuckAfterMs?: number
-  /** How long an open line may go without being told that what waited was handed over. */
+  /** How long an open session may go without being told that what waited was handed over. */
   backlogMs?: number
   /** How long the devices of a person are taken for known. */
   devicesKeptMs?: number
@@ -46,10 +46,10 @@ export interface ChannelParts {
   deliveries: ReturnType<typeof createDeliveries>
   groups: ReturnType<typeof createLeastRecentlyUsed<GroupMetadata>>
   devices: DeviceCache
-  /** The line in use; undefined while there is none. */
-  line(): Line | undefined
-  /** The line, linked and open. @throws ChannelError `offline` */
-  linked(): Line
+  /** The session in use; undefined while there is none. */
+  session(): ChannelSession | undefined
+  /** The session, linked and open. @throws ChannelError `offline` */
+  linked(): ChannelSession
   /** Our own jid as the conversation with this address knows us. */
   ownJid(to: Address): string
 }
@@ -61,7 +61,7 @@ const pairableTimeoutMs = 20_000
 
 /** One WhatsApp account over Baileys. */
 export function createWhatsAppChannel(host: ChannelHost, options: WhatsAppOptions): Channel {
-  let line: Line | undefined
+  let session: ChannelSession | undefined
   const devices = createDeviceCache(options.devicesKeptMs ?? devicesKeptDefaultMs)
   const parts: ChannelParts = {
     host,
@@ -70,23 +70,23 @@ export function createWhatsAppChannel(host: ChannelHost, options: WhatsAppOption
     deliveries: createDeliveries(options.ackTimeoutMs ?? ackTimeoutDefaultMs, devices.flushAll),
     devices,
     groups: createLeastRecentlyUsed<GroupMetadata>(groupsRemembered),
-    line: () => (line?.isOpen ? line : undefined),
+    session: () => (session?.isOpen ? session : undefined),
     linked() {
-      if (line?.isOpen && line.socket.ws.isOpen && line.store.paired()) return line
+      if (session?.isOpen && session.socket.ws.isOpen && session.store.paired()) return session
       throw new ChannelError('offline', 'Not connected to WhatsApp')
     },
     ownJid(to) {
-      const me = line?.store.creds.me
+      const me = session?.store.creds.me
       return jidNormalizedUser(to.kind === 'lid' && me?.lid ? me.lid : (me?.id ?? ''))
     },
   }
 
   async function connect() {
-    if (line?.isOpen) return
+    if (session?.isOpen) return
     pruneSent(host.context(), host.connectionId)
     pruneDecrypted(host.context(), host.connectionId)
     try {
-      line = await openLine(parts)
+      session = await openSession(parts)
     } catch (error) {
       if (!(error instanceof SealedByAnotherHost)) throw error
       host.report({ type: 'closed', reason: 'unusable', message: error.message })
@@ -94,24 +94,24 @@ export function createWhatsAppChannel(host: ChannelHost, options: WhatsAppOption
   }
 
   async function disconnect({ logOut }: { logOut: boolean }) {
-    const leaving = parts.line()
+    const leaving = parts.session()
     if (!leaving) return
     const { socket, store } = leaving
     if (logOut && store.paired() && socket.ws.isOpen) {
       await socket.logout().catch((error: unknown) => options.log.warn('WhatsApp: could not log out', { error }))
     }
-    leaving.hangUp()
-    cutLine(socket)
+    leaving.close()
+    terminateSocket(socket)
     await socket.end(undefined)
   }
 
   async function requestPairingCode(number: string) {
-    const { socket, pairable } = parts.line() ?? notReady()
+    const { socket, pairable } = parts.session() ?? notReady()
     await Promise.race([pairable, Bun.sleep(pairableTimeoutMs).then(notReady)])
     return socket.requestPairingCode(number)
   }
 
-  return { connect, disconnect, requestPairingCode, ...sendingMethods(parts), ...questionMethods(parts) }
+  return { connect, disconnect, requestPairingCode, ...sendingMethods(parts), ...lookupMethods(parts) }
 }
 
 function notReady(): never {

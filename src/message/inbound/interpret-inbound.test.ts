@@ -159,7 +159,7 @@ test('a blocked contact opens nothing and is counted by nobody', () => {
   expect(world.published.filter(({ event }) => event !== 'company-1-contact')).toEqual([])
 })
 
-test('a call is a line on the ticket, once; with calls off it is refused and the caller told', () => {
+test('a call is an entry on the ticket, once; with calls off it is refused and the caller told', () => {
   const caller: Party = { addresses: [{ kind: 'phone', value: phones[1] }] }
   const call = (outcome: 'offered' | 'missed') =>
     ({ type: 'call', id: 'C1', caller, video: false, group: false, atMs: Date.now(), outcome }) as const

@@ -38,7 +38,7 @@ test('read marks carry the keys the messages came with', async () => {
   expect(calls).toEqual([{ name: 'markRead', args: [keys, false] }] as never)
 })
 
-test('a change the provider refuses is dropped, one that finds no line waits', async () => {
+test('a change the provider refuses is dropped, one that finds no session waits', async () => {
   reactToMessage(ana(), 1, '👍')
   const { channel, fail } = createFakeChannel()
   fail('offline')

@@ -105,7 +105,7 @@ test('offline leaves it queued and stops', async () => {
   expect(new Set(sentIds()).size).toBe(1)
 })
 
-test('an uncertain one is marked so, the line is in doubt, and the next sends it under the same id', async () => {
+test('an uncertain one is marked so, the session is in doubt, and the next sends it under the same id', async () => {
   await type('um')
   const { channel, fail, sentIds, then } = createFakeChannel()
   fail('uncertain', 'no answer')
@@ -119,7 +119,7 @@ test('an uncertain one is marked so, the line is in doubt, and the next sends it
   expect(updates().map(({ ack }) => ack)).toEqual([0, 1])
 })
 
-test('one that is in doubt stays in doubt when the line goes down', async () => {
+test('one that is in doubt stays in doubt when the session goes down', async () => {
   await type('um')
   const { channel, fail } = createFakeChannel()
   fail('uncertain')
@@ -196,7 +196,7 @@ test('a contact that cannot be reached fails the message without asking the chan
   expect(message(2)).toMatchObject({ sendState: 'failed', sendError: 'ERR_WAPP_INVALID_CONTACT' })
 })
 
-test('two calls at once send each message once; a new line takes over from the old', async () => {
+test('two calls at once send each message once; a new session takes over from the old', async () => {
   await type('um')
   await type('dois')
   const first = createFakeChannel()

@@ -4,7 +4,7 @@ import { Unsendable } from './outgoing-message'
 /** Waits for the channel, but not for ever. */
 export type Guard = <T>(work: Promise<T>, carries: 'words' | 'file') => Promise<T>
 
-/** `done`: it needs nothing more. `again`: it is still first in line. `stuck`: nobody knows, the line is in doubt. */
+/** `done`: it needs nothing more. `again`: it is still first in the queue. `stuck`: nobody knows, the session is in doubt. */
 export type SendResult = 'done' | 'again' | 'offline' | 'stuck'
 
 /** What went wrong, in the channel's words. A fault of ours sends nothing, and trying it again would block the others. */

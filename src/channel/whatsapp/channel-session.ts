@@ -17,29 +17,29 @@ import { createEventFiling } from './event-filing'
 import { fileHistory } from './history'
 import type { createLeastRecentlyUsed } from './least-recently-used'
 import type { baileysLogger } from './log-adapter'
-import { askForMessages, cutLine, failQuestions, isIgnored, openSocket, type Socket } from './open-socket'
+import { askForMessages, terminateSocket, failLookups, isIgnored, openSocket, type Socket } from './open-socket'
 import { findSent } from './sent-messages'
 import { createStanzaFiling, type MissingNote } from './stanza-filing'
 import type { WhatsAppOptions } from './whatsapp-channel'
 
 /** One connection to the server, from its opening to its end; a channel has many of them in its life. */
-export interface Line {
+export interface ChannelSession {
   socket: Socket
   store: AuthStore
   /** Resolves when the server is ready to pair. */
   pairable: Promise<void>
-  /** Whether this line is still the one in use. */
+  /** Whether this session is still the one in use. */
   readonly isOpen: boolean
   /**
-   * Waits for work on this line, but not longer than the line lasts: Baileys lets its questions hang when it is closed.
+   * Waits for work on this session, but not longer than the session lasts: Baileys lets its questions hang when it is closed.
    * @throws ChannelError `offline`
    */
   whileOpen<T>(work: Promise<T>): Promise<T>
   /** Lets go of the company's file and of everybody who waits; the socket is the caller's to end. */
-  hangUp(): void
+  close(): void
 }
 
-export interface LineSurroundings {
+export interface SessionSurroundings {
   host: ChannelHost
   options: WhatsAppOptions
   logger: ReturnType<typeof baileysLogger>
@@ -51,18 +51,18 @@ export interface LineSurroundings {
 const keepAliveDefaultMs = 25_000
 const stuckDefaultMs = 60_000
 const watchEveryMs = 15_000
-/** After how long an open line must have been told that the backlog was handed over. */
+/** After how long an open session must have been told that the backlog was handed over. */
 const backlogDefaultMs = 5_000
 
 /** @throws SealedByAnotherHost when the credentials cannot be read on this host */
-export async function openLine({
+export async function openSession({
   host,
   options,
   logger,
   deliveries,
   groups,
   devices,
-}: LineSurroundings): Promise<Line> {
+}: SessionSurroundings): Promise<ChannelSession> {
   const { connectionId } = host
   const facts = { company: host.context().company.id, connection: connectionId }
   const version = options.url ? undefined : await options.version()
@@ -104,7 +104,7 @@ export async function openLine({
     findSent: (key) => findSent(host.context(), connectionId, key.id ?? ''),
     findGroup: (jid) => groups.get(jid),
     onFailure: (error) =>
-      options.log.error('WhatsApp: what came could not be kept, the line is cut', { ...facts, error }),
+      options.log.error('WhatsApp: what came could not be kept, the session is cut', { ...facts, error }),
     onEvent(event, data) {
       if (!open) return
       fileEvent(event, data)
@@ -152,7 +152,7 @@ export async function openLine({
       askAgain.schedule()
     }
     if (connection === 'close') {
-      hangUp()
+      close()
       host.report(closedReport(lastDisconnect?.error))
     }
   }
@@ -161,27 +161,27 @@ export async function openLine({
     for (const message of messages) void fileHistory(message, { host, socket, media: options.media, log: options.log })
   }
 
-  /** The server hands us messages and none of them gets on: whatever holds them up ends with the line. */
+  /** The server hands us messages and none of them gets on: whatever holds them up ends with the session. */
   function watch() {
     const since = stanzas.waitingSinceMs()
     if (since === undefined || Date.now() - since < (options.stuckAfterMs ?? stuckDefaultMs)) return
-    options.log.warn('WhatsApp: received messages are stuck, the line is opened anew', facts)
-    cutLine(socket)
+    options.log.warn('WhatsApp: received messages are stuck, the session is opened anew', facts)
+    terminateSocket(socket)
   }
 
-  /** A line that sends but is handed nothing looks well from all sides. */
+  /** A session that sends but is handed nothing looks well from all sides. */
   async function makeSureItListens() {
     if (!open || handedOver) return
     try {
       await askForMessages(socket)
     } catch (error) {
       if (!open) return
-      options.log.warn('WhatsApp: the line is handed no messages and is opened anew', { ...facts, error })
-      cutLine(socket)
+      options.log.warn('WhatsApp: the session is handed no messages and is opened anew', { ...facts, error })
+      terminateSocket(socket)
     }
   }
 
-  function hangUp() {
+  function close() {
     if (!open) return
     open = false
     clearInterval(watchdog)
@@ -190,7 +190,7 @@ export async function openLine({
     store.close()
     deliveries.lost()
     gone.reject(new ChannelError('offline', 'The connection was lost'))
-    failQuestions(socket)
+    failLookups(socket)
   }
 
   return {
@@ -201,12 +201,12 @@ export async function openLine({
       return open
     },
     whileOpen: (work) => Promise.race([work, gone.promise]),
-    hangUp,
+    close,
   }
 }
 
 /** Who is in a group decides for whom a message is encrypted: after a change it is asked anew. */
-function forgetGroups(event: keyof BaileysEventMap, data: unknown, groups: LineSurroundings['groups']) {
+function forgetGroups(event: keyof BaileysEventMap, data: unknown, groups: SessionSurroundings['groups']) {
   if (event === 'group-participants.update') groups.delete((data as { id: string }).id)
   if (event === 'groups.update') for (const { id } of data as { id?: string }[]) if (id) groups.delete(id)
 }
