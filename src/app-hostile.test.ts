@@ -37,8 +37,8 @@ interface Raw {
   headers?: Record<string, string>
 }
 
-/** What is wrong with an answer to nonsense: a fault of ours, a body in no shape, or time. Undefined when it is as it should be. */
-async function faultOf({ method, path, body, headers = {} }: Raw): Promise<string | undefined> {
+/** What is wrong with an answer to nonsense: an error of ours, a body in no shape, or time. Undefined when it is as it should be. */
+async function problemOf({ method, path, body, headers = {} }: Raw): Promise<string | undefined> {
   const began = performance.now()
   const request = new Request(`http://localhost${path}`, {
     method,
@@ -51,10 +51,10 @@ async function faultOf({ method, path, body, headers = {} }: Raw): Promise<strin
   if (ms > slowMs) return `took ${Math.round(ms)} ms`
   if (response.status < 400) return undefined
   if (response.status >= 500) return `${response.status} ${text.slice(0, 100)}`
-  return shapeFault(text)
+  return shapeProblem(text)
 }
 
-function shapeFault(text: string) {
+function shapeProblem(text: string) {
   try {
     const { error, message, fields = {} } = JSON.parse(text)
     const isShaped = /^ERR_[A-Z_]+$/.test(error) && typeof message === 'string' && typeof fields === 'object'
@@ -111,17 +111,17 @@ function* broken(schema: Schema, value: unknown): Generator<unknown> {
 const sweep = () => withoutSigning(calls)
 
 /** Runs the requests one after the other and names those that were answered badly. */
-async function faultsOf(requests: Iterable<[label: string, raw: Raw]>) {
-  const faults = new Set<string>()
+async function problemsOf(requests: Iterable<[label: string, raw: Raw]>) {
+  const problems = new Set<string>()
   for (const [label, raw] of requests) {
-    const fault = await faultOf(raw)
-    if (fault) faults.add(`${label}: ${fault}`)
+    const problem = await problemOf(raw)
+    if (problem) problems.add(`${label}: ${problem}`)
   }
-  return [...faults]
+  return [...problems]
 }
 
 test('nothing in a body breaks a call, whatever stands where', async () => {
-  const faults: string[] = []
+  const problems: string[] = []
   for (const { method, path, name, body } of sweep()) {
     if (!body) continue
     await signIn()
@@ -129,15 +129,15 @@ test('nothing in a body breaks a call, whatever stands where', async () => {
       `${name} ${JSON.stringify(value)?.slice(0, 80)}`,
       { method, path: realPath(path), ...json(value) },
     ])
-    faults.push(...(await faultsOf(requests)))
+    problems.push(...(await problemsOf(requests)))
   }
-  expect(faults).toEqual([])
+  expect(problems).toEqual([])
 }, 20_000)
 
 test('nothing in a path breaks one', async () => {
   const values = ['0', '-1', '1.5', '9007199254740993', '99999999999999999999', '1e5', '0x1', 'NaN', 'undefined']
   const texts = ["1'--", '%00', '%E0%A4%A', '%FF', '..%2F..%2Fetc%2Fpasswd', '%F0%9F%91%8D', 'a'.repeat(5000), '%20']
-  const faults: string[] = []
+  const problems: string[] = []
   for (const { method, path, name, body } of sweep()) {
     if (!path.includes('{')) continue
     await signIn()
@@ -146,9 +146,9 @@ test('nothing in a path breaks one', async () => {
       `${name} with ${value.slice(0, 40)}`,
       { method, path: fillPath(path, () => value), ...given },
     ])
-    faults.push(...(await faultsOf(requests)))
+    problems.push(...(await problemsOf(requests)))
   }
-  expect(faults).toEqual([])
+  expect(problems).toEqual([])
 }, 20_000)
 
 test('nothing in a query breaks one', async () => {
@@ -167,7 +167,7 @@ test('nothing in a query breaks one', async () => {
     'null',
     encodeURIComponent(huge.slice(0, 5000)),
   ]
-  const faults: string[] = []
+  const problems: string[] = []
   for (const { method, path, name, query } of sweep()) {
     if (method !== 'GET') continue
     await signIn()
@@ -178,8 +178,8 @@ test('nothing in a query breaks one', async () => {
       `${field}[]=1&${field}[x]=2`,
       Array.from({ length: 300 }, () => `${field}=1`).join('&'),
     ])
-    faults.push(
-      ...(await faultsOf(
+    problems.push(
+      ...(await problemsOf(
         requests.map((question): [string, Raw] => [
           `${name}?${question.slice(0, 60)}`,
           { method, path: `${realPath(path)}?${question}` },
@@ -187,7 +187,7 @@ test('nothing in a query breaks one', async () => {
       )),
     )
   }
-  expect(faults).toEqual([])
+  expect(problems).toEqual([])
 }, 20_000)
 
 test('a body of the wrong kind is refused, not read as something else', async () => {
@@ -215,19 +215,19 @@ test('a body of the wrong kind is refused, not read as something else', async ()
     ['bytes', { body: new Uint8Array(1000).fill(255), headers: { 'content-type': 'application/octet-stream' } }],
     ['nonsense kind', { body: 'x', headers: { 'content-type': ';;;' } }],
   ]
-  const faults: string[] = []
+  const problems: string[] = []
   for (const { method, path, name } of sweep()) {
     if (method === 'GET') continue
     // A deletion, a restart and the like need no body, so a real id would be gone after the first.
     const given = method === 'DELETE' ? fillPath(path, () => '999999') : realPath(path)
     await signIn()
-    faults.push(
-      ...(await faultsOf(
+    problems.push(
+      ...(await problemsOf(
         kinds.map(([kind, part]): [string, Raw] => [`${name} ${kind}`, { method, path: given, ...part }]),
       )),
     )
   }
-  expect(faults).toEqual([])
+  expect(problems).toEqual([])
 }, 20_000)
 
 test('a list is no body of any call', async () => {
@@ -298,17 +298,17 @@ test('what is too large is refused before it is read', async () => {
       headers: { authorization: `Bearer ${token.text}`, ...headers, 'content-length': String(50 * 1024 * 1024) },
     }
     const response = await world.app.handle(new Request(`http://localhost${path}`, init))
-    expect([kind, response.status, shapeFault(await response.text())]).toEqual([kind, status, undefined])
+    expect([kind, response.status, shapeProblem(await response.text())]).toEqual([kind, status, undefined])
   }
 })
 
-test('the doors bear nonsense, too', async () => {
+test('the entrances bear nonsense, too', async () => {
   const login = calls.find(({ name }) => name === 'POST /auth/login')?.body ?? {}
-  const faults = await faultsOf(
+  const problems = await problemsOf(
     [...broken(login, sampleOf(login))].map((value): [string, Raw] => [
       `login ${JSON.stringify(value)?.slice(0, 80)}`,
       { method: 'POST', path: '/auth/login', ...json(value) },
     ]),
   )
-  expect(faults).toEqual([])
+  expect(problems).toEqual([])
 })

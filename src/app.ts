@@ -32,7 +32,7 @@ export function createApp({ platform, tokens, bodyPace, setIdleTimeout, isOnline
   const services: RouteServices = {
     ...{ platform, tokens, guard, openUserGuard, superUserGuard, isOnline },
     authenticateFile: (request) => authenticateFile(platform, tokens, request),
-    mediaRights: Object.assign({}, ...domains.map(({ mediaRights }) => mediaRights)),
+    mediaGuards: Object.assign({}, ...domains.map(({ mediaGuards }) => mediaGuards)),
   }
   const edge = createHttpEdge({
     dataDir: platform.config.dataDir,

@@ -2,9 +2,9 @@ import { join } from 'node:path'
 import { bots } from './bot/bots'
 import { runBots } from './bot/run-bots'
 import { rebuildAccountIndex } from './connection/channel-account'
-import { checkNumber } from './connection/channel-gateway'
+import { checkNumber } from './connection/connection-channel'
 import { noConnections } from './connection/connection-control'
-import { channelContactGateway } from './connection/contact-gateway'
+import { contactChannelAdapter } from './connection/contact-channel.adapter'
 import { listContactsOfTag } from './contact/list-contacts'
 import { domains } from './domains'
 import { createCheckpoints } from './kernel/checkpoints'
@@ -26,7 +26,7 @@ import { createCompanyFileSummaries } from './platform/company-file-summaries'
 import type { Platform } from './platform/platform'
 import { getCompanySchedule } from './queue/company-schedule'
 import { listSettings } from './setting/setting.queries'
-import { ticketConversations } from './ticket/last-messages'
+import { contactConversationsAdapter } from './ticket/contact-conversations.adapter'
 import { createFirstAdmin } from './user/create-first-admin'
 import { rebuildSignIn } from './user/rebuild-sign-in'
 
@@ -75,8 +75,8 @@ export function compose({
     beforeDeleteUser: domains.flatMap(({ beforeDelete }) => beforeDelete?.user ?? []),
     checkNumber,
     connections: noConnections,
-    contactGateway: channelContactGateway,
-    conversationGateway: ticketConversations,
+    contactChannel: contactChannelAdapter,
+    contactConversations: contactConversationsAdapter,
     listContactsOfTag,
     wakeOutbox: () => {},
   }

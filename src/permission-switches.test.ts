@@ -16,28 +16,28 @@ let ana: Calls
 /** Bruno works in queue 1; Carla, a colleague, in queue 2. */
 const places = {
   mine: { status: 'open', userId: 2, queueId: 1 },
-  mineElsewhere: { status: 'open', userId: 2, queueId: 2 },
+  mineInOtherQueue: { status: 'open', userId: 2, queueId: 2 },
   waiting: { status: 'pending', userId: null, queueId: 1 },
   waitingForMe: { status: 'pending', userId: 2, queueId: 1 },
   waitingForCarla: { status: 'pending', userId: 3, queueId: 1 },
-  waitingElsewhere: { status: 'pending', userId: null, queueId: 2 },
+  waitingInOtherQueue: { status: 'pending', userId: null, queueId: 2 },
   waitingNowhere: { status: 'pending', userId: null, queueId: null },
   carlas: { status: 'open', userId: 3, queueId: 1 },
-  carlasElsewhere: { status: 'open', userId: 3, queueId: 2 },
+  carlasInOtherQueue: { status: 'open', userId: 3, queueId: 2 },
   carlasNowhere: { status: 'open', userId: 3, queueId: null },
   groupNowhere: { status: 'group', userId: null, queueId: null, isGroup: true },
   groupHere: { status: 'group', userId: 3, queueId: 1, isGroup: true },
-  groupElsewhere: { status: 'group', userId: null, queueId: 2, isGroup: true },
+  groupInOtherQueue: { status: 'group', userId: null, queueId: 2, isGroup: true },
   closedMine: { status: 'closed', userId: 2, queueId: 1 },
   closedByNobody: { status: 'closed', userId: null, queueId: 1 },
   closedCarlas: { status: 'closed', userId: 3, queueId: 1 },
-  closedElsewhere: { status: 'closed', userId: 3, queueId: 2 },
+  closedInOtherQueue: { status: 'closed', userId: 3, queueId: 2 },
 } as const satisfies Record<string, Partial<NewTicket>>
 type Name = keyof typeof places
 const names = Object.keys(places) as Name[]
 const tickets = {} as Record<Name, TicketRow>
 
-const own: Name[] = ['mine', 'mineElsewhere', 'waiting', 'waitingForMe', 'closedMine', 'closedByNobody']
+const own: Name[] = ['mine', 'mineInOtherQueue', 'waiting', 'waitingForMe', 'closedMine', 'closedByNobody']
 const ofOthersHere: Name[] = ['waitingForCarla', 'carlas', 'closedCarlas']
 
 /** Switches → what they add to one's own. */
@@ -49,7 +49,7 @@ const table: [switches: string[], added: Name[]][] = [
   [['all_user_chat'], ofOthersHere],
   [
     ['all_user_chat', 'all_historic'],
-    [...ofOthersHere, 'waitingElsewhere', 'carlasElsewhere', 'closedElsewhere'],
+    [...ofOthersHere, 'waitingInOtherQueue', 'carlasInOtherQueue', 'closedInOtherQueue'],
   ],
   [
     ['all_user_chat', 'all_ticket'],
@@ -59,8 +59,8 @@ const table: [switches: string[], added: Name[]][] = [
     ['all_user_chat', 'all_historic', 'allow_group'],
     [
       ...ofOthersHere,
-      ...(['waitingElsewhere', 'carlasElsewhere', 'closedElsewhere'] as const),
-      ...(['groupNowhere', 'groupHere', 'groupElsewhere'] as const),
+      ...(['waitingInOtherQueue', 'carlasInOtherQueue', 'closedInOtherQueue'] as const),
+      ...(['groupNowhere', 'groupHere', 'groupInOtherQueue'] as const),
     ],
   ],
   [['show_dashboard', 'allow_real_time', 'allow_connections', 'user_close_pending_ticket'], []],
@@ -167,7 +167,7 @@ for (const [switches, added] of table) {
 test('without asking for everything, nobody’s lists hold what a colleague answers', async () => {
   withOnly(['all_user_chat', 'all_historic', 'all_ticket'])
   const { body } = await bruno.get('/tickets?status=open')
-  expect(namesIn(body)).toEqual(['mine', 'mineElsewhere'])
+  expect(namesIn(body)).toEqual(['mine', 'mineInOtherQueue'])
   const searched = namesIn((await bruno.get('/tickets?status=search')).body)
   expect(searched.filter((name) => tickets[name as Name].userId === 3)).toEqual([])
 })
@@ -283,5 +283,5 @@ test('what is an admin’s is refused to a plain person with every switch', asyn
   // tickets-manager:showall is asked for in vain: everything that is shown is the person's own.
   withOnly([])
   const { body } = await bruno.get('/tickets?status=open&showAll=true')
-  expect(namesIn(body).filter((name) => name !== '?')).toEqual(['mine', 'mineElsewhere'])
+  expect(namesIn(body).filter((name) => name !== '?')).toEqual(['mine', 'mineInOtherQueue'])
 })

@@ -39,11 +39,11 @@ export const botReactions = [
 ]
 
 /** An open ticket for its silence; one that waits for the choice of a queue or, in its queue, for somebody. */
-function watch(ctx: CompanyContext, ticketId: TicketId | undefined, place: TicketAssignment, silent = false) {
-  const isOpen = place.status === 'open'
-  const isFree = place.status === 'pending' && place.userId === null
+function watch(ctx: CompanyContext, ticketId: TicketId | undefined, assignment: TicketAssignment, silent = false) {
+  const isOpen = assignment.status === 'open'
+  const isFree = assignment.status === 'pending' && assignment.userId === null
   if (ticketId === undefined || silent || (!isOpen && !isFree)) return
-  if (isFree && place.queueId !== null) return routeWaiting(ctx, ticketId, place, false)
+  if (isFree && assignment.queueId !== null) return routeWaiting(ctx, ticketId, assignment, false)
   const ticket = findTicketRow(ctx, ticketId)
   if (ticket && isOpen) watchForSilence(ctx, ticket)
   else if (ticket) redirectAfterWaiting(ctx, ticket)

@@ -8,7 +8,7 @@ import type { ConnectionBody } from './connection.contract'
 
 const vacationDaysBackMax = 10
 
-type Faults = Record<string, string>
+type FieldErrors = Record<string, string>
 
 /**
  * The rules that hold between a connection's fields, and between them and the company.
@@ -16,11 +16,11 @@ type Faults = Record<string, string>
  */
 export function checkConnection(ctx: CompanyContext, after: ConnectionBody, before?: ConnectionBody) {
   const fields = {
-    ...faultyQueues(ctx, after),
-    ...faultyRating(ctx, after),
-    ...faultyRedirect(ctx, after),
-    ...faultyVacation(ctx, after, before),
-    ...faultyInactivity(after),
+    ...queueErrors(ctx, after),
+    ...ratingErrors(ctx, after),
+    ...redirectErrors(ctx, after),
+    ...vacationErrors(ctx, after, before),
+    ...inactivityErrors(after),
   }
   if (Object.keys(fields).length > 0) refuse('ERR_INVALID_INPUT', { fields })
   if (new Set(after.queueIds).size > 1 && !after.greetingMessage.trim()) {
@@ -28,11 +28,11 @@ export function checkConnection(ctx: CompanyContext, after: ConnectionBody, befo
   }
 }
 
-function faultyQueues(ctx: CompanyContext, { queueIds }: ConnectionBody): Faults {
+function queueErrors(ctx: CompanyContext, { queueIds }: ConnectionBody): FieldErrors {
   return existingQueueIds(ctx, queueIds).length < new Set(queueIds).size ? { queueIds: 'unknown' } : {}
 }
 
-function faultyRating(ctx: CompanyContext, { ratingMessage, expiresTicketNPS }: ConnectionBody): Faults {
+function ratingErrors(ctx: CompanyContext, { ratingMessage, expiresTicketNPS }: ConnectionBody): FieldErrors {
   if (!isSettingEnabled(ctx, 'userRating')) return {}
   return {
     ...(ratingMessage.trim() ? {} : { ratingMessage: 'required' }),
@@ -41,14 +41,14 @@ function faultyRating(ctx: CompanyContext, { ratingMessage, expiresTicketNPS }: 
 }
 
 /** A redirect needs both its time and its queue. */
-function faultyRedirect(ctx: CompanyContext, { timeSendQueue, sendIdQueue }: ConnectionBody): Faults {
+function redirectErrors(ctx: CompanyContext, { timeSendQueue, sendIdQueue }: ConnectionBody): FieldErrors {
   if (timeSendQueue > 0 && sendIdQueue === null) return { sendIdQueue: 'redirectIncomplete' }
   if (sendIdQueue === null) return {}
   if (timeSendQueue === 0) return { timeSendQueue: 'redirectIncomplete' }
   return findQueue(ctx, sendIdQueue) ? {} : { sendIdQueue: 'unknown' }
 }
 
-function faultyVacation(ctx: CompanyContext, after: ConnectionBody, before?: ConnectionBody): Faults {
+function vacationErrors(ctx: CompanyContext, after: ConnectionBody, before?: ConnectionBody): FieldErrors {
   const { collectiveVacationMessage, collectiveVacationStart: start, collectiveVacationEnd: end } = after
   if (!collectiveVacationMessage.trim()) return {}
   if (!start || !end) {
@@ -67,6 +67,6 @@ function earliestVacation(ctx: CompanyContext) {
   return addDays(localDay(ctx.now, timeZoneOf(ctx)), -vacationDaysBackMax)
 }
 
-function faultyInactivity({ timeInactiveMessage, expiresTicket }: ConnectionBody): Faults {
+function inactivityErrors({ timeInactiveMessage, expiresTicket }: ConnectionBody): FieldErrors {
   return timeInactiveMessage > 0 && expiresTicket === 0 ? { expiresTicket: 'required' } : {}
 }

@@ -15,5 +15,5 @@ export const connectionDomain: Domain = {
       .use(whatsappSessionRoutes(guard)),
   reactions: [...connectionReactions, ...whatsappSessionReactions],
   presenters: [connectionLive, whatsappSessionLive],
-  mediaRights: { connection: () => true },
+  mediaGuards: { connection: () => true },
 }

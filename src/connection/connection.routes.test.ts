@@ -128,7 +128,7 @@ test('a token leads to one connection of the whole platform, whatever fails', as
 
 test('bad fields are named and nothing is stored', async () => {
   const vacation = { collectiveVacationMessage: 'Férias' }
-  const faults: [object, Record<string, string>][] = [
+  const invalid: [object, Record<string, string>][] = [
     [{ name: undefined }, { name: 'required' }],
     [{ name: 'S' }, { name: 'tooShort' }],
     [{ name: 'S'.repeat(51) }, { name: 'tooLong' }],
@@ -149,7 +149,7 @@ test('bad fields are named and nothing is stored', async () => {
       { collectiveVacationStart: 'tooEarly' },
     ],
   ]
-  for (const [more, fields] of faults) {
+  for (const [more, fields] of invalid) {
     const { answer, ...effects } = await effectsOf(world, () => ana.post('/whatsapp', { ...second, ...more }))
     expect(answer.body).toMatchObject({ error: 'ERR_INVALID_INPUT', fields })
     expect(effects).toEqual(noEffects)

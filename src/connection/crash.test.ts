@@ -108,19 +108,19 @@ test('both sides killed in turns: every message once and in order, every answer 
   await victim.server.stop()
   const [shop, maria] = [victim.account.number, '5511977776666']
 
-  async function tell<Answer>(command: string, body: object): Promise<Answer> {
+  async function command<Answer>(command: string, body: object): Promise<Answer> {
     const response = await fetch(`${mediaUrl}/control/${command}`, { method: 'POST', body: JSON.stringify(body) })
     if (!response.ok) throw new Error(`${command}: ${await response.text()}`)
     return response.json() as Promise<Answer>
   }
-  const inbox = () => tell<{ id: string; text?: string }[]>('inbox', { number: maria })
+  const inbox = () => command<{ id: string; text?: string }[]>('inbox', { number: maria })
 
   /** As a phone does: what the server did not take is said again, under the same id, before what follows. */
   async function sayAll(texts: readonly string[], nextId: number) {
     for (const [index, text] of texts.entries()) {
       const id = `AC${String(nextId + index).padStart(30, '0')}`
       const taken = () =>
-        tell('say', { number: maria, to: shop, text, id }).then(
+        command('say', { number: maria, to: shop, text, id }).then(
           () => true,
           () => false,
         )
@@ -130,7 +130,7 @@ test('both sides killed in turns: every message once and in order, every answer 
 
   const texts = textsOf(300)
   let whatsapp = await runWhatsAppServer(port, stateFile)
-  await tell('people', { number: maria, name: 'Maria' })
+  await command('people', { number: maria, name: 'Maria' })
   let product = runProduct(dataDir, { url, mediaUrl })
   for (let said = 0, round = 0; said < texts.length; round++) {
     const burst = texts.slice(said, said + 20 + Math.floor(Math.random() * 20))

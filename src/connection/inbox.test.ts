@@ -24,7 +24,7 @@ const interpreter: Interpreter = {
     for (const event of events) {
       if (event.type !== 'edit') continue
       ctx.company.sqlite.run('INSERT INTO seen (text) VALUES (?)', [event.text])
-      if (event.text.startsWith('broken')) throw new Error('A fault of ours')
+      if (event.text.startsWith('broken')) throw new Error('An error of ours')
       if (event.text.startsWith('early')) throw new Early('not come yet')
     }
   },
@@ -68,7 +68,7 @@ describe('one that fails', () => {
     drain()
     expect(seen()).toEqual(['a', 'b', 'c'])
     expect(filed()).toEqual([
-      { payload: 'broken', attempts: 1, error: 'Error: A fault of ours' },
+      { payload: 'broken', attempts: 1, error: 'Error: An error of ours' },
       { payload: 'unreadable', attempts: 1, error: 'Error: Not a payload' },
     ])
   })
@@ -92,7 +92,7 @@ describe('one that fails', () => {
       errors: [
         {
           id: 1,
-          error: 'Error: A fault of ours',
+          error: 'Error: An error of ours',
           attempts: 1,
           retryAt: later(1).toISOString(),
           createdAt: start.toISOString(),

@@ -9,6 +9,6 @@ export const contactDomain: Domain = {
   routes: ({ guard }) => contactRoutes(guard),
   reactions: contactReactions,
   presenters: [contactLive],
-  mediaRights: { contact: () => true },
+  mediaGuards: { contact: () => true },
   beforeDelete: { user: emptyWallet },
 }

@@ -2,7 +2,7 @@ import type { CompanyContext } from '../kernel/company-context'
 import { perCompany } from '../kernel/company-files'
 import type { UserId } from '../kernel/ids'
 
-const sliceMax = 500
+const batchMax = 500
 
 const release = perCompany(({ sqlite }) =>
   sqlite.prepare<{ id: number }, [number, number]>(
@@ -12,5 +12,5 @@ const release = perCompany(({ sqlite }) =>
 
 /** Whose client somebody was is nobody's when that person leaves. A part of them, before the person goes. */
 export function emptyWallet(ctx: CompanyContext, userId: UserId): boolean {
-  return ctx.transaction(() => release(ctx.company).all(userId, sliceMax).length === sliceMax)
+  return ctx.transaction(() => release(ctx.company).all(userId, batchMax).length === batchMax)
 }

@@ -1,6 +1,6 @@
 import type { CompanyContext } from '../kernel/company-context'
 import { required } from '../kernel/errors'
-import { contactGateway } from './channel-gateway'
+import { contactChannel } from './contact-channel.port'
 import { findContactByNumber, findContactRow } from './contact.queries'
 import { countGuess } from './limit-guesses'
 
@@ -9,6 +9,6 @@ export async function fetchProfile(ctx: CompanyContext, numberOrId: string) {
   countGuess(ctx, numberOrId)
   const contact = findContactByNumber(ctx, numberOrId) ?? findContactRow(ctx, Number(numberOrId) || 0)
   const { id } = required(contact, 'ERR_NO_CONTACT_FOUND')
-  const { profilePicUrl } = await contactGateway(ctx).fetchProfile(ctx, id)
+  const { profilePicUrl } = await contactChannel(ctx).fetchProfile(ctx, id)
   return { contactId: id, profilePicUrl }
 }

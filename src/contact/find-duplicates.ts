@@ -61,7 +61,7 @@ type Found = [ContactId, DuplicateReason][]
 
 /** The provider has told that a number and a LID are one account, perhaps before we knew either. */
 function byAccount(ctx: CompanyContext, { id }: ContactRow): Found {
-  const gateway = ctx.company.services.ports.contactGateway
+  const gateway = ctx.company.services.ports.contactChannel
   const others = listIdentities(ctx, id)
     .flatMap(({ kind, value }): Address[] =>
       kind === 'phone' ? phoneSpellings(value).map((spelt) => ({ kind, value: spelt })) : [{ kind, value }],

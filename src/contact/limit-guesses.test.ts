@@ -12,7 +12,7 @@ beforeEach(async () => {
   world = await createWorld({ now: new Date('2026-03-10T15:00:00Z') })
   setSetting(world, 'enableLGPD', 'enabled')
   setSetting(world, 'lgpdHideNumber', 'enabled')
-  world.ports.contactGateway = {
+  world.ports.contactChannel = {
     checkNumber: async (_, number) => ({ number, exists: true }),
     fetchProfile: async () => ({ profilePicUrl: '' }),
     otherNames: () => [],

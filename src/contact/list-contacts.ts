@@ -24,7 +24,7 @@ interface Where {
   count?: number
 }
 
-interface Place {
+interface PageKey {
   id: number
   searchText: string
 }
@@ -33,7 +33,7 @@ interface Place {
 export function listContacts(ctx: CompanyContext, query: ListContactsQuery): ContactPage {
   const where = filterOf(ctx, query)
   const page = query.cursor === undefined ? query.pageNumber : 1
-  const found = findPlaces(ctx, query, where, page * contactPageSize + 1)
+  const found = findPageKeys(ctx, query, where, page * contactPageSize + 1)
   const places = found.slice((page - 1) * contactPageSize, page * contactPageSize)
   const hasMore = found.length > page * contactPageSize
   const last = places.at(-1)
@@ -94,7 +94,7 @@ const matches = perCompany(({ sqlite }) =>
 )
 
 /** Contacts by name, walking the index of names. */
-function findPlaces(ctx: CompanyContext, { cursor }: ListContactsQuery, where: Where, limit: number) {
+function findPageKeys(ctx: CompanyContext, { cursor }: ListContactsQuery, where: Where, limit: number) {
   const texts = [...where.texts]
   const values = [...where.values]
   if (cursor !== undefined) {
@@ -104,7 +104,7 @@ function findPlaces(ctx: CompanyContext, { cursor }: ListContactsQuery, where: W
   }
   const text = `SELECT c.id, c.search_text AS searchText FROM contact c ${whereText(texts)}
     ORDER BY c.search_text, c.id LIMIT ?`
-  return prepared<Place>(ctx, text).all(...values, limit)
+  return prepared<PageKey>(ctx, text).all(...values, limit)
 }
 
 const counts = perCompany(() => new Map<string, number>())
@@ -161,11 +161,11 @@ export function countContacts(ctx: CompanyContext) {
 }
 
 /** The place holds the contact's number, so whoever must not read numbers is given the contact's id alone. */
-function encodeCursor({ id, searchText }: Place, isHidden: boolean) {
+function encodeCursor({ id, searchText }: PageKey, isHidden: boolean) {
   return Buffer.from(JSON.stringify([isHidden ? null : searchText, id])).toString('base64url')
 }
 
-function decodeCursor(ctx: CompanyContext, cursor: string): Place {
+function decodeCursor(ctx: CompanyContext, cursor: string): PageKey {
   try {
     const [searchText, id] = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')) as unknown[]
     if (typeof searchText === 'string' && typeof id === 'number') return { searchText, id }

@@ -4,7 +4,7 @@ import { refuse } from '../kernel/errors'
 import type { ContactId } from '../kernel/ids'
 import { mediaUrl } from '../kernel/media-store'
 import type { ContactView } from './contact.contract'
-import './conversation-gateway'
+import './contact-conversations.port'
 import { maskContact, maskText, mustMask } from './mask-number'
 
 interface JoinedContact {
@@ -61,7 +61,7 @@ export function presentContacts(ctx: CompanyContext, ids: readonly ContactId[]):
   const tagsOf = groupByContact(tags.all(asked))
   const infosOf = groupByContact(infos.all(asked))
   const masked = mustMask(ctx)
-  const lastMessages = ctx.company.services.ports.conversationGateway.lastMessages(ctx, ids)
+  const lastMessages = ctx.company.services.ports.contactConversations.lastMessages(ctx, ids)
   return contacts.all(asked).map((row) => {
     const own = { tags: tagsOf.get(row.id) ?? [], extraInfo: infosOf.get(row.id) ?? [] }
     const lastMessage = lastMessages.get(row.id) ?? ''

@@ -184,21 +184,21 @@ function streamChanges(request: Request, demo: DemoView, { listen }: PhonePageOp
     start(controller) {
       let last = ''
       let timer: Timer | undefined
-      function tell() {
+      function sendState() {
         timer = undefined
         const text = JSON.stringify(demo.see(number, chat))
         if (text === last) return
         last = text
         controller.enqueue(`data: ${text}\n\n`)
       }
-      const poll = setInterval(tell, pollMs)
-      const stopListening = listen(() => (timer ??= setTimeout(tell, settleMs)))
+      const poll = setInterval(sendState, pollMs)
+      const stopListening = listen(() => (timer ??= setTimeout(sendState, settleMs)))
       end = () => {
         clearInterval(poll)
         clearTimeout(timer)
         stopListening()
       }
-      tell()
+      sendState()
     },
     cancel: () => end(),
   })

@@ -56,7 +56,7 @@ export function editChatMessage(ctx: CompanyContext, chatId: ChatId, id: ChatMes
   })
 }
 
-/** With its file; that something stood there stays to be seen. @throws as above; taking it back twice is no fault */
+/** With its file; that something stood there stays to be seen. @throws as above; taking it back twice is no error */
 export function deleteChatMessage(ctx: CompanyContext, chatId: ChatId, id: ChatMessageId) {
   return ctx.transaction(() => {
     const { mediaId, deletedAt } = getOwnMessage(ctx, chatId, id)

@@ -9,5 +9,5 @@ export const internalChatDomain: Domain = {
   routes: ({ guard }) => internalChatRoutes(guard),
   reactions: internalChatReactions,
   presenters: [internalChatLive],
-  mediaRights: { 'internal-chat': mayReadChatFile },
+  mediaGuards: { 'internal-chat': mayReadChatFile },
 }

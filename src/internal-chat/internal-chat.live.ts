@@ -11,9 +11,9 @@ import { findChat, presentChat } from './internal-chat.queries'
  * What befalls a chat is told to its members, each by the topic of the person: there is no room that could be listened at
  * by anybody else, and whoever is removed hears nothing from that moment on.
  */
-export const internalChatLive: LivePresenter = (ctx, events) => events.flatMap((event) => tell(ctx, event))
+export const internalChatLive: LivePresenter = (ctx, events) => events.flatMap((event) => present(ctx, event))
 
-function tell(ctx: CompanyContext, event: RecordedEvent): LiveMessage[] {
+function present(ctx: CompanyContext, event: RecordedEvent): LiveMessage[] {
   const { number } = event
   if (isEvent(event, 'chat.deleted')) {
     const { chatId, userIds } = event.data
@@ -41,11 +41,11 @@ function tell(ctx: CompanyContext, event: RecordedEvent): LiveMessage[] {
 }
 
 /** `chat` for lists and counts, `chat-{chatId}` for whoever has it open: the specification names both. */
-function publishToMembers(ctx: CompanyContext, number: number, chatId: number, newsOf: (chat: ChatView) => ChatEvent) {
+function publishToMembers(ctx: CompanyContext, number: number, chatId: number, eventOf: (chat: ChatView) => ChatEvent) {
   const chat = findView(ctx, chatId)
   if (!chat) return []
   const userIds = chat.users.map(({ userId }) => userId)
-  return ['chat', `chat-${chatId}`].map((name) => toMembers(number, name, userIds, newsOf(chat)))
+  return ['chat', `chat-${chatId}`].map((name) => toMembers(number, name, userIds, eventOf(chat)))
 }
 
 /** `chat-user-{userId}`: each person's own list. */

@@ -1,14 +1,14 @@
 import type { CompanyContext } from './company-context'
 
 /** Length of one transaction. Publishing its events after the commit takes about as long again. */
-const sliceMs = 10
+const batchMs = 10
 
 /** Does one bounded part of some long work; returns false when nothing is left. */
 export type Batch<Id> = (ctx: CompanyContext, id: Id) => boolean
 
 /** Processes items in one transaction until its time is used up, at least one. Returns how many were processed. */
 export function runWithinBudget<T>(ctx: CompanyContext, items: readonly T[], work: (item: T) => void): number {
-  const endMs = performance.now() + sliceMs
+  const endMs = performance.now() + batchMs
   let done = 0
   ctx.transaction(() => {
     for (const item of items) {
@@ -24,6 +24,6 @@ export function runWithinBudget<T>(ctx: CompanyContext, items: readonly T[], wor
 export const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 /** Runs every batch function until it returns false, each call in its own turn of the event loop. */
-export async function runBatches<Id>(ctx: CompanyContext, slices: readonly Batch<Id>[] = [], id: Id) {
-  for (const slice of slices) while (slice(ctx, id)) await nextTurn()
+export async function runBatches<Id>(ctx: CompanyContext, batches: readonly Batch<Id>[] = [], id: Id) {
+  for (const batch of batches) while (batch(ctx, id)) await nextTurn()
 }

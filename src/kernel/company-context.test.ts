@@ -59,13 +59,13 @@ test('a promise is refused and rolled back, since it would commit at its first a
 })
 
 test('questions of one moment are answered from it, whatever another process writes meanwhile', () => {
-  const elsewhere = openDatabase(ctx.company.sqlite.filename)
+  const otherHandle = openDatabase(ctx.company.sqlite.filename)
   const read = atOneMoment(ctx, () => {
     const before = nameNow()
-    elsewhere.run("UPDATE queue SET name = 'Elsewhere' WHERE id = 1")
+    otherHandle.run("UPDATE queue SET name = 'Elsewhere' WHERE id = 1")
     return [before, atOneMoment(ctx, nameNow)]
   })
-  elsewhere.close()
+  otherHandle.close()
   expect([read, nameNow()]).toEqual([['Vendas', 'Vendas'], 'Elsewhere'])
 })
 

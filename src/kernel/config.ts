@@ -73,8 +73,8 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const result = v.safeParse(Environment, given)
   if (!result.success) {
-    const faults = result.issues.map((issue) => `  ${v.getDotPath(issue)}: ${issue.message}`)
-    throw new StartFailure(`The configuration is not valid:\n${faults.join('\n')}`)
+    const errors = result.issues.map((issue) => `  ${v.getDotPath(issue)}: ${issue.message}`)
+    throw new StartFailure(`The configuration is not valid:\n${errors.join('\n')}`)
   }
   const env = result.output
   return {

@@ -25,7 +25,7 @@ function isFromOtherSite(request: Request, publicUrl: string | undefined) {
 }
 
 /** Whether another site embeds the file or page, rather than a user navigating to it. */
-export function isEmbeddedElsewhere({ headers }: Request) {
+export function isEmbeddedByOtherSite({ headers }: Request) {
   const site = headers.get('sec-fetch-site')
   return (site === 'cross-site' || site === 'same-site') && headers.get('sec-fetch-mode') !== 'navigate'
 }

@@ -11,7 +11,7 @@ const parametersMax = 256
  * Returns what is wrong with a request's URL, which all later code parses. Bun passes a URL without a host when the Host header
  * is invalid, and only the authority for CONNECT.
  */
-function faultOf({ url, headers }: Request): ErrorCode | undefined {
+function errorOf({ url, headers }: Request): ErrorCode | undefined {
   if (url.length > addressLengthMax) return 'ERR_URI_TOO_LONG'
   if (!url.startsWith('http') || countParameters(url) > parametersMax) return 'ERR_INVALID_INPUT'
   const host = headers.get('host')
@@ -28,6 +28,6 @@ function countParameters(url: string) {
 
 /** Refuses malformed and overlong requests before any other code sees them. */
 export const wellFormedRequests = new Elysia({ name: 'well-formed-requests' }).wrap((handle, request) => {
-  const error = faultOf(request)
+  const error = errorOf(request)
   return error ? () => Response.json({ error, message: error }, { status: errorStatus[error] }) : handle
 })

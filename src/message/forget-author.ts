@@ -3,7 +3,7 @@ import { perCompany } from '../kernel/company-files'
 import type { UserId } from '../kernel/ids'
 
 /** A few milliseconds of work: what one person wrote lies scattered over the file. */
-const sliceMax = 500
+const batchMax = 500
 
 const forget = perCompany(({ sqlite }) =>
   sqlite.prepare<{ id: number }, [number, number]>(
@@ -13,5 +13,5 @@ const forget = perCompany(({ sqlite }) =>
 
 /** What a person wrote stays without its author. A part of it, before the person goes. */
 export function forgetAuthor(ctx: CompanyContext, userId: UserId): boolean {
-  return ctx.transaction(() => forget(ctx.company).all(userId, sliceMax).length === sliceMax)
+  return ctx.transaction(() => forget(ctx.company).all(userId, batchMax).length === batchMax)
 }

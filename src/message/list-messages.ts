@@ -11,13 +11,13 @@ const pageSize = 40
 /** However long they are: enough to fill a screen, where long ones are folded. */
 const leastMessages = 8
 
-interface Place {
+interface PageKey {
   id: number
   at: number
 }
 
 const olderThan = perCompany(({ sqlite }) =>
-  sqlite.prepare<Place, [number, number, number, number, number]>(
+  sqlite.prepare<PageKey, [number, number, number, number, number]>(
     `SELECT id, created_at AS at FROM message
      WHERE ticket_id = ? AND (created_at, id) < (?, ?) AND created_at >= ? ORDER BY created_at DESC, id DESC LIMIT ?`,
   ),
@@ -55,14 +55,14 @@ function countWithin(messages: readonly { body: string }[], textMax = Infinity) 
   return end === -1 ? messages.length : Math.max(end, leastMessages)
 }
 
-function readCursor(cursor: string | undefined): Place {
+function readCursor(cursor: string | undefined): PageKey {
   const [at, id] = (cursor ?? '').split('.').map(Number)
   return { at: at || Number.MAX_SAFE_INTEGER, id: id || Number.MAX_SAFE_INTEGER }
 }
 
 /** Merges the tickets by time. Once enough is found, an earlier ticket is only asked for what is newer than the oldest of it. */
-function newestBefore(ctx: CompanyContext, tickets: readonly TicketId[], before: Place, most: number): Place[] {
-  let found: Place[] = []
+function newestBefore(ctx: CompanyContext, tickets: readonly TicketId[], before: PageKey, most: number): PageKey[] {
+  let found: PageKey[] = []
   for (const ticketId of tickets) {
     const least = found.length < most ? 0 : (found.at(-1)?.at ?? 0)
     const more = olderThan(ctx.company).all(ticketId, before.at, before.id, least, most)

@@ -5,7 +5,7 @@ import { refuse } from '../kernel/errors'
 import { findMediaByKey, type Media, mediaFileExists, mediaPath } from '../kernel/media-store'
 import { serveFile } from '../kernel/serve-file'
 import type { AccessTokens } from '../platform/access-token'
-import type { MediaRights } from '../platform/domain'
+import type { MediaGuards } from '../platform/domain'
 import type { Platform } from '../platform/platform'
 import { isSubscribed } from '../platform/subscription'
 import { authenticateFileAnyway } from '../user/authenticate-file'
@@ -18,7 +18,7 @@ const key = v.object({ key: v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-[\w-]{24}(\
  * Stored files. An <img> sends no bearer, so the refresh cookie is taken as well; a signed link needs neither. Whoever may
  * not read a file learns as little as whoever asks for one that does not exist.
  */
-export function mediaRoutes(platform: Platform, tokens: AccessTokens, rights: MediaRights) {
+export function mediaRoutes(platform: Platform, tokens: AccessTokens, guards: MediaGuards) {
   return new Elysia({ name: 'media', detail: { tags: ['media'] } }).get(
     '/media/:key',
     async ({ params, request }) => {
@@ -26,7 +26,7 @@ export function mediaRoutes(platform: Platform, tokens: AccessTokens, rights: Me
       const media = findMediaByKey(ctx, params.key)
       if (!media || !mediaFileExists(ctx, media)) refuse('ERR_NO_MEDIA_FOUND')
       assertSubscription(ctx, media)
-      if (!rights[media.kind]?.(ctx, media)) refuse('ERR_NO_MEDIA_FOUND')
+      if (!guards[media.kind]?.(ctx, media)) refuse('ERR_NO_MEDIA_FOUND')
       const name = mustMask(ctx) ? maskText(ctx, media.name) : media.name
       return serveFile(request, { ...media, name, path: mediaPath(ctx, media.key) })
     },

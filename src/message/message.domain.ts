@@ -12,11 +12,11 @@ import { movedMessagesLive } from './moved-messages.live'
 
 export const messageDomain: Domain = {
   name: 'message',
-  routes: ({ guard, platform, tokens, mediaRights }) =>
-    new Elysia({ name: 'message' }).use(messageRoutes(guard)).use(mediaRoutes(platform, tokens, mediaRights)),
+  routes: ({ guard, platform, tokens, mediaGuards }) =>
+    new Elysia({ name: 'message' }).use(messageRoutes(guard)).use(mediaRoutes(platform, tokens, mediaGuards)),
   reactions: [...mergeReactions, ...messageReactions],
   presenters: [presentMessageEvents, movedMessagesLive],
   jobs: { 'message.fetchMedia': fetchMediaJob },
-  mediaRights: { message: mayReadMessageFile },
+  mediaGuards: { message: mayReadMessageFile },
   beforeDelete: { user: forgetAuthor },
 }

@@ -1,4 +1,4 @@
-import { setTyping, watchTyping } from '../connection/channel-gateway'
+import { setTyping, watchTyping } from '../connection/connection-channel'
 import { getContactRow } from '../contact/contact.queries'
 import { findContactAddress } from '../contact/contact-address'
 import type { CompanyContext } from '../kernel/company-context'

@@ -28,18 +28,22 @@ const lastClosed = perCompany(({ sqlite }) =>
 export function takeOutreachTicket(ctx: CompanyContext, { contact, connection, open }: Outreach): TicketRow {
   const active = findActiveTicket(ctx, contact.id, connection.id)
   if (active) return active
-  const place = { contactId: contact.id, connectionId: connection.id, channel: connection.channel }
-  const ticket = { ...place, isGroup: contact.isGroup, startedByUs: true }
+  const channel = { contactId: contact.id, connectionId: connection.id, channel: connection.channel }
+  const ticket = { ...channel, isGroup: contact.isGroup, startedByUs: true }
   if (open && contact.active) return insertTicket(ctx, { ...ticket, ...assignmentOf(ctx, ticket, open) })
   const last = lastClosed(ctx.company).get(contact.id, connection.id)
   if (last) return getTicketRow(ctx, last.id)
   return insertTicket(ctx, { ...ticket, status: 'closed', queueId: null, userId: null, silent: true })
 }
 
-type Place = Pick<TicketRow, 'connectionId' | 'channel' | 'isGroup'>
+type TicketChannel = Pick<TicketRow, 'connectionId' | 'channel' | 'isGroup'>
 
 /** What nobody has cannot be open: it waits. */
-function assignmentOf(ctx: CompanyContext, ticket: Place, { status, queueId, userId }: NonNullable<Outreach['open']>) {
+function assignmentOf(
+  ctx: CompanyContext,
+  ticket: TicketChannel,
+  { status, queueId, userId }: NonNullable<Outreach['open']>,
+) {
   if (status === 'closed') return { status, queueId, userId }
   if (status === 'open' && userId !== null) return { status: attendedStatus(ticket), queueId, userId }
   return { status: waitingStatus(ctx, ticket), queueId, userId }

@@ -11,7 +11,7 @@ interface Told {
 /** Lets through who writes at most so often a ticket, and once that they stopped. */
 export function createTypingThrottle(writingAtMostEachMs: number) {
   const told = new Map<TicketId, Told>()
-  return function isWorthTelling(ticketId: TicketId, state: ChatState, nowMs: number) {
+  return function isWorthPublishing(ticketId: TicketId, state: ChatState, nowMs: number) {
     const last = told.get(ticketId) ?? { state: 'paused', writingAtMs: 0 }
     if (state === 'paused' && last.state === 'paused') return false
     if (state !== 'paused' && nowMs - last.writingAtMs < writingAtMostEachMs) return false

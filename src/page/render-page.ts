@@ -51,7 +51,7 @@ function statusOf(visit: ShownPage['visit']) {
   return { 'not-found': 404, forbidden: 403 }[problem.kind]
 }
 
-/** What passes by itself is told apart from a fault, for programs that look at the status. */
+/** What passes by itself is told apart from an error, for programs that look at the status. */
 function failureStatus(code: string) {
   const status = new Map<string, number>(Object.entries(errorStatus)).get(code) ?? 500
   return status === 429 || status > 500 ? status : 500

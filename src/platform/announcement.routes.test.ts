@@ -133,7 +133,7 @@ test('only pictures, only good values, and no other file of the host', async () 
   const refused = await sofia.post(`/announcements/${id}/media-upload`, picture(svg))
   expect([refused.status, refused.body.fields]).toEqual([400, { file: 'imageOnly' }])
   expect((await sofia.post('/announcements/99/media-upload', picture(dot))).status).toBe(404)
-  const faults = [
+  const invalid = [
     [{}, { title: 'required', text: 'required' }],
     [
       { title: ' ', text: ' ' },
@@ -148,7 +148,7 @@ test('only pictures, only good values, and no other file of the host', async () 
       { priority: 'invalid', status: 'invalid' },
     ],
   ] as const
-  for (const [body, fields] of faults) {
+  for (const [body, fields] of invalid) {
     const { status, body: answer } = await sofia.post('/announcements', body)
     expect([status, answer.fields]).toEqual([400, fields])
   }

@@ -54,14 +54,14 @@ export async function listCompanyPage(platform: Platform, { searchParam, pageNum
 }
 
 /** Companies read per turn of the event loop. */
-const sliceSize = 50
+const batchSize = 50
 
 /** Companies without a cached summary have their file opened, so the event loop runs between two of them. */
 async function presentAll(platform: Platform, ids: readonly CompanyId[]) {
   const views: CompanyView[] = []
-  for (let from = 0; from < ids.length; from += sliceSize) {
-    const slice = inArray(companyTable.id, ids.slice(from, from + sliceSize))
-    for (const row of selectCompanies(platform).where(slice).orderBy(asc(companyTable.id)).all()) {
+  for (let from = 0; from < ids.length; from += batchSize) {
+    const batch = inArray(companyTable.id, ids.slice(from, from + batchSize))
+    for (const row of selectCompanies(platform).where(batch).orderBy(asc(companyTable.id)).all()) {
       views.push(presentCompany(platform, row, platform.fileSummaries.get))
       await nextTurn()
     }

@@ -13,7 +13,7 @@ import type { Platform } from './platform'
 
 /** Whether the actor may read a file that belongs to a domain's record. */
 export type MayReadMedia = (ctx: CompanyContext, media: Media) => boolean
-export type MediaRights = Partial<Record<MediaKind, MayReadMedia>>
+export type MediaGuards = Partial<Record<MediaKind, MayReadMedia>>
 
 /** Services available to routes. */
 export interface RouteServices {
@@ -29,7 +29,7 @@ export interface RouteServices {
   /** Whether the user has an open socket. */
   isOnline(companyId: CompanyId, userId: UserId): boolean
   /** Of all domains. */
-  mediaRights: MediaRights
+  mediaGuards: MediaGuards
 }
 
 /** Everything that a domain registers. `src/domains.ts` lists the domains. */
@@ -42,7 +42,7 @@ export interface Domain {
   readonly presenters?: readonly LivePresenter[]
   readonly jobs?: Partial<JobHandlers>
   /** Who may read its files. A kind of file that no domain names is not readable. */
-  readonly mediaRights?: MediaRights
+  readonly mediaGuards?: MediaGuards
   /** Work before a record of an earlier domain is deleted, in batches. */
   readonly beforeDelete?: { readonly queue?: Batch<QueueId>; readonly user?: Batch<UserId> }
 }

@@ -108,7 +108,7 @@ test('a company is made whole, with an admin who can sign in', async () => {
   const { body } = await world.nobody.post('/auth/login', { email: 'bill@initech.test', password: 'segredo' })
   expect(body.user).toMatchObject({ id: 1, companyId: 3, profile: 'admin', super: false })
 
-  const faults: [object, string][] = [
+  const invalid: [object, string][] = [
     [{ ...company, name: 'ACME', email: 'x@x.test' }, 'ERR_COMPANY_NAME_ALREADY_EXISTS'],
     [{ ...company, name: 'Umbrella', email: 'ana@acme.test' }, 'ERR_EMAIL_ALREADY_EXISTS'],
     [{ ...company, name: 'Umbrella', email: 'x@x.test', planId: 99 }, 'ERR_NO_PLAN_FOUND'],
@@ -117,7 +117,7 @@ test('a company is made whole, with an admin who can sign in', async () => {
     [{ ...company, timeZone: 'Mars/Olympus' }, 'ERR_INVALID_INPUT'],
     [{ ...company, dueDate: '2026-13-01' }, 'ERR_INVALID_INPUT'],
   ]
-  for (const [body, error] of faults) expect((await sofia.post('/companies', body)).body.error).toBe(error)
+  for (const [body, error] of invalid) expect((await sofia.post('/companies', body)).body.error).toBe(error)
   expect((await sofia.get('/companies?searchParam=INI')).body).toMatchObject({ count: 1, hasMore: false })
 })
 
@@ -161,8 +161,8 @@ test('a company is shown with all that is known of it, in the table and alone', 
   const changed = (await sofia.get('/companies/list')).body[1]
   expect(changed).toMatchObject({ schedules: [], messageOutOfHour: '' })
   expect(changed.settings).toContainEqual({ key: 'userRandom', value: 'disabled' })
-  const faults = { numberAttendants: -1, numberConections: 1.5 }
-  expect((await sofia.put('/companies/2', faults)).body.fields).toEqual({
+  const invalid = { numberAttendants: -1, numberConections: 1.5 }
+  expect((await sofia.put('/companies/2', invalid)).body.fields).toEqual({
     numberAttendants: 'tooSmall',
     numberConections: 'integer',
   })

@@ -115,10 +115,10 @@ function endReplayed(platform: Platform, refreshToken: string): Session | undefi
   return { id: ended.id, companyId: ended.companyId, userId: ended.userId }
 }
 
-export type SessionStanding = 'live' | 'replaced' | 'ended'
+export type SessionState = 'live' | 'replaced' | 'ended'
 
 /** Whether this is still the user's session or was replaced by a newer sign-in. Called on every request. */
-export function standingOf(platform: Platform, session: Session): SessionStanding {
+export function stateOfSession(platform: Platform, session: Session): SessionState {
   const live = platform.catalog.sqlite
     .query<{ id: string }, [number, number]>('SELECT id FROM session WHERE company_id = ? AND user_id = ?')
     .get(session.companyId, session.userId)

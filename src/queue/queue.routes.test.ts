@@ -65,7 +65,7 @@ test('a queue is made, changed and told to everybody of the company, and to nobo
 })
 
 test('bad fields are named and nothing is stored', async () => {
-  const faults: [object, Record<string, string>][] = [
+  const invalid: [object, Record<string, string>][] = [
     [{ color: '#111111' }, { name: 'required' }],
     [{ name: 'A', color: '#111111' }, { name: 'tooShort' }],
     [{ name: 'A'.repeat(51), color: '#111111' }, { name: 'tooLong' }],
@@ -80,7 +80,7 @@ test('bad fields are named and nothing is stored', async () => {
       { messageNotification: 'required' },
     ],
   ]
-  for (const [body, fields] of faults) {
+  for (const [body, fields] of invalid) {
     const { answer, ...effects } = await effectsOf(world, () => ana.post('/queue', body))
     expect(answer.status).toBe(400)
     expect(answer.body).toMatchObject({ error: 'ERR_INVALID_INPUT', fields })

@@ -4,5 +4,5 @@ import { quickMessageRoutes } from './quick-message.routes'
 export const quickMessageDomain: Domain = {
   name: 'quick-message',
   routes: ({ guard }) => quickMessageRoutes(guard),
-  mediaRights: { 'quick-message': () => true },
+  mediaGuards: { 'quick-message': () => true },
 }

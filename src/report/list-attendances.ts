@@ -14,7 +14,7 @@ import {
 import { canSeeAttendanceReport } from './report.policy'
 
 /** Tickets looked at in one go: a few milliseconds, after which others have their turn. */
-const sliceSize = 5000
+const batchSize = 5000
 
 /** GET /ticketreport/reports: one page, the newest ticket first, and how many there are in all. */
 export async function getAttendanceReport(
@@ -24,9 +24,9 @@ export async function getAttendanceReport(
   const from = (query.page - 1) * query.pageSize
   const ids: TicketId[] = []
   let total = 0
-  for await (const slice of matchingSlices(ctx, query)) {
-    ids.push(...slice.slice(Math.max(0, from - total), Math.max(0, from + query.pageSize - total)))
-    total += slice.length
+  for await (const batch of matchingBatches(ctx, query)) {
+    ids.push(...batch.slice(Math.max(0, from - total), Math.max(0, from + query.pageSize - total)))
+    total += batch.length
   }
   return { tickets: rowsOf(ctx, ids), totalTickets: { total } }
 }
@@ -38,13 +38,13 @@ export async function* writeAttendanceReport(
 ): AsyncGenerator<string> {
   let total = 0
   yield '{"tickets":['
-  for await (const slice of matchingSlices(ctx, query)) {
-    for (let from = 0; from < slice.length; from += reportPageMax) {
-      const rows = rowsOf(ctx, slice.slice(from, from + reportPageMax)).map((row) => JSON.stringify(row))
+  for await (const batch of matchingBatches(ctx, query)) {
+    for (let from = 0; from < batch.length; from += reportPageMax) {
+      const rows = rowsOf(ctx, batch.slice(from, from + reportPageMax)).map((row) => JSON.stringify(row))
       if (rows.length > 0) yield (total + from > 0 ? ',' : '') + rows.join(',')
       await pause()
     }
-    total += slice.length
+    total += batch.length
   }
   yield `],"totalTickets":{"total":${total}}}`
 }
@@ -59,8 +59,8 @@ interface Scanned {
   hit: number
 }
 
-/** Walks the tickets of the asked days by key, newest first, and gives those that match, slice by slice. */
-async function* matchingSlices(ctx: CompanyContext, query: AttendanceReportQuery): AsyncGenerator<TicketId[]> {
+/** Walks the tickets of the asked days by key, newest first, and gives those that match, batch by batch. */
+async function* matchingBatches(ctx: CompanyContext, query: AttendanceReportQuery): AsyncGenerator<TicketId[]> {
   const days = daysAsked(ctx, query)
   const filter = filterAsked(ctx, query)
   let after = conditions()
@@ -69,11 +69,11 @@ async function* matchingSlices(ctx: CompanyContext, query: AttendanceReportQuery
     const scanned = preparedStatement<Scanned>(
       ctx,
       `SELECT t.id, t.created_at AS createdAt, (${whereOf(filter)}) AS hit FROM ticket t INDEXED BY ticket_created
-       WHERE ${whereOf(range)} ORDER BY t.created_at DESC, t.id DESC LIMIT ${sliceSize}`,
+       WHERE ${whereOf(range)} ORDER BY t.created_at DESC, t.id DESC LIMIT ${batchSize}`,
     ).all(...filter.values, ...range.values)
     yield scanned.filter(({ hit }) => hit).map(({ id }) => id)
     const last = scanned.at(-1)
-    if (!last || scanned.length < sliceSize) return
+    if (!last || scanned.length < batchSize) return
     after = conditions()
     add(after, '(t.created_at, t.id) < (?, ?)', last.createdAt, last.id)
     await pause()

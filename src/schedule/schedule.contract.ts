@@ -126,7 +126,7 @@ export interface SchedulePage {
 const laterThanAll = 9_000_000_000_000
 
 /** Its place in the list, as the file counts it: what is still to come by its time, then what is done, the latest first. */
-export function schedulePlace({ status, sendAt }: Pick<ScheduleView, 'status' | 'sendAt'>) {
+export function scheduleSortKey({ status, sendAt }: Pick<ScheduleView, 'status' | 'sendAt'>) {
   const at = Date.parse(sendAt)
   return status === 'PENDENTE' || status === 'AGENDADA' ? at : laterThanAll - at
 }

@@ -10,5 +10,5 @@ export const scheduleDomain: Domain = {
   reactions: scheduleReactions,
   presenters: [scheduleLive],
   jobs: { 'schedule.send': sendScheduleJob, 'schedule.dropUpload': dropUploadJob },
-  mediaRights: { schedule: () => true },
+  mediaGuards: { schedule: () => true },
 }

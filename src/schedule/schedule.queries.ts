@@ -23,7 +23,7 @@ export function getSchedule(ctx: CompanyContext, id: number): ScheduleRow {
   return required(findSchedule(ctx, id), 'ERR_NO_SCHEDULE_FOUND')
 }
 
-interface Place {
+interface PageKey {
   id: number
   place: number
 }
@@ -35,7 +35,7 @@ export function listSchedules(ctx: CompanyContext, query: ListSchedulesQuery): S
   const [place = 0, id = 0] = (query.cursor ?? '').split('.').map(Number)
   const { sqlite } = ctx.company
   const found = sqlite
-    .query<Place, (string | number)[]>(
+    .query<PageKey, (string | number)[]>(
       `SELECT s.id, s.place FROM schedule s WHERE ${text} AND (s.place, s.id) > (?, ?) ORDER BY s.place, s.id LIMIT ?`,
     )
     .all(...values, place, id, page * pageSize + 1)

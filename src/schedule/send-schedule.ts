@@ -71,9 +71,9 @@ async function copyFile(ctx: CompanyContext, { mediaId }: ScheduleRow): Promise<
 function write(ctx: CompanyContext, schedule: ScheduleRow, file: StagedFile | undefined): boolean {
   const contact = getContactRow(ctx, schedule.contactId)
   const connection = connectionOf(ctx, schedule.connectionId, contact)
-  const fault = faultOf(ctx, schedule, connection, file)
-  if (fault || !connection) {
-    planNext(ctx, schedule, { error: fault })
+  const error = errorOf(ctx, schedule, connection, file)
+  if (error || !connection) {
+    planNext(ctx, schedule, { error })
     return false
   }
   const { openTicket, queueId, ticketUserId: userId } = schedule
@@ -87,7 +87,7 @@ function write(ctx: CompanyContext, schedule: ScheduleRow, file: StagedFile | un
 }
 
 /** Why it cannot be sent at all; undefined when it can. */
-function faultOf(ctx: CompanyContext, schedule: ScheduleRow, connection: Connection | undefined, file?: StagedFile) {
+function errorOf(ctx: CompanyContext, schedule: ScheduleRow, connection: Connection | undefined, file?: StagedFile) {
   // Nobody of the company could see it any more, or keep it from going.
   if (!ctx.plan.useSchedules) return 'ERR_PLAN_LIMIT'
   if (!connection) return 'ERR_NO_DEF_WAPP_FOUND'

@@ -1,26 +1,26 @@
 import { join } from 'node:path'
 
-/** Colours and stacking come from tokens, and every file stands in a layer. One sentence a fault. */
+/** Colours and stacking come from tokens, and every file stands in a layer. One sentence an error. */
 export async function checkStyles(root: string): Promise<string[]> {
-  const faults: string[] = []
+  const errors: string[] = []
   const sheets = await Promise.all(
     ['app', 'screens'].map((name) => Bun.file(join(root, `web/styles/${name}.css`)).text()),
   )
   for (const file of new Bun.Glob('web/**/*.css').scanSync({ cwd: root })) {
     const text = (await Bun.file(join(root, file)).text()).replace(/\/\*[\s\S]*?\*\//g, '')
     const name = file.split('/').at(-1) ?? ''
-    if (!/@layer\b|@import/.test(text)) faults.push(`${file}: stands in no layer`)
+    if (!/@layer\b|@import/.test(text)) errors.push(`${file}: stands in no layer`)
     if (!/^(app|screens)\.css$/.test(name) && !sheets.some((sheet) => sheet.includes(`/${name}`)))
-      faults.push(`${file}: imported neither by web/styles/app.css nor by web/styles/screens.css`)
+      errors.push(`${file}: imported neither by web/styles/app.css nor by web/styles/screens.css`)
     if (/^(tokens|reset)\.css$/.test(name)) continue
     for (const [index, line] of text.split('\n').entries()) {
       if (/:[^;]*#[0-9a-f]{3,8}\b/i.test(line))
-        faults.push(`${file}:${index + 1}: a colour that is no token: ${line.trim()}`)
+        errors.push(`${file}:${index + 1}: a colour that is no token: ${line.trim()}`)
       if (/:is\(|inset-inline-|border-(start|end)-(start|end)-radius/.test(line))
-        faults.push(`${file}:${index + 1}: the bundler repeats it for old browsers, heavier: ${line.trim()}`)
+        errors.push(`${file}:${index + 1}: the bundler repeats it for old browsers, heavier: ${line.trim()}`)
       if (/z-index:\s*-?\d{2,}/.test(line))
-        faults.push(`${file}:${index + 1}: a z-index that is no token: ${line.trim()}`)
+        errors.push(`${file}:${index + 1}: a z-index that is no token: ${line.trim()}`)
     }
   }
-  return faults
+  return errors
 }

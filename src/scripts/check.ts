@@ -23,9 +23,9 @@ for (const [name, step] of steps) {
 }
 process.exit(failed === 0 ? 0 : 1)
 
-function report(faults: string[]) {
-  for (const fault of faults) console.error(fault)
-  return faults.length === 0
+function report(errors: string[]) {
+  for (const error of errors) console.error(error)
+  return errors.length === 0
 }
 
 /** A registry that keeps no list of known holes, or cannot be reached, is named and does not fail the build. */

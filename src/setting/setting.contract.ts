@@ -83,7 +83,7 @@ export const settingDependences: readonly Dependence[] = [
   { key: 'acceptCallWhatsapp', value: 'disabled', needs: 'AcceptCallWhatsappMessage' },
 ]
 
-/** The texts that the settings lack, as field → fault; the form asks the same before it saves. */
+/** The texts that the settings lack, as field → error; the form asks the same before it saves. */
 export function missingSettingTexts(settings: Settings): Record<string, string> {
   const missing = settingDependences.filter(({ key, value, needs }) => settings[key] === value && !settings[needs])
   return Object.fromEntries(missing.map(({ needs }) => [needs, 'required']))

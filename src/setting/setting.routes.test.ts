@@ -58,14 +58,14 @@ test('only admins change them, each once, told to the company', async () => {
 })
 
 test('each key takes only what it means', async () => {
-  const faults: [string, string][] = [
+  const invalid: [string, string][] = [
     ['userRandom', 'yes'],
     ['scheduleType', 'weekly'],
     ['chatBotType', 'voice'],
     ['lgpdLink', 'javascript:alert(1)'],
     ['transferMessage', 'x'.repeat(4097)],
   ]
-  for (const [key, value] of faults) {
+  for (const [key, value] of invalid) {
     const { answer, ...effects } = await effectsOf(world, () => ana.put(`/settings/${key}`, { value }))
     expect([answer.status, Object.keys(answer.body.fields)]).toEqual([400, [key]])
     expect(effects).toEqual(noEffects)

@@ -81,22 +81,22 @@ function assertTag(ctx: CompanyContext, tag: TagFacts) {
   if (ctx.db.select({ id: tagTable.id }).from(tagTable).where(same).get()) {
     refuse('ERR_TAG_NAME_ALREADY_EXISTS', { fields: { name: 'nameTaken' } })
   }
-  const fields = { ...faultyLanes(ctx, tag), ...faultyRemarketing(ctx, tag) }
+  const fields = { ...laneErrors(ctx, tag), ...remarketingErrors(ctx, tag) }
   if (Object.keys(fields).length > 0) refuse('ERR_INVALID_INPUT', { fields })
 }
 
-function faultyLanes(ctx: CompanyContext, tag: TagFacts) {
+function laneErrors(ctx: CompanyContext, tag: TagFacts) {
   const lanes = { nextLaneId: tag.nextLaneId, rollbackLaneId: tag.rollbackLaneId }
-  const faults = Object.entries(lanes).flatMap(([field, id]) => {
+  const errors = Object.entries(lanes).flatMap(([field, id]) => {
     if (!id) return []
     if (id === tag.id) return [[field, 'itself']]
     return findTag(ctx, id)?.kanban ? [] : [[field, 'unknown']]
   })
-  return Object.fromEntries(faults) as Record<string, string>
+  return Object.fromEntries(errors) as Record<string, string>
 }
 
 /** A lane that writes to its contacts after some days has to know when and what. */
-function faultyRemarketing(ctx: CompanyContext, tag: TagFacts) {
+function remarketingErrors(ctx: CompanyContext, tag: TagFacts) {
   const fields: Record<string, string> = {}
   const { connectionIdRemarketing: connectionId, tagIdAfterRemarketing: afterId } = tag
   if (tag.daysForRemarketing) {

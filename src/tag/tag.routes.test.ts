@@ -72,7 +72,7 @@ test('an agent makes a tag while talking; it is searched, listed and told', asyn
 test('bad fields are named', async () => {
   const lane = await makeTag(ana, 'Pista', { kanban: 1 })
   const plain = await makeTag(ana, 'Comum')
-  const faults: [object, Record<string, string>][] = [
+  const invalid: [object, Record<string, string>][] = [
     [{}, { name: 'required' }],
     [{ name: 'ab' }, { name: 'tooShort' }],
     [{ name: 'abc', color: 'azul' }, { color: 'color' }],
@@ -88,7 +88,7 @@ test('bad fields are named', async () => {
     [{ name: 'abc', kanban: 1, whatsappIdRemarketing: 99 }, { whatsappIdRemarketing: 'unknown' }],
     [{ name: 'abc', kanban: 1, tagIdAfterRemarketing: plain }, { tagIdAfterRemarketing: 'unknown' }],
   ]
-  for (const [body, fields] of faults) {
+  for (const [body, fields] of invalid) {
     const { answer, ...effects } = await effectsOf(world, () => ana.post('/tags', body))
     expect(answer.body).toMatchObject({ error: 'ERR_INVALID_INPUT', fields })
     expect(effects).toEqual(noEffects)

@@ -89,7 +89,7 @@ export function sidewaysScroll(page: Page) {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 }
 
-/** Every fault that axe finds on the page as it stands now, as a sentence each. */
+/** Every violation that axe finds on the page as it stands now, as a sentence each. */
 export async function findBarriers(page: Page): Promise<string[]> {
   // What fades in is half transparent, and so are its colours.
   await page.evaluate(() =>

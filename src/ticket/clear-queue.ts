@@ -6,7 +6,7 @@ import { runWithinBudget } from '../kernel/batches'
 import { assignmentOf } from './ticket.events'
 import { getTicketRow } from './ticket.queries'
 
-const sliceMax = 500
+const batchMax = 500
 
 const statements = perCompany(({ sqlite }) => ({
   present: sqlite.prepare<{ id: TicketId }, [number, number]>(
@@ -24,7 +24,7 @@ const statements = perCompany(({ sqlite }) => ({
  * through the queue are told that they are gone, and users who see tickets without a queue that they were added.
  */
 export function clearQueue(ctx: CompanyContext, queueId: QueueId): boolean {
-  const present = statements(ctx.company).present.all(queueId, sliceMax)
+  const present = statements(ctx.company).present.all(queueId, batchMax)
   if (present.length === 0) return leaveClosed(ctx, queueId)
   runWithinBudget(ctx, present, ({ id }) => {
     const before = getTicketRow(ctx, id)
@@ -37,5 +37,5 @@ export function clearQueue(ctx: CompanyContext, queueId: QueueId): boolean {
 
 /** These tickets are on no screen, so nothing is published. */
 function leaveClosed(ctx: CompanyContext, queueId: QueueId) {
-  return ctx.transaction(() => statements(ctx.company).leaveClosed.all(queueId, sliceMax).length === sliceMax)
+  return ctx.transaction(() => statements(ctx.company).leaveClosed.all(queueId, batchMax).length === batchMax)
 }

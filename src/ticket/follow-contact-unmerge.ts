@@ -3,7 +3,7 @@ import type { ContactUnmerge } from '../contact/contact.events'
 import type { CompanyContext } from '../kernel/company-context'
 import { isEvent, readEvents, recordEvent, type RecordedEvent } from '../kernel/event-log'
 import type { ContactId, TicketId } from '../kernel/ids'
-import { standOf } from './merge-tickets'
+import { snapshotOf } from './merge-tickets'
 import { assignmentOf, type TicketMerge, type TicketSnapshot } from './ticket.events'
 import { findActiveTicket, findTicketRow, getTicketRow, type TicketRow } from './ticket.queries'
 import { ticketNoteTable, ticketTable } from './ticket.tables'
@@ -61,7 +61,7 @@ function hasActive(ctx: CompanyContext, { contactId, connectionId }: TicketRow) 
 
 /** Restores the older ticket's assignment if it is unchanged since the merge. */
 function before(older: TicketRow, { into, merged }: TicketMerge['kept']) {
-  const now = standOf(older)
+  const now = snapshotOf(older)
   const same = now.status === merged.status && now.userId === merged.userId && now.queueId === merged.queueId
   if (!same) return {}
   const { status, userId, queueId, startedAt } = into

@@ -6,7 +6,7 @@ import type { MessageId } from '../kernel/ids'
 const waitingMax = 256
 
 const statements = perCompany(({ sqlite }) => ({
-  place: sqlite.prepare<{ id: number }, []>('SELECT message_id AS id FROM message_search_place'),
+  progress: sqlite.prepare<{ id: number }, []>('SELECT message_id AS id FROM message_search_place'),
   newest: sqlite.prepare<{ id: number | null }, []>('SELECT max(id) AS id FROM message'),
   takeIn: sqlite.prepare<unknown, [number, number]>(
     `INSERT INTO message_search (rowid, body) SELECT id, body FROM message WHERE id > ? AND id <= ? AND body <> ''`,
@@ -16,9 +16,9 @@ const statements = perCompany(({ sqlite }) => ({
 
 /** Indexes all waiting messages. Call it before a search. */
 export function indexNewMessages(ctx: CompanyContext) {
-  const { place, newest } = statements(ctx.company)
+  const { progress, newest } = statements(ctx.company)
   const newestId = newest.get()?.id ?? 0
-  if (newestId > (place.get()?.id ?? 0)) takeInTo(ctx, newestId)
+  if (newestId > (progress.get()?.id ?? 0)) takeInTo(ctx, newestId)
 }
 
 /** Indexes waiting messages once there are enough. Call it after storing a message. */
@@ -27,9 +27,9 @@ export function indexMessagesInTime(ctx: CompanyContext, newestId: MessageId) {
 }
 
 function takeInTo(ctx: CompanyContext, newestId: MessageId) {
-  const { place, takeIn, move } = statements(ctx.company)
+  const { progress, takeIn, move } = statements(ctx.company)
   ctx.transaction(() => {
-    takeIn.run(place.get()?.id ?? 0, newestId)
+    takeIn.run(progress.get()?.id ?? 0, newestId)
     move.run(newestId)
   })
 }

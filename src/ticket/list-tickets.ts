@@ -23,7 +23,7 @@ const anyOfStatus = perCompany(({ sqlite }) =>
   sqlite.prepare<unknown, [string]>('SELECT 1 FROM ticket_count WHERE status = ? AND tickets > 0 LIMIT 1'),
 )
 
-interface Place {
+interface PageKey {
   id: number
   updatedAt: number
 }
@@ -42,7 +42,7 @@ export function listTickets(ctx: CompanyContext, query: ListTicketsQuery): Ticke
 }
 
 function listPage(ctx: CompanyContext, query: ListTicketsQuery, search: TicketSearch | undefined): TicketPage {
-  const { found, count, countIsLeast, page } = findPlaces(ctx, query, search)
+  const { found, count, countIsLeast, page } = findPageKeys(ctx, query, search)
   const places = found.slice((page - 1) * ticketPageSize, page * ticketPageSize)
   const hasMore = found.length > page * ticketPageSize
   const last = places.at(-1)
@@ -59,7 +59,7 @@ function listPage(ctx: CompanyContext, query: ListTicketsQuery, search: TicketSe
 }
 
 /** All rows up to the end of the requested page, plus one if there are more. */
-function findPlaces(ctx: CompanyContext, query: ListTicketsQuery, search: TicketSearch | undefined) {
+function findPageKeys(ctx: CompanyContext, query: ListTicketsQuery, search: TicketSearch | undefined) {
   const ascending = ['ASC', 'asc', 'true'].includes(query.sortTickets)
   const order = ascending ? 'ASC' : 'DESC'
   const scope = ticketScope(ctx.actor, { tab: query.status, showAll: query.showAll, queueIds: query.queueIds })
@@ -131,7 +131,7 @@ function isAny(ctx: CompanyContext, status: TicketStatus) {
 function findAtOnce(ctx: CompanyContext, where: Conditions, order: 'ASC' | 'DESC', limit: number) {
   const text = `SELECT t.id, t.updated_at AS updatedAt FROM ticket t WHERE ${whereOf(where)}
     ORDER BY t.updated_at ${order}, t.id ${order} LIMIT ?`
-  return preparedStatement<Place>(ctx, text).all(...where.values, limit)
+  return preparedStatement<PageKey>(ctx, text).all(...where.values, limit)
 }
 
 /** SQL conditions for the tickets of a scope. */
@@ -171,7 +171,7 @@ export function countInScope(ctx: CompanyContext, scope: readonly ScopeBranch[])
 
 /** The contact's tickets that the user may see, newest first. */
 export function listTicketsOfContact(ctx: CompanyContext, contactId: ContactId): TicketPage {
-  const rows = preparedStatement<Place & TicketAssignment>(
+  const rows = preparedStatement<PageKey & TicketAssignment>(
     ctx,
     `SELECT t.id, t.updated_at AS updatedAt, t.status, t.user_id AS userId, t.queue_id AS queueId FROM ticket t
      WHERE t.contact_id = ? ORDER BY t.updated_at DESC, t.id DESC`,

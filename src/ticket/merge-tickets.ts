@@ -29,7 +29,7 @@ export function mergeTickets(ctx: CompanyContext, youngerId: TicketId, olderId: 
     const laneIds = moveTicketLane(ctx, youngerId, olderId)
     const merged = getTicketRow(ctx, olderId)
     const kept = {
-      ...{ from: standOf(younger), into: standOf(older), merged: standOf(merged) },
+      ...{ from: snapshotOf(younger), into: snapshotOf(older), merged: snapshotOf(merged) },
       ...{ noteIds: moved.map(({ id }) => id), laneIds },
     }
     const places = { from: assignmentOf(younger), into: assignmentOf(older), after: assignmentOf(merged) }
@@ -39,7 +39,7 @@ export function mergeTickets(ctx: CompanyContext, youngerId: TicketId, olderId: 
 }
 
 /** A ticket's state as stored in the event log. */
-export function standOf(ticket: TicketRow): TicketSnapshot {
+export function snapshotOf(ticket: TicketRow): TicketSnapshot {
   const { isBot, useIntegration, amountUsedBotQueues, automation, unreadMessages } = ticket
   const { queuedAt, startedAt, closedAt } = ticket
   return {

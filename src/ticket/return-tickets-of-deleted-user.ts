@@ -6,7 +6,7 @@ import { runWithinBudget } from '../kernel/batches'
 import '../user/user.events'
 import { returnTicket } from './return-ticket'
 
-const sliceMax = 500
+const batchMax = 500
 
 const statements = perCompany(({ sqlite }) => ({
   attended: sqlite.prepare<{ id: TicketId }, [number, number]>(
@@ -21,10 +21,10 @@ const statements = perCompany(({ sqlite }) => ({
 /** Returns one batch of a user's tickets to their queues before the user is deleted. */
 export function returnTicketsOfLeaver(ctx: CompanyContext, userId: UserId): boolean {
   const { attended, forget } = statements(ctx.company)
-  const tickets = attended.all(userId, sliceMax)
+  const tickets = attended.all(userId, batchMax)
   runWithinBudget(ctx, tickets, ({ id }) => returnTicket(asSystem(ctx), id))
   if (tickets.length > 0) return true
-  return ctx.transaction(() => forget.all(userId, sliceMax).length === sliceMax)
+  return ctx.transaction(() => forget.all(userId, batchMax).length === batchMax)
 }
 
 /** Returns tickets that the user took while the others were being returned. */

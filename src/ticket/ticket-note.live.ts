@@ -20,14 +20,14 @@ export const ticketNoteLive: LivePresenter = (ctx, events) =>
     if (!isEvent(event, 'ticketNote.created')) return []
     const note = findTicketNote(ctx, event.data.ticketNoteId)
     if (!note) return []
-    const tell = (to: string[], shown: typeof note) => ({
+    const messageTo = (to: string[], shown: typeof note) => ({
       ...message,
       topics: to,
       data: { action: 'create', note: shown },
     })
-    if (!hidesNumbers(ctx)) return [tell(topics, note)]
+    if (!hidesNumbers(ctx)) return [messageTo(topics, note)]
     const plain = topics.filter((topic) => topic !== 'admin')
-    return [tell(['admin'], note), ...(plain.length > 0 ? [tell(plain, maskNote(ctx, note))] : [])]
+    return [messageTo(['admin'], note), ...(plain.length > 0 ? [messageTo(plain, maskNote(ctx, note))] : [])]
   })
 
 function topicsOf(ctx: CompanyContext, ticketId: TicketId | undefined) {

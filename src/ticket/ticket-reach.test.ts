@@ -10,7 +10,7 @@ let ana: Calls
 let bruno: Calls
 let gina: Calls
 const tickets = {} as Record<
-  'mine' | 'waiting' | 'otherQueue' | 'colleague' | 'noQueue' | 'group' | 'closedOfColleague' | 'mineElsewhere',
+  'mine' | 'waiting' | 'otherQueue' | 'colleague' | 'noQueue' | 'group' | 'closedOfColleague' | 'mineInOtherQueue',
   TicketRow
 >
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
   tickets.noQueue = addTicket(ctx, { queueId: null })
   tickets.group = addTicket(ctx, { status: 'group', isGroup: true, queueId: null })
   tickets.closedOfColleague = addTicket(ctx, { status: 'closed', userId: 3 })
-  tickets.mineElsewhere = addTicket(ctx, { status: 'open', userId: 2, queueId: 2 })
+  tickets.mineInOtherQueue = addTicket(ctx, { status: 'open', userId: 2, queueId: 2 })
 })
 afterAll(() => world.stop())
 
@@ -106,12 +106,12 @@ const listed = async (calls: Calls, query: string): Promise<string[]> => {
 }
 
 const plain = {
-  'status=open': ['mine', 'mineElsewhere'],
+  'status=open': ['mine', 'mineInOtherQueue'],
   'status=pending': ['waiting'],
   'status=group': [],
   'status=closed': [],
-  'status=search': ['mine', 'mineElsewhere', 'waiting'],
-  'status=search&searchParam=cliente': ['mine', 'mineElsewhere', 'waiting'],
+  'status=search': ['mine', 'mineInOtherQueue', 'waiting'],
+  'status=search&searchParam=cliente': ['mine', 'mineInOtherQueue', 'waiting'],
 } as const
 
 test('the tabs of a plain person, whatever they ask for', async () => {
@@ -122,7 +122,7 @@ test('the tabs of a plain person, whatever they ask for', async () => {
     }
   }
   expect(await listed(bruno, 'status=pending&queueIds=[2]')).toEqual([])
-  expect(await listed(bruno, 'status=open&queueIds=[]')).toEqual(['mineElsewhere'])
+  expect(await listed(bruno, 'status=open&queueIds=[]')).toEqual(['mineInOtherQueue'])
   expect((await bruno.get('/tickets/counts?showAll=true')).body).toEqual({ open: 2, pending: 1, group: 0, unread: 0 })
   expect((await bruno.get(`/tickets/contact/${tickets.colleague.contactId}`)).body).toMatchObject({
     tickets: [],
@@ -147,8 +147,8 @@ test('each switch adds what it names', async () => {
   await withSwitches(
     { all_user_chat: true },
     {
-      'status=open': ['mine', 'mineElsewhere'],
-      'status=open&showAll=true': ['mine', 'mineElsewhere', 'colleague'],
+      'status=open': ['mine', 'mineInOtherQueue'],
+      'status=open&showAll=true': ['mine', 'mineInOtherQueue', 'colleague'],
       'status=closed&showAll=true': ['closedOfColleague'],
       'status=pending&showAll=true': ['waiting'],
     },
@@ -161,8 +161,8 @@ test('each switch adds what it names', async () => {
 
 test('an admin sees the own, or everything of any queues', async () => {
   expect(await listed(ana, 'status=open')).toEqual([])
-  expect(await listed(ana, 'status=open&showAll=true')).toEqual(['colleague', 'mine', 'mineElsewhere'])
-  expect(await listed(ana, 'status=open&showAll=true&queueIds=[2]')).toEqual(['mineElsewhere'])
+  expect(await listed(ana, 'status=open&showAll=true')).toEqual(['colleague', 'mine', 'mineInOtherQueue'])
+  expect(await listed(ana, 'status=open&showAll=true&queueIds=[2]')).toEqual(['mineInOtherQueue'])
   expect(await listed(ana, 'status=pending')).toEqual(['noQueue', 'otherQueue', 'waiting'])
   expect(await listed(ana, 'status=search&users=[3]')).toEqual(['closedOfColleague', 'colleague'])
   expect(await listed(ana, '')).toHaveLength(8)

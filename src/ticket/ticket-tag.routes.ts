@@ -36,8 +36,13 @@ export function moveTicketToLane(ctx: CompanyContext, ticketId: TicketId, tagId:
     const ticket = getTicket(ctx, ticketId)
     const moved = setTicketLane(ctx, ticketId, tagId)
     if (moved) {
-      const place = assignmentOf(ticket)
-      recordEvent(ctx, 'ticket.updated', { ticketId, contactId: ticket.contactId }, { before: place, after: place })
+      const assignment = assignmentOf(ticket)
+      recordEvent(
+        ctx,
+        'ticket.updated',
+        { ticketId, contactId: ticket.contactId },
+        { before: assignment, after: assignment },
+      )
     }
     return { ticketId, tagId }
   })

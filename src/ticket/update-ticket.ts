@@ -37,7 +37,7 @@ function moveTicket(ctx: CompanyContext, ticketId: TicketId, body: UpdateTicketB
   if (body.isTransfered) return transfer(ctx, ticketId, body)
   switch (body.status) {
     case undefined:
-      return place(ctx, ticketId, body)
+      return moveByHand(ctx, ticketId, body)
     case 'closed':
       return closeTicket(ctx, ticketId, { farewell: body.sendFarewellMessage })
     case 'pending':
@@ -77,7 +77,7 @@ function wait(ctx: CompanyContext, ticketId: TicketId, body: UpdateTicketBody) {
 }
 
 /** Without a status: changes owner and queue. Closed tickets cannot be reassigned. */
-function place(ctx: CompanyContext, ticketId: TicketId, body: UpdateTicketBody): TicketRow {
+function moveByHand(ctx: CompanyContext, ticketId: TicketId, body: UpdateTicketBody): TicketRow {
   const ticket = getTicket(ctx, ticketId)
   if (!canChangeTicket(ctx.actor, ticket)) refuse('ERR_NO_PERMISSION')
   if (body.userId === undefined || body.userId === ticket.userId) return changeQueue(ctx, ticket, body)

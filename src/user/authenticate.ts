@@ -5,7 +5,7 @@ import type { AccessTokens } from '../platform/access-token'
 import { findConnectionByToken } from '../platform/connection-token'
 import { getCompany } from '../platform/company.queries'
 import type { Platform } from '../platform/platform'
-import { standingOf, type Session } from '../platform/session'
+import { stateOfSession, type Session } from '../platform/session'
 import { isSubscribed } from '../platform/subscription'
 import { findActor } from './actor.queries'
 
@@ -21,8 +21,8 @@ export function contextOf(platform: Platform, session: Session): CompanyContext 
 }
 
 function assertLive(platform: Platform, session: Session) {
-  const standing = standingOf(platform, session)
-  if (standing !== 'live') refuse(standing === 'replaced' ? 'ERR_SESSION_REPLACED' : 'ERR_UNAUTHORIZED')
+  const state = stateOfSession(platform, session)
+  if (state !== 'live') refuse(state === 'replaced' ? 'ERR_SESSION_REPLACED' : 'ERR_UNAUTHORIZED')
 }
 
 /** How long a request waits for a file that is being brought to a new release's version. */

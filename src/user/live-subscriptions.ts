@@ -18,13 +18,14 @@ const farewellMs = 2000
  * Keeps what open sockets hear equal to what their people may see: the moment a queue, a role, a session, a ticket or the
  * subscription is lost, so is the subscription. Runs after each commit, before anything of it is published.
  */
-export function keepLiveSubscriptions(hub: SocketHub, rights: LiveSubscriptions): BeforePublish {
+export function keepLiveSubscriptions(hub: SocketHub, subscriptions: LiveSubscriptions): BeforePublish {
   return (ctx, events) => {
     for (const event of events) {
       if (isEvent(event, 'user.signedIn')) endOtherSessions(hub, ctx, event)
-      else if (event.type.startsWith('user.')) refresh(hub, rights, hub.clientsOf(ctx.company.id, subjectOf(event)))
-      else if (/^(queue|subscription)\./.test(event.type)) refresh(hub, rights, hub.clientsOf(ctx.company.id))
-      else if (event.type.startsWith('ticket.') && event.ticketId) recheckRoom(hub, rights, ctx, event.ticketId)
+      else if (event.type.startsWith('user.'))
+        refresh(hub, subscriptions, hub.clientsOf(ctx.company.id, subjectOf(event)))
+      else if (/^(queue|subscription)\./.test(event.type)) refresh(hub, subscriptions, hub.clientsOf(ctx.company.id))
+      else if (event.type.startsWith('ticket.') && event.ticketId) recheckRoom(hub, subscriptions, ctx, event.ticketId)
     }
   }
 }
@@ -46,7 +47,7 @@ function endOtherSessions(hub: SocketHub, ctx: CompanyContext, event: RecordedEv
   }
 }
 
-function refresh(hub: SocketHub, rights: LiveSubscriptions, clients: readonly LiveClient[]) {
+function refresh(hub: SocketHub, subscriptions: LiveSubscriptions, clients: readonly LiveClient[]) {
   for (const client of clients) {
     const ctx = contextOf(client)
     if (!ctx) {
@@ -54,16 +55,16 @@ function refresh(hub: SocketHub, rights: LiveSubscriptions, clients: readonly Li
       client.socket.close(sessionEnded, 'session ended')
       continue
     }
-    hub.setTopics(client, rights.topicsOf(ctx))
-    for (const ticketId of client.rooms) if (!rights.canSeeTicket(ctx, ticketId)) hub.leaveRoom(client, ticketId)
+    hub.setTopics(client, subscriptions.topicsOf(ctx))
+    for (const ticketId of client.rooms) if (!subscriptions.canSeeTicket(ctx, ticketId)) hub.leaveRoom(client, ticketId)
   }
 }
 
-function recheckRoom(hub: SocketHub, rights: LiveSubscriptions, ctx: CompanyContext, ticketId: TicketId) {
+function recheckRoom(hub: SocketHub, subscriptions: LiveSubscriptions, ctx: CompanyContext, ticketId: TicketId) {
   for (const client of hub.clientsOf(ctx.company.id)) {
     if (!client.rooms.has(ticketId)) continue
     const own = contextOf(client)
-    if (!own || !rights.canSeeTicket(own, ticketId)) hub.leaveRoom(client, ticketId)
+    if (!own || !subscriptions.canSeeTicket(own, ticketId)) hub.leaveRoom(client, ticketId)
   }
 }
 

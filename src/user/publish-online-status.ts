@@ -18,7 +18,7 @@ export interface OnlineStatusOptions {
 const firstLookDefaultMs = 1000
 
 /**
- * Tells admins who came online and who left, by the rule that lists go by: a socket, or a heartbeat not long ago. Nothing
+ * Publishes to admins who came online and who left, by the rule that lists go by: a socket, or a heartbeat not long ago. Nothing
  * of it is kept, and coming and going within that time is no news.
  */
 export function publishOnlineStatus(options: OnlineStatusOptions) {
@@ -34,7 +34,7 @@ export function publishOnlineStatus(options: OnlineStatusOptions) {
     if (!hub.isOnline(companyId, userId)) return lookAfter(companyId, userId, firstLookMs)
     if (online.has(key)) return
     online.add(key)
-    tell(contextOf(companyId), userId, true)
+    publish(contextOf(companyId), userId, true)
   })
 
   function lookAfter(companyId: CompanyId, userId: UserId, ms: number) {
@@ -53,10 +53,10 @@ export function publishOnlineStatus(options: OnlineStatusOptions) {
     const leftMs = seenAtMs + heartbeatMs - ctx.now.getTime()
     if (leftMs > 0) return lookAfter(companyId, userId, leftMs)
     online.delete(key)
-    tell(ctx, userId, false)
+    publish(ctx, userId, false)
   }
 
-  function tell(ctx: CompanyContext, id: UserId, online: boolean) {
+  function publish(ctx: CompanyContext, id: UserId, online: boolean) {
     publishNow(ctx, { topics: ['admin'], event: 'user', data: { action: 'update', user: { id, online } } })
     onChange(ctx)
   }

@@ -1,5 +1,5 @@
 import { hostCookieLines, hostCookieName, readCookie } from '../kernel/cookies'
-import { isEmbeddedElsewhere } from '../kernel/same-origin'
+import { isEmbeddedByOtherSite } from '../kernel/same-origin'
 import type { Platform } from '../platform/platform'
 import { findSessionByRefreshToken, sessionDays } from '../platform/session'
 
@@ -21,5 +21,5 @@ export function removedRefreshCookieLines(request: Request) {
 
 /** The session of a page's or a file's request, which brings no bearer. */
 export function findCookieSession(platform: Platform, request: Request) {
-  return isEmbeddedElsewhere(request) ? undefined : findSessionByRefreshToken(platform, readRefreshToken(request))
+  return isEmbeddedByOtherSite(request) ? undefined : findSessionByRefreshToken(platform, readRefreshToken(request))
 }

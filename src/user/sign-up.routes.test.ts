@@ -55,7 +55,7 @@ test('the company takes the language that the page was read in, and its time zon
 
 test('bad fields are named, taken names and hidden plans refused, and nothing is left', async () => {
   const sofia = await open()
-  const faults: [object, string, Record<string, string>?][] = [
+  const invalid: [object, string, Record<string, string>?][] = [
     [{ ...body, name: 'M' }, 'ERR_INVALID_INPUT', { name: 'tooShort' }],
     [{ ...body, companyName: 'I'.repeat(51) }, 'ERR_INVALID_INPUT', { companyName: 'tooLong' }],
     [{ ...body, password: '1234' }, 'ERR_INVALID_INPUT', { password: 'tooShort' }],
@@ -74,7 +74,7 @@ test('bad fields are named, taken names and hidden plans refused, and nothing is
     [{ ...body, email: 'ana@acme.test' }, 'ERR_EMAIL_ALREADY_EXISTS', { email: 'emailTaken' }],
     [{ ...body, planId: 99 }, 'ERR_NO_PLAN_FOUND'],
   ]
-  for (const [given, error, fields] of faults) {
+  for (const [given, error, fields] of invalid) {
     const answer = await world.nobody.post('/auth/signup', given)
     expect(answer.body.error).toBe(error)
     if (fields) expect(answer.body.fields).toEqual(fields)

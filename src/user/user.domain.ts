@@ -15,5 +15,5 @@ export const userDomain: Domain = {
       .use(userRoutes(guard, platform, isOnline)),
   reactions: userReactions,
   presenters: [userLive],
-  mediaRights: { user: () => true },
+  mediaGuards: { user: () => true },
 }

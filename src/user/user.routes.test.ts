@@ -105,7 +105,7 @@ test('an admin creates a user who can sign in', async () => {
 })
 
 test('bad fields are named', async () => {
-  const faults: [object, Record<string, string>][] = [
+  const invalid: [object, Record<string, string>][] = [
     [{ ...dani, name: 'D' }, { name: 'tooShort' }],
     [{ ...dani, name: 'D'.repeat(51) }, { name: 'tooLong' }],
     [{ ...dani, email: 'dani' }, { email: 'invalidEmail' }],
@@ -117,7 +117,7 @@ test('bad fields are named', async () => {
     [{ ...dani, whatsappId: 99 }, { whatsappId: 'unknown' }],
     [{ ...dani, profile: 'root' }, { profile: 'invalid' }],
   ]
-  for (const [body, fields] of faults) {
+  for (const [body, fields] of invalid) {
     const { answer, ...effects } = await effectsOf(world, () => ana.post('/users', body))
     expect(answer.body).toMatchObject({ error: 'ERR_INVALID_INPUT', fields })
     expect(effects).toEqual(noEffects)
@@ -231,14 +231,14 @@ test('a new password of one’s own takes the present one', async () => {
     [bruno, 2],
     [ana, 1],
   ] as const) {
-    for (const [currentPassword, fault] of [
+    for (const [currentPassword, error] of [
       [undefined, 'required'],
       ['', 'required'],
       ['errada', 'wrongPassword'],
     ]) {
       const body = { name: 'Outro Nome', password: 'outra-senha', currentPassword }
       const { answer, ...effects } = await effectsOf(world, () => own.put(`/users/${id}`, body))
-      expect([answer.status, answer.body.fields]).toEqual([400, { currentPassword: fault }])
+      expect([answer.status, answer.body.fields]).toEqual([400, { currentPassword: error }])
       expect(effects).toEqual(noEffects)
     }
     const changed = await own.put(`/users/${id}`, { password: 'outra-senha', currentPassword: password })
@@ -259,13 +259,13 @@ test('a new e-mail of one’s own takes the present password; an admin sets othe
     [bruno, 2],
     [ana, 1],
   ] as const) {
-    for (const [currentPassword, fault] of [
+    for (const [currentPassword, error] of [
       [undefined, 'required'],
       ['errada', 'wrongPassword'],
     ]) {
       const body = { name: 'Outro Nome', email: `novo${id}@acme.test`, currentPassword }
       const { answer, ...effects } = await effectsOf(world, () => own.put(`/users/${id}`, body))
-      expect([answer.status, answer.body.fields]).toEqual([400, { currentPassword: fault }])
+      expect([answer.status, answer.body.fields]).toEqual([400, { currentPassword: error }])
       expect(effects).toEqual(noEffects)
     }
     // A form sends what it did not change along, however it is written.

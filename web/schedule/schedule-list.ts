@@ -1,4 +1,4 @@
-import { schedulePlace, type SchedulePage, type ScheduleView } from '../../src/schedule/schedule.contract'
+import { scheduleSortKey, type SchedulePage, type ScheduleView } from '../../src/schedule/schedule.contract'
 import type { ApiClient } from '../api/api-client'
 import type { LiveSocketClient } from '../live/live-socket-client'
 import { createLiveList, type LiveList } from '../live/live-list'
@@ -10,7 +10,7 @@ export type ScheduleList = LiveList<ScheduleView, number>
 type ScheduleEvent = { action: 'create' | 'update'; schedule: ScheduleView } | { action: 'delete'; scheduleId: number }
 
 export function fetchSchedules(api: ApiClient, searchParam = '', last?: ScheduleView, signal?: AbortSignal) {
-  const cursor = last && `${schedulePlace(last)}.${last.id}`
+  const cursor = last && `${scheduleSortKey(last)}.${last.id}`
   return api.get<SchedulePage>('/schedules', { searchParam, cursor }, signal ? { signal } : {})
 }
 
@@ -20,7 +20,7 @@ export function createScheduleList(api: ApiClient, first: SchedulePage, search =
     initial: listPage(first),
     search,
     key: ({ id }) => id,
-    compare: (a, b) => schedulePlace(a) - schedulePlace(b) || a.id - b.id,
+    compare: (a, b) => scheduleSortKey(a) - scheduleSortKey(b) || a.id - b.id,
     fetchPage: async ({ search: wanted, last, signal }) => listPage(await fetchSchedules(api, wanted, last, signal)),
     matches: ({ body, contact }, wanted) => matchesContactSearch(contact, wanted) || matchesSearch(body, wanted),
     // The search box has waited for the typing to pause.

@@ -43,14 +43,14 @@ const waitingBefore = perCompany(({ sqlite }) =>
   ),
 )
 
-/** The contact's place in the queue, counting those who wait for nobody in particular. */
+/** The contact's position in the queue, counting those who wait for nobody in particular. */
 export function sayPosition(ctx: CompanyContext, ticketId: number): boolean {
   const { sendQueuePosition, sendQueuePositionMessage } = getSettings(ctx)
   if (sendQueuePosition !== 'enabled' || !sendQueuePositionMessage.trim()) return false
   const ticket = getTicketRow(ctx, ticketId)
   if (ticket.queueId === null || ticket.userId !== null) return false
   const since = (ticket.queuedAt ?? ticket.createdAt).getTime()
-  const place = (waitingBefore(ctx.company).get(ticket.queueId, since, ticketId)?.n ?? 0) + 1
-  queueAutomaticText(ctx, ticket, `${sendQueuePositionMessage} *${place}*`)
+  const position = (waitingBefore(ctx.company).get(ticket.queueId, since, ticketId)?.n ?? 0) + 1
+  queueAutomaticText(ctx, ticket, `${sendQueuePositionMessage} *${position}*`)
   return true
 }

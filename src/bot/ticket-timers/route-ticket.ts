@@ -35,10 +35,10 @@ const statements = perCompany(({ sqlite }) => ({
 }))
 
 /** A ticket that waits in a queue for nobody is given to somebody, where the queue routes or, on entering, by chance. */
-export function routeWaiting(ctx: CompanyContext, ticketId: TicketId, place: TicketAssignment, enters: boolean) {
-  if (place.status !== 'pending' || place.userId !== null || place.queueId === null) return
+export function routeWaiting(ctx: CompanyContext, ticketId: TicketId, assignment: TicketAssignment, enters: boolean) {
+  if (assignment.status !== 'pending' || assignment.userId !== null || assignment.queueId === null) return
   const byChance = enters && isSettingEnabled(ctx, 'userRandom')
-  if (!byChance && statements(ctx.company).routes.get(place.queueId)?.on !== 1) return
+  if (!byChance && statements(ctx.company).routes.get(assignment.queueId)?.on !== 1) return
   const dedupeKey = `ticket.route ${ticketId}`
   cancelJob(ctx, dedupeKey)
   enqueueJob(ctx, 'ticket.route', { ticketId, byChance }, { dedupeKey })

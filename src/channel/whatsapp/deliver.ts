@@ -6,7 +6,7 @@ type RelayOptions = Parameters<Socket['relayMessage']>[2]
 
 interface Waiting {
   resolve(error: string | undefined): void
-  reject(fault: ChannelError): void
+  reject(error: ChannelError): void
 }
 
 /** "slow down": a limit on new conversations, and too many requests. Trying again at once makes both worse. */
@@ -55,7 +55,7 @@ export function createDeliveries(ackTimeoutMs: number, forgetDevices: () => void
       startClock()
       return await promise
     } catch (error) {
-      throw relayFault(error)
+      throw relayError(error)
     } finally {
       end()
     }
@@ -100,7 +100,7 @@ const lineCodes = new Set<number>([
 ])
 
 /** Baileys writes the message last, so whatever fails before because the session is down has sent nothing. */
-export function relayFault(error: unknown): ChannelError {
+export function relayError(error: unknown): ChannelError {
   if (error instanceof ChannelError) return error
   const { message, data, output } = (error ?? {}) as BoomLike
   const text = message ?? String(error)

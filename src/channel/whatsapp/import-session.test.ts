@@ -15,7 +15,7 @@ let account: Account
 beforeAll(async () => {
   w = await createWhatsAppWorld()
   folder = mkdtempSync(join(tmpdir(), 'recado-session-'))
-  account = await linkElsewhere()
+  account = await linkOtherClient()
 })
 afterAll(async () => {
   await w.stop()
@@ -23,7 +23,7 @@ afterAll(async () => {
 })
 
 /** Another program links the account with plain Baileys, exchanges a message, and ends. */
-async function linkElsewhere() {
+async function linkOtherClient() {
   const { state, saveCreds } = await useMultiFileAuthState(folder)
   const logger = baileysLogger(w.platform.log, {})
   const maria = w.server.phone('5511977776666', { name: 'Maria' })

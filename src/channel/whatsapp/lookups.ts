@@ -1,6 +1,6 @@
 import type { WAMessageKey } from '@whiskeysockets/baileys'
 import { type Channel, ChannelError } from '../channel'
-import { relayFault } from './deliver'
+import { relayError } from './deliver'
 import { fetchMedia } from './fetch-media'
 import { downloadPlain } from './media'
 import type { Socket } from './open-socket'
@@ -26,7 +26,7 @@ export function lookupMethods(parts: ChannelParts): Lookups {
     try {
       return await whileOpen(work(socket))
     } catch (error) {
-      const { reason, message } = relayFault(error)
+      const { reason, message } = relayError(error)
       throw new ChannelError(reason === 'uncertain' ? 'offline' : reason, message)
     }
   }

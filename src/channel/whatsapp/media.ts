@@ -68,7 +68,7 @@ interface MediaConnection {
 export function mediaUploader(connection: (fresh: boolean) => Promise<MediaConnection>, hosts: MediaHosts) {
   return async (path: string, { mediaType, fileEncSha256B64 }: { mediaType: MediaType; fileEncSha256B64: string }) => {
     const token = fileEncSha256B64.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
-    let fault = 'no media host was named'
+    let reason = 'no media host was named'
     for (const fresh of [false, true]) {
       const { auth, hosts: named } = await connection(fresh)
       for (const { hostname } of named) {
@@ -77,10 +77,10 @@ export function mediaUploader(connection: (fresh: boolean) => Promise<MediaConne
         const url = `${base}${MEDIA_PATH_MAP[mediaType as keyof typeof MEDIA_PATH_MAP]}/${encodeURIComponent(token)}?${query}`
         const answer = await upload(url, path)
         if (typeof answer !== 'string') return answer
-        fault = answer
+        reason = answer
       }
     }
-    throw new ChannelError('offline', `The file could not be uploaded: ${fault}`)
+    throw new ChannelError('offline', `The file could not be uploaded: ${reason}`)
   }
 }
 

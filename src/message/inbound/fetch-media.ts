@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { ChannelError, type Content } from '../../channel/channel'
-import { fetchMedia as fetchFromChannel } from '../../connection/channel-gateway'
+import { fetchMedia as fetchFromChannel } from '../../connection/connection-channel'
 import type { CompanyContext } from '../../kernel/company-context'
 import { recordEvent } from '../../kernel/event-log'
 import type { FreshContext } from '../../kernel/jobs'

@@ -17,7 +17,7 @@ export async function sendChange(
   const ctx = contextOf()
   const message = findMessageRow(ctx, item.messageId)
   try {
-    const work = message && tell(ctx, item, message, channel)
+    const work = message && send(ctx, item, message, channel)
     if (work) await guard(work, 'words')
     forget(contextOf(), item)
     return 'done'
@@ -27,7 +27,7 @@ export async function sendChange(
 }
 
 /** Undefined when there is nothing left to tell. */
-function tell(ctx: CompanyContext, item: OutboxChange, message: MessageRow, channel: Channel) {
+function send(ctx: CompanyContext, item: OutboxChange, message: MessageRow, channel: Channel) {
   const { payload } = item
   if (item.change === 'rejectCall') {
     const isOver = ctx.now.getTime() > Number(payload.untilMs)

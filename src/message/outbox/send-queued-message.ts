@@ -98,7 +98,7 @@ function setState(
          WHERE id = ? AND ack < 1 AND send_state IN ('queued', 'sending', 'uncertain')`,
       )
       .run(state, words?.slice(0, 500) ?? null, ack, messageId)
-    const isNews = state !== message.sendState || words !== message.sendError
-    if (changes > 0 && isNews) recordEvent(ctx, 'message.delivered', { messageId, ticketId }, { ack })
+    const isChanged = state !== message.sendState || words !== message.sendError
+    if (changes > 0 && isChanged) recordEvent(ctx, 'message.delivered', { messageId, ticketId }, { ack })
   })
 }

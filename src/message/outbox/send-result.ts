@@ -7,7 +7,7 @@ export type Guard = <T>(work: Promise<T>, carries: 'words' | 'file') => Promise<
 /** `done`: it needs nothing more. `again`: it is still first in the queue. `stuck`: nobody knows, the session is in doubt. */
 export type SendResult = 'done' | 'again' | 'offline' | 'stuck'
 
-/** What went wrong, in the channel's words. A fault of ours sends nothing, and trying it again would block the others. */
+/** What went wrong, in the channel's words. An error of ours sends nothing, and trying it again would block the others. */
 export function reasonOf(error: unknown): { reason: ChannelError['reason']; message: string } {
   if (error instanceof ChannelError) return { reason: error.reason, message: error.message }
   if (error instanceof Unsendable) return { reason: 'refused', message: error.message }

@@ -29,7 +29,7 @@ export function placeCall(world: World, caller: Person, to: string, video: boole
   const from = jidOf(caller, caller.addressing)
   const id = randomBytes(16).toString('hex').toUpperCase()
   const identity = { 'call-id': id, 'call-creator': from, caller_pn: phoneNumberJid(caller.number) }
-  const tell = (content: BinaryNode) => {
+  const send = (content: BinaryNode) => {
     const attributes = { from, id: nextStanzaId(world), t: unixSeconds(), notify: caller.name }
     for (const companion of companionsOf(world, recipient.number)) {
       deliver(world, companion, node('call', attributes, [content]))
@@ -38,12 +38,12 @@ export function placeCall(world: World, caller: Person, to: string, video: boole
   }
   const media = [node('audio', { enc: 'opus', rate: 16000 })]
   if (video) media.push(node('video', { enc: 'vp8' }))
-  tell(node('offer', identity, media))
+  send(node('offer', identity, media))
 
   const call: OngoingCall = {
     id,
     rejected: false,
-    hangUp: async () => tell(node('terminate', { ...identity, reason: 'timeout' })),
+    hangUp: async () => send(node('terminate', { ...identity, reason: 'timeout' })),
   }
   phoneState(world, caller.number).calls.set(id, call)
   return call

@@ -79,7 +79,7 @@ test('a server killed in the middle goes on where it was when it starts again', 
   await second.kill()
 })
 
-test('the control door says what is wrong', async () => {
+test('the control endpoint says what is wrong', async () => {
   const server = await runServer()
   await expect(server.control('nonsense')).rejects.toThrow('No such command')
   await expect(server.control('say', { number: freshNumber(), to: freshNumber(), text: 'oi' })).rejects.toThrow(

@@ -6,7 +6,7 @@
  *
  * Prints one line of JSON with its addresses once it listens. `POST /control/<command>` drives it; see README.md.
  */
-import { answerControl } from './control-door'
+import { answerControl } from './control-endpoint'
 import { startWhatsAppServer } from './start-whatsapp-server'
 
 const server = await startWhatsAppServer({

@@ -15,7 +15,7 @@ export interface WhatsAppServerOptions {
   onStanza?: (direction: 'received' | 'sent', stanza: string) => void
   /** Called after anything a phone can notice: a message, a receipt, a presence, a link. Must not throw. */
   onChange?: () => void
-  /** Answers plain http requests that are neither the web socket nor media; `serve.ts` hangs its control door here. */
+  /** Answers plain http requests that are neither the web socket nor media; `serve.ts` hangs its control endpoint here. */
   onRequest?: (request: Request) => Promise<Response> | Response
 }
 

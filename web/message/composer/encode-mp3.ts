@@ -5,7 +5,7 @@ const kilobitsPerSecond = 128
 /** Samples of one MP3 frame. */
 const frameSamples = 1152
 /** How long the page may be kept busy at a time. */
-const sliceMs = 8
+const batchMs = 8
 
 /** Turns what the browser recorded into MP3, in slices, so that the page never stalls. */
 export async function encodeMp3(recorded: Blob): Promise<Blob> {
@@ -13,12 +13,12 @@ export async function encodeMp3(recorded: Blob): Promise<Blob> {
   const samples = mixDown(await decoder.decodeAudioData(await recorded.arrayBuffer()))
   const encoder = new Mp3Encoder(1, sampleRate, kilobitsPerSecond)
   const parts: Uint8Array<ArrayBuffer>[] = []
-  let sliceEnds = performance.now() + sliceMs
+  let sliceEnds = performance.now() + batchMs
   for (let from = 0; from < samples.length; from += frameSamples) {
     parts.push(new Uint8Array(encoder.encodeBuffer(samples.subarray(from, from + frameSamples))))
     if (performance.now() < sliceEnds) continue
     await new Promise((resolve) => setTimeout(resolve))
-    sliceEnds = performance.now() + sliceMs
+    sliceEnds = performance.now() + batchMs
   }
   parts.push(new Uint8Array(encoder.flush()))
   return new Blob(parts, { type: 'audio/mpeg' })

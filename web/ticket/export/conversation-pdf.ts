@@ -24,7 +24,7 @@ const messagesMax = 20_000
 /** The newest of them; of the others it is said that there was one. */
 const picturesMax = 500
 /** What is written until everything else on the screen has a turn. */
-const sliceMs = 30
+const batchMs = 30
 /** What a message begins with: its author's name and a line, or a picture. */
 const plainHeight = 40
 const picturedHeight = 240
@@ -39,7 +39,7 @@ export async function conversationPdf(options: ExportOptions): Promise<Blob | un
   let ticketId = options.ticket.id
   let begun = performance.now()
   for (const message of messages) {
-    if (performance.now() - begun > sliceMs) {
+    if (performance.now() - begun > batchMs) {
       await new Promise((resolve) => setTimeout(resolve))
       begun = performance.now()
     }

@@ -1,4 +1,4 @@
-import type { ConversationGateway } from '../contact/conversation-gateway'
+import type { ContactConversationsPort } from '../contact/contact-conversations.port'
 import { perCompany } from '../kernel/company-files'
 import { areDeletedHidden } from './deleted-messages'
 import { canSeeTicket, type TicketAssignment } from './ticket.policy'
@@ -19,7 +19,7 @@ const newestOf = perCompany(({ sqlite }) =>
 )
 
 /** All users see all contacts, but not all conversations. */
-export const ticketConversations: ConversationGateway = {
+export const contactConversationsAdapter: ContactConversationsPort = {
   lastMessages(ctx, ids) {
     const hidden = areDeletedHidden(ctx)
     const readable = newestOf(ctx.company)

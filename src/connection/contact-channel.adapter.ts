@@ -1,5 +1,5 @@
 import type { Address } from '../channel/channel'
-import type { ChannelGateway } from '../contact/channel-gateway'
+import type { ContactChannelPort } from '../contact/contact-channel.port'
 import { findContactAddress } from '../contact/contact-address'
 import { getContactRow } from '../contact/contact.queries'
 import { setContactPicture } from '../contact/set-contact-picture'
@@ -8,10 +8,10 @@ import { createContext } from '../kernel/company-context'
 import { refuse } from '../kernel/errors'
 import type { ConnectionId, ContactId } from '../kernel/ids'
 import { mediaUrlOf, stageFile } from '../kernel/media-store'
-import { checkNumber, findChannel, findConnectionToAsk, openChannel } from './channel-gateway'
+import { checkNumber, findChannel, findConnectionToAsk, openChannel } from './connection-channel'
 
-/** What the contacts' calls ask of the running connections. */
-export const channelContactGateway: ChannelGateway = {
+/** Serves contacts from the running connections. */
+export const contactChannelAdapter: ContactChannelPort = {
   async checkNumber(ctx, number) {
     const party = (await checkNumber(ctx, number)) ?? refuse('ERR_WAPP_INVALID_CONTACT')
     const phone = party.addresses.find(({ kind }) => kind === 'phone')

@@ -2,8 +2,8 @@ import type { CompanyContext } from '../kernel/company-context'
 import type { Address } from '../channel/channel'
 import type { ContactId } from '../kernel/ids'
 
-/** What contacts ask of the connections, which stand above them. Given when the product is put together. */
-export interface ChannelGateway {
+/** What contacts need of the connections, a later domain. `compose.ts` supplies the adapter. */
+export interface ContactChannelPort {
   /**
    * The number in the form its provider uses. @throws Refusal ERR_WAPP_NOT_INITIALIZED without a connected connection,
    * ERR_WAPP_INVALID_CONTACT when nobody has an account under it, ERR_WAPP_CHECK_CONTACT when it could not be found out
@@ -22,8 +22,8 @@ export interface CheckedNumber {
 
 declare module '../kernel/company-files' {
   interface CompanyPorts {
-    contactGateway: ChannelGateway
+    contactChannel: ContactChannelPort
   }
 }
 
-export const contactGateway = (ctx: CompanyContext): ChannelGateway => ctx.company.services.ports.contactGateway
+export const contactChannel = (ctx: CompanyContext): ContactChannelPort => ctx.company.services.ports.contactChannel
