@@ -20,9 +20,9 @@ const minuteMs = 60_000
 /** What begins to be waited for when a ticket changes hands, and what stops when a person writes. */
 export const botReactions = [
   reaction('message.sent', (ctx, { ticketId, data }) => {
-    if (ticketId !== undefined && data.by !== 'automation' && !data.isPrivate) pauseBots(ctx, ticketId)
+    if (data.by !== 'automation' && !data.isPrivate) pauseBots(ctx, ticketId)
   }),
-  reaction('ticket.queued', (ctx, { ticketId = 0, data, userId }) => {
+  reaction('ticket.queued', (ctx, { ticketId, data, userId }) => {
     routeWaiting(ctx, ticketId, data.after, userId === undefined)
     // What a person puts somewhere they know of.
     if (userId === undefined) notifyLater(ctx, ticketId, data.after.queueId)
@@ -39,10 +39,10 @@ export const botReactions = [
 ]
 
 /** An open ticket for its silence; one that waits for the choice of a queue or, in its queue, for somebody. */
-function watch(ctx: CompanyContext, ticketId: TicketId | undefined, assignment: TicketAssignment, silent = false) {
+function watch(ctx: CompanyContext, ticketId: TicketId, assignment: TicketAssignment, silent = false) {
   const isOpen = assignment.status === 'open'
   const isFree = assignment.status === 'pending' && assignment.userId === null
-  if (ticketId === undefined || silent || (!isOpen && !isFree)) return
+  if (silent || (!isOpen && !isFree)) return
   if (isFree && assignment.queueId !== null) return routeWaiting(ctx, ticketId, assignment, false)
   const ticket = findTicketRow(ctx, ticketId)
   if (ticket && isOpen) watchForSilence(ctx, ticket)
@@ -50,7 +50,7 @@ function watch(ctx: CompanyContext, ticketId: TicketId | undefined, assignment: 
 }
 
 /** Asked again later on the same ticket, the time counts from then. */
-function expireRating(ctx: CompanyContext, ticketId: TicketId = 0) {
+function expireRating(ctx: CompanyContext, ticketId: TicketId) {
   const ticket = findTicketRow(ctx, ticketId)
   const connection = ticket?.connectionId ? findConnection(ctx, ticket.connectionId) : undefined
   const minutes = connection ? optionsOf(connection).expiresTicketNPS : 0

@@ -1,6 +1,10 @@
 import type { ContactRow, IdentityKey } from './contact.queries'
 
 declare module '../kernel/event-log' {
+  interface RequiredSubjects {
+    contact: 'contactId'
+  }
+
   interface EventPayloads {
     'contact.created': object
     'contact.updated': object

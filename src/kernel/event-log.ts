@@ -17,7 +17,24 @@ export interface EventSubjects {
   contactId?: ContactId
 }
 
-export interface RecordedEvent<Type extends EventType = EventType> extends EventSubjects {
+/**
+ * First part of an event type → the subjects that every such event has. Each domain adds its own, as with `EventPayloads`:
+ * `ticket: 'ticketId'` makes it required to record `ticket.closed`, and present for whoever reads it.
+ */
+export interface RequiredSubjects {}
+
+type RequiredBy<Type extends EventType> = Type extends `${infer Part}.${string}`
+  ? Part extends keyof RequiredSubjects
+    ? RequiredSubjects[Part] & keyof EventSubjects
+    : never
+  : never
+
+type SubjectsOf<Type extends EventType> = EventSubjects & Required<Pick<EventSubjects, RequiredBy<Type>>>
+
+export type RecordedEvent<Type extends EventType = EventType> = EventFacts<Type> &
+  (EventType extends Type ? EventSubjects : SubjectsOf<Type>)
+
+interface EventFacts<Type extends EventType> {
   /** Increases within a company, possibly with gaps. Clients resume from the last number they saw. */
   number: number
   type: Type
@@ -57,9 +74,9 @@ const insertEvent = perCompany(({ sqlite }) =>
 export function recordEvent<Type extends EventType>(
   ctx: CompanyContext,
   type: Type,
-  subjects: EventSubjects,
+  subjects: SubjectsOf<Type>,
   data: EventPayloads[Type],
-): RecordedEvent<Type> {
+): RecordedEvent {
   const { pending } = ctx.company
   if (!pending) throw new Error(`The event ${type} was recorded outside a transaction`)
   const userId = actingUserId(ctx.actor)
@@ -73,11 +90,9 @@ export function recordEvent<Type extends EventType>(
     contactId ?? null,
     Object.keys(data as object).length > 0 ? JSON.stringify(data) : null,
   )
-  const event: RecordedEvent<Type> = { number: row?.number ?? 0, type, userId, at: ctx.now, data, ...subjects }
-  pending.events.push(event as RecordedEvent)
-  for (const reaction of ctx.company.services.reactions) {
-    if (reaction.on.includes(type)) reaction.run(ctx, event as RecordedEvent)
-  }
+  const event: RecordedEvent = { number: row?.number ?? 0, type, userId, at: ctx.now, data, ...subjects }
+  pending.events.push(event)
+  for (const reaction of ctx.company.services.reactions) if (reaction.on.includes(type)) reaction.run(ctx, event)
   return event
 }
 

@@ -23,7 +23,7 @@ export function followContactUnmerge(ctx: CompanyContext, undone: ContactUnmerge
   for (const event of events) if (isEvent(event, 'contact.authorChanged')) returnAuthor(ctx, event, intoId)
 }
 
-function returnMessages(ctx: CompanyContext, { ticketId: intoId = 0, data }: RecordedEvent<'ticket.messagesMoved'>) {
+function returnMessages(ctx: CompanyContext, { ticketId: intoId, data }: RecordedEvent<'ticket.messagesMoved'>) {
   const { fromTicketId: fromId, messageIds } = data
   if (!findTicketRow(ctx, fromId)) return
   const returned = ctx.company.sqlite

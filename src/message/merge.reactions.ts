@@ -8,15 +8,9 @@ import type { AuthorChange } from './message.events'
 
 /** Messages follow their author and their ticket when two records turned out to be of one person, and when they are two. */
 export const mergeReactions = [
-  reaction('contact.merged', (ctx, { data, contactId }) => {
-    if (contactId !== undefined) followAuthor(ctx, data.fromContactId, contactId)
-  }),
-  reaction('ticket.merged', (ctx, { data, ticketId }) => {
-    if (ticketId !== undefined) followTicket(ctx, data.fromTicketId, ticketId)
-  }),
-  reaction('contact.unmerged', (ctx, { data, contactId }) => {
-    if (contactId !== undefined) followContactUnmerge(ctx, data, contactId)
-  }),
+  reaction('contact.merged', (ctx, { data, contactId }) => followAuthor(ctx, data.fromContactId, contactId)),
+  reaction('ticket.merged', (ctx, { data, ticketId }) => followTicket(ctx, data.fromTicketId, ticketId)),
+  reaction('contact.unmerged', (ctx, { data, contactId }) => followContactUnmerge(ctx, data, contactId)),
 ]
 
 /** By now the tickets have followed: in those, whose words they are follows from whose ticket it is. */

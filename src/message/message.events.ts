@@ -1,4 +1,8 @@
 declare module '../kernel/event-log' {
+  interface RequiredSubjects {
+    message: 'messageId' | 'ticketId'
+  }
+
   interface EventPayloads {
     /** A contact wrote. */
     'message.received': object

@@ -15,15 +15,15 @@ import { queueAutomaticText, queueMessage } from './queue-message'
 export const messageReactions = [
   reaction('ticket.accepted', (ctx, event) => greet(ctx, event.ticketId, event.data.greet)),
   reaction('ticket.closed', (ctx, { ticketId, data }) => {
-    if (data.farewell) sayFarewell(ctx, getTicketRow(ctx, ticketId ?? 0), onlyWaited(data.before), data.before.userId)
+    if (data.farewell) sayFarewell(ctx, getTicketRow(ctx, ticketId), onlyWaited(data.before), data.before.userId)
   }),
-  reaction('ticket.ratingAwaited', (ctx, { ticketId }) => askForRating(ctx, getTicketRow(ctx, ticketId ?? 0))),
+  reaction('ticket.ratingAwaited', (ctx, { ticketId }) => askForRating(ctx, getTicketRow(ctx, ticketId))),
   reaction('ticket.transferred', (ctx, { data }) => passOn(ctx, getTicketRow(ctx, data.toTicketId), data)),
 ]
 
 /** Once a ticket, when somebody took it from waiting; in groups only where these are ordinary tickets. */
-function greet(ctx: CompanyContext, ticketId: TicketId | undefined, wanted: boolean) {
-  const ticket = getTicketRow(ctx, ticketId ?? 0)
+function greet(ctx: CompanyContext, ticketId: TicketId, wanted: boolean) {
+  const ticket = getTicketRow(ctx, ticketId)
   queueReadMarks(ctx, ticket)
   const text = getSettings(ctx).greetingAcceptedMessage
   if (!wanted || !isSettingEnabled(ctx, 'sendGreetingAccepted') || !text.trim() || !speaksTo(ctx, ticket)) return

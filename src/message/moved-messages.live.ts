@@ -6,8 +6,8 @@ import './message.events'
 /** company-{id}-appMessage with the action `reload`: who has one of the tickets open is shown what it holds now. */
 export const movedMessagesLive: LivePresenter = (_, events) =>
   events.flatMap((event): LiveMessage[] => {
+    if (!isEvent(event, 'ticket.messagesMoved')) return []
     const { number, ticketId } = event
-    if (!isEvent(event, 'ticket.messagesMoved') || ticketId === undefined) return []
     const ticketIds = [event.data.fromTicketId, ticketId]
     return [{ topics: ticketIds.map(ticketRoom), event: 'appMessage', number, data: { action: 'reload', ticketIds } }]
   })

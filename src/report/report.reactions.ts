@@ -19,7 +19,7 @@ const statements = perCompany(({ sqlite }) => ({
 }))
 
 type Question = ReturnType<typeof statements>['isGroup']
-const isTrue = (question: Question, id: number | undefined) => question.get(id ?? 0)?.yes === 1
+const isTrue = (question: Question, id: number) => question.get(id)?.yes === 1
 
 /**
  * Keeps the figures of the dashboard as things happen. What has been counted stays counted: deleting a ticket or a contact
@@ -51,7 +51,7 @@ export const reportReactions = [
   }),
   // The attendance ends when the person asks for a rating, however long the contact takes to answer.
   reaction('ticket.ratingAwaited', (ctx, { ticketId }) => {
-    const ticket = getTicketRow(ctx, ticketId ?? 0)
+    const ticket = getTicketRow(ctx, ticketId)
     addFigures(ctx, ctx.now, ticket.userId, supportOf(ctx, ticket))
   }),
   reaction('ticket.rated', (ctx, { data: { rate, ratedUserId } }) => {
@@ -59,7 +59,7 @@ export const reportReactions = [
     addFigures(ctx, ctx.now, ratedUserId, { rated: 1, ratingSum: rate, ...opinion })
   }),
   reaction('ticket.closed', (ctx, { ticketId, data: { before } }) => {
-    addFigures(ctx, ctx.now, before.userId, endOf(ctx, getTicketRow(ctx, ticketId ?? 0), before))
+    addFigures(ctx, ctx.now, before.userId, endOf(ctx, getTicketRow(ctx, ticketId), before))
   }),
   // The younger was closed for it, in the same transaction: its attendance goes on in the older, or comes back with it.
   reaction('ticket.merged', (ctx, { data: { fromTicketId, from } }) => {
@@ -70,9 +70,9 @@ export const reportReactions = [
 ]
 
 /** An attendance begins; `waited`: the contact was waiting for it since the ticket was queued. */
-function begin(ctx: CompanyContext, ticketId: TicketId | undefined, userId: UserId | null, waited: boolean) {
+function begin(ctx: CompanyContext, ticketId: TicketId, userId: UserId | null, waited: boolean) {
   if (userId === null) return
-  const { queuedAt } = getTicketRow(ctx, ticketId ?? 0)
+  const { queuedAt } = getTicketRow(ctx, ticketId)
   const wait = waited && queuedAt ? { waits: 1, waitMs: Math.max(0, ctx.now.getTime() - queuedAt.getTime()) } : {}
   addFigures(ctx, ctx.now, userId, { started: 1, ...wait })
 }

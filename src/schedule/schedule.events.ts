@@ -1,4 +1,8 @@
 declare module '../kernel/event-log' {
+  interface RequiredSubjects {
+    schedule: 'contactId'
+  }
+
   interface EventPayloads {
     'schedule.created': { scheduleId: number }
     'schedule.updated': { scheduleId: number }

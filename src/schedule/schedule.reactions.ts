@@ -18,16 +18,12 @@ const byMessage = perCompany(({ sqlite }) =>
 
 export const scheduleReactions = [
   reaction('message.delivered', (ctx, { messageId, data }) => {
-    if (messageId !== undefined && data.ack !== 0) noteDelivery(ctx, messageId, data.ack)
+    if (data.ack !== 0) noteDelivery(ctx, messageId, data.ack)
   }),
-  reaction('contact.merged', (ctx, { data, contactId }) => {
-    if (contactId !== undefined) followContact(ctx, data.fromContactId, contactId)
-  }),
-  reaction('contact.unmerged', (ctx, { data, contactId }) => {
-    if (contactId !== undefined) goBack(ctx, data, contactId)
-  }),
+  reaction('contact.merged', (ctx, { data, contactId }) => followContact(ctx, data.fromContactId, contactId)),
+  reaction('contact.unmerged', (ctx, { data, contactId }) => goBack(ctx, data, contactId)),
   reaction('contact.deleted', (ctx, { contactId }) => {
-    const ofContact = eq(scheduleTable.contactId, contactId ?? 0)
+    const ofContact = eq(scheduleTable.contactId, contactId)
     for (const schedule of ctx.db.select().from(scheduleTable).where(ofContact).all()) removeSchedule(ctx, schedule)
   }),
 ]

@@ -22,7 +22,7 @@ export function followContactUnmerge(ctx: CompanyContext, undone: ContactUnmerge
 }
 
 function giveBack(ctx: CompanyContext, { ticketId, data }: RecordedEvent<'ticket.contactChanged'>, intoId: ContactId) {
-  const ticket = findTicketRow(ctx, ticketId ?? 0)
+  const ticket = findTicketRow(ctx, ticketId)
   if (ticket?.contactId !== intoId) return
   const { id } = ticket
   const contactId = data.fromContactId
@@ -33,7 +33,7 @@ function giveBack(ctx: CompanyContext, { ticketId, data }: RecordedEvent<'ticket
 }
 
 function unmergeTickets(ctx: CompanyContext, { ticketId, at, data }: RecordedEvent<'ticket.merged'>) {
-  const older = findTicketRow(ctx, ticketId ?? 0)
+  const older = findTicketRow(ctx, ticketId)
   const younger = findTicketRow(ctx, data.fromTicketId)
   if (!older || !younger) return
   returnNotes(ctx, older.id, younger, data.kept.noteIds)

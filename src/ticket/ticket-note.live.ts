@@ -11,13 +11,14 @@ import { ticketTopics } from './ticket-topics'
 /** Publishes notes to the users who can see their ticket. */
 export const ticketNoteLive: LivePresenter = (ctx, events) =>
   events.flatMap((event): LiveMessage[] => {
+    const isDeleted = isEvent(event, 'ticketNote.deleted')
+    if (!isDeleted && !isEvent(event, 'ticketNote.created')) return []
     const { number, ticketId, contactId } = event
     const topics = topicsOf(ctx, ticketId)
     const message = { event: 'ticketNote', number }
-    if (isEvent(event, 'ticketNote.deleted')) {
+    if (isDeleted) {
       return [{ ...message, topics, data: { action: 'delete', noteId: event.data.ticketNoteId, contactId } }]
     }
-    if (!isEvent(event, 'ticketNote.created')) return []
     const note = findTicketNote(ctx, event.data.ticketNoteId)
     if (!note) return []
     const messageTo = (to: string[], shown: typeof note) => ({
@@ -30,7 +31,7 @@ export const ticketNoteLive: LivePresenter = (ctx, events) =>
     return [messageTo(['admin'], note), ...(plain.length > 0 ? [messageTo(plain, maskNote(ctx, note))] : [])]
   })
 
-function topicsOf(ctx: CompanyContext, ticketId: TicketId | undefined) {
-  const ticket = ticketId === undefined ? undefined : findTicketRow(ctx, ticketId)
+function topicsOf(ctx: CompanyContext, ticketId: TicketId) {
+  const ticket = findTicketRow(ctx, ticketId)
   return ticket ? ticketTopics(ticket) : []
 }

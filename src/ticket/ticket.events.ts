@@ -8,6 +8,11 @@ export interface TicketMove {
 }
 
 declare module '../kernel/event-log' {
+  interface RequiredSubjects {
+    ticket: 'ticketId'
+    ticketNote: 'ticketId'
+  }
+
   interface EventPayloads {
     /** `byTransfer`: continues a ticket that was closed by its transfer; no greeting is sent. */
     'ticket.created': { after: TicketAssignment; startedByUs: boolean; byTransfer?: true; silent?: true }
