@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { mayNotify } from '../web/ticket/notification/notification-rules'
+import { mayNotify } from '../web/notification/notification-rules'
 import { effectsOf, noEffects } from './testing/side-effects'
 import { addContact, addTicket, setSwitches } from './testing/tickets'
 import { createWorld, type World } from './testing/world'

@@ -1,16 +1,16 @@
 import { links } from './app/links'
 import { lazyLoader, route, type RouteDefinition } from './page/page-definition'
 import { screenAccess } from './app/screen-access'
-import { conversationPart } from './ticket/conversation/conversation-code'
-import { loadInbox } from './ticket/inbox/load-inbox'
+import { conversationPart } from './conversation/conversation-code'
+import { loadInbox } from './inbox/load-inbox'
 
 /** Every page: its path, who may see it, its code, its data. The first that fits a path is taken. */
 export const routes: readonly RouteDefinition[] = [
   route({
     path: '/login',
     audience: 'public',
-    page: () => import('./session/login-page'),
-    load: lazyLoader(async () => (await import('./session/login-loader')).loadLogin),
+    page: () => import('./sign-in/login-page'),
+    load: lazyLoader(async () => (await import('./sign-in/login-loader')).loadLogin),
   }),
   route({
     path: links.dashboard(),
@@ -22,16 +22,16 @@ export const routes: readonly RouteDefinition[] = [
   route({
     path: '/signup',
     audience: 'public',
-    page: () => import('./session/signup-page'),
+    page: () => import('./sign-in/signup-page'),
     texts: ['signup'],
-    load: lazyLoader(async () => (await import('./session/signup-loader')).loadSignUp),
+    load: lazyLoader(async () => (await import('./sign-in/signup-loader')).loadSignUp),
   }),
   route({
     path: '/tickets/:uuid?',
     keepMounted: true,
     laterStyles: true,
     access: screenAccess.everyone,
-    page: () => import('./ticket/tickets-page'),
+    page: () => import('./inbox/tickets-page'),
     parts: ({ uuid }) => (uuid === undefined ? [] : [conversationPart]),
     load: loadInbox,
   }),

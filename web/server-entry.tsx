@@ -1,6 +1,6 @@
 import { renderToString } from 'react-dom/server'
 import { App } from './app'
-import { createAppModels } from './app/app-models'
+import { createAppModels } from './start/app-models'
 import type { ApiClient } from './api/api-client'
 import { createLiveSocketClient } from './live/live-socket-client'
 import { loadTexts } from './i18n/load-texts'

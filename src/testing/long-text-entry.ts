@@ -7,7 +7,7 @@ import { shortenText } from '../../web/message/bubble/shorten-text'
 import { summaryOf } from '../../web/message/message-summary'
 import { initialsOf } from '../../web/ui/avatar'
 import { cutText } from '../../web/ui/cut-text'
-import { wrapText } from '../../web/ticket/export/pdf-text'
+import { wrapText } from '../../web/conversation/export/pdf-text'
 
 /** Everything in the browser that reads a stranger's text character by character. */
 const functions: Record<string, (text: string) => unknown> = {

@@ -1,7 +1,7 @@
 import type { ContactPage } from '../../src/contact/contact.contract'
 import type { TicketPage } from '../../src/ticket/ticket.contract'
 import type { AppModels } from '../app/app-context'
-import type { Command } from '../frame/command-registry'
+import type { Command } from '../app/command-registry'
 import { formatPhone } from '../i18n/format'
 import { links } from '../app/links'
 import { searchLengthMin } from './search-contacts'

@@ -1,6 +1,6 @@
 import type { InvoiceView, SubscriptionView } from '../../src/platform/invoice.contract'
 import { useUser } from '../app/app-context'
-import { displayDay } from '../frame/display-day'
+import { displayDay } from '../i18n/display-day'
 import { useFormat, useTexts } from '../i18n/i18n'
 import { Dialog } from '../ui/dialog'
 import { SupportWays } from './support-ways'

@@ -1,6 +1,6 @@
 import { CircleAlert } from '../ui/icons'
 import type { SubscriptionView } from '../../src/platform/invoice.contract'
-import { displayDay } from '../frame/display-day'
+import { displayDay } from '../i18n/display-day'
 import { useFormat, useTexts } from '../i18n/i18n'
 import { StatusPill } from '../ui/status-pill'
 import { isNeverDue } from './load-finance'

@@ -1,5 +1,5 @@
 import type { InvoiceView } from '../../src/platform/invoice.contract'
-import { displayDay } from '../frame/display-day'
+import { displayDay } from '../i18n/display-day'
 import { useFormat, useTexts } from '../i18n/i18n'
 import { Button } from '../ui/button'
 import type { Column } from '../ui/data-table'

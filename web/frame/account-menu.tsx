@@ -5,7 +5,7 @@ import { useTexts } from '../i18n/i18n'
 import { isAdmin } from '../app/screen-access'
 import { Avatar } from '../ui/avatar'
 import { Menu, type MenuItem } from '../ui/menu'
-import { displayDay } from './display-day'
+import { displayDay } from '../i18n/display-day'
 import { frameSlots } from './frame-slots'
 import { VolumeSlider } from './volume-control'
 

@@ -3,11 +3,11 @@ import { CornerDownLeft, Search } from '../ui/icons'
 import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { useApp } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
-import type { Command, CommandSource } from './command-registry'
+import type { Command, CommandSource } from '../app/command-registry'
 import { KeyboardHint } from '../ui/keyboard-hint'
 import { findCommands } from './find-commands'
 import { paletteSources, type FramePanelProps } from './frame-slots'
-import { Modal } from './modal'
+import { Modal } from '../ui/modal'
 import { shortcutKeys } from './shortcut-reader'
 
 const sourceDelayMs = 500

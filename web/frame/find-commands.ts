@@ -1,5 +1,5 @@
 import { foldText } from '../../src/kernel/fold-text.contract'
-import type { Command } from './command-registry'
+import type { Command } from '../app/command-registry'
 
 /** Those whose label, keywords and heading hold every word, the ones whose label begins with the text first. */
 export function findCommands(commands: readonly Command[], text: string): Command[] {

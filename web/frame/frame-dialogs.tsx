@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useState, type ComponentType } from 'react'
 import { useApp } from '../app/app-context'
-import type { DialogName } from './appearance-model'
+import type { DialogName } from '../app/appearance-model'
 import { frameSlots, loadPanel, type FramePanelProps, type PanelLoader } from './frame-slots'
 import { useFrameShortcuts } from './frame-shortcuts'
 import { useFrameCommands } from './use-frame-commands'

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import type { AppModels } from '../app/app-context'
-import type { CommandSource } from './command-registry'
+import type { CommandSource } from '../app/command-registry'
 import type { Area } from '../i18n/pt'
 
 /** A panel that opens from the top bar. `close` shuts it, for a panel that leads somewhere else. */
@@ -25,7 +25,7 @@ export const frameSlots: {
   editProfile?: PanelLoader
   announcement?: PanelLoader
 } = {
-  notifications: () => import('../ticket/notification/notification-panel'),
+  notifications: () => import('../notification/notification-panel'),
   announcements: () => import('../announcement/announcement-panel'),
   internalChats: () => import('../internal-chat/chats-panel'),
   announcement: () => import('../announcement/announcement-dialog'),
@@ -34,7 +34,7 @@ export const frameSlots: {
 
 /** What the palette finds for a text, beside what the present page registers; fetched when it is first opened. */
 export const paletteSources: readonly (() => Promise<{ findCommands: PaletteFinder }>)[] = [
-  () => import('../ticket/inbox/palette-tickets'),
+  () => import('../inbox/palette-tickets'),
   () => import('../contact/palette-contacts'),
   () => import('../internal-chat/palette-chats'),
 ]

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import type { Command } from './command-registry'
+import type { Command } from '../app/command-registry'
 import { createShortcutReader } from './shortcut-reader'
 
 const command = (shortcut: string): Command => ({ id: shortcut, label: shortcut, group: '', shortcut, run: () => {} })

@@ -1,4 +1,4 @@
-import type { Command } from './command-registry'
+import type { Command } from '../app/command-registry'
 
 type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
 

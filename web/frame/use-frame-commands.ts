@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { useApp, useUser } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
 import { links } from '../app/links'
-import { useCommands, type Command } from './command-registry'
+import { useCommands, type Command } from '../app/command-registry'
 import { menuFor, type ScreenName } from './menu-for'
 
 const screenShortcuts: Partial<Record<ScreenName, string>> = {

@@ -3,7 +3,7 @@ import { Volume1, Volume2, VolumeX } from '../ui/icons'
 import { useApp } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
 import { Slider } from '../ui/slider'
-import { volumeStep } from './appearance-model'
+import { volumeStep } from '../app/appearance-model'
 import { FramePopover } from './frame-popover'
 
 /** How loud a new message sounds. */

@@ -1,6 +1,6 @@
 import { batch, type Signal } from '@preact/signals-react'
 import type { ChatMessageView, ChatPage, ChatView } from '../../src/internal-chat/internal-chat.contract'
-import { announce } from '../frame/announce'
+import { announce } from '../notification/announce'
 import { links } from '../app/links'
 import { plainText } from '../message/bubble/format-text'
 import { onReconnect } from '../live/on-reconnect'

@@ -1,5 +1,5 @@
 import type { AppModels } from '../app/app-context'
-import type { Command } from '../frame/command-registry'
+import type { Command } from '../app/command-registry'
 import { links } from '../app/links'
 import { fetchChats } from './load-chats'
 

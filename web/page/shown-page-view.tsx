@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useMemo } from 'react'
 import { useApp } from '../app/app-context'
-import { ProblemPage } from './problem-page'
+import { ProblemPage } from '../app/problem-page'
 
 export function ShownPageView() {
   useSignals()

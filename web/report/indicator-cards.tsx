@@ -15,7 +15,7 @@ import {
 } from '../ui/icons'
 import type { ReactNode } from 'react'
 import type { Dashboard } from '../../src/report/report.contract'
-import { displayDay } from '../frame/display-day'
+import { displayDay } from '../i18n/display-day'
 import { useFormat, useTexts } from '../i18n/i18n'
 import { FigureChange } from './figure-change'
 

@@ -1,5 +1,5 @@
 import { useApp } from '../app/app-context'
-import { WithTexts } from '../i18n/with-texts'
+import { WithTexts } from '../app/with-texts'
 import { links } from '../app/links'
 import { lazyPart } from '../ui/lazy-part'
 import type { ScheduledContact } from './schedule-dialog'

@@ -1,4 +1,4 @@
-import { startClient } from '../../../web/app/client-start'
+import { startClient } from '../../../web/start/client-start'
 import { fixtureRoutes } from './fixture-routes'
 
 void startClient(fixtureRoutes)

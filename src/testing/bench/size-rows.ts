@@ -18,8 +18,8 @@ export async function* sizeRows(dataDir: string): AsyncGenerator<Row> {
 async function* firstLoads(): AsyncGenerator<Row> {
   const { manifest, folders } = await buildClient({ root, production: true })
   const { modules, styles, entry } = manifest
-  const list = ['client-entry', 'ticket/tickets-page', 'i18n/pt']
-  const loads = { 'the inbox': list, 'an open ticket': [...list, 'ticket/conversation/conversation-pane'] }
+  const list = ['client-entry', 'inbox/tickets-page', 'i18n/pt']
+  const loads = { 'the inbox': list, 'an open ticket': [...list, 'conversation/conversation-pane'] }
   for (const [what, names] of Object.entries(loads)) {
     const files = [...new Set([entry, styles, ...names.flatMap((name) => modules[name] ?? [])])]
     const zipped = files.map((file) => statSync(join(folders[0] ?? '', `${file.replace('/assets/', '')}.gz`)).size)

@@ -6,7 +6,7 @@ import { lazyPart } from '../../ui/lazy-part'
 import { Popover } from '../../ui/popover'
 import { Spinner } from '../../ui/spinner'
 import { insertText } from '../composer/insert-text'
-import { useWide } from '../use-wide'
+import { useWide } from '../../ui/use-wide'
 
 const EmojiPicker = lazyPart(() => import('./emoji-picker').then((code) => code.EmojiPicker), <Spinner />)
 

@@ -1,0 +1,89 @@
+import { CircleSlash2, Compass, RotateCw, ShieldAlert } from '../ui/icons'
+import { useEffect } from 'react'
+import { useApp } from './app-context'
+import { homePath } from './home-path'
+import { useErrorText, useTexts } from '../i18n/i18n'
+import { links } from './links'
+import { Button } from '../ui/button'
+import { ButtonLink } from '../ui/link'
+import { usePageTitle } from '../page/page-title'
+import type { Problem } from '../page/resolve-page'
+
+/** How long it is said why, before the person is led away. */
+const redirectMs = 1000
+
+/** Of these nothing more is known than that they failed. */
+const unknownCodes = ['ERR_PAGE', 'ERR_INTERNAL']
+
+/** What stands in place of a page that is not there, not allowed, or failed. */
+export function ProblemPage({ problem }: { problem: Problem }) {
+  const { title, text, code, icon, action } = useProblem(problem)
+  usePageTitle(title)
+  return (
+    <section className="problem-page" data-kind={problem.kind}>
+      <span className="problem-page-icon">{icon}</span>
+      <h1>{title}</h1>
+      <p>{text}</p>
+      {code && <p className="problem-page-code">{code}</p>}
+      {action}
+    </section>
+  )
+}
+
+/** What is not in the plan and what is the platform's are left by themselves; the latter is said in a toast, too. */
+function useLeadAway(problem: Problem, home: string) {
+  const errorText = useErrorText()
+  const { navigation, ui } = useApp()
+  const reason = problem.kind === 'forbidden' ? problem.reason : 'role'
+  useEffect(() => {
+    if (reason === 'role') return
+    if (reason === 'platform') ui.toast.error(errorText('ERR_NO_PERMISSION'))
+    const timer = setTimeout(() => void navigation.go(home, { replace: true }), redirectMs)
+    return () => clearTimeout(timer)
+  }, [reason, navigation, ui, errorText, home])
+}
+
+function useProblem(problem: Problem) {
+  const t = useTexts().frame.problems
+  const { navigation, session } = useApp()
+  const user = session.user.peek()
+  const errorText = useErrorText()
+  const home = user ? homePath(user) : links.login()
+  const plan = problem.kind === 'forbidden' && problem.reason === 'plan'
+  useLeadAway(problem, home)
+
+  if (problem.kind === 'not-found') {
+    const action = (
+      <ButtonLink variant="primary" href={home}>
+        {t.toStart}
+      </ButtonLink>
+    )
+    return { title: t.notFoundTitle, text: t.notFoundText, icon: <Compass />, action }
+  }
+  if (problem.kind === 'forbidden') {
+    const action = (
+      <ButtonLink variant="primary" href={links.tickets()}>
+        {t.toTickets}
+      </ButtonLink>
+    )
+    if (plan) return { title: t.planTitle, text: t.planText, icon: <CircleSlash2 />, action }
+    return { title: t.forbiddenTitle, text: t.forbiddenText, icon: <ShieldAlert />, action }
+  }
+  const action = (
+    <Button
+      variant="primary"
+      icon={RotateCw}
+      // Who is signed in may be what the server could not find out.
+      onClick={() => (user ? void navigation.reload() : location.reload())}
+    >
+      {t.retry}
+    </Button>
+  )
+  return {
+    title: t.failureTitle,
+    text: unknownCodes.includes(problem.code) ? t.failureText : errorText(problem.code),
+    code: t.failureCode(problem.code),
+    icon: <CircleSlash2 />,
+    action,
+  }
+}

@@ -1,0 +1,18 @@
+import { useEffect, useState, type ReactNode } from 'react'
+import { useApp } from './app-context'
+import type { Area } from '../i18n/pt'
+
+interface WithTextsProps {
+  areas: readonly Area[]
+  children: ReactNode
+}
+
+/** Shows what needs texts that do not come with the page, once they are there. */
+export function WithTexts({ areas, children }: WithTextsProps) {
+  const { texts, loadTexts } = useApp()
+  const [ready, setReady] = useState(areas.every((area) => texts[area] !== undefined))
+  useEffect(() => {
+    if (!ready) void loadTexts(areas).then(() => setReady(true))
+  }, [ready, loadTexts])
+  return ready ? children : null
+}

@@ -1,0 +1,37 @@
+import { Mic } from '../../ui/icons'
+import { Avatar } from '../../ui/avatar'
+import { AudioTrack } from '../../message/bubble/audio-track'
+import { useConversation } from '../conversation-context'
+import { MissingMedia } from '../../message/bubble/media-state'
+import type { Author } from './message-content'
+import { deliveryOf, type ShownMessage } from '../../message/shown-message'
+
+interface AudioProps {
+  message: ShownMessage
+  author: Author
+}
+
+/** The recording of a message, and whose voice it is. */
+export function MessageAudio({ message, author }: AudioProps) {
+  const { player } = useConversation()
+  const src = message.localUrl ?? message.mediaUrl
+  if (!src) return <MissingMedia kind="audio" />
+  const { size, seconds, voiceNote } = message.dataJson?.file ?? {}
+  return (
+    <AudioTrack
+      player={player}
+      id={message.key}
+      src={src}
+      stored={message.mediaUrl}
+      size={size}
+      seconds={seconds}
+      played={deliveryOf(message) === 'played'}
+      who={
+        <span className="message-audio-who" data-voice={voiceNote || undefined}>
+          <Avatar name={author.face} src={author.picture} size={36} />
+          {voiceNote && <Mic size={14} aria-hidden />}
+        </span>
+      }
+    />
+  )
+}

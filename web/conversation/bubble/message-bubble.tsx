@@ -1,0 +1,150 @@
+import { Ban, Forward, Lock, Pencil, RotateCw, Trash2 } from '../../ui/icons'
+import { useUser } from '../../app/app-context'
+import { useErrorText, useFormat, useSendErrorText, useTexts } from '../../i18n/i18n'
+import { colourOf } from '../../../src/kernel/name-colour.contract'
+import { tooltip } from '../../ui/tooltip'
+import { useConversation } from '../conversation-context'
+import { DeliveryMark } from '../../message/bubble/delivery-mark'
+import { isEmojiOnly } from '../../message/bubble/format-text'
+import type { useMessageActions } from '../message-actions'
+import { MessageContent, type Author } from './message-content'
+import { MessageReactions } from '../../message/bubble/message-reactions'
+import { QuotedMessage } from './quoted-message'
+import { deliveryOf, type ShownMessage } from '../../message/shown-message'
+
+interface BubbleProps {
+  message: ShownMessage
+  first: boolean
+  author: Author
+  actions: ReturnType<typeof useMessageActions>
+}
+
+export function MessageBubble({ message, first, author, actions }: BubbleProps) {
+  const t = useTexts().message
+  const { isPrivate, isForwarded, isDeleted, quotedMsg, reactions, fromMe, outgoing } = message
+  const delivery = fromMe && !isPrivate ? deliveryOf(message) : undefined
+  return (
+    <div className="bubble-column">
+      <div className="bubble" data-look={lookOf(message)} data-deleted={isDeleted || undefined}>
+        {first && <BubbleAuthor message={message} author={author} />}
+        {isPrivate && (
+          <p className="bubble-note">
+            <Lock size={12} aria-hidden />
+            {t.privatePrefix}
+          </p>
+        )}
+        {isForwarded && !isDeleted && (
+          <p className="bubble-note">
+            <Forward size={12} aria-hidden />
+            {t.forwarded}
+          </p>
+        )}
+        {quotedMsg && !isDeleted && <QuotedMessage quoted={quotedMsg} />}
+        {isDeleted && <DeletedNotice fromMe={fromMe} />}
+        {(!isDeleted || hasContent(message)) && (
+          <div className="bubble-content" data-deleted={isDeleted || undefined}>
+            <MessageContent message={message} author={author} />
+          </div>
+        )}
+        <BubbleMeta message={message} />
+        {outgoing?.file && outgoing.state === 'sending' && (
+          <progress className="bubble-progress" value={outgoing.progress} aria-label={t.marks.pending} />
+        )}
+      </div>
+      {reactions.length > 0 && (
+        <MessageReactions reactions={reactions} onReact={actions.may.react ? actions.react : undefined} />
+      )}
+      {delivery === 'failed' && <Failure message={message} actions={actions} />}
+    </div>
+  )
+}
+
+/** What a deleted message said stays readable for the company, struck through. */
+function hasContent({ body, mediaUrl, dataJson }: ShownMessage) {
+  return body !== '' || mediaUrl !== null || Boolean(dataJson?.contentText)
+}
+
+/** Pictures reach to the edges; stickers and lone emoji stand without a bubble. */
+function lookOf({ mediaType, body, isDeleted, isPrivate, quotedMsg, mediaUrl }: ShownMessage) {
+  if (isDeleted || isPrivate) return undefined
+  if (mediaType === 'sticker') return 'bare'
+  if (mediaType === null && !quotedMsg && isEmojiOnly(body)) return 'bare'
+  if ((mediaType === 'image' || mediaType === 'video') && mediaUrl) return 'picture'
+  return mediaType === 'locationMessage' ? 'picture' : undefined
+}
+
+/** In groups everybody is named; of ours, those who are not the reader. */
+function BubbleAuthor({ message: { fromMe, user }, author }: { message: ShownMessage; author: Author }) {
+  const me = useUser()
+  const { model } = useConversation()
+  if (fromMe ? !user || user.id === me.id : !model.ticket.value.isGroup) return null
+  return (
+    <p className="bubble-author" dir="auto" style={{ '--author-colour': colourOf(author.name) }}>
+      {author.name}
+    </p>
+  )
+}
+
+function DeletedNotice({ fromMe }: { fromMe: boolean }) {
+  const t = useTexts().message
+  return (
+    <p className="bubble-deleted">
+      <Ban size={14} aria-hidden />
+      {fromMe ? t.deleted : t.deletedByContact}
+    </p>
+  )
+}
+
+function BubbleMeta({ message }: { message: ShownMessage }) {
+  const t = useTexts().message
+  const format = useFormat()
+  const { createdAt, isEdited, editedAt, isDeleted, fromMe, isPrivate } = message
+  return (
+    <span className="bubble-meta">
+      {isEdited && !isDeleted && (
+        <span title={editedAt ? t.editedAt(format.time(editedAt)) : undefined}>
+          {editedAt ? `${t.edited} ${format.time(editedAt)}` : t.edited}
+          {' · '}
+        </span>
+      )}
+      <time dateTime={createdAt} title={format.dateTime(createdAt)}>
+        {format.time(createdAt)}
+      </time>
+      {fromMe && !isPrivate && !isDeleted && <DeliveryMark state={deliveryOf(message)} />}
+    </span>
+  )
+}
+
+function Failure({ message, actions }: Pick<BubbleProps, 'message' | 'actions'>) {
+  const texts = useTexts()
+  const errorText = useErrorText()
+  const sendErrorText = useSendErrorText()
+  const t = texts.message
+  const { outgoing, sendError } = message
+  const reason = outgoing?.error ? errorText(outgoing.error) : sendError && sendErrorText(sendError)
+  const isText = outgoing && !outgoing.file && !outgoing.contact
+  return (
+    <p className="bubble-failure">
+      {/* What the provider said itself, for whoever looks into it. */}
+      <span {...(sendError && tooltip(sendError))}>
+        {t.notSent} {reason}
+      </span>
+      <button type="button" onClick={actions.retry}>
+        <RotateCw size={13} aria-hidden />
+        {t.tryAgain}
+      </button>
+      {isText && (
+        <button type="button" onClick={actions.editUnsent}>
+          <Pencil size={13} aria-hidden />
+          {t.actions.edit}
+        </button>
+      )}
+      {outgoing && (
+        <button type="button" onClick={actions.discard}>
+          <Trash2 size={13} aria-hidden />
+          {t.discard}
+        </button>
+      )}
+    </p>
+  )
+}

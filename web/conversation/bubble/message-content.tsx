@@ -1,0 +1,74 @@
+import { useTexts } from '../../i18n/i18n'
+import { CallLog } from '../../message/bubble/call-log'
+import { ComingMedia, MissingMedia } from '../../message/bubble/media-state'
+import { MessageAudio } from './message-audio'
+import { MessageButtons } from '../../message/bubble/message-buttons'
+import { MessageContacts } from './message-contacts'
+import { MessageFile } from '../../message/bubble/message-file'
+import { MessageImage, MessageSticker, MessageVideo } from './message-image'
+import { MessageLocation } from '../../message/bubble/message-location'
+import { MessageText } from '../../message/bubble/message-text'
+import type { ShownMessage } from '../../message/shown-message'
+
+export interface Author {
+  /** As the reader knows them: "Você" for the reader. */
+  name: string
+  /** Whose initials stand in for the picture. */
+  face: string
+  picture: string
+  isReader: boolean
+}
+
+/** What a message carries, whatever its kind. */
+export function MessageContent({ message, author }: { message: ShownMessage; author: Author }) {
+  const { body, mediaType, dataJson } = message
+  switch (mediaType) {
+    case null:
+    case 'reactionMessage':
+      return <PlainContent message={message} />
+    case 'buttonsMessage':
+      return <MessageButtons data={dataJson} body={body} />
+    case 'locationMessage':
+      return dataJson?.location ? <MessageLocation location={dataJson.location} /> : <PlainContent message={message} />
+    case 'contactMessage':
+      return dataJson?.contacts ? <MessageContacts message={message} /> : <PlainContent message={message} />
+    case 'call_log':
+      return <CallLog call={dataJson?.call} />
+    default:
+      return (
+        <>
+          <Media message={message} author={author} />
+          {body !== '' && body !== dataJson?.file?.name && <MessageText text={body} />}
+        </>
+      )
+  }
+}
+
+const stateKinds = { image: 'image', sticker: 'image', video: 'video', audio: 'audio' } as const
+
+function Media({ message, author }: { message: ShownMessage; author: Author }) {
+  const { mediaType, dataJson } = message
+  const kind = mediaType && mediaType in stateKinds ? stateKinds[mediaType as keyof typeof stateKinds] : 'file'
+  if (dataJson?.file?.state === 'pending' && !message.mediaUrl) return <ComingMedia kind={kind} />
+  if (dataJson?.file?.state === 'missing') return <MissingMedia kind={kind} />
+  switch (mediaType) {
+    case 'image':
+      return <MessageImage message={message} author={author} />
+    case 'video':
+      return <MessageVideo message={message} author={author} />
+    case 'sticker':
+      return <MessageSticker message={message} />
+    case 'audio':
+      return <MessageAudio message={message} author={author} />
+    default:
+      return <MessageFile message={message} />
+  }
+}
+
+function PlainContent({ message: { body, dataJson } }: { message: ShownMessage }) {
+  const t = useTexts().message
+  if (dataJson?.placeholder && body === '') {
+    return <p className="message-placeholder">{dataJson.awaited ? t.awaited : t.unknown}</p>
+  }
+  return <MessageText text={body} />
+}

@@ -1,0 +1,85 @@
+import { Play } from '../../ui/icons'
+import { useState } from 'react'
+import { useTexts } from '../../i18n/i18n'
+import { useConversation } from '../conversation-context'
+import { useBrokenImage } from '../../ui/use-broken-image'
+import { MissingMedia } from '../../message/bubble/media-state'
+import type { Author } from './message-content'
+import type { ShownMessage } from '../../message/shown-message'
+
+interface MediaProps {
+  message: ShownMessage
+  author: Author
+}
+
+/** A photo; opens over the whole window. */
+export function MessageImage({ message, author }: MediaProps) {
+  const t = useTexts().message.image
+  const { view } = useConversation()
+  const src = message.localUrl ?? message.mediaUrl
+  const { broken, watch } = useBrokenImage(src)
+  const name = author.isReader ? null : author.name
+  if (!src || broken) return <MissingMedia kind="image" />
+  return (
+    <button
+      type="button"
+      className="message-image"
+      aria-label={t.open(name)}
+      onClick={() => (view.dialog.value = { kind: 'viewer', key: message.key })}
+    >
+      <img src={src} alt={t.alt(name)} loading="lazy" decoding="async" {...watch} />
+    </button>
+  )
+}
+
+/** A video shows its first picture and plays over the whole window. */
+export function MessageVideo({ message, author }: MediaProps) {
+  const t = useTexts().message
+  const { view } = useConversation()
+  const [broken, setBroken] = useState(false)
+  const src = message.localUrl ?? message.mediaUrl
+  if (!src || broken) return <MissingMedia kind="video" />
+  return (
+    <button
+      type="button"
+      className="message-image message-video"
+      aria-label={`${t.audio.play}: ${t.kinds.video}, ${author.name}`}
+      onClick={() => (view.dialog.value = { kind: 'viewer', key: message.key })}
+    >
+      <video
+        src={`${src}#t=0.1`}
+        preload="metadata"
+        muted
+        playsInline
+        tabIndex={-1}
+        ref={(video) => {
+          // It may have failed before the page was hydrated.
+          if (video?.error) setBroken(true)
+        }}
+        onError={() => setBroken(true)}
+      />
+      <span className="message-video-play">
+        <Play size={22} fill="currentColor" aria-hidden />
+      </span>
+    </button>
+  )
+}
+
+/** A sticker stands without a bubble. */
+export function MessageSticker({ message }: { message: ShownMessage }) {
+  const t = useTexts().message
+  const src = message.localUrl ?? message.mediaUrl
+  const { broken, watch } = useBrokenImage(src)
+  if (!src || broken) return <MissingMedia kind="image" />
+  return (
+    <img
+      className="message-sticker"
+      src={src}
+      alt={t.kinds.sticker}
+      width={160}
+      height={160}
+      loading="lazy"
+      {...watch}
+    />
+  )
+}

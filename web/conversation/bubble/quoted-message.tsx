@@ -1,0 +1,60 @@
+import type { QuotedMessage as Quoted } from '../../../src/message/message.contract'
+import { withoutSignature } from '../../../src/message/signature.contract'
+import { useUser } from '../../app/app-context'
+import { useTexts } from '../../i18n/i18n'
+import { colourOf } from '../../../src/kernel/name-colour.contract'
+import { useBrokenImage } from '../../ui/use-broken-image'
+import { useUi } from '../../ui/ui-context'
+import { useConversation } from '../conversation-context'
+import { summaryIcon, summaryOf } from '../../message/message-summary'
+
+/** The quoted message within a bubble; leads to its source. */
+export function QuotedMessage({ quoted }: { quoted: Quoted }) {
+  const t = useTexts().message
+  const { toast } = useUi()
+  const { view } = useConversation()
+  return (
+    <button
+      type="button"
+      className="quoted"
+      style={{ '--quoted-colour': quotedColour(quoted) }}
+      onClick={async () => {
+        if (!(await view.jumpTo(quoted.id))) toast.info(t.quotedGone)
+      }}
+    >
+      <QuotedContent quoted={quoted} />
+    </button>
+  )
+}
+
+export function quotedColour({ fromMe, contact }: Quoted) {
+  return fromMe ? 'var(--brand-text)' : colourOf(contact?.name ?? '')
+}
+
+/** Who said it and what, for bubbles and the composer alike. */
+export function QuotedContent({ quoted }: { quoted: Quoted }) {
+  const t = useTexts().message
+  const Icon = quoted.isDeleted ? undefined : summaryIcon(quoted.mediaType)
+  const picture =
+    !quoted.isDeleted && (quoted.mediaType === 'image' || quoted.mediaType === 'sticker') ? quoted.mediaUrl : null
+  const { broken, watch } = useBrokenImage(picture)
+  const me = useUser()
+  const { fromMe, user, contact, body } = quoted
+  const isColleague = fromMe && user !== null && user.id !== me.id
+  // Its first line would name the author a second time.
+  const unsigned = fromMe && user ? { ...quoted, body: withoutSignature(user.name, body) } : quoted
+  return (
+    <>
+      <span className="quoted-text">
+        <span className="quoted-author" dir="auto">
+          {isColleague ? user.name : fromMe ? t.you : (contact?.name ?? '')}
+        </span>
+        <span className="quoted-body" dir="auto">
+          {Icon && <Icon size={13} aria-hidden />}
+          <span>{summaryOf(unsigned, t)}</span>
+        </span>
+      </span>
+      {picture && !broken && <img className="quoted-picture" src={picture} alt="" loading="lazy" {...watch} />}
+    </>
+  )
+}

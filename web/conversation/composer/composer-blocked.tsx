@@ -1,0 +1,52 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { Clock3, Info } from '../../ui/icons'
+import { channelRules } from '../../../src/channel/channel-rules.contract'
+import { useFormat, useNow, useTexts } from '../../i18n/i18n'
+import { Button } from '../../ui/button'
+import { useTicketActions } from '../use-ticket-actions'
+import { replyMinutesLeft, type WriteState } from './write-state'
+import { useConversation } from '../conversation-context'
+
+type Reason = Exclude<WriteState, { kind: 'free' }>['reason']
+
+/** Why one may not write, and what to do about it. */
+export function ComposerBlocked({ reason }: { reason: Reason }) {
+  useSignals()
+  const texts = useTexts()
+  const t = texts.message.composer
+  const actions = useTicketActions()
+  const wanted = reason === 'pending' ? actions.accept : reason === 'closed' ? actions.reopen : undefined
+  const noteToo = reason === 'windowOver' || reason === 'blocked'
+  return (
+    <div className="composer-blocked" role="note">
+      <Info size={16} aria-hidden />
+      <span>
+        {t[reason]} {noteToo && t.privateOnly}
+      </span>
+      {wanted && (
+        <Button variant="primary" size="s" icon={wanted.icon} loading={actions.busy} onClick={wanted.run}>
+          {wanted.label}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** On channels with a limit: how long one may still reply. */
+export function ReplyWindow() {
+  useSignals()
+  const { model } = useConversation()
+  const t = useTexts().message.composer
+  const format = useFormat()
+  const now = useNow()
+  const ticket = model.ticket.value
+  const { replyBanner, replyWindowHours } = channelRules[ticket.channel]
+  const left = replyMinutesLeft(ticket, now)
+  if (replyWindowHours === undefined || left === 0) return null
+  return (
+    <p className="reply-window" data-short={(left !== undefined && left < 120) || undefined}>
+      <Clock3 size={14} aria-hidden />
+      {replyBanner && t.window} {left !== undefined && t.windowLeft(format.duration(left))}
+    </p>
+  )
+}

@@ -1,0 +1,103 @@
+import { expect, test } from 'bun:test'
+import { createComposer } from './composer-model'
+import { createDraftStorage } from '../../message/composer/draft-storage'
+import { anyMessage } from '../../message/testing/any-message'
+
+function memory(): Storage {
+  const kept = new Map<string, string>()
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+  } as unknown as Storage
+}
+
+const person = { id: 2, companyId: 1 }
+/** As it is once the page has been taken over. */
+function open(storage = memory(), ticketId = 1) {
+  const composer = createComposer(ticketId, createDraftStorage(person, storage))
+  composer.start()
+  return composer
+}
+const file = (name: string) => new File(['x'], name, { type: 'application/pdf' })
+
+test('a draft is kept for its ticket and its person', () => {
+  const storage = memory()
+  const composer = open(storage)
+  const stop = composer.start()
+  composer.text.value = 'quase pronto'
+  stop()
+  const again = (ticketId: number, id = person.id) => {
+    const opened = createComposer(ticketId, createDraftStorage({ id, companyId: 1 }, storage))
+    expect(opened.text.value).toBe('')
+    opened.start()()
+    return opened.text.value
+  }
+  expect(again(1)).toBe('quase pronto')
+  expect(again(2)).toBe('')
+  expect(again(1, 3)).toBe('')
+})
+
+test('what is sent leaves no draft', () => {
+  const storage = memory()
+  const composer = open(storage)
+  composer.text.value = '  Oi  '
+  expect(composer.take(true)).toEqual([{ body: 'Oi', isPrivate: false, sign: true, quoted: null }])
+  expect(composer.text.value).toBe('')
+  expect(open(storage).text.value).toBe('')
+})
+
+test('nothing but spaces is nothing to send', () => {
+  const composer = open()
+  composer.text.value = ' \n '
+  expect(composer.take(false)).toEqual([])
+})
+
+test('the text captions the first file, unless that has a caption of its own', () => {
+  const composer = open()
+  composer.addFiles([file('a.pdf'), file('b.pdf')])
+  composer.text.value = 'Seguem'
+  const bodies = composer.take(false).map(({ body, file: sent }) => [sent?.name, body])
+  expect(bodies).toEqual([
+    ['a.pdf', 'Seguem'],
+    ['b.pdf', ''],
+  ])
+
+  composer.addFiles([file('a.pdf')])
+  const [first] = composer.attachments.value
+  if (first) first.caption.value = 'A nota'
+  composer.text.value = 'Seguem'
+  expect(composer.take(false).map(({ body, file: sent }) => [sent?.name, body])).toEqual([
+    ['a.pdf', 'A nota'],
+    [undefined, 'Seguem'],
+  ])
+})
+
+test('a reply goes with the first of what is sent', () => {
+  const composer = open()
+  composer.reply(anyMessage({ id: 5 }))
+  composer.addFiles([file('a.pdf'), file('b.pdf')])
+  expect(composer.take(false).map(({ quoted }) => quoted?.id)).toEqual([5, undefined])
+  expect(composer.replyTo.value).toBeUndefined()
+})
+
+test('what was being written comes back after an edit', () => {
+  const composer = open()
+  composer.text.value = 'rascunho'
+  composer.edit(anyMessage({ id: 5, body: 'antiga' }))
+  expect(composer.text.value).toBe('antiga')
+  composer.cancel()
+  expect(composer.text.value).toBe('rascunho')
+  expect(composer.editing.value).toBeUndefined()
+})
+
+test('a broken storage is no draft', () => {
+  const storage = {
+    getItem: () => '{',
+    setItem: () => {
+      throw new Error('full')
+    },
+  } as unknown as Storage
+  const composer = open(storage)
+  composer.text.value = 'Oi'
+  expect(composer.take(false)).toHaveLength(1)
+})

@@ -1,0 +1,84 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
+import { useTexts } from '../../i18n/i18n'
+import { isWriting } from '../../ui/focus-drawn'
+import { QuickReplyList } from './composer-parts'
+import { useConversation } from '../conversation-context'
+import { GrowingText, isTouch } from '../../message/composer/growing-text'
+import { useQuickReplies } from './use-quick-replies'
+
+interface ComposerTextProps {
+  ref: RefObject<HTMLTextAreaElement | null>
+  isPrivate: boolean
+  onFiles: (files: readonly File[]) => void
+  onSend: () => void
+}
+
+/** The text; a slash opens the quick replies, the arrow leads up into the messages. */
+export function ComposerText({ ref, isPrivate, onFiles, onSend }: ComposerTextProps) {
+  useSignals()
+  const { composer, model, presence } = useConversation()
+  const t = useTexts().message.composer
+  const listId = useId()
+  const text = composer.text.value
+  const frame = useRef<HTMLDivElement>(null)
+  const quick = useQuickReplies(text, composer.editing.value === undefined)
+  useWantedFocus(ref)
+
+  function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
+    if (quick.onKeyDown(event)) return
+    const { key, currentTarget } = event
+    if (key === 'Escape' && (composer.replyTo.peek() || composer.editing.peek())) {
+      event.preventDefault()
+      composer.cancel()
+    } else if (key === 'ArrowUp' && currentTarget.value === '' && !composer.editing.peek()) {
+      event.preventDefault()
+      focusLastMessage()
+    }
+  }
+
+  function write(value: string) {
+    composer.text.value = value
+    // A note is for the team, and what is edited was said before.
+    if (!isPrivate && !composer.editing.peek()) presence.typed(value)
+  }
+
+  return (
+    <GrowingText
+      ref={ref}
+      frame={frame}
+      value={text}
+      onValueChange={write}
+      label={t.label}
+      placeholder={isPrivate ? t.placeholderPrivate : t.placeholder}
+      aria-autocomplete="list"
+      aria-controls={quick.open ? listId : undefined}
+      aria-activedescendant={quick.open && quick.found.length > 0 ? `${listId}-${quick.active}` : undefined}
+      onFiles={onFiles}
+      onSend={onSend}
+      onKeyDown={onKeyDown}
+    >
+      {quick.open && <QuickReplyList id={listId} anchor={frame} quick={quick} key={model.ticket.value.id} />}
+    </GrowingText>
+  )
+}
+
+/** From an empty text up into the messages. */
+function focusLastMessage() {
+  const rows = document.querySelectorAll<HTMLElement>('.message-list .message')
+  rows[rows.length - 1]?.focus()
+}
+
+/** Takes the focus when a reply or an edit begins; the first time only where no keyboard would pop up and nobody writes. */
+function useWantedFocus(ref: ComposerTextProps['ref']) {
+  useSignals()
+  const { composer } = useConversation()
+  const wanted = composer.focusWanted.value
+  const [first] = useState(wanted)
+  useEffect(() => {
+    if (wanted === first && (isTouch() || isWriting())) return
+    const element = ref.current
+    element?.focus({ preventScroll: true })
+    element?.setSelectionRange(element.value.length, element.value.length)
+  }, [wanted, first, ref])
+}

@@ -1,0 +1,71 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { Camera, Contact, Lock, Paperclip, PenLine, Plus, Video } from '../../ui/icons'
+import { useRef, type RefObject } from 'react'
+import { useTexts } from '../../i18n/i18n'
+import { useTicketActions } from '../use-ticket-actions'
+import { IconButton } from '../../ui/icon-button'
+import { Menu, type MenuItem } from '../../ui/menu'
+import { channelRules } from '../../../src/channel/channel-rules.contract'
+import { useConversation } from '../conversation-context'
+import { EmojiPopover } from '../../message/emoji/emoji-popover'
+import { takeFiles } from './use-add-files'
+import { useSignature } from './use-signature'
+
+interface ToolsProps {
+  onFiles: (files: readonly File[]) => void
+  text: RefObject<HTMLTextAreaElement | null>
+  onlyPrivate: boolean
+}
+
+/** Left of the text: what to attach, emoji, whom it is for and how it is signed. */
+export function ComposerTools({ onFiles, text, onlyPrivate }: ToolsProps) {
+  useSignals()
+  const { composer, view, model } = useConversation()
+  const t = useTexts().message.composer
+  const picker = useRef<HTMLInputElement>(null)
+  const signature = useSignature()
+  const { meeting } = useTicketActions()
+  const isPrivate = onlyPrivate || composer.isPrivate.value
+  const togglePrivate = () => (composer.isPrivate.value = !composer.isPrivate.peek())
+  const card = !isPrivate && channelRules[model.ticket.value.channel].contactCard
+
+  const items: (MenuItem | false | undefined)[] = [
+    { label: t.attachFile, icon: Paperclip, onSelect: () => picker.current?.click() },
+    { label: t.camera, icon: Camera, onSelect: () => (view.dialog.value = { kind: 'camera' }) },
+    card && { label: t.contact, icon: Contact, onSelect: () => (view.dialog.value = { kind: 'send-contact' }) },
+    !isPrivate && meeting && { label: t.meeting, icon: Video, onSelect: meeting.run },
+    'separator',
+    !onlyPrivate && { label: t.private, checked: isPrivate, onSelect: togglePrivate },
+    signature.enabled && { label: t.sign, checked: signature.on, onSelect: signature.toggle },
+  ]
+
+  return (
+    <div className="composer-tools">
+      <Menu
+        side="top"
+        items={items.filter((item) => item !== false && item !== undefined)}
+        trigger={(trigger) => <IconButton {...trigger} icon={Plus} label={t.attach} />}
+      />
+      <input ref={picker} type="file" multiple hidden onChange={takeFiles(onFiles)} />
+      <EmojiPopover text={text} onText={(value) => (composer.text.value = value)} />
+      {!onlyPrivate && (
+        <IconButton
+          className="composer-switch"
+          icon={Lock}
+          label={`${t.private}. ${t.privateHint}`}
+          pressed={isPrivate}
+          onClick={togglePrivate}
+        />
+      )}
+      {signature.enabled && (
+        <IconButton
+          className="composer-switch"
+          icon={PenLine}
+          label={`${t.sign}. ${t.signHint}`}
+          pressed={signature.on}
+          onClick={signature.toggle}
+        />
+      )}
+    </div>
+  )
+}

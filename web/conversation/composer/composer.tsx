@@ -1,0 +1,99 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useRef, useState } from 'react'
+import { useErrorText, useNow } from '../../i18n/i18n'
+import { useUi } from '../../ui/ui-context'
+import { messageTextMax } from '../../../src/message/message.policy'
+import { writeStateOf } from './write-state'
+import { ComposerBar } from './composer-bar'
+import { ComposerBlocked, ReplyWindow } from './composer-blocked'
+import { ComposerAttachments, RecordingBar } from './composer-parts'
+import { ComposerText } from './composer-text'
+import { ComposerTools } from './composer-tools'
+import { useConversation } from '../conversation-context'
+import { DropZone } from '../../message/composer/drop-zone'
+import { SendButton } from '../../message/composer/send-button'
+import { isTooLong, TextLimit } from '../../message/composer/text-limit'
+import { useSignature } from './use-signature'
+import { useAddFiles } from './use-add-files'
+
+/** Where one writes: text, files, recordings, notes to the team. */
+export function Composer() {
+  useSignals()
+  const { model, composer } = useConversation()
+  const state = writeStateOf(model.ticket.value, useNow())
+  const addFiles = useAddFiles()
+  const [recording, setRecording] = useState(false)
+  const send = useSend()
+  const text = useRef<HTMLTextAreaElement>(null)
+  if (state.kind === 'none') return <ComposerBlocked reason={state.reason} />
+
+  const onlyPrivate = state.kind === 'private'
+  const isPrivate = onlyPrivate || composer.isPrivate.value
+  return (
+    <DropZone onFiles={addFiles}>
+      <footer className="composer" data-private={isPrivate || undefined}>
+        <ReplyWindow />
+        {onlyPrivate && <ComposerBlocked reason={state.reason} />}
+        <ComposerBar />
+        <ComposerLimit />
+        {composer.attachments.value.length > 0 && <ComposerAttachments onFiles={addFiles} />}
+        {recording ? (
+          <RecordingBar onDone={() => setRecording(false)} />
+        ) : (
+          <div className="composer-row">
+            <ComposerTools onFiles={addFiles} text={text} onlyPrivate={onlyPrivate} />
+            <ComposerText ref={text} isPrivate={isPrivate} onFiles={addFiles} onSend={send} />
+            <ComposerSend onSend={send} onRecord={isPrivate ? undefined : () => setRecording(true)} />
+          </div>
+        )}
+      </footer>
+    </DropZone>
+  )
+}
+
+/** Apart, as it follows every letter. */
+function ComposerLimit() {
+  useSignals()
+  const { composer } = useConversation()
+  return <TextLimit text={composer.text.value} max={messageTextMax} />
+}
+
+/** Apart, as it follows every letter. */
+function ComposerSend(props: Pick<Parameters<typeof SendButton>[0], 'onSend' | 'onRecord'>) {
+  useSignals()
+  const { composer } = useConversation()
+  const empty = composer.text.value.trim() === '' && composer.attachments.value.length === 0
+  return <SendButton empty={empty} editing={composer.editing.value !== undefined} {...props} />
+}
+
+/** Sends what stands there, or saves what is being edited. Nothing at all is not sent. */
+function useSend() {
+  const { model, composer, presence } = useConversation()
+  const signature = useSignature()
+  const now = useNow()
+  const errorText = useErrorText()
+  const { toast } = useUi()
+  return async () => {
+    if (isTooLong(composer.text.peek(), messageTextMax)) return
+    const edited = composer.editing.peek()
+    if (!edited) {
+      const state = writeStateOf(model.ticket.peek(), now)
+      if (state.kind === 'none') return
+      const drafts = composer.take(signature.enabled && signature.on)
+      presence.stopped()
+      for (const draft of drafts) model.outbox.send(state.kind === 'private' ? { ...draft, isPrivate: true } : draft)
+      return
+    }
+    const body = composer.text.peek().trim()
+    if (body === '') return
+    composer.cancel()
+    if (body === edited.body) return
+    try {
+      await model.edit(edited, body)
+    } catch (cause) {
+      // What was typed is not lost with the refusal.
+      composer.edit({ ...edited, body })
+      toast.error(errorText(cause))
+    }
+  }
+}

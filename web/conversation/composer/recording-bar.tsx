@@ -1,0 +1,33 @@
+import { useEffect } from 'react'
+import { channelRules } from '../../../src/channel/channel-rules.contract'
+import { useConversation } from '../conversation-context'
+import { VoiceBar } from '../../message/composer/voice-bar'
+import { voiceFile } from '../../message/composer/voice-file'
+import type { Recorded } from '../../message/composer/voice-recorder'
+
+/** What is spoken goes out on the ticket, as the kind of file its channel takes. */
+export function RecordingBar({ onDone }: { onDone: () => void }) {
+  const { model, composer, presence } = useConversation()
+  useEffect(() => presence.record(), [presence])
+
+  function send({ blob, seconds }: Recorded) {
+    const { voiceFileExtension } = channelRules[model.ticket.peek().channel]
+    const made = voiceFile(blob, voiceFileExtension, Date.now())
+    const type = voiceFileExtension === 'mp3' ? 'audio/mpeg' : 'audio/mp4'
+    const file = {
+      name: `audio.${voiceFileExtension}`,
+      type,
+      size: blob.size,
+      seconds: Math.round(seconds),
+      voiceNote: true,
+    }
+    model.outbox.send(composer.takeExtra({ file: { ...file, content: () => made } }, false))
+  }
+
+  function close() {
+    onDone()
+    composer.focusWanted.value += 1
+  }
+
+  return <VoiceBar onSend={send} onClose={close} />
+}

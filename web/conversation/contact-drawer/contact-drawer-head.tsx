@@ -1,0 +1,139 @@
+import { Ban, Copy, Mail, Pencil, Phone, ShieldCheck, Undo2, Wallet } from '../../ui/icons'
+import { useState } from 'react'
+import type { ContactView } from '../../../src/contact/contact.contract'
+import { useErrorText, useFormat, useTexts } from '../../i18n/i18n'
+import { copyText } from '../message-actions'
+import { Avatar } from '../../ui/avatar'
+import { Button } from '../../ui/button'
+import { Dialog } from '../../ui/dialog'
+import { IconButton } from '../../ui/icon-button'
+import { useBrokenImage } from '../../ui/use-broken-image'
+import { useUi } from '../../ui/ui-context'
+import type { ContactDrawerModel } from '../../contact/contact-drawer-model'
+import { ContactEditDialog } from '../../contact/contact-edit-dialog'
+
+interface PartProps {
+  contact: ContactView
+  drawer: ContactDrawerModel
+}
+
+/** Who it is, how to reach them, and what can be done with their record. */
+export function ContactDrawerHead({ contact, drawer }: PartProps) {
+  const t = useTexts().conversation.drawer
+  const [editing, setEditing] = useState(false)
+  return (
+    <section className="contact-head">
+      <Photo contact={contact} />
+      <h3 className="contact-name" dir="auto">
+        {contact.name}
+      </h3>
+      <ContactLines contact={contact} />
+      <div className="contact-buttons">
+        <Button size="s" icon={Pencil} onClick={() => setEditing(true)}>
+          {t.edit}
+        </Button>
+        <BlockButton contact={contact} drawer={drawer} />
+      </div>
+      {editing && <ContactEditDialog contact={contact} drawer={drawer} onClose={() => setEditing(false)} />}
+    </section>
+  )
+}
+
+function Photo({ contact: { name, urlPicture } }: Pick<PartProps, 'contact'>) {
+  const t = useTexts().conversation.drawer
+  const [enlarged, setEnlarged] = useState(false)
+  const { broken, watch } = useBrokenImage(urlPicture)
+  if (!urlPicture) return <Avatar name={name} size={88} />
+  return (
+    <>
+      <button type="button" className="contact-photo" aria-label={t.openPhoto} onClick={() => setEnlarged(true)}>
+        <Avatar name={name} src={urlPicture} size={88} />
+      </button>
+      {enlarged && (
+        <Dialog open title={t.photo(name)} onClose={() => setEnlarged(false)}>
+          {broken ? (
+            <Avatar name={name} size={160} label={t.photo(name)} />
+          ) : (
+            <img className="contact-photo-large" src={urlPicture} alt={t.photo(name)} {...watch} />
+          )}
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+function ContactLines({ contact: { number, email, isGroup, lgpdAcceptedAt, wallet } }: Pick<PartProps, 'contact'>) {
+  const texts = useTexts('contactDrawer')
+  const t = texts.conversation.drawer
+  const { copyEmail, emailCopied, walletOf } = texts.contactDrawer
+  const format = useFormat()
+  return (
+    <>
+      {!isGroup && (
+        <p className="contact-line">
+          <Phone size={14} aria-hidden />
+          <span data-tabular>{number ? format.phone(number) : t.noNumber}</span>
+          {number && !isMasked(number) && <CopyButton text={number} label={t.copyNumber} done={t.copied} />}
+        </p>
+      )}
+      {email && (
+        <p className="contact-line">
+          <Mail size={14} aria-hidden />
+          {isMasked(email) ? (
+            <span className="truncate">{email}</span>
+          ) : (
+            <a className="link truncate" href={`mailto:${email}`}>
+              {email}
+            </a>
+          )}
+          {!isMasked(email) && <CopyButton text={email} label={copyEmail} done={emailCopied} />}
+        </p>
+      )}
+      {wallet && (
+        <p className="contact-line">
+          <Wallet size={14} aria-hidden />
+          <span className="truncate">{walletOf(wallet.name)}</span>
+        </p>
+      )}
+      {lgpdAcceptedAt && (
+        <p className="contact-line">
+          <ShieldCheck size={14} aria-hidden />
+          {t.lgpd(format.date(lgpdAcceptedAt))}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** What a hidden number stood in can be neither written to nor copied. */
+const isMasked = (text: string) => text.includes('******')
+
+function CopyButton({ text, label, done }: { text: string; label: string; done: string }) {
+  const { toast } = useUi()
+  const copy = () => void copyText(text).then(() => toast.success(done))
+  return <IconButton icon={Copy} label={label} size="xs" onClick={copy} />
+}
+
+function BlockButton({ contact: { name, active }, drawer }: PartProps) {
+  const texts = useTexts()
+  const errorText = useErrorText()
+  const t = texts.conversation.drawer
+  const { toast, confirm } = useUi()
+
+  async function turn() {
+    const question = { title: t.blockTitle(name), text: t.blockText, action: t.block, danger: true }
+    if (active && !(await confirm(question))) return
+    try {
+      await drawer.setActive(!active)
+      toast.success(active ? t.blocked : t.unblocked)
+    } catch (cause) {
+      toast.error(errorText(cause))
+    }
+  }
+
+  return (
+    <Button size="s" variant="ghost" icon={active ? Ban : Undo2} onClick={() => void turn()}>
+      {active ? t.block : t.unblock}
+    </Button>
+  )
+}

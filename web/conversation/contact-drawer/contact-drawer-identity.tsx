@@ -1,0 +1,131 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { Merge, UserRoundX, Undo2 } from '../../ui/icons'
+import { useEffect, useState } from 'react'
+import type { ContactView, DuplicateView, MergeView } from '../../../src/contact/contact.contract'
+import { canMergeContacts } from '../../../src/contact/contact.policy'
+import { useApp, useUser } from '../../app/app-context'
+import { useFormat, useTexts } from '../../i18n/i18n'
+import { actorOf } from '../../session/session-actor'
+import { Avatar } from '../../ui/avatar'
+import { Button } from '../../ui/button'
+import { IconButton } from '../../ui/icon-button'
+import { lazyPart } from '../../ui/lazy-part'
+import { useAttempt } from '../../ui/use-attempt'
+import { useUi } from '../../ui/ui-context'
+import { type ContactIdentityModel, createContactIdentity } from '../../contact/contact-identity-model'
+
+const MergeDialog = lazyPart(() => import('../../contact/contact-merge-dialog').then((code) => code.ContactMergeDialog))
+
+/** Records that may be the same person, and those that were made one. */
+export function ContactDrawerIdentity({ contact }: { contact: ContactView }) {
+  useSignals()
+  const { api, live } = useApp()
+  const user = useUser()
+  const mayMerge = canMergeContacts(actorOf(user))
+  const [identity] = useState(() => createContactIdentity({ api, contactId: contact.id, mayMerge }))
+  const [merging, setMerging] = useState<DuplicateView>()
+  // Without an answer the rest of the drawer stands all the same.
+  useEffect(() => void identity.load().catch(() => {}), [identity])
+  useEffect(() => identity.follow(live, user.companyId), [identity, live, user.companyId])
+  const duplicates = identity.duplicates.value
+  const merges = identity.merges.value
+  return (
+    <>
+      {duplicates.length > 0 && (
+        <Duplicates identity={identity} duplicates={duplicates} onMerge={mayMerge ? setMerging : undefined} />
+      )}
+      {merges.length > 0 && <Merges identity={identity} merges={merges} />}
+      {merging && (
+        <MergeDialog
+          identity={identity}
+          contact={contact}
+          other={merging.contact}
+          close={() => setMerging(undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+interface DuplicatesProps {
+  identity: ContactIdentityModel
+  duplicates: readonly DuplicateView[]
+  /** Absent for those who may not merge. */
+  onMerge: ((duplicate: DuplicateView) => void) | undefined
+}
+
+function Duplicates({ identity, duplicates, onMerge }: DuplicatesProps) {
+  const t = useTexts('contactDrawer').contactDrawer
+  const format = useFormat()
+  const attempt = useAttempt()
+  return (
+    <section className="contact-part contact-duplicates">
+      <h4>{t.duplicates}</h4>
+      <ul>
+        {duplicates.map((duplicate) => {
+          const { contact, reason } = duplicate
+          const { id, name, number, email, urlPicture } = contact
+          return (
+            <li key={id} className="contact-duplicate">
+              <Avatar name={name} src={urlPicture} size={32} />
+              <p className="contact-duplicate-text">
+                <span className="visually-hidden">{t.duplicateOf} </span>
+                <bdi className="contact-duplicate-name">{name}</bdi>
+                <span className="subtle tabular">{number ? format.phone(number) : email || t.noNumber}</span>
+                <span className="subtle">{t.reasons[reason]}</span>
+              </p>
+              <IconButton
+                icon={UserRoundX}
+                label={`${t.notSame}: ${name}`}
+                size="s"
+                onClick={() => void attempt(() => identity.keepApart(id), t.keptApart)}
+              />
+              {onMerge && (
+                <Button size="s" icon={Merge} onClick={() => onMerge(duplicate)}>
+                  {t.merge}
+                </Button>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      {!onMerge && <p className="contact-nothing">{t.onlyAdmins}</p>}
+    </section>
+  )
+}
+
+function Merges({ identity, merges }: { identity: ContactIdentityModel; merges: readonly MergeView[] }) {
+  const t = useTexts('contactDrawer').contactDrawer
+  const format = useFormat()
+  const { confirm } = useUi()
+  const attempt = useAttempt()
+
+  async function undo({ id, name }: MergeView) {
+    const question = { title: t.undoTitle(name), text: t.undoText, action: t.undoAction }
+    if (await confirm(question)) await attempt(() => identity.undo(id), t.undone)
+  }
+
+  return (
+    <section className="contact-part">
+      <h4>{t.merges}</h4>
+      <ul>
+        {merges.map((merge) => {
+          const { id, name, number, user, createdAt } = merge
+          const at = format.dateTime(createdAt)
+          return (
+            <li key={id} className="contact-duplicate">
+              <p className="contact-duplicate-text">
+                <bdi className="contact-duplicate-name">{name}</bdi>
+                <span className="subtle tabular">{number ? format.phone(number) : t.noNumber}</span>
+                <span className="subtle">{user ? t.mergedBy(user.name, at) : t.mergedByItself(at)}</span>
+              </p>
+              <Button size="s" icon={Undo2} onClick={() => void undo(merge)}>
+                {t.undo}
+              </Button>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}

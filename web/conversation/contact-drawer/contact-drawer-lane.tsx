@@ -1,0 +1,51 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useEffect, useState } from 'react'
+import type { TagView } from '../../../src/tag/tag.contract'
+import { useApp } from '../../app/app-context'
+import { useTexts } from '../../i18n/i18n'
+import { useConversation } from '../conversation-context'
+import { Select } from '../../ui/select'
+import { useAttempt } from '../../ui/use-attempt'
+import type { ContactDrawerModel } from '../../contact/contact-drawer-model'
+
+const noLane = 0
+
+/** Where the ticket stands on the kanban board. */
+export function ContactDrawerLane({ drawer }: { drawer: ContactDrawerModel }) {
+  useSignals()
+  const t = useTexts('contactDrawer').contactDrawer
+  const { model } = useConversation()
+  const lanes = useLanes()
+  const attempt = useAttempt()
+  const present = model.ticket.value.tags.find(({ kanban }) => kanban)
+  // The lane it stands in is shown before the others have come.
+  const known = present && !lanes.some(({ id }) => id === present.id) ? [present] : []
+  if (lanes.length + known.length === 0) return null
+  const options = [...lanes, ...known].map(({ id, name, color }) => ({ value: id, label: name, color }))
+  return (
+    <section className="contact-part">
+      <h4>{t.lane}</h4>
+      <Select<number>
+        label={t.lane}
+        value={present?.id ?? noLane}
+        options={[{ value: noLane, label: t.noLane }, ...options]}
+        onValueChange={(id) => void attempt(() => drawer.setLane(id === noLane ? null : id), t.laneSaved)}
+      />
+    </section>
+  )
+}
+
+function useLanes() {
+  const { api } = useApp()
+  const [lanes, setLanes] = useState<readonly TagView[]>([])
+  useEffect(() => {
+    const stop = new AbortController()
+    // Without them the lane it stands in is still shown.
+    api.get<TagView[]>('/tags/list', { kanban: 1 }, { signal: stop.signal }).then(
+      (found) => setLanes(found),
+      () => {},
+    )
+    return () => stop.abort()
+  }, [api])
+  return lanes
+}

@@ -1,0 +1,86 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { Trash2 } from '../../ui/icons'
+import { useState } from 'react'
+import { useUser } from '../../app/app-context'
+import type { TicketNoteView } from '../../../src/ticket/ticket-note.contract'
+import { CreateTicketNoteBody } from '../../../src/ticket/ticket-note.contract'
+import * as v from 'valibot'
+import { useErrorText, useFormat, useTexts } from '../../i18n/i18n'
+import { isAdmin } from '../../app/screen-access'
+import { FormField, Form } from '../../ui/form-field'
+import { useForm } from '../../ui/form'
+import { IconButton } from '../../ui/icon-button'
+import { SaveButton } from '../../ui/save-button'
+import { TextArea } from '../../ui/text-area'
+import { useUi } from '../../ui/ui-context'
+import type { ContactDrawerModel } from '../../contact/contact-drawer-model'
+
+const NoteForm = v.pick(CreateTicketNoteBody, ['note'])
+
+/** What colleagues should know of this ticket; the contact never sees it. */
+export function ContactDrawerNotes({ drawer }: { drawer: ContactDrawerModel }) {
+  useSignals()
+  const t = useTexts().conversation.drawer
+  const { toast } = useUi()
+  const form = useForm({ schema: NoteForm, initial: { note: '' }, save: ({ note }) => drawer.addNote(note) })
+  const notes = drawer.notes.value ?? []
+
+  function saved() {
+    toast.success(t.noteAdded)
+    form.reset({ note: '' })
+  }
+
+  return (
+    <section className="contact-part">
+      <h4>{t.notes}</h4>
+      <Form form={form} onSaved={saved} className="contact-note-form">
+        <FormField form={form} name="note" label={t.newNote} hideLabel>
+          {(field) => <TextArea {...field} rows={2} placeholder={t.notePlaceholder} />}
+        </FormField>
+        <SaveButton form={form}>{t.addNote}</SaveButton>
+      </Form>
+      {notes.length === 0 && <p className="contact-nothing">{t.noNotes}</p>}
+      <ul className="contact-notes">
+        {notes.map((note) => (
+          <Note key={note.id} note={note} drawer={drawer} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Note({ note: { id, note, user, createdAt }, drawer }: { note: TicketNoteView; drawer: ContactDrawerModel }) {
+  const texts = useTexts()
+  const errorText = useErrorText()
+  const t = texts.conversation.drawer
+  const format = useFormat()
+  const me = useUser()
+  const { toast, confirm } = useUi()
+  const [more, setMore] = useState(false)
+
+  async function remove() {
+    if (!(await confirm({ title: t.deleteNoteTitle, text: t.deleteNoteText, action: t.deleteNote, danger: true })))
+      return
+    try {
+      await drawer.removeNote(id)
+      toast.success(t.noteDeleted)
+    } catch (cause) {
+      toast.error(errorText(cause))
+    }
+  }
+
+  return (
+    <li className="contact-note" data-more={more || undefined}>
+      <p dir="auto" onClick={() => setMore(!more)}>
+        {note}
+      </p>
+      <footer>
+        <span className="truncate">{user?.name}</span>
+        <time dateTime={createdAt}>{format.dateTime(createdAt)}</time>
+        {(isAdmin(me) || user?.id === me.id) && (
+          <IconButton icon={Trash2} label={t.deleteNote} size="xs" onClick={() => void remove()} />
+        )}
+      </footer>
+    </li>
+  )
+}

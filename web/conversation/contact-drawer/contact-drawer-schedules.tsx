@@ -1,0 +1,68 @@
+import { CalendarPlus } from '../../ui/icons'
+import { useEffect, useState } from 'react'
+import type { ContactView } from '../../../src/contact/contact.contract'
+import type { SchedulePage, ScheduleView } from '../../../src/schedule/schedule.contract'
+import { useApp, useUser } from '../../app/app-context'
+import { useFormat, useTexts } from '../../i18n/i18n'
+import { links } from '../../app/links'
+import { ScheduleFromContact } from '../../schedule/schedule-from-contact'
+import { Button } from '../../ui/button'
+import { Link } from '../../ui/link'
+
+const shownMax = 3
+
+/** What is going to be sent to the contact, and a way to write more of it. */
+export function ContactDrawerSchedules({ contact }: { contact: ContactView }) {
+  const t = useTexts('contactDrawer').contactDrawer
+  const format = useFormat()
+  const waiting = useWaiting(contact.id)
+  const [adding, setAdding] = useState(false)
+  return (
+    <section className="contact-part">
+      <h4>{t.schedules}</h4>
+      {waiting?.length === 0 && <p className="contact-nothing">{t.noSchedules}</p>}
+      <ul className="contact-schedules">
+        {waiting?.slice(0, shownMax).map(({ id, sendAt, body, mediaName }) => (
+          <li key={id}>
+            <time className="tabular" dateTime={sendAt}>
+              {format.dateTimeShort(sendAt)}
+            </time>
+            <span className="truncate" dir="auto">
+              {body || mediaName}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <div className="contact-schedule-actions">
+        <Button size="s" icon={CalendarPlus} onClick={() => setAdding(true)}>
+          {t.schedule}
+        </Button>
+        {waiting && waiting.length > shownMax && <Link href={links.schedules()}>{t.allSchedules}</Link>}
+      </div>
+      {adding && <ScheduleFromContact contact={contact} close={() => setAdding(false)} />}
+    </section>
+  )
+}
+
+/** Those still to come, the next first; undefined until they are here. */
+function useWaiting(contactId: number) {
+  const { api, live } = useApp()
+  const { companyId } = useUser()
+  const [waiting, setWaiting] = useState<readonly ScheduleView[]>()
+  useEffect(() => {
+    let wanted = true
+    const load = () =>
+      api.get<SchedulePage>('/schedules', { contactId }).then(
+        ({ schedules }) => wanted && setWaiting(schedules.filter(({ status }) => status === 'PENDENTE')),
+        // The rest of the drawer stands without them.
+        () => {},
+      )
+    void load()
+    const stop = live.subscribe(`company${companyId}-schedule`, () => void load())
+    return () => {
+      wanted = false
+      stop()
+    }
+  }, [api, live, companyId, contactId])
+  return waiting
+}

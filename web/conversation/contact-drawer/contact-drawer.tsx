@@ -1,0 +1,118 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { X } from '../../ui/icons'
+import { useEffect, useState } from 'react'
+import { useApp, useUser } from '../../app/app-context'
+import type { ContactView } from '../../../src/contact/contact.contract'
+import { useErrorText, useTexts } from '../../i18n/i18n'
+import { WithTexts } from '../../app/with-texts'
+import { useConversation } from '../conversation-context'
+import { useWide } from '../../ui/use-wide'
+import { Dialog } from '../../ui/dialog'
+import { ErrorState } from '../../ui/error-state'
+import { IconButton } from '../../ui/icon-button'
+import { SkeletonRows } from '../../ui/skeleton'
+import { Switch } from '../../ui/switch'
+import { useUi } from '../../ui/ui-context'
+import { type ContactDrawerModel, createContactDrawer } from '../../contact/contact-drawer-model'
+import { ContactDrawerHead } from './contact-drawer-head'
+import { ContactDrawerIdentity } from './contact-drawer-identity'
+import { ContactDrawerLane } from './contact-drawer-lane'
+import { ContactDrawerNotes } from './contact-drawer-notes'
+import { ContactDrawerSchedules } from './contact-drawer-schedules'
+import { ContactDrawerTags } from './contact-drawer-tags'
+
+/** Who one talks to: a column beside the conversation, a sheet over it on a phone. */
+export function ContactDrawer() {
+  useSignals()
+  const { model, view } = useConversation()
+  const t = useTexts().conversation.drawer
+  const wide = useWide()
+  const { contactId, id } = model.ticket.value
+  const close = () => (view.drawerOpen.value = false)
+  const content = (
+    <WithTexts areas={['contactDrawer']}>
+      <DrawerContent key={`${contactId} ${id}`} contactId={contactId} ticketId={id} />
+    </WithTexts>
+  )
+  if (!wide) {
+    return (
+      <Dialog open title={t.title} onClose={close}>
+        {content}
+      </Dialog>
+    )
+  }
+  return (
+    <aside className="contact-drawer" aria-label={t.title}>
+      <header className="contact-drawer-header">
+        <h2>{t.title}</h2>
+        <IconButton icon={X} label={t.close} size="s" onClick={close} />
+      </header>
+      <div className="contact-drawer-body">{content}</div>
+    </aside>
+  )
+}
+
+function DrawerContent({ contactId, ticketId }: { contactId: number; ticketId: number }) {
+  useSignals()
+  const { api, live } = useApp()
+  const { companyId, plan } = useUser()
+  const [drawer] = useState(() => createContactDrawer(api, contactId, ticketId))
+  useEffect(() => void drawer.load(), [drawer])
+  useEffect(() => drawer.follow(live, companyId), [drawer, live, companyId])
+  const contact = drawer.contact.value
+  if (drawer.failed.value !== undefined && !contact) {
+    return <ErrorState compact error={drawer.failed.value} onRetry={() => void drawer.load()} />
+  }
+  if (!contact) return <SkeletonRows count={5} />
+  return (
+    <>
+      <ContactDrawerHead contact={contact} drawer={drawer} />
+      <ContactDrawerIdentity contact={contact} />
+      <ContactDrawerTags drawer={drawer} />
+      {plan.useKanban && <ContactDrawerLane drawer={drawer} />}
+      <ContactDrawerNotes drawer={drawer} />
+      {plan.useSchedules && <ContactDrawerSchedules contact={contact} />}
+      <ExtraInfo contact={contact} />
+      {!contact.isGroup && <Preferences contact={contact} drawer={drawer} />}
+    </>
+  )
+}
+
+interface PartProps {
+  contact: ContactView
+  drawer: ContactDrawerModel
+}
+
+function ExtraInfo({ contact: { extraInfo } }: Pick<PartProps, 'contact'>) {
+  const t = useTexts().conversation.drawer
+  if (extraInfo.length === 0) return null
+  return (
+    <section className="contact-part">
+      <h4>{t.extraInfo}</h4>
+      <dl className="contact-extra">
+        {extraInfo.map(({ id, name, value }) => (
+          <div key={id}>
+            <dt dir="auto">{name}</dt>
+            <dd dir="auto">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+function Preferences({ contact, drawer }: PartProps) {
+  const texts = useTexts()
+  const errorText = useErrorText()
+  const t = texts.conversation.drawer
+  const { toast } = useUi()
+  const turn = (name: 'acceptAudioMessage' | 'disableBot') => (value: boolean) =>
+    void drawer.toggle(name, value).catch((cause: unknown) => toast.error(errorText(cause)))
+  return (
+    <section className="contact-part">
+      <h4>{t.options}</h4>
+      <Switch label={t.acceptAudio} checked={contact.acceptAudioMessage} onCheckedChange={turn('acceptAudioMessage')} />
+      <Switch label={t.disableBot} checked={contact.disableBot} onCheckedChange={turn('disableBot')} />
+    </section>
+  )
+}

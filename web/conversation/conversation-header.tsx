@@ -1,0 +1,121 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { ChevronDown, EllipsisVertical, PanelRight } from '../ui/icons'
+import { useTexts } from '../i18n/i18n'
+import { useConversation } from './conversation-context'
+import { Avatar } from '../ui/avatar'
+import { Button } from '../ui/button'
+import { IconButton } from '../ui/icon-button'
+import { Menu, type MenuItem } from '../ui/menu'
+import { tooltip } from '../ui/tooltip'
+import { BackToList } from './back-to-list'
+import { TicketAbout } from './ticket-about'
+import { type TicketAction, useTicketActions } from './use-ticket-actions'
+
+/** Who one talks to, where the ticket stands, and what can be done with it. */
+export function ConversationHeader() {
+  useSignals()
+  const { model, view } = useConversation()
+  const t = useTexts().conversation
+  const { contact } = model.ticket.value
+  return (
+    <header className="conversation-header">
+      <BackToList />
+      <button
+        type="button"
+        className="conversation-who"
+        aria-expanded={view.drawerOpen.value}
+        {...tooltip(t.openContact(contact.name), { side: 'bottom' })}
+        onClick={() => (view.drawerOpen.value = !view.drawerOpen.peek())}
+      >
+        <Avatar name={contact.name} src={contact.urlPicture} size={38} />
+        <span className="conversation-names">
+          <span className="conversation-name" dir="auto">
+            {contact.name}
+          </span>
+          <ConversationAbout />
+        </span>
+      </button>
+      <HeaderActions />
+    </header>
+  )
+}
+
+/** While somebody writes, that; else the state, number, queue, owner. */
+function ConversationAbout() {
+  useSignals()
+  const { model } = useConversation()
+  const t = useTexts().message
+  const typing = model.typing.value
+  if (typing) {
+    return (
+      <span className="conversation-typing">
+        {typing.recording ? t.recordingNow(typing.name) : t.typing(typing.name)}
+      </span>
+    )
+  }
+  return <TicketAbout ticket={model.ticket.value} />
+}
+
+function HeaderActions() {
+  useSignals()
+  const { view } = useConversation()
+  const t = useTexts().conversation
+  const actions = useTicketActions()
+  const main = actions.accept ?? actions.reopen
+  const rest = [actions.transfer, actions.giveBack, actions.ignore].filter((action) => action !== undefined)
+  const more = [actions.schedule, actions.meeting, actions.log, actions.export].filter((action) => action !== undefined)
+  const narrowItems: MenuItem[] = rest.length > 0 ? [...rest.map(asItem), 'separator'] : []
+  const lastItems: MenuItem[] = actions.remove ? ['separator', asItem(actions.remove)] : []
+  return (
+    <div className="conversation-actions">
+      {rest.map(({ label, icon, run }) => (
+        <IconButton
+          key={label}
+          className="roomy-only"
+          icon={icon}
+          label={label}
+          disabled={actions.busy}
+          onClick={run}
+        />
+      ))}
+      {main && (
+        <Button variant="primary" icon={main.icon} loading={actions.busy} onClick={main.run}>
+          {main.label}
+        </Button>
+      )}
+      {actions.resolve && actions.resolveQuietly && (
+        <span className="split-button">
+          <Button variant="secondary" icon={actions.resolve.icon} loading={actions.busy} onClick={actions.resolve.run}>
+            {t.actions.resolve}
+          </Button>
+          <Menu
+            align="end"
+            items={[asItem(actions.resolve), asItem(actions.resolveQuietly)]}
+            trigger={(trigger) => <IconButton {...trigger} icon={ChevronDown} label={t.actions.resolveWithout} />}
+          />
+        </span>
+      )}
+      <IconButton
+        className="wide-only"
+        icon={PanelRight}
+        label={t.actions.contact}
+        pressed={view.drawerOpen.value}
+        onClick={() => (view.drawerOpen.value = !view.drawerOpen.peek())}
+      />
+      <span className="roomy-only">
+        <Menu align="end" items={[...more.map(asItem), ...lastItems]} trigger={moreTrigger} />
+      </span>
+      <span className="narrow-only">
+        <Menu align="end" items={[...narrowItems, ...more.map(asItem), ...lastItems]} trigger={moreTrigger} />
+      </span>
+    </div>
+  )
+
+  function moreTrigger(trigger: Parameters<Parameters<typeof Menu>[0]['trigger']>[0]) {
+    return <IconButton {...trigger} icon={EllipsisVertical} label={t.actions.menu} />
+  }
+}
+
+function asItem({ label, icon, run, danger }: TicketAction): MenuItem {
+  return { label, icon, onSelect: run, danger }
+}

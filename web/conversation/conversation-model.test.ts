@@ -1,0 +1,306 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
+import { signal } from '@preact/signals-react'
+import { ApiError } from '../api/api-error'
+import { createConversation } from './conversation-model'
+import { createOutboxes } from '../message/outboxes'
+import { deliveryOf } from '../message/shown-message'
+import { anyMessage } from '../message/testing/any-message'
+import { anyTicket, bruno, createFakeLive, createHeldApi, pageOf } from '../message/testing/fake-conversation'
+
+const { document: before, addEventListener: listen } = globalThis
+beforeAll(() => {
+  const page = { visibilityState: 'visible', addEventListener() {}, removeEventListener() {} }
+  globalThis.document = page as unknown as Document
+  globalThis.addEventListener = () => {}
+})
+afterAll(() => {
+  globalThis.document = before
+  globalThis.addEventListener = listen
+})
+
+function openConversation(messages = [anyMessage({ id: 10 })], cursor: string | null = null, ticket = anyTicket()) {
+  const held = createHeldApi()
+  const line = createFakeLive()
+  const me = signal(bruno)
+  const outboxes = createOutboxes({ api: held.api, live: line.live })
+  outboxes.start()
+  const visit = (shown = messages) => {
+    const outbox = outboxes.of(ticket.id)
+    const data = { ticket, page: pageOf(shown, cursor) }
+    const model = createConversation({ api: held.api, live: line.live, me, data, outbox })
+    outboxes.hear(ticket.id, model.take)
+    return { model, outbox, stop: model.start(), keys: () => model.messages.value.map(({ key }) => key) }
+  }
+  return { ...held, ...line, me, outboxes, visit, ...visit() }
+}
+
+const draft = { body: 'Oi', isPrivate: false, sign: false, quoted: null }
+let open: ReturnType<typeof openConversation>
+beforeEach(() => {
+  open = openConversation()
+})
+
+test('a message is shown at once, and its echo takes its place under the same key', async () => {
+  const { model, outbox, say, take, keys } = open
+  outbox.send(draft)
+  const pending = model.messages.value.at(-1)
+  expect(pending?.body).toBe('Oi')
+  expect(pending && deliveryOf(pending)).toBe('pending')
+
+  const { clientId } = take('POST').body as { clientId: string }
+  say('appMessage', { action: 'create', message: anyMessage({ id: 11, fromMe: true, ack: 1, clientId, body: 'Oi' }) })
+  expect(keys()).toEqual(['10', clientId])
+  expect(outbox.messages.value).toEqual([])
+  expect(model.messages.value.at(-1)).toMatchObject({ id: 11, ack: 1 })
+})
+
+test('an answer that comes after a newer echo changes nothing', async () => {
+  const { model, outbox, say, take } = open
+  outbox.send(draft)
+  const call = take('POST')
+  const { clientId } = call.body as { clientId: string }
+  say('appMessage', { action: 'create', message: anyMessage({ id: 11, fromMe: true, ack: 2, clientId }) })
+  await call.answer({ messages: [anyMessage({ id: 11, fromMe: true, ack: 0, clientId })] })
+  expect(model.messages.value.at(-1)?.ack).toBe(2)
+})
+
+test('without an echo the answer brings the message', async () => {
+  const { model, outbox, take, keys } = open
+  outbox.send(draft)
+  const call = take('POST')
+  const { clientId } = call.body as { clientId: string }
+  await call.answer({ messages: [anyMessage({ id: 11, fromMe: true })] })
+  expect(keys()).toEqual(['10', clientId])
+  expect(model.messages.value.at(-1)?.outgoing).toBeUndefined()
+})
+
+test('a refused message stays as failed, and is sent under the same id when tried again', async () => {
+  const { model, outbox, take } = open
+  outbox.send(draft)
+  const first = take('POST')
+  await first.refuse(new ApiError(400, 'ERR_TICKET_CLOSED', ''))
+  const failed = model.messages.value.at(-1)
+  expect(failed && deliveryOf(failed)).toBe('failed')
+  outbox.retry(failed?.key ?? '')
+  expect(take('POST').body).toEqual(first.body as object)
+})
+
+test('messages leave one after the other', async () => {
+  const { outbox, calls, take } = open
+  outbox.send({ ...draft, body: 'um' })
+  outbox.send({ ...draft, body: 'dois' })
+  expect(calls.map(({ body }) => (body as typeof draft).body)).toEqual(['um'])
+  await take('POST').answer({ messages: [anyMessage({ id: 11, fromMe: true })] })
+  expect(calls.map(({ body }) => (body as typeof draft).body)).toEqual(['dois'])
+})
+
+test('what finds no network waits with all that follows, and is sent in order when the line is back', async () => {
+  const { model, outbox, calls, take, state } = open
+  outbox.send({ ...draft, body: 'sem rede' })
+  await take('POST').refuse(new ApiError(0, 'ERR_NETWORK', ''))
+  outbox.send({ ...draft, body: 'depois' })
+  expect(calls).toEqual([])
+  expect(model.messages.value.slice(-2).map(deliveryOf)).toEqual(['offline', 'offline'])
+  state.value = 'offline'
+  state.value = 'online'
+  expect(calls.map(({ body }) => (body as typeof draft).body)).toEqual(['sem rede'])
+  await take('POST').refuse(new ApiError(400, 'ERR_TICKET_CLOSED', ''))
+  expect(calls.map(({ body }) => (body as typeof draft).body)).toEqual(['depois'])
+  await take('POST').answer({ messages: [anyMessage({ id: 12, fromMe: true, ack: 1 })] })
+  expect(model.messages.value.slice(-2).map(deliveryOf)).toEqual(['sent', 'failed'])
+})
+
+test('what waits for the network is there again on return, goes out once, and is forgotten then', async () => {
+  const { outbox, outboxes, visit, calls, take, state, stop } = open
+  outbox.send({ ...draft, body: 'sem rede' })
+  const sent = take('POST')
+  await sent.refuse(new ApiError(0, 'ERR_NETWORK', ''))
+  stop()
+  outboxes.forgetSent()
+  const second = visit()
+  expect(second.model.messages.value.at(-1)).toMatchObject({ body: 'sem rede', outgoing: { state: 'offline' } })
+  second.stop()
+  outboxes.forgetSent()
+  // The answer was lost, the message was not: the page brings it, and the same id asks for it again.
+  const { clientId } = sent.body as { clientId: string }
+  const stored = anyMessage({ id: 11, fromMe: true, clientId, body: 'sem rede', ack: 1 })
+  const third = visit([anyMessage({ id: 10 }), stored])
+  expect(third.keys()).toEqual(['10', clientId])
+  state.value = 'offline'
+  state.value = 'online'
+  const again = take('POST')
+  expect(again.body).toEqual(sent.body as object)
+  await again.answer({ messages: [stored] })
+  expect([third.keys(), third.outbox.messages.value, calls]).toEqual([['10', clientId], [], []])
+  third.stop()
+  outboxes.forgetSent()
+  expect(outboxes.of(1)).not.toBe(third.outbox)
+})
+
+test('a page of older messages does not undo what changed live meanwhile', async () => {
+  const { model, say, take } = openConversation([anyMessage({ id: 10 })], 'c1')
+  const loading = model.loadOlder()
+  const call = take('GET')
+  expect(call.body).toEqual({ cursor: 'c1', textMax: 200_000 })
+  say('appMessage', { action: 'update', message: anyMessage({ id: 10, body: 'editada' }) })
+  const older = anyMessage({ id: 9, createdAt: '2026-05-04T11:00:00.000Z' })
+  await call.answer(pageOf([older, anyMessage({ id: 10, body: 'antes' })]))
+  await loading
+  expect(model.messages.value.map(({ id, body }) => [id, body])).toEqual([
+    [9, 'Mensagem 9'],
+    [10, 'editada'],
+  ])
+  expect(model.hasOlder.value).toBe(false)
+})
+
+test('older messages are asked for once at a time, and again after a failure', async () => {
+  const { model, calls, take } = openConversation([anyMessage({ id: 10 })], 'c1')
+  void model.loadOlder()
+  const second = model.loadOlder()
+  expect(calls).toHaveLength(1)
+  await take('GET').refuse(new ApiError(0, 'ERR_NETWORK', ''))
+  await second
+  expect(model.older.value).toBe('failed')
+  void model.loadOlder()
+  expect(model.older.value).toBe('loading')
+})
+
+test('a quoted message is looked for page by page', async () => {
+  const { model, take } = openConversation([anyMessage({ id: 10 })], 'c1')
+  const reached = model.reach(3)
+  await take('GET').answer(pageOf([anyMessage({ id: 6, createdAt: '2026-05-04T10:00:00.000Z' })], 'c2'))
+  await take('GET').answer(pageOf([anyMessage({ id: 3, createdAt: '2026-05-04T09:00:00.000Z' })]))
+  expect(await reached).toBe(true)
+  expect(await model.reach(1)).toBe(false)
+})
+
+test('what arrives out of sight is counted until the newest is in sight again', () => {
+  const { model, say } = open
+  model.setAtNewest(false)
+  say('appMessage', { action: 'create', message: anyMessage({ id: 11 }) })
+  say('appMessage', { action: 'create', message: anyMessage({ id: 12 }) })
+  say('appMessage', { action: 'create', message: anyMessage({ id: 12 }) })
+  say('appMessage', { action: 'create', message: anyMessage({ id: 13, fromMe: true }) })
+  expect(model.arrived.value).toBe(2)
+  model.setAtNewest(true)
+  expect(model.arrived.value).toBe(0)
+})
+
+test('messages of other tickets are no news here, but changes of those that are shown are', () => {
+  const { model, say, keys } = openConversation([anyMessage({ id: 5, ticketId: 9 }), anyMessage({ id: 10 })])
+  say('appMessage', { action: 'create', message: anyMessage({ id: 11, ticketId: 8 }) })
+  say('appMessage', { action: 'update', message: anyMessage({ id: 5, ticketId: 9, ack: 3 }) })
+  expect(keys()).toEqual(['5', '10'])
+  expect(model.messages.value[0]?.ack).toBe(3)
+})
+
+test('what is read is said once', async () => {
+  const { model, say, calls, take } = open
+  const ticket = anyTicket({ unreadMessages: 1 })
+  say('appMessage', { action: 'create', message: anyMessage({ id: 11 }), ticket })
+  say('appMessage', { action: 'create', message: anyMessage({ id: 12 }), ticket: { ...ticket, unreadMessages: 2 } })
+  expect(calls.map(({ method, path }) => `${method} ${path}`)).toEqual(['GET /messages/1'])
+  await take('GET').answer(pageOf([]))
+  expect(model.ticket.value.unreadMessages).toBe(2)
+})
+
+test('somebody else’s ticket is not marked as read by looking at it', () => {
+  const { say, calls } = openConversation(undefined, null, anyTicket({ userId: 3 }))
+  say('appMessage', {
+    action: 'create',
+    message: anyMessage({ id: 11 }),
+    ticket: anyTicket({ userId: 3, unreadMessages: 1 }),
+  })
+  expect(calls).toEqual([])
+})
+
+test('the first unread message is the one that many before the end', () => {
+  const list = [10, 11, 12, 13].map((id) => anyMessage({ id, fromMe: id === 12 }))
+  const { model } = openConversation(list, null, anyTicket({ unreadMessages: 2 }))
+  expect(model.firstUnreadId).toBe(11)
+})
+
+test('a refused reaction is taken back', async () => {
+  const { model, take } = open
+  const [message] = model.messages.value
+  if (!message) throw new Error('There is a message')
+  const failure = model.react(message, '👍').catch((cause: unknown) => cause)
+  expect(model.messages.value[0]?.reactions).toEqual([{ emoji: '👍', fromMe: true, name: 'Bruno' }])
+  await take('POST').refuse(new ApiError(400, 'ERR_CHANNEL_CANNOT', ''))
+  expect(await failure).toBeInstanceOf(ApiError)
+  expect(model.messages.value[0]?.reactions).toEqual([])
+})
+
+test('a deletion elsewhere shows the message as deleted', () => {
+  const { model, say } = open
+  say('appMessage', { action: 'delete', message: anyMessage({ id: 10, isDeleted: true }) })
+  expect(model.messages.value[0]?.isDeleted).toBe(true)
+})
+
+test('resolved, or moved to where it is still seen, the ticket stays; with a colleague, it is gone to them', () => {
+  const { model, say } = open
+  const carla = { status: 'open', userId: 3, user: { id: 3, name: 'Carla' }, queueId: 1, queue: null }
+  say('ticket', { action: 'delete', ticketId: 1, reason: 'closed', status: 'open' })
+  say('ticket', { action: 'delete', ticketId: 1, reason: 'moved', ...carla, userId: bruno.id })
+  say('ticket', { action: 'delete', ticketId: 2, reason: 'deleted' })
+  expect(model.gone.value).toBeUndefined()
+  say('ticket', { action: 'delete', ticketId: 1, reason: 'moved', ...carla })
+  expect(model.gone.value).toMatchObject({ reason: 'moved', user: { name: 'Carla' } })
+})
+
+test('a right that an admin takes closes what it gave sight of', () => {
+  const { model, me } = openConversation([], null, anyTicket({ userId: null, status: 'pending', queueId: 1 }))
+  me.value = { ...bruno, queues: [{ id: 2, name: 'Suporte', color: '#000000' }] }
+  expect(model.gone.value).toEqual({ reason: 'rights' })
+})
+
+test('the time to reply begins anew with what the contact writes', () => {
+  const { model, say } = open
+  const message = anyMessage({ id: 11, createdAt: '2026-05-04T13:00:00.000Z' })
+  say('appMessage', { action: 'create', message, ticket: anyTicket() })
+  expect(model.ticket.value.lastInboundAt).toBe(message.createdAt)
+})
+
+test('a bubble that did not change stays the same object', () => {
+  const { model, say } = open
+  const [first] = model.messages.value
+  say('appMessage', { action: 'create', message: anyMessage({ id: 11 }) })
+  expect(model.messages.value[0]).toBe(first as NonNullable<typeof first>)
+})
+
+test('nothing listens any more once it is stopped', () => {
+  const { stop, listeners } = open
+  expect(listeners()).toBeGreaterThan(0)
+  stop()
+  expect(listeners()).toBe(0)
+})
+
+test('a refused edit is taken back without the delivery that was told meanwhile', async () => {
+  const sent = anyMessage({ id: 10, fromMe: true, ack: 1, body: 'antes' })
+  const { model, say, take } = openConversation([sent])
+  const editing = model.edit(sent, 'depois')
+  say('appMessage', { action: 'update', message: { ...sent, body: 'antes', ack: 2 } })
+  await take('POST').refuse(new ApiError(400, 'ERR_EDIT_WAPP_MSG', ''))
+  await expect(editing).rejects.toMatchObject({ code: 'ERR_EDIT_WAPP_MSG' })
+  expect(model.messages.value[0]).toMatchObject({ body: 'antes', ack: 2 })
+
+  const again = model.edit(sent, 'depois')
+  await take('POST').refuse(new ApiError(400, 'ERR_EDIT_WAPP_MSG', ''))
+  await expect(again).rejects.toMatchObject({ code: 'ERR_EDIT_WAPP_MSG' })
+  expect(model.messages.value[0]).toMatchObject({ body: 'antes', ack: 2, isEdited: false })
+})
+
+test('the answer to a change of the ticket is older than what was told since', async () => {
+  const { model, say } = openConversation()
+  let answer = (_: ReturnType<typeof anyTicket>) => {}
+  const asked = model.ask(() => new Promise<ReturnType<typeof anyTicket>>((resolve) => (answer = resolve)))
+  say('contact', { action: 'update', contact: { id: 7, name: 'Maria Souza' } })
+  answer(anyTicket())
+  const first = await asked
+  expect([first.isNewest('ticket'), first.isNewest('contact')]).toEqual([true, false])
+
+  const second = model.ask(() => new Promise<ReturnType<typeof anyTicket>>((resolve) => (answer = resolve)))
+  say('ticket', { action: 'update', ticket: anyTicket({ status: 'pending', userId: null }) })
+  answer(anyTicket())
+  expect((await second).isNewest('ticket')).toBe(false)
+})

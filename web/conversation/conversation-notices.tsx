@@ -1,0 +1,35 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { MessageCircle, Unplug } from '../ui/icons'
+import type { NewerTicket } from '../../src/ticket/ticket.contract'
+import { useTexts } from '../i18n/i18n'
+import { links } from '../app/links'
+import { useConversation } from './conversation-context'
+import { Link } from '../ui/link'
+
+/** What one should know before writing: the connection is down, or the contact goes on in another ticket. */
+export function ConversationNotices() {
+  useSignals()
+  const { model } = useConversation()
+  const t = useTexts().conversation
+  const { whatsapp, status, newerTicket } = model.ticket.value
+  if (status === 'closed') return newerTicket ? <NewerTicketNotice newer={newerTicket} /> : null
+  if (!whatsapp || whatsapp.status === 'CONNECTED') return null
+  return (
+    <p className="conversation-notice" role="status">
+      <Unplug size={15} aria-hidden />
+      {t.disconnected(whatsapp.name)}
+    </p>
+  )
+}
+
+function NewerTicketNotice({ newer: { id, uuid, user, queue } }: { newer: NewerTicket }) {
+  const t = useTexts().conversation.newerTicket
+  return (
+    <p className="conversation-notice" data-tone="info" role="status">
+      <MessageCircle size={15} aria-hidden />
+      <span>
+        {t.text(user?.name, queue?.name)} {uuid !== null && <Link href={links.ticket(uuid)}>{t.open(id)}</Link>}
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,110 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useEffect, useLayoutEffect, useState, type ReactNode } from 'react'
+import { useApp } from '../app/app-context'
+import { useTexts } from '../i18n/i18n'
+import { links } from '../app/links'
+import { Composer } from './composer/composer'
+import { fetchComposerParts, SelectionBar } from './composer/composer-parts'
+import { ConversationContext, type Conversation } from './conversation-context'
+import type { ConversationData } from './load-conversation'
+import type { Removal } from './conversation-model'
+import { MessageList } from './list/message-list'
+import { lazyPart } from '../ui/lazy-part'
+import { useUi } from '../ui/ui-context'
+import { ConversationCommands } from './conversation-commands'
+import { ConversationHeader } from './conversation-header'
+import { ConversationNotices } from './conversation-notices'
+import { useInbox } from '../inbox/inbox-context'
+import { useOpenConversations } from './use-open-conversations'
+
+export { loadConversation, type ConversationData } from './load-conversation'
+
+interface ConversationPaneProps {
+  uuid: string
+  /** Undefined while it is on its way. */
+  data: ConversationData | undefined
+  /** What stands in its place meanwhile. */
+  children?: ReactNode
+}
+
+/** The open ticket. May stay mounted while another ticket is opened: each has models of its own. */
+export function ConversationPane({ uuid, data, children }: ConversationPaneProps) {
+  const conversations = useOpenConversations()
+  return data ? <OpenConversation key={uuid} data={data} conversations={conversations} /> : children
+}
+
+const ContactDrawer = lazyPart(() => import('./contact-drawer/contact-drawer').then((code) => code.ContactDrawer))
+const ConversationDialogs = lazyPart(() =>
+  import('./dialog/conversation-dialogs').then((code) => code.ConversationDialogs),
+)
+
+/** Once the conversation stands, what one may reach for next. */
+const partsAheadMs = 1500
+
+interface OpenConversationProps {
+  data: ConversationData
+  conversations: ReturnType<typeof useOpenConversations>
+}
+
+function OpenConversation({ data, conversations }: OpenConversationProps) {
+  useSignals()
+  const [conversation] = useState(() => conversations.open(data))
+  const { view } = conversation
+  const t = useTexts().conversation
+  useLife(conversation)
+  useLeaveWhenGone(conversation)
+  return (
+    <ConversationContext value={conversation}>
+      <section className="conversation" aria-label={t.region} data-drawer={view.drawerOpen.value || undefined}>
+        <div className="conversation-main">
+          <ConversationHeader />
+          <ConversationNotices />
+          <MessageList />
+          {view.selection.value ? <SelectionBar /> : <Composer />}
+        </div>
+        {view.drawerOpen.value && <ContactDrawer />}
+        {view.dialog.value && <ConversationDialogs />}
+        <ConversationCommands />
+      </section>
+    </ConversationContext>
+  )
+}
+
+/** Follows the live line while it is open, and leaves when the ticket is gone. */
+function useLife({ model, composer, view, presence }: Conversation) {
+  useEffect(() => model.start(), [model])
+  useEffect(() => presence.start(), [presence])
+  // Before the first paint, so that a draft does not come in late.
+  useLayoutEffect(() => composer.start(), [composer])
+  useEffect(() => view.dispose, [view])
+  useEffect(() => {
+    const timer = setTimeout(() => void fetchComposerParts().catch(reportError), partsAheadMs)
+    return () => clearTimeout(timer)
+  }, [])
+}
+
+const goneToastMs = 6000
+
+/** Says why the ticket cannot stand here any more and goes to the list. What one does oneself is no news and leads by itself. */
+function useLeaveWhenGone({ model, view }: Conversation) {
+  useSignals()
+  const { navigation } = useApp()
+  const { busy } = useInbox()
+  const { toast } = useUi()
+  const t = useTexts().conversation.gone
+  const gone = model.gone.value
+  const isOwnDoing = view.busy.value || busy.value.has(model.ticket.value.id)
+  useEffect(() => {
+    if (!gone || isOwnDoing) return
+    toast.info(goneText(t, gone), { durationMs: goneToastMs })
+    void navigation.go(links.tickets(), { replace: true })
+  }, [gone, isOwnDoing])
+}
+
+type GoneTexts = ReturnType<typeof useTexts>['conversation']['gone']
+
+function goneText(t: GoneTexts, gone: Removal) {
+  if (gone.reason === 'deleted') return t.deleted
+  if (gone.reason !== 'moved') return t.rights
+  return gone.user ? t.attended(gone.user.name, gone.queue?.name) : t.waiting(gone.queue?.name)
+}

@@ -1,0 +1,54 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { AcceptDialog } from '../../ticket/actions/accept-dialog'
+import { ElsewhereDialog } from '../../ticket/actions/elsewhere-dialog'
+import { TicketLogDialog } from './ticket-log-dialog'
+import { TransferDialog } from '../../ticket/actions/transfer-dialog'
+import { ExportDialog } from '../export/export-dialog'
+import { useTicketChange } from '../use-ticket-change'
+import { lazyPart } from '../../ui/lazy-part'
+import { ScheduleFromContact } from '../../schedule/schedule-from-contact'
+import { useConversation } from '../conversation-context'
+import { ForwardDialog } from './forward-dialog'
+import { MessageSheet } from '../list/message-sheet'
+import { SendContactDialog } from './send-contact-dialog'
+import { TalkToDialog } from './talk-to-dialog'
+
+const CameraDialog = lazyPart(() => import('../composer/camera-dialog').then((code) => code.CameraDialog))
+const MediaViewer = lazyPart(() => import('../bubble/media-viewer').then((code) => code.MediaViewer))
+
+/** Everything that opens over a conversation; fetched with the first of them. */
+export function ConversationDialogs() {
+  useSignals()
+  const { model, view } = useConversation()
+  const { change } = useTicketChange()
+  const dialog = view.dialog.value
+  const close = () => (view.dialog.value = undefined)
+  switch (dialog?.kind) {
+    case undefined:
+      return null
+    case 'forward':
+      return <ForwardDialog messages={dialog.messages} onClose={close} />
+    case 'sheet':
+      return <MessageSheet message={dialog.message} onClose={close} />
+    case 'viewer':
+      return <MediaViewer startKey={dialog.key} onClose={close} />
+    case 'talk-to':
+      return <TalkToDialog name={dialog.name} person={dialog.person} onClose={close} />
+    case 'camera':
+      return <CameraDialog onClose={close} />
+    case 'send-contact':
+      return <SendContactDialog onClose={close} />
+    case 'accept':
+      return <AcceptDialog ticket={model.ticket.value} change={change} onClose={close} />
+    case 'transfer':
+      return <TransferDialog ticket={model.ticket.value} change={change} reopening={dialog.reopening} onClose={close} />
+    case 'log':
+      return <TicketLogDialog onClose={close} />
+    case 'export':
+      return <ExportDialog onClose={close} />
+    case 'schedule':
+      return <ScheduleFromContact contact={model.ticket.value.contact} close={close} />
+    case 'elsewhere':
+      return <ElsewhereDialog elsewhere={dialog} onClose={close} />
+  }
+}

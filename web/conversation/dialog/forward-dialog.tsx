@@ -1,0 +1,102 @@
+import { useEffect, useRef, useState } from 'react'
+import { useApp } from '../../app/app-context'
+import { searchContacts, searchLengthMin } from '../../contact/search-contacts'
+import { useTexts } from '../../i18n/i18n'
+import { Button } from '../../ui/button'
+import { Dialog } from '../../ui/dialog'
+import { Field } from '../../ui/field'
+import { MultiCombobox } from '../../ui/multi-combobox'
+import { Switch } from '../../ui/switch'
+import { useUi } from '../../ui/ui-context'
+import { useConversation } from '../conversation-context'
+import { forwardAll } from './forward-all'
+import { summaryOf } from '../../message/message-summary'
+import type { ShownMessage } from '../../message/shown-message'
+import { useSignature } from '../composer/use-signature'
+
+interface ForwardDialogProps {
+  messages: readonly ShownMessage[]
+  onClose: () => void
+}
+
+const contactsMax = 20
+const previewMax = 3
+
+/** Sends messages on to other contacts, one after the other. */
+export function ForwardDialog({ messages, onClose }: ForwardDialogProps) {
+  const texts = useTexts()
+  const t = texts.message.forward
+  const { api } = useApp()
+  const { view } = useConversation()
+  const { toast } = useUi()
+  const signature = useSignature()
+  const [search] = useState(() => searchContacts(api))
+  const [contactIds, setContactIds] = useState<number[]>([])
+  const [sign, setSign] = useState(false)
+  const [done, setDone] = useState<number>()
+  const stop = useRef<AbortController>(undefined)
+  const total = messages.length * contactIds.length
+  useEffect(() => () => stop.current?.abort(), [])
+
+  function choose(ids: number[]) {
+    if (ids.length > contactsMax) toast.warning(t.max(contactsMax))
+    else setContactIds(ids)
+  }
+
+  async function forward() {
+    setDone(0)
+    stop.current = new AbortController()
+    const requests = contactIds.flatMap((contactId) =>
+      messages.map(({ id }) => ({ messageId: id, contactId, signMessage: sign })),
+    )
+    const sent = await forwardAll(api, requests, { onProgress: setDone, signal: stop.current.signal })
+    if (stop.current.signal.aborted) return
+    if (sent === total) toast.success(t.done(total))
+    else toast.error(t.partly(sent, total), { durationMs: 6000 })
+    view.selection.value = undefined
+    onClose()
+  }
+
+  return (
+    <Dialog
+      open
+      title={t.title(messages.length)}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{texts.ui.cancel}</Button>
+          <Button
+            variant="primary"
+            disabled={contactIds.length === 0}
+            loading={done !== undefined}
+            onClick={() => void forward()}
+          >
+            {done === undefined ? t.send : t.sending(Math.min(done + 1, total), total)}
+          </Button>
+        </>
+      }
+    >
+      <div className="form">
+        <ul className="forward-preview">
+          {messages.slice(0, previewMax).map((message) => (
+            <li key={message.key} className="truncate" dir="auto">
+              {summaryOf(message, texts.message)}
+            </li>
+          ))}
+          {messages.length > previewMax && <li>+{messages.length - previewMax}</li>}
+        </ul>
+        <Field label={t.to}>
+          <MultiCombobox
+            value={contactIds}
+            onValueChange={choose}
+            search={search}
+            lengthMin={searchLengthMin}
+            placeholder={t.search}
+            disabled={done !== undefined}
+          />
+        </Field>
+        {signature.enabled && <Switch label={t.sign} checked={sign} onCheckedChange={setSign} />}
+      </div>
+    </Dialog>
+  )
+}

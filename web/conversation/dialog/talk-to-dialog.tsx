@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import { useApp, useUser } from '../../app/app-context'
+import type { ContactView } from '../../../src/contact/contact.contract'
+import type { ApiClient } from '../../api/api-client'
+import { useErrorText, useTexts } from '../../i18n/i18n'
+import { links } from '../../app/links'
+import { openTicket } from '../../ticket/change-ticket'
+import { queueOptions, useOwnQueues } from '../../queue/use-queues'
+import { Button } from '../../ui/button'
+import { Dialog } from '../../ui/dialog'
+import { Field } from '../../ui/field'
+import { Select } from '../../ui/select'
+import { useUi } from '../../ui/ui-context'
+import { useConversation } from '../conversation-context'
+import type { CardPlace } from '../conversation-view'
+
+interface TalkToProps {
+  name: string
+  person: { contactId: number } | CardPlace
+  onClose: () => void
+}
+
+/** A ticket of one's own with somebody from a group or from a contact card. */
+export function TalkToDialog({ name, person, onClose }: TalkToProps) {
+  const texts = useTexts()
+  const errorText = useErrorText()
+  const t = texts.conversation
+  const { api, navigation } = useApp()
+  const user = useUser()
+  const { model, view } = useConversation()
+  const { toast } = useUi()
+  const { queueId: present, whatsappId } = model.ticket.peek()
+  const queues = useOwnQueues()
+  const [chosen, setQueueId] = useState<number | null>(null)
+  const queueId = chosen ?? (queues?.find(({ id }) => id === present) ?? queues?.[0])?.id ?? null
+  const [busy, setBusy] = useState(false)
+
+  async function open() {
+    setBusy(true)
+    try {
+      const contactId = 'contactId' in person ? person.contactId : await contactOfCard(api, person)
+      const outcome = await openTicket(api, { contactId, userId: user.id, queueId, status: 'open', whatsappId })
+      if (outcome.kind === 'elsewhere') return void (view.dialog.value = outcome)
+      onClose()
+      await navigation.go(links.ticket(outcome.kind === 'own' ? outcome.uuid : outcome.ticket.uuid))
+    } catch (cause) {
+      toast.error(errorText(cause))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      size="s"
+      title={`${texts.message.actions.talkTo} ${name}`}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{texts.ui.cancel}</Button>
+          <Button variant="primary" disabled={queueId === null} loading={busy} onClick={() => void open()}>
+            {texts.message.contactCard.talk}
+          </Button>
+        </>
+      }
+    >
+      <Field label={t.accept.queue} help={queues?.length === 0 ? t.accept.noQueues : undefined}>
+        <Select value={queueId} onValueChange={setQueueId} options={queueOptions(queues)} />
+      </Field>
+    </Dialog>
+  )
+}
+
+/** The card's contact, made when there is none yet; its number need not be known here. */
+async function contactOfCard(api: ApiClient, { messageId, index }: CardPlace): Promise<number> {
+  return (await api.post<ContactView>(`/messages/${messageId}/cards/${index}/contact`)).id
+}

@@ -1,0 +1,95 @@
+import {
+  ArrowLeftRight,
+  Bot,
+  CheckCheck,
+  Eye,
+  Inbox,
+  ListTree,
+  MessageCircle,
+  Plus,
+  RotateCcw,
+  Shuffle,
+  Undo2,
+  type LucideIcon,
+} from '../../ui/icons'
+import { useEffect, useState } from 'react'
+import { useApp } from '../../app/app-context'
+import type { TicketLogEntry } from '../../../src/ticket/ticket.contract'
+import { useFormat, useTexts } from '../../i18n/i18n'
+import { useConversation } from '../conversation-context'
+import { Dialog } from '../../ui/dialog'
+import { EmptyState } from '../../ui/empty-state'
+import { ErrorState } from '../../ui/error-state'
+import { SkeletonRows } from '../../ui/skeleton'
+
+const icons: Record<TicketLogEntry['type'], LucideIcon> = {
+  create: Plus,
+  chatBot: Bot,
+  queue: ListTree,
+  open: MessageCircle,
+  access: Eye,
+  transfered: ArrowLeftRight,
+  receivedTransfer: Inbox,
+  pending: Undo2,
+  closed: CheckCheck,
+  reopen: RotateCcw,
+  redirect: Shuffle,
+}
+
+/** What befell the ticket, the newest first. */
+export function TicketLogDialog({ onClose }: { onClose: () => void }) {
+  const t = useTexts().conversation
+  const { model } = useConversation()
+  const { entries, error, load } = useLog(model.ticket.peek().id)
+  return (
+    <Dialog open title={`${t.log.title} ${t.number(model.ticket.peek().id)}`} onClose={onClose}>
+      {error !== undefined && <ErrorState compact error={error} onRetry={load} />}
+      {!entries && error === undefined && <SkeletonRows count={4} />}
+      {entries?.length === 0 && <EmptyState compact title={t.log.empty} />}
+      {entries && (
+        <ol className="ticket-log">
+          {entries.map((entry) => (
+            <LogRow key={entry.id} entry={entry} />
+          ))}
+        </ol>
+      )}
+    </Dialog>
+  )
+}
+
+function LogRow({ entry: { type, user, queue, createdAt } }: { entry: TicketLogEntry }) {
+  const t = useTexts().conversation.log
+  const format = useFormat()
+  const Icon = icons[type]
+  return (
+    <li className="ticket-log-entry">
+      <span className="ticket-log-icon">
+        <Icon size={15} aria-hidden />
+      </span>
+      <span className="ticket-log-text">
+        <strong>{t.types[type]}</strong>
+        <span dir="auto">{[user?.name ?? t.automatic, queue?.name].filter(Boolean).join(' · ')}</span>
+      </span>
+      <time dateTime={createdAt}>{format.dateTime(createdAt)}</time>
+    </li>
+  )
+}
+
+function useLog(ticketId: number) {
+  const { api } = useApp()
+  const [entries, setEntries] = useState<readonly TicketLogEntry[]>()
+  const [error, setError] = useState<unknown>()
+  const [attempt, setAttempt] = useState(0)
+  useEffect(() => {
+    const stop = new AbortController()
+    const { signal } = stop
+    setError(undefined)
+    api.get<TicketLogEntry[]>(`/tickets-log/${ticketId}`, undefined, { signal }).then(
+      (found) =>
+        !signal.aborted && setEntries(found.toSorted((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt))),
+      (cause: unknown) => !signal.aborted && setError(cause),
+    )
+    return () => stop.abort()
+  }, [api, ticketId, attempt])
+  return { entries, error, load: () => setAttempt(attempt + 1) }
+}

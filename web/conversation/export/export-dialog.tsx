@@ -1,0 +1,64 @@
+import { useEffect, useRef, useState } from 'react'
+import { useApp } from '../../app/app-context'
+import { useErrorText, useFormat, useTexts } from '../../i18n/i18n'
+import { useConversation } from '../conversation-context'
+import { saveBlob } from '../../ui/save-blob'
+import { Button } from '../../ui/button'
+import { Dialog } from '../../ui/dialog'
+import { Switch } from '../../ui/switch'
+import { useUi } from '../../ui/ui-context'
+
+/** Saves the conversation as a PDF: this ticket alone, or with the contact's earlier ones. */
+export function ExportDialog({ onClose }: { onClose: () => void }) {
+  const { api } = useApp()
+  const { model } = useConversation()
+  const texts = useTexts()
+  const errorText = useErrorText()
+  const t = texts.conversation.export
+  const format = useFormat()
+  const { toast } = useUi()
+  const [earlier, setEarlier] = useState(false)
+  const [count, setCount] = useState<number>()
+  const stop = useRef<AbortController>(undefined)
+  useEffect(() => () => stop.current?.abort(), [])
+
+  async function save() {
+    const ticket = model.ticket.peek()
+    const { signal } = (stop.current = new AbortController())
+    setCount(0)
+    try {
+      const { conversationPdf } = await import('./conversation-pdf')
+      const pdf = await conversationPdf({ api, ticket, earlier, texts, format, signal, onProgress: setCount })
+      if (pdf) saveBlob(pdf, `${t.title(ticket.id, ticket.contact.name)}.pdf`)
+      else toast.error(t.nothing)
+      onClose()
+    } catch (cause) {
+      if (signal.aborted) return
+      setCount(undefined)
+      toast.error(errorText(cause))
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      size="s"
+      title={texts.conversation.actions.export}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{texts.ui.cancel}</Button>
+          <Button variant="primary" loading={count !== undefined} onClick={() => void save()}>
+            {t.save}
+          </Button>
+        </>
+      }
+    >
+      <div className="form">
+        <p>{t.about(model.ticket.peek().id)}</p>
+        <Switch label={t.earlier} checked={earlier} disabled={count !== undefined} onCheckedChange={setEarlier} />
+        <p role="status">{count !== undefined && t.reading(count)}</p>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,18 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useTexts } from '../../i18n/i18n'
+import { useConversation } from '../conversation-context'
+import { summaryOf } from '../../message/message-summary'
+
+/** Tells those who do not see it what the contact has just written. */
+export function MessageAnnouncer() {
+  useSignals()
+  const { model } = useConversation()
+  const t = useTexts().message
+  const message = model.latest.value
+  const name = message?.contact?.name ?? model.ticket.value.contact.name
+  return (
+    <div className="visually-hidden" role="status" aria-live="polite">
+      {message && t.announce(name, summaryOf(message, t))}
+    </div>
+  )
+}

@@ -1,0 +1,96 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { memo, useState, type KeyboardEvent } from 'react'
+import { useUser } from '../../app/app-context'
+import { useTexts } from '../../i18n/i18n'
+import { Avatar } from '../../ui/avatar'
+import { useConversation } from '../conversation-context'
+import { actionForKey, useMessageActions } from '../message-actions'
+import { MessageBubble } from '../bubble/message-bubble'
+import type { Author } from '../bubble/message-content'
+import { MessageToolbar } from './message-toolbar'
+import type { ShownMessage } from '../../message/shown-message'
+import { useLongPress } from '../../message/list/use-long-press'
+
+interface RowProps {
+  message: ShownMessage
+  first: boolean
+  last: boolean
+}
+
+/** One message in the list: its place, its selection, what can be done with it. */
+export const MessageRow = memo(function MessageRow({ message, first, last }: RowProps) {
+  useSignals()
+  const { view, model } = useConversation()
+  const t = useTexts().message
+  const [armed, setArmed] = useState(false)
+  const actions = useMessageActions(message)
+  const author = useAuthor(message)
+  const selection = view.selection.value
+  const selectable = selection !== undefined && actions.may.forward
+  const { isGroup } = model.ticket.value
+  const longPress = useLongPress(() => (view.dialog.value = { kind: 'sheet', message }))
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return
+    if (event.key === ' ' && selectable) view.toggle(message.key)
+    else if (event.key === 'Enter') event.currentTarget.querySelector<HTMLElement>('[data-actions]')?.click()
+    else {
+      const action = actionForKey(actions.items, event.key)
+      if (!action) return
+      action.onSelect?.()
+    }
+    event.preventDefault()
+  }
+
+  return (
+    <article
+      className="message"
+      tabIndex={-1}
+      data-key={message.key}
+      data-from={message.fromMe ? 'us' : 'them'}
+      data-first={first || undefined}
+      data-last={last || undefined}
+      data-private={message.isPrivate || undefined}
+      data-selected={selection?.has(message.key) || undefined}
+      data-selecting={selection !== undefined || undefined}
+      data-flashed={view.flashed.value === message.key || undefined}
+      aria-label={author.name}
+      onPointerEnter={({ pointerType }) => pointerType !== 'touch' && setArmed(true)}
+      onFocus={() => setArmed(true)}
+      onKeyDown={onKeyDown}
+      onClick={selectable ? () => view.toggle(message.key) : undefined}
+      {...longPress}
+    >
+      {selection && (
+        <input
+          type="checkbox"
+          className="message-check"
+          aria-label={t.selection.toggle}
+          checked={selection.has(message.key)}
+          disabled={!selectable}
+          onChange={() => view.toggle(message.key)}
+          onClick={(event) => event.stopPropagation()}
+        />
+      )}
+      {isGroup && !message.fromMe && (
+        <span className="message-face">{last && <Avatar name={author.name} src={author.picture} size={28} />}</span>
+      )}
+      <div className="message-place" inert={selection !== undefined}>
+        <MessageBubble message={message} first={first} author={author} actions={actions} />
+        {armed && !selection && <MessageToolbar actions={actions} fromMe={message.fromMe} />}
+      </div>
+    </article>
+  )
+})
+
+/** Who wrote it, as it is said to others: our people by name, everything else of ours by what it is. */
+function useAuthor({ fromMe, user, contact }: ShownMessage): Author {
+  const t = useTexts().message
+  const me = useUser()
+  const { model } = useConversation()
+  if (fromMe && user?.id === me.id) return { name: t.you, face: me.name, picture: me.profileImage, isReader: true }
+  const isReader = false
+  if (fromMe) return { name: user?.name ?? t.automatic, face: user?.name ?? t.automatic, picture: '', isReader }
+  const { name, urlPicture } = contact ?? model.ticket.value.contact
+  return { name, face: name, picture: urlPicture, isReader }
+}

@@ -1,0 +1,118 @@
+import { Copy, Download, Forward, ListChecks, MessageCircle, Pencil, Reply, Trash2 } from '../ui/icons'
+import { useUser } from '../app/app-context'
+import { canDeleteMessage, canEditMessage } from '../../src/message/message.policy'
+import { canChangeTicket } from '../../src/ticket/ticket.policy'
+import { useErrorText, useTexts } from '../i18n/i18n'
+import { actorOf } from '../session/session-actor'
+import type { MenuAction } from '../ui/menu'
+import { useUi } from '../ui/ui-context'
+import { channelRules } from '../../src/channel/channel-rules.contract'
+import { useConversation } from './conversation-context'
+import { asOwnable, type ShownMessage } from '../message/shown-message'
+
+/** What this person may do with a message now, each with what it does. */
+export function useMessageActions(message: ShownMessage) {
+  const { view, composer, model } = useConversation()
+  const user = useUser()
+  const t = useTexts()
+  const errorText = useErrorText()
+  const { toast, confirm } = useUi()
+  const may = mayDo(message, model.ticket.peek(), actorOf(user))
+  const told = (task: Promise<void>) => void task.catch((cause: unknown) => toast.error(errorText(cause)))
+  const { actions } = t.message
+  const { contact, body, mediaUrl, dataJson } = message
+
+  async function remove() {
+    const { deleteQuestion: title, deleteText: text } = t.message
+    if (await confirm({ title, text, action: actions.delete, danger: true })) await model.remove(message)
+  }
+
+  const items: (MenuAction | false | null)[] = [
+    may.reply && { label: actions.reply, icon: Reply, keys: ['R'], onSelect: () => composer.reply(message) },
+    may.copy && {
+      label: actions.copy,
+      icon: Copy,
+      keys: ['C'],
+      onSelect: () => void copyText(body).then(() => toast.success(actions.copied)),
+    },
+    may.forward && {
+      label: actions.forward,
+      icon: Forward,
+      keys: ['F'],
+      onSelect: () => (view.dialog.value = { kind: 'forward', messages: [message] }),
+    },
+    may.edit && { label: actions.edit, icon: Pencil, keys: ['E'], onSelect: () => composer.edit(message) },
+    may.talkTo &&
+      contact && {
+        label: `${actions.talkTo} ${contact.name}`,
+        icon: MessageCircle,
+        onSelect: () =>
+          (view.dialog.value = { kind: 'talk-to', name: contact.name, person: { contactId: contact.id } }),
+      },
+    mediaUrl !== null &&
+      may.forward && {
+        label: actions.download,
+        icon: Download,
+        onSelect: () => saveFile(mediaUrl, dataJson?.file?.name),
+      },
+    may.forward && {
+      label: actions.select,
+      icon: ListChecks,
+      onSelect: () => (view.selection.value = new Set([message.key])),
+    },
+    may.remove && { label: actions.delete, icon: Trash2, danger: true, keys: ['Del'], onSelect: () => told(remove()) },
+  ]
+  return {
+    may,
+    items: items.filter((item) => item !== false && item !== null),
+    reply: () => composer.reply(message),
+    react: (emoji: string) => told(model.react(message, emoji)),
+    retry: () => {
+      if (message.outgoing) model.outbox.retry(message.outgoing.clientId)
+      else told(model.resend(message))
+    },
+    /** What was not sent goes back to where it was written. */
+    editUnsent: () => {
+      if (!message.outgoing) return
+      composer.takeBack(message.outgoing)
+      model.outbox.discard(message.outgoing.clientId)
+    },
+    discard: () => message.outgoing && model.outbox.discard(message.outgoing.clientId),
+  }
+}
+
+type Ticket = ReturnType<typeof useConversation>['model']['ticket']['value']
+
+function mayDo(message: ShownMessage, ticket: Ticket, actor: ReturnType<typeof actorOf>) {
+  const { isDeleted, isPrivate, outgoing, mediaType, fromMe, body } = message
+  const rules = channelRules[ticket.channel]
+  const there = !isDeleted && !outgoing && mediaType !== 'call_log'
+  const writes = there && ticket.status !== 'closed' && canChangeTicket(actor, ticket)
+  return {
+    reply: writes && ticket.status !== 'pending' && (rules.quote || isPrivate),
+    // What the provider does not have yet cannot be named to it.
+    react: writes && rules.react && !isPrivate && (!fromMe || message.ack > 0),
+    copy: there && body !== '',
+    forward: there && !isPrivate && message.dataJson?.file?.state === undefined,
+    edit: writes && (rules.edit || isPrivate) && canEditMessage(actor, asOwnable(message), new Date()),
+    remove: writes && (rules.delete || isPrivate) && canDeleteMessage(actor, asOwnable(message)),
+    talkTo: there && ticket.isGroup && !fromMe && message.contact !== null,
+  }
+}
+
+export async function copyText(text: string) {
+  await navigator.clipboard.writeText(text)
+}
+
+function saveFile(url: string, name = '') {
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+}
+
+/** The single letters that act on the message that has the focus. */
+export function actionForKey(items: readonly MenuAction[], key: string) {
+  const wanted = key === 'Delete' ? 'Del' : key.toUpperCase()
+  return items.find(({ keys }) => keys?.[0] === wanted)
+}

@@ -1,0 +1,142 @@
+import { expect, test } from 'bun:test'
+import type { Page } from 'playwright'
+import { browserTestMs, expectNoBarriers } from '../../src/testing/browser'
+import { createInboxWindows } from '../../src/testing/inbox-windows'
+import { ticketTable } from '../../src/ticket/ticket.tables'
+
+const { open, row, world, write } = createInboxWindows()
+
+const conversation = (page: Page) => page.getByRole('region', { name: 'Conversa', exact: true })
+const composer = (page: Page) => conversation(page).getByRole('textbox', { name: 'Escrever mensagem' })
+const failedCall = /Failed to load resource|status of 503|^503 /
+
+/** Two tickets of Bruno's, the older one open in his window. */
+async function openOlder(options?: Parameters<typeof open>[1]) {
+  const bruno = await world().as(world().bruno)
+  write('Rita Campos', 'Sobre o boleto')
+  write('Joana Reis', 'Sobre a entrega')
+  for (const id of [1, 2]) await bruno.put(`/tickets/${id}`, { status: 'open', userId: world().bruno.id, queueId: 1 })
+  const [rita, joana] = world().ctx(1).db.select().from(ticketTable).all()
+  if (!rita || !joana) throw new Error('Both have written')
+  const page = await open(world().bruno, { path: `/tickets/${rita.uuid}`, ...options })
+  await conversation(page).getByText('Sobre o boleto').waitFor()
+  return { page, rita, joana }
+}
+
+/** Every call for that ticket waits until it is let go. */
+async function hold(page: Page, uuid: string) {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route(`**/tickets/u/${uuid}`, async (call) => {
+    await held
+    await call.continue()
+  })
+  return release
+}
+
+test(
+  'on a slow network the pane changes at once: the header names the new ticket and nothing can be written to the old one',
+  async () => {
+    const { page, rita, joana } = await openOlder()
+    await composer(page).fill('Rita, segue o boleto')
+    const release = await hold(page, joana.uuid)
+    await row(page, 'Joana Reis').getByRole('link').click()
+
+    await page.waitForURL(`**/tickets/${joana.uuid}`)
+    await conversation(page).getByText('Joana Reis').waitFor()
+    await conversation(page).getByRole('status', { name: 'Carregando…' }).waitFor()
+    expect(await conversation(page).getByText('Sobre o boleto').count()).toBe(0)
+    expect(await composer(page).isEditable()).toBe(false)
+    expect(await page.locator('.ticket-row[data-current]').count()).toBe(1)
+    expect(await row(page, 'Joana Reis').getByRole('link').getAttribute('aria-current')).toBe('page')
+    expect(await row(page, 'Rita Campos').getByRole('link').getAttribute('aria-current')).toBeNull()
+    await expectNoBarriers(page)
+
+    await composer(page).click()
+    await page.keyboard.type('Joana, sua entrega')
+    expect(await composer(page).inputValue()).toBe('')
+    release()
+    await conversation(page).getByText('Sobre a entrega').waitFor()
+    expect(await composer(page).inputValue()).toBe('')
+    expect(await composer(page).evaluate((element) => element === document.activeElement)).toBe(true)
+    await row(page, 'Rita Campos').getByRole('link').click()
+    await page.waitForURL(`**/tickets/${rita.uuid}`)
+    await conversation(page).getByText('Sobre o boleto').waitFor()
+    expect(await composer(page).inputValue()).toBe('Rita, segue o boleto')
+  },
+  browserTestMs,
+)
+
+test(
+  'of two tickets opened one after the other the last one stays, whichever answer is first',
+  async () => {
+    const { page, rita, joana } = await openOlder()
+    const release = await hold(page, joana.uuid)
+    await row(page, 'Joana Reis').getByRole('link').click()
+    await conversation(page).getByText('Joana Reis').waitFor()
+    await row(page, 'Rita Campos').getByRole('link').click()
+    await conversation(page).getByText('Sobre o boleto').waitFor()
+    const answered = page.waitForResponse((response) => new URL(response.url()).pathname === `/messages/${joana.id}`)
+    release()
+    await answered
+    expect(await conversation(page).getByText('Sobre a entrega').count()).toBe(0)
+    expect(new URL(page.url()).pathname).toBe(`/tickets/${rita.uuid}`)
+  },
+  browserTestMs,
+)
+
+test(
+  'what could not be loaded says so in the pane and is tried again there',
+  async () => {
+    const { page, joana } = await openOlder({ expected: [failedCall] })
+    const address = `**/tickets/u/${joana.uuid}`
+    await page.route(address, (call) => call.abort())
+    await row(page, 'Joana Reis').getByRole('link').click()
+    const problem = conversation(page).getByRole('alert')
+    await problem.getByText('Sem conexão com o servidor').waitFor()
+    await conversation(page).getByText('Joana Reis').waitFor()
+    expect(await composer(page).count()).toBe(0)
+    await expectNoBarriers(page)
+
+    await page.unroute(address)
+    await page.route(address, (call) => call.fulfill({ status: 503, json: { error: 'ERR_COMPANY_DAMAGED' } }))
+    await problem.getByRole('button', { name: 'Tentar novamente' }).click()
+    await problem.getByText(/não puderam ser abertos/).waitFor()
+
+    await page.unroute(address)
+    await problem.getByRole('button', { name: 'Tentar novamente' }).click()
+    await conversation(page).getByText('Sobre a entrega').waitFor()
+    expect(await composer(page).isEditable()).toBe(true)
+  },
+  browserTestMs,
+)
+
+test(
+  'a ticket that is deleted while it is opened leads to the list',
+  async () => {
+    const { page, joana } = await openOlder({ expected: [/404/] })
+    const release = await hold(page, joana.uuid)
+    await row(page, 'Joana Reis').getByRole('link').click()
+    await conversation(page).getByText('Joana Reis').waitFor()
+    const ana = await world().as(world().ana)
+    await ana.delete(`/tickets/${joana.id}`)
+    release()
+    await page.waitForURL(/\/tickets(\?|$)/)
+  },
+  browserTestMs,
+)
+
+test(
+  'on a phone the opened ticket is in sight at once',
+  async () => {
+    const { page, joana } = await openOlder({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+    await conversation(page).getByRole('link', { name: 'Voltar aos atendimentos' }).click()
+    const release = await hold(page, joana.uuid)
+    await row(page, 'Joana Reis').getByRole('link').click()
+    await conversation(page).getByText('Joana Reis').waitFor()
+    expect(await row(page, 'Joana Reis').isVisible()).toBe(false)
+    release()
+    await conversation(page).getByText('Sobre a entrega').waitFor()
+  },
+  browserTestMs,
+)

@@ -1,0 +1,36 @@
+import type { TicketView } from '../../src/ticket/ticket.contract'
+import { useTexts } from '../i18n/i18n'
+import { OpeningPane, type OpeningState } from '../message/opening/opening-pane'
+import { Avatar } from '../ui/avatar'
+import { Skeleton } from '../ui/skeleton'
+import { BackToList } from './back-to-list'
+import { TicketAbout } from './ticket-about'
+
+interface OpeningTicketProps {
+  state: OpeningState
+  /** As its row shows it; undefined when no list holds it. */
+  ticket: TicketView | undefined
+}
+
+/** The place of a conversation that is on its way, or could not be loaded. */
+export function OpeningTicket({ state, ticket }: OpeningTicketProps) {
+  const t = useTexts().conversation
+  return (
+    <OpeningPane label={t.region} state={state}>
+      <BackToList />
+      <div className="conversation-who">
+        {ticket ? (
+          <Avatar name={ticket.contact.name} src={ticket.contact.urlPicture} size={38} />
+        ) : (
+          <Skeleton shape="circle" width={38} height={38} />
+        )}
+        <span className="conversation-names">
+          <span className="conversation-name" dir="auto">
+            {ticket ? ticket.contact.name : <Skeleton width={160} />}
+          </span>
+          {ticket && <TicketAbout ticket={ticket} />}
+        </span>
+      </div>
+    </OpeningPane>
+  )
+}

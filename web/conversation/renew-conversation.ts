@@ -1,0 +1,67 @@
+import { effect, type Signal } from '@preact/signals-react'
+import type { MessageView } from '../../src/message/message.contract'
+import type { ApiClient } from '../api/api-client'
+import { ApiError } from '../api/api-error'
+import type { LiveSocketClient } from '../live/live-socket-client'
+import type { FreshAnswer, TouchLog } from '../live/touch-log'
+import type { TicketPart } from './follow-conversation'
+import type { Removal } from './conversation-model'
+import { type ConversationData, fetchConversation } from './load-conversation'
+import type { MessageStore } from '../message/message-store'
+
+interface RenewOptions {
+  api: ApiClient
+  live: LiveSocketClient
+  uuid: string
+  ticketId: number
+  companyId: number
+  store: Pick<MessageStore<MessageView>, 'ask' | 'abandon'>
+  gone: Signal<Removal | undefined>
+  /** With what the store said when they were asked for. */
+  take: (found: FreshAnswer<TicketPart, ConversationData>, since: number) => void
+  ask: TouchLog<TicketPart>['ask']
+}
+
+/**
+ * Loads the open conversation anew when more was missed than the line sends again, or when its messages went to another
+ * ticket or came from one; returns what ends it.
+ */
+export function renewWhenMissed({
+  api,
+  live,
+  uuid,
+  ticketId,
+  companyId,
+  store,
+  gone,
+  ask,
+  take,
+}: RenewOptions): () => void {
+  let failed = false
+
+  async function renew() {
+    failed = false
+    const since = store.ask()
+    try {
+      take(await ask(() => fetchConversation(api, uuid)), since)
+    } catch (cause) {
+      store.abandon()
+      if (cause instanceof ApiError && cause.status === 404) gone.value = { reason: 'rights' }
+      else failed = true
+    }
+  }
+
+  const stops = [
+    live.subscribe('reload', () => void renew()),
+    live.subscribe(`company-${companyId}-appMessage`, (data) => {
+      const { action, ticketIds } = data as { action?: string; ticketIds?: readonly number[] }
+      if (action === 'reload' && ticketIds?.includes(ticketId)) void renew()
+    }),
+    effect(() => {
+      if (live.state.value === 'online' && failed) void renew()
+    }),
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}

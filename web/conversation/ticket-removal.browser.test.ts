@@ -1,0 +1,81 @@
+import { expect, test } from 'bun:test'
+import { browserTestMs } from '../../src/testing/browser'
+import { createInboxWindows } from '../../src/testing/inbox-windows'
+import type { Person } from '../../src/testing/people'
+import { ticketTable } from '../../src/ticket/ticket.tables'
+
+const { open, row, shows, tab, world, write } = createInboxWindows()
+
+async function openTicketOf(name: string, person: Person) {
+  write(name, 'Olá')
+  const uuid = world().ctx(1).db.select().from(ticketTable).all().at(-1)?.uuid
+  const page = await open(person, { path: `/tickets/${uuid}` })
+  await page.getByRole('region', { name: 'Conversa' }).getByText('Olá').waitFor()
+  return page
+}
+
+test(
+  'the open ticket is deleted elsewhere: back to the list, which says so',
+  async () => {
+    const page = await openTicketOf('Rui Barros', world().bruno)
+    const ana = await world().as(world().ana)
+    await ana.delete('/tickets/1')
+    await page.getByText('Este atendimento foi excluído.').waitFor()
+    await page.waitForURL(/\/tickets(\?|$)/)
+    await shows(page, 'Aguardando', 0)
+  },
+  browserTestMs,
+)
+
+test(
+  'a colleague takes the open ticket: the screen says who has it',
+  async () => {
+    const page = await openTicketOf('Rui Barros', world().bruno)
+    const carla = await world().as(world().carla)
+    await carla.put('/tickets/1', { status: 'open', userId: world().carla.id, queueId: 1 })
+    await page.getByText('Este atendimento agora está com Carla').waitFor()
+    await page.waitForURL(/\/tickets(\?|$)/)
+    await row(page, 'Rui Barros').waitFor({ state: 'detached' })
+  },
+  browserTestMs,
+)
+
+test(
+  'handed on from its row while it is open: to the list, without a word of loss',
+  async () => {
+    const page = await openTicketOf('Rui Barros', world().bruno)
+    await row(page, 'Rui Barros').hover()
+    await row(page, 'Rui Barros').getByRole('button', { name: 'Transferir' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Transferir atendimento' })
+    await dialog.getByLabel('Fila').click()
+    await page.getByRole('option', { name: 'Suporte' }).click()
+    await dialog.getByRole('button', { name: 'Transferir' }).click()
+    await page.getByText('Atendimento transferido').waitFor()
+    await page.waitForURL(/\/tickets(\?|$)/)
+    expect(await page.getByText(/Este atendimento/).count()).toBe(0)
+    await shows(page, 'Aguardando', 0)
+  },
+  browserTestMs,
+)
+
+test(
+  'a queue an admin gives or takes is in the inbox at once, and closes what it showed',
+  async () => {
+    const page = await openTicketOf('Rui Barros', world().bruno)
+    write('Ada Nunes', 'Preciso de ajuda', 2)
+    await shows(page, 'Aguardando', 1)
+    const ana = await world().as(world().ana)
+    const give = (queueIds: number[]) => ana.put(`/users/${world().bruno.id}`, { queueIds })
+    await give([1, 2])
+    await shows(page, 'Aguardando', 2)
+    await row(page, 'Ada Nunes').waitFor()
+    await give([2])
+    await page.getByText('Você não tem mais acesso a este atendimento.').waitFor()
+    await row(page, 'Rui Barros').waitFor({ state: 'detached' })
+    await shows(page, 'Aguardando', 1)
+    await ana.put(`/users/${world().bruno.id}`, { allowGroup: true, profile: 'admin' })
+    await tab(page, 'Grupos').waitFor()
+    await page.getByRole('link', { name: 'Usuários' }).waitFor()
+  },
+  browserTestMs,
+)

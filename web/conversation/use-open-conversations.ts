@@ -1,0 +1,52 @@
+import { signal } from '@preact/signals-react'
+import { useEffect, useState } from 'react'
+import { useApp, type AppModels } from '../app/app-context'
+import { createAudioPlayer } from '../message/bubble/audio-player'
+import { createComposer } from './composer/composer-model'
+import type { Conversation } from './conversation-context'
+import { createConversation } from './conversation-model'
+import { createConversationView } from './conversation-view'
+import { createDraftStorage } from '../message/composer/draft-storage'
+import { createOwnPresence } from './composer/own-presence'
+import type { ConversationData } from './load-conversation'
+import { createOutboxes } from '../message/outboxes'
+import { presentUser } from '../session/session-model'
+
+/** The models of the tickets opened one after the other. What is still being sent on one goes on when it is left. */
+export function useOpenConversations() {
+  const app = useApp()
+  const [conversations] = useState(() => createOpenConversations(app))
+  useEffect(() => conversations.start(), [conversations])
+  return conversations
+}
+
+function createOpenConversations({ api, live, session, outboxes: kept }: AppModels) {
+  const me = presentUser(session)
+  const onServer = typeof window === 'undefined'
+  const drafts = createDraftStorage(me.peek(), onServer ? undefined : localStorage)
+  const outboxes = (kept.current ??= createOutboxes({ api, live }))
+  const player = createAudioPlayer()
+  const drawerOpen = signal(false)
+  const signing = signal(true)
+  const quickReplies: Conversation['quickReplies'] = { current: undefined }
+
+  return {
+    open(data: ConversationData): Conversation {
+      const ticketId = data.ticket.id
+      const model = createConversation({ api, live, me, data, outbox: outboxes.of(ticketId) })
+      // The newest model of each ticket hears what the outbox has sent.
+      outboxes.hear(ticketId, model.take)
+      const composer = createComposer(ticketId, drafts)
+      const view = createConversationView(model, drawerOpen)
+      const presence = createOwnPresence((state) => live.showPresence(data.ticket.uuid, state))
+      return { model, composer, view, presence, player, signing, quickReplies }
+    },
+    start() {
+      outboxes.start()
+      return () => {
+        player.dispose()
+        outboxes.forgetSent()
+      }
+    },
+  }
+}

@@ -1,0 +1,70 @@
+import { useApp, useUser } from '../app/app-context'
+import type { TicketView, UpdateTicketBody } from '../../src/ticket/ticket.contract'
+import { ApiError } from '../api/api-error'
+import { useErrorText, useTexts } from '../i18n/i18n'
+import { links } from '../app/links'
+import { useConversation } from './conversation-context'
+import { useUi } from '../ui/ui-context'
+import { changeTicket, isAttendedBy, type ChangeOutcome } from '../ticket/change-ticket'
+
+export interface ChangeRequest {
+  body: Partial<UpdateTicketBody>
+  /** Set where the acting person is to have the ticket afterwards. */
+  takes: boolean
+  done: string
+}
+
+/** A dialog that changes a ticket, of the open conversation or of a row of the list. */
+export interface TicketDialogProps {
+  ticket: TicketView
+  /** Resolves to whether it was done. */
+  change: (request: ChangeRequest) => Promise<boolean>
+  onClose: () => void
+}
+
+/** Asks for a change of the open ticket and goes where its outcome leads. */
+export function useTicketChange() {
+  const { api, navigation } = useApp()
+  const { id: me } = useUser()
+  const { model, view } = useConversation()
+  const { toast } = useUi()
+  const t = useTexts()
+  const errorText = useErrorText()
+
+  async function follow(call: () => Promise<ChangeOutcome>, done: string) {
+    const { answer: outcome, isNewest } = await model.ask(call)
+    if (outcome.kind === 'elsewhere') {
+      view.dialog.value = outcome
+      return
+    }
+    view.dialog.value = undefined
+    if (outcome.kind === 'own') return navigation.go(links.ticket(outcome.uuid))
+    toast.success(done)
+    const { ticket } = outcome
+    if (!isAttendedBy(me, ticket)) return navigation.go(links.tickets())
+    if (ticket.id !== model.ticket.peek().id) return navigation.go(links.ticket(ticket.uuid))
+    if (!isNewest('ticket')) return
+    const { contact } = isNewest('contact') ? ticket : model.ticket.peek()
+    model.setTicket({ ...model.ticket.peek(), ...ticket, contact })
+  }
+
+  /** Resolves to whether it was done; a refusal is told. */
+  async function change({ body, takes, done }: ChangeRequest): Promise<boolean> {
+    if (view.busy.peek()) return false
+    view.busy.value = true
+    try {
+      await follow(() => changeTicket(api, model.ticket.peek(), body, takes ? me : undefined), done)
+      return true
+    } catch (cause) {
+      if (cause instanceof ApiError && cause.code === 'ERR_TAG_REQUIRED') {
+        toast.warning(t.conversation.tagRequired)
+        view.drawerOpen.value = true
+      } else toast.error(errorText(cause))
+      return false
+    } finally {
+      view.busy.value = false
+    }
+  }
+
+  return { change, follow }
+}

@@ -1,0 +1,35 @@
+import type { ApiClient } from '../api/api-client'
+import type { Option } from '../ui/option'
+import type { InboxFilters } from './inbox-question'
+
+export type FilterKind = keyof InboxFilters
+/** Names of what can be filtered by, as far as they have been chosen: the chips need them. */
+export type FilterNames = Record<FilterKind, readonly Option<number | string>[]>
+
+interface Named {
+  id: number
+  name: string
+  color?: string
+}
+
+/** Everything there is to filter by, short lists all: tags, connections, users. */
+const lists = {
+  tags: (api: ApiClient) => api.get<Named[]>('/tags/list'),
+  connections: (api: ApiClient) => api.get<Named[]>('/whatsapp', { session: 0 }),
+  users: (api: ApiClient) => api.get<Named[]>('/users/list'),
+}
+
+export async function listFilterOptions(api: ApiClient, kind: keyof typeof lists): Promise<Option<number | string>[]> {
+  return (await lists[kind](api)).map(({ id, name, color }) => ({ value: id, label: name, color }))
+}
+
+/** Of the filters an address brings along; without a name a filter still filters. */
+export async function loadFilterNames(api: ApiClient, filters: InboxFilters): Promise<FilterNames> {
+  const of = async (kind: keyof typeof lists) => {
+    if (filters[kind].length === 0) return []
+    const options = await listFilterOptions(api, kind).catch(() => [])
+    return options.filter(({ value }) => (filters[kind] as readonly (number | string)[]).includes(value))
+  }
+  const [tags, connections, users] = await Promise.all([of('tags'), of('connections'), of('users')])
+  return { tags, connections, users, statuses: [] }
+}

@@ -1,0 +1,69 @@
+import { computed, effect, untracked, type ReadonlySignal, type Signal } from '@preact/signals-react'
+import type { SessionUser } from '../../src/user/session.contract'
+import type { ApiClient } from '../api/api-client'
+import type { LiveSocketClient } from '../live/live-socket-client'
+import { isAdmin } from '../app/screen-access'
+import { actorOf } from '../session/session-actor'
+import type { InboxQueue } from './queue-choice'
+
+interface RightsOptions {
+  api: ApiClient
+  live: LiveSocketClient
+  user: ReadonlySignal<SessionUser>
+  ofCompany: Signal<readonly InboxQueue[]>
+  /** The queues that are asked for. */
+  asked: ReadonlySignal<readonly number[] | undefined>
+  /** What this person sees is another now. */
+  onChange: () => void
+}
+
+/**
+ * Follows what decides which tickets are shown: the queues chosen, what an admin changes of this person and, for admins,
+ * the company's queues. Returns what ends it.
+ */
+export function followRights({ api, live, user, ofCompany, asked, onChange }: RightsOptions): () => void {
+  const rights = computed(() => rightsOf(user.value))
+  const sight = computed(() => `${rights.value} ${JSON.stringify(asked.value ?? null)}`)
+  let request = new AbortController()
+
+  /** Fewer than a hundred rows, asked for when one of them changed. */
+  async function fetchQueues() {
+    request.abort()
+    request = new AbortController()
+    try {
+      const queues = await api.get<InboxQueue[]>('/queue', undefined, { signal: request.signal })
+      ofCompany.value = queues.map(({ id, name, color }) => ({ id, name, color }))
+    } catch {
+      // Those known stay; the next change asks again.
+    }
+  }
+
+  const stops = [
+    onChangeOf(sight, onChange),
+    onChangeOf(rights, () => {
+      if (isAdmin(user.peek())) void fetchQueues()
+    }),
+    live.subscribe(`company-${user.peek().companyId}-queue`, () => {
+      if (isAdmin(user.peek())) void fetchQueues()
+    }),
+  ]
+  return () => {
+    request.abort()
+    for (const stop of stops) stop()
+  }
+}
+
+function onChangeOf(value: ReadonlySignal<string>, task: () => void) {
+  let known = value.peek()
+  return effect(() => {
+    if (value.value === known) return
+    known = value.value
+    untracked(task)
+  })
+}
+
+/** All that decides which tickets somebody sees, as a text to compare. */
+function rightsOf(user: SessionUser) {
+  const { name: _, queueIds, ...rights } = actorOf(user)
+  return JSON.stringify({ ...rights, queueIds: [...queueIds].sort((a, b) => a - b) })
+}

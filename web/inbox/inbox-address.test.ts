@@ -1,0 +1,39 @@
+import { expect, test } from 'bun:test'
+import { readInboxAddress, writeInboxAddress, type InboxSetting } from './inbox-address'
+import { noFilters, noSearch } from './inbox-question'
+import { readPicked, writePicked } from './queue-choice'
+import { agentOf, ticketOf } from '../ticket/testing/tickets'
+
+const able = agentOf({ allowGroup: true, allUserChat: 'enabled' })
+const plain: InboxSetting = { view: 'tabs', tab: 'open', search: noSearch, showAll: false, sort: 'DESC' }
+const read = (text: string, user = able) => readInboxAddress(new URLSearchParams(text), user)
+
+test('the plain inbox has a plain address, also where a waiting ticket stands open on its own tab', () => {
+  expect(writeInboxAddress(plain, able).toString()).toBe('')
+  expect(writeInboxAddress({ ...plain, tab: 'pending' }, able, ticketOf(1)).toString()).toBe('')
+  expect(writeInboxAddress(plain, able, ticketOf(1)).toString()).toBe('tab=open')
+})
+
+test('what is written is read again', () => {
+  const setting: InboxSetting = {
+    ...{ view: 'closed', tab: 'group', showAll: true, sort: 'ASC' },
+    search: {
+      text: 'ação & cia',
+      inMessages: true,
+      filters: { tags: [1, 2], connections: [3], statuses: ['open', 'closed'], users: [4] },
+    },
+  }
+  expect(readInboxAddress(writeInboxAddress(setting, able), able)).toEqual(setting)
+})
+
+test('what an address says wrongly, or what this person may not, is as one begins', () => {
+  expect(read('tab=x&view=y&sort=z&tags=a,-1,1.5&statuses=nps,foo')).toEqual(plain)
+  expect(read('tab=group&all=1', agentOf())).toEqual(plain)
+  expect(read(`q=${'a'.repeat(500)}`).search).toEqual({ text: 'a'.repeat(200), inMessages: false, filters: noFilters })
+})
+
+test('picked queues are remembered with their person', () => {
+  expect(readPicked(able, writePicked(able, [3, 1]))).toEqual([3, 1])
+  expect(readPicked({ ...able, id: 9 }, writePicked(able, [3, 1]))).toBeUndefined()
+  expect(readPicked(able, writePicked(able, undefined))).toBeUndefined()
+})

@@ -1,0 +1,84 @@
+import type { TicketView } from '../../src/ticket/ticket.contract'
+import { canShowAllTickets } from '../../src/ticket/ticket.policy'
+import type { SessionUser } from '../../src/user/session.contract'
+import { actorOf } from '../session/session-actor'
+import {
+  filterStatuses,
+  inboxTabs,
+  tabOf,
+  type FilterStatus,
+  type InboxSearch,
+  type InboxTab,
+  type SortOrder,
+} from './inbox-question'
+
+export type InboxViewName = 'tabs' | 'closed'
+
+/** How the inbox is set: kept in the address, so that a reload, the back button and a copied link show the same. */
+export interface InboxSetting {
+  view: InboxViewName
+  tab: InboxTab
+  search: InboxSearch
+  showAll: boolean
+  sort: SortOrder
+}
+
+const textLengthMax = 200
+const names = { tags: 'tags', connections: 'connections', statuses: 'statuses', users: 'users' } as const
+
+/** Whatever an address does not say, or says wrongly, is as one begins; `ticket` is the one that stands open. */
+export function readInboxAddress(query: URLSearchParams, user: SessionUser, ticket?: TicketView): InboxSetting {
+  const tab = inboxTabs.find((name) => name === query.get('tab') && hasTab(user, name))
+  return {
+    view: query.get('view') === 'closed' ? 'closed' : 'tabs',
+    tab: tab ?? firstTab(user, ticket),
+    showAll: query.has('all') && canShowAllTickets(actorOf(user)),
+    sort: query.get('sort') === 'asc' ? 'ASC' : 'DESC',
+    search: {
+      text: (query.get('q') ?? '').slice(0, textLengthMax),
+      inMessages: query.has('messages'),
+      filters: {
+        tags: readIds(query.get(names.tags)),
+        connections: readIds(query.get(names.connections)),
+        statuses: readWords(query.get(names.statuses)).filter(isStatus),
+        users: readIds(query.get(names.users)),
+      },
+    },
+  }
+}
+
+/** Only what differs from how one begins, so that the plain inbox has a plain address. */
+export function writeInboxAddress(setting: InboxSetting, user: SessionUser, ticket?: TicketView): URLSearchParams {
+  const { view, tab, search, showAll, sort } = setting
+  const query = new URLSearchParams()
+  if (view === 'closed') query.set('view', view)
+  if (tab !== firstTab(user, ticket)) query.set('tab', tab)
+  if (showAll) query.set('all', '1')
+  if (sort === 'ASC') query.set('sort', 'asc')
+  if (search.text.trim() !== '') query.set('q', search.text)
+  if (search.inMessages) query.set('messages', '1')
+  for (const [kind, name] of Object.entries(names)) {
+    const values = search.filters[kind as keyof typeof names]
+    if (values.length > 0) query.set(name, values.join())
+  }
+  return query
+}
+
+/** The tab on which the opened ticket stands, as far as this person has that tab. */
+function firstTab(user: SessionUser, ticket: TicketView | undefined): InboxTab {
+  const tab = ticket && tabOf(ticket.status)
+  return tab && hasTab(user, tab) ? tab : 'open'
+}
+
+export function hasTab(user: Pick<SessionUser, 'allowGroup'>, tab: InboxTab) {
+  return tab !== 'group' || user.allowGroup
+}
+
+const isStatus = (word: string): word is FilterStatus => (filterStatuses as readonly string[]).includes(word)
+const readWords = (text: string | null) => (text ?? '').split(',').filter((word) => word !== '')
+
+function readIds(text: string | null) {
+  return readWords(text)
+    .map(Number)
+    .filter((id) => Number.isSafeInteger(id) && id > 0)
+}

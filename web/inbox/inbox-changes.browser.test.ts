@@ -1,0 +1,207 @@
+import { expect, test } from 'bun:test'
+import { browserTestMs } from '../../src/testing/browser'
+import { setSetting } from '../../src/testing/conversation'
+import { createInboxWindows } from '../../src/testing/inbox-windows'
+
+const { open, row, shows, tab, world, write } = createInboxWindows()
+
+test(
+  'a message appears for the people of the queue; who accepts first has it',
+  async () => {
+    const [bruno, carla] = await Promise.all([open(world().bruno), open(world().carla)])
+    await Promise.all([shows(bruno, 'Aguardando', 0), shows(carla, 'Aguardando', 0)])
+    await Promise.all([tab(bruno, 'Aguardando').click(), tab(carla, 'Aguardando').click()])
+    await bruno.getByText('Ninguém aguardando').waitFor()
+
+    write('Dona Clara', 'Vocês entregam hoje?')
+    await Promise.all([row(bruno, 'Dona Clara').waitFor(), row(carla, 'Dona Clara').waitFor()])
+    await Promise.all([shows(bruno, 'Aguardando', 1), shows(carla, 'Aguardando', 1)])
+    await row(bruno, 'Dona Clara').getByText('Vocês entregam hoje?').waitFor()
+
+    await row(bruno, 'Dona Clara').hover()
+    await row(bruno, 'Dona Clara').getByRole('button', { name: 'Aceitar' }).click()
+    await bruno.waitForURL(/\/tickets\/[\w-]{36}$/)
+    await Promise.all([shows(bruno, 'Atendendo', 1), shows(bruno, 'Aguardando', 0)])
+    expect(await tab(bruno, 'Atendendo').getAttribute('aria-selected')).toBe('true')
+    await row(bruno, 'Dona Clara').waitFor()
+    await row(carla, 'Dona Clara').waitFor({ state: 'detached' })
+    await shows(carla, 'Aguardando', 0)
+    await shows(carla, 'Atendendo', 0)
+  },
+  browserTestMs,
+)
+
+test(
+  'who comes too late is told who has it',
+  async () => {
+    const page = await open(world().carla)
+    await tab(page, 'Aguardando').click()
+    write('Seu Antônio', 'Bom dia')
+    await row(page, 'Seu Antônio').waitFor()
+    // The colleague accepts while the news has not come yet: it is held back from this window.
+    let release = () => {}
+    const held = new Promise<void>((resolve) => (release = resolve))
+    await page.route('**/tickets/1', async (call) => {
+      const bruno = await world().as(world().bruno)
+      await bruno.put('/tickets/1', { status: 'open', userId: world().bruno.id, queueId: 1 })
+      await held
+      await call.continue()
+    })
+    await row(page, 'Seu Antônio').hover()
+    await row(page, 'Seu Antônio').getByRole('button', { name: 'Aceitar' }).click()
+    release()
+    const notice = page.getByRole('dialog', { name: 'Atendimento já em andamento' })
+    await notice.getByText('Bruno Lima').waitFor()
+    await notice.getByText('Vendas').waitFor()
+    await page.keyboard.press('Escape')
+    expect(new URL(page.url()).pathname).toBe('/tickets')
+  },
+  browserTestMs,
+)
+
+test(
+  'a new ticket for a contact that did not exist; for one in attendance, who has it',
+  async () => {
+    const page = await open(world().bruno)
+    await page.getByRole('button', { name: 'Novo atendimento' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Novo atendimento' })
+    await dialog.getByLabel('Contato').fill('Olívia Teles')
+    await dialog.getByRole('button', { name: 'Criar “Olívia Teles”' }).click()
+    const contact = page.getByRole('dialog', { name: 'Novo contato' })
+    await contact.getByLabel('Número').fill('55 11 97000-1234')
+    await contact.getByRole('button', { name: 'Salvar contato' }).click()
+    await dialog.getByRole('button', { name: 'Iniciar atendimento' }).click()
+    await page.waitForURL(/\/tickets\/[\w-]{36}$/)
+    await row(page, 'Olívia Teles').waitFor()
+
+    const carla = await open(world().carla, { expected: [/409/] })
+    await carla.getByRole('button', { name: 'Novo atendimento' }).click()
+    const again = carla.getByRole('dialog', { name: 'Novo atendimento' })
+    await again.getByLabel('Contato').fill('Olívia')
+    await again.getByRole('option', { name: /Olívia Teles/ }).click()
+    await again.getByRole('button', { name: 'Iniciar atendimento' }).click()
+    await again.getByText('Selecione uma fila').last().waitFor()
+    await again.getByLabel('Fila').click()
+    await again.getByRole('option', { name: 'Vendas' }).click()
+    await again.getByRole('button', { name: 'Iniciar atendimento' }).click()
+    const notice = carla.getByRole('dialog', { name: 'Atendimento já em andamento' })
+    await notice.getByText('Bruno Lima').waitFor()
+    // What is out of one's sight cannot be opened from there.
+    expect(await notice.getByRole('link', { name: 'Abrir atendimento' }).count()).toBe(0)
+    await carla.keyboard.press('Escape')
+  },
+  browserTestMs,
+)
+
+test(
+  'a new ticket for a contact that waits already leads to where it waits',
+  async () => {
+    write('Dona Clara', 'Bom dia')
+    const page = await open(world().bruno, { expected: [/409/] })
+    await page.getByRole('button', { name: 'Novo atendimento' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Novo atendimento' })
+    await dialog.getByLabel('Contato').fill('Dona Clara')
+    await dialog.getByRole('option', { name: /Dona Clara/ }).click()
+    await dialog.getByRole('button', { name: 'Iniciar atendimento' }).click()
+    const notice = page.getByRole('dialog', { name: 'Atendimento já em andamento' })
+    await notice.getByText('Este contato já está aguardando atendimento.').waitFor()
+    await notice.getByText('Vendas').waitFor()
+    await notice.getByRole('link', { name: 'Abrir atendimento' }).click()
+    await page.waitForURL(/\/tickets\/[\w-]{36}/)
+    await page.getByRole('region', { name: 'Conversa' }).getByText('Bom dia').waitFor()
+    expect(await notice.count()).toBe(0)
+  },
+  browserTestMs,
+)
+
+test(
+  'what is resolved and asked for a rating stands, marked, among the resolved, and can be taken up again',
+  async () => {
+    write('Dona Clara', 'Obrigada!')
+    setSetting(world(), 'userRating', 'enabled')
+    world().ctx(1).company.sqlite.run("UPDATE connection SET rating_message = 'De 1 a 5?'")
+    const bruno = await world().as(world().bruno)
+    await bruno.put('/tickets/1', { status: 'open', userId: world().bruno.id, queueId: 1 })
+    const page = await open(world().bruno)
+    await row(page, 'Dona Clara').hover()
+    await row(page, 'Dona Clara').getByRole('button', { name: 'Resolver' }).click()
+    await page.getByRole('button', { name: 'Resolver', exact: true }).last().click()
+    await shows(page, 'Atendendo', 0)
+    await tab(page, 'Resolvidos').click()
+    await row(page, 'Dona Clara').getByRole('img', { name: 'Aguardando avaliação' }).waitFor()
+    await row(page, 'Dona Clara').hover()
+    await row(page, 'Dona Clara').getByRole('button', { name: 'Reabrir' }).click()
+    await page.waitForURL(/\/tickets\/[\w-]{36}$/)
+    await shows(page, 'Atendendo', 1)
+    expect(await tab(page, 'Atendendo').getAttribute('aria-selected')).toBe('true')
+  },
+  browserTestMs,
+)
+
+test(
+  'an admin closes all of a tab, after saying so',
+  async () => {
+    write('Um', 'oi')
+    write('Outro', 'oi')
+    const page = await open(world().ana)
+    await tab(page, 'Aguardando').click()
+    await shows(page, 'Aguardando', 2)
+    await page.getByRole('button', { name: 'Encerrar todos' }).click()
+    await page.getByRole('button', { name: 'Não' }).click()
+    await shows(page, 'Aguardando', 2)
+    await page.getByRole('button', { name: 'Encerrar todos' }).click()
+    await page.getByRole('button', { name: 'Sim' }).click()
+    await shows(page, 'Aguardando', 0)
+    await page.getByText('Ninguém aguardando').waitFor()
+    await tab(page, 'Resolvidos').click()
+    await row(page, 'Outro').waitFor()
+  },
+  browserTestMs,
+)
+
+test(
+  'a row that jumps to the top does not move what is being read',
+  async () => {
+    for (let n = 1; n <= 60; n++) write(`Cliente ${n}.`, 'Oi')
+    const page = await open(world().bruno)
+    await tab(page, 'Aguardando').click()
+    await shows(page, 'Aguardando', 60)
+    const list = page.locator('.virtual-list')
+    await list.hover()
+    await page.mouse.wheel(0, 1400)
+    await row(page, 'Cliente 40.').waitFor()
+    const read = row(page, 'Cliente 40.')
+    await page.waitForFunction(() => (document.querySelector('.virtual-list')?.scrollTop ?? 0) === 1400)
+    const before = await read.boundingBox()
+    write('Cliente 2.', 'Subiu')
+    write('Cliente Novo', 'Chegou')
+    await shows(page, 'Aguardando', 61)
+    await page.waitForFunction(() => (document.querySelector('.virtual-list')?.scrollTop ?? 0) > 1400)
+    expect((await read.boundingBox())?.y).toBe(before?.y)
+    // Fewer rows are in the document than on the list; further ones come as they are scrolled to.
+    expect(await page.getByRole('article').count()).toBeLessThan(30)
+    await page.mouse.wheel(0, 9000)
+    await page.locator('[aria-setsize="61"]').first().waitFor()
+    await page.mouse.wheel(0, 9000)
+    await row(page, 'Cliente 1.').waitFor()
+  },
+  browserTestMs,
+)
+
+test(
+  'where there is no queue yet, an admin is led to make the first one',
+  async () => {
+    world().ctx(1).company.sqlite.run('DELETE FROM queue')
+    const page = await open(world().ana)
+    write('Dona Clara', 'Bom dia', null)
+    await tab(page, 'Aguardando').click()
+    await row(page, 'Dona Clara').hover()
+    await row(page, 'Dona Clara').getByRole('button', { name: 'Aceitar' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Aceitar atendimento' })
+    await dialog.getByText('Ainda não há filas. Crie a primeira para atender.').waitFor()
+    await dialog.getByRole('link', { name: 'Criar fila' }).click()
+    await page.waitForURL('**/queues')
+    await page.getByText('Nenhuma fila ainda').waitFor()
+  },
+  browserTestMs,
+)

@@ -1,0 +1,43 @@
+import { signal, type Signal } from '@preact/signals-react'
+import { createContext, use } from 'react'
+import type { TicketView } from '../../src/ticket/ticket.contract'
+import type { InboxModel } from './inbox-model'
+import type { FilterNames } from './filter-names'
+import type { AlreadyAssigned } from '../ticket/change-ticket'
+import type { TicketContactPick } from './new-ticket/new-ticket-dialog'
+
+/** What is open over the inbox; each is fetched when it is first opened. */
+export type InboxDialog =
+  /** With whom, where that is known already. */
+  | { kind: 'new'; contact?: TicketContactPick }
+  | { kind: 'accept'; ticket: TicketView }
+  | { kind: 'transfer'; ticket: TicketView; reopening: boolean }
+  | AlreadyAssigned
+
+export interface Inbox {
+  model: InboxModel
+  readonly dialog: Signal<InboxDialog | undefined>
+  /** The ticket whose conversation is open or on its way, as far as it is known. */
+  readonly opened: Signal<TicketView | undefined>
+  readonly filterNames: Signal<FilterNames>
+  /** Tickets with a change on its way. */
+  readonly busy: Signal<ReadonlySet<number>>
+}
+
+export function createInboxView(model: InboxModel, filterNames: FilterNames): Inbox {
+  return {
+    model,
+    dialog: signal<InboxDialog | undefined>(undefined),
+    opened: signal<TicketView | undefined>(undefined),
+    filterNames: signal(filterNames),
+    busy: signal<ReadonlySet<number>>(new Set()),
+  }
+}
+
+export const InboxContext = createContext<Inbox | undefined>(undefined)
+
+export function useInbox(): Inbox {
+  const inbox = use(InboxContext)
+  if (!inbox) throw new Error('This component stands within the inbox')
+  return inbox
+}

@@ -1,0 +1,78 @@
+import { signal, type ReadonlySignal } from '@preact/signals-react'
+import type { TicketCounts } from '../../src/ticket/ticket.contract'
+import { inboxTabs, type InboxTab } from './inbox-question'
+
+export interface InboxCountsOptions {
+  initial: TicketCounts
+  /** Asks the server; the truth. */
+  fetchCounts: (signal: AbortSignal) => Promise<TicketCounts>
+  delayMs: number
+}
+
+/** Whether a ticket was, and is, on a tab; undefined when that cannot be known here. */
+export type TabMove = Record<InboxTab, { before: boolean | undefined; after: boolean }>
+
+export interface InboxCounts {
+  readonly counts: ReadonlySignal<TicketCounts>
+  /** Moves the counts along with a ticket; where it came from unknown, the server is asked a moment later. */
+  move(move: TabMove): void
+  /** Asks the server: at once, or after a pause in which more doubts may come. */
+  refresh(when: 'now' | 'soon'): void
+  dispose(): void
+}
+
+/** The badges of the tabs: kept by what is known, set right by the server on doubt. */
+export function createInboxCounts({ initial, fetchCounts, delayMs }: InboxCountsOptions): InboxCounts {
+  const counts = signal(initial)
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let request: AbortController | undefined
+  /** Something changed while an answer was on its way: it may or may not hold the change. */
+  let overtaken = false
+
+  function soon() {
+    timer ??= setTimeout(() => void ask(), delayMs)
+  }
+
+  async function ask() {
+    clearTimeout(timer)
+    timer = undefined
+    request?.abort()
+    const current = new AbortController()
+    request = current
+    overtaken = false
+    try {
+      const answer = await fetchCounts(current.signal)
+      if (current.signal.aborted) return
+      counts.value = answer
+      if (overtaken) soon()
+    } catch {
+      // What is shown stays; the next doubt or reconnect asks again.
+    } finally {
+      if (request === current) request = undefined
+    }
+  }
+
+  return {
+    counts,
+    move(move) {
+      if (request) overtaken = true
+      const next = { ...counts.peek() }
+      let doubt = false
+      for (const tab of inboxTabs) {
+        const { before, after } = move[tab]
+        if (before === undefined) doubt = true
+        else if (before !== after) next[tab] = Math.max(0, next[tab] + (after ? 1 : -1))
+      }
+      if (inboxTabs.some((tab) => next[tab] !== counts.peek()[tab])) counts.value = next
+      if (doubt) soon()
+    },
+    refresh(when) {
+      if (when === 'now') void ask()
+      else soon()
+    },
+    dispose() {
+      clearTimeout(timer)
+      request?.abort()
+    },
+  }
+}

@@ -1,0 +1,104 @@
+import { expect, test } from 'bun:test'
+import type { Page } from 'playwright'
+import { browserTestMs, expectNoBarriers } from '../../src/testing/browser'
+import { createInboxWindows } from '../../src/testing/inbox-windows'
+import { ticketTable } from '../../src/ticket/ticket.tables'
+
+const { open, row, world, write } = createInboxWindows()
+const names = ['Alice Prado', 'Bento Rosa', 'Clara Dias']
+
+const focusedRow = (page: Page, name: string) =>
+  page.locator('.ticket-row:has(.ticket-row-link:focus)').filter({ hasText: name })
+const conversation = (page: Page) => page.getByRole('region', { name: 'Conversa', exact: true })
+
+/** Bruno's inbox with three tickets of his, the newest first. */
+async function openTickets() {
+  const bruno = await world().as(world().bruno)
+  for (const [index, name] of names.toReversed().entries()) {
+    write(name, `Olá de ${name}`)
+    await bruno.put(`/tickets/${index + 1}`, { status: 'open', userId: world().bruno.id, queueId: 1 })
+  }
+  const page = await open(world().bruno)
+  for (const name of names) await row(page, name).waitFor()
+  return page
+}
+
+test(
+  'a ticket that is resolved hands the focus on: from the conversation to the list, from a row to the next',
+  async () => {
+    const page = await openTickets()
+    await row(page, 'Alice Prado').getByRole('link').click()
+    await conversation(page).getByText('Olá de Alice Prado').waitFor()
+    await conversation(page).getByRole('button', { name: 'Resolver', exact: true }).press('Enter')
+    await row(page, 'Alice Prado').waitFor({ state: 'detached' })
+    await page.locator('.ticket-row-link:focus').waitFor()
+
+    await row(page, 'Bento Rosa').getByRole('link').focus()
+    await row(page, 'Bento Rosa').getByRole('button', { name: 'Resolver' }).press('Enter')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Resolver' }).press('Enter')
+    await row(page, 'Bento Rosa').waitFor({ state: 'detached' })
+    await focusedRow(page, 'Clara Dias').waitFor()
+  },
+  browserTestMs,
+)
+
+test(
+  'choosing several messages begins at the chosen one, and leaves the focus in the conversation',
+  async () => {
+    const page = await openTickets()
+    await row(page, 'Alice Prado').getByRole('link').click()
+    const message = conversation(page).locator('.message').filter({ hasText: 'Olá de Alice Prado' })
+    await message.focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('menuitem', { name: 'Selecionar várias' }).press('Enter')
+    await page.locator('.message-check:focus').waitFor()
+    await page.getByRole('button', { name: 'Cancelar seleção' }).press('Enter')
+    await page.locator('.conversation-main :focus').waitFor()
+  },
+  browserTestMs,
+)
+
+test(
+  'what is typed on a row runs no commands within words, and none in an open menu',
+  async () => {
+    const page = await openTickets()
+    await row(page, 'Bento Rosa').getByRole('link').focus()
+    await page.keyboard.type('amanha?')
+    await page.getByRole('button', { name: /^Filas mostradas/ }).click()
+    await page.getByRole('menu').waitFor()
+    await page.keyboard.type('n')
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    await page.keyboard.press('Escape')
+    await page.getByRole('menu').waitFor({ state: 'detached' })
+  },
+  browserTestMs,
+)
+
+test(
+  'a list in another order is read from its beginning',
+  async () => {
+    for (let at = 0; at < 30; at++) write(`Contato ${at}`, 'Olá')
+    world().ctx(1).db.update(ticketTable).set({ status: 'open', userId: world().bruno.id }).run()
+    const page = await open(world().bruno, { viewport: { width: 1280, height: 500 } })
+    const list = page.locator('.inbox .virtual-list')
+    await row(page, 'Contato 29').waitFor()
+    await list.evaluate((element) => element.scrollTo(0, 900))
+    await page.getByRole('button', { name: 'Mais recentes primeiro' }).click()
+    await page.getByRole('link', { name: 'Contato 0', exact: true }).waitFor()
+    expect(await list.evaluate((element) => element.scrollTop)).toBe(0)
+  },
+  browserTestMs,
+)
+
+test(
+  'a tooltip stands in the landmark of what it describes',
+  async () => {
+    const page = await openTickets()
+    await page.getByRole('button', { name: 'Mais recentes primeiro' }).hover()
+    const tooltip = page.getByRole('tooltip')
+    await tooltip.waitFor()
+    expect(await tooltip.evaluate((element) => element.closest('main') !== null)).toBe(true)
+    await expectNoBarriers(page)
+  },
+  browserTestMs,
+)

@@ -1,0 +1,125 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { Archive, CircleCheckBig, Inbox as InboxIcon, SearchX, Users, type LucideIcon } from '../ui/icons'
+import { useEffect, useRef } from 'react'
+import { useTexts } from '../i18n/i18n'
+import { Button } from '../ui/button'
+import { EmptyState } from '../ui/empty-state'
+import { ErrorState } from '../ui/error-state'
+import { SkeletonRows } from '../ui/skeleton'
+import { Spinner } from '../ui/spinner'
+import { VirtualList, type VirtualListHandle } from '../ui/virtual-list'
+import { useInbox } from './inbox-context'
+import type { InboxListName } from './inbox-question'
+import type { TicketList } from './ticket-list-model'
+import { TicketRow } from './ticket-row'
+import { useInboxKeys } from './use-inbox-keys'
+import { useRowFocus } from './use-row-focus'
+
+const rowHeight = 84
+
+/** The list in sight, in whatever state it is. */
+export function InboxList({ uuid }: { uuid: string | undefined }) {
+  useSignals()
+  const { model } = useInbox()
+  const name = model.shown.value
+  const list = model.list(name)
+  const failed = list.failed.value
+  if (list.items.value.length > 0) return <FilledList key={name} name={name} list={list} uuid={uuid} />
+  if (failed) return <ErrorState error={failed} onRetry={() => void list.retry()} />
+  if (!list.ready.value || list.loading.value !== 'idle') return <SkeletonList />
+  return <EmptyList name={name} />
+}
+
+interface FilledListProps {
+  name: InboxListName
+  list: TicketList
+  uuid: string | undefined
+}
+
+function FilledList({ name, list, uuid }: FilledListProps) {
+  useSignals()
+  const t = useTexts().ticket.list
+  const handle = useRef<VirtualListHandle>(null)
+  const { model } = useInbox()
+  const search = name === 'search' ? model.search.value : undefined
+  const [sort, showAll, queueIds] = [model.sort.value, model.showAll.value, model.queues.asked.value?.join()]
+  useInboxKeys({ list, uuid, handle })
+  useRowFocus(list.items.value, handle)
+  // Another search, order or choice is another list, read from its beginning.
+  useEffect(() => {
+    handle.current?.scrollToTop()
+  }, [search, sort, showAll, queueIds])
+  return (
+    <div className="inbox-list" aria-busy={list.loading.value === 'replace'}>
+      <VirtualList
+        ref={handle}
+        label={t[name]}
+        items={list.items.value}
+        getKey={({ id }) => id}
+        rowHeight={rowHeight}
+        onEndReached={() => void list.loadMore()}
+        renderItem={(ticket) => <TicketRow ticket={ticket} current={ticket.uuid === uuid} />}
+        footer={<ListFooter list={list} />}
+      />
+    </div>
+  )
+}
+
+function ListFooter({ list }: { list: TicketList }) {
+  useSignals()
+  const t = useTexts()
+  if (list.failed.value) {
+    return (
+      <div className="inbox-footer" role="alert">
+        {t.ticket.moreFailed}
+        <Button size="s" onClick={() => void list.retry()}>
+          {t.ui.retry}
+        </Button>
+      </div>
+    )
+  }
+  if (list.loading.value !== 'more') {
+    // The end of what a search has looked through is not the end of what there is.
+    const isCut = list.countIsLeast.value && !list.hasMore.value
+    return isCut ? <p className="inbox-footer">{t.ticket.olderNotSearched}</p> : null
+  }
+  return (
+    <div className="inbox-footer">
+      <Spinner />
+      {t.ui.loadingMore}
+    </div>
+  )
+}
+
+function SkeletonList() {
+  const t = useTexts().ui
+  return (
+    <div className="inbox-list inbox-skeleton" role="status" aria-label={t.loading}>
+      <SkeletonRows count={9} />
+    </div>
+  )
+}
+
+const icons: Record<InboxListName, LucideIcon> = {
+  open: InboxIcon,
+  pending: CircleCheckBig,
+  group: Users,
+  closed: Archive,
+  search: SearchX,
+}
+
+function EmptyList({ name }: { name: InboxListName }) {
+  useSignals()
+  const { model } = useInbox()
+  const t = useTexts().ticket
+  const waiting = model.counts.value.pending
+  // What was not looked through may hold it.
+  const text = model.list(name).countIsLeast.value ? t.olderNotSearched : t.empty[`${name}Text`]
+  const action =
+    name === 'open' && waiting > 0 ? <Button onClick={() => model.showTab('pending')}>{t.toWaiting}</Button> : undefined
+  return (
+    <div className="inbox-list">
+      <EmptyState icon={icons[name]} title={t.empty[`${name}Title`]} text={text} action={action} />
+    </div>
+  )
+}

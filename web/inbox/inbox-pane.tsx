@@ -1,0 +1,67 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useUser } from '../app/app-context'
+import { useTexts } from '../i18n/i18n'
+import { Checkbox } from '../ui/checkbox'
+import { Tabs } from '../ui/tabs'
+import { FilterChips } from './filter-chips'
+import { useInbox } from './inbox-context'
+import { InboxList } from './inbox-list'
+import type { InboxTab } from './inbox-question'
+import { InboxSearchBar } from './inbox-search-bar'
+import { InboxToolbar } from './inbox-toolbar'
+
+/** The list column: what to look for, which part of it, and the list. */
+export function InboxPane({ uuid }: { uuid: string | undefined }) {
+  const t = useTexts().ticket
+  return (
+    <section className="inbox" aria-label={t.title}>
+      <header className="inbox-head">
+        <InboxSearchBar />
+        <SearchOptions />
+        <InboxToolbar />
+        <FilterChips />
+        <InboxTabs />
+      </header>
+      <InboxList uuid={uuid} />
+    </section>
+  )
+}
+
+/** None over what is searched or resolved. */
+function InboxTabs() {
+  useSignals()
+  const { model } = useInbox()
+  const user = useUser()
+  const { tabs: t } = useTexts().ticket
+  const { open, pending, group } = model.counts.value
+  const shown = model.shown.value
+  if (shown === 'closed' || shown === 'search') return null
+  const items: { value: InboxTab; label: string; count: number }[] = [
+    { value: 'open', label: t.open, count: open },
+    { value: 'pending', label: t.pending, count: pending },
+    ...(user.allowGroup ? [{ value: 'group' as const, label: t.group, count: group }] : []),
+  ]
+  return <Tabs label={t.label} wide value={shown} onValueChange={model.showTab} items={items} />
+}
+
+/** Where to look, and what came of it. */
+function SearchOptions() {
+  useSignals()
+  const { model } = useInbox()
+  const t = useTexts().ticket
+  const list = model.list('search')
+  const settled = model.shown.value === 'search' && list.ready.value && list.loading.value !== 'replace'
+  const found = list.countIsLeast.value && list.count.value > 0 ? t.foundMore : t.found
+  return (
+    <div className="inbox-search-options">
+      <Checkbox
+        label={t.searchMessages}
+        checked={model.search.value.inMessages}
+        onCheckedChange={(next) => model.setSearch({ inMessages: next })}
+      />
+      <span className="inbox-found" role="status">
+        {settled && found(list.count.value)}
+      </span>
+    </div>
+  )
+}

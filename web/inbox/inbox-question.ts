@@ -1,0 +1,137 @@
+import type { UserActor } from '../../src/kernel/actor'
+import { isInBranch, ticketScope } from '../../src/ticket/ticket-scope'
+import { statusesOnTab, type TicketStatus } from '../../src/ticket/ticket-status'
+import type { TicketPage, TicketView } from '../../src/ticket/ticket.contract'
+import { canFilterByUser, type TicketAssignment } from '../../src/ticket/ticket.policy'
+import type { ApiClient, CallOptions, Query } from '../api/api-client'
+import type { ListPage } from '../live/live-list'
+import { matchesContactSearch } from '../../src/contact/contact-search.contract'
+
+export const inboxTabs = ['open', 'pending', 'group'] as const
+export type InboxTab = (typeof inboxTabs)[number]
+
+/** Every list of the inbox: its tabs, what is resolved, and what a search or filter finds. */
+export type InboxListName = InboxTab | 'closed' | 'search'
+export const inboxListNames: readonly InboxListName[] = [...inboxTabs, 'closed', 'search']
+
+export const filterStatuses = ['open', 'closed', 'pending', 'group'] as const satisfies readonly TicketStatus[]
+export type FilterStatus = (typeof filterStatuses)[number]
+
+/** What narrows the lists besides their tab. Ids, never names. */
+export interface InboxFilters {
+  tags: readonly number[]
+  connections: readonly number[]
+  statuses: readonly TicketStatus[]
+  users: readonly number[]
+}
+
+export const noFilters: InboxFilters = { tags: [], connections: [], statuses: [], users: [] }
+
+export function isFiltered({ tags, connections, statuses, users }: InboxFilters) {
+  return tags.length + connections.length + statuses.length + users.length > 0
+}
+
+/** Which queues are shown and whose tickets. Without `queueIds` the server takes all that the person may see. */
+export interface InboxScope {
+  showAll: boolean
+  queueIds: readonly number[] | undefined
+}
+
+export interface InboxSearch {
+  text: string
+  inMessages: boolean
+  filters: InboxFilters
+}
+
+export const noSearch: InboxSearch = { text: '', inMessages: false, filters: noFilters }
+
+export type SortOrder = 'ASC' | 'DESC'
+
+/** The list in sight: a search goes before the views, a view before the tabs. */
+export function shownList({ view, tab, search }: { view: 'tabs' | 'closed'; tab: InboxTab; search: InboxSearch }) {
+  if (search.text.trim() !== '' || isFiltered(search.filters)) return 'search'
+  return view === 'closed' ? 'closed' : tab
+}
+
+/** Everything one list asks the server; two equal questions have the same answer. */
+export interface InboxQuestion extends InboxScope, InboxSearch {
+  list: InboxListName
+  sort: SortOrder
+}
+
+export const ticketPageSize = 40
+
+export async function askTickets(
+  api: ApiClient,
+  question: InboxQuestion,
+  after?: Pick<TicketView, 'id' | 'updatedAt'>,
+  options?: CallOptions,
+): Promise<ListPage<TicketView>> {
+  const page = await api.get<TicketPage>('/tickets', toQuery(question, after), options)
+  const { tickets: items, hasMore, count, countIsLeast } = page
+  return { items, hasMore, count, countIsLeast }
+}
+
+function toQuery(question: InboxQuestion, after: Pick<TicketView, 'id' | 'updatedAt'> | undefined): Query {
+  const { list, showAll, queueIds, sort, text, inMessages, filters } = question
+  return {
+    status: list,
+    showAll,
+    queueIds,
+    sortTickets: sort,
+    ...(after ? { cursor: `${Date.parse(after.updatedAt)}-${after.id}` } : { pageNumber: 1 }),
+    ...(list === 'search' && {
+      searchParam: text.trim() || undefined,
+      searchOnMessages: inMessages || undefined,
+      ...{ tags: given(filters.tags), users: given(filters.users) },
+      ...{ whatsapps: given(filters.connections), statusFilter: given(filters.statuses.flatMap(statusesOnTab)) },
+    }),
+  }
+}
+
+function given<Value>(list: readonly Value[]) {
+  return list.length > 0 ? list : undefined
+}
+
+/** Whether a ticket standing there is on a tab: the same rule by which the server lists and counts. */
+export function isOnTab(
+  actor: UserActor,
+  { showAll, queueIds }: InboxScope,
+  tab: InboxListName,
+  place: TicketAssignment,
+) {
+  return ticketScope(actor, { tab, showAll, queueIds }).some((branch) => isInBranch(branch, actor.userId, place))
+}
+
+/**
+ * Whether a ticket that came live belongs to the list. `isListed` decides where only the server could tell: whether the
+ * text of a search occurs in its messages.
+ */
+export function belongsTo(actor: UserActor, question: InboxQuestion, ticket: TicketView, isListed: boolean): boolean {
+  if (!isOnTab(actor, question, question.list, ticket)) return false
+  if (question.list !== 'search') return true
+  return passesFilters(actor, question.filters, ticket) && (isListed || holdsText(ticket, question.text))
+}
+
+function passesFilters(actor: UserActor, { tags, connections, statuses, users }: InboxFilters, ticket: TicketView) {
+  if (statuses.length > 0 && !statuses.flatMap(statusesOnTab).includes(ticket.status)) return false
+  if (connections.length > 0 && !connections.includes(ticket.whatsappId ?? 0)) return false
+  if (users.length > 0 && canFilterByUser(actor) && !users.includes(ticket.userId ?? 0)) return false
+  return tags.every((id) => ticket.tags.some((tag) => tag.id === id))
+}
+
+function holdsText({ contact }: TicketView, text: string) {
+  return matchesContactSearch(contact, text)
+}
+
+/** By the last change, the way the server orders them. */
+export function compareTickets(sort: SortOrder) {
+  const sign = sort === 'ASC' ? 1 : -1
+  return (a: TicketView, b: TicketView) =>
+    sign * (a.updatedAt < b.updatedAt ? -1 : a.updatedAt > b.updatedAt ? 1 : a.id - b.id)
+}
+
+/** The tab on which a ticket of that status stands; none for one that is resolved. */
+export function tabOf(status: TicketStatus): InboxTab | undefined {
+  return inboxTabs.find((tab) => statusesOnTab(tab).includes(status))
+}

@@ -1,0 +1,80 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { Plus, SlidersHorizontal } from '../ui/icons'
+import { useMemo, useRef } from 'react'
+import { useCommands, type Command } from '../app/command-registry'
+import { useTexts } from '../i18n/i18n'
+import { IconButton } from '../ui/icon-button'
+import { lazyPart } from '../ui/lazy-part'
+import { Popover } from '../ui/popover'
+import { SearchInput } from '../ui/search-input'
+import { Spinner } from '../ui/spinner'
+import { useInbox } from './inbox-context'
+
+const FilterPanel = lazyPart(() => import('./filter-panel').then((code) => code.FilterPanel), <Spinner />)
+
+/** The search, the filters, and the button that begins a ticket. */
+export function InboxSearchBar() {
+  useSignals()
+  const { model, dialog } = useInbox()
+  const t = useTexts().ticket
+  const input = useRef<HTMLInputElement>(null)
+  const commands = useMemo(
+    (): Command[] => [
+      {
+        id: 'inbox-search',
+        label: t.shortcuts.search,
+        group: t.shortcuts.group,
+        shortcut: '/',
+        run: () => input.current?.focus(),
+      },
+      {
+        id: 'inbox-new',
+        label: t.shortcuts.newTicket,
+        group: t.shortcuts.group,
+        shortcut: 'n',
+        run: () => (dialog.value = { kind: 'new' }),
+      },
+    ],
+    [t, dialog],
+  )
+  useCommands(commands)
+  return (
+    <div className="inbox-search-bar">
+      <SearchInput
+        ref={input}
+        value={model.search.value.text}
+        onSearch={(text) => model.setSearch({ text })}
+        label={t.search}
+        placeholder={t.search}
+        trailing={<FilterButton />}
+      />
+      <IconButton icon={Plus} variant="primary" label={t.newTicket} onClick={() => (dialog.value = { kind: 'new' })} />
+    </div>
+  )
+}
+
+function FilterButton() {
+  useSignals()
+  const { model } = useInbox()
+  const t = useTexts().ticket
+  const { tags, connections, statuses, users } = model.search.value.filters
+  const active = tags.length + connections.length + statuses.length + users.length
+  return (
+    <Popover
+      title={t.filters}
+      align="end"
+      width={340}
+      trigger={(trigger) => (
+        <IconButton
+          {...trigger}
+          icon={SlidersHorizontal}
+          label={active > 0 ? t.filtersOn(active) : t.filters}
+          size="xs"
+          data-active={active > 0 || undefined}
+        />
+      )}
+    >
+      <FilterPanel />
+    </Popover>
+  )
+}

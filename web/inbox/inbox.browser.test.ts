@@ -1,0 +1,236 @@
+import { expect, test } from 'bun:test'
+import { browserTestMs, expectNoBarriers } from '../../src/testing/browser'
+import { createInboxWindows } from '../../src/testing/inbox-windows'
+import { ticketTable } from '../../src/ticket/ticket.tables'
+import { refreshCookieName } from '../../src/user/session-cookie'
+
+const { open, row, shows, tab, world, write } = createInboxWindows()
+
+test(
+  'search finds by name and, when asked, in messages; filters can be taken away',
+  async () => {
+    for (const [name, text] of [
+      ['Conceição Prado', 'Preciso do boleto'],
+      ['Marcos Nunes', 'Qual o prazo?'],
+      ['Lívia Rosa', 'Obrigada!'],
+    ] as const) {
+      write(name, text)
+    }
+    const page = await open(world().bruno)
+    const search = page.getByRole('searchbox', { name: 'Buscar por nome ou número' })
+    await search.fill('conceicao')
+    await row(page, 'Conceição Prado').waitFor()
+    await page.getByText('1 encontrado').waitFor()
+    await search.fill('boleto')
+    await page.getByText('Nenhum resultado').waitFor()
+    await page.getByLabel('Buscar nas mensagens').check()
+    await row(page, 'Conceição Prado').waitFor()
+    await search.fill('')
+    await shows(page, 'Aguardando', 3)
+
+    await page.getByRole('button', { name: 'Filtros' }).click()
+    const panel = page.getByRole('dialog', { name: 'Filtros' })
+    await panel.getByLabel('Situação').click()
+    await panel.getByRole('option', { name: 'Pendentes' }).click()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    await page.getByText('3 encontrados').waitFor()
+    expect(await panel.count()).toBe(0)
+    // Among what was found each says where it stands.
+    await row(page, 'Marcos Nunes').getByRole('img', { name: 'Aguardando', exact: true }).waitFor()
+    await page.getByRole('list', { name: 'Filtros' }).getByRole('button', { name: 'Remover Pendentes' }).click()
+    await tab(page, 'Atendendo').waitFor()
+
+    await search.fill('prado')
+    await page.getByText('1 encontrado').waitFor()
+    await page.getByRole('tab', { name: 'Resolvidos' }).click()
+    await page.getByText('Nada resolvido ainda').waitFor()
+    expect(await search.inputValue()).toBe('')
+  },
+  browserTestMs,
+)
+
+test(
+  'a search that has not looked through all there is says so, whether it found something or nothing',
+  async () => {
+    write('Marcos Nunes', 'Qual o prazo?')
+    write('Rita Campos', 'Oi', 2)
+    const { company } = world().ctx(1)
+    const say = (ticketId: number, word: string) =>
+      company.sqlite.run(
+        `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 5001)
+         INSERT INTO message (ticket_id, from_me, body, created_at) SELECT ?, 0, ?, 0 FROM n`,
+        [ticketId, word],
+      )
+    say(1, 'frete')
+    say(2, 'prancha')
+    const page = await open(world().bruno, { path: '/tickets?messages=1&q=frete' })
+    await page.getByText('mais de 1 encontrado').waitFor()
+    await page.getByText(/só as mais recentes foram vistas/).waitFor()
+    await page.getByRole('searchbox', { name: 'Buscar por nome ou número' }).fill('prancha')
+    await page.getByText('Nenhum resultado').waitFor()
+    await page.getByText(/só as mais recentes foram vistas/).waitFor()
+    await page.getByText('0 encontrados').waitFor()
+  },
+  browserTestMs,
+)
+
+test(
+  'an address with a ticket is drawn whole by the server, list and conversation, and taken over as it is',
+  async () => {
+    write('Joana Reis', 'Primeira mensagem')
+    const { refreshToken } = await world().as(world().bruno)
+    const uuid = world().ctx(1).db.select().from(ticketTable).get()?.uuid
+    const headers = { accept: 'text/html', cookie: `${refreshCookieName}=${refreshToken}` }
+    const html = await (await fetch(`${world().url}/tickets/${uuid}`, { headers })).text()
+    expect(html.split('Primeira mensagem').length - 1).toBeGreaterThanOrEqual(3)
+    const page = await open(world().bruno, { path: `/tickets/${uuid}` })
+    await page.getByRole('region', { name: 'Conversa' }).getByText('Primeira mensagem').waitFor()
+    expect(await tab(page, 'Aguardando').getAttribute('aria-selected')).toBe('true')
+  },
+  browserTestMs,
+)
+
+test(
+  'by keyboard: j and k walk, Enter opens, Escape leaves',
+  async () => {
+    write('Primeira', 'um')
+    write('Segunda', 'dois')
+    const page = await open(world().bruno)
+    await tab(page, 'Aguardando').click()
+    await row(page, 'Primeira').waitFor()
+    await page.keyboard.press('j')
+    await page.keyboard.press('j')
+    await page.keyboard.press('k')
+    await page.keyboard.press('j')
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Primeira')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/tickets\/[\w-]{36}$/)
+    await page.getByRole('region', { name: 'Conversa' }).getByText('um', { exact: true }).waitFor()
+    await row(page, 'Primeira').getByRole('link').focus()
+    await page.keyboard.press('Escape')
+    await page.waitForURL(/\/tickets(\?|$)/)
+  },
+  browserTestMs,
+)
+
+test(
+  'the bell tells what is unread and opens it',
+  async () => {
+    const bruno = await world().as(world().bruno)
+    write('Rita Campos', 'Olá')
+    await bruno.put('/tickets/1', { status: 'open', userId: world().bruno.id, queueId: 1 })
+    const page = await open(world().bruno)
+    await page.getByRole('button', { name: '1 atendimento com mensagens não lidas' }).waitFor()
+    await page.waitForFunction(() => document.title.startsWith('①'))
+    write('Rita Campos', 'Ainda está aí?')
+    await row(page, 'Rita Campos').getByText('Ainda está aí?').waitFor()
+    await page.getByRole('button', { name: '1 atendimento com mensagens não lidas' }).click()
+    await page.getByRole('dialog').getByRole('link', { name: 'Rita Campos' }).click()
+    await page.waitForURL(/\/tickets\/[\w-]{36}$/)
+    await page.getByRole('button', { name: 'Notificações', exact: true }).waitFor()
+    await page.waitForFunction(() => !document.title.startsWith('①'))
+  },
+  browserTestMs,
+)
+
+test(
+  'the browser is told of what is written while nobody looks, and of nothing that is no concern of mine',
+  async () => {
+    const bruno = await world().as(world().bruno)
+    write('Rita Campos', 'Olá')
+    await bruno.put('/tickets/1', { status: 'open', userId: world().bruno.id, queueId: 1 })
+    const page = await open(world().bruno, { permissions: ['notifications'] })
+    await page.getByRole('button', { name: '1 atendimento com mensagens não lidas' }).waitFor()
+    await page.evaluate(() => {
+      const notices: string[] = []
+      class Notice {
+        static permission = 'granted'
+        constructor(title: string, options: NotificationOptions) {
+          notices.push(`${title}: ${options.body}`)
+        }
+        close() {}
+      }
+      Object.assign(window, { Notification: Notice, notices })
+      document.hasFocus = () => false
+    })
+    write('Helena Dias', 'Espera na fila')
+    write('Rita Campos', '*Ainda* está aí?')
+    await page.waitForFunction(() => (window as unknown as { notices: string[] }).notices.length > 0)
+    await shows(page, 'Aguardando', 1)
+    expect(await page.evaluate(() => (window as unknown as { notices: string[] }).notices)).toEqual([
+      'Rita Campos: Ainda está aí?',
+    ])
+  },
+  browserTestMs,
+)
+
+test(
+  'the width of the list is kept with the person',
+  async () => {
+    const page = await open(world().bruno, { viewport: { width: 1440, height: 900 } })
+    const splitter = page.getByRole('separator', { name: 'Redimensionar a lista de atendimentos' })
+    await splitter.focus()
+    const saved = page.waitForResponse((response) => response.url().includes('/users/toggleChangeWidht/2'))
+    await page.keyboard.press('End')
+    expect((await saved).status()).toBe(200)
+    await page.reload()
+    expect(await splitter.getAttribute('aria-valuenow')).toBe('700')
+    await page.keyboard.press('Tab')
+  },
+  browserTestMs,
+)
+
+test(
+  'on a phone one part at a time, without a sideways scroll',
+  async () => {
+    write('Helena Dias', 'Oi')
+    const page = await open(world().bruno, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+    await tab(page, 'Ticket').click()
+    await page.getByRole('button', { name: 'Selecionar atendimento' }).click()
+    await tab(page, 'Aguardando').click()
+    await row(page, 'Helena Dias').getByRole('link').click()
+    await page.getByRole('region', { name: 'Conversa' }).getByText('Oi', { exact: true }).waitFor()
+    expect(await row(page, 'Helena Dias').isVisible()).toBe(false)
+    await tab(page, 'Atendimentos').click()
+    expect(await row(page, 'Helena Dias').isVisible()).toBe(true)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  },
+  browserTestMs,
+)
+
+test.each(['/tickets/undefined', '/tickets/unknown'])(
+  '%s leads to the list',
+  async (path) => {
+    const page = await open(world().bruno, { path })
+    expect(new URL(page.url()).pathname).toBe('/tickets')
+  },
+  browserTestMs,
+)
+
+test.each([1280, 390])(
+  'nothing stands in the way of assistive technology at %i px',
+  async (width) => {
+    write('Ana Clara', 'Oi 👋')
+    write('محمد عبد الله', 'مرحبا')
+    const page = await open(world().ana, { viewport: { width, height: 800 } })
+    await tab(page, 'Aguardando').click()
+    await row(page, 'Ana Clara').waitFor()
+    const look = async () => {
+      await expectNoBarriers(page)
+    }
+    await look()
+    await page.getByRole('button', { name: 'Filtros' }).click()
+    await page.getByRole('dialog', { name: 'Filtros' }).getByLabel('Tags').waitFor()
+    await look()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Novo atendimento' }).click()
+    await page.getByRole('dialog').getByLabel('Contato').waitFor()
+    await look()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Notificações', exact: true }).click()
+    await page.getByText('Tudo lido por aqui').waitFor()
+    await look()
+  },
+  browserTestMs,
+)

@@ -1,0 +1,22 @@
+import type { TicketView } from '../../src/ticket/ticket.contract'
+import type { InboxModel } from './inbox-model'
+import { inboxListNames } from './inbox-question'
+
+/** The ticket as one of the loaded lists shows it. */
+export function findListedTicket({ list }: Pick<InboxModel, 'list'>, uuid: string): TicketView | undefined {
+  for (const name of inboxListNames) {
+    const found = list(name).items.value.find((ticket) => ticket.uuid === uuid)
+    if (found) return found
+  }
+  return undefined
+}
+
+export function readTicket(ticket: TicketView): TicketView {
+  return ticket.unreadMessages === 0 ? ticket : { ...ticket, unreadMessages: 0 }
+}
+
+export function withContact(ticket: TicketView, contact: Partial<TicketView['contact']> & { id: number }): TicketView {
+  if (ticket.contactId !== contact.id) return ticket
+  const { name, urlPicture, number, active } = { ...ticket.contact, ...contact }
+  return { ...ticket, contact: { ...ticket.contact, name, urlPicture, number, active } }
+}

@@ -1,0 +1,72 @@
+import type { TicketCounts } from '../../src/ticket/ticket.contract'
+import type { SessionUser } from '../../src/user/session.contract'
+import type { ApiClient } from '../api/api-client'
+import { links } from '../app/links'
+import { loadConversation, openConversation, type ConversationData } from '../conversation/load-conversation'
+import { openPart, type OpenedPart } from '../page/opened-part'
+import { PageRedirect, refuseCode, type PageSession } from '../page/page-definition'
+import { isAdmin } from '../app/screen-access'
+import { ConversationPane } from '../conversation/conversation-code'
+import { readInboxAddress } from './inbox-address'
+import type { InboxStart } from './inbox-options'
+import { askTickets, noSearch, shownList } from './inbox-question'
+import { loadFilterNames, type FilterNames } from './filter-names'
+import { askedQueues, chosenQueues, offeredQueues, readPicked } from './queue-choice'
+
+export interface InboxData {
+  inbox: InboxStart
+  filterNames: FilterNames
+  conversation: OpenedPart<ConversationData> | null
+}
+
+/** The list and, with a uuid, the conversation. Going from one ticket to the next loads only that conversation, behind the page. */
+export async function loadInbox(
+  api: ApiClient,
+  { uuid }: { uuid?: string },
+  query: URLSearchParams,
+  { user, remembered }: PageSession,
+  previous?: InboxData,
+): Promise<InboxData> {
+  if (uuid === 'undefined' || !user) throw new PageRedirect(links.tickets())
+  if (previous) return { ...previous, conversation: uuid === undefined ? null : reopen(api, uuid, previous) }
+  const opened = uuid === undefined ? null : loadConversation(api, uuid)
+  const queues = isAdmin(user) ? api.get<SessionUser['queues']>('/queue') : Promise.resolve(user.queues)
+  const [conversation, ofCompany] = await Promise.all([opened, queues])
+  const setting = readInboxAddress(query, user, conversation?.ticket)
+  const [inbox, filterNames] = await Promise.all([
+    loadLists(api, user, {
+      ...setting,
+      queues: ofCompany.map(({ id, name, color }) => ({ id, name, color })),
+      picked: readPicked(user, remembered?.('queues')),
+    }),
+    loadFilterNames(api, setting.search.filters),
+  ])
+  return {
+    inbox,
+    filterNames,
+    conversation: uuid !== undefined && conversation ? { key: uuid, data: conversation } : null,
+  }
+}
+
+function reopen(api: ApiClient, uuid: string, { conversation }: InboxData) {
+  return openPart(conversation, uuid, async () => {
+    const [data] = await Promise.all([openConversation(api, uuid), ConversationPane.fetch().catch(refuseCode)])
+    return data
+  })
+}
+
+async function loadLists(
+  api: ApiClient,
+  user: SessionUser,
+  start: Omit<InboxStart, 'page' | 'counts'>,
+): Promise<InboxStart> {
+  const offered = offeredQueues(user, start.queues)
+  const queueIds = askedQueues(chosenQueues(user, offered, start.picked), offered)
+  const scope = { showAll: start.showAll, queueIds }
+  const list = shownList(start)
+  const [page, counts] = await Promise.all([
+    askTickets(api, { list, ...scope, sort: start.sort, ...(list === 'search' ? start.search : noSearch) }),
+    api.get<TicketCounts>('/tickets/counts', scope),
+  ])
+  return { ...start, page, counts }
+}

@@ -1,0 +1,150 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useEffect, useState } from 'react'
+import * as v from 'valibot'
+import type { ConnectionPick } from '../../../src/connection/connection.contract'
+import type { ContactPage } from '../../../src/contact/contact.contract'
+import { useApp, useUser, type AppModels } from '../../app/app-context'
+import { useConnections } from '../../connection/use-connections'
+import { contactOption, searchLengthMin } from '../../contact/search-contacts'
+import { useTexts } from '../../i18n/i18n'
+import { Button } from '../../ui/button'
+import { Combobox } from '../../ui/combobox'
+import { useForm } from '../../ui/form'
+import { Form, FormField } from '../../ui/form-field'
+import type { Option } from '../../ui/option'
+import { SaveButton } from '../../ui/save-button'
+import { Select } from '../../ui/select'
+import { openTicket } from '../../ticket/change-ticket'
+import { useInbox } from '../inbox-context'
+import type { TicketContactPick } from './new-ticket-dialog'
+import { useRowChange } from '../use-row-change'
+
+const createLengthMin = 3
+const Schema = v.object({
+  contactId: v.number(),
+  queueId: v.pipe(
+    v.custom<number>(() => true),
+    v.check((id) => typeof id === 'number', 'ERR_QUEUE_REQUIRED'),
+  ),
+  whatsappId: v.number(),
+})
+
+interface NewTicketFormProps {
+  contact: TicketContactPick | null
+  onContact: (contact: TicketContactPick | null) => void
+  /** Nobody of that name or number: offered to be made. */
+  onCreate: (typed: string) => void
+  onClose: () => void
+}
+
+/** Whom to talk to, for which queue, over which connection. */
+export function NewTicketForm({ contact, onContact, onCreate, onClose }: NewTicketFormProps) {
+  useSignals()
+  const { api } = useApp()
+  const user = useUser()
+  const texts = useTexts()
+  const t = texts.ticket.create
+  const { follow } = useRowChange()
+  const offered = useInbox().model.queues.offered.value
+  const connections = useConnections(contact?.channel)
+  const [search] = useState(() => searchPeople(api))
+  const form = useForm({
+    schema: Schema,
+    initial: firstChoice(user, contact),
+    save: (body) => follow(() => openTicket(api, { ...body, userId: user.id, status: 'open' })),
+  })
+  useFirstConnection(connections, user.whatsappId, form)
+  return (
+    <Form
+      form={form}
+      footer={
+        <>
+          <Button onClick={onClose}>{texts.ui.cancel}</Button>
+          <SaveButton form={form}>{t.start}</SaveButton>
+        </>
+      }
+    >
+      <FormField form={form} name="contactId" label={t.contact} required>
+        {(field) => (
+          <Combobox<number>
+            {...field}
+            value={field.value ?? null}
+            onValueChange={(value, option) => {
+              field.onValueChange(value as number)
+              onContact((option as ContactChoice | null)?.contact ?? null)
+            }}
+            selected={contact && contactOption(contact)}
+            search={search}
+            lengthMin={searchLengthMin}
+            placeholder={t.contactPlaceholder}
+            onCreate={onCreate}
+            createLengthMin={createLengthMin}
+          />
+        )}
+      </FormField>
+      <FormField form={form} name="queueId" label={t.queue} required>
+        {(field) => (
+          <Select<number>
+            {...field}
+            placeholder={t.queuePlaceholder}
+            options={offered.map(({ id, name, color }) => ({ value: id, label: name, color }))}
+          />
+        )}
+      </FormField>
+      <FormField
+        form={form}
+        name="whatsappId"
+        label={t.connection}
+        help={connections?.length === 0 ? t.noConnections : undefined}
+        required
+      >
+        {(field) => (
+          <Select<number>
+            {...field}
+            placeholder={t.connectionPlaceholder}
+            options={(connections ?? []).map(({ id, name, status }) => ({
+              value: id,
+              label: name,
+              description: status === 'CONNECTED' ? undefined : t.offline,
+            }))}
+          />
+        )}
+      </FormField>
+    </Form>
+  )
+}
+
+type ContactChoice = Option<number> & { contact: TicketContactPick }
+
+function searchPeople(api: AppModels['api']) {
+  return async (searchParam: string, signal: AbortSignal): Promise<ContactChoice[]> => {
+    const { contacts } = await api.get<ContactPage>('/contacts', { searchParam, pageNumber: 1 }, { signal })
+    return contacts.map((contact) => ({ ...contactOption(contact), contact }))
+  }
+}
+
+/** Nothing is chosen for the person where there is a choice. The types say what a saved form holds. */
+function firstChoice(user: ReturnType<typeof useUser>, contact: TicketContactPick | null) {
+  const only = user.queues.length === 1 ? user.queues[0]?.id : undefined
+  return { contactId: contact?.id, queueId: only, whatsappId: undefined } as unknown as {
+    contactId: number
+    queueId: number
+    whatsappId: number
+  }
+}
+
+/** The person's own connection, else the company's default, else the only one. */
+function useFirstConnection(
+  connections: readonly ConnectionPick[] | undefined,
+  ownId: number | null,
+  { fields: { whatsappId } }: { fields: { whatsappId: { value: { peek(): number }; set: (id: number) => void } } },
+) {
+  useEffect(() => {
+    if (!connections || connections.some(({ id }) => id === whatsappId.value.peek())) return
+    const first =
+      connections.find(({ id }) => id === ownId) ??
+      connections.find(({ isDefault }) => isDefault) ??
+      (connections.length === 1 ? connections[0] : undefined)
+    if (first) whatsappId.set(first.id)
+  }, [connections?.map(({ id }) => id).join()])
+}

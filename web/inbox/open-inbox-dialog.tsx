@@ -1,0 +1,30 @@
+import { AcceptDialog } from '../ticket/actions/accept-dialog'
+import { ElsewhereDialog } from '../ticket/actions/elsewhere-dialog'
+import { TransferDialog } from '../ticket/actions/transfer-dialog'
+import { useInbox, type InboxDialog } from './inbox-context'
+import { NewTicketDialog } from './new-ticket/new-ticket-dialog'
+import { useRowChange } from './use-row-change'
+
+/** The dialogs of the conversation's header, opened from a row, and the one that begins a ticket. */
+export function OpenInboxDialog({ dialog: open }: { dialog: InboxDialog }) {
+  const { dialog } = useInbox()
+  const { change } = useRowChange()
+  const close = () => (dialog.value = undefined)
+  switch (open.kind) {
+    case 'new':
+      return <NewTicketDialog contact={open.contact ?? null} onClose={close} />
+    case 'accept':
+      return <AcceptDialog ticket={open.ticket} change={(request) => change(open.ticket, request)} onClose={close} />
+    case 'transfer':
+      return (
+        <TransferDialog
+          ticket={open.ticket}
+          change={(request) => change(open.ticket, request)}
+          reopening={open.reopening}
+          onClose={close}
+        />
+      )
+    case 'elsewhere':
+      return <ElsewhereDialog elsewhere={open} onClose={close} />
+  }
+}

@@ -1,0 +1,105 @@
+import { signal, type ReadonlySignal } from '@preact/signals-react'
+import type { TicketView } from '../../src/ticket/ticket.contract'
+import type { ApiError } from '../api/api-error'
+import { createLiveList, type ListLoading, type ListPage, type LiveList } from '../live/live-list'
+import { compareTickets, ticketPageSize, type SortOrder } from './inbox-question'
+
+export interface TicketListOptions {
+  /** Undefined until it is first asked for. */
+  initial: ListPage<TicketView> | undefined
+  sort: () => SortOrder
+  fetchPage: (after: TicketView | undefined, signal: AbortSignal) => Promise<ListPage<TicketView>>
+  belongs: (ticket: TicketView, isListed: boolean) => boolean
+}
+
+/** One list of the inbox: paged, live, and asked anew only when it is looked at. */
+export interface TicketList {
+  readonly items: ReadonlySignal<readonly TicketView[]>
+  readonly count: ReadonlySignal<number>
+  /** There are more than `count`. */
+  readonly countIsLeast: ReadonlySignal<boolean>
+  readonly hasMore: ReadonlySignal<boolean>
+  readonly loading: ReadonlySignal<ListLoading>
+  readonly failed: ReadonlySignal<ApiError | undefined>
+  /** False until its first page has come. */
+  readonly ready: ReadonlySignal<boolean>
+  /** The question has changed, or too much was missed: what is shown must not be relied upon. */
+  outdate(): void
+  /** Asks from the first page when what is shown is out of date. */
+  refresh(): Promise<void>
+  loadMore(): Promise<void>
+  retry(): Promise<void>
+  has(ticketId: number): boolean
+  /** Holds every ticket there is, so that one it lacks is not on it. */
+  isComplete(): boolean
+  apply(ticket: TicketView): void
+  change(change: (ticket: TicketView) => TicketView): void
+  remove(ticketId: number): void
+  dispose(): void
+}
+
+const order = { ASC: compareTickets('ASC'), DESC: compareTickets('DESC') }
+const nothing: ListPage<TicketView> = { items: [], hasMore: true, count: 0 }
+
+export function createTicketList({ initial, sort, fetchPage, belongs }: TicketListOptions): TicketList {
+  const known = (id: number): boolean => list.items.peek().some((ticket) => ticket.id === id)
+  const list: LiveList<TicketView, number> = createLiveList<TicketView, number>({
+    initial: initial ?? nothing,
+    key: ({ id }) => id,
+    compare: (a, b) => order[sort()](a, b),
+    pageSize: ticketPageSize,
+    matches: (ticket) => belongs(ticket, known(ticket.id)),
+    async fetchPage({ last, signal }) {
+      const page = await fetchPage(last, signal)
+      if (!signal.aborted) countIsLeast.value = page.countIsLeast ?? false
+      return page
+    },
+  })
+  const countIsLeast = signal(initial?.countIsLeast ?? false)
+  const ready = signal(initial !== undefined)
+  let current = initial !== undefined
+  /** The question that is on its way; only the answer to the last one makes the list current. */
+  let asked: Promise<void> | undefined
+
+  function refresh(): Promise<void> {
+    if (current) return Promise.resolve()
+    if (asked) return asked
+    const mine: Promise<void> = list.reload().then(() => {
+      if (asked !== mine) return
+      asked = undefined
+      if (list.failed.peek()) return
+      current = true
+      ready.value = true
+    })
+    asked = mine
+    return mine
+  }
+
+  return {
+    items: list.items,
+    count: list.count,
+    countIsLeast,
+    hasMore: list.hasMore,
+    loading: list.loading,
+    failed: list.failed,
+    ready,
+    outdate() {
+      current = false
+      asked = undefined
+    },
+    refresh,
+    loadMore: () => (current ? list.loadMore() : Promise.resolve()),
+    retry: () => (current ? list.loadMore() : refresh()),
+    has: known,
+    isComplete: () => current && !list.hasMore.peek(),
+    apply: (ticket) => list.upsert(ticket),
+    change(change) {
+      for (const ticket of list.items.peek()) {
+        const changed = change(ticket)
+        if (changed !== ticket) list.upsert(changed)
+      }
+    },
+    remove: (ticketId) => list.remove(ticketId),
+    dispose: () => list.dispose(),
+  }
+}

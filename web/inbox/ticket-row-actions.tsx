@@ -1,0 +1,42 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { EllipsisVertical } from '../ui/icons'
+import type { TicketView } from '../../src/ticket/ticket.contract'
+import { useTexts } from '../i18n/i18n'
+import { IconButton } from '../ui/icon-button'
+import { Menu } from '../ui/menu'
+import { useInbox } from './inbox-context'
+import { useRowActions } from './use-row-actions'
+
+/** As buttons where there is a pointer to hover with, as a menu where there is only a finger. */
+export function TicketRowActions({ ticket }: { ticket: TicketView }) {
+  useSignals()
+  const { busy } = useInbox()
+  const t = useTexts().ticket.row
+  const actions = useRowActions(ticket)
+  const label = t.actions(ticket.contact.name)
+  if (actions.length === 0) return null
+  return (
+    <>
+      <div className="ticket-row-actions" role="group" aria-label={label}>
+        {actions.map(({ name, label: text, icon, run }) => (
+          <IconButton
+            key={name}
+            icon={icon}
+            label={text}
+            size="s"
+            variant={name === 'accept' || name === 'reopen' ? 'primary' : 'ghost'}
+            disabled={busy.value.has(ticket.id)}
+            onClick={run}
+          />
+        ))}
+      </div>
+      <div className="ticket-row-menu">
+        <Menu
+          align="end"
+          items={actions.map(({ label: text, icon, run }) => ({ label: text, icon, onSelect: run }))}
+          trigger={(trigger) => <IconButton {...trigger} icon={EllipsisVertical} label={label} size="s" />}
+        />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,99 @@
+import { Bot, Users } from '../ui/icons'
+import { memo, useDeferredValue } from 'react'
+import type { TicketView } from '../../src/ticket/ticket.contract'
+import { useUser } from '../app/app-context'
+import { useFormat, useNow, useTexts } from '../i18n/i18n'
+import { links } from '../app/links'
+import { isAdmin } from '../app/screen-access'
+import { Avatar } from '../ui/avatar'
+import { Badge } from '../ui/badge'
+import { Chip } from '../ui/chip'
+import { Link } from '../ui/link'
+import { tooltip } from '../ui/tooltip'
+import { ConnectionIcon } from '../ticket/connection-icon'
+import { cutText } from '../ui/cut-text'
+import { LastMessage } from '../message/last-message'
+import { TicketRowActions } from './ticket-row-actions'
+import { TicketRowState } from './ticket-row-state'
+import { TicketRowTags } from './ticket-row-tags'
+
+const nameLengthMax = 60
+
+interface TicketRowProps {
+  ticket: TicketView
+  /** Its conversation is the one in sight. */
+  current: boolean
+}
+
+/** One ticket of the list: who, what last, where it stands; what can be done with it shows on hover and on focus. */
+export const TicketRow = memo(function TicketRow({ ticket, current }: TicketRowProps) {
+  const { id, uuid, contact, queue, unreadMessages } = ticket
+  const t = useTexts().ticket.row
+  // What shows on hover only is half of a row, and comes once the rows can be seen and opened.
+  const isWhole = useDeferredValue(true, false)
+  return (
+    <article
+      className="ticket-row"
+      data-ticket={id}
+      data-current={current || undefined}
+      data-unread={unreadMessages > 0 || undefined}
+      style={queue ? { '--queue-colour': queue.color } : undefined}
+    >
+      <Avatar name={contact.name} src={contact.urlPicture} size={42} />
+      <div className="ticket-row-text">
+        <div className="ticket-row-line">
+          {ticket.isGroup && <Users size={14} className="ticket-row-kind" role="img" aria-label={t.group} />}
+          <Link
+            className="ticket-row-link"
+            href={links.ticket(uuid)}
+            dir="auto"
+            aria-current={current ? 'page' : undefined}
+          >
+            {cutText(contact.name.trim() || contact.number || t.noName, nameLengthMax)}
+          </Link>
+          <RowTime at={ticket.updatedAt} />
+        </div>
+        <div className="ticket-row-line">
+          <LastMessage ticket={ticket} />
+          <Badge count={unreadMessages} kind="brand" label={t.unread(unreadMessages)} />
+        </div>
+        <RowFacts ticket={ticket} />
+      </div>
+      {isWhole && <TicketRowActions ticket={ticket} />}
+    </article>
+  )
+})
+
+function RowTime({ at }: { at: string }) {
+  const format = useFormat()
+  const now = useNow()
+  return (
+    <time className="ticket-row-time" dateTime={at} title={format.dateTime(at)}>
+      {format.listTime(at, now)}
+    </time>
+  )
+}
+
+function RowFacts({ ticket }: { ticket: TicketView }) {
+  const t = useTexts().ticket.row
+  const admin = isAdmin(useUser())
+  const { queue, user, tags, isBot } = ticket
+  return (
+    <div className="ticket-row-line ticket-row-facts">
+      <TicketRowState status={ticket.status} />
+      <span className="ticket-row-queue">{queue?.name ?? t.noQueue}</span>
+      <TicketRowTags tags={tags} />
+      {isBot && (
+        <span className="ticket-row-kind" role="img" aria-label={t.bot} {...tooltip(t.bot)}>
+          <Bot size={14} aria-hidden />
+        </span>
+      )}
+      {admin && user && (
+        <span className="ticket-row-owner" {...tooltip(t.owner(user.name))}>
+          <Chip label={user.name} size="s" />
+        </span>
+      )}
+      <ConnectionIcon ticket={ticket} />
+    </div>
+  )
+}

@@ -1,0 +1,162 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useEffect, useRef, useState } from 'react'
+import { useApp } from '../app/app-context'
+import { useTexts } from '../i18n/i18n'
+import type { PageProps } from '../page/page-definition'
+import { usePageTitle } from '../page/page-title'
+import { useOpenedPart } from '../page/use-opened-part'
+import { rememberChoice } from '../session/remembered-choice'
+import { presentUser } from '../session/session-model'
+import { ColumnSplitter } from '../ui/column-splitter'
+import { isFocusLost } from '../ui/focus-drawn'
+import { Tabs } from '../ui/tabs'
+import { usePane } from '../ui/use-pane'
+import { ConversationPane } from '../conversation/conversation-code'
+import { createInboxView, InboxContext, type Inbox } from './inbox-context'
+import { InboxDialogs } from './inbox-dialogs'
+import { createInbox } from './inbox-model'
+import { InboxPane } from './inbox-pane'
+import type { TicketContactPick } from './new-ticket/new-ticket-dialog'
+import type { InboxData } from './load-inbox'
+import { useInboxAddress } from './use-inbox-address'
+import { useInboxWidth, widthMax, widthMin } from './use-inbox-width'
+import { OpeningTicket } from '../conversation/opening-ticket'
+import { WelcomePane } from './welcome-pane'
+import { findListedTicket } from './listed-ticket'
+import type { ConversationData } from '../conversation/load-conversation'
+import type { PartState } from '../page/opened-part'
+import type { TicketView } from '../../src/ticket/ticket.contract'
+
+const panes = { list: 'inbox', detail: 'ticket' } as const
+
+/** Once the list stands, what opening a ticket will need. */
+const codeAheadMs = 800
+
+/** The list of tickets beside the open one; on a phone one at a time. The list stays while tickets are opened. */
+export function page({ data, params, query }: PageProps<InboxData, { uuid?: string }>) {
+  const { uuid } = params
+  const t = useTexts().ticket
+  const inbox = useLivingInbox(data)
+  const [pane, setPane] = usePane(uuid, panes)
+  const { width, resize, save } = useInboxWidth()
+  useAskedTicket(inbox, query)
+  const opened = useOpenedPart(data.conversation)
+  const ticket = useOpenedTicket(inbox, opened, uuid)
+  usePageTitle(ticket?.contact.name ?? t.title)
+  useFocusOnLeaving(ticket?.id)
+  return (
+    <InboxContext value={inbox}>
+      <div className="tickets-page" data-pane={pane} style={{ '--inbox-width': `${width}px` }}>
+        <h1 className="visually-hidden">{t.title}</h1>
+        <div className="tickets-panes phone-only">
+          <Tabs
+            label={t.title}
+            wide
+            value={pane}
+            onValueChange={setPane}
+            items={[
+              { value: 'ticket', label: t.panes.ticket },
+              { value: 'inbox', label: t.panes.inbox },
+            ]}
+          />
+        </div>
+        <InboxPane uuid={uuid} />
+        <ColumnSplitter
+          width={width}
+          min={widthMin}
+          max={widthMax}
+          onResize={resize}
+          onCommit={save}
+          label={t.resizeList}
+        />
+        <div className="tickets-conversation">
+          {uuid !== undefined && opened ? (
+            <OpenedConversation uuid={uuid} opened={opened} ticket={ticket} />
+          ) : (
+            <WelcomePane onSelect={() => setPane('inbox')} />
+          )}
+        </div>
+      </div>
+      <InboxDialogs />
+    </InboxContext>
+  )
+}
+
+/** A conversation that closes takes its buttons along: the focus goes to its row, or to the first. */
+function useFocusOnLeaving(ticketId: number | undefined) {
+  const before = useRef(ticketId)
+  useEffect(() => {
+    const left = before.current
+    before.current = ticketId
+    if (left === undefined || ticketId !== undefined || !isFocusLost()) return
+    const row = document.querySelector(`[data-ticket="${left}"]`) ?? document.querySelector('[data-ticket]')
+    row?.querySelector<HTMLElement>('.ticket-row-link')?.focus({ preventScroll: true })
+  }, [ticketId])
+}
+
+interface OpenedConversationProps {
+  uuid: string
+  opened: PartState<ConversationData>
+  ticket: TicketView | undefined
+}
+
+/** The conversation, or its place while it is on its way; what is kept between conversations stays mounted meanwhile. */
+function OpenedConversation({ uuid, opened, ticket }: OpenedConversationProps) {
+  if (opened.kind === 'ready') return <ConversationPane uuid={uuid} data={opened.data} />
+  const opening = <OpeningTicket state={opened} ticket={ticket} />
+  if (!ConversationPane.isLoaded()) return opening
+  return (
+    <ConversationPane uuid={uuid} data={undefined}>
+      {opening}
+    </ConversationPane>
+  )
+}
+
+/** An address may ask for a new ticket (links.newTicket), with a contact or without. */
+function useAskedTicket({ dialog }: Inbox, query: URLSearchParams) {
+  const { api, navigation } = useApp()
+  useEffect(() => {
+    if (!query.has('new')) return
+    navigation.replaceQuery(new URLSearchParams())
+    const contactId = query.get('contactId')
+    const asked = contactId === null ? undefined : api.get<TicketContactPick>(`/contacts/${Number(contactId)}`)
+    // A contact that cannot be had is chosen in the dialog.
+    void Promise.resolve(asked)
+      .catch(() => undefined)
+      .then((contact) => (dialog.value = contact ? { kind: 'new', contact } : { kind: 'new' }))
+  }, [api, navigation, dialog, query])
+}
+
+/** The models of the inbox, from the first page until it is left. */
+function useLivingInbox(data: InboxData) {
+  const { api, live, session } = useApp()
+  const [inbox] = useState(() => {
+    const rememberQueues = (text: string) => rememberChoice('queues', text)
+    const model = createInbox({ api, live, user: presentUser(session), start: data.inbox, rememberQueues })
+    return createInboxView(model, data.filterNames)
+  })
+  useEffect(() => inbox.model.start(), [inbox])
+  useEffect(() => {
+    const timer = setTimeout(() => void ConversationPane.fetch().catch(reportError), codeAheadMs)
+    return () => clearTimeout(timer)
+  }, [])
+  useInboxAddress(inbox)
+  return inbox
+}
+
+/**
+ * The ticket that is open, or being opened as far as a list knows it. Once it is taken up by this person, it is shown on
+ * the tab where it now stands.
+ */
+function useOpenedTicket(
+  { model, opened }: Inbox,
+  state: PartState<ConversationData> | null,
+  uuid: string | undefined,
+) {
+  useSignals()
+  const loaded = state?.kind === 'ready' ? state.data.ticket : undefined
+  const ticket = uuid === undefined ? undefined : (loaded ?? findListedTicket(model, uuid))
+  useEffect(() => model.setOpened(uuid === undefined ? undefined : loaded), [model, loaded, uuid])
+  useEffect(() => void (opened.value = ticket), [opened, ticket])
+  return ticket
+}

@@ -1,0 +1,65 @@
+import { useEffect, useMemo, useRef, type RefObject } from 'react'
+import { useApp } from '../app/app-context'
+import { useCommands, type Command } from '../app/command-registry'
+import { useTexts } from '../i18n/i18n'
+import { links } from '../app/links'
+import type { VirtualListHandle } from '../ui/virtual-list'
+import type { TicketList } from './ticket-list-model'
+
+interface InboxKeysOptions {
+  list: TicketList
+  uuid: string | undefined
+  handle: RefObject<VirtualListHandle | null>
+}
+
+/**
+ * j and k move the focus through the rows, where Enter then opens, being on a link; Escape on a row leaves the open
+ * ticket.
+ */
+export function useInboxKeys({ list, uuid, handle }: InboxKeysOptions) {
+  const { navigation } = useApp()
+  const t = useTexts().ticket.shortcuts
+  const latest = useRef({ list, uuid })
+  useEffect(() => {
+    latest.current = { list, uuid }
+  })
+
+  const commands = useMemo((): Command[] => {
+    const step = (by: 1 | -1) => () => {
+      const { list: rows, uuid: open } = latest.current
+      const items = rows.items.peek()
+      const focused = Number(document.activeElement?.closest<HTMLElement>('[data-ticket]')?.dataset['ticket'])
+      const at = items.findIndex(({ id, uuid: own }) => (Number.isNaN(focused) ? own === open : id === focused))
+      const next = items[at < 0 ? 0 : at + by]
+      if (next) focusRow(handle.current, items.indexOf(next), next.id)
+    }
+    return [
+      { id: 'inbox-next', label: t.next, group: t.group, shortcut: 'j', run: step(1) },
+      { id: 'inbox-previous', label: t.previous, group: t.group, shortcut: 'k', run: step(-1) },
+    ]
+  }, [t, handle])
+  useCommands(commands)
+
+  useEffect(() => {
+    const element = handle.current?.element()
+    function onKeyDown(event: KeyboardEvent) {
+      if (event.key !== 'Escape' || event.defaultPrevented || latest.current.uuid === undefined) return
+      event.preventDefault()
+      void navigation.go(links.tickets())
+    }
+    element?.addEventListener('keydown', onKeyDown)
+    return () => element?.removeEventListener('keydown', onKeyDown)
+  }, [handle, navigation])
+}
+
+function focusRow(handle: VirtualListHandle | null, index: number, id: number) {
+  const element = handle?.element()
+  const focus = () => {
+    const link = element?.querySelector<HTMLElement>(`[data-ticket="${id}"] .ticket-row-link`)
+    link?.focus({ preventScroll: true })
+    return link !== null && link !== undefined
+  }
+  handle?.scrollToIndex(index)
+  // A row that was out of sight comes into the document once the scroll has been seen.
+  if (!focus()) element?.addEventListener('scroll', () => requestAnimationFrame(focus), { once: true })
+}

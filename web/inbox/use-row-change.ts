@@ -1,0 +1,63 @@
+import type { TicketView, UpdateTicketBody } from '../../src/ticket/ticket.contract'
+import { useApp, useUser } from '../app/app-context'
+import { ApiError } from '../api/api-error'
+import { useErrorText, useTexts } from '../i18n/i18n'
+import { links } from '../app/links'
+import { useUi } from '../ui/ui-context'
+import { changeTicket, isAttendedBy, type ChangeOutcome } from '../ticket/change-ticket'
+import { useInbox } from './inbox-context'
+
+export interface RowChange {
+  body: Partial<UpdateTicketBody>
+  /** Set where the acting person is to have the ticket afterwards. */
+  takes: boolean
+  done: string
+}
+
+/** Asks for a change of a ticket of the list and goes where its outcome leads. */
+export function useRowChange() {
+  const { api, navigation } = useApp()
+  const { id: me } = useUser()
+  const { model, dialog, busy } = useInbox()
+  const { toast } = useUi()
+  const t = useTexts()
+  const errorText = useErrorText()
+
+  /**
+   * Makes the call and goes where its outcome leads: an attended ticket is opened on its tab, anything else leads to the
+   * list.
+   */
+  async function follow(call: () => Promise<ChangeOutcome>, done?: string) {
+    const { answer: outcome, isNewest } = await model.ask(call)
+    if (outcome.kind === 'elsewhere') return void (dialog.value = outcome)
+    dialog.value = undefined
+    if (outcome.kind === 'own') return navigation.go(links.ticket(outcome.uuid))
+    const { ticket } = outcome
+    if (isNewest(ticket.id)) model.apply(ticket)
+    if (done) toast.success(done)
+    if (!isAttendedBy(me, ticket)) return navigation.go(links.tickets())
+    model.follow(ticket)
+    return navigation.go(links.ticket(ticket.uuid))
+  }
+
+  /** Resolves to whether it was done; a refusal is told. */
+  async function change(ticket: TicketView, { body, takes, done }: RowChange): Promise<boolean> {
+    if (busy.peek().has(ticket.id)) return false
+    busy.value = new Set(busy.peek()).add(ticket.id)
+    try {
+      await follow(() => changeTicket(api, ticket, body, takes ? me : undefined), done)
+      return true
+    } catch (cause) {
+      const tagRequired = cause instanceof ApiError && cause.code === 'ERR_TAG_REQUIRED'
+      if (tagRequired) toast.warning(t.conversation.tagRequired)
+      else toast.error(errorText(cause))
+      return false
+    } finally {
+      const left = new Set(busy.peek())
+      left.delete(ticket.id)
+      busy.value = left
+    }
+  }
+
+  return { change, follow }
+}

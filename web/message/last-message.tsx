@@ -1,0 +1,29 @@
+import type { MediaType } from '../../src/message/message.contract'
+import type { TicketView } from '../../src/ticket/ticket.contract'
+import { useTexts } from '../i18n/i18n'
+import { DeliveryMark } from './bubble/delivery-mark'
+import { summaryIcon, summaryOf } from './message-summary'
+import { deliveryOf } from './shown-message'
+import { cutText } from '../ui/cut-text'
+
+const lengthMax = 40
+
+/** What was last said, with what it was and how far it has come. */
+export function LastMessage({ ticket: { lastMessage, lastMessageMark: mark } }: { ticket: TicketView }) {
+  const t = useTexts()
+  if (!mark && lastMessage === '') return <span className="last-message">{t.ticket.row.noMessage}</span>
+  const mediaType = (mark?.mediaType ?? null) as MediaType | null
+  const Icon = mark?.isDeleted ? undefined : summaryIcon(mediaType)
+  const isDeleted = mark?.isDeleted ?? false
+  const dataJson = mark?.isAwaited ? { awaited: true as const } : null
+  const text = summaryOf({ body: lastMessage, mediaType, isDeleted, dataJson }, t.message)
+  return (
+    <span className="last-message" data-deleted={mark?.isDeleted || undefined}>
+      {mark?.fromMe && !mark.isDeleted && (
+        <DeliveryMark state={deliveryOf({ ack: mark.ack, sendState: null, mediaType })} />
+      )}
+      {Icon && <Icon size={14} aria-hidden />}
+      <span dir="auto">{cutText(text.replace(/\s+/g, ' '), lengthMax)}</span>
+    </span>
+  )
+}

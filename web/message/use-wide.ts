@@ -1,6 +1,0 @@
-import { useMedia } from '../ui/use-media'
-
-/** Whether the window is wider than a phone's; the server assumes it is. */
-export function useWide() {
-  return useMedia('(min-width: 768px)', true)
-}

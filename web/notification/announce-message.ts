@@ -1,0 +1,23 @@
+import type { MessageView } from '../../src/message/message.contract'
+import type { TicketView } from '../../src/ticket/ticket.contract'
+import { announce } from './announce'
+import { links } from '../app/links'
+import { plainText } from '../message/bubble/format-text'
+import type { NotificationParts } from './notification-model'
+
+/** Of a message on a ticket. */
+export function announceMessage(
+  { companyId, ...parts }: Pick<NotificationParts, 'appearance' | 'navigation'> & { companyId: number },
+  ticket: TicketView,
+  message: MessageView,
+) {
+  const { name, urlPicture } = ticket.contact
+  announce(parts, {
+    told: { key: `announced-messages-${companyId}`, id: message.id },
+    title: name,
+    body: plainText(message.body).slice(0, 120) || ticket.lastMessage,
+    icon: urlPicture,
+    tag: `ticket-${ticket.id}`,
+    href: links.ticket(ticket.uuid),
+  })
+}

@@ -1,0 +1,106 @@
+import { computed, effect, untracked, type Signal } from '@preact/signals-react'
+import type { MessageView } from '../../src/message/message.contract'
+import type { TicketPage, TicketView } from '../../src/ticket/ticket.contract'
+import type { SessionUser } from '../../src/user/session.contract'
+import { links } from '../app/links'
+import { onReconnect } from '../live/on-reconnect'
+import { createTouchLog } from '../live/touch-log'
+import { actorOf } from '../session/session-actor'
+import { followTickets } from '../ticket/follow-tickets'
+import { compareTickets } from '../inbox/inbox-question'
+import type { NotificationParts } from './notification-model'
+import { mayNotify } from './notification-rules'
+import { announceMessage } from './announce-message'
+
+export interface NotificationState extends NotificationParts {
+  tickets: Signal<readonly TicketView[]>
+  /** Unread tickets beyond those that were fetched. */
+  uncounted: Signal<number>
+}
+
+const newestFirst = compareTickets('DESC')
+
+/** Reads what is unread now and keeps it by the live events; returns what ends it. */
+export function followNotifications(state: NotificationState): () => void {
+  const { api, live, session, tickets, uncounted } = state
+  const me = session.user.peek()
+  if (!me) return () => {}
+  const touches = createTouchLog<number>()
+
+  const user = () => session.user.peek() ?? me
+  const wanted = (ticket: TicketView) => ticket.unreadMessages > 0 && mayNotify(user(), ticket)
+  const without = (ticketId: number) => tickets.peek().filter(({ id }) => id !== ticketId)
+
+  function take(ticket: TicketView) {
+    touches.touch(ticket.id)
+    const others = without(ticket.id)
+    if (wanted(ticket) && !isLookedAt(state, ticket)) tickets.value = [...others, ticket].sort(newestFirst)
+    else if (others.length < tickets.peek().length) tickets.value = others
+  }
+
+  function drop(ticketId: number) {
+    touches.touch(ticketId)
+    if (tickets.peek().some(({ id }) => id === ticketId)) tickets.value = without(ticketId)
+  }
+
+  async function read() {
+    const since = touches.begin()
+    try {
+      const pages = await Promise.all(questionsOf(user()).map((query) => api.get<TicketPage>('/tickets', query)))
+      const found = pages.flatMap((page) => page.tickets).filter((ticket) => wanted(ticket))
+      // What changed live since the question was asked is newer than the answer.
+      const fresh = found.filter(({ id }) => !touches.touched(id, since))
+      const live = tickets.peek().filter(({ id }) => touches.touched(id, since))
+      tickets.value = [...fresh, ...live].sort(newestFirst)
+      uncounted.value = pages.reduce((sum, page) => sum + Math.max(0, page.count - page.tickets.length), 0)
+    } catch {
+      // The bell shows what it knows; the next reconnect reads again.
+    } finally {
+      touches.end()
+    }
+  }
+
+  function announce(ticket: TicketView, message: MessageView) {
+    if (message.fromMe || message.isPrivate || !mayNotify(user(), ticket)) return
+    if (isLookedAt(state, ticket)) return
+    announceMessage({ ...state, companyId: user().companyId }, ticket, message)
+  }
+
+  // What one is told of changes with one's queues, with one's rights and with what the company wants.
+  const asked = computed(() => JSON.stringify(questionsOf(session.user.value ?? me)))
+  const stops = [
+    effect(() => {
+      void asked.value
+      untracked(() => void read())
+    }),
+    onReconnect(live, () => void read()),
+    followTickets(live, {
+      companyId: me.companyId,
+      actor: () => actorOf(user()),
+      news: { onTicket: take, onGone: drop, onLeftTab: drop, onRead: drop },
+    }),
+    live.subscribe(`company-${me.companyId}-appMessage`, (data) => {
+      const { action, ticket, message } = data as { action?: string; ticket?: TicketView; message?: MessageView }
+      if (action === 'create' && ticket && message) announce(ticket, message)
+    }),
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
+
+/** Its conversation stands open in a window that somebody looks at. */
+function isLookedAt({ navigation }: NotificationState, { uuid }: TicketView) {
+  return navigation.shown.peek().path === links.ticket(uuid) && document.hasFocus()
+}
+
+function questionsOf(user: SessionUser) {
+  const common = { withUnreadMessages: true, showAll: false, pageNumber: 1 }
+  const queueIds = user.queues.map(({ id }) => id)
+  const pending = user.company.companieSettings['showNotificationPending'] === 'enabled'
+  return [
+    { ...common, status: 'open' },
+    ...(pending ? [{ ...common, status: 'pending', queueIds }] : []),
+    ...(user.allowGroup ? [{ ...common, status: 'group', queueIds }] : []),
+  ]
+}

@@ -1,0 +1,39 @@
+import { computed, signal, type ReadonlySignal } from '@preact/signals-react'
+import type { TicketView } from '../../src/ticket/ticket.contract'
+import type { ApiClient } from '../api/api-client'
+import type { AppearanceModel } from '../app/appearance-model'
+import type { NotificationModel } from '../frame/notification-model'
+import type { LiveSocketClient } from '../live/live-socket-client'
+import { startLater } from '../live/start-later'
+import type { NavigationModel } from '../page/navigation-model'
+import type { SessionModel } from '../session/session-model'
+
+export interface NotificationParts {
+  api: ApiClient
+  live: LiveSocketClient
+  session: SessionModel
+  navigation: NavigationModel
+  appearance: AppearanceModel
+}
+
+export interface TicketNotifications extends NotificationModel {
+  /** Those with something unread that this person is told of, the latest first. */
+  readonly tickets: ReadonlySignal<readonly TicketView[]>
+}
+
+/** The bell and the mark before the tab's title. What keeps them is fetched when the first page stands. */
+export function createNotifications(parts: NotificationParts): TicketNotifications {
+  const tickets = signal<readonly TicketView[]>([])
+  const uncounted = signal(0)
+  const unread = computed(() => tickets.value.length + uncounted.value)
+  return {
+    tickets,
+    unread,
+    waiting: unread,
+    start: () =>
+      startLater(async () => {
+        const { followNotifications } = await import('./follow-notifications')
+        return followNotifications({ ...parts, tickets, uncounted })
+      }),
+  }
+}

@@ -1,0 +1,85 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { BellRing } from '../ui/icons'
+import { useState } from 'react'
+import { useApp } from '../app/app-context'
+import type { FramePanelProps } from '../frame/frame-slots'
+import { useFormat, useNow, useTexts } from '../i18n/i18n'
+import { links } from '../app/links'
+import { Avatar } from '../ui/avatar'
+import { Badge } from '../ui/badge'
+import { Button } from '../ui/button'
+import { EmptyState } from '../ui/empty-state'
+import { Link } from '../ui/link'
+import { cutText } from '../ui/cut-text'
+import { LastMessage } from '../message/last-message'
+import type { TicketNotifications } from './notification-model'
+
+const shownMax = 30
+const nameLengthMax = 60
+
+/** Unread tickets under the bell; a press opens one. */
+export function panel({ close }: FramePanelProps) {
+  const t = useTexts().ticket.notifications
+  return (
+    <div className="notification-panel">
+      <h2 className="panel-title">{t.title}</h2>
+      <PermissionQuestion />
+      <UnreadTickets close={close} />
+    </div>
+  )
+}
+
+function UnreadTickets({ close }: FramePanelProps) {
+  useSignals()
+  const { notifications } = useApp()
+  const t = useTexts().ticket
+  const format = useFormat()
+  const now = useNow()
+  const tickets = (notifications as TicketNotifications).tickets.value
+  const rest = notifications.unread.value - Math.min(tickets.length, shownMax)
+  if (tickets.length === 0) {
+    return <EmptyState compact icon={BellRing} title={t.notifications.empty} text={t.notifications.emptyText} />
+  }
+  return (
+    <>
+      <ul>
+        {tickets.slice(0, shownMax).map((ticket) => (
+          <li key={ticket.id}>
+            <Link className="notification-entry" href={links.ticket(ticket.uuid)} onClick={close}>
+              <Avatar name={ticket.contact.name} src={ticket.contact.urlPicture} size={36} />
+              <span className="notification-text">
+                <span className="notification-line">
+                  <span className="notification-name" dir="auto">
+                    {cutText(ticket.contact.name, nameLengthMax)}
+                  </span>
+                  <time dateTime={ticket.updatedAt}>{format.listTime(ticket.updatedAt, now)}</time>
+                </span>
+                <span className="notification-line">
+                  <LastMessage ticket={ticket} />
+                  <Badge count={ticket.unreadMessages} kind="brand" label={t.row.unread(ticket.unreadMessages)} />
+                </span>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {rest > 0 && <p className="notification-more">{t.notifications.more(rest)}</p>}
+    </>
+  )
+}
+
+/** Asked for by a press only: browsers refuse, and people too, what asks by itself. */
+function PermissionQuestion() {
+  const t = useTexts().ticket.notifications
+  const [permission, setPermission] = useState(() => ('Notification' in window ? Notification.permission : 'granted'))
+  if (permission === 'granted') return null
+  if (permission === 'denied') return <p className="notification-ask">{t.denied}</p>
+  return (
+    <div className="notification-ask">
+      <p>{t.allowText}</p>
+      <Button size="s" icon={BellRing} onClick={() => void Notification.requestPermission().then(setPermission)}>
+        {t.allow}
+      </Button>
+    </div>
+  )
+}

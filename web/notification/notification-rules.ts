@@ -1,0 +1,15 @@
+import type { TicketAssignment } from '../../src/ticket/ticket.policy'
+import type { SessionUser } from '../../src/user/session.contract'
+
+/**
+ * Whether this person is told of what is written on a ticket standing there: on their own; on what waits in their queues,
+ * where the company wants that; on groups, with allowGroup.
+ */
+export function mayNotify(user: SessionUser, { status, userId, queueId }: TicketAssignment): boolean {
+  const inMyQueues = user.queues.some(({ id }) => id === queueId)
+  if (status === 'open') return userId === user.id
+  if (status === 'group') return user.allowGroup && (userId === user.id || queueId === null || inMyQueues)
+  if (status !== 'pending' || user.company.companieSettings['showNotificationPending'] !== 'enabled') return false
+  if (userId !== null) return userId === user.id
+  return queueId === null ? user.allTicket === 'enable' : inMyQueues
+}

@@ -1,0 +1,89 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import * as v from 'valibot'
+import type { PlanView } from '../../src/platform/plan.contract'
+import { SignUpBody } from '../../src/user/sign-up.contract'
+import { useApp } from '../app/app-context'
+import { useLanguage, useTexts } from '../i18n/i18n'
+import { links } from '../app/links'
+import { Button } from '../ui/button'
+import { useForm } from '../ui/form'
+import { Form, FormField } from '../ui/form-field'
+import { PasswordInput } from '../ui/password-input'
+import { TextInput } from '../ui/text-input'
+import { leaveFlash } from '../session/flash'
+import { PlanChoice } from './plan-choice'
+
+const { companyName, name, email, phone, password } = SignUpBody.entries
+
+const SignUpValues = v.object({
+  ...{ companyName, name, email, phone, password },
+  planId: v.pipe(v.nullable(v.number()), v.number('required')),
+})
+
+interface SignUpFormProps {
+  plans: readonly PlanView[]
+  /** As the link brought it; whatever it says, a company of its own is made. */
+  companyId: string | null
+}
+
+export function SignUpForm({ plans, companyId }: SignUpFormProps) {
+  useSignals()
+  const { signup: t } = useTexts('signup')
+  const form = useSignUpForm(plans, companyId)
+  return (
+    <Form form={form} className="login-form">
+      <FormField form={form} name="companyName" label={t.companyName}>
+        {(field) => <TextInput {...field} name="companyName" autoComplete="organization" autoFocus />}
+      </FormField>
+      <div className="form-row">
+        <FormField form={form} name="name" label={t.name}>
+          {(field) => <TextInput {...field} name="name" autoComplete="name" />}
+        </FormField>
+        <FormField form={form} name="phone" label={t.phone}>
+          {(field) => (
+            <TextInput {...field} name="phone" type="tel" autoComplete="tel" placeholder="+55 11 98888-7777" />
+          )}
+        </FormField>
+      </div>
+      <div className="form-row">
+        <FormField form={form} name="email" label={t.email}>
+          {(field) => (
+            <TextInput
+              {...field}
+              name="email"
+              type="email"
+              inputMode="email"
+              autoComplete="username"
+              autoCapitalize="none"
+            />
+          )}
+        </FormField>
+        <FormField form={form} name="password" label={t.password} help={t.passwordHelp}>
+          {(field) => <PasswordInput {...field} name="password" autoComplete="new-password" />}
+        </FormField>
+      </div>
+      <FormField form={form} name="planId" label={t.plan} group>
+        {(field) => <PlanChoice {...field} id={form.fields.planId.id} plans={plans} />}
+      </FormField>
+      <Button type="submit" variant="primary" size="l" wide loading={form.saving.value}>
+        {form.saving.value ? t.sending : t.send}
+      </Button>
+    </Form>
+  )
+}
+
+function useSignUpForm(plans: readonly PlanView[], companyId: string | null) {
+  const { api } = useApp()
+  const language = useLanguage()
+  const [only, ...others] = plans
+  const planId = only && others.length === 0 ? only.id : null
+  return useForm({
+    schema: SignUpValues,
+    initial: { companyName: '', name: '', phone: '', email: '', password: '', planId },
+    async save(values) {
+      await api.post('/auth/signup', { ...values, language, ...(companyId && { companyId }) })
+      leaveFlash({ kind: 'signed-up' })
+      location.assign(links.login())
+    },
+  })
+}

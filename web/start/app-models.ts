@@ -1,0 +1,68 @@
+import { createAnnouncements } from '../announcement/announcement-model'
+import type { ApiClient } from '../api/api-client'
+import type { AppModels } from '../app/app-context'
+import type { TokenStore } from '../api/browser-transport'
+import { createAppearance } from '../app/appearance-model'
+import { createCommandRegistry } from '../app/command-registry'
+import { addTexts } from '../i18n/load-texts'
+import type { Area, LoadedTexts } from '../i18n/pt'
+import { createUnreadChats } from '../internal-chat/unread-chats-model'
+import type { LiveSocketClient } from '../live/live-socket-client'
+import { createNavigation, type ShownPage } from '../page/navigation-model'
+import type { PageData } from '../page/page-data'
+import { createPageTitle } from '../page/page-title'
+import type { RouteDefinition } from '../page/page-definition'
+import { rememberedChoice } from '../session/remembered-choice'
+import { createSession } from '../session/session-model'
+import { createNotifications } from '../notification/notification-model'
+import { createUi } from '../ui/ui-model'
+
+const defaultTimeZone = 'America/Sao_Paulo'
+
+export interface AppSurroundings {
+  routes: readonly RouteDefinition[]
+  api: ApiClient
+  tokens: TokenStore
+  live: LiveSocketClient
+  texts: LoadedTexts
+  url: URL
+  visit: ShownPage['visit']
+}
+
+/** The same page data makes the same models on both sides; only the surroundings differ. */
+export function createAppModels(data: PageData, surroundings: AppSurroundings): AppModels {
+  const { routes, api, tokens, live, texts, url, visit } = surroundings
+  const user = data.session?.user
+  const session = createSession({ api, tokens, routes, user, theme: data.theme })
+  const loadTexts = (areas: readonly Area[]) => addTexts(texts, data.language, areas)
+  const navigation = createNavigation({
+    routes,
+    api,
+    session: () => ({ user: session.user.peek(), remembered: rememberedChoice }),
+    loadTexts,
+    first: { url, visit },
+  })
+  const appearance = createAppearance(data.menu !== 'closed')
+  return {
+    routes,
+    api,
+    session,
+    live,
+    navigation,
+    ui: createUi(navigation.guard),
+    notifications: createNotifications({ api, live, session, navigation, appearance }),
+    announcements: createAnnouncements(api, live),
+    unreadChats: createUnreadChats({ api, live, session, navigation, appearance }),
+    commands: createCommandRegistry(),
+    outboxes: { current: undefined },
+    appearance,
+    pageTitle: createPageTitle(),
+    branding: data.branding,
+    language: data.language,
+    texts,
+    loadTexts,
+    timeZone: user?.company.timeZone ?? defaultTimeZone,
+    serverVersion: data.serverVersion,
+    renderedAt: new Date(data.now),
+  }
+}

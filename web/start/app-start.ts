@@ -1,0 +1,120 @@
+import { effect, untracked } from '@preact/signals-react'
+import type { AppModels } from '../app/app-context'
+import { displayDay } from '../i18n/display-day'
+import { errorText } from '../i18n/error-text'
+import type { Texts } from '../i18n/pt'
+import { brandColour, screenStylesId, type Theme } from '../page/page-data'
+import { documentTitle } from '../page/page-title'
+import { takeFlash, type Flash } from '../session/flash'
+import { followSubscription } from './follow-subscription'
+import { logoutDelayMs } from '../session/session-model'
+import type { ToastModel } from '../ui/toast-model'
+
+const longToastMs = 6000
+const signedOutToastMs = 86_400_000
+
+/** What runs in the browser only, once the page stands: history, the live line, what this browser remembers. */
+export function startApp(app: AppModels) {
+  const {
+    announcements,
+    appearance,
+    live,
+    navigation,
+    notifications,
+    pageTitle,
+    session,
+    unreadChats,
+    branding,
+    texts,
+  } = app
+  showAllStyles()
+  navigation.start()
+  appearance.restore()
+  effect(() => {
+    const waiting = notifications.waiting.value
+    // Until the page has named itself the server's title stands.
+    if (pageTitle.value !== '') document.title = documentTitle(pageTitle.value, branding.name, waiting)
+  })
+  effect(() => showTheme(session.theme.value, brandColour(branding, session.theme.value)))
+  prefetchHoveredLinks(app)
+  showFlash(app)
+  if (!session.user.value) return
+  // A page that knows better takes the missed news up by itself.
+  live.fallback('reload', () => void navigation.reload())
+  live.open()
+  // An expired company's people have nothing to be told of.
+  if (session.subscription().state !== 'expired') {
+    notifications.start()
+    announcements.start()
+    unreadChats.start()
+  }
+  followSubscription(app)
+  session.watch(live, () => app.ui.toast.warning(texts.session.elsewhere, { durationMs: logoutDelayMs }))
+  void import('../session/follow-session').then(({ followSession }) => followSession(session, live), reportError)
+  leaveWhatIsClosed(app)
+  followSignOutOfOtherTabs(app)
+}
+
+/** A screen that this person may not see any more gives way to the page that says so. */
+function leaveWhatIsClosed({ navigation, session }: AppModels) {
+  effect(() => {
+    const { visit } = navigation.shown.value
+    const user = session.user.value
+    if (visit.kind !== 'page' || !user || visit.match.route.access(user) === 'allowed') return
+    untracked(() => void navigation.reload())
+  })
+}
+
+/** Fetched as if for paper, so that the first picture did not wait for them; nor does the first click. */
+function showAllStyles() {
+  requestAnimationFrame(() => setTimeout(() => document.getElementById(screenStylesId)?.removeAttribute('media')))
+}
+
+function showTheme(theme: Theme, colour: string) {
+  document.documentElement.dataset['theme'] = theme
+  document.documentElement.style.setProperty('--brand', colour)
+  document.querySelector('meta[name=color-scheme]')?.setAttribute('content', theme)
+}
+
+/** What was said while the earlier document was left. */
+function showFlash({ ui, session, texts }: AppModels) {
+  const { toast } = ui
+  const { session: t } = texts
+  const flash = takeFlash()
+  const user = session.user.value
+  if (flash?.kind === 'signed-up') toast.success(t.signedUp)
+  if (flash && !user) showSignedOut(flash, ui.toast, texts)
+  if (!flash || !user) return
+  const { state, daysLeft } = session.subscription()
+  if (flash.kind === 'subscription-expired') {
+    const { active, dueDate } = user.company
+    toast.error(active ? t.expired(displayDay(dueDate)) : t.switchedOff, { durationMs: longToastMs })
+    return
+  }
+  if (flash.kind !== 'signed-in') return
+  if (state === 'expires-today') toast.warning(t.expiresToday, { durationMs: longToastMs })
+  else if (state === 'to-expire') toast.warning(t.expiresIn(daysLeft), { durationMs: longToastMs })
+  else toast.success(t.signedIn)
+}
+
+/** Stays until it is read: who left the desk comes back to it. */
+function showSignedOut({ kind }: Flash, toast: ToastModel, texts: Texts) {
+  const durationMs = signedOutToastMs
+  if (kind === 'invalid') toast.error(texts.session.invalidToken, { durationMs })
+  if (kind === 'ended') toast.warning(errorText(texts, 'ERR_UNAUTHORIZED'), { durationMs })
+  if (kind === 'replaced') toast.warning(texts.session.elsewhere, { durationMs })
+  if (kind === 'expired') toast.warning(errorText(texts, 'ERR_SESSION_EXPIRED'), { durationMs })
+}
+
+function prefetchHoveredLinks({ navigation }: AppModels) {
+  document.addEventListener('pointerover', ({ target }) => {
+    const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href^="/"]') : null
+    if (link) navigation.prefetch(link.href)
+  })
+}
+
+function followSignOutOfOtherTabs({ session }: AppModels) {
+  window.addEventListener('storage', ({ key, newValue }) => {
+    if (key === 'token' && newValue === null) session.endedInOtherTab()
+  })
+}
