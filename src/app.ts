@@ -20,16 +20,19 @@ export interface AppServices {
   /** How slowly a body may arrive; without it, as in life. */
   bodyPace?: BodyPace
   setIdleTimeout?: SetIdleTimeout
+  /** Told of each answer with its call's name, such as `GET /queue/:id`. */
+  onAnswer?(call: string, answer: unknown): void
   /** Whether the person has a screen open; nobody has where there are no sockets. */
   isOnline?(companyId: CompanyId, userId: UserId): boolean
 }
 
 /** Every call of the product, composed. It listens nowhere: main does, and tests call `handle`. */
-export function createApp({ platform, tokens, bodyPace, setIdleTimeout, isOnline = () => false }: AppServices) {
+export function createApp(services: AppServices) {
+  const { platform, tokens, bodyPace, setIdleTimeout, onAnswer, isOnline = () => false } = services
   const guard = createUserGuard((request) => authenticate(platform, tokens, request))
   const openUserGuard = createUserGuard((request) => authenticateAnyway(platform, tokens, request), 'open-user-guard')
   const superUserGuard = createSuperUserGuard((request) => authenticate(platform, tokens, request))
-  const services: RouteServices = {
+  const routeServices: RouteServices = {
     ...{ platform, tokens, guard, openUserGuard, superUserGuard, isOnline },
     authenticateFile: (request) => authenticateFile(platform, tokens, request),
     mediaGuards: Object.assign({}, ...domains.map(({ mediaGuards }) => mediaGuards)),
@@ -47,7 +50,12 @@ export function createApp({ platform, tokens, bodyPace, setIdleTimeout, isOnline
     .onAfterHandle({ as: 'global' }, () => platform.turns.done())
     .use(openapiRoutes(version, (request): Response | Promise<Response> => app.handle(request)))
     .get('/version', () => ({ version }))
-  for (const { routes } of domains) if (routes) app.use(routes(services))
+  if (onAnswer) {
+    app.onAfterHandle({ as: 'global' }, ({ request, route, responseValue }) =>
+      onAnswer(`${request.method} ${route}`, responseValue),
+    )
+  }
+  for (const { routes } of domains) if (routes) app.use(routes(routeServices))
   edge.learn(app.routes)
   return app
 }

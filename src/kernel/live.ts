@@ -1,15 +1,14 @@
 import type { CompanyContext } from './company-context'
 import type { RecordedEvent } from './event-log'
 import type { CompanyId, UserId } from './ids'
+import { wireNameOf } from './live-events.contract'
 
 /** A message to the browsers subscribed to any of its topics. */
 export interface LiveMessage {
   /** Names within the company, such as `user:3` or `queue:2`; the company's id is prefixed here. */
   topics: readonly string[]
-  /** Event name without the company prefix, such as `ticket` for `company-1-ticket`; or the full name. */
+  /** Event name without the company prefix, such as `ticket` for `company-1-ticket`. */
   event: string
-  /** Some names have no dash in the API: `company1-schedule`. */
-  isUndashed?: boolean
   number: number
   data: unknown
 }
@@ -40,8 +39,8 @@ export function companyTopic(companyId: CompanyId, topic: string) {
 
 /** A live message as JSON. */
 export function liveText(companyId: CompanyId, message: Omit<PassingMessage, 'topics'>) {
-  const { event, isUndashed, number, data } = message
-  return JSON.stringify({ event: `company${isUndashed ? '' : '-'}${companyId}-${event}`, number, data })
+  const { event, number, data } = message
+  return JSON.stringify({ event: wireNameOf(companyId, event), number, data })
 }
 
 export function publishEvents(ctx: CompanyContext, events: readonly RecordedEvent[]) {

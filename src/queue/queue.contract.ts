@@ -41,11 +41,3 @@ export type UpdateQueueBody = v.InferOutput<typeof UpdateQueueBody>
 
 /** GET /queue. */
 export const ListQueuesQuery = v.object({ companyId: CompanyIdText })
-
-/** A queue on the wire. */
-export interface QueueView extends QueueBody {
-  id: number
-  orderQueue: number
-  createdAt: string
-  updatedAt: string
-}

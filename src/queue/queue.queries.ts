@@ -3,7 +3,7 @@ import type { CompanyContext } from '../kernel/company-context'
 import { perCompany } from '../kernel/company-files'
 import { required } from '../kernel/errors'
 import type { QueueId } from '../kernel/ids'
-import type { QueueView } from './queue.contract'
+import type { QueueView } from './queue.calls'
 import { queueTable } from './queue.tables'
 
 export type Queue = typeof queueTable.$inferSelect

@@ -19,6 +19,7 @@ async function readOrder(root: string): Promise<string[]> {
 /** Files of `src` itself and folders that stand above the domains and may import all of them. */
 const above = [
   'app.ts',
+  'calls.ts',
   'compose.ts',
   'cron.ts',
   'domains.ts',

@@ -14,6 +14,7 @@ import { createAccessTokens } from '../platform/access-token'
 import { startSession } from '../platform/session'
 import { findActor } from '../user/actor.queries'
 import { keepLiveSubscriptions } from '../user/live-subscriptions'
+import { checkAnswer } from './check-answer'
 import { createRequests } from './requests'
 import { people, type Person } from './people'
 import { fillTemplate } from './world-template'
@@ -55,7 +56,7 @@ export async function createWorld({ now, environment = {}, hub }: WorldOptions =
     beforePublish: hub ? [keepLiveSubscriptions(hub, liveSubscriptions)] : [],
   })
   const tokens = createAccessTokens(platform.hostKey.sessionSecret, platform.clock)
-  const app = createApp({ platform, tokens })
+  const app = createApp({ platform, tokens, onAnswer: checkAnswer })
 
   /** A signed-in person's calls, whatever the time is by then. Each call of this ends their session before. */
   async function as(person: Person) {

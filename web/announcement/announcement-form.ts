@@ -45,12 +45,12 @@ export async function saveAnnouncement(
 ) {
   const { current: before } = known
   const saved = before
-    ? await api.put<AnnouncementView>(`/announcements/${before.id}`, body)
-    : await api.post<AnnouncementView>('/announcements', body)
+    ? await api.untyped.put<AnnouncementView>(`/announcements/${before.id}`, body)
+    : await api.untyped.post<AnnouncementView>('/announcements', body)
   known.current = saved
   const path = `/announcements/${saved.id}/media-upload`
-  if (picture) await api.upload(path, pictureForm(picture))
-  else if (saved.mediaPath && !keepsPicture) await api.delete(path)
+  if (picture) await api.untyped.upload(path, pictureForm(picture))
+  else if (saved.mediaPath && !keepsPicture) await api.untyped.delete(path)
 }
 
 function pictureForm(picture: File) {

@@ -24,7 +24,7 @@ export function createAnnouncements(api: ApiClient, live: LiveSocketClient): Ann
       if (unseen.peek() === 0) return
       unseen.value = 0
       // Not told to the person: the count comes back with the next page, and nothing else is lost.
-      api.post('/announcements/seen').catch(reportError)
+      api.untyped.post('/announcements/seen').catch(reportError)
     },
     start: () =>
       startLater(async () => {

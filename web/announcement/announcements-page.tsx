@@ -128,7 +128,7 @@ function useRowActions(edit: (announcement: AnnouncementView) => void) {
       action: t.deleteAction,
       danger: true,
     })
-    if (yes) await attempt(() => api.delete(`/announcements/${id}`), t.deleted)
+    if (yes) await attempt(() => api.untyped.delete(`/announcements/${id}`), t.deleted)
   }
 
   return (announcement: AnnouncementView): RowAction[] => [

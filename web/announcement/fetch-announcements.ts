@@ -11,5 +11,9 @@ export function fetchAnnouncements(
   searchParam = '',
   signal?: AbortSignal,
 ) {
-  return api.get<AnnouncementPage>('/announcements', { show, pageNumber, searchParam }, signal ? { signal } : {})
+  return api.untyped.get<AnnouncementPage>(
+    '/announcements',
+    { show, pageNumber, searchParam },
+    signal ? { signal } : {},
+  )
 }

@@ -8,7 +8,7 @@ import { onReconnect } from '../live/on-reconnect'
 export function followUnseen(api: ApiClient, live: LiveSocketClient, unseen: Signal<number>): () => void {
   async function read() {
     try {
-      unseen.value = (await api.get<AnnouncementPage>('/announcements')).unseen
+      unseen.value = (await api.untyped.get<AnnouncementPage>('/announcements')).unseen
     } catch {
       // The button shows what it knows; the next reconnect reads again.
     }

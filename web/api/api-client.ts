@@ -1,4 +1,5 @@
 import { networkError, toApiError } from './api-error'
+import type { Answer, FilePath, GivenForm, GivenOf, JsonPath } from './typed-calls'
 
 export type QueryValue = string | number | boolean | null | undefined
 /** `undefined` and `null` are left out; a list is sent as JSON, the way the calls of the product expect it. */
@@ -26,8 +27,27 @@ export interface ApiCall {
 /** How a call reaches the server: `fetch` with the bearer token in the browser, the app in-process on the server. */
 export type Transport = (call: ApiCall) => Promise<Response>
 
-/** The one way to the JSON calls, the same on both sides. Every refusal is thrown as an `ApiError`. */
+/**
+ * Every call of the API, the same in the browser and on the server: `api.untyped.put('/queue/:id', { params: { id }, body })`.
+ * @throws ApiError for every refusal, and when no answer came
+ */
 export interface ApiClient {
+  get<Path extends JsonPath<'GET'>>(path: Path, ...given: GivenOf<'GET', Path>): Promise<Answer<'GET', Path>>
+  post<Path extends JsonPath<'POST'>>(path: Path, ...given: GivenOf<'POST', Path>): Promise<Answer<'POST', Path>>
+  put<Path extends JsonPath<'PUT'>>(path: Path, ...given: GivenOf<'PUT', Path>): Promise<Answer<'PUT', Path>>
+  delete<Path extends JsonPath<'DELETE'>>(
+    path: Path,
+    ...given: GivenOf<'DELETE', Path>
+  ): Promise<Answer<'DELETE', Path>>
+  /** Sends files. */
+  upload<Path extends JsonPath<'POST'>>(path: Path, given: GivenForm<'POST', Path>): Promise<Answer<'POST', Path>>
+  /** A picture, an audio, a spreadsheet. */
+  file<Path extends FilePath>(path: Path, ...given: GivenOf<'GET', Path>): Promise<Blob>
+  /** Calls that are not declared yet. */
+  untyped: UntypedClient
+}
+
+export interface UntypedClient {
   get<T>(path: string, query?: Query, options?: CallOptions): Promise<T>
   post<T>(path: string, body?: unknown, options?: CallOptions): Promise<T>
   put<T>(path: string, body?: unknown, options?: CallOptions): Promise<T>
@@ -52,7 +72,7 @@ export function createApiClient(transport: Transport): ApiClient {
   const write = <T>(method: string, path: string, body: unknown, options?: CallOptions) =>
     json<T>({ method, path, ...jsonBody(body), signal: options?.signal })
 
-  return {
+  const untyped: UntypedClient = {
     get: (path, query, options) => json({ method: 'GET', path: withQuery(path, query), signal: options?.signal }),
     post: (path, body, options) => write('POST', path, body, options),
     put: (path, body, options) => write('PUT', path, body, options),
@@ -68,6 +88,33 @@ export function createApiClient(transport: Transport): ApiClient {
     blob: async (path, query, options) =>
       (await answer({ method: 'GET', path: withQuery(path, query), signal: options?.signal })).blob(),
   }
+  const call =
+    (method: string) =>
+    (path: string, given: AnyGiven = {}) =>
+      json<never>({ ...callOf(method, path, given), ...jsonBody(given.body) })
+  return {
+    untyped,
+    get: call('GET'),
+    post: call('POST'),
+    put: call('PUT'),
+    delete: call('DELETE'),
+    upload: (path, given: AnyGiven) =>
+      json<never>({ ...callOf('POST', path, given), body: given.form, onProgress: given.onProgress }),
+    file: async (path, given: AnyGiven = {}) => (await answer(callOf('GET', path, given))).blob(),
+  }
+}
+
+interface AnyGiven extends CallOptions {
+  params?: Record<string, string | number>
+  query?: Query
+  body?: unknown
+  form?: FormData
+  onProgress?: (fraction: number) => void
+}
+
+function callOf(method: string, path: string, { params = {}, query, signal }: AnyGiven): ApiCall {
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
+  return { method, path: withQuery(filled, query), signal }
 }
 
 export function withQuery(path: string, query: Query | undefined): string {

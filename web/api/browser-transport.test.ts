@@ -53,7 +53,7 @@ test('however many calls find the token expired, it is renewed once and each is 
     await Bun.sleep(5)
     return 'fresh'
   })
-  const answers = await Promise.all(['/a', '/b', '/c'].map((path) => api.get<{ path: string }>(path)))
+  const answers = await Promise.all(['/a', '/b', '/c'].map((path) => api.untyped.get<{ path: string }>(path)))
   expect(answers.map(({ path }) => path)).toEqual(['/a', '/b', '/c'])
   expect(refreshes).toBe(1)
   expect(seen).toHaveLength(6)
@@ -63,48 +63,52 @@ test('however many calls find the token expired, it is renewed once and each is 
 test('a call is not repeated twice: who gets a token that is refused at once signs in again', async () => {
   const { api, seen, expire, token, signedOut } = apiUnderTest(async () => 'fresh')
   expire()
-  await expect(api.get('/a')).rejects.toMatchObject({ code: 'ERR_SESSION_EXPIRED' })
+  await expect(api.untyped.get('/a')).rejects.toMatchObject({ code: 'ERR_SESSION_EXPIRED' })
   expect(seen).toHaveLength(2)
   expect([token(), signedOut]).toEqual([null, ['invalid']])
 })
 
 test('a refresh that is refused ends the session', async () => {
   const { api, token, signedOut } = apiUnderTest(async () => null)
-  await expect(api.get('/a')).rejects.toBeInstanceOf(ApiError)
+  await expect(api.untyped.get('/a')).rejects.toBeInstanceOf(ApiError)
   expect(token()).toBeNull()
   expect(signedOut).toEqual(['expired'])
 })
 
 test('401 ends the session, a refused right does not', async () => {
   const { api, token, signedOut } = apiUnderTest(async () => 'fresh')
-  await expect(api.get('/refused')).rejects.toMatchObject({ status: 403, code: 'ERR_NO_PERMISSION', message: 'No' })
+  await expect(api.untyped.get('/refused')).rejects.toMatchObject({
+    status: 403,
+    code: 'ERR_NO_PERMISSION',
+    message: 'No',
+  })
   expect([token(), signedOut]).toEqual(['old', []])
-  await expect(api.get('/ended')).rejects.toMatchObject({ status: 401 })
+  await expect(api.untyped.get('/ended')).rejects.toMatchObject({ status: 401 })
   expect([token(), signedOut]).toEqual([null, ['ended']])
 })
 
 test('who signed in elsewhere is told so, whatever call finds it out', async () => {
   const { api, token, signedOut } = apiUnderTest(async () => 'fresh')
-  await expect(api.get('/replaced')).rejects.toMatchObject({ status: 401 })
+  await expect(api.untyped.get('/replaced')).rejects.toMatchObject({ status: 401 })
   expect([token(), signedOut]).toEqual([null, ['replaced']])
 })
 
 test('a wrong password is an answer, not the end of a session', async () => {
   const { api, token, signedOut, seen } = apiUnderTest(async () => 'fresh')
-  await expect(api.post('/auth/login', {})).rejects.toMatchObject({ code: 'ERR_INVALID_CREDENTIALS' })
+  await expect(api.untyped.post('/auth/login', {})).rejects.toMatchObject({ code: 'ERR_INVALID_CREDENTIALS' })
   expect([token(), signedOut]).toEqual(['old', []])
   expect(seen).toEqual(['/auth/login null'])
 })
 
 test('no answer at all is told as such', async () => {
   const { api } = apiUnderTest(async () => 'fresh')
-  await expect(api.get('/silent')).rejects.toMatchObject({ status: 0, code: 'ERR_NETWORK' })
+  await expect(api.untyped.get('/silent')).rejects.toMatchObject({ status: 0, code: 'ERR_NETWORK' })
 })
 
 test('a subscription that has run out is told apart from a limit of the plan', async () => {
   const { api, expired } = apiUnderTest(async () => 'fresh')
-  await expect(api.get('/limited')).rejects.toMatchObject({ status: 402, code: 'ERR_PLAN_LIMIT' })
+  await expect(api.untyped.get('/limited')).rejects.toMatchObject({ status: 402, code: 'ERR_PLAN_LIMIT' })
   expect(expired()).toBe(0)
-  await expect(api.get('/unpaid')).rejects.toMatchObject({ status: 402, code: 'ERR_SUBSCRIPTION_EXPIRED' })
+  await expect(api.untyped.get('/unpaid')).rejects.toMatchObject({ status: 402, code: 'ERR_SUBSCRIPTION_EXPIRED' })
   expect(expired()).toBe(1)
 })

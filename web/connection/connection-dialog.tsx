@@ -57,7 +57,8 @@ function useConnection(id: number | undefined) {
 
   function load() {
     setError(undefined)
-    if (id !== undefined) api.get<ConnectionView>(`/whatsapp/${id}`, { session: 0 }).then(setConnection, setError)
+    if (id !== undefined)
+      api.untyped.get<ConnectionView>(`/whatsapp/${id}`, { session: 0 }).then(setConnection, setError)
   }
   useEffect(load, [api, id])
   return { connection, error, load }

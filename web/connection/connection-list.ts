@@ -12,7 +12,7 @@ type ConnectionEvent =
 type Session = Pick<ConnectionView, 'id' | 'status' | 'updatedAt'> & Partial<ConnectionView>
 
 export function listConnections(api: ApiClient) {
-  return api.get<ConnectionView[]>('/whatsapp', { session: 0 })
+  return api.untyped.get<ConnectionView[]>('/whatsapp', { session: 0 })
 }
 
 /** All connections, the default first; a company has few, so that there is one page. */

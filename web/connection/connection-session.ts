@@ -20,13 +20,13 @@ export function createConnectionSession(api: ApiClient, list: ConnectionList) {
 
   return {
     /** With the account that is linked, if there is one. */
-    tryAgain: (id: number) => open(id, () => api.post(path(id))),
+    tryAgain: (id: number) => open(id, () => api.untyped.post(path(id))),
     /** Forgets the account that was linked and shows a new code. */
-    renewCode: (id: number) => open(id, () => api.put(path(id))),
-    disconnect: (id: number) => api.delete(path(id)),
+    renewCode: (id: number) => open(id, () => api.untyped.put(path(id))),
+    disconnect: (id: number) => api.untyped.delete(path(id)),
     askPairingCode: (id: number, number: string) =>
-      api.post<{ pairingCode: string }>(`${path(id)}/pairing-code`, { number }),
-    restartAll: () => api.post('/whatsapp-restart/'),
+      api.untyped.post<{ pairingCode: string }>(`${path(id)}/pairing-code`, { number }),
+    restartAll: () => api.untyped.post('/whatsapp-restart/'),
   }
 }
 

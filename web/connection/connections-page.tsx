@@ -120,10 +120,10 @@ function useConnectionChanges() {
         action: t.deleteAction,
         danger: true,
       })
-      if (yes) await attempt(() => api.delete(`/whatsapp/${id}`), t.deleted)
+      if (yes) await attempt(() => api.untyped.delete(`/whatsapp/${id}`), t.deleted)
     },
     makeDefault({ id, name }: ConnectionView) {
-      void attempt(() => api.put(`/whatsapp/${id}`, { isDefault: true }), t.defaultSet(name))
+      void attempt(() => api.untyped.put(`/whatsapp/${id}`, { isDefault: true }), t.defaultSet(name))
     },
   }
 }

@@ -1,5 +1,5 @@
 import type { ConnectionView } from '../../src/connection/connection.contract'
-import type { QueueView } from '../../src/queue/queue.contract'
+import type { QueueView } from '../../src/queue/queue.calls'
 import type { ApiClient } from '../api/api-client'
 import { listConnections } from './connection-list'
 
@@ -9,6 +9,6 @@ export interface ConnectionsData {
 }
 
 export async function loadConnections(api: ApiClient): Promise<ConnectionsData> {
-  const [connections, queues] = await Promise.all([listConnections(api), api.get<QueueView[]>('/queue')])
+  const [connections, queues] = await Promise.all([listConnections(api), api.untyped.get<QueueView[]>('/queue')])
   return { connections, queues: queues.map(({ id, name, color }) => ({ id, name, color })) }
 }

@@ -12,7 +12,7 @@ export function useConnections(channel?: ConnectionPick['channel']): readonly Co
   const [all, setAll] = useState<readonly ConnectionPick[]>()
   useEffect(() => {
     const stop = new AbortController()
-    api.get<ConnectionPick[]>('/whatsapp', { session: 0 }, { signal: stop.signal }).then(
+    api.untyped.get<ConnectionPick[]>('/whatsapp', { session: 0 }, { signal: stop.signal }).then(
       (found) => setAll(found),
       (cause: unknown) => !stop.signal.aborted && toast.error(errorText(cause)),
     )

@@ -71,7 +71,7 @@ export function createContactDrawer(api: ApiClient, contactId: number, ticketId:
   const setTags = (tags: readonly ContactTag[]) =>
     change({ tags: [...tags] }, () => {
       const body = { contactId, tags: tags.map(({ id }) => id) }
-      return api.post<{ tags: ContactTag[] }>('/tags/sync', body)
+      return api.untyped.post<{ tags: ContactTag[] }>('/tags/sync', body)
     })
 
   const putNote = (note: TicketNoteView) =>
@@ -83,8 +83,8 @@ export function createContactDrawer(api: ApiClient, contactId: number, ticketId:
     try {
       const { answer, isNewest } = await touches.ask(() =>
         Promise.all([
-          api.get<ContactView>(`/contacts/${contactId}`),
-          api.get<TicketNoteView[]>('/ticket-notes/list', { ticketId, contactId }),
+          api.untyped.get<ContactView>(`/contacts/${contactId}`),
+          api.untyped.get<TicketNoteView[]>('/ticket-notes/list', { ticketId, contactId }),
         ]),
       )
       const [found, list] = answer
@@ -131,28 +131,32 @@ export function createContactDrawer(api: ApiClient, contactId: number, ticketId:
     failed,
     load,
     async save(changed) {
-      const { answer, isNewest } = await touches.ask(() => api.put<ContactView>(`/contacts/${contactId}`, changed))
+      const { answer, isNewest } = await touches.ask(() =>
+        api.untyped.put<ContactView>(`/contacts/${contactId}`, changed),
+      )
       if (isNewest('contact')) contact.value = answer
     },
-    setActive: (active) => change({ active }, () => api.put(`/contacts/block/${contactId}`, { active })),
+    setActive: (active) => change({ active }, () => api.untyped.put(`/contacts/block/${contactId}`, { active })),
     toggle(name, value) {
       const path = name === 'disableBot' ? 'toggleDisableBot' : 'toggleAcceptAudio'
-      return change({ [name]: value }, () => api.put(`/contacts/${path}/${contactId}`, { [name]: value }))
+      return change({ [name]: value }, () => api.untyped.put(`/contacts/${path}/${contactId}`, { [name]: value }))
     },
     setTags,
     async createTag(name, color) {
-      const tag = await api.post<TagView>('/tags', { name, color, kanban: 0 })
+      const tag = await api.untyped.post<TagView>('/tags', { name, color, kanban: 0 })
       await setTags([...(contact.peek()?.tags ?? []), tag])
     },
     setLane: (tagId) =>
-      tagId === null ? api.delete(`/ticket-tags/${ticketId}`) : api.put(`/ticket-tags/${ticketId}/${tagId}`),
+      tagId === null
+        ? api.untyped.delete(`/ticket-tags/${ticketId}`)
+        : api.untyped.put(`/ticket-tags/${ticketId}/${tagId}`),
     async addNote(note) {
       const body = { note, ticketId, contactId }
-      const { answer, isNewest } = await touches.ask(() => api.post<TicketNoteView>('/ticket-notes', body))
+      const { answer, isNewest } = await touches.ask(() => api.untyped.post<TicketNoteView>('/ticket-notes', body))
       if (isNewest(`note ${answer.id}`)) putNote(answer)
     },
     async removeNote(id) {
-      await api.delete(`/ticket-notes/${id}`)
+      await api.untyped.delete(`/ticket-notes/${id}`)
       dropNote(id)
     },
     follow(live, companyId) {

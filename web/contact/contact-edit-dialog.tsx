@@ -114,7 +114,7 @@ export function ContactEditDialog({ contact: present, drawer, onClose }: EditPro
 function useUserSearch() {
   const { api } = useApp()
   return async (query: string, signal: AbortSignal) => {
-    const users = await api.get<UserPick[]>('/users/list', undefined, { signal })
+    const users = await api.untyped.get<UserPick[]>('/users/list', undefined, { signal })
     const found = rankBySearch(users, query, ({ name: own }) => [own])
     return found.map(({ id, name: label }) => ({ value: id, label }))
   }

@@ -32,8 +32,8 @@ export function createContactIdentity({ api, contactId, mayMerge }: IdentityOpti
 
   async function load() {
     const [found, merged] = await Promise.all([
-      api.get<{ duplicates: DuplicateView[] }>(`/contacts/${contactId}/duplicates`),
-      mayMerge ? api.get<{ merges: MergeView[] }>(`/contacts/${contactId}/merges`) : { merges: [] },
+      api.untyped.get<{ duplicates: DuplicateView[] }>(`/contacts/${contactId}/duplicates`),
+      mayMerge ? api.untyped.get<{ merges: MergeView[] }>(`/contacts/${contactId}/merges`) : { merges: [] },
     ])
     batch(() => {
       duplicates.value = found.duplicates
@@ -49,17 +49,17 @@ export function createContactIdentity({ api, contactId, mayMerge }: IdentityOpti
     merges,
     load,
     async keepApart(otherId) {
-      await api.post(`/contacts/${contactId}/apart`, { contactId: otherId })
+      await api.untyped.post(`/contacts/${contactId}/apart`, { contactId: otherId })
       duplicates.value = duplicates.peek().filter(({ contact }) => contact.id !== otherId)
     },
     preview: (fromId, intoId, signal) =>
-      api.get<MergePreview>(`/contacts/${intoId}/merge-preview/${fromId}`, undefined, { signal }),
+      api.untyped.get<MergePreview>(`/contacts/${intoId}/merge-preview/${fromId}`, undefined, { signal }),
     async merge(fromContactId, intoContactId) {
       const body = { fromContactId, intoContactId }
-      return (await api.post<{ mergeId: number }>('/contacts/merge', body)).mergeId
+      return (await api.untyped.post<{ mergeId: number }>('/contacts/merge', body)).mergeId
     },
     async undo(mergeId) {
-      await api.post(`/contacts/merges/${mergeId}/undo`)
+      await api.untyped.post(`/contacts/merges/${mergeId}/undo`)
     },
     follow(live, companyId) {
       let timer: ReturnType<typeof setTimeout> | undefined

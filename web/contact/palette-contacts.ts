@@ -11,10 +11,10 @@ const shownMax = 6
 /** Contacts in the palette: one leads to its newest conversation, or begins the first. */
 export async function findCommands({ api, navigation, texts }: AppModels, text: string, signal: AbortSignal) {
   if (text.length < searchLengthMin) return []
-  const { contacts } = await api.get<ContactPage>('/contacts', { searchParam: text, pageNumber: 1 }, { signal })
+  const { contacts } = await api.untyped.get<ContactPage>('/contacts', { searchParam: text, pageNumber: 1 }, { signal })
 
   async function open(contactId: number) {
-    const { tickets } = await api.get<TicketPage>(`/tickets/contact/${contactId}`)
+    const { tickets } = await api.untyped.get<TicketPage>(`/tickets/contact/${contactId}`)
     const [newest] = tickets
     await navigation.go(newest ? links.ticket(newest.uuid) : links.newTicket(contactId))
   }

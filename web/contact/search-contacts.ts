@@ -9,7 +9,11 @@ export const searchLengthMin = 3
 /** Contacts as the options of a search; people and groups alike unless told otherwise. */
 export function searchContacts(api: ApiClient, filter: { channel?: string; isGroup?: 'false' } = {}) {
   return async (searchParam: string, signal: AbortSignal): Promise<Option<number>[]> => {
-    const { contacts } = await api.get<ContactPage>('/contacts', { searchParam, pageNumber: 1, ...filter }, { signal })
+    const { contacts } = await api.untyped.get<ContactPage>(
+      '/contacts',
+      { searchParam, pageNumber: 1, ...filter },
+      { signal },
+    )
     return contacts.map(contactOption)
   }
 }

@@ -78,7 +78,7 @@ export function useTicketActions() {
     if (!(await confirm(question))) return
     view.busy.value = true
     try {
-      await api.delete(`/tickets/${ticket.id}`)
+      await api.untyped.delete(`/tickets/${ticket.id}`)
       toast.success(t.done.delete)
       await navigation.go(links.tickets())
     } catch (cause) {

@@ -79,6 +79,6 @@ function useConfirmPayment(onPaid: () => void) {
   return async ({ id, company, value, dueDate }: OpenInvoiceView) => {
     const text = t.host.confirmText(format.currency(value), displayDay(dueDate))
     if (!(await confirm({ title: t.host.confirmTitle(company.name), text, action: t.host.confirm }))) return
-    if (await attempt(() => api.post(`/invoices/${id}/pay`), t.host.confirmed(company.name))) onPaid()
+    if (await attempt(() => api.untyped.post(`/invoices/${id}/pay`), t.host.confirmed(company.name))) onPaid()
   }
 }

@@ -5,12 +5,12 @@ import { createLiveList, type LiveList } from '../live/live-list'
 export type InvoiceList<Invoice extends InvoiceView = InvoiceView> = LiveList<Invoice, number>
 
 export function fetchInvoices(api: ApiClient, pageNumber = 1, searchParam = '', signal?: AbortSignal) {
-  return api.get<InvoicePage>('/invoices', { pageNumber, searchParam }, signal ? { signal } : {})
+  return api.untyped.get<InvoicePage>('/invoices', { pageNumber, searchParam }, signal ? { signal } : {})
 }
 
 /** Of all companies, for the host. */
 export function fetchOpenInvoices(api: ApiClient, pageNumber = 1, searchParam = '', signal?: AbortSignal) {
-  return api.get<OpenInvoicePage>('/invoices/open', { pageNumber, searchParam }, signal ? { signal } : {})
+  return api.untyped.get<OpenInvoicePage>('/invoices/open', { pageNumber, searchParam }, signal ? { signal } : {})
 }
 
 /** The company's invoices, the newest due date first. */

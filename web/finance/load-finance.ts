@@ -31,5 +31,5 @@ export async function loadFinance(
 }
 
 export function fetchSubscription(api: ApiClient) {
-  return api.get<SubscriptionView>('/subscription')
+  return api.untyped.get<SubscriptionView>('/subscription')
 }

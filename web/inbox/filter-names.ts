@@ -14,9 +14,9 @@ interface Named {
 
 /** Everything there is to filter by, short lists all: tags, connections, users. */
 const lists = {
-  tags: (api: ApiClient) => api.get<Named[]>('/tags/list'),
-  connections: (api: ApiClient) => api.get<Named[]>('/whatsapp', { session: 0 }),
-  users: (api: ApiClient) => api.get<Named[]>('/users/list'),
+  tags: (api: ApiClient) => api.untyped.get<Named[]>('/tags/list'),
+  connections: (api: ApiClient) => api.untyped.get<Named[]>('/whatsapp', { session: 0 }),
+  users: (api: ApiClient) => api.untyped.get<Named[]>('/users/list'),
 }
 
 export async function listFilterOptions(api: ApiClient, kind: keyof typeof lists): Promise<Option<number | string>[]> {

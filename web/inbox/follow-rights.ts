@@ -31,7 +31,7 @@ export function followRights({ api, live, user, ofCompany, asked, onChange }: Ri
     request.abort()
     request = new AbortController()
     try {
-      const queues = await api.get<InboxQueue[]>('/queue', undefined, { signal: request.signal })
+      const queues = await api.untyped.get<InboxQueue[]>('/queue', undefined, { signal: request.signal })
       ofCompany.value = queues.map(({ id, name, color }) => ({ id, name, color }))
     } catch {
       // Those known stay; the next change asks again.

@@ -4,7 +4,7 @@ import type { TicketCounts, TicketPage, TicketView } from '../../src/ticket/tick
 import type { SessionUser } from '../../src/user/session.contract'
 import { createApiClient } from '../api/api-client'
 import type { LiveSocketClient } from '../live/live-socket-client'
-import type { LiveHandler } from '../live/live-subscriptions'
+import type { LiveHandler, Subscribe } from '../live/live-subscriptions'
 import { createInbox } from './inbox-model'
 import type { InboxStart } from './inbox-options'
 import { noSearch } from './inbox-question'
@@ -37,10 +37,10 @@ function underTest({ user: first = agentOf(), start = {} }: { user?: SessionUser
   const live: LiveSocketClient = {
     state: signal('online' as const),
     interrupted: signal(false),
-    subscribe(event, handler) {
+    subscribe: ((event: string, handler: LiveHandler) => {
       handlers.set(event, handler)
       return () => void handlers.delete(event)
-    },
+    }) as Subscribe,
     observe: () => () => {},
     joinTicket: () => () => {},
     showPresence: () => {},

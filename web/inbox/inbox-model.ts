@@ -110,7 +110,7 @@ export function createInbox({ api, live, user, start, rememberQueues, ...options
   const counts = createInboxCounts({
     initial: start.counts,
     delayMs: timing.countsDelayMs,
-    fetchCounts: (signal) => api.get<TicketCounts>('/tickets/counts', { ...scope() }, { signal }),
+    fetchCounts: (signal) => api.untyped.get<TicketCounts>('/tickets/counts', { ...scope() }, { signal }),
   })
 
   /** After the change these must be asked anew: the one in sight at once, the others when they come into sight. */

@@ -67,7 +67,7 @@ export async function askTickets(
   after?: Pick<TicketView, 'id' | 'updatedAt'>,
   options?: CallOptions,
 ): Promise<ListPage<TicketView>> {
-  const page = await api.get<TicketPage>('/tickets', toQuery(question, after), options)
+  const page = await api.untyped.get<TicketPage>('/tickets', toQuery(question, after), options)
   const { tickets: items, hasMore, count, countIsLeast } = page
   return { items, hasMore, count, countIsLeast }
 }

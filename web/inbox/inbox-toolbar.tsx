@@ -126,7 +126,7 @@ function CloseAllButton() {
     try {
       // 0 stands for what has no queue: on the list whenever all queues are.
       const selectedQueueIds = all ? [...ids, 0] : ids
-      const { closed } = await api.post<{ closed: number }>('/tickets/closeAll', { status, selectedQueueIds })
+      const { closed } = await api.untyped.post<{ closed: number }>('/tickets/closeAll', { status, selectedQueueIds })
       toast.success(t.closedAll(closed))
       model.reload()
     } catch (cause) {

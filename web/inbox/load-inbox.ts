@@ -30,7 +30,7 @@ export async function loadInbox(
   if (uuid === 'undefined' || !user) throw new PageRedirect(links.tickets())
   if (previous) return { ...previous, conversation: uuid === undefined ? null : reopen(api, uuid, previous) }
   const opened = uuid === undefined ? null : loadConversation(api, uuid)
-  const queues = isAdmin(user) ? api.get<SessionUser['queues']>('/queue') : Promise.resolve(user.queues)
+  const queues = isAdmin(user) ? api.untyped.get<SessionUser['queues']>('/queue') : Promise.resolve(user.queues)
   const [conversation, ofCompany] = await Promise.all([opened, queues])
   const setting = readInboxAddress(query, user, conversation?.ticket)
   const [inbox, filterNames] = await Promise.all([
@@ -66,7 +66,7 @@ async function loadLists(
   const list = shownList(start)
   const [page, counts] = await Promise.all([
     askTickets(api, { list, ...scope, sort: start.sort, ...(list === 'search' ? start.search : noSearch) }),
-    api.get<TicketCounts>('/tickets/counts', scope),
+    api.untyped.get<TicketCounts>('/tickets/counts', scope),
   ])
   return { ...start, page, counts }
 }

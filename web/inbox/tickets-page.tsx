@@ -119,7 +119,7 @@ function useAskedTicket({ dialog }: Inbox, query: URLSearchParams) {
     if (!query.has('new')) return
     navigation.replaceQuery(new URLSearchParams())
     const contactId = query.get('contactId')
-    const asked = contactId === null ? undefined : api.get<TicketContactPick>(`/contacts/${Number(contactId)}`)
+    const asked = contactId === null ? undefined : api.untyped.get<TicketContactPick>(`/contacts/${Number(contactId)}`)
     // A contact that cannot be had is chosen in the dialog.
     void Promise.resolve(asked)
       .catch(() => undefined)

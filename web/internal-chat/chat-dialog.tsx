@@ -41,7 +41,9 @@ export function ChatDialog({ chat, close }: ChatDialogProps) {
       users: (chat?.users ?? []).map(({ userId }) => userId).filter((id) => id !== me.id),
     },
     save: async (body) => {
-      saved.current = await (chat ? api.put<ChatView>(`/chats/${chat.id}`, body) : api.post<ChatView>('/chats', body))
+      saved.current = await (chat
+        ? api.untyped.put<ChatView>(`/chats/${chat.id}`, body)
+        : api.untyped.post<ChatView>('/chats', body))
     },
   })
   const { title, users } = form.fields
@@ -82,7 +84,7 @@ function usePeople(myId: number) {
   const { api } = useApp()
   const [people, setPeople] = useState<readonly Option<number>[]>([])
   useEffect(() => {
-    void api.get<UserPick[]>('/users/list').then((users) => {
+    void api.untyped.get<UserPick[]>('/users/list').then((users) => {
       const others = users.filter(({ id }) => id !== myId)
       setPeople(others.map(({ id, name }) => ({ value: id, label: name })))
     }, reportError)

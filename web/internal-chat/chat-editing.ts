@@ -51,12 +51,12 @@ export function createChatEditing({ api, chatId, text, takeAnswer }: EditingPart
       if (!message) return
       const wanted = text.peek().trim()
       if (wanted !== message.message) {
-        await takeAnswer(() => api.put<ChatMessageView>(pathOf(message), { message: wanted }))
+        await takeAnswer(() => api.untyped.put<ChatMessageView>(pathOf(message), { message: wanted }))
       }
       if (edited.peek() === message) cancel()
     },
     async remove(message) {
-      await takeAnswer(() => api.delete<ChatMessageView>(pathOf(message)))
+      await takeAnswer(() => api.untyped.delete<ChatMessageView>(pathOf(message)))
       if (edited.peek()?.id === message.id) cancel()
     },
   }

@@ -69,7 +69,7 @@ export function createChatModel({ api, live, me, opened, drafts }: ChatModelPart
   /** Read is what stands open in a window that somebody looks at. */
   function readIfLookedAt() {
     if (unreadsOf(chat.peek(), me.id) === 0 || !document.hasFocus()) return
-    api.post(`/chats/${id}/read`, { userId: me.id }).catch(() => {
+    api.untyped.post(`/chats/${id}/read`, { userId: me.id }).catch(() => {
       // Stays unread until the window is looked at again.
     })
   }

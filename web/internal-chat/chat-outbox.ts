@@ -84,11 +84,11 @@ export function createChatOutbox(
 
 function post(api: ApiClient, chatId: number, { text, file, clientId }: PendingChatMessage) {
   const path = `/chats/${chatId}/messages`
-  if (!file) return api.post<{ records: ChatMessageView[] }>(path, { message: text, clientId })
+  if (!file) return api.untyped.post<{ records: ChatMessageView[] }>(path, { message: text, clientId })
   const form = new FormData()
   form.append('medias', file)
   form.append('body', text)
   form.append('chatInterno', 'true')
   form.append('clientId', clientId)
-  return api.upload<{ records: ChatMessageView[] }>(path, form)
+  return api.untyped.upload<{ records: ChatMessageView[] }>(path, form)
 }

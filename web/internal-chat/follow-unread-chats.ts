@@ -27,7 +27,7 @@ export function followUnreadChats(state: UnreadChatsState): () => void {
 
   async function read() {
     try {
-      const { answer: page, isNewest } = await touches.ask(() => api.get<ChatPage>('/chats'))
+      const { answer: page, isNewest } = await touches.ask(() => api.untyped.get<ChatPage>('/chats'))
       const isCertain = isNewest('chats')
       // Told live meanwhile: what is known is newer, and asked again once it is quiet.
       if (!isCertain) readSoon()

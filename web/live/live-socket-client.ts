@@ -3,7 +3,7 @@ import type { AgentPresence } from '../../src/message/agent-presence.contract'
 import { browserDevice, type LiveDevice } from './live-device'
 import { createLiveLine, type LiveLineTiming, type LiveSocket } from './live-line'
 import { frameIdentity, parseFrame, type LiveFrame } from './live-protocol'
-import { createSubscriptions, type LiveHandler } from './live-subscriptions'
+import { createSubscriptions, type LiveHandler, type Subscribe } from './live-subscriptions'
 import { createTimers } from './timers'
 
 /** `offline`: the device has no network. `connecting`: no line to the server yet, or not any more. */
@@ -14,10 +14,10 @@ export interface LiveSocketClient {
   readonly state: ReadonlySignal<LiveState>
   /** True from the first failure until the line stands; the first connecting is not worth a word. */
   readonly interrupted: ReadonlySignal<boolean>
-  /** Returns what ends the subscription. `reload` is told when too much was missed to be sent again. */
-  subscribe(event: string, handler: LiveHandler): () => void
-  /** Told besides whoever subscribed, and besides the fallback. Returns what ends it. */
-  observe(event: string, handler: LiveHandler): () => void
+  /** Returns what ends the subscription. */
+  subscribe: Subscribe
+  /** Called besides the subscribers and the fallback. Returns what ends it. */
+  observe: Subscribe
   /** Enters a ticket's room, again after every reconnect, until the result is called. */
   joinTicket(uuid: string): () => void
   /** Says what the person does in a ticket's conversation; lost while there is no line. */

@@ -1,6 +1,13 @@
+import { eventOfWireName, type LiveEvent, type LiveEvents } from '../../src/kernel/live-events.contract'
 import type { LiveFrame } from './live-protocol'
 
-export type LiveHandler = (data: unknown, frame: LiveFrame) => void
+export type LiveHandler<Data = unknown> = (data: Data, frame: LiveFrame) => void
+
+/** Returns what ends the subscription. */
+export interface Subscribe {
+  <Event extends LiveEvent>(event: Event, handler: LiveHandler<LiveEvents[Event]>): () => void
+  (event: string, handler: LiveHandler): () => void
+}
 
 /** Who is told of which event. */
 export function createSubscriptions() {
@@ -8,7 +15,8 @@ export function createSubscriptions() {
   const fallbacks = new Map<string, LiveHandler>()
   const observers = new Map<string, Set<LiveHandler>>()
 
-  function add(to: typeof handlers, event: string, handler: LiveHandler) {
+  function add(to: typeof handlers, name: string, handler: LiveHandler) {
+    const event = eventOfWireName(name)
     const set = to.get(event) ?? new Set()
     to.set(event, set.add(handler))
     return () => void set.delete(handler)
@@ -21,11 +29,11 @@ export function createSubscriptions() {
   }
 
   return {
-    subscribe: (event: string, handler: LiveHandler) => add(handlers, event, handler),
-    observe: (event: string, handler: LiveHandler) => add(observers, event, handler),
-    fallback: (event: string, handler: LiveHandler) => void fallbacks.set(event, handler),
+    subscribe: ((event: string, handler: LiveHandler) => add(handlers, event, handler)) as Subscribe,
+    observe: ((event: string, handler: LiveHandler) => add(observers, event, handler)) as Subscribe,
+    fallback: (event: string, handler: LiveHandler) => void fallbacks.set(eventOfWireName(event), handler),
     tell(frame: LiveFrame) {
-      for (const handler of toldOf(frame.event)) {
+      for (const handler of toldOf(eventOfWireName(frame.event))) {
         try {
           handler(frame.data, frame)
         } catch (error) {

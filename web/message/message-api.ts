@@ -6,7 +6,7 @@ const pageTextMax = 200_000
 
 /** The calls of messages, as the interface makes them. */
 export function listMessages(api: ApiClient, ticketId: number, cursor?: string | null, options?: CallOptions) {
-  return api.get<MessagePage>(`/messages/${ticketId}`, { cursor, textMax: pageTextMax }, options)
+  return api.untyped.get<MessagePage>(`/messages/${ticketId}`, { cursor, textMax: pageTextMax }, options)
 }
 
 export interface TextToSend {
@@ -25,7 +25,7 @@ export async function sendText(
   ticketId: number,
   message: TextToSend,
 ): Promise<MessageView | undefined> {
-  return storedMessage(await api.post<unknown>(`/messages/${ticketId}`, { ...message, fromMe: true, read: 1 }))
+  return storedMessage(await api.untyped.post<unknown>(`/messages/${ticketId}`, { ...message, fromMe: true, read: 1 }))
 }
 
 export interface FileToSend {
@@ -49,24 +49,24 @@ export async function sendFile(api: ApiClient, ticketId: number, message: FileTo
   if (message.voiceNote) form.set('voiceNote', 'true')
   if (message.quotedId !== undefined) form.set('quotedMsg', JSON.stringify({ id: message.quotedId }))
   form.append('medias', message.file, message.file.name)
-  return storedMessage(await api.upload<unknown>(`/messages/${ticketId}`, form, options))
+  return storedMessage(await api.untyped.upload<unknown>(`/messages/${ticketId}`, form, options))
 }
 
 export function editMessage(api: ApiClient, messageId: number, body: string) {
-  return api.post(`/messages/edit/${messageId}`, { body })
+  return api.untyped.post(`/messages/edit/${messageId}`, { body })
 }
 
 export function deleteMessage(api: ApiClient, messageId: number) {
-  return api.delete(`/messages/${messageId}`)
+  return api.untyped.delete(`/messages/${messageId}`)
 }
 
 /** An empty emoji takes the reaction back. */
 export function reactToMessage(api: ApiClient, messageId: number, emoji: string) {
-  return api.post(`/messages/${messageId}/reaction`, { emoji })
+  return api.untyped.post(`/messages/${messageId}/reaction`, { emoji })
 }
 
 export function resendMessage(api: ApiClient, messageId: number) {
-  return api.post(`/messages/${messageId}/resend`)
+  return api.untyped.post(`/messages/${messageId}/resend`)
 }
 
 export interface ForwardRequest {
@@ -76,7 +76,7 @@ export interface ForwardRequest {
 }
 
 export function forwardMessage(api: ApiClient, request: ForwardRequest) {
-  return api.post('/message/forward', request)
+  return api.untyped.post('/message/forward', request)
 }
 
 /** A single call may answer the message, or a list with the one message. */

@@ -46,7 +46,9 @@ export function followNotifications(state: NotificationState): () => void {
   async function read() {
     const since = touches.begin()
     try {
-      const pages = await Promise.all(questionsOf(user()).map((query) => api.get<TicketPage>('/tickets', query)))
+      const pages = await Promise.all(
+        questionsOf(user()).map((query) => api.untyped.get<TicketPage>('/tickets', query)),
+      )
       const found = pages.flatMap((page) => page.tickets).filter((ticket) => wanted(ticket))
       // What changed live since the question was asked is newer than the answer.
       const fresh = found.filter(({ id }) => !touches.touched(id, since))

@@ -9,6 +9,6 @@ export async function countQueueTickets(api: ApiClient, queueId: number): Promis
 }
 
 async function countUnderWay(api: ApiClient, queueIds: number[]) {
-  const { open, pending, group } = await api.get<TicketCounts>('/tickets/counts', { showAll: true, queueIds })
+  const { open, pending, group } = await api.untyped.get<TicketCounts>('/tickets/counts', { showAll: true, queueIds })
   return open + pending + group
 }

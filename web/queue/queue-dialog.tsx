@@ -1,4 +1,4 @@
-import type { QueueView } from '../../src/queue/queue.contract'
+import type { QueueView } from '../../src/queue/queue.calls'
 import { useApp, useUser } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
 import { changedParts } from '../ui/changed-parts'
@@ -29,7 +29,10 @@ export function QueueDialog({ queue, queues, close }: QueueDialogProps) {
   const form = useForm({
     schema: QueueForm,
     initial: queue ? valuesOf(queue, hasHours) : newQueue(queues, hasHours),
-    save: (body) => (queue ? api.put(`/queue/${queue.id}`, changedParts(body, queue)) : api.post('/queue', body)),
+    save: (body) =>
+      queue
+        ? api.put('/queue/:id', { params: { id: queue.id }, body: changedParts(body, queue) })
+        : api.post('/queue', { body }),
   })
   const tabs = useFormTabs<QueueValues, QueueTab>(form, queueTabs)
 

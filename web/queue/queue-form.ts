@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { QueueBody, type QueueView } from '../../src/queue/queue.contract'
+import type { QueueView } from '../../src/queue/queue.calls'
+import { QueueBody } from '../../src/queue/queue.contract'
 import { swatchColours } from '../ui/colour'
 import { weekOf } from './week-hours-model'
 

@@ -1,14 +1,12 @@
-import type { QueueView } from '../../src/queue/queue.contract'
+import type { QueueView } from '../../src/queue/queue.calls'
 import type { ApiClient } from '../api/api-client'
 import type { LiveSocketClient } from '../live/live-socket-client'
 import { createLiveList, type LiveList } from '../live/live-list'
 
 export type QueueList = LiveList<QueueView, number>
 
-type QueueEvent = { action: 'create' | 'update'; queue: QueueView } | { action: 'delete'; queueId: number }
-
 export function listQueues(api: ApiClient) {
-  return api.get<QueueView[]>('/queue')
+  return api.get('/queue')
 }
 
 /** All queues in the order of menus; a company has few, so that there is one page. */
@@ -23,12 +21,11 @@ export function createQueueList(api: ApiClient, queues: QueueView[]): QueueList 
 }
 
 /** Keeps the list as it is on the server. Returns what stops it. */
-export function followQueues(list: QueueList, live: LiveSocketClient, companyId: number): () => void {
+export function followQueues(list: QueueList, live: LiveSocketClient): () => void {
   const stops = [
-    live.subscribe(`company-${companyId}-queue`, (data) => {
-      const news = data as QueueEvent
-      if (news.action === 'delete') list.remove(news.queueId)
-      else list.upsert(news.queue, news.action === 'create')
+    live.subscribe('queue', (event) => {
+      if (event.action === 'delete') list.remove(event.queueId)
+      else list.upsert(event.queue, event.action === 'create')
     }),
     live.subscribe('reload', () => void list.reload()),
   ]

@@ -1,8 +1,8 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { ListTree, Pencil, Plus, Trash2 } from '../ui/icons'
 import { useEffect, useState } from 'react'
-import type { QueueView } from '../../src/queue/queue.contract'
-import { useApp, useUser } from '../app/app-context'
+import type { QueueView } from '../../src/queue/queue.calls'
+import { useApp } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
 import type { PageProps } from '../page/page-definition'
 import { usePageTitle } from '../page/page-title'
@@ -23,12 +23,11 @@ export function page({ data }: PageProps<QueueView[]>) {
   useSignals()
   const t = useTexts('queue').queue
   const { api, live } = useApp()
-  const { companyId } = useUser()
   const [list] = useState(() => createQueueList(api, data))
   const [edited, setEdited] = useState<QueueView | 'new'>()
   const remove = useRemoveQueue()
   usePageTitle(t.title)
-  useEffect(() => followQueues(list, live, companyId), [list, live, companyId])
+  useEffect(() => followQueues(list, live), [list, live])
   const queues = list.items.value
 
   const add = (
@@ -114,6 +113,6 @@ function useRemoveQueue() {
       action: t.deleteAction,
       danger: true,
     })
-    if (yes) await attempt(() => api.delete(`/queue/${id}`), t.deleted)
+    if (yes) await attempt(() => api.delete('/queue/:id', { params: { id } }), t.deleted)
   }
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useApp, useUser } from '../app/app-context'
-import type { QueueView } from '../../src/queue/queue.contract'
+import type { QueueView } from '../../src/queue/queue.calls'
 import { useErrorText } from '../i18n/i18n'
 import { isAdmin } from '../app/screen-access'
 import { useUi } from '../ui/ui-context'
@@ -17,7 +17,7 @@ export function useAllQueues(wanted = true): readonly QueueOption[] | undefined 
     if (!wanted) return
     const stop = new AbortController()
     const { signal } = stop
-    api.get<QueueView[]>('/queue', undefined, { signal }).then(
+    api.untyped.get<QueueView[]>('/queue', undefined, { signal }).then(
       (found) => !signal.aborted && setQueues(found),
       (cause: unknown) => !signal.aborted && toast.error(errorText(cause)),
     )

@@ -37,7 +37,7 @@ export function queryOf(question: DashboardQuestion, tab: string | undefined): U
 }
 
 export function fetchFigures(api: ApiClient, question: DashboardQuestion, signal?: AbortSignal) {
-  return api.get<Dashboard>('/dashboard', { ...question }, { signal })
+  return api.untyped.get<Dashboard>('/dashboard', { ...question }, { signal })
 }
 
 export async function fetchCharts(
@@ -47,8 +47,8 @@ export async function fetchCharts(
 ): Promise<DashboardCharts> {
   const days = { initialDate: period.from, finalDate: period.to }
   const [users, byDay] = await Promise.all([
-    api.get<TicketsOfUsers>('/dashboard/ticketsUsers', days, { signal }),
-    api.get<TicketsOfDays>('/dashboard/ticketsDay', days, { signal }),
+    api.untyped.get<TicketsOfUsers>('/dashboard/ticketsUsers', days, { signal }),
+    api.untyped.get<TicketsOfDays>('/dashboard/ticketsDay', days, { signal }),
   ])
   return { users, days: byDay }
 }

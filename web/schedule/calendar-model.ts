@@ -14,7 +14,7 @@ export type CalendarModel = ReturnType<typeof createCalendarModel>
 /** A month (YYYY-MM), or the present one of the company. */
 export function fetchCalendar(api: ApiClient, month?: string, searchParam = '', signal?: AbortSignal) {
   const weeks = month === undefined ? {} : calendarWeeks(month)
-  return api.get<ScheduleCalendar>('/schedules/calendar', { ...weeks, searchParam }, signal ? { signal } : {})
+  return api.untyped.get<ScheduleCalendar>('/schedules/calendar', { ...weeks, searchParam }, signal ? { signal } : {})
 }
 
 /** The month whose weeks these are: the first week ends in it. */
@@ -84,7 +84,7 @@ function createDayModel(api: ApiClient, searchText: ReadonlySignal<string>) {
     if (asked === undefined) return
     const query = { dateFrom: asked, dateTo: asked, perDay: calendarNamedMax, searchParam: searchText.peek() }
     try {
-      const { days } = await api.get<ScheduleCalendar>('/schedules/calendar', query, { signal: own.signal })
+      const { days } = await api.untyped.get<ScheduleCalendar>('/schedules/calendar', query, { signal: own.signal })
       const messages = days[0] ?? { day: asked, count: 0, schedules: [] }
       if (own === turn) batch(() => ((found.value = messages), (failed.value = undefined)))
     } catch (cause) {

@@ -95,8 +95,8 @@ export async function saveSchedule(values: ScheduleValues, options: SaveSchedule
   try {
     const body = { ...bodyOf(values, options), mediaPath: await pathOf(values.attachment, options) }
     return schedule
-      ? await api.put<ScheduleView>(`/schedules/${schedule.id}`, body)
-      : await api.post<ScheduleView>('/schedules', body)
+      ? await api.untyped.put<ScheduleView>(`/schedules/${schedule.id}`, body)
+      : await api.untyped.post<ScheduleView>('/schedules', body)
   } catch (cause) {
     throw cause instanceof ApiError ? withFormFields(cause) : cause
   }
@@ -108,7 +108,7 @@ async function pathOf(attachment: Attachment | null, { api, uploads }: SaveSched
   if (known) return known
   const form = new FormData()
   form.set('file', attachment.file)
-  const { mediaPath } = await api.upload<{ mediaPath: string }>('/schedules/media-upload', form)
+  const { mediaPath } = await api.untyped.upload<{ mediaPath: string }>('/schedules/media-upload', form)
   uploads.set(attachment.file, mediaPath)
   return mediaPath
 }

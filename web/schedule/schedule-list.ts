@@ -11,7 +11,7 @@ type ScheduleEvent = { action: 'create' | 'update'; schedule: ScheduleView } | {
 
 export function fetchSchedules(api: ApiClient, searchParam = '', last?: ScheduleView, signal?: AbortSignal) {
   const cursor = last && `${scheduleSortKey(last)}.${last.id}`
-  return api.get<SchedulePage>('/schedules', { searchParam, cursor }, signal ? { signal } : {})
+  return api.untyped.get<SchedulePage>('/schedules', { searchParam, cursor }, signal ? { signal } : {})
 }
 
 /** What is still to come, the next first; then what is done, the latest first. */

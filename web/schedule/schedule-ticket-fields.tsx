@@ -76,7 +76,7 @@ function useUsers(isOpen: boolean): readonly Pick<UserPick, 'id' | 'name'>[] {
   useEffect(() => {
     if (!wanted) return
     const stop = new AbortController()
-    api.get<UserPick[]>('/users/list', undefined, { signal: stop.signal }).then(
+    api.untyped.get<UserPick[]>('/users/list', undefined, { signal: stop.signal }).then(
       (found) => setUsers(found),
       (cause: unknown) => !stop.signal.aborted && toast.error(errorText(cause)),
     )

@@ -76,7 +76,7 @@ export function createSession({ api, user: first, theme: firstTheme, tokens, rou
   }
 
   async function login(email: string, password: string) {
-    const signedIn = await api.post<SessionAnswer>('/auth/login', { email, password })
+    const signedIn = await api.untyped.post<SessionAnswer>('/auth/login', { email, password })
     tokens.write(signedIn.token)
     localStorage.setItem(signedInAtKey, String(Date.now()))
     rememberChoice('theme', signedIn.user.defaultTheme)
@@ -108,7 +108,7 @@ export function createSession({ api, user: first, theme: firstTheme, tokens, rou
     change(part)
     // Of an expired company nothing is taken; the choice holds in this browser.
     if (subscriptionOf(user.value).state === 'expired') return
-    await api.put(`/users/${user.value.id}`, part).catch(reportError)
+    await api.untyped.put(`/users/${user.value.id}`, part).catch(reportError)
   }
 
   return {
@@ -118,7 +118,7 @@ export function createSession({ api, user: first, theme: firstTheme, tokens, rou
     async logout() {
       leaving = true
       // Whatever the server says, this browser is signed out.
-      await api.delete('/auth/logout').catch(() => {})
+      await api.untyped.delete('/auth/logout').catch(() => {})
       leave()
     },
     setTheme,
@@ -148,7 +148,7 @@ export function createSession({ api, user: first, theme: firstTheme, tokens, rou
       location.reload()
     },
     verify() {
-      if (!leaving) void api.get('/auth/me').catch(() => {})
+      if (!leaving) void api.untyped.get('/auth/me').catch(() => {})
     },
     expired() {
       // The pages of an expired company ask for nothing that it may not have.

@@ -24,7 +24,7 @@ export async function refreshToken(): Promise<string | null> {
 /** A socket cannot be refused with a status, so a token that is about to end is renewed by a call before it is used. */
 export async function tokenForLive(api: ApiClient): Promise<string | null> {
   const token = tokens.read()
-  if (token === null || secondsLeft(token) < 10) await api.get('/auth/me')
+  if (token === null || secondsLeft(token) < 10) await api.untyped.get('/auth/me')
   return tokens.read()
 }
 

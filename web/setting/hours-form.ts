@@ -26,7 +26,7 @@ export function useHoursForm(schedule: CompanySchedule): HoursForm {
     initial: valuesOf(schedule),
     id: 'company-hours',
     async save(body) {
-      await api.put(`/companies/${companyId}/schedules`, body)
+      await api.untyped.put(`/companies/${companyId}/schedules`, body)
       stored.value = true
     },
   }) as FormModel<HoursValues>
@@ -40,7 +40,7 @@ function valuesOf({ schedules, messageOutOfHour }: CompanySchedule): HoursValues
 /** A colleague saved other hours: they show at once, unless some are being set here. Returns what stops it. */
 export function followHours({ form, stored }: HoursForm, api: ApiClient, live: LiveSocketClient, companyId: number) {
   async function renew() {
-    const schedule = await api.get<CompanySchedule>(`/companies/${companyId}/schedules`)
+    const schedule = await api.untyped.get<CompanySchedule>(`/companies/${companyId}/schedules`)
     if (form.dirty.peek() || form.saving.peek()) return
     form.reset(valuesOf(schedule))
     stored.value = schedule.schedules.length > 0

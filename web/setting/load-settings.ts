@@ -15,8 +15,8 @@ export async function loadSettings(
   { user }: PageSession,
 ): Promise<SettingsData> {
   const [settings, schedule] = await Promise.all([
-    api.get<SettingView[]>('/settings'),
-    api.get<CompanySchedule>(`/companies/${user?.companyId}/schedules`),
+    api.untyped.get<SettingView[]>('/settings'),
+    api.untyped.get<CompanySchedule>(`/companies/${user?.companyId}/schedules`),
   ])
   return { settings, schedule }
 }

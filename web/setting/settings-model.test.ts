@@ -8,7 +8,7 @@ import { createSettings } from './settings-model'
 /** A server that keeps what it is told, in the order it came, and refuses where the test says so. */
 function createServer(refusals: Record<string, unknown> = {}) {
   const puts: string[] = []
-  const api = {
+  const untyped = {
     async put(path: string, body: { value: string }) {
       const key = path.replace('/settings/', '')
       await Promise.resolve()
@@ -16,7 +16,8 @@ function createServer(refusals: Record<string, unknown> = {}) {
       puts.push(`${key}=${body.value.trim()}`)
       return { key, value: body.value.trim() }
     },
-  } as unknown as ApiClient
+  }
+  const api = { untyped } as unknown as ApiClient
   return { puts, model: createSettings(api, []), refusals }
 }
 

@@ -74,7 +74,9 @@ export function createSettings(api: ApiClient, settings: readonly SettingView[])
 
   async function send(cell: SettingCell, value: string): Promise<boolean> {
     try {
-      const { answer, isNewest } = await touches.ask(() => api.put<SettingView>(`/settings/${cell.key}`, { value }))
+      const { answer, isNewest } = await touches.ask(() =>
+        api.untyped.put<SettingView>(`/settings/${cell.key}`, { value }),
+      )
       batch(() => {
         if (isNewest(cell.key)) cell.stored.value = answer.value
         if (cell.draft.peek() === value) cell.draft.value = undefined
@@ -180,7 +182,7 @@ export function createSettings(api: ApiClient, settings: readonly SettingView[])
   }
 
   async function renew() {
-    const { answer, isNewest } = await touches.ask(() => api.get<SettingView[]>('/settings'))
+    const { answer, isNewest } = await touches.ask(() => api.untyped.get<SettingView[]>('/settings'))
     take(answer, isNewest)
   }
 

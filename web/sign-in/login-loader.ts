@@ -8,7 +8,7 @@ export interface LoginData {
 /** A closed sign-up and an unknown setting look the same; signing in must not depend on either. */
 export async function loadLogin(api: ApiClient): Promise<LoginData> {
   try {
-    const setting = await api.get<unknown>('/public-settings/allowSignup')
+    const setting = await api.untyped.get<unknown>('/public-settings/allowSignup')
     return { allowSignup: settingValue(setting) === 'enabled' }
   } catch (error) {
     if (error instanceof ApiError) return { allowSignup: false }

@@ -10,5 +10,5 @@ export interface SignUpData {
 
 export async function loadSignUp(api: ApiClient): Promise<SignUpData> {
   const { allowSignup } = await loadLogin(api)
-  return { allowSignup, plans: allowSignup ? await api.get<PlanView[]>('/plans/list') : [] }
+  return { allowSignup, plans: allowSignup ? await api.untyped.get<PlanView[]>('/plans/list') : [] }
 }

@@ -15,7 +15,7 @@ function sessionUnderTest() {
   const session = createSession({ api, user, theme: 'light', tokens, routes: [] })
   followSession(session, live)
   const save = async (body: object) => {
-    applyOwnChange({ session }, await session.ask(() => api.put<UserView>('/users/2', body)), false)
+    applyOwnChange({ session }, await session.ask(() => api.untyped.put<UserView>('/users/2', body)), false)
   }
   const shown = () => [session.user.value?.name, session.user.value?.profile]
   return { save, shown, take, say }

@@ -1,5 +1,5 @@
 import type { ConnectionPick } from '../../src/connection/connection.contract'
-import type { QueueView } from '../../src/queue/queue.contract'
+import type { QueueView } from '../../src/queue/queue.calls'
 import type { ApiClient } from '../api/api-client'
 import { searchOf } from '../page/address-word'
 import { fetchUsers, type UserPage } from './user-list'
@@ -22,8 +22,8 @@ export async function loadUsers(api: ApiClient, _params: object, query: URLSearc
 
 async function loadUserChoices(api: ApiClient): Promise<UserChoices> {
   const [queues, connections] = await Promise.all([
-    api.get<QueueView[]>('/queue'),
-    api.get<ConnectionPick[]>('/whatsapp', { session: 0 }),
+    api.untyped.get<QueueView[]>('/queue'),
+    api.untyped.get<ConnectionPick[]>('/whatsapp', { session: 0 }),
   ])
   return {
     queues: queues.map(({ id, name, color }) => ({ id, name, color })),

@@ -37,7 +37,7 @@ function useOwnRecord() {
 
   function load() {
     setError(undefined)
-    api.get<UserView>(`/users/${id}`).then(setUser, setError)
+    api.untyped.get<UserView>(`/users/${id}`).then(setUser, setError)
   }
   useEffect(load, [api, id])
   return { user, error, load }

@@ -15,14 +15,14 @@ type Picture = File | typeof noPicture | null
 
 /** A user's picture goes by a call of its own, before the rest: a changed password of one's own ends the session. */
 export async function updateUser(api: ApiClient, id: number, body: object, picture: Picture): Promise<UserView> {
-  if (picture === noPicture) await api.delete(`/users/${id}/media-upload`)
+  if (picture === noPicture) await api.untyped.delete(`/users/${id}/media-upload`)
   else if (picture) await uploadPicture(api, id, picture)
-  return api.put<UserView>(`/users/${id}`, body)
+  return api.untyped.put<UserView>(`/users/${id}`, body)
 }
 
 /** `pictureFailed`: the user is there, the picture is not. */
 export async function createUser(api: ApiClient, body: object, picture: Picture) {
-  const user = await api.post<UserView>('/users', body)
+  const user = await api.untyped.post<UserView>('/users', body)
   try {
     if (picture && picture !== noPicture) await uploadPicture(api, user.id, picture)
     return { user, pictureFailed: false }
@@ -36,5 +36,5 @@ async function uploadPicture(api: ApiClient, id: number, picture: File) {
   form.set('userId', String(id))
   form.set('typeArch', 'user')
   form.set('profileImage', picture)
-  await api.upload(`/users/${id}/media-upload`, form)
+  await api.untyped.upload(`/users/${id}/media-upload`, form)
 }

@@ -20,7 +20,7 @@ type UserEvent =
   | { action: 'delete'; userId: number }
 
 export function fetchUsers(api: ApiClient, pageNumber = 1, searchParam = '', signal?: AbortSignal) {
-  return api.get<UserPage>('/users/', { pageNumber, searchParam }, signal ? { signal } : {})
+  return api.untyped.get<UserPage>('/users/', { pageNumber, searchParam }, signal ? { signal } : {})
 }
 
 export function createUserList(api: ApiClient, first: UserPage, search = ''): UserList {

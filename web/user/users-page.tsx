@@ -90,7 +90,7 @@ function useUserActions(edit: (user: UserView) => void) {
 
   async function remove({ id, name }: UserView) {
     const yes = await confirm({ title: t.deleteTitle(name), text: t.deleteText, action: t.deleteAction, danger: true })
-    if (yes) await attempt(() => api.delete(`/users/${id}`), t.deleted)
+    if (yes) await attempt(() => api.untyped.delete(`/users/${id}`), t.deleted)
   }
 
   function actions(user: UserView): RowAction[] {

@@ -10,11 +10,11 @@ interface Note {
 /** The product's public pages, and private ones that show one thing each. */
 export const fixtureRoutes = [
   ...routes.filter(({ audience }) => audience === 'public'),
-  route({ path: '/', page: () => import('./fixture-page'), load: (api) => api.get<Note>('/fixture') }),
+  route({ path: '/', page: () => import('./fixture-page'), load: (api) => api.untyped.get<Note>('/fixture') }),
   route({
     path: '/tickets/:uuid?',
     page: () => import('./fixture-page'),
-    load: (api) => api.get<Note>('/fixture'),
+    load: (api) => api.untyped.get<Note>('/fixture'),
     keepMounted: true,
   }),
   ...['/contacts', '/quick-messages', '/tags', '/files'].map((path) => fixture(path)),
@@ -33,7 +33,11 @@ export const fixtureRoutes = [
   fixture('/schedules', screenAccess.schedules),
   fixture('/flowbuilders', screenAccess.integrations),
   fixture('/companies', screenAccess.superUsers),
-  route({ path: '/fails', page: () => import('./fixture-page'), load: (api) => api.get<Note>('/fixture/fails') }),
+  route({
+    path: '/fails',
+    page: () => import('./fixture-page'),
+    load: (api) => api.untyped.get<Note>('/fixture/fails'),
+  }),
   route({
     path: '/moved',
     page: () => import('./fixture-page'),
@@ -44,5 +48,5 @@ export const fixtureRoutes = [
 ]
 
 function fixture(path: string, access: (user: SessionUser) => Access = screenAccess.everyone) {
-  return route({ path, access, page: () => import('./fixture-page'), load: (api) => api.get<Note>('/fixture') })
+  return route({ path, access, page: () => import('./fixture-page'), load: (api) => api.untyped.get<Note>('/fixture') })
 }

@@ -31,7 +31,7 @@ export function useQuickReplies(text: string, allowed: boolean) {
   useEffect(() => {
     if (!asked) return
     let left = false
-    quickReplies.current ??= api.get<unknown>('/quick-messages/list', { companyId, userId }).then(readList)
+    quickReplies.current ??= api.untyped.get<unknown>('/quick-messages/list', { companyId, userId }).then(readList)
     quickReplies.current.then(
       (found) => !left && setList(found),
       // No answers, no popup; asked again with the next slash.
@@ -59,7 +59,7 @@ export function useQuickReplies(text: string, allowed: boolean) {
 
   async function attach({ mediaPath, mediaName }: QuickReply) {
     const path = String(mediaPath)
-    const blob = await api.blob(path.startsWith('/') ? path : `/media/${path}`)
+    const blob = await api.untyped.blob(path.startsWith('/') ? path : `/media/${path}`)
     composer.addFiles([new File([blob], mediaName || path.split('/').at(-1) || 'arquivo', { type: blob.type })])
   }
 

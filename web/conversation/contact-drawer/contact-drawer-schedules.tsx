@@ -52,7 +52,7 @@ function useWaiting(contactId: number) {
   useEffect(() => {
     let wanted = true
     const load = () =>
-      api.get<SchedulePage>('/schedules', { contactId }).then(
+      api.untyped.get<SchedulePage>('/schedules', { contactId }).then(
         ({ schedules }) => wanted && setWaiting(schedules.filter(({ status }) => status === 'PENDENTE')),
         // The rest of the drawer stands without them.
         () => {},

@@ -55,7 +55,7 @@ function useTags() {
   useEffect(() => {
     const stop = new AbortController()
     // Without them the contact's own can still be taken away and new ones made.
-    api.get<TagView[]>('/tags/list', { kanban: 0 }, { signal: stop.signal }).then(
+    api.untyped.get<TagView[]>('/tags/list', { kanban: 0 }, { signal: stop.signal }).then(
       (found) => setTags(found),
       () => {},
     )

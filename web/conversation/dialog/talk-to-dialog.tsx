@@ -74,5 +74,5 @@ export function TalkToDialog({ name, person, onClose }: TalkToProps) {
 
 /** The card's contact, made when there is none yet; its number need not be known here. */
 async function contactOfCard(api: ApiClient, { messageId, index }: CardPlace): Promise<number> {
-  return (await api.post<ContactView>(`/messages/${messageId}/cards/${index}/contact`)).id
+  return (await api.untyped.post<ContactView>(`/messages/${messageId}/cards/${index}/contact`)).id
 }

@@ -118,7 +118,7 @@ type ContactChoice = Option<number> & { contact: TicketContactPick }
 
 function searchPeople(api: AppModels['api']) {
   return async (searchParam: string, signal: AbortSignal): Promise<ContactChoice[]> => {
-    const { contacts } = await api.get<ContactPage>('/contacts', { searchParam, pageNumber: 1 }, { signal })
+    const { contacts } = await api.untyped.get<ContactPage>('/contacts', { searchParam, pageNumber: 1 }, { signal })
     return contacts.map((contact) => ({ ...contactOption(contact), contact }))
   }
 }

@@ -4,7 +4,7 @@ import type { SessionUser } from '../../../src/user/session.contract'
 import type { ApiClient } from '../../api/api-client'
 import { signal } from '@preact/signals-react'
 import type { LiveSocketClient } from '../../live/live-socket-client'
-import type { LiveHandler } from '../../live/live-subscriptions'
+import type { LiveHandler, Subscribe } from '../../live/live-subscriptions'
 
 /** A call that waits until the test answers it. */
 export interface HeldCall {
@@ -33,13 +33,23 @@ export function createHeldApi() {
         refuse: (cause) => settled(() => reject(cause)),
       })
     })
+  const held = (method: string) => (path: string, given?: { body?: unknown; form?: unknown }) =>
+    hold(method, path, given?.body)
   const api: ApiClient = {
-    get: (path, query) => hold('GET', path, query),
-    post: (path, body) => hold('POST', path, body),
-    put: (path, body) => hold('PUT', path, body),
-    delete: (path) => hold('DELETE', path),
-    upload: (path, form) => hold('UPLOAD', path, form),
-    blob: (path) => hold('BLOB', path),
+    get: held('GET'),
+    post: held('POST'),
+    put: held('PUT'),
+    delete: held('DELETE'),
+    upload: held('UPLOAD'),
+    file: held('FILE'),
+    untyped: {
+      get: (path, query) => hold('GET', path, query),
+      post: (path, body) => hold('POST', path, body),
+      put: (path, body) => hold('PUT', path, body),
+      delete: (path) => hold('DELETE', path),
+      upload: (path, form) => hold('UPLOAD', path, form),
+      blob: (path) => hold('BLOB', path),
+    },
   }
   const take = (method: string): HeldCall => {
     const at = calls.findIndex((call) => call.method === method)
@@ -57,11 +67,11 @@ export function createFakeLive() {
   const live: LiveSocketClient = {
     state,
     interrupted: signal(false),
-    subscribe(event, handler) {
+    subscribe: ((event: string, handler: LiveHandler) => {
       const set = handlers.get(event) ?? new Set()
       handlers.set(event, set.add(handler))
       return () => void set.delete(handler)
-    },
+    }) as Subscribe,
     observe: () => () => {},
     joinTicket: () => () => {},
     showPresence: () => {},

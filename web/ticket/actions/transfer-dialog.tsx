@@ -103,7 +103,11 @@ export function TransferDialog({ ticket, change, reopening, onClose }: TransferP
 
 function searchPeople(api: ApiClient) {
   return async (searchParam: string, signal: AbortSignal): Promise<Person[]> => {
-    const { users } = await api.get<{ users: UserPick[] }>('/users/', { searchParam, pageNumber: 1 }, { signal })
+    const { users } = await api.untyped.get<{ users: UserPick[] }>(
+      '/users/',
+      { searchParam, pageNumber: 1 },
+      { signal },
+    )
     return users.map(({ id, name, queues }) => ({
       value: id,
       label: name,

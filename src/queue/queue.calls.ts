@@ -1,0 +1,46 @@
+import * as v from 'valibot'
+import { defineCalls, Done } from '../kernel/calls'
+import { IdParams } from '../kernel/request-parts'
+import { ListQueuesQuery, QueueBody, UpdateQueueBody } from './queue.contract'
+import { DaySchedule } from './schedule.contract'
+
+/** A queue in answers and live events. */
+export const QueueView = v.object({
+  id: v.number(),
+  name: v.string(),
+  color: v.string(),
+  greetingMessage: v.string(),
+  outOfHoursMessage: v.string(),
+  orderQueue: v.number(),
+  ativarRoteador: v.boolean(),
+  tempoRoteador: v.number(),
+  closeTicket: v.boolean(),
+  createTicketSendNotificationWAUser: v.boolean(),
+  messageNotification: v.string(),
+  integrationId: v.nullable(v.number()),
+  fileListId: v.nullable(v.number()),
+  schedules: v.array(DaySchedule),
+  createdAt: v.string(),
+  updatedAt: v.string(),
+})
+export type QueueView = v.InferOutput<typeof QueueView>
+
+/** Three messages at their longest, and the hours of a week. */
+const limits = { jsonBytesMax: 96 * 1024 }
+
+export const queueCalls = defineCalls({
+  'GET /queue': { query: ListQueuesQuery, answer: v.array(QueueView) },
+  'GET /queue/:id': { params: IdParams, answer: QueueView },
+  'POST /queue': { body: QueueBody, limits, answer: QueueView },
+  'PUT /queue/:id': { params: IdParams, body: UpdateQueueBody, limits, answer: QueueView },
+  'DELETE /queue/:id': { params: IdParams, answer: Done },
+})
+
+/** The live event `queue`. */
+export type QueueEvent = { action: 'create' | 'update'; queue: QueueView } | { action: 'delete'; queueId: number }
+
+declare module '../kernel/live-events.contract' {
+  interface LiveEvents {
+    queue: QueueEvent
+  }
+}

@@ -1,0 +1,14 @@
+import * as v from 'valibot'
+import { calls } from '../calls'
+import type { Call } from '../kernel/calls'
+
+/** @throws Error when a call answers something else than it declares */
+export function checkAnswer(name: string, answer: unknown) {
+  const call = (calls as Partial<Record<string, Call>>)[name]
+  if (!call || call.answer === 'file' || answer instanceof Response) return
+  const wire: unknown = JSON.parse(JSON.stringify(answer))
+  const { issues = [], output } = v.safeParse(call.answer, wire)
+  const errors = issues.map((issue) => `${v.getDotPath(issue)}: ${issue.message}`)
+  if (errors.length === 0 && !Bun.deepEquals(output, wire)) errors.push(`more than ${JSON.stringify(output)}`)
+  if (errors.length > 0) throw new Error(`${name} answers what it does not declare: ${errors.join('; ')}`)
+}
