@@ -1,14 +1,13 @@
 import { utils, write } from 'xlsx'
+import { harmlessCell, type SpreadsheetCell } from '../../src/kernel/spreadsheet/harmless-cell.contract'
 import { saveBlob } from './save-blob'
-
-type Cell = string | number
 
 export interface SpreadsheetOptions {
   /** Without its ending. */
   fileName: string
   sheetName: string
   header: readonly string[]
-  rows: readonly (readonly Cell[])[]
+  rows: readonly (readonly SpreadsheetCell[])[]
 }
 
 const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -16,16 +15,11 @@ const sheetNameMax = 31
 
 /** Offers the rows to the person as an Excel file. A large library: import this file when it is asked for, not before. */
 export function saveSpreadsheet({ fileName, sheetName, header, rows }: SpreadsheetOptions) {
-  const sheet = utils.aoa_to_sheet([[...header], ...rows.map((row) => row.map(harmless))])
+  const sheet = utils.aoa_to_sheet([[...header], ...rows.map((row) => row.map(harmlessCell))])
   sheet['!cols'] = header.map((name, index) => ({
     wch: Math.min(60, Math.max(name.length, ...rows.map((row) => String(row[index] ?? '').length)) + 2),
   }))
   const book = utils.book_new(sheet, sheetName.slice(0, sheetNameMax))
   const file = new Blob([write(book, { type: 'array', bookType: 'xlsx' }) as ArrayBuffer], { type })
   saveBlob(file, `${fileName}.xlsx`)
-}
-
-/** A text of a stranger that a spreadsheet would calculate is kept a text, also when it is saved as CSV later. */
-export function harmless(cell: Cell): Cell {
-  return typeof cell === 'string' && /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell
 }

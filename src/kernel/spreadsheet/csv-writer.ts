@@ -1,0 +1,20 @@
+import { harmlessCell, type SpreadsheetCell } from './harmless-cell.contract'
+import type { SpreadsheetColumn, SpreadsheetWriter } from './xlsx-writer'
+
+const byteOrderMark = '\ufeff'
+
+/** With semicolons, as Excel reads a CSV file where the comma is the decimal sign, and a mark that it is UTF-8. */
+export function createCsvWriter(columns: readonly SpreadsheetColumn[]): SpreadsheetWriter {
+  return {
+    begin: () => Buffer.from(byteOrderMark + lineOf(columns.map(({ title }) => title))),
+    rows: (rows) => Buffer.from(rows.map(lineOf).join('')),
+    end: () => new Uint8Array(),
+  }
+}
+
+const lineOf = (row: readonly SpreadsheetCell[]) => `${row.map(cellText).join(';')}\r\n`
+
+function cellText(cell: SpreadsheetCell) {
+  const text = String(harmlessCell(cell))
+  return /[";\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}

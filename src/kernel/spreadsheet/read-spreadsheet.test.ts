@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { crc32, deflateRawSync } from 'node:zlib'
+import { utils, write } from 'xlsx'
+import { readSpreadsheet } from './read-spreadsheet'
+import { readRows, readSheetRows } from './rows-file'
+import { SpreadsheetError } from './spreadsheet-limits'
+
+let folder: string
+beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'recado-spreadsheet-'))))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+let files = 0
+
+async function readFile(bytes: Uint8Array | string, options = {}) {
+  const path = join(folder, `${++files}.upload`)
+  const rowsPath = join(folder, `${files}.rows`)
+  await Bun.write(path, bytes)
+  try {
+    const sheets = await readSpreadsheet({ path, rowsPath }, options)
+    return { sheets, rowsPath, rows: readRows(rowsPath, 0, 1_000_000).rows }
+  } catch (error) {
+    expect(existsSync(rowsPath)).toBe(false)
+    if (error instanceof SpreadsheetError) return { failure: error.reason, rows: [] }
+    throw error
+  }
+}
+
+const cellsOf = async (bytes: Uint8Array | string) => (await readFile(bytes)).rows.map(({ cells }) => cells)
+const latin1 = (text: string) => Buffer.from(text, 'latin1')
+const utf16 = (text: string) => Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')])
+
+function workbook(rows: unknown[][], bookType: 'xlsx' | 'biff8' = 'xlsx') {
+  return write(utils.book_new(utils.aoa_to_sheet(rows), 'Clientes'), { type: 'buffer', bookType }) as Buffer
+}
+
+test('text files are read whatever their delimiter, quotes, line ends and encoding', async () => {
+  const expected = [
+    ['Nome', 'Número'],
+    ['João "Zé", Lda', '5511988880001'],
+  ]
+  for (const delimiter of [';', ',', '\t', '|']) {
+    const text = `Nome${delimiter}Número\r\n"João ""Zé"", Lda"${delimiter}5511988880001\r\n`
+    for (const bytes of [text, `\ufeff${text}`, latin1(text), utf16(text), text.replaceAll('\r\n', '\r')]) {
+      expect([delimiter, await cellsOf(bytes)]).toEqual([delimiter, expected])
+    }
+  }
+  expect(await cellsOf('sep=;\nNome;Cidade, UF\nAna;"linha um\nlinha dois"')).toEqual([
+    ['Nome', 'Cidade, UF'],
+    ['Ana', 'linha um\nlinha dois'],
+  ])
+})
+
+test('rows keep their number, blank ones are left out', async () => {
+  const { rows } = await readFile('Nome;Número\n\n;;\nAna;1\n')
+  expect(rows).toEqual([
+    { number: 1, cells: ['Nome', 'Número'] },
+    { number: 4, cells: ['Ana', '1'] },
+  ])
+})
+
+test('Excel files of both formats give texts, whole numbers and shown dates, and no formula is evaluated', async () => {
+  for (const type of ['xlsx', 'biff8'] as const) {
+    const rows = [
+      ['Nome', 'Número', 'Data'],
+      ['=HYPERLINK("http://x")', 5511988880001, { t: 'n', v: 46_000, z: 'dd/mm/yyyy' }],
+      ['João', { t: 'n', v: 42, f: 'WEBSERVICE("http://127.0.0.1:1")' }, { t: 'n', v: 7, z: '00000' }],
+    ]
+    const { sheets, rows: read } = await readFile(workbook(rows, type))
+    expect([type, sheets?.map(({ name, rows, columns }) => [name, rows, columns])]).toEqual([
+      type,
+      [['Clientes', 3, 3]],
+    ])
+    expect([type, read.slice(1).map(({ cells }) => cells)]).toEqual([
+      type,
+      [
+        ['=HYPERLINK("http://x")', '5511988880001', '09/12/2025'],
+        ['João', '42', '00007'],
+      ],
+    ])
+  }
+})
+
+test('rows are found from any place of a large file', async () => {
+  const lines = Array.from({ length: 2500 }, (_, index) => `Contato ${index};${'ç'.repeat(index % 90)}`)
+  const { sheets, rowsPath } = await readFile(lines.join('\n'))
+  const [sheet] = sheets ?? []
+  if (!sheet || !rowsPath) throw new Error('Nothing was read')
+  for (const from of [0, 99, 100, 1234, 2499]) {
+    expect(readSheetRows(rowsPath, sheet, from, 2).map(({ cells }) => cells[0])).toEqual(
+      [from, from + 1].filter((each) => each < 2500).map((each) => `Contato ${each}`),
+    )
+  }
+  let position = sheet.start
+  let count = 0
+  for (;;) {
+    const { rows, next } = readRows(rowsPath, position, 200)
+    if (rows.length === 0) break
+    expect(rows[0]?.cells[0]).toBe(`Contato ${count}`)
+    count += rows.length
+    position = next
+  }
+  expect(count).toBe(2500)
+})
+
+test('what is no spreadsheet is refused by its content', async () => {
+  const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk', 'base64')
+  const html = '<html><table><tr><td>Ana</td></tr></table></html>'
+  const laughs = '<?xml version="1.0"?><!DOCTYPE lolz [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;">]><x>&b;</x>'
+  const files = [png, html, laughs, '%PDF-1.7 …', 'Ana\0Bia;1', Buffer.from('504b0304ff', 'hex')]
+  for (const bytes of files) expect((await readFile(bytes)).failure).toBe('unreadable')
+  expect((await readFile(Buffer.from('d0cf11e0a1b11ae1'.padEnd(2000, '0'), 'hex'))).failure).toBe('unreadable')
+  expect((await readFile('')).failure).toBe('empty')
+  expect((await readFile(' \n;;\n')).failure).toBe('empty')
+  expect((await readFile('Nome;"Ana\nBia;1\n')).failure).toBe('unclosedQuote')
+})
+
+test('files that are too wide or too long are refused', async () => {
+  expect((await readFile('a;'.repeat(1_000_000))).failure).toBe('tooManyColumns')
+  expect((await readFile('a\n'.repeat(200_001))).failure).toBe('tooManyRows')
+  const wide = utils.aoa_to_sheet([['Ana']])
+  utils.sheet_add_aoa(wide, [['x']], { origin: 'XFD1' })
+  const bytes = write(utils.book_new(wide, 'x'), { type: 'buffer', bookType: 'xlsx' }) as Buffer
+  expect((await readFile(bytes)).failure).toBe('tooManyColumns')
+})
+
+/** A zip archive made by hand, with sizes as they are told. */
+function zip(entries: { path: string; data: Buffer; declared?: number }[]) {
+  const parts: Buffer[] = []
+  const directory: Buffer[] = []
+  const packedOf = new Map<Buffer, Buffer>()
+  let at = 0
+  for (const { path, data, declared = data.length } of entries) {
+    const packed = packedOf.get(data) ?? deflateRawSync(data)
+    packedOf.set(data, packed)
+    const common = Buffer.alloc(26)
+    common.writeUInt16LE(20, 0)
+    common.writeUInt16LE(8, 4)
+    common.writeUInt32LE(crc32(data), 10)
+    common.writeUInt32LE(packed.length, 14)
+    common.writeUInt32LE(declared, 18)
+    common.writeUInt16LE(path.length, 22)
+    const name = Buffer.from(path)
+    const tail = Buffer.alloc(14)
+    tail.writeUInt32LE(at, 10)
+    directory.push(Buffer.from('504b01021400', 'hex'), common, tail, name)
+    parts.push(Buffer.from('504b0304', 'hex'), common, name, packed)
+    at += 30 + name.length + packed.length
+  }
+  const list = Buffer.concat(directory)
+  const end = Buffer.alloc(22)
+  end.writeUInt32LE(0x06054b50, 0)
+  end.writeUInt16LE(entries.length, 8)
+  end.writeUInt16LE(entries.length, 10)
+  end.writeUInt32LE(list.length, 12)
+  end.writeUInt32LE(at, 16)
+  return Buffer.concat([...parts, list, end])
+}
+
+test('archives that unpack to far more than they are, honestly or not, are refused before they are unpacked', async () => {
+  const zeros = Buffer.alloc(50 * 1024 * 1024)
+  const sheet = 'xl/worksheets/sheet1.xml'
+  expect((await readFile(zip([{ path: sheet, data: zeros }]))).failure).toBe('tooLarge')
+  expect((await readFile(zip([{ path: sheet, data: zeros, declared: 1000 }]))).failure).toBe('unreadable')
+  const text = Buffer.from(Array.from({ length: 400_000 }, (_, i) => i.toString(36)).join(' '))
+  const many = Array.from({ length: 180 }, (_, i) => ({ path: `x${i}`, data: text }))
+  expect((await readFile(zip(many))).failure).toBe('tooLarge')
+})
+
+test('reading ends when it is cancelled or takes too long, and the next file is read', async () => {
+  const rows = Array.from({ length: 60_000 }, (_, index) => [`Contato ${index}`, 5511900000000 + index])
+  const bytes = workbook(rows)
+  const cancelled = new AbortController()
+  setTimeout(() => cancelled.abort(), 20)
+  const answers = await Promise.all([
+    readFile(bytes, { signal: cancelled.signal }),
+    readFile(bytes, { timeoutMs: 1 }),
+    readFile('Ana;1'),
+    readFile('Bia;2'),
+  ])
+  expect(answers.map(({ failure }) => failure)).toEqual(['cancelled', 'tooSlow', undefined, undefined])
+})

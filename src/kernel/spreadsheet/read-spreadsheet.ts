@@ -1,0 +1,79 @@
+import { rmSync } from 'node:fs'
+import { Worker } from 'node:worker_threads'
+import { readMemoryBytesMax, readTimeoutMs, SpreadsheetError, type SpreadsheetFailure } from './spreadsheet-limits'
+
+export interface SpreadsheetSheet {
+  /** Empty for text files. */
+  name: string
+  /** Rows that are not blank. */
+  rows: number
+  columns: number
+  /** Byte position of the first row. */
+  start: number
+  /** Byte position of every hundredth row. */
+  marks: number[]
+}
+
+export interface ReadOrder {
+  path: string
+  rowsPath: string
+}
+
+export type ReadResult = { sheets: SpreadsheetSheet[] } | { failure: SpreadsheetFailure }
+
+interface ReadOptions {
+  signal?: AbortSignal
+  timeoutMs?: number
+}
+
+/** Files that are read at the same time, of all companies: each takes some hundred megabytes for a moment. */
+const atOnceMax = 2
+const memoryCheckMs = 200
+
+const waiting: (() => void)[] = []
+let reading = 0
+
+/**
+ * Reads an xls, xlsx, csv or txt file in a worker of its own and writes its rows to `rowsPath`, to be read by `readRows`.
+ * The main thread and its memory never hold the file. @throws SpreadsheetError; then `rowsPath` does not exist
+ */
+export async function readSpreadsheet(order: ReadOrder, options: ReadOptions = {}): Promise<SpreadsheetSheet[]> {
+  if (reading >= atOnceMax) await new Promise<void>((resolve) => waiting.push(resolve))
+  else reading++
+  try {
+    const result = await runWorker(order, options)
+    if ('sheets' in result) return result.sheets
+    throw new SpreadsheetError(result.failure)
+  } catch (error) {
+    rmSync(order.rowsPath, { force: true })
+    throw error
+  } finally {
+    const next = waiting.shift()
+    if (next) next()
+    else reading--
+  }
+}
+
+async function runWorker(order: ReadOrder, { signal, timeoutMs = readTimeoutMs }: ReadOptions): Promise<ReadResult> {
+  if (signal?.aborted) return { failure: 'cancelled' }
+  const { promise, resolve } = Promise.withResolvers<ReadResult>()
+  const worker = new Worker(new URL('./spreadsheet-read-worker.ts', import.meta.url))
+  const base = process.memoryUsage.rss()
+  const cancel = () => resolve({ failure: 'cancelled' })
+  const timeout = setTimeout(() => resolve({ failure: 'tooSlow' }), timeoutMs)
+  const watch = setInterval(() => {
+    if (process.memoryUsage.rss() - base > readMemoryBytesMax) resolve({ failure: 'tooLarge' })
+  }, memoryCheckMs)
+  worker.on('message', resolve)
+  worker.on('error', () => resolve({ failure: 'unreadable' }))
+  signal?.addEventListener('abort', cancel)
+  worker.postMessage(order)
+  try {
+    return await promise
+  } finally {
+    clearTimeout(timeout)
+    clearInterval(watch)
+    signal?.removeEventListener('abort', cancel)
+    void worker.terminate()
+  }
+}

@@ -1,0 +1,107 @@
+import { closeSync, openSync, readFileSync, writeSync } from 'node:fs'
+import { parentPort } from 'node:worker_threads'
+import { decodeText, readDelimited } from './read-delimited'
+import type { SheetRows } from './read-workbook'
+import type { ReadOrder, ReadResult, SpreadsheetSheet } from './read-spreadsheet'
+import { cellLengthMax, spreadsheetLimits, SpreadsheetError } from './spreadsheet-limits'
+import { rowsPerMark } from './rows-file'
+import { assertHarmlessZip } from './zip-guard'
+
+const writeBytes = 256 * 1024
+/** Of xlsx files. */
+const zipSignature = '504b0304'
+/** Of xls files, and of encrypted ones. */
+const oleSignature = 'd0cf11e0'
+
+parentPort?.on('message', async ({ path, rowsPath }: ReadOrder) => {
+  let result: ReadResult
+  try {
+    result = { sheets: convert(await readSheets(readFileSync(path)), rowsPath) }
+  } catch (error) {
+    result = { failure: error instanceof SpreadsheetError ? error.reason : 'unreadable' }
+  }
+  parentPort?.postMessage(result)
+})
+
+/** Writes the rows of every sheet, one JSON array a line, and returns where each sheet stands in the file. */
+function convert(given: Iterable<SheetRows>, rowsPath: string): SpreadsheetSheet[] {
+  const target = createTarget(rowsPath)
+  const sheets: SpreadsheetSheet[] = []
+  let total = 0
+  try {
+    for (const { name, rows } of given) {
+      const sheet: SpreadsheetSheet = {
+        name: name.slice(0, 100),
+        rows: 0,
+        columns: 0,
+        start: target.position(),
+        marks: [],
+      }
+      for (const [number, cells] of rows) {
+        const kept = trimRow(cells)
+        if (kept.length === 0) continue
+        if (++total > spreadsheetLimits.rowsMax) throw new SpreadsheetError('tooManyRows')
+        if (sheet.rows++ % rowsPerMark === 0) sheet.marks.push(target.position())
+        sheet.columns = Math.max(sheet.columns, kept.length)
+        target.write(`${JSON.stringify([number, ...kept])}\n`)
+      }
+      if (sheet.rows > 0) sheets.push(sheet)
+    }
+  } finally {
+    target.close()
+  }
+  if (total === 0) throw new SpreadsheetError('empty')
+  return sheets
+}
+
+/** The type is decided by the content; the name of a file may lie. */
+async function readSheets(bytes: Buffer): Promise<Iterable<SheetRows>> {
+  const signature = bytes.subarray(0, 4).toString('hex')
+  if (signature === zipSignature) assertHarmlessZip(bytes)
+  if (signature === zipSignature || signature === oleSignature) {
+    // A large library, which text files do not need.
+    const { readWorkbook } = await import('./read-workbook')
+    return readWorkbook(bytes)
+  }
+  const text = decodeText(bytes)
+  // Web pages and XML that are named .xls, and PDF files.
+  if (/^\s*<|^%PDF/.test(text.slice(0, 1000))) throw new SpreadsheetError('unreadable')
+  return [{ name: '', rows: numbered(readDelimited(text)) }]
+}
+
+function* numbered(rows: Iterable<string[]>): Generator<[number, string[]]> {
+  let number = 0
+  for (const row of rows) yield [++number, row]
+}
+
+function trimRow(cells: readonly string[]) {
+  const kept = cells.map((cell) => cell.slice(0, cellLengthMax).replaceAll('\0', '').trim())
+  while (kept.length > 0 && kept.at(-1) === '') kept.pop()
+  return kept
+}
+
+function createTarget(path: string) {
+  const file = openSync(path, 'wx', 0o600)
+  let held: string[] = []
+  let heldLength = 0
+  let position = 0
+  function flush() {
+    const bytes = Buffer.from(held.join(''))
+    for (let done = 0; done < bytes.length;) done += writeSync(file, bytes, done)
+    held = []
+    heldLength = 0
+  }
+  return {
+    position: () => position,
+    write(line: string) {
+      position += Buffer.byteLength(line)
+      held.push(line)
+      heldLength += line.length
+      if (heldLength > writeBytes) flush()
+    },
+    close() {
+      flush()
+      closeSync(file)
+    },
+  }
+}

@@ -1,0 +1,88 @@
+import { expect, test } from 'bun:test'
+import { read, utils } from 'xlsx'
+import { type SpreadsheetFormat, writeSpreadsheet } from './write-spreadsheet'
+
+const columns = [{ title: 'Nome', width: 30 }, { title: 'Número' }, { title: 'Etiquetas & mais' }]
+const rows = [
+  ['João <Zé> & "Cia"', '5511988880001', 'VIP, Novo'],
+  ['=HYPERLINK("http://x";"clique")', '+cmd|x', ''],
+  ['emoji 😀 \u202eRTL\u0007 fim', '', 12.5],
+]
+
+const bytesOf = async (stream: ReadableStream<Uint8Array<ArrayBuffer>>) =>
+  new Uint8Array(await new Response(stream).arrayBuffer())
+const writeRows = (format: SpreadsheetFormat, batches: (string | number)[][][]) =>
+  bytesOf(writeSpreadsheet({ format, sheetName: 'Contatos: [todos]', columns, rows: batches.values() }))
+
+test('a workbook is read by another program as it was written, formulas as text', async () => {
+  const bytes = await writeRows('xlsx', [rows.slice(0, 1), [], rows.slice(1)])
+  const book = read(bytes)
+  expect(book.SheetNames).toEqual(['Contatos   todos'])
+  const sheet = book.Sheets['Contatos   todos'] ?? {}
+  expect(utils.sheet_to_json(sheet, { header: 1, defval: '' })).toEqual([
+    ['Nome', 'Número', 'Etiquetas & mais'],
+    ['João <Zé> & "Cia"', '5511988880001', 'VIP, Novo'],
+    [`'=HYPERLINK("http://x";"clique")`, `'+cmd|x`, ''],
+    ['emoji 😀 \u202eRTL fim', '', 12.5],
+  ])
+  expect(sheet['A3']).toMatchObject({ t: 's' })
+  expect(sheet['A3'].f).toBeUndefined()
+})
+
+test('the archive is sound for programs that check it', async () => {
+  const bytes = await writeRows('xlsx', [rows])
+  const path = `${process.env['TMPDIR'] ?? '/tmp'}/recado-${process.pid}.xlsx`
+  await Bun.write(path, bytes)
+  const check = Bun.spawnSync([
+    'python3',
+    '-c',
+    `import zipfile,sys; sys.exit(zipfile.ZipFile(${JSON.stringify(path)}).testzip() is not None)`,
+  ])
+  await Bun.file(path).delete()
+  expect(check.exitCode).toBe(0)
+})
+
+test('a CSV file says that it is UTF-8 and quotes what it has to', async () => {
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await writeRows('csv', [rows]))
+  expect(text).toBe(
+    [
+      '\ufeffNome;Número;Etiquetas & mais',
+      '"João <Zé> & ""Cia""";5511988880001;VIP, Novo',
+      `"'=HYPERLINK(""http://x"";""clique"")";'+cmd|x;`,
+      'emoji 😀 \u202eRTL\u0007 fim;;12.5',
+      '',
+    ].join('\r\n'),
+  )
+})
+
+test('rows are asked for only as they are read, and no more once the reader leaves', async () => {
+  let asked = 0
+  let isEnded = false
+  function* endless() {
+    try {
+      for (;;) {
+        asked++
+        yield Array.from({ length: 100 }, () => ['Ana', crypto.randomUUID(), 1])
+      }
+    } finally {
+      isEnded = true
+    }
+  }
+  const reader = writeSpreadsheet({ format: 'xlsx', sheetName: 'x', columns, rows: endless() }).getReader()
+  for (let i = 0; i < 10; i++) await reader.read()
+  expect(asked).toBeLessThan(15)
+  await reader.cancel()
+  expect(isEnded).toBe(true)
+  const before = asked
+  await Bun.sleep(50)
+  expect(asked).toBe(before)
+})
+
+test('a failing source fails the stream', async () => {
+  function* failing() {
+    yield [['Ana']]
+    throw new Error('no more')
+  }
+  const stream = writeSpreadsheet({ format: 'csv', sheetName: 'x', columns, rows: failing() })
+  expect(bytesOf(stream)).rejects.toThrow('no more')
+})

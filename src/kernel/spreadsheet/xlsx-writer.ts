@@ -1,0 +1,194 @@
+import { constants, crc32, deflateRawSync } from 'node:zlib'
+import { harmlessCell, type SpreadsheetCell } from './harmless-cell.contract'
+
+export interface SpreadsheetColumn {
+  title: string
+  /** In characters. */
+  width?: number
+}
+
+/** Writes a workbook piece by piece; each call returns the bytes that follow. */
+export interface SpreadsheetWriter {
+  begin(): Uint8Array
+  rows(rows: readonly (readonly SpreadsheetCell[])[]): Uint8Array
+  end(): Uint8Array
+}
+
+/** A limit of Excel. */
+const cellLengthMax = 32_767
+const sheetPath = 'xl/worksheets/sheet1.xml'
+const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
+const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const packageRelations = 'http://schemas.openxmlformats.org/package/2006/relationships'
+const types = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
+
+/** One sheet with a bold, fixed header row. Texts stand in their cells, so that nothing has to be collected. */
+export function createXlsxWriter(sheetName: string, columns: readonly SpreadsheetColumn[]): SpreadsheetWriter {
+  const zip = createZip()
+  return {
+    begin: () =>
+      Buffer.concat([
+        ...Object.entries(fixedParts(sheetName)).map(([path, text]) => zip.file(path, head + text)),
+        zip.open(sheetPath),
+        zip.write(
+          head +
+            sheetStart(columns) +
+            rowXml(
+              columns.map(({ title }) => title),
+              ' s="1"',
+            ),
+        ),
+      ]),
+    rows: (rows) => zip.write(rows.map((row) => rowXml(row, '')).join('')),
+    end: () => Buffer.concat([zip.write('</sheetData></worksheet>'), zip.close(), zip.end()]),
+  }
+}
+
+function fixedParts(sheetName: string): Record<string, string> {
+  const type = (part: string, name: string) => `<Override PartName="/${part}" ContentType="${types}.${name}+xml"/>`
+  const relation = (id: number, kind: string, target: string) =>
+    `<Relationship Id="rId${id}" Type="${relations}/${kind}" Target="${target}"/>`
+  return {
+    '[Content_Types].xml': `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>${type('xl/workbook.xml', 'sheet.main')}${type(sheetPath, 'worksheet')}${type('xl/styles.xml', 'styles')}</Types>`,
+    '_rels/.rels': `<Relationships xmlns="${packageRelations}">${relation(1, 'officeDocument', 'xl/workbook.xml')}</Relationships>`,
+    'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${relations}"><sheets><sheet name="${escapeXml(sheetNameOf(sheetName))}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${packageRelations}">${relation(1, 'worksheet', 'worksheets/sheet1.xml')}${relation(2, 'styles', 'styles.xml')}</Relationships>`,
+    'xl/styles.xml': `<styleSheet xmlns="${main}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="2"><xf/><xf fontId="1" applyFont="1"/></cellXfs></styleSheet>`,
+  }
+}
+
+function sheetStart(columns: readonly SpreadsheetColumn[]) {
+  const widths = columns.map(({ title, width }, index) => {
+    const characters = Math.min(60, Math.max(title.length + 2, width ?? 0))
+    return `<col min="${index + 1}" max="${index + 1}" width="${characters}" customWidth="1"/>`
+  })
+  const view =
+    '<sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView>'
+  return `<worksheet xmlns="${main}"><sheetViews>${view}</sheetViews><cols>${widths.join('')}</cols><sheetData>`
+}
+
+function rowXml(row: readonly SpreadsheetCell[], style: string) {
+  return `<row>${row.map((cell) => cellXml(harmlessCell(cell), style)).join('')}</row>`
+}
+
+function cellXml(cell: SpreadsheetCell, style: string) {
+  if (cell === '') return `<c${style}/>`
+  if (typeof cell === 'number') return `<c${style}><v>${cell}</v></c>`
+  return `<c${style} t="inlineStr"><is><t xml:space="preserve">${escapeXml(cell.slice(0, cellLengthMax))}</t></is></c>`
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+
+/** Without the characters that XML cannot hold. */
+function escapeXml(text: string) {
+  if (!/[&<>"\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/.test(text) && text.isWellFormed()) return text
+  return text
+    .toWellFormed()
+    .replace(/[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g, '')
+    .replace(/[&<>"]/g, (sign) => entities[sign] ?? sign)
+}
+
+/** A limit of Excel: 31 characters, some of them forbidden. */
+const sheetNameOf = (name: string) =>
+  name
+    .replace(/[[\]:*?/\\]/g, ' ')
+    .trim()
+    .slice(0, 31) || 'Sheet1'
+
+interface ZipEntry {
+  path: string
+  start: number
+  crc: number
+  packed: number
+  size: number
+}
+
+/** A zip archive (PKWARE APPNOTE) whose sizes follow each entry, so that it can be sent while it is written. */
+function createZip() {
+  const entries: ZipEntry[] = []
+  let written = 0
+  const count = (bytes: Buffer) => {
+    written += bytes.length
+    return bytes
+  }
+
+  function open(path: string) {
+    entries.push({ path, start: written, crc: 0, packed: 0, size: 0 })
+    const header = Buffer.alloc(30)
+    header.writeUInt32LE(0x04034b50, 0)
+    writeCommon(header, 4)
+    header.writeUInt16LE(path.length, 26)
+    return count(Buffer.concat([header, Buffer.from(path)]))
+  }
+
+  /** Every piece ends at a byte, so that the pieces are one stream. */
+  function write(text: string) {
+    const entry = last()
+    const bytes = Buffer.from(text)
+    const packed = deflateRawSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH, level: 6 })
+    entry.crc = crc32(bytes, entry.crc)
+    entry.size += bytes.length
+    entry.packed += packed.length
+    return count(packed)
+  }
+
+  function close() {
+    const entry = last()
+    const final = Buffer.from([0x03, 0x00])
+    entry.packed += final.length
+    const descriptor = Buffer.alloc(16)
+    descriptor.writeUInt32LE(0x08074b50, 0)
+    writeSizes(descriptor, 4, entry)
+    return count(Buffer.concat([final, descriptor]))
+  }
+
+  const last = () => entries.at(-1) ?? raise()
+
+  return {
+    open,
+    write,
+    close,
+    file: (path: string, text: string) => Buffer.concat([open(path), write(text), close()]),
+    end() {
+      const start = written
+      const directory = count(Buffer.concat(entries.map(directoryEntry)))
+      const end = Buffer.alloc(22)
+      end.writeUInt32LE(0x06054b50, 0)
+      end.writeUInt16LE(entries.length, 8)
+      end.writeUInt16LE(entries.length, 10)
+      end.writeUInt32LE(directory.length, 12)
+      end.writeUInt32LE(start, 16)
+      return Buffer.concat([directory, end])
+    },
+  }
+}
+
+/** Version 2.0, sizes in a descriptor, UTF-8 names, deflate; 1 January 1980. */
+function writeCommon(header: Buffer, at: number) {
+  header.writeUInt16LE(20, at)
+  header.writeUInt16LE(0x0808, at + 2)
+  header.writeUInt16LE(8, at + 4)
+  header.writeUInt16LE(0x21, at + 8)
+}
+
+function writeSizes(header: Buffer, at: number, { crc, packed, size }: ZipEntry) {
+  header.writeUInt32LE(crc, at)
+  header.writeUInt32LE(packed, at + 4)
+  header.writeUInt32LE(size, at + 8)
+}
+
+function directoryEntry(entry: ZipEntry) {
+  const header = Buffer.alloc(46)
+  header.writeUInt32LE(0x02014b50, 0)
+  header.writeUInt16LE(20, 4)
+  writeCommon(header, 6)
+  writeSizes(header, 16, entry)
+  header.writeUInt16LE(entry.path.length, 28)
+  header.writeUInt32LE(entry.start, 42)
+  return Buffer.concat([header, Buffer.from(entry.path)])
+}
+
+function raise(): never {
+  throw new Error('No entry is open')
+}
