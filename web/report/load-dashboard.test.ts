@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { harmless } from '../ui/spreadsheet'
+import { harmlessCell } from '../../src/kernel/spreadsheet/harmless-cell.contract'
 import { questionOf, queryOf } from './load-dashboard'
 import { faceOf } from './rating'
 
@@ -36,7 +36,7 @@ test('ratings 1 to 5 have each a face, and an average that of the nearest', () =
 })
 
 test('what a spreadsheet would calculate becomes a text, and numbers stay numbers', () => {
-  expect(['=1+1', '+55', '-1', '@A1', '\t=1', 'Ana', ' =1', -5].map(harmless)).toEqual([
+  expect(['=1+1', '+55', '-1', '@A1', '\t=1', 'Ana', ' =1', -5].map(harmlessCell)).toEqual([
     ...["'=1+1", "'+55", "'-1", "'@A1", "'\t=1", 'Ana', ' =1', -5],
   ])
 })
