@@ -64,18 +64,26 @@ function filesOf({ language }: PageData, visit: ShownPage['visit'], manifest: Cl
   const always = [...preloads, ...filesNamed([`i18n/${language}`])]
   if (visit.kind !== 'page') return always
   const { route, params } = visit.match
-  const texts = filesNamed(route.texts.map((area) => `i18n/${language}/${area}`))
+  const texts = filesNamed(route.texts.map((area) => `i18n/${language}/${kebabCase(area)}`))
   const parts = filesNamed(route.parts(params).map(({ source }) => source))
   return [...new Set([...always, ...texts, ...modulesOf(route, manifest), ...parts])]
 }
 
-const importedPath = /import\(["'`]\.\/([^"'`]+)["'`]\)/
+const kebabCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+
+const importedName = /import\(["'`][^"'`]*?([^"'`/]+)["'`]\)/
 
 /**
- * Which files hold the page's code. The route tells it by its own `import()`, the only thing that the bundler follows
- * too; a test asks it of every route.
+ * Which files hold the page's code. The route tells the name of the page's file by its own `import()`, the only thing that
+ * the bundler follows too. No two pages have the same file name: the check of screens sees to that.
  */
-export function modulesOf(route: RouteDefinition, manifest: ClientManifest): string[] {
-  const source = importedPath.exec(route.page.toString())?.[1]
-  return (source && manifest.modules[source]) || []
+export function modulesOf(route: RouteDefinition, { modules }: Pick<ClientManifest, 'modules'>): string[] {
+  const name = pageFileOf(route)
+  const source = Object.keys(modules).find((path) => path.endsWith(`/${name}`))
+  return (source && modules[source]) || []
+}
+
+/** The name of the page's source file, without folder and extension. */
+export function pageFileOf(route: Pick<RouteDefinition, 'page'>): string {
+  return importedName.exec(route.page.toString())?.[1] ?? ''
 }

@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useApp } from '../app/app-context'
 import type { FramePanelProps } from '../frame/frame-slots'
-import type { Area } from '../i18n/pt'
+import type { Area } from '../i18n/areas'
 import { useFormat, useTexts } from '../i18n/i18n'
 import { MissingMedia } from '../message/bubble/media-state'
 import { useBrokenImage } from '../ui/use-broken-image'

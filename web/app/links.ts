@@ -1,53 +1,22 @@
-/** The addresses of the product's screens. A path is written here and in the routes table, nowhere else. */
+import { linksOf } from '../page/screen'
+import { screens } from '../screens'
+
+const screenLinks = linksOf(screens)
+
+/** The addresses of the product's screens, and of certain states of them. */
 export const links = {
+  ...screenLinks,
   login: () => '/login',
   /** Leads on to the asked address once somebody has signed in; `/` is where that leads anyway. */
   loginFor: ({ pathname, search }: URL) =>
     pathname === '/' ? '/login' : `/login?next=${encodeURIComponent(pathname + search)}`,
   signup: (companyId?: number) => (companyId === undefined ? '/signup' : `/signup?companyId=${companyId}`),
-  dashboard: () => '/',
-  tickets: () => '/tickets',
-  ticket: (uuid: string) => `/tickets/${encodeURIComponent(uuid)}`,
-  newTicket: (contactId?: number) => `/tickets?new=1${contactId === undefined ? '' : `&contactId=${contactId}`}`,
-  moments: () => '/moments',
-  contacts: () => '/contacts',
-  contactImport: () => '/contacts/import',
-  quickMessages: () => '/quick-messages',
-  schedules: () => '/schedules',
+  ticket: (uuid: string) => screenLinks.tickets({ uuid }),
+  newTicket: (contactId?: number) =>
+    `${screenLinks.tickets()}?new=1${contactId === undefined ? '' : `&contactId=${contactId}`}`,
   /** The calendar at the day's month (YYYY-MM-DD). */
-  schedulesOf: (day: string) => `/schedules?month=${day.slice(0, 7)}`,
-  scheduleList: () => '/schedules?view=list',
-  tags: () => '/tags',
-  kanban: () => '/Kanban',
-  kanbanTags: () => '/TagsKanban',
-  todoList: () => '/todolist',
-  chats: () => '/chats',
-  newChat: () => '/chats?new=1',
-  chat: (uuid: string) => `/chats/${encodeURIComponent(uuid)}`,
-  helps: () => '/helps',
-  reports: () => '/reports',
-  campaigns: () => '/campaigns',
-  campaignReport: (campaignId: number) => `/campaign/${campaignId}/report`,
-  campaignSettings: () => '/campaigns-config',
-  contactLists: () => '/contact-lists',
-  contactList: (contactListId: number) => `/contact-lists/${contactListId}/contacts`,
-  flows: () => '/flowbuilders',
-  flow: (id: number) => `/flowbuilder/${id}`,
-  phrases: () => '/phrase-lists',
-  agents: () => '/agents',
-  prompts: () => '/prompts',
-  providers: () => '/providers',
-  integrations: () => '/queue-integration',
-  files: () => '/files',
-  messagesApi: () => '/messages-api',
-  queues: () => '/queues',
-  users: () => '/users',
-  connections: () => '/connections',
-  allConnections: () => '/allConnections',
-  companies: () => '/companies',
-  announcements: () => '/announcements',
-  settings: () => '/settings',
-  finance: () => '/financeiro',
-  openFinance: () => '/financeiro-aberto',
-  subscription: () => '/subscription',
+  schedulesOf: (day: string) => `${screenLinks.schedules()}?month=${day.slice(0, 7)}`,
+  scheduleList: () => `${screenLinks.schedules()}?view=list`,
+  newChat: () => `${screenLinks.chats()}?new=1`,
+  chat: (uuid: string) => screenLinks.chats({ uuid }),
 } as const

@@ -8,32 +8,20 @@ export function isAdmin(user: SessionUser) {
   return user.profile === 'admin' || user.super
 }
 
-const role = (may: (user: SessionUser) => boolean): ScreenPolicy => {
+export const everyone: ScreenPolicy = () => 'allowed'
+
+/** For people of whom `may` is true. */
+export function forRole(may: (user: SessionUser) => boolean): ScreenPolicy {
   return (user) => (may(user) ? 'allowed' : 'role')
 }
 
-/** The role is asked first: a plain user need not learn what the plan holds. */
-const planned = (flag: PlanFlag, may: (user: SessionUser) => boolean = () => true): ScreenPolicy => {
+export const admins = forRole(isAdmin)
+export const superUsers = forRole((user) => user.super)
+
+/** For companies whose plan includes it. The role is asked first: a plain user need not learn what the plan holds. */
+export function forPlan(flag: PlanFlag, may: (user: SessionUser) => boolean = () => true): ScreenPolicy {
   return (user) => {
     if (!may(user)) return 'role'
     return user.plan[flag] ? 'allowed' : 'plan'
   }
 }
-
-/** Who may see which screen: the one source of the routes table, and through it of the menu. */
-export const screenAccess = {
-  everyone: (): Access => 'allowed',
-  admins: role(isAdmin),
-  superUsers: role((user) => user.super),
-  announcements: (user: SessionUser): Access => (user.super ? 'allowed' : 'platform'),
-  dashboard: role((user) => isAdmin(user) || user.showDashboard === 'enabled'),
-  moments: role((user) => isAdmin(user) || user.allowRealTime === 'enabled'),
-  connections: role((user) => isAdmin(user) || user.allowConnections === 'enabled'),
-  schedules: planned('useSchedules'),
-  kanban: planned('useKanban'),
-  internalChat: planned('useInternalChat'),
-  externalApi: planned('useExternalApi', isAdmin),
-  campaigns: planned('useCampaigns', isAdmin),
-  integrations: planned('useIntegrations', isAdmin),
-  openAi: planned('useOpenAi', isAdmin),
-} as const

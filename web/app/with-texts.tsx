@@ -1,6 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import { useApp } from './app-context'
-import type { Area } from '../i18n/pt'
+import type { Area } from '../i18n/areas'
 
 interface WithTextsProps {
   areas: readonly Area[]

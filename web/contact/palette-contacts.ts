@@ -22,7 +22,7 @@ export async function findCommands({ api, navigation, texts }: AppModels, text: 
   return contacts.slice(0, shownMax).map(({ id, name, number, isGroup }): Command => ({
     id: `found-contact-${id}`,
     label: isGroup || name === number ? name : `${name} · ${formatPhone(number)}`,
-    group: texts.frame.screens.contacts,
+    group: texts.frame.palette.contacts,
     run: () => void open(id).catch(reportError),
   }))
 }

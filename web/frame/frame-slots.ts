@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import type { AppModels } from '../app/app-context'
 import type { CommandSource } from '../app/command-registry'
-import type { Area } from '../i18n/pt'
+import type { Area } from '../i18n/areas'
 
 /** A panel that opens from the top bar. `close` shuts it, for a panel that leads somewhere else. */
 export interface FramePanelProps {

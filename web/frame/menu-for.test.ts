@@ -1,14 +1,23 @@
 import { expect, test } from 'bun:test'
 import { ana, bruno } from '../../src/page/testing/fixture-server'
 import { fixtureRoutes } from '../../src/page/testing/fixture-routes'
+import { links } from '../app/links'
 import { activeHref, menuFor } from './menu-for'
 
 const hrefs = (user: typeof ana) =>
   menuFor(user, fixtureRoutes).flatMap(({ entries }) => entries.map(({ href }) => href))
 
-test('only screens that exist are listed', () => {
+test('what has a place in the menu is listed in it, and nothing else', () => {
   expect(hrefs(ana)).toContain('/contacts')
-  expect(hrefs(ana)).not.toContain('/agents')
+  expect(hrefs(ana)).toContain('/tickets')
+  expect(hrefs(ana)).not.toContain('/moved')
+})
+
+test('every screen of the product is linked by its name', () => {
+  expect(links.queues()).toBe('/queues')
+  expect(links.tickets()).toBe('/tickets')
+  expect(links.tickets({ uuid: 'a b' })).toBe('/tickets/a%20b')
+  expect(links.chat('abc')).toBe('/chats/abc')
 })
 
 test('roles and the plan hide what cannot be opened', () => {

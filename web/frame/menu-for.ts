@@ -1,14 +1,9 @@
-import type { Texts } from '../i18n/pt'
-import { links } from '../app/links'
-import type { RouteDefinition } from '../page/page-definition'
-import { findRoute } from '../page/resolve-page'
+import type { MenuGroupName } from '../page/screen'
+import type { RouteDefinition, RouteMenu } from '../page/page-definition'
+import { fillPath } from '../page/route-pattern'
 import type { SessionUser } from '../../src/user/session.contract'
 
-export type ScreenName = keyof Texts['frame']['screens']
-export type MenuGroupName = keyof Texts['frame']['groups']
-
-export interface MenuEntry {
-  screen: ScreenName
+export interface MenuEntry extends Omit<RouteMenu, 'group'> {
   href: string
 }
 
@@ -17,29 +12,24 @@ export interface MenuGroup {
   entries: MenuEntry[]
 }
 
-const screens: Record<MenuGroupName, readonly ScreenName[]> = {
-  management: ['dashboard', 'moments', 'reports'],
-  service: ['tickets', 'kanban', 'chats', 'todoList'],
-  relationship: ['contacts', 'quickMessages', 'schedules', 'tags', 'kanbanTags', 'files', 'helps'],
-  campaigns: ['campaigns', 'contactLists', 'campaignSettings'],
-  automation: ['flows', 'phrases', 'agents', 'prompts', 'providers', 'integrations', 'messagesApi'],
-  administration: ['connections', 'queues', 'users', 'settings'],
-  finance: ['finance'],
-  platform: ['companies', 'allConnections', 'announcements'],
-}
+const groupOrder: readonly MenuGroupName[] = [
+  'management',
+  'service',
+  'relationship',
+  'campaigns',
+  'automation',
+  'administration',
+  'finance',
+  'platform',
+]
 
-/** The menu of one person: what the routes table holds and lets this person and the company's plan see. */
+/** The menu of one person: the screens that this person and the company's plan may see. */
 export function menuFor(user: SessionUser, routes: readonly RouteDefinition[]): MenuGroup[] {
-  const mayOpen = (screen: ScreenName) => {
-    const route = findRoute(routes, links[screen]())?.route
-    return route?.access(user) === 'allowed'
-  }
-  return Object.entries(screens)
-    .map(([group, names]) => ({
-      group: group as MenuGroupName,
-      entries: names.filter(mayOpen).map((screen) => ({ screen, href: links[screen]() })),
-    }))
-    .filter(({ entries }) => entries.length > 0)
+  const entriesOf = (group: MenuGroupName) =>
+    routes.flatMap(({ path, menu, access }): MenuEntry[] =>
+      menu?.group === group && access(user) === 'allowed' ? [{ ...menu, href: fillPath(path) }] : [],
+    )
+  return groupOrder.map((group) => ({ group, entries: entriesOf(group) })).filter(({ entries }) => entries.length > 0)
 }
 
 /** The entry whose screen is shown, or holds what is shown: `/tickets` for `/tickets/abc`. */

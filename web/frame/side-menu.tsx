@@ -13,7 +13,6 @@ import { useMedia } from '../ui/use-media'
 import { railOnlyQuery } from '../app/appearance-model'
 import { BrandMark } from './brand-mark'
 import { activeHref, menuFor, type MenuEntry } from './menu-for'
-import { screenIcons } from './screen-icons'
 
 interface SideMenuProps {
   /** Of the ids within, as the menu may stand twice. */
@@ -58,16 +57,16 @@ interface EntryProps {
 
 function SideMenuEntry({ entry, active, onChoose }: EntryProps) {
   useSignals()
-  const { unreadChats } = useApp()
+  const { unreadChats, language } = useApp()
   const isRail = useIsRail()
   const t = useTexts().frame
-  const label = t.screens[entry.screen]
-  const unread = entry.screen === 'chats' ? unreadChats.unread.value : 0
-  const Icon = screenIcons[entry.screen]
+  const { href, icon: Icon } = entry
+  const label = entry.title[language]
+  const unread = href === links.chats() ? unreadChats.unread.value : 0
   return (
     <li>
       <Link
-        href={entry.href}
+        href={href}
         className="side-menu-entry"
         aria-current={active ? 'page' : undefined}
         onClick={onChoose}

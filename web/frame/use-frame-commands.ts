@@ -4,33 +4,24 @@ import { useApp, useUser } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
 import { links } from '../app/links'
 import { useCommands, type Command } from '../app/command-registry'
-import { menuFor, type ScreenName } from './menu-for'
-
-const screenShortcuts: Partial<Record<ScreenName, string>> = {
-  dashboard: 'g d',
-  tickets: 'g t',
-  contacts: 'g c',
-  chats: 'g m',
-  kanban: 'g k',
-  schedules: 'g s',
-}
+import { menuFor } from './menu-for'
 
 /** What the palette offers on every screen: the screens themselves, and what the top bar does. */
 export function useFrameCommands() {
   useSignals()
-  const { appearance, navigation, routes, session } = useApp()
+  const { appearance, language, navigation, routes, session } = useApp()
   const t = useTexts().frame
   const user = useUser()
   const muted = appearance.volume.value === 0
   const inInbox = navigation.shown.value.path.startsWith(links.tickets())
   const commands = useMemo((): Command[] => {
     const screens = menuFor(user, routes).flatMap(({ group, entries }) =>
-      entries.map(({ screen, href }) => ({
-        id: `screen-${screen}`,
-        label: t.screens[screen],
+      entries.map(({ title, href, shortcut }) => ({
+        id: `screen-${href}`,
+        label: title[language],
         group: t.palette.goTo,
         keywords: t.groups[group],
-        shortcut: screenShortcuts[screen],
+        shortcut,
         run: () => void navigation.go(href),
       })),
     )
@@ -58,6 +49,6 @@ export function useFrameCommands() {
       { id: 'refresh', label: t.refresh, group, run: () => void navigation.reload() },
       { id: 'logout', label: t.logout, group, run: () => void session.logout() },
     ]
-  }, [user, routes, t, navigation, session, appearance, muted, inInbox])
+  }, [user, routes, t, language, navigation, session, appearance, muted, inInbox])
   useCommands(commands)
 }

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { dirname, join } from 'node:path'
-import { modulesOf } from '../../src/page/render-page'
-import type { ClientManifest } from '../../src/page/build-client'
+import { pageFileOf } from '../../src/page/render-page'
 import { frameSlots } from '../frame/frame-slots'
 import { routes } from '../routes'
 
@@ -11,8 +10,11 @@ const usedAreas = /useTexts\(([^)]*)\)/g
 /** What stands within this fetches its own when it is shown. */
 const broughtAreas = /<WithTexts areas=\{\[([^\]]*)\]\}>/g
 
+/** Leads to every page. */
+const screenList = join(web, 'screens.ts')
+
 /** All that a source imports at run time, at once or later, itself first. */
-async function filesFrom(file: string, without: readonly string[] = [], found = new Set<string>()) {
+async function filesFrom(file: string, without: readonly string[] = [screenList], found = new Set<string>()) {
   if (found.has(file) || without.includes(file) || !file.startsWith(web)) return found
   found.add(file)
   for (const { path } of transpiler.scanImports(await Bun.file(file).text())) {
@@ -30,15 +32,14 @@ async function areasOf(files: Iterable<string>) {
   return [...new Set(namesIn(usedAreas).filter((name) => name !== '' && !brought.includes(name)))].sort()
 }
 
-/** Stands in for a build: every source is its own file. */
-const sources = new Proxy({}, { get: (_, name) => [String(name)] })
+const sources = [...new Bun.Glob('**/*-page.tsx').scanSync(web)]
 
 describe('texts that only some pages show', () => {
   test.each(routes.map((route) => [route.path, route] as const))(
     '%s names those it shows, and no others',
     async (_, route) => {
-      const [source = ''] = modulesOf(route, { modules: sources } as ClientManifest)
-      const used = await areasOf(await filesFrom(join(web, `${source}.tsx`)))
+      const source = sources.find((path) => path.endsWith(`/${pageFileOf(route)}.tsx`)) ?? ''
+      const used = await areasOf(await filesFrom(join(web, source)))
       expect(used.filter((area) => area !== '')).toEqual([...route.texts].sort())
     },
   )
@@ -53,7 +54,7 @@ describe('texts that only some pages show', () => {
   })
 
   test('what surrounds the pages needs none', async () => {
-    const apart = ['routes.ts', 'frame/frame-slots.ts'].map((name) => join(web, name))
+    const apart = [screenList, ...['routes.ts', 'frame/frame-slots.ts'].map((name) => join(web, name))]
     expect(await areasOf(await filesFrom(join(web, 'app.tsx'), apart))).toEqual([])
   })
 })

@@ -1,23 +1,22 @@
 import type { Language } from './languages'
-import type { Area, AreaLoaders, AreaTexts, LoadedTexts, Texts } from './pt'
+import { areas, type Area, type AreaTexts } from './areas'
+import type { LoadedTexts, Texts } from './pt'
 
-const loaders: Record<Language, () => Promise<[Texts, AreaLoaders]>> = {
-  pt: async () => import('./pt').then(({ pt, areas }) => [pt, areas]),
-  en: async () => import('./en').then(({ en, areas }) => [en, areas]),
-  es: async () => import('./es').then(({ es, areas }) => [es, areas]),
+const loaders: Record<Language, () => Promise<Texts>> = {
+  pt: async () => (await import('./pt')).pt,
+  en: async () => (await import('./en')).en,
+  es: async () => (await import('./es')).es,
 }
 
 /** The texts of one language only, those of every page and of these areas. Each app has an object of its own. */
-export async function loadTexts(language: Language, areas: readonly Area[] = []): Promise<LoadedTexts> {
-  const [always] = await loaders[language]()
-  const texts: LoadedTexts = { ...always }
-  await addTexts(texts, language, areas)
+export async function loadTexts(language: Language, names: readonly Area[] = []): Promise<LoadedTexts> {
+  const texts: LoadedTexts = { ...(await loaders[language]()) }
+  await addTexts(texts, language, names)
   return texts
 }
 
 /** Fetches what is not there yet of these areas. */
-export async function addTexts(texts: Partial<AreaTexts>, language: Language, areas: readonly Area[]): Promise<void> {
-  const absent = areas.filter((area) => !texts[area])
-  const [, load] = await loaders[language]()
-  Object.assign(texts, ...(await Promise.all(absent.map((area) => load[area]()))))
+export async function addTexts(texts: Partial<AreaTexts>, language: Language, names: readonly Area[]): Promise<void> {
+  const absent = names.filter((name) => !texts[name])
+  Object.assign(texts, ...(await Promise.all(absent.map((name) => areas[name][language]()))))
 }

@@ -6,7 +6,7 @@ import { planFlags } from '../../src/kernel/company-plan.contract'
 import { errorText, fieldErrorText } from './error-text'
 import { loadTexts } from './load-texts'
 import { sendErrorText } from './send-error-text'
-import { areas, type Area } from './pt'
+import { areas, type Area } from './areas'
 
 const names = Object.keys(areas) as Area[]
 const [pt, en, es] = await Promise.all([loadTexts('pt', names), loadTexts('en', names), loadTexts('es', names)])

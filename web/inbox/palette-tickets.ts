@@ -3,20 +3,21 @@ import type { AppModels } from '../app/app-context'
 import type { Command } from '../app/command-registry'
 import { links } from '../app/links'
 import { cutText } from '../ui/cut-text'
+import { ticketsScreen } from './tickets.screen'
 
 const shownMax = 6
 const lengthMin = 2
 const nameLengthMax = 60
 
 /** Tickets in the palette, by the name or number of their contact. */
-export async function findCommands({ api, navigation, texts }: AppModels, text: string, signal: AbortSignal) {
+export async function findCommands({ api, navigation, language }: AppModels, text: string, signal: AbortSignal) {
   if (text.length < lengthMin) return []
   const query = { status: 'search', searchParam: text, pageNumber: 1 }
   const { tickets } = await api.untyped.get<TicketPage>('/tickets', query, { signal })
   return tickets.slice(0, shownMax).map(({ id, uuid, contact, queue }): Command => ({
     id: `found-ticket-${id}`,
     label: [cutText(contact.name, nameLengthMax), `#${id}`, queue?.name].filter(Boolean).join(' · '),
-    group: texts.frame.screens.tickets,
+    group: ticketsScreen.title[language],
     run: () => void navigation.go(links.ticket(uuid)),
   }))
 }

@@ -1,6 +1,6 @@
 import { batch, signal, type ReadonlySignal } from '@preact/signals-react'
 import type { ApiClient } from '../api/api-client'
-import type { Area } from '../i18n/pt'
+import type { Area } from '../i18n/areas'
 import { PageCodeError, type PageSession, type RouteDefinition } from './page-definition'
 import { fetchCode, findRoute, resolveVisit, type Visit } from './resolve-page'
 

@@ -1,6 +1,9 @@
 import type { ComponentType } from 'react'
 import type { ApiClient } from '../api/api-client'
-import type { Area } from '../i18n/pt'
+import type { Language } from '../i18n/languages'
+import type { Area } from '../i18n/areas'
+import type { Texts } from '../i18n/pt'
+import type { LucideIcon } from '../ui/icons'
 import type { SessionUser } from '../../src/user/session.contract'
 import type { RememberedChoice } from '../session/remembered-choice'
 import type { PathParams } from './route-pattern'
@@ -78,6 +81,15 @@ export interface RouteDefinition {
   keepMounted: boolean
   /** True: its first picture needs no styles but those of the frame and the inbox; the others come behind it. */
   laterStyles: boolean
+  /** How the menu shows it; undefined when it is not in the menu. */
+  menu?: RouteMenu | undefined
+}
+
+export interface RouteMenu {
+  group: keyof Texts['frame']['groups']
+  icon: LucideIcon
+  title: Readonly<Record<Language, string>>
+  shortcut?: string | undefined
 }
 
 interface RouteOptions<Path extends string, Data> {
@@ -89,6 +101,7 @@ interface RouteOptions<Path extends string, Data> {
   texts?: readonly Area[]
   keepMounted?: boolean
   laterStyles?: boolean
+  menu?: RouteMenu
 }
 
 /** Declares one page; the type of its data follows from its loader. */
@@ -105,6 +118,7 @@ export function route<const Path extends string, Data = undefined>(
     texts: options.texts ?? [],
     keepMounted: options.keepMounted ?? false,
     laterStyles: options.laterStyles ?? false,
+    menu: options.menu,
   }
 }
 

@@ -40,3 +40,14 @@ function decode(value: string) {
     return value
   }
 }
+
+/** The path with its parameters filled in; optional ones that are not given are left out. */
+export function fillPath(path: string, params: object = {}) {
+  const values = params as Record<string, string | number | undefined>
+  const segments = path.split('/').map((segment) => {
+    if (!segment.startsWith(':')) return segment
+    const value = values[segment.replace(/^:|\?$/g, '')]
+    return value === undefined ? undefined : encodeURIComponent(value)
+  })
+  return segments.filter((segment) => segment !== undefined).join('/')
+}

@@ -1,7 +1,7 @@
 import type { AttendantRow } from '../../src/report/report.contract'
 import { saveSpreadsheet } from '../ui/spreadsheet'
 import type { Format } from '../i18n/format'
-import type { AreaTexts } from '../i18n/pt'
+import type { AreaTexts } from '../i18n/areas'
 
 /** The table of attendants as a spreadsheet, in the order it has by name; averages as they are shown. */
 export function exportAttendants(rows: readonly AttendantRow[], texts: AreaTexts['dashboard'], format: Format) {

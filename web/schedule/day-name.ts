@@ -1,5 +1,6 @@
 import { weekdayOf } from '../../src/schedule/schedule-calendar.contract'
-import type { AreaTexts, Texts } from '../i18n/pt'
+import type { AreaTexts } from '../i18n/areas'
+import type { Texts } from '../i18n/pt'
 
 /** A calendar day (YYYY-MM-DD) in words: "sábado, 21 de novembro". */
 export function dayName(day: string, { t, ui }: { t: AreaTexts['schedule']['calendar']; ui: Texts['ui'] }) {

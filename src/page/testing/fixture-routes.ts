@@ -1,23 +1,37 @@
-import { PageRedirect, route, type Access } from '../../../web/page/page-definition'
+import type { ApiClient } from '../../../web/api/api-client'
+import { PageRedirect, route, type Access, type RouteMenu } from '../../../web/page/page-definition'
+import type { MenuGroupName } from '../../../web/page/screen'
+import { Files } from '../../../web/ui/icons'
 import { routes } from '../../../web/routes'
-import { screenAccess } from '../../../web/app/screen-access'
+import { admins, everyone, forPlan, isAdmin, superUsers } from '../../../web/app/screen-access'
 import type { SessionUser } from '../../user/session.contract'
 
 interface Note {
   text: string
 }
 
+const fixturePage = {
+  page: () => import('./fixture-page'),
+  load: (api: ApiClient) => api.untyped.get<Note>('/fixture'),
+}
+
+const menuIn = (group: MenuGroupName, name: string): RouteMenu => ({
+  group,
+  icon: Files,
+  title: { pt: name, en: name, es: name },
+})
+
 /** The product's public pages, and private ones that show one thing each. */
 export const fixtureRoutes = [
   ...routes.filter(({ audience }) => audience === 'public'),
-  route({ path: '/', page: () => import('./fixture-page'), load: (api) => api.untyped.get<Note>('/fixture') }),
+  route({ path: '/', menu: menuIn('management', 'Dashboard'), ...fixturePage }),
   route({
     path: '/tickets/:uuid?',
-    page: () => import('./fixture-page'),
-    load: (api) => api.untyped.get<Note>('/fixture'),
+    menu: menuIn('service', 'Atendimentos'),
     keepMounted: true,
+    ...fixturePage,
   }),
-  ...['/contacts', '/quick-messages', '/tags', '/files'].map((path) => fixture(path)),
+  ...['/contacts', '/quick-messages', '/tags', '/files'].map((path) => fixture(path, 'relationship')),
   ...[
     '/moments',
     '/reports',
@@ -28,11 +42,11 @@ export const fixtureRoutes = [
     '/connections',
     '/campaigns',
     '/contact-lists',
-  ].map((path) => fixture(path, screenAccess.admins)),
-  fixture('/Kanban', screenAccess.kanban),
-  fixture('/schedules', screenAccess.schedules),
-  fixture('/flowbuilders', screenAccess.integrations),
-  fixture('/companies', screenAccess.superUsers),
+  ].map((path) => fixture(path, 'administration', admins)),
+  fixture('/Kanban', 'service', forPlan('useKanban')),
+  fixture('/schedules', 'relationship', forPlan('useSchedules')),
+  fixture('/flowbuilders', 'automation', forPlan('useIntegrations', isAdmin)),
+  fixture('/companies', 'platform', superUsers),
   route({
     path: '/fails',
     page: () => import('./fixture-page'),
@@ -47,6 +61,6 @@ export const fixtureRoutes = [
   }),
 ]
 
-function fixture(path: string, access: (user: SessionUser) => Access = screenAccess.everyone) {
-  return route({ path, access, page: () => import('./fixture-page'), load: (api) => api.untyped.get<Note>('/fixture') })
+function fixture(path: string, group: MenuGroupName, access: (user: SessionUser) => Access = everyone) {
+  return route({ path, access, menu: menuIn(group, path), ...fixturePage })
 }

@@ -1,6 +1,6 @@
-import type { AreaTexts } from '../pt'
+import type { dashboard as dashboardPt } from '../pt/dashboard'
 
-export const dashboard: AreaTexts['dashboard'] = {
+export const dashboard: typeof dashboardPt = {
   title: 'Dashboard',
   tabs: {
     label: 'Parts of the dashboard',

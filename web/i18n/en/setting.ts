@@ -1,6 +1,6 @@
-import type { AreaTexts } from '../pt'
+import type { setting as settingPt } from '../pt/setting'
 
-export const setting: AreaTexts['setting'] = {
+export const setting: typeof settingPt = {
   title: 'Settings',
   tabs: { label: 'Parts of the settings', options: 'Options', schedules: 'Hours' },
   save: 'Save',

@@ -1,6 +1,6 @@
-import type { AreaTexts } from '../pt'
+import type { dashboard as dashboardPt } from '../pt/dashboard'
 
-export const dashboard: AreaTexts['dashboard'] = {
+export const dashboard: typeof dashboardPt = {
   title: 'Panel de control',
   tabs: {
     label: 'Partes del panel de control',

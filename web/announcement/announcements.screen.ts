@@ -1,0 +1,15 @@
+import { lazyPage, type Screen } from '../page/screen'
+import { FileText } from '../ui/icons'
+
+export const announcementsScreen: Screen = {
+  path: '/announcements',
+  title: { pt: 'Informativos', en: 'Announcements', es: 'Anuncios' },
+  access: (user) => (user.super ? 'allowed' : 'platform'),
+  menu: 'platform',
+  icon: FileText,
+  texts: ['announcement'],
+  page: lazyPage(
+    () => import('./announcements-page'),
+    async () => (await import('./load-announcements')).loadAnnouncements,
+  ),
+}

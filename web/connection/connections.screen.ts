@@ -1,0 +1,16 @@
+import { forRole, isAdmin } from '../app/screen-access'
+import { lazyPage, type Screen } from '../page/screen'
+import { Smartphone } from '../ui/icons'
+
+export const connectionsScreen: Screen = {
+  path: '/connections',
+  title: { pt: 'Conexões', en: 'Connections', es: 'Conexiones' },
+  access: forRole((user) => isAdmin(user) || user.allowConnections === 'enabled'),
+  menu: 'administration',
+  icon: Smartphone,
+  texts: ['connection', 'hours'],
+  page: lazyPage(
+    () => import('./connections-page'),
+    async () => (await import('./load-connections')).loadConnections,
+  ),
+}

@@ -1,0 +1,20 @@
+import { everyone } from '../app/screen-access'
+import { lazyPage, type Screen } from '../page/screen'
+import { MessagesSquare } from '../ui/icons'
+import { conversationPart } from '../conversation/conversation-code'
+
+export const ticketsScreen: Screen<'/tickets/:uuid?'> = {
+  path: '/tickets/:uuid?',
+  title: { pt: 'Atendimentos', en: 'Tickets', es: 'Atenciones' },
+  access: everyone,
+  menu: 'service',
+  icon: MessagesSquare,
+  shortcut: 'g t',
+  keepMounted: true,
+  laterStyles: true,
+  page: lazyPage(
+    () => import('./tickets-page'),
+    async () => (await import('./load-inbox')).loadInbox,
+  ),
+  parts: ({ uuid }) => (uuid === undefined ? [] : [conversationPart]),
+}

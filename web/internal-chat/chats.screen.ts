@@ -1,0 +1,18 @@
+import { forPlan } from '../app/screen-access'
+import { lazyPage, type Screen } from '../page/screen'
+import { MessageSquareText } from '../ui/icons'
+
+export const chatsScreen: Screen<'/chats/:uuid?'> = {
+  path: '/chats/:uuid?',
+  title: { pt: 'Chat interno', en: 'Internal chat', es: 'Chat interno' },
+  access: forPlan('useInternalChat'),
+  menu: 'service',
+  icon: MessageSquareText,
+  shortcut: 'g m',
+  keepMounted: true,
+  texts: ['internalChat'],
+  page: lazyPage(
+    () => import('./chats-page'),
+    async () => (await import('./load-chats')).loadChats,
+  ),
+}

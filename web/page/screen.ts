@@ -1,0 +1,86 @@
+import type { Language } from '../i18n/languages'
+import type { Area } from '../i18n/areas'
+import type { Texts } from '../i18n/pt'
+import type { SessionUser } from '../../src/user/session.contract'
+import type { LucideIcon } from '../ui/icons'
+import { lazyLoader, type Access, type Loader, type PageView, type RouteDefinition } from './page-definition'
+import type { PageProps, PagePart } from './page-definition'
+import { fillPath, type PathParams } from './route-pattern'
+import type { ComponentType } from 'react'
+
+export type MenuGroupName = keyof Texts['frame']['groups']
+export type ScreenTitle = Readonly<Record<Language, string>>
+
+/**
+ * Everything the product knows about one screen. Its route, its link, its entry in the menu and in the command palette
+ * follow from it once it is listed in `web/screens.ts`. Annotate entries whose path has parameters with their path:
+ * `Screen<'/contact-lists/:id/contacts'>`.
+ */
+export interface Screen<Path extends string = string> {
+  path: Path
+  /** Shown in the menu and in the command palette. */
+  title: ScreenTitle
+  access: (user: SessionUser) => Access
+  /** Not in the menu when absent. */
+  menu?: MenuGroupName | undefined
+  icon: LucideIcon
+  /** Keyboard shortcut that opens it, such as `g t`. */
+  shortcut?: string
+  /** Texts that the page shows and that do not come with every page. */
+  texts?: readonly Area[]
+  page: LazyPage<PathParams<Path>>
+  parts?: (params: PathParams<Path>) => readonly PagePart[]
+  /** True: going from one path of the screen to another keeps the page mounted and only changes its props. */
+  keepMounted?: boolean
+  /** True: its first picture needs no styles but those of the frame and the inbox. */
+  laterStyles?: boolean
+}
+
+/** A page and the loader of its data, each in code of its own. `Params` is what both read from the path. */
+export interface LazyPage<Params> {
+  fetch: () => Promise<PageView<unknown>>
+  load: Loader<unknown, Params> | undefined
+}
+
+/** Checks that the loader gives what the page takes. Without a loader the page gets no data. */
+export function lazyPage<Params, Data = undefined>(
+  fetch: () => Promise<{ page: ComponentType<PageProps<Data, Params>> }>,
+  load?: () => Promise<Loader<Data, Params>>,
+): LazyPage<Params> {
+  return { fetch: fetch as LazyPage<Params>['fetch'], load: load && (lazyLoader(load) as LazyPage<Params>['load']) }
+}
+
+/** A screen whatever its path. */
+export type AnyScreen = Omit<Screen, 'page' | 'parts'> & {
+  page: LazyPage<never>
+  parts?: (params: never) => readonly PagePart[]
+}
+
+export function screenRoute({ page, parts, menu, icon, title, shortcut, ...screen }: AnyScreen): RouteDefinition {
+  return {
+    audience: 'private',
+    keepMounted: false,
+    laterStyles: false,
+    texts: [],
+    ...screen,
+    page: page.fetch,
+    load: page.load as RouteDefinition['load'],
+    parts: (parts as RouteDefinition['parts'] | undefined) ?? (() => []),
+    menu: menu && { group: menu, icon, title, shortcut },
+  }
+}
+
+type LinkOf<Params> = object extends Params ? (params?: Params) => string : (params: LinkParams<Params>) => string
+type LinkParams<Params> = { readonly [Name in keyof Params]: Params[Name] | number }
+
+/** The address of each screen: `links.queues()`, `links.contactList({ id: 3 })`. */
+export type ScreenLinks<Screens> = {
+  readonly [Name in keyof Screens]: Screens[Name] extends { path: infer Path extends string }
+    ? LinkOf<PathParams<Path>>
+    : never
+}
+
+export function linksOf<Screens extends Record<string, { path: string }>>(screens: Screens): ScreenLinks<Screens> {
+  const links = Object.entries(screens).map(([name, { path }]) => [name, (params?: object) => fillPath(path, params)])
+  return Object.fromEntries(links) as ScreenLinks<Screens>
+}

@@ -1,0 +1,16 @@
+import { admins } from '../app/screen-access'
+import { lazyPage, type Screen } from '../page/screen'
+import { ListTree } from '../ui/icons'
+
+export const queuesScreen: Screen = {
+  path: '/queues',
+  title: { pt: 'Filas e chatbot', en: 'Queues and chatbot', es: 'Colas y chatbot' },
+  access: admins,
+  menu: 'administration',
+  icon: ListTree,
+  texts: ['hours', 'queue'],
+  page: lazyPage(
+    () => import('./queues-page'),
+    async () => (await import('./queue-list')).listQueues,
+  ),
+}

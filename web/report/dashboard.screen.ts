@@ -1,0 +1,17 @@
+import { forRole, isAdmin } from '../app/screen-access'
+import { lazyPage, type Screen } from '../page/screen'
+import { LayoutDashboard } from '../ui/icons'
+
+export const dashboardScreen: Screen = {
+  path: '/',
+  title: { pt: 'Dashboard', en: 'Dashboard', es: 'Panel de control' },
+  access: forRole((user) => isAdmin(user) || user.showDashboard === 'enabled'),
+  menu: 'management',
+  icon: LayoutDashboard,
+  shortcut: 'g d',
+  texts: ['dashboard'],
+  page: lazyPage(
+    () => import('./dashboard-page'),
+    async () => (await import('./load-dashboard')).loadDashboard,
+  ),
+}

@@ -1,0 +1,17 @@
+import { forPlan } from '../app/screen-access'
+import { lazyPage, type Screen } from '../page/screen'
+import { CalendarClock } from '../ui/icons'
+
+export const schedulesScreen: Screen = {
+  path: '/schedules',
+  title: { pt: 'Agendamentos', en: 'Scheduled messages', es: 'Mensajes programados' },
+  access: forPlan('useSchedules'),
+  menu: 'relationship',
+  icon: CalendarClock,
+  shortcut: 'g s',
+  texts: ['schedule'],
+  page: lazyPage(
+    () => import('./schedules-page'),
+    async () => (await import('./load-schedules')).loadSchedules,
+  ),
+}

@@ -1,0 +1,25 @@
+import { announcementsScreen } from './announcement/announcements.screen'
+import { chatsScreen } from './internal-chat/chats.screen'
+import { connectionsScreen } from './connection/connections.screen'
+import { dashboardScreen } from './report/dashboard.screen'
+import { financeScreen, openFinanceScreen } from './finance/finance.screen'
+import { queuesScreen } from './queue/queues.screen'
+import { schedulesScreen } from './schedule/schedules.screen'
+import { settingsScreen } from './setting/settings.screen'
+import { ticketsScreen } from './inbox/tickets.screen'
+import { usersScreen } from './user/users.screen'
+
+/** Every screen of signed-in people by the name of its link, in the order of the menu. */
+export const screens = {
+  dashboard: dashboardScreen,
+  tickets: ticketsScreen,
+  chats: chatsScreen,
+  schedules: schedulesScreen,
+  connections: connectionsScreen,
+  queues: queuesScreen,
+  users: usersScreen,
+  settings: settingsScreen,
+  finance: financeScreen,
+  openFinance: openFinanceScreen,
+  announcements: announcementsScreen,
+}

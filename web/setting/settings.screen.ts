@@ -1,0 +1,16 @@
+import { admins } from '../app/screen-access'
+import { lazyPage, type Screen } from '../page/screen'
+import { Settings } from '../ui/icons'
+
+export const settingsScreen: Screen = {
+  path: '/settings',
+  title: { pt: 'Configurações', en: 'Settings', es: 'Ajustes' },
+  access: admins,
+  menu: 'administration',
+  icon: Settings,
+  texts: ['hours', 'setting'],
+  page: lazyPage(
+    () => import('./settings-page'),
+    async () => (await import('./load-settings')).loadSettings,
+  ),
+}

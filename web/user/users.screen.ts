@@ -1,0 +1,16 @@
+import { admins } from '../app/screen-access'
+import { lazyPage, type Screen } from '../page/screen'
+import { Users } from '../ui/icons'
+
+export const usersScreen: Screen = {
+  path: '/users',
+  title: { pt: 'Usuários', en: 'Users', es: 'Usuarios' },
+  access: admins,
+  menu: 'administration',
+  icon: Users,
+  texts: ['user'],
+  page: lazyPage(
+    () => import('./users-page'),
+    async () => (await import('./load-users')).loadUsers,
+  ),
+}
