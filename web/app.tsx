@@ -1,19 +1,25 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useMemo, useRef, type ReactNode } from 'react'
 import { Router } from 'wouter'
-import { AppContext, useApp, type AppModels } from './app/app-context'
+import { AnnouncementContext } from './announcement/announcement-context'
+import { AppContext, useApp } from './app/app-context'
+import { PageBoundary } from './app/page-boundary'
+import { ShownPageView } from './app/shown-page-view'
 import { ExpiredLayout } from './frame/expired-layout'
 import { MainLayout } from './frame/main-layout'
 import type { SessionUser } from '../src/user/session.contract'
 import type { Reader } from './i18n/error-text'
 import { I18nProvider } from './i18n/i18n'
 import type { NavigationModel } from './page/navigation-model'
-import { PageBoundary } from './page/page-boundary'
-import { ShownPageView } from './page/shown-page-view'
+import { UnreadChatsContext } from './internal-chat/unread-chats-context'
+import { OutboxesContext } from './message/outboxes-context'
+import { NotificationContext } from './notification/notification-context'
+import { PageContext } from './page/page-context'
+import type { AllModels } from './start/app-models'
 import { UiProvider } from './ui/ui-provider'
 
 interface AppProps {
-  models: AppModels
+  models: AllModels
   /** Called once when the browser has taken the page over. What changes the models earlier would not fit the server's page. */
   onTakenOver?: () => void
 }
@@ -24,20 +30,36 @@ export function App({ models, onTakenOver }: AppProps) {
   useSignals()
   return (
     <AppContext value={models}>
-      <I18nProvider
-        language={models.language}
-        timeZone={models.timeZone}
-        texts={models.texts}
-        reader={readerOf(models.session.user.value)}
-        now={models.renderedAt.getTime()}
-      >
-        <Router hook={useLocation} searchHook={useSearch}>
-          <UiProvider ui={models.ui}>
-            <Screen />
-          </UiProvider>
-        </Router>
-      </I18nProvider>
+      <PageContext value={models}>
+        <I18nProvider
+          language={models.language}
+          timeZone={models.timeZone}
+          texts={models.texts}
+          reader={readerOf(models.session.user.value)}
+          now={models.renderedAt.getTime()}
+        >
+          <Router hook={useLocation} searchHook={useSearch}>
+            <UiProvider ui={models.ui}>
+              <DomainModels models={models}>
+                <Screen />
+              </DomainModels>
+            </UiProvider>
+          </Router>
+        </I18nProvider>
+      </PageContext>
     </AppContext>
+  )
+}
+
+function DomainModels({ models, children }: Pick<AppProps, 'models'> & { children: ReactNode }) {
+  return (
+    <OutboxesContext value={models.outboxes}>
+      <NotificationContext value={models.notifications}>
+        <AnnouncementContext value={models.announcements}>
+          <UnreadChatsContext value={models.unreadChats}>{children}</UnreadChatsContext>
+        </AnnouncementContext>
+      </NotificationContext>
+    </OutboxesContext>
   )
 }
 

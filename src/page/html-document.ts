@@ -8,8 +8,8 @@ import {
   screenStylesId,
   type Branding,
   type PageData,
-  type Theme,
 } from '../../web/page/page-data'
+import type { Theme } from '../../web/session/appearance-choice'
 import type { ClientManifest } from './build-client'
 
 interface DocumentParts {

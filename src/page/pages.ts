@@ -1,6 +1,7 @@
 import { readTextCookie } from '../kernel/cookies'
 import { Refusal } from '../kernel/errors'
 import { isSecureRequest } from '../kernel/forwarded-headers'
+import { addresses } from '../../web/app/addresses'
 import { createApiClient, type ApiClient } from '../../web/api/api-client'
 import type { Branding, PageData, PageDataSession } from '../../web/page/page-data'
 import type { RouteDefinition } from '../../web/page/page-definition'
@@ -8,7 +9,7 @@ import { findRoute, resolveVisit, type Problem, type Visit } from '../../web/pag
 import { routes as productRoutes } from '../../web/routes'
 import type { RememberedChoice } from '../../web/session/remembered-choice'
 import type { SessionUser } from '../user/session.contract'
-import type { Menu, Theme } from '../../web/page/page-data'
+import type { Menu, Theme } from '../../web/session/appearance-choice'
 import { languageFor, type Language } from '../../web/i18n/languages'
 import type { ClientManifest } from './build-client'
 import type { PageTurns } from './page-turns'
@@ -79,7 +80,7 @@ async function showPage(request: Request, url: URL, routes: readonly RouteDefini
   const visit: Visit =
     failure && isPrivate
       ? { kind: 'problem', problem: failure }
-      : await resolveVisit({ routes, url, session: { user, remembered }, api, onFailure: options.onFailure })
+      : await resolveVisit({ routes, addresses, url, session: { user, remembered }, api, onFailure: options.onFailure })
   if (visit.kind === 'redirect') return redirect(visit.to, session?.cookies)
   const data: PageData = {
     ...choices(user, remembered),

@@ -1,12 +1,12 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useApp } from '../app/app-context'
-import type { FramePanelProps } from '../frame/frame-slots'
+import type { FramePanelProps } from '../app/frame-panel'
 import type { Area } from '../i18n/areas'
 import { useFormat, useTexts } from '../i18n/i18n'
 import { MissingMedia } from '../message/bubble/media-state'
 import { useBrokenImage } from '../ui/use-broken-image'
 import { MessageText } from '../message/bubble/message-text'
 import { Dialog } from '../ui/dialog'
+import { useAnnouncements } from './announcement-context'
 import { PriorityPill } from './priority-pill'
 
 export const texts: readonly Area[] = ['announcement']
@@ -16,7 +16,7 @@ export function panel({ close }: FramePanelProps) {
   useSignals()
   const t = useTexts('announcement').announcement
   const format = useFormat()
-  const announcement = useApp().announcements.opened.value
+  const announcement = useAnnouncements().opened.value
   const { broken, watch } = useBrokenImage(announcement?.mediaPath)
   if (!announcement) return null
   const { title, text, priority, mediaPath, mediaName, createdAt } = announcement

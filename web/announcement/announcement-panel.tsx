@@ -3,7 +3,7 @@ import { Megaphone, Paperclip } from '../ui/icons'
 import { useEffect, useState } from 'react'
 import type { AnnouncementView } from '../../src/platform/announcement.contract'
 import { useApp } from '../app/app-context'
-import type { FramePanelProps } from '../frame/frame-slots'
+import type { FramePanelProps } from '../app/frame-panel'
 import type { Area } from '../i18n/areas'
 import { useFormat, useNow, useTexts } from '../i18n/i18n'
 import { plainText } from '../message/bubble/format-text'
@@ -11,6 +11,7 @@ import { Button } from '../ui/button'
 import { EmptyState } from '../ui/empty-state'
 import { ErrorState } from '../ui/error-state'
 import { SkeletonRows } from '../ui/skeleton'
+import { useAnnouncements } from './announcement-context'
 import { createAnnouncementList, followAnnouncements } from './announcement-list'
 import { PriorityPill } from './priority-pill'
 
@@ -20,7 +21,8 @@ export const texts: readonly Area[] = ['announcement']
 export function panel({ close }: FramePanelProps) {
   useSignals()
   const t = useTexts('announcement').announcement
-  const { api, live, announcements, appearance } = useApp()
+  const { api, live, appearance } = useApp()
+  const announcements = useAnnouncements()
   const [list] = useState(() => createAnnouncementList(api, 'active'))
   const unseen = announcements.unseen.value
   useEffect(() => {

@@ -1,15 +1,11 @@
 import { createContext, use } from 'react'
-import type { AnnouncementModel } from '../announcement/announcement-model'
 import type { ApiClient } from '../api/api-client'
 import type { AppearanceModel } from './appearance-model'
 import type { CommandRegistry } from './command-registry'
-import type { NotificationModel } from '../frame/notification-model'
 import type { Language } from '../i18n/languages'
-import type { UnreadChatsModel } from '../internal-chat/unread-chats-model'
 import type { Area } from '../i18n/areas'
 import type { LoadedTexts } from '../i18n/pt'
 import type { LiveSocketClient } from '../live/live-socket-client'
-import type { Outboxes } from '../message/outboxes'
 import type { NavigationModel } from '../page/navigation-model'
 import type { RouteDefinition } from '../page/page-definition'
 import type { Branding } from '../page/page-data'
@@ -18,19 +14,17 @@ import type { SessionModel } from '../session/session-model'
 import type { SessionUser } from '../../src/user/session.contract'
 import type { UiModel } from '../ui/ui-model'
 
-/** The models of one running app: one a browser tab, one a rendered request. Nothing of it is at module level. */
+/**
+ * The models of one running app that every screen may use: one a browser tab, one a rendered request, nothing of it at module
+ * level. Models of a domain have a context of their own in their folder.
+ */
 export interface AppModels {
   routes: readonly RouteDefinition[]
   api: ApiClient
   session: SessionModel
   navigation: NavigationModel
   live: LiveSocketClient
-  notifications: NotificationModel
-  announcements: AnnouncementModel
-  unreadChats: UnreadChatsModel
   commands: CommandRegistry
-  /** What was written on tickets; made with the first conversation. */
-  outboxes: { current: Outboxes | undefined }
   appearance: AppearanceModel
   pageTitle: PageTitle
   /** Toasts and questions, for what stands outside the components; components call `useUi()`. */

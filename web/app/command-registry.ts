@@ -1,6 +1,4 @@
 import { signal, type ReadonlySignal } from '@preact/signals-react'
-import { useEffect } from 'react'
-import { useApp } from './app-context'
 
 export interface Command {
   /** Unique among the commands that are present at once. */
@@ -36,10 +34,4 @@ export function createCommandRegistry(): CommandRegistry {
       }
     },
   }
-}
-
-/** Offers commands in the palette and their shortcuts while the component is mounted. Pass a memoised list. */
-export function useCommands(commands: readonly Command[]) {
-  const { commands: registry } = useApp()
-  useEffect(() => registry.add(commands), [registry, commands])
 }

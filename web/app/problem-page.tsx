@@ -6,7 +6,7 @@ import { useErrorText, useTexts } from '../i18n/i18n'
 import { links } from './links'
 import { Button } from '../ui/button'
 import { ButtonLink } from '../ui/link'
-import { usePageTitle } from '../page/page-title'
+import { usePageTitle } from '../page/use-page-title'
 import type { Problem } from '../page/resolve-page'
 
 /** How long it is said why, before the person is led away. */

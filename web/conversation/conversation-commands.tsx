@@ -1,6 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useMemo, useRef } from 'react'
-import { type Command, useCommands } from '../app/command-registry'
+import type { Command } from '../app/command-registry'
+import { useCommands } from '../app/use-commands'
 import { useTexts } from '../i18n/i18n'
 import { useTicketActions } from './use-ticket-actions'
 

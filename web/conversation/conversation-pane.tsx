@@ -1,3 +1,4 @@
+import type { ReadonlySignal } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useLayoutEffect, useState, type ReactNode } from 'react'
 import { useApp } from '../app/app-context'
@@ -14,7 +15,6 @@ import { useUi } from '../ui/ui-context'
 import { ConversationCommands } from './conversation-commands'
 import { ConversationHeader } from './conversation-header'
 import { ConversationNotices } from './conversation-notices'
-import { useInbox } from '../inbox/inbox-context'
 import { useOpenConversations } from './use-open-conversations'
 
 export { loadConversation, type ConversationData } from './load-conversation'
@@ -23,14 +23,16 @@ interface ConversationPaneProps {
   uuid: string
   /** Undefined while it is on its way. */
   data: ConversationData | undefined
+  /** Tickets that this person is changing elsewhere on the screen: what becomes of them is no news. */
+  changing: ReadonlySignal<ReadonlySet<number>>
   /** What stands in its place meanwhile. */
   children?: ReactNode
 }
 
 /** The open ticket. May stay mounted while another ticket is opened: each has models of its own. */
-export function ConversationPane({ uuid, data, children }: ConversationPaneProps) {
+export function ConversationPane({ uuid, data, changing, children }: ConversationPaneProps) {
   const conversations = useOpenConversations()
-  return data ? <OpenConversation key={uuid} data={data} conversations={conversations} /> : children
+  return data ? <OpenConversation key={uuid} data={data} changing={changing} conversations={conversations} /> : children
 }
 
 const ContactDrawer = lazyPart(() => import('./contact-drawer/contact-drawer').then((code) => code.ContactDrawer))
@@ -41,18 +43,18 @@ const ConversationDialogs = lazyPart(() =>
 /** Once the conversation stands, what one may reach for next. */
 const partsAheadMs = 1500
 
-interface OpenConversationProps {
+interface OpenConversationProps extends Pick<ConversationPaneProps, 'changing'> {
   data: ConversationData
   conversations: ReturnType<typeof useOpenConversations>
 }
 
-function OpenConversation({ data, conversations }: OpenConversationProps) {
+function OpenConversation({ data, changing, conversations }: OpenConversationProps) {
   useSignals()
   const [conversation] = useState(() => conversations.open(data))
   const { view } = conversation
   const t = useTexts().conversation
   useLife(conversation)
-  useLeaveWhenGone(conversation)
+  useLeaveWhenGone(conversation, changing)
   return (
     <ConversationContext value={conversation}>
       <section className="conversation" aria-label={t.region} data-drawer={view.drawerOpen.value || undefined}>
@@ -86,14 +88,13 @@ function useLife({ model, composer, view, presence }: Conversation) {
 const goneToastMs = 6000
 
 /** Says why the ticket cannot stand here any more and goes to the list. What one does oneself is no news and leads by itself. */
-function useLeaveWhenGone({ model, view }: Conversation) {
+function useLeaveWhenGone({ model, view }: Conversation, changing: ConversationPaneProps['changing']) {
   useSignals()
   const { navigation } = useApp()
-  const { busy } = useInbox()
   const { toast } = useUi()
   const t = useTexts().conversation.gone
   const gone = model.gone.value
-  const isOwnDoing = view.busy.value || busy.value.has(model.ticket.value.id)
+  const isOwnDoing = view.busy.value || changing.value.has(model.ticket.value.id)
   useEffect(() => {
     if (!gone || isOwnDoing) return
     toast.info(goneText(t, gone), { durationMs: goneToastMs })

@@ -5,6 +5,7 @@ import { canChangeTicket } from '../../src/ticket/ticket.policy'
 import { useErrorText, useTexts } from '../i18n/i18n'
 import { actorOf } from '../session/session-actor'
 import type { MenuAction } from '../ui/menu'
+import { copyText } from '../ui/copy-text'
 import { useUi } from '../ui/ui-context'
 import { channelRules } from '../../src/channel/channel-rules.contract'
 import { useConversation } from './conversation-context'
@@ -100,19 +101,9 @@ function mayDo(message: ShownMessage, ticket: Ticket, actor: ReturnType<typeof a
   }
 }
 
-export async function copyText(text: string) {
-  await navigator.clipboard.writeText(text)
-}
-
 function saveFile(url: string, name = '') {
   const link = document.createElement('a')
   link.href = url
   link.download = name
   link.click()
-}
-
-/** The single letters that act on the message that has the focus. */
-export function actionForKey(items: readonly MenuAction[], key: string) {
-  const wanted = key === 'Delete' ? 'Del' : key.toUpperCase()
-  return items.find(({ keys }) => keys?.[0] === wanted)
 }

@@ -10,17 +10,19 @@ import { createDraftStorage } from '../message/composer/draft-storage'
 import { createOwnPresence } from './composer/own-presence'
 import type { ConversationData } from './load-conversation'
 import { createOutboxes } from '../message/outboxes'
+import { useKeptOutboxes, type KeptOutboxes } from '../message/outboxes-context'
 import { presentUser } from '../session/session-model'
 
 /** The models of the tickets opened one after the other. What is still being sent on one goes on when it is left. */
 export function useOpenConversations() {
   const app = useApp()
-  const [conversations] = useState(() => createOpenConversations(app))
+  const kept = useKeptOutboxes()
+  const [conversations] = useState(() => createOpenConversations(app, kept))
   useEffect(() => conversations.start(), [conversations])
   return conversations
 }
 
-function createOpenConversations({ api, live, session, outboxes: kept }: AppModels) {
+function createOpenConversations({ api, live, session }: AppModels, kept: KeptOutboxes) {
   const me = presentUser(session)
   const onServer = typeof window === 'undefined'
   const drafts = createDraftStorage(me.peek(), onServer ? undefined : localStorage)

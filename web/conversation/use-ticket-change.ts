@@ -1,26 +1,10 @@
 import { useApp, useUser } from '../app/app-context'
-import type { TicketView, UpdateTicketBody } from '../../src/ticket/ticket.contract'
 import { ApiError } from '../api/api-error'
 import { useErrorText, useTexts } from '../i18n/i18n'
 import { links } from '../app/links'
 import { useConversation } from './conversation-context'
 import { useUi } from '../ui/ui-context'
-import { changeTicket, isAttendedBy, type ChangeOutcome } from '../ticket/change-ticket'
-
-export interface ChangeRequest {
-  body: Partial<UpdateTicketBody>
-  /** Set where the acting person is to have the ticket afterwards. */
-  takes: boolean
-  done: string
-}
-
-/** A dialog that changes a ticket, of the open conversation or of a row of the list. */
-export interface TicketDialogProps {
-  ticket: TicketView
-  /** Resolves to whether it was done. */
-  change: (request: ChangeRequest) => Promise<boolean>
-  onClose: () => void
-}
+import { changeTicket, isAttendedBy, type ChangeOutcome, type ChangeRequest } from '../ticket/change-ticket'
 
 /** Asks for a change of the open ticket and goes where its outcome leads. */
 export function useTicketChange() {

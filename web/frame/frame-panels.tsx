@@ -1,10 +1,14 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { Bell, Megaphone, MessageSquareText } from '../ui/icons'
 import { useEffect, useState, type ComponentType } from 'react'
+import { useAnnouncements } from '../announcement/announcement-context'
 import { useApp, useUser } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
+import { useUnreadChats } from '../internal-chat/unread-chats-context'
+import { useNotifications } from '../notification/notification-context'
 import { FramePopover } from './frame-popover'
-import { frameSlots, loadPanel, type FramePanelProps } from './frame-slots'
+import type { FramePanelProps } from '../app/frame-panel'
+import { frameSlots, loadPanel } from './frame-slots'
 
 type SlotName = 'notifications' | 'announcements' | 'internalChats'
 
@@ -12,7 +16,9 @@ type SlotName = 'notifications' | 'announcements' | 'internalChats'
 export function FramePanels() {
   useSignals()
   const t = useTexts().frame
-  const { announcements, notifications, unreadChats } = useApp()
+  const announcements = useAnnouncements()
+  const notifications = useNotifications()
+  const unreadChats = useUnreadChats()
   const user = useUser()
   const unread = notifications.unread.value
   const unseen = announcements.unseen.value

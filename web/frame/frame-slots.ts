@@ -1,12 +1,8 @@
 import type { ComponentType } from 'react'
 import type { AppModels } from '../app/app-context'
+import type { FramePanelProps } from '../app/frame-panel'
 import type { CommandSource } from '../app/command-registry'
 import type { Area } from '../i18n/areas'
-
-/** A panel that opens from the top bar. `close` shuts it, for a panel that leads somewhere else. */
-export interface FramePanelProps {
-  close: () => void
-}
 
 /** `texts`: areas that it shows and that do not come with every page. */
 interface PanelCode {

@@ -3,7 +3,7 @@ import { useApp } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
 import { Dialog } from '../ui/dialog'
 import { KeyboardHint } from '../ui/keyboard-hint'
-import type { FramePanelProps } from './frame-slots'
+import type { FramePanelProps } from '../app/frame-panel'
 import { shortcutKeys } from './shortcut-reader'
 
 interface Shortcut {

@@ -4,6 +4,7 @@ import { useMemo } from 'react'
 import { Link } from 'wouter'
 import { useApp, useUser } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
+import { useUnreadChats } from '../internal-chat/unread-chats-context'
 import { links } from '../app/links'
 import { productVersion } from '../page/page-data'
 import { Badge } from '../ui/badge'
@@ -57,7 +58,8 @@ interface EntryProps {
 
 function SideMenuEntry({ entry, active, onChoose }: EntryProps) {
   useSignals()
-  const { unreadChats, language } = useApp()
+  const { language } = useApp()
+  const unreadChats = useUnreadChats()
   const isRail = useIsRail()
   const t = useTexts().frame
   const { href, icon: Icon } = entry

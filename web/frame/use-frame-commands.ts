@@ -3,7 +3,8 @@ import { useMemo } from 'react'
 import { useApp, useUser } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
 import { links } from '../app/links'
-import { useCommands, type Command } from '../app/command-registry'
+import type { Command } from '../app/command-registry'
+import { useCommands } from '../app/use-commands'
 import { menuFor } from './menu-for'
 
 /** What the palette offers on every screen: the screens themselves, and what the top bar does. */

@@ -2,15 +2,8 @@ import type { TicketView } from '../../src/ticket/ticket.contract'
 import { canShowAllTickets } from '../../src/ticket/ticket.policy'
 import type { SessionUser } from '../../src/user/session.contract'
 import { actorOf } from '../session/session-actor'
-import {
-  filterStatuses,
-  inboxTabs,
-  tabOf,
-  type FilterStatus,
-  type InboxSearch,
-  type InboxTab,
-  type SortOrder,
-} from './inbox-question'
+import { filterStatuses, inboxTabs, tabOf, type FilterStatus, type InboxSearch, type InboxTab } from './inbox-question'
+import type { SortOrder } from '../ticket/compare-tickets'
 
 export type InboxViewName = 'tabs' | 'closed'
 

@@ -22,8 +22,8 @@ import {
   type InboxScope,
   type InboxSearch,
   type InboxTab,
-  type SortOrder,
 } from './inbox-question'
+import type { SortOrder } from '../ticket/compare-tickets'
 import { createTicketPositions } from './ticket-positions'
 import { followRights } from './follow-rights'
 import { createQueueChoice, writePicked, type QueueChoice } from './queue-choice'

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { actorOf } from '../session/session-actor'
-import { belongsTo, compareTickets, isOnTab, noFilters, noSearch, type InboxQuestion } from './inbox-question'
+import { compareTickets } from '../ticket/compare-tickets'
+import { belongsTo, isOnTab, noFilters, noSearch, type InboxQuestion } from './inbox-question'
 import { agentOf, ticketOf } from '../ticket/testing/tickets'
 
 const bruno = actorOf(agentOf())

@@ -6,6 +6,7 @@ import { canFilterByUser, type TicketAssignment } from '../../src/ticket/ticket.
 import type { ApiClient, CallOptions, Query } from '../api/api-client'
 import type { ListPage } from '../live/live-list'
 import { matchesContactSearch } from '../../src/contact/contact-search.contract'
+import type { SortOrder } from '../ticket/compare-tickets'
 
 export const inboxTabs = ['open', 'pending', 'group'] as const
 export type InboxTab = (typeof inboxTabs)[number]
@@ -44,8 +45,6 @@ export interface InboxSearch {
 }
 
 export const noSearch: InboxSearch = { text: '', inMessages: false, filters: noFilters }
-
-export type SortOrder = 'ASC' | 'DESC'
 
 /** The list in sight: a search goes before the views, a view before the tabs. */
 export function shownList({ view, tab, search }: { view: 'tabs' | 'closed'; tab: InboxTab; search: InboxSearch }) {
@@ -122,13 +121,6 @@ function passesFilters(actor: UserActor, { tags, connections, statuses, users }:
 
 function holdsText({ contact }: TicketView, text: string) {
   return matchesContactSearch(contact, text)
-}
-
-/** By the last change, the way the server orders them. */
-export function compareTickets(sort: SortOrder) {
-  const sign = sort === 'ASC' ? 1 : -1
-  return (a: TicketView, b: TicketView) =>
-    sign * (a.updatedAt < b.updatedAt ? -1 : a.updatedAt > b.updatedAt ? 1 : a.id - b.id)
 }
 
 /** The tab on which a ticket of that status stands; none for one that is resolved. */

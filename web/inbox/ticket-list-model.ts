@@ -2,7 +2,8 @@ import { signal, type ReadonlySignal } from '@preact/signals-react'
 import type { TicketView } from '../../src/ticket/ticket.contract'
 import type { ApiError } from '../api/api-error'
 import { createLiveList, type ListLoading, type ListPage, type LiveList } from '../live/live-list'
-import { compareTickets, ticketPageSize, type SortOrder } from './inbox-question'
+import { compareTickets, type SortOrder } from '../ticket/compare-tickets'
+import { ticketPageSize } from './inbox-question'
 
 export interface TicketListOptions {
   /** Undefined until it is first asked for. */

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useApp } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
 import type { PageProps } from '../page/page-definition'
-import { usePageTitle } from '../page/page-title'
+import { usePageTitle } from '../page/use-page-title'
 import { useOpenedPart } from '../page/use-opened-part'
 import { rememberChoice } from '../session/remembered-choice'
 import { presentUser } from '../session/session-model'
@@ -12,7 +12,7 @@ import { isFocusLost } from '../ui/focus-drawn'
 import { Tabs } from '../ui/tabs'
 import { usePane } from '../ui/use-pane'
 import { ConversationPane } from '../conversation/conversation-code'
-import { createInboxView, InboxContext, type Inbox } from './inbox-context'
+import { createInboxView, InboxContext, useInbox, type Inbox } from './inbox-context'
 import { InboxDialogs } from './inbox-dialogs'
 import { createInbox } from './inbox-model'
 import { InboxPane } from './inbox-pane'
@@ -102,11 +102,12 @@ interface OpenedConversationProps {
 
 /** The conversation, or its place while it is on its way; what is kept between conversations stays mounted meanwhile. */
 function OpenedConversation({ uuid, opened, ticket }: OpenedConversationProps) {
-  if (opened.kind === 'ready') return <ConversationPane uuid={uuid} data={opened.data} />
+  const { busy: changing } = useInbox()
+  if (opened.kind === 'ready') return <ConversationPane uuid={uuid} data={opened.data} changing={changing} />
   const opening = <OpeningTicket state={opened} ticket={ticket} />
   if (!ConversationPane.isLoaded()) return opening
   return (
-    <ConversationPane uuid={uuid} data={undefined}>
+    <ConversationPane uuid={uuid} data={undefined} changing={changing}>
       {opening}
     </ConversationPane>
   )

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, type RefObject } from 'react'
 import { useApp } from '../app/app-context'
-import { useCommands, type Command } from '../app/command-registry'
+import type { Command } from '../app/command-registry'
+import { useCommands } from '../app/use-commands'
 import { useTexts } from '../i18n/i18n'
 import { links } from '../app/links'
 import type { VirtualListHandle } from '../ui/virtual-list'

@@ -1,18 +1,11 @@
-import type { TicketView, UpdateTicketBody } from '../../src/ticket/ticket.contract'
+import type { TicketView } from '../../src/ticket/ticket.contract'
 import { useApp, useUser } from '../app/app-context'
 import { ApiError } from '../api/api-error'
 import { useErrorText, useTexts } from '../i18n/i18n'
 import { links } from '../app/links'
 import { useUi } from '../ui/ui-context'
-import { changeTicket, isAttendedBy, type ChangeOutcome } from '../ticket/change-ticket'
+import { changeTicket, isAttendedBy, type ChangeOutcome, type ChangeRequest } from '../ticket/change-ticket'
 import { useInbox } from './inbox-context'
-
-export interface RowChange {
-  body: Partial<UpdateTicketBody>
-  /** Set where the acting person is to have the ticket afterwards. */
-  takes: boolean
-  done: string
-}
 
 /** Asks for a change of a ticket of the list and goes where its outcome leads. */
 export function useRowChange() {
@@ -41,7 +34,7 @@ export function useRowChange() {
   }
 
   /** Resolves to whether it was done; a refusal is told. */
-  async function change(ticket: TicketView, { body, takes, done }: RowChange): Promise<boolean> {
+  async function change(ticket: TicketView, { body, takes, done }: ChangeRequest): Promise<boolean> {
     if (busy.peek().has(ticket.id)) return false
     busy.value = new Set(busy.peek()).add(ticket.id)
     try {

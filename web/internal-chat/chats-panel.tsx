@@ -1,7 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { MessageSquareText, Plus } from '../ui/icons'
-import { useApp } from '../app/app-context'
-import type { FramePanelProps } from '../frame/frame-slots'
+import type { FramePanelProps } from '../app/frame-panel'
 import type { Area } from '../i18n/areas'
 import { useTexts } from '../i18n/i18n'
 import { links } from '../app/links'
@@ -9,6 +8,7 @@ import { EmptyState } from '../ui/empty-state'
 import { ButtonLink } from '../ui/link'
 import { SkeletonRows } from '../ui/skeleton'
 import { ChatRow } from './chat-row'
+import { useUnreadChats } from './unread-chats-context'
 
 export const texts: readonly Area[] = ['internalChat']
 
@@ -16,7 +16,7 @@ export const texts: readonly Area[] = ['internalChat']
 export function panel({ close }: FramePanelProps) {
   useSignals()
   const t = useTexts('internalChat').internalChat
-  const { unreadChats } = useApp()
+  const unreadChats = useUnreadChats()
   const chats = unreadChats.chats.value
   return (
     <div className="chats-panel">

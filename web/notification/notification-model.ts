@@ -2,7 +2,6 @@ import { computed, signal, type ReadonlySignal } from '@preact/signals-react'
 import type { TicketView } from '../../src/ticket/ticket.contract'
 import type { ApiClient } from '../api/api-client'
 import type { AppearanceModel } from '../app/appearance-model'
-import type { NotificationModel } from '../frame/notification-model'
 import type { LiveSocketClient } from '../live/live-socket-client'
 import { startLater } from '../live/start-later'
 import type { NavigationModel } from '../page/navigation-model'
@@ -16,13 +15,20 @@ export interface NotificationParts {
   appearance: AppearanceModel
 }
 
-export interface TicketNotifications extends NotificationModel {
+/** What the frame shows of the tickets. */
+export interface NotificationModel {
   /** Those with something unread that this person is told of, the latest first. */
   readonly tickets: ReadonlySignal<readonly TicketView[]>
+  /** Tickets with unread messages: the bell's badge. */
+  readonly unread: ReadonlySignal<number>
+  /** Items that wait for somebody: the mark before the tab's title. */
+  readonly waiting: ReadonlySignal<number>
+  /** Reads the first state and follows the live events; returns what ends it. Runs in the browser only. */
+  start(): () => void
 }
 
 /** The bell and the mark before the tab's title. What keeps them is fetched when the first page stands. */
-export function createNotifications(parts: NotificationParts): TicketNotifications {
+export function createNotifications(parts: NotificationParts): NotificationModel {
   const tickets = signal<readonly TicketView[]>([])
   const uncounted = signal(0)
   const unread = computed(() => tickets.value.length + uncounted.value)

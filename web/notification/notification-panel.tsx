@@ -1,8 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { BellRing } from '../ui/icons'
 import { useState } from 'react'
-import { useApp } from '../app/app-context'
-import type { FramePanelProps } from '../frame/frame-slots'
+import type { FramePanelProps } from '../app/frame-panel'
 import { useFormat, useNow, useTexts } from '../i18n/i18n'
 import { links } from '../app/links'
 import { Avatar } from '../ui/avatar'
@@ -12,7 +11,7 @@ import { EmptyState } from '../ui/empty-state'
 import { Link } from '../ui/link'
 import { cutText } from '../ui/cut-text'
 import { LastMessage } from '../message/last-message'
-import type { TicketNotifications } from './notification-model'
+import { useNotifications } from './notification-context'
 
 const shownMax = 30
 const nameLengthMax = 60
@@ -31,11 +30,11 @@ export function panel({ close }: FramePanelProps) {
 
 function UnreadTickets({ close }: FramePanelProps) {
   useSignals()
-  const { notifications } = useApp()
+  const notifications = useNotifications()
   const t = useTexts().ticket
   const format = useFormat()
   const now = useNow()
-  const tickets = (notifications as TicketNotifications).tickets.value
+  const tickets = notifications.tickets.value
   const rest = notifications.unread.value - Math.min(tickets.length, shownMax)
   if (tickets.length === 0) {
     return <EmptyState compact icon={BellRing} title={t.notifications.empty} text={t.notifications.emptyText} />

@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect } from 'react'
-import { useApp } from '../app/app-context'
+import { usePage } from './page-context'
 
 /** The word of the address that says what a list is searched for. */
 export const searchWord = 'q'
@@ -14,7 +14,7 @@ export function searchOf(query: URLSearchParams): string {
 /** Keeps a word of the address equal to what the screen shows, so that loading the page anew shows the same. */
 export function useAddressWord(name: string, value: string) {
   useSignals()
-  const { navigation } = useApp()
+  const { navigation } = usePage()
   const { search } = navigation.shown.value
   useEffect(() => {
     const query = new URLSearchParams(search)

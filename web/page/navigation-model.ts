@@ -2,7 +2,7 @@ import { batch, signal, type ReadonlySignal } from '@preact/signals-react'
 import type { ApiClient } from '../api/api-client'
 import type { Area } from '../i18n/areas'
 import { PageCodeError, type PageSession, type RouteDefinition } from './page-definition'
-import { fetchCode, findRoute, resolveVisit, type Visit } from './resolve-page'
+import { fetchCode, findRoute, resolveVisit, type PageAddresses, type Visit } from './resolve-page'
 
 export interface ShownPage {
   path: string
@@ -38,13 +38,21 @@ export interface NavigationModel {
 
 export interface NavigationOptions {
   routes: readonly RouteDefinition[]
+  addresses: PageAddresses
   api: ApiClient
   session: () => PageSession
   loadTexts: (areas: readonly Area[]) => Promise<void>
   first: { url: URL; visit: ShownPage['visit'] }
 }
 
-export function createNavigation({ routes, api, session, loadTexts, first }: NavigationOptions): NavigationModel {
+export function createNavigation({
+  routes,
+  addresses,
+  api,
+  session,
+  loadTexts,
+  first,
+}: NavigationOptions): NavigationModel {
   let revision = 0
   let latest = 0
   let position = 0
@@ -64,6 +72,7 @@ export function createNavigation({ routes, api, session, loadTexts, first }: Nav
     try {
       const visit = await resolveVisit({
         routes,
+        addresses,
         url,
         session: session(),
         api,

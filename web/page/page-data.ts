@@ -1,9 +1,7 @@
 import type { SessionUser } from '../../src/user/session.contract'
 import type { Language } from '../i18n/languages'
+import type { Menu, Theme } from '../session/appearance-choice'
 import type { Problem } from './resolve-page'
-
-export type Theme = SessionUser['defaultTheme']
-export type Menu = SessionUser['defaultMenu']
 
 export interface Branding {
   name: string

@@ -1,6 +1,4 @@
 import { signal, type Signal } from '@preact/signals-react'
-import { useLayoutEffect, useEffect } from 'react'
-import { useApp } from '../app/app-context'
 
 const circledOne = 0x2460
 const circledMax = 20
@@ -19,17 +17,4 @@ export type PageTitle = Signal<string>
 
 export function createPageTitle(): PageTitle {
   return signal('')
-}
-
-const onServer = typeof window === 'undefined'
-const useTitleEffect = onServer ? useEffect : useLayoutEffect
-
-/** Names the page in the tab; the waiting count and the product's name are added. */
-export function usePageTitle(title: string) {
-  const { pageTitle } = useApp()
-  // Effects do not run on the server, where the title is read after the one render.
-  if (onServer) pageTitle.value = title
-  useTitleEffect(() => {
-    pageTitle.value = title
-  }, [pageTitle, title])
 }

@@ -1,9 +1,8 @@
 import type { ComponentType } from 'react'
 import type { ApiClient } from '../api/api-client'
 import { ApiError } from '../api/api-error'
-import { homePath } from '../app/home-path'
 import type { Area } from '../i18n/areas'
-import { links } from '../app/links'
+import type { SessionUser } from '../../src/user/session.contract'
 import { subscriptionOf } from '../session/subscription'
 import type { Access, PageProps, PageSession, RouteDefinition } from './page-definition'
 import { PageCodeError, PageRedirect, refuseCode } from './page-definition'
@@ -36,8 +35,15 @@ export function findRoute(routes: readonly RouteDefinition[], path: string): Rou
   return undefined
 }
 
+/** Where a page that may not be shown leads. */
+export interface PageAddresses {
+  home: (user: SessionUser) => string
+  loginFor: (url: URL) => string
+}
+
 interface VisitOptions {
   routes: readonly RouteDefinition[]
+  addresses: PageAddresses
   url: URL
   session: PageSession
   api: ApiClient
@@ -55,9 +61,12 @@ export async function resolveVisit(options: VisitOptions): Promise<Visit> {
   return refusedVisit(match, options) ?? loadVisit(match, options)
 }
 
-function refusedVisit({ route }: RouteMatch, { session: { user }, routes, url }: VisitOptions): Visit | undefined {
-  if (!user) return route.audience === 'private' ? { kind: 'redirect', to: links.loginFor(url) } : undefined
-  if (route.audience === 'public') return { kind: 'redirect', to: homePath(user) }
+function refusedVisit(
+  { route }: RouteMatch,
+  { session: { user }, routes, addresses, url }: VisitOptions,
+): Visit | undefined {
+  if (!user) return route.audience === 'private' ? { kind: 'redirect', to: addresses.loginFor(url) } : undefined
+  if (route.audience === 'public') return { kind: 'redirect', to: addresses.home(user) }
   const access = route.access(user)
   const expired = subscriptionOf(user).state === 'expired'
   const open = openWhenExpired.includes(route.path) && access === 'allowed'

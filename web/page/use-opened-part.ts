@@ -1,13 +1,13 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useMemo } from 'react'
-import { useApp } from '../app/app-context'
+import { usePage } from './page-context'
 import type { OpenedPart, PartState } from './opened-part'
 import { PageCodeError, PageRedirect } from './page-definition'
 
 /** Follows the loading of a part, and goes where a refusal of it leads; null when nothing is open. */
 export function useOpenedPart<Data>(part: OpenedPart<Data> | null): PartState<Data> | null {
   useSignals()
-  const { navigation } = useApp()
+  const { navigation } = usePage()
   const loaded = useMemo(() => (part && 'data' in part ? { kind: 'ready' as const, data: part.data } : null), [part])
   const state = part && 'state' in part ? part.state.value : loaded
   const cause = state?.kind === 'failed' ? state.cause : undefined

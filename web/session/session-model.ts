@@ -1,15 +1,11 @@
 import { computed, signal, type ReadonlySignal } from '@preact/signals-react'
 import type { ApiClient } from '../api/api-client'
 import type { SignedOutHow, TokenStore } from '../api/browser-transport'
-import { homePath } from '../app/home-path'
-import { links } from '../app/links'
 import type { Language } from '../i18n/languages'
 import type { LiveSocketClient } from '../live/live-socket-client'
 import { createTouchLog, type FreshAnswer } from '../live/touch-log'
 import type { SessionAnswer, SessionUser } from '../../src/user/session.contract'
-import type { Theme } from '../page/page-data'
-import type { RouteDefinition } from '../page/page-definition'
-import { findRoute } from '../page/resolve-page'
+import type { Theme } from './appearance-choice'
 import { leaveFlash } from './flash'
 import { rememberChoice } from './remembered-choice'
 import { subscriptionOf, type Subscription } from './subscription'
@@ -52,13 +48,29 @@ export interface SessionOptions {
   user: SessionUser | undefined
   theme: Theme
   tokens: TokenStore
-  routes: readonly RouteDefinition[]
+  addresses: SessionAddresses
+}
+
+/** Where the session leads. */
+export interface SessionAddresses {
+  login: () => string
+  /** Of a company whose subscription has run out. */
+  expired: () => string
+  home: (user: SessionUser) => string
+  /** Where this person was going when they had to sign in first. */
+  asked: (user: SessionUser) => string | undefined
 }
 
 export const logoutDelayMs = 1000
 const signedInAtKey = 'signedInAt'
 
-export function createSession({ api, user: first, theme: firstTheme, tokens, routes }: SessionOptions): SessionModel {
+export function createSession({
+  api,
+  user: first,
+  theme: firstTheme,
+  tokens,
+  addresses,
+}: SessionOptions): SessionModel {
   const user = signal(first)
   const theme = signal(firstTheme)
   /** Signing out, or said that somebody signed in elsewhere: until that is done, a refused call does not lead away. */
@@ -68,11 +80,16 @@ export function createSession({ api, user: first, theme: firstTheme, tokens, rou
 
   let led = false
 
-  /** Several calls may be refused before the page has gone; a second going would break off the first. */
+  /**
+   * The session is over on the server already, or is of no concern any more. Several calls may be refused before the page
+   * has gone; a second going would break off the first.
+   */
   function leave() {
     if (over) return
     over = true
-    forget(tokens)
+    tokens.write(null)
+    localStorage.removeItem('user')
+    leaveFor(addresses.login())
   }
 
   async function login(email: string, password: string) {
@@ -84,7 +101,8 @@ export function createSession({ api, user: first, theme: firstTheme, tokens, rou
     const { state } = subscriptionOf(signedIn.user)
     if (state === 'expired') leaveFlash({ kind: 'subscription-expired' })
     else leaveFlash({ kind: 'signed-in' })
-    leaveFor(state === 'expired' ? links.openFinance() : (askedPath(routes, signedIn.user) ?? homePath(signedIn.user)))
+    const { user: who } = signedIn
+    leaveFor(state === 'expired' ? addresses.expired() : (addresses.asked(who) ?? addresses.home(who)))
   }
 
   function change(part: Partial<SessionUser>) {
@@ -155,7 +173,7 @@ export function createSession({ api, user: first, theme: firstTheme, tokens, rou
       if (led || !user.value || subscriptionOf(user.value).state === 'expired') return
       led = true
       leaveFlash({ kind: 'subscription-expired' })
-      location.assign(links.openFinance())
+      location.assign(addresses.expired())
     },
     watch(live, warn) {
       const me = user.value
@@ -177,25 +195,8 @@ export function createSession({ api, user: first, theme: firstTheme, tokens, rou
   }
 }
 
-/** The session is over on the server already, or is of no concern any more. */
-function forget(tokens: TokenStore) {
-  tokens.write(null)
-  localStorage.removeItem('user')
-  leaveFor(links.login())
-}
-
 function leaveFor(path: string) {
   if (location.pathname !== path) location.assign(path)
-}
-
-/** Where whoever had to sign in first was going: a screen of ours that they may see. */
-function askedPath(routes: readonly RouteDefinition[], user: SessionUser): string | undefined {
-  const next = new URLSearchParams(location.search).get('next')
-  const url = next === null ? null : URL.parse(next, location.href)
-  const route = url?.origin === location.origin ? findRoute(routes, url.pathname)?.route : undefined
-  return url && route?.audience === 'private' && route.access(user) === 'allowed'
-    ? url.pathname + url.search
-    : undefined
 }
 
 function userIdOf(data: unknown): number | undefined {

@@ -1,13 +1,15 @@
-import { createAnnouncements } from '../announcement/announcement-model'
+import { createAnnouncements, type AnnouncementModel } from '../announcement/announcement-model'
 import type { ApiClient } from '../api/api-client'
 import type { AppModels } from '../app/app-context'
+import { addresses } from '../app/addresses'
+import { askedPath } from '../app/asked-path'
 import type { TokenStore } from '../api/browser-transport'
 import { createAppearance } from '../app/appearance-model'
 import { createCommandRegistry } from '../app/command-registry'
 import { addTexts } from '../i18n/load-texts'
 import type { Area } from '../i18n/areas'
 import type { LoadedTexts } from '../i18n/pt'
-import { createUnreadChats } from '../internal-chat/unread-chats-model'
+import { createUnreadChats, type UnreadChatsModel } from '../internal-chat/unread-chats-model'
 import type { LiveSocketClient } from '../live/live-socket-client'
 import { createNavigation, type ShownPage } from '../page/navigation-model'
 import type { PageData } from '../page/page-data'
@@ -15,7 +17,8 @@ import { createPageTitle } from '../page/page-title'
 import type { RouteDefinition } from '../page/page-definition'
 import { rememberedChoice } from '../session/remembered-choice'
 import { createSession } from '../session/session-model'
-import { createNotifications } from '../notification/notification-model'
+import type { KeptOutboxes } from '../message/outboxes-context'
+import { createNotifications, type NotificationModel } from '../notification/notification-model'
 import { createUi } from '../ui/ui-model'
 
 const defaultTimeZone = 'America/Sao_Paulo'
@@ -30,14 +33,30 @@ export interface AppSurroundings {
   visit: ShownPage['visit']
 }
 
+/** What one running app consists of: the models that every screen may use, and those of single domains. */
+export interface AllModels extends AppModels {
+  notifications: NotificationModel
+  announcements: AnnouncementModel
+  unreadChats: UnreadChatsModel
+  /** What was written on tickets. */
+  outboxes: KeptOutboxes
+}
+
 /** The same page data makes the same models on both sides; only the surroundings differ. */
-export function createAppModels(data: PageData, surroundings: AppSurroundings): AppModels {
+export function createAppModels(data: PageData, surroundings: AppSurroundings): AllModels {
   const { routes, api, tokens, live, texts, url, visit } = surroundings
   const user = data.session?.user
-  const session = createSession({ api, tokens, routes, user, theme: data.theme })
+  const session = createSession({
+    api,
+    tokens,
+    user,
+    theme: data.theme,
+    addresses: { ...addresses, asked: (signedIn) => askedPath(routes, signedIn) },
+  })
   const loadTexts = (areas: readonly Area[]) => addTexts(texts, data.language, areas)
   const navigation = createNavigation({
     routes,
+    addresses,
     api,
     session: () => ({ user: session.user.peek(), remembered: rememberedChoice }),
     loadTexts,

@@ -1,10 +1,12 @@
 import { effect, untracked } from '@preact/signals-react'
 import type { AppModels } from '../app/app-context'
+import type { AllModels } from './app-models'
 import { displayDay } from '../i18n/display-day'
 import { errorText } from '../i18n/error-text'
 import type { Texts } from '../i18n/pt'
-import { brandColour, screenStylesId, type Theme } from '../page/page-data'
+import { brandColour, screenStylesId } from '../page/page-data'
 import { documentTitle } from '../page/page-title'
+import type { Theme } from '../session/appearance-choice'
 import { takeFlash, type Flash } from '../session/flash'
 import { followSubscription } from './follow-subscription'
 import { logoutDelayMs } from '../session/session-model'
@@ -14,7 +16,7 @@ const longToastMs = 6000
 const signedOutToastMs = 86_400_000
 
 /** What runs in the browser only, once the page stands: history, the live line, what this browser remembers. */
-export function startApp(app: AppModels) {
+export function startApp(app: AllModels) {
   const {
     announcements,
     appearance,

@@ -15,6 +15,13 @@ export interface AlreadyAssigned {
 /** What came of a change: the ticket as asked, another one that is the person's own, or one that is not. */
 export type ChangeOutcome = { kind: 'changed'; ticket: TicketView } | { kind: 'own'; uuid: string } | AlreadyAssigned
 
+export interface ChangeRequest {
+  body: Partial<UpdateTicketBody>
+  /** Set where the acting person is to have the ticket afterwards. */
+  takes: boolean
+  done: string
+}
+
 /** The person who is to own the ticket afterwards; undefined where the change is not about that. */
 export async function changeTicket(
   api: ApiClient,

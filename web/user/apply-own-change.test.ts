@@ -11,8 +11,9 @@ const user = { ...record, company: { language: 'pt' } } as unknown as typeof bru
 function sessionUnderTest() {
   const { api, take } = createHeldApi()
   const { live, say } = createFakeLive()
+  const addresses = { login: () => '/login', expired: () => '/expired', home: () => '/', asked: () => undefined }
   const tokens = { read: () => null, write: () => {} }
-  const session = createSession({ api, user, theme: 'light', tokens, routes: [] })
+  const session = createSession({ api, user, theme: 'light', tokens, addresses })
   followSession(session, live)
   const save = async (body: object) => {
     applyOwnChange({ session }, await session.ask(() => api.untyped.put<UserView>('/users/2', body)), false)

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { UserView } from '../../src/user/user.contract'
 import { useApp, useUser } from '../app/app-context'
-import type { FramePanelProps } from '../frame/frame-slots'
+import type { FramePanelProps } from '../app/frame-panel'
 import { useTexts } from '../i18n/i18n'
 import { changedParts } from '../ui/changed-parts'
 import { Dialog } from '../ui/dialog'

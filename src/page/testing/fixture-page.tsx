@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
 import type { PageProps } from '../../../web/page/page-definition'
-import { usePageTitle } from '../../../web/page/page-title'
+import { usePageTitle } from '../../../web/page/use-page-title'
 
 export function page({ data, params }: PageProps<{ text: string }, { uuid?: string }>) {
   const [presses, setPresses] = useState(0)

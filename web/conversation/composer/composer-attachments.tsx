@@ -7,7 +7,7 @@ import { TextInput } from '../../ui/text-input'
 import type { Attachment } from './composer-model'
 import { useConversation } from '../conversation-context'
 import { fileIcon } from '../../message/bubble/file-card'
-import { takeFiles } from './use-add-files'
+import { takeFiles } from '../../message/composer/take-files'
 
 /** The files about to be sent, each with its picture and its caption. */
 export function ComposerAttachments({ onFiles }: { onFiles: (files: readonly File[]) => void }) {

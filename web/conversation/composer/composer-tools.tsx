@@ -8,7 +8,7 @@ import { Menu, type MenuItem } from '../../ui/menu'
 import { channelRules } from '../../../src/channel/channel-rules.contract'
 import { useConversation } from '../conversation-context'
 import { EmojiPopover } from '../../message/emoji/emoji-popover'
-import { takeFiles } from './use-add-files'
+import { takeFiles } from '../../message/composer/take-files'
 import { useSignature } from './use-signature'
 
 interface ToolsProps {

@@ -24,11 +24,3 @@ export function useAddFiles() {
     if (good.length > 0) composer.addFiles(good.slice(0, room))
   }
 }
-
-/** What a file input hands over; emptied, so that the same file can be chosen again. */
-export function takeFiles(onFiles: (files: readonly File[]) => void) {
-  return ({ target }: { target: HTMLInputElement }) => {
-    onFiles([...(target.files ?? [])])
-    target.value = ''
-  }
-}

@@ -2,7 +2,7 @@ import { Ban, Copy, Mail, Pencil, Phone, ShieldCheck, Undo2, Wallet } from '../.
 import { useState } from 'react'
 import type { ContactView } from '../../../src/contact/contact.contract'
 import { useErrorText, useFormat, useTexts } from '../../i18n/i18n'
-import { copyText } from '../message-actions'
+import { copyText } from '../../ui/copy-text'
 import { Avatar } from '../../ui/avatar'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'

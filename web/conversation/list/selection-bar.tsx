@@ -7,7 +7,7 @@ import { IconButton } from '../../ui/icon-button'
 import { isFocusLost } from '../../ui/focus-drawn'
 import { useUi } from '../../ui/ui-context'
 import { useConversation } from '../conversation-context'
-import { copyText } from '../message-actions'
+import { copyText } from '../../ui/copy-text'
 import { summaryOf } from '../../message/message-summary'
 
 /** The menu that began it is gone, and the bar will be: the focus goes to what is chosen, and then back to the messages. */

@@ -10,7 +10,7 @@ import { Field } from '../../ui/field'
 import { ButtonLink } from '../../ui/link'
 import { Select } from '../../ui/select'
 import { queueOptions, useOwnQueues } from '../../queue/use-queues'
-import type { TicketDialogProps } from '../../conversation/use-ticket-change'
+import type { TicketDialogProps } from './ticket-dialog'
 
 /** A ticket without a queue gets one when it is accepted. */
 export function AcceptDialog({ ticket, change, onClose }: TicketDialogProps) {

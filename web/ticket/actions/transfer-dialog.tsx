@@ -12,7 +12,7 @@ import { Select } from '../../ui/select'
 import { TextArea } from '../../ui/text-area'
 import { cutText } from '../../ui/cut-text'
 import { queueOptions, type QueueOption, useAllQueues } from '../../queue/use-queues'
-import type { TicketDialogProps } from '../../conversation/use-ticket-change'
+import type { TicketDialogProps } from './ticket-dialog'
 
 const searchLengthMin = 3
 type Person = Option<number> & { queues: readonly QueueOption[] }

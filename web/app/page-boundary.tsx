@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react'
-import { ProblemPage } from '../app/problem-page'
+import { ProblemPage } from './problem-page'
 
 interface State {
   failed: boolean

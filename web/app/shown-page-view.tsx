@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useMemo } from 'react'
-import { useApp } from '../app/app-context'
-import { ProblemPage } from '../app/problem-page'
+import { useApp } from './app-context'
+import { ProblemPage } from './problem-page'
 
 export function ShownPageView() {
   useSignals()

@@ -1,0 +1,7 @@
+/** What a file input hands over; emptied, so that the same file can be chosen again. */
+export function takeFiles(onFiles: (files: readonly File[]) => void) {
+  return ({ target }: { target: HTMLInputElement }) => {
+    onFiles([...(target.files ?? [])])
+    target.value = ''
+  }
+}

@@ -1,0 +1,10 @@
+import type { TicketView } from '../../../src/ticket/ticket.contract'
+import type { ChangeRequest } from '../change-ticket'
+
+/** A dialog that changes a ticket, of the open conversation or of a row of the list. */
+export interface TicketDialogProps {
+  ticket: TicketView
+  /** Resolves to whether it was done. */
+  change: (request: ChangeRequest) => Promise<boolean>
+  onClose: () => void
+}

@@ -1,0 +1,10 @@
+import type { TicketView } from '../../src/ticket/ticket.contract'
+
+export type SortOrder = 'ASC' | 'DESC'
+
+/** By the last change, the way the server orders them. */
+export function compareTickets(sort: SortOrder) {
+  const sign = sort === 'ASC' ? 1 : -1
+  return (a: TicketView, b: TicketView) =>
+    sign * (a.updatedAt < b.updatedAt ? -1 : a.updatedAt > b.updatedAt ? 1 : a.id - b.id)
+}
