@@ -83,7 +83,7 @@ describe('texts', () => {
       'O plano da empresa permite até 1 fila. Peça a um administrador da sua empresa que o amplie.',
     )
     expect(errorText(en, { error: 'ERR_PLAN_LIMIT', limit: 'useKanban' }, 'admin')).toBe(
-      'The company’s plan does not include Kanban. To upgrade it, contact whoever runs the platform.',
+      'The company’s plan does not include Kanban. To upgrade it, contact the platform administrator.',
     )
     expect(errorText(es, 'ERR_PLAN_LIMIT', 'super')).toBe(
       'El plan de la empresa no permite esto. Puedes ampliarlo en los planes de la plataforma.',

@@ -2,16 +2,16 @@ import type { finance as source } from '../pt/finance'
 
 export const finance: typeof source = {
   title: 'Invoices',
-  searchPlaceholder: 'Search the details',
-  nothingFound: 'No invoice found',
+  searchPlaceholder: 'Search details',
+  nothingFound: 'No invoices found',
   emptyTitle: 'No invoices',
-  emptyText: 'The invoice of each period appears here 20 days before it is due.',
-  emptyNever: 'The host’s own company is never due and receives no invoices.',
+  emptyText: 'Invoices appear here 20 days before they are due.',
+  emptyNever: 'The platform’s own company never expires and receives no invoices.',
   summary: 'Subscription',
   plan: 'Plan',
   price: 'Price',
   dueDate: 'Due date',
-  never: 'Never due',
+  never: 'No due date',
   recurrences: {
     MENSAL: 'Billed monthly',
     BIMESTRAL: 'Billed every two months',
@@ -23,10 +23,10 @@ export const finance: typeof source = {
     expired: 'Expired',
     today: 'Expires today',
     daysLeft: (days) => (days === 1 ? 'Expires in 1 day' : `Expires in ${days} days`),
-    switchedOff: 'Switched off',
+    switchedOff: 'Deactivated',
   },
   supportTitle: 'To pay or renew',
-  supportText: (name) => `Talk to Support (${name}). The subscription is renewed as soon as they confirm.`,
+  supportText: (name) => `Contact support (${name}). Your subscription is renewed as soon as the payment is confirmed.`,
   columns: {
     detail: 'Details',
     users: 'Users',
@@ -39,7 +39,7 @@ export const finance: typeof source = {
     button: 'PAY',
     title: 'Almost there!',
     text: (name: string) =>
-      `Arrange the payment with support (${name}). The subscription is renewed as soon as they confirm it.`,
+      `Arrange the payment with support (${name}). Your subscription is renewed as soon as it is confirmed.`,
     message: (company: string, detail: string, dueDate: string, value: string) =>
       `Hello! I want to pay the invoice of ${company}: ${detail}, due on ${dueDate}, ${value}.`,
   },
@@ -47,12 +47,12 @@ export const finance: typeof source = {
     company: 'Company',
     searchPlaceholder: 'Search company or plan',
     emptyTitle: 'No open invoices',
-    emptyText: 'The companies’ invoices appear here 20 days before they are due, until their payment is confirmed.',
+    emptyText: 'Company invoices appear here 20 days before they are due, until their payment is confirmed.',
     confirm: 'Confirm payment',
-    confirmTitle: (company: string) => `Confirm the payment of ${company}?`,
+    confirmTitle: (company: string) => `Confirm payment from ${company}?`,
     confirmText: (value: string, dueDate: string) =>
-      `Invoice of ${value}, due on ${dueDate}. The subscription is renewed for one more period and the company has access again at once. This cannot be undone.`,
-    confirmed: (company: string) => `Payment of ${company} confirmed`,
+      `Invoice of ${value}, due on ${dueDate}. The subscription is renewed for one more period and the company regains access immediately. This cannot be undone.`,
+    confirmed: (company: string) => `Payment from ${company} confirmed`,
   },
   status: { overdue: 'Overdue', paid: 'PAID', canceled: 'Canceled' },
 }

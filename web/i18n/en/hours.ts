@@ -1,6 +1,6 @@
 /** Texts of working hours, wherever they are set. */
 export const hours = {
-  label: 'Working hours',
+  label: 'Business hours',
   days: {
     monday: 'Monday',
     tuesday: 'Tuesday',

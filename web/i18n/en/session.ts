@@ -23,7 +23,7 @@ export const session: typeof source = {
     days === 1 ? 'Your subscription expires in 1 day' : `Your subscription expires in ${days} days`,
   expiresToday: 'Your subscription expires today',
   expired: (date) => `Oops! Your subscription expired on ${date}. Contact support for more information!`,
-  switchedOff: 'Your company is switched off. Contact support for more information!',
+  switchedOff: 'Your company is deactivated. Contact support for more information!',
   renewed: (date) => `Subscription renewed until ${date}`,
   planLimits: (users, connections, queues) =>
     [

@@ -3,7 +3,7 @@ import type { signup as source } from '../pt/signup'
 export const signup: typeof source = {
   title: 'Create account',
   heading: 'Create your company’s account',
-  subtitle: (days) => `Try it for ${days} days, without obligation.`,
+  subtitle: (days) => `Try it for ${days} days, no commitment.`,
   companyName: 'Company name',
   name: 'Your name',
   phone: 'Phone',
@@ -30,5 +30,5 @@ export const signup: typeof source = {
   signIn: 'Sign in',
   closedTitle: 'Sign-up is closed',
   closedText:
-    'No accounts are being opened here at the moment. If your company already uses it, sign in with your e-mail.',
+    'New accounts are not available here at the moment. If your company already has one, sign in with your e-mail.',
 }
