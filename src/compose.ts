@@ -2,10 +2,12 @@ import { join } from 'node:path'
 import { bots } from './bot/bots'
 import { runBots } from './bot/run-bots'
 import { rebuildAccountIndex } from './connection/channel-account'
-import { checkNumber } from './connection/connection-channel'
 import { noConnections } from './connection/connection-control'
-import { contactChannelAdapter } from './connection/contact-channel.adapter'
+import { findContactRow } from './contact/contact.queries'
 import { listContactsOfTag } from './contact/list-contacts'
+import { countMessagesOfContact } from './message/count-messages-of-contact.view'
+import { countSchedulesOfContact } from './schedule/schedule.queries'
+import { countTicketsOfContact } from './ticket/count-tickets-of-contact'
 import { domains } from './domains'
 import { createCheckpoints } from './kernel/checkpoints'
 import { systemClock, type Clock } from './kernel/clock'
@@ -73,11 +75,10 @@ export function compose({
     answerContact: runBots,
     beforeDeleteQueue: domains.flatMap(({ beforeDelete }) => beforeDelete?.queue ?? []),
     beforeDeleteUser: domains.flatMap(({ beforeDelete }) => beforeDelete?.user ?? []),
-    checkNumber,
     connections: noConnections,
-    contactChannel: contactChannelAdapter,
     contactConversations: contactConversationsAdapter,
-    listContactsOfTag,
+    contactRecords: [countTicketsOfContact, countMessagesOfContact, countSchedulesOfContact],
+    taggedContacts: { isContact: (ctx, id) => findContactRow(ctx, id) !== undefined, list: listContactsOfTag },
     wakeOutbox: () => {},
   }
   const files = createCompanyFiles({

@@ -2,6 +2,7 @@ import { asc, count, eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { CompanyContext } from '../kernel/company-context'
 import { perCompany } from '../kernel/company-files'
+import type { ChannelName } from '../channel/channel-rules.contract'
 import { required } from '../kernel/errors'
 import type { ConnectionId, QueueId } from '../kernel/ids'
 import { queueTable } from '../queue/queue.tables'
@@ -28,6 +29,17 @@ export function getConnection(ctx: CompanyContext, id: ConnectionId): Connection
 
 export function findDefaultConnection(ctx: CompanyContext): Connection | undefined {
   return ctx.db.select().from(connectionTable).where(eq(connectionTable.isDefault, true)).get()
+}
+
+const facts = perCompany(({ sqlite }) =>
+  sqlite.prepare<{ channel: ChannelName; groupAsTicket: number }, [number]>(
+    'SELECT channel, group_as_ticket AS groupAsTicket FROM connection WHERE id = ?',
+  ),
+)
+
+/** What is asked with every message; undefined for an unknown connection. */
+export function findConnectionFacts(ctx: CompanyContext, id: ConnectionId) {
+  return facts(ctx.company).get(id) ?? undefined
 }
 
 export function countConnections(ctx: CompanyContext) {

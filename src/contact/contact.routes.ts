@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { accepts } from '../kernel/body-limits'
 import type { UserGuard } from '../kernel/user-guard'
 import { IdParams, refuseOtherCompany } from '../kernel/request-parts'
-import { contactChannel } from './contact-channel.port'
+import { checkContactNumber } from './contact-channel'
 import {
   AcceptAudioBody,
   BlockContactBody,
@@ -40,7 +40,7 @@ export function contactRoutes(guard: UserGuard) {
       '/contacts/checkNumber/:number',
       ({ ctx, params }) => {
         countGuess(ctx, params.number)
-        return contactChannel(ctx).checkNumber(ctx, params.number)
+        return checkContactNumber(ctx, params.number)
       },
       { params: NumberParams },
     )

@@ -1,6 +1,6 @@
 import type { CompanyContext } from '../kernel/company-context'
 import { required } from '../kernel/errors'
-import { contactChannel } from './contact-channel.port'
+import { renewContactPicture } from './contact-channel'
 import { findContactByNumber, findContactRow } from './contact.queries'
 import { countGuess } from './limit-guesses'
 
@@ -9,6 +9,5 @@ export async function fetchProfile(ctx: CompanyContext, numberOrId: string) {
   countGuess(ctx, numberOrId)
   const contact = findContactByNumber(ctx, numberOrId) ?? findContactRow(ctx, Number(numberOrId) || 0)
   const { id } = required(contact, 'ERR_NO_CONTACT_FOUND')
-  const { profilePicUrl } = await contactChannel(ctx).fetchProfile(ctx, id)
-  return { contactId: id, profilePicUrl }
+  return { contactId: id, profilePicUrl: await renewContactPicture(ctx, id) }
 }

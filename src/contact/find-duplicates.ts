@@ -1,4 +1,5 @@
 import type { Address } from '../channel/channel'
+import { connectionControl } from '../connection/connection-control'
 import type { CompanyContext } from '../kernel/company-context'
 import { perCompany } from '../kernel/company-files'
 import type { ContactId } from '../kernel/ids'
@@ -61,12 +62,12 @@ type Found = [ContactId, DuplicateReason][]
 
 /** The provider has told that a number and a LID are one account, perhaps before we knew either. */
 function byAccount(ctx: CompanyContext, { id }: ContactRow): Found {
-  const gateway = ctx.company.services.ports.contactChannel
+  const connections = connectionControl(ctx)
   const others = listIdentities(ctx, id)
     .flatMap(({ kind, value }): Address[] =>
       kind === 'phone' ? phoneSpellings(value).map((spelt) => ({ kind, value: spelt })) : [{ kind, value }],
     )
-    .flatMap((address) => gateway.otherNames(ctx, address))
+    .flatMap((address) => connections.otherNames(ctx, address))
     .flatMap(({ kind, value }) => {
       const key = { scope: 0, kind, value: kind === 'phone' ? phoneKey(value) : value }
       return findContactIdByIdentity(ctx, key) ?? []

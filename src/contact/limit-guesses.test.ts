@@ -1,7 +1,15 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
+import type { Channel, Party } from '../channel/channel'
+import { noConnections } from '../connection/connection-control'
 import { setSetting } from '../testing/conversation'
 import { createWorld, type World } from '../testing/world'
 import { maskText } from './mask-number'
+
+/** Everybody has an account, and nobody a picture. */
+const answering = {
+  checkNumber: async (number: string): Promise<Party> => ({ addresses: [{ kind: 'phone', value: number }] }),
+  fetchPicture: async () => undefined,
+} as Partial<Channel> as Channel
 
 let world: World
 type Calls = Awaited<ReturnType<World['as']>>
@@ -12,11 +20,7 @@ beforeEach(async () => {
   world = await createWorld({ now: new Date('2026-03-10T15:00:00Z') })
   setSetting(world, 'enableLGPD', 'enabled')
   setSetting(world, 'lgpdHideNumber', 'enabled')
-  world.ports.contactChannel = {
-    checkNumber: async (_, number) => ({ number, exists: true }),
-    fetchProfile: async () => ({ profilePicUrl: '' }),
-    otherNames: () => [],
-  }
+  world.ports.connections = { ...noConnections, channel: () => answering }
   ana = await world.as(world.ana)
   bruno = await world.as(world.bruno)
   carla = await world.as(world.carla)

@@ -2,6 +2,7 @@ import type { CompanyContext } from '../kernel/company-context'
 import { perCompany } from '../kernel/company-files'
 import { refuse } from '../kernel/errors'
 import type { TagId } from '../kernel/ids'
+import { contactIdsOfTag } from '../tag/tag-sql'
 import { findContactRow } from './contact.queries'
 import type { ContactPage, ContactPick, ListContactsQuery } from './contact.contract'
 import { maskContact, maskText, mustMask } from './mask-number'
@@ -61,7 +62,7 @@ function filterOf(ctx: CompanyContext, { searchParam, contactTag, channel, isGro
   }
   if (channel !== '') add('c.channel = ?', channel)
   if (isGroup !== '') add('c.is_group = ?', Number(isGroup === 'true'))
-  for (const tag of contactTag) add('c.id IN (SELECT contact_id FROM contact_tag WHERE tag_id = ?)', tag)
+  for (const tag of contactTag) add(`c.id IN ${contactIdsOfTag}`, tag)
   if (searchParam !== '') addSearch(ctx, where, searchParam)
   else if (where.texts.length === 0) where.count = countContacts(ctx)
   return where

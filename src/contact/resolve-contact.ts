@@ -1,4 +1,5 @@
 import type { Address, Party } from '../channel/channel'
+import { findConnectionFacts } from '../connection/connection.queries'
 import './contact.events'
 import type { CompanyContext } from '../kernel/company-context'
 import { perCompany } from '../kernel/company-files'
@@ -16,7 +17,7 @@ import { searchTextOf } from './search-text'
 const statements = perCompany(({ sqlite }) => ({
   insert: sqlite.prepare<{ id: number }, (string | number | null)[]>(
     `INSERT INTO contact (name, number, channel, is_group, connection_id, search_text, created_at, updated_at)
-     VALUES (?1, ?2, ifnull((SELECT channel FROM connection WHERE id = ?4), 'whatsapp'), ?3, ?4, ?5, ?6, ?6)
+     VALUES (?1, ?2, ?7, ?3, ?4, ?5, ?6, ?6)
      RETURNING id`,
   ),
   link: sqlite.prepare<unknown, (string | number)[]>(
@@ -92,6 +93,7 @@ function createContact(
     options.connectionId,
     searchTextOf(name, number),
     ctx.now.getTime(),
+    findConnectionFacts(ctx, options.connectionId)?.channel ?? 'whatsapp',
   )
   const id = row?.id ?? 0
   link(ctx, keys, id)

@@ -1,10 +1,12 @@
 import { and, eq, isNull } from 'drizzle-orm'
+import { findConnectionFacts } from '../connection/connection.queries'
 import type { CompanyContext } from '../kernel/company-context'
 import { refuse, required } from '../kernel/errors'
 import { isEvent, readEvents, recordEvent } from '../kernel/event-log'
 import type { ContactId } from '../kernel/ids'
 import { findMedia } from '../kernel/media-store'
 import { returnContactTags } from '../tag/move-contact-tags'
+import { findUser } from '../user/user.queries'
 import type { ContactMerge } from './contact.events'
 import { canMergeContacts } from './contact.policy'
 import { type ContactRow, findContactIdByIdentity, findContactRow, type IdentityKey } from './contact.queries'
@@ -66,9 +68,8 @@ function revive(row: ContactRow): ContactRow {
 /** As it was, but for what is gone since. */
 function restore(ctx: CompanyContext, { from }: ContactMerge) {
   const { connectionId } = from
-  const hasConnection = ctx.company.sqlite.query('SELECT 1 FROM connection WHERE id = ?').get(connectionId)
-  const hasOwner = ctx.company.sqlite.query('SELECT 1 FROM user WHERE id = ?').get(from.walletUserId ?? null)
-  const walletUserId = hasOwner ? from.walletUserId : null
+  const hasConnection = connectionId !== null && findConnectionFacts(ctx, connectionId)
+  const walletUserId = from.walletUserId === null ? null : (findUser(ctx, from.walletUserId)?.id ?? null)
   const pictureMediaId = findMedia(ctx, from.pictureMediaId)?.id ?? null
   ctx.db
     .insert(contactTable)

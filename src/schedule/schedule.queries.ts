@@ -1,9 +1,10 @@
-import { eq } from 'drizzle-orm'
+import { count, eq } from 'drizzle-orm'
 import { mustMask } from '../contact/mask-number'
 import { searchContacts } from '../contact/search-contacts'
 import type { CompanyContext } from '../kernel/company-context'
 import { addDays, daysBetween } from '../kernel/calendar-days'
 import { required } from '../kernel/errors'
+import type { ContactId } from '../kernel/ids'
 import { searchWords } from '../kernel/search-words.contract'
 import { pageSize } from '../kernel/request-parts'
 import { boundsOfDay, localDay, timeZoneOf } from '../kernel/time-zone'
@@ -107,4 +108,9 @@ function filterOf(
     values.push(...contacts.values, ...(inBody === '0' ? [] : words))
   }
   return { text: texts.join(' AND '), values }
+}
+
+export function countSchedulesOfContact(ctx: CompanyContext, contactId: ContactId) {
+  const ofContact = eq(scheduleTable.contactId, contactId)
+  return { schedules: ctx.db.select({ n: count() }).from(scheduleTable).where(ofContact).get()?.n ?? 0 }
 }

@@ -1,4 +1,5 @@
 import { and, eq, ne } from 'drizzle-orm'
+import { findConnectionFacts } from '../connection/connection.queries'
 import { actingUserId } from '../kernel/actor'
 import type { CompanyContext } from '../kernel/company-context'
 import { refuse } from '../kernel/errors'
@@ -103,9 +104,7 @@ function remarketingErrors(ctx: CompanyContext, tag: TagFacts) {
     if (!tag.hourRemarketing) fields['hourRemarketing'] = 'required'
     if (!tag.messageRemarketing?.trim()) fields['messageRemarketing'] = 'required'
   }
-  if (connectionId && !ctx.company.sqlite.query('SELECT 1 FROM connection WHERE id = ?').get(connectionId)) {
-    fields['whatsappIdRemarketing'] = 'unknown'
-  }
+  if (connectionId && !findConnectionFacts(ctx, connectionId)) fields['whatsappIdRemarketing'] = 'unknown'
   if (afterId && !findTag(ctx, afterId)?.kanban) fields['tagIdAfterRemarketing'] = 'unknown'
   return fields
 }

@@ -1,5 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { CompanyContext } from '../kernel/company-context'
+import { perCompany } from '../kernel/company-files'
 import { refuse } from '../kernel/errors'
 import { recordEvent } from '../kernel/event-log'
 import type { ContactId, TagId, TicketId } from '../kernel/ids'
@@ -30,6 +31,14 @@ export function removeContactTag(ctx: CompanyContext, contactId: ContactId, tagI
     const known = contactTagIds(ctx, contactId).includes(tagId)
     changeContactTags(ctx, contactId, { added: [], removed: known ? [tagId] : [] })
   })
+}
+
+const tagsOfContact = perCompany(({ sqlite }) =>
+  sqlite.prepare<{ n: number }, [number]>('SELECT count(*) AS n FROM contact_tag WHERE contact_id = ?'),
+)
+
+export function countTagsOfContact(ctx: CompanyContext, contactId: ContactId) {
+  return tagsOfContact(ctx.company).get(contactId)?.n ?? 0
 }
 
 function contactTagIds(ctx: CompanyContext, contactId: ContactId): TagId[] {

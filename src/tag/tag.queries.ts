@@ -5,6 +5,7 @@ import type { ContactId, TagId, TicketId } from '../kernel/ids'
 import { foldText } from '../kernel/fold-text.contract'
 import { matchesSearch } from '../kernel/search-words.contract'
 import { pageOf } from '../kernel/request-parts'
+import './tagged-contacts.port'
 import type { ListTagsQuery, TagView } from './tag.contract'
 import { contactTagTable, tagTable, ticketTagTable } from './tag.tables'
 
@@ -62,10 +63,9 @@ export function listTicketLanes(ctx: CompanyContext, ticketId: TicketId): TagId[
     .map(({ id }) => id)
 }
 
-/** Contacts come later in the order of domains; that this one is there is all that is asked. */
+/** @throws Refusal ERR_NO_CONTACT_FOUND */
 export function assertContact(ctx: CompanyContext, contactId: ContactId) {
-  const found = ctx.company.sqlite.query('SELECT 1 FROM contact WHERE id = ?').get(contactId)
-  if (!found) refuse('ERR_NO_CONTACT_FOUND')
+  if (!ctx.company.services.ports.taggedContacts.isContact(ctx, contactId)) refuse('ERR_NO_CONTACT_FOUND')
 }
 
 export function presentTag(tag: Tag): TagView {

@@ -8,25 +8,15 @@ import { createTag, deleteTag, updateTag } from './save-tag'
 import { clearLane, removeContactTag, setContactTags } from './tag-links'
 import { ListTagsQuery, SyncTagsBody, TagBody, TagListQuery, UpdateTagBody } from './tag.contract'
 import { getTag, listContactTags, listTagPage, listTags, presentTag } from './tag.queries'
+import './tagged-contacts.port'
 
 const ContactTagParams = v.object({ tagId: IdText, contactId: IdText })
 const ContactParams = v.object({ contactId: IdText })
 
-declare module '../kernel/company-files' {
-  interface CompanyPorts {
-    /** One page of the contacts that carry a tag. */
-    listContactsOfTag(
-      ctx: CompanyContext,
-      tagId: TagId,
-      pageNumber: number,
-    ): { contacts: readonly object[]; hasMore: boolean }
-  }
-}
-
 /** Agents create and edit tags while they talk; `tag.policy.ts` says what is for admins. */
 export function tagRoutes(guard: UserGuard) {
   const tagWithContacts = (ctx: CompanyContext, tagId: TagId, pageNumber: number) => {
-    const { contacts, hasMore } = ctx.company.services.ports.listContactsOfTag(ctx, tagId, pageNumber)
+    const { contacts, hasMore } = ctx.company.services.ports.taggedContacts.list(ctx, tagId, pageNumber)
     return { tags: [{ ...presentTag(getTag(ctx, tagId)), contacts }], hasMore, count: 1 }
   }
   return new Elysia({ name: 'tag-routes', detail: { tags: ['tags'] } })

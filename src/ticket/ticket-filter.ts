@@ -1,5 +1,6 @@
 import { searchContacts } from '../contact/search-contacts'
 import type { CompanyContext } from '../kernel/company-context'
+import { contactIdsOfTag, ticketIdsOfTag } from '../tag/tag-sql'
 import { foldText } from '../kernel/fold-text.contract'
 import { boundsOfDay, timeZoneOf } from '../kernel/time-zone'
 import { searchMessages } from './search-messages'
@@ -24,13 +25,7 @@ export function ticketFilter(ctx: CompanyContext, query: ListTicketsQuery): Cond
 /** All of the tags must be on the contact or, for kanban lanes, on the ticket. */
 function addTags(to: Conditions, tags: readonly number[]) {
   for (const tag of tags) {
-    add(
-      to,
-      `(t.contact_id IN (SELECT contact_id FROM contact_tag WHERE tag_id = ?)
-         OR t.id IN (SELECT ticket_id FROM ticket_tag WHERE tag_id = ?))`,
-      tag,
-      tag,
-    )
+    add(to, `(t.contact_id IN ${contactIdsOfTag} OR t.id IN ${ticketIdsOfTag})`, tag, tag)
   }
 }
 

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { findConnectionFacts } from '../connection/connection.queries'
 import type { CompanyContext } from '../kernel/company-context'
 import { refuse } from '../kernel/errors'
 import type { QueueId, UserId } from '../kernel/ids'
@@ -11,14 +12,10 @@ import { userQueueTable, type userTable } from './user.tables'
 export function userColumns(ctx: CompanyContext, body: UpdateUserBody): Partial<typeof userTable.$inferInsert> {
   const { password, currentPassword, companyId, queueIds, whatsappId, ...columns } = body
   if (whatsappId === undefined) return columns
-  if (whatsappId !== null && !connectionExists(ctx, whatsappId)) {
+  if (whatsappId !== null && !findConnectionFacts(ctx, whatsappId)) {
     refuse('ERR_INVALID_INPUT', { fields: { whatsappId: 'unknown' } })
   }
   return { ...columns, connectionId: whatsappId }
-}
-
-function connectionExists(ctx: CompanyContext, id: number) {
-  return Boolean(ctx.company.sqlite.query('SELECT 1 FROM connection WHERE id = ?').get(id))
 }
 
 /** @throws Refusal ERR_INVALID_INPUT when one of them is no queue of this company */

@@ -3,6 +3,8 @@ import { planTable } from '../platform/platform.tables'
 import { findUserByEmail } from '../platform/user-index'
 import { password } from '../testing/people'
 import { effectsOf, noEffects } from '../testing/side-effects'
+import type { Channel } from '../channel/channel'
+import { noConnections } from '../connection/connection-control'
 import { createWorld, type World } from '../testing/world'
 
 let world: World
@@ -281,11 +283,14 @@ test('a new e-mail of one’s own takes the present password; an admin sets othe
 
 test('a phone is checked with the provider when it changes', async () => {
   const asked: string[] = []
-  world.ports.checkNumber = async (_ctx, number) => {
-    asked.push(number)
-    if (number.endsWith('9')) throw new Error('offline')
-    return number.endsWith('0') ? undefined : { addresses: [{ kind: 'phone', value: number }] }
+  const answering: Partial<Channel> = {
+    async checkNumber(number) {
+      asked.push(number)
+      if (number.endsWith('9')) throw new Error('offline')
+      return number.endsWith('0') ? undefined : { addresses: [{ kind: 'phone', value: number }] }
+    },
   }
+  world.ports.connections = { ...noConnections, channel: () => answering as Channel }
   expect((await bruno.put('/users/2', { phone: '+55 (11) 98888-0001' })).body.phone).toBe('5511988880001')
   expect((await bruno.put('/users/2', { phone: '5511988880001' })).status).toBe(200)
   expect(asked).toEqual(['5511988880001'])

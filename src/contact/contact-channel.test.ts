@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { createFakeChannel } from '../testing/fake-channel'
 import { createWorld, type World } from '../testing/world'
-import type { ConnectionControl } from './connection-control'
+import type { ConnectionControl } from '../connection/connection-control'
 
 let world: World
 let channel: ReturnType<typeof createFakeChannel>

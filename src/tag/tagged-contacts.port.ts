@@ -1,0 +1,15 @@
+import type { CompanyContext } from '../kernel/company-context'
+import type { ContactId, TagId } from '../kernel/ids'
+
+/** What tags need of contacts, a later domain. `compose.ts` supplies it. */
+export interface TaggedContactsPort {
+  isContact(ctx: CompanyContext, contactId: ContactId): boolean
+  /** One page of the contacts that carry the tag, by name. */
+  list(ctx: CompanyContext, tagId: TagId, pageNumber: number): { contacts: readonly object[]; hasMore: boolean }
+}
+
+declare module '../kernel/company-files' {
+  interface CompanyPorts {
+    taggedContacts: TaggedContactsPort
+  }
+}
