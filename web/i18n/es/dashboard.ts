@@ -3,7 +3,7 @@ import type { dashboard as dashboardPt } from '../pt/dashboard'
 export const dashboard: typeof dashboardPt = {
   title: 'Panel de control',
   tabs: {
-    label: 'Partes del panel de control',
+    label: 'Secciones del panel de control',
     indicators: 'Indicadores',
     nps: 'Evaluaciones (NPS)',
     attendants: 'Agentes',

@@ -24,8 +24,8 @@ export const message: Texts['message'] = {
   readMore: 'Leer más',
   mediaMissing: 'Vista previa no disponible',
   mediaComing: 'Recibiendo archivo…',
-  awaited: 'Esperando este mensaje. Aparecerá aquí en cuanto el celular lo envíe de nuevo.',
-  unknown: 'Mensaje no compatible. Míralo en el celular.',
+  awaited: 'Esperando este mensaje. Aparecerá aquí en cuanto el teléfono lo envíe de nuevo.',
+  unknown: 'Mensaje no compatible. Míralo en el teléfono.',
   marks: {
     pending: 'Esperando envío',
     offline: 'Esperando la red. Se enviará en cuanto vuelva la conexión.',

@@ -2,29 +2,29 @@ import type { setting as settingPt } from '../pt/setting'
 
 export const setting: typeof settingPt = {
   title: 'Ajustes',
-  tabs: { label: 'Partes de los ajustes', options: 'Opciones', schedules: 'Horarios' },
+  tabs: { label: 'Secciones de los ajustes', options: 'Opciones', schedules: 'Horarios' },
   save: 'Guardar',
   saveAndTurn: 'Guardar y aplicar',
   discard: 'Descartar',
   saving: 'Guardando',
   saved: 'Guardado',
-  overtaken: 'Otra persona lo cambió mientras usted escribía. Ahora está guardado:',
+  overtaken: 'Otra persona lo cambió mientras escribías. Valor actual:',
   variables: 'Variables:',
   openHours: 'Definir horarios',
   hours: {
     help: 'Fuera de estos horarios el contacto recibe el mensaje de abajo y espera.',
     message: 'Mensaje fuera de horario',
-    messageHelp: 'Vale para todas las colas y conexiones.',
-    notStored: 'Estos horarios son una sugerencia: solo valen después de guardarlos.',
-    unsaved: 'Haga clic en guardar para registrar los cambios',
+    messageHelp: 'Se aplica a todas las colas y conexiones.',
+    notStored: 'Estos horarios son una sugerencia: se aplican al guardarlos.',
+    unsaved: 'Haz clic en guardar para aplicar los cambios',
     discard: 'Descartar',
     saved: 'Horarios actualizados con éxito.',
   },
   groups: {
     attendance: { title: 'Atención', text: 'Cómo empieza y termina una atención.' },
-    rating: { title: 'Evaluación', text: 'Qué le pareció la atención al contacto.' },
+    rating: { title: 'Evaluación', text: 'Qué opinan los contactos de la atención.' },
     hours: { title: 'Horario', text: 'Cuándo está abierta la empresa.' },
-    queues: { title: 'Colas y chatbot', text: 'Cómo llega quien escribe a una cola y a un agente.' },
+    queues: { title: 'Colas y chatbot', text: 'Cómo llegan los contactos a una cola y a un agente.' },
     transfer: { title: 'Transferencia', text: 'Cuando una atención cambia de cola.' },
     calls: { title: 'Llamadas y audio', text: 'Qué se acepta además de texto.' },
     lgpd: { title: 'LGPD', text: 'Protección de los datos personales de los contactos.' },
@@ -61,8 +61,8 @@ export const setting: typeof settingPt = {
       help: 'El contacto da una nota de 1 a 5. La pregunta es la de cada conexión, en su pestaña Evaluaciones; sin ella no se pide nada.',
     },
     scheduleType: {
-      label: 'Quién define el horario',
-      help: 'Fuera del horario se avisa al contacto y este espera. La empresa tiene un solo horario; colas y conexiones, cada una el suyo.',
+      label: 'Origen del horario de atención',
+      help: 'Fuera del horario, el contacto recibe un mensaje y espera. El horario se define para toda la empresa o por separado para cada cola o conexión.',
     },
     chatBotType: {
       label: 'Formato del menú',
@@ -78,28 +78,28 @@ export const setting: typeof settingPt = {
     },
     sendQueuePositionMessage: {
       label: 'Mensaje de la posición',
-      help: 'La posición se añade al final, por ejemplo “Su posición en la cola: 3”.',
+      help: 'La posición se añade al final, por ejemplo “Tu posición en la cola: 3”.',
     },
     userRandom: {
-      label: 'Sortear un agente',
-      help: 'La atención que entra en una cola se reserva a un agente en línea de ella, al azar.',
+      label: 'Asignar un agente al azar',
+      help: 'La atención que entra en una cola se asigna al azar a un agente en línea de esa cola.',
     },
     DirectTicketsToWallets: {
-      label: 'Dirigir a la cartera',
+      label: 'Asignar a la cartera',
       help: 'Si el contacto tiene un responsable, la atención espera por él, sin pasar por el menú de colas.',
     },
     sendMsgTransfTicket: {
       label: 'Avisar al contacto de la transferencia',
       help: 'El contacto recibe un mensaje cuando la atención cambia de cola.',
     },
-    transferMessage: { label: 'Mensaje de transferencia', help: '{{queue}} es la nueva cola.' },
+    transferMessage: { label: 'Mensaje de transferencia', help: '{{queue}} se reemplaza por la nueva cola.' },
     closeTicketOnTransfer: {
       label: 'Nueva atención al transferir',
       help: 'Al cambiar de cola, la atención se cierra sin despedida y otra empieza en la nueva cola.',
     },
     acceptCallWhatsapp: {
       label: 'Aceptar llamadas',
-      help: 'Desactivado, las llamadas de WhatsApp se rechazan y el contacto recibe un mensaje.',
+      help: 'Si está desactivado, las llamadas de WhatsApp se rechazan y el contacto recibe un mensaje.',
     },
     AcceptCallWhatsappMessage: {
       label: 'Mensaje al rechazar la llamada',
@@ -107,15 +107,18 @@ export const setting: typeof settingPt = {
     },
     acceptAudioMessageContact: {
       label: 'Aceptar audios',
-      help: 'Desactivado, el audio se guarda y se invita al contacto a escribir. También se desactiva por contacto.',
+      help: 'Si está desactivado, el audio se guarda y se invita al contacto a escribir. También se desactiva por contacto.',
     },
     enableLGPD: { label: 'Activar LGPD', help: 'Activa el consentimiento y las protecciones que aparecen abajo.' },
     lgpdMessage: {
       label: 'Mensaje de consentimiento',
-      help: 'Se envía antes de la atención, con la pregunta “1 - Sí, 2 - No”. Vacío, no se pide consentimiento.',
+      help: 'Se envía antes de la atención, con la pregunta “1 - Sí, 2 - No”. Si está vacío, no se pide consentimiento.',
     },
     lgpdLink: { label: 'Enlace a la política de privacidad', help: 'Se envía junto con el mensaje.' },
-    lgpdConsent: { label: 'Pedir en cada atención', help: 'Desactivado, se pide una sola vez a cada contacto.' },
+    lgpdConsent: {
+      label: 'Pedir en cada atención',
+      help: 'Si está desactivado, se pide una sola vez a cada contacto.',
+    },
     lgpdHideNumber: {
       label: 'Ocultar números',
       help: 'Los usuarios que no son administradores ven solo los dos últimos dígitos.',
@@ -125,13 +128,16 @@ export const setting: typeof settingPt = {
       help: 'Lo que el contacto elimina deja de mostrarse a todos, incluso lo eliminado antes.',
     },
     showNotificationPending: {
-      label: 'Notificar a quienes esperan',
+      label: 'Notificar contactos en espera',
       help: 'Cada uno recibe avisos de los mensajes que esperan en sus colas, no solo de sus conversaciones.',
     },
     sendNotificationWAUser: {
       label: 'Avisar en el WhatsApp de los agentes',
-      help: 'Las nuevas atenciones se avisan al teléfono de quienes atienden la cola, en las colas con el aviso activado.',
+      help: 'En las colas con esta opción, los agentes reciben un mensaje de WhatsApp por cada nueva atención.',
     },
-    userCreation: { label: 'Permitir crear usuarios', help: 'Desactivado, nadie de esta empresa crea usuarios.' },
+    userCreation: {
+      label: 'Permitir crear usuarios',
+      help: 'Si está desactivado, nadie de esta empresa crea usuarios.',
+    },
   },
 }

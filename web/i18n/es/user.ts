@@ -21,7 +21,7 @@ export const user = {
   addTitle: 'Agregar usuario',
   editTitle: 'Editar usuario',
   profileTitle: 'Editar perfil',
-  tabs: { label: 'Partes del usuario', general: 'General', permissions: 'Permisos' },
+  tabs: { label: 'Secciones del usuario', general: 'General', permissions: 'Permisos' },
   fields: {
     picture: 'Foto',
     choosePicture: 'Elegir foto',
@@ -60,7 +60,8 @@ export const user = {
     language: 'Idioma',
     companyLanguage: 'El de la empresa',
   },
-  adminNote: 'Los administradores pueden todo. Los permisos de abajo valen si el perfil vuelve a ser de usuario.',
+  adminNote:
+    'Los administradores pueden hacerlo todo. Los permisos de abajo se aplican si el perfil vuelve a ser de usuario.',
   groups: { inbox: 'Tickets', screens: 'Pantallas' },
   permissions: {
     allTicket: 'Ver tickets sin cola',
@@ -86,7 +87,7 @@ export const user = {
   pictureFailed: 'El usuario se guardó, pero la foto no.',
   deleteTitle: (name: string) => `¿Eliminar el usuario “${name}”?`,
   deleteText:
-    'Su acceso termina ahora. Sus tickets abiertos vuelven a la espera; los mensajes que escribió permanecen.',
+    'El usuario pierde el acceso de inmediato. Sus tickets abiertos vuelven a pendientes; sus mensajes se conservan.',
   deleteAction: 'Eliminar usuario',
   deleted: 'Usuario eliminado con éxito',
 }
