@@ -1,3 +1,5 @@
+import type { screenPaths } from './app/links'
+import type { AnyScreen } from './page/screen'
 import { announcementsScreen } from './announcement/announcements.screen'
 import { chatsScreen } from './internal-chat/chats.screen'
 import { connectionsScreen } from './connection/connections.screen'
@@ -22,4 +24,4 @@ export const screens = {
   finance: financeScreen,
   openFinance: openFinanceScreen,
   announcements: announcementsScreen,
-}
+} satisfies Record<keyof typeof screenPaths, AnyScreen>

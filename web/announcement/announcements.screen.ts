@@ -1,8 +1,9 @@
+import { screenPaths } from '../app/links'
 import { lazyPage, type Screen } from '../page/screen'
 import { FileText } from '../ui/icons'
 
 export const announcementsScreen: Screen = {
-  path: '/announcements',
+  path: screenPaths.announcements,
   title: { pt: 'Informativos', en: 'Announcements', es: 'Anuncios' },
   access: (user) => (user.super ? 'allowed' : 'platform'),
   menu: 'platform',

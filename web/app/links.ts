@@ -1,7 +1,24 @@
 import { linksOf } from '../page/screen'
-import { screens } from '../screens'
 
-const screenLinks = linksOf(screens)
+/**
+ * The path of each screen of signed-in people by the name of its link. It stands apart from the screen's entry, so that every
+ * screen can lead to every other without importing it.
+ */
+export const screenPaths = {
+  dashboard: '/',
+  tickets: '/tickets/:uuid?',
+  chats: '/chats/:uuid?',
+  schedules: '/schedules',
+  connections: '/connections',
+  queues: '/queues',
+  users: '/users',
+  settings: '/settings',
+  finance: '/financeiro',
+  openFinance: '/financeiro-aberto',
+  announcements: '/announcements',
+} as const
+
+const screenLinks = linksOf(screenPaths)
 
 /** The addresses of the product's screens, and of certain states of them. */
 export const links = {

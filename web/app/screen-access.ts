@@ -16,6 +16,8 @@ export function forRole(may: (user: SessionUser) => boolean): ScreenPolicy {
 }
 
 export const admins = forRole(isAdmin)
+/** Whoever may see the dashboard begins there. */
+export const dashboardReaders = forRole((user) => isAdmin(user) || user.showDashboard === 'enabled')
 export const superUsers = forRole((user) => user.super)
 
 /** For companies whose plan includes it. The role is asked first: a plain user need not learn what the plan holds. */

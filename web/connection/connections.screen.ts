@@ -1,9 +1,10 @@
+import { screenPaths } from '../app/links'
 import { forRole, isAdmin } from '../app/screen-access'
 import { lazyPage, type Screen } from '../page/screen'
 import { Smartphone } from '../ui/icons'
 
 export const connectionsScreen: Screen = {
-  path: '/connections',
+  path: screenPaths.connections,
   title: { pt: 'Conexões', en: 'Connections', es: 'Conexiones' },
   access: forRole((user) => isAdmin(user) || user.allowConnections === 'enabled'),
   menu: 'administration',

@@ -1,9 +1,10 @@
+import { screenPaths } from '../app/links'
 import { admins, everyone } from '../app/screen-access'
 import { lazyPage, type Screen } from '../page/screen'
 import { CreditCard } from '../ui/icons'
 
 export const financeScreen: Screen = {
-  path: '/financeiro',
+  path: screenPaths.finance,
   title: { pt: 'Financeiro', en: 'Finance', es: 'Finanzas' },
   access: admins,
   menu: 'finance',
@@ -18,7 +19,7 @@ export const financeScreen: Screen = {
 /** Where everybody of an expired company is led. */
 export const openFinanceScreen: Screen = {
   ...financeScreen,
-  path: '/financeiro-aberto',
+  path: screenPaths.openFinance,
   access: everyone,
   menu: undefined,
 }

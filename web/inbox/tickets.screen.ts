@@ -1,10 +1,11 @@
+import { screenPaths } from '../app/links'
 import { everyone } from '../app/screen-access'
 import { lazyPage, type Screen } from '../page/screen'
 import { MessagesSquare } from '../ui/icons'
 import { conversationPart } from '../conversation/conversation-code'
 
-export const ticketsScreen: Screen<'/tickets/:uuid?'> = {
-  path: '/tickets/:uuid?',
+export const ticketsScreen: Screen<typeof screenPaths.tickets> = {
+  path: screenPaths.tickets,
   title: { pt: 'Atendimentos', en: 'Tickets', es: 'Atenciones' },
   access: everyone,
   menu: 'service',

@@ -1,9 +1,10 @@
+import { screenPaths } from '../app/links'
 import { forPlan } from '../app/screen-access'
 import { lazyPage, type Screen } from '../page/screen'
 import { MessageSquareText } from '../ui/icons'
 
-export const chatsScreen: Screen<'/chats/:uuid?'> = {
-  path: '/chats/:uuid?',
+export const chatsScreen: Screen<typeof screenPaths.chats> = {
+  path: screenPaths.chats,
   title: { pt: 'Chat interno', en: 'Internal chat', es: 'Chat interno' },
   access: forPlan('useInternalChat'),
   menu: 'service',

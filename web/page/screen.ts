@@ -12,9 +12,9 @@ export type MenuGroupName = keyof Texts['frame']['groups']
 export type ScreenTitle = Readonly<Record<Language, string>>
 
 /**
- * Everything the product knows about one screen. Its route, its link, its entry in the menu and in the command palette
- * follow from it once it is listed in `web/screens.ts`. Annotate entries whose path has parameters with their path:
- * `Screen<'/contact-lists/:id/contacts'>`.
+ * Everything the product knows about one screen. Its route and its entry in the menu and in the command palette follow from it
+ * once it is listed in `web/screens.ts`; its path is one of `screenPaths`, from which its link follows. Annotate entries whose
+ * path has parameters with their path: `Screen<typeof screenPaths.ticket>`.
  */
 export interface Screen<Path extends string = string> {
   path: Path
@@ -74,13 +74,11 @@ type LinkOf<Params> = object extends Params ? (params?: Params) => string : (par
 type LinkParams<Params> = { readonly [Name in keyof Params]: Params[Name] | number }
 
 /** The address of each screen: `links.queues()`, `links.contactList({ id: 3 })`. */
-export type ScreenLinks<Screens> = {
-  readonly [Name in keyof Screens]: Screens[Name] extends { path: infer Path extends string }
-    ? LinkOf<PathParams<Path>>
-    : never
+export type ScreenLinks<Paths extends Record<string, string>> = {
+  readonly [Name in keyof Paths]: LinkOf<PathParams<Paths[Name]>>
 }
 
-export function linksOf<Screens extends Record<string, { path: string }>>(screens: Screens): ScreenLinks<Screens> {
-  const links = Object.entries(screens).map(([name, { path }]) => [name, (params?: object) => fillPath(path, params)])
-  return Object.fromEntries(links) as ScreenLinks<Screens>
+export function linksOf<Paths extends Record<string, string>>(paths: Paths): ScreenLinks<Paths> {
+  const links = Object.entries(paths).map(([name, path]) => [name, (params?: object) => fillPath(path, params)])
+  return Object.fromEntries(links) as ScreenLinks<Paths>
 }

@@ -1,9 +1,10 @@
+import { screenPaths } from '../app/links'
 import { admins } from '../app/screen-access'
 import { lazyPage, type Screen } from '../page/screen'
 import { ListTree } from '../ui/icons'
 
 export const queuesScreen: Screen = {
-  path: '/queues',
+  path: screenPaths.queues,
   title: { pt: 'Filas e chatbot', en: 'Queues and chatbot', es: 'Colas y chatbot' },
   access: admins,
   menu: 'administration',

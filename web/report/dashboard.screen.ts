@@ -1,11 +1,12 @@
-import { forRole, isAdmin } from '../app/screen-access'
+import { screenPaths } from '../app/links'
+import { dashboardReaders } from '../app/screen-access'
 import { lazyPage, type Screen } from '../page/screen'
 import { LayoutDashboard } from '../ui/icons'
 
 export const dashboardScreen: Screen = {
-  path: '/',
+  path: screenPaths.dashboard,
   title: { pt: 'Dashboard', en: 'Dashboard', es: 'Panel de control' },
-  access: forRole((user) => isAdmin(user) || user.showDashboard === 'enabled'),
+  access: dashboardReaders,
   menu: 'management',
   icon: LayoutDashboard,
   shortcut: 'g d',

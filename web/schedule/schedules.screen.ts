@@ -1,9 +1,10 @@
+import { screenPaths } from '../app/links'
 import { forPlan } from '../app/screen-access'
 import { lazyPage, type Screen } from '../page/screen'
 import { CalendarClock } from '../ui/icons'
 
 export const schedulesScreen: Screen = {
-  path: '/schedules',
+  path: screenPaths.schedules,
   title: { pt: 'Agendamentos', en: 'Scheduled messages', es: 'Mensajes programados' },
   access: forPlan('useSchedules'),
   menu: 'relationship',

@@ -1,9 +1,10 @@
+import { screenPaths } from '../app/links'
 import { admins } from '../app/screen-access'
 import { lazyPage, type Screen } from '../page/screen'
 import { Settings } from '../ui/icons'
 
 export const settingsScreen: Screen = {
-  path: '/settings',
+  path: screenPaths.settings,
   title: { pt: 'Configurações', en: 'Settings', es: 'Ajustes' },
   access: admins,
   menu: 'administration',

@@ -1,9 +1,10 @@
+import { screenPaths } from '../app/links'
 import { admins } from '../app/screen-access'
 import { lazyPage, type Screen } from '../page/screen'
 import { Users } from '../ui/icons'
 
 export const usersScreen: Screen = {
-  path: '/users',
+  path: screenPaths.users,
   title: { pt: 'Usuários', en: 'Users', es: 'Usuarios' },
   access: admins,
   menu: 'administration',
