@@ -28,6 +28,13 @@ export interface ChannelRules {
   /** The agent is told of those hours all the time, not only when they run out. */
   replyBanner?: true
   fileBytesMax: number
+  /** Longest text of one message, in UTF-16 code units, or in bytes where the provider counts these. */
+  textMax: number
+  textCountsBytes?: true
+  /** Longest caption of a file, counted likewise; 0 where files carry none. */
+  captionMax: number
+  /** Outside the reply window, messages that the provider approved before may be sent. */
+  templates?: true
   /** Of a recorded voice note when stored. */
   voiceFileExtension: 'mp3' | 'm4a'
 }
@@ -50,6 +57,9 @@ export const channelRules: Readonly<Record<ChannelName, ChannelRules>> = {
     voiceNote: true,
     groups: true,
     fileBytesMax: 100 * megabyte,
+    textMax: 65_536,
+    // Phones show no more of it without a tap.
+    captionMax: 1024,
     voiceFileExtension: 'mp3',
   },
   whatsappapi: {
@@ -68,6 +78,9 @@ export const channelRules: Readonly<Record<ChannelName, ChannelRules>> = {
     groups: false,
     replyWindowHours: 24,
     fileBytesMax: 100 * megabyte,
+    textMax: 4096,
+    captionMax: 1024,
+    templates: true,
     voiceFileExtension: 'm4a',
   },
   facebook: {
@@ -87,6 +100,8 @@ export const channelRules: Readonly<Record<ChannelName, ChannelRules>> = {
     replyWindowHours: 24,
     replyBanner: true,
     fileBytesMax: 25 * megabyte,
+    textMax: 2000,
+    captionMax: 0,
     voiceFileExtension: 'm4a',
   },
   instagram: {
@@ -106,6 +121,9 @@ export const channelRules: Readonly<Record<ChannelName, ChannelRules>> = {
     replyWindowHours: 24,
     replyBanner: true,
     fileBytesMax: 25 * megabyte,
+    textMax: 1000,
+    textCountsBytes: true,
+    captionMax: 0,
     voiceFileExtension: 'm4a',
   },
 }

@@ -97,6 +97,8 @@ export type OutgoingContent =
   | { kind: 'file'; file: OutgoingFile; caption: string }
   | { kind: 'contact'; name: string; vcard: string }
   | { kind: 'location'; latitude: number; longitude: number; name?: string }
+  /** Only on channels whose rules have templates. */
+  | { kind: 'template'; name: string; language: string; parameters: readonly string[] }
 
 export interface OutgoingMessage {
   /** Chosen by us before anything is sent, so that a resend is the same message. */

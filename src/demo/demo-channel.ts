@@ -1,4 +1,11 @@
-import type { Address, Channel, Content, OutgoingContent, OutgoingFile } from '../channel/channel'
+import {
+  type Address,
+  type Channel,
+  ChannelError,
+  type Content,
+  type OutgoingContent,
+  type OutgoingFile,
+} from '../channel/channel'
 import { jidOf } from '../channel/whatsapp/party'
 import type { ChatMessage, Phone, SendOptions } from '../testing/whatsapp-server/whatsapp-server.types'
 
@@ -47,7 +54,12 @@ export function createDemoChannel({ shop, now, files }: DemoChannelOptions): Cha
 /** Phones on the server are known by their number and by their LID alike. */
 const recipient = (to: Address) => jidOf(to)
 
-function sendContent(shop: Phone, to: string, content: OutgoingContent, options: SendOptions): Promise<ChatMessage> {
+async function sendContent(
+  shop: Phone,
+  to: string,
+  content: OutgoingContent,
+  options: SendOptions,
+): Promise<ChatMessage> {
   switch (content.kind) {
     case 'text':
       return shop.say(to, content.text, options)
@@ -57,6 +69,8 @@ function sendContent(shop: Phone, to: string, content: OutgoingContent, options:
       return shop.sendContact(to, { name: content.name, number: phoneIn(content.vcard) }, options)
     case 'location':
       return shop.sendLocation(to, content, options)
+    case 'template':
+      throw new ChannelError('refused', 'This channel has no templates')
   }
 }
 

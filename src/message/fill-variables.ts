@@ -12,9 +12,18 @@ interface Facts {
   createdAt: number
 }
 
-/** The text with its variables replaced by what they stand for on the ticket, for its contact to read. */
-export function fillVariables(ctx: CompanyContext, text: string, ticketId: TicketId): string {
-  return text.includes('{{') ? replaceVariables(text, valuesOf(ctx, ticketId, readFacts(ctx, ticketId))) : text
+/**
+ * The text with its variables replaced by what they stand for on the ticket, for its contact to read. `more` adds variables;
+ * those of the ticket keep their meaning.
+ */
+export function fillVariables(
+  ctx: CompanyContext,
+  text: string,
+  ticketId: TicketId,
+  more: Readonly<Record<string, string>> = {},
+): string {
+  if (!text.includes('{{')) return text
+  return replaceVariables(text, { ...more, ...valuesOf(ctx, ticketId, readFacts(ctx, ticketId)) })
 }
 
 /** The same for colleagues, to whom the number of somebody without a name says more than nothing. */

@@ -1,4 +1,5 @@
 import type { CompanyContext } from '../kernel/company-context'
+import { actingUserId } from '../kernel/actor'
 import { refuse } from '../kernel/errors'
 import type { MessageId } from '../kernel/ids'
 import { discardFiles, findMedia, mediaFileExists, mediaPath, stageFile } from '../kernel/media-store'
@@ -8,9 +9,10 @@ import { canSeeTicket, canUseQueue } from '../ticket/ticket.policy'
 import { findActiveTicket, type TicketRow } from '../ticket/ticket.queries'
 import type { ForwardMessageBody } from './message.contract'
 import { getMessage, type MessageRow } from './message.queries'
-import { type Draft, queueMessage } from './queue-message'
+import { composeMessages, type ContentFile, type MessageContent } from './compose-messages'
+import { queueMessages } from './queue-message'
 import { assertContactReachable } from './writable-ticket'
-import { signText, withoutSignature } from './signature.contract'
+import { withoutSignature } from './signature.contract'
 import { findUser } from '../user/user.queries'
 import { isSettingEnabled } from '../setting/setting.queries'
 
@@ -27,7 +29,13 @@ export async function forwardMessage(ctx: CompanyContext, body: ForwardMessageBo
   try {
     id = ctx.transaction(() => {
       const ticket = targetTicket(ctx, source, body)
-      return queueMessage(ctx, ticket, { ...draftOf(ctx, message, body), ...(file ? { file } : {}) })
+      const messages = composeMessages(ctx, ticket, contentOf(ctx, message, body, file), {
+        signedBy: signerOf(ctx, message, body),
+        // These are somebody's own words, already filled.
+        variables: 'none',
+        isForwarded: true,
+      })
+      return queueMessages(ctx, ticket, messages, body.clientId)[0]
     })
   } finally {
     if (id === undefined && file) await discardFiles(ctx, [file])
@@ -70,21 +78,26 @@ function nearestQueue(ctx: CompanyContext, { queueId }: TicketRow) {
   return own ?? listQueues(ctx).find(({ id }) => canUseQueue(ctx.actor, id))?.id
 }
 
-function draftOf(ctx: CompanyContext, message: MessageRow, { signMessage, clientId }: ForwardMessageBody): Draft {
+function contentOf(
+  ctx: CompanyContext,
+  message: MessageRow,
+  body: ForwardMessageBody,
+  file: ContentFile | undefined,
+): MessageContent {
   const { data, mediaType } = message
-  const kept = { location: data?.location, contacts: data?.contacts }
-  const signs = signMessage && ctx.actor.kind === 'user' && isSettingEnabled(ctx, 'sendSignMessage')
-  const body =
-    signs && ctx.actor.kind === 'user' && mediaType === null
-      ? signText(ctx.actor.name, unsignedBody(ctx, message))
-      : message.body
-  return {
-    body,
-    mediaType: mediaType === 'buttonsMessage' ? null : mediaType === 'sticker' ? 'image' : mediaType,
-    ...(kept.location || kept.contacts ? { data: kept } : {}),
-    isForwarded: true,
-    clientId,
+  if (file) {
+    const kind = mediaType === 'sticker' ? 'image' : mediaType
+    return { texts: [message.body], files: [{ ...file, ...(kind ? { mediaType: kind } : {}) }] }
   }
+  const { contacts, location } = data ?? {}
+  if (contacts || location) return { special: { body: message.body, contacts, location } }
+  return { texts: [signerOf(ctx, message, body) === null ? message.body : unsignedBody(ctx, message)] }
+}
+
+/** Captions stay as they are; a text is signed by who passes it on, where they want that. */
+function signerOf(ctx: CompanyContext, { mediaType }: MessageRow, { signMessage }: ForwardMessageBody) {
+  const signs = signMessage && mediaType === null && isSettingEnabled(ctx, 'sendSignMessage')
+  return signs ? (actingUserId(ctx.actor) ?? null) : null
 }
 
 /** Without the signature of the colleague who wrote it: who passes it on signs instead. */

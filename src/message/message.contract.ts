@@ -37,6 +37,14 @@ export interface FileData {
   voiceNote?: boolean
 }
 
+/** A message that the provider has approved, with the values of its parameters in order. */
+export interface MessageTemplate {
+  name: string
+  /** Such as `pt_BR`. */
+  language: string
+  parameters: string[]
+}
+
 /** What a message's display needs beyond its body, as stored. */
 export interface MessageData {
   /** Received or sent file. `pending` is a file that is still being fetched, `missing` one that is gone for good. */
@@ -47,6 +55,7 @@ export interface MessageData {
   contentText?: string
   footerText?: string
   buttons?: { buttonId: string; buttonText: { displayText: string } }[]
+  template?: MessageTemplate
   call?: { video: boolean; outcome: 'offered' | 'missed' | 'ended' }
   /** Where an unknown or undecryptable message stands in for one that may still come. */
   placeholder?: string

@@ -9,7 +9,8 @@ import { isGroupAsTicket } from '../ticket/ticket-assignment'
 import type { TicketAssignment } from '../ticket/ticket.policy'
 import { getTicketRow, type TicketRow } from '../ticket/ticket.queries'
 import { queueReadMarks } from './mark-conversation-read'
-import { queueAutomaticText, queueMessage } from './queue-message'
+import { composeMessages } from './compose-messages'
+import { queueAutomaticText, queueMessages } from './queue-message'
 
 /** What is said to the contact, and noted for colleagues, when a ticket changes hands. */
 export const messageReactions = [
@@ -62,7 +63,7 @@ function passOn(
   ticket: TicketRow,
   { message, queueChanged }: { message: string; queueChanged: boolean },
 ) {
-  if (message) queueMessage(ctx, ticket, { body: message, isPrivate: true })
+  if (message) queueMessages(ctx, ticket, composeMessages(ctx, ticket, { texts: [message] }, { isPrivate: true }))
   const { sendMsgTransfTicket, transferMessage } = getSettings(ctx)
   if (queueChanged && sendMsgTransfTicket === 'enabled' && speaksTo(ctx, ticket)) {
     queueAutomaticText(ctx, ticket, transferMessage)

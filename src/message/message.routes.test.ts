@@ -208,6 +208,22 @@ test('where a channel gives hours to reply in, later words are refused and notes
   const late = await bruno.post('/messages/1', { body: 'tarde' })
   expect([late.status, late.body]).toMatchObject([400, { error: 'ERR_CHANNEL_CANNOT', replyWindowHours: 24 }])
   expect((await bruno.post('/messages/1', { body: 'nota', isPrivate: true })).status).toBe(200)
+  world.ctx(1).company.sqlite.run("UPDATE message SET send_state = 'failed' WHERE id = 2")
+  expect((await bruno.post('/messages/2/resend')).body).toMatchObject({ error: 'ERR_CHANNEL_CANNOT' })
+})
+
+test('a text that the channel takes only in parts is several messages, the same ones when it is repeated', async () => {
+  openTicket(world)
+  setChannel('facebook')
+  const bruno = await world.as(world.bruno)
+  const send = () => bruno.post('/messages/1', { body: 'palavra '.repeat(600), sign: true, clientId: 'client-0001' })
+  const { body } = await send()
+  const lengths = body.messages.map((one: { body: string }) => one.body.length)
+  expect(lengths).toHaveLength(3)
+  expect(Math.max(...lengths)).toBeLessThanOrEqual(2000)
+  expect(body.messages.map((one: { body: string }) => one.body.includes('*Bruno Lima:*'))).toEqual([true, false, false])
+  expect((await send()).body).toEqual(body)
+  expect(messages().filter(({ fromMe }) => fromMe)).toHaveLength(3)
 })
 
 test('what a channel does not know is refused', async () => {

@@ -67,3 +67,10 @@ export const outboundChangeTable = sqliteTable('outbound_change', {
   attempts: integer('attempts').notNull().default(0),
   createdAt: time('created_at').notNull(),
 })
+
+export const outreachTable = sqliteTable('outreach', {
+  key: text('key').primaryKey(),
+  ticketId: integer('ticket_id').notNull(),
+  messageIds: text('message_ids', { mode: 'json' }).$type<number[]>().notNull(),
+  sentAt: time('sent_at').notNull(),
+})

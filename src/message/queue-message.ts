@@ -1,61 +1,65 @@
+import { channelRules } from '../channel/channel-rules.contract'
 import { asSystem, type CompanyContext } from '../kernel/company-context'
 import { actingUserId } from '../kernel/actor'
 import { perCompany } from '../kernel/company-files'
 import { refuse } from '../kernel/errors'
 import { recordEvent } from '../kernel/event-log'
 import type { MessageId, TicketId } from '../kernel/ids'
-import { recordFile, type StagedFile } from '../kernel/media-store'
+import { type Media, recordFile, stageAgain } from '../kernel/media-store'
 import { noteMessageOnTicket } from '../ticket/note-message-on-ticket'
 import type { TicketRow } from '../ticket/ticket.queries'
 import { isInReplyWindow } from './assert-channel'
-import { fillVariables } from './fill-variables'
+import { type ComposedMessage, type ComposeOptions, composeMessages, type ContentFile } from './compose-messages'
 import { previewOf } from './inbound/inbound-content'
-import type { MediaType, MessageData } from './message.contract'
+import type { MessageData } from './message.contract'
 import './message.events'
 import { outboxWake } from './outbox/outbound-change'
 import { newProviderId } from './provider-id'
 import { storeMessage } from './store-message'
 
-export interface Draft {
-  body: string
-  mediaType?: MediaType | null
-  file?: StagedFile & { voiceNote?: boolean }
-  data?: MessageData
-  quotedMessageId?: MessageId | null
-  isPrivate?: boolean
-  isForwarded?: boolean
-  clientId?: string | null
-}
-
 /**
- * Writes a message of ours, whole and under the provider's id it will have, before anything is sent: from here on it
- * cannot be lost, and no crash sends it twice. A private one never leaves. Undefined when the client's id is known.
+ * Stores composed messages, each under the provider id that it will be sent with, before anything is sent: none is lost, and
+ * none is sent twice. Private ones are never sent. Returns nothing when the client's id is known.
  * @throws Refusal ERR_WAPP_NOT_INITIALIZED when the ticket's connection is gone
  */
-export function queueMessage(ctx: CompanyContext, ticket: TicketRow, draft: Draft): MessageId | undefined {
+export function queueMessages(
+  ctx: CompanyContext,
+  ticket: TicketRow,
+  messages: readonly ComposedMessage[],
+  clientId?: string,
+): MessageId[] {
+  const ids: MessageId[] = []
+  for (const [index, message] of messages.entries()) {
+    const id = queueMessage(ctx, ticket, message, clientId && (index === 0 ? clientId : `${clientId}.${index}`))
+    if (id === undefined) return ids
+    ids.push(id)
+  }
+  return ids
+}
+
+function queueMessage(
+  ctx: CompanyContext,
+  ticket: TicketRow,
+  message: ComposedMessage,
+  clientId: string | undefined,
+): MessageId | undefined {
   const { connectionId } = ticket
-  const isPrivate = draft.isPrivate ?? false
+  const { body, file, isPrivate, isForwarded, mediaType, quotedMessageId } = message
   if (connectionId === null && !isPrivate) refuse('ERR_WAPP_NOT_INITIALIZED')
-  const data = dataOf(draft)
+  const data = dataOf(message)
   const userId = actingUserId(ctx.actor) ?? null
   const messageId = storeMessage(ctx, {
     ...{ ticketId: ticket.id, isGroup: ticket.isGroup, connectionId, providerId: isPrivate ? null : newProviderId() },
-    ...{ contactId: null, userId, fromMe: true, body: draft.body, mediaType: draft.mediaType ?? null },
-    ...{ ack: isPrivate ? 1 : 0, quotedMessageId: draft.quotedMessageId ?? null, isPrivate },
-    ...{ isForwarded: draft.isForwarded ?? false, sendState: isPrivate ? null : 'queued', data, providerData: null },
-    ...{ clientId: draft.clientId ?? null, at: afterTheNewest(ctx, ticket.id) },
+    ...{ contactId: null, userId, fromMe: true, body, mediaType, ack: isPrivate ? 1 : 0, quotedMessageId, isPrivate },
+    ...{ isForwarded, sendState: isPrivate ? null : 'queued', data, providerData: null, clientId: clientId ?? null },
+    at: afterTheNewest(ctx, ticket.id),
   })
   if (messageId === undefined) return undefined
-  if (draft.file) attachFile(ctx, messageId, draft.file)
+  if (file) attachFile(ctx, messageId, file)
   const by = userId === null ? 'automation' : 'person'
   if (!isPrivate) {
     const unread = by === 'person' ? 'clear' : 'keep'
-    noteMessageOnTicket(ctx, ticket.id, {
-      messageId,
-      preview: previewOf({ body: draft.body, data }),
-      at: ctx.now,
-      unread,
-    })
+    noteMessageOnTicket(ctx, ticket.id, { messageId, preview: previewOf({ body, data }), at: ctx.now, unread })
     if (connectionId !== null) outboxWake(ctx, connectionId)
   }
   const subjects = { messageId, ticketId: ticket.id, contactId: ticket.contactId }
@@ -72,29 +76,33 @@ function afterTheNewest(ctx: CompanyContext, ticketId: TicketId) {
   return Math.max(ctx.now.getTime(), newest(ctx.company).get(ticketId)?.at ?? 0)
 }
 
-function dataOf({ data, file }: Draft): MessageData | null {
+function dataOf({ data, file }: ComposedMessage): MessageData | null {
   if (!file) return data ?? null
   const { name, type, size, voiceNote } = file
   return { ...data, file: { name, type, size, ...(voiceNote ? { voiceNote } : {}) } }
 }
 
-function attachFile(ctx: CompanyContext, messageId: MessageId, file: StagedFile) {
+function attachFile(ctx: CompanyContext, messageId: MessageId, file: ContentFile) {
   const media = recordFile(ctx, file, 'message', messageId)
   ctx.company.sqlite.query('UPDATE message SET media_id = ? WHERE id = ?').run(media.id, messageId)
 }
 
 /**
- * Something the product says by itself, its variables filled. Without a connection, or after the channel's time to answer,
- * there is nobody to say it to; a command is not refused for that.
+ * Something the product says by itself. Without a connection, or after the channel's time to answer, there is nobody to say
+ * it to; a command is not refused for that. A file or a quote that the channel cannot carry is left out.
  */
 export function queueAutomaticText(
   ctx: CompanyContext,
   ticket: TicketRow,
   text: string,
-  more: Pick<Draft, 'quotedMessageId' | 'file' | 'mediaType'> = {},
-): MessageId | undefined {
-  if ((text.trim() === '' && !more.file) || ticket.connectionId === null) return undefined
-  if (!isInReplyWindow(ctx, ticket)) return undefined
-  const body = fillVariables(ctx, text, ticket.id)
-  return queueMessage(asSystem(ctx), ticket, { ...more, body })
+  { media, quotedMessageId, variables }: AutomaticOptions = {},
+): MessageId[] {
+  if ((text.trim() === '' && !media) || ticket.connectionId === null || !isInReplyWindow(ctx, ticket)) return []
+  const { fileBytesMax, quote } = channelRules[ticket.channel]
+  const file = media && media.size > 0 && media.size <= fileBytesMax ? stageAgain(ctx, media) : undefined
+  const content = { texts: [text], files: file ? [file] : [] }
+  const options = { variables, quotedMessageId: quote ? quotedMessageId : null }
+  return queueMessages(asSystem(ctx), ticket, composeMessages(ctx, ticket, content, options))
 }
+
+type AutomaticOptions = Pick<ComposeOptions, 'quotedMessageId' | 'variables'> & { media?: Media }

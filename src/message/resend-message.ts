@@ -3,6 +3,7 @@ import { refuse } from '../kernel/errors'
 import { recordEvent } from '../kernel/event-log'
 import type { MessageId } from '../kernel/ids'
 import { canChangeTicket } from '../ticket/ticket.policy'
+import { assertReplyWindow } from './assert-channel'
 import './message.events'
 import { getMessage } from './message.queries'
 import { outboxWake } from './outbox/outbound-change'
@@ -11,11 +12,12 @@ import { assertContactReachable } from './writable-ticket'
 /** Tries a failed message again, as the same message. One that did not fail is left as it is. */
 export function resendMessage(ctx: CompanyContext, messageId: MessageId) {
   ctx.transaction(() => {
-    const { ticket } = getMessage(ctx, messageId)
+    const { message, ticket } = getMessage(ctx, messageId)
     if (!canChangeTicket(ctx.actor, ticket)) refuse('ERR_NO_PERMISSION')
     if (ticket.connectionId === null) refuse('ERR_WAPP_NOT_INITIALIZED')
     // A failed farewell may still follow its closing, so only what concerns the contact is asked.
     assertContactReachable(ctx, ticket.contactId)
+    if (!message.data?.template) assertReplyWindow(ctx, ticket)
     const { changes } = ctx.company.sqlite
       .query(
         `UPDATE message SET send_state = 'queued', send_error = NULL, send_attempts = 0, ack = 0

@@ -1,29 +1,16 @@
-import { signText } from '../message/signature.contract'
 import { eq } from 'drizzle-orm'
-import { replyWindowEndMs } from '../channel/channel-rules.contract'
-import {
-  type Connection,
-  findConnection,
-  findDefaultConnection,
-  listConnections,
-} from '../connection/connection.queries'
-import { type ContactRow, getContactRow } from '../contact/contact.queries'
+import { getContactRow } from '../contact/contact.queries'
 import type { CompanyContext } from '../kernel/company-context'
 import { asSystem } from '../kernel/company-context'
+import { Refusal, refuse } from '../kernel/errors'
 import { recordEvent } from '../kernel/event-log'
-import type { ConnectionId, MessageId } from '../kernel/ids'
+import type { MessageId } from '../kernel/ids'
 import type { FreshContext } from '../kernel/jobs'
 import { discardFiles, findMedia, mediaFileExists, mediaPath, stageFile, type StagedFile } from '../kernel/media-store'
 import { timeZoneOf } from '../kernel/time-zone'
-import { fillVariables } from '../message/fill-variables'
-import { type Draft, queueMessage } from '../message/queue-message'
-import { mediaTypeOf } from '../message/send-message'
-import { takeOutreachTicket } from '../message/take-outreach-ticket'
-import { isSettingEnabled } from '../setting/setting.queries'
-import { lastInboundMs } from '../ticket/last-inbound'
-import { findUser } from '../user/user.queries'
+import { sendOutreach } from '../message/send-outreach'
 import { nextOccurrence } from './recurrence'
-import { planSending } from './save-schedule'
+import { planSending, sendingKey } from './save-schedule'
 import './schedule.events'
 import { findSchedule, type ScheduleRow } from './schedule.queries'
 import { scheduleTable } from './schedule.tables'
@@ -69,56 +56,33 @@ async function copyFile(ctx: CompanyContext, { mediaId }: ScheduleRow): Promise<
 
 /** Whether the file has become the message's. */
 function write(ctx: CompanyContext, schedule: ScheduleRow, file: StagedFile | undefined): boolean {
-  const contact = getContactRow(ctx, schedule.contactId)
-  const connection = connectionOf(ctx, schedule.connectionId, contact)
-  const error = errorOf(ctx, schedule, connection, file)
-  if (error || !connection) {
-    planNext(ctx, schedule, { error })
+  try {
+    const { messageIds, isRepeat } = send(ctx, schedule, file)
+    // Variables without a value can leave nothing to say.
+    if (messageIds.length === 0) planNext(ctx, schedule, { error: 'ERR_SENDING_WAPP_MSG' })
+    else planNext(ctx, schedule, { messageId: messageIds.at(-1) })
+    return !isRepeat && messageIds.length > 0
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    planNext(ctx, schedule, { error: error.code })
     return false
   }
-  const { openTicket, queueId, ticketUserId: userId } = schedule
-  // An open ticket has an owner; without one it waits for whoever accepts it.
-  const status = schedule.statusTicket === 'open' && userId === null ? 'pending' : schedule.statusTicket
-  const open = openTicket ? { status, queueId, userId } : undefined
-  const ticket = takeOutreachTicket(ctx, { contact, connection, ...(open ? { open } : {}) })
-  const messageIds = draftsOf(ctx, schedule, ticket.id, file).flatMap((draft) => queueMessage(ctx, ticket, draft) ?? [])
-  planNext(ctx, schedule, { messageId: messageIds.at(-1) })
-  return true
 }
 
-/** Why it cannot be sent at all; undefined when it can. */
-function errorOf(ctx: CompanyContext, schedule: ScheduleRow, connection: Connection | undefined, file?: StagedFile) {
+function send(ctx: CompanyContext, schedule: ScheduleRow, file: StagedFile | undefined) {
   // Nobody of the company could see it any more, or keep it from going.
-  if (!ctx.plan.useSchedules) return 'ERR_PLAN_LIMIT'
-  if (!connection) return 'ERR_NO_DEF_WAPP_FOUND'
-  if (schedule.mediaId !== null && !file) return 'ERR_NO_MEDIA_FOUND'
-  const { id: connectionId, channel } = connection
-  const endMs = replyWindowEndMs(channel, lastInboundMs(ctx, { contactId: schedule.contactId, connectionId }))
-  return endMs !== undefined && ctx.now.getTime() > endMs ? 'ERR_CHANNEL_CANNOT' : undefined
-}
-
-/** The one chosen, else the default of the contact's channel. */
-function connectionOf(ctx: CompanyContext, id: ConnectionId | null, contact: ContactRow) {
-  const chosen = id === null ? undefined : findConnection(ctx, id)
-  const byDefault = findDefaultConnection(ctx)
-  if (chosen) return chosen
-  if (byDefault?.channel === contact.channel) return byDefault
-  return listConnections(ctx).find(({ channel }) => channel === contact.channel)
-}
-
-/** A recording carries no caption, so the words go before it. */
-function draftsOf(ctx: CompanyContext, schedule: ScheduleRow, ticketId: number, file?: StagedFile): Draft[] {
-  const body = signed(ctx, schedule, fillVariables(ctx, schedule.body, ticketId))
-  if (!file) return [{ body }]
-  const mediaType = mediaTypeOf(file.type)
-  if (mediaType !== 'audio') return [{ body, file, mediaType }]
-  return [...(body === '' ? [] : [{ body }]), { body: '', file, mediaType }]
-}
-
-function signed(ctx: CompanyContext, { assinar, userId }: ScheduleRow, body: string) {
-  const author = userId === null ? undefined : findUser(ctx, userId)
-  const signs = assinar && author && body.trim() !== '' && isSettingEnabled(ctx, 'sendSignMessage')
-  return signs ? signText(author.name, body) : body
+  if (!ctx.plan.useSchedules) refuse('ERR_PLAN_LIMIT')
+  if (schedule.mediaId !== null && !file) refuse('ERR_NO_MEDIA_FOUND')
+  const { body, connectionId, messageId, assinar, openTicket, statusTicket, queueId, ticketUserId } = schedule
+  return sendOutreach(ctx, {
+    // The same time may be chosen again after something was sent at it.
+    key: `${sendingKey(schedule)} after ${messageId ?? 0}`,
+    contact: getContactRow(ctx, schedule.contactId),
+    connectionIds: [connectionId],
+    content: { texts: [body], files: file ? [file] : [] },
+    options: { signedBy: assinar ? schedule.userId : null, uncaptioned: 'before' },
+    ticket: openTicket ? { open: statusTicket, queueId, userId: ticketUserId } : { open: 'none' },
+  })
 }
 
 /** Counts this sending, and plans the next where there is one. */

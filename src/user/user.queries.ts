@@ -1,7 +1,8 @@
 import { asc, count, eq } from 'drizzle-orm'
 import type { CompanyContext } from '../kernel/company-context'
 import { required } from '../kernel/errors'
-import type { UserId } from '../kernel/ids'
+import { perCompany } from '../kernel/company-files'
+import type { ConnectionId, UserId } from '../kernel/ids'
 import { foldText } from '../kernel/fold-text.contract'
 import { matchesSearch } from '../kernel/search-words.contract'
 import { pageOf } from '../kernel/request-parts'
@@ -20,6 +21,15 @@ export function findUser(ctx: CompanyContext, id: UserId): User | undefined {
 /** @throws Refusal ERR_NO_USER_FOUND */
 export function getUser(ctx: CompanyContext, id: UserId): User {
   return required(findUser(ctx, id), 'ERR_NO_USER_FOUND')
+}
+
+const connectionOfUser = perCompany(({ sqlite }) =>
+  sqlite.prepare<{ id: ConnectionId | null }, [number]>('SELECT connection_id AS id FROM user WHERE id = ?'),
+)
+
+/** The connection that the user writes over first; null for none. */
+export function findConnectionIdOfUser(ctx: CompanyContext, id: UserId): ConnectionId | null {
+  return connectionOfUser(ctx.company).get(id)?.id ?? null
 }
 
 export function countUsers(ctx: CompanyContext) {

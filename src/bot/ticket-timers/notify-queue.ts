@@ -5,7 +5,7 @@ import type { CompanyContext } from '../../kernel/company-context'
 import { perCompany } from '../../kernel/company-files'
 import type { QueueId, TicketId } from '../../kernel/ids'
 import { enqueueJob } from '../../kernel/jobs'
-import { fillVariablesForColleagues } from '../../message/fill-variables'
+import { composeNotification } from '../../message/compose-messages'
 import { addOutboundChange } from '../../message/outbox/outbound-change'
 import { newNotificationId } from '../../message/provider-id'
 import { findQueue } from '../../queue/queue.queries'
@@ -40,14 +40,13 @@ export function notifyQueue(ctx: CompanyContext, ticketId: TicketId, queueId: Qu
     const connection = ticket && findWhatsApp(ctx, ticket)
     if (!ticket?.lastMessageId || ticket.queueId !== queueId || !text || !connection) return
     if (!takeNotice(ctx, ticketId, 'queueNotified', { timesMax: 1 })) return
-    const words = fillVariablesForColleagues(ctx, text, ticketId)
+    const texts = composeNotification(ctx, connection.channel, text, ticketId)
     for (const { phone } of statements(ctx.company).phones.all(queueId)) {
       const to = { kind: 'phone', value: digitsOf(phone) }
-      addOutboundChange(ctx, connection.id, ticket.lastMessageId, 'notify', {
-        id: newNotificationId(),
-        to,
-        text: words,
-      })
+      for (const part of texts) {
+        const payload = { id: newNotificationId(), to, text: part }
+        addOutboundChange(ctx, connection.id, ticket.lastMessageId, 'notify', payload)
+      }
     }
   })
 }

@@ -49,6 +49,8 @@ async function contentFor(content: OutgoingContent): Promise<AnyMessageContent> 
     }
     case 'file':
       return fileContent(content.file, content.caption)
+    case 'template':
+      throw new ChannelError('refused', 'This channel has no templates')
   }
 }
 

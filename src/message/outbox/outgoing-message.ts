@@ -40,6 +40,7 @@ export function keyOf({
 }
 
 function contentOf(ctx: CompanyContext, { body, data, mediaId, mediaType }: MessageRow): OutgoingContent {
+  if (data?.template) return { kind: 'template', ...data.template }
   if (data?.file) return fileOf(ctx, mediaId, data.file.voiceNote ?? false, body)
   const [card] = data?.contacts ?? []
   if (mediaType === 'contactMessage' && card) return { kind: 'contact', ...card }

@@ -1,0 +1,55 @@
+import { expect, test } from 'bun:test'
+import { splitText } from './split-text'
+
+const sentence = 'Uma frase de teste. '
+
+test('a text within the limit stays whole, and nothing has no parts', () => {
+  expect(splitText('whatsapp', 'a'.repeat(65_536))).toEqual(['a'.repeat(65_536)])
+  expect(splitText('facebook', 'a'.repeat(2000))).toHaveLength(1)
+  expect(splitText('facebook', '')).toEqual([])
+})
+
+test('a longer one ends its parts at a paragraph, else a line, a sentence or a word', () => {
+  const first = 'a'.repeat(1500)
+  expect(splitText('facebook', `${first}\n\n${'b '.repeat(400)}`)).toEqual([first, 'b '.repeat(400)])
+  expect(splitText('facebook', `${first}\n${'b '.repeat(400)}`)[0]).toBe(first)
+  const sentences = splitText('facebook', sentence.repeat(150))
+  expect(sentences.map((part) => part.trimEnd().endsWith('teste.'))).toEqual([true, true])
+  expect(sentences.join(' ')).toBe(sentence.repeat(150))
+  expect(splitText('facebook', 'palavra '.repeat(300)).every((part) => part.trimEnd().endsWith('palavra'))).toBe(true)
+  // A break in the first half would leave a part almost empty.
+  expect(splitText('facebook', `oi\n\n${'c'.repeat(2500)}`)[0]).toHaveLength(2000)
+})
+
+test('Instagram counts bytes', () => {
+  const parts = splitText('instagram', 'ã'.repeat(1200))
+  expect(parts.map((part) => part.length)).toEqual([500, 500, 200])
+  expect(splitText('instagram', 'a'.repeat(1000))).toHaveLength(1)
+})
+
+test('no character is cut apart', () => {
+  const family = '👨‍👩‍👧‍👦'
+  const parts = splitText('facebook', `a${family.repeat(400)}`)
+  expect(parts.join('')).toBe(`a${family.repeat(400)}`)
+  for (const part of parts) expect(part.replace('a', '').replaceAll(family, '')).toBe('')
+  for (const part of splitText('instagram', `a${'👍🏽'.repeat(300)}`)) {
+    expect(Buffer.byteLength(part)).toBeLessThanOrEqual(1000)
+    expect(part.replace('a', '').replaceAll('👍🏽', '')).toBe('')
+  }
+})
+
+test('repetitive texts are split at once, and every part fits', () => {
+  const hostile = [' ', '\n', '. ', '\u0301', '\u200d', '👍', '🇧🇷', 'a\u0301', '=', '\ud83d']
+  for (const unit of hostile) {
+    const text = unit.repeat(Math.floor(65_536 / unit.length))
+    const started = performance.now()
+    for (const channel of ['whatsappapi', 'facebook', 'instagram'] as const) {
+      const most = { whatsappapi: 4096, facebook: 2000, instagram: 1000 }[channel]
+      const parts = splitText(channel, text)
+      const lengths = parts.map((part) => (channel === 'instagram' ? Buffer.byteLength(part) : part.length))
+      expect(Math.max(0, ...lengths)).toBeLessThanOrEqual(most)
+      expect(parts.join('').replace(/\s/g, '')).toBe(text.replace(/\s/g, ''))
+    }
+    expect(performance.now() - started).toBeLessThan(150)
+  }
+})

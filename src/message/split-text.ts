@@ -1,0 +1,76 @@
+import { type ChannelName, channelRules } from '../channel/channel-rules.contract'
+
+interface Limit {
+  max: number
+  countsBytes: boolean
+}
+
+const limitOf = (channel: ChannelName): Limit => {
+  const { textMax, textCountsBytes = false } = channelRules[channel]
+  return { max: textMax, countsBytes: textCountsBytes }
+}
+
+/** Whether a file of the channel carries the text as its caption. */
+export function isCaption(channel: ChannelName, text: string) {
+  return lengthOf(text, limitOf(channel)) <= channelRules[channel].captionMax
+}
+
+/**
+ * The text in parts that the channel takes, each ending at a paragraph, a line, a sentence or a word where one ends in its
+ * second half. White space at the cuts is dropped.
+ */
+export function splitText(channel: ChannelName, text: string): string[] {
+  const limit = limitOf(channel)
+  const parts: string[] = []
+  let rest = text
+  while (lengthOf(rest, limit) > limit.max) {
+    const cut = cutOf(rest, prefixLength(rest, limit))
+    const part = rest.slice(0, cut).trimEnd()
+    if (part !== '') parts.push(part)
+    rest = rest.slice(cut).trimStart()
+  }
+  return rest === '' ? parts : [...parts, rest]
+}
+
+function lengthOf(text: string, { countsBytes }: Limit) {
+  return countsBytes ? Buffer.byteLength(text) : text.length
+}
+
+/** How many code units from the start fit. */
+function prefixLength(text: string, { max, countsBytes }: Limit) {
+  if (!countsBytes) return max
+  let bytes = 0
+  let units = 0
+  for (const character of text) {
+    bytes += Buffer.byteLength(character)
+    if (bytes > max) break
+    units += character.length
+  }
+  return units
+}
+
+const ends = ['\n\n', '\n', '. ', '! ', '? ', ' ']
+
+/** Where to cut a text of which `most` code units fit. */
+function cutOf(text: string, most: number) {
+  const head = text.slice(0, most + 1)
+  for (const end of ends) {
+    const at = head.lastIndexOf(end)
+    if (at >= most / 2) return Math.min(at + end.length, most)
+  }
+  return wholeCharacter(text, most)
+}
+
+const segmenter = new Intl.Segmenter()
+
+/** The last boundary of a character as people see it: an emoji with its parts, a letter with its marks. */
+function wholeCharacter(text: string, most: number) {
+  const from = Math.max(most - 64, 0)
+  let boundary = 0
+  for (const { index } of segmenter.segment(text.slice(from, most + 16))) {
+    if (from + index <= most) boundary = index
+  }
+  if (boundary > 0) return from + boundary
+  const isInPair = (text.codePointAt(most - 1) ?? 0) > 0xffff
+  return isInPair ? most - 1 : most
+}
