@@ -1,9 +1,7 @@
 import type { ChannelName } from '../channel/channel-rules.contract'
-import { actingUserId } from '../kernel/actor'
 import type { CompanyContext } from '../kernel/company-context'
 import { perCompany } from '../kernel/company-files'
 import type { ConnectionId } from '../kernel/ids'
-import { findConnectionIdOfUser } from '../user/user.queries'
 
 export interface ChosenConnection {
   id: ConnectionId
@@ -19,20 +17,18 @@ const statements = perCompany(({ sqlite }) => ({
 }))
 
 /**
- * The connection over which a contact of the channel is written to: the first wish that exists, else the acting user's own,
- * else the company's default, else a connected one, else the oldest. Undefined when the channel has none.
+ * The connection over which a contact of the channel is written to: the first wish that exists, else the user's own if it is
+ * of the channel, else the company's default, else a connected one, else the oldest. Undefined when the channel has none.
  */
 export function chooseConnection(
   ctx: CompanyContext,
   channel: ChannelName,
-  wishes: readonly (ConnectionId | null)[] = [],
+  { wishes = [], ownId = null }: { wishes?: readonly (ConnectionId | null)[]; ownId?: ConnectionId | null } = {},
 ): ChosenConnection | undefined {
   const { byId, ofChannel } = statements(ctx.company)
   for (const id of wishes) {
     const wished = id === null ? null : byId.get(id)
     if (wished) return wished
   }
-  const userId = actingUserId(ctx.actor)
-  const ownId = userId === undefined ? null : findConnectionIdOfUser(ctx, userId)
   return ofChannel.get(channel, ownId ?? 0) ?? undefined
 }

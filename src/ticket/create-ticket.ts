@@ -3,7 +3,9 @@ import { type ChosenConnection, chooseConnection } from '../connection/choose-co
 import { type ContactRow, getContactRow } from '../contact/contact.queries'
 import type { CompanyContext } from '../kernel/company-context'
 import { refuse } from '../kernel/errors'
-import type { UserId } from '../kernel/ids'
+import { actingUserId } from '../kernel/actor'
+import type { ConnectionId, UserId } from '../kernel/ids'
+import { findConnectionIdOfUser } from '../user/user.queries'
 import { insertTicket } from './insert-ticket'
 import { refuseOther } from './refuse-other'
 import { getRequiredQueue, getChosenUser, isGroupAsTicket } from './ticket-assignment'
@@ -17,9 +19,7 @@ import { findActiveTicket, type TicketRow } from './ticket.queries'
 export function createTicket(ctx: CompanyContext, body: CreateTicketBody): TicketRow {
   return ctx.transaction(() => {
     const contact = getContactRow(ctx, body.contactId)
-    const asked = body.whatsappId ?? null
-    const connection = chooseConnection(ctx, contact.channel, [asked]) ?? refuse('ERR_NO_DEF_WAPP_FOUND')
-    if (asked !== null && connection.id !== asked) refuse('ERR_NO_WAPP_FOUND')
+    const connection = getConnection(ctx, contact, body.whatsappId ?? null)
     const active = findActiveTicket(ctx, contact.id, connection.id)
     if (active) refuseOther(ctx, active)
     const queueId = getRequiredQueue(ctx, body.queueId, null)
@@ -30,6 +30,14 @@ export function createTicket(ctx: CompanyContext, body: CreateTicketBody): Ticke
       status: statusOf(ctx, contact, connection, userId),
     })
   })
+}
+
+/** The requested connection, else the acting user's own, else the company's default for the contact's channel. */
+function getConnection(ctx: CompanyContext, { channel }: ContactRow, asked: ConnectionId | null): ChosenConnection {
+  const userId = actingUserId(ctx.actor)
+  const ownId = userId === undefined ? null : findConnectionIdOfUser(ctx, userId)
+  const chosen = chooseConnection(ctx, channel, { wishes: [asked], ownId }) ?? refuse('ERR_NO_DEF_WAPP_FOUND')
+  return asked === null || chosen.id === asked ? chosen : refuse('ERR_NO_WAPP_FOUND')
 }
 
 function statusOf(ctx: CompanyContext, contact: ContactRow, connection: ChosenConnection, userId: UserId | null) {
