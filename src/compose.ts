@@ -73,6 +73,7 @@ export function compose({
   const ports: CompanyPorts = {
     bots,
     answerContact: runBots,
+    beforeDeleteContact: domains.flatMap(({ beforeDelete }) => beforeDelete?.contact ?? []),
     beforeDeleteQueue: domains.flatMap(({ beforeDelete }) => beforeDelete?.queue ?? []),
     beforeDeleteUser: domains.flatMap(({ beforeDelete }) => beforeDelete?.user ?? []),
     connections: noConnections,

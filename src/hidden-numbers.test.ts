@@ -137,11 +137,13 @@ test('no call tells a plain user a hidden number', async () => {
   expect(answered).toBeGreaterThan(60)
 })
 
-/** The lists of the inbox by tab, of one ticket, and by page. */
+/** The lists of the inbox by tab, of one ticket, by page, and as a text file. */
 function questionsOf(query: Record<string, unknown>) {
   if ('status' in query) {
     return ['open', 'pending', 'group', 'closed', 'search'].map((status) => `?status=${status}&showAll=true`)
   }
+  // The bytes of other formats are packed.
+  if ('format' in query) return ['?format=csv']
   if ('ticketId' in query) return ['?ticketId=1&contactId=1']
   return ['']
 }

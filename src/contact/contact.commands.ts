@@ -1,5 +1,6 @@
 import { and, eq, notInArray } from 'drizzle-orm'
 import './contact.events'
+import { type Batch, runBatches } from '../kernel/batches'
 import type { CompanyContext } from '../kernel/company-context'
 import { refuse } from '../kernel/errors'
 import { recordEvent } from '../kernel/event-log'
@@ -171,13 +172,30 @@ export function acceptLgpd(ctx: CompanyContext, id: ContactId) {
   })
 }
 
-/** With all tickets, messages and files. That it was deleted, by whom, stays in the event log. */
-export function deleteContact(ctx: CompanyContext, id: ContactId) {
+declare module '../kernel/company-files' {
+  interface CompanyPorts {
+    /** Work before a contact is deleted, in batches. */
+    beforeDeleteContact: readonly Batch<ContactId>[]
+  }
+}
+
+/**
+ * Deletes a contact with all tickets, messages and files, the messages in batches, as there may be thousands. The event log
+ * keeps that it was deleted, and by whom.
+ */
+export async function deleteContact(ctx: CompanyContext, id: ContactId) {
+  getDeletableContact(ctx, id)
+  await runBatches(ctx, ctx.company.services.ports.beforeDeleteContact, id)
   ctx.transaction(() => {
-    const contact = getContactRow(ctx, id)
-    if (!canDeleteContact(ctx.actor)) refuse('ERR_NO_PERMISSION')
+    const contact = getDeletableContact(ctx, id)
     recordEvent(ctx, 'contact.deleted', { contactId: id }, { name: contact.name })
     if (contact.pictureMediaId !== null) deleteMedia(ctx, contact.pictureMediaId)
     ctx.db.delete(contactTable).where(eq(contactTable.id, id)).run()
   })
+}
+
+function getDeletableContact(ctx: CompanyContext, id: ContactId) {
+  const contact = getContactRow(ctx, id)
+  if (!canDeleteContact(ctx.actor)) refuse('ERR_NO_PERMISSION')
+  return contact
 }

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { nameText } from '../kernel/name-text.contract'
 import { type ChannelName, channelNames } from '../channel/channel-rules.contract'
 import { Flag, Id, IdOrNone, orMissing } from '../kernel/body-values'
-import { listUpTo, PageNumber, SearchParam } from '../kernel/request-parts'
+import { IdText, listUpTo, orEmpty, PageNumber, SearchParam } from '../kernel/request-parts'
 
 /** Of a contact's name, whoever gave it. */
 export const contactNameMax = 250
@@ -61,14 +61,36 @@ const tagIds = v.pipe(
   listUpTo(Id, 100),
 )
 
+const YesNo = v.optional(v.union([v.literal(''), v.picklist(['true', 'false'])]), '')
+
+/** Which contacts a list, an export or a campaign is of. */
+export const contactFilter = {
+  searchParam: SearchParam,
+  contactTag: v.optional(tagIds, ''),
+  /** Whether a contact has all of the tags or any of them. */
+  tagMatch: v.optional(v.picklist(['all', 'any']), 'all'),
+  channel: v.optional(v.union([v.literal(''), v.picklist(channelNames)]), ''),
+  isGroup: YesNo,
+  /** `false`: blocked ones. */
+  active: YesNo,
+  /** The connection the contact came by. */
+  whatsappId: orEmpty(IdText),
+}
+
+const ContactFilter = v.object(contactFilter)
+export type ContactFilter = v.InferOutput<typeof ContactFilter>
+
+/** Contacts of one answer when the caller asks for no other number; exporting programs ask for 20. */
+export const contactPageSize = 40
+
+const PageSize = v.pipe(v.string(), v.toNumber(), v.integer(), v.minValue(1), v.maxValue(100))
+
 /** GET /contacts. `cursor` continues where the answer's `nextCursor` left off. */
 export const ListContactsQuery = v.object({
-  searchParam: SearchParam,
+  ...contactFilter,
   pageNumber: PageNumber,
+  pageSize: v.optional(PageSize, String(contactPageSize)),
   cursor: v.optional(v.pipe(v.string(), v.maxLength(2000))),
-  contactTag: v.optional(tagIds, ''),
-  channel: v.optional(v.union([v.literal(''), v.picklist(channelNames)]), ''),
-  isGroup: v.optional(v.union([v.literal(''), v.picklist(['true', 'false'])]), ''),
 })
 export type ListContactsQuery = v.InferOutput<typeof ListContactsQuery>
 

@@ -17,6 +17,8 @@ declare module '../kernel/event-log' {
     /** People said that the subject and the other are two, or merging them was undone. */
     'contact.keptApart': { otherContactId: number }
     'contact.deleted': { name: string }
+    /** A list of contacts left as a file. */
+    'contacts.exported': { format: string; rows: number; filter: object }
   }
 }
 

@@ -15,6 +15,7 @@ import {
 } from './contact.contract'
 import { createContact, deleteContact, setContactActive, toggleContact, updateContact } from './contact.commands'
 import { fetchProfile } from './fetch-profile'
+import { contactBulkRoutes } from './contact-bulk.routes'
 import { contactIdentityRoutes } from './identity.routes'
 import { countGuess } from './limit-guesses'
 import { listContacts, pickContacts } from './list-contacts'
@@ -67,13 +68,14 @@ export function contactRoutes(guard: UserGuard) {
     )
     .delete(
       '/contacts/:id',
-      ({ ctx, params }) => {
-        deleteContact(ctx, params.id)
+      async ({ ctx, params }) => {
+        await deleteContact(ctx, params.id)
         return { ok: true }
       },
       { params: IdParams },
     )
     .use(contactSwitchRoutes(guard))
+    .use(contactBulkRoutes(guard))
     .use(contactIdentityRoutes(guard))
 }
 

@@ -4,12 +4,17 @@ import { refuse } from '../kernel/errors'
 import type { TagId } from '../kernel/ids'
 import { contactIdsOfTag } from '../tag/tag-sql'
 import { findContactRow } from './contact.queries'
-import type { ContactPage, ContactPick, ListContactsQuery } from './contact.contract'
+import {
+  type ContactFilter,
+  type ContactPage,
+  contactPageSize,
+  type ContactPick,
+  type ListContactsQuery,
+} from './contact.contract'
 import { maskContact, maskText, mustMask } from './mask-number'
 import { presentContacts } from './present-contact'
 import { contactCondition, indexQuery, searchContacts } from './search-contacts'
 
-export const contactPageSize = 40
 /** From this many matches on, walking the names meets a page of them sooner than sorting all. */
 const manyMatches = 1000
 /** Counts that are kept of one company. */
@@ -34,9 +39,11 @@ interface PageKey {
 export function listContacts(ctx: CompanyContext, query: ListContactsQuery): ContactPage {
   const where = filterOf(ctx, query)
   const page = query.cursor === undefined ? query.pageNumber : 1
-  const found = findPageKeys(ctx, query, where, page * contactPageSize + 1)
-  const places = found.slice((page - 1) * contactPageSize, page * contactPageSize)
-  const hasMore = found.length > page * contactPageSize
+  const size = query.pageSize
+  const after = query.cursor === undefined ? undefined : decodeCursor(ctx, query.cursor)
+  const found = findPageKeys(ctx, after, where, page * size + 1)
+  const places = found.slice((page - 1) * size, page * size)
+  const hasMore = found.length > page * size
   const last = places.at(-1)
   return {
     contacts: presentContacts(
@@ -49,12 +56,35 @@ export function listContacts(ctx: CompanyContext, query: ListContactsQuery): Con
   }
 }
 
-/** The contacts that carry a tag, by name. */
-export function listContactsOfTag(ctx: CompanyContext, tagId: TagId, pageNumber: number) {
-  return listContacts(ctx, { searchParam: '', pageNumber, contactTag: [tagId], channel: '', isGroup: '' })
+/** The filter that leaves nobody out. */
+export const everyContact: ContactFilter = {
+  ...{ searchParam: '', contactTag: [], tagMatch: 'all', channel: '', isGroup: '', active: '' },
 }
 
-function filterOf(ctx: CompanyContext, { searchParam, contactTag, channel, isGroup }: ListContactsQuery): Where {
+/** Ids of the filter's contacts by name, a batch at a time, each read when it is asked for. */
+export function* walkContacts(ctx: CompanyContext, filter: ContactFilter, batchSize: number) {
+  const where = filterOf(ctx, filter)
+  for (let after: PageKey | undefined; ;) {
+    const keys = findPageKeys(ctx, after, where, batchSize)
+    if (keys.length > 0) yield keys.map(({ id }) => id)
+    if (keys.length < batchSize) return
+    after = keys.at(-1)
+  }
+}
+
+/** How many contacts the filter has. */
+export function countFiltered(ctx: CompanyContext, filter: ContactFilter) {
+  const where = filterOf(ctx, filter)
+  return where.count ?? countMatches(ctx, where)
+}
+
+/** The contacts that carry a tag, by name. */
+export function listContactsOfTag(ctx: CompanyContext, tagId: TagId, pageNumber: number) {
+  return listContacts(ctx, { ...everyContact, pageNumber, pageSize: contactPageSize, contactTag: [tagId] })
+}
+
+function filterOf(ctx: CompanyContext, filter: ContactFilter): Where {
+  const { searchParam, contactTag, tagMatch, channel, isGroup, active, whatsappId } = filter
   const where: Where = { texts: [], values: [] }
   const add = (text: string, value: Value) => {
     where.texts.push(text)
@@ -62,7 +92,14 @@ function filterOf(ctx: CompanyContext, { searchParam, contactTag, channel, isGro
   }
   if (channel !== '') add('c.channel = ?', channel)
   if (isGroup !== '') add('c.is_group = ?', Number(isGroup === 'true'))
-  for (const tag of contactTag) add(`c.id IN ${contactIdsOfTag}`, tag)
+  if (active !== '') add('c.active = ?', Number(active === 'true'))
+  if (whatsappId !== undefined) add('c.connection_id = ?', whatsappId)
+  if (tagMatch === 'all') {
+    for (const tag of contactTag) add(`c.id IN ${contactIdsOfTag}`, tag)
+  } else if (contactTag.length > 0) {
+    where.texts.push(`(${contactTag.map(() => `c.id IN ${contactIdsOfTag}`).join(' OR ')})`)
+    where.values.push(...contactTag)
+  }
   if (searchParam !== '') addSearch(ctx, where, searchParam)
   else if (where.texts.length === 0) where.count = countContacts(ctx)
   return where
@@ -95,11 +132,10 @@ const matches = perCompany(({ sqlite }) =>
 )
 
 /** Contacts by name, walking the index of names. */
-function findPageKeys(ctx: CompanyContext, { cursor }: ListContactsQuery, where: Where, limit: number) {
+function findPageKeys(ctx: CompanyContext, after: PageKey | undefined, where: Where, limit: number) {
   const texts = [...where.texts]
   const values = [...where.values]
-  if (cursor !== undefined) {
-    const after = decodeCursor(ctx, cursor)
+  if (after !== undefined) {
     texts.push('(c.search_text, c.id) > (?, ?)')
     values.push(after.searchText, after.id)
   }

@@ -1,5 +1,6 @@
 import { Elysia } from 'elysia'
 import type { Domain } from '../platform/domain'
+import { eraseMessagesOfContact } from './erase-messages-of-contact'
 import { forgetAuthor } from './forget-author'
 import { mayReadMessageFile } from './may-read-message-file'
 import { mediaRoutes } from './media.routes'
@@ -18,5 +19,5 @@ export const messageDomain: Domain = {
   presenters: [presentMessageEvents, movedMessagesLive],
   jobs: { 'message.fetchMedia': fetchMediaJob },
   mediaGuards: { message: mayReadMessageFile },
-  beforeDelete: { user: forgetAuthor },
+  beforeDelete: { user: forgetAuthor, contact: eraseMessagesOfContact },
 }

@@ -2,7 +2,7 @@ import type { AnyElysia } from 'elysia'
 import type { Batch } from '../kernel/batches'
 import type { CompanyContext } from '../kernel/company-context'
 import type { Reaction } from '../kernel/event-log'
-import type { CompanyId, QueueId, UserId } from '../kernel/ids'
+import type { CompanyId, ContactId, QueueId, UserId } from '../kernel/ids'
 import type { JobHandlers } from '../kernel/jobs'
 import type { LivePresenter } from '../kernel/live'
 import type { Media, MediaKind } from '../kernel/media-store'
@@ -44,5 +44,9 @@ export interface Domain {
   /** Who may read its files. A kind of file that no domain names is not readable. */
   readonly mediaGuards?: MediaGuards
   /** Work before a record of an earlier domain is deleted, in batches. */
-  readonly beforeDelete?: { readonly queue?: Batch<QueueId>; readonly user?: Batch<UserId> }
+  readonly beforeDelete?: {
+    readonly queue?: Batch<QueueId>
+    readonly user?: Batch<UserId>
+    readonly contact?: Batch<ContactId>
+  }
 }

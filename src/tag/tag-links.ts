@@ -14,14 +14,32 @@ export function setContactTags(ctx: CompanyContext, contactId: ContactId, tagIds
   ctx.transaction(() => {
     assertContact(ctx, contactId)
     const wanted = new Set(tagIds)
-    const plain = new Set(listTags(ctx, { kanban: false }).map((tag) => tag.id as TagId))
-    if (![...wanted].every((id) => plain.has(id))) refuse('ERR_INVALID_INPUT', { fields: { tags: 'unknown' } })
+    assertPlainTags(ctx, tagIds)
     const present = contactTagIds(ctx, contactId)
     changeContactTags(ctx, contactId, {
       added: [...wanted].filter((id) => !present.includes(id)),
       removed: present.filter((id) => !wanted.has(id)),
     })
   })
+}
+
+/** Adds and removes plain tags of one contact. @throws Refusal ERR_INVALID_INPUT when an added one is no plain tag */
+export function changeTags(ctx: CompanyContext, contactId: ContactId, change: { add: TagId[]; remove: TagId[] }) {
+  ctx.transaction(() => {
+    assertPlainTags(ctx, change.add)
+    const present = contactTagIds(ctx, contactId)
+    changeContactTags(ctx, contactId, {
+      added: [...new Set(change.add)].filter((id) => !present.includes(id)),
+      removed: [...new Set(change.remove)].filter((id) => present.includes(id)),
+    })
+  })
+}
+
+/** @throws Refusal ERR_INVALID_INPUT when one of them is no plain tag of the company */
+export function assertPlainTags(ctx: CompanyContext, tagIds: readonly TagId[]) {
+  if (tagIds.length === 0) return
+  const plain = new Set(listTags(ctx, { kanban: false }).map((tag) => tag.id as TagId))
+  if (!tagIds.every((id) => plain.has(id))) refuse('ERR_INVALID_INPUT', { fields: { tags: 'unknown' } })
 }
 
 export function removeContactTag(ctx: CompanyContext, contactId: ContactId, tagId: TagId) {

@@ -98,8 +98,10 @@ export function createApiClient(transport: Transport): ApiClient {
     post: call('POST'),
     put: call('PUT'),
     delete: call('DELETE'),
-    upload: (path, given: AnyGiven) =>
-      json<never>({ ...callOf('POST', path, given), body: given.form, onProgress: given.onProgress }),
+    upload: (path, given) => {
+      const { form, onProgress, ...rest } = given as AnyGiven
+      return json<never>({ ...callOf('POST', path, rest), body: form, onProgress })
+    },
     file: async (path, given: AnyGiven = {}) => (await answer(callOf('GET', path, given))).blob(),
   }
 }

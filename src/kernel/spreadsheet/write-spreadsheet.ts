@@ -11,6 +11,8 @@ export interface WriteOptions {
   columns: readonly SpreadsheetColumn[]
   /** Asked for one batch after the other, each only when the reader has taken the bytes of the one before. */
   rows: Iterator<SpreadsheetCell[][]>
+  /** Called once, when all was read, the reader has left, or the rows failed. */
+  onEnd?: () => void
 }
 
 export type WriteOrder =
@@ -34,18 +36,22 @@ const idleMsMax = 120_000
  * The bytes of a spreadsheet, written in a worker while they are read. Memory holds one batch. Cancelling the stream, or not
  * reading it, ends the worker.
  */
-export function writeSpreadsheet({ rows, ...begin }: WriteOptions): ReadableStream<Uint8Array<ArrayBuffer>> {
+export function writeSpreadsheet({ rows, onEnd, ...begin }: WriteOptions): ReadableStream<Uint8Array<ArrayBuffer>> {
   const worker = new Worker(new URL('./spreadsheet-write-worker.ts', import.meta.url))
   worker.unref()
   let isBegun = false
   let isEnded = false
+  let isStopped = false
   let failed: (error: Error) => void = () => {}
   let idle: Timer | undefined
 
   function stop() {
+    if (isStopped) return
+    isStopped = true
     clearTimeout(idle)
     rows.return?.()
     void worker.terminate()
+    onEnd?.()
   }
 
   async function ask(order: WriteOrder) {

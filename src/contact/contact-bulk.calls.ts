@@ -1,0 +1,41 @@
+import * as v from 'valibot'
+import { Id } from '../kernel/body-values'
+import { defineCalls } from '../kernel/calls'
+import { listUpTo } from '../kernel/request-parts'
+import { contactFilter } from './contact.contract'
+
+/** Contacts that one call changes. */
+export const bulkContactsMax = 500
+
+const contactIds = v.pipe(listUpTo(Id, bulkContactsMax), v.minLength(1, 'required'))
+const tagIds = v.pipe(listUpTo(Id, 100), v.minLength(1, 'required'))
+
+/** POST /contacts/bulk. */
+export const BulkContactsBody = v.variant('action', [
+  v.object({ action: v.picklist(['tag', 'untag']), contactIds, tagIds }),
+  v.object({ action: v.picklist(['block', 'unblock', 'delete']), contactIds }),
+])
+export type BulkContactsBody = v.InferOutput<typeof BulkContactsBody>
+
+/** GET /contacts/export: the list as a file. */
+export const ExportContactsQuery = v.object({
+  ...contactFilter,
+  format: v.optional(v.picklist(['xlsx', 'csv']), 'xlsx'),
+  /** These alone, of those that the filter has. */
+  contactIds: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform((text) => text.replace(/[[\]\s]/g, '')),
+      v.transform((text) => (text === '' ? [] : text.split(',').map(Number))),
+      listUpTo(Id, bulkContactsMax),
+    ),
+    '',
+  ),
+})
+export type ExportContactsQuery = v.InferOutput<typeof ExportContactsQuery>
+
+export const contactBulkCalls = defineCalls({
+  'GET /contacts/export': { query: ExportContactsQuery, answer: 'file' },
+  /** `done`: how many there were; others are gone already. */
+  'POST /contacts/bulk': { body: BulkContactsBody, answer: v.object({ done: v.number() }) },
+})

@@ -1,0 +1,15 @@
+import { Elysia } from 'elysia'
+import { answerCalls } from '../kernel/answer-calls'
+import type { UserGuard } from '../kernel/user-guard'
+import { changeContactsInBulk } from './change-contacts-in-bulk'
+import { contactBulkCalls } from './contact-bulk.calls'
+import { exportContacts } from './export-contacts'
+
+/** Calls on many contacts at once. */
+export function contactBulkRoutes(guard: UserGuard) {
+  const app = new Elysia({ name: 'contact-bulk-routes', detail: { tags: ['contacts'] } }).use(guard)
+  return answerCalls(app, contactBulkCalls, {
+    'GET /contacts/export': ({ ctx, query }) => exportContacts(ctx, query),
+    'POST /contacts/bulk': async ({ ctx, body }) => ({ done: await changeContactsInBulk(ctx, body) }),
+  })
+}

@@ -1,0 +1,109 @@
+import { channelRules } from '../channel/channel-rules.contract'
+import type { CompanyContext } from '../kernel/company-context'
+import { perCompany } from '../kernel/company-files'
+import { refuse } from '../kernel/errors'
+import { recordEvent } from '../kernel/event-log'
+import type { ContactId } from '../kernel/ids'
+import { spreadsheetTypes, writeSpreadsheet } from '../kernel/spreadsheet/write-spreadsheet'
+import { localDay } from '../kernel/time-zone'
+import type { ExportContactsQuery } from './contact-bulk.calls'
+import type { ContactFilter, ContactView } from './contact.contract'
+import './contact.events'
+import { exportTexts } from './export-texts'
+import { countFiltered, walkContacts } from './list-contacts'
+import { presentContacts } from './present-contact'
+
+/** A few milliseconds of reading. */
+const batchSize = 200
+/** Names of further fields that get a column of their own; rarer ones share the last column. */
+const fieldColumnsMax = 30
+const exportsAtOnceMax = 3
+
+const running = perCompany(() => ({ count: 0 }))
+
+/**
+ * The contacts of a filter as a file that is written while it is sent, with numbers masked from whom they are hidden. The
+ * event log keeps who took it. @throws Refusal ERR_TOO_MANY_REQUESTS while the company has several exports running
+ */
+export function exportContacts(ctx: CompanyContext, { format, contactIds, ...filter }: ExportContactsQuery): Response {
+  if (running(ctx.company).count >= exportsAtOnceMax) refuse('ERR_TOO_MANY_REQUESTS', { retryAfterSeconds: 10 })
+  const { language, timeZone } = ctx.company.services.about(ctx.company.id)
+  const texts = exportTexts[language]
+  const rows = contactIds.length > 0 ? contactIds.length : countFiltered(ctx, filter)
+  ctx.transaction(() => {
+    recordEvent(ctx, 'contacts.exported', {}, { format, rows, filter: { ...filter, contactIds } })
+  })
+  const fields = listFieldNames(ctx)
+  const columns = [
+    ...[texts.name, texts.number, texts.email, texts.tags, texts.connection, texts.channel, texts.active].map(
+      (title, index) => ({ title, width: [34, 18, 30, 24, 20, 14, 8][index] }),
+    ),
+    ...fields.own.map((title) => ({ title, width: 20 })),
+    ...(fields.hasMore ? [{ title: texts.others, width: 30 }] : []),
+  ]
+  const batches = rowsOf(ctx, { contactIds, filter, fields, yes: texts.yes, no: texts.no })
+  const body = writeSpreadsheet({ format, sheetName: texts.sheet, columns, rows: batches, onEnd: hold(ctx) })
+  const fileName = `${texts.file}-${localDay(ctx.now, timeZone)}.${format}`
+  return new Response(body, {
+    headers: {
+      'content-type': spreadsheetTypes[format],
+      'content-disposition': `attachment; filename="${fileName}"`,
+    },
+  })
+}
+
+interface RowsOptions {
+  contactIds: readonly ContactId[]
+  filter: ContactFilter
+  fields: FieldNames
+  yes: string
+  no: string
+}
+
+function* rowsOf(ctx: CompanyContext, options: RowsOptions): Generator<string[][]> {
+  const { contactIds, filter } = options
+  const batches = contactIds.length > 0 ? [contactIds] : walkContacts(ctx, filter, batchSize)
+  for (const ids of batches) yield presentContacts(ctx, ids).map((contact) => rowOf(contact, options))
+}
+
+/** Keeps the company's file open until the returned function is called. */
+function hold({ company }: CompanyContext) {
+  company.pins++
+  running(company).count++
+  return () => {
+    company.pins--
+    running(company).count--
+  }
+}
+
+function rowOf(contact: ContactView, { fields, yes, no }: RowsOptions): string[] {
+  const { name, number, email, tags, whatsapp, channel, active, extraInfo } = contact
+  const valueOf = (field: string) =>
+    extraInfo
+      .filter((info) => info.name === field)
+      .map(({ value }) => value)
+      .join(', ')
+  const others = extraInfo.filter((info) => !fields.own.includes(info.name))
+  return [
+    ...[name, number, email, tags.map((tag) => tag.name).join(', '), whatsapp?.name ?? ''],
+    ...[channelRules[channel].label, active ? yes : no],
+    ...fields.own.map(valueOf),
+    ...(fields.hasMore ? [others.map((info) => `${info.name}: ${info.value}`).join('; ')] : []),
+  ]
+}
+
+interface FieldNames {
+  own: string[]
+  hasMore: boolean
+}
+
+/** The names of further fields, the most frequent first. */
+function listFieldNames(ctx: CompanyContext): FieldNames {
+  const names = ctx.company.sqlite
+    .query<{ name: string }, [number]>(
+      'SELECT name FROM contact_extra_info GROUP BY name ORDER BY count(*) DESC, name LIMIT ?',
+    )
+    .all(fieldColumnsMax + 1)
+    .map(({ name }) => name)
+  return { own: names.slice(0, fieldColumnsMax), hasMore: names.length > fieldColumnsMax }
+}
