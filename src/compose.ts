@@ -6,6 +6,7 @@ import { noConnections } from './connection/connection-control'
 import { findContactRow } from './contact/contact.queries'
 import { listContactsOfTag } from './contact/list-contacts'
 import { countMessagesOfContact } from './message/count-messages-of-contact.view'
+import { ticketMessages } from './message/ticket-messages.adapter'
 import { countSchedulesOfContact } from './schedule/schedule.queries'
 import { countTicketsOfContact } from './ticket/count-tickets-of-contact'
 import { domains } from './domains'
@@ -28,7 +29,7 @@ import { createCompanyFileSummaries } from './platform/company-file-summaries'
 import type { Platform } from './platform/platform'
 import { getCompanySchedule } from './queue/company-schedule'
 import { listSettings } from './setting/setting.queries'
-import { contactConversationsAdapter } from './ticket/contact-conversations.adapter'
+import { contactConversations } from './message/contact-conversations.view'
 import { createFirstAdmin } from './user/create-first-admin'
 import { rebuildSignIn } from './user/rebuild-sign-in'
 
@@ -77,8 +78,9 @@ export function compose({
     beforeDeleteQueue: domains.flatMap(({ beforeDelete }) => beforeDelete?.queue ?? []),
     beforeDeleteUser: domains.flatMap(({ beforeDelete }) => beforeDelete?.user ?? []),
     connections: noConnections,
-    contactConversations: contactConversationsAdapter,
+    contactConversations,
     contactRecords: [countTicketsOfContact, countMessagesOfContact, countSchedulesOfContact],
+    ticketMessages,
     taggedContacts: { isContact: (ctx, id) => findContactRow(ctx, id) !== undefined, list: listContactsOfTag },
     wakeOutbox: () => {},
   }

@@ -3,7 +3,7 @@ import { updateQueue } from '../queue/queue.commands'
 import { createTalk, type Talk } from '../testing/bots'
 import { findTicketRowOf, setSetting } from '../testing/conversation'
 import { closeTicket } from '../ticket/close-ticket'
-import { listTicketLog } from '../ticket/ticket-log.queries'
+import { listTicketLog } from '../ticket/ticket-log.view'
 import { noteUserSeen } from '../user/note-user-seen'
 
 let talk: Talk

@@ -42,6 +42,17 @@ export function findConnectionFacts(ctx: CompanyContext, id: ConnectionId) {
   return facts(ctx.company).get(id) ?? undefined
 }
 
+const texts = perCompany(({ sqlite }) =>
+  sqlite.prepare<{ rating: string; completion: string }, [number | null]>(
+    'SELECT rating_message AS rating, complation_message AS completion FROM connection WHERE id = ?',
+  ),
+)
+
+/** What is sent when a ticket of the connection ends. */
+export function findConnectionTexts(ctx: CompanyContext, id: ConnectionId | null) {
+  return texts(ctx.company).get(id) ?? undefined
+}
+
 export function countConnections(ctx: CompanyContext) {
   return ctx.db.select({ n: count() }).from(connectionTable).get()?.n ?? 0
 }

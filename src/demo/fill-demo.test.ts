@@ -15,7 +15,7 @@ import { startWhatsAppServer } from '../testing/whatsapp-server/start-whatsapp-s
 import type { WhatsAppServer } from '../testing/whatsapp-server/whatsapp-server.types'
 import { staff } from './demo-company'
 import { fillDemo } from './fill-demo'
-import { indexNewMessages } from '../ticket/index-messages'
+import { indexNewMessages } from '../message/index-messages'
 import { firstStaffId } from './plan-conversations'
 
 /** Fixed: what is still open follows from the time of day. */

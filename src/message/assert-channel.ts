@@ -1,7 +1,7 @@
 import { type ChannelName, channelRules, replyWindowEndMs } from '../channel/channel-rules.contract'
 import type { CompanyContext } from '../kernel/company-context'
 import { refuse } from '../kernel/errors'
-import { lastInboundMs } from '../ticket/last-inbound'
+import { lastInboundMs } from './last-inbound.view'
 
 /** @throws Refusal ERR_CHANNEL_CANNOT when the channel does not know such a thing */
 export function assertChannelCan(channel: ChannelName, what: 'edit' | 'delete' | 'react' | 'quote' | 'contactCard') {

@@ -1,3 +1,5 @@
+import { findConnectionTexts } from '../connection/connection.queries'
+import { findUserFacts } from '../user/user.queries'
 import { actingUserId } from '../kernel/actor'
 import type { CompanyContext } from '../kernel/company-context'
 import { reaction } from '../kernel/event-log'
@@ -8,6 +10,7 @@ import '../ticket/ticket.events'
 import { isGroupAsTicket } from '../ticket/ticket-assignment'
 import type { TicketAssignment } from '../ticket/ticket.policy'
 import { getTicketRow, type TicketRow } from '../ticket/ticket.queries'
+import { deleteMessageFiles } from './delete-message-files'
 import { queueReadMarks } from './mark-conversation-read'
 import { composeMessages } from './compose-messages'
 import { queueAutomaticText, queueMessages } from './queue-message'
@@ -19,6 +22,7 @@ export const messageReactions = [
     if (data.farewell) sayFarewell(ctx, getTicketRow(ctx, ticketId), onlyWaited(data.before), data.before.userId)
   }),
   reaction('ticket.ratingAwaited', (ctx, { ticketId }) => askForRating(ctx, getTicketRow(ctx, ticketId))),
+  reaction('ticket.deleted', (ctx, { ticketId }) => deleteMessageFiles(ctx, ticketId)),
   reaction('ticket.transferred', (ctx, { data }) => passOn(ctx, getTicketRow(ctx, data.toTicketId), data)),
 ]
 
@@ -41,21 +45,13 @@ function sayFarewell(ctx: CompanyContext, ticket: TicketRow, waited: boolean, ow
 const onlyWaited = ({ status }: TicketAssignment) => status === 'pending' || status === 'lgpd'
 
 function farewellOf(ctx: CompanyContext, ticket: TicketRow, userId: UserId | null) {
-  const row = ctx.company.sqlite
-    .query<{ own: string | null; shared: string | null }, [number | null, number | null]>(
-      `SELECT (SELECT farewell_message FROM user WHERE id = ?) AS own,
-         (SELECT complation_message FROM connection WHERE id = ?) AS shared`,
-    )
-    .get(userId, ticket.connectionId)
-  return row?.own?.trim() ? row.own : (row?.shared ?? '')
+  const own = userId === null ? undefined : findUserFacts(ctx, userId)?.farewellMessage
+  return own?.trim() ? own : (findConnectionTexts(ctx, ticket.connectionId)?.completion ?? '')
 }
 
 /** The company's own words, which say what the numbers mean. */
 function askForRating(ctx: CompanyContext, ticket: TicketRow) {
-  const row = ctx.company.sqlite
-    .query<{ text: string }, [number | null]>('SELECT rating_message AS text FROM connection WHERE id = ?')
-    .get(ticket.connectionId)
-  queueAutomaticText(ctx, ticket, row?.text ?? '')
+  queueAutomaticText(ctx, ticket, findConnectionTexts(ctx, ticket.connectionId)?.rating ?? '')
 }
 
 function passOn(

@@ -2,7 +2,7 @@ import type { CompanyContext } from '../kernel/company-context'
 import { perCompany } from '../kernel/company-files'
 import type { ConnectionId, ContactId, MessageId, TicketId, UserId } from '../kernel/ids'
 import { startOfHour, timeZoneOf } from '../kernel/time-zone'
-import { indexMessagesInTime } from '../ticket/index-messages'
+import { indexMessagesInTime } from './index-messages'
 import type { MediaType, MessageData, ProviderData, SendState } from './message.contract'
 
 export interface NewMessage {

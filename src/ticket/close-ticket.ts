@@ -1,3 +1,5 @@
+import { findConnectionTexts } from '../connection/connection.queries'
+import { countTagsOfContact } from '../tag/tag-links'
 import { actingUserId } from '../kernel/actor'
 import type { CompanyContext } from '../kernel/company-context'
 import { perCompany } from '../kernel/company-files'
@@ -23,8 +25,6 @@ const statements = perCompany(({ sqlite }) => ({
   rate: sqlite.prepare<unknown, [number, number]>(
     'UPDATE ticket SET rating = ?, rating_user_id = user_id WHERE id = ?',
   ),
-  hasTag: sqlite.prepare<unknown, [number]>('SELECT 1 FROM contact_tag WHERE contact_id = ? LIMIT 1'),
-  ratingText: sqlite.prepare<{ text: string }, [number]>('SELECT rating_message AS text FROM connection WHERE id = ?'),
 }))
 
 export interface CloseTicketOptions {
@@ -51,15 +51,13 @@ export function closeTicket(ctx: CompanyContext, ticketId: TicketId, { farewell 
 /** Applies to users only: bots cannot choose a tag. */
 function assertTagged(ctx: CompanyContext, contactId: ContactId) {
   if (ctx.actor.kind === 'system' || !isSettingEnabled(ctx, 'requiredTag')) return
-  if (!statements(ctx.company).hasTag.get(contactId)) refuse('ERR_TAG_REQUIRED')
+  if (countTagsOfContact(ctx, contactId) === 0) refuse('ERR_TAG_REQUIRED')
 }
 
 /** Whether to ask for a rating: an agent attended the contact, ratings are enabled, and there is a text to send. */
 function isToBeRated(ctx: CompanyContext, ticket: TicketRow) {
   if (ticket.status !== 'open' || ticket.userId === null || ticket.isGroup || ticket.connectionId === null) return false
-  return (
-    isSettingEnabled(ctx, 'userRating') && !!statements(ctx.company).ratingText.get(ticket.connectionId)?.text.trim()
-  )
+  return isSettingEnabled(ctx, 'userRating') && !!findConnectionTexts(ctx, ticket.connectionId)?.rating.trim()
 }
 
 function awaitRating(ctx: CompanyContext, before: TicketRow) {

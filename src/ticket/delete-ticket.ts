@@ -3,18 +3,11 @@ import { perCompany } from '../kernel/company-files'
 import { refuse } from '../kernel/errors'
 import { recordEvent } from '../kernel/event-log'
 import type { ContactId, TicketId } from '../kernel/ids'
-import { deleteMedia } from '../kernel/media-store'
 import { assignmentOf } from './ticket.events'
 import { canDeleteTicket } from './ticket.policy'
 import { getTicket, getTicketRow, type TicketRow } from './ticket.queries'
 
-const statements = perCompany(({ sqlite }) => ({
-  media: sqlite.prepare<{ id: number }, [number]>(
-    `SELECT media.id FROM message JOIN media ON media.kind = 'message' AND media.owner_id = message.id
-     WHERE message.ticket_id = ?`,
-  ),
-  remove: sqlite.prepare<unknown, [number]>('DELETE FROM ticket WHERE id = ?'),
-}))
+const remove = perCompany(({ sqlite }) => sqlite.prepare<unknown, [number]>('DELETE FROM ticket WHERE id = ?'))
 
 /** Deletes a ticket with its messages, notes and files. The event log keeps who deleted it. */
 export function deleteTicket(ctx: CompanyContext, ticketId: TicketId) {
@@ -25,13 +18,15 @@ export function deleteTicket(ctx: CompanyContext, ticketId: TicketId) {
   })
 }
 
-/** Without a permission check; callers have made it. */
+/**
+ * Without a permission check; callers have made it. The event comes first: messages delete their files by it, while they
+ * are still there.
+ */
 export function removeTicket(ctx: CompanyContext, ticket: TicketRow) {
   const { id, uuid, contactId } = ticket
   const subjects = { ticketId: id, contactId }
   recordEvent(ctx, 'ticket.deleted', subjects, { before: assignmentOf(ticket), uuid, contactId })
-  for (const media of statements(ctx.company).media.all(id)) deleteMedia(ctx, media.id)
-  statements(ctx.company).remove.run(id)
+  remove(ctx.company).run(id)
 }
 
 const idsOfContact = perCompany(({ sqlite }) =>

@@ -2,39 +2,18 @@ import { channelRules } from '../channel/channel-rules.contract'
 import { maskContact, maskText, mustMask } from '../contact/mask-number'
 import { presentContact } from '../contact/present-contact'
 import type { CompanyContext } from '../kernel/company-context'
-import { perCompany } from '../kernel/company-files'
 import type { Actor } from '../kernel/actor'
 import { refuse } from '../kernel/errors'
 import { areDeletedHidden } from './deleted-messages'
 import type { TicketId } from '../kernel/ids'
-import { lastInboundMs } from './last-inbound'
 import type { TicketView } from './ticket.contract'
-import { findNewerTicket } from './newer-ticket'
+import { findNewerTicket } from './newer-ticket.view'
 import { listTicketNotes } from './ticket-note.commands'
 import { canSeeTicket, mayIgnore } from './ticket.policy'
 import type { TicketRow } from './ticket.queries'
-import { contactOf, type JoinedTicket, joinedColumns, joinedTables, toTicketView } from './ticket-row'
-
-interface TagOfTicket {
-  ticketId: number
-  id: number
-  name: string
-  color: string
-  kanban: number
-}
-
-const statements = perCompany(({ sqlite }) => ({
-  tickets: sqlite.prepare<JoinedTicket, [string]>(
-    `SELECT ${joinedColumns} FROM json_each(?) asked JOIN ticket t ON t.id = asked.value ${joinedTables}`,
-  ),
-  tags: sqlite.prepare<TagOfTicket, [string]>(
-    `SELECT t.id AS ticketId, g.id, g.name, g.color, g.kanban FROM json_each(?1) asked JOIN ticket t ON t.id = asked.value
-       JOIN contact_tag l ON l.contact_id = t.contact_id JOIN tag g ON g.id = l.tag_id
-     UNION ALL
-     SELECT l.ticket_id, g.id, g.name, g.color, g.kanban FROM json_each(?1) asked
-       JOIN ticket_tag l ON l.ticket_id = asked.value JOIN tag g ON g.id = l.tag_id`,
-  ),
-}))
+import { joinTickets, listTagsOfTickets, type TagOfTicket } from './joined-ticket.view'
+import { ticketMessages } from './ticket-messages.port'
+import { contactOf, toTicketView } from './ticket-row'
 
 /** Depends on the user's permissions; left out by the system actor, which presents for many users. */
 function ignoringOf(actor: Actor): TicketView['userClosePendingTicket'] {
@@ -47,17 +26,21 @@ const noTags: TicketView['tags'] = []
 /** Tickets as in lists, conversations and live events, in the given order. Checks no permissions. */
 export function presentTickets(ctx: CompanyContext, ids: readonly TicketId[]): TicketView[] {
   if (ids.length === 0) return []
-  const asked = JSON.stringify(ids)
-  const { tickets, tags } = statements(ctx.company)
-  const tagsOf = groupTags(tags.all(asked))
+  const rows = joinTickets(ctx, ids)
+  const tagsOf = groupTags(listTagsOfTickets(ctx, ids))
+  const marks = ticketMessages(ctx).marks(
+    ctx,
+    rows.flatMap(({ lastMessageId }) => lastMessageId ?? []),
+  )
   const masked = mustMask(ctx)
   const deletedHidden = areDeletedHidden(ctx)
   const ofReader = ignoringOf(ctx.actor)
   const views = new Map<TicketId, TicketView>()
-  for (const row of tickets.all(asked)) {
-    const shown = deletedHidden && row.lastIsDeleted === 1 ? { ...row, lastMessage: '' } : row
+  for (const row of rows) {
+    const mark = (row.lastMessageId !== null && marks.get(row.lastMessageId)) || null
+    const shown = deletedHidden && mark?.isDeleted ? { ...row, lastMessage: '' } : row
     const tagsOfTicket = tagsOf.get(row.id) ?? noTags
-    const view = toTicketView(shown, tagsOfTicket, contactOf(row, tagsOfTicket))
+    const view = toTicketView(shown, mark, tagsOfTicket, contactOf(row, tagsOfTicket))
     if (ofReader) view.userClosePendingTicket = ofReader
     views.set(row.id, masked ? maskTicket(ctx, view) : view)
   }
@@ -97,7 +80,7 @@ export function presentConversation(ctx: CompanyContext, ticket: TicketRow): Tic
   const view: TicketView = { ...shown, contact, notes: listTicketNotes(ctx, ticket.id) }
   if (ticket.status === 'closed') view.newerTicket = findNewerTicket(ctx, ticket.id)
   if (channelRules[ticket.channel].replyWindowHours === undefined) return view
-  const at = lastInboundMs(ctx, ticket)
+  const at = ticketMessages(ctx).lastInboundMs(ctx, ticket)
   return { ...view, lastInboundAt: at === undefined ? null : new Date(at).toISOString() }
 }
 

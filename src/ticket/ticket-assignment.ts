@@ -1,18 +1,12 @@
+import { findConnectionFacts } from '../connection/connection.queries'
+import { findQueue } from '../queue/queue.queries'
+import { findUserFacts } from '../user/user.queries'
 import type { UserActor } from '../kernel/actor'
 import type { CompanyContext } from '../kernel/company-context'
-import { perCompany } from '../kernel/company-files'
 import { refuse } from '../kernel/errors'
 import type { ConnectionId, QueueId, UserId } from '../kernel/ids'
 import { canAssignTo, canUseQueue } from './ticket.policy'
 import type { TicketStatus } from './ticket-status'
-
-const statements = perCompany(({ sqlite }) => ({
-  queue: sqlite.prepare<{ id: number }, [number]>('SELECT id FROM queue WHERE id = ?'),
-  user: sqlite.prepare<{ id: number }, [number]>('SELECT id FROM user WHERE id = ?'),
-  groupAsTicket: sqlite.prepare<{ on: number }, [number]>(
-    'SELECT group_as_ticket AS "on" FROM connection WHERE id = ?',
-  ),
-}))
 
 /** The status of an unassigned ticket: `group` for groups, else `pending`. */
 export function waitingStatus(
@@ -23,17 +17,17 @@ export function waitingStatus(
 }
 
 export function isGroupAsTicket(ctx: CompanyContext, connectionId: ConnectionId | null) {
-  return connectionId !== null && statements(ctx.company).groupAsTicket.get(connectionId)?.on === 1
+  return connectionId !== null && findConnectionFacts(ctx, connectionId)?.groupAsTicket === 1
 }
 
 /** @throws Refusal ERR_NO_QUEUE_FOUND */
 export function assertQueue(ctx: CompanyContext, queueId: QueueId) {
-  if (!statements(ctx.company).queue.get(queueId)) refuse('ERR_NO_QUEUE_FOUND')
+  if (!findQueue(ctx, queueId)) refuse('ERR_NO_QUEUE_FOUND')
 }
 
 /** @throws Refusal ERR_NO_USER_FOUND */
 export function assertUser(ctx: CompanyContext, userId: UserId) {
-  if (!statements(ctx.company).user.get(userId)) refuse('ERR_NO_USER_FOUND')
+  if (!findUserFacts(ctx, userId)) refuse('ERR_NO_USER_FOUND')
 }
 
 /**

@@ -3,7 +3,7 @@ import type { CompanyContext } from '../kernel/company-context'
 import { contactIdsOfTag, ticketIdsOfTag } from '../tag/tag-sql'
 import { foldText } from '../kernel/fold-text.contract'
 import { boundsOfDay, timeZoneOf } from '../kernel/time-zone'
-import { searchMessages } from './search-messages'
+import { ticketMessages } from './ticket-messages.port'
 import type { ListTicketsQuery } from './ticket.contract'
 import { canFilterByUser } from './ticket.policy'
 import { add, type Conditions, conditions, list } from './ticket-sql'
@@ -48,7 +48,7 @@ export function ticketSearch(
   const contact = searchContacts(ctx, query.searchParam)
   if (!contact) return undefined
   const found = conditions()
-  const written = query.searchOnMessages ? searchMessages(ctx, foldText(query.searchParam)) : undefined
+  const written = query.searchOnMessages ? ticketMessages(ctx).search(ctx, foldText(query.searchParam)) : undefined
   if (written) {
     const texts = `(t.contact_id IN (${contact.text}) OR t.id IN (${written.text}))`
     add(found, texts, ...contact.values, ...written.values)

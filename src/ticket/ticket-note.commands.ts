@@ -5,7 +5,7 @@ import type { CompanyContext } from '../kernel/company-context'
 import { refuse, required } from '../kernel/errors'
 import { recordEvent } from '../kernel/event-log'
 import type { TicketId } from '../kernel/ids'
-import { userTable } from '../user/user.tables'
+import { selectNotes } from './ticket-note.view'
 import type { CreateTicketNoteBody, TicketNoteView } from './ticket-note.contract'
 import { canSeeTicket } from './ticket.policy'
 import { findTicketRow, getTicket } from './ticket.queries'
@@ -55,13 +55,6 @@ export function deleteTicketNote(ctx: CompanyContext, id: number) {
 function isVisible(ctx: CompanyContext, ticketId: TicketId) {
   const ticket = findTicketRow(ctx, ticketId)
   return !!ticket && canSeeTicket(ctx.actor, ticket)
-}
-
-function selectNotes(ctx: CompanyContext) {
-  return ctx.db
-    .select({ note: ticketNoteTable, userName: userTable.name })
-    .from(ticketNoteTable)
-    .leftJoin(userTable, eq(userTable.id, ticketNoteTable.userId))
 }
 
 /** For the system actor. */

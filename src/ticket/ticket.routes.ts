@@ -17,7 +17,7 @@ import {
   ListTicketsQuery,
   UpdateTicketBody,
 } from './ticket.contract'
-import { listTicketLog } from './ticket-log.queries'
+import { listTicketLog } from './ticket-log.view'
 import { CreateTicketNoteBody, ListTicketNotesQuery } from './ticket-note.contract'
 import { createTicketNote, deleteTicketNote, listTicketNotes } from './ticket-note.commands'
 import { getTicket } from './ticket.queries'

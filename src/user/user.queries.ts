@@ -1,7 +1,7 @@
 import { asc, count, eq } from 'drizzle-orm'
 import type { CompanyContext } from '../kernel/company-context'
-import { required } from '../kernel/errors'
 import { perCompany } from '../kernel/company-files'
+import { required } from '../kernel/errors'
 import type { ConnectionId, UserId } from '../kernel/ids'
 import { foldText } from '../kernel/fold-text.contract'
 import { matchesSearch } from '../kernel/search-words.contract'
@@ -18,18 +18,31 @@ export function findUser(ctx: CompanyContext, id: UserId): User | undefined {
   return ctx.db.select().from(userTable).where(eq(userTable.id, id)).get()
 }
 
+interface UserFacts {
+  name: string
+  connectionId: ConnectionId | null
+  farewellMessage: string
+}
+
+const facts = perCompany(({ sqlite }) =>
+  sqlite.prepare<UserFacts, [number]>(
+    'SELECT name, connection_id AS connectionId, farewell_message AS farewellMessage FROM user WHERE id = ?',
+  ),
+)
+
+/** What is asked with every ticket; undefined for an unknown user. */
+export function findUserFacts(ctx: CompanyContext, id: UserId): UserFacts | undefined {
+  return facts(ctx.company).get(id) ?? undefined
+}
+
 /** @throws Refusal ERR_NO_USER_FOUND */
 export function getUser(ctx: CompanyContext, id: UserId): User {
   return required(findUser(ctx, id), 'ERR_NO_USER_FOUND')
 }
 
-const connectionOfUser = perCompany(({ sqlite }) =>
-  sqlite.prepare<{ id: ConnectionId | null }, [number]>('SELECT connection_id AS id FROM user WHERE id = ?'),
-)
-
 /** The connection that the user writes over first; null for none. */
 export function findConnectionIdOfUser(ctx: CompanyContext, id: UserId): ConnectionId | null {
-  return connectionOfUser(ctx.company).get(id)?.id ?? null
+  return findUserFacts(ctx, id)?.connectionId ?? null
 }
 
 export function countUsers(ctx: CompanyContext) {

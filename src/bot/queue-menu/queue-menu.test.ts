@@ -6,7 +6,7 @@ import { updateQueue } from '../../queue/queue.commands'
 import { createTalk, everyDay, type Talk } from '../../testing/bots'
 import { findTicketRowOf, setSetting } from '../../testing/conversation'
 import { acceptTicket } from '../../ticket/accept-ticket'
-import { listTicketLog } from '../../ticket/ticket-log.queries'
+import { listTicketLog } from '../../ticket/ticket-log.view'
 import { returnTicket } from '../../ticket/return-ticket'
 
 let talk: Talk

@@ -7,7 +7,7 @@ import { readConfig } from '../../kernel/config'
 import { createCompany } from '../../platform/create-company'
 import { neverDue } from '../../platform/first-company'
 import { claimEmail } from '../../platform/user-index'
-import { indexNewMessages } from '../../ticket/index-messages'
+import { indexNewMessages } from '../../message/index-messages'
 
 /** What the figures of the README are measured on. */
 export const benchSize = { users: 50, queues: 10, tags: 20, contacts: 20_000, tickets: 50_000, messages: 1_000_000 }

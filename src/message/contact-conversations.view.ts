@@ -1,7 +1,7 @@
 import type { ContactConversationsPort } from '../contact/contact-conversations.port'
 import { perCompany } from '../kernel/company-files'
-import { areDeletedHidden } from './deleted-messages'
-import { canSeeTicket, type TicketAssignment } from './ticket.policy'
+import { areDeletedHidden } from '../ticket/deleted-messages'
+import { canSeeTicket, type TicketAssignment } from '../ticket/ticket.policy'
 
 interface NewestTicket extends TicketAssignment {
   contactId: number
@@ -9,6 +9,7 @@ interface NewestTicket extends TicketAssignment {
   isDeleted: number | null
 }
 
+// Joined, because a list of contacts shows a page of newest tickets with what stands last on each.
 const newestOf = perCompany(({ sqlite }) =>
   sqlite.prepare<NewestTicket, [string]>(
     `SELECT t.contact_id AS contactId, t.status, t.user_id AS userId, t.queue_id AS queueId,
@@ -19,7 +20,7 @@ const newestOf = perCompany(({ sqlite }) =>
 )
 
 /** All users see all contacts, but not all conversations. */
-export const contactConversationsAdapter: ContactConversationsPort = {
+export const contactConversations: ContactConversationsPort = {
   lastMessages(ctx, ids) {
     const hidden = areDeletedHidden(ctx)
     const readable = newestOf(ctx.company)

@@ -31,7 +31,7 @@ interface LogRow {
   queueColor: string | null
 }
 
-// A transfer shows the previous queue, every other entry the new one. A received transfer shows the receiving user or, for a
+// Joined, because every entry names a user and a queue. A transfer shows the previous queue, every other entry the new one. A received transfer shows the receiving user or, for a
 // transfer to a queue, the user who sent it.
 const listRows = perCompany(({ sqlite }) =>
   sqlite.prepare<LogRow, [number, string]>(

@@ -15,7 +15,7 @@ interface Row {
   queueName: string | null
 }
 
-// The active ticket may be an older one that was reopened.
+// Joined, because the answer names the owner and the queue of another ticket. The active ticket may be an older one that was reopened.
 const newest = perCompany(({ sqlite }) =>
   sqlite.prepare<Row, [number]>(
     `SELECT n.id, n.uuid, n.status, n.user_id AS userId, n.queue_id AS queueId, u.name AS userName, q.name AS queueName

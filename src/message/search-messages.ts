@@ -1,17 +1,10 @@
 import { maskText, mustMask } from '../contact/mask-number'
 import type { CompanyContext } from '../kernel/company-context'
 import { foldText } from '../kernel/fold-text.contract'
-import { areDeletedHidden } from './deleted-messages'
+import { areDeletedHidden } from '../ticket/deleted-messages'
 import { indexNewMessages } from './index-messages'
-import { list, preparedStatement } from './ticket-sql'
-
-/** A query for ticket ids, with its parameters. */
-interface TicketIds {
-  text: string
-  values: string[]
-  /** More messages match than were read. */
-  isCut: boolean
-}
+import type { MatchingTickets } from '../ticket/ticket-messages.port'
+import { list, preparedStatement } from '../ticket/ticket-sql'
 
 /** Matches read per search, newest first. Limits the time for common words. */
 const messageHitsMax = 5000
@@ -24,7 +17,7 @@ const prefixLettersMin = 3
 const wholeWordsEnough = 200
 
 /** Tickets with messages that contain the folded text; undefined when it contains no word. */
-export function searchMessages(ctx: CompanyContext, text: string): TicketIds | undefined {
+export function searchMessages(ctx: CompanyContext, text: string): MatchingTickets | undefined {
   const words = text
     .split(/[^\p{L}\p{N}\p{Co}]+/u)
     .filter((word) => word !== '')
@@ -70,7 +63,7 @@ function countHits(ctx: CompanyContext, matching: string, most: number) {
 }
 
 /** With hidden numbers, digits match only where they stay visible; other matches would reveal them. */
-function searchReadable(ctx: CompanyContext, matching: string, digits: readonly string[]): TicketIds {
+function searchReadable(ctx: CompanyContext, matching: string, digits: readonly string[]): MatchingTickets {
   const hits = preparedStatement<{ ticketId: number; body: string }>(
     ctx,
     `SELECT m.ticket_id AS ticketId, m.body FROM (

@@ -1,6 +1,7 @@
 import type { CompanyContext } from '../kernel/company-context'
 import { perCompany } from '../kernel/company-files'
 
+// Joined, because the reply window of a channel spans all of the contact's tickets on the connection.
 const newest = perCompany(({ sqlite }) =>
   sqlite.prepare<{ at: number | null }, [number, number | null]>(
     `SELECT max((SELECT created_at FROM message WHERE ticket_id = ticket.id AND from_me = 0

@@ -1,0 +1,35 @@
+import { perCompany } from '../kernel/company-files'
+import type { TicketMessagesPort } from '../ticket/ticket-messages.port'
+import { lastInboundMs } from './last-inbound.view'
+import { searchMessages } from './search-messages'
+
+interface Mark {
+  id: number
+  fromMe: number
+  ack: number
+  mediaType: string | null
+  isDeleted: number
+  isAwaited: number | null
+}
+
+const marks = perCompany(({ sqlite }) =>
+  sqlite.prepare<Mark, [string]>(
+    `SELECT m.id, m.from_me AS fromMe, m.ack, m.media_type AS mediaType, m.is_deleted AS isDeleted,
+       m.data ->> '$.awaited' AS isAwaited
+     FROM json_each(?) asked JOIN message m ON m.id = asked.value`,
+  ),
+)
+
+export const ticketMessages: TicketMessagesPort = {
+  search: searchMessages,
+  lastInboundMs,
+  marks: (ctx, ids) =>
+    new Map(
+      marks(ctx.company)
+        .all(JSON.stringify(ids))
+        .map(({ id, fromMe, ack, mediaType, isDeleted, isAwaited }) => [
+          id,
+          { fromMe: fromMe === 1, ack, mediaType, isDeleted: isDeleted === 1, isAwaited: isAwaited === 1 },
+        ]),
+    ),
+}

@@ -1,0 +1,89 @@
+import type { CompanyContext } from '../kernel/company-context'
+import { perCompany } from '../kernel/company-files'
+import type { TicketId } from '../kernel/ids'
+import type { TicketView } from './ticket.contract'
+
+// Joined, because every list, conversation and live message shows tickets with their contact, owner, queue, connection and
+// tags, by the page.
+
+/** A ticket joined with everything that lists show but its last message, as returned by SQLite. */
+export interface JoinedTicket {
+  id: number
+  uuid: string
+  status: TicketView['status']
+  contactId: number
+  channel: TicketView['channel']
+  connectionId: number | null
+  queueId: number | null
+  userId: number | null
+  isGroup: number
+  unreadMessages: number
+  lastMessage: string
+  isBot: number
+  useIntegration: number
+  amount: number | null
+  rating: number | null
+  createdAt: number
+  updatedAt: number
+  queueName: string | null
+  queueColor: string | null
+  userName: string | null
+  connectionName: string | null
+  connectionStatus: string | null
+  groupAsTicket: number | null
+  contactName: string
+  contactNumber: string
+  contactEmail: string
+  contactActive: number
+  contactDisableBot: number
+  contactAcceptAudio: number
+  contactLgpdAcceptedAt: number | null
+  contactIsGroup: number
+  pictureKey: string | null
+  lastMessageId: number | null
+}
+
+const joinedColumns = `t.id, t.uuid, t.status, t.contact_id AS contactId, t.channel, t.connection_id AS connectionId,
+  t.queue_id AS queueId, t.user_id AS userId, t.is_group AS isGroup, t.unread_messages AS unreadMessages,
+  t.last_message AS lastMessage, t.is_bot AS isBot, t.use_integration AS useIntegration, t.amount, t.rating,
+  t.created_at AS createdAt, t.updated_at AS updatedAt, q.name AS queueName, q.color AS queueColor, u.name AS userName,
+  n.name AS connectionName, n.status AS connectionStatus, n.group_as_ticket AS groupAsTicket, c.name AS contactName,
+  c.number AS contactNumber, c.email AS contactEmail, c.active AS contactActive, c.disable_bot AS contactDisableBot,
+  c.accept_audio_message AS contactAcceptAudio, c.lgpd_accepted_at AS contactLgpdAcceptedAt, c.is_group AS contactIsGroup,
+  p.key AS pictureKey, t.last_message_id AS lastMessageId`
+
+const joinedTables = `JOIN contact c ON c.id = t.contact_id
+  LEFT JOIN queue q ON q.id = t.queue_id
+  LEFT JOIN user u ON u.id = t.user_id
+  LEFT JOIN connection n ON n.id = t.connection_id
+  LEFT JOIN media p ON p.id = c.picture_media_id`
+
+export interface TagOfTicket {
+  ticketId: number
+  id: number
+  name: string
+  color: string
+  kanban: number
+}
+
+const statements = perCompany(({ sqlite }) => ({
+  tickets: sqlite.prepare<JoinedTicket, [string]>(
+    `SELECT ${joinedColumns} FROM json_each(?) asked JOIN ticket t ON t.id = asked.value ${joinedTables}`,
+  ),
+  tags: sqlite.prepare<TagOfTicket, [string]>(
+    `SELECT t.id AS ticketId, g.id, g.name, g.color, g.kanban FROM json_each(?1) asked JOIN ticket t ON t.id = asked.value
+       JOIN contact_tag l ON l.contact_id = t.contact_id JOIN tag g ON g.id = l.tag_id
+     UNION ALL
+     SELECT l.ticket_id, g.id, g.name, g.color, g.kanban FROM json_each(?1) asked
+       JOIN ticket_tag l ON l.ticket_id = asked.value JOIN tag g ON g.id = l.tag_id`,
+  ),
+}))
+
+export function joinTickets(ctx: CompanyContext, ids: readonly TicketId[]): JoinedTicket[] {
+  return statements(ctx.company).tickets.all(JSON.stringify(ids))
+}
+
+/** Tags of the tickets' contacts, and lanes of the tickets. */
+export function listTagsOfTickets(ctx: CompanyContext, ids: readonly TicketId[]): TagOfTicket[] {
+  return statements(ctx.company).tags.all(JSON.stringify(ids))
+}

@@ -1,0 +1,34 @@
+import type { CompanyContext } from '../kernel/company-context'
+import type { ConnectionId, ContactId, MessageId } from '../kernel/ids'
+import type { TicketView } from './ticket.contract'
+
+export type LastMessageMark = NonNullable<TicketView['lastMessageMark']>
+
+/** A query for ticket ids, with its parameters. */
+export interface MatchingTickets {
+  text: string
+  values: string[]
+  /** More messages match than were read. */
+  isCut: boolean
+}
+
+/** What tickets need of their messages, a later domain. `compose.ts` supplies the adapter. */
+export interface TicketMessagesPort {
+  /** Tickets with messages that contain the folded text; undefined when it contains no word. */
+  search(ctx: CompanyContext, text: string): MatchingTickets | undefined
+  /** Time of the contact's last message over the connection, on any ticket. */
+  lastInboundMs(
+    ctx: CompanyContext,
+    of: { contactId: ContactId; connectionId: ConnectionId | null },
+  ): number | undefined
+  /** What lists show of the last message of each ticket. */
+  marks(ctx: CompanyContext, ids: readonly MessageId[]): ReadonlyMap<MessageId, LastMessageMark>
+}
+
+declare module '../kernel/company-files' {
+  interface CompanyPorts {
+    ticketMessages: TicketMessagesPort
+  }
+}
+
+export const ticketMessages = (ctx: CompanyContext): TicketMessagesPort => ctx.company.services.ports.ticketMessages

@@ -1,0 +1,12 @@
+import { eq } from 'drizzle-orm'
+import type { CompanyContext } from '../kernel/company-context'
+import { userTable } from '../user/user.tables'
+import { ticketNoteTable } from './ticket.tables'
+
+/** Joined, because up to 500 notes of a conversation name their author. */
+export function selectNotes(ctx: CompanyContext) {
+  return ctx.db
+    .select({ note: ticketNoteTable, userName: userTable.name })
+    .from(ticketNoteTable)
+    .leftJoin(userTable, eq(userTable.id, ticketNoteTable.userId))
+}
