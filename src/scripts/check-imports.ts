@@ -1,4 +1,6 @@
 import { dirname, join, relative, resolve } from 'node:path'
+import { findCircles } from './import-circles'
+import { judgeWebOrder } from './web-order'
 
 /** Folders below the domains. */
 const below = ['kernel', 'channel']
@@ -41,7 +43,7 @@ const above = [
 const driverFolders = ['whatsapp', 'whatsapp-cloud', 'facebook', 'instagram']
 
 const importPattern =
-  /(?:import|export)\s(?<clause>[^'"]*?)from\s*['"](?<from>[^'"]+)['"]|import\(\s*['"](?<lazy>[^'"]+)['"]\s*\)/g
+  /(?:import|export)\s(?<clause>[^'"]*?)from\s*['"](?<from>[^'"]+)['"]|import\(\s*['"](?<lazy>[^'"]+)['"]\s*\)|import\s+['"](?<effect>[^'"]+)['"]/g
 
 interface Import {
   file: string
@@ -55,6 +57,7 @@ interface Import {
 export async function checkImports(root: string): Promise<string[]> {
   const faults: string[] = []
   const uses = new Map<string, string[]>()
+  const webImports = new Map<string, string[]>()
   const order = await readOrder(root)
   for (const file of new Bun.Glob('{src,web}/**/*.{ts,tsx}').scanSync({ cwd: root })) {
     const text = await Bun.file(join(root, file)).text()
@@ -79,13 +82,22 @@ export async function checkImports(root: string): Promise<string[]> {
       moduleOf(file),
       imports.filter(({ isRun }) => isRun).map(({ target }) => moduleOf(target)),
     )
+    if (file.startsWith('web/')) {
+      webImports.set(
+        moduleOf(file),
+        imports.map(({ target }) => moduleOf(target)),
+      )
+    }
     for (const found of imports) {
       const fault = judge(found, order)
       if (fault) faults.push(`${found.file} imports ${found.target}: ${fault}`)
     }
   }
   faults.push(...unregisteredFiles(uses, order))
-  for (const file of filesInCircles(uses)) faults.push(`${file} is part of a circle of files that import each other`)
+  // In web types count as well, and what is fetched later.
+  const srcUses = new Map([...uses].filter(([module]) => module.startsWith('src/')))
+  const circles = [...findCircles(webImports), ...findCircles(srcUses)]
+  faults.push(...circles.map((circle) => `These files import each other in a circle: ${circle.join(' → ')}`))
   return faults
 }
 
@@ -103,18 +115,6 @@ function unregisteredFiles(uses: Map<string, string[]>, order: readonly string[]
 
 const moduleOf = (path: string) => path.replace(/\.tsx?$/, '')
 
-/** Takes away whatever imports nothing that is left, then whatever nobody left imports: circles remain. */
-function filesInCircles(uses: Map<string, string[]>) {
-  const peel = (isFree: (file: string, targets: string[]) => boolean) => {
-    const free = [...uses].filter(([file, targets]) => isFree(file, targets))
-    for (const [file] of free) uses.delete(file)
-    if (free.length > 0) peel(isFree)
-  }
-  peel((_, targets) => !targets.some((target) => uses.has(target)))
-  peel((file) => ![...uses.values()].some((targets) => targets.includes(file)))
-  return [...uses.keys()]
-}
-
 const isTest = (file: string) => /\.test\.tsx?$/.test(file)
 const mayOpenDatabases = (file: string) =>
   /^src\/(kernel|platform|demo|testing|scripts)\//.test(file) || isTest(file) || file.endsWith('.worker.ts')
@@ -127,7 +127,7 @@ const mayKnowBaileys = (file: string) => /^src\/(channel\/whatsapp|demo|testing|
 function readImports(root: string, file: string, text: string): Import[] {
   const found: Import[] = []
   for (const { groups } of text.matchAll(importPattern)) {
-    const from = groups?.['from'] ?? groups?.['lazy'] ?? ''
+    const from = groups?.['from'] ?? groups?.['lazy'] ?? groups?.['effect'] ?? ''
     if (!from.startsWith('.')) continue
     const target = relative(root, resolve(root, dirname(file), from))
     const typeOnly = groups?.['clause']?.trimStart().startsWith('type ') ?? false
@@ -138,7 +138,7 @@ function readImports(root: string, file: string, text: string): Import[] {
 
 function judge({ file, target, typeOnly }: Import, order: readonly string[]): string | undefined {
   if (isTest(file) || target === 'package.json') return undefined
-  if (file.startsWith('web/')) return judgeWeb(target, typeOnly)
+  if (file.startsWith('web/')) return judgeWeb(file, target, typeOnly)
   if (target.startsWith('web/')) return mayRender(file) ? undefined : 'only src/page renders web'
   const from = rank(file, order)
   const to = rank(target, order)
@@ -150,13 +150,16 @@ function judge({ file, target, typeOnly }: Import, order: readonly string[]): st
 /** Rules without a database, asked on both sides. */
 const pureModules = ['src/ticket/ticket-status', 'src/ticket/ticket-scope']
 
-function judgeWeb(target: string, typeOnly: boolean) {
+function judgeWeb(file: string, target: string, typeOnly: boolean) {
+  if (target.startsWith('web/')) return mayImportAll(file) ? undefined : judgeWebOrder(file, target)
   if (!target.startsWith('src/') || typeOnly) return undefined
   return /\.(contract|policy)$/.test(target) || pureModules.includes(target)
     ? undefined
     : 'web takes only types, contracts and policies from src'
 }
 
+/** Fakes and builders of tests stand beside what they serve. */
+const mayImportAll = (file: string) => /^web\/[\w-]+\/testing\//.test(file)
 const mayRender = (file: string) => /^src\/(page|demo|testing|scripts)\//.test(file)
 
 function rank(path: string, order: readonly string[]) {

@@ -5,7 +5,7 @@ import type { ComposerModel } from './composer/composer-model'
 import type { OwnPresence } from './composer/own-presence'
 import type { ConversationModel } from './conversation-model'
 import type { ConversationView } from './conversation-view'
-import type { QuickReply } from './composer/use-quick-replies'
+import type { QuickReply } from './composer/quick-reply'
 
 /** The models of the conversation around a component. */
 export interface Conversation {

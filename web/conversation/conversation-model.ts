@@ -1,6 +1,6 @@
 import { batch, computed, effect, signal, type ReadonlySignal } from '@preact/signals-react'
 import type { MessageView } from '../../src/message/message.contract'
-import type { TicketRemoval, TicketView } from '../../src/ticket/ticket.contract'
+import type { TicketView } from '../../src/ticket/ticket.contract'
 import { canSeeTicket } from '../../src/ticket/ticket.policy'
 import type { SessionUser } from '../../src/user/session.contract'
 import { clearsUnread } from '../../src/message/message.policy'
@@ -9,7 +9,8 @@ import type { LiveSocketClient } from '../live/live-socket-client'
 import { actorOf } from '../session/session-actor'
 import { takeBack } from '../live/take-back'
 import { createTouchLog, type FreshAnswer, type TouchLog } from '../live/touch-log'
-import { followConversation, type TicketPart } from './follow-conversation'
+import type { Removal, TicketPart, Typing } from './conversation-state'
+import { followConversation } from './follow-conversation'
 import { firstUnread, type ConversationData } from './load-conversation'
 import {
   deleteMessage,
@@ -24,15 +25,7 @@ import type { Outbox } from '../message/outbox'
 import { renewWhenMissed } from './renew-conversation'
 import { type ShownMessage, shownOutgoing } from '../message/shown-message'
 
-/** Why it cannot be shown any more: as the live line says, or because of what an admin took from this person. */
-export type Removal = TicketRemoval | { reason: 'rights' }
-
 export type OlderState = 'idle' | 'loading' | 'failed'
-
-export interface Typing {
-  name: string
-  recording: boolean
-}
 
 /** One open ticket: its messages, older ones as they are asked for, ours as they are sent, all of it live. */
 export interface ConversationModel {

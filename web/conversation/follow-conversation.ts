@@ -5,12 +5,9 @@ import type { TicketRemoval, TicketView } from '../../src/ticket/ticket.contract
 import type { LiveSocketClient } from '../live/live-socket-client'
 import type { TouchLog } from '../live/touch-log'
 import { isLost } from '../ticket/follow-tickets'
-import type { Removal, Typing } from './conversation-model'
+import type { Removal, TicketPart, Typing } from './conversation-state'
 import type { MessageStore } from '../message/message-store'
 import { withChanges, withNewerTicket, withoutTicket } from './newer-ticket'
-
-/** Live events change the ticket as a whole, its contact alone, or the contact's newer ticket. */
-export type TicketPart = 'ticket' | 'contact' | 'newerTicket'
 
 interface FollowOptions {
   live: LiveSocketClient

@@ -4,7 +4,7 @@ import type { TicketView } from '../../src/ticket/ticket.contract'
 import type { InboxModel } from './inbox-model'
 import type { FilterNames } from './filter-names'
 import type { AlreadyAssigned } from '../ticket/change-ticket'
-import type { TicketContactPick } from './new-ticket/new-ticket-dialog'
+import type { TicketContactPick } from './new-ticket/ticket-contact'
 
 /** What is open over the inbox; each is fetched when it is first opened. */
 export type InboxDialog =

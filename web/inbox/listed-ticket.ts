@@ -1,9 +1,12 @@
 import type { TicketView } from '../../src/ticket/ticket.contract'
-import type { InboxModel } from './inbox-model'
-import { inboxListNames } from './inbox-question'
+import { inboxListNames, type InboxListName } from './inbox-question'
+import type { TicketList } from './ticket-list-model'
 
 /** The ticket as one of the loaded lists shows it. */
-export function findListedTicket({ list }: Pick<InboxModel, 'list'>, uuid: string): TicketView | undefined {
+export function findListedTicket(
+  { list }: { list: (name: InboxListName) => TicketList },
+  uuid: string,
+): TicketView | undefined {
   for (const name of inboxListNames) {
     const found = list(name).items.value.find((ticket) => ticket.uuid === uuid)
     if (found) return found

@@ -16,7 +16,7 @@ import { createInboxView, InboxContext, useInbox, type Inbox } from './inbox-con
 import { InboxDialogs } from './inbox-dialogs'
 import { createInbox } from './inbox-model'
 import { InboxPane } from './inbox-pane'
-import type { TicketContactPick } from './new-ticket/new-ticket-dialog'
+import type { TicketContactPick } from './new-ticket/ticket-contact'
 import type { InboxData } from './load-inbox'
 import { useInboxAddress } from './use-inbox-address'
 import { useInboxWidth, widthMax, widthMin } from './use-inbox-width'

@@ -6,7 +6,7 @@ import { plainText } from '../message/bubble/format-text'
 import { onReconnect } from '../live/on-reconnect'
 import { createTouchLog } from '../live/touch-log'
 import { compareChats, followChats, unreadsOf } from './chat-events'
-import type { UnreadChatsParts } from './unread-chats-model'
+import type { UnreadChatsParts } from './unread-chats-parts'
 
 interface UnreadChatsState extends UnreadChatsParts {
   unread: Signal<number>

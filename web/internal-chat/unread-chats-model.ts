@@ -1,19 +1,7 @@
 import { signal, type ReadonlySignal } from '@preact/signals-react'
 import type { ChatView } from '../../src/internal-chat/internal-chat.contract'
-import type { ApiClient } from '../api/api-client'
-import type { AppearanceModel } from '../app/appearance-model'
-import type { LiveSocketClient } from '../live/live-socket-client'
 import { startLater } from '../live/start-later'
-import type { NavigationModel } from '../page/navigation-model'
-import type { SessionModel } from '../session/session-model'
-
-export interface UnreadChatsParts {
-  api: ApiClient
-  live: LiveSocketClient
-  session: SessionModel
-  navigation: NavigationModel
-  appearance: AppearanceModel
-}
+import type { UnreadChatsParts } from './unread-chats-parts'
 
 /** What the frame shows of the internal chats. */
 export interface UnreadChatsModel {

@@ -3,7 +3,7 @@ import type { TicketView } from '../../src/ticket/ticket.contract'
 import { announce } from './announce'
 import { links } from '../app/links'
 import { plainText } from '../message/bubble/format-text'
-import type { NotificationParts } from './notification-model'
+import type { NotificationParts } from './notification-parts'
 
 /** Of a message on a ticket. */
 export function announceMessage(

@@ -8,7 +8,7 @@ import { createTouchLog } from '../live/touch-log'
 import { actorOf } from '../session/session-actor'
 import { followTickets } from '../ticket/follow-tickets'
 import { compareTickets } from '../ticket/compare-tickets'
-import type { NotificationParts } from './notification-model'
+import type { NotificationParts } from './notification-parts'
 import { mayNotify } from './notification-rules'
 import { announceMessage } from './announce-message'
 

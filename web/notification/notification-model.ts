@@ -1,19 +1,7 @@
 import { computed, signal, type ReadonlySignal } from '@preact/signals-react'
 import type { TicketView } from '../../src/ticket/ticket.contract'
-import type { ApiClient } from '../api/api-client'
-import type { AppearanceModel } from '../app/appearance-model'
-import type { LiveSocketClient } from '../live/live-socket-client'
 import { startLater } from '../live/start-later'
-import type { NavigationModel } from '../page/navigation-model'
-import type { SessionModel } from '../session/session-model'
-
-export interface NotificationParts {
-  api: ApiClient
-  live: LiveSocketClient
-  session: SessionModel
-  navigation: NavigationModel
-  appearance: AppearanceModel
-}
+import type { NotificationParts } from './notification-parts'
 
 /** What the frame shows of the tickets. */
 export interface NotificationModel {

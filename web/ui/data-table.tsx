@@ -6,14 +6,11 @@ import { ErrorState } from './error-state'
 import { RowActions, type RowAction } from './row-actions'
 import { Skeleton } from './skeleton'
 import { Spinner } from './spinner'
-import { useSortedRows, type Sort } from './use-sorted-rows'
+import { useSortedRows, type Sort, type SortedColumn } from './use-sorted-rows'
 
-export interface Column<Row> {
-  id: string
+export interface Column<Row> extends SortedColumn<Row> {
   header: string
   cell: (row: Row) => ReactNode
-  /** Makes the column sortable by what it gives back. */
-  sortValue?: (row: Row) => string | number | null
   align?: 'start' | 'end'
   /** CSS width. */
   width?: string

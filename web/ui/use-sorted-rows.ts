@@ -7,7 +7,6 @@ import {
   type SortingState,
 } from '@tanstack/react-table'
 import { useMemo, useState } from 'react'
-import type { Column } from './data-table'
 import { foldText } from '../../src/kernel/fold-text.contract'
 
 export interface Sort {
@@ -15,8 +14,15 @@ export interface Sort {
   direction: 'asc' | 'desc'
 }
 
+/** What sorting asks of a column. */
+export interface SortedColumn<Row> {
+  id: string
+  /** Makes the column sortable by what it gives back. */
+  sortValue?: (row: Row) => string | number | null
+}
+
 interface SortOptions<Row extends object> {
-  columns: readonly Column<Row>[]
+  columns: readonly SortedColumn<Row>[]
   rows: readonly Row[]
   sort?: Sort | null
   onSortChange?: (sort: Sort | null) => void

@@ -3,7 +3,7 @@ import { Avatar } from '../../ui/avatar'
 import { AudioTrack } from '../../message/bubble/audio-track'
 import { useConversation } from '../conversation-context'
 import { MissingMedia } from '../../message/bubble/media-state'
-import type { Author } from './message-content'
+import type { Author } from './author'
 import { deliveryOf, type ShownMessage } from '../../message/shown-message'
 
 interface AudioProps {

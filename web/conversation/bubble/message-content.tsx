@@ -9,15 +9,7 @@ import { MessageImage, MessageSticker, MessageVideo } from './message-image'
 import { MessageLocation } from '../../message/bubble/message-location'
 import { MessageText } from '../../message/bubble/message-text'
 import type { ShownMessage } from '../../message/shown-message'
-
-export interface Author {
-  /** As the reader knows them: "Você" for the reader. */
-  name: string
-  /** Whose initials stand in for the picture. */
-  face: string
-  picture: string
-  isReader: boolean
-}
+import type { Author } from './author'
 
 /** What a message carries, whatever its kind. */
 export function MessageContent({ message, author }: { message: ShownMessage; author: Author }) {

@@ -4,7 +4,7 @@ import { useTexts } from '../../i18n/i18n'
 import { useConversation } from '../conversation-context'
 import { useBrokenImage } from '../../ui/use-broken-image'
 import { MissingMedia } from '../../message/bubble/media-state'
-import type { Author } from './message-content'
+import type { Author } from './author'
 import type { ShownMessage } from '../../message/shown-message'
 
 interface MediaProps {

@@ -2,15 +2,8 @@ import { useEffect, useMemo, useState, type KeyboardEvent } from 'react'
 import { useApp, useUser } from '../../app/app-context'
 import { rankBySearch } from '../../../src/kernel/search-words.contract'
 import { useFilledVariables } from './use-filled-variables'
+import type { QuickReply } from './quick-reply'
 import { useConversation } from '../conversation-context'
-
-export interface QuickReply {
-  id: number
-  shortcode: string
-  message: string
-  mediaPath?: string | null
-  mediaName?: string | null
-}
 
 const shownMax = 50
 

@@ -1,11 +1,9 @@
 import { useState } from 'react'
-import type { ContactView } from '../../../src/contact/contact.contract'
 import { useTexts } from '../../i18n/i18n'
 import { Dialog } from '../../ui/dialog'
 import { NewTicketContact } from './new-ticket-contact'
 import { NewTicketForm } from './new-ticket-form'
-
-export type TicketContactPick = Pick<ContactView, 'id' | 'name' | 'number' | 'channel' | 'isGroup'>
+import type { TicketContactPick } from './ticket-contact'
 
 interface NewTicketDialogProps {
   /** With whom, where that is known already. */

@@ -16,7 +16,7 @@ import { SaveButton } from '../../ui/save-button'
 import { Select } from '../../ui/select'
 import { openTicket } from '../../ticket/change-ticket'
 import { useInbox } from '../inbox-context'
-import type { TicketContactPick } from './new-ticket-dialog'
+import type { TicketContactPick } from './ticket-contact'
 import { useRowChange } from '../use-row-change'
 
 const createLengthMin = 3

@@ -1,0 +1,4 @@
+import type { ContactView } from '../../../src/contact/contact.contract'
+
+/** With whom a ticket is begun. */
+export type TicketContactPick = Pick<ContactView, 'id' | 'name' | 'number' | 'channel' | 'isGroup'>
