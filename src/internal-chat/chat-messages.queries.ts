@@ -2,7 +2,8 @@ import type { CompanyContext } from '../kernel/company-context'
 import { perCompany } from '../kernel/company-files'
 import type { ChatId, ChatMessageId } from '../kernel/ids'
 import { mediaUrl } from '../kernel/media-store'
-import type { ChatMessagePage, ChatMessageView, ListChatMessagesQuery } from './internal-chat.contract'
+import type { ChatMessagePage, ChatMessageView } from './internal-chat.calls'
+import type { ListChatMessagesQuery } from './internal-chat.contract'
 import { getChatForActor } from './internal-chat.queries'
 
 const pageSize = 40

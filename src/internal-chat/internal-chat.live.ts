@@ -3,7 +3,7 @@ import { isEvent, type RecordedEvent } from '../kernel/event-log'
 import type { UserId } from '../kernel/ids'
 import type { LiveMessage, LivePresenter } from '../kernel/live'
 import { findChatMessage } from './chat-messages.queries'
-import type { ChatEvent, ChatUserEvent, ChatView } from './internal-chat.contract'
+import type { ChatEvent, ChatUserEvent, ChatView } from './internal-chat.calls'
 import './internal-chat.events'
 import { findChat, presentChat } from './internal-chat.queries'
 

@@ -8,7 +8,8 @@ import { mediaUrlOf } from '../kernel/media-store'
 import { matchesSearch } from '../kernel/search-words.contract'
 import { pageOf } from '../kernel/request-parts'
 import { userTable } from '../user/user.tables'
-import type { ChatMember, ChatPage, ChatView, ListChatsQuery } from './internal-chat.contract'
+import type { ChatMember, ChatPage, ChatView } from './internal-chat.calls'
+import type { ListChatsQuery } from './internal-chat.contract'
 import { chatTable, chatUserTable } from './internal-chat.tables'
 
 export type Chat = typeof chatTable.$inferSelect

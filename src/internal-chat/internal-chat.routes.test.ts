@@ -6,7 +6,7 @@ import { dot } from '../testing/dot'
 import type { Person } from '../testing/people'
 import { effectsOf, noEffects } from '../testing/side-effects'
 import { createWorld, type World } from '../testing/world'
-import type { ChatView } from './internal-chat.contract'
+import type { ChatView } from './internal-chat.calls'
 import { chatMessageTable, chatTable, chatUserTable } from './internal-chat.tables'
 
 let world: World

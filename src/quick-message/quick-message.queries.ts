@@ -4,7 +4,8 @@ import type { CompanyContext } from '../kernel/company-context'
 import { refuse } from '../kernel/errors'
 import { mediaUrl } from '../kernel/media-store'
 import { refuseOtherCompany } from '../kernel/request-parts'
-import type { QuickMessageListQuery, QuickMessageView } from './quick-message.contract'
+import type { QuickMessageView } from './quick-message.calls'
+import type { QuickMessageListQuery } from './quick-message.contract'
 
 interface QuickMessageRow {
   id: number

@@ -1,12 +1,12 @@
 import { Elysia } from 'elysia'
+import { answerCalls } from '../kernel/answer-calls'
 import type { UserGuard } from '../kernel/user-guard'
-import { QuickMessageListQuery } from './quick-message.contract'
+import { quickMessageCalls } from './quick-message.calls'
 import { listUsableQuickMessages } from './quick-message.queries'
 
 export function quickMessageRoutes(guard: UserGuard) {
-  return new Elysia({ name: 'quick-message-routes', detail: { tags: ['quick messages'] } })
-    .use(guard)
-    .get('/quick-messages/list', ({ ctx, query }) => listUsableQuickMessages(ctx, query), {
-      query: QuickMessageListQuery,
-    })
+  const app = new Elysia({ name: 'quick-message-routes', detail: { tags: ['quick messages'] } }).use(guard)
+  return answerCalls(app, quickMessageCalls, {
+    'GET /quick-messages/list': ({ ctx, query }) => listUsableQuickMessages(ctx, query),
+  })
 }

@@ -3,7 +3,8 @@ import type { CompanyContext } from '../kernel/company-context'
 import { perCompany } from '../kernel/company-files'
 import { refuse } from '../kernel/errors'
 import { mediaUrl } from '../kernel/media-store'
-import type { ScheduleStatus, ScheduleView } from './schedule.contract'
+import type { ScheduleView } from './schedule.calls'
+import type { ScheduleStatus } from './schedule.contract'
 
 interface JoinedSchedule {
   id: number

@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { addDays, daysBetween } from '../kernel/calendar-days'
 import { CompanyIdText, DayText, orEmpty, SearchParam } from '../kernel/request-parts'
-import type { ScheduleView } from './schedule.contract'
 
 /** A calendar day (YYYY-MM-DD) so many days later, or earlier. */
 export { addDays }
@@ -86,20 +85,4 @@ export type ScheduleCalendarQuery = v.InferOutput<typeof ScheduleCalendarQuery>
 
 function lengthOf({ dateFrom, dateTo }: { dateFrom?: string | undefined; dateTo?: string | undefined }) {
   return dateFrom && dateTo ? daysBetween(dateFrom, dateTo) + 1 : calendarDaysMax
-}
-
-/** One of the company's days on which anything is sent, or was to be. */
-export interface ScheduleDay {
-  /** YYYY-MM-DD. */
-  day: string
-  count: number
-  /** The first of them, by their time. */
-  schedules: ScheduleView[]
-}
-
-export interface ScheduleCalendar {
-  /** What the answer is about. */
-  dateFrom: string
-  dateTo: string
-  days: ScheduleDay[]
 }

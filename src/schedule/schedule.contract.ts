@@ -83,50 +83,10 @@ export type ListSchedulesQuery = v.InferOutput<typeof ListSchedulesQuery>
 /** POST /schedules/media-upload: for a schedule that is about to be saved, or one that exists. */
 export const ScheduleMediaBody = v.object({ file: v.file(), scheduleId: v.optional(v.union([IdText, Id])) })
 
-/** A scheduled message as lists and live events give it. */
-export interface ScheduleView {
-  id: number
-  body: string
-  status: ScheduleStatus
-  error: string
-  /** When it is sent next, or was due last. */
-  sendAt: string
-  sentAt: string | null
-  sentTimes: number
-  contactId: number
-  contact: { id: number; name: string; number: string; urlPicture: string; isGroup: boolean }
-  whatsappId: number | null
-  whatsapp: { id: number; name: string } | null
-  userId: number | null
-  user: { id: number; name: string } | null
-  openTicket: 'enabled' | 'disabled'
-  statusTicket: (typeof ticketStatusChoices)[number]
-  queueId: number | null
-  queue: { id: number; name: string; color: string } | null
-  ticketUserId: number | null
-  ticketUser: { id: number; name: string } | null
-  intervalo: number
-  valorIntervalo: number
-  enviarQuantasVezes: number
-  tipoDias: number
-  assinar: boolean
-  mediaPath: string | null
-  mediaName: string | null
-  createdAt: string
-  updatedAt: string
-}
-
-export interface SchedulePage {
-  schedules: ScheduleView[]
-  hasMore: boolean
-  count: number
-  nextCursor: string | null
-}
-
 const laterThanAll = 9_000_000_000_000
 
 /** Its place in the list, as the file counts it: what is still to come by its time, then what is done, the latest first. */
-export function scheduleSortKey({ status, sendAt }: Pick<ScheduleView, 'status' | 'sendAt'>) {
+export function scheduleSortKey({ status, sendAt }: { status: ScheduleStatus; sendAt: string }) {
   const at = Date.parse(sendAt)
   return status === 'PENDENTE' || status === 'AGENDADA' ? at : laterThanAll - at
 }

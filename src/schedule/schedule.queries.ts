@@ -9,8 +9,10 @@ import { searchWords } from '../kernel/search-words.contract'
 import { pageSize } from '../kernel/request-parts'
 import { boundsOfDay, localDay, timeZoneOf } from '../kernel/time-zone'
 import { presentSchedules } from './present-schedule'
-import { calendarWeeks, type ScheduleCalendar, type ScheduleCalendarQuery } from './schedule-calendar.contract'
-import type { ListSchedulesQuery, SchedulePage } from './schedule.contract'
+import type { ScheduleCalendar } from './schedule.calls'
+import { calendarWeeks, type ScheduleCalendarQuery } from './schedule-calendar.contract'
+import type { SchedulePage } from './schedule.calls'
+import type { ListSchedulesQuery } from './schedule.contract'
 import { scheduleTable } from './schedule.tables'
 
 export type ScheduleRow = typeof scheduleTable.$inferSelect

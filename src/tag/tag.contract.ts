@@ -75,25 +75,3 @@ export const SyncTagsBody = v.object({
   ),
   contactNumber: v.optional(v.nullable(v.string())),
 })
-
-/** A tag on the wire. */
-export interface TagView {
-  id: number
-  name: string
-  color: string
-  kanban: 0 | 1
-  userId: number | null
-  timeLane: number
-  nextLaneId: number | null
-  rollbackLaneId: number | null
-  greetingMessageLane: string
-  daysForRemarketing: number
-  hourRemarketing: string
-  messageRemarketing: string
-  whatsappIdRemarketing: number | null
-  tagIdAfterRemarketing: number | null
-  contactsCount: number
-  ticketsCount: number
-  createdAt: string
-  updatedAt: string
-}

@@ -5,8 +5,9 @@ import type { ContactId, TagId, TicketId } from '../kernel/ids'
 import { foldText } from '../kernel/fold-text.contract'
 import { matchesSearch } from '../kernel/search-words.contract'
 import { pageOf } from '../kernel/request-parts'
+import type { TagView } from './tag.calls'
+import type { ListTagsQuery } from './tag.contract'
 import './tagged-contacts.port'
-import type { ListTagsQuery, TagView } from './tag.contract'
 import { contactTagTable, tagTable, ticketTagTable } from './tag.tables'
 
 export type Tag = typeof tagTable.$inferSelect

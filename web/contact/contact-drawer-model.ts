@@ -1,6 +1,6 @@
 import { batch, signal, type ReadonlySignal } from '@preact/signals-react'
 import type { ContactView } from '../../src/contact/contact.contract'
-import type { TagView } from '../../src/tag/tag.contract'
+import type { TagView } from '../../src/tag/tag.calls'
 import type { TicketNoteView } from '../../src/ticket/ticket-note.contract'
 import type { ApiClient } from '../api/api-client'
 import type { LiveSocketClient } from '../live/live-socket-client'

@@ -1,5 +1,5 @@
 import { batch, signal, type ReadonlySignal, type Signal } from '@preact/signals-react'
-import type { ChatMessageView } from '../../src/internal-chat/internal-chat.contract'
+import type { ChatMessageView } from '../../src/internal-chat/internal-chat.calls'
 import type { ApiClient } from '../api/api-client'
 
 /** Changing what one has written: in the composer, whose draft waits meanwhile. */

@@ -1,9 +1,4 @@
-import type {
-  ChatMessageView,
-  ChatEvent,
-  ChatUserEvent,
-  ChatView,
-} from '../../src/internal-chat/internal-chat.contract'
+import type { ChatMessageView, ChatEvent, ChatUserEvent, ChatView } from '../../src/internal-chat/internal-chat.calls'
 import type { LiveSocketClient } from '../live/live-socket-client'
 
 interface ChatListener {

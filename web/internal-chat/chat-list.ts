@@ -1,4 +1,4 @@
-import type { ChatPage, ChatView } from '../../src/internal-chat/internal-chat.contract'
+import type { ChatPage, ChatView } from '../../src/internal-chat/internal-chat.calls'
 import type { ApiClient } from '../api/api-client'
 import type { LiveSocketClient } from '../live/live-socket-client'
 import { createLiveList, type ListPage, type LiveList } from '../live/live-list'

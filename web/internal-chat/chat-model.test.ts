@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import type { ChatMessageView } from '../../src/internal-chat/internal-chat.contract'
+import type { ChatMessageView } from '../../src/internal-chat/internal-chat.calls'
 import { createFakeLive, createHeldApi } from '../message/testing/fake-conversation'
 import { createChatModel } from './chat-model'
 

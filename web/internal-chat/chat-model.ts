@@ -1,5 +1,5 @@
 import { batch, computed, effect, signal, type ReadonlySignal, type Signal } from '@preact/signals-react'
-import type { ChatMessageView, ChatEvent, ChatView } from '../../src/internal-chat/internal-chat.contract'
+import type { ChatMessageView, ChatEvent, ChatView } from '../../src/internal-chat/internal-chat.calls'
 import type { ApiClient } from '../api/api-client'
 import type { LiveSocketClient } from '../live/live-socket-client'
 import type { DraftStorage } from '../message/composer/draft-storage'

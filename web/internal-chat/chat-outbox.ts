@@ -1,5 +1,5 @@
 import { signal, type ReadonlySignal } from '@preact/signals-react'
-import type { ChatMessageView } from '../../src/internal-chat/internal-chat.contract'
+import type { ChatMessageView } from '../../src/internal-chat/internal-chat.calls'
 import type { ApiClient } from '../api/api-client'
 
 export interface ChatDraft {

@@ -1,5 +1,5 @@
 import { Users } from '../ui/icons'
-import type { ChatView } from '../../src/internal-chat/internal-chat.contract'
+import type { ChatView } from '../../src/internal-chat/internal-chat.calls'
 import { Avatar } from '../ui/avatar'
 
 interface ChatPictureProps {

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import type { ChatView } from '../../src/internal-chat/internal-chat.contract'
+import type { ChatView } from '../../src/internal-chat/internal-chat.calls'
 import { useUser } from '../app/app-context'
 import { useFormat, useNow, useTexts } from '../i18n/i18n'
 import { links } from '../app/links'

@@ -1,4 +1,4 @@
-import type { ChatMember, ChatMessageView } from '../../src/internal-chat/internal-chat.contract'
+import type { ChatMember, ChatMessageView } from '../../src/internal-chat/internal-chat.calls'
 import type { PendingChatMessage } from './chat-outbox'
 
 /** A message as it is drawn, stored or still on its way. */

@@ -1,4 +1,4 @@
-import type { ChatView } from '../../src/internal-chat/internal-chat.contract'
+import type { ChatView } from '../../src/internal-chat/internal-chat.calls'
 import { useUser } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
 import { ChatPicture } from './chat-picture'

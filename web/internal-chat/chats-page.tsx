@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { MessageSquareText, Plus } from '../ui/icons'
 import { useEffect, useRef, useState } from 'react'
-import type { ChatView } from '../../src/internal-chat/internal-chat.contract'
+import type { ChatView } from '../../src/internal-chat/internal-chat.calls'
 import { useApp, useUser } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
 import { links } from '../app/links'

@@ -1,5 +1,5 @@
 import { batch, type Signal } from '@preact/signals-react'
-import type { ChatMessageView, ChatPage, ChatView } from '../../src/internal-chat/internal-chat.contract'
+import type { ChatMessageView, ChatPage, ChatView } from '../../src/internal-chat/internal-chat.calls'
 import { announce } from '../notification/announce'
 import { links } from '../app/links'
 import { plainText } from '../message/bubble/format-text'

@@ -1,4 +1,4 @@
-import type { ChatMessagePage, ChatPage, ChatView } from '../../src/internal-chat/internal-chat.contract'
+import type { ChatMessagePage, ChatPage, ChatView } from '../../src/internal-chat/internal-chat.calls'
 import type { ApiClient } from '../api/api-client'
 import { ApiError } from '../api/api-error'
 import { links } from '../app/links'

@@ -1,5 +1,5 @@
 import { signal, type ReadonlySignal } from '@preact/signals-react'
-import type { ChatView } from '../../src/internal-chat/internal-chat.contract'
+import type { ChatView } from '../../src/internal-chat/internal-chat.calls'
 import { startLater } from '../live/start-later'
 import type { UnreadChatsParts } from './unread-chats-parts'
 

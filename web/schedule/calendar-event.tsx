@@ -1,4 +1,4 @@
-import type { ScheduleView } from '../../src/schedule/schedule.contract'
+import type { ScheduleView } from '../../src/schedule/schedule.calls'
 import { useFormat, useTexts } from '../i18n/i18n'
 import { IconButton } from '../ui/icon-button'
 import type { RowAction } from '../ui/row-actions'

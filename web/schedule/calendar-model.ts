@@ -1,11 +1,6 @@
 import { batch, signal, type ReadonlySignal } from '@preact/signals-react'
-import {
-  addDays,
-  calendarNamedMax,
-  calendarWeeks,
-  type ScheduleCalendar,
-  type ScheduleDay,
-} from '../../src/schedule/schedule-calendar.contract'
+import type { ScheduleCalendar, ScheduleDay } from '../../src/schedule/schedule.calls'
+import { addDays, calendarNamedMax, calendarWeeks } from '../../src/schedule/schedule-calendar.contract'
 import type { ApiClient } from '../api/api-client'
 import type { LiveSocketClient } from '../live/live-socket-client'
 

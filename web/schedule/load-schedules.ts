@@ -1,6 +1,6 @@
 import type { ContactView } from '../../src/contact/contact.contract'
-import type { ScheduleCalendar } from '../../src/schedule/schedule-calendar.contract'
-import type { SchedulePage } from '../../src/schedule/schedule.contract'
+import type { ScheduleCalendar } from '../../src/schedule/schedule.calls'
+import type { SchedulePage } from '../../src/schedule/schedule.calls'
 import type { ApiClient } from '../api/api-client'
 import { searchOf } from '../page/address-word'
 import { fetchCalendar } from './calendar-model'

@@ -1,15 +1,15 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import type { ScheduleDay } from '../../src/schedule/schedule.calls'
 import {
   addDays,
   addMonths,
   calendarWeeks,
   listWeeks,
-  type ScheduleDay,
   weekDays,
   weekdayOf,
 } from '../../src/schedule/schedule-calendar.contract'
-import type { ScheduleView } from '../../src/schedule/schedule.contract'
+import type { ScheduleView } from '../../src/schedule/schedule.calls'
 import { useFormat, useNow, useTexts } from '../i18n/i18n'
 import { ErrorState } from '../ui/error-state'
 import type { RowAction } from '../ui/row-actions'

@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { CalendarClock, Plus } from '../ui/icons'
-import type { ScheduleView } from '../../src/schedule/schedule.contract'
+import type { ScheduleView } from '../../src/schedule/schedule.calls'
 import { useFormat, useNow, useTexts } from '../i18n/i18n'
 import { Avatar } from '../ui/avatar'
 import { Button } from '../ui/button'

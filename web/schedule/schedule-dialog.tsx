@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
 import type { ContactView } from '../../src/contact/contact.contract'
-import type { ScheduleView } from '../../src/schedule/schedule.contract'
+import type { ScheduleView } from '../../src/schedule/schedule.calls'
 import { useApp, useUser } from '../app/app-context'
 import { useConnections } from '../connection/use-connections'
 import { contactOption, searchContacts, searchLengthMin } from '../contact/search-contacts'

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { dayRules, intervals, type ScheduleView, ticketStatusChoices } from '../../src/schedule/schedule.contract'
+import type { ScheduleView } from '../../src/schedule/schedule.calls'
+import { dayRules, intervals, ticketStatusChoices } from '../../src/schedule/schedule.contract'
 import type { ApiClient } from '../api/api-client'
 import { ApiError } from '../api/api-error'
 import type { Format } from '../i18n/format'

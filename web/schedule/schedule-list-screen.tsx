@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { CalendarClock, Plus } from '../ui/icons'
 import { useEffect, useState, type ReactNode } from 'react'
-import type { SchedulePage, ScheduleView } from '../../src/schedule/schedule.contract'
+import type { SchedulePage, ScheduleView } from '../../src/schedule/schedule.calls'
 import { useApp, useUser } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
 import { searchWord, useAddressWord } from '../page/address-word'

@@ -1,4 +1,5 @@
-import { scheduleSortKey, type SchedulePage, type ScheduleView } from '../../src/schedule/schedule.contract'
+import type { SchedulePage, ScheduleView } from '../../src/schedule/schedule.calls'
+import { scheduleSortKey } from '../../src/schedule/schedule.contract'
 import type { ApiClient } from '../api/api-client'
 import type { LiveSocketClient } from '../live/live-socket-client'
 import { createLiveList, type LiveList } from '../live/live-list'

@@ -1,4 +1,4 @@
-import type { ScheduleView } from '../../src/schedule/schedule.contract'
+import type { ScheduleView } from '../../src/schedule/schedule.calls'
 import { useFormat, useSendErrorText, useTexts } from '../i18n/i18n'
 import { StatusPill } from '../ui/status-pill'
 

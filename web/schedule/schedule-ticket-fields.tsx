@@ -1,6 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useState } from 'react'
-import { type ScheduleView, ticketStatusChoices } from '../../src/schedule/schedule.contract'
+import type { ScheduleView } from '../../src/schedule/schedule.calls'
+import { ticketStatusChoices } from '../../src/schedule/schedule.contract'
 import type { UserPick } from '../../src/user/user.contract'
 import { useApp, useUser } from '../app/app-context'
 import { useErrorText, useTexts } from '../i18n/i18n'

@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { CalendarDays, List, Plus } from '../ui/icons'
 import { useState } from 'react'
-import type { ScheduleView } from '../../src/schedule/schedule.contract'
+import type { ScheduleView } from '../../src/schedule/schedule.calls'
 import { useApp } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
 import { links } from '../app/links'

@@ -1,5 +1,5 @@
 import { Pencil, Trash2 } from '../ui/icons'
-import type { ScheduleView } from '../../src/schedule/schedule.contract'
+import type { ScheduleView } from '../../src/schedule/schedule.calls'
 import { canChangeSchedule } from '../../src/schedule/schedule.policy'
 import { useApp, useUser } from '../app/app-context'
 import { useErrorText, useTexts } from '../i18n/i18n'

@@ -1,5 +1,5 @@
 import { Paperclip, Repeat } from '../ui/icons'
-import type { ScheduleView } from '../../src/schedule/schedule.contract'
+import type { ScheduleView } from '../../src/schedule/schedule.calls'
 import { useFormat, useNow, useTexts } from '../i18n/i18n'
 import { Avatar } from '../ui/avatar'
 import type { Column } from '../ui/data-table'

@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useState } from 'react'
-import type { TagView } from '../../../src/tag/tag.contract'
+import type { TagView } from '../../../src/tag/tag.calls'
 import { useApp } from '../../app/app-context'
 import { useTexts } from '../../i18n/i18n'
 import { useConversation } from '../conversation-context'

@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useState } from 'react'
 import { useApp } from '../../app/app-context'
-import type { TagView } from '../../../src/tag/tag.contract'
+import type { TagView } from '../../../src/tag/tag.calls'
 import { useErrorText, useTexts } from '../../i18n/i18n'
 import { swatchColours } from '../../ui/colour'
 import { MultiCombobox } from '../../ui/multi-combobox'

@@ -1,0 +1,105 @@
+import * as v from 'valibot'
+import { channelRules } from '../channel/channel-rules.contract'
+import { defineCalls, Done } from '../kernel/calls'
+import { IdParams } from '../kernel/request-parts'
+import { ScheduleCalendarQuery } from './schedule-calendar.contract'
+import {
+  ListSchedulesQuery,
+  ScheduleBody,
+  ScheduleMediaBody,
+  scheduleStatuses,
+  ticketStatusChoices,
+  UpdateScheduleBody,
+} from './schedule.contract'
+
+const Named = v.object({ id: v.number(), name: v.string() })
+
+/** A scheduled message in answers and live events. */
+export const ScheduleView = v.object({
+  id: v.number(),
+  body: v.string(),
+  status: v.picklist(scheduleStatuses),
+  error: v.string(),
+  /** When it is sent next, or was due last. */
+  sendAt: v.string(),
+  sentAt: v.nullable(v.string()),
+  sentTimes: v.number(),
+  contactId: v.number(),
+  contact: v.object({ ...Named.entries, number: v.string(), urlPicture: v.string(), isGroup: v.boolean() }),
+  whatsappId: v.nullable(v.number()),
+  whatsapp: v.nullable(Named),
+  userId: v.nullable(v.number()),
+  user: v.nullable(Named),
+  openTicket: v.picklist(['enabled', 'disabled']),
+  statusTicket: v.picklist(ticketStatusChoices),
+  queueId: v.nullable(v.number()),
+  queue: v.nullable(v.object({ ...Named.entries, color: v.string() })),
+  ticketUserId: v.nullable(v.number()),
+  ticketUser: v.nullable(Named),
+  intervalo: v.number(),
+  valorIntervalo: v.number(),
+  enviarQuantasVezes: v.number(),
+  tipoDias: v.number(),
+  assinar: v.boolean(),
+  mediaPath: v.nullable(v.string()),
+  mediaName: v.nullable(v.string()),
+  createdAt: v.string(),
+  updatedAt: v.string(),
+})
+export type ScheduleView = v.InferOutput<typeof ScheduleView>
+
+export const SchedulePage = v.object({
+  schedules: v.array(ScheduleView),
+  hasMore: v.boolean(),
+  count: v.number(),
+  nextCursor: v.nullable(v.string()),
+})
+export type SchedulePage = v.InferOutput<typeof SchedulePage>
+
+/** One of the company's days on which anything is sent, or was to be. */
+export const ScheduleDay = v.object({
+  /** YYYY-MM-DD. */
+  day: v.string(),
+  count: v.number(),
+  /** The first of them, by their time. */
+  schedules: v.array(ScheduleView),
+})
+export type ScheduleDay = v.InferOutput<typeof ScheduleDay>
+
+/** The days from `dateFrom` to `dateTo`. */
+export const ScheduleCalendar = v.object({ dateFrom: v.string(), dateTo: v.string(), days: v.array(ScheduleDay) })
+export type ScheduleCalendar = v.InferOutput<typeof ScheduleCalendar>
+
+/** A stored file that no schedule has taken yet. */
+const UploadedFile = v.object({ mediaPath: v.string(), mediaName: v.string() })
+
+const files = { files: { fields: { file: 1 }, fileBytesMax: channelRules.whatsapp.fileBytesMax } }
+/** A message of 65,536 characters, each of up to three bytes. */
+const long = { jsonBytesMax: 256 * 1024 }
+const FileBody = v.pick(ScheduleMediaBody, ['file'])
+
+export const scheduleCalls = defineCalls({
+  'GET /schedules': { query: ListSchedulesQuery, answer: SchedulePage },
+  'GET /schedules/calendar': { query: ScheduleCalendarQuery, answer: ScheduleCalendar },
+  'GET /schedules/:id': { params: IdParams, answer: ScheduleView },
+  'POST /schedules': { body: ScheduleBody, limits: long, answer: ScheduleView },
+  'PUT /schedules/:id': { params: IdParams, body: UpdateScheduleBody, limits: long, answer: ScheduleView },
+  'DELETE /schedules/:id': { params: IdParams, answer: Done },
+  'POST /schedules/media-upload': {
+    body: ScheduleMediaBody,
+    limits: files,
+    answer: v.union([ScheduleView, UploadedFile]),
+  },
+  'POST /schedules/:id/media-upload': { params: IdParams, body: FileBody, limits: files, answer: ScheduleView },
+  'DELETE /schedules/:id/media-upload': { params: IdParams, answer: ScheduleView },
+})
+
+/** The live event `schedule`. */
+export type ScheduleEvent =
+  { action: 'create' | 'update'; schedule: ScheduleView } | { action: 'delete'; scheduleId: number }
+
+declare module '../kernel/live-events.contract' {
+  interface LiveEvents {
+    schedule: ScheduleEvent
+  }
+}

@@ -1,0 +1,67 @@
+import * as v from 'valibot'
+import { defineCalls, Done } from '../kernel/calls'
+import { IdParams, IdText } from '../kernel/request-parts'
+import { ListTagsQuery, SyncTagsBody, TagBody, TagListQuery, UpdateTagBody } from './tag.contract'
+
+const tagView = {
+  id: v.number(),
+  name: v.string(),
+  color: v.string(),
+  kanban: v.picklist([0, 1]),
+  userId: v.nullable(v.number()),
+  timeLane: v.number(),
+  nextLaneId: v.nullable(v.number()),
+  rollbackLaneId: v.nullable(v.number()),
+  greetingMessageLane: v.string(),
+  daysForRemarketing: v.number(),
+  hourRemarketing: v.string(),
+  messageRemarketing: v.string(),
+  whatsappIdRemarketing: v.nullable(v.number()),
+  tagIdAfterRemarketing: v.nullable(v.number()),
+  contactsCount: v.number(),
+  ticketsCount: v.number(),
+  createdAt: v.string(),
+  updatedAt: v.string(),
+}
+
+/** A tag in answers and live events. */
+export const TagView = v.object(tagView)
+export type TagView = v.InferOutput<typeof TagView>
+
+/** A contact that carries the tag, as `GET /contacts` answers it. */
+export const ContactOfTag = v.looseObject({ id: v.number(), name: v.string(), number: v.string() })
+export type ContactOfTag = v.InferOutput<typeof ContactOfTag>
+
+/** With `tagId`, that tag and a page of its contacts. */
+const TagPage = v.object({
+  tags: v.array(v.object({ ...tagView, contacts: v.optional(v.array(ContactOfTag)) })),
+  hasMore: v.boolean(),
+  count: v.number(),
+})
+
+const Tags = v.object({ tags: v.array(TagView) })
+
+export const tagCalls = defineCalls({
+  'GET /tags': { query: ListTagsQuery, answer: TagPage },
+  'GET /tags/list': { query: TagListQuery, answer: v.array(TagView) },
+  'GET /tags/:id': { params: IdParams, answer: TagView },
+  'POST /tags': { body: TagBody, answer: TagView },
+  'POST /tags/sync': { body: SyncTagsBody, answer: Tags },
+  'PUT /tags/:id': { params: IdParams, body: UpdateTagBody, answer: TagView },
+  'DELETE /tags/:id': { params: IdParams, answer: Done },
+  'DELETE /tags/tickets/:id': { params: IdParams, answer: Done },
+  'DELETE /tags-contacts/:tagId/:contactId': {
+    params: v.object({ tagId: IdText, contactId: IdText }),
+    answer: Done,
+  },
+  'GET /contactTags/:contactId': { params: v.object({ contactId: IdText }), answer: Tags },
+})
+
+/** The live event `tag`. */
+export type TagEvent = { action: 'create' | 'update'; tag: TagView } | { action: 'delete'; tagId: number }
+
+declare module '../kernel/live-events.contract' {
+  interface LiveEvents {
+    tag: TagEvent
+  }
+}
