@@ -1,5 +1,10 @@
 import { contactBulkCalls } from './contact/contact-bulk.calls'
 import { chatCalls } from './internal-chat/internal-chat.calls'
+import { announcementCalls, announcementFileCalls, announcementWritingCalls } from './platform/announcement.calls'
+import { logoCalls, publicLogoCalls } from './platform/brand-logo.calls'
+import { companyCalls, ownCompanyCalls } from './platform/company.calls'
+import { invoiceCalls, invoicePaymentCalls } from './platform/invoice.calls'
+import { planCalls, publicPlanCalls } from './platform/plan.calls'
 import { queueCalls } from './queue/queue.calls'
 import { quickMessageCalls } from './quick-message/quick-message.calls'
 import { scheduleCalls } from './schedule/schedule.calls'
@@ -9,6 +14,17 @@ import { tagCalls } from './tag/tag.calls'
 export const calls = {
   ...chatCalls,
   ...contactBulkCalls,
+  ...publicPlanCalls,
+  ...planCalls,
+  ...ownCompanyCalls,
+  ...companyCalls,
+  ...invoiceCalls,
+  ...invoicePaymentCalls,
+  ...publicLogoCalls,
+  ...logoCalls,
+  ...announcementCalls,
+  ...announcementFileCalls,
+  ...announcementWritingCalls,
   ...queueCalls,
   ...quickMessageCalls,
   ...scheduleCalls,

@@ -5,12 +5,11 @@ import { required } from '../kernel/errors'
 import { type AnnouncementId, randomToken } from '../kernel/ids'
 import { remakePicture } from '../kernel/remake-picture'
 import { serveFile } from '../kernel/serve-file'
+import { announcementPictureBytesMax } from './announcement.contract'
 import { publishAnnouncement } from './announcement.live'
 import { type AnnouncementReader, getAnnouncement, presentAnnouncement } from './announcement.queries'
 import { announcementTable } from './announcement.tables'
 import { audit, type Platform, type PlatformActor } from './platform'
-
-export const announcementPictureBytesMax = 10 * 1024 * 1024
 
 const pictureRules = {
   field: 'file',

@@ -38,34 +38,8 @@ export const ListAnnouncementsQuery = v.object({
 })
 export type ListAnnouncementsQuery = v.InferOutput<typeof ListAnnouncementsQuery>
 
+/** Of one picture. */
+export const announcementPictureBytesMax = 10 * 1024 * 1024
+
 /** POST /announcements/{id}/media-upload. */
 export const AnnouncementMediaBody = v.object({ file: v.file('required'), typeArch: v.optional(v.unknown()) })
-
-export interface AnnouncementView {
-  id: number
-  title: string
-  text: string
-  priority: AnnouncementPriority
-  /** True is active. */
-  status: boolean
-  /** The picture's URL; null without a picture. */
-  mediaPath: string | null
-  mediaName: string | null
-  createdAt: string
-  updatedAt: string
-}
-
-export interface AnnouncementPage {
-  records: AnnouncementView[]
-  hasMore: boolean
-  count: number
-  /** Number of active announcements published since this user last looked. */
-  unseen: number
-}
-
-/** `company-announcement`. A deactivated announcement is reported to its readers as deleted. */
-export type AnnouncementEvent =
-  | { action: 'create' | 'update'; record: AnnouncementView }
-  | { action: 'delete'; id: number }
-  /** To all windows of one user: everything was read. */
-  | { action: 'seen' }

@@ -1,13 +1,15 @@
 import type { AnnouncementId, CompanyId, UserId } from '../kernel/ids'
-import { companyTopic } from '../kernel/live'
-import type { AnnouncementEvent } from './announcement.contract'
+import { companyTopic, liveText } from '../kernel/live'
+import type { AnnouncementEvent } from './announcement.calls'
 import { type Announcement, presentAnnouncement } from './announcement.queries'
 import { listCompanyIds } from './company.queries'
+import { firstCompanyId } from './first-company'
 import type { Platform } from './platform'
 
-/** `company-announcement`, the only event shared by all companies. It has no number: clients that reconnect reload the list. */
-function publish({ live }: Platform, topics: readonly string[], news: AnnouncementEvent) {
-  live.publish(topics, JSON.stringify({ event: 'company-announcement', data: news }))
+/** The only event shared by all companies. It has no number: clients that reconnect reload the list. */
+function publish({ live }: Platform, topics: readonly string[], data: AnnouncementEvent) {
+  // Its name on the wire names no company.
+  live.publish(topics, liveText(firstCompanyId, { event: 'announcement', data }))
 }
 
 /** Publishes to the open sockets of every company without opening company files. */

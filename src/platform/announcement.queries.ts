@@ -3,12 +3,8 @@ import { required } from '../kernel/errors'
 import type { AnnouncementId, CompanyId, UserId } from '../kernel/ids'
 import { matchesSearch } from '../kernel/search-words.contract'
 import { pageOf } from '../kernel/request-parts'
-import type {
-  AnnouncementPage,
-  AnnouncementPriority,
-  AnnouncementView,
-  ListAnnouncementsQuery,
-} from './announcement.contract'
+import type { AnnouncementPage, AnnouncementView } from './announcement.calls'
+import type { AnnouncementPriority, ListAnnouncementsQuery } from './announcement.contract'
 import { announcementSeenTable, announcementTable } from './announcement.tables'
 import type { Platform } from './platform'
 

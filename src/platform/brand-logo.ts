@@ -3,13 +3,11 @@ import { basename, join } from 'node:path'
 import { refuse } from '../kernel/errors'
 import { randomToken } from '../kernel/ids'
 import { remakePicture } from '../kernel/remake-picture'
+import { type LogoMode, logoBytesMax, logoModes } from './brand-logo.contract'
 import type { Platform, PlatformActor } from './platform'
 import type { PlatformSettingKey } from './platform-setting.contract'
 import { getPlatformSetting } from './platform-setting.queries'
 import { savePlatformSetting } from './save-platform-setting'
-
-export const logoModes = ['light', 'dark', 'favicon'] as const
-export type LogoMode = (typeof logoModes)[number]
 
 const keyOf: Record<LogoMode, PlatformSettingKey> = {
   light: 'appLogoLight',
@@ -17,7 +15,6 @@ const keyOf: Record<LogoMode, PlatformSettingKey> = {
   favicon: 'appLogoFavicon',
 }
 const edgePixelsMax: Record<LogoMode, number> = { light: 512, dark: 512, favicon: 64 }
-export const logoBytesMax = 5 * 1024 * 1024
 
 const folderOf = (platform: Platform) => join(platform.config.dataDir, 'branding')
 

@@ -1,7 +1,7 @@
 import type { Database } from 'bun:sqlite'
 import { type EventType, reaction, type Reaction } from '../kernel/event-log'
 import type { CompanyId } from '../kernel/ids'
-import type { CompanyFileSummary } from './company.contract'
+import type { CompanyFileSummary } from './company.calls'
 
 export interface CompanyFileSummaries {
   /** The cached summary, for lists that must not open company files. */

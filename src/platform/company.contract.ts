@@ -3,7 +3,6 @@ import { OptionalPhoneText } from '../kernel/phone-text.contract'
 import { nameText } from '../kernel/name-text.contract'
 import { flagOr, Id, wholeNumber, wordOr } from '../kernel/body-values'
 import { DayText, PageNumber, SearchParam } from '../kernel/request-parts'
-import type { PlanView } from './plan.contract'
 
 export const companyLanguages = ['pt', 'en', 'es'] as const
 export type CompanyLanguage = (typeof companyLanguages)[number]
@@ -83,48 +82,3 @@ export type UpdateCompanyBody = v.InferOutput<typeof UpdateCompanyBody>
 
 /** GET /companies. */
 export const ListCompaniesQuery = v.object({ searchParam: SearchParam, pageNumber: PageNumber })
-
-/** Data from the company's file that is shown with it. */
-export interface CompanyFileSummary {
-  /** Working hours as in `GET /companies/{id}/schedules`. */
-  schedules: readonly Record<string, string>[]
-  messageOutOfHour: string
-  settings: readonly { key: string; value: string }[]
-}
-
-/** A company as shown to its own admins. */
-export type OwnCompanyView = Omit<
-  CompanyView,
-  'folderSize' | 'numberFileFolder' | 'updatedAtFolder' | 'lastLogin' | 'paymentMethod'
->
-
-/** A company as shown to super users. */
-export interface CompanyView extends CompanyFileSummary {
-  id: number
-  name: string
-  email: string
-  phone: string
-  document: string
-  addressStreet: string
-  addressState: string
-  addressCity: string
-  planId: number
-  plan: PlanView
-  /** False when disabled: its users can open only the finance pages. */
-  status: boolean
-  /** YYYY-MM-DD. */
-  dueDate: string
-  recurrence: string
-  paymentMethod: string
-  language: CompanyLanguage
-  timeZone: string
-  numberAttendants: number
-  numberConections: number
-  lastLogin: string | null
-  /** Bytes. */
-  folderSize: number
-  numberFileFolder: number
-  updatedAtFolder: string | null
-  createdAt: string
-  updatedAt: string
-}

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { effectsOf, noEffects } from '../testing/side-effects'
 import { createWorld, type World } from '../testing/world'
-import type { InvoiceView, OpenInvoiceView } from './invoice.contract'
+import type { InvoiceView, OpenInvoiceView } from './invoice.calls'
 import { makeInvoices } from './make-invoices'
 import { turnDays } from './turn-days'
 

@@ -1,10 +1,11 @@
 import { Elysia } from 'elysia'
 import { isAdmin } from '../kernel/actor'
+import { answerCalls } from '../kernel/answer-calls'
 import type { CompanyContext } from '../kernel/company-context'
 import type { UserGuard } from '../kernel/user-guard'
-import { IdParams, refuseOtherCompany } from '../kernel/request-parts'
+import { refuseOtherCompany } from '../kernel/request-parts'
 import type { SuperUserGuard } from '../kernel/super-user-guard'
-import { ListInvoicesQuery, ListOpenInvoicesQuery } from './invoice.contract'
+import { invoiceCalls, invoicePaymentCalls } from './invoice.calls'
 import { getSubscription, listInvoicePage, listOpenInvoicePage } from './invoice.queries'
 import { payInvoice } from './pay-invoice'
 import type { Platform } from './platform'
@@ -14,23 +15,17 @@ import type { Platform } from './platform'
  * session. Agents see open invoices, as on /financeiro-aberto; paid ones are for admins.
  */
 export function invoiceRoutes(openUserGuard: UserGuard, superUserGuard: SuperUserGuard, platform: Platform) {
-  const forCompany = new Elysia({ name: 'invoices' })
-    .use(openUserGuard)
-    .get(
-      '/invoices',
-      ({ ctx, query }) => {
-        const companyId = companyAsked(ctx, query.companyId)
-        return listInvoicePage(platform, companyId, { ...query, openOnly: !isAdmin(ctx.actor) })
-      },
-      { query: ListInvoicesQuery },
-    )
-    .get('/subscription', ({ ctx }) => getSubscription(platform, ctx.company.id))
-  const forSuperUsers = new Elysia({ name: 'invoice-payment' })
-    .use(superUserGuard)
-    .get('/invoices/open', ({ query }) => listOpenInvoicePage(platform, query), { query: ListOpenInvoicesQuery })
-    .post('/invoices/:id/pay', ({ operator, params }) => payInvoice(platform, operator, params.id), {
-      params: IdParams,
-    })
+  const forCompany = answerCalls(new Elysia({ name: 'invoices' }).use(openUserGuard), invoiceCalls, {
+    'GET /invoices': ({ ctx, query }) => {
+      const companyId = companyAsked(ctx, query.companyId)
+      return listInvoicePage(platform, companyId, { ...query, openOnly: !isAdmin(ctx.actor) })
+    },
+    'GET /subscription': ({ ctx }) => getSubscription(platform, ctx.company.id),
+  })
+  const forSuperUsers = answerCalls(new Elysia({ name: 'invoice-payment' }).use(superUserGuard), invoicePaymentCalls, {
+    'GET /invoices/open': ({ query }) => listOpenInvoicePage(platform, query),
+    'POST /invoices/:id/pay': ({ operator, params }) => payInvoice(platform, operator, params.id),
+  })
   return new Elysia({ name: 'invoice-routes', detail: { tags: ['subscription'] } }).use(forCompany).use(forSuperUsers)
 }
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { nameText } from '../kernel/name-text.contract'
 import { AnyNumber, flagOr, wholeNumber } from '../kernel/body-values'
-import { type CompanyPlan, planFlags } from '../kernel/company-plan.contract'
+import { planFlags } from '../kernel/company-plan.contract'
 
 const Limit = wholeNumber(0, 100_000)
 const Name = nameText(2, 50)
@@ -25,9 +25,3 @@ export type PlanBody = v.InferOutput<typeof PlanBody>
 /** PUT /plans/{id}: omitted fields stay unchanged. */
 export const UpdatePlanBody = v.partial(PlanBody)
 export type UpdatePlanBody = v.InferOutput<typeof UpdatePlanBody>
-
-/** A plan in responses; `amount` in reais. */
-export interface PlanView extends CompanyPlan {
-  amount: number
-  isPublic: boolean
-}

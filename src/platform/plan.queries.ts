@@ -3,7 +3,7 @@ import { type CompanyPlan, type PlanFlag, planFlags } from '../kernel/company-pl
 import { required } from '../kernel/errors'
 import type { PlanId } from '../kernel/ids'
 import type { Plan } from './company-cache'
-import type { PlanView } from './plan.contract'
+import type { PlanView } from './plan.calls'
 import type { Platform } from './platform'
 import { companyTable, planTable } from './platform.tables'
 

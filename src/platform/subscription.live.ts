@@ -1,9 +1,9 @@
 import { createContext } from '../kernel/company-context'
 import { isEvent, recordEvent } from '../kernel/event-log'
 import type { CompanyId } from '../kernel/ids'
-import type { LivePresenter } from '../kernel/live'
+import type { LiveMessage, LivePresenter } from '../kernel/live'
 import { getCompany } from './company.queries'
-import type { PaymentEvent } from './invoice.contract'
+import './invoice.calls'
 import type { Platform } from './platform'
 
 declare module '../kernel/event-log' {
@@ -35,11 +35,10 @@ export function recordSubscription(
 
 /** The only topic for users of an expired company. Its events make browsers fetch the subscription. */
 export const subscriptionLive: LivePresenter = ({ company }, events) =>
-  events.flatMap((event) => {
+  events.flatMap((event): LiveMessage[] => {
     const told = { topics: ['subscription'], number: event.number }
     if (isEvent(event, 'subscription.changed')) return [{ ...told, event: 'subscription', data: { action: 'update' } }]
     if (!isEvent(event, 'subscription.paid')) return []
     const { dueDate } = event.data
-    const data: PaymentEvent = { action: 'CONCLUIDA', company: { id: company.id, dueDate } }
-    return [{ ...told, event: 'payment', data }]
+    return [{ ...told, event: 'payment', data: { action: 'CONCLUIDA', company: { id: company.id, dueDate } } }]
   })

@@ -7,7 +7,8 @@ export function daysUntil(dueDate: string, now: Date, timeZone: string) {
   return daysBetween(localDay(now, timeZone), dueDate)
 }
 
-export type SubscriptionState = 'expired' | 'expires today' | 'to expire'
+export const subscriptionStates = ['expired', 'expires today', 'to expire'] as const
+export type SubscriptionState = (typeof subscriptionStates)[number]
 
 /** The API's three states of a due date. */
 function subscriptionState(dueDate: string, now: Date, timeZone: string): SubscriptionState {

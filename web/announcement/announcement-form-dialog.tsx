@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import type { AnnouncementView } from '../../src/platform/announcement.contract'
+import type { AnnouncementView } from '../../src/platform/announcement.calls'
 import { announcementPriorities } from '../../src/platform/announcement.contract'
 import { useApp } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'

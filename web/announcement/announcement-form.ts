@@ -1,19 +1,19 @@
 import * as v from 'valibot'
+import type { AnnouncementView } from '../../src/platform/announcement.calls'
 import {
   AnnouncementBody,
-  type AnnouncementView,
+  announcementPictureBytesMax,
   announcementPriorities,
   defaultPriority,
 } from '../../src/platform/announcement.contract'
 import type { ApiClient } from '../api/api-client'
 
 export const pictureTypes = ['image/png', 'image/jpeg']
-const pictureBytesMax = 10 * 1024 * 1024
 
 const Picture = v.pipe(
   v.instance(File),
   v.check(({ type }) => pictureTypes.includes(type), 'imageOnly'),
-  v.maxSize(pictureBytesMax, 'tooLarge'),
+  v.maxSize(announcementPictureBytesMax, 'tooLarge'),
 )
 const { title, text } = AnnouncementBody.entries
 
@@ -45,12 +45,12 @@ export async function saveAnnouncement(
 ) {
   const { current: before } = known
   const saved = before
-    ? await api.untyped.put<AnnouncementView>(`/announcements/${before.id}`, body)
-    : await api.untyped.post<AnnouncementView>('/announcements', body)
+    ? await api.put('/announcements/:id', { params: { id: before.id }, body })
+    : await api.post('/announcements', { body })
   known.current = saved
-  const path = `/announcements/${saved.id}/media-upload`
-  if (picture) await api.untyped.upload(path, pictureForm(picture))
-  else if (saved.mediaPath && !keepsPicture) await api.untyped.delete(path)
+  const params = { id: saved.id }
+  if (picture) await api.upload('/announcements/:id/media-upload', { params, form: pictureForm(picture) })
+  else if (saved.mediaPath && !keepsPicture) await api.delete('/announcements/:id/media-upload', { params })
 }
 
 function pictureForm(picture: File) {

@@ -1,4 +1,4 @@
-import type { AnnouncementEvent, AnnouncementPage, AnnouncementView } from '../../src/platform/announcement.contract'
+import type { AnnouncementPage, AnnouncementView } from '../../src/platform/announcement.calls'
 import type { ApiClient } from '../api/api-client'
 import type { LiveSocketClient } from '../live/live-socket-client'
 import { createLiveList, type ListPage, type LiveList } from '../live/live-list'
@@ -32,11 +32,10 @@ export function createAnnouncementList(
 /** Keeps the list as it is on the server; what is told as gone may only be inactive, which `all` still shows. */
 export function followAnnouncements(list: AnnouncementList, live: LiveSocketClient, show: Shown): () => void {
   const stops = [
-    live.subscribe('company-announcement', (data) => {
-      const news = data as AnnouncementEvent
-      if (news.action === 'create' || news.action === 'update') list.upsert(news.record, news.action === 'create')
-      else if (news.action === 'delete' && show === 'active') list.remove(news.id)
-      else if (news.action === 'delete') void list.reload()
+    live.subscribe('announcement', (event) => {
+      if (event.action === 'create' || event.action === 'update') list.upsert(event.record, event.action === 'create')
+      else if (event.action === 'delete' && show === 'active') list.remove(event.id)
+      else if (event.action === 'delete') void list.reload()
     }),
     onReconnect(live, () => void list.reload()),
   ]

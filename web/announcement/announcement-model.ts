@@ -1,5 +1,5 @@
 import { signal, type ReadonlySignal, type Signal } from '@preact/signals-react'
-import type { AnnouncementView } from '../../src/platform/announcement.contract'
+import type { AnnouncementView } from '../../src/platform/announcement.calls'
 import type { ApiClient } from '../api/api-client'
 import type { LiveSocketClient } from '../live/live-socket-client'
 import { startLater } from '../live/start-later'
@@ -24,7 +24,7 @@ export function createAnnouncements(api: ApiClient, live: LiveSocketClient): Ann
       if (unseen.peek() === 0) return
       unseen.value = 0
       // Not told to the person: the count comes back with the next page, and nothing else is lost.
-      api.untyped.post('/announcements/seen').catch(reportError)
+      api.post('/announcements/seen').catch(reportError)
     },
     start: () =>
       startLater(async () => {

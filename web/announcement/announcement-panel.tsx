@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { Megaphone, Paperclip } from '../ui/icons'
 import { useEffect, useState } from 'react'
-import type { AnnouncementView } from '../../src/platform/announcement.contract'
+import type { AnnouncementView } from '../../src/platform/announcement.calls'
 import { useApp } from '../app/app-context'
 import type { FramePanelProps } from '../app/frame-panel'
 import type { Area } from '../i18n/areas'

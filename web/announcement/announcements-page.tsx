@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { Megaphone, Paperclip, Pencil, Plus, Trash2 } from '../ui/icons'
 import { useEffect, useState } from 'react'
-import type { AnnouncementPage, AnnouncementView } from '../../src/platform/announcement.contract'
+import type { AnnouncementPage, AnnouncementView } from '../../src/platform/announcement.calls'
 import { useApp } from '../app/app-context'
 import { useFormat, useTexts } from '../i18n/i18n'
 import type { PageProps } from '../page/page-definition'
@@ -128,7 +128,7 @@ function useRowActions(edit: (announcement: AnnouncementView) => void) {
       action: t.deleteAction,
       danger: true,
     })
-    if (yes) await attempt(() => api.untyped.delete(`/announcements/${id}`), t.deleted)
+    if (yes) await attempt(() => api.delete('/announcements/:id', { params: { id } }), t.deleted)
   }
 
   return (announcement: AnnouncementView): RowAction[] => [

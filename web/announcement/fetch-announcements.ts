@@ -1,4 +1,3 @@
-import type { AnnouncementPage } from '../../src/platform/announcement.contract'
 import type { ApiClient } from '../api/api-client'
 
 /** `all`: the inactive ones, too, which only a super user is answered. */
@@ -11,9 +10,5 @@ export function fetchAnnouncements(
   searchParam = '',
   signal?: AbortSignal,
 ) {
-  return api.untyped.get<AnnouncementPage>(
-    '/announcements',
-    { show, pageNumber, searchParam },
-    signal ? { signal } : {},
-  )
+  return api.get('/announcements', { query: { show, pageNumber, searchParam }, signal })
 }

@@ -1,5 +1,4 @@
 import type { Signal } from '@preact/signals-react'
-import type { AnnouncementEvent, AnnouncementPage } from '../../src/platform/announcement.contract'
 import type { ApiClient } from '../api/api-client'
 import type { LiveSocketClient } from '../live/live-socket-client'
 import { onReconnect } from '../live/on-reconnect'
@@ -8,7 +7,7 @@ import { onReconnect } from '../live/on-reconnect'
 export function followUnseen(api: ApiClient, live: LiveSocketClient, unseen: Signal<number>): () => void {
   async function read() {
     try {
-      unseen.value = (await api.untyped.get<AnnouncementPage>('/announcements')).unseen
+      unseen.value = (await api.get('/announcements')).unseen
     } catch {
       // The button shows what it knows; the next reconnect reads again.
     }
@@ -17,8 +16,7 @@ export function followUnseen(api: ApiClient, live: LiveSocketClient, unseen: Sig
   void read()
   const stops = [
     onReconnect(live, () => void read()),
-    live.subscribe('company-announcement', (data) => {
-      const { action } = data as AnnouncementEvent
+    live.subscribe('announcement', ({ action }) => {
       if (action === 'create') unseen.value += 1
       else if (action === 'seen') unseen.value = 0
       else void read()

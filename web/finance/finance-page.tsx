@@ -1,8 +1,8 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { ReceiptText, SearchX } from '../ui/icons'
 import { useEffect, useState } from 'react'
-import type { InvoiceView } from '../../src/platform/invoice.contract'
-import { useApp, useUser } from '../app/app-context'
+import type { InvoiceView } from '../../src/platform/invoice.calls'
+import { useApp } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
 import type { PageProps } from '../page/page-definition'
 import { searchOf } from '../page/address-word'
@@ -57,7 +57,6 @@ function OwnInvoices({ data, search }: OwnInvoicesProps) {
 /** A payment and the host's changes are seen at once. */
 function useFinance(data: FinanceData, search: string) {
   const { api, live } = useApp()
-  const { companyId } = useUser()
   const [list] = useState(() => createInvoiceList(api, data.page, search))
   const [subscription, setSubscription] = useState(data.subscription)
   useEffect(() => {
@@ -65,12 +64,12 @@ function useFinance(data: FinanceData, search: string) {
       void list.reload()
       fetchSubscription(api).then(setSubscription, reportError)
     }
-    const events = [`company-${companyId}-payment`, `company-${companyId}-subscription`, 'reload']
+    const events = ['payment', 'subscription', 'reload'] as const
     const stops = events.map((event) => live.subscribe(event, renew))
     return () => {
       for (const stop of stops) stop()
       list.dispose()
     }
-  }, [api, live, list, companyId])
+  }, [api, live, list])
   return { list, subscription }
 }

@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { Check, ReceiptText, SearchX } from '../ui/icons'
 import { useEffect, useState } from 'react'
-import type { OpenInvoicePage, OpenInvoiceView, SubscriptionView } from '../../src/platform/invoice.contract'
+import type { OpenInvoicePage, OpenInvoiceView, SubscriptionView } from '../../src/platform/invoice.calls'
 import { useApp } from '../app/app-context'
 import { displayDay } from '../i18n/display-day'
 import { useFormat, useTexts } from '../i18n/i18n'
@@ -79,6 +79,6 @@ function useConfirmPayment(onPaid: () => void) {
   return async ({ id, company, value, dueDate }: OpenInvoiceView) => {
     const text = t.host.confirmText(format.currency(value), displayDay(dueDate))
     if (!(await confirm({ title: t.host.confirmTitle(company.name), text, action: t.host.confirm }))) return
-    if (await attempt(() => api.untyped.post(`/invoices/${id}/pay`), t.host.confirmed(company.name))) onPaid()
+    if (await attempt(() => api.post('/invoices/:id/pay', { params: { id } }), t.host.confirmed(company.name))) onPaid()
   }
 }

@@ -1,16 +1,16 @@
-import type { InvoicePage, InvoiceView, OpenInvoicePage, OpenInvoiceView } from '../../src/platform/invoice.contract'
+import type { InvoicePage, InvoiceView, OpenInvoicePage, OpenInvoiceView } from '../../src/platform/invoice.calls'
 import type { ApiClient } from '../api/api-client'
 import { createLiveList, type LiveList } from '../live/live-list'
 
 export type InvoiceList<Invoice extends InvoiceView = InvoiceView> = LiveList<Invoice, number>
 
 export function fetchInvoices(api: ApiClient, pageNumber = 1, searchParam = '', signal?: AbortSignal) {
-  return api.untyped.get<InvoicePage>('/invoices', { pageNumber, searchParam }, signal ? { signal } : {})
+  return api.get('/invoices', { query: { pageNumber, searchParam }, signal })
 }
 
 /** Of all companies, for the host. */
 export function fetchOpenInvoices(api: ApiClient, pageNumber = 1, searchParam = '', signal?: AbortSignal) {
-  return api.untyped.get<OpenInvoicePage>('/invoices/open', { pageNumber, searchParam }, signal ? { signal } : {})
+  return api.get('/invoices/open', { query: { pageNumber, searchParam }, signal })
 }
 
 /** The company's invoices, the newest due date first. */

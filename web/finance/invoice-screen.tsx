@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import type { ReactNode } from 'react'
-import type { InvoiceView, SubscriptionView } from '../../src/platform/invoice.contract'
+import type { InvoiceView, SubscriptionView } from '../../src/platform/invoice.calls'
 import { useTexts } from '../i18n/i18n'
 import { usePageTitle } from '../page/use-page-title'
 import { Button } from '../ui/button'

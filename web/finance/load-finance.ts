@@ -1,4 +1,4 @@
-import type { InvoicePage, OpenInvoicePage, SubscriptionView } from '../../src/platform/invoice.contract'
+import type { InvoicePage, OpenInvoicePage, SubscriptionView } from '../../src/platform/invoice.calls'
 import type { ApiClient } from '../api/api-client'
 import { searchOf } from '../page/address-word'
 import type { PageSession } from '../page/page-definition'
@@ -31,5 +31,5 @@ export async function loadFinance(
 }
 
 export function fetchSubscription(api: ApiClient) {
-  return api.untyped.get<SubscriptionView>('/subscription')
+  return api.get('/subscription')
 }

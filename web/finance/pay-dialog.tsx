@@ -1,4 +1,4 @@
-import type { InvoiceView, SubscriptionView } from '../../src/platform/invoice.contract'
+import type { InvoiceView, SubscriptionView } from '../../src/platform/invoice.calls'
 import { useUser } from '../app/app-context'
 import { displayDay } from '../i18n/display-day'
 import { useFormat, useTexts } from '../i18n/i18n'

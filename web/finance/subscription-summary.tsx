@@ -1,5 +1,5 @@
 import { CircleAlert } from '../ui/icons'
-import type { SubscriptionView } from '../../src/platform/invoice.contract'
+import type { SubscriptionView } from '../../src/platform/invoice.calls'
 import { displayDay } from '../i18n/display-day'
 import { useFormat, useTexts } from '../i18n/i18n'
 import { StatusPill } from '../ui/status-pill'

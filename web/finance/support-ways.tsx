@@ -1,4 +1,4 @@
-import type { SubscriptionView } from '../../src/platform/invoice.contract'
+import type { SubscriptionView } from '../../src/platform/invoice.calls'
 import { useFormat } from '../i18n/i18n'
 import { ButtonContent } from '../ui/button'
 import { Mail, MessageCircle } from '../ui/icons'

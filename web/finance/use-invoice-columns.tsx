@@ -1,4 +1,4 @@
-import type { InvoiceView } from '../../src/platform/invoice.contract'
+import type { InvoiceView } from '../../src/platform/invoice.calls'
 import { displayDay } from '../i18n/display-day'
 import { useFormat, useTexts } from '../i18n/i18n'
 import { Button } from '../ui/button'

@@ -1,6 +1,6 @@
 import { Check } from '../ui/icons'
 import { planFlags } from '../../src/kernel/company-plan.contract'
-import type { PlanView } from '../../src/platform/plan.contract'
+import type { PlanView } from '../../src/platform/plan.calls'
 import { useFormat, useTexts } from '../i18n/i18n'
 import type { FieldControl } from '../ui/form-field'
 

@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import * as v from 'valibot'
-import type { PlanView } from '../../src/platform/plan.contract'
+import type { PlanView } from '../../src/platform/plan.calls'
 import { SignUpBody } from '../../src/user/sign-up.contract'
 import { useApp } from '../app/app-context'
 import { useLanguage, useTexts } from '../i18n/i18n'

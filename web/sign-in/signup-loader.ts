@@ -1,4 +1,4 @@
-import type { PlanView } from '../../src/platform/plan.contract'
+import type { PlanView } from '../../src/platform/plan.calls'
 import type { ApiClient } from '../api/api-client'
 import { loadLogin } from './login-loader'
 
@@ -10,5 +10,5 @@ export interface SignUpData {
 
 export async function loadSignUp(api: ApiClient): Promise<SignUpData> {
   const { allowSignup } = await loadLogin(api)
-  return { allowSignup, plans: allowSignup ? await api.untyped.get<PlanView[]>('/plans/list') : [] }
+  return { allowSignup, plans: allowSignup ? await api.get('/plans/list') : [] }
 }

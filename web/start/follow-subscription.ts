@@ -1,4 +1,3 @@
-import type { PaymentEvent } from '../../src/platform/invoice.contract'
 import type { SessionUser } from '../../src/user/session.contract'
 import type { AppModels } from '../app/app-context'
 import { displayDay } from '../i18n/display-day'
@@ -13,8 +12,7 @@ const paidToastMs = 6000
  * pays. A company that has run out is led to the finance pages, one that is paid again out of them.
  */
 export function followSubscription({ api, live, session, ui: { toast }, texts }: AppModels) {
-  const { companyId } = session.user.peek() ?? {}
-  if (companyId === undefined) return
+  if (!session.user.peek()) return
 
   /** Resolves to where the person begins when the product is open again. */
   async function look() {
@@ -27,11 +25,10 @@ export function followSubscription({ api, live, session, ui: { toast }, texts }:
   }
 
   const follow = () => void look().then((home) => home && location.assign(home), reportError)
-  live.subscribe(`company-${companyId}-subscription`, follow)
+  live.subscribe('subscription', follow)
   // Rights, queues and the company's settings, too, may be among what was missed.
   live.observe('reload', follow)
-  live.subscribe(`company-${companyId}-payment`, (data) => {
-    const { company } = data as PaymentEvent
+  live.subscribe('payment', ({ company }) => {
     toast.success(texts.session.renewed(displayDay(company.dueDate)), { durationMs: paidToastMs })
     look().then((home) => home && void setTimeout(() => location.assign(home), paidRedirectMs), reportError)
   })

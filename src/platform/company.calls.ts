@@ -1,0 +1,75 @@
+import * as v from 'valibot'
+import { defineCalls, Done } from '../kernel/calls'
+import { IdParams, IdText } from '../kernel/request-parts'
+import { CompanyBody, companyLanguages, ListCompaniesQuery, UpdateCompanyBody } from './company.contract'
+import { PlanView } from './plan.calls'
+
+/** Data from the company's file that is shown with it. */
+const CompanyFileSummary = v.object({
+  /** Working hours as in `GET /companies/{id}/schedules`. */
+  schedules: v.array(v.record(v.string(), v.string())),
+  messageOutOfHour: v.string(),
+  settings: v.array(v.object({ key: v.string(), value: v.string() })),
+})
+export type CompanyFileSummary = v.InferOutput<typeof CompanyFileSummary>
+
+/** A company as shown to super users. */
+export const CompanyView = v.object({
+  id: v.number(),
+  name: v.string(),
+  email: v.string(),
+  phone: v.string(),
+  document: v.string(),
+  addressStreet: v.string(),
+  addressState: v.string(),
+  addressCity: v.string(),
+  planId: v.number(),
+  plan: PlanView,
+  /** False when disabled: its users can open only the finance pages. */
+  status: v.boolean(),
+  /** YYYY-MM-DD. */
+  dueDate: v.string(),
+  recurrence: v.string(),
+  paymentMethod: v.string(),
+  language: v.picklist(companyLanguages),
+  timeZone: v.string(),
+  numberAttendants: v.number(),
+  numberConections: v.number(),
+  lastLogin: v.nullable(v.string()),
+  /** Bytes. */
+  folderSize: v.number(),
+  numberFileFolder: v.number(),
+  updatedAtFolder: v.nullable(v.string()),
+  createdAt: v.string(),
+  updatedAt: v.string(),
+  ...CompanyFileSummary.entries,
+})
+export type CompanyView = v.InferOutput<typeof CompanyView>
+
+/** A company as shown to its own admins. */
+export const OwnCompanyView = v.omit(CompanyView, [
+  'folderSize',
+  'numberFileFolder',
+  'updatedAtFolder',
+  'lastLogin',
+  'paymentMethod',
+])
+export type OwnCompanyView = v.InferOutput<typeof OwnCompanyView>
+
+const CompanyPage = v.object({ companies: v.array(CompanyView), hasMore: v.boolean(), count: v.number() })
+
+export const ownCompanyCalls = defineCalls({
+  'GET /companies/listPlan/:companyId': {
+    params: v.object({ companyId: IdText }),
+    answer: v.object({ ...PlanView.entries, plan: PlanView }),
+  },
+  'GET /companies/:id': { params: IdParams, answer: v.union([CompanyView, OwnCompanyView]) },
+})
+
+export const companyCalls = defineCalls({
+  'GET /companies': { query: ListCompaniesQuery, answer: CompanyPage },
+  'GET /companies/list': { answer: v.array(CompanyView) },
+  'POST /companies': { body: CompanyBody, answer: CompanyView },
+  'PUT /companies/:id': { params: IdParams, body: UpdateCompanyBody, answer: CompanyView },
+  'DELETE /companies/:id': { params: IdParams, answer: Done },
+})

@@ -1,0 +1,81 @@
+import * as v from 'valibot'
+import { defineCalls } from '../kernel/calls'
+import { IdParams } from '../kernel/request-parts'
+import { recurrences } from './company.contract'
+import { ListInvoicesQuery, ListOpenInvoicesQuery } from './invoice.contract'
+import { subscriptionStates } from './subscription'
+
+/** The price of one billing period of a company. */
+export const InvoiceView = v.object({
+  id: v.number(),
+  companyId: v.number(),
+  /** The plan's name when the invoice was created. */
+  detail: v.string(),
+  users: v.number(),
+  connections: v.number(),
+  queues: v.number(),
+  /** YYYY-MM-DD. */
+  dueDate: v.string(),
+  /** Reais. */
+  value: v.number(),
+  status: v.picklist(['open', 'paid', 'canceled']),
+  /** Open and past its due date in the company's time zone. */
+  overdue: v.boolean(),
+  paidAt: v.nullable(v.string()),
+})
+export type InvoiceView = v.InferOutput<typeof InvoiceView>
+
+export const InvoicePage = v.object({ invoices: v.array(InvoiceView), hasMore: v.boolean(), count: v.number() })
+export type InvoicePage = v.InferOutput<typeof InvoicePage>
+
+/** An open invoice of any company. */
+export const OpenInvoiceView = v.object({
+  ...InvoiceView.entries,
+  company: v.object({ id: v.number(), name: v.string() }),
+})
+export type OpenInvoiceView = v.InferOutput<typeof OpenInvoiceView>
+
+export const OpenInvoicePage = v.object({ invoices: v.array(OpenInvoiceView), hasMore: v.boolean(), count: v.number() })
+export type OpenInvoicePage = v.InferOutput<typeof OpenInvoicePage>
+
+/** Plan, due date and support contacts. */
+export const SubscriptionView = v.object({
+  plan: v.object({
+    name: v.string(),
+    amount: v.number(),
+    users: v.number(),
+    connections: v.number(),
+    queues: v.number(),
+  }),
+  state: v.picklist(subscriptionStates),
+  /** False when the host has disabled the company, whatever the due date. */
+  active: v.boolean(),
+  /** YYYY-MM-DD. */
+  dueDate: v.string(),
+  /** Whole days until the due date; negative when past. */
+  daysLeft: v.number(),
+  recurrence: v.picklist(recurrences),
+  /** Of the host's company; empty where not filled in. */
+  support: v.object({ name: v.string(), email: v.string(), phone: v.string() }),
+})
+export type SubscriptionView = v.InferOutput<typeof SubscriptionView>
+
+/** Behind the guard that lets people of an expired company in. */
+export const invoiceCalls = defineCalls({
+  'GET /invoices': { query: ListInvoicesQuery, answer: InvoicePage },
+  'GET /subscription': { answer: SubscriptionView },
+})
+
+export const invoicePaymentCalls = defineCalls({
+  'GET /invoices/open': { query: ListOpenInvoicesQuery, answer: OpenInvoicePage },
+  'POST /invoices/:id/pay': { params: IdParams, answer: InvoiceView },
+})
+
+declare module '../kernel/live-events.contract' {
+  interface LiveEvents {
+    /** A relevant day began, or the host changed due date or plan, or enabled or disabled the company. */
+    subscription: { action: 'update' }
+    /** An invoice was paid. */
+    payment: { action: 'CONCLUIDA'; company: { id: number; dueDate: string } }
+  }
+}
