@@ -9,7 +9,8 @@ import { Menu, type MenuItem } from '../ui/menu'
 import { tooltip } from '../ui/tooltip'
 import { BackToList } from './back-to-list'
 import { TicketAbout } from './ticket-about'
-import { type TicketAction, useTicketActions } from './use-ticket-actions'
+import type { TicketAction } from '../ticket/actions/ticket-action'
+import { useConversationActions } from './use-conversation-actions'
 
 /** Who one talks to, where the ticket stands, and what can be done with it. */
 export function ConversationHeader() {
@@ -59,8 +60,9 @@ function ConversationAbout() {
 function HeaderActions() {
   useSignals()
   const { view } = useConversation()
+  const isBusy = view.busy.value
   const t = useTexts().conversation
-  const actions = useTicketActions()
+  const actions = useConversationActions()
   const main = actions.accept ?? actions.reopen
   const rest = [actions.transfer, actions.giveBack, actions.ignore].filter((action) => action !== undefined)
   const more = [actions.schedule, actions.meeting, actions.log, actions.export].filter((action) => action !== undefined)
@@ -69,23 +71,16 @@ function HeaderActions() {
   return (
     <div className="conversation-actions">
       {rest.map(({ label, icon, run }) => (
-        <IconButton
-          key={label}
-          className="roomy-only"
-          icon={icon}
-          label={label}
-          disabled={actions.busy}
-          onClick={run}
-        />
+        <IconButton key={label} className="roomy-only" icon={icon} label={label} disabled={isBusy} onClick={run} />
       ))}
       {main && (
-        <Button variant="primary" icon={main.icon} loading={actions.busy} onClick={main.run}>
+        <Button variant="primary" icon={main.icon} loading={isBusy} onClick={main.run}>
           {main.label}
         </Button>
       )}
       {actions.resolve && actions.resolveQuietly && (
         <span className="split-button">
-          <Button variant="secondary" icon={actions.resolve.icon} loading={actions.busy} onClick={actions.resolve.run}>
+          <Button variant="secondary" icon={actions.resolve.icon} loading={isBusy} onClick={actions.resolve.run}>
             {t.actions.resolve}
           </Button>
           <Menu

@@ -50,5 +50,18 @@ export function useTicketChange() {
     }
   }
 
-  return { change, follow }
+  async function remove() {
+    view.busy.value = true
+    try {
+      await api.untyped.delete(`/tickets/${model.ticket.peek().id}`)
+      toast.success(t.conversation.done.delete)
+      await navigation.go(links.tickets())
+    } catch (cause) {
+      toast.error(errorText(cause))
+    } finally {
+      view.busy.value = false
+    }
+  }
+
+  return { change, remove }
 }

@@ -18,13 +18,13 @@ export function TicketRowActions({ ticket }: { ticket: TicketView }) {
   return (
     <>
       <div className="ticket-row-actions" role="group" aria-label={label}>
-        {actions.map(({ name, label: text, icon, run }) => (
+        {actions.map(({ label: text, icon, run, isMain }) => (
           <IconButton
-            key={name}
+            key={text}
             icon={icon}
             label={text}
             size="s"
-            variant={name === 'accept' || name === 'reopen' ? 'primary' : 'ghost'}
+            variant={isMain ? 'primary' : 'ghost'}
             disabled={busy.value.has(ticket.id)}
             onClick={run}
           />

@@ -3,7 +3,7 @@ import { Clock3, Info } from '../../ui/icons'
 import { channelRules } from '../../../src/channel/channel-rules.contract'
 import { useFormat, useNow, useTexts } from '../../i18n/i18n'
 import { Button } from '../../ui/button'
-import { useTicketActions } from '../use-ticket-actions'
+import { useConversationActions } from '../use-conversation-actions'
 import { replyMinutesLeft, type WriteState } from './write-state'
 import { useConversation } from '../conversation-context'
 
@@ -14,7 +14,8 @@ export function ComposerBlocked({ reason }: { reason: Reason }) {
   useSignals()
   const texts = useTexts()
   const t = texts.message.composer
-  const actions = useTicketActions()
+  const { view } = useConversation()
+  const actions = useConversationActions()
   const wanted = reason === 'pending' ? actions.accept : reason === 'closed' ? actions.reopen : undefined
   const noteToo = reason === 'windowOver' || reason === 'blocked'
   return (
@@ -24,7 +25,7 @@ export function ComposerBlocked({ reason }: { reason: Reason }) {
         {t[reason]} {noteToo && t.privateOnly}
       </span>
       {wanted && (
-        <Button variant="primary" size="s" icon={wanted.icon} loading={actions.busy} onClick={wanted.run}>
+        <Button variant="primary" size="s" icon={wanted.icon} loading={view.busy.value} onClick={wanted.run}>
           {wanted.label}
         </Button>
       )}

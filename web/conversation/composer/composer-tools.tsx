@@ -2,7 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { Camera, Contact, Lock, Paperclip, PenLine, Plus, Video } from '../../ui/icons'
 import { useRef, type RefObject } from 'react'
 import { useTexts } from '../../i18n/i18n'
-import { useTicketActions } from '../use-ticket-actions'
+import { useConversationActions } from '../use-conversation-actions'
 import { IconButton } from '../../ui/icon-button'
 import { Menu, type MenuItem } from '../../ui/menu'
 import { channelRules } from '../../../src/channel/channel-rules.contract'
@@ -24,7 +24,7 @@ export function ComposerTools({ onFiles, text, onlyPrivate }: ToolsProps) {
   const t = useTexts().message.composer
   const picker = useRef<HTMLInputElement>(null)
   const signature = useSignature()
-  const { meeting } = useTicketActions()
+  const { meeting } = useConversationActions()
   const isPrivate = onlyPrivate || composer.isPrivate.value
   const togglePrivate = () => (composer.isPrivate.value = !composer.isPrivate.peek())
   const card = !isPrivate && channelRules[model.ticket.value.channel].contactCard

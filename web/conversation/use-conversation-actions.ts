@@ -1,0 +1,70 @@
+import { CalendarPlus, FileDown, History, PanelRight, Video } from '../ui/icons'
+import { useUser } from '../app/app-context'
+import { useTexts } from '../i18n/i18n'
+import { acceptTicket } from '../ticket/actions/accept-ticket'
+import { deleteTicket } from '../ticket/actions/delete-ticket'
+import { ignoreTicket } from '../ticket/actions/ignore-ticket'
+import { reopenTicket } from '../ticket/actions/reopen-ticket'
+import { resolveTicket } from '../ticket/actions/resolve-ticket'
+import { returnTicket } from '../ticket/actions/return-ticket'
+import type { ActionPlace, TicketAction } from '../ticket/actions/ticket-action'
+import { transferTicket } from '../ticket/actions/transfer-ticket'
+import { useActionPlace } from '../ticket/actions/use-action-place'
+import { useConversation, type Conversation } from './conversation-context'
+import { meetingLink } from './meeting-link'
+import { useTicketChange } from './use-ticket-change'
+
+/** What this person may do with the open ticket; what is absent may not be done. Read within `useSignals()`. */
+export function useConversationActions() {
+  const { model, view } = useConversation()
+  const { change, remove } = useTicketChange()
+  const ticket = model.ticket.value
+  const place = useActionPlace({ ticket, change, ask: (question) => void (view.dialog.value = question) })
+  const resolve = resolveTicket(place)
+  return {
+    accept: acceptTicket(place),
+    reopen: reopenTicket(place),
+    resolve: resolve?.withFarewell,
+    resolveQuietly: resolve?.quietly,
+    transfer: transferTicket(place),
+    giveBack: returnTicket(place),
+    ignore: ignoreTicket(place),
+    remove: deleteTicket(place, remove),
+    meeting: sendMeeting(place, model),
+    ...useOpeners(),
+  } satisfies Record<string, TicketAction | undefined>
+}
+
+/** What opens beside or over the conversation. */
+function useOpeners() {
+  const { view } = useConversation()
+  const { plan } = useUser()
+  const { actions } = useTexts().conversation
+  const open = (kind: 'log' | 'export' | 'schedule') => () => void (view.dialog.value = { kind })
+  return {
+    schedule: plan.useSchedules ? { label: actions.schedule, icon: CalendarPlus, run: open('schedule') } : undefined,
+    log: { label: actions.log, icon: History, shortcut: 'a h', run: open('log') },
+    export: { label: actions.export, icon: FileDown, shortcut: 'a p', run: open('export') },
+    contact: {
+      label: actions.contact,
+      icon: PanelRight,
+      shortcut: 'a c',
+      run: () => void (view.drawerOpen.value = !view.drawerOpen.peek()),
+    },
+  } satisfies Record<string, TicketAction | undefined>
+}
+
+/** Writes the link to a video call, once that is confirmed. */
+function sendMeeting(
+  { ticket, texts, confirm }: ActionPlace,
+  { outbox }: Conversation['model'],
+): TicketAction | undefined {
+  if (ticket.status !== 'open' && ticket.status !== 'group') return undefined
+  const { actions, meeting } = texts.conversation
+  async function run() {
+    const link = meetingLink(ticket)
+    if (!(await confirm({ title: meeting.title, text: meeting.text(link), action: meeting.send }))) return
+    outbox.send({ body: meeting.message(link), isPrivate: false, sign: false, quoted: null })
+  }
+  return { label: actions.meeting, icon: Video, shortcut: 'a m', run: () => void run() }
+}

@@ -1,0 +1,18 @@
+import { canAcceptTicket } from '../../../src/ticket/ticket.policy'
+import { attendedStatus } from '../../../src/ticket/ticket-status'
+import { Check } from '../../ui/icons'
+import type { ActionPlace, TicketAction } from './ticket-action'
+
+/** The person takes the waiting ticket; one without a queue is given one first. */
+export function acceptTicket({ ticket, actor, texts, change, ask }: ActionPlace): TicketAction | undefined {
+  if (!canAcceptTicket(actor, ticket)) return undefined
+  const { actions, done } = texts.conversation
+  const { queueId } = ticket
+  const body = { status: attendedStatus(ticket), userId: actor.userId, queueId }
+  return {
+    label: actions.accept,
+    icon: Check,
+    shortcut: 'a a',
+    run: () => (queueId === null ? ask({ kind: 'accept' }) : void change({ body, takes: true, done: done.accept })),
+  }
+}

@@ -1,0 +1,15 @@
+import { canDeleteTicket } from '../../../src/ticket/ticket.policy'
+import { Trash2 } from '../../ui/icons'
+import type { ActionPlace, TicketAction } from './ticket-action'
+
+/** Deletes the ticket once that is confirmed. */
+export function deleteTicket(place: ActionPlace, remove: () => Promise<void>): TicketAction | undefined {
+  const { ticket, actor, texts, confirm } = place
+  if (!canDeleteTicket(actor)) return undefined
+  const { actions, deleteTitle, deleteText } = texts.conversation
+  async function run() {
+    const question = { title: deleteTitle(ticket.id), text: deleteText, action: actions.delete, danger: true }
+    if (await confirm(question)) await remove()
+  }
+  return { label: actions.delete, icon: Trash2, danger: true, run: () => void run() }
+}

@@ -1,0 +1,21 @@
+import { canReopenTicket } from '../../../src/ticket/ticket.policy'
+import { attendedStatus } from '../../../src/ticket/ticket-status'
+import { RotateCcw } from '../../ui/icons'
+import type { ActionPlace, TicketAction } from './ticket-action'
+
+/** The person takes a resolved ticket up again; one without a queue is given one first. */
+export function reopenTicket({ ticket, actor, texts, change, ask }: ActionPlace): TicketAction | undefined {
+  if (!canReopenTicket(actor, ticket)) return undefined
+  const { actions, done } = texts.conversation
+  const { queueId } = ticket
+  const body = { status: attendedStatus(ticket), userId: actor.userId, queueId }
+  return {
+    label: actions.reopen,
+    icon: RotateCcw,
+    shortcut: 'a a',
+    run() {
+      if (queueId === null) ask({ kind: 'transfer', reopening: true })
+      else void change({ body, takes: true, done: done.reopen })
+    },
+  }
+}

@@ -1,0 +1,15 @@
+import { canReturnTicket } from '../../../src/ticket/ticket.policy'
+import { Undo2 } from '../../ui/icons'
+import type { ActionPlace, TicketAction } from './ticket-action'
+
+/** The ticket waits again for whoever takes it. */
+export function returnTicket({ ticket, actor, texts, change }: ActionPlace): TicketAction | undefined {
+  if (!canReturnTicket(actor, ticket)) return undefined
+  const { actions, done } = texts.conversation
+  return {
+    label: actions.return,
+    icon: Undo2,
+    shortcut: 'a d',
+    run: () => void change({ body: { status: 'pending', userId: null }, takes: false, done: done.return }),
+  }
+}

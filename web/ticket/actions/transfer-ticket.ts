@@ -1,0 +1,14 @@
+import { canTransferTicket } from '../../../src/ticket/ticket.policy'
+import { ArrowLeftRight } from '../../ui/icons'
+import type { ActionPlace, TicketAction } from './ticket-action'
+
+/** Asks to whom the ticket goes. */
+export function transferTicket({ ticket, actor, texts, ask }: ActionPlace): TicketAction | undefined {
+  if (ticket.status === 'closed' || !canTransferTicket(actor, ticket)) return undefined
+  return {
+    label: texts.conversation.actions.transfer,
+    icon: ArrowLeftRight,
+    shortcut: 'a t',
+    run: () => ask({ kind: 'transfer', reopening: false }),
+  }
+}

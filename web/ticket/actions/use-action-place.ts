@@ -1,0 +1,13 @@
+import { useUser } from '../../app/app-context'
+import { useTexts } from '../../i18n/i18n'
+import { actorOf } from '../../session/session-actor'
+import { useUi } from '../../ui/ui-context'
+import type { ActionPlace } from './ticket-action'
+
+/** The place of actions on this ticket, for the signed-in person. */
+export function useActionPlace(place: Pick<ActionPlace, 'ticket' | 'change' | 'ask'>): ActionPlace {
+  const actor = actorOf(useUser())
+  const texts = useTexts()
+  const { confirm } = useUi()
+  return { ...place, actor, texts, confirm }
+}
