@@ -101,9 +101,3 @@ export const SettingBody = v.object({ value: Value, companyId: CompanyId })
 
 /** PUT /companySettings. */
 export const CompanySettingBody = v.object({ column: Key, data: Value, companyId: CompanyId })
-
-/** One setting on the wire. */
-export interface SettingView {
-  key: string
-  value: string
-}

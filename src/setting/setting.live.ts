@@ -1,9 +1,10 @@
 import { isEvent } from '../kernel/event-log'
-import type { LivePresenter } from '../kernel/live'
+import type { LiveMessage, LivePresenter } from '../kernel/live'
+import './setting.calls'
 
 /** A setting changed: screens that show or obey it follow at once. */
 export const settingLive: LivePresenter = (_ctx, events) =>
-  events.flatMap((event) => {
+  events.flatMap((event): LiveMessage[] => {
     if (!isEvent(event, 'setting.changed')) return []
     const setting = { key: event.data.key, value: event.data.to }
     return [{ topics: ['all'], event: 'settings', number: event.number, data: { action: 'update', setting } }]

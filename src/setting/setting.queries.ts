@@ -1,14 +1,8 @@
 import { eq } from 'drizzle-orm'
 import type { CompanyContext } from '../kernel/company-context'
 import { perCompany } from '../kernel/company-files'
-import {
-  isSettingKey,
-  settingDefaults,
-  type SettingKey,
-  settingKeys,
-  type Settings,
-  type SettingView,
-} from './setting.contract'
+import type { SettingView } from './setting.calls'
+import { isSettingKey, settingDefaults, type SettingKey, settingKeys, type Settings } from './setting.contract'
 import { settingTable } from './setting.tables'
 
 /** Read on every message, changed once a month: kept in memory until `forgetSettings`. */

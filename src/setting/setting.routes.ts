@@ -1,53 +1,38 @@
 import { Elysia } from 'elysia'
-import * as v from 'valibot'
+import { answerCalls } from '../kernel/answer-calls'
 import type { CompanyContext } from '../kernel/company-context'
 import { refuse } from '../kernel/errors'
 import type { UserGuard } from '../kernel/user-guard'
 import type { CompanyId } from '../kernel/ids'
-import { CompanyIdText, IdParams, refuseOtherCompany } from '../kernel/request-parts'
+import { refuseOtherCompany } from '../kernel/request-parts'
 import { contextOfCompany } from '../platform/context-of-company'
 import { audit, type Platform } from '../platform/platform'
 import { isPlatformSettingKey, type PlatformSettingKey, publicSettingKeys } from '../platform/platform-setting.contract'
 import { getPlatformSetting } from '../platform/platform-setting.queries'
 import { savePlatformSetting } from '../platform/save-platform-setting'
 import { saveSetting } from './save-setting'
-import { CompanySettingBody, isSettingKey, SettingBody, type SettingKey, SettingParams } from './setting.contract'
+import { publicSettingCalls, settingCalls } from './setting.calls'
+import { isSettingKey, type SettingKey } from './setting.contract'
 import { isHostSetting } from './setting.policy'
 import { getSettings, listSettings } from './setting.queries'
 
-const OneQuery = v.object({ column: v.pipe(v.string(), v.maxLength(100)), companyId: CompanyIdText })
-
 /** A company's settings, the host's settings for all, and the few of those that anybody may read. */
 export function settingRoutes(guard: UserGuard, platform: Platform) {
-  const forEveryone = new Elysia({ name: 'public-settings' }).get(
-    '/public-settings/:key',
-    ({ params }) => readPublic(platform, params.key),
-    { params: SettingParams },
-  )
-  const forCompany = new Elysia({ name: 'company-settings' })
-    .use(guard)
-    .get('/settings', ({ ctx }) => listSettings(ctx))
-    .get('/setting/:key', ({ ctx, params }) => readOne(platform, ctx, params.key), { params: SettingParams })
-    .put('/settings/:key', ({ ctx, params, body }) => saveOne(platform, ctx, { ...body, key: params.key }), {
-      params: SettingParams,
-      body: SettingBody,
-    })
-    .get('/companySettings/:id', ({ ctx, params }) => getSettings(contextOfCompany(platform, ctx, params.id)), {
-      params: IdParams,
-    })
-    .get(
-      '/companySettingOne',
-      ({ ctx, query }) => {
-        const asked = contextOfCompany(platform, ctx, query.companyId ?? ctx.company.id)
-        return { [query.column]: readOne(platform, asked, query.column).value }
-      },
-      { query: OneQuery },
-    )
-    .put(
-      '/companySettings',
-      ({ ctx, body: { column, data, companyId } }) => saveOne(platform, ctx, { key: column, value: data, companyId }),
-      { body: CompanySettingBody },
-    )
+  const forEveryone = answerCalls(new Elysia({ name: 'public-settings' }), publicSettingCalls, {
+    'GET /public-settings/:key': ({ params }) => readPublic(platform, params.key),
+  })
+  const forCompany = answerCalls(new Elysia({ name: 'company-settings' }).use(guard), settingCalls, {
+    'GET /settings': ({ ctx }) => listSettings(ctx),
+    'GET /setting/:key': ({ ctx, params }) => readOne(platform, ctx, params.key),
+    'PUT /settings/:key': ({ ctx, params, body }) => saveOne(platform, ctx, { ...body, key: params.key }),
+    'GET /companySettings/:id': ({ ctx, params }) => getSettings(contextOfCompany(platform, ctx, params.id)),
+    'GET /companySettingOne': ({ ctx, query }) => {
+      const asked = contextOfCompany(platform, ctx, query.companyId ?? ctx.company.id)
+      return { [query.column]: readOne(platform, asked, query.column).value }
+    },
+    'PUT /companySettings': ({ ctx, body: { column, data, companyId } }) =>
+      saveOne(platform, ctx, { key: column, value: data, companyId }),
+  })
   return new Elysia({ name: 'setting-routes', detail: { tags: ['settings'] } }).use(forEveryone).use(forCompany)
 }
 

@@ -26,7 +26,7 @@ export function useHoursForm(schedule: CompanySchedule): HoursForm {
     initial: valuesOf(schedule),
     id: 'company-hours',
     async save(body) {
-      await api.untyped.put(`/companies/${companyId}/schedules`, body)
+      await api.put('/companies/:id/schedules', { params: { id: companyId }, body })
       stored.value = true
     },
   }) as FormModel<HoursValues>
@@ -40,13 +40,13 @@ function valuesOf({ schedules, messageOutOfHour }: CompanySchedule): HoursValues
 /** A colleague saved other hours: they show at once, unless some are being set here. Returns what stops it. */
 export function followHours({ form, stored }: HoursForm, api: ApiClient, live: LiveSocketClient, companyId: number) {
   async function renew() {
-    const schedule = await api.untyped.get<CompanySchedule>(`/companies/${companyId}/schedules`)
+    const schedule = await api.get('/companies/:id/schedules', { params: { id: companyId } })
     if (form.dirty.peek() || form.saving.peek()) return
     form.reset(valuesOf(schedule))
     stored.value = schedule.schedules.length > 0
   }
   // A line that is down asks again when it is back.
   const ask = () => void renew().catch(() => {})
-  const stops = [live.subscribe(`company-${companyId}-companySchedule`, ask), live.subscribe('reload', ask)]
+  const stops = [live.subscribe('companySchedule', ask), live.subscribe('reload', ask)]
   return () => stops.forEach((stop) => stop())
 }

@@ -1,5 +1,5 @@
 import type { CompanySchedule } from '../../src/queue/schedule.contract'
-import type { SettingView } from '../../src/setting/setting.contract'
+import type { SettingView } from '../../src/setting/setting.calls'
 import type { ApiClient } from '../api/api-client'
 import type { PageSession } from '../page/page-definition'
 
@@ -15,8 +15,8 @@ export async function loadSettings(
   { user }: PageSession,
 ): Promise<SettingsData> {
   const [settings, schedule] = await Promise.all([
-    api.untyped.get<SettingView[]>('/settings'),
-    api.untyped.get<CompanySchedule>(`/companies/${user?.companyId}/schedules`),
+    api.get('/settings'),
+    api.get('/companies/:id/schedules', { params: { id: user?.companyId ?? 0 } }),
   ])
   return { settings, schedule }
 }

@@ -8,17 +8,15 @@ import { createSettings } from './settings-model'
 /** A server that keeps what it is told, in the order it came, and refuses where the test says so. */
 function createServer(refusals: Record<string, unknown> = {}) {
   const puts: string[] = []
-  const untyped = {
-    async put(path: string, body: { value: string }) {
-      const key = path.replace('/settings/', '')
+  const api = {
+    async put(_path: string, { params: { key }, body }: { params: { key: string }; body: { value: string } }) {
       await Promise.resolve()
       if (refusals[key]) throw refusals[key]
       puts.push(`${key}=${body.value.trim()}`)
       return { key, value: body.value.trim() }
     },
   }
-  const api = { untyped } as unknown as ApiClient
-  return { puts, model: createSettings(api, []), refusals }
+  return { puts, model: createSettings(api as unknown as ApiClient, []), refusals }
 }
 
 const before = globalThis.document
@@ -98,8 +96,8 @@ test('what a colleague stores shows at once, but not over what is being written'
     handlers.set(event, handler)
     return () => handlers.delete(event)
   }
-  const stop = model.follow({ subscribe } as unknown as Parameters<typeof model.follow>[0], 1)
-  const tell = (key: SettingKey, value: string) => handlers.get('company-1-settings')?.({ setting: { key, value } })
+  const stop = model.follow({ subscribe } as unknown as Parameters<typeof model.follow>[0])
+  const tell = (key: SettingKey, value: string) => handlers.get('settings')?.({ setting: { key, value } })
   tell('requiredTag', 'enabled')
   expect(model.cells.requiredTag.shown.value).toBe('enabled')
   model.write('lgpdMessage', 'Meu texto')
@@ -114,7 +112,7 @@ test('the answer to a save, and to a renewal, is older than what was told since'
   const { api, take } = createHeldApi()
   const { live, say, reload } = createFakeLive()
   const model = createSettings(api, [])
-  model.follow(live, 1)
+  model.follow(live)
   const { requiredTag } = model.cells
   model.turn('requiredTag', 'enabled')
   await Promise.resolve()

@@ -1,5 +1,6 @@
 import { batch, computed, signal, type ReadonlySignal, type Signal } from '@preact/signals-react'
 import * as v from 'valibot'
+import type { SettingView } from '../../src/setting/setting.calls'
 import {
   isSettingKey,
   isSettingText,
@@ -10,7 +11,6 @@ import {
   settingKeys,
   type Settings,
   settingValueSchema,
-  type SettingView,
 } from '../../src/setting/setting.contract'
 import type { ApiClient } from '../api/api-client'
 import { readRefused } from '../i18n/error-text'
@@ -75,7 +75,7 @@ export function createSettings(api: ApiClient, settings: readonly SettingView[])
   async function send(cell: SettingCell, value: string): Promise<boolean> {
     try {
       const { answer, isNewest } = await touches.ask(() =>
-        api.untyped.put<SettingView>(`/settings/${cell.key}`, { value }),
+        api.put('/settings/:key', { params: { key: cell.key }, body: { value } }),
       )
       batch(() => {
         if (isNewest(cell.key)) cell.stored.value = answer.value
@@ -182,7 +182,7 @@ export function createSettings(api: ApiClient, settings: readonly SettingView[])
   }
 
   async function renew() {
-    const { answer, isNewest } = await touches.ask(() => api.untyped.get<SettingView[]>('/settings'))
+    const { answer, isNewest } = await touches.ask(() => api.get('/settings'))
     take(answer, isNewest)
   }
 
@@ -196,9 +196,9 @@ export function createSettings(api: ApiClient, settings: readonly SettingView[])
     discard,
     isAwaited: (key: SettingKey) => waitingFor(key).length > 0,
     /** Keeps what is stored as it is on the server. Returns what stops it. */
-    follow(live: LiveSocketClient, companyId: number) {
+    follow(live: LiveSocketClient) {
       const stops = [
-        live.subscribe(`company-${companyId}-settings`, (data) => applyEvent(data as { setting: SettingView })),
+        live.subscribe('settings', applyEvent),
         // Without an answer the line is down again, and its return asks once more.
         live.subscribe('reload', () => void renew().catch(() => {})),
       ]

@@ -28,7 +28,7 @@ export function page({ data, query }: PageProps<SettingsData>) {
   const hours = useHoursForm(data.schedule)
   const [chosen, setChosen] = useState<Tab>(query.get('tab') === 'schedules' ? 'schedules' : 'options')
   usePageTitle(t.title)
-  useEffect(() => model.follow(live, companyId), [model, live, companyId])
+  useEffect(() => model.follow(live), [model, live])
   useEffect(() => followHours(hours, api, live, companyId), [hours, api, live, companyId])
   const [changed] = useState(() => ({
     dirty: computed(() => model.dirty.value || hours.form.dirty.value),

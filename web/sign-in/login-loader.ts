@@ -8,14 +8,10 @@ export interface LoginData {
 /** A closed sign-up and an unknown setting look the same; signing in must not depend on either. */
 export async function loadLogin(api: ApiClient): Promise<LoginData> {
   try {
-    const setting = await api.untyped.get<unknown>('/public-settings/allowSignup')
-    return { allowSignup: settingValue(setting) === 'enabled' }
+    const { value } = await api.get('/public-settings/:key', { params: { key: 'allowSignup' } })
+    return { allowSignup: value === 'enabled' }
   } catch (error) {
     if (error instanceof ApiError) return { allowSignup: false }
     throw error
   }
-}
-
-function settingValue(setting: unknown): unknown {
-  return typeof setting === 'object' && setting !== null && 'value' in setting ? setting.value : setting
 }

@@ -1,3 +1,4 @@
+import { eventOfWireName } from '../../../src/kernel/live-events.contract'
 import type { MessageView } from '../../../src/message/message.contract'
 import type { TicketView } from '../../../src/ticket/ticket.contract'
 import type { SessionUser } from '../../../src/user/session.contract'
@@ -67,7 +68,8 @@ export function createFakeLive() {
   const live: LiveSocketClient = {
     state,
     interrupted: signal(false),
-    subscribe: ((event: string, handler: LiveHandler) => {
+    subscribe: ((name: string, handler: LiveHandler) => {
+      const event = eventOfWireName(name)
       const set = handlers.get(event) ?? new Set()
       handlers.set(event, set.add(handler))
       return () => void set.delete(handler)
@@ -81,7 +83,7 @@ export function createFakeLive() {
     close: () => {},
   }
   const say = (event: string, data: unknown) => {
-    for (const handler of handlers.get(`company-1-${event}`) ?? []) handler(data, { event: `company-1-${event}` })
+    for (const handler of handlers.get(event) ?? []) handler(data, { event: `company-1-${event}` })
   }
   const listeners = () => [...handlers.values()].reduce((sum, set) => sum + set.size, 0)
   const reload = () => {

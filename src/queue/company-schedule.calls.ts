@@ -1,0 +1,15 @@
+import { defineCalls } from '../kernel/calls'
+import { IdParams } from '../kernel/request-parts'
+import { CompanySchedule, CompanyScheduleBody } from './schedule.contract'
+
+export const companyScheduleCalls = defineCalls({
+  'GET /companies/:id/schedules': { params: IdParams, answer: CompanySchedule },
+  'PUT /companies/:id/schedules': { params: IdParams, body: CompanyScheduleBody, answer: CompanySchedule },
+})
+
+declare module '../kernel/live-events.contract' {
+  interface LiveEvents {
+    /** The company's working hours were saved. */
+    companySchedule: { action: 'update' }
+  }
+}
