@@ -1,5 +1,7 @@
 import { contactBulkCalls } from './contact/contact-bulk.calls'
+import { contactCalls, contactIdentityCalls } from './contact/contact.calls'
 import { chatCalls } from './internal-chat/internal-chat.calls'
+import { mediaCalls, messageCalls } from './message/message.calls'
 import { announcementCalls, announcementFileCalls, announcementWritingCalls } from './platform/announcement.calls'
 import { logoCalls, publicLogoCalls } from './platform/brand-logo.calls'
 import { companyCalls, ownCompanyCalls } from './platform/company.calls'
@@ -11,28 +13,36 @@ import { quickMessageCalls } from './quick-message/quick-message.calls'
 import { scheduleCalls } from './schedule/schedule.calls'
 import { publicSettingCalls, settingCalls } from './setting/setting.calls'
 import { tagCalls } from './tag/tag.calls'
+import { ticketCalls, ticketNoteCalls, ticketTagCalls } from './ticket/ticket.calls'
 
 /** Every call of the API. */
 export const calls = {
-  ...chatCalls,
-  ...contactBulkCalls,
-  ...publicPlanCalls,
-  ...planCalls,
-  ...ownCompanyCalls,
-  ...companyCalls,
-  ...invoiceCalls,
-  ...invoicePaymentCalls,
-  ...publicLogoCalls,
-  ...logoCalls,
   ...announcementCalls,
   ...announcementFileCalls,
   ...announcementWritingCalls,
+  ...chatCalls,
+  ...companyCalls,
   ...companyScheduleCalls,
+  ...contactBulkCalls,
+  ...contactCalls,
+  ...contactIdentityCalls,
+  ...invoiceCalls,
+  ...invoicePaymentCalls,
+  ...logoCalls,
+  ...mediaCalls,
+  ...messageCalls,
+  ...ownCompanyCalls,
+  ...planCalls,
+  ...publicLogoCalls,
+  ...publicPlanCalls,
+  ...publicSettingCalls,
   ...queueCalls,
   ...quickMessageCalls,
   ...scheduleCalls,
-  ...publicSettingCalls,
   ...settingCalls,
   ...tagCalls,
+  ...ticketCalls,
+  ...ticketNoteCalls,
+  ...ticketTagCalls,
 }
 export type Calls = typeof calls

@@ -1,6 +1,6 @@
 import type { CompanyContext } from '../kernel/company-context'
 import type { ContactId } from '../kernel/ids'
-import type { MergePreview } from './contact.contract'
+import type { MergePreview } from './contact.answers'
 
 export type ContactRecords = MergePreview['moves'] & Pick<MergePreview, 'twinTickets'>
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { nameText } from '../kernel/name-text.contract'
-import { type ChannelName, channelNames } from '../channel/channel-rules.contract'
+import { channelNames } from '../channel/channel-rules.contract'
 import { Flag, Id, IdOrNone, orMissing } from '../kernel/body-values'
 import { IdText, listUpTo, orEmpty, PageNumber, SearchParam } from '../kernel/request-parts'
 
@@ -100,86 +100,8 @@ export const PickContactsQuery = v.object({
   companyId: v.optional(v.pipe(v.string(), v.toNumber(), v.integer())),
 })
 
-/** A contact as lists, its panel and live events give it. */
-export interface ContactView {
-  id: number
-  name: string
-  /** Masked for plain users when the company hides numbers. */
-  number: string
-  email: string
-  channel: ChannelName
-  urlPicture: string
-  isGroup: boolean
-  active: boolean
-  disableBot: boolean
-  acceptAudioMessage: boolean
-  lgpdAcceptedAt: string | null
-  whatsappId: number | null
-  whatsapp: { id: number; name: string } | null
-  /** Whose client the contact is; nobody's is null. */
-  walletUserId: number | null
-  wallet: { id: number; name: string } | null
-  tags: { id: number; name: string; color: string }[]
-  extraInfo: { id: number; name: string; value: string }[]
-  /** Of its newest ticket; empty when there is none, or none that the reader may see. */
-  lastMessage: string
-  createdAt: string
-  updatedAt: string
-}
-
-export interface ContactPage {
-  contacts: ContactView[]
-  hasMore: boolean
-  count: number
-  nextCursor: string | null
-}
-
-/** A contact as pickers need it. */
-export interface ContactPick {
-  id: number
-  name: string
-  number: string
-  email: string
-  channel: ContactView['channel']
-  isGroup: boolean
-}
-
 /** POST /contacts/merge. */
 export const MergeContactsBody = v.object({ fromContactId: Id, intoContactId: Id })
 
 /** POST /contacts/{id}/apart. */
 export const KeepApartBody = v.object({ contactId: Id })
-
-/**
- * Why two records may be one person. sameAccount: WhatsApp names them as one account. samePhone: the same number, with or without country, zero or ninth digit.
- * sameNameAndTail: the same last eight digits and the same first name. sameName: the same whole name, and one of them has
- * no number. sameEmail: the same address.
- */
-export type DuplicateReason = 'sameAccount' | 'samePhone' | 'sameNameAndTail' | 'sameName' | 'sameEmail'
-
-/** GET /contacts/{id}/duplicates. */
-export interface DuplicateView {
-  contact: ContactView
-  reason: DuplicateReason
-}
-
-/** GET /contacts/{id}/merge-preview/{fromId}: what goes from one contact to the other. */
-export interface MergePreview {
-  from: ContactView
-  into: ContactView
-  /** The contact as it will be. */
-  result: Pick<ContactView, 'name' | 'number' | 'email' | 'active' | 'disableBot' | 'acceptAudioMessage'>
-  moves: { tickets: number; messages: number; notes: number; tags: number; extraInfo: number; schedules: number }
-  /** Tickets in progress of both on one connection, of which the younger is closed into the older. */
-  twinTickets: number
-}
-
-/** GET /contacts/{id}/merges: what was merged into the contact and can be undone, the latest first. */
-export interface MergeView {
-  id: number
-  name: string
-  number: string
-  /** Null when the provider said that they are one person. */
-  user: { id: number; name: string } | null
-  createdAt: string
-}

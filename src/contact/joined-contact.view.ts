@@ -1,7 +1,7 @@
 import type { CompanyContext } from '../kernel/company-context'
 import { perCompany } from '../kernel/company-files'
 import type { ContactId } from '../kernel/ids'
-import type { ContactView } from './contact.contract'
+import type { ContactView } from './contact.answers'
 
 // Joined, because lists, searches and live messages show contacts with their connection, owner and tags by the page.
 

@@ -4,13 +4,8 @@ import { refuse } from '../kernel/errors'
 import type { TagId } from '../kernel/ids'
 import { contactIdsOfTag } from '../tag/tag-sql'
 import { findContactRow } from './contact.queries'
-import {
-  type ContactFilter,
-  type ContactPage,
-  contactPageSize,
-  type ContactPick,
-  type ListContactsQuery,
-} from './contact.contract'
+import type { ContactPage, ContactPick } from './contact.answers'
+import { type ContactFilter, contactPageSize, type ListContactsQuery } from './contact.contract'
 import { maskContact, maskText, mustMask } from './mask-number'
 import { presentContacts } from './present-contact'
 import { contactCondition, indexQuery, searchContacts } from './search-contacts'

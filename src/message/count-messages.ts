@@ -2,7 +2,8 @@ import type { CompanyContext } from '../kernel/company-context'
 import { refuse } from '../kernel/errors'
 import { boundsOfDay, timeZoneOf } from '../kernel/time-zone'
 import { canSeeDashboard } from '../user/user.policy'
-import type { CountMessagesQuery, MessageCount } from './message.contract'
+import type { MessageCount } from './message.answers'
+import type { CountMessagesQuery } from './message.contract'
 
 /** How many messages were sent or received on the company's days, private ones apart. */
 export function countMessages(ctx: CompanyContext, { fromMe, dateStart, dateEnd }: CountMessagesQuery): MessageCount {

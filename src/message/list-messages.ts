@@ -4,7 +4,8 @@ import type { TicketId } from '../kernel/ids'
 import { getTicket } from '../ticket/ticket.queries'
 import { markConversationRead } from './mark-conversation-read'
 import { listConversationTickets } from './message-reach'
-import type { ListMessagesQuery, MessagePage } from './message.contract'
+import type { MessagePage } from './message.answers'
+import type { ListMessagesQuery } from './message.contract'
 import { presentMessages } from './present-message'
 
 const pageSize = 40

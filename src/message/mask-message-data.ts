@@ -1,6 +1,6 @@
 import { maskNumber, maskText } from '../contact/mask-number'
 import type { CompanyContext } from '../kernel/company-context'
-import type { MessageData } from './message.contract'
+import type { MessageData } from './message.answers'
 import { numbersOf } from './vcard.contract'
 
 /** What a message holds besides its body, as somebody sees it from whom numbers are hidden. */

@@ -1,4 +1,5 @@
 import { Elysia } from 'elysia'
+import { answerCalls } from '../kernel/answer-calls'
 import { maskText, mustMask } from '../contact/mask-number'
 import { type CompanyContext } from '../kernel/company-context'
 import { refuse } from '../kernel/errors'
@@ -9,19 +10,15 @@ import type { MediaGuards } from '../platform/domain'
 import type { Platform } from '../platform/platform'
 import { isSubscribed } from '../platform/subscription'
 import { authenticateFileAnyway } from '../user/authenticate-file'
-
-import * as v from 'valibot'
-
-const key = v.object({ key: v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-[\w-]{24}(\.[a-z0-9]{1,9})?$/)) })
+import { mediaCalls } from './message.calls'
 
 /**
  * Stored files. An <img> sends no bearer, so the refresh cookie is taken as well; a signed link needs neither. Whoever may
  * not read a file learns as little as whoever asks for one that does not exist.
  */
 export function mediaRoutes(platform: Platform, tokens: AccessTokens, guards: MediaGuards) {
-  return new Elysia({ name: 'media', detail: { tags: ['media'] } }).get(
-    '/media/:key',
-    async ({ params, request }) => {
+  return answerCalls(new Elysia({ name: 'media', detail: { tags: ['media'] } }), mediaCalls, {
+    'GET /media/:key': async ({ params, request }) => {
       const ctx = await authenticateFileAnyway(platform, tokens, request)
       const media = findMediaByKey(ctx, params.key)
       if (!media || !mediaFileExists(ctx, media)) refuse('ERR_NO_MEDIA_FOUND')
@@ -30,8 +27,7 @@ export function mediaRoutes(platform: Platform, tokens: AccessTokens, guards: Me
       const name = mustMask(ctx) ? maskText(ctx, media.name) : media.name
       return serveFile(request, { ...media, name, path: mediaPath(ctx, media.key) })
     },
-    { params: key },
-  )
+  })
 }
 
 /** An expired company's people keep their own faces on the finance pages, and nothing else. */

@@ -1,6 +1,7 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { flag, time } from '../kernel/columns'
-import { mediaTypes, type MessageData, outboundChangeKinds, type ProviderData, sendStates } from './message.contract'
+import type { MessageData } from './message.answers'
+import { mediaTypes, outboundChangeKinds, type ProviderData, sendStates } from './message.contract'
 
 export const messageTable = sqliteTable('message', {
   id: integer('id').primaryKey({ autoIncrement: true }),

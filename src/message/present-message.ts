@@ -5,7 +5,8 @@ import type { MessageId } from '../kernel/ids'
 import { mediaUrl } from '../kernel/media-store'
 import { areDeletedHidden } from '../ticket/deleted-messages'
 import { maskMessageData } from './mask-message-data'
-import type { MediaType, MessageData, MessageView, QuotedMessage, SendState } from './message.contract'
+import type { MessageData, MessageView, QuotedMessage } from './message.answers'
+import type { MediaType, SendState } from './message.contract'
 
 interface JoinedMessage {
   id: number

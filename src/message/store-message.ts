@@ -3,7 +3,8 @@ import { perCompany } from '../kernel/company-files'
 import type { ConnectionId, ContactId, MessageId, TicketId, UserId } from '../kernel/ids'
 import { startOfHour, timeZoneOf } from '../kernel/time-zone'
 import { indexMessagesInTime } from './index-messages'
-import type { MediaType, MessageData, ProviderData, SendState } from './message.contract'
+import type { MessageData } from './message.answers'
+import type { MediaType, ProviderData, SendState } from './message.contract'
 
 export interface NewMessage {
   ticketId: TicketId

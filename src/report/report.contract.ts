@@ -12,7 +12,7 @@ import {
   YesText,
 } from '../kernel/request-parts'
 import { ticketStatuses, type TicketStatus } from '../ticket/ticket-status'
-import type { MessageCount } from '../message/message.contract'
+import type { MessageCount } from '../message/message.answers'
 
 /** As far as one look reaches. */
 export const reportDaysMax = 366

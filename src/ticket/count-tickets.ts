@@ -1,6 +1,7 @@
 import { atOneMoment, type CompanyContext } from '../kernel/company-context'
 import { countInScope } from './list-tickets'
-import type { CountTicketsQuery, TicketCounts } from './ticket.contract'
+import type { TicketCounts } from './ticket.answers'
+import type { CountTicketsQuery } from './ticket.contract'
 import { ticketScope } from './ticket-scope'
 
 /** GET /tickets/counts: the numbers on the inbox's tabs for this user. */

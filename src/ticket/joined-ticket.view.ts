@@ -1,7 +1,7 @@
 import type { CompanyContext } from '../kernel/company-context'
 import { perCompany } from '../kernel/company-files'
 import type { TicketId } from '../kernel/ids'
-import type { TicketView } from './ticket.contract'
+import type { TicketView } from './ticket.answers'
 
 // Joined, because every list, conversation and live message shows tickets with their contact, owner, queue, connection and
 // tags, by the page.

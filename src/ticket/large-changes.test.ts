@@ -4,7 +4,7 @@ import { runDueJobs } from '../kernel/run-job'
 import { createLog } from '../kernel/log'
 import { addContact, addTicket } from '../testing/tickets'
 import { createWorld, type World } from '../testing/world'
-import type { TicketView } from './ticket.contract'
+import type { TicketView } from './ticket.answers'
 
 let world: World
 beforeEach(async () => {

@@ -1,7 +1,7 @@
 import type { CompanyContext } from '../kernel/company-context'
 import { perCompany } from '../kernel/company-files'
 import type { QueueId, TicketId, UserId } from '../kernel/ids'
-import type { NewerTicket } from './ticket.contract'
+import type { NewerTicket } from './ticket.answers'
 import { canSeeTicket } from './ticket.policy'
 import type { TicketStatus } from './ticket-status'
 

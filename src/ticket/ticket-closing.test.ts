@@ -3,7 +3,7 @@ import { addTicket, setSwitches } from '../testing/tickets'
 import { effectsOf, noEffects } from '../testing/side-effects'
 import { createWorld, type World } from '../testing/world'
 import { closeRatedTicket } from './close-ticket'
-import type { TicketLogEntry } from './ticket.contract'
+import type { TicketLogEntry } from './ticket.answers'
 import { openConversation } from './open-conversation'
 import { getTicketRow } from './ticket.queries'
 

@@ -2,7 +2,7 @@ import type { CompanyContext } from '../kernel/company-context'
 import { perCompany } from '../kernel/company-files'
 import type { EventType } from '../kernel/event-log'
 import type { TicketId } from '../kernel/ids'
-import type { TicketLogEntry } from './ticket.contract'
+import type { TicketLogEntry } from './ticket.answers'
 import { getTicket } from './ticket.queries'
 
 /** Event type → entry type of the ticket log. */

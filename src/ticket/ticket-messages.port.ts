@@ -1,6 +1,6 @@
 import type { CompanyContext } from '../kernel/company-context'
 import type { ConnectionId, ContactId, MessageId } from '../kernel/ids'
-import type { TicketView } from './ticket.contract'
+import type { TicketView } from './ticket.answers'
 
 export type LastMessageMark = NonNullable<TicketView['lastMessageMark']>
 

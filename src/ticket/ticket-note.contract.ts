@@ -12,12 +12,3 @@ export type CreateTicketNoteBody = v.InferOutput<typeof CreateTicketNoteBody>
 
 /** GET /ticket-notes/list. */
 export const ListTicketNotesQuery = v.object({ ticketId: IdText, contactId: v.optional(IdText) })
-
-export interface TicketNoteView {
-  id: number
-  note: string
-  user: { id: number; name: string } | null
-  ticketId: number
-  contactId: number
-  createdAt: string
-}

@@ -1,7 +1,7 @@
 import { mediaUrl } from '../kernel/media-store'
 import { colourOf } from '../kernel/name-colour.contract'
 import type { JoinedTicket } from './joined-ticket.view'
-import type { TicketContact, TicketView } from './ticket.contract'
+import type { TicketContact, TicketView } from './ticket.answers'
 
 /** Converts a joined row to its API shape. Callers add tags and hide numbers. */
 export function toTicketView(

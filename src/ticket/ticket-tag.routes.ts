@@ -1,33 +1,25 @@
 import { Elysia } from 'elysia'
-import * as v from 'valibot'
+import { answerCalls } from '../kernel/answer-calls'
 import type { CompanyContext } from '../kernel/company-context'
 import { recordEvent } from '../kernel/event-log'
 import type { UserGuard } from '../kernel/user-guard'
 import type { TagId, TicketId } from '../kernel/ids'
-import { IdText } from '../kernel/request-parts'
 import { requirePlan } from '../kernel/require-plan'
 import { setTicketLane } from '../tag/tag-links'
+import { ticketTagCalls } from './ticket.calls'
 import { assignmentOf } from './ticket.events'
 import { getTicket } from './ticket.queries'
 
-const TicketParams = v.object({ ticketId: IdText })
-const TicketTagParams = v.object({ ticketId: IdText, tagId: IdText })
-
 /** A ticket has at most one kanban lane. */
 export function ticketTagRoutes(guard: UserGuard) {
-  return new Elysia({ name: 'ticket-tag-routes', detail: { tags: ['tags'] } })
-    .use(guard)
-    .put(
-      '/ticket-tags/:ticketId/:tagId',
-      ({ ctx, params }) => {
-        requirePlan(ctx, 'useKanban')
-        return moveTicketToLane(ctx, params.ticketId, params.tagId)
-      },
-      { params: TicketTagParams },
-    )
-    .delete('/ticket-tags/:ticketId', ({ ctx, params }) => moveTicketToLane(ctx, params.ticketId, null), {
-      params: TicketParams,
-    })
+  const app = new Elysia({ name: 'ticket-tag-routes', detail: { tags: ['tags'] } }).use(guard)
+  return answerCalls(app, ticketTagCalls, {
+    'PUT /ticket-tags/:ticketId/:tagId': ({ ctx, params }) => {
+      requirePlan(ctx, 'useKanban')
+      return moveTicketToLane(ctx, params.ticketId, params.tagId)
+    },
+    'DELETE /ticket-tags/:ticketId': ({ ctx, params }) => moveTicketToLane(ctx, params.ticketId, null),
+  })
 }
 
 /** Moves a ticket that the user may see; null removes it from the board. */

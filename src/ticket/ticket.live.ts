@@ -4,7 +4,7 @@ import { type EventType, isEvent, type RecordedEvent } from '../kernel/event-log
 import type { TicketId } from '../kernel/ids'
 import type { LiveMessage, LivePresenter } from '../kernel/live'
 import { maskTicket, presentTicket, presentTickets } from './present-ticket'
-import type { TicketRemoval, TicketView } from './ticket.contract'
+import type { TicketRemoval, TicketView } from './ticket.answers'
 import './ticket.events'
 import type { TicketAssignment } from './ticket.policy'
 import { findTicketRow } from './ticket.queries'

@@ -1,5 +1,5 @@
 import { batch, signal, type ReadonlySignal } from '@preact/signals-react'
-import type { DuplicateView, MergePreview, MergeView } from '../../src/contact/contact.contract'
+import type { DuplicateView, MergePreview, MergeView } from '../../src/contact/contact.answers'
 import type { ApiClient } from '../api/api-client'
 import type { LiveSocketClient } from '../live/live-socket-client'
 

@@ -1,6 +1,6 @@
 import { ArrowRight, Info } from '../ui/icons'
 import { useEffect, useState } from 'react'
-import type { ContactView, MergePreview } from '../../src/contact/contact.contract'
+import type { ContactView, MergePreview } from '../../src/contact/contact.answers'
 import { useErrorText, useFormat, useTexts } from '../i18n/i18n'
 import { Avatar } from '../ui/avatar'
 import { Button } from '../ui/button'

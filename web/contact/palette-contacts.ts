@@ -1,5 +1,5 @@
-import type { ContactPage } from '../../src/contact/contact.contract'
-import type { TicketPage } from '../../src/ticket/ticket.contract'
+import type { ContactPage } from '../../src/contact/contact.answers'
+import type { TicketPage } from '../../src/ticket/ticket.answers'
 import type { AppModels } from '../app/app-context'
 import type { Command } from '../app/command-registry'
 import { formatPhone } from '../i18n/format'

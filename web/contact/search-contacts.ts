@@ -1,4 +1,4 @@
-import type { ContactPage, ContactView } from '../../src/contact/contact.contract'
+import type { ContactPage, ContactView } from '../../src/contact/contact.answers'
 import type { ApiClient } from '../api/api-client'
 import { formatPhone } from '../i18n/format'
 import type { Option } from '../ui/option'

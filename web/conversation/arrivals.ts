@@ -1,8 +1,8 @@
 import { signal, type ReadonlySignal, type Signal } from '@preact/signals-react'
 import type { UserActor } from '../../src/kernel/actor'
-import type { MessageView } from '../../src/message/message.contract'
+import type { MessageView } from '../../src/message/message.answers'
 import { clearsUnread } from '../../src/message/message.policy'
-import type { TicketView } from '../../src/ticket/ticket.contract'
+import type { TicketView } from '../../src/ticket/ticket.answers'
 import type { ApiClient } from '../api/api-client'
 import { markTicketRead } from '../message/message-api'
 

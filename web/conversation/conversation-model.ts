@@ -1,6 +1,6 @@
 import { batch, effect, signal, type ReadonlySignal } from '@preact/signals-react'
-import type { MessageView } from '../../src/message/message.contract'
-import type { TicketView } from '../../src/ticket/ticket.contract'
+import type { MessageView } from '../../src/message/message.answers'
+import type { TicketView } from '../../src/ticket/ticket.answers'
 import { canSeeTicket } from '../../src/ticket/ticket.policy'
 import type { SessionUser } from '../../src/user/session.contract'
 import type { ApiClient } from '../api/api-client'

@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { MessageCircle, Unplug } from '../ui/icons'
-import type { NewerTicket } from '../../src/ticket/ticket.contract'
+import type { NewerTicket } from '../../src/ticket/ticket.answers'
 import { useTexts } from '../i18n/i18n'
 import { links } from '../app/links'
 import { useConversation } from './conversation-context'

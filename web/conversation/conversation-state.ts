@@ -1,4 +1,4 @@
-import type { TicketRemoval } from '../../src/ticket/ticket.contract'
+import type { TicketRemoval } from '../../src/ticket/ticket.answers'
 
 /** Why it cannot be shown any more: as the live line says, or because of what an admin took from this person. */
 export type Removal = TicketRemoval | { reason: 'rights' }

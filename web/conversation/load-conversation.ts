@@ -1,5 +1,5 @@
-import type { MessagePage } from '../../src/message/message.contract'
-import type { TicketView } from '../../src/ticket/ticket.contract'
+import type { MessagePage } from '../../src/message/message.answers'
+import type { TicketView } from '../../src/ticket/ticket.answers'
 import type { ApiClient } from '../api/api-client'
 import { ApiError } from '../api/api-error'
 import { links } from '../app/links'

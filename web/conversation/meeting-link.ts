@@ -1,4 +1,4 @@
-import type { TicketView } from '../../src/ticket/ticket.contract'
+import type { TicketView } from '../../src/ticket/ticket.answers'
 
 /**
  * A room named after the ticket. Its number alone could be guessed by anybody, and the room is open to all who know its

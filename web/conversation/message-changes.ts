@@ -1,5 +1,5 @@
 import type { ReadonlySignal } from '@preact/signals-react'
-import type { MessageView } from '../../src/message/message.contract'
+import type { MessageView } from '../../src/message/message.answers'
 import type { SessionUser } from '../../src/user/session.contract'
 import type { ApiClient } from '../api/api-client'
 import { takeBack } from '../live/take-back'

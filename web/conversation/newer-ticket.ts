@@ -1,4 +1,4 @@
-import type { NewerTicket, TicketRemoval, TicketView } from '../../src/ticket/ticket.contract'
+import type { NewerTicket, TicketRemoval, TicketView } from '../../src/ticket/ticket.answers'
 
 /** The conversation's ticket with what changed of it. An active one has none that is newer. */
 export function withChanges(ticket: TicketView, changed: TicketView): TicketView {

@@ -1,5 +1,5 @@
 import { batch, signal, type ReadonlySignal } from '@preact/signals-react'
-import type { MessagePage, MessageView } from '../../src/message/message.contract'
+import type { MessagePage, MessageView } from '../../src/message/message.answers'
 import type { ApiClient } from '../api/api-client'
 import { listMessages } from '../message/message-api'
 import type { MessageStore } from '../message/message-store'

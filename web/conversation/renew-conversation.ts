@@ -1,5 +1,5 @@
 import { effect, type Signal } from '@preact/signals-react'
-import type { MessageView } from '../../src/message/message.contract'
+import type { MessageView } from '../../src/message/message.answers'
 import type { ApiClient } from '../api/api-client'
 import { ApiError } from '../api/api-error'
 import type { LiveSocketClient } from '../live/live-socket-client'

@@ -1,6 +1,6 @@
 import { computed, type ReadonlySignal } from '@preact/signals-react'
-import type { MessageView } from '../../src/message/message.contract'
-import type { TicketView } from '../../src/ticket/ticket.contract'
+import type { MessageView } from '../../src/message/message.answers'
+import type { TicketView } from '../../src/ticket/ticket.answers'
 import type { SessionUser } from '../../src/user/session.contract'
 import type { Outbox } from '../message/outbox'
 import { shownOutgoing, type ShownMessage } from '../message/shown-message'

@@ -1,4 +1,4 @@
-import type { TicketView } from '../../src/ticket/ticket.contract'
+import type { TicketView } from '../../src/ticket/ticket.answers'
 import { useTexts } from '../i18n/i18n'
 import { Star } from '../ui/icons'
 import { StatusPill } from '../ui/status-pill'

@@ -1,6 +1,6 @@
 import { signal, type Signal } from '@preact/signals-react'
 import { createContext, use } from 'react'
-import type { TicketView } from '../../src/ticket/ticket.contract'
+import type { TicketView } from '../../src/ticket/ticket.answers'
 import type { InboxModel } from './inbox-model'
 import type { FilterNames } from './filter-names'
 import type { AlreadyAssigned } from '../ticket/change-ticket'

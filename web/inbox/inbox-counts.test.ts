@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import type { TicketCounts } from '../../src/ticket/ticket.contract'
+import type { TicketCounts } from '../../src/ticket/ticket.answers'
 import { createInboxCounts, type TabMove } from './inbox-counts'
 
 const nothing = { before: false, after: false }

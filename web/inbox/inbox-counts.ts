@@ -1,5 +1,5 @@
 import { signal, type ReadonlySignal } from '@preact/signals-react'
-import type { TicketCounts } from '../../src/ticket/ticket.contract'
+import type { TicketCounts } from '../../src/ticket/ticket.answers'
 import { inboxTabs, type InboxTab } from './inbox-question'
 
 export interface InboxCountsOptions {

@@ -1,5 +1,5 @@
 import { batch, computed, effect, signal, untracked, type ReadonlySignal } from '@preact/signals-react'
-import type { TicketCounts, TicketView } from '../../src/ticket/ticket.contract'
+import type { TicketCounts, TicketView } from '../../src/ticket/ticket.answers'
 import { canShowAllTickets } from '../../src/ticket/ticket.policy'
 import type { ListPage } from '../live/live-list'
 import { createTouchLog, type TouchLog } from '../live/touch-log'

@@ -1,5 +1,5 @@
 import type { ReadonlySignal } from '@preact/signals-react'
-import type { TicketCounts, TicketView } from '../../src/ticket/ticket.contract'
+import type { TicketCounts, TicketView } from '../../src/ticket/ticket.answers'
 import type { SessionUser } from '../../src/user/session.contract'
 import type { ApiClient } from '../api/api-client'
 import type { LiveSocketClient } from '../live/live-socket-client'

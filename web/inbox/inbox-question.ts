@@ -1,7 +1,7 @@
 import type { UserActor } from '../../src/kernel/actor'
 import { isInBranch, ticketScope } from '../../src/ticket/ticket-scope'
 import { statusesOnTab, type TicketStatus } from '../../src/ticket/ticket-status'
-import type { TicketPage, TicketView } from '../../src/ticket/ticket.contract'
+import type { TicketPage, TicketView } from '../../src/ticket/ticket.answers'
 import { canFilterByUser, type TicketAssignment } from '../../src/ticket/ticket.policy'
 import type { ApiClient, CallOptions, Query } from '../api/api-client'
 import type { ListPage } from '../live/live-list'

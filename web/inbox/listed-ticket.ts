@@ -1,4 +1,4 @@
-import type { TicketView } from '../../src/ticket/ticket.contract'
+import type { TicketView } from '../../src/ticket/ticket.answers'
 import { inboxListNames, type InboxListName } from './inbox-question'
 import type { TicketList } from './ticket-list-model'
 

@@ -1,4 +1,4 @@
-import type { TicketCounts } from '../../src/ticket/ticket.contract'
+import type { TicketCounts } from '../../src/ticket/ticket.answers'
 import type { SessionUser } from '../../src/user/session.contract'
 import type { ApiClient } from '../api/api-client'
 import { links } from '../app/links'

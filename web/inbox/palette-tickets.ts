@@ -1,4 +1,4 @@
-import type { TicketPage } from '../../src/ticket/ticket.contract'
+import type { TicketPage } from '../../src/ticket/ticket.answers'
 import type { AppModels } from '../app/app-context'
 import type { Command } from '../app/command-registry'
 import { links } from '../app/links'

@@ -1,5 +1,5 @@
 import { signal, type ReadonlySignal } from '@preact/signals-react'
-import type { TicketView } from '../../src/ticket/ticket.contract'
+import type { TicketView } from '../../src/ticket/ticket.answers'
 import type { ApiError } from '../api/api-error'
 import { createLiveList, type ListLoading, type ListPage, type LiveList } from '../live/live-list'
 import { compareTickets, type SortOrder } from '../ticket/compare-tickets'

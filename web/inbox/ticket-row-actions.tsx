@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { EllipsisVertical } from '../ui/icons'
-import type { TicketView } from '../../src/ticket/ticket.contract'
+import type { TicketView } from '../../src/ticket/ticket.answers'
 import { useTexts } from '../i18n/i18n'
 import { IconButton } from '../ui/icon-button'
 import { Menu } from '../ui/menu'

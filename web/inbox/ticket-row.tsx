@@ -1,6 +1,6 @@
 import { Bot, Users } from '../ui/icons'
 import { memo, useDeferredValue } from 'react'
-import type { TicketView } from '../../src/ticket/ticket.contract'
+import type { TicketView } from '../../src/ticket/ticket.answers'
 import { useUser } from '../app/app-context'
 import { useFormat, useNow, useTexts } from '../i18n/i18n'
 import { links } from '../app/links'

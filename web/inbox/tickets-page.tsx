@@ -25,7 +25,7 @@ import { WelcomePane } from './welcome-pane'
 import { findListedTicket } from './listed-ticket'
 import type { ConversationData } from '../conversation/load-conversation'
 import type { PartState } from '../page/opened-part'
-import type { TicketView } from '../../src/ticket/ticket.contract'
+import type { TicketView } from '../../src/ticket/ticket.answers'
 
 const panes = { list: 'inbox', detail: 'ticket' } as const
 

@@ -1,4 +1,4 @@
-import type { TicketView } from '../../src/ticket/ticket.contract'
+import type { TicketView } from '../../src/ticket/ticket.answers'
 import { acceptTicket } from '../ticket/actions/accept-ticket'
 import { ignoreTicket } from '../ticket/actions/ignore-ticket'
 import { reopenTicket } from '../ticket/actions/reopen-ticket'

@@ -1,4 +1,4 @@
-import type { TicketView } from '../../src/ticket/ticket.contract'
+import type { TicketView } from '../../src/ticket/ticket.answers'
 import { useApp, useUser } from '../app/app-context'
 import { ApiError } from '../api/api-error'
 import { useErrorText, useTexts } from '../i18n/i18n'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type RefObject } from 'react'
-import type { TicketView } from '../../src/ticket/ticket.contract'
+import type { TicketView } from '../../src/ticket/ticket.answers'
 import { isFocusLost } from '../ui/focus-drawn'
 import type { VirtualListHandle } from '../ui/virtual-list'
 

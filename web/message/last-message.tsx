@@ -1,5 +1,5 @@
 import type { MediaType } from '../../src/message/message.contract'
-import type { TicketView } from '../../src/ticket/ticket.contract'
+import type { TicketView } from '../../src/ticket/ticket.answers'
 import { useTexts } from '../i18n/i18n'
 import { DeliveryMark } from './bubble/delivery-mark'
 import { summaryIcon, summaryOf } from './message-summary'

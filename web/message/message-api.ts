@@ -1,4 +1,4 @@
-import type { MessagePage, MessageView } from '../../src/message/message.contract'
+import type { MessagePage, MessageView } from '../../src/message/message.answers'
 import type { ApiClient, CallOptions, UploadOptions } from '../api/api-client'
 
 /** Characters of the messages that are fetched at once; a contact may write 65,000 in each. */

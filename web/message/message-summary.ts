@@ -1,5 +1,6 @@
 import { Contact, FileText, Image, MapPin, Mic, Phone, Sticker, Video, type LucideIcon } from '../ui/icons'
-import type { MediaType, MessageData } from '../../src/message/message.contract'
+import type { MessageData } from '../../src/message/message.answers'
+import type { MediaType } from '../../src/message/message.contract'
 import type { Texts } from '../i18n/pt'
 import { plainText } from './bubble/format-text'
 

@@ -1,5 +1,5 @@
 import { signal, type ReadonlySignal } from '@preact/signals-react'
-import type { FileData, MessageView, QuotedMessage } from '../../src/message/message.contract'
+import type { FileData, MessageView, QuotedMessage } from '../../src/message/message.answers'
 import type { ApiClient } from '../api/api-client'
 import { ApiError } from '../api/api-error'
 import { sendFile, sendText } from './message-api'

@@ -1,4 +1,5 @@
-import type { MediaType, MessageView, QuotedMessage } from '../../src/message/message.contract'
+import type { MessageView, QuotedMessage } from '../../src/message/message.answers'
+import type { MediaType } from '../../src/message/message.contract'
 import type { OutgoingMessage } from './outbox'
 
 /** A message as its bubble knows it, whether the server has it yet or not. */

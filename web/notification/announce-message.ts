@@ -1,5 +1,5 @@
-import type { MessageView } from '../../src/message/message.contract'
-import type { TicketView } from '../../src/ticket/ticket.contract'
+import type { MessageView } from '../../src/message/message.answers'
+import type { TicketView } from '../../src/ticket/ticket.answers'
 import { announce } from './announce'
 import { links } from '../app/links'
 import { plainText } from '../message/bubble/format-text'

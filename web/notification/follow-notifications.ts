@@ -1,6 +1,6 @@
 import { computed, effect, untracked, type Signal } from '@preact/signals-react'
-import type { MessageView } from '../../src/message/message.contract'
-import type { TicketPage, TicketView } from '../../src/ticket/ticket.contract'
+import type { MessageView } from '../../src/message/message.answers'
+import type { TicketPage, TicketView } from '../../src/ticket/ticket.answers'
 import type { SessionUser } from '../../src/user/session.contract'
 import { links } from '../app/links'
 import { onReconnect } from '../live/on-reconnect'

@@ -1,5 +1,5 @@
 import { computed, signal, type ReadonlySignal } from '@preact/signals-react'
-import type { TicketView } from '../../src/ticket/ticket.contract'
+import type { TicketView } from '../../src/ticket/ticket.answers'
 import { startLater } from '../live/start-later'
 import type { NotificationParts } from './notification-parts'
 

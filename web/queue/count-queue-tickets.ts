@@ -1,4 +1,4 @@
-import type { TicketCounts } from '../../src/ticket/ticket.contract'
+import type { TicketCounts } from '../../src/ticket/ticket.answers'
 import type { ApiClient } from '../api/api-client'
 
 /** How many tickets under way are in a queue. */

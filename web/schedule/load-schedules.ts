@@ -1,4 +1,4 @@
-import type { ContactView } from '../../src/contact/contact.contract'
+import type { ContactView } from '../../src/contact/contact.answers'
 import type { ScheduleCalendar } from '../../src/schedule/schedule.calls'
 import type { SchedulePage } from '../../src/schedule/schedule.calls'
 import type { ApiClient } from '../api/api-client'

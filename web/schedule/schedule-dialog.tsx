@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
-import type { ContactView } from '../../src/contact/contact.contract'
+import type { ContactView } from '../../src/contact/contact.answers'
 import type { ScheduleView } from '../../src/schedule/schedule.calls'
 import { useApp, useUser } from '../app/app-context'
 import { useConnections } from '../connection/use-connections'

@@ -1,5 +1,6 @@
 import type { TicketAssignment } from '../../src/ticket/ticket.policy'
-import type { TicketView, UpdateTicketBody } from '../../src/ticket/ticket.contract'
+import type { TicketView } from '../../src/ticket/ticket.answers'
+import type { UpdateTicketBody } from '../../src/ticket/ticket.contract'
 import type { ApiClient } from '../api/api-client'
 import { ApiError } from '../api/api-error'
 

@@ -1,4 +1,4 @@
-import type { TicketView } from '../../src/ticket/ticket.contract'
+import type { TicketView } from '../../src/ticket/ticket.answers'
 
 export type SortOrder = 'ASC' | 'DESC'
 

@@ -1,5 +1,5 @@
 import { channelRules } from '../../src/channel/channel-rules.contract'
-import type { TicketView } from '../../src/ticket/ticket.contract'
+import type { TicketView } from '../../src/ticket/ticket.answers'
 import { channelIcons } from '../connection/channel-icons'
 import { useTexts } from '../i18n/i18n'
 import { tooltip } from '../ui/tooltip'

@@ -1,6 +1,6 @@
 import type { UserActor } from '../../src/kernel/actor'
 import type { TicketStatus } from '../../src/ticket/ticket-status'
-import type { TicketRemoval, TicketView } from '../../src/ticket/ticket.contract'
+import type { TicketRemoval, TicketView } from '../../src/ticket/ticket.answers'
 import { canSeeTicket } from '../../src/ticket/ticket.policy'
 import type { LiveSocketClient } from '../live/live-socket-client'
 

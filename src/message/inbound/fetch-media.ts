@@ -8,7 +8,7 @@ import type { MessageId } from '../../kernel/ids'
 import { mediaPath, recordFile, stageFile, type StagedFile } from '../../kernel/media-store'
 import { findTicketRow } from '../../ticket/ticket.queries'
 import '../message.events'
-import type { MessageData } from '../message.contract'
+import type { MessageData } from '../message.answers'
 import { findMessageRow, type MessageRow } from '../message.queries'
 
 const laterMs = 5 * 60_000

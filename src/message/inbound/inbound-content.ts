@@ -1,5 +1,6 @@
 import type { Content } from '../../channel/channel'
-import type { MediaType, MessageData } from '../message.contract'
+import type { MessageData } from '../message.answers'
+import type { MediaType } from '../message.contract'
 
 export interface ReadContent {
   body: string

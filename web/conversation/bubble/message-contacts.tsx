@@ -1,5 +1,5 @@
 import { MessageCircle } from '../../ui/icons'
-import type { MessageData } from '../../../src/message/message.contract'
+import type { MessageData } from '../../../src/message/message.answers'
 import { numbersOf } from '../../../src/message/vcard.contract'
 import { useTexts } from '../../i18n/i18n'
 import { Avatar } from '../../ui/avatar'

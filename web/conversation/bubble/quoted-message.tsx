@@ -1,4 +1,4 @@
-import type { QuotedMessage as Quoted } from '../../../src/message/message.contract'
+import type { QuotedMessage as Quoted } from '../../../src/message/message.answers'
 import { withoutSignature } from '../../../src/message/signature.contract'
 import { useUser } from '../../app/app-context'
 import { useTexts } from '../../i18n/i18n'

@@ -1,6 +1,6 @@
 import { replyWindowEndMs } from '../../../src/channel/channel-rules.contract'
 import { type WriteBar, writeBarOf } from '../../../src/message/message.policy'
-import type { TicketView } from '../../../src/ticket/ticket.contract'
+import type { TicketView } from '../../../src/ticket/ticket.answers'
 
 /** Minutes left in which one may write; undefined where there is no such limit or nothing is known of it. */
 export function replyMinutesLeft(

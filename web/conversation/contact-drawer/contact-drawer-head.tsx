@@ -1,6 +1,6 @@
 import { Ban, Copy, Mail, Pencil, Phone, ShieldCheck, Undo2, Wallet } from '../../ui/icons'
 import { useState } from 'react'
-import type { ContactView } from '../../../src/contact/contact.contract'
+import type { ContactView } from '../../../src/contact/contact.answers'
 import { useErrorText, useFormat, useTexts } from '../../i18n/i18n'
 import { copyText } from '../../ui/copy-text'
 import { Avatar } from '../../ui/avatar'

@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { Merge, UserRoundX, Undo2 } from '../../ui/icons'
 import { useEffect, useState } from 'react'
-import type { ContactView, DuplicateView, MergeView } from '../../../src/contact/contact.contract'
+import type { ContactView, DuplicateView, MergeView } from '../../../src/contact/contact.answers'
 import { canMergeContacts } from '../../../src/contact/contact.policy'
 import { useApp, useUser } from '../../app/app-context'
 import { useFormat, useTexts } from '../../i18n/i18n'

@@ -1,6 +1,6 @@
 import { CalendarPlus } from '../../ui/icons'
 import { useEffect, useState } from 'react'
-import type { ContactView } from '../../../src/contact/contact.contract'
+import type { ContactView } from '../../../src/contact/contact.answers'
 import type { SchedulePage, ScheduleView } from '../../../src/schedule/schedule.calls'
 import { useApp, useUser } from '../../app/app-context'
 import { useFormat, useTexts } from '../../i18n/i18n'

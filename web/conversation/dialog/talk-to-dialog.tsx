@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useApp, useUser } from '../../app/app-context'
-import type { ContactView } from '../../../src/contact/contact.contract'
+import type { ContactView } from '../../../src/contact/contact.answers'
 import type { ApiClient } from '../../api/api-client'
 import { useErrorText, useTexts } from '../../i18n/i18n'
 import { links } from '../../app/links'

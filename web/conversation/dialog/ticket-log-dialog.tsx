@@ -14,7 +14,7 @@ import {
 } from '../../ui/icons'
 import { useEffect, useState } from 'react'
 import { useApp } from '../../app/app-context'
-import type { TicketLogEntry } from '../../../src/ticket/ticket.contract'
+import type { TicketLogEntry } from '../../../src/ticket/ticket.answers'
 import { useFormat, useTexts } from '../../i18n/i18n'
 import { useConversation } from '../conversation-context'
 import { Dialog } from '../../ui/dialog'

@@ -1,4 +1,5 @@
-import { CreateContactBody, type ContactView } from '../../../src/contact/contact.contract'
+import type { ContactView } from '../../../src/contact/contact.answers'
+import { CreateContactBody } from '../../../src/contact/contact.contract'
 import * as v from 'valibot'
 import { useApp } from '../../app/app-context'
 import { useTexts } from '../../i18n/i18n'

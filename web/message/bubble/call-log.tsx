@@ -1,5 +1,5 @@
 import { Phone, PhoneMissed, Video } from '../../ui/icons'
-import type { MessageData } from '../../../src/message/message.contract'
+import type { MessageData } from '../../../src/message/message.answers'
 import { useTexts } from '../../i18n/i18n'
 
 /** A call that came in. */

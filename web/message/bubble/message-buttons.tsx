@@ -1,4 +1,4 @@
-import type { MessageData } from '../../../src/message/message.contract'
+import type { MessageData } from '../../../src/message/message.answers'
 import { MessageText } from './message-text'
 
 /** What the contact saw: a text, a line below it, and the buttons, which are not ours to press. */

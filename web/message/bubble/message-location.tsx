@@ -1,5 +1,5 @@
 import { MapPin } from '../../ui/icons'
-import type { MessageData } from '../../../src/message/message.contract'
+import type { MessageData } from '../../../src/message/message.answers'
 import { useTexts } from '../../i18n/i18n'
 
 /** A place as a card of our own: no map is fetched from elsewhere before somebody asks for it. */

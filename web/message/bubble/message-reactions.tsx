@@ -1,4 +1,4 @@
-import type { MessageView } from '../../../src/message/message.contract'
+import type { MessageView } from '../../../src/message/message.answers'
 import { useTexts } from '../../i18n/i18n'
 import { tooltip } from '../../ui/tooltip'
 

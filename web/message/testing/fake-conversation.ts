@@ -1,6 +1,6 @@
 import { eventOfWireName } from '../../../src/kernel/live-events.contract'
-import type { MessageView } from '../../../src/message/message.contract'
-import type { TicketView } from '../../../src/ticket/ticket.contract'
+import type { MessageView } from '../../../src/message/message.answers'
+import type { TicketView } from '../../../src/ticket/ticket.answers'
 import type { SessionUser } from '../../../src/user/session.contract'
 import type { ApiClient } from '../../api/api-client'
 import { signal } from '@preact/signals-react'

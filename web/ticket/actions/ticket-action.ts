@@ -1,5 +1,5 @@
 import type { UserActor } from '../../../src/kernel/actor'
-import type { TicketView } from '../../../src/ticket/ticket.contract'
+import type { TicketView } from '../../../src/ticket/ticket.answers'
 import type { Texts } from '../../i18n/pt'
 import type { LucideIcon } from '../../ui/icons'
 import type { UiModel } from '../../ui/ui-model'

@@ -1,4 +1,4 @@
-import type { TicketView } from '../../../src/ticket/ticket.contract'
+import type { TicketView } from '../../../src/ticket/ticket.answers'
 import type { ChangeRequest } from '../change-ticket'
 
 /** A dialog that changes a ticket, of the open conversation or of a row of the list. */

@@ -1,4 +1,4 @@
-import type { TicketView } from '../../../src/ticket/ticket.contract'
+import type { TicketView } from '../../../src/ticket/ticket.answers'
 import type { SessionUser } from '../../../src/user/session.contract'
 
 const start = Date.parse('2026-11-20T12:00:00.000Z')

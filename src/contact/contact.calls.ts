@@ -1,0 +1,60 @@
+import * as v from 'valibot'
+import { defineCalls, Done } from '../kernel/calls'
+import { IdParams, IdText } from '../kernel/request-parts'
+import { ContactPage, ContactPick, ContactView, DuplicateView, MergePreview, MergeView } from './contact.answers'
+import {
+  AcceptAudioBody,
+  BlockContactBody,
+  CreateContactBody,
+  DisableBotBody,
+  KeepApartBody,
+  ListContactsQuery,
+  MergeContactsBody,
+  PickContactsQuery,
+  UpdateContactBody,
+} from './contact.contract'
+
+/** A hundred further fields of some length. */
+const limits = { jsonBytesMax: 512 * 1024 }
+const NumberParams = v.object({ number: v.pipe(v.string(), v.minLength(1), v.maxLength(50)) })
+
+export const contactCalls = defineCalls({
+  'GET /contacts': { query: ListContactsQuery, answer: ContactPage },
+  'GET /contacts/list': { query: PickContactsQuery, answer: v.array(ContactPick) },
+  'GET /contacts/checkNumber/:number': {
+    params: NumberParams,
+    answer: v.object({ number: v.string(), exists: v.literal(true) }),
+  },
+  /** `profilePicUrl` is empty when there is no picture. */
+  'GET /contacts/profile/:number': {
+    params: NumberParams,
+    answer: v.object({ contactId: v.number(), profilePicUrl: v.string() }),
+  },
+  'GET /contacts/:id': { params: IdParams, answer: ContactView },
+  'POST /contacts': { body: CreateContactBody, limits, answer: ContactView },
+  'PUT /contacts/:id': { params: IdParams, body: UpdateContactBody, limits, answer: ContactView },
+  'DELETE /contacts/:id': { params: IdParams, answer: Done },
+  'PUT /contacts/block/:id': { params: IdParams, body: BlockContactBody, answer: ContactView },
+  'PUT /contacts/toggleAcceptAudio/:id': { params: IdParams, body: AcceptAudioBody, answer: ContactView },
+  'PUT /contacts/toggleDisableBot/:id': { params: IdParams, body: DisableBotBody, answer: ContactView },
+})
+
+/** Which records are one person. */
+export const contactIdentityCalls = defineCalls({
+  'GET /contacts/:id/duplicates': { params: IdParams, answer: v.object({ duplicates: v.array(DuplicateView) }) },
+  'POST /contacts/:id/apart': { params: IdParams, body: KeepApartBody, answer: Done },
+  /** The latest first. */
+  'GET /contacts/:id/merges': { params: IdParams, answer: v.object({ merges: v.array(MergeView) }) },
+  'GET /contacts/:id/merge-preview/:fromId': {
+    params: v.object({ id: IdText, fromId: IdText }),
+    answer: MergePreview,
+  },
+  'POST /contacts/merge': {
+    body: MergeContactsBody,
+    answer: v.object({ mergeId: v.number(), contact: ContactView }),
+  },
+  'POST /contacts/merges/:id/undo': {
+    params: IdParams,
+    answer: v.object({ contact: ContactView, restored: ContactView }),
+  },
+})

@@ -1,0 +1,137 @@
+import * as v from 'valibot'
+import type { ChatState } from '../channel/channel'
+import type { TicketContact, TicketView } from '../ticket/ticket.answers'
+import { mediaTypes, sendStates } from './message.contract'
+
+const Named = v.object({ id: v.number(), name: v.string() })
+const QueueOfTicket = v.nullable(v.object({ ...Named.entries, color: v.string() }))
+
+/** A file as its message tells of it. */
+export const FileData = v.object({
+  name: v.string(),
+  type: v.string(),
+  size: v.number(),
+  seconds: v.optional(v.number()),
+  voiceNote: v.optional(v.boolean()),
+})
+export type FileData = v.InferOutput<typeof FileData>
+
+/** A message that the provider has approved, with the values of its parameters in order. */
+export const MessageTemplate = v.object({
+  name: v.string(),
+  /** Such as `pt_BR`. */
+  language: v.string(),
+  parameters: v.array(v.string()),
+})
+export type MessageTemplate = v.InferOutput<typeof MessageTemplate>
+
+/** What a message's display needs beyond its body, as stored. */
+export const MessageData = v.object({
+  /** Received or sent file. `pending` is a file that is still being fetched, `missing` one that is gone for good. */
+  file: v.optional(v.object({ ...FileData.entries, state: v.optional(v.picklist(['pending', 'missing'])) })),
+  location: v.optional(
+    v.object({
+      latitude: v.number(),
+      longitude: v.number(),
+      name: v.optional(v.string()),
+      address: v.optional(v.string()),
+      thumbnail: v.optional(v.string()),
+    }),
+  ),
+  /** `number` instead of the card where numbers are hidden from the reader. */
+  contacts: v.optional(v.array(v.object({ name: v.string(), vcard: v.string(), number: v.optional(v.string()) }))),
+  contentText: v.optional(v.string()),
+  footerText: v.optional(v.string()),
+  buttons: v.optional(v.array(v.object({ buttonId: v.string(), buttonText: v.object({ displayText: v.string() }) }))),
+  template: v.optional(MessageTemplate),
+  call: v.optional(v.object({ video: v.boolean(), outcome: v.picklist(['offered', 'missed', 'ended']) })),
+  /** Where an unknown or undecryptable message stands in for one that may still come. */
+  placeholder: v.optional(v.string()),
+  /** It has been asked for and fills its place when it comes. */
+  awaited: v.optional(v.literal(true)),
+})
+export type MessageData = v.InferOutput<typeof MessageData>
+
+export const QuotedMessage = v.object({
+  id: v.number(),
+  body: v.string(),
+  fromMe: v.boolean(),
+  mediaType: v.nullable(v.picklist(mediaTypes)),
+  mediaUrl: v.nullable(v.string()),
+  isDeleted: v.boolean(),
+  contact: v.nullable(Named),
+  /** Who of the company wrote it; null of contacts and bots. */
+  user: v.nullable(Named),
+})
+export type QuotedMessage = v.InferOutput<typeof QuotedMessage>
+
+/** A message in answers and live events. */
+export const MessageView = v.object({
+  id: v.number(),
+  /** Given by the client that wrote it, so that its pending bubble becomes this one. */
+  clientId: v.optional(v.string()),
+  ticketId: v.number(),
+  /** The ticket the message belongs to, for the separator between a contact's tickets. */
+  ticket: v.object({
+    id: v.number(),
+    uuid: v.string(),
+    queueId: v.nullable(v.number()),
+    queue: QueueOfTicket,
+    whatsappId: v.nullable(v.number()),
+  }),
+  queueId: v.nullable(v.number()),
+  queue: QueueOfTicket,
+  body: v.string(),
+  fromMe: v.boolean(),
+  ack: v.number(),
+  sendState: v.nullable(v.picklist(sendStates)),
+  sendError: v.nullable(v.string()),
+  mediaType: v.nullable(v.picklist(mediaTypes)),
+  /** Path on this origin; null while there is no file. */
+  mediaUrl: v.nullable(v.string()),
+  isPrivate: v.boolean(),
+  isDeleted: v.boolean(),
+  isEdited: v.boolean(),
+  editedAt: v.nullable(v.string()),
+  isForwarded: v.boolean(),
+  quotedMsg: v.nullable(QuotedMessage),
+  contact: v.nullable(v.object({ ...Named.entries, urlPicture: v.string() })),
+  /** Who of the company wrote it; null for contacts, automation and the paired phone. */
+  user: v.nullable(Named),
+  reactions: v.array(v.object({ emoji: v.string(), fromMe: v.boolean(), name: v.string() })),
+  dataJson: v.nullable(MessageData),
+  createdAt: v.string(),
+})
+export type MessageView = v.InferOutput<typeof MessageView>
+
+export const MessagePage = v.object({
+  messages: v.array(MessageView),
+  hasMore: v.boolean(),
+  nextCursor: v.nullable(v.string()),
+})
+export type MessagePage = v.InferOutput<typeof MessagePage>
+
+/** Of what sends: one message a file, in their order. */
+export const SentMessages = v.object({ messages: v.array(MessageView) })
+export type SentMessages = v.InferOutput<typeof SentMessages>
+
+export const MessageCount = v.object({ count: v.number(), individual: v.number(), group: v.number() })
+export type MessageCount = v.InferOutput<typeof MessageCount>
+
+/** The live event `appMessage`. `reload`: who has one of the tickets open is shown what it holds now. */
+export type MessageEvent =
+  | { action: 'create' | 'update' | 'delete'; message: MessageView; ticket: TicketView; contact: TicketContact }
+  | { action: 'reload'; ticketIds: number[] }
+
+/** The live event `presence`: what the contact of a ticket is doing. */
+export interface PresenceEvent {
+  ticketId: number
+  state: ChatState
+}
+
+declare module '../kernel/live-events.contract' {
+  interface LiveEvents {
+    appMessage: MessageEvent
+    presence: PresenceEvent
+  }
+}

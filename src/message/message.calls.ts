@@ -1,0 +1,41 @@
+import * as v from 'valibot'
+import { channelRules } from '../channel/channel-rules.contract'
+import { ContactView } from '../contact/contact.answers'
+import { defineCalls } from '../kernel/calls'
+import { IdParams } from '../kernel/request-parts'
+import { MessageCount, MessagePage, MessageView, SentMessages } from './message.answers'
+import {
+  CountMessagesQuery,
+  EditMessageBody,
+  filesMax,
+  ForwardMessageBody,
+  ListMessagesQuery,
+  ReactToMessageBody,
+  SendMessageBody,
+} from './message.contract'
+
+/** A text of 65,536 characters, each of up to three bytes. */
+const text = { jsonBytesMax: 256 * 1024 }
+const largestFile = Math.max(...Object.values(channelRules).map(({ fileBytesMax }) => fileBytesMax))
+const textAndFiles = { ...text, files: { fields: { medias: filesMax }, fileBytesMax: largestFile } }
+
+export const messageCalls = defineCalls({
+  'GET /messages/:id': { params: IdParams, query: ListMessagesQuery, answer: MessagePage },
+  'POST /messages/:id': { params: IdParams, body: SendMessageBody, limits: textAndFiles, answer: SentMessages },
+  'POST /messages/edit/:id': { params: IdParams, body: EditMessageBody, limits: text, answer: MessageView },
+  'DELETE /messages/:id': { params: IdParams, answer: MessageView },
+  'POST /messages/:id/reaction': { params: IdParams, body: ReactToMessageBody, answer: MessageView },
+  'POST /messages/:id/resend': { params: IdParams, answer: MessageView },
+  'POST /messages/:id/cards/:index/contact': {
+    params: v.object({ ...IdParams.entries, index: v.pipe(v.string(), v.digits(), v.toNumber()) }),
+    answer: ContactView,
+  },
+  'POST /message/forward': { body: ForwardMessageBody, answer: MessageView },
+  'GET /messages-allMe': { query: CountMessagesQuery, answer: MessageCount },
+})
+
+const MediaKey = v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-[\w-]{24}(\.[a-z0-9]{1,9})?$/))
+
+export const mediaCalls = defineCalls({
+  'GET /media/:key': { params: v.object({ key: MediaKey }), answer: 'file' },
+})

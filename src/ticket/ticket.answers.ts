@@ -1,0 +1,163 @@
+import * as v from 'valibot'
+import { channelNames } from '../channel/channel-rules.contract'
+import { type TicketStatus, ticketStatuses } from './ticket-status'
+
+const Named = v.object({ id: v.number(), name: v.string() })
+const Coloured = v.object({ ...Named.entries, color: v.string() })
+
+export const TicketNoteView = v.object({
+  id: v.number(),
+  note: v.string(),
+  user: v.nullable(Named),
+  ticketId: v.number(),
+  contactId: v.number(),
+  createdAt: v.string(),
+})
+export type TicketNoteView = v.InferOutput<typeof TicketNoteView>
+
+export const TicketContact = v.object({
+  id: v.number(),
+  name: v.string(),
+  /** Masked for agents when the company hides numbers. */
+  number: v.string(),
+  email: v.string(),
+  urlPicture: v.string(),
+  active: v.boolean(),
+  disableBot: v.boolean(),
+  acceptAudioMessage: v.boolean(),
+  lgpdAcceptedAt: v.nullable(v.string()),
+  isGroup: v.boolean(),
+  tags: v.array(Coloured),
+  /** Only for an opened conversation. */
+  extraInfo: v.optional(v.array(v.object({ id: v.number(), name: v.string(), value: v.string() }))),
+})
+export type TicketContact = v.InferOutput<typeof TicketContact>
+
+/** Another ticket of the same contact. Users who may not see it get only its owner. */
+export const NewerTicket = v.object({
+  id: v.number(),
+  /** Null when the user may not see the ticket. */
+  uuid: v.nullable(v.string()),
+  status: v.picklist(ticketStatuses),
+  user: v.nullable(v.object({ name: v.string() })),
+  queue: v.nullable(v.object({ name: v.string() })),
+})
+export type NewerTicket = v.InferOutput<typeof NewerTicket>
+
+/** A ticket in lists, conversations and live events. */
+export const TicketView = v.object({
+  id: v.number(),
+  uuid: v.string(),
+  status: v.picklist(ticketStatuses),
+  queueId: v.nullable(v.number()),
+  queue: v.nullable(Coloured),
+  contactId: v.number(),
+  contact: TicketContact,
+  channel: v.picklist(channelNames),
+  whatsappId: v.nullable(v.number()),
+  whatsapp: v.nullable(
+    v.object({ ...Named.entries, groupAsTicket: v.picklist(['enabled', 'disabled']), status: v.string() }),
+  ),
+  userId: v.nullable(v.number()),
+  user: v.nullable(Coloured),
+  /** Tags of the contact, then kanban lanes of the ticket. */
+  tags: v.array(v.object({ ...Coloured.entries, kanban: v.boolean() })),
+  lastMessage: v.string(),
+  /** The last message; null when there is none. */
+  lastMessageMark: v.nullable(
+    v.object({
+      fromMe: v.boolean(),
+      ack: v.number(),
+      mediaType: v.nullable(v.string()),
+      isDeleted: v.boolean(),
+      /** The message could not be decrypted yet and was requested again. */
+      isAwaited: v.boolean(),
+    }),
+  ),
+  unreadMessages: v.number(),
+  isGroup: v.boolean(),
+  isBot: v.boolean(),
+  useIntegration: v.boolean(),
+  amount: v.nullable(v.number()),
+  userRating: v.nullable(v.object({ rate: v.number() })),
+  /** Whether the requesting user may ignore waiting tickets; omitted in live events for several users. */
+  userClosePendingTicket: v.optional(v.picklist(['enabled', 'disabled'])),
+  createdAt: v.string(),
+  updatedAt: v.string(),
+  /** Only for an opened conversation on a channel with a reply window: time of the contact's last message, null for never. */
+  lastInboundAt: v.optional(v.nullable(v.string())),
+  /** Only for an opened conversation that is closed: the contact's newest later ticket, null for none. */
+  newerTicket: v.optional(v.nullable(NewerTicket)),
+  /** Only for an opened conversation: notes about the contact, newest first, as in GET /ticket-notes/list. */
+  notes: v.optional(v.array(TicketNoteView)),
+})
+export type TicketView = v.InferOutput<typeof TicketView>
+
+export const TicketPage = v.object({
+  tickets: v.array(TicketView),
+  hasMore: v.boolean(),
+  count: v.number(),
+  /** There are more than `count`: counting stops at a limit, and a search reads only the newest matches. */
+  countIsLeast: v.optional(v.boolean()),
+  nextCursor: v.nullable(v.string()),
+})
+export type TicketPage = v.InferOutput<typeof TicketPage>
+
+/** Number of tickets on each tab of the inbox for the requesting user. */
+export const TicketCounts = v.object({
+  open: v.number(),
+  pending: v.number(),
+  group: v.number(),
+  /** Tickets with unread messages on all three tabs. */
+  unread: v.number(),
+})
+export type TicketCounts = v.InferOutput<typeof TicketCounts>
+
+const ticketLogTypes = [
+  'create',
+  'chatBot',
+  'queue',
+  'open',
+  'access',
+  'transfered',
+  'receivedTransfer',
+  'pending',
+  'closed',
+  'reopen',
+  'redirect',
+] as const
+
+export const TicketLogEntry = v.object({
+  id: v.number(),
+  type: v.picklist(ticketLogTypes),
+  user: v.nullable(Named),
+  queue: v.nullable(Coloured),
+  createdAt: v.string(),
+})
+export type TicketLogEntry = v.InferOutput<typeof TicketLogEntry>
+
+/**
+ * Why a ticket is removed from a screen (live action `delete`): it was deleted; the user may no longer see it, with its new
+ * owner; or it was resolved and leaves the tab of that status.
+ */
+export type TicketRemoval =
+  | { reason: 'deleted' }
+  | ({ reason: 'moved' } & Pick<TicketView, 'status' | 'userId' | 'user' | 'queueId' | 'queue'>)
+  | { reason: 'closed'; status: TicketStatus }
+
+/** The live event `ticket`. */
+export type TicketEvent =
+  | { action: 'create' | 'update'; ticketId: number; ticket: TicketView }
+  | { action: 'updateUnread'; ticketId: number }
+  | ({ action: 'delete'; ticketId: number } & TicketRemoval)
+
+/** The live event `ticketNote`. */
+export type TicketNoteEvent =
+  { action: 'create'; note: TicketNoteView } | { action: 'delete'; noteId: number; contactId: number }
+
+declare module '../kernel/live-events.contract' {
+  interface LiveEvents {
+    ticket: TicketEvent
+    ticketNote: TicketNoteEvent
+  }
+}

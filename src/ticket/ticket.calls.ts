@@ -1,0 +1,45 @@
+import * as v from 'valibot'
+import { defineCalls, Done } from '../kernel/calls'
+import { IdParams, IdText } from '../kernel/request-parts'
+import { CreateTicketNoteBody, ListTicketNotesQuery } from './ticket-note.contract'
+import { TicketCounts, TicketLogEntry, TicketNoteView, TicketPage, TicketView } from './ticket.answers'
+import {
+  CloseAllTicketsBody,
+  CountTicketsQuery,
+  CreateTicketBody,
+  ListTicketsQuery,
+  UpdateTicketBody,
+} from './ticket.contract'
+
+export const ticketCalls = defineCalls({
+  'GET /tickets': { query: ListTicketsQuery, answer: TicketPage },
+  'GET /tickets/counts': { query: CountTicketsQuery, answer: TicketCounts },
+  'GET /tickets/u/:uuid': {
+    params: v.object({ uuid: v.pipe(v.string(), v.maxLength(60)) }),
+    answer: TicketView,
+  },
+  'GET /tickets/contact/:contactId': { params: v.object({ contactId: IdText }), answer: TicketPage },
+  'GET /tickets/:id': { params: IdParams, answer: TicketView },
+  'POST /tickets': { body: CreateTicketBody, answer: TicketView },
+  'PUT /tickets/:id': { params: IdParams, body: UpdateTicketBody, answer: TicketView },
+  'DELETE /tickets/:id': { params: IdParams, answer: Done },
+  'POST /tickets/closeAll': { body: CloseAllTicketsBody, answer: v.object({ closed: v.number() }) },
+  'GET /tickets-log/:id': { params: IdParams, answer: v.array(TicketLogEntry) },
+})
+
+export const ticketNoteCalls = defineCalls({
+  'GET /ticket-notes/list': { query: ListTicketNotesQuery, answer: v.array(TicketNoteView) },
+  'POST /ticket-notes': { body: CreateTicketNoteBody, answer: TicketNoteView },
+  'DELETE /ticket-notes/:id': { params: IdParams, answer: Done },
+})
+
+/** The lane a ticket lies in now; null is none. */
+const TicketLane = v.object({ ticketId: v.number(), tagId: v.nullable(v.number()) })
+
+export const ticketTagCalls = defineCalls({
+  'PUT /ticket-tags/:ticketId/:tagId': {
+    params: v.object({ ticketId: IdText, tagId: IdText }),
+    answer: TicketLane,
+  },
+  'DELETE /ticket-tags/:ticketId': { params: v.object({ ticketId: IdText }), answer: TicketLane },
+})
