@@ -5,6 +5,7 @@ import { chatsScreen } from './internal-chat/chats.screen'
 import { connectionsScreen } from './connection/connections.screen'
 import { dashboardScreen } from './report/dashboard.screen'
 import { financeScreen, openFinanceScreen } from './finance/finance.screen'
+import { momentsScreen } from './report/moments/moments.screen'
 import { queuesScreen } from './queue/queues.screen'
 import { schedulesScreen } from './schedule/schedules.screen'
 import { settingsScreen } from './setting/settings.screen'
@@ -14,6 +15,7 @@ import { usersScreen } from './user/users.screen'
 /** Every screen of signed-in people by the name of its link, in the order of the menu. */
 export const screens = {
   dashboard: dashboardScreen,
+  moments: momentsScreen,
   tickets: ticketsScreen,
   chats: chatsScreen,
   schedules: schedulesScreen,

@@ -3,7 +3,7 @@ import { connectionTable } from '../connection/connection.tables'
 import { interpretInbound } from '../message/inbound/interpret-inbound'
 import type { World } from './world'
 
-type MessageEvent = Extract<InboundEvent, { type: 'message' }>
+export type MessageEvent = Extract<InboundEvent, { type: 'message' }>
 
 /** Dona Maria in Acme, Seu Jorge in Globex. */
 export const phones = { 1: '5511988880001', 2: '5511988880002' } as const

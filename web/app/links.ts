@@ -6,6 +6,7 @@ import { linksOf } from '../page/screen'
  */
 export const screenPaths = {
   dashboard: '/',
+  moments: '/moments',
   tickets: '/tickets/:uuid?',
   chats: '/chats/:uuid?',
   schedules: '/schedules',

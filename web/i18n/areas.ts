@@ -40,6 +40,11 @@ export const areas = {
     () => import('./en/internal-chat'),
     () => import('./es/internal-chat'),
   ),
+  moments: area(
+    () => import('./pt/moments'),
+    () => import('./en/moments'),
+    () => import('./es/moments'),
+  ),
   queue: area(
     () => import('./pt/queue'),
     () => import('./en/queue'),

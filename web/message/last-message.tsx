@@ -6,10 +6,17 @@ import { summaryIcon, summaryOf } from './message-summary'
 import { deliveryOf } from './shown-message'
 import { cutText } from '../ui/cut-text'
 
-const lengthMax = 40
+const defaultLengthMax = 40
+
+interface LastMessageProps {
+  ticket: TicketView
+  /** Characters. */
+  lengthMax?: number
+}
 
 /** What was last said, with what it was and how far it has come. */
-export function LastMessage({ ticket: { lastMessage, lastMessageMark: mark } }: { ticket: TicketView }) {
+export function LastMessage({ ticket, lengthMax = defaultLengthMax }: LastMessageProps) {
+  const { lastMessage, lastMessageMark: mark } = ticket
   const t = useTexts()
   if (!mark && lastMessage === '') return <span className="last-message">{t.ticket.row.noMessage}</span>
   const mediaType = (mark?.mediaType ?? null) as MediaType | null

@@ -1,0 +1,33 @@
+import type { UserActor } from '../../../src/kernel/actor'
+import type { LiveSocketClient } from '../../live/live-socket-client'
+import { followTickets } from '../../ticket/follow-tickets'
+import type { MomentsModel } from './moments-model'
+
+/** Keeps the panel as it is on the server. Returns what stops it. */
+export function followMoments(
+  model: MomentsModel,
+  live: LiveSocketClient,
+  { actor, companyId }: { actor: () => UserActor; companyId: number },
+): () => void {
+  const stops = [
+    followTickets(live, {
+      companyId,
+      actor,
+      news: {
+        onTicket: model.place,
+        onGone: model.remove,
+        onLeftTab: model.remove,
+        onRead: (id) => model.update(id, (ticket) => ({ ...ticket, unreadMessages: 0 })),
+      },
+    }),
+    live.subscribe('user', (data) => {
+      const event = data as { action: 'delete'; userId: number } | { action: 'update'; user: { id: number } }
+      if (event.action === 'delete') model.removeAgent(event.userId)
+      else model.placeAgent(event.user)
+    }),
+    live.subscribe('reload', () => void model.reload()),
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}

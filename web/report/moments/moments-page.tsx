@@ -1,0 +1,63 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useEffect, useRef, useState } from 'react'
+import { useApp, useUser } from '../../app/app-context'
+import { useTexts } from '../../i18n/i18n'
+import type { PageProps } from '../../page/page-definition'
+import { usePageTitle } from '../../page/use-page-title'
+import { actorOf } from '../../session/session-actor'
+import { ErrorState } from '../../ui/error-state'
+import { IconButton } from '../../ui/icon-button'
+import { Maximize, Radio } from '../../ui/icons'
+import { Note } from '../../ui/note'
+import { PageHeader } from '../../ui/page-header'
+import { Screen } from '../../ui/screen'
+import { Switch } from '../../ui/switch'
+import { followMoments } from './follow-moments'
+import type { MomentsData } from './load-moments'
+import { MomentsCard } from './moments-card'
+import { createMoments, momentsMax } from './moments-model'
+
+/** The live panel: what each agent has in progress, and what waits for one. */
+export function page({ data }: PageProps<MomentsData>) {
+  useSignals()
+  const { moments: t } = useTexts('moments')
+  const { api, live, session } = useApp()
+  const user = useUser()
+  const { companyId } = user
+  const actor = useRef(() => actorOf(session.user.peek() ?? user)).current
+  const [model] = useState(() => createMoments(api, data, actor))
+  const [busyOnly, setBusyOnly] = useState(false)
+  const panel = useRef<HTMLDivElement>(null)
+  usePageTitle(t.title)
+  useEffect(() => followMoments(model, live, { actor, companyId }), [model, live, actor, companyId])
+  const count = model.tickets.value.size
+  const cards = model.cards.value.filter(
+    ({ agent, tickets }) => !busyOnly || !agent || agent.online || tickets.length > 0,
+  )
+
+  const actions = (
+    <>
+      <Switch label={t.busyOnly} checked={busyOnly} onCheckedChange={setBusyOnly} />
+      <IconButton
+        icon={Maximize}
+        label={t.fullScreen}
+        onClick={() => void panel.current?.requestFullscreen().catch(() => {})}
+      />
+    </>
+  )
+  return (
+    <Screen header={<PageHeader title={t.title} count={count} actions={actions} />}>
+      <div className="moments" ref={panel}>
+        {model.failed.value !== undefined && (
+          <ErrorState error={model.failed.value} onRetry={() => void model.reload()} compact />
+        )}
+        {count >= momentsMax && <Note icon={Radio}>{t.limited(momentsMax)}</Note>}
+        <ul className="moments-cards">
+          {cards.map((card) => (
+            <MomentsCard key={card.agent?.id ?? 0} card={card} />
+          ))}
+        </ul>
+      </div>
+    </Screen>
+  )
+}
