@@ -1,10 +1,9 @@
 import type { CompanyContext } from '../kernel/company-context'
-import { perCompany } from '../kernel/company-files'
 import { recordEvent } from '../kernel/event-log'
 import { cancelJob, enqueueJob, type FreshContext, type WaitingJob } from '../kernel/jobs'
 import type { TicketId } from '../kernel/ids'
 import type { InboundMessage } from '../message/inbound/inbound-message'
-import { findMessageRow, type MessageRow } from '../message/message.queries'
+import { listContactMessages } from '../message/message.queries'
 import { releaseTicketFromBot, setBotState } from '../ticket/bot-state'
 import { findTicketRow, type TicketRow } from '../ticket/ticket.queries'
 import type { Bot, BotTurn, TurnQuestion, TurnState } from './bot'
@@ -98,19 +97,8 @@ function questionOf(ctx: CompanyContext, ticketId: TicketId): Asked | undefined 
   if (!bot?.turn || !bot.statuses.includes(ticket.status)) return undefined
   const state = ticket.automation as TurnState
   if (state.firstMessageId === null) return undefined
-  const messages = messagesSince(ctx, ticketId, state.firstMessageId)
+  const messages = listContactMessages(ctx, ticketId, state.firstMessageId)
   return { bot, turn: bot.turn, question: { ticket, state, messages } }
-}
-
-const contactMessages = perCompany(({ sqlite }) =>
-  sqlite.prepare<{ id: number }, [number, number]>(
-    'SELECT id FROM message WHERE ticket_id = ? AND id >= ? AND from_me = 0 AND is_deleted = 0 ORDER BY id LIMIT 100',
-  ),
-)
-
-function messagesSince(ctx: CompanyContext, ticketId: TicketId, firstMessageId: number): MessageRow[] {
-  const rows = contactMessages(ctx.company).all(ticketId, firstMessageId)
-  return rows.flatMap(({ id }) => findMessageRow(ctx, id) ?? [])
 }
 
 function noteDropped(ctx: CompanyContext, { id, contactId, automation }: TicketRow, reason: 'superseded' | 'failed') {

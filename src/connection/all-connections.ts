@@ -3,7 +3,8 @@ import type { CompanyId, ConnectionId } from '../kernel/ids'
 import { getCompany, listCompanyIds } from '../platform/company.queries'
 import type { Platform } from '../platform/platform'
 import type { ConnectionView } from './connection.contract'
-import { getConnection, listConnectionQueues, listConnections } from './connection.queries'
+import { listConnectionQueues } from './connection-queues.view'
+import { getConnection, listConnections } from './connection.queries'
 import { presentConnection } from './present-connection'
 
 type CompanyConnection = Omit<ConnectionView, 'qrcode' | 'pairingCode'> & { company: { id: number; name: string } }

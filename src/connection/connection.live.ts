@@ -1,7 +1,8 @@
 import { isEvent } from '../kernel/event-log'
 import type { LiveMessage, LivePresenter } from '../kernel/live'
 import './connection.events'
-import { findConnection, listConnectionQueues } from './connection.queries'
+import { listConnectionQueues } from './connection-queues.view'
+import { findConnection } from './connection.queries'
 import { presentConnection, presentConnectionPick } from './present-connection'
 
 /**

@@ -5,12 +5,10 @@ import { perCompany } from '../kernel/company-files'
 import type { ChannelName } from '../channel/channel-rules.contract'
 import { required } from '../kernel/errors'
 import type { ConnectionId, QueueId } from '../kernel/ids'
-import { queueTable } from '../queue/queue.tables'
-import { ConnectionOptions, type ConnectionPick } from './connection.contract'
+import { ConnectionOptions } from './connection.contract'
 import { connectionQueueTable, connectionTable } from './connection.tables'
 
 export type Connection = typeof connectionTable.$inferSelect
-export type ConnectionQueue = ConnectionPick['queues'][number]
 
 /** The default first, then as they were made. */
 export function listConnections(ctx: CompanyContext): Connection[] {
@@ -62,36 +60,17 @@ export function optionsOf(connection: Connection): ConnectionOptions {
   return v.parse(ConnectionOptions, connection.options)
 }
 
-/** Queues of every connection, in the order of menus. */
-export function listConnectionQueues(ctx: CompanyContext): Map<ConnectionId, ConnectionQueue[]> {
-  const rows = ctx.db
-    .select({
-      connectionId: connectionQueueTable.connectionId,
-      id: queueTable.id,
-      name: queueTable.name,
-      color: queueTable.color,
-    })
-    .from(connectionQueueTable)
-    .innerJoin(queueTable, eq(queueTable.id, connectionQueueTable.queueId))
-    .orderBy(asc(queueTable.orderQueue), asc(queueTable.id))
-    .all()
-  const byConnection = new Map<ConnectionId, ConnectionQueue[]>()
-  for (const { connectionId, ...queue } of rows) {
-    byConnection.set(connectionId, [...(byConnection.get(connectionId) ?? []), queue])
-  }
-  return byConnection
-}
-
-const queuesOfOne = perCompany(({ sqlite }) =>
-  sqlite.prepare<ConnectionQueue, [number]>(
-    `SELECT queue.id, queue.name, queue.color FROM connection_queue JOIN queue ON queue.id = connection_queue.queue_id
-     WHERE connection_queue.connection_id = ? ORDER BY queue.order_queue, queue.id`,
+const waits = perCompany(({ sqlite }) =>
+  sqlite.prepare<{ expiresTicket: number; timeSendQueue: number; sendIdQueue: number | null }, [number | null]>(
+    `SELECT ifnull(options ->> '$.expiresTicket', 0) AS expiresTicket, options ->> '$.sendIdQueue' AS sendIdQueue,
+       ifnull(options ->> '$.timeSendQueue', 0) AS timeSendQueue
+     FROM connection WHERE id = ?`,
   ),
 )
 
-/** The queues of one connection, in the order of menus. */
-export function listQueuesOfConnection(ctx: CompanyContext, id: ConnectionId): ConnectionQueue[] {
-  return queuesOfOne(ctx.company).all(id)
+/** The options by which a ticket of the connection does something by itself later; asked whenever a ticket moves. */
+export function findConnectionWaits(ctx: CompanyContext, id: ConnectionId | null) {
+  return waits(ctx.company).get(id) ?? undefined
 }
 
 const twoQueues = perCompany(({ sqlite }) =>

@@ -2,7 +2,8 @@ import type { CompanyContext } from '../kernel/company-context'
 import { findMedia, mediaUrl } from '../kernel/media-store'
 import type { ConnectionPick, ConnectionView } from './connection.contract'
 import { canManageConnections } from './connection.policy'
-import { type Connection, type ConnectionQueue, listConnectionQueues, optionsOf } from './connection.queries'
+import { type ConnectionQueue, listConnectionQueues } from './connection-queues.view'
+import { type Connection, optionsOf } from './connection.queries'
 import { countMissing } from './missing-messages'
 
 export function presentConnectionPick(

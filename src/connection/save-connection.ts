@@ -17,7 +17,8 @@ import { bodyOf, connectionColumns, setConnectionQueues } from './connection-col
 import type { ConnectionBody, UpdateConnectionBody } from './connection.contract'
 import './connection.events'
 import { canManageConnections } from './connection.policy'
-import { countConnections, getConnection, listConnectionQueues } from './connection.queries'
+import { listConnectionQueues } from './connection-queues.view'
+import { countConnections, getConnection } from './connection.queries'
 import { connectionTable } from './connection.tables'
 import { makeDefault } from './default-connection'
 

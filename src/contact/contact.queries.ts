@@ -62,3 +62,12 @@ export function listIdentities(ctx: CompanyContext, contactId: ContactId) {
 export function scopeOf(kind: IdentityKind, connectionId: ConnectionId) {
   return kind === 'page-scoped' ? connectionId : 0
 }
+
+const groupFlag = perCompany(({ sqlite }) =>
+  sqlite.prepare<{ yes: number }, [number]>('SELECT is_group AS yes FROM contact WHERE id = ?'),
+)
+
+/** One column, as it is asked with every new contact. */
+export function isGroupContact(ctx: CompanyContext, id: ContactId) {
+  return groupFlag(ctx.company).get(id)?.yes === 1
+}

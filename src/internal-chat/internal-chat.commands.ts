@@ -5,7 +5,7 @@ import { refuse } from '../kernel/errors'
 import { recordEvent } from '../kernel/event-log'
 import type { ChatId, UserId } from '../kernel/ids'
 import { deleteMedia } from '../kernel/media-store'
-import { userTable } from '../user/user.tables'
+import { existingUserIds } from '../user/user.queries'
 import type { ChatBody, UpdateChatBody } from './internal-chat.contract'
 import './internal-chat.events'
 import { canManageChat } from './internal-chat.policy'
@@ -88,6 +88,5 @@ function addMembers(ctx: CompanyContext, chatId: ChatId, userIds: readonly UserI
 
 function assertUsers(ctx: CompanyContext, userIds: readonly UserId[]) {
   const wanted = [...new Set(userIds)]
-  const known = ctx.db.select({ id: userTable.id }).from(userTable).where(inArray(userTable.id, wanted)).all()
-  if (known.length < wanted.length) refuse('ERR_INVALID_INPUT', { fields: { users: 'unknown' } })
+  if (existingUserIds(ctx, wanted).length < wanted.length) refuse('ERR_INVALID_INPUT', { fields: { users: 'unknown' } })
 }

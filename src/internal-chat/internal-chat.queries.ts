@@ -1,14 +1,13 @@
-import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import { actingUserId } from '../kernel/actor'
 import { perCompany } from '../kernel/company-files'
 import type { CompanyContext } from '../kernel/company-context'
 import { required } from '../kernel/errors'
 import type { ChatId, UserId } from '../kernel/ids'
-import { mediaUrlOf } from '../kernel/media-store'
 import { matchesSearch } from '../kernel/search-words.contract'
 import { pageOf } from '../kernel/request-parts'
-import { userTable } from '../user/user.tables'
-import type { ChatMember, ChatPage, ChatView } from './internal-chat.calls'
+import { listMembers } from './chat-members.view'
+import type { ChatPage, ChatView } from './internal-chat.calls'
 import type { ListChatsQuery } from './internal-chat.contract'
 import { chatTable, chatUserTable } from './internal-chat.tables'
 
@@ -73,28 +72,6 @@ export function listMemberIds(ctx: CompanyContext, chatId: ChatId): UserId[] {
   return memberIds(ctx.company)
     .all(chatId)
     .map(({ id }) => id)
-}
-
-function listMembers(ctx: CompanyContext, chatIds: readonly ChatId[]): Map<ChatId, ChatMember[]> {
-  const rows = ctx.db
-    .select({
-      chatId: chatUserTable.chatId,
-      userId: chatUserTable.userId,
-      unreads: chatUserTable.unreads,
-      name: userTable.name,
-      pictureId: userTable.profileMediaId,
-    })
-    .from(chatUserTable)
-    .innerJoin(userTable, eq(userTable.id, chatUserTable.userId))
-    .where(inArray(chatUserTable.chatId, [...chatIds]))
-    .orderBy(asc(userTable.name), asc(userTable.id))
-    .all()
-  const byChat = new Map<ChatId, ChatMember[]>()
-  for (const { chatId, userId, unreads, name, pictureId } of rows) {
-    const user = { id: userId, name, profileImage: mediaUrlOf(ctx, pictureId) }
-    byChat.set(chatId, [...(byChat.get(chatId) ?? []), { userId, unreads, user }])
-  }
-  return byChat
 }
 
 export function presentChats(ctx: CompanyContext, chats: readonly Chat[]): ChatView[] {

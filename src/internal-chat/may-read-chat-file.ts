@@ -1,6 +1,6 @@
 import type { CompanyContext } from '../kernel/company-context'
 import type { Media } from '../kernel/media-store'
-import { findChatMessage } from './chat-messages.queries'
+import { findChatMessage } from './chat-messages.view'
 import { findChatForActor } from './internal-chat.queries'
 
 /** A file is read by whoever is a member of the chat it was sent in. */

@@ -2,25 +2,22 @@ import type { CompanyContext } from '../kernel/company-context'
 import { perCompany } from '../kernel/company-files'
 import type { ContactId } from '../kernel/ids'
 import { deleteMedia } from '../kernel/media-store'
+import { listMessagesOfContact } from './messages-of-contact.view'
 
 /** A few milliseconds of work, the search index included. */
 const batchMax = 100
 
 const statements = perCompany(({ sqlite }) => ({
-  some: sqlite.prepare<{ id: number }, [number, number]>(
-    `SELECT message.id FROM ticket JOIN message ON message.ticket_id = ticket.id
-     WHERE ticket.contact_id = ? LIMIT ?`,
-  ),
   media: sqlite.prepare<{ id: number }, [number]>("SELECT id FROM media WHERE kind = 'message' AND owner_id = ?"),
   remove: sqlite.prepare<unknown, [number]>('DELETE FROM message WHERE id = ?'),
 }))
 
 /** Deletes part of the messages of a contact's tickets, before the contact goes. */
 export function eraseMessagesOfContact(ctx: CompanyContext, contactId: ContactId): boolean {
-  const { some, media, remove } = statements(ctx.company)
+  const { media, remove } = statements(ctx.company)
   return ctx.transaction(() => {
-    const messages = some.all(contactId, batchMax)
-    for (const { id } of messages) {
+    const messages = listMessagesOfContact(ctx, contactId, batchMax)
+    for (const id of messages) {
       for (const file of media.all(id)) deleteMedia(ctx, file.id)
       remove.run(id)
     }

@@ -4,7 +4,7 @@ import type { CompanyContext } from '../kernel/company-context'
 import { isEvent, readEvents, recordEvent, type RecordedEvent } from '../kernel/event-log'
 import type { ContactId, TicketId } from '../kernel/ids'
 import { replaceLastMessage } from '../ticket/note-message-on-ticket'
-import { findTicketRow } from '../ticket/ticket.queries'
+import { findTicketRow, listOwnTicketIds } from '../ticket/ticket.queries'
 import { previewOf } from './inbound/inbound-content'
 import './message.events'
 import { messageTable } from './message.tables'
@@ -15,11 +15,8 @@ export function followContactUnmerge(ctx: CompanyContext, undone: ContactUnmerge
   const events = readEvents(ctx, firstEvent, { last: lastEvent })
   for (const event of events) if (isEvent(event, 'ticket.messagesMoved')) returnMessages(ctx, event)
   ctx.company.sqlite
-    .query(
-      `UPDATE message SET contact_id = ?1 WHERE contact_id = ?2
-         AND ticket_id IN (SELECT id FROM ticket WHERE contact_id = ?1 AND is_group = 0)`,
-    )
-    .run(fromId, intoId)
+    .query(`UPDATE message SET contact_id = ? WHERE contact_id = ? AND ticket_id IN (SELECT value FROM json_each(?))`)
+    .run(fromId, intoId, JSON.stringify(listOwnTicketIds(ctx, fromId)))
   for (const event of events) if (isEvent(event, 'contact.authorChanged')) returnAuthor(ctx, event, intoId)
 }
 

@@ -5,6 +5,7 @@ import type { ContactId, TicketId } from '../kernel/ids'
 import '../ticket/ticket.events'
 import { followContactUnmerge } from './follow-contact-unmerge'
 import type { AuthorChange } from './message.events'
+import { listMessagesOutside } from './messages-of-contact.view'
 
 /** Messages follow their author and their ticket when two records turned out to be of one person, and when they are two. */
 export const mergeReactions = [
@@ -16,11 +17,7 @@ export const mergeReactions = [
 /** By now the tickets have followed: in those, whose words they are follows from whose ticket it is. */
 function followAuthor(ctx: CompanyContext, fromId: ContactId, intoId: ContactId) {
   const { sqlite } = ctx.company
-  const elsewhere = sqlite.query<{ id: number }, [number, number]>(
-    `SELECT m.id FROM message m JOIN ticket t ON t.id = m.ticket_id
-     WHERE m.contact_id = ? AND (t.is_group = 1 OR t.contact_id <> ?)`,
-  )
-  const messageIds = elsewhere.all(fromId, intoId).map(({ id }) => id)
+  const messageIds = listMessagesOutside(ctx, fromId, intoId)
   sqlite.query('UPDATE message SET contact_id = ? WHERE contact_id = ?').run(intoId, fromId)
   // Of two reactions of one person the one of the record that stays is kept.
   const moved = sqlite

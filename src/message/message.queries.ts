@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { CompanyContext } from '../kernel/company-context'
 import { perCompany } from '../kernel/company-files'
 import { refuse, required } from '../kernel/errors'
-import type { ConnectionId, MessageId } from '../kernel/ids'
+import type { ConnectionId, MessageId, TicketId } from '../kernel/ids'
 import { findTicketOfMessage } from './message-reach'
 import { messageTable } from './message.tables'
 
@@ -42,4 +42,16 @@ export function getMessage(ctx: CompanyContext, id: MessageId) {
   const message = required(findMessageRow(ctx, id), 'ERR_NO_MESSAGE_FOUND')
   const ticket = findTicketOfMessage(ctx, message.ticketId) ?? refuse('ERR_NO_MESSAGE_FOUND')
   return { message, ticket }
+}
+
+const ofContact = perCompany(({ sqlite }) =>
+  sqlite.prepare<{ id: number }, [number, number]>(
+    'SELECT id FROM message WHERE ticket_id = ? AND id >= ? AND from_me = 0 AND is_deleted = 0 ORDER BY id LIMIT 100',
+  ),
+)
+
+/** What the contact wrote on the ticket from this message on, the oldest first; deleted ones are left out. */
+export function listContactMessages(ctx: CompanyContext, ticketId: TicketId, firstId: MessageId): MessageRow[] {
+  const rows = ofContact(ctx.company).all(ticketId, firstId)
+  return rows.flatMap(({ id }) => findMessageRow(ctx, id) ?? [])
 }

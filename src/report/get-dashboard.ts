@@ -1,8 +1,8 @@
 import type { CompanyContext } from '../kernel/company-context'
-import { perCompany } from '../kernel/company-files'
 import { refuse } from '../kernel/errors'
 import type { UserId } from '../kernel/ids'
 import { countMessages } from '../message/count-messages'
+import { countTicketsByStatus } from '../ticket/count-tickets'
 import type { TicketStatus } from '../ticket/ticket-status'
 import type { IsOnline } from '../user/present-user'
 import { canSeeDashboard } from '../user/user.policy'
@@ -59,19 +59,9 @@ function periodCounters(sum: Figures): PeriodCounters {
   }
 }
 
-const countsByStatus = perCompany(({ sqlite }) =>
-  sqlite.prepare<{ status: TicketStatus; tickets: number }, []>(
-    'SELECT status, sum(tickets) AS tickets FROM ticket_count GROUP BY status',
-  ),
-)
-
 /** Of this moment, from the counts that are kept as tickets change. */
 function presentCounters(ctx: CompanyContext, { withRating, withoutRating }: PeriodCounters) {
-  const counts = new Map(
-    countsByStatus(ctx.company)
-      .all()
-      .map(({ status, tickets }) => [status, tickets]),
-  )
+  const counts = countTicketsByStatus(ctx)
   const of = (status: TicketStatus) => counts.get(status) ?? 0
   const waitRating = of('nps')
   const tickets = withRating + withoutRating + waitRating

@@ -1,10 +1,10 @@
 import type { CompanyContext } from '../kernel/company-context'
-import { perCompany } from '../kernel/company-files'
 import { boundsOfDay, timeZoneOf } from '../kernel/time-zone'
 import { refuse } from '../kernel/errors'
 import type { TicketId } from '../kernel/ids'
 import { ticketSearch } from '../ticket/ticket-filter'
-import { add, type Conditions, conditions, join, list, preparedStatement, whereOf } from '../ticket/ticket-sql'
+import { add, type Conditions, conditions, join, list } from '../ticket/ticket-sql'
+import { joinAttendances, scanTickets } from './attendances.view'
 import {
   type AttendanceReport,
   type AttendanceReportQuery,
@@ -53,12 +53,6 @@ export function assertMayReport(ctx: CompanyContext) {
   if (!canSeeAttendanceReport(ctx.actor)) refuse('ERR_NO_PERMISSION')
 }
 
-interface Scanned {
-  id: TicketId
-  createdAt: number
-  hit: number
-}
-
 /** Walks the tickets of the asked days by key, newest first, and gives those that match, batch by batch. */
 async function* matchingBatches(ctx: CompanyContext, query: AttendanceReportQuery): AsyncGenerator<TicketId[]> {
   const days = daysAsked(ctx, query)
@@ -66,11 +60,7 @@ async function* matchingBatches(ctx: CompanyContext, query: AttendanceReportQuer
   let after = conditions()
   for (;;) {
     const range = join(days, after)
-    const scanned = preparedStatement<Scanned>(
-      ctx,
-      `SELECT t.id, t.created_at AS createdAt, (${whereOf(filter)}) AS hit FROM ticket t INDEXED BY ticket_created
-       WHERE ${whereOf(range)} ORDER BY t.created_at DESC, t.id DESC LIMIT ${batchSize}`,
-    ).all(...filter.values, ...range.values)
+    const scanned = scanTickets(ctx, filter, range, batchSize)
     yield scanned.filter(({ hit }) => hit).map(({ id }) => id)
     const last = scanned.at(-1)
     if (!last || scanned.length < batchSize) return
@@ -106,25 +96,8 @@ function filterAsked(ctx: CompanyContext, query: AttendanceReportQuery): Conditi
   return search ? join(found, search) : found
 }
 
-interface JoinedRow extends Omit<AttendanceReportRow, 'createdAt' | 'closedAt' | 'supportTime'> {
-  createdAt: number
-  startedAt: number | null
-  closedAt: number | null
-}
-
-const rowsById = perCompany(({ sqlite }) =>
-  sqlite.prepare<JoinedRow, [string]>(
-    `SELECT t.id, t.uuid, ifnull(n.name, '') AS whatsappName, c.name AS contactName, ifnull(u.name, '') AS userName,
-       ifnull(q.name, '') AS queueName, t.status, t.last_message AS lastMessage, t.created_at AS createdAt,
-       t.started_at AS startedAt, t.closed_at AS closedAt, t.rating AS NPS
-     FROM json_each(?) asked JOIN ticket t ON t.id = asked.value JOIN contact c ON c.id = t.contact_id
-     LEFT JOIN connection n ON n.id = t.connection_id LEFT JOIN user u ON u.id = t.user_id
-     LEFT JOIN queue q ON q.id = t.queue_id ORDER BY asked.key`,
-  ),
-)
-
 function rowsOf(ctx: CompanyContext, ids: readonly TicketId[]): AttendanceReportRow[] {
-  const rows = rowsById(ctx.company).all(JSON.stringify(ids))
+  const rows = joinAttendances(ctx, ids)
   return rows.map(({ startedAt, createdAt, closedAt, ...row }) => ({
     ...row,
     createdAt: new Date(createdAt).toISOString(),

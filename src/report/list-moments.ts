@@ -2,11 +2,11 @@ import { addDays } from '../kernel/calendar-days'
 import type { CompanyContext } from '../kernel/company-context'
 import { refuse } from '../kernel/errors'
 import { boundsOfDay, localDay, timeZoneOf } from '../kernel/time-zone'
-import { ticketsInScope } from '../ticket/list-tickets'
+import { listTicketIds, ticketsInScope } from '../ticket/list-tickets'
 import { presentTickets } from '../ticket/present-ticket'
 import type { TicketView } from '../ticket/ticket.answers'
 import { ticketScope } from '../ticket/ticket-scope'
-import { add, conditions, join, list, preparedStatement, whereOf } from '../ticket/ticket-sql'
+import { add, conditions, join, list } from '../ticket/ticket-sql'
 import type { IsOnline } from '../user/present-user'
 import { listUserPicks } from '../user/user.queries'
 import { momentsDays, type MomentsQuery } from './report.contract'
@@ -30,14 +30,7 @@ export function listMoments(ctx: CompanyContext, query: MomentsQuery): TicketVie
   const chosen = queueIds?.length === 0 ? undefined : queueIds
   const scope = ticketsInScope(ctx, ticketScope(ctx.actor, { tab: 'search', showAll, queueIds: chosen }))
   const where = join(scope, asked)
-  const ids = preparedStatement<{ id: number }>(
-    ctx,
-    `SELECT t.id FROM ticket t WHERE ${whereOf(where)} ORDER BY t.updated_at DESC, t.id DESC LIMIT ${momentsMax}`,
-  ).all(...where.values)
-  return presentTickets(
-    ctx,
-    ids.map(({ id }) => id),
-  )
+  return presentTickets(ctx, listTicketIds(ctx, where, momentsMax))
 }
 
 /** Never further back than thirty days before its end, whatever is asked. */

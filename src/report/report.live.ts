@@ -1,14 +1,10 @@
 import type { RecordedEvent } from '../kernel/event-log'
 import type { CompanyContext } from '../kernel/company-context'
-import { perCompany } from '../kernel/company-files'
+import { hasDashboardReader } from '../user/user.queries'
 import { type LivePresenter, publishNow } from '../kernel/live'
 
 /** Plain users who see the figures of the whole company, of which they hear little else. */
 export const dashboardTopic = 'dashboard'
-
-const hasListeners = perCompany(({ sqlite }) =>
-  sqlite.prepare<{ id: number }, []>("SELECT id FROM user WHERE show_dashboard = 1 AND profile = 'user' LIMIT 1"),
-)
 
 const moving = /^(ticket\.(?!read|accessed|updated)|message\.(received|sent)|contact\.(created|merged|unmerged))/
 const movesFigures = ({ type }: RecordedEvent) => moving.test(type)
@@ -19,7 +15,7 @@ const movesFigures = ({ type }: RecordedEvent) => moving.test(type)
  */
 export const reportLive: LivePresenter = (ctx, events) => {
   const last = events.findLast(movesFigures)
-  if (!last || !hasListeners(ctx.company).get()) return []
+  if (!last || !hasDashboardReader(ctx)) return []
   return [{ topics: [dashboardTopic], event: 'dashboard', number: last.number, data: { action: 'update' } }]
 }
 

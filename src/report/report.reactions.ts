@@ -1,25 +1,15 @@
 import '../contact/contact.events'
-import { getContactRow } from '../contact/contact.queries'
+import { getContactRow, isGroupContact } from '../contact/contact.queries'
 import type { CompanyContext } from '../kernel/company-context'
-import { perCompany } from '../kernel/company-files'
 import { reaction } from '../kernel/event-log'
 import type { TicketId, UserId } from '../kernel/ids'
 import { isWaiting, type TicketAssignment } from '../ticket/ticket.policy'
 import '../ticket/ticket.events'
-import { getTicketRow, type TicketRow } from '../ticket/ticket.queries'
+import { getTicketRow, isImportedTicket, type TicketRow } from '../ticket/ticket.queries'
 import { addFigures, type Figures } from './attendance-figures'
 
 const promoterRate = 5
 const detractorRateMax = 3
-
-// Asked of every new contact and ticket, so one column each rather than the record.
-const statements = perCompany(({ sqlite }) => ({
-  isGroup: sqlite.prepare<{ yes: number }, [number]>('SELECT is_group AS yes FROM contact WHERE id = ?'),
-  isImported: sqlite.prepare<{ yes: number }, [number]>('SELECT imported AS yes FROM ticket WHERE id = ?'),
-}))
-
-type Question = ReturnType<typeof statements>['isGroup']
-const isTrue = (question: Question, id: number) => question.get(id)?.yes === 1
 
 /**
  * Keeps the figures of the dashboard as things happen. What has been counted stays counted: deleting a ticket or a contact
@@ -27,7 +17,7 @@ const isTrue = (question: Question, id: number) => question.get(id)?.yes === 1
  */
 export const reportReactions = [
   reaction('contact.created', (ctx, { contactId }) => {
-    if (!isTrue(statements(ctx.company).isGroup, contactId)) addFigures(ctx, ctx.now, null, { leads: 1 })
+    if (!isGroupContact(ctx, contactId)) addFigures(ctx, ctx.now, null, { leads: 1 })
   }),
   // Two records of one person were counted when each was made.
   reaction('contact.merged', (ctx, { data: { from } }) => {
@@ -38,7 +28,7 @@ export const reportReactions = [
     if (!isGroup) addFigures(ctx, createdAt, null, { leads: 1 })
   }),
   reaction('ticket.created', (ctx, { ticketId, data: { after, startedByUs, silent } }) => {
-    if (silent || isTrue(statements(ctx.company).isImported, ticketId)) return
+    if (silent || isImportedTicket(ctx, ticketId)) return
     addFigures(ctx, ctx.now, null, startedByUs ? { active: 1 } : { passive: 1 })
     if (after.userId !== null) addFigures(ctx, ctx.now, after.userId, { started: 1 })
   }),

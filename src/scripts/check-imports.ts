@@ -9,7 +9,7 @@ const below = ['kernel', 'channel']
  * Folders of `src` in the one direction imports may point: a later one may import an earlier one, never the reverse. Domains
  * stand in the order of `src/domains.ts`.
  */
-async function readOrder(root: string): Promise<string[]> {
+export async function readDomainOrder(root: string): Promise<string[]> {
   const text = await Bun.file(join(root, 'src/domains.ts')).text()
   const folders = new Map(
     [...text.matchAll(/import \{ (\w+) \} from '\.\/([\w-]+)\//g)].map((match) => [match[1], match[2]]),
@@ -58,7 +58,7 @@ export async function checkImports(root: string): Promise<string[]> {
   const faults: string[] = []
   const uses = new Map<string, string[]>()
   const webImports = new Map<string, string[]>()
-  const order = await readOrder(root)
+  const order = await readDomainOrder(root)
   for (const file of new Bun.Glob('{src,web}/**/*.{ts,tsx}').scanSync({ cwd: root })) {
     const text = await Bun.file(join(root, file)).text()
     if (/\bATTACH\b\s+(DATABASE|')/i.test(text)) faults.push(`${file}: ATTACH is banned, companies cannot meet`)

@@ -1,37 +1,86 @@
 import { join } from 'node:path'
+import { readDomainOrder } from './check-imports'
 
 /** Folders that own tables which another folder's `*.tables.ts` declares. */
 const owners: Record<string, string> = { whatsapp_key: 'channel', missing_message: 'channel' }
 
-/** Every place where a folder writes a table of another one, as a sentence each: only its owner writes a table. */
+/** Tables that no `*.tables.ts` declares, since only raw SQL speaks of them. */
+const undeclared: Record<string, string> = {
+  message_search: 'message',
+  message_search_place: 'message',
+  outreach: 'message',
+}
+
+interface Table {
+  name: string
+  /** The drizzle table; empty where there is none. */
+  constant: string
+  owner: string
+}
+
+interface Source {
+  file: string
+  folder: string
+  /** Without comments and imports. */
+  text: string
+}
+
+/**
+ * Every place that breaks the ownership of tables, as a sentence each. Only its folder writes a table. Outside `*.view.ts`,
+ * files that are declared to join for reading, only its folder reads it, and no view reads a table of a later domain.
+ */
 export async function checkTables(root: string): Promise<string[]> {
-  const sources = new Map<string, string>()
+  const sources: Source[] = []
+  const tables: Table[] = Object.entries(undeclared).map(([name, owner]) => ({ name, owner, constant: '' }))
   for (const file of new Bun.Glob('src/**/*.ts').scanSync({ cwd: root })) {
     if (/\.test\.ts$|^src\/(demo|testing|scripts)\/|\/testing\//.test(file)) continue
-    sources.set(file, await Bun.file(join(root, file)).text())
+    const text = await Bun.file(join(root, file)).text()
+    const folder = file.split('/')[1] ?? ''
+    if (file.endsWith('.tables.ts')) tables.push(...tablesOf(folder, text))
+    else sources.push({ file, folder, text: withoutImports(text) })
   }
-  const tables = [...sources].flatMap(([file, text]) => (file.endsWith('.tables.ts') ? tablesOf(file, text) : []))
-  return [...sources].flatMap(([file, text]) =>
-    tables
-      .filter(({ owner, name, constant }) => owner !== folderOf(file) && writes(text, name, constant))
-      .map(
-        ({ owner, name }) =>
-          `${file} writes the table ${name}, which src/${owner} owns: call a function of that folder`,
-      ),
+  const order = await readDomainOrder(root)
+  return sources.flatMap((source) =>
+    tables.flatMap((table) => (table.owner === source.folder ? [] : (judge(source, table, order) ?? []))),
   )
 }
 
-const folderOf = (file: string) => file.split('/')[1] ?? ''
+function judge({ file, folder, text }: Source, table: Table, order: readonly string[]) {
+  const { name, owner } = table
+  if (writes(text, table))
+    return `${file} writes the table ${name}, which src/${owner} owns: call a function of that folder`
+  if (!reads(text, table)) return undefined
+  if (!file.endsWith('.view.ts')) {
+    return `${file} reads the table ${name}, which src/${owner} owns: call a function of that folder, or join in a *.view.ts`
+  }
+  const isLater = folder !== 'channel' && order.indexOf(owner) > order.indexOf(folder)
+  return isLater ? `${file} reads the table ${name} of src/${owner}, a later domain: let it supply a port` : undefined
+}
 
-function tablesOf(file: string, text: string) {
+function tablesOf(folder: string, text: string): Table[] {
   return [...text.matchAll(/export const (\w+) = sqliteTable\(\s*'(\w+)'/g)].map(([, constant = '', name = '']) => ({
     constant,
     name,
-    owner: owners[name] ?? folderOf(file),
+    owner: owners[name] ?? folder,
   }))
 }
 
-function writes(text: string, name: string, constant: string) {
-  const raw = new RegExp(`(?:INSERT (?:OR \\w+ )?INTO|UPDATE|DELETE FROM|REPLACE INTO)\\s+${name}\\b(?!\\s*=)`)
-  return raw.test(text) || new RegExp(`\\.(?:insert|update|delete)\\(${constant}\\)`).test(text)
+function withoutImports(text: string) {
+  return text
+    .replace(/\/\*[\s\S]*?\*\//g, '')
+    .replace(/(^|\s)\/\/ .*$/gm, '$1')
+    .replace(/^import [\s\S]*? from '.*'$/gm, '')
+}
+
+function writes(text: string, { name, constant }: Table) {
+  const raw = new RegExp(
+    `(?:INSERT (?:OR \\w+ )?INTO|UPDATE(?: OR \\w+)?|DELETE FROM|REPLACE INTO)\\s+${name}\\b(?!\\s*=)`,
+  )
+  return raw.test(text) || (constant !== '' && new RegExp(`\\.(?:insert|update|delete)\\(${constant}\\)`).test(text))
+}
+
+/** After FROM or JOIN, also as a further table after a comma. */
+function reads(text: string, { name, constant }: Table) {
+  const raw = new RegExp(`\\b(?:FROM|JOIN)\\s+(?:\\w+(?:\\s+(?:AS\\s+)?\\w+)?\\s*,\\s*)*\\(?${name}\\b`)
+  return raw.test(text) || (constant !== '' && new RegExp(`\\b${constant}\\b`).test(text))
 }

@@ -103,6 +103,14 @@ export function moveTicketLane(ctx: CompanyContext, fromId: TicketId, intoId: Ti
   return moved.map(({ id }) => id)
 }
 
+/** Moves lanes back to the ticket they came from, when a merge of tickets is undone. */
+export function returnTicketLanes(ctx: CompanyContext, fromId: TicketId, toId: TicketId, laneIds: readonly TagId[]) {
+  const move = ctx.company.sqlite.query(
+    'UPDATE OR IGNORE ticket_tag SET ticket_id = ? WHERE ticket_id = ? AND tag_id = ?',
+  )
+  for (const laneId of laneIds) move.run(toId, fromId, laneId)
+}
+
 /** Takes every ticket out of a lane. @throws Refusal ERR_NO_PERMISSION */
 export function clearLane(ctx: CompanyContext, tagId: TagId) {
   ctx.transaction(() => {

@@ -3,6 +3,7 @@ import type { ContactUnmerge } from '../contact/contact.events'
 import type { CompanyContext } from '../kernel/company-context'
 import { isEvent, readEvents, recordEvent, type RecordedEvent } from '../kernel/event-log'
 import type { ContactId, TicketId } from '../kernel/ids'
+import { returnTicketLanes } from '../tag/tag-links'
 import { snapshotOf } from './merge-tickets'
 import { assignmentOf, type TicketMerge, type TicketSnapshot } from './ticket.events'
 import { findActiveTicket, findTicketRow, getTicketRow, type TicketRow } from './ticket.queries'
@@ -41,7 +42,7 @@ function unmergeTickets(ctx: CompanyContext, { ticketId, at, data }: RecordedEve
   const isUnread = older.unreadMessages >= kept.merged.unreadMessages
   const goesOn = older.status !== 'closed' && isAsMerged(younger, at) && !hasActive(ctx, younger)
   if (goesOn) {
-    returnLane(ctx, older.id, younger.id, kept.laneIds)
+    returnTicketLanes(ctx, older.id, younger.id, kept.laneIds)
     const stand = { ...kept.from, unreadMessages: isUnread ? kept.from.unreadMessages : 0 }
     change(ctx, younger, columnsOf(stand))
   }
@@ -90,11 +91,4 @@ function returnNotes(ctx: CompanyContext, olderId: TicketId, younger: TicketRow,
   for (const { id } of moved.filter((note) => note.ticketId === olderId)) {
     ctx.db.update(ticketNoteTable).set({ ticketId, contactId }).where(eq(ticketNoteTable.id, id)).run()
   }
-}
-
-function returnLane(ctx: CompanyContext, olderId: TicketId, youngerId: TicketId, laneIds: readonly number[]) {
-  const move = ctx.company.sqlite.query(
-    'UPDATE OR IGNORE ticket_tag SET ticket_id = ? WHERE ticket_id = ? AND tag_id = ?',
-  )
-  for (const laneId of laneIds) move.run(youngerId, olderId, laneId)
 }

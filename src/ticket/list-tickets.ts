@@ -1,7 +1,7 @@
 import { atOneMoment, type CompanyContext } from '../kernel/company-context'
 import { perCompany } from '../kernel/company-files'
 import { refuse } from '../kernel/errors'
-import type { ContactId } from '../kernel/ids'
+import type { ContactId, TicketId } from '../kernel/ids'
 import { presentTickets } from './present-ticket'
 import type { TicketPage } from './ticket.answers'
 import type { ListTicketsQuery } from './ticket.contract'
@@ -133,6 +133,11 @@ function findAtOnce(ctx: CompanyContext, where: Conditions, order: 'ASC' | 'DESC
   const text = `SELECT t.id, t.updated_at AS updatedAt FROM ticket t WHERE ${whereOf(where)}
     ORDER BY t.updated_at ${order}, t.id ${order} LIMIT ?`
   return preparedStatement<PageKey>(ctx, text).all(...where.values, limit)
+}
+
+/** The tickets that meet the conditions, the last changed first. */
+export function listTicketIds(ctx: CompanyContext, where: Conditions, most: number): TicketId[] {
+  return findAtOnce(ctx, where, 'DESC', most).map(({ id }) => id)
 }
 
 /** SQL conditions for the tickets of a scope. */

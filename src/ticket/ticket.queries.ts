@@ -59,3 +59,40 @@ export function findActiveTicket(
 ): TicketRow | undefined {
   return connectionId === null ? undefined : statements(ctx.company).active.get({ contactId, connectionId })
 }
+
+const ids = perCompany(({ sqlite }) => ({
+  imported: sqlite.prepare<{ id: TicketId }, [number, number]>(
+    'SELECT id FROM ticket WHERE contact_id = ? AND connection_id = ? AND imported = 1 ORDER BY id LIMIT 1',
+  ),
+  openOfConnection: sqlite.prepare<{ id: TicketId }, [number]>(
+    `SELECT id FROM ticket WHERE status = 'open' AND connection_id = ? AND imported = 0`,
+  ),
+  ownOfContact: sqlite.prepare<{ id: TicketId }, [number]>(
+    'SELECT id FROM ticket WHERE contact_id = ? AND is_group = 0',
+  ),
+  isImported: sqlite.prepare<{ yes: number }, [number]>('SELECT imported AS yes FROM ticket WHERE id = ?'),
+}))
+
+/** The ticket that holds the contact's imported past on the connection. */
+export function findImportedTicket(ctx: CompanyContext, contactId: ContactId, connectionId: ConnectionId) {
+  const found = ids(ctx.company).imported.get(contactId, connectionId)
+  return found ? getTicketRow(ctx, found.id) : undefined
+}
+
+export function listOpenTicketIds(ctx: CompanyContext, connectionId: ConnectionId): TicketId[] {
+  return ids(ctx.company)
+    .openOfConnection.all(connectionId)
+    .map(({ id }) => id)
+}
+
+/** The contact's tickets, groups left out. */
+export function listOwnTicketIds(ctx: CompanyContext, contactId: ContactId): TicketId[] {
+  return ids(ctx.company)
+    .ownOfContact.all(contactId)
+    .map(({ id }) => id)
+}
+
+/** One column, as it is asked with every new ticket. */
+export function isImportedTicket(ctx: CompanyContext, id: TicketId) {
+  return ids(ctx.company).isImported.get(id)?.yes === 1
+}

@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { CompanyContext } from '../kernel/company-context'
 import { required } from '../kernel/errors'
 import type { UserId } from '../kernel/ids'
@@ -7,22 +7,16 @@ import { getCompany } from '../platform/company.queries'
 import { presentCompanyPlan } from '../platform/plan.queries'
 import type { Platform } from '../platform/platform'
 import { daysUntil, subscriptionStateOf } from '../platform/subscription'
-import { queueTable } from '../queue/queue.tables'
 import { getSettings } from '../setting/setting.queries'
 import { userFieldsOf } from './present-user'
 import type { SessionUser } from './session.contract'
-import { userQueueTable, userTable } from './user.tables'
+import { listUserQueues } from './user-queues.view'
+import { userTable } from './user.tables'
 
 /** Everything the interface needs to know about the person who signed in. */
 export function presentSession(platform: Platform, ctx: CompanyContext, userId: UserId): SessionUser {
   const user = required(ctx.db.select().from(userTable).where(eq(userTable.id, userId)).get(), 'ERR_NO_USER_FOUND')
-  const queues = ctx.db
-    .select({ id: queueTable.id, name: queueTable.name, color: queueTable.color })
-    .from(userQueueTable)
-    .innerJoin(queueTable, eq(queueTable.id, userQueueTable.queueId))
-    .where(eq(userQueueTable.userId, userId))
-    .orderBy(asc(queueTable.orderQueue), asc(queueTable.id))
-    .all()
+  const queues = listUserQueues(ctx, userId).get(userId) ?? []
   return {
     id: user.id,
     companyId: ctx.company.id,

@@ -4,7 +4,8 @@ import type { UserId } from '../kernel/ids'
 import type { LiveMessage, LivePresenter } from '../kernel/live'
 import './user.events'
 import { presentPick, presentUser } from './present-user'
-import { findUser, listUserQueues } from './user.queries'
+import { listUserQueues } from './user-queues.view'
+import { findUser } from './user.queries'
 
 export const userLive: LivePresenter = (ctx, events) =>
   events.flatMap((event): LiveMessage[] => {

@@ -1,16 +1,16 @@
-import { asc, count, eq } from 'drizzle-orm'
+import { count, eq, inArray } from 'drizzle-orm'
 import type { CompanyContext } from '../kernel/company-context'
 import { perCompany } from '../kernel/company-files'
 import { required } from '../kernel/errors'
-import type { ConnectionId, UserId } from '../kernel/ids'
+import type { ConnectionId, QueueId, UserId } from '../kernel/ids'
 import { foldText } from '../kernel/fold-text.contract'
 import { matchesSearch } from '../kernel/search-words.contract'
 import { pageOf } from '../kernel/request-parts'
-import { queueTable } from '../queue/queue.tables'
 import type { ListUsersQuery } from './user.contract'
 import { canManageUsers, canSeeWholeUser } from './user.policy'
-import { type IsOnline, presentPick, presentUser, type QueuePick } from './present-user'
-import { userQueueTable, userTable } from './user.tables'
+import { type IsOnline, presentPick, presentUser } from './present-user'
+import { listUserQueues } from './user-queues.view'
+import { userTable } from './user.tables'
 
 export type User = typeof userTable.$inferSelect
 
@@ -45,6 +45,38 @@ export function findConnectionIdOfUser(ctx: CompanyContext, id: UserId): Connect
   return findUserFacts(ctx, id)?.connectionId ?? null
 }
 
+/** Those of the ids that are users of this company. */
+export function existingUserIds(ctx: CompanyContext, ids: readonly UserId[]): UserId[] {
+  const known = ctx.db
+    .select({ id: userTable.id })
+    .from(userTable)
+    .where(inArray(userTable.id, [...ids]))
+    .all()
+  return known.map(({ id }) => id)
+}
+
+const statements = perCompany(({ sqlite }) => ({
+  dashboardReader: sqlite.prepare<{ id: number }, []>(
+    "SELECT id FROM user WHERE show_dashboard = 1 AND profile = 'user' LIMIT 1",
+  ),
+  phonesOfQueue: sqlite.prepare<{ phone: string }, [number]>(
+    `SELECT user.phone FROM user_queue JOIN user ON user.id = user_queue.user_id
+     WHERE user_queue.queue_id = ? AND user.phone <> ''`,
+  ),
+}))
+
+/** Whether a plain user sees the figures of the whole company. */
+export function hasDashboardReader(ctx: CompanyContext) {
+  return statements(ctx.company).dashboardReader.get() !== null
+}
+
+/** The phones of a queue's members. */
+export function listPhonesOfQueue(ctx: CompanyContext, queueId: QueueId): string[] {
+  return statements(ctx.company)
+    .phonesOfQueue.all(queueId)
+    .map(({ phone }) => phone)
+}
+
 export function countUsers(ctx: CompanyContext) {
   return ctx.db.select({ n: count() }).from(userTable).get()?.n ?? 0
 }
@@ -53,20 +85,6 @@ export function countUsers(ctx: CompanyContext) {
 export function listUsers(ctx: CompanyContext): User[] {
   const users = ctx.db.select().from(userTable).all()
   return users.sort((a, b) => foldText(a.name).localeCompare(foldText(b.name)) || a.id - b.id)
-}
-
-/** Queues of one user, or of everybody, in the order of menus. */
-export function listUserQueues(ctx: CompanyContext, userId?: UserId): Map<UserId, QueuePick[]> {
-  const rows = ctx.db
-    .select({ userId: userQueueTable.userId, id: queueTable.id, name: queueTable.name, color: queueTable.color })
-    .from(userQueueTable)
-    .innerJoin(queueTable, eq(queueTable.id, userQueueTable.queueId))
-    .where(userId === undefined ? undefined : eq(userQueueTable.userId, userId))
-    .orderBy(asc(queueTable.orderQueue), asc(queueTable.id))
-    .all()
-  const byUser = new Map<UserId, QueuePick[]>()
-  for (const { userId: owner, ...queue } of rows) byUser.set(owner, [...(byUser.get(owner) ?? []), queue])
-  return byUser
 }
 
 /** The users screen; a plain user gets what the pickers need, and searches names only. */

@@ -1,9 +1,9 @@
 import type { Connection } from '../../connection/connection.queries'
 import type { CompanyContext } from '../../kernel/company-context'
-import { perCompany } from '../../kernel/company-files'
 import { queueAutomaticText } from '../../message/queue-message'
 import { findQueue } from '../../queue/queue.queries'
 import { getSettings, isSettingEnabled } from '../../setting/setting.queries'
+import { countWaitingBefore } from '../../ticket/count-tickets'
 import { finish } from '../../ticket/close-ticket'
 import { endBotTurn } from '../../ticket/bot-state'
 import { getTicketRow, type TicketRow } from '../../ticket/ticket.queries'
@@ -36,21 +36,12 @@ function settleIn(ctx: CompanyContext, ticket: TicketRow, closes: boolean): bool
   return true
 }
 
-const waitingBefore = perCompany(({ sqlite }) =>
-  sqlite.prepare<{ n: number }, [number, number, number]>(
-    `SELECT count(*) AS n FROM ticket WHERE queue_id = ?1 AND status = 'pending' AND user_id IS NULL
-       AND (ifnull(queued_at, created_at), id) < (?2, ?3)`,
-  ),
-)
-
 /** The contact's position in the queue, counting those who wait for nobody in particular. */
 export function sayPosition(ctx: CompanyContext, ticketId: number): boolean {
   const { sendQueuePosition, sendQueuePositionMessage } = getSettings(ctx)
   if (sendQueuePosition !== 'enabled' || !sendQueuePositionMessage.trim()) return false
   const ticket = getTicketRow(ctx, ticketId)
   if (ticket.queueId === null || ticket.userId !== null) return false
-  const since = (ticket.queuedAt ?? ticket.createdAt).getTime()
-  const position = (waitingBefore(ctx.company).get(ticket.queueId, since, ticketId)?.n ?? 0) + 1
-  queueAutomaticText(ctx, ticket, `${sendQueuePositionMessage} *${position}*`)
+  queueAutomaticText(ctx, ticket, `${sendQueuePositionMessage} *${countWaitingBefore(ctx, ticket) + 1}*`)
   return true
 }

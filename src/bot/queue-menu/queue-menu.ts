@@ -1,10 +1,5 @@
-import {
-  type Connection,
-  type ConnectionQueue,
-  findOnlyQueue,
-  listQueuesOfConnection,
-  optionsOf,
-} from '../../connection/connection.queries'
+import { type ConnectionQueue, listQueuesOfConnection } from '../../connection/connection-queues.view'
+import { type Connection, findOnlyQueue, optionsOf } from '../../connection/connection.queries'
 import type { CompanyContext } from '../../kernel/company-context'
 import { recordEvent } from '../../kernel/event-log'
 import { queueAutomaticText } from '../../message/queue-message'

@@ -1,28 +1,16 @@
 import type { ConnectionOptions } from '../../connection/connection.contract'
-import { findConnection, optionsOf } from '../../connection/connection.queries'
+import { findConnection, findConnectionWaits, optionsOf } from '../../connection/connection.queries'
 import type { CompanyContext } from '../../kernel/company-context'
-import { perCompany } from '../../kernel/company-files'
 import type { ConnectionId, MessageId, TicketId } from '../../kernel/ids'
 import { enqueueJob } from '../../kernel/jobs'
+import { findMessageRow } from '../../message/message.queries'
 import { queueAutomaticText } from '../../message/queue-message'
 import { finish } from '../../ticket/close-ticket'
 import { lastNoticeAtMs, takeNotice } from '../../ticket/ticket-notice'
-import { findTicketRow, type TicketRow } from '../../ticket/ticket.queries'
+import { findTicketRow, listOpenTicketIds, type TicketRow } from '../../ticket/ticket.queries'
 import './ticket-timers.job-kinds'
 
 const minuteMs = 60_000
-
-const statements = perCompany(({ sqlite }) => ({
-  message: sqlite.prepare<{ fromMe: number; byItself: number; at: number }, [number | null]>(
-    'SELECT from_me AS fromMe, from_me AND user_id IS NULL AS byItself, created_at AS at FROM message WHERE id = ?',
-  ),
-  expires: sqlite.prepare<{ minutes: number | null }, [number]>(
-    `SELECT options ->> '$.expiresTicket' AS minutes FROM connection WHERE id = ?`,
-  ),
-  open: sqlite.prepare<{ id: TicketId }, [number]>(
-    `SELECT id FROM ticket WHERE status = 'open' AND connection_id = ? AND imported = 0`,
-  ),
-}))
 
 /**
  * Has an open ticket looked at when it may have been silent for long enough. One job a ticket, put off each time to the
@@ -42,11 +30,11 @@ export function watchConnectionForSilence(ctx: CompanyContext, connectionId: Con
 }
 
 const expires = (ctx: CompanyContext, connectionId: ConnectionId) =>
-  (statements(ctx.company).expires.get(connectionId)?.minutes ?? 0) > 0
+  (findConnectionWaits(ctx, connectionId)?.expiresTicket ?? 0) > 0
 
 export function watchOpenTickets(ctx: CompanyContext, connectionId: ConnectionId) {
   ctx.transaction(() => {
-    for (const { id } of statements(ctx.company).open.all(connectionId)) {
+    for (const id of listOpenTicketIds(ctx, connectionId)) {
       ctx.company.sqlite.run('UPDATE job SET run_at = ? WHERE dedupe_key = ? AND given_up = 0', [
         ctx.now.getTime(),
         `ticket.inactivity ${id}`,
@@ -101,4 +89,9 @@ function findDue(ctx: CompanyContext, ticket: TicketRow, options: ConnectionOpti
   return { what: 'close', atMs: sinceMs + firstMs + expiresTicket * minuteMs }
 }
 
-const findMessage = (ctx: CompanyContext, id: MessageId | null) => statements(ctx.company).message.get(id)
+function findMessage(ctx: CompanyContext, id: MessageId | null) {
+  const message = id === null ? undefined : findMessageRow(ctx, id)
+  if (!message) return undefined
+  const { fromMe, userId, createdAt } = message
+  return { fromMe, byItself: fromMe && userId === null, at: createdAt.getTime() }
+}

@@ -2,7 +2,6 @@ import { channelRules } from '../../channel/channel-rules.contract'
 import { findConnection, findDefaultConnection } from '../../connection/connection.queries'
 import { digitsOf } from '../../contact/phone-number'
 import type { CompanyContext } from '../../kernel/company-context'
-import { perCompany } from '../../kernel/company-files'
 import type { QueueId, TicketId } from '../../kernel/ids'
 import { enqueueJob } from '../../kernel/jobs'
 import { composeNotification } from '../../message/compose-messages'
@@ -10,24 +9,15 @@ import { addOutboundChange } from '../../message/outbox/outbound-change'
 import { newNotificationId } from '../../message/provider-id'
 import { findQueue } from '../../queue/queue.queries'
 import { isSettingEnabled } from '../../setting/setting.queries'
+import { listPhonesOfQueue } from '../../user/user.queries'
 import { takeNotice } from '../../ticket/ticket-notice'
 import { findTicketRow, type TicketRow } from '../../ticket/ticket.queries'
 import './ticket-timers.job-kinds'
 
-const statements = perCompany(({ sqlite }) => ({
-  notifies: sqlite.prepare<{ on: number }, [number]>(
-    `SELECT create_ticket_send_notification AS "on" FROM queue WHERE id = ?`,
-  ),
-  phones: sqlite.prepare<{ phone: string }, [number]>(
-    `SELECT user.phone FROM user_queue JOIN user ON user.id = user_queue.user_id
-     WHERE user_queue.queue_id = ? AND user.phone <> ''`,
-  ),
-}))
-
 /** Where the company wants it, the phones of a queue's members are told of a ticket that came into it by itself. */
 export function notifyLater(ctx: CompanyContext, ticketId: TicketId, queueId: QueueId | null) {
   if (queueId === null || !isSettingEnabled(ctx, 'sendNotificationWAUser')) return
-  if (statements(ctx.company).notifies.get(queueId)?.on !== 1) return
+  if (!findQueue(ctx, queueId)?.createTicketSendNotificationWAUser) return
   // A job of its own: the message that brought the ticket is not stored yet.
   enqueueJob(ctx, 'queue.notify', { ticketId, queueId }, { dedupeKey: `queue.notify ${ticketId}` })
 }
@@ -41,7 +31,7 @@ export function notifyQueue(ctx: CompanyContext, ticketId: TicketId, queueId: Qu
     if (!ticket?.lastMessageId || ticket.queueId !== queueId || !text || !connection) return
     if (!takeNotice(ctx, ticketId, 'queueNotified', { timesMax: 1 })) return
     const texts = composeNotification(ctx, connection.channel, text, ticketId)
-    for (const { phone } of statements(ctx.company).phones.all(queueId)) {
+    for (const phone of listPhonesOfQueue(ctx, queueId)) {
       const to = { kind: 'phone', value: digitsOf(phone) }
       for (const part of texts) {
         const payload = { id: newNotificationId(), to, text: part }

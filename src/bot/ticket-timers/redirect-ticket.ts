@@ -1,6 +1,6 @@
+import { findConnectionWaits } from '../../connection/connection.queries'
 import { getContactRow } from '../../contact/contact.queries'
 import type { CompanyContext } from '../../kernel/company-context'
-import { perCompany } from '../../kernel/company-files'
 import type { TicketId } from '../../kernel/ids'
 import { cancelJob, enqueueJob } from '../../kernel/jobs'
 import { findQueue } from '../../queue/queue.queries'
@@ -12,19 +12,13 @@ import { sayPosition } from '../queue-menu/enter-queue'
 
 const minuteMs = 60_000
 
-const redirect = perCompany(({ sqlite }) =>
-  sqlite.prepare<{ minutes: number | null; queueId: number | null }, [number | null]>(
-    `SELECT options ->> '$.timeSendQueue' AS minutes, options ->> '$.sendIdQueue' AS queueId FROM connection WHERE id = ?`,
-  ),
-)
-
 /** A ticket that begins to wait without a queue gets one after the connection's timeSendQueue, unless somebody chooses before. */
 export function redirectAfterWaiting(ctx: CompanyContext, ticket: TicketRow) {
-  const { minutes, queueId } = redirect(ctx.company).get(ticket.connectionId) ?? { minutes: null, queueId: null }
-  if (!minutes || queueId === null) return
+  const waits = findConnectionWaits(ctx, ticket.connectionId)
+  if (!waits?.timeSendQueue || waits.sendIdQueue === null) return
   const dedupeKey = `ticket.redirect ${ticket.id}`
   cancelJob(ctx, dedupeKey)
-  const runAt = new Date(ctx.now.getTime() + minutes * minuteMs)
+  const runAt = new Date(ctx.now.getTime() + waits.timeSendQueue * minuteMs)
   enqueueJob(ctx, 'ticket.redirect', { ticketId: ticket.id }, { runAt, dedupeKey })
 }
 
@@ -33,7 +27,7 @@ export function redirectTicket(ctx: CompanyContext, ticketId: TicketId) {
   ctx.transaction(() => {
     const ticket = findTicketRow(ctx, ticketId)
     if (!ticket || ticket.status !== 'pending' || ticket.queueId !== null || ticket.userId !== null) return
-    const { queueId } = redirect(ctx.company).get(ticket.connectionId) ?? { queueId: null }
+    const queueId = findConnectionWaits(ctx, ticket.connectionId)?.sendIdQueue ?? null
     if (queueId === null || !findQueue(ctx, queueId)) return
     setTicketQueue(ctx, ticketId, queueId, { redirect: true })
     endBotTurn(ctx, ticketId)

@@ -1,6 +1,5 @@
 import type { CompanyContext } from '../../kernel/company-context'
-import { perCompany } from '../../kernel/company-files'
-import type { QueueId, TicketId, UserId } from '../../kernel/ids'
+import type { QueueId, TicketId } from '../../kernel/ids'
 import { cancelJob, enqueueJob } from '../../kernel/jobs'
 import { findQueue } from '../../queue/queue.queries'
 import { isSettingEnabled } from '../../setting/setting.queries'
@@ -9,36 +8,16 @@ import { assignPendingTicket } from '../../ticket/assign-pending-ticket'
 import type { TicketAssignment } from '../../ticket/ticket.policy'
 import { findTicketRow } from '../../ticket/ticket.queries'
 import { isUserOnline } from '../../user/present-user'
+import { listQueueMembers, type Member } from './queue-members.view'
 import './ticket-timers.job-kinds'
 
 const minuteMs = 60_000
-
-interface Member {
-  id: UserId
-  lastSeenAt: number | null
-  /** Tickets they attend or are meant to. */
-  load: number
-  /** When one of their tickets last moved. */
-  busyAt: number
-}
-
-const statements = perCompany(({ sqlite }) => ({
-  routes: sqlite.prepare<{ on: number }, [number]>('SELECT ativar_roteador AS "on" FROM queue WHERE id = ?'),
-  members: sqlite.prepare<Member, [number]>(
-    `SELECT user.id, user.last_seen_at AS lastSeenAt,
-       (SELECT ifnull(sum(tickets), 0) FROM ticket_count
-        WHERE status IN ('open', 'pending') AND ticket_count.user_id = user.id) AS load,
-       max(ifnull((SELECT max(updated_at) FROM ticket WHERE ticket.user_id = user.id AND status = 'open'), 0),
-         ifnull((SELECT max(updated_at) FROM ticket WHERE ticket.user_id = user.id AND status = 'closed'), 0)) AS busyAt
-     FROM user_queue JOIN user ON user.id = user_queue.user_id WHERE user_queue.queue_id = ?`,
-  ),
-}))
 
 /** A ticket that waits in a queue for nobody is given to somebody, where the queue routes or, on entering, by chance. */
 export function routeWaiting(ctx: CompanyContext, ticketId: TicketId, assignment: TicketAssignment, enters: boolean) {
   if (assignment.status !== 'pending' || assignment.userId !== null || assignment.queueId === null) return
   const byChance = enters && isSettingEnabled(ctx, 'userRandom')
-  if (!byChance && statements(ctx.company).routes.get(assignment.queueId)?.on !== 1) return
+  if (!byChance && !findQueue(ctx, assignment.queueId)?.ativarRoteador) return
   const dedupeKey = `ticket.route ${ticketId}`
   cancelJob(ctx, dedupeKey)
   enqueueJob(ctx, 'ticket.route', { ticketId, byChance }, { dedupeKey })
@@ -70,9 +49,7 @@ export function routeTicket(ctx: CompanyContext, ticketId: TicketId, byChance: b
 function listOnline(ctx: CompanyContext, queueId: QueueId): Member[] {
   const { live } = ctx.company.services
   const isOnline = (companyId: number, userId: number) => live.isOnline?.(companyId, userId) ?? false
-  return statements(ctx.company)
-    .members.all(queueId)
-    .filter(({ id, lastSeenAt }) =>
-      isUserOnline(ctx, { id, lastSeenAt: lastSeenAt === null ? null : new Date(lastSeenAt) }, isOnline),
-    )
+  return listQueueMembers(ctx, queueId).filter(({ id, lastSeenAt }) =>
+    isUserOnline(ctx, { id, lastSeenAt: lastSeenAt === null ? null : new Date(lastSeenAt) }, isOnline),
+  )
 }

@@ -5,7 +5,8 @@ import { identityKey, resolveContact } from '../../contact/resolve-contact'
 import type { CompanyContext } from '../../kernel/company-context'
 import { recordEvent } from '../../kernel/event-log'
 import type { InboundConnection } from './inbound-message'
-import { findByProviderId, type KnownMessage } from '../message.queries'
+import { findByProviderId, findMessageRow, type KnownMessage } from '../message.queries'
+import { getTicketRow } from '../../ticket/ticket.queries'
 import { refreshPreview } from '../refresh-preview'
 import { setReaction } from '../set-reaction'
 
@@ -62,19 +63,14 @@ function authorOf(ctx: CompanyContext, connection: InboundConnection, event: Cha
 
 interface Home {
   contactId: number
-  isGroup: number
+  isGroup: boolean
   /** Who wrote the message; null when it is ours. */
   authorId: number | null
 }
 
 function homeOf(ctx: CompanyContext, known: KnownMessage): Home {
-  const row = ctx.company.sqlite
-    .query<Home, [number]>(
-      `SELECT ticket.contact_id AS contactId, ticket.is_group AS isGroup, message.contact_id AS authorId
-       FROM message JOIN ticket ON ticket.id = message.ticket_id WHERE message.id = ?`,
-    )
-    .get(known.id)
-  return row ?? { contactId: 0, isGroup: 0, authorId: null }
+  const { contactId, isGroup } = getTicketRow(ctx, known.ticket_id)
+  return { contactId, isGroup, authorId: findMessageRow(ctx, known.id)?.contactId ?? null }
 }
 
 /** Whoever learns an id could name it from elsewhere: only the chat it stands in changes it, and only its author edits it. */

@@ -1,12 +1,12 @@
 import type { InboundEvent } from '../../channel/channel'
-import type { connectionTable } from '../../connection/connection.tables'
+import type { Connection } from '../../connection/connection.queries'
 import type { resolveContact } from '../../contact/resolve-contact'
 import type { takeInboundTicket } from '../../ticket/take-inbound-ticket'
 import type { CompanyContext } from '../../kernel/company-context'
 import type { ReadContent } from './inbound-content'
 
 /** The connection an event came by, as it stood when its batch was begun. */
-export type InboundConnection = typeof connectionTable.$inferSelect
+export type InboundConnection = Connection
 
 export type MessageEvent = Extract<InboundEvent, { type: 'message' }>
 

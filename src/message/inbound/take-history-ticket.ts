@@ -2,7 +2,7 @@ import type { ContactRow } from '../../contact/contact.queries'
 import type { CompanyContext } from '../../kernel/company-context'
 import { insertTicket } from '../../ticket/insert-ticket'
 import type { InboundTicket } from '../../ticket/take-inbound-ticket'
-import { getTicketRow } from '../../ticket/ticket.queries'
+import { findImportedTicket } from '../../ticket/ticket.queries'
 import type { InboundConnection } from './inbound-message'
 
 /** Where the account's past is kept: one closed record a contact, which disturbs nobody and reads as its first ticket. */
@@ -11,12 +11,8 @@ export function takeHistoryTicket(
   contact: ContactRow,
   connection: InboundConnection,
 ): InboundTicket {
-  const known = ctx.company.sqlite
-    .query<{ id: number }, [number, number]>(
-      'SELECT id FROM ticket WHERE contact_id = ? AND connection_id = ? AND imported = 1 ORDER BY id LIMIT 1',
-    )
-    .get(contact.id, connection.id)
-  if (known) return { ticket: getTicketRow(ctx, known.id), change: 'existing', silent: true }
+  const known = findImportedTicket(ctx, contact.id, connection.id)
+  if (known) return { ticket: known, change: 'existing', silent: true }
   const ticket = insertTicket(ctx, {
     ...{ contactId: contact.id, connectionId: connection.id, channel: connection.channel, isGroup: contact.isGroup },
     ...{ status: 'closed', queueId: null, userId: null, startedByUs: false, imported: true, silent: true },

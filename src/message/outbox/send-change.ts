@@ -2,7 +2,7 @@ import type { Address, Channel } from '../../channel/channel'
 import type { CompanyContext } from '../../kernel/company-context'
 import { findMessageRow, type MessageRow } from '../message.queries'
 import { addressOf, keyOf } from './outgoing-message'
-import type { OutboxChange } from './outbox.queries'
+import type { OutboxChange } from './waiting-items.view'
 import { type Guard, reasonOf, type SendResult } from './send-result'
 
 const attemptsMax = 8

@@ -33,6 +33,7 @@ export interface OutboxChange {
 type Placed = { conversation: string; isFile: boolean }
 export type OutboxItem = ({ kind: 'message'; messageId: MessageId } | OutboxChange) & Placed
 
+// Joined, because what waits is sent in order within a contact's conversation, which the ticket names.
 const statements = perCompany(({ sqlite }) => ({
   // Word for word the condition of the partial index, without which SQLite would not use it.
   messages: sqlite.prepare<MessageRow, [number, number]>(
