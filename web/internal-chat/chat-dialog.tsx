@@ -43,8 +43,8 @@ export function ChatDialog({ chat, close }: ChatDialogProps) {
     },
     save: async (body) => {
       saved.current = await (chat
-        ? api.untyped.put<ChatView>(`/chats/${chat.id}`, body)
-        : api.untyped.post<ChatView>('/chats', body))
+        ? api.put('/chats/:id', { params: { id: chat.id }, body })
+        : api.post('/chats', { body }))
     },
   })
   const { title, users } = form.fields

@@ -25,7 +25,7 @@ interface EditingParts {
 export function createChatEditing({ api, chatId, text, takeAnswer }: EditingParts): ChatEditing {
   const edited = signal<ChatMessageView | undefined>(undefined)
   let setAside = ''
-  const pathOf = ({ id }: ChatMessageView) => `/chats/${chatId}/messages/${id}`
+  const paramsOf = ({ id }: ChatMessageView) => ({ id: chatId, messageId: id })
 
   function cancel() {
     if (!edited.peek()) return
@@ -51,12 +51,13 @@ export function createChatEditing({ api, chatId, text, takeAnswer }: EditingPart
       if (!message) return
       const wanted = text.peek().trim()
       if (wanted !== message.message) {
-        await takeAnswer(() => api.untyped.put<ChatMessageView>(pathOf(message), { message: wanted }))
+        const params = paramsOf(message)
+        await takeAnswer(() => api.put('/chats/:id/messages/:messageId', { params, body: { message: wanted } }))
       }
       if (edited.peek() === message) cancel()
     },
     async remove(message) {
-      await takeAnswer(() => api.untyped.delete<ChatMessageView>(pathOf(message)))
+      await takeAnswer(() => api.delete('/chats/:id/messages/:messageId', { params: paramsOf(message) }))
       if (edited.peek()?.id === message.id) cancel()
     },
   }

@@ -1,4 +1,4 @@
-import type { ChatMessageView, ChatEvent, ChatUserEvent, ChatView } from '../../src/internal-chat/internal-chat.calls'
+import type { ChatMessageView, ChatView } from '../../src/internal-chat/internal-chat.calls'
 import type { LiveSocketClient } from '../live/live-socket-client'
 
 interface ChatListener {
@@ -12,18 +12,16 @@ interface ChatListener {
 /** Tells what befalls the chats of a person; returns what ends it. */
 export function followChats(
   live: Pick<LiveSocketClient, 'subscribe'>,
-  { companyId, id: userId }: { companyId: number; id: number },
+  { id: userId }: { id: number },
   { onChat, onGone, onMessage }: ChatListener,
 ): () => void {
   const stops = [
-    live.subscribe(`company-${companyId}-chat`, (data) => {
-      const news = data as ChatEvent
+    live.subscribe('chat', (news) => {
       if (news.action === 'delete') return onGone(news.id)
       onChat(news.chat, false)
       if (news.action === 'new-message') onMessage?.(news.newMessage, news.chat)
     }),
-    live.subscribe(`company-${companyId}-chat-user-${userId}`, (data) => {
-      const news = data as ChatUserEvent
+    live.subscribe(`chat-user-${userId}`, (news) => {
       if (news.action === 'delete') onGone(news.id)
       else onChat(news.record, news.action === 'create')
     }),

@@ -1,5 +1,5 @@
 import { batch, computed, effect, signal, type ReadonlySignal, type Signal } from '@preact/signals-react'
-import type { ChatMessageView, ChatEvent, ChatView } from '../../src/internal-chat/internal-chat.calls'
+import type { ChatMessageView, ChatView } from '../../src/internal-chat/internal-chat.calls'
 import type { ApiClient } from '../api/api-client'
 import type { LiveSocketClient } from '../live/live-socket-client'
 import type { DraftStorage } from '../message/composer/draft-storage'
@@ -12,7 +12,7 @@ import { fetchChatMessages, type OpenedChat } from './load-chats'
 export interface ChatModelParts {
   api: ApiClient
   live: LiveSocketClient
-  me: { id: number; companyId: number }
+  me: { id: number }
   opened: OpenedChat
   drafts: DraftStorage
 }
@@ -69,7 +69,7 @@ export function createChatModel({ api, live, me, opened, drafts }: ChatModelPart
   /** Read is what stands open in a window that somebody looks at. */
   function readIfLookedAt() {
     if (unreadsOf(chat.peek(), me.id) === 0 || !document.hasFocus()) return
-    api.untyped.post(`/chats/${id}/read`, { userId: me.id }).catch(() => {
+    api.post('/chats/:id/read', { params: { id }, body: { userId: me.id } }).catch(() => {
       // Stays unread until the window is looked at again.
     })
   }
@@ -124,17 +124,15 @@ export function createChatModel({ api, live, me, opened, drafts }: ChatModelPart
       const keep = () => drafts.write(id, { text: editing.draft(), isPrivate: false })
       let timer: ReturnType<typeof setTimeout> | undefined
       const stops = [
-        live.subscribe(`company-${me.companyId}-chat-${id}`, (data) => {
-          const news = data as ChatEvent
+        live.subscribe(`chat-${id}`, (news) => {
           if (news.action === 'delete') return
           chat.value = news.chat
           if (news.action === 'new-message') take(news.newMessage)
           if (news.action === 'update-message') change(news.message)
         }),
         live.subscribe('reload', () => void renew()),
-        live.subscribe(`company-${me.companyId}-chat-user-${me.id}`, (data) => {
-          const news = data as { record?: ChatView }
-          if (news.record?.id === id) chat.value = news.record
+        live.subscribe(`chat-user-${me.id}`, (news) => {
+          if (news.action !== 'delete' && news.record.id === id) chat.value = news.record
         }),
         effect(() => {
           void text.value

@@ -83,12 +83,12 @@ export function createChatOutbox(
 }
 
 function post(api: ApiClient, chatId: number, { text, file, clientId }: PendingChatMessage) {
-  const path = `/chats/${chatId}/messages`
-  if (!file) return api.untyped.post<{ records: ChatMessageView[] }>(path, { message: text, clientId })
+  const params = { id: chatId }
+  if (!file) return api.post('/chats/:id/messages', { params, body: { message: text, clientId } })
   const form = new FormData()
   form.append('medias', file)
   form.append('body', text)
   form.append('chatInterno', 'true')
   form.append('clientId', clientId)
-  return api.untyped.upload<{ records: ChatMessageView[] }>(path, form)
+  return api.upload('/chats/:id/messages', { params, form })
 }

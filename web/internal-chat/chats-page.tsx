@@ -78,18 +78,18 @@ export function page({ data, params, query }: PageProps<ChatsData, { uuid?: stri
 
 function useLivingList({ page: first }: ChatsData, search: string) {
   const { api, live } = useApp()
-  const { id, companyId } = useUser()
+  const { id } = useUser()
   const [list] = useState(() => createChatList(api, first, search))
   useSignals()
   useAddressWord(searchWord, list.searchText.value)
-  useEffect(() => followChatList(list, live, { id, companyId }), [list, live, id, companyId])
+  useEffect(() => followChatList(list, live, { id }), [list, live, id])
   return list
 }
 
 /** The open chat was deleted, or one was taken out of it. */
 function useLeaveGone(chat: ChatView | undefined) {
   const { live, navigation } = useApp()
-  const { id, companyId } = useUser()
+  const { id } = useUser()
   const { toast } = useUi()
   const t = useTexts('internalChat').internalChat
   const chatId = chat?.id
@@ -98,7 +98,7 @@ function useLeaveGone(chat: ChatView | undefined) {
     if (chatId === undefined) return
     return followChats(
       live,
-      { id, companyId },
+      { id },
       {
         onChat: () => {},
         onGone(goneId) {
@@ -109,7 +109,7 @@ function useLeaveGone(chat: ChatView | undefined) {
         },
       },
     )
-  }, [chatId, owned, live, navigation, id, companyId, toast, t])
+  }, [chatId, owned, live, navigation, id, toast, t])
 }
 
 interface ChatListPaneProps {

@@ -1,5 +1,5 @@
 import { batch, type Signal } from '@preact/signals-react'
-import type { ChatMessageView, ChatPage, ChatView } from '../../src/internal-chat/internal-chat.calls'
+import type { ChatMessageView, ChatView } from '../../src/internal-chat/internal-chat.calls'
 import { announce } from '../notification/announce'
 import { links } from '../app/links'
 import { plainText } from '../message/bubble/format-text'
@@ -27,7 +27,7 @@ export function followUnreadChats(state: UnreadChatsState): () => void {
 
   async function read() {
     try {
-      const { answer: page, isNewest } = await touches.ask(() => api.untyped.get<ChatPage>('/chats'))
+      const { answer: page, isNewest } = await touches.ask(() => api.get('/chats'))
       const isCertain = isNewest('chats')
       // Told live meanwhile: what is known is newer, and asked again once it is quiet.
       if (!isCertain) readSoon()

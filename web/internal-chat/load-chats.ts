@@ -38,7 +38,7 @@ export async function loadChats(
 /** A chat that is not there, or not for this person, leads to the others. */
 async function loadChat(api: ApiClient, uuid: string): Promise<OpenedChat> {
   try {
-    const chat = await api.untyped.get<ChatView>(`/chats/${encodeURIComponent(uuid)}`)
+    const chat = await api.get('/chats/:id', { params: { id: uuid } })
     return { chat, messages: await fetchChatMessages(api, chat.id) }
   } catch (cause) {
     const isGone = cause instanceof ApiError && (cause.status === 404 || cause.status === 400)
@@ -47,9 +47,9 @@ async function loadChat(api: ApiClient, uuid: string): Promise<OpenedChat> {
 }
 
 export function fetchChatMessages(api: ApiClient, chatId: number, cursor?: string) {
-  return api.untyped.get<ChatMessagePage>(`/chats/${chatId}/messages`, { cursor })
+  return api.get('/chats/:id/messages', { params: { id: chatId }, query: { cursor } })
 }
 
 export function fetchChats(api: ApiClient, pageNumber = 1, searchParam = '', signal?: AbortSignal) {
-  return api.untyped.get<ChatPage>('/chats', { pageNumber, searchParam }, signal ? { signal } : {})
+  return api.get('/chats', { query: { pageNumber, searchParam }, signal })
 }

@@ -14,6 +14,6 @@ export function useDeleteChat() {
   return async ({ id }: ChatView) => {
     const yes = await confirm({ title: t.deleteTitle, text: t.deleteText, action: t.deleteAction, danger: true })
     if (!yes) return
-    if (await attempt(() => api.untyped.delete(`/chats/${id}`), t.deleted)) void navigation.go(links.chats())
+    if (await attempt(() => api.delete('/chats/:id', { params: { id } }), t.deleted)) void navigation.go(links.chats())
   }
 }

@@ -9,7 +9,7 @@ export type CalendarModel = ReturnType<typeof createCalendarModel>
 /** A month (YYYY-MM), or the present one of the company. */
 export function fetchCalendar(api: ApiClient, month?: string, searchParam = '', signal?: AbortSignal) {
   const weeks = month === undefined ? {} : calendarWeeks(month)
-  return api.untyped.get<ScheduleCalendar>('/schedules/calendar', { ...weeks, searchParam }, signal ? { signal } : {})
+  return api.get('/schedules/calendar', { query: { ...weeks, searchParam }, signal })
 }
 
 /** The month whose weeks these are: the first week ends in it. */
@@ -79,7 +79,7 @@ function createDayModel(api: ApiClient, searchText: ReadonlySignal<string>) {
     if (asked === undefined) return
     const query = { dateFrom: asked, dateTo: asked, perDay: calendarNamedMax, searchParam: searchText.peek() }
     try {
-      const { days } = await api.untyped.get<ScheduleCalendar>('/schedules/calendar', query, { signal: own.signal })
+      const { days } = await api.get('/schedules/calendar', { query, signal: own.signal })
       const messages = days[0] ?? { day: asked, count: 0, schedules: [] }
       if (own === turn) batch(() => ((found.value = messages), (failed.value = undefined)))
     } catch (cause) {
@@ -107,7 +107,7 @@ function createDayModel(api: ApiClient, searchText: ReadonlySignal<string>) {
 const quietMs = 300
 
 /** Keeps the month as it is on the server. Returns what stops it. */
-export function followCalendar(model: CalendarModel, live: LiveSocketClient, companyId: number): () => void {
+export function followCalendar(model: CalendarModel, live: LiveSocketClient): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   function soon() {
     timer ??= setTimeout(() => {
@@ -115,7 +115,7 @@ export function followCalendar(model: CalendarModel, live: LiveSocketClient, com
       model.refresh()
     }, quietMs)
   }
-  const stops = [`company${companyId}-schedule`, 'reload'].map((event) => live.subscribe(event, soon))
+  const stops = [live.subscribe('schedule', soon), live.subscribe('reload', soon)]
   return () => {
     for (const stop of stops) stop()
     clearTimeout(timer)

@@ -3,7 +3,7 @@ import { ChevronLeft, ChevronRight } from '../ui/icons'
 import { useEffect, useState } from 'react'
 import type { ScheduleCalendar as Calendar } from '../../src/schedule/schedule.calls'
 import { addMonths } from '../../src/schedule/schedule-calendar.contract'
-import { useApp, useUser } from '../app/app-context'
+import { useApp } from '../app/app-context'
 import { useFormat, useNow, useTexts } from '../i18n/i18n'
 import { searchWord, useAddressWord } from '../page/address-word'
 import { Button } from '../ui/button'
@@ -22,9 +22,8 @@ export function CalendarScreen({ first, searched, head, actions, onOpen, onAdd }
   useSignals()
   const t = useTexts('schedule').schedule
   const { api, live } = useApp()
-  const { companyId } = useUser()
   const [model] = useState(() => createCalendarModel(api, first, searched))
-  useEffect(() => followCalendar(model, live, companyId), [model, live, companyId])
+  useEffect(() => followCalendar(model, live), [model, live])
   useMonthInAddress(model)
   useAddressWord(searchWord, model.searchText.value)
   const search = (

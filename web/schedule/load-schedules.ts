@@ -20,7 +20,7 @@ export async function loadSchedules(api: ApiClient, _: object, query: URLSearchP
   const [shown, contact] = await Promise.all([
     loadShown(api, query),
     // One that is gone by now leaves the choice open.
-    contactId > 0 ? api.untyped.get<ContactView>(`/contacts/${contactId}`).catch(() => undefined) : undefined,
+    contactId > 0 ? api.get('/contacts/:id', { params: { id: contactId } }).catch(() => undefined) : undefined,
   ])
   return { shown, contact }
 }

@@ -96,8 +96,8 @@ export async function saveSchedule(values: ScheduleValues, options: SaveSchedule
   try {
     const body = { ...bodyOf(values, options), mediaPath: await pathOf(values.attachment, options) }
     return schedule
-      ? await api.untyped.put<ScheduleView>(`/schedules/${schedule.id}`, body)
-      : await api.untyped.post<ScheduleView>('/schedules', body)
+      ? await api.put('/schedules/:id', { params: { id: schedule.id }, body })
+      : await api.post('/schedules', { body })
   } catch (cause) {
     throw cause instanceof ApiError ? withFormFields(cause) : cause
   }
@@ -109,8 +109,8 @@ async function pathOf(attachment: Attachment | null, { api, uploads }: SaveSched
   if (known) return known
   const form = new FormData()
   form.set('file', attachment.file)
-  const { mediaPath } = await api.untyped.upload<{ mediaPath: string }>('/schedules/media-upload', form)
-  uploads.set(attachment.file, mediaPath)
+  const { mediaPath } = await api.upload('/schedules/media-upload', { form })
+  if (mediaPath !== null) uploads.set(attachment.file, mediaPath)
   return mediaPath
 }
 

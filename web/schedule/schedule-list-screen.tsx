@@ -2,7 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { CalendarClock, Plus } from '../ui/icons'
 import { useEffect, useState, type ReactNode } from 'react'
 import type { SchedulePage, ScheduleView } from '../../src/schedule/schedule.calls'
-import { useApp, useUser } from '../app/app-context'
+import { useApp } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
 import { searchWord, useAddressWord } from '../page/address-word'
 import { Button } from '../ui/button'
@@ -40,9 +40,8 @@ export function ScheduleListScreen({
   useSignals()
   const t = useTexts('schedule').schedule
   const { api, live } = useApp()
-  const { companyId } = useUser()
   const [list] = useState(() => createScheduleList(api, first, searched))
-  useEffect(() => followSchedules(list, live, companyId), [list, live, companyId])
+  useEffect(() => followSchedules(list, live), [list, live])
   useAddressWord(searchWord, list.searchText.value)
   const schedules = list.items.value
   const [loading, failed] = [list.loading.value, list.failed.value]

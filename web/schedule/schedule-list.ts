@@ -8,11 +8,9 @@ import { matchesSearch } from '../../src/kernel/search-words.contract'
 
 export type ScheduleList = LiveList<ScheduleView, number>
 
-type ScheduleEvent = { action: 'create' | 'update'; schedule: ScheduleView } | { action: 'delete'; scheduleId: number }
-
 export function fetchSchedules(api: ApiClient, searchParam = '', last?: ScheduleView, signal?: AbortSignal) {
   const cursor = last && `${scheduleSortKey(last)}.${last.id}`
-  return api.untyped.get<SchedulePage>('/schedules', { searchParam, cursor }, signal ? { signal } : {})
+  return api.get('/schedules', { query: { searchParam, cursor }, signal })
 }
 
 /** What is still to come, the next first; then what is done, the latest first. */
@@ -30,10 +28,9 @@ export function createScheduleList(api: ApiClient, first: SchedulePage, search =
 }
 
 /** Keeps the list as it is on the server. Returns what stops it. */
-export function followSchedules(list: ScheduleList, live: LiveSocketClient, companyId: number): () => void {
+export function followSchedules(list: ScheduleList, live: LiveSocketClient): () => void {
   const stops = [
-    live.subscribe(`company${companyId}-schedule`, (data) => {
-      const news = data as ScheduleEvent
+    live.subscribe('schedule', (news) => {
       if (news.action === 'delete') list.remove(news.scheduleId)
       else list.upsert(news.schedule, news.action === 'create')
     }),

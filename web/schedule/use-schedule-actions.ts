@@ -22,7 +22,7 @@ export function useScheduleActions(edit: (schedule: ScheduleView) => void) {
     const isSent = status === 'ENVIADA' || status === 'AGENDADA'
     const text = isSent ? t.deleteSentText(contact.name) : t.deleteText(contact.name)
     const yes = await confirm({ title: t.deleteTitle, text, action: t.deleteAction, danger: true })
-    if (yes) await attempt(() => api.untyped.delete(`/schedules/${id}`), t.deleted)
+    if (yes) await attempt(() => api.delete('/schedules/:id', { params: { id } }), t.deleted)
   }
 
   function actions(schedule: ScheduleView): RowAction[] {

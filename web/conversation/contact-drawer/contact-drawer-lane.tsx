@@ -41,7 +41,7 @@ function useLanes() {
   useEffect(() => {
     const stop = new AbortController()
     // Without them the lane it stands in is still shown.
-    api.untyped.get<TagView[]>('/tags/list', { kanban: 1 }, { signal: stop.signal }).then(
+    api.get('/tags/list', { query: { kanban: 1 }, signal: stop.signal }).then(
       (found) => setLanes(found),
       () => {},
     )

@@ -1,8 +1,8 @@
 import { CalendarPlus } from '../../ui/icons'
 import { useEffect, useState } from 'react'
 import type { ContactView } from '../../../src/contact/contact.answers'
-import type { SchedulePage, ScheduleView } from '../../../src/schedule/schedule.calls'
-import { useApp, useUser } from '../../app/app-context'
+import type { ScheduleView } from '../../../src/schedule/schedule.calls'
+import { useApp } from '../../app/app-context'
 import { useFormat, useTexts } from '../../i18n/i18n'
 import { links } from '../../app/links'
 import { ScheduleFromContact } from '../../schedule/schedule-from-contact'
@@ -47,22 +47,21 @@ export function ContactDrawerSchedules({ contact }: { contact: ContactView }) {
 /** Those still to come, the next first; undefined until they are here. */
 function useWaiting(contactId: number) {
   const { api, live } = useApp()
-  const { companyId } = useUser()
   const [waiting, setWaiting] = useState<readonly ScheduleView[]>()
   useEffect(() => {
     let wanted = true
     const load = () =>
-      api.untyped.get<SchedulePage>('/schedules', { contactId }).then(
+      api.get('/schedules', { query: { contactId } }).then(
         ({ schedules }) => wanted && setWaiting(schedules.filter(({ status }) => status === 'PENDENTE')),
         // The rest of the drawer stands without them.
         () => {},
       )
     void load()
-    const stop = live.subscribe(`company${companyId}-schedule`, () => void load())
+    const stop = live.subscribe('schedule', () => void load())
     return () => {
       wanted = false
       stop()
     }
-  }, [api, live, companyId, contactId])
+  }, [api, live, contactId])
   return waiting
 }

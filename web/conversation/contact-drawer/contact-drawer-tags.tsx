@@ -1,7 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useState } from 'react'
 import { useApp } from '../../app/app-context'
-import type { TagView } from '../../../src/tag/tag.calls'
 import { useErrorText, useTexts } from '../../i18n/i18n'
 import { swatchColours } from '../../ui/colour'
 import { MultiCombobox } from '../../ui/multi-combobox'
@@ -55,7 +54,7 @@ function useTags() {
   useEffect(() => {
     const stop = new AbortController()
     // Without them the contact's own can still be taken away and new ones made.
-    api.untyped.get<TagView[]>('/tags/list', { kanban: 0 }, { signal: stop.signal }).then(
+    api.get('/tags/list', { query: { kanban: 0 }, signal: stop.signal }).then(
       (found) => setTags(found),
       () => {},
     )
