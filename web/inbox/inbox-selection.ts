@@ -1,0 +1,64 @@
+import { batch, computed, signal, type ReadonlySignal } from '@preact/signals-react'
+import type { UserActor } from '../../src/kernel/actor'
+import type { TicketView } from '../../src/ticket/ticket.answers'
+import { canShowAllTickets } from '../../src/ticket/ticket.policy'
+import type { SessionUser } from '../../src/user/session.contract'
+import type { SortOrder } from '../ticket/compare-tickets'
+import { hasTab, type InboxSetting, type InboxViewName } from './inbox-address'
+import { noSearch, shownList, tabOf, type InboxListName, type InboxSearch, type InboxTab } from './inbox-question'
+
+/** Which tickets one looks at, and in which order. */
+export interface InboxSelection {
+  readonly view: ReadonlySignal<InboxViewName>
+  readonly tab: ReadonlySignal<InboxTab>
+  readonly search: ReadonlySignal<InboxSearch>
+  readonly showAll: ReadonlySignal<boolean>
+  readonly sort: ReadonlySignal<SortOrder>
+  /** The list in sight, by name. */
+  readonly shown: ReadonlySignal<InboxListName>
+  showTab(tab: InboxTab): void
+  /** What is looked for stands over the views, so whoever goes to one has found it. */
+  showView(view: InboxViewName): void
+  setSearch(part: Partial<InboxSearch>): void
+  setShowAll(showAll: boolean): void
+  toggleSort(): void
+  /** Goes where the ticket is now: to its tab, leaving any search. */
+  follow(ticket: TicketView): void
+  /** Leaves a tab or a view that this person has no more. */
+  giveUpWhatIsLost(user: SessionUser, actor: UserActor): void
+}
+
+export function createInboxSelection(start: InboxSetting): InboxSelection {
+  const view = signal<InboxViewName>(start.view)
+  const tab = signal<InboxTab>(start.tab)
+  const search = signal<InboxSearch>(start.search)
+  const showAll = signal(start.showAll)
+  const sort = signal<SortOrder>(start.sort)
+  const shown = computed(() => shownList({ view: view.value, tab: tab.value, search: search.value }))
+
+  const showView = (next: InboxViewName) =>
+    batch(() => {
+      if (shown.peek() === 'search') search.value = noSearch
+      view.value = next
+    })
+
+  return {
+    ...{ view, tab, search, showAll, sort, shown, showView },
+    showTab: (next) => void (tab.value = next),
+    setSearch: (part) => void (search.value = { ...search.peek(), ...part }),
+    setShowAll: (next) => void (showAll.value = next),
+    toggleSort: () => void (sort.value = sort.peek() === 'DESC' ? 'ASC' : 'DESC'),
+    follow(ticket) {
+      const next = tabOf(ticket.status)
+      if (!next) return
+      batch(() => {
+        showView('tabs')
+        tab.value = next
+      })
+    },
+    giveUpWhatIsLost(user, actor) {
+      if (!hasTab(user, tab.peek())) tab.value = 'open'
+      if (!canShowAllTickets(actor)) showAll.value = false
+    },
+  }
+}

@@ -1,0 +1,65 @@
+import { batch, type ReadonlySignal } from '@preact/signals-react'
+import type { UserActor } from '../../src/kernel/actor'
+import type { TicketCounts, TicketView } from '../../src/ticket/ticket.answers'
+import { createInboxCounts, type InboxCountsOptions, type TabMove } from './inbox-counts'
+import { isOnTab, type InboxScope, type InboxTab } from './inbox-question'
+import { createTicketPositions } from './ticket-positions'
+
+/** From which tab to which the tickets go, and with them the counts of the tabs. */
+export interface TicketMoves {
+  readonly counts: ReadonlySignal<TicketCounts>
+  /** Where a ticket stands that was loaded. */
+  note(ticket: TicketView): void
+  noteNew(ticket: TicketView): void
+  /** `moved`: it may stand elsewhere than before, which a mere message never does unannounced. */
+  take(ticket: TicketView, moved: boolean): void
+  lose(ticketId: number): void
+  /** What was known of where the tickets stand does not hold any more. */
+  forget(): void
+  recount(): void
+  dispose(): void
+}
+
+interface MovesOptions extends InboxCountsOptions {
+  actor: () => UserActor
+  scope: () => InboxScope
+  /** Every ticket of that tab is loaded. */
+  isComplete: (tab: InboxTab) => boolean
+}
+
+export function createTicketMoves({ actor, scope, isComplete, ...options }: MovesOptions): TicketMoves {
+  const places = createTicketPositions()
+  const counts = createInboxCounts(options)
+  const note = (ticket: TicketView) => places.note(ticket.id, ticket)
+
+  function moveOf(ticketId: number, after: TicketView | undefined): TabMove {
+    const place = places.find(ticketId)
+    const of = (name: InboxTab) => ({
+      before: place ? isOnTab(actor(), scope(), name, place) : isComplete(name) ? false : undefined,
+      after: after !== undefined && isOnTab(actor(), scope(), name, after),
+    })
+    return { open: of('open'), pending: of('pending'), group: of('group') }
+  }
+
+  return {
+    counts: counts.counts,
+    note,
+    noteNew(ticket) {
+      if (places.find(ticket.id) === undefined) note(ticket)
+    },
+    take(ticket, moved) {
+      if (!moved && places.find(ticket.id) === undefined) return
+      batch(() => {
+        counts.move(moveOf(ticket.id, ticket))
+        note(ticket)
+      })
+    },
+    lose(ticketId) {
+      counts.move(moveOf(ticketId, undefined))
+      places.forget(ticketId)
+    },
+    forget: () => places.clear(),
+    recount: () => counts.refresh('now'),
+    dispose: () => counts.dispose(),
+  }
+}
