@@ -21,6 +21,11 @@ const open = new Set([
   'GET /branding/:file',
   'POST /auth/login',
   'POST /auth/signup',
+  // Providers prove themselves by a signature or a secret.
+  'POST /webhook/payment/efi',
+  'POST /webhook/payment/efi/pix',
+  'POST /webhook/payment/mercadopago',
+  'POST /webhook/payment/asaas',
 ])
 
 const calls = () =>
@@ -108,6 +113,7 @@ const openWhenExpired = new Set([
   'GET /auth/me',
   'GET /invoices',
   'GET /subscription',
+  'POST /subscription',
 ])
 
 test('an expired company can sign in, see what it owes and leave, and nothing else', async () => {

@@ -6,6 +6,7 @@ import { announcementCalls, announcementFileCalls, announcementWritingCalls } fr
 import { logoCalls, publicLogoCalls } from './platform/brand-logo.calls'
 import { companyCalls, ownCompanyCalls } from './platform/company.calls'
 import { invoiceCalls, invoicePaymentCalls } from './platform/invoice.calls'
+import { checkoutCalls, paymentSettingsCalls, paymentWebhookCalls } from './platform/payment/payment.calls'
 import { planCalls, publicPlanCalls } from './platform/plan.calls'
 import { companyScheduleCalls } from './queue/company-schedule.calls'
 import { queueCalls } from './queue/queue.calls'
@@ -21,6 +22,7 @@ export const calls = {
   ...announcementFileCalls,
   ...announcementWritingCalls,
   ...chatCalls,
+  ...checkoutCalls,
   ...companyCalls,
   ...companyScheduleCalls,
   ...contactBulkCalls,
@@ -32,6 +34,8 @@ export const calls = {
   ...mediaCalls,
   ...messageCalls,
   ...ownCompanyCalls,
+  ...paymentSettingsCalls,
+  ...paymentWebhookCalls,
   ...planCalls,
   ...publicLogoCalls,
   ...publicPlanCalls,

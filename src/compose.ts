@@ -4,6 +4,7 @@ import { runBots } from './bot/run-bots'
 import { rebuildAccountIndex } from './connection/channel-account'
 import { noConnections } from './connection/connection-control'
 import { findContactRow } from './contact/contact.queries'
+import { countConnections } from './connection/connection.queries'
 import { listContactsOfTag } from './contact/list-contacts'
 import { countMessagesOfContact } from './message/messages-of-contact.view'
 import { ticketMessages } from './message/ticket-messages.adapter'
@@ -26,12 +27,16 @@ import { readMigrations } from './kernel/migrate'
 import { openCatalog } from './platform/catalog'
 import { getCompany } from './platform/company.queries'
 import { createCompanyFileSummaries } from './platform/company-file-summaries'
+import { createPayments, registerWebhook } from './platform/payment/payments'
+import { removeWithdrawnCharge, verifyCharge } from './platform/payment/verify-charge'
 import type { Platform } from './platform/platform'
 import { getCompanySchedule } from './queue/company-schedule'
+import { countQueues } from './queue/queue.queries'
 import { listSettings } from './setting/setting.queries'
 import { contactConversations } from './message/contact-conversations.view'
 import { createFirstAdmin } from './user/create-first-admin'
 import { rebuildSignIn } from './user/rebuild-sign-in'
+import { countUsers } from './user/user.queries'
 
 const migrations = join(import.meta.dir, '..', 'migrations')
 
@@ -45,6 +50,8 @@ export interface ComposeOptions {
   live?: LiveHub
   clock?: Clock
   log?: Log
+  /** Certificate authorities for outgoing calls in place of the system's, in PEM. */
+  outgoingCa?: string
   /** Run after each commit, before the domains' news of it are published. */
   beforePublish?: readonly BeforePublish[]
 }
@@ -59,6 +66,7 @@ export function compose({
   clock = systemClock,
   log = createLog(config.logLevel),
   beforePublish = [],
+  outgoingCa,
   lock = lockFolder(config.dataDir),
 }: ComposeOptions) {
   const checkpoints = createCheckpoints(log)
@@ -82,8 +90,15 @@ export function compose({
     contactRecords: [countTicketsOfContact, countMessagesOfContact, countSchedulesOfContact],
     ticketMessages,
     taggedContacts: { isContact: (ctx, id) => findContactRow(ctx, id) !== undefined, list: listContactsOfTag },
+    payments: {
+      verifyCharge: (chargeId, signal) => verifyCharge(platform, chargeId, signal),
+      removeWithdrawnCharge: (chargeId, signal) => removeWithdrawnCharge(platform, chargeId, signal),
+      registerWebhook: (signal) => registerWebhook(platform, signal),
+    },
+    planUsage: (ctx) => ({ users: countUsers(ctx), connections: countConnections(ctx), queues: countQueues(ctx) }),
     wakeOutbox: () => {},
   }
+  const guardedFetch = createGuardedFetch({ allow: config.outgoingAllow, ca: outgoingCa })
   const files = createCompanyFiles({
     dataDir: config.dataDir,
     migrations: readMigrations(join(migrations, 'company')),
@@ -92,7 +107,7 @@ export function compose({
     log,
     live,
     jobHints: catalog.jobHints,
-    guardedFetch: createGuardedFetch({ allow: config.outgoingAllow }),
+    guardedFetch,
     reactions: [...domains.flatMap(({ reactions = [] }) => reactions), ...fileSummaries.reactions],
     presenters: domains.flatMap(({ presenters = [] }) => presenters),
     beforePublish,
@@ -112,6 +127,7 @@ export function compose({
     turns: createFairTurns(),
     live,
     ports,
+    payments: createPayments(() => platform, guardedFetch),
     companySetUps: [(ctx, admin) => createFirstAdmin(platform, ctx, admin)],
     fileSummaries,
     companyStops: [],

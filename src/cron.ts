@@ -4,6 +4,8 @@ import { listCompanyIds } from './platform/company.queries'
 import { forgetOldAudit } from './platform/forget-old-audit'
 import { makeInvoices } from './platform/make-invoices'
 import { measureCompanyFolder } from './platform/measure-company-folder'
+import { enqueueWebhookRegistration } from './platform/payment/payments'
+import { verifyOpenCharges } from './platform/payment/verify-charge'
 import type { Platform } from './platform/platform'
 import { turnDays } from './platform/turn-days'
 
@@ -12,6 +14,8 @@ export function startCron(platform: Platform) {
   const schedules = [
     once(platform, '20 0 * * *', 'make the invoices', () => makeInvoices(platform)),
     once(platform, '50 3 * * *', 'forget old audit records', () => forgetOldAudit(platform)),
+    once(platform, '*/2 * * * *', 'verify the open charges', () => verifyOpenCharges(platform)),
+    once(platform, '30 4 * * *', 'register the payment webhook', () => enqueueWebhookRegistration(platform)),
     // Zones begin their days at a quarter of an hour; a second later it has begun for certain.
     sinceLast(platform, '1 */15 * * * *', 'turn the days', (since) => turnDays(platform, since)),
     eachCompany(platform, '10 3 * * *', 'measure the folders', (id) => measureCompanyFolder(platform, id)),

@@ -148,11 +148,13 @@ const fields: Record<string, Refused | string> = {
   'POST /chats users': allColleagues,
   'PUT /chats/{id} users': allColleagues,
   'POST /chats/{id}/read userId': notRead,
+  'POST /subscription invoiceId': forAdmins({ invoiceId: 1, price: 100 }),
+  'POST /subscription users': open('a number, not a list of users'),
 }
 
 const naming = /(?:^|[a-z])(?:Ids?|IdRemarketing|IdAfterRemarketing|IdQueue)$|^(?:users|tags|quotedMsg|vCard)$/
-/** A plan and a company are the platform's; a client's own id names nothing. */
-const otherIds = new Set(['planId', 'companyId', 'clientId'])
+/** A plan and a company are the platform's; a client's own id and the host's at Efí name nothing. */
+const otherIds = new Set(['planId', 'companyId', 'clientId', 'efiClientId'])
 
 test('every field of a writing call that names a record is decided here', async () => {
   const calls = await readApiCalls(world.app)

@@ -7,8 +7,15 @@ test('nothing has to be set, and what is empty is as if it were not', () => {
     graphApiUrl: 'https://graph.facebook.com',
     outgoingAllow: [],
   }
-  expect(readConfig({})).toEqual(config)
-  expect(readConfig({ PORT: '', DATA_DIR: '', PUBLIC_URL: '', LOG_LEVEL: '', OUTGOING_ALLOW: '' })).toEqual(config)
+  const { payment, ...rest } = readConfig({})
+  expect(rest).toEqual(config)
+  expect(Object.entries(payment).filter(([, value]) => value !== '' && value !== undefined)).toEqual([
+    ['efiApiUrl', 'https://pix.api.efipay.com.br'],
+    ['mercadoPagoApiUrl', 'https://api.mercadopago.com'],
+    ['asaasApiUrl', 'https://api.asaas.com'],
+  ])
+  const emptied = { PORT: '', DATA_DIR: '', PUBLIC_URL: '', LOG_LEVEL: '', OUTGOING_ALLOW: '', PIX_PROVIDER: '' }
+  expect(readConfig(emptied)).toEqual({ ...config, payment })
 })
 
 test('everything that is wrong is named at once, and nothing of a password', () => {

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { isAddressBlock } from './address-blocks'
 import { isAllowEntry, type OutgoingAllowList, splitAllowList } from './outgoing/outgoing-allow'
+import { type PaymentConfig, paymentConfigOf, paymentEnvironment } from './payment-config'
 import { StartFailure } from './start-failure'
 import { type ProxyList, splitProxyList } from './trusted-proxies'
 
@@ -43,6 +44,7 @@ const Environment = v.object({
   WHATSAPP_WEB_URL: v.optional(v.pipe(v.string(), v.url())),
   WHATSAPP_MEDIA_URL: v.optional(v.pipe(v.string(), v.url())),
   GRAPH_API_URL: v.optional(v.pipe(v.string(), v.url()), 'https://graph.facebook.com'),
+  ...paymentEnvironment,
   LOG_LEVEL: v.optional(v.picklist(['debug', 'info', 'warn', 'error', 'silent']), 'info'),
 })
 
@@ -65,6 +67,7 @@ export interface Config {
   /** Replaces the base address of WhatsApp's media hosts. */
   whatsappMediaUrl?: string
   graphApiUrl: string
+  payment: PaymentConfig
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
 }
 
@@ -89,6 +92,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     whatsappWebUrl: env.WHATSAPP_WEB_URL,
     whatsappMediaUrl: env.WHATSAPP_MEDIA_URL?.replace(/\/+$/, ''),
     graphApiUrl: env.GRAPH_API_URL.replace(/\/+$/, ''),
+    payment: paymentConfigOf(env),
     logLevel: env.LOG_LEVEL,
   }
 }

@@ -28,6 +28,8 @@ export const errorStatus = {
   ERR_CHANNEL_CANNOT: 400,
   ERR_INITIAL_RECORD: 400,
   ERR_IN_USE: 400,
+  ERR_PRICE_CHANGED: 400,
+  ERR_NO_PAYMENT_PROVIDER: 400,
   ERR_INVALID_CREDENTIALS: 401,
   ERR_UNAUTHORIZED: 401,
   ERR_SESSION_REPLACED: 401,
@@ -60,6 +62,7 @@ export const errorStatus = {
   ERR_TICKET_AWAITS_CONTACT: 409,
   ERR_CONTACT_BLOCKED: 409,
   ERR_CANNOT_UNDO: 409,
+  ERR_INVOICE_PAID: 409,
   ERR_REQUEST_TIMEOUT: 408,
   ERR_FILE_TOO_LARGE: 413,
   ERR_REQUEST_TOO_LARGE: 413,
@@ -68,6 +71,8 @@ export const errorStatus = {
   ERR_TOO_MANY_REQUESTS: 429,
   ERR_INTERNAL: 500,
   ERR_COMPANY_DAMAGED: 503,
+  /** The payment provider gave no usable answer. */
+  ERR_PAYMENT_UNAVAILABLE: 503,
   /** The company's file is being migrated. */
   ERR_COMPANY_UPDATING: 503,
   /** Another process still uses the data folder. */

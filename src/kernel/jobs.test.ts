@@ -94,6 +94,22 @@ test('a waiting job is not added twice under its key, and can be taken back', as
   expect(done).toEqual(['a'])
 })
 
+test('a job that was given up does not stand in the way of a new one under its key', async () => {
+  const done: string[] = []
+  let fails = true
+  const all = handlers((name) => {
+    if (fails) throw new Error('provider says no')
+    done.push(name)
+  }, 1)
+  add(1, 'a', { dedupeKey: 'k' })
+  await work(1, all)
+  expect(left()).toEqual([{ attempts: 1, given_up: 1 }])
+  fails = false
+  add(1, 'a', { dedupeKey: 'k' })
+  await work(1, all)
+  expect([done, left()]).toEqual([['a'], []])
+})
+
 test('a failing job waits longer each time, is given up with its error, and stops no other', async () => {
   const done: string[] = []
   const all = handlers((name) => {

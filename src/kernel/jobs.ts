@@ -48,14 +48,15 @@ export type JobHandlers = { [Kind in JobKind]: JobHandler<Kind> }
 
 interface JobOptions {
   runAt?: Date
-  /** At most one job with this key is pending. If one is running, it runs once more afterwards. */
+  /** At most one job with this key is pending. If one is running, it runs once more afterwards; one given up starts anew. */
   dedupeKey?: string
 }
 
 const insertJob = perCompany(({ sqlite }) =>
   sqlite.prepare<unknown, (string | number | null)[]>(
     `INSERT INTO job (kind, payload, run_at, dedupe_key) VALUES (?, ?, ?, ?)
-     ON CONFLICT (dedupe_key) DO UPDATE SET renewals = renewals + 1`,
+     ON CONFLICT (dedupe_key) DO UPDATE SET renewals = renewals + 1,
+       run_at = iif(given_up, excluded.run_at, run_at), attempts = iif(given_up, 0, attempts), given_up = 0`,
   ),
 )
 

@@ -7,6 +7,8 @@ interface Window {
 
 const keysMax = 50_000
 
+export type RateLimit = ReturnType<typeof createRateLimit>
+
 /** Counts attempts per key in a fixed window. The oldest keys are evicted to bound memory. */
 export function createRateLimit({ most, windowMs }: { most: number; windowMs: number }) {
   const windows = new Map<string, Window>()

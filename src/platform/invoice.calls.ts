@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { defineCalls } from '../kernel/calls'
 import { IdParams } from '../kernel/request-parts'
+import { pixProviders } from '../kernel/payment-config'
 import { recurrences } from './company.contract'
 import { ListInvoicesQuery, ListOpenInvoicesQuery } from './invoice.contract'
 import { subscriptionStates } from './subscription'
@@ -28,25 +29,50 @@ export type InvoiceView = v.InferOutput<typeof InvoiceView>
 export const InvoicePage = v.object({ invoices: v.array(InvoiceView), hasMore: v.boolean(), count: v.number() })
 export type InvoicePage = v.InferOutput<typeof InvoicePage>
 
+/** A Pix charge that was made for an invoice; its plan and price hold when it is paid. */
+export const InvoiceChargeView = v.object({
+  provider: v.picklist(pixProviders),
+  /** The plan's name. */
+  detail: v.string(),
+  /** Reais. */
+  value: v.number(),
+  /** Reais that have arrived, which is less than the value. */
+  received: v.number(),
+  txid: v.string(),
+})
+export type InvoiceChargeView = v.InferOutput<typeof InvoiceChargeView>
+
 /** An open invoice of any company. */
 export const OpenInvoiceView = v.object({
   ...InvoiceView.entries,
   company: v.object({ id: v.number(), name: v.string() }),
+  charge: v.nullable(InvoiceChargeView),
 })
 export type OpenInvoiceView = v.InferOutput<typeof OpenInvoiceView>
 
 export const OpenInvoicePage = v.object({ invoices: v.array(OpenInvoiceView), hasMore: v.boolean(), count: v.number() })
 export type OpenInvoicePage = v.InferOutput<typeof OpenInvoicePage>
 
-/** Plan, due date and support contacts. */
+const Sizes = { users: v.number(), connections: v.number(), queues: v.number() }
+
+/** Plan, due date, what can be paid, and support contacts. */
 export const SubscriptionView = v.object({
   plan: v.object({
+    id: v.number(),
     name: v.string(),
     amount: v.number(),
-    users: v.number(),
-    connections: v.number(),
-    queues: v.number(),
+    ...Sizes,
   }),
+  /** How much of the plan is in use. */
+  used: v.object(Sizes),
+  /** The next invoice to pay; null while none is open. */
+  invoice: v.nullable(InvoiceView),
+  /** How Pix is taken; null while the host has not set it up. */
+  provider: v.nullable(v.picklist(pixProviders)),
+  /** Prices of a plan of one's own size, in reais a month. */
+  customPlan: v.object({ base: v.number(), user: v.number(), connection: v.number() }),
+  /** What is known of the payer, for admins. */
+  payer: v.nullable(v.object({ name: v.string(), document: v.string() })),
   state: v.picklist(subscriptionStates),
   /** False when the host has disabled the company, whatever the due date. */
   active: v.boolean(),

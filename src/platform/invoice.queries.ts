@@ -1,4 +1,6 @@
-import { asc, desc, eq } from 'drizzle-orm'
+import { and, asc, desc, eq } from 'drizzle-orm'
+import { isAdmin } from '../kernel/actor'
+import type { CompanyContext } from '../kernel/company-context'
 import { required } from '../kernel/errors'
 import type { CompanyId } from '../kernel/ids'
 import { matchesSearch } from '../kernel/search-words.contract'
@@ -7,7 +9,9 @@ import { localDay } from '../kernel/time-zone'
 import type { Recurrence } from './company.contract'
 import { firstCompanyId } from './first-company'
 import { getCompany } from './company.queries'
-import type { InvoicePage, InvoiceView, OpenInvoicePage, SubscriptionView } from './invoice.calls'
+import type { InvoiceChargeView, InvoicePage, InvoiceView, OpenInvoicePage, SubscriptionView } from './invoice.calls'
+import { type Charge, findOpenCharge } from './payment/charge.queries'
+import { getCustomPlanPrices } from './payment/payment-settings'
 import type { Platform } from './platform'
 import { companyTable, invoiceTable } from './platform.tables'
 import { daysUntil, subscriptionStateOf } from './subscription'
@@ -17,6 +21,12 @@ export type Invoice = typeof invoiceTable.$inferSelect
 /** @throws Refusal ERR_NO_INVOICE_FOUND */
 export function getInvoice({ catalog }: Platform, id: number): Invoice {
   return required(catalog.db.select().from(invoiceTable).where(eq(invoiceTable.id, id)).get(), 'ERR_NO_INVOICE_FOUND')
+}
+
+/** The invoice for the company's due date, unless it is paid or none has been made yet. */
+export function findOpenInvoice({ catalog }: Platform, companyId: CompanyId): Invoice | undefined {
+  const open = and(eq(invoiceTable.companyId, companyId), eq(invoiceTable.status, 'open'))
+  return catalog.db.select().from(invoiceTable).where(open).orderBy(asc(invoiceTable.dueDate)).get()
 }
 
 /** A company's invoices, the newest due date first. */
@@ -54,9 +64,16 @@ export function listOpenInvoicePage(
     .filter(({ invoice, company }) => matchesSearch(`${company.name} ${invoice.detail}`, searchParam))
   const { rows, hasMore, count } = pageOf(found, pageNumber)
   const invoices = rows.map(({ invoice, company: { id, name, timeZone } }) => {
-    return { ...presentInvoice(invoice, localDay(now, timeZone)), company: { id, name } }
+    const charge = findOpenCharge(platform, invoice.id)
+    return { ...presentInvoice(invoice, localDay(now, timeZone)), company: { id, name }, charge: presentShort(charge) }
   })
   return { invoices, hasMore, count }
+}
+
+function presentShort(charge: Charge | undefined): InvoiceChargeView | null {
+  if (!charge) return null
+  const { provider, detail, amount, received, txid } = charge
+  return { provider, detail, value: amount / 100, received: received / 100, txid }
 }
 
 /** `today` is the company's own (YYYY-MM-DD). */
@@ -67,13 +84,20 @@ export function presentInvoice(invoice: Invoice, today: string): InvoiceView {
   return { ...shown, value: value / 100, paidAt: paidAt?.toISOString() ?? null }
 }
 
-export function getSubscription(platform: Platform, companyId: CompanyId): SubscriptionView {
-  const { company, plan } = getCompany(platform, companyId)
-  const { name, users, connections, queues, amount } = plan
+export function getSubscription(platform: Platform, ctx: CompanyContext): SubscriptionView {
+  const { company, plan } = getCompany(platform, ctx.company.id)
+  const { id, name, users, connections, queues, amount } = plan
   const { company: host } = getCompany(platform, firstCompanyId)
   const now = platform.clock.now()
+  const invoice = findOpenInvoice(platform, company.id)
+  const prices = getCustomPlanPrices(platform)
   return {
-    plan: { name, users, connections, queues, amount: amount / 100 },
+    plan: { id, name, users, connections, queues, amount: amount / 100 },
+    used: ctx.company.services.ports.planUsage(ctx),
+    invoice: invoice ? presentInvoice(invoice, localDay(now, company.timeZone)) : null,
+    provider: platform.payments.current()?.name ?? null,
+    customPlan: { base: prices.base / 100, user: prices.user / 100, connection: prices.connection / 100 },
+    payer: isAdmin(ctx.actor) ? { name: company.name, document: company.document } : null,
     state: subscriptionStateOf(company, now),
     active: company.status,
     dueDate: company.dueDate,

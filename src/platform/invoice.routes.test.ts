@@ -129,7 +129,9 @@ test('what a company has, until when, and who helps', async () => {
   await sofia.put('/companies/1', { phone: '+55 11 4002-8900', email: 'suporte@acme.test' })
   setDue('2026-03-10')
   expect((await hugo.get('/subscription')).body).toEqual({
-    plan: { name: 'Plano', amount: 100, users: 50, connections: 10, queues: 50 },
+    plan: { id: 1, name: 'Plano', amount: 100, users: 50, connections: 10, queues: 50 },
+    used: { users: 3, connections: 1, queues: 2 },
+    ...{ invoice: null, provider: null, payer: null, customPlan: { base: 49, user: 11, connection: 20 } },
     ...{ state: 'expires today', active: true, dueDate: '2026-03-10', daysLeft: 0, recurrence: 'MENSAL' },
     support: { name: 'Acme', email: 'suporte@acme.test', phone: '+55 11 4002-8900' },
   })

@@ -20,7 +20,7 @@ export function invoiceRoutes(openUserGuard: UserGuard, superUserGuard: SuperUse
       const companyId = companyAsked(ctx, query.companyId)
       return listInvoicePage(platform, companyId, { ...query, openOnly: !isAdmin(ctx.actor) })
     },
-    'GET /subscription': ({ ctx }) => getSubscription(platform, ctx.company.id),
+    'GET /subscription': ({ ctx }) => getSubscription(platform, ctx),
   })
   const forSuperUsers = answerCalls(new Elysia({ name: 'invoice-payment' }).use(superUserGuard), invoicePaymentCalls, {
     'GET /invoices/open': ({ query }) => listOpenInvoicePage(platform, query),

@@ -35,6 +35,15 @@ export function makeInvoices(platform: Platform, only?: CompanyId) {
   })()
 }
 
+/** Creates the invoice for the company's due date, however far that is. Not for the host's own company. */
+export function makeInvoiceNow(platform: Platform, row: CompanyWithPlan) {
+  const now = platform.clock.now()
+  platform.catalog.sqlite.transaction(() => {
+    cancelOvertaken(platform, now)
+    makeInvoice(platform, row, now)
+  })()
+}
+
 function cancelOvertaken({ catalog }: Platform, now: Date) {
   catalog.sqlite.run(
     `UPDATE invoice SET status = 'canceled', updated_at = ? WHERE status = 'open'

@@ -4,6 +4,9 @@ import { brandLogoRoutes } from './brand-logo.routes'
 import { companyRoutes } from './company.routes'
 import type { Domain } from './domain'
 import { invoiceRoutes } from './invoice.routes'
+import { paymentJobs } from './payment/payment.jobs'
+import { paymentRoutes } from './payment/payment.routes'
+import { paymentWebhookRoutes } from './payment/payment-webhook.routes'
 import { planRoutes } from './plan.routes'
 import { subscriptionLive } from './subscription.live'
 
@@ -14,7 +17,10 @@ export const platformDomain: Domain = {
       .use(planRoutes(superUserGuard, platform))
       .use(companyRoutes(guard, superUserGuard, platform))
       .use(invoiceRoutes(openUserGuard, superUserGuard, platform))
+      .use(paymentRoutes(openUserGuard, superUserGuard, platform))
+      .use(paymentWebhookRoutes(platform))
       .use(brandLogoRoutes(superUserGuard, platform))
       .use(announcementRoutes(guard, superUserGuard, platform, authenticateFile)),
   presenters: [subscriptionLive],
+  jobs: paymentJobs,
 }

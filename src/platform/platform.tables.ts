@@ -88,6 +88,42 @@ export const invoiceTable = sqliteTable('invoice', {
   updatedAt: time('updated_at').notNull(),
 })
 
+export const chargeTable = sqliteTable('charge', {
+  id: integer('id').primaryKey({ autoIncrement: true }),
+  invoiceId: integer('invoice_id').notNull(),
+  companyId: integer('company_id').notNull(),
+  provider: text('provider', { enum: ['static', 'efi', 'mercadopago', 'asaas'] }).notNull(),
+  /** Chosen by us before the provider is asked. */
+  txid: text('txid').notNull(),
+  /** The provider's own id; empty until it has answered. */
+  providerId: text('provider_id').notNull().default(''),
+  /** Centavos. */
+  amount: integer('amount').notNull(),
+  status: text('status', { enum: ['creating', 'open', 'paid', 'overpaid', 'expired', 'removed'] }).notNull(),
+  /** The plan that the payment begins; null for a custom one. */
+  planId: integer('plan_id'),
+  detail: text('detail').notNull(),
+  users: integer('users').notNull(),
+  connections: integer('connections').notNull(),
+  queues: integer('queues').notNull(),
+  /** By which the payment extends the subscription. */
+  recurrence: text('recurrence', { enum: ['MENSAL', 'BIMESTRAL', 'TRIMESTRAL', 'SEMESTRAL', 'ANUAL'] }).notNull(),
+  payerName: text('payer_name').notNull(),
+  /** Sealed; empty without one. */
+  payerDocument: text('payer_document').notNull().default(''),
+  /** Pix "copia e cola"; empty until the provider has answered. */
+  code: text('code').notNull().default(''),
+  createdAt: time('created_at').notNull(),
+  updatedAt: time('updated_at').notNull(),
+  /** Null for a static code. */
+  expiresAt: time('expires_at'),
+  paidAt: time('paid_at'),
+  /** Centavos that have arrived. */
+  received: integer('received').notNull().default(0),
+  /** The payment as the provider names it. */
+  endToEndId: text('end_to_end_id'),
+})
+
 export const userIndexTable = sqliteTable('user_index', {
   email: text('email').primaryKey(),
   companyId: integer('company_id').notNull(),

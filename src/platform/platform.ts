@@ -10,6 +10,7 @@ import type { LiveHub } from '../kernel/live'
 import type { Log } from '../kernel/log'
 import type { Catalog } from './catalog'
 import type { CompanyFileSummaries } from './company-file-summaries'
+import type { Payments } from './payment/pix-provider'
 
 /** What functions of the platform receive. The platform is above companies and may open their files. */
 export interface Platform {
@@ -27,6 +28,7 @@ export interface Platform {
   live: LiveHub
   /** What domains need of later ones; `connections` is set by whoever runs them. */
   ports: CompanyPorts
+  payments: Payments
   /** What later domains put into a new company's file, in one transaction: its first admin, its settings. */
   companySetUps: readonly ((ctx: CompanyContext, firstAdmin: FirstAdmin) => void)[]
   /** What later domains keep in a company's file and its table of the super user shows. */

@@ -23,6 +23,8 @@ export interface WorldOptions {
   /** Where the time stands; without it, it runs. */
   now?: Date
   environment?: Record<string, string>
+  /** Certificate authorities for outgoing calls, in PEM. */
+  outgoingCa?: string
   /** Real sockets in place of the recorder; `served-world.ts` gives them. */
   hub?: SocketHub
 }
@@ -42,7 +44,7 @@ let template: Promise<string> | undefined
  * Two companies with the same ids and different content, on real files of their own: Acme (Ana, Bruno, Carla and the
  * super user Sofia) and Globex (Gina, Hugo, Ines). A copy of a migrated template, so it costs milliseconds.
  */
-export async function createWorld({ now, environment = {}, hub }: WorldOptions = {}) {
+export async function createWorld({ now, environment = {}, hub, outgoingCa }: WorldOptions = {}) {
   template ??= fillTemplate()
   const dataDir = mkdtempSync(join(tmpdir(), 'recado-world-'))
   cpSync(await template, dataDir, { recursive: true })
@@ -52,6 +54,7 @@ export async function createWorld({ now, environment = {}, hub }: WorldOptions =
   const platform = compose({
     config: readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'error', ...environment }),
     clock: { now: () => time ?? new Date() },
+    outgoingCa,
     live: hub ?? recordingHub(published, watching),
     beforePublish: hub ? [keepLiveSubscriptions(hub, liveSubscriptions)] : [],
   })

@@ -1,4 +1,6 @@
 import { afterEach, describe, expect, test } from 'bun:test'
+import { createServer as createHttpsServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import {
   always,
@@ -6,6 +8,7 @@ import {
   ok,
   type Receiver,
   receiverCertificate,
+  receiverKey,
   redirect,
   type Respond,
   startReceiver,
@@ -111,6 +114,50 @@ describe('a call', () => {
     const untrusting = withNames(names)
     expect(await reasonOf(untrusting.call(`https://receiver.test:${receiver.port}/`))).toBe('network')
     expect(receiver.requests).toHaveLength(1)
+  })
+})
+
+describe('a client certificate', () => {
+  const client = { certificate: receiverCertificate, key: receiverKey }
+
+  /** Closes the door to whoever presents no certificate; leads from /on to another port. */
+  function startStrict(leadsTo = 0) {
+    const server = createHttpsServer(
+      {
+        key: receiverKey,
+        cert: receiverCertificate,
+        ca: receiverCertificate,
+        requestCert: true,
+        rejectUnauthorized: true,
+      },
+      (request, response) => {
+        const port = (server.address() as AddressInfo).port
+        const [own, other] = [port, leadsTo].map((to) => `https://receiver.test:${to}/`)
+        const location = { '/own': own, '/other': other }[request.url ?? '']
+        if (location) response.writeHead(302, { location }).end()
+        else response.end('known')
+      },
+    )
+    return new Promise<{ port: number; stop(): void }>((resolve) =>
+      server.listen(0, '127.0.0.1', () => {
+        resolve({ port: (server.address() as AddressInfo).port, stop: () => void server.close() })
+      }),
+    )
+  }
+
+  test('is presented to the origin that was called, and to no other after a redirect', async () => {
+    const other = await startStrict()
+    const own = await startStrict(other.port)
+    const { call } = withNames({ 'receiver.test': ['127.0.0.1'] }, { ca: receiverCertificate })
+    const visit = (port: number, path: string, clientCertificate?: typeof client) =>
+      reasonOf(call(`https://receiver.test:${port}${path}`, { ...(clientCertificate && { clientCertificate }) }))
+    expect(await visit(own.port, '/', client)).toBe('answered')
+    expect(await visit(other.port, '/', client)).toBe('answered')
+    expect(await visit(own.port, '/own', client)).toBe('answered')
+    expect(await visit(own.port, '/')).toBe('network')
+    expect(await visit(own.port, '/other', client)).toBe('network')
+    own.stop()
+    other.stop()
   })
 })
 

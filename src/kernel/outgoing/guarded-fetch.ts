@@ -17,6 +17,14 @@ export interface OutgoingRequest {
   requestBytesMax?: number
   responseBytesMax?: number
   redirectsMax?: number
+  /** Presented to this origin only, never to another one after a redirect. */
+  clientCertificate?: ClientCertificate
+}
+
+/** In PEM. */
+export interface ClientCertificate {
+  certificate: string
+  key: string
 }
 
 /**
@@ -41,6 +49,7 @@ interface Hop {
   method: string
   headers: Headers
   body?: string | Uint8Array<ArrayBuffer>
+  clientCertificate?: ClientCertificate
 }
 
 const defaults = {
@@ -76,7 +85,7 @@ export function createGuardedFetch(options: GuardedFetchOptions): GuardedFetch {
     }
   }
 
-  return async (address, { method = 'GET', headers = {}, body, signal: given, ...asked } = {}) => {
+  return async (address, { method = 'GET', headers = {}, body, signal: given, clientCertificate, ...asked } = {}) => {
     const limits = limitsOf(asked)
     const timeout = AbortSignal.timeout(limits.timeoutMs)
     // Closes the connection however the call ends.
@@ -87,7 +96,13 @@ export function createGuardedFetch(options: GuardedFetchOptions): GuardedFetch {
       if (byteLength(body) > limits.requestBytesMax) {
         throw new OutgoingError('tooLarge', `The request is longer than ${limits.requestBytesMax} bytes`)
       }
-      const hop = { url: parseTarget(address), method, headers: createOutgoingHeaders(headers), body }
+      const hop = {
+        url: parseTarget(address),
+        method,
+        headers: createOutgoingHeaders(headers),
+        body,
+        clientCertificate,
+      }
       return await slots.run(signal, () => follow(hop, limits, signal))
     } catch (error) {
       given?.throwIfAborted()
@@ -129,7 +144,7 @@ async function send({ url, addresses }: OutgoingTarget, hop: Hop, signal: AbortS
         // A POST on a kept connection that has just been closed would be sent twice.
         keepalive: false,
         decompress: false,
-        tls: { ...(isName && { serverName: hostname.replace(/\.$/, '') }), ...(ca !== undefined && { ca }) },
+        tls: tlsOptions(isName ? hostname.replace(/\.$/, '') : undefined, ca, hop.clientCertificate),
       })
     } catch (error) {
       if (signal.aborted || !unreachable.includes(codeOf(error))) throw error
@@ -139,19 +154,32 @@ async function send({ url, addresses }: OutgoingTarget, hop: Hop, signal: AbortS
   throw failure
 }
 
+function tlsOptions(serverName: string | undefined, ca: string | undefined, client: ClientCertificate | undefined) {
+  return {
+    ...(serverName !== undefined && { serverName }),
+    ...(ca !== undefined && { ca }),
+    ...(client && { cert: client.certificate, key: client.key }),
+  }
+}
+
 /** As browsers do it, except that no other origin gets a credential and nothing sent encrypted is sent again in the clear. */
-function nextHop({ url, method, headers, body }: Hop, { status, headers: answered }: Response): Hop | undefined {
+function nextHop(
+  { url, method, headers, body, clientCertificate }: Hop,
+  { status, headers: answered }: Response,
+): Hop | undefined {
   const location = answered.get('location')
   if (!redirectStatuses.includes(status) || location === null) return undefined
   const next = parseTarget(location, url)
   if (url.protocol === 'https:' && next.protocol === 'http:') {
     throw new OutgoingError('refusedAddress', `${url.host} redirects from https to http`)
   }
-  const kept = next.origin === url.origin ? new Headers(headers) : withoutCredentials(headers)
+  const sameOrigin = next.origin === url.origin
+  const kept = sameOrigin ? new Headers(headers) : withoutCredentials(headers)
+  const own = { url: next, headers: kept, ...(sameOrigin && { clientCertificate }) }
   const becomesGet = status === 303 ? method !== 'HEAD' : status < 303 && method === 'POST'
-  if (!becomesGet) return { url: next, method, headers: kept, body }
+  if (!becomesGet) return { ...own, method, body }
   kept.delete('content-type')
-  return { url: next, method: 'GET', headers: kept }
+  return { ...own, method: 'GET' }
 }
 
 async function answer(url: URL, raw: Response, bytesMax: number): Promise<OutgoingResponse> {

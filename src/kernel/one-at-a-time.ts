@@ -1,0 +1,14 @@
+/** Runs asynchronous work of one key in order; different keys run side by side. */
+export function createOneAtATime<Key>() {
+  const last = new Map<Key, Promise<unknown>>()
+
+  return async function run<T>(key: Key, work: () => Promise<T>): Promise<T> {
+    const turn = (last.get(key) ?? Promise.resolve()).then(work, work)
+    last.set(key, turn)
+    try {
+      return await turn
+    } finally {
+      if (last.get(key) === turn) last.delete(key)
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import * as v from 'valibot'
+import { addDays } from '../../kernel/calendar-days'
+import type { GuardedFetch } from '../../kernel/outgoing/guarded-fetch'
+import { localDay } from '../../kernel/time-zone'
+import { type ChargeOrder, type ChargeReference, type PixProvider, ProviderError } from './pix-provider'
+import { callProvider, PixCode, ReaisNumber } from './provider-call'
+
+const Id = v.pipe(v.string(), v.regex(/^\w{1,100}$/))
+const Payment = v.object({
+  id: Id,
+  status: v.string(),
+  value: ReaisNumber,
+  externalReference: v.nullish(v.string()),
+})
+const Payments = v.object({ data: v.array(Payment) })
+const Customer = v.object({ id: Id })
+const Customers = v.object({ data: v.array(Customer) })
+const QrCode = v.object({ payload: PixCode })
+const Anything = v.unknown()
+
+const received = ['RECEIVED', 'CONFIRMED']
+
+/** Pix by Asaas. It knows no idempotency key, so that our reference is searched for before anything is created. */
+export function createAsaas(call: GuardedFetch, baseUrl: string, apiKey: string): PixProvider {
+  const headers = { access_token: apiKey }
+
+  function request<Schema extends v.GenericSchema>(
+    method: 'GET' | 'POST' | 'DELETE',
+    path: string,
+    schema: Schema,
+    signal: AbortSignal,
+    body?: unknown,
+  ) {
+    return callProvider(call, `${baseUrl}/v3${path}`, schema, { method, headers, signal, body })
+  }
+
+  async function search(txid: string, signal: AbortSignal) {
+    const query = new URLSearchParams({ externalReference: txid })
+    const { data } = await request('GET', `/payments?${query}`, Payments, signal)
+    return data.find(({ externalReference }) => externalReference === txid)
+  }
+
+  async function find({ txid, providerId }: ChargeReference, signal: AbortSignal) {
+    if (providerId === '') return search(txid, signal)
+    try {
+      const payment = await request('GET', `/payments/${providerId}`, Payment, signal)
+      if (payment.id === providerId && payment.externalReference === txid) return payment
+    } catch (error) {
+      if (error instanceof ProviderError && error.status === 404) return undefined
+      throw error
+    }
+    throw new ProviderError('unavailable', 'Asaas answered about another payment')
+  }
+
+  async function customerId({ payer: { name, document, email } }: ChargeOrder, signal: AbortSignal) {
+    const query = new URLSearchParams({ cpfCnpj: document })
+    const { data } = await request('GET', `/customers?${query}`, Customers, signal)
+    if (data[0]) return data[0].id
+    return (await request('POST', '/customers', Customer, signal, { name, cpfCnpj: document, email })).id
+  }
+
+  async function createPayment(order: ChargeOrder, signal: AbortSignal) {
+    const customer = await customerId(order, signal)
+    return request('POST', '/payments', Payment, signal, {
+      ...{ customer, billingType: 'PIX', value: order.amount / 100, description: order.description },
+      // It can be paid until the end of this day, in Brazil.
+      dueDate: addDays(localDay(order.createdAt, 'America/Sao_Paulo'), 1),
+      externalReference: order.txid,
+    })
+  }
+
+  return {
+    ...{ name: 'asaas', expirySeconds: 86_400, needsDocument: true, txidLength: 32 },
+    async create(order, signal) {
+      const { id, value } = (await search(order.txid, signal)) ?? (await createPayment(order, signal))
+      if (value !== order.amount) throw new ProviderError('unavailable', 'Asaas answered with another amount')
+      const { payload } = await request('GET', `/payments/${id}/pixQrCode`, QrCode, signal)
+      return { code: payload, providerId: id }
+    },
+    async findPayments(charge, signal) {
+      const payment = await find(charge, signal)
+      if (!payment || !received.includes(payment.status)) return []
+      return [{ id: `asaas:${payment.id}`, amount: payment.value, currency: 'BRL' }]
+    },
+    async remove(charge, signal) {
+      const id = charge.providerId || (await search(charge.txid, signal))?.id
+      if (!id) return
+      await request('DELETE', `/payments/${id}`, Anything, signal).catch((error: unknown) => {
+        if (!(error instanceof ProviderError) || error.reason !== 'refused') throw error
+      })
+    },
+  }
+}

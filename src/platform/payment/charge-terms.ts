@@ -1,0 +1,74 @@
+import { and, eq, like } from 'drizzle-orm'
+import { planFlags } from '../../kernel/company-plan.contract'
+import { nameKey } from '../../kernel/name-text.contract'
+import type { Recurrence } from '../company.contract'
+import type { Invoice } from '../invoice.queries'
+import type { Platform } from '../platform'
+import { companyTable, invoiceTable, planTable } from '../platform.tables'
+
+/** What a payment buys. */
+export interface ChargeTerms {
+  /** Null for a custom plan. */
+  planId: number | null
+  /** The plan's name. */
+  detail: string
+  users: number
+  connections: number
+  queues: number
+  /** Centavos. */
+  amount: number
+  recurrence: Recurrence
+}
+
+export const customPlanName = ({ users, connections }: { users: number; connections: number }) =>
+  `Personalizado ${users}/${connections}`
+
+/** Writes the terms on the invoice and gives the company their plan; a plan deleted meanwhile leaves it on its present one. */
+export function applyTerms(platform: Platform, invoice: Invoice, terms: ChargeTerms) {
+  const { db } = platform.catalog
+  const planId = terms.planId === null ? customPlanId(platform, terms) : existingPlanId(platform, terms.planId)
+  const { detail, users, connections, queues, amount, recurrence } = terms
+  db.update(invoiceTable)
+    .set({ detail, users, connections, queues, value: amount, ...(planId !== undefined && { planId }) })
+    .where(eq(invoiceTable.id, invoice.id))
+    .run()
+  if (planId === undefined) {
+    platform.log.error('A company paid for a plan that has been deleted', { company: invoice.companyId, detail })
+    return
+  }
+  db.update(companyTable).set({ planId, recurrence }).where(eq(companyTable.id, invoice.companyId)).run()
+}
+
+function existingPlanId({ catalog }: Platform, id: number) {
+  return catalog.db.select({ id: planTable.id }).from(planTable).where(eq(planTable.id, id)).get()?.id
+}
+
+/** A private plan of that size and price with every feature; companies that bought the same one share it. */
+function customPlanId(platform: Platform, terms: ChargeTerms) {
+  const { db } = platform.catalog
+  const { users, connections, queues, amount } = terms
+  const base = customPlanName(terms)
+  const size = and(eq(planTable.users, users), eq(planTable.connections, connections), eq(planTable.queues, queues))
+  const same = and(size, eq(planTable.amount, amount), eq(planTable.isPublic, false), like(planTable.name, `${base}%`))
+  const found = db.select({ id: planTable.id }).from(planTable).where(same).get()
+  if (found) return found.id
+  const now = platform.clock.now()
+  const name = freeName(platform, base)
+  const flags = Object.fromEntries(planFlags.map((flag) => [flag, true])) as Record<(typeof planFlags)[number], true>
+  return db
+    .insert(planTable)
+    .values({
+      ...{ name, nameKey: nameKey(name), users, connections, queues, amount, isPublic: false },
+      ...{ ...flags, createdAt: now, updatedAt: now },
+    })
+    .returning({ id: planTable.id })
+    .get().id
+}
+
+function freeName({ catalog }: Platform, base: string) {
+  for (let count = 1; ; count++) {
+    const name = count === 1 ? base : `${base} · ${count}`
+    const key = eq(planTable.nameKey, nameKey(name))
+    if (!catalog.db.select({ id: planTable.id }).from(planTable).where(key).get()) return name
+  }
+}

@@ -1,0 +1,69 @@
+import * as v from 'valibot'
+import { AnyNumber, IdOrNone, orMissing, wholeNumber } from '../../kernel/body-values'
+import { cleanName } from '../../kernel/name-text.contract'
+import { customPlanMax, customPlanMin } from './custom-plan.contract'
+import { cleanTaxDocument, isTaxDocument } from './tax-document.contract'
+
+export const PayerName = v.pipe(
+  v.string('fullNameRequired'),
+  v.transform(cleanName),
+  v.minLength(1, 'fullNameRequired'),
+  v.maxLength(100, 'tooLong'),
+)
+export const PayerDocument = v.pipe(
+  v.string('documentRequired'),
+  v.maxLength(30, 'invalidDocument'),
+  v.transform(cleanTaxDocument),
+  v.minLength(1, 'documentRequired'),
+  v.check(isTaxDocument, 'invalidDocument'),
+)
+
+/** Other programs send the plan as an object, or as the JSON of one. */
+const planIdOf = (given: unknown): unknown => {
+  if (typeof given === 'string' && given.trim().startsWith('{')) {
+    try {
+      return planIdOf(JSON.parse(given))
+    } catch {
+      return given
+    }
+  }
+  if (typeof given !== 'object' || given === null) return given
+  const { planId, id } = given as { planId?: unknown; id?: unknown }
+  return planId ?? id
+}
+
+export const customPlan = 'custom'
+const PlanChoice = v.pipe(v.unknown(), v.transform(planIdOf), v.union([v.literal(customPlan), IdOrNone], 'invalid'))
+const Count = v.optional(orMissing(wholeNumber(0, 100_000)))
+
+/** Only a custom plan's size is the buyer's to choose. */
+const fits = (count = 0) => count >= customPlanMin && count <= customPlanMax
+
+/**
+ * POST /subscription. `plan` is the id of a public plan, `custom` with its users and connections, or nothing for the invoice's
+ * own. `price` (reais) is what the person agreed to; another than the server's is refused.
+ */
+export const SubscriptionBody = v.pipe(
+  v.object({
+    plan: v.optional(PlanChoice),
+    price: v.pipe(AnyNumber, v.minValue(0, 'tooSmall'), v.maxValue(100_000_000, 'tooLarge')),
+    users: Count,
+    connections: Count,
+    invoiceId: v.optional(IdOrNone),
+    name: v.optional(orMissing(PayerName)),
+    document: v.optional(orMissing(PayerDocument)),
+  }),
+  v.forward(
+    v.partialCheck([['plan'], ['users']], ({ plan, users }) => plan !== customPlan || fits(users), 'customSize'),
+    ['users'],
+  ),
+  v.forward(
+    v.partialCheck(
+      [['plan'], ['connections']],
+      ({ plan, connections }) => plan !== customPlan || fits(connections),
+      'customSize',
+    ),
+    ['connections'],
+  ),
+)
+export type SubscriptionBody = v.InferOutput<typeof SubscriptionBody>

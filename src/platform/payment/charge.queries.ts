@@ -1,0 +1,58 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { encode } from 'uqr'
+import type { PixProviderName } from '../../kernel/payment-config'
+import type { Platform } from '../platform'
+import { chargeTable } from '../platform.tables'
+import type { ChargeView } from './payment.calls'
+
+export type Charge = typeof chargeTable.$inferSelect
+
+export function findCharge({ catalog }: Platform, id: number): Charge | undefined {
+  return catalog.db.select().from(chargeTable).where(eq(chargeTable.id, id)).get()
+}
+
+/** The charge of an invoice that can be paid or is being created; there is one at most. */
+export function findOpenCharge({ catalog }: Platform, invoiceId: number): Charge | undefined {
+  const open = inArray(chargeTable.status, ['creating', 'open'])
+  return catalog.db
+    .select()
+    .from(chargeTable)
+    .where(and(eq(chargeTable.invoiceId, invoiceId), open))
+    .get()
+}
+
+export function findChargeByTxid({ catalog }: Platform, provider: PixProviderName, txid: string) {
+  const same = and(eq(chargeTable.provider, provider), eq(chargeTable.txid, txid))
+  return catalog.db.select().from(chargeTable).where(same).get()
+}
+
+export function findChargeByProviderId({ catalog }: Platform, provider: PixProviderName, providerId: string) {
+  if (providerId === '') return undefined
+  const same = and(eq(chargeTable.provider, provider), eq(chargeTable.providerId, providerId))
+  return catalog.db.select().from(chargeTable).where(same).get()
+}
+
+export function presentCharge(charge: Charge): ChargeView {
+  const { id, invoiceId, provider, txid, code, createdAt, expiresAt } = charge
+  return {
+    ...{ chargeId: id, invoiceId, provider, txid, status: 'ATIVA' },
+    calendario: {
+      criacao: createdAt.toISOString(),
+      ...(expiresAt && { expiracao: Math.round((expiresAt.getTime() - createdAt.getTime()) / 1000) }),
+    },
+    valor: { original: (charge.amount / 100).toFixed(2) },
+    pixCopiaECola: code,
+    qrcode: { qrcode: code, imagemQrcode: drawQrCode(code) },
+    expiresAt: expiresAt?.toISOString() ?? null,
+  }
+}
+
+/** Modules of quiet space around the code. */
+const border = 2
+
+function drawQrCode(text: string) {
+  const { data, size } = encode(text, { border })
+  const rows = data.map((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : '')).join(''))
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${size}v${size}H0z"/><path d="${rows.join('')}"/></svg>`
+  return `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`
+}

@@ -1,0 +1,65 @@
+import type { CompanyContext } from '../../kernel/company-context'
+import { refuse } from '../../kernel/errors'
+import type { Recurrence } from '../company.contract'
+import { getCompany } from '../company.queries'
+import type { Invoice } from '../invoice.queries'
+import { getPlan } from '../plan.queries'
+import type { Platform } from '../platform'
+import { customPlan, type SubscriptionBody } from './charge.contract'
+import { type ChargeTerms, customPlanName } from './charge-terms'
+import { customPlanPrice } from './custom-plan.contract'
+import { getCustomPlanPrices } from './payment-settings'
+
+/** How much of its plan a company uses. */
+export interface PlanUsage {
+  users: number
+  connections: number
+  queues: number
+}
+
+declare module '../../kernel/company-files' {
+  interface CompanyPorts {
+    planUsage(ctx: CompanyContext): PlanUsage
+  }
+}
+
+/**
+ * What the company would pay, by the server's own prices. The present plan costs what its invoice says and is paid for one
+ * recurrence; any other plan is billed monthly from then on.
+ * @throws Refusal ERR_NO_PLAN_FOUND for a plan that is not public, ERR_INVALID_INPUT naming what the company uses more of
+ */
+export function checkoutTerms(
+  platform: Platform,
+  ctx: CompanyContext,
+  invoice: Invoice | undefined,
+  { plan: choice, users = 0, connections = 0 }: Pick<SubscriptionBody, 'plan' | 'users' | 'connections'>,
+): ChargeTerms {
+  const { company, plan } = getCompany(platform, ctx.company.id)
+  if (choice === customPlan) {
+    const size = { users, connections, queues: plan.queues }
+    assertFits(ctx, size)
+    const amount = customPlanPrice(size, getCustomPlanPrices(platform))
+    return { planId: null, detail: customPlanName(size), ...size, amount, recurrence: 'MENSAL' }
+  }
+  if (choice !== null && choice !== undefined && choice !== company.planId) {
+    const chosen = getPlan(platform, choice)
+    if (!chosen.isPublic) refuse('ERR_NO_PLAN_FOUND')
+    assertFits(ctx, chosen)
+    return { ...termsOf(chosen), recurrence: 'MENSAL' }
+  }
+  const recurrence = company.recurrence as Recurrence
+  if (!invoice) return { ...termsOf(plan), recurrence }
+  const { planId, detail, value: amount, queues } = invoice
+  return { planId, detail, users: invoice.users, connections: invoice.connections, queues, amount, recurrence }
+}
+
+function termsOf({ id: planId, name: detail, users, connections, queues, amount }: ReturnType<typeof getPlan>) {
+  return { planId, detail, users, connections, queues, amount }
+}
+
+function assertFits(ctx: CompanyContext, size: PlanUsage) {
+  const used = ctx.company.services.ports.planUsage(ctx)
+  const names = (['users', 'connections', 'queues'] as const).filter((name) => used[name] > size[name])
+  if (names.length === 0) return
+  refuse('ERR_INVALID_INPUT', { fields: Object.fromEntries(names.map((name) => [name, 'belowUse'])), body: { used } })
+}

@@ -1,0 +1,62 @@
+import { and, eq } from 'drizzle-orm'
+import { refuse } from '../../kernel/errors'
+import { readSecret } from '../../kernel/sealed-secret'
+import { getCompany } from '../company.queries'
+import { getInvoice } from '../invoice.queries'
+import type { Platform } from '../platform'
+import { chargeTable } from '../platform.tables'
+import { type Charge, findCharge } from './charge.queries'
+import { enqueuePaymentJob } from './enqueue-payment-job'
+import { getPaymentSettings, webhookUrl } from './payment-settings'
+import { type PixProvider, ProviderError } from './pix-provider'
+import { setChargeStatus, withdrawCharge } from './withdraw-charge'
+
+const timeoutMs = 25_000
+/** When a payment is looked for that the provider reported before it had answered. */
+const firstLookMs = 5_000
+
+/**
+ * Has the provider create a charge that is `creating`. May be called again after a failure: the txid keeps it one charge.
+ * @throws Refusal ERR_PAYMENT_UNAVAILABLE, ERR_INVOICE_PAID when the invoice was paid meanwhile
+ */
+export async function createAtProvider(platform: Platform, provider: PixProvider, charge: Charge): Promise<Charge> {
+  const order = {
+    ...{ txid: charge.txid, amount: charge.amount, createdAt: charge.createdAt, expiresAt: charge.expiresAt },
+    description: `Fatura ${charge.invoiceId} · ${charge.detail}`,
+    payer: payerOf(platform, charge),
+    webhookUrl: webhookUrl(platform, getPaymentSettings(platform)),
+  }
+  const { code, providerId } = await provider
+    .create(order, AbortSignal.timeout(timeoutMs))
+    .catch((error: unknown) => fail(platform, charge, error))
+  const { db } = platform.catalog
+  const stillCreating = and(eq(chargeTable.id, charge.id), eq(chargeTable.status, 'creating'))
+  const now = platform.clock.now()
+  db.update(chargeTable).set({ status: 'open', code, providerId, updatedAt: now }).where(stillCreating).run()
+  const created = findCharge(platform, charge.id) ?? refuse('ERR_NO_INVOICE_FOUND')
+  if (getInvoice(platform, charge.invoiceId).status !== 'open') {
+    if (created.status === 'open') withdrawCharge(platform, created)
+    refuse('ERR_INVOICE_PAID')
+  }
+  if (provider.name !== 'static') {
+    enqueuePaymentJob(platform, charge, 'payment.verify', new Date(now.getTime() + firstLookMs))
+  }
+  return created
+}
+
+function payerOf(platform: Platform, charge: Charge) {
+  const document = readSecret(platform.hostKey, charge.payerDocument)
+  const { company } = getCompany(platform, charge.companyId)
+  return {
+    name: charge.payerName,
+    document: document.state === 'set' ? document.text : '',
+    email: company.email,
+  }
+}
+
+/** A refused charge does not exist at the provider; after any other failure it may, and is asked for again. */
+function fail(platform: Platform, charge: Charge, error: unknown): never {
+  platform.log.error('A charge could not be created', { company: charge.companyId, charge: charge.id, error })
+  if (error instanceof ProviderError && error.reason === 'refused') setChargeStatus(platform, charge.id, 'removed')
+  refuse('ERR_PAYMENT_UNAVAILABLE', { retryAfterSeconds: 10 })
+}

@@ -1,0 +1,142 @@
+import * as v from 'valibot'
+import type { GuardedFetch } from '../../kernel/outgoing/guarded-fetch'
+import { type ChargeOrder, type ChargeReference, type PixProvider, ProviderError } from './pix-provider'
+import { callProvider, PixCode, ReaisText } from './provider-call'
+
+const Token = v.object({ access_token: v.pipe(v.string(), v.minLength(1)), expires_in: v.number() })
+const Location = v.object({ id: v.union([v.number(), v.string()]) })
+const Charge = v.object({
+  txid: v.string(),
+  status: v.string(),
+  valor: v.object({ original: ReaisText }),
+  loc: v.optional(Location),
+  pixCopiaECola: v.optional(PixCode),
+  pix: v.optional(v.array(v.object({ endToEndId: v.pipe(v.string(), v.minLength(1)), valor: ReaisText })), []),
+})
+type Charge = v.InferOutput<typeof Charge>
+const QrCode = v.object({ qrcode: PixCode })
+const Anything = v.unknown()
+
+/** Renewed this long before it expires. */
+const tokenMarginMs = 60_000
+const expirySeconds = 3600
+
+interface EfiSettings {
+  efiClientId: string
+  efiClientSecret: string
+  /** PEM. */
+  efiCertificate: string
+  efiKey: string
+  efiPixKey: string
+}
+
+/** Pix by Efí: OAuth over TLS with a client certificate, charges (`cob`) as Banco Central's Pix API defines them. */
+export function createEfi(call: GuardedFetch, baseUrl: string, settings: EfiSettings): PixProvider {
+  const clientCertificate = { certificate: settings.efiCertificate, key: settings.efiKey }
+  let token: { text: string; endsAtMs: number } | undefined
+
+  async function authorization(signal: AbortSignal) {
+    if (!token || token.endsAtMs <= Date.now()) {
+      const basic = Buffer.from(`${settings.efiClientId}:${settings.efiClientSecret}`).toString('base64')
+      const answer = await callProvider(call, `${baseUrl}/oauth/token`, Token, {
+        ...{ method: 'POST', signal, clientCertificate, headers: { authorization: `Basic ${basic}` } },
+        body: { grant_type: 'client_credentials' },
+      })
+      token = { text: answer.access_token, endsAtMs: Date.now() + answer.expires_in * 1000 - tokenMarginMs }
+    }
+    return `Bearer ${token.text}`
+  }
+
+  interface Request {
+    method: 'GET' | 'PUT' | 'PATCH'
+    body?: unknown
+    headers?: Record<string, string>
+    signal: AbortSignal
+  }
+
+  /** A token may be withdrawn before its time: it is renewed once. */
+  async function request<Schema extends v.GenericSchema>(path: string, schema: Schema, { headers, ...rest }: Request) {
+    const attempt = async () =>
+      callProvider(call, baseUrl + path, schema, {
+        ...{ ...rest, clientCertificate },
+        headers: { ...headers, authorization: await authorization(rest.signal) },
+      })
+    try {
+      return await attempt()
+    } catch (error) {
+      if (!(error instanceof ProviderError) || error.status !== 401) throw error
+      token = undefined
+      return attempt()
+    }
+  }
+
+  async function find(txid: string, signal: AbortSignal): Promise<Charge | undefined> {
+    try {
+      return assertSame(await request(`/v2/cob/${txid}`, Charge, { method: 'GET', signal }), txid)
+    } catch (error) {
+      if (error instanceof ProviderError && error.status === 404) return undefined
+      throw error
+    }
+  }
+
+  async function put(order: ChargeOrder, signal: AbortSignal): Promise<Charge> {
+    const body = chargeBody(order, settings.efiPixKey)
+    try {
+      return await request(`/v2/cob/${order.txid}`, Charge, { method: 'PUT', body, signal })
+    } catch (error) {
+      // After an answer that got lost the txid is taken, by this very charge.
+      const existing = isRefusal(error) ? await find(order.txid, signal) : undefined
+      if (existing?.status === 'ATIVA' && existing.valor.original === order.amount) return existing
+      throw error
+    }
+  }
+
+  return {
+    ...{ name: 'efi', expirySeconds, needsDocument: false, txidLength: 32 },
+    async create(order, signal) {
+      const { loc, pixCopiaECola } = assertSame(await put(order, signal), order.txid)
+      if (pixCopiaECola !== undefined) return { code: pixCopiaECola, providerId: order.txid }
+      if (!loc) throw new ProviderError('unavailable', 'Efí answered without a Pix code')
+      const { qrcode } = await request(`/v2/loc/${loc.id}/qrcode`, QrCode, { method: 'GET', signal })
+      return { code: qrcode, providerId: order.txid }
+    },
+    async findPayments({ txid }, signal) {
+      const charge = await find(txid, signal)
+      if (charge?.status !== 'CONCLUIDA') return []
+      return charge.pix.map(({ endToEndId, valor }) => ({ id: endToEndId, amount: valor, currency: 'BRL' }))
+    },
+    async remove({ txid }: ChargeReference, signal) {
+      const body = { status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' }
+      await request(`/v2/cob/${txid}`, Anything, { method: 'PATCH', body, signal }).catch((error: unknown) => {
+        if (!isRefusal(error)) throw error
+      })
+    },
+    async registerWebhook(url, signal) {
+      await request(`/v2/webhook/${encodeURIComponent(settings.efiPixKey)}`, Anything, {
+        ...{ method: 'PUT', body: { webhookUrl: url }, headers: { 'x-skip-mtls-checking': 'true' }, signal },
+      })
+    },
+  }
+}
+
+const isRefusal = (error: unknown) => error instanceof ProviderError && error.reason === 'refused'
+
+function assertSame(charge: Charge, txid: string) {
+  if (charge.txid !== txid) throw new ProviderError('unavailable', 'Efí answered about another charge')
+  return charge
+}
+
+function chargeBody({ amount, description, payer }: ChargeOrder, pixKey: string) {
+  const { name, document } = payer
+  // Efí takes a name with a document only, and knows CNPJs of digits only.
+  const debtor = /^\d+$/.test(document)
+    ? { [document.length === 11 ? 'cpf' : 'cnpj']: document, nome: name }
+    : undefined
+  return {
+    calendario: { expiracao: expirySeconds },
+    ...(debtor && { devedor: debtor }),
+    valor: { original: (amount / 100).toFixed(2) },
+    chave: pixKey,
+    solicitacaoPagador: description.slice(0, 140),
+  }
+}

@@ -1,0 +1,35 @@
+import { createContext } from '../../kernel/company-context'
+import { enqueueJob } from '../../kernel/jobs'
+import type { Platform } from '../platform'
+import type { Charge } from './charge.queries'
+
+declare module '../../kernel/jobs' {
+  interface JobPayloads {
+    /** Asks the provider whether the charge is paid. */
+    'payment.verify': { chargeId: number }
+    /** Has the provider remove a charge that is not to be paid any more. */
+    'payment.remove': { chargeId: number }
+    /** Tells the provider where to report payments. */
+    'payment.registerWebhook': {}
+  }
+}
+
+/**
+ * Adds work on a charge to its company's jobs. If the company's file cannot be written, open charges are verified later by
+ * `verifyOpenCharges`.
+ */
+export function enqueuePaymentJob(
+  platform: Platform,
+  { id: chargeId, companyId }: Pick<Charge, 'id' | 'companyId'>,
+  kind: 'payment.verify' | 'payment.remove',
+  runAt?: Date,
+) {
+  try {
+    const ctx = createContext(platform.files.use(companyId))
+    // A later look must not keep a report of the provider waiting.
+    const dedupeKey = `${kind}:${chargeId}${runAt ? ':later' : ''}`
+    ctx.transaction(() => enqueueJob(ctx, kind, { chargeId }, { dedupeKey, ...(runAt && { runAt }) }))
+  } catch (error) {
+    platform.log.error('A payment job could not be added', { company: companyId, kind, chargeId, error })
+  }
+}

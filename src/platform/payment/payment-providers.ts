@@ -1,0 +1,47 @@
+import type { GuardedFetch } from '../../kernel/outgoing/guarded-fetch'
+import type { PixProviderName } from '../../kernel/payment-config'
+import type { Platform } from '../platform'
+import { createAsaas } from './asaas'
+import { createEfi } from './efi'
+import { createMercadoPago } from './mercado-pago'
+import { getPaymentSettings, missingPaymentSettings, type PaymentSettings } from './payment-settings'
+import type { PixProvider } from './pix-provider'
+import { createStaticCode } from './static-code'
+
+/** The Pix providers by the present settings. They keep their access tokens as long as the settings stay. */
+export function createPaymentProviders(getPlatform: () => Platform, call: GuardedFetch) {
+  let kept: { settings: string; providers: Map<PixProviderName, PixProvider> } | undefined
+
+  function make(name: PixProviderName, settings: PaymentSettings): PixProvider {
+    const { payment } = getPlatform().config
+    switch (name) {
+      case 'efi':
+        return createEfi(call, payment.efiApiUrl, settings)
+      case 'mercadopago':
+        return createMercadoPago(call, payment.mercadoPagoApiUrl, settings.mercadoPagoAccessToken)
+      case 'asaas':
+        return createAsaas(call, payment.asaasApiUrl, settings.asaasApiKey)
+      case 'static':
+        return createStaticCode(settings)
+    }
+  }
+
+  function get(name: PixProviderName, settings = getPaymentSettings(getPlatform())): PixProvider | undefined {
+    if (missingPaymentSettings({ ...settings, provider: name }).length > 0) return undefined
+    const fingerprint = JSON.stringify(settings)
+    if (kept?.settings !== fingerprint) kept = { settings: fingerprint, providers: new Map() }
+    const provider = kept.providers.get(name) ?? make(name, settings)
+    kept.providers.set(name, provider)
+    return provider
+  }
+
+  return {
+    /** The provider for new charges; undefined while none is chosen or its settings are incomplete. */
+    current() {
+      const settings = getPaymentSettings(getPlatform())
+      return settings.provider && get(settings.provider, settings)
+    },
+    /** A provider that earlier charges may be of; undefined when its settings are gone. */
+    get: (name: PixProviderName) => get(name),
+  }
+}

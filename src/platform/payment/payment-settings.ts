@@ -1,0 +1,153 @@
+import { eq } from 'drizzle-orm'
+import { createHmac } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import type { PixProviderName } from '../../kernel/payment-config'
+import { changeSecret, readSecret, type Secret } from '../../kernel/sealed-secret'
+import { audit, type Platform, type PlatformActor } from '../platform'
+import { platformSettingTable } from '../platform.tables'
+import { type CustomPlanPrices, standardCustomPlanPrices } from './custom-plan.contract'
+import type { PaymentSettingsView } from './payment.calls'
+import { type PaymentSecretName, paymentSecrets, type PaymentSettingsBody } from './payment-settings.contract'
+
+const texts = ['pixKey', 'pixName', 'pixCity', 'efiClientId', 'efiPixKey'] as const
+type TextName = (typeof texts)[number]
+
+/** As stored under one key, so that a change is one write. Secrets are sealed. */
+type Stored = Partial<Record<TextName | PaymentSecretName, string>> & {
+  provider?: PixProviderName | ''
+  /** Centavos. */
+  prices?: CustomPlanPrices
+}
+
+export interface PaymentSettings extends Record<TextName | PaymentSecretName, string> {
+  provider: PixProviderName | undefined
+}
+
+const key = 'payment'
+
+function readStored({ catalog }: Platform): Stored {
+  const row = catalog.db.select().from(platformSettingTable).where(eq(platformSettingTable.key, key)).get()
+  return row ? (JSON.parse(row.value) as Stored) : {}
+}
+
+/** What the super user has saved; where nothing is, the environment's. */
+export function getPaymentSettings(platform: Platform): PaymentSettings {
+  const stored = readStored(platform)
+  const { payment } = platform.config
+  const own = (name: PaymentSecretName) => readOwnSecret(platform, stored, name)
+  const text = (name: TextName) => stored[name] || payment[name]
+  const pixKey = text('pixKey')
+  const provider =
+    stored.provider === undefined ? (payment.provider ?? (pixKey ? 'static' : undefined)) : stored.provider
+  return {
+    provider: provider || undefined,
+    pixKey,
+    pixName: text('pixName'),
+    pixCity: text('pixCity'),
+    efiClientId: text('efiClientId'),
+    efiPixKey: text('efiPixKey'),
+    efiClientSecret: own('efiClientSecret') || payment.efiClientSecret,
+    efiCertificate: own('efiCertificate') || readPem(platform, payment.efiCertificateFile),
+    efiKey: own('efiKey') || readPem(platform, payment.efiKeyFile),
+    efiWebhookSecret: own('efiWebhookSecret') || payment.efiWebhookSecret || defaultWebhookSecret(platform),
+    mercadoPagoAccessToken: own('mercadoPagoAccessToken') || payment.mercadoPagoAccessToken,
+    mercadoPagoWebhookSecret: own('mercadoPagoWebhookSecret') || payment.mercadoPagoWebhookSecret,
+    asaasApiKey: own('asaasApiKey') || payment.asaasApiKey,
+    asaasWebhookToken: own('asaasWebhookToken') || payment.asaasWebhookToken,
+  }
+}
+
+/** Centavos. */
+export function getCustomPlanPrices(platform: Platform): CustomPlanPrices {
+  const { base, user, connection } = standardCustomPlanPrices
+  return readStored(platform).prices ?? { base: base * 100, user: user * 100, connection: connection * 100 }
+}
+
+function readOwnSecret(platform: Platform, stored: Stored, name: PaymentSecretName) {
+  const secret = readSecret(platform.hostKey, stored[name] ?? '')
+  return secret.state === 'set' ? secret.text : ''
+}
+
+/** A file that cannot be read counts as missing; the settings' screen says so. */
+function readPem({ log }: Platform, path: string) {
+  if (path === '') return ''
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    log.error('A certificate file for payments cannot be read', { path, error })
+    return ''
+  }
+}
+
+/** Efí does not sign its webhooks: the address itself carries a secret. */
+function defaultWebhookSecret({ hostKey }: Platform) {
+  return createHmac('sha256', hostKey.linkSecret).update('efi webhook').digest('hex')
+}
+
+const required: Record<PixProviderName, readonly (TextName | PaymentSecretName)[]> = {
+  static: ['pixKey', 'pixName', 'pixCity'],
+  efi: ['efiClientId', 'efiClientSecret', 'efiCertificate', 'efiKey', 'efiPixKey'],
+  mercadopago: ['mercadoPagoAccessToken'],
+  asaas: ['asaasApiKey'],
+}
+
+/** Names of the fields without which the chosen provider cannot be used. */
+export function missingPaymentSettings(settings: PaymentSettings) {
+  return settings.provider ? required[settings.provider].filter((name) => settings[name] === '') : []
+}
+
+export function viewPaymentSettings(platform: Platform): PaymentSettingsView {
+  const settings = getPaymentSettings(platform)
+  const stored = readStored(platform)
+  const prices = getCustomPlanPrices(platform)
+  const stateOf = (name: PaymentSecretName): Secret['state'] => {
+    const { state } = readSecret(platform.hostKey, stored[name] ?? '')
+    if (state !== 'none' || name === 'efiWebhookSecret') return state
+    return settings[name] === '' ? 'none' : 'set'
+  }
+  const { provider = '', pixKey, pixName, pixCity, efiClientId, efiPixKey } = settings
+  return {
+    ...{ provider, pixKey, pixName, pixCity, efiClientId, efiPixKey },
+    secrets: Object.fromEntries(paymentSecrets.map((name) => [name, stateOf(name)])) as PaymentSettingsView['secrets'],
+    customBase: prices.base / 100,
+    customUser: prices.user / 100,
+    customConnection: prices.connection / 100,
+    webhookUrl: webhookUrl(platform, settings) ?? '',
+    missing: missingPaymentSettings(settings),
+  }
+}
+
+/** The address that the provider is to call; undefined without a public one. */
+export function webhookUrl({ config }: Platform, settings: PaymentSettings) {
+  const { provider } = settings
+  if (!config.publicUrl || !provider || provider === 'static') return undefined
+  const address = `${config.publicUrl}/webhook/payment/${provider}`
+  // Efí appends `/pix` to the address, which the last parameter takes.
+  return provider === 'efi' ? `${address}?hmac=${settings.efiWebhookSecret}&ignorar=` : address
+}
+
+/** For super users only; callers check it. */
+export function savePaymentSettings(platform: Platform, actor: PlatformActor, body: PaymentSettingsBody) {
+  const stored = readStored(platform)
+  const present = getCustomPlanPrices(platform)
+  const next: Stored = { ...stored }
+  if (body.provider !== undefined) next.provider = body.provider
+  for (const name of texts) if (body[name] !== undefined) next[name] = body[name]
+  for (const name of paymentSecrets) next[name] = changeSecret(platform.hostKey, stored[name] ?? '', body[name])
+  next.prices = {
+    base: centavosOr(body.customBase, present.base),
+    user: centavosOr(body.customUser, present.user),
+    connection: centavosOr(body.customConnection, present.connection),
+  }
+  const value = JSON.stringify(next)
+  platform.catalog.db
+    .insert(platformSettingTable)
+    .values({ key, value })
+    .onConflictDoUpdate({ target: platformSettingTable.key, set: { value } })
+    .run()
+  audit(platform, 'payment.settingsChanged', actor, { fields: Object.keys(body) })
+  return viewPaymentSettings(platform)
+}
+
+const centavosOr = (reais: number | undefined, present: number) =>
+  reais === undefined ? present : Math.round(reais * 100)

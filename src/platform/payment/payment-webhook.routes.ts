@@ -1,0 +1,70 @@
+import { Elysia } from 'elysia'
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { answerCalls } from '../../kernel/answer-calls'
+import { refuse } from '../../kernel/errors'
+import type { Platform } from '../platform'
+import { type Charge, findChargeByProviderId, findChargeByTxid } from './charge.queries'
+import { enqueuePaymentJob } from './enqueue-payment-job'
+import { paymentWebhookCalls } from './payment.calls'
+import { getPaymentSettings } from './payment-settings'
+import { isSettled } from './settle-charge'
+
+const received = { received: true } as const
+
+/**
+ * Where providers report payments. A report only says which charge to ask the provider about; what counts is the answer. It
+ * must prove that it comes from the provider, so that strangers cannot make us ask.
+ */
+export function paymentWebhookRoutes(platform: Platform) {
+  const settings = () => getPaymentSettings(platform)
+
+  function takeEfiReport(secret: string, txids: readonly string[]) {
+    assertSame(secret, settings().efiWebhookSecret)
+    for (const txid of txids) noteReport(platform, findChargeByTxid(platform, 'efi', txid))
+    return received
+  }
+
+  const app = new Elysia({ name: 'payment-webhooks', detail: { tags: ['subscription'] } })
+  return answerCalls(app, paymentWebhookCalls, {
+    'POST /webhook/payment/efi': ({ query, body }) => takeEfiReport(query.hmac, txidsOf(body)),
+    'POST /webhook/payment/efi/pix': ({ query, body }) => takeEfiReport(query.hmac, txidsOf(body)),
+    'POST /webhook/payment/mercadopago': ({ request, query, body }) => {
+      const id = query['data.id'] ?? String(body.data?.id ?? '')
+      assertMercadoPago(request, id, settings().mercadoPagoWebhookSecret)
+      noteReport(platform, findChargeByProviderId(platform, 'mercadopago', id))
+      return received
+    },
+    'POST /webhook/payment/asaas': ({ request, body }) => {
+      assertSame(request.headers.get('asaas-access-token') ?? '', settings().asaasWebhookToken)
+      noteReport(platform, findChargeByProviderId(platform, 'asaas', body.payment?.id ?? ''))
+      return received
+    },
+  })
+}
+
+const txidsOf = ({ pix }: { pix: readonly { txid: string }[] }) => pix.map(({ txid }) => txid)
+
+/** Reports come several times and of charges that were never ours; both change nothing. */
+function noteReport(platform: Platform, charge: Charge | undefined) {
+  if (charge && !isSettled(charge)) enqueuePaymentJob(platform, charge, 'payment.verify')
+}
+
+/** Mercado Pago signs the payment's id, the request's id and the time. */
+function assertMercadoPago({ headers }: Request, id: string, secret: string) {
+  const parts = new Map((headers.get('x-signature') ?? '').split(',').map((part) => pairOf(part)))
+  const requestId = headers.get('x-request-id')
+  const signed = `id:${id.toLowerCase()};${requestId === null ? '' : `request-id:${requestId};`}ts:${parts.get('ts') ?? ''};`
+  const expected = secret === '' ? '' : createHmac('sha256', secret).update(signed).digest('hex')
+  assertSame(parts.get('v1') ?? '', expected)
+}
+
+function pairOf(part: string): [string, string] {
+  const [name = '', value = ''] = part.split('=', 2)
+  return [name.trim(), value.trim()]
+}
+
+/** In constant time. @throws Refusal ERR_UNAUTHORIZED, also while no secret is set */
+function assertSame(given: string, expected: string) {
+  const [one, other] = [given, expected].map((text) => createHmac('sha256', 'compare').update(text).digest())
+  if (expected === '' || !timingSafeEqual(one as Buffer, other as Buffer)) refuse('ERR_UNAUTHORIZED')
+}

@@ -1,0 +1,94 @@
+import * as v from 'valibot'
+import { defineCalls } from '../../kernel/calls'
+import { pixProviders } from '../../kernel/payment-config'
+import { listUpTo } from '../../kernel/request-parts'
+import { SubscriptionBody } from './charge.contract'
+import { paymentSecrets, PaymentSettingsBody } from './payment-settings.contract'
+
+/** A Pix charge (`cob`) with its fields as providers name them, and what the screen needs. */
+export const ChargeView = v.object({
+  chargeId: v.number(),
+  invoiceId: v.number(),
+  provider: v.picklist(pixProviders),
+  txid: v.string(),
+  status: v.literal('ATIVA'),
+  calendario: v.object({
+    criacao: v.string(),
+    /** Seconds; absent for a static code. */
+    expiracao: v.optional(v.number()),
+  }),
+  /** Reais with two decimals, such as `149.90`. */
+  valor: v.object({ original: v.string() }),
+  pixCopiaECola: v.string(),
+  /** The code as text, and as a data URL of an SVG picture. */
+  qrcode: v.object({ qrcode: v.string(), imagemQrcode: v.string() }),
+  expiresAt: v.nullable(v.string()),
+})
+export type ChargeView = v.InferOutput<typeof ChargeView>
+
+/** Behind the guard that lets people of an expired company in. */
+export const checkoutCalls = defineCalls({
+  'POST /subscription': { body: SubscriptionBody, answer: ChargeView },
+})
+
+const SecretState = v.picklist(['none', 'set', 'unreadable'])
+
+export const PaymentSettingsView = v.object({
+  provider: v.picklist(['', ...pixProviders]),
+  pixKey: v.string(),
+  pixName: v.string(),
+  pixCity: v.string(),
+  efiClientId: v.string(),
+  efiPixKey: v.string(),
+  /** Whether each secret is set, here or in the environment. `unreadable`: sealed by another host, to be entered again. */
+  secrets: v.object(v.entriesFromList(paymentSecrets, SecretState)),
+  /** Reais. */
+  customBase: v.number(),
+  customUser: v.number(),
+  customConnection: v.number(),
+  /** What to enter at the provider; empty without a public address. */
+  webhookUrl: v.string(),
+  /** Names of the fields without which the chosen provider cannot be used. */
+  missing: v.array(v.string()),
+})
+export type PaymentSettingsView = v.InferOutput<typeof PaymentSettingsView>
+
+export const paymentSettingsCalls = defineCalls({
+  'GET /payment-settings': { answer: PaymentSettingsView },
+  // Two certificates in PEM.
+  'PUT /payment-settings': {
+    body: PaymentSettingsBody,
+    limits: { jsonBytesMax: 128 * 1024 },
+    answer: PaymentSettingsView,
+  },
+})
+
+const Short = v.pipe(v.string(), v.maxLength(200))
+const Received = v.object({ received: v.literal(true) })
+const efiReport = {
+  query: v.object({ hmac: v.optional(Short, ''), ignorar: v.optional(Short) }),
+  body: v.object({
+    evento: v.optional(Short),
+    pix: v.optional(listUpTo(v.object({ txid: v.optional(Short, '') }), 100), []),
+  }),
+  answer: Received,
+}
+
+/** Where providers report payments. */
+export const paymentWebhookCalls = defineCalls({
+  'POST /webhook/payment/efi': efiReport,
+  // Efí appends this to the registered address.
+  'POST /webhook/payment/efi/pix': efiReport,
+  'POST /webhook/payment/mercadopago': {
+    query: v.object({ 'data.id': v.optional(Short), type: v.optional(Short) }),
+    body: v.object({
+      type: v.optional(Short),
+      data: v.optional(v.object({ id: v.optional(v.union([Short, v.number()])) })),
+    }),
+    answer: Received,
+  },
+  'POST /webhook/payment/asaas': {
+    body: v.object({ event: v.optional(Short), payment: v.optional(v.object({ id: v.optional(Short, '') })) }),
+    answer: Received,
+  },
+})

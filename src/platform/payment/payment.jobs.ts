@@ -1,0 +1,46 @@
+import type { WaitingJob } from '../../kernel/jobs'
+import { ProviderError } from './pix-provider'
+import './enqueue-payment-job'
+
+declare module '../../kernel/company-files' {
+  interface CompanyPorts {
+    payments: {
+      verifyCharge(chargeId: number, signal: AbortSignal): Promise<void>
+      removeWithdrawnCharge(chargeId: number, signal: AbortSignal): Promise<void>
+      registerWebhook(signal: AbortSignal): Promise<void>
+    }
+  }
+}
+
+const waiting = { lane: 'waiting', timeLimitMs: 30_000, attemptsMax: 5 } as const
+
+const verifyJob: WaitingJob<'payment.verify'> = {
+  ...waiting,
+  async run(freshContext, { chargeId }, signal) {
+    const { ports, log } = freshContext().company.services
+    try {
+      await ports.payments.verifyCharge(chargeId, signal)
+    } catch (error) {
+      if (!(error instanceof ProviderError)) throw error
+      // Asked again by the schedule, every other minute.
+      log.warn('A provider could not tell whether a charge is paid', { charge: chargeId, error: error.message })
+    }
+  },
+}
+
+const removeJob: WaitingJob<'payment.remove'> = {
+  ...waiting,
+  run: (freshContext, { chargeId }, signal) =>
+    freshContext().company.services.ports.payments.removeWithdrawnCharge(chargeId, signal),
+}
+
+const registerWebhookJob: WaitingJob<'payment.registerWebhook'> = {
+  ...waiting,
+  run: (freshContext, _payload, signal) => freshContext().company.services.ports.payments.registerWebhook(signal),
+}
+
+export const paymentJobs = {
+  'payment.verify': verifyJob,
+  'payment.remove': removeJob,
+  'payment.registerWebhook': registerWebhookJob,
+}

@@ -1,0 +1,26 @@
+import { Elysia } from 'elysia'
+import { answerCalls } from '../../kernel/answer-calls'
+import type { SuperUserGuard } from '../../kernel/super-user-guard'
+import type { UserGuard } from '../../kernel/user-guard'
+import type { Platform } from '../platform'
+import { checkoutCalls, paymentSettingsCalls } from './payment.calls'
+import { savePaymentSettings, viewPaymentSettings } from './payment-settings'
+import { enqueueWebhookRegistration } from './payments'
+import { requestCharge } from './request-charge'
+
+/** Checkout of a company, also of an expired one, and the host's own settings of payments. */
+export function paymentRoutes(openUserGuard: UserGuard, superUserGuard: SuperUserGuard, platform: Platform) {
+  const forCompany = answerCalls(new Elysia({ name: 'checkout' }).use(openUserGuard), checkoutCalls, {
+    'POST /subscription': ({ ctx, body }) => requestCharge(platform, ctx, body),
+  })
+  const settings = new Elysia({ name: 'payment-settings' }).use(superUserGuard)
+  const forSuperUsers = answerCalls(settings, paymentSettingsCalls, {
+    'GET /payment-settings': () => viewPaymentSettings(platform),
+    'PUT /payment-settings': ({ operator, body }) => {
+      const view = savePaymentSettings(platform, operator, body)
+      enqueueWebhookRegistration(platform)
+      return view
+    },
+  })
+  return new Elysia({ name: 'payment-routes', detail: { tags: ['subscription'] } }).use(forCompany).use(forSuperUsers)
+}

@@ -1,0 +1,36 @@
+import { createContext } from '../../kernel/company-context'
+import { enqueueJob } from '../../kernel/jobs'
+import type { CompanyId } from '../../kernel/ids'
+import { createOneAtATime } from '../../kernel/one-at-a-time'
+import type { GuardedFetch } from '../../kernel/outgoing/guarded-fetch'
+import { createRateLimit } from '../../kernel/rate-limit'
+import { firstCompanyId } from '../first-company'
+import type { Platform } from '../platform'
+import type { Payments } from './pix-provider'
+import { createPaymentProviders } from './payment-providers'
+import { getPaymentSettings, webhookUrl } from './payment-settings'
+import './payment.jobs'
+
+export function createPayments(getPlatform: () => Platform, call: GuardedFetch): Payments {
+  return {
+    ...createPaymentProviders(getPlatform, call),
+    /** A company's charges are created and replaced one after the other. */
+    inOrder: createOneAtATime<CompanyId>(),
+    limit: createRateLimit({ most: 30, windowMs: 600_000 }),
+  }
+}
+
+/** Efí is told where to report; the others learn it with each charge or from their own settings. */
+export async function registerWebhook(platform: Platform, signal: AbortSignal) {
+  const settings = getPaymentSettings(platform)
+  const url = webhookUrl(platform, settings)
+  if (settings.provider === 'efi' && url !== undefined)
+    await platform.payments.get('efi')?.registerWebhook?.(url, signal)
+}
+
+/** A job of the host's own company, since it waits for the provider. */
+export function enqueueWebhookRegistration(platform: Platform) {
+  if (getPaymentSettings(platform).provider !== 'efi' || !platform.config.publicUrl) return
+  const ctx = createContext(platform.files.use(firstCompanyId))
+  ctx.transaction(() => enqueueJob(ctx, 'payment.registerWebhook', {}, { dedupeKey: 'payment.registerWebhook' }))
+}

@@ -1,0 +1,127 @@
+import * as v from 'valibot'
+import { isAdmin } from '../../kernel/actor'
+import type { CompanyContext } from '../../kernel/company-context'
+import { refuse } from '../../kernel/errors'
+import { randomToken } from '../../kernel/ids'
+import { readSecret } from '../../kernel/sealed-secret'
+import { getCompany } from '../company.queries'
+import { firstCompanyId } from '../first-company'
+import { findOpenInvoice, getInvoice, type Invoice } from '../invoice.queries'
+import { makeInvoiceNow } from '../make-invoices'
+import { audit, type Platform } from '../platform'
+import { chargeTable } from '../platform.tables'
+import type { ChargeView } from './payment.calls'
+import { PayerDocument, type SubscriptionBody } from './charge.contract'
+import { type Charge, findCharge, findOpenCharge, presentCharge } from './charge.queries'
+import type { ChargeTerms } from './charge-terms'
+import { checkoutTerms } from './checkout-terms'
+import { createAtProvider } from './create-at-provider'
+import type { PixProvider } from './pix-provider'
+import { replaceCharge } from './replace-charge'
+
+/** A charge that expires sooner than this is replaced. */
+const leastValidMs = 60_000
+
+/**
+ * Has the provider collect the company's open invoice, on the terms of the chosen plan, and answers with the Pix code. Asked
+ * again with the same terms it answers with the same charge; with others, the charge before is removed first. The plan
+ * changes when the charge is paid.
+ * @throws Refusal ERR_NO_PERMISSION, ERR_NO_INVOICE_FOUND, ERR_NO_PLAN_FOUND, ERR_PRICE_CHANGED with the price,
+ * ERR_INVALID_INPUT, ERR_NO_PAYMENT_PROVIDER, ERR_INVOICE_PAID, ERR_PAYMENT_UNAVAILABLE
+ */
+export async function requestCharge(
+  platform: Platform,
+  ctx: CompanyContext,
+  body: SubscriptionBody,
+): Promise<ChargeView> {
+  if (!isAdmin(ctx.actor)) refuse('ERR_NO_PERMISSION')
+  const companyId = ctx.company.id
+  if (companyId === firstCompanyId) refuse('ERR_INITIAL_RECORD')
+  platform.payments.limit.take(String(companyId), ctx.now.getTime())
+  return platform.payments.inOrder(companyId, async () => {
+    const provider = platform.payments.current() ?? refuse('ERR_NO_PAYMENT_PROVIDER')
+    const wanted = prepare(platform, ctx, body, provider)
+    const present = findOpenCharge(platform, wanted.invoice.id)
+    const charge =
+      present && isStillWanted(platform, present, wanted)
+        ? present
+        : await replaceCharge(platform, present, () => insertCharge(platform, wanted))
+    return presentCharge(charge.status === 'open' ? charge : await createAtProvider(platform, provider, charge))
+  })
+}
+
+interface WantedCharge {
+  provider: PixProvider
+  invoice: Invoice
+  terms: ChargeTerms
+  payer: { name: string; document: string }
+}
+
+/** Everything that can be refused without the provider. Makes the invoice where there is none yet. */
+function prepare(platform: Platform, ctx: CompanyContext, body: SubscriptionBody, provider: PixProvider): WantedCharge {
+  const row = getCompany(platform, ctx.company.id)
+  const invoice = body.invoiceId
+    ? getOwnOpenInvoice(platform, ctx, body.invoiceId)
+    : findOpenInvoice(platform, row.company.id)
+  const terms = checkoutTerms(platform, ctx, invoice, body)
+  if (Math.round(body.price * 100) !== terms.amount) {
+    refuse('ERR_PRICE_CHANGED', { body: { value: terms.amount / 100 } })
+  }
+  if (terms.amount === 0) refuse('ERR_INVALID_INPUT', { fields: { plan: 'freePlan' } })
+  const payer = { name: body.name ?? row.company.name, document: body.document ?? ownDocument(row.company.document) }
+  if (provider.needsDocument && payer.document === '') {
+    refuse('ERR_INVALID_INPUT', { fields: { document: 'documentRequired' } })
+  }
+  if (!invoice) makeInvoiceNow(platform, row)
+  const open = invoice ?? findOpenInvoice(platform, row.company.id) ?? refuse('ERR_INVOICE_PAID')
+  return { provider, invoice: open, terms, payer }
+}
+
+/** What the host noted of the company; only a valid one may be sent. */
+function ownDocument(text: string) {
+  const result = v.safeParse(PayerDocument, text)
+  return result.success ? result.output : ''
+}
+
+function getOwnOpenInvoice(platform: Platform, ctx: CompanyContext, id: number) {
+  const invoice = getInvoice(platform, id)
+  if (invoice.companyId !== ctx.company.id || invoice.status !== 'open') refuse('ERR_NO_INVOICE_FOUND')
+  return invoice
+}
+
+function isStillWanted({ hostKey, clock }: Platform, charge: Charge, { provider, terms, payer }: WantedCharge) {
+  const document = readSecret(hostKey, charge.payerDocument)
+  const sameTerms = (Object.keys(terms) as (keyof ChargeTerms)[]).every((name) => charge[name] === terms[name])
+  const endsAtMs = charge.expiresAt?.getTime() ?? Infinity
+  return (
+    sameTerms &&
+    charge.provider === provider.name &&
+    charge.payerName === payer.name &&
+    (document.state === 'set' ? document.text : '') === payer.document &&
+    endsAtMs - clock.now().getTime() >= leastValidMs
+  )
+}
+
+/** Written before the provider is asked: whatever happens then, the txid is known. */
+function insertCharge(platform: Platform, { provider, invoice, terms, payer }: WantedCharge): Charge {
+  if (getInvoice(platform, invoice.id).status !== 'open') refuse('ERR_INVOICE_PAID')
+  const { catalog, hostKey, clock } = platform
+  const now = clock.now()
+  const { id } = catalog.db
+    .insert(chargeTable)
+    .values({
+      ...{ invoiceId: invoice.id, companyId: invoice.companyId, provider: provider.name, status: 'creating', ...terms },
+      txid: provider.name === 'static' ? staticTxid(invoice.id) : randomToken(provider.txidLength),
+      payerName: payer.name,
+      payerDocument: payer.document && hostKey.seal(payer.document),
+      ...{ createdAt: now, updatedAt: now },
+      expiresAt: provider.expirySeconds === null ? null : new Date(now.getTime() + provider.expirySeconds * 1000),
+    })
+    .returning({ id: chargeTable.id })
+    .get()
+  audit(platform, 'charge.created', { companyId: invoice.companyId }, { invoiceId: invoice.id, chargeId: id })
+  return findCharge(platform, id) as Charge
+}
+
+/** Names the invoice, since the host looks for it in a bank statement. */
+const staticTxid = (invoiceId: number) => `FAT${String(invoiceId).padStart(8, '0')}${randomToken(8)}`

@@ -1,0 +1,72 @@
+import { and, eq, inArray, ne } from 'drizzle-orm'
+import { getCompany } from '../company.queries'
+import { getInvoice } from '../invoice.queries'
+import { afterPayment, markInvoicePaid } from '../mark-invoice-paid'
+import { audit, type Platform } from '../platform'
+import { chargeTable } from '../platform.tables'
+import { type Charge, findCharge, findOpenCharge } from './charge.queries'
+import type { ReceivedPayment } from './pix-provider'
+import { withdrawCharge } from './withdraw-charge'
+
+/** Whether its payment has been booked; an unknown charge has nothing left to book. */
+export const isSettled = (charge: Charge | undefined) =>
+  charge === undefined || charge.status === 'paid' || charge.status === 'overpaid'
+
+type Outcome = 'paid' | 'overpaid' | 'partial' | 'nothing'
+
+/**
+ * Books what the provider says has arrived for a charge. Less than its amount pays nothing and is noted. A charge that was
+ * removed or has expired counts like any other, as long as its invoice is unpaid. Idempotent.
+ */
+export async function settleCharge(platform: Platform, chargeId: number, payments: readonly ReceivedPayment[]) {
+  if (payments.length === 0) return
+  const before = findCharge(platform, chargeId)
+  if (!before) return
+  const { companyId, invoiceId } = before
+  const wasEnabled = getCompany(platform, companyId).company.status
+  const outcome = platform.catalog.sqlite.transaction(() => book(platform, chargeId, payments))()
+  if (outcome === 'nothing') return
+  const facts = {
+    chargeId,
+    invoiceId,
+    payments: payments.map(({ id, amount, currency }) => ({ id, amount, currency })),
+  }
+  audit(platform, `charge.${outcome}`, { companyId }, facts)
+  if (outcome === 'paid') await afterPayment(platform, {}, { invoiceId, companyId, wasEnabled, by: { chargeId } })
+}
+
+/** In a transaction of the catalog. */
+function book(platform: Platform, chargeId: number, payments: readonly ReceivedPayment[]): Outcome {
+  const charge = findCharge(platform, chargeId)
+  if (!charge || isSettled(charge)) return 'nothing'
+  const own = payments.filter(({ id, currency }) => currency === 'BRL' && !isBookedElsewhere(platform, charge, id))
+  const received = own.reduce((sum, { amount }) => sum + amount, 0)
+  const { db } = platform.catalog
+  const now = platform.clock.now()
+  const [first] = own
+  if (!first || received < charge.amount) {
+    if (received === charge.received) return 'nothing'
+    db.update(chargeTable).set({ received, updatedAt: now }).where(eq(chargeTable.id, charge.id)).run()
+    return 'partial'
+  }
+  const isFirst = getInvoice(platform, charge.invoiceId).status !== 'paid'
+  db.update(chargeTable)
+    .set({ status: isFirst ? 'paid' : 'overpaid', received, endToEndId: first.id, paidAt: now, updatedAt: now })
+    .where(eq(chargeTable.id, charge.id))
+    .run()
+  if (!isFirst) return 'overpaid'
+  markInvoicePaid(platform, charge.invoiceId, charge)
+  const other = findOpenCharge(platform, charge.invoiceId)
+  if (other) withdrawCharge(platform, other)
+  return 'paid'
+}
+
+/** One payment never pays two charges. */
+function isBookedElsewhere({ catalog }: Platform, charge: Charge, paymentId: string) {
+  const elsewhere = and(
+    eq(chargeTable.endToEndId, paymentId),
+    ne(chargeTable.id, charge.id),
+    inArray(chargeTable.status, ['paid', 'overpaid']),
+  )
+  return catalog.db.select({ id: chargeTable.id }).from(chargeTable).where(elsewhere).get() !== undefined
+}

@@ -1,0 +1,27 @@
+/** A CPF (11 digits) or CNPJ (14 characters, which may be letters but for the last two) without punctuation. */
+export const cleanTaxDocument = (text: string) => text.replace(/[\s./-]/g, '').toUpperCase()
+
+export function isTaxDocument(document: string) {
+  if (/^(.)\1+$/.test(document)) return false
+  if (/^\d{11}$/.test(document)) return endsWithCheckDigits(document, 11)
+  return /^[0-9A-Z]{12}\d{2}$/.test(document) && endsWithCheckDigits(document, 9)
+}
+
+/** Two digits modulo 11, the second over the first too. Weights count from 2 at the right and begin again after `weightMax`. */
+function endsWithCheckDigits(document: string, weightMax: number) {
+  return [2, 1].every((fromEnd) => {
+    const end = document.length - fromEnd
+    return checkDigit(document.slice(0, end), weightMax) === Number(document[end])
+  })
+}
+
+function checkDigit(text: string, weightMax: number) {
+  let sum = 0
+  for (let i = 0; i < text.length; i++) {
+    const weight = 2 + ((text.length - 1 - i) % (weightMax - 1))
+    // Digits count as themselves, letters from 17, as Receita Federal defines for CNPJs since 2026.
+    sum += (text.charCodeAt(i) - 48) * weight
+  }
+  const rest = sum % 11
+  return rest < 2 ? 0 : 11 - rest
+}

@@ -1,0 +1,25 @@
+import { eq } from 'drizzle-orm'
+import type { Platform } from '../platform'
+import { chargeTable } from '../platform.tables'
+import type { Charge } from './charge.queries'
+import { enqueuePaymentJob } from './enqueue-payment-job'
+
+/** Marks a charge as removed and has the provider remove it, when it can. */
+export function withdrawCharge(platform: Platform, charge: Charge) {
+  setChargeStatus(platform, charge.id, 'removed')
+  if (charge.provider !== 'static') enqueuePaymentJob(platform, charge, 'payment.remove')
+}
+
+/** Marks the static code as paid that the super user saw the payment of. */
+export function settleStaticCharge(platform: Platform, charge: Charge) {
+  const now = platform.clock.now()
+  platform.catalog.db
+    .update(chargeTable)
+    .set({ status: 'paid', received: charge.amount, paidAt: now, updatedAt: now })
+    .where(eq(chargeTable.id, charge.id))
+    .run()
+}
+
+export function setChargeStatus({ catalog, clock }: Platform, id: number, status: Charge['status']) {
+  catalog.db.update(chargeTable).set({ status, updatedAt: clock.now() }).where(eq(chargeTable.id, id)).run()
+}

@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto'
+import type { BankCharge } from './bank.types'
+import type { Endpoint } from './bank-server'
+import type { Ledger } from './ledger'
+
+export const asaasClient = { apiKey: '$aact_simulado', webhookToken: 'token-do-asaas' }
+
+/** Asaas: customers by CPF or CNPJ, payments of a customer, and a code for each. */
+export function createAsaasEndpoints(ledger: Ledger): Endpoint {
+  return async ({ method, path, query, headers, body, respondCreated }) => {
+    if (headers['access_token'] !== asaasClient.apiKey) return problem(401, 'invalid_access_token')
+    if (!headers['user-agent']) return problem(400, 'user_agent_required')
+    const [, , kind = '', id = '', part] = path.split('/')
+    if (kind === 'customers') {
+      const cpfCnpj = method === 'GET' ? query.get('cpfCnpj') : (body as { cpfCnpj?: string }).cpfCnpj
+      const known = ledger.state.customers.filter((one) => one.cpfCnpj === cpfCnpj)
+      if (method === 'GET') return Response.json({ object: 'list', totalCount: known.length, data: known })
+      const { name } = body as { name?: string }
+      if (!name || !/^\d{11}(\d{3})?$/.test(cpfCnpj ?? '')) return problem(400, 'invalid_customer')
+      const customer = { id: `cus_${randomBytes(6).toString('hex')}`, name, cpfCnpj: cpfCnpj ?? '' }
+      ledger.state.customers.push(customer)
+      return Response.json(customer)
+    }
+    if (kind !== 'payments') return problem(404, 'not_found')
+    if (method === 'GET' && id === '') {
+      const wanted = query.get('externalReference')
+      const found = ledger.state.charges.filter((one) => one.provider === 'asaas' && one.reference === wanted)
+      return Response.json({ object: 'list', totalCount: found.length, data: found.map(present) })
+    }
+    if (method === 'POST' && id === '') {
+      const request = body as PaymentBody
+      if (!ledger.state.customers.some((one) => one.id === request.customer)) return problem(400, 'invalid_customer')
+      if (request.billingType !== 'PIX' || !((request.value ?? 0) >= 5)) return problem(400, 'invalid_value')
+      if (!/^\d{4}-\d\d-\d\d$/.test(request.dueDate ?? '')) return problem(400, 'invalid_dueDate')
+      const added = ledger.add({
+        ...{
+          provider: 'asaas',
+          id: `pay_${randomBytes(8).toString('hex')}`,
+          reference: request.externalReference ?? '',
+        },
+        ...{ amount: request.value ?? 0, request: { ...request } },
+      })
+      return respondCreated(added, () => Response.json(present(added)))
+    }
+    const charge = ledger.find('asaas', id)
+    if (!charge) return problem(404, 'not_found')
+    if (part === 'pixQrCode') {
+      return Response.json({
+        success: true,
+        encodedImage: '',
+        payload: charge.code,
+        expirationDate: '2099-12-31 23:59:59',
+      })
+    }
+    if (method === 'DELETE') {
+      if (charge.state === 'paid') return problem(400, 'invalid_action')
+      ledger.change(charge, { state: 'removed' })
+      return Response.json({ deleted: true, id })
+    }
+    return Response.json(present(charge))
+  }
+}
+
+interface PaymentBody {
+  customer?: string
+  billingType?: string
+  value?: number
+  dueDate?: string
+  externalReference?: string
+}
+
+const problem = (status: number, code: string) => Response.json({ errors: [{ code, description: code }] }, { status })
+
+export const present = (charge: BankCharge) => ({
+  ...{ object: 'payment', id: charge.id, externalReference: charge.reference, billingType: 'PIX' },
+  value: charge.paid ?? charge.amount,
+  deleted: charge.state === 'removed',
+  status: { open: 'PENDING', paid: 'RECEIVED', removed: 'PENDING' }[charge.state],
+})
