@@ -61,7 +61,7 @@ test('only admins delete, and a conversation of thousands of messages goes in ba
   const { sqlite } = world.ctx(1).company
   sqlite.run(
     `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3000)
-     INSERT INTO message (ticket_id, from_me, body, created_at,)
+     INSERT INTO message (ticket_id, from_me, body, created_at)
      SELECT (SELECT id FROM ticket WHERE contact_id = ?), 0, 'mensagem ' || i, 0 FROM n`,
     [id],
   )

@@ -284,7 +284,7 @@ test('it follows its contact into a merge and goes when the contact is deleted',
   expect(schedule().contactId).toBe(1)
   const { mediaPath } = await uploadScheduleMedia(ctx(), new File(['%PDF-1.7'], 'a.pdf', { type: 'application/pdf' }))
   plan({ mediaPath })
-  deleteContact(world.ctxAs(world.ana), 1)
+  await deleteContact(world.ctxAs(world.ana), 1)
   expect([findSchedule(ctx(), 1), findSchedule(ctx(), 2)]).toEqual([undefined, undefined])
   expect(ctx().company.sqlite.query("SELECT count(*) AS n FROM media WHERE kind = 'schedule'").get()).toEqual({ n: 0 })
   await goTo('2026-11-20T10:00')
