@@ -43,9 +43,13 @@ export interface LiveList<Item, Id> {
   readonly hasMore: ReadonlySignal<boolean>
   readonly loading: ReadonlySignal<ListLoading>
   readonly failed: ReadonlySignal<ApiError | undefined>
+  /** The last reload or search failed: the items shown are those from before it. */
+  readonly stale: ReadonlySignal<boolean>
   readonly searchText: ReadonlySignal<string>
-  /** Also the Retry of a page that failed. Does nothing while a page is on its way or when all are loaded. */
+  /** Does nothing while a page is on its way or when all are loaded. A stale list is reloaded first. */
   loadMore(): Promise<void>
+  /** Asks again for what failed. */
+  retry(): Promise<void>
   /** Waits 500 ms for more typing; an empty text is searched at once. */
   search(text: string): void
   /**
@@ -76,6 +80,7 @@ export function createLiveList<Item, Id>(options: LiveListOptions<Item, Id>): Li
   const hasMore = signal(options.initial.hasMore)
   const loading = signal<ListLoading>('idle')
   const failed = signal<ApiError | undefined>(undefined)
+  const stale = signal(false)
   const searchText = signal(options.search ?? '')
   const touches = createTouchLog<Id>()
   let activeSearch = searchText.peek()
@@ -111,7 +116,9 @@ export function createLiveList<Item, Id>(options: LiveListOptions<Item, Id>): Li
   }
 
   async function loadMore() {
-    if (loading.value !== 'idle' || !hasMore.value) return
+    if (loading.value !== 'idle') return
+    if (stale.value) return reload()
+    if (!hasMore.value) return
     const { signal: abort } = request
     batch(() => {
       loading.value = 'more'
@@ -153,6 +160,7 @@ export function createLiveList<Item, Id>(options: LiveListOptions<Item, Id>): Li
         count.value = Math.max(page.count, page.hasMore ? 0 : items.value.length)
         hasMore.value = page.hasMore
       }
+      stale.value = page === undefined
       loading.value = 'idle'
     })
   }
@@ -201,8 +209,10 @@ export function createLiveList<Item, Id>(options: LiveListOptions<Item, Id>): Li
     hasMore,
     loading,
     failed,
+    stale,
     searchText,
     loadMore,
+    retry: () => (stale.value ? reload() : loadMore()),
     search,
     upsert,
     add: (item) => void (indexOf(key(item)) === -1 && upsert(item, true)),

@@ -39,20 +39,14 @@ export const QueueForm = v.pipe(
   ),
 )
 
-export const queueTabs = {
-  data: [
-    ...(['name', 'color', 'orderQueue', 'greetingMessage', 'closeTicket', 'ativarRoteador', 'tempoRoteador'] as const),
-    ...(['createTicketSendNotificationWAUser', 'messageNotification'] as const),
-  ],
-  schedules: ['outOfHoursMessage', 'schedules'],
-} as const satisfies Record<string, readonly (keyof QueueValues)[]>
-
-export type QueueTab = keyof typeof queueTabs
+/** Of the second tab; the first holds the others. */
+export const hoursFields = ['outOfHoursMessage', 'schedules'] as const satisfies (keyof QueueValues)[]
+const fieldNames = Object.keys(Fields.entries) as (keyof QueueValues)[]
+export const queueFields = fieldNames.filter((name) => !hoursFields.some((other) => other === name))
 
 /** `hasHours`: the company has chosen that each queue has working hours of its own. */
-export function valuesOf(queue: QueueView, hasHours: boolean): QueueValues {
-  const names = Object.keys(Fields.entries) as (keyof QueueValues)[]
-  const own = Object.fromEntries(names.map((name) => [name, queue[name]])) as QueueValues
+export function valuesOfQueue(queue: QueueView, hasHours: boolean): QueueValues {
+  const own = Object.fromEntries(fieldNames.map((name) => [name, queue[name]])) as QueueValues
   return {
     ...own,
     color: queue.color.toUpperCase(),

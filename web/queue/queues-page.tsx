@@ -1,57 +1,35 @@
-import { useSignals } from '@preact/signals-react/runtime'
-import { ListTree, Pencil, Plus, Trash2 } from '../ui/icons'
-import { useEffect, useState } from 'react'
 import type { QueueView } from '../../src/queue/queue.calls'
 import { useApp } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
+import type { ListPage } from '../live/live-list'
 import type { PageProps } from '../page/page-definition'
-import { usePageTitle } from '../page/use-page-title'
-import { Button } from '../ui/button'
+import { RecordsPage } from '../records/records-page'
+import { useRecordList } from '../records/use-record-list'
 import { Chip } from '../ui/chip'
-import { DataTable, type Column } from '../ui/data-table'
-import { EmptyState } from '../ui/empty-state'
-import { PageHeader } from '../ui/page-header'
-import type { RowAction } from '../ui/row-actions'
-import { Screen } from '../ui/screen'
-import { useAttempt } from '../ui/use-attempt'
-import { useUi } from '../ui/ui-context'
+import type { Column } from '../ui/data-table'
+import { ListTree } from '../ui/icons'
 import { countQueueTickets } from './count-queue-tickets'
 import { QueueDialog } from './queue-dialog'
-import { createQueueList, followQueues } from './queue-list'
+import { queueRecords } from './queue-records'
 
-export function page({ data }: PageProps<QueueView[]>) {
-  useSignals()
+export function page({ data }: PageProps<ListPage<QueueView>>) {
   const t = useTexts('queue').queue
-  const { api, live } = useApp()
-  const [list] = useState(() => createQueueList(api, data))
-  const [edited, setEdited] = useState<QueueView | 'new'>()
-  const remove = useRemoveQueue()
-  usePageTitle(t.title)
-  useEffect(() => followQueues(list, live), [list, live])
-  const queues = list.items.value
-
-  const add = (
-    <Button variant="primary" icon={Plus} onClick={() => setEdited('new')}>
-      {t.add}
-    </Button>
-  )
+  const { api } = useApp()
+  const list = useRecordList(queueRecords, data)
   return (
-    <Screen header={<PageHeader title={t.title} count={list.count.value} actions={add} />}>
-      <DataTable
-        label={t.title}
-        columns={useColumns()}
-        rows={queues}
-        rowKey={({ id }) => id}
-        onOpen={setEdited}
-        actions={useRowActions(setEdited, remove)}
-        error={list.failed.value}
-        onRetry={() => void list.reload()}
-        empty={<EmptyState icon={ListTree} title={t.emptyTitle} text={t.emptyText} action={add} />}
-      />
-      {edited && (
-        <QueueDialog queue={edited === 'new' ? undefined : edited} queues={queues} close={() => setEdited(undefined)} />
-      )}
-    </Screen>
+    <RecordsPage
+      list={list}
+      texts={t}
+      icon={ListTree}
+      columns={useColumns()}
+      searched={false}
+      form={(queue, close) => <QueueDialog queue={queue} queues={list.items.peek()} close={close} />}
+      remove={{
+        name: ({ name }) => name,
+        text: async ({ id }) => t.deleteText(await countQueueTickets(api, id)),
+        call: ({ id }) => api.delete('/queue/:id', { params: { id } }),
+      }}
+    />
   )
 }
 
@@ -88,31 +66,4 @@ function useColumns(): Column<QueueView>[] {
 
 function Count({ children }: { children: number }) {
   return <span className="tabular">{children}</span>
-}
-
-function useRowActions(edit: (queue: QueueView) => void, remove: (queue: QueueView) => Promise<void>) {
-  const t = useTexts().ui
-  return (queue: QueueView): RowAction[] => [
-    { label: t.edit, icon: Pencil, onSelect: () => edit(queue) },
-    { label: t.delete, icon: Trash2, danger: true, onSelect: () => void remove(queue) },
-  ]
-}
-
-/** Asks first, naming how many tickets lose their queue. */
-function useRemoveQueue() {
-  const t = useTexts('queue').queue
-  const { api } = useApp()
-  const { confirm } = useUi()
-  const attempt = useAttempt()
-  return async ({ id, name }: QueueView) => {
-    let tickets = 0
-    if (!(await attempt(async () => (tickets = await countQueueTickets(api, id))))) return
-    const yes = await confirm({
-      title: t.deleteTitle(name),
-      text: t.deleteText(tickets),
-      action: t.deleteAction,
-      danger: true,
-    })
-    if (yes) await attempt(() => api.delete('/queue/:id', { params: { id } }), t.deleted)
-  }
 }

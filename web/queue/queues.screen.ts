@@ -12,6 +12,6 @@ export const queuesScreen: Screen = {
   texts: ['hours', 'queue'],
   page: lazyPage(
     () => import('./queues-page'),
-    async () => (await import('./queue-list')).listQueues,
+    async () => (await import('./queue-records')).loadQueues,
   ),
 }

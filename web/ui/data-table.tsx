@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from './icons'
 import type { KeyboardEvent, MouseEvent, ReactNode } from 'react'
 import { useTexts } from '../i18n/i18n'
+import { Checkbox } from './checkbox'
 import { EmptyState } from './empty-state'
 import { ErrorState } from './error-state'
 import { RowActions, type RowAction } from './row-actions'
@@ -11,11 +12,19 @@ import { useSortedRows, type Sort, type SortedColumn } from './use-sorted-rows'
 export interface Column<Row> extends SortedColumn<Row> {
   header: string
   cell: (row: Row) => ReactNode
+  /** In exported files; what it is sorted by when not given. */
+  exportValue?: (row: Row) => string | number | null
   align?: 'start' | 'end'
   /** CSS width. */
   width?: string
   /** Left out on narrow screens (below 1,200 px), where the others would be squeezed. */
   wideOnly?: boolean
+}
+
+/** Which rows are selected, by their keys. */
+export interface TableSelection {
+  selected: ReadonlySet<string | number>
+  onSelect: (selected: ReadonlySet<string | number>) => void
 }
 
 export interface DataTableProps<Row extends object> {
@@ -29,6 +38,8 @@ export interface DataTableProps<Row extends object> {
   actions?: (row: Row) => readonly RowAction[]
   /** Shades a row whose record wants attention; what it means stands in a cell, too. */
   rowTone?: (row: Row) => 'warning' | 'danger' | undefined
+  /** A checkbox before each row, and one in the header for all of them. */
+  selection?: TableSelection | undefined
   /** Sorted elsewhere: the table only shows it and asks. */
   sort?: Sort | null
   onSortChange?: (sort: Sort | null) => void
@@ -51,7 +62,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const t = useTexts()
   const { sorted, sort, toggleSort } = useSortedRows(props)
   const hasActions = props.actions !== undefined
-  const count = columns.length + (hasActions ? 1 : 0)
+  const count = columns.length + (hasActions ? 1 : 0) + (props.selection ? 1 : 0)
 
   if (error !== undefined && error !== null) return <ErrorState error={error} onRetry={onRetry} />
   if (!loading && rows.length === 0) return empty ?? <EmptyState title={t.ui.noRecords} />
@@ -60,6 +71,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       <table className="data-table" role="table" aria-label={label} onKeyDown={moveBetweenRows}>
         <thead role="rowgroup">
           <tr role="row">
+            {props.selection && <SelectAllCell rows={rows} rowKey={props.rowKey} selection={props.selection} />}
             {columns.map((column) => (
               <HeaderCell key={column.id} column={column} sort={sort} onToggle={toggleSort} />
             ))}
@@ -128,7 +140,7 @@ function HeaderCell<Row>({
 }
 
 function TableRow<Row extends object>({ row, table }: { row: Row; table: DataTableProps<Row> }) {
-  const { columns, onOpen, actions, rowTone } = table
+  const { columns, onOpen, actions, rowTone, selection } = table
 
   function onClick(event: MouseEvent) {
     const pressed =
@@ -144,6 +156,7 @@ function TableRow<Row extends object>({ row, table }: { row: Row; table: DataTab
       data-tone={rowTone?.(row)}
       onClick={onOpen ? onClick : undefined}
     >
+      {selection && <SelectRowCell id={table.rowKey(row)} selection={selection} />}
       {columns.map(({ id, header, cell, align, wideOnly }, index) => (
         <td key={id} role="cell" data-label={header} data-align={align} data-wide-only={wideOnly || undefined}>
           {index === 0 && onOpen ? (
@@ -161,6 +174,43 @@ function TableRow<Row extends object>({ row, table }: { row: Row; table: DataTab
         </td>
       )}
     </tr>
+  )
+}
+
+interface SelectAllProps<Row extends object> extends Pick<DataTableProps<Row>, 'rows' | 'rowKey'> {
+  selection: TableSelection
+}
+
+function SelectAllCell<Row extends object>({ rows, rowKey, selection }: SelectAllProps<Row>) {
+  const t = useTexts().ui
+  const { selected, onSelect } = selection
+  const isAll = rows.length > 0 && selected.size === rows.length
+  return (
+    <th role="columnheader" scope="col" className="data-table-select">
+      <Checkbox
+        aria-label={t.selectAll}
+        checked={isAll}
+        indeterminate={selected.size > 0 && !isAll}
+        onCheckedChange={(checked) => onSelect(new Set(checked ? rows.map(rowKey) : []))}
+      />
+    </th>
+  )
+}
+
+function SelectRowCell({ id, selection: { selected, onSelect } }: { id: string | number; selection: TableSelection }) {
+  const t = useTexts().ui
+
+  function toggle(checked: boolean) {
+    const next = new Set(selected)
+    if (checked) next.add(id)
+    else next.delete(id)
+    onSelect(next)
+  }
+
+  return (
+    <td role="cell" className="data-table-select">
+      <Checkbox aria-label={t.selectRow} checked={selected.has(id)} onCheckedChange={toggle} />
+    </td>
   )
 }
 

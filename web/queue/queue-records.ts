@@ -1,0 +1,16 @@
+import type { QueueView } from '../../src/queue/queue.calls'
+import { recordLoader, type RecordSource, wholePage } from '../records/record-source'
+
+/** All queues in the order of menus; a company has few. */
+export const queueRecords: RecordSource<QueueView> = {
+  fetchPage: async (api, { signal }) => wholePage(await api.get('/queue', { signal })),
+  compare: (a, b) => a.orderQueue - b.orderQueue || a.id - b.id,
+  follow: (list) => ({
+    queue: (event) => {
+      if (event.action === 'delete') list.remove(event.queueId)
+      else list.upsert(event.queue, event.action === 'create')
+    },
+  }),
+}
+
+export const loadQueues = recordLoader(queueRecords)

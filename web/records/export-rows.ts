@@ -1,0 +1,24 @@
+import type { Column } from '../ui/data-table'
+
+interface ExportOptions<Row> {
+  /** Without its ending. */
+  fileName: string
+  /** Those with an `exportValue` or a `sortValue` are exported. */
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+}
+
+/** Saves rows as an Excel file, in the order they are shown. For what fits into the browser: up to some thousand rows. */
+export async function exportRows<Row>({ fileName, columns, rows }: ExportOptions<Row>): Promise<void> {
+  const exported = columns.flatMap(({ header, exportValue, sortValue }) => {
+    const value = exportValue ?? sortValue
+    return value ? [{ header, value }] : []
+  })
+  const { saveSpreadsheet } = await import('../ui/spreadsheet')
+  saveSpreadsheet({
+    fileName,
+    sheetName: fileName,
+    header: exported.map(({ header }) => header),
+    rows: rows.map((row) => exported.map(({ value }) => value(row) ?? '')),
+  })
+}

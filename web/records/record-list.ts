@@ -1,0 +1,63 @@
+import { signal, type ReadonlySignal } from '@preact/signals-react'
+import type { LiveEvent } from '../../src/kernel/live-events.contract'
+import type { ApiClient } from '../api/api-client'
+import { createLiveList, type ListPage, type LiveList } from '../live/live-list'
+import type { LiveSocketClient } from '../live/live-socket-client'
+import { onReconnect } from '../live/on-reconnect'
+import { queryOf, type RecordRow, type RecordSource } from './record-source'
+
+export interface RecordList<Row extends RecordRow, Filter extends string = never> extends LiveList<Row, number> {
+  readonly filters: ReadonlySignal<Readonly<Record<Filter, string>>>
+  /** Reloads the list; an empty value takes the filter off. */
+  setFilter(name: Filter, value: string): void
+  /** Keeps the list as it is on the server, until the result is called, which disposes of the list. */
+  follow(live: LiveSocketClient): () => void
+}
+
+/** The rows of a record screen: live, searched, filtered, paged. In components use `useRecordList`. */
+export function createRecordList<Row extends RecordRow, Filter extends string = never>(
+  source: RecordSource<Row, Filter>,
+  api: ApiClient,
+  first: ListPage<Row>,
+  address: URLSearchParams,
+): RecordList<Row, Filter> {
+  const { compare, matches, pageSize } = source
+  const asked = queryOf(source, address)
+  const filters = signal(asked.filters)
+  const list = createLiveList<Row, number>({
+    initial: first,
+    search: asked.search,
+    key: ({ id }) => id,
+    compare,
+    fetchPage: (request) => source.fetchPage(api, { ...request, filters: filters.peek() }),
+    ...(matches && { matches: (row, search) => matches(row, { search, filters: filters.peek() }) }),
+    ...(pageSize && { pageSize }),
+    // The search box has waited for the typing to pause.
+    searchDelayMs: 0,
+  })
+  return {
+    ...list,
+    filters,
+    setFilter(name, value) {
+      if (filters.peek()[name] === value) return
+      filters.value = { ...filters.peek(), [name]: value }
+      void list.reload()
+    },
+    follow: (live) => followRecords(source, list, live),
+  }
+}
+
+function followRecords<Row extends RecordRow, Filter extends string>(
+  { follow, reloadOnReconnect }: RecordSource<Row, Filter>,
+  list: LiveList<Row, number>,
+  live: LiveSocketClient,
+) {
+  const handlers = Object.entries(follow?.(list) ?? {}) as [LiveEvent, (data: unknown) => void][]
+  const stops = handlers.map(([event, handler]) => live.subscribe(event as string, handler))
+  stops.push(live.subscribe('reload', () => void list.reload()))
+  if (reloadOnReconnect) stops.push(onReconnect(live, () => void list.reload()))
+  return () => {
+    for (const stop of stops) stop()
+    list.dispose()
+  }
+}

@@ -1,0 +1,48 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useState, type ReactNode } from 'react'
+import { useTexts } from '../i18n/i18n'
+import { Button } from '../ui/button'
+import { X } from '../ui/icons'
+import type { TableSelection } from '../ui/data-table'
+import type { RecordList } from './record-list'
+import type { RecordRow } from './record-source'
+
+/** Buttons for the selected rows; `clear` takes the selection back. */
+export type BulkActions<Row> = (rows: readonly Row[], clear: () => void) => ReactNode
+
+export interface RecordSelection<Row> extends TableSelection {
+  rows: readonly Row[]
+  clear: () => void
+}
+
+/** The selected rows of a list; those that are deleted meanwhile leave the selection. */
+export function useSelection<Row extends RecordRow>(list: RecordList<Row, never>): RecordSelection<Row> {
+  useSignals()
+  const [chosen, setChosen] = useState<ReadonlySet<string | number>>(new Set())
+  const rows = list.items.value.filter(({ id }) => chosen.has(id))
+  return {
+    rows,
+    selected: new Set(rows.map(({ id }) => id)),
+    onSelect: setChosen,
+    clear: () => setChosen(new Set()),
+  }
+}
+
+interface SelectionBarProps<Row> {
+  selection: RecordSelection<Row>
+  actions: BulkActions<Row>
+}
+
+export function SelectionBar<Row>({ selection: { rows, clear }, actions }: SelectionBarProps<Row>) {
+  const t = useTexts().ui
+  if (rows.length === 0) return null
+  return (
+    <div className="records-selection" role="toolbar" aria-label={t.selectedCount(rows.length)}>
+      <span aria-live="polite">{t.selectedCount(rows.length)}</span>
+      {actions(rows, clear)}
+      <Button size="s" variant="ghost" icon={X} onClick={clear}>
+        {t.clearSelection}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,148 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useState, type ReactNode } from 'react'
+import { useTexts } from '../i18n/i18n'
+import { usePageTitle } from '../page/use-page-title'
+import { Button } from '../ui/button'
+import { DataTable, type Column } from '../ui/data-table'
+import { EmptyState } from '../ui/empty-state'
+import { Download, Plus, SearchX, type LucideIcon } from '../ui/icons'
+import { MoreFailed } from '../ui/more-failed'
+import { PageHeader } from '../ui/page-header'
+import type { RowAction } from '../ui/row-actions'
+import { Screen } from '../ui/screen'
+import { SearchInput } from '../ui/search-input'
+import { ReloadFailed } from './reload-failed'
+import type { RecordList } from './record-list'
+import type { RecordRow } from './record-source'
+import type { RecordTexts } from './record-texts'
+import { SelectionBar, useSelection, type BulkActions } from './record-selection'
+import { useExport } from './use-export'
+import { useRecordActions, type RecordRemoval } from './use-record-actions'
+
+export interface RecordsPageProps<Row extends RecordRow> {
+  list: RecordList<Row, never>
+  texts: RecordTexts
+  /** Shown where there are no rows. */
+  icon: LucideIcon
+  columns: readonly Column<Row>[]
+  /** The dialog that edits a record, or adds one when it is undefined. Without it the screen only lists. */
+  form?: (record: Row | undefined, close: () => void) => ReactNode
+  /** Adds and opens elsewhere, where a `form` within the screen does not fit. */
+  onAdd?: () => void
+  onOpen?: (row: Row) => void
+  /** False: the row's edit action is disabled, and opening the row says so. */
+  mayEdit?: (row: Row) => boolean
+  remove?: RecordRemoval<Row>
+  /** Further actions of a row, before edit and delete. */
+  actions?: (row: Row) => readonly RowAction[]
+  rowTone?: (row: Row) => 'warning' | 'danger' | undefined
+  /** False where the list is too short to be searched. */
+  searched?: boolean
+  /** Under the title, such as selects that set the list's filters. */
+  filters?: ReactNode
+  /** In the header, before the add button. */
+  headerActions?: ReactNode
+  /** In place of the add button; null for none. */
+  addButton?: ReactNode
+  /** Above the rows, also where there are none. */
+  summary?: ReactNode
+  /** In place of the text that invites to add the first. */
+  empty?: ReactNode
+  /** Rows can be selected, and this is offered for the selected ones. */
+  bulkActions?: BulkActions<Row>
+  /** Name of the file in which all rows are exported, without its ending. The header then offers the export. */
+  exportName?: string
+}
+
+/**
+ * A screen that lists records: title with count, search, filters, rows with actions, and the dialog of its form. It says when
+ * there is nothing, when nothing was found, and when loading failed; rows that are there stay.
+ */
+export function RecordsPage<Row extends RecordRow>(props: RecordsPageProps<Row>) {
+  useSignals()
+  const { list, texts, columns, form, searched = true, bulkActions } = props
+  const [edited, setEdited] = useState<Row | 'new'>()
+  const selection = useSelection(list)
+  const add = props.onAdd ?? (form && (() => setEdited('new')))
+  const open = props.onOpen ?? (form && setEdited)
+  const { onOpen, actions } = useRecordActions({ ...props, open })
+  usePageTitle(texts.title)
+  const rows = list.items.value
+  const [loading, failed] = [list.loading.value, list.failed.value]
+  const addButton = props.addButton === undefined && add ? <AddButton texts={texts} add={add} /> : props.addButton
+
+  return (
+    <Screen
+      header={
+        <PageHeader
+          title={texts.title}
+          count={list.count.value}
+          search={searched && <RecordSearch list={list} texts={texts} />}
+          actions={<HeaderActions {...props} addButton={addButton} />}
+        >
+          {props.filters}
+        </PageHeader>
+      }
+      length={rows.length}
+      onEndReached={() => void list.loadMore()}
+    >
+      {props.summary}
+      {list.stale.value && rows.length > 0 && <ReloadFailed onRetry={() => void list.retry()} />}
+      {bulkActions && <SelectionBar selection={selection} actions={bulkActions} />}
+      <DataTable
+        label={texts.title}
+        columns={columns}
+        rows={rows}
+        rowKey={({ id }) => id}
+        rowTone={props.rowTone}
+        onOpen={onOpen}
+        actions={actions}
+        selection={bulkActions && selection}
+        loading={loading === 'replace' && rows.length === 0}
+        loadingMore={loading === 'more'}
+        error={rows.length === 0 ? failed : undefined}
+        onRetry={() => void list.retry()}
+        empty={<EmptyRecords {...props} addButton={addButton} />}
+        footer={failed && !list.stale.value && <MoreFailed onRetry={() => void list.retry()} />}
+      />
+      {edited && form?.(edited === 'new' ? undefined : edited, () => setEdited(undefined))}
+    </Screen>
+  )
+}
+
+function AddButton({ texts, add }: { texts: RecordTexts; add: () => void }) {
+  return (
+    <Button variant="primary" icon={Plus} onClick={add}>
+      {texts.add}
+    </Button>
+  )
+}
+
+function RecordSearch<Row extends RecordRow>({ list, texts }: Pick<RecordsPageProps<Row>, 'list' | 'texts'>) {
+  useSignals()
+  return <SearchInput value={list.searchText.value} onSearch={list.search} placeholder={texts.searchPlaceholder} />
+}
+
+function HeaderActions<Row extends RecordRow>(props: RecordsPageProps<Row>) {
+  const t = useTexts().ui
+  const { exporting, exportAll } = useExport(props)
+  return (
+    <>
+      {props.exportName && (
+        <Button icon={Download} loading={exporting} onClick={() => void exportAll()}>
+          {t.export}
+        </Button>
+      )}
+      {props.headerActions}
+      {props.addButton}
+    </>
+  )
+}
+
+function EmptyRecords<Row extends RecordRow>({ list, texts, icon, empty, addButton }: RecordsPageProps<Row>) {
+  useSignals()
+  const t = useTexts().ui
+  const isNarrowed = list.searchText.value !== '' || Object.values(list.filters.value).some((value) => value !== '')
+  if (isNarrowed) return <EmptyState icon={SearchX} title={texts.nothingFound ?? t.noResults} />
+  return empty ?? <EmptyState icon={icon} title={texts.emptyTitle} text={texts.emptyText} action={addButton} />
+}

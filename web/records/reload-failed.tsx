@@ -1,0 +1,17 @@
+import { useTexts } from '../i18n/i18n'
+import { Button } from '../ui/button'
+import { CircleAlert } from '../ui/icons'
+
+/** Above rows that could not be renewed and may be out of date. */
+export function ReloadFailed({ onRetry }: { onRetry: () => void }) {
+  const t = useTexts().ui
+  return (
+    <p className="reload-failed" role="alert">
+      <CircleAlert size={16} aria-hidden />
+      {t.reloadFailed}
+      <Button size="s" onClick={onRetry}>
+        {t.retry}
+      </Button>
+    </p>
+  )
+}

@@ -1,0 +1,50 @@
+import { effect } from '@preact/signals-react'
+import { useState } from 'react'
+import { useAttempt } from '../ui/use-attempt'
+import type { Column } from '../ui/data-table'
+import { exportRows } from './export-rows'
+import type { RecordList } from './record-list'
+import type { RecordRow } from './record-source'
+
+interface ExportedList<Row extends RecordRow> {
+  list: RecordList<Row, never>
+  columns: readonly Column<Row>[]
+  exportName?: string
+}
+
+/** Exports all rows of a list as it is searched and filtered, those that are not loaded yet as well. */
+export function useExport<Row extends RecordRow>({ list, columns, exportName = '' }: ExportedList<Row>) {
+  const attempt = useAttempt()
+  const [exporting, setExporting] = useState(false)
+
+  async function exportAll() {
+    setExporting(true)
+    await attempt(async () => {
+      await loadAll(list)
+      await exportRows({ fileName: exportName, columns, rows: list.items.peek() })
+    })
+    setExporting(false)
+  }
+
+  return { exporting, exportAll }
+}
+
+async function loadAll<Row extends RecordRow>(list: RecordList<Row, never>) {
+  while (list.hasMore.peek()) {
+    await untilIdle(list)
+    const before = list.items.peek().length
+    await list.loadMore()
+    const failed = list.failed.peek()
+    if (failed) throw failed
+    if (list.items.peek().length === before) return
+  }
+}
+
+/** A page that is on its way already is waited for. */
+function untilIdle<Row extends RecordRow>({ loading }: RecordList<Row, never>): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = effect(() => {
+      if (loading.value === 'idle') queueMicrotask(() => (stop(), resolve()))
+    })
+  })
+}

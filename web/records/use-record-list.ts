@@ -1,0 +1,25 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useEffect, useState } from 'react'
+import { useApp } from '../app/app-context'
+import type { ListPage } from '../live/live-list'
+import { searchWord, useAddressWords } from '../page/address-word'
+import { createRecordList, type RecordList } from './record-list'
+import type { RecordRow, RecordSource } from './record-source'
+
+/**
+ * The list of a record screen, beginning with what its loader answered. It follows live events while the screen is shown,
+ * and the address names what it is searched for and filtered by.
+ */
+export function useRecordList<Row extends RecordRow, Filter extends string = never>(
+  source: RecordSource<Row, Filter>,
+  first: ListPage<Row>,
+): RecordList<Row, Filter> {
+  useSignals()
+  const { api, live, navigation } = useApp()
+  const [list] = useState(() =>
+    createRecordList(source, api, first, new URLSearchParams(navigation.shown.peek().search)),
+  )
+  useEffect(() => list.follow(live), [list, live])
+  useAddressWords({ [searchWord]: list.searchText.value, ...list.filters.value })
+  return list
+}
