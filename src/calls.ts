@@ -15,6 +15,8 @@ import { scheduleCalls } from './schedule/schedule.calls'
 import { publicSettingCalls, settingCalls } from './setting/setting.calls'
 import { tagCalls } from './tag/tag.calls'
 import { ticketCalls, ticketNoteCalls, ticketTagCalls } from './ticket/ticket.calls'
+import { sessionCalls, signInCalls, signUpCalls } from './user/session.calls'
+import { userCalls } from './user/user.calls'
 
 /** Every call of the API. */
 export const calls = {
@@ -48,5 +50,9 @@ export const calls = {
   ...ticketCalls,
   ...ticketNoteCalls,
   ...ticketTagCalls,
+  ...sessionCalls,
+  ...signInCalls,
+  ...signUpCalls,
+  ...userCalls,
 }
 export type Calls = typeof calls

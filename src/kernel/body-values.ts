@@ -7,7 +7,7 @@ import { DayText } from './request-parts'
  */
 
 /** Types a schema's input as the value that this product's own forms hold; what else it reads is for other programs. */
-function readsAs<Input>() {
+export function readsAs<Input>() {
   return <Output>(schema: v.GenericSchema<unknown, Output>) => schema as unknown as v.GenericSchema<Input, Output>
 }
 

@@ -9,6 +9,8 @@ export type CallName = `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`
  * `/openapi` describes it.
  */
 export interface Call {
+  /** Asked without signing in. */
+  readonly public?: true
   readonly params?: v.GenericSchema
   readonly query?: v.GenericSchema
   readonly body?: v.GenericSchema

@@ -3,7 +3,11 @@ import { defineCalls } from '../kernel/calls'
 import { LogoBody, logoBytesMax } from './brand-logo.contract'
 
 export const publicLogoCalls = defineCalls({
-  'GET /branding/:file': { params: v.object({ file: v.pipe(v.string(), v.maxLength(100)) }), answer: 'file' },
+  'GET /branding/:file': {
+    public: true,
+    params: v.object({ file: v.pipe(v.string(), v.maxLength(100)) }),
+    answer: 'file',
+  },
 })
 
 export const logoCalls = defineCalls({

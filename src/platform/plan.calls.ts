@@ -19,7 +19,7 @@ export const PlanView = v.object({ ...CompanyPlanView.entries, amount: v.number(
 export type PlanView = v.InferOutput<typeof PlanView>
 
 export const publicPlanCalls = defineCalls({
-  'GET /plans/list': { answer: v.array(PlanView) },
+  'GET /plans/list': { public: true, answer: v.array(PlanView) },
 })
 
 export const planCalls = defineCalls({

@@ -7,7 +7,7 @@ export const SettingView = v.object({ key: v.string(), value: v.string() })
 export type SettingView = v.InferOutput<typeof SettingView>
 
 export const publicSettingCalls = defineCalls({
-  'GET /public-settings/:key': { params: SettingParams, answer: SettingView },
+  'GET /public-settings/:key': { public: true, params: SettingParams, answer: SettingView },
 })
 
 export const settingCalls = defineCalls({

@@ -40,8 +40,9 @@ function endOtherSessions(hub: SocketHub, ctx: CompanyContext, event: RecordedEv
   const { userId, sessionId } = event.data
   for (const client of hub.clientsOf(ctx.company.id, userId)) {
     if (client.sessionId === sessionId) continue
-    const data = { action: 'logout', user: { id: userId } }
-    client.socket.send(liveText(ctx.company.id, { event: 'auth', number: event.number, data }))
+    const { number } = event
+    const data = { action: 'logout', user: { id: userId } } as const
+    client.socket.send(liveText(ctx.company.id, { event: 'auth', number, data }))
     silence(hub, client)
     setTimeout(() => client.socket.close(sessionEnded, 'session ended'), farewellMs)
   }

@@ -9,7 +9,7 @@ import type { Platform } from '../platform/platform'
 import { daysUntil, subscriptionStateOf } from '../platform/subscription'
 import { getSettings } from '../setting/setting.queries'
 import { userFieldsOf } from './present-user'
-import type { SessionUser } from './session.contract'
+import type { SessionUser } from './session.calls'
 import { listUserQueues } from './user-queues.view'
 import { userTable } from './user.tables'
 

@@ -1,8 +1,9 @@
 import type { CompanyContext } from '../kernel/company-context'
 import type { CompanyId, UserId } from '../kernel/ids'
 import { mediaUrlOf } from '../kernel/media-store'
-import type { UserPick, UserView } from './user.contract'
-import { spellSwitches, type UserFields } from './user-fields.contract'
+import type { UserPick, UserView } from './user.calls'
+import type { UserFields } from './user.calls'
+import { spellSwitches } from './user-fields.contract'
 import type { userTable } from './user.tables'
 
 type User = typeof userTable.$inferSelect

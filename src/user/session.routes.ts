@@ -1,5 +1,6 @@
 import { Elysia } from 'elysia'
 import { actingUserId } from '../kernel/actor'
+import { answerCalls } from '../kernel/answer-calls'
 import { createContext } from '../kernel/company-context'
 import { refuse } from '../kernel/errors'
 import { recordEvent } from '../kernel/event-log'
@@ -12,7 +13,7 @@ import { authenticateAnyway, contextWhenReady, whenReady } from './authenticate'
 import { knownDeviceLines } from './known-device'
 import { noteUserGone } from './note-user-seen'
 import { presentSession } from './present-session'
-import { LoginBody, type SessionAnswer } from './session.contract'
+import { type SessionAnswer, sessionCalls, signInCalls } from './session.calls'
 import { readRefreshToken, refreshCookieLines, removedRefreshCookieLines } from './session-cookie'
 import { signIn } from './sign-in'
 
@@ -23,23 +24,21 @@ export function sessionRoutes(platform: Platform, tokens: AccessTokens) {
     return { token: await tokens.sign(session), user: presentSession(platform, ctx, session.userId) }
   }
 
-  return new Elysia({ name: 'session', detail: { tags: ['session'] } })
-    .get('/auth/me', async ({ request }) => {
+  const app = new Elysia({ name: 'session', detail: { tags: ['session'] } })
+  answerCalls(app, sessionCalls, {
+    'GET /auth/me': async ({ request }) => {
       const ctx = await authenticateAnyway(platform, tokens, request)
       return { user: presentSession(platform, ctx, actingUserId(ctx.actor) ?? refuse('ERR_UNAUTHORIZED')) }
-    })
-    .use(sameOriginJson(platform.config.publicUrl))
-    .post(
-      '/auth/login',
-      async ({ body, request, set }) => {
-        const { session, refreshToken } = await signIn(platform, body, request)
-        const device = knownDeviceLines(platform, request, session)
-        set.headers['set-cookie'] = [...refreshCookieLines(request, refreshToken), ...device]
-        return answer(session)
-      },
-      { body: LoginBody },
-    )
-    .post('/auth/refresh_token', async ({ request, set }) => {
+    },
+  })
+  return answerCalls(app.use(sameOriginJson(platform.config.publicUrl)), signInCalls, {
+    'POST /auth/login': async ({ body, request, set }) => {
+      const { session, refreshToken } = await signIn(platform, body, request)
+      const device = knownDeviceLines(platform, request, session)
+      set.headers['set-cookie'] = [...refreshCookieLines(request, refreshToken), ...device]
+      return answer(session)
+    },
+    'POST /auth/refresh_token': async ({ request, set }) => {
       const rotated = rotateSession(platform, readRefreshToken(request))
       if (rotated.kind === 'refused') {
         if (rotated.ended) await noteReplay(platform, rotated.ended, clientAddress(request))
@@ -48,8 +47,8 @@ export function sessionRoutes(platform: Platform, tokens: AccessTokens) {
       }
       if (rotated.kind === 'rotated') set.headers['set-cookie'] = refreshCookieLines(request, rotated.refreshToken)
       return answer(rotated.session)
-    })
-    .delete('/auth/logout', async ({ request, set }) => {
+    },
+    'DELETE /auth/logout': async ({ request, set }) => {
       const ctx = await authenticateAnyway(platform, tokens, request)
       const userId = actingUserId(ctx.actor) ?? refuse('ERR_UNAUTHORIZED')
       endSessionOf(platform, { companyId: ctx.company.id, userId })
@@ -59,7 +58,8 @@ export function sessionRoutes(platform: Platform, tokens: AccessTokens) {
       })
       set.headers['set-cookie'] = removedRefreshCookieLines(request)
       return { ok: true }
-    })
+    },
+  })
 }
 
 /** The session of a copied token is over, so whoever still listens by it hears no more. */

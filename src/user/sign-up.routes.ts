@@ -1,26 +1,24 @@
 import { Elysia } from 'elysia'
 import type { Platform } from '../platform/platform'
+import { answerCalls } from '../kernel/answer-calls'
 import { clientAddress } from '../kernel/forwarded-headers'
 import { addressBlock } from '../kernel/ip-address'
 import { createRateLimit } from '../kernel/rate-limit'
 import { sameOriginJson } from '../kernel/same-origin'
+import { signUpCalls } from './session.calls'
 import { signUp } from './sign-up'
-import { SignUpBody } from './sign-up.contract'
 
 const hourMs = 3_600_000
 
 /** A company's own way in, when the host leaves the guard open. */
 export function signUpRoutes(platform: Platform) {
   const byAddress = createRateLimit({ most: 10, windowMs: hourMs })
-  return new Elysia({ name: 'sign-up', detail: { tags: ['session'] } })
-    .use(sameOriginJson(platform.config.publicUrl))
-    .post(
-      '/auth/signup',
-      async ({ body, request }) => {
-        const address = clientAddress(request)
-        byAddress.take(addressBlock(address), platform.clock.now().getTime())
-        return { company: await signUp(platform, body, address) }
-      },
-      { body: SignUpBody },
-    )
+  const app = new Elysia({ name: 'sign-up', detail: { tags: ['session'] } })
+  return answerCalls(app.use(sameOriginJson(platform.config.publicUrl)), signUpCalls, {
+    'POST /auth/signup': async ({ body, request }) => {
+      const address = clientAddress(request)
+      byAddress.take(addressBlock(address), platform.clock.now().getTime())
+      return { company: await signUp(platform, body, address) }
+    },
+  })
 }

@@ -6,11 +6,10 @@ import type { UserId } from '../kernel/ids'
 import { deleteMedia, recordFile, stageFile } from '../kernel/media-store'
 import { remakePicture } from '../kernel/remake-picture'
 import './user.events'
+import { userPictureBytesMax } from './user.contract'
 import { canEditUser } from './user.policy'
 import { getUser } from './user.queries'
 import { userTable } from './user.tables'
-
-export const userPictureBytesMax = 10 * 1024 * 1024
 
 const pictureRules = {
   field: 'profileImage',

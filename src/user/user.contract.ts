@@ -1,10 +1,12 @@
 import * as v from 'valibot'
 import { nameText } from '../kernel/name-text.contract'
 import { PhoneDigits } from '../kernel/phone-text.contract'
-import { AnyNumber, Flag, Id, IdOrNone, orMissing, textOrNone } from '../kernel/body-values'
+import { AnyNumber, Flag, Id, IdOrNone, orMissing, readsAs, textOrNone } from '../kernel/body-values'
 import { CompanyIdText, listUpTo, PageNumber, SearchParam } from '../kernel/request-parts'
 import { Email, Password } from '../platform/company.contract'
-import type { UserFields } from './user-fields.contract'
+
+/** Spelled as in answers, too. */
+const Switch = readsAs<boolean | 'enabled' | 'disabled'>()(Flag)
 
 /** This switch is spelled without its last letter; both spellings are read. */
 const AllTicket = v.union(
@@ -28,12 +30,12 @@ const fields = {
   farewellMessage: textOrNone(4096),
   allTicket: orMissing(AllTicket),
   allowGroup: orMissing(Flag),
-  allHistoric: orMissing(Flag),
-  allUserChat: orMissing(Flag),
-  userClosePendingTicket: orMissing(Flag),
-  showDashboard: orMissing(Flag),
-  allowRealTime: orMissing(Flag),
-  allowConnections: orMissing(Flag),
+  allHistoric: orMissing(Switch),
+  allUserChat: orMissing(Switch),
+  userClosePendingTicket: orMissing(Switch),
+  showDashboard: orMissing(Switch),
+  allowRealTime: orMissing(Switch),
+  allowConnections: orMissing(Switch),
   defaultTheme: orMissing(v.picklist(['light', 'dark'], 'invalid')),
   defaultMenu: orMissing(v.picklist(['open', 'closed'], 'invalid')),
   /** Null or empty follows the company's. */
@@ -87,32 +89,12 @@ export const TicketListWidthBody = v.object({
   ),
 })
 
+/** Of one picture. */
+export const userPictureBytesMax = 10 * 1024 * 1024
+
 /** POST /users/{id}/media-upload. */
 export const UserPictureBody = v.object({
   profileImage: v.file('required'),
   userId: v.optional(v.unknown()),
   typeArch: v.optional(v.unknown()),
 })
-
-/** What colleagues see of each other. */
-export interface UserPick {
-  id: number
-  name: string
-  profile: 'admin' | 'user'
-  profileImage: string
-  queues: { id: number; name: string; color: string }[]
-  online: boolean
-}
-
-/** What admins see of everybody, and everybody of themselves. */
-export interface UserView extends UserPick, UserFields {
-  companyId: number
-  /** `dueDate` is YYYY-MM-DD. */
-  company: { name: string; dueDate: string }
-  queueIds: number[]
-  /** Null follows the company's. */
-  language: 'pt' | 'en' | 'es' | null
-  status: 'online' | 'offline'
-  createdAt: string
-  updatedAt: string
-}

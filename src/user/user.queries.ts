@@ -6,6 +6,7 @@ import type { ConnectionId, QueueId, UserId } from '../kernel/ids'
 import { foldText } from '../kernel/fold-text.contract'
 import { matchesSearch } from '../kernel/search-words.contract'
 import { pageOf } from '../kernel/request-parts'
+import type { UserPick, UserView } from './user.calls'
 import type { ListUsersQuery } from './user.contract'
 import { canManageUsers, canSeeWholeUser } from './user.policy'
 import { type IsOnline, presentPick, presentUser } from './present-user'
@@ -95,8 +96,8 @@ export function listUserPage(ctx: CompanyContext, query: ListUsersQuery, isOnlin
   )
   const { rows, hasMore, count } = pageOf(found, query.pageNumber)
   const queues = listUserQueues(ctx)
-  const users = rows.map((user) => (whole ? presentUser : presentPick)(ctx, user, queues.get(user.id), isOnline))
-  return { users, hasMore, count }
+  const present = whole ? presentUser : presentPick
+  return { users: rows.map((user) => present(ctx, user, queues.get(user.id), isOnline)), hasMore, count }
 }
 
 export function listUserPicks(ctx: CompanyContext, isOnline: IsOnline) {
@@ -104,8 +105,12 @@ export function listUserPicks(ctx: CompanyContext, isOnline: IsOnline) {
   return listUsers(ctx).map((user) => presentPick(ctx, user, queues.get(user.id), isOnline))
 }
 
-export function getUserView(ctx: CompanyContext, id: UserId, isOnline: IsOnline) {
-  const user = getUser(ctx, id)
-  const present = canSeeWholeUser(ctx.actor, id) ? presentUser : presentPick
-  return present(ctx, user, listUserQueues(ctx, id).get(id), isOnline)
+export function getUserView(ctx: CompanyContext, id: UserId, isOnline: IsOnline): UserView | UserPick {
+  if (canSeeWholeUser(ctx.actor, id)) return getWholeUserView(ctx, id, isOnline)
+  return presentPick(ctx, getUser(ctx, id), listUserQueues(ctx, id).get(id), isOnline)
+}
+
+/** For whoever was allowed to change the user. */
+export function getWholeUserView(ctx: CompanyContext, id: UserId, isOnline: IsOnline): UserView {
+  return presentUser(ctx, getUser(ctx, id), listUserQueues(ctx, id).get(id), isOnline)
 }

@@ -11,7 +11,7 @@ import type { RouteDefinition } from '../page/page-definition'
 import type { Branding } from '../page/page-data'
 import type { PageTitle } from '../page/page-title'
 import type { SessionModel } from '../session/session-model'
-import type { SessionUser } from '../../src/user/session.contract'
+import type { SessionUser } from '../../src/user/session.calls'
 import type { UiModel } from '../ui/ui-model'
 
 /**

@@ -9,6 +9,6 @@ export interface ConnectionsData {
 }
 
 export async function loadConnections(api: ApiClient): Promise<ConnectionsData> {
-  const [connections, queues] = await Promise.all([listConnections(api), api.untyped.get<QueueView[]>('/queue')])
+  const [connections, queues] = await Promise.all([listConnections(api), api.get('/queue')])
   return { connections, queues: queues.map(({ id, name, color }) => ({ id, name, color })) }
 }

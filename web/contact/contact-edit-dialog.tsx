@@ -5,7 +5,6 @@ import * as v from 'valibot'
 import type { ContactView } from '../../src/contact/contact.answers'
 import { CreateContactBody, UpdateContactBody } from '../../src/contact/contact.contract'
 import { canChangeWallet } from '../../src/contact/contact.policy'
-import type { UserPick } from '../../src/user/user.contract'
 import { useApp, useUser } from '../app/app-context'
 import { formatPhone } from '../i18n/format'
 import { useTexts } from '../i18n/i18n'
@@ -114,7 +113,7 @@ export function ContactEditDialog({ contact: present, drawer, onClose }: EditPro
 function useUserSearch() {
   const { api } = useApp()
   return async (query: string, signal: AbortSignal) => {
-    const users = await api.untyped.get<UserPick[]>('/users/list', undefined, { signal })
+    const users = await api.get('/users/list', { signal })
     const found = rankBySearch(users, query, ({ name: own }) => [own])
     return found.map(({ id, name: label }) => ({ value: id, label }))
   }

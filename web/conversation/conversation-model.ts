@@ -2,7 +2,7 @@ import { batch, effect, signal, type ReadonlySignal } from '@preact/signals-reac
 import type { MessageView } from '../../src/message/message.answers'
 import type { TicketView } from '../../src/ticket/ticket.answers'
 import { canSeeTicket } from '../../src/ticket/ticket.policy'
-import type { SessionUser } from '../../src/user/session.contract'
+import type { SessionUser } from '../../src/user/session.calls'
 import type { ApiClient } from '../api/api-client'
 import type { LiveSocketClient } from '../live/live-socket-client'
 import { createTouchLog, type FreshAnswer, type TouchLog } from '../live/touch-log'

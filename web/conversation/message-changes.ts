@@ -1,6 +1,6 @@
 import type { ReadonlySignal } from '@preact/signals-react'
 import type { MessageView } from '../../src/message/message.answers'
-import type { SessionUser } from '../../src/user/session.contract'
+import type { SessionUser } from '../../src/user/session.calls'
 import type { ApiClient } from '../api/api-client'
 import { takeBack } from '../live/take-back'
 import { deleteMessage, editMessage, reactToMessage, resendMessage } from '../message/message-api'

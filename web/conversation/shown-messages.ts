@@ -1,7 +1,7 @@
 import { computed, type ReadonlySignal } from '@preact/signals-react'
 import type { MessageView } from '../../src/message/message.answers'
 import type { TicketView } from '../../src/ticket/ticket.answers'
-import type { SessionUser } from '../../src/user/session.contract'
+import type { SessionUser } from '../../src/user/session.calls'
 import type { Outbox } from '../message/outbox'
 import { shownOutgoing, type ShownMessage } from '../message/shown-message'
 

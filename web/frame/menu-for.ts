@@ -1,7 +1,7 @@
 import type { MenuGroupName } from '../page/screen'
 import type { RouteDefinition, RouteMenu } from '../page/page-definition'
 import { fillPath } from '../page/route-pattern'
-import type { SessionUser } from '../../src/user/session.contract'
+import type { SessionUser } from '../../src/user/session.calls'
 
 export interface MenuEntry extends Omit<RouteMenu, 'group'> {
   href: string

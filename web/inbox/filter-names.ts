@@ -16,7 +16,7 @@ interface Named {
 const lists = {
   tags: (api: ApiClient) => api.untyped.get<Named[]>('/tags/list'),
   connections: (api: ApiClient) => api.untyped.get<Named[]>('/whatsapp', { session: 0 }),
-  users: (api: ApiClient) => api.untyped.get<Named[]>('/users/list'),
+  users: (api: ApiClient): Promise<Named[]> => api.get('/users/list'),
 }
 
 export async function listFilterOptions(api: ApiClient, kind: keyof typeof lists): Promise<Option<number | string>[]> {

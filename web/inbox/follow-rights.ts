@@ -1,5 +1,5 @@
 import { computed, effect, untracked, type ReadonlySignal, type Signal } from '@preact/signals-react'
-import type { SessionUser } from '../../src/user/session.contract'
+import type { SessionUser } from '../../src/user/session.calls'
 import type { ApiClient } from '../api/api-client'
 import type { LiveSocketClient } from '../live/live-socket-client'
 import { isAdmin } from '../app/screen-access'
@@ -31,7 +31,7 @@ export function followRights({ api, live, user, ofCompany, asked, onChange }: Ri
     request.abort()
     request = new AbortController()
     try {
-      const queues = await api.untyped.get<InboxQueue[]>('/queue', undefined, { signal: request.signal })
+      const queues = await api.get('/queue', { signal: request.signal })
       ofCompany.value = queues.map(({ id, name, color }) => ({ id, name, color }))
     } catch {
       // Those known stay; the next change asks again.
@@ -43,7 +43,7 @@ export function followRights({ api, live, user, ofCompany, asked, onChange }: Ri
     onChangeOf(rights, () => {
       if (isAdmin(user.peek())) void fetchQueues()
     }),
-    live.subscribe(`company-${user.peek().companyId}-queue`, () => {
+    live.subscribe('queue', () => {
       if (isAdmin(user.peek())) void fetchQueues()
     }),
   ]

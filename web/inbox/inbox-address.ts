@@ -1,6 +1,6 @@
 import type { TicketView } from '../../src/ticket/ticket.answers'
 import { canShowAllTickets } from '../../src/ticket/ticket.policy'
-import type { SessionUser } from '../../src/user/session.contract'
+import type { SessionUser } from '../../src/user/session.calls'
 import { actorOf } from '../session/session-actor'
 import { filterStatuses, inboxTabs, tabOf, type FilterStatus, type InboxSearch, type InboxTab } from './inbox-question'
 import type { SortOrder } from '../ticket/compare-tickets'

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'bun:test'
 import { signal } from '@preact/signals-react'
 import type { TicketCounts, TicketPage, TicketView } from '../../src/ticket/ticket.answers'
-import type { SessionUser } from '../../src/user/session.contract'
+import type { SessionUser } from '../../src/user/session.calls'
 import { createApiClient } from '../api/api-client'
 import type { LiveSocketClient } from '../live/live-socket-client'
 import type { LiveHandler, Subscribe } from '../live/live-subscriptions'

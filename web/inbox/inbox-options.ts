@@ -1,6 +1,6 @@
 import type { ReadonlySignal } from '@preact/signals-react'
 import type { TicketCounts, TicketView } from '../../src/ticket/ticket.answers'
-import type { SessionUser } from '../../src/user/session.contract'
+import type { SessionUser } from '../../src/user/session.calls'
 import type { ApiClient } from '../api/api-client'
 import type { LiveSocketClient } from '../live/live-socket-client'
 import type { ListPage } from '../live/live-list'

@@ -2,7 +2,7 @@ import { batch, computed, signal, type ReadonlySignal } from '@preact/signals-re
 import type { UserActor } from '../../src/kernel/actor'
 import type { TicketView } from '../../src/ticket/ticket.answers'
 import { canShowAllTickets } from '../../src/ticket/ticket.policy'
-import type { SessionUser } from '../../src/user/session.contract'
+import type { SessionUser } from '../../src/user/session.calls'
 import type { SortOrder } from '../ticket/compare-tickets'
 import { hasTab, type InboxSetting, type InboxViewName } from './inbox-address'
 import { noSearch, shownList, tabOf, type InboxListName, type InboxSearch, type InboxTab } from './inbox-question'

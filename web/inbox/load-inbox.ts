@@ -1,5 +1,5 @@
 import type { TicketCounts } from '../../src/ticket/ticket.answers'
-import type { SessionUser } from '../../src/user/session.contract'
+import type { SessionUser } from '../../src/user/session.calls'
 import type { ApiClient } from '../api/api-client'
 import { links } from '../app/links'
 import { loadConversation, openConversation, type ConversationData } from '../conversation/load-conversation'
@@ -30,7 +30,7 @@ export async function loadInbox(
   if (uuid === 'undefined' || !user) throw new PageRedirect(links.tickets())
   if (previous) return { ...previous, conversation: uuid === undefined ? null : reopen(api, uuid, previous) }
   const opened = uuid === undefined ? null : loadConversation(api, uuid)
-  const queues = isAdmin(user) ? api.untyped.get<SessionUser['queues']>('/queue') : Promise.resolve(user.queues)
+  const queues = isAdmin(user) ? api.get('/queue') : Promise.resolve(user.queues)
   const [conversation, ofCompany] = await Promise.all([opened, queues])
   const setting = readInboxAddress(query, user, conversation?.ticket)
   const [inbox, filterNames] = await Promise.all([

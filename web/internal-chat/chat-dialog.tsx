@@ -3,7 +3,6 @@ import { useEffect, useRef, useState } from 'react'
 import * as v from 'valibot'
 import type { ChatView } from '../../src/internal-chat/internal-chat.calls'
 import { ChatBody } from '../../src/internal-chat/internal-chat.contract'
-import type { UserPick } from '../../src/user/user.contract'
 import { useApp, useUser } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
 import { links } from '../app/links'
@@ -85,7 +84,7 @@ function usePeople(myId: number) {
   const { api } = useApp()
   const [people, setPeople] = useState<readonly Option<number>[]>([])
   useEffect(() => {
-    void api.untyped.get<UserPick[]>('/users/list').then((users) => {
+    void api.get('/users/list').then((users) => {
       const others = users.filter(({ id }) => id !== myId)
       setPeople(others.map(({ id, name }) => ({ value: id, label: name })))
     }, reportError)

@@ -1,7 +1,7 @@
 import { computed, effect, untracked, type Signal } from '@preact/signals-react'
 import type { MessageView } from '../../src/message/message.answers'
 import type { TicketPage, TicketView } from '../../src/ticket/ticket.answers'
-import type { SessionUser } from '../../src/user/session.contract'
+import type { SessionUser } from '../../src/user/session.calls'
 import { links } from '../app/links'
 import { onReconnect } from '../live/on-reconnect'
 import { createTouchLog } from '../live/touch-log'

@@ -1,5 +1,5 @@
 import type { TicketAssignment } from '../../src/ticket/ticket.policy'
-import type { SessionUser } from '../../src/user/session.contract'
+import type { SessionUser } from '../../src/user/session.calls'
 
 /**
  * Whether this person is told of what is written on a ticket standing there: on their own; on what waits in their queues,

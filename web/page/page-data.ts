@@ -1,4 +1,4 @@
-import type { SessionUser } from '../../src/user/session.contract'
+import type { SessionUser } from '../../src/user/session.calls'
 import type { Language } from '../i18n/languages'
 import type { Menu, Theme } from '../session/appearance-choice'
 import type { Problem } from './resolve-page'

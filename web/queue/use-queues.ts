@@ -17,7 +17,7 @@ export function useAllQueues(wanted = true): readonly QueueOption[] | undefined 
     if (!wanted) return
     const stop = new AbortController()
     const { signal } = stop
-    api.untyped.get<QueueView[]>('/queue', undefined, { signal }).then(
+    api.get('/queue', { signal }).then(
       (found) => !signal.aborted && setQueues(found),
       (cause: unknown) => !signal.aborted && toast.error(errorText(cause)),
     )

@@ -2,7 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useState } from 'react'
 import type { ScheduleView } from '../../src/schedule/schedule.calls'
 import { ticketStatusChoices } from '../../src/schedule/schedule.contract'
-import type { UserPick } from '../../src/user/user.contract'
+import type { UserPick } from '../../src/user/user.calls'
 import { useApp, useUser } from '../app/app-context'
 import { useErrorText, useTexts } from '../i18n/i18n'
 import { isAdmin } from '../app/screen-access'
@@ -77,7 +77,7 @@ function useUsers(isOpen: boolean): readonly Pick<UserPick, 'id' | 'name'>[] {
   useEffect(() => {
     if (!wanted) return
     const stop = new AbortController()
-    api.untyped.get<UserPick[]>('/users/list', undefined, { signal: stop.signal }).then(
+    api.get('/users/list', { signal: stop.signal }).then(
       (found) => setUsers(found),
       (cause: unknown) => !stop.signal.aborted && toast.error(errorText(cause)),
     )

@@ -1,15 +1,6 @@
-import type { SessionUser } from '../../src/user/session.contract'
-import type { UserView } from '../../src/user/user.contract'
+import type { LiveEvents } from '../../src/kernel/live-events.contract'
 import type { LiveSocketClient } from '../live/live-socket-client'
 import type { SessionModel } from './session-model'
-
-interface OwnEvent {
-  action?: string
-  user?: Partial<UserView> & { id: number }
-  queue?: SessionUser['queues'][number]
-  queueId?: number
-  setting?: { key: string; value: string }
-}
 
 /** Settings that decide what may be read of what is on the screen already. */
 const hiding = ['enableLGPD', 'lgpdHideNumber', 'lgpdDeleteMessage']
@@ -23,37 +14,38 @@ export function followSession(session: SessionModel, live: LiveSocketClient): ()
   if (!me) return () => {}
   const present = () => session.user.peek() ?? me
 
-  function onUser({ user }: OwnEvent) {
+  function onUser(event: LiveEvents['user']) {
+    if (event.action === 'delete' || event.user.id !== me?.id) return
     // Everybody hears of a colleague's name; the whole is told to admins and to the person.
-    if (user?.id !== me?.id || !user || user.email === undefined) return
+    if (!('email' in event.user)) return
     // What the session knows of the company is more than a user's record tells.
-    const { online, status, queueIds, createdAt, updatedAt, language, company, ...record } = user
+    const { queueIds, createdAt, updatedAt, language, company, ...record } = event.user
     const { defaultTheme, defaultMenu, ...changed } = record
     session.changeLive(changed)
   }
 
-  function onQueue({ action, queue, queueId }: OwnEvent) {
+  function onQueue(event: LiveEvents['queue']) {
     const { queues } = present()
-    if (action === 'delete') session.changeLive({ queues: queues.filter(({ id }) => id !== queueId) })
-    else if (queue && queues.some(({ id }) => id === queue.id)) {
-      const { id, name, color } = queue
+    if (event.action === 'delete') {
+      session.changeLive({ queues: queues.filter(({ id }) => id !== event.queueId) })
+    } else if (queues.some(({ id }) => id === event.queue.id)) {
+      const { id, name, color } = event.queue
       session.changeLive({ queues: queues.map((known) => (known.id === id ? { id, name, color } : known)) })
     }
   }
 
-  function onSetting({ setting }: OwnEvent) {
-    if (!setting) return
+  function onSetting({ setting }: LiveEvents['settings']) {
     const { company } = present()
     const companieSettings = { ...company.companieSettings, [setting.key]: setting.value }
     session.changeLive({ company: { ...company, companieSettings } })
     if (hiding.includes(setting.key)) live.reload()
   }
 
-  const on = (event: string, apply: (news: OwnEvent) => void) =>
-    live.subscribe(`company-${me.companyId}-${event}`, (data) => {
-      if (typeof data === 'object' && data !== null) apply(data)
-    })
-  const stops = [on('user', onUser), on('queue', onQueue), on('settings', onSetting)]
+  const stops = [
+    live.subscribe('user', onUser),
+    live.subscribe('queue', onQueue),
+    live.subscribe('settings', onSetting),
+  ]
   return () => {
     for (const stop of stops) stop()
   }

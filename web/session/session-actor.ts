@@ -1,5 +1,5 @@
 import type { UserActor } from '../../src/kernel/actor'
-import type { SessionUser } from '../../src/user/session.contract'
+import type { SessionUser } from '../../src/user/session.calls'
 import { readSwitches } from '../../src/user/user-fields.contract'
 
 /** The signed-in person as the policies ask about them, the same questions as on the server. */

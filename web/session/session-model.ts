@@ -4,7 +4,7 @@ import type { SignedOutHow, TokenStore } from '../api/browser-transport'
 import type { Language } from '../i18n/languages'
 import type { LiveSocketClient } from '../live/live-socket-client'
 import { createTouchLog, type FreshAnswer } from '../live/touch-log'
-import type { SessionAnswer, SessionUser } from '../../src/user/session.contract'
+import type { SessionUser } from '../../src/user/session.calls'
 import type { Theme } from './appearance-choice'
 import { leaveFlash } from './flash'
 import { rememberChoice } from './remembered-choice'
@@ -93,7 +93,7 @@ export function createSession({
   }
 
   async function login(email: string, password: string) {
-    const signedIn = await api.untyped.post<SessionAnswer>('/auth/login', { email, password })
+    const signedIn = await api.post('/auth/login', { body: { email, password } })
     tokens.write(signedIn.token)
     localStorage.setItem(signedInAtKey, String(Date.now()))
     rememberChoice('theme', signedIn.user.defaultTheme)
@@ -121,12 +121,12 @@ export function createSession({
   }
 
   /** A choice that could not be saved still holds in this browser. */
-  async function saveOwn(part: Partial<SessionUser>) {
+  async function saveOwn(part: Partial<Pick<SessionUser, 'defaultTheme' | 'language'>>) {
     if (!user.value) return
     change(part)
     // Of an expired company nothing is taken; the choice holds in this browser.
     if (subscriptionOf(user.value).state === 'expired') return
-    await api.untyped.put(`/users/${user.value.id}`, part).catch(reportError)
+    await api.put('/users/:id', { params: { id: user.value.id }, body: part }).catch(reportError)
   }
 
   return {
@@ -136,7 +136,7 @@ export function createSession({
     async logout() {
       leaving = true
       // Whatever the server says, this browser is signed out.
-      await api.untyped.delete('/auth/logout').catch(() => {})
+      await api.delete('/auth/logout').catch(() => {})
       leave()
     },
     setTheme,
@@ -166,7 +166,7 @@ export function createSession({
       location.reload()
     },
     verify() {
-      if (!leaving) void api.untyped.get('/auth/me').catch(() => {})
+      if (!leaving) void api.get('/auth/me').catch(() => {})
     },
     expired() {
       // The pages of an expired company ask for nothing that it may not have.
@@ -179,8 +179,8 @@ export function createSession({
       const me = user.value
       if (!me) return () => {}
       const here = localStorage.getItem(signedInAtKey)
-      return live.subscribe(`company-${me.companyId}-auth`, (data) => {
-        if (userIdOf(data) !== me.id) return
+      return live.subscribe('auth', ({ user: { id } }) => {
+        if (id !== me.id) return
         leaving = true
         warn()
         setTimeout(() => {
@@ -197,12 +197,6 @@ export function createSession({
 
 function leaveFor(path: string) {
   if (location.pathname !== path) location.assign(path)
-}
-
-function userIdOf(data: unknown): number | undefined {
-  if (typeof data !== 'object' || data === null || !('user' in data)) return undefined
-  const { user } = data
-  return typeof user === 'object' && user !== null && 'id' in user ? Number(user.id) : undefined
 }
 
 /** The signed-in person as they are now, on pages that only signed-in people see. */

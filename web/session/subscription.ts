@@ -1,4 +1,4 @@
-import type { SessionUser } from '../../src/user/session.contract'
+import type { SessionUser } from '../../src/user/session.calls'
 
 export type SubscriptionState = 'active' | 'to-expire' | 'expires-today' | 'expired'
 

@@ -1,3 +1,4 @@
+import type { SessionAnswer } from '../../src/user/session.calls'
 import type { ApiClient } from '../api/api-client'
 import type { TokenStore } from '../api/browser-transport'
 
@@ -17,14 +18,14 @@ export async function refreshToken(): Promise<string | null> {
   const response = await fetch('/auth/refresh_token', { method: 'POST', credentials: 'same-origin' })
   if (response.status === 401 || response.status === 403) return null
   if (!response.ok) throw new TypeError(`Refreshing the session was answered with ${response.status}`)
-  const { token } = (await response.json()) as { token: string }
+  const { token } = (await response.json()) as SessionAnswer
   return token
 }
 
 /** A socket cannot be refused with a status, so a token that is about to end is renewed by a call before it is used. */
 export async function tokenForLive(api: ApiClient): Promise<string | null> {
   const token = tokens.read()
-  if (token === null || secondsLeft(token) < 10) await api.untyped.get('/auth/me')
+  if (token === null || secondsLeft(token) < 10) await api.get('/auth/me')
   return tokens.read()
 }
 

@@ -81,7 +81,7 @@ function useSignUpForm(plans: readonly PlanView[], companyId: string | null) {
     schema: SignUpValues,
     initial: { companyName: '', name: '', phone: '', email: '', password: '', planId },
     async save(values) {
-      await api.untyped.post('/auth/signup', { ...values, language, ...(companyId && { companyId }) })
+      await api.post('/auth/signup', { body: { ...values, language, ...(companyId && { companyId }) } })
       leaveFlash({ kind: 'signed-up' })
       location.assign(links.login())
     },

@@ -1,4 +1,3 @@
-import type { SessionUser } from '../../src/user/session.contract'
 import type { AppModels } from '../app/app-context'
 import { displayDay } from '../i18n/display-day'
 import { homePath } from '../app/home-path'
@@ -17,7 +16,7 @@ export function followSubscription({ api, live, session, ui: { toast }, texts }:
   /** Resolves to where the person begins when the product is open again. */
   async function look() {
     const before = session.subscription().state
-    const { user } = await api.untyped.get<{ user: SessionUser }>('/auth/me')
+    const { user } = await api.get('/auth/me')
     const opened = before === 'expired' && user.company.subscription !== 'expired'
     if (before !== 'expired' && user.company.subscription === 'expired') session.expired()
     else if (!opened) session.change(user)

@@ -1,4 +1,4 @@
-import type { UserView } from '../../src/user/user.contract'
+import type { UserView } from '../../src/user/user.calls'
 import { useTexts } from '../i18n/i18n'
 import { Combobox } from '../ui/combobox'
 import type { FormModel } from '../ui/form'

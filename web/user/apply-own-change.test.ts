@@ -1,5 +1,4 @@
 import { expect, test } from 'bun:test'
-import type { UserView } from '../../src/user/user.contract'
 import { bruno, createFakeLive, createHeldApi } from '../message/testing/fake-conversation'
 import { followSession } from '../session/follow-session'
 import { createSession } from '../session/session-model'
@@ -15,8 +14,9 @@ function sessionUnderTest() {
   const tokens = { read: () => null, write: () => {} }
   const session = createSession({ api, user, theme: 'light', tokens, addresses })
   followSession(session, live)
-  const save = async (body: object) => {
-    applyOwnChange({ session }, await session.ask(() => api.untyped.put<UserView>('/users/2', body)), false)
+  const save = async (body: { name: string }) => {
+    const call = () => api.put('/users/:id', { params: { id: 2 }, body })
+    applyOwnChange({ session }, await session.ask(call), false)
   }
   const shown = () => [session.user.value?.name, session.user.value?.profile]
   return { save, shown, take, say }

@@ -1,4 +1,4 @@
-import type { UserView } from '../../src/user/user.contract'
+import type { UserView } from '../../src/user/user.calls'
 import type { AppModels } from '../app/app-context'
 import type { FreshAnswer } from '../live/touch-log'
 import { rememberChoice } from '../session/remembered-choice'

@@ -22,7 +22,7 @@ export async function loadUsers(api: ApiClient, _params: object, query: URLSearc
 
 async function loadUserChoices(api: ApiClient): Promise<UserChoices> {
   const [queues, connections] = await Promise.all([
-    api.untyped.get<QueueView[]>('/queue'),
+    api.get('/queue'),
     api.untyped.get<ConnectionPick[]>('/whatsapp', { session: 0 }),
   ])
   return {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { UserView } from '../../src/user/user.contract'
+import type { UserView } from '../../src/user/user.calls'
 import { useApp, useUser } from '../app/app-context'
 import type { FramePanelProps } from '../app/frame-panel'
 import { useTexts } from '../i18n/i18n'
@@ -37,7 +37,7 @@ function useOwnRecord() {
 
   function load() {
     setError(undefined)
-    api.untyped.get<UserView>(`/users/${id}`).then(setUser, setError)
+    api.get('/users/:id', { params: { id } }).then((found) => 'email' in found && setUser(found), setError)
   }
   useEffect(load, [api, id])
   return { user, error, load }

@@ -1,4 +1,5 @@
-import type { UserView } from '../../src/user/user.contract'
+import type * as v from 'valibot'
+import type { UpdateUserBody, UserBody } from '../../src/user/user.contract'
 import type { ApiClient } from '../api/api-client'
 import { noPicture } from './user-form'
 
@@ -11,18 +12,19 @@ export async function withSubmitDelay<T>(answer: Promise<T>): Promise<T> {
   return (await Promise.all([answer, delay]))[0]
 }
 
+type Body<Schema extends v.GenericSchema> = v.InferInput<Schema>
 type Picture = File | typeof noPicture | null
 
 /** A user's picture goes by a call of its own, before the rest: a changed password of one's own ends the session. */
-export async function updateUser(api: ApiClient, id: number, body: object, picture: Picture): Promise<UserView> {
-  if (picture === noPicture) await api.untyped.delete(`/users/${id}/media-upload`)
+export async function updateUser(api: ApiClient, id: number, body: Body<typeof UpdateUserBody>, picture: Picture) {
+  if (picture === noPicture) await api.delete('/users/:id/media-upload', { params: { id } })
   else if (picture) await uploadPicture(api, id, picture)
-  return api.untyped.put<UserView>(`/users/${id}`, body)
+  return api.put('/users/:id', { params: { id }, body })
 }
 
 /** `pictureFailed`: the user is there, the picture is not. */
-export async function createUser(api: ApiClient, body: object, picture: Picture) {
-  const user = await api.untyped.post<UserView>('/users', body)
+export async function createUser(api: ApiClient, body: Body<typeof UserBody>, picture: Picture) {
+  const user = await api.post('/users', { body })
   try {
     if (picture && picture !== noPicture) await uploadPicture(api, user.id, picture)
     return { user, pictureFailed: false }
@@ -36,5 +38,5 @@ async function uploadPicture(api: ApiClient, id: number, picture: File) {
   form.set('userId', String(id))
   form.set('typeArch', 'user')
   form.set('profileImage', picture)
-  await api.untyped.upload(`/users/${id}/media-upload`, form)
+  await api.upload('/users/:id/media-upload', { params: { id }, form })
 }

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import type { UserView } from '../../src/user/user.contract'
+import type { UserView } from '../../src/user/user.calls'
 import { useUser } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
 import { Avatar } from '../ui/avatar'

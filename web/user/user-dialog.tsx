@@ -1,4 +1,4 @@
-import type { UserView } from '../../src/user/user.contract'
+import type { UserView } from '../../src/user/user.calls'
 import { useApp, useUser } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
 import { changedParts } from '../ui/changed-parts'
@@ -82,7 +82,9 @@ function useUserForm(user: UserView | undefined) {
         toast.success(t.saved)
         return applyOwnChange(app, saved, values.password !== '')
       }
-      const { pictureFailed } = await withSubmitDelay(createUser(app.api, body, values.profileImage))
+      const { pictureFailed } = await withSubmitDelay(
+        createUser(app.api, { ...body, password: values.password }, values.profileImage),
+      )
       if (pictureFailed) toast.warning(t.pictureFailed)
       else toast.success(t.created)
     },

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { UserBody, type UserView } from '../../src/user/user.contract'
+import type { UserView } from '../../src/user/user.calls'
+import { UserBody } from '../../src/user/user.contract'
 import { readSwitches, spellSwitches } from '../../src/user/user-fields.contract'
 import { formatPhone } from '../i18n/format'
 import { languages } from '../i18n/languages'

@@ -1,4 +1,4 @@
-import type { UserPick, UserView } from '../../src/user/user.contract'
+import type { UserView } from '../../src/user/user.calls'
 import type { ApiClient } from '../api/api-client'
 import type { LiveSocketClient } from '../live/live-socket-client'
 import { createLiveList, type ListPage, type LiveList } from '../live/live-list'
@@ -13,14 +13,15 @@ export interface UserPage {
   count: number
 }
 
-/** What is told of a person: in short to everybody and whole to admins, who hear apart who comes and goes. */
-type UserEvent =
-  | { action: 'update'; user: Pick<UserView, 'id' | 'online'> }
-  | { action: 'create' | 'update'; user: Omit<UserView, 'online' | 'status'> | Omit<UserPick, 'online'> }
-  | { action: 'delete'; userId: number }
-
-export function fetchUsers(api: ApiClient, pageNumber = 1, searchParam = '', signal?: AbortSignal) {
-  return api.untyped.get<UserPage>('/users/', { pageNumber, searchParam }, signal ? { signal } : {})
+/** Of the whole records, which admins are answered. */
+export async function fetchUsers(
+  api: ApiClient,
+  pageNumber = 1,
+  searchParam = '',
+  signal?: AbortSignal,
+): Promise<UserPage> {
+  const { users, ...page } = await api.get('/users', { query: { pageNumber, searchParam }, signal })
+  return { ...page, users: users.flatMap((user) => ('email' in user ? [user] : [])) }
 }
 
 export function createUserList(api: ApiClient, first: UserPage, search = ''): UserList {
@@ -39,20 +40,19 @@ export function createUserList(api: ApiClient, first: UserPage, search = ''): Us
 }
 
 /** Keeps the list as it is on the server. Returns what stops it. */
-export function followUsers(list: UserList, live: LiveSocketClient, companyId: number): () => void {
+export function followUsers(list: UserList, live: LiveSocketClient): () => void {
   const stops = [
-    live.subscribe(`company-${companyId}-user`, (data) => {
-      const news = data as UserEvent
-      if (news.action === 'delete') return list.remove(news.userId)
-      const known = list.items.peek().find(({ id }) => id === news.user.id)
-      if ('online' in news.user) {
-        const { online } = news.user
+    live.subscribe('user', (event) => {
+      if (event.action === 'delete') return list.remove(event.userId)
+      const known = list.items.peek().find(({ id }) => id === event.user.id)
+      if ('online' in event.user) {
+        const { online } = event.user
         if (known) list.upsert({ ...known, online, status: online ? 'online' : 'offline' })
         return
       }
-      if (!('email' in news.user)) return
+      if (!('email' in event.user)) return
       const online = known?.online ?? false
-      list.upsert({ ...news.user, online, status: online ? 'online' : 'offline' }, news.action === 'create')
+      list.upsert({ ...event.user, online, status: online ? 'online' : 'offline' }, event.action === 'create')
     }),
     live.subscribe('reload', () => void list.reload()),
   ]

@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { Pencil, Plus, Trash2, Users } from '../ui/icons'
 import { useEffect, useState } from 'react'
-import type { UserView } from '../../src/user/user.contract'
+import type { UserView } from '../../src/user/user.calls'
 import { canDeleteUser, canEditUser } from '../../src/user/user.policy'
 import { useApp, useUser } from '../app/app-context'
 import { useErrorText, useTexts } from '../i18n/i18n'
@@ -30,14 +30,13 @@ export function page({ data, query }: PageProps<UsersData>) {
   useSignals()
   const t = useTexts('user').user
   const { api, live } = useApp()
-  const { companyId } = useUser()
   const [list] = useState(() => createUserList(api, data.page, searchOf(query)))
   const [edited, setEdited] = useState<UserView | 'new'>()
   const { open, actions } = useUserActions(setEdited)
   const columns = useUserColumns()
   usePageTitle(t.title)
   useAddressWord(searchWord, list.searchText.value)
-  useEffect(() => followUsers(list, live, companyId), [list, live, companyId])
+  useEffect(() => followUsers(list, live), [list, live])
   const users = list.items.value
   const [loading, failed] = [list.loading.value, list.failed.value]
 
@@ -90,7 +89,7 @@ function useUserActions(edit: (user: UserView) => void) {
 
   async function remove({ id, name }: UserView) {
     const yes = await confirm({ title: t.deleteTitle(name), text: t.deleteText, action: t.deleteAction, danger: true })
-    if (yes) await attempt(() => api.untyped.delete(`/users/${id}`), t.deleted)
+    if (yes) await attempt(() => api.delete('/users/:id', { params: { id } }), t.deleted)
   }
 
   function actions(user: UserView): RowAction[] {

@@ -1,7 +1,7 @@
 import type { ServerWebSocket } from 'bun'
 import { join } from 'node:path'
 import { defaultBranding } from '../../../web/page/page-data'
-import type { SessionUser } from '../../user/session.contract'
+import type { SessionUser } from '../../user/session.calls'
 import { buildClient } from '../build-client'
 import { createFairTurns } from '../../kernel/fair-turns'
 import { createPageTurns } from '../page-turns'
@@ -164,7 +164,10 @@ async function answerCall(request: Request, state: FixtureState): Promise<Respon
   const { pathname } = new URL(request.url)
   const token = request.headers.get('authorization')?.replace('Bearer ', '')
   state.calls.push(`${request.method} ${pathname}`)
-  if (pathname === '/public-settings/allowSignup') return Response.json(state.allowSignup ? 'enabled' : 'disabled')
+  if (pathname === '/public-settings/allowSignup') {
+    return Response.json({ key: 'allowSignup', value: state.allowSignup ? 'enabled' : 'disabled' })
+  }
+  if (pathname === '/plans/list') return Response.json([])
   if (pathname === '/auth/login') return signIn(request, state)
   if (pathname === '/auth/logout') return Response.json({}, { headers: { 'set-cookie': 'who=; path=/; max-age=0' } })
   if (pathname === '/auth/refresh_token') {

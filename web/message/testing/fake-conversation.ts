@@ -1,7 +1,7 @@
 import { eventOfWireName } from '../../../src/kernel/live-events.contract'
 import type { MessageView } from '../../../src/message/message.answers'
 import type { TicketView } from '../../../src/ticket/ticket.answers'
-import type { SessionUser } from '../../../src/user/session.contract'
+import type { SessionUser } from '../../../src/user/session.calls'
 import type { ApiClient } from '../../api/api-client'
 import { signal } from '@preact/signals-react'
 import type { LiveSocketClient } from '../../live/live-socket-client'

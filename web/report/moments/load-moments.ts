@@ -1,5 +1,5 @@
 import type { TicketView } from '../../../src/ticket/ticket.answers'
-import type { UserPick } from '../../../src/user/user.contract'
+import type { UserPick } from '../../../src/user/user.calls'
 import type { ApiClient } from '../../api/api-client'
 
 export interface MomentsData {

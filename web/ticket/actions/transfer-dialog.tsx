@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { useApp, useUser } from '../../app/app-context'
-import type { UserPick } from '../../../src/user/user.contract'
 import type { ApiClient } from '../../api/api-client'
 import { useTexts } from '../../i18n/i18n'
 import { Button } from '../../ui/button'
@@ -103,11 +102,7 @@ export function TransferDialog({ ticket, change, reopening, onClose }: TransferP
 
 function searchPeople(api: ApiClient) {
   return async (searchParam: string, signal: AbortSignal): Promise<Person[]> => {
-    const { users } = await api.untyped.get<{ users: UserPick[] }>(
-      '/users/',
-      { searchParam, pageNumber: 1 },
-      { signal },
-    )
+    const { users } = await api.get('/users', { query: { searchParam, pageNumber: 1 }, signal })
     return users.map(({ id, name, queues }) => ({
       value: id,
       label: name,

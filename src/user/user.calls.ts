@@ -1,0 +1,114 @@
+import * as v from 'valibot'
+import { defineCalls, Done } from '../kernel/calls'
+import { IdParams, IdText } from '../kernel/request-parts'
+import {
+  ListUsersQuery,
+  TicketListWidthBody,
+  UpdateUserBody,
+  UserBody,
+  UserPictureBody,
+  userPictureBytesMax,
+} from './user.contract'
+
+const Switch = v.picklist(['enabled', 'disabled'])
+
+/** What a person may see and do beyond their profile, as the interface spells it. */
+const UserSwitches = v.object({
+  /** This one is spelled without its last letter. */
+  allTicket: v.picklist(['enable', 'disable']),
+  allHistoric: Switch,
+  allUserChat: Switch,
+  userClosePendingTicket: Switch,
+  showDashboard: Switch,
+  allowRealTime: Switch,
+  allowConnections: Switch,
+})
+export type UserSwitches = v.InferOutput<typeof UserSwitches>
+
+/** What is told of a person both to themselves when they sign in and in the list of users. */
+export const UserFields = v.object({
+  ...UserSwitches.entries,
+  email: v.string(),
+  super: v.boolean(),
+  startWork: v.string(),
+  endWork: v.string(),
+  farewellMessage: v.string(),
+  allowGroup: v.boolean(),
+  defaultTheme: v.picklist(['light', 'dark']),
+  defaultMenu: v.picklist(['open', 'closed']),
+  defaultTicketsManagerWidth: v.number(),
+  phone: v.string(),
+  whatsappId: v.nullable(v.number()),
+})
+export type UserFields = v.InferOutput<typeof UserFields>
+
+/** What colleagues see of each other. */
+export const UserPick = v.object({
+  id: v.number(),
+  name: v.string(),
+  profile: v.picklist(['admin', 'user']),
+  profileImage: v.string(),
+  queues: v.array(v.object({ id: v.number(), name: v.string(), color: v.string() })),
+  online: v.boolean(),
+})
+export type UserPick = v.InferOutput<typeof UserPick>
+
+/** What admins see of everybody, and everybody of themselves. */
+export const UserView = v.object({
+  ...UserPick.entries,
+  ...UserFields.entries,
+  companyId: v.number(),
+  /** `dueDate` is YYYY-MM-DD. */
+  company: v.object({ name: v.string(), dueDate: v.string() }),
+  queueIds: v.array(v.number()),
+  /** Null follows the company's. */
+  language: v.nullable(v.picklist(['pt', 'en', 'es'])),
+  status: v.picklist(['online', 'offline']),
+  createdAt: v.string(),
+  updatedAt: v.string(),
+})
+export type UserView = v.InferOutput<typeof UserView>
+
+const limits = { files: { fields: { profileImage: 1 }, fileBytesMax: userPictureBytesMax } }
+
+export const userCalls = defineCalls({
+  'GET /users': {
+    query: ListUsersQuery,
+    answer: v.object({
+      users: v.union([v.array(UserView), v.array(UserPick)]),
+      hasMore: v.boolean(),
+      count: v.number(),
+    }),
+  },
+  'GET /users/list': { answer: v.array(UserPick) },
+  'GET /users/:id': { params: IdParams, answer: v.union([UserView, UserPick]) },
+  'POST /users': { body: UserBody, answer: UserView },
+  'PUT /users/toggleChangeWidht/:userId': {
+    params: v.object({ userId: IdText }),
+    body: TicketListWidthBody,
+    answer: UserView,
+  },
+  'PUT /users/:id': { params: IdParams, body: UpdateUserBody, answer: UserView },
+  'DELETE /users/:id': { params: IdParams, answer: Done },
+  'POST /users/:id/media-upload': {
+    params: IdParams,
+    body: UserPictureBody,
+    limits,
+    answer: v.object({ ...UserView.entries, user: UserView }),
+  },
+  'DELETE /users/:id/media-upload': { params: IdParams, answer: UserView },
+})
+
+/** The live event `user`. Everybody is told in short, admins and the person whole; only admins are told who comes and goes. */
+export type UserEvent =
+  | { action: 'update'; user: Pick<UserView, 'id' | 'online'> }
+  | { action: 'create' | 'update'; user: Omit<UserView, 'online' | 'status'> | Omit<UserPick, 'online'> }
+  | { action: 'delete'; userId: number }
+
+declare module '../kernel/live-events.contract' {
+  interface LiveEvents {
+    user: UserEvent
+    /** The person signed in elsewhere, and this session is over. */
+    auth: { action: 'logout'; user: { id: number } }
+  }
+}
