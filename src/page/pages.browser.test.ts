@@ -130,7 +130,7 @@ test('a lost live line is told, and when it is back', async () => {
 test('the palette goes to any screen by keyboard', async () => {
   const { page, complaints, close } = await open('/', 'ana')
   await page.keyboard.press('Control+k')
-  await page.getByRole('combobox').fill('usuarios')
+  await page.getByRole('combobox').fill('users')
   await page.keyboard.press('Enter')
   await page.waitForURL('**/users')
   expect(await page.getByRole('combobox').count()).toBe(0)
