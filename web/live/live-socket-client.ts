@@ -1,13 +1,13 @@
-import { signal, type ReadonlySignal } from '@preact/signals-react'
+import type { ReadonlySignal } from '@preact/signals-react'
 import type { AgentPresence } from '../../src/message/agent-presence.contract'
 import { browserDevice, type LiveDevice } from './live-device'
+import { createLiveState, type LiveState } from './live-state'
 import { createLiveLine, type LiveLineTiming, type LiveSocket } from './live-line'
-import { frameIdentity, parseFrame, type LiveFrame } from './live-protocol'
+import { parseFrame, type LiveFrame } from './live-protocol'
 import { createSubscriptions, type LiveHandler, type Subscribe } from './live-subscriptions'
+import { createSeenFrames } from './seen-frames'
+import { createTicketRooms } from './ticket-rooms'
 import { createTimers } from './timers'
-
-/** `offline`: the device has no network. `connecting`: no line to the server yet, or not any more. */
-export type LiveState = 'connecting' | 'online' | 'offline'
 
 /** What the live domain code uses. Subscribing works at any time, connected or not. */
 export interface LiveSocketClient {
@@ -56,16 +56,14 @@ const defaultTiming: LiveTiming = {
   quietMs: 30_000,
   answerMs: 10_000,
 }
-const rememberedFramesMax = 1000
 
 export function createLiveSocketClient(options: LiveSocketClientOptions): LiveSocketClient {
   const timing = { ...defaultTiming, ...options.timing }
   const { connect, token, refused = () => {}, device = browserDevice } = options
-  const state = signal<LiveState>('connecting')
-  const interrupted = signal(false)
+  const state = createLiveState(device)
   const { subscribe, observe, fallback, tell } = createSubscriptions()
   const line = createLiveLine({ connect, token, last: () => last, received, lost, refused, timing, device })
-  const rooms = createRooms(line.send)
+  const rooms = createTicketRooms(line.send)
   const seen = createSeenFrames()
   const timers = createTimers()
   let last = options.last
@@ -80,9 +78,7 @@ export function createLiveSocketClient(options: LiveSocketClientOptions): LiveSo
   }
 
   function ready() {
-    if (state.value === 'online') return
-    state.value = 'online'
-    interrupted.value = false
+    if (!state.stands()) return
     line.send('joinNotification', null)
     rooms.enterAll()
     reportStatus()
@@ -95,8 +91,7 @@ export function createLiveSocketClient(options: LiveSocketClientOptions): LiveSo
 
   function lost() {
     timers.clear()
-    interrupted.value = true
-    state.value = device.isOnline() ? 'connecting' : 'offline'
+    state.isLost()
   }
 
   function networkChanged() {
@@ -104,14 +99,14 @@ export function createLiveSocketClient(options: LiveSocketClientOptions): LiveSo
       lost()
       line.drop()
     } else {
-      if (!line.isThere()) state.value = 'connecting'
+      if (!line.isThere()) state.connects()
       line.check()
     }
   }
 
   return {
-    state,
-    interrupted,
+    state: state.state,
+    interrupted: state.interrupted,
     subscribe,
     observe,
     fallback,
@@ -122,7 +117,7 @@ export function createLiveSocketClient(options: LiveSocketClientOptions): LiveSo
       if (unwatch) return
       // A window that was put away may have slept through a lost line.
       unwatch = device.watch((what) => (what === 'network' ? networkChanged() : line.check()))
-      if (!device.isOnline()) state.value = 'offline'
+      state.connects()
       line.open()
     },
     close() {
@@ -141,51 +136,4 @@ export function createLiveSocketClient(options: LiveSocketClientOptions): LiveSo
 function lastSeen(last: number | null, { event, number }: LiveFrame) {
   if (number === undefined) return last
   return Math.max(last ?? 0, event === 'ready' || event === 'reload' ? number : number - 1)
-}
-
-/** The tickets whose rooms somebody on this page wants to be in. */
-function createRooms(send: ReturnType<typeof createLiveLine>['send']) {
-  const members = new Map<string, number>()
-
-  function leave(uuid: string) {
-    const left = (members.get(uuid) ?? 1) - 1
-    if (left > 0) return void members.set(uuid, left)
-    members.delete(uuid)
-    send('leaveTickets', uuid)
-  }
-
-  return {
-    join(uuid: string) {
-      const before = members.get(uuid) ?? 0
-      members.set(uuid, before + 1)
-      if (before === 0) send('joinTickets', uuid)
-      return once(() => leave(uuid))
-    },
-    enterAll() {
-      for (const uuid of members.keys()) send('joinTickets', uuid)
-    },
-  }
-}
-
-/** Bounded: repeats only come right after a reconnect. */
-function createSeenFrames() {
-  const identities = new Set<string>()
-  return {
-    isNew(frame: LiveFrame, text: string) {
-      const identity = frameIdentity(frame, text)
-      if (identity === undefined) return true
-      if (identities.has(identity)) return false
-      identities.add(identity)
-      if (identities.size > rememberedFramesMax) identities.delete(identities.values().next().value as string)
-      return true
-    },
-  }
-}
-
-function once(task: () => void) {
-  let done = false
-  return () => {
-    if (!done) task()
-    done = true
-  }
 }

@@ -9,7 +9,7 @@ import { documentTitle } from '../page/page-title'
 import type { Theme } from '../session/appearance-choice'
 import { takeFlash, type Flash } from '../session/flash'
 import { followSubscription } from './follow-subscription'
-import { logoutDelayMs } from '../session/session-model'
+import { logoutDelayMs } from '../session/session-end'
 import type { ToastModel } from '../ui/toast-model'
 
 const longToastMs = 6000

@@ -1,8 +1,8 @@
 import { batch, computed, signal, type ReadonlySignal, type Signal } from '@preact/signals-react'
 import { useEffect, useId, useState } from 'react'
 import * as v from 'valibot'
-import { readRefused } from '../i18n/error-text'
 import { useTexts } from '../i18n/i18n'
+import { createFormFaults, readIssues } from './form-faults'
 import { useUi } from './ui-context'
 
 export interface FormFieldModel<Value> {
@@ -45,16 +45,6 @@ export interface FormOptions<Schema extends v.GenericSchema<Record<string, unkno
   id?: string
 }
 
-const defaultKeys: Record<string, string> = {
-  min_length: 'tooShort',
-  max_length: 'tooLong',
-  non_empty: 'required',
-  min_value: 'tooSmall',
-  max_value: 'tooLarge',
-  email: 'invalidEmail',
-  url: 'invalidUrl',
-}
-
 /** The state of one form. In components use `useForm`, which makes it once. */
 export function createForm<Schema extends v.GenericSchema<Record<string, unknown>>>(
   options: FormOptions<Schema>,
@@ -63,67 +53,27 @@ export function createForm<Schema extends v.GenericSchema<Record<string, unknown
   const { schema, save, id: formId = 'form' } = options
   const names = Object.keys(options.initial) as (keyof Values & string)[]
   const saved = signal(options.initial as Values)
-  const faults = signal<Record<string, string>>({})
   const saving = signal(false)
-  const failure = signal<unknown>(null)
-  const touched = signal<ReadonlySet<string>>(new Set())
   const cells = Object.fromEntries(names.map((name) => [name, signal(saved.peek()[name])])) as {
     [Name in keyof Values & string]: Signal<Values[Name]>
   }
   const values = computed(() => Object.fromEntries(names.map((name) => [name, cells[name].value])) as Values)
   const dirty = computed(() => names.some((name) => !sameValue(cells[name].value, saved.value[name])))
 
-  function check() {
-    const result = v.safeParse(schema, values.peek())
-    return { result, found: result.success ? {} : readIssues(result.issues) }
-  }
-
-  /** Takes over the faults of some fields and leaves the others as they are. */
-  function replaceFaults(found: Record<string, string>, of: (name: string) => boolean) {
-    const kept = Object.entries(faults.peek()).filter(([path]) => !of(rootOf(path)))
-    const fresh = Object.entries(found).filter(([path]) => of(rootOf(path)))
-    faults.value = Object.fromEntries([...kept, ...fresh])
-  }
+  const check = () => v.safeParse(schema, values.peek())
+  const faults = createFormFaults({ names, formId, check: () => readIssues(check().issues ?? []) })
 
   function setValue<Name extends keyof Values & string>(name: Name, value: Values[Name]) {
     batch(() => {
       cells[name].value = value
-      // A fault that is shown goes as soon as it is mended; a new one waits until the field is left.
-      if (faultOf(faults.peek(), name)) replaceFaults(check().found, (other) => other === name)
+      faults.mended(name)
     })
-  }
-
-  function blur(name: string) {
-    batch(() => {
-      touched.value = new Set([...touched.peek(), name])
-      replaceFaults(check().found, (other) => other === name)
-    })
-  }
-
-  function refuse(cause: unknown) {
-    const refused = readRefused(cause)
-    const own = Object.entries(refused?.fields ?? {}).filter(([path]) =>
-      names.includes(rootOf(path) as keyof Values & string),
-    )
-    batch(() => {
-      replaceFaults(Object.fromEntries(own), () => true)
-      failure.value = own.length > 0 ? null : cause
-    })
-  }
-
-  function focusFault() {
-    const first = names.find((name) => faultOf(faults.peek(), name))
-    if (first !== undefined) focusField(`${formId}-${first}`)
   }
 
   async function saveForm() {
     if (saving.peek()) return false
-    const { result, found } = check()
-    batch(() => {
-      touched.value = new Set(names)
-      faults.value = found
-      failure.value = null
-    })
+    const result = check()
+    faults.showAll()
     if (!result.success) return false
     const sent = values.peek()
     saving.value = true
@@ -132,7 +82,7 @@ export function createForm<Schema extends v.GenericSchema<Record<string, unknown
       saved.value = sent
       return true
     } catch (cause) {
-      refuse(cause)
+      faults.refuse(cause)
       return false
     } finally {
       saving.value = false
@@ -145,10 +95,10 @@ export function createForm<Schema extends v.GenericSchema<Record<string, unknown
       {
         id: `${formId}-${name}`,
         value: cells[name],
-        error: computed(() => faultOf(faults.value, name)),
-        touched: computed(() => touched.value.has(name)),
+        error: computed(() => faults.of(name)),
+        touched: computed(() => faults.isLeft(name)),
         set: (value: Values[typeof name]) => setValue(name, value),
-        blur: () => blur(name),
+        blur: () => faults.leave(name),
       },
     ]),
   ) as unknown as FormFields<Values>
@@ -158,22 +108,20 @@ export function createForm<Schema extends v.GenericSchema<Record<string, unknown
     values,
     dirty,
     saving,
-    failure,
-    errorAt: (path) => faults.value[path] ?? null,
+    failure: faults.failure,
+    errorAt: faults.at,
     set(changed) {
       batch(() => {
         for (const name of names) if (Object.hasOwn(changed, name)) setValue(name, changed[name] as Values[typeof name])
       })
     },
     save: saveForm,
-    focusFault,
+    focusFault: faults.focusFirst,
     reset(next = saved.peek()) {
       batch(() => {
         saved.value = next
         for (const name of names) cells[name].value = next[name]
-        faults.value = {}
-        failure.value = null
-        touched.value = new Set()
+        faults.clear()
       })
     },
   }
@@ -220,36 +168,6 @@ export function useUnsavedGuard({ dirty, saving }: Pick<FormModel<unknown>, 'dir
   useEffect(() => guardNavigation(mayClose))
 
   return { mayClose }
-}
-
-function focusField(id: string) {
-  const element = document.getElementById(id) ?? document.querySelector<HTMLElement>('[aria-invalid="true"]')
-  element?.focus()
-  element?.scrollIntoView({ block: 'nearest' })
-}
-
-function readIssues(issues: readonly v.BaseIssue<unknown>[]): Record<string, string> {
-  const found: Record<string, string> = {}
-  for (const issue of issues) {
-    const path = v.getDotPath(issue) ?? ''
-    found[path] ??= issueKey(issue)
-  }
-  return found
-}
-
-/** The schema's own message when it is a key; the library's English sentences are replaced by a key of ours. */
-function issueKey(issue: v.BaseIssue<unknown>) {
-  const empty = issue.input === '' || issue.input === null || issue.input === undefined
-  if (empty && (issue.kind === 'schema' || issue.type === 'min_length')) return 'required'
-  return /^\w+$/.test(issue.message) ? issue.message : (defaultKeys[issue.type] ?? 'invalid')
-}
-
-function faultOf(faults: Record<string, string>, name: string): string | null {
-  return faults[name] ?? Object.entries(faults).find(([path]) => rootOf(path) === name)?.[1] ?? null
-}
-
-function rootOf(path: string) {
-  return path.split('.')[0] ?? path
 }
 
 function sameValue(a: unknown, b: unknown) {

@@ -1,0 +1,18 @@
+import { frameIdentity, type LiveFrame } from './live-protocol'
+
+const rememberedFramesMax = 1000
+
+/** The frames that came lately, of which each is told once. Bounded: repeats only come right after a reconnect. */
+export function createSeenFrames() {
+  const identities = new Set<string>()
+  return {
+    isNew(frame: LiveFrame, text: string) {
+      const identity = frameIdentity(frame, text)
+      if (identity === undefined) return true
+      if (identities.has(identity)) return false
+      identities.add(identity)
+      if (identities.size > rememberedFramesMax) identities.delete(identities.values().next().value as string)
+      return true
+    },
+  }
+}
