@@ -1,3 +1,4 @@
+import { contactImportCalls } from './contact-import/contact-import.calls'
 import { contactBulkCalls } from './contact/contact-bulk.calls'
 import { contactCalls, contactIdentityCalls } from './contact/contact.calls'
 import { chatCalls } from './internal-chat/internal-chat.calls'
@@ -42,6 +43,7 @@ export const calls = {
   ...publicLogoCalls,
   ...publicPlanCalls,
   ...publicSettingCalls,
+  ...contactImportCalls,
   ...queueCalls,
   ...quickMessageCalls,
   ...scheduleCalls,

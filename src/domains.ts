@@ -1,5 +1,6 @@
 import { botDomain } from './bot/bot.domain'
 import { connectionDomain } from './connection/connection.domain'
+import { contactImportDomain } from './contact-import/contact-import.domain'
 import { contactDomain } from './contact/contact.domain'
 import { internalChatDomain } from './internal-chat/internal-chat.domain'
 import { messageDomain } from './message/message.domain'
@@ -31,6 +32,7 @@ export const domains: readonly Domain[] = [
   botDomain,
   quickMessageDomain,
   scheduleDomain,
+  contactImportDomain,
   internalChatDomain,
   reportDomain,
 ]

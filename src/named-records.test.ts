@@ -85,6 +85,11 @@ const fields: Record<string, Refused | string> = {
   'PUT /tags/{id} tagIdAfterRemarketing': tagChain,
   'POST /tags/sync contactId': allContacts,
   'POST /tags/sync tags': open('agents tag all contacts'),
+  'POST /contacts/upload/{id}/import tagIds': forAdmins(
+    { mapping: { name: 0, number: 1 }, tagIds: [1] },
+    '/contacts/upload/1/import',
+  ),
+  'POST /contactsImport tags': open('tags are given by name'),
   'POST /queue integrationId': forAdmins({ name: 'Nova', color: '#123456', integrationId: 1 }),
   'POST /queue fileListId': forAdmins({ name: 'Nova', color: '#123456', fileListId: 1 }),
   'PUT /queue/{id} integrationId': forAdmins({ integrationId: 1 }, '/queue/1'),

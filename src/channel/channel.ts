@@ -156,6 +156,8 @@ export interface Channel {
   fetchMedia(content: Extract<Content, { source: unknown }>, key: Record<string, unknown>): Promise<Uint8Array>
   /** The addresses of a number that has an account; undefined when it has none. */
   checkNumber(number: string): Promise<Party | undefined>
+  /** The same for several numbers in one question, in their order. */
+  checkNumbers(numbers: readonly string[]): Promise<(Party | undefined)[]>
   /** The picture's bytes; undefined when there is none or it is hidden. */
   fetchPicture(of: Address): Promise<Uint8Array | undefined>
   fetchGroup(of: Address): Promise<Party | undefined>

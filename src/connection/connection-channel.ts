@@ -37,6 +37,16 @@ export async function checkNumber(
   return orRefuse('ERR_WAPP_CHECK_CONTACT', channel.checkNumber(number.replace(/\D/g, '')))
 }
 
+/** As `checkNumber`, for several numbers in one question, in their order. */
+export async function checkNumbers(
+  ctx: CompanyContext,
+  numbers: readonly string[],
+  connectionId: ConnectionId,
+): Promise<(Party | undefined)[]> {
+  const digits = numbers.map((number) => number.replace(/\D/g, ''))
+  return orRefuse('ERR_WAPP_CHECK_CONTACT', openChannel(ctx, connectionId).checkNumbers(digits))
+}
+
 /** The picture's bytes; undefined when there is none, it is hidden, or it cannot be asked now. */
 export async function fetchPicture(ctx: CompanyContext, connectionId: ConnectionId, of: Address) {
   return findChannel(ctx, connectionId)

@@ -20,6 +20,8 @@ export const contactTable = sqliteTable('contact', {
   walletUserId: integer('wallet_user_id'),
   pictureMediaId: integer('picture_media_id'),
   pictureCheckedAt: time('picture_checked_at'),
+  /** The import that made it; null for all others. */
+  importId: integer('import_id'),
   searchText: text('search_text').notNull().default(''),
   createdAt: time('created_at').notNull(),
   updatedAt: time('updated_at').notNull(),

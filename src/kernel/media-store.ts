@@ -8,7 +8,8 @@ import { linkRequestFile } from './request-files'
 import { sniffType } from './sniff-type'
 
 /** The kind of record that a file belongs to; it decides who may read the file. */
-export type MediaKind = 'message' | 'contact' | 'user' | 'connection' | 'quick-message' | 'schedule' | 'internal-chat'
+export type MediaKind =
+  'message' | 'contact' | 'user' | 'connection' | 'quick-message' | 'schedule' | 'internal-chat' | 'contact-import'
 
 export interface Media {
   id: number

@@ -21,11 +21,12 @@ export const reportReactions = [
   }),
   // Two records of one person were counted when each was made.
   reaction('contact.merged', (ctx, { data: { from } }) => {
-    if (!from.isGroup) addFigures(ctx, from.createdAt, null, { leads: -1 })
+    // Imported contacts are no leads.
+    if (!from.isGroup && !from.importId) addFigures(ctx, from.createdAt, null, { leads: -1 })
   }),
   reaction('contact.unmerged', (ctx, { data: { fromContactId } }) => {
-    const { isGroup, createdAt } = getContactRow(ctx, fromContactId)
-    if (!isGroup) addFigures(ctx, createdAt, null, { leads: 1 })
+    const { isGroup, importId, createdAt } = getContactRow(ctx, fromContactId)
+    if (!isGroup && importId === null) addFigures(ctx, createdAt, null, { leads: 1 })
   }),
   reaction('ticket.created', (ctx, { ticketId, data: { after, startedByUs, silent } }) => {
     if (silent || isImportedTicket(ctx, ticketId)) return

@@ -18,7 +18,16 @@ export function createFakeChannel() {
     }
   const names = [
     ...(['connect', 'disconnect', 'requestPairingCode', 'send', 'edit', 'delete', 'react', 'markRead'] as const),
-    ...(['setTyping', 'watchTyping', 'fetchMedia', 'checkNumber', 'fetchPicture', 'fetchGroup', 'rejectCall'] as const),
+    ...([
+      'setTyping',
+      'watchTyping',
+      'fetchMedia',
+      'checkNumber',
+      'checkNumbers',
+      'fetchPicture',
+      'fetchGroup',
+      'rejectCall',
+    ] as const),
   ]
   const channel = Object.fromEntries(names.map((name) => [name, record(name)])) as unknown as Channel
   return {

@@ -1,4 +1,5 @@
-import type { WAMessageKey } from '@whiskeysockets/baileys'
+import { jidDecode, type WAMessageKey } from '@whiskeysockets/baileys'
+import { phoneKey } from '../../contact/phone-number'
 import { type Channel, ChannelError } from '../channel'
 import { relayError } from './deliver'
 import { fetchMedia } from './fetch-media'
@@ -10,7 +11,15 @@ import type { ChannelParts } from './whatsapp-channel'
 
 type Lookups = Pick<
   Channel,
-  'markRead' | 'setTyping' | 'watchTyping' | 'fetchMedia' | 'checkNumber' | 'fetchPicture' | 'fetchGroup' | 'rejectCall'
+  | 'markRead'
+  | 'setTyping'
+  | 'watchTyping'
+  | 'fetchMedia'
+  | 'checkNumber'
+  | 'checkNumbers'
+  | 'fetchPicture'
+  | 'fetchGroup'
+  | 'rejectCall'
 >
 
 const pictureTimeoutMs = 10_000
@@ -50,12 +59,13 @@ export function lookupMethods(parts: ChannelParts): Lookups {
     watchTyping: (to) => ask((socket) => presence.watch(socket, [jidOf(to)])),
     // Files lie on other servers: they can be had while the session is down.
     fetchMedia: (content, key) => fetchMedia(content, key as WAMessageKey, parts.session()?.socket, options.media),
-    checkNumber: (number) =>
+    checkNumber: (number) => ask(async (socket) => partyOfNumber(socket, (await socket.onWhatsApp(number))?.[0])),
+    checkNumbers: (numbers) =>
       ask(async (socket) => {
-        const [found] = (await socket.onWhatsApp(number)) ?? []
-        if (!found?.exists) return undefined
-        const lid = await socket.signalRepository.lidMapping.getLIDForPN(found.jid).catch(() => null)
-        return partyOf([found.jid, lid])
+        const found = (await socket.onWhatsApp(...numbers)) ?? []
+        // The answer leaves out numbers without an account and may write others with or without the Brazilian ninth digit.
+        const byPhone = new Map(found.map((each) => [phoneKey(jidDecode(each.jid)?.user ?? ''), each]))
+        return Promise.all(numbers.map((number) => partyOfNumber(socket, byPhone.get(phoneKey(number)))))
       }),
     fetchPicture: (of) =>
       ask(async (socket) => {
@@ -70,4 +80,10 @@ export function lookupMethods(parts: ChannelParts): Lookups {
       }),
     rejectCall: (callId, caller) => ask((socket) => socket.rejectCall(callId, jidOf(caller))),
   }
+}
+
+async function partyOfNumber(socket: Socket, found: { jid: string; exists: boolean } | undefined) {
+  if (!found?.exists) return undefined
+  const lid = await socket.signalRepository.lidMapping.getLIDForPN(found.jid).catch(() => null)
+  return partyOf([found.jid, lid])
 }

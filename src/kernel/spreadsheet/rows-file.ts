@@ -5,6 +5,8 @@ import type { SpreadsheetSheet } from './read-spreadsheet'
 export interface SpreadsheetRow {
   number: number
   cells: string[]
+  /** Byte position of the row after it. */
+  next: number
 }
 
 /** Every how many rows a sheet's marks note a position. */
@@ -14,7 +16,7 @@ const lineEnd = 0x0a
 
 export interface RowsRead {
   rows: SpreadsheetRow[]
-  /** The byte position after the last row. */
+  /** Byte position after the last row. */
   next: number
 }
 
@@ -33,8 +35,8 @@ export function readRows(path: string, position: number, most: number): RowsRead
       held = Buffer.concat([held, piece.subarray(0, length)])
       let start = 0
       for (let end = held.indexOf(lineEnd); end !== -1 && rows.length < most; end = held.indexOf(lineEnd, start)) {
-        rows.push(parseRow(held.toString('utf8', start, end)))
         next += end + 1 - start
+        rows.push(parseRow(held.toString('utf8', start, end), next))
         start = end + 1
       }
       held = held.subarray(start)
@@ -54,7 +56,7 @@ export function readSheetRows(path: string, sheet: SpreadsheetSheet, from: numbe
   return readRows(path, mark, skipped + wanted).rows.slice(skipped)
 }
 
-function parseRow(line: string): SpreadsheetRow {
+function parseRow(line: string, next: number): SpreadsheetRow {
   const [number, ...cells] = JSON.parse(line) as [number, ...string[]]
-  return { number, cells }
+  return { number, cells, next }
 }

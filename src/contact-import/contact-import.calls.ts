@@ -1,0 +1,131 @@
+import * as v from 'valibot'
+import { ContactView } from '../contact/contact.answers'
+import { defineCalls, Done } from '../kernel/calls'
+import { spreadsheetLimits } from '../kernel/spreadsheet/spreadsheet-limits'
+import {
+  importKinds,
+  ImportContactBody,
+  ImportParams,
+  ImportRowsQuery,
+  importStates,
+  rowOutcomes,
+  StartImportBody,
+  UploadRowsQuery,
+} from './contact-import.contract'
+
+const Named = v.nullable(v.object({ id: v.number(), name: v.string() }))
+const Time = v.nullable(v.string())
+
+/** An import in answers and live events. */
+export const ContactImportView = v.object({
+  id: v.number(),
+  kind: v.picklist(importKinds),
+  state: v.picklist(importStates),
+  fileName: v.string(),
+  user: Named,
+  connection: Named,
+  /** Of the chosen rows. */
+  total: v.number(),
+  done: v.number(),
+  created: v.number(),
+  updated: v.number(),
+  ignored: v.number(),
+  failed: v.number(),
+  /** Created although the provider could not be asked. */
+  unverified: v.number(),
+  /** By undoing it. */
+  removed: v.number(),
+  /** Not undone, because somebody wrote to them or changed them since. */
+  kept: v.number(),
+  /** Null when it cannot be undone. */
+  undoUntil: Time,
+  createdAt: v.string(),
+  startedAt: Time,
+  finishedAt: Time,
+})
+export type ContactImportView = v.InferOutput<typeof ContactImportView>
+
+const SheetRow = v.object({ number: v.number(), cells: v.array(v.string()) })
+
+export const UploadColumn = v.object({
+  index: v.number(),
+  title: v.string(),
+  /** The field it seems to hold. */
+  guess: v.nullable(v.picklist(['number', 'name', 'email', 'tags'])),
+})
+export type UploadColumn = v.InferOutput<typeof UploadColumn>
+
+/** A sheet of an uploaded file. */
+const UploadSheet = v.object({
+  name: v.string(),
+  /** Rows that are not blank, the header included. */
+  rows: v.number(),
+  /** Whether the first row seems to name the columns. */
+  header: v.boolean(),
+  columns: v.array(UploadColumn),
+})
+
+/** POST /contacts/upload: columns, rows and total are of the first sheet. */
+const UploadAnswer = v.object({
+  uploadId: v.number(),
+  fileName: v.string(),
+  sheets: v.array(UploadSheet),
+  columns: v.array(UploadColumn),
+  rows: v.array(SheetRow),
+  total: v.number(),
+})
+export type UploadAnswer = v.InferOutput<typeof UploadAnswer>
+
+const ImportRow = v.object({
+  row: v.number(),
+  outcome: v.picklist(rowOutcomes),
+  reason: v.string(),
+  name: v.string(),
+  number: v.string(),
+})
+export type ImportRow = v.InferOutput<typeof ImportRow>
+
+const Started = v.object({ importId: v.number() })
+const limits = { files: { fields: { file: 1 }, fileBytesMax: spreadsheetLimits.fileBytesMax } }
+/** Every row of a large sheet by its number. */
+const choiceLimits = { jsonBytesMax: 2 * 1024 * 1024 }
+
+export const contactImportCalls = defineCalls({
+  'POST /contacts/upload': { body: v.object({ file: v.file('required') }), limits, answer: UploadAnswer },
+  'GET /contacts/upload/:id/rows': {
+    params: ImportParams,
+    query: UploadRowsQuery,
+    answer: v.object({ rows: v.array(SheetRow), total: v.number() }),
+  },
+  'POST /contacts/upload/:id/import': {
+    params: ImportParams,
+    body: StartImportBody,
+    limits: choiceLimits,
+    answer: Started,
+  },
+  'DELETE /contacts/upload/:id': { params: ImportParams, answer: Done },
+  'GET /contacts/imports': { answer: v.object({ imports: v.array(ContactImportView) }) },
+  'GET /contacts/imports/:id': { params: ImportParams, answer: ContactImportView },
+  'GET /contacts/imports/:id/rows': {
+    params: ImportParams,
+    query: ImportRowsQuery,
+    answer: v.object({ rows: v.array(ImportRow), hasMore: v.boolean() }),
+  },
+  /** The same rows as a spreadsheet. */
+  'GET /contacts/imports/:id/file': { params: ImportParams, answer: 'file' },
+  'POST /contacts/imports/:id/cancel': { params: ImportParams, answer: ContactImportView },
+  'POST /contacts/imports/:id/undo': { params: ImportParams, answer: ContactImportView },
+  'POST /contactsImport': { body: ImportContactBody, answer: ContactView },
+})
+
+/** The live event `contactImport`. */
+export interface ContactImportEvent {
+  action: 'update'
+  contactImport: ContactImportView
+}
+
+declare module '../kernel/live-events.contract' {
+  interface LiveEvents {
+    contactImport: ContactImportEvent
+  }
+}

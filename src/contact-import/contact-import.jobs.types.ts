@@ -1,0 +1,10 @@
+declare module '../kernel/jobs' {
+  interface JobPayloads {
+    'contactImport.rows': { importId: number }
+    'contactImport.checkedRows': { importId: number }
+    'contactImport.undo': { importId: number }
+    'contactImport.forget': { importId: number }
+  }
+}
+
+export {}

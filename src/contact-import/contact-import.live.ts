@@ -1,0 +1,37 @@
+import './contact-import.events'
+import { isEvent, type RecordedEvent } from '../kernel/event-log'
+import type { LiveMessage, LivePresenter } from '../kernel/live'
+import { findImport, presentImport } from './contact-import.queries'
+
+/** An import's state for admins, and for everybody that their list of contacts is to be loaded anew. */
+export const contactImportLive: LivePresenter = (ctx, events) => {
+  const changed = new Map<number, number>()
+  for (const event of events) {
+    const importId = importIdOf(event)
+    if (importId !== undefined) changed.set(importId, event.number)
+  }
+  return [...changed].flatMap(([id, number]): LiveMessage[] => {
+    const row = findImport(ctx, id)
+    if (!row) return []
+    const contactImport = presentImport(ctx, row)
+    const hasContacts = row.created + row.updated > 0
+    return [
+      { topics: ['admin'], event: 'contactImport', number, data: { action: 'update', contactImport } },
+      ...(hasContacts
+        ? [{ topics: ['admin', 'plain'], event: 'contact' as const, number, data: { action: 'reload' } }]
+        : []),
+    ]
+  })
+}
+
+function importIdOf(event: RecordedEvent): number | undefined {
+  if (
+    isEvent(event, 'contactImport.started') ||
+    isEvent(event, 'contactImport.progressed') ||
+    isEvent(event, 'contactImport.ended') ||
+    isEvent(event, 'contactImport.undone')
+  ) {
+    return event.data.importId
+  }
+  return undefined
+}

@@ -1,0 +1,86 @@
+import { and, asc, desc, eq, gt, ne } from 'drizzle-orm'
+import { findConnection } from '../connection/connection.queries'
+import type { CompanyContext } from '../kernel/company-context'
+import { refuse, required } from '../kernel/errors'
+import { findMedia, mediaPath } from '../kernel/media-store'
+import { findUser } from '../user/user.queries'
+import { importKeptHours } from './contact-import.contract'
+import type { ContactImportView } from './contact-import.calls'
+import { canImportContacts } from './contact-import.policy'
+import { contactImportRowTable, contactImportTable } from './contact-import.tables'
+
+export type ContactImport = typeof contactImportTable.$inferSelect
+
+/** Imports that are listed, the newest. */
+const listedMax = 20
+export const rowsPageSize = 100
+const hourMs = 3_600_000
+
+export function findImport(ctx: CompanyContext, id: number): ContactImport | undefined {
+  return ctx.db.select().from(contactImportTable).where(eq(contactImportTable.id, id)).get()
+}
+
+/** @throws Refusal ERR_NO_PERMISSION, ERR_NO_IMPORT_FOUND */
+export function getImport(ctx: CompanyContext, id: number): ContactImport {
+  if (!canImportContacts(ctx.actor)) refuse('ERR_NO_PERMISSION')
+  return required(findImport(ctx, id), 'ERR_NO_IMPORT_FOUND')
+}
+
+/** An uploaded file that still waits. @throws Refusal as `getImport`, ERR_IMPORT_STARTED */
+export function getUpload(ctx: CompanyContext, id: number): ContactImport {
+  const upload = getImport(ctx, id)
+  if (upload.state !== 'uploaded') refuse('ERR_IMPORT_STARTED')
+  return upload
+}
+
+/** Where the import's rows are stored. @throws Refusal ERR_NO_IMPORT_FOUND once they were erased */
+export function rowsPathOf(ctx: CompanyContext, { mediaId }: ContactImport) {
+  return mediaPath(ctx, required(findMedia(ctx, mediaId), 'ERR_NO_IMPORT_FOUND').key)
+}
+
+/** What was imported, the newest first. @throws Refusal ERR_NO_PERMISSION */
+export function listImports(ctx: CompanyContext): ContactImportView[] {
+  if (!canImportContacts(ctx.actor)) refuse('ERR_NO_PERMISSION')
+  return ctx.db
+    .select()
+    .from(contactImportTable)
+    .where(ne(contactImportTable.state, 'uploaded'))
+    .orderBy(desc(contactImportTable.id))
+    .limit(listedMax)
+    .all()
+    .map((row) => presentImport(ctx, row))
+}
+
+/** Rows that did not simply become a contact, after one of them. */
+export function listImportRows(ctx: CompanyContext, importId: number, after: number, most: number) {
+  const { row, outcome, reason, name, number } = contactImportRowTable
+  return ctx.db
+    .select({ row, outcome, reason, name, number })
+    .from(contactImportRowTable)
+    .where(and(eq(contactImportRowTable.importId, importId), gt(row, after)))
+    .orderBy(asc(row))
+    .limit(most)
+    .all()
+}
+
+export function presentImport(ctx: CompanyContext, row: ContactImport): ContactImportView {
+  const { id, kind, state, fileName, total, done, created, updated, ignored, failed, unverified, removed, kept } = row
+  const user = row.userId === null ? undefined : findUser(ctx, row.userId)
+  const connection = row.connectionId === null ? undefined : findConnection(ctx, row.connectionId)
+  return {
+    ...{ id, kind, state, fileName, total, done, created, updated, ignored, failed, unverified, removed, kept },
+    user: user ? { id: user.id, name: user.name } : null,
+    connection: connection ? { id: connection.id, name: connection.name } : null,
+    undoUntil: undoUntil(ctx, row)?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+    startedAt: row.startedAt?.toISOString() ?? null,
+    finishedAt: row.finishedAt?.toISOString() ?? null,
+  }
+}
+
+/** Undefined when there is nothing to undo, or no longer. */
+export function undoUntil(ctx: CompanyContext, { state, created, finishedAt }: ContactImport): Date | undefined {
+  if (!finishedAt || created === 0 || !['done', 'cancelled', 'failed'].includes(state)) return undefined
+  const until = new Date(finishedAt.getTime() + importKeptHours * hourMs)
+  return until > ctx.now ? until : undefined
+}

@@ -1,0 +1,56 @@
+import { Elysia } from 'elysia'
+import { answerCalls } from '../kernel/answer-calls'
+import { refuse } from '../kernel/errors'
+import type { UserGuard } from '../kernel/user-guard'
+import { contactImportCalls } from './contact-import.calls'
+import {
+  getImport,
+  getUpload,
+  listImportRows,
+  listImports,
+  presentImport,
+  rowsPageSize,
+  rowsPathOf,
+} from './contact-import.queries'
+import { exportImportRows } from './export-import-rows'
+import { importOneContact } from './import-one-contact'
+import { pageOfRows, stageUpload } from './stage-upload'
+import { discardUpload, startImport } from './start-import'
+import { cancelImport, undoImport } from './undo-import'
+
+export function contactImportRoutes(guard: UserGuard) {
+  const app = new Elysia({ name: 'contact-import-routes', detail: { tags: ['contacts'] } }).use(guard)
+  return answerCalls(app, contactImportCalls, {
+    'POST /contacts/upload': ({ ctx, body, request }) => stageUpload(ctx, body.file, request.signal),
+    'GET /contacts/upload/:id/rows': ({ ctx, params, query }) => {
+      const upload = getUpload(ctx, params.id)
+      const sheet = upload.sheets[query.sheet] ?? refuse('ERR_INVALID_INPUT', { fields: { sheet: 'unknown' } })
+      return pageOfRows(rowsPathOf(ctx, upload), sheet, query.from)
+    },
+    'POST /contacts/upload/:id/import': ({ ctx, params, body, set }) => {
+      set.status = 202
+      return { importId: startImport(ctx, params.id, body) }
+    },
+    'DELETE /contacts/upload/:id': ({ ctx, params }) => {
+      discardUpload(ctx, params.id)
+      return { ok: true }
+    },
+    'GET /contacts/imports': ({ ctx }) => ({ imports: listImports(ctx) }),
+    'GET /contacts/imports/:id': ({ ctx, params }) => presentImport(ctx, getImport(ctx, params.id)),
+    'GET /contacts/imports/:id/rows': ({ ctx, params, query }) => {
+      const { id } = getImport(ctx, params.id)
+      const rows = listImportRows(ctx, id, query.after ?? 0, rowsPageSize + 1)
+      return { rows: rows.slice(0, rowsPageSize), hasMore: rows.length > rowsPageSize }
+    },
+    'GET /contacts/imports/:id/file': ({ ctx, params }) => exportImportRows(ctx, params.id),
+    'POST /contacts/imports/:id/cancel': ({ ctx, params }) => {
+      cancelImport(ctx, params.id)
+      return presentImport(ctx, getImport(ctx, params.id))
+    },
+    'POST /contacts/imports/:id/undo': ({ ctx, params }) => {
+      undoImport(ctx, params.id)
+      return presentImport(ctx, getImport(ctx, params.id))
+    },
+    'POST /contactsImport': ({ ctx, body }) => importOneContact(ctx, body),
+  })
+}

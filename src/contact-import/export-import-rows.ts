@@ -1,0 +1,36 @@
+import type { CompanyContext } from '../kernel/company-context'
+import { spreadsheetTypes, writeSpreadsheet } from '../kernel/spreadsheet/write-spreadsheet'
+import { getImport, listImportRows } from './contact-import.queries'
+import { importTexts } from './import-texts'
+
+const batchSize = 500
+
+/** The rows that did not simply become a contact, with the reason, as a spreadsheet. @throws Refusal ERR_NO_PERMISSION, ERR_NO_IMPORT_FOUND */
+export function exportImportRows(ctx: CompanyContext, id: number): Response {
+  getImport(ctx, id)
+  const texts = importTexts[ctx.company.services.about(ctx.company.id).language]
+  const columns = texts.columns.map((title, index) => ({ title, width: [8, 34, 22, 12, 44][index] }))
+  ctx.company.pins++
+  const body = writeSpreadsheet({
+    ...{ format: 'xlsx', sheetName: texts.sheet, columns },
+    rows: rowsOf(ctx, id),
+    onEnd: () => void ctx.company.pins--,
+  })
+  const disposition = `attachment; filename="${texts.file}-${id}.xlsx"`
+  return new Response(body, { headers: { 'content-type': spreadsheetTypes.xlsx, 'content-disposition': disposition } })
+}
+
+function* rowsOf(ctx: CompanyContext, id: number) {
+  const texts = importTexts[ctx.company.services.about(ctx.company.id).language]
+  for (let after = 0; ;) {
+    const rows = listImportRows(ctx, id, after, batchSize)
+    if (rows.length > 0) {
+      yield rows.map(({ row, name, number, outcome, reason }) => [
+        ...[row, name, number, texts.outcomes[outcome]],
+        texts.reasons[reason as keyof typeof texts.reasons],
+      ])
+    }
+    if (rows.length < batchSize) return
+    after = rows.at(-1)?.row ?? after
+  }
+}

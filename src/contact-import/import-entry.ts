@@ -1,0 +1,62 @@
+import type { ContactRow, IdentityKey } from '../contact/contact.queries'
+import { findContactIdByIdentity, getContactRow } from '../contact/contact.queries'
+import { phoneKey } from '../contact/phone-number'
+import { fillContact, insertImportedContact } from '../contact/store-imported-contact'
+import type { CompanyContext } from '../kernel/company-context'
+import type { ConnectionId, ContactId, TagId } from '../kernel/ids'
+import { addTagsToContact } from '../tag/add-tags-to-contact'
+import type { RowReason } from './contact-import.contract'
+
+/** One person as an import gives them. */
+export interface ImportEntry {
+  name: string
+  /** Digits; empty for somebody known by another identity alone. */
+  number: string
+  email: string
+  extraInfo: { name: string; value: string }[]
+  tagIds: TagId[]
+  identities: IdentityKey[]
+  /** What was wrong with the row though it is imported. */
+  remark?: RowReason
+}
+
+interface EntryOptions {
+  importId: number | null
+  connectionId: ConnectionId | null
+  /** Whether known contacts get what they lack. */
+  update: boolean
+}
+
+export interface EntryResult {
+  outcome: 'created' | 'updated' | 'ignored'
+  contactId: ContactId
+  reason?: RowReason
+}
+
+export const phoneIdentity = (number: string): IdentityKey => ({ scope: 0, kind: 'phone', value: phoneKey(number) })
+
+export function findKnown(
+  ctx: CompanyContext,
+  { identities }: Pick<ImportEntry, 'identities'>,
+): ContactRow | undefined {
+  for (const identity of identities) {
+    const id = findContactIdByIdentity(ctx, identity)
+    if (id !== undefined) return getContactRow(ctx, id)
+  }
+  return undefined
+}
+
+/** Adds the person, or gives a known one what it lacks. The same entry again changes nothing. */
+export function importEntry(ctx: CompanyContext, entry: ImportEntry, options: EntryOptions): EntryResult {
+  const known = findKnown(ctx, entry)
+  if (!known) {
+    const { importId, connectionId } = options
+    const contactId = insertImportedContact(ctx, { ...entry, importId, connectionId })
+    addTagsToContact(ctx, contactId, entry.tagIds)
+    return { outcome: 'created', contactId, reason: entry.remark }
+  }
+  const isFilled = options.update && fillContact(ctx, known, entry)
+  const isTagged = options.update && addTagsToContact(ctx, known.id, entry.tagIds)
+  if (isFilled || isTagged) return { outcome: 'updated', contactId: known.id, reason: entry.remark }
+  return { outcome: 'ignored', contactId: known.id, reason: 'alreadyExists' }
+}

@@ -1,0 +1,44 @@
+import { checkContactNumber } from '../contact/contact-channel'
+import type { ContactView } from '../contact/contact.answers'
+import '../contact/contact.events'
+import { countGuess } from '../contact/limit-guesses'
+import { presentContact } from '../contact/present-contact'
+import { actingUserId } from '../kernel/actor'
+import { type CompanyContext, createContext } from '../kernel/company-context'
+import { perCompany } from '../kernel/company-files'
+import { refuse } from '../kernel/errors'
+import { recordEvent } from '../kernel/event-log'
+import { createRateLimit } from '../kernel/rate-limit'
+import type { ImportContactBody } from './contact-import.contract'
+import { findKnown, importEntry, phoneIdentity } from './import-entry'
+import { readNumber } from './read-number'
+import { createTagReader } from './read-tags'
+
+const limits = perCompany(() => createRateLimit({ most: 20, windowMs: 1000 }))
+
+/**
+ * Adds one contact for another program. A known one gets the tags and what it lacks.
+ * @throws Refusal ERR_INVALID_INPUT; ERR_WAPP_INVALID_CONTACT, ERR_WAPP_NOT_INITIALIZED or ERR_WAPP_CHECK_CONTACT when the
+ * number was to be verified; ERR_TOO_MANY_REQUESTS
+ */
+export async function importOneContact(given: CompanyContext, body: ImportContactBody): Promise<ContactView> {
+  limits(given.company).take(String(actingUserId(given.actor) ?? 0), given.now.getTime())
+  const read = readNumber(body.number)
+  if ('reason' in read) refuse('ERR_INVALID_INPUT', { fields: { number: read.reason } })
+  countGuess(given, read.number)
+  const isKnown = findKnown(given, { identities: [phoneIdentity(read.number)] }) !== undefined
+  const number = body.validateContact && !isKnown ? (await checkContactNumber(given, read.number)).number : read.number
+  const ctx = createContext(given.company, given.actor)
+  return ctx.transaction(() => {
+    const { tagIds } = createTagReader(ctx)(ctx, [body.tags ?? ''].flat().join(','))
+    const entry = { name: body.name, number, email: body.email ?? '', extraInfo: [], tagIds }
+    const { outcome, contactId } = importEntry(
+      ctx,
+      { ...entry, identities: [phoneIdentity(number)] },
+      { importId: null, connectionId: null, update: true },
+    )
+    if (outcome === 'created') recordEvent(ctx, 'contact.created', { contactId }, {})
+    if (outcome === 'updated') recordEvent(ctx, 'contact.updated', { contactId }, {})
+    return presentContact(ctx, contactId)
+  })
+}

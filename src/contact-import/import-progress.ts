@@ -1,0 +1,82 @@
+import { eq } from 'drizzle-orm'
+import { forgetContactCounts } from '../contact/list-contacts'
+import type { CompanyContext } from '../kernel/company-context'
+import { perCompany } from '../kernel/company-files'
+import { recordEvent } from '../kernel/event-log'
+import { deleteMedia } from '../kernel/media-store'
+import type { SpreadsheetRow } from '../kernel/spreadsheet/rows-file'
+import './contact-import.events'
+import type { RowReason } from './contact-import.contract'
+import type { ContactImport } from './contact-import.queries'
+import { contactImportTable } from './contact-import.tables'
+
+const announceMs = 2000
+
+export interface RowResult {
+  outcome: 'created' | 'updated' | 'ignored' | 'failed'
+  reason?: RowReason
+  name: string
+  number: string
+}
+
+const statements = perCompany(({ sqlite }) => ({
+  note: sqlite.prepare<unknown, (string | number)[]>(
+    `INSERT OR REPLACE INTO contact_import_row (import_id, row, outcome, reason, name, number) VALUES (?, ?, ?, ?, ?, ?)`,
+  ),
+}))
+
+const noted = 200
+
+/** Counts the results of some rows and saves, with them, where the import goes on. */
+export function createProgress(ctx: CompanyContext, row: ContactImport) {
+  const next = { ...row }
+  return {
+    count({ number: rowNumber }: SpreadsheetRow, { outcome, reason, name, number }: RowResult) {
+      next.done++
+      next[outcome]++
+      if (reason === 'unverified') next.unverified++
+      if (reason) {
+        statements(ctx.company).note.run(
+          row.id,
+          rowNumber,
+          outcome,
+          reason,
+          name.slice(0, noted),
+          number.slice(0, noted),
+        )
+      }
+    },
+    /** Passes over rows up to this one. */
+    pass(rows: readonly SpreadsheetRow[]) {
+      next.position = rows.at(-1)?.next ?? next.position
+      next.rowsLeft -= rows.length
+    },
+    /** Call it at the end of the transaction. */
+    save() {
+      const isDue = ctx.now.getTime() - (row.announcedAt?.getTime() ?? 0) >= announceMs
+      if (isDue) next.announcedAt = ctx.now
+      const { position, rowsLeft, done, created, updated, ignored, failed, unverified, announcedAt } = next
+      ctx.db
+        .update(contactImportTable)
+        .set({ position, rowsLeft, done, created, updated, ignored, failed, unverified, announcedAt })
+        .where(eq(contactImportTable.id, row.id))
+        .run()
+      if (isDue) recordEvent(ctx, 'contactImport.progressed', {}, { importId: row.id })
+      forgetContactCounts(ctx)
+    },
+  }
+}
+
+/** Ends an import and erases its rows. */
+export function endImport(ctx: CompanyContext, row: ContactImport, state: 'done' | 'cancelled' | 'failed') {
+  ctx.transaction(() => {
+    const { id, created, updated } = row
+    if (row.mediaId !== null) deleteMedia(ctx, row.mediaId)
+    ctx.db
+      .update(contactImportTable)
+      .set({ state, mediaId: null, finishedAt: ctx.now, rowsLeft: 0 })
+      .where(eq(contactImportTable.id, id))
+      .run()
+    recordEvent(ctx, 'contactImport.ended', {}, { importId: id, state, created, updated })
+  })
+}

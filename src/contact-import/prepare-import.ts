@@ -1,0 +1,42 @@
+import type { CompanyContext } from '../kernel/company-context'
+import { perCompany } from '../kernel/company-files'
+import type { SpreadsheetRow } from '../kernel/spreadsheet/rows-file'
+import { readSheetRows } from '../kernel/spreadsheet/rows-file'
+import { type ContactImport, rowsPathOf } from './contact-import.queries'
+import type { ImportEntry } from './import-entry'
+import { readAddressBookEntry } from './read-address-book-entry'
+import { readEntry, type RefusedRow } from './read-entry'
+import { createTagReader } from './read-tags'
+import { chosenRows } from './row-choice'
+
+/** What all batches of one import share. */
+export interface PreparedImport {
+  path: string
+  isChosen(row: number): boolean
+  read(ctx: CompanyContext, row: SpreadsheetRow): ImportEntry | RefusedRow
+}
+
+const prepared = perCompany(() => new Map<number, PreparedImport>())
+
+/** Reading the options of a large import takes longer than a batch of it. */
+export function prepareImport(ctx: CompanyContext, row: ContactImport): PreparedImport {
+  const known = prepared(ctx.company).get(row.id)
+  if (known) return known
+  const { options, sheets } = row
+  const path = rowsPathOf(ctx, row)
+  const sheet = sheets[options.sheet]
+  const headerRow = options.header && sheet ? readSheetRows(path, sheet, 0, 1)[0]?.number : undefined
+  const readTags = createTagReader(ctx)
+  const made: PreparedImport = {
+    path,
+    isChosen: chosenRows(options.rows, headerRow),
+    read: (now, line) =>
+      row.kind === 'spreadsheet' ? readEntry(now, line, options, readTags) : readAddressBookEntry(row, line),
+  }
+  prepared(ctx.company).set(row.id, made)
+  return made
+}
+
+export function forgetPrepared(ctx: CompanyContext, importId: number) {
+  prepared(ctx.company).delete(importId)
+}

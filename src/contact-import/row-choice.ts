@@ -1,0 +1,17 @@
+import type { RowChoice } from './contact-import.contract'
+
+/** Answers whether a row was chosen, by its number. The header never is. */
+export function chosenRows(choice: RowChoice, headerRow: number | undefined): (row: number) => boolean {
+  const listed = new Set(choice === 'all' ? [] : Array.isArray(choice) ? choice : choice.except)
+  const isListed = Array.isArray(choice)
+  return (row) => row !== headerRow && (choice === 'all' || listed.has(row) === isListed)
+}
+
+/** How many of a sheet's rows were chosen; a list of rows may name some that do not exist. */
+export function countChosen(rows: number, headerRow: number | undefined, choice: RowChoice) {
+  const choosable = rows - (headerRow === undefined ? 0 : 1)
+  if (choice === 'all') return choosable
+  const listed = new Set(Array.isArray(choice) ? choice : choice.except)
+  if (headerRow !== undefined) listed.delete(headerRow)
+  return Math.min(choosable, Math.max(0, Array.isArray(choice) ? listed.size : choosable - listed.size))
+}

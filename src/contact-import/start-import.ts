@@ -1,0 +1,71 @@
+import { and, eq } from 'drizzle-orm'
+import type { CompanyContext } from '../kernel/company-context'
+import { refuse, required } from '../kernel/errors'
+import { recordEvent } from '../kernel/event-log'
+import { enqueueJob } from '../kernel/jobs'
+import { deleteMedia } from '../kernel/media-store'
+import { readSheetRows } from '../kernel/spreadsheet/rows-file'
+import { assertPlainTags } from '../tag/tag-links'
+import './contact-import.events'
+import './contact-import.jobs.types'
+import type { ImportMapping, StartImportBody } from './contact-import.contract'
+import { type ContactImport, getUpload, rowsPathOf } from './contact-import.queries'
+import { contactImportTable } from './contact-import.tables'
+import { countChosen } from './row-choice'
+import { guessHeader } from './guess-columns'
+
+/**
+ * Starts importing an upload. Two starts at once make one import. @throws Refusal ERR_NO_PERMISSION, ERR_NO_IMPORT_FOUND,
+ * ERR_IMPORT_STARTED; ERR_INVALID_INPUT for a column that is mapped twice, or without a row
+ */
+export function startImport(ctx: CompanyContext, id: number, body: StartImportBody) {
+  return ctx.transaction(() => {
+    const upload = getUpload(ctx, id)
+    const sheet = upload.sheets[body.sheet] ?? refuse('ERR_INVALID_INPUT', { fields: { sheet: 'unknown' } })
+    assertMapping(body.mapping, sheet.columns)
+    assertPlainTags(ctx, body.tagIds)
+    const first = readSheetRows(rowsPathOf(ctx, upload), sheet, 0, 1)[0]
+    const header = body.header ?? guessHeader(first?.cells ?? [])
+    const options = { ...body, header }
+    const total = countChosen(sheet.rows, header ? first?.number : undefined, body.rows)
+    if (total === 0) refuse('ERR_INVALID_INPUT', { fields: { rows: 'noRows' } })
+    runImport(ctx, upload, { options, total, position: sheet.start, rowsLeft: sheet.rows })
+    return upload.id
+  })
+}
+
+type Started = Pick<ContactImport, 'options' | 'total' | 'position' | 'rowsLeft'>
+
+/** Hands an import over to its job. */
+export function runImport(ctx: CompanyContext, { id }: ContactImport, started: Started) {
+  const isFree = and(eq(contactImportTable.id, id), eq(contactImportTable.state, 'uploaded'))
+  const values = { ...started, state: 'running' as const, startedAt: ctx.now, announcedAt: ctx.now }
+  required(ctx.db.update(contactImportTable).set(values).where(isFree).returning().get(), 'ERR_IMPORT_STARTED')
+  recordEvent(ctx, 'contactImport.started', {}, { importId: id, rows: started.total })
+  enqueueJob(ctx, started.options.validateContact ? 'contactImport.checkedRows' : 'contactImport.rows', {
+    importId: id,
+  })
+}
+
+/** Erases an upload that is not wanted. */
+export function discardUpload(ctx: CompanyContext, id: number) {
+  ctx.transaction(() => {
+    const { mediaId } = getUpload(ctx, id)
+    if (mediaId !== null) deleteMedia(ctx, mediaId)
+    ctx.db.delete(contactImportTable).where(eq(contactImportTable.id, id)).run()
+  })
+}
+
+function assertMapping({ extraInfo, ...mapping }: ImportMapping, columns: number) {
+  const fields: Record<string, string> = {}
+  const taken = new Set<number>()
+  const take = (name: string, column: number | null) => {
+    if (column === null) return
+    if (column >= columns) fields[name] = 'unknown'
+    else if (taken.has(column)) fields[name] = 'columnTaken'
+    taken.add(column)
+  }
+  for (const [name, column] of Object.entries(mapping)) take(`mapping.${name}`, column)
+  for (const [index, { column }] of extraInfo.entries()) take(`mapping.extraInfo.${index}.column`, column)
+  if (Object.keys(fields).length > 0) refuse('ERR_INVALID_INPUT', { fields })
+}
