@@ -12,6 +12,7 @@ import type { Reader } from './i18n/error-text'
 import { I18nProvider } from './i18n/i18n'
 import type { NavigationModel } from './page/navigation-model'
 import { UnreadChatsContext } from './internal-chat/unread-chats-context'
+import { ChatOutboxesContext } from './internal-chat/chat-outboxes-context'
 import { OutboxesContext } from './message/outboxes-context'
 import { NotificationContext } from './notification/notification-context'
 import { PageContext } from './page/page-context'
@@ -56,7 +57,9 @@ function DomainModels({ models, children }: Pick<AppProps, 'models'> & { childre
     <OutboxesContext value={models.outboxes}>
       <NotificationContext value={models.notifications}>
         <AnnouncementContext value={models.announcements}>
-          <UnreadChatsContext value={models.unreadChats}>{children}</UnreadChatsContext>
+          <UnreadChatsContext value={models.unreadChats}>
+            <ChatOutboxesContext value={models.chatOutboxes}>{children}</ChatOutboxesContext>
+          </UnreadChatsContext>
         </AnnouncementContext>
       </NotificationContext>
     </OutboxesContext>

@@ -28,7 +28,7 @@ function openConversation(messages = [anyMessage({ id: 10 })], cursor: string | 
     const outbox = outboxes.of(ticket.id)
     const data = { ticket, page: pageOf(shown, cursor) }
     const model = createConversation({ api: held.api, live: line.live, me, data, outbox })
-    outboxes.hear(ticket.id, model.take)
+    outboxes.hear(ticket.id, (stored) => stored.forEach(model.take))
     return { model, outbox, stop: model.start(), keys: () => model.messages.value.map(({ key }) => key) }
   }
   return { ...held, ...line, me, outboxes, visit, ...visit() }

@@ -37,7 +37,7 @@ function createOpenConversations({ api, live, session }: AppModels, kept: KeptOu
       const ticketId = data.ticket.id
       const model = createConversation({ api, live, me, data, outbox: outboxes.of(ticketId) })
       // The newest model of each ticket hears what the outbox has sent.
-      outboxes.hear(ticketId, model.take)
+      outboxes.hear(ticketId, (messages) => messages.forEach(model.take))
       const composer = createComposer(ticketId, drafts)
       const view = createConversationView(model, drawerOpen)
       const presence = createOwnPresence((state) => live.showPresence(data.ticket.uuid, state))

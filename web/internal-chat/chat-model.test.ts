@@ -1,16 +1,22 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { ChatMessageView } from '../../src/internal-chat/internal-chat.calls'
+import { ApiError } from '../api/api-error'
 import { createFakeLive, createHeldApi } from '../message/testing/fake-conversation'
 import { createChatModel } from './chat-model'
+import { buildChatDays } from './chat-rows'
+import { createChatOutboxes } from './chat-outbox'
 
-const { window: before } = globalThis
+const { window: before, addEventListener: listen } = globalThis
 beforeAll(() => {
   globalThis.window = { addEventListener() {}, removeEventListener() {} } as unknown as typeof window
+  globalThis.document = { hasFocus: () => false } as unknown as Document
+  globalThis.addEventListener = () => {}
 })
 afterAll(() => {
   globalThis.window = before
+  globalThis.addEventListener = listen
   // The server's render asks whether there is a window at all.
-  if (before === undefined) Reflect.deleteProperty(globalThis, 'window')
+  if (before === undefined) for (const name of ['window', 'document']) Reflect.deleteProperty(globalThis, name)
 })
 
 const message = (id: number, text: string) =>
@@ -18,18 +24,78 @@ const message = (id: number, text: string) =>
 const chat = { id: 5, uuid: 'uuid-5', title: 'Entrega', users: [] }
 
 function underTest(nextCursor: string | null = null) {
-  const { api, take } = createHeldApi()
-  const { live, say, reload } = createFakeLive()
-  const drafts = { read: () => ({ text: '', isPrivate: false }), write() {} }
-  const opened = { chat, messages: { records: [message(2, 'dois'), message(3, 'três')], nextCursor } }
-  const parts = { api, live, drafts, opened, me: { id: 2, companyId: 1 } } as unknown as Parameters<
-    typeof createChatModel
-  >[0]
-  const model = createChatModel(parts)
-  model.start()
+  const { api, calls, take } = createHeldApi()
+  const { live, say, reload, state } = createFakeLive()
+  const outboxes = createChatOutboxes({ api, live })
+  outboxes.start()
+  const visit = (records = [message(2, 'dois'), message(3, 'três')]) => {
+    const drafts = { read: () => ({ text: '', isPrivate: false }), write() {} }
+    const opened = { chat, messages: { records, nextCursor } }
+    const outbox = outboxes.of(5)
+    const parts = { api, live, drafts, opened, outbox, me: { id: 2, companyId: 1 } } as unknown as Parameters<
+      typeof createChatModel
+    >[0]
+    const model = createChatModel(parts)
+    outboxes.hear(5, model.add)
+    const stop = model.start()
+    const rows = () => {
+      const rowOptions = { me: { id: 2, name: 'Bruno' }, users: [], dayOf: () => 'today' }
+      const days = buildChatDays(model.messages.value, outbox.messages.value, rowOptions)
+      const shown = days.flatMap(({ blocks }) => blocks.flatMap(({ messages }) => messages))
+      return shown.map(({ text, state: delivery }) => (delivery === 'stored' ? text : `${text} (${delivery})`))
+    }
+    return { model, stop, rows }
+  }
   const hears = (action: string, changed: object) => say('chat-5', { action, chat, ...changed })
-  return { model, take, hears, reload, texts: () => model.messages.value.map((one) => one.message) }
+  const first = visit()
+  return {
+    ...{ ...first, outboxes, visit, calls, take, hears, reload, state },
+    texts: () => first.model.messages.value.map((one) => one.message),
+  }
 }
+
+test('what finds no network waits with what follows, and both go in order under the same ids', async () => {
+  const { model, rows, take, calls, state } = underTest()
+  model.outbox.send({ text: 'quatro' })
+  const first = take('POST')
+  await first.refuse(new ApiError(0, 'ERR_NETWORK', ''))
+  model.outbox.send({ text: 'cinco' })
+  expect([rows(), calls]).toEqual([['dois', 'três', 'quatro (offline)', 'cinco (offline)'], []])
+  state.value = 'offline'
+  state.value = 'online'
+  const again = take('POST')
+  expect(again.body).toEqual(first.body as object)
+  const { clientId } = again.body as { clientId: string }
+  await again.answer({ records: [{ ...message(4, 'quatro'), clientId }] })
+  await take('POST').refuse(new ApiError(400, 'ERR_INVALID_INPUT', ''))
+  expect(rows()).toEqual(['dois', 'três', 'quatro', 'cinco (failed)'])
+})
+
+test('what waits is there again on return, shown once although it was stored, and forgotten when it is sent', async () => {
+  const { model, stop, outboxes, visit, take, calls, state } = underTest()
+  model.outbox.send({ text: 'quatro' })
+  const sent = take('POST')
+  await sent.refuse(new ApiError(0, 'ERR_NETWORK', ''))
+  stop()
+  outboxes.forgetSent()
+  const second = visit()
+  expect(second.rows()).toEqual(['dois', 'três', 'quatro (offline)'])
+  second.stop()
+  outboxes.forgetSent()
+  // The answer was lost, the message was not: the page brings it, and the same id asks for it again.
+  const stored = { ...message(4, 'quatro'), clientId: (sent.body as { clientId: string }).clientId }
+  const third = visit([message(3, 'três'), stored])
+  expect(third.rows()).toEqual(['três', 'quatro'])
+  state.value = 'offline'
+  state.value = 'online'
+  const again = take('POST')
+  expect(again.body).toEqual(sent.body as object)
+  await again.answer({ records: [stored] })
+  expect([third.rows(), third.model.outbox.messages.value, calls]).toEqual([['três', 'quatro'], [], []])
+  third.stop()
+  outboxes.forgetSent()
+  expect(outboxes.of(5)).not.toBe(third.model.outbox)
+})
 
 test('the answer to an edit is older than what was told since', async () => {
   const { model, take, hears, texts } = underTest()

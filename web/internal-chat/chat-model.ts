@@ -6,7 +6,7 @@ import type { DraftStorage } from '../message/composer/draft-storage'
 import { createMessageStore } from '../message/message-store'
 import { type ChatEditing, createChatEditing } from './chat-editing'
 import { unreadsOf } from './chat-events'
-import { type ChatOutbox, createChatOutbox } from './chat-outbox'
+import type { ChatOutbox } from './chat-outbox'
 import { fetchChatMessages, type OpenedChat } from './load-chats'
 
 export interface ChatModelParts {
@@ -14,6 +14,7 @@ export interface ChatModelParts {
   live: LiveSocketClient
   me: { id: number }
   opened: OpenedChat
+  outbox: ChatOutbox
   drafts: DraftStorage
 }
 
@@ -32,6 +33,8 @@ export interface ChatModel {
   readonly editing: ChatEditing
   readonly text: Signal<string>
   loadOlder(): Promise<void>
+  /** Messages that the server has stored. */
+  add(stored: readonly ChatMessageView[]): void
   setAtNewest(at: boolean): void
   /** Takes up the draft, follows the live events and says what is read; returns what ends it. In the browser only. */
   start(): () => void
@@ -39,7 +42,7 @@ export interface ChatModel {
 
 const draftDelayMs = 300
 
-export function createChatModel({ api, live, me, opened, drafts }: ChatModelParts): ChatModel {
+export function createChatModel({ api, live, me, opened, outbox, drafts }: ChatModelParts): ChatModel {
   const { id } = opened.chat
   const chat = signal(opened.chat)
   const store = createMessageStore(opened.messages.records)
@@ -52,13 +55,12 @@ export function createChatModel({ api, live, me, opened, drafts }: ChatModelPart
 
   /** What is not loaded will come as it is then. */
   const change = (message: ChatMessageView) => store.update(message.id, () => message)
-  const outbox = createChatOutbox(api, id, (sent) => sent.forEach(store.add))
   const editing = createChatEditing({ api, chatId: id, text, takeAnswer: store.takeAnswer })
 
   function take(message: ChatMessageView) {
     batch(() => {
       store.upsert(message)
-      outbox.arrived(message.senderId === me.id ? message.clientId : undefined)
+      if (message.senderId === me.id && message.clientId !== undefined) outbox.settle(message.clientId)
       if (message.senderId === me.id) return
       latest.value = message
       if (!atNewest) arrived.value += 1
@@ -115,6 +117,7 @@ export function createChatModel({ api, live, me, opened, drafts }: ChatModelPart
         older.value = 'failed'
       }
     },
+    add: (stored) => stored.forEach(store.add),
     setAtNewest(at) {
       atNewest = at
       if (at) arrived.value = 0
@@ -149,7 +152,6 @@ export function createChatModel({ api, live, me, opened, drafts }: ChatModelPart
         window.removeEventListener('focus', readIfLookedAt)
         window.removeEventListener('pagehide', keep)
         keep()
-        outbox.dispose()
       }
     },
   }

@@ -12,6 +12,8 @@ import { ChatComposer } from './chat-composer'
 import { ChatContext, useChat } from './chat-context'
 import { ChatMessages } from './chat-messages'
 import { createChatModel } from './chat-model'
+import { createChatOutboxes } from './chat-outbox'
+import { useKeptChatOutboxes } from './chat-outboxes-context'
 import { chatTitleId, ChatWho } from './chat-who'
 import type { OpenedChat } from './load-chats'
 import { useDeleteChat } from './use-delete-chat'
@@ -25,11 +27,20 @@ interface ChatPaneProps {
 export function ChatPane({ opened, onEdit }: ChatPaneProps) {
   const { api, live } = useApp()
   const me = useUser()
+  const kept = useKeptChatOutboxes()
   const [open] = useState(() => {
     const storage = typeof window === 'undefined' ? undefined : localStorage
     const drafts = createDraftStorage(me, storage, 'chat-drafts')
-    return { model: createChatModel({ api, live, me, opened, drafts }), player: createAudioPlayer() }
+    const outboxes = (kept.current ??= createChatOutboxes({ api, live }))
+    const outbox = outboxes.of(opened.chat.id)
+    const model = createChatModel({ api, live, me, opened, outbox, drafts })
+    return { model, outboxes, player: createAudioPlayer() }
   })
+  useEffect(() => {
+    const { model, outboxes } = open
+    outboxes.start()
+    outboxes.hear(opened.chat.id, model.add)
+  }, [open, opened.chat.id])
   useEffect(() => open.model.start(), [open])
   useEffect(() => open.player.dispose, [open])
   return (

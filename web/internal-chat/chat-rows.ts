@@ -13,7 +13,7 @@ export interface ShownChatMessage {
   text: string
   file: { src: string; stored: string | null; name: string; type: string; size: number } | null
   createdAt: string
-  state: 'stored' | 'pending' | 'failed'
+  state: 'stored' | 'pending' | 'offline' | 'failed'
   /** Of one's own: which of the others have seen it, and whether that is all of them. */
   readers: readonly string[]
   isRead: boolean
@@ -52,9 +52,11 @@ export function buildChatDays(
   { me, users, dayOf }: ChatRowOptions,
 ): ChatDay[] {
   const readUpTo = listReadUpTo(stored, users, me.id)
+  // Stored already, although the answer was lost on the way.
+  const arrived = new Set(stored.map(({ clientId }) => clientId))
   const shown = [
     ...stored.map((message) => ofStored(message, me.id, readUpTo)),
-    ...pending.map((message) => ofPending(message, me)),
+    ...pending.filter(({ clientId }) => !arrived.has(clientId)).map((message) => ofPending(message, me)),
   ]
   const days: ChatDay[] = []
   let previous: ShownChatMessage | undefined
@@ -133,7 +135,7 @@ function ofStored(message: ChatMessageView, myId: number, readUpTo: readonly Rea
 }
 
 function ofPending(
-  { clientId, text, file, localUrl, createdAt, failed }: PendingChatMessage,
+  { clientId, text, file, previewUrl, createdAt, state }: PendingChatMessage,
   me: { id: number; name: string },
 ): ShownChatMessage {
   return {
@@ -145,9 +147,10 @@ function ofPending(
     senderId: me.id,
     senderName: me.name,
     text,
-    file: file && localUrl ? { src: localUrl, stored: null, name: file.name, type: file.type, size: file.size } : null,
+    file:
+      file && previewUrl ? { src: previewUrl, stored: null, name: file.name, type: file.type, size: file.size } : null,
     createdAt,
-    state: failed ? 'failed' : 'pending',
+    state: state === 'failed' || state === 'offline' ? state : 'pending',
     first: true,
     last: true,
   }

@@ -22,6 +22,7 @@ import { useUi } from '../ui/ui-context'
 import { ChatDialog } from './chat-dialog'
 import { type ChatList, createChatList, followChatList } from './chat-list'
 import { followChats } from './chat-events'
+import { useKeptChatOutboxes } from './chat-outboxes-context'
 import { ChatPane } from './chat-pane'
 import { ChatRow } from './chat-row'
 import type { ChatsData } from './load-chats'
@@ -42,6 +43,7 @@ export function page({ data, params, query }: PageProps<ChatsData, { uuid?: stri
   const dialog = edited ?? (query.has('new') ? 'new' : undefined)
   usePageTitle(openedChat?.title ?? t.title)
   useLeaveGone(openedChat)
+  useForgetSent()
 
   function close() {
     setEdited(undefined)
@@ -84,6 +86,12 @@ function useLivingList({ page: first }: ChatsData, search: string) {
   useAddressWord(searchWord, list.searchText.value)
   useEffect(() => followChatList(list, live, { id }), [list, live, id])
   return list
+}
+
+/** What still waits to be sent is kept while other screens are open. */
+function useForgetSent() {
+  const kept = useKeptChatOutboxes()
+  useEffect(() => () => kept.current?.forgetSent(), [kept])
 }
 
 /** The open chat was deleted, or one was taken out of it. */

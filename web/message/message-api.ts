@@ -19,13 +19,9 @@ export interface TextToSend {
   vCard: { id: number } | undefined
 }
 
-/** Answers the stored message where the server gives it; the live echo brings it anyway. */
-export async function sendText(
-  api: ApiClient,
-  ticketId: number,
-  message: TextToSend,
-): Promise<MessageView | undefined> {
-  return storedMessage(await api.untyped.post<unknown>(`/messages/${ticketId}`, { ...message, fromMe: true, read: 1 }))
+/** Answers the stored messages where the server gives them; the live echo brings them anyway. */
+export async function sendText(api: ApiClient, ticketId: number, message: TextToSend): Promise<MessageView[]> {
+  return storedMessages(await api.untyped.post<unknown>(`/messages/${ticketId}`, { ...message, fromMe: true, read: 1 }))
 }
 
 export interface FileToSend {
@@ -49,7 +45,7 @@ export async function sendFile(api: ApiClient, ticketId: number, message: FileTo
   if (message.voiceNote) form.set('voiceNote', 'true')
   if (message.quotedId !== undefined) form.set('quotedMsg', JSON.stringify({ id: message.quotedId }))
   form.append('medias', message.file, message.file.name)
-  return storedMessage(await api.untyped.upload<unknown>(`/messages/${ticketId}`, form, options))
+  return storedMessages(await api.untyped.upload<unknown>(`/messages/${ticketId}`, form, options))
 }
 
 export function editMessage(api: ApiClient, messageId: number, body: string) {
@@ -79,13 +75,10 @@ export function forwardMessage(api: ApiClient, request: ForwardRequest) {
   return api.untyped.post('/message/forward', request)
 }
 
-/** A single call may answer the message, or a list with the one message. */
-function storedMessage(answer: unknown): MessageView | undefined {
-  const found: unknown = Array.isArray(answer) ? answer[0] : answer
-  if (typeof found !== 'object' || found === null) return undefined
-  if ('messages' in found) return storedMessage(found.messages)
-  if ('message' in found) return storedMessage(found.message)
-  return 'id' in found && 'body' in found ? (found as MessageView) : undefined
+/** A proxy may answer something else than the server did. */
+function storedMessages(answer: unknown): MessageView[] {
+  const isAnswer = typeof answer === 'object' && answer !== null && 'messages' in answer
+  return isAnswer && Array.isArray(answer.messages) ? (answer.messages as MessageView[]) : []
 }
 
 /** Asking for the newest messages is what counts as reading them. */

@@ -17,6 +17,7 @@ import { createPageTitle } from '../page/page-title'
 import type { RouteDefinition } from '../page/page-definition'
 import { rememberedChoice } from '../session/remembered-choice'
 import { createSession } from '../session/session-model'
+import type { KeptChatOutboxes } from '../internal-chat/chat-outboxes-context'
 import type { KeptOutboxes } from '../message/outboxes-context'
 import { createNotifications, type NotificationModel } from '../notification/notification-model'
 import { createUi } from '../ui/ui-model'
@@ -40,6 +41,8 @@ export interface AllModels extends AppModels {
   unreadChats: UnreadChatsModel
   /** What was written on tickets. */
   outboxes: KeptOutboxes
+  /** What was written in chats. */
+  chatOutboxes: KeptChatOutboxes
 }
 
 /** The same page data makes the same models on both sides; only the surroundings differ. */
@@ -75,6 +78,7 @@ export function createAppModels(data: PageData, surroundings: AppSurroundings): 
     unreadChats: createUnreadChats({ api, live, session, navigation, appearance }),
     commands: createCommandRegistry(),
     outboxes: { current: undefined },
+    chatOutboxes: { current: undefined },
     appearance,
     pageTitle: createPageTitle(),
     branding: data.branding,

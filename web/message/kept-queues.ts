@@ -1,0 +1,58 @@
+import { effect } from '@preact/signals-react'
+import type { LiveSocketClient } from '../live/live-socket-client'
+import type { SendQueue } from './send-queue'
+
+/** The queues of the conversations one has written in. They outlive the screen: what waits for the network is there on return. */
+export interface KeptQueues<Queue, Stored> {
+  of(conversationId: number): Queue
+  /** Tells what the conversation's queue has sent, to this listener instead of the one before. */
+  hear(conversationId: number, onStored: (stored: Stored) => void): void
+  /** In the browser: what waits goes out as soon as the line stands, and the window asks before it closes over it. */
+  start(): void
+  /** Forgets the queues that have sent everything. */
+  forgetSent(): void
+}
+
+interface KeptQueuesOptions<Queue, Stored> {
+  live: Pick<LiveSocketClient, 'state'>
+  createQueue(conversationId: number, onStored: (stored: Stored) => void): Queue
+}
+
+export function createKeptQueues<Queue extends SendQueue<object>, Stored>({
+  live,
+  createQueue,
+}: KeptQueuesOptions<Queue, Stored>): KeptQueues<Queue, Stored> {
+  const queues = new Map<number, Queue>()
+  const listeners = new Map<number, (stored: Stored) => void>()
+  let started = false
+
+  const hasUnsent = () =>
+    [...queues.values()].some(({ messages }) => messages.peek().some(({ state }) => state !== 'failed'))
+
+  return {
+    of(conversationId) {
+      const known = queues.get(conversationId)
+      if (known) return known
+      const made = createQueue(conversationId, (stored) => listeners.get(conversationId)?.(stored))
+      queues.set(conversationId, made)
+      return made
+    },
+    hear: (conversationId, onStored) => void listeners.set(conversationId, onStored),
+    start() {
+      if (started) return
+      started = true
+      effect(() => {
+        if (live.state.value === 'online') for (const queue of queues.values()) queue.retryUnsent()
+      })
+      addEventListener('beforeunload', (event) => hasUnsent() && event.preventDefault())
+    },
+    forgetSent() {
+      listeners.clear()
+      for (const [conversationId, queue] of queues) {
+        if (queue.messages.peek().length > 0) continue
+        queue.dispose()
+        queues.delete(conversationId)
+      }
+    },
+  }
+}
