@@ -6,6 +6,8 @@ interface Words {
   consentQuestion: string
   invalidOption: string
   leave: string
+  /** A note for colleagues. */
+  loopStopped: string
 }
 
 const words: Record<'pt' | 'en' | 'es', Words> = {
@@ -15,6 +17,8 @@ const words: Record<'pt' | 'en' | 'es', Words> = {
     consentQuestion: 'Estou ciente sobre o tratamento dos meus dados pessoais.\n\n*[ 1 ]* - Sim\n*[ 2 ]* - Não',
     invalidOption: 'Opção inválida. Por favor, escolha uma opção válida.',
     leave: 'Encerrar atendimento',
+    loopStopped:
+      'As respostas automáticas foram pausadas neste atendimento: as mensagens do contato parecem vir de outro robô.',
   },
   en: {
     audioRefused:
@@ -22,6 +26,7 @@ const words: Record<'pt' | 'en' | 'es', Words> = {
     consentQuestion: 'I am aware of how my personal data is processed.\n\n*[ 1 ]* - Yes\n*[ 2 ]* - No',
     invalidOption: 'Invalid option. Please choose a valid one.',
     leave: 'End the conversation',
+    loopStopped: 'Automatic replies were paused on this ticket: the contact’s messages seem to come from another bot.',
   },
   es: {
     audioRefused:
@@ -29,6 +34,8 @@ const words: Record<'pt' | 'en' | 'es', Words> = {
     consentQuestion: 'Estoy al tanto del tratamiento de mis datos personales.\n\n*[ 1 ]* - Sí\n*[ 2 ]* - No',
     invalidOption: 'Opción no válida. Por favor, elija una opción válida.',
     leave: 'Finalizar la atención',
+    loopStopped:
+      'Las respuestas automáticas se pausaron en este ticket: los mensajes del contacto parecen venir de otro bot.',
   },
 }
 

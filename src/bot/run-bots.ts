@@ -3,13 +3,14 @@ import type { InboundMessage } from '../message/inbound/inbound-message'
 import { areBotsPaused } from '../ticket/bot-state'
 import type { TicketRow } from '../ticket/ticket.queries'
 import type { Bot, BotOutcome } from './bot'
+import { stopLoop } from './loop-guard'
 
 /**
  * Lets at most one bot answer a contact's message: gates first, in their order; then the bot that owns the ticket; else the
- * first that starts. A group that is no ordinary ticket is answered by none.
+ * first that starts. A group that is no ordinary ticket and what looks like another bot are answered by none.
  */
 export function runBots(ctx: CompanyContext, first: InboundMessage) {
-  if (first.ticket.status === 'group') return
+  if (first.ticket.status === 'group' || stopLoop(ctx, first)) return
   let message = first
   for (const bot of ctx.company.services.ports.bots) {
     const outcome = askBot(ctx, bot, message)

@@ -149,27 +149,6 @@ test(
 )
 
 test(
-  'a message that could not be sent stays, and goes when it is tried again',
-  () =>
-    withWorld(async (world) => {
-      const { uuid, id } = await begin(world)
-      const { page, close } = await open(world, world.bruno, { path: `/chats/${uuid}` })
-      await page.route(`**/chats/${id}/messages`, (route) => route.abort())
-      await text(page).fill('sem rede')
-      await text(page).press('Enter')
-      const again = messages(page).getByRole('button', { name: 'Tentar de novo' })
-      await again.waitFor()
-      await page.unroute(`**/chats/${id}/messages`)
-      await again.click()
-      await again.waitFor({ state: 'detached' })
-      const { body } = await (await world.as(world.carla)).get(`/chats/${id}/messages`)
-      expect(body.records.map(({ message }: { message: string }) => message)).toEqual(['sem rede'])
-      await close()
-    }),
-  browserTestMs,
-)
-
-test(
   'a plan without internal chat shows nothing of it',
   () =>
     withWorld(async (world) => {

@@ -1,0 +1,52 @@
+import type { CompanyContext } from '../kernel/company-context'
+import { perCompany } from '../kernel/company-files'
+import type { MessageId } from '../kernel/ids'
+import { findMessageRow } from './message.queries'
+
+export interface LoopSigns {
+  /** What the product said by itself in the five minutes before the message. */
+  automatic: number
+  /** Of these, what it said since the contact last wrote something else. */
+  automaticSinceOther: number
+  /** How often the contact wrote this very text within a minute, this message included; 0 for other things than texts. */
+  repeats: number
+}
+
+const minuteMs = 60_000
+
+// Messages of the paired phone have no user either, but have come with the provider's data.
+const isAutomatic = 'from_me AND user_id IS NULL AND provider_data IS NULL AND NOT is_private'
+
+const statements = perCompany(({ sqlite }) => ({
+  automatic: sqlite.prepare<{ n: number }, [number, number, number]>(
+    `SELECT count(*) AS n FROM message WHERE ticket_id = ? AND created_at > ? AND id > ? AND ${isAutomatic}`,
+  ),
+  repeats: sqlite.prepare<{ n: number }, [number, number, string]>(
+    `SELECT count(*) AS n FROM message WHERE ticket_id = ? AND created_at > ? AND NOT from_me AND media_type IS NULL
+       AND body = ?`,
+  ),
+  lastOther: sqlite.prepare<{ id: number }, [number, number, string, string | null]>(
+    `SELECT id FROM message WHERE ticket_id = ?1 AND created_at > ?2 AND NOT from_me
+       AND (body <> ?3 OR media_type IS NOT ?4) ORDER BY created_at DESC, id DESC LIMIT 1`,
+  ),
+}))
+
+/** Whether two bots may be talking to each other on the message's ticket. Asked with every message that a bot may answer. */
+export function readLoopSigns(ctx: CompanyContext, messageId: MessageId): LoopSigns {
+  const message = findMessageRow(ctx, messageId)
+  if (!message) return { automatic: 0, automaticSinceOther: 0, repeats: 0 }
+  const { ticketId, body, mediaType, createdAt } = message
+  const sql = statements(ctx.company)
+  const [fiveMinutesAgo, minuteAgo] = [5, 1].map((minutes) => createdAt.getTime() - minutes * minuteMs) as [
+    number,
+    number,
+  ]
+  const automatic = sql.automatic.get(ticketId, fiveMinutesAgo, 0)?.n ?? 0
+  if (automatic === 0) return { automatic, automaticSinceOther: 0, repeats: 0 }
+  const other = sql.lastOther.get(ticketId, fiveMinutesAgo, body, mediaType)
+  return {
+    automatic,
+    automaticSinceOther: other ? (sql.automatic.get(ticketId, fiveMinutesAgo, other.id)?.n ?? 0) : automatic,
+    repeats: mediaType === null ? (sql.repeats.get(ticketId, minuteAgo, body)?.n ?? 0) : 0,
+  }
+}
