@@ -21,7 +21,7 @@ import { createFairTurns } from './kernel/fair-turns'
 import { type FolderLock, lockFolder } from './kernel/folder-lock'
 import { openHostKey } from './kernel/host-key'
 import type { JobHandlers } from './kernel/jobs'
-import { type BeforePublish, noLive, type LiveHub } from './kernel/live'
+import { type BeforePublish, noLive, type LiveHub, publishCommitted } from './kernel/live'
 import { createLog, type Log } from './kernel/log'
 import { readMigrations } from './kernel/migrate'
 import { openCatalog } from './platform/catalog'
@@ -111,6 +111,7 @@ export function compose({
     reactions: [...domains.flatMap(({ reactions = [] }) => reactions), ...fileSummaries.reactions],
     presenters: domains.flatMap(({ presenters = [] }) => presenters),
     beforePublish,
+    committed: publishCommitted,
     ports,
     about: (id) => getCompany(platform, id).company,
     planOf: (id) => getCompany(platform, id).plan,

@@ -1,7 +1,7 @@
 import type { ChannelDrivers } from './channel/channel'
 import { latestVersion } from './channel/whatsapp/version'
 import { createWhatsAppDriver } from './channel/whatsapp/whatsapp-driver'
-import type { WhatsAppOptions } from './channel/whatsapp/whatsapp-channel'
+import type { WhatsAppOptions } from './channel/whatsapp/whatsapp-options'
 import { createSupervisor, type SupervisorOptions } from './connection/supervisor'
 import { interpretInbound, NotYet } from './message/inbound/interpret-inbound'
 import { sendOutbox } from './message/outbox/send-outbox'

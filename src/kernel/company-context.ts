@@ -1,8 +1,14 @@
 import type { Actor } from './actor'
 import { systemActor } from './actor'
 import type { CompanyPlan } from './company-plan.contract'
-import { type CompanyDb, type CompanyHandle, perCompany } from './company-files'
-import { publishEvents } from './live'
+import { type CompanyDb, type CompanyHandle, type PendingWork, perCompany } from './company-files'
+
+declare module './company-files' {
+  interface CompanyServices {
+    /** Runs first after each commit; publishes what was recorded. */
+    committed(ctx: CompanyContext, work: PendingWork): void
+  }
+}
 
 /**
  * What a domain function receives: one company, its data, the actor and the time. Only five entry points create one: HTTP,
@@ -60,7 +66,7 @@ const statements = perCompany(({ sqlite }) => ({
 
 function runTransaction<T>(company: CompanyHandle, fn: () => T): T {
   if (company.pending) return refusePromise(fn())
-  const work = { events: [], afterCommit: [] }
+  const work: PendingWork = { events: [], afterCommit: [] }
   const { beginWriting, commit } = statements(company)
   beginWriting.run()
   company.pending = work
@@ -96,11 +102,11 @@ export function atOneMoment<T>({ company }: CompanyContext, fn: () => T extends 
 }
 
 /** Logs a failing listener: the commit stands and the command succeeds. */
-function finish(company: CompanyHandle, work: NonNullable<CompanyHandle['pending']>) {
+function finish(company: CompanyHandle, work: PendingWork) {
   const { log } = company.services
   company.checkpoints.note(work.events.length + 1)
   const ctx = createContext(company)
-  const publish = () => atOneMoment(ctx, () => publishEvents(ctx, work.events))
+  const publish = () => company.services.committed(ctx, work)
   for (const task of [publish, ...work.afterCommit]) {
     try {
       task()

@@ -7,10 +7,7 @@ import type { Checkpoints, FileCheckpoints } from './checkpoints'
 import type { Clock } from './clock'
 import { openDatabase, setCacheSize } from './database'
 import { Refusal } from './errors'
-import type { RecordedEvent, Reaction } from './event-log'
 import type { CompanyId } from './ids'
-import type { JobHints } from './jobs'
-import type { BeforePublish, LiveHub, LivePresenter } from './live'
 import type { Log } from './log'
 import { isOutdated, type Migration, migrate } from './migrate'
 import type { GuardedFetch } from './outgoing/guarded-fetch'
@@ -39,8 +36,8 @@ export interface CompanyHandle {
   lastUsedAtMs: number
 }
 
+/** What the running transaction has to do when it commits. The event log adds its events. */
 export interface PendingWork {
-  events: RecordedEvent[]
   afterCommit: (() => void)[]
 }
 
@@ -61,20 +58,18 @@ export interface CompanyAbout {
   dueDate: string
 }
 
-/** Services that the kernel needs to run companies; the same for all of them. */
+/**
+ * Services that the kernel needs to run companies; the same for all of them. Event log, jobs and live messages declare their
+ * own with `declare module`, as they stand above this file.
+ */
 export interface CompanyServices {
   ports: CompanyPorts
   about(id: CompanyId): CompanyAbout
   planOf(id: CompanyId): CompanyPlan
   clock: Clock
   log: Log
-  live: LiveHub
-  jobHints: JobHints
   /** For URLs entered by users. */
   guardedFetch: GuardedFetch
-  reactions: readonly Reaction[]
-  presenters: readonly LivePresenter[]
-  beforePublish: readonly BeforePublish[]
 }
 
 export interface CompanyFilesOptions extends CompanyServices {

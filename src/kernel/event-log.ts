@@ -58,6 +58,15 @@ export function reaction<Type extends EventType>(
   return { on: [type], run: run as Reaction['run'] }
 }
 
+declare module './company-files' {
+  interface CompanyServices {
+    reactions: readonly Reaction[]
+  }
+  interface PendingWork {
+    events: RecordedEvent[]
+  }
+}
+
 /** Narrows an event to the given type. */
 export function isEvent<Type extends EventType>(event: RecordedEvent, type: Type): event is RecordedEvent<Type> {
   return event.type === type

@@ -17,6 +17,12 @@ export interface JobHints {
   watch(listener: (companyId: CompanyId, atMs: number) => void): () => void
 }
 
+declare module './company-files' {
+  interface CompanyServices {
+    jobHints: JobHints
+  }
+}
+
 interface AnyJob<Kind extends JobKind> {
   /** Failures allowed before the job is given up and kept with its error. */
   attemptsMax: number

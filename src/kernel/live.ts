@@ -1,4 +1,5 @@
-import type { CompanyContext } from './company-context'
+import { atOneMoment, type CompanyContext } from './company-context'
+import type { PendingWork } from './company-files'
 import type { RecordedEvent } from './event-log'
 import type { CompanyId, UserId } from './ids'
 import { wireNameOf } from './live-events.contract'
@@ -32,6 +33,14 @@ export interface LiveHub {
   publish(topics: readonly string[], text: string): void
 }
 
+declare module './company-files' {
+  interface CompanyServices {
+    live: LiveHub
+    presenters: readonly LivePresenter[]
+    beforePublish: readonly BeforePublish[]
+  }
+}
+
 /** A topic's process-wide name, unique across companies. */
 export function companyTopic(companyId: CompanyId, topic: string) {
   return `${companyId}/${topic}`
@@ -43,9 +52,14 @@ export function liveText(companyId: CompanyId, message: Omit<PassingMessage, 'to
   return JSON.stringify({ event: wireNameOf(companyId, event), number, data })
 }
 
-export function publishEvents(ctx: CompanyContext, events: readonly RecordedEvent[]) {
+/** Publishes what a transaction recorded, on one snapshot of the file. */
+export function publishCommitted(ctx: CompanyContext, { events }: PendingWork) {
+  if (events.length > 0) atOneMoment(ctx, () => publishEvents(ctx, events))
+}
+
+function publishEvents(ctx: CompanyContext, events: readonly RecordedEvent[]) {
   const { live, beforePublish } = ctx.company.services
-  if (events.length === 0 || live.watching(ctx.company.id) === 0) return
+  if (live.watching(ctx.company.id) === 0) return
   for (const prepare of beforePublish) prepare(ctx, events)
   for (const message of presentEvents(ctx, events)) publishNow(ctx, message)
 }

@@ -57,7 +57,7 @@ interface Import {
 export async function checkImports(root: string): Promise<string[]> {
   const faults: string[] = []
   const uses = new Map<string, string[]>()
-  const webImports = new Map<string, string[]>()
+  const allImports = new Map<string, string[]>()
   const order = await readDomainOrder(root)
   for (const file of new Bun.Glob('{src,web}/**/*.{ts,tsx}').scanSync({ cwd: root })) {
     const text = await Bun.file(join(root, file)).text()
@@ -82,22 +82,20 @@ export async function checkImports(root: string): Promise<string[]> {
       moduleOf(file),
       imports.filter(({ isRun }) => isRun).map(({ target }) => moduleOf(target)),
     )
-    if (file.startsWith('web/')) {
-      webImports.set(
-        moduleOf(file),
-        imports.map(({ target }) => moduleOf(target)),
-      )
-    }
+    allImports.set(
+      moduleOf(file),
+      imports.map(({ target }) => moduleOf(target)),
+    )
     for (const found of imports) {
       const fault = judge(found, order)
       if (fault) faults.push(`${found.file} imports ${found.target}: ${fault}`)
     }
   }
   faults.push(...unregisteredFiles(uses, order))
-  // In web types count as well, and what is fetched later.
-  const srcUses = new Map([...uses].filter(([module]) => module.startsWith('src/')))
-  const circles = [...findCircles(webImports), ...findCircles(srcUses)]
-  faults.push(...circles.map((circle) => `These files import each other in a circle: ${circle.join(' → ')}`))
+  // Types count as well, and what is fetched later.
+  faults.push(
+    ...findCircles(allImports).map((circle) => `These files import each other in a circle: ${circle.join(' → ')}`),
+  )
   return faults
 }
 

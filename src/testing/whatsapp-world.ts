@@ -1,8 +1,9 @@
-import type { WhatsAppOptions } from '../channel/whatsapp/whatsapp-channel'
+import type { WhatsAppOptions } from '../channel/whatsapp/whatsapp-options'
 import type { SupervisorOptions } from '../connection/supervisor'
 import { composeConnections } from '../run-connections'
 import { startWhatsAppServer } from './whatsapp-server/start-whatsapp-server'
-import type { Account, PhoneOptions, WhatsAppServerOptions } from './whatsapp-server/whatsapp-server.types'
+import type { Account } from './whatsapp-server/phone.types'
+import type { PhoneOptions, WhatsAppServerOptions } from './whatsapp-server/whatsapp-server.types'
 import { createWorld, type WorldOptions } from './world'
 
 export interface WhatsAppWorldOptions {

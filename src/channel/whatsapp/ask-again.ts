@@ -7,7 +7,7 @@ import {
   resolveMissing,
 } from '../../connection/missing-messages'
 import type { ChannelHost } from '../channel'
-import type { Socket } from './open-socket'
+import type { Socket } from './socket.types'
 import type { FiledKey } from './payload'
 
 /** What it takes to ask for a message that could not be read. */

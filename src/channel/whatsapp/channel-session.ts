@@ -17,10 +17,11 @@ import { createEventFiling } from './event-filing'
 import { fileHistory } from './history'
 import type { createLeastRecentlyUsed } from './least-recently-used'
 import type { baileysLogger } from './log-adapter'
-import { askForMessages, terminateSocket, failLookups, isIgnored, openSocket, type Socket } from './open-socket'
+import type { Socket } from './socket.types'
+import { askForMessages, terminateSocket, failLookups, isIgnored, openSocket } from './open-socket'
 import { findSent } from './sent-messages'
 import { createStanzaFiling, type MissingNote } from './stanza-filing'
-import type { WhatsAppOptions } from './whatsapp-channel'
+import type { WhatsAppOptions } from './whatsapp-options'
 
 /** One connection to the server, from its opening to its end; a channel has many of them in its life. */
 export interface ChannelSession {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import type { Account, Phone } from '../../testing/whatsapp-server/whatsapp-server.types'
+import type { Account } from '../../testing/whatsapp-server/phone.types'
+import type { Phone } from '../../testing/whatsapp-server/whatsapp-server.types'
 import { createWhatsAppWorld, until, type WhatsAppWorld } from '../../testing/whatsapp-world'
 import type { Channel } from '../channel'
 

@@ -1,6 +1,6 @@
 import { type BinaryNode, type proto, DisconnectReason } from '@whiskeysockets/baileys'
 import { ChannelError } from '../channel'
-import type { Socket } from './open-socket'
+import type { Socket } from './socket.types'
 
 type RelayOptions = Parameters<Socket['relayMessage']>[2]
 

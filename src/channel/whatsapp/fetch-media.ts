@@ -2,7 +2,7 @@ import type { proto, WAMessage, WAMessageKey } from '@whiskeysockets/baileys'
 import { ChannelError, type Content } from '../channel'
 import { downloadMedia, type MediaHosts } from './media'
 import type { MediaSource } from './message-content'
-import type { Socket } from './open-socket'
+import type { Socket } from './socket.types'
 
 /** How long the phone may take to send a file again; it may be off. */
 const resendTimeoutMs = 30_000

@@ -12,7 +12,7 @@ import type { Log } from '../../kernel/log'
 import type { ChannelHost } from '../channel'
 import { filedKey } from './event-filing'
 import { downloadMedia, type MediaHosts } from './media'
-import type { Socket } from './open-socket'
+import type { Socket } from './socket.types'
 import { encodePayload } from './payload'
 
 interface HistoryOptions {

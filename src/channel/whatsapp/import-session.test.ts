@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { importConnection } from '../../scripts/connection-import'
-import type { Account } from '../../testing/whatsapp-server/whatsapp-server.types'
+import type { Account } from '../../testing/whatsapp-server/phone.types'
 import { createWhatsAppWorld, until, type WhatsAppWorld } from '../../testing/whatsapp-world'
 import { baileysLogger } from './log-adapter'
 

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { resolveContact } from '../../contact/resolve-contact'
 import { dot } from '../../testing/dot'
 import { addContact } from '../../testing/tickets'
-import type { Account, Phone } from '../../testing/whatsapp-server/whatsapp-server.types'
+import type { Account } from '../../testing/whatsapp-server/phone.types'
+import type { Phone } from '../../testing/whatsapp-server/whatsapp-server.types'
 import { createWhatsAppWorld, until, type WhatsAppWorld } from '../../testing/whatsapp-world'
 
 let w: WhatsAppWorld

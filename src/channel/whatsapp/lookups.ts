@@ -4,10 +4,10 @@ import { type Channel, ChannelError } from '../channel'
 import { relayError } from './deliver'
 import { fetchMedia } from './fetch-media'
 import { downloadPlain } from './media'
-import type { Socket } from './open-socket'
+import type { Socket } from './socket.types'
 import { jidOf, partyOf } from './party'
 import { createPresence } from './presence'
-import type { ChannelParts } from './whatsapp-channel'
+import type { ChannelParts } from './channel-parts'
 
 type Lookups = Pick<
   Channel,

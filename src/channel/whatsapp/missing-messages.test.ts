@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { noteMissing } from '../../connection/missing-messages'
-import type { Account, Phone } from '../../testing/whatsapp-server/whatsapp-server.types'
+import type { Account } from '../../testing/whatsapp-server/phone.types'
+import type { Phone } from '../../testing/whatsapp-server/whatsapp-server.types'
 import { createWhatsAppWorld, until, type WhatsAppWorld } from '../../testing/whatsapp-world'
 
 let w: WhatsAppWorld

@@ -15,9 +15,8 @@ import type { DeviceCache } from './device-cache'
 import type { DecryptionWatch } from './file-with-ratchet'
 import type { baileysLogger } from './log-adapter'
 import { createFilingRepository } from './signal-repository'
+import type { Socket } from './socket.types'
 import type { StanzaFiling } from './stanza-filing'
-
-export type Socket = ReturnType<typeof makeWASocket>
 
 export interface SocketOptions {
   auth: AuthStore

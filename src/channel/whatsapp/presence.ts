@@ -1,5 +1,5 @@
 import { createLeastRecentlyUsed } from './least-recently-used'
-import type { Socket } from './open-socket'
+import type { Socket } from './socket.types'
 
 /** Conversations whose typing is asked for. */
 const watchedMax = 200

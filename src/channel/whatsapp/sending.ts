@@ -4,7 +4,7 @@ import { mediaUploader } from './media'
 import { buildMessage } from './outgoing-content'
 import { jidOf } from './party'
 import { findSent, keepSent } from './sent-messages'
-import type { ChannelParts } from './whatsapp-channel'
+import type { ChannelParts } from './channel-parts'
 
 /** A channel's methods that put messages on the wire. */
 export function sendingMethods(parts: ChannelParts): Pick<Channel, 'send' | 'edit' | 'delete' | 'react'> {

@@ -8,7 +8,7 @@ import {
 } from '@whiskeysockets/baileys'
 import { convertSenderKey, convertSession, isLegacySenderKey, isLegacySession } from './legacy-sessions'
 import type { OwnKeys } from './signal-ciphers'
-import type { LidMapping } from './signal-repository'
+import type { LidMapping } from './lid-mapping.types'
 
 export type SignalRecords = ReturnType<typeof createSignalRecords>
 

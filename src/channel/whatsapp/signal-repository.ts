@@ -25,10 +25,9 @@ import {
   SignalError,
   takeSenderKeyStep,
 } from './signal-ciphers'
+import type { LidMapping } from './lid-mapping.types'
 import { decodeRecord, describeSession, readPreKeyMessage, sameBytes } from './session-record'
 import { createSignalRecords, senderKeyId, signalAddress, type SignalRecords } from './signal-records'
-
-export type LidMapping = SignalRepositoryWithLIDStore['lidMapping']
 
 /** People whose two names are remembered without asking the file: about 0.2 kB each. */
 const mappingsMax = 2000

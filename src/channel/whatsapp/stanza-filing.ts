@@ -10,7 +10,7 @@ import { resentMessages } from './normalise'
 import { encodePayload, type FiledKey } from './payload'
 import type { AskAgainRequest } from './ask-again'
 import type { Decrypted, Filing } from './file-with-ratchet'
-import type { LidMapping } from './signal-repository'
+import type { LidMapping } from './lid-mapping.types'
 
 /** How many messages are remembered as filed, so that what Baileys tells of them afterwards is not filed again. */
 const rememberedMax = 1000

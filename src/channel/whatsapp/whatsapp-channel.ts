@@ -1,58 +1,18 @@
+import type { ChannelParts } from './channel-parts'
+import type { WhatsAppOptions } from './whatsapp-options'
 import { type GroupMetadata, jidNormalizedUser } from '@whiskeysockets/baileys'
-import type { Log } from '../../kernel/log'
-import { type Address, type Channel, ChannelError, type ChannelHost } from '../channel'
-import { type Sealer, SealedByAnotherHost } from './auth-store'
+import { type Channel, ChannelError, type ChannelHost } from '../channel'
+import { SealedByAnotherHost } from './auth-store'
 import { pruneDecrypted } from './decrypted-ciphertexts'
 import { createDeliveries } from './deliver'
-import { createDeviceCache, type DeviceCache } from './device-cache'
+import { createDeviceCache } from './device-cache'
 import { createLeastRecentlyUsed } from './least-recently-used'
 import { type ChannelSession, openSession } from './channel-session'
 import { baileysLogger } from './log-adapter'
-import type { MediaHosts } from './media'
 import { terminateSocket } from './open-socket'
 import { lookupMethods } from './lookups'
 import { sendingMethods } from './sending'
 import { pruneSent } from './sent-messages'
-import type { VersionSource } from './version'
-
-export interface WhatsAppOptions {
-  sealer: Sealer
-  log: Log
-  /** Socket address that stands for WhatsApp's own. */
-  url?: string
-  media: MediaHosts
-  version: VersionSource
-  /** How long the server may keep silent before it is asked, and how long about it may take to answer. */
-  keepAliveMs?: number
-  /** How long the account stays online after somebody read or wrote. */
-  onlineMs?: number
-  qrCodeMs?: number
-  ackTimeoutMs?: number
-  /** How long a received message may wait to be decrypted before the session is taken for stuck. */
-  stuckAfterMs?: number
-  /** How long an open session may go without being told that what waited was handed over. */
-  backlogMs?: number
-  /** How long the devices of a person are taken for known. */
-  devicesKeptMs?: number
-  /** After how long a message that could not be read is first asked for, beyond Baileys' own try. */
-  firstAskMs?: number
-}
-
-/** What the parts of a channel share. */
-export interface ChannelParts {
-  host: ChannelHost
-  options: WhatsAppOptions
-  logger: ReturnType<typeof baileysLogger>
-  deliveries: ReturnType<typeof createDeliveries>
-  groups: ReturnType<typeof createLeastRecentlyUsed<GroupMetadata>>
-  devices: DeviceCache
-  /** The session in use; undefined while there is none. */
-  session(): ChannelSession | undefined
-  /** The session, linked and open. @throws ChannelError `offline` */
-  linked(): ChannelSession
-  /** Our own jid as the conversation with this address knows us. */
-  ownJid(to: Address): string
-}
 
 const groupsRemembered = 100
 const ackTimeoutDefaultMs = 20_000

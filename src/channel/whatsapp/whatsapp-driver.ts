@@ -1,5 +1,5 @@
 import type { ChannelDriver } from '../channel'
-import type { WhatsAppOptions } from './whatsapp-channel'
+import type { WhatsAppOptions } from './whatsapp-options'
 
 /**
  * Baileys and what hangs on it would be a third of the product's start, so it is loaded when a connection first needs

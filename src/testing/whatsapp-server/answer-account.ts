@@ -1,11 +1,12 @@
 import type { BinaryNode } from '@whiskeysockets/baileys'
 import { randomBytes } from 'node:crypto'
-import type { Connection } from './connection'
+import type { Connection } from './connection.types'
 import { lidJid } from './jids'
 import { deliver } from './mailbox'
 import { bytesOf, child, childrenOf, iqResult, node, unixSeconds } from './nodes'
 import { jidOf, personByJid } from './people'
-import { companionsOf, nextStanzaId, type Person, type World } from './world'
+import type { Person } from './server-records.types'
+import { companionsOf, nextStanzaId, type World } from './world'
 
 const PRIVACY_DEFAULTS: Record<string, string> = {
   readreceipts: 'all',

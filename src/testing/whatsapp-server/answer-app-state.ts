@@ -1,10 +1,11 @@
 import { type BinaryNode, proto } from '@whiskeysockets/baileys'
-import type { Connection } from './connection'
+import type { Connection } from './connection.types'
 import { ownerOfConnection } from './answer-account'
 import { phoneNumberJid } from './jids'
 import { deliver } from './mailbox'
 import { bytesOf, child, childrenOf, iqResult, node, unixSeconds } from './nodes'
-import { type AppStateCollection, companionsOf, deviceKey, nextStanzaId, type Person, type World } from './world'
+import type { AppStateCollection, Person } from './server-records.types'
+import { companionsOf, deviceKey, nextStanzaId, type World } from './world'
 
 /** Synchronizes the account's application state: patches come up, are numbered, and go to whoever lacks them. */
 export function answerAppState(world: World, connection: Connection, request: BinaryNode): BinaryNode {

@@ -1,9 +1,10 @@
 import { type BinaryNode, encodeBigEndian, KEY_BUNDLE_TYPE, sha256 } from '@whiskeysockets/baileys'
-import type { Connection } from './connection'
+import type { Connection } from './connection.types'
 import { bundleNodes } from './key-bundle-nodes'
 import { takeKeyBundle } from './key-bundles'
 import { child, childrenOf, iqError, iqResult, node, requiredBytes } from './nodes'
-import { type Companion, deviceKey, type World } from './world'
+import type { Companion } from './server-records.types'
+import { deviceKey, type World } from './world'
 
 /** Key queries of a linked device: its own keys going up, other devices' keys going down. */
 export function answerEncrypt(world: World, connection: Connection, request: BinaryNode): BinaryNode {

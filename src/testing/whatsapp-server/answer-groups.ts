@@ -1,12 +1,13 @@
 import type { BinaryNode } from '@whiskeysockets/baileys'
 import { ownerOfConnection } from './answer-account'
-import type { Connection } from './connection'
+import type { Connection } from './connection.types'
 import { groupNode } from './group-node'
 import { addMembers, changeDescription, changeSubject, createGroupRecord, removeMembers, setAdmins } from './groups'
 import { allChildren, bytesOf, childBytes, childrenOf, iqError, iqResult, node } from './nodes'
 import { personByJid } from './people'
 import { isMember } from './server-rules'
-import type { GroupRecord, Person, World } from './world'
+import type { GroupRecord, Person } from './server-records.types'
+import type { World } from './world'
 
 /** Group queries and changes made by a linked device. */
 export function answerGroups(world: World, connection: Connection, request: BinaryNode): BinaryNode {

@@ -1,5 +1,5 @@
 import type { BinaryNode } from '@whiskeysockets/baileys'
-import type { Connection } from './connection'
+import type { Connection } from './connection.types'
 import { child, iqError, iqResult, node } from './nodes'
 import type { World } from './world'
 

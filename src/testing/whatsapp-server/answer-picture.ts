@@ -1,12 +1,13 @@
 import type { BinaryNode } from '@whiskeysockets/baileys'
-import type { Connection } from './connection'
+import type { Connection } from './connection.types'
 import { ownerOfConnection } from './answer-account'
 import { childBytes, iqError, iqResult, node, unixSeconds } from './nodes'
 import { phoneNumberJid } from './jids'
 import { deliver } from './mailbox'
 import { pictureUrl, storeBlob } from './media-store'
 import { personByJid } from './people'
-import { nextStanzaId, type Person, type World } from './world'
+import type { Person } from './server-records.types'
+import { nextStanzaId, type World } from './world'
 
 const PICTURE_FOLDER = 'v/t61.24694-24'
 

@@ -1,9 +1,10 @@
 import type { BinaryNode } from '@whiskeysockets/baileys'
-import type { Connection } from './connection'
+import type { Connection } from './connection.types'
 import { lidJid, parseUserJid } from './jids'
 import { allChildren, child, childrenOf, childText, iqResult, node, unixSeconds } from './nodes'
 import { jidOf, personByDialledNumber, personByJid } from './people'
-import { companionsOf, type Person, type World } from './world'
+import type { Person } from './server-records.types'
+import { companionsOf, type World } from './world'
 
 /** Looks users up: contact checks, device lists, LIDs, "about" texts. */
 export function answerUsync(world: World, _connection: Connection, request: BinaryNode): BinaryNode {

@@ -1,46 +1,8 @@
+import type { SocketData, Connection } from './connection.types'
 import { type BinaryNode, binaryNodeToString, encodeBinaryNode } from '@whiskeysockets/baileys'
 import type { ServerWebSocket } from 'bun'
-import { createFrameReader, type FrameReader, toFrame } from './frame-reader'
-import type { NoiseTransport, PendingNoise } from './noise-session'
-import type { RegistrationRequest } from './pairings'
+import { createFrameReader, toFrame } from './frame-reader'
 import type { World } from './world'
-
-/** What Bun keeps with each web socket. */
-export interface SocketData {
-  connection?: Connection
-}
-
-/** One web socket of a client, from handshake to close. */
-export interface Connection {
-  socket: ServerWebSocket<SocketData>
-  readFrames: FrameReader
-  /** Handshake waiting for the client's second message. */
-  handshake: PendingNoise | undefined
-  transport: NoiseTransport | undefined
-  /** Stanzas are handled one after the other, in arrival order. */
-  handling: Promise<void>
-  /** Who waits for the client's answer to an iq of ours, by iq id. */
-  replies: Map<string, (reply: BinaryNode) => void>
-  /** Present while an unregistered client waits to be paired. */
-  registration: RegistrationRequest | undefined
-  /** Device key after login. */
-  deviceKey: string | undefined
-  /** True once the offline backlog went out: from then on stanzas go straight through. */
-  live: boolean
-  /** The client declared itself online. */
-  available: boolean
-  /** Jids whose presence the client asked for. */
-  subscriptions: Set<string>
-  /** Stanzas held back by the `silence` switch. */
-  muted: BinaryNode[]
-  /** Stanzas held back by the `slow` switch. */
-  delayed: { node: BinaryNode; dueAt: number }[]
-  /** Messages the client asked for again and got: its refusal of the copy it could not read is still to come. */
-  resent: Map<string, number>
-  /** A message held back by the `reorder` switch. */
-  heldBack: BinaryNode | undefined
-  closed: boolean
-}
 
 /** The state of a web socket that just opened. */
 export function createConnection(socket: ServerWebSocket<SocketData>): Connection {

@@ -10,8 +10,10 @@ import { phoneState } from './phone-state'
 import { canonicalChat } from './send-from-phone'
 import { unlinkCompanion } from './unlink'
 import { DEFAULT_WAIT_MS } from './wait-until'
-import type { Account, HistoryChat, HistoryMessage, HistoryOptions, Phone } from './whatsapp-server.types'
-import { type Companion, deviceKey, type World } from './world'
+import type { Account, HistoryChat, HistoryMessage, HistoryOptions } from './phone.types'
+import type { Phone } from './whatsapp-server.types'
+import type { Companion } from './server-records.types'
+import { deviceKey, type World } from './world'
 
 /** The public face of a phone with a linked device. */
 export function createAccount(world: World, companion: Companion, phone: Phone): Account {

@@ -1,22 +1,16 @@
+import type { Delivery } from './receipts-from-phone'
 import { type BinaryNode, proto } from '@whiskeysockets/baileys'
 import { isGroupJid, parseUserJid, phoneNumberJid } from './jids'
 import { bytesOf } from './nodes'
 import { answerPeerRequest } from './peer-requests'
-import { describeMessage, keepMessage, type PhoneState } from './phone-state'
+import type { PhoneState } from './phone-state.types'
+import { describeMessage, keepMessage } from './phone-state'
 import { askForRetry } from './receipts-from-phone'
 import { canonicalChat } from './send-from-phone'
 import { acceptSenderKey, type CipherKind, decryptFrom } from './signal-crypto'
 import type { Addressing } from './whatsapp-server.types'
-import type { Companion, Person, World } from './world'
-
-/** One device's share of a message stanza. */
-export interface Delivery {
-  person: Person
-  device: number
-  /** Jid the sender used for it. */
-  jid: string
-  encs: BinaryNode[]
-}
+import type { Companion } from './server-records.types'
+import type { World } from './world'
 
 /** Decrypts a client's message on a simulated phone; asks for a retry and returns false when it cannot. */
 export async function decryptOnPhone(

@@ -1,6 +1,6 @@
 import { Curve, hmacSign, proto, WA_ADV_ACCOUNT_SIG_PREFIX, WA_ADV_DEVICE_SIG_PREFIX } from '@whiskeysockets/baileys'
 import { unixSeconds } from './nodes'
-import type { Person } from './world'
+import type { Person } from './server-records.types'
 
 /** The identity a phone grants to a device it links. */
 export interface GrantedIdentity {

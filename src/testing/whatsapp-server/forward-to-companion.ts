@@ -1,11 +1,12 @@
 import type { BinaryNode } from '@whiskeysockets/baileys'
-import type { Delivery } from './decrypt-on-phone'
+import type { Delivery } from './receipts-from-phone'
 import { isGroupJid, lidJid, parseUserJid, phoneNumberJid } from './jids'
 import { deliver } from './mailbox'
 import { node, unixSeconds } from './nodes'
 import { jidOf, personByJid } from './people'
 import { requireGroup } from './server-rules'
-import type { Companion, Person, World } from './world'
+import type { Companion, Person } from './server-records.types'
+import type { World } from './world'
 
 /** Passes a client's message on to another linked device, as encrypted by its author. */
 export function forwardToCompanion(

@@ -2,7 +2,8 @@ import type { BinaryNode } from '@whiskeysockets/baileys'
 import { lidJid, phoneNumberJid } from './jids'
 import { node, unixSeconds } from './nodes'
 import { jidOf } from './people'
-import type { GroupMember, GroupRecord, Person, World } from './world'
+import type { GroupMember, GroupRecord, Person } from './server-records.types'
+import type { World } from './world'
 
 /** `<group>` with its members, as metadata queries and creation notices carry it. */
 export function groupNode(world: World, group: GroupRecord): BinaryNode {

@@ -6,15 +6,8 @@ import { node, unixSeconds } from './nodes'
 import { jidOf } from './people'
 import { isMember } from './server-rules'
 import type { Addressing } from './whatsapp-server.types'
-import {
-  companionsOf,
-  deviceKey,
-  type GroupMember,
-  type GroupRecord,
-  nextStanzaId,
-  type Person,
-  type World,
-} from './world'
+import type { GroupMember, GroupRecord, Person } from './server-records.types'
+import { companionsOf, deviceKey, nextStanzaId, type World } from './world'
 
 /** What it takes to create a group. */
 export interface NewGroup {

@@ -1,12 +1,15 @@
 import type { BinaryNode } from '@whiskeysockets/baileys'
 import { randomBytes } from 'node:crypto'
-import { type Connection, sendNode } from './connection'
+import type { Connection } from './connection.types'
+import { sendNode } from './connection'
 import { phoneNumberJid } from './jids'
 import { deliver } from './mailbox'
 import { allChildren, node, unixSeconds } from './nodes'
 import { jidOf, personByJid } from './people'
-import { type OngoingCall, phoneState } from './phone-state'
-import { companionsOf, nextStanzaId, type Person, type World } from './world'
+import type { OngoingCall } from './phone-state.types'
+import { phoneState } from './phone-state'
+import type { Person } from './server-records.types'
+import { companionsOf, nextStanzaId, type World } from './world'
 
 /** A client rejects a call, or asks for a call link. */
 export function handleCall(world: World, connection: Connection, stanza: BinaryNode): void {

@@ -1,15 +1,18 @@
 import type { BinaryNode } from '@whiskeysockets/baileys'
-import { type Connection, sendNode } from './connection'
+import type { Connection } from './connection.types'
+import { sendNode } from './connection'
 import { takeAckError } from './faults'
 import { forwardToCompanion } from './forward-to-companion'
 import { isGroupJid, parseUserJid } from './jids'
 import { allChildren, child, childrenOf, node, unixSeconds } from './nodes'
 import { personByJid } from './people'
 import { phoneState } from './phone-state'
-import { type Delivery, decryptOnPhone } from './decrypt-on-phone'
+import type { Delivery } from './receipts-from-phone'
+import { decryptOnPhone } from './decrypt-on-phone'
 import { sendDeliveryReceipt } from './receipts-from-phone'
 import { acceptsFrom, isMember } from './server-rules'
-import { type Companion, companionsOf, type World } from './world'
+import type { Companion } from './server-records.types'
+import { companionsOf, type World } from './world'
 
 /** Routes a message of a linked device to the phones and linked devices it is encrypted for, and acknowledges it. */
 export async function handleClientMessage(world: World, connection: Connection, stanza: BinaryNode): Promise<void> {

@@ -1,5 +1,6 @@
 import { type BinaryNode, extractE2ESessionFromRetryReceipt } from '@whiskeysockets/baileys'
-import { type Connection, sendNode } from './connection'
+import type { Connection } from './connection.types'
+import { sendNode } from './connection'
 import { isGroupJid, parseUserJid, phoneNumberJid } from './jids'
 import { acknowledge, deliver, mailboxOf } from './mailbox'
 import { answerMediaRetry } from './media-retry'
@@ -9,7 +10,8 @@ import { phoneState } from './phone-state'
 import { noteReceipt } from './receipts-from-phone'
 import { resendFromPhone } from './resend-from-phone'
 import type { ReceiptKind } from './whatsapp-server.types'
-import { type Companion, companionsOf, type Person, type World } from './world'
+import type { Companion, Person } from './server-records.types'
+import { companionsOf, type World } from './world'
 
 const KINDS: Record<string, ReceiptKind | undefined> = {
   '': 'delivered',

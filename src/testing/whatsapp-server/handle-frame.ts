@@ -1,6 +1,7 @@
 import { type BinaryNode, binaryNodeToString, decodeBinaryNode } from '@whiskeysockets/baileys'
 import { answerIq } from './answer-iq'
-import { closeConnection, type Connection, cutConnection, sendNode } from './connection'
+import type { Connection } from './connection.types'
+import { closeConnection, cutConnection, sendNode } from './connection'
 import { toFrame } from './frame-reader'
 import { handleCall } from './handle-call'
 import { handleClientMessage } from './handle-client-message'

@@ -1,11 +1,14 @@
 import type { BinaryNode } from '@whiskeysockets/baileys'
-import { type Connection, sendNode } from './connection'
+import type { Connection } from './connection.types'
+import { sendNode } from './connection'
 import { parseUserJid, phoneNumberJid } from './jids'
 import { allChildren, node } from './nodes'
 import { jidOf, personByJid } from './people'
-import { phoneState, type PhoneState } from './phone-state'
+import type { PhoneState } from './phone-state.types'
+import { phoneState } from './phone-state'
 import type { Addressing, PresenceSeen } from './whatsapp-server.types'
-import { companionsOf, deviceKey, type Person, type World } from './world'
+import type { Person } from './server-records.types'
+import { companionsOf, deviceKey, type World } from './world'
 
 /** Online, offline or a subscription of a linked device. */
 export function handlePresence(world: World, connection: Connection, stanza: BinaryNode): void {

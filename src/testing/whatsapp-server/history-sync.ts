@@ -5,10 +5,12 @@ import { isGroupJid, lidJid, phoneNumberJid } from './jids'
 import { uploadFromPhone } from './media-store'
 import { sendPeerMessage } from './peer-messages'
 import { personByJid } from './people'
-import { type PhoneState, phoneState } from './phone-state'
+import type { PhoneState } from './phone-state.types'
+import { phoneState } from './phone-state'
 import { ownerOf } from './send-from-phone'
 import { toWebMessage } from './web-message'
-import { type Companion, deviceKey, type World } from './world'
+import type { Companion } from './server-records.types'
+import { deviceKey, type World } from './world'
 
 const { HISTORY_SYNC_NOTIFICATION, APP_STATE_SYNC_KEY_SHARE } = proto.Message.ProtocolMessage.Type
 const { INITIAL_BOOTSTRAP, RECENT, PUSH_NAME } = proto.HistorySync.HistorySyncType

@@ -4,7 +4,8 @@ import { askForPreKeys } from './mailbox'
 import { personByJid } from './people'
 import { phoneState } from './phone-state'
 import type { KeyBundle } from './signal-crypto'
-import { companionsOf, deviceKey, type Person, type World } from './world'
+import type { Person } from './server-records.types'
+import { companionsOf, deviceKey, type World } from './world'
 
 /** Hands out the public keys of a device, using up one of its one-time keys; undefined when there is no such device. */
 export function takeKeyBundle(world: World, jid: string): KeyBundle | undefined {

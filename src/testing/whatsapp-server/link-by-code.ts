@@ -9,12 +9,14 @@ import {
   type KeyPair,
 } from '@whiskeysockets/baileys'
 import { randomBytes } from 'node:crypto'
-import { type Connection, sendNode } from './connection'
+import type { Connection } from './connection.types'
+import { sendNode } from './connection'
 import { phoneNumberJid, parseUserJid, SERVER_JID } from './jids'
 import { completePairing } from './link-device'
 import { child, iqError, iqResult, node, requiredBytes, unixSeconds } from './nodes'
 import { DEFAULT_WAIT_MS } from './wait-until'
-import { type Companion, nextStanzaId, type Person, type World } from './world'
+import type { Companion, Person } from './server-records.types'
+import { nextStanzaId, type World } from './world'
 
 const BUNDLE_KEY_INFO = 'link_code_pairing_key_bundle_encryption_key'
 

@@ -1,12 +1,15 @@
 import type { BinaryNode } from '@whiskeysockets/baileys'
-import { type Connection, endConnection, sendNode } from './connection'
+import type { Connection } from './connection.types'
+import { endConnection, sendNode } from './connection'
 import { acceptedByDevice, grantDeviceIdentity } from './device-identity'
 import { lidJid, phoneNumberJid, SERVER_JID } from './jids'
 import { child, node, requiredBytes } from './nodes'
 import { announceDevice } from './notify-devices'
-import { forgetPairing, type RegistrationRequest } from './pairings'
+import type { RegistrationRequest } from './connection.types'
+import { forgetPairing } from './pairings'
 import { DEFAULT_WAIT_MS } from './wait-until'
-import { type Companion, deviceKey, nextStanzaId, type Person, type World } from './world'
+import type { Companion, Person } from './server-records.types'
+import { deviceKey, nextStanzaId, type World } from './world'
 
 /** Offers the QR references to a client that just connected unregistered. */
 export function offerQrCodes(world: World, connection: Connection, registration: RegistrationRequest): void {

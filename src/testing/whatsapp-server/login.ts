@@ -1,5 +1,6 @@
 import type { proto } from '@whiskeysockets/baileys'
-import { type Connection, endConnection, sendNode } from './connection'
+import type { Connection } from './connection.types'
+import { endConnection, sendNode } from './connection'
 import { lidJid, phoneNumberJid } from './jids'
 import { node, unixSeconds } from './nodes'
 import { deviceKey, type World } from './world'

@@ -1,9 +1,11 @@
 import type { BinaryNode } from '@whiskeysockets/baileys'
-import { type Connection, sendNode } from './connection'
+import type { Connection } from './connection.types'
+import { sendNode } from './connection'
 import { SERVER_JID } from './jids'
 import { allChildren, childrenOf, node, unixSeconds } from './nodes'
 import type { Collection } from './state-store'
-import { type Companion, deviceKey, nextStanzaId, type World } from './world'
+import type { Companion } from './server-records.types'
+import { deviceKey, nextStanzaId, type World } from './world'
 
 /** How many acknowledged stanzas of a device are remembered for `replay`. */
 const REMEMBERED_STANZAS = 2000

@@ -6,7 +6,8 @@ import { mediaPartOf } from './media-part'
 import { directPath, findBlob, storeBlob } from './media-store'
 import { child, node, unixSeconds } from './nodes'
 import { phoneState } from './phone-state'
-import type { Companion, World } from './world'
+import type { Companion } from './server-records.types'
+import type { World } from './world'
 
 const RETRY_KEY_INFO = 'WhatsApp Media Retry Notification'
 const NOT_FOUND = 2

@@ -2,7 +2,8 @@ import { type BaileysEventMap, downloadMediaMessage, type WAMessage } from '@whi
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { startWhatsAppServer } from './start-whatsapp-server'
 import { freshNumber, linkClient, routeMediaTo, type TestClient } from './test-client'
-import type { Account, ChatMessage, Phone, WhatsAppServer } from './whatsapp-server.types'
+import type { Account } from './phone.types'
+import type { ChatMessage, Phone, WhatsAppServer } from './whatsapp-server.types'
 
 let server: WhatsAppServer
 let client: TestClient

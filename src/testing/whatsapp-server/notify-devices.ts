@@ -1,7 +1,8 @@
 import { phoneNumberJid } from './jids'
 import { deliver } from './mailbox'
 import { node, unixSeconds } from './nodes'
-import { type Companion, deviceKey, nextStanzaId, type World } from './world'
+import type { Companion } from './server-records.types'
+import { deviceKey, nextStanzaId, type World } from './world'
 
 /** Tells the other linked devices that a device appeared, so that they stop using a cached device list. */
 export function announceDevice(world: World, added: Companion): void {

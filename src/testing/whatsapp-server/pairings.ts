@@ -1,25 +1,7 @@
+import type { RegistrationRequest } from './connection.types'
 import type { proto } from '@whiskeysockets/baileys'
 import { randomBytes } from 'node:crypto'
-import type { Connection } from './connection'
-import type { Companion } from './world'
-
-/** The first half of pairing with a code: the client's ephemeral key, locked with the code. */
-export interface LinkCodeHello {
-  ref: Buffer
-  lockedCompanionKey: Buffer
-}
-
-/** Keys an unregistered client introduced itself with. */
-export interface RegistrationRequest {
-  noiseKey: Buffer
-  identityKey: Buffer
-  registrationId: number
-  signedPreKey: Companion['signedPreKey']
-  refs: string[]
-  linkCodeHello?: LinkCodeHello
-  /** Hands the client's `companion_finish` to the phone that waits for it. */
-  onCompanionFinish?: (wrappedKeyBundle: Buffer) => void
-}
+import type { Connection } from './connection.types'
 
 /** Clients waiting for a phone to link them. */
 export interface Pairings {

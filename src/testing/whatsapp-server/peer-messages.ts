@@ -2,9 +2,10 @@ import { proto } from '@whiskeysockets/baileys'
 import { phoneNumberJid } from './jids'
 import { deliver } from './mailbox'
 import { node, unixSeconds } from './nodes'
-import type { PhoneState } from './phone-state'
+import type { PhoneState } from './phone-state.types'
 import { encNode, encryptForCompanion } from './send-from-phone'
-import { type Companion, nextStanzaId, type World } from './world'
+import type { Companion } from './server-records.types'
+import { nextStanzaId, type World } from './world'
 
 /** Sends protocol data from an account's phone to one of its own linked devices. */
 export async function sendPeerMessage(

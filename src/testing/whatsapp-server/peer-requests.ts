@@ -1,10 +1,11 @@
 import { type BinaryNode, proto } from '@whiskeysockets/baileys'
 import { conversationOf, sendHistory } from './history-sync'
 import { sendPeerMessage } from './peer-messages'
-import type { PhoneState } from './phone-state'
+import type { PhoneState } from './phone-state.types'
 import { canonicalChat } from './send-from-phone'
 import { toWebMessage } from './web-message'
-import type { Companion, World } from './world'
+import type { Companion } from './server-records.types'
+import type { World } from './world'
 
 type PeerRequest = proto.Message.IPeerDataOperationRequestMessage
 

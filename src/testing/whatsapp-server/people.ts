@@ -1,7 +1,8 @@
 import { Curve, generateRegistrationId, signedKeyPair } from '@whiskeysockets/baileys'
 import { lidJid, parseUserJid, phoneNumberJid } from './jids'
 import type { PhoneOptions, Recipient } from './whatsapp-server.types'
-import type { Person, World } from './world'
+import type { Person } from './server-records.types'
+import type { World } from './world'
 
 /** The person with this number, created on first use; options given now update it. */
 export function ensurePerson(world: World, number: string, options: PhoneOptions = {}): Person {

@@ -1,42 +1,8 @@
+import type { StoredMessage, PhoneState } from './phone-state.types'
 import { proto } from '@whiskeysockets/baileys'
-import { openSignalStore, type SignalStore } from './signal-store'
-import type { Collection } from './state-store'
-import type { Addressing, ChatMessage, PlacedCall, PresenceSeen, ReceiptSeen } from './whatsapp-server.types'
+import { openSignalStore } from './signal-store'
+import type { ChatMessage } from './whatsapp-server.types'
 import type { World } from './world'
-
-/** A message as a phone keeps it: its content stays encoded until somebody reads it. */
-export interface StoredMessage {
-  id: string
-  chat: string
-  from: string
-  fromMe: boolean
-  at: number
-  addressedTo: string
-  addressing: Addressing
-  content: Uint8Array
-}
-
-/** A call whose state changes when the client answers. */
-export interface OngoingCall extends PlacedCall {
-  rejected: boolean
-}
-
-/** What one simulated phone holds besides what the server knows of its owner. */
-export interface PhoneState {
-  number: string
-  signal: SignalStore
-  messages: ChatMessage[]
-  byId: Map<string, ChatMessage>
-  /** Times each stanza id was decrypted. */
-  deliveries: Map<string, number>
-  receipts: ReceiptSeen[]
-  presences: PresenceSeen[]
-  calls: Map<string, OngoingCall>
-  online: boolean
-  /** Sends wait for each other, so that a conversation keeps its order. */
-  sending: Promise<unknown>
-  stored: Collection<StoredMessage>
-}
 
 /** The phone's state, opened on first use. */
 export function phoneState(world: World, number: string): PhoneState {

@@ -1,5 +1,4 @@
 import type { proto } from '@whiskeysockets/baileys'
-import type { Account } from './whatsapp-server.types'
 
 /** Anyone or anything a message can be addressed to: a number, a jid, a phone, an account or a group. */
 export type Recipient = string | { readonly jid: string }
@@ -190,4 +189,75 @@ export interface Phone {
   scan(qr: string): Promise<Account>
   /** Types the 8 characters a client shows and links it. */
   typeLinkCode(code: string): Promise<Account>
+}
+
+/** A refusal the client sent about a stanza it could not handle. */
+export interface Nack {
+  readonly stanzaId: string
+  readonly error: string
+}
+
+/** A message in a history notification. */
+export interface HistoryMessage {
+  id?: string
+  text?: string
+  /** Content other than text. */
+  content?: proto.IMessage
+  fromMe?: boolean
+  /** Who wrote it, in a group. */
+  from?: Recipient
+  /** Unix time in milliseconds. */
+  at: number
+}
+
+/** A conversation in a history notification. */
+export interface HistoryChat {
+  /** The person (or group) of the conversation. */
+  with: Recipient
+  /** Name in the phone's address book. */
+  contactName?: string
+  unread?: number
+  messages: readonly HistoryMessage[]
+}
+
+/** Which history notification to send. */
+export interface HistoryOptions {
+  /** Default `initial`, carried inline; `recent` goes through the media endpoint as an encrypted blob. */
+  kind?: 'initial' | 'recent'
+  progress?: number
+  /** Push names to announce besides the chats. */
+  pushNames?: readonly { with: Recipient; name: string }[]
+}
+
+/** A phone with a linked device (the client under test), seen from WhatsApp's side. */
+export interface Account {
+  readonly number: string
+  readonly jid: string
+  readonly lid: string
+  /** The linked device's jid, e.g. `5511...:1@s.whatsapp.net`. */
+  readonly deviceJid: string
+  readonly phone: Phone
+  readonly connected: boolean
+  whenConnected(timeoutMs?: number): Promise<void>
+  whenDisconnected(timeoutMs?: number): Promise<void>
+
+  /** A text typed on the account's own phone: reaches the recipient, and the linked device as `fromMe`. */
+  typeOnPhone(to: Recipient, text: string, options?: SendOptions): Promise<ChatMessage>
+  /** Sends a history sync notification from the account's phone to the linked device. */
+  sendHistory(chats: readonly HistoryChat[], options?: HistoryOptions): Promise<void>
+
+  /** Stanzas sent or queued that the client has not acknowledged. */
+  readonly unacknowledged: number
+  /** Resolves when nothing is left to acknowledge. */
+  whenDrained(timeoutMs?: number): Promise<void>
+  readonly nacks: readonly Nack[]
+  /** How many connections have logged in so far. */
+  readonly logins: number
+
+  /** Ends the connection with this stream error: 515 restart, 503, 401 device removed, 440 replaced, 500... */
+  streamError(code: number): void
+  /** Removes the linked device, as "Log out" on the phone: 401 now and on every further login. */
+  unlink(): Promise<void>
+  /** Cuts the connection without a word. */
+  drop(): void
 }

@@ -2,7 +2,8 @@ import type { BaileysEventMap } from '@whiskeysockets/baileys'
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { startWhatsAppServer } from './start-whatsapp-server'
 import { freshNumber, linkClient, type TestClient } from './test-client'
-import type { Account, WhatsAppServer } from './whatsapp-server.types'
+import type { Account } from './phone.types'
+import type { WhatsAppServer } from './whatsapp-server.types'
 
 let server: WhatsAppServer
 let client: TestClient

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { startWhatsAppServer } from './start-whatsapp-server'
 import { freshNumber, linkClient, type TestClient } from './test-client'
-import type { Account, Phone, WhatsAppServer } from './whatsapp-server.types'
+import type { Account } from './phone.types'
+import type { Phone, WhatsAppServer } from './whatsapp-server.types'
 
 let server: WhatsAppServer
 let client: TestClient

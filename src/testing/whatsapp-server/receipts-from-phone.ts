@@ -1,14 +1,15 @@
 import { type BinaryNode, encodeBigEndian, KEY_BUNDLE_TYPE } from '@whiskeysockets/baileys'
-import type { Delivery } from './decrypt-on-phone'
 import { isGroupJid, parseUserJid, phoneNumberJid } from './jids'
 import { bundleNodes } from './key-bundle-nodes'
 import { takeKeyBundle } from './key-bundles'
 import { deliver } from './mailbox'
 import { node, unixSeconds } from './nodes'
 import { jidOf, personByJid } from './people'
-import { phoneState, type PhoneState } from './phone-state'
+import type { PhoneState } from './phone-state.types'
+import { phoneState } from './phone-state'
 import type { ChatMessage, ReceiptKind } from './whatsapp-server.types'
-import { type Companion, companionsOf, type Person, type World } from './world'
+import type { Companion, Person } from './server-records.types'
+import { companionsOf, type World } from './world'
 
 /** Tells the author's linked devices that a message reached somebody's phone. */
 export function sendDeliveryReceipt(world: World, author: Companion, stanza: BinaryNode, delivery: Delivery): void {
@@ -94,4 +95,13 @@ function routingOf(world: World, reader: Person, addressedTo: string) {
     return { from: addressedTo, participant: jidOf(reader, addressing) }
   }
   return { from: jidOf(reader, parseUserJid(addressedTo)?.isLid ? 'lid' : 'pn') }
+}
+
+/** One device's share of a message stanza. */
+export interface Delivery {
+  person: Person
+  device: number
+  /** Jid the sender used for it. */
+  jid: string
+  encs: BinaryNode[]
 }

@@ -4,7 +4,8 @@ import { node, unixSeconds } from './nodes'
 import { freshIdentity } from './people'
 import { phoneState } from './phone-state'
 import { unlinkCompanion } from './unlink'
-import { companionsOf, deviceKey, nextStanzaId, type Person, type World } from './world'
+import type { Person } from './server-records.types'
+import { companionsOf, deviceKey, nextStanzaId, type World } from './world'
 
 /** A person installs WhatsApp anew: a new identity key, no sessions, no linked devices; others' devices are told. */
 export function reinstall(world: World, person: Person): void {

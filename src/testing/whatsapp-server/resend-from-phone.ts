@@ -1,11 +1,12 @@
 import type { extractE2ESessionFromRetryReceipt } from '@whiskeysockets/baileys'
 import { isGroupJid, phoneNumberJid } from './jids'
-import type { PhoneState } from './phone-state'
+import type { PhoneState } from './phone-state.types'
 import { personByJid } from './people'
 import { copyToOwnDevice, resendToGroupDevice, sendToDevice } from './send-from-phone'
 import { requireGroup } from './server-rules'
 import { forgetSession, openSession } from './signal-crypto'
-import type { Companion, World } from './world'
+import type { Companion } from './server-records.types'
+import type { World } from './world'
 
 type RetryKeys = ReturnType<typeof extractE2ESessionFromRetryReceipt>
 

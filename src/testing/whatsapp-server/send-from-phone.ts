@@ -6,11 +6,13 @@ import { phoneMessageId } from './message-id'
 import { editTypeOf, mediaTypeOf, stanzaTypeOf } from './message-kind'
 import { node, unixSeconds } from './nodes'
 import { jidOf, personByJid } from './people'
-import { describeMessage, keepMessage, type PhoneState, phoneState } from './phone-state'
+import type { PhoneState } from './phone-state.types'
+import { describeMessage, keepMessage, phoneState } from './phone-state'
 import { acceptsFrom, isMember, requireGroup } from './server-rules'
 import { type Ciphertext, encryptFor, encryptForGroup, hasSession, openSession } from './signal-crypto'
 import type { Addressing, ChatMessage, SendOptions } from './whatsapp-server.types'
-import { type Companion, companionsOf, deviceKey, type GroupRecord, type Person, type World } from './world'
+import type { Companion, GroupRecord, Person } from './server-records.types'
+import { companionsOf, deviceKey, type World } from './world'
 
 /** What a message needs on the wire besides its content. */
 export interface Outgoing {

@@ -1,5 +1,6 @@
 import { lidJid, phoneNumberJid } from './jids'
-import type { GroupRecord, Person, World } from './world'
+import type { GroupRecord, Person } from './server-records.types'
+import type { World } from './world'
 
 /** False when the recipient uninstalled WhatsApp or blocked the sender. */
 export function acceptsFrom(recipient: Person, sender: Person): boolean {

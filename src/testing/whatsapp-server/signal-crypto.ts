@@ -4,8 +4,8 @@ import { SenderKeyDistributionMessage } from '@whiskeysockets/baileys/lib/Signal
 import { SenderKeyName } from '@whiskeysockets/baileys/lib/Signal/Group/sender-key-name.js'
 import { ProtocolAddress, SessionBuilder, SessionCipher, type SessionRecord } from 'libsignal'
 import { decryptInAnySession } from './decrypt-in-any-session'
-import type { PhoneState } from './phone-state'
-import type { PublicPreKey } from './world'
+import type { PhoneState } from './phone-state.types'
+import type { PublicPreKey } from './server-records.types'
 
 /** Public keys needed to open a session with a device. */
 export interface KeyBundle {

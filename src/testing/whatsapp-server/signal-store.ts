@@ -1,27 +1,9 @@
+import type { SignalStore } from './signal-store.types'
 import { generateSignalPubKey, type KeyPair } from '@whiskeysockets/baileys'
 import { SenderKeyRecord } from '@whiskeysockets/baileys/lib/Signal/Group/sender-key-record.js'
-import { SessionRecord, type SignalStorage } from 'libsignal'
+import { SessionRecord } from 'libsignal'
 import type { Collection } from './state-store'
 import type { World } from './world'
-
-interface SenderKeyName {
-  toString(): string
-}
-
-/** Signal storage of one simulated phone, in the shape libsignal and Baileys' group ciphers expect. */
-export interface SignalStore extends SignalStorage {
-  loadSenderKey(name: SenderKeyName): Promise<SenderKeyRecord>
-  storeSenderKey(name: SenderKeyName, record: SenderKeyRecord): Promise<void>
-  /** One-time keys still unused, by id. */
-  preKeys: Collection<KeyPair>
-  hasSession(address: string): boolean
-  forgetSession(address: string): void
-  /** Sessions and sender keys, but not the one-time keys: what a restored backup lacks. */
-  forgetEverySession(): void
-  forgetEverything(): void
-  /** Devices that already have this phone's sender key of a group, as `group/device`. */
-  senderKeyHolders: Collection<true>
-}
 
 /** Opens a phone's Signal storage. */
 export function openSignalStore(world: World, number: string): SignalStore {

@@ -1,4 +1,5 @@
-import { type Connection, createConnection, cutConnection, type SocketData } from './connection'
+import type { Connection, SocketData } from './connection.types'
+import { createConnection, cutConnection } from './connection'
 import { createAccount } from './create-account'
 import { createGroup, openGroup } from './create-group'
 import { createPhone } from './create-phone'

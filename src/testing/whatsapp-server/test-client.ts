@@ -10,7 +10,8 @@ import makeWASocket, {
 } from '@whiskeysockets/baileys'
 import { quietLibsignal } from './quiet-libsignal'
 import { createWatchable, DEFAULT_WAIT_MS } from './wait-until'
-import type { Account, Phone, WhatsAppServer } from './whatsapp-server.types'
+import type { Account } from './phone.types'
+import type { Phone, WhatsAppServer } from './whatsapp-server.types'
 
 /** Credentials and keys in memory, as `useMultiFileAuthState` keeps them in files. */
 export interface MemoryAuth {

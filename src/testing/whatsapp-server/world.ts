@@ -1,83 +1,14 @@
-import type { BinaryNode, KeyPair, SignedKeyPair } from '@whiskeysockets/baileys'
-import type { Connection } from './connection'
+import type { Person, Companion, GroupRecord, MediaBlob, AppStateCollection } from './server-records.types'
+import type { BinaryNode, KeyPair } from '@whiskeysockets/baileys'
+import type { Connection } from './connection.types'
 import { createFaults, type Faults } from './faults'
 import { phoneNumberJid } from './jids'
 import { createPairings, type Pairings } from './pairings'
-import type { PhoneState } from './phone-state'
+import type { PhoneState } from './phone-state.types'
 import { type Collection, openStateStore, type StateStore } from './state-store'
 import { createWatchable, type Watchable } from './wait-until'
-import type { Addressing, Nack, WhatsAppServerOptions } from './whatsapp-server.types'
-
-/** A user: a phone with a number and a LID, known to the server. */
-export interface Person {
-  number: string
-  lidUser: string
-  name: string
-  about: string
-  addressing: Addressing
-  sendsDeliveryReceipts: boolean
-  installed: boolean
-  identity: KeyPair
-  registrationId: number
-  signedPreKey: SignedKeyPair
-  nextPreKeyId: number
-  nextDevice: number
-  picture?: { id: string; path: string }
-  blocked: string[]
-  appStateKey?: Uint8Array
-}
-
-/** The public half of a prekey. */
-export interface PublicPreKey {
-  id: number
-  key: Uint8Array
-}
-
-/** A linked device: the client under test. */
-export interface Companion {
-  number: string
-  device: number
-  noiseKey: Uint8Array
-  identityKey: Uint8Array
-  registrationId: number
-  signedPreKey: PublicPreKey & { signature: Uint8Array }
-  preKeys: PublicPreKey[]
-  keyIndex: number
-  unlinked: boolean
-  /** The phone already sent it keys and history. */
-  introduced: boolean
-  logins: number
-}
-
-/** A member of a group. */
-export interface GroupMember {
-  number: string
-  admin?: 'admin' | 'superadmin'
-}
-
-/** A group as the server knows it. */
-export interface GroupRecord {
-  jid: string
-  subject: string
-  subjectAt: number
-  subjectBy: string
-  createdAt: number
-  creator: string
-  description?: string
-  addressing: Addressing
-  members: GroupMember[]
-}
-
-/** An uploaded file. */
-export interface MediaBlob {
-  bytes: Uint8Array
-  expired: boolean
-}
-
-/** One synchronized collection of an account's application state (archive, pins, labels...). */
-export interface AppStateCollection {
-  patches: Uint8Array[]
-}
+import type { Nack } from './phone.types'
+import type { WhatsAppServerOptions } from './whatsapp-server.types'
 
 /** Everything the server knows. Functions take it as their first argument. */
 export interface World {

@@ -1,0 +1,73 @@
+import type { KeyPair, SignedKeyPair } from '@whiskeysockets/baileys'
+import type { Addressing } from './phone.types'
+
+/** A user: a phone with a number and a LID, known to the server. */
+export interface Person {
+  number: string
+  lidUser: string
+  name: string
+  about: string
+  addressing: Addressing
+  sendsDeliveryReceipts: boolean
+  installed: boolean
+  identity: KeyPair
+  registrationId: number
+  signedPreKey: SignedKeyPair
+  nextPreKeyId: number
+  nextDevice: number
+  picture?: { id: string; path: string }
+  blocked: string[]
+  appStateKey?: Uint8Array
+}
+
+/** The public half of a prekey. */
+export interface PublicPreKey {
+  id: number
+  key: Uint8Array
+}
+
+/** A linked device: the client under test. */
+export interface Companion {
+  number: string
+  device: number
+  noiseKey: Uint8Array
+  identityKey: Uint8Array
+  registrationId: number
+  signedPreKey: PublicPreKey & { signature: Uint8Array }
+  preKeys: PublicPreKey[]
+  keyIndex: number
+  unlinked: boolean
+  /** The phone already sent it keys and history. */
+  introduced: boolean
+  logins: number
+}
+
+/** A member of a group. */
+export interface GroupMember {
+  number: string
+  admin?: 'admin' | 'superadmin'
+}
+
+/** A group as the server knows it. */
+export interface GroupRecord {
+  jid: string
+  subject: string
+  subjectAt: number
+  subjectBy: string
+  createdAt: number
+  creator: string
+  description?: string
+  addressing: Addressing
+  members: GroupMember[]
+}
+
+/** An uploaded file. */
+export interface MediaBlob {
+  bytes: Uint8Array
+  expired: boolean
+}
+
+/** One synchronized collection of an account's application state (archive, pins, labels...). */
+export interface AppStateCollection {
+  patches: Uint8Array[]
+}
