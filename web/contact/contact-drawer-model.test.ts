@@ -16,7 +16,7 @@ function underTest() {
   const { api, take } = createHeldApi()
   const { live, say } = createFakeLive()
   const drawer = createContactDrawer(api, 7, 1)
-  drawer.follow(live, 1)
+  drawer.follow(live)
   const hears = (part: object) => say('contact', { action: 'update', contact: { id: 7, ...part } })
   return { drawer, take, say, hears }
 }

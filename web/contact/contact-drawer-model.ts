@@ -1,7 +1,7 @@
 import { batch, signal, type ReadonlySignal } from '@preact/signals-react'
 import type { ContactView } from '../../src/contact/contact.answers'
 import type { TagView } from '../../src/tag/tag.calls'
-import type { TicketNoteView } from '../../src/ticket/ticket.answers'
+import type { TicketNoteEvent, TicketNoteView } from '../../src/ticket/ticket.answers'
 import type { ApiClient } from '../api/api-client'
 import type { LiveSocketClient } from '../live/live-socket-client'
 import { takeBack } from '../live/take-back'
@@ -32,7 +32,7 @@ export interface ContactDrawerModel {
   setLane(tagId: number | null): Promise<void>
   addNote(note: string): Promise<void>
   removeNote(id: number): Promise<void>
-  follow(live: LiveSocketClient, companyId: number): () => void
+  follow(live: LiveSocketClient): () => void
 }
 
 interface UserEvent {
@@ -41,12 +41,12 @@ interface UserEvent {
   user?: { id: number; name?: string }
   userId?: number
 }
-type TicketNoteEvent = { action: 'create'; note: TicketNoteView } | { action: 'delete'; noteId: number }
 
 export function createContactDrawer(api: ApiClient, contactId: number, ticketId: number): ContactDrawerModel {
   const contact = signal<ContactView | undefined>(undefined)
   const notes = signal<readonly TicketNoteView[] | undefined>(undefined)
   const failed = signal<unknown>(undefined)
+  const params = { id: contactId }
   const touches = createTouchLog<'contact' | `note ${number}`>()
   /** Told live before the first load has ended. */
   let early: { contact: Partial<ContactView>; notes: TicketNoteView[] } = { contact: {}, notes: [] }
@@ -71,7 +71,7 @@ export function createContactDrawer(api: ApiClient, contactId: number, ticketId:
   const setTags = (tags: readonly ContactTag[]) =>
     change({ tags: [...tags] }, () => {
       const body = { contactId, tags: tags.map(({ id }) => id) }
-      return api.untyped.post<{ tags: ContactTag[] }>('/tags/sync', body)
+      return api.post('/tags/sync', { body })
     })
 
   const putNote = (note: TicketNoteView) =>
@@ -83,8 +83,8 @@ export function createContactDrawer(api: ApiClient, contactId: number, ticketId:
     try {
       const { answer, isNewest } = await touches.ask(() =>
         Promise.all([
-          api.untyped.get<ContactView>(`/contacts/${contactId}`),
-          api.untyped.get<TicketNoteView[]>('/ticket-notes/list', { ticketId, contactId }),
+          api.get('/contacts/:id', { params }),
+          api.get('/ticket-notes/list', { query: { ticketId, contactId } }),
         ]),
       )
       const [found, list] = answer
@@ -131,46 +131,47 @@ export function createContactDrawer(api: ApiClient, contactId: number, ticketId:
     failed,
     load,
     async save(changed) {
-      const { answer, isNewest } = await touches.ask(() =>
-        api.untyped.put<ContactView>(`/contacts/${contactId}`, changed),
-      )
+      const { answer, isNewest } = await touches.ask(() => api.put('/contacts/:id', { params, body: changed }))
       if (isNewest('contact')) contact.value = answer
     },
-    setActive: (active) => change({ active }, () => api.untyped.put(`/contacts/block/${contactId}`, { active })),
+    setActive: (active) => change({ active }, () => api.put('/contacts/block/:id', { params, body: { active } })),
     toggle(name, value) {
-      const path = name === 'disableBot' ? 'toggleDisableBot' : 'toggleAcceptAudio'
-      return change({ [name]: value }, () => api.untyped.put(`/contacts/${path}/${contactId}`, { [name]: value }))
+      return change({ [name]: value }, () =>
+        name === 'disableBot'
+          ? api.put('/contacts/toggleDisableBot/:id', { params, body: { disableBot: value } })
+          : api.put('/contacts/toggleAcceptAudio/:id', { params, body: { acceptAudioMessage: value } }),
+      )
     },
     setTags,
     async createTag(name, color) {
-      const tag = await api.untyped.post<TagView>('/tags', { name, color, kanban: 0 })
+      const tag = await api.post('/tags', { body: { name, color, kanban: false } })
       await setTags([...(contact.peek()?.tags ?? []), tag])
     },
-    setLane: (tagId) =>
-      tagId === null
-        ? api.untyped.delete(`/ticket-tags/${ticketId}`)
-        : api.untyped.put(`/ticket-tags/${ticketId}/${tagId}`),
+    async setLane(tagId) {
+      if (tagId === null) await api.delete('/ticket-tags/:ticketId', { params: { ticketId } })
+      else await api.put('/ticket-tags/:ticketId/:tagId', { params: { ticketId, tagId } })
+    },
     async addNote(note) {
       const body = { note, ticketId, contactId }
-      const { answer, isNewest } = await touches.ask(() => api.untyped.post<TicketNoteView>('/ticket-notes', body))
+      const { answer, isNewest } = await touches.ask(() => api.post('/ticket-notes', { body }))
       if (isNewest(`note ${answer.id}`)) putNote(answer)
     },
     async removeNote(id) {
-      await api.untyped.delete(`/ticket-notes/${id}`)
+      await api.delete('/ticket-notes/:id', { params: { id } })
       dropNote(id)
     },
-    follow(live, companyId) {
+    follow(live) {
       const stops = [
-        live.subscribe(`company-${companyId}-contact`, (data) => {
-          const changed = (data as { contact?: ContactView }).contact
-          if (changed?.id !== contactId) return
+        live.subscribe('contact', (event) => {
+          if (event.action === 'delete' || event.contact.id !== contactId) return
+          const changed = event.contact
           touches.touch('contact')
           const now = contact.peek()
           if (now) contact.value = { ...now, ...changed }
           else early.contact = { ...early.contact, ...changed }
         }),
-        live.subscribe(`company-${companyId}-user`, (data) => applyUserEvent(data as UserEvent)),
-        live.subscribe(`company-${companyId}-ticketNote`, (data) => applyNoteEvent(data as TicketNoteEvent)),
+        live.subscribe('user', (data) => applyUserEvent(data as UserEvent)),
+        live.subscribe('ticketNote', applyNoteEvent),
         live.subscribe('reload', () => void load()),
       ]
       return () => stops.forEach((stop) => stop())

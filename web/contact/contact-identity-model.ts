@@ -1,5 +1,5 @@
 import { batch, signal, type ReadonlySignal } from '@preact/signals-react'
-import type { DuplicateView, MergePreview, MergeView } from '../../src/contact/contact.answers'
+import type { ContactEvent, DuplicateView, MergePreview, MergeView } from '../../src/contact/contact.answers'
 import type { ApiClient } from '../api/api-client'
 import type { LiveSocketClient } from '../live/live-socket-client'
 
@@ -13,7 +13,7 @@ export interface ContactIdentityModel {
   /** Answers the merge's id, by which it is undone. */
   merge(fromId: number, intoId: number): Promise<number>
   undo(mergeId: number): Promise<void>
-  follow(live: LiveSocketClient, companyId: number): () => void
+  follow(live: LiveSocketClient): () => void
 }
 
 interface IdentityOptions {
@@ -29,11 +29,12 @@ const reloadDelayMs = 400
 export function createContactIdentity({ api, contactId, mayMerge }: IdentityOptions): ContactIdentityModel {
   const duplicates = signal<readonly DuplicateView[]>([])
   const merges = signal<readonly MergeView[]>([])
+  const params = { id: contactId }
 
   async function load() {
     const [found, merged] = await Promise.all([
-      api.untyped.get<{ duplicates: DuplicateView[] }>(`/contacts/${contactId}/duplicates`),
-      mayMerge ? api.untyped.get<{ merges: MergeView[] }>(`/contacts/${contactId}/merges`) : { merges: [] },
+      api.get('/contacts/:id/duplicates', { params }),
+      mayMerge ? api.get('/contacts/:id/merges', { params }) : { merges: [] },
     ])
     batch(() => {
       duplicates.value = found.duplicates
@@ -49,22 +50,22 @@ export function createContactIdentity({ api, contactId, mayMerge }: IdentityOpti
     merges,
     load,
     async keepApart(otherId) {
-      await api.untyped.post(`/contacts/${contactId}/apart`, { contactId: otherId })
+      await api.post('/contacts/:id/apart', { params, body: { contactId: otherId } })
       duplicates.value = duplicates.peek().filter(({ contact }) => contact.id !== otherId)
     },
     preview: (fromId, intoId, signal) =>
-      api.untyped.get<MergePreview>(`/contacts/${intoId}/merge-preview/${fromId}`, undefined, { signal }),
+      api.get('/contacts/:id/merge-preview/:fromId', { params: { id: intoId, fromId }, signal }),
     async merge(fromContactId, intoContactId) {
       const body = { fromContactId, intoContactId }
-      return (await api.untyped.post<{ mergeId: number }>('/contacts/merge', body)).mergeId
+      return (await api.post('/contacts/merge', { body })).mergeId
     },
     async undo(mergeId) {
-      await api.untyped.post(`/contacts/merges/${mergeId}/undo`)
+      await api.post('/contacts/merges/:id/undo', { params: { id: mergeId } })
     },
-    follow(live, companyId) {
+    follow(live) {
       let timer: ReturnType<typeof setTimeout> | undefined
-      const stop = live.subscribe(`company-${companyId}-contact`, (data) => {
-        if (!concerns(data as ContactEvent)) return
+      const stop = live.subscribe('contact', (event) => {
+        if (!concerns(event)) return
         clearTimeout(timer)
         timer = setTimeout(reload, reloadDelayMs)
       })
@@ -75,13 +76,8 @@ export function createContactIdentity({ api, contactId, mayMerge }: IdentityOpti
     },
   }
 
-  function concerns({ contact, contactId: goneId }: ContactEvent) {
-    const id = contact?.id ?? goneId
+  function concerns(event: ContactEvent) {
+    const id = event.action === 'delete' ? event.contactId : event.contact.id
     return id === contactId || duplicates.peek().some((one) => one.contact.id === id)
   }
-}
-
-interface ContactEvent {
-  contact?: { id: number }
-  contactId?: number
 }

@@ -1,5 +1,3 @@
-import type { ContactPage } from '../../src/contact/contact.answers'
-import type { TicketPage } from '../../src/ticket/ticket.answers'
 import type { AppModels } from '../app/app-context'
 import type { Command } from '../app/command-registry'
 import { formatPhone } from '../i18n/format'
@@ -11,10 +9,10 @@ const shownMax = 6
 /** Contacts in the palette: one leads to its newest conversation, or begins the first. */
 export async function findCommands({ api, navigation, texts }: AppModels, text: string, signal: AbortSignal) {
   if (text.length < searchLengthMin) return []
-  const { contacts } = await api.untyped.get<ContactPage>('/contacts', { searchParam: text, pageNumber: 1 }, { signal })
+  const { contacts } = await api.get('/contacts', { query: { searchParam: text, pageNumber: 1 }, signal })
 
   async function open(contactId: number) {
-    const { tickets } = await api.untyped.get<TicketPage>(`/tickets/contact/${contactId}`)
+    const { tickets } = await api.get('/tickets/contact/:contactId', { params: { contactId } })
     const [newest] = tickets
     await navigation.go(newest ? links.ticket(newest.uuid) : links.newTicket(contactId))
   }

@@ -1,4 +1,4 @@
-import type { ContactPage, ContactView } from '../../src/contact/contact.answers'
+import type { ContactView } from '../../src/contact/contact.answers'
 import type { ApiClient } from '../api/api-client'
 import { formatPhone } from '../i18n/format'
 import type { Option } from '../ui/option'
@@ -9,11 +9,8 @@ export const searchLengthMin = 3
 /** Contacts as the options of a search; people and groups alike unless told otherwise. */
 export function searchContacts(api: ApiClient, filter: { channel?: string; isGroup?: 'false' } = {}) {
   return async (searchParam: string, signal: AbortSignal): Promise<Option<number>[]> => {
-    const { contacts } = await api.untyped.get<ContactPage>(
-      '/contacts',
-      { searchParam, pageNumber: 1, ...filter },
-      { signal },
-    )
+    const query = { searchParam, pageNumber: 1, ...filter }
+    const { contacts } = await api.get('/contacts', { query, signal })
     return contacts.map(contactOption)
   }
 }

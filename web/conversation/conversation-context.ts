@@ -5,7 +5,7 @@ import type { ComposerModel } from './composer/composer-model'
 import type { OwnPresence } from './composer/own-presence'
 import type { ConversationModel } from './conversation-model'
 import type { ConversationView } from './conversation-view'
-import type { QuickReply } from './composer/quick-reply'
+import type { QuickMessageView } from '../../src/quick-message/quick-message.calls'
 
 /** The models of the conversation around a component. */
 export interface Conversation {
@@ -18,7 +18,7 @@ export interface Conversation {
   /** Whether what is sent begins with the person's name. */
   signing: Signal<boolean>
   /** The company's prepared answers, asked for once. */
-  quickReplies: { current: Promise<readonly QuickReply[]> | undefined }
+  quickReplies: { current: Promise<readonly QuickMessageView[]> | undefined }
 }
 
 export const ConversationContext = createContext<Conversation | undefined>(undefined)

@@ -5,7 +5,14 @@ import { createConversation } from './conversation-model'
 import { createOutboxes } from '../message/outboxes'
 import { deliveryOf } from '../message/shown-message'
 import { anyMessage } from '../message/testing/any-message'
-import { anyTicket, bruno, createFakeLive, createHeldApi, pageOf } from '../message/testing/fake-conversation'
+import {
+  anyTicket,
+  bruno,
+  createFakeLive,
+  createHeldApi,
+  messageEvent,
+  pageOf,
+} from '../message/testing/fake-conversation'
 
 const { document: before, addEventListener: listen } = globalThis
 beforeAll(() => {
@@ -48,7 +55,7 @@ test('a message is shown at once, and its echo takes its place under the same ke
   expect(pending && deliveryOf(pending)).toBe('pending')
 
   const { clientId } = take('POST').body as { clientId: string }
-  say('appMessage', { action: 'create', message: anyMessage({ id: 11, fromMe: true, ack: 1, clientId, body: 'Oi' }) })
+  say('appMessage', messageEvent('create', anyMessage({ id: 11, fromMe: true, ack: 1, clientId, body: 'Oi' })))
   expect(keys()).toEqual(['10', clientId])
   expect(outbox.messages.value).toEqual([])
   expect(model.messages.value.at(-1)).toMatchObject({ id: 11, ack: 1 })
@@ -59,7 +66,7 @@ test('an answer that comes after a newer echo changes nothing', async () => {
   outbox.send(draft)
   const call = take('POST')
   const { clientId } = call.body as { clientId: string }
-  say('appMessage', { action: 'create', message: anyMessage({ id: 11, fromMe: true, ack: 2, clientId }) })
+  say('appMessage', messageEvent('create', anyMessage({ id: 11, fromMe: true, ack: 2, clientId })))
   await call.answer({ messages: [anyMessage({ id: 11, fromMe: true, ack: 0, clientId })] })
   expect(model.messages.value.at(-1)?.ack).toBe(2)
 })
@@ -142,7 +149,7 @@ test('a page of older messages does not undo what changed live meanwhile', async
   const loading = model.loadOlder()
   const call = take('GET')
   expect(call.body).toEqual({ cursor: 'c1', textMax: 200_000 })
-  say('appMessage', { action: 'update', message: anyMessage({ id: 10, body: 'editada' }) })
+  say('appMessage', messageEvent('update', anyMessage({ id: 10, body: 'editada' })))
   const older = anyMessage({ id: 9, createdAt: '2026-05-04T11:00:00.000Z' })
   await call.answer(pageOf([older, anyMessage({ id: 10, body: 'antes' })]))
   await loading
@@ -177,10 +184,10 @@ test('a quoted message is looked for page by page', async () => {
 test('what arrives out of sight is counted until the newest is in sight again', () => {
   const { model, say } = open
   model.setAtNewest(false)
-  say('appMessage', { action: 'create', message: anyMessage({ id: 11 }) })
-  say('appMessage', { action: 'create', message: anyMessage({ id: 12 }) })
-  say('appMessage', { action: 'create', message: anyMessage({ id: 12 }) })
-  say('appMessage', { action: 'create', message: anyMessage({ id: 13, fromMe: true }) })
+  say('appMessage', messageEvent('create', anyMessage({ id: 11 })))
+  say('appMessage', messageEvent('create', anyMessage({ id: 12 })))
+  say('appMessage', messageEvent('create', anyMessage({ id: 12 })))
+  say('appMessage', messageEvent('create', anyMessage({ id: 13, fromMe: true })))
   expect(model.arrived.value).toBe(2)
   model.setAtNewest(true)
   expect(model.arrived.value).toBe(0)
@@ -188,8 +195,8 @@ test('what arrives out of sight is counted until the newest is in sight again', 
 
 test('messages of other tickets are no news here, but changes of those that are shown are', () => {
   const { model, say, keys } = openConversation([anyMessage({ id: 5, ticketId: 9 }), anyMessage({ id: 10 })])
-  say('appMessage', { action: 'create', message: anyMessage({ id: 11, ticketId: 8 }) })
-  say('appMessage', { action: 'update', message: anyMessage({ id: 5, ticketId: 9, ack: 3 }) })
+  say('appMessage', messageEvent('create', anyMessage({ id: 11, ticketId: 8 }), anyTicket({ id: 8 })))
+  say('appMessage', messageEvent('update', anyMessage({ id: 5, ticketId: 9, ack: 3 }), anyTicket({ id: 9 })))
   expect(keys()).toEqual(['5', '10'])
   expect(model.messages.value[0]?.ack).toBe(3)
 })
@@ -197,8 +204,8 @@ test('messages of other tickets are no news here, but changes of those that are 
 test('what is read is said once', async () => {
   const { model, say, calls, take } = open
   const ticket = anyTicket({ unreadMessages: 1 })
-  say('appMessage', { action: 'create', message: anyMessage({ id: 11 }), ticket })
-  say('appMessage', { action: 'create', message: anyMessage({ id: 12 }), ticket: { ...ticket, unreadMessages: 2 } })
+  say('appMessage', messageEvent('create', anyMessage({ id: 11 }), ticket))
+  say('appMessage', messageEvent('create', anyMessage({ id: 12 }), { ...ticket, unreadMessages: 2 }))
   expect(calls.map(({ method, path }) => `${method} ${path}`)).toEqual(['GET /messages/1'])
   await take('GET').answer(pageOf([]))
   expect(model.ticket.value.unreadMessages).toBe(2)
@@ -206,11 +213,7 @@ test('what is read is said once', async () => {
 
 test('somebody else’s ticket is not marked as read by looking at it', () => {
   const { say, calls } = openConversation(undefined, null, anyTicket({ userId: 3 }))
-  say('appMessage', {
-    action: 'create',
-    message: anyMessage({ id: 11 }),
-    ticket: anyTicket({ userId: 3, unreadMessages: 1 }),
-  })
+  say('appMessage', messageEvent('create', anyMessage({ id: 11 }), anyTicket({ userId: 3, unreadMessages: 1 })))
   expect(calls).toEqual([])
 })
 
@@ -233,7 +236,7 @@ test('a refused reaction is taken back', async () => {
 
 test('a deletion elsewhere shows the message as deleted', () => {
   const { model, say } = open
-  say('appMessage', { action: 'delete', message: anyMessage({ id: 10, isDeleted: true }) })
+  say('appMessage', messageEvent('delete', anyMessage({ id: 10, isDeleted: true })))
   expect(model.messages.value[0]?.isDeleted).toBe(true)
 })
 
@@ -257,14 +260,14 @@ test('a right that an admin takes closes what it gave sight of', () => {
 test('the time to reply begins anew with what the contact writes', () => {
   const { model, say } = open
   const message = anyMessage({ id: 11, createdAt: '2026-05-04T13:00:00.000Z' })
-  say('appMessage', { action: 'create', message, ticket: anyTicket() })
+  say('appMessage', messageEvent('create', message))
   expect(model.ticket.value.lastInboundAt).toBe(message.createdAt)
 })
 
 test('a bubble that did not change stays the same object', () => {
   const { model, say } = open
   const [first] = model.messages.value
-  say('appMessage', { action: 'create', message: anyMessage({ id: 11 }) })
+  say('appMessage', messageEvent('create', anyMessage({ id: 11 })))
   expect(model.messages.value[0]).toBe(first as NonNullable<typeof first>)
 })
 
@@ -279,7 +282,7 @@ test('a refused edit is taken back without the delivery that was told meanwhile'
   const sent = anyMessage({ id: 10, fromMe: true, ack: 1, body: 'antes' })
   const { model, say, take } = openConversation([sent])
   const editing = model.edit(sent, 'depois')
-  say('appMessage', { action: 'update', message: { ...sent, body: 'antes', ack: 2 } })
+  say('appMessage', messageEvent('update', { ...sent, body: 'antes', ack: 2 }))
   await take('POST').refuse(new ApiError(400, 'ERR_EDIT_WAPP_MSG', ''))
   await expect(editing).rejects.toMatchObject({ code: 'ERR_EDIT_WAPP_MSG' })
   expect(model.messages.value[0]).toMatchObject({ body: 'antes', ack: 2 })
@@ -300,7 +303,7 @@ test('the answer to a change of the ticket is older than what was told since', a
   expect([first.isNewest('ticket'), first.isNewest('contact')]).toEqual([true, false])
 
   const second = model.ask(() => new Promise<ReturnType<typeof anyTicket>>((resolve) => (answer = resolve)))
-  say('ticket', { action: 'update', ticket: anyTicket({ status: 'pending', userId: null }) })
+  say('ticket', { action: 'update', ticketId: 1, ticket: anyTicket({ status: 'pending', userId: null }) })
   answer(anyTicket())
   expect((await second).isNewest('ticket')).toBe(false)
 })

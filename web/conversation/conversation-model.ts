@@ -94,18 +94,16 @@ function createParts({ api, me, data }: ConversationOptions) {
 function followLine({ api, live, me, outbox }: ConversationOptions, parts: Parts): () => void {
   const { ticket, store, gone, touches } = parts
   const { uuid, id: ticketId } = ticket.peek()
-  const { companyId } = me.peek()
   const stops = [
     followConversation({
       ...parts,
       live,
-      companyId,
       actor: () => actorOf(me.peek()),
       receive: (message, created) => receive(parts, outbox, message, created),
       read: parts.arrivals.read,
     }),
     renewWhenMissed({
-      ...{ api, live, uuid, ticketId, companyId, store, gone },
+      ...{ api, live, uuid, ticketId, store, gone },
       ask: touches.ask,
       take: (found, since) => renew(parts, found, since),
     }),

@@ -1,7 +1,8 @@
 import type { Signal } from '@preact/signals-react'
-import type { MessageView } from '../../src/message/message.answers'
+import type { ContactEvent } from '../../src/contact/contact.answers'
+import type { MessageEvent, MessageView, PresenceEvent } from '../../src/message/message.answers'
 import type { UserActor } from '../../src/kernel/actor'
-import type { TicketRemoval, TicketView } from '../../src/ticket/ticket.answers'
+import type { TicketEvent, TicketView } from '../../src/ticket/ticket.answers'
 import type { LiveSocketClient } from '../live/live-socket-client'
 import type { TouchLog } from '../live/touch-log'
 import { isLost } from '../ticket/follow-tickets'
@@ -11,7 +12,6 @@ import { withChanges, withNewerTicket, withoutTicket } from './newer-ticket'
 
 interface FollowOptions {
   live: LiveSocketClient
-  companyId: number
   ticket: Signal<TicketView>
   typing: Signal<Typing | undefined>
   gone: Signal<Removal | undefined>
@@ -22,24 +22,12 @@ interface FollowOptions {
   read: () => void
 }
 
-/** What live events may carry that a conversation listens to. */
-interface LiveEvent {
-  action?: string
-  message?: MessageView
-  messageId?: number
-  ticket?: TicketView
-  ticketId?: number
-  contact?: TicketView['contact']
-  contactId?: number
-  state?: 'composing' | 'recording' | 'paused'
-}
-
 /** A provider says that somebody types, but not always that they have stopped. */
 const typingMs = 12_000
 
 /** Joins the ticket's room and applies what happens there; returns what ends it. */
 export function followConversation(options: FollowOptions): () => void {
-  const { live, companyId, ticket, typing, gone, actor, receive, read, store, touches } = options
+  const { live, ticket, typing, gone, actor, receive, read, store, touches } = options
   const ticketId = ticket.peek().id
   let typingTimer: ReturnType<typeof setTimeout> | undefined
 
@@ -55,54 +43,53 @@ export function followConversation(options: FollowOptions): () => void {
     ticket.value = next
   }
 
-  function onMessage({ action, message, messageId, ticket: changed }: LiveEvent) {
-    if (action === 'delete' && !message && messageId !== undefined) return store.remove(messageId)
-    if (message && (message.ticketId === ticketId || store.find(message.id))) receive(message, action === 'create')
-    if (changed?.id === ticketId) {
+  function onMessage(event: MessageEvent) {
+    if (event.action === 'reload') return
+    const { action, message, ticket: changed } = event
+    if (message.ticketId === ticketId || store.find(message.id)) receive(message, action === 'create')
+    if (changed.id === ticketId) {
       // The time to reply begins anew with what the contact has just written.
-      const arrived = action === 'create' && message && !message.fromMe ? { lastInboundAt: message.createdAt } : {}
+      const arrived = action === 'create' && !message.fromMe ? { lastInboundAt: message.createdAt } : {}
       take({ ...ticket.peek(), ...changed, ...arrived })
     }
     read()
   }
 
-  function onTicket({ action, ticket: changed, ticketId: deleted, ...more }: LiveEvent & Partial<TicketRemoval>) {
-    if (changed && action !== 'delete') {
-      if (changed.id === ticketId) take(withChanges(ticket.peek(), changed))
-      else takeNewer(withNewerTicket(ticket.peek(), changed))
-    }
+  function onTicket(event: TicketEvent) {
+    const isThis = event.ticketId === ticketId
+    if (event.action === 'delete') onRemoval(event)
+    else if (event.action === 'updateUnread') {
+      if (isThis) ticket.value = { ...ticket.peek(), unreadMessages: 0 }
+    } else if (isThis) take(withChanges(ticket.peek(), event.ticket))
+    else takeNewer(withNewerTicket(ticket.peek(), event.ticket))
+  }
+
+  function onRemoval({ action, ticketId: removed, ...removal }: TicketEvent & { action: 'delete' }) {
+    if (removed !== ticketId) return takeNewer(withoutTicket(ticket.peek(), removed, removal))
     // Resolved, it only leaves a tab of the list: how it is now follows.
-    else if (action === 'delete' && deleted === ticketId) {
-      if (isLost(actor(), more as TicketRemoval)) gone.value = more as TicketRemoval
-    } else if (action === 'delete' && deleted !== undefined) {
-      takeNewer(withoutTicket(ticket.peek(), deleted, more as TicketRemoval))
-    } else if (action === 'updateUnread' && deleted === ticketId) ticket.value = { ...ticket.peek(), unreadMessages: 0 }
+    if (isLost(actor(), removal)) gone.value = removal
   }
 
-  function onContact({ contact }: LiveEvent) {
-    if (contact?.id !== ticket.peek().contactId) return
+  function onContact(event: ContactEvent) {
+    if (event.action === 'delete' || event.contact.id !== ticket.peek().contactId) return
     touches.touch('contact')
-    ticket.value = { ...ticket.peek(), contact: { ...ticket.peek().contact, ...contact } }
+    ticket.value = { ...ticket.peek(), contact: { ...ticket.peek().contact, ...event.contact } }
   }
 
-  function onPresence({ ticketId: where, contact, state }: LiveEvent) {
+  function onPresence({ ticketId: where, state }: PresenceEvent) {
     if (where !== ticketId) return
     clearTimeout(typingTimer)
     if (state === 'paused') return void (typing.value = undefined)
-    typing.value = { name: contact?.name ?? ticket.peek().contact.name, recording: state === 'recording' }
+    typing.value = { name: ticket.peek().contact.name, recording: state === 'recording' }
     typingTimer = setTimeout(() => (typing.value = undefined), typingMs)
   }
 
-  const on = (event: string, apply: (news: LiveEvent) => void) =>
-    live.subscribe(`company-${companyId}-${event}`, (data) => {
-      if (typeof data === 'object' && data !== null) apply(data as LiveEvent)
-    })
   const stops = [
     live.joinTicket(ticket.peek().uuid),
-    on('appMessage', onMessage),
-    on('ticket', onTicket),
-    on('contact', onContact),
-    on('presence', onPresence),
+    live.subscribe('appMessage', onMessage),
+    live.subscribe('ticket', onTicket),
+    live.subscribe('contact', onContact),
+    live.subscribe('presence', onPresence),
   ]
   document.addEventListener('visibilitychange', read)
   return () => {

@@ -40,7 +40,7 @@ export async function openConversation(api: ApiClient, uuid: string): Promise<Co
 
 export async function fetchConversation(api: ApiClient, uuid: string): Promise<ConversationData> {
   // Read before its messages: asking for those counts as reading.
-  const ticket = await api.untyped.get<TicketView>(`/tickets/u/${encodeURIComponent(uuid)}`)
+  const ticket = await api.get('/tickets/u/:uuid', { params: { uuid } })
   return { ticket, page: await loadFromUnread(api, ticket) }
 }
 

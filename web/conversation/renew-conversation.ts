@@ -13,7 +13,6 @@ interface RenewOptions {
   live: LiveSocketClient
   uuid: string
   ticketId: number
-  companyId: number
   store: Pick<MessageStore<MessageView>, 'ask' | 'abandon'>
   gone: Signal<Removal | undefined>
   /** With what the store said when they were asked for. */
@@ -25,17 +24,7 @@ interface RenewOptions {
  * Loads the open conversation anew when more was missed than the line sends again, or when its messages went to another
  * ticket or came from one; returns what ends it.
  */
-export function renewWhenMissed({
-  api,
-  live,
-  uuid,
-  ticketId,
-  companyId,
-  store,
-  gone,
-  ask,
-  take,
-}: RenewOptions): () => void {
+export function renewWhenMissed({ api, live, uuid, ticketId, store, gone, ask, take }: RenewOptions): () => void {
   let failed = false
 
   async function renew() {
@@ -52,9 +41,8 @@ export function renewWhenMissed({
 
   const stops = [
     live.subscribe('reload', () => void renew()),
-    live.subscribe(`company-${companyId}-appMessage`, (data) => {
-      const { action, ticketIds } = data as { action?: string; ticketIds?: readonly number[] }
-      if (action === 'reload' && ticketIds?.includes(ticketId)) void renew()
+    live.subscribe('appMessage', (event) => {
+      if (event.action === 'reload' && event.ticketIds.includes(ticketId)) void renew()
     }),
     effect(() => {
       if (live.state.value === 'online' && failed) void renew()

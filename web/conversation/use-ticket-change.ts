@@ -53,7 +53,7 @@ export function useTicketChange() {
   async function remove() {
     view.busy.value = true
     try {
-      await api.untyped.delete(`/tickets/${model.ticket.peek().id}`)
+      await api.delete('/tickets/:id', { params: { id: model.ticket.peek().id } })
       toast.success(t.conversation.done.delete)
       await navigation.go(links.tickets())
     } catch (cause) {

@@ -55,7 +55,7 @@ export function createInboxLists({ api, actor, scope, selection, first, loaded }
     createTicketList({
       initial: name === shown.peek() ? tell(first) : undefined,
       sort: () => sortOf(name),
-      fetchPage: async (after, signal) => tell(await askTickets(api, questionOf(name), after, { signal })),
+      fetchPage: async (after, signal) => tell(await askTickets(api, questionOf(name), after, signal)),
       belongs: (ticket, isListed) => belongsTo(actor(), questionOf(name), ticket, isListed),
     })
   const lists = new Map(inboxListNames.map((name) => [name, create(name)]))

@@ -69,7 +69,7 @@ function underTest({ user: first = agentOf(), start = {} }: { user?: SessionUser
     user,
     asked,
     ids: (name: Parameters<typeof model.list>[0]) => model.list(name).items.value.map(({ id }) => id),
-    news: (event: string, data: object) => handlers.get(`company-1-${event}`)?.(data, { event }),
+    news: (event: string, data: object) => handlers.get(event)?.(data, { event }),
     reload: () => handlers.get('reload')?.(undefined, { event: 'reload' }),
   }
 }

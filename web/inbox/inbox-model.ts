@@ -2,7 +2,7 @@ import { batch, effect, signal, untracked, type ReadonlySignal } from '@preact/s
 import type { TicketCounts, TicketView } from '../../src/ticket/ticket.answers'
 import { createTouchLog, type TouchLog } from '../live/touch-log'
 import { actorOf } from '../session/session-actor'
-import { followTickets, type TicketEvent } from '../ticket/follow-tickets'
+import { followTickets, type TicketListener } from '../ticket/follow-tickets'
 import { followRights } from './follow-rights'
 import { hasTab } from './inbox-address'
 import { createInboxLists, type InboxLists } from './inbox-lists'
@@ -73,7 +73,7 @@ function createParts({ api, user, start, rememberQueues, timing }: InboxOptions)
     isComplete: (tab) => lists.list(tab).isComplete(),
     initial: start.counts,
     delayMs: timing?.countsDelayMs ?? defaultTiming.countsDelayMs,
-    fetchCounts: (abort) => api.untyped.get<TicketCounts>('/tickets/counts', { ...scope() }, { signal: abort }),
+    fetchCounts: (abort) => api.get('/tickets/counts', { query: scope(), signal: abort }),
   })
   const lists: InboxLists = createInboxLists({ api, actor, scope, selection, first: start.page, loaded: moves.note })
   const opened = createOpenedTicket((ticket) => ticket.userId === user.peek().id)
@@ -128,7 +128,7 @@ function startInbox({ api, live, user, timing }: InboxOptions, parts: Parts, rel
     }),
     () => clearTimeout(ahead),
     followRights({ api, live, user, ofCompany, asked: queues.asked, onChange: onRights }),
-    followTickets(live, { companyId: user.peek().companyId, actor, news: newsOf(parts) }),
+    followTickets(live, { actor, news: newsOf(parts) }),
     // Too much was missed to be sent again.
     live.subscribe('reload', reload),
     lists.dispose,
@@ -139,7 +139,7 @@ function startInbox({ api, live, user, timing }: InboxOptions, parts: Parts, rel
   }
 }
 
-function newsOf(parts: Parts): TicketEvent {
+function newsOf(parts: Parts): TicketListener {
   const { lists, moves, touches } = parts
   return {
     onTicket(ticket, moved) {

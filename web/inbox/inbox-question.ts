@@ -1,9 +1,9 @@
 import type { UserActor } from '../../src/kernel/actor'
 import { isInBranch, ticketScope } from '../../src/ticket/ticket-scope'
 import { statusesOnTab, type TicketStatus } from '../../src/ticket/ticket-status'
-import type { TicketPage, TicketView } from '../../src/ticket/ticket.answers'
+import type { TicketView } from '../../src/ticket/ticket.answers'
 import { canFilterByUser, type TicketAssignment } from '../../src/ticket/ticket.policy'
-import type { ApiClient, CallOptions, Query } from '../api/api-client'
+import type { ApiClient } from '../api/api-client'
 import type { ListPage } from '../live/live-list'
 import { matchesContactSearch } from '../../src/contact/contact-search.contract'
 import type { SortOrder } from '../ticket/compare-tickets'
@@ -64,14 +64,14 @@ export async function askTickets(
   api: ApiClient,
   question: InboxQuestion,
   after?: Pick<TicketView, 'id' | 'updatedAt'>,
-  options?: CallOptions,
+  signal?: AbortSignal,
 ): Promise<ListPage<TicketView>> {
-  const page = await api.untyped.get<TicketPage>('/tickets', toQuery(question, after), options)
+  const page = await api.get('/tickets', { query: toQuery(question, after), signal })
   const { tickets: items, hasMore, count, countIsLeast } = page
   return { items, hasMore, count, countIsLeast }
 }
 
-function toQuery(question: InboxQuestion, after: Pick<TicketView, 'id' | 'updatedAt'> | undefined): Query {
+function toQuery(question: InboxQuestion, after: Pick<TicketView, 'id' | 'updatedAt'> | undefined) {
   const { list, showAll, queueIds, sort, text, inMessages, filters } = question
   return {
     status: list,

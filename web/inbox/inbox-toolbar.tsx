@@ -125,8 +125,8 @@ function CloseAllButton() {
     if (!(await confirm({ ...question, action: texts.ui.yes, cancel: texts.ui.no }))) return
     try {
       // 0 stands for what has no queue: on the list whenever all queues are.
-      const selectedQueueIds = all ? [...ids, 0] : ids
-      const { closed } = await api.untyped.post<{ closed: number }>('/tickets/closeAll', { status, selectedQueueIds })
+      const selectedQueueIds = all ? [...ids, 0] : [...ids]
+      const { closed } = await api.post('/tickets/closeAll', { body: { status, selectedQueueIds } })
       toast.success(t.closedAll(closed))
       model.reload()
     } catch (cause) {

@@ -1,4 +1,3 @@
-import type { TicketCounts } from '../../src/ticket/ticket.answers'
 import type { SessionUser } from '../../src/user/session.calls'
 import type { ApiClient } from '../api/api-client'
 import { links } from '../app/links'
@@ -66,7 +65,7 @@ async function loadLists(
   const list = shownList(start)
   const [page, counts] = await Promise.all([
     askTickets(api, { list, ...scope, sort: start.sort, ...(list === 'search' ? start.search : noSearch) }),
-    api.untyped.get<TicketCounts>('/tickets/counts', scope),
+    api.get('/tickets/counts', { query: scope }),
   ])
   return { ...start, page, counts }
 }

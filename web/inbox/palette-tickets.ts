@@ -1,4 +1,3 @@
-import type { TicketPage } from '../../src/ticket/ticket.answers'
 import type { AppModels } from '../app/app-context'
 import type { Command } from '../app/command-registry'
 import { links } from '../app/links'
@@ -13,7 +12,7 @@ const nameLengthMax = 60
 export async function findCommands({ api, navigation, language }: AppModels, text: string, signal: AbortSignal) {
   if (text.length < lengthMin) return []
   const query = { status: 'search', searchParam: text, pageNumber: 1 }
-  const { tickets } = await api.untyped.get<TicketPage>('/tickets', query, { signal })
+  const { tickets } = await api.get('/tickets', { query, signal })
   return tickets.slice(0, shownMax).map(({ id, uuid, contact, queue }): Command => ({
     id: `found-ticket-${id}`,
     label: [cutText(contact.name, nameLengthMax), `#${id}`, queue?.name].filter(Boolean).join(' · '),

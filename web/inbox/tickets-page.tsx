@@ -16,7 +16,6 @@ import { createInboxView, InboxContext, useInbox, type Inbox } from './inbox-con
 import { InboxDialogs } from './inbox-dialogs'
 import { createInbox } from './inbox-model'
 import { InboxPane } from './inbox-pane'
-import type { TicketContactPick } from './new-ticket/ticket-contact'
 import type { InboxData } from './load-inbox'
 import { useInboxAddress } from './use-inbox-address'
 import { useInboxWidth, widthMax, widthMin } from './use-inbox-width'
@@ -120,7 +119,7 @@ function useAskedTicket({ dialog }: Inbox, query: URLSearchParams) {
     if (!query.has('new')) return
     navigation.replaceQuery(new URLSearchParams())
     const contactId = query.get('contactId')
-    const asked = contactId === null ? undefined : api.untyped.get<TicketContactPick>(`/contacts/${Number(contactId)}`)
+    const asked = contactId === null ? undefined : api.get('/contacts/:id', { params: { id: Number(contactId) } })
     // A contact that cannot be had is chosen in the dialog.
     void Promise.resolve(asked)
       .catch(() => undefined)

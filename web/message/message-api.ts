@@ -1,12 +1,12 @@
-import type { MessagePage, MessageView } from '../../src/message/message.answers'
-import type { ApiClient, CallOptions, UploadOptions } from '../api/api-client'
+import type { MessageView } from '../../src/message/message.answers'
+import type { ApiClient } from '../api/api-client'
 
 /** Characters of the messages that are fetched at once; a contact may write 65,000 in each. */
 const pageTextMax = 200_000
 
 /** The calls of messages, as the interface makes them. */
-export function listMessages(api: ApiClient, ticketId: number, cursor?: string | null, options?: CallOptions) {
-  return api.untyped.get<MessagePage>(`/messages/${ticketId}`, { cursor, textMax: pageTextMax }, options)
+export function listMessages(api: ApiClient, ticketId: number, cursor?: string | null, signal?: AbortSignal) {
+  return api.get('/messages/:id', { params: { id: ticketId }, query: { cursor, textMax: pageTextMax }, signal })
 }
 
 export interface TextToSend {
@@ -19,9 +19,10 @@ export interface TextToSend {
   vCard: { id: number } | undefined
 }
 
-/** Answers the stored messages where the server gives them; the live echo brings them anyway. */
+/** Answers the stored messages; the live echo brings them, too. */
 export async function sendText(api: ApiClient, ticketId: number, message: TextToSend): Promise<MessageView[]> {
-  return storedMessages(await api.untyped.post<unknown>(`/messages/${ticketId}`, { ...message, fromMe: true, read: 1 }))
+  const body = { ...message, fromMe: true, read: 1 }
+  return (await api.post('/messages/:id', { params: { id: ticketId }, body })).messages
 }
 
 export interface FileToSend {
@@ -32,6 +33,11 @@ export interface FileToSend {
   voiceNote: boolean
   quotedId: number | undefined
   sign: boolean
+}
+
+interface UploadOptions {
+  signal?: AbortSignal
+  onProgress: (fraction: number) => void
 }
 
 /** One file a call, so that each has its own progress, its own failure and its own retry. */
@@ -45,24 +51,24 @@ export async function sendFile(api: ApiClient, ticketId: number, message: FileTo
   if (message.voiceNote) form.set('voiceNote', 'true')
   if (message.quotedId !== undefined) form.set('quotedMsg', JSON.stringify({ id: message.quotedId }))
   form.append('medias', message.file, message.file.name)
-  return storedMessages(await api.untyped.upload<unknown>(`/messages/${ticketId}`, form, options))
+  return (await api.upload('/messages/:id', { params: { id: ticketId }, form, ...options })).messages
 }
 
 export function editMessage(api: ApiClient, messageId: number, body: string) {
-  return api.untyped.post(`/messages/edit/${messageId}`, { body })
+  return api.post('/messages/edit/:id', { params: { id: messageId }, body: { body } })
 }
 
 export function deleteMessage(api: ApiClient, messageId: number) {
-  return api.untyped.delete(`/messages/${messageId}`)
+  return api.delete('/messages/:id', { params: { id: messageId } })
 }
 
 /** An empty emoji takes the reaction back. */
 export function reactToMessage(api: ApiClient, messageId: number, emoji: string) {
-  return api.untyped.post(`/messages/${messageId}/reaction`, { emoji })
+  return api.post('/messages/:id/reaction', { params: { id: messageId }, body: { emoji } })
 }
 
 export function resendMessage(api: ApiClient, messageId: number) {
-  return api.untyped.post(`/messages/${messageId}/resend`)
+  return api.post('/messages/:id/resend', { params: { id: messageId } })
 }
 
 export interface ForwardRequest {
@@ -72,13 +78,7 @@ export interface ForwardRequest {
 }
 
 export function forwardMessage(api: ApiClient, request: ForwardRequest) {
-  return api.untyped.post('/message/forward', request)
-}
-
-/** A proxy may answer something else than the server did. */
-function storedMessages(answer: unknown): MessageView[] {
-  const isAnswer = typeof answer === 'object' && answer !== null && 'messages' in answer
-  return isAnswer && Array.isArray(answer.messages) ? (answer.messages as MessageView[]) : []
+  return api.post('/message/forward', { body: request })
 }
 
 /** Asking for the newest messages is what counts as reading them. */

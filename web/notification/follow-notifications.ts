@@ -1,6 +1,6 @@
 import { computed, effect, untracked, type Signal } from '@preact/signals-react'
 import type { MessageView } from '../../src/message/message.answers'
-import type { TicketPage, TicketView } from '../../src/ticket/ticket.answers'
+import type { TicketView } from '../../src/ticket/ticket.answers'
 import type { SessionUser } from '../../src/user/session.calls'
 import { links } from '../app/links'
 import { onReconnect } from '../live/on-reconnect'
@@ -46,9 +46,7 @@ export function followNotifications(state: NotificationState): () => void {
   async function read() {
     const since = touches.begin()
     try {
-      const pages = await Promise.all(
-        questionsOf(user()).map((query) => api.untyped.get<TicketPage>('/tickets', query)),
-      )
+      const pages = await Promise.all(questionsOf(user()).map((query) => api.get('/tickets', { query })))
       const found = pages.flatMap((page) => page.tickets).filter((ticket) => wanted(ticket))
       // What changed live since the question was asked is newer than the answer.
       const fresh = found.filter(({ id }) => !touches.touched(id, since))
@@ -77,13 +75,11 @@ export function followNotifications(state: NotificationState): () => void {
     }),
     onReconnect(live, () => void read()),
     followTickets(live, {
-      companyId: me.companyId,
       actor: () => actorOf(user()),
       news: { onTicket: take, onGone: drop, onLeftTab: drop, onRead: drop },
     }),
-    live.subscribe(`company-${me.companyId}-appMessage`, (data) => {
-      const { action, ticket, message } = data as { action?: string; ticket?: TicketView; message?: MessageView }
-      if (action === 'create' && ticket && message) announce(ticket, message)
+    live.subscribe('appMessage', (event) => {
+      if (event.action === 'create') announce(event.ticket, event.message)
     }),
   ]
   return () => {

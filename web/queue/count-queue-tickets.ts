@@ -1,4 +1,3 @@
-import type { TicketCounts } from '../../src/ticket/ticket.answers'
 import type { ApiClient } from '../api/api-client'
 
 /** How many tickets under way are in a queue. */
@@ -9,6 +8,6 @@ export async function countQueueTickets(api: ApiClient, queueId: number): Promis
 }
 
 async function countUnderWay(api: ApiClient, queueIds: number[]) {
-  const { open, pending, group } = await api.untyped.get<TicketCounts>('/tickets/counts', { showAll: true, queueIds })
+  const { open, pending, group } = await api.get('/tickets/counts', { query: { showAll: true, queueIds } })
   return open + pending + group
 }

@@ -30,7 +30,7 @@ export async function changeTicket(
   body: Partial<UpdateTicketBody>,
   me: number | undefined,
 ): Promise<ChangeOutcome> {
-  const answer = await api.untyped.put<TicketView>(`/tickets/${ticket.id}`, body)
+  const answer = await api.put('/tickets/:id', { params: { id: ticket.id }, body })
   const other = answer.id !== ticket.id || (me !== undefined && answer.userId !== me)
   if (!other) return { kind: 'changed', ticket: answer }
   return outcomeOf(answer, me)
@@ -52,7 +52,7 @@ export async function openTicket(
   body: { contactId: number; userId: number; queueId: number | null; status: 'open'; whatsappId?: number | null },
 ): Promise<ChangeOutcome> {
   try {
-    return { kind: 'changed', ticket: await api.untyped.post<TicketView>('/tickets', body) }
+    return { kind: 'changed', ticket: await api.post('/tickets', { body }) }
   } catch (cause) {
     if (!(cause instanceof ApiError) || cause.code !== 'ERR_OTHER_OPEN_TICKET') throw cause
     return outcomeOf((cause.body ?? {}) as OtherTicket, body.userId)

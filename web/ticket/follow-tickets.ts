@@ -1,10 +1,10 @@
 import type { UserActor } from '../../src/kernel/actor'
 import type { TicketStatus } from '../../src/ticket/ticket-status'
-import type { TicketRemoval, TicketView } from '../../src/ticket/ticket.answers'
+import type { TicketEvent, TicketRemoval, TicketView } from '../../src/ticket/ticket.answers'
 import { canSeeTicket } from '../../src/ticket/ticket.policy'
 import type { LiveSocketClient } from '../live/live-socket-client'
 
-export interface TicketEvent {
+export interface TicketListener {
   /** A ticket as it is now. `moved`: its status, owner or queue may have changed. */
   onTicket: (ticket: TicketView, moved: boolean) => void
   /** Deleted, or out of this person's sight. */
@@ -17,38 +17,26 @@ export interface TicketEvent {
 }
 
 interface FollowOptions {
-  companyId: number
   /** Who looks, as they are now. */
   actor: () => UserActor
-  news: TicketEvent
-}
-
-interface LiveTicket {
-  action?: string
-  ticket?: TicketView
-  ticketId?: number
-  contact?: Partial<TicketView['contact']> & { id: number }
+  news: TicketListener
 }
 
 /** Everything the live line tells of tickets, one by one; returns what ends it. */
-export function followTickets(live: LiveSocketClient, { companyId, actor, news }: FollowOptions): () => void {
-  function onTicket({ action, ticket, ticketId, ...more }: LiveTicket) {
-    if (action === 'delete' && ticketId !== undefined) return onDelete(ticketId, more as TicketRemoval)
-    if (action === 'updateUnread' && ticketId !== undefined) return news.onRead(ticketId)
-    if (ticket) news.onTicket(ticket, true)
+export function followTickets(live: LiveSocketClient, { actor, news }: FollowOptions): () => void {
+  function onTicket(event: TicketEvent) {
+    if (event.action === 'delete') onDelete(event.ticketId, event)
+    else if (event.action === 'updateUnread') news.onRead(event.ticketId)
+    else news.onTicket(event.ticket, true)
   }
   function onDelete(ticketId: number, gone: TicketRemoval) {
     if (gone.reason === 'closed') news.onLeftTab(ticketId, gone.status)
     else if (isLost(actor(), gone)) news.onGone(ticketId)
   }
-  const on = (event: string, apply: (data: LiveTicket) => void) =>
-    live.subscribe(`company-${companyId}-${event}`, (data) => {
-      if (typeof data === 'object' && data !== null) apply(data as LiveTicket)
-    })
   const stops = [
-    on('ticket', onTicket),
-    on('appMessage', ({ ticket }) => ticket && news.onTicket(ticket, false)),
-    on('contact', ({ action, contact }) => contact && action !== 'delete' && news.onContact?.(contact)),
+    live.subscribe('ticket', onTicket),
+    live.subscribe('appMessage', (event) => event.action !== 'reload' && news.onTicket(event.ticket, false)),
+    live.subscribe('contact', (event) => event.action !== 'delete' && news.onContact?.(event.contact)),
   ]
   return () => {
     for (const stop of stops) stop()

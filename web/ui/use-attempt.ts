@@ -1,7 +1,7 @@
 import { useErrorText } from '../i18n/i18n'
 import { useUi } from './ui-context'
 
-/** `await attempt(() => api.untyped.delete(…), t.deleted)`: does it, says so, or tells the refusal. Resolves to whether it was done. */
+/** `await attempt(() => api.delete(…), t.deleted)`: does it, says so, or tells the refusal. Resolves to whether it was done. */
 export function useAttempt() {
   const errorText = useErrorText()
   const { toast } = useUi()

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState, type KeyboardEvent } from 'react'
 import { useApp, useUser } from '../../app/app-context'
 import { rankBySearch } from '../../../src/kernel/search-words.contract'
 import { useFilledVariables } from './use-filled-variables'
-import type { QuickReply } from './quick-reply'
+import type { QuickMessageView } from '../../../src/quick-message/quick-message.calls'
 import { useConversation } from '../conversation-context'
 
 const shownMax = 50
@@ -15,7 +15,7 @@ export function useQuickReplies(text: string, allowed: boolean) {
   const { api } = useApp()
   const fill = useFilledVariables()
   const { id: userId, companyId } = useUser()
-  const [list, setList] = useState<readonly QuickReply[]>([])
+  const [list, setList] = useState<readonly QuickMessageView[]>([])
   const [active, setActive] = useState(0)
   const [closedAt, setClosedAt] = useState<string>()
   const asked = allowed && text.startsWith('/') && !text.includes('\n')
@@ -24,7 +24,7 @@ export function useQuickReplies(text: string, allowed: boolean) {
   useEffect(() => {
     if (!asked) return
     let left = false
-    quickReplies.current ??= api.untyped.get<unknown>('/quick-messages/list', { companyId, userId }).then(readList)
+    quickReplies.current ??= api.get('/quick-messages/list', { query: { companyId, userId } })
     quickReplies.current.then(
       (found) => !left && setList(found),
       // No answers, no popup; asked again with the next slash.
@@ -43,17 +43,17 @@ export function useQuickReplies(text: string, allowed: boolean) {
   )
   useEffect(() => setActive(0), [query])
 
-  function pick(reply: QuickReply | undefined) {
+  function pick(reply: QuickMessageView | undefined) {
     if (!reply) return
     composer.text.value = fill(reply.message)
     composer.focusWanted.value += 1
-    if (reply.mediaPath) void attach(reply)
+    if (reply.mediaPath) void attach(reply.mediaPath, reply.mediaName)
   }
 
-  async function attach({ mediaPath, mediaName }: QuickReply) {
-    const path = String(mediaPath)
-    const blob = await api.untyped.blob(path.startsWith('/') ? path : `/media/${path}`)
-    composer.addFiles([new File([blob], mediaName || path.split('/').at(-1) || 'arquivo', { type: blob.type })])
+  async function attach(mediaPath: string, name: string | null) {
+    const key = mediaPath.slice(mediaPath.lastIndexOf('/') + 1)
+    const blob = await api.file('/media/:key', { params: { key } })
+    composer.addFiles([new File([blob], name || key, { type: blob.type })])
   }
 
   /** True when the key was for the list. */
@@ -72,9 +72,4 @@ export function useQuickReplies(text: string, allowed: boolean) {
   }
 
   return { open, found, active, setActive, pick, onKeyDown, close: () => setClosedAt(text) }
-}
-
-function readList(answer: unknown): QuickReply[] {
-  const list: unknown = typeof answer === 'object' && answer !== null && 'records' in answer ? answer.records : answer
-  return Array.isArray(list) ? (list as QuickReply[]) : []
 }

@@ -26,7 +26,7 @@ export function ContactDrawerIdentity({ contact }: { contact: ContactView }) {
   const [merging, setMerging] = useState<DuplicateView>()
   // Without an answer the rest of the drawer stands all the same.
   useEffect(() => void identity.load().catch(() => {}), [identity])
-  useEffect(() => identity.follow(live, user.companyId), [identity, live, user.companyId])
+  useEffect(() => identity.follow(live), [identity, live])
   const duplicates = identity.duplicates.value
   const merges = identity.merges.value
   return (

@@ -55,10 +55,10 @@ export function ContactDrawer() {
 function DrawerContent({ contactId, ticketId }: { contactId: number; ticketId: number }) {
   useSignals()
   const { api, live } = useApp()
-  const { companyId, plan } = useUser()
+  const { plan } = useUser()
   const [drawer] = useState(() => createContactDrawer(api, contactId, ticketId))
   useEffect(() => void drawer.load(), [drawer])
-  useEffect(() => drawer.follow(live, companyId), [drawer, live, companyId])
+  useEffect(() => drawer.follow(live), [drawer, live])
   const contact = drawer.contact.value
   if (drawer.failed.value !== undefined && !contact) {
     return <ErrorState compact error={drawer.failed.value} onRetry={() => void drawer.load()} />

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { useApp, useUser } from '../../app/app-context'
-import type { ContactView } from '../../../src/contact/contact.answers'
 import type { ApiClient } from '../../api/api-client'
 import { useErrorText, useTexts } from '../../i18n/i18n'
 import { links } from '../../app/links'
@@ -74,5 +73,5 @@ export function TalkToDialog({ name, person, onClose }: TalkToProps) {
 
 /** The card's contact, made when there is none yet; its number need not be known here. */
 async function contactOfCard(api: ApiClient, { messageId, index }: CardPlace): Promise<number> {
-  return (await api.untyped.post<ContactView>(`/messages/${messageId}/cards/${index}/contact`)).id
+  return (await api.post('/messages/:id/cards/:index/contact', { params: { id: messageId, index } })).id
 }

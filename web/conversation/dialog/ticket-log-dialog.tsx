@@ -84,7 +84,7 @@ function useLog(ticketId: number) {
     const stop = new AbortController()
     const { signal } = stop
     setError(undefined)
-    api.untyped.get<TicketLogEntry[]>(`/tickets-log/${ticketId}`, undefined, { signal }).then(
+    api.get('/tickets-log/:id', { params: { id: ticketId }, signal }).then(
       (found) =>
         !signal.aborted && setEntries(found.toSorted((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt))),
       (cause: unknown) => !signal.aborted && setError(cause),

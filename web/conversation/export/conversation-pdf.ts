@@ -57,7 +57,7 @@ async function fetchHistory({ api, ticket, earlier, signal, onProgress }: Export
   let cursor: string | null | undefined
   let more = true
   while (more && messages.length < messagesMax) {
-    const page = await listMessages(api, ticket.id, cursor, { signal })
+    const page = await listMessages(api, ticket.id, cursor, signal)
     messages.push(...page.messages.filter(isWanted))
     cursor = page.nextCursor
     // Tickets of a contact may overlap; a whole page of others means that this one is through.

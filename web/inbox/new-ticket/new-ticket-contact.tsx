@@ -26,7 +26,7 @@ export function NewTicketContact({ typed, onBack, onSaved }: NewTicketContactPro
   const form = useForm({
     schema: Schema,
     initial: { name: isNumber ? '' : typed, number: isNumber ? typed : '' },
-    save: async (values) => onSaved(await api.untyped.post<ContactView>('/contacts', { ...values, email: '' })),
+    save: async (values) => onSaved(await api.post('/contacts', { body: { ...values, email: '' } })),
   })
   return (
     <Form

@@ -2,7 +2,6 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useState } from 'react'
 import * as v from 'valibot'
 import type { ConnectionPick } from '../../../src/connection/connection.contract'
-import type { ContactPage } from '../../../src/contact/contact.answers'
 import { useApp, useUser, type AppModels } from '../../app/app-context'
 import { useConnections } from '../../connection/use-connections'
 import { contactOption, searchLengthMin } from '../../contact/search-contacts'
@@ -118,7 +117,7 @@ type ContactChoice = Option<number> & { contact: TicketContactPick }
 
 function searchPeople(api: AppModels['api']) {
   return async (searchParam: string, signal: AbortSignal): Promise<ContactChoice[]> => {
-    const { contacts } = await api.untyped.get<ContactPage>('/contacts', { searchParam, pageNumber: 1 }, { signal })
+    const { contacts } = await api.get('/contacts', { query: { searchParam, pageNumber: 1 }, signal })
     return contacts.map((contact) => ({ ...contactOption(contact), contact }))
   }
 }

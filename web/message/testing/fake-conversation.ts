@@ -1,5 +1,5 @@
 import { eventOfWireName } from '../../../src/kernel/live-events.contract'
-import type { MessageView } from '../../../src/message/message.answers'
+import type { MessageEvent, MessageView } from '../../../src/message/message.answers'
 import type { TicketView } from '../../../src/ticket/ticket.answers'
 import type { SessionUser } from '../../../src/user/session.calls'
 import type { ApiClient } from '../../api/api-client'
@@ -11,10 +11,21 @@ import type { LiveHandler, Subscribe } from '../../live/live-subscriptions'
 export interface HeldCall {
   method: string
   path: string
+  /** What was sent: the body, the form or the query. */
   body: unknown
   answer: (value: unknown) => Promise<void>
   refuse: (cause: unknown) => Promise<void>
 }
+
+interface AnyGiven {
+  params?: Record<string, string | number>
+  query?: unknown
+  body?: unknown
+  form?: unknown
+}
+
+const fillPath = (path: string, params: Record<string, string | number> = {}) =>
+  path.replace(/:(\w+)/g, (_, name: string) => String(params[name]))
 
 /** An API whose calls are answered by hand, in any order. */
 export function createHeldApi() {
@@ -34,8 +45,10 @@ export function createHeldApi() {
         refuse: (cause) => settled(() => reject(cause)),
       })
     })
-  const held = (method: string) => (path: string, given?: { body?: unknown; form?: unknown }) =>
-    hold(method, path, given?.body)
+  const held =
+    (method: string) =>
+    (path: string, given: AnyGiven = {}) =>
+      hold(method, fillPath(path, given.params), given.body ?? given.form ?? given.query)
   const api: ApiClient = {
     get: held('GET'),
     post: held('POST'),
@@ -140,6 +153,15 @@ export function anyTicket(part: Partial<TicketView> = {}): TicketView {
     updatedAt: '2026-05-04T12:00:00.000Z',
     ...part,
   }
+}
+
+/** What is told of a message. */
+export function messageEvent(
+  action: 'create' | 'update' | 'delete',
+  message: MessageView,
+  ticket: TicketView = anyTicket(),
+): MessageEvent {
+  return { action, message, ticket, contact: ticket.contact }
 }
 
 export function pageOf(messages: MessageView[], nextCursor: string | null = null) {

@@ -7,11 +7,10 @@ import type { MomentsModel } from './moments-model'
 export function followMoments(
   model: MomentsModel,
   live: LiveSocketClient,
-  { actor, companyId }: { actor: () => UserActor; companyId: number },
+  { actor }: { actor: () => UserActor },
 ): () => void {
   const stops = [
     followTickets(live, {
-      companyId,
       actor,
       news: {
         onTicket: model.place,

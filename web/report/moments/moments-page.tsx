@@ -23,13 +23,12 @@ export function page({ data }: PageProps<MomentsData>) {
   const { moments: t } = useTexts('moments')
   const { api, live, session } = useApp()
   const user = useUser()
-  const { companyId } = user
   const actor = useRef(() => actorOf(session.user.peek() ?? user)).current
   const [model] = useState(() => createMoments(api, data, actor))
   const [busyOnly, setBusyOnly] = useState(false)
   const panel = useRef<HTMLDivElement>(null)
   usePageTitle(t.title)
-  useEffect(() => followMoments(model, live, { actor, companyId }), [model, live, actor, companyId])
+  useEffect(() => followMoments(model, live, { actor }), [model, live, actor])
   const count = model.tickets.value.size
   const cards = model.cards.value.filter(
     ({ agent, tickets }) => !busyOnly || !agent || agent.online || tickets.length > 0,
