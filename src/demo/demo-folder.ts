@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 /** What a demo keeps in its data folder besides the product's own files. */
 export function demoFiles(dataDir: string) {
-  return { stateFile: join(dataDir, 'whatsapp.sqlite'), mark: join(dataDir, 'demo.json') }
+  return { stateFile: join(dataDir, 'whatsapp.sqlite'), mark: join(dataDir, 'demo.json'), bank: join(dataDir, 'bank') }
 }
 
 /**

@@ -44,6 +44,7 @@ function show(next: DemoSeen) {
   if (!next.phone && next.contacts[0]) return choose(next.contacts[0].number)
   showContacts()
   showPairing(next)
+  showCharges(next)
   if (next.phone) showPhone(next.phone)
 }
 
@@ -235,6 +236,26 @@ at('pair').onsubmit = async (event) => {
   if (code === '') return complain('Cole o QR code como texto, ou digite o código de 8 letras.')
   const isShort = /^[A-Za-z0-9-]{8,9}$/.test(code)
   if (await pair(isShort ? { code } : { qr: code })) (form.elements.namedItem('code') as HTMLTextAreaElement).value = ''
+}
+
+function showCharges({ charges }: DemoSeen) {
+  at('charges').replaceChildren(
+    ...charges.slice(0, 5).map(({ code, amount, text }) => {
+      const value = amount.toLocaleString('pt-BR', { style: 'currency', currency: 'BRL' })
+      const pay = element('button', { class: 'primary', type: 'button' }, `Pagar ${value}`)
+      pay.onclick = () => void send({ order: 'pay', code })
+      return element('p', {}, element('bdi', {}, text), ' ', pay)
+    }),
+    charges.length === 0 ? element('p', {}, 'Nenhuma cobrança em aberto.') : '',
+  )
+}
+
+at('pay').onsubmit = async (event) => {
+  event.preventDefault()
+  const form = event.target as HTMLFormElement
+  const code = textOf(new FormData(form), 'code').trim()
+  if (code === '') return complain('Cole o código Pix.')
+  if (await send({ order: 'pay', code })) form.reset()
 }
 
 follow()

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 import { sniffType } from '../kernel/sniff-type'
 import type { Phone, WhatsAppServer } from '../testing/whatsapp-server/whatsapp-server.types'
+import type { DemoBank } from './demo-bank'
 import { createPhoneUser, type PhoneUser } from './phone-user'
 import type { DemoOrder, DemoSeen } from './phone-view.types'
 import type { ConnectionRow } from './product-process'
@@ -10,6 +11,7 @@ interface PhonePageOptions {
   server: WhatsAppServer
   /** What the page knows of the product: the codes that its connections show. */
   product: { connections(): ConnectionRow[] }
+  bank: Pick<DemoBank, 'openCharges' | 'pay'>
   /** 0 for a free one. */
   port: number
   /** Calls the listener after every change on the server, until the answer is called. */
@@ -65,7 +67,7 @@ async function buildPage() {
 
 type DemoView = ReturnType<typeof createDemoView>
 
-function createDemoView({ server, product }: PhonePageOptions) {
+function createDemoView({ server, product, bank }: PhonePageOptions) {
   const users = new Map<string, PhoneUser>()
   let names = new Map<string, string>()
   let network = true
@@ -94,6 +96,7 @@ function createDemoView({ server, product }: PhonePageOptions) {
             hasQrCode: qrcode !== '',
           })),
         network,
+        charges: bank.openCharges(),
         linked: accounts.map(({ number: linked, phone, connected }) => ({
           number: linked,
           name: phone.name,
@@ -116,6 +119,8 @@ function createDemoView({ server, product }: PhonePageOptions) {
         case 'code':
           await server.phone(order.number).typeLinkCode(order.code)
           return undefined
+        case 'pay':
+          return bank.pay(order.code)
         case 'network':
           network = order.on
           server.refuseConnections(!order.on)
@@ -152,6 +157,7 @@ const Order = v.variant('order', [
   }),
   v.object({ order: v.literal('scan'), number: Number_, qr: Text, connectionId: v.optional(v.number()) }),
   v.object({ order: v.literal('code'), number: Number_, code: v.pipe(v.string(), v.minLength(8), v.maxLength(12)) }),
+  v.object({ order: v.literal('pay'), code: v.pipe(v.string(), v.maxLength(1000)) }),
   v.object({ order: v.literal('network'), on: v.boolean() }),
 ])
 

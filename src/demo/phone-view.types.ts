@@ -65,6 +65,16 @@ export interface DemoSeen {
   network: boolean
   linked: { number: string; name: string; connected: boolean }[]
   phone?: PhoneSeen
+  /** What can be paid at the simulated bank. */
+  charges: ChargeSeen[]
+}
+
+export interface ChargeSeen {
+  id: string
+  /** Reais. */
+  amount: number
+  code: string
+  text: string
 }
 
 export type Deed =
@@ -85,3 +95,4 @@ export type DemoOrder =
   | { order: 'scan'; number: string; qr: string; connectionId?: number }
   | { order: 'code'; number: string; code: string }
   | { order: 'network'; on: boolean }
+  | { order: 'pay'; code: string }

@@ -10,6 +10,8 @@ interface ProductOptions {
   whatsappUrl: string
   mediaUrl: string
   logLevel?: string
+  /** Further variables, such as those of the simulated bank. */
+  environment?: Record<string, string>
 }
 
 /** A connection as the product's file has it. */
@@ -27,11 +29,13 @@ export interface ConnectionRow {
 export type ProductProcess = Awaited<ReturnType<typeof startProduct>>
 
 /** The product as a host runs it, in a process of its own, with the simulated WhatsApp for the real one. */
-export async function startProduct({ dataDir, port, whatsappUrl, mediaUrl, logLevel = 'warn' }: ProductOptions) {
+export async function startProduct(options: ProductOptions) {
+  const { dataDir, port, whatsappUrl, mediaUrl, logLevel = 'warn', environment = {} } = options
   const child = Bun.spawn([process.execPath, join(root, 'src/main.ts')], {
     cwd: root,
     env: {
       ...process.env,
+      ...environment,
       ...{ NODE_ENV: 'production', HOST: '127.0.0.1', PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: logLevel },
       ...{ WHATSAPP_WEB_URL: whatsappUrl, WHATSAPP_MEDIA_URL: mediaUrl, PUBLIC_URL: '' },
     },

@@ -28,11 +28,16 @@ async function open() {
   token = String(signedIn['token'])
 }
 
-/** What the product answers Ana. */
-async function call(method: string, path: string, body?: unknown): Promise<Record<string, any>> {
+/** What the product answers Ana, or somebody else with a token of their own. */
+async function call(method: string, path: string, body?: unknown, headers = {}): Promise<Record<string, any>> {
   const answer = await fetch(demo.url + path, {
     method,
-    headers: { accept: 'application/json', 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    headers: {
+      accept: 'application/json',
+      'content-type': 'application/json',
+      authorization: `Bearer ${token}`,
+      ...headers,
+    },
     body: body === undefined ? undefined : JSON.stringify(body),
   })
   if (!answer.ok) throw new Error(`${method} ${path} was answered ${answer.status}: ${await answer.text()}`)
@@ -157,6 +162,31 @@ test('a connection of one’s own is paired by scanning its code and by typing o
   expect((await order({ order: 'scan', number: '5511955550104', qr: 'nonsense' })).status).toBe(409)
 }, 60_000)
 
+/** Asks for the Pix code of the open invoice of one of the host's customers. */
+async function askForCode(email: string) {
+  const signedIn = await call('POST', '/auth/login', { email, password: demoPassword })
+  const own = { authorization: `Bearer ${signedIn['token']}` }
+  const { invoice } = await call('GET', '/subscription', undefined, own)
+  const charge = await call('POST', '/subscription', { price: invoice.value, invoiceId: invoice.id }, own)
+  const isPaid = async () => {
+    const { invoices } = await call('GET', '/invoices', undefined, own)
+    return invoices.find(({ id }: { id: number }) => id === invoice.id)?.status === 'paid'
+  }
+  return { code: String(charge['pixCopiaECola']), isPaid }
+}
+
+test('a customer of the host pays an invoice at the simulated bank', async () => {
+  const { code, isPaid } = await askForCode('lia@paodemel.test')
+  const shown = (await seen()).charges
+  expect(shown).toMatchObject([{ code, text: expect.stringContaining('Profissional') }])
+  expect(await isPaid()).toBe(false)
+  expect((await order({ order: 'pay', code: code.slice(0, -1) })).status).toBe(409)
+  expect((await order({ order: 'pay', code })).status).toBe(200)
+  await eventually(isPaid, 'the payment')
+  expect((await order({ order: 'pay', code })).status).toBe(409)
+  expect((await seen()).charges).toEqual([])
+}, 60_000)
+
 test('the page takes no orders from other sites, and none that make no sense', async () => {
   expect((await order({ order: 'network', on: true }, 'https://elsewhere.example')).status).toBe(403)
   expect((await order({ order: 'contact', number: '12', name: 'Curto' })).status).toBe(400)
@@ -165,8 +195,10 @@ test('the page takes no orders from other sites, and none that make no sense', a
 
 test('started again it finds everything as it was, linked without a new code', async () => {
   const before = demo.server.phone(number).messages.length
+  const { code, isPaid } = await askForCode('rita@flordelis.test')
   await demo.stop()
   await open()
+  expect((await order({ order: 'pay', code })).status).toBe(200)
   await until(() => demo.product.connections().every(({ status }) => status === 'CONNECTED'), 'the connections')
   expect(demo.server.phone(number).messages.length).toBe(before)
   expect(demo.server.account(shopNumber).deviceJid).toContain(':1@')
@@ -175,6 +207,7 @@ test('started again it finds everything as it was, linked without a new code', a
     const { tickets } = await call('GET', '/tickets?status=open&searchParam=Noemi')
     return tickets[0]?.lastMessage === 'De volta'
   }, 'the message after the restart')
+  await eventually(isPaid, 'the payment after the restart')
 }, 60_000)
 
 test('a port that is taken is named before anything is begun', async () => {

@@ -2,6 +2,7 @@ import { FolderInUse, lockFolder } from '../kernel/folder-lock'
 import type { WhatsAppServer } from '../testing/whatsapp-server/whatsapp-server.types'
 import { startWhatsAppServer } from '../testing/whatsapp-server/start-whatsapp-server'
 import { startBusyLife } from './busy-life'
+import { startDemoBank } from './demo-bank'
 import { demoFiles, markFilled, prepareFolder } from './demo-folder'
 import { shopNumber } from './demo-company'
 import { type DemoSize, fillDemo } from './fill-demo'
@@ -42,12 +43,14 @@ export async function startDemo(options: DemoOptions) {
   onStep('Iniciando o Recado…')
   const { port, logLevel } = options
   const addresses = { whatsappUrl: server.url, mediaUrl: server.mediaUrl }
-  const product = await startProduct({ dataDir, port, logLevel, ...addresses })
+  const bank = await startDemoBank(demoFiles(dataDir).bank)
+  const product = await startProduct({ dataDir, port, logLevel, ...addresses, environment: bank.environment })
+  bank.reportTo(product.url)
   try {
     onStep('Conectando o WhatsApp simulado…')
     if (!(await pairShop(server, product))) onStep('A conexão não ficou pronta; conecte-a pela página do celular.')
     const page = await servePhonePage({
-      ...{ server, product, port: options.phonePort },
+      ...{ server, product, bank, port: options.phonePort },
       listen(listener) {
         listeners.add(listener)
         return () => void listeners.delete(listener)
@@ -57,6 +60,7 @@ export async function startDemo(options: DemoOptions) {
     return {
       server,
       product,
+      bank,
       url: product.url,
       phoneUrl: page.url,
       async stop() {
@@ -64,12 +68,14 @@ export async function startDemo(options: DemoOptions) {
         await page.stop()
         await product.stop()
         await server.stop()
+        await bank.stop()
       },
     }
   } catch (error) {
     // Such as a port that is taken: nothing is left running.
     await product.stop()
     await server.stop()
+    await bank.stop()
     throw error
   }
 }

@@ -17,6 +17,8 @@ export interface FileLimits {
 
 export interface BodyLimits {
   jsonBytesMax?: number
+  /** For callers who prove themselves otherwise, such as by a signature: read before anybody is authenticated. */
+  strangerBytesMax?: number
   /** The route takes a form with files; without it, no form. */
   files?: FileLimits
 }

@@ -40,19 +40,24 @@ export function requestBodies({ dataDir, pace, setIdleTimeout, authorize }: Requ
     const bytesMax = limits.jsonBytesMax ?? jsonBytesMax
     if (length !== undefined && length > bytesMax) refuse('ERR_REQUEST_TOO_LARGE')
     if (mediaType !== 'application/json') refuse('ERR_JSON_ONLY')
-    return readJson(await readText(request, length, bytesMax))
+    return readJson(await readText(request, length, bytesMax, limits.strangerBytesMax))
   }
 
   /** Small bodies usually arrive with the request and are read at once; large ones are read as they arrive. */
-  async function readText(request: Request, length: number | undefined, bytesMax: number) {
-    if (length !== undefined && length <= strangerBytesMax) return reader.whole(request.text(), length)
+  async function readText(
+    request: Request,
+    length: number | undefined,
+    bytesMax: number,
+    openBytesMax = strangerBytesMax,
+  ) {
+    if (length !== undefined && length <= openBytesMax) return reader.whole(request.text(), length)
     if (length !== undefined) await authorize(request)
     let isAuthorized = length !== undefined
     const parts: Uint8Array[] = []
     let bytes = 0
     for await (const part of reader.parts(request, bytesMax)) {
       bytes += part.length
-      if (!isAuthorized && bytes > strangerBytesMax) {
+      if (!isAuthorized && bytes > openBytesMax) {
         await authorize(request)
         isAuthorized = true
       }

@@ -31,6 +31,8 @@ console.log(`
                  ou ${superUser.email} (dona da hospedagem)
   Senha          ${demoPassword}
 
+  Cobranças      lia@paodemel.test e rita@flordelis.test têm faturas a pagar; o banco simulado está na página do celular
+
   Escreva pelo celular e responda no Recado. Ctrl+C encerra.
 `)
 

@@ -417,6 +417,10 @@ describe('a report', () => {
     expect((await world.nobody.post('/webhook/payment/asaas', asaas, { 'asaas-access-token': 'x' })).status).toBe(401)
     const proof = { 'asaas-access-token': 'token-do-asaas' }
     expect((await world.nobody.post('/webhook/payment/asaas', asaas, proof)).status).toBe(200)
+    const padded = { ...asaas, padding: 'x'.repeat(20_000) }
+    expect((await world.nobody.post('/webhook/payment/asaas', padded, proof)).status).toBe(200)
+    const long = { ...asaas, padding: 'x'.repeat(80_000) }
+    expect((await world.nobody.post('/webhook/payment/asaas', long, proof)).status).toBe(413)
     expect((await world.nobody.post('/webhook/payment/efi?hmac=x&ignorar=', { pix: [] })).status).toBe(401)
     expect((await world.nobody.post('/webhook/payment/efi/pix', { pix: [{ txid: 'a' }] })).status).toBe(401)
     const jobs = world.ctx(2).company.sqlite.query("SELECT run_at FROM job WHERE kind = 'payment.verify'").values()

@@ -64,8 +64,11 @@ export const paymentSettingsCalls = defineCalls({
 })
 
 const Short = v.pipe(v.string(), v.maxLength(200))
+/** Asaas sends the whole payment, Efí several at once. */
+const limits = { strangerBytesMax: 64 * 1024 }
 const Received = v.object({ received: v.literal(true) })
 const efiReport = {
+  limits,
   query: v.object({ hmac: v.optional(Short, ''), ignorar: v.optional(Short) }),
   body: v.object({
     evento: v.optional(Short),
@@ -85,10 +88,12 @@ export const paymentWebhookCalls = defineCalls({
       type: v.optional(Short),
       data: v.optional(v.object({ id: v.optional(v.union([Short, v.number()])) })),
     }),
+    limits,
     answer: Received,
   },
   'POST /webhook/payment/asaas': {
     body: v.object({ event: v.optional(Short), payment: v.optional(v.object({ id: v.optional(Short, '') })) }),
+    limits,
     answer: Received,
   },
 })

@@ -19,6 +19,7 @@ export interface BankCharge {
   createdAt: string
   /** The request body that created it. */
   request: Record<string, unknown>
+  /** Where Mercado Pago reports it. */
   webhookUrl?: string
 }
 

@@ -49,11 +49,10 @@ export function createEfiEndpoints(ledger: Ledger, failures: BankFailures): Endp
       if (charge) return problem(409, 'txid_duplicado', 'This txid is taken')
       const refused = whatIsWrong(body as CobBody)
       if (refused) return problem(400, 'valor_invalido', refused)
-      const { valor, chave } = body as CobBody
-      const webhookUrl = ledger.state.webhooks[chave ?? '']
+      const { valor } = body as CobBody
       const amount = Number(valor?.original)
       const request = body as Record<string, unknown>
-      const added = ledger.add({ provider: 'efi', id, reference: id, amount, request, webhookUrl })
+      const added = ledger.add({ provider: 'efi', id, reference: id, amount, request })
       return respondCreated(added, () => Response.json(present(added, failures), { status: 201 }))
     }
     if (!charge) return problem(404, 'cobranca_nao_encontrada', 'No such charge')

@@ -3,7 +3,7 @@ import { asaasClient, createAsaasEndpoints, present as presentAsaas } from './as
 import { serveBank } from './bank-server'
 import type { BankCall, BankCharge, BankFailures, BankReport } from './bank.types'
 import { bankCertificate, bankKey, clientCertificate } from './certificates'
-import { createEfiEndpoints, presentPix } from './efi-endpoints'
+import { createEfiEndpoints, efiClient, presentPix } from './efi-endpoints'
 import { createLedger } from './ledger'
 import { createMercadoPagoEndpoints, mercadoPagoClient } from './mercado-pago-endpoints'
 import { readCode } from './pix-code'
@@ -45,8 +45,11 @@ export async function startBank({ stateFile, ports = [0, 0, 0] }: BankOptions = 
       const body = { id: `evt_${randomUUID()}`, event: 'PAYMENT_RECEIVED', payment: presentAsaas(charge) }
       return asaas.webhookUrl && post(asaas.webhookUrl, body, { 'asaas-access-token': asaasClient.webhookToken })
     }
+    if (provider === 'efi') {
+      const registered = ledger.state.webhooks[String(charge.request['chave'])]
+      return registered && post(`${registered}/pix`, { pix: [presentPix(charge)] })
+    }
     if (!webhookUrl) return undefined
-    if (provider === 'efi') return post(`${webhookUrl}/pix`, { pix: [presentPix(charge)] })
     const body = { action: 'payment.updated', type: 'payment', data: { id }, live_mode: false }
     return post(`${webhookUrl}?data.id=${id}&type=payment`, body, signMercadoPago(id))
   }
@@ -81,6 +84,11 @@ export async function startBank({ stateFile, ports = [0, 0, 0] }: BankOptions = 
     urls: { efi: servers.efi.url, mercadopago: servers.mercadopago.url, asaas: servers.asaas.url },
     /** For OUTGOING_ALLOW. */
     addresses: Object.values(servers).map(({ port }) => `localhost:${port}`),
+    /** As if the address had been registered at Efí for its customer's key. */
+    setEfiWebhook(url: string) {
+      ledger.state.webhooks[efiClient.pixKey] = url
+      ledger.save()
+    },
     report: async (charge: BankCharge) => void (await report(charge)),
     /**
      * Pays a code as a bank's app does, with another amount if asked, and reports it. @throws Error with a sentence for the
