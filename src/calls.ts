@@ -1,4 +1,6 @@
 import { contactImportCalls } from './contact-import/contact-import.calls'
+import { allConnectionsCalls, connectionCalls } from './connection/connection.calls'
+import { whatsappSessionCalls } from './connection/whatsapp-session.calls'
 import { contactBulkCalls } from './contact/contact-bulk.calls'
 import { contactCalls, contactIdentityCalls } from './contact/contact.calls'
 import { chatCalls } from './internal-chat/internal-chat.calls'
@@ -21,6 +23,7 @@ import { userCalls } from './user/user.calls'
 
 /** Every call of the API. */
 export const calls = {
+  ...allConnectionsCalls,
   ...announcementCalls,
   ...announcementFileCalls,
   ...announcementWritingCalls,
@@ -28,6 +31,7 @@ export const calls = {
   ...checkoutCalls,
   ...companyCalls,
   ...companyScheduleCalls,
+  ...connectionCalls,
   ...contactBulkCalls,
   ...contactCalls,
   ...contactIdentityCalls,
@@ -56,5 +60,6 @@ export const calls = {
   ...signInCalls,
   ...signUpCalls,
   ...userCalls,
+  ...whatsappSessionCalls,
 }
 export type Calls = typeof calls

@@ -2,12 +2,10 @@ import { createContext } from '../kernel/company-context'
 import type { CompanyId, ConnectionId } from '../kernel/ids'
 import { getCompany, listCompanyIds } from '../platform/company.queries'
 import type { Platform } from '../platform/platform'
-import type { ConnectionView } from './connection.contract'
+import type { CompanyConnection, ConnectionView } from './connection.calls'
 import { listConnectionQueues } from './connection-queues.view'
 import { getConnection, listConnections } from './connection.queries'
 import { presentConnection } from './present-connection'
-
-type CompanyConnection = Omit<ConnectionView, 'qrcode' | 'pairingCode'> & { company: { id: number; name: string } }
 
 /** Every company's connections, for the super user. Gives way between companies, as each may have to be opened. */
 export async function listAllConnections(platform: Platform): Promise<CompanyConnection[]> {

@@ -3,7 +3,7 @@ import type { CompanyContext } from '../kernel/company-context'
 import { perCompany } from '../kernel/company-files'
 import type { ConnectionId } from '../kernel/ids'
 import { queueTable } from '../queue/queue.tables'
-import type { ConnectionPick } from './connection.contract'
+import type { ConnectionPick } from './connection.calls'
 import { connectionQueueTable } from './connection.tables'
 
 // Joined, because menus and lists show a connection's queues by name and in the queues' order.

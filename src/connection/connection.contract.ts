@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { nameText } from '../kernel/name-text.contract'
-import { type ChannelName, channelNames } from '../channel/channel-rules.contract'
+import { channelNames } from '../channel/channel-rules.contract'
 import {
   DayOrNone,
   EnabledWord,
@@ -88,50 +88,8 @@ export const ListConnectionsQuery = v.object({
 /** GET whatsapp-admin/{id}: the super user names the company, since connections count from 1 in each. */
 export const AdminConnectionQuery = v.object({ session: v.optional(v.string()), companyId: v.optional(IdText) })
 
+/** Of a greeting's file. */
+export const greetingBytesMax = 16 * 1024 * 1024
+
 /** POST /whatsapp/{id}/media-upload. */
 export const GreetingMediaBody = v.object({ file: v.file('required') })
-
-/** What everybody sees of a connection: enough to choose one. */
-export interface ConnectionPick {
-  id: number
-  name: string
-  channel: ChannelName
-  status: ConnectionStatus
-  isDefault: boolean
-  groupAsTicket: 'enabled' | 'disabled'
-  queues: { id: number; name: string; color: string }[]
-  companyId: number
-}
-
-/** A connection as the administration's screens see it. The token is given to who may edit connections only. */
-export interface ConnectionView extends ConnectionOptions {
-  id: number
-  name: string
-  channel: ChannelName
-  number: string
-  status: ConnectionStatus
-  qrcode: string
-  pairingCode: string
-  retries: number
-  lastError: string
-  /** Messages that could not be read and are being asked for. */
-  missingMessages: number
-  isDefault: boolean
-  token?: string
-  greetingMessage: string
-  complationMessage: string
-  outOfHoursMessage: string
-  ratingMessage: string
-  /** Where the greeting's file is read; empty without one. */
-  greetingMediaAttachment: string
-  greetingMediaName: string
-  timeCreateNewTicket: number
-  allowGroup: boolean
-  groupAsTicket: 'enabled' | 'disabled'
-  provider: string
-  schedules: v.InferOutput<typeof WeekSchedule>
-  queues: { id: number; name: string; color: string }[]
-  queueIds: number[]
-  updatedAt: string
-  companyId: number
-}

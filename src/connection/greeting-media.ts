@@ -5,12 +5,12 @@ import { recordEvent } from '../kernel/event-log'
 import type { ConnectionId } from '../kernel/ids'
 import { deleteMedia, recordFile, stageFile } from '../kernel/media-store'
 import { sniffType } from '../kernel/sniff-type'
+import { greetingBytesMax } from './connection.contract'
 import './connection.events'
 import { canManageConnections } from './connection.policy'
 import { getConnection } from './connection.queries'
 import { connectionTable } from './connection.tables'
 
-export const greetingBytesMax = 16 * 1024 * 1024
 const greetingTypes = /^(image|audio|video)\/|^application\/pdf$/
 
 /** The file sent with a connection's greeting. @throws Refusal ERR_FILE_TOO_LARGE, ERR_INVALID_INPUT for other types */

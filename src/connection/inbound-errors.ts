@@ -3,7 +3,7 @@ import type { CompanyContext } from '../kernel/company-context'
 import { refuse } from '../kernel/errors'
 import type { ConnectionId } from '../kernel/ids'
 import { getConnection } from './connection.queries'
-import type { InboundErrorsView } from './whatsapp-session.contract'
+import type { InboundErrorsView } from './whatsapp-session.calls'
 
 const shownMax = 100
 

@@ -1,6 +1,6 @@
 import type { CompanyContext } from '../kernel/company-context'
 import { findMedia, mediaUrl } from '../kernel/media-store'
-import type { ConnectionPick, ConnectionView } from './connection.contract'
+import type { ConnectionPick, ConnectionView } from './connection.calls'
 import { canManageConnections } from './connection.policy'
 import { type ConnectionQueue, listConnectionQueues } from './connection-queues.view'
 import { type Connection, optionsOf } from './connection.queries'
@@ -55,7 +55,12 @@ export function presentFor(
 }
 
 export function presentOne(ctx: CompanyContext, connection: Connection): ConnectionView | ConnectionPick {
-  const [view] = presentFor(ctx, [connection])
-  if (!view || !canManageConnections(ctx.actor)) return view as ConnectionPick
-  return { ...(view as ConnectionView), token: connection.token }
+  if (canManageConnections(ctx.actor)) return presentManaged(ctx, connection)
+  return presentConnectionPick(ctx, connection, listConnectionQueues(ctx).get(connection.id))
+}
+
+/** With its token, for whoever was allowed to change it. */
+export function presentManaged(ctx: CompanyContext, connection: Connection): ConnectionView {
+  const queues = listConnectionQueues(ctx).get(connection.id)
+  return { ...presentConnection(ctx, connection, queues), token: connection.token }
 }

@@ -9,18 +9,3 @@ export const PairingCodeBody = v.object({
     v.maxLength(15, 'tooLong'),
   ),
 })
-
-/** GET /whatsapp/{id}/inbound-errors. */
-export interface InboundErrorsView {
-  /** Events that wait to be interpreted, failed ones included. */
-  waiting: number
-  errors: InboundErrorView[]
-}
-
-export interface InboundErrorView {
-  id: number
-  error: string
-  attempts: number
-  retryAt: string
-  createdAt: string
-}

@@ -1,8 +1,10 @@
 import { inArray } from 'drizzle-orm'
 import { isEvent } from '../kernel/event-log'
 import type { LiveMessage, LivePresenter } from '../kernel/live'
+import type { LiveEvents } from '../kernel/live-events.contract'
 import './connection-status.events'
 import { connectionTable } from './connection.tables'
+import './whatsapp-session.calls'
 import { countMissing } from './missing-messages'
 
 /** How a connection stands. Who may manage connections sees its codes and errors, everyone else its status alone. */
@@ -20,15 +22,15 @@ export const whatsappSessionLive: LivePresenter = (ctx, events) => {
     .where(inArray(connectionTable.id, [...changed.keys()]))
     .all()
   return rows.flatMap(({ id, name, status, qrcode, pairingCode, number, retries, lastError, updatedAt }) => {
-    const reduced = { id, name, status, updatedAt: updatedAt.toISOString() }
+    const seen = { id, name, status, updatedAt: updatedAt.toISOString() }
     const missingMessages = countMissing(ctx, id)
-    const full = { ...reduced, qrcode, pairingCode, number, retries, lastError, missingMessages }
-    const told = (topics: string[], session: Record<string, unknown>): LiveMessage => ({
+    const whole = { ...seen, qrcode, pairingCode, number, retries, lastError, missingMessages }
+    const told = (topics: string[], session: LiveEvents['whatsappSession']['session']): LiveMessage => ({
       topics,
       event: 'whatsappSession',
       number: changed.get(id) ?? 0,
       data: { action: 'update', session },
     })
-    return [told(['plain'], reduced), told(['connections'], full)]
+    return [told(['plain'], seen), told(['connections'], whole)]
   })
 }

@@ -17,19 +17,19 @@ declare module '../kernel/event-log' {
 type What = 'try' | 'renew' | 'leave' | 'pairingCode'
 
 /** Brings the connection up, or tries again at once what waits for its next attempt. */
-export function tryConnection(ctx: CompanyContext, id: ConnectionId) {
+export function tryConnection(ctx: CompanyContext, id: ConnectionId): { ok: true } {
   ask(ctx, id, 'try').start(ctx.company.id, id)
   return { ok: true }
 }
 
 /** Pairs anew: whatever account was linked is unlinked, and a new code is shown. */
-export function renewConnectionCode(ctx: CompanyContext, id: ConnectionId) {
+export function renewConnectionCode(ctx: CompanyContext, id: ConnectionId): { ok: true } {
   ask(ctx, id, 'renew').renew(ctx.company.id, id)
   return { ok: true }
 }
 
 /** Unlinks the account. */
-export function leaveConnection(ctx: CompanyContext, id: ConnectionId) {
+export function leaveConnection(ctx: CompanyContext, id: ConnectionId): { ok: true } {
   ask(ctx, id, 'leave').leave(ctx.company.id, id)
   return { ok: true }
 }
@@ -44,7 +44,7 @@ export async function requestPairingCode(ctx: CompanyContext, id: ConnectionId, 
 }
 
 /** Brings all of the company's connections up anew, one after the other; nobody is unlinked. */
-export function restartConnections(ctx: CompanyContext) {
+export function restartConnections(ctx: CompanyContext): { ok: true } {
   if (!canManageConnections(ctx.actor)) refuse('ERR_NO_PERMISSION')
   const control = connectionControl(ctx)
   ctx.transaction(() => void recordEvent(ctx, 'connection.restartAsked', {}, {}))

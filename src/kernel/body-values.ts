@@ -105,7 +105,7 @@ export function textOrNone(max: number) {
 }
 
 /** A calendar day (YYYY-MM-DD), or null: an emptied field is none. */
-export const DayOrNone = readsAs<string>()(
+export const DayOrNone = readsAs<string | null>()(
   v.pipe(
     v.union([v.literal(''), v.literal(false), v.null(), DayText], 'date'),
     v.transform((given) => given || null),

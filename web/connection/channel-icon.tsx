@@ -1,5 +1,5 @@
 import { channelRules } from '../../src/channel/channel-rules.contract'
-import type { ConnectionView } from '../../src/connection/connection.contract'
+import type { ConnectionView } from '../../src/connection/connection.calls'
 import { tooltip } from '../ui/tooltip'
 import { channelIcons } from './channel-icons'
 

@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useRef, useState } from 'react'
-import type { ConnectionView } from '../../src/connection/connection.contract'
+import type { ConnectionView } from '../../src/connection/connection.calls'
 import { useApp, useUser } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
 import { WeekHoursField } from '../queue/week-hours-field'
@@ -58,7 +58,7 @@ function useConnection(id: number | undefined) {
   function load() {
     setError(undefined)
     if (id !== undefined)
-      api.untyped.get<ConnectionView>(`/whatsapp/${id}`, { session: 0 }).then(setConnection, setError)
+      api.get('/whatsapp/:id', { params: { id } }).then((found) => 'number' in found && setConnection(found), setError)
   }
   useEffect(load, [api, id])
   return { connection, error, load }

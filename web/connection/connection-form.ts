@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { ConnectionBody, type ConnectionView } from '../../src/connection/connection.contract'
+import type { ConnectionView } from '../../src/connection/connection.calls'
+import { ConnectionBody } from '../../src/connection/connection.contract'
 import { weekOf } from '../queue/week-hours-model'
 
 const tokenLength = 30
@@ -122,7 +123,7 @@ export function valuesOf(connection: ConnectionView, rules: ConnectionRules): Co
 
 /** As the calls spell it; the file goes by a call of its own. */
 export function bodyOf({ groupAsTicket, greetingFile: _file, dropsGreetingFile: _drops, ...values }: Output) {
-  return { ...values, groupAsTicket: groupAsTicket ? 'enabled' : 'disabled' }
+  return { ...values, groupAsTicket: groupAsTicket ? ('enabled' as const) : ('disabled' as const) }
 }
 
 export function newToken(): string {

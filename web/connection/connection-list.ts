@@ -1,18 +1,14 @@
-import type { ConnectionPick, ConnectionView } from '../../src/connection/connection.contract'
+import type { ConnectionView } from '../../src/connection/connection.calls'
 import type { ApiClient } from '../api/api-client'
 import type { LiveSocketClient } from '../live/live-socket-client'
 import { createLiveList, type LiveList } from '../live/live-list'
 
 export type ConnectionList = LiveList<ConnectionView, number>
 
-/** Everybody is told the short form; who may manage connections the whole, right after it. */
-type ConnectionEvent =
-  { action: 'update'; whatsapp: ConnectionView | ConnectionPick } | { action: 'delete'; whatsappId: number }
-
-type Session = Pick<ConnectionView, 'id' | 'status' | 'updatedAt'> & Partial<ConnectionView>
-
-export function listConnections(api: ApiClient) {
-  return api.untyped.get<ConnectionView[]>('/whatsapp', { session: 0 })
+/** Whole, for who may manage them. */
+export async function listConnections(api: ApiClient): Promise<ConnectionView[]> {
+  const connections = await api.get('/whatsapp')
+  return connections.flatMap((connection) => ('number' in connection ? [connection] : []))
 }
 
 /** All connections, the default first; a company has few, so that there is one page. */
@@ -27,15 +23,13 @@ export function createConnectionList(api: ApiClient, connections: ConnectionView
 }
 
 /** Keeps the list as it is on the server. Returns what stops it. */
-export function followConnections(list: ConnectionList, live: LiveSocketClient, companyId: number): () => void {
+export function followConnections(list: ConnectionList, live: LiveSocketClient): () => void {
   const stops = [
-    live.subscribe(`company-${companyId}-whatsapp`, (data) => {
-      const news = data as ConnectionEvent
-      if (news.action === 'delete') list.remove(news.whatsappId)
-      else if ('number' in news.whatsapp) list.upsert(news.whatsapp)
+    live.subscribe('whatsapp', (event) => {
+      if (event.action === 'delete') list.remove(event.whatsappId)
+      else if ('number' in event.whatsapp) list.upsert(event.whatsapp)
     }),
-    live.subscribe(`company-${companyId}-whatsappSession`, (data) => {
-      const { session } = data as { session: Session }
+    live.subscribe('whatsappSession', ({ session }) => {
       list.update(session.id, (connection) => ({ ...connection, ...session }))
     }),
     live.subscribe('reload', () => void list.reload()),

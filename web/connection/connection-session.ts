@@ -1,11 +1,9 @@
-import type { ConnectionView } from '../../src/connection/connection.contract'
+import type { ConnectionView } from '../../src/connection/connection.calls'
 import type { ApiClient } from '../api/api-client'
 import type { ConnectionList } from './connection-list'
 
 /** Asks for what happens to a connection's session; how it then stands is told live. */
 export function createConnectionSession(api: ApiClient, list: ConnectionList) {
-  const path = (id: number) => `/whatsappsession/${id}`
-
   /** Shown as on its way at once; a refusal brings back how it really stands. */
   async function open(id: number, ask: () => Promise<unknown>) {
     const fresh: Partial<ConnectionView> = { status: 'OPENING', qrcode: '', pairingCode: '', lastError: '' }
@@ -20,13 +18,13 @@ export function createConnectionSession(api: ApiClient, list: ConnectionList) {
 
   return {
     /** With the account that is linked, if there is one. */
-    tryAgain: (id: number) => open(id, () => api.untyped.post(path(id))),
+    tryAgain: (id: number) => open(id, () => api.post('/whatsappsession/:id', { params: { id } })),
     /** Forgets the account that was linked and shows a new code. */
-    renewCode: (id: number) => open(id, () => api.untyped.put(path(id))),
-    disconnect: (id: number) => api.untyped.delete(path(id)),
+    renewCode: (id: number) => open(id, () => api.put('/whatsappsession/:id', { params: { id } })),
+    disconnect: (id: number) => api.delete('/whatsappsession/:id', { params: { id } }),
     askPairingCode: (id: number, number: string) =>
-      api.untyped.post<{ pairingCode: string }>(`${path(id)}/pairing-code`, { number }),
-    restartAll: () => api.untyped.post('/whatsapp-restart/'),
+      api.post('/whatsappsession/:id/pairing-code', { params: { id }, body: { number } }),
+    restartAll: () => api.post('/whatsapp-restart/'),
   }
 }
 

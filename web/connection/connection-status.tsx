@@ -1,5 +1,6 @@
 import { CircleCheck, CloudOff, LoaderCircle, QrCode, Smartphone, Unplug, type LucideIcon } from '../ui/icons'
-import type { ConnectionStatus as Status, ConnectionView } from '../../src/connection/connection.contract'
+import type { ConnectionView } from '../../src/connection/connection.calls'
+import type { ConnectionStatus as Status } from '../../src/connection/connection.contract'
 import { useTexts } from '../i18n/i18n'
 import { StatusPill } from '../ui/status-pill'
 import { tooltip } from '../ui/tooltip'

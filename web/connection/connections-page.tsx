@@ -1,8 +1,8 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { Pencil, Smartphone, Trash2 } from '../ui/icons'
 import { useEffect, useState } from 'react'
-import type { ConnectionView } from '../../src/connection/connection.contract'
-import { useApp, useUser } from '../app/app-context'
+import type { ConnectionView } from '../../src/connection/connection.calls'
+import { useApp } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
 import type { PageProps } from '../page/page-definition'
 import { usePageTitle } from '../page/use-page-title'
@@ -30,7 +30,6 @@ export function page({ data }: PageProps<ConnectionsData>) {
   useSignals()
   const t = useTexts('connection').connection
   const { api, live } = useApp()
-  const { companyId } = useUser()
   const [list] = useState(() => createConnectionList(api, data.connections))
   const [session] = useState(() => createConnectionSession(api, list))
   const [dialog, setDialog] = useState<OpenDialog>()
@@ -42,7 +41,7 @@ export function page({ data }: PageProps<ConnectionsData>) {
     showCode: ({ id }, how) => setDialog({ kind: 'connect', id, how }),
   })
   usePageTitle(t.title)
-  useEffect(() => followConnections(list, live, companyId), [list, live, companyId])
+  useEffect(() => followConnections(list, live), [list, live])
 
   const actions = (
     <>
@@ -120,10 +119,10 @@ function useConnectionChanges() {
         action: t.deleteAction,
         danger: true,
       })
-      if (yes) await attempt(() => api.untyped.delete(`/whatsapp/${id}`), t.deleted)
+      if (yes) await attempt(() => api.delete('/whatsapp/:id', { params: { id } }), t.deleted)
     },
     makeDefault({ id, name }: ConnectionView) {
-      void attempt(() => api.untyped.put(`/whatsapp/${id}`, { isDefault: true }), t.defaultSet(name))
+      void attempt(() => api.put('/whatsapp/:id', { params: { id }, body: { isDefault: true } }), t.defaultSet(name))
     },
   }
 }

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import type { ConnectionView } from '../../src/connection/connection.contract'
+import type { ConnectionView } from '../../src/connection/connection.calls'
 import { useTexts } from '../i18n/i18n'
 import type { FormModel } from '../ui/form'
 import { FormField } from '../ui/form-field'

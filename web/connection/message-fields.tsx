@@ -1,4 +1,4 @@
-import type { ConnectionView } from '../../src/connection/connection.contract'
+import type { ConnectionView } from '../../src/connection/connection.calls'
 import { useTexts } from '../i18n/i18n'
 import { DateInput } from '../ui/date-input'
 import type { FormModel } from '../ui/form'
@@ -41,10 +41,10 @@ export function MessageFields({ form, connection, rules }: MessageFieldsProps) {
       </FormField>
       <div className="form-row">
         <FormField form={form} name="collectiveVacationStart" label={t.vacationStart}>
-          {(field) => <DateInput {...field} />}
+          {(field) => <DateInput {...field} value={field.value ?? ''} />}
         </FormField>
         <FormField form={form} name="collectiveVacationEnd" label={t.vacationEnd}>
-          {(field) => <DateInput {...field} />}
+          {(field) => <DateInput {...field} value={field.value ?? ''} />}
         </FormField>
       </div>
       <VariableList label={t.variables} />

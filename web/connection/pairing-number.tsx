@@ -1,6 +1,6 @@
 import { Check, Copy } from '../ui/icons'
 import { useState } from 'react'
-import type { ConnectionView } from '../../src/connection/connection.contract'
+import type { ConnectionView } from '../../src/connection/connection.calls'
 import { PairingCodeBody } from '../../src/connection/whatsapp-session.contract'
 import { useTexts } from '../i18n/i18n'
 import { Button } from '../ui/button'

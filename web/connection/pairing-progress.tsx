@@ -1,6 +1,7 @@
 import { CircleAlert, QrCode, Smartphone } from '../ui/icons'
 import { useEffect, useState } from 'react'
-import type { ConnectionStatus, ConnectionView } from '../../src/connection/connection.contract'
+import type { ConnectionView } from '../../src/connection/connection.calls'
+import type { ConnectionStatus } from '../../src/connection/connection.contract'
 import { useTexts } from '../i18n/i18n'
 import { Button } from '../ui/button'
 import { EmptyState } from '../ui/empty-state'

@@ -1,5 +1,5 @@
 import type * as v from 'valibot'
-import type { ConnectionView } from '../../src/connection/connection.contract'
+import type { ConnectionView } from '../../src/connection/connection.calls'
 import type { ApiClient } from '../api/api-client'
 import { changedParts } from '../ui/changed-parts'
 import { bodyOf, type connectionSchema } from './connection-form'
@@ -10,8 +10,8 @@ type Saved = v.InferOutput<ReturnType<typeof connectionSchema>>
 export async function saveConnection(api: ApiClient, present: ConnectionView | undefined, values: Saved) {
   const body = bodyOf(values)
   const connection = present
-    ? await api.untyped.put<ConnectionView>(`/whatsapp/${present.id}`, changedParts(body, present))
-    : await api.untyped.post<ConnectionView>('/whatsapp', { ...body, channel: 'whatsapp' })
+    ? await api.put('/whatsapp/:id', { params: { id: present.id }, body: changedParts(body, present) })
+    : await api.post('/whatsapp', { body: { ...body, channel: 'whatsapp' } })
   return { connection, fileFailed: !(await saveFile(api, connection, values).catch(() => false)) }
 }
 
@@ -19,7 +19,7 @@ async function saveFile(api: ApiClient, { id }: ConnectionView, { greetingFile, 
   if (greetingFile) {
     const form = new FormData()
     form.set('file', greetingFile)
-    await api.untyped.upload(`/whatsapp/${id}/media-upload`, form)
-  } else if (dropsGreetingFile) await api.untyped.delete(`/whatsapp/${id}/media-upload`)
+    await api.upload('/whatsapp/:id/media-upload', { params: { id }, form })
+  } else if (dropsGreetingFile) await api.delete('/whatsapp/:id/media-upload', { params: { id } })
   return true
 }

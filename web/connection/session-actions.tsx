@@ -1,5 +1,5 @@
 import { Plug, QrCode, RotateCw, Unplug } from '../ui/icons'
-import type { ConnectionView } from '../../src/connection/connection.contract'
+import type { ConnectionView } from '../../src/connection/connection.calls'
 import { useTexts } from '../i18n/i18n'
 import { Button } from '../ui/button'
 import { useAttempt } from '../ui/use-attempt'

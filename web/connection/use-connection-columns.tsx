@@ -1,5 +1,5 @@
 import { Star } from '../ui/icons'
-import type { ConnectionView } from '../../src/connection/connection.contract'
+import type { ConnectionView } from '../../src/connection/connection.calls'
 import { useFormat, useTexts } from '../i18n/i18n'
 import type { Column } from '../ui/data-table'
 import { IconButton } from '../ui/icon-button'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { ConnectionPick } from '../../src/connection/connection.contract'
+import type { ConnectionPick } from '../../src/connection/connection.calls'
 import { useApp } from '../app/app-context'
 import { useErrorText } from '../i18n/i18n'
 import { useUi } from '../ui/ui-context'
@@ -12,7 +12,7 @@ export function useConnections(channel?: ConnectionPick['channel']): readonly Co
   const [all, setAll] = useState<readonly ConnectionPick[]>()
   useEffect(() => {
     const stop = new AbortController()
-    api.untyped.get<ConnectionPick[]>('/whatsapp', { session: 0 }, { signal: stop.signal }).then(
+    api.get('/whatsapp', { signal: stop.signal }).then(
       (found) => setAll(found),
       (cause: unknown) => !stop.signal.aborted && toast.error(errorText(cause)),
     )

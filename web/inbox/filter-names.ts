@@ -15,7 +15,7 @@ interface Named {
 /** Everything there is to filter by, short lists all: tags, connections, users. */
 const lists = {
   tags: (api: ApiClient) => api.get('/tags/list'),
-  connections: (api: ApiClient) => api.untyped.get<Named[]>('/whatsapp', { session: 0 }),
+  connections: (api: ApiClient): Promise<Named[]> => api.get('/whatsapp'),
   users: (api: ApiClient): Promise<Named[]> => api.get('/users/list'),
 }
 

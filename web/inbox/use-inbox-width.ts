@@ -14,7 +14,9 @@ export function useInboxWidth() {
     setWidth(next)
     session.change({ defaultTicketsManagerWidth: next })
     // A width that could not be saved still holds until the page is left.
-    void api.untyped.put(`/users/toggleChangeWidht/${id}`, { defaultTicketsManagerWidth: next }).catch(reportError)
+    void api
+      .put('/users/toggleChangeWidht/:userId', { params: { userId: id }, body: { defaultTicketsManagerWidth: next } })
+      .catch(reportError)
   }
 
   return { width, resize: setWidth, save }

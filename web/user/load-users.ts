@@ -1,4 +1,4 @@
-import type { ConnectionPick } from '../../src/connection/connection.contract'
+import type { ConnectionPick } from '../../src/connection/connection.calls'
 import type { QueueView } from '../../src/queue/queue.calls'
 import type { ApiClient } from '../api/api-client'
 import { searchOf } from '../page/address-word'
@@ -21,10 +21,7 @@ export async function loadUsers(api: ApiClient, _params: object, query: URLSearc
 }
 
 async function loadUserChoices(api: ApiClient): Promise<UserChoices> {
-  const [queues, connections] = await Promise.all([
-    api.get('/queue'),
-    api.untyped.get<ConnectionPick[]>('/whatsapp', { session: 0 }),
-  ])
+  const [queues, connections] = await Promise.all([api.get('/queue'), api.get('/whatsapp')])
   return {
     queues: queues.map(({ id, name, color }) => ({ id, name, color })),
     connections: connections.map(({ id, name }) => ({ id, name })),

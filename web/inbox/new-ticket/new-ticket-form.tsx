@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useState } from 'react'
 import * as v from 'valibot'
-import type { ConnectionPick } from '../../../src/connection/connection.contract'
+import type { ConnectionPick } from '../../../src/connection/connection.calls'
 import { useApp, useUser, type AppModels } from '../../app/app-context'
 import { useConnections } from '../../connection/use-connections'
 import { contactOption, searchLengthMin } from '../../contact/search-contacts'

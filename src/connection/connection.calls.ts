@@ -1,0 +1,114 @@
+import * as v from 'valibot'
+import { channelNames } from '../channel/channel-rules.contract'
+import { defineCalls, Done } from '../kernel/calls'
+import { IdParams } from '../kernel/request-parts'
+import { DaySchedule } from '../queue/schedule.contract'
+import {
+  AdminConnectionQuery,
+  connectionStatuses,
+  CreateConnectionBody,
+  GreetingMediaBody,
+  greetingBytesMax,
+  ListConnectionsQuery,
+  UpdateConnectionBody,
+} from './connection.contract'
+
+/** What everybody sees of a connection: enough to choose one. */
+export const ConnectionPick = v.object({
+  id: v.number(),
+  name: v.string(),
+  channel: v.picklist(channelNames),
+  status: v.picklist(connectionStatuses),
+  isDefault: v.boolean(),
+  groupAsTicket: v.picklist(['enabled', 'disabled']),
+  queues: v.array(v.object({ id: v.number(), name: v.string(), color: v.string() })),
+  companyId: v.number(),
+})
+export type ConnectionPick = v.InferOutput<typeof ConnectionPick>
+
+/** A connection as the administration's screens see it. */
+export const ConnectionView = v.object({
+  ...ConnectionPick.entries,
+  number: v.string(),
+  qrcode: v.string(),
+  pairingCode: v.string(),
+  retries: v.number(),
+  lastError: v.string(),
+  /** Messages that could not be read and are being asked for. */
+  missingMessages: v.number(),
+  /** Given with the one connection that is being edited. */
+  token: v.optional(v.string()),
+  greetingMessage: v.string(),
+  complationMessage: v.string(),
+  outOfHoursMessage: v.string(),
+  ratingMessage: v.string(),
+  /** Where the greeting's file is read; empty without one. */
+  greetingMediaAttachment: v.string(),
+  greetingMediaName: v.string(),
+  timeCreateNewTicket: v.number(),
+  allowGroup: v.boolean(),
+  provider: v.string(),
+  schedules: v.array(DaySchedule),
+  queueIds: v.array(v.number()),
+  maxUseBotQueues: v.number(),
+  timeUseBotQueues: v.number(),
+  expiresTicket: v.number(),
+  whenExpiresTicket: v.number(),
+  expiresTicketNPS: v.number(),
+  maxUseBotQueuesNPS: v.number(),
+  expiresInactiveMessage: v.string(),
+  timeInactiveMessage: v.number(),
+  inactiveMessage: v.string(),
+  timeSendQueue: v.number(),
+  sendIdQueue: v.nullable(v.number()),
+  collectiveVacationStart: v.nullable(v.string()),
+  collectiveVacationEnd: v.nullable(v.string()),
+  collectiveVacationMessage: v.string(),
+  updatedAt: v.string(),
+})
+export type ConnectionView = v.InferOutput<typeof ConnectionView>
+
+/** As much as the person may see. */
+const ShownConnection = v.union([ConnectionView, ConnectionPick])
+
+/** A connection as the host sees it: without what pairs a phone. */
+const CompanyConnection = v.object({
+  ...v.omit(ConnectionView, ['qrcode', 'pairingCode']).entries,
+  company: v.object({ id: v.number(), name: v.string() }),
+})
+export type CompanyConnection = v.InferOutput<typeof CompanyConnection>
+
+/** All its automatic messages at their longest. */
+const long = { jsonBytesMax: 192 * 1024 }
+const greetingUpload = { files: { fields: { file: 1 }, fileBytesMax: greetingBytesMax } }
+
+export const allConnectionsCalls = defineCalls({
+  'GET /whatsapp/all': { answer: v.array(CompanyConnection) },
+  'GET /whatsapp-admin/:id': { params: IdParams, query: AdminConnectionQuery, answer: CompanyConnection },
+})
+
+export const connectionCalls = defineCalls({
+  'GET /whatsapp': { query: ListConnectionsQuery, answer: v.array(ShownConnection) },
+  'GET /whatsapp/filter': { query: ListConnectionsQuery, answer: v.array(ShownConnection) },
+  'GET /whatsapp/:id': { params: IdParams, answer: ShownConnection },
+  'POST /whatsapp': { body: CreateConnectionBody, limits: long, answer: ConnectionView },
+  'PUT /whatsapp/:id': { params: IdParams, body: UpdateConnectionBody, limits: long, answer: ConnectionView },
+  'DELETE /whatsapp/:id': { params: IdParams, answer: Done },
+  'POST /whatsapp/:id/media-upload': {
+    params: IdParams,
+    body: GreetingMediaBody,
+    limits: greetingUpload,
+    answer: ConnectionView,
+  },
+  'DELETE /whatsapp/:id/media-upload': { params: IdParams, answer: ConnectionView },
+})
+
+/** The live event `whatsapp`. Everybody is told the short form; who may manage connections the whole, right after it. */
+export type ConnectionEvent =
+  { action: 'update'; whatsapp: ConnectionView | ConnectionPick } | { action: 'delete'; whatsappId: number }
+
+declare module '../kernel/live-events.contract' {
+  interface LiveEvents {
+    whatsapp: ConnectionEvent
+  }
+}
