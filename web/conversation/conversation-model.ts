@@ -6,7 +6,9 @@ import type { SessionUser } from '../../src/user/session.calls'
 import type { ApiClient } from '../api/api-client'
 import type { LiveSocketClient } from '../live/live-socket-client'
 import { createTouchLog, type FreshAnswer, type TouchLog } from '../live/touch-log'
+import { listMessages } from '../message/message-api'
 import { createMessageStore } from '../message/message-store'
+import { createOlderMessages, type OlderMessages } from '../message/older-messages'
 import type { Outbox } from '../message/outbox'
 import type { ShownMessage } from '../message/shown-message'
 import { actorOf } from '../session/session-actor'
@@ -15,7 +17,6 @@ import type { Removal, TicketPart, Typing } from './conversation-state'
 import { followConversation } from './follow-conversation'
 import { firstUnread, type ConversationData } from './load-conversation'
 import { createMessageChanges, type MessageChanges } from './message-changes'
-import { createOlderMessages, type OlderMessages } from './older-messages'
 import { renewWhenMissed } from './renew-conversation'
 import { createShownMessages } from './shown-messages'
 
@@ -83,7 +84,11 @@ function createParts({ api, me, data }: ConversationOptions) {
   return {
     ticket,
     store,
-    older: createOlderMessages({ api, ticketId: data.ticket.id, store, page: data.page }),
+    older: createOlderMessages({
+      store,
+      first: data.page,
+      fetchPage: (cursor) => listMessages(api, data.ticket.id, cursor),
+    }),
     arrivals: createArrivals({ api, ticket, actor: () => actorOf(me.peek()) }),
     typing: signal<Typing | undefined>(undefined),
     gone: signal<Removal | undefined>(undefined),

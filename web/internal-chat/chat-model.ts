@@ -1,9 +1,11 @@
-import { batch, computed, effect, signal, type ReadonlySignal, type Signal } from '@preact/signals-react'
-import type { ChatMessageView, ChatView } from '../../src/internal-chat/internal-chat.calls'
+import { batch, signal, type ReadonlySignal, type Signal } from '@preact/signals-react'
+import type { ChatMessagePage, ChatMessageView, ChatView } from '../../src/internal-chat/internal-chat.calls'
 import type { ApiClient } from '../api/api-client'
 import type { LiveSocketClient } from '../live/live-socket-client'
 import type { DraftStorage } from '../message/composer/draft-storage'
-import { createMessageStore } from '../message/message-store'
+import { keepDraft } from '../message/composer/keep-draft'
+import { createMessageStore, type MessageStore } from '../message/message-store'
+import { createOlderMessages, type OlderMessages } from '../message/older-messages'
 import { type ChatEditing, createChatEditing } from './chat-editing'
 import { unreadsOf } from './chat-events'
 import type { ChatOutbox } from './chat-outbox'
@@ -40,119 +42,118 @@ export interface ChatModel {
   start(): () => void
 }
 
-const draftDelayMs = 300
-
-export function createChatModel({ api, live, me, opened, outbox, drafts }: ChatModelParts): ChatModel {
+export function createChatModel(parts: ChatModelParts): ChatModel {
+  const { api, me, opened, outbox } = parts
   const { id } = opened.chat
-  const chat = signal(opened.chat)
   const store = createMessageStore(opened.messages.records)
-  const cursor = signal(opened.messages.nextCursor)
-  const older = signal<'idle' | 'loading' | 'failed'>('idle')
+  const text = signal('')
+  const state: ChatState = {
+    chat: signal(opened.chat),
+    text,
+    store,
+    older: createOlderMessages({
+      store,
+      first: pageOf(opened.messages),
+      fetchPage: async (cursor) => pageOf(await fetchChatMessages(api, id, cursor ?? undefined)),
+    }),
+    arrivals: createChatArrivals(),
+    outbox,
+    editing: createChatEditing({ api, chatId: id, text, takeAnswer: store.takeAnswer }),
+    /** Read is what stands open in a window that somebody looks at. */
+    readIfLookedAt() {
+      if (unreadsOf(state.chat.peek(), me.id) === 0 || !document.hasFocus()) return
+      api.post('/chats/:id/read', { params: { id }, body: { userId: me.id } }).catch(() => {
+        // Stays unread until the window is looked at again.
+      })
+    },
+  }
+  const { chat, older, arrivals, editing } = state
+  return {
+    ...{ chat, text, outbox, editing },
+    messages: store.messages,
+    add: (stored) => stored.forEach(store.add),
+    ...{ hasOlder: older.hasOlder, older: older.older, loadOlder: older.loadOlder },
+    ...{ arrived: arrivals.arrived, latest: arrivals.latest, setAtNewest: arrivals.setAtNewest },
+    start: () => startChat(parts, state),
+  }
+}
+
+interface ChatState extends Pick<ChatModel, 'outbox' | 'editing' | 'text'> {
+  chat: Signal<ChatView>
+  store: MessageStore<ChatMessageView>
+  older: OlderMessages
+  arrivals: ReturnType<typeof createChatArrivals>
+  readIfLookedAt: () => void
+}
+
+const pageOf = ({ records, nextCursor }: ChatMessagePage) => ({
+  messages: records,
+  nextCursor,
+  hasMore: nextCursor !== null,
+})
+
+/** What others write while the chat is open. */
+function createChatArrivals() {
   const arrived = signal(0)
   const latest = signal<ChatMessageView | undefined>(undefined)
-  const text = signal('')
   let atNewest = true
-
-  /** What is not loaded will come as it is then. */
-  const change = (message: ChatMessageView) => store.update(message.id, () => message)
-  const editing = createChatEditing({ api, chatId: id, text, takeAnswer: store.takeAnswer })
-
-  function take(message: ChatMessageView) {
-    batch(() => {
-      store.upsert(message)
-      if (message.senderId === me.id && message.clientId !== undefined) outbox.settle(message.clientId)
-      if (message.senderId === me.id) return
-      latest.value = message
-      if (!atNewest) arrived.value += 1
-    })
-    readIfLookedAt()
-  }
-
-  /** Read is what stands open in a window that somebody looks at. */
-  function readIfLookedAt() {
-    if (unreadsOf(chat.peek(), me.id) === 0 || !document.hasFocus()) return
-    api.post('/chats/:id/read', { params: { id }, body: { userId: me.id } }).catch(() => {
-      // Stays unread until the window is looked at again.
-    })
-  }
-
-  /** Too much was missed to be told one by one. */
-  async function renew() {
-    const since = store.ask()
-    const page = await fetchChatMessages(api, id).catch(() => undefined)
-    if (!page) return store.abandon()
-    batch(() => {
-      store.renew({ messages: page.records }, since)
-      cursor.value = page.nextCursor
-      older.value = 'idle'
-    })
-  }
-
   return {
-    chat,
-    messages: store.messages,
-    hasOlder: computed(() => cursor.value !== null),
-    older,
     arrived,
     latest,
-    outbox,
-    editing,
-    text,
-    async loadOlder() {
-      const from = cursor.peek()
-      if (from === null || older.peek() === 'loading') return
-      older.value = 'loading'
-      const since = store.ask()
-      try {
-        const page = await fetchChatMessages(api, id, from)
-        // Loaded anew meanwhile: this page follows on nothing that is shown.
-        if (cursor.peek() !== from) return store.abandon()
-        batch(() => {
-          store.merge({ messages: page.records }, since)
-          cursor.value = page.nextCursor
-          older.value = 'idle'
-        })
-      } catch {
-        store.abandon()
-        older.value = 'failed'
-      }
+    arrive(message: ChatMessageView) {
+      latest.value = message
+      if (!atNewest) arrived.value += 1
     },
-    add: (stored) => stored.forEach(store.add),
-    setAtNewest(at) {
+    setAtNewest(at: boolean) {
       atNewest = at
       if (at) arrived.value = 0
     },
-    start() {
-      text.value = drafts.read(id).text
-      const keep = () => drafts.write(id, { text: editing.draft(), isPrivate: false })
-      let timer: ReturnType<typeof setTimeout> | undefined
-      const stops = [
-        live.subscribe(`chat-${id}`, (news) => {
-          if (news.action === 'delete') return
-          chat.value = news.chat
-          if (news.action === 'new-message') take(news.newMessage)
-          if (news.action === 'update-message') change(news.message)
-        }),
-        live.subscribe('reload', () => void renew()),
-        live.subscribe(`chat-user-${me.id}`, (news) => {
-          if (news.action !== 'delete' && news.record.id === id) chat.value = news.record
-        }),
-        effect(() => {
-          void text.value
-          clearTimeout(timer)
-          timer = setTimeout(keep, draftDelayMs)
-        }),
-      ]
-      window.addEventListener('focus', readIfLookedAt)
-      window.addEventListener('pagehide', keep)
-      readIfLookedAt()
-      return () => {
-        for (const stop of stops) stop()
-        clearTimeout(timer)
-        window.removeEventListener('focus', readIfLookedAt)
-        window.removeEventListener('pagehide', keep)
-        keep()
-      }
-    },
   }
+}
+
+function startChat({ api, live, me, opened, drafts }: ChatModelParts, state: ChatState): () => void {
+  const { chat, text, store, editing, readIfLookedAt } = state
+  const { id } = opened.chat
+  text.value = drafts.read(id).text
+  const keep = () => drafts.write(id, { text: editing.draft(), isPrivate: false })
+  const stops = [
+    live.subscribe(`chat-${id}`, (news) => {
+      if (news.action === 'delete') return
+      chat.value = news.chat
+      if (news.action === 'new-message') take(state, me.id, news.newMessage)
+      // What is not loaded will come as it is then.
+      if (news.action === 'update-message') store.update(news.message.id, () => news.message)
+    }),
+    live.subscribe('reload', () => void renew(api, id, state)),
+    live.subscribe(`chat-user-${me.id}`, (news) => {
+      if (news.action !== 'delete' && news.record.id === id) chat.value = news.record
+    }),
+    keepDraft(() => text.value, keep),
+  ]
+  window.addEventListener('focus', readIfLookedAt)
+  readIfLookedAt()
+  return () => {
+    for (const stop of stops) stop()
+    window.removeEventListener('focus', readIfLookedAt)
+  }
+}
+
+function take({ store, outbox, arrivals, readIfLookedAt }: ChatState, myId: number, message: ChatMessageView) {
+  batch(() => {
+    store.upsert(message)
+    if (message.senderId !== myId) arrivals.arrive(message)
+    else if (message.clientId !== undefined) outbox.settle(message.clientId)
+  })
+  readIfLookedAt()
+}
+
+/** Too much was missed to be told one by one. */
+async function renew(api: ApiClient, chatId: number, { store, older }: ChatState) {
+  const since = store.ask()
+  const page = await fetchChatMessages(api, chatId).catch(() => undefined)
+  if (!page) return store.abandon()
+  batch(() => {
+    store.renew({ messages: page.records }, since)
+    older.beginWith(pageOf(page))
+  })
 }

@@ -1,39 +1,42 @@
 import { batch, signal, type ReadonlySignal } from '@preact/signals-react'
-import type { MessagePage, MessageView } from '../../src/message/message.answers'
-import type { ApiClient } from '../api/api-client'
-import { listMessages } from '../message/message-api'
-import type { MessageStore } from '../message/message-store'
+import type { MessageStore, StoredMessage } from './message-store'
 
-export type OlderState = 'idle' | 'loading' | 'failed'
-
-/** How far back the messages of a conversation are loaded. */
+/** How far back the messages of a conversation or chat are loaded. */
 export interface OlderMessages {
   readonly hasOlder: ReadonlySignal<boolean>
-  readonly older: ReadonlySignal<OlderState>
+  readonly older: ReadonlySignal<'idle' | 'loading' | 'failed'>
   loadOlder(): Promise<void>
   /** Loads older pages until the message is there; false when it is not. */
   reach(messageId: number): Promise<boolean>
-  /** The page now begins where this one does. */
-  beginWith(page: MessagePage): void
+  /** Older messages now follow on this page. */
+  beginWith(page: PageEnd): void
 }
 
-interface OlderOptions {
-  api: ApiClient
-  ticketId: number
-  store: MessageStore<MessageView>
-  page: MessagePage
+interface PageEnd {
+  nextCursor: string | null
+  hasMore: boolean
+}
+
+interface OlderOptions<Message extends StoredMessage> {
+  store: MessageStore<Message>
+  first: PageEnd
+  fetchPage: (cursor: string | null) => Promise<PageEnd & { messages: readonly Message[] }>
 }
 
 /** Pages looked through for a message that was quoted long ago. */
 const reachPagesMax = 25
 
-export function createOlderMessages({ api, ticketId, store, page: first }: OlderOptions): OlderMessages {
+export function createOlderMessages<Message extends StoredMessage>({
+  store,
+  first,
+  fetchPage,
+}: OlderOptions<Message>): OlderMessages {
   const cursor = signal(first.nextCursor)
   const hasOlder = signal(first.hasMore)
-  const older = signal<OlderState>('idle')
+  const older = signal<'idle' | 'loading' | 'failed'>('idle')
   let loading: Promise<void> | undefined
 
-  const beginWith = ({ nextCursor, hasMore }: MessagePage) =>
+  const beginWith = ({ nextCursor, hasMore }: PageEnd) =>
     batch(() => {
       cursor.value = nextCursor
       hasOlder.value = hasMore
@@ -45,7 +48,7 @@ export function createOlderMessages({ api, ticketId, store, page: first }: Older
     const since = store.ask()
     const asked = cursor.peek()
     try {
-      const page = await listMessages(api, ticketId, asked)
+      const page = await fetchPage(asked)
       // Loaded anew meanwhile: this page follows on nothing that is shown.
       if (cursor.peek() !== asked) return store.abandon()
       batch(() => {

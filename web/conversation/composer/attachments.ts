@@ -1,0 +1,36 @@
+import { signal, type ReadonlySignal, type Signal } from '@preact/signals-react'
+
+/** A file that is about to be sent. */
+export interface Attachment {
+  id: number
+  file: File
+  previewUrl: string | null
+  caption: Signal<string>
+}
+
+/** The files that go with what is written; their previews are let go of with them. */
+export function createAttachments() {
+  const attachments = signal<readonly Attachment[]>([])
+  let lastId = 0
+
+  function keepOnly(kept: readonly Attachment[]) {
+    for (const attachment of attachments.peek()) {
+      if (attachment.previewUrl && !kept.includes(attachment)) URL.revokeObjectURL(attachment.previewUrl)
+    }
+    attachments.value = kept
+  }
+
+  return {
+    attachments: attachments as ReadonlySignal<readonly Attachment[]>,
+    add(files: readonly File[]) {
+      const added = files.map((file) => ({ id: ++lastId, file, previewUrl: previewOf(file), caption: signal('') }))
+      attachments.value = [...attachments.peek(), ...added]
+    },
+    remove: (id: number) => keepOnly(attachments.peek().filter((attachment) => attachment.id !== id)),
+    clear: () => keepOnly([]),
+  }
+}
+
+function previewOf(file: File) {
+  return /^(image|video)\//.test(file.type) ? URL.createObjectURL(file) : null
+}

@@ -1,0 +1,46 @@
+import { batch, signal, type ReadonlySignal, type Signal } from '@preact/signals-react'
+import { quoteOf, type ShownMessage } from '../../message/shown-message'
+
+/** The message that what is written answers, or changes. While one is changed, the draft waits. */
+export interface ReplyOrEdit {
+  readonly replyTo: ReadonlySignal<ShownMessage | undefined>
+  readonly editing: ReadonlySignal<ShownMessage | undefined>
+  reply(message: ShownMessage): void
+  edit(message: ShownMessage): void
+  cancel(): void
+}
+
+/** `wantFocus`: called when the person is to write on. */
+export function createReplyOrEdit(text: Signal<string>, wantFocus: () => void) {
+  const replyTo = signal<ShownMessage | undefined>(undefined)
+  const editing = signal<ShownMessage | undefined>(undefined)
+  let beforeEdit = ''
+
+  const begin = (part: { replyTo?: ShownMessage; editing?: ShownMessage }) =>
+    batch(() => {
+      if (editing.peek() && !part.editing) text.value = beforeEdit
+      if (part.editing) {
+        if (!editing.peek()) beforeEdit = text.peek()
+        text.value = part.editing.body
+      }
+      replyTo.value = part.replyTo
+      editing.value = part.editing
+      wantFocus()
+    })
+
+  return {
+    replyTo,
+    editing,
+    reply: (message: ShownMessage) => begin({ replyTo: message }),
+    edit: (message: ShownMessage) => begin({ editing: message }),
+    cancel: () => begin({}),
+    quoted: () => {
+      const message = replyTo.peek()
+      return message ? quoteOf(message) : null
+    },
+    /** What is written belongs to no message any more. */
+    answered: () => void (replyTo.value = undefined),
+    /** What is written, apart from a message that is being changed. */
+    draft: () => (editing.peek() ? beforeEdit : text.peek()),
+  }
+}
