@@ -89,6 +89,8 @@ const fields: Record<string, Refused | string> = {
     { mapping: { name: 0, number: 1 }, tagIds: [1] },
     '/contacts/upload/1/import',
   ),
+  'POST /contacts/import whatsappId': forAdmins({ whatsappId: 1 }, '/contacts/import'),
+  'POST /contacts/import/chats whatsappId': forAdmins({ whatsappId: 1 }, '/contacts/import/chats'),
   'POST /contactsImport tags': open('tags are given by name'),
   'POST /queue integrationId': forAdmins({ name: 'Nova', color: '#123456', integrationId: 1 }),
   'POST /queue fileListId': forAdmins({ name: 'Nova', color: '#123456', fileListId: 1 }),

@@ -162,6 +162,18 @@ export interface Channel {
   fetchPicture(of: Address): Promise<Uint8Array | undefined>
   fetchGroup(of: Address): Promise<Party | undefined>
   rejectCall(callId: string, caller: Address): Promise<void>
+  /** Brings what the driver knows of the account's address book up to date. */
+  syncAddressBook(): Promise<void>
+}
+
+/** Somebody whom the account of a connection knows. */
+export interface AddressBookEntry {
+  /** Digits; empty where only the LID is known, and the reverse. */
+  phone: string
+  lid: string
+  /** As saved in the address book; empty for others. */
+  name: string
+  hasChat: boolean
 }
 
 /** What the surroundings give a driver for one connection. */
@@ -187,6 +199,8 @@ export interface ChannelDriver {
   normalise(payload: string): InboundEvent[]
   /** Another address of the same person, out of what the driver keeps of a connection; nothing is asked of the provider. */
   otherName?(ctx: CompanyContext, connectionId: ConnectionId, address: Address): Address | undefined
+  /** Whom the account knows, as far as the driver has been told. */
+  addressBook?(ctx: CompanyContext, connectionId: ConnectionId): AddressBookEntry[]
   /** Removes what the driver keeps of a connection, such as credentials. */
   forget(ctx: CompanyContext, connectionId: ConnectionId): void
 }

@@ -1,4 +1,4 @@
-import type { Address, Channel } from '../channel/channel'
+import type { Address, AddressBookEntry, Channel } from '../channel/channel'
 import type { CompanyContext } from '../kernel/company-context'
 import { refuse } from '../kernel/errors'
 import type { CompanyId, ConnectionId } from '../kernel/ids'
@@ -23,6 +23,8 @@ export interface ConnectionControl {
   channel(companyId: CompanyId, connectionId: ConnectionId): Channel | undefined
   /** Other addresses of the same person, as the connections of the company have learnt them, whether they are up or not. */
   otherNames(ctx: CompanyContext, address: Address): Address[]
+  /** Whom the account of a connection knows, whether it is up or not. */
+  addressBook(ctx: CompanyContext, connectionId: ConnectionId): AddressBookEntry[]
 }
 
 declare module '../kernel/company-files' {
@@ -45,6 +47,7 @@ export const noConnections: ConnectionControl = {
   remove: async () => {},
   channel: () => undefined,
   otherNames: () => [],
+  addressBook: () => [],
 }
 
 /** The running connections. */

@@ -120,6 +120,10 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
     channel: (companyId, connectionId) => live.get(keyOf(companyId, connectionId))?.channel,
     otherNames: (ctx, address) =>
       listConnections(ctx).flatMap(({ id, channel }) => drivers[channel]?.otherName?.(ctx, id, address) ?? []),
+    addressBook(ctx, connectionId) {
+      const channel = findConnection(ctx, connectionId)?.channel
+      return (channel && drivers[channel]?.addressBook?.(ctx, connectionId)) ?? []
+    },
     wakeOutbox: (companyId, connectionId) => live.get(keyOf(companyId, connectionId))?.wakeOutbox(),
     find: (companyId, connectionId) => live.get(keyOf(companyId, connectionId)),
     endCompany: end,

@@ -3,6 +3,7 @@ import { ContactView } from '../contact/contact.answers'
 import { defineCalls, Done } from '../kernel/calls'
 import { spreadsheetLimits } from '../kernel/spreadsheet/spreadsheet-limits'
 import {
+  AddressBookBody,
   importKinds,
   ImportContactBody,
   ImportParams,
@@ -104,6 +105,10 @@ export const contactImportCalls = defineCalls({
     answer: Started,
   },
   'DELETE /contacts/upload/:id': { params: ImportParams, answer: Done },
+  /** From the phone's address book. */
+  'POST /contacts/import': { body: AddressBookBody, answer: Started },
+  /** Everybody who has a chat with the connection. */
+  'POST /contacts/import/chats': { body: AddressBookBody, answer: Started },
   'GET /contacts/imports': { answer: v.object({ imports: v.array(ContactImportView) }) },
   'GET /contacts/imports/:id': { params: ImportParams, answer: ContactImportView },
   'GET /contacts/imports/:id/rows': {

@@ -13,6 +13,7 @@ import {
   rowsPathOf,
 } from './contact-import.queries'
 import { exportImportRows } from './export-import-rows'
+import { importAddressBook } from './import-address-book'
 import { importOneContact } from './import-one-contact'
 import { pageOfRows, stageUpload } from './stage-upload'
 import { discardUpload, startImport } from './start-import'
@@ -34,6 +35,14 @@ export function contactImportRoutes(guard: UserGuard) {
     'DELETE /contacts/upload/:id': ({ ctx, params }) => {
       discardUpload(ctx, params.id)
       return { ok: true }
+    },
+    'POST /contacts/import': async ({ ctx, body, set }) => {
+      set.status = 202
+      return { importId: await importAddressBook(ctx, 'phonebook', body?.whatsappId) }
+    },
+    'POST /contacts/import/chats': async ({ ctx, body, set }) => {
+      set.status = 202
+      return { importId: await importAddressBook(ctx, 'chats', body?.whatsappId) }
     },
     'GET /contacts/imports': ({ ctx }) => ({ imports: listImports(ctx) }),
     'GET /contacts/imports/:id': ({ ctx, params }) => presentImport(ctx, getImport(ctx, params.id)),

@@ -263,3 +263,18 @@ test('a program adds contacts one by one, each once', async () => {
   const answers = await Promise.all(Array.from({ length: 25 }, () => bruno.post('/contactsImport', body)))
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 429]))
 })
+
+test('an import goes on where it was when the company’s file is opened again, and doubles nothing', async () => {
+  const rows = Array.from({ length: 3000 }, (_, n) => `Retomada ${n};5521${9_1000_0000 + n}`)
+  const { uploadId } = await upload(rows.join('\n'))
+  await ana.post(`/contacts/upload/${uploadId}/import`, { mapping })
+  await world.runJobs(1)
+  const before = (await ana.get(`/contacts/imports/${uploadId}`)).body
+  expect([before.state, before.done > 0, before.done < 3000]).toEqual(['running', true, true])
+  world.platform.files.close(1)
+  expect(await ended(uploadId)).toMatchObject({ state: 'done', total: 3000, created: 3000, ignored: 0, failed: 0 })
+  const { sqlite } = world.ctx(1).company
+  expect(sqlite.query("SELECT count(DISTINCT number) AS n FROM contact WHERE name LIKE 'Retomada %'").get()).toEqual({
+    n: 3000,
+  })
+})

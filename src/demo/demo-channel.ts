@@ -45,6 +45,7 @@ export function createDemoChannel({ shop, now, files }: DemoChannelOptions): Cha
     fetchMedia: async ({ source }: Extract<Content, { source: unknown }>) =>
       files.get(String(source['demo'])) ?? new Uint8Array(),
     checkNumber: async (number) => ({ addresses: [{ kind: 'phone', value: number }] }),
+    syncAddressBook: async () => {},
     checkNumbers: async (numbers) => numbers.map((value) => ({ addresses: [{ kind: 'phone', value }] })),
     fetchPicture: async () => undefined,
     fetchGroup: async () => undefined,

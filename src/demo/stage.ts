@@ -78,6 +78,7 @@ function controlOf(channel: ReturnType<typeof createDemoChannel>): ConnectionCon
     remove: async () => {},
     channel: () => channel,
     otherNames: () => [],
+    addressBook: () => [],
   }
 }
 

@@ -24,6 +24,7 @@ export function createFakeChannel() {
       'fetchMedia',
       'checkNumber',
       'checkNumbers',
+      'syncAddressBook',
       'fetchPicture',
       'fetchGroup',
       'rejectCall',

@@ -14,6 +14,7 @@ import type { Deliveries } from './deliver'
 import type { DeviceCache } from './device-cache'
 import { wasDecrypted } from './decrypted-ciphertexts'
 import { createEventFiling } from './event-filing'
+import { noteAddressBook } from './address-book'
 import { fileHistory } from './history'
 import type { createLeastRecentlyUsed } from './least-recently-used'
 import type { baileysLogger } from './log-adapter'
@@ -111,6 +112,7 @@ export async function openSession({
       fileEvent(event, data)
       forgetGroups(event, data, groups)
       if (event === 'messages.upsert') takeHistory(data as BaileysEventMap['messages.upsert'])
+      if (event === 'contacts.upsert') takeContacts(data as BaileysEventMap['contacts.upsert'])
       if (event === 'connection.update') follow(data as BaileysEventMap['connection.update'])
     },
   })
@@ -160,6 +162,13 @@ export async function openSession({
 
   function takeHistory({ messages }: BaileysEventMap['messages.upsert']) {
     for (const message of messages) void fileHistory(message, { host, socket, media: options.media, log: options.log })
+  }
+
+  function takeContacts(contacts: BaileysEventMap['contacts.upsert']) {
+    const own = [store.creds.me?.id, store.creds.me?.lid]
+    noteAddressBook(() => host.context(), connectionId, contacts, { hasChat: false, own }).catch((error: unknown) =>
+      options.log.warn('WhatsApp: the address book could not be kept', { ...facts, error }),
+    )
   }
 
   /** The server hands us messages and none of them gets on: whatever holds them up ends with the session. */

@@ -10,6 +10,7 @@ import {
 import { inflateSync } from 'node:zlib'
 import type { Log } from '../../kernel/log'
 import type { ChannelHost } from '../channel'
+import { noteAddressBook } from './address-book'
 import { filedKey } from './event-filing'
 import { downloadMedia, type MediaHosts } from './media'
 import type { Socket } from './socket.types'
@@ -38,6 +39,8 @@ export async function fileHistory(message: WAMessage, { host, socket, media, log
     )
     if (lidPnMappings.length > 0) await socket.signalRepository.lidMapping.storeLIDPNMappings(lidPnMappings)
     learnOwnName(socket, contacts)
+    const own = [socket.user?.id, socket.user?.lid]
+    await noteAddressBook(() => host.context(), host.connectionId, knownContacts(contacts), { hasChat: true, own })
     const { newAfterMs, sinceMs } = host.past()
     const wanted = messages.flatMap((each) => historyPayload(each, newAfterMs, sinceMs))
     wanted.sort((a, b) => a.at - b.at)
@@ -49,6 +52,10 @@ export async function fileHistory(message: WAMessage, { host, socket, media, log
     log.warn('WhatsApp: the past could not be read', { connection: host.connectionId, error })
   }
 }
+
+/** Chats name whom the phone has saved; names that people give themselves come apart. */
+const knownContacts = (contacts: readonly Contact[]) =>
+  contacts.filter(({ notify, verifiedName }) => !notify && !verifiedName)
 
 /** Only who knows the account's own name can say that it is online. */
 function learnOwnName(socket: Socket, contacts: readonly Contact[]) {

@@ -20,8 +20,11 @@ type Lookups = Pick<
   | 'fetchPicture'
   | 'fetchGroup'
   | 'rejectCall'
+  | 'syncAddressBook'
 >
 
+/** The part of the account's state in which the address book is. */
+const contactCollection = 'critical_unblock_low'
 const pictureTimeoutMs = 10_000
 
 /** A channel's methods that ask the server something or tell it what is no message. */
@@ -78,6 +81,7 @@ export function lookupMethods(parts: ChannelParts): Lookups {
         groups.set(group.id, group)
         return partyOf([group.id], group.subject)
       }),
+    syncAddressBook: () => ask((socket) => socket.resyncAppState([contactCollection], false)),
     rejectCall: (callId, caller) => ask((socket) => socket.rejectCall(callId, jidOf(caller))),
   }
 }

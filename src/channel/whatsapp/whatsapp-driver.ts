@@ -7,6 +7,7 @@ import type { WhatsAppOptions } from './whatsapp-options'
  */
 const channelModule = () => require('./whatsapp-channel') as typeof import('./whatsapp-channel')
 const keysModule = () => require('./auth-store') as typeof import('./auth-store')
+const addressBookModule = () => require('./address-book') as typeof import('./address-book')
 const otherNameModule = () => require('./find-other-name') as typeof import('./find-other-name')
 const normaliseModule = () => require('./normalise') as typeof import('./normalise')
 
@@ -17,6 +18,10 @@ export function createWhatsAppDriver(options: WhatsAppOptions): ChannelDriver {
     normalise: (payload) => normaliseModule().normalise(payload),
     otherName: (ctx, connectionId, address) =>
       otherNameModule().findOtherName(ctx, connectionId, address, options.sealer),
-    forget: (ctx, connectionId) => keysModule().forgetKeys(ctx, connectionId),
+    addressBook: (ctx, connectionId) => addressBookModule().listAddressBook(ctx, connectionId),
+    forget(ctx, connectionId) {
+      keysModule().forgetKeys(ctx, connectionId)
+      addressBookModule().forgetAddressBook(ctx, connectionId)
+    },
   }
 }

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { addContact } from '../testing/tickets'
+import { linkClient } from '../testing/whatsapp-server/test-client'
+import type { Phone } from '../testing/whatsapp-server/whatsapp-server.types'
+import { createWhatsAppWorld, until, type WhatsAppWorld } from '../testing/whatsapp-world'
+
+let w: WhatsAppWorld
+let ana: Awaited<ReturnType<WhatsAppWorld['as']>>
+let maria: Phone
+let jose: Phone
+let rosa: Phone
+
+/** The shop's phone has a chat with José, and Maria and Rosa in its address book, saved by another linked device. */
+beforeAll(async () => {
+  w = await createWhatsAppWorld()
+  ana = await w.as(w.ana)
+  const shop = w.server.phone('5511900000001', { name: 'Padaria' })
+  maria = w.server.phone('5511970000001', { name: 'Mary' })
+  jose = w.server.phone('5511970000002', { name: 'Zé' })
+  rosa = w.server.phone('5511970000003', { name: 'Rô' })
+  const { client, account } = await linkClient(w.server, shop)
+  const { id } = await jose.say(account, 'Bom dia')
+  await client.event('messages.upsert', ({ messages }) => messages[0]?.key.id === id)
+  await w.pair('5511900000001')
+  const { socket } = client
+  await socket.addOrEditContact(maria.jid, { fullName: 'Maria do Mercado', saveOnPrimaryAddressbook: true })
+  await socket.addOrEditContact(rosa.jid, { fullName: 'Rosa Florista', saveOnPrimaryAddressbook: true })
+  await client.close()
+})
+afterAll(() => w.stop())
+
+async function importFrom(path: string, body: object = {}) {
+  const started = await ana.post(path, body)
+  expect(started.status).toBe(202)
+  let found: Record<string, unknown> = {}
+  await until(() => {
+    void w.runJobs(1).then(async () => {
+      found = (await ana.get(`/contacts/imports/${started.body.importId}`)).body
+    })
+    return found['state'] === 'done'
+  }, 'the import')
+  return found
+}
+
+const contacts = async () =>
+  (await ana.get('/contacts?searchParam=551197')).body.contacts.map((each: Record<string, unknown>) => [
+    each['name'],
+    each['number'],
+    (each['whatsapp'] as { id: number } | null)?.id ?? null,
+  ])
+
+test('the phone book is imported with the names saved there, and known contacts without a name get theirs', async () => {
+  addContact(w.ctx(1), rosa.number, rosa.number)
+  await until(() => connectionsBook().length >= 2, 'the address book')
+  expect(await importFrom('/contacts/import', { whatsappId: 1 })).toMatchObject({
+    ...{ kind: 'phonebook', total: 3, created: 2, updated: 1, connection: { id: 1 } },
+  })
+  expect(await contacts()).toEqual([
+    ['Maria do Mercado', maria.number, 1],
+    ['Rosa Florista', rosa.number, null],
+    ['Zé', jose.number, 1],
+  ])
+  expect(await importFrom('/contacts/import')).toMatchObject({ created: 0, updated: 0, ignored: 3 })
+})
+
+const connectionsBook = () =>
+  w.connections.addressBook(w.ctx(1), 1).filter(({ name }) => ['Maria do Mercado', 'Rosa Florista'].includes(name))
+
+test('everybody with a chat is imported', async () => {
+  const id = (await ana.get('/contacts?searchParam=ze')).body.contacts[0].id
+  await ana.delete(`/contacts/${id}`)
+  expect(await importFrom('/contacts/import/chats')).toMatchObject({ kind: 'chats', total: 1, created: 1 })
+  expect(await contacts()).toContainEqual(['Zé', jose.number, 1])
+})
+
+test('numbers are verified at the provider, many in one question', async () => {
+  const form = new FormData()
+  const rows = [
+    `Existe;${maria.number.replace('970000001', '70000001')}`,
+    'Ninguém;5511912345678',
+    `Novo;${w.server.phone('5521970000009', { name: 'N' }).number}`,
+  ]
+  form.set('file', new File([`Nome;Número\n${rows.join('\n')}`], 'a.csv'))
+  const { uploadId } = (await ana.post('/contacts/upload', form)).body
+  await ana.post(`/contacts/upload/${uploadId}/import`, { mapping: { name: 0, number: 1 }, validateContact: true })
+  let found: Record<string, unknown> = {}
+  await until(() => {
+    void w.runJobs(1).then(async () => {
+      found = (await ana.get(`/contacts/imports/${uploadId}`)).body
+    })
+    return found['state'] === 'done'
+  }, 'the import')
+  expect(found).toMatchObject({ created: 1, ignored: 1, failed: 1, unverified: 0 })
+  expect((await ana.get(`/contacts/imports/${uploadId}/rows`)).body.rows).toMatchObject([
+    { row: 2, reason: 'alreadyExists' },
+    { row: 3, reason: 'notOnWhatsApp' },
+  ])
+  const one = await ana.post('/contactsImport', { name: 'Ninguém', number: '5511912345678', validateContact: 'true' })
+  expect([one.status, one.body.error]).toEqual([400, 'ERR_WAPP_INVALID_CONTACT'])
+})
+
+test('without a connection nothing is asked', async () => {
+  const gina = await w.as(w.gina)
+  const answer = await gina.post('/contacts/import')
+  expect([answer.status, answer.body.error]).toEqual([400, 'ERR_WAPP_NOT_INITIALIZED'])
+  const bruno = await w.as(w.bruno)
+  expect((await bruno.post('/contacts/import')).status).toBe(403)
+})

@@ -1,0 +1,58 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
+import type { AddressBookEntry } from '../channel/channel'
+import { channelRules } from '../channel/channel-rules.contract'
+import { findConnectionToAsk, openChannel } from '../connection/connection-channel'
+import { connectionControl } from '../connection/connection-control'
+import { getConnection } from '../connection/connection.queries'
+import { type CompanyContext, createContext } from '../kernel/company-context'
+import { refuse } from '../kernel/errors'
+import { type ConnectionId, randomToken } from '../kernel/ids'
+import { recordFile, stageFile } from '../kernel/media-store'
+import { canImportContacts } from './contact-import.policy'
+import { insertImport, noOptions, setMedia } from './stage-upload'
+import { runImport } from './start-import'
+
+const syncMsMax = 15_000
+
+/**
+ * Imports the people of a connection's address book, or everybody who has a chat with it. Known contacts get the saved name
+ * while they have none. @throws Refusal ERR_NO_PERMISSION, ERR_NO_WAPP_FOUND, ERR_WAPP_NOT_INITIALIZED, ERR_CHANNEL_CANNOT
+ */
+export async function importAddressBook(
+  given: CompanyContext,
+  kind: 'phonebook' | 'chats',
+  whatsappId: ConnectionId | null | undefined,
+): Promise<number> {
+  if (!canImportContacts(given.actor)) refuse('ERR_NO_PERMISSION')
+  const connectionId = whatsappId ?? findConnectionToAsk(given) ?? refuse('ERR_WAPP_NOT_INITIALIZED')
+  const { name, channel } = getConnection(given, connectionId)
+  if (!channelRules[channel].numberLookup) refuse('ERR_CHANNEL_CANNOT')
+  const session = openChannel(given, connectionId)
+  // What is known already is imported when the provider does not answer.
+  await Promise.race([session.syncAddressBook().catch(() => {}), Bun.sleep(syncMsMax)])
+  const entries = connectionControl(given).addressBook(createContext(given.company), connectionId)
+  const people = entries.filter((entry) => (kind === 'chats' ? entry.hasChat : entry.name !== ''))
+  return startFrom(given, people, { kind, connectionId, fileName: name })
+}
+
+async function startFrom(
+  given: CompanyContext,
+  people: readonly AddressBookEntry[],
+  about: { kind: 'phonebook' | 'chats'; connectionId: ConnectionId; fileName: string },
+) {
+  const path = join(tmpdir(), `rows-${randomToken(24)}`)
+  const lines = people.map(({ name, phone, lid }, index) => JSON.stringify([index + 1, name, phone, lid]))
+  await Bun.write(path, lines.map((line) => `${line}\n`).join(''))
+  const rows = await stageFile(given, Bun.file(path), 'rows.jsonl')
+  await rm(path, { force: true })
+  const ctx = createContext(given.company, given.actor)
+  return ctx.transaction(() => {
+    const { id } = insertImport(ctx, { ...about, state: 'uploaded', sheets: [] })
+    const started = setMedia(ctx, id, recordFile(ctx, rows, 'contact-import', id).id)
+    const options = { ...noOptions, update: true }
+    runImport(ctx, started, { options, total: people.length, position: 0, rowsLeft: people.length })
+    return id
+  })
+}
