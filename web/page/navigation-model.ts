@@ -1,6 +1,8 @@
 import { batch, signal, type ReadonlySignal } from '@preact/signals-react'
 import type { ApiClient } from '../api/api-client'
 import type { Area } from '../i18n/areas'
+import { createHistoryPosition } from './history-position'
+import { createLeaveGuards, type LeaveGuard } from './leave-guards'
 import { PageCodeError, type PageSession, type RouteDefinition } from './page-definition'
 import { fetchCode, findRoute, resolveVisit, type PageAddresses, type Visit } from './resolve-page'
 
@@ -16,9 +18,6 @@ export interface ShownPage {
 export interface GoOptions {
   replace?: boolean
 }
-
-/** Asked before the page is left; false keeps it. */
-export type LeaveGuard = () => boolean | Promise<boolean>
 
 export interface NavigationModel {
   readonly shown: ReadonlySignal<ShownPage>
@@ -55,15 +54,10 @@ export function createNavigation({
 }: NavigationOptions): NavigationModel {
   let revision = 0
   let latest = 0
-  let position = 0
-  const guards = new Set<LeaveGuard>()
+  const guards = createLeaveGuards()
+  const past = createHistoryPosition()
   const shown = signal(shownPage(first.url, first.visit, revision))
   const pending = signal(false)
-
-  async function mayLeave() {
-    for (const question of guards) if (!(await question())) return false
-    return true
-  }
 
   /** Makes the address shown once it is ready; `record` writes it to the history at that moment. */
   async function show(url: URL, record: (target: URL) => void, fresh = false): Promise<void> {
@@ -106,22 +100,9 @@ export function createNavigation({
     const url = new URL(to, location.href)
     const match = findRoute(routes, url.pathname)
     if (url.origin !== location.origin || match?.route.audience !== 'private') return location.assign(url)
-    if (!(await mayLeave())) return
+    if (!(await guards.mayLeave())) return
     const replace = options.replace || url.href === location.href
-    await show(url, (target) => {
-      if (replace) history.replaceState({ position }, '', target)
-      else history.pushState({ position: ++position }, '', target)
-    })
-  }
-
-  async function followHistory(event: PopStateEvent) {
-    const state: unknown = event.state
-    const there = typeof state === 'object' && state !== null && 'position' in state ? Number(state.position) : 0
-    if (there === position) return
-    const url = new URL(location.href)
-    if (!(await mayLeave())) return history.go(position - there)
-    position = there
-    await show(url, (target) => history.replaceState({ position }, '', target))
+    await show(url, replace ? past.replace : past.push)
   }
 
   return {
@@ -132,7 +113,7 @@ export function createNavigation({
     replaceQuery(query) {
       const url = new URL(location.href)
       url.search = query.toString()
-      history.replaceState({ position }, '', url)
+      past.replace(url)
       batch(() => (shown.value = { ...shown.value, search: url.search.slice(1) }))
     },
     prefetch(to) {
@@ -140,14 +121,8 @@ export function createNavigation({
       // A failed prefetch is no failure: the click will tell.
       if (match) Promise.all([fetchCode(match), loadTexts(match.route.texts)]).catch(() => {})
     },
-    guard(question) {
-      guards.add(question)
-      return () => void guards.delete(question)
-    },
-    start() {
-      history.replaceState({ position }, '', location.href)
-      window.addEventListener('popstate', (event) => void followHistory(event))
-    },
+    guard: guards.add,
+    start: () => past.follow(guards.mayLeave, (url) => show(url, past.replace)),
   }
 }
 

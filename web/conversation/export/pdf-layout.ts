@@ -1,14 +1,7 @@
 import { jsPDF } from 'jspdf'
 import { limitMarkRuns } from '../../../src/kernel/fold-text.contract'
+import { createPdfBrush, type TextLook } from './pdf-brush'
 import { isWritable, wrapText } from './pdf-text'
-
-export interface TextLook {
-  size?: number
-  bold?: boolean
-  grey?: number
-  /** Distance from the left margin. */
-  indent?: number
-}
 
 /** Paper on which one writes from the top down, a new sheet whenever one is full. */
 export interface PdfLayout {
@@ -26,15 +19,11 @@ export interface PdfLayout {
 const margin = 48
 const lineRatio = 1.4
 const pictureMax = 200
-/** Pixels a point of what is painted: pictures, and lines in scripts that the fonts lack. */
-const sharpness = 2.5
-const quality = 0.8
 
 export function createPdfLayout(): PdfLayout {
   const pdf = new jsPDF({ unit: 'pt', format: 'a4', floatPrecision: 2, putOnlyUsedFonts: true })
-  const paper = { width: pdf.internal.pageSize.getWidth(), height: pdf.internal.pageSize.getHeight() }
-  const canvas = document.createElement('canvas')
-  const brush = canvas.getContext('2d')
+  const paper = paperOf(pdf)
+  const brush = createPdfBrush()
   let y = margin
 
   function keep(height: number) {
@@ -43,59 +32,31 @@ export function createPdfLayout(): PdfLayout {
     y = margin
   }
 
-  function useFont({ size = 10, bold = false, grey = 0 }: TextLook) {
-    pdf
-      .setFont('helvetica', bold ? 'bold' : 'normal')
-      .setFontSize(size)
-      .setTextColor(grey * 255)
-  }
-
   function measure(text: string, look: TextLook) {
-    if (brush && !isWritable(text)) {
-      brush.font = paintedFont(look)
-      return brush.measureText(text).width
-    }
-    useFont(look)
+    if (!isWritable(text)) return brush.measure(text, look)
+    useFont(pdf, look)
     // Letters are drawn one beside the other, not drawn together where their shapes would let them.
     return pdf.getStringUnitWidth(text, { doKerning: false }) * (look.size ?? 10)
   }
 
-  async function jpeg(width: number, height: number, place: { x: number; y: number }, paint: () => void) {
-    if (!brush) return
-    canvas.width = Math.ceil(width * sharpness)
-    canvas.height = Math.ceil(height * sharpness)
-    brush.fillStyle = 'white'
-    brush.fillRect(0, 0, canvas.width, canvas.height)
-    brush.scale(canvas.width / width, canvas.height / height)
-    paint()
-    const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality))
-    if (blob) pdf.addImage(new Uint8Array(await blob.arrayBuffer()), 'JPEG', place.x, place.y, width, height)
+  function place(jpeg: Uint8Array | undefined, x: number, top: number, width: number, height: number) {
+    if (jpeg) pdf.addImage(jpeg, 'JPEG', x, top, width, height)
   }
 
   async function writeLine(line: string, look: TextLook) {
-    const { size = 10, grey = 0, indent = 0 } = look
+    const { size = 10, indent = 0 } = look
     const height = size * lineRatio
     keep(height)
     const [x, top] = [margin + indent, y]
     y += height
     if (isWritable(line)) {
-      useFont(look)
+      useFont(pdf, look)
       pdf.text(line, x, y - size * 0.35)
       return
     }
-    const width = Math.min(measure(line, look) + 2, paper.width - margin - x)
-    // Right to left, it stands at the right.
-    const backwards = /^[^\p{L}]*[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(line)
-    const place = { x: backwards ? paper.width - margin - width : x, y: top }
-    await jpeg(width, height, place, () => {
-      if (!brush) return
-      const tone = Math.round(grey * 255)
-      brush.fillStyle = `rgb(${tone} ${tone} ${tone})`
-      brush.font = paintedFont(look)
-      brush.direction = backwards ? 'rtl' : 'ltr'
-      brush.textAlign = 'left'
-      brush.fillText(line, 0, height - size * 0.35)
-    })
+    const room = paper.width - margin - x
+    const { jpeg, width, backwards } = await brush.line(line, look, { height, room })
+    place(jpeg, backwards ? paper.width - margin - width : x, top, width, height)
   }
 
   function fill(top: number, width: number, height: number, grey: number) {
@@ -124,7 +85,7 @@ export function createPdfLayout(): PdfLayout {
       const [width, height] = [naturalWidth * scale, naturalHeight * scale]
       if (!(width >= 1 && height >= 1)) return
       keep(height + 6)
-      await jpeg(width, height, { x: margin, y: y + 4 }, () => brush?.drawImage(image, 0, 0, width, height))
+      place(await brush.picture(image, width, height), margin, y + 4, width, height)
       y += height + 6
     },
     rule() {
@@ -133,19 +94,30 @@ export function createPdfLayout(): PdfLayout {
       fill(y, paper.width - margin * 2, 0.6, 0.75)
     },
     space: (height) => void (y += height),
-    finish(title) {
-      const count = pdf.getNumberOfPages()
-      useFont({ size: 8, grey: 0.4 })
-      for (let page = 1; page <= count; page++) {
-        pdf.setPage(page)
-        pdf.text(`${page} / ${count}`, paper.width - margin, paper.height - margin / 2, { align: 'right' })
-      }
-      pdf.setProperties({ title, creator: 'Recado' })
-      return pdf.output('blob')
-    },
+    finish: (title) => finish(pdf, title),
   }
 }
 
-function paintedFont({ size = 10, bold }: TextLook) {
-  return `${bold ? 'bold ' : ''}${size}px Helvetica, Arial, sans-serif`
+/** Numbers the sheets. */
+function finish(pdf: jsPDF, title: string) {
+  const { width, height } = paperOf(pdf)
+  const count = pdf.getNumberOfPages()
+  useFont(pdf, { size: 8, grey: 0.4 })
+  for (let page = 1; page <= count; page++) {
+    pdf.setPage(page)
+    pdf.text(`${page} / ${count}`, width - margin, height - margin / 2, { align: 'right' })
+  }
+  pdf.setProperties({ title, creator: 'Recado' })
+  return pdf.output('blob')
+}
+
+function paperOf({ internal: { pageSize } }: jsPDF) {
+  return { width: pageSize.getWidth(), height: pageSize.getHeight() }
+}
+
+function useFont(pdf: jsPDF, { size = 10, bold = false, grey = 0 }: TextLook) {
+  pdf
+    .setFont('helvetica', bold ? 'bold' : 'normal')
+    .setFontSize(size)
+    .setTextColor(grey * 255)
 }
