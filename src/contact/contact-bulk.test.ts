@@ -179,3 +179,22 @@ test('few exports run at once, and one that nobody reads any more makes room', a
   expect(next.status).toBe(200)
   expect((await next.arrayBuffer()).byteLength).toBeGreaterThan(1000)
 })
+
+test('the connections through which a contact can be written to', async () => {
+  const ctx = world.ctx(1)
+  ctx.company.sqlite.run(
+    "INSERT INTO connection (id, name, channel, token, created_at, updated_at) VALUES (77, 'Página', 'facebook', 't', 0, 0)",
+  )
+  const phone = addContact(ctx, 'Por Telefone')
+  const page = addContact(ctx, 'Da Página')
+  ctx.company.sqlite.run('DELETE FROM contact_identity WHERE contact_id = ?', [page])
+  ctx.company.sqlite.run(
+    "INSERT INTO contact_identity (scope, kind, value, contact_id) VALUES (77, 'page-scoped', 'psid-1', ?)",
+    [page],
+  )
+  const channelsOf = async (id: number) =>
+    (await bruno.get(`/contacts/${id}/connections`)).body.map(({ channel }: { channel: string }) => channel)
+  expect(new Set(await channelsOf(phone))).toEqual(new Set(['whatsapp']))
+  expect(await channelsOf(page)).toEqual(['facebook'])
+  expect((await bruno.get('/contacts/999999/connections')).status).toBe(404)
+})

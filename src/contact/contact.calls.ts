@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { channelNames } from '../channel/channel-rules.contract'
 import { defineCalls, Done } from '../kernel/calls'
 import { IdParams, IdText } from '../kernel/request-parts'
 import { ContactPage, ContactPick, ContactView, DuplicateView, MergePreview, MergeView } from './contact.answers'
@@ -18,6 +19,15 @@ import {
 const limits = { jsonBytesMax: 512 * 1024 }
 const NumberParams = v.object({ number: v.pipe(v.string(), v.minLength(1), v.maxLength(50)) })
 
+const ReachableConnection = v.object({
+  id: v.number(),
+  name: v.string(),
+  channel: v.picklist(channelNames),
+  isDefault: v.boolean(),
+  connected: v.boolean(),
+})
+export type ReachableConnection = v.InferOutput<typeof ReachableConnection>
+
 export const contactCalls = defineCalls({
   'GET /contacts': { query: ListContactsQuery, answer: ContactPage },
   'GET /contacts/list': { query: PickContactsQuery, answer: v.array(ContactPick) },
@@ -30,6 +40,8 @@ export const contactCalls = defineCalls({
     params: NumberParams,
     answer: v.object({ contactId: v.number(), profilePicUrl: v.string() }),
   },
+  /** Through which the contact can be written to. */
+  'GET /contacts/:id/connections': { params: IdParams, answer: v.array(ReachableConnection) },
   'GET /contacts/:id': { params: IdParams, answer: ContactView },
   'POST /contacts': { body: CreateContactBody, limits, answer: ContactView },
   'PUT /contacts/:id': { params: IdParams, body: UpdateContactBody, limits, answer: ContactView },

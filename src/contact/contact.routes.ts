@@ -10,6 +10,7 @@ import { fetchProfile } from './fetch-profile'
 import { contactIdentityRoutes } from './identity.routes'
 import { countGuess } from './limit-guesses'
 import { listContacts, pickContacts } from './list-contacts'
+import { listReachableConnections } from './list-reachable-connections'
 import { presentContact } from './present-contact'
 
 export function contactRoutes(guard: UserGuard) {
@@ -25,6 +26,7 @@ export function contactRoutes(guard: UserGuard) {
       return checkContactNumber(ctx, params.number)
     },
     'GET /contacts/profile/:number': ({ ctx, params }) => fetchProfile(ctx, params.number),
+    'GET /contacts/:id/connections': ({ ctx, params }) => listReachableConnections(ctx, params.id),
     'GET /contacts/:id': ({ ctx, params }) => presentContact(ctx, params.id),
     'POST /contacts': ({ ctx, body }) => {
       refuseOtherCompany(ctx, body.companyId)

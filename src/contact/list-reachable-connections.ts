@@ -1,0 +1,23 @@
+import { channelRules } from '../channel/channel-rules.contract'
+import { findChannel } from '../connection/connection-channel'
+import { listConnections } from '../connection/connection.queries'
+import type { CompanyContext } from '../kernel/company-context'
+import type { ContactId } from '../kernel/ids'
+import { findContactAddress } from './contact-address'
+import { getContactRow } from './contact.queries'
+
+/** The connections through which the contact can be written to, whether they are up or not. @throws Refusal ERR_NO_CONTACT_FOUND */
+export function listReachableConnections(ctx: CompanyContext, contactId: ContactId) {
+  const contact = getContactRow(ctx, contactId)
+  return listConnections(ctx)
+    .filter(({ id, channel }) => {
+      const address = findContactAddress(ctx, contact, id)
+      if (!address) return false
+      // A phone number is nobody's address where people are known by a page's ids.
+      return (address.kind === 'page-scoped') !== channelRules[channel].phoneNumbers
+    })
+    .map(({ id, name, channel, isDefault }) => {
+      const connected = findChannel(ctx, id) !== undefined || channelRules[channel].entrance === 'webhook'
+      return { id, name, channel, isDefault, connected }
+    })
+}
