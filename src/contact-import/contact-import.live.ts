@@ -13,13 +13,12 @@ export const contactImportLive: LivePresenter = (ctx, events) => {
   return [...changed].flatMap(([id, number]): LiveMessage[] => {
     const row = findImport(ctx, id)
     if (!row) return []
+    const reload: LiveMessage = { topics: ['admin', 'plain'], event: 'contact', number, data: { action: 'reload' } }
     const contactImport = presentImport(ctx, row)
     const hasContacts = row.created + row.updated > 0
     return [
       { topics: ['admin'], event: 'contactImport', number, data: { action: 'update', contactImport } },
-      ...(hasContacts
-        ? [{ topics: ['admin', 'plain'], event: 'contact' as const, number, data: { action: 'reload' } }]
-        : []),
+      ...(hasContacts ? [reload] : []),
     ]
   })
 }

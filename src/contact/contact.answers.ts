@@ -84,9 +84,14 @@ export const MergeView = v.object({
 })
 export type MergeView = v.InferOutput<typeof MergeView>
 
-/** The live event `contact`. What was written last is told to those who may see the conversation, with its ticket. */
+/**
+ * The live event `contact`. What was written last is told to those who may see the conversation, with its ticket.
+ * `reload`: many have changed at once.
+ */
 export type ContactEvent =
-  { action: 'create' | 'update'; contact: Omit<ContactView, 'lastMessage'> } | { action: 'delete'; contactId: number }
+  | { action: 'create' | 'update'; contact: Omit<ContactView, 'lastMessage'> }
+  | { action: 'delete'; contactId: number }
+  | { action: 'reload' }
 
 declare module '../kernel/live-events.contract' {
   interface LiveEvents {

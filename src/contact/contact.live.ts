@@ -10,9 +10,14 @@ import { maskContactView, presentContacts } from './present-contact'
 /** Everybody of the company; apart, because numbers may be hidden from plain users. */
 const everybody = ['admin', 'plain']
 
+interface Change {
+  number: number
+  action: 'create' | 'update'
+}
+
 /** What browsers are told of contacts: the newest state of each, once. */
 export const contactLive: LivePresenter = (ctx, events) => {
-  const changed = new Map<ContactId, { number: number; action: 'create' | 'update' }>()
+  const changed = new Map<ContactId, Change>()
   const messages: LiveMessage[] = []
   const gone = (contactId: ContactId, number: number) => {
     changed.delete(contactId)
@@ -42,12 +47,14 @@ function isChange(event: RecordedEvent) {
   )
 }
 
-function presentChanged(ctx: CompanyContext, changed: ReadonlyMap<ContactId, { number: number; action: string }>) {
+function presentChanged(ctx: CompanyContext, changed: ReadonlyMap<ContactId, Change>) {
   const hidden = hidesNumbers(ctx)
   // What was written last is told to those who may see the conversation, with its ticket.
   return presentContacts(ctx, [...changed.keys()]).flatMap(({ lastMessage, ...contact }): LiveMessage[] => {
-    const { number, action } = changed.get(contact.id) ?? { number: 0, action: 'update' }
-    const message = { event: 'contact', number }
+    const change = changed.get(contact.id)
+    if (!change) return []
+    const { number, action } = change
+    const message = { event: 'contact' as const, number }
     if (!hidden) return [{ ...message, topics: everybody, data: { action, contact } }]
     return [
       { ...message, topics: ['admin'], data: { action, contact } },

@@ -45,7 +45,7 @@ function publishToMembers(ctx: CompanyContext, number: number, chatId: number, e
   const chat = findView(ctx, chatId)
   if (!chat) return []
   const userIds = chat.users.map(({ userId }) => userId)
-  return ['chat', `chat-${chatId}`].map((name) => toMembers(number, name, userIds, eventOf(chat)))
+  return (['chat', `chat-${chatId}`] as const).map((name) => toMembers(number, name, userIds, eventOf(chat)))
 }
 
 /** `chat-user-{userId}`: each person's own list. */
@@ -59,7 +59,12 @@ function publishToLists(
   const record = findView(ctx, chatId)
   const members = record?.users.map(({ userId }) => userId) ?? []
   const isAdded = (userId: UserId) => added === 'everybody' || added.includes(userId)
-  const toOne = (userId: UserId, data: ChatUserEvent) => toMembers(number, `chat-user-${userId}`, [userId], data)
+  const toOne = (userId: UserId, data: ChatUserEvent): LiveMessage => ({
+    topics: [`user:${userId}`],
+    event: `chat-user-${userId}` as const,
+    number,
+    data,
+  })
   return [
     ...members.flatMap((userId) =>
       record ? [toOne(userId, { action: isAdded(userId) ? 'create' : 'update', record })] : [],
@@ -78,9 +83,9 @@ function findView(ctx: CompanyContext, chatId: number) {
 
 function toMembers(
   number: number,
-  event: string,
+  event: 'chat' | `chat-${number}`,
   userIds: readonly UserId[],
-  data: ChatEvent | ChatUserEvent,
+  data: ChatEvent,
 ): LiveMessage {
   return { topics: userIds.map((id) => `user:${id}`), event, number, data }
 }

@@ -39,17 +39,14 @@ export function presentMessageEvents(ctx: CompanyContext, events: readonly Recor
     const message = messages.get(messageId)
     const ticket = message && tickets.get(message.ticketId)
     if (!message || !ticket) return []
-    return forEachAudience(ctx, ticketTopics(ticket), ticket).map((part) => ({
-      topics: part.topics,
-      event: 'appMessage',
-      number,
-      data: {
-        action,
-        message: part.ticket === ticket ? message : masked.get(messageId),
-        ticket: part.ticket,
-        contact: part.ticket.contact,
+    return forEachAudience(ctx, ticketTopics(ticket), ticket).flatMap(
+      ({ topics, ticket: shownTicket }): LiveMessage[] => {
+        const shown = shownTicket === ticket ? message : masked.get(messageId)
+        if (!shown) return []
+        const data = { action, message: shown, ticket: shownTicket, contact: shownTicket.contact }
+        return [{ topics, event: 'appMessage', number, data }]
       },
-    }))
+    )
   })
 }
 

@@ -18,7 +18,7 @@ export const scheduleLive: LivePresenter = (ctx, events) => {
     }
   }
   return [...changed].flatMap(([id, { number, action }]): LiveMessage[] => {
-    const message = { event: 'schedule', number }
+    const message = { event: 'schedule' as const, number }
     if (action === 'delete') {
       return [{ ...message, topics: ['admin', 'plain'], data: { action, scheduleId: id } }]
     }

@@ -15,13 +15,13 @@ export const ticketNoteLive: LivePresenter = (ctx, events) =>
     if (!isDeleted && !isEvent(event, 'ticketNote.created')) return []
     const { number, ticketId, contactId } = event
     const topics = topicsOf(ctx, ticketId)
-    const message = { event: 'ticketNote', number }
+    const message = { event: 'ticketNote' as const, number }
     if (isDeleted) {
       return [{ ...message, topics, data: { action: 'delete', noteId: event.data.ticketNoteId, contactId } }]
     }
     const note = findTicketNote(ctx, event.data.ticketNoteId)
     if (!note) return []
-    const messageTo = (to: string[], shown: typeof note) => ({
+    const messageTo = (to: string[], shown: typeof note): LiveMessage => ({
       ...message,
       topics: to,
       data: { action: 'create', note: shown },

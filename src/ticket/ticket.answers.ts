@@ -153,7 +153,7 @@ export type TicketEvent =
 
 /** The live event `ticketNote`. */
 export type TicketNoteEvent =
-  { action: 'create'; note: TicketNoteView } | { action: 'delete'; noteId: number; contactId: number }
+  { action: 'create'; note: TicketNoteView } | { action: 'delete'; noteId: number; contactId?: number }
 
 declare module '../kernel/live-events.contract' {
   interface LiveEvents {

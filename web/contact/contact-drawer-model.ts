@@ -163,6 +163,7 @@ export function createContactDrawer(api: ApiClient, contactId: number, ticketId:
     follow(live) {
       const stops = [
         live.subscribe('contact', (event) => {
+          if (event.action === 'reload') return void load()
           if (event.action === 'delete' || event.contact.id !== contactId) return
           const changed = event.contact
           touches.touch('contact')

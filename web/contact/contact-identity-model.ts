@@ -77,6 +77,7 @@ export function createContactIdentity({ api, contactId, mayMerge }: IdentityOpti
   }
 
   function concerns(event: ContactEvent) {
+    if (event.action === 'reload') return true
     const id = event.action === 'delete' ? event.contactId : event.contact.id
     return id === contactId || duplicates.peek().some((one) => one.contact.id === id)
   }

@@ -71,7 +71,7 @@ export function followConversation(options: FollowOptions): () => void {
   }
 
   function onContact(event: ContactEvent) {
-    if (event.action === 'delete' || event.contact.id !== ticket.peek().contactId) return
+    if (!('contact' in event) || event.contact.id !== ticket.peek().contactId) return
     touches.touch('contact')
     ticket.value = { ...ticket.peek(), contact: { ...ticket.peek().contact, ...event.contact } }
   }

@@ -36,7 +36,7 @@ export function followTickets(live: LiveSocketClient, { actor, news }: FollowOpt
   const stops = [
     live.subscribe('ticket', onTicket),
     live.subscribe('appMessage', (event) => event.action !== 'reload' && news.onTicket(event.ticket, false)),
-    live.subscribe('contact', (event) => event.action !== 'delete' && news.onContact?.(event.contact)),
+    live.subscribe('contact', (event) => 'contact' in event && news.onContact?.(event.contact)),
   ]
   return () => {
     for (const stop of stops) stop()
