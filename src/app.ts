@@ -51,8 +51,8 @@ export function createApp(services: AppServices) {
     .use(openapiRoutes(version, (request): Response | Promise<Response> => app.handle(request)))
     .get('/version', () => ({ version }))
   if (onAnswer) {
-    app.onAfterHandle({ as: 'global' }, ({ request, route, responseValue }) =>
-      onAnswer(`${request.method} ${route}`, responseValue),
+    app.onAfterHandle({ as: 'global' }, async ({ request, route, responseValue }) =>
+      onAnswer(`${request.method} ${route}`, await responseValue),
     )
   }
   for (const { routes } of domains) if (routes) app.use(routes(routeServices))

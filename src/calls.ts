@@ -15,6 +15,7 @@ import { companyScheduleCalls } from './queue/company-schedule.calls'
 import { queueCalls } from './queue/queue.calls'
 import { quickMessageCalls } from './quick-message/quick-message.calls'
 import { scheduleCalls } from './schedule/schedule.calls'
+import { reportCalls } from './report/report.calls'
 import { publicSettingCalls, settingCalls } from './setting/setting.calls'
 import { tagCalls } from './tag/tag.calls'
 import { ticketCalls, ticketNoteCalls, ticketTagCalls } from './ticket/ticket.calls'
@@ -50,6 +51,7 @@ export const calls = {
   ...contactImportCalls,
   ...queueCalls,
   ...quickMessageCalls,
+  ...reportCalls,
   ...scheduleCalls,
   ...settingCalls,
   ...tagCalls,

@@ -2,7 +2,7 @@ import type { CompanyContext } from '../kernel/company-context'
 import { perCompany } from '../kernel/company-files'
 import type { TicketId } from '../kernel/ids'
 import { type Conditions, preparedStatement, whereOf } from '../ticket/ticket-sql'
-import type { AttendanceReportRow } from './report.contract'
+import type { AttendanceReportRow } from './report.calls'
 
 // Joined, because the report walks all tickets of its days and writes thousands of rows with the names beside them.
 

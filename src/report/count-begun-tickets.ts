@@ -5,7 +5,8 @@ import { canSeeDashboard } from '../user/user.policy'
 import { listUserPicks } from '../user/user.queries'
 import { listBegun, sumFiguresByUser } from './attendance-figures'
 import { listDays, periodOf, type ReportPeriod } from './report-period'
-import type { ChartQuery, TicketsOfDays, TicketsOfUsers } from './report.contract'
+import type { TicketsOfDays, TicketsOfUsers } from './report.calls'
+import type { ChartQuery } from './report.contract'
 
 function periodAsked(ctx: CompanyContext, { initialDate, finalDate }: ChartQuery): ReportPeriod {
   if (!canSeeDashboard(ctx.actor)) refuse('ERR_NO_PERMISSION')

@@ -9,7 +9,7 @@ import { setSetting } from '../testing/conversation'
 import { groupMessageEvent, messageEvent, newId, phones, receive } from '../testing/inbound'
 import { addContact, addTicket, setSwitches } from '../testing/tickets'
 import { createWorld, type World } from '../testing/world'
-import type { Dashboard, DashboardCounters } from './report.contract'
+import type { Dashboard, DashboardCounters } from './report.calls'
 
 type Calls = Awaited<ReturnType<World['as']>>
 let world: World

@@ -7,7 +7,7 @@ import { migrate, readMigrations } from '../kernel/migrate'
 import { companyTable } from '../platform/platform.tables'
 import { messageEvent, newId, receive } from '../testing/inbound'
 import { createWorld, type World } from '../testing/world'
-import type { Dashboard, TicketsOfDays } from './report.contract'
+import type { Dashboard, TicketsOfDays } from './report.calls'
 
 let world: World
 let ana: Awaited<ReturnType<World['as']>>

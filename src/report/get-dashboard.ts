@@ -9,14 +9,8 @@ import { canSeeDashboard } from '../user/user.policy'
 import { listUserPicks } from '../user/user.queries'
 import { type Figures, sumFigures, sumFiguresByUser, totalOf } from './attendance-figures'
 import { periodBefore, periodOf, type ReportPeriod } from './report-period'
-import type {
-  AttendantRow,
-  CountedDays,
-  Dashboard,
-  DashboardQuery,
-  PeriodCounters,
-  PeriodMessages,
-} from './report.contract'
+import type { AttendantRow, CountedDays, Dashboard, PeriodCounters, PeriodMessages } from './report.calls'
+import type { DashboardQuery } from './report.contract'
 
 /** GET /dashboard: what the period brought, what is so now, and how each colleague does. */
 export function getDashboard(ctx: CompanyContext, query: DashboardQuery, isOnline: IsOnline): Dashboard {

@@ -5,12 +5,8 @@ import type { TicketId } from '../kernel/ids'
 import { ticketSearch } from '../ticket/ticket-filter'
 import { add, type Conditions, conditions, join, list } from '../ticket/ticket-sql'
 import { joinAttendances, scanTickets } from './attendances.view'
-import {
-  type AttendanceReport,
-  type AttendanceReportQuery,
-  type AttendanceReportRow,
-  reportPageMax,
-} from './report.contract'
+import type { AttendanceReport, AttendanceReportRow } from './report.calls'
+import { type AttendanceReportQuery, reportPageMax } from './report.contract'
 import { canSeeAttendanceReport } from './report.policy'
 
 /** Tickets looked at in one go: a few milliseconds, after which others have their turn. */

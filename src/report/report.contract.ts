@@ -11,8 +11,7 @@ import {
   TextList,
   YesText,
 } from '../kernel/request-parts'
-import { ticketStatuses, type TicketStatus } from '../ticket/ticket-status'
-import type { MessageCount } from '../message/message.answers'
+import { ticketStatuses } from '../ticket/ticket-status'
 
 /** As far as one look reaches. */
 export const reportDaysMax = 366
@@ -82,81 +81,6 @@ export const ChartQuery = v.pipe(
 )
 export type ChartQuery = v.InferOutput<typeof ChartQuery>
 
-/** What a span of days brought. Averages are minutes; percentages have up to two decimals. */
-export interface PeriodCounters {
-  supportFinished: number
-  leads: number
-  avgSupportTime: number
-  avgWaitTime: number
-  activeTickets: number
-  passiveTickets: number
-  npsScore: number
-  npsPromotersPerc: number
-  npsPassivePerc: number
-  npsDetractorsPerc: number
-  withRating: number
-  withoutRating: number
-}
-
-/** And with it what is so now. */
-export interface DashboardCounters extends PeriodCounters {
-  supportHappening: number
-  supportPending: number
-  supportGroups: number
-  /** Closed without a question or asked and answered: all that could have been rated, and what still may be. */
-  tickets: number
-  waitRating: number
-  /** Rated of all these, in percent. */
-  percRating: number
-}
-
-export interface AttendantRow {
-  id: number
-  name: string
-  profileImage: string | null
-  /** 1 to 5; 0 when nobody rated. */
-  rating: number
-  countRating: number
-  /** Attendances begun. */
-  tickets: number
-  avgWaitTime: number
-  avgSupportTime: number
-  online: boolean
-}
-
-/** The answer of GET /dashboard. */
-export interface Dashboard {
-  counters: DashboardCounters
-  attendants: AttendantRow[]
-  messages: PeriodMessages
-  /** The same number of days before, to compare with. */
-  previous: { counters: PeriodCounters; messages: PeriodMessages; period: CountedDays }
-  period: CountedDays
-}
-
-/** The company's days that are counted, first and last. */
-export interface CountedDays {
-  from: string
-  to: string
-  days: number
-}
-
-export interface PeriodMessages {
-  received: MessageCount
-  sent: MessageCount
-}
-
-/** GET /dashboard/ticketsUsers: attendances begun, the busiest person first. */
-export interface TicketsOfUsers {
-  data: { id: number; name: string; profileImage: string; quantity: number }[]
-}
-
-/** GET /dashboard/ticketsDay: tickets begun, by day; by hour when one day is asked for. */
-export interface TicketsOfDays {
-  count: number
-  data: ({ total: number; data: string } | { total: number; horario: number })[]
-}
-
 /** GET /dashboard/moments: the live panel. Without statuses those in hand; without queues all that the asker may see. */
 export const MomentsQuery = v.object({
   status: v.optional(v.pipe(TextList, listUpTo(v.picklist(ticketStatuses, 'status'), 20)), 'open,pending,group'),
@@ -192,24 +116,3 @@ export const AttendanceReportQuery = v.pipe(
   ),
 )
 export type AttendanceReportQuery = v.InferOutput<typeof AttendanceReportQuery>
-
-export interface AttendanceReportRow {
-  id: number
-  uuid: string
-  whatsappName: string
-  contactName: string
-  userName: string
-  queueName: string
-  status: TicketStatus
-  lastMessage: string
-  createdAt: string
-  closedAt: string | null
-  /** Minutes from the attendance's start to the closing; null while it lasts. */
-  supportTime: number | null
-  NPS: number | null
-}
-
-export interface AttendanceReport {
-  tickets: AttendanceReportRow[]
-  totalTickets: { total: number }
-}

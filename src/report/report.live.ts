@@ -2,6 +2,7 @@ import type { RecordedEvent } from '../kernel/event-log'
 import type { CompanyContext } from '../kernel/company-context'
 import { hasDashboardReader } from '../user/user.queries'
 import { type LivePresenter, publishNow } from '../kernel/live'
+import './report.calls'
 
 /** Plain users who see the figures of the whole company, of which they hear little else. */
 export const dashboardTopic = 'dashboard'

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { addContact, addTicket, setSwitches } from '../testing/tickets'
 import { effectsOf, noEffects } from '../testing/side-effects'
 import { createWorld, type World } from '../testing/world'
-import type { AttendanceReport } from './report.contract'
+import type { AttendanceReport } from './report.calls'
 
 type Calls = Awaited<ReturnType<World['as']>>
 let world: World

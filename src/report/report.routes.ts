@@ -1,4 +1,5 @@
 import { Elysia } from 'elysia'
+import { answerCalls } from '../kernel/answer-calls'
 import type { CompanyContext } from '../kernel/company-context'
 import type { UserGuard } from '../kernel/user-guard'
 import { refuseOtherCompany } from '../kernel/request-parts'
@@ -8,38 +9,28 @@ import { countTicketsOfDays, countTicketsOfUsers } from './count-begun-tickets'
 import { getDashboard } from './get-dashboard'
 import { assertMayReport, getAttendanceReport, writeAttendanceReport } from './list-attendances'
 import { listMoments, listUsersOfMoments } from './list-moments'
-import { AttendanceReportQuery, ChartQuery, DashboardQuery, MomentsQuery, reportPageMax } from './report.contract'
+import { reportCalls } from './report.calls'
+import { type AttendanceReportQuery, reportPageMax } from './report.contract'
 
 export function reportRoutes(guard: UserGuard, platform: Platform, isOnline: IsOnline = () => false) {
-  return new Elysia({ name: 'report-routes', detail: { tags: ['reports'] } })
-    .use(guard)
-    .get('/dashboard', ({ ctx, query }) => getDashboard(ctx, query, isOnline), { query: DashboardQuery })
-    .get(
-      '/dashboard/ticketsUsers',
-      ({ ctx, query }) => {
-        refuseOtherCompany(ctx, query.companyId)
-        return countTicketsOfUsers(ctx, query)
-      },
-      { query: ChartQuery },
-    )
-    .get(
-      '/dashboard/ticketsDay',
-      ({ ctx, query }) => {
-        refuseOtherCompany(ctx, query.companyId)
-        return countTicketsOfDays(ctx, query)
-      },
-      { query: ChartQuery },
-    )
-    .get('/dashboard/moments', ({ ctx, query }) => listMoments(ctx, query), { query: MomentsQuery })
-    .get('/usersMoments', ({ ctx }) => listUsersOfMoments(ctx, isOnline))
-    .get(
-      '/ticketreport/reports',
-      ({ ctx, query }) => {
-        assertMayReport(ctx)
-        return query.pageSize > reportPageMax ? streamed(platform, ctx, query) : getAttendanceReport(ctx, query)
-      },
-      { query: AttendanceReportQuery },
-    )
+  const app = new Elysia({ name: 'report-routes', detail: { tags: ['reports'] } }).use(guard)
+  return answerCalls(app, reportCalls, {
+    'GET /dashboard': ({ ctx, query }) => getDashboard(ctx, query, isOnline),
+    'GET /dashboard/ticketsUsers': ({ ctx, query }) => {
+      refuseOtherCompany(ctx, query.companyId)
+      return countTicketsOfUsers(ctx, query)
+    },
+    'GET /dashboard/ticketsDay': ({ ctx, query }) => {
+      refuseOtherCompany(ctx, query.companyId)
+      return countTicketsOfDays(ctx, query)
+    },
+    'GET /dashboard/moments': ({ ctx, query }) => listMoments(ctx, query),
+    'GET /usersMoments': ({ ctx }) => listUsersOfMoments(ctx, isOnline),
+    'GET /ticketreport/reports': ({ ctx, query }) => {
+      assertMayReport(ctx)
+      return query.pageSize > reportPageMax ? streamed(platform, ctx, query) : getAttendanceReport(ctx, query)
+    },
+  })
 }
 
 /** The company stays open until the last row is written, or nobody reads any more. */

@@ -1,6 +1,6 @@
 import { Download, Users } from '../ui/icons'
 import { useState } from 'react'
-import type { AttendantRow, Dashboard } from '../../src/report/report.contract'
+import type { AttendantRow, Dashboard } from '../../src/report/report.calls'
 import { useFormat, useTexts } from '../i18n/i18n'
 import { Avatar } from '../ui/avatar'
 import { Button } from '../ui/button'

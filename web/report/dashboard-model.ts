@@ -53,10 +53,10 @@ const quietMs = 1500
 /** What is told to nobody, such as a colleague gone silent, and time passing. */
 const renewMs = 60_000
 /** Admins hear of what happens, a plain user only that the figures have moved. */
-const news = ['ticket', 'appMessage', 'contact', 'user', 'dashboard']
+const news = ['ticket', 'appMessage', 'contact', 'user', 'dashboard', 'reload'] as const
 
 /** Keeps the figures as they are on the server, while somebody looks. Returns what stops it. */
-export function followDashboard(model: DashboardModel, live: LiveSocketClient, companyId: number): () => void {
+export function followDashboard(model: DashboardModel, live: LiveSocketClient): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let missed = false
 
@@ -72,9 +72,7 @@ export function followDashboard(model: DashboardModel, live: LiveSocketClient, c
     if (!document.hidden && missed) renew()
   }
 
-  const stops = [...news.map((name) => `company-${companyId}-${name}`), 'reload'].map((event) =>
-    live.subscribe(event, soon),
-  )
+  const stops = news.map((event) => live.subscribe(event, soon))
   const clock = setInterval(soon, renewMs)
   document.addEventListener('visibilitychange', onVisible)
   return () => {

@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useState } from 'react'
-import { useApp, useUser } from '../app/app-context'
+import { useApp } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
 import type { PageProps } from '../page/page-definition'
 import { usePageTitle } from '../page/use-page-title'
@@ -23,12 +23,11 @@ export function page({ data, query }: PageProps<DashboardData>) {
   useSignals()
   const { dashboard: t } = useTexts('dashboard')
   const { api, live, navigation } = useApp()
-  const { companyId } = useUser()
   const [model] = useState(() => createDashboardModel(api, data))
   const [failed, setFailed] = useState<{ question: DashboardQuestion; cause: unknown }>()
   const tab = tabOf(query.get('tab'))
   usePageTitle(t.title)
-  useEffect(() => followDashboard(model, live, companyId), [model, live, companyId])
+  useEffect(() => followDashboard(model, live), [model, live])
 
   const show = (question: DashboardQuestion, shown: Tab) =>
     navigation.replaceQuery(queryOf(question, shown === 'indicators' ? undefined : shown))

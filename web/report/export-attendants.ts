@@ -1,4 +1,4 @@
-import type { AttendantRow } from '../../src/report/report.contract'
+import type { AttendantRow } from '../../src/report/report.calls'
 import { saveSpreadsheet } from '../ui/spreadsheet'
 import type { Format } from '../i18n/format'
 import type { AreaTexts } from '../i18n/areas'

@@ -14,7 +14,7 @@ import {
   Users,
 } from '../ui/icons'
 import type { ReactNode } from 'react'
-import type { Dashboard } from '../../src/report/report.contract'
+import type { Dashboard } from '../../src/report/report.calls'
 import { displayDay } from '../i18n/display-day'
 import { useFormat, useTexts } from '../i18n/i18n'
 import { FigureChange } from './figure-change'

@@ -1,10 +1,6 @@
 import * as v from 'valibot'
-import {
-  DashboardQuery,
-  type Dashboard,
-  type TicketsOfDays,
-  type TicketsOfUsers,
-} from '../../src/report/report.contract'
+import type { Dashboard, TicketsOfDays, TicketsOfUsers } from '../../src/report/report.calls'
+import { DashboardQuery } from '../../src/report/report.contract'
 import type { ApiClient } from '../api/api-client'
 import { ApiError } from '../api/api-error'
 
@@ -37,7 +33,7 @@ export function queryOf(question: DashboardQuestion, tab: string | undefined): U
 }
 
 export function fetchFigures(api: ApiClient, question: DashboardQuestion, signal?: AbortSignal) {
-  return api.untyped.get<Dashboard>('/dashboard', { ...question }, { signal })
+  return api.get('/dashboard', { query: question, signal })
 }
 
 export async function fetchCharts(
@@ -47,8 +43,8 @@ export async function fetchCharts(
 ): Promise<DashboardCharts> {
   const days = { initialDate: period.from, finalDate: period.to }
   const [users, byDay] = await Promise.all([
-    api.untyped.get<TicketsOfUsers>('/dashboard/ticketsUsers', days, { signal }),
-    api.untyped.get<TicketsOfDays>('/dashboard/ticketsDay', days, { signal }),
+    api.get('/dashboard/ticketsUsers', { query: days, signal }),
+    api.get('/dashboard/ticketsDay', { query: days, signal }),
   ])
   return { users, days: byDay }
 }

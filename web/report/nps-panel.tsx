@@ -1,6 +1,6 @@
 import { Arc } from '@visx/shape'
 import { CircleCheck, CircleDashed, CircleSlash, type LucideIcon, MessagesSquare } from '../ui/icons'
-import type { DashboardCounters, PeriodCounters } from '../../src/report/report.contract'
+import type { DashboardCounters, PeriodCounters } from '../../src/report/report.calls'
 import { useFormat, useTexts } from '../i18n/i18n'
 import { FigureChange } from './figure-change'
 

@@ -19,8 +19,7 @@ export function followMoments(
         onRead: (id) => model.update(id, (ticket) => ({ ...ticket, unreadMessages: 0 })),
       },
     }),
-    live.subscribe('user', (data) => {
-      const event = data as { action: 'delete'; userId: number } | { action: 'update'; user: { id: number } }
+    live.subscribe('user', (event) => {
       if (event.action === 'delete') model.removeAgent(event.userId)
       else model.placeAgent(event.user)
     }),

@@ -14,9 +14,9 @@ export async function loadMoments(api: ApiClient): Promise<MomentsData> {
 
 /** Open, pending and group tickets that the user may see, last changed first. */
 export function fetchMoments(api: ApiClient) {
-  return api.untyped.get<TicketView[]>('/dashboard/moments', { showAll: true })
+  return api.get('/dashboard/moments', { query: { showAll: true } })
 }
 
 export function fetchAgents(api: ApiClient) {
-  return api.untyped.get<UserPick[]>('/users/list')
+  return api.get('/users/list')
 }
