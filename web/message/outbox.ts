@@ -1,7 +1,8 @@
 import type { FileData, MessageView, QuotedMessage } from '../../src/message/message.answers'
 import type { ApiClient } from '../api/api-client'
 import { sendFile, sendText } from './message-api'
-import { createSendQueue, type SendQueue, type Unsent } from './send-queue'
+import { createSendQueue, type SendQueue } from './send-queue'
+import type { Unsent } from './unsent-messages'
 
 /** What a person asked to send. A file may still have to be made: a recording that is being encoded. */
 export interface Draft {

@@ -14,7 +14,8 @@ import { Switch } from '../ui/switch'
 import { TextArea } from '../ui/text-area'
 import { TextInput } from '../ui/text-input'
 import type { SettingLine } from './setting-groups'
-import { type SettingCell, settingId, type SettingsModel } from './settings-model'
+import type { SettingCell } from './setting-cells'
+import { settingId, type SettingsModel } from './settings-model'
 
 interface LineProps {
   model: SettingsModel

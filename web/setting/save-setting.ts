@@ -1,0 +1,72 @@
+import { batch } from '@preact/signals-react'
+import { isSettingKey, isSettingText, type SettingKey } from '../../src/setting/setting.contract'
+import type { ApiClient } from '../api/api-client'
+import { readRefused } from '../i18n/error-text'
+import type { TouchLog } from '../live/touch-log'
+import { neededBy, type SettingCell, type SettingCells } from './setting-cells'
+
+interface SaverOptions extends Pick<SettingCells, 'cells'> {
+  api: ApiClient
+  touches: TouchLog<SettingKey>
+  /** Told where the server found a fault. */
+  refused: (key: SettingKey) => void
+}
+
+const savedMs = 2500
+
+/** Saves one setting after the other, so that the last choice is what stays. Resolves to whether it was saved. */
+export function createSettingSaver({ api, cells, touches, refused }: SaverOptions) {
+  let line: Promise<unknown> = Promise.resolve()
+
+  async function send(cell: SettingCell, value: string): Promise<boolean> {
+    try {
+      const { answer, isNewest } = await touches.ask(() =>
+        api.put('/settings/:key', { params: { key: cell.key }, body: { value } }),
+      )
+      batch(() => {
+        if (isNewest(cell.key)) cell.stored.value = answer.value
+        if (cell.draft.peek() === value) cell.draft.value = undefined
+        if (cell.draft.peek() === undefined) showSaved(cell)
+      })
+      return true
+    } catch (cause) {
+      refused(showRefusal(cells, cell, cause) ?? cell.key)
+      return false
+    }
+  }
+
+  return (key: SettingKey): Promise<boolean> => {
+    const cell = cells[key]
+    const value = cell.shown.peek()
+    batch(() => {
+      cell.progress.value = 'saving'
+      cell.fault.value = null
+    })
+    const sent = line.then(() => send(cell, value))
+    line = sent
+    return sent
+  }
+}
+
+/**
+ * A text stays as it was written; a switch falls back to what holds, unless it is the text that is missing. Returns the first
+ * setting that was named.
+ */
+function showRefusal(cells: SettingCells['cells'], cell: SettingCell, cause: unknown) {
+  const faults = Object.entries(readRefused(cause)?.fields ?? {}).filter(([field]) => isSettingKey(field))
+  batch(() => {
+    cell.progress.value = undefined
+    for (const [field, fault] of faults) cells[field as SettingKey].fault.value = fault
+    if (faults.length === 0) cell.fault.value = cause
+    const waits = faults.some(([field]) => field === neededBy(cell.key))
+    if (!isSettingText(cell.key) && !waits) cell.draft.value = undefined
+  })
+  return faults[0]?.[0] as SettingKey | undefined
+}
+
+function showSaved({ progress }: SettingCell) {
+  progress.value = 'saved'
+  setTimeout(() => {
+    if (progress.peek() === 'saved') progress.value = undefined
+  }, savedMs)
+}
