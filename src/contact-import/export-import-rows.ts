@@ -1,5 +1,5 @@
 import type { CompanyContext } from '../kernel/company-context'
-import { spreadsheetTypes, writeSpreadsheet } from '../kernel/spreadsheet/write-spreadsheet'
+import { sendSpreadsheet } from '../kernel/spreadsheet/send-spreadsheet'
 import { getImport, listImportRows } from './contact-import.queries'
 import { importTexts } from './import-texts'
 
@@ -10,14 +10,8 @@ export function exportImportRows(ctx: CompanyContext, id: number): Response {
   getImport(ctx, id)
   const texts = importTexts[ctx.company.services.about(ctx.company.id).language]
   const columns = texts.columns.map((title, index) => ({ title, width: [8, 34, 22, 12, 44][index] }))
-  ctx.company.pins++
-  const body = writeSpreadsheet({
-    ...{ format: 'xlsx', sheetName: texts.sheet, columns },
-    rows: rowsOf(ctx, id),
-    onEnd: () => void ctx.company.pins--,
-  })
-  const disposition = `attachment; filename="${texts.file}-${id}.xlsx"`
-  return new Response(body, { headers: { 'content-type': spreadsheetTypes.xlsx, 'content-disposition': disposition } })
+  const fileName = `${texts.file}-${id}`
+  return sendSpreadsheet(ctx, { fileName, format: 'xlsx', sheetName: texts.sheet, columns, rows: rowsOf(ctx, id) })
 }
 
 function* rowsOf(ctx: CompanyContext, id: number) {

@@ -1,10 +1,8 @@
 import { channelRules } from '../channel/channel-rules.contract'
 import type { CompanyContext } from '../kernel/company-context'
-import { perCompany } from '../kernel/company-files'
-import { refuse } from '../kernel/errors'
 import { recordEvent } from '../kernel/event-log'
 import type { ContactId } from '../kernel/ids'
-import { spreadsheetTypes, writeSpreadsheet } from '../kernel/spreadsheet/write-spreadsheet'
+import { assertMayExport, sendSpreadsheet } from '../kernel/spreadsheet/send-spreadsheet'
 import { localDay } from '../kernel/time-zone'
 import type { ExportContactsQuery } from './contact-bulk.calls'
 import type { ContactView } from './contact.answers'
@@ -18,16 +16,13 @@ import { presentContacts } from './present-contact'
 const batchSize = 200
 /** Names of further fields that get a column of their own; rarer ones share the last column. */
 const fieldColumnsMax = 30
-const exportsAtOnceMax = 3
-
-const running = perCompany(() => ({ count: 0 }))
 
 /**
  * The contacts of a filter as a file that is written while it is sent, with numbers masked from whom they are hidden. The
  * event log keeps who took it. @throws Refusal ERR_TOO_MANY_REQUESTS while the company has several exports running
  */
 export function exportContacts(ctx: CompanyContext, { format, contactIds, ...filter }: ExportContactsQuery): Response {
-  if (running(ctx.company).count >= exportsAtOnceMax) refuse('ERR_TOO_MANY_REQUESTS', { retryAfterSeconds: 10 })
+  assertMayExport(ctx)
   const { language, timeZone } = ctx.company.services.about(ctx.company.id)
   const texts = exportTexts[language]
   const rows = contactIds.length > 0 ? contactIds.length : countFiltered(ctx, filter)
@@ -43,14 +38,8 @@ export function exportContacts(ctx: CompanyContext, { format, contactIds, ...fil
     ...(fields.hasMore ? [{ title: texts.others, width: 30 }] : []),
   ]
   const batches = rowsOf(ctx, { contactIds, filter, fields, yes: texts.yes, no: texts.no })
-  const body = writeSpreadsheet({ format, sheetName: texts.sheet, columns, rows: batches, onEnd: hold(ctx) })
-  const fileName = `${texts.file}-${localDay(ctx.now, timeZone)}.${format}`
-  return new Response(body, {
-    headers: {
-      'content-type': spreadsheetTypes[format],
-      'content-disposition': `attachment; filename="${fileName}"`,
-    },
-  })
+  const fileName = `${texts.file}-${localDay(ctx.now, timeZone)}`
+  return sendSpreadsheet(ctx, { fileName, format, sheetName: texts.sheet, columns, rows: batches })
 }
 
 interface RowsOptions {
@@ -65,16 +54,6 @@ function* rowsOf(ctx: CompanyContext, options: RowsOptions): Generator<string[][
   const { contactIds, filter } = options
   const batches = contactIds.length > 0 ? [contactIds] : walkContacts(ctx, filter, batchSize)
   for (const ids of batches) yield presentContacts(ctx, ids).map((contact) => rowOf(contact, options))
-}
-
-/** Keeps the company's file open until the returned function is called. */
-function hold({ company }: CompanyContext) {
-  company.pins++
-  running(company).count++
-  return () => {
-    company.pins--
-    running(company).count--
-  }
 }
 
 function rowOf(contact: ContactView, { fields, yes, no }: RowsOptions): string[] {

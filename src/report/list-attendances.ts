@@ -6,7 +6,7 @@ import { ticketSearch } from '../ticket/ticket-filter'
 import { add, type Conditions, conditions, join, list } from '../ticket/ticket-sql'
 import { joinAttendances, scanTickets } from './attendances.view'
 import type { AttendanceReport, AttendanceReportRow } from './report.calls'
-import { type AttendanceReportQuery, reportPageMax } from './report.contract'
+import { type AttendanceFilter, type AttendanceReportQuery, reportPageMax } from './report.contract'
 import { canSeeAttendanceReport } from './report.policy'
 
 /** Tickets looked at in one go: a few milliseconds, after which others have their turn. */
@@ -49,8 +49,16 @@ export function assertMayReport(ctx: CompanyContext) {
   if (!canSeeAttendanceReport(ctx.actor)) refuse('ERR_NO_PERMISSION')
 }
 
-/** Walks the tickets of the asked days by key, newest first, and gives those that match, batch by batch. */
+/** The batches of `walkAttendances`, with a pause between them so that others have their turn. */
 async function* matchingBatches(ctx: CompanyContext, query: AttendanceReportQuery): AsyncGenerator<TicketId[]> {
+  for (const batch of walkAttendances(ctx, query)) {
+    yield batch
+    await pause()
+  }
+}
+
+/** Walks the tickets of the asked days by key, newest first, and gives those that match, batch by batch. */
+export function* walkAttendances(ctx: CompanyContext, query: AttendanceFilter): Generator<TicketId[]> {
   const days = daysAsked(ctx, query)
   const filter = filterAsked(ctx, query)
   let after = conditions()
@@ -62,13 +70,12 @@ async function* matchingBatches(ctx: CompanyContext, query: AttendanceReportQuer
     if (!last || scanned.length < batchSize) return
     after = conditions()
     add(after, '(t.created_at, t.id) < (?, ?)', last.createdAt, last.id)
-    await pause()
   }
 }
 
 const pause = () => new Promise((resume) => setImmediate(resume))
 
-function daysAsked(ctx: CompanyContext, { dateFrom, dateTo }: AttendanceReportQuery): Conditions {
+function daysAsked(ctx: CompanyContext, { dateFrom, dateTo }: AttendanceFilter): Conditions {
   const timeZone = timeZoneOf(ctx)
   const found = conditions()
   if (dateFrom) add(found, 't.created_at >= ?', boundsOfDay(dateFrom, timeZone).startMs)
@@ -76,7 +83,7 @@ function daysAsked(ctx: CompanyContext, { dateFrom, dateTo }: AttendanceReportQu
   return found
 }
 
-function filterAsked(ctx: CompanyContext, query: AttendanceReportQuery): Conditions {
+function filterAsked(ctx: CompanyContext, query: AttendanceFilter): Conditions {
   const found = conditions()
   const { searchParam, contactId, whatsappId, users, queueIds, status, onlyRated } = query
   const among = (column: string, ids: readonly (number | string)[]) => {
@@ -92,7 +99,7 @@ function filterAsked(ctx: CompanyContext, query: AttendanceReportQuery): Conditi
   return search ? join(found, search) : found
 }
 
-function rowsOf(ctx: CompanyContext, ids: readonly TicketId[]): AttendanceReportRow[] {
+export function rowsOf(ctx: CompanyContext, ids: readonly TicketId[]): AttendanceReportRow[] {
   const rows = joinAttendances(ctx, ids)
   return rows.map(({ startedAt, createdAt, closedAt, ...row }) => ({
     ...row,

@@ -7,8 +7,6 @@ import { presentTickets } from '../ticket/present-ticket'
 import type { TicketView } from '../ticket/ticket.answers'
 import { ticketScope } from '../ticket/ticket-scope'
 import { add, conditions, join, list } from '../ticket/ticket-sql'
-import type { IsOnline } from '../user/present-user'
-import { listUserPicks } from '../user/user.queries'
 import { momentsDays, type MomentsQuery } from './report.contract'
 import { canSeeMoments } from './report.policy'
 
@@ -41,10 +39,4 @@ function windowOf(ctx: CompanyContext, { dateStart, dateEnd }: MomentsQuery) {
   const first = dateStart !== undefined && dateStart > earliest ? dateStart : earliest
   if (first > last) refuse('ERR_INVALID_INPUT', { fields: { dateEnd: 'endBeforeStart' } })
   return { startMs: boundsOfDay(first, timeZone).startMs, endMs: boundsOfDay(last, timeZone).endMs }
-}
-
-/** GET /usersMoments: the people whose cards the panel shows. */
-export function listUsersOfMoments(ctx: CompanyContext, isOnline: IsOnline) {
-  if (!canSeeMoments(ctx.actor)) refuse('ERR_NO_PERMISSION')
-  return listUserPicks(ctx, isOnline)
 }

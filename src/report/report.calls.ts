@@ -3,8 +3,13 @@ import { defineCalls } from '../kernel/calls'
 import { MessageCount } from '../message/message.answers'
 import { ticketStatuses } from '../ticket/ticket-status'
 import { TicketView } from '../ticket/ticket.answers'
-import { UserPick } from '../user/user.calls'
-import { AttendanceReportQuery, ChartQuery, DashboardQuery, MomentsQuery } from './report.contract'
+import {
+  AttendanceReportQuery,
+  ChartQuery,
+  DashboardQuery,
+  ExportAttendancesQuery,
+  MomentsQuery,
+} from './report.contract'
 
 /** What a span of days brought. Averages are minutes; percentages have up to two decimals. */
 export const PeriodCounters = v.object({
@@ -112,7 +117,8 @@ export const reportCalls = defineCalls({
   'GET /dashboard/ticketsUsers': { query: ChartQuery, answer: TicketsOfUsers },
   'GET /dashboard/ticketsDay': { query: ChartQuery, answer: TicketsOfDays },
   'GET /dashboard/moments': { query: MomentsQuery, answer: v.array(TicketView) },
-  'GET /usersMoments': { answer: v.array(UserPick) },
+  'GET /usersMoments': { answer: v.array(TicketView) },
+  'GET /ticketreport/export': { query: ExportAttendancesQuery, answer: 'file' },
   'GET /ticketreport/reports': { query: AttendanceReportQuery, answer: AttendanceReport },
 })
 

@@ -95,20 +95,24 @@ export type MomentsQuery = v.InferOutput<typeof MomentsQuery>
 /** A page of this size is answered in one piece; more is streamed. */
 export const reportPageMax = 1000
 
+const attendanceFilter = {
+  searchParam: SearchParam,
+  contactId: orEmpty(IdText),
+  whatsappId: v.optional(IdList, ''),
+  users: v.optional(IdList, ''),
+  queueIds: v.optional(IdList, ''),
+  status: v.optional(v.pipe(TextList, listUpTo(v.picklist(ticketStatuses, 'status'), 20)), ''),
+  dateFrom: Day,
+  dateTo: Day,
+  onlyRated: v.optional(YesText, 'false'),
+}
+
 /** GET /ticketreport/reports. A page size beyond the largest page asks for every row. */
 export const AttendanceReportQuery = v.pipe(
   v.object({
-    searchParam: SearchParam,
-    contactId: orEmpty(IdText),
-    whatsappId: v.optional(IdList, ''),
-    users: v.optional(IdList, ''),
-    queueIds: v.optional(IdList, ''),
-    status: v.optional(v.pipe(TextList, listUpTo(v.picklist(ticketStatuses, 'status'), 20)), ''),
-    dateFrom: Day,
-    dateTo: Day,
+    ...attendanceFilter,
     page: v.optional(v.pipe(v.string(), v.toNumber(), v.integer(), v.minValue(1), v.maxValue(1_000_000)), '1'),
     pageSize: v.optional(v.pipe(v.string(), v.toNumber(), v.integer(), v.minValue(1), v.maxValue(9_999_999)), '10'),
-    onlyRated: v.optional(YesText, 'false'),
   }),
   v.forward(
     v.partialCheck([['dateFrom'], ['dateTo']], (days) => isInOrder(days.dateFrom, days.dateTo), 'endBeforeStart'),
@@ -116,3 +120,14 @@ export const AttendanceReportQuery = v.pipe(
   ),
 )
 export type AttendanceReportQuery = v.InferOutput<typeof AttendanceReportQuery>
+
+/** GET /ticketreport/export: every row, as a file. */
+export const ExportAttendancesQuery = v.pipe(
+  v.object({ ...attendanceFilter, format: v.optional(v.picklist(['xlsx', 'csv']), 'xlsx') }),
+  v.forward(
+    v.partialCheck([['dateFrom'], ['dateTo']], (days) => isInOrder(days.dateFrom, days.dateTo), 'endBeforeStart'),
+    ['dateTo'],
+  ),
+)
+export type ExportAttendancesQuery = v.InferOutput<typeof ExportAttendancesQuery>
+export type AttendanceFilter = Omit<ExportAttendancesQuery, 'format'>

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { read, utils } from 'xlsx'
 import { addContact, addTicket, setSwitches } from '../testing/tickets'
 import { effectsOf, noEffects } from '../testing/side-effects'
 import { createWorld, type World } from '../testing/world'
@@ -125,10 +126,16 @@ test('the panel shows what its viewer may see, and everyone’s only to those wi
   expect(await shown(bruno, 'dateStart=2000-01-01')).toEqual([waiting.id])
 })
 
-test('the panel names the people', async () => {
+test('the panel without a question shows what is in progress, with contact, agent, queue and connection', async () => {
+  const contactId = addContact(acme(), 'Lúcia Prado')
+  const { id } = addTicket(acme(), { contactId, status: 'open', userId: 2, queueId: 1 })
   const { body } = await (await world.as(world.ana)).get('/usersMoments')
-  expect((body as unknown as { name: string }[]).map(({ name }) => name)).toContain('Bruno Lima')
-  expect(JSON.stringify(body)).not.toContain('@acme.test')
+  const ticket = (body as unknown as { id: number }[]).find((one) => one.id === id)
+  expect(ticket).toMatchObject({
+    userId: 2,
+    ...{ user: { name: 'Bruno Lima' }, contact: { name: 'Lúcia Prado' }, queue: { name: 'Vendas' } },
+    ...{ whatsapp: { id: 1 }, unreadMessages: 0, lastMessage: '' },
+  })
 })
 
 const report = async (calls: Calls, query = '') =>
@@ -175,4 +182,37 @@ test('every row comes in one answer when asked for, also beyond one slice', asyn
   const page = await report(ana, 'pageSize=1000&page=6')
   expect(page.tickets).toEqual(tickets.slice(5000))
   expect(page.totalTickets.total).toBe(count)
+})
+
+test("the exported report holds every row of the filter, with dates in the company's time and no formula", async () => {
+  const ana = await world.as(world.ana)
+  const contactId = addContact(acme(), '=HYPERLINK("http://x")')
+  const { id } = addTicket(acme(), { contactId, status: 'open', userId: 2, queueId: 1 })
+  const opened = Date.parse('2026-03-10T15:30:00Z')
+  acme().company.sqlite.run(
+    "UPDATE ticket SET created_at = ?, started_at = ?, closed_at = ?, status = 'closed', rating = 5 WHERE id = ?",
+    [opened, opened, opened + 3_660_000, id],
+  )
+  const headers = { authorization: `Bearer ${ana.token}` }
+  const ask = async (query: string) =>
+    world.app.handle(new Request(`http://localhost/ticketreport/export?${query}`, { headers }))
+  const answer = await ask('dateFrom=2026-03-10&dateTo=2026-03-10')
+  expect(answer.headers.get('content-disposition')).toBe('attachment; filename="relatorio-de-atendimentos.xlsx"')
+  const book = read(await answer.arrayBuffer(), { cellDates: false })
+  expect(book.SheetNames).toEqual(['RelatorioDeAtendimentos'])
+  const rows = utils.sheet_to_json<string[]>(book.Sheets['RelatorioDeAtendimentos']!, {
+    header: 1,
+    raw: false,
+    defval: '',
+  })
+  expect(rows.slice(1)).toEqual([
+    [
+      ...[expect.any(String), '\'=HYPERLINK("http://x")', 'Bruno Lima', 'Vendas', 'Fechado', ''],
+      ...['10/03/2026 12:30', '10/03/2026 13:31', '01h 01m', '5'],
+    ],
+  ])
+  const csv = await (await ask('dateFrom=2026-03-10&dateTo=2026-03-10&format=csv')).text()
+  expect(csv.split('\r\n')[1]).toContain(';10/03/2026 12:30;10/03/2026 13:31;01h 01m;5')
+  const bruno = await world.as(world.bruno)
+  expect((await bruno.get('/ticketreport/export')).status).toBe(403)
 })

@@ -8,9 +8,20 @@ import type { IsOnline } from '../user/present-user'
 import { countTicketsOfDays, countTicketsOfUsers } from './count-begun-tickets'
 import { getDashboard } from './get-dashboard'
 import { assertMayReport, getAttendanceReport, writeAttendanceReport } from './list-attendances'
-import { listMoments, listUsersOfMoments } from './list-moments'
+import { exportAttendances } from './export-attendances'
+import { listMoments } from './list-moments'
 import { reportCalls } from './report.calls'
-import { type AttendanceReportQuery, reportPageMax } from './report.contract'
+import { type AttendanceReportQuery, type MomentsQuery, reportPageMax } from './report.contract'
+
+/** GET /usersMoments takes no question. */
+const everyMoment: MomentsQuery = {
+  status: ['open', 'pending', 'group'],
+  showAll: true,
+  queueIds: undefined,
+  dateStart: undefined,
+  dateEnd: undefined,
+  userId: undefined,
+}
 
 export function reportRoutes(guard: UserGuard, platform: Platform, isOnline: IsOnline = () => false) {
   const app = new Elysia({ name: 'report-routes', detail: { tags: ['reports'] } }).use(guard)
@@ -25,7 +36,8 @@ export function reportRoutes(guard: UserGuard, platform: Platform, isOnline: IsO
       return countTicketsOfDays(ctx, query)
     },
     'GET /dashboard/moments': ({ ctx, query }) => listMoments(ctx, query),
-    'GET /usersMoments': ({ ctx }) => listUsersOfMoments(ctx, isOnline),
+    'GET /usersMoments': ({ ctx }) => listMoments(ctx, everyMoment),
+    'GET /ticketreport/export': ({ ctx, query }) => exportAttendances(ctx, query),
     'GET /ticketreport/reports': ({ ctx, query }) => {
       assertMayReport(ctx)
       return query.pageSize > reportPageMax ? streamed(platform, ctx, query) : getAttendanceReport(ctx, query)

@@ -1,13 +1,16 @@
 import { harmlessCell, type SpreadsheetCell } from './harmless-cell.contract'
+import { shownDate } from './serial-date'
 import type { SpreadsheetColumn, SpreadsheetWriter } from './xlsx-writer'
 
 const byteOrderMark = '\ufeff'
 
 /** With semicolons, as Excel reads a CSV file where the comma is the decimal sign, and a mark that it is UTF-8. */
 export function createCsvWriter(columns: readonly SpreadsheetColumn[]): SpreadsheetWriter {
+  const shownCell = (cell: SpreadsheetCell, index: number) =>
+    columns[index]?.isDate && typeof cell === 'number' ? shownDate(cell) : cell
   return {
     begin: () => Buffer.from(byteOrderMark + lineOf(columns.map(({ title }) => title))),
-    rows: (rows) => Buffer.from(rows.map(lineOf).join('')),
+    rows: (rows) => Buffer.from(rows.map((row) => lineOf(row.map(shownCell))).join('')),
     end: () => new Uint8Array(),
   }
 }

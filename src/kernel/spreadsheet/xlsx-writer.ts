@@ -5,6 +5,8 @@ export interface SpreadsheetColumn {
   title: string
   /** In characters. */
   width?: number
+  /** The numbers of the column are shown as dates; see `serialDate`. */
+  isDate?: boolean
 }
 
 /** Writes a workbook piece by piece; each call returns the bytes that follow. */
@@ -26,6 +28,7 @@ const types = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 /** One sheet with a bold, fixed header row. Texts stand in their cells, so that nothing has to be collected. */
 export function createXlsxWriter(sheetName: string, columns: readonly SpreadsheetColumn[]): SpreadsheetWriter {
   const zip = createZip()
+  const styles = columns.map(({ isDate }) => (isDate ? dateStyle : ''))
   return {
     begin: () =>
       Buffer.concat([
@@ -36,11 +39,11 @@ export function createXlsxWriter(sheetName: string, columns: readonly Spreadshee
             sheetStart(columns) +
             rowXml(
               columns.map(({ title }) => title),
-              ' s="1"',
+              columns.map(() => titleStyle),
             ),
         ),
       ]),
-    rows: (rows) => zip.write(rows.map((row) => rowXml(row, '')).join('')),
+    rows: (rows) => zip.write(rows.map((row) => rowXml(row, styles)).join('')),
     end: () => Buffer.concat([zip.write('</sheetData></worksheet>'), zip.close(), zip.end()]),
   }
 }
@@ -54,7 +57,7 @@ function fixedParts(sheetName: string): Record<string, string> {
     '_rels/.rels': `<Relationships xmlns="${packageRelations}">${relation(1, 'officeDocument', 'xl/workbook.xml')}</Relationships>`,
     'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${relations}"><sheets><sheet name="${escapeXml(sheetNameOf(sheetName))}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${packageRelations}">${relation(1, 'worksheet', 'worksheets/sheet1.xml')}${relation(2, 'styles', 'styles.xml')}</Relationships>`,
-    'xl/styles.xml': `<styleSheet xmlns="${main}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="2"><xf/><xf fontId="1" applyFont="1"/></cellXfs></styleSheet>`,
+    'xl/styles.xml': `<styleSheet xmlns="${main}"><numFmts count="1"><numFmt numFmtId="164" formatCode="dd/mm/yyyy hh:mm"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="3"><xf/><xf fontId="1" applyFont="1"/><xf numFmtId="164" applyNumberFormat="1"/></cellXfs></styleSheet>`,
   }
 }
 
@@ -68,8 +71,11 @@ function sheetStart(columns: readonly SpreadsheetColumn[]) {
   return `<worksheet xmlns="${main}"><sheetViews>${view}</sheetViews><cols>${widths.join('')}</cols><sheetData>`
 }
 
-function rowXml(row: readonly SpreadsheetCell[], style: string) {
-  return `<row>${row.map((cell) => cellXml(harmlessCell(cell), style)).join('')}</row>`
+const titleStyle = ' s="1"'
+const dateStyle = ' s="2"'
+
+function rowXml(row: readonly SpreadsheetCell[], styles: readonly string[]) {
+  return `<row>${row.map((cell, index) => cellXml(harmlessCell(cell), styles[index] ?? '')).join('')}</row>`
 }
 
 function cellXml(cell: SpreadsheetCell, style: string) {

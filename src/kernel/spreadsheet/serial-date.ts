@@ -1,0 +1,17 @@
+import { wallClock } from '../time-zone'
+
+const dayMs = 86_400_000
+/** Days from 30 December 1899, where spreadsheets begin to count, to 1 January 1970. */
+const epochDays = 25_569
+
+/** The moment as spreadsheets store it: days since 30 December 1899, in the time of that zone. */
+export function serialDate(at: Date | number, timeZone: string): number {
+  const { day, time } = wallClock(at, timeZone)
+  return Date.parse(`${day}T${time}Z`) / dayMs + epochDays
+}
+
+/** DD/MM/YYYY hh:mm. */
+export function shownDate(serial: number): string {
+  const text = new Date(Math.round((serial - epochDays) * dayMs)).toISOString()
+  return `${text.slice(8, 10)}/${text.slice(5, 7)}/${text.slice(0, 4)} ${text.slice(11, 16)}`
+}

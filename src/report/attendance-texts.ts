@@ -1,0 +1,50 @@
+import type { Language } from '../user/session.contract'
+import type { TicketStatus } from '../ticket/ticket-status'
+
+interface AttendanceTexts {
+  /** Name of the file, without its ending. */
+  file: string
+  sheet: string
+  columns: readonly string[]
+  statuses: Record<TicketStatus, string>
+}
+
+/** Words of the exported attendance report, in the company's language. The Portuguese names are the specification's. */
+export const attendanceTexts: Record<Language, AttendanceTexts> = {
+  pt: {
+    file: 'relatorio-de-atendimentos',
+    sheet: 'RelatorioDeAtendimentos',
+    columns: [
+      ...['Conexão', 'Contato', 'Usuário', 'Fila', 'Status', 'Última mensagem'],
+      ...['Abertura', 'Fechamento', 'Tempo de atendimento', 'NPS'],
+    ],
+    statuses: {
+      ...{ open: 'Em atendimento', pending: 'Aguardando', closed: 'Fechado', group: 'Grupo' },
+      ...{ nps: 'Aguardando avaliação', lgpd: 'Aguardando LGPD' },
+    },
+  },
+  en: {
+    file: 'ticket-report',
+    sheet: 'Tickets',
+    columns: [
+      ...['Connection', 'Contact', 'Agent', 'Queue', 'Status', 'Last message'],
+      ...['Opened', 'Closed', 'Service time', 'NPS'],
+    ],
+    statuses: {
+      ...{ open: 'In progress', pending: 'Waiting', closed: 'Closed', group: 'Group' },
+      ...{ nps: 'Awaiting rating', lgpd: 'Awaiting consent' },
+    },
+  },
+  es: {
+    file: 'informe-de-atenciones',
+    sheet: 'Atenciones',
+    columns: [
+      ...['Conexión', 'Contacto', 'Agente', 'Cola', 'Estado', 'Último mensaje'],
+      ...['Apertura', 'Cierre', 'Tiempo de atención', 'NPS'],
+    ],
+    statuses: {
+      ...{ open: 'En atención', pending: 'En espera', closed: 'Cerrado', group: 'Grupo' },
+      ...{ nps: 'Esperando evaluación', lgpd: 'Esperando consentimiento' },
+    },
+  },
+}

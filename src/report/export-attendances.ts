@@ -1,0 +1,68 @@
+import type { CompanyContext } from '../kernel/company-context'
+import { recordEvent } from '../kernel/event-log'
+import type { SpreadsheetCell } from '../kernel/spreadsheet/harmless-cell.contract'
+import { assertMayExport, sendSpreadsheet } from '../kernel/spreadsheet/send-spreadsheet'
+import { serialDate } from '../kernel/spreadsheet/serial-date'
+import { timeZoneOf } from '../kernel/time-zone'
+import { attendanceTexts } from './attendance-texts'
+import { assertMayReport, rowsOf, walkAttendances } from './list-attendances'
+import type { AttendanceReportRow } from './report.calls'
+import type { ExportAttendancesQuery } from './report.contract'
+
+declare module '../kernel/event-log' {
+  interface EventPayloads {
+    'report.exported': { format: string; filter: object }
+  }
+}
+
+/** Rows that are written in one go. */
+const batchSize = 500
+
+/** Every row of the attendance report, the newest ticket first. The event log keeps who took it. @throws Refusal */
+export function exportAttendances(ctx: CompanyContext, { format, ...filter }: ExportAttendancesQuery): Response {
+  assertMayReport(ctx)
+  assertMayExport(ctx)
+  const texts = attendanceTexts[ctx.company.services.about(ctx.company.id).language]
+  const timeZone = timeZoneOf(ctx)
+  ctx.transaction(() => void recordEvent(ctx, 'report.exported', {}, { format, filter }))
+  const cells = (row: AttendanceReportRow): SpreadsheetCell[] => [
+    row.whatsappName,
+    row.contactName,
+    row.userName,
+    row.queueName,
+    texts.statuses[row.status],
+    row.lastMessage,
+    serialDate(Date.parse(row.createdAt), timeZone),
+    row.closedAt === null ? '' : serialDate(Date.parse(row.closedAt), timeZone),
+    row.supportTime === null ? '' : hoursAndMinutes(row.supportTime),
+    row.NPS ?? '',
+  ]
+  return sendSpreadsheet(ctx, {
+    fileName: texts.file,
+    format,
+    sheetName: texts.sheet,
+    columns: texts.columns.map((title, index) => ({
+      title,
+      width: [22, 34, 24, 20, 16, 50, 18, 18, 14, 6][index],
+      isDate: index === 6 || index === 7,
+    })),
+    rows: rowsToWrite(ctx, filter, cells),
+  })
+}
+
+function* rowsToWrite(
+  ctx: CompanyContext,
+  filter: Omit<ExportAttendancesQuery, 'format'>,
+  cells: (row: AttendanceReportRow) => SpreadsheetCell[],
+): Generator<SpreadsheetCell[][]> {
+  for (const ids of walkAttendances(ctx, filter)) {
+    for (let from = 0; from < ids.length; from += batchSize) {
+      yield rowsOf(ctx, ids.slice(from, from + batchSize)).map(cells)
+    }
+  }
+}
+
+function hoursAndMinutes(minutes: number) {
+  const two = (number: number) => String(number).padStart(2, '0')
+  return `${two(Math.floor(minutes / 60))}h ${two(minutes % 60)}m`
+}
