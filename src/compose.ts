@@ -138,7 +138,7 @@ export function compose({
 }
 
 /** Closes every file, in the order that loses nothing. */
-export function decompose(platform: Platform) {
+export function shutdown(platform: Platform) {
   platform.files.closeAll()
   platform.catalog.close()
   platform.lock.release()

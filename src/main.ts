@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { compose, decompose, jobHandlers } from './compose'
+import { compose, shutdown, jobHandlers } from './compose'
 import { startCron } from './cron'
 import { guardMappedFiles } from './kernel/bus-error-guard'
 import { type Config, readConfig } from './kernel/config'
@@ -64,7 +64,7 @@ async function start(given: Config, log: Log, ended: AbortSignal) {
     await stopServing(server, hub)
     await connections.stop()
     await jobs.stop()
-    decompose(platform)
+    shutdown(platform)
     process.exit(0)
   }
 }
@@ -75,7 +75,7 @@ function listen(options: ServeOptions) {
     return serve(options)
   } catch (error) {
     if ((error as { code?: string }).code !== 'EADDRINUSE') throw error
-    decompose(options.platform)
+    shutdown(options.platform)
     throw new StartFailure(`Port ${options.platform.config.port} is in use by another program; set PORT`)
   }
 }

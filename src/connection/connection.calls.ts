@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { channelNames } from '../channel/channel-rules.contract'
 import { defineCalls, Done } from '../kernel/calls'
 import { IdParams } from '../kernel/request-parts'
-import { DaySchedule } from '../queue/schedule.contract'
+import { DaySchedule } from '../queue/opening-hours.contract'
 import {
   AdminConnectionQuery,
   connectionStatuses,

@@ -13,7 +13,7 @@ import {
   wholeNumberOrZero,
 } from '../kernel/body-values'
 import { CompanyIdText, IdText, listUpTo } from '../kernel/request-parts'
-import { WeekSchedule } from '../queue/schedule.contract'
+import { WeekSchedule } from '../queue/opening-hours.contract'
 
 export const connectionStatuses = ['qrcode', 'DISCONNECTED', 'OPENING', 'CONNECTED', 'PAIRING', 'TIMEOUT'] as const
 /**

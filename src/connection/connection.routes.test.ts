@@ -98,7 +98,7 @@ test('a connection is made with a token of its own, told in two measures', async
     events: { 'connection.created': 1 },
     jobs: {},
     live: { 'company-1-whatsapp': 2 },
-    elsewhere: {},
+    otherCompany: {},
   })
   expect(world.published.map(({ topics }) => topics)).toEqual([['1/plain'], ['1/connections']])
   expect(JSON.stringify(world.published)).not.toContain(answer.body.token)
@@ -205,7 +205,7 @@ test('there is exactly one default', async () => {
   const { answer, ...effects } = await effectsOf(world, () => ana.delete(`/whatsapp/${body.id}`))
   expect(answer.status).toBe(200)
   expect(effects.events).toEqual({ 'connection.deleted': 1, 'connection.updated': 1 })
-  expect(effects.elsewhere).toEqual({})
+  expect(effects.otherCompany).toEqual({})
   expect(await defaults()).toEqual([1])
   expect((await ana.get('/users/2')).body.whatsappId).toBeNull()
   const last = await effectsOf(world, () => ana.delete('/whatsapp/1'))

@@ -5,7 +5,7 @@ import { afterEach, expect, test } from 'bun:test'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { decompose } from '../compose'
+import { shutdown } from '../compose'
 import { importConnection } from '../scripts/connection-import'
 import { killAll, runProduct } from '../testing/crash-processes'
 import { until } from '../testing/whatsapp-world'
@@ -48,7 +48,7 @@ test('an imported session, killed between the bursts of a server that others wro
   cleanUps.push(() => rmSync(world.dataDir, { recursive: true, force: true }))
   writeSession(folder)
   importConnection(world.platform, 1, 1, folder)
-  decompose(world.platform)
+  shutdown(world.platform)
   const file = new Database(join(world.dataDir, 'companies', '1', 'company.sqlite'), { readonly: true })
   cleanUps.push(() => file.close())
   const rows = (where: string) =>

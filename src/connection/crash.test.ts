@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'bun:test'
 import { rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { decompose } from '../compose'
+import { shutdown } from '../compose'
 import { killAll, runProduct, runWhatsAppServer } from '../testing/crash-processes'
 import { createWhatsAppWorld, until } from '../testing/whatsapp-world'
 
@@ -19,7 +19,7 @@ async function createVictim(stateFile?: string) {
   cleanUps.push(() => rmSync(w.dataDir, { recursive: true, force: true }))
   const account = await w.pair('5511900000001', { name: 'Padaria' })
   await w.connections.stop()
-  decompose(w.platform)
+  shutdown(w.platform)
   const file = new Database(join(w.dataDir, 'companies', '1', 'company.sqlite'), { readonly: true })
   cleanUps.push(
     () => file.close(),

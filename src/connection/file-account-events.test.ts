@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { compose, decompose } from '../compose'
+import { compose, shutdown } from '../compose'
 import { createContext } from '../kernel/company-context'
 import { readConfig } from '../kernel/config'
 import { Refusal } from '../kernel/errors'
@@ -205,7 +205,7 @@ test.each(['filed', 'interpreting'])(
     const { platform, dataDir } = world
     await connections.stop()
     await webhook.stop()
-    decompose(platform)
+    shutdown(platform)
     cleanUps.splice(0)
     cleanUps.push(() => rmSync(dataDir, { recursive: true, force: true }))
     const payloads = [said('m1', 'um'), said('m2', 'dois')].map((event) => JSON.stringify(event))
@@ -218,7 +218,7 @@ test.each(['filed', 'interpreting'])(
     expect(child.signalCode).toBe('SIGKILL')
 
     const next = compose({ config: readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'error' }) })
-    cleanUps.push(() => decompose(next))
+    cleanUps.push(() => shutdown(next))
     const { sqlite: file } = createContext(next.files.use(1)).company
     const count = (table: string) => file.query<{ n: number }, []>(`SELECT count(*) AS n FROM ${table}`).get()?.n
     expect([count('inbound_event'), count('message'), count('ticket')]).toEqual([2, 0, 0])

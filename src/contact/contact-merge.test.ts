@@ -93,7 +93,7 @@ test('undone at once, everything is as it had been', async () => {
     const { answer, ...effects } = await effectsOf(world, () => undo(mergeId))
     expect(answer.body).toMatchObject({ contact: { id: into }, restored: { id: from } })
     expect(effects.events).toMatchObject({ 'contact.unmerged': 1, 'ticket.unmerged': 2 })
-    expect(effects.elsewhere).toEqual({})
+    expect(effects.otherCompany).toEqual({})
     expect(everything()).toEqual(before)
     sqlite().run('DELETE FROM contact_apart')
   }
@@ -267,13 +267,13 @@ test('nobody, a plain user and the other company merge and undo nothing; hostile
     expect(effects).toEqual(noEffects)
   }
   const theirs = await effectsOf(world, () => gina.post(`/contacts/merges/${mergeId}/undo`), 2)
-  expect([theirs.answer.status, theirs.elsewhere, theirs.events]).toEqual([404, {}, {}])
+  expect([theirs.answer.status, theirs.otherCompany, theirs.events]).toEqual([404, {}, {}])
   const foreign = await effectsOf(
     world,
     () => gina.post('/contacts/merge', { fromContactId: twin, intoContactId: 1 }),
     2,
   )
-  expect([foreign.answer.status, foreign.elsewhere, foreign.events]).toEqual([404, {}, {}])
+  expect([foreign.answer.status, foreign.otherCompany, foreign.events]).toEqual([404, {}, {}])
   expect((await gina.get(`/contacts/${twin}/duplicates`)).status).toBe(404)
   expect((await gina.post('/contacts/1/apart', { contactId: twin })).status).toBe(404)
   expect((await world.nobody.get('/contacts/1/duplicates')).status).toBe(401)

@@ -256,6 +256,6 @@ test('whoever has the contact open hears of its tags', async () => {
   const { id: tag } = (await bruno.post('/tags', { name: 'Fiel' })).body
   world.published.length = 0
   await bruno.post('/tags/sync', { contactId: id, tags: [tag] })
-  const news = world.published.filter(({ event }) => event === 'company-1-contact')
-  expect(news).toMatchObject([{ data: { action: 'update', contact: { id, tags: [{ id: tag, name: 'Fiel' }] } } }])
+  const published = world.published.filter(({ event }) => event === 'company-1-contact')
+  expect(published).toMatchObject([{ data: { action: 'update', contact: { id, tags: [{ id: tag, name: 'Fiel' }] } } }])
 })

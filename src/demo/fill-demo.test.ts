@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createApp } from '../app'
-import { compose, decompose } from '../compose'
+import { compose, shutdown } from '../compose'
 import { createContext } from '../kernel/company-context'
 import { readConfig } from '../kernel/config'
 import { mediaPath } from '../kernel/media-store'
@@ -31,7 +31,7 @@ beforeAll(async () => {
   platform = compose({ config: readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'error' }) })
 }, 90_000)
 afterAll(async () => {
-  decompose(platform)
+  shutdown(platform)
   await server.stop()
   rmSync(dataDir, { recursive: true })
 })

@@ -1,4 +1,4 @@
-import { decompose, compose, jobHandlers } from '../compose'
+import { shutdown, compose, jobHandlers } from '../compose'
 import type { ConnectionControl } from '../connection/connection-control'
 import { connectionTable } from '../connection/connection.tables'
 import type { InboundEvent, Party } from '../channel/channel'
@@ -63,7 +63,7 @@ export function openStage(dataDir: string, server: WhatsAppServer) {
       await drain()
     },
     keepFile: (id: string, bytes: Uint8Array) => void files.set(id, bytes),
-    close: () => decompose(platform),
+    close: () => shutdown(platform),
   }
 }
 

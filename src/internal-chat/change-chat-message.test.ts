@@ -61,13 +61,13 @@ test('what is taken back loses its words and its file; its place stays, and list
 
 test('nobody changes another’s words, reaches into another chat, or leaves nothing', async () => {
   const id = await say('minha')
-  const elsewhere = (await carla.post('/chats', { title: 'Outra', users: [world.bruno.id] })).body.id
+  const other = (await carla.post('/chats', { title: 'Outra', users: [world.bruno.id] })).body.id
   const refusals: [number, string, Promise<{ status: number; body: { error?: unknown } }>][] = [
     [403, 'ERR_NO_PERMISSION', carla.put(path(id), { message: 'x' })],
     [403, 'ERR_NO_PERMISSION', carla.delete(path(id))],
     [404, 'ERR_NO_CHAT_FOUND', (await world.as(world.ana)).put(path(id), { message: 'x' })],
     [404, 'ERR_NO_CHAT_FOUND', (await world.as(world.hugo)).delete(path(id))],
-    [404, 'ERR_NO_MESSAGE_FOUND', bruno.put(`/chats/${elsewhere}/messages/${id}`, { message: 'x' })],
+    [404, 'ERR_NO_MESSAGE_FOUND', bruno.put(`/chats/${other}/messages/${id}`, { message: 'x' })],
     [404, 'ERR_NO_MESSAGE_FOUND', bruno.delete(path(999))],
     [400, 'ERR_INVALID_INPUT', bruno.put(path(id), { message: '  ' })],
     [400, 'ERR_INVALID_INPUT', bruno.put(path(id), {})],

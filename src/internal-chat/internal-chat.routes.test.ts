@@ -84,7 +84,7 @@ test('only its owner changes or deletes it', async () => {
   expect(changed).toMatchObject({
     events: { 'chat.changed': 1 },
     jobs: {},
-    elsewhere: {},
+    otherCompany: {},
     live: { 'company-1-chat-user-1': 1, 'company-1-chat-user-2': 1, 'company-1-chat-user-3': 1 },
   })
   expect((await carla.get(`/chats/${chat.id}`)).status).toBe(404)
@@ -93,7 +93,7 @@ test('only its owner changes or deletes it', async () => {
     readdirSync(world.ctx(1).company.mediaFolder, { recursive: true }).filter((name) => String(name).endsWith('.png'))
   expect(folder()).toHaveLength(1)
   const deleted = await effectsOf(world, () => bruno.delete(`/chats/${chat.id}`))
-  expect(deleted).toMatchObject({ events: { 'chat.deleted': 1 }, live: { 'company-1-chat': 1 }, elsewhere: {} })
+  expect(deleted).toMatchObject({ events: { 'chat.deleted': 1 }, live: { 'company-1-chat': 1 }, otherCompany: {} })
   const { db } = world.ctx(1)
   expect([chatTable, chatUserTable, chatMessageTable].map((table) => db.select().from(table).all().length)).toEqual([
     0, 0, 0,
@@ -111,7 +111,7 @@ test('what is written is unread to the others until they read it, each for thems
   expect(sent).toMatchObject({
     events: { 'chatMessage.sent': 1 },
     jobs: {},
-    elsewhere: {},
+    otherCompany: {},
     live: { 'company-1-chat': 1, [`company-1-chat-${chat.id}`]: 1 },
   })
   await bruno.post(`/chats/${chat.id}/messages`, { message: 'Doca 3' })

@@ -171,8 +171,8 @@ test('open screens of every company are told at once, and of what is inactive on
     const heard = async (live: typeof bruno) => {
       await live.settled()
       live.close()
-      const news = live.frames.filter(({ event }) => event === 'company-announcement')
-      return news.map(({ data }) => [data?.['action'], data?.['record']?.text ?? data?.['id']])
+      const published = live.frames.filter(({ event }) => event === 'company-announcement')
+      return published.map(({ data }) => [data?.['action'], data?.['record']?.text ?? data?.['id']])
     }
     const all = [
       ['create', maintenance.text],

@@ -158,7 +158,7 @@ test('only the super user says that an invoice was paid, and once', async () => 
     events: { 'subscription.paid': 1 },
     jobs: {},
     live: { 'company-2-payment': 1 },
-    elsewhere: {},
+    otherCompany: {},
   })
   expect(world.published.at(-1)).toMatchObject({
     topics: ['2/subscription'],
@@ -225,11 +225,11 @@ test('a new company finds its first invoice, by itself or by the super user', as
 })
 
 test('at a company’s own midnight, and only then, its people are told that a day has gone', async () => {
-  const news = () => world.published.splice(0).map(({ event, topics }) => `${event} to ${topics}`)
+  const published = () => world.published.splice(0).map(({ event, topics }) => `${event} to ${topics}`)
   const tick = (since: string, now: string) => {
     world.setTime(new Date(now))
     turnDays(world.platform, new Date(since))
-    return news()
+    return published()
   }
   setDue('2026-03-10')
   expect(tick('2026-03-11T02:45:01Z', '2026-03-11T02:59:59Z')).toEqual([])

@@ -1,6 +1,6 @@
 import { defineCalls } from '../kernel/calls'
 import { IdParams } from '../kernel/request-parts'
-import { CompanySchedule, CompanyScheduleBody } from './schedule.contract'
+import { CompanySchedule, CompanyScheduleBody } from './opening-hours.contract'
 
 export const companyScheduleCalls = defineCalls({
   'GET /companies/:id/schedules': { params: IdParams, answer: CompanySchedule },

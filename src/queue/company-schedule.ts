@@ -6,7 +6,7 @@ import { refuse } from '../kernel/errors'
 import { recordEvent } from '../kernel/event-log'
 import { storeValue } from '../setting/save-setting'
 import { findStoredValue } from '../setting/setting.queries'
-import { CompanySchedule, type CompanyScheduleBody } from './schedule.contract'
+import { CompanySchedule, type CompanyScheduleBody } from './opening-hours.contract'
 
 declare module '../kernel/event-log' {
   interface EventPayloads {

@@ -1,6 +1,6 @@
 import { type Weekday, weekdays } from '../kernel/calendar-days'
 import { isWithinHours, type WallClock } from '../kernel/time-zone'
-import type { DaySchedule } from './schedule.contract'
+import type { DaySchedule } from './opening-hours.contract'
 
 /**
  * Whether a week's working hours are open. Bounds are inside; a shift that ends before it starts goes on after midnight;

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { defineCalls, Done } from '../kernel/calls'
 import { IdParams } from '../kernel/request-parts'
 import { ListQueuesQuery, QueueBody, UpdateQueueBody } from './queue.contract'
-import { DaySchedule } from './schedule.contract'
+import { DaySchedule } from './opening-hours.contract'
 
 /** A queue in answers and live events. */
 export const QueueView = v.object({

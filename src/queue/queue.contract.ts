@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { nameText } from '../kernel/name-text.contract'
 import { flagOr, IdOrNone, textOrNone, wholeNumberOrZero, orInitial, orMissing } from '../kernel/body-values'
 import { CompanyIdText } from '../kernel/request-parts'
-import { WeekSchedule } from './schedule.contract'
+import { WeekSchedule } from './opening-hours.contract'
 
 const Text = v.optional(textOrNone(4096), '')
 

@@ -50,7 +50,12 @@ test('a queue is made, changed and told to everybody of the company, and to nobo
   )
   expect(created.answer.body).toMatchObject({ name: 'Financeiro', color: '#abcdef', orderQueue: 3, closeTicket: false })
   const { answer, ...effects } = created
-  expect(effects).toEqual({ events: { 'queue.created': 1 }, jobs: {}, live: { 'company-1-queue': 1 }, elsewhere: {} })
+  expect(effects).toEqual({
+    events: { 'queue.created': 1 },
+    jobs: {},
+    live: { 'company-1-queue': 1 },
+    otherCompany: {},
+  })
   expect(world.published.at(-1)).toMatchObject({
     topics: ['1/all'],
     data: { action: 'create', queue: { id: answer.body.id } },
@@ -145,7 +150,7 @@ test('a deleted queue lets its tickets, members and connections go, and the coun
     jobs: { 'ticket.redirect': 1 },
     // Those who saw it by the queue alone hear that it is gone, the others how it is now.
     live: { 'company-1-ticket': 2, 'company-1-queue': 1, 'company-1-whatsapp': 2 },
-    elsewhere: {},
+    otherCompany: {},
   })
   expect(own.ctxAs(own.bruno).actor).toMatchObject({ queueIds: [] })
   const counts = sqlite

@@ -108,7 +108,7 @@ test('a schedule is made with its job, told live under its own name, and read ag
     events: { 'schedule.created': 1 },
     jobs: { 'schedule.send': 1 },
     live: { 'company1-schedule': 1 },
-    elsewhere: {},
+    otherCompany: {},
   })
   const expected = {
     ...{ body: 'Sua consulta é amanhã', status: 'PENDENTE', sendAt: ahead, sentAt: null, sentTimes: 0, error: '' },
@@ -192,7 +192,7 @@ test('who made it and admins change it, nobody else; colleagues see it', async (
     events: { 'schedule.deleted': 1 },
     jobs: {},
     live: { 'company1-schedule': 1 },
-    elsewhere: {},
+    otherCompany: {},
   })
   expect(jobs()).toHaveLength(before - 1)
   expect((await bruno.delete(`/schedules/${id}`)).status).toBe(404)

@@ -1,6 +1,6 @@
 import { cpSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { decompose } from '../compose'
+import { shutdown } from '../compose'
 import { openBenchCompany } from '../testing/bench/bench-company'
 import { startBenchTarget } from '../testing/bench/bench-target'
 import { httpRows, ticketRows } from '../testing/bench/http-rows'
@@ -21,7 +21,7 @@ await installPackages()
 const dataDir = join(root, 'dist', 'bench-data')
 const scratch = join(root, 'dist', 'bench-scratch')
 const only = process.argv[2]
-decompose(await openBenchCompany(dataDir))
+shutdown(await openBenchCompany(dataDir))
 
 const groups: [string, () => AsyncGenerator<Row>][] = [
   ['http', () => withTarget(dataDir, httpRows)],

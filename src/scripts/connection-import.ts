@@ -1,6 +1,6 @@
 /** `bun run connection:import <companyId> <connectionId> <folder>`: takes over a session of Baileys' multi-file folder. */
 import { importSession, UnusableSession } from '../channel/whatsapp/import-session'
-import { compose, decompose } from '../compose'
+import { compose, shutdown } from '../compose'
 import { findConnection } from '../connection/connection.queries'
 import { noteImportedSession } from '../connection/import-connection'
 import { createContext } from '../kernel/company-context'
@@ -35,7 +35,7 @@ async function run(companyId: number, connectionId: number, folder: string) {
     if (platform.files.exists(companyId)) await platform.files.ready(companyId)
     return importConnection(platform, companyId, connectionId, folder)
   } finally {
-    decompose(platform)
+    shutdown(platform)
   }
 }
 

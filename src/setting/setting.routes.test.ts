@@ -50,7 +50,7 @@ test('only admins change them, each once, told to the company', async () => {
     events: { 'setting.changed': 1 },
     jobs: {},
     live: { 'company-1-settings': 1 },
-    elsewhere: {},
+    otherCompany: {},
   })
   const again = await effectsOf(world, () => ana.put('/companySettings', { column: 'userRandom', data: 'enabled' }))
   expect(again).toMatchObject(noEffects)
@@ -112,7 +112,7 @@ test('the super user sets whether a customer’s company may create users, for t
     expect(effects).toMatchObject({
       events: { 'setting.changed': 1 },
       live: { 'company-2-settings': 1 },
-      elsewhere: {},
+      otherCompany: {},
     })
     expect((await sofia.get('/companySettings/2')).body.userCreation).toBe('disabled')
     expect((await sofia.get('/companySettingOne?column=userCreation&companyId=2')).body.userCreation).toBe('disabled')

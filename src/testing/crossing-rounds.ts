@@ -5,7 +5,7 @@
 import { Database } from 'bun:sqlite'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { decompose } from '../compose'
+import { shutdown } from '../compose'
 import { killAll, runProduct } from './crash-processes'
 import { createWhatsAppWorld, until } from './whatsapp-world'
 
@@ -24,7 +24,7 @@ const w = await createWhatsAppWorld({
 })
 const account = await w.pair('5511900000001', { name: 'Padaria' })
 await w.connections.stop()
-decompose(w.platform)
+shutdown(w.platform)
 const file = new Database(join(w.dataDir, 'companies', '1', 'company.sqlite'), { readonly: true })
 const phones = Array.from({ length: customers }, (_, index) => w.server.phone(`55119400000${10 + index}`))
 const said: string[] = []

@@ -11,7 +11,7 @@ export interface SideEffects {
   /** By wire name, one for each message published. */
   live: Counts
   /** The same three of the other company; always empty, or companies have met. */
-  elsewhere: Counts
+  otherCompany: Counts
 }
 
 /** Does it, and tells exactly what followed in the person's company, and in the other. */
@@ -22,8 +22,8 @@ export async function effectsOf(world: World, act: () => Promise<Answer>, compan
   const answer = await act()
   const [events, jobs] = difference(world, companyId, before.get(companyId))
   const live = countBy(world.published.slice(publishedBefore).map((message) => message.event))
-  const elsewhere = Object.assign({}, ...others.flatMap((id) => difference(world, id, before.get(id))))
-  return { answer, events, jobs, live, elsewhere }
+  const otherCompany = Object.assign({}, ...others.flatMap((id) => difference(world, id, before.get(id))))
+  return { answer, events, jobs, live, otherCompany }
 }
 
 interface Read {
@@ -58,4 +58,4 @@ function countBy(names: readonly string[]): Counts {
 }
 
 /** Nothing happened, anywhere. */
-export const noEffects = { events: {}, jobs: {}, live: {}, elsewhere: {} }
+export const noEffects = { events: {}, jobs: {}, live: {}, otherCompany: {} }

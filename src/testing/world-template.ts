@@ -2,7 +2,7 @@ import { nameKey } from '../kernel/name-text.contract'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { compose, decompose } from '../compose'
+import { compose, shutdown } from '../compose'
 import { connectionQueueTable, connectionTable } from '../connection/connection.tables'
 import { contactIdentityTable, contactTable } from '../contact/contact.tables'
 import { createContext, type CompanyContext } from '../kernel/company-context'
@@ -41,7 +41,7 @@ export async function fillTemplate() {
     connection: { name: 'Globex WhatsApp', number: '5511900000002' },
     contact: { name: 'Seu Jorge', number: '5511988880002' },
   })
-  decompose(platform)
+  shutdown(platform)
   return dataDir
 }
 

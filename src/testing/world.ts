@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createApp } from '../app'
-import { compose, decompose, jobHandlers } from '../compose'
+import { compose, shutdown, jobHandlers } from '../compose'
 import type { Actor } from '../kernel/actor'
 import { createContext } from '../kernel/company-context'
 import { readConfig } from '../kernel/config'
@@ -95,7 +95,7 @@ export async function createWorld({ now, environment = {}, hub, outgoingCa }: Wo
     },
     runJobs: (companyId: number) => runDueJobs(platform.files, companyId, jobHandlers, platform.log, 100),
     stop() {
-      decompose(platform)
+      shutdown(platform)
       rmSync(dataDir, { recursive: true, force: true })
     },
   }

@@ -5,7 +5,7 @@ import type { UserId } from '../kernel/ids'
 import { assignmentOf } from './ticket.events'
 import { getTicketRow, type TicketRow } from './ticket.queries'
 
-const setAside = perCompany(({ sqlite }) =>
+const assign = perCompany(({ sqlite }) =>
   sqlite.prepare<unknown, (number | null)[]>(
     `UPDATE ticket SET user_id = ?1 WHERE id = ?2 AND status = 'pending' AND user_id IS ?3`,
   ),
@@ -15,7 +15,7 @@ const setAside = perCompany(({ sqlite }) =>
 export function assignPendingTicket(ctx: CompanyContext, before: TicketRow, userId: UserId): TicketRow {
   return ctx.transaction(() => {
     const { id: ticketId, contactId } = before
-    if (setAside(ctx.company).run(userId, ticketId, before.userId).changes === 0) return getTicketRow(ctx, ticketId)
+    if (assign(ctx.company).run(userId, ticketId, before.userId).changes === 0) return getTicketRow(ctx, ticketId)
     const ticket = getTicketRow(ctx, ticketId)
     recordEvent(
       ctx,

@@ -43,8 +43,8 @@ function unmergeTickets(ctx: CompanyContext, { ticketId, at, data }: RecordedEve
   const goesOn = older.status !== 'closed' && isAsMerged(younger, at) && !hasActive(ctx, younger)
   if (goesOn) {
     returnTicketLanes(ctx, older.id, younger.id, kept.laneIds)
-    const stand = { ...kept.from, unreadMessages: isUnread ? kept.from.unreadMessages : 0 }
-    change(ctx, younger, columnsOf(stand))
+    const snapshot = { ...kept.from, unreadMessages: isUnread ? kept.from.unreadMessages : 0 }
+    change(ctx, younger, columnsOf(snapshot))
   }
   const back = before(older, kept)
   const unreadMessages = isUnread ? older.unreadMessages - kept.from.unreadMessages : older.unreadMessages
@@ -69,9 +69,9 @@ function before(older: TicketRow, { into, merged }: TicketMerge['kept']) {
   return { status, userId, queueId, startedAt: startedAt === null ? null : new Date(startedAt) }
 }
 
-function columnsOf({ queuedAt, startedAt, closedAt, ...stand }: TicketSnapshot) {
+function columnsOf({ queuedAt, startedAt, closedAt, ...snapshot }: TicketSnapshot) {
   const time = (at: number | null) => (at === null ? null : new Date(at))
-  return { ...stand, queuedAt: time(queuedAt), startedAt: time(startedAt), closedAt: time(closedAt) }
+  return { ...snapshot, queuedAt: time(queuedAt), startedAt: time(startedAt), closedAt: time(closedAt) }
 }
 
 function change(ctx: CompanyContext, ticket: TicketRow, columns: Partial<TicketRow>) {

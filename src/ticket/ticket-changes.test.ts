@@ -33,7 +33,7 @@ test('accepting makes the ticket the person’s own', async () => {
   expect(effects.events).toEqual({ 'ticket.accepted': 1 })
   // Removal from whom only what is nobody's concerns, new for the rest.
   expect(effects.live).toEqual({ 'company-1-ticket': 2 })
-  expect(effects.elsewhere).toEqual({})
+  expect(effects.otherCompany).toEqual({})
   expect(getTicketRow(acme(), ticket.id).startedAt).not.toBeNull()
   expect(await log(ticket.id)).toEqual(['create', 'open'])
 })

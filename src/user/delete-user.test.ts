@@ -18,7 +18,7 @@ test('a deleted user leaves their conversations to the next, and cannot come bac
   expect(answer.status).toBe(200)
   expect(effects.events).toEqual({ 'user.deleted': 1, 'ticket.returned': 1 })
   expect(effects.live).toMatchObject({ 'company-1-user': 1 })
-  expect(effects.elsewhere).toEqual({})
+  expect(effects.otherCompany).toEqual({})
   expect(sqlite.query('SELECT status, user_id FROM ticket ORDER BY uuid').values()).toEqual([
     ['pending', null],
     ['closed', null],

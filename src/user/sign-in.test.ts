@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { createApp } from '../app'
-import { compose, decompose } from '../compose'
+import { compose, shutdown } from '../compose'
 import { password, type Person } from '../testing/people'
 import { createServedWorld, type ServedWorld } from '../testing/served-world'
 import { userTable } from './user.tables'
@@ -158,7 +158,7 @@ test('a restart gives nobody new tries', async () => {
   const kept = counts()
   expect(kept).toHaveLength(3)
   const config = { ...world.platform.config, port: 0 }
-  decompose(world.platform)
+  shutdown(world.platform)
   const platform = compose({ config, live: world.hub })
   const app = createApp({ platform, tokens: world.tokens })
   const answer = await app.handle(
@@ -169,7 +169,7 @@ test('a restart gives nobody new tries', async () => {
     }),
   )
   expect(answer.status).toBe(429)
-  decompose(platform)
+  shutdown(platform)
 })
 
 test('outside their hours by the company’s clock people do not sign in, once their password is right', async () => {

@@ -96,7 +96,7 @@ test('an admin creates a user who can sign in', async () => {
     ...{ name: 'Dani Melo', email: 'dani@acme.test', profile: 'user', super: false, queueIds: [2], whatsappId: 1 },
     ...{ allTicket: 'enable', allowConnections: 'enabled', allowGroup: true, startWork: '00:00', endWork: '23:59' },
   })
-  expect(effects).toEqual({ events: { 'user.created': 1 }, jobs: {}, live: { 'company-1-user': 2 }, elsewhere: {} })
+  expect(effects).toEqual({ events: { 'user.created': 1 }, jobs: {}, live: { 'company-1-user': 2 }, otherCompany: {} })
   const [toAll, toAdmins] = world.published.slice(-2)
   expect(toAll).toMatchObject({ topics: ['1/plain'], data: { action: 'create', user: { name: 'Dani Melo' } } })
   expect(JSON.stringify(toAll)).not.toContain('dani@acme.test')
@@ -176,7 +176,7 @@ test('a plain user changes of themselves what concerns nobody else', async () =>
     bruno.put('/users/2', { ...own, profile: 'user', queueIds: [1] }),
   )
   expect(answer.body).toMatchObject(own)
-  expect(effects).toEqual({ events: { 'user.changed': 1 }, jobs: {}, live: { 'company-1-user': 2 }, elsewhere: {} })
+  expect(effects).toEqual({ events: { 'user.changed': 1 }, jobs: {}, live: { 'company-1-user': 2 }, otherCompany: {} })
   for (const more of [
     { profile: 'admin' },
     { queueIds: [1, 2] },

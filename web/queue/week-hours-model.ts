@@ -1,4 +1,4 @@
-import type { DaySchedule } from '../../src/queue/schedule.contract'
+import type { DaySchedule } from '../../src/queue/opening-hours.contract'
 
 /** In the order of the week, as the calls have them; screens show the reader's own. */
 const weekdayNames: Record<DaySchedule['weekdayEn'], string> = {

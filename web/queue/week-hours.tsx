@@ -1,6 +1,6 @@
 import { CopyPlus } from '../ui/icons'
 import type { FocusEvent } from 'react'
-import type { DaySchedule } from '../../src/queue/schedule.contract'
+import type { DaySchedule } from '../../src/queue/opening-hours.contract'
 import { useTexts } from '../i18n/i18n'
 import { fieldErrorText } from '../i18n/error-text'
 import { Button } from '../ui/button'

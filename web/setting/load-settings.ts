@@ -1,4 +1,4 @@
-import type { CompanySchedule } from '../../src/queue/schedule.contract'
+import type { CompanySchedule } from '../../src/queue/opening-hours.contract'
 import type { SettingView } from '../../src/setting/setting.calls'
 import type { ApiClient } from '../api/api-client'
 import type { PageSession } from '../page/page-definition'

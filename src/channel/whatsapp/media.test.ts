@@ -5,10 +5,10 @@ test('files are fetched from WhatsApp’s hosts, wherever a message says they ar
   expect(hostedUrl('/v/t62.7118-24/1?ccb=11-4', {})).toBe('https://mmg.whatsapp.net/v/t62.7118-24/1?ccb=11-4')
   expect(hostedUrl('https://pps.whatsapp.net/v/1?x=2', {})).toBe('https://pps.whatsapp.net/v/1?x=2')
   expect(hostedUrl('@10.0.0.1/x', {})).toBe('https://mmg.whatsapp.net/@10.0.0.1/x')
-  const elsewhere = [
+  const other = [
     'http://mmg.whatsapp.net/x',
     'https://mmg.whatsapp.net:8080/x',
-    'https://whatsapp.net.elsewhere.test/x',
+    'https://whatsapp.net.other.test/x',
     'https://elsewherewhatsapp.net/x',
     'https://mmg.whatsapp.net@10.0.0.1/x',
     '//169.254.169.254/latest/meta-data',
@@ -16,7 +16,7 @@ test('files are fetched from WhatsApp’s hosts, wherever a message says they ar
     'file:///etc/passwd',
     'https://',
   ]
-  for (const address of elsewhere) expect(() => hostedUrl(address, {}), address).toThrow()
+  for (const address of other) expect(() => hostedUrl(address, {}), address).toThrow()
 })
 
 test('another server in WhatsApp’s place is asked for the same paths', () => {

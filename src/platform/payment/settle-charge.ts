@@ -39,7 +39,7 @@ export async function settleCharge(platform: Platform, chargeId: number, payment
 function book(platform: Platform, chargeId: number, payments: readonly ReceivedPayment[]): Outcome {
   const charge = findCharge(platform, chargeId)
   if (!charge || isSettled(charge)) return 'nothing'
-  const own = payments.filter(({ id, currency }) => currency === 'BRL' && !isBookedElsewhere(platform, charge, id))
+  const own = payments.filter(({ id, currency }) => currency === 'BRL' && !isBookedOnOtherCharge(platform, charge, id))
   const received = own.reduce((sum, { amount }) => sum + amount, 0)
   const { db } = platform.catalog
   const now = platform.clock.now()
@@ -62,11 +62,11 @@ function book(platform: Platform, chargeId: number, payments: readonly ReceivedP
 }
 
 /** One payment never pays two charges. */
-function isBookedElsewhere({ catalog }: Platform, charge: Charge, paymentId: string) {
-  const elsewhere = and(
+function isBookedOnOtherCharge({ catalog }: Platform, charge: Charge, paymentId: string) {
+  const otherCharges = and(
     eq(chargeTable.endToEndId, paymentId),
     ne(chargeTable.id, charge.id),
     inArray(chargeTable.status, ['paid', 'overpaid']),
   )
-  return catalog.db.select({ id: chargeTable.id }).from(chargeTable).where(elsewhere).get() !== undefined
+  return catalog.db.select({ id: chargeTable.id }).from(chargeTable).where(otherCharges).get() !== undefined
 }

@@ -1,7 +1,7 @@
 import type { Database } from 'bun:sqlite'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { compose, decompose } from '../../compose'
+import { compose, shutdown } from '../../compose'
 import { createContext } from '../../kernel/company-context'
 import { readConfig } from '../../kernel/config'
 import { createCompany } from '../../platform/create-company'
@@ -83,7 +83,7 @@ async function fill(dataDir: string, size: BenchSize) {
   sqlite.run("INSERT INTO message_search (message_search) VALUES ('optimize')")
   sqlite.run('ANALYZE')
   sqlite.run('PRAGMA wal_checkpoint(TRUNCATE)')
-  decompose(platform)
+  shutdown(platform)
 }
 
 const startMs = Date.UTC(2026, 0, 1)

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { InboundEvent } from '../../channel/channel'
-import { compose, decompose } from '../../compose'
+import { compose, shutdown } from '../../compose'
 import { drainInbox, fileInbound } from '../../connection/inbox'
 import { createContext } from '../../kernel/company-context'
 import { readConfig } from '../../kernel/config'
@@ -56,7 +56,7 @@ export async function* inboundRows(dataDir: string): AsyncGenerator<Row> {
     result: describe(await receive(platform, messages, 1)),
   }
   await stopListening()
-  decompose(platform)
+  shutdown(platform)
 }
 
 let made = 0

@@ -1,4 +1,4 @@
-import { compose, decompose } from '../../compose'
+import { compose, shutdown } from '../../compose'
 import { readConfig } from '../../kernel/config'
 import { createContext } from '../../kernel/company-context'
 import { listContacts } from '../../contact/list-contacts'
@@ -24,5 +24,5 @@ for (let id = Number(from); id < middle; id++) open(id)
 const before = resident()
 for (let id = middle; id <= Number(to); id++) open(id)
 console.log(Math.round((resident() - before) / (Number(to) - middle + 1)))
-decompose(platform)
+shutdown(platform)
 process.exit(0)
