@@ -2,7 +2,7 @@ import { batch } from '@preact/signals-react'
 import type { UserActor } from '../../src/kernel/actor'
 import type { TicketView } from '../../src/ticket/ticket.answers'
 import type { ApiClient } from '../api/api-client'
-import type { ListPage } from '../live/live-list'
+import type { ListPage } from '../live/list-items'
 import {
   askTickets,
   belongsTo,

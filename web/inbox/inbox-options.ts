@@ -3,7 +3,7 @@ import type { TicketCounts, TicketView } from '../../src/ticket/ticket.answers'
 import type { SessionUser } from '../../src/user/session.calls'
 import type { ApiClient } from '../api/api-client'
 import type { LiveSocketClient } from '../live/live-socket-client'
-import type { ListPage } from '../live/live-list'
+import type { ListPage } from '../live/list-items'
 import type { InboxSetting } from './inbox-address'
 import type { InboxQueue } from './queue-choice'
 

@@ -4,7 +4,7 @@ import { statusesOnTab, type TicketStatus } from '../../src/ticket/ticket-status
 import type { TicketView } from '../../src/ticket/ticket.answers'
 import { canFilterByUser, type TicketAssignment } from '../../src/ticket/ticket.policy'
 import type { ApiClient } from '../api/api-client'
-import type { ListPage } from '../live/live-list'
+import type { ListPage } from '../live/list-items'
 import { matchesContactSearch } from '../../src/contact/contact-search.contract'
 import type { SortOrder } from '../ticket/compare-tickets'
 

@@ -1,7 +1,8 @@
 import { signal, type ReadonlySignal } from '@preact/signals-react'
 import type { TicketView } from '../../src/ticket/ticket.answers'
 import type { ApiError } from '../api/api-error'
-import { createLiveList, type ListLoading, type ListPage, type LiveList } from '../live/live-list'
+import { createLiveList, type ListLoading, type LiveList } from '../live/live-list'
+import type { ListPage } from '../live/list-items'
 import { compareTickets, type SortOrder } from '../ticket/compare-tickets'
 import { ticketPageSize } from './inbox-question'
 

@@ -1,6 +1,8 @@
 import { expect, test } from 'bun:test'
 import { ApiError } from '../api/api-error'
-import { createLiveList, type ListPage, type PageRequest } from './live-list'
+import { createLiveList } from './live-list'
+import type { ListPage } from './list-items'
+import type { PageRequest } from './page-requests'
 
 interface Row {
   id: number

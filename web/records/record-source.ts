@@ -1,6 +1,7 @@
 import type { LiveEvent, LiveEvents } from '../../src/kernel/live-events.contract'
 import type { ApiClient } from '../api/api-client'
-import type { ListPage, LiveList } from '../live/live-list'
+import type { LiveList } from '../live/live-list'
+import type { ListPage } from '../live/list-items'
 import { searchOf } from '../page/address-word'
 import type { Loader } from '../page/page-definition'
 

@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useState } from 'react'
 import { useApp } from '../app/app-context'
-import type { ListPage } from '../live/live-list'
+import type { ListPage } from '../live/list-items'
 import { searchWord, useAddressWords } from '../page/address-word'
 import { createRecordList, type RecordList } from './record-list'
 import type { RecordRow, RecordSource } from './record-source'

@@ -1,7 +1,8 @@
 import type { UserView } from '../../src/user/user.calls'
 import type { ApiClient } from '../api/api-client'
 import type { LiveSocketClient } from '../live/live-socket-client'
-import { createLiveList, type ListPage, type LiveList } from '../live/live-list'
+import { createLiveList, type LiveList } from '../live/live-list'
+import type { ListPage } from '../live/list-items'
 import { foldText } from '../../src/kernel/fold-text.contract'
 import { matchesSearch } from '../../src/kernel/search-words.contract'
 

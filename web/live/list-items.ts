@@ -1,0 +1,86 @@
+import { batch, signal } from '@preact/signals-react'
+
+export interface ListPage<Item> {
+  items: Item[]
+  hasMore: boolean
+  /** The number of matches, loaded or not. */
+  count: number
+  /** There are more than `count`; where nothing is said there are not. */
+  countIsLeast?: boolean
+}
+
+interface ItemsOptions<Item, Id> {
+  initial: ListPage<Item>
+  key: (item: Item) => Id
+  compare: (a: Item, b: Item) => number
+}
+
+/** What is loaded of a list, in its order, and how many there are. */
+export function createListItems<Item, Id>({ initial, key, compare }: ItemsOptions<Item, Id>) {
+  const items = signal<readonly Item[]>([...initial.items].sort(compare))
+  const count = signal(initial.count)
+  const hasMore = signal(initial.hasMore)
+
+  const find = (id: Id) => items.value.find((item) => key(item) === id)
+
+  function merge(loaded: readonly Item[], added: readonly Item[]) {
+    const known = new Map([...loaded, ...added].map((item) => [key(item), item]))
+    items.value = [...known.values()].sort(compare)
+    return known.size - loaded.length
+  }
+
+  return {
+    ...{ items, count, hasMore, find },
+    /** Resolves to how many of the page were not there before. */
+    add(page: ListPage<Item>) {
+      let added = 0
+      batch(() => {
+        hasMore.value = page.hasMore
+        count.value = page.count
+        added = merge(items.value, page.items)
+      })
+      return added
+    },
+    /** The list begins anew with the page; of what was there only news stay. */
+    replace(page: ListPage<Item>, isNews: (item: Item) => boolean) {
+      batch(() => {
+        merge(page.items, items.value.filter(isNews))
+        count.value = Math.max(page.count, page.hasMore ? 0 : items.value.length)
+        hasMore.value = page.hasMore
+      })
+    },
+    /** A live change: `belongs` as the list is searched and filtered now, `created` for what nobody has counted yet. */
+    place(item: Item, { belongs, created }: { belongs: boolean; created: boolean }) {
+      const id = key(item)
+      const others = items.value.filter((known) => key(known) !== id)
+      const wasKnown = others.length < items.value.length
+      // Beyond the loaded part it would leave a gap before it; the page it is on will bring it.
+      const last = others.at(-1)
+      const beyond = hasMore.value && last !== undefined && compare(item, last) > 0
+      batch(() => {
+        if (belongs && !beyond) items.value = insertSorted(others, item, compare)
+        else if (wasKnown) items.value = others
+        if (wasKnown && !belongs) count.value = Math.max(0, count.value - 1)
+        if (!wasKnown && belongs && (created || !hasMore.value)) count.value += 1
+      })
+    },
+    remove(id: Id) {
+      if (find(id) === undefined) return
+      batch(() => {
+        items.value = items.value.filter((item) => key(item) !== id)
+        count.value = Math.max(0, count.value - 1)
+      })
+    },
+  }
+}
+
+function insertSorted<Item>(items: readonly Item[], item: Item, compare: (a: Item, b: Item) => number) {
+  let low = 0
+  let high = items.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (compare(items[middle] as Item, item) <= 0) low = middle + 1
+    else high = middle
+  }
+  return [...items.slice(0, low), item, ...items.slice(low)]
+}

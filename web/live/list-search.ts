@@ -1,0 +1,37 @@
+import { signal } from '@preact/signals-react'
+
+interface SearchOptions {
+  first: string
+  delayMs: number | undefined
+  /** What failed is searched again by the same words. */
+  isFailed: () => boolean
+  changed: () => void
+}
+
+const defaultDelayMs = 500
+
+/** What a list is searched for: what is written, and, a moment later, what is asked for. */
+export function createListSearch({ first, delayMs = defaultDelayMs, isFailed, changed }: SearchOptions) {
+  const text = signal(first)
+  let active = first
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  function start(wanted: string) {
+    if (wanted === active && !isFailed()) return
+    active = wanted
+    changed()
+  }
+
+  return {
+    text,
+    active: () => active,
+    /** Waits for more typing; an empty text is searched at once. */
+    search(wanted: string) {
+      text.value = wanted
+      clearTimeout(timer)
+      if (wanted === '') start(wanted)
+      else timer = setTimeout(start, delayMs, wanted)
+    },
+    dispose: () => clearTimeout(timer),
+  }
+}

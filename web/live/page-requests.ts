@@ -1,0 +1,59 @@
+import { signal } from '@preact/signals-react'
+import { ApiError } from '../api/api-error'
+import type { ListPage } from './list-items'
+import type { TouchLog } from './touch-log'
+
+export interface PageRequest<Item> {
+  /** From 1. */
+  pageNumber: number
+  search: string
+  /** The last item that is loaded, for calls that page by key. */
+  last: Item | undefined
+  signal: AbortSignal
+}
+
+interface RequestOptions<Item, Id> {
+  key: (item: Item) => Id
+  fetchPage: (request: PageRequest<Item>) => Promise<ListPage<Item>>
+  touches: TouchLog<Id>
+}
+
+/** The pages of a list that are on their way. A newer question overtakes those asked before. */
+export function createPageRequests<Item, Id>({ key, fetchPage, touches }: RequestOptions<Item, Id>) {
+  const failed = signal<ApiError | undefined>(undefined)
+  let request = new AbortController()
+
+  return {
+    failed,
+    overtake() {
+      request.abort()
+      request = new AbortController()
+    },
+    /** Answers whether what is asked from now on has been overtaken. */
+    watch() {
+      const { signal: abort } = request
+      return () => abort.aborted
+    },
+    /** Undefined when it failed or was overtaken. */
+    async ask(asked: Omit<PageRequest<Item>, 'signal'>): Promise<ListPage<Item> | undefined> {
+      const { signal: abort } = request
+      const since = touches.begin()
+      try {
+        const page = await fetchPage({ ...asked, signal: abort })
+        if (abort.aborted) return undefined
+        // What changed live since the question was asked is newer than the answer.
+        return { ...page, items: page.items.filter((item) => !touches.touched(key(item), since)) }
+      } catch (cause) {
+        if (!abort.aborted) failed.value = asApiError(cause)
+        return undefined
+      } finally {
+        touches.end()
+      }
+    },
+    dispose: () => request.abort(),
+  }
+}
+
+function asApiError(cause: unknown) {
+  return cause instanceof ApiError ? cause : new ApiError(0, 'ERR_PAGE', String(cause))
+}
