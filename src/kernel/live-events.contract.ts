@@ -1,5 +1,5 @@
 /**
- * Live event → its data. Each domain declares its own in its contract, and both the presenter and the browser read it:
+ * Live event → its data. Each domain declares its own beside its calls, and both the presenter and the browser read it:
  * `declare module '../kernel/live-events.contract' { interface LiveEvents { queue: QueueEvent } }`
  */
 export interface LiveEvents {

@@ -2,20 +2,21 @@ import { atOneMoment, type CompanyContext } from './company-context'
 import type { PendingWork } from './company-files'
 import type { RecordedEvent } from './event-log'
 import type { CompanyId, UserId } from './ids'
-import { wireNameOf } from './live-events.contract'
+import { type LiveEvent, type LiveEvents, wireNameOf } from './live-events.contract'
 
-/** A message to the browsers subscribed to any of its topics. */
-export interface LiveMessage {
+/** An event by its name without the company, such as `ticket` for `company-1-ticket`, and what it tells. */
+type EventData = { [Event in LiveEvent]: { event: Event; data: LiveEvents[Event] } }[LiveEvent]
+
+interface Addressed {
   /** Names within the company, such as `user:3` or `queue:2`; the company's id is prefixed here. */
   topics: readonly string[]
-  /** Event name without the company prefix, such as `ticket` for `company-1-ticket`. */
-  event: string
-  number: number
-  data: unknown
 }
 
+/** A message to the browsers subscribed to any of its topics. */
+export type LiveMessage = EventData & Addressed & { number: number }
+
 /** The event number is optional. Clients treat a message with a number and name they have seen as a repetition. */
-export type PassingMessage = Omit<LiveMessage, 'number'> & { number?: number }
+export type PassingMessage = EventData & Addressed & { number?: number }
 
 /** Turns committed events into live messages. Runs after the commit, only while the company has open sockets. */
 export type LivePresenter = (ctx: CompanyContext, events: readonly RecordedEvent[]) => LiveMessage[]
@@ -47,8 +48,7 @@ export function companyTopic(companyId: CompanyId, topic: string) {
 }
 
 /** A live message as JSON. */
-export function liveText(companyId: CompanyId, message: Omit<PassingMessage, 'topics'>) {
-  const { event, number, data } = message
+export function liveText(companyId: CompanyId, { event, number, data }: EventData & { number?: number }) {
   return JSON.stringify({ event: wireNameOf(companyId, event), number, data })
 }
 

@@ -1,19 +1,8 @@
 import { networkError, toApiError } from './api-error'
-import type { Answer, FilePath, GivenForm, GivenOf, JsonPath } from './typed-calls'
+import type { Answer, FilePath, GivenForm, GivenOf, JsonPath, QueryValue } from './typed-calls'
 
-export type QueryValue = string | number | boolean | null | undefined
 /** `undefined` and `null` are left out; a list is sent as JSON, the way the calls of the product expect it. */
-export type Query = Record<string, QueryValue | readonly (string | number)[]>
-
-export interface CallOptions {
-  signal?: AbortSignal
-}
-
-export interface UploadOptions extends CallOptions {
-  method?: 'POST' | 'PUT'
-  /** 0 to 1, of what was sent. */
-  onProgress?: (fraction: number) => void
-}
+export type Query = Record<string, QueryValue>
 
 export interface ApiCall {
   method: string
@@ -28,7 +17,7 @@ export interface ApiCall {
 export type Transport = (call: ApiCall) => Promise<Response>
 
 /**
- * Every call of the API, the same in the browser and on the server: `api.untyped.put('/queue/:id', { params: { id }, body })`.
+ * Every call of the API, the same in the browser and on the server: `api.put('/queue/:id', { params: { id }, body })`.
  * @throws ApiError for every refusal, and when no answer came
  */
 export interface ApiClient {
@@ -43,18 +32,6 @@ export interface ApiClient {
   upload<Path extends JsonPath<'POST'>>(path: Path, given: GivenForm<'POST', Path>): Promise<Answer<'POST', Path>>
   /** A picture, an audio, a spreadsheet. */
   file<Path extends FilePath>(path: Path, ...given: GivenOf<'GET', Path>): Promise<Blob>
-  /** Calls that are not declared yet. */
-  untyped: UntypedClient
-}
-
-export interface UntypedClient {
-  get<T>(path: string, query?: Query, options?: CallOptions): Promise<T>
-  post<T>(path: string, body?: unknown, options?: CallOptions): Promise<T>
-  put<T>(path: string, body?: unknown, options?: CallOptions): Promise<T>
-  delete<T>(path: string, query?: Query, options?: CallOptions): Promise<T>
-  upload<T>(path: string, form: FormData, options?: UploadOptions): Promise<T>
-  /** A picture, an audio, a spreadsheet. */
-  blob(path: string, query?: Query, options?: CallOptions): Promise<Blob>
 }
 
 export function createApiClient(transport: Transport): ApiClient {
@@ -69,31 +46,12 @@ export function createApiClient(transport: Transport): ApiClient {
     const text = await (await answer(call)).text()
     return (text === '' ? undefined : JSON.parse(text)) as T
   }
-  const write = <T>(method: string, path: string, body: unknown, options?: CallOptions) =>
-    json<T>({ method, path, ...jsonBody(body), signal: options?.signal })
 
-  const untyped: UntypedClient = {
-    get: (path, query, options) => json({ method: 'GET', path: withQuery(path, query), signal: options?.signal }),
-    post: (path, body, options) => write('POST', path, body, options),
-    put: (path, body, options) => write('PUT', path, body, options),
-    delete: (path, query, options) => json({ method: 'DELETE', path: withQuery(path, query), signal: options?.signal }),
-    upload: (path, form, options) =>
-      json({
-        method: options?.method ?? 'POST',
-        path,
-        body: form,
-        signal: options?.signal,
-        onProgress: options?.onProgress,
-      }),
-    blob: async (path, query, options) =>
-      (await answer({ method: 'GET', path: withQuery(path, query), signal: options?.signal })).blob(),
-  }
   const call =
     (method: string) =>
     (path: string, given: AnyGiven = {}) =>
       json<never>({ ...callOf(method, path, given), ...jsonBody(given.body) })
   return {
-    untyped,
     get: call('GET'),
     post: call('POST'),
     put: call('PUT'),
@@ -106,7 +64,8 @@ export function createApiClient(transport: Transport): ApiClient {
   }
 }
 
-interface AnyGiven extends CallOptions {
+interface AnyGiven {
+  signal?: AbortSignal
   params?: Record<string, string | number>
   query?: Query
   body?: unknown

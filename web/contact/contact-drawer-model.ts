@@ -2,6 +2,7 @@ import { batch, signal, type ReadonlySignal } from '@preact/signals-react'
 import type { ContactView } from '../../src/contact/contact.answers'
 import type { TagView } from '../../src/tag/tag.calls'
 import type { TicketNoteEvent, TicketNoteView } from '../../src/ticket/ticket.answers'
+import type { UserEvent } from '../../src/user/user.calls'
 import type { ApiClient } from '../api/api-client'
 import type { LiveSocketClient } from '../live/live-socket-client'
 import { takeBack } from '../live/take-back'
@@ -33,13 +34,6 @@ export interface ContactDrawerModel {
   addNote(note: string): Promise<void>
   removeNote(id: number): Promise<void>
   follow(live: LiveSocketClient): () => void
-}
-
-interface UserEvent {
-  action: string
-  /** The name is absent where it is told only who is online. */
-  user?: { id: number; name?: string }
-  userId?: number
 }
 
 export function createContactDrawer(api: ApiClient, contactId: number, ticketId: number): ContactDrawerModel {
@@ -117,12 +111,15 @@ export function createContactDrawer(api: ApiClient, contactId: number, ticketId:
   }
 
   /** A contact whose owner leaves is nobody's. */
-  function applyUserEvent({ action, user, userId }: UserEvent) {
+  function applyUserEvent(event: UserEvent) {
     const now = contact.peek()
     const { wallet } = now ?? {}
     if (!now || !wallet) return
-    if (action === 'delete' && userId === wallet.id) contact.value = { ...now, walletUserId: null, wallet: null }
-    if (user?.id === wallet.id && user.name) contact.value = { ...now, wallet: { id: wallet.id, name: user.name } }
+    if (event.action === 'delete') {
+      if (event.userId === wallet.id) contact.value = { ...now, walletUserId: null, wallet: null }
+    } else if (event.user.id === wallet.id && 'name' in event.user) {
+      contact.value = { ...now, wallet: { id: wallet.id, name: event.user.name } }
+    }
   }
 
   return {
@@ -171,7 +168,7 @@ export function createContactDrawer(api: ApiClient, contactId: number, ticketId:
           if (now) contact.value = { ...now, ...changed }
           else early.contact = { ...early.contact, ...changed }
         }),
-        live.subscribe('user', (data) => applyUserEvent(data as UserEvent)),
+        live.subscribe('user', applyUserEvent),
         live.subscribe('ticketNote', applyNoteEvent),
         live.subscribe('reload', () => void load()),
       ]

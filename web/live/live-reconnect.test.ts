@@ -53,16 +53,14 @@ async function hear(lostAfter: number) {
   const statuses: string[] = []
   const heardMarker = Promise.withResolvers<void>()
   const online = Promise.withResolvers<void>()
-  live.subscribe('company-1-appMessage', (data) => {
-    const { action, message } = data as { action: string; message: { body: string } }
+  live.subscribe('appMessage', (event) => {
     // What was told last may be told again.
-    if (action === 'create' && !bodies.includes(message.body)) bodies.push(message.body)
+    if (event.action === 'create' && !bodies.includes(event.message.body)) bodies.push(event.message.body)
   })
-  live.subscribe('company-1-ticket', (data) => {
-    const { ticket } = data as { ticket?: { status: string; lastMessage: string } }
-    if (ticket?.lastMessage === 'três') statuses.push(ticket.status)
+  live.subscribe('ticket', (event) => {
+    if ('ticket' in event && event.ticket.lastMessage === 'três') statuses.push(event.ticket.status)
   })
-  live.subscribe('company-1-settings', () => heardMarker.resolve())
+  live.subscribe('settings', () => heardMarker.resolve())
   const stop = live.state.subscribe((now) => now === 'online' && online.resolve())
   live.open()
   await online.promise

@@ -168,7 +168,7 @@ test('a line that the server refuses is told of; one that is lost is not', async
 test('a repeated frame is told once; another action of the same number is told', async () => {
   const { live, socket } = lineUnderTest()
   const told: unknown[] = []
-  const stop = live.subscribe('company-1-ticket', (data) => told.push(data))
+  const stop = live.subscribe('ticket', (data) => told.push(data))
   live.open()
   await socket(0).opens()
   socket(0).receives('ready', 7)

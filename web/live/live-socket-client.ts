@@ -1,5 +1,6 @@
 import type { ReadonlySignal } from '@preact/signals-react'
 import type { AgentPresence } from '../../src/message/agent-presence.contract'
+import type { LiveEvent } from '../../src/kernel/live-events.contract'
 import { browserDevice, type LiveDevice } from './live-device'
 import { createLiveState, type LiveState } from './live-state'
 import { createLiveLine, type LiveLineTiming, type LiveSocket } from './live-line'
@@ -23,7 +24,7 @@ export interface LiveSocketClient {
   /** Says what the person does in a ticket's conversation; lost while there is no line. */
   showPresence(uuid: string, state: AgentPresence): void
   /** Told of an event that nobody subscribed to. */
-  fallback(event: string, handler: LiveHandler): void
+  fallback(event: LiveEvent, handler: LiveHandler): void
   /** What screens hold may not be shown as it is any more: they load it anew, as after missing too much. */
   reload(): void
   open(): void

@@ -4,10 +4,7 @@ import type { LiveFrame } from './live-protocol'
 export type LiveHandler<Data = unknown> = (data: Data, frame: LiveFrame) => void
 
 /** Returns what ends the subscription. */
-export interface Subscribe {
-  <Event extends LiveEvent>(event: Event, handler: LiveHandler<LiveEvents[Event]>): () => void
-  (event: string, handler: LiveHandler): () => void
-}
+export type Subscribe = <Event extends LiveEvent>(event: Event, handler: LiveHandler<LiveEvents[Event]>) => () => void
 
 /** Who is told of which event. */
 export function createSubscriptions() {
@@ -15,8 +12,7 @@ export function createSubscriptions() {
   const fallbacks = new Map<string, LiveHandler>()
   const observers = new Map<string, Set<LiveHandler>>()
 
-  function add(to: typeof handlers, name: string, handler: LiveHandler) {
-    const event = eventOfWireName(name)
+  function add(to: typeof handlers, event: string, handler: LiveHandler) {
     const set = to.get(event) ?? new Set()
     to.set(event, set.add(handler))
     return () => void set.delete(handler)
@@ -31,7 +27,7 @@ export function createSubscriptions() {
   return {
     subscribe: ((event: string, handler: LiveHandler) => add(handlers, event, handler)) as Subscribe,
     observe: ((event: string, handler: LiveHandler) => add(observers, event, handler)) as Subscribe,
-    fallback: (event: string, handler: LiveHandler) => void fallbacks.set(eventOfWireName(event), handler),
+    fallback: (event: LiveEvent, handler: LiveHandler) => void fallbacks.set(event, handler),
     tell(frame: LiveFrame) {
       for (const handler of toldOf(eventOfWireName(frame.event))) {
         try {

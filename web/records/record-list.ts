@@ -54,7 +54,7 @@ function followRecords<Row extends RecordRow, Filter extends string>(
   live: LiveSocketClient,
 ) {
   const handlers = Object.entries(follow?.(list) ?? {}) as [LiveEvent, (data: unknown) => void][]
-  const stops = handlers.map(([event, handler]) => live.subscribe(event as string, handler))
+  const stops = handlers.map(([event, handler]) => live.subscribe(event, handler))
   stops.push(live.subscribe('reload', () => void list.reload()))
   if (reloadOnReconnect) stops.push(onReconnect(live, () => void list.reload()))
   return () => {

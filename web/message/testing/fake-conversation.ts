@@ -1,4 +1,3 @@
-import { eventOfWireName } from '../../../src/kernel/live-events.contract'
 import type { MessageEvent, MessageView } from '../../../src/message/message.answers'
 import type { TicketView } from '../../../src/ticket/ticket.answers'
 import type { SessionUser } from '../../../src/user/session.calls'
@@ -56,14 +55,6 @@ export function createHeldApi() {
     delete: held('DELETE'),
     upload: held('UPLOAD'),
     file: held('FILE'),
-    untyped: {
-      get: (path, query) => hold('GET', path, query),
-      post: (path, body) => hold('POST', path, body),
-      put: (path, body) => hold('PUT', path, body),
-      delete: (path) => hold('DELETE', path),
-      upload: (path, form) => hold('UPLOAD', path, form),
-      blob: (path) => hold('BLOB', path),
-    },
   }
   const take = (method: string): HeldCall => {
     const at = calls.findIndex((call) => call.method === method)
@@ -81,8 +72,7 @@ export function createFakeLive() {
   const live: LiveSocketClient = {
     state,
     interrupted: signal(false),
-    subscribe: ((name: string, handler: LiveHandler) => {
-      const event = eventOfWireName(name)
+    subscribe: ((event: string, handler: LiveHandler) => {
       const set = handlers.get(event) ?? new Set()
       handlers.set(event, set.add(handler))
       return () => void set.delete(handler)
