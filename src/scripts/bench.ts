@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { shutdown } from '../compose'
 import { openBenchCompany } from '../testing/bench/bench-company'
 import { startBenchTarget } from '../testing/bench/bench-target'
+import { capacityRows } from '../testing/bench/capacity-rows'
 import { httpRows, ticketRows } from '../testing/bench/http-rows'
 import { inboundRows } from '../testing/bench/inbound-rows'
 import { liveRows } from '../testing/bench/live-rows'
@@ -15,13 +16,15 @@ import { installPackages, root } from './set-up'
 
 /**
  * `bun run bench`: the table of figures, each beside what it is to reach, and a floor measured in the same run.
- * A word of a row's group (http, tickets, live, inbound, outbound, sizes, process, screen) measures that group alone.
+ * A word of a row's group (http, tickets, live, inbound, outbound, sizes, process, screen, capacity) measures that group
+ * alone. `capacity 0.1 60` is a tenth of the stated load for a minute.
  */
 await installPackages()
 const dataDir = join(root, 'dist', 'bench-data')
 const scratch = join(root, 'dist', 'bench-scratch')
 const only = process.argv[2]
-shutdown(await openBenchCompany(dataDir))
+const numberAt = (index: number) => (process.argv[index] ? Number(process.argv[index]) : undefined)
+if (only !== 'capacity') shutdown(await openBenchCompany(dataDir))
 
 const groups: [string, () => AsyncGenerator<Row>][] = [
   ['http', () => withTarget(dataDir, httpRows)],
@@ -32,6 +35,7 @@ const groups: [string, () => AsyncGenerator<Row>][] = [
   ['sizes', () => sizeRows(dataDir)],
   ['process', () => processRows(dataDir)],
   ['screen', () => withTarget(dataDir, screenRows)],
+  ['capacity', () => capacityRows(join(root, 'dist', 'bench-capacity'), numberAt(3), numberAt(4))],
 ]
 for (const [name, measure] of groups) {
   if (only && only !== name) continue

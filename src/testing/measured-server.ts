@@ -1,16 +1,5 @@
+import { type Measured, startMeter } from './loop-meter'
 import { createServedWorld } from './served-world'
-
-/** What one question of `measure` is answered: since the question before. */
-export interface Measured {
-  /** The longest time in which no timer got its turn. */
-  longestGapMs: number
-  /** The most of the processor that was spent in such a time: the same, whatever else the machine does. */
-  longestCpuGapMs: number
-  /** Of the processor, whatever else the machine does. */
-  cpuMs: number
-  /** The most memory in use, beyond what was in use at the beginning. */
-  memoryGrowthMb: number
-}
 
 if (import.meta.main) await serveMeasured()
 
@@ -26,36 +15,6 @@ async function serveMeasured() {
     meter = startMeter()
   })
   process.send?.({ port: Number(new URL(world.url).port), token })
-}
-
-function startMeter() {
-  const cpu = process.cpuUsage()
-  const rssBytes = process.memoryUsage.rss()
-  let mostRssBytes = rssBytes
-  let longestGapMs = 0
-  let longestCpuGapMs = 0
-  let lastCpu = cpu
-  let lastAtMs = performance.now()
-  return {
-    tick() {
-      const now = performance.now()
-      longestGapMs = Math.max(longestGapMs, now - lastAtMs)
-      lastAtMs = now
-      const { user, system } = process.cpuUsage(lastCpu)
-      longestCpuGapMs = Math.max(longestCpuGapMs, (user + system) / 1000)
-      lastCpu = process.cpuUsage()
-      mostRssBytes = Math.max(mostRssBytes, process.memoryUsage.rss())
-    },
-    read(): Measured {
-      const { user, system } = process.cpuUsage(cpu)
-      return {
-        longestGapMs: Math.round(longestGapMs),
-        longestCpuGapMs: Math.round(longestCpuGapMs),
-        cpuMs: Math.round((user + system) / 1000),
-        memoryGrowthMb: Math.round((mostRssBytes - rssBytes) / 1e6),
-      }
-    },
-  }
 }
 
 /** The served world in a process of its own, which measures itself. */

@@ -1,0 +1,76 @@
+import { join } from 'node:path'
+import type { Measured } from '../loop-meter'
+
+const root = join(import.meta.dir, '../../..')
+
+export type CapacityBox = Awaited<ReturnType<typeof startCapacityBox>>
+
+/** The product as a host runs it and the simulated WhatsApp, each in a process of its own. */
+export async function startCapacityBox(dataDir: string) {
+  const whatsapp = Bun.spawn([process.execPath, 'src/testing/whatsapp-server/serve.ts'], {
+    cwd: root,
+    env: { ...process.env, NODE_ENV: 'production', WHATSAPP_SERVER_PORT: '0' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const { url, mediaUrl } = JSON.parse(await lineOf(whatsapp.stdout, /^\{.*\}$/)) as Record<string, string>
+  const waiting: ((measured: Measured) => void)[] = []
+  const product = Bun.spawn(
+    [process.execPath, '--preload', join(import.meta.dir, 'preload-loop-meter.ts'), 'src/main.ts'],
+    {
+      cwd: root,
+      env: {
+        ...process.env,
+        ...{ NODE_ENV: 'production', DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'error' },
+        ...{ WHATSAPP_WEB_URL: url, WHATSAPP_MEDIA_URL: mediaUrl, PUBLIC_URL: '' },
+      },
+      stdio: ['ignore', 'pipe', 'inherit'],
+      ipc: (message: Measured) => waiting.shift()?.(message),
+    },
+  )
+  const port = (await lineOf(product.stdout, /answers at \S+:\d+$/)).match(/:(\d+)$/)?.[1]
+  const control = new URL('/control/', String(url).replace(/^ws/, 'http'))
+  return {
+    url: `http://127.0.0.1:${port}`,
+    liveUrl: `ws://127.0.0.1:${port}/live`,
+    /** @throws Error when the command fails */
+    async whatsapp<Answer>(command: string, body: object): Promise<Answer> {
+      const answer = await fetch(new URL(command, control), { method: 'POST', body: JSON.stringify(body) })
+      if (!answer.ok) throw new Error(`${command} was answered ${answer.status}: ${await answer.text()}`)
+      return (await answer.json()) as Answer
+    },
+    /** What happened in the product's process since this was last asked. */
+    measure(): Promise<Measured> {
+      const answer = new Promise<Measured>((resolve) => waiting.push(resolve))
+      product.send('measure')
+      return answer
+    },
+    async rssMegabytes() {
+      const status = await Bun.file(`/proc/${product.pid}/status`).text()
+      return Number(status.match(/VmRSS:\s+(\d+)/)?.[1] ?? 0) / 1024
+    },
+    async stop() {
+      product.kill('SIGTERM')
+      await product.exited
+      whatsapp.kill('SIGTERM')
+      await whatsapp.exited
+    },
+  }
+}
+
+/** The first line that matches; what follows is read and dropped, so that the process never waits for its reader. */
+async function lineOf(output: ReadableStream<Uint8Array>, pattern: RegExp): Promise<string> {
+  const reader = output.getReader()
+  const decoder = new TextDecoder()
+  let text = ''
+  for (;;) {
+    const { value, done } = await reader.read()
+    if (done) throw new Error(`The process ended before it was ready\n${text}`)
+    text += decoder.decode(value, { stream: true })
+    const line = text.split('\n').find((one) => pattern.test(one.trim()))
+    if (line === undefined) continue
+    void (async () => {
+      while (!(await reader.read()).done);
+    })()
+    return line.trim()
+  }
+}

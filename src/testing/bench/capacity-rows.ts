@@ -1,0 +1,151 @@
+import { until } from '../whatsapp-world'
+import { type CapacityBox, startCapacityBox } from './capacity-box'
+import { agentsOfCompany, makeCapacityCompanies, readCompany } from './capacity-companies'
+import {
+  type CapacityLoad,
+  type CapacityRate,
+  type CapacityResult,
+  createCapacityLoad,
+  type Said,
+} from './capacity-load'
+import { openDesks, openScreens, pairLines } from './capacity-work'
+import type { Row } from './rows'
+
+/** The load that one process has to bear. */
+const stated = { known: 500, withLine: 200, inbound: 300, secondsBetweenAnswers: 20, secondsBetweenPages: 200 }
+const limits = { callsP99Ms: 50, screensP99Ms: 100, gapMs: 50, rssMegabytes: 1200 }
+/** Of the stated load, one after the other until something breaks. */
+const steps = [1.5, 2, 3, 4, 6]
+const stepSeconds = 30
+
+/**
+ * A box at work: every line is paired with the WhatsApp test server, contacts write, agents open conversations and answer,
+ * pages are loaded. `share` makes all of it smaller, and `seconds` is how long the stated load lasts.
+ */
+export async function* capacityRows(dataDir: string, share = 1, seconds = 300): AsyncGenerator<Row> {
+  const withLine = Math.max(1, Math.round(stated.withLine * share))
+  const companies = await makeCapacityCompanies(dataDir, { known: Math.round(stated.known * share), withLine })
+  const box = await startCapacityBox(dataDir)
+  try {
+    const agents = await companies.signIn()
+    const startedMs = performance.now()
+    await pairLines(
+      box,
+      agents.filter(({ userId }) => userId === 1),
+    )
+    const desks = await openDesks(box, dataDir, agents)
+    const load = createCapacityLoad(box, desks)
+    const close = await openScreens(box, desks, load.hear)
+    const setUp = Math.round((performance.now() - startedMs) / 1000)
+    const people = `${withLine} lines, ${withLine * agentsOfCompany} agents`
+    yield { what: `capacity: ${people} paired, signed in and at their screens`, goal: '', result: `${setUp} s` }
+    const rate = rateOf(share)
+    await load.run(rate, Math.min(10, seconds))
+    yield* steadyRows(await load.run(rate, seconds), rate, seconds)
+    yield await checkRow(load, dataDir, box)
+    yield await breakRow(load, share)
+    close()
+  } finally {
+    await box.stop()
+  }
+}
+
+function rateOf(share: number): CapacityRate {
+  const agents = stated.withLine * agentsOfCompany * share
+  return {
+    inbound: stated.inbound * share,
+    answers: agents / stated.secondsBetweenAnswers,
+    pages: agents / stated.secondsBetweenPages,
+  }
+}
+
+function* steadyRows(
+  result: CapacityResult,
+  { inbound, answers, pages }: CapacityRate,
+  seconds: number,
+): Generator<Row> {
+  const load = `${Math.round(inbound)} inbound, ${Math.round(answers)} answers, ${Math.round(pages)} pages a second`
+  const { calls, screens, rssMegabytes } = result
+  const row = (what: string, goal: string, measured: string) => ({ what: `capacity: ${what}`, goal, result: measured })
+  yield row(`calls at ${load} for ${seconds} s`, `p99 < ${limits.callsP99Ms} ms`, describe(calls))
+  yield row(
+    'a message from the contact’s phone to the agent’s screen',
+    `p99 < ${limits.screensP99Ms} ms`,
+    describe(screens),
+  )
+  yield row('pages rendered with their data', '', `p50 ${result.pages.p50Ms} ms, p99 ${result.pages.p99Ms} ms`)
+  const gap = `${result.longestGapMs} ms, of which ${result.longestCpuGapMs} ms of the processor`
+  yield row('longest gap of the event loop', `< ${limits.gapMs} ms`, gap)
+  const cpu = `${Math.round(result.cpuMs / 10 / seconds)} % of a processor`
+  const memory = `${rssMegabytes.before} MB before, ${rssMegabytes.after} MB after, ${cpu}`
+  yield row('memory', `< ${limits.rssMegabytes} MB, flat`, memory)
+  if (result.failures.length > 0) yield row('failures', '0', summary(result.failures))
+}
+
+const describe = ({ perSecond, p50Ms, p99Ms }: { perSecond: number; p50Ms: number; p99Ms: number }) =>
+  `p50 ${p50Ms} ms, p99 ${p99Ms} ms, ${perSecond}/s`
+
+function summary(failures: readonly string[]) {
+  const counts = new Map<string, number>()
+  for (const failure of failures) counts.set(failure, (counts.get(failure) ?? 0) + 1)
+  return [...counts].map(([failure, times]) => `${times} × ${failure}`).join('; ')
+}
+
+/** Each message of a contact is stored once and each answer arrived once. */
+async function checkRow(load: CapacityLoad, dataDir: string, box: CapacityBox): Promise<Row> {
+  const companyIds = [...new Set(load.said.inbound.concat(load.said.answers).map(({ desk }) => desk.companyId))]
+  const waiting = () =>
+    companyIds.some(
+      (id) =>
+        readCompany<{ n: number }>(dataDir, id, 'SELECT count(*) AS n FROM message WHERE ack = 0 AND from_me')[0]?.n,
+    )
+  await until(() => !waiting() && load.unheard() === 0, 'everything sent', 60_000, 500).catch(() => {})
+  const stored = new Map<string, number>()
+  for (const id of companyIds) {
+    const rows = readCompany<{ body: string; number: string }>(
+      dataDir,
+      id,
+      `SELECT m.body, c.number FROM message m JOIN ticket t ON t.id = m.ticket_id JOIN contact c ON c.id = t.contact_id
+       WHERE NOT m.from_me`,
+    )
+    for (const { body, number } of rows) note(stored, `${number} ${body}`)
+  }
+  const received = await readInboxes(box, load.said)
+  const [inbound, answers] = [compare(load.said.inbound, stored), compare(load.said.answers, received)]
+  const result = `${inbound.lost} and ${answers.lost} lost, ${inbound.doubled} and ${answers.doubled} doubled`
+  const what = `capacity: of ${load.said.inbound.length} messages and ${load.said.answers.length} answers`
+  return { what, goal: 'none lost or doubled', result: `${result}, ${load.unheard()} not seen on a screen` }
+}
+
+async function readInboxes(box: CapacityBox, { answers }: Said) {
+  const received = new Map<string, number>()
+  for (const number of new Set(answers.map(({ desk }) => desk.contact))) {
+    const inbox = await box.whatsapp<{ text?: string }[]>('inbox', { number })
+    for (const { text = '' } of inbox) note(received, `${number} ${text}`)
+  }
+  return received
+}
+
+const note = (counts: Map<string, number>, key: string) => counts.set(key, (counts.get(key) ?? 0) + 1)
+
+function compare(said: Said['inbound'], found: ReadonlyMap<string, number>) {
+  const counts = said.map(({ desk, body }) => found.get(`${desk.contact} ${body}`) ?? 0)
+  return { lost: counts.filter((n) => n === 0).length, doubled: counts.filter((n) => n > 1).length }
+}
+
+/** The first step at which a limit is passed, and which. The machine's other work makes gaps, so only the process's count. */
+async function breakRow(load: CapacityLoad, share: number): Promise<Row> {
+  const what = 'capacity: the first load at which a limit is passed'
+  for (const step of steps) {
+    const result = await load.run(rateOf(share * step), stepSeconds)
+    const passed = [
+      result.calls.p99Ms > limits.callsP99Ms && `calls p99 ${result.calls.p99Ms} ms`,
+      result.screens.p99Ms > limits.screensP99Ms && `screens p99 ${result.screens.p99Ms} ms`,
+      result.longestCpuGapMs > limits.gapMs && `gap ${result.longestCpuGapMs} ms`,
+      result.rssMegabytes.after > limits.rssMegabytes && `${result.rssMegabytes.after} MB`,
+      result.failures.length > 0 && summary(result.failures),
+    ].filter((one) => one !== false)
+    if (passed.length > 0) return { what, goal: '', result: `${step} times: ${passed.join(', ')}` }
+  }
+  return { what, goal: '', result: `above ${steps.at(-1)} times` }
+}

@@ -1,0 +1,10 @@
+import { startMeter } from '../loop-meter'
+
+/** Loaded before the product: answers each `measure` on the process's channel with what happened since the last one. */
+let meter = startMeter()
+setInterval(() => meter.tick(), 2).unref()
+process.on('message', (question) => {
+  if (question !== 'measure') return
+  process.send?.(meter.read())
+  meter = startMeter()
+})
