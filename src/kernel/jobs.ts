@@ -79,6 +79,16 @@ export function enqueueJob<Kind extends JobKind>(
   insertJob(ctx.company).run(kind, JSON.stringify(payload), runAtMs, options.dedupeKey ?? null)
 }
 
+/** Makes a waiting job due now, if there is one. */
+export function bringJobForward(ctx: CompanyContext, dedupeKey: string) {
+  const at = ctx.now.getTime()
+  const moved = ctx.company.sqlite.run('UPDATE job SET run_at = ? WHERE dedupe_key = ? AND given_up = 0', [
+    at,
+    dedupeKey,
+  ])
+  if (moved.changes > 0) ctx.company.services.jobHints.note(ctx.company.id, at)
+}
+
 /** Removes a job that has not started. */
 export function cancelJob(ctx: CompanyContext, dedupeKey: string) {
   ctx.company.sqlite.run('DELETE FROM job WHERE dedupe_key = ?', [dedupeKey])

@@ -113,6 +113,11 @@ export function findMediaByKey(ctx: CompanyContext, key: string): Media | undefi
   return row ? toMedia(row) : undefined
 }
 
+/** Gives a file to another record of its kind, for one that was uploaded before its record existed. */
+export function setMediaOwner(ctx: CompanyContext, id: number, ownerId: number) {
+  ctx.company.sqlite.run('UPDATE media SET owner_id = ? WHERE id = ?', [ownerId, id])
+}
+
 /** Deletes the record in the current transaction and the file after the commit. */
 export function deleteMedia(ctx: CompanyContext, id: number) {
   const media = findMedia(ctx, id)

@@ -2,7 +2,15 @@ import { channelRules } from '../channel/channel-rules.contract'
 import type { CompanyContext } from '../kernel/company-context'
 import { refuse } from '../kernel/errors'
 import { enqueueJob } from '../kernel/jobs'
-import { deleteMedia, findMedia, findMediaByKey, mediaUrl, recordFile, stageFile } from '../kernel/media-store'
+import {
+  deleteMedia,
+  findMedia,
+  findMediaByKey,
+  mediaUrl,
+  recordFile,
+  setMediaOwner,
+  stageFile,
+} from '../kernel/media-store'
 
 /** Until a schedule takes it, it belongs to none; what none takes within a day goes. */
 const nobody = 0
@@ -27,7 +35,7 @@ export function takeUpload(ctx: CompanyContext, scheduleId: number, mediaPath: s
   if (media?.kind !== 'schedule' || (media.ownerId !== nobody && media.ownerId !== scheduleId)) {
     return refuse('ERR_INVALID_INPUT', { fields: { mediaPath: 'unknown' } })
   }
-  ctx.company.sqlite.run('UPDATE media SET owner_id = ? WHERE id = ?', [scheduleId, media.id])
+  setMediaOwner(ctx, media.id, scheduleId)
   return media
 }
 

@@ -2,7 +2,7 @@ import type { ConnectionOptions } from '../../connection/connection.contract'
 import { findConnection, findConnectionWaits, optionsOf } from '../../connection/connection.queries'
 import type { CompanyContext } from '../../kernel/company-context'
 import type { ConnectionId, MessageId, TicketId } from '../../kernel/ids'
-import { enqueueJob } from '../../kernel/jobs'
+import { bringJobForward, enqueueJob } from '../../kernel/jobs'
 import { findMessageRow } from '../../message/message.queries'
 import { queueAutomaticText } from '../../message/queue-message'
 import { finish } from '../../ticket/close-ticket'
@@ -35,10 +35,7 @@ const expires = (ctx: CompanyContext, connectionId: ConnectionId) =>
 export function watchOpenTickets(ctx: CompanyContext, connectionId: ConnectionId) {
   ctx.transaction(() => {
     for (const id of listOpenTicketIds(ctx, connectionId)) {
-      ctx.company.sqlite.run('UPDATE job SET run_at = ? WHERE dedupe_key = ? AND given_up = 0', [
-        ctx.now.getTime(),
-        `ticket.inactivity ${id}`,
-      ])
+      bringJobForward(ctx, `ticket.inactivity ${id}`)
       watchForSilence(ctx, { id, connectionId })
     }
   })
