@@ -21,35 +21,19 @@ export type ComboboxState<Value> = ReturnType<typeof useCombobox<Value>>
 /** What Combobox and MultiCombobox share: the popup, the typed text, the active option and the keys. */
 export function useCombobox<Value>(options: ComboboxOptions<Value>) {
   const { id, anchor, isSelected, onPick, onCreate, createLengthMin = 1, disabled } = options
-  const [open, setOpen] = useState(false)
-  const [query, setQuery] = useState('')
-  const [typing, setTyping] = useState(false)
-  const [active, setActive] = useState(-1)
+  const typed = useTypedQuery(disabled)
+  const { open, query, active, setActive, close } = typed
   const found = useOptionSearch(query, open, options)
   const popup = usePopup({ open, onClose: close, anchor, matchWidth: true, returnFocus: false })
   const text = query.trim()
-  const creates =
-    onCreate !== undefined &&
-    text.length >= createLengthMin &&
-    found.state === 'ready' &&
-    !hasLabel(found.options, text)
+  const isNew = found.state === 'ready' && !hasLabel(found.options, text)
+  const creates = onCreate !== undefined && text.length >= createLengthMin && isNew
 
-  function show() {
-    if (open || disabled) return
-    setActive(found.options.findIndex(({ value }) => isSelected(value)))
-    setOpen(true)
-  }
-
-  function close() {
-    setOpen(false)
-    setTyping(false)
-    setQuery('')
-  }
+  const show = () => typed.show(() => found.options.findIndex(({ value }) => isSelected(value)))
 
   function pick(option: Option<Value> | undefined) {
     if (!option || option.disabled) return
-    setQuery('')
-    setTyping(false)
+    typed.clear()
     if (onPick(option) === 'close') close()
   }
 
@@ -58,47 +42,29 @@ export function useCombobox<Value>(options: ComboboxOptions<Value>) {
     onCreate?.(text)
   }
 
-  function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
-    if (event.nativeEvent.isComposing) return
-    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-      event.preventDefault()
-      if (!open) show()
-      else
-        setActive(
-          stepActive(
-            found.options,
-            active < 0 && event.key === 'ArrowUp' ? 0 : active,
-            event.key === 'ArrowDown' ? 1 : -1,
-          ),
-        )
-    } else if (event.key === 'Enter' && open && !event.ctrlKey && !event.metaKey) {
-      event.preventDefault()
-      const only = text !== '' && found.options.length > 0 ? found.options[Math.max(0, active)] : found.options[active]
-      if (only) pick(only)
-      else if (creates) create()
-    } else if (event.key === 'Tab') {
-      close()
-    }
+  function step(key: 'ArrowDown' | 'ArrowUp') {
+    const from = active < 0 && key === 'ArrowUp' ? 0 : active
+    setActive(stepActive(found.options, from, key === 'ArrowDown' ? 1 : -1))
   }
 
+  /** What Enter takes: the active option, of what was typed for the first one. */
+  function take() {
+    const hasFound = text !== '' && found.options.length > 0
+    const wanted = found.options[hasFound ? Math.max(0, active) : active]
+    if (wanted) pick(wanted)
+    else if (creates) create()
+  }
+
+  const listId = `${id}-list`
+  const activeId = open && active >= 0 && active < found.options.length ? `${listId}-${active}` : undefined
   const input = {
-    type: 'text',
-    role: 'combobox',
-    autoComplete: 'off',
-    spellCheck: false,
-    'aria-autocomplete': 'list',
-    'aria-haspopup': 'listbox',
+    ...inputAttributes,
     'aria-expanded': open,
-    'aria-controls': open ? `${id}-list` : undefined,
-    'aria-activedescendant': open && active >= 0 && active < found.options.length ? `${id}-list-${active}` : undefined,
-    onKeyDown,
+    'aria-controls': open ? listId : undefined,
+    'aria-activedescendant': activeId,
+    onKeyDown: onKeys({ open, show, close, step, take }),
     onClick: show,
-    onChange(event: { target: { value: string } }) {
-      setQuery(event.target.value)
-      setTyping(true)
-      setActive(event.target.value.trim() === '' ? -1 : 0)
-      if (!disabled) setOpen(true)
-    },
+    onChange: typed.type,
   } as const
 
   /** For the arrow at the end of the input. */
@@ -109,21 +75,83 @@ export function useCombobox<Value>(options: ComboboxOptions<Value>) {
     else show()
   }
 
+  const { typing } = typed
   return {
-    open,
-    query,
-    typing,
-    active,
-    setActive,
+    ...{ open, query, typing, active, setActive, close },
     popup,
     input,
     found,
     creates,
     create,
     pick,
-    close,
     toggle,
     isSelected,
+  }
+}
+
+const inputAttributes = {
+  type: 'text',
+  role: 'combobox',
+  autoComplete: 'off',
+  spellCheck: false,
+  'aria-autocomplete': 'list',
+  'aria-haspopup': 'listbox',
+} as const
+
+/** The popup with what is typed and which option is active. */
+function useTypedQuery(disabled: boolean | undefined) {
+  const [open, setOpen] = useState(false)
+  const [query, setQuery] = useState('')
+  const [typing, setTyping] = useState(false)
+  const [active, setActive] = useState(-1)
+
+  function clear() {
+    setQuery('')
+    setTyping(false)
+  }
+
+  return {
+    ...{ open, query, typing, active, setActive, clear },
+    show(firstActive: () => number) {
+      if (open || disabled) return
+      setActive(firstActive())
+      setOpen(true)
+    },
+    close() {
+      setOpen(false)
+      clear()
+    },
+    type({ target: { value } }: { target: { value: string } }) {
+      setQuery(value)
+      setTyping(true)
+      setActive(value.trim() === '' ? -1 : 0)
+      if (!disabled) setOpen(true)
+    },
+  }
+}
+
+interface KeyActions {
+  open: boolean
+  show: () => void
+  close: () => void
+  step: (key: 'ArrowDown' | 'ArrowUp') => void
+  take: () => void
+}
+
+function onKeys({ open, show, close, step, take }: KeyActions) {
+  return (event: KeyboardEvent<HTMLInputElement>) => {
+    const { key } = event
+    if (event.nativeEvent.isComposing) return
+    if (key === 'ArrowDown' || key === 'ArrowUp') {
+      event.preventDefault()
+      if (open) step(key)
+      else show()
+    } else if (key === 'Enter' && open && !event.ctrlKey && !event.metaKey) {
+      event.preventDefault()
+      take()
+    } else if (key === 'Tab') {
+      close()
+    }
   }
 }
 
