@@ -151,6 +151,21 @@ test('forwarding opens a ticket of one’s own, carries the file, and stops at a
   )
 })
 
+test('forwarding keeps the words as they are, and stops at a closed reply window before a ticket opens', async () => {
+  openTicket(world)
+  receive(world, 1, messageEvent({ text: 'Sou {{name}}' }), messageEvent({ phone: '5511966660001' }))
+  closeTicket(world.ctx(1), 2, { farewell: false })
+  const bruno = await world.as(world.bruno)
+  const forward = (contactId: number) => bruno.post('/message/forward', { messageId: 2, contactId })
+  expect((await forward(2)).body).toMatchObject({ body: 'Sou {{name}}', ticketId: 3 })
+  const { sqlite } = world.ctx(1).company
+  sqlite.run("UPDATE ticket SET status = 'closed' WHERE id = 3")
+  sqlite.run("UPDATE connection SET channel = 'facebook'")
+  sqlite.run('UPDATE message SET created_at = created_at - 86400000 WHERE ticket_id = 2')
+  expect((await forward(2)).body).toMatchObject({ error: 'ERR_CHANNEL_CANNOT', replyWindowHours: 24 })
+  expect(ticket(4)).toBeUndefined()
+})
+
 test('who forwards a signed message with a signature signs in the place of its author', async () => {
   openTicket(world)
   const bruno = await world.as(world.bruno)

@@ -27,6 +27,13 @@ test('audio is taken unless the company or the contact’s record says otherwise
   expect(talk.hear()).toEqual([])
 })
 
+test('where the channel has no quotes the refusal comes without one', () => {
+  setSetting(talk, 'acceptAudioMessageContact', 'disabled')
+  talk.connect({ channel: 'instagram' })
+  speak()
+  expect(listMessageRows(talk).at(-1)).toMatchObject({ fromMe: true, quotedMessageId: null })
+})
+
 test('the refused audio is kept and quoted, on an open ticket too', () => {
   openTicket(talk)
   setSetting(talk, 'acceptAudioMessageContact', 'disabled')

@@ -146,6 +146,19 @@ test('the greeting’s file goes with it, as a file of its own', async () => {
   expect(new Set(files.map(({ key }) => key)).size).toBe(2)
 })
 
+test('where files carry no captions the menu follows the greeting’s file', async () => {
+  const ctx = talk.ctx(1)
+  const picture = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
+  const staged = await stageFile(ctx, picture, 'loja.png', 'image/png')
+  const media = ctx.transaction(() => recordFile(ctx, staged, 'connection', 1))
+  talk.connect({ greetingMediaId: media.id, channel: 'facebook' })
+  talk.write('Oi')
+  expect(talk.ourRows().map(({ body, mediaType }) => [body, mediaType])).toEqual([
+    ['', 'image'],
+    [menu, null],
+  ])
+})
+
 test('a queue that only informs closes after its greeting, without a farewell', () => {
   updateQueue(talk.ctxAs(talk.ana), 1, { greetingMessage: 'Rua A, 10', closeTicket: true })
   talk.write('Oi')
