@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { companyTable } from './platform/platform.tables'
 import { createRequests } from './testing/requests'
+import { calls as declared } from './calls'
 import { createWorld, type World } from './testing/world'
 
 let world: World
@@ -38,6 +39,12 @@ const addressOf = (path: string) =>
     .replace('/media/:key', '/media/2026-01-abcdefghijklmnopqrstuvwx')
     .replace(/:\w+\??/g, '1')
     .replace('*', '1')
+
+test('every route but the description of the product is a declared call, and every call has its route', () => {
+  const undeclared = ['GET /version', 'GET /openapi', 'GET /openapi/json']
+  const names = world.app.routes.map(({ method, path }) => `${method} ${path}`)
+  expect(names.filter((name) => !undeclared.includes(name)).sort()).toEqual(Object.keys(declared).sort())
+})
 
 test('nobody gets anything but the open calls, whatever they send', async () => {
   expect(calls().length).toBeGreaterThan(80)
@@ -78,6 +85,32 @@ test('an answer is data, and no page of anybody’s', async () => {
 test('the calls are described by the app itself, whatever host a request names', async () => {
   const answer = await world.app.handle(new Request('http://elsewhere.invalid/openapi'))
   expect([answer.status, (await answer.text()).includes('/tickets/closeAll')]).toEqual([200, true])
+})
+
+test('a call is described with what it takes, answers and refuses, and whether it needs a session', async () => {
+  const answer = await world.app.handle(new Request('http://localhost/openapi/json'))
+  const { paths, components } = await answer.json()
+  const { put } = paths['/queue/{id}']
+  expect(put.parameters).toEqual([{ name: 'id', in: 'path', required: true, schema: expect.anything() }])
+  expect(put.requestBody.content['application/json'].schema.properties).toHaveProperty('greetingMessage')
+  const view = { $ref: '#/components/schemas/QueueView' }
+  expect(put.responses[200].content).toEqual({ 'application/json': { schema: view } })
+  expect(put.responses.default).toEqual({ $ref: '#/components/responses/Error' })
+  expect(components.schemas.QueueView.properties.integrationId).toEqual({
+    anyOf: [{ type: 'number' }, { type: 'null' }],
+  })
+  expect(Object.keys(paths['/whatsapp/{id}/media-upload'].post.requestBody.content)).toEqual(['multipart/form-data'])
+  const unguarded = Object.entries<Record<string, { security?: [] }>>(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).flatMap(([method, { security }]) => (security ? [`${method.toUpperCase()} ${path}`] : [])),
+  )
+  const expected = [...open, 'POST /auth/refresh_token'].filter((name) => name in declared)
+  expect(unguarded.sort()).toEqual(expected.map((name) => name.replace(/:(\w+)/g, '{$1}')).sort())
+})
+
+test('the page of the calls shows what they answer', async () => {
+  const page = await (await world.app.handle(new Request('http://localhost/openapi'))).text()
+  expect(page).toContain('<section id="TicketView">')
+  expect(page).toContain('list of <a href="#QueueView">QueueView</a>')
 })
 
 test('the version is that of package.json, for programs and in the description of the calls', async () => {

@@ -1,4 +1,5 @@
 import { Elysia } from 'elysia'
+import { calls } from './calls'
 import { domains } from './domains'
 import type { BodyPace, SetIdleTimeout } from './kernel/body-pace'
 import { createHttpEdge } from './kernel/http-edge'
@@ -38,6 +39,7 @@ export function createApp(services: AppServices) {
     mediaGuards: Object.assign({}, ...domains.map(({ mediaGuards }) => mediaGuards)),
   }
   const edge = createHttpEdge({
+    calls,
     dataDir: platform.config.dataDir,
     pace: bodyPace,
     setIdleTimeout,
@@ -46,9 +48,9 @@ export function createApp(services: AppServices) {
   const app = new Elysia({ aot: true, handler: { standardHostname: false } })
     .headers(callHeaders)
     .use(httpErrors(platform.log))
-    .use(edge.plugin)
+    .use(edge)
     .onAfterHandle({ as: 'global' }, () => platform.turns.done())
-    .use(openapiRoutes(version, (request): Response | Promise<Response> => app.handle(request)))
+    .use(openapiRoutes(version))
     .get('/version', () => ({ version }))
   if (onAnswer) {
     app.onAfterHandle({ as: 'global' }, async ({ request, route, responseValue }) =>
@@ -56,7 +58,6 @@ export function createApp(services: AppServices) {
     )
   }
   for (const { routes } of domains) if (routes) app.use(routes(routeServices))
-  edge.learn(app.routes)
   return app
 }
 

@@ -14,7 +14,7 @@ import { createConnection, updateConnection } from './save-connection'
 
 /** Connections as records; connecting and disconnecting them is the session routes' matter. */
 export function connectionRoutes(guard: UserGuard, superUserGuard: SuperUserGuard, platform: Platform) {
-  return new Elysia({ name: 'connection-routes', detail: { tags: ['connections'] } })
+  return new Elysia({ name: 'connection-routes' })
     .use(forSuperUsers(superUserGuard, platform))
     .use(forCompany(guard, platform))
 }

@@ -13,7 +13,7 @@ import { whatsappSessionCalls } from './whatsapp-session.calls'
 
 /** Connecting, pairing and disconnecting; the connections as records are the connection routes' matter. */
 export function whatsappSessionRoutes(guard: UserGuard) {
-  const app = new Elysia({ name: 'whatsapp-session', detail: { tags: ['connections'] } }).use(guard)
+  const app = new Elysia({ name: 'whatsapp-session' }).use(guard)
   return answerCalls(app, whatsappSessionCalls, {
     'POST /whatsappsession/:id': ({ ctx, params }) => tryConnection(ctx, params.id),
     'PUT /whatsappsession/:id': ({ ctx, params }) => renewConnectionCode(ctx, params.id),

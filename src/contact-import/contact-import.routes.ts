@@ -20,7 +20,7 @@ import { discardUpload, startImport } from './start-import'
 import { cancelImport, undoImport } from './undo-import'
 
 export function contactImportRoutes(guard: UserGuard) {
-  const app = new Elysia({ name: 'contact-import-routes', detail: { tags: ['contacts'] } }).use(guard)
+  const app = new Elysia({ name: 'contact-import-routes' }).use(guard)
   return answerCalls(app, contactImportCalls, {
     'POST /contacts/upload': ({ ctx, body, request }) => stageUpload(ctx, body.file, request.signal),
     'GET /contacts/upload/:id/rows': ({ ctx, params, query }) => {

@@ -7,7 +7,7 @@ import { exportContacts } from './export-contacts'
 
 /** Calls on many contacts at once. */
 export function contactBulkRoutes(guard: UserGuard) {
-  const app = new Elysia({ name: 'contact-bulk-routes', detail: { tags: ['contacts'] } }).use(guard)
+  const app = new Elysia({ name: 'contact-bulk-routes' }).use(guard)
   return answerCalls(app, contactBulkCalls, {
     'GET /contacts/export': ({ ctx, query }) => exportContacts(ctx, query),
     'POST /contacts/bulk': async ({ ctx, body }) => ({ done: await changeContactsInBulk(ctx, body) }),

@@ -14,7 +14,7 @@ import { listReachableConnections } from './list-reachable-connections'
 import { presentContact } from './present-contact'
 
 export function contactRoutes(guard: UserGuard) {
-  const app = new Elysia({ name: 'contact-routes', detail: { tags: ['contacts'] } }).use(guard)
+  const app = new Elysia({ name: 'contact-routes' }).use(guard)
   return answerCalls(app, contactCalls, {
     'GET /contacts': ({ ctx, query }) => listContacts(ctx, query),
     'GET /contacts/list': ({ ctx, query }) => {

@@ -10,7 +10,7 @@ import { undoMerge } from './undo-merge'
 
 /** Which records are one person. */
 export function contactIdentityRoutes(guard: UserGuard) {
-  const app = new Elysia({ name: 'contact-identity-routes', detail: { tags: ['contacts'] } }).use(guard)
+  const app = new Elysia({ name: 'contact-identity-routes' }).use(guard)
   return answerCalls(app, contactIdentityCalls, {
     'GET /contacts/:id/duplicates': ({ ctx, params }) => ({ duplicates: findDuplicates(ctx, params.id) }),
     'POST /contacts/:id/apart': ({ ctx, params, body }) => {

@@ -11,7 +11,7 @@ import { markChatRead } from './mark-chat-read'
 import { sendChatMessage } from './send-chat-message'
 
 export function internalChatRoutes(guard: UserGuard) {
-  const app = new Elysia({ name: 'internal-chat-routes', detail: { tags: ['internal chat'] } })
+  const app = new Elysia({ name: 'internal-chat-routes' })
     .use(guard)
     .derive(({ ctx }) => requirePlan(ctx, 'useInternalChat'))
   return answerCalls(app, chatCalls, {

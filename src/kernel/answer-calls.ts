@@ -1,5 +1,4 @@
 import type { AnyElysia, Context } from 'elysia'
-import { accepts } from './body-limits'
 import type { Call, CallAnswer, CallName, CallOutput, CallTable } from './calls'
 
 /** What the guards of an Elysia instance put into the context of its routes. */
@@ -28,12 +27,11 @@ export function answerCalls<App extends AnyElysia, Table extends CallTable>(
   const untyped: AnyElysia = app
   for (const [name, call] of Object.entries(calls) as [CallName & keyof Table, Call][]) {
     const [method = '', path = ''] = name.split(' ')
-    const { params, query, body, limits } = call
+    const { params, query, body } = call
     untyped.route(method, path, handlers[name] as never, {
       ...(params && { params }),
       ...(query && { query }),
       ...(body && { body }),
-      ...(limits && accepts(limits)),
     })
   }
   return untyped

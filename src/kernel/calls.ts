@@ -10,7 +10,7 @@ export type CallName = `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`
  */
 export interface Call {
   /** Asked without signing in. */
-  readonly public?: true
+  readonly public?: boolean
   readonly params?: v.GenericSchema
   readonly query?: v.GenericSchema
   readonly body?: v.GenericSchema

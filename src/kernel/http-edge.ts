@@ -5,8 +5,10 @@ import { wellFormedRequests } from './well-formed-request'
 
 /** Runs before every route: refuses malformed requests, reads query and body within limits. */
 export function createHttpEdge(options: RequestBodiesOptions) {
-  const { plugin, learn } = requestBodies(options)
   // Typed as a plain Elysia, since the routes' types are already deep.
-  const edge: Elysia = new Elysia({ name: 'http-edge' }).use(wellFormedRequests).use(plugin).use(plainQuery)
-  return { plugin: edge, learn }
+  const edge: Elysia = new Elysia({ name: 'http-edge' })
+    .use(wellFormedRequests)
+    .use(requestBodies(options))
+    .use(plainQuery)
+  return edge
 }

@@ -1,6 +1,7 @@
 import { Elysia } from 'elysia'
-import { type BodyLimits, collectLimits, jsonBytesMax, requestBytesMax, strangerBytesMax } from './body-limits'
+import { type BodyLimits, jsonBytesMax, requestBytesMax, strangerBytesMax } from './body-limits'
 import { type BodyPace, createBodyPace, type SetIdleTimeout } from './body-pace'
+import type { Call, CallTable } from './calls'
 import { refuse } from './errors'
 import { readBoundary } from './multipart'
 import { readForm } from './read-form'
@@ -8,6 +9,7 @@ import { readJson } from './read-json'
 import { createRequestFiles, type RequestFiles } from './request-files'
 
 export interface RequestBodiesOptions {
+  calls: CallTable
   dataDir: string
   pace?: BodyPace
   /** Absent for requests made inside the process. */
@@ -17,13 +19,17 @@ export interface RequestBodiesOptions {
 }
 
 /**
- * Reads every body within the limits its route declares: JSON into memory, files to disk. A body that the route does not take
+ * Reads every body within the limits its call declares: JSON into memory, files to disk. A body that the call does not take
  * is refused before it is read.
  */
-export function requestBodies({ dataDir, pace, setIdleTimeout, authorize }: RequestBodiesOptions) {
+export function requestBodies({ calls, dataDir, pace, setIdleTimeout, authorize }: RequestBodiesOptions) {
   const reader = createBodyPace(pace, setIdleTimeout)
   const files = new WeakMap<Request, RequestFiles>()
-  let limitsOf: ReturnType<typeof collectLimits> = () => undefined
+  /** Undefined where no body is read. */
+  function limitsOf(method: string, route: string): BodyLimits | undefined {
+    const call = (calls as Partial<Record<string, Call>>)[`${method} ${route}`]
+    return call?.body && (call.limits ?? {})
+  }
 
   async function read(request: Request, limits: BodyLimits) {
     const length = readLength(request)
@@ -72,8 +78,6 @@ export function requestBodies({ dataDir, pace, setIdleTimeout, authorize }: Requ
       // Bun discards a body that nobody reads.
       return limits ? read(request, limits) : null
     })
-    // Never reached, since the parser above never returns undefined. It makes OpenAPI describe the bodies as JSON.
-    .onParse({ as: 'global' }, { fn: 'json' } as never)
     .onTransform({ as: 'global' }, (context) => {
       context.body ??= undefined
     })
@@ -88,13 +92,7 @@ export function requestBodies({ dataDir, pace, setIdleTimeout, authorize }: Requ
       }
     })
 
-  return {
-    plugin,
-    /** Call it with all routes once they are composed; bodies are ignored until then. */
-    learn(routes: Parameters<typeof collectLimits>[0]) {
-      limitsOf = collectLimits(routes)
-    },
-  }
+  return plugin
 }
 
 /** Undefined when the client does not announce the length. */

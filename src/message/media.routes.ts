@@ -17,7 +17,7 @@ import { mediaCalls } from './message.calls'
  * not read a file learns as little as whoever asks for one that does not exist.
  */
 export function mediaRoutes(platform: Platform, tokens: AccessTokens, guards: MediaGuards) {
-  return answerCalls(new Elysia({ name: 'media', detail: { tags: ['media'] } }), mediaCalls, {
+  return answerCalls(new Elysia({ name: 'media' }), mediaCalls, {
     'GET /media/:key': async ({ params, request }) => {
       const ctx = await authenticateFileAnyway(platform, tokens, request)
       const media = findMediaByKey(ctx, params.key)

@@ -21,7 +21,7 @@ const answer = (ctx: CompanyContext, messageId: MessageId) =>
   required(presentMessage(ctx, messageId), 'ERR_NO_MESSAGE_FOUND')
 
 export function messageRoutes(guard: UserGuard) {
-  const app = new Elysia({ name: 'messages', detail: { tags: ['messages'] } }).use(guard)
+  const app = new Elysia({ name: 'messages' }).use(guard)
   return answerCalls(app, messageCalls, {
     'GET /messages/:id': ({ ctx, params, query }) => listMessages(ctx, params.id, query),
     'POST /messages/:id': async ({ ctx, params, body }) => {

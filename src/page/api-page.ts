@@ -1,30 +1,7 @@
-/** The part of an OpenAPI document that the page shows. */
-export interface ApiDocument {
-  info: { title: string; version: string; description?: string }
-  paths: Record<string, Record<string, ApiCall>>
-}
+import type { JsonSchema } from '@valibot/to-json-schema'
+import type { ApiDocument } from '../describe-calls'
 
-interface ApiCall {
-  tags?: string[]
-  parameters?: { name: string; in: string; required?: boolean; schema?: JsonSchema }[]
-  requestBody?: { content?: Record<string, { schema?: JsonSchema }> }
-}
-
-interface JsonSchema {
-  type?: string | string[]
-  enum?: unknown[]
-  const?: unknown
-  format?: string
-  items?: JsonSchema
-  anyOf?: JsonSchema[]
-  properties?: Record<string, JsonSchema>
-  required?: string[]
-  minLength?: number
-  maxLength?: number
-  minimum?: number
-  maximum?: number
-  default?: unknown
-}
+type ApiCall = ApiDocument['paths'][string][string]
 
 const methods = ['get', 'post', 'put', 'delete']
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
@@ -35,9 +12,10 @@ export function renderApiPage(document: ApiDocument): string {
   const groups = groupCalls(document)
   const menu = [...groups.keys()].map((name) => `<a href="#${escape(name)}">${escape(name)}</a>`).join(' ')
   const sections = [...groups].map(([name, calls]) => `<h2 id="${escape(name)}">${escape(name)}</h2>${calls.join('')}`)
-  const { title, version, description = '' } = document.info
+  const views = Object.entries(document.components.schemas).map(([name, schema]) => renderView(name, schema))
+  const { title, version, description } = document.info
   const body = `<h1>${escape(title)} ${escape(version)}</h1><p>${escape(description)} The same as
-    <a href="/openapi/json">OpenAPI</a>.</p><nav>${menu}</nav>${sections.join('')}`
+    <a href="/openapi/json">OpenAPI</a>.</p><nav>${menu}</nav>${sections.join('')}<h2>Answers</h2>${views.join('')}`
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
     <title>${escape(title)} API</title><style>${style}</style><main>${body}</main></html>`
 }
@@ -54,47 +32,81 @@ export function apiPageAnswer(html: string): Response {
 
 function groupCalls({ paths }: ApiDocument) {
   const groups = new Map<string, string[]>()
-  for (const path of Object.keys(paths).sort()) {
+  for (const [path, calls] of Object.entries(paths)) {
     for (const method of methods) {
-      const call = paths[path]?.[method]
+      const call = calls[method]
       if (!call) continue
-      const name = path.split('/')[1] ?? ''
+      const [name = ''] = call.tags
       groups.set(name, [...(groups.get(name) ?? []), renderCall(method, path, call)])
     }
   }
   return groups
 }
 
-function renderCall(method: string, path: string, call: ApiCall) {
-  const parameters = (call.parameters ?? []).filter((parameter) => parameter.in !== 'header')
-  const rows = parameters.map((parameter) =>
-    renderRow(parameter.name, parameter.in, parameter.required ?? false, parameter.schema),
-  )
-  const body = Object.values(call.requestBody?.content ?? {})[0]?.schema
-  for (const [name, schema] of Object.entries(body?.properties ?? {})) {
-    rows.push(renderRow(name, 'body', body?.required?.includes(name) ?? false, schema))
-  }
-  const table = rows.length > 0 ? `<table>${rows.join('')}</table>` : ''
-  return `<section><h3><b>${method.toUpperCase()}</b> <code>${escape(path)}</code></h3>${table}</section>`
+function renderCall(method: string, path: string, { parameters = [], requestBody, responses, security }: ApiCall) {
+  const rows = parameters.map(({ name, in: place, required, schema }) => renderRow(name, place, required, schema))
+  const body = Object.values(requestBody?.content ?? {})[0]?.schema
+  const answer = responses[200]
+  const access = security ? ' <i>without signing in</i>' : ''
+  const shown = answer && 'content' in answer ? Object.values(answer.content)[0]?.schema : undefined
+  return `<section><h3><b>${method.toUpperCase()}</b> <code>${escape(path)}</code>${access}</h3>
+    <table>${rows.join('')}${renderFields('body', body)}${renderAnswer(shown)}</table></section>`
+}
+
+/** An object field by field, anything else in one line. */
+function renderAnswer(schema: JsonSchema | undefined) {
+  if (schema?.properties) return renderFields('answer', schema)
+  return `<tr><td></td><td>answer</td><td></td><td>${describeType(schema)}</td></tr>`
+}
+
+function renderFields(place: string, schema: JsonSchema | undefined) {
+  const fields = Object.entries(schema?.properties ?? {}) as [string, JsonSchema][]
+  return fields
+    .map(([name, field]) => renderRow(name, place, schema?.required?.includes(name) ?? false, field))
+    .join('')
+}
+
+function renderView(name: string, schema: JsonSchema) {
+  const fields = schema.properties ? renderFields('', schema) : renderAnswer(schema)
+  return `<section id="${escape(name)}"><h3><code>${escape(name)}</code></h3><table>${fields}</table></section>`
 }
 
 function renderRow(name: string, place: string, required: boolean, schema: JsonSchema | undefined) {
   const must = required ? 'required' : 'optional'
-  return `<tr><td><code>${escape(name)}</code></td><td>${place}</td><td>${must}</td><td>${escape(describeType(schema))}</td></tr>`
+  return `<tr><td><code>${escape(name)}</code></td><td>${place}</td><td>${must}</td><td>${describeType(schema)}</td></tr>`
 }
 
+/** As HTML. */
 function describeType(schema: JsonSchema | undefined): string {
   if (!schema) return ''
-  if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ')
-  if (schema.const !== undefined) return JSON.stringify(schema.const)
-  if (schema.anyOf) return [...new Set(schema.anyOf.map(describeType))].join(' | ')
-  const type = schema.items ? `list of ${describeType(schema.items)}` : [schema.type ?? 'any'].flat().join(' | ')
+  if (schema.$ref) return linkTo(schema.$ref.split('/').at(-1) ?? '')
+  if (schema.enum) return schema.enum.map(asCode).join(' | ')
+  if (schema.const !== undefined) return asCode(schema.const)
+  const choices = schema.anyOf as JsonSchema[] | undefined
+  if (choices) return [...new Set(choices.map(describeType))].join(' | ')
+  if (schema.properties) return describeObject(schema)
   const low = schema.minLength ?? schema.minimum
   const high = schema.maxLength ?? schema.maximum
   const bounds = low === undefined && high === undefined ? '' : `, ${low ?? '…'} to ${high ?? '…'}`
-  const normally = schema.default === undefined ? '' : `, normally ${JSON.stringify(schema.default)}`
-  return `${type}${schema.format ? ` (${schema.format})` : ''}${bounds}${normally}`
+  const normally = schema.default === undefined ? '' : `, normally ${asCode(schema.default)}`
+  return `${typeName(schema)}${schema.format ? ` (${escape(schema.format)})` : ''}${bounds}${normally}`
 }
+
+function typeName({ items, type }: JsonSchema) {
+  if (items) return `list of ${describeType(items as JsonSchema)}`
+  return escape([type ?? 'any'].flat().join(' | '))
+}
+
+function describeObject({ properties = {}, required = [] }: JsonSchema) {
+  const fields = Object.entries(properties) as [string, JsonSchema][]
+  const parts = fields.map(
+    ([name, field]) => `${escape(name)}${required.includes(name) ? '' : '?'}: ${describeType(field)}`,
+  )
+  return `{ ${parts.join(', ')} }`
+}
+
+const linkTo = (name: string) => `<a href="#${escape(name)}">${escape(name)}</a>`
+const asCode = (value: unknown) => escape(JSON.stringify(value))
 
 const style = `
   :root { color-scheme: light dark; font: 15px/1.5 system-ui, sans-serif }

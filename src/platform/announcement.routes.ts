@@ -58,8 +58,5 @@ export function announcementRoutes(
         removeAnnouncementMedia(platform, operator, params.id),
     },
   )
-  return new Elysia({ name: 'announcement-routes', detail: { tags: ['announcements'] } })
-    .use(forEveryone)
-    .use(files)
-    .use(forSuperUsers)
+  return new Elysia({ name: 'announcement-routes' }).use(forEveryone).use(files).use(forSuperUsers)
 }

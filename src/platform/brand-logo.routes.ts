@@ -13,5 +13,5 @@ export function brandLogoRoutes(guard: SuperUserGuard, platform: Platform) {
   const forSuperUsers = answerCalls(new Elysia({ name: 'brand-logo-upload' }).use(guard), logoCalls, {
     'POST /settings-whitelabel/logo': ({ operator, body }) => setBrandLogo(platform, operator, body.mode, body.file),
   })
-  return new Elysia({ name: 'brand-logo-routes', detail: { tags: ['settings'] } }).use(forEveryone).use(forSuperUsers)
+  return new Elysia({ name: 'brand-logo-routes' }).use(forEveryone).use(forSuperUsers)
 }

@@ -36,5 +36,5 @@ export function companyRoutes(guard: UserGuard, superUserGuard: SuperUserGuard, 
       return { ok: true }
     },
   })
-  return new Elysia({ name: 'company-routes', detail: { tags: ['companies'] } }).use(own).use(forSuperUsers)
+  return new Elysia({ name: 'company-routes' }).use(own).use(forSuperUsers)
 }

@@ -26,7 +26,7 @@ export function invoiceRoutes(openUserGuard: UserGuard, superUserGuard: SuperUse
     'GET /invoices/open': ({ query }) => listOpenInvoicePage(platform, query),
     'POST /invoices/:id/pay': ({ operator, params }) => payInvoice(platform, operator, params.id),
   })
-  return new Elysia({ name: 'invoice-routes', detail: { tags: ['subscription'] } }).use(forCompany).use(forSuperUsers)
+  return new Elysia({ name: 'invoice-routes' }).use(forCompany).use(forSuperUsers)
 }
 
 /** @throws Refusal ERR_NO_PERMISSION for another company's, except for super users */

@@ -20,5 +20,5 @@ export function planRoutes(guard: SuperUserGuard, platform: Platform) {
       return { ok: true }
     },
   })
-  return new Elysia({ name: 'plan-routes', detail: { tags: ['plans'] } }).use(forEveryone).use(forSuperUsers)
+  return new Elysia({ name: 'plan-routes' }).use(forEveryone).use(forSuperUsers)
 }

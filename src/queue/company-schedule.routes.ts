@@ -11,7 +11,7 @@ import { companyScheduleCalls } from './company-schedule.calls'
 
 /** Working hours of the company: by its own admins, and by the super user for any. */
 export function companyScheduleRoutes(guard: UserGuard, platform: Platform) {
-  const app = new Elysia({ name: 'company-schedule-routes', detail: { tags: ['companies'] } }).use(guard)
+  const app = new Elysia({ name: 'company-schedule-routes' }).use(guard)
   return answerCalls(app, companyScheduleCalls, {
     'GET /companies/:id/schedules': ({ ctx, params }) => getCompanySchedule(contextFor(platform, ctx, params.id)),
     'PUT /companies/:id/schedules': ({ ctx, params, body }) =>

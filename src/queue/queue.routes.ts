@@ -7,7 +7,7 @@ import { createQueue, deleteQueue, updateQueue } from './queue.commands'
 import { getQueue, listQueues, presentQueue } from './queue.queries'
 
 export function queueRoutes(guard: UserGuard) {
-  return answerCalls(new Elysia({ name: 'queue-routes', detail: { tags: ['queues'] } }).use(guard), queueCalls, {
+  return answerCalls(new Elysia({ name: 'queue-routes' }).use(guard), queueCalls, {
     'GET /queue': ({ ctx, query }) => {
       refuseOtherCompany(ctx, query.companyId)
       return listQueues(ctx).map(presentQueue)

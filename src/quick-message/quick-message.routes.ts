@@ -5,7 +5,7 @@ import { quickMessageCalls } from './quick-message.calls'
 import { listUsableQuickMessages } from './quick-message.queries'
 
 export function quickMessageRoutes(guard: UserGuard) {
-  const app = new Elysia({ name: 'quick-message-routes', detail: { tags: ['quick messages'] } }).use(guard)
+  const app = new Elysia({ name: 'quick-message-routes' }).use(guard)
   return answerCalls(app, quickMessageCalls, {
     'GET /quick-messages/list': ({ ctx, query }) => listUsableQuickMessages(ctx, query),
   })

@@ -24,7 +24,7 @@ const everyMoment: MomentsQuery = {
 }
 
 export function reportRoutes(guard: UserGuard, platform: Platform, isOnline: IsOnline = () => false) {
-  const app = new Elysia({ name: 'report-routes', detail: { tags: ['reports'] } }).use(guard)
+  const app = new Elysia({ name: 'report-routes' }).use(guard)
   return answerCalls(app, reportCalls, {
     'GET /dashboard': ({ ctx, query }) => getDashboard(ctx, query, isOnline),
     'GET /dashboard/ticketsUsers': ({ ctx, query }) => {

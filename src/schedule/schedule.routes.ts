@@ -11,9 +11,7 @@ import { scheduleCalls } from './schedule.calls'
 import { listScheduleDays, listSchedules } from './schedule.queries'
 
 export function scheduleRoutes(guard: UserGuard) {
-  const app = new Elysia({ name: 'schedule-routes', detail: { tags: ['schedules'] } })
-    .use(guard)
-    .derive(({ ctx }) => requirePlan(ctx, 'useSchedules'))
+  const app = new Elysia({ name: 'schedule-routes' }).use(guard).derive(({ ctx }) => requirePlan(ctx, 'useSchedules'))
   return answerCalls(app, scheduleCalls, {
     'GET /schedules': ({ ctx, query }) => {
       refuseOtherCompany(ctx, query.companyId)

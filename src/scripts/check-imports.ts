@@ -23,6 +23,7 @@ const above = [
   'app.ts',
   'calls.ts',
   'compose.ts',
+  'describe-calls.ts',
   'cron.ts',
   'domains.ts',
   'live-subscriptions.ts',

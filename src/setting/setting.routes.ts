@@ -33,7 +33,7 @@ export function settingRoutes(guard: UserGuard, platform: Platform) {
     'PUT /companySettings': ({ ctx, body: { column, data, companyId } }) =>
       saveOne(platform, ctx, { key: column, value: data, companyId }),
   })
-  return new Elysia({ name: 'setting-routes', detail: { tags: ['settings'] } }).use(forEveryone).use(forCompany)
+  return new Elysia({ name: 'setting-routes' }).use(forEveryone).use(forCompany)
 }
 
 function readPublic(platform: Platform, key: string) {

@@ -16,7 +16,7 @@ export function tagRoutes(guard: UserGuard) {
     const { contacts, hasMore } = ctx.company.services.ports.taggedContacts.list(ctx, tagId, pageNumber)
     return { tags: [{ ...presentTag(getTag(ctx, tagId)), contacts }], hasMore, count: 1 }
   }
-  return answerCalls(new Elysia({ name: 'tag-routes', detail: { tags: ['tags'] } }).use(guard), tagCalls, {
+  return answerCalls(new Elysia({ name: 'tag-routes' }).use(guard), tagCalls, {
     'GET /tags': ({ ctx, query }) => {
       refuseOtherCompany(ctx, query.companyId)
       return query.tagId === undefined ? listTagPage(ctx, query) : tagWithContacts(ctx, query.tagId, query.pageNumber)

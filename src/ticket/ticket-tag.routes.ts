@@ -12,7 +12,7 @@ import { getTicket } from './ticket.queries'
 
 /** A ticket has at most one kanban lane. */
 export function ticketTagRoutes(guard: UserGuard) {
-  const app = new Elysia({ name: 'ticket-tag-routes', detail: { tags: ['tags'] } }).use(guard)
+  const app = new Elysia({ name: 'ticket-tag-routes' }).use(guard)
   return answerCalls(app, ticketTagCalls, {
     'PUT /ticket-tags/:ticketId/:tagId': ({ ctx, params }) => {
       requirePlan(ctx, 'useKanban')

@@ -17,7 +17,7 @@ import { getTicket } from './ticket.queries'
 import { updateTicket } from './update-ticket'
 
 export function ticketRoutes(guard: UserGuard) {
-  const app = new Elysia({ name: 'ticket-routes', detail: { tags: ['tickets'] } }).use(guard)
+  const app = new Elysia({ name: 'ticket-routes' }).use(guard)
   return answerCalls(app, ticketCalls, {
     'GET /tickets': ({ ctx, query }) => listTickets(ctx, query),
     'GET /tickets/counts': ({ ctx, query }) => countTickets(ctx, query),
@@ -42,7 +42,7 @@ export function ticketRoutes(guard: UserGuard) {
 }
 
 export function ticketNoteRoutes(guard: UserGuard) {
-  const app = new Elysia({ name: 'ticket-note-routes', detail: { tags: ['tickets'] } }).use(guard)
+  const app = new Elysia({ name: 'ticket-note-routes' }).use(guard)
   return answerCalls(app, ticketNoteCalls, {
     'GET /ticket-notes/list': ({ ctx, query }) => listTicketNotes(ctx, query.ticketId),
     'POST /ticket-notes': ({ ctx, body }) => createTicketNote(ctx, body),

@@ -24,7 +24,7 @@ export function sessionRoutes(platform: Platform, tokens: AccessTokens) {
     return { token: await tokens.sign(session), user: presentSession(platform, ctx, session.userId) }
   }
 
-  const app = new Elysia({ name: 'session', detail: { tags: ['session'] } })
+  const app = new Elysia({ name: 'session' })
   answerCalls(app, sessionCalls, {
     'GET /auth/me': async ({ request }) => {
       const ctx = await authenticateAnyway(platform, tokens, request)

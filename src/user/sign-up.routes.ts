@@ -13,7 +13,7 @@ const hourMs = 3_600_000
 /** A company's own way in, when the host leaves the guard open. */
 export function signUpRoutes(platform: Platform) {
   const byAddress = createRateLimit({ most: 10, windowMs: hourMs })
-  const app = new Elysia({ name: 'sign-up', detail: { tags: ['session'] } })
+  const app = new Elysia({ name: 'sign-up' })
   return answerCalls(app.use(sameOriginJson(platform.config.publicUrl)), signUpCalls, {
     'POST /auth/signup': async ({ body, request }) => {
       const address = clientAddress(request)

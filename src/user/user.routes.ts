@@ -13,7 +13,7 @@ import { removeUserPicture, setUserPicture } from './user-picture'
 import { getUserView, getWholeUserView, listUserPage, listUserPicks } from './user.queries'
 
 export function userRoutes(guard: UserGuard, platform: Platform, isOnline: IsOnline = () => false) {
-  return answerCalls(new Elysia({ name: 'user-routes', detail: { tags: ['users'] } }).use(guard), userCalls, {
+  return answerCalls(new Elysia({ name: 'user-routes' }).use(guard), userCalls, {
     'GET /users': ({ ctx, query }) => {
       refuseOtherCompany(ctx, query.companyId)
       return listUserPage(ctx, query, isOnline)

@@ -24,7 +24,7 @@ export function paymentWebhookRoutes(platform: Platform) {
     return received
   }
 
-  const app = new Elysia({ name: 'payment-webhooks', detail: { tags: ['subscription'] } })
+  const app = new Elysia({ name: 'payment-webhooks' })
   return answerCalls(app, paymentWebhookCalls, {
     'POST /webhook/payment/efi': ({ query, body }) => takeEfiReport(query.hmac, txidsOf(body)),
     'POST /webhook/payment/efi/pix': ({ query, body }) => takeEfiReport(query.hmac, txidsOf(body)),

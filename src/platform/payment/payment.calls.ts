@@ -68,6 +68,7 @@ const Short = v.pipe(v.string(), v.maxLength(200))
 const limits = { strangerBytesMax: 64 * 1024 }
 const Received = v.object({ received: v.literal(true) })
 const efiReport = {
+  public: true,
   limits,
   query: v.object({ hmac: v.optional(Short, ''), ignorar: v.optional(Short) }),
   body: v.object({
@@ -83,6 +84,7 @@ export const paymentWebhookCalls = defineCalls({
   // Efí appends this to the registered address.
   'POST /webhook/payment/efi/pix': efiReport,
   'POST /webhook/payment/mercadopago': {
+    public: true,
     query: v.object({ 'data.id': v.optional(Short), type: v.optional(Short) }),
     body: v.object({
       type: v.optional(Short),
@@ -92,6 +94,7 @@ export const paymentWebhookCalls = defineCalls({
     answer: Received,
   },
   'POST /webhook/payment/asaas': {
+    public: true,
     body: v.object({ event: v.optional(Short), payment: v.optional(v.object({ id: v.optional(Short, '') })) }),
     limits,
     answer: Received,

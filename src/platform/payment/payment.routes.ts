@@ -22,5 +22,5 @@ export function paymentRoutes(openUserGuard: UserGuard, superUserGuard: SuperUse
       return view
     },
   })
-  return new Elysia({ name: 'payment-routes', detail: { tags: ['subscription'] } }).use(forCompany).use(forSuperUsers)
+  return new Elysia({ name: 'payment-routes' }).use(forCompany).use(forSuperUsers)
 }

@@ -1,0 +1,137 @@
+import { type JsonSchema, toJsonSchema, toJsonSchemaDefs } from '@valibot/to-json-schema'
+import type { GenericSchema } from 'valibot'
+import { nextTurn } from './kernel/batches'
+import type { Call, CallTable } from './kernel/calls'
+import { sharedViews } from './calls'
+
+interface Parameter {
+  name: string
+  in: 'path' | 'query'
+  required: boolean
+  schema: JsonSchema
+}
+
+type Content = Record<string, { schema: JsonSchema }>
+
+interface Operation {
+  tags: string[]
+  parameters?: Parameter[]
+  requestBody?: { required: true; content: Content }
+  responses: Record<string, { $ref: string } | { description: string; content: Content }>
+  security?: []
+}
+
+/** An OpenAPI document. */
+export interface ApiDocument {
+  openapi: string
+  info: { title: string; version: string; description: string }
+  paths: Record<string, Record<string, Operation>>
+  components: Record<string, object> & { schemas: Record<string, JsonSchema> }
+  security: object[]
+}
+
+const binary: JsonSchema = { type: 'string', format: 'binary' }
+
+const viewRef = (name: string) => `#/components/schemas/${name}`
+/** Views that several calls answer are described once, under `components`. */
+const viewNames = new Map<unknown, string>(Object.entries(sharedViews).map(([name, view]) => [view, name]))
+
+function convert(schema: GenericSchema, typeMode: 'input' | 'output'): JsonSchema {
+  const { $schema, ...converted } = toJsonSchema(schema, {
+    typeMode,
+    // What a schema checks beyond JSON Schema's words (transforms, cross-field rules) is left out, not failed on.
+    errorMode: 'ignore',
+    overrideSchema({ valibotSchema }) {
+      if (valibotSchema.type === 'file') return binary
+      const name = viewNames.get(valibotSchema)
+      return name === undefined ? undefined : { $ref: viewRef(name) }
+    },
+  })
+  return converted
+}
+const inputOf = (schema: GenericSchema) => convert(schema, 'input')
+const outputOf = (schema: GenericSchema) => convert(schema, 'output')
+
+/** Calls described in one turn of the event loop, some milliseconds. */
+const batchSize = 10
+
+/** Describes the calls from the declarations that check them. */
+export async function describeCalls(calls: CallTable, version: string): Promise<ApiDocument> {
+  const paths: ApiDocument['paths'] = {}
+  for (const [index, name] of Object.keys(calls).sort(byPath).entries()) {
+    const [method = '', path = ''] = name.split(' ')
+    const given = path.replace(/:(\w+)/g, '{$1}')
+    paths[given] = {
+      ...paths[given],
+      [method.toLowerCase()]: describeCall(path, calls[name as keyof CallTable] as Call),
+    }
+    if (index % batchSize === 0) await nextTurn()
+  }
+  const description = 'Every call the interface makes, and the send API.'
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Recado', version, description },
+    paths,
+    components: {
+      schemas: { ...describeViews(), Error: errorBody },
+      responses: {
+        Error: { description: 'Refused', content: json({ $ref: '#/components/schemas/Error' }) },
+      },
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+    },
+    security: [{ bearer: [] }],
+  }
+}
+
+const pathOf = (name: string) => name.slice(name.indexOf(' ') + 1)
+const byPath = (a: string, b: string) => (pathOf(a) < pathOf(b) ? -1 : pathOf(a) > pathOf(b) ? 1 : 0)
+
+function describeCall(path: string, { params, query, body, limits, answer, public: isPublic }: Call): Operation {
+  const parameters = [...parametersOf('path', params), ...parametersOf('query', query)]
+  const content = answer === 'file' ? { '*/*': { schema: binary } } : json(outputOf(answer))
+  return {
+    tags: [path.split('/')[1] ?? ''],
+    ...(parameters.length > 0 && { parameters }),
+    ...(body && { requestBody: { required: true, content: bodyContent(inputOf(body), Boolean(limits?.files)) } }),
+    responses: { 200: { description: 'Done', content }, default: { $ref: '#/components/responses/Error' } },
+    ...(isPublic && { security: [] }),
+  }
+}
+
+const json = (schema: JsonSchema): Content => ({ 'application/json': { schema } })
+
+/** A call that takes files takes them in a form; where none is required it takes JSON, too. */
+function bodyContent(schema: JsonSchema, takesFiles: boolean): Content {
+  const needsFile = schema.required?.some((name) => isFile(schema.properties?.[name]))
+  if (!takesFiles) return json(schema)
+  return { ...(!needsFile && json(schema)), 'multipart/form-data': { schema } }
+}
+
+const isFile = (schema: unknown) => (schema as JsonSchema | undefined)?.format === 'binary'
+
+function parametersOf(place: Parameter['in'], schema: GenericSchema | undefined): Parameter[] {
+  const { properties = {}, required = [] } = schema ? inputOf(schema) : {}
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: property as JsonSchema,
+  }))
+}
+
+const describeViews = () =>
+  toJsonSchemaDefs(sharedViews, {
+    typeMode: 'output',
+    errorMode: 'ignore',
+    overrideRef: ({ referenceId }) => viewRef(referenceId),
+  })
+
+const errorBody: JsonSchema = {
+  type: 'object',
+  properties: {
+    error: { type: 'string', description: 'A code, such as ERR_NO_PERMISSION.' },
+    message: { type: 'string' },
+    fields: { type: 'object', additionalProperties: { type: 'string' }, description: 'Field of the body → its error.' },
+  },
+  required: ['error', 'message'],
+}
