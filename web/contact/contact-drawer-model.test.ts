@@ -1,10 +1,11 @@
 import { expect, test } from 'bun:test'
 import { ApiError } from '../api/api-error'
-import { createFakeLive, createHeldApi } from '../message/testing/fake-conversation'
+import { anyContact, createFakeLive, createHeldApi } from '../message/testing/fake-conversation'
 import { createContactDrawer } from './contact-drawer-model'
 
-const maria = { id: 7, name: 'Dona Maria', active: true, disableBot: false, acceptAudioMessage: true, tags: [] }
-const note = (id: number) => ({ id, note: `Nota ${id}`, contactId: 7 })
+const maria = anyContact()
+const written = { user: null, ticketId: 1, contactId: 7, createdAt: '2026-05-04T12:00:00.000Z' }
+const note = (id: number) => ({ id, note: `Nota ${id}`, ...written })
 
 /** Answers the two questions of a load. */
 async function answerLoad(take: ReturnType<typeof createHeldApi>['take'], contact: object, notes: object[]) {
@@ -17,7 +18,7 @@ function underTest() {
   const { live, say } = createFakeLive()
   const drawer = createContactDrawer(api, 7, 1)
   drawer.follow(live)
-  const hears = (part: object) => say('contact', { action: 'update', contact: { id: 7, ...part } })
+  const hears = (part: Partial<typeof maria>) => say('contact', { action: 'update', contact: anyContact(part) })
   return { drawer, take, say, hears }
 }
 

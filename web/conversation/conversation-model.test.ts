@@ -6,6 +6,7 @@ import { createOutboxes } from '../message/outboxes'
 import { deliveryOf } from '../message/shown-message'
 import { anyMessage } from '../message/testing/any-message'
 import {
+  anyContact,
   anyTicket,
   bruno,
   createFakeLive,
@@ -242,7 +243,8 @@ test('a deletion elsewhere shows the message as deleted', () => {
 
 test('resolved, or moved to where it is still seen, the ticket stays; with a colleague, it is gone to them', () => {
   const { model, say } = open
-  const carla = { status: 'open', userId: 3, user: { id: 3, name: 'Carla' }, queueId: 1, queue: null }
+  const user = { id: 3, name: 'Carla', color: '#19703f' }
+  const carla = { status: 'open' as const, userId: 3, user, queueId: 1, queue: null }
   say('ticket', { action: 'delete', ticketId: 1, reason: 'closed', status: 'open' })
   say('ticket', { action: 'delete', ticketId: 1, reason: 'moved', ...carla, userId: bruno.id })
   say('ticket', { action: 'delete', ticketId: 2, reason: 'deleted' })
@@ -297,7 +299,7 @@ test('the answer to a change of the ticket is older than what was told since', a
   const { model, say } = openConversation()
   let answer = (_: ReturnType<typeof anyTicket>) => {}
   const asked = model.ask(() => new Promise<ReturnType<typeof anyTicket>>((resolve) => (answer = resolve)))
-  say('contact', { action: 'update', contact: { id: 7, name: 'Maria Souza' } })
+  say('contact', { action: 'update', contact: anyContact({ name: 'Maria Souza' }) })
   answer(anyTicket())
   const first = await asked
   expect([first.isNewest('ticket'), first.isNewest('contact')]).toEqual([true, false])

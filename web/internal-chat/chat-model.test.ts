@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import type { ChatMessageView } from '../../src/internal-chat/internal-chat.calls'
+import type { ChatEvent, ChatMessageView } from '../../src/internal-chat/internal-chat.calls'
 import { ApiError } from '../api/api-error'
 import { createFakeLive, createHeldApi } from '../message/testing/fake-conversation'
 import { createChatModel } from './chat-model'
@@ -21,7 +21,11 @@ afterAll(() => {
 
 const message = (id: number, text: string) =>
   ({ id, senderId: 2, message: text, createdAt: `2026-05-04T12:00:0${id}.000Z` }) as ChatMessageView
-const chat = { id: 5, uuid: 'uuid-5', title: 'Entrega', users: [] }
+const at = '2026-05-04T12:00:00.000Z'
+const chat = {
+  ...{ id: 5, uuid: 'uuid-5', title: 'Entrega', ownerId: 2, lastMessage: '', users: [] },
+  ...{ createdAt: at, updatedAt: at },
+}
 
 function underTest(nextCursor: string | null = null) {
   const { api, calls, take } = createHeldApi()
@@ -46,7 +50,7 @@ function underTest(nextCursor: string | null = null) {
     }
     return { model, stop, rows }
   }
-  const hears = (action: string, changed: object) => say('chat-5', { action, chat, ...changed })
+  const hears = (event: ChatEvent) => say('chat-5', event)
   const first = visit()
   return {
     ...{ ...first, outboxes, visit, calls, take, hears, reload, state },
@@ -102,8 +106,8 @@ test('the answer to an edit is older than what was told since', async () => {
   model.editing.begin(message(3, 'três'))
   model.text.value = 'quatro'
   const saving = model.editing.save()
-  hears('update-message', { message: message(3, 'quatro') })
-  hears('update-message', { message: message(3, '') })
+  hears({ action: 'update-message', message: message(3, 'quatro'), chat })
+  hears({ action: 'update-message', message: message(3, ''), chat })
   await take('PUT').answer(message(3, 'quatro'))
   await saving
   expect(texts()).toEqual(['dois', ''])
@@ -112,14 +116,14 @@ test('the answer to an edit is older than what was told since', async () => {
 test('what is loaded anew or further up does not undo what was told meanwhile', async () => {
   const { model, take, hears, reload, texts } = underTest('c1')
   const older = model.loadOlder()
-  hears('update-message', { message: message(2, 'dois, editada') })
+  hears({ action: 'update-message', message: message(2, 'dois, editada'), chat })
   await take('GET').answer({ records: [message(1, 'um'), message(2, 'dois')], nextCursor: null })
   await older
   expect(texts()).toEqual(['um', 'dois, editada', 'três'])
 
   reload()
-  hears('new-message', { newMessage: message(4, 'quatro') })
-  hears('update-message', { message: message(3, 'três, editada') })
+  hears({ action: 'new-message', newMessage: message(4, 'quatro'), chat })
+  hears({ action: 'update-message', message: message(3, 'três, editada'), chat })
   await take('GET').answer({ records: [message(2, 'dois, editada'), message(3, 'três')], nextCursor: null })
   expect(texts()).toEqual(['dois, editada', 'três, editada', 'quatro'])
 })

@@ -1,3 +1,5 @@
+import type { ContactView } from '../../../src/contact/contact.answers'
+import type { LiveEvent, LiveEvents } from '../../../src/kernel/live-events.contract'
 import type { MessageEvent, MessageView } from '../../../src/message/message.answers'
 import type { TicketView } from '../../../src/ticket/ticket.answers'
 import type { SessionUser } from '../../../src/user/session.calls'
@@ -5,6 +7,8 @@ import type { ApiClient } from '../../api/api-client'
 import { signal } from '@preact/signals-react'
 import type { LiveSocketClient } from '../../live/live-socket-client'
 import type { LiveHandler, Subscribe } from '../../live/live-subscriptions'
+
+type ToldContact = Omit<ContactView, 'lastMessage'>
 
 /** A call that waits until the test answers it. */
 export interface HeldCall {
@@ -85,7 +89,7 @@ export function createFakeLive() {
     open: () => {},
     close: () => {},
   }
-  const say = (event: string, data: unknown) => {
+  const say = <Event extends LiveEvent>(event: Event, data: LiveEvents[Event]) => {
     for (const handler of handlers.get(event) ?? []) handler(data, { event: `company-1-${event}` })
   }
   const listeners = () => [...handlers.values()].reduce((sum, set) => sum + set.size, 0)
@@ -141,6 +145,17 @@ export function anyTicket(part: Partial<TicketView> = {}): TicketView {
     userRating: null,
     createdAt: '2026-05-04T12:00:00.000Z',
     updatedAt: '2026-05-04T12:00:00.000Z',
+    ...part,
+  }
+}
+
+export function anyContact(part: Partial<ToldContact> = {}): ToldContact {
+  const at = '2026-05-04T12:00:00.000Z'
+  return {
+    ...{ id: 7, name: 'Dona Maria', number: '5511988887777', email: '', channel: 'whatsapp', urlPicture: '' },
+    ...{ isGroup: false, active: true, disableBot: false, acceptAudioMessage: true, lgpdAcceptedAt: null },
+    ...{ whatsappId: 1, whatsapp: { id: 1, name: 'Principal' }, walletUserId: null, wallet: null },
+    ...{ tags: [], extraInfo: [], createdAt: at, updatedAt: at },
     ...part,
   }
 }
