@@ -40,25 +40,26 @@ export async function makeCapacityCompanies(dataDir: string, { known, withLine }
   copyFirst(dataDir, known)
 
   const platform = compose({ config })
-  const sessions: { session: Session; refreshToken: string }[] = []
+  const sessions = new Map<string, Session>()
+  const signedOut: CapacityAgent[] = []
   for (let companyId = 1; companyId <= withLine; companyId++) {
     for (let userId = 1; userId <= agentsOfCompany; userId++) {
-      sessions.push(startSession(platform, { companyId, userId }, ''))
+      const { session, refreshToken } = startSession(platform, { companyId, userId }, '')
+      sessions.set(`${companyId} ${userId}`, session)
+      signedOut.push({ companyId, userId, cookie: refreshToken, token: '' })
     }
   }
   const { sign } = createAccessTokens(platform.hostKey.sessionSecret, platform.clock)
   shutdown(platform)
   return {
-    /** Access tokens live for a quarter of an hour, counted from here. */
-    signIn: (): Promise<CapacityAgent[]> =>
-      Promise.all(
-        sessions.map(async ({ session, refreshToken }) => ({
-          companyId: session.companyId,
-          userId: session.userId,
-          cookie: refreshToken,
-          token: await sign(session),
-        })),
-      ),
+    signedOut,
+    /** Gives them access tokens, which live for a quarter of an hour. */
+    async signIn(agents: readonly CapacityAgent[]) {
+      for (const agent of agents) {
+        const session = sessions.get(`${agent.companyId} ${agent.userId}`)
+        if (session) agent.token = await sign(session)
+      }
+    },
   }
 }
 

@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs'
 import { until } from '../whatsapp-world'
 import { type CapacityBox, startCapacityBox } from './capacity-box'
 import { agentsOfCompany, makeCapacityCompanies, readCompany } from './capacity-companies'
@@ -15,8 +16,8 @@ import type { Row } from './rows'
 const stated = { known: 500, withLine: 200, inbound: 300, secondsBetweenAnswers: 20, secondsBetweenPages: 200 }
 const limits = { callsP99Ms: 50, screensP99Ms: 100, gapMs: 50, rssMegabytes: 1200 }
 /** Of the stated load, one after the other until something breaks. */
-const steps = [1.5, 2, 3, 4, 6]
-const stepSeconds = 30
+const steps = [0.25, 0.5, 0.75, 1, 1.5, 2, 3, 4]
+const stepSeconds = 20
 
 /**
  * A box at work: every line is paired with the WhatsApp test server, contacts write, agents open conversations and answer,
@@ -27,13 +28,15 @@ export async function* capacityRows(dataDir: string, share = 1, seconds = 300): 
   const companies = await makeCapacityCompanies(dataDir, { known: Math.round(stated.known * share), withLine })
   const box = await startCapacityBox(dataDir)
   try {
-    const agents = await companies.signIn()
+    const agents = companies.signedOut
+    await companies.signIn(agents)
     const startedMs = performance.now()
     await pairLines(
       box,
       agents.filter(({ userId }) => userId === 1),
     )
     const desks = await openDesks(box, dataDir, agents)
+    await companies.signIn(desks)
     const load = createCapacityLoad(box, desks)
     const close = await openScreens(box, desks, load.hear)
     const setUp = Math.round((performance.now() - startedMs) / 1000)
@@ -47,6 +50,7 @@ export async function* capacityRows(dataDir: string, share = 1, seconds = 300): 
     close()
   } finally {
     await box.stop()
+    rmSync(dataDir, { recursive: true, force: true })
   }
 }
 
