@@ -103,8 +103,10 @@ export async function checkImports(root: string): Promise<string[]> {
 /** What a domain declares and nobody composes would silently do nothing. */
 function unregisteredFiles(uses: Map<string, string[]>, order: readonly string[]) {
   const used = new Set([...uses].filter(([file]) => !isTest(`${file}.ts`)).flatMap(([, targets]) => targets))
+  const listed = new Set(uses.get('src/calls'))
   return [...uses.keys()].flatMap((file) => {
     const [, folder = ''] = file.split('/')
+    if (file.endsWith('.calls') && !listed.has(file)) return [`${file} is not listed in src/calls.ts`]
     const isDeclared = /^src\/[\w-]+\/.*\.(routes|live|reactions|jobs|domain)$/.test(file) && order.includes(folder)
     return isDeclared && !used.has(file)
       ? [`${file} is registered nowhere: add it to the domain's ${folder}.domain.ts`]
@@ -137,6 +139,7 @@ function readImports(root: string, file: string, text: string): Import[] {
 
 function judge({ file, target, typeOnly }: Import, order: readonly string[]): string | undefined {
   if (isTest(file) || target === 'package.json') return undefined
+  if (isForBrowser(file) && isForServer(target) && !typeOnly) return 'schemas of answers would reach the browser'
   if (file.startsWith('web/')) return judgeWeb(file, target, typeOnly)
   if (target.startsWith('web/')) return mayRender(file) ? undefined : 'only src/page renders web'
   const from = rank(file, order)
@@ -145,6 +148,9 @@ function judge({ file, target, typeOnly }: Import, order: readonly string[]): st
   if (to === undefined) return 'its folder has no place in the order'
   return to > from ? 'imports point from later to earlier' : undefined
 }
+
+const isForBrowser = (file: string) => /\.(contract|policy)\.ts$/.test(file)
+const isForServer = (target: string) => /\.(calls|answers)$/.test(target)
 
 /** Rules without a database, asked on both sides. */
 const pureModules = ['src/ticket/ticket-status', 'src/ticket/ticket-scope']
