@@ -142,6 +142,9 @@ function judge({ file, target, typeOnly }: Import, order: readonly string[]): st
   if (isForBrowser(file) && isForServer(target) && !typeOnly) return 'schemas of answers would reach the browser'
   if (file.startsWith('web/')) return judgeWeb(file, target, typeOnly)
   if (target.startsWith('web/')) return mayRender(file) ? undefined : 'only src/page renders web'
+  if (/^src\/message\/(store-message|fill-variables|split-text)$/.test(target) && !file.startsWith('src/message/')) {
+    return 'outgoing messages are composed by compose-messages.ts and sent by queue-message.ts or send-outreach.ts'
+  }
   const from = rank(file, order)
   const to = rank(target, order)
   if (from === undefined) return 'the folder is in no domain of src/domains.ts'
