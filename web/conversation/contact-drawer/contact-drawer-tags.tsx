@@ -5,7 +5,8 @@ import { useErrorText, useTexts } from '../../i18n/i18n'
 import { swatchColours } from '../../ui/colour'
 import { MultiCombobox } from '../../ui/multi-combobox'
 import { useUi } from '../../ui/ui-context'
-import type { ContactDrawerModel, ContactTag } from '../../contact/contact-drawer-model'
+import type { ContactDrawerModel } from '../../contact/contact-drawer-model'
+import type { ContactTag } from '../../contact/contact-record'
 
 const tagLengthMin = 3
 

@@ -1,0 +1,113 @@
+import { signal, type ReadonlySignal } from '@preact/signals-react'
+import type { ContactView } from '../../src/contact/contact.answers'
+import type { TagView } from '../../src/tag/tag.calls'
+import type { UserEvent } from '../../src/user/user.calls'
+import type { ApiClient } from '../api/api-client'
+import { takeBack } from '../live/take-back'
+import type { TouchLog } from '../live/touch-log'
+
+export type ContactTag = Pick<TagView, 'id' | 'name' | 'color'>
+type Switch = 'acceptAudioMessage' | 'disableBot'
+
+/** One contact, as it is changed here and elsewhere. */
+export interface ContactRecord {
+  /** Undefined while it is on its way. */
+  readonly contact: ReadonlySignal<ContactView | undefined>
+  save(changed: {
+    name?: string
+    number?: string
+    email?: string
+    extraInfo?: { id?: number; name: string; value: string }[]
+    walletUserId?: number | null
+  }): Promise<void>
+  setActive(active: boolean): Promise<void>
+  toggle(name: Switch, value: boolean): Promise<void>
+  setTags(tags: readonly ContactTag[]): Promise<void>
+  createTag(name: string, color: string): Promise<void>
+}
+
+interface RecordOptions {
+  api: ApiClient
+  contactId: number
+  touches: Pick<TouchLog<'contact'>, 'ask' | 'touch'>
+}
+
+export function createContactRecord({ api, contactId, touches }: RecordOptions) {
+  const contact = signal<ContactView | undefined>(undefined)
+  const params = { id: contactId }
+  /** Told live before the first answer has come. */
+  let early: Partial<ContactView> = {}
+
+  /** Shown at once, and taken back when the server refuses. */
+  async function change(part: Partial<ContactView>, call: () => Promise<Partial<ContactView>>) {
+    const before = contact.peek()
+    const changed = before && { ...before, ...part }
+    contact.value = changed
+    touches.touch('contact')
+    try {
+      const { answer, isNewest } = await touches.ask(call)
+      const now = contact.peek()
+      if (now && isNewest('contact')) contact.value = { ...now, ...answer }
+    } catch (cause) {
+      const now = contact.peek()
+      if (now && before && changed) contact.value = takeBack(now, before, changed)
+      throw cause
+    }
+  }
+
+  const setTags = (tags: readonly ContactTag[]) => {
+    const body = { contactId, tags: tags.map(({ id }) => id) }
+    return change({ tags: [...tags] }, () => api.post('/tags/sync', { body }))
+  }
+
+  const record: ContactRecord = {
+    contact,
+    async save(changed) {
+      const { answer, isNewest } = await touches.ask(() => api.put('/contacts/:id', { params, body: changed }))
+      if (isNewest('contact')) contact.value = answer
+    },
+    setActive: (active) => change({ active }, () => api.put('/contacts/block/:id', { params, body: { active } })),
+    toggle: (name, value) => change({ [name]: value }, () => putSwitch(api, contactId, name, value)),
+    setTags,
+    async createTag(name, color) {
+      const tag = await api.post('/tags', { body: { name, color, kanban: false } })
+      await setTags([...(contact.peek()?.tags ?? []), tag])
+    },
+  }
+
+  return {
+    record,
+    /** The whole, as it was asked for. */
+    take(found: ContactView, isNewest: boolean) {
+      if (!contact.peek()) contact.value = { ...found, ...early }
+      else if (isNewest) contact.value = found
+      early = {}
+    },
+    /** What a live event tells of it. */
+    apply(changed: Partial<ContactView>) {
+      touches.touch('contact')
+      const now = contact.peek()
+      if (now) contact.value = { ...now, ...changed }
+      else early = { ...early, ...changed }
+    },
+    applyUser: (event: UserEvent) => void (contact.value = withWallet(contact.peek(), event)),
+  }
+}
+
+function putSwitch(api: ApiClient, id: number, name: Switch, value: boolean) {
+  const params = { id }
+  return name === 'disableBot'
+    ? api.put('/contacts/toggleDisableBot/:id', { params, body: { disableBot: value } })
+    : api.put('/contacts/toggleAcceptAudio/:id', { params, body: { acceptAudioMessage: value } })
+}
+
+/** A contact whose owner leaves is nobody's. */
+function withWallet(contact: ContactView | undefined, event: UserEvent) {
+  const { wallet } = contact ?? {}
+  if (!contact || !wallet) return contact
+  if (event.action === 'delete') {
+    return event.userId === wallet.id ? { ...contact, walletUserId: null, wallet: null } : contact
+  }
+  if (event.user.id !== wallet.id || !('name' in event.user)) return contact
+  return { ...contact, wallet: { id: wallet.id, name: event.user.name } }
+}
