@@ -1,5 +1,5 @@
 import { renderToString } from 'react-dom/server'
-import { App } from './app'
+import { App } from './start/app'
 import { createAppModels } from './start/app-models'
 import type { ApiClient } from './api/api-client'
 import { createLiveSocketClient } from './live/live-socket-client'

@@ -36,8 +36,8 @@ const folders = [
   'start',
 ]
 
-/** Files beside the folders: `app.tsx` is part of the start, the others stand above everything. */
-const rootFiles = ['app', 'screens', 'routes', 'client-entry', 'server-entry']
+/** Files beside the folders stand above them. */
+const rootFiles = ['screens', 'routes', 'client-entry', 'server-entry']
 
 /** Why this import points the wrong way; undefined when it does not. */
 export function judgeWebOrder(file: string, target: string): string | undefined {
@@ -54,6 +54,5 @@ function placeOf(path: string): { name: string; rank: number | undefined } {
   const name = inner.length > 0 ? place : place.replace(/\.tsx?$/, '')
   const at = folders.indexOf(name)
   if (inner.length > 0) return { name, rank: at === -1 ? undefined : at }
-  if (!rootFiles.includes(name)) return { name, rank: undefined }
-  return { name, rank: name === 'app' ? folders.length - 1 : folders.length }
+  return { name, rank: rootFiles.includes(name) ? folders.length : undefined }
 }

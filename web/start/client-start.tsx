@@ -1,7 +1,7 @@
 import { StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { createApiClient } from '../api/api-client'
-import { App } from '../app'
+import { App } from './app'
 import { createAppModels } from './app-models'
 import { startApp } from './app-start'
 import { createBrowserTransport } from '../api/browser-transport'
