@@ -1,4 +1,4 @@
-import { asc, count, eq } from 'drizzle-orm'
+import { asc, count, eq, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { CompanyContext } from '../kernel/company-context'
 import { perCompany } from '../kernel/company-files'
@@ -16,8 +16,16 @@ export function listConnections(ctx: CompanyContext): Connection[] {
   return rows.sort((a, b) => Number(b.isDefault) - Number(a.isDefault) || a.id - b.id)
 }
 
+const byId = perCompany(({ db }) =>
+  db
+    .select()
+    .from(connectionTable)
+    .where(eq(connectionTable.id, sql.placeholder('id')))
+    .prepare(),
+)
+
 export function findConnection(ctx: CompanyContext, id: ConnectionId): Connection | undefined {
-  return ctx.db.select().from(connectionTable).where(eq(connectionTable.id, id)).get()
+  return byId(ctx.company).get({ id })
 }
 
 /** @throws Refusal ERR_NO_WAPP_FOUND */

@@ -52,15 +52,14 @@ export function liveText(companyId: CompanyId, { event, number, data }: EventDat
   return JSON.stringify({ event: wireNameOf(companyId, event), number, data })
 }
 
-/** Publishes what a transaction recorded, on one snapshot of the file. */
+/** Publishes what a transaction recorded, on one snapshot of the file; costs nothing while nobody listens. */
 export function publishCommitted(ctx: CompanyContext, { events }: PendingWork) {
-  if (events.length > 0) atOneMoment(ctx, () => publishEvents(ctx, events))
+  const isHeard = events.length > 0 && ctx.company.services.live.watching(ctx.company.id) > 0
+  if (isHeard) atOneMoment(ctx, () => publishEvents(ctx, events))
 }
 
 function publishEvents(ctx: CompanyContext, events: readonly RecordedEvent[]) {
-  const { live, beforePublish } = ctx.company.services
-  if (live.watching(ctx.company.id) === 0) return
-  for (const prepare of beforePublish) prepare(ctx, events)
+  for (const prepare of ctx.company.services.beforePublish) prepare(ctx, events)
   for (const message of presentEvents(ctx, events)) publishNow(ctx, message)
 }
 

@@ -1,7 +1,6 @@
 import type { CompanyContext } from '../kernel/company-context'
 import { perCompany } from '../kernel/company-files'
 import type { MessageId } from '../kernel/ids'
-import { findMessageRow } from './message.queries'
 
 export interface LoopSigns {
   /** What the product said by itself in the five minutes before the message. */
@@ -17,7 +16,18 @@ const minuteMs = 60_000
 // Messages of the paired phone have no user either, but have come with the provider's data.
 const isAutomatic = 'from_me AND user_id IS NULL AND provider_data IS NULL AND NOT is_private'
 
+interface Written {
+  ticketId: number
+  body: string
+  mediaType: string | null
+  createdAt: number
+}
+
 const statements = perCompany(({ sqlite }) => ({
+  // Some columns: the whole row costs several times as much, and this is asked with every message.
+  message: sqlite.prepare<Written, [number]>(
+    `SELECT ticket_id AS ticketId, body, media_type AS mediaType, created_at AS createdAt FROM message WHERE id = ?`,
+  ),
   automatic: sqlite.prepare<{ n: number }, [number, number, number]>(
     `SELECT count(*) AS n FROM message WHERE ticket_id = ? AND created_at > ? AND id > ? AND ${isAutomatic}`,
   ),
@@ -33,14 +43,11 @@ const statements = perCompany(({ sqlite }) => ({
 
 /** Whether two bots may be talking to each other on the message's ticket. Asked with every message that a bot may answer. */
 export function readLoopSigns(ctx: CompanyContext, messageId: MessageId): LoopSigns {
-  const message = findMessageRow(ctx, messageId)
+  const sql = statements(ctx.company)
+  const message = sql.message.get(messageId)
   if (!message) return { automatic: 0, automaticSinceOther: 0, repeats: 0 }
   const { ticketId, body, mediaType, createdAt } = message
-  const sql = statements(ctx.company)
-  const [fiveMinutesAgo, minuteAgo] = [5, 1].map((minutes) => createdAt.getTime() - minutes * minuteMs) as [
-    number,
-    number,
-  ]
+  const [fiveMinutesAgo, minuteAgo] = [5, 1].map((minutes) => createdAt - minutes * minuteMs) as [number, number]
   const automatic = sql.automatic.get(ticketId, fiveMinutesAgo, 0)?.n ?? 0
   if (automatic === 0) return { automatic, automaticSinceOther: 0, repeats: 0 }
   const other = sql.lastOther.get(ticketId, fiveMinutesAgo, body, mediaType)

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { CompanyContext } from '../kernel/company-context'
 import { perCompany } from '../kernel/company-files'
 import { refuse, required } from '../kernel/errors'
@@ -33,8 +33,16 @@ export function findByProviderId(ctx: CompanyContext, connectionId: ConnectionId
   return statements(ctx.company).known.get(providerId, connectionId) ?? undefined
 }
 
+const byId = perCompany(({ db }) =>
+  db
+    .select()
+    .from(messageTable)
+    .where(eq(messageTable.id, sql.placeholder('id')))
+    .prepare(),
+)
+
 export function findMessageRow(ctx: CompanyContext, id: MessageId): MessageRow | undefined {
-  return ctx.db.select().from(messageTable).where(eq(messageTable.id, id)).get()
+  return byId(ctx.company).get({ id })
 }
 
 /** A message the acting person may see, with its ticket. @throws Refusal ERR_NO_MESSAGE_FOUND */

@@ -1,4 +1,4 @@
-import { count, eq, inArray } from 'drizzle-orm'
+import { count, eq, inArray, sql } from 'drizzle-orm'
 import type { CompanyContext } from '../kernel/company-context'
 import { perCompany } from '../kernel/company-files'
 import { required } from '../kernel/errors'
@@ -15,8 +15,16 @@ import { userTable } from './user.tables'
 
 export type User = typeof userTable.$inferSelect
 
+const byId = perCompany(({ db }) =>
+  db
+    .select()
+    .from(userTable)
+    .where(eq(userTable.id, sql.placeholder('id')))
+    .prepare(),
+)
+
 export function findUser(ctx: CompanyContext, id: UserId): User | undefined {
-  return ctx.db.select().from(userTable).where(eq(userTable.id, id)).get()
+  return byId(ctx.company).get({ id })
 }
 
 interface UserFacts {
