@@ -3,14 +3,12 @@ import type { AnnouncementView } from '../../src/platform/announcement.calls'
 import { announcementPriorities } from '../../src/platform/announcement.contract'
 import { useApp } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
-import { useForm } from '../ui/form'
-import { FormDialog } from '../ui/form-dialog'
+import { RecordDialog } from '../records/record-dialog'
 import { FormField } from '../ui/form-field'
 import { Select } from '../ui/select'
 import { SwitchField } from '../ui/switch-field'
 import { TextArea } from '../ui/text-area'
 import { TextInput } from '../ui/text-input'
-import { useUi } from '../ui/ui-context'
 import { AnnouncementForm, announcementValuesOf, saveAnnouncement } from './announcement-form'
 import { AttachmentField } from './attachment-field'
 
@@ -23,34 +21,36 @@ interface AnnouncementFormDialogProps {
 export function AnnouncementFormDialog({ announcement, close }: AnnouncementFormDialogProps) {
   const t = useTexts('announcement').announcement
   const { api } = useApp()
-  const { toast } = useUi()
   const known = useRef(announcement)
-  const form = useForm({
-    schema: AnnouncementForm,
-    initial: announcementValuesOf(announcement),
-    save: (values) => saveAnnouncement(api, known, values),
-  })
-
-  function saved() {
-    toast.success(announcement ? t.saved : t.created)
-    close()
-  }
-
   return (
-    <FormDialog title={announcement ? t.editTitle : t.addTitle} form={form} close={close} onSaved={saved}>
-      <FormField form={form} name="title" label={t.fields.title} required>
-        {(field) => <TextInput {...field} autoComplete="off" />}
-      </FormField>
-      <FormField form={form} name="text" label={t.fields.text} help={t.fields.textHelp} required>
-        {(field) => <TextArea {...field} rows={6} />}
-      </FormField>
-      <FormField form={form} name="priority" label={t.fields.priority}>
-        {(field) => (
-          <Select {...field} options={announcementPriorities.map((value) => ({ value, label: t.priorities[value] }))} />
-        )}
-      </FormField>
-      <AttachmentField form={form} present={announcement?.mediaName ?? null} />
-      <SwitchField form={form} name="status" label={t.fields.status} help={t.fields.statusHelp} />
-    </FormDialog>
+    <RecordDialog
+      record={announcement}
+      texts={t}
+      schema={AnnouncementForm}
+      initial={announcementValuesOf(announcement)}
+      save={(values) => saveAnnouncement(api, known, values)}
+      close={close}
+    >
+      {(form) => (
+        <>
+          <FormField form={form} name="title" label={t.fields.title} required>
+            {(field) => <TextInput {...field} autoComplete="off" />}
+          </FormField>
+          <FormField form={form} name="text" label={t.fields.text} help={t.fields.textHelp} required>
+            {(field) => <TextArea {...field} rows={6} />}
+          </FormField>
+          <FormField form={form} name="priority" label={t.fields.priority}>
+            {(field) => (
+              <Select
+                {...field}
+                options={announcementPriorities.map((value) => ({ value, label: t.priorities[value] }))}
+              />
+            )}
+          </FormField>
+          <AttachmentField form={form} present={announcement?.mediaName ?? null} />
+          <SwitchField form={form} name="status" label={t.fields.status} help={t.fields.statusHelp} />
+        </>
+      )}
+    </RecordDialog>
   )
 }

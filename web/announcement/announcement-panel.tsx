@@ -12,7 +12,8 @@ import { EmptyState } from '../ui/empty-state'
 import { ErrorState } from '../ui/error-state'
 import { SkeletonRows } from '../ui/skeleton'
 import { useAnnouncements } from './announcement-context'
-import { createAnnouncementList, followAnnouncements } from './announcement-list'
+import { createRecordList } from '../records/record-list'
+import { announcementRecords } from './announcement-records'
 import { PriorityPill } from './priority-pill'
 
 export const texts: readonly Area[] = ['announcement']
@@ -23,11 +24,11 @@ export function panel({ close }: FramePanelProps) {
   const t = useTexts('announcement').announcement
   const { api, live, appearance } = useApp()
   const announcements = useAnnouncements()
-  const [list] = useState(() => createAnnouncementList(api, 'active'))
+  const [list] = useState(() => createRecordList(announcementRecords('active'), api))
   const unseen = announcements.unseen.value
   useEffect(() => {
     void list.reload()
-    return followAnnouncements(list, live, 'active')
+    return list.follow(live, 'panel')
   }, [list, live])
   useEffect(() => announcements.look(), [announcements, unseen])
 

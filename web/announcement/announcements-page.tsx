@@ -1,72 +1,33 @@
-import { useSignals } from '@preact/signals-react/runtime'
-import { Megaphone, Paperclip, Pencil, Plus, Trash2 } from '../ui/icons'
-import { useEffect, useState } from 'react'
-import type { AnnouncementPage, AnnouncementView } from '../../src/platform/announcement.calls'
+import type { AnnouncementView } from '../../src/platform/announcement.calls'
 import { useApp } from '../app/app-context'
 import { useFormat, useTexts } from '../i18n/i18n'
+import type { ListPage } from '../live/live-list'
 import type { PageProps } from '../page/page-definition'
-import { searchOf, searchWord, useAddressWord } from '../page/address-word'
-import { usePageTitle } from '../page/use-page-title'
-import { Button } from '../ui/button'
-import { DataTable, type Column } from '../ui/data-table'
-import { EmptyState } from '../ui/empty-state'
-import { PageHeader } from '../ui/page-header'
-import type { RowAction } from '../ui/row-actions'
-import { Screen } from '../ui/screen'
-import { SearchInput } from '../ui/search-input'
+import { RecordsPage } from '../records/records-page'
+import { useRecordList } from '../records/use-record-list'
+import type { Column } from '../ui/data-table'
+import { Megaphone, Paperclip } from '../ui/icons'
 import { StatusPill } from '../ui/status-pill'
-import { useAttempt } from '../ui/use-attempt'
-import { useUi } from '../ui/ui-context'
 import { AnnouncementFormDialog } from './announcement-form-dialog'
-import { createAnnouncementList, followAnnouncements } from './announcement-list'
+import { announcementRecords } from './announcement-records'
 import { PriorityPill } from './priority-pill'
 
 /** Where the host writes to the people of all companies. */
-export function page({ data, query }: PageProps<AnnouncementPage>) {
-  useSignals()
+export function page({ data }: PageProps<ListPage<AnnouncementView>>) {
   const t = useTexts('announcement').announcement
-  const { api, live } = useApp()
-  const [list] = useState(() => createAnnouncementList(api, 'all', data, searchOf(query)))
-  const [edited, setEdited] = useState<AnnouncementView | 'new'>()
-  const actions = useRowActions(setEdited)
-  usePageTitle(t.title)
-  useAddressWord(searchWord, list.searchText.value)
-  useEffect(() => followAnnouncements(list, live, 'all'), [list, live])
-  const announcements = list.items.value
-  const [loading, failed] = [list.loading.value, list.failed.value]
-
-  const add = (
-    <Button variant="primary" icon={Plus} onClick={() => setEdited('new')}>
-      {t.add}
-    </Button>
-  )
-  const search = <SearchInput value={list.searchText.value} onSearch={list.search} />
+  const { api } = useApp()
   return (
-    <Screen
-      header={<PageHeader title={t.title} count={list.count.value} search={search} actions={add} />}
-      length={announcements.length}
-      onEndReached={() => void list.loadMore()}
-    >
-      <DataTable
-        label={t.title}
-        columns={useColumns()}
-        rows={announcements}
-        rowKey={({ id }) => id}
-        onOpen={setEdited}
-        actions={actions}
-        loading={loading === 'replace' && announcements.length === 0}
-        loadingMore={loading === 'more'}
-        error={failed}
-        onRetry={() => void list.reload()}
-        empty={<EmptyState icon={Megaphone} title={t.emptyTitle} text={t.emptyText} action={add} />}
-      />
-      {edited && (
-        <AnnouncementFormDialog
-          announcement={edited === 'new' ? undefined : edited}
-          close={() => setEdited(undefined)}
-        />
-      )}
-    </Screen>
+    <RecordsPage
+      list={useRecordList(announcementRecords('all'), data)}
+      texts={t}
+      icon={Megaphone}
+      columns={useColumns()}
+      form={(announcement, close) => <AnnouncementFormDialog announcement={announcement} close={close} />}
+      remove={{
+        name: ({ title }) => title,
+        call: ({ id }) => api.delete('/announcements/:id', { params: { id } }),
+      }}
+    />
   )
 }
 
@@ -112,27 +73,5 @@ function useColumns(): Column<AnnouncementView>[] {
       wideOnly: true,
       cell: ({ createdAt }) => <time dateTime={createdAt}>{format.dateTime(createdAt)}</time>,
     },
-  ]
-}
-
-function useRowActions(edit: (announcement: AnnouncementView) => void) {
-  const { ui, announcement: t } = useTexts('announcement')
-  const { api } = useApp()
-  const { confirm } = useUi()
-  const attempt = useAttempt()
-
-  async function remove({ id, title }: AnnouncementView) {
-    const yes = await confirm({
-      title: t.deleteTitle(title),
-      text: t.deleteText,
-      action: t.deleteAction,
-      danger: true,
-    })
-    if (yes) await attempt(() => api.delete('/announcements/:id', { params: { id } }), t.deleted)
-  }
-
-  return (announcement: AnnouncementView): RowAction[] => [
-    { label: ui.edit, icon: Pencil, onSelect: () => edit(announcement) },
-    { label: ui.delete, icon: Trash2, danger: true, onSelect: () => void remove(announcement) },
   ]
 }

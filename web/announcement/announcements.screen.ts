@@ -11,6 +11,6 @@ export const announcementsScreen: Screen = {
   texts: ['announcement'],
   page: lazyPage(
     () => import('./announcements-page'),
-    async () => (await import('./load-announcements')).loadAnnouncements,
+    async () => (await import('./announcement-records')).loadAnnouncements,
   ),
 }

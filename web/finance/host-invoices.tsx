@@ -1,46 +1,38 @@
-import { useSignals } from '@preact/signals-react/runtime'
-import { Check, ReceiptText, SearchX } from '../ui/icons'
-import { useEffect, useState } from 'react'
-import type { OpenInvoicePage, OpenInvoiceView, SubscriptionView } from '../../src/platform/invoice.calls'
+import type { OpenInvoiceView, SubscriptionView } from '../../src/platform/invoice.calls'
 import { useApp } from '../app/app-context'
 import { displayDay } from '../i18n/display-day'
 import { useFormat, useTexts } from '../i18n/i18n'
+import type { ListPage } from '../live/live-list'
+import { RecordsPage } from '../records/records-page'
+import { useRecordList } from '../records/use-record-list'
 import { Button } from '../ui/button'
 import type { Column } from '../ui/data-table'
-import { EmptyState } from '../ui/empty-state'
+import { Check, ReceiptText } from '../ui/icons'
 import { useAttempt } from '../ui/use-attempt'
 import { useUi } from '../ui/ui-context'
-import { createOpenInvoiceList } from './invoice-list'
-import { InvoiceScreen } from './invoice-screen'
+import { InvoiceHeading } from './invoice-heading'
+import { openInvoiceRecords } from './invoice-records'
+import { SubscriptionSummary } from './subscription-summary'
 import { useInvoiceColumns } from './use-invoice-columns'
 
 interface HostInvoicesProps {
-  open: OpenInvoicePage
-  /** What the first page was searched for. */
-  search: string
+  open: ListPage<OpenInvoiceView>
   subscription: SubscriptionView
 }
 
 /** What the companies still owe, for the host: whoever paid by another way than the product's is confirmed here. */
-export function HostInvoices({ open, search, subscription }: HostInvoicesProps) {
-  useSignals()
+export function HostInvoices({ open, subscription }: HostInvoicesProps) {
   const { finance: t } = useTexts('finance')
-  const { api } = useApp()
-  const [list] = useState(() => createOpenInvoiceList(api, open, search))
-  useEffect(() => () => list.dispose(), [list])
+  const list = useRecordList(openInvoiceRecords, open)
   return (
-    <InvoiceScreen
+    <RecordsPage
       list={list}
-      subscription={subscription}
+      texts={{ ...t, ...t.host }}
+      icon={ReceiptText}
+      heading={(count) => <InvoiceHeading count={count} />}
       columns={useHostColumns(() => void list.reload())}
-      searchPlaceholder={t.host.searchPlaceholder}
-      empty={
-        list.searchText.value === '' ? (
-          <EmptyState icon={ReceiptText} title={t.host.emptyTitle} text={t.host.emptyText} />
-        ) : (
-          <EmptyState icon={SearchX} title={t.nothingFound} />
-        )
-      }
+      rowTone={({ overdue }) => (overdue ? 'danger' : undefined)}
+      summary={<SubscriptionSummary subscription={subscription} />}
     />
   )
 }

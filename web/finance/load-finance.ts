@@ -1,14 +1,15 @@
-import type { InvoicePage, OpenInvoicePage, SubscriptionView } from '../../src/platform/invoice.calls'
+import type { InvoiceView, OpenInvoiceView, SubscriptionView } from '../../src/platform/invoice.calls'
 import type { ApiClient } from '../api/api-client'
-import { searchOf } from '../page/address-word'
+import type { ListPage } from '../live/live-list'
 import type { PageSession } from '../page/page-definition'
-import { fetchInvoices, fetchOpenInvoices } from './invoice-list'
+import { loadRecords } from '../records/record-source'
+import { invoiceRecords, openInvoiceRecords } from './invoice-records'
 
 export interface FinanceData {
-  page: InvoicePage
+  page: ListPage<InvoiceView>
   subscription: SubscriptionView
   /** Of all companies, for the host: its own company is never due and has none. */
-  open: OpenInvoicePage | undefined
+  open: ListPage<OpenInvoiceView> | undefined
 }
 
 /** The host's own company has nothing to pay or renew. */
@@ -20,12 +21,11 @@ export async function loadFinance(
   query: URLSearchParams,
   { user }: PageSession,
 ): Promise<FinanceData> {
-  const search = searchOf(query)
   const isHost = user?.super && isNeverDue(user.company)
   const [page, subscription, open] = await Promise.all([
-    fetchInvoices(api, 1, search),
+    loadRecords(invoiceRecords, api, query),
     fetchSubscription(api),
-    isHost ? fetchOpenInvoices(api, 1, search) : undefined,
+    isHost ? loadRecords(openInvoiceRecords, api, query) : undefined,
   ])
   return { page, subscription, open }
 }

@@ -11,16 +11,24 @@ export interface RecordList<Row extends RecordRow, Filter extends string = never
   readonly filters: ReadonlySignal<Readonly<Record<Filter, string>>>
   /** Reloads the list; an empty value takes the filter off. */
   setFilter(name: Filter, value: string): void
-  /** Keeps the list as it is on the server, until the result is called, which disposes of the list. */
-  follow(live: LiveSocketClient): () => void
+  /**
+   * Keeps the list as it is on the server, until the result is called, which disposes of the list. A `panel` beside a page
+   * leaves it to the page to say that it reloads itself after too much was missed.
+   */
+  follow(live: LiveSocketClient, of?: 'page' | 'panel'): () => void
 }
 
-/** The rows of a record screen: live, searched, filtered, paged. In components use `useRecordList`. */
+const unloaded = { items: [], hasMore: true, count: 0 }
+
+/**
+ * The rows of a record screen: live, searched, filtered, paged. Pages use `useRecordList`; without a first page the list begins
+ * empty and is to be reloaded.
+ */
 export function createRecordList<Row extends RecordRow, Filter extends string = never>(
   source: RecordSource<Row, Filter>,
   api: ApiClient,
-  first: ListPage<Row>,
-  address: URLSearchParams,
+  first: ListPage<Row> = unloaded,
+  address = new URLSearchParams(),
 ): RecordList<Row, Filter> {
   const { compare, matches, pageSize } = source
   const asked = queryOf(source, address)
@@ -44,7 +52,7 @@ export function createRecordList<Row extends RecordRow, Filter extends string = 
       filters.value = { ...filters.peek(), [name]: value }
       void list.reload()
     },
-    follow: (live) => followRecords(source, list, live),
+    follow: (live, of = 'page') => followRecords(source, list, live, of),
   }
 }
 
@@ -52,10 +60,12 @@ function followRecords<Row extends RecordRow, Filter extends string>(
   { follow, reloadOnReconnect }: RecordSource<Row, Filter>,
   list: LiveList<Row, number>,
   live: LiveSocketClient,
+  of: 'page' | 'panel',
 ) {
+  const subscribe = of === 'page' ? live.subscribe : live.observe
   const handlers = Object.entries(follow?.(list) ?? {}) as [LiveEvent, (data: unknown) => void][]
   const stops = handlers.map(([event, handler]) => live.subscribe(event, handler))
-  stops.push(live.subscribe('reload', () => void list.reload()))
+  stops.push(subscribe('reload', () => void list.reload()))
   if (reloadOnReconnect) stops.push(onReconnect(live, () => void list.reload()))
   return () => {
     for (const stop of stops) stop()

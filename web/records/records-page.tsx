@@ -38,6 +38,8 @@ export interface RecordsPageProps<Row extends RecordRow> {
   rowTone?: (row: Row) => 'warning' | 'danger' | undefined
   /** False where the list is too short to be searched. */
   searched?: boolean
+  /** In place of the title and its count. */
+  heading?: (count: number) => ReactNode
   /** Under the title, such as selects that set the list's filters. */
   filters?: ReactNode
   /** In the header, before the add button. */
@@ -75,8 +77,8 @@ export function RecordsPage<Row extends RecordRow>(props: RecordsPageProps<Row>)
     <Screen
       header={
         <PageHeader
-          title={texts.title}
-          count={list.count.value}
+          title={props.heading?.(list.count.value) ?? texts.title}
+          count={props.heading ? undefined : list.count.value}
           search={searched && <RecordSearch list={list} texts={texts} />}
           actions={<HeaderActions {...props} addButton={addButton} />}
         >

@@ -18,7 +18,8 @@ export interface RecordRemoval<Row> {
 }
 
 interface ActionOptions<Row extends RecordRow> {
-  list: RecordList<Row, never>
+  /** From which a deleted row is taken out at once. */
+  list?: RecordList<Row, never>
   texts: RecordTexts
   open: ((row: Row) => void) | undefined
   mayEdit?: (row: Row) => boolean
@@ -66,6 +67,6 @@ function useRemoval<Row extends RecordRow>({ list, texts, remove }: ActionOption
     if (!(await attempt(async () => (text = (await remove.text?.(row)) ?? text)))) return
     const title = typeof deleteTitle === 'function' ? deleteTitle(remove.name(row)) : (deleteTitle ?? '')
     if (!(await confirm({ title, text, danger: true, ...(deleteAction && { action: deleteAction }) }))) return
-    if (await attempt(() => remove.call(row), deleted)) list.remove(row.id)
+    if (await attempt(() => remove.call(row), deleted)) list?.remove(row.id)
   }
 }

@@ -1,4 +1,4 @@
-import { batch, signal, type ReadonlySignal } from '@preact/signals-react'
+import { batch, computed, signal, type ReadonlySignal } from '@preact/signals-react'
 import type { ScheduleCalendar, ScheduleDay } from '../../src/schedule/schedule.calls'
 import { addDays, calendarNamedMax, calendarWeeks } from '../../src/schedule/schedule-calendar.contract'
 import type { ApiClient } from '../api/api-client'
@@ -19,6 +19,8 @@ const monthOf = ({ dateFrom }: ScheduleCalendar) => addDays(dateFrom, 6).slice(0
 export function createCalendarModel(api: ApiClient, first: ScheduleCalendar, search = '') {
   const month = signal(monthOf(first))
   const days = signal(first.days)
+  /** The month to which the days belong. */
+  const loadedMonth = signal(month.peek())
   const searchText = signal(search)
   const loading = signal(false)
   const failed = signal<unknown>(undefined)
@@ -28,10 +30,13 @@ export function createCalendarModel(api: ApiClient, first: ScheduleCalendar, sea
   async function read() {
     turn.abort()
     const own = (turn = new AbortController())
+    const asked = month.peek()
     loading.value = true
     try {
-      const found = await fetchCalendar(api, month.peek(), searchText.peek(), own.signal)
-      if (own === turn) batch(() => ((days.value = found.days), (failed.value = undefined)))
+      const found = await fetchCalendar(api, asked, searchText.peek(), own.signal)
+      if (own === turn) {
+        batch(() => ((days.value = found.days), (loadedMonth.value = asked), (failed.value = undefined)))
+      }
     } catch (cause) {
       if (own === turn) failed.value = cause
     } finally {
@@ -47,6 +52,8 @@ export function createCalendarModel(api: ApiClient, first: ScheduleCalendar, sea
     searchText,
     loading,
     failed,
+    /** The days could not be renewed; those shown are from before. */
+    stale: computed(() => failed.value !== undefined && loadedMonth.value === month.value),
     opened,
     show(wanted: string) {
       if (wanted === month.peek()) return

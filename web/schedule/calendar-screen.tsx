@@ -1,11 +1,13 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { ChevronLeft, ChevronRight } from '../ui/icons'
+import { ChevronLeft, ChevronRight, Plus } from '../ui/icons'
 import { useEffect, useState } from 'react'
 import type { ScheduleCalendar as Calendar } from '../../src/schedule/schedule.calls'
 import { addMonths } from '../../src/schedule/schedule-calendar.contract'
 import { useApp } from '../app/app-context'
 import { useFormat, useNow, useTexts } from '../i18n/i18n'
 import { searchWord, useAddressWord } from '../page/address-word'
+import { ReloadFailed } from '../records/reload-failed'
+import { useRecordActions } from '../records/use-record-actions'
 import { Button } from '../ui/button'
 import { IconButton } from '../ui/icon-button'
 import { PageHeader } from '../ui/page-header'
@@ -16,14 +18,23 @@ import { ScheduleCalendar } from './schedule-calendar'
 import { ScheduleDayDialog } from './schedule-day-dialog'
 import { wallClock } from './schedule-form'
 import type { ScheduleScreenProps } from './schedule-list-screen'
+import { useScheduleRules } from './use-schedule-rules'
+
+interface CalendarScreenProps extends ScheduleScreenProps<Calendar> {
+  /** What that was searched for. */
+  searched: string
+}
+
+const noActions = () => []
 
 /** A month at a time. */
-export function CalendarScreen({ first, searched, head, actions, onOpen, onAdd }: ScheduleScreenProps<Calendar>) {
+export function CalendarScreen({ first, searched, views, onOpen: open, onAdd }: CalendarScreenProps) {
   useSignals()
   const t = useTexts('schedule').schedule
   const { api, live } = useApp()
   const [model] = useState(() => createCalendarModel(api, first, searched))
   useEffect(() => followCalendar(model, live), [model, live])
+  const { onOpen = open, actions = noActions } = useRecordActions({ ...useScheduleRules(), open })
   useMonthInAddress(model)
   useAddressWord(searchWord, model.searchText.value)
   const search = (
@@ -33,16 +44,29 @@ export function CalendarScreen({ first, searched, head, actions, onOpen, onAdd }
   return (
     <Screen
       header={
-        <PageHeader title={t.title} search={search} actions={head}>
+        <PageHeader title={t.title} search={search} actions={<CalendarActions views={views} onAdd={onAdd} />}>
           <MonthBar model={model} />
         </PageHeader>
       }
     >
+      {model.stale.value && <ReloadFailed onRetry={model.refresh} />}
       <div className="calendar-frame">
         <ScheduleCalendar model={model} actions={actions} onOpen={onOpen} />
       </div>
       {day !== undefined && <ScheduleDayDialog day={day} model={model} actions={actions} onAdd={onAdd} />}
     </Screen>
+  )
+}
+
+function CalendarActions({ views, onAdd }: Pick<CalendarScreenProps, 'views' | 'onAdd'>) {
+  const t = useTexts('schedule').schedule
+  return (
+    <>
+      {views}
+      <Button variant="primary" icon={Plus} onClick={() => onAdd()}>
+        {t.add}
+      </Button>
+    </>
   )
 }
 

@@ -1,13 +1,15 @@
 import type { ContactView } from '../../src/contact/contact.answers'
-import type { ScheduleCalendar } from '../../src/schedule/schedule.calls'
-import type { SchedulePage } from '../../src/schedule/schedule.calls'
+import type { ScheduleCalendar, ScheduleView } from '../../src/schedule/schedule.calls'
 import type { ApiClient } from '../api/api-client'
 import { searchOf } from '../page/address-word'
 import { fetchCalendar } from './calendar-model'
-import { fetchSchedules } from './schedule-list'
+import type { ListPage } from '../live/live-list'
+import { loadRecords } from '../records/record-source'
+import { scheduleRecords } from './schedule-records'
 
 /** The screen as a calendar or as a list. */
-export type SchedulesShown = { view: 'calendar'; calendar: ScheduleCalendar } | { view: 'list'; page: SchedulePage }
+export type SchedulesShown =
+  { view: 'calendar'; calendar: ScheduleCalendar } | { view: 'list'; page: ListPage<ScheduleView> }
 
 export interface SchedulesData {
   shown: SchedulesShown
@@ -26,9 +28,8 @@ export async function loadSchedules(api: ApiClient, _: object, query: URLSearchP
 }
 
 async function loadShown(api: ApiClient, query: URLSearchParams): Promise<SchedulesShown> {
-  const search = searchOf(query)
-  if (query.get('view') === 'list') return { view: 'list', page: await fetchSchedules(api, search) }
-  return { view: 'calendar', calendar: await fetchCalendar(api, monthOf(query), search) }
+  if (query.get('view') === 'list') return { view: 'list', page: await loadRecords(scheduleRecords, api, query) }
+  return { view: 'calendar', calendar: await fetchCalendar(api, monthOf(query), searchOf(query)) }
 }
 
 /** An address that names no month shows the present one. */

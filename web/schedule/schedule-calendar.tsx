@@ -37,7 +37,7 @@ export function ScheduleCalendar({ model, actions, onOpen }: ScheduleCalendarPro
   const today = wallClock(format, now).date
   const grid = useDayKeys(model, today)
   const byDay = new Map(model.days.value.map((day) => [day.day, day]))
-  if (model.failed.value !== undefined) {
+  if (model.failed.value !== undefined && !model.stale.value) {
     return <ErrorState error={model.failed.value} onRetry={model.refresh} />
   }
   return (

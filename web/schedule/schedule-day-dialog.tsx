@@ -2,6 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { CalendarClock, Plus } from '../ui/icons'
 import type { ScheduleView } from '../../src/schedule/schedule.calls'
 import { useFormat, useNow, useTexts } from '../i18n/i18n'
+import { ReloadFailed } from '../records/reload-failed'
 import { Avatar } from '../ui/avatar'
 import { Button } from '../ui/button'
 import { Dialog } from '../ui/dialog'
@@ -44,7 +45,8 @@ export function ScheduleDayDialog({ day, model, actions, onAdd }: ScheduleDayDia
       description={page && page.count > 0 ? t.count(page.count) : undefined}
       footer={footer}
     >
-      {failed !== undefined && <ErrorState compact error={failed} onRetry={model.refresh} />}
+      {failed !== undefined && page && <ReloadFailed onRetry={model.refresh} />}
+      {failed !== undefined && !page && <ErrorState compact error={failed} onRetry={model.refresh} />}
       {!page && failed === undefined && <SkeletonRows count={2} />}
       {page?.count === 0 && <EmptyState compact icon={CalendarClock} title={t.emptyDay} />}
       {page && page.count > 0 && (

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { CalendarDays, List, Plus } from '../ui/icons'
+import { CalendarDays, List } from '../ui/icons'
 import { useState } from 'react'
 import type { ScheduleView } from '../../src/schedule/schedule.calls'
 import { useApp } from '../app/app-context'
@@ -8,13 +8,11 @@ import { links } from '../app/links'
 import type { PageProps } from '../page/page-definition'
 import { searchOf } from '../page/address-word'
 import { usePageTitle } from '../page/use-page-title'
-import { Button } from '../ui/button'
 import { Tabs } from '../ui/tabs'
 import { CalendarScreen } from './calendar-screen'
 import type { SchedulesData, SchedulesShown } from './load-schedules'
 import { ScheduleDialog } from './schedule-dialog'
 import { ScheduleListScreen } from './schedule-list-screen'
-import { useScheduleActions } from './use-schedule-actions'
 
 /** What is being written: a schedule that exists, or a new one, perhaps for a chosen day. */
 interface Edited {
@@ -28,7 +26,6 @@ export function page({ data, query }: PageProps<SchedulesData>) {
   const t = useTexts('schedule').schedule
   const { navigation } = useApp()
   const [edited, setEdited] = useState<Edited | undefined>(query.has('contactId') ? {} : undefined)
-  const { open, actions } = useScheduleActions((schedule) => setEdited({ schedule }))
   usePageTitle(t.title)
 
   function close() {
@@ -39,22 +36,17 @@ export function page({ data, query }: PageProps<SchedulesData>) {
     navigation.replaceQuery(rest)
   }
 
-  const add = (day?: string) => setEdited(day === undefined ? {} : { day })
-  const head = (
-    <>
-      <ViewTabs view={data.shown.view} />
-      <Button variant="primary" icon={Plus} onClick={() => add()}>
-        {t.add}
-      </Button>
-    </>
-  )
-  const screen = { searched: searchOf(query), head, actions, onOpen: open, onAdd: add }
+  const screen = {
+    views: <ViewTabs view={data.shown.view} />,
+    onOpen: (schedule: ScheduleView) => setEdited({ schedule }),
+    onAdd: (day?: string) => setEdited(day === undefined ? {} : { day }),
+  }
   return (
     <>
       {data.shown.view === 'list' ? (
         <ScheduleListScreen first={data.shown.page} {...screen} />
       ) : (
-        <CalendarScreen first={data.shown.calendar} {...screen} />
+        <CalendarScreen first={data.shown.calendar} searched={searchOf(query)} {...screen} />
       )}
       {edited && (
         <ScheduleDialog

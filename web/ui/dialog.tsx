@@ -75,7 +75,7 @@ function OpenDialog({
       onCancel={onEscape}
       onPointerDown={onPress}
     >
-      <header className="dialog-header">
+      <div className="dialog-header">
         <h2 className="dialog-title" id={`${id}-title`}>
           {title}
         </h2>
@@ -85,7 +85,7 @@ function OpenDialog({
             {description}
           </p>
         )}
-      </header>
+      </div>
       {children !== undefined && children !== null && <div className="dialog-body">{children}</div>}
       {footer && <DialogFooter>{footer}</DialogFooter>}
     </dialog>

@@ -1,0 +1,28 @@
+import type { AnnouncementView } from '../../src/platform/announcement.calls'
+import { matchesSearch } from '../../src/kernel/search-words.contract'
+import { recordLoader, type RecordSource } from '../records/record-source'
+
+/** Announcements by priority, the newest of each first. `all`: the inactive ones, too, which only a super user is answered. */
+export function announcementRecords(show: 'active' | 'all'): RecordSource<AnnouncementView> {
+  return {
+    async fetchPage(api, { pageNumber, search, signal }) {
+      const query = { show, pageNumber, searchParam: search }
+      const { records, hasMore, count } = await api.get('/announcements', { query, signal })
+      return { items: records, hasMore, count }
+    },
+    compare: (a, b) => a.priority - b.priority || b.createdAt.localeCompare(a.createdAt) || b.id - a.id,
+    matches: ({ title, text, status }, { search }) =>
+      (status || show === 'all') && matchesSearch(`${title} ${text}`, search),
+    follow: (list) => ({
+      announcement(event) {
+        if (event.action === 'create' || event.action === 'update') list.upsert(event.record, event.action === 'create')
+        // A deactivated one is told as deleted; a super user still sees it.
+        else if (event.action === 'delete' && show === 'active') list.remove(event.id)
+        else if (event.action === 'delete') void list.reload()
+      },
+    }),
+    reloadOnReconnect: true,
+  }
+}
+
+export const loadAnnouncements = recordLoader(announcementRecords('all'))

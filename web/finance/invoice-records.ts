@@ -1,0 +1,26 @@
+import type { InvoiceView, OpenInvoiceView } from '../../src/platform/invoice.calls'
+import type { RecordSource } from '../records/record-source'
+
+/** The company's invoices, the newest due date first. Every payment and every change by the host renews them. */
+export const invoiceRecords: RecordSource<InvoiceView> = {
+  async fetchPage(api, { pageNumber, search, signal }) {
+    const query = { pageNumber, searchParam: search.toLowerCase() }
+    const { invoices, hasMore, count } = await api.get('/invoices', { query, signal })
+    return { items: invoices, hasMore, count }
+  },
+  compare: (a, b) => b.dueDate.localeCompare(a.dueDate) || b.id - a.id,
+  follow: (list) => ({
+    payment: () => void list.reload(),
+    subscription: () => void list.reload(),
+  }),
+}
+
+/** What the host waits for from all companies, the longest due first. */
+export const openInvoiceRecords: RecordSource<OpenInvoiceView> = {
+  async fetchPage(api, { pageNumber, search, signal }) {
+    const query = { pageNumber, searchParam: search.toLowerCase() }
+    const { invoices, hasMore, count } = await api.get('/invoices/open', { query, signal })
+    return { items: invoices, hasMore, count }
+  },
+  compare: (a, b) => a.dueDate.localeCompare(b.dueDate) || a.id - b.id,
+}

@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import type { Page, Route } from 'playwright'
+import {
+  browserTestMs,
+  expectFitsPhone,
+  expectNoBarriers,
+  findBarriers,
+  launchForFile,
+  openWindow,
+  type PersonWindow,
+} from '../../src/testing/browser'
+import { dialog, row, save, toast } from '../../src/testing/screen-windows'
+import { createServedWorld, type ServedWorld } from '../../src/testing/served-world'
+import { companyTopic } from '../../src/kernel/live'
+import { recordScreens, type FormSteps, type RecordScreen } from '../../src/testing/record-screens'
+
+/**
+ * What every record screen does, tried on each of them: one server, one browser, one super user in two tabs. Rules of a domain
+ * are tested in its own files.
+ */
+const browser = launchForFile()
+let world: ServedWorld
+let first: PersonWindow
+let second: Page
+
+const unavailable = { status: 503, contentType: 'application/json', body: '{"error":"ERR_COMPANY_UPDATING"}' }
+
+beforeAll(async () => {
+  world = await createServedWorld({ pages: true })
+  first = await openWindow(browser(), world, world.sofia, { path: '/queues', expected: [/status of 503/, /^503 /] })
+  second = await first.page.context().newPage()
+}, browserTestMs)
+
+afterAll(async () => {
+  await first.close()
+  await world.stop()
+})
+
+describe.each(recordScreens.map((screen) => [screen.path, screen] as const))('%s', (path, screen) => {
+  beforeAll(async () => {
+    await screen.prepare?.(world)
+    await first.page.setViewportSize({ width: 1280, height: 800 })
+    await first.go(path)
+    await second.goto(world.url + path)
+    await second.locator('html[data-hydrated]').waitFor()
+  }, browserTestMs)
+
+  const step = (name: string, run: (page: Page, screen: RecordScreen) => Promise<void>) =>
+    test(
+      name,
+      async () => {
+        await run(first.page, screen)
+        expect(first.complaints).toEqual([])
+      },
+      browserTestMs,
+    )
+
+  step('shows its rows under its title', showsRows)
+  if (screen.search) step('is searched, and says when nothing is found', isSearched)
+  const { form } = screen
+  if (form) {
+    step('keeps what was typed when the form is refused', (page) => keepsRefusedForm(page, screen, form))
+    step('adds, edits and deletes, in another window at once', (page) => changesRecords(page, screen, form))
+  }
+  step('keeps its rows when a reload fails, and says so', keepsRows)
+  step('has no barriers, in either theme and on a phone', hasNoBarriers)
+})
+
+async function showsRows(page: Page, { title, rows }: RecordScreen) {
+  await page.getByRole('heading', { level: 1, name: title }).waitFor()
+  for (const name of rows) await row(page, name).waitFor()
+}
+
+async function isSearched(page: Page, { rows, search }: RecordScreen) {
+  const { text, found, hidden } = search ?? { text: '', found: '', hidden: '' }
+  const box = page.getByRole('main').getByRole('searchbox')
+  await box.fill(text)
+  await row(page, hidden).waitFor({ state: 'detached' })
+  await row(page, found).waitFor()
+  expect(new URL(page.url()).searchParams.get('q')).toBe(text)
+  await box.fill('zzzz nada')
+  await page.getByText('Nenhum resultado').waitFor()
+  await box.fill('')
+  for (const name of rows) await row(page, name).waitFor()
+}
+
+async function keepsRefusedForm(page: Page, screen: RecordScreen, form: FormSteps) {
+  await openForm(page, form)
+  await save(page)
+  await dialog(page).getByText(form.missing).first().waitFor()
+  await form.fill(page)
+  const refuse = (route: Route) => (route.request().method() === 'POST' ? route.fulfill(unavailable) : route.continue())
+  await page.route(screen.call, refuse)
+  await save(page)
+  await dialog(page)
+    .getByRole('alert')
+    .getByText(/atualizada|atualizado/)
+    .waitFor()
+  await page.unroute(screen.call, refuse)
+  expect(await form.typed(page).inputValue()).not.toBe('')
+}
+
+/** Goes on with the form that was refused. */
+async function changesRecords(page: Page, _: RecordScreen, form: FormSteps) {
+  await save(page)
+  await toast(page, form.created)
+  await form.afterCreated?.(page)
+  for (const shown of [page, second]) await row(shown, form.added).waitFor()
+
+  await row(page, form.added).getByRole('button').first().click()
+  await form.change(page)
+  await dialog(page).getByRole('button', { name: 'Salvar' }).press('Control+Enter')
+  await toast(page, form.saved)
+  for (const shown of [page, second]) await row(shown, form.changed).waitFor()
+
+  await row(page, form.changed).getByRole('button', { name: 'Excluir' }).click()
+  const question = page.getByRole('alertdialog')
+  expect(await findBarriers(page)).toEqual([])
+  await question.getByRole('button', { name: 'Cancelar' }).click()
+  await row(page, form.changed).getByRole('button', { name: 'Excluir' }).click()
+  await question.getByRole('button', { name: /Excluir/ }).click()
+  await toast(page, form.deleted)
+  for (const shown of [page, second]) await row(shown, form.changed).waitFor({ state: 'detached' })
+}
+
+async function openForm(page: Page, form: FormSteps) {
+  await page.getByRole('button', { name: form.add }).first().click()
+  await form.choose?.(page)
+  await dialog(page).waitFor()
+}
+
+async function keepsRows(page: Page, { call, rows }: RecordScreen) {
+  const fail = (route: Route) =>
+    route.request().resourceType() === 'fetch' && route.request().method() === 'GET'
+      ? route.fulfill(unavailable)
+      : route.continue()
+  await page.route(call, fail)
+  world.hub.publish([companyTopic(1, 'all')], JSON.stringify({ event: 'reload' }))
+  const notice = page.getByRole('alert').filter({ hasText: 'Não foi possível atualizar a lista' })
+  await notice.waitFor()
+  for (const name of rows) await row(page, name).waitFor()
+  await page.unroute(call, fail)
+  await notice.getByRole('button', { name: 'Tentar novamente' }).click()
+  await notice.waitFor({ state: 'detached' })
+  for (const name of rows) await row(page, name).waitFor()
+}
+
+async function hasNoBarriers(page: Page, { form }: RecordScreen) {
+  await expectNoBarriers(page, async () => {
+    if (!form) return
+    await openForm(page, form)
+    expect(await findBarriers(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await dialog(page).waitFor({ state: 'detached' })
+  })
+  await expectFitsPhone(page)
+}

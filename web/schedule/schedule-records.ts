@@ -1,0 +1,22 @@
+import { matchesContactSearch } from '../../src/contact/contact-search.contract'
+import { matchesSearch } from '../../src/kernel/search-words.contract'
+import type { ScheduleView } from '../../src/schedule/schedule.calls'
+import { scheduleSortKey } from '../../src/schedule/schedule.contract'
+import type { RecordSource } from '../records/record-source'
+
+/** What is still to come, the next first; then what is done, the latest first. */
+export const scheduleRecords: RecordSource<ScheduleView> = {
+  async fetchPage(api, { search, last, signal }) {
+    const cursor = last && `${scheduleSortKey(last)}.${last.id}`
+    const page = await api.get('/schedules', { query: { searchParam: search, cursor }, signal })
+    return { items: page.schedules, hasMore: page.hasMore, count: page.count }
+  },
+  compare: (a, b) => scheduleSortKey(a) - scheduleSortKey(b) || a.id - b.id,
+  matches: ({ body, contact }, { search }) => matchesContactSearch(contact, search) || matchesSearch(body, search),
+  follow: (list) => ({
+    schedule(event) {
+      if (event.action === 'delete') list.remove(event.scheduleId)
+      else list.upsert(event.schedule, event.action === 'create')
+    },
+  }),
+}

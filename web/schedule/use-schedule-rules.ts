@@ -1,0 +1,22 @@
+import type { ScheduleView } from '../../src/schedule/schedule.calls'
+import { canChangeSchedule } from '../../src/schedule/schedule.policy'
+import { useApp, useUser } from '../app/app-context'
+import { useTexts } from '../i18n/i18n'
+import type { RecordRemoval } from '../records/use-record-actions'
+import { actorOf } from '../session/session-actor'
+
+/** Who may change a schedule, and how it is deleted, wherever it is shown. */
+export function useScheduleRules() {
+  const t = useTexts('schedule').schedule
+  const { api } = useApp()
+  const actor = actorOf(useUser())
+  const mayEdit = (schedule: ScheduleView) => canChangeSchedule(actor, schedule)
+  const remove: RecordRemoval<ScheduleView> = {
+    name: ({ contact }) => contact.name,
+    may: mayEdit,
+    text: ({ contact, status }) =>
+      status === 'ENVIADA' || status === 'AGENDADA' ? t.deleteSentText(contact.name) : t.deleteText(contact.name),
+    call: ({ id }) => api.delete('/schedules/:id', { params: { id } }),
+  }
+  return { texts: t, mayEdit, remove }
+}
