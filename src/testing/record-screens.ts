@@ -1,20 +1,24 @@
 import type { Locator, Page } from 'playwright'
-import { field } from './screen-windows'
+import * as v from 'valibot'
+import { createAnnouncement } from '../platform/announcement.commands'
+import { makeInvoices } from '../platform/make-invoices'
+import { createSchedule } from '../schedule/save-schedule'
+import { ScheduleBody } from '../schedule/schedule.contract'
+import { addConnection } from './connections'
+import { dialog, field } from './screen-windows'
 import type { ServedWorld } from './served-world'
 
 /** How the form of a record screen is filled in. Texts are in Portuguese; rows are found by a part of their text. */
 export interface FormSteps {
-  /** The add button. */
-  add: string
-  /** Where the add button asks something first. */
-  choose?: (page: Page) => Promise<void>
-  /** Said when it is saved empty. */
+  open: (page: Page) => Promise<void>
+  /** Makes it incomplete, where it does not open empty. */
+  clear?: (page: Page) => Promise<void>
+  /** Said when it is saved incomplete. */
   missing: string
   fill: (page: Page) => Promise<void>
   /** A field that `fill` fills in. */
   typed: (page: Page) => Locator
   created: string
-  afterCreated?: (page: Page) => Promise<void>
   added: string
   change: (page: Page) => Promise<void>
   saved: string
@@ -26,23 +30,25 @@ export interface RecordScreen {
   path: string
   title: string
   /** Address of the call that lists and creates. */
-  call: string
+  call: RegExp
   prepare?: (world: ServedWorld) => unknown
   rows: readonly string[]
-  search?: { text: string; found: string; hidden: string }
+  search?: { text: string; found: string; hidden?: string }
   /** For screens whose records are edited in a dialog. */
   form?: FormSteps
 }
+
+const pressAdd = (name: string) => (page: Page) => page.getByRole('button', { name }).first().click()
 
 /** Every record screen. A new one adds itself here. */
 export const recordScreens: readonly RecordScreen[] = [
   {
     path: '/queues',
     title: 'Filas',
-    call: '**/queue',
+    call: /\/queue$/,
     rows: ['Vendas', 'Suporte'],
     form: {
-      add: 'Adicionar fila',
+      open: pressAdd('Adicionar fila'),
       missing: 'Obrigatório',
       fill: (page) => field(page, 'Nome').fill('Pós-venda'),
       typed: (page) => field(page, 'Nome'),
@@ -52,6 +58,128 @@ export const recordScreens: readonly RecordScreen[] = [
       saved: 'Fila salva com sucesso',
       changed: 'Acompanhamento',
       deleted: 'Fila excluída com sucesso',
+    },
+  },
+  {
+    path: '/announcements',
+    title: 'Informativos',
+    call: /\/announcements(\?|$)/,
+    prepare: (world) => {
+      const [operator, rest] = [
+        { companyId: 1, userId: world.sofia.id },
+        { text: 'Veja', priority: 1 as const },
+      ]
+      createAnnouncement(world.platform, operator, { title: 'Manutenção no domingo', status: true, ...rest })
+      createAnnouncement(world.platform, operator, { title: 'Nova tela de filas', status: false, ...rest })
+    },
+    rows: ['Manutenção no domingo', 'Nova tela de filas'],
+    search: { text: 'domingo', found: 'Manutenção', hidden: 'Nova tela' },
+    form: {
+      open: pressAdd('Adicionar informativo'),
+      missing: 'Obrigatório',
+      async fill(page) {
+        await field(page, 'Título').fill('Férias coletivas')
+        await field(page, 'Texto').fill('De 20 a 31 de dezembro')
+      },
+      typed: (page) => field(page, 'Título'),
+      created: 'Informativo criado com sucesso',
+      added: 'Férias coletivas',
+      change: (page) => field(page, 'Título').fill('Recesso de fim de ano'),
+      saved: 'Informativo salvo com sucesso',
+      changed: 'Recesso de fim de ano',
+      deleted: 'Informativo excluído com sucesso',
+    },
+  },
+  {
+    path: '/schedules?view=list',
+    title: 'Agendamentos',
+    call: /\/schedules(\?|$)/,
+    prepare(world) {
+      const texts = ['Lembrete da consulta', 'Parabéns pelo seu dia']
+      for (const body of texts) {
+        const schedule = v.parse(ScheduleBody, { body, sendAt: '2099-03-10T09:30', contactId: 1 })
+        createSchedule(world.ctxAs(world.sofia), schedule)
+      }
+    },
+    rows: ['Lembrete da consulta', 'Parabéns pelo seu dia'],
+    search: { text: 'parabens', found: 'Parabéns', hidden: 'Lembrete' },
+    form: {
+      open: pressAdd('Agendar mensagem'),
+      missing: 'Obrigatório',
+      async fill(page) {
+        await dialog(page).getByRole('combobox', { name: 'Contato' }).fill('dona')
+        await page.getByRole('option', { name: /Dona Maria/ }).click()
+        await dialog(page).getByRole('textbox', { name: 'Data' }).fill('10/03/2099')
+        await dialog(page).getByRole('textbox', { name: 'Hora' }).fill('1030')
+        await dialog(page).getByRole('textbox', { name: 'Mensagem' }).fill('Segue o seu exame')
+      },
+      typed: (page) => dialog(page).getByRole('textbox', { name: 'Mensagem' }),
+      created: 'Mensagem agendada com sucesso!',
+      added: 'Segue o seu exame',
+      change: (page) => dialog(page).getByRole('textbox', { name: 'Mensagem' }).fill('Segue o seu recibo'),
+      saved: 'Agendamento salvo com sucesso!',
+      changed: 'Segue o seu recibo',
+      deleted: 'Agendamento excluído com sucesso!',
+    },
+  },
+  {
+    path: '/financeiro',
+    title: 'Faturas (1)',
+    call: /\/invoices\/open/,
+    prepare({ platform }) {
+      platform.catalog.sqlite.run("UPDATE company SET due_date = '2026-01-15' WHERE id = 2")
+      platform.catalog.companies.forget()
+      makeInvoices(platform)
+    },
+    rows: ['Globex'],
+    search: { text: 'globex', found: 'Globex' },
+  },
+  {
+    path: '/users',
+    title: 'Usuários',
+    call: /\/users(\?|$)/,
+    rows: ['Ana Souza', 'Bruno Lima', 'Sofia Reis'],
+    search: { text: 'bruno', found: 'Bruno Lima', hidden: 'Ana Souza' },
+    form: {
+      open: pressAdd('Adicionar usuário'),
+      missing: 'Obrigatório',
+      async fill(page) {
+        await field(page, 'Nome').fill('Zélia Campos')
+        await field(page, 'E-mail').fill('zelia@acme.test')
+        await field(page, 'Senha').fill('senha-de-zelia')
+      },
+      typed: (page) => field(page, 'Nome'),
+      created: 'Usuário criado com sucesso',
+      added: 'Zélia Campos',
+      change: (page) => field(page, 'Nome').fill('Zélia Prado'),
+      saved: 'Usuário salvo com sucesso',
+      changed: 'Zélia Prado',
+      deleted: 'Usuário excluído com sucesso',
+    },
+  },
+  {
+    path: '/connections',
+    title: 'Conexões',
+    call: /\/whatsapp(\/\d+)?(\?|$)/,
+    prepare: (world) => addConnection(world, { name: 'Balcão' }),
+    rows: ['Acme WhatsApp'],
+    form: {
+      // Adding one goes on with the pairing of a phone; that is tested with the pairing.
+      open: (page) =>
+        page
+          .getByRole('button', { name: /Balcão/ })
+          .first()
+          .click(),
+      clear: (page) => field(page, 'Nome').fill(''),
+      missing: 'Obrigatório',
+      fill: (page) => field(page, 'Nome').fill('Balcão da loja'),
+      typed: (page) => field(page, 'Nome'),
+      created: 'Conexão salva com sucesso',
+      added: 'Balcão da loja',
+      change: (page) => field(page, 'Nome').fill('Balcão do centro'),
+      saved: 'Conexão salva com sucesso',
+      changed: 'Balcão do centro',
+      deleted: 'Conexão excluída com sucesso',
     },
   },
 ]

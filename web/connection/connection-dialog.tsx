@@ -1,27 +1,17 @@
+import type * as v from 'valibot'
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useRef, useState } from 'react'
 import type { ConnectionView } from '../../src/connection/connection.calls'
 import { useApp, useUser } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
 import { WeekHoursField } from '../queue/week-hours-field'
+import { RecordDialog } from '../records/record-dialog'
 import { Dialog } from '../ui/dialog'
 import { ErrorState } from '../ui/error-state'
-import { useForm } from '../ui/form'
-import { FormDialog } from '../ui/form-dialog'
 import { SkeletonRows } from '../ui/skeleton'
-import { Tabs } from '../ui/tabs'
-import { useFormTabs } from '../ui/use-form-tabs'
 import { useUi } from '../ui/ui-context'
 import { ChatbotFields } from './chatbot-fields'
-import {
-  type ConnectionRules,
-  connectionSchema,
-  type ConnectionTab,
-  connectionTabs,
-  type ConnectionValues,
-  newConnection,
-  valuesOf,
-} from './connection-form'
+import { type ConnectionRules, connectionSchema, connectionTabs, newConnection, valuesOf } from './connection-form'
 import { GeneralFields } from './general-fields'
 import type { ConnectionsData } from './load-connections'
 import { MessageFields } from './message-fields'
@@ -73,47 +63,50 @@ function OpenDialog({ connection, queues, close, onCreated }: OpenDialogProps) {
   const { toast } = useUi()
   const rules = useRules()
   const created = useRef<ConnectionView>(undefined)
-  const form = useForm({
-    schema: connectionSchema(rules),
-    initial: connection ? valuesOf(connection, rules) : newConnection(rules),
-    async save(values) {
-      const saved = await saveConnection(api, connection, values)
-      if (!connection) created.current = saved.connection
-      if (saved.fileFailed) toast.error(t.fileFailed)
-    },
-  })
-  const tabs = useFormTabs<ConnectionValues, ConnectionTab>(form, connectionTabs)
-  const hasHours = rules.scheduleType === 'connection'
 
-  function saved() {
-    toast.success(t.saved)
-    if (created.current) onCreated(created.current)
-    else close()
+  async function save(values: v.InferOutput<ReturnType<typeof connectionSchema>>) {
+    const saved = await saveConnection(api, connection, values)
+    if (!connection) created.current = saved.connection
+    if (saved.fileFailed) toast.error(t.fileFailed)
   }
 
+  function onSaved() {
+    toast.success(t.saved)
+    close()
+    if (created.current) onCreated(created.current)
+  }
+
+  const { general, messages, chatbot, rating, schedules } = connectionTabs
   return (
-    <FormDialog size="l" title={connection ? t.editTitle : t.addTitle} form={tabs.form} close={close} onSaved={saved}>
-      <Tabs
-        label={t.tabs.label}
-        value={tabs.tab}
-        onValueChange={tabs.setTab}
-        items={[
-          { value: 'general', label: t.tabs.general },
-          { value: 'messages', label: t.tabs.messages },
-          { value: 'chatbot', label: t.tabs.chatbot },
-          { value: 'rating', label: t.tabs.rating },
-          ...(hasHours ? [{ value: 'schedules' as const, label: t.tabs.schedules }] : []),
-        ]}
-      >
-        <div className="dialog-tab">
-          {tabs.tab === 'general' && <GeneralFields form={form} queues={queues} connection={connection} />}
-          {tabs.tab === 'messages' && <MessageFields form={form} connection={connection} rules={rules} />}
-          {tabs.tab === 'chatbot' && <ChatbotFields form={form} queues={queues} />}
-          {tabs.tab === 'rating' && <RatingFields form={form} rates={rules.rates} />}
-          {tabs.tab === 'schedules' && <WeekHoursField form={form} help={t.fields.hoursHelp} />}
-        </div>
-      </Tabs>
-    </FormDialog>
+    <RecordDialog
+      record={connection}
+      texts={{ ...t, created: t.saved }}
+      schema={connectionSchema(rules)}
+      initial={connection ? valuesOf(connection, rules) : newConnection(rules)}
+      save={save}
+      close={close}
+      onSaved={onSaved}
+      tabsLabel={t.tabs.label}
+      tabs={[
+        {
+          label: t.tabs.general,
+          fields: general,
+          content: (form) => <GeneralFields form={form} queues={queues} connection={connection} />,
+        },
+        {
+          label: t.tabs.messages,
+          fields: messages,
+          content: (form) => <MessageFields form={form} connection={connection} rules={rules} />,
+        },
+        { label: t.tabs.chatbot, fields: chatbot, content: (form) => <ChatbotFields form={form} queues={queues} /> },
+        { label: t.tabs.rating, fields: rating, content: (form) => <RatingFields form={form} rates={rules.rates} /> },
+        rules.scheduleType === 'connection' && {
+          label: t.tabs.schedules,
+          fields: schedules,
+          content: (form) => <WeekHoursField form={form} help={t.fields.hoursHelp} />,
+        },
+      ]}
+    />
   )
 }
 

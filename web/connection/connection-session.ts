@@ -1,6 +1,6 @@
 import type { ConnectionView } from '../../src/connection/connection.calls'
 import type { ApiClient } from '../api/api-client'
-import type { ConnectionList } from './connection-list'
+import type { ConnectionList } from './connection-records'
 
 /** Asks for what happens to a connection's session; how it then stands is told live. */
 export function createConnectionSession(api: ApiClient, list: ConnectionList) {

@@ -1,14 +1,16 @@
 import type { ConnectionView } from '../../src/connection/connection.calls'
 import type { QueueView } from '../../src/queue/queue.calls'
 import type { ApiClient } from '../api/api-client'
-import { listConnections } from './connection-list'
+import type { ListPage } from '../live/live-list'
+import { loadRecords } from '../records/record-source'
+import { connectionRecords } from './connection-records'
 
 export interface ConnectionsData {
-  connections: ConnectionView[]
+  page: ListPage<ConnectionView>
   queues: Pick<QueueView, 'id' | 'name' | 'color'>[]
 }
 
-export async function loadConnections(api: ApiClient): Promise<ConnectionsData> {
-  const [connections, queues] = await Promise.all([listConnections(api), api.get('/queue')])
-  return { connections, queues: queues.map(({ id, name, color }) => ({ id, name, color })) }
+export async function loadConnections(api: ApiClient, _: object, query: URLSearchParams): Promise<ConnectionsData> {
+  const [page, queues] = await Promise.all([loadRecords(connectionRecords, api, query), api.get('/queue')])
+  return { page, queues: queues.map(({ id, name, color }) => ({ id, name, color })) }
 }

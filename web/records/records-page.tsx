@@ -44,12 +44,12 @@ export interface RecordsPageProps<Row extends RecordRow> {
   filters?: ReactNode
   /** In the header, before the add button. */
   headerActions?: ReactNode
-  /** In place of the add button; null for none. */
-  addButton?: ReactNode
+  /** In place of the add button, such as a menu of what can be added. */
+  addButton?: (add: () => void) => ReactNode
   /** Above the rows, also where there are none. */
   summary?: ReactNode
   /** In place of the text that invites to add the first. */
-  empty?: ReactNode
+  empty?: (add: () => void) => ReactNode
   /** Rows can be selected, and this is offered for the selected ones. */
   bulkActions?: BulkActions<Row>
   /** Name of the file in which all rows are exported, without its ending. The header then offers the export. */
@@ -71,7 +71,7 @@ export function RecordsPage<Row extends RecordRow>(props: RecordsPageProps<Row>)
   usePageTitle(texts.title)
   const rows = list.items.value
   const [loading, failed] = [list.loading.value, list.failed.value]
-  const addButton = props.addButton === undefined && add ? <AddButton texts={texts} add={add} /> : props.addButton
+  const addButton = add && (props.addButton?.(add) ?? <AddButton texts={texts} add={add} />)
 
   return (
     <Screen
@@ -80,7 +80,7 @@ export function RecordsPage<Row extends RecordRow>(props: RecordsPageProps<Row>)
           title={props.heading?.(list.count.value) ?? texts.title}
           count={props.heading ? undefined : list.count.value}
           search={searched && <RecordSearch list={list} texts={texts} />}
-          actions={<HeaderActions {...props} addButton={addButton} />}
+          actions={<HeaderActions {...props} add={addButton} />}
         >
           {props.filters}
         </PageHeader>
@@ -104,7 +104,7 @@ export function RecordsPage<Row extends RecordRow>(props: RecordsPageProps<Row>)
         loadingMore={loading === 'more'}
         error={rows.length === 0 ? failed : undefined}
         onRetry={() => void list.retry()}
-        empty={<EmptyRecords {...props} addButton={addButton} />}
+        empty={<EmptyRecords {...props} add={addButton} own={add && props.empty?.(add)} />}
         footer={failed && !list.stale.value && <MoreFailed onRetry={() => void list.retry()} />}
       />
       {edited && form?.(edited === 'new' ? undefined : edited, () => setEdited(undefined))}
@@ -125,7 +125,7 @@ function RecordSearch<Row extends RecordRow>({ list, texts }: Pick<RecordsPagePr
   return <SearchInput value={list.searchText.value} onSearch={list.search} placeholder={texts.searchPlaceholder} />
 }
 
-function HeaderActions<Row extends RecordRow>(props: RecordsPageProps<Row>) {
+function HeaderActions<Row extends RecordRow>(props: RecordsPageProps<Row> & { add: ReactNode }) {
   const t = useTexts().ui
   const { exporting, exportAll } = useExport(props)
   return (
@@ -136,15 +136,21 @@ function HeaderActions<Row extends RecordRow>(props: RecordsPageProps<Row>) {
         </Button>
       )}
       {props.headerActions}
-      {props.addButton}
+      {props.add}
     </>
   )
 }
 
-function EmptyRecords<Row extends RecordRow>({ list, texts, icon, empty, addButton }: RecordsPageProps<Row>) {
+interface EmptyRecordsProps<Row extends RecordRow> extends RecordsPageProps<Row> {
+  add: ReactNode
+  /** What the screen shows instead. */
+  own: ReactNode
+}
+
+function EmptyRecords<Row extends RecordRow>({ list, texts, icon, add, own }: EmptyRecordsProps<Row>) {
   useSignals()
   const t = useTexts().ui
   const isNarrowed = list.searchText.value !== '' || Object.values(list.filters.value).some((value) => value !== '')
   if (isNarrowed) return <EmptyState icon={SearchX} title={texts.nothingFound ?? t.noResults} />
-  return empty ?? <EmptyState icon={icon} title={texts.emptyTitle} text={texts.emptyText} action={addButton} />
+  return own ?? <EmptyState icon={icon} title={texts.emptyTitle} text={texts.emptyText} action={add} />
 }

@@ -15,6 +15,8 @@ export interface RecordRemoval<Row> {
   text?: (row: Row) => string | Promise<string>
   /** False: the action is disabled. */
   may?: (row: Row) => boolean
+  /** False: the action is not there. */
+  offered?: (row: Row) => boolean
 }
 
 interface ActionOptions<Row extends RecordRow> {
@@ -42,14 +44,15 @@ export function useRecordActions<Row extends RecordRow>(options: ActionOptions<R
 
   function actionsOf(row: Row): RowAction[] {
     const edit = open && { label: t.edit, icon: Pencil, disabled: !mayEdit(row), onSelect: () => open(row) }
-    const removal = remove && {
-      label: t.delete,
-      icon: Trash2,
-      danger: true,
-      disabled: remove.may?.(row) === false,
-      onSelect: () => void askAndRemove(row),
-    }
-    return [...(further?.(row) ?? []), edit, removal].filter((action) => action !== undefined)
+    const removal = remove &&
+      remove.offered?.(row) !== false && {
+        label: t.delete,
+        icon: Trash2,
+        danger: true,
+        disabled: remove.may?.(row) === false,
+        onSelect: () => void askAndRemove(row),
+      }
+    return [...(further?.(row) ?? []), edit, removal].filter((action) => typeof action === 'object')
   }
 
   const hasActions = open !== undefined || remove !== undefined || further !== undefined

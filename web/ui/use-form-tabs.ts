@@ -12,7 +12,8 @@ export function useFormTabs<Values, Tab extends string>(
 ) {
   const tabs = Object.keys(fields) as Tab[]
   const [tab, setTab] = useState<Tab>(tabs[0] as Tab)
-  const isFaulty = (of: Tab) => fields[of].some((name) => form.fields[name].error.peek() !== null)
+  // A form without tabs has none of these.
+  const isFaulty = (of: Tab) => fields[of]?.some((name) => form.fields[name].error.peek() !== null)
 
   async function save() {
     const saved = await form.save()

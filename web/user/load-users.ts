@@ -1,11 +1,13 @@
 import type { ConnectionPick } from '../../src/connection/connection.calls'
+import type { UserView } from '../../src/user/user.calls'
 import type { QueueView } from '../../src/queue/queue.calls'
 import type { ApiClient } from '../api/api-client'
-import { searchOf } from '../page/address-word'
-import { fetchUsers, type UserPage } from './user-list'
+import type { ListPage } from '../live/live-list'
+import { loadRecords } from '../records/record-source'
+import { userRecords } from './user-records'
 
 export interface UsersData {
-  page: UserPage
+  page: ListPage<UserView>
   choices: UserChoices
 }
 
@@ -16,7 +18,7 @@ export interface UserChoices {
 }
 
 export async function loadUsers(api: ApiClient, _params: object, query: URLSearchParams): Promise<UsersData> {
-  const [page, choices] = await Promise.all([fetchUsers(api, 1, searchOf(query)), loadUserChoices(api)])
+  const [page, choices] = await Promise.all([loadRecords(userRecords, api, query), loadUserChoices(api)])
   return { page, choices }
 }
 

@@ -1,11 +1,9 @@
+import type * as v from 'valibot'
 import type { UserView } from '../../src/user/user.calls'
 import { useApp, useUser } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
+import { RecordDialog } from '../records/record-dialog'
 import { changedParts } from '../ui/changed-parts'
-import { useForm } from '../ui/form'
-import { FormDialog } from '../ui/form-dialog'
-import { Tabs } from '../ui/tabs'
-import { useFormTabs } from '../ui/use-form-tabs'
 import { useUi } from '../ui/ui-context'
 import { applyOwnChange } from './apply-own-change'
 import { AdminFields } from './admin-fields'
@@ -33,23 +31,22 @@ interface UserDialogProps {
 export function UserDialog({ user, choices, close }: UserDialogProps) {
   const t = useTexts('user').user
   const own = useUser().id === user?.id
-  const form = useUserForm(user)
-  const tabs = useFormTabs(form, { general: generalNames, permissions: permissionNames })
+  const save = useSaveUser(user)
   return (
-    <FormDialog size="l" title={user ? t.editTitle : t.addTitle} form={tabs.form} close={close}>
-      <Tabs
-        label={t.tabs.label}
-        value={tabs.tab}
-        onValueChange={tabs.setTab}
-        items={[
-          { value: 'general', label: t.tabs.general },
-          { value: 'permissions', label: t.tabs.permissions },
-        ]}
-      >
-        <div className="dialog-tab">
-          {tabs.tab === 'permissions' ? (
-            <PermissionFields form={form} />
-          ) : (
+    <RecordDialog
+      record={user}
+      texts={t}
+      schema={user ? EditUserForm : NewUserForm}
+      initial={user ? userValuesOf(user) : newUserValues()}
+      save={save}
+      close={close}
+      onSaved={close}
+      tabsLabel={t.tabs.label}
+      tabs={[
+        {
+          label: t.tabs.general,
+          fields: generalNames,
+          content: (form) => (
             <PersonalFields
               form={form}
               email={user?.email ?? ''}
@@ -58,35 +55,33 @@ export function UserDialog({ user, choices, close }: UserDialogProps) {
             >
               <AdminFields form={form} user={user} choices={choices} />
             </PersonalFields>
-          )}
-        </div>
-      </Tabs>
-    </FormDialog>
+          ),
+        },
+        { label: t.tabs.permissions, fields: permissionNames, content: (form) => <PermissionFields form={form} /> },
+      ]}
+    />
   )
 }
 
-function useUserForm(user: UserView | undefined) {
+/** Also says that it is done: a person who was added without their picture is no plain success. */
+function useSaveUser(user: UserView | undefined) {
   const t = useTexts('user').user
   const app = useApp()
   const { toast } = useUi()
-  return useForm({
-    schema: user ? EditUserForm : NewUserForm,
-    initial: user ? userValuesOf(user) : newUserValues(),
-    async save(values) {
-      const body = userBody(values)
-      if (user) {
-        const changed = changedParts(body, user)
-        const saved = await app.session.ask(() =>
-          withSubmitDelay(updateUser(app.api, user.id, changed, values.profileImage)),
-        )
-        toast.success(t.saved)
-        return applyOwnChange(app, saved, values.password !== '')
-      }
-      const { pictureFailed } = await withSubmitDelay(
-        createUser(app.api, { ...body, password: values.password }, values.profileImage),
+  return async (values: v.InferOutput<typeof EditUserForm>) => {
+    const body = userBody(values)
+    if (user) {
+      const changed = changedParts(body, user)
+      const saved = await app.session.ask(() =>
+        withSubmitDelay(updateUser(app.api, user.id, changed, values.profileImage)),
       )
-      if (pictureFailed) toast.warning(t.pictureFailed)
-      else toast.success(t.created)
-    },
-  })
+      toast.success(t.saved)
+      return applyOwnChange(app, saved, values.password !== '')
+    }
+    const { pictureFailed } = await withSubmitDelay(
+      createUser(app.api, { ...body, password: values.password }, values.profileImage),
+    )
+    if (pictureFailed) toast.warning(t.pictureFailed)
+    else toast.success(t.created)
+  }
 }

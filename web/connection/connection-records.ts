@@ -1,0 +1,21 @@
+import type { ConnectionView } from '../../src/connection/connection.calls'
+import type { RecordList } from '../records/record-list'
+import { type RecordSource, wholePage } from '../records/record-source'
+
+export type ConnectionList = RecordList<ConnectionView>
+
+/** All connections, the default first, as whole records, which only who may manage them is answered. A company has few. */
+export const connectionRecords: RecordSource<ConnectionView> = {
+  async fetchPage(api, { signal }) {
+    const connections = await api.get('/whatsapp', { signal })
+    return wholePage(connections.flatMap((connection) => ('number' in connection ? [connection] : [])))
+  },
+  compare: (a, b) => Number(b.isDefault) - Number(a.isDefault) || a.id - b.id,
+  follow: (list) => ({
+    whatsapp(event) {
+      if (event.action === 'delete') list.remove(event.whatsappId)
+      else if ('number' in event.whatsapp) list.upsert(event.whatsapp)
+    },
+    whatsappSession: ({ session }) => list.update(session.id, (connection) => ({ ...connection, ...session })),
+  }),
+}

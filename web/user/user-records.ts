@@ -1,0 +1,31 @@
+import { foldText } from '../../src/kernel/fold-text.contract'
+import { matchesSearch } from '../../src/kernel/search-words.contract'
+import type { UserView } from '../../src/user/user.calls'
+import type { RecordSource } from '../records/record-source'
+
+/** The company's people by name, as whole records, which only admins are answered. */
+export const userRecords: RecordSource<UserView> = {
+  async fetchPage(api, { pageNumber, search, signal }) {
+    const query = { pageNumber, searchParam: search.toLowerCase() }
+    const { users, hasMore, count } = await api.get('/users', { query, signal })
+    return { items: users.flatMap((user) => ('email' in user ? [user] : [])), hasMore, count }
+  },
+  compare: (a, b) => foldText(a.name).localeCompare(foldText(b.name)) || a.id - b.id,
+  matches: ({ name, email }, { search }) => matchesSearch(`${name} ${email}`, search),
+  follow: (list) => ({
+    user(event) {
+      if (event.action === 'delete') return list.remove(event.userId)
+      const known = list.items.peek().find(({ id }) => id === event.user.id)
+      if ('online' in event.user) {
+        if (known) list.upsert(withPresence(known, event.user.online))
+      } else if ('email' in event.user) {
+        list.upsert(withPresence(event.user, known?.online ?? false), event.action === 'create')
+      }
+    },
+  }),
+}
+
+/** Who comes and goes is told apart from the record. */
+function withPresence(user: Omit<UserView, 'online' | 'status'>, online: boolean): UserView {
+  return { ...user, online, status: online ? 'online' : 'offline' }
+}
