@@ -7,7 +7,13 @@ import { remakePicture } from '../kernel/remake-picture'
 import { serveFile } from '../kernel/serve-file'
 import { announcementPictureBytesMax } from './announcement.contract'
 import { publishAnnouncement } from './announcement.live'
-import { type AnnouncementReader, getAnnouncement, presentAnnouncement } from './announcement.queries'
+import {
+  type AnnouncementReader,
+  announcementRecords,
+  getAnnouncement,
+  home,
+  presentAnnouncement,
+} from './announcement.queries'
 import { announcementTable } from './announcement.tables'
 import { audit, type Platform, type PlatformActor } from './platform'
 
@@ -49,14 +55,9 @@ interface AnnouncementFile {
 
 function replaceMedia(platform: Platform, actor: PlatformActor, id: AnnouncementId, next: AnnouncementFile) {
   const former = getAnnouncement(platform, id).mediaPath
-  platform.catalog.db
-    .update(announcementTable)
-    .set({ ...next, updatedAt: platform.clock.now() })
-    .where(eq(announcementTable.id, id))
-    .run()
+  const announcement = announcementRecords.update(home(platform), id, next)
   eraseAnnouncementFile(platform, former)
   audit(platform, 'announcement.updated', actor, { announcementId: id, fields: ['media'] })
-  const announcement = getAnnouncement(platform, id)
   publishAnnouncement(platform, 'update', announcement)
   return presentAnnouncement(announcement)
 }

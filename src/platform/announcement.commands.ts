@@ -1,19 +1,20 @@
-import { eq } from 'drizzle-orm'
 import type { AnnouncementId } from '../kernel/ids'
 import { eraseAnnouncementFile } from './announcement-media'
 import type { AnnouncementBody, UpdateAnnouncementBody } from './announcement.contract'
 import { publishAnnouncement, publishAnnouncementRemoval, publishAnnouncementsSeen } from './announcement.live'
-import { type AnnouncementReader, getAnnouncement, presentAnnouncement } from './announcement.queries'
-import { announcementSeenTable, announcementTable } from './announcement.tables'
+import {
+  type AnnouncementReader,
+  announcementRecords,
+  getAnnouncement,
+  home,
+  presentAnnouncement,
+} from './announcement.queries'
+import { announcementSeenTable } from './announcement.tables'
 import { audit, type Platform, type PlatformActor } from './platform'
 
 export function createAnnouncement(platform: Platform, actor: PlatformActor, body: AnnouncementBody) {
-  const now = platform.clock.now()
-  const announcement = platform.catalog.db
-    .insert(announcementTable)
-    .values({ ...body, publishedAt: now, createdAt: now, updatedAt: now })
-    .returning()
-    .get()
+  const at = home(platform)
+  const announcement = announcementRecords.insert(at, { ...body, publishedAt: at.now })
   audit(platform, 'announcement.created', actor, { announcementId: announcement.id })
   publishAnnouncement(platform, 'create', announcement)
   return presentAnnouncement(announcement)
@@ -27,15 +28,10 @@ export function updateAnnouncement(
   body: UpdateAnnouncementBody,
 ) {
   const before = getAnnouncement(platform, id)
-  const now = platform.clock.now()
-  const published = body.status && !before.status ? { publishedAt: now } : {}
-  platform.catalog.db
-    .update(announcementTable)
-    .set({ ...body, ...published, updatedAt: now })
-    .where(eq(announcementTable.id, id))
-    .run()
+  const at = home(platform)
+  const published = body.status && !before.status ? { publishedAt: at.now } : {}
+  const announcement = announcementRecords.update(at, id, { ...body, ...published })
   audit(platform, 'announcement.updated', actor, { announcementId: id, fields: Object.keys(body) })
-  const announcement = getAnnouncement(platform, id)
   publishAnnouncement(platform, 'update', announcement)
   return presentAnnouncement(announcement)
 }
@@ -43,7 +39,7 @@ export function updateAnnouncement(
 /** @throws Refusal ERR_NO_ANNOUNCEMENT_FOUND */
 export function deleteAnnouncement(platform: Platform, actor: PlatformActor, id: AnnouncementId) {
   const { mediaPath } = getAnnouncement(platform, id)
-  platform.catalog.db.delete(announcementTable).where(eq(announcementTable.id, id)).run()
+  announcementRecords.remove(home(platform), id)
   eraseAnnouncementFile(platform, mediaPath)
   audit(platform, 'announcement.deleted', actor, { announcementId: id })
   publishAnnouncementRemoval(platform, id)

@@ -1,8 +1,7 @@
-import { and, count, desc, eq, gt } from 'drizzle-orm'
+import { and, count, eq, gt } from 'drizzle-orm'
 import { required } from '../kernel/errors'
 import type { AnnouncementId, CompanyId, UserId } from '../kernel/ids'
-import { matchesSearch } from '../kernel/search-words.contract'
-import { pageOf } from '../kernel/request-parts'
+import { type RecordHome, recordTable } from '../kernel/record-table'
 import type { AnnouncementPage, AnnouncementView } from './announcement.calls'
 import type { AnnouncementPriority, ListAnnouncementsQuery } from './announcement.contract'
 import { announcementSeenTable, announcementTable } from './announcement.tables'
@@ -17,11 +16,18 @@ export interface AnnouncementReader {
   super: boolean
 }
 
+export const announcementRecords = recordTable({
+  table: announcementTable,
+  notFound: 'ERR_NO_ANNOUNCEMENT_FOUND',
+  sort: (a, b) => a.priority - b.priority || b.createdAt.getTime() - a.createdAt.getTime() || b.id - a.id,
+  searchText: ({ title, text }) => `${title} ${text}`,
+})
+
 /** @throws Refusal ERR_NO_ANNOUNCEMENT_FOUND */
-export function getAnnouncement({ catalog }: Platform, id: AnnouncementId): Announcement {
-  const row = catalog.db.select().from(announcementTable).where(eq(announcementTable.id, id)).get()
-  return required(row, 'ERR_NO_ANNOUNCEMENT_FOUND')
-}
+export const getAnnouncement = (platform: Platform, id: AnnouncementId) => announcementRecords.get(home(platform), id)
+
+/** The records of the platform stand in the catalog. */
+export const home = ({ catalog, clock }: Platform): RecordHome => ({ db: catalog.db, now: clock.now() })
 
 /** Inactive announcements are hidden from everybody but super users. @throws Refusal ERR_NO_ANNOUNCEMENT_FOUND */
 export function getAnnouncementFor(platform: Platform, reader: AnnouncementReader, id: AnnouncementId) {
@@ -34,16 +40,10 @@ export function getAnnouncementFor(platform: Platform, reader: AnnouncementReade
 export function listAnnouncements(
   platform: Platform,
   reader: AnnouncementReader,
-  { searchParam, pageNumber, show }: ListAnnouncementsQuery,
+  { show, ...query }: ListAnnouncementsQuery,
 ): AnnouncementPage {
-  const all = platform.catalog.db
-    .select()
-    .from(announcementTable)
-    .where(show === 'all' && reader.super ? undefined : eq(announcementTable.status, true))
-    .orderBy(announcementTable.priority, desc(announcementTable.createdAt), desc(announcementTable.id))
-    .all()
-  const found = all.filter(({ title, text }) => matchesSearch(`${title} ${text}`, searchParam))
-  const { rows, hasMore, count: matches } = pageOf(found, pageNumber)
+  const shown = show === 'all' && reader.super ? undefined : eq(announcementTable.status, true)
+  const { rows, hasMore, count: matches } = announcementRecords.listPage(home(platform), query, shown)
   return {
     records: rows.map(presentAnnouncement),
     hasMore,

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { defineCalls, Done } from '../kernel/calls'
+import type { RecordChange } from '../kernel/record-change.contract'
 import { IdParams } from '../kernel/request-parts'
 import { ListQueuesQuery, QueueBody, UpdateQueueBody } from './queue.contract'
 import { DaySchedule } from './opening-hours.contract'
@@ -37,7 +38,7 @@ export const queueCalls = defineCalls({
 })
 
 /** The live event `queue`. */
-export type QueueEvent = { action: 'create' | 'update'; queue: QueueView } | { action: 'delete'; queueId: number }
+export type QueueEvent = RecordChange<'queue', QueueView>
 
 declare module '../kernel/live-events.contract' {
   interface LiveEvents {

@@ -1,12 +1,13 @@
 import { Elysia } from 'elysia'
 import type { Domain } from '../platform/domain'
 import { companyScheduleRoutes } from './company-schedule.routes'
-import { queueLive } from './queue.live'
+import { companyScheduleLive } from './company-schedule.live'
+import { queueRecords } from './queue.queries'
 import { queueRoutes } from './queue.routes'
 
 export const queueDomain: Domain = {
   name: 'queue',
   routes: ({ guard, platform }) =>
     new Elysia({ name: 'queue' }).use(companyScheduleRoutes(guard, platform)).use(queueRoutes(guard)),
-  presenters: [queueLive],
+  presenters: [companyScheduleLive, queueRecords.live],
 }

@@ -1,17 +1,30 @@
-import { asc, count, eq, sql } from 'drizzle-orm'
+import { count, eq, sql } from 'drizzle-orm'
 import type { CompanyContext } from '../kernel/company-context'
 import { perCompany } from '../kernel/company-files'
+import { companyRecords, type RecordPayloads } from '../kernel/company-records'
 import { required } from '../kernel/errors'
 import type { QueueId } from '../kernel/ids'
 import type { QueueView } from './queue.calls'
 import { queueTable } from './queue.tables'
 
+declare module '../kernel/event-log' {
+  /** A deletion is recorded while the queue, its members and its tickets are still there. */
+  interface EventPayloads extends RecordPayloads<'queue'> {}
+}
+
 export type Queue = typeof queueTable.$inferSelect
 
+export const queueRecords = companyRecords({
+  subject: 'queue',
+  table: queueTable,
+  notFound: 'ERR_NO_QUEUE_FOUND',
+  uniqueName: { taken: 'ERR_QUEUE_NAME_ALREADY_EXISTS' },
+  sort: (a, b) => a.orderQueue - b.orderQueue || a.id - b.id,
+  present: presentQueue,
+})
+
 /** In the order of menus and lists. */
-export function listQueues(ctx: CompanyContext): Queue[] {
-  return ctx.db.select().from(queueTable).orderBy(asc(queueTable.orderQueue), asc(queueTable.id)).all()
-}
+export const listQueues = (ctx: CompanyContext): Queue[] => queueRecords.list(ctx)
 
 const byId = perCompany(({ db }) =>
   db

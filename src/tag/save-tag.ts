@@ -1,36 +1,22 @@
-import { and, eq, ne } from 'drizzle-orm'
 import { findConnectionFacts } from '../connection/connection.queries'
 import { actingUserId } from '../kernel/actor'
 import type { CompanyContext } from '../kernel/company-context'
 import { refuse } from '../kernel/errors'
-import { recordEvent } from '../kernel/event-log'
-import { changedNameKey, nameKey } from '../kernel/name-text.contract'
 import type { TagId } from '../kernel/ids'
 import { requirePlan } from '../kernel/require-plan'
 import { clearLane } from './tag-links'
 import type { TagBody, UpdateTagBody } from './tag.contract'
 import './tag.events'
 import { canDeleteTag, canEmptyLane } from './tag.policy'
-import { findTag, getTag, presentTag, type Tag } from './tag.queries'
-import { tagTable } from './tag.tables'
+import { findTag, getTag, presentTag, type Tag, tagRecords } from './tag.queries'
 
 /** @throws Refusal ERR_TAG_NAME_ALREADY_EXISTS; ERR_PLAN_LIMIT for a lane without kanban in the plan */
 export function createTag(ctx: CompanyContext, body: TagBody) {
   return ctx.transaction(() => {
-    const values = {
-      ...columnsOf(body),
-      name: body.name,
-      nameKey: nameKey(body.name),
-      color: body.color ?? randomColour(),
-    }
-    assertTag(ctx, { ...values, id: 0, kanban: body.kanban })
-    const tag = ctx.db
-      .insert(tagTable)
-      .values({ ...values, userId: actingUserId(ctx.actor), createdAt: ctx.now, updatedAt: ctx.now })
-      .returning()
-      .get()
-    recordEvent(ctx, 'tag.created', {}, { tagId: tag.id })
-    return presentTag(tag)
+    assertTag(ctx, { ...columnsOf(body), id: 0, kanban: body.kanban })
+    const { name, color = randomColour() } = body
+    const values = { ...columnsOf(body), name, color, userId: actingUserId(ctx.actor) }
+    return presentTag(tagRecords.create(ctx, values))
   })
 }
 
@@ -38,17 +24,12 @@ export function createTag(ctx: CompanyContext, body: TagBody) {
 export function updateTag(ctx: CompanyContext, id: TagId, body: UpdateTagBody) {
   return ctx.transaction(() => {
     const before = getTag(ctx, id)
-    const columns = { ...columnsOf(body), ...changedNameKey(body.name, before.name) }
+    const columns = columnsOf(body)
     const endsLane = before.kanban && body.kanban === false
     if (endsLane && !canEmptyLane(ctx.actor)) refuse('ERR_NO_PERMISSION')
     assertTag(ctx, { ...before, ...columns })
-    ctx.db
-      .update(tagTable)
-      .set({ ...columns, updatedAt: ctx.now })
-      .where(eq(tagTable.id, id))
-      .run()
+    tagRecords.update(ctx, id, columns)
     if (endsLane) clearLane(ctx, id)
-    recordEvent(ctx, 'tag.updated', {}, { tagId: id })
     return presentTag(getTag(ctx, id))
   })
 }
@@ -56,10 +37,9 @@ export function updateTag(ctx: CompanyContext, id: TagId, body: UpdateTagBody) {
 /** Contacts and tickets lose it; other lanes no longer lead to it. @throws Refusal ERR_NO_PERMISSION */
 export function deleteTag(ctx: CompanyContext, id: TagId) {
   ctx.transaction(() => {
-    const { name } = getTag(ctx, id)
+    getTag(ctx, id)
     if (!canDeleteTag(ctx.actor)) refuse('ERR_NO_PERMISSION')
-    recordEvent(ctx, 'tag.deleted', {}, { tagId: id, name })
-    ctx.db.delete(tagTable).where(eq(tagTable.id, id)).run()
+    tagRecords.remove(ctx, id)
   })
 }
 
@@ -74,14 +54,10 @@ function columnsOf({ whatsappIdRemarketing, timeLane, daysForRemarketing, ...bod
 
 const randomColour = () => `#${crypto.getRandomValues(new Uint8Array(3)).toHex()}`
 
-type TagFacts = Pick<Tag, 'id' | 'nameKey' | 'kanban'> & Partial<Tag>
+type TagFacts = Pick<Tag, 'id' | 'kanban'> & Partial<Tag>
 
 function assertTag(ctx: CompanyContext, tag: TagFacts) {
   if (tag.kanban) requirePlan(ctx, 'useKanban')
-  const same = and(eq(tagTable.nameKey, tag.nameKey), eq(tagTable.kanban, tag.kanban), ne(tagTable.id, tag.id))
-  if (ctx.db.select({ id: tagTable.id }).from(tagTable).where(same).get()) {
-    refuse('ERR_TAG_NAME_ALREADY_EXISTS', { fields: { name: 'nameTaken' } })
-  }
   const fields = { ...laneErrors(ctx, tag), ...remarketingErrors(ctx, tag) }
   if (Object.keys(fields).length > 0) refuse('ERR_INVALID_INPUT', { fields })
 }

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { RecordChange } from '../kernel/record-change.contract'
 import { defineCalls, Done } from '../kernel/calls'
 import { IdParams, IdText } from '../kernel/request-parts'
 import { ListTagsQuery, SyncTagsBody, TagBody, TagListQuery, UpdateTagBody } from './tag.contract'
@@ -58,7 +59,7 @@ export const tagCalls = defineCalls({
 })
 
 /** The live event `tag`. */
-export type TagEvent = { action: 'create' | 'update'; tag: TagView } | { action: 'delete'; tagId: number }
+export type TagEvent = RecordChange<'tag', TagView>
 
 declare module '../kernel/live-events.contract' {
   interface LiveEvents {

@@ -1,9 +1,9 @@
 import type { Domain } from '../platform/domain'
-import { tagLive } from './tag.live'
+import { tagRecords } from './tag.queries'
 import { tagRoutes } from './tag.routes'
 
 export const tagDomain: Domain = {
   name: 'tag',
   routes: ({ guard }) => tagRoutes(guard),
-  presenters: [tagLive],
+  presenters: [tagRecords.live],
 }

@@ -1,8 +1,7 @@
+import type { RecordPayloads } from '../kernel/company-records'
+
 declare module '../kernel/event-log' {
-  interface EventPayloads {
-    'tag.created': { tagId: number }
-    'tag.updated': { tagId: number }
-    'tag.deleted': { tagId: number; name: string }
+  interface EventPayloads extends RecordPayloads<'tag'> {
     /** Every ticket was taken out of the lane at once. */
     'tag.ticketsRemoved': { tagId: number; tickets: number }
     'contact.tagsChanged': { added: number[]; removed: number[] }
@@ -10,5 +9,3 @@ declare module '../kernel/event-log' {
     'ticket.laneChanged': { fromTagIds: number[]; toTagId: number | null }
   }
 }
-
-export {}

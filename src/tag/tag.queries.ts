@@ -1,24 +1,37 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { CompanyContext } from '../kernel/company-context'
-import { refuse, required } from '../kernel/errors'
+import { companyRecords } from '../kernel/company-records'
+import { refuse } from '../kernel/errors'
+import { isEvent, type RecordedEvent } from '../kernel/event-log'
 import type { ContactId, TagId, TicketId } from '../kernel/ids'
-import { foldText } from '../kernel/fold-text.contract'
 import { matchesSearch } from '../kernel/search-words.contract'
 import { pageOf } from '../kernel/request-parts'
 import type { TagView } from './tag.calls'
 import type { ListTagsQuery } from './tag.contract'
 import './tagged-contacts.port'
+import './tag.events'
 import { contactTagTable, tagTable, ticketTagTable } from './tag.tables'
 
 export type Tag = typeof tagTable.$inferSelect
 
-export function findTag(ctx: CompanyContext, id: TagId): Tag | undefined {
-  return ctx.db.select().from(tagTable).where(eq(tagTable.id, id)).get()
-}
+export const tagRecords = companyRecords({
+  subject: 'tag',
+  table: tagTable,
+  notFound: 'ERR_NO_TAG_FOUND',
+  // A lane and a plain tag may have the same name.
+  uniqueName: { taken: 'ERR_TAG_NAME_ALREADY_EXISTS', among: ({ kanban }) => eq(tagTable.kanban, kanban ?? false) },
+  present: presentTag,
+  changedBy: tagsChangedBy,
+})
+export const { find: findTag, get: getTag } = tagRecords
 
-/** @throws Refusal ERR_NO_TAG_FOUND */
-export function getTag(ctx: CompanyContext, id: TagId): Tag {
-  return required(findTag(ctx, id), 'ERR_NO_TAG_FOUND')
+/** Tags whose counts an event has changed. */
+function tagsChangedBy(event: RecordedEvent): readonly TagId[] {
+  if (isEvent(event, 'tag.ticketsRemoved')) return [event.data.tagId]
+  if (isEvent(event, 'contact.tagsChanged')) return [...event.data.added, ...event.data.removed]
+  if (!isEvent(event, 'ticket.laneChanged')) return []
+  const { fromTagIds, toTagId } = event.data
+  return toTagId === null ? fromTagIds : [...fromTagIds, toTagId]
 }
 
 interface TagFilter {
@@ -28,10 +41,9 @@ interface TagFilter {
 
 /** Lanes as they were made, plain tags by name. A company has some dozens, so that all are read and searched as people do. */
 export function listTags(ctx: CompanyContext, { kanban, searchParam = '' }: TagFilter = {}): Tag[] {
-  const where = kanban === undefined ? undefined : eq(tagTable.kanban, kanban)
-  const tags = ctx.db.select().from(tagTable).where(where).orderBy(asc(tagTable.id)).all()
+  const tags = tagRecords.list(ctx, kanban === undefined ? undefined : eq(tagTable.kanban, kanban))
   const found = tags.filter((tag) => matchesSearch(tag.name, searchParam))
-  return kanban ? found : found.sort((a, b) => foldText(a.name).localeCompare(foldText(b.name)) || a.id - b.id)
+  return kanban ? found.sort((a, b) => a.id - b.id) : found
 }
 
 /** One page of the tags by name; with `tagId` that tag alone. */

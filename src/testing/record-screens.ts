@@ -33,7 +33,8 @@ export interface RecordScreen {
   call: RegExp
   prepare?: (world: ServedWorld) => unknown
   rows: readonly string[]
-  search?: { text: string; found: string; hidden?: string }
+  /** `nothing`: said when nothing is found, where it is not the general text. */
+  search?: { text: string; found: string; hidden?: string; nothing?: string }
   /** For screens whose records are edited in a dialog. */
   form?: FormSteps
 }
@@ -132,7 +133,7 @@ export const recordScreens: readonly RecordScreen[] = [
       makeInvoices(platform)
     },
     rows: ['Globex'],
-    search: { text: 'globex', found: 'Globex' },
+    search: { text: 'globex', found: 'Globex', nothing: 'Nenhuma fatura encontrada' },
   },
   {
     path: '/users',

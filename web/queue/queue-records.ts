@@ -5,12 +5,7 @@ import { recordLoader, type RecordSource, wholePage } from '../records/record-so
 export const queueRecords: RecordSource<QueueView> = {
   fetchPage: async (api, { signal }) => wholePage(await api.get('/queue', { signal })),
   compare: (a, b) => a.orderQueue - b.orderQueue || a.id - b.id,
-  follow: (list) => ({
-    queue: (event) => {
-      if (event.action === 'delete') list.remove(event.queueId)
-      else list.upsert(event.queue, event.action === 'create')
-    },
-  }),
+  live: 'queue',
 }
 
 export const loadQueues = recordLoader(queueRecords)

@@ -1,5 +1,6 @@
 import { signal, type ReadonlySignal } from '@preact/signals-react'
 import type { LiveEvent } from '../../src/kernel/live-events.contract'
+import type { RecordChange } from '../../src/kernel/record-change.contract'
 import type { ApiClient } from '../api/api-client'
 import { createLiveList, type LiveList } from '../live/live-list'
 import type { ListPage } from '../live/list-items'
@@ -57,7 +58,7 @@ export function createRecordList<Row extends RecordRow, Filter extends string = 
 }
 
 function followRecords<Row extends RecordRow, Filter extends string>(
-  { follow, reloadOnReconnect }: RecordSource<Row, Filter>,
+  { live: plainEvent, follow, reloadOnReconnect }: RecordSource<Row, Filter>,
   list: LiveList<Row, number>,
   live: LiveSocketClient,
   of: 'page' | 'panel',
@@ -65,10 +66,17 @@ function followRecords<Row extends RecordRow, Filter extends string>(
   const subscribe = of === 'page' ? live.subscribe : live.observe
   const handlers = Object.entries(follow?.(list) ?? {}) as [LiveEvent, (data: unknown) => void][]
   const stops = handlers.map(([event, handler]) => live.subscribe(event, handler))
+  if (plainEvent) stops.push(subscribe(plainEvent as LiveEvent, (change: unknown) => applyChange(list, plainEvent, change)))
   stops.push(subscribe('reload', () => void list.reload()))
   if (reloadOnReconnect) stops.push(onReconnect(live, () => void list.reload()))
   return () => {
     for (const stop of stops) stop()
     list.dispose()
   }
+}
+
+function applyChange<Row extends RecordRow>(list: LiveList<Row, number>, subject: string, data: unknown) {
+  const change = data as RecordChange<string, Row>
+  if (change.action === 'delete') list.remove(change[`${subject}Id`] as number)
+  else list.upsert(change[subject] as Row, change.action === 'create')
 }

@@ -1,4 +1,5 @@
 import type { LiveEvent, LiveEvents } from '../../src/kernel/live-events.contract'
+import type { RecordChange } from '../../src/kernel/record-change.contract'
 import type { ApiClient } from '../api/api-client'
 import type { LiveList } from '../live/live-list'
 import type { ListPage } from '../live/list-items'
@@ -27,6 +28,11 @@ export interface RecordRequest<Row, Filter extends string = never> extends Recor
 /** What each live event does to the list. Events that are missed are made up for by a reload. */
 export type RecordEvents = { [Event in LiveEvent]?: (data: LiveEvents[Event]) => void }
 
+/** Live events that carry whole records of this kind. */
+type PlainEvent<Row> = {
+  [Event in LiveEvent]: LiveEvents[Event] extends RecordChange<Event, Row> ? Event : never
+}[LiveEvent]
+
 /** Where the rows of a record screen come from. Declared once, used by the loader and by the page. */
 export interface RecordSource<Row extends RecordRow, Filter extends string = never> {
   fetchPage: (api: ApiClient, request: RecordRequest<Row, Filter>) => Promise<ListPage<Row>>
@@ -34,7 +40,9 @@ export interface RecordSource<Row extends RecordRow, Filter extends string = nev
   compare: (a: Row, b: Row) => number
   /** Whether a row that arrives live belongs to what is shown. Needed where the list can be searched or filtered. */
   matches?: (row: Row, query: RecordQuery<Filter>) => boolean
-  /** For a list that changes live. */
+  /** The live event that tells of each change, where it is a plain one: `{ action, shelf }` or `{ action, shelfId }`. */
+  live?: PlainEvent<Row>
+  /** For lists that other events change, too. */
   follow?: (list: LiveList<Row, number>) => RecordEvents
   /** Events of it are not sent again after an interruption: the list is then reloaded. */
   reloadOnReconnect?: boolean

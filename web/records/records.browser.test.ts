@@ -72,14 +72,14 @@ async function showsRows(page: Page, { title, rows }: RecordScreen) {
 }
 
 async function isSearched(page: Page, { rows, search }: RecordScreen) {
-  const { text, found, hidden } = search ?? { text: '', found: '' }
+  const { text, found, hidden, nothing = 'Nenhum resultado' } = search ?? { text: '', found: '' }
   const box = page.getByRole('main').getByRole('searchbox')
   await box.fill(text)
   await page.waitForURL((url) => url.searchParams.get('q') === text)
   if (hidden) await row(page, hidden).waitFor({ state: 'detached' })
   await row(page, found).waitFor()
   await box.fill('zzzz nada')
-  await page.getByText('Nenhum resultado').waitFor()
+  await page.getByText(nothing).waitFor()
   await box.fill('')
   for (const name of rows) await row(page, name).waitFor()
 }
@@ -106,13 +106,13 @@ async function keepsRefusedForm(page: Page, screen: RecordScreen, form: FormStep
 /** Goes on with the form that was refused. */
 async function changesRecords(page: Page, _: RecordScreen, form: FormSteps) {
   await save(page)
-  await toast(page, form.created)
+  await seesToast(page, form.created)
   for (const shown of [page, second]) await row(shown, form.added).waitFor()
 
   await row(page, form.added).getByRole('button').first().click()
   await form.change(page)
   await dialog(page).getByRole('button', { name: 'Salvar' }).press('Control+Enter')
-  await toast(page, form.saved)
+  await seesToast(page, form.saved)
   for (const shown of [page, second]) await row(shown, form.changed).waitFor()
 
   await row(page, form.changed).getByRole('button', { name: 'Excluir' }).click()
@@ -121,8 +121,14 @@ async function changesRecords(page: Page, _: RecordScreen, form: FormSteps) {
   await question.getByRole('button', { name: 'Cancelar' }).click()
   await row(page, form.changed).getByRole('button', { name: 'Excluir' }).click()
   await question.getByRole('button', { name: /Excluir/ }).click()
-  await toast(page, form.deleted)
+  await seesToast(page, form.deleted)
   for (const shown of [page, second]) await row(shown, form.changed).waitFor({ state: 'detached' })
+}
+
+/** And takes it away, since it covers what is to be pressed next. */
+async function seesToast(page: Page, text: string) {
+  await toast(page, text)
+  await page.getByRole('button', { name: 'Dispensar' }).first().click()
 }
 
 async function keepsRows(page: Page, { call, rows }: RecordScreen) {

@@ -13,10 +13,5 @@ export const scheduleRecords: RecordSource<ScheduleView> = {
   },
   compare: (a, b) => scheduleSortKey(a) - scheduleSortKey(b) || a.id - b.id,
   matches: ({ body, contact }, { search }) => matchesContactSearch(contact, search) || matchesSearch(body, search),
-  follow: (list) => ({
-    schedule(event) {
-      if (event.action === 'delete') list.remove(event.scheduleId)
-      else list.upsert(event.schedule, event.action === 'create')
-    },
-  }),
+  live: 'schedule',
 }

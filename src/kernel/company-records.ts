@@ -1,0 +1,106 @@
+import type { CompanyContext } from './company-context'
+import { type EventPayloads, type EventType, type RecordedEvent, recordEvent } from './event-log'
+import type { LiveEvent } from './live-events.contract'
+import type { LiveMessage, LivePresenter } from './live'
+import {
+  nameOf,
+  type NewRecord,
+  type RecordOf,
+  recordTable,
+  type RecordTable,
+  type RecordTableOptions,
+  type RecordUpdate,
+} from './record-table'
+
+/** The events of a plain record: `interface EventPayloads extends RecordPayloads<'shelf'> {}`. */
+export type RecordPayloads<Subject extends string> = {
+  [Type in `${Subject}.created` | `${Subject}.updated`]: { [Id in `${Subject}Id`]: number }
+} & { [Type in `${Subject}.deleted`]: { [Id in `${Subject}Id`]: number } & { name: string } }
+
+interface CompanyRecordsOptions<
+  Table extends RecordTable,
+  Subject extends string,
+  View,
+> extends RecordTableOptions<Table> {
+  /** Names the events (`shelf.created`), the live event (`shelf`) and its data (`shelf`, `shelfId`). */
+  subject: Subject
+  present: (record: RecordOf<Table>) => View
+  /** Who is told live; everybody of the company when not given. */
+  topics?: (record: RecordOf<Table>) => readonly string[]
+  /** Records that an event of another kind changes, such as one that moves a count. */
+  changedBy?: (event: RecordedEvent) => readonly number[]
+}
+
+type Declared<Subject extends string> = `${Subject}.created` extends EventType ? Subject : never
+
+/**
+ * The plain records of a company: found, listed, created, updated and deleted, each change with its event and its live message.
+ * Permissions and rules stand in the domain's commands, which call these within their transaction.
+ */
+export function companyRecords<Table extends RecordTable, Subject extends string & LiveEvent, View>(
+  options: CompanyRecordsOptions<Table, Declared<Subject> & Subject, View>,
+) {
+  const { subject } = options
+  const { insert, update: change, remove: erase, ...reading } = recordTable(options)
+  const record = (ctx: CompanyContext, what: string, id: number, more: object = {}) => {
+    const payload = { [`${subject}Id`]: id, ...more } as unknown as EventPayloads[EventType]
+    recordEvent(ctx, `${subject}.${what}` as EventType, {} as never, payload)
+  }
+
+  /** @throws Refusal when the name is taken */
+  function create(ctx: CompanyContext, values: NewRecord<Table>) {
+    return write(ctx, () => {
+      const row = insert(ctx, values)
+      record(ctx, 'created', row.id)
+      return row
+    })
+  }
+
+  /** Fields that are not given stay. @throws Refusal when there is no such record or the name is taken */
+  function update(ctx: CompanyContext, id: number, changes: RecordUpdate<Table>) {
+    return write(ctx, () => {
+      const row = change(ctx, id, changes)
+      record(ctx, 'updated', id)
+      return row
+    })
+  }
+
+  /** The event is recorded while the record is still there. @throws Refusal when there is no such record */
+  function remove(ctx: CompanyContext, id: number) {
+    ctx.transaction(() => {
+      const row = reading.get(ctx, id)
+      record(ctx, 'deleted', id, { name: nameOf(row) })
+      erase(ctx, id)
+    })
+  }
+
+  return { ...reading, create, update, remove, live: livePresenter(options, reading.find) }
+}
+
+/** A transaction refuses promises by type, which cannot be told of a row of any table. */
+function write<Row extends object>(ctx: CompanyContext, task: () => Row): Row {
+  return ctx.transaction(task as () => never)
+}
+
+/** The live messages of committed events: the record as it is now. */
+function livePresenter<Table extends RecordTable, Subject extends string, View>(
+  { subject, present, topics = () => ['all'], changedBy = () => [] }: CompanyRecordsOptions<Table, Subject, View>,
+  find: (ctx: CompanyContext, id: number) => RecordOf<Table> | undefined,
+): LivePresenter {
+  return (ctx, events) =>
+    events.flatMap((event): LiveMessage[] => {
+      const { type, number } = event as { type: string; number: number }
+      const id = (event.data as Record<string, number>)[`${subject}Id`] ?? 0
+      if (type === `${subject}.deleted`) {
+        return [{ topics: ['all'], event: subject, number, data: { action: 'delete', [`${subject}Id`]: id } }]
+      }
+      const isCreated = type === `${subject}.created`
+      const ids = isCreated || type === `${subject}.updated` ? [id] : changedBy(event)
+      return ids.flatMap((changed) => {
+        const row = find(ctx, changed)
+        if (!row) return []
+        const data = { action: isCreated ? 'create' : 'update', [subject]: present(row) }
+        return [{ topics: topics(row), event: subject, number, data }]
+      })
+    })
+}

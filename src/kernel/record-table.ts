@@ -1,0 +1,119 @@
+import { and, eq, ne, type SQL } from 'drizzle-orm'
+import type { BunSQLiteDatabase } from 'drizzle-orm/bun-sqlite'
+import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
+import { type ErrorCode, refuse, required } from './errors'
+import { foldText } from './fold-text.contract'
+import { changedNameKey, nameKey } from './name-text.contract'
+import { pageOf } from './request-parts'
+import { matchesSearch } from './search-words.contract'
+
+/** The file that holds the records, and the present time. A company context is one. */
+export interface RecordHome {
+  readonly db: BunSQLiteDatabase
+  readonly now: Date
+}
+
+export type RecordTable = SQLiteTable & { id: SQLiteColumn; createdAt: SQLiteColumn; updatedAt: SQLiteColumn }
+export type RecordOf<Table extends RecordTable> = Table['$inferSelect'] & { id: number }
+
+/** Columns that the kit fills in. */
+type OwnColumn = 'id' | 'nameKey' | 'createdAt' | 'updatedAt'
+export type NewRecord<Table extends RecordTable> = Omit<Table['$inferInsert'], OwnColumn>
+export type RecordUpdate<Table extends RecordTable> = Partial<NewRecord<Table>>
+
+export interface RecordTableOptions<Table extends RecordTable> {
+  table: Table
+  notFound: ErrorCode
+  /**
+   * The names of a company's records differ in more than case and accents. The table has the columns `name` and `name_key`.
+   * `among`: only names of these records are compared with the one of that record.
+   */
+  uniqueName?: { taken: ErrorCode; among?: (record: NewRecord<Table>) => SQL | undefined }
+  /** By name when not given, else by id. */
+  sort?: (a: RecordOf<Table>, b: RecordOf<Table>) => number
+  /** What a search looks at; the name when not given. */
+  searchText?: (record: RecordOf<Table>) => string
+}
+
+interface PageQuery {
+  searchParam?: string
+  pageNumber: number
+}
+
+/**
+ * Reads and writes plain records. Lists are sorted and searched in memory, as people write and not as SQLite compares: for
+ * tables of some hundred rows; larger ones bring queries of their own.
+ */
+export function recordTable<Table extends RecordTable>(options: RecordTableOptions<Table>) {
+  type Row = RecordOf<Table>
+  const { notFound, sort = byName, searchText = nameOf } = options
+  const table: RecordTable = options.table
+
+  function find({ db }: RecordHome, id: number): Row | undefined {
+    return db.select().from(table).where(eq(table.id, id)).get() as Row | undefined
+  }
+
+  /** @throws Refusal with the code of a record that is not there */
+  const get = (home: RecordHome, id: number): Row => required(find(home, id), notFound)
+
+  function list({ db }: RecordHome, where?: SQL): Row[] {
+    return (db.select().from(table).where(where).all() as Row[]).sort(sort)
+  }
+
+  function listPage(home: RecordHome, { searchParam = '', pageNumber }: PageQuery, where?: SQL) {
+    const found = list(home, where).filter((record) => matchesSearch(searchText(record), searchParam))
+    return pageOf(found, pageNumber)
+  }
+
+  /** @throws Refusal with the code of a name that is taken, at the field `name` */
+  function insert(home: RecordHome, values: NewRecord<Table>): Row {
+    const key = options.uniqueName && nameKey(nameOf(values))
+    assertNameFree(home, options, key, values)
+    const { now } = home
+    const row = { ...values, ...(key !== undefined && { nameKey: key }), createdAt: now, updatedAt: now }
+    return home.db.insert(table).values(row).returning().get() as Row
+  }
+
+  /** Fields that are not given stay. @throws Refusal as `insert` and `get` */
+  function update(home: RecordHome, id: number, changes: RecordUpdate<Table>): Row {
+    const before = get(home, id)
+    const name = 'name' in changes ? (changes.name as string | undefined) : undefined
+    const key = options.uniqueName ? changedNameKey(name, nameOf(before)) : {}
+    const after = { ...before, ...changes } as unknown as NewRecord<Table>
+    // Also where the name stays: the record may have come among others.
+    assertNameFree(home, options, key.nameKey ?? keyOf(before), after, id)
+    home.db
+      .update(table)
+      .set({ ...changes, ...key, updatedAt: home.now })
+      .where(eq(table.id, id))
+      .run()
+    return get(home, id)
+  }
+
+  function remove({ db }: RecordHome, id: number) {
+    db.delete(table).where(eq(table.id, id)).run()
+  }
+
+  return { find, get, list, listPage, insert, update, remove }
+}
+
+function assertNameFree<Table extends RecordTable>(
+  { db }: RecordHome,
+  { table, uniqueName }: RecordTableOptions<Table>,
+  key: string | undefined,
+  record: NewRecord<Table>,
+  ownId = 0,
+) {
+  if (!uniqueName || key === undefined) return
+  const columns = table as RecordTable as RecordTable & { nameKey: SQLiteColumn }
+  const same = and(eq(columns.nameKey, key), ne(columns.id, ownId), uniqueName.among?.(record))
+  const other = db.select({ id: columns.id }).from(columns).where(same).get()
+  if (other) refuse(uniqueName.taken, { fields: { name: 'nameTaken' } })
+}
+
+const keyOf = (record: object) => ('nameKey' in record ? String(record.nameKey) : undefined)
+export const nameOf = (record: object) => ('name' in record && typeof record.name === 'string' ? record.name : '')
+
+function byName<Row extends { id: number }>(a: Row, b: Row) {
+  return foldText(nameOf(a)).localeCompare(foldText(nameOf(b))) || a.id - b.id
+}

@@ -1,0 +1,11 @@
+import { isEvent } from '../kernel/event-log'
+import type { LiveMessage, LivePresenter } from '../kernel/live'
+import './company-schedule'
+
+/** The queues themselves are told by their records. */
+export const companyScheduleLive: LivePresenter = (_, events) =>
+  events.flatMap((event): LiveMessage[] =>
+    isEvent(event, 'companySchedule.changed')
+      ? [{ topics: ['admin'], event: 'companySchedule', number: event.number, data: { action: 'update' } }]
+      : [],
+  )
