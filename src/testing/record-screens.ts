@@ -11,6 +11,8 @@ import type { ServedWorld } from './served-world'
 /** How the form of a record screen is filled in. Texts are in Portuguese; rows are found by a part of their text. */
 export interface FormSteps {
   open: (page: Page) => Promise<void>
+  /** For the check of the open form, where the record of `open` is deleted by then. */
+  openAnother?: (page: Page) => Promise<void>
   /** Makes it incomplete, where it does not open empty. */
   clear?: (page: Page) => Promise<void>
   /** Said when it is saved incomplete. */
@@ -169,6 +171,11 @@ export const recordScreens: readonly RecordScreen[] = [
       open: (page) =>
         page
           .getByRole('button', { name: /Balcão/ })
+          .first()
+          .click(),
+      openAnother: (page) =>
+        page
+          .getByRole('button', { name: /Acme WhatsApp/ })
           .first()
           .click(),
       clear: (page) => field(page, 'Nome').fill(''),

@@ -150,7 +150,7 @@ async function keepsRows(page: Page, { call, rows }: RecordScreen) {
 async function hasNoBarriers(page: Page, { form }: RecordScreen) {
   await expectNoBarriers(page, async () => {
     if (!form) return
-    await form.open(page)
+    await (form.openAnother ?? form.open)(page)
     await dialog(page).getByRole('button', { name: 'Salvar' }).waitFor()
     expect(await findBarriers(page)).toEqual([])
     await page.keyboard.press('Escape')

@@ -18,10 +18,10 @@ export function createFormFaults({ names, formId, check }: FaultsOptions) {
   const left = signal<ReadonlySet<string>>(new Set())
   const failure = signal<unknown>(null)
 
-  /** Checks one field and leaves what is said of the others. */
-  function recheck(name: string) {
-    const kept = Object.entries(faults.peek()).filter(([path]) => rootOf(path) !== name)
-    const fresh = Object.entries(check()).filter(([path]) => rootOf(path) === name)
+  /** Checks some places and leaves what is said of the others. */
+  function recheck(concerns: (path: string) => boolean) {
+    const kept = Object.entries(faults.peek()).filter(([path]) => !concerns(path))
+    const fresh = Object.entries(check()).filter(([path]) => concerns(path))
     faults.value = Object.fromEntries([...kept, ...fresh])
   }
 
@@ -32,14 +32,17 @@ export function createFormFaults({ names, formId, check }: FaultsOptions) {
     isLeft: (name: string) => left.value.has(name),
     /** A fault that is shown goes as soon as it is mended; a new one waits until the field is left. */
     mended(name: string) {
-      if (faultOf(faults.peek(), name)) recheck(name)
+      const shown = Object.keys(faults.peek()).filter((path) => rootOf(path) === name)
+      if (shown.length > 0) recheck((path) => shown.includes(path))
     },
     leave(name: string) {
       batch(() => {
         left.value = new Set([...left.peek(), name])
-        recheck(name)
+        recheck((path) => rootOf(path) === name)
       })
     },
+    /** One place within a field was left. */
+    leaveAt: (place: string) => recheck((path) => path === place),
     showAll() {
       batch(() => {
         left.value = new Set(names)

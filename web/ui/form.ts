@@ -27,6 +27,8 @@ export interface FormModel<Values> {
   readonly failure: ReadonlySignal<unknown>
   /** The fault of one place in a nested value: `errorAt('options.2.name')`. */
   errorAt(path: string): string | null
+  /** One place of a nested value was left: its fault is shown now. */
+  leaveAt(path: string): void
   set(values: Partial<Values>): void
   /** Checks all, saves, and resolves to whether it was saved. */
   save(): Promise<boolean>
@@ -110,6 +112,7 @@ export function createForm<Schema extends v.GenericSchema<Record<string, unknown
     saving,
     failure: faults.failure,
     errorAt: faults.at,
+    leaveAt: faults.leaveAt,
     set(changed) {
       batch(() => {
         for (const name of names) if (Object.hasOwn(changed, name)) setValue(name, changed[name] as Values[typeof name])

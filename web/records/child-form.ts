@@ -1,0 +1,49 @@
+import { computed } from '@preact/signals-react'
+import type { FormFieldModel, FormFields, FormModel } from '../ui/form'
+
+/** Fields of a form that hold a list of objects. */
+export type ListName<Values> = {
+  [Name in keyof Values]: Values[Name] extends readonly object[] ? Name : never
+}[keyof Values] &
+  string
+
+export type ChildOf<Values, Name extends ListName<Values>> = Values[Name] extends readonly (infer Child)[]
+  ? Child
+  : never
+
+/**
+ * One entry of a list as a form of its own, for `FormField` and `SwitchField`: what is changed in it changes the list, and what
+ * is wrong with `options.2.name` is shown at its field `name`. It is saved with the form around it.
+ */
+export function childForm<Values, Name extends ListName<Values>>(
+  form: FormModel<Values>,
+  name: Name,
+  index: number,
+): FormModel<ChildOf<Values, Name>> {
+  type Child = ChildOf<Values, Name> & Record<string, unknown>
+  const list = form.fields[name] as unknown as FormFieldModel<readonly Child[]>
+  const child = () => list.value.value[index] as Child
+
+  function fieldOf(key: string): FormFieldModel<unknown> {
+    const path = `${name}.${index}.${key}`
+    return {
+      id: `${list.id}-${index}-${key}`,
+      value: computed(() => child()?.[key]) as unknown as FormFieldModel<unknown>['value'],
+      error: computed(() => form.errorAt(path)),
+      touched: list.touched,
+      set: (value) => list.set(list.value.peek().map((item, at) => (at === index ? { ...item, [key]: value } : item))),
+      blur: () => form.leaveAt(path),
+    }
+  }
+
+  const keys = Object.keys(list.value.peek()[index] ?? {})
+  return {
+    ...form,
+    fields: Object.fromEntries(keys.map((key) => [key, fieldOf(key)])) as unknown as FormFields<Child>,
+    values: computed(child),
+    errorAt: (path) => form.errorAt(`${name}.${index}.${path}`),
+    leaveAt: (path) => form.leaveAt(`${name}.${index}.${path}`),
+    set: (changed) => list.set(list.value.peek().map((item, at) => (at === index ? { ...item, ...changed } : item))),
+    reset: () => form.reset(),
+  } as FormModel<Child>
+}

@@ -1,0 +1,134 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useEffect, useRef, type ReactNode } from 'react'
+import { fieldErrorText } from '../i18n/error-text'
+import { useTexts } from '../i18n/i18n'
+import { Button } from '../ui/button'
+import { Field } from '../ui/field'
+import type { FormFieldModel, FormModel } from '../ui/form'
+import { IconButton } from '../ui/icon-button'
+import { ChevronDown, ChevronUp, Plus, Trash2 } from '../ui/icons'
+import { childForm, type ChildOf, type ListName } from './child-form'
+
+interface ChildRowsProps<Values, Name extends ListName<Values>> {
+  form: FormModel<Values>
+  /** The field that holds the list. */
+  name: Name
+  label: string
+  help?: string
+  addLabel: string
+  /** A new row as it opens. */
+  empty: NoInfer<ChildOf<Values, Name>>
+  /** No more can be added then. */
+  most?: number
+  /** The order of the rows does not matter. */
+  unordered?: boolean
+  /** The fields of one row, which is a form of its own: `{(row) => <FormField form={row} name="title" …>}`. */
+  children: (row: FormModel<ChildOf<Values, Name>>, index: number) => ReactNode
+}
+
+/** A list within a form: its rows are added, removed and put in order, and each error stands at its field. */
+export function ChildRows<Values, Name extends ListName<Values>>(props: ChildRowsProps<Values, Name>) {
+  useSignals()
+  const { form, name, label, help, addLabel, empty, most, unordered, children } = props
+  const texts = useTexts()
+  const field = form.fields[name] as unknown as FormFieldModel<readonly object[]>
+  const rows = field.value.value
+  const { keys, change, frame } = useRows(field)
+  const error = form.errorAt(name)
+  return (
+    <Field id={field.id} label={label} help={help} error={error === null ? null : fieldErrorText(texts, error)} group>
+      <div className="child-rows" ref={frame}>
+        {rows.map((_, index) => (
+          <div key={keys[index]} className="child-row" role="group" aria-label={`${label} ${index + 1}`}>
+            <div className="child-row-fields">{children(childForm(form, name, index), index)}</div>
+            <RowButtons
+              index={index}
+              count={rows.length}
+              unordered={unordered}
+              onMove={(by) => change.move(index, index + by)}
+              onRemove={() => change.remove(index)}
+            />
+          </div>
+        ))}
+        <Button
+          size="s"
+          icon={Plus}
+          disabled={most !== undefined && rows.length >= most}
+          onClick={() => change.add({ ...(empty as object) })}
+        >
+          {addLabel}
+        </Button>
+      </div>
+    </Field>
+  )
+}
+
+interface RowButtonsProps {
+  index: number
+  count: number
+  unordered: boolean | undefined
+  onMove: (by: 1 | -1) => void
+  onRemove: () => void
+}
+
+function RowButtons({ index, count, unordered, onMove, onRemove }: RowButtonsProps) {
+  const t = useTexts().ui
+  return (
+    <span className="child-row-buttons">
+      {!unordered && (
+        <>
+          <IconButton icon={ChevronUp} label={t.moveUp} size="s" disabled={index === 0} onClick={() => onMove(-1)} />
+          <IconButton
+            icon={ChevronDown}
+            label={t.moveDown}
+            size="s"
+            disabled={index === count - 1}
+            onClick={() => onMove(1)}
+          />
+        </>
+      )}
+      <IconButton icon={Trash2} label={t.remove} size="s" variant="danger" onClick={onRemove} />
+    </span>
+  )
+}
+
+/** The rows keep their identity when others come, go or move; a new one takes the focus. */
+function useRows(field: FormFieldModel<readonly object[]>) {
+  const last = useRef(0)
+  const keys = useRef<number[]>([])
+  const frame = useRef<HTMLDivElement>(null)
+  const isAdded = useRef(false)
+  const { length } = field.value.value
+  while (keys.current.length < length) keys.current.push(++last.current)
+  keys.current.length = length
+
+  useEffect(() => {
+    if (!isAdded.current) return
+    isAdded.current = false
+    const added = [...(frame.current?.querySelectorAll('.child-row') ?? [])].at(-1)
+    added?.querySelector<HTMLElement>('input, textarea, select, button')?.focus()
+  }, [length])
+
+  function move(from: number, to: number) {
+    keys.current = moved(keys.current, from, to)
+    field.set(moved(field.value.peek(), from, to))
+  }
+
+  function remove(index: number) {
+    keys.current = keys.current.filter((_, at) => at !== index)
+    field.set(field.value.peek().filter((_, at) => at !== index))
+    frame.current?.querySelector<HTMLElement>(':scope > button')?.focus()
+  }
+
+  function add(row: object) {
+    isAdded.current = true
+    field.set([...field.value.peek(), row])
+  }
+
+  return { keys: keys.current, frame, change: { move, remove, add } }
+}
+
+function moved<Item>(items: readonly Item[], from: number, to: number): Item[] {
+  const rest = items.filter((_, at) => at !== from)
+  return [...rest.slice(0, to), items[from] as Item, ...rest.slice(to)]
+}
