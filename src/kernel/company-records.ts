@@ -1,6 +1,7 @@
 import type { CompanyContext } from './company-context'
 import { type EventPayloads, type EventType, type RecordedEvent, recordEvent } from './event-log'
-import type { LiveEvent } from './live-events.contract'
+import type { LiveEvent, LiveEvents } from './live-events.contract'
+import type { RecordChange } from './record-change.contract'
 import type { LiveMessage, LivePresenter } from './live'
 import {
   nameOf,
@@ -17,28 +18,32 @@ export type RecordPayloads<Subject extends string> = {
   [Type in `${Subject}.created` | `${Subject}.updated`]: { [Id in `${Subject}Id`]: number }
 } & { [Type in `${Subject}.deleted`]: { [Id in `${Subject}Id`]: number } & { name: string } }
 
+/** Live events whose record has events in the log, too. */
+type RecordSubject = { [Name in LiveEvent]: `${Name}.created` extends EventType ? Name : never }[LiveEvent]
+
+/** What the live event of that name carries of a record. */
+type ViewOf<Subject extends LiveEvent> = LiveEvents[Subject] extends RecordChange<Subject, infer View> ? View : never
+
 interface CompanyRecordsOptions<
   Table extends RecordTable,
-  Subject extends string,
-  View,
+  Subject extends LiveEvent,
 > extends RecordTableOptions<Table> {
   /** Names the events (`shelf.created`), the live event (`shelf`) and its data (`shelf`, `shelfId`). */
   subject: Subject
-  present: (record: RecordOf<Table>) => View
+  /** As it is told live. */
+  present: (record: RecordOf<Table>) => ViewOf<Subject>
   /** Who is told live; everybody of the company when not given. */
   topics?: (record: RecordOf<Table>) => readonly string[]
   /** Records that an event of another kind changes, such as one that moves a count. */
   changedBy?: (event: RecordedEvent) => readonly number[]
 }
 
-type Declared<Subject extends string> = `${Subject}.created` extends EventType ? Subject : never
-
 /**
  * The plain records of a company: found, listed, created, updated and deleted, each change with its event and its live message.
  * Permissions and rules stand in the domain's commands, which call these within their transaction.
  */
-export function companyRecords<Table extends RecordTable, Subject extends string & LiveEvent, View>(
-  options: CompanyRecordsOptions<Table, Declared<Subject> & Subject, View>,
+export function companyRecords<Table extends RecordTable, Subject extends RecordSubject>(
+  options: CompanyRecordsOptions<Table, Subject>,
 ) {
   const { subject } = options
   const { insert, update: change, remove: erase, ...reading } = recordTable(options)
@@ -83,8 +88,8 @@ function write<Row extends object>(ctx: CompanyContext, task: () => Row): Row {
 }
 
 /** The live messages of committed events: the record as it is now. */
-function livePresenter<Table extends RecordTable, Subject extends string, View>(
-  { subject, present, topics = () => ['all'], changedBy = () => [] }: CompanyRecordsOptions<Table, Subject, View>,
+function livePresenter<Table extends RecordTable, Subject extends LiveEvent>(
+  { subject, present, topics = () => ['all'], changedBy = () => [] }: CompanyRecordsOptions<Table, Subject>,
   find: (ctx: CompanyContext, id: number) => RecordOf<Table> | undefined,
 ): LivePresenter {
   return (ctx, events) =>
@@ -92,7 +97,7 @@ function livePresenter<Table extends RecordTable, Subject extends string, View>(
       const { type, number } = event as { type: string; number: number }
       const id = (event.data as Record<string, number>)[`${subject}Id`] ?? 0
       if (type === `${subject}.deleted`) {
-        return [{ topics: ['all'], event: subject, number, data: { action: 'delete', [`${subject}Id`]: id } }]
+        return [message({ topics: ['all'], event: subject, number, data: { action: 'delete', [`${subject}Id`]: id } })]
       }
       const isCreated = type === `${subject}.created`
       const ids = isCreated || type === `${subject}.updated` ? [id] : changedBy(event)
@@ -100,7 +105,10 @@ function livePresenter<Table extends RecordTable, Subject extends string, View>(
         const row = find(ctx, changed)
         if (!row) return []
         const data = { action: isCreated ? 'create' : 'update', [subject]: present(row) }
-        return [{ topics: topics(row), event: subject, number, data }]
+        return [message({ topics: topics(row), event: subject, number, data })]
       })
     })
 }
+
+/** The names within the data are put together here; `RecordChange` and `present` have checked them. */
+const message = (given: object) => given as LiveMessage

@@ -1,7 +1,7 @@
 import type { AnnouncementView } from '../../src/platform/announcement.calls'
 import { useApp } from '../app/app-context'
 import { useFormat, useTexts } from '../i18n/i18n'
-import type { ListPage } from '../live/live-list'
+import type { ListPage } from '../live/list-items'
 import type { PageProps } from '../page/page-definition'
 import { RecordsPage } from '../records/records-page'
 import { useRecordList } from '../records/use-record-list'

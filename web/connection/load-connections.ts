@@ -1,7 +1,7 @@
 import type { ConnectionView } from '../../src/connection/connection.calls'
 import type { QueueView } from '../../src/queue/queue.calls'
 import type { ApiClient } from '../api/api-client'
-import type { ListPage } from '../live/live-list'
+import type { ListPage } from '../live/list-items'
 import { loadRecords } from '../records/record-source'
 import { connectionRecords } from './connection-records'
 

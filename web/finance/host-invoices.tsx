@@ -2,7 +2,7 @@ import type { OpenInvoiceView, SubscriptionView } from '../../src/platform/invoi
 import { useApp } from '../app/app-context'
 import { displayDay } from '../i18n/display-day'
 import { useFormat, useTexts } from '../i18n/i18n'
-import type { ListPage } from '../live/live-list'
+import type { ListPage } from '../live/list-items'
 import { RecordsPage } from '../records/records-page'
 import { useRecordList } from '../records/use-record-list'
 import { Button } from '../ui/button'

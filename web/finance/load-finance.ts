@@ -1,6 +1,6 @@
 import type { InvoiceView, OpenInvoiceView, SubscriptionView } from '../../src/platform/invoice.calls'
 import type { ApiClient } from '../api/api-client'
-import type { ListPage } from '../live/live-list'
+import type { ListPage } from '../live/list-items'
 import type { PageSession } from '../page/page-definition'
 import { loadRecords } from '../records/record-source'
 import { invoiceRecords, openInvoiceRecords } from './invoice-records'

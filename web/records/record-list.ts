@@ -66,7 +66,8 @@ function followRecords<Row extends RecordRow, Filter extends string>(
   const subscribe = of === 'page' ? live.subscribe : live.observe
   const handlers = Object.entries(follow?.(list) ?? {}) as [LiveEvent, (data: unknown) => void][]
   const stops = handlers.map(([event, handler]) => live.subscribe(event, handler))
-  if (plainEvent) stops.push(subscribe(plainEvent as LiveEvent, (change: unknown) => applyChange(list, plainEvent, change)))
+  if (plainEvent)
+    stops.push(subscribe(plainEvent as LiveEvent, (change: unknown) => applyChange(list, plainEvent, change)))
   stops.push(subscribe('reload', () => void list.reload()))
   if (reloadOnReconnect) stops.push(onReconnect(live, () => void list.reload()))
   return () => {

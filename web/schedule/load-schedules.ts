@@ -3,7 +3,7 @@ import type { ScheduleCalendar, ScheduleView } from '../../src/schedule/schedule
 import type { ApiClient } from '../api/api-client'
 import { searchOf } from '../page/address-word'
 import { fetchCalendar } from './calendar-model'
-import type { ListPage } from '../live/live-list'
+import type { ListPage } from '../live/list-items'
 import { loadRecords } from '../records/record-source'
 import { scheduleRecords } from './schedule-records'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ScheduleView } from '../../src/schedule/schedule.calls'
-import type { ListPage } from '../live/live-list'
+import type { ListPage } from '../live/list-items'
 import { RecordsPage } from '../records/records-page'
 import { useRecordList } from '../records/use-record-list'
 import { CalendarClock } from '../ui/icons'

@@ -2,7 +2,7 @@ import type { ConnectionPick } from '../../src/connection/connection.calls'
 import type { UserView } from '../../src/user/user.calls'
 import type { QueueView } from '../../src/queue/queue.calls'
 import type { ApiClient } from '../api/api-client'
-import type { ListPage } from '../live/live-list'
+import type { ListPage } from '../live/list-items'
 import { loadRecords } from '../records/record-source'
 import { userRecords } from './user-records'
 
