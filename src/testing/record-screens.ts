@@ -142,7 +142,7 @@ export const recordScreens: readonly RecordScreen[] = [
     title: 'Usuários',
     call: /\/users(\?|$)/,
     rows: ['Ana Souza', 'Bruno Lima', 'Sofia Reis'],
-    search: { text: 'bruno', found: 'Bruno Lima', hidden: 'Ana Souza' },
+    search: { text: 'bruno', found: 'Bruno Lima', hidden: 'Ana Souza', nothing: 'Nenhum usuário encontrado' },
     form: {
       open: pressAdd('Adicionar usuário'),
       missing: 'Obrigatório',

@@ -4,6 +4,7 @@ export const user = {
   add: 'Add user',
   searchPlaceholder: 'Search by name or e-mail…',
   emptyTitle: 'No users found',
+  nothingFound: 'No users found',
   emptyText: 'Change your search or add an agent.',
   columns: {
     id: 'ID',

@@ -4,6 +4,7 @@ export const user = {
   add: 'Agregar usuario',
   searchPlaceholder: 'Buscar por nombre o correo…',
   emptyTitle: 'Ningún usuario encontrado',
+  nothingFound: 'Ningún usuario encontrado',
   emptyText: 'Revisa la búsqueda o agrega a quien va a atender.',
   columns: {
     id: 'ID',

@@ -4,6 +4,7 @@ export const user = {
   add: 'Adicionar usuário',
   searchPlaceholder: 'Pesquisar por nome ou e-mail…',
   emptyTitle: 'Nenhum usuário encontrado',
+  nothingFound: 'Nenhum usuário encontrado',
   emptyText: 'Confira a pesquisa ou adicione quem vai atender.',
   columns: {
     id: 'ID',
