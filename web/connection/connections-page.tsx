@@ -62,8 +62,8 @@ export function page({ data }: PageProps<ConnectionsData>) {
       />
       {connecting && (
         <ConnectDialog
-          {...connecting}
           key={connecting.id}
+          {...connecting}
           list={list}
           session={session}
           close={() => setConnecting(undefined)}

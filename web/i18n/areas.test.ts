@@ -55,6 +55,6 @@ describe('texts that only some pages show', () => {
 
   test('what surrounds the pages needs none', async () => {
     const apart = [screenList, ...['routes.ts', 'frame/frame-slots.ts'].map((name) => join(web, name))]
-    expect(await areasOf(await filesFrom(join(web, 'app.tsx'), apart))).toEqual([])
+    expect(await areasOf(await filesFrom(join(web, 'start/app.tsx'), apart))).toEqual([])
   })
 })
