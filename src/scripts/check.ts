@@ -1,4 +1,5 @@
 import { checkImports } from './check-imports'
+import { checkScreens } from './check-screens'
 import { checkStyles } from './check-styles'
 import { checkTables } from './check-tables'
 import { root, runToEnd } from './set-up'
@@ -10,6 +11,7 @@ const steps: [string, () => Promise<boolean>][] = [
   ['types', async () => (await runToEnd([bun, 'check', '--no-script'])) === 0],
   ['imports', async () => report(await checkImports(root))],
   ['tables', async () => report(await checkTables(root))],
+  ['screens', async () => report(await checkScreens(root))],
   ['styles', async () => report(await checkStyles(root))],
   ['audit', audit],
 ]

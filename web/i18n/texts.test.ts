@@ -39,28 +39,12 @@ describe('texts', () => {
     expect(sentences(texts).filter((text) => text.trim() === '')).toEqual([])
   })
 
-  test('every error code that stands in the product is told in words, in each language', async () => {
-    const named = await namedCodes()
-    expect(named.length).toBeGreaterThan(60)
-    for (const texts of [pt, en, es]) {
-      const codes: Record<string, string> = texts.error.codes
-      expect([...Object.keys(errorStatus), ...named].filter((code) => !codes[code])).toEqual([])
-    }
-  })
-
   test('the catalogue of the specification is told in words, and none of them by its code', () => {
     for (const texts of [pt, en, es]) {
       const codes: Record<string, string> = texts.error.codes
       expect(catalogue.filter((code) => !codes[code] || codes[code] === code)).toEqual([])
       expect(Object.keys(errorStatus).filter((code) => !codes[code])).toEqual([])
     }
-  })
-
-  test('every fault a schema or a refusal names is told in words', async () => {
-    const words: Record<string, string> = { ...pt.error.fields, ...pt.error.codes }
-    const named = await namedFaults()
-    expect(named.length).toBeGreaterThan(20)
-    expect(named.filter((word) => !words[word])).toEqual([])
   })
 
   test('an error is told by its code, raw when unknown, as it is when a sentence, else in general', () => {
@@ -127,17 +111,6 @@ const catalogue = [
   ...['ERR_FETCH_WAPP_MSG', 'ERR_QUEUE_COLOR_ALREADY_EXISTS', 'ERR_WAPP_GREETING_REQUIRED', 'ERR_OUT_OF_HOURS'],
 ]
 
-/** Codes written out anywhere on the server or in the browser; `ERR_HTTP_` begins those of answers that are not ours. */
-async function namedCodes() {
-  const named = new Set<string>()
-  for (const folder of ['src', 'web'] as const) {
-    for await (const source of productSources(folder)) {
-      for (const [, code = ''] of source.matchAll(/['`](ERR_[A-Z_]*[A-Z])['`]/g)) named.add(code)
-    }
-  }
-  return [...named]
-}
-
 /** The limits in numbers that a refusal of the plan carries. */
 async function namedPlanCounts() {
   const named = new Set<string>()
@@ -152,20 +125,4 @@ async function* productSources(folder: 'src' | 'web') {
   for await (const path of new Glob(`${folder}/**/*.{ts,tsx}`).scan(root)) {
     if (!path.includes('.test.') && !/\/(demo|testing)\//.test(path)) yield Bun.file(join(root, path)).text()
   }
-}
-
-/** The words that contracts give as messages, and refusals as the fault of a field. */
-async function namedFaults() {
-  const root = join(import.meta.dir, '..', '..')
-  const named = new Set<string>()
-  for await (const path of new Glob('src/**/*.ts').scan(root)) {
-    if (path.includes('.test.') || /\/(demo|testing)\//.test(path)) continue
-    const source = await Bun.file(join(root, path)).text()
-    const refused = source.matchAll(/fields: \{[^}]*\}/g).flatMap(([part]) => part.matchAll(/: '(\w+)'/g))
-    const checked = path.endsWith('.contract.ts')
-      ? source.matchAll(/\bv\.(?!literal|optional|fallback|object)\w+\([^'\n]*[^)], '([a-zA-Z]+)'\)/g)
-      : []
-    for (const [, word = ''] of [...refused, ...checked]) named.add(word)
-  }
-  return [...named]
 }

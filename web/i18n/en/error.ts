@@ -151,6 +151,7 @@ export const error: ErrorTexts = {
     tooSmall: 'Below the allowed value',
     tooLarge: 'Above the allowed value',
     tooMany: 'Too many',
+    noRows: 'Choose at least one row',
     tooDeep: 'Nested too deeply',
     unknown: 'Not found',
     integer: 'Must be a whole number',

@@ -149,6 +149,7 @@ export const error: ErrorTexts = {
     tooSmall: 'Por debajo de lo permitido',
     tooLarge: 'Por encima de lo permitido',
     tooMany: 'Son demasiados',
+    noRows: 'Elige al menos una fila',
     tooDeep: 'Datos demasiado anidados',
     unknown: 'No encontrado',
     integer: 'Debe ser un número entero',

@@ -152,6 +152,7 @@ export const error = {
     tooSmall: 'Abaixo do permitido',
     tooLarge: 'Acima do permitido',
     tooMany: 'São demais',
+    noRows: 'Escolha ao menos uma linha',
     tooDeep: 'Dados aninhados demais',
     unknown: 'Não encontrado',
     integer: 'Deve ser um número inteiro',

@@ -1,0 +1,119 @@
+import { basename, join } from 'node:path'
+
+const languages = ['pt', 'en', 'es'] as const
+
+/** Pages without an entry, entries that lead nowhere, and texts or error words that are missing. One sentence an error. */
+export async function checkScreens(root: string): Promise<string[]> {
+  const sources = await readSources(root)
+  return [
+    ...pageErrors(sources),
+    ...entryErrors(sources),
+    ...(await areaErrors(root, sources)),
+    ...(await wordErrors(root, sources)),
+  ]
+}
+
+export type Sources = ReadonlyMap<string, string>
+
+async function readSources(root: string): Promise<Sources> {
+  const paths = [...new Bun.Glob('{src,web}/**/*.{ts,tsx}').scanSync({ cwd: root })].filter(isProduct)
+  return new Map(await Promise.all(paths.map(async (path) => [path, await Bun.file(join(root, path)).text()] as const)))
+}
+
+const isProduct = (path: string) =>
+  !/\.test\.tsx?$/.test(path) && !/^src\/(demo|testing|scripts)\/|\/testing\//.test(path)
+
+/** A page is fetched by its entry; its file is found by its name, which no other page has. */
+export function pageErrors(sources: Sources): string[] {
+  const pages = [...sources].filter(([path, text]) => path.endsWith('.tsx') && /^export function page\b/m.test(text))
+  const fetched = new Set(
+    [...sources]
+      .filter(([path]) => isEntry(path))
+      .flatMap(([, text]) => [...text.matchAll(/import\('[^']*?([\w-]+)'\)/g)].map(([, name]) => name)),
+  )
+  const names = pages.map(([path]) => basename(path, '.tsx'))
+  return pages.flatMap(([path]) => {
+    const name = basename(path, '.tsx')
+    if (!fetched.has(name)) return [`${path}: no screen entry (*.screen.ts) fetches this page`]
+    return names.filter((other) => other === name).length > 1 ? [`${path}: another page has the same file name`] : []
+  })
+}
+
+const isEntry = (path: string) => path.endsWith('.screen.ts') || path === 'web/routes.ts'
+
+/** Every entry is listed, and fetches a page that is there. */
+export function entryErrors(sources: Sources): string[] {
+  const listed = sources.get('web/screens.ts') ?? ''
+  return [...sources]
+    .filter(([path]) => path.endsWith('.screen.ts'))
+    .flatMap(([path, text]) => {
+      const names = [...text.matchAll(/^export const (\w+Screen)\b/gm)].map(([, name = '']) => name)
+      const unlisted = names.filter((name) => !new RegExp(`: ${name}\\b`).test(listed))
+      const page = /lazyPage\(\s*\(\) => import\('\.\/([\w-]+)'\)/.exec(text)?.[1]
+      const file = page && path.replace(/[^/]+$/, `${page}.tsx`)
+      return [
+        ...unlisted.map((name) => `${path}: ${name} is not listed in web/screens.ts`),
+        ...(file && sources.has(file) ? [] : [`${path}: the entry has no page in its folder`]),
+      ]
+    })
+}
+
+/** Every file of texts is there in each language and registered. */
+async function areaErrors(root: string, sources: Sources): Promise<string[]> {
+  const areas = sources.get('web/i18n/areas.ts') ?? ''
+  const names = new Set(
+    languages.flatMap((language) => [...new Bun.Glob('*.ts').scanSync({ cwd: join(root, 'web/i18n', language) })]),
+  )
+  return [...names].flatMap((file) => {
+    const name = basename(file, '.ts')
+    return languages.flatMap((language) => {
+      const path = `web/i18n/${language}/${file}`
+      if (!sources.has(path)) return [`${path} is missing: every language has every text`]
+      const always = sources.get(`web/i18n/${language}.ts`) ?? ''
+      const isRegistered = areas.includes(`'./${language}/${name}'`) || always.includes(`'./${language}/${name}'`)
+      return isRegistered ? [] : [`${path} is registered neither in web/i18n/areas.ts nor in web/i18n/${language}.ts`]
+    })
+  })
+}
+
+/** Every code and every error of a field has words in each language. */
+async function wordErrors(root: string, sources: Sources): Promise<string[]> {
+  const [codes, fields] = [namedCodes(sources), namedFieldErrors(sources)]
+  const told = await Promise.all(
+    languages.map(async (language) => {
+      const { error } = (await import(join(root, `web/i18n/${language}/error.ts`))) as { error: ErrorWords }
+      const words = { ...error.codes, ...error.fields }
+      const missing = [...codes.filter((code) => !error.codes[code]), ...fields.filter((word) => !words[word])]
+      return missing.map((name) => `web/i18n/${language}/error.ts has no words for ${name}`)
+    }),
+  )
+  return told.flat()
+}
+
+interface ErrorWords {
+  codes: Record<string, string>
+  fields: Record<string, string>
+}
+
+/** Codes written out anywhere on the server or in the browser. */
+export function namedCodes(sources: Sources): string[] {
+  const pattern = /['`](ERR_[A-Z_]*[A-Z])['`]|^ {2}(ERR_[A-Z_]*[A-Z]): \d{3},$/gm
+  const found = [...sources.values()].flatMap((text) =>
+    [...text.matchAll(pattern)].map(([, code, declared]) => code ?? declared ?? ''),
+  )
+  return [...new Set(found)]
+}
+
+/** Words that contracts give as messages, and refusals as the error of a field. */
+export function namedFieldErrors(sources: Sources): string[] {
+  // Not the description of the field in a schema of the API.
+  const refused = /fields: \{(?! type:)[^}]*\}/g
+  const checked = /\bv\.(?!literal|optional|fallback|object)\w+\([^'\n]*[^)], '([a-zA-Z]+)'\)/g
+  const found = [...sources]
+    .filter(([path]) => path.startsWith('src/'))
+    .flatMap(([path, text]) => [
+      ...[...text.matchAll(refused)].flatMap(([part]) => [...part.matchAll(/: '(\w+)'/g)].map(([, word = '']) => word)),
+      ...(path.endsWith('.contract.ts') ? [...text.matchAll(checked)].map(([, word = '']) => word) : []),
+    ])
+  return [...new Set(found)]
+}
