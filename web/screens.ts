@@ -2,6 +2,8 @@ import type { screenPaths } from './app/links'
 import type { AnyScreen } from './page/screen'
 import { announcementsScreen } from './announcement/announcements.screen'
 import { chatsScreen } from './internal-chat/chats.screen'
+import { contactImportScreen } from './contact-import/contact-import.screen'
+import { contactsScreen } from './contact/contacts.screen'
 import { connectionsScreen } from './connection/connections.screen'
 import { dashboardScreen } from './report/dashboard.screen'
 import { financeScreen, openFinanceScreen } from './finance/finance.screen'
@@ -19,6 +21,8 @@ export const screens = {
   tickets: ticketsScreen,
   chats: chatsScreen,
   schedules: schedulesScreen,
+  contacts: contactsScreen,
+  contactImport: contactImportScreen,
   connections: connectionsScreen,
   queues: queuesScreen,
   users: usersScreen,

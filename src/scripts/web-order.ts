@@ -16,9 +16,10 @@ const folders = [
   'records',
   // Domains.
   'queue',
-  'contact',
   'message',
   'connection',
+  'contact',
+  'contact-import',
   'schedule',
   'ticket',
   'conversation',

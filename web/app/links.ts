@@ -10,6 +10,8 @@ export const screenPaths = {
   tickets: '/tickets/:uuid?',
   chats: '/chats/:uuid?',
   schedules: '/schedules',
+  contacts: '/contacts',
+  contactImport: '/contacts/import',
   connections: '/connections',
   queues: '/queues',
   users: '/users',
@@ -30,8 +32,11 @@ export const links = {
     pathname === '/' ? '/login' : `/login?next=${encodeURIComponent(pathname + search)}`,
   signup: (companyId?: number) => (companyId === undefined ? '/signup' : `/signup?companyId=${companyId}`),
   ticket: (uuid: string) => screenLinks.tickets({ uuid }),
-  newTicket: (contactId?: number) =>
-    `${screenLinks.tickets()}?new=1${contactId === undefined ? '' : `&contactId=${contactId}`}`,
+  /** Begins a ticket, with this contact and over this connection where they are given. */
+  newTicket: (contactId?: number, connectionId?: number) => {
+    const words = { new: 1, ...(contactId && { contactId }), ...(connectionId && { whatsappId: connectionId }) }
+    return `${screenLinks.tickets()}?${new URLSearchParams(Object.entries(words).map(([name, id]) => [name, String(id)]))}`
+  },
   /** The calendar at the day's month (YYYY-MM-DD). */
   schedulesOf: (day: string) => `${screenLinks.schedules()}?month=${day.slice(0, 7)}`,
   scheduleList: () => `${screenLinks.schedules()}?view=list`,

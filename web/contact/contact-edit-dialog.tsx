@@ -1,44 +1,13 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { CircleAlert, Plus, Trash2 } from '../ui/icons'
 import { useState } from 'react'
-import * as v from 'valibot'
 import type { ContactView } from '../../src/contact/contact.answers'
-import { CreateContactBody, UpdateContactBody } from '../../src/contact/contact.contract'
-import { canChangeWallet } from '../../src/contact/contact.policy'
-import { useApp, useUser } from '../app/app-context'
-import { formatPhone } from '../i18n/format'
 import { useTexts } from '../i18n/i18n'
-import { actorOf } from '../session/session-actor'
-import { Button } from '../ui/button'
 import { changedParts } from '../ui/changed-parts'
-import { Combobox } from '../ui/combobox'
-import { rankBySearch } from '../../src/kernel/search-words.contract'
-import { useForm, type FormModel } from '../ui/form'
+import { useForm } from '../ui/form'
 import { FormDialog } from '../ui/form-dialog'
-import { FormField, isLeftForSubmit } from '../ui/form-field'
-import { fieldErrorText } from '../i18n/error-text'
-import { IconButton } from '../ui/icon-button'
-import { TextInput } from '../ui/text-input'
 import { useUi } from '../ui/ui-context'
 import type { ContactDrawerModel } from './contact-drawer-model'
-
-const { extraInfo, walletUserId } = UpdateContactBody.entries
-const email = v.union([v.literal(''), v.pipe(v.string(), v.trim(), v.email('invalidEmail'))], 'invalidEmail')
-const { name, number } = CreateContactBody.entries
-const ContactForm = v.object({
-  name,
-  number,
-  email,
-  extraInfo: v.nonOptional(extraInfo),
-  walletUserId: v.nonOptional(walletUserId),
-})
-type Values = v.InferInput<typeof ContactForm>
-
-/** A group has no number of its own, and whoever is known by another name alone may go without. */
-const formOf = (contact: ContactView) =>
-  contact.isGroup || contact.number === ''
-    ? v.object({ ...ContactForm.entries, number: v.union([v.literal(''), number], 'tooShort') })
-    : ContactForm
+import { contactBody, ContactFields, contactFormOf, contactValues } from './contact-fields'
 
 interface EditProps {
   contact: ContactView
@@ -48,30 +17,14 @@ interface EditProps {
 
 export function ContactEditDialog({ contact: present, drawer, onClose }: EditProps) {
   useSignals()
-  const texts = useTexts('contactDrawer')
-  const t = texts.conversation.drawer
-  const { wallet: walletLabel, walletHelp, noWallet } = texts.contactDrawer
+  const t = useTexts().conversation.drawer
   const { toast } = useUi()
-  const mayChangeWallet = canChangeWallet(actorOf(useUser()))
-  const searchUsers = useUserSearch()
   // As it was opened: what colleagues change meanwhile is told live.
-  const [contact] = useState(() => ({ ...present, number: present.isGroup ? '' : formatPhone(present.number) }))
+  const [contact] = useState(present)
   const form = useForm({
-    schema: formOf(contact),
-    initial: {
-      name: contact.name,
-      number: contact.number,
-      email: contact.email,
-      extraInfo: contact.extraInfo,
-      walletUserId: contact.walletUserId,
-    },
-    save: (values) =>
-      drawer.save(
-        changedParts(
-          { ...values, extraInfo: values.extraInfo.map(({ id, ...info }) => (id ? { id, ...info } : info)) },
-          contact,
-        ),
-      ),
+    schema: contactFormOf(contact),
+    initial: contactValues(contact),
+    save: (values) => drawer.save(changedParts(contactBody(values), { ...contact, ...contactValues(contact) })),
   })
 
   function saved() {
@@ -81,89 +34,7 @@ export function ContactEditDialog({ contact: present, drawer, onClose }: EditPro
 
   return (
     <FormDialog title={t.edit} form={form} close={onClose} onSaved={saved}>
-      <FormField form={form} name="name" label={t.name} required>
-        {(field) => <TextInput {...field} autoComplete="off" />}
-      </FormField>
-      {!contact.isGroup && (
-        <FormField form={form} name="number" label={t.number} required={contact.number !== ''}>
-          {(field) => <TextInput {...field} inputMode="tel" autoComplete="off" />}
-        </FormField>
-      )}
-      <FormField form={form} name="email" label={t.email}>
-        {(field) => <TextInput {...field} type="email" autoComplete="off" />}
-      </FormField>
-      {mayChangeWallet && (
-        <FormField form={form} name="walletUserId" label={walletLabel} help={walletHelp}>
-          {(field) => (
-            <Combobox
-              {...field}
-              selected={contact.wallet && { value: contact.wallet.id, label: contact.wallet.name }}
-              search={searchUsers}
-              placeholder={noWallet}
-            />
-          )}
-        </FormField>
-      )}
-      <ExtraInfoFields form={form} />
+      <ContactFields form={form} contact={contact} />
     </FormDialog>
-  )
-}
-
-/** Those of the company's people whose names hold what is typed. */
-function useUserSearch() {
-  const { api } = useApp()
-  return async (query: string, signal: AbortSignal) => {
-    const users = await api.get('/users/list', { signal })
-    const found = rankBySearch(users, query, ({ name: own }) => [own])
-    return found.map(({ id, name: label }) => ({ value: id, label }))
-  }
-}
-
-function ExtraInfoFields({ form }: { form: FormModel<Values> }) {
-  useSignals()
-  const texts = useTexts()
-  const t = texts.conversation.drawer
-  const field = form.fields.extraInfo
-  const { id, value: cell, set } = field
-  const rows = cell.value
-  const change = (index: number, part: { name?: string; value?: string }) =>
-    set(rows.map((row, at) => (at === index ? { ...row, ...part } : row)))
-  return (
-    <fieldset className="extra-fields">
-      <legend>{t.extraInfo}</legend>
-      {rows.map((row, index) => {
-        const fault = form.errorAt(`extraInfo.${index}.name`) ?? form.errorAt(`extraInfo.${index}.value`)
-        const faultId = fault ? `${id}-${index}` : undefined
-        return (
-          <div key={index} className="extra-field">
-            <TextInput
-              value={row.name}
-              onValueChange={(text) => change(index, { name: text })}
-              onBlur={(event) => !isLeftForSubmit(event) && field.blur()}
-              placeholder={t.extraName}
-              aria-label={t.extraName}
-              aria-invalid={fault ? true : undefined}
-              aria-describedby={faultId}
-            />
-            <TextInput
-              value={row.value}
-              onValueChange={(text) => change(index, { value: text })}
-              placeholder={t.extraValue}
-              aria-label={t.extraValue}
-            />
-            <IconButton icon={Trash2} label={t.removeExtra} onClick={() => set(rows.filter((_, at) => at !== index))} />
-            {fault && (
-              <p className="field-error extra-fault" id={faultId}>
-                <CircleAlert size={14} aria-hidden />
-                {fieldErrorText(texts, fault)}
-              </p>
-            )}
-          </div>
-        )
-      })}
-      <Button size="s" icon={Plus} onClick={() => set([...rows, { name: '', value: '' }])}>
-        {t.addExtra}
-      </Button>
-    </fieldset>
   )
 }

@@ -15,10 +15,20 @@ export const areas = {
     () => import('./en/connection'),
     () => import('./es/connection'),
   ),
+  contact: area(
+    () => import('./pt/contact'),
+    () => import('./en/contact'),
+    () => import('./es/contact'),
+  ),
   contactDrawer: area(
     () => import('./pt/contact-drawer'),
     () => import('./en/contact-drawer'),
     () => import('./es/contact-drawer'),
+  ),
+  contactImport: area(
+    () => import('./pt/contact-import'),
+    () => import('./en/contact-import'),
+    () => import('./es/contact-import'),
   ),
   dashboard: area(
     () => import('./pt/dashboard'),

@@ -8,8 +8,8 @@ import type { TicketContactPick } from './new-ticket/ticket-contact'
 
 /** What is open over the inbox; each is fetched when it is first opened. */
 export type InboxDialog =
-  /** With whom, where that is known already. */
-  | { kind: 'new'; contact?: TicketContactPick }
+  /** With whom and over which connection, where that is known already. */
+  | { kind: 'new'; contact?: TicketContactPick; connectionId?: number | undefined }
   | { kind: 'accept'; ticket: TicketView }
   | { kind: 'transfer'; ticket: TicketView; reopening: boolean }
   | AlreadyAssigned

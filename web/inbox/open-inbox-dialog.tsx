@@ -12,7 +12,7 @@ export function OpenInboxDialog({ dialog: open }: { dialog: InboxDialog }) {
   const close = () => (dialog.value = undefined)
   switch (open.kind) {
     case 'new':
-      return <NewTicketDialog contact={open.contact ?? null} onClose={close} />
+      return <NewTicketDialog contact={open.contact ?? null} connectionId={open.connectionId} onClose={close} />
     case 'accept':
       return <AcceptDialog ticket={open.ticket} change={(request) => change(open.ticket, request)} onClose={close} />
     case 'transfer':

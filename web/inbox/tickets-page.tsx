@@ -119,11 +119,12 @@ function useAskedTicket({ dialog }: Inbox, query: URLSearchParams) {
     if (!query.has('new')) return
     navigation.replaceQuery(new URLSearchParams())
     const contactId = query.get('contactId')
+    const connectionId = Number(query.get('whatsappId')) || undefined
     const asked = contactId === null ? undefined : api.get('/contacts/:id', { params: { id: Number(contactId) } })
     // A contact that cannot be had is chosen in the dialog.
     void Promise.resolve(asked)
       .catch(() => undefined)
-      .then((contact) => (dialog.value = contact ? { kind: 'new', contact } : { kind: 'new' }))
+      .then((contact) => (dialog.value = contact ? { kind: 'new', contact, connectionId } : { kind: 'new' }))
   }, [api, navigation, dialog, query])
 }
 

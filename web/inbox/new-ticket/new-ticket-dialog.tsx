@@ -8,11 +8,13 @@ import type { TicketContactPick } from './ticket-contact'
 interface NewTicketDialogProps {
   /** With whom, where that is known already. */
   contact: TicketContactPick | null
+  /** Over which connection, where that is known already. */
+  connectionId?: number | undefined
   onClose: () => void
 }
 
 /** Begins a ticket; a contact that does not exist yet is made on the way. */
-export function NewTicketDialog({ contact: known, onClose }: NewTicketDialogProps) {
+export function NewTicketDialog({ contact: known, connectionId, onClose }: NewTicketDialogProps) {
   const t = useTexts().ticket.create
   /** What was typed for a contact that is to be made. */
   const [creating, setCreating] = useState<string | undefined>(undefined)
@@ -33,7 +35,13 @@ export function NewTicketDialog({ contact: known, onClose }: NewTicketDialogProp
   }
   return (
     <Dialog open title={t.title} onClose={onClose}>
-      <NewTicketForm contact={contact} onContact={setContact} onCreate={setCreating} onClose={onClose} />
+      <NewTicketForm
+        contact={contact}
+        connectionId={connectionId}
+        onContact={setContact}
+        onCreate={setCreating}
+        onClose={onClose}
+      />
     </Dialog>
   )
 }

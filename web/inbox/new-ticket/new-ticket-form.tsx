@@ -30,6 +30,7 @@ const Schema = v.object({
 
 interface NewTicketFormProps {
   contact: TicketContactPick | null
+  connectionId?: number | undefined
   onContact: (contact: TicketContactPick | null) => void
   /** Nobody of that name or number: offered to be made. */
   onCreate: (typed: string) => void
@@ -37,7 +38,7 @@ interface NewTicketFormProps {
 }
 
 /** Whom to talk to, for which queue, over which connection. */
-export function NewTicketForm({ contact, onContact, onCreate, onClose }: NewTicketFormProps) {
+export function NewTicketForm({ contact, connectionId, onContact, onCreate, onClose }: NewTicketFormProps) {
   useSignals()
   const { api } = useApp()
   const user = useUser()
@@ -45,14 +46,14 @@ export function NewTicketForm({ contact, onContact, onCreate, onClose }: NewTick
   const t = texts.ticket.create
   const { follow } = useRowChange()
   const offered = useInbox().model.queues.offered.value
-  const connections = useConnections(contact?.channel)
+  const connections = useConnections(connectionId === undefined ? contact?.channel : undefined)
   const [search] = useState(() => searchPeople(api))
   const form = useForm({
     schema: Schema,
     initial: firstChoice(user, contact),
     save: (body) => follow(() => openTicket(api, { ...body, userId: user.id, status: 'open' })),
   })
-  useFirstConnection(connections, user.whatsappId, form)
+  useFirstConnection(connections, connectionId ?? user.whatsappId, form)
   return (
     <Form
       form={form}

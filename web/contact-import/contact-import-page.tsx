@@ -1,0 +1,68 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useEffect, useState } from 'react'
+import type { UploadAnswer } from '../../src/contact-import/contact-import.calls'
+import { useApp } from '../app/app-context'
+import { links } from '../app/links'
+import { useTexts } from '../i18n/i18n'
+import { onReconnect } from '../live/on-reconnect'
+import type { PageProps } from '../page/page-definition'
+import { usePageTitle } from '../page/use-page-title'
+import { PageHeader } from '../ui/page-header'
+import { Screen } from '../ui/screen'
+import { withImport, type ImportsData } from './contact-import-model'
+import { ImportList } from './import-list'
+import { ImportMapping } from './import-mapping'
+import { UploadArea } from './upload-area'
+
+/** Uploads a spreadsheet, maps its columns, imports the chosen rows, and shows what became of earlier imports. */
+export function page({ data }: PageProps<ImportsData>) {
+  useSignals()
+  const t = useTexts('contactImport').contactImport
+  const [upload, setUpload] = useState<UploadAnswer>()
+  const { imports, load } = useImports(data)
+  usePageTitle(t.title)
+
+  function onStarted() {
+    setUpload(undefined)
+    void load()
+  }
+
+  return (
+    <Screen header={<PageHeader title={t.title} back={links.contacts()} />} length={0} onEndReached={() => {}}>
+      <div className="contact-import">
+        {upload ? (
+          <ImportMapping
+            key={upload.uploadId}
+            upload={upload}
+            onStarted={onStarted}
+            onDiscard={() => setUpload(undefined)}
+          />
+        ) : (
+          <>
+            <UploadArea onUploaded={setUpload} />
+            <ImportList imports={imports} onChange={load} />
+          </>
+        )}
+      </div>
+    </Screen>
+  )
+}
+
+/** The imports as they go on. */
+function useImports(data: ImportsData) {
+  const { api, live } = useApp()
+  const [imports, setImports] = useState(data.imports)
+  async function load() {
+    const found = await api.get('/contacts/imports').catch(() => undefined)
+    if (found) setImports(found.imports)
+  }
+  useEffect(() => {
+    const stops = [
+      live.subscribe('contactImport', ({ contactImport }) => setImports((known) => withImport(known, contactImport))),
+      live.subscribe('reload', () => void load()),
+      onReconnect(live, () => void load()),
+    ]
+    return () => stops.forEach((stop) => stop())
+  }, [live])
+  return { imports, load }
+}

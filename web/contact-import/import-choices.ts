@@ -1,0 +1,62 @@
+import type { StartImportBody } from '../../src/contact-import/contact-import.contract'
+import type { UploadAnswer } from '../../src/contact-import/contact-import.calls'
+
+/** What a column holds; `extra` is a further field of the contact, named as the column. */
+export type ColumnField = 'number' | 'name' | 'email' | 'tags' | 'extra'
+
+export interface ImportChoices {
+  sheet: number
+  header: boolean
+  /** By the column's index. */
+  fields: ReadonlyMap<number, ColumnField>
+  /** Numbers of rows that are left out. */
+  except: ReadonlySet<number>
+  update: boolean
+  validateContact: boolean
+  tagIds: number[]
+}
+
+/** As the server guessed for a sheet. */
+export function guessedChoices(
+  { sheets }: UploadAnswer,
+  sheet: number,
+): Pick<ImportChoices, 'sheet' | 'header' | 'fields'> {
+  const { header = true, columns = [] } = sheets[sheet] ?? {}
+  return {
+    sheet,
+    header,
+    fields: new Map(columns.flatMap(({ index, guess }) => (guess ? [[index, guess] as const] : []))),
+  }
+}
+
+/** The column that holds the field; each but `extra` is held by one. */
+export function columnOf(fields: ImportChoices['fields'], field: ColumnField): number | null {
+  return [...fields].find(([, held]) => held === field)?.[0] ?? null
+}
+
+/** What is wrong with the choices, as a key of the texts. */
+export function problemOf({ fields }: ImportChoices, chosenRows: number): 'noNumber' | 'noName' | 'noRows' | undefined {
+  if (columnOf(fields, 'number') === null) return 'noNumber'
+  if (columnOf(fields, 'name') === null) return 'noName'
+  return chosenRows > 0 ? undefined : 'noRows'
+}
+
+export function startBody(
+  { sheet, header, fields, except, update, validateContact, tagIds }: ImportChoices,
+  titleOf: (index: number) => string,
+): StartImportBody {
+  const extraInfo = [...fields].flatMap(([column, field]) =>
+    field === 'extra' ? [{ column, name: titleOf(column) }] : [],
+  )
+  return {
+    ...{ sheet, header, update, validateContact, tagIds },
+    mapping: {
+      number: columnOf(fields, 'number') ?? 0,
+      name: columnOf(fields, 'name') ?? 0,
+      email: columnOf(fields, 'email'),
+      tags: columnOf(fields, 'tags'),
+      extraInfo,
+    },
+    rows: except.size === 0 ? 'all' : { except: [...except] },
+  }
+}

@@ -1,0 +1,149 @@
+import { useState } from 'react'
+import type { ContactImportView } from '../../src/contact-import/contact-import.calls'
+import { useApp } from '../app/app-context'
+import { useFormat, useTexts } from '../i18n/i18n'
+import { Button } from '../ui/button'
+import { Download, List, Undo2, X } from '../ui/icons'
+import { saveBlob } from '../ui/save-blob'
+import { StatusPill } from '../ui/status-pill'
+import { useAttempt } from '../ui/use-attempt'
+import { useUi } from '../ui/ui-context'
+import { ImportResultDialog } from './import-result-dialog'
+
+const kinds = { uploaded: 'neutral', running: 'info', done: 'success', failed: 'danger' } as const
+const otherKinds = { cancelled: 'neutral', undoing: 'info', undone: 'neutral' } as const
+
+interface ImportListProps {
+  imports: readonly ContactImportView[]
+  onChange: () => Promise<void>
+}
+
+/** Imports that run or have ended, with what became of them. */
+export function ImportList({ imports, onChange }: ImportListProps) {
+  const t = useTexts('contactImport').contactImport
+  if (imports.length === 0) return null
+  return (
+    <section className="contact-import-list" aria-label={t.listTitle}>
+      <h2>{t.listTitle}</h2>
+      <ul>
+        {imports.map((each) => (
+          <ImportCard key={each.id} contactImport={each} onChange={onChange} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+interface ImportCardProps {
+  contactImport: ContactImportView
+  onChange: () => Promise<void>
+}
+
+function ImportCard({ contactImport, onChange }: ImportCardProps) {
+  const t = useTexts('contactImport').contactImport
+  const format = useFormat()
+  const { id, kind, state, fileName, user, createdAt, total, done } = contactImport
+  const [showing, setShowing] = useState(false)
+  const { cancel, undo, download } = useImportActions(contactImport, onChange)
+  const hasRows = contactImport.ignored + contactImport.failed + contactImport.unverified > 0
+  return (
+    <li className="contact-import-card">
+      <div className="contact-import-card-head">
+        <strong>
+          <bdi>{kind === 'spreadsheet' ? fileName : t.kinds[kind](fileName)}</bdi>
+        </strong>
+        <StatusPill kind={{ ...kinds, ...otherKinds }[state]}>{t.states[state]}</StatusPill>
+        <span className="subtle contact-import-card-about">
+          {[user?.name, format.dateTime(createdAt)].filter(Boolean).join(' · ')}
+        </span>
+      </div>
+      {state === 'running' && (
+        <progress
+          aria-label={t.progress(format.number(done), format.number(total))}
+          max={Math.max(1, total)}
+          value={done}
+        />
+      )}
+      <Counters contactImport={contactImport} />
+      <div className="contact-import-buttons">
+        {state === 'running' && (
+          <Button size="s" icon={X} onClick={() => void cancel()}>
+            {t.cancel}
+          </Button>
+        )}
+        {hasRows && state !== 'running' && (
+          <>
+            <Button size="s" icon={List} onClick={() => setShowing(true)}>
+              {t.showRows}
+            </Button>
+            <Button size="s" icon={Download} onClick={() => void download()}>
+              {t.downloadRows}
+            </Button>
+          </>
+        )}
+        {contactImport.undoUntil && (
+          <Button size="s" icon={Undo2} onClick={() => void undo()}>
+            {t.undo}
+          </Button>
+        )}
+      </div>
+      {showing && <ImportResultDialog importId={id} close={() => setShowing(false)} />}
+    </li>
+  )
+}
+
+function Counters({ contactImport }: Pick<ImportCardProps, 'contactImport'>) {
+  const t = useTexts('contactImport').contactImport
+  const format = useFormat()
+  const { state, done, total, created, updated, ignored, failed, unverified, removed, kept } = contactImport
+  const counters: (readonly [keyof typeof t.counters, number])[] = [
+    ...([
+      ['created', created],
+      ['updated', updated],
+      ['ignored', ignored],
+      ['failed', failed],
+    ] as const),
+    ...([
+      ['unverified', unverified],
+      ['removed', removed],
+      ['kept', kept],
+    ] as const),
+  ]
+  const isAlways = (name: string) => name === 'created' || name === 'ignored'
+  return (
+    <p className="contact-import-counters" aria-live="polite">
+      {state === 'running' && <span>{t.progress(format.number(done), format.number(total))}</span>}
+      {counters
+        .filter(([name, count]) => count > 0 || isAlways(name))
+        .map(([name, count]) => (
+          <span key={name} data-counter={name}>
+            {t.counters[name](format.number(count), count)}
+          </span>
+        ))}
+      {state === 'done' && <span>{failed + unverified > 0 ? t.doneWithErrors : t.doneWell}</span>}
+    </p>
+  )
+}
+
+function useImportActions({ id, created }: ContactImportView, onChange: () => Promise<void>) {
+  const t = useTexts('contactImport').contactImport
+  const { api } = useApp()
+  const { confirm } = useUi()
+  const attempt = useAttempt()
+  const params = { id }
+
+  async function cancel() {
+    if (await attempt(() => api.post('/contacts/imports/:id/cancel', { params }))) await onChange()
+  }
+
+  async function undo() {
+    const question = { title: t.undoTitle(created), text: t.undoText, action: t.undo, danger: true }
+    if (!(await confirm(question))) return
+    if (await attempt(() => api.post('/contacts/imports/:id/undo', { params }), t.undoStarted)) await onChange()
+  }
+
+  const download = () =>
+    attempt(async () => saveBlob(await api.file('/contacts/imports/:id/file', { params }), `${t.fileName}-${id}.xlsx`))
+
+  return { cancel, undo, download }
+}

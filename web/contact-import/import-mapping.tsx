@@ -1,0 +1,164 @@
+import { useEffect, useState } from 'react'
+import type { UploadAnswer } from '../../src/contact-import/contact-import.calls'
+import type { TagView } from '../../src/tag/tag.calls'
+import { useApp } from '../app/app-context'
+import { useFormat, useTexts } from '../i18n/i18n'
+import { Button } from '../ui/button'
+import { Field } from '../ui/field'
+import { MultiCombobox } from '../ui/multi-combobox'
+import { Select } from '../ui/select'
+import { Switch } from '../ui/switch'
+import { useAttempt } from '../ui/use-attempt'
+import { useUi } from '../ui/ui-context'
+import { guessedChoices, problemOf, startBody, type ColumnField, type ImportChoices } from './import-choices'
+import { ImportRows } from './import-rows'
+
+interface ImportMappingProps {
+  upload: UploadAnswer
+  onStarted: () => void
+  onDiscard: () => void
+}
+
+/** Says what each column holds and which rows are imported. */
+export function ImportMapping({ upload, onStarted, onDiscard }: ImportMappingProps) {
+  const t = useTexts('contactImport').contactImport
+  const format = useFormat()
+  const { toast } = useUi()
+  const [choices, setChoices] = useState<ImportChoices>(() => ({
+    ...guessedChoices(upload, 0),
+    ...{ except: new Set<number>(), update: false, validateContact: false, tagIds: [] },
+  }))
+  const { starting, start, discard } = useUploadActions(upload, { onStarted, onDiscard })
+  const sheet = upload.sheets[choices.sheet]
+  const rows = (sheet?.rows ?? 0) - (choices.header ? 1 : 0) - choices.except.size
+  const titleOf = (index: number) => sheet?.columns[index]?.title || t.columnName(columnLetters(index))
+  const change = (part: Partial<ImportChoices>) => setChoices((known) => ({ ...known, ...part }))
+
+  function setField(index: number, field: ColumnField | 'none') {
+    const fields = new Map(choices.fields)
+    const taken =
+      field !== 'none' && field !== 'extra' && [...fields].some(([at, held]) => held === field && at !== index)
+    if (taken) return toast.error(t.fieldTaken(t.fields[field]))
+    if (field === 'none') fields.delete(index)
+    else fields.set(index, field)
+    change({ fields })
+  }
+
+  function submit() {
+    const problem = problemOf(choices, rows)
+    if (problem) return toast.error(t.problems[problem])
+    void start(startBody(choices, titleOf))
+  }
+
+  return (
+    <section className="contact-import-mapping" aria-label={t.mappingTitle}>
+      <header className="contact-import-head">
+        <h2>{upload.fileName}</h2>
+        <p className="muted">{t.mappingText}</p>
+      </header>
+      <ImportOptions upload={upload} choices={choices} change={change} />
+      <ImportRows
+        key={choices.sheet}
+        upload={upload}
+        choices={choices}
+        titleOf={titleOf}
+        setField={setField}
+        change={change}
+      />
+      <footer className="contact-import-foot">
+        <Button onClick={() => void discard()}>{t.discard}</Button>
+        <Button variant="primary" loading={starting} onClick={submit}>
+          {t.importRows(format.number(Math.max(0, rows)), rows)}
+        </Button>
+      </footer>
+    </section>
+  )
+}
+
+interface ImportOptionsProps {
+  upload: UploadAnswer
+  choices: ImportChoices
+  change: (part: Partial<ImportChoices>) => void
+}
+
+function ImportOptions({ upload, choices, change }: ImportOptionsProps) {
+  const t = useTexts('contactImport').contactImport
+  const tags = useTags()
+  return (
+    <div className="contact-import-options">
+      {upload.sheets.length > 1 && (
+        <Field label={t.sheet}>
+          <Select<number>
+            value={choices.sheet}
+            options={upload.sheets.map(({ name }, index) => ({ value: index, label: name }))}
+            onValueChange={(sheet) => change({ ...guessedChoices(upload, sheet), except: new Set() })}
+          />
+        </Field>
+      )}
+      <Field label={t.tagAll}>
+        <MultiCombobox<number>
+          value={choices.tagIds}
+          options={tags.map(({ id, name, color }) => ({ value: id, label: name, color }))}
+          onValueChange={(tagIds) => change({ tagIds })}
+        />
+      </Field>
+      <Switch checked={choices.header} onCheckedChange={(header) => change({ header })} label={t.header} />
+      <Switch
+        checked={choices.update}
+        onCheckedChange={(update) => change({ update })}
+        label={t.update}
+        help={t.updateHelp}
+      />
+      <Switch
+        checked={choices.validateContact}
+        onCheckedChange={(validateContact) => change({ validateContact })}
+        label={t.validate}
+        help={t.validateHelp}
+      />
+    </div>
+  )
+}
+
+interface Ended {
+  onStarted: () => void
+  onDiscard: () => void
+}
+
+function useUploadActions({ uploadId }: UploadAnswer, { onStarted, onDiscard }: Ended) {
+  const t = useTexts('contactImport').contactImport
+  const { api } = useApp()
+  const attempt = useAttempt()
+  const [starting, setStarting] = useState(false)
+  const params = { id: uploadId }
+
+  async function start(body: ReturnType<typeof startBody>) {
+    setStarting(true)
+    const done = await attempt(() => api.post('/contacts/upload/:id/import', { params, body }), t.started)
+    setStarting(false)
+    if (done) onStarted()
+  }
+
+  async function discard() {
+    onDiscard()
+    // What is not discarded is erased after a day.
+    await api.delete('/contacts/upload/:id', { params }).catch(() => {})
+  }
+
+  return { starting, start, discard }
+}
+
+function useTags() {
+  const { api } = useApp()
+  const attempt = useAttempt()
+  const [tags, setTags] = useState<readonly TagView[]>([])
+  useEffect(() => {
+    void attempt(async () => setTags(await api.get('/tags/list', { query: { kanban: 0 } })))
+  }, [api])
+  return tags
+}
+
+/** As spreadsheets name their columns: A to Z, AA and so on. */
+function columnLetters(index: number): string {
+  const letter = String.fromCharCode(65 + (index % 26))
+  return index < 26 ? letter : columnLetters(Math.floor(index / 26) - 1) + letter
+}

@@ -1,0 +1,174 @@
+import { useState } from 'react'
+import type { UploadAnswer } from '../../src/contact-import/contact-import.calls'
+import { useApp } from '../app/app-context'
+import { useFormat, useTexts } from '../i18n/i18n'
+import { Checkbox } from '../ui/checkbox'
+import { IconButton } from '../ui/icon-button'
+import { ChevronLeft, ChevronRight } from '../ui/icons'
+import { Select } from '../ui/select'
+import { useAttempt } from '../ui/use-attempt'
+import { columnOf, type ColumnField, type ImportChoices } from './import-choices'
+
+const pageSize = 100
+
+type Row = UploadAnswer['rows'][number]
+
+interface ImportRowsProps {
+  upload: UploadAnswer
+  choices: ImportChoices
+  titleOf: (index: number) => string
+  setField: (index: number, field: ColumnField | 'none') => void
+  change: (part: Partial<ImportChoices>) => void
+}
+
+/** The rows of the sheet, a hundred at a time, with what each column holds above it. */
+export function ImportRows({ upload, choices, titleOf, setField, change }: ImportRowsProps) {
+  const t = useTexts('contactImport').contactImport
+  const { rows, from, go, total } = usePages(upload, choices.sheet)
+  const [header, ...rest] = rows
+  const headerRow = choices.header && from === 0 ? header : undefined
+  const shown = headerRow ? rest : rows
+  const columns = upload.sheets[choices.sheet]?.columns ?? []
+
+  function choose(numbers: readonly number[], isChosen: boolean) {
+    const except = new Set(choices.except)
+    for (const number of numbers) {
+      if (isChosen) except.delete(number)
+      else except.add(number)
+    }
+    change({ except })
+  }
+
+  const left = shown.filter(({ number }) => choices.except.has(number)).length
+  return (
+    <>
+      <div className="contact-import-table-frame" tabIndex={0} role="region" aria-label={t.rowsLabel}>
+        <table className="contact-import-table">
+          <thead>
+            <tr>
+              <th scope="col">
+                <Checkbox
+                  aria-label={t.chooseAll}
+                  checked={shown.length > 0 && left === 0}
+                  indeterminate={left > 0 && left < shown.length}
+                  onCheckedChange={(checked) =>
+                    choose(
+                      shown.map(({ number }) => number),
+                      checked,
+                    )
+                  }
+                />
+              </th>
+              <th scope="col">{t.row}</th>
+              {columns.map(({ index }) => (
+                <th key={index} scope="col">
+                  <span className="contact-import-column">{titleOf(index)}</span>
+                  <Select<ColumnField | 'none'>
+                    label={t.fieldOf(titleOf(index))}
+                    value={choices.fields.get(index) ?? 'none'}
+                    options={fieldOptions(t.fields)}
+                    onValueChange={(field) => setField(index, field)}
+                  />
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((row) => (
+              <PreviewRow key={row.number} row={row} columns={columns.length} choices={choices} choose={choose} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {total > pageSize && <Pager from={from} count={rows.length} total={total} go={go} />}
+    </>
+  )
+}
+
+function fieldOptions(texts: Record<ColumnField | 'none', string>) {
+  const names: (ColumnField | 'none')[] = ['none', 'name', 'number', 'email', 'tags', 'extra']
+  return names.map((value) => ({ value, label: texts[value] }))
+}
+
+interface PreviewRowProps {
+  row: Row
+  columns: number
+  choices: ImportChoices
+  choose: (numbers: readonly number[], isChosen: boolean) => void
+}
+
+function PreviewRow({ row: { number, cells }, columns, choices: { fields, except }, choose }: PreviewRowProps) {
+  const t = useTexts('contactImport').contactImport
+  const isEmpty = (field: ColumnField) => {
+    const column = columnOf(fields, field)
+    return column !== null && !cells[column]
+  }
+  const ignored = isEmpty('name') || isEmpty('number')
+  return (
+    <tr data-ignored={ignored || undefined} data-left-out={except.has(number) || undefined}>
+      <td>
+        <Checkbox
+          aria-label={t.chooseRow(number)}
+          checked={!except.has(number)}
+          onCheckedChange={(checked) => choose([number], checked)}
+        />
+      </td>
+      <td className="tabular subtle" title={ignored ? t.willBeIgnored : undefined}>
+        {number}
+        {ignored && <span className="visually-hidden"> {t.willBeIgnored}</span>}
+      </td>
+      {Array.from({ length: columns }, (_, index) => (
+        <td key={index} data-mapped={fields.has(index) || undefined}>
+          <bdi>{cells[index]}</bdi>
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+interface PagerProps {
+  from: number
+  count: number
+  total: number
+  go: (from: number) => void
+}
+
+function Pager({ from, count, total, go }: PagerProps) {
+  const t = useTexts('contactImport').contactImport
+  const format = useFormat()
+  const [first, last, all] = [from + 1, from + count, total].map((number) => format.number(number))
+  return (
+    <nav className="contact-import-pager" aria-label={t.pages}>
+      <IconButton icon={ChevronLeft} label={t.previous} disabled={from === 0} onClick={() => go(from - pageSize)} />
+      <span className="tabular" aria-live="polite">
+        {t.range(first ?? '', last ?? '', all ?? '')}
+      </span>
+      <IconButton
+        icon={ChevronRight}
+        label={t.next}
+        disabled={from + count >= total}
+        onClick={() => go(from + pageSize)}
+      />
+    </nav>
+  )
+}
+
+/** The first page of the first sheet came with the upload. */
+function usePages({ uploadId, rows: first, total: firstTotal }: UploadAnswer, sheet: number) {
+  const { api } = useApp()
+  const attempt = useAttempt()
+  const [page, setPage] = useState({ from: 0, rows: sheet === 0 ? first : [], total: sheet === 0 ? firstTotal : 0 })
+  const [asked, setAsked] = useState(sheet === 0)
+
+  async function go(from: number) {
+    await attempt(async () => {
+      const found = await api.get('/contacts/upload/:id/rows', { params: { id: uploadId }, query: { sheet, from } })
+      setPage({ from, ...found })
+    })
+  }
+  if (!asked) {
+    setAsked(true)
+    void go(0)
+  }
+  return { ...page, go: (from: number) => void go(Math.max(0, from)) }
+}

@@ -1,0 +1,99 @@
+import { useState } from 'react'
+import type { BulkContactsBody } from '../../src/contact/contact-bulk.calls'
+import type { ContactView } from '../../src/contact/contact.answers'
+import type { TagView } from '../../src/tag/tag.calls'
+import { useApp } from '../app/app-context'
+import { useTexts } from '../i18n/i18n'
+import { Button } from '../ui/button'
+import { Ban, Download, Tags, Trash2, Undo2 } from '../ui/icons'
+import { useAttempt } from '../ui/use-attempt'
+import { useUi } from '../ui/ui-context'
+import { ContactTagsDialog } from './contact-tags-dialog'
+import { useExportContacts } from './use-export-contacts'
+
+/** Contacts that one call takes. */
+const atOnceMax = 500
+
+interface ContactBulkActionsProps {
+  contacts: readonly ContactView[]
+  clear: () => void
+  tags: readonly TagView[]
+  onTagMade: (tag: TagView) => void
+  mayDelete: boolean
+}
+
+/** What can be done with all selected contacts at once. */
+export function ContactBulkActions({ contacts, clear, tags, onTagMade, mayDelete }: ContactBulkActionsProps) {
+  const texts = useTexts('contact')
+  const t = texts.contact.bulk
+  const { confirm } = useUi()
+  const change = useBulkChange(contacts, clear)
+  const { exporting, exportContacts } = useExportContacts()
+  const [tagging, setTagging] = useState(false)
+  const { length } = contacts
+
+  async function ask(action: 'block' | 'delete') {
+    const [title, text] =
+      action === 'block' ? [t.blockTitle(length), t.blockText] : [t.deleteTitle(length), t.deleteText]
+    if (await confirm({ title, text, action: t[action], danger: true })) await change({ action }, t.done[action])
+  }
+
+  const exported = contacts.slice(0, atOnceMax).map(({ id }) => id)
+  return (
+    <>
+      <Button size="s" icon={Tags} onClick={() => setTagging(true)}>
+        {t.tag}
+      </Button>
+      <Button size="s" icon={Ban} onClick={() => void ask('block')}>
+        {t.block}
+      </Button>
+      <Button size="s" icon={Undo2} onClick={() => void change({ action: 'unblock' }, t.done.unblock)}>
+        {t.unblock}
+      </Button>
+      <Button
+        size="s"
+        icon={Download}
+        loading={exporting}
+        onClick={() => void exportContacts({ contactIds: exported.join(','), format: 'xlsx' })}
+      >
+        {texts.ui.export}
+      </Button>
+      {mayDelete && (
+        <Button size="s" variant="danger" icon={Trash2} onClick={() => void ask('delete')}>
+          {t.delete}
+        </Button>
+      )}
+      {tagging && (
+        <ContactTagsDialog
+          count={length}
+          tags={tags}
+          onTagMade={onTagMade}
+          apply={(action, tagIds) => change({ action, tagIds }, t.done[action])}
+          close={() => setTagging(false)}
+        />
+      )}
+    </>
+  )
+}
+
+type BulkChange = BulkContactsBody extends infer Body
+  ? Body extends unknown
+    ? Omit<Body, 'contactIds'>
+    : never
+  : never
+
+function useBulkChange(contacts: readonly ContactView[], clear: () => void) {
+  const { api } = useApp()
+  const attempt = useAttempt()
+  return async (action: BulkChange, done: string) => {
+    const ids = contacts.map(({ id }) => id)
+    const isDone = await attempt(async () => {
+      for (let from = 0; from < ids.length; from += atOnceMax) {
+        const body = { ...action, contactIds: ids.slice(from, from + atOnceMax) } as BulkContactsBody
+        await api.post('/contacts/bulk', { body })
+      }
+    }, done)
+    if (isDone) clear()
+    return isDone
+  }
+}

@@ -1,0 +1,74 @@
+import type { ConnectionPick } from '../../src/connection/connection.calls'
+import type { ContactView } from '../../src/contact/contact.answers'
+import { contactPageSize } from '../../src/contact/contact.contract'
+import { matchesContactSearch } from '../../src/contact/contact-search.contract'
+import { foldText } from '../../src/kernel/fold-text.contract'
+import type { TagView } from '../../src/tag/tag.calls'
+import type { ApiClient } from '../api/api-client'
+import type { ListPage } from '../live/list-items'
+import { loadRecords, type RecordQuery, type RecordSource } from '../records/record-source'
+
+export type ContactFilterName = 'contactTag' | 'tagMatch' | 'channel' | 'whatsappId' | 'active' | 'isGroup'
+export type ContactQuery = RecordQuery<ContactFilterName>
+
+/** Ids in a filter, such as `3,4`. */
+export const idsOf = (text: string) => (text === '' ? [] : text.split(',').map(Number))
+
+/** The company's contacts by name. */
+export const contactRecords: RecordSource<ContactView, ContactFilterName> = {
+  filters: ['contactTag', 'tagMatch', 'channel', 'whatsappId', 'active', 'isGroup'],
+  pageSize: contactPageSize,
+  async fetchPage(api, { search, filters, pageNumber, signal }) {
+    const query = { ...questionOf({ search, filters }), pageNumber }
+    const { contacts, hasMore, count } = await api.get('/contacts', { query, signal })
+    return { items: contacts, hasMore, count }
+  },
+  compare(a, b) {
+    const [one, other] = [orderOf(a), orderOf(b)]
+    return one < other ? -1 : one > other ? 1 : a.id - b.id
+  },
+  matches: (contact, { search, filters }) => matchesContactSearch(contact, search) && isFiltered(contact, filters),
+  follow: (list) => ({
+    contact: (event) => {
+      if (event.action === 'reload') void list.reload()
+      else if (event.action === 'delete') list.remove(event.contactId)
+      else list.upsert({ lastMessage: '', ...event.contact }, event.action === 'create')
+    },
+  }),
+}
+
+/** As the server orders them. */
+const orderOf = ({ name, number }: ContactView) => `${foldText(name).trim()} ${number}`.trim()
+
+/** The filter as the calls for the list and the export take it; what is not chosen is left out. */
+export function questionOf({ search, filters }: ContactQuery): Partial<Record<string, string>> {
+  const chosen = Object.entries(filters).filter(([, value]) => value !== '')
+  return { ...(search && { searchParam: search }), ...Object.fromEntries(chosen) }
+}
+
+function isFiltered(contact: ContactView, filters: ContactQuery['filters']) {
+  const tags = idsOf(filters.contactTag)
+  const has = (id: number) => contact.tags.some((tag) => tag.id === id)
+  if (tags.length > 0 && !(filters.tagMatch === 'any' ? tags.some(has) : tags.every(has))) return false
+  return (
+    (filters.channel === '' || contact.channel === filters.channel) &&
+    (filters.whatsappId === '' || contact.whatsappId === Number(filters.whatsappId)) &&
+    (filters.active === '' || String(contact.active) === filters.active) &&
+    (filters.isGroup === '' || String(contact.isGroup) === filters.isGroup)
+  )
+}
+
+export interface ContactsData {
+  page: ListPage<ContactView>
+  tags: TagView[]
+  connections: ConnectionPick[]
+}
+
+export async function loadContacts(api: ApiClient, _: unknown, query: URLSearchParams): Promise<ContactsData> {
+  const [page, tags, connections] = await Promise.all([
+    loadRecords(contactRecords, api, query),
+    api.get('/tags/list', { query: { kanban: 0 } }),
+    api.get('/whatsapp'),
+  ])
+  return { page, tags, connections }
+}

@@ -1,0 +1,83 @@
+import type { ContactView } from '../../src/contact/contact.answers'
+import { canDeleteContact } from '../../src/contact/contact.policy'
+import { useSignals } from '@preact/signals-react/runtime'
+import { useState } from 'react'
+import { useApp, useUser } from '../app/app-context'
+import { useTexts } from '../i18n/i18n'
+import type { PageProps } from '../page/page-definition'
+import { RecordsPage } from '../records/records-page'
+import { useRecordList } from '../records/use-record-list'
+import { actorOf } from '../session/session-actor'
+import { Ban, BookUser, MessageCircle, Undo2 } from '../ui/icons'
+import type { RowAction } from '../ui/row-actions'
+import { ContactBulkActions } from './contact-bulk-actions'
+import { ContactDialog } from './contact-dialog'
+import { ContactFilters } from './contact-filters'
+import { contactRecords, type ContactsData } from './contact-records'
+import { ContactTransferMenu } from './contact-transfer-menu'
+import { useBlockContact } from './use-block-contact'
+import { useContactColumns } from './use-contact-columns'
+import { useStartTicket } from './use-start-ticket'
+
+export function page({ data }: PageProps<ContactsData>) {
+  useSignals()
+  const t = useTexts('contact').contact
+  const { api } = useApp()
+  const mayDelete = canDeleteContact(actorOf(useUser()))
+  const list = useRecordList(contactRecords, data.page)
+  const [tags, setTags] = useState(data.tags)
+  const actions = useContactActions()
+  return (
+    <>
+      <RecordsPage
+        list={list}
+        texts={t}
+        icon={BookUser}
+        columns={useContactColumns()}
+        form={(contact, close) => <ContactDialog contact={contact} close={close} />}
+        actions={actions.of}
+        {...(mayDelete && {
+          remove: {
+            name: ({ name }: ContactView) => name,
+            call: ({ id }: ContactView) => api.delete('/contacts/:id', { params: { id } }),
+          },
+        })}
+        filters={<ContactFilters list={list} tags={tags} connections={data.connections} />}
+        headerActions={<ContactTransferMenu list={list} connections={data.connections} />}
+        bulkActions={(rows, clear) => (
+          <ContactBulkActions
+            contacts={rows}
+            clear={clear}
+            tags={tags}
+            onTagMade={(tag) => setTags([...tags, tag])}
+            mayDelete={mayDelete}
+          />
+        )}
+      />
+      {actions.dialog}
+    </>
+  )
+}
+
+/** Starting a ticket and blocking; editing and deleting come with the screen. */
+function useContactActions() {
+  const t = useTexts('contact').contact
+  const { conversation } = useTexts()
+  const ticket = useStartTicket()
+  const block = useBlockContact()
+
+  function of(contact: ContactView): RowAction[] {
+    const { active } = contact
+    return [
+      { label: t.startTicket, icon: MessageCircle, onSelect: () => void ticket.start(contact) },
+      {
+        label: active ? conversation.drawer.block : conversation.drawer.unblock,
+        icon: active ? Ban : Undo2,
+        inMenu: true,
+        onSelect: () => void block(contact),
+      },
+    ]
+  }
+
+  return { of, dialog: ticket.dialog }
+}
