@@ -43,7 +43,7 @@ export async function readApiCalls(app: Pick<ReturnType<typeof createApp>, 'hand
       query: Object.fromEntries(
         parameters.flatMap(({ name, in: place, schema }) => (place === 'query' ? [[name, schema ?? {}]] : [])),
       ),
-      body: requestBody?.content?.['application/json']?.schema,
+      body: (requestBody?.content?.['application/json'] ?? requestBody?.content?.['multipart/form-data'])?.schema,
     })),
   )
 }
