@@ -17,7 +17,12 @@ import {
 import { logoCalls, publicLogoCalls } from './platform/brand-logo.calls'
 import { companyCalls, CompanyView, ownCompanyCalls, OwnCompanyView } from './platform/company.calls'
 import { invoiceCalls, invoicePaymentCalls, InvoiceView } from './platform/invoice.calls'
-import { checkoutCalls, paymentSettingsCalls, paymentWebhookCalls } from './platform/payment/payment.calls'
+import {
+  checkoutCalls,
+  paymentSettingsCalls,
+  paymentWebhookCalls,
+  unclearPaymentCalls,
+} from './platform/payment/payment.calls'
 import { CompanyPlanView, planCalls, PlanView, publicPlanCalls } from './platform/plan.calls'
 import { companyScheduleCalls } from './queue/company-schedule.calls'
 import { queueCalls, QueueView } from './queue/queue.calls'
@@ -67,6 +72,7 @@ export const calls = {
   ...ticketCalls,
   ...ticketNoteCalls,
   ...ticketTagCalls,
+  ...unclearPaymentCalls,
   ...sessionCalls,
   ...signInCalls,
   ...signUpCalls,

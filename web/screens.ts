@@ -6,7 +6,7 @@ import { contactImportScreen } from './contact-import/contact-import.screen'
 import { contactsScreen } from './contact/contacts.screen'
 import { connectionsScreen } from './connection/connections.screen'
 import { dashboardScreen } from './report/dashboard.screen'
-import { financeScreen, openFinanceScreen } from './finance/finance.screen'
+import { financeScreen, openFinanceScreen, subscriptionScreen } from './finance/finance.screen'
 import { momentsScreen } from './report/moments/moments.screen'
 import { queuesScreen } from './queue/queues.screen'
 import { schedulesScreen } from './schedule/schedules.screen'
@@ -29,5 +29,6 @@ export const screens = {
   settings: settingsScreen,
   finance: financeScreen,
   openFinance: openFinanceScreen,
+  subscription: subscriptionScreen,
   announcements: announcementsScreen,
 } satisfies Record<keyof typeof screenPaths, AnyScreen>

@@ -122,6 +122,8 @@ export const chargeTable = sqliteTable('charge', {
   received: integer('received').notNull().default(0),
   /** The payment as the provider names it. */
   endToEndId: text('end_to_end_id'),
+  /** When the super user noted a payment that pays nothing. */
+  reviewedAt: time('reviewed_at'),
 })
 
 export const userIndexTable = sqliteTable('user_index', {

@@ -18,6 +18,7 @@ export const screenPaths = {
   settings: '/settings',
   finance: '/financeiro',
   openFinance: '/financeiro-aberto',
+  subscription: '/subscription',
   announcements: '/announcements',
 } as const
 

@@ -9,7 +9,7 @@ export const financeScreen: Screen = {
   access: admins,
   menu: 'finance',
   icon: CreditCard,
-  texts: ['finance'],
+  texts: ['finance', 'checkout', 'paymentSettings'],
   page: lazyPage(
     () => import('./finance-page'),
     async () => (await import('./load-finance')).loadFinance,
@@ -22,4 +22,17 @@ export const openFinanceScreen: Screen = {
   path: screenPaths.openFinance,
   access: everyone,
   menu: undefined,
+}
+
+/** Reached from the due date in the top bar and from the finance page. */
+export const subscriptionScreen: Screen = {
+  path: screenPaths.subscription,
+  title: { pt: 'Assinatura', en: 'Subscription', es: 'Suscripción' },
+  access: admins,
+  icon: CreditCard,
+  texts: ['finance', 'checkout'],
+  page: lazyPage(
+    () => import('./subscription-page'),
+    async () => (await import('./load-subscription')).loadSubscription,
+  ),
 }

@@ -1,4 +1,4 @@
-import type { OpenInvoiceView, SubscriptionView } from '../../src/platform/invoice.calls'
+import type { OpenInvoiceView } from '../../src/platform/invoice.calls'
 import { useApp } from '../app/app-context'
 import { displayDay } from '../i18n/display-day'
 import { useFormat, useTexts } from '../i18n/i18n'
@@ -8,39 +8,53 @@ import { useRecordList } from '../records/use-record-list'
 import { Button } from '../ui/button'
 import type { Column } from '../ui/data-table'
 import { Check, ReceiptText } from '../ui/icons'
+import { StatusPill } from '../ui/status-pill'
 import { useAttempt } from '../ui/use-attempt'
 import { useUi } from '../ui/ui-context'
 import { InvoiceHeading } from './invoice-heading'
 import { openInvoiceRecords } from './invoice-records'
+import type { FinanceData } from './load-finance'
+import { usePaymentSettings } from './payment-settings/use-payment-settings'
 import { SubscriptionSummary } from './subscription-summary'
+import { UnclearPayments } from './unclear-payments'
 import { useInvoiceColumns } from './use-invoice-columns'
 
 interface HostInvoicesProps {
+  data: FinanceData
   open: ListPage<OpenInvoiceView>
-  subscription: SubscriptionView
 }
 
 /** What the companies still owe, for the host: whoever paid by another way than the product's is confirmed here. */
-export function HostInvoices({ open, subscription }: HostInvoicesProps) {
+export function HostInvoices({ data, open }: HostInvoicesProps) {
   const { finance: t } = useTexts('finance')
   const list = useRecordList(openInvoiceRecords, open)
+  const { button, dialog } = usePaymentSettings()
   return (
-    <RecordsPage
-      list={list}
-      texts={{ ...t, ...t.host }}
-      icon={ReceiptText}
-      heading={(count) => <InvoiceHeading count={count} />}
-      columns={useHostColumns(() => void list.reload())}
-      rowTone={({ overdue }) => (overdue ? 'danger' : undefined)}
-      summary={<SubscriptionSummary subscription={subscription} />}
-    />
+    <>
+      <RecordsPage
+        list={list}
+        texts={{ ...t, ...t.host }}
+        icon={ReceiptText}
+        heading={(count) => <InvoiceHeading count={count} />}
+        columns={useHostColumns(() => void list.reload())}
+        rowTone={({ overdue }) => (overdue ? 'danger' : undefined)}
+        headerActions={button}
+        summary={
+          <>
+            <SubscriptionSummary subscription={data.subscription} />
+            <UnclearPayments payments={data.unclear} />
+          </>
+        }
+      />
+      {dialog}
+    </>
   )
 }
 
 /** Whose it is, for what, and the confirmation; the limits of the plan are of no concern here. */
 function useHostColumns(onPaid: () => void): Column<OpenInvoiceView>[] {
   const { finance: t } = useTexts('finance')
-  const own = useInvoiceColumns(() => {})
+  const own = useInvoiceColumns()
   const confirmPayment = useConfirmPayment(onPaid)
   const company: Column<OpenInvoiceView> = {
     id: 'company',
@@ -58,8 +72,28 @@ function useHostColumns(onPaid: () => void): Column<OpenInvoiceView>[] {
       </Button>
     ),
   }
-  const kept = own.filter(({ id }) => id === 'detail' || id === 'dueDate' || id === 'value')
-  return [company, ...kept, action]
+  const detail: Column<OpenInvoiceView> = {
+    id: 'detail',
+    header: t.columns.detail,
+    cell: (invoice) => <HostDetail invoice={invoice} />,
+  }
+  const kept = own.filter(({ id }) => id === 'dueDate' || id === 'value')
+  return [company, detail, ...kept, action]
+}
+
+/** The plan, and the Pix charge that was made for it. */
+function HostDetail({ invoice: { detail, charge } }: { invoice: OpenInvoiceView }) {
+  const t = useTexts('finance').finance.host
+  const format = useFormat()
+  return (
+    <span className="finance-host-detail">
+      <bdi className="finance-detail">{detail}</bdi>
+      {charge && <span>{t.charge(charge.detail, format.currency(charge.value), charge.txid)}</span>}
+      {charge && charge.received > 0 && (
+        <StatusPill kind="warning">{t.received(format.currency(charge.received))}</StatusPill>
+      )}
+    </span>
+  )
 }
 
 function useConfirmPayment(onPaid: () => void) {
@@ -68,8 +102,12 @@ function useConfirmPayment(onPaid: () => void) {
   const { api } = useApp()
   const { confirm } = useUi()
   const attempt = useAttempt()
-  return async ({ id, company, value, dueDate }: OpenInvoiceView) => {
-    const text = t.host.confirmText(format.currency(value), displayDay(dueDate))
+  return async ({ id, company, value, dueDate, detail, charge }: OpenInvoiceView) => {
+    // A static code that was shown is what the company pays by.
+    const shown = charge?.provider === 'static' ? charge : undefined
+    const sentence = t.host.confirmText(format.currency(shown?.value ?? value), displayDay(dueDate))
+    const changes = shown !== undefined && shown.detail !== detail
+    const text = changes ? `${sentence} ${t.host.confirmPlan(shown.detail)}` : sentence
     if (!(await confirm({ title: t.host.confirmTitle(company.name), text, action: t.host.confirm }))) return
     if (await attempt(() => api.post('/invoices/:id/pay', { params: { id } }), t.host.confirmed(company.name))) onPaid()
   }

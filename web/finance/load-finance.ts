@@ -1,4 +1,5 @@
 import type { InvoiceView, OpenInvoiceView, SubscriptionView } from '../../src/platform/invoice.calls'
+import type { UnclearPayment } from '../../src/platform/payment/payment.calls'
 import type { ApiClient } from '../api/api-client'
 import type { ListPage } from '../live/list-items'
 import type { PageSession } from '../page/page-definition'
@@ -10,6 +11,8 @@ export interface FinanceData {
   subscription: SubscriptionView
   /** Of all companies, for the host: its own company is never due and has none. */
   open: ListPage<OpenInvoiceView> | undefined
+  /** Of all companies, for the host. */
+  unclear: readonly UnclearPayment[]
 }
 
 /** The host's own company has nothing to pay or renew. */
@@ -22,12 +25,13 @@ export async function loadFinance(
   { user }: PageSession,
 ): Promise<FinanceData> {
   const isHost = user?.super && isNeverDue(user.company)
-  const [page, subscription, open] = await Promise.all([
+  const [page, subscription, open, unclear] = await Promise.all([
     loadRecords(invoiceRecords, api, query),
     fetchSubscription(api),
     isHost ? loadRecords(openInvoiceRecords, api, query) : undefined,
+    isHost ? api.get('/payments/unclear') : [],
   ])
-  return { page, subscription, open }
+  return { page, subscription, open, unclear }
 }
 
 export function fetchSubscription(api: ApiClient) {

@@ -6,22 +6,26 @@ import { Dialog } from '../ui/dialog'
 import { SupportWays } from './support-ways'
 
 interface PayDialogProps {
-  invoice: InvoiceView
-  support: SubscriptionView['support']
+  /** Null before there is one. */
+  invoice: InvoiceView | null
+  subscription: SubscriptionView
   onClose: () => void
 }
 
-/** What is to be paid and to whom one turns; the host confirms it when it has come. */
-export function PayDialog({ invoice, support, onClose }: PayDialogProps) {
+/** Where no Pix provider is set up: what is to be paid and to whom one turns; the host confirms it when it has come. */
+export function PayDialog({ invoice, subscription, onClose }: PayDialogProps) {
   const { pay: t, columns } = useTexts('finance').finance
   const { company } = useUser()
   const format = useFormat()
-  const [value, dueDate] = [format.currency(invoice.value), displayDay(invoice.dueDate)]
+  const { support, plan } = subscription
+  const detail = invoice?.detail ?? plan.name
+  const value = format.currency(invoice?.value ?? plan.amount)
+  const dueDate = displayDay(invoice?.dueDate ?? subscription.dueDate)
   return (
     <Dialog open size="s" title={t.title} description={t.text(support.name)} onClose={onClose}>
       <dl className="finance-pay">
         <dt>{columns.detail}</dt>
-        <dd>{invoice.detail}</dd>
+        <dd>{detail}</dd>
         <dt>{columns.dueDate}</dt>
         <dd>{dueDate}</dd>
         <dt>{columns.value}</dt>
@@ -29,7 +33,7 @@ export function PayDialog({ invoice, support, onClose }: PayDialogProps) {
           <strong>{value}</strong>
         </dd>
       </dl>
-      <SupportWays support={support} message={t.message(company.name, invoice.detail, dueDate, value)} />
+      <SupportWays support={support} message={t.message(company.name, detail, dueDate, value)} />
     </Dialog>
   )
 }

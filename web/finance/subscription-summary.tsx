@@ -69,13 +69,13 @@ function State({ subscription: { state, active, daysLeft } }: SummaryProps) {
   return <StatusPill kind={daysLeft < soonDays ? 'warning' : 'success'}>{t.daysLeft(daysLeft)}</StatusPill>
 }
 
-function Support({ subscription: { support } }: SummaryProps) {
+function Support({ subscription: { support, provider } }: SummaryProps) {
   const t = useTexts('finance').finance
   return (
     <div className="finance-support">
       <p>
         <strong>{t.supportTitle}</strong>
-        <span>{t.supportText(support.name)}</span>
+        <span>{provider === null ? t.supportText(support.name) : t.supportTextWithPix(support.name)}</span>
       </p>
       <SupportWays support={support} />
     </div>

@@ -5,8 +5,8 @@ import { Button } from '../ui/button'
 import type { Column } from '../ui/data-table'
 import { StatusPill } from '../ui/status-pill'
 
-/** `onPay`: asked for an invoice that is open. */
-export function useInvoiceColumns(onPay: (invoice: InvoiceView) => void): Column<InvoiceView>[] {
+/** `onPay`: asked for an invoice that is open; absent for those who cannot pay. */
+export function useInvoiceColumns(onPay?: (invoice: InvoiceView) => void): Column<InvoiceView>[] {
   const t = useTexts('finance').finance.columns
   const format = useFormat()
   return [
@@ -31,11 +31,11 @@ export function useInvoiceColumns(onPay: (invoice: InvoiceView) => void): Column
   ]
 }
 
-const kinds = { paid: 'success', canceled: 'neutral', overdue: 'danger' } as const
+const kinds = { open: 'info', paid: 'success', canceled: 'neutral', overdue: 'danger' } as const
 
 interface ActionProps {
   invoice: InvoiceView
-  onPay: (invoice: InvoiceView) => void
+  onPay: ((invoice: InvoiceView) => void) | undefined
 }
 
 function Action({ invoice, onPay }: ActionProps) {
@@ -44,8 +44,8 @@ function Action({ invoice, onPay }: ActionProps) {
   const state = overdue ? 'overdue' : status
   return (
     <span className="finance-action">
-      {state !== 'open' && <StatusPill kind={kinds[state]}>{t.status[state]}</StatusPill>}
-      {status === 'open' && (
+      {(state !== 'open' || !onPay) && <StatusPill kind={kinds[state]}>{t.status[state]}</StatusPill>}
+      {status === 'open' && onPay && (
         <Button size="s" variant="primary" onClick={() => onPay(invoice)}>
           {t.pay.button}
         </Button>

@@ -2,8 +2,10 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { Menu, RotateCw, Search } from '../ui/icons'
 import { useApp, useUser } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
+import { links } from '../app/links'
 import { isAdmin } from '../app/screen-access'
 import { IconButton } from '../ui/icon-button'
+import { Link } from '../ui/link'
 import { KeyboardHint } from '../ui/keyboard-hint'
 import { AccountMenu } from './account-menu'
 import { displayDay } from '../i18n/display-day'
@@ -48,9 +50,13 @@ function Greeting() {
       <span className="wide-only">{t.greeting(user.name, user.company.name)}</span>
       <span className="phone-only">{t.hello(user.name.split(' ')[0] ?? user.name)}</span>
       {isAdmin(user) && (
-        <span className="top-bar-due" data-state={state}>
+        <Link
+          className="top-bar-due"
+          data-state={state}
+          href={state === 'expired' ? links.openFinance() : links.subscription()}
+        >
           {t.dueDate(displayDay(user.company.dueDate))}
-        </span>
+        </Link>
       )}
     </p>
   )

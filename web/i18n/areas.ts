@@ -10,6 +10,11 @@ export const areas = {
     () => import('./en/announcement'),
     () => import('./es/announcement'),
   ),
+  checkout: area(
+    () => import('./pt/checkout'),
+    () => import('./en/checkout'),
+    () => import('./es/checkout'),
+  ),
   connection: area(
     () => import('./pt/connection'),
     () => import('./en/connection'),
@@ -54,6 +59,11 @@ export const areas = {
     () => import('./pt/moments'),
     () => import('./en/moments'),
     () => import('./es/moments'),
+  ),
+  paymentSettings: area(
+    () => import('./pt/payment-settings'),
+    () => import('./en/payment-settings'),
+    () => import('./es/payment-settings'),
   ),
   queue: area(
     () => import('./pt/queue'),

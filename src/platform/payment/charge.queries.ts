@@ -32,7 +32,7 @@ export function findChargeByProviderId({ catalog }: Platform, provider: PixProvi
   return catalog.db.select().from(chargeTable).where(same).get()
 }
 
-export function presentCharge(charge: Charge): ChargeView {
+export function presentCharge(charge: Charge, now: Date): ChargeView {
   const { id, invoiceId, provider, txid, code, createdAt, expiresAt } = charge
   return {
     ...{ chargeId: id, invoiceId, provider, txid, status: 'ATIVA' },
@@ -44,6 +44,7 @@ export function presentCharge(charge: Charge): ChargeView {
     pixCopiaECola: code,
     qrcode: { qrcode: code, imagemQrcode: drawQrCode(code) },
     expiresAt: expiresAt?.toISOString() ?? null,
+    secondsLeft: expiresAt && Math.max(0, Math.floor((expiresAt.getTime() - now.getTime()) / 1000)),
   }
 }
 

@@ -60,6 +60,7 @@ describe.each(['efi', 'mercadopago', 'asaas'] as const)('at %s', (provider) => {
     expect(answer.status).toBe(200)
     expect(answer.body).toMatchObject({
       ...{ invoiceId: 1, provider, status: 'ATIVA', valor: { original: '100.00' } },
+      secondsLeft: provider === 'asaas' ? 86_400 : 3600,
       qrcode: { qrcode: codeOf(answer), imagemQrcode: expect.stringMatching(/^data:image\/svg\+xml;base64,/) },
     })
     expect(readCode(codeOf(answer)).url).toContain('pix.bank.test')
@@ -129,6 +130,11 @@ describe.each(['efi', 'mercadopago', 'asaas'] as const)('at %s', (provider) => {
     expect(await invoice()).toMatchObject({ status: 'open' })
     expect(await subscription()).toMatchObject({ dueDate: '2026-03-20' })
     expect(audits()).toEqual(['charge.created', 'charge.partial'])
+    expect((await gina.get('/payments/unclear')).body['error']).toBe('ERR_NO_PERMISSION')
+    const unclear = { id: 1, kind: 'partial', company: { id: 2, name: 'Globex' }, value: 100, received: 99.99 }
+    expect((await sofia.get('/payments/unclear')).body).toMatchObject([unclear])
+    for (let again = 0; again < 2; again++) await sofia.post('/payments/unclear/1/reviewed')
+    expect((await sofia.get('/payments/unclear')).body).toEqual([] as never)
   })
 
   test('without what it needs of the payer it is refused, naming the field', async () => {
@@ -189,6 +195,9 @@ describe.each(['efi', 'mercadopago', 'asaas'] as const)('at %s', (provider) => {
     expect(await subscription()).toMatchObject({ dueDate: '2026-04-20', plan: { name: 'Plano' } })
     await work()
     expect(audits()).toEqual(['charge.created', 'invoice.paid', 'charge.overpaid'])
+    expect((await sofia.get('/payments/unclear')).body).toMatchObject([
+      { kind: 'overpaid', value: 149.9, received: 149.9 },
+    ])
     const next = await ask({ plan, price: 149.9, invoiceId: undefined })
     expect(next.status).toBe(200)
     await world.bank.pay(codeOf(next))
@@ -386,7 +395,7 @@ describe('a static code', () => {
     const { txid = '', ...code } = readCode(codeOf(answer))
     expect(code).toEqual({ pixKey: 'pix@recado.test', amount: 149.9, name: 'RECADO SERVICOS', city: 'SAO PAULO' })
     expect(txid).toMatch(/^FAT00000001[A-Za-z0-9]{8}$/)
-    expect(answer.body).toMatchObject({ txid, expiresAt: null })
+    expect(answer.body).toMatchObject({ txid, expiresAt: null, secondsLeft: null })
     expect(codeOf(await ask({ plan, price: 149.9, document: undefined }))).toBe(codeOf(answer))
     const owed = (await sofia.get('/invoices/open?searchParam=globex')).body['invoices'][0]
     expect(owed).toMatchObject({ value: 100, charge: { provider: 'static', detail: 'Loja', value: 149.9, txid } })

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { defineCalls } from '../../kernel/calls'
+import { defineCalls, Done } from '../../kernel/calls'
 import { pixProviders } from '../../kernel/payment-config'
-import { listUpTo } from '../../kernel/request-parts'
+import { IdParams, listUpTo } from '../../kernel/request-parts'
 import { SubscriptionBody } from './charge.contract'
 import { paymentSecrets, PaymentSettingsBody } from './payment-settings.contract'
 
@@ -22,13 +22,35 @@ export const ChargeView = v.object({
   pixCopiaECola: v.string(),
   /** The code as text, and as a data URL of an SVG picture. */
   qrcode: v.object({ qrcode: v.string(), imagemQrcode: v.string() }),
+  /** Null for a static code, which does not expire. */
   expiresAt: v.nullable(v.string()),
+  secondsLeft: v.nullable(v.number()),
 })
 export type ChargeView = v.InferOutput<typeof ChargeView>
 
 /** Behind the guard that lets people of an expired company in. */
 export const checkoutCalls = defineCalls({
   'POST /subscription': { body: SubscriptionBody, answer: ChargeView },
+})
+
+/** A payment that pays nothing: one too small, or one of an invoice that had been paid before. */
+export const UnclearPayment = v.object({
+  id: v.number(),
+  kind: v.picklist(['partial', 'overpaid']),
+  company: v.object({ id: v.number(), name: v.string() }),
+  invoiceId: v.number(),
+  provider: v.picklist(pixProviders),
+  txid: v.string(),
+  /** Reais. */
+  value: v.number(),
+  received: v.number(),
+  at: v.string(),
+})
+export type UnclearPayment = v.InferOutput<typeof UnclearPayment>
+
+export const unclearPaymentCalls = defineCalls({
+  'GET /payments/unclear': { answer: v.array(UnclearPayment) },
+  'POST /payments/unclear/:id/reviewed': { params: IdParams, answer: Done },
 })
 
 const SecretState = v.picklist(['none', 'set', 'unreadable'])

@@ -3,10 +3,11 @@ import { answerCalls } from '../../kernel/answer-calls'
 import type { SuperUserGuard } from '../../kernel/super-user-guard'
 import type { UserGuard } from '../../kernel/user-guard'
 import type { Platform } from '../platform'
-import { checkoutCalls, paymentSettingsCalls } from './payment.calls'
+import { checkoutCalls, paymentSettingsCalls, unclearPaymentCalls } from './payment.calls'
 import { savePaymentSettings, viewPaymentSettings } from './payment-settings'
 import { enqueueWebhookRegistration } from './payments'
 import { requestCharge } from './request-charge'
+import { listUnclearPayments, noteReviewed } from './unclear-payments'
 
 /** Checkout of a company, also of an expired one, and the host's own settings of payments. */
 export function paymentRoutes(openUserGuard: UserGuard, superUserGuard: SuperUserGuard, platform: Platform) {
@@ -22,5 +23,9 @@ export function paymentRoutes(openUserGuard: UserGuard, superUserGuard: SuperUse
       return view
     },
   })
-  return new Elysia({ name: 'payment-routes' }).use(forCompany).use(forSuperUsers)
+  const unclear = answerCalls(new Elysia({ name: 'unclear-payments' }).use(superUserGuard), unclearPaymentCalls, {
+    'GET /payments/unclear': () => listUnclearPayments(platform),
+    'POST /payments/unclear/:id/reviewed': ({ operator, params }) => noteReviewed(platform, operator, params.id),
+  })
+  return new Elysia({ name: 'payment-routes' }).use(forCompany).use(forSuperUsers).use(unclear)
 }

@@ -46,7 +46,8 @@ export async function requestCharge(
       present && isStillWanted(platform, present, wanted)
         ? present
         : await replaceCharge(platform, present, () => insertCharge(platform, wanted))
-    return presentCharge(charge.status === 'open' ? charge : await createAtProvider(platform, provider, charge))
+    const open = charge.status === 'open' ? charge : await createAtProvider(platform, provider, charge)
+    return presentCharge(open, platform.clock.now())
   })
 }
 

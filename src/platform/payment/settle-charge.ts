@@ -46,7 +46,10 @@ function book(platform: Platform, chargeId: number, payments: readonly ReceivedP
   const [first] = own
   if (!first || received < charge.amount) {
     if (received === charge.received) return 'nothing'
-    db.update(chargeTable).set({ received, updatedAt: now }).where(eq(chargeTable.id, charge.id)).run()
+    db.update(chargeTable)
+      .set({ received, reviewedAt: null, updatedAt: now })
+      .where(eq(chargeTable.id, charge.id))
+      .run()
     return 'partial'
   }
   const isFirst = getInvoice(platform, charge.invoiceId).status !== 'paid'

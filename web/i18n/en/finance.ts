@@ -27,6 +27,8 @@ export const finance: typeof source = {
   },
   supportTitle: 'To pay or renew',
   supportText: (name) => `Contact support (${name}). Your subscription is renewed as soon as the payment is confirmed.`,
+  supportTextWithPix: (name) =>
+    `Renewal is automatic after the Pix payment. With questions, contact support (${name}).`,
   columns: {
     detail: 'Details',
     users: 'Users',
@@ -43,7 +45,19 @@ export const finance: typeof source = {
     message: (company: string, detail: string, dueDate: string, value: string) =>
       `Hello! I want to pay the invoice of ${company}: ${detail}, due on ${dueDate}, ${value}.`,
   },
+  unclear: {
+    title: 'Payments to check',
+    text: 'Amounts received that did not settle an invoice. Return them or arrange it with the company.',
+    partial: (received, value) => `Received ${received} of ${value}`,
+    overpaid: (value) => `Received ${value} for an invoice that was already paid`,
+    done: 'Checked',
+    noted: 'Payment checked',
+  },
   host: {
+    setUp: 'Set up payments',
+    charge: (detail, value, txid) => `Pix created: ${detail}, ${value} · ${txid}`,
+    received: (value) => `Only ${value} received`,
+    confirmPlan: (detail) => `The plan becomes ${detail}.`,
     company: 'Company',
     searchPlaceholder: 'Search company or plan',
     emptyTitle: 'No open invoices',
@@ -54,5 +68,5 @@ export const finance: typeof source = {
       `Invoice of ${value}, due on ${dueDate}. The subscription is renewed for one more period and the company regains access immediately. This cannot be undone.`,
     confirmed: (company: string) => `Payment from ${company} confirmed`,
   },
-  status: { overdue: 'Overdue', paid: 'PAID', canceled: 'Canceled' },
+  status: { open: 'Open', overdue: 'Overdue', paid: 'PAID', canceled: 'Canceled' },
 }

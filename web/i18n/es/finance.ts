@@ -27,6 +27,8 @@ export const finance: typeof source = {
   },
   supportTitle: 'Para pagar o renovar',
   supportText: (name) => `Habla con Soporte (${name}). La suscripción se renueva en cuanto lo confirme.`,
+  supportTextWithPix: (name) =>
+    `La renovación es automática después del Pix. Si tienes dudas, habla con Soporte (${name}).`,
   columns: {
     detail: 'Detalles',
     users: 'Usuarios',
@@ -42,7 +44,19 @@ export const finance: typeof source = {
     message: (company: string, detail: string, dueDate: string, value: string) =>
       `¡Hola! Quiero pagar la factura de ${company}: ${detail}, vencimiento ${dueDate}, ${value}.`,
   },
+  unclear: {
+    title: 'Pagos por revisar',
+    text: 'Importes recibidos que no saldaron una factura. Devuélvelos o acuérdalo con la empresa.',
+    partial: (received, value) => `Recibido ${received} de ${value}`,
+    overpaid: (value) => `Recibido ${value} por una factura ya pagada`,
+    done: 'Revisado',
+    noted: 'Pago revisado',
+  },
   host: {
+    setUp: 'Configurar pagos',
+    charge: (detail, value, txid) => `Pix generado: ${detail}, ${value} · ${txid}`,
+    received: (value) => `Solo se recibió ${value}`,
+    confirmPlan: (detail) => `El plan pasa a ser ${detail}.`,
     company: 'Empresa',
     searchPlaceholder: 'Buscar por empresa o plan',
     emptyTitle: 'Ninguna factura pendiente',
@@ -54,5 +68,5 @@ export const finance: typeof source = {
       `Factura de ${value} con vencimiento el ${dueDate}. La suscripción se renueva por un período más y la empresa recupera el acceso al instante. Esto no se puede deshacer.`,
     confirmed: (company: string) => `Pago de ${company} confirmado`,
   },
-  status: { overdue: 'Vencida', paid: 'PAGADO', canceled: 'Cancelada' },
+  status: { open: 'Abierta', overdue: 'Vencida', paid: 'PAGADO', canceled: 'Cancelada' },
 }

@@ -25,6 +25,8 @@ export const finance = {
   },
   supportTitle: 'Para pagar ou renovar',
   supportText: (name: string) => `Fale com o Suporte (${name}). A assinatura é renovada assim que ele confirmar.`,
+  supportTextWithPix: (name: string) =>
+    `A renovação é automática após o Pix. Em caso de dúvida, fale com o Suporte (${name}).`,
   columns: {
     detail: 'Detalhes',
     users: 'Usuários',
@@ -41,7 +43,19 @@ export const finance = {
     message: (company: string, detail: string, dueDate: string, value: string) =>
       `Olá! Quero pagar a fatura de ${company}: ${detail}, vencimento ${dueDate}, ${value}.`,
   },
+  unclear: {
+    title: 'Pagamentos a conferir',
+    text: 'Valores recebidos que não quitaram uma fatura. Devolva-os ou combine com a empresa.',
+    partial: (received: string, value: string) => `Recebido ${received} de ${value}`,
+    overpaid: (value: string) => `Recebido ${value} por uma fatura já paga`,
+    done: 'Conferido',
+    noted: 'Pagamento conferido',
+  },
   host: {
+    setUp: 'Configurar pagamentos',
+    charge: (detail: string, value: string, txid: string) => `Pix gerado: ${detail}, ${value} · ${txid}`,
+    received: (value: string) => `Recebido só ${value}`,
+    confirmPlan: (detail: string) => `O plano passa a ser ${detail}.`,
     company: 'Empresa',
     searchPlaceholder: 'Buscar por empresa ou plano',
     emptyTitle: 'Nenhuma fatura em aberto',
@@ -52,5 +66,5 @@ export const finance = {
       `Fatura de ${value} com vencimento em ${dueDate}. A assinatura é renovada por mais um período e a empresa volta a ter acesso na hora. Isso não pode ser desfeito.`,
     confirmed: (company: string) => `Pagamento de ${company} confirmado`,
   },
-  status: { overdue: 'Vencida', paid: 'PAGO', canceled: 'Cancelada' },
+  status: { open: 'Em aberto', overdue: 'Vencida', paid: 'PAGO', canceled: 'Cancelada' },
 }

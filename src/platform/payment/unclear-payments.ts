@@ -1,0 +1,43 @@
+import { and, desc, eq, gt, inArray, isNull, or } from 'drizzle-orm'
+import { audit, type Platform, type PlatformActor } from '../platform'
+import { chargeTable, companyTable } from '../platform.tables'
+import type { UnclearPayment } from './payment.calls'
+
+const unclear = and(
+  isNull(chargeTable.reviewedAt),
+  or(
+    eq(chargeTable.status, 'overpaid'),
+    and(gt(chargeTable.received, 0), inArray(chargeTable.status, ['open', 'expired', 'removed'])),
+  ),
+)
+const rowsMax = 200
+
+/** Payments that the host must return or credit by hand, the newest first. */
+export function listUnclearPayments({ catalog }: Platform): UnclearPayment[] {
+  return catalog.db
+    .select({ charge: chargeTable, name: companyTable.name })
+    .from(chargeTable)
+    .innerJoin(companyTable, eq(chargeTable.companyId, companyTable.id))
+    .where(unclear)
+    .orderBy(desc(chargeTable.updatedAt), desc(chargeTable.id))
+    .limit(rowsMax)
+    .all()
+    .map(({ charge, name }) => ({
+      ...{ id: charge.id, kind: charge.status === 'overpaid' ? 'overpaid' : 'partial', invoiceId: charge.invoiceId },
+      company: { id: charge.companyId, name },
+      ...{ provider: charge.provider, txid: charge.txid, value: charge.amount / 100, received: charge.received / 100 },
+      at: (charge.paidAt ?? charge.updatedAt).toISOString(),
+    }))
+}
+
+/** Takes it off the list. Idempotent. */
+export function noteReviewed(platform: Platform, actor: PlatformActor, id: number) {
+  const { catalog, clock } = platform
+  const { changes } = catalog.db
+    .update(chargeTable)
+    .set({ reviewedAt: clock.now() })
+    .where(and(eq(chargeTable.id, id), unclear))
+    .run() as unknown as { changes: number }
+  if (changes > 0) audit(platform, 'charge.reviewed', actor, { chargeId: id })
+  return { ok: true } as const
+}

@@ -1,0 +1,156 @@
+import { useEffect, useRef, useState } from 'react'
+import type { InvoiceView, SubscriptionView } from '../../../src/platform/invoice.calls'
+import type { ChargeView } from '../../../src/platform/payment/payment.calls'
+import type { PlanView } from '../../../src/platform/plan.calls'
+import { useApp } from '../../app/app-context'
+import { useTexts } from '../../i18n/i18n'
+import { Dialog } from '../../ui/dialog'
+import { Button } from '../../ui/button'
+import { ErrorState } from '../../ui/error-state'
+import { Spinner } from '../../ui/spinner'
+import { PaidNotice } from './paid-notice'
+import { PayerStep, type Payer, usePayer } from './payer-step'
+import { PixStep } from './pix-step'
+import type { PlanChoice } from './plan-choice'
+import { PlanStep } from './plan-step'
+import { ReviewStep } from './review-step'
+import { CheckoutSteps } from './checkout-steps'
+import { useRequestCharge } from './use-request-charge'
+import { useRenewal } from './use-renewal'
+
+interface CheckoutDialogProps {
+  /** Null when none is open yet: paying makes it. */
+  invoice: InvoiceView | null
+  subscription: SubscriptionView
+  close: () => void
+}
+
+/** From the payer's data over the plan and a review to the Pix code, and the way home once it is paid. */
+export function CheckoutDialog({ invoice, subscription, close }: CheckoutDialogProps) {
+  const t = useTexts('checkout').checkout
+  const renewedUntil = useRenewal()
+  const [payer, setPayer] = useState(usePayer(subscription))
+  const [step, setStep] = useState<'data' | 'plan' | 'review'>('data')
+  const [choice, setChoice] = useState<PlanChoice>()
+  const [charge, setCharge] = useState<ChargeView>()
+  const body = useStepFocus(charge ? 'pix' : step)
+  if (renewedUntil !== undefined) {
+    return (
+      <Dialog open title={t.paidTitle} onClose={() => {}}>
+        <PaidNotice dueDate={renewedUntil} />
+      </Dialog>
+    )
+  }
+  return (
+    <Dialog open size="l" title={t.title} onClose={close}>
+      <CheckoutSteps current={charge ? 'pix' : step} />
+      <div className="checkout-step" ref={body} tabIndex={-1}>
+        {charge && choice ? (
+          <PixCode {...{ invoice, payer, choice, charge, setCharge }} />
+        ) : step === 'data' ? (
+          <PayerStep
+            payer={payer}
+            onNext={(given) => {
+              setPayer(given)
+              setStep('plan')
+            }}
+          />
+        ) : step === 'plan' || !choice ? (
+          <Plans
+            {...{ invoice, subscription }}
+            onBack={() => setStep('data')}
+            onChoose={(chosen) => {
+              setChoice(chosen)
+              setStep('review')
+            }}
+          />
+        ) : (
+          <ReviewStep
+            {...{ invoice, subscription, payer, choice, setChoice }}
+            onBack={() => setStep('plan')}
+            onCharged={setCharge}
+          />
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+/** The focus goes along with the steps, so that the next one is read out. The dialog itself cares for the first. */
+function useStepFocus(step: string) {
+  const body = useRef<HTMLDivElement>(null)
+  const shown = useRef(step)
+  useEffect(() => {
+    if (shown.current === step) return
+    shown.current = step
+    body.current?.focus({ preventScroll: true })
+  }, [step])
+  return body
+}
+
+interface PlansProps {
+  invoice: InvoiceView | null
+  subscription: SubscriptionView
+  onBack: () => void
+  onChoose: (choice: PlanChoice) => void
+}
+
+function Plans(props: PlansProps) {
+  const { ui } = useTexts()
+  const { plans, failed, retry } = usePlans()
+  if (failed !== undefined) return <ErrorState error={failed} onRetry={retry} />
+  if (!plans) {
+    return (
+      <p className="checkout-loading">
+        <Spinner /> {ui.loading}
+      </p>
+    )
+  }
+  return <PlanStep plans={plans} {...props} />
+}
+
+function usePlans() {
+  const { api } = useApp()
+  const [plans, setPlans] = useState<readonly PlanView[]>()
+  const [failed, setFailed] = useState<unknown>()
+  const [attempt, setAttempt] = useState(0)
+  useEffect(() => {
+    const abort = new AbortController()
+    api.get('/plans/list', { signal: abort.signal }).then(setPlans, (cause: unknown) => {
+      if (!abort.signal.aborted) setFailed(cause)
+    })
+    return () => abort.abort()
+  }, [api, attempt])
+  function retry() {
+    setFailed(undefined)
+    setAttempt(attempt + 1)
+  }
+  return { plans, failed, retry }
+}
+
+interface PixCodeProps {
+  invoice: InvoiceView | null
+  payer: Payer
+  choice: PlanChoice
+  charge: ChargeView
+  setCharge: (charge: ChargeView) => void
+}
+
+/** Once the code has expired, the same terms get a new one. */
+function PixCode({ invoice, payer, choice, charge, setCharge }: PixCodeProps) {
+  const t = useTexts('checkout').checkout.pix
+  const { request, requesting, failure } = useRequestCharge(invoice, payer)
+  const renew = () => void request(choice).then((next) => next && setCharge(next))
+  return (
+    <PixStep
+      key={charge.chargeId}
+      charge={charge}
+      failure={failure}
+      renew={
+        <Button variant="primary" loading={requesting} onClick={renew}>
+          {t.renew}
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,40 @@
+import * as v from 'valibot'
+import { PayerDocument, PayerName } from '../../../src/platform/payment/charge.contract'
+import { isTaxDocument, cleanTaxDocument } from '../../../src/platform/payment/tax-document.contract'
+import type { SubscriptionView } from '../../../src/platform/invoice.calls'
+import { useUser } from '../../app/app-context'
+import { useTexts } from '../../i18n/i18n'
+import { useForm } from '../../ui/form'
+import { Form, FormField } from '../../ui/form-field'
+import { SaveButton } from '../../ui/save-button'
+import { TextInput } from '../../ui/text-input'
+
+const PayerForm = v.object({ name: PayerName, document: PayerDocument })
+export type Payer = v.InferOutput<typeof PayerForm>
+
+/** The signed-in person, with the company's CPF or CNPJ if a valid one is known. */
+export function usePayer({ payer }: SubscriptionView): Payer {
+  const { name } = useUser()
+  const document = cleanTaxDocument(payer?.document ?? '')
+  return { name, document: isTaxDocument(document) ? document : '' }
+}
+
+interface PayerStepProps {
+  payer: Payer
+  onNext: (payer: Payer) => void
+}
+
+export function PayerStep({ payer, onNext }: PayerStepProps) {
+  const t = useTexts('checkout').checkout
+  const form = useForm({ schema: PayerForm, initial: payer, save: onNext })
+  return (
+    <Form form={form} footer={<SaveButton form={form}>{t.next}</SaveButton>}>
+      <FormField form={form} name="name" label={t.data.name} required>
+        {(field) => <TextInput {...field} autoComplete="name" maxLength={100} />}
+      </FormField>
+      <FormField form={form} name="document" label={t.data.document} help={t.data.documentHelp} required>
+        {(field) => <TextInput {...field} autoComplete="off" maxLength={30} spellCheck={false} />}
+      </FormField>
+    </Form>
+  )
+}

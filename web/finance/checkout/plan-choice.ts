@@ -1,0 +1,49 @@
+import type { InvoiceView, SubscriptionView } from '../../../src/platform/invoice.calls'
+import { customPlanMin, customPlanPrice } from '../../../src/platform/payment/custom-plan.contract'
+import type { PlanView } from '../../../src/platform/plan.calls'
+
+export interface PlanSize {
+  users: number
+  connections: number
+  queues: number
+}
+
+/** What the company could pay for. */
+export interface PlanChoice extends PlanSize {
+  /** Null for the present plan. */
+  plan: number | 'custom' | null
+  /** Empty for a custom plan. */
+  name: string
+  /** Reais. */
+  price: number
+}
+
+/** The present plan costs what its invoice says. */
+export function presentChoice({ plan }: SubscriptionView, invoice: InvoiceView | null): PlanChoice {
+  if (!invoice) return { plan: null, name: plan.name, ...sizeOf(plan), price: plan.amount }
+  return { plan: null, name: invoice.detail, ...sizeOf(invoice), price: invoice.value }
+}
+
+/** The plans that anybody may choose, but for the present one. */
+export function otherChoices(plans: readonly PlanView[], { plan: present }: SubscriptionView): PlanChoice[] {
+  return plans
+    .filter(({ id, amount }) => id !== present.id && amount > 0)
+    .map((plan) => ({ plan: plan.id, name: plan.name, ...sizeOf(plan), price: plan.amount }))
+}
+
+export function customChoice({ plan, customPlan }: SubscriptionView, users: number, connections: number): PlanChoice {
+  const size = { users, connections, queues: plan.queues }
+  return { plan: 'custom', name: '', ...size, price: customPlanPrice(size, customPlan) }
+}
+
+/** The least size of a custom plan that holds what the company uses. */
+export function leastCustomSize({ used }: SubscriptionView) {
+  return { users: Math.max(customPlanMin, used.users), connections: Math.max(customPlanMin, used.connections) }
+}
+
+/** What the company uses more of than the plan holds. */
+export function tooSmallFor({ used }: SubscriptionView, size: PlanSize) {
+  return (['users', 'connections', 'queues'] as const).filter((name) => used[name] > size[name])
+}
+
+const sizeOf = ({ users, connections, queues }: PlanSize): PlanSize => ({ users, connections, queues })

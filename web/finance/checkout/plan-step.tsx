@@ -1,0 +1,121 @@
+import { useState } from 'react'
+import type { InvoiceView, SubscriptionView } from '../../../src/platform/invoice.calls'
+import { customPlanMax } from '../../../src/platform/payment/custom-plan.contract'
+import type { PlanView } from '../../../src/platform/plan.calls'
+import { useFormat, useTexts } from '../../i18n/i18n'
+import { Button } from '../../ui/button'
+import { Field } from '../../ui/field'
+import { NumberInput } from '../../ui/number-input'
+import { customChoice, leastCustomSize, otherChoices, type PlanChoice, presentChoice, tooSmallFor } from './plan-choice'
+
+interface PlanStepProps {
+  plans: readonly PlanView[]
+  invoice: InvoiceView | null
+  subscription: SubscriptionView
+  onBack: () => void
+  onChoose: (choice: PlanChoice) => void
+}
+
+/** Choosing a plan leads on at once. */
+export function PlanStep({ plans, invoice, subscription, onBack, onChoose }: PlanStepProps) {
+  const t = useTexts('checkout').checkout
+  const choices = [presentChoice(subscription, invoice), ...otherChoices(plans, subscription)]
+  return (
+    <>
+      <ul className="checkout-plans">
+        {choices.map((choice) => (
+          <li key={choice.plan ?? 'present'} className="checkout-plan">
+            <PlanCard choice={choice} subscription={subscription} onChoose={onChoose} />
+          </li>
+        ))}
+        <li className="checkout-plan" data-custom>
+          <CustomPlan subscription={subscription} onChoose={onChoose} />
+        </li>
+      </ul>
+      <div className="checkout-buttons">
+        <Button onClick={onBack}>{t.back}</Button>
+      </div>
+    </>
+  )
+}
+
+interface PlanCardProps {
+  choice: PlanChoice
+  subscription: SubscriptionView
+  onChoose: (choice: PlanChoice) => void
+}
+
+function PlanCard({ choice, subscription, onChoose }: PlanCardProps) {
+  const { checkout: t, finance, session } = useTexts('checkout', 'finance')
+  const format = useFormat()
+  const isPresent = choice.plan === null
+  const lacking = isPresent ? [] : tooSmallFor(subscription, choice)
+  return (
+    <>
+      <h3>
+        <bdi>{choice.name}</bdi>
+        {isPresent && <span className="checkout-present">{t.plan.present}</span>}
+      </h3>
+      <p className="checkout-price">
+        <strong>{format.currency(choice.price)}</strong>
+        <span>{isPresent ? finance.recurrences[subscription.recurrence] : finance.recurrences.MENSAL}</span>
+      </p>
+      <p className="checkout-size">{session.planLimits(choice.users, choice.connections, choice.queues)}</p>
+      {lacking.length > 0 ? (
+        <p className="checkout-lacking">
+          {lacking.map((name) => t.plan.inUse[name](subscription.used[name])).join(' ')}
+        </p>
+      ) : (
+        <Button
+          variant={isPresent ? 'primary' : 'secondary'}
+          wide
+          aria-label={t.plan.chooseNamed(choice.name)}
+          onClick={() => onChoose(choice)}
+        >
+          {t.plan.choose}
+        </Button>
+      )}
+    </>
+  )
+}
+
+interface CustomPlanProps {
+  subscription: SubscriptionView
+  onChoose: (choice: PlanChoice) => void
+}
+
+function CustomPlan({ subscription, onChoose }: CustomPlanProps) {
+  const { checkout: t, finance } = useTexts('checkout', 'finance')
+  const format = useFormat()
+  const least = leastCustomSize(subscription)
+  const [users, setUsers] = useState<number | null>(least.users)
+  const [connections, setConnections] = useState<number | null>(least.connections)
+  const isValid = fits(users, least.users) && fits(connections, least.connections)
+  const choice = customChoice(
+    subscription,
+    Math.max(users ?? 0, least.users),
+    Math.max(connections ?? 0, least.connections),
+  )
+  return (
+    <>
+      <h3>{t.plan.custom}</h3>
+      <p className="checkout-price" aria-live="polite">
+        <strong>{isValid ? format.currency(choice.price) : '—'}</strong>
+        <span>{finance.recurrences.MENSAL}</span>
+      </p>
+      <div className="checkout-custom">
+        <Field label={t.plan.users} help={t.plan.least(least.users)}>
+          <NumberInput value={users} onValueChange={setUsers} min={least.users} max={customPlanMax} />
+        </Field>
+        <Field label={t.plan.connections} help={t.plan.least(least.connections)}>
+          <NumberInput value={connections} onValueChange={setConnections} min={least.connections} max={customPlanMax} />
+        </Field>
+      </div>
+      <Button wide disabled={!isValid} aria-label={t.plan.chooseNamed(t.plan.custom)} onClick={() => onChoose(choice)}>
+        {t.plan.choose}
+      </Button>
+    </>
+  )
+}
+
+const fits = (count: number | null, least: number) => count !== null && count >= least && count <= customPlanMax

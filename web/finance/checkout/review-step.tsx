@@ -1,0 +1,84 @@
+import type { InvoiceView, SubscriptionView } from '../../../src/platform/invoice.calls'
+import type { ChargeView } from '../../../src/platform/payment/payment.calls'
+import { displayDay } from '../../i18n/display-day'
+import { useErrorText, useFormat, useTexts } from '../../i18n/i18n'
+import { Button } from '../../ui/button'
+import { CircleAlert } from '../../ui/icons'
+import { useUi } from '../../ui/ui-context'
+import type { Payer } from './payer-step'
+import type { PlanChoice } from './plan-choice'
+import { useRequestCharge } from './use-request-charge'
+
+interface ReviewStepProps {
+  invoice: InvoiceView | null
+  subscription: SubscriptionView
+  payer: Payer
+  choice: PlanChoice
+  /** The server's price may be another by now. */
+  setChoice: (choice: PlanChoice) => void
+  onBack: () => void
+  onCharged: (charge: ChargeView) => void
+}
+
+export function ReviewStep({ invoice, subscription, payer, choice, setChoice, onBack, onCharged }: ReviewStepProps) {
+  const { checkout: t, finance, session } = useTexts('checkout', 'finance')
+  const format = useFormat()
+  const { toast } = useUi()
+  const { request, requesting, failure } = useRequestCharge(invoice, payer, (price) => setChoice({ ...choice, price }))
+  const isPresent = choice.plan === null
+  const name = choice.plan === 'custom' ? t.plan.custom : choice.name
+
+  async function pay() {
+    const charge = await request(choice)
+    if (!charge) return
+    toast.success(t.charged)
+    onCharged(charge)
+  }
+
+  return (
+    <>
+      <dl className="checkout-review">
+        <dt>{t.data.name}</dt>
+        <dd>
+          <bdi>{payer.name}</bdi>
+        </dd>
+        <dt>{t.data.document}</dt>
+        <dd>{payer.document}</dd>
+        <dt>{finance.plan}</dt>
+        <dd>
+          <bdi>{name}</bdi>
+          <span>{session.planLimits(choice.users, choice.connections, choice.queues)}</span>
+        </dd>
+        <dt>{finance.dueDate}</dt>
+        <dd>{displayDay(invoice?.dueDate ?? subscription.dueDate)}</dd>
+        <dt>{t.review.billing}</dt>
+        <dd>{isPresent ? finance.recurrences[subscription.recurrence] : finance.recurrences.MENSAL}</dd>
+        <dt className="checkout-total">{t.review.total}</dt>
+        <dd className="checkout-total">{format.currency(choice.price)}</dd>
+      </dl>
+      {!isPresent && <p className="checkout-hint">{t.review.changesWhenPaid}</p>}
+      <ChargeFailure failure={failure} />
+      <div className="checkout-buttons">
+        <Button onClick={onBack}>{t.back}</Button>
+        <Button variant="primary" loading={requesting} onClick={() => void pay()}>
+          {finance.pay.button}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/** Why there is no code. */
+export function ChargeFailure({ failure }: { failure: unknown }) {
+  const errorText = useErrorText()
+  return (
+    <div role="alert" className="form-failure-region">
+      {failure !== undefined && (
+        <p className="form-failure">
+          <CircleAlert size={16} aria-hidden />
+          {errorText(failure)}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import { useEffect, useState } from 'react'
+import { useApp } from '../../app/app-context'
+
+/** The due date that a payment has brought while this is shown, live; undefined until then. */
+export function useRenewal() {
+  const { api, live } = useApp()
+  const [renewedUntil, setRenewedUntil] = useState<string>()
+  useEffect(() => {
+    let before: string | undefined
+    const read = () => api.get('/subscription').then(({ dueDate }) => dueDate)
+    read().then((dueDate) => (before ??= dueDate), reportError)
+    const stops = [
+      live.subscribe('payment', ({ company }) => setRenewedUntil(company.dueDate)),
+      // The payment may be among what was missed.
+      live.observe('reload', () => {
+        read().then((dueDate) => {
+          if (before !== undefined && dueDate > before) setRenewedUntil(dueDate)
+        }, reportError)
+      }),
+    ]
+    return () => stops.forEach((stop) => stop())
+  }, [api, live])
+  return renewedUntil
+}

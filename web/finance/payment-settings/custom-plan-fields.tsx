@@ -1,0 +1,31 @@
+import { useTexts } from '../../i18n/i18n'
+import { FormField } from '../../ui/form-field'
+import { NumberInput } from '../../ui/number-input'
+import type { SettingsForm } from './settings-form'
+
+const names = ['customBase', 'customUser', 'customConnection'] as const
+const priceMax = 1_000_000
+
+/** Prices of the plan whose size companies choose themselves. */
+export function CustomPlanFields({ form }: { form: SettingsForm }) {
+  const t = useTexts('paymentSettings').paymentSettings
+  return (
+    <fieldset className="payment-settings-custom">
+      <legend>{t.custom}</legend>
+      <p className="checkout-hint">{t.customHelp}</p>
+      <div className="checkout-custom">
+        {names.map((name) => (
+          <FormField key={name} form={form} name={name} label={t.fields[name]}>
+            {({ value, onValueChange, onBlur }) => (
+              <NumberInput
+                {...{ onBlur, min: 0, max: priceMax, decimals: 2, unit: 'R$' }}
+                value={value ?? null}
+                onValueChange={(next) => onValueChange(next ?? 0)}
+              />
+            )}
+          </FormField>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,68 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useState } from 'react'
+import type { PaymentSettingsView } from '../../../src/platform/payment/payment.calls'
+import { PaymentSettingsBody } from '../../../src/platform/payment/payment-settings.contract'
+import { useApp } from '../../app/app-context'
+import { useTexts } from '../../i18n/i18n'
+import { changedParts } from '../../ui/changed-parts'
+import { useForm } from '../../ui/form'
+import { FormDialog } from '../../ui/form-dialog'
+import { FormField } from '../../ui/form-field'
+import { CircleAlert } from '../../ui/icons'
+import { Note } from '../../ui/note'
+import { Select } from '../../ui/select'
+import { useUi } from '../../ui/ui-context'
+import { CustomPlanFields } from './custom-plan-fields'
+import { ProviderFields } from './provider-fields'
+import { valuesOfSettings, type SettingsForm } from './settings-form'
+import { WebhookAddress } from './webhook-address'
+
+interface PaymentSettingsDialogProps {
+  settings: PaymentSettingsView
+  close: () => void
+}
+
+/** How companies pay the host, for super users. */
+export function PaymentSettingsDialog({ settings: opened, close }: PaymentSettingsDialogProps) {
+  useSignals()
+  const t = useTexts('paymentSettings').paymentSettings
+  const { api } = useApp()
+  const { toast } = useUi()
+  const [settings, setSettings] = useState(opened)
+  const form: SettingsForm = useForm({
+    schema: PaymentSettingsBody,
+    initial: valuesOfSettings(opened),
+    save: async (body) => {
+      setSettings(await api.put('/payment-settings', { body: changedParts(body, valuesOfSettings(settings)) }))
+    },
+  })
+  const provider = form.fields.provider.value.value ?? ''
+  const saved = settings.provider === provider ? settings : undefined
+
+  function onSaved() {
+    toast.success(t.saved)
+    close()
+  }
+
+  return (
+    <FormDialog title={t.title} size="m" form={form} close={close} onSaved={onSaved}>
+      <FormField form={form} name="provider" label={t.provider} help={t.providerHelp[provider]}>
+        {({ value, ...field }) => <Select {...field} value={value ?? ''} options={providerOptions(t.providers)} />}
+      </FormField>
+      {saved && saved.missing.length > 0 && (
+        <Note icon={CircleAlert}>{t.missing(saved.missing.map((name) => nameOf(t.fields, name)).join(', '))}</Note>
+      )}
+      <ProviderFields form={form} provider={provider} secrets={settings.secrets} />
+      <WebhookAddress provider={provider} url={saved?.webhookUrl ?? ''} />
+      <CustomPlanFields form={form} />
+    </FormDialog>
+  )
+}
+
+function providerOptions<Name extends string>(names: Record<Name, string>) {
+  return (Object.entries(names) as [Name, string][]).map(([value, label]) => ({ value, label }))
+}
+
+function nameOf(names: Record<string, string>, name: string) {
+  return names[name] ?? name
+}

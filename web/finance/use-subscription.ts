@@ -1,0 +1,17 @@
+import { useEffect, useState } from 'react'
+import type { SubscriptionView } from '../../src/platform/invoice.calls'
+import { useApp } from '../app/app-context'
+import { fetchSubscription } from './load-finance'
+
+/** A payment and the host's changes are seen at once. */
+export function useSubscription(initial: SubscriptionView) {
+  const { api, live } = useApp()
+  const [subscription, setSubscription] = useState(initial)
+  useEffect(() => {
+    const renew = () => void fetchSubscription(api).then(setSubscription, reportError)
+    const events = ['payment', 'subscription', 'reload'] as const
+    const stops = events.map((event) => live.subscribe(event, renew))
+    return () => stops.forEach((stop) => stop())
+  }, [api, live])
+  return subscription
+}
