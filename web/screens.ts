@@ -7,6 +7,7 @@ import { contactsScreen } from './contact/contacts.screen'
 import { connectionsScreen } from './connection/connections.screen'
 import { dashboardScreen } from './report/dashboard.screen'
 import { financeScreen, openFinanceScreen, subscriptionScreen } from './finance/finance.screen'
+import { attendancesScreen } from './report/attendances/attendances.screen'
 import { momentsScreen } from './report/moments/moments.screen'
 import { queuesScreen } from './queue/queues.screen'
 import { schedulesScreen } from './schedule/schedules.screen'
@@ -18,6 +19,7 @@ import { usersScreen } from './user/users.screen'
 export const screens = {
   dashboard: dashboardScreen,
   moments: momentsScreen,
+  reports: attendancesScreen,
   tickets: ticketsScreen,
   chats: chatsScreen,
   schedules: schedulesScreen,

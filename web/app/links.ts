@@ -7,6 +7,7 @@ import { linksOf } from '../page/screen'
 export const screenPaths = {
   dashboard: '/',
   moments: '/moments',
+  reports: '/reports',
   tickets: '/tickets/:uuid?',
   chats: '/chats/:uuid?',
   schedules: '/schedules',

@@ -5,6 +5,11 @@ import type { Language } from './languages'
  * areas in `texts`, a panel of the frame exports them. An area lies in the file of its name in kebab case.
  */
 export const areas = {
+  attendances: area(
+    () => import('./pt/attendances'),
+    () => import('./en/attendances'),
+    () => import('./es/attendances'),
+  ),
   announcement: area(
     () => import('./pt/announcement'),
     () => import('./en/announcement'),

@@ -86,6 +86,13 @@ interface Calendar {
   weekday: number
 }
 
+/** YYYY-MM-DD. */
+export function calendarDay(moment: Moment, timeZone: string) {
+  const { year, month, day } = readCalendar(moment, timeZone)
+  const two = (number: number) => String(number).padStart(2, '0')
+  return `${year}-${two(month)}-${two(day)}`
+}
+
 /** Temporal has the zone's rules at hand; the first formatter of a page takes a slow processor 50 ms to make. */
 function readCalendar(moment: Moment, timeZone: string): Calendar {
   if (!('Temporal' in globalThis)) return formattedCalendar(moment, timeZone)

@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { AcceptDialog } from '../../ticket/actions/accept-dialog'
 import { ElsewhereDialog } from '../../ticket/actions/elsewhere-dialog'
-import { TicketLogDialog } from './ticket-log-dialog'
+import { TicketLogDialog } from '../../ticket/ticket-log-dialog'
 import { TransferDialog } from '../../ticket/actions/transfer-dialog'
 import { ExportDialog } from '../export/export-dialog'
 import { useTicketChange } from '../use-ticket-change'
@@ -43,7 +43,7 @@ export function ConversationDialogs() {
     case 'transfer':
       return <TransferDialog ticket={model.ticket.value} change={change} reopening={dialog.reopening} onClose={close} />
     case 'log':
-      return <TicketLogDialog onClose={close} />
+      return <TicketLogDialog ticketId={model.ticket.peek().id} onClose={close} />
     case 'export':
       return <ExportDialog onClose={close} />
     case 'schedule':

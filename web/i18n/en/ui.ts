@@ -65,6 +65,13 @@ export const ui: UiTexts = {
   inMinutes: (count) => `in ${count} min`,
   inHours: (count) => `in ${count} h`,
   inDays: (count) => (count === 1 ? 'in 1 day' : `in ${count} days`),
+  pager: {
+    label: 'Pages',
+    pageSize: 'Rows per page',
+    range: (from, to, total) => `${from}–${to} of ${total}`,
+    previous: 'Previous page',
+    next: 'Next page',
+  },
   calendar: 'Open calendar',
   dateFormat: 'DD/MM/YYYY',
   weekdays: ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'],

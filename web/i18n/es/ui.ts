@@ -65,6 +65,13 @@ export const ui: UiTexts = {
   inMinutes: (count) => `en ${count} min`,
   inHours: (count) => `en ${count} h`,
   inDays: (count) => (count === 1 ? 'en 1 día' : `en ${count} días`),
+  pager: {
+    label: 'Páginas',
+    pageSize: 'Filas por página',
+    range: (from, to, total) => `${from}–${to} de ${total}`,
+    previous: 'Página anterior',
+    next: 'Página siguiente',
+  },
   calendar: 'Abrir el calendario',
   dateFormat: 'DD/MM/AAAA',
   weekdays: ['domingo', 'lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado'],

@@ -64,6 +64,13 @@ export const ui = {
   inMinutes: (count: number) => `em ${count} min`,
   inHours: (count: number) => `em ${count} h`,
   inDays: (count: number) => (count === 1 ? 'em 1 dia' : `em ${count} dias`),
+  pager: {
+    label: 'Páginas',
+    pageSize: 'Linhas por página',
+    range: (from: string, to: string, total: string) => `${from}–${to} de ${total}`,
+    previous: 'Página anterior',
+    next: 'Próxima página',
+  },
   calendar: 'Abrir o calendário',
   dateFormat: 'DD/MM/AAAA',
   weekdays: ['domingo', 'segunda-feira', 'terça-feira', 'quarta-feira', 'quinta-feira', 'sexta-feira', 'sábado'],

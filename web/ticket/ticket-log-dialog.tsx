@@ -11,16 +11,15 @@ import {
   Shuffle,
   Undo2,
   type LucideIcon,
-} from '../../ui/icons'
+} from '../ui/icons'
 import { useEffect, useState } from 'react'
-import { useApp } from '../../app/app-context'
-import type { TicketLogEntry } from '../../../src/ticket/ticket.answers'
-import { useFormat, useTexts } from '../../i18n/i18n'
-import { useConversation } from '../conversation-context'
-import { Dialog } from '../../ui/dialog'
-import { EmptyState } from '../../ui/empty-state'
-import { ErrorState } from '../../ui/error-state'
-import { SkeletonRows } from '../../ui/skeleton'
+import { useApp } from '../app/app-context'
+import type { TicketLogEntry } from '../../src/ticket/ticket.answers'
+import { useFormat, useTexts } from '../i18n/i18n'
+import { Dialog } from '../ui/dialog'
+import { EmptyState } from '../ui/empty-state'
+import { ErrorState } from '../ui/error-state'
+import { SkeletonRows } from '../ui/skeleton'
 
 const icons: Record<TicketLogEntry['type'], LucideIcon> = {
   create: Plus,
@@ -36,13 +35,12 @@ const icons: Record<TicketLogEntry['type'], LucideIcon> = {
   redirect: Shuffle,
 }
 
-/** What befell the ticket, the newest first. */
-export function TicketLogDialog({ onClose }: { onClose: () => void }) {
+/** The ticket's history, newest first. */
+export function TicketLogDialog({ ticketId, onClose }: { ticketId: number; onClose: () => void }) {
   const t = useTexts().conversation
-  const { model } = useConversation()
-  const { entries, error, load } = useLog(model.ticket.peek().id)
+  const { entries, error, load } = useLog(ticketId)
   return (
-    <Dialog open title={`${t.log.title} ${t.number(model.ticket.peek().id)}`} onClose={onClose}>
+    <Dialog open title={`${t.log.title} ${t.number(ticketId)}`} onClose={onClose}>
       {error !== undefined && <ErrorState compact error={error} onRetry={load} />}
       {!entries && error === undefined && <SkeletonRows count={4} />}
       {entries?.length === 0 && <EmptyState compact title={t.log.empty} />}

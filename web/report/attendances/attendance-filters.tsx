@@ -1,0 +1,130 @@
+import { useEffect, useState } from 'react'
+import type { TicketStatus } from '../../../src/ticket/ticket-status'
+import { useApp } from '../../app/app-context'
+import { searchContacts, searchLengthMin } from '../../contact/search-contacts'
+import { useErrorText, useTexts } from '../../i18n/i18n'
+import { queueOptions, useAllQueues } from '../../queue/use-queues'
+import { Combobox } from '../../ui/combobox'
+import { DateInput } from '../../ui/date-input'
+import { Field } from '../../ui/field'
+import { MultiCombobox } from '../../ui/multi-combobox'
+import type { Option } from '../../ui/option'
+import { SearchInput } from '../../ui/search-input'
+import { Switch } from '../../ui/switch'
+import { useUi } from '../../ui/ui-context'
+import type { AttendanceQuestion } from './attendance-question'
+
+interface AttendanceFiltersProps {
+  question: AttendanceQuestion
+  onChange: (change: Partial<AttendanceQuestion>) => void
+}
+
+export function AttendanceFilters({ question, onChange }: AttendanceFiltersProps) {
+  const { attendances: t } = useTexts('attendances')
+  const { api } = useApp()
+  const queues = useAllQueues()
+  const { connections, users, contact } = useNames(question.contactId)
+  const [search] = useState(() => searchContacts(api))
+  const statuses = Object.entries(t.statuses).map(([value, label]) => ({ value: value as TicketStatus, label }))
+  const isInOrder = question.dateFrom === '' || question.dateTo === '' || question.dateFrom <= question.dateTo
+  return (
+    <div className="attendance-filters" role="search" aria-label={t.filters.label}>
+      <Field label={t.filters.dateFrom}>
+        <DateInput value={question.dateFrom} onValueChange={(dateFrom) => isDay(dateFrom) && onChange({ dateFrom })} />
+      </Field>
+      <Field label={t.filters.dateTo} error={isInOrder ? undefined : t.filters.endBeforeStart}>
+        <DateInput value={question.dateTo} onValueChange={(dateTo) => isDay(dateTo) && onChange({ dateTo })} />
+      </Field>
+      <Field label={t.filters.contact}>
+        <Combobox<number>
+          value={question.contactId}
+          onValueChange={(contactId) => onChange({ contactId })}
+          selected={contact}
+          search={search}
+          lengthMin={searchLengthMin}
+        />
+      </Field>
+      <Several
+        label={t.filters.users}
+        value={question.users}
+        options={users}
+        onChange={(ids) => onChange({ users: ids })}
+      />
+      <Several
+        label={t.filters.queues}
+        value={question.queueIds}
+        options={queueOptions(queues)}
+        onChange={(queueIds) => onChange({ queueIds })}
+      />
+      <Several
+        label={t.filters.connections}
+        value={question.whatsappId}
+        options={connections}
+        onChange={(whatsappId) => onChange({ whatsappId })}
+      />
+      <Several
+        label={t.filters.status}
+        value={question.status}
+        options={statuses}
+        onChange={(status) => onChange({ status })}
+      />
+      <Field label={t.filters.text}>
+        <SearchInput
+          value={question.searchParam}
+          onSearch={(searchParam) => onChange({ searchParam })}
+          placeholder={t.filters.textPlaceholder}
+        />
+      </Field>
+      <Switch
+        label={t.filters.onlyRated}
+        checked={question.onlyRated}
+        onCheckedChange={(onlyRated) => onChange({ onlyRated })}
+      />
+    </div>
+  )
+}
+
+const isDay = (text: string) => text === '' || /^\d{4}-\d{2}-\d{2}$/.test(text)
+
+interface SeveralProps<Value> {
+  label: string
+  value: readonly Value[]
+  options: readonly Option<Value>[]
+  onChange: (value: Value[]) => void
+}
+
+function Several<Value extends string | number>({ label, value, options, onChange }: SeveralProps<Value>) {
+  const shown = value.filter((one) => options.length === 0 || options.some((option) => option.value === one))
+  return (
+    <Field label={label}>
+      <MultiCombobox<Value> value={shown} options={options} onValueChange={onChange} />
+    </Field>
+  )
+}
+
+/** Names to choose from, and that of the contact in the address. */
+function useNames(contactId: number | null) {
+  const { api } = useApp()
+  const { toast } = useUi()
+  const errorText = useErrorText()
+  const [connections, setConnections] = useState<readonly Option<number>[]>([])
+  const [users, setUsers] = useState<readonly Option<number>[]>([])
+  const [contact, setContact] = useState<Option<number> | null>(null)
+  useEffect(() => {
+    const stop = new AbortController()
+    const { signal } = stop
+    const failed = (cause: unknown) => !signal.aborted && toast.error(errorText(cause))
+    const optionOf = ({ id, name }: { id: number; name: string }) => ({ value: id, label: name })
+    api.get('/whatsapp', { query: { session: 0 }, signal }).then((found) => setConnections(found.map(optionOf)), failed)
+    api.get('/users/list', { signal }).then((found) => setUsers(found.map(optionOf)), failed)
+    if (contactId !== null) {
+      // Without the name the filter still holds; the field then shows the number.
+      api.get('/contacts/:id', { params: { id: contactId }, signal }).then(
+        (found) => setContact(optionOf(found)),
+        () => {},
+      )
+    }
+    return () => stop.abort()
+  }, [api])
+  return { connections, users, contact }
+}

@@ -1,0 +1,35 @@
+import { batch, signal } from '@preact/signals-react'
+import type { ApiClient } from '../../api/api-client'
+import { fetchAttendances, type AttendancesData } from './load-attendances'
+import type { AttendanceQuestion } from './attendance-question'
+
+export type AttendancesModel = ReturnType<typeof createAttendances>
+
+/** The page of the report that is shown. A newer question takes the place of an older one that is still on its way. */
+export function createAttendances(api: ApiClient, first: AttendancesData) {
+  const question = signal(first.question)
+  const report = signal(first.report)
+  const loading = signal(false)
+  const failed = signal<unknown>(undefined)
+  let request = new AbortController()
+
+  async function ask(asked: AttendanceQuestion) {
+    request.abort()
+    const { signal: abort } = (request = new AbortController())
+    batch(() => {
+      question.value = asked
+      loading.value = true
+      failed.value = undefined
+    })
+    try {
+      const answer = await fetchAttendances(api, asked, abort)
+      if (!abort.aborted) report.value = answer
+    } catch (cause) {
+      if (!abort.aborted) failed.value = cause
+    } finally {
+      if (!abort.aborted) loading.value = false
+    }
+  }
+
+  return { question, report, loading, failed, ask, dispose: () => request.abort() }
+}

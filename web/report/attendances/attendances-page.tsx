@@ -1,0 +1,81 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useEffect, useState } from 'react'
+import type { AttendanceReportRow } from '../../../src/report/report.calls'
+import { useApp } from '../../app/app-context'
+import { links } from '../../app/links'
+import { useTexts } from '../../i18n/i18n'
+import type { PageProps } from '../../page/page-definition'
+import { usePageTitle } from '../../page/use-page-title'
+import { ReloadFailed } from '../../records/reload-failed'
+import { TicketLogDialog } from '../../ticket/ticket-log-dialog'
+import { Button } from '../../ui/button'
+import { DataTable } from '../../ui/data-table'
+import { EmptyState } from '../../ui/empty-state'
+import { BarChart3, FileSpreadsheet, History, MessageCircle } from '../../ui/icons'
+import { PageHeader } from '../../ui/page-header'
+import { Pager } from '../../ui/pager'
+import { Screen } from '../../ui/screen'
+import { AttendanceFilters } from './attendance-filters'
+import { addressOf, type AttendanceQuestion, pageSizes } from './attendance-question'
+import { createAttendances } from './attendances-model'
+import { ExportAttendancesDialog } from './export-attendances-dialog'
+import type { AttendancesData } from './load-attendances'
+import { useAttendanceColumns } from './use-attendance-columns'
+
+/** The attendance report: every ticket of some days, filtered, page by page, and as a spreadsheet. */
+export function page({ data }: PageProps<AttendancesData>) {
+  useSignals()
+  const { attendances: t } = useTexts('attendances')
+  const { api, navigation } = useApp()
+  const [model] = useState(() => createAttendances(api, data))
+  const [logged, setLogged] = useState<AttendanceReportRow>()
+  const [exporting, setExporting] = useState(false)
+  const columns = useAttendanceColumns()
+  usePageTitle(t.title)
+  useEffect(() => model.dispose, [model])
+  const question = model.question.value
+  const { tickets, totalTickets } = model.report.value
+  const { total } = totalTickets
+
+  function ask(change: Partial<AttendanceQuestion>) {
+    const asked = { ...question, page: 1, ...change }
+    navigation.replaceQuery(addressOf(asked))
+    void model.ask(asked)
+  }
+  const open = ({ uuid }: AttendanceReportRow) => navigation.go(links.tickets({ uuid }))
+
+  const exportButton = (
+    <Button icon={FileSpreadsheet} disabled={total === 0} onClick={() => setExporting(true)}>
+      {t.export.button}
+    </Button>
+  )
+  return (
+    <Screen
+      header={
+        <PageHeader title={t.title} count={total} actions={exportButton}>
+          <AttendanceFilters question={question} onChange={ask} />
+        </PageHeader>
+      }
+    >
+      {model.failed.value !== undefined && <ReloadFailed onRetry={() => void model.ask(question)} />}
+      <DataTable
+        label={t.title}
+        columns={columns}
+        rows={tickets}
+        rowKey={({ id }) => id}
+        onOpen={open}
+        loading={model.loading.value && tickets.length === 0}
+        actions={(row) => [
+          { label: t.log, icon: History, onSelect: () => setLogged(row) },
+          { label: t.open, icon: MessageCircle, onSelect: () => open(row) },
+        ]}
+        empty={<EmptyState icon={BarChart3} title={t.emptyTitle} text={t.emptyText} />}
+        footer={
+          <Pager page={question.page} pageSize={question.pageSize} pageSizes={pageSizes} total={total} onChange={ask} />
+        }
+      />
+      {logged && <TicketLogDialog ticketId={logged.id} onClose={() => setLogged(undefined)} />}
+      {exporting && <ExportAttendancesDialog question={question} total={total} close={() => setExporting(false)} />}
+    </Screen>
+  )
+}

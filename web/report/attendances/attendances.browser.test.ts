@@ -1,0 +1,69 @@
+import { expect, test } from 'bun:test'
+import type { Page } from 'playwright'
+import { read, utils } from 'xlsx'
+import { browserTestMs, expectFitsPhone, findBarriers } from '../../../src/testing/browser'
+import { createScreenWindows, dialog, refusedEntry, row, withWorld } from '../../../src/testing/screen-windows'
+import { addContact, addTicket } from '../../../src/testing/tickets'
+import { links } from '../../app/links'
+
+const { open } = createScreenWindows(links.reports())
+const rows = (page: Page) => page.getByRole('table', { name: 'Relatórios' }).getByRole('row')
+
+test(
+  'the report is filtered, paged and exported, and leads to the log and the conversation',
+  () =>
+    withWorld(async (world) => {
+      const ctx = world.ctx(1)
+      for (let index = 0; index < 12; index++) addTicket(ctx, { queueId: 1 })
+      const julia = addContact(ctx, 'Júlia Peçanha')
+      const rated = addTicket(ctx, { contactId: julia, status: 'open', userId: 2, queueId: 1 })
+      ctx.company.sqlite.run("UPDATE ticket SET status = 'closed', closed_at = created_at, rating = 5 WHERE id = ?", [
+        rated.id,
+      ])
+      const { page, complaints, close } = await open(world, world.ana)
+      await row(page, 'Júlia Peçanha.*Bruno Lima.*Vendas.*Fechado.*Nota 5 de 5').waitFor()
+      expect(await rows(page).count()).toBe(11)
+      await page.getByText('1–10 de 13').waitFor()
+      await page.getByRole('button', { name: 'Próxima página' }).click()
+      await page.getByText('11–13 de 13').waitFor()
+      expect(new URL(page.url()).searchParams.get('page')).toBe('2')
+      await page.reload()
+      await page.getByText('11–13 de 13').waitFor()
+      expect(await findBarriers(page)).toEqual([])
+      await page.getByRole('switch', { name: 'Somente avaliados' }).click()
+      await page.getByText('1–1 de 1').waitFor()
+      const downloading = page.waitForEvent('download')
+      await page.getByRole('button', { name: 'Exportar para Excel' }).click()
+      const download = await downloading
+      expect(download.suggestedFilename()).toBe('relatorio-de-atendimentos.xlsx')
+      const book = read(await Bun.file(await download.path()).arrayBuffer())
+      const sheet = utils.sheet_to_json<string[]>(book.Sheets['RelatorioDeAtendimentos']!, { header: 1 })
+      expect(sheet.map((cells) => cells[1])).toEqual(['Contato', 'Júlia Peçanha'])
+      await row(page, 'Júlia Peçanha').getByRole('button', { name: 'Ações' }).click()
+      await page.getByRole('menuitem', { name: 'Logs do Ticket' }).click()
+      await dialog(page).getByText('Ticket criado').waitFor()
+      await page.keyboard.press('Escape')
+      await row(page, 'Júlia Peçanha').getByRole('button', { name: 'Ações' }).click()
+      await page.getByRole('menuitem', { name: 'Acessar Ticket' }).click()
+      await page.waitForURL(`**/tickets/${rated.uuid}`)
+      expect(complaints).toEqual([])
+      await close()
+    }),
+  browserTestMs,
+)
+
+test(
+  'the report is for admins, and fits a phone',
+  () =>
+    withWorld(async (world) => {
+      const bruno = await open(world, world.bruno, { expected: refusedEntry })
+      await bruno.page.getByRole('heading', { name: 'Oops! Acesso Negado!' }).waitFor()
+      await bruno.close()
+      addTicket(world.ctx(1), { queueId: 1 })
+      const { page, close } = await open(world, world.ana)
+      await page.getByText('1–1 de 1').waitFor()
+      await expectFitsPhone(page)
+      await close()
+    }),
+  browserTestMs,
+)

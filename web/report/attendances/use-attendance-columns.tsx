@@ -1,0 +1,50 @@
+import type { AttendanceReportRow } from '../../../src/report/report.calls'
+import { useFormat, useTexts } from '../../i18n/i18n'
+import type { Column } from '../../ui/data-table'
+
+/** Faces of the ratings 1 to 5. */
+const faces = ['😡', '🙁', '😐', '🙂', '😍'] as const
+
+export function useAttendanceColumns(): Column<AttendanceReportRow>[] {
+  const { attendances: t } = useTexts('attendances')
+  const format = useFormat()
+  const name = (text: string) => (text === '' ? <span className="subtle">{t.none}</span> : <bdi>{text}</bdi>)
+  return [
+    { id: 'id', header: t.columns.id, width: '80px', cell: ({ id }) => <span className="tabular">{id}</span> },
+    { id: 'contact', header: t.columns.contact, cell: ({ contactName }) => name(contactName) },
+    { id: 'connection', header: t.columns.connection, wideOnly: true, cell: ({ whatsappName }) => name(whatsappName) },
+    { id: 'user', header: t.columns.user, cell: ({ userName }) => name(userName) },
+    { id: 'queue', header: t.columns.queue, cell: ({ queueName }) => name(queueName) },
+    { id: 'status', header: t.columns.status, cell: ({ status }) => t.statuses[status] },
+    {
+      id: 'lastMessage',
+      header: t.columns.lastMessage,
+      wideOnly: true,
+      cell: ({ lastMessage }) => <span className="attendance-message">{lastMessage}</span>,
+    },
+    { id: 'createdAt', header: t.columns.createdAt, cell: ({ createdAt }) => format.dateTime(createdAt) },
+    {
+      id: 'closedAt',
+      header: t.columns.closedAt,
+      cell: ({ closedAt }) => (closedAt === null ? name('') : format.dateTime(closedAt)),
+    },
+    {
+      id: 'supportTime',
+      header: t.columns.supportTime,
+      wideOnly: true,
+      cell: ({ supportTime }) => (supportTime === null ? name('') : format.duration(supportTime)),
+    },
+    {
+      id: 'rating',
+      header: t.columns.rating,
+      cell: ({ NPS }) =>
+        NPS === null ? (
+          name('')
+        ) : (
+          <span role="img" aria-label={t.ratingOf(NPS)}>
+            {faces[NPS - 1]} {NPS}
+          </span>
+        ),
+    },
+  ]
+}
