@@ -18,7 +18,7 @@ export const attendances: typeof source = {
     lastMessage: 'Last message',
     createdAt: 'Opened',
     closedAt: 'Closed',
-    supportTime: 'Service time',
+    supportTime: 'Duration',
     rating: 'NPS',
   },
   statuses: {

@@ -18,7 +18,7 @@ export const attendances: typeof source = {
     lastMessage: 'Último mensaje',
     createdAt: 'Apertura',
     closedAt: 'Cierre',
-    supportTime: 'Tiempo de atención',
+    supportTime: 'Duración',
     rating: 'NPS',
   },
   statuses: {

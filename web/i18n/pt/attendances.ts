@@ -17,7 +17,7 @@ export const attendances = {
     lastMessage: 'Última mensagem',
     createdAt: 'Abertura',
     closedAt: 'Fechamento',
-    supportTime: 'Tempo de atendimento',
+    supportTime: 'Duração',
     rating: 'NPS',
   },
   statuses: {

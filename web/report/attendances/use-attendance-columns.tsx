@@ -8,7 +8,8 @@ const faces = ['😡', '🙁', '😐', '🙂', '😍'] as const
 export function useAttendanceColumns(): Column<AttendanceReportRow>[] {
   const { attendances: t } = useTexts('attendances')
   const format = useFormat()
-  const name = (text: string) => (text === '' ? <span className="subtle">{t.none}</span> : <bdi>{text}</bdi>)
+  const name = (text: string) =>
+    text === '' ? <span className="subtle">{t.none}</span> : <bdi className="attendance-text">{text}</bdi>
   return [
     { id: 'id', header: t.columns.id, width: '80px', cell: ({ id }) => <span className="tabular">{id}</span> },
     { id: 'contact', header: t.columns.contact, cell: ({ contactName }) => name(contactName) },
@@ -20,13 +21,17 @@ export function useAttendanceColumns(): Column<AttendanceReportRow>[] {
       id: 'lastMessage',
       header: t.columns.lastMessage,
       wideOnly: true,
-      cell: ({ lastMessage }) => <span className="attendance-message">{lastMessage}</span>,
+      cell: ({ lastMessage }) => (
+        <span className="attendance-text" dir="auto">
+          {lastMessage}
+        </span>
+      ),
     },
-    { id: 'createdAt', header: t.columns.createdAt, cell: ({ createdAt }) => format.dateTime(createdAt) },
+    { id: 'createdAt', header: t.columns.createdAt, cell: ({ createdAt }) => <Moment at={createdAt} /> },
     {
       id: 'closedAt',
       header: t.columns.closedAt,
-      cell: ({ closedAt }) => (closedAt === null ? name('') : format.dateTime(closedAt)),
+      cell: ({ closedAt }) => (closedAt === null ? name('') : <Moment at={closedAt} />),
     },
     {
       id: 'supportTime',
@@ -47,4 +52,13 @@ export function useAttendanceColumns(): Column<AttendanceReportRow>[] {
         ),
     },
   ]
+}
+
+function Moment({ at }: { at: string }) {
+  const format = useFormat()
+  return (
+    <time className="attendance-moment tabular" dateTime={at} title={format.dateTime(at)}>
+      {format.dateTimeShort(at)}
+    </time>
+  )
 }
