@@ -30,6 +30,8 @@ export const errorStatus = {
   ERR_IN_USE: 400,
   ERR_PRICE_CHANGED: 400,
   ERR_NO_PAYMENT_PROVIDER: 400,
+  /** The payment provider takes neither these terms nor this payer. */
+  ERR_PAYMENT_REFUSED: 400,
   /** An uploaded spreadsheet cannot be read. */
   ERR_INVALID_SPREADSHEET: 400,
   ERR_INVALID_CREDENTIALS: 401,

@@ -321,6 +321,31 @@ describe('a checkout', () => {
     expect(await subscription()).toMatchObject({ dueDate: '2026-04-10' })
   })
 
+  test('of the present plan extends by the company’s recurrence, early or late; another plan by a month', async () => {
+    const paid = async (body: object, minutes: number) => {
+      await world.bank.pay(codeOf(await ask({ invoiceId: null, ...body })))
+      minutesLater(minutes)
+      await work()
+      return (await subscription())['dueDate']
+    }
+    await sofia.put('/companies/2', { recurrence: 'ANUAL' })
+    expect(await paid({}, 1)).toBe('2027-03-20')
+    setDue(world, '2026-02-28')
+    expect(await paid({}, 2)).toBe('2027-03-10')
+    expect(await paid({ plan, price: 149.9 }, 3)).toBe('2027-04-10')
+    expect(await subscription()).toMatchObject({ recurrence: 'MENSAL', plan: { name: 'Loja' } })
+  })
+
+  test('whose invoice the host cancels meanwhile still counts when it is paid', async () => {
+    const answer = await ask()
+    await sofia.put('/companies/2', { dueDate: '2026-03-25' })
+    expect(await invoice()).toMatchObject({ status: 'canceled' })
+    await world.bank.pay(codeOf(answer))
+    await work()
+    expect(await invoice()).toMatchObject({ status: 'paid' })
+    expect((await subscription())['dueDate']).toBe('2026-04-25')
+  })
+
   test('names the field that is wrong', async () => {
     for (const [body, fields] of [
       [{ name: ' ' }, { name: 'fullNameRequired' }],
@@ -359,6 +384,8 @@ describe('a checkout', () => {
     expect((await ask()).body['error']).toBe('ERR_PAYMENT_UNAVAILABLE')
     const { body } = await sofia.put('/payment-settings', { efiCertificate: null, efiKey: null, efiPixKey: 'x' })
     expect(body).toMatchObject({ provider: 'efi', secrets: { efiKey: 'set', efiCertificate: 'set' }, missing: [] })
+    const refused = await ask()
+    expect([refused.status, refused.body['error']]).toEqual([400, 'ERR_PAYMENT_REFUSED'])
     await sofia.put('/payment-settings', { provider: 'asaas', asaasApiKey: 'abc' })
     expect((await ask()).body['error']).toBe('ERR_PAYMENT_UNAVAILABLE')
     await sofia.put('/payment-settings', { provider: '' })
@@ -430,9 +457,16 @@ describe('a report', () => {
     expect((await world.nobody.post('/webhook/payment/asaas', padded, proof)).status).toBe(200)
     const long = { ...asaas, padding: 'x'.repeat(80_000) }
     expect((await world.nobody.post('/webhook/payment/asaas', long, proof)).status).toBe(413)
+    const sent = world.bank.reports.length
+    await Promise.all(Array.from({ length: 1000 }, () => charge && world.bank.report(charge)))
+    expect(world.bank.reports.slice(sent).every(({ status }) => status === 200)).toBe(true)
     expect((await world.nobody.post('/webhook/payment/efi?hmac=x&ignorar=', { pix: [] })).status).toBe(401)
     expect((await world.nobody.post('/webhook/payment/efi/pix', { pix: [{ txid: 'a' }] })).status).toBe(401)
     const jobs = world.ctx(2).company.sqlite.query("SELECT run_at FROM job WHERE kind = 'payment.verify'").values()
-    expect(jobs).toHaveLength(1)
+    // The one of the creation, and one for all reports.
+    expect(jobs).toHaveLength(2)
+    const asked = calls(/^GET/)
+    await work()
+    expect(calls(/^GET/) - asked).toBeLessThanOrEqual(2)
   })
 })

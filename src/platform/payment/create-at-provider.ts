@@ -17,12 +17,12 @@ const firstLookMs = 5_000
 
 /**
  * Has the provider create a charge that is `creating`. May be called again after a failure: the txid keeps it one charge.
- * @throws Refusal ERR_PAYMENT_UNAVAILABLE, ERR_INVOICE_PAID when the invoice was paid meanwhile
+ * @throws Refusal ERR_PAYMENT_UNAVAILABLE, ERR_PAYMENT_REFUSED, ERR_INVOICE_PAID when the invoice was paid meanwhile
  */
 export async function createAtProvider(platform: Platform, provider: PixProvider, charge: Charge): Promise<Charge> {
   const order = {
     ...{ txid: charge.txid, amount: charge.amount, createdAt: charge.createdAt, expiresAt: charge.expiresAt },
-    description: `Fatura ${charge.invoiceId} · ${charge.detail}`,
+    description: describe(charge),
     payer: payerOf(platform, charge),
     webhookUrl: webhookUrl(platform, getPaymentSettings(platform)),
   }
@@ -44,6 +44,10 @@ export async function createAtProvider(platform: Platform, provider: PixProvider
   return created
 }
 
+/** Shown to the payer by the bank; providers take letters, digits and little else. */
+const describe = ({ invoiceId, detail }: Charge) =>
+  `Fatura ${invoiceId} - ${detail.replace(/[^\p{L}\p{N} ./-]/gu, ' ').trim()}`
+
 function payerOf(platform: Platform, charge: Charge) {
   const document = readSecret(platform.hostKey, charge.payerDocument)
   const { company } = getCompany(platform, charge.companyId)
@@ -57,6 +61,9 @@ function payerOf(platform: Platform, charge: Charge) {
 /** A refused charge does not exist at the provider; after any other failure it may, and is asked for again. */
 function fail(platform: Platform, charge: Charge, error: unknown): never {
   platform.log.error('A charge could not be created', { company: charge.companyId, charge: charge.id, error })
-  if (error instanceof ProviderError && error.reason === 'refused') setChargeStatus(platform, charge.id, 'removed')
+  if (error instanceof ProviderError && error.reason === 'refused') {
+    setChargeStatus(platform, charge.id, 'removed')
+    refuse('ERR_PAYMENT_REFUSED')
+  }
   refuse('ERR_PAYMENT_UNAVAILABLE', { retryAfterSeconds: 10 })
 }

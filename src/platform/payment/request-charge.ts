@@ -27,7 +27,7 @@ const leastValidMs = 60_000
  * again with the same terms it answers with the same charge; with others, the charge before is removed first. The plan
  * changes when the charge is paid.
  * @throws Refusal ERR_NO_PERMISSION, ERR_NO_INVOICE_FOUND, ERR_NO_PLAN_FOUND, ERR_PRICE_CHANGED with the price,
- * ERR_INVALID_INPUT, ERR_NO_PAYMENT_PROVIDER, ERR_INVOICE_PAID, ERR_PAYMENT_UNAVAILABLE
+ * ERR_INVALID_INPUT, ERR_NO_PAYMENT_PROVIDER, ERR_INVOICE_PAID, ERR_PAYMENT_UNAVAILABLE, ERR_PAYMENT_REFUSED
  */
 export async function requestCharge(
   platform: Platform,

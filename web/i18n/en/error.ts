@@ -84,6 +84,7 @@ export const error: ErrorTexts = {
     ERR_IN_USE: 'This record is in use and cannot be deleted. Remove it from where it is used first.',
     ERR_PRICE_CHANGED: 'The price has changed. Check the new value and confirm again.',
     ERR_NO_PAYMENT_PROVIDER: 'Payment by Pix is not available yet. Contact support.',
+    ERR_PAYMENT_REFUSED: 'The bank refused the charge. Check the name and the CPF or CNPJ, or contact support.',
     ERR_INVALID_CREDENTIALS: 'Authentication error. Please try again.',
     ERR_UNAUTHORIZED: 'Your session has ended. Please log in again.',
     ERR_SESSION_REPLACED: 'Your account was accessed on another computer.',

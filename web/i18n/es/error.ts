@@ -81,6 +81,7 @@ export const error: ErrorTexts = {
     ERR_IN_USE: 'Este registro está en uso y no se puede eliminar. Quítalo antes de donde se usa.',
     ERR_PRICE_CHANGED: 'El precio cambió. Revisa el nuevo valor y confirma de nuevo.',
     ERR_NO_PAYMENT_PROVIDER: 'El pago por Pix todavía no está disponible. Habla con soporte.',
+    ERR_PAYMENT_REFUSED: 'El banco rechazó el cobro. Revisa el nombre y el CPF o CNPJ, o habla con soporte.',
     ERR_INVALID_CREDENTIALS: 'Error de autenticación. Por favor, inténtalo de nuevo.',
     ERR_UNAUTHORIZED: 'Tu sesión terminó. Por favor, inicia sesión de nuevo.',
     ERR_SESSION_REPLACED: 'Se accedió a tu cuenta en otra computadora.',

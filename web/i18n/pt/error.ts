@@ -84,6 +84,7 @@ export const error = {
     ERR_IN_USE: 'Este registro está em uso e não pode ser excluído. Retire-o de onde é usado antes.',
     ERR_PRICE_CHANGED: 'O preço mudou. Confira o novo valor e confirme de novo.',
     ERR_NO_PAYMENT_PROVIDER: 'O pagamento por Pix ainda não está disponível. Fale com o suporte.',
+    ERR_PAYMENT_REFUSED: 'O banco recusou a cobrança. Confira o nome e o CPF/CNPJ, ou fale com o suporte.',
     ERR_INVALID_CREDENTIALS: 'Erro de autenticação. Por favor, tente novamente.',
     ERR_UNAUTHORIZED: 'Sua sessão terminou. Por favor, entre novamente.',
     ERR_SESSION_REPLACED: 'Sua conta foi acessada em outro computador.',
