@@ -117,3 +117,14 @@ export const nameOf = (record: object) => ('name' in record && typeof record.nam
 function byName<Row extends { id: number }>(a: Row, b: Row) {
   return foldText(nameOf(a)).localeCompare(foldText(nameOf(b))) || a.id - b.id
 }
+
+type Presented<Row> = {
+  [Name in keyof Row as Name extends 'nameKey' ? never : Name]: Row[Name] extends Date ? string : Row[Name]
+}
+
+/** A row as it travels: times as texts, without the key of its name. */
+export function presentRecord<Row extends { createdAt: Date; updatedAt: Date }>(row: Row): Presented<Row> {
+  const { createdAt, updatedAt } = row
+  const { nameKey, ...shown } = { nameKey: undefined, ...row }
+  return { ...shown, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() } as Presented<Row>
+}

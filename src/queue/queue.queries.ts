@@ -2,6 +2,7 @@ import { count, eq, sql } from 'drizzle-orm'
 import type { CompanyContext } from '../kernel/company-context'
 import { perCompany } from '../kernel/company-files'
 import { companyRecords, type RecordPayloads } from '../kernel/company-records'
+import { presentRecord } from '../kernel/record-table'
 import { required } from '../kernel/errors'
 import type { QueueId } from '../kernel/ids'
 import type { QueueView } from './queue.calls'
@@ -20,7 +21,7 @@ export const queueRecords = companyRecords({
   notFound: 'ERR_NO_QUEUE_FOUND',
   uniqueName: { taken: 'ERR_QUEUE_NAME_ALREADY_EXISTS' },
   sort: (a, b) => a.orderQueue - b.orderQueue || a.id - b.id,
-  present: presentQueue,
+  present: presentRecord,
 })
 
 /** In the order of menus and lists. */
@@ -53,6 +54,4 @@ export function existingQueueIds(ctx: CompanyContext, ids: readonly QueueId[]): 
   return [...new Set(ids)].filter((id) => known.has(id))
 }
 
-export function presentQueue({ nameKey, ...queue }: Queue): QueueView {
-  return { ...queue, createdAt: queue.createdAt.toISOString(), updatedAt: queue.updatedAt.toISOString() }
-}
+export const presentQueue = (queue: Queue): QueueView => presentRecord(queue)

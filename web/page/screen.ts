@@ -42,13 +42,24 @@ export interface LazyPage<Params> {
   load: Loader<unknown, Params> | undefined
 }
 
-/** Checks that the loader gives what the page takes. Without a loader the page gets no data. */
-export function lazyPage<Params, Data = undefined>(
-  fetch: () => Promise<{ page: ComponentType<PageProps<Data, Params>> }>,
-  load?: () => Promise<Loader<Data, Params>>,
-): LazyPage<Params> {
-  return { fetch: fetch as LazyPage<Params>['fetch'], load: load && (lazyLoader(load) as LazyPage<Params>['load']) }
+/** A page's module. `load` fetches the data of the page, on the server as well as in the browser. */
+interface PageModule<Params, Data> {
+  page: ComponentType<PageProps<Data, Params>>
+  load?: Loader<Data, Params>
 }
+
+/**
+ * Checks that the loader gives what the page takes. The page's own module may export it as `load`; a loader in a module of its
+ * own begins before a large page has come. Without a loader the page gets no data.
+ */
+export function lazyPage<Params, Data = undefined>(
+  fetch: () => Promise<PageModule<Params, Data>>,
+  load: () => Promise<Loader<Data, Params>> = async () => (await fetch()).load ?? noData,
+): LazyPage<Params> {
+  return { fetch: fetch as LazyPage<Params>['fetch'], load: lazyLoader(load) as LazyPage<Params>['load'] }
+}
+
+const noData = async () => undefined as never
 
 /** A screen whatever its path. */
 export type AnyScreen = Omit<Screen, 'page' | 'parts'> & {
