@@ -43,3 +43,8 @@ type Sendable<Value> = Value extends readonly (infer Item)[]
   : Value extends object
     ? { readonly [Key in keyof Value]: Sendable<Value[Key]> }
     : Value
+
+/** One page of plain records. */
+export function recordPage<View extends v.GenericSchema>(view: View) {
+  return v.object({ records: v.array(view), hasMore: v.boolean(), count: v.number() })
+}

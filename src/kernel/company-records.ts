@@ -1,3 +1,4 @@
+import type { SQL } from 'drizzle-orm'
 import type { CompanyContext } from './company-context'
 import { type EventPayloads, type EventType, type RecordedEvent, recordEvent } from './event-log'
 import type { LiveEvent, LiveEvents } from './live-events.contract'
@@ -6,6 +7,7 @@ import type { LiveMessage, LivePresenter } from './live'
 import {
   nameOf,
   type NewRecord,
+  type PageQuery,
   type RecordOf,
   recordTable,
   type RecordTable,
@@ -79,7 +81,13 @@ export function companyRecords<Table extends RecordTable, Subject extends Record
     })
   }
 
-  return { ...reading, create, update, remove, live: livePresenter(options, reading.find) }
+  /** One page as it is answered. */
+  function listView(ctx: CompanyContext, query: PageQuery, where?: SQL) {
+    const { rows, ...page } = reading.listPage(ctx, query, where)
+    return { records: rows.map(options.present), ...page }
+  }
+
+  return { ...reading, listView, create, update, remove, live: livePresenter(options, reading.find) }
 }
 
 /** A transaction refuses promises by type, which cannot be told of a row of any table. */

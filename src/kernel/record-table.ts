@@ -35,7 +35,7 @@ export interface RecordTableOptions<Table extends RecordTable> {
   searchText?: (record: RecordOf<Table>) => string
 }
 
-interface PageQuery {
+export interface PageQuery {
   searchParam?: string
   pageNumber: number
 }

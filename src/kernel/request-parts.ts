@@ -38,6 +38,9 @@ export const PageNumber = pageNumberUpTo(100_000)
 
 export const SearchParam = v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200)), '')
 
+/** The query of a searched and paged list. */
+export const ListQuery = v.object({ searchParam: SearchParam, pageNumber: PageNumber })
+
 /** Refuses dates such as 30 February, which `Date` would read as 2 March. */
 function isDay(text: string) {
   const atMs = Date.parse(text)

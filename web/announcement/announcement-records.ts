@@ -1,14 +1,13 @@
 import type { AnnouncementView } from '../../src/platform/announcement.calls'
 import { matchesSearch } from '../../src/kernel/search-words.contract'
-import { recordLoader, type RecordSource } from '../records/record-source'
+import { pageOfRecords, recordLoader, type RecordSource } from '../records/record-source'
 
 /** Announcements by priority, the newest of each first. `all`: the inactive ones, too, which only a super user is answered. */
 export function announcementRecords(show: 'active' | 'all'): RecordSource<AnnouncementView> {
   return {
     async fetchPage(api, { pageNumber, search, signal }) {
       const query = { show, pageNumber, searchParam: search }
-      const { records, hasMore, count } = await api.get('/announcements', { query, signal })
-      return { items: records, hasMore, count }
+      return pageOfRecords(await api.get('/announcements', { query, signal }))
     },
     compare: (a, b) => a.priority - b.priority || b.createdAt.localeCompare(a.createdAt) || b.id - a.id,
     matches: ({ title, text, status }, { search }) =>

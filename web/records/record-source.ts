@@ -57,6 +57,11 @@ export function wholePage<Row>(rows: readonly Row[]): ListPage<Row> {
   return { items: [...rows], hasMore: false, count: rows.length }
 }
 
+/** The page of a call that answers plain records. */
+export function pageOfRecords<Row>(answer: { records: Row[]; hasMore: boolean; count: number }): ListPage<Row> {
+  return { items: answer.records, hasMore: answer.hasMore, count: answer.count }
+}
+
 /** The first page, as the address searches and filters it. */
 export function loadRecords<Row extends RecordRow, Filter extends string>(
   source: RecordSource<Row, Filter>,
