@@ -1,3 +1,4 @@
+import { foldText } from '../../src/kernel/fold-text.contract'
 import type { LiveEvent, LiveEvents } from '../../src/kernel/live-events.contract'
 import type { RecordChange } from '../../src/kernel/record-change.contract'
 import type { ApiClient } from '../api/api-client'
@@ -85,4 +86,9 @@ export function queryOf<Row extends RecordRow, Filter extends string>(
 ): RecordQuery<Filter> {
   const chosen = filters.map((name) => [name, query.get(name) ?? ''])
   return { search: searchOf(query), filters: Object.fromEntries(chosen) as Record<Filter, string> }
+}
+
+/** The order of lists that the server sorts by name. */
+export function byName(a: RecordRow & { name: string }, b: RecordRow & { name: string }) {
+  return foldText(a.name).localeCompare(foldText(b.name)) || a.id - b.id
 }

@@ -1,7 +1,6 @@
-import { foldText } from '../../src/kernel/fold-text.contract'
 import { matchesSearch } from '../../src/kernel/search-words.contract'
 import type { UserView } from '../../src/user/user.calls'
-import type { RecordSource } from '../records/record-source'
+import { byName, type RecordSource } from '../records/record-source'
 
 /** The company's people by name, as whole records, which only admins are answered. */
 export const userRecords: RecordSource<UserView> = {
@@ -10,7 +9,7 @@ export const userRecords: RecordSource<UserView> = {
     const { users, hasMore, count } = await api.get('/users', { query, signal })
     return { items: users.flatMap((user) => ('email' in user ? [user] : [])), hasMore, count }
   },
-  compare: (a, b) => foldText(a.name).localeCompare(foldText(b.name)) || a.id - b.id,
+  compare: byName,
   matches: ({ name, email }, { search }) => matchesSearch(`${name} ${email}`, search),
   follow: (list) => ({
     user(event) {
