@@ -1,6 +1,8 @@
 import type { SQL } from 'drizzle-orm'
+import type { Actor } from './actor'
 import type { CompanyContext } from './company-context'
 import { type EventPayloads, type EventType, type RecordedEvent, recordEvent } from './event-log'
+import { refuse } from './errors'
 import type { LiveEvent, LiveEvents } from './live-events.contract'
 import type { RecordChange } from './record-change.contract'
 import type { LiveMessage, LivePresenter } from './live'
@@ -34,6 +36,8 @@ interface CompanyRecordsOptions<
   subject: Subject
   /** As it is told live. */
   present: (record: RecordOf<Table>) => ViewOf<Subject>
+  /** Who may create, update and delete; where it is not given, the domain's commands ask. */
+  canChange?: (actor: Actor) => boolean
   /** Who is told live; everybody of the company when not given. */
   topics?: (record: RecordOf<Table>) => readonly string[]
   /** Records that an event of another kind changes, such as one that moves a count. */
@@ -42,12 +46,12 @@ interface CompanyRecordsOptions<
 
 /**
  * The plain records of a company: found, listed, created, updated and deleted, each change with its event and its live message.
- * Permissions and rules stand in the domain's commands, which call these within their transaction.
+ * What else is asked of them stands in the domain's commands, which call these within their transaction.
  */
 export function companyRecords<Table extends RecordTable, Subject extends RecordSubject>(
   options: CompanyRecordsOptions<Table, Subject>,
 ) {
-  const { subject } = options
+  const { subject, canChange = () => true } = options
   const { insert, update: change, remove: erase, ...reading } = recordTable(options)
   const record = (ctx: CompanyContext, what: string, id: number, more: object = {}) => {
     const payload = { [`${subject}Id`]: id, ...more } as unknown as EventPayloads[EventType]
@@ -56,6 +60,7 @@ export function companyRecords<Table extends RecordTable, Subject extends Record
 
   /** @throws Refusal when the name is taken */
   function create(ctx: CompanyContext, values: NewRecord<Table>) {
+    if (!canChange(ctx.actor)) refuse('ERR_NO_PERMISSION')
     return write(ctx, () => {
       const row = insert(ctx, values)
       record(ctx, 'created', row.id)
@@ -65,6 +70,7 @@ export function companyRecords<Table extends RecordTable, Subject extends Record
 
   /** Fields that are not given stay. @throws Refusal when there is no such record or the name is taken */
   function update(ctx: CompanyContext, id: number, changes: RecordUpdate<Table>) {
+    if (!canChange(ctx.actor)) refuse('ERR_NO_PERMISSION')
     return write(ctx, () => {
       const row = change(ctx, id, changes)
       record(ctx, 'updated', id)
@@ -74,11 +80,13 @@ export function companyRecords<Table extends RecordTable, Subject extends Record
 
   /** The event is recorded while the record is still there. @throws Refusal when there is no such record */
   function remove(ctx: CompanyContext, id: number) {
+    if (!canChange(ctx.actor)) refuse('ERR_NO_PERMISSION')
     ctx.transaction(() => {
       const row = reading.get(ctx, id)
       record(ctx, 'deleted', id, { name: nameOf(row) })
       erase(ctx, id)
     })
+    return { ok: true } as const
   }
 
   /** One page as it is answered. */
