@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { dot } from '../../src/testing/dot'
-import { browserTestMs, expectFitsPhone, expectNoBarriers, findBarriers } from '../../src/testing/browser'
+import { browserTestMs, expectNoBarriers, findBarriers } from '../../src/testing/browser'
 import {
   createScreenWindows,
   dialog,
@@ -102,9 +102,6 @@ test(
       }
       const { page, close } = await open(world, world.sofia)
       await expectNoBarriers(page, async () => {
-        await page.getByRole('button', { name: 'Aviso 1' }).first().click()
-        expect(await findBarriers(page)).toEqual([])
-        await page.keyboard.press('Escape')
         await page
           .getByRole('banner')
           .getByRole('button', { name: /nformativo/ })
@@ -116,7 +113,6 @@ test(
         expect(await findBarriers(page)).toEqual([])
         await page.keyboard.press('Escape')
       })
-      await expectFitsPhone(page)
       await close()
     }),
   browserTestMs,

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import type { Page } from 'playwright'
-import { browserTestMs, expectFitsPhone, expectNoBarriers, findBarriers } from '../../src/testing/browser'
+import { browserTestMs, findBarriers } from '../../src/testing/browser'
 import {
   createScreenWindows,
   dialog,
@@ -139,22 +139,6 @@ test(
       expect([...bruno.complaints, ...ana.complaints]).toEqual([])
       await bruno.close()
       await ana.close()
-    }),
-  browserTestMs,
-)
-
-test(
-  'nothing stands in the way of assistive technology',
-  () =>
-    withWorld(async (world) => {
-      const { page, close } = await open(world, world.ana)
-      await expectNoBarriers(page, async () => {
-        await page.getByRole('button', { name: 'Vendas' }).click()
-        expect(await findBarriers(page)).toEqual([])
-        await page.keyboard.press('Escape')
-      })
-      await expectFitsPhone(page)
-      await close()
     }),
   browserTestMs,
 )

@@ -150,11 +150,27 @@ async function keepsRows(page: Page, { call, rows }: RecordScreen) {
 async function hasNoBarriers(page: Page, { form }: RecordScreen) {
   await expectNoBarriers(page, async () => {
     if (!form) return
-    await (form.openAnother ?? form.open)(page)
-    await dialog(page).getByRole('button', { name: 'Salvar' }).waitFor()
+    await openForm(page, form)
     expect(await findBarriers(page)).toEqual([])
-    await page.keyboard.press('Escape')
-    await dialog(page).waitFor({ state: 'detached' })
+    await closeForm(page)
   })
+  if (form) {
+    await openForm(page, form)
+    for (const tab of (await dialog(page).getByRole('tab').all()).slice(1)) {
+      await tab.click()
+      expect(await findBarriers(page)).toEqual([])
+    }
+    await closeForm(page)
+  }
   await expectFitsPhone(page)
+}
+
+async function openForm(page: Page, form: FormSteps) {
+  await (form.openAnother ?? form.open)(page)
+  await dialog(page).getByRole('button', { name: 'Salvar' }).waitFor()
+}
+
+async function closeForm(page: Page) {
+  await page.keyboard.press('Escape')
+  await dialog(page).waitFor({ state: 'detached' })
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { browserTestMs, expectFitsPhone, expectNoBarriers, findBarriers } from '../../src/testing/browser'
+import { browserTestMs } from '../../src/testing/browser'
 import {
   createScreenWindows,
   dialog,
@@ -184,25 +184,6 @@ test(
       await page.getByRole('searchbox').fill('ninguém')
       await page.getByText('Nenhum usuário encontrado').waitFor()
       expect(complaints).toEqual([])
-      await close()
-    }),
-  browserTestMs,
-)
-
-test(
-  'nothing stands in the way of assistive technology',
-  () =>
-    withWorld(async (world) => {
-      const { page, close } = await open(world, world.ana)
-      await expectNoBarriers(page, async () => {
-        await row(page, 'Bruno Lima').getByRole('button', { name: 'Editar' }).click()
-        expect(await findBarriers(page)).toEqual([])
-        await dialog(page).getByRole('tab', { name: 'Permissões' }).click()
-        expect(await findBarriers(page)).toEqual([])
-        await page.keyboard.press('Escape')
-        await dialog(page).waitFor({ state: 'detached' })
-      })
-      await expectFitsPhone(page)
       await close()
     }),
   browserTestMs,
