@@ -4,6 +4,7 @@ import { shutdown } from '../compose'
 import { openBenchCompany } from '../testing/bench/bench-company'
 import { startBenchTarget } from '../testing/bench/bench-target'
 import { capacityRows } from '../testing/bench/capacity-rows'
+import { contactRows } from '../testing/bench/contact-rows'
 import { httpRows, ticketRows } from '../testing/bench/http-rows'
 import { inboundRows } from '../testing/bench/inbound-rows'
 import { liveRows } from '../testing/bench/live-rows'
@@ -16,7 +17,7 @@ import { installPackages, root } from './set-up'
 
 /**
  * `bun run bench`: the table of figures, each beside what it is to reach, and a floor measured in the same run.
- * A word of a row's group (http, tickets, live, inbound, outbound, sizes, process, screen, capacity) measures that group
+ * A word of a row's group (http, tickets, contacts, live, inbound, outbound, sizes, process, screen, capacity) measures that group
  * alone. `capacity 0.1 60` is a tenth of the stated load for a minute.
  */
 await installPackages()
@@ -29,6 +30,7 @@ if (only !== 'capacity') shutdown(await openBenchCompany(dataDir))
 const groups: [string, () => AsyncGenerator<Row>][] = [
   ['http', () => withTarget(dataDir, httpRows)],
   ['tickets', () => onScratch(ticketRows)],
+  ['contacts', () => onScratch(contactRows)],
   ['live', () => onScratch(liveRows)],
   ['inbound', () => inboundRows(scratchCopy())],
   ['outbound', () => outboundRows()],

@@ -54,7 +54,7 @@ export function ImportMapping({ upload, onStarted, onDiscard }: ImportMappingPro
     <section className="contact-import-mapping" aria-label={t.mappingTitle}>
       <header className="contact-import-head">
         <h2>{upload.fileName}</h2>
-        <p className="muted">{t.mappingText}</p>
+        <p className="subtle">{t.mappingText}</p>
       </header>
       <ImportOptions upload={upload} choices={choices} change={change} />
       <ImportRows

@@ -40,7 +40,7 @@ export function UploadArea({ onUploaded }: { onUploaded: (upload: UploadAnswer) 
         <FileSpreadsheet size={22} strokeWidth={1.75} aria-hidden />
       </span>
       <h2>{t.dropTitle}</h2>
-      <p className="muted">{t.dropText}</p>
+      <p className="subtle">{t.dropText}</p>
       <div className="contact-import-buttons">
         <FileButton variant="primary" loading={sending} accept={accepted} onChoose={(file) => void send(file)}>
           {sending ? t.reading : t.chooseFile}

@@ -44,7 +44,7 @@ export function useContactColumns(): Column<ContactView>[] {
     {
       id: 'connection',
       header: t.columns.connection,
-      width: '170px',
+      wideOnly: true,
       cell: ({ channel, whatsapp }) => (
         <span className="contact-connection">
           <ChannelIcon channel={channel} />
@@ -55,7 +55,7 @@ export function useContactColumns(): Column<ContactView>[] {
     {
       id: 'active',
       header: t.columns.active,
-      width: '120px',
+      width: '112px',
       cell: ({ active }) => (
         <StatusPill kind={active ? 'success' : 'danger'} icon={active ? CircleCheck : Ban}>
           {active ? t.active : t.blocked}

@@ -1,8 +1,9 @@
 import { Elysia } from 'elysia'
 import { createSocketHub } from '../../kernel/live-hub'
 import { liveSubscriptions } from '../../live-subscriptions'
-import { compose } from '../../compose'
+import { compose, jobHandlers } from '../../compose'
 import { readConfig } from '../../kernel/config'
+import { startJobLoop } from '../../kernel/job-loop'
 import { openClientFiles } from '../../page/client-files'
 import { createAccessTokens } from '../../platform/access-token'
 import { startSession } from '../../platform/session'
@@ -33,5 +34,9 @@ const floor = new Elysia().get('/', () => ({ ok: true })).listen({ hostname: '12
 console.log(JSON.stringify({ port: server.server?.port, floorPort: floor.server?.port, sessions }))
 
 process.on('message', (question) => {
+  if (question === 'jobs') {
+    const { files, log, catalog } = platform
+    startJobLoop({ files, hints: catalog.jobHints, handlers: jobHandlers, log })
+  }
   if (question === 'memory') process.send?.({ rssBytes: process.memoryUsage().rss })
 })

@@ -27,6 +27,7 @@ export async function startBenchTarget(dataDir: string): Promise<BenchTarget> {
       child.send('memory')
       return answer
     },
+    startJobs: async () => void child.send('jobs'),
     async stop() {
       child.kill()
       await child.exited

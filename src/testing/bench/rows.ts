@@ -11,6 +11,8 @@ export interface BenchTarget {
   floorUrl: string
   liveUrl: string
   sessions: { token: string; cookie: string }[]
+  /** Runs the companies' jobs, which rest otherwise. */
+  startJobs(): Promise<void>
   /** Resident bytes of the server process. */
   memory(): Promise<number>
   stop(): Promise<void>

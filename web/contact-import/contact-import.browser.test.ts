@@ -1,0 +1,104 @@
+import { expect, test } from 'bun:test'
+import type { Page } from 'playwright'
+import { browserTestMs, expectFitsPhone, expectNoBarriers } from '../../src/testing/browser'
+import { createScreenWindows, dialog, toast, withWorld } from '../../src/testing/screen-windows'
+import type { ServedWorld } from '../../src/testing/served-world'
+
+const { open } = createScreenWindows('/contacts/import')
+
+const choose = (page: Page, name: string, content: Buffer) =>
+  page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer: content })
+const rows = Array.from({ length: 130 }, (_, n) => `Cliente ${n};5511${9_5000_0000 + n};c${n}@x.test`)
+const sheet = Buffer.from(
+  `Apelido;Telefone;E-mail\r\n${rows.join('\r\n')}\r\n;5511950009999;\r\nJoão;5,51199E+12;\r\n`,
+  'latin1',
+)
+const fieldOf = (page: Page, column: string) =>
+  page.getByRole('combobox', { name: new RegExp(`^Campo da coluna ${column}`) })
+async function setField(page: Page, column: string, field: string) {
+  await fieldOf(page, column).click()
+  await page.getByRole('option', { name: field, exact: true }).click()
+}
+
+async function runJobs(world: ServedWorld) {
+  for (let i = 0; i < 10; i++) await world.runJobs(1)
+}
+
+test(
+  'a spreadsheet is uploaded, its columns mapped, rows left out, and every row’s result is told and can be undone',
+  () =>
+    withWorld(async (world) => {
+      const { page, complaints, close } = await open(world, world.ana, { expected: [/status of 400/, /^400 /] })
+      await choose(page, 'lista.xlsx', Buffer.from('<html></html>'))
+      await page
+        .getByText(/^Arquivo inválido!/)
+        .first()
+        .waitFor()
+      await expectNoBarriers(page)
+      await choose(page, 'lista.csv', sheet)
+      await page.getByRole('heading', { name: 'lista.csv' }).waitFor()
+      // The number and the e-mail were guessed by their titles, the name by its values.
+      await setField(page, 'Apelido', 'Não importar')
+      await page.getByRole('button', { name: 'Importar 132 contatos' }).click()
+      await toast(page, 'Não foi selecionado o campo de nome do contato')
+      await setField(page, 'Apelido', 'Número')
+      await toast(page, 'O campo Número já foi selecionado.')
+      await setField(page, 'Apelido', 'Nome')
+      await setField(page, 'Telefone', 'Não importar')
+      await page.getByRole('button', { name: 'Importar 132 contatos' }).click()
+      await toast(page, 'Não foi selecionado o campo de número do contato')
+      await setField(page, 'Telefone', 'Número')
+      for (const row of [2, 3, 4])
+        await page.getByRole('checkbox', { name: `Importar a linha ${row}`, exact: true }).uncheck()
+      await expectNoBarriers(page)
+      await page.getByRole('button', { name: 'Próximas linhas' }).click()
+      await page.getByRole('cell', { name: 'Cliente 129', exact: true }).waitFor()
+      await page.getByRole('button', { name: 'Importar 129 contatos' }).click()
+      await toast(page, 'Importação iniciada')
+      await runJobs(world)
+      await page.getByText('127 criados').waitFor()
+      await page.getByText('1 com erro').waitFor()
+      await page.getByText('Importação realizada com sucesso, com alguns erros').waitFor()
+      await page.getByRole('button', { name: 'Ver linhas' }).click()
+      await dialog(page).getByText('O Excel arredondou o número; formate a coluna como texto').waitFor()
+      await dialog(page).getByText('Sem nome', { exact: true }).waitFor()
+      await dialog(page).getByRole('button', { name: 'Fechar' }).last().click()
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: 'Baixar linhas' }).click(),
+      ])
+      expect(file.suggestedFilename()).toMatch(/^importacao-\d+\.xlsx$/)
+      await expectFitsPhone(page)
+      await page.getByRole('button', { name: 'Desfazer importação' }).click()
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Desfazer importação' }).click()
+      await toast(page, 'Desfazendo a importação')
+      await runJobs(world)
+      await page.getByText('127 removidos').waitFor()
+      expect(
+        world.ctx(1).company.sqlite.query("SELECT count(*) AS n FROM contact WHERE name LIKE 'Cliente %'").get(),
+      ).toEqual({ n: 0 })
+      expect(complaints).toEqual([])
+      await close()
+    }),
+  browserTestMs,
+)
+
+test(
+  'without a chosen row nothing is imported, and agents do not get here',
+  () =>
+    withWorld(async (world) => {
+      const { page, complaints, close } = await open(world, world.ana)
+      await choose(page, 'lista.csv', Buffer.from('Nome;Número\nA;5511950000001\n'))
+      await page.getByRole('checkbox', { name: 'Selecionar todas as linhas desta página' }).uncheck()
+      await page.getByRole('button', { name: /^Importar 0/ }).click()
+      await toast(page, 'Nenhum contato selecionado')
+      await page.getByRole('button', { name: 'Descartar' }).click()
+      await page.getByRole('button', { name: 'Escolher arquivo' }).waitFor()
+      expect(complaints).toEqual([])
+      await close()
+      const bruno = await open(world, world.bruno, { expected: [/status of 403/, /^403 /] })
+      await bruno.page.getByText('Oops! Acesso Negado!').waitFor()
+      await bruno.close()
+    }),
+  browserTestMs,
+)

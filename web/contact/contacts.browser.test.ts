@@ -1,0 +1,155 @@
+import { expect, test } from 'bun:test'
+import type { Page } from 'playwright'
+import { browserTestMs, expectFitsPhone, expectNoBarriers, findBarriers } from '../../src/testing/browser'
+import { setSetting } from '../../src/testing/conversation'
+import {
+  createScreenWindows,
+  dialog,
+  field,
+  refusedFields,
+  row,
+  save,
+  toast,
+  withWorld,
+} from '../../src/testing/screen-windows'
+import { addContact } from '../../src/testing/tickets'
+
+const { open } = createScreenWindows('/contacts')
+const more = async (page: Page, name: string, action: string) => {
+  await row(page, name).getByRole('button', { name: 'Mais ações' }).click()
+  await page.getByRole('menuitem', { name: action }).click()
+}
+const pick = async (page: Page, filter: string, option: string) => {
+  await page.getByRole('combobox', { name: new RegExp(`^${filter}`) }).click()
+  await page.getByRole('option', { name: option }).click()
+}
+
+test(
+  'a contact with further fields is added, found, edited, blocked and deleted; colleagues see it at once',
+  () =>
+    withWorld(async (world) => {
+      const ana = await open(world, world.ana, { expected: refusedFields })
+      const sofia = await open(world, world.sofia)
+      const { page } = ana
+      await page.getByRole('button', { name: 'Adicionar contato' }).first().click()
+      await field(page, 'Nome').fill('Conceição Araújo')
+      await field(page, 'Número').fill('5511988880001')
+      await save(page)
+      await dialog(page)
+        .getByText('Já existe um contato com este número')
+        .or(dialog(page).getByText(/já existe|em uso/i))
+        .first()
+        .waitFor()
+      await field(page, 'Número').fill('(11) 97123-4567')
+      await dialog(page).getByRole('button', { name: 'Adicionar informação' }).click()
+      await dialog(page).getByRole('textbox', { name: 'Nome do campo' }).fill('Bairro')
+      await dialog(page).getByRole('textbox', { name: 'Valor' }).fill('Sé')
+      expect(await findBarriers(page)).toEqual([])
+      await save(page)
+      await toast(page, 'Contato salvo com sucesso!')
+      for (const shown of [page, sofia.page]) await row(shown, 'Conceição Araújo').waitFor()
+
+      await page.getByRole('searchbox').fill('conceicao')
+      await row(page, 'Dona Maria').waitFor({ state: 'detached' })
+      await page.getByRole('button', { name: 'Conceição Araújo' }).click()
+      expect(await dialog(page).getByRole('textbox', { name: 'Valor' }).inputValue()).toBe('Sé')
+      await field(page, 'E-mail').fill('c@exemplo.test')
+      await save(page)
+      await row(sofia.page, 'c@exemplo.test').waitFor()
+
+      await more(page, 'Conceição', 'Bloquear contato')
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Bloquear contato' }).click()
+      await toast(page, 'Contato bloqueado')
+      await row(sofia.page, 'Conceição.*Bloqueado').waitFor()
+      await pick(sofia.page, 'Status', 'Só bloqueados')
+      await row(sofia.page, 'Dona Maria').waitFor({ state: 'detached' })
+      await more(page, 'Conceição', 'Desbloquear contato')
+      await toast(page, 'Contato desbloqueado')
+      await row(sofia.page, 'Conceição').waitFor({ state: 'detached' })
+
+      await more(page, 'Conceição', 'Excluir')
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Excluir contato' }).click()
+      await toast(page, 'Contato excluído com sucesso!')
+      await page.getByText('Nenhum contato encontrado').waitFor()
+      expect([...ana.complaints, ...sofia.complaints]).toEqual([])
+      await ana.close()
+      await sofia.close()
+    }),
+  browserTestMs,
+)
+
+test(
+  'many contacts are tagged, filtered by tag and exported; nothing bars anybody on desktop or phone',
+  () =>
+    withWorld(async (world) => {
+      for (const name of ['Lia Um', 'Lia Dois', 'Zeca']) addContact(world.ctx(1), name)
+      const { page, complaints, close } = await open(world, world.ana)
+      for (const name of ['Lia Um', 'Lia Dois']) await row(page, name).getByRole('checkbox').check()
+      await page.getByText('2 selecionados').waitFor()
+      await expectNoBarriers(page)
+      await page.getByRole('button', { name: 'Tags', exact: true }).click()
+      await dialog(page).getByRole('combobox').fill('Cliente antigo')
+      await page.getByRole('button', { name: /^Criar/ }).click()
+      await dialog(page).getByRole('button', { name: 'Adicionar tags' }).click()
+      await toast(page, 'Tags adicionadas')
+      await row(page, 'Lia Um.*Cliente antigo').waitFor()
+      await page.getByRole('combobox', { name: 'Filtrar por tags' }).click()
+      await page.getByRole('option', { name: 'Cliente antigo' }).click()
+      await row(page, 'Zeca').waitFor({ state: 'detached' })
+      expect(new URL(page.url()).searchParams.get('contactTag')).toMatch(/^\d+$/)
+      await page.reload()
+      await row(page, 'Lia Dois').waitFor()
+      expect(await row(page, 'Zeca').count()).toBe(0)
+      await page.getByRole('button', { name: 'Importar / Exportar' }).click()
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('menuitem', { name: 'Exportar para CSV' }).click(),
+      ])
+      expect(file.suggestedFilename()).toMatch(/^contatos-\d{4}-\d\d-\d\d\.csv$/)
+      const text = await Bun.file(await file.path()).text()
+      expect(
+        text
+          .trim()
+          .split('\r\n')
+          .map((line) => line.split(';')[0]),
+      ).toEqual(['\ufeffNome', 'Lia Dois', 'Lia Um'])
+      await expectFitsPhone(page)
+      expect(complaints).toEqual([])
+      await close()
+    }),
+  browserTestMs,
+)
+
+test(
+  'a ticket is begun over the connection that reaches the contact; who may not delete or read numbers, does not',
+  () =>
+    withWorld(async (world) => {
+      setSetting(world, 'enableLGPD', 'enabled')
+      setSetting(world, 'lgpdHideNumber', 'enabled')
+      const { page, complaints, close } = await open(world, world.bruno)
+      await row(page, 'Dona Maria.*\\*{6}01').waitFor()
+      await row(page, 'Dona Maria')
+        .getByRole('button', { name: 'Mais ações' })
+        .or(row(page, 'Dona Maria').getByRole('button', { name: 'Bloquear contato' }))
+        .first()
+        .waitFor()
+      expect(await page.getByRole('button', { name: 'Excluir' }).count()).toBe(0)
+      await page.getByRole('button', { name: 'Exportar' }).click()
+      expect(await page.getByRole('menuitem').allTextContents()).toEqual(['Exportar para Excel', 'Exportar para CSV'])
+      await page.keyboard.press('Escape')
+      await row(page, 'Dona Maria').getByRole('button', { name: 'Iniciar atendimento' }).click()
+      await toast(page, 'Nenhuma conexão está conectada agora.')
+      world.ports.connections = {
+        ...world.ports.connections,
+        channel: () => ({}) as never,
+      }
+      await row(page, 'Dona Maria').getByRole('button', { name: 'Iniciar atendimento' }).click()
+      const chosen = dialog(page).getByRole('combobox', { name: 'Contato' })
+      await chosen.waitFor()
+      expect(await chosen.inputValue()).toBe('Dona Maria')
+      expect(new URL(page.url()).pathname).toBe('/tickets')
+      expect(complaints).toEqual([])
+      await close()
+    }),
+  browserTestMs,
+)
