@@ -1,0 +1,91 @@
+import { expect, test } from 'bun:test'
+import { signal } from '@preact/signals-react'
+import type { ApiClient } from '../api/api-client'
+import { ApiError } from '../api/api-error'
+import type { LiveSocketClient } from '../live/live-socket-client'
+import { createRecordList } from './record-list'
+import { wholePage, type RecordRequest, type RecordSource } from './record-source'
+
+interface Shelf {
+  id: number
+  name: string
+  room: string
+}
+
+const shelf = (id: number, room = 'a'): Shelf => ({ id, name: `Shelf ${id}`, room })
+
+function fakeLive() {
+  const handlers = new Map<string, Set<(data: never) => void>>()
+  const subscribe = (event: string, handler: (data: never) => void) => {
+    const set = handlers.get(event) ?? new Set()
+    handlers.set(event, set.add(handler))
+    return () => void set.delete(handler)
+  }
+  const live = { subscribe, observe: subscribe, interrupted: signal(false) } as unknown as LiveSocketClient
+  const tell = (event: string, data?: unknown) => handlers.get(event)?.forEach((handler) => handler(data as never))
+  const count = () => [...handlers.values()].reduce((sum, { size }) => sum + size, 0)
+  return { live, tell, count }
+}
+
+/** The server has shelves 1 to 3; the second is in another room. */
+function listWith(answer: (request: RecordRequest<Shelf, 'room'>) => Shelf[] = () => []) {
+  const asked: RecordRequest<Shelf, 'room'>[] = []
+  const source: RecordSource<Shelf, 'room'> = {
+    async fetchPage(_, request) {
+      asked.push(request)
+      return wholePage(answer(request))
+    },
+    compare: (a, b) => a.id - b.id,
+    matches: ({ room }, { filters }) => filters.room === '' || filters.room === room,
+    // Its event is not one of the product's.
+    live: 'shelf' as never,
+    filters: ['room'],
+  }
+  const first = wholePage([shelf(1), shelf(2, 'b'), shelf(3)])
+  return { asked, list: createRecordList(source, {} as ApiClient, first, new URLSearchParams('room=&q=sh')) }
+}
+
+const ids = (list: ReturnType<typeof listWith>['list']) => list.items.value.map(({ id }) => id)
+const settled = () => new Promise((resolve) => setTimeout(resolve))
+
+test('plain live events add, change and remove rows, until the list is left', () => {
+  const { list } = listWith()
+  const { live, tell, count } = fakeLive()
+  const stop = list.follow(live)
+  tell('shelf', { action: 'create', shelf: shelf(4) })
+  tell('shelf', { action: 'update', shelf: { ...shelf(1), name: 'First' } })
+  tell('shelf', { action: 'delete', shelfId: 2 })
+  expect(list.items.value.map(({ name }) => name)).toEqual(['First', 'Shelf 3', 'Shelf 4'])
+  expect(list.count.value).toBe(3)
+  stop()
+  expect(count()).toBe(0)
+})
+
+test('a filter is asked of the server, and decides what arrives live', async () => {
+  const { list, asked } = listWith(({ filters }) => [shelf(2, filters.room)])
+  list.setFilter('room', 'b')
+  await settled()
+  expect(asked.map(({ filters, search, pageNumber }) => [filters, search, pageNumber])).toEqual([
+    [{ room: 'b' }, 'sh', 1],
+  ])
+  expect(ids(list)).toEqual([2])
+  list.upsert(shelf(5, 'a'), true)
+  list.upsert(shelf(6, 'b'), true)
+  expect(ids(list)).toEqual([2, 6])
+})
+
+test('a failed reload keeps the rows and says so; the next one that comes takes that back', async () => {
+  let fails = true
+  const { list } = listWith(() => {
+    if (fails) throw new ApiError(503, 'ERR_COMPANY_UPDATING', 'no')
+    return [shelf(7)]
+  })
+  const { live, tell } = fakeLive()
+  list.follow(live)
+  tell('reload')
+  await settled()
+  expect([ids(list), list.stale.value, list.failed.value?.code]).toEqual([[1, 2, 3], true, 'ERR_COMPANY_UPDATING'])
+  fails = false
+  await list.retry()
+  expect([ids(list), list.stale.value, list.failed.value]).toEqual([[7], false, undefined])
+})
