@@ -198,3 +198,13 @@ test('the connections through which a contact can be written to', async () => {
   expect(await channelsOf(page)).toEqual(['facebook'])
   expect((await bruno.get('/contacts/999999/connections')).status).toBe(404)
 })
+
+test('how much is deleted with a contact', async () => {
+  const id = addContact(world.ctx(1), 'Com Conversa', '5511900099001')
+  receive(world, 1, messageEvent({ phone: '5511900099001', text: 'um' }))
+  receive(world, 1, messageEvent({ phone: '5511900099001', text: 'dois' }))
+  expect((await ana.get(`/contacts/${id}/records`)).body).toEqual({
+    ...{ tickets: 1, messages: 2, notes: 0, tags: 0, extraInfo: 0, schedules: 0 },
+  })
+  expect((await ana.get('/contacts/999999/records')).status).toBe(404)
+})

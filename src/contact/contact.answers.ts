@@ -91,7 +91,6 @@ export type MergeView = v.InferOutput<typeof MergeView>
 export type ContactEvent =
   | { action: 'create' | 'update'; contact: Omit<ContactView, 'lastMessage'> }
   | { action: 'delete'; contactId: number }
-  /** Many have changed, by an import: lists are to be loaded anew. */
   | { action: 'reload' }
 
 declare module '../kernel/live-events.contract' {

@@ -42,6 +42,8 @@ export const contactCalls = defineCalls({
   },
   /** Through which the contact can be written to. */
   'GET /contacts/:id/connections': { params: IdParams, answer: v.array(ReachableConnection) },
+  /** How much is deleted with the contact. */
+  'GET /contacts/:id/records': { params: IdParams, answer: MergePreview.entries.moves },
   'GET /contacts/:id': { params: IdParams, answer: ContactView },
   'POST /contacts': { body: CreateContactBody, limits, answer: ContactView },
   'PUT /contacts/:id': { params: IdParams, body: UpdateContactBody, limits, answer: ContactView },

@@ -11,6 +11,7 @@ import { contactIdentityRoutes } from './identity.routes'
 import { countGuess } from './limit-guesses'
 import { listContacts, pickContacts } from './list-contacts'
 import { listReachableConnections } from './list-reachable-connections'
+import { countContactRecords } from './merge-by-hand'
 import { presentContact } from './present-contact'
 
 export function contactRoutes(guard: UserGuard) {
@@ -27,6 +28,7 @@ export function contactRoutes(guard: UserGuard) {
     },
     'GET /contacts/profile/:number': ({ ctx, params }) => fetchProfile(ctx, params.number),
     'GET /contacts/:id/connections': ({ ctx, params }) => listReachableConnections(ctx, params.id),
+    'GET /contacts/:id/records': ({ ctx, params }) => countContactRecords(ctx, params.id),
     'GET /contacts/:id': ({ ctx, params }) => presentContact(ctx, params.id),
     'POST /contacts': ({ ctx, body }) => {
       refuseOtherCompany(ctx, body.companyId)

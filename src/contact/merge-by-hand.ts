@@ -14,6 +14,8 @@ import { mergeContacts, united } from './merge-contacts'
 import { presentContact } from './present-contact'
 
 const mergesMax = 20
+/** No contact has this id. */
+const nobody: ContactId = 0
 const none: ContactRecords = {
   tickets: 0,
   messages: 0,
@@ -36,10 +38,7 @@ export function mergeContactsByHand(ctx: CompanyContext, fromId: ContactId, into
 export function previewMerge(ctx: CompanyContext, fromId: ContactId, intoId: ContactId): MergePreview {
   const { from, into } = assertMergeable(ctx, fromId, intoId)
   const { name, number, email, active, disableBot, acceptAudioMessage } = united(from, into)
-  const ofOthers = ctx.company.services.ports.contactRecords.map((count) => count(ctx, fromId, intoId))
-  const own = { tags: countTagsOfContact(ctx, fromId), extraInfo: countExtraInfo(ctx, fromId) }
-  const counts: ContactRecords = Object.assign({ ...none, ...own }, ...ofOthers)
-  const { twinTickets, ...moves } = counts
+  const { twinTickets, ...moves } = countRecords(ctx, fromId, intoId)
   return {
     from: presentContact(ctx, fromId),
     into: presentContact(ctx, intoId),
@@ -47,6 +46,19 @@ export function previewMerge(ctx: CompanyContext, fromId: ContactId, intoId: Con
     moves,
     twinTickets,
   }
+}
+
+/** What hangs on a contact and is deleted with it. @throws Refusal ERR_NO_CONTACT_FOUND */
+export function countContactRecords(ctx: CompanyContext, contactId: ContactId): MergePreview['moves'] {
+  getContactRow(ctx, contactId)
+  const { twinTickets, ...records } = countRecords(ctx, contactId, nobody)
+  return records
+}
+
+function countRecords(ctx: CompanyContext, contactId: ContactId, otherId: ContactId): ContactRecords {
+  const ofOthers = ctx.company.services.ports.contactRecords.map((count) => count(ctx, contactId, otherId))
+  const own = { tags: countTagsOfContact(ctx, contactId), extraInfo: countExtraInfo(ctx, contactId) }
+  return Object.assign({ ...none, ...own }, ...ofOthers)
 }
 
 function countExtraInfo(ctx: CompanyContext, contactId: ContactId) {

@@ -39,6 +39,10 @@ export function page({ data }: PageProps<ContactsData>) {
         {...(mayDelete && {
           remove: {
             name: ({ name }: ContactView) => name,
+            async text({ id }: ContactView) {
+              const { tickets, messages } = await api.get('/contacts/:id/records', { params: { id } })
+              return t.deleteText(tickets, messages)
+            },
             call: ({ id }: ContactView) => api.delete('/contacts/:id', { params: { id } }),
           },
         })}

@@ -12,7 +12,8 @@ export const contact: typeof Contact = {
   emptyTitle: 'No contacts yet',
   emptyText: 'People who write to you appear here. You can also add or import contacts.',
   deleteTitle: (name: string) => `Delete the contact ${name}?`,
-  deleteText: 'The tickets, messages and files of this contact are deleted too. This cannot be undone.',
+  deleteText: (tickets: number, messages: number) =>
+    `${tickets === 1 ? '1 ticket' : `${tickets} tickets`}, ${messages === 1 ? '1 message' : `${messages} messages`} and the files are deleted too. This cannot be undone.`,
   deleteAction: 'Delete contact',
   deleted: 'Contact deleted!',
   columns: {

@@ -12,8 +12,8 @@ export const contact: typeof Contact = {
   emptyTitle: 'Todavía no hay contactos',
   emptyText: 'Las personas que te escriben aparecen aquí. También puedes agregar o importar contactos.',
   deleteTitle: (name: string) => `¿Eliminar el contacto ${name}?`,
-  deleteText:
-    'También se eliminan las atenciones, los mensajes y los archivos de este contacto. Esta acción no se puede deshacer.',
+  deleteText: (tickets: number, messages: number) =>
+    `También se eliminan ${tickets === 1 ? '1 atención' : `${tickets} atenciones`}, ${messages === 1 ? '1 mensaje' : `${messages} mensajes`} y los archivos. Esta acción no se puede deshacer.`,
   deleteAction: 'Eliminar contacto',
   deleted: '¡Contacto eliminado!',
   columns: {

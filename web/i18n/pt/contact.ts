@@ -11,8 +11,8 @@ export const contact = {
   emptyTitle: 'Nenhum contato ainda',
   emptyText: 'Quem escreve para você aparece aqui. Você também pode adicionar ou importar contatos.',
   deleteTitle: (name: string) => `Excluir o contato ${name}?`,
-  deleteText:
-    'Os atendimentos, as mensagens e os arquivos deste contato também são excluídos. Isto não pode ser desfeito.',
+  deleteText: (tickets: number, messages: number) =>
+    `Com ele ${tickets === 1 ? 'é excluído 1 atendimento' : `são excluídos ${tickets} atendimentos`}, ${messages === 1 ? '1 mensagem' : `${messages} mensagens`} e os arquivos. Isto não pode ser desfeito.`,
   deleteAction: 'Excluir contato',
   deleted: 'Contato excluído com sucesso!',
   columns: {
