@@ -109,7 +109,7 @@ test(
           .trim()
           .split('\r\n')
           .map((line) => line.split(';')[0]),
-      ).toEqual(['\ufeffNome', 'Lia Dois', 'Lia Um'])
+      ).toEqual(['Nome', 'Lia Dois', 'Lia Um'])
       await expectFitsPhone(page)
       expect(complaints).toEqual([])
       await close()

@@ -24,8 +24,9 @@ function readBook(bytes: Uint8Array) {
       cellHTML: false,
       cellStyles: false,
       cellNF: true,
+      // Formatted texts of all cells would take as much memory again.
+      cellText: false,
       bookVBA: false,
-      dateNF: 'dd/mm/yyyy',
       sheetRows: spreadsheetLimits.rowsMax + 1,
     })
   } catch (error) {
@@ -57,6 +58,11 @@ function textOf(cell: CellObject | undefined): string {
   if (cell.t !== 'n' || typeof cell.v !== 'number')
     return cell.v instanceof Date ? cell.v.toISOString() : String(cell.v)
   const format = typeof cell.z === 'string' ? cell.z : ''
-  if (cell.w !== undefined && (SSF.is_date(format) || /^0+$/.test(format))) return cell.w
+  if (SSF.is_date(format) || /^0+$/.test(format)) return formatted(cell.v, format)
   return Number.isSafeInteger(cell.v) ? BigInt(cell.v).toString() : String(cell.v)
+}
+
+/** Dates are written as the day first, whatever the program that saved them. */
+function formatted(value: number, format: string) {
+  return String(SSF.format(/^m\/d\/yy/i.test(format) ? 'dd/mm/yyyy' : format, value))
 }
