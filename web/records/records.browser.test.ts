@@ -125,10 +125,11 @@ async function changesRecords(page: Page, _: RecordScreen, form: FormSteps) {
   for (const shown of [page, second]) await row(shown, form.changed).waitFor({ state: 'detached' })
 }
 
-/** And takes it away, since it covers what is to be pressed next. */
+/** And takes it away, unless it has gone by itself: it covers what is to be pressed next. */
 async function seesToast(page: Page, text: string) {
   await toast(page, text)
-  await page.getByRole('button', { name: 'Dispensar' }).first().click()
+  const dismiss = page.getByRole('button', { name: 'Dispensar' })
+  await dismiss.evaluateAll((buttons) => buttons.forEach((button) => (button as HTMLElement).click()))
 }
 
 async function keepsRows(page: Page, { call, rows }: RecordScreen) {
