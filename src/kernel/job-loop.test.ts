@@ -34,7 +34,10 @@ function startLoop(hang: Run, limits: Partial<JobLimits> = {}, timeLimitMs = 30_
   const handlers = {
     'test.local': {
       attemptsMax: 3,
-      run: (ctx: { company: { id: number } }, { name }: { name: string }) => note(ctx.company.id, name),
+      run(ctx: { company: { id: number } }, { name }: { name: string }) {
+        note(ctx.company.id, name)
+        return name === 'three times' && began.length < 3 ? new Date() : undefined
+      },
     },
     'test.hang': waiting(hang),
     'test.other': waiting(async () => {}),
@@ -189,4 +192,11 @@ test('a job that an older version left and nobody knows is given up and holds up
   startLoop(never)
   await until(() => began.length === 1, 'the known one')
   expect(jobs(1)).toEqual([{ attempts: 0, last_error: 'No handler for this kind' }])
+})
+
+test('a local job that asks to run again at once does, with nothing else to wake the loop', async () => {
+  startLoop(async () => {})
+  add(1, 'test.local', ['three times'])
+  await until(() => began.length === 3, 'three runs')
+  expect(began).toEqual(['1 three times', '1 three times', '1 three times'])
 })

@@ -121,7 +121,8 @@ export function startJobLoop({ files, hints, handlers, log, limits: given }: Job
       runLocalJob(company, row, handlers[row.kind] as LocalJob, log)
       await nextTurn()
     }
-    return rows.length >= limits.perTurn
+    // A job may ask to run again at once.
+    return rows.length > 0 && dueJobs(company, kinds.local, 1).length > 0
   }
 
   function startWaiting(company: CompanyHandle) {
