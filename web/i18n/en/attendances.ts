@@ -30,6 +30,7 @@ export const attendances: typeof source = {
     lgpd: 'Awaiting consent',
   },
   filters: {
+    toggle: 'Filters',
     label: 'Report filters',
     dateFrom: 'Start date',
     dateTo: 'End date',

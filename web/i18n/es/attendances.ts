@@ -30,6 +30,7 @@ export const attendances: typeof source = {
     lgpd: 'Esperando consentimiento',
   },
   filters: {
+    toggle: 'Filtros',
     label: 'Filtros del informe',
     dateFrom: 'Fecha inicial',
     dateTo: 'Fecha final',

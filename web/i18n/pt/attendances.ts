@@ -29,6 +29,7 @@ export const attendances = {
     lgpd: 'Aguardando LGPD',
   },
   filters: {
+    toggle: 'Filtros',
     label: 'Filtros do relatório',
     dateFrom: 'Data inicial',
     dateTo: 'Data final',

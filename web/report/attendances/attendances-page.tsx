@@ -11,7 +11,7 @@ import { TicketLogDialog } from '../../ticket/ticket-log-dialog'
 import { Button } from '../../ui/button'
 import { DataTable } from '../../ui/data-table'
 import { EmptyState } from '../../ui/empty-state'
-import { BarChart3, FileSpreadsheet, History, MessageCircle } from '../../ui/icons'
+import { BarChart3, FileSpreadsheet, History, MessageCircle, SlidersHorizontal } from '../../ui/icons'
 import { PageHeader } from '../../ui/page-header'
 import { Pager } from '../../ui/pager'
 import { Screen } from '../../ui/screen'
@@ -30,6 +30,7 @@ export function page({ data }: PageProps<AttendancesData>) {
   const [model] = useState(() => createAttendances(api, data))
   const [logged, setLogged] = useState<AttendanceReportRow>()
   const [exporting, setExporting] = useState(false)
+  const [filtersOpen, setFiltersOpen] = useState(false)
   const columns = useAttendanceColumns()
   usePageTitle(t.title)
   useEffect(() => model.dispose, [model])
@@ -44,16 +45,28 @@ export function page({ data }: PageProps<AttendancesData>) {
   }
   const open = ({ uuid }: AttendanceReportRow) => navigation.go(links.tickets({ uuid }))
 
-  const exportButton = (
-    <Button icon={FileSpreadsheet} disabled={total === 0} onClick={() => setExporting(true)}>
-      {t.export.button}
-    </Button>
+  const actions = (
+    <>
+      <Button
+        className="attendance-filters-toggle"
+        icon={SlidersHorizontal}
+        aria-expanded={filtersOpen}
+        onClick={() => setFiltersOpen(!filtersOpen)}
+      >
+        {t.filters.toggle}
+      </Button>
+      <Button icon={FileSpreadsheet} disabled={total === 0} onClick={() => setExporting(true)}>
+        {t.export.button}
+      </Button>
+    </>
   )
   return (
     <Screen
       header={
-        <PageHeader title={t.title} count={total} actions={exportButton}>
-          <AttendanceFilters question={question} onChange={ask} />
+        <PageHeader title={t.title} count={total} actions={actions}>
+          <div className="attendance-filters-part" data-open={filtersOpen || undefined}>
+            <AttendanceFilters question={question} onChange={ask} />
+          </div>
         </PageHeader>
       }
     >
