@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { read, utils, write } from 'xlsx'
+import { jobHandlers } from '../compose'
+import { startJobLoop } from '../kernel/job-loop'
 import { messageEvent, receive } from '../testing/inbound'
 import { addContact } from '../testing/tickets'
 import { createWorld, type World } from '../testing/world'
@@ -277,4 +279,20 @@ test('an import goes on where it was when the company’s file is opened again, 
   expect(sqlite.query("SELECT count(DISTINCT number) AS n FROM contact WHERE name LIKE 'Retomada %'").get()).toEqual({
     n: 3000,
   })
+})
+
+test('the job loop alone brings an import to its end', async () => {
+  const { files, catalog, log } = world.platform
+  const loop = startJobLoop({ files, hints: catalog.jobHints, handlers: jobHandlers, log })
+  try {
+    const rows = Array.from({ length: 1200 }, (_, n) => `Sozinha ${n};5531${9_1000_0000 + n}`)
+    const { uploadId } = await upload(rows.join('\n'))
+    await ana.post(`/contacts/upload/${uploadId}/import`, { mapping })
+    for (let state = 'running'; state === 'running'; await Bun.sleep(5)) {
+      state = (await ana.get(`/contacts/imports/${uploadId}`)).body.state
+    }
+    expect((await ana.get(`/contacts/imports/${uploadId}`)).body).toMatchObject({ state: 'done', created: 1200 })
+  } finally {
+    await loop.stop()
+  }
 })

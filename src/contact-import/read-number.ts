@@ -1,6 +1,8 @@
 import { digitsOf } from '../contact/phone-number'
 import type { RowReason } from './contact-import.contract'
 
+/** Of a number with whatever is written between its digits. */
+const textLengthMax = 100
 const digitsMin = 8
 /** ITU-T E.164. */
 const digitsMax = 15
@@ -12,6 +14,7 @@ export type ReadNumber = { number: string } | { reason: RowReason }
  * and nine digits beginning with 9, or eight beginning with 2 to 9.
  */
 export function readNumber(text: string): ReadNumber {
+  if (text.length > textLengthMax) return { reason: 'numberTooLong' }
   // Excel saves a long number so, and its last digits are lost.
   if (/\d[.,]?\d*E\+?\d+$/i.test(text)) return { reason: 'damagedNumber' }
   if (/[^\d\s()+\-./\u00a0]/.test(text.replace(/@.*$/, ''))) return { reason: 'invalidNumber' }

@@ -30,8 +30,10 @@ export const contactRecords: RecordSource<ContactView, ContactFilterName> = {
   matches: (contact, { search, filters }) => matchesContactSearch(contact, search) && isFiltered(contact, filters),
   follow: (list) => ({
     contact: (event) => {
-      if (event.action === 'reload') void list.reload()
-      else if (event.action === 'delete') list.remove(event.contactId)
+      if (event.action === 'reload') {
+        // Whoever has scrolled far down would be taken back to the top every two seconds of an import.
+        if (list.items.peek().length <= contactPageSize) void list.reload()
+      } else if (event.action === 'delete') list.remove(event.contactId)
       else list.upsert({ lastMessage: '', ...event.contact }, event.action === 'create')
     },
   }),
