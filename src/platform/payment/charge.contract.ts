@@ -7,15 +7,15 @@ import { cleanTaxDocument, isTaxDocument } from './tax-document.contract'
 export const PayerName = v.pipe(
   v.string('fullNameRequired'),
   v.transform(cleanName),
-  v.minLength(1, 'fullNameRequired'),
+  v.check((name) => name !== '', 'fullNameRequired'),
   v.maxLength(100, 'tooLong'),
 )
 export const PayerDocument = v.pipe(
   v.string('documentRequired'),
   v.maxLength(30, 'invalidDocument'),
   v.transform(cleanTaxDocument),
-  v.minLength(1, 'documentRequired'),
-  v.check(isTaxDocument, 'invalidDocument'),
+  v.check((document) => document !== '', 'documentRequired'),
+  v.check((document) => document === '' || isTaxDocument(document), 'invalidDocument'),
 )
 
 /** Other programs send the plan as an object, or as the JSON of one. */

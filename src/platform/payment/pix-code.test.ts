@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { createBrCode } from './br-code'
 import { crc16 } from './crc16'
-import { cleanTaxDocument, isTaxDocument } from './tax-document.contract'
+import { cleanTaxDocument, formatTaxDocument, isTaxDocument } from './tax-document.contract'
 
 test('a static code is byte for byte what banks read', () => {
   expect(
@@ -41,6 +41,11 @@ test('a CPF and a CNPJ are checked by their digits, with letters in a CNPJ, howe
   ]) {
     expect([right, isTaxDocument(cleanTaxDocument(right))]).toEqual([right, true])
   }
+  expect(['52998224725', '12ABC34501DE35', ''].map(formatTaxDocument)).toEqual([
+    '529.982.247-25',
+    '12.ABC.345/01DE-35',
+    '',
+  ])
   const wrong = [
     '',
     '1',

@@ -7,6 +7,13 @@ export function isTaxDocument(document: string) {
   return /^[0-9A-Z]{12}\d{2}$/.test(document) && endsWithCheckDigits(document, 9)
 }
 
+/** As it is written on paper: 529.982.247-25, 12.ABC.345/01DE-35. */
+export function formatTaxDocument(document: string) {
+  const cpf = /^(\d{3})(\d{3})(\d{3})(\d{2})$/
+  if (cpf.test(document)) return document.replace(cpf, '$1.$2.$3-$4')
+  return document.replace(/^(\w{2})(\w{3})(\w{3})(\w{4})(\d{2})$/, '$1.$2.$3/$4-$5')
+}
+
 /** Two digits modulo 11, the second over the first too. Weights count from 2 at the right and begin again after `weightMax`. */
 function endsWithCheckDigits(document: string, weightMax: number) {
   return [2, 1].every((fromEnd) => {

@@ -8,7 +8,7 @@ import { Dialog } from '../../ui/dialog'
 import { Button } from '../../ui/button'
 import { ErrorState } from '../../ui/error-state'
 import { Spinner } from '../../ui/spinner'
-import { PaidNotice } from './paid-notice'
+import { PaidDialog } from './paid-dialog'
 import { PayerStep, type Payer, usePayer } from './payer-step'
 import { PixStep } from './pix-step'
 import type { PlanChoice } from './plan-choice'
@@ -34,13 +34,7 @@ export function CheckoutDialog({ invoice, subscription, close }: CheckoutDialogP
   const [choice, setChoice] = useState<PlanChoice>()
   const [charge, setCharge] = useState<ChargeView>()
   const body = useStepFocus(charge ? 'pix' : step)
-  if (renewedUntil !== undefined) {
-    return (
-      <Dialog open title={t.paidTitle} onClose={() => {}}>
-        <PaidNotice dueDate={renewedUntil} />
-      </Dialog>
-    )
-  }
+  if (renewedUntil !== undefined) return <PaidDialog dueDate={renewedUntil} />
   return (
     <Dialog open size="l" title={t.title} onClose={close}>
       <CheckoutSteps current={charge ? 'pix' : step} />

@@ -1,4 +1,5 @@
 import type { InvoiceView, SubscriptionView } from '../../../src/platform/invoice.calls'
+import { formatTaxDocument } from '../../../src/platform/payment/tax-document.contract'
 import type { ChargeView } from '../../../src/platform/payment/payment.calls'
 import { displayDay } from '../../i18n/display-day'
 import { useErrorText, useFormat, useTexts } from '../../i18n/i18n'
@@ -43,7 +44,7 @@ export function ReviewStep({ invoice, subscription, payer, choice, setChoice, on
           <bdi>{payer.name}</bdi>
         </dd>
         <dt>{t.data.document}</dt>
-        <dd>{payer.document}</dd>
+        <dd>{formatTaxDocument(payer.document)}</dd>
         <dt>{finance.plan}</dt>
         <dd>
           <bdi>{name}</bdi>

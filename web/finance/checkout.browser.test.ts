@@ -1,0 +1,222 @@
+import { expect, test } from 'bun:test'
+import type { Page } from 'playwright'
+import { localDay } from '../../src/kernel/time-zone'
+import { verifyOpenCharges } from '../../src/platform/payment/verify-charge'
+import { type BankWorld, createBankWorld, setDue } from '../../src/testing/bank-world'
+import { readCode } from '../../src/testing/bank/pix-code'
+import {
+  browserTestMs,
+  expectNoBarriers,
+  launchForFile,
+  openWindow,
+  sidewaysScroll,
+  type WindowOptions,
+} from '../../src/testing/browser'
+import type { Person } from '../../src/testing/people'
+import { dialog, field, refusedFields, row, save, toast } from '../../src/testing/screen-windows'
+
+const browser = launchForFile()
+const open = (world: BankWorld, person: Person, path: string, options: WindowOptions = {}) =>
+  openWindow(browser(), world, person, { path, ...options })
+
+const dayMs = 86_400_000
+const dayFromNow = (days: number) => localDay(new Date(Date.now() + days * dayMs), 'America/Sao_Paulo')
+
+async function withBank(provider: Parameters<typeof createBankWorld>[0], run: (world: BankWorld) => Promise<void>) {
+  const world = await createBankWorld(provider, { pages: true })
+  try {
+    const sofia = await world.as(world.sofia)
+    await sofia.post('/plans', { name: 'Loja', users: 5, connections: 2, queues: 5, amount: 149.9 })
+    await sofia.post('/plans', { name: 'Mini', users: 1, connections: 1, queues: 5, amount: 49 })
+    await run(world)
+  } finally {
+    await world.stop()
+  }
+}
+
+const press = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true }).click()
+const current = (page: Page) => dialog(page).locator('[aria-current=step]').innerText()
+
+async function fillPayer(page: Page, document = '529.982.247-25') {
+  await field(page, 'Nome completo').fill('Gina Alves')
+  await field(page, 'CPF/CNPJ').fill(document)
+  await press(page, 'Próximo')
+}
+
+const readShownCode = (page: Page) => dialog(page).getByLabel('Pix copia e cola').inputValue()
+
+test(
+  'an admin chooses a plan, pays its Pix code, is told until when the licence holds, and is home after four seconds',
+  () =>
+    withBank('efi', async (world) => {
+      setDue(world, dayFromNow(10))
+      const { page, complaints, close } = await open(world, world.gina, '/financeiro')
+      await row(page, 'PAGAR').getByRole('button', { name: 'PAGAR' }).click()
+      await dialog(page).getByRole('heading', { name: 'Falta pouco!' }).waitFor()
+      expect(await field(page, 'Nome completo').inputValue()).toBe('Gina Alves')
+      await field(page, 'Nome completo').fill('')
+      await press(page, 'Próximo')
+      await dialog(page).getByText('O nome completo é obrigatório').waitFor()
+      await dialog(page).getByText('CEP é obrigatório').waitFor()
+      await expectNoBarriers(page)
+      await fillPayer(page, '111.111.111-11')
+      await dialog(page).getByText('CPF ou CNPJ inválido').waitFor()
+      await fillPayer(page)
+      await dialog(page).getByText('Sua empresa usa 3 usuários.').waitFor()
+      expect(await dialog(page).getByRole('button', { name: 'Escolher Mini' }).count()).toBe(0)
+      expect(await current(page)).toContain('Personalizar')
+      const custom = dialog(page).getByRole('listitem').filter({ hasText: 'Plano personalizado' })
+      await custom.getByText('R$\u00a049,00').waitFor()
+      await field(page, 'Usuários').fill('5')
+      await field(page, 'Conexões').fill('4')
+      await custom.getByText('R$\u00a091,00').waitFor()
+      await field(page, 'Usuários').fill('2')
+      await field(page, 'Conexões').focus()
+      expect(await field(page, 'Usuários').inputValue()).toBe('3')
+      await expectNoBarriers(page)
+      await press(page, 'Escolher Loja')
+      expect(await current(page)).toContain('Revisar')
+      await press(page, 'Voltar')
+      await press(page, 'Escolher Loja')
+      await dialog(page).getByText('529.982.247-25').waitFor()
+      await dialog(page).getByText('R$\u00a0149,90').waitFor()
+      await expectNoBarriers(page)
+      await press(page, 'PAGAR')
+      await toast(page, 'Assinatura realizada com sucesso!, aguardando a realização do pagamento')
+      const code = await readShownCode(page)
+      await dialog(page).getByRole('img', { name: 'Código QR para pagar R$\u00a0149,90 por Pix' }).waitFor()
+      await press(page, 'Copiar código')
+      await dialog(page).getByRole('button', { name: 'Copiado' }).waitFor()
+      await expectNoBarriers(page)
+      await world.bank.pay(code)
+      const paidAt = performance.now()
+      // Efí has no address to report to here; the schedule finds the payment.
+      verifyOpenCharges(world.platform)
+      await world.runJobs(2)
+      await dialog(page)
+        .getByText(/^Sua licença foi renovada até \d\d\/\d\d\/\d{4}!$/)
+        .waitFor()
+      await expectNoBarriers(page)
+      await page.waitForURL(`${world.url}/`)
+      expect(performance.now() - paidAt).toBeGreaterThan(3500)
+      await page.getByRole('link', { name: /^Ativo até/ }).click()
+      await page.getByRole('heading', { name: 'Assinatura' }).waitFor()
+      await page.getByText('3 de 5').waitFor()
+      expect(complaints).toEqual([])
+      await close()
+    }),
+  browserTestMs,
+)
+
+test(
+  'an expired company pays on a phone, and its people’s open windows come back by themselves',
+  () =>
+    withBank('mercadopago', async (world) => {
+      setDue(world, dayFromNow(-3))
+      const phone = { viewport: { width: 390, height: 780 } }
+      const gina = await open(world, world.gina, '/financeiro-aberto', phone)
+      const hugo = await open(world, world.hugo, '/financeiro-aberto')
+      await row(hugo.page, 'Plano.*Vencida').waitFor()
+      expect(await hugo.page.getByRole('button', { name: 'PAGAR' }).count()).toBe(0)
+      await gina.page.getByRole('button', { name: 'PAGAR' }).click()
+      await fillPayer(gina.page)
+      await press(gina.page, 'Escolher Plano')
+      await press(gina.page, 'PAGAR')
+      const code = await readShownCode(gina.page)
+      expect(await sidewaysScroll(gina.page)).toBe(0)
+      await expectNoBarriers(gina.page)
+      await world.bank.pay(code)
+      await world.runJobs(2)
+      await dialog(gina.page)
+        .getByText(/^Sua licença foi renovada até/)
+        .waitFor()
+      await hugo.page.waitForURL(`${world.url}/tickets`)
+      await gina.page.waitForURL(`${world.url}/`)
+      expect([...gina.complaints, ...hugo.complaints]).toEqual([])
+      await gina.close()
+      await hugo.close()
+    }),
+  browserTestMs,
+)
+
+test(
+  'while the bank fails nothing is lost, a changed price is reviewed again, and an expired code is renewed',
+  () =>
+    withBank('mercadopago', async (world) => {
+      setDue(world, dayFromNow(10))
+      const expected = [/status of (503|400|403)/, /^(503|400|403) /]
+      const { page, complaints, close } = await open(world, world.gina, '/financeiro', { expected })
+      await row(page, 'PAGAR').getByRole('button', { name: 'PAGAR' }).click()
+      await fillPayer(page)
+      await press(page, 'Escolher Loja')
+      world.bank.failures.status = 500
+      await press(page, 'PAGAR')
+      await dialog(page).getByText('O banco não respondeu. Nada foi cobrado; tente de novo em instantes.').waitFor()
+      await expectNoBarriers(page)
+      world.bank.failures.status = 0
+      const sofia = await world.as(world.sofia)
+      await sofia.put('/plans/2', { amount: 159.9 })
+      await press(page, 'PAGAR')
+      await dialog(page).getByText('O preço mudou. Confira o novo valor e confirme de novo.').waitFor()
+      await dialog(page).getByText('R$\u00a0159,90').waitFor()
+      await page.clock.install()
+      await press(page, 'PAGAR')
+      const code = await readShownCode(page)
+      await page.clock.fastForward('01:00:01')
+      await dialog(page).getByText('Este código expirou sem ser pago.').waitFor()
+      world.setTime(new Date(Date.now() + 3_600_000))
+      await press(page, 'Gerar novo código')
+      await dialog(page).getByLabel('Pix copia e cola').waitFor()
+      expect(await readShownCode(page)).not.toBe(code)
+      expect(complaints).toEqual([])
+      await close()
+    }),
+  browserTestMs,
+)
+
+test(
+  'the host sets up a static code, a company chooses a plan with it, and the host’s confirmation reaches the company',
+  () =>
+    withBank('efi', async (world) => {
+      setDue(world, dayFromNow(10))
+      const sofia = await open(world, world.sofia, '/financeiro', { expected: refusedFields })
+      await sofia.page.getByRole('button', { name: 'Configurar pagamentos' }).click()
+      await dialog(sofia.page).getByText('Já definido. Preencha só para trocar.').first().waitFor()
+      await field(sofia.page, 'Chave do certificado \\(PEM\\)').fill('nonsense')
+      await save(sofia.page)
+      await dialog(sofia.page).getByText('Cole o conteúdo do arquivo PEM, com as linhas BEGIN e END').waitFor()
+      await expectNoBarriers(sofia.page)
+      await field(sofia.page, 'Chave do certificado \\(PEM\\)').fill('')
+      await field(sofia.page, 'Receber por Pix com').click()
+      await sofia.page.getByRole('option', { name: 'Código estático da própria chave' }).click()
+      await field(sofia.page, 'Chave Pix').fill('financeiro@recado.test')
+      await field(sofia.page, 'Valor de base').fill('59,90')
+      await save(sofia.page)
+      await toast(sofia.page, 'Pagamentos configurados com sucesso')
+
+      const gina = await open(world, world.gina, '/subscription')
+      await gina.page.getByRole('button', { name: 'Alterar plano' }).click()
+      await fillPayer(gina.page)
+      await dialog(gina.page).getByText('R$\u00a059,90').waitFor()
+      await press(gina.page, 'Escolher Loja')
+      await press(gina.page, 'PAGAR')
+      const read = readCode(await readShownCode(gina.page))
+      expect(read).toMatchObject({ pixKey: 'financeiro@recado.test', amount: 149.9 })
+      await dialog(gina.page)
+        .getByText('Quem administra a plataforma confirma o recebimento.', { exact: false })
+        .waitFor()
+
+      await sofia.page.reload()
+      await row(sofia.page, `Globex.*Pix gerado: Loja.*${read.txid}`).getByRole('button').click()
+      const question = sofia.page.getByRole('alertdialog', { name: 'Confirmar o pagamento de Globex?' })
+      await question.getByText(/R\$\s149,90.*O plano passa a ser Loja\./).waitFor()
+      await question.getByRole('button', { name: 'Confirmar pagamento' }).click()
+      await dialog(gina.page)
+        .getByText(/^Sua licença foi renovada até/)
+        .waitFor()
+      expect([...gina.complaints, ...sofia.complaints]).toEqual([])
+      await gina.close()
+      await sofia.close()
+    }),
+  browserTestMs,
+)
