@@ -61,7 +61,8 @@ export function createProgress(ctx: CompanyContext, row: ContactImport) {
         .set({ position, rowsLeft, done, created, updated, ignored, failed, unverified, announcedAt })
         .where(eq(contactImportTable.id, row.id))
         .run()
-      if (isDue) recordEvent(ctx, 'contactImport.progressed', {}, { importId: row.id })
+      if (!isDue) return
+      recordEvent(ctx, 'contactImport.progressed', {}, { importId: row.id })
       forgetContactCounts(ctx)
     },
   }
@@ -78,5 +79,6 @@ export function endImport(ctx: CompanyContext, row: ContactImport, state: 'done'
       .where(eq(contactImportTable.id, id))
       .run()
     recordEvent(ctx, 'contactImport.ended', {}, { importId: id, state, created, updated })
+    forgetContactCounts(ctx)
   })
 }

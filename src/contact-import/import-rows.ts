@@ -1,4 +1,4 @@
-import type { CompanyContext } from '../kernel/company-context'
+import { afterCommit, type CompanyContext } from '../kernel/company-context'
 import { runWithinBudget } from '../kernel/batches'
 import type { LocalJob } from '../kernel/jobs'
 import { readRows, type SpreadsheetRow } from '../kernel/spreadsheet/rows-file'
@@ -9,7 +9,9 @@ import { createProgress, endImport, type RowResult } from './import-progress'
 import { forgetPrepared, prepareImport, type PreparedImport } from './prepare-import'
 
 /** More than fit into a transaction of a few milliseconds. */
-const rowsAtOnce = 400
+const rowsAtOnce = 200
+/** Batches follow one another for seconds, and a request waits for several of them. */
+const batchMs = 4
 
 /** Imports some rows in a transaction that also notes how far it came, so that a crash repeats and loses none. */
 export const importRowsJob: LocalJob<'contactImport.rows'> = {
@@ -22,11 +24,13 @@ export const importRowsJob: LocalJob<'contactImport.rows'> = {
     if (rows.length === 0) return finishImport(ctx, row)
     ctx.transaction(() => {
       const progress = createProgress(ctx, row)
-      const done = runWithinBudget(ctx, rows, (each) => {
+      const work = (each: SpreadsheetRow) => {
         if (prepared.isChosen(each.number)) progress.count(each, importRow(ctx, row, each, prepared))
-      })
+      }
+      const done = runWithinBudget(ctx, rows, work, batchMs)
       progress.pass(rows.slice(0, done))
       progress.save()
+      afterCommit(ctx, () => ctx.company.checkpoints.note(done))
     })
     return ctx.now
   },

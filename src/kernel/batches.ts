@@ -7,8 +7,13 @@ const batchMs = 10
 export type Batch<Id> = (ctx: CompanyContext, id: Id) => boolean
 
 /** Processes items in one transaction until its time is used up, at least one. Returns how many were processed. */
-export function runWithinBudget<T>(ctx: CompanyContext, items: readonly T[], work: (item: T) => void): number {
-  const endMs = performance.now() + batchMs
+export function runWithinBudget<T>(
+  ctx: CompanyContext,
+  items: readonly T[],
+  work: (item: T) => void,
+  budgetMs = batchMs,
+): number {
+  const endMs = performance.now() + budgetMs
   let done = 0
   ctx.transaction(() => {
     for (const item of items) {
