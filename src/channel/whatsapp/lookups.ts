@@ -1,6 +1,6 @@
 import { jidDecode, type WAMessageKey } from '@whiskeysockets/baileys'
 import { phoneKey } from '../../contact/phone-number'
-import { type Channel, ChannelError } from '../channel'
+import { type Channel, ChannelError, type Party } from '../channel'
 import { relayError } from './deliver'
 import { fetchMedia } from './fetch-media'
 import { downloadPlain } from './media'
@@ -68,7 +68,16 @@ export function lookupMethods(parts: ChannelParts): Lookups {
         const found = (await socket.onWhatsApp(...numbers)) ?? []
         // The answer leaves out numbers without an account and may write others with or without the Brazilian ninth digit.
         const byPhone = new Map(found.map((each) => [phoneKey(jidDecode(each.jid)?.user ?? ''), each]))
-        return Promise.all(numbers.map((number) => partyOfNumber(socket, byPhone.get(phoneKey(number)))))
+        const asked = new Set(numbers.map(phoneKey))
+        // Some countries' numbers come back in another form (Mexico, Argentina): whose they are shows when they are asked alone.
+        const hasOthers = [...byPhone.keys()].some((key) => !asked.has(key))
+        const parties: (Party | undefined)[] = []
+        for (const number of numbers) {
+          const known = byPhone.get(phoneKey(number))
+          const alone = known || !hasOthers ? known : (await socket.onWhatsApp(number))?.[0]
+          parties.push(await partyOfNumber(socket, alone))
+        }
+        return parties
       }),
     fetchPicture: (of) =>
       ask(async (socket) => {
