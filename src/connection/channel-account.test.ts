@@ -71,7 +71,7 @@ test('linking another account gives the one before up', () => {
 })
 
 test('only who manages connections links accounts, only where events come by webhook', () => {
-  const id = create(world.ana, 'Página')
+  const id = create(world.ana, 'Página', '103')
   const link = (person: Person, connection: number, accountId: string) =>
     refusalOf(() => linkChannelAccount(world.platform, world.ctxAs(person), connection, accountId))
   expect(link(world.bruno, id, '104')).toEqual(['ERR_NO_PERMISSION', undefined])

@@ -9,6 +9,7 @@ import {
   CreateConnectionBody,
   GreetingMediaBody,
   greetingBytesMax,
+  lgpdChoices,
   ListConnectionsQuery,
   UpdateConnectionBody,
 } from './connection.contract'
@@ -64,6 +65,10 @@ export const ConnectionView = v.object({
   collectiveVacationStart: v.nullable(v.string()),
   collectiveVacationEnd: v.nullable(v.string()),
   collectiveVacationMessage: v.string(),
+  lgpdMessage: v.string(),
+  lgpdLink: v.string(),
+  lgpdConsent: v.picklist(lgpdChoices),
+  lgpdDeleteMessage: v.picklist(lgpdChoices),
   updatedAt: v.string(),
 })
 export type ConnectionView = v.InferOutput<typeof ConnectionView>

@@ -9,8 +9,10 @@ import {
   IdOrNone,
   orInitial,
   orMissing,
+  readsAs,
   textOrNone,
   wholeNumberOrZero,
+  wordOr,
 } from '../kernel/body-values'
 import { CompanyIdText, IdText, listUpTo } from '../kernel/request-parts'
 import { WeekSchedule } from '../queue/opening-hours.contract'
@@ -24,6 +26,22 @@ export type ConnectionStatus = (typeof connectionStatuses)[number]
 
 const Minutes = v.optional(wholeNumberOrZero(60 * 24 * 365), 0)
 const Text = v.optional(textOrNone(4096), '')
+const LinkOrNone = readsAs<string>()(
+  v.union(
+    [
+      v.pipe(
+        v.nullable(v.pipe(v.string(), v.trim(), v.literal(''))),
+        v.transform(() => ''),
+      ),
+      v.pipe(v.string(), v.trim(), v.maxLength(2000, 'tooLong'), v.url('url'), v.regex(/^https?:/i, 'url')),
+    ],
+    'url',
+  ),
+)
+
+/** Whether the company's setting holds or the connection's own. */
+export const lgpdChoices = ['inherit', 'enabled', 'disabled'] as const
+const LgpdChoice = wordOr(lgpdChoices, 'inherit')
 
 /** The fields that only automation reads; kept together, as they are never searched. */
 export const ConnectionOptions = v.object({
@@ -41,6 +59,11 @@ export const ConnectionOptions = v.object({
   collectiveVacationStart: v.optional(DayOrNone, ''),
   collectiveVacationEnd: v.optional(DayOrNone, ''),
   collectiveVacationMessage: Text,
+  /** Where empty, the company's hold. */
+  lgpdMessage: Text,
+  lgpdLink: v.optional(LinkOrNone, ''),
+  lgpdConsent: LgpdChoice,
+  lgpdDeleteMessage: LgpdChoice,
 })
 export type ConnectionOptions = v.InferOutput<typeof ConnectionOptions>
 

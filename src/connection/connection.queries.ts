@@ -98,3 +98,16 @@ export function listConnectionsOfQueue(ctx: CompanyContext, queueId: QueueId): C
   const rows = ctx.db.select().from(connectionQueueTable).where(eq(connectionQueueTable.queueId, queueId)).all()
   return rows.map((row) => row.connectionId)
 }
+
+const settingDeletion = perCompany(({ sqlite }) =>
+  sqlite.prepare<{ id: ConnectionId }, [string]>(
+    `SELECT id FROM connection WHERE options ->> '$.lgpdDeleteMessage' = ? ORDER BY id`,
+  ),
+)
+
+/** The connections that say themselves whether deleted messages are hidden, and say this. */
+export function listConnectionsThatSetDeletion(ctx: CompanyContext, says: 'enabled' | 'disabled'): ConnectionId[] {
+  return settingDeletion(ctx.company)
+    .all(says)
+    .map(({ id }) => id)
+}

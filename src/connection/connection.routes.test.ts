@@ -189,6 +189,13 @@ test('the plan limits how many, and which channels', async () => {
   expect(two.map(({ status }) => status).sort()).toEqual([200, 402])
 })
 
+test('channels that need an account of the provider cannot be added by name alone', async () => {
+  for (const channel of ['whatsappapi', 'facebook', 'instagram']) {
+    const { status, body } = await ana.post('/whatsapp', { ...second, channel })
+    expect([status, body.fields]).toEqual([400, { channel: 'unavailable' }])
+  }
+})
+
 test('there is exactly one default', async () => {
   const { body } = await ana.post('/whatsapp', second)
   const defaults = async () =>

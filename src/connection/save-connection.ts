@@ -37,6 +37,7 @@ export function createConnection(
   if (!canManageConnections(ctx.actor)) refuse('ERR_NO_PERMISSION')
   return withCatalogUndo(ctx, (noteUndo) => {
     assertPlan(ctx, body.channel)
+    assertConnectable(body.channel, accountId)
     assertNameFree(ctx, body.name)
     checkConnection(ctx, body)
     const isFirst = countConnections(ctx) === 0
@@ -101,6 +102,12 @@ function assertPlan(ctx: CompanyContext, channel: ConnectionBody['channel']) {
   requirePlan(ctx, channelRules[channel].planFlag)
   const most = ctx.plan.connections
   if (countConnections(ctx) >= most) refuse('ERR_PLAN_LIMIT', { body: { limit: 'connections', most } })
+}
+
+/** A channel whose events come by webhook is of no use without the provider's account they name. */
+function assertConnectable(channel: ConnectionBody['channel'], accountId: string | undefined) {
+  const isLinked = channelRules[channel].entrance === 'session' || accountId !== undefined
+  if (!isLinked) refuse('ERR_INVALID_INPUT', { fields: { channel: 'unavailable' } })
 }
 
 function assertNameFree(ctx: CompanyContext, name: string, ownId: ConnectionId = 0) {

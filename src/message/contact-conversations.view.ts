@@ -1,11 +1,12 @@
 import type { ContactConversationsPort } from '../contact/contact-conversations.port'
 import { perCompany } from '../kernel/company-files'
-import { areDeletedHidden } from '../ticket/deleted-messages'
+import { deletedMessagesOf } from '../ticket/deleted-messages'
 import { canSeeTicket, type TicketAssignment } from '../ticket/ticket.policy'
 
 interface NewestTicket extends TicketAssignment {
   contactId: number
   lastMessage: string
+  connectionId: number | null
   isDeleted: number | null
 }
 
@@ -13,7 +14,7 @@ interface NewestTicket extends TicketAssignment {
 const newestOf = perCompany(({ sqlite }) =>
   sqlite.prepare<NewestTicket, [string]>(
     `SELECT t.contact_id AS contactId, t.status, t.user_id AS userId, t.queue_id AS queueId,
-       t.last_message AS lastMessage, m.is_deleted AS isDeleted
+       t.last_message AS lastMessage, t.connection_id AS connectionId, m.is_deleted AS isDeleted
      FROM json_each(?) asked JOIN ticket t ON t.id = (SELECT max(id) FROM ticket WHERE contact_id = asked.value)
      LEFT JOIN message m ON m.id = t.last_message_id`,
   ),
@@ -22,10 +23,13 @@ const newestOf = perCompany(({ sqlite }) =>
 /** All users see all contacts, but not all conversations. */
 export const contactConversations: ContactConversationsPort = {
   lastMessages(ctx, ids) {
-    const hidden = areDeletedHidden(ctx)
+    const deleted = deletedMessagesOf(ctx)
     const readable = newestOf(ctx.company)
       .all(JSON.stringify(ids))
-      .filter((ticket) => canSeeTicket(ctx.actor, ticket) && !(hidden && ticket.isDeleted === 1))
+      .filter(
+        (ticket) =>
+          canSeeTicket(ctx.actor, ticket) && !(ticket.isDeleted === 1 && deleted.areHidden(ticket.connectionId)),
+      )
     return new Map(readable.map(({ contactId, lastMessage }) => [contactId, lastMessage]))
   },
 }

@@ -1,12 +1,12 @@
 import type { CompanyContext } from '../kernel/company-context'
 import type { Media } from '../kernel/media-store'
-import { areDeletedHidden } from '../ticket/deleted-messages'
+import { deletedMessagesOf } from '../ticket/deleted-messages'
 import { findTicketOfMessage } from './message-reach'
 import { findMessageRow } from './message.queries'
 
 /** A message's file is read by whoever may read the message. */
 export function mayReadMessageFile(ctx: CompanyContext, media: Media) {
   const message = findMessageRow(ctx, media.ownerId)
-  if (!message || (message.isDeleted && areDeletedHidden(ctx))) return false
+  if (!message || (message.isDeleted && deletedMessagesOf(ctx).areHidden(message.connectionId))) return false
   return findTicketOfMessage(ctx, message.ticketId) !== undefined
 }

@@ -2,7 +2,7 @@ import { maskContact, maskText, mustMask } from '../contact/mask-number'
 import type { CompanyContext } from '../kernel/company-context'
 import type { MessageId } from '../kernel/ids'
 import { mediaUrl } from '../kernel/media-store'
-import { areDeletedHidden } from '../ticket/deleted-messages'
+import { type DeletedMessages, deletedMessagesOf } from '../ticket/deleted-messages'
 import {
   type JoinedMessage,
   joinMessages,
@@ -17,7 +17,7 @@ import type { MessageData, MessageView, QuotedMessage } from './message.answers'
 /** What the reader must not see. */
 interface Redaction {
   ctx: CompanyContext
-  deleted: boolean
+  deleted: DeletedMessages
   numbers: boolean
 }
 
@@ -32,14 +32,18 @@ export function presentMessages(
 ): MessageView[] {
   if (ids.length === 0) return []
   const rows = joinMessages(ctx, ids)
-  const redaction = { ctx, deleted: areDeletedHidden(ctx), numbers: masked }
+  const redaction = { ctx, deleted: deletedMessagesOf(ctx), numbers: masked }
   const byMessage = Map.groupBy(joinReactions(ctx, ids), ({ messageId }) => messageId)
   const quotedRows = joinQuoted(
     ctx,
     rows.flatMap(({ quotedId }) => quotedId ?? []),
   )
-  const quotes = new Map(quotedRows.map((row) => [row.id, presentQuoted(row, redaction)]))
-  return rows.map((row) => present(row, byMessage.get(row.id) ?? [], quotes.get(row.quotedId ?? 0) ?? null, redaction))
+  const quotes = new Map(quotedRows.map((row) => [row.id, row]))
+  return rows.map((row) => {
+    const quoted = quotes.get(row.quotedId ?? 0)
+    const quotedMsg = quoted ? presentQuoted(quoted, row.connectionId, redaction) : null
+    return present(row, byMessage.get(row.id) ?? [], quotedMsg, redaction)
+  })
 }
 
 /** Nobody gave the contact a name, so it shows its number. */
@@ -67,7 +71,7 @@ function present(
   redaction: Redaction,
 ): MessageView {
   const { id, ticketId, uuid, queueId, connectionId, contactId, userId } = row
-  const isHidden = redaction.deleted && row.isDeleted === 1
+  const isHidden = row.isDeleted === 1 && redaction.deleted.areHidden(row.connectionId)
   const queue = queueId === null ? null : { id: queueId, name: row.queueName ?? '', color: row.queueColor ?? '' }
   return {
     id,
@@ -108,9 +112,10 @@ function present(
   }
 }
 
-function presentQuoted(row: Quoted, redaction: Redaction): QuotedMessage {
+/** A quoted message is of the same connection as the one that quotes it. */
+function presentQuoted(row: Quoted, connectionId: number | null, redaction: Redaction): QuotedMessage {
   const { id, body, fromMe, mediaType, mediaKey, isDeleted, contactId, fileName } = row
-  const isHidden = redaction.deleted && isDeleted === 1
+  const isHidden = isDeleted === 1 && redaction.deleted.areHidden(connectionId)
   return {
     id,
     body: isHidden ? '' : textOf(redaction, body || fileName || ''),

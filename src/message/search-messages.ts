@@ -1,7 +1,7 @@
 import { maskText, mustMask } from '../contact/mask-number'
 import type { CompanyContext } from '../kernel/company-context'
 import { foldText } from '../kernel/fold-text.contract'
-import { areDeletedHidden } from '../ticket/deleted-messages'
+import { deletedMessagesOf } from '../ticket/deleted-messages'
 import { indexNewMessages } from './index-messages'
 import type { MatchingTickets } from '../ticket/ticket-messages.port'
 import { list, preparedStatement } from '../ticket/ticket-sql'
@@ -28,9 +28,9 @@ export function searchMessages(ctx: CompanyContext, text: string): MatchingTicke
   const digits = words.filter((word) => /\d/.test(word))
   if (digits.length > 0 && mustMask(ctx)) return searchReadable(ctx, matching, digits)
   const hits = newestHits(ctx, matching)
-  const visible = areDeletedHidden(ctx) ? 'WHERE m.is_deleted = 0' : ''
+  const { visible } = deletedMessagesOf(ctx)
   return {
-    text: `SELECT m.ticket_id FROM json_each(?) hit JOIN message m ON m.id = hit.value ${visible}`,
+    text: `SELECT m.ticket_id FROM json_each(?) hit JOIN message m ON m.id = hit.value ${visible && `WHERE ${visible}`}`,
     values: [JSON.stringify(hits.slice(0, messageHitsMax))],
     isCut: hits.length > messageHitsMax,
   }
@@ -64,11 +64,12 @@ function countHits(ctx: CompanyContext, matching: string, most: number) {
 
 /** With hidden numbers, digits match only where they stay visible; other matches would reveal them. */
 function searchReadable(ctx: CompanyContext, matching: string, digits: readonly string[]): MatchingTickets {
+  const { visible } = deletedMessagesOf(ctx)
   const hits = preparedStatement<{ ticketId: number; body: string }>(
     ctx,
     `SELECT m.ticket_id AS ticketId, m.body FROM (
        SELECT rowid FROM message_search WHERE message_search MATCH ? ORDER BY rowid DESC LIMIT ${readAgainMax}
-     ) hit JOIN message m ON m.id = hit.rowid ${areDeletedHidden(ctx) ? 'WHERE m.is_deleted = 0' : ''}`,
+     ) hit JOIN message m ON m.id = hit.rowid ${visible && `WHERE ${visible}`}`,
   ).iterate(matching)
   const ticketIds = new Set<number>()
   let [hitsRead, charactersRead] = [0, 0]

@@ -1,7 +1,26 @@
+import { listConnectionsThatSetDeletion } from '../connection/connection.queries'
 import type { CompanyContext } from '../kernel/company-context'
+import type { ConnectionId } from '../kernel/ids'
 import { isSettingEnabled } from '../setting/setting.queries'
 
-/** With this setting, users no longer see the content of deleted messages. */
-export function areDeletedHidden(ctx: CompanyContext) {
-  return isSettingEnabled(ctx, 'enableLGPD') && isSettingEnabled(ctx, 'lgpdDeleteMessage')
+/** Whose deleted messages users no longer see. */
+export interface DeletedMessages {
+  areHidden(connectionId: ConnectionId | null): boolean
+  /** The SQL condition for a message of the alias `m` to be visible; empty when all are. */
+  visible: string
+}
+
+const allVisible: DeletedMessages = { areHidden: () => false, visible: '' }
+
+/** The company decides, and each connection may decide otherwise. Without LGPD nothing is hidden. */
+export function deletedMessagesOf(ctx: CompanyContext): DeletedMessages {
+  if (!isSettingEnabled(ctx, 'enableLGPD')) return allVisible
+  const byCompany = isSettingEnabled(ctx, 'lgpdDeleteMessage')
+  const others = listConnectionsThatSetDeletion(ctx, byCompany ? 'disabled' : 'enabled')
+  if (!byCompany && others.length === 0) return allVisible
+  const ids = `ifnull(m.connection_id, 0) ${byCompany ? 'IN' : 'NOT IN'} (${others.join(', ')})`
+  return {
+    areHidden: (connectionId) => byCompany !== (connectionId !== null && others.includes(connectionId)),
+    visible: others.length === 0 ? 'm.is_deleted = 0' : `(m.is_deleted = 0 OR ${ids})`,
+  }
 }

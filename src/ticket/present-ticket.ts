@@ -4,7 +4,7 @@ import { presentContact } from '../contact/present-contact'
 import type { CompanyContext } from '../kernel/company-context'
 import type { Actor } from '../kernel/actor'
 import { refuse } from '../kernel/errors'
-import { areDeletedHidden } from './deleted-messages'
+import { deletedMessagesOf } from './deleted-messages'
 import type { TicketId } from '../kernel/ids'
 import type { TicketView } from './ticket.answers'
 import { findNewerTicket } from './newer-ticket.view'
@@ -33,12 +33,12 @@ export function presentTickets(ctx: CompanyContext, ids: readonly TicketId[]): T
     rows.flatMap(({ lastMessageId }) => lastMessageId ?? []),
   )
   const masked = mustMask(ctx)
-  const deletedHidden = areDeletedHidden(ctx)
+  const deleted = deletedMessagesOf(ctx)
   const ofReader = ignoringOf(ctx.actor)
   const views = new Map<TicketId, TicketView>()
   for (const row of rows) {
     const mark = (row.lastMessageId !== null && marks.get(row.lastMessageId)) || null
-    const shown = deletedHidden && mark?.isDeleted ? { ...row, lastMessage: '' } : row
+    const shown = mark?.isDeleted && deleted.areHidden(row.connectionId) ? { ...row, lastMessage: '' } : row
     const tagsOfTicket = tagsOf.get(row.id) ?? noTags
     const view = toTicketView(shown, mark, tagsOfTicket, contactOf(row, tagsOfTicket))
     if (ofReader) view.userClosePendingTicket = ofReader

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { channelRules } from '../../src/channel/channel-rules.contract'
+import { type ChannelName, channelNames, channelRules } from '../../src/channel/channel-rules.contract'
 import { Plus } from '../ui/icons'
 import { useUser } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
@@ -7,16 +7,20 @@ import { Button } from '../ui/button'
 import { Menu } from '../ui/menu'
 import { channelIcons } from './channel-icons'
 
-/** The channels a connection can be added of; disabled where the plan lacks them. */
+/** The channels a connection can be added of; those that cannot be say why. */
 export function AddConnection({ onAdd }: { onAdd: () => void }) {
   useSignals()
   const t = useTexts('connection').connection
-  const { plan } = useUser()
-  const { label, icon, planFlag } = channelRules.whatsapp
+  const whyNot = useReason()
   return (
     <Menu
       align="end"
-      items={[{ label, icon: channelIcons[icon], disabled: !plan[planFlag], onSelect: onAdd }]}
+      items={channelNames.map((channel) => {
+        const { label, icon } = channelRules[channel]
+        const note = whyNot(channel)
+        const entry = { label, icon: channelIcons[icon], onSelect: onAdd }
+        return note === undefined ? entry : { ...entry, disabled: true, note }
+      })}
       trigger={(trigger) => (
         <Button {...trigger} variant="primary" icon={Plus}>
           {t.add}
@@ -24,4 +28,14 @@ export function AddConnection({ onAdd }: { onAdd: () => void }) {
       )}
     />
   )
+}
+
+function useReason() {
+  const t = useTexts('connection').connection.cannotAdd
+  const { plan } = useUser()
+  return (channel: ChannelName) => {
+    const { planFlag, entrance } = channelRules[channel]
+    if (!plan[planFlag]) return t.plan
+    return entrance === 'webhook' ? t.notYet : undefined
+  }
 }

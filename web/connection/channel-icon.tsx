@@ -3,10 +3,20 @@ import type { ConnectionView } from '../../src/connection/connection.calls'
 import { tooltip } from '../ui/tooltip'
 import { channelIcons } from './channel-icons'
 
-/** Which channel a connection is of. */
-export function ChannelIcon({ channel }: Pick<ConnectionView, 'channel'>) {
+/** Which channel a connection is of; `named` with its name beside the picture. */
+export function ChannelIcon({ channel, named }: Pick<ConnectionView, 'channel'> & { named?: boolean }) {
   const { label, icon } = channelRules[channel]
   const Icon = channelIcons[icon]
+  if (named) {
+    return (
+      <span className="channel-named">
+        <span className="channel-icon" data-channel={channel}>
+          <Icon size={16} aria-hidden />
+        </span>
+        {label}
+      </span>
+    )
+  }
   return (
     <span className="channel-icon" data-channel={channel} role="img" aria-label={label} {...tooltip(label)}>
       <Icon size={16} aria-hidden />

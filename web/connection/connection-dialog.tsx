@@ -111,6 +111,6 @@ function OpenDialog({ connection, queues, close, onCreated }: OpenDialogProps) {
 }
 
 function useRules(): ConnectionRules {
-  const { userRating, scheduleType = 'disabled' } = useUser().company.companieSettings
-  return { rates: userRating === 'enabled', scheduleType }
+  const { userRating, enableLGPD, scheduleType = 'disabled' } = useUser().company.companieSettings
+  return { rates: userRating === 'enabled', lgpd: enableLGPD === 'enabled', scheduleType }
 }

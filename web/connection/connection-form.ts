@@ -12,6 +12,8 @@ const greetingFileBytesMax = 16 * 1024 * 1024
 export interface ConnectionRules {
   /** The company asks for ratings. */
   rates: boolean
+  /** The company protects personal data by LGPD. */
+  lgpd: boolean
   /** Whose working hours hold. */
   scheduleType: string
 }
@@ -35,6 +37,10 @@ const Fields = v.object({
   collectiveVacationMessage: entries.collectiveVacationMessage.wrapped,
   collectiveVacationStart: entries.collectiveVacationStart.wrapped,
   collectiveVacationEnd: entries.collectiveVacationEnd.wrapped,
+  lgpdMessage: entries.lgpdMessage.wrapped,
+  lgpdLink: entries.lgpdLink.wrapped,
+  lgpdConsent: entries.lgpdConsent.wrapped,
+  lgpdDeleteMessage: entries.lgpdDeleteMessage.wrapped,
   maxUseBotQueues: entries.maxUseBotQueues.wrapped,
   timeUseBotQueues: minutes,
   timeSendQueue: minutes,
@@ -58,6 +64,7 @@ export const connectionTabs = {
   messages: [
     ...(['greetingMessage', 'greetingFile', 'dropsGreetingFile', 'complationMessage', 'outOfHoursMessage'] as const),
     ...(['collectiveVacationMessage', 'collectiveVacationStart', 'collectiveVacationEnd'] as const),
+    ...(['lgpdMessage', 'lgpdLink', 'lgpdConsent', 'lgpdDeleteMessage'] as const),
   ],
   chatbot: [
     ...(['maxUseBotQueues', 'timeUseBotQueues', 'timeSendQueue', 'sendIdQueue', 'timeInactiveMessage'] as const),
@@ -101,6 +108,7 @@ export function newConnection({ scheduleType }: ConnectionRules): ConnectionValu
     ...{ name: '', isDefault: false, allowGroup: false, groupAsTicket: false, queueIds: [], timeCreateNewTicket: 0 },
     ...{ greetingMessage: '', greetingFile: null, dropsGreetingFile: false, complationMessage: '' },
     ...{ outOfHoursMessage: '', collectiveVacationMessage: '', collectiveVacationStart: '', collectiveVacationEnd: '' },
+    ...{ lgpdMessage: '', lgpdLink: '', lgpdConsent: 'inherit', lgpdDeleteMessage: 'inherit' },
     ...{ maxUseBotQueues: 3, timeUseBotQueues: 0, timeSendQueue: 0, sendIdQueue: null },
     ...{ timeInactiveMessage: 0, inactiveMessage: '', expiresTicket: 0, whenExpiresTicket: 0 },
     ...{ expiresInactiveMessage: '', ratingMessage: '', maxUseBotQueuesNPS: 3, expiresTicketNPS: 0 },

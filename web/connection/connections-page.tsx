@@ -11,6 +11,7 @@ import { EmptyState } from '../ui/empty-state'
 import { Smartphone } from '../ui/icons'
 import { useAttempt } from '../ui/use-attempt'
 import { AddConnection } from './add-connection'
+import { CallSupport } from './call-support'
 import { ConnectDialog } from './connect-dialog'
 import { ConnectionDialog } from './connection-dialog'
 import { connectionRecords } from './connection-records'
@@ -52,7 +53,12 @@ export function page({ data }: PageProps<ConnectionsData>) {
         icon={Smartphone}
         columns={columns}
         searched={false}
-        headerActions={list.count.value > 0 && <RestartConnections session={session} />}
+        headerActions={
+          <>
+            <CallSupport phone={data.support} />
+            {list.count.value > 0 && <RestartConnections session={session} />}
+          </>
+        }
         addButton={(add) => <AddConnection onAdd={add} />}
         empty={(add) => <NoConnections add={add} />}
         form={(connection, close) => (

@@ -15,6 +15,7 @@ import {
   withWorld,
 } from '../../src/testing/screen-windows'
 import { noteMissing, resolveMissing } from '../../src/connection/missing-messages'
+import { companyTable, planTable } from '../../src/platform/platform.tables'
 import { userTable } from '../../src/user/user.tables'
 
 const { open } = createScreenWindows('/connections')
@@ -213,6 +214,33 @@ test(
       const ctx = world.ctx(1)
       ctx.transaction(() => ['A', 'B'].forEach((id) => resolveMissing(ctx, 1, id)))
       await two.waitFor({ state: 'detached' })
+      expect(complaints).toEqual([])
+      await close()
+    }),
+  browserTestMs,
+)
+
+test(
+  'what cannot be added says why, and support opens a chat with the host',
+  () =>
+    withWorld(async (world) => {
+      const { db, companies } = world.platform.catalog
+      db.update(companyTable).set({ phone: '+55 11 4002-8900' }).where(eq(companyTable.id, 1)).run()
+      db.update(planTable).set({ useInstagram: false }).run()
+      companies.forget()
+      const { page, complaints, close } = await open(world, world.ana)
+      const support = page.getByRole('link', { name: 'Chamar suporte' })
+      const text = encodeURIComponent('Olá! Preciso de ajuda com as conexões da empresa Acme.')
+      expect(await support.getAttribute('href')).toBe(`https://wa.me/551140028900?text=${text}`)
+      await page.getByRole('button', { name: 'Adicionar' }).click()
+      const entry = (name: RegExp) => page.getByRole('menuitem', { name })
+      expect(await entry(/^Instagram O plano não inclui este canal/).isDisabled()).toBe(true)
+      for (const name of [/^Facebook Ainda não/, /^WhatsApp API Ainda não/]) {
+        expect(await entry(name).isDisabled()).toBe(true)
+      }
+      expect(await findBarriers(page)).toEqual([])
+      await entry(/^WhatsApp$/).click()
+      await page.getByRole('dialog', { name: 'Adicionar WhatsApp' }).waitFor()
       expect(complaints).toEqual([])
       await close()
     }),

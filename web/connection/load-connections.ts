@@ -7,10 +7,16 @@ import { connectionRecords } from './connection-records'
 
 export interface ConnectionsData {
   page: ListPage<ConnectionView>
+  /** The host's telephone number, where they gave one. */
+  support: string
   queues: Pick<QueueView, 'id' | 'name' | 'color'>[]
 }
 
 export async function loadConnections(api: ApiClient, _: object, query: URLSearchParams): Promise<ConnectionsData> {
-  const [page, queues] = await Promise.all([loadRecords(connectionRecords, api, query), api.get('/queue')])
-  return { page, queues: queues.map(({ id, name, color }) => ({ id, name, color })) }
+  const [page, queues, { support }] = await Promise.all([
+    loadRecords(connectionRecords, api, query),
+    api.get('/queue'),
+    api.get('/subscription'),
+  ])
+  return { page, support: support.phone, queues: queues.map(({ id, name, color }) => ({ id, name, color })) }
 }

@@ -6,6 +6,7 @@ import { FormField } from '../ui/form-field'
 import { TextArea } from '../ui/text-area'
 import type { ConnectionRules, ConnectionValues } from './connection-form'
 import { GreetingFileField } from './greeting-file-field'
+import { LgpdFields } from './lgpd-fields'
 import { VariableList } from '../message/variable-list'
 
 interface MessageFieldsProps {
@@ -48,6 +49,7 @@ export function MessageFields({ form, connection, rules }: MessageFieldsProps) {
         </FormField>
       </div>
       <VariableList label={t.variables} />
+      {rules.lgpd && <LgpdFields form={form} />}
     </>
   )
 }

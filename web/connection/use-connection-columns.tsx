@@ -22,9 +22,8 @@ export function useConnectionColumns({ session, showCode, makeDefault }: ColumnO
     {
       id: 'name',
       header: t.columns.name,
-      cell: ({ name, channel, number }) => (
+      cell: ({ name, number }) => (
         <span className="connection-name">
-          <ChannelIcon channel={channel} />
           <span>
             <bdi>{name}</bdi>
             {number && <span className="connection-number-below">{format.phone(number)}</span>}
@@ -32,6 +31,7 @@ export function useConnectionColumns({ session, showCode, makeDefault }: ColumnO
         </span>
       ),
     },
+    { id: 'channel', header: t.columns.channel, cell: ({ channel }) => <ChannelIcon channel={channel} named /> },
     {
       id: 'number',
       header: t.columns.number,

@@ -14,6 +14,8 @@ export interface MenuAction {
   href?: string
   danger?: boolean
   disabled?: boolean
+  /** Below the label: why it is disabled, for instance. */
+  note?: string
   /** Makes it an entry that can be on or off; the menu stays open. */
   checked?: boolean
   keys?: readonly string[]
@@ -133,7 +135,7 @@ function MenuList({ id, items, from, onClose }: MenuListProps) {
 }
 
 function MenuEntry({ item, onClose }: { item: MenuAction; onClose: () => void }) {
-  const { label, icon: Icon, onSelect, href, danger, disabled, checked, keys } = item
+  const { label, icon: Icon, onSelect, href, danger, disabled, checked, keys, note } = item
   const shared = {
     className: 'menu-item',
     tabIndex: -1,
@@ -151,7 +153,10 @@ function MenuEntry({ item, onClose }: { item: MenuAction; onClose: () => void })
       ) : (
         Icon && <Icon size={16} aria-hidden />
       )}
-      <span className="menu-label">{label}</span>
+      <span className="menu-label">
+        {label}
+        {note && <span className="menu-note">{note}</span>}
+      </span>
       {keys && <KeyboardHint keys={keys} />}
     </>
   )

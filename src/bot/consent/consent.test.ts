@@ -104,3 +104,22 @@ test('switched off while a contact was being asked, the conversation goes on', (
   expect([ticket()?.status, acceptedAt()]).toEqual(['pending', null])
   expect(talk.hear()).toEqual([expect.stringContaining('Bem-vinda!')])
 })
+
+test('a connection has its own message, link and choice, or the company’s', () => {
+  talk.connect({}, { lgpdMessage: 'Filial: seus dados.', lgpdLink: 'https://filial.test/p', lgpdConsent: 'enabled' })
+  talk.write('Oi')
+  expect(talk.hear()[0]).toStartWith('Filial: seus dados.\n\nhttps://filial.test/p\n\n')
+  talk.write('1')
+  closeTicket(talk.ctx(1), 1, { farewell: false })
+  talk.hear()
+  talk.write('Voltei')
+  expect(ticket(2)?.status).toBe('lgpd')
+})
+
+test('a connection need not ask on every ticket where the company does', () => {
+  setSetting(talk, 'lgpdConsent', 'enabled')
+  acceptLgpd(talk.ctx(1), 1)
+  talk.connect({}, { lgpdConsent: 'disabled' })
+  talk.write('Oi')
+  expect(ticket()?.status).toBe('pending')
+})

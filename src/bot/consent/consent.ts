@@ -24,25 +24,36 @@ export const consent: Bot = {
   ignoresDisableBot: true,
   owns: ({ status }) => status === 'lgpd',
   start: (ctx, message) => (needsConsent(ctx, message) ? ask(ctx, message) : 'pass'),
-  resume: (ctx, message) => (isAsking(ctx) ? readAnswer(ctx, message) : goOn(ctx, message)),
+  resume: (ctx, message) => (isAsking(ctx, message) ? readAnswer(ctx, message) : goOn(ctx, message)),
 }
 
-function ask(ctx: CompanyContext, { ticket }: InboundMessage): BotOutcome {
-  const { lgpdMessage, lgpdLink } = getSettings(ctx)
+function ask(ctx: CompanyContext, { ticket, connection }: InboundMessage): BotOutcome {
+  const { lgpdMessage, lgpdLink } = consentRules(ctx, connection)
   const text = [lgpdMessage, lgpdLink, botTexts(ctx).consentQuestion].filter((part) => part.trim() !== '').join('\n\n')
   queueAutomaticText(ctx, awaitConsent(ctx, ticket.id), text)
   return 'handled'
 }
 
-function isAsking(ctx: CompanyContext) {
-  const { enableLGPD, lgpdMessage } = getSettings(ctx)
-  return enableLGPD === 'enabled' && lgpdMessage.trim() !== ''
+/** The connection's own texts and choice, else the company's. */
+function consentRules(ctx: CompanyContext, connection: InboundMessage['connection']) {
+  const [company, own] = [getSettings(ctx), optionsOf(connection)]
+  return {
+    lgpdMessage: own.lgpdMessage.trim() ? own.lgpdMessage : company.lgpdMessage,
+    lgpdLink: own.lgpdLink || company.lgpdLink,
+    asksEachTime: (own.lgpdConsent === 'inherit' ? company.lgpdConsent : own.lgpdConsent) === 'enabled',
+  }
 }
 
-function needsConsent(ctx: CompanyContext, { ticket, contact, change }: InboundMessage) {
-  if (!isAsking(ctx) || ticket.isGroup || ticket.imported) return false
+function isAsking(ctx: CompanyContext, { connection }: InboundMessage) {
+  if (getSettings(ctx).enableLGPD !== 'enabled') return false
+  return consentRules(ctx, connection).lgpdMessage.trim() !== ''
+}
+
+function needsConsent(ctx: CompanyContext, message: InboundMessage) {
+  const { ticket, contact, change, connection } = message
+  if (!isAsking(ctx, message) || ticket.isGroup || ticket.imported) return false
   if (contact.lgpdAcceptedAt === null) return true
-  if (getSettings(ctx).lgpdConsent !== 'enabled') return false
+  if (!consentRules(ctx, connection).asksEachTime) return false
   // A ticket that has found its queue by now is not new: the contact waits there already.
   if (change !== 'created' && ticket.queueId !== null) return false
   return lastNoticeAtMs(ctx, ticket.id, 'consent') === undefined

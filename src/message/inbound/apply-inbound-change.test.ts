@@ -53,6 +53,28 @@ test('with lgpdDeleteMessage nobody sees what was deleted, not even from before'
   }
 })
 
+test('a connection decides itself whether deleted messages are hidden, within the LGPD of the company', async () => {
+  const event = messageEvent({ text: 'apague isto' })
+  receive(world, 1, event, { type: 'delete', targetId: event.id, atMs: 1, fromMe: false })
+  const calls = await world.as(world.ana)
+  const decide = (lgpdDeleteMessage: string) => calls.put('/whatsapp/1', { lgpdDeleteMessage, greetingMessage: 'Oi' })
+  for (const [lgpd, company, own, body] of [
+    ['enabled', 'enabled', 'disabled', 'apague isto'],
+    ['enabled', 'enabled', 'inherit', ''],
+    ['enabled', 'disabled', 'enabled', ''],
+    ['enabled', 'disabled', 'inherit', 'apague isto'],
+    ['disabled', 'enabled', 'enabled', 'apague isto'],
+  ] as const) {
+    setSetting(world, 'enableLGPD', lgpd)
+    setSetting(world, 'lgpdDeleteMessage', company)
+    expect((await decide(own)).body).toMatchObject({ lgpdDeleteMessage: own })
+    expect((await calls.get('/messages/1')).body.messages[0]).toMatchObject({ body, isDeleted: true })
+    expect((await calls.get('/tickets/1')).body.lastMessage).toBe(body)
+    const found = await calls.get('/tickets?status=search&searchOnMessages=true&searchParam=apague')
+    expect(found.body.count).toBe(body === '' ? 0 : 1)
+  }
+})
+
 test('who knows the id of a message in another chat changes nothing of it', () => {
   const event = messageEvent({ text: 'da Maria' })
   const stranger: Party = { addresses: [{ kind: 'phone', value: '5511900009999' }] }

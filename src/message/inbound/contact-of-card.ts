@@ -4,7 +4,7 @@ import type { CompanyContext } from '../../kernel/company-context'
 import { refuse } from '../../kernel/errors'
 import type { ContactId, MessageId } from '../../kernel/ids'
 import { cleanName } from '../../kernel/name-text.contract'
-import { areDeletedHidden } from '../../ticket/deleted-messages'
+import { deletedMessagesOf } from '../../ticket/deleted-messages'
 import { getMessage } from '../message.queries'
 import { numbersOf } from '../vcard.contract'
 
@@ -18,7 +18,7 @@ const nameMax = 50
 export function getContactOfCard(ctx: CompanyContext, messageId: MessageId, index: number): ContactId {
   return ctx.transaction(() => {
     const { message } = getMessage(ctx, messageId)
-    const isGone = message.isDeleted && areDeletedHidden(ctx)
+    const isGone = message.isDeleted && deletedMessagesOf(ctx).areHidden(message.connectionId)
     const card = (isGone ? undefined : message.data?.contacts?.[index]) ?? refuse('ERR_NO_CONTACT_FOUND')
     const [number] = numbersOf(card.vcard)
     if (!number) refuse('ERR_WAPP_INVALID_CONTACT')

@@ -2,6 +2,9 @@
 export const connection = {
   title: 'Connections',
   add: 'Add',
+  cannotAdd: { plan: 'Not included in the plan', notYet: 'Not available yet' },
+  callSupport: 'Contact support',
+  supportText: (company: string) => `Hello! I need help with the connections of ${company}.`,
   restart: 'Restart connections',
   restartTitle: 'Restart the connections?',
   restartText:
@@ -12,6 +15,7 @@ export const connection = {
   emptyText: 'Connect the company’s WhatsApp to receive and answer messages here.',
   emptyAction: 'Connect WhatsApp',
   columns: {
+    channel: 'Channel',
     name: 'Name',
     number: 'Number',
     status: 'Status',
@@ -137,6 +141,18 @@ export const connection = {
     expiredHelp: 'Sent before the ticket is closed. If empty, no message is sent.',
     hoursHelp: 'Outside these hours the contact receives the out-of-hours message and waits.',
     variables: 'Variables:',
+  },
+  lgpd: {
+    title: 'LGPD for this connection',
+    message: 'Message',
+    messageHelp: 'If empty, the company’s message is used.',
+    link: 'Privacy policy link',
+    linkHelp: 'If empty, the company’s link is used.',
+    consent: 'Ask for consent on every ticket',
+    deleted: 'Hide deleted messages',
+    inherit: 'Same as the company',
+    enabled: 'Yes',
+    disabled: 'No',
   },
   fileFailed: 'The connection was saved, but the greeting file could not be uploaded',
   ratingOff: 'Ratings are turned off in the company’s settings. Nothing is sent until they are turned on.',

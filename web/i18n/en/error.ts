@@ -154,6 +154,7 @@ export const error: ErrorTexts = {
     tooMany: 'Too many',
     noRows: 'Choose at least one row',
     tooDeep: 'Nested too deeply',
+    unavailable: 'Not available yet',
     unknown: 'Not found',
     integer: 'Must be a whole number',
     timeZone: 'Invalid time zone',

@@ -2,6 +2,9 @@
 export const connection = {
   title: 'Conexiones',
   add: 'Agregar',
+  cannotAdd: { plan: 'El plan no incluye este canal', notYet: 'Aún no disponible' },
+  callSupport: 'Contactar a soporte',
+  supportText: (company: string) => `¡Hola! Necesito ayuda con las conexiones de la empresa ${company}.`,
   restart: 'Reiniciar conexiones',
   restartTitle: '¿Reiniciar las conexiones?',
   restartText:
@@ -12,6 +15,7 @@ export const connection = {
   emptyText: 'Conecta el WhatsApp de la empresa para recibir y responder los mensajes desde aquí.',
   emptyAction: 'Conectar WhatsApp',
   columns: {
+    channel: 'Canal',
     name: 'Nombre',
     number: 'Número',
     status: 'Estado',
@@ -136,6 +140,18 @@ export const connection = {
     expiredHelp: 'Se envía antes de cerrar. Si está vacío, se cierra sin aviso.',
     hoursHelp: 'Fuera de este horario el contacto recibe el mensaje de fuera de horario y espera.',
     variables: 'Variables:',
+  },
+  lgpd: {
+    title: 'LGPD de esta conexión',
+    message: 'Mensaje',
+    messageHelp: 'Si está vacío, se usa el mensaje de la empresa.',
+    link: 'Enlace de la política de privacidad',
+    linkHelp: 'Si está vacío, se usa el enlace de la empresa.',
+    consent: 'Pedir consentimiento en cada atención',
+    deleted: 'Ocultar los mensajes eliminados',
+    inherit: 'Igual que la empresa',
+    enabled: 'Sí',
+    disabled: 'No',
   },
   fileFailed: 'La conexión se guardó, pero no se pudo enviar el archivo del saludo',
   ratingOff:

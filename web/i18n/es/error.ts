@@ -152,6 +152,7 @@ export const error: ErrorTexts = {
     tooMany: 'Son demasiados',
     noRows: 'Elige al menos una fila',
     tooDeep: 'Datos demasiado anidados',
+    unavailable: 'Aún no está disponible',
     unknown: 'No encontrado',
     integer: 'Debe ser un número entero',
     timeZone: 'Zona horaria inválida',

@@ -2,6 +2,9 @@
 export const connection = {
   title: 'Conexões',
   add: 'Adicionar',
+  cannotAdd: { plan: 'O plano não inclui este canal', notYet: 'Ainda não disponível' },
+  callSupport: 'Chamar suporte',
+  supportText: (company: string) => `Olá! Preciso de ajuda com as conexões da empresa ${company}.`,
   restart: 'Reiniciar conexões',
   restartTitle: 'Reiniciar as conexões?',
   restartText:
@@ -12,6 +15,7 @@ export const connection = {
   emptyText: 'Conecte o WhatsApp da empresa para receber e responder às mensagens daqui.',
   emptyAction: 'Conectar WhatsApp',
   columns: {
+    channel: 'Canal',
     name: 'Nome',
     number: 'Número',
     status: 'Status',
@@ -136,6 +140,18 @@ export const connection = {
     expiredHelp: 'Enviada antes de encerrar. Vazia, encerra sem aviso.',
     hoursHelp: 'Fora destes horários o contato recebe a mensagem fora do expediente e aguarda.',
     variables: 'Variáveis:',
+  },
+  lgpd: {
+    title: 'LGPD desta conexão',
+    message: 'Mensagem',
+    messageHelp: 'Se vazia, vale a mensagem da empresa.',
+    link: 'Link da política de privacidade',
+    linkHelp: 'Se vazio, vale o link da empresa.',
+    consent: 'Pedir consentimento em todo atendimento',
+    deleted: 'Ocultar mensagens apagadas',
+    inherit: 'Como na empresa',
+    enabled: 'Sim',
+    disabled: 'Não',
   },
   fileFailed: 'A conexão foi salva, mas o arquivo da saudação não pôde ser enviado',
   ratingOff: 'A avaliação está desligada nas configurações da empresa: nada disto é enviado até que seja ligada.',

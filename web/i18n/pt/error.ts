@@ -155,6 +155,7 @@ export const error = {
     tooMany: 'São demais',
     noRows: 'Escolha ao menos uma linha',
     tooDeep: 'Dados aninhados demais',
+    unavailable: 'Ainda não está disponível',
     unknown: 'Não encontrado',
     integer: 'Deve ser um número inteiro',
     timeZone: 'Fuso horário inválido',
