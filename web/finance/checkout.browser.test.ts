@@ -220,3 +220,29 @@ test(
     }),
   browserTestMs,
 )
+
+test(
+  'a payment that is too small settles nothing; the host sees it until it is noted',
+  () =>
+    withBank('asaas', async (world) => {
+      setDue(world, dayFromNow(10))
+      const gina = await world.as(world.gina)
+      const { body } = await gina.post('/subscription', { price: 100, name: 'Gina Alves', document: '52998224725' })
+      world.bank.failures.paidTooLittle = 30
+      await world.bank.pay(body['pixCopiaECola'])
+      await world.runJobs(2)
+      const { page, complaints, close } = await open(world, world.sofia, '/financeiro')
+      const unclear = page.getByRole('region', { name: 'Pagamentos a conferir' })
+      await unclear.getByText('Recebido R$\u00a070,00 de R$\u00a0100,00').waitFor()
+      await row(page, 'Globex.*Recebido só R\\$\\s70,00.*Confirmar pagamento').waitFor()
+      await expectNoBarriers(page)
+      await page.setViewportSize({ width: 390, height: 780 })
+      expect(await sidewaysScroll(page)).toBe(0)
+      await unclear.getByRole('button', { name: 'Conferido' }).click()
+      await toast(page, 'Pagamento conferido')
+      await unclear.waitFor({ state: 'detached' })
+      expect(complaints).toEqual([])
+      await close()
+    }),
+  browserTestMs,
+)
