@@ -1,6 +1,7 @@
 import { isAdmin } from './kernel/actor'
 import type { CompanyContext } from './kernel/company-context'
 import type { TicketId } from './kernel/ids'
+import { hostTopic } from './platform/company.live'
 import { isSubscribed } from './platform/subscription'
 import { dashboardTopic } from './report/report.live'
 import { findTicketForActor } from './ticket/ticket.queries'
@@ -16,7 +17,8 @@ export const liveSubscriptions: LiveSubscriptions = {
     if (!hears(ctx)) return ['subscription']
     const connections = isAdmin(actor) || actor.allowConnections ? ['connections'] : []
     const figures = !isAdmin(actor) && actor.showDashboard ? [dashboardTopic] : []
-    return ['all', 'subscription', `user:${actor.userId}`, ...connections, ...figures, ...topicsOfActor(actor)]
+    const host = actor.super ? [hostTopic] : []
+    return ['all', 'subscription', `user:${actor.userId}`, ...connections, ...figures, ...host, ...topicsOfActor(actor)]
   },
   canSeeTicket: (ctx: CompanyContext, ticketId: TicketId) => findVisibleTicket(ctx, ticketId) !== undefined,
 }

@@ -2,6 +2,7 @@ import type { screenPaths } from './app/links'
 import type { AnyScreen } from './page/screen'
 import { announcementsScreen } from './announcement/announcements.screen'
 import { chatsScreen } from './internal-chat/chats.screen'
+import { companiesScreen } from './company/companies.screen'
 import { contactImportScreen } from './contact-import/contact-import.screen'
 import { contactsScreen } from './contact/contacts.screen'
 import { connectionsScreen } from './connection/connections.screen'
@@ -32,5 +33,6 @@ export const screens = {
   finance: financeScreen,
   openFinance: openFinanceScreen,
   subscription: subscriptionScreen,
+  companies: companiesScreen,
   announcements: announcementsScreen,
 } satisfies Record<keyof typeof screenPaths, AnyScreen>

@@ -68,6 +68,8 @@ export const errorStatus = {
   ERR_CONTACT_BLOCKED: 409,
   ERR_CANNOT_UNDO: 409,
   ERR_INVOICE_PAID: 409,
+  /** Somebody else has renewed the company meanwhile. */
+  ERR_DUE_DATE_CHANGED: 409,
   /** The import is running or has ended. */
   ERR_IMPORT_STARTED: 409,
   ERR_REQUEST_TIMEOUT: 408,

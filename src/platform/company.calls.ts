@@ -1,7 +1,15 @@
 import * as v from 'valibot'
 import { defineCalls, Done } from '../kernel/calls'
+import type { RecordChange } from '../kernel/record-change.contract'
 import { IdParams, IdText } from '../kernel/request-parts'
-import { CompanyBody, companyLanguages, ListCompaniesQuery, UpdateCompanyBody } from './company.contract'
+import {
+  CompanyBody,
+  companyLanguages,
+  ListCompaniesQuery,
+  recurrences,
+  RenewCompanyBody,
+  UpdateCompanyBody,
+} from './company.contract'
 import { PlanView } from './plan.calls'
 
 /** Data from the company's file that is shown with it. */
@@ -29,7 +37,9 @@ export const CompanyView = v.object({
   status: v.boolean(),
   /** YYYY-MM-DD. */
   dueDate: v.string(),
-  recurrence: v.string(),
+  /** Whole days until the due date in the company's time zone; negative when past. */
+  daysLeft: v.number(),
+  recurrence: v.picklist(recurrences),
   paymentMethod: v.string(),
   language: v.picklist(companyLanguages),
   timeZone: v.string(),
@@ -56,6 +66,9 @@ export const OwnCompanyView = v.omit(CompanyView, [
 ])
 export type OwnCompanyView = v.InferOutput<typeof OwnCompanyView>
 
+/** `generatedPassword`: of the first admin, in this answer only; absent when one was given. */
+const NewCompanyView = v.object({ ...CompanyView.entries, generatedPassword: v.optional(v.string()) })
+
 const CompanyPage = v.object({ companies: v.array(CompanyView), hasMore: v.boolean(), count: v.number() })
 
 export const ownCompanyCalls = defineCalls({
@@ -69,7 +82,15 @@ export const ownCompanyCalls = defineCalls({
 export const companyCalls = defineCalls({
   'GET /companies': { query: ListCompaniesQuery, answer: CompanyPage },
   'GET /companies/list': { answer: v.array(CompanyView) },
-  'POST /companies': { body: CompanyBody, answer: CompanyView },
+  'POST /companies': { body: CompanyBody, answer: NewCompanyView },
   'PUT /companies/:id': { params: IdParams, body: UpdateCompanyBody, answer: CompanyView },
+  'POST /companies/:id/renew': { params: IdParams, body: RenewCompanyBody, answer: CompanyView },
   'DELETE /companies/:id': { params: IdParams, answer: Done },
 })
+
+/** Published to super users. */
+declare module '../kernel/live-events.contract' {
+  interface LiveEvents {
+    company: RecordChange<'company', CompanyView>
+  }
+}

@@ -1,9 +1,16 @@
 import { and, eq, ne } from 'drizzle-orm'
 import { refuse } from '../kernel/errors'
 import { changedNameKey, nameKey } from '../kernel/name-text.contract'
-import type { CompanyId } from '../kernel/ids'
+import { type CompanyId, randomToken } from '../kernel/ids'
 import { localDay } from '../kernel/time-zone'
-import { type CompanyBody, defaultTimeZones, renewedDueDate, type UpdateCompanyBody } from './company.contract'
+import {
+  type CompanyBody,
+  defaultTimeZones,
+  type RenewCompanyBody,
+  renewedDueDate,
+  type UpdateCompanyBody,
+} from './company.contract'
+import { publishCompany } from './company.live'
 import { getCompany, getCompanyView } from './company.queries'
 import { createCompany } from './create-company'
 import { makeInvoices } from './make-invoices'
@@ -14,11 +21,13 @@ import { firstCompanyId } from './first-company'
 import { recordSubscription } from './subscription.live'
 
 /**
- * Creates a company for the super user, with the given password for its first admin.
+ * Creates a company for the super user. Without a given password, one for its first admin is generated and returned.
  * @throws Refusal ERR_NO_PLAN_FOUND, ERR_COMPANY_NAME_ALREADY_EXISTS, ERR_EMAIL_ALREADY_EXISTS
  */
 export async function addCompany(platform: Platform, actor: PlatformActor, body: CompanyBody) {
-  const { password, ...fields } = body
+  const { password: given, ...fields } = body
+  const generatedPassword = given ? undefined : randomToken(16)
+  const password = given ?? generatedPassword ?? ''
   getPlan(platform, fields.planId)
   const passwordHash = await Bun.password.hash(password, 'argon2id')
   const timeZone = fields.timeZone ?? defaultTimeZones[fields.language]
@@ -27,7 +36,8 @@ export async function addCompany(platform: Platform, actor: PlatformActor, body:
   const { id } = createCompany(platform, { ...fields, timeZone, dueDate }, admin)
   makeInvoices(platform, id)
   audit(platform, 'company.created', { ...actor, companyId: id }, { by: actor })
-  return getCompanyView(platform, id)
+  publishCompany(platform, 'create', id)
+  return { ...getCompanyView(platform, id), ...(generatedPassword && { generatedPassword }) }
 }
 
 /**
@@ -50,7 +60,19 @@ export async function updateCompany(platform: Platform, actor: PlatformActor, id
   const changed = subscriptionFields.some((name) => body[name] !== undefined && body[name] !== company[name])
   if (changed) followSubscription(platform, id)
   if (body.status !== undefined && body.status !== company.status) await switchCompany(platform, id, body.status)
+  publishCompany(platform, 'update', id)
   return getCompanyView(platform, id)
+}
+
+/**
+ * Moves the due date by one recurrence, from that date or from today.
+ * @throws Refusal ERR_DUE_DATE_CHANGED when it is no longer the one that was read; ERR_INITIAL_RECORD for company 1
+ */
+export function renewCompany(platform: Platform, actor: PlatformActor, id: CompanyId, body: RenewCompanyBody) {
+  const { company } = getCompany(platform, id)
+  if (company.dueDate !== body.dueDate) refuse('ERR_DUE_DATE_CHANGED', { body: { dueDate: company.dueDate } })
+  const from = body.fromToday ? localDay(platform.clock.now(), company.timeZone) : company.dueDate
+  return updateCompany(platform, actor, id, { dueDate: renewedDueDate(from, company.recurrence) })
 }
 
 /** The fields that invoices and users' screens depend on. */

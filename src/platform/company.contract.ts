@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { OptionalPhoneText } from '../kernel/phone-text.contract'
 import { nameText } from '../kernel/name-text.contract'
-import { flagOr, Id, wholeNumber, wordOr } from '../kernel/body-values'
+import { flagOr, Id, orMissing, wholeNumber, wholeNumberOrZero, wordOr } from '../kernel/body-values'
+import { addDays } from '../kernel/calendar-days'
 import { DayText, PageNumber, SearchParam } from '../kernel/request-parts'
 
 export const companyLanguages = ['pt', 'en', 'es'] as const
@@ -29,6 +30,13 @@ export function renewedDueDate(dueDate: string, recurrence: Recurrence) {
   return new Date(Date.UTC(year, target, Math.min(day, lastDay))).toISOString().slice(0, 10)
 }
 
+/** The due dates that a renewal can lead to. `isPast`: renewed from its due date, the company would still be overdue. */
+export function renewalDates(company: { dueDate: string; recurrence: Recurrence; daysLeft: number }) {
+  const today = addDays(company.dueDate, -company.daysLeft)
+  const renewed = renewedDueDate(company.dueDate, company.recurrence)
+  return { renewed, fromToday: renewedDueDate(today, company.recurrence), isPast: renewed < today }
+}
+
 const ShortText = v.pipe(v.string(), v.trim(), v.maxLength(255, 'tooLong'))
 export const CompanyName = nameText(2, 50)
 export const Email = v.pipe(
@@ -41,7 +49,7 @@ export const Email = v.pipe(
 )
 export const Password = v.pipe(v.string('required'), v.minLength(5, 'tooShort'), v.maxLength(50, 'tooLong'))
 
-const TimeZone = v.pipe(v.string(), v.maxLength(60), v.check(isTimeZone, 'timeZone'))
+export const TimeZone = v.pipe(v.string(), v.maxLength(60), v.check(isTimeZone, 'timeZone'))
 
 function isTimeZone(name: string) {
   try {
@@ -63,22 +71,43 @@ const CompanyFields = v.object({
   addressState: v.optional(ShortText, ''),
   addressCity: v.optional(ShortText, ''),
   status: flagOr(true),
-  dueDate: v.optional(DayText),
+  dueDate: v.optional(orMissing(DayText)),
   recurrence: wordOr(recurrences, 'MENSAL'),
   paymentMethod: v.optional(ShortText, ''),
   language: v.optional(v.picklist(companyLanguages), 'pt'),
-  timeZone: v.optional(TimeZone),
+  timeZone: v.optional(orMissing(TimeZone)),
   numberAttendants: v.optional(Count, 1),
   numberConections: v.optional(Count, 1),
 })
 
-/** POST /companies: `email` and `password` are its first admin's too. Without a due date it is due in one recurrence. */
-export const CompanyBody = v.object({ ...CompanyFields.entries, password: Password })
+/**
+ * POST /companies: `email` and `password` are its first admin's too. Without a password one is generated; without a due date
+ * it is due in one recurrence.
+ */
+export const CompanyBody = v.object({ ...CompanyFields.entries, password: v.optional(orMissing(Password)) })
 export type CompanyBody = v.InferOutput<typeof CompanyBody>
 
 /** PUT /companies/{id}: omitted fields stay unchanged. */
 export const UpdateCompanyBody = v.partial(CompanyFields)
 export type UpdateCompanyBody = v.InferOutput<typeof UpdateCompanyBody>
+
+const AgreedCount = wholeNumberOrZero(100_000)
+
+/** The dialog of a company: all fields of a body, emptied ones included. `planId` is null until one is chosen. */
+export const CompanyForm = v.object({
+  ...v.required(CompanyBody).entries,
+  planId: v.pipe(v.nullable(v.number()), v.number('required')),
+  language: v.picklist(companyLanguages),
+  password: orMissing(Password),
+  dueDate: orMissing(DayText),
+  timeZone: orMissing(TimeZone),
+  numberAttendants: AgreedCount,
+  numberConections: AgreedCount,
+})
+
+/** POST /companies/{id}/renew: the due date as it was read, so that two renewals at once do not add up. */
+export const RenewCompanyBody = v.object({ dueDate: DayText, fromToday: flagOr(false) })
+export type RenewCompanyBody = v.InferOutput<typeof RenewCompanyBody>
 
 /** GET /companies. */
 export const ListCompaniesQuery = v.object({ searchParam: SearchParam, pageNumber: PageNumber })

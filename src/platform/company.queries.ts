@@ -9,6 +9,7 @@ import type { CompanyFileSummary, CompanyView, OwnCompanyView } from './company.
 import { presentPlan } from './plan.queries'
 import type { Platform } from './platform'
 import { companyTable, planTable } from './platform.tables'
+import { daysUntil } from './subscription'
 
 export type { Company, Plan } from './company-cache'
 
@@ -96,6 +97,7 @@ function presentCompany(platform: Platform, { company, plan }: CompanyWithPlan, 
   return {
     ...shown,
     plan: presentPlan(plan),
+    daysLeft: daysUntil(company.dueDate, platform.clock.now(), company.timeZone),
     lastLogin: company.lastLogin?.toISOString() ?? null,
     updatedAtFolder: company.updatedAtFolder?.toISOString() ?? null,
     createdAt: company.createdAt.toISOString(),

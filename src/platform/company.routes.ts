@@ -5,7 +5,7 @@ import type { UserGuard } from '../kernel/user-guard'
 import { refuse } from '../kernel/errors'
 import type { SuperUserGuard } from '../kernel/super-user-guard'
 import { companyCalls, ownCompanyCalls } from './company.calls'
-import { addCompany, updateCompany } from './company.commands'
+import { addCompany, renewCompany, updateCompany } from './company.commands'
 import { getCompany, getCompanyView, getOwnCompanyView, listCompanies, listCompanyPage } from './company.queries'
 import { deleteCompany } from './delete-company'
 import { presentPlan } from './plan.queries'
@@ -31,6 +31,7 @@ export function companyRoutes(guard: UserGuard, superUserGuard: SuperUserGuard, 
     'GET /companies/list': () => listCompanies(platform),
     'POST /companies': ({ operator, body }) => addCompany(platform, operator, body),
     'PUT /companies/:id': ({ operator, params, body }) => updateCompany(platform, operator, params.id, body),
+    'POST /companies/:id/renew': ({ operator, params, body }) => renewCompany(platform, operator, params.id, body),
     'DELETE /companies/:id': async ({ operator, params }) => {
       await deleteCompany(platform, operator, params.id)
       return { ok: true }

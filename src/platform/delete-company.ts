@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { refuse } from '../kernel/errors'
 import type { CompanyId } from '../kernel/ids'
 import { firstCompanyId } from './first-company'
+import { publishCompanyRemoval } from './company.live'
 import { getCompany } from './company.queries'
 import { audit, type Platform, type PlatformActor } from './platform'
 import { channelAccountTable, companyTable, sessionTable } from './platform.tables'
@@ -25,4 +26,5 @@ export async function deleteCompany(platform: Platform, actor: PlatformActor, id
   catalog.db.delete(companyTable).where(eq(companyTable.id, id)).run()
   catalog.companies.forget()
   audit(platform, 'company.deleted', { ...actor, companyId: id }, { by: actor, name: company.name })
+  publishCompanyRemoval(platform, id)
 }

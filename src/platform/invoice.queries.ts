@@ -6,7 +6,6 @@ import type { CompanyId } from '../kernel/ids'
 import { matchesSearch } from '../kernel/search-words.contract'
 import { pageOf } from '../kernel/request-parts'
 import { localDay } from '../kernel/time-zone'
-import type { Recurrence } from './company.contract'
 import { firstCompanyId } from './first-company'
 import { getCompany } from './company.queries'
 import type { InvoiceChargeView, InvoicePage, InvoiceView, OpenInvoicePage, SubscriptionView } from './invoice.calls'
@@ -102,7 +101,7 @@ export function getSubscription(platform: Platform, ctx: CompanyContext): Subscr
     active: company.status,
     dueDate: company.dueDate,
     daysLeft: daysUntil(company.dueDate, now, company.timeZone),
-    recurrence: company.recurrence as Recurrence,
+    recurrence: company.recurrence,
     support: { name: host.name, email: host.email, phone: host.phone },
   }
 }

@@ -2,7 +2,8 @@ import { and, eq, ne } from 'drizzle-orm'
 import type { CompanyId } from '../kernel/ids'
 import { localDay } from '../kernel/time-zone'
 import { switchCompany } from './company.commands'
-import { type Recurrence, renewedDueDate } from './company.contract'
+import { publishCompany } from './company.live'
+import { renewedDueDate } from './company.contract'
 import { getCompany } from './company.queries'
 import { getInvoice } from './invoice.queries'
 import { makeInvoices } from './make-invoices'
@@ -30,7 +31,7 @@ export function markInvoicePaid(platform: Platform, invoiceId: number, terms?: C
   if (terms) applyTerms(platform, invoice, terms)
   const today = localDay(now, company.timeZone)
   const from = company.dueDate > today ? company.dueDate : today
-  const dueDate = renewedDueDate(from, terms?.recurrence ?? (company.recurrence as Recurrence))
+  const dueDate = renewedDueDate(from, terms?.recurrence ?? company.recurrence)
   db.update(companyTable).set({ dueDate, status: true, updatedAt: now }).where(eq(companyTable.id, company.id)).run()
   return true
 }
@@ -47,4 +48,5 @@ export async function afterPayment(
   makeInvoices(platform, companyId)
   recordSubscription(platform, companyId, 'subscription.paid')
   if (!wasEnabled) await switchCompany(platform, companyId, true)
+  publishCompany(platform, 'update', companyId)
 }

@@ -104,7 +104,7 @@ test('a company is made whole, with an admin who can sign in', async () => {
     plan: { id: 1 },
   })
   expect(JSON.stringify(answer.body)).not.toMatch(/argon2|segredo/)
-  expect(effects).toEqual(noEffects)
+  expect(effects).toEqual({ ...noEffects, live: { 'company-1-company': 1 } })
   const { body } = await world.nobody.post('/auth/login', { email: 'bill@initech.test', password: 'segredo' })
   expect(body.user).toMatchObject({ id: 1, companyId: 3, profile: 'admin', super: false })
 
@@ -149,7 +149,7 @@ test('a company is shown with all that is known of it, in the table and alone', 
     ...['id', 'name', 'email', 'phone', 'document', 'addressStreet', 'addressState', 'addressCity', 'planId', 'plan'],
     ...['status', 'dueDate', 'recurrence', 'paymentMethod', 'language', 'timeZone', 'createdAt', 'updatedAt'],
     ...['lastLogin', 'schedules', 'messageOutOfHour', 'numberAttendants', 'numberConections', 'folderSize'],
-    ...['numberFileFolder', 'updatedAtFolder', 'settings'],
+    ...['numberFileFolder', 'updatedAtFolder', 'settings', 'daysLeft'],
   ]
   expect(Object.keys(body).sort()).toEqual(shown.sort())
   expect((await sofia.get('/companies')).body.companies[1]).toEqual(body)

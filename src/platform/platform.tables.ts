@@ -42,7 +42,9 @@ export const companyTable = sqliteTable('company', {
   status: flag('status').notNull().default(true),
   /** YYYY-MM-DD, in the company's time zone. */
   dueDate: text('due_date').notNull(),
-  recurrence: text('recurrence').notNull().default('MENSAL'),
+  recurrence: text('recurrence', { enum: ['MENSAL', 'BIMESTRAL', 'TRIMESTRAL', 'SEMESTRAL', 'ANUAL'] })
+    .notNull()
+    .default('MENSAL'),
   paymentMethod: text('payment_method').notNull().default(''),
   language: text('language', { enum: ['pt', 'en', 'es'] })
     .notNull()

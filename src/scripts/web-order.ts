@@ -31,6 +31,7 @@ const folders = [
   'user',
   'report',
   'finance',
+  'company',
   // What stands around the screens, and what puts it all together.
   'frame',
   'sign-in',

@@ -26,6 +26,10 @@ export interface FormSteps {
   saved: string
   changed: string
   deleted: string
+  /** Typed before it can be deleted. */
+  typedToDelete?: string
+  /** After a record was added, before the next. */
+  afterAdding?: (page: Page) => Promise<void>
 }
 
 export interface RecordScreen {
@@ -61,6 +65,34 @@ export const recordScreens: readonly RecordScreen[] = [
       saved: 'Fila salva com sucesso',
       changed: 'Acompanhamento',
       deleted: 'Fila excluída com sucesso',
+    },
+  },
+  {
+    path: '/companies',
+    title: 'Empresas',
+    call: /\/companies(\/\d+)?(\?|$)/,
+    rows: ['Acme', 'Globex'],
+    search: { text: 'globex', found: 'Globex', hidden: 'Acme', nothing: 'Nenhuma empresa encontrada' },
+    form: {
+      open: pressAdd('Adicionar empresa'),
+      missing: 'Obrigatório',
+      async fill(page) {
+        await field(page, 'Nome').fill('Initech')
+        await field(page, 'E-mail').fill('bill@initech.test')
+        await dialog(page).getByRole('tab', { name: 'Assinatura' }).click()
+        await dialog(page).getByRole('combobox', { name: 'Plano' }).click()
+        await page.getByRole('option', { name: /Plano/ }).click()
+        await dialog(page).getByRole('tab', { name: 'Dados' }).click()
+      },
+      typed: (page) => field(page, 'Nome'),
+      created: 'Empresa criada com sucesso',
+      afterAdding: (page) => page.getByRole('alertdialog').getByRole('button', { name: 'Fechar' }).last().click(),
+      added: 'Initech',
+      change: (page) => field(page, 'Nome').fill('Initrode'),
+      saved: 'Empresa salva com sucesso',
+      changed: 'Initrode',
+      typedToDelete: 'Initrode',
+      deleted: 'Empresa excluída com sucesso',
     },
   },
   {

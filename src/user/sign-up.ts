@@ -3,6 +3,7 @@ import { Refusal, refuse } from '../kernel/errors'
 import { localDay } from '../kernel/time-zone'
 import { defaultTimeZones } from '../platform/company.contract'
 import { createCompany, type NewCompany } from '../platform/create-company'
+import { publishCompany } from '../platform/company.live'
 import { makeInvoices } from '../platform/make-invoices'
 import { getPlan } from '../platform/plan.queries'
 import { audit, type FirstAdmin, type Platform } from '../platform/platform'
@@ -26,6 +27,7 @@ export async function signUp(platform: Platform, body: SignUpBody, address: stri
   const id = createNamed(platform, company, { name, email, passwordHash, super: false })
   makeInvoices(platform, id)
   audit(platform, 'company.signedUp', { companyId: id, userId: 1 }, { address })
+  publishCompany(platform, 'create', id)
   return { id, name: companyName, dueDate }
 }
 

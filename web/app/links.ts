@@ -20,6 +20,7 @@ export const screenPaths = {
   finance: '/financeiro',
   openFinance: '/financeiro-aberto',
   subscription: '/subscription',
+  companies: '/companies',
   announcements: '/announcements',
 } as const
 

@@ -20,6 +20,11 @@ export const areas = {
     () => import('./en/checkout'),
     () => import('./es/checkout'),
   ),
+  company: area(
+    () => import('./pt/company'),
+    () => import('./en/company'),
+    () => import('./es/company'),
+  ),
   connection: area(
     () => import('./pt/connection'),
     () => import('./en/connection'),

@@ -106,6 +106,7 @@ async function keepsRefusedForm(page: Page, screen: RecordScreen, form: FormStep
 /** Goes on with the form that was refused. */
 async function changesRecords(page: Page, _: RecordScreen, form: FormSteps) {
   await save(page)
+  await form.afterAdding?.(page)
   await seesToast(page, form.created)
   for (const shown of [page, second]) await row(shown, form.added).waitFor()
 
@@ -120,6 +121,7 @@ async function changesRecords(page: Page, _: RecordScreen, form: FormSteps) {
   expect(await findBarriers(page)).toEqual([])
   await question.getByRole('button', { name: 'Cancelar' }).click()
   await row(page, form.changed).getByRole('button', { name: 'Excluir' }).click()
+  if (form.typedToDelete) await question.getByRole('textbox').fill(form.typedToDelete)
   await question.getByRole('button', { name: /Excluir/ }).click()
   await seesToast(page, form.deleted)
   for (const shown of [page, second]) await row(shown, form.changed).waitFor({ state: 'detached' })

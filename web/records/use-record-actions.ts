@@ -11,6 +11,8 @@ export interface RecordRemoval<Row> {
   /** The row's name in the question. */
   name: (row: Row) => string
   call: (row: Row) => Promise<unknown>
+  /** True: its name has to be typed first. */
+  typed?: boolean
   /** What else is lost with this row; may ask the server first. */
   text?: (row: Row) => string | Promise<string>
   /** False: the action is disabled. */
@@ -69,7 +71,9 @@ function useRemoval<Row extends RecordRow>({ list, texts, remove }: ActionOption
     let text = typeof deleteText === 'string' ? deleteText : ''
     if (!(await attempt(async () => (text = (await remove.text?.(row)) ?? text)))) return
     const title = typeof deleteTitle === 'function' ? deleteTitle(remove.name(row)) : (deleteTitle ?? '')
-    if (!(await confirm({ title, text, danger: true, ...(deleteAction && { action: deleteAction }) }))) return
+    const typed = remove.typed ? { typed: remove.name(row) } : {}
+    const question = { title, text, danger: true, ...typed, ...(deleteAction && { action: deleteAction }) }
+    if (!(await confirm(question))) return
     if (await attempt(() => remove.call(row), deleted)) list?.remove(row.id)
   }
 }

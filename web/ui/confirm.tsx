@@ -1,16 +1,24 @@
 import { useSignals } from '@preact/signals-react/runtime'
+import { useState } from 'react'
 import { useTexts } from '../i18n/i18n'
 import { Button } from './button'
 import { Dialog } from './dialog'
+import { Field } from './field'
+import { TextInput } from './text-input'
 import { useUi } from './ui-context'
+import type { OpenQuestion } from './ui-model'
 
 /** Shows what `useUi().confirm()` asks. Rendered once, by UiProvider. */
 export function ConfirmDialog() {
   useSignals()
-  const t = useTexts()
   const question = useUi().question.value
-  if (!question) return null
-  const { title, text, action, cancel, danger, answer } = question
+  return question && <Question key={question.title} question={question} />
+}
+
+function Question({ question }: { question: OpenQuestion }) {
+  const t = useTexts()
+  const [written, setWritten] = useState('')
+  const { title, text, action, cancel, danger, typed, answer } = question
   return (
     <Dialog
       open
@@ -21,11 +29,12 @@ export function ConfirmDialog() {
       onClose={() => answer(false)}
       footer={
         <>
-          <Button onClick={() => answer(false)} data-autofocus={danger || undefined}>
+          <Button onClick={() => answer(false)} data-autofocus={(danger && typed === undefined) || undefined}>
             {cancel ?? t.ui.cancel}
           </Button>
           <Button
             variant={danger ? 'danger' : 'primary'}
+            disabled={typed !== undefined && written.trim() !== typed}
             onClick={() => answer(true)}
             data-autofocus={!danger || undefined}
           >
@@ -33,6 +42,12 @@ export function ConfirmDialog() {
           </Button>
         </>
       }
-    />
+    >
+      {typed !== undefined && (
+        <Field label={t.ui.typeToConfirm(typed)}>
+          <TextInput value={written} onValueChange={setWritten} autoComplete="off" data-autofocus />
+        </Field>
+      )}
+    </Dialog>
   )
 }

@@ -10,9 +10,11 @@ export interface ConfirmQuestion {
   action?: string
   cancel?: string
   danger?: boolean
+  /** Has to be typed before the answer can be yes. */
+  typed?: string
 }
 
-interface OpenQuestion extends ConfirmQuestion {
+export interface OpenQuestion extends ConfirmQuestion {
   answer: (yes: boolean) => void
 }
 

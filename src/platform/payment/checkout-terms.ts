@@ -1,6 +1,5 @@
 import type { CompanyContext } from '../../kernel/company-context'
 import { refuse } from '../../kernel/errors'
-import type { Recurrence } from '../company.contract'
 import { getCompany } from '../company.queries'
 import type { Invoice } from '../invoice.queries'
 import { getPlan } from '../plan.queries'
@@ -47,7 +46,7 @@ export function checkoutTerms(
     assertFits(ctx, chosen)
     return { ...termsOf(chosen), recurrence: 'MENSAL' }
   }
-  const recurrence = company.recurrence as Recurrence
+  const { recurrence } = company
   if (!invoice) return { ...termsOf(plan), recurrence }
   const { planId, detail, value: amount, queues } = invoice
   return { planId, detail, users: invoice.users, connections: invoice.connections, queues, amount, recurrence }

@@ -116,6 +116,7 @@ export const error: ErrorTexts = {
     ERR_TICKET_CLOSED: 'This ticket is closed. Reopen it to continue.',
     ERR_CANNOT_UNDO: 'This can no longer be undone.',
     ERR_INVOICE_PAID: 'This invoice has already been paid.',
+    ERR_DUE_DATE_CHANGED: "This company's due date has changed meanwhile. Check the new dates.",
     ERR_OTHER_OPEN_TICKET: 'There is already an open ticket for this contact.',
     ERR_FILE_TOO_LARGE: 'The file is too large. Choose a smaller one.',
     ERR_REQUEST_TOO_LARGE: 'The request is too large. Split it into smaller parts.',

@@ -8,6 +8,7 @@ export const ui: UiTexts = {
   saving: 'Saving…',
   cancel: 'Cancel',
   confirm: 'Confirm',
+  typeToConfirm: (text: string) => `Type “${text}” to confirm`,
   close: 'Close',
   back: 'Back',
   add: 'Add',

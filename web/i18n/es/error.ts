@@ -113,6 +113,7 @@ export const error: ErrorTexts = {
     ERR_TICKET_CLOSED: 'Este ticket está cerrado. Reábrelo para continuar.',
     ERR_CANNOT_UNDO: 'Esto ya no se puede deshacer.',
     ERR_INVOICE_PAID: 'Esta factura ya fue pagada.',
+    ERR_DUE_DATE_CHANGED: 'El vencimiento de esta empresa cambió mientras tanto. Revise las nuevas fechas.',
     ERR_OTHER_OPEN_TICKET: 'Ya existe un ticket abierto para este contacto.',
     ERR_FILE_TOO_LARGE: 'El archivo es demasiado grande. Elige uno más pequeño.',
     ERR_REQUEST_TOO_LARGE: 'El envío es demasiado grande. Divídelo en partes más pequeñas.',

@@ -8,6 +8,7 @@ export const ui: UiTexts = {
   saving: 'Guardando…',
   cancel: 'Cancelar',
   confirm: 'Confirmar',
+  typeToConfirm: (text: string) => `Escriba “${text}” para confirmar`,
   close: 'Cerrar',
   back: 'Volver',
   add: 'Añadir',

@@ -116,6 +116,7 @@ export const error = {
     ERR_TICKET_CLOSED: 'Este ticket está fechado. Reabra-o para continuar.',
     ERR_CANNOT_UNDO: 'Isto já não pode ser desfeito.',
     ERR_INVOICE_PAID: 'Esta fatura já foi paga.',
+    ERR_DUE_DATE_CHANGED: 'O vencimento desta empresa mudou nesse meio-tempo. Confira as novas datas.',
     ERR_OTHER_OPEN_TICKET: 'Já existe um ticket aberto para este contato.',
     ERR_FILE_TOO_LARGE: 'O arquivo é grande demais. Escolha um menor.',
     ERR_REQUEST_TOO_LARGE: 'O envio é grande demais. Divida-o em partes menores.',

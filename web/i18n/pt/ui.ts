@@ -7,6 +7,7 @@ export const ui = {
   saving: 'Salvando…',
   cancel: 'Cancelar',
   confirm: 'Confirmar',
+  typeToConfirm: (text: string) => `Digite “${text}” para confirmar`,
   close: 'Fechar',
   back: 'Voltar',
   add: 'Adicionar',

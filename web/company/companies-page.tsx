@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import type { CompanyView } from '../../src/platform/company.calls'
+import { useApp, useUser } from '../app/app-context'
+import { useFormat, useTexts } from '../i18n/i18n'
+import type { PageProps } from '../page/page-definition'
+import { RecordsPage } from '../records/records-page'
+import { useRecordList } from '../records/use-record-list'
+import { Building2, CalendarPlus } from '../ui/icons'
+import { CompanyDialog } from './company-dialog'
+import { companyRecords } from './company-records'
+import { useCompanyColumns } from './company-columns'
+import { type Credentials, CredentialsDialog } from './credentials-dialog'
+import type { CompaniesData } from './load-companies'
+import { RenewDialog } from './renew-dialog'
+
+/** The company of the host, which is neither renewed nor deleted. */
+const firstCompanyId = 1
+/** From so many days before the due date on, its row is shaded. */
+const warningDays = 5
+
+/** The host's customers. */
+export function page({ data }: PageProps<CompaniesData>) {
+  const t = useTexts('company').company
+  const format = useFormat()
+  const { api } = useApp()
+  const { companyId } = useUser()
+  const [renewed, setRenewed] = useState<CompanyView>()
+  const [credentials, setCredentials] = useState<Credentials>()
+  return (
+    <>
+      <RecordsPage
+        list={useRecordList(companyRecords, data.page)}
+        texts={t}
+        icon={Building2}
+        columns={useCompanyColumns()}
+        rowTone={toneOf}
+        form={(company, close) => (
+          <CompanyDialog company={company} plans={data.plans} close={close} onGenerated={setCredentials} />
+        )}
+        actions={(company) => [
+          {
+            label: t.renew.action,
+            icon: CalendarPlus,
+            disabled: company.id === firstCompanyId,
+            onSelect: () => setRenewed(company),
+          },
+        ]}
+        remove={{
+          name: ({ name }) => name,
+          may: ({ id }) => id !== firstCompanyId && id !== companyId,
+          typed: true,
+          text: ({ numberFileFolder, folderSize }) =>
+            t.deleteText(format.number(numberFileFolder), format.fileSize(folderSize)),
+          call: ({ id }) => api.delete('/companies/:id', { params: { id } }),
+        }}
+      />
+      {renewed && <RenewDialog company={renewed} close={() => setRenewed(undefined)} />}
+      {credentials && <CredentialsDialog {...credentials} close={() => setCredentials(undefined)} />}
+    </>
+  )
+}
+
+function toneOf({ id, daysLeft }: CompanyView) {
+  if (id === firstCompanyId || daysLeft > warningDays) return undefined
+  return daysLeft > 0 ? 'warning' : 'danger'
+}

@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import type { CompanyView } from '../../src/platform/company.calls'
+import { renewalDates } from '../../src/platform/company.contract'
+import { useApp } from '../app/app-context'
+import { displayDay } from '../i18n/display-day'
+import { useTexts } from '../i18n/i18n'
+import { Button } from '../ui/button'
+import { Dialog } from '../ui/dialog'
+import { useAttempt } from '../ui/use-attempt'
+
+interface RenewDialogProps {
+  company: CompanyView
+  close: () => void
+}
+
+/** Names both dates before the due date moves by one recurrence; where that is still past, from today is offered. */
+export function RenewDialog({ company, close }: RenewDialogProps) {
+  const { company: texts, ui } = useTexts('company')
+  const t = texts.renew
+  const { api } = useApp()
+  const attempt = useAttempt()
+  const [saving, setSaving] = useState(false)
+  const { id, name, dueDate, recurrence } = company
+  const { renewed, fromToday, isPast } = renewalDates(company)
+
+  async function renew(body: { dueDate: string; fromToday: boolean }, to: string) {
+    setSaving(true)
+    const done = await attempt(
+      () => api.post('/companies/:id/renew', { params: { id }, body }),
+      t.done(name, displayDay(to)),
+    )
+    setSaving(false)
+    if (done) close()
+  }
+
+  return (
+    <Dialog
+      open
+      alert
+      size="s"
+      title={t.title(name)}
+      description={t.text(displayDay(dueDate), displayDay(renewed), texts.recurrences[recurrence])}
+      onClose={close}
+      footer={
+        <>
+          <Button onClick={close}>{ui.cancel}</Button>
+          <Button
+            variant={isPast ? 'secondary' : 'primary'}
+            loading={saving}
+            onClick={() => void renew({ dueDate, fromToday: false }, renewed)}
+          >
+            {t.until(displayDay(renewed))}
+          </Button>
+          {isPast && (
+            <Button
+              variant="primary"
+              loading={saving}
+              onClick={() => void renew({ dueDate, fromToday: true }, fromToday)}
+            >
+              {t.until(displayDay(fromToday))}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {isPast && <p>{t.stillPast(displayDay(fromToday))}</p>}
+    </Dialog>
+  )
+}

@@ -1,0 +1,89 @@
+import type { Recurrence } from '../../../src/platform/company.contract'
+
+const recurrences: Record<Recurrence, string> = {
+  MENSAL: 'Mensal',
+  BIMESTRAL: 'Bimestral',
+  TRIMESTRAL: 'Trimestral',
+  SEMESTRAL: 'Semestral',
+  ANUAL: 'Anual',
+}
+
+/** Texts of the host's table of companies. */
+export const company = {
+  title: 'Empresas',
+  add: 'Adicionar empresa',
+  searchPlaceholder: 'Pesquisar por nome ou e-mail',
+  nothingFound: 'Nenhuma empresa encontrada',
+  emptyTitle: 'Nenhuma empresa',
+  emptyText: 'As empresas que usam a plataforma aparecem aqui.',
+  columns: {
+    name: 'Empresa',
+    id: 'ID',
+    status: 'Ativa',
+    plan: 'Plano e valor',
+    createdAt: 'Criada em',
+    dueDate: 'Vencimento',
+    lastLogin: 'Último acesso',
+    folder: 'Pasta e arquivos',
+  },
+  recurrences,
+  daysLeft: (days: number) => {
+    if (days === 0) return 'vence hoje'
+    if (days < 0) return days === -1 ? 'venceu ontem' : `venceu há ${-days} dias`
+    return days === 1 ? 'vence amanhã' : `em ${days} dias`
+  },
+  never: 'Nunca',
+  notMeasured: 'Ainda não medida',
+  folder: (size: string, files: string) => `${size} · ${files} ${files === '1' ? 'arquivo' : 'arquivos'}`,
+  addTitle: 'Adicionar empresa',
+  editTitle: 'Editar empresa',
+  created: 'Empresa criada com sucesso',
+  saved: 'Empresa salva com sucesso',
+  tabs: { label: 'Partes do cadastro', general: 'Dados', subscription: 'Assinatura' },
+  fields: {
+    name: 'Nome',
+    email: 'E-mail',
+    newEmailHelp: 'Também o e-mail do primeiro administrador.',
+    emailHelp: 'De contato. Não altera o e-mail com que os usuários entram.',
+    password: 'Senha',
+    passwordHelp: 'Do primeiro administrador. Se vazia, uma senha é gerada e mostrada uma única vez.',
+    phone: 'Telefone',
+    document: 'CPF ou CNPJ',
+    street: 'Endereço',
+    city: 'Cidade',
+    state: 'Estado',
+    language: 'Idioma',
+    timeZone: 'Fuso horário',
+    timeZoneHelp: 'Se vazio, o do idioma.',
+    status: 'Ativa',
+    statusHelp: 'Desativada, as conexões param e as pessoas veem apenas as páginas de pagamento.',
+    plan: 'Plano',
+    dueDate: 'Vencimento',
+    dueDateHelp: 'Se vazio, a partir de hoje pela recorrência.',
+    recurrence: 'Recorrência',
+    paymentMethod: 'Forma de pagamento',
+    agents: 'Atendentes contratados',
+    connections: 'Conexões contratadas',
+    agreedHelp: 'Para controle; os limites são os do plano.',
+  },
+  credentials: {
+    title: 'Acesso do primeiro administrador',
+    text: 'A senha foi gerada agora e não será mostrada de novo. Copie-a antes de fechar.',
+    copy: 'Copiar a senha',
+    copied: 'Copiada',
+  },
+  renew: {
+    action: 'Renovar',
+    title: (name: string) => `Renovar ${name}?`,
+    text: (from: string, to: string, recurrence: string) => `O vencimento passa de ${from} para ${to} (${recurrence}).`,
+    stillPast: (to: string) =>
+      `Mesmo renovada, a empresa continuaria vencida. A partir de hoje, o vencimento seria ${to}.`,
+    until: (day: string) => `Renovar até ${day}`,
+    done: (name: string, day: string) => `${name} renovada até ${day}`,
+  },
+  deleteTitle: (name: string) => `Excluir a empresa ${name}?`,
+  deleteText: (files: string, size: string) =>
+    `Usuários, contatos, conversas, conexões e a pasta (${files} arquivos, ${size}) são apagados para sempre. Exporte antes o que for preciso.`,
+  deleteAction: 'Excluir empresa',
+  deleted: 'Empresa excluída com sucesso',
+}
