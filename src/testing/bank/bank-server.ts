@@ -32,6 +32,7 @@ const lost = new Error('The answer is lost')
 export function serveBank({ provider, endpoint, failures, calls, port, tls, payAndReport, post }: BankServerOptions) {
   async function respondCreated(charge: BankCharge, answer: () => Response) {
     if (failures.payBeforeAnswer) await payAndReport(charge)
+    if (failures.delayAnswersMs > 0) await Bun.sleep(failures.delayAnswersMs)
     if (failures.loseAnswers) throw lost
     return answer()
   }

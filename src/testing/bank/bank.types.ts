@@ -27,6 +27,8 @@ export interface BankCharge {
 export interface BankFailures {
   /** Every answer comes this late. */
   delayMs: number
+  /** Answers to creations come this late, when the charge is made already. */
+  delayAnswersMs: number
   /** Every call is answered with this status and does nothing. */
   status: number
   /** Charges are created, but the connection is closed before the answer. */

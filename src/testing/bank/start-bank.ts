@@ -20,7 +20,15 @@ export type Bank = Awaited<ReturnType<typeof startBank>>
 /** A simulated bank: Efí over TLS with a client certificate, Mercado Pago and Asaas over HTTP, on loopback. */
 export async function startBank({ stateFile, ports = [0, 0, 0] }: BankOptions = {}) {
   const failures: BankFailures = {
-    ...{ delayMs: 0, status: 0, loseAnswers: false, payBeforeAnswer: false, paidTooLittle: 0, currency: 'BRL' },
+    ...{
+      delayMs: 0,
+      delayAnswersMs: 0,
+      status: 0,
+      loseAnswers: false,
+      payBeforeAnswer: false,
+      paidTooLittle: 0,
+      currency: 'BRL',
+    },
     ...{ reports: 1, forgetTokens: false, nonsense: false, codeByLocation: false },
   }
   const calls: BankCall[] = []
