@@ -11,7 +11,7 @@ import { forgetPrepared, prepareImport, type PreparedImport } from './prepare-im
 /** More than fit into a transaction of a few milliseconds. */
 const rowsAtOnce = 200
 /** Batches follow one another for seconds, and a request waits for several of them. */
-const batchMs = 4
+const batchMs = 5
 
 /** Imports some rows in a transaction that also notes how far it came, so that a crash repeats and loses none. */
 export const importRowsJob: LocalJob<'contactImport.rows'> = {
