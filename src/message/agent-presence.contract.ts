@@ -1,8 +1,11 @@
-/** What an agent does in an open conversation: has it before them, writes, speaks, or stopped. */
+/**
+ * Activity of an agent in an open conversation. `viewing`: the conversation is on the screen. `paused`: the agent
+ * stopped typing or recording.
+ */
 export const agentPresences = ['viewing', 'composing', 'recording', 'paused'] as const
 export type AgentPresence = (typeof agentPresences)[number]
 
-/** How often a screen says that it still shows the conversation. */
+/** Interval at which a screen repeats `viewing`. */
 export const viewingEachMs = 45_000
-/** How often it says that the agent goes on writing. */
+/** Interval at which a screen repeats `composing` or `recording`. */
 export const composingEachMs = 8_000

@@ -3,7 +3,7 @@ import type { CompanyContext } from '../kernel/company-context'
 import { refuse } from '../kernel/errors'
 import { lastInboundMs } from './last-inbound.view'
 
-/** @throws Refusal ERR_CHANNEL_CANNOT when the channel does not know such a thing */
+/** @throws Refusal ERR_CHANNEL_CANNOT when the channel does not support the operation */
 export function assertChannelCan(channel: ChannelName, what: 'edit' | 'delete' | 'react' | 'quote' | 'contactCard') {
   if (!channelRules[channel][what]) refuse('ERR_CHANNEL_CANNOT')
 }
@@ -14,7 +14,10 @@ interface Chat {
   connectionId: number | null
 }
 
-/** Some channels may be written to only for some hours after the contact wrote. @throws Refusal ERR_CHANNEL_CANNOT */
+/**
+ * Some channels accept messages only within a number of hours after the contact's last message.
+ * @throws Refusal ERR_CHANNEL_CANNOT
+ */
 export function assertReplyWindow(ctx: CompanyContext, chat: Chat) {
   const { replyWindowHours } = channelRules[chat.channel]
   if (!isInReplyWindow(ctx, chat)) refuse('ERR_CHANNEL_CANNOT', { body: { replyWindowHours } })

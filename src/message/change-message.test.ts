@@ -17,7 +17,7 @@ const messages = (companyId = 1) => listMessageRows(world, companyId)
 const message = (id: number) => messages().find((one) => one.id === id)
 const ticket = (id = 1) => findTicketRowOf(world, id)
 const changes = () => listChangeRows(world)
-test('one’s own text may be edited for fifteen minutes', async () => {
+test('allows editing one’s own text for fifteen minutes', async () => {
   const start = new Date()
   world.setTime(start)
   openTicket(world)
@@ -28,18 +28,18 @@ test('one’s own text may be edited for fifteen minutes', async () => {
   expect(changes().filter(({ kind }) => kind === 'edit')).toEqual([])
   world.ctx(1).db.update(messageTable).set({ sendState: null, ack: 1 }).run()
   expect((await bruno.post('/messages/edit/2', { body: 'quase' })).status).toBe(200)
-  // The access token lasts no longer than the window, so the bounds are tried on the command itself.
+  // The access token expires with the edit window, so the limits are tested on the command itself.
   world.setTime(new Date(start.getTime() + 900_000))
   editMessage(world.ctxAs(world.bruno), 2, 'certo')
-  const told = changes().filter(({ kind }) => kind === 'edit')
-  expect(told).toMatchObject([{ messageId: 2, payload: { text: 'quase' } }, { payload: { text: 'certo' } }])
+  const edits = changes().filter(({ kind }) => kind === 'edit')
+  expect(edits).toMatchObject([{ messageId: 2, payload: { text: 'quase' } }, { payload: { text: 'certo' } }])
   expect(ticket()?.lastMessage).toBe('certo')
   world.setTime(new Date(start.getTime() + 900_001))
   expect(() => editMessage(world.ctxAs(world.bruno), 2, 'tarde')).toThrow('ERR_EDIT_WAPP_MSG')
   expect(message(2)?.body).toBe('certo')
 })
 
-test('others’ messages are neither edited nor deleted', async () => {
+test('rejects edits and deletions of messages of other users', async () => {
   openTicket(world)
   const bruno = await world.as(world.bruno)
   expect((await bruno.post('/messages/edit/1', { body: 'x' })).body.error).toBe('ERR_EDIT_WAPP_MSG')
@@ -49,7 +49,7 @@ test('others’ messages are neither edited nor deleted', async () => {
   expect((await bruno.post('/messages/edit/2', { body: 'x' })).body.error).toBe('ERR_EDIT_WAPP_MSG')
   expect((await bruno.delete('/messages/2')).body.error).toBe('ERR_DELETE_WAPP_MSG')
   expect(message(2)).toMatchObject({ body: 'da Ana', isDeleted: false })
-  // Nor by an admin, who answers for what nobody of the company wrote: the phone's words and the product's.
+  // Admins may delete only what has no author: messages of the product and of the paired phone.
   await bruno.post('/messages/1', { body: 'do Bruno' })
   expect((await ana.post('/messages/edit/3', { body: 'x' })).body.error).toBe('ERR_EDIT_WAPP_MSG')
   expect((await ana.delete('/messages/3')).body.error).toBe('ERR_DELETE_WAPP_MSG')
@@ -58,7 +58,7 @@ test('others’ messages are neither edited nor deleted', async () => {
   expect((await ana.delete('/messages/3')).body.isDeleted).toBe(true)
 })
 
-test('deleting what waits sends nothing; deleting what went tells the provider', async () => {
+test('deletes a queued message without sending anything, and a sent one through the provider', async () => {
   openTicket(world)
   const bruno = await world.as(world.bruno)
   await bruno.post('/messages/1', { body: 'um' })
@@ -74,7 +74,7 @@ test('deleting what waits sends nothing; deleting what went tells the provider',
   expect((await bruno.delete('/messages/3')).body.error).toBe('ERR_DELETE_WAPP_MSG')
 })
 
-test('a reaction is ours, is told to the provider, and is taken back by an empty one', async () => {
+test('sends a reaction to the provider, and removes it when the emoji is empty', async () => {
   openTicket(world)
   const bruno = await world.as(world.bruno)
   expect((await bruno.post('/messages/1/reaction', { emoji: '❤️' })).body.reactions).toEqual([
@@ -90,7 +90,7 @@ test('a reaction is ours, is told to the provider, and is taken back by an empty
   expect((await bruno.post('/messages/2/reaction', { emoji: '❤️' })).body.error).toBe('ERR_CHANNEL_CANNOT')
 })
 
-test('a failed message is tried again as the same message; any other is left as it is', async () => {
+test('resends a failed message as the same message, and leaves other messages unchanged', async () => {
   openTicket(world)
   const bruno = await world.as(world.bruno)
   await bruno.post('/messages/1', { body: 'oi' })
@@ -109,7 +109,7 @@ function withFile(body: string) {
   return form
 }
 
-test('without its connection a message changes here only, and nothing is sent on it', async () => {
+test('changes a message locally only when its connection was deleted', async () => {
   openTicket(world)
   const bruno = await world.as(world.bruno)
   await bruno.post('/messages/1', { body: 'um' })
@@ -127,7 +127,7 @@ test('without its connection a message changes here only, and nothing is sent on
   expect(changes()).toEqual([])
 })
 
-test('forwarding opens a ticket of one’s own, carries the file, and stops at a colleague’s', async () => {
+test('forwards with the file on a new ticket of the user, and rejects a contact whom a colleague attends', async () => {
   openTicket(world)
   receive(world, 1, messageEvent({ phone: '5511966660001' }))
   closeTicket(world.ctx(1), 2, { farewell: false })
@@ -151,7 +151,7 @@ test('forwarding opens a ticket of one’s own, carries the file, and stops at a
   )
 })
 
-test('forwarding keeps the words as they are, and stops at a closed reply window before a ticket opens', async () => {
+test('forwards the text unchanged, and rejects a closed reply window before it opens a ticket', async () => {
   openTicket(world)
   receive(world, 1, messageEvent({ text: 'Sou {{name}}' }), messageEvent({ phone: '5511966660001' }))
   closeTicket(world.ctx(1), 2, { farewell: false })
@@ -166,7 +166,7 @@ test('forwarding keeps the words as they are, and stops at a closed reply window
   expect(ticket(4)).toBeUndefined()
 })
 
-test('who forwards a signed message with a signature signs in the place of its author', async () => {
+test('replaces the author’s signature with that of the forwarding user', async () => {
   openTicket(world)
   const bruno = await world.as(world.bruno)
   const send = async (body: object) => (await bruno.post('/messages/1', body)).body.messages[0]

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { addTicket } from '../testing/tickets'
 import { createWorld } from '../testing/world'
 
-test('what is written after the clock was set back stands after what was written before', async () => {
+test('orders messages correctly after the clock was set back', async () => {
   const now = new Date()
   const world = await createWorld({ now })
   const ticket = addTicket(world.ctx(1), { status: 'open', userId: 1 })

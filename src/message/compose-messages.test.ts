@@ -35,7 +35,7 @@ const shapes = (...given: Parameters<typeof compose>) =>
   compose(...given).map(({ body, mediaType }) => [mediaType, body.length > 20 ? body.length : body])
 const fileOf = (type: string, size = 10): ContentFile => ({ key: 'k', name: 'arquivo', type, size })
 
-test('variables are filled and the name of the author stands before it, where the company signs', () => {
+test('fills variables and puts the author’s name before the text where the company signs', () => {
   const content = { texts: ['Olá {{firstName}}, pedido {{pedido}}'] }
   expect(bodies(content)).toEqual(['Olá Dona, pedido {{pedido}}'])
   expect(bodies(content, { signedBy: 2, variables: { pedido: '77', firstName: 'Outra' } })).toEqual([
@@ -46,14 +46,14 @@ test('variables are filled and the name of the author stands before it, where th
   expect(bodies({ texts: ['Oi'] }, { signedBy: 2 })).toEqual(['Oi'])
 })
 
-test('a text that variables leave empty is no message', () => {
+test('composes no message from a text that its variables leave empty', () => {
   world.ctx(1).company.sqlite.run('UPDATE ticket SET queue_id = NULL')
   expect(compose({ texts: ['{{queue}}'] }, { signedBy: 2 })).toEqual([])
   world.ctx(1).company.sqlite.run('UPDATE ticket SET queue_id = 1')
   expect(bodies({ texts: ['{{queue}}'] })).toEqual(['Vendas'])
 })
 
-test('a long text is split by the channel; the signature and the quote stand at the first part only', () => {
+test('splits a long text, with signature and quote on the first part only', () => {
   const text = 'palavra '.repeat(600).trim()
   expect(compose({ texts: [text] })).toHaveLength(1)
   const parts = compose({ texts: [text] }, { channel: 'whatsappapi', signedBy: 2, quotedMessageId: 1 })
@@ -62,7 +62,7 @@ test('a long text is split by the channel; the signature and the quote stand at 
   expect(bodies({ texts: [text] }, { channel: 'facebook' })).toHaveLength(3)
 })
 
-test('a text is the caption of its file where the channel and the file carry it, else a message after it', () => {
+test('uses the text as caption where channel and file allow it, else as a second message', () => {
   const image = fileOf('image/png')
   const audio = fileOf('audio/ogg')
   expect(shapes({ texts: ['a', 'b'], files: [image, fileOf('application/pdf')] })).toEqual([
@@ -89,7 +89,7 @@ test('a text is the caption of its file where the channel and the file carry it,
   ])
 })
 
-test('after the reply window only an approved template goes, on channels that have them', () => {
+test('sends only an approved template after the reply window, on channels that have templates', () => {
   const template = { name: 'volta', language: 'pt_BR', parameters: ['Dona'], text: 'Olá Dona, podemos continuar?' }
   const both = { texts: ['Olá'], template }
   expect(bodies(both, { channel: 'whatsappapi' })).toEqual(['Olá'])
@@ -102,7 +102,7 @@ test('after the reply window only an approved template goes, on channels that ha
   expect(bodies(both, { channel: 'whatsapp' })).toEqual(['Olá'])
 })
 
-test('a note for colleagues stays as typed, whatever the channel takes', () => {
+test('keeps a private note as typed, whatever the channel supports', () => {
   setLastInbound(25)
   const note = `{{firstName}} ${'a'.repeat(5000)}`
   const options = { channel: 'instagram', isPrivate: true, signedBy: 2, quotedMessageId: 1 } as const
@@ -110,7 +110,7 @@ test('a note for colleagues stays as typed, whatever the channel takes', () => {
   expect(shapes({ texts: [note], files: [fileOf('image/png')] }, options)).toEqual([['image', note.length]])
 })
 
-test('what the channel cannot carry is refused with its reason', () => {
+test('rejects content that the channel does not support, with a reason', () => {
   const big = fileOf('video/mp4', 30 * 1024 * 1024)
   expect(compose({ files: [big] })).toHaveLength(1)
   expect(() => compose({ files: [big] }, { channel: 'facebook' })).toThrow('ERR_FILE_TOO_LARGE')

@@ -13,7 +13,7 @@ import type { MediaType } from './message.contract'
 import { signText } from './signature.contract'
 import { isCaption, splitText } from './split-text'
 
-/** A message that is ready to be stored. */
+/** A message ready to be stored. */
 export interface ComposedMessage {
   body: string
   mediaType: MediaType | null
@@ -26,30 +26,30 @@ export interface ComposedMessage {
 
 export interface ContentFile extends StagedFile {
   voiceNote?: boolean
-  /** By default what the file's type says. */
+  /** By default derived from the file's type. */
   mediaType?: MediaType
 }
 
-/** What somebody wants to say, before it is fitted to the channel. */
+/** The content of a message before it is adapted to the channel. */
 export interface MessageContent {
-  /** With files, their captions in order; without, the first is the text. */
+  /** With files: their captions, in order. Without files: the first is the text. */
   texts?: readonly string[]
   files?: readonly ContentFile[]
-  /** Contact cards or a location, with the text that stands for them in lists. */
+  /** Contact cards or a location, with the text that represents them in lists. */
   special?: Pick<MessageData, 'contacts' | 'location'> & { body: string }
-  /** Sent instead of all else when the reply window is closed and the channel has templates. */
+  /** Replaces all other content when the reply window is closed and the channel has templates. */
   template?: MessageTemplate & { text: string }
 }
 
 export interface ComposeOptions {
-  /** Whose name stands in bold before the texts, where the company allows signatures. */
+  /** The user whose name precedes the texts in bold, where the company allows signatures. */
   signedBy?: UserId | null
-  /** Values besides those of the ticket; `none` leaves the texts as they are. */
+  /** Values in addition to those of the ticket. `none` leaves the texts unchanged. */
   variables?: Readonly<Record<string, string>> | 'none'
-  /** Where a text goes that its file cannot carry as a caption; after the file unless told otherwise. */
+  /** Position of a text that its file cannot carry as a caption. `after` by default. */
   uncaptioned?: 'after' | 'before'
   quotedMessageId?: MessageId | null
-  /** For colleagues: stays as typed, and the limits of the channel do not apply. */
+  /** Private messages stay as typed and ignore the limits of the channel. */
   isPrivate?: boolean
   isForwarded?: boolean
 }
@@ -58,8 +58,8 @@ type Chat = Pick<TicketRow, 'channel' | 'contactId' | 'connectionId'>
 type Measured = Omit<MessageContent, 'files'> & { files?: readonly { size: number }[] }
 
 /**
- * The messages that say the content on the ticket: variables filled, signed, captioned and split as the channel allows, and
- * inside its reply window or by a template. Empty when nothing is left to say.
+ * Returns the messages for the content on the ticket: with variables filled, signed, and with captions and splits as
+ * the channel requires. After the reply window, a template replaces the content. Returns none when no content is left.
  * @throws Refusal as `assertSendable`
  */
 export function composeMessages(
@@ -86,9 +86,9 @@ export function composeMessages(
 }
 
 /**
- * Refuses what the channel cannot take, before files are stored or a ticket is opened for it.
- * @throws Refusal ERR_FILE_TOO_LARGE, ERR_INVALID_INPUT for an empty file, ERR_CHANNEL_CANNOT for a closed reply window, cards
- * or quotes
+ * Rejects content that the channel does not support, before files are stored or a ticket is opened.
+ * @throws Refusal ERR_FILE_TOO_LARGE, ERR_INVALID_INPUT for an empty file, ERR_CHANNEL_CANNOT for a closed reply
+ * window, cards or quotes
  */
 export function assertSendable(
   ctx: CompanyContext,
@@ -105,7 +105,7 @@ export function assertSendable(
   if (quotedMessageId) assertChannelCan(chat.channel, 'quote')
 }
 
-/** What colleagues are told of a ticket on their own phones, in parts that the channel takes. */
+/** Returns the notification about a ticket that is sent to colleagues' phones, split as the channel requires. */
 export function composeNotification(
   ctx: CompanyContext,
   channel: ChannelName,

@@ -10,12 +10,12 @@ interface NewestTicket extends TicketAssignment {
   isDeleted: number | null
 }
 
-// Joined, because a list of contacts shows a page of newest tickets with what stands last on each.
+// A join, because a list of contacts shows a page of newest tickets with the last message of each.
 const newestOf = perCompany(({ sqlite }) =>
   sqlite.prepare<NewestTicket, [string]>(
     `SELECT t.contact_id AS contactId, t.status, t.user_id AS userId, t.queue_id AS queueId,
        t.last_message AS lastMessage, t.connection_id AS connectionId, m.is_deleted AS isDeleted
-     FROM json_each(?) asked JOIN ticket t ON t.id = (SELECT max(id) FROM ticket WHERE contact_id = asked.value)
+     FROM json_each(?) ids JOIN ticket t ON t.id = (SELECT max(id) FROM ticket WHERE contact_id = ids.value)
      LEFT JOIN message m ON m.id = t.last_message_id`,
   ),
 )

@@ -5,7 +5,9 @@ import { canSeeDashboard } from '../user/user.policy'
 import type { MessageCount } from './message.answers'
 import type { CountMessagesQuery } from './message.contract'
 
-/** How many messages were sent or received on the company's days, private ones apart. */
+/**
+ * Returns the number of messages sent or received between two days of the company's time zone, without private ones.
+ */
 export function countMessages(ctx: CompanyContext, { fromMe, dateStart, dateEnd }: CountMessagesQuery): MessageCount {
   if (!canSeeDashboard(ctx.actor)) refuse('ERR_NO_PERMISSION')
   const timeZone = timeZoneOf(ctx)

@@ -10,7 +10,10 @@ import { canDeleteMessage } from './message.policy'
 import { getMessage } from './message.queries'
 import { addOutboundChange } from './outbox/outbound-change'
 
-/** Takes back a message of one's own, for the contact too. @throws Refusal ERR_DELETE_WAPP_MSG when it is not one's own */
+/**
+ * Deletes the user's own message, for the contact too.
+ * @throws Refusal ERR_DELETE_WAPP_MSG when it belongs to somebody else
+ */
 export function deleteMessage(ctx: CompanyContext, messageId: MessageId) {
   ctx.transaction(() => {
     const { message, ticket } = getMessage(ctx, messageId)
@@ -20,7 +23,7 @@ export function deleteMessage(ctx: CompanyContext, messageId: MessageId) {
       assertChannelCan(ticket.channel, 'delete')
       addOutboundChange(ctx, ticket.connectionId, messageId, 'delete', {})
     } else {
-      // Not sent yet, so it never will be.
+      // Removes an unsent message from the outbox.
       ctx.company.sqlite.query('UPDATE message SET send_state = NULL WHERE id = ?').run(messageId)
     }
     markDeleted(ctx, { id: messageId, ticket_id: ticket.id })

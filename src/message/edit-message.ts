@@ -11,14 +11,17 @@ import { getMessage, type MessageRow } from './message.queries'
 import { addOutboundChange } from './outbox/outbound-change'
 import { refreshPreview } from './refresh-preview'
 
-/** Changes a text of one's own, while it is young. @throws Refusal ERR_EDIT_WAPP_MSG when it may not be changed any more */
-export function editMessage(ctx: CompanyContext, messageId: MessageId, given: string) {
+/**
+ * Edits the user's own text within the edit window.
+ * @throws Refusal ERR_EDIT_WAPP_MSG when it may no longer be edited
+ */
+export function editMessage(ctx: CompanyContext, messageId: MessageId, text: string) {
   ctx.transaction(() => {
     const { message, ticket } = getMessage(ctx, messageId)
     if (!canChangeTicket(ctx.actor, ticket)) refuse('ERR_NO_PERMISSION')
     if (!canEditMessage(ctx.actor, message, ctx.now)) refuse('ERR_EDIT_WAPP_MSG')
     if (!message.isPrivate) assertChannelCan(ticket.channel, 'edit')
-    const body = unmasked(ctx, given, message.body)
+    const body = unmasked(ctx, text, message.body)
     ctx.company.sqlite
       .query('UPDATE message SET body = ?, edited_at = ? WHERE id = ?')
       .run(body, ctx.now.getTime(), messageId)
@@ -30,7 +33,10 @@ export function editMessage(ctx: CompanyContext, messageId: MessageId, given: st
   })
 }
 
-/** Whether the provider has it or may have it; what still waits here is simply sent as it is by then. */
+/**
+ * Returns whether the provider has, or may have, the message. A message that is still queued is sent with its current
+ * text.
+ */
 export function isWithProvider({ providerId, sendState }: Pick<MessageRow, 'providerId' | 'sendState'>) {
   return providerId !== null && sendState !== 'queued' && sendState !== 'failed'
 }

@@ -4,7 +4,7 @@ import type { ContactId } from '../kernel/ids'
 import { deleteMedia } from '../kernel/media-store'
 import { listMessagesOfContact } from './messages-of-contact.view'
 
-/** A few milliseconds of work, the search index included. */
+/** A few milliseconds of work, including the search index. */
 const batchMax = 100
 
 const statements = perCompany(({ sqlite }) => ({
@@ -12,7 +12,7 @@ const statements = perCompany(({ sqlite }) => ({
   remove: sqlite.prepare<unknown, [number]>('DELETE FROM message WHERE id = ?'),
 }))
 
-/** Deletes part of the messages of a contact's tickets, before the contact goes. */
+/** Deletes one batch of the messages of a contact's tickets, before the contact is deleted. */
 export function eraseMessagesOfContact(ctx: CompanyContext, contactId: ContactId): boolean {
   const { media, remove } = statements(ctx.company)
   return ctx.transaction(() => {

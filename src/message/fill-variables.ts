@@ -5,8 +5,8 @@ import { findVariableFacts, type VariableFacts } from './variable-facts.view'
 import { replaceVariables, variableValues } from './message-variables.contract'
 
 /**
- * The text with its variables replaced by what they stand for on the ticket, for its contact to read. `more` adds variables;
- * those of the ticket keep their meaning.
+ * Returns the text with its variables replaced for the ticket's contact. `more` adds variables but cannot replace those
+ * of the ticket.
  */
 export function fillVariables(
   ctx: CompanyContext,
@@ -18,7 +18,7 @@ export function fillVariables(
   return replaceVariables(text, { ...more, ...valuesOf(ctx, ticketId, findVariableFacts(ctx, ticketId)) })
 }
 
-/** The same for colleagues, to whom the number of somebody without a name says more than nothing. */
+/** The same for colleagues, who see the number of a contact without a name. */
 export function fillVariablesForColleagues(ctx: CompanyContext, text: string, ticketId: TicketId): string {
   const facts = findVariableFacts(ctx, ticketId)
   const values = valuesOf(ctx, ticketId, facts)

@@ -9,7 +9,7 @@ import { previewOf } from './inbound/inbound-content'
 import './message.events'
 import { messageTable } from './message.tables'
 
-/** Messages go back to the tickets they came from, and are again the words of whose tickets these are. */
+/** Moves messages back to their original tickets, and with them their authorship. */
 export function followContactUnmerge(ctx: CompanyContext, undone: ContactUnmerge, intoId: ContactId) {
   const { fromContactId: fromId, firstEvent, lastEvent } = undone
   const events = readEvents(ctx, firstEvent, { last: lastEvent })

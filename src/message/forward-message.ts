@@ -17,9 +17,9 @@ import { findUser } from '../user/user.queries'
 import { isSettingEnabled } from '../setting/setting.queries'
 
 /**
- * Sends what one contact wrote, or we did, to another: on the ticket that is open with them, or a new one of one's own.
- * @throws Refusal ERR_FETCH_WAPP_MSG when there is nothing to pass on, ERR_WAPP_DOWNLOAD_MEDIA when its file is not there
- * (yet); ERR_OTHER_OPEN_TICKET when a colleague attends them; ERR_CONTACT_BLOCKED
+ * Forwards a message to another contact, on their open ticket or on a new one of the user.
+ * @throws Refusal ERR_FETCH_WAPP_MSG when nothing can be forwarded, ERR_WAPP_DOWNLOAD_MEDIA when its file is missing or
+ * still being fetched, ERR_OTHER_OPEN_TICKET when a colleague attends the contact, ERR_CONTACT_BLOCKED
  */
 export async function forwardMessage(ctx: CompanyContext, body: ForwardMessageBody): Promise<MessageId> {
   const { message, ticket: source } = getMessage(ctx, body.messageId)
@@ -31,7 +31,7 @@ export async function forwardMessage(ctx: CompanyContext, body: ForwardMessageBo
       const ticket = targetTicket(ctx, source, body)
       const messages = composeMessages(ctx, ticket, contentOf(ctx, message, body, file), {
         signedBy: signerOf(ctx, message, body),
-        // These are somebody's own words, already filled.
+        // The text was filled when it was first sent.
         variables: 'none',
         isForwarded: true,
       })
@@ -43,7 +43,9 @@ export async function forwardMessage(ctx: CompanyContext, body: ForwardMessageBo
   return id ?? findByClientId(ctx, body.clientId)
 }
 
-/** Private messages stay with the team, and deleted ones are not repeated, even where the company still reads them. */
+/**
+ * Private messages stay with the team. Deleted messages are not repeated, even where the company may still read them.
+ */
 function assertForwardable(message: MessageRow) {
   const isNothing = message.body === '' && message.mediaType === null
   if (message.isPrivate || message.isDeleted || isNothing || message.mediaType === 'call_log')
@@ -58,7 +60,7 @@ async function copyFile(ctx: CompanyContext, { mediaId, data }: MessageRow) {
   return data.file.voiceNote ? { ...staged, voiceNote: true } : staged
 }
 
-/** Forwarding, unlike answering, needs no accepted ticket: one that waits takes the message and goes on waiting. */
+/** Unlike a reply, a forwarded message needs no accepted ticket: a pending ticket stays pending. */
 function targetTicket(ctx: CompanyContext, source: TicketRow, { contactId, queueId }: ForwardMessageBody): TicketRow {
   assertContactReachable(ctx, contactId)
   const active = findActiveTicket(ctx, contactId, source.connectionId)
@@ -71,7 +73,7 @@ function targetTicket(ctx: CompanyContext, source: TicketRow, { contactId, queue
   })
 }
 
-/** The queue it was forwarded from where the person works in it, else one of theirs. */
+/** Returns the source ticket's queue if the user works in it, otherwise one of the user's queues. */
 function nearestQueue(ctx: CompanyContext, { queueId }: TicketRow) {
   if (queueId !== null && canUseQueue(ctx.actor, queueId)) return queueId
   const [own] = ctx.actor.kind === 'user' ? ctx.actor.queueIds : []
@@ -94,13 +96,13 @@ function contentOf(
   return { texts: [signerOf(ctx, message, body) === null ? message.body : unsignedBody(ctx, message)] }
 }
 
-/** Captions stay as they are; a text is signed by who passes it on, where they want that. */
+/** Captions stay unchanged. A text is signed by the forwarding user, if they want that. */
 function signerOf(ctx: CompanyContext, { mediaType }: MessageRow, { signMessage }: ForwardMessageBody) {
   const signs = signMessage && mediaType === null && isSettingEnabled(ctx, 'sendSignMessage')
   return signs ? (actingUserId(ctx.actor) ?? null) : null
 }
 
-/** Without the signature of the colleague who wrote it: who passes it on signs instead. */
+/** Removes the original author's signature. The forwarding user signs instead. */
 function unsignedBody(ctx: CompanyContext, { body, fromMe, userId }: MessageRow) {
   const author = fromMe && userId !== null ? findUser(ctx, userId) : undefined
   return author ? withoutSignature(author.name, body) : body

@@ -3,7 +3,7 @@ import { perCompany } from '../kernel/company-files'
 import type { MessageId } from '../kernel/ids'
 import type { MediaType, SendState } from './message.contract'
 
-// Joined, because a conversation shows pages of messages with their author, ticket and queue.
+// A join, because a conversation shows pages of messages with their author, ticket and queue.
 
 export interface JoinedMessage {
   id: number
@@ -67,27 +67,27 @@ const statements = perCompany(({ sqlite }) => ({
        m.edited_at AS editedAt, m.is_forwarded AS isForwarded, m.quoted_message_id AS quotedId, m.contact_id AS contactId,
        c.name AS contactName, c.number AS contactNumber, p.key AS pictureKey, m.user_id AS userId, u.name AS userName, m.data,
        m.created_at AS createdAt
-     FROM json_each(?) AS asked JOIN message m ON m.id = asked.value JOIN ticket t ON t.id = m.ticket_id
+     FROM json_each(?) AS ids JOIN message m ON m.id = ids.value JOIN ticket t ON t.id = m.ticket_id
      LEFT JOIN queue q ON q.id = t.queue_id LEFT JOIN contact c ON c.id = m.contact_id
      LEFT JOIN user u ON u.id = m.user_id LEFT JOIN media f ON f.id = m.media_id
-     LEFT JOIN media p ON p.id = c.picture_media_id ORDER BY asked.key`,
+     LEFT JOIN media p ON p.id = c.picture_media_id ORDER BY ids.key`,
   ),
   reactions: sqlite.prepare<Reaction, [string]>(
     `SELECT r.message_id AS messageId, r.emoji, r.author, c.name, c.number
-     FROM json_each(?) AS asked JOIN message_reaction r ON r.message_id = asked.value
+     FROM json_each(?) AS ids JOIN message_reaction r ON r.message_id = ids.value
      LEFT JOIN contact c ON c.id = r.author WHERE r.emoji <> '' ORDER BY r.at`,
   ),
   quoted: sqlite.prepare<Quoted, [string]>(
     `SELECT m.id, m.body, m.from_me AS fromMe, m.media_type AS mediaType, f.key AS mediaKey, m.is_deleted AS isDeleted,
        m.contact_id AS contactId, c.name AS contactName, c.number AS contactNumber,
        m.user_id AS userId, u.name AS userName, f.name AS fileName
-     FROM json_each(?) AS asked JOIN message m ON m.id = asked.value
+     FROM json_each(?) AS ids JOIN message m ON m.id = ids.value
      LEFT JOIN contact c ON c.id = m.contact_id LEFT JOIN user u ON u.id = m.user_id
      LEFT JOIN media f ON f.id = m.media_id`,
   ),
 }))
 
-/** In the order of the ids. */
+/** Returns the messages in the order of the ids. */
 export function joinMessages(ctx: CompanyContext, ids: readonly MessageId[]): JoinedMessage[] {
   return statements(ctx.company).messages.all(JSON.stringify(ids))
 }

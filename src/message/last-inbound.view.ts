@@ -1,7 +1,7 @@
 import type { CompanyContext } from '../kernel/company-context'
 import { perCompany } from '../kernel/company-files'
 
-// Joined, because the reply window of a channel spans all of the contact's tickets on the connection.
+// A join, because a channel's reply window spans all of the contact's tickets on the connection.
 const newest = perCompany(({ sqlite }) =>
   sqlite.prepare<{ at: number | null }, [number, number | null]>(
     `SELECT max((SELECT created_at FROM message WHERE ticket_id = ticket.id AND from_me = 0
@@ -10,7 +10,10 @@ const newest = perCompany(({ sqlite }) =>
   ),
 )
 
-/** Time of the contact's last message over the connection, on any ticket. The channel's reply window starts there. */
+/**
+ * Returns the time of the contact's last message on the connection, on any ticket. The channel's reply window starts
+ * there.
+ */
 export function lastInboundMs(
   ctx: CompanyContext,
   { contactId, connectionId }: { contactId: number; connectionId: number | null },

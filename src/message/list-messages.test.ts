@@ -16,7 +16,7 @@ afterEach(() => world.stop())
 
 const ticket = (id = 1) => findTicketRowOf(world, id)
 const changes = () => listChangeRows(world)
-test('a conversation is read back by pages of 40, through earlier tickets in sight', async () => {
+test('pages back through a conversation by 40 messages, including visible earlier tickets', async () => {
   const at = Date.now() - 3_600_000
   const batch = (from: number, count: number) =>
     Array.from({ length: count }, (_, index) =>
@@ -37,7 +37,7 @@ test('a conversation is read back by pages of 40, through earlier tickets in sig
   expect(bodies((await ana.get('/messages/1')).body as never)).toHaveLength(30)
 })
 
-test('a page ends early where messages are long, for who asks for it, and the cursor goes on behind it', async () => {
+test('ends a page early on long messages when the client asks for it, and continues from the cursor', async () => {
   const at = Date.now() - 3_600_000
   const event = (index: number) => messageEvent({ text: `${index} ${'&'.repeat(60_000)}`, atMs: at + index * 1001 })
   receive(world, 1, ...Array.from({ length: 30 }, (_, index) => event(index)))
@@ -56,7 +56,7 @@ test('a page ends early where messages are long, for who asks for it, and the cu
   expect((await ana.get('/messages/1?textMax=x')).status).toBe(400)
 })
 
-test('earlier tickets of queues out of sight stay out of it, unless allHistoric', async () => {
+test('hides earlier tickets of invisible queues, unless allHistoric', async () => {
   receive(world, 1, messageEvent({ text: 'assunto do suporte' }))
   setTicketQueue(world.ctx(1), 1, 2)
   closeTicket(world.ctx(1), 1, { farewell: false })
@@ -73,7 +73,7 @@ test('earlier tickets of queues out of sight stay out of it, unless allHistoric'
   expect(await bodies(world.bruno)).toEqual(['assunto do suporte', 'quero comprar'])
 })
 
-test('an older ticket that is reopened shows the messages of newer ones, also after it has closed again', async () => {
+test('shows messages of newer tickets on a reopened older one, also after it closes again', async () => {
   const say = (text: string, minutesAgo: number) =>
     receive(world, 1, messageEvent({ text, atMs: Date.now() - minutesAgo * 60_000 }))
   say('primeiro', 30)
@@ -95,7 +95,7 @@ test('an older ticket that is reopened shows the messages of newer ones, also af
   expect(await bodies('/messages/1')).toEqual(['primeiro', 'segundo', 'terceiro'])
 })
 
-test('what a reopened ticket shows of newer ones is in reach there, of queues in sight only', async () => {
+test('makes messages of newer tickets reachable from a reopened one, in visible queues only', async () => {
   receive(world, 1, messageEvent({ text: 'vendas' }))
   setTicketQueue(world.ctx(1), 1, 1)
   closeTicket(world.ctx(1), 1, { farewell: false })
@@ -105,7 +105,7 @@ test('what a reopened ticket shows of newer ones is in reach there, of queues in
   ] as const) {
     receive(world, 1, messageEvent({ text: `ticket ${ticketId}` }))
     setTicketQueue(world.ctx(1), ticketId, queueId)
-    // Carla's, so that Bruno sees them only as history.
+    // Carla owns it, so Bruno sees these messages only as history.
     acceptTicket(world.ctxAs(world.ana), ticketId)
     closeTicket(world.ctx(1), ticketId, { farewell: false })
   }
@@ -119,7 +119,7 @@ test('what a reopened ticket shows of newer ones is in reach there, of queues in
   expect((await bruno.post('/message/forward', { messageId: 3, contactId: 1 })).status).toBe(404)
 })
 
-test('a look at what waits tells the contact nothing; taking it and opening it does', async () => {
+test('sends no read receipts for a look at a pending ticket, and sends them once it is accepted and opened', async () => {
   receive(world, 1, messageEvent(), messageEvent())
   setTicketQueue(world.ctx(1), 1, 1)
   const bruno = await world.as(world.bruno)

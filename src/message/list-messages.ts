@@ -9,7 +9,7 @@ import type { ListMessagesQuery } from './message.contract'
 import { presentMessages } from './present-message'
 
 const pageSize = 40
-/** However long they are: enough to fill a screen, where long ones are folded. */
+/** Applies whatever their length: enough to fill a screen, on which long messages are folded. */
 const leastMessages = 8
 
 interface PageKey {
@@ -25,8 +25,8 @@ const olderThan = perCompany(({ sqlite }) =>
 )
 
 /**
- * A person opens a conversation, or reads back in it: 40 messages, oldest first, of this ticket and the contact's earlier
- * ones that are in sight. Opening it, that is asking without a cursor, also marks it read.
+ * Returns 40 messages of the ticket and the contact's visible earlier tickets, oldest first. A request without a cursor
+ * opens the conversation and marks it read.
  */
 export function listMessages(ctx: CompanyContext, ticketId: TicketId, query: ListMessagesQuery): MessagePage {
   const ticket = getTicket(ctx, ticketId)
@@ -49,7 +49,7 @@ export function listMessages(ctx: CompanyContext, ticketId: TicketId, query: Lis
   }
 }
 
-/** How many of the messages have at most so many characters together. */
+/** Returns how many of the messages have at most `textMax` characters together. */
 function countWithin(messages: readonly { body: string }[], textMax = Infinity) {
   let characters = 0
   const end = messages.findIndex(({ body }) => (characters += body.length) > textMax)
@@ -61,7 +61,10 @@ function readCursor(cursor: string | undefined): PageKey {
   return { at: at || Number.MAX_SAFE_INTEGER, id: id || Number.MAX_SAFE_INTEGER }
 }
 
-/** Merges the tickets by time. Once enough is found, an earlier ticket is only asked for what is newer than the oldest of it. */
+/**
+ * Merges the tickets by time. Once a page is found, an earlier ticket is queried only for newer messages than its
+ * oldest.
+ */
 function newestBefore(ctx: CompanyContext, tickets: readonly TicketId[], before: PageKey, most: number): PageKey[] {
   let found: PageKey[] = []
   for (const ticketId of tickets) {

@@ -3,17 +3,20 @@ import { perCompany } from '../kernel/company-files'
 import type { MessageId } from '../kernel/ids'
 
 export interface LoopSigns {
-  /** What the product said by itself in the five minutes before the message. */
+  /** Automatic messages in the five minutes before the message. */
   automatic: number
-  /** Of these, what it said since the contact last wrote something else. */
+  /** Those since the contact last wrote something else. */
   automaticSinceOther: number
-  /** How often the contact wrote this very text within a minute, this message included; 0 for other things than texts. */
+  /**
+   * How often the contact wrote the same text within a minute, including this message; 0 for messages that are not
+   * text.
+   */
   repeats: number
 }
 
 const minuteMs = 60_000
 
-// Messages of the paired phone have no user either, but have come with the provider's data.
+// Messages of the paired phone have no user either, but they have provider data.
 const isAutomatic = 'from_me AND user_id IS NULL AND provider_data IS NULL AND NOT is_private'
 
 interface Written {
@@ -24,7 +27,7 @@ interface Written {
 }
 
 const statements = perCompany(({ sqlite }) => ({
-  // Some columns: the whole row costs several times as much, and this is asked with every message.
+  // The query runs for every message, and the whole row costs several times as much as these columns.
   message: sqlite.prepare<Written, [number]>(
     `SELECT ticket_id AS ticketId, body, media_type AS mediaType, created_at AS createdAt FROM message WHERE id = ?`,
   ),
@@ -41,7 +44,10 @@ const statements = perCompany(({ sqlite }) => ({
   ),
 }))
 
-/** Whether two bots may be talking to each other on the message's ticket. Asked with every message that a bot may answer. */
+/**
+ * Returns the signs that two bots are talking to each other on the message's ticket. Called for every message that a
+ * bot may answer.
+ */
 export function readLoopSigns(ctx: CompanyContext, messageId: MessageId): LoopSigns {
   const sql = statements(ctx.company)
   const message = sql.message.get(messageId)

@@ -23,13 +23,13 @@ const newest = perCompany(({ sqlite }) =>
   ),
 )
 
-/** What follows when a person opens the conversation. */
+/** Applies the effects of a user opening the conversation. */
 export function markConversationRead(ctx: CompanyContext, ticket: TicketRow) {
   if (ticket.unreadMessages > 0 && clearsUnread(ctx.actor, ticket)) clearUnread(ctx, ticket.id)
   if (ticket.status !== 'closed' && sendsReadReceipt(ctx.actor, ticket)) queueReadMarks(ctx, ticket)
 }
 
-/** Tells the contact that we have read everything up to now. Reads back until it meets what is marked already. */
+/** Queues read marks for everything up to now. Reads back until it reaches a marked message. */
 export function queueReadMarks(ctx: CompanyContext, ticket: Pick<TicketRow, 'id' | 'connectionId'>) {
   const { connectionId } = ticket
   if (connectionId === null) return

@@ -3,7 +3,7 @@ import type { CompanyContext } from '../kernel/company-context'
 import type { MessageData } from './message.answers'
 import { numbersOf } from './vcard.contract'
 
-/** What a message holds besides its body, as somebody sees it from whom numbers are hidden. */
+/** Returns the message's data for a reader from whom numbers are hidden. */
 export function maskMessageData(ctx: CompanyContext, data: MessageData): MessageData {
   const mask = (text: string) => maskText(ctx, text)
   const { file, location, contacts, contentText, footerText, buttons } = data
@@ -32,7 +32,7 @@ function maskLocation(location: NonNullable<MessageData['location']>, mask: (tex
   }
 }
 
-/** A card is all numbers and addresses, of people who may become contacts: nothing of it is given but what stays readable. */
+/** A card consists of numbers and addresses of potential contacts, so only what stays readable is returned. */
 function maskCard({ name, vcard }: { name: string; vcard: string }, mask: (text: string) => string) {
   const [number] = numbersOf(vcard)
   const isName = /\p{L}/u.test(name)

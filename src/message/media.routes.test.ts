@@ -26,7 +26,7 @@ const message = (id = 1) =>
     .all()
     .find((one) => one.id === id)
 
-/** The channel of a connection that gives these bytes, or throws. */
+/** Returns the channel of a connection that returns these bytes, or throws. */
 function gives(answer: () => Uint8Array) {
   const channel = { fetchMedia: async () => answer() }
   world.ports.connections = { channel: () => channel } as never
@@ -37,7 +37,7 @@ const imageEvent = (fileName?: string) =>
     content: { kind: 'image', text: 'olhe', mimeType: 'image/png', fileName, sizeBytes: 70, source: { url: 'x' } },
   })
 
-/** A picture Dona Maria sent to Vendas; answers its path. */
+/** Stores a picture that Dona Maria sent to Vendas, and returns its path. */
 async function receivedImage() {
   gives(() => dot)
   receive(world, 1, imageEvent())
@@ -47,7 +47,7 @@ async function receivedImage() {
   return body.messages[0].mediaUrl as string
 }
 
-test('a received file is a placeholder until it is fetched, and then is there for everyone who sees it', async () => {
+test('shows a placeholder until a received file is fetched, then serves it to everybody who sees the message', async () => {
   receive(world, 1, imageEvent())
   expect(message()).toMatchObject({ mediaType: 'image', mediaId: null, data: { file: { state: 'pending' } } })
   gives(() => dot)
@@ -57,7 +57,7 @@ test('a received file is a placeholder until it is fetched, and then is there fo
   expect(world.published.find(({ event }) => event === 'company-1-appMessage')?.data.action).toBe('update')
 })
 
-test('fetching twice attaches once', async () => {
+test('attaches a file once when it is fetched twice', async () => {
   const { fetchMedia } = await import('./inbound/fetch-media')
   gives(() => dot)
   receive(world, 1, imageEvent())
@@ -65,7 +65,7 @@ test('fetching twice attaches once', async () => {
   expect(world.ctx(1).company.sqlite.query('SELECT count(*) AS n FROM media').get()).toEqual({ n: 1 })
 })
 
-test('what is gone for good says so; a connection that is down uses up no tries; failures are bounded', async () => {
+test('marks deleted files as missing, counts no attempt while offline, and limits failures', async () => {
   const start = new Date()
   world.setTime(start)
   const jobs = () =>
@@ -95,7 +95,7 @@ test('what is gone for good says so; a connection that is down uses up no tries;
   expect(message(2)?.data?.file?.state).toBe('missing')
 })
 
-test('a message’s file is read by who reads the message, by bearer or by cookie, and by nobody else', async () => {
+test('serves a message’s file to readers of the message only, by bearer or cookie', async () => {
   const path = await receivedImage()
   expect((await world.nobody.get(path)).status).toBe(401)
   expect((await (await world.as(world.ana)).get(path)).status).toBe(200)
@@ -111,7 +111,7 @@ test('a message’s file is read by who reads the message, by bearer or by cooki
   expect((await byCookie.get(path, { cookie: `recado_session=${carla.refreshToken}` })).status).toBe(404)
 })
 
-test('the file of an earlier ticket is read where its message is', async () => {
+test('serves the file of an earlier ticket to readers of its message', async () => {
   const path = await receivedImage()
   world.ctx(1).company.sqlite.run(`UPDATE ticket SET user_id = 1, status = 'open'`)
   expect((await (await world.as(world.bruno)).get(path)).status).toBe(404)
@@ -122,7 +122,7 @@ test('the file of an earlier ticket is read where its message is', async () => {
   expect((await (await world.as(world.carla)).get(path)).status).toBe(404)
 })
 
-test('pictures of contacts belong to the company', async () => {
+test('serves contact pictures to the whole company', async () => {
   const ctx = world.ctx(1)
   const staged = await stageFile(ctx, dot, 'foto.png')
   ctx.transaction(() => void recordFile(ctx, staged, 'contact', 1))
@@ -130,7 +130,7 @@ test('pictures of contacts belong to the company', async () => {
   expect((await (await world.as(world.gina)).get(`/media/${staged.key}`)).status).toBe(404)
 })
 
-test('what LGPD hides is not served either', async () => {
+test('does not serve files that LGPD hides', async () => {
   const path = await receivedImage()
   const event = message()?.providerId ?? ''
   receive(world, 1, { type: 'delete', targetId: event, atMs: 1, fromMe: false })
@@ -143,7 +143,7 @@ test('what LGPD hides is not served either', async () => {
   expect((await ana.get(path)).status).toBe(404)
 })
 
-test('a file is served safely, by parts and once', async () => {
+test('serves a file safely, supports ranges and caching', async () => {
   const path = await receivedImage()
   const ana = await world.as(world.ana)
   const { headers } = await ana.get(path)
@@ -162,7 +162,7 @@ test('a file is served safely, by parts and once', async () => {
   expect((await ana.get(path, { 'if-none-match': headers.get('etag') ?? '' })).status).toBe(304)
 })
 
-test('an expired company’s conversations stay shut, its people’s own faces do not', async () => {
+test('blocks the conversations of an expired company, but not its users’ avatars', async () => {
   const path = await receivedImage()
   const ana = await world.as(world.ana)
   const ctx = world.ctx(1)
@@ -174,7 +174,7 @@ test('an expired company’s conversations stay shut, its people’s own faces d
   expect((await ana.get(`/media/${staged.key}`)).status).toBe(200)
 })
 
-test('no path leads out of the folder', async () => {
+test('rejects paths that leave the folder', async () => {
   await receivedImage()
   const ana = await world.as(world.ana)
   for (const key of ['..%2f..%2fcompany.sqlite', '2026-11-x', '%2e%2e', `2026-11-${'a'.repeat(24)}.png%00`]) {
@@ -182,7 +182,7 @@ test('no path leads out of the folder', async () => {
   }
 })
 
-test('a page sent as a picture is bytes to be saved', async () => {
+test('serves HTML sent as a picture as a download', async () => {
   gives(() => new TextEncoder().encode('<script>alert(1)</script>'))
   receive(world, 1, imageEvent('\u202Egnp.exe/../<b>.html'))
   await world.runJobs(1)
@@ -193,7 +193,7 @@ test('a page sent as a picture is bytes to be saved', async () => {
   expect(headers.get('content-disposition')).toBe(`attachment; filename="_b_.html"; filename*=UTF-8''_b_.html`)
 })
 
-test('hostile names are cleaned', () => {
+test('cleans hostile file names', () => {
   expect(cleanFileName('../../x')).toBe('x')
   expect(cleanFileName('..\\..\\windows\\x.dll')).toBe('x.dll')
   expect(cleanFileName('recibo\u202Efdp.exe')).toBe('recibofdp.exe')
@@ -205,7 +205,7 @@ test('hostile names are cleaned', () => {
   )
 })
 
-test('ranges as RFC 9110 has them', () => {
+test('parses ranges as in RFC 9110', () => {
   expect(readRange('bytes=0-', 10)).toEqual([0, 9])
   expect(readRange('bytes=-3', 10)).toEqual([7, 9])
   expect(readRange('bytes=2-99', 10)).toEqual([2, 9])

@@ -13,8 +13,8 @@ import { authenticateFileAnyway } from '../user/authenticate-file'
 import { mediaCalls } from './message.calls'
 
 /**
- * Stored files. An <img> sends no bearer, so the refresh cookie is taken as well; a signed link needs neither. Whoever may
- * not read a file learns as little as whoever asks for one that does not exist.
+ * Serves stored files. An <img> sends no bearer token, so the refresh cookie is accepted as well; a signed link needs
+ * neither. A forbidden file and a missing file get the same answer.
  */
 export function mediaRoutes(platform: Platform, tokens: AccessTokens, guards: MediaGuards) {
   return answerCalls(new Elysia({ name: 'media' }), mediaCalls, {
@@ -30,7 +30,7 @@ export function mediaRoutes(platform: Platform, tokens: AccessTokens, guards: Me
   })
 }
 
-/** An expired company's people keep their own faces on the finance pages, and nothing else. */
+/** Users of an expired company keep their own avatars on the finance pages, and nothing else. */
 function assertSubscription({ company, now }: CompanyContext, { kind }: Media) {
   if (kind !== 'user' && !isSubscribed(company.services.about(company.id), now)) refuse('ERR_SUBSCRIPTION_EXPIRED')
 }

@@ -7,19 +7,19 @@ import { followContactUnmerge } from './follow-contact-unmerge'
 import type { AuthorChange } from './message.events'
 import { listMessagesOutside } from './messages-of-contact.view'
 
-/** Messages follow their author and their ticket when two records turned out to be of one person, and when they are two. */
+/** Moves messages with their author and ticket when two contacts are merged, and when a merge is undone. */
 export const mergeReactions = [
   reaction('contact.merged', (ctx, { data, contactId }) => followAuthor(ctx, data.fromContactId, contactId)),
   reaction('ticket.merged', (ctx, { data, ticketId }) => followTicket(ctx, data.fromTicketId, ticketId)),
   reaction('contact.unmerged', (ctx, { data, contactId }) => followContactUnmerge(ctx, data, contactId)),
 ]
 
-/** By now the tickets have followed: in those, whose words they are follows from whose ticket it is. */
+/** The tickets have moved already, so authorship follows from the owner of the ticket. */
 function followAuthor(ctx: CompanyContext, fromId: ContactId, intoId: ContactId) {
   const { sqlite } = ctx.company
   const messageIds = listMessagesOutside(ctx, fromId, intoId)
   sqlite.query('UPDATE message SET contact_id = ? WHERE contact_id = ?').run(intoId, fromId)
-  // Of two reactions of one person the one of the record that stays is kept.
+  // If both contacts had reacted, the reaction of the remaining one is kept.
   const moved = sqlite
     .query<{ id: number }, [number, number]>(
       'UPDATE OR IGNORE message_reaction SET author = ? WHERE author = ? RETURNING message_id AS id',

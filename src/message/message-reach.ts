@@ -5,14 +5,17 @@ import { type EarlierTicket, listEarlierTickets, listLaterTickets } from '../tic
 import { canSeeTicket } from '../ticket/ticket.policy'
 import { findTicketRow, type TicketRow } from '../ticket/ticket.queries'
 
-/** Whether the messages of a contact's earlier ticket may be read below a later one that the person may open. */
+/** Returns whether the messages of a contact's earlier ticket may be read below a later one that the user may open. */
 export function seesEarlierTicket(actor: Actor, { queueId }: Pick<EarlierTicket, 'queueId'>) {
   if (isAdmin(actor)) return true
   const person = actor as UserActor
   return person.allHistoric || (queueId === null ? person.allTicket : person.queueIds.includes(queueId))
 }
 
-/** The tickets whose messages one conversation shows: the asked one and, newest first, the earlier ones in sight. */
+/**
+ * Returns the tickets whose messages one conversation shows: the requested one, then the visible earlier ones, newest
+ * first.
+ */
 export function listConversationTickets(ctx: CompanyContext, ticket: TicketRow, selectedQueues: readonly QueueId[]) {
   const earlier = listEarlierTickets(ctx, ticket.id)
     .filter((one) => seesEarlierTicket(ctx.actor, one))
@@ -20,7 +23,7 @@ export function listConversationTickets(ctx: CompanyContext, ticket: TicketRow, 
   return [ticket.id, ...earlier.map(({ id }) => id)]
 }
 
-/** The ticket of a message, if the acting person may see the message: on that ticket, or as history of another. */
+/** Returns the ticket of a message if the user may see the message, on that ticket or as history of another. */
 export function findTicketOfMessage(ctx: CompanyContext, ticketId: TicketId): TicketRow | undefined {
   const ticket = findTicketRow(ctx, ticketId)
   if (!ticket || canSeeTicket(ctx.actor, ticket)) return ticket

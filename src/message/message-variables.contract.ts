@@ -1,6 +1,6 @@
 import { firstNameOf, givenName } from '../contact/given-name.contract'
 
-/** What the variables of a message are made of. */
+/** The values from which message variables are filled. */
 export interface VariableFacts {
   contact: { name: string; number: string }
   userName: string
@@ -43,8 +43,8 @@ function greetingOf(hour: number) {
 }
 
 /**
- * Replaces {{name}} and its like. Anything else in braces stays as typed, and what a variable brings in is not looked at
- * again. Where a value is empty, the text closes over the gap: no comma or space is left hanging.
+ * Replaces {{name}} and similar variables. Other braces stay as typed, and inserted values are not expanded again. An
+ * empty value leaves no stray comma or space.
  */
 export function replaceVariables(text: string, values: Record<string, string>): string {
   const [first = '', ...pieces] = text.split(/\{\{(\w+)\}\}/)
@@ -57,7 +57,7 @@ export function replaceVariables(text: string, values: Record<string, string>): 
   return filled
 }
 
-/** Both ends of a gap: the text before it, read from its end, and the text after it. */
+/** Removes the gap that an empty value leaves between the text before it and the text after it. */
 function closeGap(before: string, after: string): string {
   const marks = /[*_~]*$/.exec(before.slice(-3))?.[0] ?? ''
   if (marks !== '' && after.startsWith([...marks].reverse().join(''))) {

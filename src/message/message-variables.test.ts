@@ -13,7 +13,7 @@ const facts = {
 const fill = (text: string, name: string, number = '5511984348839') =>
   replaceVariables(text, variableValues({ ...facts, contact: { name, number } }))
 
-test('a named contact is greeted by the first name', () => {
+test('greets a named contact by the first name', () => {
   expect(fill('{{ms}}, {{firstName}}! Sou {{userName}}, de {{name_company}}.', 'Maria Clara')).toBe(
     'Bom dia, Maria! Sou Ana, de Acme.',
   )
@@ -44,7 +44,7 @@ test.each([
   for (const name of nameless) expect([name, fill(text, name)]).toEqual([name, expected])
 })
 
-test('many gaps are closed in time proportional to the text', () => {
+test('closes many gaps in time proportional to the text', () => {
   const started = performance.now()
   fill('  {{firstName}}  ,'.repeat(30_000), '')
   expect(performance.now() - started).toBeLessThan(2_000)

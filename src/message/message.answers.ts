@@ -6,7 +6,7 @@ import { mediaTypes, sendStates } from './message.contract'
 const Named = v.object({ id: v.number(), name: v.string() })
 const QueueOfTicket = v.nullable(v.object({ ...Named.entries, color: v.string() }))
 
-/** A file as its message tells of it. */
+/** A file as described by its message. */
 export const FileData = v.object({
   name: v.string(),
   type: v.string(),
@@ -16,7 +16,7 @@ export const FileData = v.object({
 })
 export type FileData = v.InferOutput<typeof FileData>
 
-/** A message that the provider has approved, with the values of its parameters in order. */
+/** A template approved by the provider, with the values of its parameters in order. */
 export const MessageTemplate = v.object({
   name: v.string(),
   /** Such as `pt_BR`. */
@@ -25,9 +25,9 @@ export const MessageTemplate = v.object({
 })
 export type MessageTemplate = v.InferOutput<typeof MessageTemplate>
 
-/** What a message's display needs beyond its body, as stored. */
+/** Data needed to display a message, in addition to its body. As stored. */
 export const MessageData = v.object({
-  /** Received or sent file. `pending` is a file that is still being fetched, `missing` one that is gone for good. */
+  /** Received or sent file. `pending`: still being fetched. `missing`: no longer available. */
   file: v.optional(v.object({ ...FileData.entries, state: v.optional(v.picklist(['pending', 'missing'])) })),
   location: v.optional(
     v.object({
@@ -38,16 +38,16 @@ export const MessageData = v.object({
       thumbnail: v.optional(v.string()),
     }),
   ),
-  /** `number` instead of the card where numbers are hidden from the reader. */
+  /** `number` replaces the card where numbers are hidden from the reader. */
   contacts: v.optional(v.array(v.object({ name: v.string(), vcard: v.string(), number: v.optional(v.string()) }))),
   contentText: v.optional(v.string()),
   footerText: v.optional(v.string()),
   buttons: v.optional(v.array(v.object({ buttonId: v.string(), buttonText: v.object({ displayText: v.string() }) }))),
   template: v.optional(MessageTemplate),
   call: v.optional(v.object({ video: v.boolean(), outcome: v.picklist(['offered', 'missed', 'ended']) })),
-  /** Where an unknown or undecryptable message stands in for one that may still come. */
+  /** Set on a stand-in for an unknown or undecryptable message that may still arrive. */
   placeholder: v.optional(v.string()),
-  /** It has been asked for and fills its place when it comes. */
+  /** The message has been requested and will replace its placeholder. */
   awaited: v.optional(v.literal(true)),
 })
 export type MessageData = v.InferOutput<typeof MessageData>
@@ -60,7 +60,7 @@ export const QuotedMessage = v.object({
   mediaUrl: v.nullable(v.string()),
   isDeleted: v.boolean(),
   contact: v.nullable(Named),
-  /** Who of the company wrote it; null of contacts and bots. */
+  /** The author; null for contacts and bots. */
   user: v.nullable(Named),
 })
 export type QuotedMessage = v.InferOutput<typeof QuotedMessage>
@@ -68,10 +68,10 @@ export type QuotedMessage = v.InferOutput<typeof QuotedMessage>
 /** A message in answers and live events. */
 export const MessageView = v.object({
   id: v.number(),
-  /** Given by the client that wrote it, so that its pending bubble becomes this one. */
+  /** Set by the client that wrote it, so that its pending bubble becomes this message. */
   clientId: v.optional(v.string()),
   ticketId: v.number(),
-  /** The ticket the message belongs to, for the separator between a contact's tickets. */
+  /** The ticket of the message, for the separator between a contact's tickets. */
   ticket: v.object({
     id: v.number(),
     uuid: v.string(),
@@ -96,7 +96,7 @@ export const MessageView = v.object({
   isForwarded: v.boolean(),
   quotedMsg: v.nullable(QuotedMessage),
   contact: v.nullable(v.object({ ...Named.entries, urlPicture: v.string() })),
-  /** Who of the company wrote it; null for contacts, automation and the paired phone. */
+  /** The author; null for contacts, automation and the paired phone. */
   user: v.nullable(Named),
   reactions: v.array(v.object({ emoji: v.string(), fromMe: v.boolean(), name: v.string() })),
   dataJson: v.nullable(MessageData),
@@ -111,19 +111,19 @@ export const MessagePage = v.object({
 })
 export type MessagePage = v.InferOutput<typeof MessagePage>
 
-/** Of what sends: one message a file, in their order. */
+/** One message per file, in order. */
 export const SentMessages = v.object({ messages: v.array(MessageView) })
 export type SentMessages = v.InferOutput<typeof SentMessages>
 
 export const MessageCount = v.object({ count: v.number(), individual: v.number(), group: v.number() })
 export type MessageCount = v.InferOutput<typeof MessageCount>
 
-/** The live event `appMessage`. `reload`: who has one of the tickets open is shown what it holds now. */
+/** The live event `appMessage`. `reload` makes clients with one of the tickets open load its messages again. */
 export type MessageEvent =
   | { action: 'create' | 'update' | 'delete'; message: MessageView; ticket: TicketView; contact: TicketContact }
   | { action: 'reload'; ticketIds: number[] }
 
-/** The live event `presence`: what the contact of a ticket is doing. */
+/** The live event `presence`: the current activity of a ticket's contact. */
 export interface PresenceEvent {
   ticketId: number
   state: ChatState

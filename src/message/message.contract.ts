@@ -18,26 +18,26 @@ export const mediaTypes = [
 export type MediaType = (typeof mediaTypes)[number]
 
 /**
- * queued: waits for its turn. sending: handed to the provider, no answer yet. uncertain: the answer was lost, it will be
- * resent under the same id. failed: the provider refused it; a person may try again.
+ * queued: waiting to be sent. sending: handed to the provider, no answer yet. uncertain: the answer was lost; resent
+ * under the same id. failed: rejected by the provider; a user may resend it.
  */
 export const sendStates = ['queued', 'sending', 'uncertain', 'failed'] as const
 export type SendState = (typeof sendStates)[number]
 
-/** What the provider is told about messages that exist; `notify` tells colleagues' phones of one. */
+/** Changes to existing messages that are sent to the provider. `notify` sends a notification to colleagues' phones. */
 export const outboundChangeKinds = ['edit', 'delete', 'react', 'read', 'played', 'rejectCall', 'notify'] as const
 export type OutboundChangeKind = (typeof outboundChangeKinds)[number]
 
-/** What names the message to its provider again, and what fetches its file. */
+/** Data that identifies the message to its provider and downloads its file. */
 export interface ProviderData {
   key: Record<string, unknown>
   source?: Record<string, unknown>
 }
 
-/** A record named by its id; as JSON text where the body is multipart, whose fields are all texts. */
+/** A record identified by its id. In multipart bodies it is JSON text, because all fields are text. */
 const Named = v.pipe(
   v.union([v.nullable(v.looseObject({})), v.string()]),
-  v.transform((given) => (typeof given === 'string' ? parseJson(given) : given)),
+  v.transform((value) => (typeof value === 'string' ? parseJson(value) : value)),
   v.nullable(v.object({ id: Id })),
 )
 const Text = v.pipe(v.string(), v.maxLength(messageTextMax, 'tooLong'))
@@ -49,12 +49,12 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Of one request; each becomes a message. */
+/** Limit per request; each file becomes a message. */
 export const filesMax = 30
 
 /**
- * POST /messages/{ticketId}, as JSON or, with files, as multipart. Several `body` fields caption several `medias` in
- * their order; a single one captions the first. `vCard` is the contact to send as a card.
+ * POST /messages/{ticketId}, as JSON or, with files, as multipart. Several `body` fields caption the `medias` in order;
+ * a single one captions the first. `vCard` is the contact to send as a card.
  */
 export const SendMessageBody = v.object({
   body: v.optional(oneOrSeveral(textOrNone(messageTextMax), filesMax), ''),
@@ -66,10 +66,10 @@ export const SendMessageBody = v.object({
   mediaUrl: v.optional(v.unknown()),
   quotedMsg: v.optional(Named),
   isPrivate: flagOr(false),
-  /** The composer's signature switch; honoured only when the company's sendSignMessage is enabled. */
+  /** The composer's signature switch; ignored unless the company enables sendSignMessage. */
   sign: flagOr(false),
   vCard: v.optional(Named),
-  /** Made by the client, so that a repeated request is the same message. */
+  /** Set by the client, so that a repeated request does not create a second message. */
   clientId: v.optional(v.pipe(v.string(), v.regex(/^[A-Za-z0-9-]{8,40}$/))),
 })
 export type SendMessageBody = v.InferOutput<typeof SendMessageBody>
@@ -87,22 +87,25 @@ export const ForwardMessageBody = v.object({
 })
 export type ForwardMessageBody = v.InferOutput<typeof ForwardMessageBody>
 
-/** POST /messages/{messageId}/reaction. An empty emoji takes ours back. */
+/** POST /messages/{messageId}/reaction. An empty emoji removes the reaction. */
 export const ReactToMessageBody = v.object({
   emoji: v.pipe(v.string(), v.maxLength(40), v.regex(/^$|\p{Emoji_Presentation}|\p{Extended_Pictographic}/u, 'emoji')),
 })
 
-/** GET /messages/{ticketId}. `cursor` continues where the answer's `nextCursor` left off; `pageNumber` counts from 1. */
+/**
+ * GET /messages/{ticketId}. `cursor` continues from the `nextCursor` of the previous answer; `pageNumber` counts from
+ * 1.
+ */
 export const ListMessagesQuery = v.object({
   cursor: v.optional(v.pipe(v.string(), v.regex(/^\d{1,16}\.\d{1,16}$/, 'cursor'))),
   pageNumber: pageNumberUpTo(250),
-  /** For who goes on by the cursor: a page ends early once its messages have so many characters together. */
+  /** With `cursor`: ends a page early once its messages have this many characters together. */
   textMax: v.optional(v.pipe(v.string(), v.regex(/^\d{1,9}$/, 'integer'), v.toNumber())),
-  /** JSON or commas; cut to the queues the person may see. */
+  /** JSON or comma-separated; restricted to the queues that the user may see. */
   selectedQueues: v.optional(
     v.pipe(
       v.union([v.string(), v.array(v.union([v.string(), v.number()]))]),
-      v.transform((given) => String(given).replace(/[[\]"\s]/g, '')),
+      v.transform((value) => String(value).replace(/[[\]"\s]/g, '')),
       v.transform((text) => (text === '' ? [] : text.split(',').map(Number))),
       listUpTo(v.pipe(v.number(), v.integer(), v.minValue(0)), 500),
     ),
@@ -111,7 +114,7 @@ export const ListMessagesQuery = v.object({
 })
 export type ListMessagesQuery = v.InferOutput<typeof ListMessagesQuery>
 
-/** GET /messages-allMe. Days are the company's; both are counted whole. */
+/** GET /messages-allMe. Days in the company's time zone, both inclusive. */
 export const CountMessagesQuery = v.pipe(
   v.object({
     fromMe: v.optional(v.picklist(['true', 'false', '1', '0', '']), 'true'),

@@ -4,18 +4,19 @@ declare module '../kernel/event-log' {
   }
 
   interface EventPayloads {
-    /** A contact wrote. */
     'message.received': object
-    /** We wrote: a person here, somebody on the paired phone, or the product by itself. */
+    /** Written by a user here, on the paired phone, or automatically. */
     'message.sent': { by: MessageWriter; isPrivate?: true }
-    /** What a message shows changed. */
+    /** The displayed content of a message changed. */
     'message.changed': { what: 'text' | 'file' | 'reaction' | 'call' }
-    /** How far a message of ours has come. */
+    /** The delivery state of our message changed. */
     'message.delivered': { ack: number }
     'message.deleted': object
-    /** They followed their ticket, the one named first, into the subject. */
+    /** Moved with their ticket `fromTicketId` into the subject. */
     'ticket.messagesMoved': { fromTicketId: number; messageIds: number[] }
-    /** What the author of a merged contact had done outside of their own tickets: messages in groups, and reactions. */
+    /**
+     * Changes to what the author of a merged contact did outside of their own tickets: group messages and reactions.
+     */
     'contact.authorChanged': AuthorChange
   }
 }
@@ -25,8 +26,7 @@ export type MessageWriter = 'person' | 'phone' | 'automation'
 export interface AuthorChange {
   fromContactId: number
   messageIds: number[]
-  /** Messages reacted to. */
   reactedIds: number[]
-  /** Where both had reacted, what the one that went had said. */
+  /** Reactions of the removed contact on messages where both had reacted. */
   dropped: { messageId: number; emoji: string; at: number }[]
 }

@@ -19,17 +19,17 @@ beforeEach(async () => {
 })
 afterEach(() => world.stop())
 
-const told = () => world.published.filter(({ event }) => event === 'company-1-appMessage')
-const topics = () => new Set(told().flatMap((message) => message.topics))
+const messageEvents = () => world.published.filter(({ event }) => event === 'company-1-appMessage')
+const topics = () => new Set(messageEvents().flatMap((message) => message.topics))
 
-test('a message is told to its owner and to admins, and to no other queue', () => {
+test('publishes a message to its owner and to admins, and to no other queue', () => {
   receive(world, 1, messageEvent())
   expect([...topics()].sort()).toEqual(['1/admin', '1/everyone', '1/everyone:1', '1/owner:2'])
   const carla = topicsOfActor(world.ctxAs(world.carla).actor).map((topic) => `1/${topic}`)
   expect(carla.filter((topic) => topics().has(topic))).toEqual([])
 })
 
-test('everything that befell a message in one transaction is told once, as it ended', () => {
+test('publishes all changes to a message in one transaction once, in their final state', () => {
   const event = messageEvent({ text: 'um' })
   receive(
     world,
@@ -38,24 +38,24 @@ test('everything that befell a message in one transaction is told once, as it en
     { type: 'edit', targetId: event.id, text: 'dois', atMs: Date.now(), fromMe: false },
     { type: 'reaction', targetId: event.id, fromMe: false, emoji: '👍', atMs: 1 },
   )
-  expect(told()).toHaveLength(1)
-  // Whoever has seen the number of the first has heard of the edit and the reaction, too.
+  expect(messageEvents()).toHaveLength(1)
+  // A client that has seen the sequence number of the first event also has the edit and the reaction.
   const firstNumber = world
     .ctx(1)
     .company.sqlite.query("SELECT max(number) FROM event WHERE type = 'message.received'")
     .values()[0]
-  expect(told()[0]?.number).toBe(Number(firstNumber?.[0]))
-  expect(told()[0]?.data).toMatchObject({
+  expect(messageEvents()[0]?.number).toBe(Number(firstNumber?.[0]))
+  expect(messageEvents()[0]?.data).toMatchObject({
     action: 'create',
     message: { body: 'dois', isEdited: true, reactions: [{ emoji: '👍', fromMe: false, name: 'Dona Maria' }] },
     ticket: { id: 1, unreadMessages: 2, lastMessage: 'dois' },
     contact: { id: 1, name: 'Dona Maria' },
   })
   receive(world, 1, { type: 'delete', targetId: event.id, atMs: 1, fromMe: false })
-  expect(told()[1]?.data).toMatchObject({ action: 'delete', message: { isDeleted: true } })
+  expect(messageEvents()[1]?.data).toMatchObject({ action: 'delete', message: { isDeleted: true } })
 })
 
-test('who comes back is told what was missed, as it is now', () => {
+test('sends missed messages after a reconnection, in their current state', () => {
   const ctx = world.ctx(1)
   const since = lastEventNumber(ctx)
   const event = messageEvent({ text: 'enquanto fora' })
@@ -69,14 +69,14 @@ test('who comes back is told what was missed, as it is now', () => {
   expect(of(world.carla)).toEqual([])
 })
 
-test('hidden numbers reach admins only, by live and by list', async () => {
+test('sends hidden numbers to admins only, live and in lists', async () => {
   for (const key of ['enableLGPD', 'lgpdHideNumber']) {
     world.ctx(1).db.insert(settingTable).values({ key, value: 'enabled' }).run()
   }
   forgetSettings(world.ctx(1))
   receive(world, 1, messageEvent({ phone: '5511955551234' }))
   setTicketQueue(world.ctx(1), 2, 1)
-  const parts = told().map(({ topics, data }) => [
+  const parts = messageEvents().map(({ topics, data }) => [
     topics.includes('1/admin'),
     JSON.stringify(data).includes('5511955551234'),
   ])
@@ -89,8 +89,8 @@ test('hidden numbers reach admins only, by live and by list', async () => {
   expect((await (await world.as(world.ana)).get('/messages/2')).body.messages[0].contact.name).toBe('5511955551234')
 })
 
-test('without anybody watching nothing is presented', () => {
+test('presents nothing while nobody listens', () => {
   world.watch(false)
   receive(world, 1, messageEvent())
-  expect(told()).toEqual([])
+  expect(messageEvents()).toEqual([])
 })

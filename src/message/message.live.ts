@@ -23,8 +23,8 @@ const actions: Partial<Record<string, Change['action']>> = {
 }
 
 /**
- * company-{id}-appMessage. All that befell a message in one transaction is told once, as it is now, to those who hear of
- * its ticket; who has it open is among them, and would hear it twice by the ticket's room.
+ * company-{id}-appMessage. All changes to a message in one transaction are published once, in their final state, to the
+ * subscribers of its ticket. Clients with the ticket open are among them, so the ticket's room would be a duplicate.
  */
 export function presentMessageEvents(ctx: CompanyContext, events: readonly RecordedEvent[]): LiveMessage[] {
   const changes = coalesce(events)
@@ -51,8 +51,8 @@ export function presentMessageEvents(ctx: CompanyContext, events: readonly Recor
 }
 
 /**
- * A message that is new to the client stays so whatever followed; one that was deleted ends so. Told under the number of
- * the first of its events: whoever has seen that number has heard of all of them.
+ * A created message stays `create` whatever follows, and a deleted message ends as `delete`. The change carries the
+ * sequence number of its first event: a client that has seen that number has all of them.
  */
 function coalesce(events: readonly RecordedEvent[]): Change[] {
   const changes = new Map<number, Change>()

@@ -2,20 +2,20 @@ import { type Actor, actingUserId, isAdmin } from '../kernel/actor'
 import type { UserId } from '../kernel/ids'
 import type { TicketStatus } from '../ticket/ticket-status'
 
-/** Of what one writes, in UTF-16 code units. */
+/** Limit of written messages, in UTF-16 code units. */
 export const messageTextMax = 65_536
 
-/** Own messages may be edited for this long. */
+/** Own messages may be edited for this long, in milliseconds. */
 export const editWindowMs = 900_000
 
 interface OwnableMessage {
   fromMe: boolean
-  /** Who of the company wrote it. */
+  /** The author in the company. */
   userId: UserId | null
   isDeleted: boolean
 }
 
-/** One's own, also among admins; what the product or the phone wrote is everybody's and so the admins'. */
+/** Admins own only their own messages too, and those without an author: of the product and the phone. */
 function isOwn(actor: Actor, message: OwnableMessage) {
   if (!message.fromMe) return false
   return message.userId === null ? isAdmin(actor) : message.userId === actingUserId(actor)
@@ -39,20 +39,25 @@ interface OpenedTicket {
   userId: UserId | null
 }
 
-/** Whose look counts as read: the owner's and, while nobody owns it, that of anyone who may take it. */
+/**
+ * Returns whether opening the ticket clears its unread count: for the owner or, without an owner, for anyone who may
+ * accept it.
+ */
 export function clearsUnread(actor: Actor, ticket: OpenedTicket) {
   return ticket.userId === null || ticket.userId === actingUserId(actor)
 }
 
-/** The contact is told that it was read only by who answers: a look at what still waits tells nobody. */
+/** Only the person who answers sends a read receipt. A look at a pending ticket sends none. */
 export function sendsReadReceipt(actor: Actor, ticket: OpenedTicket) {
   return ticket.userId === actingUserId(actor) || ticket.status === 'group'
 }
 
-/** Why nobody may write to the contact on a ticket: in the words of the composer. */
+/** The reason why nobody may write to the contact on a ticket, as a key of the composer's texts. */
 export type WriteBar = 'closed' | 'pending' | 'waiting' | 'blocked'
 
-/** The server and the composer ask this alike. A blocked contact still allows notes for the team, the others nothing. */
+/**
+ * Shared by the server and the composer. A blocked contact still allows private notes; the other reasons allow nothing.
+ */
 export function writeBarOf(status: TicketStatus, isContactActive: boolean): WriteBar | undefined {
   if (status === 'closed' || status === 'pending') return status
   if (status === 'nps' || status === 'lgpd') return 'waiting'

@@ -14,7 +14,7 @@ export interface KnownMessage {
   from_me: number
   ack: number
   send_state: string | null
-  /** Set where it stands in for a message that could not be read yet. */
+  /** Set on a stand-in for a message that could not be read yet. */
   placeholder: string | null
   media_type: string | null
   is_deleted: number
@@ -28,7 +28,7 @@ const statements = perCompany(({ sqlite }) => ({
   ),
 }))
 
-/** The message a provider means by its id. */
+/** Returns the message with this provider id. */
 export function findByProviderId(ctx: CompanyContext, connectionId: ConnectionId, providerId: string) {
   return statements(ctx.company).known.get(providerId, connectionId) ?? undefined
 }
@@ -45,7 +45,7 @@ export function findMessageRow(ctx: CompanyContext, id: MessageId): MessageRow |
   return byId(ctx.company).get({ id })
 }
 
-/** A message the acting person may see, with its ticket. @throws Refusal ERR_NO_MESSAGE_FOUND */
+/** Returns a message that the user may see, with its ticket. @throws Refusal ERR_NO_MESSAGE_FOUND */
 export function getMessage(ctx: CompanyContext, id: MessageId) {
   const message = required(findMessageRow(ctx, id), 'ERR_NO_MESSAGE_FOUND')
   const ticket = findTicketOfMessage(ctx, message.ticketId) ?? refuse('ERR_NO_MESSAGE_FOUND')
@@ -58,7 +58,7 @@ const ofContact = perCompany(({ sqlite }) =>
   ),
 )
 
-/** What the contact wrote on the ticket from this message on, the oldest first; deleted ones are left out. */
+/** Returns the contact's messages on the ticket from this one on, oldest first, without deleted ones. */
 export function listContactMessages(ctx: CompanyContext, ticketId: TicketId, firstId: MessageId): MessageRow[] {
   const rows = ofContact(ctx.company).all(ticketId, firstId)
   return rows.flatMap(({ id }) => findMessageRow(ctx, id) ?? [])

@@ -15,7 +15,7 @@ afterEach(() => world.stop())
 
 const messages = (companyId = 1) => listMessageRows(world, companyId)
 const ticket = (id = 1) => findTicketRowOf(world, id)
-test('the greeting of an accepted ticket goes once, the farewell when wanted', async () => {
+test('sends the greeting of an accepted ticket once, and the farewell if wanted', async () => {
   setSetting(world, 'sendGreetingAccepted', 'enabled')
   setSetting(world, 'greetingAcceptedMessage', 'Sou {{userName}}, em que posso ajudar, {{firstName}}?')
   world.ctx(1).db.update(connectionTable).set({ complationMessage: 'Até logo' }).run()
@@ -42,7 +42,7 @@ test('the greeting of an accepted ticket goes once, the farewell when wanted', a
   expect(ours()).toHaveLength(before)
 })
 
-test('a transfer leaves a private note and, to another queue, says so to the contact', () => {
+test('adds a private note on transfer and, to another queue, informs the contact', () => {
   setSetting(world, 'sendMsgTransfTicket', 'enabled')
   setSetting(world, 'transferMessage', 'Você está indo para {{queue}}')
   openTicket(world)
@@ -53,7 +53,7 @@ test('a transfer leaves a private note and, to another queue, says so to the con
   ])
 })
 
-test('where closing asks for a rating, the question goes out', () => {
+test('sends the rating question where closing requires it', () => {
   setSetting(world, 'userRating', 'enabled')
   world.ctx(1).db.update(connectionTable).set({ ratingMessage: 'De 1 a 5, {{firstName}}?' }).run()
   openTicket(world)
@@ -64,7 +64,7 @@ test('where closing asks for a rating, the question goes out', () => {
   expect(ticket()).toMatchObject({ status: 'closed', rating: 5 })
 })
 
-test('a transfer that goes on in a new ticket says so to the contact there, and no farewell', () => {
+test('informs the contact on the new ticket of a transfer, without a farewell', () => {
   setSetting(world, 'closeTicketOnTransfer', 'enabled')
   setSetting(world, 'sendMsgTransfTicket', 'enabled')
   setSetting(world, 'transferMessage', 'Você está indo para {{queue}}')
@@ -77,7 +77,7 @@ test('a transfer that goes on in a new ticket says so to the contact there, and 
   ])
 })
 
-test('who only waited hears a farewell where the company wants that; a group only as an ordinary ticket', () => {
+test('sends a farewell to contacts still waiting only where enabled; to groups only as ordinary tickets', () => {
   world.ctx(1).db.update(connectionTable).set({ complationMessage: 'Até logo' }).run()
   const said = () => messages().filter(({ fromMe }) => fromMe).length
   const closeNext = (event: Parameters<typeof receive>[2], id: number) => {
@@ -96,7 +96,7 @@ test('who only waited hears a farewell where the company wants that; a group onl
   expect(said()).toBe(2)
 })
 
-test('in groups the accepted greeting goes only where they are ordinary tickets', () => {
+test('greets groups on acceptance only where they are ordinary tickets', () => {
   setSetting(world, 'sendGreetingAccepted', 'enabled')
   setSetting(world, 'greetingAcceptedMessage', 'Olá')
   receive(world, 1, groupMessageEvent())

@@ -15,7 +15,7 @@ import { queueReadMarks } from './mark-conversation-read'
 import { composeMessages } from './compose-messages'
 import { queueAutomaticText, queueMessages } from './queue-message'
 
-/** What is said to the contact, and noted for colleagues, when a ticket changes hands. */
+/** Messages to the contact and notes for colleagues when a ticket changes hands. */
 export const messageReactions = [
   reaction('ticket.accepted', (ctx, event) => greet(ctx, event.ticketId, event.data.greet)),
   reaction('ticket.closed', (ctx, { ticketId, data }) => {
@@ -26,7 +26,7 @@ export const messageReactions = [
   reaction('ticket.transferred', (ctx, { data }) => passOn(ctx, getTicketRow(ctx, data.toTicketId), data)),
 ]
 
-/** Once a ticket, when somebody took it from waiting; in groups only where these are ordinary tickets. */
+/** Sent once per ticket, when it was accepted from pending. In groups only where these are ordinary tickets. */
 function greet(ctx: CompanyContext, ticketId: TicketId, wanted: boolean) {
   const ticket = getTicketRow(ctx, ticketId)
   queueReadMarks(ctx, ticket)
@@ -35,7 +35,10 @@ function greet(ctx: CompanyContext, ticketId: TicketId, wanted: boolean) {
   if (markGreetingAccepted(ctx, ticket.id)) queueAutomaticText(ctx, ticket, text)
 }
 
-/** The person's own words, else the connection's; to those who only waited, where the company wants that. */
+/**
+ * Sends the user's farewell, otherwise the connection's. Contacts still waiting get it only where the company wants
+ * that.
+ */
 function sayFarewell(ctx: CompanyContext, ticket: TicketRow, waited: boolean, ownerId: UserId | null) {
   if (!speaksTo(ctx, ticket)) return
   if (waited && !isSettingEnabled(ctx, 'sendFarewellWaitingTicket')) return
@@ -49,7 +52,7 @@ function farewellOf(ctx: CompanyContext, ticket: TicketRow, userId: UserId | nul
   return own?.trim() ? own : (findConnectionTexts(ctx, ticket.connectionId)?.completion ?? '')
 }
 
-/** The company's own words, which say what the numbers mean. */
+/** Sends the company's own text, which explains the numbers. */
 function askForRating(ctx: CompanyContext, ticket: TicketRow) {
   queueAutomaticText(ctx, ticket, findConnectionTexts(ctx, ticket.connectionId)?.rating ?? '')
 }

@@ -18,7 +18,7 @@ const ticket = (id = 1) => findTicketRowOf(world, id)
 const setChannel = (channel: ChannelName) =>
   world.ctx(1).company.sqlite.run('UPDATE ticket SET channel = ? WHERE id = 1', [channel])
 
-test('nobody, other queues and other companies reach no message by any call', async () => {
+test('rejects every call without access: signed out, other queues, other companies', async () => {
   openTicket(world)
   receive(world, 2, messageEvent({ phone: phones[2], text: 'da Globex' }))
   const attempts = async (caller: Awaited<ReturnType<World['as']>> | World['nobody']) => [
@@ -41,7 +41,7 @@ test('nobody, other queues and other companies reach no message by any call', as
   expect(messages(2)).toHaveLength(2)
 })
 
-test('messages-allMe counts for the dashboard only', async () => {
+test('restricts messages-allMe to users of the dashboard', async () => {
   openTicket(world)
   receive(world, 1, groupMessageEvent())
   const today = new Date().toISOString().slice(0, 10)
@@ -60,7 +60,7 @@ test('messages-allMe counts for the dashboard only', async () => {
   expect((await (await world.as(world.gina)).get('/messages-allMe?fromMe=false')).body.count).toBe(0)
 })
 
-test('bad input is 400 and names its field', async () => {
+test('returns 400 with the field for invalid input', async () => {
   openTicket(world)
   const bruno = await world.as(world.bruno)
   expect((await bruno.get('/messages/abc')).status).toBe(400)
@@ -72,7 +72,7 @@ test('bad input is 400 and names its field', async () => {
   expect((await bruno.post('/messages/1', { body: 'a', quotedMsg: { id: 'x' } })).status).toBe(400)
 })
 
-test('an answer is stored, queued under an id of our own and told before anything is sent', async () => {
+test('stores, queues and publishes a reply under our own id before it is sent', async () => {
   openTicket(world)
   const woken: number[] = []
   world.ports.wakeOutbox = (companyId, connectionId) => void woken.push(companyId, connectionId)
@@ -89,7 +89,7 @@ test('an answer is stored, queued under an id of our own and told before anythin
   expect(live.map(({ data }) => data.action)).toEqual(['create'])
 })
 
-test('a repeated request of the same client is the same message', async () => {
+test('returns the same message for a repeated request of a client', async () => {
   openTicket(world)
   const bruno = await world.as(world.bruno)
   const send = () => bruno.post('/messages/1', { body: 'uma vez', clientId: 'client-0001' })
@@ -116,7 +116,7 @@ function multipart(
   return form
 }
 
-test('several files become several messages; the type is what the bytes show', async () => {
+test('stores several files as several messages, with the type found in their bytes', async () => {
   openTicket(world)
   const files = [
     new File([dot], '../../etc/foto.png', { type: 'text/html' }),
@@ -134,7 +134,7 @@ test('several files become several messages; the type is what the bytes show', a
   expect(body.messages[0].mediaUrl).toMatch(/^\/media\/\d{4}-\d{2}-[\w-]{24}\.png$/)
 })
 
-test('a file above the channel’s limit is refused and nothing is kept', async () => {
+test('rejects a file above the channel’s limit and stores nothing', async () => {
   openTicket(world)
   setChannel('facebook')
   const files = [new File([new Uint8Array(channelRules.facebook.fileBytesMax + 1)], 'grande.bin')]
@@ -143,7 +143,7 @@ test('a file above the channel’s limit is refused and nothing is kept', async 
   expect(messages()).toHaveLength(1)
 })
 
-test('files of a message that did not come about do not stay', async () => {
+test('deletes the files of a message that was not created', async () => {
   openTicket(world)
   const bruno = await world.as(world.bruno)
   const files = () => [...new Bun.Glob('**/*').scanSync(world.ctx(1).company.mediaFolder)]
@@ -153,14 +153,14 @@ test('files of a message that did not come about do not stay', async () => {
   expect(files()).toHaveLength(1)
 })
 
-test('words beside a recording follow it', async () => {
+test('sends the text after a recording as a second message', async () => {
   openTicket(world)
   const files = [new File([mp3], 'voz.mp3', { type: 'audio/mpeg' })]
   const { body } = await (await world.as(world.bruno)).post('/messages/1', multipart({ body: 'ouça' }, files))
   expect(body.messages).toMatchObject([{ mediaType: 'audio' }, { mediaType: null, body: 'ouça' }])
 })
 
-test('the signature is the server’s, only when asked for and allowed', async () => {
+test('adds the server’s signature only when requested and allowed', async () => {
   openTicket(world)
   const bruno = await world.as(world.bruno)
   const send = async (body: object) => (await bruno.post('/messages/1', body)).body.messages[0].body
@@ -171,7 +171,7 @@ test('the signature is the server’s, only when asked for and allowed', async (
   expect(await send({ body: 'Oi', sign: true })).toBe('Oi')
 })
 
-test('a private message never leaves, and shows on no row', async () => {
+test('never sends a private message, nor shows it on a row', async () => {
   openTicket(world)
   const before = ticket()?.lastMessage
   const { body } = await (await world.as(world.bruno)).post('/messages/1', { body: 'cliente difícil', isPrivate: true })
@@ -180,7 +180,7 @@ test('a private message never leaves, and shows on no row', async () => {
   expect(ticket()?.lastMessage).toBe(before ?? '')
 })
 
-test('variables are filled, unknown ones stay, nothing is expanded twice', async () => {
+test('fills variables, keeps unknown ones, and expands nothing twice', async () => {
   openTicket(world)
   world.ctx(1).db.update(contactTable).set({ name: '{{protocol}} <b>' }).run()
   const text =
@@ -191,14 +191,14 @@ test('variables are filled, unknown ones stay, nothing is expanded twice', async
   )
 })
 
-test('a closed ticket takes no message', async () => {
+test('rejects messages on a closed ticket', async () => {
   openTicket(world)
   closeTicket(world.ctxAs(world.bruno), 1, { farewell: false })
   const { status, body } = await (await world.as(world.ana)).post('/messages/1', { body: 'tarde demais' })
   expect([status, body.error]).toEqual([409, 'ERR_TICKET_CLOSED'])
 })
 
-test('where a channel gives hours to reply in, later words are refused and notes are not', async () => {
+test('rejects messages after the channel’s reply window, but not private notes', async () => {
   openTicket(world)
   const bruno = await world.as(world.bruno)
   setChannel('facebook')
@@ -212,7 +212,7 @@ test('where a channel gives hours to reply in, later words are refused and notes
   expect((await bruno.post('/messages/2/resend')).body).toMatchObject({ error: 'ERR_CHANNEL_CANNOT' })
 })
 
-test('a text that the channel takes only in parts is several messages, the same ones when it is repeated', async () => {
+test('splits a long text into several messages, and returns the same ones when repeated', async () => {
   openTicket(world)
   setChannel('facebook')
   const bruno = await world.as(world.bruno)
@@ -226,7 +226,7 @@ test('a text that the channel takes only in parts is several messages, the same 
   expect(messages().filter(({ fromMe }) => fromMe)).toHaveLength(3)
 })
 
-test('what a channel does not know is refused', async () => {
+test('rejects operations that the channel does not support', async () => {
   openTicket(world)
   setChannel('facebook')
   const bruno = await world.as(world.bruno)
@@ -239,7 +239,7 @@ test('what a channel does not know is refused', async () => {
   }
 })
 
-test('a message is quoted only in its own conversation', async () => {
+test('rejects a quote from another conversation', async () => {
   openTicket(world)
   receive(world, 1, messageEvent({ phone: '5511966660001', text: 'segredo de outro' }))
   const bruno = await world.as(world.bruno)
@@ -249,7 +249,7 @@ test('a message is quoted only in its own conversation', async () => {
   expect((await ana.post('/messages/1', { body: 'sim', quotedMsg: { id: 2 } })).status).toBe(404)
 })
 
-test('a contact goes as a card whose lines a name cannot add to', async () => {
+test('sends a contact as a card to which a name cannot add lines', async () => {
   openTicket(world)
   world.ctx(1).db.update(contactTable).set({ name: 'Maria\nTEL:190;x,y' }).run()
   const { body } = await (await world.as(world.bruno)).post('/messages/1', { vCard: { id: 1 } })

@@ -7,15 +7,15 @@ export const messageTable = sqliteTable('message', {
   id: integer('id').primaryKey({ autoIncrement: true }),
   ticketId: integer('ticket_id').notNull(),
   connectionId: integer('connection_id'),
-  /** The id the provider knows it by, chosen by us for what we send; null for what never leaves the house. */
+  /** The provider's id, generated here for sent messages; null for messages that are never sent. */
   providerId: text('provider_id'),
-  /** Author; null when it is ours. */
+  /** The author; null when the message is ours. */
   contactId: integer('contact_id'),
-  /** The person who wrote it here; null for contacts, automation and the paired phone. */
+  /** The user who wrote it; null for contacts, automation and the paired phone. */
   userId: integer('user_id'),
   fromMe: flag('from_me').notNull(),
   body: text('body').notNull().default(''),
-  /** Null is plain text. */
+  /** Null for plain text. */
   mediaType: text('media_type', { enum: mediaTypes }),
   mediaId: integer('media_id'),
   ack: integer('ack').notNull().default(0),
@@ -26,11 +26,11 @@ export const messageTable = sqliteTable('message', {
   editedAt: time('edited_at'),
   sendState: text('send_state', { enum: sendStates }),
   sendError: text('send_error'),
-  /** How often it was handed to the provider without an answer that settles it. */
+  /** Number of attempts without a conclusive answer of the provider. */
   sendAttempts: integer('send_attempts').notNull().default(0),
   data: text('data', { mode: 'json' }).$type<MessageData>(),
   providerData: text('provider_data', { mode: 'json' }).$type<ProviderData>(),
-  /** Made by the client that wrote it, so that a repeated request is the same message. */
+  /** Set by the client, so that a repeated request does not create a second message. */
   clientId: text('client_id'),
   createdAt: time('created_at').notNull(),
 })
@@ -38,7 +38,7 @@ export const messageTable = sqliteTable('message', {
 export const messageCountTable = sqliteTable(
   'message_count',
   {
-    /** When the hour on the company's clock began, in milliseconds since 1970. */
+    /** Start of the hour in the company's time zone, in milliseconds since 1970. */
     startsAt: integer('starts_at').notNull(),
     fromMe: flag('from_me').notNull(),
     isGroup: flag('is_group').notNull(),
@@ -51,7 +51,7 @@ export const messageReactionTable = sqliteTable(
   'message_reaction',
   {
     messageId: integer('message_id').notNull(),
-    /** The contact's id; 0 for us. */
+    /** The contact's id; 0 for the company. */
     author: integer('author').notNull(),
     emoji: text('emoji').notNull(),
     at: time('at').notNull(),

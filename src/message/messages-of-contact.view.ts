@@ -2,7 +2,7 @@ import type { CompanyContext } from '../kernel/company-context'
 import { perCompany } from '../kernel/company-files'
 import type { ContactId, MessageId } from '../kernel/ids'
 
-// Joined, because a conversation is a contact's by its ticket; its messages name their author.
+// A join, because a message belongs to a contact through its ticket.
 const statements = perCompany(({ sqlite }) => ({
   count: sqlite.prepare<{ messages: number }, [number]>(
     'SELECT count(*) AS messages FROM ticket t JOIN message m ON m.ticket_id = t.id WHERE t.contact_id = ?',
@@ -17,19 +17,17 @@ const statements = perCompany(({ sqlite }) => ({
   ),
 }))
 
-/** Messages of all the contact's tickets. */
 export function countMessagesOfContact(ctx: CompanyContext, contactId: ContactId) {
   return { messages: statements(ctx.company).count.get(contactId)?.messages ?? 0 }
 }
 
-/** Some messages of the contact's tickets. */
 export function listMessagesOfContact(ctx: CompanyContext, contactId: ContactId, most: number): MessageId[] {
   return statements(ctx.company)
     .some.all(contactId, most)
     .map(({ id }) => id)
 }
 
-/** What the author wrote in groups and on tickets of others than the owner. */
+/** Returns what the author wrote in groups and on tickets of other contacts than the owner. */
 export function listMessagesOutside(ctx: CompanyContext, authorId: ContactId, ownerId: ContactId): MessageId[] {
   return statements(ctx.company)
     .outside.all(authorId, ownerId)

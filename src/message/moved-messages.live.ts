@@ -3,7 +3,7 @@ import type { LiveMessage, LivePresenter } from '../kernel/live'
 import { ticketRoom } from '../kernel/live-hub'
 import './message.events'
 
-/** company-{id}-appMessage with the action `reload`: who has one of the tickets open is shown what it holds now. */
+/** company-{id}-appMessage with the action `reload`: clients with one of the tickets open load its messages again. */
 export const movedMessagesLive: LivePresenter = (_, events) =>
   events.flatMap((event): LiveMessage[] => {
     if (!isEvent(event, 'ticket.messagesMoved')) return []

@@ -14,7 +14,7 @@ import {
 import { maskMessageData } from './mask-message-data'
 import type { MessageData, MessageView, QuotedMessage } from './message.answers'
 
-/** What the reader must not see. */
+/** What must be hidden from the reader. */
 interface Redaction {
   ctx: CompanyContext
   deleted: DeletedMessages
@@ -22,8 +22,8 @@ interface Redaction {
 }
 
 /**
- * The messages as lists and live events give them, in the order asked; those that are gone are left out. `masked` hides
- * contacts' numbers, wherever they stand, as for plain users where the company wants that.
+ * Returns the messages as in lists and live events, in the order of the ids, without deleted rows. `masked` hides
+ * contacts' numbers everywhere, as for plain users where the company wants that.
  */
 export function presentMessages(
   ctx: CompanyContext,
@@ -46,7 +46,7 @@ export function presentMessages(
   })
 }
 
-/** Nobody gave the contact a name, so it shows its number. */
+/** A contact without a name is shown by its number. */
 function nameOf({ ctx, numbers }: Redaction, name: string | null, number: string | null) {
   return numbers ? maskContact(ctx, { name: name ?? '', number: number ?? '' }).name : (name ?? '')
 }
@@ -59,7 +59,6 @@ function dataOf({ ctx, numbers }: Redaction, stored: string | null) {
   return numbers ? maskMessageData(ctx, data) : data
 }
 
-/** One message as its own answer. */
 export function presentMessage(ctx: CompanyContext, id: MessageId): MessageView | undefined {
   return presentMessages(ctx, [id])[0]
 }

@@ -24,7 +24,7 @@ const after = (ms: number) => world.setTime(new Date(start.getTime() + ms))
 const states = () => world.published.map(({ data }) => data['state'])
 const events = () => world.ctx(1).company.sqlite.query('SELECT count(*) AS n FROM event').get()
 
-test('who writes is told to whoever hears of the ticket, and nothing is kept', () => {
+test('publishes typing to the subscribers of the ticket, and stores nothing', () => {
   const before = events()
   type('composing')
   expect(world.published).toEqual([
@@ -37,7 +37,7 @@ test('who writes is told to whoever hears of the ticket, and nothing is kept', (
   expect(events()).toEqual(before)
 })
 
-test('writing is told at most once a second, and its end once', () => {
+test('publishes typing at most once a second, and its end once', () => {
   for (const state of ['composing', 'composing', 'paused', 'recording', 'paused'] as const) type(state)
   expect(states()).toEqual(['composing', 'paused'])
   after(1000)
@@ -45,14 +45,14 @@ test('writing is told at most once a second, and its end once', () => {
   expect(states()).toEqual(['composing', 'paused', 'recording', 'paused'])
 })
 
-test('strangers, people without a ticket and another company’s contact of the same number say nothing', () => {
+test('ignores strangers, contacts without a ticket, and the same number in another company', () => {
   type('composing', '5511900000009')
   type('composing', phones[2], 1)
   type('composing', phones[1], 2)
   expect(world.published).toEqual([])
 })
 
-test('without anybody watching nobody is looked up', () => {
+test('looks nobody up while nobody listens', () => {
   world.watch(false)
   type('composing')
   expect(world.published).toEqual([])

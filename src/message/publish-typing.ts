@@ -9,12 +9,12 @@ import { findActiveTicket } from '../ticket/ticket.queries'
 import { ticketTopics } from '../ticket/ticket-topics'
 import { createTypingThrottle } from './typing-throttle'
 
-/** A contact who begins and stops without end must not fill the sockets of everybody who watches. */
+/** A contact that starts and stops continually must not flood the sockets of all subscribers. */
 const throttle = perCompany(() => createTypingThrottle(1000))
 
 /**
- * Tells who hears of the contact's ticket that the contact is writing or recording. Nothing of it
- * is kept. Without the contact's name, which may be a number that is hidden from some of them.
+ * Publishes to the ticket's subscribers that the contact is typing or recording. Nothing is stored. The contact's name
+ * is left out, because it may be a number that is hidden from some of them.
  */
 export function publishTyping(ctx: CompanyContext, connectionId: ConnectionId, event: InboundEvent) {
   if (event.type !== 'presence' || ctx.company.services.live.watching(ctx.company.id) === 0) return

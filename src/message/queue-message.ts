@@ -18,9 +18,9 @@ import { newProviderId } from './provider-id'
 import { storeMessage } from './store-message'
 
 /**
- * Stores composed messages, each under the provider id that it will be sent with, before anything is sent: none is lost, and
- * none is sent twice. Private ones are never sent. Returns nothing when the client's id is known.
- * @throws Refusal ERR_WAPP_NOT_INITIALIZED when the ticket's connection is gone
+ * Stores composed messages under their future provider ids before anything is sent, so none is lost or sent twice.
+ * Private messages are never sent. Returns undefined when the client's id is known already.
+ * @throws Refusal ERR_WAPP_NOT_INITIALIZED when the ticket's connection was deleted
  */
 export function queueMessages(
   ctx: CompanyContext,
@@ -49,9 +49,23 @@ function queueMessage(
   const data = dataOf(message)
   const userId = actingUserId(ctx.actor) ?? null
   const messageId = storeMessage(ctx, {
-    ...{ ticketId: ticket.id, isGroup: ticket.isGroup, connectionId, providerId: isPrivate ? null : newProviderId() },
-    ...{ contactId: null, userId, fromMe: true, body, mediaType, ack: isPrivate ? 1 : 0, quotedMessageId, isPrivate },
-    ...{ isForwarded, sendState: isPrivate ? null : 'queued', data, providerData: null, clientId: clientId ?? null },
+    ticketId: ticket.id,
+    isGroup: ticket.isGroup,
+    connectionId,
+    providerId: isPrivate ? null : newProviderId(),
+    contactId: null,
+    userId,
+    fromMe: true,
+    body,
+    mediaType,
+    ack: isPrivate ? 1 : 0,
+    quotedMessageId,
+    isPrivate,
+    isForwarded,
+    sendState: isPrivate ? null : 'queued',
+    data,
+    providerData: null,
+    clientId: clientId ?? null,
     at: afterTheNewest(ctx, ticket.id),
   })
   if (messageId === undefined) return undefined
@@ -71,7 +85,7 @@ const newest = perCompany(({ sqlite }) =>
   sqlite.prepare<{ at: number | null }, [number]>('SELECT max(created_at) AS at FROM message WHERE ticket_id = ?'),
 )
 
-/** Now; but a clock that was set back must not put what is written now before what it answers. */
+/** Returns now, or a later time if the clock was set back: a reply must not sort before its question. */
 function afterTheNewest(ctx: CompanyContext, ticketId: TicketId) {
   return Math.max(ctx.now.getTime(), newest(ctx.company).get(ticketId)?.at ?? 0)
 }
@@ -88,8 +102,9 @@ function attachFile(ctx: CompanyContext, messageId: MessageId, file: ContentFile
 }
 
 /**
- * Something the product says by itself. Without a connection, or after the channel's time to answer, there is nobody to say
- * it to; a command is not refused for that. A file or a quote that the channel cannot carry is left out.
+ * Queues a text that the product sends automatically. Does nothing without a connection or after the reply window, and
+ * never refuses, because the calling command must not fail. Files and quotes that the channel does not support are left
+ * out.
  */
 export function queueAutomaticText(
   ctx: CompanyContext,

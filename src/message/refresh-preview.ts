@@ -6,11 +6,11 @@ import { findMessageRow } from './message.queries'
 interface Subject {
   messageId: number
   ticketId: number
-  /** Left out after a deletion. */
+  /** Omitted after a deletion. */
   preview?: string
 }
 
-/** The ticket's row shows its last message as it is now; its place in the list stays. */
+/** Updates the preview on the ticket's row after its last message changed. The row keeps its position in the list. */
 export function refreshPreview(ctx: CompanyContext, { messageId, ticketId, preview }: Subject) {
   if (preview === undefined && !isHiddenOnceDeleted(ctx, messageId)) return
   changeMessageOnTicket(ctx, ticketId, messageId, preview ?? '')

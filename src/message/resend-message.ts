@@ -9,13 +9,13 @@ import { getMessage } from './message.queries'
 import { outboxWake } from './outbox/outbound-change'
 import { assertContactReachable } from './writable-ticket'
 
-/** Tries a failed message again, as the same message. One that did not fail is left as it is. */
+/** Resends a failed message as the same message. Other messages are left unchanged. */
 export function resendMessage(ctx: CompanyContext, messageId: MessageId) {
   ctx.transaction(() => {
     const { message, ticket } = getMessage(ctx, messageId)
     if (!canChangeTicket(ctx.actor, ticket)) refuse('ERR_NO_PERMISSION')
     if (ticket.connectionId === null) refuse('ERR_WAPP_NOT_INITIALIZED')
-    // A failed farewell may still follow its closing, so only what concerns the contact is asked.
+    // A failed farewell may be resent after its ticket was closed, so only the contact is checked.
     assertContactReachable(ctx, ticket.contactId)
     if (!message.data?.template) assertReplyWindow(ctx, ticket)
     const { changes } = ctx.company.sqlite

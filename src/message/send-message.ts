@@ -12,23 +12,22 @@ import { queueMessages } from './queue-message'
 import { getWritableTicket } from './writable-ticket'
 
 export interface Outgoing {
-  /** With files, their captions in order; a single text captions the first. */
+  /** With files: their captions, in order. A single text captions the first. */
   texts?: readonly string[]
   files?: readonly File[]
   voiceNote?: boolean
   quotedMessageId?: MessageId | null
   isPrivate?: boolean
-  /** Puts the acting person's name in bold before the text, where the company allows it. */
+  /** Puts the user's name in bold before the text, where the company allows it. */
   sign?: boolean
-  /** Sends this contact as a card. */
   cardContactId?: ContactId | null
   isForwarded?: boolean
   clientId?: string
 }
 
 /**
- * A person writes on a ticket: stored and shown at once, sent afterwards. Answers with the messages made, at least one a file;
- * the same ones when the client repeats itself.
+ * Stores a user's messages on a ticket; they are sent later. Returns the new messages, at least one per file. A
+ * repeated request returns the same ones.
  * @throws Refusal as `getWritableTicket` and `assertSendable`
  */
 export async function sendMessage(ctx: CompanyContext, ticketId: TicketId, outgoing: Outgoing): Promise<MessageId[]> {
@@ -45,9 +44,9 @@ export async function sendMessage(ctx: CompanyContext, ticketId: TicketId, outgo
     if (sent.length === 0) await discardFiles(ctx, files)
   }
   if (sent.length > 0) return sent
-  // Another request of the same client's id was quicker while the files were being written.
-  const quicker = findRepeated(ctx, ticketId, outgoing.clientId)
-  return quicker.length > 0 ? quicker : refuse('ERR_CREATING_MESSAGE')
+  // A parallel request with the same client id may have finished while the files were written.
+  const repeated = findRepeated(ctx, ticketId, outgoing.clientId)
+  return repeated.length > 0 ? repeated : refuse('ERR_CREATING_MESSAGE')
 }
 
 function queue(ctx: CompanyContext, ticketId: TicketId, outgoing: Outgoing, files: readonly ContentFile[]) {
@@ -55,7 +54,7 @@ function queue(ctx: CompanyContext, ticketId: TicketId, outgoing: Outgoing, file
     const ticket = getWritableTicket(ctx, ticketId, outgoing)
     const content = { texts: textsOf(outgoing), files, special: cardOf(ctx, outgoing) }
     const messages = composeMessages(ctx, ticket, content, optionsOf(ctx, ticket, outgoing))
-    // Variables without a value can leave nothing to say.
+    // Variables without a value can leave an empty text.
     if (messages.length === 0) refuse('ERR_INVALID_INPUT', { fields: { body: 'required' } })
     const ids = queueMessages(ctx, ticket, messages, outgoing.clientId)
     if (ids.length > 0 && !outgoing.isPrivate) queueReadMarks(ctx, ticket)
@@ -68,7 +67,7 @@ function assertNotEmpty({ texts = [], files = [], cardContactId }: Outgoing) {
   if (!hasText && files.length === 0 && !cardContactId) refuse('ERR_INVALID_INPUT', { fields: { body: 'required' } })
 }
 
-/** Clients give a recording without words its file's name as text, which nobody means to say. */
+/** Clients send the file name as the text of a recording, which is not meant as a caption. */
 function textsOf({ texts = [], files = [] }: Outgoing) {
   return texts.map((text, index) => (text === files[index]?.name && files[index].type.startsWith('audio/') ? '' : text))
 }
@@ -89,8 +88,8 @@ function findRepeated(ctx: CompanyContext, ticketId: TicketId, clientId: string 
   if (!clientId || ctx.actor.kind !== 'user') return []
   return ctx.company.sqlite
     .query<{ id: number; clientId: string }, [string, string, number, number]>(
-      // A range, unlike a pattern, is found by the index; what it brings besides is left out below. The plus keeps SQLite
-      // from reading the whole ticket instead.
+      // A range uses the index, unlike LIKE; other rows in the range are filtered below. The plus keeps SQLite from
+      // scanning the whole ticket instead.
       `SELECT id, client_id AS clientId FROM message
        WHERE client_id >= ? AND client_id < ? AND +user_id = ? AND +ticket_id = ? ORDER BY id`,
     )
@@ -108,7 +107,7 @@ async function stageFiles(ctx: CompanyContext, { files = [], voiceNote }: Outgoi
   return staged
 }
 
-/** A quoted message must be one of this very conversation, or another contact would be shown it. */
+/** A quoted message must belong to the same conversation. Otherwise another contact would see it. */
 function quotedIn(ctx: CompanyContext, ticket: TicketRow, quotedMessageId: MessageId | null | undefined) {
   if (!quotedMessageId) return null
   const quoted = getMessage(ctx, quotedMessageId)

@@ -39,7 +39,7 @@ function refusalOf(run: () => unknown): Refusal {
   throw new Error('It was not refused')
 }
 
-test('a key that is known sends nothing again, also after another message and for another content', () => {
+test('sends nothing again for a known key, even with other content or after other messages', () => {
   const first = send()
   expect(first).toEqual({ ticketId: 1, messageIds: [1], isRepeat: false })
   send({ key: 'test 2' })
@@ -48,7 +48,7 @@ test('a key that is known sends nothing again, also after another message and fo
   expect(sendOutreach(world.ctx(2), { ...outreach(), contact: getContactRow(world.ctx(2), 1) }).isRepeat).toBe(false)
 })
 
-test('a crash between the message and its key leaves neither, and the repetition sends once', () => {
+test('stores neither message nor key after a crash between them, and sends once when repeated', () => {
   ctx().company.sqlite.run(
     "CREATE TRIGGER power_cut BEFORE INSERT ON outreach BEGIN SELECT RAISE(ABORT, 'power cut'); END",
   )
@@ -59,7 +59,7 @@ test('a crash between the message and its key leaves neither, and the repetition
   expect(listMessageRows(world)).toHaveLength(1)
 })
 
-test('keys are forgotten after a month, two with each sending', () => {
+test('forgets keys after a month, two per sending', () => {
   const keys = () => ctx().company.sqlite.query('SELECT key FROM outreach ORDER BY key').all().length
   world.setTime(new Date('2026-01-01T12:00:00Z'))
   for (const key of ['a', 'b', 'c']) send({ key })
@@ -72,7 +72,7 @@ test('keys are forgotten after a month, two with each sending', () => {
   expect(send({ key: 'd' }).isRepeat).toBe(true)
 })
 
-test('the rule opens a ticket: none, waiting, somebody’s or closed', () => {
+test('opens a ticket by the rule when it is missing, pending, assigned or closed', () => {
   send()
   expect(tickets()).toMatchObject([{ status: 'closed', queueId: null, startedByUs: true }])
   const rules = [
@@ -95,7 +95,7 @@ test('the rule opens a ticket: none, waiting, somebody’s or closed', () => {
   ])
 })
 
-test('it speaks for nobody: no bot pauses, nothing is marked read, and an active ticket stays as it is', () => {
+test('acts for no user: pauses no bot, marks nothing read, and leaves an active ticket unchanged', () => {
   receive(world, 1, messageEvent())
   const before = tickets()[0]
   send({ ticket: { open: 'open', queueId: 2, userId: 3 } })
@@ -112,7 +112,7 @@ test('it speaks for nobody: no bot pauses, nothing is marked read, and an active
   expect(listMessageRows(world).at(-1)).toMatchObject({ userId: null, fromMe: true, sendState: 'queued' })
 })
 
-test('a ticket that another user attends is refused where the rule says so, and used otherwise', () => {
+test('rejects or uses a ticket of another user as the rule says', () => {
   const ticket = addTicket(ctx(), { contactId: 1, status: 'open', queueId: 2, userId: 3 })
   const mine = { open: 'open', queueId: 1, userId: 2, refusesOthers: true } as const
   const { code, details } = refusalOf(() => send({ ticket: mine }))
@@ -122,7 +122,7 @@ test('a ticket that another user attends is refused where the rule says so, and 
   expect(send({ key: 'test 2', ticket: { ...mine, refusesOthers: false } }).ticketId).toBe(ticket.id)
 })
 
-test('the first wish that exists is the connection, else the default of the channel, else it is refused', () => {
+test('uses the first existing connection, then the channel’s default, and rejects without one', () => {
   addConnection(world, { name: 'Segunda', channel: 'whatsapp' })
   const usedBy = (connectionIds: (number | null)[], key: string) => {
     send({ key, connectionIds })
@@ -134,7 +134,7 @@ test('the first wish that exists is the connection, else the default of the chan
   expect(() => send({ key: 'c' })).toThrow('ERR_NO_DEF_WAPP_FOUND')
 })
 
-test('after the reply window nothing opens and nothing is kept, except by a template', async () => {
+test('opens and stores nothing after the reply window, except with a template', async () => {
   ctx().company.sqlite.run("UPDATE connection SET channel = 'whatsappapi'")
   const ticket = { open: 'pending', queueId: 1 } as const
   expect(() => send({ connectionIds: [1], ticket })).toThrow('ERR_CHANNEL_CANNOT')
@@ -149,7 +149,7 @@ test('after the reply window nothing opens and nothing is kept, except by a temp
   ])
 })
 
-test('for a blocked contact it stays in the history', () => {
+test('stores the message in the history of a blocked contact', () => {
   setContactActive(ctx(), 1, false)
   send({ ticket: { open: 'pending', queueId: 1 } })
   expect(tickets()).toMatchObject([{ status: 'closed' }])

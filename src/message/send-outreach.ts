@@ -9,10 +9,10 @@ import { assertSendable, composeMessages, type ComposeOptions, type MessageConte
 import { queueMessages } from './queue-message'
 
 export interface Outreach {
-  /** Names this sending within the company, such as `campaign 7 1201`. */
+  /** Identifies this sending within the company, such as `campaign 7 1201`. */
   key: string
   contact: ContactRow
-  /** Wished connections, the first that exists is taken; else the default of the contact's channel. */
+  /** Preferred connections, of which the first existing one is used. Otherwise the default of the contact's channel. */
   connectionIds?: readonly (ConnectionId | null)[]
   content: MessageContent
   options?: Pick<ComposeOptions, 'signedBy' | 'variables' | 'uncaptioned'>
@@ -22,11 +22,11 @@ export interface Outreach {
 export interface SentOutreach {
   ticketId: TicketId
   messageIds: MessageId[]
-  /** Nothing was written now: the key was known. */
+  /** The key was known, so nothing was stored. */
   isRepeat: boolean
 }
 
-/** For this long a repeated key is recognised. */
+/** Repeated keys are recognised for this long. */
 const keyKeptMs = 30 * 86_400_000
 
 const statements = perCompany(({ sqlite }) => ({
@@ -36,16 +36,16 @@ const statements = perCompany(({ sqlite }) => ({
   insert: sqlite.prepare<unknown, [string, number, string, number]>(
     'INSERT INTO outreach (key, ticket_id, message_ids, sent_at) VALUES (?, ?, ?, ?)',
   ),
-  // Two a sending: the table shrinks faster than it grows.
+  // Two per sending, so the table shrinks faster than it grows.
   forget: sqlite.prepare<unknown, [number]>(
     'DELETE FROM outreach WHERE key IN (SELECT key FROM outreach WHERE sent_at < ? ORDER BY sent_at LIMIT 2)',
   ),
 }))
 
 /**
- * Sends a message that no contact's message asked for: what a schedule, a campaign or a program has the company say. Finds or
- * opens the ticket by the rule and stores the messages in one transaction; files were staged before and are the caller's to
- * discard when it is refused or repeated.
+ * Sends a message that is not a reply, such as one of a schedule, a campaign or an API client. Finds or opens the
+ * ticket by the rule and stores the messages in one transaction. The caller stages the files before and discards them
+ * after a refusal or repetition.
  * @throws Refusal ERR_NO_DEF_WAPP_FOUND, ERR_OTHER_OPEN_TICKET, and as `assertSendable`; then nothing is written
  */
 export function sendOutreach(ctx: CompanyContext, outreach: Outreach): SentOutreach {

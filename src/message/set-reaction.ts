@@ -5,18 +5,21 @@ import type { MessageId, TicketId } from '../kernel/ids'
 interface NewReaction {
   messageId: MessageId
   ticketId: TicketId
-  /** The contact's id; 0 for us. */
+  /** The contact's id; 0 for the company. */
   author: number
-  /** Empty takes it back. */
+  /** Empty to remove the reaction. */
   emoji: string
   atMs: number
 }
 
-/** One reaction a person and message: the newest stands, whatever order they come in. True when it changed anything. */
+/**
+ * Stores one reaction per person and message. The newest wins, in whatever order they arrive. Returns whether anything
+ * changed.
+ */
 export function setReaction(ctx: CompanyContext, { messageId, ticketId, author, emoji, atMs }: NewReaction): boolean {
   const { changes } = ctx.company.sqlite
     .query(
-      // A reaction taken back stays as an empty one, so that the older event that set it cannot bring it back.
+      // A removed reaction stays as an empty one, so that an older event cannot restore it.
       `INSERT INTO message_reaction (message_id, author, emoji, at) VALUES (?1, ?2, ?3, ?4)
        ON CONFLICT DO UPDATE SET emoji = excluded.emoji, at = excluded.at
        WHERE at < excluded.at OR (at = excluded.at AND emoji <> excluded.emoji)`,

@@ -19,39 +19,39 @@ afterEach(() => world.stop())
 const uuid = (id = 1) => getTicketRow(world.ctx(1), id).uuid
 const after = (ms: number) => world.setTime(new Date(start.getTime() + ms))
 const maria = { kind: 'phone', value: '5511988880001' }
-const told = () => fake.calls.map(({ name, args }) => [name, ...args])
+const channelCalls = () => fake.calls.map(({ name, args }) => [name, ...args])
 
-/** Everything that was said before has been handled when this resolves. */
+/** Resolves when everything sent before has been handled. */
 async function say(agent: Awaited<ReturnType<ServedWorld['live']>>, states: readonly string[], ticket = uuid()) {
   for (const state of states) agent.live.send('presence', { ticket, state })
   await agent.live.settled()
 }
 
-test('the contact sees the agent write and stop, at most so often', async () => {
+test('shows the contact that the agent writes or stops, with a rate limit', async () => {
   const bruno = await world.live(world.bruno)
   await say(bruno, ['composing', 'composing', 'paused', 'paused'])
-  expect(told()).toEqual([
+  expect(channelCalls()).toEqual([
     ['setTyping', maria, 'composing'],
     ['setTyping', maria, 'paused'],
   ])
   await say(bruno, ['composing', 'recording'])
-  expect(told()).toHaveLength(2)
+  expect(channelCalls()).toHaveLength(2)
   after(3000)
   await say(bruno, ['recording', 'composing', 'paused'])
-  expect(told().slice(2)).toEqual([
+  expect(channelCalls().slice(2)).toEqual([
     ['setTyping', maria, 'recording'],
     ['setTyping', maria, 'paused'],
   ])
 })
 
-test('only the owner’s look keeps the contact’s typing coming: it makes the account seen online', async () => {
+test('keeps the contact’s typing events coming only for the owner, because it makes the account appear online', async () => {
   await say(await world.live(world.ana), ['viewing'])
-  expect(told()).toEqual([])
+  expect(channelCalls()).toEqual([])
   await say(await world.live(world.bruno), ['viewing'])
-  expect(told()).toEqual([['watchTyping', maria]])
+  expect(channelCalls()).toEqual([['watchTyping', maria]])
 })
 
-test('nothing is shown where nothing may be written, or by somebody who cannot see the ticket', async () => {
+test('shows nothing where writing is not allowed, or for users who cannot see the ticket', async () => {
   const bruno = await world.live(world.bruno)
   await say(await world.live(world.carla), ['composing', 'viewing'])
   await say(bruno, ['composing'], 'no-such-ticket')
@@ -62,10 +62,10 @@ test('nothing is shown where nothing may be written, or by somebody who cannot s
   await bruno.put('/contacts/block/1', { active: true })
   await bruno.put('/tickets/1', { status: 'closed' })
   await say(bruno, ['composing', 'viewing'])
-  expect(told()).toEqual([])
+  expect(channelCalls()).toEqual([])
 })
 
-test('a connection that is down or refuses changes nothing for the agent', async () => {
+test('changes nothing for the agent while the connection is down or refuses', async () => {
   const bruno = await world.live(world.bruno)
   fake.fail('offline')
   await say(bruno, ['composing'])
@@ -74,7 +74,7 @@ test('a connection that is down or refuses changes nothing for the agent', async
   expect((await bruno.post('/messages/1', { body: 'Oi' })).status).toBe(200)
 })
 
-test('a state that is none closes the socket', async () => {
+test('closes the socket on an invalid state', async () => {
   const bruno = await world.live(world.bruno)
   bruno.live.send('presence', { ticket: uuid(), state: 'dancing' })
   expect(await bruno.live.closed).toBe(4400)

@@ -9,12 +9,12 @@ import type { AgentPresence } from './agent-presence.contract'
 import { sendsReadReceipt, writeBarOf } from './message.policy'
 import { createTypingThrottle } from './typing-throttle'
 
-/** Below the pace of screens, so that two of them on one ticket send no more than one. */
+/** Shorter than the interval of screens, so that two of them on one ticket send no more than one. */
 const throttle = perCompany(() => createTypingThrottle(3000))
 
 /**
- * Shows the contact that somebody writes to them. Whose look counts as an answer also keeps the contact's own typing
- * coming, which the contact may see as being online; anybody else's look tells nothing.
+ * Shows the contact that an agent is writing. For an agent whose view sends read receipts it also subscribes to the
+ * contact's typing, which may show the account as online; for others nothing is sent.
  */
 export function showAgentPresence(ctx: CompanyContext, ticket: TicketRow, presence: AgentPresence) {
   const { connectionId } = ticket

@@ -1,9 +1,9 @@
-/** A text that says first who of the company wrote it. */
+/** Returns the text with its author's name before it. */
 export function signText(author: string, text: string): string {
   return signatureOf(author) + text
 }
 
-/** The text without that person's signature, where it has one. */
+/** Returns the text without the author's signature, if it has one. */
 export function withoutSignature(author: string, text: string): string {
   const signature = signatureOf(author)
   return text.startsWith(signature) ? text.slice(signature.length) : text

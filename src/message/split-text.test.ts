@@ -3,13 +3,13 @@ import { splitText } from './split-text'
 
 const sentence = 'Uma frase de teste. '
 
-test('a text within the limit stays whole, and nothing has no parts', () => {
+test('keeps a text within the limit whole, and splits an empty text into no parts', () => {
   expect(splitText('whatsapp', 'a'.repeat(65_536))).toEqual(['a'.repeat(65_536)])
   expect(splitText('facebook', 'a'.repeat(2000))).toHaveLength(1)
   expect(splitText('facebook', '')).toEqual([])
 })
 
-test('a longer one ends its parts at a paragraph, else a line, a sentence or a word', () => {
+test('splits a longer text at a paragraph, else a line, a sentence or a word', () => {
   const first = 'a'.repeat(1500)
   expect(splitText('facebook', `${first}\n\n${'b '.repeat(400)}`)).toEqual([first, 'b '.repeat(400)])
   expect(splitText('facebook', `${first}\n${'b '.repeat(400)}`)[0]).toBe(first)
@@ -17,17 +17,17 @@ test('a longer one ends its parts at a paragraph, else a line, a sentence or a w
   expect(sentences.map((part) => part.trimEnd().endsWith('teste.'))).toEqual([true, true])
   expect(sentences.join(' ')).toBe(sentence.repeat(150))
   expect(splitText('facebook', 'palavra '.repeat(300)).every((part) => part.trimEnd().endsWith('palavra'))).toBe(true)
-  // A break in the first half would leave a part almost empty.
+  // A cut at a break in the first half would leave a part almost empty.
   expect(splitText('facebook', `oi\n\n${'c'.repeat(2500)}`)[0]).toHaveLength(2000)
 })
 
-test('Instagram counts bytes', () => {
+test('counts bytes for Instagram', () => {
   const parts = splitText('instagram', 'ã'.repeat(1200))
   expect(parts.map((part) => part.length)).toEqual([500, 500, 200])
   expect(splitText('instagram', 'a'.repeat(1000))).toHaveLength(1)
 })
 
-test('no character is cut apart', () => {
+test('cuts no character apart', () => {
   const family = '👨‍👩‍👧‍👦'
   const parts = splitText('facebook', `a${family.repeat(400)}`)
   expect(parts.join('')).toBe(`a${family.repeat(400)}`)
@@ -38,7 +38,7 @@ test('no character is cut apart', () => {
   }
 })
 
-test('repetitive texts are split at once, and every part fits', () => {
+test('splits repetitive texts quickly into parts that fit', () => {
   const hostile = [' ', '\n', '. ', '\u0301', '\u200d', '👍', '🇧🇷', 'a\u0301', '=', '\ud83d']
   for (const unit of hostile) {
     const text = unit.repeat(Math.floor(65_536 / unit.length))

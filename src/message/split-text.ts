@@ -10,14 +10,14 @@ const limitOf = (channel: ChannelName): Limit => {
   return { max: textMax, countsBytes: textCountsBytes }
 }
 
-/** Whether a file of the channel carries the text as its caption. */
+/** Returns whether a file on the channel can carry the text as its caption. */
 export function isCaption(channel: ChannelName, text: string) {
   return lengthOf(text, limitOf(channel)) <= channelRules[channel].captionMax
 }
 
 /**
- * The text in parts that the channel takes, each ending at a paragraph, a line, a sentence or a word where one ends in its
- * second half. White space at the cuts is dropped.
+ * Splits the text into parts that fit the channel. A part ends at a paragraph, line, sentence or word if one ends in
+ * its second half. White space at the cuts is removed.
  */
 export function splitText(channel: ChannelName, text: string): string[] {
   const limit = limitOf(channel)
@@ -36,7 +36,7 @@ function lengthOf(text: string, { countsBytes }: Limit) {
   return countsBytes ? Buffer.byteLength(text) : text.length
 }
 
-/** How many code units from the start fit. */
+/** Returns how many leading code units fit. */
 function prefixLength(text: string, { max, countsBytes }: Limit) {
   if (!countsBytes) return max
   let bytes = 0
@@ -51,7 +51,7 @@ function prefixLength(text: string, { max, countsBytes }: Limit) {
 
 const ends = ['\n\n', '\n', '. ', '! ', '? ', ' ']
 
-/** Where to cut a text of which `most` code units fit. */
+/** Returns where to cut a text of which `most` code units fit. */
 function cutOf(text: string, most: number) {
   const head = text.slice(0, most + 1)
   for (const end of ends) {
@@ -63,7 +63,7 @@ function cutOf(text: string, most: number) {
 
 const segmenter = new Intl.Segmenter()
 
-/** The last boundary of a character as people see it: an emoji with its parts, a letter with its marks. */
+/** Returns the last grapheme boundary, so that emoji sequences and letters with marks stay whole. */
 function wholeCharacter(text: string, most: number) {
   const from = Math.max(most - 64, 0)
   let boundary = 0

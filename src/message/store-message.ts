@@ -11,7 +11,7 @@ export interface NewMessage {
   isGroup: boolean
   connectionId: ConnectionId | null
   providerId: string | null
-  /** Author; null when it is ours. */
+  /** The author; null when the message is ours. */
   contactId: ContactId | null
   userId: UserId | null
   fromMe: boolean
@@ -42,7 +42,7 @@ const statements = perCompany(({ sqlite }) => ({
 
 const json = (value: object | null) => (value === null ? null : JSON.stringify(value))
 
-/** Writes a message; undefined when its provider's id, or its client's, is known already: the database decides. */
+/** Stores a message. Returns undefined when its provider id or client id is known already; a unique index decides. */
 export function storeMessage(ctx: CompanyContext, message: NewMessage): MessageId | undefined {
   const { insert, count } = statements(ctx.company)
   const row = insert.get(

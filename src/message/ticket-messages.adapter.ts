@@ -16,7 +16,7 @@ const marks = perCompany(({ sqlite }) =>
   sqlite.prepare<Mark, [string]>(
     `SELECT m.id, m.from_me AS fromMe, m.ack, m.media_type AS mediaType, m.is_deleted AS isDeleted,
        m.data ->> '$.awaited' AS isAwaited
-     FROM json_each(?) asked JOIN message m ON m.id = asked.value`,
+     FROM json_each(?) ids JOIN message m ON m.id = ids.value`,
   ),
 )
 

@@ -1,4 +1,4 @@
-/** The numbers of a contact card: what WhatsApp knows the person by first, else the digits of its telephones. */
+/** Returns the numbers of a contact card: the WhatsApp id first, otherwise the digits of its phone numbers. */
 export function numbersOf(vcard: string): string[] {
   const lines = vcard.replace(/\r?\n[ \t]/g, '').split(/\r?\n/)
   const numbers = lines.flatMap((line) => {

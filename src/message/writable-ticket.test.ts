@@ -19,7 +19,7 @@ async function expectRefused(call: () => ReturnType<typeof bruno.post>, status: 
   expect(effects).toEqual(noEffects)
 }
 
-test('nobody answers a waiting ticket before accepting it', async () => {
+test('rejects a reply on a pending ticket before it is accepted', async () => {
   const { id } = addTicket(world.ctx(1), { status: 'pending', queueId: 1 })
   const assigned = addTicket(world.ctx(1), { status: 'pending', queueId: 1, userId: 2 })
   for (const ticket of [id, assigned.id]) {
@@ -34,14 +34,14 @@ test('nobody answers a waiting ticket before accepting it', async () => {
   expect((await bruno.post(`/messages/${id}`, { body: 'Oi' })).status).toBe(200)
 })
 
-test('nobody writes while the contact is asked for a rating or for consent', async () => {
+test('rejects messages while the contact is asked for a rating or consent', async () => {
   for (const status of ['nps', 'lgpd'] as const) {
     const { id } = addTicket(world.ctx(1), { status, queueId: 1, userId: 2 })
     await expectRefused(() => bruno.post(`/messages/${id}`, { body: 'Oi' }), 409, 'ERR_TICKET_AWAITS_CONTACT')
   }
 })
 
-test('a blocked contact is sent nothing, by writing, forwarding or resending; notes for the team stay possible', async () => {
+test('rejects sending, forwarding and resending to a blocked contact, but not private notes', async () => {
   openTicket(world)
   const { id: failed } = (await bruno.post('/messages/1', { body: 'Já vai' })).body.messages[0]
   world.ctx(1).company.sqlite.run("UPDATE message SET send_state = 'failed' WHERE id = ?", [failed])
@@ -62,7 +62,7 @@ test('a blocked contact is sent nothing, by writing, forwarding or resending; no
   expect((await bruno.post('/messages/1', { body: 'Oi' })).status).toBe(200)
 })
 
-test('what its contact deleted is not forwarded, also where the company still reads it', async () => {
+test('rejects forwarding of a message that its contact deleted, even where the company may read it', async () => {
   openTicket(world)
   receive(world, 1, messageEvent({ id: 'SEGREDO1', text: 'Não era para você' }))
   receive(world, 1, { type: 'delete', targetId: 'SEGREDO1', atMs: Date.now(), fromMe: false })
@@ -76,7 +76,7 @@ test('what its contact deleted is not forwarded, also where the company still re
   await expectRefused(forward, 400, 'ERR_FETCH_WAPP_MSG')
 })
 
-test('forwarding to a contact whose ticket waits leaves it waiting', async () => {
+test('keeps a pending ticket pending when a message is forwarded to its contact', async () => {
   openTicket(world)
   const waiting = addTicket(world.ctx(1), { status: 'pending', queueId: 1 })
   const { status, body } = await bruno.post('/message/forward', { messageId: 1, contactId: waiting.contactId })

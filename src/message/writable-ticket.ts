@@ -22,7 +22,7 @@ export function getWritableTicket(ctx: CompanyContext, ticketId: TicketId, { isP
 }
 
 /**
- * Whether a person may write on the ticket as it is now.
+ * Checks that a user may write on the ticket.
  * @throws Refusal ERR_TICKET_CLOSED, ERR_TICKET_NOT_ACCEPTED, ERR_TICKET_AWAITS_CONTACT, ERR_CONTACT_BLOCKED
  */
 export function assertWritable(ctx: CompanyContext, ticket: TicketRow, { isPrivate = false } = {}) {

@@ -98,7 +98,8 @@ test('on vacation its text goes once a ticket, and nothing else is said', () => 
   talk.connect(
     { complationMessage: 'Tchau' },
     {
-      ...{ collectiveVacationStart: '2026-03-10', collectiveVacationEnd: '2026-03-10' },
+      collectiveVacationStart: '2026-03-10',
+      collectiveVacationEnd: '2026-03-10',
       collectiveVacationMessage: 'De férias',
     },
   )

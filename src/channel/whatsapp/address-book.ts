@@ -59,7 +59,8 @@ export function listAddressBook(ctx: CompanyContext, connectionId: ConnectionId)
     const key = phone || lid
     const known = people.get(key)
     people.set(key, {
-      ...{ phone, lid: lid || (known?.lid ?? '') },
+      phone,
+      lid: lid || (known?.lid ?? ''),
       name: name || (known?.name ?? ''),
       hasChat: hasChat === 1 || (known?.hasChat ?? false),
     })

@@ -127,7 +127,10 @@ test('identities and groups', () => {
   const listed = encodePayload({ t: 'group', id: '1@g.us', subject: 'Equipe', admins: jids })
   expect(onlyEvent(listed)).toMatchObject({ type: 'group', admins: [member] })
   expect(onlyEvent(encodePayload({ t: 'groupAdmins', id: '1@g.us', members: jids, are: true }))).toMatchObject({
-    ...{ type: 'groupAdmins', group: { addresses: [{ kind: 'group', value: '1' }] }, members: [member], are: true },
+    type: 'groupAdmins',
+    group: { addresses: [{ kind: 'group', value: '1' }] },
+    members: [member],
+    are: true,
   })
   expect(onlyEvent(encodePayload({ t: 'group', id: '1@g.us', subject: 'Equipe' }))).toEqual({
     type: 'group',

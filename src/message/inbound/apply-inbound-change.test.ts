@@ -17,7 +17,7 @@ const tickets = () => [findTicketRowOf(world)]
 const countEvents = () =>
   world.ctx(1).company.sqlite.query<{ n: number }, []>('SELECT count(*) AS n FROM event').get()?.n
 
-test('an edit changes the text and the row; the other side cannot rewrite it; an older edit comes too late', () => {
+test('applies an edit to text and row, rejects edits by the other side, and ignores older edits', () => {
   const { id } = messageEvent()
   receive(world, 1, messageEvent({ id, text: 'Ola' }))
   receive(world, 1, { type: 'edit', targetId: id, text: 'Olá, tudo bem?', atMs: 2000, fromMe: false })
@@ -27,14 +27,14 @@ test('an edit changes the text and the row; the other side cannot rewrite it; an
   expect(tickets()[0]?.lastMessage).toBe('Olá, tudo bem?')
 })
 
-test('a deleted message keeps its body for the company', () => {
+test('keeps the body of a deleted message for the company', () => {
   const event = messageEvent({ text: 'apague isto' })
   receive(world, 1, event, { type: 'delete', targetId: event.id, atMs: 1, fromMe: false })
   expect(messages()[0]).toMatchObject({ isDeleted: true, body: 'apague isto' })
   expect(tickets()[0]?.lastMessage).toBe('apague isto')
 })
 
-test('with lgpdDeleteMessage nobody sees what was deleted, not even from before', async () => {
+test('hides deleted messages from everybody with lgpdDeleteMessage, also those deleted before', async () => {
   const event = messageEvent({ text: 'apague isto' })
   receive(world, 1, event, { type: 'delete', targetId: event.id, atMs: 1, fromMe: false })
   for (const person of [world.ana, world.bruno]) {
@@ -53,7 +53,7 @@ test('with lgpdDeleteMessage nobody sees what was deleted, not even from before'
   }
 })
 
-test('a connection decides itself whether deleted messages are hidden, within the LGPD of the company', async () => {
+test('lets a connection decide whether deleted messages are hidden, within the LGPD of the company', async () => {
   const event = messageEvent({ text: 'apague isto' })
   receive(world, 1, event, { type: 'delete', targetId: event.id, atMs: 1, fromMe: false })
   const calls = await world.as(world.ana)
@@ -75,7 +75,7 @@ test('a connection decides itself whether deleted messages are hidden, within th
   }
 })
 
-test('who knows the id of a message in another chat changes nothing of it', () => {
+test('ignores changes to a message of another chat, even with its id', () => {
   const event = messageEvent({ text: 'da Maria' })
   const stranger: Party = { addresses: [{ kind: 'phone', value: '5511900009999' }] }
   const group = groupMessageEvent({ text: 'do síndico' })
@@ -101,7 +101,7 @@ test('who knows the id of a message in another chat changes nothing of it', () =
   ])
 })
 
-test('in a group its author and its administrators delete a message, nobody else', () => {
+test('lets only the author and the group’s administrators delete a message in a group', () => {
   const phone = (value: string): Party => ({ addresses: [{ kind: 'phone', value }] })
   const [member, other] = [phone('5511977770002'), phone('5511977770003')]
   const sent = Array.from({ length: 5 }, () => groupMessageEvent({ text: 'do síndico' }))
@@ -120,17 +120,17 @@ test('in a group its author and its administrators delete a message, nobody else
   receive(world, 1, { type: 'groupAdmins', group, members: [member], are: false })
   expect(remove(2, member)).toBe(false)
   receive(world, 1, { type: 'groupAdmins', group, members: [other], are: true })
-  // A new name alone says nothing of who administers.
+  // An event with a name only does not change the administrators.
   receive(world, 1, { type: 'group', party: { ...group, name: 'Prédio' } })
   expect(remove(2, other)).toBe(true)
-  // Named by a phone there and by a LID here.
+  // The author is named by phone number here and by LID below.
   receive(world, 1, groupMessageEvent({ author: { addresses: [{ kind: 'lid', value: '777' }, ...other.addresses] } }))
   expect(remove(3, { addresses: [{ kind: 'lid', value: '777' }] })).toBe(true)
   receive(world, 1, { type: 'group', party: group, admins: [] })
   expect(remove(4, other)).toBe(false)
 })
 
-test('what came from no chat, such as a status, changes only what its author wrote', () => {
+test('lets only the author change a message that belongs to no chat, such as a status', () => {
   const event = messageEvent({ text: 'da Maria' })
   const stranger: Party = { addresses: [{ kind: 'phone', value: '5511900009999' }] }
   receive(world, 1, event)
@@ -143,13 +143,13 @@ test('what came from no chat, such as a status, changes only what its author wro
   expect(messages()[0]).toMatchObject({ body: 'certa', isDeleted: true })
 })
 
-test('in a chat of two nobody deletes what the other wrote', () => {
+test('rejects deletion of the other side’s messages in a direct chat', () => {
   const event = messageEvent({ fromMe: true })
   receive(world, 1, event, { type: 'delete', targetId: event.id, atMs: 1, fromMe: false })
   expect(messages()[0]?.isDeleted).toBe(false)
 })
 
-test('with LGPD hiding what is deleted, neither lists nor the row show it', async () => {
+test('hides deleted messages in lists and on the row with LGPD hiding', async () => {
   setSetting(world, 'enableLGPD', 'enabled')
   setSetting(world, 'lgpdDeleteMessage', 'enabled')
   const event = messageEvent({ text: 'meu cpf' })
@@ -160,7 +160,7 @@ test('with LGPD hiding what is deleted, neither lists nor the row show it', asyn
   expect(JSON.stringify(body)).not.toContain('meu cpf')
 })
 
-test('reactions: one a person, the newest stands, an empty one takes it back for good', () => {
+test('keeps one reaction per person, the newest, and removes it for good when it is empty', () => {
   const event = messageEvent()
   const reaction = (emoji: string, atMs: number) =>
     ({ type: 'reaction', targetId: event.id, fromMe: false, emoji, atMs }) as const
@@ -170,7 +170,7 @@ test('reactions: one a person, the newest stands, an empty one takes it back for
   expect(world.ctx(1).db.select().from(messageReactionTable).all()).toMatchObject([{ emoji: '' }])
 })
 
-test('a receipt only raises; a refusal fails what was not delivered, with its reason', () => {
+test('only raises the delivery state, and fails an undelivered message with its reason', () => {
   const event = messageEvent({ fromMe: true })
   const receipt = (ack: -1 | 1 | 2 | 3 | 5, error?: string) =>
     receive(world, 1, { type: 'receipt', targetIds: [event.id], ack, error })
@@ -187,7 +187,7 @@ test('a receipt only raises; a refusal fails what was not delivered, with its re
   expect(countEvents()).toBe(before)
 })
 
-test('a receipt for a message of the contact raises nothing', () => {
+test('ignores a receipt for a message of the contact', () => {
   const event = messageEvent()
   receive(world, 1, event, { type: 'receipt', targetIds: [event.id], ack: 5 })
   expect(messages()[0]?.ack).toBe(2)

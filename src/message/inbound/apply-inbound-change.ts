@@ -16,7 +16,7 @@ const bodyMax = 65_536
 
 const subjectsOf = (known: KnownMessage) => ({ messageId: known.id, ticketId: known.ticket_id })
 
-/** Nobody can rewrite what the other side said; an edit that is older than the last one came late and is over. */
+/** Only the author may edit. An edit older than the last one arrived late and is ignored. */
 export function applyEdit(ctx: CompanyContext, connection: InboundConnection, event: Change<'edit'>): boolean {
   const known = findByProviderId(ctx, connection.id, event.targetId)
   if (!known) return false
@@ -31,7 +31,7 @@ export function applyEdit(ctx: CompanyContext, connection: InboundConnection, ev
   return true
 }
 
-/** The body stays for the company; what people see of it is decided where it is shown. */
+/** The body is kept for the company. Redaction happens where messages are presented. */
 export function applyDeletion(ctx: CompanyContext, connection: InboundConnection, event: Change<'delete'>): boolean {
   const known = findByProviderId(ctx, connection.id, event.targetId)
   if (!known) return false
@@ -55,7 +55,7 @@ export function applyReaction(ctx: CompanyContext, connection: InboundConnection
   return true
 }
 
-/** In a chat of two, an event may leave its author out: it is the contact. */
+/** In a direct chat, an event may omit its author: it is the contact. */
 function authorOf(ctx: CompanyContext, connection: InboundConnection, event: Change<'reaction'>, known: KnownMessage) {
   if (event.author) return resolveContact(ctx, event.author, { connectionId: connection.id }).id
   return homeOf(ctx, known).contactId
@@ -64,7 +64,7 @@ function authorOf(ctx: CompanyContext, connection: InboundConnection, event: Cha
 interface Home {
   contactId: number
   isGroup: boolean
-  /** Who wrote the message; null when it is ours. */
+  /** The author; null when the message is ours. */
   authorId: number | null
 }
 
@@ -73,7 +73,10 @@ function homeOf(ctx: CompanyContext, known: KnownMessage): Home {
   return { contactId, isGroup, authorId: findMessageRow(ctx, known.id)?.contactId ?? null }
 }
 
-/** Whoever learns an id could name it from elsewhere: only the chat it stands in changes it, and only its author edits it. */
+/**
+ * Anyone who learns a message id could send it from another chat. Only an event of the same chat may change the
+ * message, and only its author may edit it.
+ */
 function mayEdit(ctx: CompanyContext, connection: InboundConnection, known: KnownMessage, event: Change<'edit'>) {
   if (known.from_me !== Number(event.fromMe)) return false
   const home = homeOf(ctx, known)
@@ -86,8 +89,8 @@ function mayEdit(ctx: CompanyContext, connection: InboundConnection, known: Know
 }
 
 /**
- * In a chat of two everyone deletes only their own; in a group its administrators, as far as we were told who they are,
- * also what others wrote, ours included. The provider passes on what any member sends, so that it is for us to ask.
+ * In a direct chat everyone may delete only their own messages. In a group, its known administrators may also delete
+ * those of others, including ours. The provider forwards the requests of every member, so they are checked here.
  */
 function mayDelete(ctx: CompanyContext, connection: InboundConnection, known: KnownMessage, event: Change<'delete'>) {
   const home = homeOf(ctx, known)
@@ -101,12 +104,15 @@ function mayDelete(ctx: CompanyContext, connection: InboundConnection, known: Kn
   return isOwn || isGroupAdmin(ctx, home.contactId, event.author, connection.id)
 }
 
-/** What came from no chat we know, such as a status, has to be by the author; where nobody is named the channel vouches. */
+/**
+ * Without a known chat, such as for a status, the change must come from the author. If it names nobody, the channel is
+ * trusted.
+ */
 function isByAuthor(ctx: CompanyContext, connection: InboundConnection, author: Party | undefined, home: Home) {
   return !author || isParty(ctx, connection, author, home.authorId ?? home.contactId)
 }
 
-/** Whether the message is theirs; of ours, whether it stands in their chat. */
+/** Returns whether the party wrote the message or, for our messages, whether it belongs to their chat. */
 export function isPartyOf(ctx: CompanyContext, connection: InboundConnection, party: Party, known: KnownMessage) {
   const { authorId, contactId } = homeOf(ctx, known)
   return isParty(ctx, connection, party, authorId ?? contactId)

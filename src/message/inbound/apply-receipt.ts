@@ -14,7 +14,7 @@ interface Changed {
 }
 
 const statements = perCompany(({ sqlite }) => ({
-  // A receipt also ends the doubt whether it was sent at all: it never goes out again.
+  // A receipt proves that the message was sent, so it is never sent again.
   raise: sqlite.prepare<Changed, [number, string, number, number]>(
     `UPDATE message SET ack = ?1, send_state = NULL, send_error = NULL
      WHERE provider_id = ?2 AND connection_id = ?3 AND from_me = 1 AND ack < ?4 RETURNING id, ticket_id`,
@@ -25,7 +25,7 @@ const statements = perCompany(({ sqlite }) => ({
   ),
 }))
 
-/** How far messages of ours have come; it only ever rises. False when one of them has not come to us yet. */
+/** Raises the delivery state of our messages; it never falls. Returns false when one of them is not stored yet. */
 export function applyReceipt(ctx: CompanyContext, connection: { id: ConnectionId }, receipt: Receipt): boolean {
   const { raise, refuse } = statements(ctx.company)
   let allKnown = true

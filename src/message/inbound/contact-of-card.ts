@@ -12,14 +12,15 @@ const nameMin = 2
 const nameMax = 50
 
 /**
- * The contact whom a card in a message shows, made when there is none yet: so somebody from whom numbers are hidden can
- * write to them, too. @throws Refusal ERR_NO_CONTACT_FOUND without such a card, ERR_WAPP_INVALID_CONTACT without a number
+ * Returns the contact shown on a message's card, and creates it if necessary. Users who do not see numbers can write to
+ * it this way.
+ * @throws Refusal ERR_NO_CONTACT_FOUND without such a card, ERR_WAPP_INVALID_CONTACT without a number
  */
 export function getContactOfCard(ctx: CompanyContext, messageId: MessageId, index: number): ContactId {
   return ctx.transaction(() => {
     const { message } = getMessage(ctx, messageId)
-    const isGone = message.isDeleted && deletedMessagesOf(ctx).areHidden(message.connectionId)
-    const card = (isGone ? undefined : message.data?.contacts?.[index]) ?? refuse('ERR_NO_CONTACT_FOUND')
+    const isHidden = message.isDeleted && deletedMessagesOf(ctx).areHidden(message.connectionId)
+    const card = (isHidden ? undefined : message.data?.contacts?.[index]) ?? refuse('ERR_NO_CONTACT_FOUND')
     const [number] = numbersOf(card.vcard)
     if (!number) refuse('ERR_WAPP_INVALID_CONTACT')
     const known = findContactByNumber(ctx, number)

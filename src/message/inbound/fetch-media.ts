@@ -16,8 +16,8 @@ const laterMs = 5 * 60_000
 const worthTryingMs = 30 * 86_400_000
 
 /**
- * Fetches the file of a received message into the company's folder. While the connection is down it answers the time of the
- * next try, which does not count as failed; what is gone for good stays a placeholder that says so.
+ * Downloads the file of a received message into the company's folder. While the connection is down it returns the time
+ * of the next attempt, which does not count as a failure. A file that no longer exists is marked as missing.
  */
 export async function fetchMedia(freshContext: FreshContext, messageId: MessageId): Promise<Date | undefined> {
   const message = findMessageRow(freshContext(), messageId)
@@ -41,7 +41,7 @@ export async function fetchMedia(freshContext: FreshContext, messageId: MessageI
 const isWaitingForFile = ({ mediaId, data }: MessageRow) => mediaId === null && data?.file?.state === 'pending'
 
 async function fetchBytes(ctx: CompanyContext, message: MessageRow) {
-  // A message keeps the number of a connection that was deleted; its ticket does not.
+  // A message keeps the id of a deleted connection; its ticket does not.
   const connectionId = findTicketRow(ctx, message.ticketId)?.connectionId ?? null
   if (connectionId === null) throw new ChannelError('refused', 'The connection it came by is gone')
   return fetchFromChannel(ctx, connectionId, contentOf(message), message.providerData?.key ?? {})
@@ -49,7 +49,7 @@ async function fetchBytes(ctx: CompanyContext, message: MessageRow) {
 
 const kindOf = { image: 'image', video: 'video', audio: 'audio', sticker: 'sticker' } as const
 
-/** What the driver was told of the file when it came, put together again. */
+/** Rebuilds the content as the driver received it. */
 function contentOf({ body, data, mediaType, providerData }: MessageRow): Extract<Content, { source: unknown }> {
   const { name, type, size, seconds, voiceNote } = data?.file ?? { name: '', type: '', size: 0 }
   return {
@@ -66,7 +66,7 @@ function contentOf({ body, data, mediaType, providerData }: MessageRow): Extract
 
 const extensions: Record<string, string> = { jpeg: 'jpg', mpeg: 'mp3', plain: 'txt', quicktime: 'mov', 'x-m4a': 'm4a' }
 
-/** A name to save it under where the sender gave none. */
+/** Returns a file name for downloads when the sender gave none. */
 function fileNameOf({ id, data, mediaType }: MessageRow) {
   if (data?.file?.name) return data.file.name
   const subtype = data?.file?.type.split(';')[0]?.split('/')[1]?.trim() ?? ''
@@ -74,7 +74,7 @@ function fileNameOf({ id, data, mediaType }: MessageRow) {
   return `${mediaType ?? 'file'}-${id}.${extension}`
 }
 
-/** False when the message is gone, or has its file already: the job may run twice. */
+/** Returns false when the message was deleted or already has its file: the job may run twice. */
 function attach(ctx: CompanyContext, messageId: MessageId, file: StagedFile): boolean {
   return ctx.transaction(() => {
     const message = findMessageRow(ctx, messageId)
@@ -87,7 +87,6 @@ function attach(ctx: CompanyContext, messageId: MessageId, file: StagedFile): bo
   })
 }
 
-/** What cannot be fetched is said to be gone. */
 export function markMediaMissing(ctx: CompanyContext, messageId: MessageId) {
   ctx.transaction(() => {
     const message = findMessageRow(ctx, messageId)

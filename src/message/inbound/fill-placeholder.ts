@@ -8,7 +8,7 @@ import type { KnownMessage } from '../message.queries'
 import type { MessageEvent } from './inbound-message'
 import { refreshPreview } from '../refresh-preview'
 
-/** What could not be decrypted has come after all: it takes the place that was kept for it. */
+/** Replaces the placeholder of a message that could not be decrypted before. */
 export function fillPlaceholder(
   ctx: CompanyContext,
   connection: InboundConnection,

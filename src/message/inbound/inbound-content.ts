@@ -6,7 +6,7 @@ export interface ReadContent {
   body: string
   mediaType: MediaType | null
   data: MessageData | null
-  /** What fetches the file; undefined when there is none. */
+  /** What the driver needs to download the file; undefined without a file. */
   source?: Record<string, unknown>
 }
 
@@ -23,7 +23,7 @@ const mediaTypeOf = {
 
 const cut = (text: string | undefined, most = bodyMax) => (text ?? '').slice(0, most)
 
-/** How a message of any channel is kept. */
+/** Returns the stored form of a message, the same for all channels. */
 export function readContent(content: Content): ReadContent {
   switch (content.kind) {
     case 'text':
@@ -89,7 +89,7 @@ function readButtons({ text, footer, buttons }: Extract<Content, { kind: 'button
   return { body: data.contentText, mediaType: 'buttonsMessage', data }
 }
 
-/** What the ticket's row shows of a message. The kind of a file is shown by the row's icon, from the message itself. */
+/** Returns the preview for the ticket's row. The row's icon shows the kind of file. */
 export function previewOf({ body, data }: Pick<ReadContent, 'body' | 'data'>) {
   return (body || data?.file?.name || '').slice(0, 300)
 }

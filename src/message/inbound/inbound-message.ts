@@ -5,12 +5,12 @@ import type { takeInboundTicket } from '../../ticket/take-inbound-ticket'
 import type { CompanyContext } from '../../kernel/company-context'
 import type { ReadContent } from './inbound-content'
 
-/** The connection an event came by, as it stood when its batch was begun. */
+/** The connection of an event, as it was at the start of the batch. */
 export type InboundConnection = Connection
 
 export type MessageEvent = Extract<InboundEvent, { type: 'message' }>
 
-/** A contact's message that has just been stored, as bots are asked about it. */
+/** A contact's message that was just stored, as passed to bots. */
 export interface InboundMessage {
   ticket: ReturnType<typeof takeInboundTicket>['ticket']
   change: ReturnType<typeof takeInboundTicket>['change']

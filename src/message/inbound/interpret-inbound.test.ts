@@ -25,7 +25,7 @@ const eventTypes = () =>
     .map(({ type }) => type)
     .filter((type) => type.startsWith('message.'))
 
-test('a message opens a ticket, is stored once and told once', () => {
+test('opens a ticket, and stores and publishes the message once', () => {
   const event = messageEvent({ text: 'Bom dia' })
   receive(world, 1, event)
   expect(messages()).toMatchObject([
@@ -40,7 +40,7 @@ test('a message opens a ticket, is stored once and told once', () => {
   expect(messages(2)).toEqual([])
 })
 
-test('a replay, a duplicate in a batch and an event of two connections change nothing more', () => {
+test('ignores replays, duplicates in a batch and events of a second connection', () => {
   const event = messageEvent()
   receive(world, 1, event, event)
   receive(world, 1, event)
@@ -51,20 +51,20 @@ test('a replay, a duplicate in a batch and an event of two connections change no
   expect(messages(2)).toHaveLength(1)
 })
 
-test('two first messages in one batch make one ticket', () => {
+test('creates one ticket for two first messages in one batch', () => {
   receive(world, 1, messageEvent({ phone: '5511955550001' }), messageEvent({ phone: '5511955550001' }))
   expect(tickets()).toHaveLength(1)
   expect(tickets()[0]?.unreadMessages).toBe(2)
 })
 
-test('a message that comes late counts as unread, and the row goes on showing the newest', () => {
+test('counts a late message as unread, and keeps the newest on the row', () => {
   const now = Date.now()
   receive(world, 1, messageEvent({ text: 'segunda', atMs: now - 1001 }))
   receive(world, 1, messageEvent({ text: 'primeira', atMs: now - 60_001 }))
   expect(tickets()[0]).toMatchObject({ lastMessage: 'segunda', unreadMessages: 2 })
 })
 
-test('a group is stored nowhere unless the connection allows groups', () => {
+test('stores no group messages unless the connection allows groups', () => {
   world.ctx(1).db.update(connectionTable).set({ allowGroup: false }).run()
   receive(world, 1, groupMessageEvent())
   expect(messages()).toEqual([])
@@ -76,7 +76,7 @@ test('a group is stored nowhere unless the connection allows groups', () => {
   expect(author).not.toBe(tickets()[0]?.contactId)
 })
 
-test('a message typed on the phone is ours and clears unread', () => {
+test('treats a message typed on the phone as ours, and clears unread', () => {
   receive(world, 1, messageEvent(), messageEvent())
   receive(world, 1, messageEvent({ fromMe: true, text: 'Já respondo' }))
   expect(messages().at(-1)).toMatchObject({ fromMe: true, contactId: null, userId: null, ack: 1, sendState: null })
@@ -84,7 +84,7 @@ test('a message typed on the phone is ours and clears unread', () => {
   expect(eventTypes().at(-1)).toBe('message.sent')
 })
 
-test('what names a message that has not come is kept for later while everything else is done', () => {
+test('defers an event that names an unknown message, and applies the rest of the batch', () => {
   const late = newId()
   const edit = { type: 'edit', targetId: late, text: 'depois', atMs: 50, fromMe: false } as const
   const both = [edit, messageEvent({ text: 'outra' }), { type: 'receipt', targetIds: [late], ack: 2 } as const]
@@ -101,7 +101,7 @@ test('what names a message that has not come is kept for later while everything 
   expect(messages().map(({ body }) => body)).toEqual(['outra', 'depois'])
 })
 
-test('inside the caller’s transaction a late event undoes nothing', () => {
+test('undoes nothing inside the caller’s transaction for a late event', () => {
   const ctx = world.ctx(1)
   ctx.transaction(() => {
     const early = { type: 'delete', targetId: 'unknown', atMs: 1, fromMe: false } as const
@@ -110,7 +110,7 @@ test('inside the caller’s transaction a late event undoes nothing', () => {
   expect(messages()).toHaveLength(1)
 })
 
-test('an unreadable message keeps a place that the readable one takes', () => {
+test('replaces the placeholder of an unreadable message with the readable one', () => {
   const event = messageEvent({ content: { kind: 'unknown', note: 'undecryptable' } })
   receive(world, 1, event)
   expect(messages()[0]?.data).toEqual({ placeholder: 'undecryptable' })
@@ -121,7 +121,7 @@ test('an unreadable message keeps a place that the readable one takes', () => {
   expect(tickets()[0]).toMatchObject({ lastMessage: 'agora sim', unreadMessages: 1 })
 })
 
-test('a ticket’s row says of a message that cannot be read yet that it is awaited', async () => {
+test('shows on the ticket’s row that an unreadable message is awaited', async () => {
   const event = messageEvent({ content: { kind: 'unknown', note: 'undecryptable', awaited: true } })
   receive(world, 1, event)
   const ana = await world.as(world.ana)
@@ -131,7 +131,7 @@ test('a ticket’s row says of a message that cannot be read yet that it is awai
   expect(await row()).toMatchObject({ lastMessage: 'agora sim', lastMessageMark: { isAwaited: false } })
 })
 
-test('the past is kept on a closed record, and what is newer than the newest seen is not the past', () => {
+test('stores history on a closed ticket, except messages newer than the newest seen', () => {
   receive(world, 1, messageEvent({ history: true, atMs: Date.now() - 86_400_000 }))
   expect(tickets()).toMatchObject([{ status: 'closed', imported: true, unreadMessages: 0 }])
   expect(eventTypes()).toEqual([])
@@ -144,13 +144,13 @@ test('the past is kept on a closed record, and what is newer than the newest see
   expect(tickets().at(-1)).toMatchObject({ status: 'pending', unreadMessages: 1, lastMessage: 'perdida' })
 })
 
-test('the connection remembers the newest message seen, never one of the future', () => {
+test('remembers the newest message seen on the connection, never one of the future', () => {
   receive(world, 1, messageEvent({ atMs: Date.now() + 86_400_000 }), messageEvent({ atMs: 1000 }))
   expect(connectionOf(world).lastMessageAt.getTime()).toBeLessThanOrEqual(Date.now())
   expect(connectionOf(world).lastMessageAt.getTime()).toBeGreaterThan(Date.now() - 60_000)
 })
 
-test('a blocked contact opens nothing and is counted by nobody', () => {
+test('opens and counts nothing for a blocked contact', () => {
   world.ctx(1).company.sqlite.run('UPDATE contact SET active = 0 WHERE id = 1')
   receive(world, 1, messageEvent())
   expect(tickets()).toMatchObject([{ status: 'closed', unreadMessages: 0 }])
@@ -159,7 +159,7 @@ test('a blocked contact opens nothing and is counted by nobody', () => {
   expect(world.published.filter(({ event }) => event !== 'company-1-contact')).toEqual([])
 })
 
-test('a call is an entry on the ticket, once; with calls off it is refused and the caller told', () => {
+test('records a call once; with calls off, rejects it and informs the caller', () => {
   const caller: Party = { addresses: [{ kind: 'phone', value: phones[1] }] }
   const call = (outcome: 'offered' | 'missed') =>
     ({ type: 'call', id: 'C1', caller, video: false, group: false, atMs: Date.now(), outcome }) as const
@@ -175,7 +175,7 @@ test('a call is an entry on the ticket, once; with calls off it is refused and t
   ])
 })
 
-test('what strangers write is cut to size and kept as text', () => {
+test('truncates input of strangers and keeps it as text', () => {
   receive(
     world,
     1,
@@ -188,7 +188,7 @@ test('what strangers write is cut to size and kept as text', () => {
   expect(messages()[2]?.data?.contacts?.[0]?.vcard).toHaveLength(65_536)
 })
 
-test('a rating answer closes the ticket; anything else repeats the question up to the limit', () => {
+test('closes the ticket on a rating, and repeats the question up to the limit otherwise', () => {
   const { sqlite } = world.ctx(1).company
   sqlite.run(`UPDATE connection SET rating_message = 'De 1 a 5?', complation_message = 'Obrigado, {{firstName}}!',
     options = '{"maxUseBotQueuesNPS":1}'`)

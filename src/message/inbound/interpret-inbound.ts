@@ -11,8 +11,8 @@ import { receiveCall } from './receive-call'
 import { receiveMessage } from './receive-message'
 
 /**
- * Some events name messages that have not come yet. Everything else of the batch is done and stays so; the caller keeps
- * what it filed and hands it in again later, which changes nothing but these.
+ * Some events name messages that are not stored yet. All other events of the batch are applied and committed. The
+ * caller keeps the filed batch and hands it in again later, which applies only these.
  */
 export class NotYet extends Error {
   constructor(readonly events: readonly InboundEvent[]) {
@@ -22,8 +22,9 @@ export class NotYet extends Error {
 }
 
 /**
- * Interprets provider events in their order, in one transaction, joining the caller's. Known messages change nothing, so
- * replays, duplicates and reordering do no harm. @throws NotYet after all others are done
+ * Interprets provider events in order, in one transaction or in the caller's. Known messages change nothing, so
+ * replays, duplicates and reordering are safe.
+ * @throws NotYet after all other events are applied
  */
 export function interpretInbound(ctx: CompanyContext, connection: InboundConnection, events: readonly InboundEvent[]) {
   const early: InboundEvent[] = []
@@ -38,7 +39,7 @@ export function interpretInbound(ctx: CompanyContext, connection: InboundConnect
   if (early.length > 0) throw new NotYet(early)
 }
 
-/** False when the event names a message that has not come yet. */
+/** Returns false when the event names a message that is not stored yet. */
 function interpret(ctx: CompanyContext, connection: InboundConnection, event: InboundEvent): boolean {
   switch (event.type) {
     case 'message':

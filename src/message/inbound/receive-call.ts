@@ -15,8 +15,8 @@ import { storeMessage } from '../store-message'
 type CallEvent = Extract<InboundEvent, { type: 'call' }>
 
 /**
- * A call is a line in the conversation, and later events of the same call change it. Calls of groups are nobody's
- * conversation here. When the company takes no calls, it is refused and the caller is told so, once.
+ * Records a call as an entry in the conversation. Later events of the same call change that entry. Group calls are
+ * ignored. When the company takes no calls, the call is rejected and the caller is informed once.
  */
 export function receiveCall(ctx: CompanyContext, connection: InboundConnection, event: CallEvent) {
   if (event.group) return
@@ -33,7 +33,11 @@ export function receiveCall(ctx: CompanyContext, connection: InboundConnection, 
   const at = new Date(Math.min(event.atMs, ctx.now.getTime()))
   const { ticket, silent } = takeInboundTicket(ctx, { contact, connection, at, startedByUs: false })
   const messageId = storeMessage(ctx, {
-    ...{ ticketId: ticket.id, isGroup: false, connectionId: connection.id, providerId, contactId: contact.id },
+    ticketId: ticket.id,
+    isGroup: false,
+    connectionId: connection.id,
+    providerId,
+    contactId: contact.id,
     ...{
       userId: null,
       fromMe: false,
@@ -43,7 +47,12 @@ export function receiveCall(ctx: CompanyContext, connection: InboundConnection, 
       quotedMessageId: null,
       isPrivate: false,
     },
-    ...{ isForwarded: false, sendState: null, data, providerData: null, clientId: null, at: at.getTime() },
+    isForwarded: false,
+    sendState: null,
+    data,
+    providerData: null,
+    clientId: null,
+    at: at.getTime(),
   })
   if (messageId === undefined) return
   noteMessageOnTicket(ctx, ticket.id, { messageId, preview: '', at, unread: silent ? 'keep' : 'add' })

@@ -16,11 +16,11 @@ import { isNotificationId } from '../provider-id'
 import { storeMessage } from '../store-message'
 import { takeHistoryTicket } from './take-history-ticket'
 
-/** Delivered to us; read once somebody here has opened it. */
+/** WhatsApp's acknowledgement for "delivered"; the message is read once somebody here opened it. */
 const ackReceived = 2
 const ackRead = 3
 
-/** A message of a contact, or one of ours that was typed on the phone. What is known already changes nothing. */
+/** Stores a message of a contact, or one of ours that was typed on the phone. Known messages change nothing. */
 export function receiveMessage(ctx: CompanyContext, connection: InboundConnection, event: MessageEvent) {
   const known = findByProviderId(ctx, connection.id, event.id)
   if (known) {
@@ -66,7 +66,6 @@ export function receiveMessage(ctx: CompanyContext, connection: InboundConnectio
     enqueueJob(ctx, 'message.fetchMedia', { messageId }, { dedupeKey: `message.fetchMedia ${messageId}` })
   const unread = isHistory || silent ? 'keep' : event.fromMe ? 'clear' : 'add'
   noteOnTicket(ctx, ticket, { messageId, preview: previewOf(content), at, unread })
-  // Neither the past nor a blocked contact is news to anybody.
   if (isHistory || silent) return
   if (event.fromMe) recordEvent(ctx, 'message.sent', subjects, { by: 'phone' })
   else {
@@ -75,7 +74,7 @@ export function receiveMessage(ctx: CompanyContext, connection: InboundConnectio
   }
 }
 
-/** A message that comes late counts as unread, but the row goes on showing the newest. */
+/** A late message counts as unread, but the row keeps showing the newest. */
 function noteOnTicket(ctx: CompanyContext, ticket: TicketRow, message: NotedMessage) {
   const isLate =
     ticket.lastMessageId !== null && message.at < ticket.updatedAt && isOlder(ctx, ticket.lastMessageId, message)
@@ -91,15 +90,18 @@ function isOlder(ctx: CompanyContext, newestId: number, { at }: NotedMessage) {
 }
 
 /**
- * When it was written. Providers count in seconds: the last moment of that second keeps an answer behind what it
- * answers. A clock that runs ahead of ours is not believed.
+ * Returns the time of writing. Providers count in seconds: using the end of the second keeps an answer after its
+ * question. Times in the future are replaced by now.
  */
 function timeOf(ctx: CompanyContext, { atMs, history }: MessageEvent) {
   const lastMoment = atMs % 1000 === 0 && !history ? atMs + 999 : atMs
   return new Date(Math.min(lastMoment, ctx.now.getTime()))
 }
 
-/** Late is not past: what is newer than the newest seen was missed while we were away, whatever the provider calls it. */
+/**
+ * A late message is not history: anything newer than the newest seen was missed while offline, even if the provider
+ * marks it as history.
+ */
 function isFromThePast(connection: InboundConnection, { atMs, history }: MessageEvent) {
   const lastSeenMs = connection.lastMessageAt.getTime()
   return history === true && (lastSeenMs === 0 || atMs <= lastSeenMs)

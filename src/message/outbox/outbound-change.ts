@@ -6,17 +6,17 @@ import { outboundChangeTable } from '../message.tables'
 
 declare module '../../kernel/company-files' {
   interface CompanyPorts {
-    /** Something waits to be sent on the connection. */
+    /** Called when something is queued on the connection. */
     wakeOutbox(companyId: CompanyId, connectionId: ConnectionId): void
   }
 }
 
-/** Tells the connection's sender, once the present transaction is committed, that there is work. */
+/** Wakes the connection's outbox after the current transaction commits. */
 export function outboxWake(ctx: CompanyContext, connectionId: ConnectionId) {
   afterCommit(ctx, () => ctx.company.services.ports.wakeOutbox(ctx.company.id, connectionId))
 }
 
-/** Something to tell the provider about a message that exists; told in order, at least once. */
+/** Queues a change to an existing message for the provider. Sent in order, at least once. */
 export function addOutboundChange(
   ctx: CompanyContext,
   connectionId: ConnectionId,

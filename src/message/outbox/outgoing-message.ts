@@ -7,10 +7,10 @@ import { findMedia, mediaFileExists, mediaPath } from '../../kernel/media-store'
 import { findTicketRow } from '../../ticket/ticket.queries'
 import { findMessageRow, type MessageRow } from '../message.queries'
 
-/** Why a message can never be sent, in a word the interface translates. */
+/** Thrown when a message can never be sent. Its message is a key that the interface translates. */
 export class Unsendable extends Error {}
 
-/** What the channel is given of a stored message. @throws Unsendable */
+/** Returns a stored message in the form for the channel. @throws Unsendable */
 export function outgoingMessage(ctx: CompanyContext, message: MessageRow): OutgoingMessage {
   const quoted = message.quotedMessageId === null ? undefined : findMessageRow(ctx, message.quotedMessageId)
   return {
@@ -22,7 +22,7 @@ export function outgoingMessage(ctx: CompanyContext, message: MessageRow): Outgo
   }
 }
 
-/** Where the ticket's contact is on the connection. @throws Unsendable */
+/** Returns the address of the ticket's contact on the connection. @throws Unsendable */
 export function addressOf(ctx: CompanyContext, ticketId: TicketId, connectionId: ConnectionId): Address {
   const ticket = findTicketRow(ctx, ticketId)
   const address = ticket && findContactAddress(ctx, getContactRow(ctx, ticket.contactId), connectionId)
@@ -30,7 +30,7 @@ export function addressOf(ctx: CompanyContext, ticketId: TicketId, connectionId:
   return address
 }
 
-/** What names a message to its provider: the key it came with; for what we sent, the id alone and that it is ours. */
+/** Returns the provider's key of a message. For sent messages it consists of the id and `fromMe`. */
 export function keyOf({
   providerData,
   providerId,

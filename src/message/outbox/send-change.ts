@@ -7,7 +7,7 @@ import { type Guard, reasonOf, type SendResult } from './send-result'
 
 const attemptsMax = 8
 
-/** Tells the provider one change; told at least once, which none of them minds. */
+/** Sends one change to the provider, at least once. Providers tolerate repetitions. */
 export async function sendChange(
   contextOf: () => CompanyContext,
   item: OutboxChange,
@@ -18,15 +18,15 @@ export async function sendChange(
   const message = findMessageRow(ctx, item.messageId)
   try {
     const work = message && send(ctx, item, message, channel)
-    if (work) await guard(work, 'words')
+    if (work) await guard(work, 'text')
     forget(contextOf(), item)
     return 'done'
   } catch (error) {
-    return noteNotTold(contextOf(), item, error)
+    return noteUnsent(contextOf(), item, error)
   }
 }
 
-/** Undefined when there is nothing left to tell. */
+/** Returns undefined when nothing is left to send. */
 function send(ctx: CompanyContext, item: OutboxChange, message: MessageRow, channel: Channel) {
   const { payload } = item
   if (item.change === 'rejectCall') {
@@ -41,7 +41,7 @@ function send(ctx: CompanyContext, item: OutboxChange, message: MessageRow, chan
     const keys = keysOf(ctx, payload.ids as number[])
     return keys.length > 0 ? channel.markRead(keys, item.change === 'played') : undefined
   }
-  // What the provider refused it cannot change.
+  // The provider never had the message, so it cannot change it.
   if (message.sendState === 'failed' || message.providerId === null) return undefined
   const to = addressOf(ctx, message.ticketId, message.connectionId ?? 0)
   if (item.change === 'edit') return channel.edit(to, keyOf(message), String(payload.text))
@@ -53,7 +53,7 @@ function keysOf(ctx: CompanyContext, ids: readonly number[]): Record<string, unk
   return ids.map((id) => findMessageRow(ctx, id)?.providerData?.key).filter((key) => key !== undefined)
 }
 
-function noteNotTold(ctx: CompanyContext, item: OutboxChange, error: unknown): SendResult {
+function noteUnsent(ctx: CompanyContext, item: OutboxChange, error: unknown): SendResult {
   const { reason, message } = reasonOf(error)
   if (reason === 'offline') return 'offline'
   const isLast = reason === 'refused' || item.attempts + 1 >= attemptsMax

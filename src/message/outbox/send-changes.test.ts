@@ -10,7 +10,7 @@ import { addOutboundChange } from './outbound-change'
 
 const { world, ana, messages, message, send, type } = createOutbox()
 
-test('changes follow their message, each told once', async () => {
+test('sends changes after their message, each once', async () => {
   await type('um')
   const { channel, calls } = createFakeChannel()
   await send(channel)
@@ -28,7 +28,7 @@ test('changes follow their message, each told once', async () => {
   expect(world().ctx(1).db.select().from(outboundChangeTable).all()).toEqual([])
 })
 
-test('read marks carry the keys the messages came with', async () => {
+test('sends read marks with the keys of the received messages', async () => {
   receive(world(), 1, messageEvent(), messageEvent())
   const { listMessages } = await import('../list-messages')
   listMessages(ana(), 1, { pageNumber: 1, selectedQueues: [] })
@@ -38,7 +38,7 @@ test('read marks carry the keys the messages came with', async () => {
   expect(calls).toEqual([{ name: 'markRead', args: [keys, false] }] as never)
 })
 
-test('a change the provider refuses is dropped, one that finds no session waits', async () => {
+test('drops a change that the provider rejects, and keeps one without a session', async () => {
   reactToMessage(ana(), 1, '👍')
   const { channel, fail } = createFakeChannel()
   fail('offline')
@@ -49,7 +49,7 @@ test('a change the provider refuses is dropped, one that finds no session waits'
   expect(world().ctx(1).db.select().from(outboundChangeTable).all()).toEqual([])
 })
 
-test('a call that rang long ago is not refused any more', async () => {
+test('does not reject a call that rang long ago', async () => {
   const caller = { kind: 'phone', value: phones[1] }
   const ctx = world().ctx(1)
   ctx.transaction(() => {

@@ -10,7 +10,7 @@ import { inFlightMax, sendOutbox } from './send-outbox'
 
 const { world, options } = createOutbox()
 
-/** Tickets of `count` contacts, each with Ana, and a sender that is told of what is written while it runs. */
+/** Creates tickets of `count` contacts, all owned by Ana, and a sender that observes messages written while it runs. */
 function conversations(count: number) {
   const ctx = world().ctxAs(world().ana)
   const ids = Array.from(
@@ -39,7 +39,7 @@ async function until(isSo: () => boolean) {
 const textsOf = (calls: { name: string; args: unknown[] }[]) =>
   calls.map(({ args }) => (args[0] as { content: { text?: string } }).content.text)
 
-test('a message that takes long holds up its own conversation only, also one written meanwhile', async () => {
+test('delays only its own conversation with a slow message, also for one written meanwhile', async () => {
   const { ids, type } = conversations(2)
   const [first = 0, second = 0] = ids
   await type(first, 'slow')
@@ -58,7 +58,7 @@ test('a message that takes long holds up its own conversation only, also one wri
   expect(textsOf(calls)).toEqual(['slow', 'quick', 'after slow'])
 })
 
-test('no more conversations than the limit are served at once, and each keeps its order', async () => {
+test('limits the number of parallel conversations, and keeps the order of each', async () => {
   const { ids, type } = conversations(12)
   for (const text of ['1', '2']) for (const id of ids) await type(id, `${id} ${text}`)
   const { channel, calls, then } = createFakeChannel()
@@ -80,7 +80,7 @@ test('no more conversations than the limit are served at once, and each keeps it
   for (const id of ids) expect(sent.filter((text) => text?.startsWith(`${id} `))).toEqual([`${id} 1`, `${id} 2`])
 })
 
-test('files never take every slot: words to others go on beside three uploads', async () => {
+test('reserves slots for texts beside three uploads', async () => {
   const { ids, type } = conversations(6)
   const ctx = world().ctxAs(world().ana)
   for (const id of ids.slice(0, 5)) await sendMessage(ctx, id, { texts: [''], files: [new File([dot], 'foto.png')] })
@@ -103,7 +103,7 @@ test('files never take every slot: words to others go on beside three uploads', 
   expect(kinds().filter((kind) => kind === 'file')).toHaveLength(5)
 })
 
-test('a session in doubt is told of at once, and the next sends nothing before the old one has ended', async () => {
+test('reports an uncertain session at once, and sends nothing on the next before the old one ended', async () => {
   const { ids, type } = conversations(2)
   const [first = 0, second = 0] = ids
   await type(first, 'slow')

@@ -16,7 +16,7 @@ const updates = () =>
     .published.filter(({ event }) => event === 'company-1-appMessage')
     .map(({ data }) => data.message as { ack: number })
 
-test('what waits goes in order, under its own id, to where the contact is', async () => {
+test('sends queued messages in order, under their own ids, to the contact’s address', async () => {
   await type('um')
   await type('dois')
   const { channel, calls, sentIds } = createFakeChannel()
@@ -31,7 +31,7 @@ test('what waits goes in order, under its own id, to where the contact is', asyn
   expect(sentIds()).toHaveLength(2)
 })
 
-test('that it is being sent is on disk before the channel is asked', async () => {
+test('stores the sending state before it calls the channel', async () => {
   await type('um')
   const { channel, then } = createFakeChannel()
   let seen: string | null | undefined
@@ -43,13 +43,13 @@ test('that it is being sent is on disk before the channel is asked', async () =>
   expect(seen).toBe('sending')
 })
 
-test('after a crash while sending, the same id goes again, exactly', async () => {
+test('sends the same id again after a crash while sending', async () => {
   await type('um')
   await type('dois')
   const first = createFakeChannel()
-  // The process dies here: the channel never answers, and the files are opened by another.
+  // Simulates a crash: the channel never answers, and another process opens the files.
   first.then(() => new Promise<never>(() => {}))
-  // When its time is up the world may be gone.
+  // The world may be closed when this times out.
   send(first.channel).catch(() => {})
   await Promise.resolve().then(() => Promise.resolve())
   while (first.sentIds().length === 0) await Promise.resolve()
@@ -61,7 +61,7 @@ test('after a crash while sending, the same id goes again, exactly', async () =>
   expect(message(2)).toMatchObject({ ack: 1, sendState: null })
 })
 
-test('a process killed while it sends leaves the next one to send the same id', async () => {
+test('sends the same id again after the process was killed while sending', async () => {
   await type('um')
   const script = join(import.meta.dir, '..', '..', 'testing', 'outbox-process.ts')
   const child = Bun.spawn([process.execPath, script, world().dataDir], { stdout: 'pipe', stderr: 'inherit' })
@@ -76,7 +76,7 @@ test('a process killed while it sends leaves the next one to send the same id', 
   expect(sentIds()).toEqual([handedOver])
 })
 
-test('a receipt that came meanwhile ends the doubt: it is not sent again', async () => {
+test('does not resend a message whose receipt arrived meanwhile', async () => {
   await type('um')
   world().ctx(1).company.sqlite.run(`UPDATE message SET send_state = 'sending' WHERE id = 2`)
   receive(world(), 1, { type: 'receipt', targetIds: [message(2)?.providerId ?? ''], ack: 2 })
@@ -86,7 +86,7 @@ test('a receipt that came meanwhile ends the doubt: it is not sent again', async
   expect(message(2)).toMatchObject({ ack: 2, sendState: null })
 })
 
-test('its own echo ends the doubt as well, and is no second message', async () => {
+test('does not resend a message whose echo arrived, and stores no second message', async () => {
   await type('um')
   const id = message(2)?.providerId ?? ''
   world().ctx(1).company.sqlite.run(`UPDATE message SET send_state = 'uncertain' WHERE id = 2`)
@@ -95,7 +95,7 @@ test('its own echo ends the doubt as well, and is no second message', async () =
   expect(message(2)).toMatchObject({ ack: 1, sendState: null, userId: 1 })
 })
 
-test('offline leaves it queued and stops', async () => {
+test('stops while offline, and keeps the message queued', async () => {
   await type('um')
   const { channel, fail, sentIds } = createFakeChannel()
   fail('offline')
@@ -105,7 +105,7 @@ test('offline leaves it queued and stops', async () => {
   expect(new Set(sentIds()).size).toBe(1)
 })
 
-test('an uncertain one is marked so, the session is in doubt, and the next sends it under the same id', async () => {
+test('marks an uncertain message, ends the session, and resends under the same id on the next', async () => {
   await type('um')
   const { channel, fail, sentIds, then } = createFakeChannel()
   fail('uncertain', 'no answer')
@@ -119,7 +119,7 @@ test('an uncertain one is marked so, the session is in doubt, and the next sends
   expect(updates().map(({ ack }) => ack)).toEqual([0, 1])
 })
 
-test('one that is in doubt stays in doubt when the session goes down', async () => {
+test('keeps an uncertain message uncertain when the session goes down', async () => {
   await type('um')
   const { channel, fail } = createFakeChannel()
   fail('uncertain')
@@ -129,7 +129,7 @@ test('one that is in doubt stays in doubt when the session goes down', async () 
   expect(message(2)).toMatchObject({ sendState: 'uncertain', sendAttempts: 1 })
 })
 
-test('one that is never confirmed fails with its reason in the end, and the others go on', async () => {
+test('fails a message that is never confirmed, with a reason, and sends the others', async () => {
   await type('um')
   await type('dois')
   const { channel, fail, sentIds } = createFakeChannel()
@@ -146,7 +146,7 @@ test('one that is never confirmed fails with its reason in the end, and the othe
   expect(message(2)).toMatchObject({ sendState: 'queued', sendAttempts: 0 })
 })
 
-test('one that brings the process down each time does not do so for ever', async () => {
+test('fails a message that crashes the process repeatedly', async () => {
   await type('um')
   world().ctx(1).company.sqlite.run(`UPDATE message SET send_state = 'sending', send_attempts = 10 WHERE id = 2`)
   const { channel, sentIds } = createFakeChannel()
@@ -155,7 +155,7 @@ test('one that brings the process down each time does not do so for ever', async
   expect(message(2)).toMatchObject({ sendState: 'failed', sendError: 'The provider did not confirm it' })
 })
 
-test('a limited one fails in the end', async () => {
+test('fails a rate-limited message in the end', async () => {
   await type('um')
   const { channel, fail } = createFakeChannel()
   for (let tries = 0; tries < 10; tries++) fail('limited', '463')
@@ -163,7 +163,7 @@ test('a limited one fails in the end', async () => {
   expect(message(2)).toMatchObject({ sendState: 'failed', sendError: '463' })
 })
 
-test('a refused one fails with its reason, live, and blocks no other', async () => {
+test('fails a rejected message with its reason, publishes it, and sends the others', async () => {
   await type('um')
   await type('dois')
   const { channel, fail } = createFakeChannel()
@@ -175,7 +175,7 @@ test('a refused one fails with its reason, live, and blocks no other', async () 
   expect(updates().map(({ ack }) => ack)).toEqual([-1, 1])
 })
 
-test('a limited one waits longer each time, in its place', async () => {
+test('waits longer after each rate limit, and keeps the order', async () => {
   await type('um')
   await type('dois')
   const { channel, fail, sentIds } = createFakeChannel()
@@ -187,7 +187,7 @@ test('a limited one waits longer each time, in its place', async () => {
   expect(sentIds().map((id) => messages().find(({ providerId }) => providerId === id)?.id)).toEqual([2, 2, 2, 3])
 })
 
-test('a contact that cannot be reached fails the message without asking the channel', async () => {
+test('fails a message to an unreachable contact without calling the channel', async () => {
   await type('um')
   world().ctx(1).company.sqlite.run('DELETE FROM contact_identity')
   const { channel, calls } = createFakeChannel()
@@ -196,7 +196,7 @@ test('a contact that cannot be reached fails the message without asking the chan
   expect(message(2)).toMatchObject({ sendState: 'failed', sendError: 'ERR_WAPP_INVALID_CONTACT' })
 })
 
-test('two calls at once send each message once; a new session takes over from the old', async () => {
+test('sends each message once with two parallel calls, and a new session takes over from the old', async () => {
   await type('um')
   await type('dois')
   const first = createFakeChannel()
@@ -212,7 +212,7 @@ test('two calls at once send each message once; a new session takes over from th
   expect(second.sentIds()).toEqual([message(2)?.providerId ?? '', message(3)?.providerId ?? ''])
 })
 
-test('what comes while it sends is taken along', async () => {
+test('sends messages that are queued while it runs', async () => {
   await type('um')
   const { channel, then, sentIds } = createFakeChannel()
   then(async () => void (await type('dois')))
@@ -220,7 +220,7 @@ test('what comes while it sends is taken along', async () => {
   expect(sentIds()).toHaveLength(2)
 })
 
-test('a file goes as a path on disk, with the type its bytes show', async () => {
+test('sends a file as a path on disk, with the type found in its bytes', async () => {
   const file = new File([new Uint8Array([0x49, 0x44, 0x33, 4])], 'voz.mp3', { type: 'audio/mpeg' })
   await sendMessage(ana(), 1, { files: [file], voiceNote: true })
   const { channel, calls } = createFakeChannel()
@@ -234,7 +234,7 @@ test('a file goes as a path on disk, with the type its bytes show', async () => 
   expect(await Bun.file(outgoing.content.file.path).bytes()).toHaveLength(4)
 })
 
-test('one company’s outbox sends nothing of another’s', async () => {
+test('sends nothing of another company’s outbox', async () => {
   await type('um')
   const { channel, calls } = createFakeChannel()
   expect(await sendOutbox(() => createContext(world().platform.files.use(2)), 1, channel, options)).toBe('drained')

@@ -9,15 +9,15 @@ import { sendQueuedMessage } from './send-queued-message'
 import type { SendResult } from './send-result'
 
 export interface OutboxOptions {
-  /** Waits between tries; a test gives its own. */
+  /** Waits between attempts; tests pass their own. */
   wait?: (ms: number) => Promise<void>
-  /** Calls the listener whenever something new waits; the answer ends that. */
+  /** Calls the listener whenever something is queued; returns the function that stops it. */
   onWake?: (listener: () => void) => () => void
 }
 
 /**
- * `drained`: nothing waits. `offline`: the channel takes nothing now. `stuck`: it was given something and left in doubt what
- * became of it, so the session itself is in doubt and is to be opened anew.
+ * `drained`: nothing is queued. `offline`: the channel accepts nothing now. `stuck`: the result of a message is
+ * unknown, so the session is unreliable and must be reopened.
  */
 export type OutboxOutcome = 'drained' | 'offline' | 'stuck'
 
@@ -26,25 +26,25 @@ interface Sender {
   done: Promise<OutboxOutcome>
 }
 
-/** One sender a connection: two would send out of order, or twice. */
+/** One sender per connection: two would send out of order, or twice. */
 const senders = perCompany(() => new Map<ConnectionId, Sender>())
-/** Resolves when nothing that an earlier sender handed to its channel is under way any more. */
-const settling = perCompany(() => new Map<ConnectionId, Promise<unknown>>())
+/** Resolves when nothing is in progress that an earlier sender handed to its channel. */
+const pendingSends = perCompany(() => new Map<ConnectionId, Promise<unknown>>())
 
 const backOffMs = [2_000, 5_000, 15_000, 60_000]
-/** A channel that answers nothing for this long is not going to; a file takes its time to be uploaded. */
-const answerMs = { words: 30_000, file: 600_000 }
-/** Conversations that are served at once on one connection; of them, those that may be uploading a file. */
+/** Time limits for the channel's answer. A file takes time to upload. */
+const answerMs = { text: 30_000, file: 600_000 }
+/** Limit of conversations that are sent in parallel on one connection, and of those that may be uploading a file. */
 export const inFlightMax = 8
 export const filesInFlightMax = 3
-/** How far ahead is looked for a conversation that may be served, first and when the first look finds none. */
+/** Number of queued items searched for a free conversation, first and when the first search finds none. */
 const lookAhead = [200, 5_000]
 
 /**
- * Sends what waits on a connection until nothing waits or the channel takes no more: within a conversation in order and one
- * at a time, several conversations side by side. Call it when the connection is up; a call while one runs for the same
- * channel joins it. What an earlier run or process left half sent goes first, under its own id, so that the provider
- * recognises it.
+ * Sends the queued messages of a connection until none is left or the channel accepts no more. The messages of a
+ * conversation are sent in order, one at a time; several conversations in parallel. Call it when the connection is
+ * open; a call for the same channel joins the running one. Messages in an uncertain state are sent first, under their
+ * own ids, so that the provider recognises them.
  */
 export async function sendOutbox(
   contextOf: () => CompanyContext,
@@ -54,9 +54,9 @@ export async function sendOutbox(
 ): Promise<OutboxOutcome> {
   const { company } = contextOf()
   const running = senders(company)
-  const present = running.get(connectionId)
-  // The running one looks again before it ends, so it also takes what this call is about.
-  if (present?.channel === channel) return present.done
+  const current = running.get(connectionId)
+  // The running sender queries again before it ends, so it also finds the items of this call.
+  if (current?.channel === channel) return current.done
   const inFlight = new Map<string, Promise<void>>()
   const sender: Sender = { channel, done: Promise.resolve('drained') }
   const isCurrent = () => running.get(connectionId) === sender
@@ -64,11 +64,11 @@ export async function sendOutbox(
   const end = () => void (isCurrent() && running.delete(connectionId))
   const { log } = company.services
   const run = { contextOf, connectionId, channel, isCurrent, end, inFlight, log, wait: Bun.sleep, ...options }
-  // A reconnection brings a new channel: what the old one was doing ends first.
-  const earlier = settling(company).get(connectionId) ?? Promise.resolve()
+  // A reconnection creates a new channel. Work on the old one must end first.
+  const earlier = pendingSends(company).get(connectionId) ?? Promise.resolve()
   sender.done = earlier.then(() => sendAll(run)).finally(end)
   const settled = sender.done.catch(() => {}).then(() => Promise.all(inFlight.values()))
-  settling(company).set(connectionId, settled)
+  pendingSends(company).set(connectionId, settled)
   return sender.done
 }
 
@@ -78,7 +78,6 @@ interface Run extends OutboxOptions {
   channel: Channel
   isCurrent: () => boolean
   end: () => void
-  /** By conversation. */
   inFlight: Map<string, Promise<void>>
   log: Log
   wait: (ms: number) => Promise<void>
@@ -90,7 +89,7 @@ async function sendAll(run: Run): Promise<OutboxOutcome> {
     while (run.isCurrent()) {
       startItems(run, progress)
       if (run.inFlight.size === 0) {
-        // In the same turn in which it saw that nothing waits: a call after this begins a sender of its own.
+        // Synchronous with the last query that found nothing: a later call starts its own sender.
         run.end()
         return 'drained'
       }
@@ -107,14 +106,14 @@ async function sendAll(run: Run): Promise<OutboxOutcome> {
 
 type Progress = ReturnType<typeof createProgress>
 
-/** What has become of the items under way. */
+/** Results of the items in progress. */
 function createProgress({ onWake }: Run) {
   let change = Promise.withResolvers<void>()
   const tries = new Map<string, number>()
   const stopListening = onWake?.(() => change.resolve())
   const progress = {
     outcome: undefined as OutboxOutcome | undefined,
-    /** How long the provider is to be left alone. */
+    /** Time to wait before the provider is called again. */
     pauseMs: 0,
     files: 0,
     async changed() {
@@ -135,7 +134,7 @@ function createProgress({ onWake }: Run) {
   return progress
 }
 
-/** Starts the first item of each conversation that is not being served, as far as there are free slots. */
+/** Starts the first item of each idle conversation while there are free slots. */
 function startItems(run: Run, progress: Progress) {
   if (run.inFlight.size >= inFlightMax) return
   for (const most of lookAhead) {

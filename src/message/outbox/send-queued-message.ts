@@ -7,13 +7,13 @@ import { findMessageRow, type MessageRow } from '../message.queries'
 import { outgoingMessage } from './outgoing-message'
 import { type Guard, reasonOf, type SendResult } from './send-result'
 
-/** A message that was in doubt so often stands in the way of the others: it fails, and a person may send it again. */
+/** A message that stays uncertain this often blocks the others, so it fails. A user may resend it. */
 const attemptsMax = 10
 const unconfirmed = 'The provider did not confirm it'
 
 /**
- * Hands one message to the channel. That it is being sent is committed before: whatever becomes of this process, the next
- * one knows that it may have gone out, and sends it again under the same id, which the provider takes for the same.
+ * Sends one message over the channel. The `sending` state is committed first: after a crash, the next process knows
+ * that the message may have been sent, and resends it under the same id, which the provider deduplicates.
  */
 export async function sendQueuedMessage(
   contextOf: () => CompanyContext,
@@ -24,7 +24,7 @@ export async function sendQueuedMessage(
   const ctx = contextOf()
   const message = findMessageRow(ctx, messageId)
   if (!message?.sendState || message.sendState === 'failed') return 'done'
-  // Counted before it is sent: one that brings this process down each time must not do so for ever.
+  // Counted before it is sent, so that a message that crashes the process is not retried forever.
   if (message.sendAttempts >= attemptsMax) {
     setState(ctx, message, 'failed', message.sendError ?? unconfirmed)
     return 'done'
@@ -34,7 +34,7 @@ export async function sendQueuedMessage(
     ctx.company.sqlite
       .query(`UPDATE message SET send_state = 'sending', send_attempts = send_attempts + 1 WHERE id = ?`)
       .run(messageId)
-    await guard(channel.send(outgoing), outgoing.content.kind === 'file' ? 'file' : 'words')
+    await guard(channel.send(outgoing), outgoing.content.kind === 'file' ? 'file' : 'text')
     noteSent(contextOf(), message)
     return 'done'
   } catch (error) {
@@ -42,7 +42,7 @@ export async function sendQueuedMessage(
   }
 }
 
-/** A receipt may have been quicker than the answer: what it said stands. */
+/** A receipt may arrive before the answer; its state is kept. */
 function noteSent(ctx: CompanyContext, { id, ticketId }: MessageRow) {
   ctx.transaction(() => {
     const { changes } = ctx.company.sqlite
@@ -53,10 +53,10 @@ function noteSent(ctx: CompanyContext, { id, ticketId }: MessageRow) {
 }
 
 function noteNotSent(ctx: CompanyContext, message: MessageRow, error: unknown): SendResult {
-  const { reason, message: words } = reasonOf(error)
+  const { reason, message: errorText } = reasonOf(error)
   const { log } = ctx.company.services
-  if (words === 'ERR_SENDING_WAPP_MSG') log.error('Sending a message failed', { company: ctx.company.id, error })
-  // Not sent for sure only if it was not in doubt before.
+  if (errorText === 'ERR_SENDING_WAPP_MSG') log.error('Sending a message failed', { company: ctx.company.id, error })
+  // Certainly unsent only if it was not uncertain before.
   const waits = message.sendState === 'queued' ? 'queued' : 'uncertain'
   const isLast = message.sendAttempts + 1 >= attemptsMax
   switch (reason) {
@@ -65,18 +65,18 @@ function noteNotSent(ctx: CompanyContext, message: MessageRow, error: unknown): 
       forgetAttempt(ctx, message)
       return 'offline'
     case 'limited':
-      setState(ctx, message, isLast ? 'failed' : waits, words)
+      setState(ctx, message, isLast ? 'failed' : waits, errorText)
       return isLast ? 'done' : 'again'
     case 'uncertain':
-      setState(ctx, message, isLast ? 'failed' : 'uncertain', words)
+      setState(ctx, message, isLast ? 'failed' : 'uncertain', errorText)
       return 'stuck'
     case 'refused':
-      setState(ctx, message, 'failed', words)
+      setState(ctx, message, 'failed', errorText)
       return 'done'
   }
 }
 
-/** Nothing was handed over. */
+/** Called when nothing was handed over. */
 function forgetAttempt({ company }: CompanyContext, { id }: MessageRow) {
   company.sqlite
     .query('UPDATE message SET send_attempts = send_attempts - 1 WHERE id = ? AND send_attempts > 0')
@@ -87,7 +87,7 @@ function setState(
   ctx: CompanyContext,
   message: MessageRow,
   state: 'queued' | 'uncertain' | 'failed',
-  words: string | null,
+  errorText: string | null,
 ) {
   const { id: messageId, ticketId } = message
   const ack = state === 'failed' ? -1 : 0
@@ -97,8 +97,8 @@ function setState(
         `UPDATE message SET send_state = ?, send_error = ?, ack = ?
          WHERE id = ? AND ack < 1 AND send_state IN ('queued', 'sending', 'uncertain')`,
       )
-      .run(state, words?.slice(0, 500) ?? null, ack, messageId)
-    const isChanged = state !== message.sendState || words !== message.sendError
+      .run(state, errorText?.slice(0, 500) ?? null, ack, messageId)
+    const isChanged = state !== message.sendState || errorText !== message.sendError
     if (changes > 0 && isChanged) recordEvent(ctx, 'message.delivered', { messageId, ticketId }, { ack })
   })
 }

@@ -1,13 +1,18 @@
 import { ChannelError } from '../../channel/channel'
 import { Unsendable } from './outgoing-message'
 
-/** Waits for the channel, but not for ever. */
-export type Guard = <T>(work: Promise<T>, carries: 'words' | 'file') => Promise<T>
+/** Waits for the channel, up to a time limit. */
+export type Guard = <T>(work: Promise<T>, carries: 'text' | 'file') => Promise<T>
 
-/** `done`: it needs nothing more. `again`: it is still first in the queue. `stuck`: nobody knows, the session is in doubt. */
+/**
+ * `done`: finished. `again`: remains first in the queue. `stuck`: the result is unknown, so the session is unreliable.
+ */
 export type SendResult = 'done' | 'again' | 'offline' | 'stuck'
 
-/** What went wrong, in the channel's words. An error of ours sends nothing, and trying it again would block the others. */
+/**
+ * Returns the channel's reason. An internal error counts as rejected: nothing was sent, and a retry would block the
+ * others.
+ */
 export function reasonOf(error: unknown): { reason: ChannelError['reason']; message: string } {
   if (error instanceof ChannelError) return { reason: error.reason, message: error.message }
   if (error instanceof Unsendable) return { reason: 'refused', message: error.message }

@@ -29,13 +29,13 @@ export interface OutboxChange {
   attempts: number
 }
 
-/** Items of one conversation are sent in order, one at a time; those of others beside them. */
+/** Items of one conversation are sent in order, one at a time; conversations are sent in parallel. */
 type Placed = { conversation: string; isFile: boolean }
 export type OutboxItem = ({ kind: 'message'; messageId: MessageId } | OutboxChange) & Placed
 
-// Joined, because what waits is sent in order within a contact's conversation, which the ticket names.
+// A join, because items are sent in order within a contact's conversation, which is found through the ticket.
 const statements = perCompany(({ sqlite }) => ({
-  // Word for word the condition of the partial index, without which SQLite would not use it.
+  // Repeats the condition of the partial index verbatim; otherwise SQLite does not use the index.
   messages: sqlite.prepare<MessageRow, [number, number]>(
     `SELECT m.id, t.contact_id AS contactId, m.media_id IS NOT NULL AS isFile, m.created_at AS createdAt
      FROM message m JOIN ticket t ON t.id = m.ticket_id
@@ -49,7 +49,7 @@ const statements = perCompany(({ sqlite }) => ({
   ),
 }))
 
-/** The first items that wait on the connection, in order of time. A message goes before what was changed about it. */
+/** Returns the first queued items of the connection in order of time. A message precedes its changes. */
 export function waitingInOutbox(ctx: CompanyContext, connectionId: ConnectionId, most: number): OutboxItem[] {
   const messages = statements(ctx.company).messages.all(connectionId, most)
   const changes = statements(ctx.company).changes.all(connectionId, most)
