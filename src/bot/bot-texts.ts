@@ -1,7 +1,7 @@
 import type { CompanyContext } from '../kernel/company-context'
 
-/** What the product says to contacts in words of its own, where no company has written any. */
-interface Words {
+/** The product's own texts to contacts, used where the company has none. */
+interface BotTexts {
   audioRefused: string
   consentQuestion: string
   invalidOption: string
@@ -10,7 +10,7 @@ interface Words {
   loopStopped: string
 }
 
-const words: Record<'pt' | 'en' | 'es', Words> = {
+const texts: Record<'pt' | 'en' | 'es', BotTexts> = {
   pt: {
     audioRefused:
       'Infelizmente não conseguimos escutar nem enviar áudios por este canal de atendimento. Por favor, envie uma mensagem de *texto*.',
@@ -39,7 +39,7 @@ const words: Record<'pt' | 'en' | 'es', Words> = {
   },
 }
 
-/** In the company's language: of the contact's nothing is known. */
-export function botTexts({ company }: CompanyContext): Words {
-  return words[company.services.about(company.id).language]
+/** In the company's language, because the contact's is unknown. */
+export function botTexts({ company }: CompanyContext): BotTexts {
+  return texts[company.services.about(company.id).language]
 }

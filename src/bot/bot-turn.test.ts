@@ -15,12 +15,12 @@ const start = new Date('2026-03-02T12:00:00Z')
 const debounceMs = 500
 
 let world: World
-let asked: string[][]
-/** What the outside service answers, asked for the n-th time. */
+let questions: string[][]
+/** The outside service's answer to each request. */
 let answer: (texts: string[], signal: AbortSignal) => Promise<string>
 let stopLoop: (() => Promise<void>) | undefined
 
-/** A bot that asks a service what to say, and says it. */
+/** A bot that asks a service and sends its answer. */
 const service: Bot = {
   kind: 'test.service',
   statuses: ['pending'],
@@ -39,7 +39,7 @@ const service: Bot = {
     timeLimitMs: 10_000,
     async ask(_freshContext, { messages }: TurnQuestion, signal) {
       const texts = messages.map(({ body }) => body)
-      asked.push(texts)
+      questions.push(texts)
       return await answer(texts, signal)
     },
     apply: (ctx, { ticket }, text) => queueAutomaticText(ctx, ticket, String(text)),
@@ -49,8 +49,8 @@ const service: Bot = {
 beforeEach(async () => {
   world = await createWorld({ now: start })
   world.ports.bots = [service]
-  asked = []
-  answer = async (texts) => `heard ${texts.join(', ')}`
+  questions = []
+  answer = async (texts) => `echo ${texts.join(', ')}`
 })
 afterEach(async () => {
   await stopLoop?.()
@@ -91,76 +91,76 @@ async function until(isSo: () => boolean, what: string) {
   }
 }
 
-test('a message is claimed, the service asked after the pause, and its answer said once', async () => {
+test('claims a message, asks the service after the pause, and sends its answer once', async () => {
   say('Olá')
   expect(ticket()).toMatchObject({ isBot: true, automation: { kind: 'test.service', turn: 1 } })
   await world.runJobs(1)
-  expect(asked).toEqual([])
+  expect(questions).toEqual([])
   pass(debounceMs)
   await world.runJobs(1)
   await world.runJobs(1)
-  expect([asked, answers()]).toEqual([[['Olá']], ['heard Olá']])
+  expect([questions, answers()]).toEqual([[['Olá']], ['echo Olá']])
   expect(jobs()).toEqual([])
 })
 
-test('two messages within the pause are one turn; what was deleted meanwhile is left out', async () => {
+test('joins two messages within the pause in one turn, without a message deleted meanwhile', async () => {
   say('um')
   pass(300)
   receive(world, 1, messageEvent({ id: 'second', text: 'dois' }))
   say('três')
   pass(300)
   await world.runJobs(1)
-  expect(asked).toEqual([])
+  expect(questions).toEqual([])
   receive(world, 1, { type: 'delete', targetId: 'second', atMs: start.getTime(), fromMe: false })
   pass(300)
   await world.runJobs(1)
-  expect([asked, answers()]).toEqual([[['um', 'três']], ['heard um, três']])
+  expect([questions, answers()]).toEqual([[['um', 'três']], ['echo um, três']])
 })
 
-test('the answer to a ticket that an agent has accepted meanwhile is dropped', async () => {
+test('drops the answer to a ticket that an agent accepted meanwhile', async () => {
   const reply = Promise.withResolvers<string>()
   answer = () => reply.promise
   say('Olá')
   pass(debounceMs)
   const running = world.runJobs(1)
-  await until(() => asked.length === 1, 'the question')
+  await until(() => questions.length === 1, 'the question')
   acceptTicket(world.ctxAs(world.ana), 1, { queueId: 1 })
   reply.resolve('too late')
   await running
   expect([answers(), dropped()]).toEqual([[], ['superseded']])
 })
 
-test('a message that comes while the service thinks makes its answer void; the next turn answers all', async () => {
+test('drops the answer when a message arrives meanwhile, and answers all messages in the next turn', async () => {
   const first = Promise.withResolvers<string>()
-  answer = async (texts) => (asked.length === 1 ? first.promise : `heard ${texts.join(', ')}`)
+  answer = async (texts) => (questions.length === 1 ? first.promise : `echo ${texts.join(', ')}`)
   say('um')
   pass(debounceMs)
   startLoop()
-  await until(() => asked.length === 1, 'the first question')
+  await until(() => questions.length === 1, 'the first question')
   say('dois')
   pass(debounceMs)
   first.resolve('only of the first')
   await until(() => answers().length === 1, 'an answer')
-  expect(asked).toEqual([['um'], ['um', 'dois']])
-  expect([answers(), dropped()]).toEqual([['heard um, dois'], ['superseded']])
+  expect(questions).toEqual([['um'], ['um', 'dois']])
+  expect([answers(), dropped()]).toEqual([['echo um, dois'], ['superseded']])
 })
 
-test('a process that dies while the service thinks asks again at the next start and answers once', async () => {
+test('asks again after the process was killed while the service answered, and answers once', async () => {
   answer = () => new Promise(() => {})
   say('Olá')
   pass(debounceMs)
   startLoop()
-  await until(() => asked.length === 1, 'the question')
+  await until(() => questions.length === 1, 'the question')
   await stopLoop?.()
   expect([answers(), jobs()]).toEqual([[], [{ attempts: 0 }]])
   answer = async () => 'at last'
   startLoop()
   await until(() => answers().length > 0, 'the answer')
   await until(() => jobs().length === 0, 'the end of the job')
-  expect([answers(), asked]).toEqual([['at last'], [['Olá'], ['Olá']]])
+  expect([answers(), questions]).toEqual([['at last'], [['Olá'], ['Olá']]])
 })
 
-test('a process that dies after it has answered, before the job is noted as done, answers no second time', async () => {
+test('does not answer twice when the process was killed before the job was marked as done', async () => {
   say('Olá')
   pass(debounceMs)
   const job = world.ctx(1).company.sqlite.query('SELECT kind, payload, run_at FROM job').get() as Record<string, string>
@@ -168,10 +168,10 @@ test('a process that dies after it has answered, before the job is noted as done
   const { kind = '', payload = '' } = job
   world.ctx(1).company.sqlite.run('INSERT INTO job (kind, payload, run_at) VALUES (?, ?, 0)', [kind, payload])
   await world.runJobs(1)
-  expect([answers(), asked]).toEqual([['heard Olá'], [['Olá']]])
+  expect([answers(), questions]).toEqual([['echo Olá'], [['Olá']]])
 })
 
-test('a service that fails three times leaves the ticket to a person, and says nothing to the contact', async () => {
+test('leaves the ticket to an agent, without a message to the contact, after three failures of the service', async () => {
   answer = async () => {
     throw new Error('503')
   }
@@ -180,7 +180,7 @@ test('a service that fails three times leaves the ticket to a person, and says n
     pass(ms)
     await world.runJobs(1)
   }
-  expect(asked).toHaveLength(3)
+  expect(questions).toHaveLength(3)
   expect([answers(), dropped()]).toEqual([[], ['failed']])
   expect(ticket()).toMatchObject({ status: 'pending', isBot: false, automation: null })
 })

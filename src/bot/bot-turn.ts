@@ -11,28 +11,28 @@ import { findOwner } from './run-bots'
 
 declare module '../kernel/jobs' {
   interface JobPayloads {
-    /** A bot asks an outside service about what the contact wrote. */
+    /** A bot asks an outside service about the contact's messages. */
     'bot.turn': { ticketId: TicketId }
   }
 }
 
 declare module '../kernel/event-log' {
   interface EventPayloads {
-    /** An outside answer came too late, or not at all, and nothing was said. */
+    /** An answer arrived too late or not at all, so nothing was sent. */
     'bot.answerDropped': { kind: string; reason: 'superseded' | 'failed' }
   }
 }
 
-/** How often a turn asks before it is given up. */
+/** Attempts per turn. */
 const attemptsMax = 3
-/** The longest that any turn may take. */
+/** Maximum time limit of any turn, in milliseconds. */
 const timeLimitMs = 120_000
 
 const jobKey = (ticketId: TicketId) => `bot.turn ${ticketId}`
 
 /**
- * Claims the contact's message for a turn of the bot, in the transaction that stores it. A message that follows before the
- * service was asked joins the turn; one that follows later begins the next and makes the awaited answer void.
+ * Claims the contact's message for a turn of the bot, in the transaction that stores it. A message that arrives before
+ * the service is asked joins the turn. A later one starts the next turn and invalidates the pending answer.
  */
 export function takeTurn<State extends TurnState>(
   ctx: CompanyContext,
@@ -77,7 +77,7 @@ async function runTurn(freshContext: FreshContext, ticketId: TicketId, signal: A
       noteDropped(ctx, question.ticket, 'superseded')
       return
     }
-    // Before the bot speaks, so that a state which it sets itself stands.
+    // Before the bot speaks, so that it may set its own state.
     setBotState(ctx, ticketId, { ...present.question.state, firstMessageId: null })
     turn.apply(ctx, present.question, answer)
   })
@@ -89,7 +89,7 @@ interface Asked {
   question: TurnQuestion
 }
 
-/** What is to be asked now; undefined when the ticket has left the bot's hands or nothing waits for an answer. */
+/** Returns what to ask now; undefined when the bot no longer owns the ticket or no message is pending. */
 function questionOf(ctx: CompanyContext, ticketId: TicketId): Asked | undefined {
   const ticket = findTicketRow(ctx, ticketId)
   if (!ticket) return undefined

@@ -17,14 +17,14 @@ import { routeWaiting } from './ticket-timers/route-ticket'
 
 const minuteMs = 60_000
 
-/** What begins to be waited for when a ticket changes hands, and what stops when a person writes. */
+/** Starts and stops timers when a ticket changes hands, and pauses bots when a user writes. */
 export const botReactions = [
   reaction('message.sent', (ctx, { ticketId, data }) => {
     if (data.by !== 'automation' && !data.isPrivate) pauseBots(ctx, ticketId)
   }),
   reaction('ticket.queued', (ctx, { ticketId, data, userId }) => {
     routeWaiting(ctx, ticketId, data.after, userId === undefined)
-    // What a person puts somewhere they know of.
+    // A user who moves a ticket does not need the notification.
     if (userId === undefined) notifyLater(ctx, ticketId, data.after.queueId)
   }),
   reaction('ticket.ratingAwaited', (ctx, { ticketId }) => expireRating(ctx, ticketId)),
@@ -38,7 +38,7 @@ export const botReactions = [
   reaction('connection.updated', (ctx, { data }) => watchConnectionForSilence(ctx, data.connectionId)),
 ]
 
-/** An open ticket for its silence; one that waits for the choice of a queue or, in its queue, for somebody. */
+/** Watches an open ticket for silence, and a pending one for a chosen queue or, in its queue, for an agent. */
 function watch(ctx: CompanyContext, ticketId: TicketId, assignment: TicketAssignment, silent = false) {
   const isOpen = assignment.status === 'open'
   const isFree = assignment.status === 'pending' && assignment.userId === null
@@ -49,7 +49,7 @@ function watch(ctx: CompanyContext, ticketId: TicketId, assignment: TicketAssign
   else if (ticket) redirectAfterWaiting(ctx, ticket)
 }
 
-/** Asked again later on the same ticket, the time counts from then. */
+/** If the question is repeated on the same ticket, the time starts again. */
 function expireRating(ctx: CompanyContext, ticketId: TicketId) {
   const ticket = findTicketRow(ctx, ticketId)
   const connection = ticket?.connectionId ? findConnection(ctx, ticket.connectionId) : undefined

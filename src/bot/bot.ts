@@ -8,69 +8,68 @@ import type { TicketRow } from '../ticket/ticket.queries'
 import type { TicketStatus } from '../ticket/ticket-status'
 
 /**
- * `pass`: the next bot is asked. `handled`: no other one speaks. A message: the bot changed what the contact's message
- * means, and the next ones are asked with that.
+ * `pass`: the next bot is asked. `handled`: no other bot answers. A message: the bot changed the meaning of the
+ * contact's message, and the next bots get the changed one.
  */
 export type BotOutcome = 'pass' | 'handled' | InboundMessage
 
 /**
- * Something that answers a contact by itself. All of it runs in the transaction that stores the contact's message, so it
- * waits for nothing; a bot that needs the network takes a turn (`bot-turn.ts`).
+ * An automatic responder. It runs in the transaction that stores the contact's message, so it must be synchronous. A
+ * bot that needs the network takes a turn (`bot-turn.ts`).
  */
 export interface Bot {
-  /** Names its state on the ticket. */
+  /** Identifies the bot's state on the ticket. */
   readonly kind: string
-  /** Tickets on which it may start. */
+  /** Ticket statuses in which it may start. */
   readonly statuses: readonly TicketStatus[]
-  /** A gate is asked on every message, also while another bot owns the ticket. */
+  /** A gate is asked about every message, even while another bot owns the ticket. */
   readonly isGate?: boolean
-  /** Starts even after a person has written on the ticket. */
+  /** Starts even after a user has written on the ticket. */
   readonly startsWhenPaused?: boolean
-  /** Speaks to contacts whose bot is switched off, too. */
+  /** Also answers contacts whose bot is switched off. */
   readonly ignoresDisableBot?: boolean
   /** The feature that the company's plan must include. */
   readonly plan?: PlanFlag
-  /** Whether the ticket is in its hands. By default its state says so. */
+  /** Returns whether the bot owns the ticket. By default its state decides. */
   owns?(ticket: TicketRow): boolean
-  /** A contact's message on a ticket that is in no bot's hands. */
+  /** Handles a contact's message on a ticket without an owning bot. */
   start?(ctx: CompanyContext, message: InboundMessage): BotOutcome
-  /** A contact's message on a ticket in its hands. */
+  /** Handles a contact's message on a ticket that this bot owns. */
   resume?(ctx: CompanyContext, message: InboundMessage): BotOutcome
-  /** What it asks outside of the process, for a turn that it took. */
+  /** The outside request of a turn. */
   turn?: BotTurn
 }
 
-/** The messages that the contact wrote since the last turn, oldest first, as they are now; deleted ones are left out. */
+/** The contact's messages since the last turn, oldest first, in their current state and without deleted ones. */
 export interface TurnQuestion {
   ticket: TicketRow
   state: TurnState
   messages: readonly MessageRow[]
 }
 
-/** One question to an outside service and what follows from its answer. */
+/** A request to an outside service and the handling of its answer. */
 export interface BotTurn<Answer = unknown> {
-  /** Messages that follow within this time belong to the same turn. */
+  /** Messages within this time belong to the same turn. */
   readonly debounceMs: number
   readonly timeLimitMs: number
-  /** Takes a fresh context after each wait. @throws Error to be asked again, three times in all */
+  /** Asks the service. Takes a fresh context after each wait. @throws Error for a retry, up to three attempts */
   ask(freshContext: FreshContext, question: TurnQuestion, signal: AbortSignal): Promise<Answer>
-  /** Runs in a transaction, and only while the ticket is as it was when the turn was taken. */
+  /** Runs in a transaction, and only if the ticket is unchanged since the turn was taken. */
   apply(ctx: CompanyContext, question: TurnQuestion, answer: Answer): void
-  /** The service gave no answer: by default the ticket waits for a person. */
+  /** Called when the service gave no answer. By default the ticket waits for an agent. */
   fail?(ctx: CompanyContext, ticket: TicketRow): void
 }
 
-/** State of a bot that takes turns. */
 export interface TurnState extends BotState {
-  /** Counts the turns; an answer to an earlier one is dropped. */
+  /** Counts the turns. The answer to an earlier turn is dropped. */
   turn: number
-  /** The first message that no turn has answered yet; null when none waits. */
+  /** The first unanswered message; null when there is none. */
   firstMessageId: number | null
 }
 
 declare module '../kernel/company-files' {
   interface CompanyPorts {
-    /** In the order they are asked. */
+    /** In the order in which they are asked. */
     bots: readonly Bot[]
   }
 }

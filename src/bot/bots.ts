@@ -6,5 +6,5 @@ import { queueMenu } from './queue-menu/queue-menu'
 import { rating } from './rating/rating'
 import { vacation } from './vacation/vacation'
 
-/** Every bot, in the order they are asked. */
+/** All bots, in the order in which they are asked. */
 export const bots: readonly Bot[] = [audioRefusal, vacation, rating, consent, openingHours, queueMenu]

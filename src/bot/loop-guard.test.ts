@@ -19,11 +19,11 @@ const events = () =>
 const note =
   'As respostas automáticas foram pausadas neste atendimento: as mensagens do contato parecem vir de outro robô.'
 
-test('the same text five times in a minute: bots fall silent, colleagues are told once, a person takes over', () => {
+test('silences bots on the same text five times a minute, notes it once, and leaves the ticket to an agent', () => {
   for (let times = 0; times < 4; times++) talk.write('Bem-vindo! Em que posso ajudar?')
-  expect(talk.hear()).toHaveLength(4)
+  expect(talk.newTexts()).toHaveLength(4)
   for (let times = 0; times < 30; times++) talk.write('Bem-vindo! Em que posso ajudar?')
-  expect(talk.hear()).toEqual([])
+  expect(talk.newTexts()).toEqual([])
   expect(notes()).toMatchObject([{ body: note, userId: null, sendState: null }])
   expect(events()).toHaveLength(1)
   expect(ticket()).toMatchObject({
@@ -34,36 +34,36 @@ test('the same text five times in a minute: bots fall silent, colleagues are tol
   })
 })
 
-test('more than twenty of our answers to the same in five minutes are a loop, whatever it says', async () => {
+test('silences bots after more than twenty answers to the same text in five minutes', async () => {
   for (let times = 0; times < 15; times++) talk.write('9')
   await talk.pass(5)
   for (let times = 0; times < 15; times++) talk.write('9')
-  expect(talk.hear()).toHaveLength(30)
+  expect(talk.newTexts()).toHaveLength(30)
   await talk.pass(4)
   for (let times = 0; times < 15; times++) talk.write('9')
-  expect(talk.hear()).toHaveLength(6)
+  expect(talk.newTexts()).toHaveLength(6)
   expect(notes()).toHaveLength(1)
 })
 
-test('a bot that never writes the same twice is stopped, too', () => {
+test('stops a bot that never repeats itself', () => {
   for (let times = 0; times < 200; times++) talk.write(`Protocolo ${times} recebido`)
-  expect(talk.hear()).toHaveLength(61)
+  expect(talk.newTexts()).toHaveLength(61)
   expect(notes()).toHaveLength(1)
 })
 
-test('people are answered: a number chosen again and again, photos in a row, and words of others', () => {
+test('answers people: a number chosen repeatedly, several photos, and different texts', () => {
   updateQueue(talk.ctxAs(talk.ana), 1, { greetingMessage: 'Vendas' })
   for (let times = 0; times < 6; times++) talk.write('9')
-  expect(talk.hear()).toHaveLength(6)
+  expect(talk.newTexts()).toHaveLength(6)
   const photo = { kind: 'image', text: '', mimeType: 'image/png', source: {} } as const
   for (let times = 0; times < 6; times++) talk.write('', { content: photo })
-  expect(talk.hear()).toHaveLength(6)
+  expect(talk.newTexts()).toHaveLength(6)
   for (const text of ['oi', 'alguém?', 'oi', 'por favor', 'oi', 'oi', '1']) talk.write(text)
-  expect(talk.hear().at(-1)).toBe('Vendas')
+  expect(talk.newTexts().at(-1)).toBe('Vendas')
   expect([notes(), events()]).toEqual([[], []])
 })
 
-test('a contact who repeats themselves where no bot speaks is nobody’s loop', () => {
+test('detects no loop for a contact who repeats a text where no bot answers', () => {
   setSetting(talk, 'sendGreetingAccepted', 'disabled')
   talk.write('oi')
   acceptTicket(talk.ctxAs(talk.ana), 1, { queueId: 1 })
@@ -72,25 +72,25 @@ test('a contact who repeats themselves where no bot speaks is nobody’s loop', 
   expect(notes()).toEqual([])
 })
 
-test('what refuses audio on a ticket that a person attends is stopped as well', () => {
+test('stops audio rejection on a ticket that an agent attends', () => {
   setSetting(talk, 'acceptAudioMessageContact', 'disabled')
   setSetting(talk, 'sendGreetingAccepted', 'disabled')
   talk.write('oi')
   acceptTicket(talk.ctxAs(talk.ana), 1, { queueId: 1 })
-  talk.hear()
+  talk.newTexts()
   const audio = { kind: 'audio', text: '', mimeType: 'audio/ogg', source: {} } as const
   for (let times = 0; times < 50; times++) talk.write('', { content: audio })
-  // With the menu that answered before.
-  expect(talk.hear()).toHaveLength(20)
+  // Includes the menu before.
+  expect(talk.newTexts()).toHaveLength(20)
 })
 
-test('on the next ticket bots answer again', async () => {
+test('answers again on the next ticket', async () => {
   for (let times = 0; times < 6; times++) talk.write('Bem-vindo!')
-  talk.hear()
+  talk.newTexts()
   acceptTicket(talk.ctxAs(talk.ana), 1, { queueId: 1 })
   closeTicket(talk.ctxAs(talk.ana), 1, { farewell: false })
   await talk.pass(2)
-  talk.hear()
+  talk.newTexts()
   talk.write('Oi, sou eu mesma')
-  expect(talk.hear()).toHaveLength(1)
+  expect(talk.newTexts()).toHaveLength(1)
 })

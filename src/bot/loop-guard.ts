@@ -10,23 +10,23 @@ import { chosenNumber } from './chosen-number'
 
 declare module '../kernel/event-log' {
   interface EventPayloads {
-    /** Bots fell silent on the ticket, because the contact seemed to be a bot, too. */
+    /** Bots were silenced on the ticket, because the contact seems to be a bot. */
     'bot.loopStopped': { automatic: number; repeats: number }
   }
 }
 
-/** Automatic messages within five minutes: while the contact writes the same all the time, and in any case. */
+/** Limit of automatic messages within five minutes: while the contact repeats a text, and in any case. */
 const automaticMax = { same: 20, any: 60 }
-/** The same text within a minute. */
+/** Limit of identical texts within a minute. */
 const repeatsMax = 4
 
 /**
- * Whether the contact's message continues a loop of two bots. Then bots pause on the ticket, with a note for colleagues, and
- * nobody answers the message.
+ * Returns whether the contact's message continues a loop of two bots. If so, pauses bots on the ticket, adds a note for
+ * colleagues, and leaves the message unanswered.
  */
 export function stopLoop(ctx: CompanyContext, { ticket, messageId, content }: InboundMessage): boolean {
   const { automatic, automaticSinceOther, repeats } = readLoopSigns(ctx, messageId)
-  // Who walks through menus may well choose the first option five times.
+  // A person may well choose the first option of nested menus five times.
   const isRepeated = repeats > repeatsMax && chosenNumber(content) === undefined
   if (!isRepeated && automaticSinceOther <= automaticMax.same && automatic <= automaticMax.any) return false
   if (areBotsPaused(ticket)) return true

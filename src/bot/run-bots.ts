@@ -6,8 +6,8 @@ import type { Bot, BotOutcome } from './bot'
 import { stopLoop } from './loop-guard'
 
 /**
- * Lets at most one bot answer a contact's message: gates first, in their order; then the bot that owns the ticket; else the
- * first that starts. A group that is no ordinary ticket and what looks like another bot are answered by none.
+ * Lets at most one bot answer a contact's message: first the gates in order, then the bot that owns the ticket, else
+ * the first that starts. Groups that are not ordinary tickets and suspected bots get no answer.
  */
 export function runBots(ctx: CompanyContext, first: InboundMessage) {
   if (first.ticket.status === 'group' || stopLoop(ctx, first)) return
@@ -37,7 +37,7 @@ function isOwner(bot: Bot, ticket: TicketRow) {
   return bot.owns ? bot.owns(ticket) : ticket.automation?.kind === bot.kind
 }
 
-/** The bot that has the ticket in its hands, by its state. */
+/** Returns the bot that owns the ticket, by its state. */
 export function findOwner(ctx: CompanyContext, { automation }: TicketRow): Bot | undefined {
   return ctx.company.services.ports.bots.find(({ kind }) => kind === automation?.kind)
 }

@@ -11,7 +11,7 @@ beforeEach(async () => {
   talk = await createTalk()
   talk.connect({ greetingMessage: 'Olá, {{firstName}}!' })
   setSetting(talk, 'DirectTicketsToWallets', 'enabled')
-  // Dona Maria is Bruno's client; he attends Vendas, Carla Suporte.
+  // Dona Maria belongs to Bruno's wallet. He attends Vendas, Carla attends Suporte.
   sql('UPDATE contact SET wallet_user_id = 2 WHERE id = 1')
 })
 afterEach(() => talk.stop())
@@ -19,12 +19,12 @@ afterEach(() => talk.stop())
 const sql = (text: string) => talk.ctx(1).company.sqlite.run(text)
 const ticket = (id = 1) => findTicketRowOf(talk, id)
 
-test('a contact with an owner waits for them in their queue, asked nothing, seen by nobody else but admins', async () => {
+test('reserves the ticket of a contact with an owner for them, without questions, visible to admins only', async () => {
   talk.write('Oi')
   expect(ticket()).toMatchObject({ status: 'pending', userId: 2, queueId: 1, startedAt: null })
-  expect(talk.hear()).toEqual([])
+  expect(talk.newTexts()).toEqual([])
   talk.write('2')
-  expect([talk.hear(), ticket()?.queueId]).toEqual([[], 1])
+  expect([talk.newTexts(), ticket()?.queueId]).toEqual([[], 1])
   const pendingOf = async (person: typeof talk.ana, query = '') =>
     (await (await talk.as(person)).get(`/tickets?status=pending${query}`)).body.tickets.length
   expect(await pendingOf(talk.bruno)).toBe(1)
@@ -34,7 +34,7 @@ test('a contact with an owner waits for them in their queue, asked nothing, seen
   expect(types.reverse()).toEqual(['create', 'queue'])
 })
 
-test('live, it is told to its owner and to admins, and never to whoever else waits for tickets', () => {
+test('publishes it to its owner and to admins, and to nobody else', () => {
   sql('UPDATE user SET all_ticket = 1')
   talk.published.length = 0
   talk.write('Oi')
@@ -43,18 +43,18 @@ test('live, it is told to its owner and to admins, and never to whoever else wai
   expect(topics.filter((topic) => /pending|owner:3/.test(topic))).toEqual([])
 })
 
-test('switched off, or without an owner, everything is as always', () => {
+test('changes nothing when switched off, or without an owner', () => {
   setSetting(talk, 'DirectTicketsToWallets', 'disabled')
   talk.write('Oi')
-  expect([ticket()?.userId, talk.hear().length]).toEqual([null, 1])
+  expect([ticket()?.userId, talk.newTexts().length]).toEqual([null, 1])
   sql("UPDATE ticket SET status = 'closed'")
   setSetting(talk, 'DirectTicketsToWallets', 'enabled')
   sql('UPDATE contact SET wallet_user_id = NULL')
   talk.write('Oi')
-  expect([ticket(2)?.userId, talk.hear().length]).toEqual([null, 1])
+  expect([ticket(2)?.userId, talk.newTexts().length]).toEqual([null, 1])
 })
 
-test('the queue is the owner’s first that the connection has, else their first, else as it comes', () => {
+test('uses the owner’s first queue on the connection, else their first queue, else the default', () => {
   const again = (id: number) => {
     talk.write('Oi')
     const { userId, queueId } = ticket(id) ?? {}
@@ -72,7 +72,7 @@ test('the queue is the owner’s first that the connection has, else their first
   expect(again(4)).toEqual([2, 1])
 })
 
-test('taken up again, it goes back to the owner and their queue', async () => {
+test('returns a reopened ticket to the owner and their queue', async () => {
   talk.connect({ timeCreateNewTicket: 30 })
   talk.write('Oi')
   sql("UPDATE ticket SET status = 'open', user_id = 3, queue_id = 2")
@@ -82,7 +82,7 @@ test('taken up again, it goes back to the owner and their queue', async () => {
   expect(ticket()).toMatchObject({ id: 1, status: 'pending', userId: 2, queueId: 1, startedAt: null })
 })
 
-test('no router and no chance gives it to somebody else', async () => {
+test('offers it to nobody else by router or chance', async () => {
   updateQueue(talk.ctxAs(talk.ana), 1, { ativarRoteador: true, tempoRoteador: 1 })
   setSetting(talk, 'userRandom', 'enabled')
   sql('INSERT INTO user_queue (user_id, queue_id) VALUES (3, 1)')

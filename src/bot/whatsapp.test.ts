@@ -14,7 +14,7 @@ let world: WhatsAppWorld
 let shop: string
 let people = 0
 let phone: Phone
-let heard = 0
+let received = 0
 
 beforeAll(async () => {
   world = await createWhatsAppWorld()
@@ -26,7 +26,7 @@ beforeEach(() => {
   world.ctx(1).company.sqlite.run('DELETE FROM setting')
   forgetSettings(world.ctx(1))
   phone = world.server.phone(`55119777700${String(++people).padStart(2, '0')}`, { name: `Pessoa ${people}` })
-  heard = 0
+  received = 0
   connect({})
 })
 
@@ -40,14 +40,14 @@ function connect(fields: Partial<typeof connectionTable.$inferInsert>) {
     .run()
 }
 
-/** The next message that reaches the phone. */
-async function hear() {
-  const at = heard++
+/** Returns the next message that reaches the phone. */
+async function nextText() {
+  const at = received++
   await until(() => phone.inbox.length > at, 'an answer on the phone')
   return phone.inbox[at]
 }
 
-/** The newest ticket is this test's. */
+/** Returns the newest ticket, which is this test's. */
 const ticket = () =>
   world
     .ctx(1)
@@ -56,49 +56,49 @@ const ticket = () =>
     )
     .get()
 
-test('the menu is read and answered on the phone', async () => {
+test('shows the menu on the phone and reads the choice', async () => {
   connect({ greetingMessage: 'Olá, {{firstName}}!' })
   await phone.say(shop, 'Oi')
-  expect((await hear())?.text).toContain('Olá, Pessoa!\n\n*[ 1 ]* - Vendas')
+  expect((await nextText())?.text).toContain('Olá, Pessoa!\n\n*[ 1 ]* - Vendas')
   await phone.say(shop, '7')
-  expect((await hear())?.text).toStartWith('Opção inválida')
+  expect((await nextText())?.text).toStartWith('Opção inválida')
   await phone.say(shop, '2')
   await until(() => ticket()?.queueId === 2, 'the chosen queue')
 })
 
-test('consent is asked for and given', async () => {
+test('asks for consent and records it', async () => {
   setSetting(world, 'enableLGPD', 'enabled')
   setSetting(world, 'lgpdMessage', 'Tratamos seus dados.')
   connect({ greetingMessage: 'Olá!' })
   await phone.say(shop, 'Oi')
-  expect((await hear())?.text).toContain('Estou ciente')
+  expect((await nextText())?.text).toContain('Estou ciente')
   await phone.say(shop, '1')
-  expect((await hear())?.text).toStartWith('Olá!')
+  expect((await nextText())?.text).toStartWith('Olá!')
   expect(ticket()).toMatchObject({ status: 'pending', queueId: null })
 })
 
-test('out of hours and on vacation it is said so', async () => {
+test('sends the out-of-hours and vacation texts', async () => {
   setSetting(world, 'scheduleType', 'connection')
   const closed = everyDay('00:00-00:00', '-', { monday: '-' })
   connect({ schedules: closed.map((day) => ({ ...day, startTimeA: '', endTimeA: '' })), outOfHoursMessage: 'Fechado' })
   await phone.say(shop, 'Oi')
-  expect((await hear())?.text).toBe('Fechado')
+  expect((await nextText())?.text).toBe('Fechado')
   const vacation = { collectiveVacationStart: '2020-01-01', collectiveVacationEnd: '2099-01-01' }
   connect({ options: { ...vacation, collectiveVacationMessage: 'De férias' } as ConnectionOptions })
   await phone.say(shop, 'Oi?')
-  expect((await hear())?.text).toBe('De férias')
+  expect((await nextText())?.text).toBe('De férias')
 })
 
-test('a refused audio is quoted', async () => {
+test('quotes a rejected audio', async () => {
   setSetting(world, 'acceptAudioMessageContact', 'disabled')
   const bytes = new Uint8Array(2000).fill(7)
   const sent = await phone.sendAudio(shop, { bytes, mimetype: 'audio/ogg; codecs=opus', voice: true, seconds: 2 })
-  const refusal = await hear()
+  const refusal = await nextText()
   expect(refusal?.text).toContain('envie uma mensagem de *texto*')
   expect(refusal?.quotedId).toBe(sent.id)
 })
 
-test('a rating is asked for, given and thanked for', async () => {
+test('asks for a rating, records it and sends thanks', async () => {
   setSetting(world, 'userRating', 'enabled')
   connect({ ratingMessage: 'De 1 a 5?', complationMessage: 'Obrigado!' })
   await phone.say(shop, 'Oi')
@@ -106,17 +106,17 @@ test('a rating is asked for, given and thanked for', async () => {
   const { id } = ticket() ?? { id: 0 }
   acceptTicket(world.ctxAs(world.ana), id, { queueId: 1 })
   closeTicket(world.ctxAs(world.ana), id, { farewell: true })
-  expect((await hear())?.text).toBe('De 1 a 5?')
+  expect((await nextText())?.text).toBe('De 1 a 5?')
   await phone.say(shop, '5')
-  expect((await hear())?.text).toBe('Obrigado!')
+  expect((await nextText())?.text).toBe('Obrigado!')
   expect(ticket()).toMatchObject({ status: 'closed', rating: 5 })
 })
 
-test('a call is refused, and the caller told why', async () => {
+test('rejects a call and informs the caller', async () => {
   setSetting(world, 'acceptCallWhatsapp', 'disabled')
   setSetting(world, 'AcceptCallWhatsappMessage', 'Escreva, por favor')
   const call = await phone.call(shop)
-  expect((await hear())?.text).toBe('Escreva, por favor')
+  expect((await nextText())?.text).toBe('Escreva, por favor')
   await until(() => call.rejected, 'the refusal')
   expect(ticket()?.status).toBe('pending')
 })

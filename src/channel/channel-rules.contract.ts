@@ -3,18 +3,21 @@ import type { PlanFlag } from '../kernel/company-plan.contract'
 export const channelNames = ['whatsapp', 'whatsappapi', 'facebook', 'instagram'] as const
 export type ChannelName = (typeof channelNames)[number]
 
-/** The facts of a channel. Drivers, the server and the interface read them here and nowhere else. */
+/** The facts about a channel. Drivers, the server and the interface all read them here. */
 export interface ChannelRules {
   /** The product name, the same in every language. */
   label: string
   icon: 'speechBubble' | 'speechBubbleDots' | 'speechBubbles' | 'camera'
-  /** What a company's plan must include to add a connection of this channel. */
+  /** The feature that a plan must include for connections of this channel. */
   planFlag: PlanFlag
-  /** Events come over a session that is held open, or by signed webhooks that name an account of the provider. */
+  /**
+   * `session`: events arrive over an open connection. `webhook`: events arrive as signed requests that name a provider
+   * account.
+   */
   entrance: 'session' | 'webhook'
-  /** Contacts have phone numbers, and any number can be written to. */
+  /** Contacts have phone numbers, and any number can be messaged. */
   phoneNumbers: boolean
-  /** The provider can be asked whether a phone number has an account. */
+  /** The provider can look up whether a phone number has an account. */
   numberLookup: boolean
   edit: boolean
   delete: boolean
@@ -23,19 +26,19 @@ export interface ChannelRules {
   contactCard: boolean
   voiceNote: boolean
   groups: boolean
-  /** Hours after the contact's last message during which one may write; undefined is always. */
+  /** Hours after the contact's last message during which replies are allowed; undefined for no limit. */
   replyWindowHours?: number
-  /** The agent is told of those hours all the time, not only when they run out. */
+  /** Agents see the remaining time permanently, not only when it runs out. */
   replyBanner?: true
   fileBytesMax: number
-  /** Longest text of one message, in UTF-16 code units, or in bytes where the provider counts these. */
+  /** Maximum length of a text, in UTF-16 code units, or in bytes where the provider counts those. */
   textMax: number
   textCountsBytes?: true
-  /** Longest caption of a file, counted likewise; 0 where files carry none. */
+  /** Maximum length of a file's caption in the same unit; 0 if files carry none. */
   captionMax: number
-  /** Outside the reply window, messages that the provider approved before may be sent. */
+  /** Templates approved by the provider may be sent after the reply window. */
   templates?: true
-  /** Of a recorded voice note when stored. */
+  /** File format of stored voice notes. */
   voiceFileExtension: 'mp3' | 'm4a'
 }
 
@@ -58,7 +61,7 @@ export const channelRules: Readonly<Record<ChannelName, ChannelRules>> = {
     groups: true,
     fileBytesMax: 100 * megabyte,
     textMax: 65_536,
-    // Phones show no more of it without a tap.
+    // Phones collapse longer captions.
     captionMax: 1024,
     voiceFileExtension: 'mp3',
   },
@@ -131,8 +134,8 @@ export const channelRules: Readonly<Record<ChannelName, ChannelRules>> = {
 const hourMs = 3_600_000
 
 /**
- * Until when one may write, in milliseconds since 1970; undefined where there is no such limit. Who has never written
- * cannot be written to there.
+ * Returns the end of the reply window, in milliseconds since 1970; undefined without a limit. A contact who has never
+ * written cannot be messaged on a channel with a limit.
  */
 export function replyWindowEndMs(channel: ChannelName, lastInboundMs: number | undefined): number | undefined {
   const hours = channelRules[channel].replyWindowHours

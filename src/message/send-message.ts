@@ -45,8 +45,8 @@ export async function sendMessage(ctx: CompanyContext, ticketId: TicketId, outgo
   }
   if (sent.length > 0) return sent
   // A parallel request with the same client id may have finished while the files were written.
-  const repeated = findRepeated(ctx, ticketId, outgoing.clientId)
-  return repeated.length > 0 ? repeated : refuse('ERR_CREATING_MESSAGE')
+  const concurrent = findRepeated(ctx, ticketId, outgoing.clientId)
+  return concurrent.length > 0 ? concurrent : refuse('ERR_CREATING_MESSAGE')
 }
 
 function queue(ctx: CompanyContext, ticketId: TicketId, outgoing: Outgoing, files: readonly ContentFile[]) {

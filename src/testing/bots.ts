@@ -12,28 +12,28 @@ type ConnectionFields = Partial<typeof connectionTable.$inferInsert>
 /** Tuesday, 10 March 2026, 11:00 in São Paulo. */
 export const tuesday = new Date('2026-03-10T14:00:00Z')
 
-/** A world whose clock stands, with what a test of automatic answers says and hears. */
+/** A world with a stopped clock and helpers for tests of automatic answers. */
 export async function createTalk() {
   const world = await createWorld({ now: tuesday })
   let now = tuesday
 
   const ourRows = () => listMessageRows(world).filter(({ fromMe, isPrivate }) => fromMe && !isPrivate)
-  let heard = 0
+  let returned = 0
 
   return {
     ...world,
-    /** Dona Maria writes, now. */
+    /** Receives a message of Dona Maria. */
     write(text: string, more: Parameters<typeof messageEvent>[0] = {}) {
       receive(world, 1, messageEvent({ text, atMs: now.getTime(), ...more }))
     },
-    /** What was said to contacts since this was last asked. */
-    hear() {
-      const rows = ourRows().slice(heard)
-      heard += rows.length
+    /** Returns the texts sent to contacts since the last call. */
+    newTexts() {
+      const rows = ourRows().slice(returned)
+      returned += rows.length
       return rows.map(({ body }) => body)
     },
     ourRows,
-    /** Lets time pass, and runs what comes due in it, minute by minute. */
+    /** Advances the clock minute by minute and runs the jobs due. */
     async pass(minutes: number) {
       for (let minute = 0; minute < minutes; minute++) {
         now = new Date(now.getTime() + 60_000)
@@ -41,7 +41,7 @@ export async function createTalk() {
         await world.runJobs(1)
       }
     },
-    /** Lets time pass at once, as while the product was down. */
+    /** Sets the clock forward at once, as after downtime. */
     async jump(to: Date) {
       now = to
       world.setTime(now)

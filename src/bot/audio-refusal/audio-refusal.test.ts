@@ -13,28 +13,28 @@ afterEach(() => talk.stop())
 const audio: Content = { kind: 'audio', text: '', mimeType: 'audio/ogg', voiceNote: true, source: { url: 'x' } }
 const speak = () => talk.write('', { content: audio })
 
-test('audio is taken unless the company or the contact’s record says otherwise', () => {
+test('accepts audio unless the company’s or the contact’s settings reject it', () => {
   speak()
-  expect(talk.hear()).toEqual([])
+  expect(talk.newTexts()).toEqual([])
   setSetting(talk, 'acceptAudioMessageContact', 'disabled')
   speak()
-  expect(talk.hear()).toHaveLength(1)
+  expect(talk.newTexts()).toHaveLength(1)
   setSetting(talk, 'acceptAudioMessageContact', 'enabled')
   toggleContact(talk.ctx(1), 1, 'acceptAudioMessage', false)
   speak()
-  expect(talk.hear()[0]).toContain('envie uma mensagem de *texto*')
+  expect(talk.newTexts()[0]).toContain('envie uma mensagem de *texto*')
   talk.write('Então escrevo')
-  expect(talk.hear()).toEqual([])
+  expect(talk.newTexts()).toEqual([])
 })
 
-test('where the channel has no quotes the refusal comes without one', () => {
+test('rejects without a quote where the channel has none', () => {
   setSetting(talk, 'acceptAudioMessageContact', 'disabled')
   talk.connect({ channel: 'instagram' })
   speak()
   expect(listMessageRows(talk).at(-1)).toMatchObject({ fromMe: true, quotedMessageId: null })
 })
 
-test('the refused audio is kept and quoted, on an open ticket too', () => {
+test('stores the rejected audio and quotes it, also on an open ticket', () => {
   openTicket(talk)
   setSetting(talk, 'acceptAudioMessageContact', 'disabled')
   speak()

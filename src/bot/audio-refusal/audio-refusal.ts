@@ -5,8 +5,8 @@ import type { Bot } from '../bot'
 import { botTexts } from '../bot-texts'
 
 /**
- * Where the company or this contact's record takes no audio, each one is kept and answered with the request to write. On
- * open tickets as well: it is the agent who cannot listen.
+ * Where the company's or contact's settings reject audio, each one is stored and answered with a request to write. Also
+ * on open tickets, because the agent cannot listen.
  */
 export const audioRefusal: Bot = {
   kind: 'audioRefusal',

@@ -19,45 +19,45 @@ afterEach(() => talk.stop())
 const ticket = (id = 1) => findTicketRowOf(talk, id)
 const acceptedAt = () => getContactRow(talk.ctx(1), 1).lgpdAcceptedAt
 
-test('a new ticket waits for consent: message, link and question', () => {
+test('sends message, link and question on a new ticket, and waits for consent', () => {
   talk.write('Oi')
-  expect(talk.hear()).toEqual([
+  expect(talk.newTexts()).toEqual([
     'Tratamos seus dados, Dona.\n\nhttps://acme.test/privacidade\n\n' +
       'Estou ciente sobre o tratamento dos meus dados pessoais.\n\n*[ 1 ]* - Sim\n*[ 2 ]* - Não',
   ])
   expect(ticket()?.status).toBe('lgpd')
 })
 
-test('1 is consent: the ticket waits, and the menu follows without taking that 1 for a queue', () => {
+test('records consent on 1, and shows the menu without using that 1 as a choice', () => {
   talk.write('Oi')
-  talk.hear()
+  talk.newTexts()
   talk.write('1')
   expect(ticket()).toMatchObject({ status: 'pending', queueId: null })
   expect(acceptedAt()).toEqual(talk.now())
-  expect(talk.hear()).toEqual([expect.stringContaining('Bem-vinda!')])
+  expect(talk.newTexts()).toEqual([expect.stringContaining('Bem-vinda!')])
   talk.write('1')
   expect(ticket()?.queueId).toBe(1)
 })
 
-test('2 is none: the completion message, and closed', () => {
+test('sends the completion message and closes on 2', () => {
   talk.write('Oi')
-  talk.hear()
+  talk.newTexts()
   talk.write('2')
   expect(ticket()).toMatchObject({ status: 'closed', unreadMessages: 0 })
-  expect([acceptedAt(), talk.hear()]).toEqual([null, ['Até logo']])
+  expect([acceptedAt(), talk.newTexts()]).toEqual([null, ['Até logo']])
 })
 
-test('anything else asks again within the limit', () => {
+test('repeats the question on any other answer, up to the limit', () => {
   talk.write('Oi')
-  talk.hear()
+  talk.newTexts()
   for (const text of ['o quê?', '3', 'hm']) talk.write(text)
-  expect(talk.hear()).toHaveLength(2)
+  expect(talk.newTexts()).toHaveLength(2)
   expect(ticket()?.status).toBe('lgpd')
   talk.write('1')
   expect(ticket()?.status).toBe('pending')
 })
 
-test('who has accepted is not asked again, unless every ticket asks', () => {
+test('does not ask again after consent, unless configured for every ticket', () => {
   talk.write('Oi')
   talk.write('1')
   closeTicket(talk.ctx(1), 1, { farewell: false })
@@ -73,36 +73,36 @@ test('who has accepted is not asked again, unless every ticket asks', () => {
   expect(ticket(3)?.status).toBe('pending')
 })
 
-test('a ticket that waits in its queue already is no new one', () => {
+test('does not treat a ticket already waiting in its queue as new', () => {
   acceptLgpd(talk.ctx(1), 1)
   talk.write('Oi')
   talk.write('1')
   expect(ticket()).toMatchObject({ status: 'pending', queueId: 1 })
-  talk.hear()
+  talk.newTexts()
   setSetting(talk, 'lgpdConsent', 'enabled')
   talk.write('Alguém?')
-  expect([ticket()?.status, talk.hear()]).toEqual(['pending', []])
+  expect([ticket()?.status, talk.newTexts()]).toEqual(['pending', []])
   closeTicket(talk.ctx(1), 1, { farewell: false })
   talk.write('De novo')
   expect(ticket(2)?.status).toBe('lgpd')
 })
 
-test('neither groups nor companies without the words are asked', () => {
+test('does not ask groups, nor in companies without a consent text', () => {
   talk.connect({ groupAsTicket: true, greetingMessage: '' })
   receive(talk, 1, groupMessageEvent())
   expect(ticket(1)?.status).toBe('pending')
   setSetting(talk, 'lgpdMessage', '')
   talk.write('Oi')
-  expect([ticket(2)?.status, talk.hear()]).toEqual(['pending', []])
+  expect([ticket(2)?.status, talk.newTexts()]).toEqual(['pending', []])
 })
 
-test('switched off while a contact was being asked, the conversation goes on', () => {
+test('continues the conversation when consent is switched off meanwhile', () => {
   talk.write('Oi')
-  talk.hear()
+  talk.newTexts()
   setSetting(talk, 'enableLGPD', 'disabled')
   talk.write('2')
   expect([ticket()?.status, acceptedAt()]).toEqual(['pending', null])
-  expect(talk.hear()).toEqual([expect.stringContaining('Bem-vinda!')])
+  expect(talk.newTexts()).toEqual([expect.stringContaining('Bem-vinda!')])
 })
 
 test('a connection has its own message, link and choice, or the company’s', () => {

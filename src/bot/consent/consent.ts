@@ -14,8 +14,8 @@ import { chosenNumber } from '../chosen-number'
 import { botTexts } from '../bot-texts'
 
 /**
- * Consent to the processing of personal data (LGPD): asked once of each contact or, with lgpdConsent, on each ticket.
- * Until it is given the ticket waits for nobody and no other bot speaks.
+ * Consent to the processing of personal data (LGPD), asked once per contact or, with lgpdConsent, on each ticket. Until
+ * then the ticket is not offered to agents and no other bot answers.
  */
 export const consent: Bot = {
   kind: 'consent',
@@ -24,7 +24,7 @@ export const consent: Bot = {
   ignoresDisableBot: true,
   owns: ({ status }) => status === 'lgpd',
   start: (ctx, message) => (needsConsent(ctx, message) ? ask(ctx, message) : 'pass'),
-  resume: (ctx, message) => (isAsking(ctx, message) ? readAnswer(ctx, message) : goOn(ctx, message)),
+  resume: (ctx, message) => (isAsking(ctx, message) ? readAnswer(ctx, message) : continueConversation(ctx, message)),
 }
 
 function ask(ctx: CompanyContext, { ticket, connection }: InboundMessage): BotOutcome {
@@ -34,7 +34,7 @@ function ask(ctx: CompanyContext, { ticket, connection }: InboundMessage): BotOu
   return 'handled'
 }
 
-/** The connection's own texts and choice, else the company's. */
+/** Returns the connection's own texts and choice, else the company's. */
 function consentRules(ctx: CompanyContext, connection: InboundMessage['connection']) {
   const [company, own] = [getSettings(ctx), optionsOf(connection)]
   return {
@@ -54,7 +54,7 @@ function needsConsent(ctx: CompanyContext, message: InboundMessage) {
   if (!isAsking(ctx, message) || ticket.isGroup || ticket.imported) return false
   if (contact.lgpdAcceptedAt === null) return true
   if (!consentRules(ctx, connection).asksEachTime) return false
-  // A ticket that has found its queue by now is not new: the contact waits there already.
+  // A ticket that has a queue is not new: the contact waits there already.
   if (change !== 'created' && ticket.queueId !== null) return false
   return lastNoticeAtMs(ctx, ticket.id, 'consent') === undefined
 }
@@ -65,7 +65,7 @@ function readAnswer(ctx: CompanyContext, message: InboundMessage): BotOutcome {
     case 1:
       acceptLgpd(ctx, contact.id)
       takeNotice(ctx, ticket.id, 'consent', { timesMax: 1 })
-      return goOn(ctx, message)
+      return continueConversation(ctx, message)
     case 2:
       queueAutomaticText(ctx, ticket, connection.complationMessage)
       finish(ctx, ticket, { farewell: false })
@@ -78,8 +78,8 @@ function readAnswer(ctx: CompanyContext, message: InboundMessage): BotOutcome {
   }
 }
 
-/** The next bots begin the conversation: the answer to this question is not one to theirs. */
-function goOn(ctx: CompanyContext, message: InboundMessage): InboundMessage {
+/** The next bots start the conversation. The consent answer must not count as an answer to them. */
+function continueConversation(ctx: CompanyContext, message: InboundMessage): InboundMessage {
   const ticket = endConsent(ctx, message.ticket.id)
   const content = { ...message.content, body: '' }
   return { ...message, ticket, content, contact: getContactRow(ctx, message.contact.id), change: 'created' }

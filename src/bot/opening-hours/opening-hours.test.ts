@@ -19,81 +19,81 @@ const closedAll = (options = {}) => {
   talk.connect({ schedules: afternoon, outOfHoursMessage: 'Abrimos às 13h, {{firstName}}' }, options)
 }
 
-test('outside the connection’s hours the contact is told, and the ticket waits', async () => {
+test('informs the contact outside the connection’s hours, and the ticket waits', async () => {
   closedAll()
   talk.write('Oi')
-  expect(talk.hear()).toEqual(['Abrimos às 13h, Dona'])
+  expect(talk.newTexts()).toEqual(['Abrimos às 13h, Dona'])
   expect(findTicketRowOf(talk)).toMatchObject({ status: 'pending', unreadMessages: 1 })
   await talk.pass(125)
   talk.write('E agora?')
-  expect(talk.hear()).toEqual([])
+  expect(talk.newTexts()).toEqual([])
 })
 
-test('at most so often a ticket, and not more often than every five minutes', async () => {
+test('limits the message per ticket and to once in five minutes', async () => {
   closedAll({ maxUseBotQueues: 2 })
   for (const minutes of [0, 4, 1, 6, 6]) {
     await talk.pass(minutes)
     talk.write('Oi')
   }
-  expect(talk.hear()).toHaveLength(2)
+  expect(talk.newTexts()).toHaveLength(2)
   closedAll({ maxUseBotQueues: 0 })
   await talk.pass(6)
   talk.write('Oi')
-  expect(talk.hear()).toHaveLength(1)
+  expect(talk.newTexts()).toHaveLength(1)
 })
 
-test('the company’s hours have the company’s text, else the connection’s', async () => {
+test('uses the company’s text for the company’s hours, else the connection’s', async () => {
   setSetting(talk, 'scheduleType', 'company')
   talk.connect({ outOfHoursMessage: 'Conexão fechada', schedules: everyDay('00:00-23:59') })
   saveCompanySchedule(talk.ctxAs(talk.ana), { schedules: afternoon, msg: 'Empresa fechada' })
   talk.write('Oi')
-  expect(talk.hear()).toEqual(['Empresa fechada'])
+  expect(talk.newTexts()).toEqual(['Empresa fechada'])
   saveCompanySchedule(talk.ctxAs(talk.ana), { schedules: everyDay('00:00-23:59'), msg: 'Empresa fechada' })
   await talk.pass(6)
   talk.write('Oi')
-  expect(talk.hear()).toEqual([])
+  expect(talk.newTexts()).toEqual([])
 })
 
-test('a queue’s hours hold once the ticket is in it', () => {
+test('applies a queue’s hours once the ticket is in it', () => {
   setSetting(talk, 'scheduleType', 'queue')
   updateQueue(talk.ctxAs(talk.ana), 1, { schedules: afternoon, outOfHoursMessage: 'Vendas abre às 13h' })
   talk.write('Oi')
-  expect(talk.hear()).toEqual([])
+  expect(talk.newTexts()).toEqual([])
   setTicketQueue(talk.ctx(1), 1, 1)
   talk.write('Alguém?')
-  expect(talk.hear()).toEqual(['Vendas abre às 13h'])
+  expect(talk.newTexts()).toEqual(['Vendas abre às 13h'])
 })
 
-test('nothing of it on an open ticket; on a returned one again', async () => {
+test('sends nothing on an open ticket, and sends again after its return', async () => {
   closedAll()
   talk.connect({ schedules: [] })
   openTicket(talk)
   closedAll()
   talk.write('Estou aqui')
-  expect(talk.hear()).toEqual([])
+  expect(talk.newTexts()).toEqual([])
   returnTicket(talk.ctxAs(talk.bruno), 1)
   talk.write('E agora?')
-  expect(talk.hear()).toHaveLength(1)
+  expect(talk.newTexts()).toHaveLength(1)
 })
 
-test('a person on the paired phone is not talked over', () => {
+test('sends nothing after a person wrote on the paired phone', () => {
   closedAll()
   talk.write('Posso ajudar?', { fromMe: true })
-  talk.hear()
+  talk.newTexts()
   talk.write('Pode')
-  expect(talk.hear()).toEqual([])
+  expect(talk.newTexts()).toEqual([])
 })
 
-test('a group hears it only where groups are ordinary tickets', () => {
+test('informs a group only where groups are ordinary tickets', () => {
   closedAll()
   receive(talk, 1, groupMessageEvent({ text: 'Pessoal' }))
-  expect(talk.hear()).toEqual([])
+  expect(talk.newTexts()).toEqual([])
   talk.connect({ groupAsTicket: true })
   receive(talk, 1, groupMessageEvent({ chat: { addresses: [{ kind: 'group', value: '120363000000000002' }] } }))
-  expect(talk.hear()).toHaveLength(1)
+  expect(talk.newTexts()).toHaveLength(1)
 })
 
-test('on vacation its text goes once a ticket, and nothing else is said', () => {
+test('sends the vacation text once per ticket, and nothing else', () => {
   closedAll()
   talk.connect(
     { complationMessage: 'Tchau' },
@@ -104,7 +104,7 @@ test('on vacation its text goes once a ticket, and nothing else is said', () => 
     },
   )
   for (const text of ['Oi', 'Oi?']) talk.write(text)
-  expect(talk.hear()).toEqual(['De férias'])
+  expect(talk.newTexts()).toEqual(['De férias'])
 })
 
 test('the vacation’s days are the company’s calendar’s, both included', async () => {
@@ -115,7 +115,7 @@ test('the vacation’s days are the company’s calendar’s, both included', as
     talk.ctx(1).company.sqlite.run('DELETE FROM ticket_notice')
     await talk.jump(new Date(at))
     talk.write('Oi')
-    said.push(talk.hear())
+    said.push(talk.newTexts())
   }
   expect(said).toEqual([[], ['De férias'], ['De férias'], []])
 })

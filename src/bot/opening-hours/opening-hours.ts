@@ -18,7 +18,7 @@ interface Hours {
   text: string
 }
 
-/** Outside the opening hours a pending ticket waits; the contact is told so, not too often. */
+/** Outside the opening hours a pending ticket waits, and the contact is informed at limited intervals. */
 export const openingHours: Bot = {
   kind: 'openingHours',
   statuses: ['pending'],
@@ -27,7 +27,7 @@ export const openingHours: Bot = {
   start: (ctx, { ticket, connection }) => (sendOutOfHoursText(ctx, ticket, connection) ? 'handled' : 'pass'),
 }
 
-/** True when it is outside the hours that hold for the ticket, whether or not that was said just now. */
+/** Returns whether the ticket is outside its opening hours, whether or not the text was sent now. */
 export function sendOutOfHoursText(ctx: CompanyContext, ticket: TicketRow, connection: Connection): boolean {
   const hours = findHours(ctx, ticket, connection)
   if (!hours || isOpenAt(hours.schedules, companyClock(ctx))) return false
@@ -37,7 +37,10 @@ export function sendOutOfHoursText(ctx: CompanyContext, ticket: TicketRow, conne
   return true
 }
 
-/** The company's hours, the connection's or the queue's, as the company has chosen; a ticket without a queue has none. */
+/**
+ * Returns the hours of the company, the connection or the queue, as the company configured. A ticket without a queue
+ * has none of a queue.
+ */
 function findHours(ctx: CompanyContext, ticket: TicketRow, connection: Connection): Hours | undefined {
   switch (getSettings(ctx).scheduleType) {
     case 'company': {

@@ -10,34 +10,37 @@ import { getTicketRow, type TicketRow } from '../../ticket/ticket.queries'
 import { sendOutOfHoursText } from '../opening-hours/opening-hours'
 import { sendGreeting } from './send-greeting'
 
-/** The contact chose this queue in the menu: its greeting, or that it is closed now. */
+/** Sends the greeting of the queue chosen in the menu, or its out-of-hours text. */
 export function enterChosenQueue(ctx: CompanyContext, ticket: TicketRow, connection: Connection) {
   endBotTurn(ctx, ticket.id)
   if (sendOutOfHoursText(ctx, ticket, connection)) return
   const queue = ticket.queueId === null ? undefined : findQueue(ctx, ticket.queueId)
   queueAutomaticText(ctx, ticket, queue?.greetingMessage ?? '')
-  settleIn(ctx, ticket, queue?.closeTicket ?? false)
+  completeEntry(ctx, ticket, queue?.closeTicket ?? false)
 }
 
-/** The connection has but this queue: its greeting, else the connection's, where the company wants one. True when it spoke. */
+/**
+ * Sends the greeting of the connection's only queue, else the connection's, where the company wants one. Returns
+ * whether it was sent.
+ */
 export function enterOnlyQueue(ctx: CompanyContext, ticket: TicketRow, connection: Connection): boolean {
   const queue = ticket.queueId === null ? undefined : findQueue(ctx, ticket.queueId)
   const greets = isSettingEnabled(ctx, 'sendGreetingMessageOneQueues')
   if (greets && queue?.greetingMessage.trim()) queueAutomaticText(ctx, ticket, queue.greetingMessage)
   else if (greets) sendGreeting(ctx, ticket, connection, connection.greetingMessage)
-  const settled = settleIn(ctx, ticket, queue?.closeTicket ?? false)
-  return greets || settled
+  const completed = completeEntry(ctx, ticket, queue?.closeTicket ?? false)
+  return greets || completed
 }
 
-/** A queue that only informs closes the ticket; in any other the contact may be told how many are before them. */
-function settleIn(ctx: CompanyContext, ticket: TicketRow, closes: boolean): boolean {
-  if (!closes) return sayPosition(ctx, ticket.id)
+/** An information queue closes the ticket. In any other the contact may be told the position in the queue. */
+function completeEntry(ctx: CompanyContext, ticket: TicketRow, closes: boolean): boolean {
+  if (!closes) return sendQueuePosition(ctx, ticket.id)
   finish(ctx, getTicketRow(ctx, ticket.id), { farewell: false })
   return true
 }
 
-/** The contact's position in the queue, counting those who wait for nobody in particular. */
-export function sayPosition(ctx: CompanyContext, ticketId: number): boolean {
+/** Sends the contact's position in the queue, among tickets assigned to nobody. */
+export function sendQueuePosition(ctx: CompanyContext, ticketId: number): boolean {
   const { sendQueuePosition, sendQueuePositionMessage } = getSettings(ctx)
   if (sendQueuePosition !== 'enabled' || !sendQueuePositionMessage.trim()) return false
   const ticket = getTicketRow(ctx, ticketId)

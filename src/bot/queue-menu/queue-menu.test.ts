@@ -24,114 +24,117 @@ const log = () =>
     .reverse()
 const onlyVendas = () => talk.ctx(1).company.sqlite.run('DELETE FROM connection_queue WHERE queue_id = 2')
 
-test('several queues: the greeting and the numbered list; a number chooses', () => {
+test('sends the greeting and a numbered list for several queues, and a number chooses', () => {
   talk.write('2')
-  expect([talk.hear(), ticket()]).toEqual([[menu], expect.objectContaining({ queueId: null, isBot: true })])
+  expect([talk.newTexts(), ticket()]).toEqual([[menu], expect.objectContaining({ queueId: null, isBot: true })])
   updateQueue(talk.ctxAs(talk.ana), 2, { greetingMessage: 'Suporte, em que ajudo?' })
   talk.write('2')
   expect(ticket()).toMatchObject({ status: 'pending', queueId: 2, userId: null, isBot: false })
-  expect(talk.hear()).toEqual(['Suporte, em que ajudo?'])
+  expect(talk.newTexts()).toEqual(['Suporte, em que ajudo?'])
   expect(log()).toEqual(['create', 'chatBot', 'queue'])
 })
 
-test('where buttons or a list are wanted, the menu goes as text all the same, and is never lost', () => {
+test('sends the menu as text where buttons or a list are configured', () => {
   for (const type of ['button', 'list']) {
     setSetting(talk, 'chatBotType', type)
     talk.write('Oi')
-    expect(talk.hear()).toEqual([menu])
+    expect(talk.newTexts()).toEqual([menu])
     talk.ctx(1).company.sqlite.run("UPDATE ticket SET status = 'closed'")
   }
 })
 
-test('the list stands in the order of the queues', () => {
+test('lists the queues in their order', () => {
   updateQueue(talk.ctxAs(talk.ana), 1, { orderQueue: 9 })
   talk.write('Oi')
-  expect(talk.hear()[0]).toContain('*[ 1 ]* - Suporte\n*[ 2 ]* - Vendas')
+  expect(talk.newTexts()[0]).toContain('*[ 1 ]* - Suporte\n*[ 2 ]* - Vendas')
   talk.write('1')
   expect(ticket()?.queueId).toBe(2)
 })
 
-test('anything else repeats it, so often and no more; then silence, but a number still counts', () => {
+test('repeats the menu on invalid answers up to the limit, and still accepts a number afterwards', () => {
   talk.connect({}, { maxUseBotQueues: 2 })
   talk.write('Oi')
-  talk.hear()
+  talk.newTexts()
   for (const text of ['3', 'vendas', '0']) talk.write(text)
   const invalid = `Opção inválida. Por favor, escolha uma opção válida.\n\n${menu}`
-  expect(talk.hear()).toEqual([invalid, invalid])
+  expect(talk.newTexts()).toEqual([invalid, invalid])
   talk.write('1')
   expect(ticket()?.queueId).toBe(1)
 })
 
-test('without a limit it is repeated always, but not within timeUseBotQueues of the last', async () => {
+test('repeats without limit if none is set, but not within timeUseBotQueues of the last', async () => {
   talk.connect({}, { maxUseBotQueues: 0, timeUseBotQueues: 10 })
   talk.write('Oi')
-  talk.hear()
+  talk.newTexts()
   for (let minute = 0; minute < 25; minute += 5) {
     talk.write('hm')
     await talk.pass(5)
   }
-  expect(talk.hear()).toHaveLength(2)
+  expect(talk.newTexts()).toHaveLength(2)
 })
 
-test('“#” goes back to the menu, also out of a queue that was chosen; “sair” leaves', () => {
+test('returns to the menu on “#”, also from a chosen queue, and leaves on “sair”', () => {
   talk.write('Oi')
   talk.write('1')
-  talk.hear()
+  talk.newTexts()
   talk.write('#')
-  expect([ticket()?.queueId, talk.hear()]).toEqual([null, [menu]])
+  expect([ticket()?.queueId, talk.newTexts()]).toEqual([null, [menu]])
   talk.write('2')
   talk.write(' Sair ')
   expect(ticket()).toMatchObject({ status: 'closed', rating: null })
-  expect(talk.hear()).toEqual(['Até logo'])
+  expect(talk.newTexts()).toEqual(['Até logo'])
 })
 
-test('a contact with the bot switched off is asked nothing', () => {
+test('asks nothing of a contact whose bot is switched off', () => {
   toggleContact(talk.ctx(1), 1, 'disableBot', true)
   for (const text of ['Oi', '1']) talk.write(text)
-  expect([talk.hear(), ticket()?.queueId]).toEqual([[], null])
+  expect([talk.newTexts(), ticket()?.queueId]).toEqual([[], null])
   onlyVendas()
   setSetting(talk, 'sendGreetingMessageOneQueues', 'enabled')
   talk.ctx(1).company.sqlite.run("UPDATE ticket SET status = 'closed'")
   talk.write('Oi')
-  expect([talk.hear(), ticket(2)?.queueId]).toEqual([[], 1])
+  expect([talk.newTexts(), ticket(2)?.queueId]).toEqual([[], 1])
 })
 
-test('one queue is given at once, greeted where the company wants that, once', () => {
+test('assigns a single queue at once, and greets once where enabled', () => {
   onlyVendas()
   talk.write('Oi')
-  expect([talk.hear(), ticket()?.queueId]).toEqual([[], 1])
+  expect([talk.newTexts(), ticket()?.queueId]).toEqual([[], 1])
   talk.ctx(1).company.sqlite.run("UPDATE ticket SET status = 'closed'")
   setSetting(talk, 'sendGreetingMessageOneQueues', 'enabled')
   for (const text of ['Oi', '1', '#', 'sair']) talk.write(text)
-  expect([talk.hear(), ticket(2)]).toEqual([['Olá, Dona!'], expect.objectContaining({ status: 'pending', queueId: 1 })])
+  expect([talk.newTexts(), ticket(2)]).toEqual([
+    ['Olá, Dona!'],
+    expect.objectContaining({ status: 'pending', queueId: 1 }),
+  ])
   talk.ctx(1).company.sqlite.run("UPDATE ticket SET status = 'closed'")
   updateQueue(talk.ctxAs(talk.ana), 1, { greetingMessage: 'Aqui é Vendas' })
   talk.write('Oi')
-  expect(talk.hear()).toEqual(['Aqui é Vendas'])
+  expect(talk.newTexts()).toEqual(['Aqui é Vendas'])
 })
 
-test('no queue: it waits, and nothing is said', () => {
+test('sends nothing without queues, and the ticket waits', () => {
   talk.ctx(1).db.delete(connectionQueueTable).run()
   talk.write('Oi')
-  expect([talk.hear(), ticket()?.status]).toEqual([[], 'pending'])
+  expect([talk.newTexts(), ticket()?.status]).toEqual([[], 'pending'])
 })
 
-test('whoever takes the ticket, or writes, ends the bot; returned without a queue it begins anew', () => {
+test('ends when a user accepts or writes, and starts again on return without a queue', () => {
   talk.write('Oi')
   talk.write('Já te atendo', { fromMe: true })
-  talk.hear()
+  talk.newTexts()
   for (const text of ['1', 'sair', '#']) talk.write(text)
-  expect([talk.hear(), ticket()]).toEqual([[], expect.objectContaining({ status: 'pending', queueId: null })])
+  expect([talk.newTexts(), ticket()]).toEqual([[], expect.objectContaining({ status: 'pending', queueId: null })])
   acceptTicket(talk.ctxAs(talk.ana), 1, { queueId: 1 })
   talk.write('2')
-  expect([talk.hear(), ticket()?.queueId]).toEqual([[], 1])
+  expect([talk.newTexts(), ticket()?.queueId]).toEqual([[], 1])
   returnTicket(talk.ctxAs(talk.ana), 1)
   talk.ctx(1).company.sqlite.run('UPDATE ticket SET queue_id = NULL')
   talk.write('Tem alguém?')
-  expect(talk.hear()).toEqual([menu])
+  expect(talk.newTexts()).toEqual([menu])
 })
 
-test('the greeting’s file goes with it, as a file of its own', async () => {
+test('sends the greeting’s file as a separate file', async () => {
   const ctx = talk.ctx(1)
   const picture = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
   const staged = await stageFile(ctx, picture, 'loja.png', 'image/png')
@@ -146,7 +149,7 @@ test('the greeting’s file goes with it, as a file of its own', async () => {
   expect(new Set(files.map(({ key }) => key)).size).toBe(2)
 })
 
-test('where files carry no captions the menu follows the greeting’s file', async () => {
+test('sends the menu after the greeting’s file where files carry no captions', async () => {
   const ctx = talk.ctx(1)
   const picture = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
   const staged = await stageFile(ctx, picture, 'loja.png', 'image/png')
@@ -159,38 +162,38 @@ test('where files carry no captions the menu follows the greeting’s file', asy
   ])
 })
 
-test('a queue that only informs closes after its greeting, without a farewell', () => {
+test('closes an information queue after its greeting, without a farewell', () => {
   updateQueue(talk.ctxAs(talk.ana), 1, { greetingMessage: 'Rua A, 10', closeTicket: true })
   talk.write('Oi')
-  talk.hear()
+  talk.newTexts()
   talk.write('1')
-  expect([talk.hear(), ticket()?.status]).toEqual([['Rua A, 10'], 'closed'])
+  expect([talk.newTexts(), ticket()?.status]).toEqual([['Rua A, 10'], 'closed'])
 })
 
-test('a chosen queue that is closed says so in place of its greeting', () => {
+test('sends a closed queue’s out-of-hours text in place of its greeting', () => {
   setSetting(talk, 'scheduleType', 'queue')
   const closed = { schedules: everyDay('20:00-22:00'), outOfHoursMessage: 'Só à noite' }
   updateQueue(talk.ctxAs(talk.ana), 1, { ...closed, greetingMessage: 'Vendas' })
   talk.write('Oi')
-  talk.hear()
+  talk.newTexts()
   talk.write('1')
-  expect([talk.hear(), ticket()?.queueId]).toEqual([['Só à noite'], 1])
+  expect([talk.newTexts(), ticket()?.queueId]).toEqual([['Só à noite'], 1])
 })
 
-test('the place in the queue counts those who wait there for nobody', () => {
+test('counts only unassigned tickets for the position in the queue', () => {
   setSetting(talk, 'sendQueuePosition', 'enabled')
   setSetting(talk, 'sendQueuePositionMessage', 'Sua posição:')
   for (const phone of ['5511977770010', '5511977770011']) {
     talk.write('Oi', { phone })
     talk.write('1', { phone })
   }
-  expect(talk.hear().filter((text) => text.startsWith('Sua'))).toEqual(['Sua posição: *1*', 'Sua posição: *2*'])
+  expect(talk.newTexts().filter((text) => text.startsWith('Sua'))).toEqual(['Sua posição: *1*', 'Sua posição: *2*'])
   talk.write('Oi')
   talk.write('2')
-  expect(talk.hear().at(-1)).toBe('Sua posição: *1*')
+  expect(talk.newTexts().at(-1)).toBe('Sua posição: *1*')
 })
 
-test('without a choice in time the ticket goes to the queue the connection names', async () => {
+test('moves the ticket to the connection’s queue when nothing is chosen in time', async () => {
   talk.connect({}, { timeSendQueue: 15, sendIdQueue: 2 })
   talk.write('Oi')
   await talk.pass(14)
@@ -198,12 +201,12 @@ test('without a choice in time the ticket goes to the queue the connection names
   await talk.pass(1)
   expect(ticket()).toMatchObject({ queueId: 2, status: 'pending', isBot: false })
   expect(log()).toEqual(['create', 'chatBot', 'redirect'])
-  talk.hear()
+  talk.newTexts()
   await talk.pass(20)
-  expect([log().length, talk.hear()]).toEqual([3, []])
+  expect([log().length, talk.newTexts()]).toEqual([3, []])
 })
 
-test('a choice in time stays, and one taken back waits anew', async () => {
+test('keeps a choice made in time, and waits again when it is taken back', async () => {
   talk.connect({}, { timeSendQueue: 15, sendIdQueue: 2 })
   talk.write('Oi')
   talk.write('1')
@@ -216,7 +219,7 @@ test('a choice in time stays, and one taken back waits anew', async () => {
   expect(ticket()?.queueId).toBe(2)
 })
 
-test('what cannot be answered is not received either: no state is kept without its words, nor words twice', () => {
+test('rolls back the received message when its answer fails, and sends nothing twice', () => {
   const { sqlite } = talk.ctx(1).company
   const fail = (what: string) =>
     sqlite.run(`CREATE TEMP TRIGGER fail BEFORE INSERT ON message WHEN ${what} BEGIN SELECT RAISE(ABORT, 'disk'); END`)
@@ -226,12 +229,12 @@ test('what cannot be answered is not received either: no state is kept without i
   expect(ticket()).toBeUndefined()
   mend()
   for (const _ of [1, 2]) talk.write('Oi', { id: '3A-first' })
-  expect(talk.hear()).toEqual([menu])
+  expect(talk.newTexts()).toEqual([menu])
   updateQueue(talk.ctxAs(talk.ana), 1, { greetingMessage: 'Vendas' })
   fail('new.from_me = 1')
   expect(() => talk.write('1', { id: '3A-second' })).toThrow('disk')
   expect(ticket()).toMatchObject({ queueId: null, isBot: true })
   mend()
   for (const _ of [1, 2]) talk.write('1', { id: '3A-second' })
-  expect([talk.hear(), ticket()?.queueId]).toEqual([['Vendas'], 1])
+  expect([talk.newTexts(), ticket()?.queueId]).toEqual([['Vendas'], 1])
 })

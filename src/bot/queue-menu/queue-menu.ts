@@ -17,7 +17,7 @@ import { redirectAfterWaiting } from '../ticket-timers/redirect-ticket'
 import { sendGreeting } from './send-greeting'
 import { botTexts } from '../bot-texts'
 
-/** The contact was asked for a queue and may choose, until somebody takes the ticket. */
+/** The contact was asked for a queue and may choose until an agent accepts the ticket. */
 interface QueueMenuState extends BotState {
   kind: 'queueMenu'
   askedAt: number
@@ -27,7 +27,7 @@ const leaveWord = 'sair'
 const backWord = '#'
 const minuteMs = 60_000
 
-/** The queue menu: with several queues on the connection the contact is asked for one, with a single one greeted. */
+/** The queue menu. With several queues on the connection the contact is asked for one; with a single one, greeted. */
 export const queueMenu: Bot = {
   kind: 'queueMenu',
   statuses: ['pending'],
@@ -50,7 +50,6 @@ function readAnswer(ctx: CompanyContext, message: InboundMessage, state: QueueMe
   const typed = content.mediaType === null ? content.body.trim().toLowerCase() : ''
   if (typed === leaveWord) return leave(ctx, message)
   if (typed === backWord) return goBack(ctx, message)
-  // The options of the chosen queue's chatbot are answered here once there are any.
   if (ticket.queueId !== null) return false
   const queues = listQueuesOfConnection(ctx, connection.id)
   const queue = queues[(chosenNumber(content) ?? 0) - 1]
@@ -80,7 +79,10 @@ function showMenu(ctx: CompanyContext, ticket: TicketRow, connection: Connection
   sendGreeting(ctx, ticket, connection, menuText(ctx, connection, queues))
 }
 
-/** At most maxUseBotQueues times, and not within timeUseBotQueues minutes of the last: then silence, but a number still counts. */
+/**
+ * At most maxUseBotQueues times, and not within timeUseBotQueues minutes of the last. After that the bot is silent but
+ * accepts a number.
+ */
 function askAgain(
   ctx: CompanyContext,
   message: InboundMessage,
@@ -97,7 +99,7 @@ function askAgain(
 
 const askedNow = ({ now }: CompanyContext): QueueMenuState => ({ kind: 'queueMenu', askedAt: now.getTime() })
 
-/** Out of the queue that was chosen, before anybody took the ticket, to the main menu. */
+/** Returns from the chosen queue to the main menu, before an agent accepts the ticket. */
 function goBack(ctx: CompanyContext, { ticket, connection }: InboundMessage): boolean {
   const queues = listQueuesOfConnection(ctx, connection.id)
   if (ticket.userId !== null || queues.length < 2) return false
@@ -107,14 +109,14 @@ function goBack(ctx: CompanyContext, { ticket, connection }: InboundMessage): bo
   return true
 }
 
-/** The completion message, and closed: nobody attended, so nothing is to be rated. */
+/** Sends the completion message and closes without a rating, because no agent attended. */
 function leave(ctx: CompanyContext, { ticket, connection }: InboundMessage): boolean {
   queueAutomaticText(ctx, ticket, connection.complationMessage)
   finish(ctx, getTicketRow(ctx, ticket.id), { farewell: false })
   return true
 }
 
-/** The connection's only queue was given at once: it greets when nothing else has answered first. */
+/** The connection's only queue was assigned at once. It greets unless something else has answered. */
 function greetOnce(ctx: CompanyContext, { ticket, connection }: InboundMessage): boolean {
   if (lastNoticeAtMs(ctx, ticket.id, 'greeting') !== undefined) return false
   if (findOnlyQueue(ctx, connection.id) !== ticket.queueId) return false
@@ -122,7 +124,10 @@ function greetOnce(ctx: CompanyContext, { ticket, connection }: InboundMessage):
   return enterOnlyQueue(ctx, ticket, connection)
 }
 
-/** As a numbered text, which every channel carries: none has buttons or lists of its own yet (chatBotType). */
+/**
+ * Returns the menu as a numbered text, which every channel supports. Buttons and lists (chatBotType) are not
+ * implemented by any channel.
+ */
 function menuText(ctx: CompanyContext, { greetingMessage }: Connection, queues: readonly ConnectionQueue[]) {
   const options = queues.map(({ name }, index) => `*[ ${index + 1} ]* - ${name}`)
   return `${greetingMessage.trim()}\n\n${options.join('\n')}\n\n*[ Sair ]* - ${botTexts(ctx).leave}`

@@ -19,42 +19,42 @@ afterEach(() => talk.stop())
 
 const ticket = () => findTicketRowOf(talk)
 
-test('a number from 1 to 5 is kept for the attendant, thanked for, and closes', () => {
-  expect(talk.hear()).toEqual(['De 1 a 5?'])
+test('records a number from 1 to 5 for the agent, thanks, and closes', () => {
+  expect(talk.newTexts()).toEqual(['De 1 a 5?'])
   talk.write(' 4 ')
   expect(ticket()).toMatchObject({ status: 'closed', rating: 4, ratingUserId: 2, userId: 2 })
-  expect(talk.hear()).toEqual(['Obrigado!'])
+  expect(talk.newTexts()).toEqual(['Obrigado!'])
 })
 
-test('anything else asks again, so often and no more; a number still counts then', () => {
-  talk.hear()
+test('repeats the question up to the limit, and still accepts a number afterwards', () => {
+  talk.newTexts()
   talk.write('0')
   talk.write('ótimo atendimento')
-  expect(talk.hear()).toEqual(['De 1 a 5?', 'De 1 a 5?'])
+  expect(talk.newTexts()).toEqual(['De 1 a 5?', 'De 1 a 5?'])
   talk.write('6')
-  expect(talk.hear()).toEqual([])
+  expect(talk.newTexts()).toEqual([])
   talk.write('5')
-  expect([ticket()?.rating, talk.hear()]).toEqual([5, ['Obrigado!']])
+  expect([ticket()?.rating, talk.newTexts()]).toEqual([5, ['Obrigado!']])
 })
 
-test('the same event again answers nothing again', () => {
-  talk.hear()
+test('ignores a replay of the same event', () => {
+  talk.newTexts()
   for (const _ of [1, 2]) talk.write('hm', { id: '3A-again' })
-  expect(talk.hear()).toEqual(['De 1 a 5?'])
+  expect(talk.newTexts()).toEqual(['De 1 a 5?'])
   for (const _ of [1, 2]) talk.write('3', { id: '3A-three' })
-  expect(talk.hear()).toEqual(['Obrigado!'])
+  expect(talk.newTexts()).toEqual(['Obrigado!'])
 })
 
-test('without an answer it closes unrated after its time, without a word', async () => {
-  talk.hear()
+test('closes unrated and without a message when the time is up', async () => {
+  talk.newTexts()
   await talk.pass(9)
   expect(ticket()?.status).toBe('nps')
   await talk.pass(1)
   expect(ticket()).toMatchObject({ status: 'closed', rating: null })
-  expect(talk.hear()).toEqual([])
+  expect(talk.newTexts()).toEqual([])
 })
 
-test('asked a second time, the time counts from then', async () => {
+test('restarts the time when the question is repeated', async () => {
   await talk.pass(5)
   closeTicket(talk.ctxAs(talk.ana), 1, { farewell: false })
   reopenTicket(talk.ctxAs(talk.bruno), 1)
@@ -65,12 +65,12 @@ test('asked a second time, the time counts from then', async () => {
   expect(ticket()?.status).toBe('closed')
 })
 
-test('a person who writes meanwhile is not talked over, and the answer still counts', () => {
-  talk.hear()
+test('does not interrupt an agent who writes meanwhile, and still accepts the answer', () => {
+  talk.newTexts()
   talk.write('Falo pelo celular', { fromMe: true })
-  talk.hear()
+  talk.newTexts()
   talk.write('obrigada')
-  expect(talk.hear()).toEqual([])
+  expect(talk.newTexts()).toEqual([])
   talk.write('5')
-  expect([ticket()?.rating, talk.hear()]).toEqual([5, ['Obrigado!']])
+  expect([ticket()?.rating, talk.newTexts()]).toEqual([5, ['Obrigado!']])
 })

@@ -9,8 +9,8 @@ const rateMin = 1
 const rateMax = 5
 
 /**
- * On a ticket that waits for a rating: 1 to 5 is the answer, and the ticket closes with the completion message. Anything
- * else repeats the question, up to maxUseBotQueuesNPS times; after that it is kept and nothing is said.
+ * Handles tickets that wait for a rating. An answer from 1 to 5 closes the ticket with the completion message. Anything
+ * else repeats the question up to maxUseBotQueuesNPS times; later messages are stored without an answer.
  */
 export const rating: Bot = {
   kind: 'rating',

@@ -14,26 +14,26 @@ beforeEach(async () => {
 afterEach(() => talk.stop())
 
 const ticket = () => findTicketRowOf(talk)
-const words = { inactiveMessage: 'Ainda está aí?', expiresInactiveMessage: 'Encerramos por aqui' }
+const texts = { inactiveMessage: 'Ainda está aí?', expiresInactiveMessage: 'Encerramos por aqui' }
 const answer = (text = 'Pois não') => sendMessage(talk.ctxAs(talk.bruno), 1, { texts: [text] })
 
-test('the contact is asked once, and the ticket closes when that is met with silence', async () => {
-  talk.connect({}, { ...words, timeInactiveMessage: 30, expiresTicket: 10 })
+test('asks the contact once, and closes after silence', async () => {
+  talk.connect({}, { ...texts, timeInactiveMessage: 30, expiresTicket: 10 })
   openTicket(talk)
   await talk.pass(29)
-  expect(talk.hear()).toEqual([])
+  expect(talk.newTexts()).toEqual([])
   await talk.pass(1)
-  expect([talk.hear(), ticket()?.status]).toEqual([['Ainda está aí?'], 'open'])
+  expect([talk.newTexts(), ticket()?.status]).toEqual([['Ainda está aí?'], 'open'])
   await talk.pass(9)
-  expect([talk.hear(), ticket()?.status]).toEqual([[], 'open'])
+  expect([talk.newTexts(), ticket()?.status]).toEqual([[], 'open'])
   await talk.pass(1)
-  expect([talk.hear(), ticket()?.status]).toEqual([['Encerramos por aqui'], 'closed'])
+  expect([talk.newTexts(), ticket()?.status]).toEqual([['Encerramos por aqui'], 'closed'])
   await talk.pass(60)
-  expect(talk.hear()).toEqual([])
+  expect(talk.newTexts()).toEqual([])
 })
 
-test('only messages reset the clock, whoever’s', async () => {
-  talk.connect({}, { ...words, timeInactiveMessage: 30, expiresTicket: 10 })
+test('resets the time only on messages, of either side', async () => {
+  talk.connect({}, { ...texts, timeInactiveMessage: 30, expiresTicket: 10 })
   openTicket(talk)
   await talk.pass(20)
   talk.write('Só um momento')
@@ -41,56 +41,56 @@ test('only messages reset the clock, whoever’s', async () => {
   await answer()
   await talk.pass(20)
   transferTicket(talk.ctxAs(talk.bruno), 1, { userId: 1, queueId: 1 })
-  talk.hear()
+  talk.newTexts()
   await talk.pass(10)
-  expect(talk.hear()).toEqual(['Ainda está aí?'])
+  expect(talk.newTexts()).toEqual(['Ainda está aí?'])
   talk.write('Estou!')
   await talk.pass(29)
-  expect([talk.hear(), ticket()?.status]).toEqual([[], 'open'])
+  expect([talk.newTexts(), ticket()?.status]).toEqual([[], 'open'])
   await talk.pass(1)
-  expect(talk.hear()).toEqual(['Ainda está aí?'])
+  expect(talk.newTexts()).toEqual(['Ainda está aí?'])
 })
 
-test('without the question only the time of closing counts; without that nothing ever closes', async () => {
-  talk.connect({}, { ...words, timeInactiveMessage: 0, expiresTicket: 10 })
+test('closes by the closing time alone without a warning, and never without a time', async () => {
+  talk.connect({}, { ...texts, timeInactiveMessage: 0, expiresTicket: 10 })
   openTicket(talk)
   await talk.pass(9)
   expect(ticket()?.status).toBe('open')
   await talk.pass(1)
-  expect([talk.hear(), ticket()?.status]).toEqual([['Encerramos por aqui'], 'closed'])
+  expect([talk.newTexts(), ticket()?.status]).toEqual([['Encerramos por aqui'], 'closed'])
 })
 
-test('a question without words is a longer time', async () => {
-  talk.connect({}, { ...words, inactiveMessage: '', timeInactiveMessage: 5, expiresTicket: 10 })
+test('treats a warning without text as a longer time', async () => {
+  talk.connect({}, { ...texts, inactiveMessage: '', timeInactiveMessage: 5, expiresTicket: 10 })
   openTicket(talk)
   await talk.pass(14)
   expect(ticket()?.status).toBe('open')
   await talk.pass(1)
-  expect([talk.hear(), ticket()?.status]).toEqual([['Encerramos por aqui'], 'closed'])
+  expect([talk.newTexts(), ticket()?.status]).toEqual([['Encerramos por aqui'], 'closed'])
 })
 
-test('expiresTicket 0 is never', async () => {
-  talk.connect({}, { ...words, timeInactiveMessage: 5, expiresTicket: 0 })
+test('never closes with expiresTicket 0', async () => {
+  talk.connect({}, { ...texts, timeInactiveMessage: 5, expiresTicket: 0 })
   openTicket(talk)
   await talk.pass(60)
-  expect([talk.hear(), ticket()?.status]).toEqual([[], 'open'])
+  expect([talk.newTexts(), ticket()?.status]).toEqual([[], 'open'])
 })
 
-test('with whenExpiresTicket 1 it is the contact’s silence that counts, not ours', async () => {
-  talk.connect({}, { ...words, whenExpiresTicket: 1, expiresTicket: 10 })
+test('counts only the contact’s silence with whenExpiresTicket 1', async () => {
+  talk.connect({}, { ...texts, whenExpiresTicket: 1, expiresTicket: 10 })
   openTicket(talk)
   await talk.pass(40)
   expect(ticket()?.status).toBe('open')
   await answer()
-  talk.hear()
+  talk.newTexts()
   await talk.pass(9)
   expect(ticket()?.status).toBe('open')
   await talk.pass(2)
-  expect([talk.hear(), ticket()?.status]).toEqual([['Encerramos por aqui'], 'closed'])
+  expect([talk.newTexts(), ticket()?.status]).toEqual([['Encerramos por aqui'], 'closed'])
 })
 
-test('long waiting before somebody took it is not silence', async () => {
-  talk.connect({}, { ...words, expiresTicket: 10 })
+test('does not count the wait before acceptance as silence', async () => {
+  talk.connect({}, { ...texts, expiresTicket: 10 })
   talk.write('Oi')
   await talk.pass(60)
   openTicket(talk)
@@ -98,42 +98,42 @@ test('long waiting before somebody took it is not silence', async () => {
   expect(ticket()?.status).toBe('open')
 })
 
-test('only open tickets: a returned one waits as long as it has to', async () => {
-  talk.connect({}, { ...words, expiresTicket: 10 })
+test('watches open tickets only, and not returned ones', async () => {
+  talk.connect({}, { ...texts, expiresTicket: 10 })
   openTicket(talk)
   returnTicket(talk.ctxAs(talk.bruno), 1)
   await talk.pass(30)
-  expect([talk.hear(), ticket()?.status]).toEqual([[], 'pending'])
+  expect([talk.newTexts(), ticket()?.status]).toEqual([[], 'pending'])
 })
 
-test('times that are set later hold for tickets that are open already', async () => {
+test('applies changed times to tickets that are open already', async () => {
   openTicket(talk)
   await talk.pass(20)
   talk.connect({ greetingMessage: 'Olá' })
-  updateConnection(talk.platform, talk.ctxAs(talk.ana), 1, { ...words, expiresTicket: 60 })
+  updateConnection(talk.platform, talk.ctxAs(talk.ana), 1, { ...texts, expiresTicket: 60 })
   await talk.pass(10)
   updateConnection(talk.platform, talk.ctxAs(talk.ana), 1, { expiresTicket: 31 })
-  // The connection's job puts the tickets' own forward, which run in the next turn.
+  // The connection's job reschedules the jobs of its tickets, which run in the next turn.
   await talk.pass(2)
-  expect([talk.hear(), ticket()?.status]).toEqual([['Encerramos por aqui'], 'closed'])
+  expect([talk.newTexts(), ticket()?.status]).toEqual([['Encerramos por aqui'], 'closed'])
 })
 
-test('after downtime the contact is still asked first; a job that runs twice says nothing twice', async () => {
-  talk.connect({}, { ...words, timeInactiveMessage: 30, expiresTicket: 10 })
+test('still warns the contact after downtime, and sends nothing twice when a job runs twice', async () => {
+  talk.connect({}, { ...texts, timeInactiveMessage: 30, expiresTicket: 10 })
   openTicket(talk)
   await talk.pass(1)
   await talk.jump(new Date(talk.now().getTime() + 8 * 3_600_000))
   for (const _ of [1, 2]) closeWhenInactive(talk.ctx(1), 1)
-  expect([talk.hear(), ticket()?.status]).toEqual([['Ainda está aí?'], 'open'])
+  expect([talk.newTexts(), ticket()?.status]).toEqual([['Ainda está aí?'], 'open'])
   await talk.pass(10)
   for (const _ of [1, 2]) closeWhenInactive(talk.ctx(1), 1)
-  expect([talk.hear(), ticket()?.status]).toEqual([['Encerramos por aqui'], 'closed'])
+  expect([talk.newTexts(), ticket()?.status]).toEqual([['Encerramos por aqui'], 'closed'])
 })
 
-test('where the channel’s time to answer has passed, it closes without words that could not be sent', async () => {
-  talk.connect({}, { ...words, expiresTicket: 25 * 60 })
+test('closes without texts when the channel’s reply window has passed', async () => {
+  talk.connect({}, { ...texts, expiresTicket: 25 * 60 })
   openTicket(talk)
   talk.ctx(1).company.sqlite.run("UPDATE ticket SET channel = 'facebook'")
   await talk.jump(new Date(talk.now().getTime() + 26 * 3_600_000))
-  expect([talk.hear(), ticket()?.status]).toEqual([[], 'closed'])
+  expect([talk.newTexts(), ticket()?.status]).toEqual([[], 'closed'])
 })

@@ -13,8 +13,8 @@ import './ticket-timers.job-kinds'
 const minuteMs = 60_000
 
 /**
- * Has an open ticket looked at when it may have been silent for long enough. One job a ticket, put off each time to the
- * moment its last message allows: a message itself costs nothing.
+ * Schedules a check of an open ticket for silence. There is one job per ticket, which postpones itself to the time that
+ * the last message allows, so messages cost nothing.
  */
 export function watchForSilence(ctx: CompanyContext, ticket: Pick<TicketRow, 'id' | 'connectionId'>) {
   if (ticket.connectionId === null || !expires(ctx, ticket.connectionId)) return
@@ -22,7 +22,7 @@ export function watchForSilence(ctx: CompanyContext, ticket: Pick<TicketRow, 'id
   enqueueJob(ctx, 'ticket.inactivity', { ticketId: ticket.id }, { dedupeKey })
 }
 
-/** After the connection's times were changed: every open ticket is looked at anew, in a job of its own. */
+/** Checks every open ticket again after the connection's times were changed, each in its own job. */
 export function watchConnectionForSilence(ctx: CompanyContext, connectionId: ConnectionId) {
   if (!expires(ctx, connectionId)) return
   const dedupeKey = `connection.inactivity ${connectionId}`
@@ -42,8 +42,8 @@ export function watchOpenTickets(ctx: CompanyContext, connectionId: ConnectionId
 }
 
 /**
- * Says or does what the silence on an open ticket has made due, and answers when to look again: undefined when the ticket is
- * no longer watched. Only messages of the conversation count, and being taken up by a person.
+ * Warns about or closes a silent open ticket, and returns when to check again; undefined when the ticket is no longer
+ * watched. Only messages of the conversation and acceptance by an agent count.
  */
 export function closeWhenInactive(ctx: CompanyContext, ticketId: TicketId): Date | undefined {
   return ctx.transaction(() => {
@@ -74,11 +74,11 @@ function findDue(ctx: CompanyContext, ticket: TicketRow, options: ConnectionOpti
   const { timeInactiveMessage, expiresTicket, whenExpiresTicket, inactiveMessage } = options
   const last = findMessage(ctx, ticket.lastMessageId)
   const openedMs = (ticket.startedAt ?? ticket.createdAt).getTime()
-  // The warning itself is the last message: nobody has answered it.
+  // The warning is the last message, so nobody has answered it.
   if (last?.byItself && lastNoticeAtMs(ctx, ticket.id, 'inactive') === last.at)
     return { what: 'close', atMs: last.at + expiresTicket * minuteMs }
   const firstMs = (timeInactiveMessage || expiresTicket) * minuteMs
-  // The contact waits for us: that is not their silence. Whatever we write will be later than now.
+  // The contact waits for us, which is not their silence. Our next message will be later than now.
   if (whenExpiresTicket === 1 && !last?.fromMe) return { what: 'look', atMs: ctx.now.getTime() + firstMs }
   const sinceMs = Math.max(last?.at ?? 0, openedMs)
   if (timeInactiveMessage === 0) return { what: 'close', atMs: sinceMs + firstMs }

@@ -14,15 +14,15 @@ import { takeNotice } from '../../ticket/ticket-notice'
 import { findTicketRow, type TicketRow } from '../../ticket/ticket.queries'
 import './ticket-timers.job-kinds'
 
-/** Where the company wants it, the phones of a queue's members are told of a ticket that came into it by itself. */
+/** Notifies the phones of a queue's members of a ticket that entered it automatically, where the company wants that. */
 export function notifyLater(ctx: CompanyContext, ticketId: TicketId, queueId: QueueId | null) {
   if (queueId === null || !isSettingEnabled(ctx, 'sendNotificationWAUser')) return
   if (!findQueue(ctx, queueId)?.createTicketSendNotificationWAUser) return
-  // A job of its own: the message that brought the ticket is not stored yet.
+  // A separate job, because the message that caused it is not stored yet.
   enqueueJob(ctx, 'queue.notify', { ticketId, queueId }, { dedupeKey: `queue.notify ${ticketId}` })
 }
 
-/** Once a ticket. The words belong to no conversation: they are sent, and stand nowhere. */
+/** Runs once per ticket. The texts are sent outside of any conversation. */
 export function notifyQueue(ctx: CompanyContext, ticketId: TicketId, queueId: QueueId) {
   ctx.transaction(() => {
     const ticket = findTicketRow(ctx, ticketId)
@@ -41,7 +41,7 @@ export function notifyQueue(ctx: CompanyContext, ticketId: TicketId, queueId: Qu
   })
 }
 
-/** Phones are reached by the ticket's own connection if its channel has phone numbers, else by the company's default one. */
+/** Returns the ticket's connection if its channel has phone numbers, else the company's default one. */
 function findWhatsApp(ctx: CompanyContext, { connectionId }: TicketRow) {
   const own = connectionId === null ? undefined : findConnection(ctx, connectionId)
   return [own, findDefaultConnection(ctx)].find(

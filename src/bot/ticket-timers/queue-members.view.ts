@@ -2,14 +2,14 @@ import type { CompanyContext } from '../../kernel/company-context'
 import { perCompany } from '../../kernel/company-files'
 import type { QueueId, UserId } from '../../kernel/ids'
 
-// Joined, because the router weighs all members of a queue by their tickets at once.
+// A join, because the router compares all members of a queue by their tickets at once.
 
 export interface Member {
   id: UserId
   lastSeenAt: number | null
-  /** Tickets they attend or are meant to. */
+  /** Tickets that are assigned or offered to the member. */
   load: number
-  /** When one of their tickets last moved. */
+  /** When one of their tickets last changed. */
   busyAt: number
 }
 

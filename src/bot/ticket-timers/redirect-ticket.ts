@@ -8,11 +8,14 @@ import { setTicketQueue } from '../../ticket/set-ticket-queue'
 import { areBotsPaused, endBotTurn } from '../../ticket/bot-state'
 import { findTicketRow, type TicketRow } from '../../ticket/ticket.queries'
 import './ticket-timers.job-kinds'
-import { sayPosition } from '../queue-menu/enter-queue'
+import { sendQueuePosition } from '../queue-menu/enter-queue'
 
 const minuteMs = 60_000
 
-/** A ticket that begins to wait without a queue gets one after the connection's timeSendQueue, unless somebody chooses before. */
+/**
+ * Schedules the move of a pending ticket without a queue after the connection's timeSendQueue, unless a queue is chosen
+ * before.
+ */
 export function redirectAfterWaiting(ctx: CompanyContext, ticket: TicketRow) {
   const waits = findConnectionWaits(ctx, ticket.connectionId)
   if (!waits?.timeSendQueue || waits.sendIdQueue === null) return
@@ -22,7 +25,7 @@ export function redirectAfterWaiting(ctx: CompanyContext, ticket: TicketRow) {
   enqueueJob(ctx, 'ticket.redirect', { ticketId: ticket.id }, { runAt, dedupeKey })
 }
 
-/** Nobody has chosen: into the queue the connection names. */
+/** Moves the ticket to the connection's queue. */
 export function redirectTicket(ctx: CompanyContext, ticketId: TicketId) {
   ctx.transaction(() => {
     const ticket = findTicketRow(ctx, ticketId)
@@ -31,6 +34,6 @@ export function redirectTicket(ctx: CompanyContext, ticketId: TicketId) {
     if (queueId === null || !findQueue(ctx, queueId)) return
     setTicketQueue(ctx, ticketId, queueId, { redirect: true })
     endBotTurn(ctx, ticketId)
-    if (!getContactRow(ctx, ticket.contactId).disableBot && !areBotsPaused(ticket)) sayPosition(ctx, ticketId)
+    if (!getContactRow(ctx, ticket.contactId).disableBot && !areBotsPaused(ticket)) sendQueuePosition(ctx, ticketId)
   })
 }

@@ -16,7 +16,7 @@ import { noteUserGone, noteUserSeen } from '../../user/note-user-seen'
 let talk: Talk
 beforeEach(async () => {
   talk = await createTalk()
-  // Vendas is the only queue, of Bruno and Carla.
+  // Vendas is the only queue, with Bruno and Carla.
   talk.ctx(1).company.sqlite.run('DELETE FROM connection_queue WHERE queue_id = 2')
   talk.ctx(1).db.insert(userQueueTable).values({ userId: 3, queueId: 1 }).run()
 })
@@ -26,7 +26,7 @@ const ticket = (id = 1) => findTicketRowOf(talk, id)
 const seen = (...people: (typeof talk.bruno)[]) => people.forEach((person) => noteUserSeen(talk.ctxAs(person)))
 const route = () => updateQueue(talk.ctxAs(talk.ana), 1, { ativarRoteador: true, tempoRoteador: 3 })
 
-test('the router means a ticket for whoever attends fewer; not accepted in time it goes to the next', async () => {
+test('offers the ticket to the member with fewest tickets, and to the next when not accepted in time', async () => {
   route()
   seen(talk.bruno, talk.carla)
   addTicket(talk.ctx(1), { status: 'open', userId: 2 })
@@ -42,7 +42,7 @@ test('the router means a ticket for whoever attends fewer; not accepted in time 
   expect(ticket(2)).toMatchObject({ status: 'open', userId: 2 })
 })
 
-test('among equals it is whoever has been idle longest', async () => {
+test('prefers the member who was idle longest among equals', async () => {
   route()
   seen(talk.bruno, talk.carla)
   const sql = (text: string) => talk.ctx(1).company.sqlite.run(text)
@@ -54,7 +54,7 @@ test('among equals it is whoever has been idle longest', async () => {
   expect(ticket(3)?.userId).toBe(3)
 })
 
-test('while nobody is online it waits for nobody, and is given to the first who comes', async () => {
+test('waits while nobody is online, and offers the ticket to the first who comes', async () => {
   route()
   seen(talk.bruno)
   noteUserGone(talk.ctxAs(talk.bruno))
@@ -66,7 +66,7 @@ test('while nobody is online it waits for nobody, and is given to the first who 
   expect(ticket()?.userId).toBe(3)
 })
 
-test('returned to its queue it is routed anew; without a router it waits', async () => {
+test('routes a returned ticket again, and waits without a router', async () => {
   seen(talk.bruno, talk.carla)
   talk.write('Oi')
   await talk.pass(1)
@@ -78,7 +78,7 @@ test('returned to its queue it is routed anew; without a router it waits', async
   expect(ticket()?.userId).toBeGreaterThan(0)
 })
 
-test('userRandom gives a ticket that enters its queue by itself to somebody online there, once', async () => {
+test('assigns a ticket to a random online member once with userRandom, when it enters the queue automatically', async () => {
   setSetting(talk, 'userRandom', 'enabled')
   seen(talk.carla, talk.ana)
   talk.write('Oi')
@@ -89,7 +89,7 @@ test('userRandom gives a ticket that enters its queue by itself to somebody onli
   expect(ticket()?.userId).toBe(3)
 })
 
-test('the phones of a flagged queue’s members are told once, with the variables filled', async () => {
+test('notifies the phones of a queue’s members once, with variables filled', async () => {
   const { db } = talk.ctx(1)
   db.update(userTable).set({ phone: '+55 11 97777-0001' }).where(eq(userTable.id, 2)).run()
   const flagged = { createTicketSendNotificationWAUser: true, messageNotification: '{{name}} espera em {{queue}}' }
@@ -104,19 +104,19 @@ test('the phones of a flagged queue’s members are told once, with the variable
     talk.write(text)
     await talk.pass(1)
   }
-  const [told, ...more] = changes()
+  const [notification, ...more] = changes()
   expect(more).toEqual([])
-  expect(told).toMatchObject({ connectionId: 1, kind: 'notify' })
+  expect(notification).toMatchObject({ connectionId: 1, kind: 'notify' })
   const { channel, calls } = createFakeChannel()
   await sendOutbox(() => talk.ctx(1), 1, channel)
-  const id = String(told?.payload['id'])
+  const id = String(notification?.payload['id'])
   expect(calls).toMatchObject([
     {
       name: 'send',
       args: [{ id, to: { kind: 'phone', value: '5511977770001' }, content: { text: 'Dona Maria espera em Vendas' } }],
     },
   ])
-  // What the provider says of it concerns no message of ours.
+  // The provider's receipts for it match no stored message.
   expect(applyReceipt(talk.ctx(1), { id: 1 }, { type: 'receipt', targetIds: [id], ack: 2 })).toBe(true)
   talk.write('Maria espera', { id, fromMe: true, phone: '5511977770001' })
   expect(ticket(3)).toBeUndefined()

@@ -13,7 +13,7 @@ import './ticket-timers.job-kinds'
 
 const minuteMs = 60_000
 
-/** A ticket that waits in a queue for nobody is given to somebody, where the queue routes or, on entering, by chance. */
+/** Offers an unassigned ticket in a queue to a member, where the queue routes or, on entering, at random. */
 export function routeWaiting(ctx: CompanyContext, ticketId: TicketId, assignment: TicketAssignment, enters: boolean) {
   if (assignment.status !== 'pending' || assignment.userId !== null || assignment.queueId === null) return
   const byChance = enters && isSettingEnabled(ctx, 'userRandom')
@@ -24,8 +24,8 @@ export function routeWaiting(ctx: CompanyContext, ticketId: TicketId, assignment
 }
 
 /**
- * Means a waiting ticket for an online member of its queue. With the queue's router: whoever attends the fewest, of these
- * the one who has been idle longest; not accepted in time, the next. Answers when to look again.
+ * Offers a pending ticket to an online member of its queue. The queue's router picks the member with the fewest
+ * tickets, among equals the one idle longest; if not accepted in time, the next. Returns when to run again.
  */
 export function routeTicket(ctx: CompanyContext, ticketId: TicketId, byChance: boolean): Date | undefined {
   return ctx.transaction(() => {
@@ -40,7 +40,7 @@ export function routeTicket(ctx: CompanyContext, ticketId: TicketId, byChance: b
     }
     const [next] = others.sort((a, b) => a.load - b.load || a.busyAt - b.busyAt || a.id - b.id)
     if (next) assignPendingTicket(ctx, ticket, next.id)
-    // With nobody online it is looked for somebody every minute.
+    // With nobody online, the search is repeated every minute.
     const waitMinutes = next ? Math.max(queue.tempoRoteador, 1) : 1
     return new Date(ctx.now.getTime() + waitMinutes * minuteMs)
   })

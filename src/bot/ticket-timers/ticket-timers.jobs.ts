@@ -9,7 +9,7 @@ import { routeTicket } from './route-ticket'
 
 const attemptsMax = 10
 
-/** What comes due on tickets. Each asks the ticket as it is by then, so that running twice does nothing twice. */
+/** Jobs that are due on tickets. Each checks the ticket's current state, so running twice has no further effect. */
 export const ticketTimerJobs: {
   'ticket.ratingExpires': LocalJob<'ticket.ratingExpires'>
   'ticket.inactivity': LocalJob<'ticket.inactivity'>

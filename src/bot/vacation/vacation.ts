@@ -4,7 +4,10 @@ import { ticketStatuses } from '../../ticket/ticket-status'
 import type { Bot } from '../bot'
 import { companyClock } from '../company-clock'
 
-/** From the first to the last day of the connection's vacation: its text once a ticket, and nothing else automatic. */
+/**
+ * From the first to the last day of the connection's vacation: sends its text once per ticket, and nothing else
+ * automatic.
+ */
 export const vacation: Bot = {
   kind: 'vacation',
   statuses: ticketStatuses.filter((status) => status !== 'open'),

@@ -21,10 +21,10 @@ const statements = perCompany(({ sqlite }) => ({
   forget: sqlite.prepare<unknown, [number]>('DELETE FROM whatsapp_address_book WHERE connection_id = ?'),
 }))
 
-/** Somebody as the account's phone names them; a contact that it does not have saved has no name. */
+/** A person as named by the account's phone; unsaved contacts have no name. */
 export type KnownContact = Pick<Contact, 'id' | 'lid' | 'phoneNumber' | 'name'>
 
-/** Notes whom the account's phone knows, in batches. `own`: jids of the account itself. */
+/** Stores the phone's contacts in batches. `own`: the jids of the account itself. */
 export async function noteAddressBook(
   freshContext: () => CompanyContext,
   connectionId: ConnectionId,
@@ -48,7 +48,7 @@ export async function noteAddressBook(
   }
 }
 
-/** Everybody whom the account's phone knows, each person once. */
+/** Returns everybody known to the account's phone, each person once. */
 export function listAddressBook(ctx: CompanyContext, connectionId: ConnectionId): AddressBookEntry[] {
   const people = new Map<string, AddressBookEntry>()
   const phoneOfLid = new Map<string, string>()

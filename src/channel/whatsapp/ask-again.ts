@@ -10,25 +10,28 @@ import type { ChannelHost } from '../channel'
 import type { Socket } from './socket.types'
 import type { FiledKey } from './payload'
 
-/** What it takes to ask for a message that could not be read. */
+/** The data needed to request a message that could not be read. */
 export interface AskAgainRequest {
   key: FiledKey
-  /** Attributes of the stanza it came in, for asking its author. Without it only our own phone can be asked. */
+  /** Attributes of the stanza, needed to ask the author. Without them only our own phone can be asked. */
   stanza?: { [name: string]: string }
-  /** User of the account it came to: no other account can be asked for it. */
+  /** The receiving account; only this account can request the message. */
   account?: string
 }
 
 export const encodeRequest = (request: AskAgainRequest) => JSON.stringify(request)
 
-/** How many are asked for at once. */
+/** Limit of messages requested at once. */
 const batchMax = 50
-/** Asking an author begins a new session with every try; after these only our own phone is asked, which has everything. */
+/**
+ * Every request to an author starts a new session. After this many, only our own phone is asked, which has all
+ * messages.
+ */
 const authorAttemptsMax = 3
 const dayMs = 86_400_000
 const pauseMsMax = 3_600_000
 
-/** After Baileys' own first try, then ever more seldom, once a day in the end. */
+/** Delay after Baileys' own first request. Later delays grow up to a day. */
 export const firstAskDefaultMs = 10_000
 const askAgainAfterMs = (attempts: number, firstMs: number) => Math.min(dayMs, firstMs * 4 ** (attempts + 1))
 
@@ -38,14 +41,14 @@ export interface AskAgainOptions {
   host: ChannelHost
   socket: Socket
   firstMs: number
-  /** User of the account of this session. */
+  /** The account of this session. */
   account(): string | undefined
   onFailure(error: unknown): void
 }
 
 /**
- * Asks for messages that could not be read, over one session, until they come: their author by a retry receipt, our own phone
- * for its copy. What is missing is kept in the company's file, so that a new session or process goes on asking.
+ * Requests unreadable messages over one session until they arrive: from their author by a retry receipt, and from our
+ * own phone. Missing messages are stored in the company's file, so that a new session or process continues.
  */
 export function createAskAgain({ host, socket, firstMs, account, onFailure }: AskAgainOptions) {
   const { connectionId } = host
@@ -53,7 +56,7 @@ export function createAskAgain({ host, socket, firstMs, account, onFailure }: As
   let asking = false
   let ended = false
 
-  /** To be called when something is missing, and when the session opens. */
+  /** Call it when a message is missing and when the session opens. */
   function schedule() {
     clearTimeout(timer)
     if (ended || asking) return
@@ -68,7 +71,7 @@ export function createAskAgain({ host, socket, firstMs, account, onFailure }: As
     asking = true
     try {
       const due = listDueMissing(host.context(), connectionId, batchMax)
-      // Postponed first: what fails on the way is asked for at the next time, not at once.
+      // Postpones first: a request that fails is repeated at the next time, not at once.
       const ctx = host.context()
       for (const { providerId, attempts } of due) {
         postponeMissing(ctx, connectionId, providerId, ctx.now.getTime() + askAgainAfterMs(attempts, firstMs))
@@ -96,7 +99,7 @@ export function createAskAgain({ host, socket, firstMs, account, onFailure }: As
     })
   }
 
-  /** What came to an account that this connection no longer has will not come. */
+  /** Messages to an account that this connection no longer uses will not arrive. */
   function isOurs({ key, account: receiver }: AskAgainRequest) {
     if (!receiver || receiver === account()) return true
     const ctx = host.context()

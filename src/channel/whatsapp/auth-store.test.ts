@@ -30,7 +30,7 @@ function linked(companyId = 1) {
   return store
 }
 
-test('credentials and keys come back as they were, bytes as bytes', () => {
+test('returns credentials and keys as stored, bytes as bytes', () => {
   const before = linked()
   const pair = Curve.generateKeyPair()
   before.keys.set({
@@ -46,14 +46,14 @@ test('credentials and keys come back as they were, bytes as bytes', () => {
   expect(after.keys.get('session', ['5511.0', 'unknown'])).toEqual(session('x').session)
 })
 
-test('nothing secret lies open in the file', () => {
+test('stores no secret in plain text', () => {
   linked().keys.set(session('geheim'))
   for (const { value } of stored('whatsapp_key') as { value: Uint8Array }[]) {
     expect(Buffer.from(value).toString('latin1')).not.toMatch(/geheim|noiseKey|_sessions/)
   }
 })
 
-test('a ratchet step and the message it yielded are stored together or not at all', () => {
+test('stores a ratchet step and its message together or not at all', () => {
   const store = linked()
   const step = (text: string, payload: string) => ({ ...session(text), [filingCategory]: { 1: payload } })
   store.keys.set(step('one', 'first') as never)
@@ -69,7 +69,7 @@ test('a ratchet step and the message it yielded are stored together or not at al
   expect(open().keys.get('session', ['5511.0'])).toEqual(session('one').session)
 })
 
-test('a removed key is gone, from the memory as from the file', () => {
+test('removes a key from the cache and the file', () => {
   const store = linked()
   store.keys.set(session('x'))
   store.keys.set({ session: { '5511.0': null } })
@@ -77,7 +77,7 @@ test('a removed key is gone, from the memory as from the file', () => {
   expect(open().keys.get('session', ['5511.0'])).toEqual({})
 })
 
-test('a pairing that was not finished is begun anew, without the keys of the one before', () => {
+test('restarts an unfinished pairing without the keys of the previous one', () => {
   const store = open()
   store.creds.me = { id: '5511900000001@s.whatsapp.net', name: '~' }
   store.saveCreds()
@@ -87,7 +87,7 @@ test('a pairing that was not finished is begun anew, without the keys of the one
   expect(stored('whatsapp_key')).toEqual([])
 })
 
-test('credentials of another host are told from none, and kept', () => {
+test('distinguishes credentials of another host from missing ones, and keeps them', () => {
   linked()
   const other: Sealer = {
     seal: (text) => text,
@@ -99,7 +99,7 @@ test('credentials of another host are told from none, and kept', () => {
   expect(stored('whatsapp_key')).toHaveLength(1)
 })
 
-test('after its session has ended a late timer of Baileys neither reads nor writes', () => {
+test('ignores late timers of Baileys after its session has ended', () => {
   const store = linked()
   store.keys.set(session('x'))
   store.close()
@@ -108,7 +108,7 @@ test('after its session has ended a late timer of Baileys neither reads nor writ
   expect(open().keys.get('session', ['5511.0'])).toEqual(session('x').session)
 })
 
-test('the same connection of the other company has its own', () => {
+test('separates the same connection id of two companies', () => {
   linked()
   expect(open(undefined, 2).paired()).toBe(false)
   expect(stored('whatsapp_key', 2)).toEqual([])

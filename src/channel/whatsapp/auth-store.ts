@@ -15,24 +15,24 @@ import { createLeastRecentlyUsed } from './least-recently-used'
 import { identityPayloads, lidCategory } from './lid-table'
 
 /**
- * Seals what would let a thief of the file impersonate the account: all of it. Measured at 8 µs a Signal record, a
- * hundredth of what receiving a message costs.
+ * Encrypts all Signal data in the file, because a thief could impersonate the account with it. Measured: 8 µs per
+ * Signal record, a hundredth of the cost of receiving a message.
  */
 export interface Sealer {
   seal(text: string): string
-  /** @throws Error when it was sealed by another host */
+  /** @throws Error when another host sealed the record */
   unseal(sealed: string): string
 }
 
-/** Category under which decrypted messages travel with the ratchet step that decrypted them; never stored as a key. */
+/** Category that carries decrypted messages into the transaction of their ratchet step. Never stored as a key. */
 export const filingCategory = 'recado-filing'
-/** Category under which the ciphertexts that were read travel with it. */
+/** Category that carries the ciphertexts that were decrypted. */
 export const decryptedCategory = 'recado-decrypted'
 
-/** Category under which the ids of messages travel that were missing and have come. */
+/** Category that carries the ids of missing messages that have arrived. */
 export const arrivedCategory = 'recado-arrived'
 
-/** How many Signal records a connection keeps decoded: about 3 kB each, so that a connection stays small. */
+/** Limit of decoded Signal records cached per connection, about 3 kB each. */
 const cachedRecordsMax = 200
 
 const statements = perCompany(({ sqlite }) => ({
@@ -53,13 +53,13 @@ export interface AuthStoreOptions {
   connectionId: ConnectionId
   context(): CompanyContext
   sealer: Sealer
-  /** Files payloads in the transaction that is open when it is called. */
+  /** Files payloads in the current transaction. */
   file(payloads: readonly string[]): void
 }
 
 export type AuthStore = ReturnType<typeof createAuthStore>
 
-/** Baileys' credentials and Signal keys of one connection, in the company's file. */
+/** Returns a store of Baileys' credentials and Signal keys of one connection, in the company's file. */
 export function createAuthStore({ connectionId, context, sealer, file }: AuthStoreOptions) {
   const cache = createLeastRecentlyUsed<unknown>(cachedRecordsMax)
   const creds = readCreds(context(), connectionId, sealer) ?? startAnew(context(), connectionId)
@@ -81,7 +81,7 @@ export function createAuthStore({ connectionId, context, sealer, file }: AuthSto
     return found
   }
 
-  /** One transaction for the whole set: a ratchet step and the message it yielded stand or fall together. */
+  /** One transaction for the whole set: a ratchet step and its message are stored together. */
   function set(data: SignalDataSet) {
     if (closed) return
     const ctx = context()
@@ -113,7 +113,7 @@ export function createAuthStore({ connectionId, context, sealer, file }: AuthSto
     }
   }
 
-  /** A pre-key is used once: keeping hundreds of them would push out what is used all the time. */
+  /** A pre-key is used once. Caching hundreds of them would evict records in constant use. */
   function keep(category: string, name: string, value: unknown) {
     if (category !== 'pre-key') cache.set(name, value)
   }
@@ -121,12 +121,12 @@ export function createAuthStore({ connectionId, context, sealer, file }: AuthSto
   return {
     creds,
     keys: { get, set },
-    /** Whether an account is linked; a code that was only asked for does not count. */
+    /** Returns whether an account is linked. A requested pairing code does not count. */
     paired: () => isPaired(creds),
     saveCreds() {
       if (!closed) writeCreds(context(), connectionId, creds, sealer)
     },
-    /** After this nothing is read or written any more, whatever timers Baileys still has. */
+    /** Stops all reads and writes, because Baileys may still have timers running. */
     close() {
       closed = true
       cache.clear()
@@ -136,14 +136,14 @@ export function createAuthStore({ connectionId, context, sealer, file }: AuthSto
 
 export const isPaired = (creds: AuthenticationCreds) => Boolean(creds.me?.id && creds.account)
 
-/** The file came from another host without its key: only a new pairing helps, and a person has to decide on that. */
+/** The file was sealed by another host, and its key is missing. Only a new pairing helps, which a user must start. */
 export class SealedByAnotherHost extends Error {
   constructor() {
     super("The credentials were sealed by another host: pair anew, or bring that host's data/host.key")
   }
 }
 
-/** Credentials as stored; undefined when nothing is linked. @throws SealedByAnotherHost */
+/** Returns the stored credentials; undefined when no account is linked. @throws SealedByAnotherHost */
 function readCreds(ctx: CompanyContext, connectionId: ConnectionId, sealer: Sealer) {
   const row = statements(ctx.company).get.get(connectionId, 'creds', '')
   if (!row) return undefined
@@ -154,11 +154,11 @@ function readCreds(ctx: CompanyContext, connectionId: ConnectionId, sealer: Seal
     throw new SealedByAnotherHost()
   }
   const creds = JSON.parse(text, BufferJSON.reviver) as AuthenticationCreds
-  // Half-way through a pairing Baileys would try to sign in with an account that does not exist.
+  // During a pairing Baileys would try to sign in with an account that does not exist yet.
   return isPaired(creds) ? creds : undefined
 }
 
-/** Keys of an earlier account would be taken for the new one's. */
+/** Keys of a previous account would be used for the new one. */
 function startAnew(ctx: CompanyContext, connectionId: ConnectionId) {
   forgetKeys(ctx, connectionId)
   return initAuthCreds()
@@ -173,7 +173,7 @@ export function writeCreds(
   writeRecord(ctx, connectionId, 'creds', '', creds, sealer)
 }
 
-/** One record as Baileys wrote it; undefined when there is none, or when another host sealed it. */
+/** Returns one record in Baileys' form; undefined when it is missing or sealed by another host. */
 export function readRecord(
   ctx: CompanyContext,
   connectionId: ConnectionId,
@@ -208,7 +208,7 @@ export function forgetKeys(ctx: CompanyContext, connectionId: ConnectionId) {
   statements(ctx.company).forget.run(connectionId)
 }
 
-/** Stored as bytes: as text it would be a third longer. */
+/** Stored as bytes: text would be a third longer. */
 const seal = (text: string, sealer: Sealer) => Buffer.from(sealer.seal(text), 'base64')
 const unseal = (bytes: Uint8Array, sealer: Sealer) => sealer.unseal(Buffer.from(bytes).toString('base64'))
 

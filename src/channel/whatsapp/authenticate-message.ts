@@ -3,8 +3,8 @@ import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import { bytesField, decodeFields, type Field, numberField } from './protobuf'
 
 /**
- * How many messages of a turn may be passed over at once. The protocol allows more, but every key in between is derived on
- * the event loop, whoever asks for it. What lies further ahead is unreadable, and asked for again in a new session.
+ * Limit of skipped messages per chain. The protocol allows more, but each key is derived on the event loop, and any
+ * sender can cause it. Messages further ahead count as unreadable and are requested in a new session.
  */
 const passedOverMax = 500
 
@@ -15,12 +15,12 @@ const ratchetKeyLength = 33
 interface SignalMessage {
   ratchetKey: Uint8Array
   counter: number
-  /** What the checksum covers, and the checksum. */
+  /** The bytes covered by the checksum, and the checksum. */
   covered: Uint8Array
   mac: Uint8Array
 }
 
-/** Undefined when the bytes are no message. */
+/** Returns undefined when the bytes are not a message. */
 export function parseMessage(ciphertext: Uint8Array): SignalMessage | undefined {
   const covered = ciphertext.subarray(0, -macLength)
   const fields = decodeQuietly(covered.subarray(1))
@@ -29,12 +29,12 @@ export function parseMessage(ciphertext: Uint8Array): SignalMessage | undefined 
   return { ratchetKey, counter: numberField(fields, 2) ?? 0, covered, mac: ciphertext.subarray(-macLength) }
 }
 
-/** Whether a message that begins a session lies near its beginning. */
+/** Returns whether a message that starts a session is near its beginning. */
 export const isNear = ({ counter }: SignalMessage) => counter <= passedOverMax
 
 /**
- * Whether the message was written in this session: its checksum is that of the key the session has for it. Nothing is
- * changed by asking.
+ * Returns whether the message belongs to this session, by verifying its checksum with the session's key. Changes
+ * nothing.
  */
 export function belongsTo(session: Uint8Array, message: SignalMessage): boolean {
   const fields = decodeFields(session)
@@ -52,11 +52,11 @@ function macKeyFor(session: readonly Field[], { ratchetKey, counter }: SignalMes
   const chainKey = chain ? decodeFields(bytesField(chain, 3) ?? Buffer.alloc(0)) : []
   const index = numberField(chainKey, 1) ?? 0
   if (chain && counter < index) return keptMacKey(chain, counter)
-  const key = chain ? bytesField(chainKey, 2) : newChainKey(session, ratchetKey)
+  const key = chain ? bytesField(current, 2) : newChainKey(session, ratchetKey)
   if (!key || counter - index > passedOverMax) return undefined
-  let present: Uint8Array = key
-  for (let at = index; at < counter; at++) present = hmac(present, 2)
-  return new Uint8Array(hkdfSync('sha256', hmac(present, 1), noSalt, 'WhisperMessageKeys', 64)).subarray(32)
+  let current: Uint8Array = key
+  for (let at = index; at < counter; at++) current = hmac(current, 2)
+  return new Uint8Array(hkdfSync('sha256', hmac(current, 1), noSalt, 'WhisperMessageKeys', 64)).subarray(32)
 }
 
 const noSalt = new Uint8Array(32)
@@ -70,7 +70,7 @@ function keptMacKey(chain: readonly Field[], counter: number): Uint8Array | unde
   return undefined
 }
 
-/** The key with which a new turn of the other side begins. */
+/** Returns the chain key for a new ratchet key of the other side. */
 function newChainKey(session: readonly Field[], ratchetKey: Uint8Array): Uint8Array | undefined {
   const root = bytesField(session, 4)
   const ours = bytesField(decodeFields(bytesField(session, 6) ?? Buffer.alloc(0)), 2)
@@ -84,7 +84,7 @@ const hmac = (key: Uint8Array, step: number) =>
     .update(Buffer.from([step]))
     .digest()
 
-/** Whether a group's message lies no further ahead of the key we have than may be passed over. */
+/** Returns whether a group message is no further ahead of the stored key than the limit. */
 export function isWithinReach(senderKey: Uint8Array, ciphertext: Uint8Array): boolean {
   const message = decodeQuietly(ciphertext.subarray(1, -signatureLength))
   const id = message && numberField(message, 1)

@@ -7,7 +7,7 @@ import type { createLeastRecentlyUsed } from './least-recently-used'
 import type { baileysLogger } from './log-adapter'
 import type { WhatsAppOptions } from './whatsapp-options'
 
-/** What the parts of a channel share. */
+/** Shared state of the parts of a channel. */
 export interface ChannelParts {
   host: ChannelHost
   options: WhatsAppOptions
@@ -15,10 +15,10 @@ export interface ChannelParts {
   deliveries: ReturnType<typeof createDeliveries>
   groups: ReturnType<typeof createLeastRecentlyUsed<GroupMetadata>>
   devices: DeviceCache
-  /** The session in use; undefined while there is none. */
+  /** Returns the current session; undefined when there is none. */
   session(): ChannelSession | undefined
-  /** The session, linked and open. @throws ChannelError `offline` */
+  /** Returns the linked and open session. @throws ChannelError `offline` */
   linked(): ChannelSession
-  /** Our own jid as the conversation with this address knows us. */
+  /** Returns our own jid as used in the conversation with this address. */
   ownJid(to: Address): string
 }

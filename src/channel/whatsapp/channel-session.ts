@@ -24,24 +24,24 @@ import { findSent } from './sent-messages'
 import { createStanzaFiling, type MissingNote } from './stanza-filing'
 import type { WhatsAppOptions } from './whatsapp-options'
 
-/** One connection to the server, from its opening to its end; a channel has many of them in its life. */
+/** One connection to the server, from open to close. A channel opens many over its lifetime. */
 export interface ChannelSession {
   socket: Socket
   store: AuthStore
   /** Resolves when the server is ready to pair. */
   pairable: Promise<void>
-  /** Whether this session is still the one in use. */
+  /** Whether this is still the current session. */
   readonly isOpen: boolean
   /**
-   * Waits for work on this session, but not longer than the session lasts: Baileys lets its questions hang when it is closed.
+   * Waits for work, but not longer than the session lasts: Baileys never settles its requests when it is closed.
    * @throws ChannelError `offline`
    */
   whileOpen<T>(work: Promise<T>): Promise<T>
-  /** Lets go of the company's file and of everybody who waits; the socket is the caller's to end. */
+  /** Releases the company's file and all waiting calls. The caller ends the socket. */
   close(): void
 }
 
-export interface SessionSurroundings {
+export interface SessionEnvironment {
   host: ChannelHost
   options: WhatsAppOptions
   logger: ReturnType<typeof baileysLogger>
@@ -53,7 +53,7 @@ export interface SessionSurroundings {
 const keepAliveDefaultMs = 25_000
 const stuckDefaultMs = 60_000
 const watchEveryMs = 15_000
-/** After how long an open session must have been told that the backlog was handed over. */
+/** Time limit for the server's notice that the offline backlog was delivered. */
 const backlogDefaultMs = 5_000
 
 /** @throws SealedByAnotherHost when the credentials cannot be read on this host */
@@ -64,7 +64,7 @@ export async function openSession({
   deliveries,
   groups,
   devices,
-}: SessionSurroundings): Promise<ChannelSession> {
+}: SessionEnvironment): Promise<ChannelSession> {
   const { connectionId } = host
   const facts = { company: host.context().company.id, connection: connectionId }
   const version = options.url ? undefined : await options.version()
@@ -88,8 +88,8 @@ export async function openSession({
   })
   const firstAskMs = options.firstAskMs ?? firstAskDefaultMs
   const pairable = Promise.withResolvers<void>()
-  const gone = Promise.withResolvers<never>()
-  gone.promise.catch(() => {})
+  const closed = Promise.withResolvers<never>()
+  closed.promise.catch(() => {})
   let open = true
   let handedOver = false
   let listening: Timer | undefined
@@ -130,7 +130,7 @@ export async function openSession({
     onFailure: (error) => options.log.warn('WhatsApp: could not ask for unreadable messages', { ...facts, error }),
   })
 
-  /** Shown and noted together, before anybody is told that it came. */
+  /** Stores the placeholder and the request together, before the message is acknowledged. */
   function keepMissing({ payload, request }: MissingNote) {
     if (!open) return
     const ctx = host.context()
@@ -171,7 +171,7 @@ export async function openSession({
     )
   }
 
-  /** The server hands us messages and none of them gets on: whatever holds them up ends with the session. */
+  /** Ends the session when messages arrive but none is processed. A new session clears whatever blocks them. */
   function watch() {
     const since = stanzas.waitingSinceMs()
     if (since === undefined || Date.now() - since < (options.stuckAfterMs ?? stuckDefaultMs)) return
@@ -179,7 +179,7 @@ export async function openSession({
     terminateSocket(socket)
   }
 
-  /** A session that sends but is handed nothing looks well from all sides. */
+  /** A session that can send but receives nothing looks healthy otherwise. */
   async function makeSureItListens() {
     if (!open || handedOver) return
     try {
@@ -199,7 +199,7 @@ export async function openSession({
     askAgain.end()
     store.close()
     deliveries.lost()
-    gone.reject(new ChannelError('offline', 'The connection was lost'))
+    closed.reject(new ChannelError('offline', 'The connection was lost'))
     failLookups(socket)
   }
 
@@ -210,13 +210,13 @@ export async function openSession({
     get isOpen() {
       return open
     },
-    whileOpen: (work) => Promise.race([work, gone.promise]),
+    whileOpen: (work) => Promise.race([work, closed.promise]),
     close,
   }
 }
 
-/** Who is in a group decides for whom a message is encrypted: after a change it is asked anew. */
-function forgetGroups(event: keyof BaileysEventMap, data: unknown, groups: SessionSurroundings['groups']) {
+/** The members of a group determine the recipients of encryption, so they are fetched again after a change. */
+function forgetGroups(event: keyof BaileysEventMap, data: unknown, groups: SessionEnvironment['groups']) {
   if (event === 'group-participants.update') groups.delete((data as { id: string }).id)
   if (event === 'groups.update') for (const { id } of data as { id?: string }[]) if (id) groups.delete(id)
 }
@@ -238,7 +238,7 @@ const reasonOfCode: Record<number, ClosedReason> = {
   [DisconnectReason.multideviceMismatch]: 'loggedOut',
   [DisconnectReason.restartRequired]: 'restart',
   [DisconnectReason.connectionReplaced]: 'replaced',
-  // The account is banned, the client unknown or too old: asking again at once changes nothing.
+  // The account is banned, or the client is unknown or outdated: an immediate retry changes nothing.
   402: 'refused',
   [DisconnectReason.forbidden]: 'refused',
   405: 'refused',

@@ -5,12 +5,12 @@ import { createWhatsAppWorld, until, type WhatsAppWorld } from '../../testing/wh
 import type { Channel } from '../channel'
 
 /**
- * A message of a customer that is on its way while an agent's answer begins a new session. Baileys begins one with the
- * first message after a start and whenever it asks for a customer's devices anew.
+ * Tests a customer's message in transit while an agent's reply starts a new session. Baileys starts one with the first
+ * message after a start, and whenever it fetches a customer's devices again.
  */
 let w: WhatsAppWorld
 let account: Account
-/** Runs once, when the product next asks for somebody's keys to begin a session. */
+/** Runs once, when the product next fetches keys to start a session. */
 let onKeyQuery: (() => void) | undefined
 const retries: string[] = []
 
@@ -44,20 +44,20 @@ async function answer(to: Phone, text: string) {
   return id
 }
 
-async function hear(from: Phone, text: string) {
+async function receive(from: Phone, text: string) {
   const { id } = await from.say(account, text)
   await until(() => stored(id)?.['body'] === text, `"${text}"`)
   return id
 }
 
-/** Both sides have written, so that there is a session that both have acknowledged. */
+/** Both sides write, so that both have acknowledged a session. */
 async function acquaint(phone: Phone) {
-  await hear(phone, 'oi')
+  await receive(phone, 'oi')
   await answer(phone, 'olá')
-  await hear(phone, 'tudo bem?')
+  await receive(phone, 'tudo bem?')
 }
 
-/** The customer writes at the moment the product begins a new session, and both go on writing. */
+/** The customer writes while the product starts a new session, and both continue writing. */
 async function cross(phone: Phone, send: (text: string) => Promise<string>) {
   const said = Promise.withResolvers<{ id: string }>()
   onKeyQuery = () => void phone.say(account, 'cruzada').then(said.resolve, said.reject)
@@ -65,12 +65,12 @@ async function cross(phone: Phone, send: (text: string) => Promise<string>) {
   const { id } = await said.promise
   await until(() => stored(id)?.['body'] === 'cruzada', 'the crossing message')
   sent.push(await answer(phone, 'segunda resposta'))
-  await hear(phone, 'e agora?')
+  await receive(phone, 'e agora?')
   sent.push(await answer(phone, 'terceira resposta'))
   expect(sent.map((each) => phone.deliveries(each))).toEqual([1, 1, 1])
 }
 
-test('crossing the first answer after a start', async () => {
+test('decrypts a message that crosses the first reply after a start', async () => {
   const people = Array.from({ length: 16 }, person)
   for (const phone of people) await acquaint(phone)
   retries.length = 0
@@ -80,7 +80,7 @@ test('crossing the first answer after a start', async () => {
   expect(retries).toEqual([])
 })
 
-test('crossing an answer that is sent again because the customer’s devices have changed', async () => {
+test('decrypts a message that crosses a reply resent after a change of the customer’s devices', async () => {
   const people = Array.from({ length: 16 }, person)
   for (const phone of people) await acquaint(phone)
   retries.length = 0

@@ -4,7 +4,10 @@ import { perCompany } from '../../kernel/company-files'
 import type { ConnectionId } from '../../kernel/ids'
 
 const dayMs = 86_400_000
-/** For how many days the server may hand over again what was read but not acknowledged; later the phone is asked instead. */
+/**
+ * Days during which the server may redeliver messages that were decrypted but not acknowledged. After that, they are
+ * requested from the phone.
+ */
 const keptDays = 7
 
 const statements = perCompany(({ sqlite }) => ({
@@ -22,11 +25,11 @@ const statements = perCompany(({ sqlite }) => ({
 const categoryOf = (now: Date, daysAgo = 0) =>
   `read-${new Date(now.getTime() - daysAgo * dayMs).toISOString().slice(0, 10)}`
 
-/** What names a ciphertext: it is handed over again byte by byte, while a message sent anew is encrypted anew. */
+/** Identifies a ciphertext. The server redelivers it byte for byte, while a resent message is encrypted again. */
 export const markOf = (ciphertext: Uint8Array) =>
   createHash('sha256').update(ciphertext).digest().subarray(0, 16).toString('base64url')
 
-/** A ciphertext can be read once; that it was is stored with what it yielded, joining the transaction that is open. */
+/** A ciphertext can be decrypted only once, so this is stored in the same transaction as its content. */
 export function noteDecrypted(ctx: CompanyContext, connectionId: ConnectionId, mark: string) {
   statements(ctx.company).put.run(connectionId, categoryOf(ctx.now), mark)
 }

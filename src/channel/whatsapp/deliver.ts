@@ -9,32 +9,35 @@ interface Waiting {
   reject(error: ChannelError): void
 }
 
-/** "slow down": a limit on new conversations, and too many requests. Trying again at once makes both worse. */
+/** Rate limits: on new conversations, and on requests. An immediate retry makes both worse. */
 const limitCodes = new Set(['463', '429'])
 /** The server knows other devices of the recipient than we do. */
 const staleDevices = '479'
 
 export type Deliveries = ReturnType<typeof createDeliveries>
 
-/** Messages on their way, each until the server says it has it. `forgetDevices` has everybody's devices asked for anew. */
+/**
+ * Tracks sent messages until the server acknowledges them. `forgetDevices` makes the devices of all recipients be
+ * fetched again.
+ */
 export function createDeliveries(ackTimeoutMs: number, forgetDevices: () => void) {
   const waiting = new Map<string, Waiting>()
 
-  /** Waits for the server's word on a message: its error code, if it gave one. */
+  /** Waits for the server's acknowledgement of a message, and returns its error code if any. */
   function acknowledgement(id: string) {
     const { promise, resolve, reject } = Promise.withResolvers<string | undefined>()
     const own: Waiting = { resolve, reject }
     let timer: Timer | undefined
     waiting.set(id, own)
-    // Whoever fails before waiting for it must not leave a rejection without a listener.
+    // Prevents an unhandled rejection when the caller fails before it waits.
     promise.catch(() => {})
     return {
       promise,
-      /** From now on the server has it and may not take for ever. */
+      /** Starts the time limit once the server has the message. */
       startClock() {
         timer = setTimeout(() => reject(new ChannelError('uncertain', 'The server did not confirm it')), ackTimeoutMs)
       },
-      /** A later attempt under the same id waits for itself. */
+      /** A later attempt under the same id has its own acknowledgement. */
       end() {
         clearTimeout(timer)
         if (waiting.get(id) === own) waiting.delete(id)
@@ -50,7 +53,7 @@ export function createDeliveries(ackTimeoutMs: number, forgetDevices: () => void
   ) {
     const { promise, startClock, end } = acknowledgement(options.messageId)
     try {
-      // Baileys may hang in a question of its own when the session is lost: then the loss is the answer.
+      // Baileys may hang in one of its own requests when the session is lost, so that loss ends the wait.
       await Promise.race([socket.relayMessage(jid, message, options), promise])
       startClock()
       return await promise
@@ -67,17 +70,17 @@ export function createDeliveries(ackTimeoutMs: number, forgetDevices: () => void
       if (node.tag !== 'ack' || node.attrs['class'] !== 'message') return
       waiting.get(node.attrs['id'] ?? '')?.resolve(node.attrs['error'])
     },
-    /** The session is gone: what was handed over may have arrived. */
+    /** The session was lost: messages in transit may have arrived. */
     lost() {
       for (const { reject } of [...waiting.values()]) {
         reject(new ChannelError('uncertain', 'The connection was lost before the server confirmed it'))
       }
     },
-    /** Resolves when the server has it. @throws ChannelError */
+    /** Resolves when the server has accepted the message. @throws ChannelError */
     async deliver(socket: Socket, jid: string, message: proto.IMessage, options: RelayOptions & { messageId: string }) {
       let error = await attempt(socket, jid, message, options)
       if (error === staleDevices) {
-        // Baileys heeds its own option for this in groups alone.
+        // Baileys respects its own option for this in groups only.
         forgetDevices()
         error = await attempt(socket, jid, message, options)
       }
@@ -99,7 +102,7 @@ const lineCodes = new Set<number>([
   DisconnectReason.unavailableService,
 ])
 
-/** Baileys writes the message last, so whatever fails before because the session is down has sent nothing. */
+/** Baileys writes the message last. If anything fails before because the session is down, nothing was sent. */
 export function relayError(error: unknown): ChannelError {
   if (error instanceof ChannelError) return error
   const { message, data, output } = (error ?? {}) as BoomLike
@@ -107,7 +110,7 @@ export function relayError(error: unknown): ChannelError {
   if (output?.statusCode !== undefined && lineCodes.has(output.statusCode)) {
     return new ChannelError(text.includes('Timed Out') ? 'uncertain' : 'offline', text)
   }
-  // The server's answer to a question on the way, such as a group one is no longer in.
+  // The server rejected a preparatory request, such as one about a group that we left.
   if (typeof data === 'number' && data >= 400 && data < 500) {
     return new ChannelError(limitCodes.has(String(data)) ? 'limited' : 'refused', `${data}: ${text}`)
   }

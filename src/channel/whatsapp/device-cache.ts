@@ -6,8 +6,8 @@ export type DeviceCache = ReturnType<typeof createDeviceCache>
 const peopleMax = 5000
 
 /**
- * Which devices the people have who are written to, in the form Baileys asks for a cache. Changes are told by the server;
- * after `keptMs` they are asked for anyway.
+ * Caches the devices of recipients in the form that Baileys expects. The server announces changes; after `keptMs` they
+ * are fetched again anyway.
  */
 export function createDeviceCache(keptMs: number) {
   const known = createLeastRecentlyUsed<{ devices: unknown; untilMs: number }>(peopleMax)

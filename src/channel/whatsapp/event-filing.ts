@@ -17,18 +17,18 @@ export interface EventFilingOptions {
   stanzas: StanzaFiling
   file(payloads: readonly string[]): void
   pass(event: InboundEvent): void
-  /** Whether a message's refusal is being awaited by its sender, who will tell. */
+  /** Returns whether a sender is awaiting the message's rejection and will report it. */
   isSending(id: string): boolean
   noteMissing(missing: MissingNote): void
-  /** Messages that came in clear after all. */
+  /** Called for missing messages that arrived in plain text. */
   arrived(ids: readonly string[]): void
 }
 
 type Handlers = { [Event in keyof BaileysEventMap]?: (data: BaileysEventMap[Event]) => void }
 
 /**
- * Files what Baileys tells beyond the messages it decrypts. To be called as it tells, before its own buffer holds the
- * event back: acknowledgements go out while the buffer still waits.
+ * Files the events that Baileys reports in addition to the messages it decrypts. Call it directly on each event, before
+ * Baileys buffers it: acknowledgements are sent while the buffer still waits.
  */
 export function createEventFiling({ stanzas, file, pass, isSending, noteMissing, arrived }: EventFilingOptions) {
   const fileAll = (payloads: Payload[]) => {
@@ -67,7 +67,7 @@ export function createEventFiling({ stanzas, file, pass, isSending, noteMissing,
     'groups.upsert': (groups) => fileAll(groups.flatMap(groupPayload)),
     'groups.update': (groups) => fileAll(groups.flatMap(groupPayload)),
     'group-participants.update': ({ id, participants, action }) => {
-      // Whoever left is no administrator when they come back.
+      // A member who leaves loses the administrator role, also when they return.
       if (action === 'add' || action === 'modify') return
       fileAll([{ t: 'groupAdmins', id, members: participants.map(jidsOf), are: action === 'promote' }])
     },
@@ -86,7 +86,7 @@ function jidsOf({ id, lid, phoneNumber }: GroupParticipant) {
   return [...new Set([id, phoneNumber, lid].flatMap((jid) => (jid ? [jidNormalizedUser(jid)] : [])))]
 }
 
-/** Ringing, network measurements and the like come by the dozen and say nothing. */
+/** Ringing, network measurements and similar events arrive by the dozen and carry no information. */
 const calledStatuses = new Set(['offer', 'timeout', 'terminate', 'reject', 'accept'])
 
 function callPayload({
@@ -112,23 +112,27 @@ function callPayload({
 
 type UpsertPayload = Extract<Payload, { t: 'undecryptable' | 'message' }>
 
-/** Messages that were not decrypted on their way here: unreadable ones, and those the phone or a server sent in clear. */
+/**
+ * Returns messages that were not decrypted on the way: unreadable ones, and those sent in plain text by the phone or a
+ * server.
+ */
 function upsertPayload(message: WAMessage, stanzas: StanzaFiling): UpsertPayload[] {
   const { key } = message
   if (!key.id || !key.remoteJid || message.category === 'peer' || stanzas.wasFiled(key)) return []
-  const told = {
+  const facts = {
     key: filedKey(key, message),
     at: toNumber(message.messageTimestamp),
     name: message.pushName ?? undefined,
   }
   if (message.messageStubType === proto.WebMessageInfo.StubType.CIPHERTEXT) {
-    return [{ t: 'undecryptable', ...told, note: message.messageStubParameters?.[0] ?? '' }]
+    return [{ t: 'undecryptable', ...facts, note: message.messageStubParameters?.[0] ?? '' }]
   }
-  // What the phone tells us alone is no conversation; what was a change of a message has been filed as it was decrypted.
+  // Messages between our own devices belong to no conversation. Changes of messages were filed when they were
+  // decrypted.
   const { protocolMessage, call } = message.message ?? {}
   if (message.messageStubType || !message.message || protocolMessage || call) return []
   const body = Buffer.from(proto.Message.encode(message.message).finish()).toString('base64')
-  return [{ t: 'message', ...told, body }]
+  return [{ t: 'message', ...facts, body }]
 }
 
 export function filedKey(key: WAMessage['key'], { participant }: Pick<WAMessage, 'participant'> = {}): FiledKey {
@@ -143,7 +147,7 @@ export function filedKey(key: WAMessage['key'], { participant }: Pick<WAMessage,
   }
 }
 
-/** Baileys says `available` where WhatsApp says that somebody paused; who is there or away is not writing either. */
+/** Baileys reports `available` when WhatsApp reports a pause. Presence changes mean that nobody is typing. */
 function passPresence({ id, presences }: BaileysEventMap['presence.update'], pass: (event: InboundEvent) => void) {
   const chat = partyOf([id])
   if (!chat) return

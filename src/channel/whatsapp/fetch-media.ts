@@ -4,10 +4,10 @@ import { downloadMedia, type MediaHosts } from './media'
 import type { MediaSource } from './message-content'
 import type { Socket } from './socket.types'
 
-/** How long the phone may take to send a file again; it may be off. */
+/** Time limit for the phone to upload a file again. It may be offline. */
 const resendTimeoutMs = 30_000
 
-/** The file's bytes; asks the phone to send again what the servers have dropped. */
+/** Returns the file's bytes, and asks the phone to upload again what the servers have dropped. */
 export async function fetchMedia(
   content: Extract<Content, { source: unknown }>,
   key: WAMessageKey,
@@ -16,9 +16,9 @@ export async function fetchMedia(
 ): Promise<Uint8Array> {
   const source = content.source as unknown as MediaSource
   const bytes = await downloadMedia(source, hosts)
-  if (bytes !== 'gone') return bytes
+  if (bytes !== 'missing') return bytes
   const again = await downloadMedia(await requestResend(source, key, socket), hosts)
-  if (again === 'gone') throw new ChannelError('refused', 'The file is gone')
+  if (again === 'missing') throw new ChannelError('refused', 'The file no longer exists')
   return again
 }
 
@@ -33,7 +33,7 @@ const partOfType: Record<Exclude<MediaSource['type'], 'md-msg-hist'>, keyof prot
 
 async function requestResend(source: MediaSource, key: WAMessageKey, socket: Socket | undefined): Promise<MediaSource> {
   if (!socket?.ws.isOpen) throw new ChannelError('offline', 'Not connected to WhatsApp')
-  if (source.type === 'md-msg-hist') throw new ChannelError('refused', 'The past is not sent twice')
+  if (source.type === 'md-msg-hist') throw new ChannelError('refused', 'The history is not sent twice')
   const part = partOfType[source.type]
   const { directPath, url } = source
   const message = { key, message: { [part]: { mediaKey: Buffer.from(source.mediaKey, 'base64'), directPath, url } } }
@@ -47,7 +47,7 @@ async function requestResend(source: MediaSource, key: WAMessageKey, socket: Soc
   } catch (error) {
     if (error instanceof ChannelError) throw error
     const { message: text, output } = error as { message?: string; output?: { statusCode?: number } }
-    const gone = output?.statusCode === 404 || output?.statusCode === 412 || output?.statusCode === 418
-    throw new ChannelError(gone ? 'refused' : 'offline', text ?? 'The phone cannot send the file again')
+    const isMissing = output?.statusCode === 404 || output?.statusCode === 412 || output?.statusCode === 418
+    throw new ChannelError(isMissing ? 'refused' : 'offline', text ?? 'The phone cannot send the file again')
   }
 }

@@ -18,26 +18,26 @@ export interface Decrypted {
 
 export interface Filing {
   payload: string
-  /** The messages it brings, which are no longer missing. */
+  /** Ids of received messages that are no longer missing. */
   ids: readonly string[]
 }
 
-/** What is told of each message as it is decrypted, while the ratchet step that decrypted it is not yet stored. */
+/** Callbacks during decryption, before the ratchet step is stored. */
 export interface DecryptionWatch {
-  /** What to file of these bytes, in the same transaction as the ratchet step; undefined when there is nothing. */
+  /** Returns what to file for these bytes in the transaction of the ratchet step; undefined for nothing. */
   filingOf(ciphertext: Uint8Array, message: Decrypted, lidMapping: LidMapping): Promise<Filing | undefined>
-  /** It cannot be read: to be kept, before anybody is told that it came. */
+  /** The message cannot be read. It must be stored before it is acknowledged. */
   unreadable(ciphertext: Uint8Array, error: unknown, lidMapping: LidMapping): Promise<void>
-  /** An attempt ended, well or not: the proof that messages are being worked on. */
+  /** An attempt ended, successfully or not, which proves that messages are being processed. */
   attempted(ciphertext: Uint8Array): void
-  /** Whether this very ciphertext was read before, and what it held is stored; what Baileys tells of it is to be ignored. */
+  /** Returns whether this ciphertext was decrypted and stored before. Baileys' report of it must then be ignored. */
   isKnown(ciphertext: Uint8Array): boolean
 }
 
 /**
  * Commits each message with the ratchet step that decrypted it. Otherwise a crash between the two loses the message for
- * good, as a ciphertext can be decrypted only once. What the server hands over again, because we were gone before we
- * acknowledged it, is acknowledged: Baileys would take it for unreadable and have the phone begin a new session.
+ * good, because a ciphertext can be decrypted only once. A message that the server redelivers, because it was not
+ * acknowledged, is acknowledged here; Baileys would treat it as unreadable and start a new session.
  */
 export function fileWithRatchet(
   repository: SignalRepositoryWithLIDStore,
@@ -78,7 +78,7 @@ export function fileWithRatchet(
     [arrivedCategory]: Object.fromEntries(ids.map((id) => [id, true])),
   })
 
-  /** A group's key comes inside a message that can be read only once: it is stored with that reading, too. */
+  /** A group's key arrives inside a message that can be decrypted only once, so it is stored with that step. */
   async function takeSenderKey(message: proto.IMessage, authorJid: string) {
     const item = senderKeyOf(message)
     if (!item) return

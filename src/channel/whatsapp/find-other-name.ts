@@ -4,7 +4,7 @@ import type { Address } from '../channel'
 import { readRecord, type Sealer } from './auth-store'
 import { lidCategory, reverse } from './lid-table'
 
-/** The other name of a person, as this connection's table has it. Nothing is asked of the provider. */
+/** Returns the person's other address from this connection's table, without asking the provider. */
 export function findOtherName(
   ctx: CompanyContext,
   connectionId: ConnectionId,

@@ -2,13 +2,13 @@ import type { SignalDataSet, SignalKeyStoreWithTransaction } from '@whiskeysocke
 import { decodeRecord, encodeRecord, sessionsOf } from './session-record'
 
 export interface GuardOptions {
-  /** A device's record as it is stored. */
+  /** Returns a device's stored record. */
   session(id: string): Promise<Uint8Array | undefined>
-  /** Writes to the store at once, whatever transaction is open. */
+  /** Writes to the store at once, outside any open transaction. */
   storeNow(data: SignalDataSet): void
 }
 
-/** One transaction at a time, except for those that others wait for while they hold a lock of Baileys. */
+/** Serialises transactions, except those that others await while they hold one of Baileys' locks. */
 export function serialiseTransactions(keys: SignalKeyStoreWithTransaction) {
   const transaction = keys.transaction.bind(keys)
   keys.transaction = (work, key) => {
@@ -18,9 +18,9 @@ export function serialiseTransactions(keys: SignalKeyStoreWithTransaction) {
 }
 
 /**
- * What Baileys itself writes among the Signal records, made safe:
- * – a pre-key is stored before the message that names it can leave, as a killed process could not read the answer;
- * – where it drops a session to begin another, what is on its way in the dropped one can still be read.
+ * Makes Baileys' own writes of Signal records safe. A pre-key is stored before the message that names it can be sent;
+ * otherwise a killed process could not read the answer. A session that Baileys replaces stays readable for messages in
+ * transit.
  */
 export function guardWrites(keys: SignalKeyStoreWithTransaction, { session, storeNow }: GuardOptions) {
   const set = keys.set.bind(keys)

@@ -23,12 +23,12 @@ interface HistoryOptions {
   log: Log
 }
 
-/** How many messages are filed in one transaction, so that nobody waits for a long past. */
+/** Messages filed per transaction, so that a long history does not block others. */
 const filedAtOnce = 200
 
 /**
- * The phone hands a newly linked device its past. What is newer than the last message we saw came while nobody was linked
- * and is as good as new; the rest is kept only where an import asked for it.
+ * Files the history that the phone sends to a newly linked device. Messages newer than the last one seen arrived while
+ * no device was linked and are treated as new. Older ones are kept only if an import requested them.
  */
 export async function fileHistory(message: WAMessage, { host, socket, media, log }: HistoryOptions) {
   const notice = normalizeMessageContent(message.message)?.protocolMessage?.historySyncNotification
@@ -49,15 +49,15 @@ export async function fileHistory(message: WAMessage, { host, socket, media, log
       await new Promise((resolve) => setImmediate(resolve))
     }
   } catch (error) {
-    log.warn('WhatsApp: the past could not be read', { connection: host.connectionId, error })
+    log.warn('WhatsApp: the history could not be read', { connection: host.connectionId, error })
   }
 }
 
-/** Chats name whom the phone has saved; names that people give themselves come apart. */
+/** Chats contain names saved on the phone; names that people chose arrive separately. */
 const knownContacts = (contacts: readonly Contact[]) =>
   contacts.filter(({ notify, verifiedName }) => !notify && !verifiedName)
 
-/** Only who knows the account's own name can say that it is online. */
+/** The account must know its own name to appear online. */
 function learnOwnName(socket: Socket, contacts: readonly Contact[]) {
   const me = socket.user
   const own = contacts.find(({ id, notify }) => notify && areJidsSameUser(id, me?.id))
@@ -75,7 +75,7 @@ async function read(notice: proto.Message.IHistorySyncNotification, media: Media
     },
     media,
   )
-  if (sealed === 'gone') throw new Error('The past is no longer on the server')
+  if (sealed === 'missing') throw new Error('The history is no longer on the server')
   return inflateSync(sealed)
 }
 

@@ -22,7 +22,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Another program links the account with plain Baileys, exchanges a message, and ends. */
+/** Links the account from another program with plain Baileys, exchanges a message, and ends. */
 async function linkOtherClient() {
   const { state, saveCreds } = await useMultiFileAuthState(folder)
   const logger = baileysLogger(w.platform.log, {})
@@ -43,13 +43,13 @@ async function linkOtherClient() {
         }
       })
     })
-  // The server asks for a second connection after the pairing.
+  // The server requires a second connection after pairing.
   while (!linked?.logins) await connect()
   return linked
 }
 
-describe('a session of another program', () => {
-  test('is taken over whole: it connects without a new code and reads on where the other stopped', async () => {
+describe('importing a session of another program', () => {
+  test('connects without a new code and reads on where the other program stopped', async () => {
     const said = importConnection(w.platform, 1, 1, folder)
     expect(said).toContain(`+${number}`)
     expect(w.connectionRow()).toMatchObject({ number, wanted: 1, status: 'DISCONNECTED' })
@@ -61,7 +61,7 @@ describe('a session of another program', () => {
     expect(account.nacks).toEqual([])
   })
 
-  test('is refused while Recado runs, which then has the data folder', async () => {
+  test('is rejected while Recado runs and holds the data folder', async () => {
     const script = join(import.meta.dir, '../../scripts/connection-import.ts')
     const child = Bun.spawn([process.execPath, script, '1', '1', folder], {
       env: { ...process.env, DATA_DIR: w.dataDir },
@@ -73,7 +73,7 @@ describe('a session of another program', () => {
     expect(said.trim().split('\n')).toHaveLength(1)
   })
 
-  test('is refused when it is damaged, unlinked or for a connection that is not there', () => {
+  test('is rejected when it is damaged, unlinked or for an unknown connection', () => {
     const other = mkdtempSync(join(tmpdir(), 'recado-session-'))
     expect(() => importConnection(w.platform, 2, 1, other)).toThrow('creds.json')
     writeFileSync(join(other, 'creds.json'), '{"registered":false}')

@@ -5,7 +5,7 @@ import type { CompanyContext } from '../../kernel/company-context'
 import type { ConnectionId } from '../../kernel/ids'
 import { forgetKeys, isPaired, type Sealer, writeCreds, writeRecord } from './auth-store'
 
-/** As Baileys names its files, `<category>-<id>.json`; longer names before those they begin with. */
+/** File names are `<category>-<id>.json`. Categories that are prefixes of others come last. */
 const categories = [
   'app-state-sync-version',
   'app-state-sync-key',
@@ -25,12 +25,13 @@ export interface ImportedSession {
   records: number
 }
 
-/** Why a folder cannot be taken over, in words for whoever runs the script. */
+/** Explains to the person who runs the script why a folder cannot be imported. */
 export class UnusableSession extends Error {}
 
 /**
- * Takes over a session folder that Baileys wrote (`useMultiFileAuthState`), in place of whatever the connection has, in one
- * transaction. The folder itself is only read. @throws UnusableSession
+ * Imports a session folder written by Baileys (`useMultiFileAuthState`) in one transaction, replacing the connection's
+ * data. The folder is only read.
+ * @throws UnusableSession
  */
 export function importSession(
   ctx: CompanyContext,
@@ -62,7 +63,7 @@ function readFolderCreds(folder: string): AuthenticationCreds {
   return creds
 }
 
-/** Nothing for files that are not Baileys' or hold nothing. */
+/** Returns undefined for empty files and those of other programs. */
 function readRecord(folder: string, name: string) {
   const category = categories.find((each) => name.startsWith(`${each}-`) && name.endsWith('.json'))
   if (!category) return []
@@ -75,7 +76,7 @@ function readRecord(folder: string, name: string) {
   }
 }
 
-/** Baileys writes `__` for a slash and `-` for a colon; where that leaves a doubt, the form of the ids decides. */
+/** Baileys writes `__` for a slash and `-` for a colon. Ambiguous names are resolved by the form of the ids. */
 function idOfFile(category: string, written: string) {
   if (category === 'sender-key') return written.replace(/^(.+@[a-z.]+)--(.+)--(\d+)$/, '$1::$2::$3')
   if (category === 'app-state-sync-key') return written.replaceAll('__', '/')

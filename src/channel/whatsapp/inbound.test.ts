@@ -28,7 +28,7 @@ const rows = (sql: string, ...values: (string | number)[]) =>
     .company.sqlite.query<Record<string, any>, (string | number)[]>(sql)
     .all(...values)
 
-test('a text, from a person with both names', async () => {
+test('receives a text from a person with both addresses', async () => {
   const maria = person()
   const { id } = await maria.say(account, 'Bom dia')
   const message = await stored(id)
@@ -44,7 +44,7 @@ test('a text, from a person with both names', async () => {
   expect(rows('SELECT name FROM contact WHERE id = ?', message['contact_id'])).toEqual([{ name: 'Maria' }])
 })
 
-test('a person who writes under the LID is the same contact', async () => {
+test('recognises a person who writes under the LID', async () => {
   const maria = person()
   const first = await stored((await maria.say(account, 'um')).id)
   const second = await stored((await maria.say(account, 'dois', { addressing: 'lid' })).id)
@@ -52,14 +52,14 @@ test('a person who writes under the LID is the same contact', async () => {
   expect(second['ticket_id']).toBe(first['ticket_id'])
 })
 
-/** A contact of the LID alone and one of the number alone. */
+/** A contact with only the LID, and one with only the number. */
 function twoContacts({ lid, number }: Phone) {
   const [value = ''] = lid.split('@')
   const byLid = resolveContact(w.ctx(1), { addresses: [{ kind: 'lid', value }], name: 'Só o LID' }, { connectionId: 1 })
   return { byLid: byLid.id, byNumber: addContact(w.ctx(1), 'Só o número', number) }
 }
 
-test('two contacts become one when WhatsApp tells that they are one account', async () => {
+test('merges two contacts when WhatsApp reports one account', async () => {
   const maria = person()
   const { byLid, byNumber } = twoContacts(maria)
   const ana = await w.as(w.ana)
@@ -69,15 +69,15 @@ test('two contacts become one when WhatsApp tells that they are one account', as
   expect(body.merges).toMatchObject([{ user: null, number: maria.number }])
 })
 
-test('who WhatsApp had told to be one account before we knew them are offered as one', async () => {
+test('suggests a merge of contacts that WhatsApp had linked before they were known', async () => {
   const maria = person()
   const ana = await w.as(w.ana)
   await ana.get(`/contacts/checkNumber/${maria.number}`)
-  // Interpreted later, it would make one contact of the two.
+  // If interpreted later, it would merge the two contacts.
   await until(() => rows('SELECT 1 FROM inbound_event').length === 0, 'an empty inbox')
   const { byLid, byNumber } = twoContacts(maria)
   const duplicatesOf = async (id: number) => (await ana.get(`/contacts/${id}/duplicates`)).body.duplicates
-  // The answer does not wait until what came with it has been filed.
+  // The answer does not wait until the related events are filed.
   await until(async () => (await duplicatesOf(byLid)).length > 0, 'the duplicate')
   for (const [id = 0, other] of [
     [byLid, byNumber],
@@ -87,7 +87,7 @@ test('who WhatsApp had told to be one account before we knew them are offered as
   }
 })
 
-test('files of every kind, fetched, decrypted and sniffed', async () => {
+test('fetches, decrypts and sniffs files of every kind', async () => {
   const maria = person()
   const png = await new Bun.Image(dot).png().bytes()
   const sent = {
@@ -126,7 +126,7 @@ test('files of every kind, fetched, decrypted and sniffed', async () => {
   expect(Buffer.from(await file.bytes()).equals(Buffer.from(png))).toBe(true)
 })
 
-test('a file the servers have dropped is asked for from the phone', async () => {
+test('asks the phone for a file that the servers have dropped', async () => {
   const maria = person()
   const { id } = await maria.sendDocument(account, {
     bytes: Buffer.from('velho'),
@@ -139,7 +139,7 @@ test('a file the servers have dropped is asked for from the phone', async () => 
   expect((await stored(id))['media_id']).not.toBeNull()
 })
 
-test('a place and a contact card', async () => {
+test('receives a location and a contact card', async () => {
   const maria = person()
   const place = await stored(
     (await maria.sendLocation(account, { latitude: -23.5, longitude: -46.6, name: 'Praça' })).id,
@@ -149,7 +149,7 @@ test('a place and a contact card', async () => {
   expect(card).toMatchObject({ media_type: 'contactMessage', data: { contacts: [{ name: 'Zé' }] } })
 })
 
-test('a quote, a forward, an edit, a deletion and a reaction', async () => {
+test('receives a quote, a forward, an edit, a deletion and a reaction', async () => {
   const maria = person()
   const first = await maria.say(account, 'primeira')
   const quoting = await maria.say(account, 'resposta', { quoted: first, forwarded: true })
@@ -174,7 +174,7 @@ test('a quote, a forward, an edit, a deletion and a reaction', async () => {
   ])
 })
 
-test('what is typed on the paired phone is ours', async () => {
+test('treats messages typed on the paired phone as ours', async () => {
   const maria = person()
   const { id } = await account.typeOnPhone(maria, 'do celular')
   const message = await stored(id)
@@ -186,7 +186,7 @@ test('what is typed on the paired phone is ours', async () => {
   expect(names).toContainEqual({ kind: 'phone', value: maria.number })
 })
 
-test('a group: the ticket is the group’s, the author is kept', async () => {
+test('assigns the ticket to the group and keeps the author', async () => {
   const maria = person()
   const other = person({ name: 'João' })
   const group = await w.server.createGroup({ subject: 'Vizinhos', creator: maria, members: [account, other] })
@@ -208,7 +208,7 @@ test('a group: the ticket is the group’s, the author is kept', async () => {
   expect(w.published.some(({ event }) => event === 'company-1-contact')).toBe(true)
 })
 
-test('a group’s administrators take back what others wrote, and other members do not', async () => {
+test('accepts deletions of others’ messages from group administrators only', async () => {
   const [maria, joao, rita] = [person(), person(), person()]
   const group = await w.server.createGroup({ subject: 'Condomínio', creator: maria, members: [account, joao, rita] })
   const [first, second] = [await joao.say(group, 'um'), await joao.say(group, 'dois')]
@@ -225,7 +225,7 @@ test('a group’s administrators take back what others wrote, and other members 
   expect(find(marias.id)?.['is_deleted']).toBe(0)
 })
 
-test('a message that cannot be read holds a place until the phone sends it again, under the same id', async () => {
+test('keeps a placeholder for an unreadable message until the phone resends it under the same id', async () => {
   const maria = person()
   await stored((await maria.say(account, 'lida')).id)
   maria.loseSessions()
@@ -236,7 +236,7 @@ test('a message that cannot be read holds a place until the phone sends it again
   expect(rows('SELECT count(*) AS n FROM message WHERE provider_id = ?', id)).toEqual([{ n: 1 }])
 })
 
-test('who writes is told to those who see the conversation, and nothing of it is kept', async () => {
+test('publishes typing to users who see the conversation, and stores nothing', async () => {
   const maria = person()
   const { id } = await maria.say(account, 'espera')
   const ticketId = (await stored(id))['ticket_id']
@@ -246,16 +246,16 @@ test('who writes is told to those who see the conversation, and nothing of it is
   await maria.receiptSeen(id, 'read')
   w.published.length = 0
   await maria.startTyping(account)
-  const told = () => w.published.filter(({ event }) => event === 'company-1-presence')
-  await until(() => told().length > 0, 'the typing')
-  expect(told()[0]?.topics).toContain('1/admin')
-  expect(told()[0]?.data).toEqual({ ticketId, state: 'composing' })
+  const presenceEvents = () => w.published.filter(({ event }) => event === 'company-1-presence')
+  await until(() => presenceEvents().length > 0, 'the typing')
+  expect(presenceEvents()[0]?.topics).toContain('1/admin')
+  expect(presenceEvents()[0]?.data).toEqual({ ticketId, state: 'composing' })
   await maria.stopTyping(account)
-  await until(() => told().length > 1, 'the end of the typing')
-  expect(told().map(({ data }) => data['state'])).toEqual(['composing', 'paused'])
+  await until(() => presenceEvents().length > 1, 'the end of the typing')
+  expect(presenceEvents().map(({ data }) => data['state'])).toEqual(['composing', 'paused'])
 })
 
-test('a call that is given up', async () => {
+test('records a missed call', async () => {
   const maria = person()
   const call = await maria.call(account)
   await call.hangUp()
@@ -264,7 +264,7 @@ test('a call that is given up', async () => {
   expect(callLog()).toHaveLength(1)
 })
 
-test('nothing was refused and nothing is left uninterpreted', async () => {
+test('rejects no event and leaves none uninterpreted', async () => {
   await account.whenDrained()
   await until(() => rows('SELECT 1 FROM inbound_event').length === 0, 'an empty inbox')
   const answer = await (await w.as(w.ana)).get('/whatsapp/1/inbound-errors')

@@ -1,4 +1,4 @@
-/** A bounded map that drops what was not asked for the longest. Without timers, unlike the caches Baileys makes. */
+/** A bounded map that evicts the least recently used entry. Has no timers, unlike Baileys' caches. */
 export function createLeastRecentlyUsed<Value>(most: number) {
   const entries = new Map<string, Value>()
   return {

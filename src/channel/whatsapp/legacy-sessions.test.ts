@@ -5,8 +5,8 @@ import { createSignalPeer, type PeerState } from '../../testing/whatsapp-server/
 import stored from './stored-by-libsignal.fixture.json'
 
 /**
- * What the product stored while its sessions were libsignal's, with messages the other side had written by then. The
- * fixture was made by that code and is not to be made anew.
+ * Data stored by earlier versions, whose sessions were libsignal's, with messages in transit. The fixture was made by
+ * that code; do not regenerate it.
  */
 const open = () =>
   createTestRepository({
@@ -16,7 +16,7 @@ const open = () =>
 const bytes = (base64: string) => Buffer.from(base64, 'base64')
 const peerOf = (phone: PeerState, group?: string) => createSignalPeer(structuredClone(phone), group)
 
-describe('sessions', () => {
+describe('converts sessions', () => {
   for (const { name, jid, toRead, phone } of stored.sessions) {
     test(name, async () => {
       const shop = open()
@@ -32,7 +32,7 @@ describe('sessions', () => {
     })
   }
 
-  test('the first message in a session of ours can still be written', async () => {
+  test('converts a session in which we have not written yet', async () => {
     const { jid, phone } = stored.sessions[5] ?? stored.sessions[0]!
     const shop = open()
     const peer = peerOf(phone)
@@ -40,7 +40,7 @@ describe('sessions', () => {
   })
 })
 
-test('the keys of a group', async () => {
+test('converts the keys of a group', async () => {
   const { group, author, toRead, phone } = stored.group
   const { repository } = open()
   const read: string[] = []

@@ -2,12 +2,12 @@ import { BufferJSON, hkdf } from '@whiskeysockets/baileys'
 import { encodeFields, type Field } from './protobuf'
 
 /**
- * Sessions and sender keys as libsignal's JavaScript stored them (and imported session folders hold them), turned into the
- * records of the Rust library. Field numbers are those of Signal's storage.proto.
+ * Converts sessions and sender keys from libsignal's JavaScript format, which imported session folders also contain,
+ * into records of the Rust library. Field numbers are those of Signal's storage.proto.
  */
 export interface LegacySessionRecord {
   _sessions: { [baseKey: string]: LegacySession }
-  /** Records from before the first version keep it here. */
+  /** Records from before the first version store it here. */
   registrationId?: number
 }
 
@@ -19,14 +19,14 @@ interface LegacySession {
     previousCounter: number
     rootKey: string
   }
-  /** `closed` is -1 while it is the session to write in. */
+  /** `closed` is -1 for the current session. */
   indexInfo: { baseKey: string; closed: number; used: number; remoteIdentityKey: string }
   _chains: { [ratchetKey: string]: LegacyChain }
   pendingPreKey?: { signedKeyId: number; baseKey: string; preKeyId?: number }
 }
 
 interface LegacyChain {
-  /** `counter` is that of the last key drawn; a chain that ended has no key. */
+  /** `counter` belongs to the last key derived. A closed chain has no key. */
   chainKey: { counter: number; key?: string }
   chainType: 1 | 2
   messageKeys: { [counter: string]: string }
@@ -38,7 +38,7 @@ const protocolVersion = 3
 const recentChainsMax = 5
 
 export interface OwnIdentity {
-  /** 33 bytes, with the type of the key. */
+  /** 33 bytes, with the key's type prefix. */
   publicKey: Uint8Array
   registrationId: number
 }
@@ -46,7 +46,7 @@ export interface OwnIdentity {
 export const isLegacySession = (stored: unknown): stored is LegacySessionRecord =>
   typeof stored === 'object' && stored !== null && '_sessions' in stored
 
-/** The session to write in first, then those that may still be read, the last used first. */
+/** Encodes the current session, then the previous ones, the most recently used first. */
 export function convertSession(record: LegacySessionRecord, own: OwnIdentity): Buffer {
   const sessions = Object.values(record._sessions).sort((a, b) => b.indexInfo.used - a.indexInfo.used)
   const current = sessions.find(({ indexInfo }) => indexInfo.closed === -1)
@@ -77,14 +77,17 @@ function encodeSession(session: LegacySession, own: OwnIdentity, recordRegistrat
   return encodeFields(fields)
 }
 
-/** libsignal never dropped a chain; needed are the last ones, as many as the Rust library keeps, and what was passed over. */
+/**
+ * libsignal never dropped a chain. Only the newest ones are needed, as many as the Rust library keeps, and those with
+ * skipped keys.
+ */
 function neededChains(chains: [string, LegacyChain][]): [string, LegacyChain][] {
   const received = chains.filter(([, { chainType }]) => chainType === receiving)
   const recent = new Set(received.slice(-recentChainsMax))
   return received.filter((chain) => recent.has(chain) || Object.keys(chain[1].messageKeys).length > 0)
 }
 
-/** Without a chain of ours yet, the first answer makes one: only the key pair counts until then. */
+/** Without a sending chain, the first reply creates one, so only the key pair matters. */
 function encodeSenderChain(chain: LegacyChain | undefined, pair: { pubKey: string; privKey: string }): Buffer {
   const fields: Field[] = [
     [1, prefixed(bytes(pair.pubKey))],
@@ -112,8 +115,8 @@ function encodeReceiverChain(ratchetKey: string, chain: LegacyChain): Buffer {
 }
 
 /**
- * The index is that of the next key. A chain that ended keeps the keys that were passed over; a key that nobody knows
- * stands where its own was, so that nothing else can be read or forged with it.
+ * The index is that of the next key. A closed chain keeps its skipped keys; a random key replaces its own, so that
+ * nothing else can be decrypted or forged.
  */
 function encodeChainKey(chain: LegacyChain | undefined): Buffer {
   const { counter, key } = chain?.chainKey ?? { counter: -1 }
@@ -140,13 +143,13 @@ interface LegacySeed {
   seed: WrittenBytes
 }
 
-/** As `JSON.stringify` writes a Buffer, or as Baileys does. */
+/** As written by `JSON.stringify` for a Buffer, or by Baileys. */
 type WrittenBytes = Uint8Array | { type: 'Buffer'; data: number[] }
 
-/** Sender keys were stored as JSON, which begins with a bracket; a record of the Rust library never does. */
+/** Earlier sender keys are JSON and start with a bracket, which a record of the Rust library never does. */
 export const isLegacySenderKey = (stored: Uint8Array) => stored[0] === 0x5b
 
-/** The newest key stands first, as it did last before. */
+/** The newest key comes first; it was last before. */
 export function convertSenderKey(stored: Uint8Array): Buffer {
   const keys = JSON.parse(Buffer.from(stored).toString(), BufferJSON.reviver) as LegacySenderKey[]
   return encodeFields(keys.reverse().map((key) => [1, encodeSenderKey(key)]))
@@ -158,7 +161,7 @@ function encodeSenderKey(key: LegacySenderKey): Buffer {
   const isOurs = privateKey.length > 0
   const pair: Field[] = [[1, prefixed(written(senderSigningKey.public))]]
   if (isOurs) pair.push([2, privateKey])
-  // What we passed over in our own chain is read by nobody.
+  // Nobody decrypts messages that we skipped in our own chain.
   const passedOver = isOurs ? [] : (key.senderMessageKeys ?? [])
   return encodeFields([
     [1, senderKeyId],
@@ -178,5 +181,5 @@ const written = (given: WrittenBytes) => Buffer.from(given as Uint8Array)
 
 const bytes = (base64: string) => Buffer.from(base64, 'base64')
 
-/** Keys are stored with their type before them, and were sometimes without. */
+/** Keys have a type prefix, which some earlier records lack. */
 const prefixed = (key: Uint8Array) => (key.length === 32 ? Buffer.concat([Buffer.from([5]), key]) : key)

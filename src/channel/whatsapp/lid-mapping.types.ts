@@ -1,4 +1,4 @@
 import type { SignalRepositoryWithLIDStore } from '@whiskeysockets/baileys'
 
-/** Which LID belongs to which phone number, as Baileys keeps it. */
+/** Baileys' mapping between LIDs and phone numbers. */
 export type LidMapping = SignalRepositoryWithLIDStore['lidMapping']

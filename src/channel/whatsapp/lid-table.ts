@@ -1,13 +1,15 @@
 import { encodePayload } from './payload'
 
-/** Under which Baileys keeps who is who: a phone's user leads to its LID's, a LID's with this ending to its phone's. */
+/**
+ * Baileys' category for the mapping: a phone user maps to its LID user, and a LID user with this suffix to its phone.
+ */
 export const lidCategory = 'lid-mapping'
 export const reverse = '_reverse'
 
-/** A past of many thousands comes at once. */
+/** A history yields many thousands at once. */
 const pairsPerPayload = 200
 
-/** What was just learnt of who is who, as payloads to file: contacts that turn out to be one person become one. */
+/** Returns new LID mappings as payloads to file, so that contacts of one person are merged. */
 export function identityPayloads(records: { [id: string]: unknown }): string[] {
   const pairs = Object.entries(records).flatMap(([id, value]) =>
     typeof value === 'string' && !id.endsWith(reverse) ? [{ lid: `${value}@lid`, pn: `${id}@s.whatsapp.net` }] : [],

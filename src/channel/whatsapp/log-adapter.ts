@@ -3,8 +3,8 @@ import type { Log } from '../../kernel/log'
 type Level = 'debug' | 'info' | 'warn' | 'error'
 
 /**
- * Baileys' logger over ours. Baileys writes whole stanzas and keys into its lines, so only an error's own message is
- * passed on, never the object; and only from `warn` up, as what it calls info comes several times a message.
+ * Adapts Baileys' logger to ours. Baileys logs whole stanzas and keys, so only an error's message is passed on, never
+ * the object. Levels below `warn` are dropped, because Baileys logs several `info` lines per message.
  */
 export function baileysLogger(log: Log, facts: Record<string, unknown>) {
   const write = (level: Level) => (object: unknown, message?: string) => {
@@ -18,7 +18,7 @@ export function baileysLogger(log: Log, facts: Record<string, unknown>) {
     trace: silent,
     debug: silent,
     info: silent,
-    // Baileys warns and errs about every message it must ask for again; for us these are ordinary.
+    // Baileys warns about every message that it must request again, which is ordinary here.
     warn: write('debug'),
     error: write('debug'),
   }

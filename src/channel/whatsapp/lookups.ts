@@ -23,16 +23,16 @@ type Lookups = Pick<
   | 'syncAddressBook'
 >
 
-/** The part of the account's state in which the address book is. */
+/** The part of the account's app state that holds the address book. */
 const contactCollection = 'critical_unblock_low'
 const pictureTimeoutMs = 10_000
 
-/** A channel's methods that ask the server something or tell it what is no message. */
+/** Returns a channel's methods that query the server or send something other than messages. */
 export function lookupMethods(parts: ChannelParts): Lookups {
   const { options, groups } = parts
   const presence = createPresence(options.onlineMs)
 
-  /** Nothing is sent by asking: whatever goes wrong on the way may be asked again. */
+  /** Queries send nothing to contacts, so every failure may be retried. */
   async function ask<T>(work: (socket: Socket) => Promise<T>): Promise<T> {
     const { socket, whileOpen } = parts.linked()
     try {
@@ -60,13 +60,13 @@ export function lookupMethods(parts: ChannelParts): Lookups {
         await socket.sendPresenceUpdate(state, jidOf(to))
       }),
     watchTyping: (to) => ask((socket) => presence.watch(socket, [jidOf(to)])),
-    // Files lie on other servers: they can be had while the session is down.
+    // Files are on other servers and can be downloaded while the session is down.
     fetchMedia: (content, key) => fetchMedia(content, key as WAMessageKey, parts.session()?.socket, options.media),
     checkNumber: (number) => ask(async (socket) => partyOfNumber(socket, (await socket.onWhatsApp(number))?.[0])),
     checkNumbers: (numbers) =>
       ask(async (socket) => {
         const found = (await socket.onWhatsApp(...numbers)) ?? []
-        // The answer leaves out numbers without an account and may write others with or without the Brazilian ninth digit.
+        // The answer omits numbers without an account, and may differ in the ninth digit of Brazilian numbers.
         const byPhone = new Map(found.map((each) => [phoneKey(jidDecode(each.jid)?.user ?? ''), each]))
         const asked = new Set(numbers.map(phoneKey))
         // Some countries' numbers come back in another form (Mexico, Argentina): whose they are shows when they are asked alone.

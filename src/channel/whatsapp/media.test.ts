@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { hostedUrl } from './media'
 
-test('files are fetched from WhatsApp’s hosts, wherever a message says they are', () => {
+test('fetches files from WhatsApp’s hosts only, whatever address a message names', () => {
   expect(hostedUrl('/v/t62.7118-24/1?ccb=11-4', {})).toBe('https://mmg.whatsapp.net/v/t62.7118-24/1?ccb=11-4')
   expect(hostedUrl('https://pps.whatsapp.net/v/1?x=2', {})).toBe('https://pps.whatsapp.net/v/1?x=2')
   expect(hostedUrl('@10.0.0.1/x', {})).toBe('https://mmg.whatsapp.net/@10.0.0.1/x')
@@ -19,7 +19,7 @@ test('files are fetched from WhatsApp’s hosts, wherever a message says they ar
   for (const address of other) expect(() => hostedUrl(address, {}), address).toThrow()
 })
 
-test('another server in WhatsApp’s place is asked for the same paths', () => {
+test('fetches the same paths from a configured replacement server', () => {
   const base = 'http://localhost:4000'
   expect(hostedUrl('/v/1?ccb=1', { base })).toBe('http://localhost:4000/v/1?ccb=1')
   expect(hostedUrl('https://mmg.whatsapp.net/v/1?ccb=1', { base })).toBe('http://localhost:4000/v/1?ccb=1')

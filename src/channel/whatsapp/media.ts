@@ -3,19 +3,20 @@ import { createDecipheriv, createHmac, timingSafeEqual } from 'node:crypto'
 import { ChannelError } from '../channel'
 import type { MediaSource } from './message-content'
 
-/** What is fetched into memory at most: enough for every video a phone sends. */
+/** Limit of a download in memory: enough for every video that a phone sends. */
 const fetchBytesMax = 200_000_000
 const macBytes = 10
 const fetchTimeoutMs = 120_000
 
-/** Media goes over https hosts WhatsApp names; `base` stands for all of them where the host set one. */
+/** Media is downloaded from WhatsApp's https hosts. A configured `base` replaces all of them. */
 export interface MediaHosts {
   base?: string
 }
 
 /**
- * Where a file is fetched. Whoever writes to us chooses the address in the message, and must not send us into our own
- * network or anywhere else. @throws ChannelError `refused` for a host that is not WhatsApp's
+ * Returns the URL of a file. The sender chooses the address in the message, so it must not lead to our own network or
+ * elsewhere.
+ * @throws ChannelError `refused` for a host that is not WhatsApp's
  */
 export function hostedUrl(address: string, { base }: MediaHosts) {
   const url = URL.parse(address, 'https://mmg.whatsapp.net')
@@ -32,8 +33,8 @@ function addressOfSource({ directPath, url }: MediaSource, hosts: MediaHosts) {
   return hostedUrl(address, hosts)
 }
 
-/** The decrypted bytes, or 'gone' when the servers have dropped them and the phone must send them again. */
-export async function downloadMedia(source: MediaSource, hosts: MediaHosts): Promise<Uint8Array | 'gone'> {
+/** Returns the decrypted bytes, or 'missing' when the servers have dropped them and the phone must upload them again. */
+export async function downloadMedia(source: MediaSource, hosts: MediaHosts): Promise<Uint8Array | 'missing'> {
   const address = addressOfSource(source, hosts)
   const response = await reach(() =>
     fetch(address, {
@@ -41,14 +42,14 @@ export async function downloadMedia(source: MediaSource, hosts: MediaHosts): Pro
       signal: AbortSignal.timeout(fetchTimeoutMs),
     }),
   )
-  if (response.status === 404 || response.status === 410 || response.status === 403) return 'gone'
+  if (response.status === 404 || response.status === 410 || response.status === 403) return 'missing'
   if (!response.ok) throw new ChannelError('offline', `The media server answered ${response.status}`)
   const size = Number(response.headers.get('content-length') ?? 0)
   if (size > fetchBytesMax) throw new ChannelError('refused', 'The file is too large')
   return decryptMedia(await reach(() => response.bytes()), source)
 }
 
-/** Checks the seal before anything is decrypted. */
+/** Verifies the MAC before decrypting anything. */
 export async function decryptMedia(sealed: Uint8Array, { type, mediaKey }: MediaSource): Promise<Uint8Array> {
   const { iv, cipherKey, macKey } = await getMediaKeys(Buffer.from(mediaKey, 'base64'), type as MediaType)
   if (!macKey || sealed.length <= macBytes) throw new ChannelError('refused', 'The file is damaged')
@@ -64,7 +65,7 @@ interface MediaConnection {
   hosts: { hostname: string }[]
 }
 
-/** Uploads an encrypted file as Baileys' content builder asks, to the hosts the server named, in their order. */
+/** Uploads an encrypted file for Baileys' content builder, to the hosts named by the server, in order. */
 export function mediaUploader(connection: (fresh: boolean) => Promise<MediaConnection>, hosts: MediaHosts) {
   return async (path: string, { mediaType, fileEncSha256B64 }: { mediaType: MediaType; fileEncSha256B64: string }) => {
     const token = fileEncSha256B64.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
@@ -84,7 +85,7 @@ export function mediaUploader(connection: (fresh: boolean) => Promise<MediaConne
   }
 }
 
-/** Where the file now lies, or what went wrong. */
+/** Returns where the file was stored, or the error. */
 async function upload(url: string, path: string) {
   try {
     const response = await fetch(url, {
@@ -102,7 +103,7 @@ async function upload(url: string, path: string) {
   }
 }
 
-/** The bytes behind a public address, such as a picture; undefined when there is nothing. */
+/** Downloads the bytes at a public address, such as a picture; undefined when there are none. */
 export async function downloadPlain(url: string, hosts: MediaHosts): Promise<Uint8Array | undefined> {
   const address = hostedUrl(url, hosts)
   const response = await reach(() => fetch(address, { signal: AbortSignal.timeout(fetchTimeoutMs) }))

@@ -3,10 +3,10 @@ import type { Content } from '../channel'
 import { buttonsContent, responseText, summaryText } from './message-text'
 
 type MediaKind = Extract<Content, { source: unknown }>['kind']
-/** Names the keys a file is encrypted with. */
+/** Selects the keys that encrypt a file. */
 export type MediaSourceType = 'image' | 'video' | 'audio' | 'ptt' | 'document' | 'sticker' | 'md-msg-hist'
 
-/** What is needed to fetch a file later; bytes in base64. */
+/** What is needed to download a file later; bytes in base64. */
 export interface MediaSource {
   type: MediaSourceType
   mediaKey: string
@@ -30,7 +30,7 @@ interface MediaMessage {
 
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')
 
-/** A message's content, its wrappers taken off; undefined for what is no message to show. */
+/** Returns a message's content without its wrappers; undefined when there is nothing to show. */
 export function contentOf(message: proto.IMessage): Content | undefined {
   const { imageMessage, videoMessage, ptvMessage, audioMessage, documentMessage, stickerMessage } = message
   if (imageMessage) return media('image', 'image', imageMessage)
@@ -54,7 +54,7 @@ function writtenContent(message: proto.IMessage): Content | undefined {
   return { kind: 'unknown', note: type }
 }
 
-/** The text an edit puts in the place of the old: the body, or the caption of a file. */
+/** Returns the new text of an edit: the body, or the caption of a file. */
 export function textOf(message: proto.IMessage | undefined): string | undefined {
   if (!message) return undefined
   const { imageMessage, videoMessage, documentMessage } = message
@@ -68,7 +68,7 @@ export function textOf(message: proto.IMessage | undefined): string | undefined 
   )
 }
 
-/** What WhatsApp sends as a message and people do not see as one. */
+/** Kinds of messages that users do not see. */
 const silentTypes = new Set<string>([
   'senderKeyDistributionMessage',
   'messageContextInfo',
@@ -83,7 +83,7 @@ const silentTypes = new Set<string>([
   'stickerSyncRmrMessage',
 ])
 
-/** Where a message says what it quotes and whether it was forwarded. */
+/** Returns the part of a message that holds its quote and forward flag. */
 export function contextOf(message: proto.IMessage): proto.IContextInfo | undefined {
   for (const part of Object.values(message)) {
     const context = (part as { contextInfo?: proto.IContextInfo } | null)?.contextInfo
@@ -94,7 +94,7 @@ export function contextOf(message: proto.IMessage): proto.IContextInfo | undefin
 
 function media(kind: MediaKind, type: MediaSourceType, message: MediaMessage, voiceNote = false): Content {
   const { mediaKey, directPath, url, fileEncSha256, mimetype, caption, fileName, title, seconds } = message
-  // A file whose key was withheld, such as a view-once opened elsewhere, can never be fetched.
+  // A file without its key, such as a view-once opened elsewhere, can never be downloaded.
   if (!mediaKey || !(directPath || url)) return { kind: 'unknown', note: `${kind} without key` }
   const source: MediaSource = {
     type,

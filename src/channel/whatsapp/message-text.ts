@@ -4,7 +4,7 @@ import type { Content } from '../channel'
 type Buttons = Extract<Content, { kind: 'buttons' }>
 type Button = Buttons['buttons'][number]
 
-/** Messages that offer a choice: buttons, lists, templates and the interactive kind that replaced them. */
+/** Reads messages that offer a choice: buttons, lists, templates and their interactive replacement. */
 export function buttonsContent(message: proto.IMessage): Buttons | undefined {
   const { buttonsMessage, listMessage, interactiveMessage } = message
   if (buttonsMessage) {
@@ -50,7 +50,7 @@ function flowButton({ name, buttonParamsJson }: { name?: string | null; buttonPa
   return { id: String(id ?? name ?? ''), text: String(display_text ?? title ?? name ?? '') }
 }
 
-/** What somebody chose, as the words they saw. */
+/** Returns the chosen option as the text that the person saw. */
 export function responseText(message: proto.IMessage): string | undefined {
   const { buttonsResponseMessage, listResponseMessage, templateButtonReplyMessage } = message
   if (buttonsResponseMessage) {
@@ -68,7 +68,7 @@ export function responseText(message: proto.IMessage): string | undefined {
   return interactiveResponseMessage.body?.text || String(title ?? id ?? '')
 }
 
-/** Kinds we show as text: enough to understand them and answer on the phone where more is needed. */
+/** Returns a text for other kinds, enough to understand them and to answer on the phone if necessary. */
 export function summaryText(message: proto.IMessage): string | undefined {
   const poll = message.pollCreationMessage ?? message.pollCreationMessageV2 ?? message.pollCreationMessageV3
   if (poll)
@@ -88,7 +88,7 @@ export function summaryText(message: proto.IMessage): string | undefined {
 
 const lines = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join('\n')
 
-/** A stranger's JSON: whatever is wrong with it, the message is still worth showing. */
+/** The JSON comes from a stranger. Invalid JSON must not hide the message. */
 function readJson(text: string | null | undefined): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(text ?? '{}')

@@ -3,8 +3,8 @@ import { decodeRecord, encodeRecord, type SessionRecord, sessionsOf } from './se
 import { signalAddress, type SignalRecords } from './signal-records'
 
 /**
- * Moves the sessions of a person who was known by number alone to their LID, device by device. Where there is a session
- * under the LID already, both can be read from then on.
+ * Moves a person's sessions from the phone number to the LID, device by device. If the LID has a session already, both
+ * stay readable.
  */
 export async function migrateSessions(records: SignalRecords, fromJid: string, toJid: string): Promise<number> {
   const { user = '', device = 0, server } = jidDecode(fromJid) ?? {}
@@ -16,8 +16,8 @@ export async function migrateSessions(records: SignalRecords, fromJid: string, t
     const [fromId, toId] = [signalAddress(from), signalAddress(transferDevice(from, toJid))]
     const moved = await records.session(fromId)
     if (!moved) continue
-    const present = await records.session(toId)
-    sessions[toId] = present ? joinRecords(decodeRecord(present), decodeRecord(moved)) : moved
+    const existing = await records.session(toId)
+    sessions[toId] = existing ? joinRecords(decodeRecord(existing), decodeRecord(moved)) : moved
     sessions[fromId] = null
     migrated++
   }
@@ -30,5 +30,5 @@ function deviceJid(user: string, device: number, server: string) {
   return device === 0 ? `${user}@${server}` : `${user}:${device}@${server}`
 }
 
-const joinRecords = (present: SessionRecord, moved: SessionRecord) =>
-  encodeRecord({ current: present.current, previous: [...present.previous, ...sessionsOf(moved)] })
+const joinRecords = (existing: SessionRecord, moved: SessionRecord) =>
+  encodeRecord({ current: existing.current, previous: [...existing.previous, ...sessionsOf(moved)] })

@@ -19,11 +19,11 @@ const rows = <Row>(sql: string) => w.ctx(1).company.sqlite.query<Row, []>(sql).a
 const missing = () =>
   rows<{ provider_id: string; attempts: number }>('SELECT provider_id, attempts FROM missing_message')
 
-/** The product loses its sessions, so that what a known customer writes next cannot be read. */
-async function sayUnreadable(phone: Phone, text: string) {
+/** Deletes the product's sessions, so that the customer's next message cannot be decrypted. */
+async function sendUnreadable(phone: Phone, text: string) {
   const first = await phone.say(account, 'lida')
   await until(() => find(first.id)?.['body'] === 'lida', 'the first message')
-  // The first answer makes the customer's phone write in a session without naming it anew.
+  // After the first reply the customer's phone writes in a session without announcing it again.
   const channel = w.connections.channel(1, 1)
   const id = `3EB0${String(++last).padStart(18, '0')}`
   await channel?.send({ id, to: { kind: 'phone', value: phone.number }, content: { kind: 'text', text: 'olá' } })
@@ -39,11 +39,11 @@ async function connectionView() {
   return body
 }
 
-test('a message that cannot be read is asked for, over restarts, until our own phone hands it over', async () => {
+test('requests an unreadable message across restarts until our own phone sends it', async () => {
   w.server.ignoreRetries()
   w.server.ignorePeerRequests()
   const maria = person()
-  const { id } = await sayUnreadable(maria, 'de novo')
+  const { id } = await sendUnreadable(maria, 'de novo')
   await until(() => find(id), 'the placeholder')
   expect(JSON.parse(find(id)?.['data'])).toMatchObject({ awaited: true })
   expect((await connectionView()).missingMessages).toBe(1)
@@ -59,25 +59,25 @@ test('a message that cannot be read is asked for, over restarts, until our own p
   expect(rows(`SELECT 1 FROM message WHERE provider_id = '${id}'`)).toHaveLength(1)
   await until(() => missing().length === 0, 'nothing left to ask for')
   expect((await connectionView()).missingMessages).toBe(0)
-  const told = w.published.filter(({ event }) => event === 'company-1-whatsappSession')
-  expect(told.at(-1)?.data).toMatchObject({ session: { id: 1, missingMessages: 0 } })
+  const sessionEvents = w.published.filter(({ event }) => event === 'company-1-whatsappSession')
+  expect(sessionEvents.at(-1)?.data).toMatchObject({ session: { id: 1, missingMessages: 0 } })
   w.server.ignoreRetries(false)
 })
 
-test('its author hands it over, too, and it is there once', async () => {
+test('receives it from the author as well, and stores it once', async () => {
   w.server.ignorePeerRequests()
   const maria = person()
-  const { id } = await sayUnreadable(maria, 'pelo autor')
+  const { id } = await sendUnreadable(maria, 'pelo autor')
   await until(() => find(id)?.['body'] === 'pelo autor', 'the message')
   await until(() => missing().length === 0, 'nothing left to ask for')
   expect(rows(`SELECT 1 FROM message WHERE provider_id = '${id}'`)).toHaveLength(1)
   w.server.ignorePeerRequests(false)
 })
 
-test('an unreadable reaction takes no place in the conversation, and comes all the same', async () => {
+test('creates no placeholder for an unreadable reaction, and applies it later', async () => {
   w.server.ignoreRetries()
   const maria = person()
-  const target = await sayUnreadable(maria, 'alvo')
+  const target = await sendUnreadable(maria, 'alvo')
   await until(() => find(target.id)?.['body'] === 'alvo', 'the message')
   rows(`DELETE FROM whatsapp_key WHERE category = 'session'`)
   await w.connections.restart(1)
@@ -89,16 +89,16 @@ test('an unreadable reaction takes no place in the conversation, and comes all t
   w.server.ignoreRetries(false)
 })
 
-test('what came to another account than the connection has now is not asked for', async () => {
+test('requests nothing that was sent to another account than the current one', async () => {
   const { providerId, request } = { providerId: 'OUTRA', request: { key: { id: 'OUTRA' }, account: '5511900000099' } }
   noteMissing(w.ctx(1), 1, { providerId, request: JSON.stringify(request), retryAtMs: 0 })
   await w.connections.restart(1)
-  await until(() => missing().length === 0, 'it to be given up')
+  await until(() => missing().length === 0, 'the request to be dropped')
 })
 
-test('numbers and messages that are missing are told to nobody but those who manage connections', async () => {
+test('shows the number of missing messages only to users who manage connections', async () => {
   await w.whenStatus('CONNECTED')
-  const told = JSON.stringify((await (await w.as(w.bruno)).get('/whatsapp')).body)
-  expect(told).toContain('"status":"CONNECTED"')
-  expect(told).not.toContain('missingMessages')
+  const answer = JSON.stringify((await (await w.as(w.bruno)).get('/whatsapp')).body)
+  expect(answer).toContain('"status":"CONNECTED"')
+  expect(answer).not.toContain('missingMessages')
 })

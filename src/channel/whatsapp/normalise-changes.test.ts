@@ -5,7 +5,7 @@ import { normalise } from './normalise'
 
 const { ProtocolMessage } = proto.Message
 
-test('an edit, wrapped or not, of a text or a caption', () => {
+test('reads an edit of a text or a caption, wrapped or not', () => {
   const edit = (editedMessage: proto.IMessage) => ({
     protocolMessage: {
       type: ProtocolMessage.Type.MESSAGE_EDIT,
@@ -22,7 +22,7 @@ test('an edit, wrapped or not, of a text or a caption', () => {
   expect(onlyEvent(fileMessage(edit({ imageMessage: { caption: 'novo' } })))).toMatchObject(expected)
 })
 
-test('a deletion for everyone', () => {
+test('reads a deletion for everyone', () => {
   const protocolMessage = { type: ProtocolMessage.Type.REVOKE, key: { id: 'T1' } }
   expect(onlyEvent(fileMessage({ protocolMessage }))).toMatchObject({
     type: 'delete',
@@ -32,7 +32,7 @@ test('a deletion for everyone', () => {
   })
 })
 
-test('a reaction, and its taking back', () => {
+test('reads a reaction and its removal', () => {
   const reaction = (text: string) => ({
     reactionMessage: { key: { id: 'T1' }, text, senderTimestampMs: 1_700_000_001_000 },
   })
@@ -45,7 +45,7 @@ test('a reaction, and its taking back', () => {
   expect(onlyEvent(fileMessage(reaction('')))).toMatchObject({ type: 'reaction', emoji: '' })
 })
 
-test('messages the phone sends again count only when our own phone sends them', () => {
+test('accepts resent messages from our own phone only', () => {
   const info = {
     key: { remoteJid: filedKey.remoteJid, id: 'R1', fromMe: false },
     message: { conversation: 'enfim' },

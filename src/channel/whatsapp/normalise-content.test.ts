@@ -10,7 +10,7 @@ const built = (content: Parameters<typeof generateWAMessageContent>[0]) =>
     upload: async () => ({ mediaUrl: 'https://mmg.whatsapp.net/x', directPath: '/x' }),
   })
 
-test('text in its forms, quoted and forwarded', async () => {
+test('reads plain, quoted and forwarded text', async () => {
   expect(contentOf(await built({ text: 'olá', linkPreview: null }))).toEqual({ kind: 'text', text: 'olá' })
   const contextInfo = { stanzaId: 'Q1', isForwarded: true }
   expect(onlyEvent(fileMessage({ extendedTextMessage: { text: 'sim', contextInfo } }))).toMatchObject({
@@ -19,7 +19,7 @@ test('text in its forms, quoted and forwarded', async () => {
   })
 })
 
-test('files with what is needed to fetch them', () => {
+test('reads files with the data needed to download them', () => {
   const file = {
     mediaKey: new Uint8Array(32).fill(7),
     directPath: '/v/x',
@@ -55,21 +55,21 @@ test('files with what is needed to fetch them', () => {
   expect(contentOf(withCaption)).toMatchObject({ kind: 'document', fileName: 'a.pdf', text: 'veja' })
 })
 
-test('a file that cannot be fetched any more is a placeholder', () => {
+test('reads a file that can no longer be downloaded as a placeholder', () => {
   expect(contentOf({ viewOnceMessageV2: { message: { imageMessage: { mimetype: 'image/jpeg' } } } })).toEqual({
     kind: 'unknown',
     note: 'image without key',
   })
 })
 
-test('wrappers of vanishing messages are taken off', () => {
+test('unwraps disappearing messages', () => {
   expect(contentOf({ ephemeralMessage: { message: { extendedTextMessage: { text: 'sumo' } } } })).toEqual({
     kind: 'text',
     text: 'sumo',
   })
 })
 
-test('places and contacts', () => {
+test('reads locations and contacts', () => {
   const place = { degreesLatitude: -23.5, degreesLongitude: -46.6 }
   expect(
     contentOf({
@@ -100,7 +100,7 @@ test('places and contacts', () => {
   expect(contentOf({ contactsArrayMessage: many })).toMatchObject({ contacts: [{ name: 'A' }, { name: 'B' }] })
 })
 
-test('offers of a choice, old and new', () => {
+test('reads offers of a choice, old and new', () => {
   const buttons = [{ buttonId: '1', buttonText: { displayText: 'Sim' } }]
   expect(contentOf({ buttonsMessage: { contentText: 'Confirma?', footerText: 'Loja', buttons } })).toEqual({
     kind: 'buttons',
@@ -152,7 +152,7 @@ test('offers of a choice, old and new', () => {
   })
 })
 
-test('choices are the words somebody saw', () => {
+test('reads a choice as the text that the person saw', () => {
   expect(contentOf({ buttonsResponseMessage: { selectedButtonId: '1', selectedDisplayText: 'Sim' } })).toEqual({
     kind: 'text',
     text: 'Sim',
@@ -169,7 +169,7 @@ test('choices are the words somebody saw', () => {
   expect(contentOf({ interactiveResponseMessage: response })).toEqual({ kind: 'text', text: 'Quero' })
 })
 
-test('polls, events, orders and invitations are told as text', async () => {
+test('reads polls, events, orders and invitations as text', async () => {
   expect(contentOf(await built({ poll: { name: 'Qual?', values: ['A', 'B'], selectableCount: 1 } }))).toEqual({
     kind: 'text',
     text: '📊 Qual?\n• A\n• B',
@@ -180,7 +180,7 @@ test('polls, events, orders and invitations are told as text', async () => {
   })
 })
 
-test('what we do not know is a placeholder; what nobody sees is nothing', () => {
+test('reads unknown kinds as placeholders, and invisible kinds as nothing', () => {
   expect(contentOf({ sendPaymentMessage: {} })).toEqual({ kind: 'unknown', note: 'sendPaymentMessage' })
   for (const silent of [
     { senderKeyDistributionMessage: { groupId: 'g' } },

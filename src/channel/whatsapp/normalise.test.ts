@@ -3,7 +3,7 @@ import { fileMessage, filedKey, onlyEvent } from '../../testing/filed-payload'
 import { normalise } from './normalise'
 import { encodePayload, type FiledKey } from './payload'
 
-test('a chat of two names both addresses, the one it came under first', () => {
+test('names both addresses of a direct chat, the receiving one first', () => {
   expect(onlyEvent(fileMessage({ conversation: 'oi' }))).toEqual({
     type: 'message',
     id: 'A1',
@@ -22,7 +22,7 @@ test('a chat of two names both addresses, the one it came under first', () => {
   })
 })
 
-test('a group message belongs to the group and names its author', () => {
+test('assigns a group message to the group and names its author', () => {
   const group: FiledKey = {
     remoteJid: '120363001@g.us',
     id: 'A1',
@@ -43,21 +43,21 @@ test('a group message belongs to the group and names its author', () => {
   })
 })
 
-test('our own name is nobody else’s, and what the phone wrote elsewhere is unwrapped', () => {
+test('never uses our own name for others, and unwraps messages of our other devices', () => {
   const sent = { deviceSentMessage: { destinationJid: filedKey.remoteJid, message: { conversation: 'já vai' } } }
   const event = onlyEvent(fileMessage(sent, { key: { ...filedKey, fromMe: true } }))
   expect(event).toMatchObject({ fromMe: true, content: { kind: 'text', text: 'já vai' } })
   expect(event.type === 'message' && event.chat.name).toBeFalsy()
 })
 
-test('a device number is never part of an address', () => {
+test('removes the device number from addresses', () => {
   const event = onlyEvent(
     fileMessage({ conversation: 'x' }, { key: { ...filedKey, remoteJid: '5511977776666:12@s.whatsapp.net' } }),
   )
   expect(event).toMatchObject({ chat: { addresses: [{ kind: 'phone', value: '5511977776666' }, {}] } })
 })
 
-test('a broadcast list belongs to the conversation with whoever sent it', () => {
+test('assigns a broadcast list message to the conversation with its sender', () => {
   const broadcast = {
     remoteJid: '123@broadcast',
     id: 'A1',
@@ -69,7 +69,7 @@ test('a broadcast list belongs to the conversation with whoever sent it', () => 
   })
 })
 
-test('unreadable messages hold a place under their id', () => {
+test('keeps a placeholder for unreadable messages under their id', () => {
   expect(onlyEvent(encodePayload({ t: 'undecryptable', key: filedKey, at: 1, note: 'No session' }))).toMatchObject({
     type: 'message',
     id: 'A1',
@@ -77,7 +77,7 @@ test('unreadable messages hold a place under their id', () => {
   })
 })
 
-test('receipts become acks', () => {
+test('converts receipts to delivery states', () => {
   const ack = (status: number, error?: string) =>
     onlyEvent(encodePayload({ t: 'status', ids: ['A', 'B'], status, error }))
   expect([2, 3, 4, 5].map((status) => (ack(status) as { ack: number }).ack)).toEqual([1, 2, 3, 5])
@@ -85,7 +85,7 @@ test('receipts become acks', () => {
   expect(normalise(encodePayload({ t: 'status', ids: ['A'], status: 1 }))).toEqual([])
 })
 
-test('calls', () => {
+test('reads calls', () => {
   const call = (status: string) =>
     encodePayload({ t: 'call', id: 'C', from: ['777@lid', '5511977776666@s.whatsapp.net'], at: 5, status })
   expect(onlyEvent(call('offer'))).toEqual({
@@ -106,7 +106,7 @@ test('calls', () => {
   expect(onlyEvent(call('terminate'))).toMatchObject({ outcome: 'ended' })
 })
 
-test('identities and groups', () => {
+test('reads identities and groups', () => {
   const pairs = [{ lid: '777@lid', pn: '5511977776666@s.whatsapp.net' }]
   expect(onlyEvent(encodePayload({ t: 'identity', pairs }))).toEqual({
     type: 'identity',

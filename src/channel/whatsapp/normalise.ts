@@ -6,7 +6,10 @@ import { decodePayload, type FiledKey, type Payload } from './payload'
 
 type MessagePayload = Extract<Payload, { t: 'message' }>
 
-/** Turns one filed payload into what every channel says. Pure: the same payload always gives the same events. */
+/**
+ * Converts one filed payload into the events common to all channels. Pure: the same payload always gives the same
+ * events.
+ */
 export function normalise(text: string): InboundEvent[] {
   const payload = decodePayload(text)
   switch (payload.t) {
@@ -75,14 +78,14 @@ function normaliseProtocol(protocol: proto.Message.IProtocolMessage, payload: Me
       return targetId && text !== undefined ? [{ type: 'edit', targetId, text, atMs, ...who }] : []
     }
     case Type.PEER_DATA_OPERATION_REQUEST_RESPONSE_MESSAGE:
-      // Only our own phone may hand us messages of others.
+      // Only our own phone may send us messages of others.
       return key.fromMe ? resentMessages(protocol).flatMap(normaliseMessage) : []
     default:
       return []
   }
 }
 
-/** The messages the phone sent again on request, as if they had come by themselves. */
+/** Returns the messages that the phone resent on request, as if received normally. */
 export function resentMessages(protocol: proto.Message.IProtocolMessage): MessagePayload[] {
   const results = protocol.peerDataOperationRequestResponseMessage?.peerDataOperationResult ?? []
   return results.flatMap(({ placeholderMessageResendResponse }) => {
@@ -132,7 +135,6 @@ function messageEvent(
 const isGroup = (jid: string) => jid.endsWith('@g.us')
 const isBroadcast = (jid: string) => jid.endsWith('@broadcast')
 
-/** A message to a broadcast list belongs to the conversation with whoever sent it. */
 function chatOf({ key, name }: Written) {
   if (isGroup(key.remoteJid)) return partyOf([key.remoteJid])
   const pushName = key.fromMe ? undefined : name
@@ -140,7 +142,6 @@ function chatOf({ key, name }: Written) {
   return partyOf([key.remoteJid, key.remoteJidAlt], pushName)
 }
 
-/** In a chat of two the chat is its author. */
 function authorOf({ key, name }: Written) {
   if (key.fromMe || !isGroup(key.remoteJid)) return undefined
   return partyOf([key.participant, key.participantAlt], name)

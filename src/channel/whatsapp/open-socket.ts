@@ -26,24 +26,24 @@ export interface SocketOptions {
   version: WAVersion | undefined
   url?: string
   keepAliveMs: number
-  /** How long each QR code is shown; Baileys' own times without it. */
+  /** How long each QR code is shown. Baileys' own times by default. */
   qrCodeMs?: number
-  /** Every event as it is told, before it is held back in Baileys' buffer. */
+  /** Called for every event before Baileys buffers it. */
   onEvent<Event extends keyof BaileysEventMap>(event: Event, data: BaileysEventMap[Event]): void
-  /** What was told could not be kept. */
+  /** Called when an event could not be stored. */
   onFailure(error: unknown): void
   findSent(key: WAMessageKey): proto.IMessage | undefined
   findGroup(jid: string): GroupMetadata | undefined
 }
 
-/** Status updates and newsletters are nobody's conversation. */
+/** Status updates and newsletters belong to no conversation. */
 export const isIgnored = (jid: string) => Boolean(isJidStatusBroadcast(jid) || isJidNewsletter(jid))
 
-/** Baileys' socket, set up so that nothing it acknowledges can be lost. */
+/** Opens Baileys' socket so that nothing is lost that it acknowledges. */
 export function openSocket(options: SocketOptions): Socket {
   const { auth, stanzas, url, version } = options
 
-  /** What cannot be kept must not be acknowledged either. Baileys would take a failing store for an unreadable message. */
+  /** What cannot be stored must not be acknowledged. Baileys would treat a failing store as an unreadable message. */
   function orCut(work: () => void, passOn = false) {
     try {
       work()
@@ -54,7 +54,7 @@ export function openSocket(options: SocketOptions): Socket {
     }
   }
 
-  /** What cannot even be noted as unreadable comes again on the next session. */
+  /** A message that cannot even be stored as unreadable is redelivered on the next session. */
   const watch: DecryptionWatch = {
     ...stanzas,
     async unreadable(...told) {
@@ -77,13 +77,13 @@ export function openSocket(options: SocketOptions): Socket {
     markOnlineOnConnect: false,
     emitOwnEvents: false,
     syncFullHistory: false,
-    // The past is taken by our own reader, which files it; without it Baileys would wait and buffer for it.
+    // Our own reader files the history. Otherwise Baileys would wait and buffer for it.
     shouldSyncHistoryMessage: () => false,
     shouldIgnoreJid: isIgnored,
     generateHighQualityLinkPreview: false,
-    // It would drop the sessions of whoever's message is asked for a second time, and with them what is on its way.
+    // Baileys would delete the sessions of anyone whose message is requested twice, and lose messages in transit.
     enableAutoSessionRecreation: false,
-    // A store that failed is a full disk or a damaged file: trying again for half a minute holds up everything.
+    // A store fails because of a full disk or a damaged file. Retrying for half a minute would block everything.
     transactionOpts: { maxCommitRetries: 2, delayBetweenTriesMs: 50 },
     getMessage: async (key) => options.findSent(key),
     cachedGroupMetadata: async (jid) => options.findGroup(jid),
@@ -97,22 +97,22 @@ export function openSocket(options: SocketOptions): Socket {
   })
   tapEvents(socket, (event, data) => orCut(() => options.onEvent(event, data)))
   socket.ev.on('creds.update', () => orCut(auth.saveCreds))
-  // Received and sent messages would be kept whole for five minutes; what we sent is in our own store.
+  // Baileys would cache all messages for five minutes. Sent messages are in our own store.
   if (socket.messageRetryManager) socket.messageRetryManager.addRecentMessage = () => {}
   return socket
 }
 
 /**
- * Baileys works through what waited for us one by one, and would let what is said meanwhile overtake it: everything goes
- * the way of what waited. The server's mark says nothing else to us.
+ * Baileys processes the offline backlog one by one and lets new messages overtake it. Removing the server's mark sends
+ * all messages through the same queue; the mark has no other use here.
  */
 function keepInOrder({ tag, attrs }: BinaryNode) {
   if (tag === 'message') attrs['offline'] ??= '0'
 }
 
 /**
- * Baileys collects events in a buffer and acknowledges to the server meanwhile. Whoever must not lose one has to hear of it
- * when it is put in.
+ * Baileys acknowledges events while they are still in its buffer. To lose none, events are observed when they enter the
+ * buffer.
  */
 function tapEvents(socket: Socket, onEvent: SocketOptions['onEvent']) {
   const emit = socket.ev.emit.bind(socket.ev)
@@ -122,7 +122,7 @@ function tapEvents(socket: Socket, onEvent: SocketOptions['onEvent']) {
   }
 }
 
-/** Fails whatever was asked on a connection that is gone: Baileys would wait for each answer until its time is up. */
+/** Fails all pending requests of a lost connection. Baileys would wait for each until its time limit. */
 export function failLookups(socket: Socket) {
   if (socket.ws.listenerCount('error') > 0) socket.ws.emit('error', new Error('Connection Closed'))
 }
@@ -130,8 +130,9 @@ export function failLookups(socket: Socket) {
 const activeAnswerMs = 10_000
 
 /**
- * Baileys calls a connection open even when its request to be handed messages failed; it could then send, but nothing would
- * ever arrive. Asked again it does no harm. @throws when the server does not answer
+ * Baileys reports a connection as open even if its request for message delivery failed; it could send but would receive
+ * nothing. Repeating the request is harmless.
+ * @throws when the server does not answer
  */
 export async function askForMessages(socket: Socket) {
   const attrs = { to: S_WHATSAPP_NET, xmlns: 'passive', type: 'set' }
@@ -142,7 +143,7 @@ export async function askForMessages(socket: Socket) {
   if (!answer) throw new Error('The server does not say that it hands over messages')
 }
 
-/** Ends the connection this instant, without the polite closing that a dead peer leaves hanging. */
+/** Ends the connection at once, without the closing handshake, which hangs on a dead peer. */
 export function terminateSocket(socket: Socket) {
   const { socket: raw } = socket.ws as unknown as { socket: { terminate(): void } | null }
   raw?.terminate()

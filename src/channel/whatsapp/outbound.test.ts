@@ -48,7 +48,7 @@ const failure = (work: Promise<unknown>): Promise<ChannelError> =>
     (error: ChannelError) => error,
   )
 
-test('a text arrives once, under our id, to either name', async () => {
+test('sends a text once, under our id, to either address', async () => {
   const maria = person()
   const got = await send(maria, { kind: 'text', text: 'Olá, https://exemplo.com' })
   expect(got).toMatchObject({ text: 'Olá, https://exemplo.com', from: account.jid })
@@ -62,7 +62,7 @@ test('a text arrives once, under our id, to either name', async () => {
   expect(maria.deliveries(id)).toBe(1)
 })
 
-test('files of every kind can be opened by the other side', async () => {
+test('sends files of every kind that the other side can open', async () => {
   const maria = person()
   const files = [
     [await file('foto.png', await new Bun.Image(dot).png().bytes(), 'image/png'), 'imageMessage'],
@@ -81,7 +81,7 @@ test('files of every kind can be opened by the other side', async () => {
   expect(document?.message.documentMessage).toMatchObject({ fileName: 'conta.pdf', caption: 'legenda' })
 })
 
-test('a contact card and a place', async () => {
+test('sends a contact card and a location', async () => {
   const maria = person()
   const vcard = 'BEGIN:VCARD\nVERSION:3.0\nFN:Zé\nEND:VCARD'
   expect((await send(maria, { kind: 'contact', name: 'Zé', vcard })).message.contactMessage).toMatchObject({
@@ -92,7 +92,7 @@ test('a contact card and a place', async () => {
   expect(place.message.locationMessage).toMatchObject({ degreesLatitude: -23.5, name: 'Loja' })
 })
 
-test('a quote and a forward', async () => {
+test('sends a quote and a forward', async () => {
   const maria = person()
   const question = await maria.say(account, 'tem pão?')
   await until(() => w.messages().some((message) => message['provider_id'] === question.id), 'the question')
@@ -105,7 +105,7 @@ test('a quote and a forward', async () => {
   expect(got).toMatchObject({ quotedId: question.id, forwarded: true })
 })
 
-test('an edit, a reaction and a deletion, by the id alone', async () => {
+test('sends an edit, a reaction and a deletion with the id alone', async () => {
   const maria = person()
   const { id } = await send(maria, { kind: 'text', text: 'eror' })
   const key = { id, fromMe: true }
@@ -117,7 +117,7 @@ test('an edit, a reaction and a deletion, by the id alone', async () => {
   await maria.received(({ message }) => message.protocolMessage?.type === 0)
 })
 
-test('read marks, played marks and typing reach the other side', async () => {
+test('sends read marks, played marks and typing to the other side', async () => {
   const maria = person()
   const { id } = await maria.say(account, 'lê aí')
   await until(() => w.messages().some((message) => message['provider_id'] === id), 'it')
@@ -132,7 +132,7 @@ test('read marks, played marks and typing reach the other side', async () => {
   }
 })
 
-test('what the recipient’s phone says of ours becomes its ack', async () => {
+test('converts the recipient’s receipts to delivery states', async () => {
   const maria = person()
   const { id } = await maria.say(account, 'oi')
   await until(() => w.messages().some((message) => message['provider_id'] === id), 'a ticket')
@@ -149,7 +149,7 @@ test('what the recipient’s phone says of ours becomes its ack', async () => {
   expect(maria.deliveries(got.id)).toBe(1)
 })
 
-test('a phone that lost its sessions asks again and can read it then', async () => {
+test('resends a message to a phone that lost its sessions', async () => {
   const maria = person()
   await send(maria, { kind: 'text', text: 'um' })
   maria.loseSessions()
@@ -157,7 +157,7 @@ test('a phone that lost its sessions asks again and can read it then', async () 
   expect(got.text).toBe('dois')
 })
 
-test('a group gets it, and its people are asked for once', async () => {
+test('sends to a group, and fetches its members once', async () => {
   const maria = person()
   const group = await w.server.createGroup({ subject: 'Equipe', creator: account.number, members: [maria] })
   const to = { kind: 'group' as const, value: group.jid.split('@')[0] ?? '' }
@@ -167,7 +167,7 @@ test('a group gets it, and its people are asked for once', async () => {
   expect((await maria.received((message) => message.id === id)).chat).toBe(group.jid)
 })
 
-test('numbers, pictures and calls', async () => {
+test('looks up numbers, fetches pictures and rejects calls', async () => {
   const maria = person()
   expect(await channel().checkNumber(maria.number)).toEqual({
     addresses: [phoneOf(maria), { kind: 'lid', value: maria.lid.split('@')[0] ?? '' }],
@@ -181,7 +181,7 @@ test('numbers, pictures and calls', async () => {
   await until(() => call.rejected, 'the call to be refused')
 })
 
-test('the server’s refusals, in the words every channel shares', async () => {
+test('maps the server’s rejections to the errors common to all channels', async () => {
   const maria = person()
   const trying = () =>
     failure(channel().send({ id: newId(), to: phoneOf(maria), content: { kind: 'text', text: 'x' } }))
@@ -197,7 +197,7 @@ test('the server’s refusals, in the words every channel shares', async () => {
   w.server.acceptMessages()
 })
 
-test('an answer that does not come leaves it in doubt; sent again it is the same message', async () => {
+test('reports a missing answer as uncertain, and resends as the same message', async () => {
   const maria = person()
   w.server.withholdAcks()
   const id = newId()
@@ -206,23 +206,23 @@ test('an answer that does not come leaves it in doubt; sent again it is the same
   w.server.withholdAcks(false)
   await channel().send(message)
   await until(() => maria.deliveries(id) === 2, 'the second copy')
-  // Phones show one id once; a second id would be a second message.
+  // Phones show one id once. A second id would be a second message.
   expect(maria.inbox.every((got) => got.id === id)).toBe(true)
 })
 
-test('an upload that fails sends nothing and says to try later; a file that is gone never will', async () => {
+test('sends nothing after a failed upload and allows a retry, but not for a missing file', async () => {
   const maria = person()
-  const gone = { path: join(folder, 'nada'), name: 'nada', mimeType: 'text/plain' }
-  const attempt = (sent: typeof gone) =>
+  const absent = { path: join(folder, 'nada'), name: 'nada', mimeType: 'text/plain' }
+  const attempt = (sent: typeof absent) =>
     failure(channel().send({ id: newId(), to: phoneOf(maria), content: { kind: 'file', file: sent, caption: '' } }))
-  expect(await attempt(gone)).toMatchObject({ reason: 'refused' })
+  expect(await attempt(absent)).toMatchObject({ reason: 'refused' })
   w.server.failUploads(503)
   expect(await attempt(await file('a.txt', 'a', 'text/plain'))).toMatchObject({ reason: 'offline' })
   w.server.failUploads(0)
   expect(maria.inbox).toEqual([])
 })
 
-test('while the session is down nothing is sent', async () => {
+test('sends nothing while the session is down', async () => {
   const open = channel()
   w.server.refuseConnections()
   account.drop()

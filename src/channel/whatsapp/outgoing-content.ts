@@ -13,13 +13,13 @@ import type { mediaUploader } from './media'
 
 interface BuildOptions {
   jid: string
-  /** Our own jid as the conversation knows us. */
+  /** Our own jid as the conversation uses it. */
   ownJid: string
   upload: ReturnType<typeof mediaUploader>
   logger: ReturnType<typeof baileysLogger>
 }
 
-/** What goes over the wire for a message of ours, its file uploaded. */
+/** Returns the protocol message for an outgoing message, with its file uploaded. */
 export async function buildMessage(message: OutgoingMessage, options: BuildOptions): Promise<proto.IMessage> {
   const content = await contentFor(message.content)
   if (message.forwarded) Object.assign(content, { contextInfo: { isForwarded: true, forwardingScore: 1 } })
@@ -54,7 +54,9 @@ async function contentFor(content: OutgoingContent): Promise<AnyMessageContent> 
   }
 }
 
-/** Shown in the chat as picture, film or sound where phones can; everything else goes as a document with its name. */
+/**
+ * Pictures, videos and audio that phones can show inline are sent as such, everything else as a document with its name.
+ */
 async function fileContent(file: OutgoingFile, caption: string): Promise<AnyMessageContent> {
   if (!existsSync(file.path)) throw new ChannelError('refused', 'The file is no longer there')
   const media = { url: file.path }
@@ -67,13 +69,13 @@ async function fileContent(file: OutgoingFile, caption: string): Promise<AnyMess
     return { video: media, mimetype, caption: text, jpegThumbnail: null as never }
   }
   if (mimetype.startsWith('audio/')) {
-    // Null keeps Baileys from decoding the whole recording for a picture of its loudness.
+    // Null keeps Baileys from decoding the whole recording for a waveform.
     return { audio: media, mimetype, ptt: file.voiceNote ?? false, ...{ waveform: null } }
   }
   return { document: media, mimetype, fileName: file.name, caption: text }
 }
 
-/** A small blurred picture that phones show until the file has arrived; without one they show grey. */
+/** Returns the small blurred picture that phones show until the file is downloaded. Without it they show grey. */
 async function thumbnailOf(path: string): Promise<string> {
   try {
     const bytes = await openPicture(Bun.file(path)).resize(32, 32, { fit: 'inside' }).jpeg({ quality: 50 }).bytes()

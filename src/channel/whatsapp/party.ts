@@ -1,7 +1,7 @@
 import { jidDecode } from '@whiskeysockets/baileys'
 import type { Address, Party } from '../channel'
 
-/** A jid in the words every channel shares; undefined for what is no person and no group, such as broadcasts. */
+/** Converts a jid to an address; undefined for anything but a person or group, such as broadcasts. */
 export function addressOf(jid: string | null | undefined): Address | undefined {
   const decoded = jid ? jidDecode(jid) : undefined
   if (!decoded?.user) return undefined
@@ -33,7 +33,7 @@ export function jidOf({ kind, value }: Address) {
   }
 }
 
-/** Every address among the jids, each once, in their order; undefined when there is none. */
+/** Returns the distinct addresses among the jids, in order; undefined when there are none. */
 export function partyOf(jids: readonly (string | null | undefined)[], name?: string | null): Party | undefined {
   const addresses: Address[] = []
   for (const jid of jids) {

@@ -1,21 +1,21 @@
 /**
- * What is filed of WhatsApp's events, as JSON: small, complete enough to be interpreted later, and free of everything that
- * would make interpreting it impure (who "we" are is already decided in the key).
+ * The filed form of WhatsApp's events, as JSON. Small, complete enough to be interpreted later, and independent of
+ * state: whether a message is ours is already decided in the key.
  */
 export type Payload =
   /** A decrypted message. `body` is a proto.Message in base64. */
   | { t: 'message'; key: FiledKey; at: number; name?: string; body: string; history?: true }
-  /** A message that came without content we can read; the phone is asked to send it again under the same id. */
+  /** A message that could not be read. The phone is asked to resend it under the same id. */
   | { t: 'undecryptable'; key: FiledKey; at: number; name?: string; note: string }
   /** `status` is WAMessageStatus. */
   | { t: 'status'; ids: string[]; status: number; error?: string }
   | { t: 'call'; id: string; from: string[]; at: number; status: string; video?: true; group?: true }
   | { t: 'identity'; pairs: { lid: string; pn: string }[] }
-  /** Administrators by all their jids, where the whole list came along. */
+  /** Each administrator is listed with all jids, if the complete list is known. */
   | { t: 'group'; id: string; subject: string; admins?: string[][] }
   | { t: 'groupAdmins'; id: string; members: string[][]; are: boolean }
 
-/** A message's key with the second identity of whoever it names. Jids without device. */
+/** A message's key with the second address of whoever it names. Jids have no device. */
 export interface FiledKey {
   remoteJid: string
   remoteJidAlt?: string

@@ -1,13 +1,13 @@
 import { createLeastRecentlyUsed } from './least-recently-used'
 import type { Socket } from './socket.types'
 
-/** Conversations whose typing is asked for. */
+/** Limit of conversations with a typing subscription. */
 const watchedMax = 200
 const onlineDefaultMs = 60_000
 
 /**
- * Keeps the account online while somebody reads or writes: only then does the server tell who is typing. Being online all
- * the time would keep the paired phone from ringing.
+ * Keeps the account online while an agent reads or writes, because the server reports typing only to online accounts.
+ * Permanent presence would mute the paired phone's notifications.
  */
 export function createPresence(onlineMs = onlineDefaultMs) {
   const watched = createLeastRecentlyUsed<Socket>(watchedMax)
@@ -16,12 +16,12 @@ export function createPresence(onlineMs = onlineDefaultMs) {
 
   function leave(socket: Socket) {
     online = undefined
-    // Who comes back asks anew: the server need not remember what somebody offline had asked for.
+    // The server need not remember subscriptions from before the account went offline.
     watched.clear()
     if (socket.ws.isOpen) socket.sendPresenceUpdate('unavailable').catch(() => {})
   }
 
-  /** Online from now on for `onlineMs`. */
+  /** Appears online for `onlineMs`. */
   async function beSeen(socket: Socket) {
     clearTimeout(leaving)
     leaving = setTimeout(() => leave(socket), onlineMs).unref()
@@ -32,7 +32,7 @@ export function createPresence(onlineMs = onlineDefaultMs) {
 
   return {
     beSeen,
-    /** The server tells who is typing only to who asked, chat by chat. */
+    /** The server reports typing per chat, on subscription only. */
     async watch(socket: Socket, jids: Iterable<string>) {
       await beSeen(socket)
       for (const jid of new Set(jids)) {

@@ -1,4 +1,4 @@
-/** The few pieces of protobuf that stored sessions need: numbers below 2^53 and fields of bytes. */
+/** The minimum of protobuf that stored sessions need: numbers below 2^53 and byte fields. */
 export type Field = readonly [number: number, value: number | Uint8Array]
 
 export function encodeFields(fields: readonly Field[]): Buffer {
@@ -10,7 +10,7 @@ export function encodeFields(fields: readonly Field[]): Buffer {
   return Buffer.concat(parts)
 }
 
-/** The fields in their order. @throws Error when the bytes are cut short or hold other kinds of fields */
+/** Returns the fields in order. @throws Error when the bytes are truncated or contain other kinds of fields */
 export function decodeFields(bytes: Uint8Array): Field[] {
   const fields: Field[] = []
   let at = 0

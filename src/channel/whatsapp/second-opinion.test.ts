@@ -12,8 +12,8 @@ import { noteImportedSession } from '../../connection/import-connection'
 import { writeCreds } from './auth-store'
 
 /**
- * The same client against a WhatsApp that others wrote. It pairs nobody and takes a session as it is; it receives texts and
- * hands texts over, to single people.
+ * Tests the client against an independent implementation of WhatsApp's server. It does not pair but accepts any
+ * session, and exchanges texts with single people.
  */
 const number = '15550001111'
 let server: Awaited<ReturnType<typeof startWhatsAppServer>>
@@ -42,7 +42,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** As a pairing would leave them; this server looks at none of it. */
+/** As after a pairing. This server checks none of it. */
 function linkedCreds() {
   const bytes = Curve.generateKeyPair().public
   const account = { details: bytes, accountSignatureKey: bytes, accountSignature: bytes, deviceSignature: bytes }
@@ -52,7 +52,7 @@ function linkedCreds() {
 const messages = () =>
   world.ctx(1).company.sqlite.query<Record<string, string | number>, []>('SELECT * FROM message ORDER BY id').all()
 
-test('a text arrives', async () => {
+test('receives a text', async () => {
   const answer = await fetch(server.manifest.endpoints.adminInboundUrl, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-crabline-admin-token': server.manifest.adminToken },
@@ -69,7 +69,7 @@ test('a text arrives', async () => {
   expect(messages()[0]).toMatchObject({ body: 'hello there', provider_id: 'CRAB1', from_me: 0 })
 })
 
-test('a text of ours is taken', async () => {
+test('sends a text', async () => {
   const id = '3EB0AAAAAAAAAAAAAAAAAA'
   await connections.channel(1, 1)?.send({
     id,

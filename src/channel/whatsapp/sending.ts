@@ -6,12 +6,12 @@ import { jidOf } from './party'
 import { findSent, keepSent } from './sent-messages'
 import type { ChannelParts } from './channel-parts'
 
-/** A channel's methods that put messages on the wire. */
+/** Returns a channel's methods that send messages. */
 export function sendingMethods(parts: ChannelParts): Pick<Channel, 'send' | 'edit' | 'delete' | 'react'> {
   const { host, options, logger, deliveries } = parts
   const { connectionId } = host
 
-  /** Kept before it is sent: a phone that cannot read it may ask for it again at once. */
+  /** Stored before it is sent: a phone that cannot read it may request it again at once. */
   async function deliver(jid: string, id: string, message: proto.IMessage, edit?: string) {
     const { socket } = parts.linked()
     keepSent(host.context(), connectionId, id, message)
@@ -19,7 +19,7 @@ export function sendingMethods(parts: ChannelParts): Pick<Channel, 'send' | 'edi
     await deliveries.deliver(socket, jid, message, { messageId: id, additionalAttributes })
   }
 
-  /** A change of a message, under an id of its own: told twice it does no harm. */
+  /** Sends a change of a message under its own id. A repetition is harmless. */
   async function change(to: Address, content: ChangeContent, edit?: string) {
     const { socket, whileOpen } = parts.linked()
     const message = await whileOpen(generateWAMessageContent(content, { logger, upload: socket.waUploadToServer }))
@@ -31,7 +31,7 @@ export function sendingMethods(parts: ChannelParts): Pick<Channel, 'send' | 'edi
       const { socket, whileOpen } = parts.linked()
       const jid = jidOf(message.to)
       const upload = mediaUploader((fresh) => socket.refreshMediaConn(fresh), options.media)
-      // Sent again it is the same message, its file under the same key.
+      // A resend is the same message, with its file under the same key.
       const kept = findSent(host.context(), connectionId, message.id)
       const build = () => buildMessage(message, { jid, ownJid: parts.ownJid(message.to), upload, logger })
       const body = kept ?? (await whileOpen(build()))
@@ -39,7 +39,7 @@ export function sendingMethods(parts: ChannelParts): Pick<Channel, 'send' | 'edi
     },
     edit: (to, key, text) => change(to, { text, linkPreview: null, edit: keyIn(to, key) }, editAttribute.edit),
     delete: (to, key) => {
-      // Taking back what another wrote is a right of a group's administrators.
+      // Only a group's administrators may delete messages of others.
       const asAdministrator = to.kind === 'group' && !(key as WAMessageKey).fromMe
       return change(to, { delete: keyIn(to, key) }, asAdministrator ? editAttribute.adminRevoke : editAttribute.revoke)
     },
@@ -49,8 +49,8 @@ export function sendingMethods(parts: ChannelParts): Pick<Channel, 'send' | 'edi
 
 type ChangeContent = Parameters<typeof generateWAMessageContent>[0]
 
-/** How the stanza itself says what it changes. */
+/** The stanza's attribute for the kind of change. */
 const editAttribute = { edit: '1', revoke: '7', adminRevoke: '8' }
 
-/** What names a message of ours is often its id alone. */
+/** The key of our own message often consists of its id alone. */
 const keyIn = (to: Address, key: Record<string, unknown>): WAMessageKey => ({ remoteJid: jidOf(to), ...key })

@@ -4,7 +4,7 @@ import { perCompany } from '../../kernel/company-files'
 import type { ConnectionId } from '../../kernel/ids'
 
 const dayMs = 86_400_000
-/** For how many days a phone that could not read a message may ask for it again. */
+/** Days during which a phone that could not read a message may request it again. */
 const keptDays = 7
 
 const statements = perCompany(({ sqlite }) => ({
@@ -23,7 +23,7 @@ const statements = perCompany(({ sqlite }) => ({
 const categoryOf = (now: Date, daysAgo = 0) =>
   `sent-${new Date(now.getTime() - daysAgo * dayMs).toISOString().slice(0, 10)}`
 
-/** Keeps what is about to be sent exactly as it is sent: a file keeps its key, so a second copy is the same message. */
+/** Stores a message exactly as it is sent. A file keeps its key, so a second copy is the same message. */
 export function keepSent(ctx: CompanyContext, connectionId: ConnectionId, id: string, message: proto.IMessage) {
   const bytes = proto.Message.encode(message).finish()
   statements(ctx.company).put.run(connectionId, categoryOf(ctx.now), id, bytes)

@@ -1,16 +1,16 @@
 import { bytesField, decodeFields, encodeFields, type Field, numberField } from './protobuf'
 
 /**
- * The sessions with one device, as the Rust library stores them: the one to write in, if any, then those that can still be
- * read, the last used first. They are taken apart here, as the library (0.5.4) tries a message on the sessions of one record
- * in turn and keeps the marks that failed tries leave on them.
+ * The sessions with one device in the Rust library's format: the current one, if any, then the previous ones, the most
+ * recently used first. They are split here, because the library (0.5.4) tries a message on all sessions of a record and
+ * keeps the changes of failed attempts.
  */
 export interface SessionRecord {
   current?: Uint8Array
   previous: Uint8Array[]
 }
 
-/** As many as Signal's own library keeps. */
+/** The limit of Signal's own library. */
 const previousMax = 40
 
 const currentField = 1
@@ -31,13 +31,13 @@ export function encodeRecord({ current, previous }: SessionRecord): Buffer {
 
 export const sessionsOf = ({ current, previous }: SessionRecord) => (current ? [current, ...previous] : previous)
 
-/** The record with this session to write in; `instead` is the one it came from, if any. */
+/** Returns the record with this current session. `instead` is the session that it replaces, if any. */
 export function withCurrent(record: SessionRecord, session: Uint8Array, instead?: Uint8Array): SessionRecord {
   return { current: session, previous: sessionsOf(record).filter((each) => each !== instead) }
 }
 
 export interface SessionFacts {
-  /** Names the session on both sides. */
+  /** Identifies the session on both sides. */
   baseKey: Uint8Array | undefined
   registrationId: number
 }
@@ -47,7 +47,7 @@ export function describeSession(session: Uint8Array): SessionFacts {
   return { baseKey: bytesField(fields, 13), registrationId: numberField(fields, 10) ?? 0 }
 }
 
-/** What a message that begins a session says in clear. Undefined when the bytes are none. */
+/** Returns the plain-text part of a message that starts a session; undefined for other bytes. */
 export function readPreKeyMessage(ciphertext: Uint8Array) {
   const fields = decodeQuietly(ciphertext.subarray(1))
   return (
@@ -55,7 +55,7 @@ export function readPreKeyMessage(ciphertext: Uint8Array) {
       preKeyId: numberField(fields, 1),
       baseKey: bytesField(fields, 2),
       identityKey: bytesField(fields, 3),
-      /** The message itself. */
+      /** The enclosed message. */
       message: bytesField(fields, 4),
     }
   )

@@ -25,8 +25,8 @@ import {
 } from './session-record'
 
 /**
- * The steps of the Signal protocol as functions of stored bytes: each gets what is stored and returns what to store instead.
- * A step that fails changes nothing.
+ * The steps of the Signal protocol as functions of stored bytes: each takes the stored state and returns the new one. A
+ * failed step changes nothing.
  */
 export interface OwnKeys {
   registrationId: number
@@ -36,7 +36,7 @@ export interface OwnKeys {
 
 export type Bundle = PreKeyBundleInput
 
-/** A message that cannot be read, or a session that cannot be written in. */
+/** Thrown when a message cannot be read, or a session cannot be written in. */
 export class SignalError extends Error {}
 
 export interface Ciphertext {
@@ -44,7 +44,7 @@ export interface Ciphertext {
   ciphertext: Uint8Array
 }
 
-/** Only one other side takes part in a step, under whatever name. */
+/** A step has only one other party, so its name does not matter. */
 const anyone = 'peer'
 const preKeyMessageType = 3
 
@@ -55,7 +55,7 @@ interface Scratch {
   usedPreKey?: true
 }
 
-/** A message in a session that exists, or, with the pre-key it names, one that begins a session. */
+/** Decrypts a message of an existing session or, with the pre-key that it names, one that starts a session. */
 export async function decryptStep(
   own: OwnKeys,
   { type, ciphertext }: Ciphertext,
@@ -73,7 +73,7 @@ export async function decryptStep(
   return { plaintext, session, usedPreKey: scratch.usedPreKey ?? false }
 }
 
-/** Only the session that a message was written in is ever given it. */
+/** Only the session in which a message was written gets to decrypt it. */
 async function decryptInItsSession(own: OwnKeys, ciphertext: Uint8Array, record: SessionRecord) {
   const sessions = sessionsOf(record)
   const session = sessions.length > 0 ? await findSession(sessions, ciphertext) : undefined
@@ -83,7 +83,7 @@ async function decryptInItsSession(own: OwnKeys, ciphertext: Uint8Array, record:
   return { plaintext, session: encodeRecord(withCurrent(record, currentOf(scratch), session)), usedPreKey: false }
 }
 
-/** What fits nowhere is looked for everywhere: others get their turn in between. */
+/** A message without a session is tried on all of them, and yields to the event loop in between. */
 async function findSession(sessions: Uint8Array[], ciphertext: Uint8Array): Promise<Uint8Array | undefined> {
   const message = parseMessage(ciphertext)
   if (!message) return undefined
@@ -107,7 +107,7 @@ export async function encryptStep(
   return { type: type === preKeyMessageType ? 'pkmsg' : 'msg', ciphertext: Buffer.from(body), session }
 }
 
-/** Begins a session from another device's public keys; those before can still be read. */
+/** Starts a session from another device's public keys. Previous ones stay readable. */
 export async function beginStep(own: OwnKeys, bundle: Bundle, stored: Uint8Array | undefined): Promise<Uint8Array> {
   const scratch: Scratch = {}
   const builder = new SessionBuilder(storageOf(own, scratch), new ProtocolAddress(anyone, 0))
@@ -146,7 +146,7 @@ export async function groupEncryptStep(
   return { ciphertext: Buffer.from(ciphertext), senderKey: written(scratch.senderKey) }
 }
 
-/** Our key of a group, made where there is none, and what to tell its members of it. */
+/** Returns our key of a group, created if necessary, and the message that distributes it to the members. */
 export async function distributeStep(
   own: OwnKeys,
   senderKey: Uint8Array | undefined,
@@ -157,7 +157,7 @@ export async function distributeStep(
   return { distribution: distribution.serialize(), senderKey: written(scratch.senderKey) }
 }
 
-/** Takes another device's key of a group. */
+/** Stores another device's key of a group. */
 export async function takeSenderKeyStep(
   own: OwnKeys,
   distribution: Uint8Array,
@@ -175,7 +175,7 @@ async function withCipher<T>(own: OwnKeys, scratch: Scratch, work: (cipher: Sess
   return attempt(work(cipher), cipher)
 }
 
-/** The library rejects with strings that begin with the name of its function. */
+/** The library rejects with strings that start with its function's name. */
 const reasonOf = (error: unknown) => String(error).replace(/^\w+\.\w+ (failed|error): /, '')
 
 async function attempt<T>(work: Promise<T>, used: { free(): void }): Promise<T> {
@@ -204,7 +204,7 @@ function storageOf(own: OwnKeys, scratch: Scratch): SignalStorage {
     },
     getOurIdentity: () => own.identity,
     getOurRegistrationId: () => own.registrationId,
-    // Trust on first use, as WhatsApp's own clients do: a new phone has a new identity.
+    // Trust on first use, like WhatsApp's own clients: a new phone has a new identity.
     isTrustedIdentity: () => true,
     loadPreKey: () => scratch.preKey,
     removePreKey: () => void (scratch.usedPreKey = true),

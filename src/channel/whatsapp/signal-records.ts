@@ -12,7 +12,7 @@ import type { LidMapping } from './lid-mapping.types'
 
 export type SignalRecords = ReturnType<typeof createSignalRecords>
 
-/** Sessions, sender keys and pre-keys of a connection under the names Baileys stores them by. */
+/** Reads and writes a connection's sessions, sender keys and pre-keys under Baileys' names. */
 export function createSignalRecords({ creds, keys }: SignalAuthState, lidMapping: LidMapping) {
   const store = keys as SignalKeyStoreWithTransaction
   const write = store.set.bind(store)
@@ -39,7 +39,7 @@ export function createSignalRecords({ creds, keys }: SignalAuthState, lidMapping
 
   return {
     own,
-    /** Where the session with a device is kept: under its LID as soon as that is known. */
+    /** Returns the id of a device's session, which is under the LID once that is known. */
     async sessionId(jid: string): Promise<string> {
       const { domainType } = decodeJid(jid)
       if (domainType === WAJIDDomains.LID || domainType === WAJIDDomains.HOSTED_LID) return signalAddress(jid)
@@ -63,7 +63,7 @@ export function createSignalRecords({ creds, keys }: SignalAuthState, lidMapping
       const { [id]: stored } = await store.get('sender-key', [id])
       return stored && isLegacySenderKey(stored) ? convertSenderKey(stored) : stored
     },
-    /** Devices of this person that are known. */
+    /** Returns the known devices of a person. */
     async deviceNumbers(user: string): Promise<string[]> {
       const { [user]: devices } = await store.get('device-list', [user])
       return devices ?? []
@@ -83,7 +83,7 @@ function decodeJid(jid: string) {
   return decoded
 }
 
-/** As Baileys names a device's records. */
+/** Returns Baileys' name for a device's records. */
 export function signalAddress(jid: string): string {
   const { user, domainType, device = 0, server } = decodeJid(jid)
   if (device === 99 && server !== 'hosted' && server !== 'hosted.lid') {

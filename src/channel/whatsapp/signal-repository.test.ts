@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { createTestRepository, jid } from '../../testing/signal-shop'
 import { createSignalPeer, newPeerState, type PeerCiphertext } from '../../testing/whatsapp-server/signal-peer'
 
-test('the step that encrypts is stored before what it encrypted can leave', async () => {
+test('stores an encryption step before its message can be sent', async () => {
   const { repository, keys, session, say } = createTestRepository()
   await repository.injectE2ESession({ jid, session: createSignalPeer(newPeerState(1)).bundle })
   const before = session()
@@ -12,7 +12,7 @@ test('the step that encrypts is stored before what it encrypted can leave', asyn
   }, 'a send of Baileys')
 })
 
-test('what was read before is acknowledged as empty; what was not stays unreadable', async () => {
+test('acknowledges known ciphertexts as empty, and reports others as unreadable', async () => {
   const ciphertext = Buffer.from([0x33, 1, 2, 3])
   const known = createTestRepository({ isKnown: (bytes) => bytes === ciphertext })
   const read = await known.repository.decryptMessage({ jid, type: 'msg', ciphertext })
@@ -21,7 +21,7 @@ test('what was read before is acknowledged as empty; what was not stays unreadab
   expect(unknown.repository.decryptMessage({ jid, type: 'msg', ciphertext })).rejects.toThrow('No session record')
 })
 
-/** The product and a peer who have written to each other. */
+/** A product and a peer who have exchanged messages. */
 async function acquainted() {
   const shop = createTestRepository()
   const peer = createSignalPeer(newPeerState(7))
@@ -31,7 +31,7 @@ async function acquainted() {
   return { shop, peer }
 }
 
-test('a message that cannot be read leaves every session as it was', async () => {
+test('keeps every session unchanged after an unreadable message', async () => {
   const { shop, peer } = await acquainted()
   await shop.repository.injectE2ESession({ jid, session: peer.bundle })
   const before = shop.session()
@@ -48,7 +48,7 @@ test('a message that cannot be read leaves every session as it was', async () =>
   expect(shop.session()).toBe(before)
 })
 
-test('many encryptions for one device at once use a key each', async () => {
+test('uses one key per message for parallel encryptions to one device', async () => {
   const { shop, peer } = await acquainted()
   const texts = Array.from({ length: 20 }, (_, index) => `texto ${index}`)
   const sent = await shop.keys.transaction(() => Promise.all(texts.map((text) => shop.say(text))), 'a send of Baileys')
@@ -57,7 +57,7 @@ test('many encryptions for one device at once use a key each', async () => {
   expect(read).toEqual(texts)
 })
 
-test('sessions under a number can be read under the LID once that is known, besides those there', async () => {
+test('reads sessions of a number under the LID once known, together with those there', async () => {
   const number = '5511977776666@s.whatsapp.net'
   const shop = createTestRepository()
   const peer = createSignalPeer(newPeerState(7))
@@ -75,7 +75,7 @@ test('sessions under a number can be read under the LID once that is known, besi
   expect(await peer.decrypt(await shop.say('até logo'))).toBe('até logo')
 })
 
-test('whoever is never answered can go on writing in the session they began', async () => {
+test('lets a person who never gets a reply continue in the session they started', async () => {
   const shop = createTestRepository()
   const peer = createSignalPeer(newPeerState(7))
   await peer.begin(shop.bundle)
@@ -86,7 +86,7 @@ test('whoever is never answered can go on writing in the session they began', as
   }
 })
 
-test('messages that fit no session hold nobody up, however many sessions there are and however far ahead they lie', async () => {
+test('does not block on messages that fit no session, however many sessions there are', async () => {
   const { shop, peer } = await acquainted()
   for (let session = 0; session < 40; session++) {
     await peer.begin(shop.bundle)
@@ -98,13 +98,13 @@ test('messages that fit no session hold nobody up, however many sessions there a
     for (let count = 0; count < passedOver; count++) await foreign.peer.encrypt('nunca enviada')
     const stop = measureLongestGap()
     await expect(shop.read(await foreign.peer.encrypt('de outra sessão'))).rejects.toThrow('No matching session')
-    // Generous: a turn takes a few milliseconds on a quiet machine; without turns it took seconds.
+    // Generous: a turn takes a few milliseconds on a quiet machine. Without yielding it took seconds.
     expect(stop()).toBeLessThan(400)
   }
   expect(await shop.read(await peer.encrypt('da própria'))).toBe('da própria')
 })
 
-test('a group’s messages are read in any order, but not from far ahead', async () => {
+test('reads group messages in any order, but not far ahead', async () => {
   const group = '120363000000000000@g.us'
   const { repository } = createTestRepository()
   const peer = createSignalPeer(newPeerState(7), group)
@@ -121,7 +121,7 @@ test('a group’s messages are read in any order, but not from far ahead', async
   await expect(read(await peer.encryptInGroup('longe'))).rejects.toThrow('Too far ahead')
 })
 
-/** Longest time between two turns of the event loop until it is stopped, in ms. */
+/** Returns a function that stops measuring and returns the longest event loop delay in ms. */
 function measureLongestGap() {
   let last = performance.now()
   let longest = 0
@@ -139,7 +139,7 @@ function measureLongestGap() {
   }
 }
 
-test('where Baileys drops a session to begin another, what is on its way can still be read', async () => {
+test('reads messages in transit when Baileys replaces a session', async () => {
   const { shop, peer } = await acquainted()
   const late = await peer.encrypt('a caminho')
   await shop.keys.set({ session: { [shop.repository.jidToSignalProtocolAddress(jid)]: null } })
@@ -151,7 +151,7 @@ test('where Baileys drops a session to begin another, what is on its way can sti
   expect(shop.session()).toBeUndefined()
 })
 
-test('a pre-key is stored before the message that names it can leave', async () => {
+test('stores a pre-key before the message that names it can be sent', async () => {
   const { keys, records } = createTestRepository()
   await keys.transaction(async () => {
     await keys.set({ 'pre-key': { 9: { public: Buffer.alloc(32, 1), private: Buffer.alloc(32, 2) } } })
@@ -159,7 +159,7 @@ test('a pre-key is stored before the message that names it can leave', async () 
   }, 'a retry receipt of Baileys')
 })
 
-test('a long conversation with everything late, doubled, lost or crossing', async () => {
+test('survives a long conversation of late, duplicate, lost and crossing messages', async () => {
   const { shop, peer } = await acquainted()
   const random = seeded(20261122)
   const toShop: { text: string; message: PeerCiphertext }[] = []
@@ -188,7 +188,7 @@ test('a long conversation with everything late, doubled, lost or crossing', asyn
         if (read !== each.text) failures.push(`${each.text}: the peer reads ${read}`)
       }
     } else if (choice < 0.985) {
-      // As Baileys does when it asks for a customer's devices anew.
+      // As Baileys does when it fetches a customer's devices again.
       await shop.repository.injectE2ESession({ jid, session: peer.bundle })
     } else {
       toShop.splice(0, 1)

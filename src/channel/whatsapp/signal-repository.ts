@@ -29,12 +29,12 @@ import type { LidMapping } from './lid-mapping.types'
 import { decodeRecord, describeSession, readPreKeyMessage, sameBytes } from './session-record'
 import { createSignalRecords, senderKeyId, signalAddress, type SignalRecords } from './signal-records'
 
-/** People whose two names are remembered without asking the file: about 0.2 kB each. */
+/** Limit of people whose address pairs are cached, about 0.2 kB each. */
 const mappingsMax = 2000
 
 type MakeRepository = SocketConfig['makeSignalRepository']
 
-/** The repository a connection works with: each message is committed with the step that decrypted it. */
+/** Returns the repository of a connection, which commits each message with the step that decrypted it. */
 export function createFilingRepository(
   watch: DecryptionWatch,
   storeNow: (data: SignalDataSet) => void,
@@ -48,11 +48,10 @@ export function createFilingRepository(
 }
 
 /**
- * The Signal sessions of a connection. Baileys' own repository tries a message on every session of its sender and stores
- * those that failed as the try left them, and lets sends and receipts of one session interleave. Here:
- * – a step that fails stores nothing, and what it was tried on stays as it was;
- * – a step that encrypts is stored before what it encrypted can leave: otherwise a killed process would use a key twice;
- * – steps of one connection never interleave, and those of one session run one after the other.
+ * The Signal sessions of a connection. Baileys' own repository tries a message on every session of its sender, stores
+ * changes of failed attempts, and lets the steps of one session interleave. Here: – a failed step stores nothing; – an
+ * encryption step is stored before its message can be sent, otherwise a killed process would use a key twice; –
+ * transactions of a connection never interleave, and the steps of one session run in sequence.
  */
 export function createSignalRepository(storeNow: (data: SignalDataSet) => void): MakeRepository {
   return (auth, logger, lookUp) => {
@@ -78,9 +77,9 @@ interface Context {
   auth: SignalAuthState
   records: SignalRecords
   transaction<T>(work: () => Promise<T>): Promise<T>
-  /** Within one transaction a message is encrypted for several devices at once. */
+  /** One transaction may encrypt a message for several devices in parallel. */
   inTurn<T>(key: string, work: () => Promise<T>): Promise<T>
-  /** Writes to the store at once, whatever transaction is open. */
+  /** Writes to the store at once, outside any open transaction. */
   storeNow(data: SignalDataSet): void
 }
 
@@ -99,7 +98,7 @@ function messageMethods({ records, transaction, inTurn, storeNow }: Context) {
         const begins = type === 'pkmsg' ? readPreKeyMessage(ciphertext) : undefined
         const identity = await identityChange(records, id, begins?.identityKey)
         const preKey = await records.preKey(begins?.preKeyId)
-        // Who has a new identity has a new phone, which knows nothing of the sessions before.
+        // A new identity means a new phone, which has none of the previous sessions.
         const stored = { session: identity === 'changed' ? undefined : session, preKey }
         const step = await decryptStep(records.own(), { type, ciphertext }, stored)
         await records.write({
@@ -207,7 +206,7 @@ function sessionMethods({ auth, records, transaction }: Context) {
 
 const keysOf = ({ keys }: SignalAuthState) => keys as SignalKeyStoreWithTransaction
 
-/** Baileys keeps every name for days, with a timer each. */
+/** Baileys caches every mapping for days, with a timer each. */
 function boundMappings(lidMapping: LidMapping) {
   const open = lidMapping as unknown as { mappingCache: unknown }
   open.mappingCache = createLeastRecentlyUsed<string>(mappingsMax)

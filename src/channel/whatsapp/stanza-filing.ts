@@ -12,7 +12,7 @@ import type { AskAgainRequest } from './ask-again'
 import type { Decrypted, Filing } from './file-with-ratchet'
 import type { LidMapping } from './lid-mapping.types'
 
-/** How many messages are remembered as filed, so that what Baileys tells of them afterwards is not filed again. */
+/** Limit of filed message ids that are remembered, so that Baileys' later reports of them are ignored. */
 const rememberedMax = 1000
 
 export type StanzaFiling = ReturnType<typeof createStanzaFiling>
@@ -22,7 +22,7 @@ export interface Me {
   lid?: string
 }
 
-/** Knows for every ciphertext on its way to be decrypted which stanza it came in, and what to file of it. */
+/** Tracks which stanza each ciphertext being decrypted came in, and what to file for it. */
 export function createStanzaFiling(
   me: () => Me | undefined,
   ignores: (jid: string) => boolean,
@@ -34,7 +34,7 @@ export function createStanzaFiling(
   const waiting = new Map<string, number>()
 
   return {
-    /** To be called with every stanza before Baileys works on it. */
+    /** Call it with every stanza before Baileys processes it. */
     see(node: BinaryNode, nowMs: number) {
       if (node.tag !== 'message' || ignores(node.attrs['from'] ?? '')) return
       const parts = getBinaryNodeChildren(node, 'enc')
@@ -45,7 +45,7 @@ export function createStanzaFiling(
       const id = stanzas.get(ciphertext)?.attrs['id']
       if (id) waiting.delete(id)
     },
-    /** Since when the longest waiting message has waited to be decrypted, in ms since 1970. */
+    /** Returns since when the oldest message has waited to be decrypted, in ms since 1970. */
     waitingSinceMs: () => waiting.values().next().value,
     isKnown(ciphertext: Uint8Array) {
       const id = stanzas.get(ciphertext)?.attrs['id']
@@ -63,8 +63,8 @@ export function createStanzaFiling(
       const key = await completeKey(keyOf(node, self), lidMapping)
       if (!isSomething(message.content)) return undefined
       filed.set(id, true)
-      const told = { key, at: Number(node.attrs['t'] ?? 0), name: node.attrs['notify'] }
-      return { payload: encodePayload({ t: 'message', ...told, body: base64(message.bytes) }), ids: [id] }
+      const facts = { key, at: Number(node.attrs['t'] ?? 0), name: node.attrs['notify'] }
+      return { payload: encodePayload({ t: 'message', ...facts, body: base64(message.bytes) }), ids: [id] }
     },
     async unreadable(ciphertext: Uint8Array, error: unknown, lidMapping: LidMapping) {
       const node = stanzas.get(ciphertext)
@@ -72,17 +72,17 @@ export function createStanzaFiling(
       if (!node || !self || isPeer(node)) return
       const key = await completeKey(keyOf(node, self), lidMapping)
       filed.set(key.id, true)
-      const told = { key, at: Number(node.attrs['t'] ?? 0), name: node.attrs['notify'] }
+      const facts = { key, at: Number(node.attrs['t'] ?? 0), name: node.attrs['notify'] }
       const note = error instanceof Error ? error.message : String(error)
       noteMissing({
-        ...(isChangeOfMessage(node) ? {} : { payload: encodePayload({ t: 'undecryptable', ...told, note }) }),
+        ...(isChangeOfMessage(node) ? {} : { payload: encodePayload({ t: 'undecryptable', ...facts, note }) }),
         request: { key, stanza: { ...node.attrs } },
       })
     },
   }
 }
 
-/** A message that came and cannot be read: what to show in its place, and what it takes to ask for it. */
+/** An unreadable message: its placeholder, and the data needed to request it. */
 export interface MissingNote {
   payload?: string
   request: AskAgainRequest
@@ -90,7 +90,7 @@ export interface MissingNote {
 
 const isPeer = ({ attrs }: BinaryNode) => attrs['category'] === 'peer'
 
-/** A reaction or an edit has no place of its own in a conversation. */
+/** A reaction or an edit gets no placeholder in a conversation. */
 function isChangeOfMessage(node: BinaryNode) {
   const isHidden = getBinaryNodeChildren(node, 'enc').some(({ attrs }) => attrs['decrypt-fail'] === 'hide')
   return isHidden || node.attrs['type'] === 'reaction' || Boolean(node.attrs['edit'])
@@ -98,13 +98,13 @@ function isChangeOfMessage(node: BinaryNode) {
 
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')
 
-/** A group's key alone is no message. */
+/** A message that only distributes a group's key has no content. */
 function isSomething(message: proto.IMessage) {
   const { senderKeyDistributionMessage, messageContextInfo, ...rest } = message
   return Object.values(rest).some((part) => part !== null && part !== undefined)
 }
 
-/** Of what our phone tells us alone, only the messages it sends again are anybody's business. */
+/** Of the messages between our own devices, only resent messages are relevant. */
 function peerFiling(
   node: BinaryNode,
   message: Decrypted,
@@ -116,18 +116,18 @@ function peerFiling(
   const ids = protocol ? resentMessages(protocol).map(({ key }) => key.id) : []
   if (ids.length === 0) return undefined
   for (const id of ids) remember(id, true)
-  const told = { key: keyOf(node, self), at: Number(node.attrs['t'] ?? 0) }
-  return { payload: encodePayload({ t: 'message', ...told, body: base64(bytes) }), ids }
+  const facts = { key: keyOf(node, self), at: Number(node.attrs['t'] ?? 0) }
+  return { payload: encodePayload({ t: 'message', ...facts, body: base64(bytes) }), ids }
 }
 
-/** The message's key without devices, with the other name of whoever it names. */
+/** Returns the message's key without devices, with the second address of whoever it names. */
 export function keyOf(node: BinaryNode, self: Me): FiledKey {
   const { key } = decodeMessageNode(node, self.id, self.lid ?? '').fullMessage
   const remoteJid = plain(key.remoteJid) ?? ''
   const fromMe = key.fromMe ?? false
   const participant = plain(key.participant)
   const direct = !remoteJid.endsWith('@g.us')
-  // On what we wrote ourselves elsewhere, "sender" is us: the other side's second name has attributes of its own.
+  // For messages sent from our other devices, "sender" is us. The other side's second address has separate attributes.
   const remoteJidAlt = direct ? plain(fromMe ? recipientAlt(node, remoteJid) : key.remoteJidAlt) : undefined
   const participantAlt = plain(direct ? undefined : key.participantAlt)
   return {
@@ -148,7 +148,7 @@ function recipientAlt({ attrs }: BinaryNode, remoteJid: string) {
 
 const plain = (jid: string | null | undefined) => (jid ? jidNormalizedUser(jid) || undefined : undefined)
 
-/** A LID that came alone gets the number it is known to have, from what is stored; nobody is asked. */
+/** Adds the known phone number to a LID from stored data, without asking the provider. */
 async function completeKey(key: FiledKey, lidMapping: LidMapping): Promise<FiledKey> {
   const numberOf = async (jid: string) => plain(await lidMapping.getPNForLID(jid))
   if (key.remoteJid.endsWith('@lid') && !key.remoteJidAlt) {

@@ -1,13 +1,13 @@
 import type { WAVersion } from '@whiskeysockets/baileys'
 import type { Log } from '../../kernel/log'
 
-/** The protocol version to speak; undefined for the one Baileys was built with. */
+/** Returns the protocol version to use; undefined for the one built into Baileys. */
 export type VersionSource = () => Promise<WAVersion | undefined>
 
 const keptMs = 6 * 3_600_000
 const lookUpTimeoutMs = 5_000
 
-/** Looks the version up where WhatsApp's own page has it: an old one is turned away. Failing that, Baileys' own. */
+/** Reads the version from WhatsApp's page, because the server rejects old ones. Falls back to Baileys' own. */
 export function latestVersion(log: Log): VersionSource {
   let known: { version: WAVersion | undefined; atMs: number } | undefined
   return async () => {

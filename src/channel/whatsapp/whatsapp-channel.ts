@@ -19,7 +19,6 @@ const ackTimeoutDefaultMs = 20_000
 const devicesKeptDefaultMs = 300_000
 const pairableTimeoutMs = 20_000
 
-/** One WhatsApp account over Baileys. */
 export function createWhatsAppChannel(host: ChannelHost, options: WhatsAppOptions): Channel {
   let session: ChannelSession | undefined
   const devices = createDeviceCache(options.devicesKeptMs ?? devicesKeptDefaultMs)

@@ -2,8 +2,8 @@ import type { ChannelDriver } from '../channel'
 import type { WhatsAppOptions } from './whatsapp-options'
 
 /**
- * Baileys and what hangs on it would be a third of the product's start, so it is loaded when a connection first needs
- * it: required rather than imported, since a driver's calls answer at once.
+ * Baileys and its dependencies would take a third of the start time, so they are loaded on first use. `require`,
+ * because a driver's calls are synchronous.
  */
 const channelModule = () => require('./whatsapp-channel') as typeof import('./whatsapp-channel')
 const keysModule = () => require('./auth-store') as typeof import('./auth-store')

@@ -6,22 +6,22 @@ import type { VersionSource } from './version'
 export interface WhatsAppOptions {
   sealer: Sealer
   log: Log
-  /** Socket address that stands for WhatsApp's own. */
+  /** Socket address that replaces WhatsApp's own. */
   url?: string
   media: MediaHosts
   version: VersionSource
-  /** How long the server may keep silent before it is asked, and how long about it may take to answer. */
+  /** How long the server may be silent before it is pinged, and how long it may take to answer. */
   keepAliveMs?: number
   /** How long the account stays online after somebody read or wrote. */
   onlineMs?: number
   qrCodeMs?: number
   ackTimeoutMs?: number
-  /** How long a received message may wait to be decrypted before the session is taken for stuck. */
+  /** How long a received message may wait for decryption before the session counts as stuck. */
   stuckAfterMs?: number
-  /** How long an open session may go without being told that what waited was handed over. */
+  /** Time limit for the server's notice that the backlog was delivered. */
   backlogMs?: number
-  /** How long the devices of a person are taken for known. */
+  /** How long the cached devices of a person are valid. */
   devicesKeptMs?: number
-  /** After how long a message that could not be read is first asked for, beyond Baileys' own try. */
+  /** Delay before an unreadable message is first requested, in addition to Baileys' own attempt. */
   firstAskMs?: number
 }
