@@ -52,7 +52,7 @@ function macKeyFor(session: readonly Field[], { ratchetKey, counter }: SignalMes
   const chainKey = chain ? decodeFields(bytesField(chain, 3) ?? Buffer.alloc(0)) : []
   const index = numberField(chainKey, 1) ?? 0
   if (chain && counter < index) return keptMacKey(chain, counter)
-  const key = chain ? bytesField(current, 2) : newChainKey(session, ratchetKey)
+  const key = chain ? bytesField(chainKey, 2) : newChainKey(session, ratchetKey)
   if (!key || counter - index > passedOverMax) return undefined
   let current: Uint8Array = key
   for (let at = index; at < counter; at++) current = hmac(current, 2)
