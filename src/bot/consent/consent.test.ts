@@ -105,13 +105,13 @@ test('continues the conversation when consent is switched off meanwhile', () => 
   expect(talk.newTexts()).toEqual([expect.stringContaining('Bem-vinda!')])
 })
 
-test('a connection has its own message, link and choice, or the company’s', () => {
+test('uses the connection’s own message, link and choice, else the company’s', () => {
   talk.connect({}, { lgpdMessage: 'Filial: seus dados.', lgpdLink: 'https://filial.test/p', lgpdConsent: 'enabled' })
   talk.write('Oi')
-  expect(talk.hear()[0]).toStartWith('Filial: seus dados.\n\nhttps://filial.test/p\n\n')
+  expect(talk.newTexts()[0]).toStartWith('Filial: seus dados.\n\nhttps://filial.test/p\n\n')
   talk.write('1')
   closeTicket(talk.ctx(1), 1, { farewell: false })
-  talk.hear()
+  talk.newTexts()
   talk.write('Voltei')
   expect(ticket(2)?.status).toBe('lgpd')
 })
