@@ -13,6 +13,8 @@ import { momentsScreen } from './report/moments/moments.screen'
 import { queuesScreen } from './queue/queues.screen'
 import { schedulesScreen } from './schedule/schedules.screen'
 import { settingsScreen } from './setting/settings.screen'
+import { lanesScreen } from './tag/lanes.screen'
+import { tagsScreen } from './tag/tags.screen'
 import { ticketsScreen } from './inbox/tickets.screen'
 import { usersScreen } from './user/users.screen'
 
@@ -26,6 +28,8 @@ export const screens = {
   schedules: schedulesScreen,
   contacts: contactsScreen,
   contactImport: contactImportScreen,
+  tags: tagsScreen,
+  lanes: lanesScreen,
   connections: connectionsScreen,
   queues: queuesScreen,
   users: usersScreen,

@@ -1,7 +1,7 @@
 import type { CompanyContext } from './company-context'
 import { lastEventNumber } from './event-log'
 import type { TicketId } from './ids'
-import { liveText } from './live'
+import { liveTexts } from './live'
 import type { PersonBudget } from './live-budget'
 import { type LiveClient, type SocketHub, ticketOfRoom } from './live-hub'
 import { canReplay, replayBatch } from './live-replay'
@@ -48,7 +48,7 @@ export function createCatchUp(options: CatchUpOptions) {
     const { client } = connection
     const ctx = client.context()
     const { messages, upTo, isLast } = replayBatch(ctx, from, mayHear(options, client, ctx))
-    const texts = messages.map((message) => liveText(client.companyId, message))
+    const texts = messages.flatMap((message) => liveTexts(client.companyId, message))
     const chars = texts.reduce((sum, text) => sum + text.length, charsBefore)
     if (chars > replayCharsMax) return finish(options, client, ctx, 'reload')
     for (const text of texts) client.socket.send(text)

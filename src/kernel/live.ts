@@ -2,7 +2,7 @@ import { atOneMoment, type CompanyContext } from './company-context'
 import type { PendingWork } from './company-files'
 import type { RecordedEvent } from './event-log'
 import type { CompanyId, UserId } from './ids'
-import { type LiveEvent, type LiveEvents, wireNameOf } from './live-events.contract'
+import { type LiveEvent, type LiveEvents, secondWireNameOf, wireNameOf } from './live-events.contract'
 
 /** An event by its name without the company, such as `ticket` for `company-1-ticket`, and what it tells. */
 type EventData = { [Event in LiveEvent]: { event: Event; data: LiveEvents[Event] } }[LiveEvent]
@@ -52,6 +52,14 @@ export function liveText(companyId: CompanyId, { event, number, data }: EventDat
   return JSON.stringify({ event: wireNameOf(companyId, event), number, data })
 }
 
+/** The same, under each name that programs know the event by. */
+export function liveTexts(companyId: CompanyId, message: EventData & { number?: number }): string[] {
+  const { event, number, data } = message
+  const second = secondWireNameOf(companyId, event)
+  const text = liveText(companyId, message)
+  return second === undefined ? [text] : [text, JSON.stringify({ event: second, number, data })]
+}
+
 /** Publishes what a transaction recorded, on one snapshot of the file; costs nothing while nobody listens. */
 export function publishCommitted(ctx: CompanyContext, { events }: PendingWork) {
   const isHeard = events.length > 0 && ctx.company.services.live.watching(ctx.company.id) > 0
@@ -73,7 +81,7 @@ export function presentEvents(ctx: CompanyContext, events: readonly RecordedEven
 export function publishNow(ctx: CompanyContext, message: PassingMessage) {
   const { id, services } = ctx.company
   const topics = message.topics.map((topic) => companyTopic(id, topic))
-  services.live.publish(topics, liveText(id, message))
+  for (const text of liveTexts(id, message)) services.live.publish(topics, text)
 }
 
 /** A hub without sockets, for scripts. */

@@ -23,8 +23,7 @@ export function nameKey(name: string) {
 }
 
 /** The name somebody gives to a record. */
-export function nameText(lengthMin: number, lengthMax: number) {
-  const tooShort = lengthMin === 1 ? 'required' : 'tooShort'
+export function nameText(lengthMin: number, lengthMax: number, tooShort = lengthMin === 1 ? 'required' : 'tooShort') {
   return v.pipe(
     v.string('required'),
     v.transform(cleanName),

@@ -20,6 +20,7 @@ const folders = [
   'connection',
   'contact',
   'contact-import',
+  'tag',
   'schedule',
   'ticket',
   'conversation',

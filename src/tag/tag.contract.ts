@@ -15,13 +15,13 @@ const KanbanText = v.pipe(
 /** `HH:MM`, or empty for none. */
 export const RemarketingHour = v.pipe(
   v.string(),
-  v.maxLength(5, 'time'),
-  v.regex(/^(([01]\d|2[0-3]):[0-5]\d)?$/, 'time'),
+  v.maxLength(5, 'remarketingHour'),
+  v.regex(/^(([01]\d|2[0-3]):[0-5]\d)?$/, 'remarketingHour'),
 )
 
 /** POST /tags. Without a colour it gets one at random. */
 export const TagBody = v.object({
-  name: nameText(3, 100),
+  name: nameText(3, 100, 'tagTooShort'),
   color: v.optional(orMissing(HexColour)),
   /** 1 is a lane of the kanban board. */
   kanban: flagOr(false),

@@ -61,7 +61,12 @@ test('an agent makes a tag while talking; it is searched, listed and told', asyn
   const { answer, ...effects } = await effectsOf(world, () => bruno.post('/tags', { name: 'Atenção' }))
   expect(answer.body).toMatchObject({ name: 'Atenção', kanban: 0, userId: 2, contactsCount: 0, ticketsCount: 0 })
   expect(answer.body.color).toMatch(/^#[0-9a-f]{6}$/)
-  expect(effects).toEqual({ events: { 'tag.created': 1 }, jobs: {}, live: { 'company-1-tag': 1 }, otherCompany: {} })
+  expect(effects).toEqual({
+    events: { 'tag.created': 1 },
+    jobs: {},
+    live: { 'company-1-tag': 1, 'company1-tag': 1 },
+    otherCompany: {},
+  })
   await makeTag(ana, 'Novo lead', { kanban: true })
   expect((await bruno.get('/tags?searchParam=ATENCAO')).body).toMatchObject({ count: 1, tags: [{ name: 'Atenção' }] })
   expect((await bruno.get('/tags/list?kanban=1')).body.map((tag: { name: string }) => tag.name)).toEqual(['Novo lead'])
@@ -74,11 +79,11 @@ test('bad fields are named', async () => {
   const plain = await makeTag(ana, 'Comum')
   const invalid: [object, Record<string, string>][] = [
     [{}, { name: 'required' }],
-    [{ name: 'ab' }, { name: 'tooShort' }],
+    [{ name: 'ab' }, { name: 'tagTooShort' }],
     [{ name: 'abc', color: 'azul' }, { color: 'color' }],
-    [{ name: 'abc', hourRemarketing: '24:00' }, { hourRemarketing: 'time' }],
-    [{ name: 'abc', hourRemarketing: '12:60' }, { hourRemarketing: 'time' }],
-    [{ name: 'abc', hourRemarketing: '1200' }, { hourRemarketing: 'time' }],
+    [{ name: 'abc', hourRemarketing: '24:00' }, { hourRemarketing: 'remarketingHour' }],
+    [{ name: 'abc', hourRemarketing: '12:60' }, { hourRemarketing: 'remarketingHour' }],
+    [{ name: 'abc', hourRemarketing: '1200' }, { hourRemarketing: 'remarketingHour' }],
     [
       { name: 'abc', kanban: 1, daysForRemarketing: 2 },
       { hourRemarketing: 'required', messageRemarketing: 'required' },
@@ -116,7 +121,7 @@ test('a contact’s tags are brought to what is asked, counted, and told once', 
   )
   expect(answer.body.tags.map((tag: { contactsCount: number }) => tag.contactsCount)).toEqual([1, 1])
   expect(effects.events).toEqual({ 'contact.tagsChanged': 1 })
-  expect(effects.live).toMatchObject({ 'company-1-tag': 2 })
+  expect(effects.live).toMatchObject({ 'company-1-tag': 2, 'company1-tag': 2 })
   expect(effects.otherCompany).toEqual({})
   const again = await effectsOf(world, () => bruno.post('/tags/sync', { contactId: 1, tags: [second, first] }))
   expect(again).toMatchObject(noEffects)
@@ -172,7 +177,11 @@ test('a lane that is no lane any more, is emptied or deleted lets its tickets go
   const second = await effectsOf(world, () => ana.delete(`/tags/tickets/${emptied}`))
   expect(second.events).toEqual({ 'tag.ticketsRemoved': 1 })
   const third = await effectsOf(world, () => ana.delete(`/tags/${deleted}`))
-  expect(third).toMatchObject({ events: { 'tag.deleted': 1 }, live: { 'company-1-tag': 1 }, otherCompany: {} })
+  expect(third).toMatchObject({
+    events: { 'tag.deleted': 1 },
+    live: { 'company-1-tag': 1, 'company1-tag': 1 },
+    otherCompany: {},
+  })
   expect(world.published.at(-1)?.data).toEqual({ action: 'delete', tagId: deleted })
   expect((await ana.get(`/tags/${emptied}`)).body).toMatchObject({ ticketsCount: 0, nextLaneId: null })
   const left = world.platform.files.use(1).sqlite.query('SELECT count(*) AS n FROM ticket_tag').get()

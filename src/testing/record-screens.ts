@@ -4,6 +4,8 @@ import { createAnnouncement } from '../platform/announcement.commands'
 import { makeInvoices } from '../platform/make-invoices'
 import { createSchedule } from '../schedule/save-schedule'
 import { ScheduleBody } from '../schedule/schedule.contract'
+import { createTag } from '../tag/save-tag'
+import { TagBody } from '../tag/tag.contract'
 import { addConnection } from './connections'
 import { dialog, field } from './screen-windows'
 import type { ServedWorld } from './served-world'
@@ -46,6 +48,24 @@ export interface RecordScreen {
 }
 
 const pressAdd = (name: string) => (page: Page) => page.getByRole('button', { name }).first().click()
+
+function addTags(world: ServedWorld, { kanban }: { kanban: boolean }) {
+  for (const name of ['Cliente novo', 'Inadimplente'])
+    createTag(world.ctxAs(world.sofia), v.parse(TagBody, { name, kanban }))
+}
+
+const tagSteps = (word: string, subject: string): FormSteps => ({
+  open: pressAdd(`Adicionar ${word}`),
+  missing: 'Obrigatório',
+  fill: (page) => field(page, 'Nome').fill('Aguardando peça'),
+  typed: (page) => field(page, 'Nome'),
+  created: `${subject} criada com sucesso`,
+  added: 'Aguardando peça',
+  change: (page) => field(page, 'Nome').fill('Aguardando envio'),
+  saved: `${subject} salva com sucesso`,
+  changed: 'Aguardando envio',
+  deleted: `${subject} excluída com sucesso`,
+})
 
 /** Every record screen. A new one adds itself here. */
 export const recordScreens: readonly RecordScreen[] = [
@@ -168,6 +188,24 @@ export const recordScreens: readonly RecordScreen[] = [
     },
     rows: ['Globex'],
     search: { text: 'globex', found: 'Globex', nothing: 'Nenhuma fatura encontrada' },
+  },
+  {
+    path: '/tags',
+    title: 'Tags',
+    call: /\/tags(\?|$)/,
+    prepare: (world) => addTags(world, { kanban: false }),
+    rows: ['Cliente novo', 'Inadimplente'],
+    search: { text: 'novo', found: 'Cliente novo', hidden: 'Inadimplente', nothing: 'Nenhuma tag encontrada' },
+    form: tagSteps('tag', 'Tag'),
+  },
+  {
+    path: '/TagsKanban',
+    title: 'Etapas do Kanban',
+    call: /\/tags(\?|$)/,
+    prepare: (world) => addTags(world, { kanban: true }),
+    rows: ['Cliente novo', 'Inadimplente'],
+    search: { text: 'novo', found: 'Cliente novo', hidden: 'Inadimplente', nothing: 'Nenhuma etapa encontrada' },
+    form: tagSteps('etapa', 'Etapa'),
   },
   {
     path: '/users',

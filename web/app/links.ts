@@ -14,6 +14,8 @@ export const screenPaths = {
   contacts: '/contacts',
   contactImport: '/contacts/import',
   connections: '/connections',
+  tags: '/tags',
+  lanes: '/TagsKanban',
   queues: '/queues',
   users: '/users',
   settings: '/settings',

@@ -95,6 +95,11 @@ export const areas = {
     () => import('./en/signup'),
     () => import('./es/signup'),
   ),
+  tag: area(
+    () => import('./pt/tag'),
+    () => import('./en/tag'),
+    () => import('./es/tag'),
+  ),
   user: area(
     () => import('./pt/user'),
     () => import('./en/user'),

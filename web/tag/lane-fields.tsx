@@ -1,0 +1,155 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useEffect, useState, type ReactNode } from 'react'
+import type { TagView } from '../../src/tag/tag.calls'
+import { useApp } from '../app/app-context'
+import { useConnections } from '../connection/use-connections'
+import { useTexts } from '../i18n/i18n'
+import type { FormModel } from '../ui/form'
+import { FormField } from '../ui/form-field'
+import { NumberInput } from '../ui/number-input'
+import type { Option } from '../ui/option'
+import { Select } from '../ui/select'
+import { TextArea } from '../ui/text-area'
+import { TextInput } from '../ui/text-input'
+import { useAttempt } from '../ui/use-attempt'
+import type { TagValues } from './tag-form'
+
+const hoursMax = 10_000
+const daysMax = 10_000
+const variables = ['firstName', 'name', 'ms', 'userName'].map((name) => `{{${name}}}`).join(' ')
+const none = 0
+
+/** What a lane does by itself: its greeting, where silent tickets go on to, and its later message. */
+export function LaneFields({ form, id }: { form: FormModel<TagValues>; id: number | undefined }) {
+  useSignals()
+  const t = useTexts('tag').tag
+  const lanes = useLanes().filter((lane) => lane.id !== id)
+  const later = form.fields.daysForRemarketing.value.value
+  return (
+    <>
+      <FormField
+        form={form}
+        name="greetingMessageLane"
+        label={t.fields.greeting}
+        help={t.fields.greetingHelp(variables)}
+      >
+        {(field) => <TextArea {...field} rows={3} />}
+      </FormField>
+      <h3 className="tag-section">{t.sections.time}</h3>
+      <FormField form={form} name="timeLane" label={t.fields.time} help={t.fields.timeHelp}>
+        {(field) => <NumberInput {...field} min={0} max={hoursMax} unit={t.fields.hours} />}
+      </FormField>
+      <LaneSelect
+        form={form}
+        name="nextLaneId"
+        label={t.fields.next}
+        lanes={lanes}
+        help={<Chain {...{ form, lanes }} />}
+      />
+      <LaneSelect
+        form={form}
+        name="rollbackLaneId"
+        label={t.fields.rollback}
+        lanes={lanes}
+        help={t.fields.rollbackHelp}
+      />
+      <h3 className="tag-section">{t.sections.remarketing}</h3>
+      <FormField form={form} name="daysForRemarketing" label={t.fields.days} help={t.fields.daysHelp}>
+        {(field) => <NumberInput {...field} min={0} max={daysMax} unit={t.fields.daysUnit} />}
+      </FormField>
+      {(later ?? 0) > 0 && <RemarketingFields form={form} lanes={lanes} />}
+    </>
+  )
+}
+
+interface LanesProps {
+  form: FormModel<TagValues>
+  lanes: readonly TagView[]
+}
+
+function RemarketingFields({ form, lanes }: LanesProps) {
+  const t = useTexts('tag').tag
+  const connections = useConnections() ?? []
+  const options = connections.map((connection) => ({ value: connection.id, label: connection.name }))
+  return (
+    <>
+      <FormField form={form} name="hourRemarketing" label={t.fields.hour} required>
+        {({ onValueChange, ...field }) => (
+          <TextInput
+            {...field}
+            inputMode="numeric"
+            autoComplete="off"
+            placeholder="09:30"
+            maxLength={5}
+            onValueChange={(text) => onValueChange(text.replace(/[^\d:]/g, '').slice(0, 5))}
+          />
+        )}
+      </FormField>
+      <FormField form={form} name="messageRemarketing" label={t.fields.message} required>
+        {(field) => <TextArea {...field} rows={3} />}
+      </FormField>
+      <FormField form={form} name="whatsappIdRemarketing" label={t.fields.connection}>
+        {({ value, onValueChange, onBlur }) => (
+          <Select<number>
+            value={value ?? none}
+            options={[{ value: none, label: t.fields.ownConnection }, ...options]}
+            onValueChange={(chosen) => onValueChange(chosen || null)}
+            onBlur={onBlur}
+          />
+        )}
+      </FormField>
+      <LaneSelect form={form} name="tagIdAfterRemarketing" label={t.fields.after} lanes={lanes} />
+    </>
+  )
+}
+
+interface LaneSelectProps extends LanesProps {
+  name: 'nextLaneId' | 'rollbackLaneId' | 'tagIdAfterRemarketing'
+  label: string
+  help?: ReactNode
+}
+
+function LaneSelect({ form, name, label, lanes, help }: LaneSelectProps) {
+  const t = useTexts('tag').tag
+  const options: Option<number>[] = lanes.map((lane) => ({ value: lane.id, label: lane.name, color: lane.color }))
+  return (
+    <FormField form={form} name={name} label={label} help={help}>
+      {({ value, onValueChange, onBlur }) => (
+        <Select<number>
+          value={value ?? none}
+          options={[{ value: none, label: t.fields.noLane }, ...options]}
+          onValueChange={(chosen) => onValueChange(chosen || null)}
+          onBlur={onBlur}
+        />
+      )}
+    </FormField>
+  )
+}
+
+/** Where a silent ticket goes from here, lane after lane, as it is being filled in. */
+function Chain({ form, lanes }: LanesProps) {
+  useSignals()
+  const t = useTexts('tag').tag
+  const { name, timeLane, nextLaneId } = form.values.value
+  const steps = [name || '…']
+  const seen = new Set<number>()
+  let [hours, next]: [number, number | null] = [timeLane ?? 0, nextLaneId]
+  while (hours > 0 && next !== null && !seen.has(next)) {
+    seen.add(next)
+    const lane = lanes.find(({ id }) => id === next)
+    if (!lane) break
+    steps.push(t.fields.step(hours), lane.name)
+    ;[hours, next] = [lane.timeLane, lane.nextLaneId]
+  }
+  return <>{steps.length > 1 ? steps.join(' → ') : t.fields.nextHelp}</>
+}
+
+function useLanes(): readonly TagView[] {
+  const { api } = useApp()
+  const attempt = useAttempt()
+  const [lanes, setLanes] = useState<readonly TagView[]>([])
+  useEffect(() => {
+    void attempt(async () => setLanes(await api.get('/tags/list', { query: { kanban: '1' } })))
+  }, [api])
+  return lanes
+}

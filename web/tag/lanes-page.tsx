@@ -1,0 +1,83 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import type { TagView } from '../../src/tag/tag.calls'
+import { useUser } from '../app/app-context'
+import { isAdmin } from '../app/screen-access'
+import { useTexts } from '../i18n/i18n'
+import type { ListPage } from '../live/list-items'
+import type { PageProps } from '../page/page-definition'
+import { recordLoader } from '../records/record-source'
+import { RecordsPage } from '../records/records-page'
+import { useRecordList } from '../records/use-record-list'
+import { Chip } from '../ui/chip'
+import type { Column } from '../ui/data-table'
+import { Columns3 } from '../ui/icons'
+import { laneRecords } from './tag-records'
+import { TagDialog } from './tag-dialog'
+import { useTagRemoval } from './use-tag-removal'
+
+export const load = recordLoader(laneRecords)
+
+export function page({ data }: PageProps<ListPage<TagView>>) {
+  useSignals()
+  const t = useTexts('tag').tag
+  const isAllowedAll = isAdmin(useUser())
+  const remove = useTagRemoval()
+  const list = useRecordList(laneRecords, data)
+  return (
+    <RecordsPage
+      list={list}
+      texts={{ ...t, ...t.lanes }}
+      icon={Columns3}
+      columns={useColumns(list.items.value)}
+      form={(lane, close) => <TagDialog tag={lane} isLane close={close} />}
+      {...(isAllowedAll && { remove })}
+    />
+  )
+}
+
+function useColumns(lanes: readonly TagView[]): Column<TagView>[] {
+  const t = useTexts('tag').tag
+  const nameOf = (id: number | null) => lanes.find((lane) => lane.id === id)?.name ?? (id === null ? '' : `#${id}`)
+  return [
+    { id: 'name', header: t.columns.name, cell: ({ name, color }) => <Chip label={name} color={color} /> },
+    { id: 'id', header: t.columns.id, width: '72px', cell: ({ id }) => <span className="tabular">{id}</span> },
+    {
+      id: 'tickets',
+      header: t.columns.tickets,
+      width: '140px',
+      cell: ({ ticketsCount }) => <span className="tabular">{ticketsCount}</span>,
+    },
+    {
+      id: 'next',
+      header: t.lanes.next,
+      cell: ({ timeLane, nextLaneId, rollbackLaneId }) => (
+        <Lines
+          lines={[
+            timeLane > 0 && nextLaneId !== null && t.lanes.after(timeLane, nameOf(nextLaneId)),
+            rollbackLaneId !== null && t.lanes.back(nameOf(rollbackLaneId)),
+          ]}
+        />
+      ),
+    },
+    {
+      id: 'remarketing',
+      header: t.lanes.remarketing,
+      wideOnly: true,
+      cell: ({ daysForRemarketing, hourRemarketing }) => (
+        <Lines lines={[daysForRemarketing > 0 && t.lanes.afterDays(daysForRemarketing, hourRemarketing)]} />
+      ),
+    },
+  ]
+}
+
+function Lines({ lines }: { lines: readonly (string | false)[] }) {
+  const said = lines.filter((line) => line !== false)
+  if (said.length === 0) return <span className="subtle">—</span>
+  return (
+    <span className="tag-lines">
+      {said.map((line) => (
+        <span key={line}>{line}</span>
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,83 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useEffect, useState } from 'react'
+import type { ContactOfTag, TagView } from '../../src/tag/tag.calls'
+import { useApp } from '../app/app-context'
+import { useTexts } from '../i18n/i18n'
+import { createRecordList } from '../records/record-list'
+import type { RecordSource } from '../records/record-source'
+import { Button } from '../ui/button'
+import { Dialog } from '../ui/dialog'
+import { EmptyState } from '../ui/empty-state'
+import { ErrorState } from '../ui/error-state'
+import { IconButton } from '../ui/icon-button'
+import { Users, X } from '../ui/icons'
+import { Spinner } from '../ui/spinner'
+import { useAttempt } from '../ui/use-attempt'
+
+/** The contacts that carry a tag, page by page, each of which can be freed of it. */
+export function TagContactsDialog({ tag, close }: { tag: TagView; close: () => void }) {
+  useSignals()
+  const texts = useTexts('tag')
+  const t = texts.tag.contacts
+  const { api } = useApp()
+  const attempt = useAttempt()
+  const list = useContactsOfTag(tag)
+  const [loading, failed] = [list.loading.value, list.failed.value]
+
+  async function remove(contact: ContactOfTag) {
+    const params = { tagId: tag.id, contactId: contact.id }
+    if (await attempt(() => api.delete('/tags-contacts/:tagId/:contactId', { params }), t.removed))
+      list.remove(contact.id)
+  }
+
+  return (
+    <Dialog open title={t.titleOf(tag.name)} onClose={close}>
+      {failed && <ErrorState error={failed} onRetry={() => void list.retry()} />}
+      {!failed && loading === 'idle' && list.items.value.length === 0 && <EmptyState icon={Users} title={t.none} />}
+      <ul className="tag-contacts" aria-label={t.title}>
+        {list.items.value.map((contact) => (
+          <li key={contact.id} className="tag-contact">
+            <span className="tag-contact-name">
+              <bdi className="truncate">{contact.name}</bdi>
+              <span className="subtle tabular">{contact.number}</span>
+            </span>
+            <IconButton icon={X} label={t.remove(contact.name)} onClick={() => void remove(contact)} />
+          </li>
+        ))}
+      </ul>
+      {loading !== 'idle' && <Spinner />}
+      {list.hasMore.value && loading === 'idle' && !failed && (
+        <Button onClick={() => void list.loadMore()}>{t.more}</Button>
+      )}
+    </Dialog>
+  )
+}
+
+function useContactsOfTag(tag: TagView) {
+  const { api, live } = useApp()
+  const [list] = useState(() => createRecordList(contactsOf(tag.id), api))
+  useEffect(() => {
+    void list.reload()
+    return list.follow(live, 'panel')
+  }, [list, live])
+  return list
+}
+
+function contactsOf(tagId: number): RecordSource<ContactOfTag> {
+  return {
+    fetchPage: async (api, { pageNumber, signal }) => {
+      const { tags, hasMore } = await api.get('/tags', { query: { tagId, pageNumber }, signal })
+      const [tag] = tags
+      return { items: tag?.contacts ?? [], hasMore, count: tag?.contactsCount ?? 0 }
+    },
+    compare: (a, b) => a.name.localeCompare(b.name) || a.id - b.id,
+    // The count tells that somebody else has put the tag on a contact or taken it off one.
+    follow: (list) => ({
+      tag: (event) => {
+        if (event.action !== 'delete' && event.tag.id === tagId && event.tag.contactsCount !== list.items.peek().length)
+          void list.reload()
+      },
+    }),
+    pageSize: 40,
+  }
+}

@@ -1,0 +1,111 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import type { TagView } from '../../src/tag/tag.calls'
+import { useApp, useUser } from '../app/app-context'
+import { isAdmin } from '../app/screen-access'
+import { useTexts } from '../i18n/i18n'
+import { RecordDialog } from '../records/record-dialog'
+import { ColorInput } from '../ui/color-input'
+import type { FormModel } from '../ui/form'
+import { FormField } from '../ui/form-field'
+import { Kanban } from '../ui/icons'
+import { Note } from '../ui/note'
+import { Switch } from '../ui/switch'
+import { TextInput } from '../ui/text-input'
+import { useUi } from '../ui/ui-context'
+import { LaneFields } from './lane-fields'
+import { labelFields, laneFields, TagForm, type TagValues, valuesOfTag } from './tag-form'
+
+interface TagDialogProps {
+  /** Undefined to add one. */
+  tag: TagView | undefined
+  /** A new one is a lane of the board. */
+  isLane?: boolean
+  close: () => void
+}
+
+/** Adds or edits a tag, and what a lane of the board does by itself. */
+export function TagDialog({ tag, isLane = false, close }: TagDialogProps) {
+  const t = useTexts('tag').tag
+  const { api } = useApp()
+  const hasKanban = useUser().plan.useKanban || tag?.kanban === 1
+  return (
+    <RecordDialog
+      record={tag && { ...tag, kanban: tag.kanban === 1 }}
+      texts={isLane ? t.lanes : t}
+      schema={TagForm}
+      initial={valuesOfTag(tag, isLane)}
+      save={(body, changes) =>
+        tag ? api.put('/tags/:id', { params: { id: tag.id }, body: changes }) : api.post('/tags', { body })
+      }
+      close={close}
+      tabsLabel={t.tabs.label}
+      tabs={[
+        { label: t.tabs.tag, fields: labelFields, content: (form) => <LabelFields {...{ form, tag, hasKanban }} /> },
+        hasKanban && {
+          label: t.tabs.kanban,
+          fields: laneFields,
+          content: (form) => <KanbanTab form={form} tag={tag} />,
+        },
+      ]}
+    />
+  )
+}
+
+interface LabelFieldsProps {
+  form: FormModel<TagValues>
+  tag: TagView | undefined
+  hasKanban: boolean
+}
+
+function LabelFields({ form, tag, hasKanban }: LabelFieldsProps) {
+  const t = useTexts('tag').tag.fields
+  return (
+    <>
+      <FormField form={form} name="name" label={t.name} required>
+        {(field) => <TextInput {...field} placeholder={t.namePlaceholder} autoComplete="off" />}
+      </FormField>
+      <FormField form={form} name="color" label={t.color} required>
+        {(field) => <ColorInput {...field} value={field.value ?? ''} />}
+      </FormField>
+      {hasKanban && <KanbanSwitch form={form} tag={tag} />}
+    </>
+  )
+}
+
+/** Taking the mark off a lane takes its tickets off the board: it is asked first. */
+function KanbanSwitch({ form, tag }: Pick<LabelFieldsProps, 'form' | 'tag'>) {
+  useSignals()
+  const t = useTexts('tag').tag
+  const { api } = useApp()
+  const { confirm } = useUi()
+  const mayEmpty = isAdmin(useUser())
+  const wasLane = tag?.kanban === 1
+  const field = form.fields.kanban
+
+  async function change(on: boolean) {
+    if (on || !tag || !wasLane) return field.set(on)
+    const { ticketsCount } = await api.get('/tags/:id', { params: { id: tag.id } }).catch(() => tag)
+    if (ticketsCount === 0) return field.set(false)
+    const text = t.endLane.text(ticketsCount)
+    if (await confirm({ title: t.endLane.title(tag.name), text, danger: true, action: t.endLane.action }))
+      field.set(false)
+  }
+
+  return (
+    <Switch
+      id={field.id}
+      checked={field.value.value}
+      onCheckedChange={(on) => void change(on)}
+      label={t.fields.kanban}
+      help={wasLane && !mayEmpty ? t.fields.kanbanAdmin : t.fields.kanbanHelp}
+      disabled={wasLane && !mayEmpty}
+    />
+  )
+}
+
+function KanbanTab({ form, tag }: Pick<LabelFieldsProps, 'form' | 'tag'>) {
+  useSignals()
+  const t = useTexts('tag').tag
+  if (form.fields.kanban.value.value) return <LaneFields form={form} id={tag?.id} />
+  return <Note icon={Kanban}>{t.notLane}</Note>
+}
