@@ -16,6 +16,7 @@ import {
 } from './platform/announcement.calls'
 import { logoCalls, publicLogoCalls } from './platform/brand-logo.calls'
 import { companyCalls, CompanyView, ownCompanyCalls, OwnCompanyView } from './platform/company.calls'
+import { helpCalls, helpReadingCalls, HelpView } from './platform/help.calls'
 import { invoiceCalls, invoicePaymentCalls, InvoiceView } from './platform/invoice.calls'
 import {
   checkoutCalls,
@@ -50,6 +51,8 @@ export const calls = {
   ...contactBulkCalls,
   ...contactCalls,
   ...contactIdentityCalls,
+  ...helpCalls,
+  ...helpReadingCalls,
   ...invoiceCalls,
   ...invoicePaymentCalls,
   ...logoCalls,
@@ -93,6 +96,7 @@ export const sharedViews = {
   ConnectionView,
   ContactImportView,
   ContactView,
+  HelpView,
   InvoiceView,
   MessageCount,
   MessageView,

@@ -10,6 +10,8 @@ import { dashboardScreen } from './report/dashboard.screen'
 import { financeScreen, openFinanceScreen, subscriptionScreen } from './finance/finance.screen'
 import { attendancesScreen } from './report/attendances/attendances.screen'
 import { momentsScreen } from './report/moments/moments.screen'
+import { helpAdminScreen, helpsScreen } from './help/helps.screen'
+import { plansScreen } from './plan/plans.screen'
 import { queuesScreen } from './queue/queues.screen'
 import { schedulesScreen } from './schedule/schedules.screen'
 import { settingsScreen } from './setting/settings.screen'
@@ -37,6 +39,9 @@ export const screens = {
   finance: financeScreen,
   openFinance: openFinanceScreen,
   subscription: subscriptionScreen,
+  helps: helpsScreen,
   companies: companiesScreen,
+  plans: plansScreen,
+  helpAdmin: helpAdminScreen,
   announcements: announcementsScreen,
 } satisfies Record<keyof typeof screenPaths, AnyScreen>

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { defineCalls, Done } from '../kernel/calls'
 import { planFlags } from '../kernel/company-plan.contract'
+import type { RecordChange } from '../kernel/record-change.contract'
 import { IdParams } from '../kernel/request-parts'
 import { PlanBody, UpdatePlanBody } from './plan.contract'
 
@@ -28,3 +29,10 @@ export const planCalls = defineCalls({
   'PUT /plans/:id': { params: IdParams, body: UpdatePlanBody, answer: PlanView },
   'DELETE /plans/:id': { params: IdParams, answer: Done },
 })
+
+/** Published to super users. */
+declare module '../kernel/live-events.contract' {
+  interface LiveEvents {
+    plan: RecordChange<'plan', PlanView>
+  }
+}

@@ -2,6 +2,8 @@ import { and, eq, ne } from 'drizzle-orm'
 import { refuse } from '../kernel/errors'
 import { changedNameKey, nameKey } from '../kernel/name-text.contract'
 import type { PlanId } from '../kernel/ids'
+import { publishToHost } from './company.live'
+import './plan.calls'
 import type { PlanBody, UpdatePlanBody } from './plan.contract'
 import { countCompaniesOfPlan, getPlan, presentPlan } from './plan.queries'
 import { audit, type Platform, type PlatformActor } from './platform'
@@ -20,6 +22,7 @@ export function createPlan(platform: Platform, actor: PlatformActor, body: PlanB
     .returning()
     .get()
   audit(platform, 'plan.created', actor, { planId: plan.id })
+  publishToHost(platform, { event: 'plan', data: { action: 'create', plan: presentPlan(plan) } })
   return presentPlan(plan)
 }
 
@@ -36,7 +39,9 @@ export function updatePlan(platform: Platform, actor: PlatformActor, id: PlanId,
     .run()
   platform.catalog.companies.forget()
   audit(platform, 'plan.updated', actor, { planId: id })
-  return presentPlan(getPlan(platform, id))
+  const plan = presentPlan(getPlan(platform, id))
+  publishToHost(platform, { event: 'plan', data: { action: 'update', plan } })
+  return plan
 }
 
 /** @throws Refusal ERR_INITIAL_RECORD for plan 1, ERR_IN_USE while a company is on it */
@@ -46,6 +51,7 @@ export function deletePlan(platform: Platform, actor: PlatformActor, id: PlanId)
   if (countCompaniesOfPlan(platform, id) > 0) refuse('ERR_IN_USE')
   platform.catalog.db.delete(planTable).where(eq(planTable.id, id)).run()
   audit(platform, 'plan.deleted', actor, { planId: id })
+  publishToHost(platform, { event: 'plan', data: { action: 'delete', planId: id } })
 }
 
 const centavos = (reais: number) => Math.round(reais * 100)

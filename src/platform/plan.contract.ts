@@ -25,3 +25,17 @@ export type PlanBody = v.InferOutput<typeof PlanBody>
 /** PUT /plans/{id}: omitted fields stay unchanged. */
 export const UpdatePlanBody = v.partial(PlanBody)
 export type UpdatePlanBody = v.InferOutput<typeof UpdatePlanBody>
+
+const FormNumber = v.pipe(v.nullable(v.number()), v.number('required'))
+const FormLimit = v.pipe(FormNumber, Limit)
+
+/** The dialog of a plan: a number is null while it is emptied. */
+export const PlanForm = v.object({
+  name: Name,
+  users: FormLimit,
+  connections: FormLimit,
+  queues: FormLimit,
+  amount: v.pipe(FormNumber, Amount),
+  isPublic: v.boolean(),
+  ...v.entriesFromList(planFlags, v.boolean()),
+})

@@ -3,6 +3,7 @@ import { announcementRoutes } from './announcement.routes'
 import { brandLogoRoutes } from './brand-logo.routes'
 import { companyRoutes } from './company.routes'
 import type { Domain } from './domain'
+import { helpRoutes } from './help.routes'
 import { invoiceRoutes } from './invoice.routes'
 import { paymentJobs } from './payment/payment.jobs'
 import { paymentRoutes } from './payment/payment.routes'
@@ -20,6 +21,7 @@ export const platformDomain: Domain = {
       .use(paymentRoutes(openUserGuard, superUserGuard, platform))
       .use(paymentWebhookRoutes(platform))
       .use(brandLogoRoutes(superUserGuard, platform))
+      .use(helpRoutes(guard, superUserGuard, platform))
       .use(announcementRoutes(guard, superUserGuard, platform, authenticateFile)),
   presenters: [subscriptionLive],
   jobs: paymentJobs,

@@ -33,6 +33,8 @@ const folders = [
   'report',
   'finance',
   'company',
+  'plan',
+  'help',
   // What stands around the screens, and what puts it all together.
   'frame',
   'sign-in',

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright'
 import * as v from 'valibot'
 import { createAnnouncement } from '../platform/announcement.commands'
+import { createHelp } from '../platform/help.commands'
 import { makeInvoices } from '../platform/make-invoices'
 import { createSchedule } from '../schedule/save-schedule'
 import { ScheduleBody } from '../schedule/schedule.contract'
@@ -113,6 +114,55 @@ export const recordScreens: readonly RecordScreen[] = [
       changed: 'Initrode',
       typedToDelete: 'Initrode',
       deleted: 'Empresa excluída com sucesso',
+    },
+  },
+  {
+    path: '/plans',
+    title: 'Planos',
+    call: /\/plans(\/all|\/\d+)?$/,
+    rows: ['Plano'],
+    form: {
+      open: pressAdd('Adicionar plano'),
+      missing: 'Obrigatório',
+      async fill(page) {
+        await field(page, 'Nome').fill('Essencial')
+        await field(page, 'Valor').fill('99,90')
+      },
+      typed: (page) => field(page, 'Nome'),
+      created: 'Plano criado com sucesso',
+      added: 'Essencial',
+      change: (page) => field(page, 'Nome').fill('Inicial'),
+      saved: 'Plano salvo com sucesso',
+      changed: 'Inicial',
+      deleted: 'Plano excluído com sucesso',
+    },
+  },
+  {
+    path: '/helps/admin',
+    title: 'Vídeos de ajuda',
+    call: /\/helps(\/\d+)?(\?|$)/,
+    prepare: ({ platform, sofia }) => {
+      const operator = { companyId: 1, userId: sofia.id }
+      for (const title of ['Primeiros passos', 'Como transferir']) {
+        createHelp(platform, operator, { title, description: '', video: 'dQw4w9WgXcQ' })
+      }
+    },
+    rows: ['Primeiros passos', 'Como transferir'],
+    search: { text: 'passos', found: 'Primeiros', hidden: 'transferir', nothing: 'Nenhum vídeo encontrado' },
+    form: {
+      open: pressAdd('Adicionar vídeo'),
+      missing: 'Obrigatório',
+      async fill(page) {
+        await field(page, 'Título').fill('Campanhas')
+        await field(page, 'Vídeo').fill('https://youtu.be/dQw4w9WgXcQ')
+      },
+      typed: (page) => field(page, 'Título'),
+      created: 'Vídeo criado com sucesso',
+      added: 'Campanhas',
+      change: (page) => field(page, 'Título').fill('Agendamentos em vídeo'),
+      saved: 'Vídeo salvo com sucesso',
+      changed: 'Agendamentos em vídeo',
+      deleted: 'Vídeo excluído com sucesso',
     },
   },
   {

@@ -22,7 +22,10 @@ export const screenPaths = {
   finance: '/financeiro',
   openFinance: '/financeiro-aberto',
   subscription: '/subscription',
+  helps: '/helps',
   companies: '/companies',
+  plans: '/plans',
+  helpAdmin: '/helps/admin',
   announcements: '/announcements',
 } as const
 

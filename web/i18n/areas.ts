@@ -55,6 +55,11 @@ export const areas = {
     () => import('./en/finance'),
     () => import('./es/finance'),
   ),
+  help: area(
+    () => import('./pt/help'),
+    () => import('./en/help'),
+    () => import('./es/help'),
+  ),
   hours: area(
     () => import('./pt/hours'),
     () => import('./en/hours'),
@@ -74,6 +79,11 @@ export const areas = {
     () => import('./pt/payment-settings'),
     () => import('./en/payment-settings'),
     () => import('./es/payment-settings'),
+  ),
+  plan: area(
+    () => import('./pt/plan'),
+    () => import('./en/plan'),
+    () => import('./es/plan'),
   ),
   queue: area(
     () => import('./pt/queue'),

@@ -106,8 +106,8 @@ async function keepsRefusedForm(page: Page, screen: RecordScreen, form: FormStep
 /** Goes on with the form that was refused. */
 async function changesRecords(page: Page, _: RecordScreen, form: FormSteps) {
   await save(page)
-  await form.afterAdding?.(page)
   await seesToast(page, form.created)
+  await form.afterAdding?.(page)
   for (const shown of [page, second]) await row(shown, form.added).waitFor()
 
   await row(page, form.added).getByRole('button').first().click()

@@ -1,0 +1,102 @@
+import type { HelpView } from '../../src/platform/help.calls'
+import { HelpForm } from '../../src/platform/help.contract'
+import { matchesSearch } from '../../src/kernel/search-words.contract'
+import { useApp } from '../app/app-context'
+import { useFormat, useTexts } from '../i18n/i18n'
+import type { ListPage } from '../live/list-items'
+import type { PageProps } from '../page/page-definition'
+import { RecordDialog, valuesOf } from '../records/record-dialog'
+import { pageOfRecords, recordLoader, type RecordSource } from '../records/record-source'
+import { RecordsPage } from '../records/records-page'
+import { useRecordList } from '../records/use-record-list'
+import type { Column } from '../ui/data-table'
+import { FormField } from '../ui/form-field'
+import { Video } from '../ui/icons'
+import { TextArea } from '../ui/text-area'
+import { TextInput } from '../ui/text-input'
+
+const helps: RecordSource<HelpView> = {
+  fetchPage: async (api, { pageNumber, search, signal }) =>
+    pageOfRecords(await api.get('/helps', { query: { pageNumber, searchParam: search }, signal })),
+  compare: (a, b) => a.id - b.id,
+  matches: ({ title, description }, { search }) => matchesSearch(`${title} ${description}`, search),
+  live: 'help',
+  reloadOnReconnect: true,
+}
+export const load = recordLoader(helps)
+
+/** Where the host writes what everybody reads under Help. */
+export function page({ data }: PageProps<ListPage<HelpView>>) {
+  const t = useTexts('help').help
+  const { api } = useApp()
+  return (
+    <RecordsPage
+      list={useRecordList(helps, data)}
+      texts={t}
+      icon={Video}
+      columns={useColumns()}
+      form={(help, close) => <HelpDialog help={help} close={close} />}
+      remove={{
+        name: ({ title }) => title,
+        call: ({ id }) => api.delete('/helps/:id', { params: { id } }),
+      }}
+    />
+  )
+}
+
+function useColumns(): Column<HelpView>[] {
+  const t = useTexts('help').help
+  const format = useFormat()
+  return [
+    { id: 'title', header: t.columns.title, cell: ({ title }) => <bdi>{title}</bdi> },
+    { id: 'description', header: t.columns.description, cell: ({ description }) => description },
+    {
+      id: 'video',
+      header: t.columns.video,
+      width: '140px',
+      cell: ({ video }) => (
+        <a href={`https://youtu.be/${video}`} target="_blank" rel="noopener noreferrer">
+          {video}
+        </a>
+      ),
+    },
+    {
+      id: 'createdAt',
+      header: t.columns.createdAt,
+      width: '130px',
+      wideOnly: true,
+      cell: ({ createdAt }) => <time dateTime={createdAt}>{format.date(createdAt)}</time>,
+    },
+  ]
+}
+
+function HelpDialog({ help, close }: { help: HelpView | undefined; close: () => void }) {
+  const t = useTexts('help').help
+  const { api } = useApp()
+  return (
+    <RecordDialog
+      record={help}
+      texts={t}
+      schema={HelpForm}
+      initial={valuesOf(help, { title: '', description: '', video: '' })}
+      save={(body, changes) =>
+        help ? api.put('/helps/:id', { params: { id: help.id }, body: changes }) : api.post('/helps', { body })
+      }
+      close={close}
+    >
+      {(form) => (
+        <>
+          <FormField form={form} name="title" label={t.columns.title} required>
+            {(field) => <TextInput {...field} autoComplete="off" />}
+          </FormField>
+          <FormField form={form} name="video" label={t.columns.video} help={t.videoHelp} required>
+            {(field) => <TextInput {...field} autoComplete="off" placeholder="https://youtu.be/…" />}
+          </FormField>
+          <FormField form={form} name="description" label={t.columns.description}>
+            {(field) => <TextArea {...field} rows={3} />}
+          </FormField>
+        </>
+      )}
+    </RecordDialog>
+  )
+}

@@ -1,0 +1,24 @@
+import { screenPaths } from '../app/links'
+import { everyone } from '../app/screen-access'
+import { lazyPage, type Screen } from '../page/screen'
+import { CircleHelp, Video } from '../ui/icons'
+
+export const helpsScreen: Screen = {
+  path: screenPaths.helps,
+  title: { pt: 'Ajuda', en: 'Help', es: 'Ayuda' },
+  access: everyone,
+  menu: 'service',
+  icon: CircleHelp,
+  texts: ['help'],
+  page: lazyPage(() => import('./helps-page')),
+}
+
+export const helpAdminScreen: Screen = {
+  path: screenPaths.helpAdmin,
+  title: { pt: 'Vídeos de ajuda', en: 'Help videos', es: 'Videos de ayuda' },
+  access: (user) => (user.super ? 'allowed' : 'platform'),
+  menu: 'platform',
+  icon: Video,
+  texts: ['help'],
+  page: lazyPage(() => import('./help-admin-page')),
+}

@@ -1,0 +1,79 @@
+import type * as v from 'valibot'
+import { planFlags } from '../../src/kernel/company-plan.contract'
+import type { PlanView } from '../../src/platform/plan.calls'
+import { PlanForm } from '../../src/platform/plan.contract'
+import { useApp } from '../app/app-context'
+import { useTexts } from '../i18n/i18n'
+import { RecordDialog, valuesOf } from '../records/record-dialog'
+import { FormField } from '../ui/form-field'
+import { NumberInput } from '../ui/number-input'
+import { SwitchField } from '../ui/switch-field'
+import { TextInput } from '../ui/text-input'
+
+type PlanValues = v.InferInput<typeof PlanForm>
+
+const limits = ['users', 'connections', 'queues'] as const
+const limitMax = 100_000
+const amountMax = 1_000_000
+
+const empty: PlanValues = {
+  name: '',
+  users: 3,
+  connections: 1,
+  queues: 3,
+  amount: null,
+  isPublic: true,
+  ...(Object.fromEntries(planFlags.map((flag) => [flag, true])) as Record<(typeof planFlags)[number], boolean>),
+}
+
+interface PlanDialogProps {
+  /** Undefined to add one. */
+  plan: PlanView | undefined
+  close: () => void
+}
+
+export function PlanDialog({ plan, close }: PlanDialogProps) {
+  const t = useTexts('plan').plan
+  const { api } = useApp()
+  return (
+    <RecordDialog
+      record={plan}
+      texts={t}
+      schema={PlanForm}
+      initial={valuesOf<PlanValues>(plan, empty)}
+      save={(body, changes) =>
+        plan ? api.put('/plans/:id', { params: { id: plan.id }, body: changes }) : api.post('/plans', { body })
+      }
+      close={close}
+      size="l"
+    >
+      {(form) => (
+        <>
+          <div className="form-row">
+            <FormField form={form} name="name" label={t.columns.name} required>
+              {(field) => <TextInput {...field} autoComplete="off" />}
+            </FormField>
+            <FormField form={form} name="amount" label={t.columns.amount} required>
+              {(field) => <NumberInput {...field} min={0} max={amountMax} decimals={2} unit="R$" />}
+            </FormField>
+          </div>
+          <div className="form-row" data-columns="3">
+            {limits.map((name) => (
+              <FormField key={name} form={form} name={name} label={t.columns[name]} required>
+                {(field) => <NumberInput {...field} min={0} max={limitMax} />}
+              </FormField>
+            ))}
+          </div>
+          {plan && <p className="subtle">{t.limitsHelp}</p>}
+          <SwitchField form={form} name="isPublic" label={t.columns.isPublic} help={t.publicHelp} />
+          <fieldset className="plan-flags">
+            <legend>{t.columns.features}</legend>
+            {planFlags.map((flag) => (
+              <SwitchField key={flag} form={form} name={flag} label={t.flags[flag]} />
+            ))}
+          </fieldset>
+        </>
+      )}
+    </RecordDialog>
+  )
+}

@@ -1,0 +1,89 @@
+import { planFlags } from '../../src/kernel/company-plan.contract'
+import type { PlanView } from '../../src/platform/plan.calls'
+import { useApp } from '../app/app-context'
+import { useFormat, useTexts } from '../i18n/i18n'
+import type { ListPage } from '../live/list-items'
+import type { PageProps } from '../page/page-definition'
+import { recordLoader, wholePage, type RecordSource } from '../records/record-source'
+import { RecordsPage } from '../records/records-page'
+import { useRecordList } from '../records/use-record-list'
+import type { Column } from '../ui/data-table'
+import { ListChecks } from '../ui/icons'
+import { StatusPill } from '../ui/status-pill'
+import { PlanDialog } from './plan-dialog'
+
+/** The initial plan, which cannot be deleted. */
+const firstPlanId = 1
+
+const plans: RecordSource<PlanView> = {
+  fetchPage: async (api, { signal }) => wholePage(await api.get('/plans/all', { signal })),
+  compare: (a, b) => a.id - b.id,
+  live: 'plan',
+  reloadOnReconnect: true,
+}
+export const load = recordLoader(plans)
+
+/** What the host sells. */
+export function page({ data }: PageProps<ListPage<PlanView>>) {
+  const t = useTexts('plan').plan
+  const { api } = useApp()
+  return (
+    <RecordsPage
+      list={useRecordList(plans, data)}
+      texts={t}
+      icon={ListChecks}
+      columns={useColumns()}
+      searched={false}
+      form={(plan, close) => <PlanDialog plan={plan} close={close} />}
+      remove={{
+        name: ({ name }) => name,
+        may: ({ id }) => id !== firstPlanId,
+        call: ({ id }) => api.delete('/plans/:id', { params: { id } }),
+      }}
+    />
+  )
+}
+
+function useColumns(): Column<PlanView>[] {
+  const t = useTexts('plan').plan
+  const format = useFormat()
+  const count = (name: 'users' | 'connections' | 'queues'): Column<PlanView> => ({
+    id: name,
+    header: t.columns[name],
+    align: 'end',
+    width: '100px',
+    sortValue: (plan) => plan[name],
+    cell: (plan) => <span className="tabular">{format.number(plan[name])}</span>,
+  })
+  return [
+    { id: 'name', header: t.columns.name, sortValue: ({ name }) => name, cell: ({ name }) => <bdi>{name}</bdi> },
+    { id: 'id', header: t.columns.id, width: '56px', cell: ({ id }) => <span className="tabular">{id}</span> },
+    count('users'),
+    count('connections'),
+    count('queues'),
+    {
+      id: 'amount',
+      header: t.columns.amount,
+      align: 'end',
+      width: '130px',
+      sortValue: ({ amount }) => amount,
+      cell: ({ amount }) => <span className="tabular">{format.currency(amount)}</span>,
+    },
+    {
+      id: 'isPublic',
+      header: t.columns.isPublic,
+      width: '110px',
+      cell: ({ isPublic }) => (
+        <StatusPill kind={isPublic ? 'success' : 'neutral'}>{isPublic ? t.public : t.private}</StatusPill>
+      ),
+    },
+    { id: 'features', header: t.columns.features, wideOnly: true, cell: (plan) => <Features plan={plan} /> },
+  ]
+}
+
+function Features({ plan }: { plan: PlanView }) {
+  const t = useTexts('plan').plan
+  const names = planFlags.filter((flag) => plan[flag]).map((flag) => t.flags[flag])
+  if (names.length === planFlags.length) return <span className="plan-features">{t.allFeatures}</span>
+  return <span className="plan-features">{names.join(', ') || t.noFeatures}</span>
+}
