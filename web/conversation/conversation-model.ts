@@ -108,7 +108,12 @@ function followLine({ api, live, me, outbox }: ConversationOptions, parts: Parts
       read: parts.arrivals.read,
     }),
     renewWhenMissed({
-      ...{ api, live, uuid, ticketId, store, gone },
+      api,
+      live,
+      uuid,
+      ticketId,
+      store,
+      gone,
       ask: touches.ask,
       take: (found, since) => renew(parts, found, since),
     }),

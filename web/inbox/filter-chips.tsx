@@ -7,7 +7,7 @@ import { isFiltered, noFilters, type FilterStatus, type InboxFilters } from './i
 
 const kinds: readonly FilterKind[] = ['tags', 'connections', 'statuses', 'users']
 
-/** What the list is filtered by; each can be taken away. */
+/** The active filters of the list, each with a button to remove it. */
 export function FilterChips() {
   useSignals()
   const { model, filterNames } = useInbox()

@@ -3,7 +3,7 @@ import type { Option } from '../ui/option'
 import type { InboxFilters } from './inbox-question'
 
 export type FilterKind = keyof InboxFilters
-/** Names of what can be filtered by, as far as they have been chosen: the chips need them. */
+/** Names of the chosen filters, shown on the chips. */
 export type FilterNames = Record<FilterKind, readonly Option<number | string>[]>
 
 interface Named {
@@ -12,7 +12,7 @@ interface Named {
   color?: string
 }
 
-/** Everything there is to filter by, short lists all: tags, connections, users. */
+/** The lists to filter by: tags, connections, users. All are short. */
 const lists = {
   tags: (api: ApiClient) => api.get('/tags/list'),
   connections: (api: ApiClient): Promise<Named[]> => api.get('/whatsapp'),
@@ -23,7 +23,7 @@ export async function listFilterOptions(api: ApiClient, kind: keyof typeof lists
   return (await lists[kind](api)).map(({ id, name, color }) => ({ value: id, label: name, color }))
 }
 
-/** Of the filters an address brings along; without a name a filter still filters. */
+/** Loads the names of filters from the address. A filter without a name still filters. */
 export async function loadFilterNames(api: ApiClient, filters: InboxFilters): Promise<FilterNames> {
   const of = async (kind: keyof typeof lists) => {
     if (filters[kind].length === 0) return []

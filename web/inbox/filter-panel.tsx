@@ -13,7 +13,7 @@ import { listFilterOptions, type FilterKind } from './filter-names'
 import { useInbox } from './inbox-context'
 import { filterStatuses, isFiltered, noFilters } from './inbox-question'
 
-/** Tags, connections, states and, for admins, users. What is chosen applies at once. */
+/** Filters by tag, connection, status and, for admins, user. Choices apply at once. */
 export function FilterPanel() {
   useSignals()
   const { api } = useApp()
@@ -66,7 +66,7 @@ function Filter({ kind, options, search }: FilterProps) {
   )
 }
 
-/** The whole list is short: fetched when first asked for, searched here. */
+/** The whole list is short: fetched on first use and searched here. */
 function onceFetched(fetchAll: () => Promise<Option<number | string>[]>) {
   let fetched: Promise<Option<number | string>[]> | undefined
   return async (text: string) => {

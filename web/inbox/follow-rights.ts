@@ -11,22 +11,22 @@ interface RightsOptions {
   live: LiveSocketClient
   user: ReadonlySignal<SessionUser>
   ofCompany: Signal<readonly InboxQueue[]>
-  /** The queues that are asked for. */
+  /** The queues in the query. */
   asked: ReadonlySignal<readonly number[] | undefined>
-  /** What this person sees is another now. */
+  /** Called when the visible tickets change. */
   onChange: () => void
 }
 
 /**
- * Follows what decides which tickets are shown: the queues chosen, what an admin changes of this person and, for admins,
- * the company's queues. Returns what ends it.
+ * Follows what decides which tickets are visible: the chosen queues, the user's permissions and, for admins, the
+ * company's queues. Returns the function that stops it.
  */
 export function followRights({ api, live, user, ofCompany, asked, onChange }: RightsOptions): () => void {
   const rights = computed(() => rightsOf(user.value))
   const sight = computed(() => `${rights.value} ${JSON.stringify(asked.value ?? null)}`)
   let request = new AbortController()
 
-  /** Fewer than a hundred rows, asked for when one of them changed. */
+  /** Fewer than a hundred rows, fetched again when one of them changed. */
   async function fetchQueues() {
     request.abort()
     request = new AbortController()
@@ -34,7 +34,7 @@ export function followRights({ api, live, user, ofCompany, asked, onChange }: Ri
       const queues = await api.get('/queue', { signal: request.signal })
       ofCompany.value = queues.map(({ id, name, color }) => ({ id, name, color }))
     } catch {
-      // Those known stay; the next change asks again.
+      // The known queues stay; the next change fetches again.
     }
   }
 
@@ -62,7 +62,7 @@ function onChangeOf(value: ReadonlySignal<string>, task: () => void) {
   })
 }
 
-/** All that decides which tickets somebody sees, as a text to compare. */
+/** Returns everything that decides which tickets a user sees, as a string to compare. */
 function rightsOf(user: SessionUser) {
   const { name: _, queueIds, ...rights } = actorOf(user)
   return JSON.stringify({ ...rights, queueIds: [...queueIds].sort((a, b) => a - b) })

@@ -5,14 +5,14 @@ import { createInboxWindows } from '../../src/testing/inbox-windows'
 
 const { open, row, tab, world, write } = createInboxWindows()
 
-/** As the server draws it, before any script runs. */
+/** The page as rendered by the server, before any script runs. */
 async function served(page: Page) {
   const answer = await page.request.get(page.url(), { headers: { accept: 'text/html' } })
   return answer.text()
 }
 
 test(
-  'tab, order, queues and a search survive a reload and the way back, drawn by the server',
+  'restores tab, order, queues and search after a reload and on back, rendered by the server',
   async () => {
     write('Marta Reis', 'Bom dia')
     write('Caio Lemos', 'Preciso de nota fiscal', 2)

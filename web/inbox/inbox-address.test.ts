@@ -8,15 +8,18 @@ const able = agentOf({ allowGroup: true, allUserChat: 'enabled' })
 const plain: InboxSetting = { view: 'tabs', tab: 'open', search: noSearch, showAll: false, sort: 'DESC' }
 const read = (text: string, user = able) => readInboxAddress(new URLSearchParams(text), user)
 
-test('the plain inbox has a plain address, also where a waiting ticket stands open on its own tab', () => {
+test('gives the default inbox a plain address, also with a pending ticket open on its own tab', () => {
   expect(writeInboxAddress(plain, able).toString()).toBe('')
   expect(writeInboxAddress({ ...plain, tab: 'pending' }, able, ticketOf(1)).toString()).toBe('')
   expect(writeInboxAddress(plain, able, ticketOf(1)).toString()).toBe('tab=open')
 })
 
-test('what is written is read again', () => {
+test('reads what it has written', () => {
   const setting: InboxSetting = {
-    ...{ view: 'closed', tab: 'group', showAll: true, sort: 'ASC' },
+    view: 'closed',
+    tab: 'group',
+    showAll: true,
+    sort: 'ASC',
     search: {
       text: 'ação & cia',
       inMessages: true,
@@ -26,13 +29,13 @@ test('what is written is read again', () => {
   expect(readInboxAddress(writeInboxAddress(setting, able), able)).toEqual(setting)
 })
 
-test('what an address says wrongly, or what this person may not, is as one begins', () => {
+test('replaces invalid or forbidden values with the defaults', () => {
   expect(read('tab=x&view=y&sort=z&tags=a,-1,1.5&statuses=nps,foo')).toEqual(plain)
   expect(read('tab=group&all=1', agentOf())).toEqual(plain)
   expect(read(`q=${'a'.repeat(500)}`).search).toEqual({ text: 'a'.repeat(200), inMessages: false, filters: noFilters })
 })
 
-test('picked queues are remembered with their person', () => {
+test('remembers picked queues per user', () => {
   expect(readPicked(able, writePicked(able, [3, 1]))).toEqual([3, 1])
   expect(readPicked({ ...able, id: 9 }, writePicked(able, [3, 1]))).toBeUndefined()
   expect(readPicked(able, writePicked(able, undefined))).toBeUndefined()

@@ -7,7 +7,7 @@ import type { SortOrder } from '../ticket/compare-tickets'
 
 export type InboxViewName = 'tabs' | 'closed'
 
-/** How the inbox is set: kept in the address, so that a reload, the back button and a copied link show the same. */
+/** The state of the inbox in the address, so that a reload, the back button and a copied link show the same. */
 export interface InboxSetting {
   view: InboxViewName
   tab: InboxTab
@@ -19,7 +19,7 @@ export interface InboxSetting {
 const textLengthMax = 200
 const names = { tags: 'tags', connections: 'connections', statuses: 'statuses', users: 'users' } as const
 
-/** Whatever an address does not say, or says wrongly, is as one begins; `ticket` is the one that stands open. */
+/** Missing or invalid values get their defaults. `ticket` is the open one. */
 export function readInboxAddress(query: URLSearchParams, user: SessionUser, ticket?: TicketView): InboxSetting {
   const tab = inboxTabs.find((name) => name === query.get('tab') && hasTab(user, name))
   return {
@@ -40,7 +40,7 @@ export function readInboxAddress(query: URLSearchParams, user: SessionUser, tick
   }
 }
 
-/** Only what differs from how one begins, so that the plain inbox has a plain address. */
+/** Writes only values that differ from the defaults, so that the default inbox has a plain address. */
 export function writeInboxAddress(setting: InboxSetting, user: SessionUser, ticket?: TicketView): URLSearchParams {
   const { view, tab, search, showAll, sort } = setting
   const query = new URLSearchParams()
@@ -57,7 +57,7 @@ export function writeInboxAddress(setting: InboxSetting, user: SessionUser, tick
   return query
 }
 
-/** The tab on which the opened ticket stands, as far as this person has that tab. */
+/** Returns the open ticket's tab, if the user has that tab. */
 function firstTab(user: SessionUser, ticket: TicketView | undefined): InboxTab {
   const tab = ticket && tabOf(ticket.status)
   return tab && hasTab(user, tab) ? tab : 'open'

@@ -6,7 +6,7 @@ import { createInboxWindows } from '../../src/testing/inbox-windows'
 const { open, row, shows, tab, world, write } = createInboxWindows()
 
 test(
-  'a message appears for the people of the queue; who accepts first has it',
+  'shows a message to the members of the queue, and assigns the ticket to who accepts first',
   async () => {
     const [bruno, carla] = await Promise.all([open(world().bruno), open(world().carla)])
     await Promise.all([shows(bruno, 'Aguardando', 0), shows(carla, 'Aguardando', 0)])
@@ -32,13 +32,13 @@ test(
 )
 
 test(
-  'who comes too late is told who has it',
+  'names the owner to a user who accepts too late',
   async () => {
     const page = await open(world().carla)
     await tab(page, 'Aguardando').click()
     write('Seu Antônio', 'Bom dia')
     await row(page, 'Seu Antônio').waitFor()
-    // The colleague accepts while the news has not come yet: it is held back from this window.
+    // Holds the live event back from this window while the colleague accepts.
     let release = () => {}
     const held = new Promise<void>((resolve) => (release = resolve))
     await page.route('**/tickets/1', async (call) => {
@@ -60,7 +60,7 @@ test(
 )
 
 test(
-  'a new ticket for a contact that did not exist; for one in attendance, who has it',
+  'opens a ticket for a new contact, and names the owner for one already attended',
   async () => {
     const page = await open(world().bruno)
     await page.getByRole('button', { name: 'Novo atendimento' }).click()
@@ -86,7 +86,7 @@ test(
     await again.getByRole('button', { name: 'Iniciar atendimento' }).click()
     const notice = carla.getByRole('dialog', { name: 'Atendimento já em andamento' })
     await notice.getByText('Bruno Lima').waitFor()
-    // What is out of one's sight cannot be opened from there.
+    // A ticket that the user cannot see cannot be opened from there.
     expect(await notice.getByRole('link', { name: 'Abrir atendimento' }).count()).toBe(0)
     await carla.keyboard.press('Escape')
   },
@@ -94,7 +94,7 @@ test(
 )
 
 test(
-  'a new ticket for a contact that waits already leads to where it waits',
+  'leads to the existing ticket for a contact who waits already',
   async () => {
     write('Dona Clara', 'Bom dia')
     const page = await open(world().bruno, { expected: [/409/] })
@@ -115,7 +115,7 @@ test(
 )
 
 test(
-  'what is resolved and asked for a rating stands, marked, among the resolved, and can be taken up again',
+  'marks a ticket that awaits a rating among the closed ones, and lets it be reopened',
   async () => {
     write('Dona Clara', 'Obrigada!')
     setSetting(world(), 'userRating', 'enabled')
@@ -139,7 +139,7 @@ test(
 )
 
 test(
-  'an admin closes all of a tab, after saying so',
+  'closes all tickets of a tab for an admin after confirmation',
   async () => {
     write('Um', 'oi')
     write('Outro', 'oi')
@@ -160,7 +160,7 @@ test(
 )
 
 test(
-  'a row that jumps to the top does not move what is being read',
+  'keeps the scroll position when a row moves to the top',
   async () => {
     for (let n = 1; n <= 60; n++) write(`Cliente ${n}.`, 'Oi')
     const page = await open(world().bruno)
@@ -178,7 +178,7 @@ test(
     await shows(page, 'Aguardando', 61)
     await page.waitForFunction(() => (document.querySelector('.virtual-list')?.scrollTop ?? 0) > 1400)
     expect((await read.boundingBox())?.y).toBe(before?.y)
-    // Fewer rows are in the document than on the list; further ones come as they are scrolled to.
+    // The list renders only the rows near the visible part.
     expect(await page.getByRole('article').count()).toBeLessThan(30)
     await page.mouse.wheel(0, 9000)
     await page.locator('[aria-setsize="61"]').first().waitFor()
@@ -189,7 +189,7 @@ test(
 )
 
 test(
-  'where there is no queue yet, an admin is led to make the first one',
+  'leads an admin without queues to create the first one',
   async () => {
     world().ctx(1).company.sqlite.run('DELETE FROM queue')
     const page = await open(world().ana)

@@ -6,9 +6,9 @@ import type { FilterNames } from './filter-names'
 import type { AlreadyAssigned } from '../ticket/change-ticket'
 import type { TicketContactPick } from './new-ticket/ticket-contact'
 
-/** What is open over the inbox; each is fetched when it is first opened. */
+/** Dialogs over the inbox. The code of each is loaded on first use. */
 export type InboxDialog =
-  /** With whom and over which connection, where that is known already. */
+  /** Contact and connection, if known already. */
   | { kind: 'new'; contact?: TicketContactPick; connectionId?: number | undefined }
   | { kind: 'accept'; ticket: TicketView }
   | { kind: 'transfer'; ticket: TicketView; reopening: boolean }
@@ -17,10 +17,10 @@ export type InboxDialog =
 export interface Inbox {
   model: InboxModel
   readonly dialog: Signal<InboxDialog | undefined>
-  /** The ticket whose conversation is open or on its way, as far as it is known. */
+  /** The ticket whose conversation is open or loading, as far as it is known. */
   readonly opened: Signal<TicketView | undefined>
   readonly filterNames: Signal<FilterNames>
-  /** Tickets with a change on its way. */
+  /** Tickets with a change in progress. */
   readonly busy: Signal<ReadonlySet<number>>
 }
 

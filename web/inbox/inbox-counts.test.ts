@@ -18,7 +18,7 @@ function underTest(initial = counts(2, 3)) {
 }
 const settled = () => new Promise((resolve) => setTimeout(resolve, 5))
 
-test('a known ticket moves from tab to tab without asking', async () => {
+test('moves a known ticket between tabs without a request', async () => {
   const { model, asked, shown } = underTest()
   model.move(move({ pending: { before: true, after: false }, open: { before: false, after: true } }))
   expect(shown()).toEqual(counts(3, 2))
@@ -26,7 +26,7 @@ test('a known ticket moves from tab to tab without asking', async () => {
   expect(asked).toHaveLength(0)
 })
 
-test('many doubts are one question', async () => {
+test('joins many doubts in one request', async () => {
   const { model, asked, shown } = underTest()
   for (let n = 0; n < 5; n++) model.move(move({ pending: { before: undefined, after: true } }))
   await settled()
@@ -36,13 +36,13 @@ test('many doubts are one question', async () => {
   expect(shown()).toEqual(counts(2, 8))
 })
 
-test('what is known moves at once even where the rest is in doubt', () => {
+test('moves what is known at once even where the rest is in doubt', () => {
   const { model, shown } = underTest()
   model.move(move({ pending: { before: undefined, after: false }, open: { before: false, after: true } }))
   expect(shown()).toEqual(counts(3, 3))
 })
 
-test('an answer that was overtaken by an event is asked for again', async () => {
+test('requests again when an event arrives before the answer', async () => {
   const { model, asked, shown } = underTest()
   model.refresh('now')
   model.move(move({ open: { before: false, after: true } }))
@@ -55,7 +55,7 @@ test('an answer that was overtaken by an event is asked for again', async () => 
   expect(asked).toHaveLength(2)
 })
 
-test('of two questions the last one counts', async () => {
+test('uses the answer to the last of two requests', async () => {
   const { model, asked, shown } = underTest()
   model.refresh('now')
   model.refresh('now')
@@ -66,7 +66,7 @@ test('of two questions the last one counts', async () => {
   expect(shown()).toEqual(counts(7, 7))
 })
 
-test('without an answer what is shown stays', async () => {
+test('keeps the counts when there is no answer', async () => {
   const { model, asked, shown } = underTest()
   model.refresh('now')
   asked[0]?.fail()
@@ -74,7 +74,7 @@ test('without an answer what is shown stays', async () => {
   expect(shown()).toEqual(counts(2, 3))
 })
 
-test('a count is never below zero', () => {
+test('never counts below zero', () => {
   const { model, shown } = underTest(counts(0, 0))
   model.move(move({ open: { before: true, after: false } }))
   expect(shown()).toEqual(counts(0, 0))

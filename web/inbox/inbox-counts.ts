@@ -4,29 +4,29 @@ import { inboxTabs, type InboxTab } from './inbox-question'
 
 export interface InboxCountsOptions {
   initial: TicketCounts
-  /** Asks the server; the truth. */
+  /** Fetches the counts from the server. */
   fetchCounts: (signal: AbortSignal) => Promise<TicketCounts>
   delayMs: number
 }
 
-/** Whether a ticket was, and is, on a tab; undefined when that cannot be known here. */
+/** Whether a ticket was, and is, on a tab; `before` is undefined when unknown. */
 export type TabMove = Record<InboxTab, { before: boolean | undefined; after: boolean }>
 
 export interface InboxCounts {
   readonly counts: ReadonlySignal<TicketCounts>
-  /** Moves the counts along with a ticket; where it came from unknown, the server is asked a moment later. */
+  /** Moves the counts with a ticket. If its previous tab is unknown, fetches them a moment later. */
   move(move: TabMove): void
-  /** Asks the server: at once, or after a pause in which more doubts may come. */
+  /** Fetches the counts, at once or after a pause that joins further requests. */
   refresh(when: 'now' | 'soon'): void
   dispose(): void
 }
 
-/** The badges of the tabs: kept by what is known, set right by the server on doubt. */
+/** Keeps the tabs' counts: updated locally where possible, fetched from the server in doubt. */
 export function createInboxCounts({ initial, fetchCounts, delayMs }: InboxCountsOptions): InboxCounts {
   const counts = signal(initial)
   let timer: ReturnType<typeof setTimeout> | undefined
   let request: AbortController | undefined
-  /** Something changed while an answer was on its way: it may or may not hold the change. */
+  /** Something changed during the request, so its answer may or may not include the change. */
   let overtaken = false
 
   function soon() {
@@ -46,7 +46,7 @@ export function createInboxCounts({ initial, fetchCounts, delayMs }: InboxCounts
       counts.value = answer
       if (overtaken) soon()
     } catch {
-      // What is shown stays; the next doubt or reconnect asks again.
+      // The counts stay. The next doubt or reconnect fetches again.
     } finally {
       if (request === current) request = undefined
     }

@@ -4,7 +4,7 @@ import { useInbox } from './inbox-context'
 
 const OpenInboxDialog = lazyPart(() => import('./open-inbox-dialog').then((code) => code.OpenInboxDialog))
 
-/** Whatever is open over the inbox; none of its code is fetched before. */
+/** Renders the dialog open over the inbox. Its code is loaded on first use. */
 export function InboxDialogs() {
   useSignals()
   const { dialog } = useInbox()

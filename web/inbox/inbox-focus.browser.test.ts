@@ -11,7 +11,7 @@ const focusedRow = (page: Page, name: string) =>
   page.locator('.ticket-row:has(.ticket-row-link:focus)').filter({ hasText: name })
 const conversation = (page: Page) => page.getByRole('region', { name: 'Conversa', exact: true })
 
-/** Bruno's inbox with three tickets of his, the newest first. */
+/** Bruno's inbox with three of his tickets, newest first. */
 async function openTickets() {
   const bruno = await world().as(world().bruno)
   for (const [index, name] of names.toReversed().entries()) {
@@ -24,7 +24,7 @@ async function openTickets() {
 }
 
 test(
-  'a ticket that is resolved hands the focus on: from the conversation to the list, from a row to the next',
+  'moves the focus from a closed ticket to the list, or from a row to the next',
   async () => {
     const page = await openTickets()
     await row(page, 'Alice Prado').getByRole('link').click()
@@ -43,7 +43,7 @@ test(
 )
 
 test(
-  'choosing several messages begins at the chosen one, and leaves the focus in the conversation',
+  'starts the selection at the chosen message, and keeps the focus in the conversation',
   async () => {
     const page = await openTickets()
     await row(page, 'Alice Prado').getByRole('link').click()
@@ -59,7 +59,7 @@ test(
 )
 
 test(
-  'what is typed on a row runs no commands within words, and none in an open menu',
+  'runs no row shortcuts inside text inputs or an open menu',
   async () => {
     const page = await openTickets()
     await row(page, 'Bento Rosa').getByRole('link').focus()
@@ -75,7 +75,7 @@ test(
 )
 
 test(
-  'a list in another order is read from its beginning',
+  'scrolls a reordered list to its start',
   async () => {
     for (let at = 0; at < 30; at++) write(`Contato ${at}`, 'Olá')
     world().ctx(1).db.update(ticketTable).set({ status: 'open', userId: world().bruno.id }).run()
@@ -91,7 +91,7 @@ test(
 )
 
 test(
-  'a tooltip stands in the landmark of what it describes',
+  'places a tooltip in the landmark of its element',
   async () => {
     const page = await openTickets()
     await page.getByRole('button', { name: 'Mais recentes primeiro' }).hover()

@@ -17,7 +17,6 @@ import { useRowFocus } from './use-row-focus'
 
 const rowHeight = 84
 
-/** The list in sight, in whatever state it is. */
 export function InboxList({ uuid }: { uuid: string | undefined }) {
   useSignals()
   const { model } = useInbox()
@@ -45,7 +44,7 @@ function FilledList({ name, list, uuid }: FilledListProps) {
   const [sort, showAll, queueIds] = [model.sort.value, model.showAll.value, model.queues.asked.value?.join()]
   useInboxKeys({ list, uuid, handle })
   useRowFocus(list.items.value, handle)
-  // Another search, order or choice is another list, read from its beginning.
+  // Another search, order or filter is another list and starts at the top.
   useEffect(() => {
     handle.current?.scrollToTop()
   }, [search, sort, showAll, queueIds])
@@ -79,7 +78,7 @@ function ListFooter({ list }: { list: TicketList }) {
     )
   }
   if (list.loading.value !== 'more') {
-    // The end of what a search has looked through is not the end of what there is.
+    // A search that was cut off has not reached the end of all tickets.
     const isCut = list.countIsLeast.value && !list.hasMore.value
     return isCut ? <p className="inbox-footer">{t.ticket.olderNotSearched}</p> : null
   }
@@ -113,7 +112,7 @@ function EmptyList({ name }: { name: InboxListName }) {
   const { model } = useInbox()
   const t = useTexts().ticket
   const waiting = model.counts.value.pending
-  // What was not looked through may hold it.
+  // The rest was not searched and may contain a match.
   const text = model.list(name).countIsLeast.value ? t.olderNotSearched : t.empty[`${name}Text`]
   const action =
     name === 'open' && waiting > 0 ? <Button onClick={() => model.showTab('pending')}>{t.toWaiting}</Button> : undefined

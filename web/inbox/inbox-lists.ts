@@ -15,10 +15,10 @@ import {
 import type { InboxSelection } from './inbox-selection'
 import { createTicketList, type TicketList } from './ticket-list-model'
 
-/** The lists of the inbox: one for each tab, one for what is resolved, one for what is searched. */
+/** The lists of the inbox: one per tab, one for closed tickets, one for the search. */
 export interface InboxLists {
   list(name: InboxListName): TicketList
-  /** After the change these must be asked anew: the one in sight at once, the others when they come into sight. */
+  /** Marks lists as outdated by the change. The visible one is fetched at once, the others when they are shown. */
   outdate(names: readonly InboxListName[], change?: () => void): void
   refresh(names: readonly InboxListName[]): void
   apply(ticket: TicketView): void
@@ -32,9 +32,9 @@ interface ListsOptions {
   actor: () => UserActor
   scope: () => InboxScope
   selection: InboxSelection
-  /** Of the list in sight. */
+  /** The first page of the visible list. */
   first: ListPage<TicketView>
-  /** Told of every ticket that is loaded. */
+  /** Called for every loaded ticket. */
   loaded: (ticket: TicketView) => void
 }
 

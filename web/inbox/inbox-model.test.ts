@@ -21,7 +21,7 @@ interface Asked {
   answer: (body: unknown) => void
 }
 
-/** An inbox whose server and live line are in the hands of the test. */
+/** An inbox whose server and live events are controlled by the test. */
 function underTest({ user: first = agentOf(), start = {} }: { user?: SessionUser; start?: Partial<InboxStart> } = {}) {
   const user = signal(first)
   const asked: Asked[] = []
@@ -58,7 +58,11 @@ function underTest({ user: first = agentOf(), start = {} }: { user?: SessionUser
       tab: 'pending',
       page: { items: [], hasMore: false, count: 0 },
       counts: countsOf(0, 0),
-      ...{ view: 'tabs', search: noSearch, showAll: false, sort: 'DESC', picked: undefined },
+      view: 'tabs',
+      search: noSearch,
+      showAll: false,
+      sort: 'DESC',
+      picked: undefined,
       queues: first.queues,
       ...start,
     },
@@ -83,7 +87,7 @@ const pageOf = (...tickets: TicketView[]): TicketPage => ({
 })
 const listed = (...items: TicketView[]) => ({ items, hasMore: false, count: items.length })
 const update = (ticket: TicketView) => ({ action: 'update', ticketId: ticket.id, ticket })
-/** To a colleague, out of sight. */
+/** Assigned to a colleague, and so no longer visible. */
 const movedAway = (ticketId: number) => ({
   action: 'delete',
   ticketId,
@@ -94,14 +98,14 @@ const movedAway = (ticketId: number) => ({
 })
 const settled = () => new Promise((resolve) => setTimeout(resolve, 5))
 
-test('what comes into my queue appears at the top and is counted', () => {
+test('adds a new ticket of my queue at the top and counts it', () => {
   const { ids, model, news } = underTest({ start: { page: listed(ticketOf(1)), counts: countsOf(0, 1) } })
   news('ticket', update(ticketOf(5)))
   expect(ids('pending')).toEqual([5, 1])
   expect(model.counts.value.pending).toBe(2)
 })
 
-test('its message told first changes nothing of that', () => {
+test('handles its message arriving first', () => {
   const { ids, model, news } = underTest({ start: { page: listed(ticketOf(1)), counts: countsOf(0, 1) } })
   news('appMessage', { action: 'create', message: {}, ticket: ticketOf(5) })
   news('ticket', update(ticketOf(5)))
@@ -110,14 +114,14 @@ test('its message told first changes nothing of that', () => {
   expect(model.counts.value.pending).toBe(2)
 })
 
-test('what a colleague accepts leaves pending and its count', () => {
+test('removes and uncounts a pending ticket that a colleague accepts', () => {
   const { ids, model, news } = underTest({ start: { page: listed(ticketOf(2), ticketOf(1)), counts: countsOf(0, 2) } })
   news('ticket', movedAway(2))
   expect(ids('pending')).toEqual([1])
   expect(model.counts.value).toEqual(countsOf(0, 1))
 })
 
-test('what I accept moves to assigned', () => {
+test('moves a ticket that I accept to assigned', () => {
   const { ids, model, news } = underTest({ start: { page: listed(ticketOf(2)), counts: countsOf(0, 1) } })
   news('ticket', update(ticketOf(2, { status: 'open', userId: 2 })))
   expect(ids('pending')).toEqual([])
@@ -125,7 +129,7 @@ test('what I accept moves to assigned', () => {
   expect(model.counts.value).toEqual(countsOf(1, 0))
 })
 
-test('closing takes it from its tab and its count, told in two parts', () => {
+test('removes and uncounts a closed ticket, announced by two events', () => {
   const open = ticketOf(2, { status: 'open', userId: 2 })
   const { ids, model, news } = underTest({ start: { tab: 'open', page: listed(open), counts: countsOf(1, 0) } })
   news('ticket', { action: 'delete', ticketId: 2, reason: 'closed', status: 'open' })
@@ -135,7 +139,7 @@ test('closing takes it from its tab and its count, told in two parts', () => {
   expect(ids('open')).toEqual([])
 })
 
-test('the open ticket that I take up brings its tab', () => {
+test('shows the tab of the open ticket when I accept it', () => {
   const { model, news } = underTest({ start: { page: listed(ticketOf(2), ticketOf(3)) } })
   model.setOpened(ticketOf(2))
   news('ticket', update(ticketOf(3, { status: 'open', userId: 2 })))
@@ -144,7 +148,7 @@ test('the open ticket that I take up brings its tab', () => {
   expect(model.tab.value).toBe('open')
 })
 
-test('an unknown ticket on a list that is not loaded whole is asked about', async () => {
+test('fetches the counts for an unknown ticket on a partly loaded list', async () => {
   const page = { items: [ticketOf(9)], hasMore: true, count: 90 }
   const { asked, model, news } = underTest({ start: { page, counts: countsOf(0, 90) } })
   news('ticket', movedAway(4))
@@ -156,7 +160,7 @@ test('an unknown ticket on a list that is not loaded whole is asked about', asyn
   expect(model.counts.value.pending).toBe(89)
 })
 
-test('reading takes the mark away and moves nothing', () => {
+test('clears the unread mark without moving the ticket', () => {
   const { ids, model, news } = underTest({ start: { page: listed(ticketOf(2), ticketOf(1)), counts: countsOf(0, 2) } })
   news('ticket', { action: 'updateUnread', ticketId: 1 })
   expect(ids('pending')).toEqual([2, 1])
@@ -164,7 +168,7 @@ test('reading takes the mark away and moves nothing', () => {
   expect(model.counts.value.pending).toBe(2)
 })
 
-test('what changed while a search was on its way wins over its answer', async () => {
+test('prefers a live change over an older search answer', async () => {
   const { asked, ids, model, news } = underTest()
   model.setSearch({ text: 'Contato' })
   expect(model.shown.value).toBe('search')
@@ -175,7 +179,7 @@ test('what changed while a search was on its way wins over its answer', async ()
   expect(ids('search')).toEqual([4])
 })
 
-test('of two searches the later one is shown, whichever answers first', async () => {
+test('shows the later of two searches, whichever answers first', async () => {
   const { asked, ids, model } = underTest()
   model.setSearch({ text: 'Con' })
   model.setSearch({ text: 'Contato 4' })
@@ -187,7 +191,7 @@ test('of two searches the later one is shown, whichever answers first', async ()
   expect(second?.query.get('searchParam')).toBe('Contato 4')
 })
 
-test('other queues are asked for with the counts, and only where one looks', async () => {
+test('fetches tickets and counts of newly chosen queues, for visible lists only', async () => {
   const queues = [1, 2].map((id) => ({ id, name: `Fila ${id}`, color: '#000000' }))
   const { asked, model } = underTest({ user: agentOf({ queues }), start: { queues } })
   model.setQueues([2])
@@ -199,14 +203,14 @@ test('other queues are asked for with the counts, and only where one looks', asy
   expect(asked.at(-1)?.query.get('status')).toBe('open')
 })
 
-test('the next page follows the last ticket that is loaded', () => {
+test('continues the next page after the last loaded ticket', () => {
   const page = { items: [ticketOf(9), ticketOf(8)], hasMore: true, count: 90 }
   const { asked, model } = underTest({ start: { page } })
   void model.list('pending').loadMore()
   expect(asked[0]?.query.get('cursor')).toBe(`${Date.parse(ticketOf(8).updatedAt)}-8`)
 })
 
-test('the other order is asked for anew', async () => {
+test('fetches again for the other order', async () => {
   const { asked, ids, model } = underTest({ start: { page: listed(ticketOf(2), ticketOf(1)) } })
   model.toggleSort()
   expect(asked[0]?.query.get('sortTickets')).toBe('ASC')
@@ -215,7 +219,7 @@ test('the other order is asked for anew', async () => {
   expect(ids('pending')).toEqual([1, 2])
 })
 
-test('too much was missed: what is in sight is read again, with the counts', async () => {
+test('fetches the visible list and the counts again after a gap', async () => {
   const { asked, ids, model, reload } = underTest({ start: { page: listed(ticketOf(2)), counts: countsOf(0, 1) } })
   reload()
   asked.find(({ path }) => path === '/tickets')?.answer(pageOf(ticketOf(7)))
@@ -225,7 +229,7 @@ test('too much was missed: what is in sight is read again, with the counts', asy
   expect(model.counts.value).toEqual(countsOf(4, 1))
 })
 
-test('a queue that an admin gives or takes is asked for, offered and counted at once', async () => {
+test('applies a queue that an admin adds or removes at once', async () => {
   const queues = [1, 2].map((id) => ({ id, name: `Fila ${id}`, color: '#000000' }))
   const { asked, ids, model, user } = underTest({ start: { page: listed(ticketOf(1)), counts: countsOf(0, 1) } })
   user.value = agentOf({ queues })
@@ -240,7 +244,7 @@ test('a queue that an admin gives or takes is asked for, offered and counted at 
   expect(model.counts.value.pending).toBe(2)
 })
 
-test('a right to groups or to all that is taken closes its tab and its switch; a new name asks nothing', () => {
+test('closes tab and switch when a permission is removed, and fetches nothing for a new name', () => {
   const able = agentOf({ allowGroup: true, allUserChat: 'enabled' })
   const { asked, model, user } = underTest({ user: able, start: { tab: 'group', showAll: true } })
   user.value = { ...able, name: 'Bruno de Lima' }
@@ -250,7 +254,7 @@ test('a right to groups or to all that is taken closes its tab and its switch; a
   expect(asked.map(({ query }) => query.get('status'))).toContain('open')
 })
 
-test('whoever becomes an admin is offered every queue of the company', async () => {
+test('offers all queues to a user who becomes an admin', async () => {
   const { asked, model, user } = underTest()
   user.value = agentOf({ profile: 'admin' })
   const all = [1, 2, 3].map((id) => ({ id, name: `Fila ${id}`, color: '#000000' }))

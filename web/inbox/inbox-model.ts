@@ -13,20 +13,20 @@ import { readTicket, withContact } from './listed-ticket'
 import { createQueueChoice, writePicked, type QueueChoice } from './queue-choice'
 import { createTicketMoves } from './ticket-moves'
 
-/** The inbox of one person. Setters of the selection ask for what then is to be seen. */
+/** The inbox of one user. Changes of the selection fetch the list to show. */
 export interface InboxModel extends Omit<InboxSelection, 'giveUpWhatIsLost'>, Pick<InboxLists, 'list'> {
   readonly queues: QueueChoice
   readonly counts: ReadonlySignal<TicketCounts>
   setQueues(queueIds: readonly number[] | undefined): void
-  /** Makes a call that answers a ticket; `apply` it only where it is the newest. */
+  /** Makes a request that returns a ticket. `apply` the result only if it is the newest. */
   ask: TouchLog<number>['ask']
-  /** The answer to a call of our own; the live event says the same a moment later. */
+  /** Applies the answer to the user's own request. The live event repeats it a moment later. */
   apply(ticket: TicketView): void
-  /** The ticket whose conversation is open: once this person takes it up, its tab is shown. */
+  /** Sets the ticket whose conversation is open. When this user accepts it, its tab is shown. */
   setOpened(ticket: TicketView | undefined): void
-  /** From the first page again, all that is shown. */
+  /** Fetches everything visible again, from the first page. */
   reload(): void
-  /** Follows the live line and the person's rights; returns what ends it. */
+  /** Follows live events and the user's permissions; returns the function that stops it. */
   start(): () => void
 }
 
@@ -80,12 +80,12 @@ function createParts({ api, user, start, rememberQueues, timing }: InboxOptions)
   return { actor, selection, ofCompany, queues, moves, lists, opened, touches: createTouchLog<number>() }
 }
 
-/** The ticket whose conversation is open, so that it can be told when this person takes it up. */
+/** Tracks the open ticket, to detect when this user accepts it. */
 function createOpenedTicket(isOwn: (ticket: TicketView) => boolean) {
   let opened: TicketView | undefined
   return {
     set: (ticket: TicketView | undefined) => void (opened = ticket),
-    /** Whether the change of the ticket is that. */
+    /** Returns whether the change means that the user accepted the open ticket. */
     isTakenUp(ticket: TicketView) {
       if (ticket.id !== opened?.id) return false
       const isTaken = ticket.status !== opened.status && isOwn(ticket)
@@ -103,7 +103,7 @@ function take({ moves, lists, selection, opened }: Parts, ticket: TicketView, mo
   })
 }
 
-/** What is to be seen is another. */
+/** Applies a change of what is visible. */
 function rescope({ lists, moves }: Parts, change: () => void) {
   lists.outdate(inboxListNames, change)
   moves.recount()
@@ -116,7 +116,7 @@ function startInbox({ api, live, user, timing }: InboxOptions, parts: Parts, rel
       moves.forget()
       selection.giveUpWhatIsLost(user.peek(), actor())
     })
-  // The other tabs, once the first stands: going there shows them at once, and what moves on them is known.
+  // Loads the other tabs after the first, so that they open at once and moves between tabs are known.
   const ahead = setTimeout(
     () => lists.refresh(inboxTabs.filter((name) => hasTab(user.peek(), name))),
     timing?.fetchAheadMs ?? defaultTiming.fetchAheadMs,
@@ -129,7 +129,7 @@ function startInbox({ api, live, user, timing }: InboxOptions, parts: Parts, rel
     () => clearTimeout(ahead),
     followRights({ api, live, user, ofCompany, asked: queues.asked, onChange: onRights }),
     followTickets(live, { actor, news: newsOf(parts) }),
-    // Too much was missed to be sent again.
+    // Too many events were missed to be resent.
     live.subscribe('reload', reload),
     lists.dispose,
     moves.dispose,

@@ -8,19 +8,19 @@ import type { InboxSetting } from './inbox-address'
 import type { InboxQueue } from './queue-choice'
 
 export interface InboxStart extends InboxSetting {
-  /** Of the list that this setting shows. */
+  /** The first page for this setting. */
   page: ListPage<TicketView>
   counts: TicketCounts
-  /** Every queue of the company, for admins; the others choose among their own. */
+  /** For admins, all queues of the company. Others choose among their own. */
   queues: readonly InboxQueue[]
-  /** The queues that were picked in this browser. */
+  /** The queues picked in this browser. */
   picked: readonly number[] | undefined
 }
 
 export interface InboxOptions {
   api: ApiClient
   live: LiveSocketClient
-  /** The signed-in person; what they may see can change while the inbox is open. */
+  /** The signed-in user. Permissions can change while the inbox is open. */
   user: ReadonlySignal<SessionUser>
   start: InboxStart
   rememberQueues?: (text: string) => void
@@ -28,9 +28,9 @@ export interface InboxOptions {
 }
 
 interface InboxTiming {
-  /** In which doubts about the counts gather before the server is asked. */
+  /** Delay that joins several refreshes of the counts. */
   countsDelayMs: number
-  /** Until the tabs out of sight are fetched, too. */
+  /** Delay before the hidden tabs are fetched. */
   fetchAheadMs: number
 }
 

@@ -10,7 +10,7 @@ import type { InboxTab } from './inbox-question'
 import { InboxSearchBar } from './inbox-search-bar'
 import { InboxToolbar } from './inbox-toolbar'
 
-/** The list column: what to look for, which part of it, and the list. */
+/** The list column: search, tabs and list. */
 export function InboxPane({ uuid }: { uuid: string | undefined }) {
   const t = useTexts().ticket
   return (
@@ -27,7 +27,7 @@ export function InboxPane({ uuid }: { uuid: string | undefined }) {
   )
 }
 
-/** None over what is searched or resolved. */
+/** Hidden during a search and for closed tickets. */
 function InboxTabs() {
   useSignals()
   const { model } = useInbox()
@@ -44,7 +44,7 @@ function InboxTabs() {
   return <Tabs label={t.label} wide value={shown} onValueChange={model.showTab} items={items} />
 }
 
-/** Where to look, and what came of it. */
+/** Options and result of the search. */
 function SearchOptions() {
   useSignals()
   const { model } = useInbox()

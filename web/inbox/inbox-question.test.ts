@@ -18,7 +18,7 @@ const mine = { status: 'open' as const, userId: 2, queueId: 1 }
 const waiting = { status: 'pending' as const, userId: null, queueId: 1 }
 const ofCarla = { status: 'open' as const, userId: 3, queueId: 1 }
 
-describe('tabs', () => {
+describe('filters by tab', () => {
   const scope = { showAll: false, queueIds: undefined }
   test.each([
     ['my open ticket is assigned', 'open', mine, true],
@@ -36,33 +36,33 @@ describe('tabs', () => {
     expect(isOnTab(bruno, scope, tab, place)).toBe(expected)
   })
 
-  test('a queue that is not chosen is not shown', () => {
+  test('hides tickets of queues that are not chosen', () => {
     const two = actorOf(agentOf({ queues: [1, 2].map((id) => ({ id, name: `${id}`, color: '#000000' })) }))
     expect(isOnTab(two, { showAll: false, queueIds: [2] }, 'pending', waiting)).toBe(false)
     expect(isOnTab(two, { showAll: false, queueIds: [2] }, 'pending', { ...waiting, queueId: 2 })).toBe(true)
   })
 
-  test('showing all takes the right to', () => {
+  test('requires the permission to show all', () => {
     expect(isOnTab(bruno, { showAll: true, queueIds: undefined }, 'open', ofCarla)).toBe(false)
     expect(isOnTab(ana, { showAll: true, queueIds: undefined }, 'open', ofCarla)).toBe(true)
     expect(isOnTab(ana, { showAll: false, queueIds: undefined }, 'open', ofCarla)).toBe(false)
   })
 })
 
-describe('search', () => {
-  test('a name is found without accents and case', () => {
+describe('filters by search text', () => {
+  test('finds names regardless of accents and case', () => {
     const ticket = ticketOf(1, { contact: { ...ticketOf(1).contact, name: 'Conceição' } })
     expect(belongsTo(bruno, question({ text: 'CONCEICAO' }), ticket, false)).toBe(true)
     expect(belongsTo(bruno, question({ text: 'Maria' }), ticket, false)).toBe(false)
   })
 
-  test('what the server found in the messages stays, what it did not does not come in', () => {
+  test('keeps server matches in messages, and adds no others', () => {
     const search = question({ text: 'boleto', inMessages: true })
     expect(belongsTo(bruno, search, ticketOf(1), true)).toBe(true)
     expect(belongsTo(bruno, search, ticketOf(1), false)).toBe(false)
   })
 
-  test('every tag, any connection, any state', () => {
+  test('requires every tag, and any connection and status', () => {
     const tag = (id: number) => ({ id, name: `${id}`, color: '#000000', kanban: false })
     const ticket = ticketOf(1, { tags: [tag(1), tag(2)] })
     const by = (filters: Partial<InboxQuestion['filters']>) =>
@@ -78,20 +78,20 @@ describe('search', () => {
     expect(belongsTo(bruno, question({ filters }), asked, false)).toBe(true)
   })
 
-  test('users are a filter for admins only', () => {
+  test('filters by user for admins only', () => {
     const ofUser = question({ filters: { ...noFilters, users: [7] } })
     expect(belongsTo(bruno, ofUser, ticketOf(1), false)).toBe(true)
     expect(belongsTo(ana, ofUser, ticketOf(1), false)).toBe(false)
   })
 
-  test('out of sight is never found', () => {
+  test('never matches invisible tickets', () => {
     expect(belongsTo(bruno, question({ text: 'Contato' }), ticketOf(1, { userId: 3, status: 'open' }), true)).toBe(
       false,
     )
   })
 })
 
-test('the same moment is ordered by id, both ways', () => {
+test('orders equal times by id, in both directions', () => {
   const same = [ticketOf(1, { updatedAt: ticketOf(5).updatedAt }), ticketOf(5), ticketOf(3)]
   expect(same.toSorted(compareTickets('DESC')).map(({ id }) => id)).toEqual([5, 1, 3])
   expect(same.toSorted(compareTickets('ASC')).map(({ id }) => id)).toEqual([3, 1, 5])

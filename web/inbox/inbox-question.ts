@@ -11,14 +11,14 @@ import type { SortOrder } from '../ticket/compare-tickets'
 export const inboxTabs = ['open', 'pending', 'group'] as const
 export type InboxTab = (typeof inboxTabs)[number]
 
-/** Every list of the inbox: its tabs, what is resolved, and what a search or filter finds. */
+/** All lists of the inbox: its tabs, the closed tickets, and the results of a search or filter. */
 export type InboxListName = InboxTab | 'closed' | 'search'
 export const inboxListNames: readonly InboxListName[] = [...inboxTabs, 'closed', 'search']
 
 export const filterStatuses = ['open', 'closed', 'pending', 'group'] as const satisfies readonly TicketStatus[]
 export type FilterStatus = (typeof filterStatuses)[number]
 
-/** What narrows the lists besides their tab. Ids, never names. */
+/** Filters in addition to the tab. Ids, never names. */
 export interface InboxFilters {
   tags: readonly number[]
   connections: readonly number[]
@@ -32,7 +32,7 @@ export function isFiltered({ tags, connections, statuses, users }: InboxFilters)
   return tags.length + connections.length + statuses.length + users.length > 0
 }
 
-/** Which queues are shown and whose tickets. Without `queueIds` the server takes all that the person may see. */
+/** The shown queues and owners. Without `queueIds` the server uses all that the user may see. */
 export interface InboxScope {
   showAll: boolean
   queueIds: readonly number[] | undefined
@@ -46,13 +46,13 @@ export interface InboxSearch {
 
 export const noSearch: InboxSearch = { text: '', inMessages: false, filters: noFilters }
 
-/** The list in sight: a search goes before the views, a view before the tabs. */
+/** Returns the visible list: a search takes precedence over views, a view over tabs. */
 export function shownList({ view, tab, search }: { view: 'tabs' | 'closed'; tab: InboxTab; search: InboxSearch }) {
   if (search.text.trim() !== '' || isFiltered(search.filters)) return 'search'
   return view === 'closed' ? 'closed' : tab
 }
 
-/** Everything one list asks the server; two equal questions have the same answer. */
+/** The complete query of a list. Equal queries have the same answer. */
 export interface InboxQuestion extends InboxScope, InboxSearch {
   list: InboxListName
   sort: SortOrder
@@ -82,8 +82,10 @@ function toQuery(question: InboxQuestion, after: Pick<TicketView, 'id' | 'update
     ...(list === 'search' && {
       searchParam: text.trim() || undefined,
       searchOnMessages: inMessages || undefined,
-      ...{ tags: given(filters.tags), users: given(filters.users) },
-      ...{ whatsapps: given(filters.connections), statusFilter: given(filters.statuses.flatMap(statusesOnTab)) },
+      tags: given(filters.tags),
+      users: given(filters.users),
+      whatsapps: given(filters.connections),
+      statusFilter: given(filters.statuses.flatMap(statusesOnTab)),
     }),
   }
 }
@@ -92,7 +94,7 @@ function given<Value>(list: readonly Value[]) {
   return list.length > 0 ? list : undefined
 }
 
-/** Whether a ticket standing there is on a tab: the same rule by which the server lists and counts. */
+/** Returns whether a ticket belongs on a tab, by the same rule as the server's lists and counts. */
 export function isOnTab(
   actor: UserActor,
   { showAll, queueIds }: InboxScope,
@@ -103,8 +105,8 @@ export function isOnTab(
 }
 
 /**
- * Whether a ticket that came live belongs to the list. `isListed` decides where only the server could tell: whether the
- * text of a search occurs in its messages.
+ * Returns whether a ticket from a live event belongs to the list. `isListed` decides where only the server could:
+ * whether messages match the search.
  */
 export function belongsTo(actor: UserActor, question: InboxQuestion, ticket: TicketView, isListed: boolean): boolean {
   if (!isOnTab(actor, question, question.list, ticket)) return false
@@ -123,7 +125,7 @@ function holdsText({ contact }: TicketView, text: string) {
   return matchesContactSearch(contact, text)
 }
 
-/** The tab on which a ticket of that status stands; none for one that is resolved. */
+/** Returns the tab for a status; undefined for a closed ticket. */
 export function tabOf(status: TicketStatus): InboxTab | undefined {
   return inboxTabs.find((tab) => statusesOnTab(tab).includes(status))
 }

@@ -13,7 +13,7 @@ import { useInbox } from './inbox-context'
 
 const FilterPanel = lazyPart(() => import('./filter-panel').then((code) => code.FilterPanel), <Spinner />)
 
-/** The search, the filters, and the button that begins a ticket. */
+/** The search box, the filters, and the button for a new ticket. */
 export function InboxSearchBar() {
   useSignals()
   const { model, dialog } = useInbox()

@@ -7,24 +7,24 @@ import type { SortOrder } from '../ticket/compare-tickets'
 import { hasTab, type InboxSetting, type InboxViewName } from './inbox-address'
 import { noSearch, shownList, tabOf, type InboxListName, type InboxSearch, type InboxTab } from './inbox-question'
 
-/** Which tickets one looks at, and in which order. */
+/** Which tickets are shown, and in which order. */
 export interface InboxSelection {
   readonly view: ReadonlySignal<InboxViewName>
   readonly tab: ReadonlySignal<InboxTab>
   readonly search: ReadonlySignal<InboxSearch>
   readonly showAll: ReadonlySignal<boolean>
   readonly sort: ReadonlySignal<SortOrder>
-  /** The list in sight, by name. */
+  /** The name of the visible list. */
   readonly shown: ReadonlySignal<InboxListName>
   showTab(tab: InboxTab): void
-  /** What is looked for stands over the views, so whoever goes to one has found it. */
+  /** Shows a view, and ends the search, which would cover it. */
   showView(view: InboxViewName): void
   setSearch(part: Partial<InboxSearch>): void
   setShowAll(showAll: boolean): void
   toggleSort(): void
-  /** Goes where the ticket is now: to its tab, leaving any search. */
+  /** Shows the ticket's current tab and ends any search. */
   follow(ticket: TicketView): void
-  /** Leaves a tab or a view that this person has no more. */
+  /** Leaves a tab or view that the user may no longer see. */
   giveUpWhatIsLost(user: SessionUser, actor: UserActor): void
 }
 
@@ -43,7 +43,13 @@ export function createInboxSelection(start: InboxSetting): InboxSelection {
     })
 
   return {
-    ...{ view, tab, search, showAll, sort, shown, showView },
+    view,
+    tab,
+    search,
+    showAll,
+    sort,
+    shown,
+    showView,
     showTab: (next) => void (tab.value = next),
     setSearch: (part) => void (search.value = { ...search.peek(), ...part }),
     setShowAll: (next) => void (showAll.value = next),

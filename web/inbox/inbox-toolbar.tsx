@@ -11,7 +11,7 @@ import { Tabs } from '../ui/tabs'
 import { useUi } from '../ui/ui-context'
 import { useInbox } from './inbox-context'
 
-/** Open or resolved, which queues, whose, in which order. */
+/** Open or closed, queues, owners and order. */
 export function InboxToolbar() {
   useSignals()
   const { model } = useInbox()
@@ -68,7 +68,7 @@ function QueueMenu() {
   const label = useQueueLabel()
   const toggle = (id: number) => {
     const next = ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id]
-    // Nothing chosen would be an empty inbox for ever after.
+    // An empty choice would leave the inbox empty permanently.
     if (next.length > 0) model.setQueues(next)
   }
   const items: MenuItem[] = [
@@ -124,7 +124,7 @@ function CloseAllButton() {
     const question = { title: t.closeAllTitle(t.tabs[status]), text: t.closeAllText(queues), danger: true }
     if (!(await confirm({ ...question, action: texts.ui.yes, cancel: texts.ui.no }))) return
     try {
-      // 0 stands for what has no queue: on the list whenever all queues are.
+      // 0 stands for tickets without a queue, which are shown when all queues are.
       const selectedQueueIds = all ? [...ids, 0] : [...ids]
       const { closed } = await api.post('/tickets/closeAll', { body: { status, selectedQueueIds } })
       toast.success(t.closedAll(closed))

@@ -7,7 +7,7 @@ import { refreshCookieName } from '../../src/user/session-cookie'
 const { open, row, shows, tab, world, write } = createInboxWindows()
 
 test(
-  'search finds by name and, when asked, in messages; filters can be taken away',
+  'searches names and, when asked, messages, and removes filters',
   async () => {
     for (const [name, text] of [
       ['Conceição Prado', 'Preciso do boleto'],
@@ -36,7 +36,7 @@ test(
     await page.keyboard.press('Escape')
     await page.getByText('3 encontrados').waitFor()
     expect(await panel.count()).toBe(0)
-    // Among what was found each says where it stands.
+    // Each search result shows its status.
     await row(page, 'Marcos Nunes').getByRole('img', { name: 'Aguardando', exact: true }).waitFor()
     await page.getByRole('list', { name: 'Filtros' }).getByRole('button', { name: 'Remover Pendentes' }).click()
     await tab(page, 'Atendendo').waitFor()
@@ -51,7 +51,7 @@ test(
 )
 
 test(
-  'a search that has not looked through all there is says so, whether it found something or nothing',
+  'says that a search was cut off, with and without results',
   async () => {
     write('Marcos Nunes', 'Qual o prazo?')
     write('Rita Campos', 'Oi', 2)
@@ -76,7 +76,7 @@ test(
 )
 
 test(
-  'an address with a ticket is drawn whole by the server, list and conversation, and taken over as it is',
+  'renders list and conversation on the server for an address with a ticket, and hydrates them unchanged',
   async () => {
     write('Joana Reis', 'Primeira mensagem')
     const { refreshToken } = await world().as(world().bruno)
@@ -92,7 +92,7 @@ test(
 )
 
 test(
-  'by keyboard: j and k walk, Enter opens, Escape leaves',
+  'supports j and k to move, Enter to open and Escape to leave',
   async () => {
     write('Primeira', 'um')
     write('Segunda', 'dois')
@@ -115,7 +115,7 @@ test(
 )
 
 test(
-  'the bell tells what is unread and opens it',
+  'lists unread tickets under the bell and opens them',
   async () => {
     const bruno = await world().as(world().bruno)
     write('Rita Campos', 'Olá')
@@ -135,7 +135,7 @@ test(
 )
 
 test(
-  'the browser is told of what is written while nobody looks, and of nothing that is no concern of mine',
+  'notifies the browser of messages to me while it is hidden, and of no others',
   async () => {
     const bruno = await world().as(world().bruno)
     write('Rita Campos', 'Olá')
@@ -166,7 +166,7 @@ test(
 )
 
 test(
-  'the width of the list is kept with the person',
+  'saves the width of the list per user',
   async () => {
     const page = await open(world().bruno, { viewport: { width: 1440, height: 900 } })
     const splitter = page.getByRole('separator', { name: 'Redimensionar a lista de atendimentos' })
@@ -182,7 +182,7 @@ test(
 )
 
 test(
-  'on a phone one part at a time, without a sideways scroll',
+  'shows one pane at a time on a phone, without horizontal scrolling',
   async () => {
     write('Helena Dias', 'Oi')
     const page = await open(world().bruno, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })

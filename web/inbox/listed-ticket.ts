@@ -2,7 +2,7 @@ import type { TicketView } from '../../src/ticket/ticket.answers'
 import { inboxListNames, type InboxListName } from './inbox-question'
 import type { TicketList } from './ticket-list-model'
 
-/** The ticket as one of the loaded lists shows it. */
+/** Returns the ticket from the loaded lists. */
 export function findListedTicket(
   { list }: { list: (name: InboxListName) => TicketList },
   uuid: string,

@@ -18,7 +18,10 @@ export interface InboxData {
   conversation: OpenedPart<ConversationData> | null
 }
 
-/** The list and, with a uuid, the conversation. Going from one ticket to the next loads only that conversation, behind the page. */
+/**
+ * Loads the list and, with a uuid, the conversation. Navigation between tickets loads only the conversation, after the
+ * page is shown.
+ */
 export async function loadInbox(
   api: ApiClient,
   { uuid }: { uuid?: string },

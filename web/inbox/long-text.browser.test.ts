@@ -5,8 +5,8 @@ import { launchBrowser } from '../../src/testing/launch-browser'
 declare const textFunctions: string[]
 declare const findSlowTexts: (name: string) => string[]
 
-// In the browser itself: its segmenter and its regular expressions have other weaknesses than the server's.
-test('every function that reads a stranger’s text takes time in proportion to it', async () => {
+// Runs in the browser, whose segmenter and regular expressions have other weaknesses than the server's.
+test('reads strangers’ texts in time proportional to their length', async () => {
   const entry = join(import.meta.dir, '../../src/testing/long-text-entry.ts')
   const built = await Bun.build({ entrypoints: [entry], target: 'browser', format: 'iife' })
   const browser = await launchBrowser()

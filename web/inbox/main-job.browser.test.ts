@@ -23,7 +23,7 @@ import { setTicketQueue } from '../../src/ticket/set-ticket-queue'
 
 const { maria, open, person, setConnection, shop, world } = createPhoneWindows()
 
-/** Dona Maria has written, and Bruno has her ticket open before him. */
+/** Dona Maria has written, and Bruno has her ticket open. */
 async function attend(text: string) {
   const question = await maria().say(shop(), text)
   const page = await open(world().bruno)
@@ -33,7 +33,7 @@ async function attend(text: string) {
 }
 
 test(
-  'a question from a phone is seen by those it concerns, taken, answered once, and its delivery is followed',
+  'takes a question from a phone through acceptance, one answer and its delivery, seen by its queue only',
   async () => {
     const { ana, bruno, carla, gina } = world()
     const [brunoPage, anaPage, carlaPage, ginaPage] = await Promise.all(
@@ -48,7 +48,7 @@ test(
     await row(brunoPage, 'Dona Maria').getByText('Vocês entregam hoje?').waitFor()
     await Promise.all([brunoPage, anaPage].map((page) => shows(page, 'Aguardando', 1)))
 
-    // Something of their own reaches the others after it: had it come to them, it would stand there by then.
+    // The others receive a later event of their own. An earlier event would have arrived by then.
     await person('5511977770009', 'Seu Antônio').say(shop(), 'Está quebrado')
     await row(anaPage, 'Seu Antônio').waitFor()
     setTicketQueue(world().ctx(1), 2, 2)
@@ -83,7 +83,7 @@ test(
 )
 
 test(
-  'pictures, voices and documents go both ways, and only who may read the conversation gets the files',
+  'exchanges pictures, voice notes and documents, and serves files only to readers of the conversation',
   async () => {
     const { page } = await attend('Bom dia!')
     const { carla, gina, url } = world()
@@ -134,7 +134,7 @@ test(
 )
 
 test(
-  'edits, deletions and reactions of both sides reach the other',
+  'exchanges edits, deletions and reactions',
   async () => {
     const { page, question } = await attend('Qual o telefone?')
     await say(page, 'É o 3344-5566')
@@ -177,7 +177,7 @@ test(
 )
 
 test(
-  'a note stays inside, a transfer changes hands live, a farewell ends it, and the next word begins anew',
+  'keeps a note internal, transfers live, closes with a farewell, and starts again on the next message',
   async () => {
     setConnection({ complationMessage: 'Até a próxima!' })
     const { page } = await attend('Minha máquina parou')
@@ -212,7 +212,7 @@ test(
     await row(carla, 'Dona Maria').waitFor()
     expect(maria().inbox.map(({ text }) => text?.split('\n').at(-1))).toEqual(['Vamos amanhã cedo', 'Até a próxima!'])
 
-    // Long enough after the end it is a matter of its own, and goes where new ones go.
+    // A message long after closing opens a new ticket.
     await maria().say(shop(), 'Outra coisa')
     await shows(page, 'Aguardando', 1)
     await accept(page, 'Dona Maria')
@@ -220,7 +220,7 @@ test(
     const second = page.url()
     await conversation(page).getByRole('button', { name: 'Resolver', exact: true }).click()
     await page.waitForURL(/\/tickets$/)
-    // Shortly after, it is the same matter.
+    // A message shortly after closing continues the ticket.
     setConnection({ timeCreateNewTicket: 60 })
     await maria().say(shop(), 'Esqueci de dizer')
     await accept(page, 'Dona Maria')

@@ -7,7 +7,7 @@ import { createInboxWindows } from '../../src/testing/inbox-windows'
 const { open, row, shows, tab, world, write } = createInboxWindows()
 
 test(
-  'the answer to a row’s change does not set a delivery mark back that came while it was on its way',
+  'keeps a delivery state that arrives before the older answer to a row’s change',
   async () => {
     const bruno = await world().as(world().bruno)
     write('Rita Campos', 'Sobre o boleto')
@@ -25,7 +25,7 @@ test(
     })
     await row(page, 'Rita Campos').hover()
     await row(page, 'Rita Campos').getByRole('button', { name: 'Devolver' }).click()
-    // The server has done it and told it; its answer is still on its way when the message is delivered.
+    // The server has committed and published the change; its answer arrives after the delivery.
     await shows(page, 'Aguardando', 1)
     const ctx = world().ctx(1)
     const sent = ctx.db.select().from(messageTable).all().at(-1)

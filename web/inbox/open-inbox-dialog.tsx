@@ -5,7 +5,7 @@ import { useInbox, type InboxDialog } from './inbox-context'
 import { NewTicketDialog } from './new-ticket/new-ticket-dialog'
 import { useRowChange } from './use-row-change'
 
-/** The dialogs of the conversation's header, opened from a row, and the one that begins a ticket. */
+/** Renders the dialogs of the conversation's header, opened from a row, and the new-ticket dialog. */
 export function OpenInboxDialog({ dialog: open }: { dialog: InboxDialog }) {
   const { dialog } = useInbox()
   const { change } = useRowChange()

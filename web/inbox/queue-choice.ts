@@ -4,27 +4,27 @@ import { isAdmin } from '../app/screen-access'
 
 export type InboxQueue = SessionUser['queues'][number]
 
-/** The queue selector of the inbox. */
+/** The inbox's choice of queues. */
 export interface QueueChoice {
-  /** Those that can be chosen: an admin's are all, anybody else's their own. */
+  /** Queues that can be chosen: all for admins, their own for others. */
   readonly offered: ReadonlySignal<readonly InboxQueue[]>
   readonly chosen: ReadonlySignal<readonly number[]>
-  /** What is asked of the server: nothing when all are chosen, so that what has no queue comes along. */
+  /** The queues of the query; undefined when all are chosen, so that tickets without a queue are included. */
   readonly asked: ReadonlySignal<readonly number[] | undefined>
-  /** Undefined for the choice one begins with: one's own queues. */
+  /** Undefined restores the default: the user's own queues. */
   choose(queueIds: readonly number[] | undefined): void
 }
 
 export interface QueueChoiceOptions {
   user: ReadonlySignal<SessionUser>
-  /** Every queue of the company, where the person is an admin. */
+  /** All queues of the company, for admins. */
   ofCompany: ReadonlySignal<readonly InboxQueue[]>
-  /** What this browser remembers. */
+  /** Queues remembered in this browser. */
   picked: readonly number[] | undefined
   remember: (picked: readonly number[] | undefined) => void
 }
 
-/** Follows the person: a queue that is given or taken while the inbox is open is offered or gone at once. */
+/** Follows the user: an added or removed queue is offered or hidden at once. */
 export function createQueueChoice({ user, ofCompany, picked: first, remember }: QueueChoiceOptions): QueueChoice {
   const picked = signal(first)
   const offered = computed(() => offeredQueues(user.value, ofCompany.value))
@@ -44,7 +44,7 @@ export function offeredQueues(user: SessionUser, ofCompany: readonly InboxQueue[
   return isAdmin(user) ? ofCompany : user.queues
 }
 
-/** What was picked, as far as it is still offered; else one's own; an admin who is in no queue begins with all. */
+/** Returns the picked queues that are still offered, else the user's own. An admin without queues starts with all. */
 export function chosenQueues(user: SessionUser, offered: readonly InboxQueue[], picked?: readonly number[]) {
   const all = offered.map(({ id }) => id)
   const among = (ids: readonly number[]) => all.filter((id) => ids.includes(id))
@@ -58,7 +58,7 @@ export function askedQueues(chosen: readonly number[], offered: readonly InboxQu
   return offered.every(({ id }) => chosen.includes(id)) ? undefined : chosen
 }
 
-/** Which queues this person picked in this browser, as it is remembered. */
+/** Stores the queues that this user picked in this browser. */
 export function writePicked({ companyId, id }: SessionUser, picked: readonly number[] | undefined) {
   return picked ? `${companyId}.${id}.${picked.join('-')}` : ''
 }

@@ -8,11 +8,11 @@ import { until } from '../../src/testing/whatsapp-world'
 
 const { maria, open, person, shop, world } = createPhoneWindows()
 
-/** What a browser says by itself of calls without a network. */
+/** Messages that a browser itself logs about requests without a network. */
 const offlineComplaints = [/ERR_INTERNET_DISCONNECTED/]
 
 test(
-  'after a time without network all that was written stands there once and in order, and what was typed is not lost',
+  'shows all messages once and in order after a network failure, and keeps the draft',
   async () => {
     const { bruno } = world()
     await maria().say(shop(), 'Preciso de ajuda')
@@ -61,7 +61,7 @@ test(
 )
 
 test(
-  'what waits for the network when the inbox is left stands there on return, and goes out once',
+  'keeps messages queued for the network when the inbox is left, and sends them once',
   async () => {
     await maria().say(shop(), 'Preciso de ajuda')
     const page = await open(world().bruno, { expected: [/ERR_FAILED/] })
@@ -84,7 +84,7 @@ test(
 )
 
 test(
-  'when more was missed than is sent again, list, conversation and settings are loaded anew, and the draft stays',
+  'reloads list, conversation and settings after a long gap, and keeps the draft',
   async () => {
     await maria().say(shop(), 'Preciso de ajuda')
     const page = await open(world().bruno, { expected: offlineComplaints })
@@ -93,7 +93,7 @@ test(
     await page.getByRole('button', { name: /^Assinatura/ }).waitFor()
     await page.context().setOffline(true)
     await page.getByText('Sem internet. O que você digitar fica guardado.').waitFor()
-    // The line sends no more than 500 events again.
+    // The server resends at most 500 events.
     const texts = Array.from({ length: 520 }, (_, index) => `Parte ${index + 1}.`)
     receive(world(), 1, ...texts.map((text) => messageEvent({ text, atMs: Date.now() })))
     setSetting(world(), 'sendSignMessage', 'disabled')

@@ -7,14 +7,14 @@ import { compareTickets, type SortOrder } from '../ticket/compare-tickets'
 import { ticketPageSize } from './inbox-question'
 
 export interface TicketListOptions {
-  /** Undefined until it is first asked for. */
+  /** Undefined until it is first requested. */
   initial: ListPage<TicketView> | undefined
   sort: () => SortOrder
   fetchPage: (after: TicketView | undefined, signal: AbortSignal) => Promise<ListPage<TicketView>>
   belongs: (ticket: TicketView, isListed: boolean) => boolean
 }
 
-/** One list of the inbox: paged, live, and asked anew only when it is looked at. */
+/** One list of the inbox: paged, live, and fetched again only when shown. */
 export interface TicketList {
   readonly items: ReadonlySignal<readonly TicketView[]>
   readonly count: ReadonlySignal<number>
@@ -23,16 +23,16 @@ export interface TicketList {
   readonly hasMore: ReadonlySignal<boolean>
   readonly loading: ReadonlySignal<ListLoading>
   readonly failed: ReadonlySignal<ApiError | undefined>
-  /** False until its first page has come. */
+  /** False until the first page has arrived. */
   readonly ready: ReadonlySignal<boolean>
-  /** The question has changed, or too much was missed: what is shown must not be relied upon. */
+  /** Marks the list as outdated, because the query has changed or too many events were missed. */
   outdate(): void
-  /** Asks from the first page when what is shown is out of date. */
+  /** Fetches from the first page if the list is outdated. */
   refresh(): Promise<void>
   loadMore(): Promise<void>
   retry(): Promise<void>
   has(ticketId: number): boolean
-  /** Holds every ticket there is, so that one it lacks is not on it. */
+  /** Returns whether all tickets are loaded, so that any other is not on the list. */
   isComplete(): boolean
   apply(ticket: TicketView): void
   change(change: (ticket: TicketView) => TicketView): void
@@ -60,7 +60,7 @@ export function createTicketList({ initial, sort, fetchPage, belongs }: TicketLi
   const countIsLeast = signal(initial?.countIsLeast ?? false)
   const ready = signal(initial !== undefined)
   let current = initial !== undefined
-  /** The question that is on its way; only the answer to the last one makes the list current. */
+  /** The request in progress. Only the answer to the last one makes the list current. */
   let asked: Promise<void> | undefined
 
   function refresh(): Promise<void> {

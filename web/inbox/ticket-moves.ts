@@ -5,16 +5,16 @@ import { createInboxCounts, type InboxCountsOptions, type TabMove } from './inbo
 import { isOnTab, type InboxScope, type InboxTab } from './inbox-question'
 import { createTicketPositions } from './ticket-positions'
 
-/** From which tab to which the tickets go, and with them the counts of the tabs. */
+/** Moves tickets, and the counts of the tabs, from tab to tab. */
 export interface TicketMoves {
   readonly counts: ReadonlySignal<TicketCounts>
-  /** Where a ticket stands that was loaded. */
+  /** Records the tab of a loaded ticket. */
   note(ticket: TicketView): void
   noteNew(ticket: TicketView): void
-  /** `moved`: it may stand elsewhere than before, which a mere message never does unannounced. */
+  /** `moved`: the ticket may have changed its tab, which a mere message never causes. */
   take(ticket: TicketView, moved: boolean): void
   lose(ticketId: number): void
-  /** What was known of where the tickets stand does not hold any more. */
+  /** Discards the recorded tabs when they may be outdated. */
   forget(): void
   recount(): void
   dispose(): void
@@ -23,7 +23,7 @@ export interface TicketMoves {
 interface MovesOptions extends InboxCountsOptions {
   actor: () => UserActor
   scope: () => InboxScope
-  /** Every ticket of that tab is loaded. */
+  /** Returns whether every ticket of that tab is loaded. */
   isComplete: (tab: InboxTab) => boolean
 }
 

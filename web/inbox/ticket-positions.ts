@@ -2,7 +2,7 @@ import type { TicketAssignment } from '../../src/ticket/ticket.policy'
 
 const placesMax = 5000
 
-/** Where the tickets stood that this browser has seen, the latest of them: tells what a live change moved. */
+/** Records the tabs of recently seen tickets, to tell what a live change moved. */
 export function createTicketPositions() {
   const places = new Map<number, TicketAssignment>()
   return {

@@ -7,7 +7,7 @@ import { Menu } from '../ui/menu'
 import { useInbox } from './inbox-context'
 import { useRowActions } from './use-row-actions'
 
-/** As buttons where there is a pointer to hover with, as a menu where there is only a finger. */
+/** The actions of a row: buttons for a mouse, a menu for touch. */
 export function TicketRowActions({ ticket }: { ticket: TicketView }) {
   useSignals()
   const { busy } = useInbox()

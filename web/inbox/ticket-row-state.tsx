@@ -14,7 +14,7 @@ const icons: Record<TicketStatus, LucideIcon> = {
   lgpd: ShieldQuestionMark,
 }
 
-/** Where a ticket stands, where the list does not say it: among what a search found, and while the contact is asked. */
+/** The status of a ticket where the list does not imply it: in search results, and while the contact is being asked. */
 export function TicketRowState({ status }: { status: TicketStatus }) {
   useSignals()
   const { model } = useInbox()

@@ -21,15 +21,15 @@ const nameLengthMax = 60
 
 interface TicketRowProps {
   ticket: TicketView
-  /** Its conversation is the one in sight. */
+  /** Its conversation is open. */
   current: boolean
 }
 
-/** One ticket of the list: who, what last, where it stands; what can be done with it shows on hover and on focus. */
+/** One ticket of the list: contact, last message, status. Its actions show on hover and focus. */
 export const TicketRow = memo(function TicketRow({ ticket, current }: TicketRowProps) {
   const { id, uuid, contact, queue, unreadMessages } = ticket
   const t = useTexts().ticket.row
-  // What shows on hover only is half of a row, and comes once the rows can be seen and opened.
+  // The parts shown only on hover are half of a row, so they are rendered after the rows can be used.
   const isWhole = useDeferredValue(true, false)
   return (
     <article

@@ -28,10 +28,12 @@ import type { TicketView } from '../../src/ticket/ticket.answers'
 
 const panes = { list: 'inbox', detail: 'ticket' } as const
 
-/** Once the list stands, what opening a ticket will need. */
+/** Delay after the list is shown before the code of a conversation is loaded. */
 const codeAheadMs = 800
 
-/** The list of tickets beside the open one; on a phone one at a time. The list stays while tickets are opened. */
+/**
+ * The list of tickets beside the open one; on a phone one at a time. The list stays mounted while tickets are opened.
+ */
 export function page({ data, params, query }: PageProps<InboxData, { uuid?: string }>) {
   const { uuid } = params
   const t = useTexts().ticket
@@ -81,7 +83,7 @@ export function page({ data, params, query }: PageProps<InboxData, { uuid?: stri
   )
 }
 
-/** A conversation that closes takes its buttons along: the focus goes to its row, or to the first. */
+/** Moves the focus to the ticket's row, or to the first, when the conversation with its buttons is unmounted. */
 function useFocusOnLeaving(ticketId: number | undefined) {
   const before = useRef(ticketId)
   useEffect(() => {
@@ -99,7 +101,7 @@ interface OpenedConversationProps {
   ticket: TicketView | undefined
 }
 
-/** The conversation, or its place while it is on its way; what is kept between conversations stays mounted meanwhile. */
+/** The conversation or its loading state. Parts common to all conversations stay mounted. */
 function OpenedConversation({ uuid, opened, ticket }: OpenedConversationProps) {
   const { busy: changing } = useInbox()
   if (opened.kind === 'ready') return <ConversationPane uuid={uuid} data={opened.data} changing={changing} />
@@ -112,7 +114,7 @@ function OpenedConversation({ uuid, opened, ticket }: OpenedConversationProps) {
   )
 }
 
-/** An address may ask for a new ticket (links.newTicket), with a contact or without. */
+/** Opens the new-ticket dialog for an address from links.newTicket, with or without a contact. */
 function useAskedTicket({ dialog }: Inbox, query: URLSearchParams) {
   const { api, navigation } = useApp()
   useEffect(() => {
@@ -121,14 +123,14 @@ function useAskedTicket({ dialog }: Inbox, query: URLSearchParams) {
     const contactId = query.get('contactId')
     const connectionId = Number(query.get('whatsappId')) || undefined
     const asked = contactId === null ? undefined : api.get('/contacts/:id', { params: { id: Number(contactId) } })
-    // A contact that cannot be had is chosen in the dialog.
+    // If the contact cannot be loaded, it is chosen in the dialog.
     void Promise.resolve(asked)
       .catch(() => undefined)
       .then((contact) => (dialog.value = contact ? { kind: 'new', contact, connectionId } : { kind: 'new' }))
   }, [api, navigation, dialog, query])
 }
 
-/** The models of the inbox, from the first page until it is left. */
+/** Creates the models of the inbox, which live until it is left. */
 function useLivingInbox(data: InboxData) {
   const { api, live, session } = useApp()
   const [inbox] = useState(() => {
@@ -145,10 +147,7 @@ function useLivingInbox(data: InboxData) {
   return inbox
 }
 
-/**
- * The ticket that is open, or being opened as far as a list knows it. Once it is taken up by this person, it is shown on
- * the tab where it now stands.
- */
+/** Returns the open ticket, or a loading one as far as a list knows it. When this user accepts it, its tab is shown. */
 function useOpenedTicket(
   { model, opened }: Inbox,
   state: PartState<ConversationData> | null,

@@ -6,7 +6,7 @@ import { createInboxWindows } from '../../src/testing/inbox-windows'
 
 const { open, world, write } = createInboxWindows()
 
-/** Lets a call of this window wait until it is let go; `sent` resolves once it was made. */
+/** Delays a request of this window until it is released; `sent` resolves once it was made. */
 async function holdBack(page: Page, address: string) {
   let letGo = () => {}
   const released = new Promise<void>((resolve) => (letGo = resolve))
@@ -21,7 +21,7 @@ async function holdBack(page: Page, address: string) {
 }
 
 test(
-  'two press accept at the same moment: one has it, the other is told who',
+  'assigns to one of two who accept at the same moment, and names the owner to the other',
   async () => {
     write('Dona Clara', 'Vocês entregam hoje?')
     const { bruno, carla } = world()

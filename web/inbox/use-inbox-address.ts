@@ -6,7 +6,7 @@ import { presentUser } from '../session/session-model'
 import { writeInboxAddress } from './inbox-address'
 import type { Inbox } from './inbox-context'
 
-/** Keeps the address equal to how the inbox is set, whichever ticket is opened meanwhile. */
+/** Keeps the address equal to the state of the inbox, whichever ticket is open. */
 export function useInboxAddress({ model, opened }: Inbox) {
   const { navigation, session } = useApp()
   useEffect(() => {
@@ -14,15 +14,18 @@ export function useInboxAddress({ model, opened }: Inbox) {
     return effect(() => {
       const { path, search, visit } = navigation.shown.value
       const setting = {
-        ...{ view: model.view.value, tab: model.tab.value, search: model.search.value },
-        ...{ showAll: model.showAll.value, sort: model.sort.value },
+        view: model.view.value,
+        tab: model.tab.value,
+        search: model.search.value,
+        showAll: model.showAll.value,
+        sort: model.sort.value,
       }
       const isHere = path === links.tickets() || path.startsWith(`${links.tickets()}/`)
-      // Another page is shown before this one is gone.
+      // The next page is shown before this one is unmounted.
       if (!isHere || visit.kind !== 'page') return
       const { uuid } = visit.match.params
       const ticket = opened.value?.uuid === uuid ? opened.value : undefined
-      // Until the opened ticket is known, the tab on which it stands is not either.
+      // The tab is unknown until the open ticket is known.
       if (uuid !== undefined && !ticket) return
       const query = writeInboxAddress(setting, user.value, ticket)
       if (query.toString() !== search) navigation.replaceQuery(query)

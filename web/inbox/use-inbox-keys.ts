@@ -14,7 +14,7 @@ interface InboxKeysOptions {
 }
 
 /**
- * j and k move the focus through the rows, where Enter then opens, being on a link; Escape on a row leaves the open
+ * j and k move the focus through the rows, which are links, so that Enter opens them. Escape on a row leaves the open
  * ticket.
  */
 export function useInboxKeys({ list, uuid, handle }: InboxKeysOptions) {
@@ -61,6 +61,6 @@ function focusRow(handle: VirtualListHandle | null, index: number, id: number) {
     return link !== null && link !== undefined
   }
   handle?.scrollToIndex(index)
-  // A row that was out of sight comes into the document once the scroll has been seen.
+  // A row outside the rendered range is rendered after the scroll event.
   if (!focus()) element?.addEventListener('scroll', () => requestAnimationFrame(focus), { once: true })
 }

@@ -4,7 +4,7 @@ import { useApp, useUser } from '../app/app-context'
 export const widthMin = 404
 export const widthMax = 700
 
-/** The width of the list column, remembered with its user. */
+/** Returns the width of the list column, which is saved per user. */
 export function useInboxWidth() {
   const { api, session } = useApp()
   const { id, defaultTicketsManagerWidth: saved } = useUser()
@@ -13,7 +13,7 @@ export function useInboxWidth() {
   function save(next: number) {
     setWidth(next)
     session.change({ defaultTicketsManagerWidth: next })
-    // A width that could not be saved still holds until the page is left.
+    // A width that could not be saved stays until the page is left.
     void api
       .put('/users/toggleChangeWidht/:userId', { params: { userId: id }, body: { defaultTicketsManagerWidth: next } })
       .catch(reportError)

@@ -11,11 +11,11 @@ import { useInbox } from './inbox-context'
 import { useRowChange } from './use-row-change'
 
 export interface RowAction extends TicketAction {
-  /** Takes the ticket to oneself, which is what a row is mostly used for. */
+  /** The main action of a row: it assigns the ticket to the user. */
   isMain: boolean
 }
 
-/** What this person may do with a ticket of the list, the likeliest first. */
+/** Returns the user's allowed actions on a ticket of the list, the most frequent first. */
 export function useRowActions(ticket: TicketView): RowAction[] {
   const { dialog } = useInbox()
   const { change } = useRowChange()
@@ -28,7 +28,7 @@ export function useRowActions(ticket: TicketView): RowAction[] {
   const others = [
     resolveListedTicket(place),
     transferTicket(place),
-    // A group that nobody attends to waits in its queue already.
+    // A group without an owner is already pending in its queue.
     ticket.userId === null ? undefined : returnTicket(place),
     ignoreTicket(place),
   ]

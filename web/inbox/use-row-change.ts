@@ -7,7 +7,7 @@ import { useUi } from '../ui/ui-context'
 import { changeTicket, isAttendedBy, type ChangeOutcome, type ChangeRequest } from '../ticket/change-ticket'
 import { useInbox } from './inbox-context'
 
-/** Asks for a change of a ticket of the list and goes where its outcome leads. */
+/** Requests a change of a ticket of the list and navigates by its outcome. */
 export function useRowChange() {
   const { api, navigation } = useApp()
   const { id: me } = useUser()
@@ -17,7 +17,7 @@ export function useRowChange() {
   const errorText = useErrorText()
 
   /**
-   * Makes the call and goes where its outcome leads: an attended ticket is opened on its tab, anything else leads to the
+   * Makes the request and navigates by its outcome: an assigned ticket is opened on its tab, anything else shows the
    * list.
    */
   async function follow(call: () => Promise<ChangeOutcome>, done?: string) {
@@ -33,7 +33,7 @@ export function useRowChange() {
     return navigation.go(links.ticket(ticket.uuid))
   }
 
-  /** Resolves to whether it was done; a refusal is told. */
+  /** Resolves to whether it succeeded; a refusal is shown. */
   async function change(ticket: TicketView, { body, takes, done }: ChangeRequest): Promise<boolean> {
     if (busy.peek().has(ticket.id)) return false
     busy.value = new Set(busy.peek()).add(ticket.id)

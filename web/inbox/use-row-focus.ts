@@ -3,7 +3,7 @@ import type { TicketView } from '../../src/ticket/ticket.answers'
 import { isFocusLost } from '../ui/focus-drawn'
 import type { VirtualListHandle } from '../ui/virtual-list'
 
-/** When the row that has the focus leaves the list, the focus goes to the one that takes its place. */
+/** Moves the focus to the next row when the focused row leaves the list. */
 export function useRowFocus(items: readonly TicketView[], handle: RefObject<VirtualListHandle | null>) {
   const focused = useRef<{ id: number; index: number }>(undefined)
   const latest = useRef(items)
@@ -16,7 +16,7 @@ export function useRowFocus(items: readonly TicketView[], handle: RefObject<Virt
       const index = latest.current.findIndex((ticket) => ticket.id === id)
       focused.current = id === undefined || index < 0 ? undefined : { id, index }
     }
-    // What is taken out of the document leaves the focus to nobody.
+    // Removing a focused element from the document loses the focus.
     const onLeave = ({ relatedTarget }: FocusEvent) => {
       if (relatedTarget !== null) focused.current = undefined
     }

@@ -4,7 +4,7 @@ import { Button } from '../ui/button'
 import { EmptyState } from '../ui/empty-state'
 import { KeyboardHint } from '../ui/keyboard-hint'
 
-/** No ticket is open. On a phone a button leads to the list. */
+/** Shown without an open ticket. On a phone a button leads to the list. */
 export function WelcomePane({ onSelect }: { onSelect: () => void }) {
   const t = useTexts()
   return (

@@ -77,7 +77,12 @@ export function useCombobox<Value>(options: ComboboxOptions<Value>) {
 
   const { typing } = typed
   return {
-    ...{ open, query, typing, active, setActive, close },
+    open,
+    query,
+    typing,
+    active,
+    setActive,
+    close,
     popup,
     input,
     found,
@@ -111,7 +116,12 @@ function useTypedQuery(disabled: boolean | undefined) {
   }
 
   return {
-    ...{ open, query, typing, active, setActive, clear },
+    open,
+    query,
+    typing,
+    active,
+    setActive,
+    clear,
     show(firstActive: () => number) {
       if (open || disabled) return
       setActive(firstActive())

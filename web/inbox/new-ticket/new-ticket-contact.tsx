@@ -12,13 +12,13 @@ import { TextInput } from '../../ui/text-input'
 const Schema = v.pick(CreateContactBody, ['name', 'number'])
 
 interface NewTicketContactProps {
-  /** What was searched for in vain: a number or a name. */
+  /** The number or name that was searched without a result. */
   typed: string
   onBack: () => void
   onSaved: (contact: ContactView) => void
 }
 
-/** Name and number of somebody the company has not met yet. */
+/** The form for a new contact's name and number. */
 export function NewTicketContact({ typed, onBack, onSaved }: NewTicketContactProps) {
   const { api } = useApp()
   const t = useTexts().ticket.create

@@ -6,17 +6,17 @@ import { NewTicketForm } from './new-ticket-form'
 import type { TicketContactPick } from './ticket-contact'
 
 interface NewTicketDialogProps {
-  /** With whom, where that is known already. */
+  /** The contact, if known already. */
   contact: TicketContactPick | null
-  /** Over which connection, where that is known already. */
+  /** The connection, if known already. */
   connectionId?: number | undefined
   onClose: () => void
 }
 
-/** Begins a ticket; a contact that does not exist yet is made on the way. */
+/** Opens a new ticket, and creates its contact if necessary. */
 export function NewTicketDialog({ contact: known, connectionId, onClose }: NewTicketDialogProps) {
   const t = useTexts().ticket.create
-  /** What was typed for a contact that is to be made. */
+  /** The text typed for a new contact. */
   const [creating, setCreating] = useState<string | undefined>(undefined)
   const [contact, setContact] = useState(known)
   if (creating !== undefined) {

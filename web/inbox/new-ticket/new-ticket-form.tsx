@@ -32,12 +32,12 @@ interface NewTicketFormProps {
   contact: TicketContactPick | null
   connectionId?: number | undefined
   onContact: (contact: TicketContactPick | null) => void
-  /** Nobody of that name or number: offered to be made. */
+  /** Called to create a contact of that name or number. */
   onCreate: (typed: string) => void
   onClose: () => void
 }
 
-/** Whom to talk to, for which queue, over which connection. */
+/** The form for contact, queue and connection. */
 export function NewTicketForm({ contact, connectionId, onContact, onCreate, onClose }: NewTicketFormProps) {
   useSignals()
   const { api } = useApp()
@@ -123,7 +123,7 @@ function searchPeople(api: AppModels['api']) {
   }
 }
 
-/** Nothing is chosen for the person where there is a choice. The types say what a saved form holds. */
+/** Preselects a queue only if there is just one. The types describe a saved form. */
 function firstChoice(user: ReturnType<typeof useUser>, contact: TicketContactPick | null) {
   const only = user.queues.length === 1 ? user.queues[0]?.id : undefined
   return { contactId: contact?.id, queueId: only, whatsappId: undefined } as unknown as {
@@ -133,7 +133,7 @@ function firstChoice(user: ReturnType<typeof useUser>, contact: TicketContactPic
   }
 }
 
-/** The person's own connection, else the company's default, else the only one. */
+/** Returns the user's own connection, else the company's default, else the only one. */
 function useFirstConnection(
   connections: readonly ConnectionPick[] | undefined,
   ownId: number | null,

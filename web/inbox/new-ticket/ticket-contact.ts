@@ -1,4 +1,4 @@
 import type { ContactView } from '../../../src/contact/contact.answers'
 
-/** With whom a ticket is begun. */
+/** The contact of a new ticket. */
 export type TicketContactPick = Pick<ContactView, 'id' | 'name' | 'number' | 'channel' | 'isGroup'>
