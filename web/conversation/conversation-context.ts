@@ -25,6 +25,6 @@ export const ConversationContext = createContext<Conversation | undefined>(undef
 
 export function useConversation(): Conversation {
   const conversation = use(ConversationContext)
-  if (!conversation) throw new Error('This component stands within an open conversation')
+  if (!conversation) throw new Error('This component must be inside an open conversation')
   return conversation
 }

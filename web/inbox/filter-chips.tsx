@@ -3,7 +3,7 @@ import { useTexts } from '../i18n/i18n'
 import { Chip } from '../ui/chip'
 import type { FilterKind } from './filter-names'
 import { useInbox } from './inbox-context'
-import { isFiltered, noFilters, type FilterStatus, type InboxFilters } from './inbox-question'
+import { isFiltered, noFilters, type FilterStatus, type InboxFilters } from './inbox-query'
 
 const kinds: readonly FilterKind[] = ['tags', 'connections', 'statuses', 'users']
 

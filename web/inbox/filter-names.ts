@@ -1,6 +1,6 @@
 import type { ApiClient } from '../api/api-client'
 import type { Option } from '../ui/option'
-import type { InboxFilters } from './inbox-question'
+import type { InboxFilters } from './inbox-query'
 
 export type FilterKind = keyof InboxFilters
 /** Names of the chosen filters, shown on the chips. */

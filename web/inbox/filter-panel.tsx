@@ -11,7 +11,7 @@ import { MultiCombobox } from '../ui/multi-combobox'
 import type { Option } from '../ui/option'
 import { listFilterOptions, type FilterKind } from './filter-names'
 import { useInbox } from './inbox-context'
-import { filterStatuses, isFiltered, noFilters } from './inbox-question'
+import { filterStatuses, isFiltered, noFilters } from './inbox-query'
 
 /** Filters by tag, connection, status and, for admins, user. Choices apply at once. */
 export function FilterPanel() {

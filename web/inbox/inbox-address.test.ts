@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { readInboxAddress, writeInboxAddress, type InboxSetting } from './inbox-address'
-import { noFilters, noSearch } from './inbox-question'
+import { noFilters, noSearch } from './inbox-query'
 import { readPicked, writePicked } from './queue-choice'
 import { agentOf, ticketOf } from '../ticket/testing/tickets'
 

@@ -2,7 +2,7 @@ import type { TicketView } from '../../src/ticket/ticket.answers'
 import { canShowAllTickets } from '../../src/ticket/ticket.policy'
 import type { SessionUser } from '../../src/user/session.calls'
 import { actorOf } from '../session/session-actor'
-import { filterStatuses, inboxTabs, tabOf, type FilterStatus, type InboxSearch, type InboxTab } from './inbox-question'
+import { filterStatuses, inboxTabs, tabOf, type FilterStatus, type InboxSearch, type InboxTab } from './inbox-query'
 import type { SortOrder } from '../ticket/compare-tickets'
 
 export type InboxViewName = 'tabs' | 'closed'
@@ -24,7 +24,7 @@ export function readInboxAddress(query: URLSearchParams, user: SessionUser, tick
   const tab = inboxTabs.find((name) => name === query.get('tab') && hasTab(user, name))
   return {
     view: query.get('view') === 'closed' ? 'closed' : 'tabs',
-    tab: tab ?? firstTab(user, ticket),
+    tab: tab ?? defaultTab(user, ticket),
     showAll: query.has('all') && canShowAllTickets(actorOf(user)),
     sort: query.get('sort') === 'asc' ? 'ASC' : 'DESC',
     search: {
@@ -45,7 +45,7 @@ export function writeInboxAddress(setting: InboxSetting, user: SessionUser, tick
   const { view, tab, search, showAll, sort } = setting
   const query = new URLSearchParams()
   if (view === 'closed') query.set('view', view)
-  if (tab !== firstTab(user, ticket)) query.set('tab', tab)
+  if (tab !== defaultTab(user, ticket)) query.set('tab', tab)
   if (showAll) query.set('all', '1')
   if (sort === 'ASC') query.set('sort', 'asc')
   if (search.text.trim() !== '') query.set('q', search.text)
@@ -58,7 +58,7 @@ export function writeInboxAddress(setting: InboxSetting, user: SessionUser, tick
 }
 
 /** Returns the open ticket's tab, if the user has that tab. */
-function firstTab(user: SessionUser, ticket: TicketView | undefined): InboxTab {
+function defaultTab(user: SessionUser, ticket: TicketView | undefined): InboxTab {
   const tab = ticket && tabOf(ticket.status)
   return tab && hasTab(user, tab) ? tab : 'open'
 }

@@ -38,6 +38,6 @@ export const InboxContext = createContext<Inbox | undefined>(undefined)
 
 export function useInbox(): Inbox {
   const inbox = use(InboxContext)
-  if (!inbox) throw new Error('This component stands within the inbox')
+  if (!inbox) throw new Error('This component must be inside the inbox')
   return inbox
 }

@@ -1,6 +1,6 @@
 import { signal, type ReadonlySignal } from '@preact/signals-react'
 import type { TicketCounts } from '../../src/ticket/ticket.answers'
-import { inboxTabs, type InboxTab } from './inbox-question'
+import { inboxTabs, type InboxTab } from './inbox-query'
 
 export interface InboxCountsOptions {
   initial: TicketCounts
@@ -27,24 +27,24 @@ export function createInboxCounts({ initial, fetchCounts, delayMs }: InboxCounts
   let timer: ReturnType<typeof setTimeout> | undefined
   let request: AbortController | undefined
   /** Something changed during the request, so its answer may or may not include the change. */
-  let overtaken = false
+  let isOutdated = false
 
   function soon() {
-    timer ??= setTimeout(() => void ask(), delayMs)
+    timer ??= setTimeout(() => void fetchNow(), delayMs)
   }
 
-  async function ask() {
+  async function fetchNow() {
     clearTimeout(timer)
     timer = undefined
     request?.abort()
     const current = new AbortController()
     request = current
-    overtaken = false
+    isOutdated = false
     try {
       const answer = await fetchCounts(current.signal)
       if (current.signal.aborted) return
       counts.value = answer
-      if (overtaken) soon()
+      if (isOutdated) soon()
     } catch {
       // The counts stay. The next doubt or reconnect fetches again.
     } finally {
@@ -55,7 +55,7 @@ export function createInboxCounts({ initial, fetchCounts, delayMs }: InboxCounts
   return {
     counts,
     move(move) {
-      if (request) overtaken = true
+      if (request) isOutdated = true
       const next = { ...counts.peek() }
       let doubt = false
       for (const tab of inboxTabs) {
@@ -67,7 +67,7 @@ export function createInboxCounts({ initial, fetchCounts, delayMs }: InboxCounts
       if (doubt) soon()
     },
     refresh(when) {
-      if (when === 'now') void ask()
+      if (when === 'now') void fetchNow()
       else soon()
     },
     dispose() {

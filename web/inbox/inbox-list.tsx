@@ -9,7 +9,7 @@ import { SkeletonRows } from '../ui/skeleton'
 import { Spinner } from '../ui/spinner'
 import { VirtualList, type VirtualListHandle } from '../ui/virtual-list'
 import { useInbox } from './inbox-context'
-import type { InboxListName } from './inbox-question'
+import type { InboxListName } from './inbox-query'
 import type { TicketList } from './ticket-list-model'
 import { TicketRow } from './ticket-row'
 import { useInboxKeys } from './use-inbox-keys'
@@ -41,7 +41,7 @@ function FilledList({ name, list, uuid }: FilledListProps) {
   const handle = useRef<VirtualListHandle>(null)
   const { model } = useInbox()
   const search = name === 'search' ? model.search.value : undefined
-  const [sort, showAll, queueIds] = [model.sort.value, model.showAll.value, model.queues.asked.value?.join()]
+  const [sort, showAll, queueIds] = [model.sort.value, model.showAll.value, model.queues.queryIds.value?.join()]
   useInboxKeys({ list, uuid, handle })
   useRowFocus(list.items.value, handle)
   // Another search, order or filter is another list and starts at the top.

@@ -4,14 +4,14 @@ import type { TicketView } from '../../src/ticket/ticket.answers'
 import type { ApiClient } from '../api/api-client'
 import type { ListPage } from '../live/list-items'
 import {
-  askTickets,
+  fetchTickets,
   belongsTo,
   inboxListNames,
   noSearch,
   type InboxListName,
-  type InboxQuestion,
+  type InboxQuery,
   type InboxScope,
-} from './inbox-question'
+} from './inbox-query'
 import type { InboxSelection } from './inbox-selection'
 import { createTicketList, type TicketList } from './ticket-list-model'
 
@@ -41,7 +41,7 @@ interface ListsOptions {
 export function createInboxLists({ api, actor, scope, selection, first, loaded }: ListsOptions): InboxLists {
   const { shown, search, sort } = selection
   const sortOf = (name: InboxListName) => (name === 'closed' || name === 'search' ? 'DESC' : sort.peek())
-  const questionOf = (name: InboxListName): InboxQuestion => ({
+  const queryOf = (name: InboxListName): InboxQuery => ({
     list: name,
     ...scope(),
     sort: sortOf(name),
@@ -55,8 +55,8 @@ export function createInboxLists({ api, actor, scope, selection, first, loaded }
     createTicketList({
       initial: name === shown.peek() ? tell(first) : undefined,
       sort: () => sortOf(name),
-      fetchPage: async (after, signal) => tell(await askTickets(api, questionOf(name), after, signal)),
-      belongs: (ticket, isListed) => belongsTo(actor(), questionOf(name), ticket, isListed),
+      fetchPage: async (after, signal) => tell(await fetchTickets(api, queryOf(name), after, signal)),
+      belongs: (ticket, isListed) => belongsTo(actor(), queryOf(name), ticket, isListed),
     })
   const lists = new Map(inboxListNames.map((name) => [name, create(name)]))
   const list = (name: InboxListName) => lists.get(name) as TicketList

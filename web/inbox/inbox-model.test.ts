@@ -7,7 +7,7 @@ import type { LiveSocketClient } from '../live/live-socket-client'
 import type { LiveHandler, Subscribe } from '../live/live-subscriptions'
 import { createInbox } from './inbox-model'
 import type { InboxStart } from './inbox-options'
-import { noSearch } from './inbox-question'
+import { noSearch } from './inbox-query'
 import { agentOf, ticketOf } from '../ticket/testing/tickets'
 
 const stops: (() => void)[] = []
@@ -15,23 +15,26 @@ afterEach(() => {
   for (const stop of stops.splice(0)) stop()
 })
 
-interface Asked {
+interface TestRequest {
   path: string
   query: URLSearchParams
   answer: (body: unknown) => void
 }
 
 /** An inbox whose server and live events are controlled by the test. */
-function underTest({ user: first = agentOf(), start = {} }: { user?: SessionUser; start?: Partial<InboxStart> } = {}) {
+function createTestModel({
+  user: first = agentOf(),
+  start = {},
+}: { user?: SessionUser; start?: Partial<InboxStart> } = {}) {
   const user = signal(first)
-  const asked: Asked[] = []
+  const requests: TestRequest[] = []
   const handlers = new Map<string, LiveHandler>()
   const api = createApiClient(
     ({ path }) =>
       new Promise((resolve) => {
         const url = new URL(path, 'http://recado.test')
         const answer = (body: unknown) => resolve(Response.json(body))
-        asked.push({ path: url.pathname, query: url.searchParams, answer })
+        requests.push({ path: url.pathname, query: url.searchParams, answer })
       }),
   )
   const live: LiveSocketClient = {
@@ -71,9 +74,9 @@ function underTest({ user: first = agentOf(), start = {} }: { user?: SessionUser
   return {
     model,
     user,
-    asked,
+    requests,
     ids: (name: Parameters<typeof model.list>[0]) => model.list(name).items.value.map(({ id }) => id),
-    news: (event: string, data: object) => handlers.get(event)?.(data, { event }),
+    publish: (event: string, data: object) => handlers.get(event)?.(data, { event }),
     reload: () => handlers.get('reload')?.(undefined, { event: 'reload' }),
   }
 }
@@ -99,31 +102,33 @@ const movedAway = (ticketId: number) => ({
 const settled = () => new Promise((resolve) => setTimeout(resolve, 5))
 
 test('adds a new ticket of my queue at the top and counts it', () => {
-  const { ids, model, news } = underTest({ start: { page: listed(ticketOf(1)), counts: countsOf(0, 1) } })
-  news('ticket', update(ticketOf(5)))
+  const { ids, model, publish } = createTestModel({ start: { page: listed(ticketOf(1)), counts: countsOf(0, 1) } })
+  publish('ticket', update(ticketOf(5)))
   expect(ids('pending')).toEqual([5, 1])
   expect(model.counts.value.pending).toBe(2)
 })
 
 test('handles its message arriving first', () => {
-  const { ids, model, news } = underTest({ start: { page: listed(ticketOf(1)), counts: countsOf(0, 1) } })
-  news('appMessage', { action: 'create', message: {}, ticket: ticketOf(5) })
-  news('ticket', update(ticketOf(5)))
-  news('ticket', update(ticketOf(5)))
+  const { ids, model, publish } = createTestModel({ start: { page: listed(ticketOf(1)), counts: countsOf(0, 1) } })
+  publish('appMessage', { action: 'create', message: {}, ticket: ticketOf(5) })
+  publish('ticket', update(ticketOf(5)))
+  publish('ticket', update(ticketOf(5)))
   expect(ids('pending')).toEqual([5, 1])
   expect(model.counts.value.pending).toBe(2)
 })
 
 test('removes and uncounts a pending ticket that a colleague accepts', () => {
-  const { ids, model, news } = underTest({ start: { page: listed(ticketOf(2), ticketOf(1)), counts: countsOf(0, 2) } })
-  news('ticket', movedAway(2))
+  const { ids, model, publish } = createTestModel({
+    start: { page: listed(ticketOf(2), ticketOf(1)), counts: countsOf(0, 2) },
+  })
+  publish('ticket', movedAway(2))
   expect(ids('pending')).toEqual([1])
   expect(model.counts.value).toEqual(countsOf(0, 1))
 })
 
 test('moves a ticket that I accept to assigned', () => {
-  const { ids, model, news } = underTest({ start: { page: listed(ticketOf(2)), counts: countsOf(0, 1) } })
-  news('ticket', update(ticketOf(2, { status: 'open', userId: 2 })))
+  const { ids, model, publish } = createTestModel({ start: { page: listed(ticketOf(2)), counts: countsOf(0, 1) } })
+  publish('ticket', update(ticketOf(2, { status: 'open', userId: 2 })))
   expect(ids('pending')).toEqual([])
   expect(ids('open')).toEqual([2])
   expect(model.counts.value).toEqual(countsOf(1, 0))
@@ -131,59 +136,63 @@ test('moves a ticket that I accept to assigned', () => {
 
 test('removes and uncounts a closed ticket, announced by two events', () => {
   const open = ticketOf(2, { status: 'open', userId: 2 })
-  const { ids, model, news } = underTest({ start: { tab: 'open', page: listed(open), counts: countsOf(1, 0) } })
-  news('ticket', { action: 'delete', ticketId: 2, reason: 'closed', status: 'open' })
+  const { ids, model, publish } = createTestModel({
+    start: { tab: 'open', page: listed(open), counts: countsOf(1, 0) },
+  })
+  publish('ticket', { action: 'delete', ticketId: 2, reason: 'closed', status: 'open' })
   expect(ids('open')).toEqual([])
-  news('ticket', update({ ...open, status: 'closed', unreadMessages: 0 }))
+  publish('ticket', update({ ...open, status: 'closed', unreadMessages: 0 }))
   expect(model.counts.value).toEqual(countsOf(0, 0))
   expect(ids('open')).toEqual([])
 })
 
 test('shows the tab of the open ticket when I accept it', () => {
-  const { model, news } = underTest({ start: { page: listed(ticketOf(2), ticketOf(3)) } })
+  const { model, publish } = createTestModel({ start: { page: listed(ticketOf(2), ticketOf(3)) } })
   model.setOpened(ticketOf(2))
-  news('ticket', update(ticketOf(3, { status: 'open', userId: 2 })))
+  publish('ticket', update(ticketOf(3, { status: 'open', userId: 2 })))
   expect(model.tab.value).toBe('pending')
-  news('ticket', update(ticketOf(2, { status: 'open', userId: 2 })))
+  publish('ticket', update(ticketOf(2, { status: 'open', userId: 2 })))
   expect(model.tab.value).toBe('open')
 })
 
 test('fetches the counts for an unknown ticket on a partly loaded list', async () => {
   const page = { items: [ticketOf(9)], hasMore: true, count: 90 }
-  const { asked, model, news } = underTest({ start: { page, counts: countsOf(0, 90) } })
-  news('ticket', movedAway(4))
+  const { requests, model, publish } = createTestModel({ start: { page, counts: countsOf(0, 90) } })
+  publish('ticket', movedAway(4))
   expect(model.counts.value.pending).toBe(90)
   await settled()
-  const question = asked.find(({ path }) => path === '/tickets/counts')
+  const question = requests.find(({ path }) => path === '/tickets/counts')
   question?.answer(countsOf(0, 89))
   await settled()
   expect(model.counts.value.pending).toBe(89)
 })
 
 test('clears the unread mark without moving the ticket', () => {
-  const { ids, model, news } = underTest({ start: { page: listed(ticketOf(2), ticketOf(1)), counts: countsOf(0, 2) } })
-  news('ticket', { action: 'updateUnread', ticketId: 1 })
+  const { ids, model, publish } = createTestModel({
+    start: { page: listed(ticketOf(2), ticketOf(1)), counts: countsOf(0, 2) },
+  })
+  publish('ticket', { action: 'updateUnread', ticketId: 1 })
   expect(ids('pending')).toEqual([2, 1])
   expect(model.list('pending').items.value[1]?.unreadMessages).toBe(0)
   expect(model.counts.value.pending).toBe(2)
 })
 
 test('prefers a live change over an older search answer', async () => {
-  const { asked, ids, model, news } = underTest()
+  const { requests, ids, model, publish } = createTestModel()
   model.setSearch({ text: 'Contato' })
   expect(model.shown.value).toBe('search')
-  const [question] = asked.filter(({ query }) => query.get('status') === 'search')
-  news('ticket', update(ticketOf(3, { status: 'open', userId: 3 })))
+  const [question] = requests.filter(({ query }) => query.get('status') === 'search')
+  publish('ticket', update(ticketOf(3, { status: 'open', userId: 3 })))
   question?.answer(pageOf(ticketOf(4), ticketOf(3)))
   await settled()
   expect(ids('search')).toEqual([4])
 })
 
 test('shows the later of two searches, whichever answers first', async () => {
-  const { asked, ids, model } = underTest()
+  const { requests, ids, model } = createTestModel()
   model.setSearch({ text: 'Con' })
   model.setSearch({ text: 'Contato 4' })
-  const [first, second] = asked.filter(({ query }) => query.get('status') === 'search')
+  const [first, second] = requests.filter(({ query }) => query.get('status') === 'search')
   second?.answer(pageOf(ticketOf(4)))
   first?.answer(pageOf(ticketOf(4), ticketOf(3)))
   await settled()
@@ -193,37 +202,39 @@ test('shows the later of two searches, whichever answers first', async () => {
 
 test('fetches tickets and counts of newly chosen queues, for visible lists only', async () => {
   const queues = [1, 2].map((id) => ({ id, name: `Fila ${id}`, color: '#000000' }))
-  const { asked, model } = underTest({ user: agentOf({ queues }), start: { queues } })
+  const { requests, model } = createTestModel({ user: agentOf({ queues }), start: { queues } })
   model.setQueues([2])
-  expect(asked.map(({ path, query }) => [path, query.get('status'), query.get('queueIds')])).toEqual([
+  expect(requests.map(({ path, query }) => [path, query.get('status'), query.get('queueIds')])).toEqual([
     ['/tickets', 'pending', '[2]'],
     ['/tickets/counts', null, '[2]'],
   ])
   model.showTab('open')
-  expect(asked.at(-1)?.query.get('status')).toBe('open')
+  expect(requests.at(-1)?.query.get('status')).toBe('open')
 })
 
 test('continues the next page after the last loaded ticket', () => {
   const page = { items: [ticketOf(9), ticketOf(8)], hasMore: true, count: 90 }
-  const { asked, model } = underTest({ start: { page } })
+  const { requests, model } = createTestModel({ start: { page } })
   void model.list('pending').loadMore()
-  expect(asked[0]?.query.get('cursor')).toBe(`${Date.parse(ticketOf(8).updatedAt)}-8`)
+  expect(requests[0]?.query.get('cursor')).toBe(`${Date.parse(ticketOf(8).updatedAt)}-8`)
 })
 
 test('fetches again for the other order', async () => {
-  const { asked, ids, model } = underTest({ start: { page: listed(ticketOf(2), ticketOf(1)) } })
+  const { requests, ids, model } = createTestModel({ start: { page: listed(ticketOf(2), ticketOf(1)) } })
   model.toggleSort()
-  expect(asked[0]?.query.get('sortTickets')).toBe('ASC')
-  asked[0]?.answer(pageOf(ticketOf(1), ticketOf(2)))
+  expect(requests[0]?.query.get('sortTickets')).toBe('ASC')
+  requests[0]?.answer(pageOf(ticketOf(1), ticketOf(2)))
   await settled()
   expect(ids('pending')).toEqual([1, 2])
 })
 
 test('fetches the visible list and the counts again after a gap', async () => {
-  const { asked, ids, model, reload } = underTest({ start: { page: listed(ticketOf(2)), counts: countsOf(0, 1) } })
+  const { requests, ids, model, reload } = createTestModel({
+    start: { page: listed(ticketOf(2)), counts: countsOf(0, 1) },
+  })
   reload()
-  asked.find(({ path }) => path === '/tickets')?.answer(pageOf(ticketOf(7)))
-  asked.find(({ path }) => path === '/tickets/counts')?.answer(countsOf(4, 1))
+  requests.find(({ path }) => path === '/tickets')?.answer(pageOf(ticketOf(7)))
+  requests.find(({ path }) => path === '/tickets/counts')?.answer(countsOf(4, 1))
   await settled()
   expect(ids('pending')).toEqual([7])
   expect(model.counts.value).toEqual(countsOf(4, 1))
@@ -231,14 +242,16 @@ test('fetches the visible list and the counts again after a gap', async () => {
 
 test('applies a queue that an admin adds or removes at once', async () => {
   const queues = [1, 2].map((id) => ({ id, name: `Fila ${id}`, color: '#000000' }))
-  const { asked, ids, model, user } = underTest({ start: { page: listed(ticketOf(1)), counts: countsOf(0, 1) } })
+  const { requests, ids, model, user } = createTestModel({
+    start: { page: listed(ticketOf(1)), counts: countsOf(0, 1) },
+  })
   user.value = agentOf({ queues })
   expect(model.queues.offered.value).toEqual(queues)
   expect(model.queues.chosen.value).toEqual([1, 2])
   const paths = ['/tickets', '/tickets/counts']
-  expect(asked.map(({ path }) => path)).toEqual(paths)
-  asked[0]?.answer(pageOf(ticketOf(2, { queueId: 2 }), ticketOf(1)))
-  asked[1]?.answer(countsOf(0, 2))
+  expect(requests.map(({ path }) => path)).toEqual(paths)
+  requests[0]?.answer(pageOf(ticketOf(2, { queueId: 2 }), ticketOf(1)))
+  requests[1]?.answer(countsOf(0, 2))
   await settled()
   expect(ids('pending')).toEqual([2, 1])
   expect(model.counts.value.pending).toBe(2)
@@ -246,19 +259,19 @@ test('applies a queue that an admin adds or removes at once', async () => {
 
 test('closes tab and switch when a permission is removed, and fetches nothing for a new name', () => {
   const able = agentOf({ allowGroup: true, allUserChat: 'enabled' })
-  const { asked, model, user } = underTest({ user: able, start: { tab: 'group', showAll: true } })
+  const { requests, model, user } = createTestModel({ user: able, start: { tab: 'group', showAll: true } })
   user.value = { ...able, name: 'Bruno de Lima' }
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
   user.value = agentOf()
   expect([model.tab.value, model.showAll.value]).toEqual(['open', false])
-  expect(asked.map(({ query }) => query.get('status'))).toContain('open')
+  expect(requests.map(({ query }) => query.get('status'))).toContain('open')
 })
 
 test('offers all queues to a user who becomes an admin', async () => {
-  const { asked, model, user } = underTest()
+  const { requests, model, user } = createTestModel()
   user.value = agentOf({ profile: 'admin' })
   const all = [1, 2, 3].map((id) => ({ id, name: `Fila ${id}`, color: '#000000' }))
-  asked.find(({ path }) => path === '/queue')?.answer(all)
+  requests.find(({ path }) => path === '/queue')?.answer(all)
   await settled()
   expect(model.queues.offered.value).toEqual(all)
 })

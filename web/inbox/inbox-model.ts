@@ -3,18 +3,18 @@ import type { TicketCounts, TicketView } from '../../src/ticket/ticket.answers'
 import { createTouchLog, type TouchLog } from '../live/touch-log'
 import { actorOf } from '../session/session-actor'
 import { followTickets, type TicketListener } from '../ticket/follow-tickets'
-import { followRights } from './follow-rights'
+import { followPermissions } from './follow-permissions'
 import { hasTab } from './inbox-address'
 import { createInboxLists, type InboxLists } from './inbox-lists'
 import { defaultTiming, type InboxOptions } from './inbox-options'
-import { inboxListNames, inboxTabs, tabOf, type InboxScope } from './inbox-question'
+import { inboxListNames, inboxTabs, tabOf, type InboxScope } from './inbox-query'
 import { createInboxSelection, type InboxSelection } from './inbox-selection'
 import { readTicket, withContact } from './listed-ticket'
 import { createQueueChoice, writePicked, type QueueChoice } from './queue-choice'
 import { createTicketMoves } from './ticket-moves'
 
 /** The inbox of one user. Changes of the selection fetch the list to show. */
-export interface InboxModel extends Omit<InboxSelection, 'giveUpWhatIsLost'>, Pick<InboxLists, 'list'> {
+export interface InboxModel extends Omit<InboxSelection, 'leaveHiddenViews'>, Pick<InboxLists, 'list'> {
   readonly queues: QueueChoice
   readonly counts: ReadonlySignal<TicketCounts>
   setQueues(queueIds: readonly number[] | undefined): void
@@ -34,7 +34,7 @@ export function createInbox(options: InboxOptions): InboxModel {
   const parts = createParts(options)
   const { selection, queues, moves, lists, touches, opened } = parts
   const reload = () => {
-    moves.forget()
+    moves.reset()
     lists.outdate(inboxListNames)
     moves.recount()
   }
@@ -44,11 +44,11 @@ export function createInbox(options: InboxOptions): InboxModel {
     counts: moves.counts,
     list: lists.list,
     setSearch: (part) => lists.outdate(['search'], () => selection.setSearch(part)),
-    setShowAll: (next) => rescope(parts, () => selection.setShowAll(next)),
+    setShowAll: (next) => changeScope(parts, () => selection.setShowAll(next)),
     setQueues: queues.choose,
     toggleSort: () => lists.outdate(inboxTabs, selection.toggleSort),
     ask: touches.ask,
-    apply: (ticket) => take(parts, ticket, true),
+    apply: (ticket) => applyTicket(parts, ticket, true),
     setOpened(ticket) {
       opened.set(ticket)
       if (ticket) moves.noteNew(ticket)
@@ -66,7 +66,7 @@ function createParts({ api, user, start, rememberQueues, timing }: InboxOptions)
   const ofCompany = signal(start.queues)
   const remember = (picked: readonly number[] | undefined) => rememberQueues?.(writePicked(user.peek(), picked))
   const queues = createQueueChoice({ user, ofCompany, picked: start.picked, remember })
-  const scope = (): InboxScope => ({ showAll: selection.showAll.peek(), queueIds: queues.asked.peek() })
+  const scope = (): InboxScope => ({ showAll: selection.showAll.peek(), queueIds: queues.queryIds.peek() })
   const moves = createTicketMoves({
     actor,
     scope,
@@ -95,26 +95,26 @@ function createOpenedTicket(isOwn: (ticket: TicketView) => boolean) {
   }
 }
 
-function take({ moves, lists, selection, opened }: Parts, ticket: TicketView, moved: boolean) {
+function applyTicket({ moves, lists, selection, opened }: Parts, ticket: TicketView, moved: boolean) {
   batch(() => {
-    moves.take(ticket, moved)
+    moves.apply(ticket, moved)
     lists.apply(ticket)
     if (opened.isTakenUp(ticket)) selection.follow(ticket)
   })
 }
 
 /** Applies a change of what is visible. */
-function rescope({ lists, moves }: Parts, change: () => void) {
+function changeScope({ lists, moves }: Parts, change: () => void) {
   lists.outdate(inboxListNames, change)
   moves.recount()
 }
 
 function startInbox({ api, live, user, timing }: InboxOptions, parts: Parts, reload: () => void): () => void {
   const { selection, ofCompany, queues, moves, lists, actor } = parts
-  const onRights = () =>
-    rescope(parts, () => {
-      moves.forget()
-      selection.giveUpWhatIsLost(user.peek(), actor())
+  const onPermissions = () =>
+    changeScope(parts, () => {
+      moves.reset()
+      selection.leaveHiddenViews(user.peek(), actor())
     })
   // Loads the other tabs after the first, so that they open at once and moves between tabs are known.
   const ahead = setTimeout(
@@ -127,8 +127,8 @@ function startInbox({ api, live, user, timing }: InboxOptions, parts: Parts, rel
       untracked(() => lists.refresh([name]))
     }),
     () => clearTimeout(ahead),
-    followRights({ api, live, user, ofCompany, asked: queues.asked, onChange: onRights }),
-    followTickets(live, { actor, news: newsOf(parts) }),
+    followPermissions({ api, live, user, ofCompany, queueIds: queues.queryIds, onChange: onPermissions }),
+    followTickets(live, { actor, news: ticketListenerOf(parts) }),
     // Too many events were missed to be resent.
     live.subscribe('reload', reload),
     lists.dispose,
@@ -139,17 +139,17 @@ function startInbox({ api, live, user, timing }: InboxOptions, parts: Parts, rel
   }
 }
 
-function newsOf(parts: Parts): TicketListener {
+function ticketListenerOf(parts: Parts): TicketListener {
   const { lists, moves, touches } = parts
   return {
     onTicket(ticket, moved) {
       touches.touch(ticket.id)
-      take(parts, ticket, moved)
+      applyTicket(parts, ticket, moved)
     },
-    onGone(ticketId) {
+    onRemoved(ticketId) {
       touches.touch(ticketId)
       batch(() => {
-        moves.lose(ticketId)
+        moves.remove(ticketId)
         lists.remove(ticketId)
       })
     },

@@ -6,7 +6,7 @@ import { Tabs } from '../ui/tabs'
 import { FilterChips } from './filter-chips'
 import { useInbox } from './inbox-context'
 import { InboxList } from './inbox-list'
-import type { InboxTab } from './inbox-question'
+import type { InboxTab } from './inbox-query'
 import { InboxSearchBar } from './inbox-search-bar'
 import { InboxToolbar } from './inbox-toolbar'
 

@@ -5,7 +5,7 @@ import { canShowAllTickets } from '../../src/ticket/ticket.policy'
 import type { SessionUser } from '../../src/user/session.calls'
 import type { SortOrder } from '../ticket/compare-tickets'
 import { hasTab, type InboxSetting, type InboxViewName } from './inbox-address'
-import { noSearch, shownList, tabOf, type InboxListName, type InboxSearch, type InboxTab } from './inbox-question'
+import { noSearch, shownList, tabOf, type InboxListName, type InboxSearch, type InboxTab } from './inbox-query'
 
 /** Which tickets are shown, and in which order. */
 export interface InboxSelection {
@@ -25,7 +25,7 @@ export interface InboxSelection {
   /** Shows the ticket's current tab and ends any search. */
   follow(ticket: TicketView): void
   /** Leaves a tab or view that the user may no longer see. */
-  giveUpWhatIsLost(user: SessionUser, actor: UserActor): void
+  leaveHiddenViews(user: SessionUser, actor: UserActor): void
 }
 
 export function createInboxSelection(start: InboxSetting): InboxSelection {
@@ -62,7 +62,7 @@ export function createInboxSelection(start: InboxSetting): InboxSelection {
         tab.value = next
       })
     },
-    giveUpWhatIsLost(user, actor) {
+    leaveHiddenViews(user, actor) {
       if (!hasTab(user, tab.peek())) tab.value = 'open'
       if (!canShowAllTickets(actor)) showAll.value = false
     },

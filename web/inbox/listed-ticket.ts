@@ -1,5 +1,5 @@
 import type { TicketView } from '../../src/ticket/ticket.answers'
-import { inboxListNames, type InboxListName } from './inbox-question'
+import { inboxListNames, type InboxListName } from './inbox-query'
 import type { TicketList } from './ticket-list-model'
 
 /** Returns the ticket from the loaded lists. */

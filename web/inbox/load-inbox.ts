@@ -8,9 +8,9 @@ import { isAdmin } from '../app/screen-access'
 import { ConversationPane } from '../conversation/conversation-code'
 import { readInboxAddress } from './inbox-address'
 import type { InboxStart } from './inbox-options'
-import { askTickets, noSearch, shownList } from './inbox-question'
+import { fetchTickets, noSearch, shownList } from './inbox-query'
 import { loadFilterNames, type FilterNames } from './filter-names'
-import { askedQueues, chosenQueues, offeredQueues, readPicked } from './queue-choice'
+import { queryIdsOf, chosenQueues, offeredQueues, readPicked } from './queue-choice'
 
 export interface InboxData {
   inbox: InboxStart
@@ -63,11 +63,11 @@ async function loadLists(
   start: Omit<InboxStart, 'page' | 'counts'>,
 ): Promise<InboxStart> {
   const offered = offeredQueues(user, start.queues)
-  const queueIds = askedQueues(chosenQueues(user, offered, start.picked), offered)
+  const queueIds = queryIdsOf(chosenQueues(user, offered, start.picked), offered)
   const scope = { showAll: start.showAll, queueIds }
   const list = shownList(start)
   const [page, counts] = await Promise.all([
-    askTickets(api, { list, ...scope, sort: start.sort, ...(list === 'search' ? start.search : noSearch) }),
+    fetchTickets(api, { list, ...scope, sort: start.sort, ...(list === 'search' ? start.search : noSearch) }),
     api.get('/tickets/counts', { query: scope }),
   ])
   return { ...start, page, counts }

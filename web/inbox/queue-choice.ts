@@ -10,7 +10,7 @@ export interface QueueChoice {
   readonly offered: ReadonlySignal<readonly InboxQueue[]>
   readonly chosen: ReadonlySignal<readonly number[]>
   /** The queues of the query; undefined when all are chosen, so that tickets without a queue are included. */
-  readonly asked: ReadonlySignal<readonly number[] | undefined>
+  readonly queryIds: ReadonlySignal<readonly number[] | undefined>
   /** Undefined restores the default: the user's own queues. */
   choose(queueIds: readonly number[] | undefined): void
 }
@@ -32,7 +32,7 @@ export function createQueueChoice({ user, ofCompany, picked: first, remember }: 
   return {
     offered,
     chosen,
-    asked: computed(() => askedQueues(chosen.value, offered.value)),
+    queryIds: computed(() => queryIdsOf(chosen.value, offered.value)),
     choose(queueIds) {
       picked.value = queueIds
       remember(queueIds)
@@ -54,7 +54,7 @@ export function chosenQueues(user: SessionUser, offered: readonly InboxQueue[], 
   return own.length === 0 && isAdmin(user) ? all : own
 }
 
-export function askedQueues(chosen: readonly number[], offered: readonly InboxQueue[]) {
+export function queryIdsOf(chosen: readonly number[], offered: readonly InboxQueue[]) {
   return offered.every(({ id }) => chosen.includes(id)) ? undefined : chosen
 }
 

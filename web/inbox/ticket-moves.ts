@@ -2,7 +2,7 @@ import { batch, type ReadonlySignal } from '@preact/signals-react'
 import type { UserActor } from '../../src/kernel/actor'
 import type { TicketCounts, TicketView } from '../../src/ticket/ticket.answers'
 import { createInboxCounts, type InboxCountsOptions, type TabMove } from './inbox-counts'
-import { isOnTab, type InboxScope, type InboxTab } from './inbox-question'
+import { isOnTab, type InboxScope, type InboxTab } from './inbox-query'
 import { createTicketPositions } from './ticket-positions'
 
 /** Moves tickets, and the counts of the tabs, from tab to tab. */
@@ -12,10 +12,10 @@ export interface TicketMoves {
   note(ticket: TicketView): void
   noteNew(ticket: TicketView): void
   /** `moved`: the ticket may have changed its tab, which a mere message never causes. */
-  take(ticket: TicketView, moved: boolean): void
-  lose(ticketId: number): void
+  apply(ticket: TicketView, moved: boolean): void
+  remove(ticketId: number): void
   /** Discards the recorded tabs when they may be outdated. */
-  forget(): void
+  reset(): void
   recount(): void
   dispose(): void
 }
@@ -28,14 +28,14 @@ interface MovesOptions extends InboxCountsOptions {
 }
 
 export function createTicketMoves({ actor, scope, isComplete, ...options }: MovesOptions): TicketMoves {
-  const places = createTicketPositions()
+  const positions = createTicketPositions()
   const counts = createInboxCounts(options)
-  const note = (ticket: TicketView) => places.note(ticket.id, ticket)
+  const note = (ticket: TicketView) => positions.note(ticket.id, ticket)
 
   function moveOf(ticketId: number, after: TicketView | undefined): TabMove {
-    const place = places.find(ticketId)
+    const position = positions.find(ticketId)
     const of = (name: InboxTab) => ({
-      before: place ? isOnTab(actor(), scope(), name, place) : isComplete(name) ? false : undefined,
+      before: position ? isOnTab(actor(), scope(), name, position) : isComplete(name) ? false : undefined,
       after: after !== undefined && isOnTab(actor(), scope(), name, after),
     })
     return { open: of('open'), pending: of('pending'), group: of('group') }
@@ -45,20 +45,20 @@ export function createTicketMoves({ actor, scope, isComplete, ...options }: Move
     counts: counts.counts,
     note,
     noteNew(ticket) {
-      if (places.find(ticket.id) === undefined) note(ticket)
+      if (positions.find(ticket.id) === undefined) note(ticket)
     },
-    take(ticket, moved) {
-      if (!moved && places.find(ticket.id) === undefined) return
+    apply(ticket, moved) {
+      if (!moved && positions.find(ticket.id) === undefined) return
       batch(() => {
         counts.move(moveOf(ticket.id, ticket))
         note(ticket)
       })
     },
-    lose(ticketId) {
+    remove(ticketId) {
       counts.move(moveOf(ticketId, undefined))
-      places.forget(ticketId)
+      positions.forget(ticketId)
     },
-    forget: () => places.clear(),
+    reset: () => positions.clear(),
     recount: () => counts.refresh('now'),
     dispose: () => counts.dispose(),
   }

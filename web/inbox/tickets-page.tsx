@@ -37,10 +37,10 @@ const codeAheadMs = 800
 export function page({ data, params, query }: PageProps<InboxData, { uuid?: string }>) {
   const { uuid } = params
   const t = useTexts().ticket
-  const inbox = useLivingInbox(data)
+  const inbox = useInboxModels(data)
   const [pane, setPane] = usePane(uuid, panes)
   const { width, resize, save } = useInboxWidth()
-  useAskedTicket(inbox, query)
+  useNewTicketAddress(inbox, query)
   const opened = useOpenedPart(data.conversation)
   const ticket = useOpenedTicket(inbox, opened, uuid)
   usePageTitle(ticket?.contact.name ?? t.title)
@@ -115,7 +115,7 @@ function OpenedConversation({ uuid, opened, ticket }: OpenedConversationProps) {
 }
 
 /** Opens the new-ticket dialog for an address from links.newTicket, with or without a contact. */
-function useAskedTicket({ dialog }: Inbox, query: URLSearchParams) {
+function useNewTicketAddress({ dialog }: Inbox, query: URLSearchParams) {
   const { api, navigation } = useApp()
   useEffect(() => {
     if (!query.has('new')) return
@@ -131,7 +131,7 @@ function useAskedTicket({ dialog }: Inbox, query: URLSearchParams) {
 }
 
 /** Creates the models of the inbox, which live until it is left. */
-function useLivingInbox(data: InboxData) {
+function useInboxModels(data: InboxData) {
   const { api, live, session } = useApp()
   const [inbox] = useState(() => {
     const rememberQueues = (text: string) => rememberChoice('queues', text)

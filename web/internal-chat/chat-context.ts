@@ -11,6 +11,6 @@ export const ChatContext = createContext<OpenChat | undefined>(undefined)
 
 export function useChat(): OpenChat {
   const chat = use(ChatContext)
-  if (!chat) throw new Error('This component stands within an open chat')
+  if (!chat) throw new Error('This component must be inside an open chat')
   return chat
 }

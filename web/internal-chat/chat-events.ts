@@ -5,7 +5,7 @@ interface ChatListener {
   /** New, renamed, read, with other members, or written in. */
   onChat: (chat: ChatView, created: boolean) => void
   /** Deleted, or one is no member any more. */
-  onGone: (chatId: number) => void
+  onRemoved: (chatId: number) => void
   onMessage?: (message: ChatMessageView, chat: ChatView) => void
 }
 
@@ -13,16 +13,16 @@ interface ChatListener {
 export function followChats(
   live: Pick<LiveSocketClient, 'subscribe'>,
   { id: userId }: { id: number },
-  { onChat, onGone, onMessage }: ChatListener,
+  { onChat, onRemoved, onMessage }: ChatListener,
 ): () => void {
   const stops = [
     live.subscribe('chat', (news) => {
-      if (news.action === 'delete') return onGone(news.id)
+      if (news.action === 'delete') return onRemoved(news.id)
       onChat(news.chat, false)
       if (news.action === 'new-message') onMessage?.(news.newMessage, news.chat)
     }),
     live.subscribe(`chat-user-${userId}`, (news) => {
-      if (news.action === 'delete') onGone(news.id)
+      if (news.action === 'delete') onRemoved(news.id)
       else onChat(news.record, news.action === 'create')
     }),
   ]

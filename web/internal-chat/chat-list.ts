@@ -28,7 +28,7 @@ export function createChatList(api: ApiClient, first: ChatPage, search = ''): Ch
 /** Keeps the list as it is on the server. Returns what stops it. */
 export function followChatList(list: ChatList, live: LiveSocketClient, me: { id: number }) {
   const stops = [
-    followChats(live, me, { onChat: (chat, created) => list.upsert(chat, created), onGone: list.remove }),
+    followChats(live, me, { onChat: (chat, created) => list.upsert(chat, created), onRemoved: list.remove }),
     live.subscribe('reload', () => void list.reload()),
   ]
   return () => {

@@ -109,7 +109,7 @@ function useLeaveGone(chat: ChatView | undefined) {
       { id },
       {
         onChat: () => {},
-        onGone(goneId) {
+        onRemoved(goneId) {
           if (goneId !== chatId) return
           // Its owner is the one who has deleted it, and knows.
           if (!owned) toast.info(t.gone)

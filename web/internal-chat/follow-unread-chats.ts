@@ -64,7 +64,7 @@ export function followUnreadChats(state: UnreadChatsState): () => void {
     onReconnect(live, () => void read()),
     followChats(live, me, {
       onChat: take,
-      onGone() {
+      onRemoved() {
         touches.touch('chats')
         readSoon()
       },

@@ -76,7 +76,7 @@ export function followNotifications(state: NotificationState): () => void {
     onReconnect(live, () => void read()),
     followTickets(live, {
       actor: () => actorOf(user()),
-      news: { onTicket: take, onGone: drop, onLeftTab: drop, onRead: drop },
+      news: { onTicket: take, onRemoved: drop, onLeftTab: drop, onRead: drop },
     }),
     live.subscribe('appMessage', (event) => {
       if (event.action === 'create') announce(event.ticket, event.message)

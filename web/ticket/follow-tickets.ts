@@ -8,7 +8,7 @@ export interface TicketListener {
   /** A ticket as it is now. `moved`: its status, owner or queue may have changed. */
   onTicket: (ticket: TicketView, moved: boolean) => void
   /** Deleted, or out of this person's sight. */
-  onGone: (ticketId: number) => void
+  onRemoved: (ticketId: number) => void
   /** Closed: it leaves the tab of that status; how it is now follows. */
   onLeftTab: (ticketId: number, status: TicketStatus) => void
   /** Somebody has read it. */
@@ -31,7 +31,7 @@ export function followTickets(live: LiveSocketClient, { actor, news }: FollowOpt
   }
   function onDelete(ticketId: number, gone: TicketRemoval) {
     if (gone.reason === 'closed') news.onLeftTab(ticketId, gone.status)
-    else if (isLost(actor(), gone)) news.onGone(ticketId)
+    else if (isLost(actor(), gone)) news.onRemoved(ticketId)
   }
   const stops = [
     live.subscribe('ticket', onTicket),

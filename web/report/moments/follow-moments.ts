@@ -14,7 +14,7 @@ export function followMoments(
       actor,
       news: {
         onTicket: model.place,
-        onGone: model.remove,
+        onRemoved: model.remove,
         onLeftTab: model.remove,
         onRead: (id) => model.update(id, (ticket) => ({ ...ticket, unreadMessages: 0 })),
       },

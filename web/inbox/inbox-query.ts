@@ -53,26 +53,26 @@ export function shownList({ view, tab, search }: { view: 'tabs' | 'closed'; tab:
 }
 
 /** The complete query of a list. Equal queries have the same answer. */
-export interface InboxQuestion extends InboxScope, InboxSearch {
+export interface InboxQuery extends InboxScope, InboxSearch {
   list: InboxListName
   sort: SortOrder
 }
 
 export const ticketPageSize = 40
 
-export async function askTickets(
+export async function fetchTickets(
   api: ApiClient,
-  question: InboxQuestion,
+  query: InboxQuery,
   after?: Pick<TicketView, 'id' | 'updatedAt'>,
   signal?: AbortSignal,
 ): Promise<ListPage<TicketView>> {
-  const page = await api.get('/tickets', { query: toQuery(question, after), signal })
+  const page = await api.get('/tickets', { query: toQuery(query, after), signal })
   const { tickets: items, hasMore, count, countIsLeast } = page
   return { items, hasMore, count, countIsLeast }
 }
 
-function toQuery(question: InboxQuestion, after: Pick<TicketView, 'id' | 'updatedAt'> | undefined) {
-  const { list, showAll, queueIds, sort, text, inMessages, filters } = question
+function toQuery(query: InboxQuery, after: Pick<TicketView, 'id' | 'updatedAt'> | undefined) {
+  const { list, showAll, queueIds, sort, text, inMessages, filters } = query
   return {
     status: list,
     showAll,
@@ -108,10 +108,10 @@ export function isOnTab(
  * Returns whether a ticket from a live event belongs to the list. `isListed` decides where only the server could:
  * whether messages match the search.
  */
-export function belongsTo(actor: UserActor, question: InboxQuestion, ticket: TicketView, isListed: boolean): boolean {
-  if (!isOnTab(actor, question, question.list, ticket)) return false
-  if (question.list !== 'search') return true
-  return passesFilters(actor, question.filters, ticket) && (isListed || holdsText(ticket, question.text))
+export function belongsTo(actor: UserActor, query: InboxQuery, ticket: TicketView, isListed: boolean): boolean {
+  if (!isOnTab(actor, query, query.list, ticket)) return false
+  if (query.list !== 'search') return true
+  return passesFilters(actor, query.filters, ticket) && (isListed || holdsText(ticket, query.text))
 }
 
 function passesFilters(actor: UserActor, { tags, connections, statuses, users }: InboxFilters, ticket: TicketView) {

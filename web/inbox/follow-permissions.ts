@@ -6,13 +6,13 @@ import { isAdmin } from '../app/screen-access'
 import { actorOf } from '../session/session-actor'
 import type { InboxQueue } from './queue-choice'
 
-interface RightsOptions {
+interface PermissionsOptions {
   api: ApiClient
   live: LiveSocketClient
   user: ReadonlySignal<SessionUser>
   ofCompany: Signal<readonly InboxQueue[]>
   /** The queues in the query. */
-  asked: ReadonlySignal<readonly number[] | undefined>
+  queueIds: ReadonlySignal<readonly number[] | undefined>
   /** Called when the visible tickets change. */
   onChange: () => void
 }
@@ -21,9 +21,9 @@ interface RightsOptions {
  * Follows what decides which tickets are visible: the chosen queues, the user's permissions and, for admins, the
  * company's queues. Returns the function that stops it.
  */
-export function followRights({ api, live, user, ofCompany, asked, onChange }: RightsOptions): () => void {
-  const rights = computed(() => rightsOf(user.value))
-  const sight = computed(() => `${rights.value} ${JSON.stringify(asked.value ?? null)}`)
+export function followPermissions({ api, live, user, ofCompany, queueIds, onChange }: PermissionsOptions): () => void {
+  const rights = computed(() => permissionsOf(user.value))
+  const sight = computed(() => `${rights.value} ${JSON.stringify(queueIds.value ?? null)}`)
   let request = new AbortController()
 
   /** Fewer than a hundred rows, fetched again when one of them changed. */
@@ -63,7 +63,7 @@ function onChangeOf(value: ReadonlySignal<string>, task: () => void) {
 }
 
 /** Returns everything that decides which tickets a user sees, as a string to compare. */
-function rightsOf(user: SessionUser) {
+function permissionsOf(user: SessionUser) {
   const { name: _, queueIds, ...rights } = actorOf(user)
   return JSON.stringify({ ...rights, queueIds: [...queueIds].sort((a, b) => a - b) })
 }

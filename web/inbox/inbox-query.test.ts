@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'bun:test'
 import { actorOf } from '../session/session-actor'
 import { compareTickets } from '../ticket/compare-tickets'
-import { belongsTo, isOnTab, noFilters, noSearch, type InboxQuestion } from './inbox-question'
+import { belongsTo, isOnTab, noFilters, noSearch, type InboxQuery } from './inbox-query'
 import { agentOf, ticketOf } from '../ticket/testing/tickets'
 
 const bruno = actorOf(agentOf())
 const ana = actorOf(agentOf({ id: 1, profile: 'admin', queues: [] }))
-const question = (part: Partial<InboxQuestion> = {}): InboxQuestion => ({
+const question = (part: Partial<InboxQuery> = {}): InboxQuery => ({
   list: 'search',
   showAll: false,
   queueIds: undefined,
@@ -65,7 +65,7 @@ describe('filters by search text', () => {
   test('requires every tag, and any connection and status', () => {
     const tag = (id: number) => ({ id, name: `${id}`, color: '#000000', kanban: false })
     const ticket = ticketOf(1, { tags: [tag(1), tag(2)] })
-    const by = (filters: Partial<InboxQuestion['filters']>) =>
+    const by = (filters: Partial<InboxQuery['filters']>) =>
       belongsTo(bruno, question({ filters: { ...noFilters, ...filters } }), ticket, false)
     expect(by({ tags: [1, 2] })).toBe(true)
     expect(by({ tags: [1, 3] })).toBe(false)
