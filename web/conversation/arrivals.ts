@@ -6,16 +6,16 @@ import type { TicketView } from '../../src/ticket/ticket.answers'
 import type { ApiClient } from '../api/api-client'
 import { markTicketRead } from '../message/message-api'
 
-/** What others write while the conversation is open, and what of it counts as read. */
+/** Messages that others write while the conversation is open, and which of them count as read. */
 export interface Arrivals {
-  /** Arrived while the newest was out of sight. */
+  /** Messages that arrived while the newest was not visible. */
   readonly arrived: ReadonlySignal<number>
-  /** The newest one somebody else wrote, to be announced. */
+  /** The newest message of somebody else, to be announced. */
   readonly latest: ReadonlySignal<MessageView | undefined>
   arrive(message: MessageView): void
-  /** Told by the list whether the newest message is in sight. */
+  /** Called by the list when the newest message becomes visible or hidden. */
   setAtNewest(atNewest: boolean): void
-  /** Tells the server that the newest message is looked at, where that is so. */
+  /** Marks the newest message as read on the server, if it is visible. */
   read(): void
 }
 
@@ -31,14 +31,14 @@ export function createArrivals({ api, ticket, actor }: ArrivalsOptions): Arrival
   let atNewest = true
   let reading = false
 
-  /** What was read is said once, however many messages came at the same time. */
+  /** Sends one request, however many messages arrived at the same time. */
   function read() {
     const { id, unreadMessages } = ticket.peek()
     if (!atNewest || unreadMessages === 0 || reading || document.visibilityState !== 'visible') return
     if (!clearsUnread(actor(), ticket.peek())) return
     reading = true
     ticket.value = { ...ticket.peek(), unreadMessages: 0 }
-    // What could not be marked now is marked with the next message.
+    // A failed mark is repeated with the next message.
     const done = () => (reading = false)
     markTicketRead(api, id).then(done, done)
   }

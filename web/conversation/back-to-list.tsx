@@ -4,7 +4,7 @@ import { ArrowLeft } from '../ui/icons'
 import { Link } from '../ui/link'
 import { tooltip } from '../ui/tooltip'
 
-/** On a phone, where the conversation covers the list. */
+/** Shown on a phone, where the conversation covers the list. */
 export function BackToList() {
   const t = useTexts().conversation
   return (

@@ -17,7 +17,7 @@ const { open, world, write } = createInboxWindows()
 const address = () => `/tickets/${world().ctx(1).db.select().from(ticketTable).get()?.uuid}`
 
 test(
-  'what is known of the contact can be changed beside the conversation, and the ticket tells what befell it',
+  'changes the contact beside the conversation, and shows the ticket’s history',
   async () => {
     openTicket(world())
     const page = await open(world().bruno, { path: address(), viewport: { width: 1440, height: 900 } })
@@ -58,7 +58,7 @@ test(
 )
 
 test(
-  'all of it goes without a mouse',
+  'works without a mouse',
   async () => {
     write('Dona Clara', 'Vocês abrem amanhã?')
     const page = await open(world().bruno)
@@ -75,7 +75,7 @@ test(
     await page.keyboard.type('Abrimos, sim')
     await page.keyboard.press('Enter')
     await bubble(page, 'Abrimos, sim').waitFor()
-    // Up into the messages, past our own, to answer the question.
+    // Up to the messages, past our own, to reply to the question.
     await page.keyboard.press('ArrowUp')
     await page.keyboard.press('ArrowUp')
     await page.keyboard.press('r')
@@ -86,7 +86,7 @@ test(
     await bubble(page, 'Das 8h às 18h')
       .getByRole('button', { name: /Vocês abrem amanhã/ })
       .waitFor()
-    // What is only on this screen yet has no menu; and the menu is there once the message has the focus.
+    // An unsent message has no menu, and the menu appears once the message has the focus.
     await stored
     await page.keyboard.press('ArrowUp')
     await bubble(page, 'Das 8h às 18h').locator('[data-actions]').waitFor({ state: 'attached' })
@@ -139,7 +139,7 @@ test.each([1440, 390])(
 )
 
 async function lookInBothThemes(page: Page) {
-  // A hint beside the pointer belongs to no part of the page.
+  // A tooltip belongs to no landmark.
   await page.mouse.move(0, 0)
   await page.getByRole('tooltip').waitFor({ state: 'hidden' })
   await expectNoBarriers(page)
@@ -147,7 +147,7 @@ async function lookInBothThemes(page: Page) {
 
 type Tree = { [key: string]: unknown }
 
-/** The words of one language that are others in the second. */
+/** Returns the texts of one language that differ in the second. */
 function ownWords(own: Tree, other: Tree): string[] {
   return Object.entries(own).flatMap(([key, text]) => {
     const there = other[key]
@@ -156,7 +156,7 @@ function ownWords(own: Tree, other: Tree): string[] {
   })
 }
 
-/** All that can be read or heard on the page. */
+/** All visible and accessible texts of the page. */
 const allTexts = (page: Page) =>
   page.evaluate(() => {
     const texts: string[] = []
@@ -195,7 +195,7 @@ test.each([
 )
 
 test(
-  'what is read is kept from the eyes of those it is not for, whatever address they know',
+  'hides conversations from users without access, whatever address they open',
   async () => {
     openTicket(world())
     const page = await open(world().carla, { path: address() })

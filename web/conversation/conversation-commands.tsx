@@ -5,13 +5,13 @@ import { useCommands } from '../app/use-commands'
 import { useTexts } from '../i18n/i18n'
 import { useConversationActions } from './use-conversation-actions'
 
-/** In the order of the palette. */
+/** In the palette's order. */
 const offered = [
   ...(['accept', 'reopen', 'resolve', 'resolveQuietly', 'transfer', 'giveBack', 'ignore'] as const),
   ...(['log', 'export', 'meeting', 'contact', 'remove'] as const),
 ]
 
-/** The actions of the open ticket in the command palette, each with its keys. */
+/** The actions of the open ticket in the command palette, with their keys. */
 export function ConversationCommands() {
   useSignals()
   const { group } = useTexts().conversation.actions
@@ -29,7 +29,7 @@ export function ConversationCommands() {
         shortcut: latest.current[name]?.shortcut,
         run: () => latest.current[name]?.run(),
       })),
-    // Made anew only when what may be done has changed.
+    // Recreated only when the allowed actions change.
     [present, group],
   )
   useCommands(commands)

@@ -7,17 +7,17 @@ import type { ConversationModel } from './conversation-model'
 import type { ConversationView } from './conversation-view'
 import type { QuickMessageView } from '../../src/quick-message/quick-message.calls'
 
-/** The models of the conversation around a component. */
+/** The models of the conversation that contains a component. */
 export interface Conversation {
   player: AudioPlayer
   model: ConversationModel
   composer: ComposerModel
   view: ConversationView
-  /** What the contact is shown of the person's writing. */
+  /** Reports the user's typing to the contact. */
   presence: OwnPresence
-  /** Whether what is sent begins with the person's name. */
+  /** Whether messages start with the user's name. */
   signing: Signal<boolean>
-  /** The company's prepared answers, asked for once. */
+  /** The company's quick replies, fetched once. */
   quickReplies: { current: Promise<readonly QuickMessageView[]> | undefined }
 }
 

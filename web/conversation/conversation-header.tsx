@@ -12,7 +12,7 @@ import { TicketAbout } from './ticket-about'
 import type { TicketAction } from '../ticket/actions/ticket-action'
 import { useConversationActions } from './use-conversation-actions'
 
-/** Who one talks to, where the ticket stands, and what can be done with it. */
+/** The contact, the ticket's state and its actions. */
 export function ConversationHeader() {
   useSignals()
   const { model, view } = useConversation()
@@ -41,7 +41,7 @@ export function ConversationHeader() {
   )
 }
 
-/** While somebody writes, that; else the state, number, queue, owner. */
+/** Shows typing while it lasts, otherwise state, number, queue and owner. */
 function ConversationAbout() {
   useSignals()
   const { model } = useConversation()

@@ -48,7 +48,7 @@ beforeEach(() => {
   open = openConversation()
 })
 
-test('a message is shown at once, and its echo takes its place under the same key', async () => {
+test('shows a message at once, and replaces it with its echo under the same key', async () => {
   const { model, outbox, say, take, keys } = open
   outbox.send(draft)
   const pending = model.messages.value.at(-1)
@@ -62,7 +62,7 @@ test('a message is shown at once, and its echo takes its place under the same ke
   expect(model.messages.value.at(-1)).toMatchObject({ id: 11, ack: 1 })
 })
 
-test('an answer that comes after a newer echo changes nothing', async () => {
+test('ignores an answer older than the echo', async () => {
   const { model, outbox, say, take } = open
   outbox.send(draft)
   const call = take('POST')
@@ -72,7 +72,7 @@ test('an answer that comes after a newer echo changes nothing', async () => {
   expect(model.messages.value.at(-1)?.ack).toBe(2)
 })
 
-test('without an echo the answer brings the message', async () => {
+test('adds the message from the answer when there is no echo', async () => {
   const { model, outbox, take, keys } = open
   outbox.send(draft)
   const call = take('POST')
@@ -82,7 +82,7 @@ test('without an echo the answer brings the message', async () => {
   expect(model.messages.value.at(-1)?.outgoing).toBeUndefined()
 })
 
-test('a refused message stays as failed, and is sent under the same id when tried again', async () => {
+test('keeps a rejected message as failed, and resends it under the same id', async () => {
   const { model, outbox, take } = open
   outbox.send(draft)
   const first = take('POST')
@@ -93,7 +93,7 @@ test('a refused message stays as failed, and is sent under the same id when trie
   expect(take('POST').body).toEqual(first.body as object)
 })
 
-test('messages leave one after the other', async () => {
+test('sends messages one at a time', async () => {
   const { outbox, calls, take } = open
   outbox.send({ ...draft, body: 'um' })
   outbox.send({ ...draft, body: 'dois' })
@@ -102,7 +102,7 @@ test('messages leave one after the other', async () => {
   expect(calls.map(({ body }) => (body as typeof draft).body)).toEqual(['dois'])
 })
 
-test('what finds no network waits with all that follows, and is sent in order when the line is back', async () => {
+test('queues messages without a network, and sends them in order after a reconnection', async () => {
   const { model, outbox, calls, take, state } = open
   outbox.send({ ...draft, body: 'sem rede' })
   await take('POST').refuse(new ApiError(0, 'ERR_NETWORK', ''))
@@ -118,7 +118,7 @@ test('what finds no network waits with all that follows, and is sent in order wh
   expect(model.messages.value.slice(-2).map(deliveryOf)).toEqual(['sent', 'failed'])
 })
 
-test('what waits for the network is there again on return, goes out once, and is forgotten then', async () => {
+test('restores queued messages on return, sends them once, and then deletes them', async () => {
   const { outbox, outboxes, visit, calls, take, state, stop } = open
   outbox.send({ ...draft, body: 'sem rede' })
   const sent = take('POST')
@@ -129,7 +129,7 @@ test('what waits for the network is there again on return, goes out once, and is
   expect(second.model.messages.value.at(-1)).toMatchObject({ body: 'sem rede', outgoing: { state: 'offline' } })
   second.stop()
   outboxes.forgetSent()
-  // The answer was lost, the message was not: the page brings it, and the same id asks for it again.
+  // The answer was lost but the message was stored. The page contains it, and the same id finds it.
   const { clientId } = sent.body as { clientId: string }
   const stored = anyMessage({ id: 11, fromMe: true, clientId, body: 'sem rede', ack: 1 })
   const third = visit([anyMessage({ id: 10 }), stored])
@@ -145,7 +145,7 @@ test('what waits for the network is there again on return, goes out once, and is
   expect(outboxes.of(1)).not.toBe(third.outbox)
 })
 
-test('a page of older messages does not undo what changed live meanwhile', async () => {
+test('keeps live changes when an older page arrives', async () => {
   const { model, say, take } = openConversation([anyMessage({ id: 10 })], 'c1')
   const loading = model.loadOlder()
   const call = take('GET')
@@ -161,7 +161,7 @@ test('a page of older messages does not undo what changed live meanwhile', async
   expect(model.hasOlder.value).toBe(false)
 })
 
-test('older messages are asked for once at a time, and again after a failure', async () => {
+test('loads older messages one request at a time, and again after a failure', async () => {
   const { model, calls, take } = openConversation([anyMessage({ id: 10 })], 'c1')
   void model.loadOlder()
   const second = model.loadOlder()
@@ -173,7 +173,7 @@ test('older messages are asked for once at a time, and again after a failure', a
   expect(model.older.value).toBe('loading')
 })
 
-test('a quoted message is looked for page by page', async () => {
+test('searches for a quoted message page by page', async () => {
   const { model, take } = openConversation([anyMessage({ id: 10 })], 'c1')
   const reached = model.reach(3)
   await take('GET').answer(pageOf([anyMessage({ id: 6, createdAt: '2026-05-04T10:00:00.000Z' })], 'c2'))
@@ -182,7 +182,7 @@ test('a quoted message is looked for page by page', async () => {
   expect(await model.reach(1)).toBe(false)
 })
 
-test('what arrives out of sight is counted until the newest is in sight again', () => {
+test('counts arrivals while the newest is not visible', () => {
   const { model, say } = open
   model.setAtNewest(false)
   say('appMessage', messageEvent('create', anyMessage({ id: 11 })))
@@ -194,7 +194,7 @@ test('what arrives out of sight is counted until the newest is in sight again', 
   expect(model.arrived.value).toBe(0)
 })
 
-test('messages of other tickets are no news here, but changes of those that are shown are', () => {
+test('ignores new messages of other tickets, but applies changes of shown ones', () => {
   const { model, say, keys } = openConversation([anyMessage({ id: 5, ticketId: 9 }), anyMessage({ id: 10 })])
   say('appMessage', messageEvent('create', anyMessage({ id: 11, ticketId: 8 }), anyTicket({ id: 8 })))
   say('appMessage', messageEvent('update', anyMessage({ id: 5, ticketId: 9, ack: 3 }), anyTicket({ id: 9 })))
@@ -202,7 +202,7 @@ test('messages of other tickets are no news here, but changes of those that are 
   expect(model.messages.value[0]?.ack).toBe(3)
 })
 
-test('what is read is said once', async () => {
+test('marks as read with one request', async () => {
   const { model, say, calls, take } = open
   const ticket = anyTicket({ unreadMessages: 1 })
   say('appMessage', messageEvent('create', anyMessage({ id: 11 }), ticket))
@@ -212,19 +212,19 @@ test('what is read is said once', async () => {
   expect(model.ticket.value.unreadMessages).toBe(2)
 })
 
-test('somebody else’s ticket is not marked as read by looking at it', () => {
+test('does not mark somebody else’s ticket as read', () => {
   const { say, calls } = openConversation(undefined, null, anyTicket({ userId: 3 }))
   say('appMessage', messageEvent('create', anyMessage({ id: 11 }), anyTicket({ userId: 3, unreadMessages: 1 })))
   expect(calls).toEqual([])
 })
 
-test('the first unread message is the one that many before the end', () => {
+test('starts the unread messages that many before the end', () => {
   const list = [10, 11, 12, 13].map((id) => anyMessage({ id, fromMe: id === 12 }))
   const { model } = openConversation(list, null, anyTicket({ unreadMessages: 2 }))
   expect(model.firstUnreadId).toBe(11)
 })
 
-test('a refused reaction is taken back', async () => {
+test('reverts a rejected reaction', async () => {
   const { model, take } = open
   const [message] = model.messages.value
   if (!message) throw new Error('There is a message')
@@ -235,13 +235,13 @@ test('a refused reaction is taken back', async () => {
   expect(model.messages.value[0]?.reactions).toEqual([])
 })
 
-test('a deletion elsewhere shows the message as deleted', () => {
+test('shows a message deleted elsewhere as deleted', () => {
   const { model, say } = open
   say('appMessage', messageEvent('delete', anyMessage({ id: 10, isDeleted: true })))
   expect(model.messages.value[0]?.isDeleted).toBe(true)
 })
 
-test('resolved, or moved to where it is still seen, the ticket stays; with a colleague, it is gone to them', () => {
+test('keeps a closed or moved ticket that stays visible, and removes one assigned to a colleague', () => {
   const { model, say } = open
   const user = { id: 3, name: 'Carla', color: '#19703f' }
   const carla = { status: 'open' as const, userId: 3, user, queueId: 1, queue: null }
@@ -253,34 +253,34 @@ test('resolved, or moved to where it is still seen, the ticket stays; with a col
   expect(model.gone.value).toMatchObject({ reason: 'moved', user: { name: 'Carla' } })
 })
 
-test('a right that an admin takes closes what it gave sight of', () => {
+test('closes tickets that a removed permission made visible', () => {
   const { model, me } = openConversation([], null, anyTicket({ userId: null, status: 'pending', queueId: 1 }))
   me.value = { ...bruno, queues: [{ id: 2, name: 'Suporte', color: '#000000' }] }
   expect(model.gone.value).toEqual({ reason: 'rights' })
 })
 
-test('the time to reply begins anew with what the contact writes', () => {
+test('restarts the reply time on a contact’s message', () => {
   const { model, say } = open
   const message = anyMessage({ id: 11, createdAt: '2026-05-04T13:00:00.000Z' })
   say('appMessage', messageEvent('create', message))
   expect(model.ticket.value.lastInboundAt).toBe(message.createdAt)
 })
 
-test('a bubble that did not change stays the same object', () => {
+test('keeps the object of an unchanged bubble', () => {
   const { model, say } = open
   const [first] = model.messages.value
   say('appMessage', messageEvent('create', anyMessage({ id: 11 })))
   expect(model.messages.value[0]).toBe(first as NonNullable<typeof first>)
 })
 
-test('nothing listens any more once it is stopped', () => {
+test('has no listeners after it is stopped', () => {
   const { stop, listeners } = open
   expect(listeners()).toBeGreaterThan(0)
   stop()
   expect(listeners()).toBe(0)
 })
 
-test('a refused edit is taken back without the delivery that was told meanwhile', async () => {
+test('reverts a rejected edit, but not a delivery published meanwhile', async () => {
   const sent = anyMessage({ id: 10, fromMe: true, ack: 1, body: 'antes' })
   const { model, say, take } = openConversation([sent])
   const editing = model.edit(sent, 'depois')
@@ -295,7 +295,7 @@ test('a refused edit is taken back without the delivery that was told meanwhile'
   expect(model.messages.value[0]).toMatchObject({ body: 'antes', ack: 2, isEdited: false })
 })
 
-test('the answer to a change of the ticket is older than what was told since', async () => {
+test('prefers live changes over an older answer', async () => {
   const { model, say } = openConversation()
   let answer = (_: ReturnType<typeof anyTicket>) => {}
   const asked = model.ask(() => new Promise<ReturnType<typeof anyTicket>>((resolve) => (answer = resolve)))

@@ -20,7 +20,7 @@ import { createMessageChanges, type MessageChanges } from './message-changes'
 import { renewWhenMissed } from './renew-conversation'
 import { createShownMessages } from './shown-messages'
 
-/** One open ticket: its messages, older ones as they are asked for, ours as they are sent, all of it live. */
+/** One open ticket: its messages, older pages on demand, and messages being sent, all updated live. */
 export interface ConversationModel
   extends
     MessageChanges,
@@ -28,26 +28,26 @@ export interface ConversationModel
     Pick<OlderMessages, 'hasOlder' | 'older' | 'loadOlder' | 'reach'> {
   readonly ticket: ReadonlySignal<TicketView>
   readonly messages: ReadonlySignal<readonly ShownMessage[]>
-  /** Where the unread messages began when the ticket was opened. */
+  /** The first unread message when the ticket was opened. */
   readonly firstUnreadId: number | undefined
   readonly unreadAtOpening: number
   readonly typing: ReadonlySignal<Typing | undefined>
-  /** Set when the ticket is no more, or where this person may not see it. */
+  /** Set when the ticket was deleted or is no longer visible to this user. */
   readonly gone: ReadonlySignal<Removal | undefined>
   readonly outbox: Outbox
-  /** Makes a call that answers the ticket; show it with `setTicket` only where it is the newest. */
+  /** Makes a request that returns the ticket. Pass the result to `setTicket` only if it is the newest. */
   ask: TouchLog<TicketPart>['ask']
   setTicket(ticket: TicketView): void
-  /** What the server answered to a message of ours; an echo that was quicker is newer. */
+  /** Applies the server's answer to a sent message, unless its echo arrived first. */
   take(message: MessageView): void
-  /** Follows the live line; returns what ends it. */
+  /** Follows live events; returns the function that stops it. */
   start(): () => void
 }
 
 export interface ConversationOptions {
   api: ApiClient
   live: LiveSocketClient
-  /** The signed-in person; what they may see can change while the ticket is open. */
+  /** The signed-in user. Permissions can change while the ticket is open. */
   me: ReadonlySignal<SessionUser>
   data: ConversationData
   outbox: Outbox
@@ -78,7 +78,7 @@ export function createConversation(options: ConversationOptions): ConversationMo
 type Parts = ReturnType<typeof createParts>
 
 function createParts({ api, me, data }: ConversationOptions) {
-  // Asking for the messages was reading them.
+  // Loading the messages has marked them as read.
   const ticket = signal<TicketView>({ ...data.ticket, unreadMessages: 0 })
   const store = createMessageStore(data.page.messages)
   return {

@@ -6,7 +6,7 @@ import { links } from '../app/links'
 import { useConversation } from './conversation-context'
 import { Link } from '../ui/link'
 
-/** What one should know before writing: the connection is down, or the contact goes on in another ticket. */
+/** Warnings before writing: the connection is down, or the contact has a newer ticket. */
 export function ConversationNotices() {
   useSignals()
   const { model } = useConversation()

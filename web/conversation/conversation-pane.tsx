@@ -21,15 +21,15 @@ export { loadConversation, type ConversationData } from './load-conversation'
 
 interface ConversationPaneProps {
   uuid: string
-  /** Undefined while it is on its way. */
+  /** Undefined while loading. */
   data: ConversationData | undefined
-  /** Tickets that this person is changing elsewhere on the screen: what becomes of them is no news. */
+  /** Tickets that this user is changing elsewhere on the screen. Their removal is not announced. */
   changing: ReadonlySignal<ReadonlySet<number>>
-  /** What stands in its place meanwhile. */
+  /** Shown while loading. */
   children?: ReactNode
 }
 
-/** The open ticket. May stay mounted while another ticket is opened: each has models of its own. */
+/** The open ticket. The pane may stay mounted between tickets; each has its own models. */
 export function ConversationPane({ uuid, data, changing, children }: ConversationPaneProps) {
   const conversations = useOpenConversations()
   return data ? <OpenConversation key={uuid} data={data} changing={changing} conversations={conversations} /> : children
@@ -40,7 +40,7 @@ const ConversationDialogs = lazyPart(() =>
   import('./dialog/conversation-dialogs').then((code) => code.ConversationDialogs),
 )
 
-/** Once the conversation stands, what one may reach for next. */
+/** Delay after the conversation is shown before further code is loaded. */
 const partsAheadMs = 1500
 
 interface OpenConversationProps extends Pick<ConversationPaneProps, 'changing'> {
@@ -72,11 +72,11 @@ function OpenConversation({ data, changing, conversations }: OpenConversationPro
   )
 }
 
-/** Follows the live line while it is open, and leaves when the ticket is gone. */
+/** Follows live events while it is open, and leaves when the ticket is removed. */
 function useLife({ model, composer, view, presence }: Conversation) {
   useEffect(() => model.start(), [model])
   useEffect(() => presence.start(), [presence])
-  // Before the first paint, so that a draft does not come in late.
+  // Before the first paint, so that the draft does not appear late.
   useLayoutEffect(() => composer.start(), [composer])
   useEffect(() => view.dispose, [view])
   useEffect(() => {
@@ -87,7 +87,7 @@ function useLife({ model, composer, view, presence }: Conversation) {
 
 const goneToastMs = 6000
 
-/** Says why the ticket cannot stand here any more and goes to the list. What one does oneself is no news and leads by itself. */
+/** Says why the ticket was closed, and shows the list. The user's own changes navigate by themselves. */
 function useLeaveWhenGone({ model, view }: Conversation, changing: ConversationPaneProps['changing']) {
   useSignals()
   const { navigation } = useApp()

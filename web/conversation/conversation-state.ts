@@ -1,6 +1,6 @@
 import type { TicketRemoval } from '../../src/ticket/ticket.answers'
 
-/** Why it cannot be shown any more: as the live line says, or because of what an admin took from this person. */
+/** Why the ticket is no longer shown: a live event, or a removed permission. */
 export type Removal = TicketRemoval | { reason: 'rights' }
 
 export interface Typing {
@@ -8,5 +8,5 @@ export interface Typing {
   recording: boolean
 }
 
-/** Live events change the ticket as a whole, its contact alone, or the contact's newer ticket. */
+/** Live events replace the whole ticket, its contact, or the contact's newer ticket. */
 export type TicketPart = 'ticket' | 'contact' | 'newerTicket'

@@ -3,18 +3,18 @@ import type { AlreadyAssigned } from '../ticket/change-ticket'
 import type { ConversationModel } from './conversation-model'
 import type { ShownMessage } from '../message/shown-message'
 
-/** A contact card, by its message and its place among the message's cards. */
+/** A contact card: its message and its index there. */
 export interface CardPlace {
   messageId: number
   index: number
 }
 
-/** What is open over the conversation; each is fetched when it is first opened. */
+/** The dialog over the conversation. The code of each is loaded on first use. */
 export type ConversationDialog =
   | { kind: 'forward'; messages: readonly ShownMessage[] }
   | { kind: 'sheet'; message: ShownMessage }
   | { kind: 'viewer'; key: string }
-  /** Somebody in a group, or somebody on a card of a message. */
+  /** A group member, or a person on a contact card. */
   | { kind: 'talk-to'; name: string; person: { contactId: number } | CardPlace }
   | { kind: 'camera' }
   | { kind: 'send-contact' }
@@ -25,20 +25,20 @@ export type ConversationDialog =
   | { kind: 'schedule' }
   | AlreadyAssigned
 
-/** What one open conversation shows beside its messages. */
+/** The state of an open conversation's interface, apart from its messages. */
 export interface ConversationView {
   readonly dialog: Signal<ConversationDialog | undefined>
   readonly drawerOpen: Signal<boolean>
-  /** A change of the ticket is being asked for. */
+  /** A change of the ticket is in progress. */
   readonly busy: Signal<boolean>
-  /** Keys of the chosen messages; undefined while nothing is being chosen. */
+  /** Keys of the selected messages; undefined outside of a selection. */
   readonly selection: Signal<ReadonlySet<string> | undefined>
-  /** The message that was jumped to, until the flash is over. */
+  /** The message that was jumped to, until its highlight ends. */
   readonly flashed: Signal<string | undefined>
-  /** Told to the list: bring this message into sight. */
+  /** Asks the list to scroll to this message. */
   readonly wanted: Signal<{ key: string } | undefined>
   toggle(key: string): void
-  /** Goes to a message, loading older pages if need be; false when it is not there. */
+  /** Goes to a message, loading older pages if necessary; false when it does not exist. */
   jumpTo(messageId: number): Promise<boolean>
   dispose(): void
 }

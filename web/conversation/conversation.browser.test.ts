@@ -16,7 +16,7 @@ import { ticketTable } from '../../src/ticket/ticket.tables'
 const { open, row, world } = createInboxWindows()
 const dayMs = 86_400_000
 
-/** Dona Maria writes these, a second after another, the last one that long ago. */
+/** Dona Maria writes these texts, one second apart, the last `agoMs` ago. */
 function write(texts: readonly string[], agoMs = 0) {
   const first = Date.now() - agoMs - texts.length * 1000
   receive(world(), 1, ...texts.map((text, index) => messageEvent({ text, atMs: first + index * 1000 })))
@@ -24,7 +24,7 @@ function write(texts: readonly string[], agoMs = 0) {
 
 const numbered = (count: number, from = 1) => Array.from({ length: count }, (_, index) => `Linha ${from + index}.`)
 
-/** Bruno reads what is there, so that nothing of it is unread. */
+/** Bruno opens the ticket, so that nothing is unread. */
 async function readAll() {
   await (await world().as(world().bruno)).get('/messages/1')
 }
@@ -32,7 +32,7 @@ async function readAll() {
 const ticketOf = (id: number) => world().ctx(1).db.select().from(ticketTable).where(eq(ticketTable.id, id)).get()
 const openConversation = () => open(world().bruno, { path: `/tickets/${ticketOf(1)?.uuid}` })
 
-/** Waits until nothing in the list moves any more. */
+/** Waits until the list no longer moves. */
 const settled = (page: Page) =>
   messages(page).evaluate(
     (list) =>
@@ -54,7 +54,7 @@ const scrollNearTop = (page: Page, pixels: number) =>
   }, pixels)
 
 test(
-  'it opens on the first unread message, also when that is some pages back',
+  'opens at the first unread message, also some pages back',
   async () => {
     openTicket(world())
     write(numbered(50), 120_000)
@@ -77,7 +77,7 @@ test(
   browserTestMs,
 )
 
-/** Rows are drawn in blocks of hours. Of the first page some lines are of the hours before, and fit the window. */
+/** Rows are rendered in blocks of hours. Part of the first page is in the previous block and fits the window. */
 const sinceHoursBegan = () => (Date.now() % (3 * 3_600_000)) - 30_000
 
 test.each([
@@ -96,7 +96,7 @@ test.each([
     const all = messages(page).getByRole('article')
     for (const loaded of [40, 80]) {
       expect(await all.count()).toBe(loaded)
-      // Nearly at the top, where nothing is loaded yet, until the rows there have their own height.
+      // Near the top, but without loading more, until those rows have their final height.
       await scrollNearTop(page, 120)
       await settled(page)
       expect(await all.count()).toBe(loaded)
@@ -119,7 +119,7 @@ test.each([
   browserTestMs,
 )
 
-/** The PDF of the open ticket, byte for letter. */
+/** The PDF of the open ticket, one character per byte. */
 async function exported(page: Page, earlier?: string) {
   await conversation(page).getByRole('button', { name: 'Mais ações do atendimento' }).first().click()
   await page.getByRole('menuitem', { name: 'Exportar em PDF' }).click()
@@ -132,7 +132,7 @@ async function exported(page: Page, earlier?: string) {
 }
 
 test(
-  'each day stands under its name, and another ticket of the contact under its number',
+  'separates days by name, and other tickets of the contact by number',
   async () => {
     openTicket(world())
     write(['De hoje'])
@@ -164,7 +164,7 @@ test(
 )
 
 test(
-  'a quote leads to its source however far back',
+  'leads from a quote to its source, however far back',
   async () => {
     openTicket(world())
     const id = newId()
@@ -185,7 +185,7 @@ test(
 )
 
 test(
-  'only one’s own words, and only for fifteen minutes, can be edited',
+  'allows editing one’s own texts only, for fifteen minutes',
   async () => {
     openTicket(world())
     const page = await openConversation()
@@ -219,7 +219,7 @@ test(
 )
 
 test(
-  'a message that cannot be read yet says so in its place, and fills it when it comes',
+  'shows a placeholder for an unreadable message, and replaces it when it arrives',
   async () => {
     openTicket(world())
     const id = newId()

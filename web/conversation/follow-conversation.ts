@@ -22,10 +22,10 @@ interface FollowOptions {
   read: () => void
 }
 
-/** A provider says that somebody types, but not always that they have stopped. */
+/** Providers report typing, but not always its end. */
 const typingMs = 12_000
 
-/** Joins the ticket's room and applies what happens there; returns what ends it. */
+/** Joins the ticket's room and applies its events; returns the function that stops it. */
 export function followConversation(options: FollowOptions): () => void {
   const { live, ticket, typing, gone, actor, receive, read, store, touches } = options
   const ticketId = ticket.peek().id
@@ -48,7 +48,7 @@ export function followConversation(options: FollowOptions): () => void {
     const { action, message, ticket: changed } = event
     if (message.ticketId === ticketId || store.find(message.id)) receive(message, action === 'create')
     if (changed.id === ticketId) {
-      // The time to reply begins anew with what the contact has just written.
+      // The reply time starts again with the contact's message.
       const arrived = action === 'create' && !message.fromMe ? { lastInboundAt: message.createdAt } : {}
       take({ ...ticket.peek(), ...changed, ...arrived })
     }
@@ -66,7 +66,7 @@ export function followConversation(options: FollowOptions): () => void {
 
   function onRemoval({ action, ticketId: removed, ...removal }: TicketEvent & { action: 'delete' }) {
     if (removed !== ticketId) return takeNewer(withoutTicket(ticket.peek(), removed, removal))
-    // Resolved, it only leaves a tab of the list: how it is now follows.
+    // A closed ticket only leaves a tab of the list; its new state follows.
     if (isLost(actor(), removal)) gone.value = removal
   }
 

@@ -12,7 +12,7 @@ const address = () => `/tickets/${world().ctx(1).db.select().from(ticketTable).g
 const [maria, friend] = ['88880001', '77776666']
 
 test(
-  'who must not read numbers answers, opens the contact and writes to somebody on a card without seeing one',
+  'lets users without access to numbers reply, open the contact and write to a card’s person',
   async () => {
     for (const key of ['enableLGPD', 'lgpdHideNumber']) setSetting(world(), key, 'enabled')
     openTicket(world())
@@ -46,7 +46,7 @@ test(
 )
 
 test(
-  'the moment an admin has them hidden, they go from the screens they stood on, and come back likewise',
+  'hides and shows numbers at once when an admin changes the setting',
   async () => {
     openTicket(world())
     const bruno = await open(world().bruno, { path: address(), viewport: { width: 1440, height: 900 } })
@@ -64,7 +64,7 @@ test(
     await drawer.getByText('******01').first().waitFor()
     await bruno.waitForFunction((digits) => {
       const shown = document.body.cloneNode(true) as HTMLElement
-      // What was announced has been said.
+      // Announcements that were already read out.
       for (const past of shown.querySelectorAll('script, [role=status]')) past.remove()
       return !shown.textContent?.replace(/\D/g, '').includes(digits)
     }, maria)

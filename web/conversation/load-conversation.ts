@@ -6,18 +6,20 @@ import { links } from '../app/links'
 import { PageRedirect } from '../page/page-definition'
 import { listMessages } from '../message/message-api'
 
-/** What the page of an open ticket begins with. */
+/** The initial data of an open ticket's page. */
 export interface ConversationData {
   ticket: TicketView
   page: MessagePage
 }
 
-/** Further pages that are fetched at opening, so that it can land on the first unread message. */
+/** Limit of further pages loaded on opening, to reach the first unread message. */
 const unreadPagesMax = 4
 
 const refusedStatuses = [400, 403, 404]
 
-/** Loads the conversation with its page. An unknown ticket, one out of reach, or a failed load lead back to the list. */
+/**
+ * Loads the conversation with its page. A ticket that is unknown, forbidden or fails to load leads back to the list.
+ */
 export async function loadConversation(api: ApiClient, uuid: string): Promise<ConversationData> {
   try {
     return await fetchConversation(api, uuid)
@@ -28,7 +30,7 @@ export async function loadConversation(api: ApiClient, uuid: string): Promise<Co
   }
 }
 
-/** Loads the conversation while the list is shown already: what failed in passing is thrown, to be tried again in its place. */
+/** Loads the conversation while the list is shown. Throws temporary errors, so that the pane offers a retry. */
 export async function openConversation(api: ApiClient, uuid: string): Promise<ConversationData> {
   try {
     return await fetchConversation(api, uuid)
@@ -39,7 +41,7 @@ export async function openConversation(api: ApiClient, uuid: string): Promise<Co
 }
 
 export async function fetchConversation(api: ApiClient, uuid: string): Promise<ConversationData> {
-  // Read before its messages: asking for those counts as reading.
+  // Before its messages, because loading those marks them as read.
   const ticket = await api.get('/tickets/u/:uuid', { params: { uuid } })
   return { ticket, page: await loadFromUnread(api, ticket) }
 }
@@ -57,7 +59,7 @@ function received({ messages }: MessagePage) {
   return messages.filter(({ fromMe }) => !fromMe).length
 }
 
-/** The oldest of the ticket's unread messages that are loaded. */
+/** Returns the ticket's oldest loaded unread message. */
 export function firstUnread({ ticket, page }: ConversationData): number | undefined {
   if (ticket.unreadMessages === 0) return undefined
   const received = page.messages.filter(({ fromMe, ticketId }) => !fromMe && ticketId === ticket.id)

@@ -11,7 +11,7 @@ import { channelRules } from '../../src/channel/channel-rules.contract'
 import { useConversation } from './conversation-context'
 import { asOwnable, type ShownMessage } from '../message/shown-message'
 
-/** What this person may do with a message now, each with what it does. */
+/** Returns the user's allowed actions on a message. */
 export function useMessageActions(message: ShownMessage) {
   const { view, composer, model } = useConversation()
   const user = useUser()
@@ -72,7 +72,7 @@ export function useMessageActions(message: ShownMessage) {
       if (message.outgoing) model.outbox.retry(message.outgoing.clientId)
       else told(model.resend(message))
     },
-    /** What was not sent goes back to where it was written. */
+    /** Returns an unsent message to the composer. */
     editUnsent: () => {
       if (!message.outgoing) return
       composer.takeBack(message.outgoing)
@@ -91,7 +91,7 @@ function mayDo(message: ShownMessage, ticket: Ticket, actor: ReturnType<typeof a
   const writes = there && ticket.status !== 'closed' && canChangeTicket(actor, ticket)
   return {
     reply: writes && ticket.status !== 'pending' && (rules.quote || isPrivate),
-    // What the provider does not have yet cannot be named to it.
+    // A message that the provider does not have cannot be referenced.
     react: writes && rules.react && !isPrivate && (!fromMe || message.ack > 0),
     copy: there && body !== '',
     forward: there && !isPrivate && message.dataJson?.file?.state === undefined,

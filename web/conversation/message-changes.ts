@@ -6,12 +6,12 @@ import { takeBack } from '../live/take-back'
 import { deleteMessage, editMessage, reactToMessage, resendMessage } from '../message/message-api'
 import type { MessageStore } from '../message/message-store'
 
-/** Changes of stored messages: shown at once, and taken back when the server refuses. */
+/** Changes stored messages: shown at once, and reverted when the server refuses. */
 export interface MessageChanges {
   edit(message: MessageView, body: string): Promise<void>
   remove(message: MessageView): Promise<void>
   react(message: MessageView, emoji: string): Promise<void>
-  /** Of a message that the server has and the provider refused. */
+  /** Resends a stored message that the provider rejected. */
   resend(message: MessageView): Promise<void>
 }
 

@@ -13,7 +13,7 @@ const { open, world } = createInboxWindows()
 const addressOf = (id: number) => `/tickets/${getTicketRow(world().ctx(1), id).uuid}`
 
 test(
-  'a closed conversation says that its contact has a newer ticket, and leads to it while it is in sight',
+  'links a closed conversation to its contact’s newer ticket while it is visible',
   async () => {
     openTicket(world())
     closeTicket(world().ctx(1), 1, { farewell: false })

@@ -1,12 +1,12 @@
 import type { NewerTicket, TicketRemoval, TicketView } from '../../src/ticket/ticket.answers'
 
-/** The conversation's ticket with what changed of it. An active one has none that is newer. */
+/** Returns the conversation's ticket with a change. An active ticket has no newer one. */
 export function withChanges(ticket: TicketView, changed: TicketView): TicketView {
   const merged = { ...ticket, ...changed }
   return merged.status === 'closed' ? merged : { ...merged, newerTicket: null }
 }
 
-/** Another ticket changed: a closed conversation notes where its contact goes on. */
+/** Applies a change of another ticket: a closed conversation records its contact's newer one. */
 export function withNewerTicket(ticket: TicketView, other: TicketView): TicketView {
   const isSameChat = other.contactId === ticket.contactId && other.whatsappId === ticket.whatsappId
   const isKnown = other.id === ticket.newerTicket?.id
@@ -15,7 +15,7 @@ export function withNewerTicket(ticket: TicketView, other: TicketView): TicketVi
   return { ...ticket, newerTicket: { id, uuid, status, user, queue } }
 }
 
-/** Another ticket left this person's screens. */
+/** Applies the removal of another ticket. */
 export function withoutTicket(ticket: TicketView, id: number, gone: TicketRemoval): TicketView {
   const newer = ticket.newerTicket
   if (newer?.id !== id) return ticket

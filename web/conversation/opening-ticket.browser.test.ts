@@ -23,7 +23,7 @@ async function openOlder(options?: Parameters<typeof open>[1]) {
   return { page, rita, joana }
 }
 
-/** Every call for that ticket waits until it is let go. */
+/** Delays all requests for that ticket until it is released. */
 async function hold(page: Page, uuid: string) {
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
@@ -35,7 +35,7 @@ async function hold(page: Page, uuid: string) {
 }
 
 test(
-  'on a slow network the pane changes at once: the header names the new ticket and nothing can be written to the old one',
+  'names the new ticket at once on a slow network, and allows no writing to the old one',
   async () => {
     const { page, rita, joana } = await openOlder()
     await composer(page).fill('Rita, segue o boleto')
@@ -68,7 +68,7 @@ test(
 )
 
 test(
-  'of two tickets opened one after the other the last one stays, whichever answer is first',
+  'shows the last of two opened tickets, whichever answers first',
   async () => {
     const { page, rita, joana } = await openOlder()
     const release = await hold(page, joana.uuid)
@@ -86,7 +86,7 @@ test(
 )
 
 test(
-  'what could not be loaded says so in the pane and is tried again there',
+  'shows a loading error in the pane and offers a retry',
   async () => {
     const { page, joana } = await openOlder({ expected: [failedCall] })
     const address = `**/tickets/u/${joana.uuid}`
@@ -112,7 +112,7 @@ test(
 )
 
 test(
-  'a ticket that is deleted while it is opened leads to the list',
+  'leads to the list when the ticket is deleted while it opens',
   async () => {
     const { page, joana } = await openOlder({ expected: [/404/] })
     const release = await hold(page, joana.uuid)
@@ -127,7 +127,7 @@ test(
 )
 
 test(
-  'on a phone the opened ticket is in sight at once',
+  'shows the opened ticket at once on a phone',
   async () => {
     const { page, joana } = await openOlder({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
     await conversation(page).getByRole('link', { name: 'Voltar aos atendimentos' }).click()

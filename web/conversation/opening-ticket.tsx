@@ -8,11 +8,11 @@ import { TicketAbout } from './ticket-about'
 
 interface OpeningTicketProps {
   state: OpeningState
-  /** As its row shows it; undefined when no list holds it. */
+  /** The ticket as shown in its row; undefined when no list contains it. */
   ticket: TicketView | undefined
 }
 
-/** The place of a conversation that is on its way, or could not be loaded. */
+/** Shown while a conversation loads or could not be loaded. */
 export function OpeningTicket({ state, ticket }: OpeningTicketProps) {
   const t = useTexts().conversation
   return (

@@ -20,7 +20,7 @@ async function openTicket(options?: Parameters<typeof open>[1]) {
 }
 
 test(
-  'a text beyond the limit says the limit, stays where it was written, and goes out once it is shorter',
+  'names the limit for a text that is too long, keeps it, and sends it once shortened',
   async () => {
     const page = await openTicket()
     const posted: string[] = []
@@ -41,7 +41,7 @@ test(
 )
 
 test(
-  'a text the server refuses says why in the language of the screen, and can be edited',
+  'shows a refusal in the screen’s language, and lets the text be edited',
   async () => {
     const page = await openTicket({ expected: [/400/] })
     await page.route('**/messages/1', (call) =>
@@ -60,7 +60,7 @@ test(
 )
 
 test(
-  'what WhatsApp answers is told in the language of the screen; its own words are at hand',
+  'shows WhatsApp’s rejection in the screen’s language, with its own text in a tooltip',
   async () => {
     const bruno = await world().as(world().bruno)
     write('Rita Campos', 'Sobre o boleto')

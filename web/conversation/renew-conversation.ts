@@ -15,14 +15,14 @@ interface RenewOptions {
   ticketId: number
   store: Pick<MessageStore<MessageView>, 'ask' | 'abandon'>
   gone: Signal<Removal | undefined>
-  /** With what the store said when they were asked for. */
+  /** Applies the loaded state, with the log's mark from the time of the request. */
   take: (found: FreshAnswer<TicketPart, ConversationData>, since: number) => void
   ask: TouchLog<TicketPart>['ask']
 }
 
 /**
- * Loads the open conversation anew when more was missed than the line sends again, or when its messages went to another
- * ticket or came from one; returns what ends it.
+ * Reloads the open conversation after a gap longer than the server resends, or when its messages were moved to or from
+ * another ticket. Returns the function that stops it.
  */
 export function renewWhenMissed({ api, live, uuid, ticketId, store, gone, ask, take }: RenewOptions): () => void {
   let failed = false

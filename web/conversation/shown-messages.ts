@@ -13,8 +13,8 @@ interface ShownMessagesOptions {
 }
 
 /**
- * The messages that the server has, and behind them those that are still being sent. A message keeps its key when the server
- * takes it, and its object as long as nothing of it changes, so that its bubble is not rendered again.
+ * The stored messages, followed by those being sent. A message keeps its key when the server stores it, and its object
+ * until it changes, so that unchanged bubbles are not rendered again.
  */
 export function createShownMessages({ stored, outbox, ticket, me }: ShownMessagesOptions) {
   const keys = new Map<number, string>()

@@ -15,7 +15,7 @@ async function openTicketOf(name: string, person: Person) {
 }
 
 test(
-  'the open ticket is deleted elsewhere: back to the list, which says so',
+  'returns to the list with a notice when the open ticket is deleted elsewhere',
   async () => {
     const page = await openTicketOf('Rui Barros', world().bruno)
     const ana = await world().as(world().ana)
@@ -28,7 +28,7 @@ test(
 )
 
 test(
-  'a colleague takes the open ticket: the screen says who has it',
+  'names the colleague who takes the open ticket',
   async () => {
     const page = await openTicketOf('Rui Barros', world().bruno)
     const carla = await world().as(world().carla)
@@ -41,7 +41,7 @@ test(
 )
 
 test(
-  'handed on from its row while it is open: to the list, without a word of loss',
+  'returns to the list without a notice when the open ticket is transferred from its row',
   async () => {
     const page = await openTicketOf('Rui Barros', world().bruno)
     await row(page, 'Rui Barros').hover()
@@ -59,7 +59,7 @@ test(
 )
 
 test(
-  'a queue an admin gives or takes is in the inbox at once, and closes what it showed',
+  'applies an added or removed queue at once, and closes what it showed',
   async () => {
     const page = await openTicketOf('Rui Barros', world().bruno)
     write('Ada Nunes', 'Preciso de ajuda', 2)

@@ -7,9 +7,9 @@ import { ticketTable } from '../../src/ticket/ticket.tables'
 
 const { maria, open, shop, world } = createPhoneWindows()
 
-/** Dona Maria has written, and Bruno has taken her ticket and has it open. */
+/** Dona Maria has written, and Bruno has accepted and opened her ticket. */
 async function attend() {
-  // WhatsApp shows nobody online who has no name.
+  // WhatsApp never shows an account without a name as online.
   await shop().sendHistory([], { pushNames: [{ with: shop(), name: 'Padaria' }] })
   await maria().say(shop(), 'Bom dia')
   await shop().whenDrained()
@@ -25,7 +25,7 @@ async function attend() {
 const states = () => maria().presences.flatMap(({ state }) => (state.endsWith('available') ? [] : [state]))
 
 test(
-  'the contact sees the agent write and stop, and nothing of a private note',
+  'shows the contact typing and its end, and nothing of a private note',
   async () => {
     const page = await attend()
     await page.getByRole('button', { name: 'Mensagem privada' }).click()
@@ -43,7 +43,7 @@ test(
 )
 
 test(
-  'what the contact writes is shown while it lasts',
+  'shows the contact’s typing while it lasts',
   async () => {
     const page = await attend()
     const typing = conversation(page).getByText('Dona Maria está digitando…')
@@ -54,7 +54,7 @@ test(
     const stoppedAt = performance.now()
     await maria().stopTyping(shop())
     await typing.waitFor({ state: 'detached', timeout: 10_000 })
-    // By itself it would stay for twelve seconds.
+    // Without the event it would stay for twelve seconds.
     expect(performance.now() - stoppedAt).toBeLessThan(10_000)
   },
   browserTestMs,

@@ -14,7 +14,9 @@ import { useConversation, type Conversation } from './conversation-context'
 import { meetingLink } from './meeting-link'
 import { useTicketChange } from './use-ticket-change'
 
-/** What this person may do with the open ticket; what is absent may not be done. Read within `useSignals()`. */
+/**
+ * Returns the user's allowed actions on the open ticket; forbidden ones are undefined. Read it within `useSignals()`.
+ */
 export function useConversationActions() {
   const { model, view } = useConversation()
   const { change, remove } = useTicketChange()
@@ -35,7 +37,7 @@ export function useConversationActions() {
   } satisfies Record<string, TicketAction | undefined>
 }
 
-/** What opens beside or over the conversation. */
+/** Actions that open something beside or over the conversation. */
 function useOpeners() {
   const { view } = useConversation()
   const { plan } = useUser()
@@ -54,7 +56,7 @@ function useOpeners() {
   } satisfies Record<string, TicketAction | undefined>
 }
 
-/** Writes the link to a video call, once that is confirmed. */
+/** Sends the link to a video call after a confirmation. */
 function sendMeeting(
   { ticket, texts, confirm }: ActionPlace,
   { outbox }: Conversation['model'],

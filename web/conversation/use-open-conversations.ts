@@ -13,7 +13,7 @@ import { createOutboxes } from '../message/outboxes'
 import { useKeptOutboxes, type KeptOutboxes } from '../message/outboxes-context'
 import { presentUser } from '../session/session-model'
 
-/** The models of the tickets opened one after the other. What is still being sent on one goes on when it is left. */
+/** The models of the tickets opened in turn. Messages keep being sent after a ticket is left. */
 export function useOpenConversations() {
   const app = useApp()
   const kept = useKeptOutboxes()
@@ -36,7 +36,7 @@ function createOpenConversations({ api, live, session }: AppModels, kept: KeptOu
     open(data: ConversationData): Conversation {
       const ticketId = data.ticket.id
       const model = createConversation({ api, live, me, data, outbox: outboxes.of(ticketId) })
-      // The newest model of each ticket hears what the outbox has sent.
+      // The newest model of each ticket receives what the outbox has sent.
       outboxes.hear(ticketId, (messages) => messages.forEach(model.take))
       const composer = createComposer(ticketId, drafts)
       const view = createConversationView(model, drawerOpen)

@@ -6,7 +6,7 @@ import { useConversation } from './conversation-context'
 import { useUi } from '../ui/ui-context'
 import { changeTicket, isAttendedBy, type ChangeOutcome, type ChangeRequest } from '../ticket/change-ticket'
 
-/** Asks for a change of the open ticket and goes where its outcome leads. */
+/** Requests a change of the open ticket and navigates by its outcome. */
 export function useTicketChange() {
   const { api, navigation } = useApp()
   const { id: me } = useUser()
@@ -32,7 +32,7 @@ export function useTicketChange() {
     model.setTicket({ ...model.ticket.peek(), ...ticket, contact })
   }
 
-  /** Resolves to whether it was done; a refusal is told. */
+  /** Resolves to whether it succeeded; a refusal is shown. */
   async function change({ body, takes, done }: ChangeRequest): Promise<boolean> {
     if (view.busy.peek()) return false
     view.busy.value = true

@@ -1,8 +1,8 @@
-/** Who wrote a message, as its bubble shows them. */
+/** The author of a message as shown in its bubble. */
 export interface Author {
-  /** As the reader knows them: "Você" for the reader. */
+  /** The name as shown to the reader: "Você" for the reader. */
   name: string
-  /** Whose initials stand in for the picture. */
+  /** The name whose initials replace a missing picture. */
   face: string
   picture: string
   isReader: boolean

@@ -6,7 +6,7 @@ import { ticketTable } from '../../../src/ticket/ticket.tables'
 const { open, world, write } = createInboxWindows()
 
 test(
-  'a sticker that failed before the page was hydrated is said to be missing',
+  'shows a missing sticker whose load failed before hydration',
   async () => {
     write('Rita Campos', 'Bom dia')
     const bruno = await world().as(world().bruno)

@@ -16,7 +16,7 @@ interface ViewerProps {
   onClose: () => void
 }
 
-/** Photos and videos of the conversation over the whole window, one after the other. */
+/** Shows the photos and videos of the conversation in the whole window, one at a time. */
 export function MediaViewer({ startKey, onClose }: ViewerProps) {
   const t = useTexts().message
   const { model } = useConversation()

@@ -11,7 +11,7 @@ interface AudioProps {
   author: Author
 }
 
-/** The recording of a message, and whose voice it is. */
+/** The recording of a message with its author's picture. */
 export function MessageAudio({ message, author }: AudioProps) {
   const { player } = useConversation()
   const src = message.localUrl ?? message.mediaUrl

@@ -60,12 +60,12 @@ export function MessageBubble({ message, first, author, actions }: BubbleProps) 
   )
 }
 
-/** What a deleted message said stays readable for the company, struck through. */
+/** The text of a deleted message stays readable for the company, struck through. */
 function hasContent({ body, mediaUrl, dataJson }: ShownMessage) {
   return body !== '' || mediaUrl !== null || Boolean(dataJson?.contentText)
 }
 
-/** Pictures reach to the edges; stickers and lone emoji stand without a bubble. */
+/** Pictures extend to the edges; stickers and lone emoji have no bubble. */
 function lookOf({ mediaType, body, isDeleted, isPrivate, quotedMsg, mediaUrl }: ShownMessage) {
   if (isDeleted || isPrivate) return undefined
   if (mediaType === 'sticker') return 'bare'
@@ -74,7 +74,7 @@ function lookOf({ mediaType, body, isDeleted, isPrivate, quotedMsg, mediaUrl }: 
   return mediaType === 'locationMessage' ? 'picture' : undefined
 }
 
-/** In groups everybody is named; of ours, those who are not the reader. */
+/** Names everybody in groups and, among our own messages, everybody but the reader. */
 function BubbleAuthor({ message: { fromMe, user }, author }: { message: ShownMessage; author: Author }) {
   const me = useUser()
   const { model } = useConversation()
@@ -126,7 +126,7 @@ function Failure({ message, actions }: Pick<BubbleProps, 'message' | 'actions'>)
   const isText = outgoing && !outgoing.file && !outgoing.contact
   return (
     <p className="bubble-failure">
-      {/* What the provider said itself, for whoever looks into it. */}
+      {/* The provider's own error text, for diagnosis. */}
       <span {...(sendError && tooltip(sendError))}>
         {t.notSent} {reason}
       </span>

@@ -8,7 +8,7 @@ import { useConversation } from '../conversation-context'
 import type { CardPlace } from '../conversation-view'
 import type { ShownMessage } from '../../message/shown-message'
 
-/** Cards of people: their names and numbers, and a conversation with them one press away. */
+/** Contact cards with names, numbers and a button to start a conversation. */
 export function MessageContacts({ message: { id, dataJson } }: { message: ShownMessage }) {
   return dataJson?.contacts?.map((card, index) => (
     <ContactCard key={index} card={card} place={{ messageId: id, index }} />
@@ -21,7 +21,7 @@ function ContactCard({ card: { name, vcard, number }, place }: { card: Card; pla
   const t = useTexts().message.contactCard
   const { view } = useConversation()
   const shown = number ?? numbersOf(vcard)[0]
-  // What is still on its way has no place yet.
+  // A message that is still being sent has no id yet.
   const reachable = shown && place.messageId > 0
   return (
     <div className="message-contact">

@@ -11,7 +11,6 @@ import { MessageText } from '../../message/bubble/message-text'
 import type { ShownMessage } from '../../message/shown-message'
 import type { Author } from './author'
 
-/** What a message carries, whatever its kind. */
 export function MessageContent({ message, author }: { message: ShownMessage; author: Author }) {
   const { body, mediaType, dataJson } = message
   switch (mediaType) {

@@ -12,7 +12,7 @@ interface MediaProps {
   author: Author
 }
 
-/** A photo; opens over the whole window. */
+/** A photo that opens in the whole window. */
 export function MessageImage({ message, author }: MediaProps) {
   const t = useTexts().message.image
   const { view } = useConversation()
@@ -32,7 +32,7 @@ export function MessageImage({ message, author }: MediaProps) {
   )
 }
 
-/** A video shows its first picture and plays over the whole window. */
+/** A video shows its first frame and plays in the whole window. */
 export function MessageVideo({ message, author }: MediaProps) {
   const t = useTexts().message
   const { view } = useConversation()
@@ -53,7 +53,7 @@ export function MessageVideo({ message, author }: MediaProps) {
         playsInline
         tabIndex={-1}
         ref={(video) => {
-          // It may have failed before the page was hydrated.
+          // It may have failed before hydration.
           if (video?.error) setBroken(true)
         }}
         onError={() => setBroken(true)}
@@ -65,7 +65,7 @@ export function MessageVideo({ message, author }: MediaProps) {
   )
 }
 
-/** A sticker stands without a bubble. */
+/** A sticker has no bubble. */
 export function MessageSticker({ message }: { message: ShownMessage }) {
   const t = useTexts().message
   const src = message.localUrl ?? message.mediaUrl

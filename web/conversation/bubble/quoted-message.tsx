@@ -8,7 +8,7 @@ import { useUi } from '../../ui/ui-context'
 import { useConversation } from '../conversation-context'
 import { summaryIcon, summaryOf } from '../../message/message-summary'
 
-/** The quoted message within a bubble; leads to its source. */
+/** The quoted message inside a bubble, with a link to its source. */
 export function QuotedMessage({ quoted }: { quoted: Quoted }) {
   const t = useTexts().message
   const { toast } = useUi()
@@ -31,7 +31,7 @@ export function quotedColour({ fromMe, contact }: Quoted) {
   return fromMe ? 'var(--brand-text)' : colourOf(contact?.name ?? '')
 }
 
-/** Who said it and what, for bubbles and the composer alike. */
+/** The quote's author and content, for bubbles and the composer. */
 export function QuotedContent({ quoted }: { quoted: Quoted }) {
   const t = useTexts().message
   const Icon = quoted.isDeleted ? undefined : summaryIcon(quoted.mediaType)
@@ -41,7 +41,7 @@ export function QuotedContent({ quoted }: { quoted: Quoted }) {
   const me = useUser()
   const { fromMe, user, contact, body } = quoted
   const isColleague = fromMe && user !== null && user.id !== me.id
-  // Its first line would name the author a second time.
+  // Its first line would repeat the author's name.
   const unsigned = fromMe && user ? { ...quoted, body: withoutSignature(user.name, body) } : quoted
   return (
     <>

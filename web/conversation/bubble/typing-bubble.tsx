@@ -2,7 +2,6 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useTexts } from '../../i18n/i18n'
 import { useConversation } from '../conversation-context'
 
-/** The contact is writing. */
 export function TypingBubble() {
   useSignals()
   const { model } = useConversation()

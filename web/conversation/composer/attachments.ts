@@ -1,6 +1,6 @@
 import { signal, type ReadonlySignal, type Signal } from '@preact/signals-react'
 
-/** A file that is about to be sent. */
+/** A file to be sent. */
 export interface Attachment {
   id: number
   file: File
@@ -8,7 +8,7 @@ export interface Attachment {
   caption: Signal<string>
 }
 
-/** The files that go with what is written; their previews are let go of with them. */
+/** The files to send with the text. Removing one revokes its preview URL. */
 export function createAttachments() {
   const attachments = signal<readonly Attachment[]>([])
   let lastId = 0

@@ -9,7 +9,7 @@ import { useAddFiles } from './use-add-files'
 
 const quality = 0.9
 
-/** Takes a photo with the camera and puts it among the attachments. */
+/** Takes a photo with the camera and adds it to the attachments. */
 export function CameraDialog({ onClose }: { onClose: () => void }) {
   const t = useTexts().message.camera
   const addFiles = useAddFiles()
@@ -76,7 +76,7 @@ function useCamera(video: { current: HTMLVideoElement | null }, facing: 'user' |
     const stop = () => stream?.getTracks().forEach((track) => track.stop())
     setState('starting')
     const asked = { video: { facingMode: facing, width: { ideal: 1920 } } }
-    // Without a secure page there is no such device to ask.
+    // Without a secure context, `mediaDevices` is missing.
     Promise.resolve(navigator.mediaDevices?.getUserMedia(asked) ?? Promise.reject(new Error('No camera'))).then(
       (taken) => {
         stream = taken

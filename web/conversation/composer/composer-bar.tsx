@@ -6,7 +6,7 @@ import { useConversation } from '../conversation-context'
 import { QuotedContent, quotedColour } from '../bubble/quoted-message'
 import { quoteOf } from '../../message/shown-message'
 
-/** Above the text: what is replied to, or that a message is being edited. */
+/** Shown above the text: the message replied to, or being edited. */
 export function ComposerBar() {
   useSignals()
   const { composer } = useConversation()

@@ -9,7 +9,7 @@ import { useConversation } from '../conversation-context'
 
 type Reason = Exclude<WriteState, { kind: 'free' }>['reason']
 
-/** Why one may not write, and what to do about it. */
+/** Says why writing is not allowed, and offers a way out. */
 export function ComposerBlocked({ reason }: { reason: Reason }) {
   useSignals()
   const texts = useTexts()
@@ -33,7 +33,7 @@ export function ComposerBlocked({ reason }: { reason: Reason }) {
   )
 }
 
-/** On channels with a limit: how long one may still reply. */
+/** The remaining reply time, on channels with a limit. */
 export function ReplyWindow() {
   useSignals()
   const { model } = useConversation()

@@ -12,7 +12,7 @@ function memory(): Storage {
 }
 
 const person = { id: 2, companyId: 1 }
-/** As it is once the page has been taken over. */
+/** The state after hydration. */
 function open(storage = memory(), ticketId = 1) {
   const composer = createComposer(ticketId, createDraftStorage(person, storage))
   composer.start()
@@ -20,7 +20,7 @@ function open(storage = memory(), ticketId = 1) {
 }
 const file = (name: string) => new File(['x'], name, { type: 'application/pdf' })
 
-test('a draft is kept for its ticket and its person', () => {
+test('keeps a draft per ticket and user', () => {
   const storage = memory()
   const composer = open(storage)
   const stop = composer.start()
@@ -37,7 +37,7 @@ test('a draft is kept for its ticket and its person', () => {
   expect(again(1, 3)).toBe('')
 })
 
-test('what is sent leaves no draft', () => {
+test('deletes the draft when it is sent', () => {
   const storage = memory()
   const composer = open(storage)
   composer.text.value = '  Oi  '
@@ -46,13 +46,13 @@ test('what is sent leaves no draft', () => {
   expect(open(storage).text.value).toBe('')
 })
 
-test('nothing but spaces is nothing to send', () => {
+test('does not send white space', () => {
   const composer = open()
   composer.text.value = ' \n '
   expect(composer.take(false)).toEqual([])
 })
 
-test('the text captions the first file, unless that has a caption of its own', () => {
+test('uses the text as the first file’s caption, unless that has its own', () => {
   const composer = open()
   composer.addFiles([file('a.pdf'), file('b.pdf')])
   composer.text.value = 'Seguem'
@@ -72,7 +72,7 @@ test('the text captions the first file, unless that has a caption of its own', (
   ])
 })
 
-test('a reply goes with the first of what is sent', () => {
+test('attaches the reply to the first message sent', () => {
   const composer = open()
   composer.reply(anyMessage({ id: 5 }))
   composer.addFiles([file('a.pdf'), file('b.pdf')])
@@ -80,7 +80,7 @@ test('a reply goes with the first of what is sent', () => {
   expect(composer.replyTo.value).toBeUndefined()
 })
 
-test('what was being written comes back after an edit', () => {
+test('restores the draft after an edit', () => {
   const composer = open()
   composer.text.value = 'rascunho'
   composer.edit(anyMessage({ id: 5, body: 'antiga' }))
@@ -90,7 +90,7 @@ test('what was being written comes back after an edit', () => {
   expect(composer.editing.value).toBeUndefined()
 })
 
-test('a broken storage is no draft', () => {
+test('works without a draft when the storage fails', () => {
   const storage = {
     getItem: () => '{',
     setItem: () => {

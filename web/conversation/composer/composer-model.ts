@@ -5,24 +5,24 @@ import type { Draft } from '../../message/outbox'
 import { createAttachments, type Attachment } from './attachments'
 import { createReplyOrEdit, type ReplyOrEdit } from './reply-or-edit'
 
-/** What is being written on one ticket. */
+/** The draft on one ticket. */
 export interface ComposerModel extends ReplyOrEdit {
   readonly text: Signal<string>
   readonly isPrivate: Signal<boolean>
   readonly attachments: ReadonlySignal<readonly Attachment[]>
-  /** Counts up whenever the text is to take the focus. */
+  /** Incremented to move the focus to the text. */
   readonly focusWanted: Signal<number>
   addFiles(files: readonly File[]): void
   removeFile(id: number): void
-  /** The text of a message that was refused stands before what was written since. */
+  /** Puts the text of a rejected message before what was written since. */
   takeBack(draft: Pick<Draft, 'body' | 'isPrivate'>): void
-  /** Everything that is to be sent, in order; leaves the composer empty. */
+  /** Returns everything to send, in order, and empties the composer. */
   take(sign: boolean): Draft[]
-  /** Of a recording or a contact card: takes the reply along, leaves the text. */
+  /** For a recording or a contact card: takes the reply, and keeps the text. */
   takeExtra(part: Pick<Draft, 'file' | 'contact'>, sign: boolean): Draft
   /**
-   * Takes up the draft that was kept and keeps it from now on; returns what keeps it a last time and ends that. Not done
-   * before the page is taken over: the server knows of no draft.
+   * Restores the stored draft and saves it from now on. Returns the function that saves it a last time and stops. Call
+   * it after hydration, because the server does not know the draft.
    */
   start(): () => void
 }
@@ -81,11 +81,11 @@ export function createComposer(ticketId: number, drafts: DraftStorage): Composer
   }
 }
 
-/** One draft a file, and one for the text where no file takes it as its caption. The first answers what is replied to. */
+/** Returns one draft per file, and one for the text unless a file carries it as its caption. The first is the reply. */
 function draftsOf({ body, quoted, ...shared }: Draft, files: readonly Attachment[]): Draft[] {
   const drafts = files.map(({ file, caption }, index): Draft => ({
     ...shared,
-    // What stands in the text is the caption of the first file that has none of its own.
+    // The text captions the first file without a caption of its own.
     body: caption.peek().trim() || (index === 0 ? body : ''),
     quoted: index === 0 ? quoted : null,
     file: { name: file.name, type: file.type, size: file.size, content: () => Promise.resolve(file) },

@@ -14,7 +14,7 @@ interface ComposerTextProps {
   onSend: () => void
 }
 
-/** The text; a slash opens the quick replies, the arrow leads up into the messages. */
+/** The text. A slash opens the quick replies; the up arrow moves to the messages. */
 export function ComposerText({ ref, isPrivate, onFiles, onSend }: ComposerTextProps) {
   useSignals()
   const { composer, model, presence } = useConversation()
@@ -39,7 +39,7 @@ export function ComposerText({ ref, isPrivate, onFiles, onSend }: ComposerTextPr
 
   function write(value: string) {
     composer.text.value = value
-    // A note is for the team, and what is edited was said before.
+    // Private notes and edits are not shown to the contact as typing.
     if (!isPrivate && !composer.editing.peek()) presence.typed(value)
   }
 
@@ -63,13 +63,16 @@ export function ComposerText({ ref, isPrivate, onFiles, onSend }: ComposerTextPr
   )
 }
 
-/** From an empty text up into the messages. */
+/** From an empty text up to the messages. */
 function focusLastMessage() {
   const rows = document.querySelectorAll<HTMLElement>('.message-list .message')
   rows[rows.length - 1]?.focus()
 }
 
-/** Takes the focus when a reply or an edit begins; the first time only where no keyboard would pop up and nobody writes. */
+/**
+ * Focuses the text when a reply or an edit starts. On opening, only without an on-screen keyboard and if nothing else
+ * has the focus.
+ */
 function useWantedFocus(ref: ComposerTextProps['ref']) {
   useSignals()
   const { composer } = useConversation()

@@ -17,7 +17,7 @@ interface ToolsProps {
   onlyPrivate: boolean
 }
 
-/** Left of the text: what to attach, emoji, whom it is for and how it is signed. */
+/** Left of the text: attachments, emoji, private notes and the signature. */
 export function ComposerTools({ onFiles, text, onlyPrivate }: ToolsProps) {
   useSignals()
   const { composer, view, model } = useConversation()

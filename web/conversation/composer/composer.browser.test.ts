@@ -16,7 +16,7 @@ import { createPhoneWindows } from '../../../src/testing/phone-windows'
 
 const { maria, open, person, shop, whatsapp, world } = createPhoneWindows(fakeMediaDevices)
 
-/** Bruno answers Dona Maria; he writes without his signature, so that what arrives is what he typed. */
+/** Bruno attends Dona Maria. His signature is off, so that texts arrive as typed. */
 async function attend(options = {}) {
   await maria().say(shop(), 'Olá')
   const page = await open(world().bruno, options)
@@ -27,7 +27,7 @@ async function attend(options = {}) {
 
 const received = (text: string) => maria().received((message) => message.text === text)
 
-/** Hands files to the conversation as a browser does when they are dropped on it or pasted into the text. */
+/** Passes files to the conversation as a browser does on drop or paste. */
 async function hand(page: Page, how: 'drop' | 'paste', files: { name: string; type: string; base64: string }[]) {
   const target = how === 'drop' ? messages(page) : composer(page)
   await target.evaluate(
@@ -49,7 +49,7 @@ async function hand(page: Page, how: 'drop' | 'paste', files: { name: string; ty
 const picture = async (colour: number) => Buffer.from(await createCanvas(64, 48, colour).jpeg()).toString('base64')
 
 test(
-  'Enter sends, Shift+Enter breaks the line, nothing is not sent, a slash finds what was prepared, emoji go in by name',
+  'sends on Enter, breaks lines on Shift+Enter, sends no empty text, and inserts quick replies and emoji',
   async () => {
     world()
       .ctx(1)
@@ -92,7 +92,7 @@ test(
 )
 
 test(
-  'files dropped and pasted are shown before they are sent, each with its caption',
+  'previews dropped and pasted files, each with its caption',
   async () => {
     const page = await attend()
     const attachments = page.getByRole('list', { name: 'Anexos' })
@@ -121,7 +121,7 @@ test(
 )
 
 test(
-  'several messages are chosen and forwarded to another contact, one after the other',
+  'forwards several messages to another contact, in sequence',
   async () => {
     const antonio = person('5511977770009', 'Seu Antônio')
     await antonio.say(shop(), 'Bom dia')
@@ -147,7 +147,7 @@ test(
 )
 
 test(
-  'what WhatsApp refuses is marked as not sent, and goes out once when tried again',
+  'marks a message rejected by WhatsApp, and sends it once on retry',
   async () => {
     const page = await attend()
     whatsapp().refuseMessages(400, 1)
@@ -165,7 +165,7 @@ test(
 )
 
 test(
-  'a recording is sent as an MP3 one can listen to; a short one is discarded',
+  'sends a recording as a playable MP3, and discards a short one',
   async () => {
     const page = await attend({ permissions: ['microphone'] })
     await page.getByRole('button', { name: 'Gravar áudio' }).click()
@@ -183,7 +183,7 @@ test(
     const bytes = await maria().download(voice)
     expect(voice.message.audioMessage?.ptt).toBe(true)
     expect(bytes.length).toBeGreaterThanOrEqual(10_000)
-    // An MP3 begins with eleven set bits, or with its own label.
+    // An MP3 starts with eleven set bits, or with an ID3 tag.
     expect(bytes[0] === 0xff || Buffer.from(bytes.subarray(0, 3)).toString() === 'ID3').toBe(true)
     await conversation(page).getByRole('button', { name: 'Reproduzir' }).waitFor()
     expect(maria().inbox).toHaveLength(1)

@@ -16,7 +16,7 @@ import { isTooLong, TextLimit } from '../../message/composer/text-limit'
 import { useSignature } from './use-signature'
 import { useAddFiles } from './use-add-files'
 
-/** Where one writes: text, files, recordings, notes to the team. */
+/** The composer: text, files, recordings and private notes. */
 export function Composer() {
   useSignals()
   const { model, composer } = useConversation()
@@ -51,14 +51,14 @@ export function Composer() {
   )
 }
 
-/** Apart, as it follows every letter. */
+/** A separate component, because it renders on every keystroke. */
 function ComposerLimit() {
   useSignals()
   const { composer } = useConversation()
   return <TextLimit text={composer.text.value} max={messageTextMax} />
 }
 
-/** Apart, as it follows every letter. */
+/** A separate component, because it renders on every keystroke. */
 function ComposerSend(props: Pick<Parameters<typeof SendButton>[0], 'onSend' | 'onRecord'>) {
   useSignals()
   const { composer } = useConversation()
@@ -66,7 +66,7 @@ function ComposerSend(props: Pick<Parameters<typeof SendButton>[0], 'onSend' | '
   return <SendButton empty={empty} editing={composer.editing.value !== undefined} {...props} />
 }
 
-/** Sends what stands there, or saves what is being edited. Nothing at all is not sent. */
+/** Sends the draft or saves the edit. Does nothing if there is no content. */
 function useSend() {
   const { model, composer, presence } = useConversation()
   const signature = useSignature()
@@ -91,7 +91,7 @@ function useSend() {
     try {
       await model.edit(edited, body)
     } catch (cause) {
-      // What was typed is not lost with the refusal.
+      // Keeps the text when the server refuses it.
       composer.edit({ ...edited, body })
       toast.error(errorText(cause))
     }

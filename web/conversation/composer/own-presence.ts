@@ -1,18 +1,18 @@
 import { type AgentPresence, composingEachMs, viewingEachMs } from '../../../src/message/agent-presence.contract'
 
-/** Tells of what the person does in one conversation, so that the contact sees them write. */
+/** Sends the user's activity in one conversation, so that the contact sees typing. */
 export interface OwnPresence {
-  /** A letter was typed or taken away. */
+  /** The text was changed. */
   typed(text: string): void
-  /** The text was sent or given up. */
+  /** The text was sent or discarded. */
   stopped(): void
-  /** Speaks from now on; returns what ends it. */
+  /** Reports recording; returns the function that stops it. */
   record(): () => void
-  /** Says from now on that the conversation is looked at; returns what ends it. */
+  /** Reports that the conversation is viewed; returns the function that stops it. */
   start(): () => void
 }
 
-/** Without a letter for so long, one is not writing any more. */
+/** After this pause the user no longer counts as typing. */
 const restMs = 4000
 
 export function createOwnPresence(tell: (presence: AgentPresence) => void): OwnPresence {

@@ -25,7 +25,7 @@ async function addQuickMessages() {
 }
 
 test(
-  'a slash offers what the person may answer with, its file comes along, and the contact is seen writing',
+  'offers quick replies on a slash, attaches their files, and shows the contact typing',
   async () => {
     await addQuickMessages()
     write('Dona Clara', 'Vocês entregam hoje?')

@@ -12,7 +12,7 @@ interface ListProps {
   quick: QuickReplies
 }
 
-/** The prepared answers above the text. The focus stays in the text, which names the active one. */
+/** The quick replies above the text. The focus stays in the text, which references the active one. */
 export function QuickReplyList({ id, anchor, quick }: ListProps) {
   const t = useTexts().message.composer
   const popup = usePopup({

@@ -5,7 +5,7 @@ import { VoiceBar } from '../../message/composer/voice-bar'
 import { voiceFile } from '../../message/composer/voice-file'
 import type { Recorded } from '../../message/composer/voice-recorder'
 
-/** What is spoken goes out on the ticket, as the kind of file its channel takes. */
+/** Records audio and sends it on the ticket in its channel's format. */
 export function RecordingBar({ onDone }: { onDone: () => void }) {
   const { model, composer, presence } = useConversation()
   useEffect(() => presence.record(), [presence])

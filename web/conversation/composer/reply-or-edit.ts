@@ -1,7 +1,7 @@
 import { batch, signal, type ReadonlySignal, type Signal } from '@preact/signals-react'
 import { quoteOf, type ShownMessage } from '../../message/shown-message'
 
-/** The message that what is written answers, or changes. While one is changed, the draft waits. */
+/** The message that is replied to or edited. During an edit the draft is kept. */
 export interface ReplyOrEdit {
   readonly replyTo: ReadonlySignal<ShownMessage | undefined>
   readonly editing: ReadonlySignal<ShownMessage | undefined>
@@ -10,7 +10,7 @@ export interface ReplyOrEdit {
   cancel(): void
 }
 
-/** `wantFocus`: called when the person is to write on. */
+/** `wantFocus`: called when the text should be focused. */
 export function createReplyOrEdit(text: Signal<string>, wantFocus: () => void) {
   const replyTo = signal<ShownMessage | undefined>(undefined)
   const editing = signal<ShownMessage | undefined>(undefined)
@@ -38,9 +38,9 @@ export function createReplyOrEdit(text: Signal<string>, wantFocus: () => void) {
       const message = replyTo.peek()
       return message ? quoteOf(message) : null
     },
-    /** What is written belongs to no message any more. */
+    /** The text belongs to no message any more. */
     answered: () => void (replyTo.value = undefined),
-    /** What is written, apart from a message that is being changed. */
+    /** Returns the draft, without a message being edited. */
     draft: () => (editing.peek() ? beforeEdit : text.peek()),
   }
 }

@@ -5,7 +5,7 @@ import { useConversation } from '../conversation-context'
 
 export const filesMax = 30
 
-/** Takes files to be sent, and says of each that cannot be why. */
+/** Adds files to send, and shows the reason for each that is rejected. */
 export function useAddFiles() {
   const { model, composer } = useConversation()
   const t = useTexts().message.composer

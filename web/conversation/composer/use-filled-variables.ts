@@ -3,7 +3,7 @@ import { replaceVariables, variableValues } from '../../../src/message/message-v
 import { useFormat } from '../../i18n/i18n'
 import { useConversation } from '../conversation-context'
 
-/** Replaces the variables of a prepared text by what they stand for in the open conversation. */
+/** Fills the variables of a quick reply for the open conversation. */
 export function useFilledVariables() {
   const { model } = useConversation()
   const { company, name: userName } = useUser()

@@ -9,7 +9,7 @@ const shownMax = 50
 
 export type QuickReplies = ReturnType<typeof useQuickReplies>
 
-/** A slash at the very beginning finds the company's prepared answers; what follows it narrows them down. */
+/** A slash at the start opens the quick replies; the text after it filters them. */
 export function useQuickReplies(text: string, allowed: boolean) {
   const { composer, quickReplies } = useConversation()
   const { api } = useApp()
@@ -27,7 +27,7 @@ export function useQuickReplies(text: string, allowed: boolean) {
     quickReplies.current ??= api.get('/quick-messages/list', { query: { companyId, userId } })
     quickReplies.current.then(
       (found) => !left && setList(found),
-      // No answers, no popup; asked again with the next slash.
+      // Without an answer there is no popup; the next slash tries again.
       () => (quickReplies.current = undefined),
     )
     return () => {
@@ -56,7 +56,7 @@ export function useQuickReplies(text: string, allowed: boolean) {
     composer.addFiles([new File([blob], name || key, { type: blob.type })])
   }
 
-  /** True when the key was for the list. */
+  /** Returns whether the list handled the key. */
   function onKeyDown(event: KeyboardEvent): boolean {
     if (!open) return false
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]

@@ -5,13 +5,13 @@ import { useConversation } from '../conversation-context'
 const key = 'signMessages'
 
 export interface Signature {
-  /** The company allows it. */
+  /** Whether the company allows signatures. */
   enabled: boolean
   on: boolean
   toggle: () => void
 }
 
-/** Whether messages begin with the person's name; remembered in this browser. Read within `useSignals()`. */
+/** Whether messages start with the user's name; stored in this browser. Read it within `useSignals()`. */
 export function useSignature(): Signature {
   const { signing } = useConversation()
   const enabled = useUser().company.companieSettings['sendSignMessage'] === 'enabled'

@@ -2,7 +2,7 @@ import { replyWindowEndMs } from '../../../src/channel/channel-rules.contract'
 import { type WriteBar, writeBarOf } from '../../../src/message/message.policy'
 import type { TicketView } from '../../../src/ticket/ticket.answers'
 
-/** Minutes left in which one may write; undefined where there is no such limit or nothing is known of it. */
+/** Returns the minutes left to reply; undefined without a limit or when unknown. */
 export function replyMinutesLeft(
   { channel, lastInboundAt }: Pick<TicketView, 'channel' | 'lastInboundAt'>,
   nowMs: number,
@@ -12,7 +12,7 @@ export function replyMinutesLeft(
   return endMs === undefined ? undefined : Math.max(0, Math.floor((endMs - nowMs) / 60_000))
 }
 
-/** Why one may not write, and whether a note for the team is still possible. */
+/** Why writing is not allowed, and whether a private note still is. */
 export type WriteState =
   | { kind: 'free' }
   | { kind: 'private'; reason: 'windowOver' | 'blocked' }

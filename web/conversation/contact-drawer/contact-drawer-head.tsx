@@ -17,7 +17,7 @@ interface PartProps {
   drawer: ContactDrawerModel
 }
 
-/** Who it is, how to reach them, and what can be done with their record. */
+/** Name, picture, addresses and actions of the contact. */
 export function ContactDrawerHead({ contact, drawer }: PartProps) {
   const t = useTexts().conversation.drawer
   const [editing, setEditing] = useState(false)
@@ -105,7 +105,7 @@ function ContactLines({ contact: { number, email, isGroup, lgpdAcceptedAt, walle
   )
 }
 
-/** What a hidden number stood in can be neither written to nor copied. */
+/** A masked number can be neither dialled nor copied. */
 const isMasked = (text: string) => text.includes('******')
 
 function CopyButton({ text, label, done }: { text: string; label: string; done: string }) {

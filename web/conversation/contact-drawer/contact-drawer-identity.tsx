@@ -16,7 +16,7 @@ import { type ContactIdentityModel, createContactIdentity } from '../../contact/
 
 const MergeDialog = lazyPart(() => import('../../contact/contact-merge-dialog').then((code) => code.ContactMergeDialog))
 
-/** Records that may be the same person, and those that were made one. */
+/** Possible duplicates of the contact, and contacts merged into it. */
 export function ContactDrawerIdentity({ contact }: { contact: ContactView }) {
   useSignals()
   const { api, live } = useApp()
@@ -24,7 +24,7 @@ export function ContactDrawerIdentity({ contact }: { contact: ContactView }) {
   const mayMerge = canMergeContacts(actorOf(user))
   const [identity] = useState(() => createContactIdentity({ api, contactId: contact.id, mayMerge }))
   const [merging, setMerging] = useState<DuplicateView>()
-  // Without an answer the rest of the drawer stands all the same.
+  // The rest of the drawer works without an answer.
   useEffect(() => void identity.load().catch(() => {}), [identity])
   useEffect(() => identity.follow(live), [identity, live])
   const duplicates = identity.duplicates.value
@@ -50,7 +50,7 @@ export function ContactDrawerIdentity({ contact }: { contact: ContactView }) {
 interface DuplicatesProps {
   identity: ContactIdentityModel
   duplicates: readonly DuplicateView[]
-  /** Absent for those who may not merge. */
+  /** Omitted for users who may not merge. */
   onMerge: ((duplicate: DuplicateView) => void) | undefined
 }
 

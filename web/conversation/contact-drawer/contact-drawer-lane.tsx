@@ -10,7 +10,7 @@ import type { ContactDrawerModel } from '../../contact/contact-drawer-model'
 
 const noLane = 0
 
-/** Where the ticket stands on the kanban board. */
+/** The ticket's lane on the kanban board. */
 export function ContactDrawerLane({ drawer }: { drawer: ContactDrawerModel }) {
   useSignals()
   const t = useTexts('contactDrawer').contactDrawer
@@ -18,7 +18,7 @@ export function ContactDrawerLane({ drawer }: { drawer: ContactDrawerModel }) {
   const lanes = useLanes()
   const attempt = useAttempt()
   const present = model.ticket.value.tags.find(({ kanban }) => kanban)
-  // The lane it stands in is shown before the others have come.
+  // The current lane is shown before the others are loaded.
   const known = present && !lanes.some(({ id }) => id === present.id) ? [present] : []
   if (lanes.length + known.length === 0) return null
   const options = [...lanes, ...known].map(({ id, name, color }) => ({ value: id, label: name, color }))
@@ -40,7 +40,7 @@ function useLanes() {
   const [lanes, setLanes] = useState<readonly TagView[]>([])
   useEffect(() => {
     const stop = new AbortController()
-    // Without them the lane it stands in is still shown.
+    // Without them the current lane is still shown.
     api.get('/tags/list', { query: { kanban: 1 }, signal: stop.signal }).then(
       (found) => setLanes(found),
       () => {},

@@ -17,7 +17,7 @@ import type { ContactDrawerModel } from '../../contact/contact-drawer-model'
 
 const NoteForm = v.pick(CreateTicketNoteBody, ['note'])
 
-/** What colleagues should know of this ticket; the contact never sees it. */
+/** Internal notes on the ticket; the contact never sees them. */
 export function ContactDrawerNotes({ drawer }: { drawer: ContactDrawerModel }) {
   useSignals()
   const t = useTexts().conversation.drawer

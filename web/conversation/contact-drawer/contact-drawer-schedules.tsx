@@ -11,7 +11,7 @@ import { Link } from '../../ui/link'
 
 const shownMax = 3
 
-/** What is going to be sent to the contact, and a way to write more of it. */
+/** Messages scheduled for the contact, and a button to add one. */
 export function ContactDrawerSchedules({ contact }: { contact: ContactView }) {
   const t = useTexts('contactDrawer').contactDrawer
   const format = useFormat()
@@ -44,7 +44,7 @@ export function ContactDrawerSchedules({ contact }: { contact: ContactView }) {
   )
 }
 
-/** Those still to come, the next first; undefined until they are here. */
+/** Returns pending schedules, the next first; undefined until loaded. */
 function useWaiting(contactId: number) {
   const { api, live } = useApp()
   const [waiting, setWaiting] = useState<readonly ScheduleView[]>()
@@ -53,7 +53,7 @@ function useWaiting(contactId: number) {
     const load = () =>
       api.get('/schedules', { query: { contactId } }).then(
         ({ schedules }) => wanted && setWaiting(schedules.filter(({ status }) => status === 'PENDENTE')),
-        // The rest of the drawer stands without them.
+        // The rest of the drawer works without them.
         () => {},
       )
     void load()

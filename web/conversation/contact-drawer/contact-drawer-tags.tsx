@@ -10,7 +10,7 @@ import type { ContactTag } from '../../contact/contact-record'
 
 const tagLengthMin = 3
 
-/** The contact's tags: chosen from all, or made here. */
+/** The contact's tags: chosen from all, or created here. */
 export function ContactDrawerTags({ drawer }: { drawer: ContactDrawerModel }) {
   useSignals()
   const texts = useTexts()
@@ -54,7 +54,7 @@ function useTags() {
   const [tags, setTags] = useState<readonly ContactTag[]>([])
   useEffect(() => {
     const stop = new AbortController()
-    // Without them the contact's own can still be taken away and new ones made.
+    // Without them the contact's own tags can still be removed and new ones created.
     api.get('/tags/list', { query: { kanban: 0 }, signal: stop.signal }).then(
       (found) => setTags(found),
       () => {},

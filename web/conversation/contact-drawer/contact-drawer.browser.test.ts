@@ -28,7 +28,7 @@ async function openDrawer(person: Parameters<typeof open>[0], options: object = 
 }
 
 test(
-  'two colleagues see each other’s tags, notes, stage and edits in the drawer',
+  'shows two colleagues each other’s tags, notes, stage and edits in the drawer',
   async () => {
     openTicket(world())
     createTag(ctx(), v.parse(TagBody, { name: 'Proposta', kanban: 1, color: '#0b7285' }))
@@ -66,7 +66,7 @@ test(
     await dialog.getByRole('button', { name: 'Adicionar informação' }).click()
     await dialog.getByRole('button', { name: 'Salvar' }).click()
     await dialog.getByText('Obrigatório').waitFor()
-    // Together with the fault, so that it is not taken from whoever already writes in another field.
+    // In the same frame as the error, so that it does not take the focus from somebody typing in another field.
     expect(await dialog.getByLabel('Nome do campo').evaluate((input) => input === document.activeElement)).toBe(true)
     await dialog.getByLabel('Número').fill('123')
     await dialog.getByRole('button', { name: 'Salvar' }).click()
@@ -85,7 +85,7 @@ test(
     await ana.getByRole('option', { name: 'Carla Dias' }).click()
     const sent = ana.waitForRequest((request) => request.method() === 'PUT' && request.url().endsWith('/contacts/1'))
     await dialog.getByRole('button', { name: 'Salvar' }).click()
-    // What was not changed is not sent: a colleague may have changed it meanwhile.
+    // Unchanged fields are not sent: a colleague may have changed them meanwhile.
     expect(Object.keys((await sent).postDataJSON()).sort()).toEqual(['email', 'extraInfo', 'walletUserId'])
     await said(ana, 'Contato salvo com sucesso!')
     await drawer(bruno).getByText('Vila Nova').waitFor()
@@ -105,7 +105,7 @@ test(
 )
 
 test(
-  'an admin merges a duplicate after seeing what moves, takes it back, and agents are shown it only',
+  'merges and unmerges a duplicate for an admin with a preview, and only shows it to agents',
   async () => {
     openTicket(world())
     createContact(ctx(), { name: 'Maria da feira', number: '11988880001', email: '' })
@@ -144,7 +144,7 @@ test(
       .getByText(/Por Ana Souza em/)
       .waitFor({ state: 'detached' })
     expect(names()).toEqual(['Dona Maria', 'Maria da feira'])
-    // Who were separated by hand are not offered again.
+    // Contacts separated by hand are not suggested again.
     expect(await drawer(ana).getByText('Pode ser o mesmo contato').count()).toBe(0)
 
     ctx().company.sqlite.run('DELETE FROM contact_apart')
@@ -161,7 +161,7 @@ test(
 )
 
 test(
-  'a message is scheduled from the drawer and from the conversation’s menu, and leads to the calendar',
+  'schedules a message from the drawer and the conversation’s menu, and leads to the calendar',
   async () => {
     openTicket(world())
     const page = await openDrawer(world().bruno)
@@ -190,7 +190,7 @@ test(
 )
 
 test(
-  'nothing stands in the way of assistive technology, on a phone as well',
+  'is accessible, on a phone as well',
   async () => {
     openTicket(world())
     createContact(ctx(), { name: 'Maria da feira', number: '11988880001', email: '' })

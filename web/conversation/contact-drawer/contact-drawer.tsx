@@ -21,7 +21,7 @@ import { ContactDrawerNotes } from './contact-drawer-notes'
 import { ContactDrawerSchedules } from './contact-drawer-schedules'
 import { ContactDrawerTags } from './contact-drawer-tags'
 
-/** Who one talks to: a column beside the conversation, a sheet over it on a phone. */
+/** The contact: a column beside the conversation, or a sheet on a phone. */
 export function ContactDrawer() {
   useSignals()
   const { model, view } = useConversation()

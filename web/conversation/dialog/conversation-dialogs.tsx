@@ -16,7 +16,7 @@ import { TalkToDialog } from './talk-to-dialog'
 const CameraDialog = lazyPart(() => import('../composer/camera-dialog').then((code) => code.CameraDialog))
 const MediaViewer = lazyPart(() => import('../bubble/media-viewer').then((code) => code.MediaViewer))
 
-/** Everything that opens over a conversation; fetched with the first of them. */
+/** All dialogs of a conversation; loaded with the first of them. */
 export function ConversationDialogs() {
   useSignals()
   const { model, view } = useConversation()

@@ -1,7 +1,7 @@
 import type { ApiClient } from '../../api/api-client'
 import { forwardMessage, type ForwardRequest } from '../../message/message-api'
 
-/** Between two, so that the provider does not take it for an outbreak. */
+/** Pause between two messages, because providers treat bursts as spam. */
 export const forwardPauseMs = 900
 
 interface ForwardOptions {
@@ -10,7 +10,7 @@ interface ForwardOptions {
   pause?: (ms: number) => Promise<void>
 }
 
-/** One message at a time; one that fails stops none of the others. Resolves to how many were sent. */
+/** Forwards one message at a time; a failure does not stop the others. Resolves to the number sent. */
 export async function forwardAll(api: ApiClient, requests: readonly ForwardRequest[], options: ForwardOptions) {
   const { onProgress, signal, pause = wait } = options
   let sent = 0

@@ -22,7 +22,7 @@ interface ForwardDialogProps {
 const contactsMax = 20
 const previewMax = 3
 
-/** Sends messages on to other contacts, one after the other. */
+/** Forwards messages to other contacts, in sequence. */
 export function ForwardDialog({ messages, onClose }: ForwardDialogProps) {
   const texts = useTexts()
   const t = texts.message.forward

@@ -19,7 +19,7 @@ interface TalkToProps {
   onClose: () => void
 }
 
-/** A ticket of one's own with somebody from a group or from a contact card. */
+/** Opens the user's own ticket with a group member or the person on a contact card. */
 export function TalkToDialog({ name, person, onClose }: TalkToProps) {
   const texts = useTexts()
   const errorText = useErrorText()
@@ -71,7 +71,7 @@ export function TalkToDialog({ name, person, onClose }: TalkToProps) {
   )
 }
 
-/** The card's contact, made when there is none yet; its number need not be known here. */
+/** Returns the card's contact, created if necessary. Its number may be hidden here. */
 async function contactOfCard(api: ApiClient, { messageId, index }: CardPlace): Promise<number> {
   return (await api.post('/messages/:id/cards/:index/contact', { params: { id: messageId, index } })).id
 }

@@ -11,7 +11,7 @@ import { createPdfLayout, type PdfLayout } from './pdf-layout'
 export interface ExportOptions {
   api: ApiClient
   ticket: TicketView
-  /** With the contact's earlier tickets, as far as they are in sight. */
+  /** Includes the contact's earlier visible tickets. */
   earlier: boolean
   texts: Texts
   format: Format
@@ -19,17 +19,17 @@ export interface ExportOptions {
   onProgress: (count: number) => void
 }
 
-/** Some thousand sheets: more is of no use to anybody. */
+/** About a thousand pages, more than anybody can use. */
 const messagesMax = 20_000
-/** The newest of them; of the others it is said that there was one. */
+/** Only the newest; for the others the PDF names the file. */
 const picturesMax = 500
-/** What is written until everything else on the screen has a turn. */
+/** Time spent before the event loop is yielded. */
 const batchMs = 30
-/** What a message begins with: its author's name and a line, or a picture. */
+/** The start of a message: its author's name and a line, or a picture. */
 const plainHeight = 40
 const picturedHeight = 240
 
-/** The conversation on paper, or nothing where there is nothing to export. */
+/** Returns the conversation as a PDF, or undefined when it is empty. */
 export async function conversationPdf(options: ExportOptions): Promise<Blob | undefined> {
   const { messages, whole } = await fetchHistory(options)
   if (messages.length === 0) return undefined
@@ -60,7 +60,7 @@ async function fetchHistory({ api, ticket, earlier, signal, onProgress }: Export
     const page = await listMessages(api, ticket.id, cursor, signal)
     messages.push(...page.messages.filter(isWanted))
     cursor = page.nextCursor
-    // Tickets of a contact may overlap; a whole page of others means that this one is through.
+    // Tickets of a contact may overlap. A whole page of other tickets means that this one is complete.
     more = page.hasMore && page.messages.some(isWanted)
     onProgress(messages.length)
   }
@@ -94,7 +94,7 @@ async function writeMessage(paper: PdfLayout, message: MessageView, options: Exp
   const marks = [isPrivate && t.privatePrefix, isForwarded && t.forwarded, isEdited && t.edited].filter(Boolean)
   const image = pictured ? await loadImage(message.mediaUrl) : undefined
   paper.space(8)
-  // The name of who wrote stands on no sheet alone.
+  // Keeps an author's name on one page with its message.
   paper.keep(image ? picturedHeight : plainHeight)
   await paper.write([author, format.dateTime(createdAt), ...marks].join(' · '), { size: 9, bold: true, grey: 0.25 })
   if (quotedMsg && !isDeleted) await paper.quote(summaryOf(quotedMsg, t))
@@ -106,7 +106,7 @@ async function writeMessage(paper: PdfLayout, message: MessageView, options: Exp
   }
 }
 
-/** What is written in it, below its picture, and what else it carries. */
+/** Returns the text of a message, below its picture, and descriptions of its other content. */
 function linesOf(message: MessageView, t: Texts['message'], pictured: boolean): string[] {
   const { body, mediaType, isDeleted, dataJson } = message
   if (isDeleted) return [body === '' ? t.deleted : `${t.deleted}: ${body}`]
@@ -126,7 +126,7 @@ function hasPicture({ mediaType, mediaUrl, isDeleted }: MessageView) {
   return mediaType === 'image' && mediaUrl !== null && !isDeleted
 }
 
-/** A picture that is gone is named instead. */
+/** A missing picture is named instead. */
 async function loadImage(src: string | null) {
   if (!src) return undefined
   const image = new Image()

@@ -8,7 +8,7 @@ import { Dialog } from '../../ui/dialog'
 import { Switch } from '../../ui/switch'
 import { useUi } from '../../ui/ui-context'
 
-/** Saves the conversation as a PDF: this ticket alone, or with the contact's earlier ones. */
+/** Saves the conversation as a PDF: this ticket, or with the contact's earlier ones. */
 export function ExportDialog({ onClose }: { onClose: () => void }) {
   const { api } = useApp()
   const { model } = useConversation()

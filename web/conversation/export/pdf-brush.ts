@@ -6,11 +6,11 @@ export interface TextLook {
   indent?: number
 }
 
-/** Pixels a point of what is painted: pictures, and lines in scripts that the fonts lack. */
+/** Pixels per point of painted content: pictures, and lines in scripts that the fonts lack. */
 const sharpness = 2.5
 const quality = 0.8
 
-/** Paints what the fonts of the document cannot write: lines in other scripts, and pictures. */
+/** Paints what the PDF's fonts cannot write: lines in other scripts, and pictures. */
 export function createPdfBrush() {
   const canvas = document.createElement('canvas')
   const brush = canvas.getContext('2d')
@@ -37,7 +37,7 @@ export function createPdfBrush() {
     measure,
     picture: (image: HTMLImageElement, width: number, height: number) =>
       jpeg(width, height, (to) => to.drawImage(image, 0, 0, width, height)),
-    /** One line of text. Right to left, it is to stand at the right. */
+    /** Paints one line of text. Right-to-left text is aligned right. */
     async line(text: string, look: TextLook, { height, room }: { height: number; room: number }) {
       const { size = 10, grey = 0 } = look
       const width = Math.min(measure(text, look) + 2, room)

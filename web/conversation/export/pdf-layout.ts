@@ -3,15 +3,15 @@ import { limitMarkRuns } from '../../../src/kernel/fold-text.contract'
 import { createPdfBrush, type TextLook } from './pdf-brush'
 import { isWritable, wrapText } from './pdf-text'
 
-/** Paper on which one writes from the top down, a new sheet whenever one is full. */
+/** Writes pages from top to bottom, and starts a new one when a page is full. */
 export interface PdfLayout {
   write(text: string, look?: TextLook): Promise<void>
-  /** Written lines with a bar beside them. */
+  /** Text with a bar beside it. */
   quote(text: string): Promise<void>
   picture(image: HTMLImageElement): Promise<void>
   rule(): void
   space(height: number): void
-  /** Begins a new sheet unless that much is free on this one. */
+  /** Starts a new page unless this height is free. */
   keep(height: number): void
   finish(title: string): Blob
 }
@@ -35,7 +35,7 @@ export function createPdfLayout(): PdfLayout {
   function measure(text: string, look: TextLook) {
     if (!isWritable(text)) return brush.measure(text, look)
     useFont(pdf, look)
-    // Letters are drawn one beside the other, not drawn together where their shapes would let them.
+    // Without kerning, because the PDF draws letters one by one.
     return pdf.getStringUnitWidth(text, { doKerning: false }) * (look.size ?? 10)
   }
 
@@ -98,7 +98,7 @@ export function createPdfLayout(): PdfLayout {
   }
 }
 
-/** Numbers the sheets. */
+/** Numbers the pages. */
 function finish(pdf: jsPDF, title: string) {
   const { width, height } = paperOf(pdf)
   const count = pdf.getNumberOfPages()

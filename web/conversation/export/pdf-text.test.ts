@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { jsPDF } from 'jspdf'
 import { isWritable, wrapText } from './pdf-text'
 
-test('what is said to be writable stands in a file letter for letter', () => {
+test('writes text declared writable unchanged into the file', () => {
   const letters = Array.from({ length: 0xffff }, (_, code) => String.fromCharCode(code)).filter(isWritable)
   expect(letters).toHaveLength(218)
   const pdf = new jsPDF()
@@ -11,7 +11,7 @@ test('what is said to be writable stands in a file letter for letter', () => {
   expect(file).toContain(`(${letters.join('').replace(/[\\()]/g, '\\$&')}) Tj`)
 })
 
-test('what the fonts lack is told, and lines end at spaces or, in long words, where they are full', () => {
+test('reports characters that the fonts lack, and breaks lines at spaces or within long words', () => {
   expect(['Orçamento – R$ 50 €', 'Olá 👋', 'مرحبا', 'a\u0001'].map(isWritable)).toEqual([true, false, false, false])
   const byLetters = (text: string) => text.length
   expect(wrapText('um dois três\nabcdefghijk', 7, byLetters)).toEqual(['um dois', 'três', 'abcdefg', 'hijk'])

@@ -1,14 +1,14 @@
-/** What the fonts every PDF reader has can write: the Latin letters and signs of the Windows code page 1252. */
+/** Characters of the standard PDF fonts: Windows code page 1252. */
 const writable = /^[ -~\u00a0-\u00ff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]*$/
 
 export function isWritable(text: string): boolean {
   return writable.test(text)
 }
 
-/** Characters without a width would never fill a line, and each further one would measure all before it again. */
+/** Zero-width characters would never fill a line, and each would measure all before it again. */
 const lineLengthMax = 1000
 
-/** Cuts into lines at spaces, and within a word only where it is longer than a line. */
+/** Breaks lines at spaces, and within a word only if it is longer than a line. */
 export function wrapText(text: string, widthMax: number, measure: (text: string) => number): string[] {
   return text.split('\n').flatMap((paragraph) => wrapParagraph(paragraph, widthMax, measure))
 }
@@ -41,12 +41,12 @@ function breakWord(word: string, widthMax: number, measure: (text: string) => nu
   return pieces
 }
 
-/** The characters as people count them. Read in parts: Chromium takes longer for each the longer the whole text is. */
+/** Splits into graphemes, in chunks: Chromium's time per grapheme grows with the length of the text. */
 function* charactersOf(text: string) {
   const segmenter = new Intl.Segmenter()
   for (let from = 0; from < text.length;) {
     const part = [...segmenter.segment(text.slice(from, from + lineLengthMax))].map(({ segment }) => segment)
-    // The last one may go on in the next part.
+    // The last one may continue in the next chunk.
     const whole = part.length > 1 && from + lineLengthMax < text.length ? part.slice(0, -1) : part
     yield* whole
     from += whole.reduce((length, character) => length + character.length, 0)

@@ -24,7 +24,7 @@ function outline(
   ])
 }
 
-test('messages of one author within five minutes are grouped', () => {
+test('groups messages of one author within five minutes', () => {
   const list = [
     anyMessage({ id: 1, createdAt: at('10:00') }),
     anyMessage({ id: 2, createdAt: at('10:02') }),
@@ -34,7 +34,7 @@ test('messages of one author within five minutes are grouped', () => {
   expect(outline(list)).toEqual([['2026-05-04', ['1 first', '2 last', '3 first last', '4 first last']]])
 })
 
-test('a group goes on over the edge of a block but not of a day', () => {
+test('continues a group across blocks but not across days', () => {
   const list = [
     anyMessage({ id: 1, createdAt: at('11:59') }),
     anyMessage({ id: 2, createdAt: at('12:01') }),
@@ -47,7 +47,7 @@ test('a group goes on over the edge of a block but not of a day', () => {
   ])
 })
 
-test('a private note is never grouped with what the contact can read', () => {
+test('never groups a private note with visible messages', () => {
   const list = [
     anyMessage({ id: 1, fromMe: true, createdAt: at('10:00') }),
     anyMessage({ id: 2, fromMe: true, isPrivate: true, createdAt: at('10:01') }),
@@ -55,7 +55,7 @@ test('a private note is never grouped with what the contact can read', () => {
   expect(outline(list)).toEqual([['2026-05-04', ['1 first last', '2 first last']]])
 })
 
-test('another ticket of the contact is named before its messages', () => {
+test('names another ticket of the contact before its messages', () => {
   const list = [
     anyMessage({ id: 1, ticketId: 9, createdAt: at('10:00') }),
     anyMessage({ id: 2, ticketId: 1, createdAt: at('10:01') }),
@@ -63,14 +63,14 @@ test('another ticket of the contact is named before its messages', () => {
   expect(outline(list)).toEqual([['2026-05-04', ['ticket', '1 first last', 'ticket', '2 first last']]])
 })
 
-test('the unread messages begin after a separator', () => {
+test('separates the unread messages', () => {
   const list = [anyMessage({ id: 1, createdAt: at('10:00') }), anyMessage({ id: 2, createdAt: at('10:01') })]
   expect(outline(list, { firstUnreadId: 2, unreadCount: 1 })).toEqual([
     ['2026-05-04', ['1 first last', 'unread', '2 first last']],
   ])
 })
 
-test('a page loaded above changes nothing below', () => {
+test('changes nothing below when a page is added above', () => {
   const newer = [anyMessage({ id: 5, createdAt: at('10:00') }), anyMessage({ id: 6, createdAt: at('11:30') })]
   const older = Array.from({ length: 4 }, (_, index) => anyMessage({ id: index + 1, createdAt: at(`0${index}:10`) }))
   const keys = (list: typeof newer) =>

@@ -5,7 +5,7 @@ export type ConversationRow =
   | { kind: 'ticket'; key: string; ticket: ShownMessage['ticket'] }
   | { kind: 'unread'; key: string; count: number }
 
-/** The rows of a few hours: what is taken out of the document as one when it is far out of sight. */
+/** The rows of a few hours, removed from the document together when far outside the visible part. */
 export interface RowBlock {
   key: string
   rows: ConversationRow[]
@@ -13,22 +13,22 @@ export interface RowBlock {
 
 export interface DaySection {
   key: string
-  /** A moment of that day. */
+  /** Any time of that day. */
   at: string
   blocks: RowBlock[]
 }
 
 export interface RowOptions {
-  /** Names the day of a moment in the company's time zone. */
+  /** Returns the day of a time in the company's time zone. */
   dayOf: (moment: string) => string
-  /** The ticket that is open; messages of others stand after a separator. */
+  /** The open ticket. Messages of others follow a separator. */
   ticketId: number
   firstUnreadId: number | undefined
   unreadCount: number
 }
 
 const groupMs = 5 * 60_000
-/** Cut by the clock, so that a page loaded above never changes the blocks below. */
+/** Fixed clock times, so that a page added above never changes the blocks below. */
 const blockMs = 3 * 3_600_000
 
 export function buildSections(messages: readonly ShownMessage[], options: RowOptions): DaySection[] {
@@ -72,7 +72,7 @@ function pushSeparators(
   return block.rows.length > before
 }
 
-/** The message before, which may be in the block before, does not end its group after all. */
+/** The previous message, possibly in the block before, does not end its group. */
 function endLast(sections: DaySection[], key: string) {
   for (const block of sections.at(-1)?.blocks.slice(-2) ?? []) {
     const row = block.rows.at(-1)

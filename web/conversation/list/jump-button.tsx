@@ -2,7 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useConversation } from '../conversation-context'
 import { NewestButton } from '../../message/list/newest-button'
 
-/** Back to the newest message, with how many have arrived meanwhile. */
+/** Jumps to the newest message, with the number of arrivals. */
 export function JumpButton({ shown, onJump }: { shown: boolean; onJump: () => void }) {
   useSignals()
   const { model } = useConversation()

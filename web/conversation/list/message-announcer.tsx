@@ -3,7 +3,7 @@ import { useTexts } from '../../i18n/i18n'
 import { useConversation } from '../conversation-context'
 import { summaryOf } from '../../message/message-summary'
 
-/** Tells those who do not see it what the contact has just written. */
+/** Announces the contact's new messages to screen readers. */
 export function MessageAnnouncer() {
   useSignals()
   const { model } = useConversation()

@@ -14,7 +14,6 @@ import { TypingBubble } from '../bubble/typing-bubble'
 import { useMessageScroll } from './use-message-scroll'
 import { WindowedBlock } from '../../message/list/windowed-block'
 
-/** The messages of the conversation, by day and ticket. */
 export function MessageList() {
   useSignals()
   const { model, view } = useConversation()

@@ -18,7 +18,7 @@ interface RowProps {
   last: boolean
 }
 
-/** One message in the list: its place, its selection, what can be done with it. */
+/** A message in the list with its selection and actions. */
 export const MessageRow = memo(function MessageRow({ message, first, last }: RowProps) {
   useSignals()
   const { view, model } = useConversation()
@@ -84,7 +84,7 @@ export const MessageRow = memo(function MessageRow({ message, first, last }: Row
   )
 })
 
-/** Who wrote it, as it is said to others: our people by name, everything else of ours by what it is. */
+/** Returns the author as shown to others: users by name, other messages of ours by their origin. */
 function useAuthor({ fromMe, user, contact }: ShownMessage): Author {
   const t = useTexts().message
   const me = useUser()

@@ -10,7 +10,7 @@ interface SheetProps {
   onClose: () => void
 }
 
-/** What can be done with a message, under the thumb: opened by a long press. */
+/** The actions of a message on a phone, opened by a long press. */
 export function MessageSheet({ message, onClose }: SheetProps) {
   const t = useTexts().message
   const { items, may, react } = useMessageActions(message)

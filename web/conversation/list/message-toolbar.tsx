@@ -11,7 +11,7 @@ interface ToolbarProps {
   fromMe: boolean
 }
 
-/** Beside the message under the pointer or with the focus. */
+/** Shown beside the hovered or focused message. */
 export function MessageToolbar({ actions, fromMe }: ToolbarProps) {
   const t = useTexts().message
   const { may, items, reply, react } = actions

@@ -10,7 +10,10 @@ import { useConversation } from '../conversation-context'
 import { copyText } from '../../ui/copy-text'
 import { summaryOf } from '../../message/message-summary'
 
-/** The menu that began it is gone, and the bar will be: the focus goes to what is chosen, and then back to the messages. */
+/**
+ * The menu that started it is gone, and the bar will be. The focus moves to the selected message, and later back to the
+ * messages.
+ */
 function useSelectionFocus() {
   const { view } = useConversation()
   useEffect(() => {
@@ -23,7 +26,7 @@ function useSelectionFocus() {
   }, [view])
 }
 
-/** In the composer's place while messages are being chosen. */
+/** Replaces the composer during a selection. */
 export function SelectionBar() {
   useSignals()
   const { view, model } = useConversation()

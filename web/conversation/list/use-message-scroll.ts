@@ -6,11 +6,11 @@ import { useBrowserLayoutEffect, useNewestScroll } from '../../message/list/use-
 import { createNearWatch } from '../../message/list/windowed-block'
 
 const olderPixels = 50
-/** What stays above the first unread message when the conversation opens there. */
+/** Space above the first unread message when the conversation opens there. */
 const unreadMargin = 56
 const landingFrames = 6
 
-/** Where the list stands: loads what is older, lands on the unread, follows what is new, goes where a quote leads. */
+/** Scrolls the list: loads older pages, opens at the unread messages, follows new ones, and jumps to quotes. */
 export function useMessageScroll() {
   const { model, view, composer } = useConversation()
   const scroll = useNewestScroll({ model, ends: useEnds(), olderPixels })
@@ -35,7 +35,7 @@ export function useMessageScroll() {
       effect(() => {
         const wanted = view.wanted.value
         if (!wanted) return
-        // The next frame: its rows may have to come back into the document first.
+        // In the next frame, because its rows may have to be rendered first.
         requestAnimationFrame(() => {
           const row = scroller.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(wanted.key)}"]`)
           row?.scrollIntoView({ block: 'center' })
@@ -47,7 +47,7 @@ export function useMessageScroll() {
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
-    // A menu of a message closes itself.
+    // The menu of a message closes itself.
     if (event.target instanceof Element && event.target.closest(':popover-open')) return
     if (event.key === 'Escape') {
       if (view.selection.peek()) view.selection.value = undefined
@@ -61,13 +61,13 @@ export function useMessageScroll() {
 }
 
 /**
- * The height of a row that has never been in sight is a guess, so the place is looked up again while the rows around it
- * are being drawn, unless the reader moves first.
+ * The heights of rows that were never visible are estimates, so the position is corrected while rows around it render,
+ * until the reader scrolls.
  */
 function landOnUnread(list: HTMLElement) {
   const stop = new AbortController()
   const row = list.querySelector('[data-row=unread]')
-  // The number of the ticket that begins there comes along, or the day would cover it.
+  // Includes the separator of the ticket that starts there, which the day would cover.
   const before = row?.previousElementSibling
   const unread = before?.matches('.ticket-separator') ? before : row
   const above = () => (unread?.getBoundingClientRect().top ?? 0) - list.getBoundingClientRect().top - unreadMargin
