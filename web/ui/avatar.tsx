@@ -6,13 +6,13 @@ export interface AvatarProps {
   src?: string | null | undefined
   /** Pixels. */
   size?: number
-  /** Read out when the name does not stand beside it. */
+  /** For screen readers, when the name is not shown beside it. */
   label?: string
-  /** A small dot: whether the person is there. */
+  /** Shows a dot for whether the user is online. */
   online?: boolean
 }
 
-/** A picture, or the initials on a colour of the name when there is none or it cannot be loaded. */
+/** A picture. Without one, or if it cannot be loaded, initials on a colour derived from the name. */
 export function Avatar({ name, src, size = 36, label, online }: AvatarProps) {
   const { broken, watch } = useBrokenImage(src)
   const shown = src && !broken ? src : null
@@ -37,14 +37,14 @@ export function Avatar({ name, src, size = 36, label, online }: AvatarProps) {
           {...watch}
         />
       ) : (
-        // A text would be taken for the label of the button that holds the picture.
+        // In an attribute, because text would become the label of an enclosing button.
         <span className="avatar-initials" data-initials={initialsOf(name)} />
       )}
     </span>
   )
 }
 
-/** First letters of the first and the last word; the last two digits of a number; a question mark for nothing. */
+/** Returns the first letters of the first and last word, the last two digits of a number, or a question mark. */
 export function initialsOf(name: string): string {
   const words = name.split(/[\s.,_()[\]{}"'+-]+/).filter((word) => /[\p{L}\p{N}]/u.test(word))
   if (words.length === 0) return [...name.trim()][0] ?? '?'

@@ -1,14 +1,13 @@
 interface BadgeProps {
   count: number
-  /** From there on "99+". */
+  /** Higher counts are shown as "99+". */
   max?: number
   kind?: 'neutral' | 'brand' | 'danger'
   showZero?: boolean
-  /** What is counted, for those who hear it: "3 não lidas". */
+  /** Label for screen readers: "3 não lidas". */
   label?: string
 }
 
-/** A small count. */
 export function Badge({ count, max = 99, kind = 'neutral', showZero, label }: BadgeProps) {
   if (count === 0 && !showZero) return null
   return (

@@ -9,14 +9,14 @@ export interface ButtonProps extends ComponentProps<'button'> {
   variant?: ButtonVariant
   size?: ButtonSize
   icon?: LucideIcon
-  /** Shows a spinner and ignores presses, without losing the focus that a disabled button would lose. */
+  /** Shows a spinner and ignores presses. Unlike a disabled button, it keeps the focus. */
   loading?: boolean
-  /** Fills the width it is given. */
+  /** Takes the full width. */
   wide?: boolean
   children: ReactNode
 }
 
-/** A button with a text. One primary button a screen. For an icon alone there is IconButton. */
+/** A button with a text. Use one primary button per screen. For an icon alone there is IconButton. */
 export function Button({ variant = 'secondary', size = 'm', icon, loading, wide, className, ...props }: ButtonProps) {
   const { children, onClick, type = 'button', ...rest } = props
   return (
@@ -39,7 +39,7 @@ export function Button({ variant = 'secondary', size = 'm', icon, loading, wide,
   )
 }
 
-/** The inside of a button, shared with links that look like one. */
+/** The content of a button, shared with links styled as buttons. */
 export function ButtonContent({ icon: Icon, loading, children }: Pick<ButtonProps, 'icon' | 'loading' | 'children'>) {
   return (
     <>

@@ -1,6 +1,6 @@
 /**
- * What of a form's body differs from the record that was opened in it. Only that is saved, so that what a colleague changed
- * meanwhile is not written over with what it was before.
+ * Returns the fields of a form's body that differ from the opened record. Only these are saved, so that a colleague's
+ * changes are not overwritten with old values.
  */
 export function changedParts<Body extends object>(body: Body, opened: object): Partial<Body> {
   const before = opened as Record<string, unknown>

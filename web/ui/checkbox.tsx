@@ -5,7 +5,7 @@ export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'c
   checked: boolean
   onCheckedChange: (checked: boolean) => void
   label?: ReactNode
-  /** Some of what it stands for is chosen. */
+  /** Some, but not all, of its items are selected. */
   indeterminate?: boolean
 }
 

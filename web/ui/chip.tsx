@@ -4,14 +4,14 @@ import { readableOn } from './colour'
 
 export interface ChipProps {
   label: string
-  /** #RRGGBB, from the data; the text on it is black or white, whichever is readable. */
+  /** #RRGGBB, from the data. The text on it is black or white, whichever has more contrast. */
   color?: string | undefined
   icon?: LucideIcon
   onRemove?: (() => void) | undefined
   size?: 's' | 'm'
 }
 
-/** A tag, a filter, a chosen option. */
+/** A tag, a filter or a selected option. */
 export function Chip({ label, color, icon: Icon, onRemove, size = 'm' }: ChipProps) {
   const t = useTexts()
   const style = color

@@ -6,7 +6,7 @@ import { useFieldAttributes, useFieldLabelId, type FieldAttributes } from './fie
 import { tooltip } from './tooltip'
 
 export interface ColorInputProps extends FieldAttributes {
-  /** #RRGGBB, or what is being typed. */
+  /** #RRGGBB, or a partial input. */
   value: string
   onValueChange: (value: string) => void
   onBlur?: () => void
@@ -14,7 +14,7 @@ export interface ColorInputProps extends FieldAttributes {
   disabled?: boolean
 }
 
-/** A colour: typed as a code, taken from a few good ones, or picked freely. */
+/** A colour input: typed as a code, chosen from swatches, or picked freely. */
 export function ColorInput({
   value,
   onValueChange,

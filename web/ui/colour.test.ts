@@ -3,20 +3,20 @@ import { colourOf } from '../../src/kernel/name-colour.contract'
 import { contrast, readableOn, readColour, swatchColours } from './colour'
 
 describe('colour', () => {
-  test('the text on any colour is readable', () => {
+  test('keeps text readable on any colour', () => {
     for (let step = 0; step < 4096; step++) {
       const colour = `#${step.toString(16).padStart(3, '0')}`
       expect(contrast(colour, readableOn(colour))).toBeGreaterThanOrEqual(4.5)
     }
   })
 
-  test('white is readable on the colours of names, which are always the same for a name', () => {
+  test('keeps white readable on name colours, which are stable for a name', () => {
     for (let index = 0; index < 200; index++)
       expect(contrast(colourOf(`name ${index}`), '#ffffff')).toBeGreaterThanOrEqual(4.5)
     expect(colourOf('Dona Maria')).toBe(colourOf('Dona Maria'))
   })
 
-  test('reads codes of three and six digits and nothing else', () => {
+  test('reads codes of three and six digits only', () => {
     expect(readColour('#0af')).toEqual({ red: 0, green: 170, blue: 255 })
     expect(readColour('#00AAFF')).toEqual({ red: 0, green: 170, blue: 255 })
     expect(readColour('red')).toBeUndefined()

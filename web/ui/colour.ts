@@ -4,7 +4,7 @@ export interface Rgb {
   blue: number
 }
 
-/** Reads #RGB and #RRGGBB; undefined for anything else. */
+/** Reads #RGB and #RRGGBB; returns undefined for anything else. */
 export function readColour(text: string): Rgb | undefined {
   const short = /^#([0-9a-f])([0-9a-f])([0-9a-f])$/i.exec(text.trim())
   const long = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(text.trim())
@@ -13,20 +13,20 @@ export function readColour(text: string): Rgb | undefined {
   return { red: parseInt(red, 16), green: parseInt(green, 16), blue: parseInt(blue, 16) }
 }
 
-/** Black or white, whichever is the more readable on that colour: never below 4.5:1. */
+/** Returns black or white, whichever has more contrast on that colour: never below 4.5:1. */
 export function readableOn(colour: string): '#000000' | '#ffffff' {
   const rgb = readColour(colour)
   return rgb && luminance(rgb) < 0.1791 ? '#ffffff' : '#000000'
 }
 
-/** Contrast of two colours after WCAG, 1 to 21. */
+/** Returns the WCAG contrast ratio of two colours, 1 to 21. */
 export function contrast(a: string, b: string): number {
   const [first, second] = [a, b].map((text) => luminance(readColour(text) ?? { red: 0, green: 0, blue: 0 }))
   const [lighter, darker] = [Math.max(first ?? 0, second ?? 0), Math.min(first ?? 0, second ?? 0)]
   return (lighter + 0.05) / (darker + 0.05)
 }
 
-/** What the colour picker offers first. */
+/** The swatches of the colour picker. */
 export const swatchColours = [
   '#E5484D',
   '#F76B15',

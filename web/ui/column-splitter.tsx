@@ -2,20 +2,20 @@ import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
 import { useTexts } from '../i18n/i18n'
 
 interface ColumnSplitterProps {
-  /** Pixels of the column before it. */
+  /** Width of the column before it, in pixels. */
   width: number
   min: number
   max: number
-  /** While it moves. */
+  /** Called during the movement. */
   onResize: (width: number) => void
-  /** When it has come to rest: the moment to save. */
+  /** Called at the end of the movement: the time to save. */
   onCommit: (width: number) => void
   label?: string
 }
 
 const step = 16
 
-/** The line between two columns: dragged, or moved with the arrow keys. */
+/** The separator between two columns, moved by dragging or with the arrow keys. */
 export function ColumnSplitter({ width, min, max, onResize, onCommit, label }: ColumnSplitterProps) {
   const t = useTexts()
   const [dragging, setDragging] = useState(false)

@@ -11,21 +11,21 @@ import type { OptionSource } from './use-option-search'
 export interface ComboboxProps<Value> extends OptionSource<Value>, FieldAttributes {
   value: Value | null
   onValueChange: (value: Value | null, option: Option<Value> | null) => void
-  /** The chosen option where `options` or the last search may not hold it. */
+  /** The selected option, if `options` or the last search may not contain it. */
   selected?: Option<Value> | null
-  /** Offers to create what was typed when nothing has that name. */
+  /** Offers to create what was typed when no option has that name. */
   onCreate?: (text: string) => void
   createLengthMin?: number
   onBlur?: () => void
   placeholder?: string
   disabled?: boolean
-  /** Whether it can be emptied again. */
+  /** Allows an empty value. */
   clearable?: boolean
-  /** Its name where no field around it gives one. */
+  /** The label when there is no field around it. */
   label?: string
 }
 
-/** One of many options, found by typing. */
+/** Selects one of many options by typing. */
 export function Combobox<Value extends string | number>({
   value,
   onValueChange,

@@ -1,6 +1,6 @@
-/** Puts a text on the clipboard. */
+/** Copies a text to the clipboard. */
 export async function copyText(text: string) {
-  // The clipboard is kept from pages that came without encryption, such as a trial on the local network.
+  // Without a secure context, such as a trial on the local network, `navigator.clipboard` is missing.
   if (navigator.clipboard) await navigator.clipboard.writeText(text)
   else copyBySelection(text)
 }
@@ -9,7 +9,7 @@ function copyBySelection(text: string) {
   const focused = document.activeElement
   const area = document.createElement('textarea')
   area.value = text
-  // Within the open dialog, since all outside of it is inert.
+  // Inside the open dialog, because everything outside is inert.
   ;(focused?.closest('dialog') ?? document.body).append(area)
   area.select()
   document.execCommand('copy')

@@ -12,16 +12,16 @@ import { useSortedRows, type Sort, type SortedColumn } from './use-sorted-rows'
 export interface Column<Row> extends SortedColumn<Row> {
   header: string
   cell: (row: Row) => ReactNode
-  /** In exported files; what it is sorted by when not given. */
+  /** The exported value; also the sort value by default. */
   exportValue?: (row: Row) => string | number | null
   align?: 'start' | 'end'
   /** CSS width. */
   width?: string
-  /** Left out on narrow screens (below 1,200 px), where the others would be squeezed. */
+  /** Hidden on screens below 1,200 px, where it would squeeze the others. */
   wideOnly?: boolean
 }
 
-/** Which rows are selected, by their keys. */
+/** The keys of the selected rows. */
 export interface TableSelection {
   selected: ReadonlySet<string | number>
   onSelect: (selected: ReadonlySet<string | number>) => void
@@ -36,25 +36,25 @@ export interface DataTableProps<Row extends object> {
   /** Opens a record: a press on the row, or Enter on its first cell. */
   onOpen?: (row: Row) => void
   actions?: (row: Row) => readonly RowAction[]
-  /** Shades a row whose record wants attention; what it means stands in a cell, too. */
+  /** Shades a row that needs attention. A cell must state the reason, too. */
   rowTone?: (row: Row) => 'warning' | 'danger' | undefined
-  /** A checkbox before each row, and one in the header for all of them. */
+  /** A checkbox on each row, and one in the header for all. */
   selection?: TableSelection | undefined
-  /** Sorted elsewhere: the table only shows it and asks. */
+  /** Sorting happens elsewhere: the table only shows and requests it. */
   sort?: Sort | null
   onSortChange?: (sort: Sort | null) => void
   loading?: boolean
   loadingMore?: boolean
   error?: unknown
   onRetry?: () => void
-  /** Shown when there are no rows; "no records" when not given. */
+  /** Shown when there are no rows; "no records" by default. */
   empty?: ReactNode
   /** After the last row, such as the line that loads more. */
   footer?: ReactNode
 }
 
 /**
- * Every table of the product. The first column names the row; on a phone each row becomes a card. Arrow keys or j and k
+ * The product's only table. The first column names the row; on a phone each row becomes a card. Arrow keys or j and k
  * move between rows, Enter opens.
  */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
@@ -145,7 +145,7 @@ function TableRow<Row extends object>({ row, table }: { row: Row; table: DataTab
   function onClick(event: MouseEvent) {
     const pressed =
       event.target instanceof Element && event.target.closest('button, a, input, label, [popover], dialog')
-    // Marking a text to copy it is no press on the row.
+    // Selecting text does not open the row.
     if (!pressed && !getSelection()?.toString()) onOpen?.(row)
   }
 

@@ -11,8 +11,8 @@ export interface DateInputProps extends Omit<TextInputProps, 'type'> {
 }
 
 /**
- * A day, typed as DD/MM/YYYY or picked from a calendar. The browser's own date input follows the browser's language, which
- * may put the month first.
+ * A day, typed as DD/MM/YYYY or picked from a calendar. The browser's own date input follows the browser's language,
+ * which may put the month first.
  */
 export function DateInput({ value, onValueChange, onBlur, onKeyDown, disabled, ...props }: DateInputProps) {
   const { ui: t } = useTexts()
@@ -25,7 +25,7 @@ export function DateInput({ value, onValueChange, onBlur, onKeyDown, disabled, .
     if (typed === '' || readDate(typed)) onValueChange(readDate(typed))
   }
 
-  /** What is no day is said to be none rather than taken back. */
+  /** Reports an invalid day and keeps the text. */
   function commit() {
     if (draft !== null && draft !== '' && !readDate(draft)) onValueChange(draft)
     else setDraft(null)
@@ -70,7 +70,7 @@ export function DateInput({ value, onValueChange, onBlur, onKeyDown, disabled, .
         onBlur?.(event)
       }}
       onKeyDown={(event) => {
-        // Enter submits the form before the input is left.
+        // Enter submits the form before the input loses the focus.
         if (event.key === 'Enter') commit()
         onKeyDown?.(event)
       }}
@@ -80,7 +80,7 @@ export function DateInput({ value, onValueChange, onBlur, onKeyDown, disabled, .
 
 const isoDay = /^(\d{4})-(\d\d)-(\d\d)$/
 
-/** "5/3/2026" and "05/03/2026" as 2026-03-05; empty when there is no such day. */
+/** Returns "5/3/2026" and "05/03/2026" as 2026-03-05; empty when there is no such day. */
 export function readDate(text: string): string {
   const [, day = '', month = '', year = ''] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text) ?? []
   const iso = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
@@ -93,7 +93,7 @@ function writeDate(value: string) {
   return year ? `${day}/${month}/${year}` : value
 }
 
-/** The strokes come by themselves while digits are added. */
+/** Adds slashes while digits are typed. */
 function separate(text: string, before: string) {
   const typed = text.replace(/[^\d/]/g, '')
   const adds = typed.length > before.length && typed.startsWith(before)

@@ -14,25 +14,28 @@ import { useUi } from './ui-context'
 
 export interface DialogProps {
   open: boolean
-  /** Asked to close by Escape, the cross or a press outside. Close it, or keep it open by doing nothing. */
+  /**
+   * Called by Escape, the close button or a press outside. The caller closes the dialog, or does nothing to keep it
+   * open.
+   */
   onClose: () => void
   title: ReactNode
   description?: ReactNode
-  /** Buttons, at the end; the main one last. */
+  /** Buttons at the end, the main one last. */
   footer?: ReactNode
-  /** 400, 520, 720, 960 px; a sheet over the whole width on a phone. */
+  /** 400, 520, 720, 960 px; full width on a phone. */
   size?: 's' | 'm' | 'l' | 'xl'
-  /** `drawer` stands at the right edge over the full height. */
+  /** `drawer` is at the right edge with full height. */
   placement?: 'center' | 'drawer'
-  /** For questions: announced as alerts, and a press outside does not answer them. */
+  /** For questions: announced as an alert, and a press outside does not close it. */
   alert?: boolean
   children?: ReactNode
 }
 
 /**
- * A modal dialog on the browser's own `<dialog>`: the rest of the page is inert, the focus is held and comes back to
- * where it was. The first input has the focus first, or what bears `data-autofocus`. A form inside holds the footer itself:
- * give the buttons to `Form`.
+ * A modal dialog on the browser's own `<dialog>`: the rest of the page is inert, and the focus is trapped and restored.
+ * The first input gets the focus, or the element with `data-autofocus`. A form inside contains the footer: give its
+ * buttons to `Form`.
  */
 export function Dialog({ open, ...props }: DialogProps) {
   return open ? <OpenDialog {...props} /> : null
@@ -57,7 +60,7 @@ function OpenDialog({
   }
 
   function onEscape(event: SyntheticEvent<HTMLDialogElement>) {
-    // Also fired by file inputs within, which are cancelled on their own.
+    // File inputs inside fire their own cancel event, which bubbles.
     if (event.target !== event.currentTarget) return
     event.preventDefault()
     onClose()
@@ -108,13 +111,13 @@ function useModal(onClose: () => void) {
     dialog.showModal()
     modals.add(dialog)
     firstFocus(dialog)?.focus({ preventScroll: true })
-    // A browser may close it unasked, on a second Escape for instance.
+    // A browser may close it without a cancel event, such as on a second Escape.
     const onClosed = () => closed()
     dialog.addEventListener('close', onClosed)
     return () => {
       dialog.removeEventListener('close', onClosed)
       modals.remove(dialog)
-      // Closed before it leaves the document: that is what gives the focus back.
+      // Closing before it is removed from the document restores the focus.
       dialog.close()
     }
   }, [modals])
@@ -124,7 +127,7 @@ function useModal(onClose: () => void) {
 
 function firstFocus(dialog: HTMLElement) {
   const marked = dialog.querySelector<HTMLElement>('[data-autofocus]')
-  // On a touch screen the focus would open the keyboard over half of the dialog.
+  // On a touch screen, focusing an input would open the keyboard over half of the dialog.
   if (marked || matchMedia('(pointer: coarse)').matches) return marked
   return dialog.querySelector<HTMLElement>(
     '.dialog-body :is(input:not([type=hidden], [hidden]), textarea, [role=combobox]):enabled',

@@ -5,13 +5,13 @@ interface EmptyStateProps {
   icon?: LucideIcon
   title: string
   text?: ReactNode
-  /** What to do about it. */
+  /** A way to proceed. */
   action?: ReactNode
-  /** Less room, for lists and panels. */
+  /** Smaller, for lists and panels. */
   compact?: boolean
 }
 
-/** Nothing here, and what to do about it. */
+/** Shown when there is no content, with a way to proceed. */
 export function EmptyState({ icon: Icon, title, text, action, compact }: EmptyStateProps) {
   return (
     <div className="empty-state" data-compact={compact || undefined}>

@@ -3,14 +3,14 @@ import { useErrorText, useTexts } from '../i18n/i18n'
 import { Button } from './button'
 
 interface ErrorStateProps {
-  /** Anything thrown or answered; told in the language of the person. */
+  /** Anything thrown or answered; shown in the user's language. */
   error?: unknown
   title?: string
   onRetry?: () => void
   compact?: boolean
 }
 
-/** Something could not be loaded, and can be tried again. */
+/** Something could not be loaded. Offers a retry. */
 export function ErrorState({ error, title, onRetry, compact }: ErrorStateProps) {
   const t = useTexts()
   const errorText = useErrorText()

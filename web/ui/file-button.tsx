@@ -2,12 +2,12 @@ import { useRef } from 'react'
 import { Button, type ButtonProps } from './button'
 
 interface FileButtonProps extends Omit<ButtonProps, 'onClick' | 'name'> {
-  /** As an input's `accept`. */
+  /** As in an input's `accept`. */
   accept?: string
   onChoose: (file: File) => void
 }
 
-/** A button that has a file chosen on this machine. */
+/** A button that opens the file picker. */
 export function FileButton({ accept, onChoose, ...button }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null)
   return (
@@ -21,7 +21,7 @@ export function FileButton({ accept, onChoose, ...button }: FileButtonProps) {
         onChange={({ target }) => {
           const file = target.files?.[0]
           if (file) onChoose(file)
-          // The same file can be chosen again.
+          // Allows the same file to be chosen again.
           target.value = ''
         }}
       />

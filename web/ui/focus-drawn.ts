@@ -1,20 +1,20 @@
 import { flushSync } from 'react-dom'
 
 /**
- * Focuses what the latest change brings onto the screen, in the same moment: a frame later its person may be writing in
- * another place already.
+ * Renders the pending change and focuses an element in it synchronously. A frame later the user may already be typing
+ * elsewhere.
  */
 export function focusDrawn(id: string) {
   flushSync(() => {})
   document.getElementById(id)?.focus()
 }
 
-/** Whether the person writes somewhere: what comes later, by itself, leaves the focus there. */
+/** Returns whether the user is typing somewhere, so that later changes must not move the focus. */
 export function isWriting() {
   return document.activeElement?.matches('input, textarea') ?? false
 }
 
-/** Whether what had the focus is gone, so that keys would go nowhere. */
+/** Returns whether the focused element is gone, so that keys would be lost. */
 export function isFocusLost() {
   const { activeElement } = document
   return activeElement === null || activeElement === document.body

@@ -8,16 +8,16 @@ import { SaveButton } from './save-button'
 
 interface FormDialogProps<Values> extends Pick<DialogProps, 'title' | 'size'> {
   form: FormModel<Values>
-  /** Left unsaved; unsaved changes were asked about. */
+  /** Closed without saving, after a question about unsaved changes. */
   close: () => void
-  /** The same as `close` when nothing else follows. */
+  /** Defaults to `close`. */
   onSaved?: () => void
-  /** There is too little to be saved yet. */
+  /** The form lacks values it needs to be saved. */
   incomplete?: boolean
   children: ReactNode
 }
 
-/** A dialog that holds one form, and does not lose what was typed without asking. */
+/** A dialog with one form, which asks before it discards changes. */
 export function FormDialog<Values>({
   form,
   close,

@@ -19,7 +19,7 @@ async function fillNewUser(page: Page, email = 'dario@acme.test') {
   await field(page, 'Senha').fill('segredo-123')
 }
 
-/** Whether the middle of the alert is what one sees there, and it stands within the window. */
+/** Returns whether the alert is inside the window and not covered. */
 function isInSight(page: Page, text: string) {
   return dialog(page)
     .getByRole('alert')
@@ -54,7 +54,7 @@ test.each([
 )
 
 test(
-  'offline a save says so in sight, keeps what was typed, and can be tried again',
+  'shows a failed save while offline, keeps the input, and allows a retry',
   () =>
     withWorld(async (world) => {
       const { page, close } = await open(world, world.ana, { viewport: low })
@@ -73,7 +73,7 @@ test(
 )
 
 test(
-  'a field the server refuses has the focus and stands above the buttons',
+  'focuses a field that the server refuses, above the buttons',
   () =>
     withWorld(async (world) => {
       const { page, complaints, close } = await open(world, world.ana, { viewport: low, expected: [/400/] })

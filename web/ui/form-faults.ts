@@ -3,22 +3,22 @@ import * as v from 'valibot'
 import { readRefused } from '../i18n/error-text'
 
 interface FaultsOptions {
-  /** Of the fields, in their order. */
+  /** Names of the fields, in order. */
   names: readonly string[]
   formId: string
-  /** The faults of the present values, by path. */
+  /** Returns the errors of the current values, by path. */
   check: () => Record<string, string>
 }
 
 export type FormFaults = ReturnType<typeof createFormFaults>
 
-/** What is wrong with a form: at its fields, told once they have been left, and apart from them. */
+/** Tracks a form's errors: of fields, shown once they lose the focus, and of the form. */
 export function createFormFaults({ names, formId, check }: FaultsOptions) {
   const faults = signal<Record<string, string>>({})
   const left = signal<ReadonlySet<string>>(new Set())
   const failure = signal<unknown>(null)
 
-  /** Checks some places and leaves what is said of the others. */
+  /** Updates some paths and leaves the errors of others. */
   function recheck(concerns: (path: string) => boolean) {
     const kept = Object.entries(faults.peek()).filter(([path]) => !concerns(path))
     const fresh = Object.entries(check()).filter(([path]) => concerns(path))
@@ -30,7 +30,7 @@ export function createFormFaults({ names, formId, check }: FaultsOptions) {
     of: (name: string) => faultOf(faults.value, name),
     at: (path: string) => faults.value[path] ?? null,
     isLeft: (name: string) => left.value.has(name),
-    /** A fault that is shown goes as soon as it is mended; a new one waits until the field is left. */
+    /** An error disappears as soon as it is corrected; a new one is shown only when the field loses the focus. */
     mended(name: string) {
       const shown = Object.keys(faults.peek()).filter((path) => rootOf(path) === name)
       if (shown.length > 0) recheck((path) => shown.includes(path))
@@ -41,7 +41,7 @@ export function createFormFaults({ names, formId, check }: FaultsOptions) {
         recheck((path) => rootOf(path) === name)
       })
     },
-    /** One place within a field was left. */
+    /** A part of a field lost the focus. */
     leaveAt: (place: string) => recheck((path) => path === place),
     showAll() {
       batch(() => {
@@ -50,7 +50,7 @@ export function createFormFaults({ names, formId, check }: FaultsOptions) {
         failure.value = null
       })
     },
-    /** What the server says of a field is shown there, anything else apart. */
+    /** Shows the server's errors at their fields, and all others at the form. */
     refuse(cause: unknown) {
       const told = Object.entries(readRefused(cause)?.fields ?? {}).filter(([path]) => names.includes(rootOf(path)))
       batch(() => {
@@ -65,7 +65,7 @@ export function createFormFaults({ names, formId, check }: FaultsOptions) {
         left.value = new Set()
       })
     },
-    /** The first field with a fault takes the focus. */
+    /** Focuses the first field with an error. */
     focusFirst() {
       const first = names.find((name) => faultOf(faults.peek(), name))
       if (first !== undefined) focusField(`${formId}-${first}`)
@@ -89,7 +89,7 @@ function focusField(id: string) {
   element?.scrollIntoView({ block: 'nearest' })
 }
 
-/** The faults that a schema found, by path. */
+/** Returns the errors found by a schema, by path. */
 export function readIssues(issues: readonly v.BaseIssue<unknown>[]): Record<string, string> {
   const found: Record<string, string> = {}
   for (const issue of issues) {
@@ -99,7 +99,7 @@ export function readIssues(issues: readonly v.BaseIssue<unknown>[]): Record<stri
   return found
 }
 
-/** The schema's own message when it is a key; the library's English sentences are replaced by a key of ours. */
+/** Returns the schema's own message if it is a key. The library's English sentences are replaced by a key. */
 function issueKey(issue: v.BaseIssue<unknown>) {
   const empty = issue.input === '' || issue.input === null || issue.input === undefined
   if (empty && (issue.kind === 'schema' || issue.type === 'min_length')) return 'required'

@@ -7,7 +7,7 @@ import { DialogFooter } from './dialog'
 import { Field, type FieldProps } from './field'
 import type { FormModel } from './form'
 
-/** What FormField hands to the input: `{(field) => <TextInput {...field} />}`. */
+/** The props that FormField passes to the input: `{(field) => <TextInput {...field} />}`. */
 export interface FieldControl<Value> {
   value: Value
   onValueChange: (value: Value) => void
@@ -23,7 +23,7 @@ export interface FormFieldProps<Values, Name extends keyof Values & string> exte
   children: (field: FieldControl<Values[Name]>) => ReactNode
 }
 
-/** One field of a form: its label, its input, what is wrong with it. The name is checked against the form's schema. */
+/** One field of a form with label, input and error. The type checks the name against the form's schema. */
 export function FormField<Values, Name extends keyof Values & string>({
   form,
   name,
@@ -46,7 +46,10 @@ export function FormField<Values, Name extends keyof Values & string>({
   )
 }
 
-/** The press of the submit button checks all; a fault that pushed the button away under the pointer would undo it. */
+/**
+ * Returns whether the focus moved to the submit button, which validates everything. An error that moved the button away
+ * under the pointer would cancel the press.
+ */
 export function isLeftForSubmit(event: FocusEvent | undefined) {
   const next = event?.relatedTarget
   return next instanceof HTMLButtonElement && next.type === 'submit'
@@ -54,19 +57,19 @@ export function isLeftForSubmit(event: FocusEvent | undefined) {
 
 interface FormProps<Values> {
   form: FormModel<Values>
-  /** After it was saved: close the dialog, say so in a toast. */
+  /** Called after saving, such as to close the dialog and show a toast. */
   onSaved?: () => void
   className?: string
-  /** The buttons of a dialog, the main one last. They and what went wrong stay in sight while the fields scroll. */
+  /** The buttons of a dialog, the main one last. They and the form's error stay visible while the fields scroll. */
   footer?: ReactNode
   children: ReactNode
 }
 
-/** The form element: Enter in an input and Ctrl+Enter anywhere save. */
+/** The form element. Enter in an input and Ctrl+Enter anywhere save. */
 export function Form<Values>({ form, onSaved, className, footer, children }: FormProps<Values>) {
   async function save() {
     if (await form.save()) return onSaved?.()
-    // In the moment in which the fault is shown: a frame later, whoever goes on writing would find themselves elsewhere.
+    // Synchronous with the error: a frame later, a user who continues typing would be moved to another field.
     form.focusFault()
   }
 
@@ -83,7 +86,7 @@ export function Form<Values>({ form, onSaved, className, footer, children }: For
       onKeyDown={onKeyDown}
       onSubmit={(event) => {
         event.preventDefault()
-        // Forms in dialogs are, to React, within the form that opened the dialog.
+        // To React, a form in a dialog is a descendant of the form that opened it.
         event.stopPropagation()
         void save()
       }}

@@ -13,7 +13,7 @@ function form(save: (values: v.InferOutput<typeof Body>) => unknown = () => {}) 
 }
 
 describe('form', () => {
-  test('a field says what is wrong once it is left, and nothing of the others', () => {
+  test('shows a field’s error once it loses the focus, and none of others', () => {
     const { fields } = form()
     fields.name.set('A')
     expect(fields.name.error.value).toBeNull()
@@ -24,7 +24,7 @@ describe('form', () => {
     expect(fields.name.error.value).toBeNull()
   })
 
-  test('an empty field is required rather than too short, and sentences of the library become keys', async () => {
+  test('reports an empty field as required, and replaces the library’s sentences by keys', async () => {
     const { fields, save } = form()
     fields.email.set('ana')
     expect(await save()).toBe(false)
@@ -32,7 +32,7 @@ describe('form', () => {
     expect(fields.email.error.value).toBe('invalidEmail')
   })
 
-  test('a fault within a list is found by its place', async () => {
+  test('finds an error within a list by its path', async () => {
     const { fields, errorAt, save } = form()
     fields.options.set([{ label: 'Vendas' }, { label: 'abc' }])
     await save()
@@ -40,7 +40,7 @@ describe('form', () => {
     expect(fields.options.error.value).toBe('tooShort')
   })
 
-  test('what is saved is what the schema gives back, and is then no longer dirty', async () => {
+  test('saves the schema’s output, and is then no longer dirty', async () => {
     const saved: unknown[] = []
     const { set, save, dirty, saving } = form((values) => saved.push(values))
     set({ name: '  Ana ', email: 'ana@acme.com' })
@@ -53,7 +53,7 @@ describe('form', () => {
     expect([dirty.value, saving.value]).toEqual([false, false])
   })
 
-  test('a refusal lands at its field, any other above the buttons', async () => {
+  test('shows a refusal at its field, any other above the buttons', async () => {
     let refusal: unknown = { error: 'ERR_EMAIL_ALREADY_EXISTS', fields: { email: 'emailTaken' } }
     const { set, save, fields, failure, dirty } = form(() => {
       throw refusal
@@ -69,7 +69,7 @@ describe('form', () => {
     expect(dirty.value).toBe(true)
   })
 
-  test('reset takes back what was typed, or takes new values as the saved ones', () => {
+  test('resets to the saved values, or to new ones', () => {
     const { set, reset, values, dirty } = form()
     set({ name: 'Ana' })
     reset()

@@ -6,10 +6,10 @@ import { createFormFaults, readIssues } from './form-faults'
 import { useUi } from './ui-context'
 
 export interface FormFieldModel<Value> {
-  /** Of the input element. */
+  /** The id of the input element. */
   readonly id: string
   readonly value: Signal<Value>
-  /** A key of the error texts or a sentence; null when there is nothing to say. */
+  /** A key of the error texts or a sentence; null without an error. */
   readonly error: ReadonlySignal<string | null>
   readonly touched: ReadonlySignal<boolean>
   set(value: Value): void
@@ -23,18 +23,18 @@ export interface FormModel<Values> {
   readonly values: ReadonlySignal<Values>
   readonly dirty: ReadonlySignal<boolean>
   readonly saving: ReadonlySignal<boolean>
-  /** What went wrong and belongs to no field: a code of the server, a sentence, anything thrown. */
+  /** An error of the whole form: the server's code, a sentence, or anything thrown. */
   readonly failure: ReadonlySignal<unknown>
-  /** The fault of one place in a nested value: `errorAt('options.2.name')`. */
+  /** Returns the error at a path of a nested value: `errorAt('options.2.name')`. */
   errorAt(path: string): string | null
-  /** One place of a nested value was left: its fault is shown now. */
+  /** A part of a nested value lost the focus: its error is shown now. */
   leaveAt(path: string): void
   set(values: Partial<Values>): void
-  /** Checks all, saves, and resolves to whether it was saved. */
+  /** Validates and saves; resolves to whether it was saved. */
   save(): Promise<boolean>
-  /** The first field with a fault takes the focus. */
+  /** Focuses the first field with an error. */
   focusFault(): void
-  /** Takes new values as the saved ones. */
+  /** Sets new values as the saved ones. */
   reset(values?: Values): void
 }
 
@@ -43,11 +43,11 @@ export interface FormOptions<Schema extends v.GenericSchema<Record<string, unkno
   initial: v.InferInput<Schema>
   /** Throws the server's refusal. Its `fields` are shown at their fields, anything else above the buttons. */
   save: (values: v.InferOutput<Schema>) => unknown
-  /** First part of the inputs' ids. */
+  /** Prefix of the inputs' ids. */
   id?: string
 }
 
-/** The state of one form. In components use `useForm`, which makes it once. */
+/** Creates the state of one form. Components use `useForm`, which creates it once. */
 export function createForm<Schema extends v.GenericSchema<Record<string, unknown>>>(
   options: FormOptions<Schema>,
 ): FormModel<v.InferInput<Schema>> {
@@ -130,7 +130,7 @@ export function createForm<Schema extends v.GenericSchema<Record<string, unknown
   }
 }
 
-/** The form of a component, made once. What `save` closes over is always the latest render's. */
+/** Returns a component's form, created once. `save` is always that of the latest render. */
 export function useForm<Schema extends v.GenericSchema<Record<string, unknown>>>(options: FormOptions<Schema>) {
   const id = useId()
   const [latest] = useState({ save: options.save })
@@ -142,8 +142,8 @@ export function useForm<Schema extends v.GenericSchema<Record<string, unknown>>>
 }
 
 /**
- * Asks before unsaved changes are lost: on leaving the screen, on closing the tab, and before `mayClose` lets a dialog go:
- * `onClose={() => mayClose().then((yes) => yes && close())}`.
+ * Asks before unsaved changes are lost: when leaving the screen, closing the tab, and before `mayClose` closes a
+ * dialog: `onClose={() => mayClose().then((yes) => yes && close())}`.
  */
 export function useUnsavedGuard({ dirty, saving }: Pick<FormModel<unknown>, 'dirty' | 'saving'>) {
   const { confirm, guardNavigation } = useUi()
@@ -162,7 +162,7 @@ export function useUnsavedGuard({ dirty, saving }: Pick<FormModel<unknown>, 'dir
 
   useEffect(() => {
     const onUnload = (event: BeforeUnloadEvent) => {
-      // What a save leads to, such as signing out, leaves the page by itself.
+      // A save may itself leave the page, such as by signing out.
       if (dirty.peek() && !saving.peek()) event.preventDefault()
     }
     window.addEventListener('beforeunload', onUnload)

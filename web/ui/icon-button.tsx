@@ -4,18 +4,18 @@ import { tooltip, type TooltipSide } from './tooltip'
 
 export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'aria-label'> {
   icon: LucideIcon
-  /** Its accessible name, and its tooltip. */
+  /** Its accessible name and tooltip. */
   label: string
   variant?: 'ghost' | 'soft' | 'primary' | 'danger'
   size?: 'xs' | 's' | 'm' | 'l'
-  /** Marks it as switched on, for buttons that toggle something. */
+  /** Whether a toggle button is on. */
   pressed?: boolean
   side?: TooltipSide
-  /** Keys shown beside the tooltip, such as `['mod', 'K']`. */
+  /** Keys shown in the tooltip, such as `['mod', 'K']`. */
   keys?: readonly string[]
 }
 
-/** A button that is only an icon: always named, always with a tooltip. */
+/** A button with only an icon: always named, always with a tooltip. */
 export function IconButton({ icon: Icon, label, variant = 'ghost', size = 'm', pressed, ...props }: IconButtonProps) {
   const { side, keys, className, ...rest } = props
   return (

@@ -1,7 +1,4 @@
-/**
- * Every icon the product draws, each from a file of its own: the package's one door loads all 1,700 of them, which the
- * server would do at each start.
- */
+/** All icons of the product, imported one by one: the package's index loads all 1,700 at every server start. */
 export { default as Apple } from 'lucide-react/icons/apple'
 export { default as Archive } from 'lucide-react/icons/archive'
 export { default as ArrowDown } from 'lucide-react/icons/arrow-down'

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 
 interface KeyboardHintProps {
-  /** `mod` is ⌘ on Apple's keyboards and Ctrl elsewhere. */
+  /** `mod` is ⌘ on Apple keyboards and Ctrl elsewhere. */
   keys: readonly string[]
 }
 
-/** Keys as they are engraved: `<KeyboardHint keys={['mod', 'K']} />`. */
+/** Keyboard keys: `<KeyboardHint keys={['mod', 'K']} />`. */
 export function KeyboardHint({ keys }: KeyboardHintProps) {
-  // The server cannot know the keyboard: Ctrl first, ⌘ once it is known.
+  // The server does not know the keyboard: Ctrl at first, ⌘ after hydration.
   const [known, setKnown] = useState(false)
   useEffect(() => setKnown(true), [])
   return (
@@ -23,7 +23,7 @@ export function KeyboardHint({ keys }: KeyboardHintProps) {
 
 const engraved = (key: string) => (key.length === 1 ? key.toUpperCase() : key)
 
-/** What the key is called on this keyboard. In the browser only. */
+/** Returns the name of the key on this keyboard. In the browser only. */
 export function keyName(key: string) {
   if (key !== 'mod') return engraved(key)
   return /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl'

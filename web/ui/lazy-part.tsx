@@ -1,11 +1,11 @@
 import { lazy, Suspense, type ComponentType, type ReactNode } from 'react'
 
 /**
- * A component whose code is no part of the first load. It is fetched when first shown, or ahead by `fetch`; what is
- * there already is drawn at once, on the server as in the browser.
+ * Creates a component whose code is not part of the first load. It is loaded when first rendered, or before by `fetch`.
+ * Loaded code renders synchronously, on the server and in the browser.
  */
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>, fallback: ReactNode = null) {
-  /** Only code, the same for everybody: the one thing that may stand at module level. */
+  /** Only code, the same for all users, so module scope is safe. */
   let loaded: ComponentType<Props> | undefined
 
   async function fetch() {

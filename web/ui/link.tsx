@@ -5,11 +5,11 @@ import { ButtonContent, type ButtonSize, type ButtonVariant } from './button'
 
 export interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   href: string
-  /** Replaces the present entry of the history. */
+  /** Replaces the current history entry. */
   replace?: boolean
 }
 
-/** A link to a screen of ours; loads no new document. Addresses elsewhere take a plain `<a>`. */
+/** A link to a screen of the app, without loading a new document. External addresses use a plain `<a>`. */
 export function Link({ className, ...props }: LinkProps) {
   return <RouterLink {...props} className={className ?? 'link'} />
 }
@@ -21,7 +21,7 @@ export interface ButtonLinkProps extends Omit<LinkProps, 'className'> {
   children: ReactNode
 }
 
-/** A link that looks like a button. */
+/** A link styled as a button. */
 export function ButtonLink({ variant = 'secondary', size = 'm', icon, children, ...props }: ButtonLinkProps) {
   return (
     <RouterLink {...props} className="button" data-variant={variant} data-size={size}>

@@ -10,7 +10,7 @@ export interface MenuAction {
   label: string
   icon?: LucideIcon
   onSelect?: () => void
-  /** Goes to a screen instead. */
+  /** Navigates instead of acting. */
   href?: string
   danger?: boolean
   disabled?: boolean

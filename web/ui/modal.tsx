@@ -8,7 +8,7 @@ interface ModalProps {
   children: ReactNode
 }
 
-/** A modal without the furniture of `Dialog`: the palette and the menu on a phone have their own. */
+/** A modal without the layout of `Dialog`, for the palette and the menu on a phone. */
 export function Modal({ className, label, onClose, children }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const { modals } = useUi()
@@ -23,12 +23,12 @@ export function Modal({ className, label, onClose, children }: ModalProps) {
     return () => {
       element.removeEventListener('close', onClosed)
       modals.remove(element)
-      // Closed before it leaves the document: that is what gives the focus back.
+      // Closing before it is removed from the document restores the focus.
       element.close()
     }
   }, [modals])
 
-  /** A press on the backdrop lands on the dialog element itself, which its content covers. */
+  /** A press on the backdrop has the dialog element itself as its target. */
   function pressedBeside(event: PointerEvent) {
     if (event.target === dialog.current) onClose()
   }

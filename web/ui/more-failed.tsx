@@ -1,7 +1,7 @@
 import { useTexts } from '../i18n/i18n'
 import { Button } from './button'
 
-/** Below the rows of a list of which the next page did not come. */
+/** Shown below a list whose next page failed to load. */
 export function MoreFailed({ onRetry }: { onRetry: () => void }) {
   const t = useTexts().ui
   return (

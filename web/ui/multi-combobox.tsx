@@ -14,11 +14,11 @@ export interface MultiComboboxProps<Value> extends Omit<
 > {
   value: readonly Value[]
   onValueChange: (value: Value[], options: Option<Value>[]) => void
-  /** The chosen options where `options` or the last search may not hold them. */
+  /** The selected options, if `options` or the last search may not contain them. */
   selected?: readonly Option<Value>[]
 }
 
-/** Several of many options, as chips before the text that finds more. Backspace takes the last one away. */
+/** Selects several of many options, shown as chips before the input. Backspace removes the last one. */
 export function MultiCombobox<Value extends string | number>({
   value,
   onValueChange,

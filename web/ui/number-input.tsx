@@ -11,13 +11,13 @@ export interface NumberInputProps extends Omit<
   min?: number
   max?: number
   step?: number
-  /** Digits after the point. */
+  /** Digits after the decimal separator. */
   decimals?: number
   /** Shown after the number: "min", "s", "px". */
   unit?: string
 }
 
-/** A number: typed, or stepped with the arrow keys. Brought within its bounds when it is left. */
+/** A number: typed, or changed with the arrow keys. Limited to its bounds when it loses the focus. */
 export function NumberInput({
   value,
   onValueChange,
@@ -30,7 +30,7 @@ export function NumberInput({
 }: NumberInputProps) {
   const attributes = useFieldAttributes(props)
   const { className, onBlur, onKeyDown, ...rest } = props
-  // While it is typed in, "-" and "1," are on their way to a number.
+  // Partial input such as "-" and "1," is not yet a number.
   const [draft, setDraft] = useState<string | null>(null)
   const clamp = (number: number) => Math.min(max ?? Infinity, Math.max(min ?? -Infinity, number))
 

@@ -14,7 +14,10 @@ interface OptionListProps<Value> {
   onActive: (index: number) => void
 }
 
-/** The listbox in the popups of Select and the comboboxes. The focus stays at their input, which names the active row. */
+/**
+ * The listbox in the popups of Select and the comboboxes. The focus stays in their input, which references the active
+ * row.
+ */
 export function OptionList<Value>({
   id,
   label,
@@ -63,7 +66,6 @@ export function OptionList<Value>({
   )
 }
 
-/** Dot or icon, label, description. */
 export function OptionText<Value>({ option: { label, description, color, icon: Icon } }: { option: Option<Value> }) {
   return (
     <>
@@ -77,12 +79,12 @@ export function OptionText<Value>({ option: { label, description, color, icon: I
   )
 }
 
-/** Said in the popup when there is nothing to choose. */
+/** Shown in the popup when there are no options. */
 export function OptionNote({ children }: { children: ReactNode }) {
   return <p className="option-note">{children}</p>
 }
 
-/** The next row that can be chosen in that direction, going round. */
+/** Returns the next selectable row in that direction, wrapping around. */
 export function stepActive(options: readonly Option<unknown>[], from: number, step: 1 | -1): number {
   for (let moved = 1; moved <= options.length; moved++) {
     const index = (from + step * moved + options.length * 2) % options.length

@@ -6,19 +6,19 @@ import { tooltip } from './tooltip'
 
 interface PageHeaderProps {
   title: ReactNode
-  /** How many there are in all. */
+  /** The total number of records. */
   count?: number | undefined
-  /** Address of the screen above. */
+  /** Address of the parent screen. */
   back?: string
   /** A SearchInput. */
   search?: ReactNode
   /** Buttons, the primary one last. */
   actions?: ReactNode
-  /** Filters or tabs under the title. */
+  /** Filters or tabs below the title. */
   children?: ReactNode
 }
 
-/** The head of every screen: title, count, search, primary button. */
+/** The header of every screen: title, count, search, primary button. */
 export function PageHeader({ title, count, back, search, actions, children }: PageHeaderProps) {
   const t = useTexts()
   const format = useFormat()

@@ -12,7 +12,7 @@ interface PagerProps {
   onChange: (change: { page: number; pageSize: number }) => void
 }
 
-/** Pages of a table that is read page by page, and how many rows each has. */
+/** Page navigation of a table, and the number of rows per page. */
 export function Pager({ page, pageSize, pageSizes, total, onChange }: PagerProps) {
   const t = useTexts().ui.pager
   const format = useFormat()

@@ -12,11 +12,11 @@ export interface Placement {
 
 const edge = 8
 const heightMin = 120
-/** A list below its field is rather scrolled than turned over the dialog around it, as long as it is that high. */
+/** With this much height, a list stays below its field and scrolls instead of flipping over the dialog. */
 const listHeightEnough = 220
 const opposite: Record<Side, Side> = { top: 'bottom', bottom: 'top', left: 'right', right: 'left' }
 
-/** Puts a popup of the top layer beside its anchor: turned over where there is no room, never outside the window. */
+/** Positions a popup beside its anchor: flipped if there is no space, never outside the window. */
 export function place(
   popup: HTMLElement,
   anchor: Element,

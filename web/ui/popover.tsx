@@ -6,21 +6,21 @@ import { usePopup } from './use-popup'
 export interface PopoverProps {
   /** `(trigger) => <Button {...trigger}>…</Button>` */
   trigger: (trigger: PopupTrigger) => ReactNode
-  /** Names it, for those who hear it, and heads it unless hidden. */
+  /** Its accessible name, shown as a heading unless hidden. */
   title: string
   hideTitle?: boolean
   side?: Side
   align?: Align
   /** Pixels. */
   width?: number
-  /** Without the inner margin, for lists. */
+  /** Without padding, for lists. */
   flush?: boolean
   children: ReactNode | ((close: () => void) => ReactNode)
 }
 
 /**
- * A button that opens a small panel beside it: filters, notifications, an emoji picker. Not modal. The panel has the
- * focus first, or what bears `data-autofocus`.
+ * A button that opens a small panel beside it: filters, notifications, an emoji picker. Not modal. The panel gets the
+ * focus, or the element with `data-autofocus`.
  */
 export function Popover({ trigger, title, hideTitle, side, align, width = 320, flush, children }: PopoverProps) {
   const id = useId()

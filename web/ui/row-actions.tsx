@@ -9,13 +9,13 @@ export interface RowAction {
   onSelect: () => void
   danger?: boolean
   disabled?: boolean
-  /** Goes into the menu even where there is room. */
+  /** Always in the menu, even if there is space. */
   inMenu?: boolean
 }
 
 const inlineMax = 3
 
-/** Up to three actions as icons, more of them in a menu. */
+/** Up to three actions as icons, the others in a menu. */
 export function RowActions({ actions }: { actions: readonly RowAction[] }) {
   const t = useTexts()
   const inline = actions.filter(({ inMenu }) => !inMenu)

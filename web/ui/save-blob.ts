@@ -1,9 +1,9 @@
-/** Offers a file that was made here to the person, under that name. */
+/** Downloads a file created in the browser under this name. */
 export function saveBlob(file: Blob, name: string) {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(file)
   link.download = name
   link.click()
-  // The browser has taken hold of the file by then.
+  // By then the browser has opened the file.
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
 }

@@ -10,7 +10,7 @@ interface SaveButtonProps {
   children?: ReactNode
 }
 
-/** Submits the form it stands in, and shows that it is being saved. */
+/** Submits its form, and shows while it is being saved. */
 export function SaveButton({ form, disabled, children }: SaveButtonProps) {
   useSignals()
   const t = useTexts()

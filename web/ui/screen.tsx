@@ -2,16 +2,16 @@ import { useRef, type ReactNode } from 'react'
 import { useEndReached } from './use-end-reached'
 
 interface ScreenProps {
-  /** A PageHeader; it stays where it is while the rest scrolls. */
+  /** A PageHeader, which stays in place while the content scrolls. */
   header: ReactNode
-  /** How many rows there are, for screens whose list grows. */
+  /** Number of rows, for screens with a growing list. */
   length?: number
-  /** Near the end of the list: load more. */
+  /** Called near the end of the list, to load more. */
   onEndReached?: () => void
   children: ReactNode
 }
 
-/** The frame of a screen that is a list: its header, and below it what scrolls. */
+/** The layout of a list screen: its header, and the scrolling content below it. */
 export function Screen({ header, length = 0, onEndReached, children }: ScreenProps) {
   const body = useRef<HTMLDivElement>(null)
   useEndReached(body, length, onEndReached)

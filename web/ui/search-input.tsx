@@ -5,9 +5,9 @@ import { IconButton } from './icon-button'
 import { TextInput } from './text-input'
 
 interface SearchInputProps {
-  /** What is searched for now. */
+  /** The current search. */
   value: string
-  /** Called when the typing pauses, and at once on Enter and on clearing. */
+  /** Called when typing pauses, and at once on Enter and on clearing. */
   onSearch: (text: string) => void
   debounceMs?: number
   label?: string
@@ -17,7 +17,7 @@ interface SearchInputProps {
   ref?: Ref<HTMLInputElement>
 }
 
-/** A search box that waits for the typing to pause. Escape empties it. */
+/** A search box that waits for a pause in typing. Escape clears it. */
 export function SearchInput({
   value,
   onSearch,
@@ -36,7 +36,7 @@ export function SearchInput({
     onSearch(wanted)
   })
 
-  // Set from outside: a filter was removed, the address changed.
+  // Changed from outside, such as by removing a filter or by the address.
   useEffect(() => {
     if (value === sent.current) return
     sent.current = value

@@ -14,12 +14,12 @@ export interface SelectProps<Value> extends FieldAttributes {
   onBlur?: () => void
   placeholder?: string
   disabled?: boolean
-  /** Its name where no field around it gives one. */
+  /** The label when there is no field around it. */
   label?: string
   className?: string
 }
 
-/** One of a few known options. From about ten on, Combobox is easier to use. */
+/** Selects one of a few options. From about ten on, Combobox is easier to use. */
 export function Select<Value extends string | number | boolean>(props: SelectProps<Value>) {
   const { value, onValueChange, options, onBlur, placeholder, disabled, label, className } = props
   const t = useTexts()

@@ -7,12 +7,12 @@ interface SkeletonProps {
   shape?: 'line' | 'circle' | 'box'
 }
 
-/** A grey place where something will be. What it stands in says `aria-busy`. */
+/** A grey placeholder for loading content. Its container sets `aria-busy`. */
 export function Skeleton({ width, height, shape = 'line' }: SkeletonProps) {
   return <span className="skeleton" data-shape={shape} style={{ width, height }} aria-hidden />
 }
 
-/** Rows of a list that is on its way: a picture and two lines each. */
+/** Placeholder rows of a loading list: a picture and two lines each. */
 export function SkeletonRows({ count = 6, picture = true }: { count?: number; picture?: boolean }) {
   return (
     <div className="skeleton-rows" aria-hidden>

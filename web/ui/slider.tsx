@@ -10,13 +10,13 @@ export interface SliderProps extends Omit<
   min?: number
   max?: number
   step?: number
-  /** Its name where no field around it gives one. */
+  /** The label when there is no field around it. */
   label?: string
-  /** What is read out instead of the number: "40%". */
+  /** Read out instead of the number: "40%". */
   valueText?: string
 }
 
-/** A value between two bounds, set by feel. */
+/** A value between two bounds, without typing. */
 export function Slider({
   value,
   onValueChange,

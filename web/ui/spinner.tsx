@@ -1,11 +1,11 @@
 interface SpinnerProps {
   /** Pixels. */
   size?: number
-  /** Read out when the spinner stands alone; beside a text it is decoration. */
+  /** For screen readers, when the spinner has no text beside it. */
   label?: string
 }
 
-/** A turning ring. For lists and pages a skeleton says more. */
+/** A spinning ring. For lists and pages, prefer a skeleton. */
 export function Spinner({ size = 16, label }: SpinnerProps) {
   return (
     <svg

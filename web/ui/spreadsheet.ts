@@ -3,7 +3,7 @@ import { harmlessCell, type SpreadsheetCell } from '../../src/kernel/spreadsheet
 import { saveBlob } from './save-blob'
 
 export interface SpreadsheetOptions {
-  /** Without its ending. */
+  /** Without its extension. */
   fileName: string
   sheetName: string
   header: readonly string[]
@@ -13,7 +13,7 @@ export interface SpreadsheetOptions {
 const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const sheetNameMax = 31
 
-/** Offers the rows to the person as an Excel file. A large library: import this file when it is asked for, not before. */
+/** Downloads the rows as an Excel file. The library is large: import this file on demand only. */
 export function saveSpreadsheet({ fileName, sheetName, header, rows }: SpreadsheetOptions) {
   const sheet = utils.aoa_to_sheet([[...header], ...rows.map((row) => row.map(harmlessCell))])
   sheet['!cols'] = header.map((name, index) => ({

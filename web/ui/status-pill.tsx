@@ -4,14 +4,14 @@ import { tooltip } from './tooltip'
 
 interface StatusPillProps {
   kind: 'neutral' | 'success' | 'warning' | 'danger' | 'info'
-  /** In place of the dot. */
+  /** Replaces the dot. */
   icon?: LucideIcon
-  /** What the state means, in a tooltip. */
+  /** Explains the state in a tooltip. */
   help?: string
   children: ReactNode
 }
 
-/** The state of a record in a word, with a dot or icon of its colour: "Conectado", "Vencida". */
+/** The state of a record in a word, with a dot or icon in its colour: "Conectado", "Vencida". */
 export function StatusPill({ kind, icon: Icon, help, children }: StatusPillProps) {
   return (
     <span className="status-pill" data-kind={kind} data-icon={Icon ? true : undefined} {...tooltip(help)}>

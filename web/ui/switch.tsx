@@ -12,7 +12,7 @@ export interface SwitchProps extends Omit<
   help?: ReactNode
 }
 
-/** On or off, at once. With a label the row takes the whole width, the switch at its end. */
+/** A switch with immediate effect. With a label the row takes the full width, with the switch at its end. */
 export function Switch({ checked, onCheckedChange, label, help, className, ...props }: SwitchProps) {
   const attributes = useFieldAttributes(props)
   const input = (

@@ -13,22 +13,22 @@ export interface TabItem<Value extends string> {
 export interface TabsProps<Value extends string> {
   /** Names the row of tabs. */
   label: string
-  /** Undefined where none of them is what is shown. */
+  /** Undefined when no tab is selected. */
   value: Value | undefined
   onValueChange: (value: Value) => void
   items: readonly TabItem<Value>[]
-  /** `line` for the parts of a page, `pill` for narrow places. */
+  /** `line` for the parts of a page, `pill` for narrow containers. */
   variant?: 'line' | 'pill'
   /** All tabs share the width. */
   wide?: boolean
-  /** The panel of the chosen tab. */
+  /** The panel of the selected tab. */
   children?: ReactNode
 }
 
-/** A tab has room for more than a mark on an icon. */
+/** A tab has space for longer counts than a badge on an icon. */
 const countMax = 9999
 
-/** A row of tabs and, below it, the panel of the chosen one. Arrow keys move and choose. */
+/** A row of tabs with the selected panel below. Arrow keys move and select. */
 export function Tabs<Value extends string>({
   label,
   value,

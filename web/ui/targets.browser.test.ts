@@ -5,7 +5,7 @@ import { createInboxWindows } from '../../src/testing/inbox-windows'
 
 const { open, world } = createInboxWindows()
 
-/** What can be pressed in the dialog and is laid out lower or narrower than WCAG's 24 px. */
+/** Returns controls in the dialog that are smaller than WCAG's 24 px. */
 const smallTargets = (page: Page) =>
   page.locator('dialog :is(button, [role=switch], [role=tab]):visible').evaluateAll((elements) =>
     elements
@@ -18,7 +18,7 @@ const smallTargets = (page: Page) =>
   )
 
 test(
-  'what can be pressed in forms is at least 24 px high and wide, and a faulty field stays red with the focus',
+  'keeps controls in forms at least 24 px in size, and an invalid field red while focused',
   async () => {
     const page = await open(world().ana, { path: '/users' })
     await page.getByRole('button', { name: 'Adicionar usuário' }).click()

@@ -4,17 +4,18 @@ import { useFieldAttributes } from './field'
 export interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'value' | 'defaultValue'> {
   value: string
   onValueChange: (value: string) => void
-  /** Lines it starts with. */
+  /** Initial number of lines. */
   rows?: number
-  /** Lines it grows to before it scrolls. */
+  /** Maximum number of lines before it scrolls. */
   rowsMax?: number
 }
 
-/** Several lines of text; grows with what is typed. */
+/** A multi-line text that grows with its content. */
 export function TextArea({ value, onValueChange, rows = 3, rowsMax = 12, className, ...props }: TextAreaProps) {
   const attributes = useFieldAttributes(props)
   const { onChange, style, ...rest } = props
-  // The copy in data-value has the height of the text, and the textarea lies over it: no measuring, same on the server.
+  // The copy in data-value has the height of the text, and the textarea covers it: no measuring, and the same on the
+  // server.
   return (
     <div
       className={className ? `input text-area ${className}` : 'input text-area'}

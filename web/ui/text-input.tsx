@@ -10,7 +10,6 @@ export interface TextInputProps extends Omit<ComponentProps<'input'>, 'value' | 
   trailing?: ReactNode
 }
 
-/** One line of text. */
 export function TextInput({
   value,
   onValueChange,

@@ -3,14 +3,15 @@ import { useState, type KeyboardEvent } from 'react'
 import { TextInput, type TextInputProps } from './text-input'
 
 export interface TimeInputProps extends Omit<TextInputProps, 'type' | 'step'> {
-  /** Minutes the arrow keys move by. */
+  /** Minutes per press of an arrow key. */
   step?: number
 }
 
 const dayMinutes = 1440
 
 /**
- * A time of day as HH:mm, or empty. The browser's own time input follows the browser's language, which may say AM and PM.
+ * A time of day as HH:mm, or empty. The browser's own time input follows the browser's language, which may use AM and
+ * PM.
  */
 export function TimeInput({ value, onValueChange, step = 10, onBlur, onKeyDown, ...props }: TimeInputProps) {
   const [draft, setDraft] = useState<string | null>(null)
@@ -50,7 +51,7 @@ export function TimeInput({ value, onValueChange, step = 10, onBlur, onKeyDown, 
   )
 }
 
-/** "9", "930", "9:3" and "09:30" as HH:mm; empty when it is no time. */
+/** Returns "9", "930", "9:3" and "09:30" as HH:mm; empty when it is not a time. */
 export function readTime(text: string): string {
   const match = /^(\d{1,2}):?(\d{1,2})?$/.exec(text.length === 3 && !text.includes(':') ? `0${text}` : text)
   const hours = Number(match?.[1])

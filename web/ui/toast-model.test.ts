@@ -4,7 +4,7 @@ import { createToasts } from './toast-model'
 beforeEach(() => void jest.useFakeTimers())
 afterEach(() => void jest.useRealTimers())
 
-test('a toast stands for two seconds, longer where something can be taken back, and while it is read', () => {
+test('shows a toast for two seconds, longer with an action and while it is read', () => {
   const toasts = createToasts()
   const shown = () => toasts.list.value.map(({ text }) => text)
   toasts.error('Sem permissão')
@@ -21,7 +21,7 @@ test('a toast stands for two seconds, longer where something can be taken back, 
   expect(shown()).toEqual([])
 })
 
-test('said again while it stands, it stands once and longer', () => {
+test('extends a repeated toast instead of showing it twice', () => {
   const toasts = createToasts()
   toasts.error('Sem conexão')
   jest.advanceTimersByTime(1500)

@@ -21,17 +21,17 @@ export interface ToastModel {
   warning(text: string, options?: ToastOptions): number
   error(text: string, options?: ToastOptions): number
   dismiss(id: number): void
-  /** Keeps all of them while they are read or used. */
+  /** Keeps all toasts while they are read or used. */
   hold(): void
   release(): void
 }
 
 const durationMs = 2000
-/** What can be taken back needs time to be noticed. */
+/** Users need time to notice an action. */
 const actionDurationMs = 6000
 const countMax = 4
 
-/** The short notes of one app instance. */
+/** Creates the toasts of one app instance. */
 export function createToasts(): ToastModel {
   const list = signal<readonly Toast[]>([])
   const timers = new Map<number, ReturnType<typeof setTimeout>>()
@@ -52,7 +52,7 @@ export function createToasts(): ToastModel {
   }
 
   function show(kind: ToastKind, text: string, options: ToastOptions = {}) {
-    // Said again while it still stands, it stays longer instead of standing twice.
+    // A repeated toast is extended instead of shown twice.
     const same = options.action ? undefined : list.value.find((toast) => toast.kind === kind && toast.text === text)
     const toast = same ?? { ...options, id: ++lastId, kind, text }
     if (!same) list.value = [...list.value, toast].slice(-countMax)

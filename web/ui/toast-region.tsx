@@ -14,7 +14,7 @@ const icons: Record<ToastKind, LucideIcon> = {
   error: CircleAlert,
 }
 
-/** Where the toasts stand. Rendered once, by UiProvider. */
+/** Shows the toasts. Rendered once, by UiProvider. */
 export function ToastRegion() {
   useSignals()
   const { modals } = useUi()
@@ -33,15 +33,15 @@ function ToastList() {
   const list = open ? toasts.list.value : []
 
   useLayoutEffect(() => {
-    // A dialog that closes with the toast leaves the document first, and the list moves to the page right after it.
+    // A dialog that closes with the toast is removed first, and the list moves to the page right after.
     if (!element.current?.isConnected) return
     if (!some) {
       element.current.hidePopover()
       return setOpen(false)
     }
-    // Shown anew, it stands above whatever has entered the top layer since.
+    // Showing it again puts it above everything that entered the top layer since.
     element.current.showPopover()
-    // Screen readers say what comes into a region that is there; of one that comes with its words they say nothing.
+    // Screen readers announce changes of an existing region, but not a region added with its content.
     const frame = requestAnimationFrame(() => setOpen(true))
     return () => cancelAnimationFrame(frame)
   }, [some])

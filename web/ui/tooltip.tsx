@@ -10,18 +10,18 @@ interface TooltipOptions {
 }
 
 const delayMs = 450
-/** Once one is read, its neighbours answer at once. */
+/** After one tooltip, those of neighbours open at once. */
 const warmMs = 400
 const hideMs = 80
 
-/** Attributes that give any focusable element a tooltip: `<button {...tooltip(t.ui.close)}>`. */
+/** Returns attributes that give any focusable element a tooltip: `<button {...tooltip(t.ui.close)}>`. */
 export function tooltip(text: string | undefined, { side, keys }: TooltipOptions = {}) {
   return { 'data-tooltip': text, 'data-tooltip-side': side, 'data-tooltip-keys': keys?.join(' ') }
 }
 
 /**
- * The one tooltip of the window. It listens for all elements with `data-tooltip`, so that a list of a thousand rows with
- * six buttons each pays for one tooltip, on the server and in the browser.
+ * The only tooltip of the window. It handles all elements with `data-tooltip`, so that a thousand rows with six buttons
+ * each share one tooltip, on the server and in the browser.
  */
 export function TooltipLayer() {
   useEffect(() => {
@@ -44,7 +44,7 @@ function createTooltip() {
   return element
 }
 
-/** Readers of screens find it in the landmark of what it describes; in a dialog it is not inert. */
+/** Screen readers find it in the landmark of its element; in a dialog it is not inert. */
 function landmarkOf(anchor: HTMLElement) {
   return anchor.closest('dialog') ?? anchor.closest('main') ?? anchor.closest('aside, header, nav') ?? document.body
 }
@@ -68,7 +68,7 @@ function watchTooltips(element: HTMLElement) {
     hide()
     const { tooltip: text = '', tooltipSide, tooltipKeys } = anchor.dataset
     element.replaceChildren(text, ...(tooltipKeys?.split(' ') ?? []).map(keyElement))
-    // A description that repeats the name would be read twice.
+    // A description equal to the name would be read twice.
     if (anchor.ariaLabel !== text && !anchor.hasAttribute('aria-describedby')) {
       anchor.setAttribute('aria-describedby', element.id)
     }

@@ -2,11 +2,11 @@ import { signal, type ReadonlySignal } from '@preact/signals-react'
 import { createToasts, type ToastModel } from './toast-model'
 
 export interface ConfirmQuestion {
-  /** Names the thing: "Excluir a fila Vendas?" */
+  /** Names the object: "Excluir a fila Vendas?" */
   title: string
   /** The consequence. */
   text?: string
-  /** The verb on the button; "Confirmar" when not given. */
+  /** The verb on the button; "Confirmar" by default. */
   action?: string
   cancel?: string
   danger?: boolean

@@ -6,13 +6,13 @@ import { UiContext } from './ui-context'
 import { createUi, type GuardNavigation, type UiModel } from './ui-model'
 
 interface UiProviderProps {
-  /** Made by `createUi()`, when something outside the components must show toasts too. */
+  /** Created by `createUi()` when code outside of components must show toasts. */
   ui?: UiModel
   guardNavigation?: GuardNavigation
   children: ReactNode
 }
 
-/** Around the whole app: toasts, questions and tooltips live here. */
+/** Wraps the whole app: contains toasts, questions and tooltips. */
 export function UiProvider({ ui: given, guardNavigation, children }: UiProviderProps) {
   const [own] = useState(() => given ?? createUi(guardNavigation))
   return (

@@ -1,7 +1,10 @@
 import { useErrorText } from '../i18n/i18n'
 import { useUi } from './ui-context'
 
-/** `await attempt(() => api.delete(…), t.deleted)`: does it, says so, or tells the refusal. Resolves to whether it was done. */
+/**
+ * `await attempt(() => api.delete(…), t.deleted)`: runs it, and shows the success or the refusal. Resolves to whether
+ * it succeeded.
+ */
 export function useAttempt() {
   const errorText = useErrorText()
   const { toast } = useUi()

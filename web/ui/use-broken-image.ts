@@ -1,8 +1,8 @@
 import { useState } from 'react'
 
 /**
- * Whether the picture at `src` could not be loaded. `watch` goes onto its element: it may have failed before the page was
- * hydrated, when nobody listened.
+ * Returns whether the picture at `src` failed to load. `watch` goes on its element: it may have failed before
+ * hydration, without a listener.
  */
 export function useBrokenImage(src: string | null | undefined) {
   const [failed, setFailed] = useState<string | null>(null)

@@ -9,7 +9,7 @@ interface ComboboxOptions<Value> extends OptionSource<Value> {
   id: string
   anchor: RefObject<HTMLElement | null>
   isSelected: (value: Value) => boolean
-  /** Whether the popup closes after it. */
+  /** Whether the popup closes afterwards. */
   onPick: (option: Option<Value>) => 'close' | 'stay'
   onCreate?: ((text: string) => void) | undefined
   createLengthMin?: number | undefined
@@ -18,7 +18,7 @@ interface ComboboxOptions<Value> extends OptionSource<Value> {
 
 export type ComboboxState<Value> = ReturnType<typeof useCombobox<Value>>
 
-/** What Combobox and MultiCombobox share: the popup, the typed text, the active option and the keys. */
+/** The common parts of Combobox and MultiCombobox: popup, typed text, active option and keys. */
 export function useCombobox<Value>(options: ComboboxOptions<Value>) {
   const { id, anchor, isSelected, onPick, onCreate, createLengthMin = 1, disabled } = options
   const typed = useTypedQuery(disabled)
@@ -47,7 +47,7 @@ export function useCombobox<Value>(options: ComboboxOptions<Value>) {
     setActive(stepActive(found.options, from, key === 'ArrowDown' ? 1 : -1))
   }
 
-  /** What Enter takes: the active option, of what was typed for the first one. */
+  /** Enter selects the active option; for typed text, the first one. */
   function take() {
     const hasFound = text !== '' && found.options.length > 0
     const wanted = found.options[hasFound ? Math.max(0, active) : active]

@@ -3,7 +3,7 @@ import { copyText } from './copy-text'
 
 const confirmedMs = 1000
 
-/** Puts a text on the clipboard, and says for a second that it is there. */
+/** Copies a text to the clipboard, and confirms it for a second. */
 export function useCopy() {
   const [copied, setCopied] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

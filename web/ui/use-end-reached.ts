@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, type RefObject } from 'react'
 
 const distancePx = 100
 
-/** Calls back within 100 px of the end of what scrolls, once for each length of the list. */
+/** Calls back within 100 px of the end of the scroll area, once per length of the list. */
 export function useEndReached(
   scroller: RefObject<HTMLElement | null>,
   length: number,
@@ -24,6 +24,6 @@ export function useEndReached(
     element.addEventListener('scroll', onScroll, { passive: true })
     return () => element.removeEventListener('scroll', onScroll)
   }, [scroller])
-  // A list shorter than its window never scrolls.
+  // A list shorter than its container never scrolls.
   useEffect(() => check(), [length])
 }

@@ -3,8 +3,8 @@ import { flushSync } from 'react-dom'
 import type { FormModel } from './form'
 
 /**
- * A form on several tabs. What it gives back as `form` goes to `Form`: when it cannot be saved, the tab with the first
- * fault opens before that field takes the focus.
+ * A form on several tabs. Pass the returned `form` to `Form`: if saving fails, the tab with the first error opens
+ * before its field is focused.
  */
 export function useFormTabs<Values, Tab extends string>(
   form: FormModel<Values>,
@@ -18,7 +18,7 @@ export function useFormTabs<Values, Tab extends string>(
   async function save() {
     const saved = await form.save()
     const faulty = saved || isFaulty(tab) ? undefined : tabs.find(isFaulty)
-    // At once, since the field takes the focus next.
+    // Synchronous, because the field is focused next.
     if (faulty) flushSync(() => setTab(faulty))
     return saved
   }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether the window matches the media query; `onServer` is what the server assumes. */
+/** Returns whether the window matches the media query; `onServer` is the assumption on the server. */
 export function useMedia(query: string, onServer: boolean): boolean {
   return useSyncExternalStore(
     (changed) => {

@@ -3,11 +3,11 @@ import { rankBySearch } from '../../src/kernel/search-words.contract'
 import type { Option } from './option'
 
 export interface OptionSource<Value> {
-  /** All there are, filtered here. */
+  /** All options, filtered locally. */
   options?: readonly Option<Value>[]
-  /** Or asked for as it is typed; give the signal to fetch, an overtaken question is given up. */
+  /** Alternatively, searches as the user types. Pass the signal to fetch: outdated requests are aborted. */
   search?: (query: string, signal: AbortSignal) => Promise<readonly Option<Value>[]>
-  /** Letters before the first question. */
+  /** Minimum length of a search. */
   lengthMin?: number
   debounceMs?: number
 }
@@ -22,7 +22,7 @@ interface Found<Value> {
 
 const textsOf = ({ label, description }: Option<unknown>) => [label, description ?? '']
 
-/** The options for what is typed, from a list at hand or from a debounced search. */
+/** Returns the options for the typed text, from a local list or a debounced search. */
 export function useOptionSearch<Value>(query: string, open: boolean, source: OptionSource<Value>) {
   const { options, search, lengthMin = 0, debounceMs = 500 } = source
   const [found, setFound] = useState<Found<Value> | null>(null)
@@ -39,13 +39,13 @@ export function useOptionSearch<Value>(query: string, open: boolean, source: Opt
         (list) => !stop.signal.aborted && setFound({ query: wanted, options: list, failed: false }),
         () => !stop.signal.aborted && setFound({ query: wanted, options: [], failed: true }),
       )
-    // The first list, before anything is typed, need not wait for the typing to end.
+    // The first list, before anything is typed, needs no debounce.
     const timer = setTimeout(ask, wanted === '' ? 0 : debounceMs)
     return () => {
       clearTimeout(timer)
       stop.abort()
     }
-    // A new function each render is not a new question.
+    // A new function on each render must not repeat the search.
   }, [asks, wanted, debounceMs, attempt])
 
   const filtered = useMemo(() => rankBySearch(options ?? [], wanted, textsOf), [options, wanted])

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 
 /**
- * Which half of a list with its detail a phone shows: the detail as soon as something is opened, the list when it is left.
- * `opened` names what is open.
+ * Which pane of a list with details a phone shows: the details once something is opened, the list when it is left.
+ * `opened` identifies the opened item.
  */
 export function usePane<Name extends string>(opened: string | undefined, names: { list: Name; detail: Name }) {
   const paneOf = (name: string | undefined) => (name === undefined ? names.list : names.detail)

@@ -5,13 +5,13 @@ export interface PopupOptions extends Placement {
   open: boolean
   onClose: () => void
   anchor: RefObject<Element | null>
-  /** Gives the focus back to the anchor; off for lists whose input never lost it. */
+  /** Returns the focus to the anchor; off for lists whose input keeps it. */
   returnFocus?: boolean
 }
 
 /**
- * Shows an element with `popover="manual"` in the browser's top layer beside its anchor. It stays where it is in the
- * document, so dialogs, focus order and styles hold, and no portal or z-index is needed. Escape and a press elsewhere
+ * Shows an element with `popover="manual"` in the browser's top layer beside its anchor. Its position in the document
+ * does not change, so dialogs, focus order and styles work without a portal or z-index. Escape and a press outside
  * close it.
  */
 export function usePopup({ open, onClose, anchor, returnFocus = true, ...placement }: PopupOptions) {
@@ -31,9 +31,9 @@ export function usePopup({ open, onClose, anchor, returnFocus = true, ...placeme
       if (target instanceof Node && !element.contains(target) && !at.contains(target)) close()
     }
     const onKeyDown = (event: KeyboardEvent) => {
-      // A popup within this one closes first.
+      // A popup inside this one closes first.
       if (event.key !== 'Escape' || event.defaultPrevented || element.querySelector(':popover-open')) return
-      // Taken here, so that the dialog around stays open.
+      // Handled here, so that an enclosing dialog stays open.
       event.preventDefault()
       event.stopPropagation()
       close()

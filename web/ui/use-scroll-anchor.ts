@@ -7,8 +7,8 @@ interface Row {
 }
 
 /**
- * Keeps what is being read in its place when rows are inserted, removed or moved: most of the rows in sight have been
- * shifted by the same distance, and the list is scrolled by just that. One row that jumps elsewhere is no majority.
+ * Keeps the visible rows in place when rows are inserted, removed or moved: the list scrolls by the distance that most
+ * visible rows have shifted. A single moved row has no effect.
  */
 export function useScrollAnchor(
   scroller: RefObject<HTMLElement | null>,
@@ -30,7 +30,7 @@ export function useScrollAnchor(
   })
 }
 
-/** The distance most of the rows have moved by. */
+/** Returns the distance by which most rows have moved. */
 export function commonShift(before: readonly Row[], after: readonly Row[]): number {
   const starts = new Map(after.map(({ key, start }) => [key, start]))
   const votes = new Map<number, number>()

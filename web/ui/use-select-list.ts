@@ -9,7 +9,7 @@ interface ListOptions<Value> {
   onValueChange: (value: Value) => void
 }
 
-/** The list of a select: whether it is open, which option is active, and the keys. */
+/** The state of a select's list: open, active option and keys. */
 export function useSelectList<Value>({ value, options, onValueChange }: ListOptions<Value>) {
   const [open, setOpen] = useState(false)
   const [active, setActive] = useState(-1)
@@ -64,7 +64,7 @@ export function useSelectList<Value>({ value, options, onValueChange }: ListOpti
 
 const typingMs = 700
 
-/** Letters typed one after the other make one text; after a pause a new one begins. */
+/** Letters typed in quick succession form one text; after a pause a new one starts. */
 function useTypedText() {
   const { current } = useRef({ text: '', at: 0 })
   const isFresh = () => Date.now() - current.at <= typingMs

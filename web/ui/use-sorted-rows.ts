@@ -14,10 +14,10 @@ export interface Sort {
   direction: 'asc' | 'desc'
 }
 
-/** What sorting asks of a column. */
+/** The part of a column that sorting needs. */
 export interface SortedColumn<Row> {
   id: string
-  /** Makes the column sortable by what it gives back. */
+  /** Makes the column sortable by the returned value. */
   sortValue?: (row: Row) => string | number | null
 }
 
@@ -30,7 +30,7 @@ interface SortOptions<Row extends object> {
 
 const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel() })
 
-/** The rows in the order of the pressed column; when somebody else sorts, only the order's name. */
+/** Returns the rows in the order of the chosen column, or unchanged if they are sorted elsewhere. */
 export function useSortedRows<Row extends object>({ columns, rows, sort, onSortChange }: SortOptions<Row>) {
   const [own, setOwn] = useState<SortingState>([])
   const manual = onSortChange !== undefined
@@ -74,7 +74,7 @@ export function useSortedRows<Row extends object>({ columns, rows, sort, onSortC
   }
 }
 
-/** By the letters without their accents, so that server and browser agree whatever their locale data. */
+/** Compares letters without accents, so that server and browser agree whatever their locale data. */
 function compare(a: unknown, b: unknown): number {
   const [first, second] = [a, b].map((value) => (typeof value === 'string' ? foldText(value) : (value as number)))
   if (first === undefined || second === undefined || first === second) return 0

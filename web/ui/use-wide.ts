@@ -1,6 +1,6 @@
 import { useMedia } from './use-media'
 
-/** Whether the window is wider than a phone's; the server assumes it is. */
+/** Returns whether the window is wider than a phone's; true on the server. */
 export function useWide() {
   return useMedia('(min-width: 768px)', true)
 }

@@ -7,7 +7,7 @@ export type ItemKey = string | number
 export interface VirtualListHandle {
   scrollToIndex(index: number): void
   scrollToTop(): void
-  /** The element that scrolls. */
+  /** The scrolling element. */
   element(): HTMLElement | null
 }
 
@@ -17,10 +17,10 @@ export interface VirtualListProps<Item> {
   renderItem: (item: Item, index: number) => ReactNode
   /** Height of every row, in pixels. */
   rowHeight: number
-  /** Height the server assumes for the list: it renders as many rows as fit in. */
+  /** Height that the server assumes, to render as many rows as fit. */
   initialHeight?: number
   overscan?: number
-  /** Called once for every length of the list, within 100 px of its end. */
+  /** Called once per length of the list, within 100 px of its end. */
   onEndReached?: () => void
   label: string
   /** After the last row: a spinner, "no more". */
@@ -30,8 +30,8 @@ export interface VirtualListProps<Item> {
 }
 
 /**
- * A list of any length that keeps only the rows in sight in the document. When rows move or come in above, what is being
- * read stays where it is, except at the very top, where new rows are shown.
+ * A list of any length that renders only the visible rows. When rows move or are added above, the visible ones stay in
+ * place, except at the very top, where new rows are shown.
  */
 export function VirtualList<Item>(props: VirtualListProps<Item>) {
   const { items, getKey, renderItem, rowHeight, initialHeight = 900, onEndReached, label, footer, className } = props
@@ -89,7 +89,9 @@ interface RangeOptions {
   length: number
 }
 
-/** The rows in sight and some around them; rendered anew only when sight comes near their end, not with every row. */
+/**
+ * Returns the range of rendered rows, which changes only when the visible part comes near its end, not with every row.
+ */
 function useRange(scroller: { current: HTMLElement | null }, options: RangeOptions) {
   const { rowHeight, initialHeight, overscan, length } = options
   const [range, setRange] = useState(() => rangeOf(0, initialHeight, { ...options, overscan: overscan / 2 }))
@@ -97,7 +99,7 @@ function useRange(scroller: { current: HTMLElement | null }, options: RangeOptio
   const look = useRef(() => {})
   look.current = () => {
     const element = scroller.current
-    // A list that is not shown at present has no height, and keeps what it has.
+    // A hidden list has no height and keeps its range.
     if (!element || element.clientHeight === 0) return
     const { scrollTop, clientHeight } = element
     const needed = rangeOf(scrollTop, clientHeight, { ...options, overscan: overscan / 2 })
@@ -136,7 +138,7 @@ function rangeOf(scrollTop: number, height: number, { rowHeight, overscan }: Ran
   }
 }
 
-/** By as little as brings the row wholly into sight. */
+/** Scrolls just enough to make the row fully visible. */
 function scrollIntoSight(element: HTMLElement | null, start: number, height: number) {
   if (!element) return
   const { scrollTop, clientHeight } = element
