@@ -148,11 +148,11 @@ async function lookInBothThemes(page: Page) {
 type Tree = { [key: string]: unknown }
 
 /** Returns the texts of one language that differ in the second. */
-function ownWords(own: Tree, other: Tree): string[] {
+function ownTexts(own: Tree, other: Tree): string[] {
   return Object.entries(own).flatMap(([key, text]) => {
     const there = other[key]
     if (typeof text === 'string') return text === there ? [] : [text]
-    return typeof text === 'object' && text !== null ? ownWords(text as Tree, (there ?? {}) as Tree) : []
+    return typeof text === 'object' && text !== null ? ownTexts(text as Tree, (there ?? {}) as Tree) : []
   })
 }
 
@@ -176,7 +176,7 @@ test.each([
     openTicket(world())
     setSetting(world(), 'sendSignMessage', 'enabled')
     const page = await open(world().bruno, { path: address() })
-    const portuguese = new Set(ownWords(pt as unknown as Tree, texts as unknown as Tree))
+    const portuguese = new Set(ownTexts(pt as unknown as Tree, texts as unknown as Tree))
     expect((await allTexts(page)).filter((text) => portuguese.has(text)).length).toBeGreaterThan(20)
     await page.getByRole('button', { name: 'Minha conta' }).click()
     await page.getByRole('menuitem', { name: 'Editar perfil' }).click()

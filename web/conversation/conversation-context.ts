@@ -2,7 +2,7 @@ import type { Signal } from '@preact/signals-react'
 import { createContext, use } from 'react'
 import type { AudioPlayer } from '../message/bubble/audio-player'
 import type { ComposerModel } from './composer/composer-model'
-import type { OwnPresence } from './composer/own-presence'
+import type { PresenceReporter } from './composer/presence-reporter'
 import type { ConversationModel } from './conversation-model'
 import type { ConversationView } from './conversation-view'
 import type { QuickMessageView } from '../../src/quick-message/quick-message.calls'
@@ -14,7 +14,7 @@ export interface Conversation {
   composer: ComposerModel
   view: ConversationView
   /** Reports the user's typing to the contact. */
-  presence: OwnPresence
+  presence: PresenceReporter
   /** Whether messages start with the user's name. */
   signing: Signal<boolean>
   /** The company's quick replies, fetched once. */

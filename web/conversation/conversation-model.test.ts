@@ -36,7 +36,7 @@ function openConversation(messages = [anyMessage({ id: 10 })], cursor: string | 
     const outbox = outboxes.of(ticket.id)
     const data = { ticket, page: pageOf(shown, cursor) }
     const model = createConversation({ api: held.api, live: line.live, me, data, outbox })
-    outboxes.hear(ticket.id, (stored) => stored.forEach(model.take))
+    outboxes.setListener(ticket.id, (stored) => stored.forEach(model.take))
     return { model, outbox, stop: model.start(), keys: () => model.messages.value.map(({ key }) => key) }
   }
   return { ...held, ...line, me, outboxes, visit, ...visit() }
@@ -248,15 +248,15 @@ test('keeps a closed or moved ticket that stays visible, and removes one assigne
   say('ticket', { action: 'delete', ticketId: 1, reason: 'closed', status: 'open' })
   say('ticket', { action: 'delete', ticketId: 1, reason: 'moved', ...carla, userId: bruno.id })
   say('ticket', { action: 'delete', ticketId: 2, reason: 'deleted' })
-  expect(model.gone.value).toBeUndefined()
+  expect(model.removed.value).toBeUndefined()
   say('ticket', { action: 'delete', ticketId: 1, reason: 'moved', ...carla })
-  expect(model.gone.value).toMatchObject({ reason: 'moved', user: { name: 'Carla' } })
+  expect(model.removed.value).toMatchObject({ reason: 'moved', user: { name: 'Carla' } })
 })
 
 test('closes tickets that a removed permission made visible', () => {
   const { model, me } = openConversation([], null, anyTicket({ userId: null, status: 'pending', queueId: 1 }))
   me.value = { ...bruno, queues: [{ id: 2, name: 'Suporte', color: '#000000' }] }
-  expect(model.gone.value).toEqual({ reason: 'rights' })
+  expect(model.removed.value).toEqual({ reason: 'rights' })
 })
 
 test('restarts the reply time on a contact’s message', () => {

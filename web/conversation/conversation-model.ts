@@ -33,7 +33,7 @@ export interface ConversationModel
   readonly unreadAtOpening: number
   readonly typing: ReadonlySignal<Typing | undefined>
   /** Set when the ticket was deleted or is no longer visible to this user. */
-  readonly gone: ReadonlySignal<Removal | undefined>
+  readonly removed: ReadonlySignal<Removal | undefined>
   readonly outbox: Outbox
   /** Makes a request that returns the ticket. Pass the result to `setTicket` only if it is the newest. */
   ask: TouchLog<TicketPart>['ask']
@@ -56,12 +56,12 @@ export interface ConversationOptions {
 export function createConversation(options: ConversationOptions): ConversationModel {
   const { data, outbox } = options
   const parts = createParts(options)
-  const { ticket, store, older, arrivals, typing, gone, touches } = parts
+  const { ticket, store, older, arrivals, typing, removed, touches } = parts
   return {
     ticket,
     messages: createShownMessages({ stored: store.messages, outbox, ticket, me: options.me }),
     typing,
-    gone,
+    removed,
     outbox,
     ...arrivals,
     ...older,
@@ -91,13 +91,13 @@ function createParts({ api, me, data }: ConversationOptions) {
     }),
     arrivals: createArrivals({ api, ticket, actor: () => actorOf(me.peek()) }),
     typing: signal<Typing | undefined>(undefined),
-    gone: signal<Removal | undefined>(undefined),
+    removed: signal<Removal | undefined>(undefined),
     touches: createTouchLog<TicketPart>(),
   }
 }
 
 function followLine({ api, live, me, outbox }: ConversationOptions, parts: Parts): () => void {
-  const { ticket, store, gone, touches } = parts
+  const { ticket, store, removed, touches } = parts
   const { uuid, id: ticketId } = ticket.peek()
   const stops = [
     followConversation({
@@ -113,12 +113,12 @@ function followLine({ api, live, me, outbox }: ConversationOptions, parts: Parts
       uuid,
       ticketId,
       store,
-      gone,
+      removed,
       ask: touches.ask,
       take: (found, since) => renew(parts, found, since),
     }),
     effect(() => {
-      if (!canSeeTicket(actorOf(me.value), ticket.peek())) gone.value = { reason: 'rights' }
+      if (!canSeeTicket(actorOf(me.value), ticket.peek())) removed.value = { reason: 'rights' }
     }),
   ]
   return () => {

@@ -53,8 +53,8 @@ function OpenConversation({ data, changing, conversations }: OpenConversationPro
   const [conversation] = useState(() => conversations.open(data))
   const { view } = conversation
   const t = useTexts().conversation
-  useLife(conversation)
-  useLeaveWhenGone(conversation, changing)
+  useLifecycle(conversation)
+  useLeaveWhenRemoved(conversation, changing)
   return (
     <ConversationContext value={conversation}>
       <section className="conversation" aria-label={t.region} data-drawer={view.drawerOpen.value || undefined}>
@@ -73,7 +73,7 @@ function OpenConversation({ data, changing, conversations }: OpenConversationPro
 }
 
 /** Follows live events while it is open, and leaves when the ticket is removed. */
-function useLife({ model, composer, view, presence }: Conversation) {
+function useLifecycle({ model, composer, view, presence }: Conversation) {
   useEffect(() => model.start(), [model])
   useEffect(() => presence.start(), [presence])
   // Before the first paint, so that the draft does not appear late.
@@ -85,27 +85,27 @@ function useLife({ model, composer, view, presence }: Conversation) {
   }, [])
 }
 
-const goneToastMs = 6000
+const removalToastMs = 6000
 
 /** Says why the ticket was closed, and shows the list. The user's own changes navigate by themselves. */
-function useLeaveWhenGone({ model, view }: Conversation, changing: ConversationPaneProps['changing']) {
+function useLeaveWhenRemoved({ model, view }: Conversation, changing: ConversationPaneProps['changing']) {
   useSignals()
   const { navigation } = useApp()
   const { toast } = useUi()
   const t = useTexts().conversation.gone
-  const gone = model.gone.value
+  const removal = model.removed.value
   const isOwnDoing = view.busy.value || changing.value.has(model.ticket.value.id)
   useEffect(() => {
-    if (!gone || isOwnDoing) return
-    toast.info(goneText(t, gone), { durationMs: goneToastMs })
+    if (!removal || isOwnDoing) return
+    toast.info(removalText(t, removal), { durationMs: removalToastMs })
     void navigation.go(links.tickets(), { replace: true })
-  }, [gone, isOwnDoing])
+  }, [removal, isOwnDoing])
 }
 
-type GoneTexts = ReturnType<typeof useTexts>['conversation']['gone']
+type RemovalTexts = ReturnType<typeof useTexts>['conversation']['gone']
 
-function goneText(t: GoneTexts, gone: Removal) {
-  if (gone.reason === 'deleted') return t.deleted
-  if (gone.reason !== 'moved') return t.rights
-  return gone.user ? t.attended(gone.user.name, gone.queue?.name) : t.waiting(gone.queue?.name)
+function removalText(t: RemovalTexts, removal: Removal) {
+  if (removal.reason === 'deleted') return t.deleted
+  if (removal.reason !== 'moved') return t.rights
+  return removal.user ? t.attended(removal.user.name, removal.queue?.name) : t.waiting(removal.queue?.name)
 }

@@ -4,7 +4,7 @@ import type { ConversationModel } from './conversation-model'
 import type { ShownMessage } from '../message/shown-message'
 
 /** A contact card: its message and its index there. */
-export interface CardPlace {
+export interface CardPosition {
   messageId: number
   index: number
 }
@@ -15,7 +15,7 @@ export type ConversationDialog =
   | { kind: 'sheet'; message: ShownMessage }
   | { kind: 'viewer'; key: string }
   /** A group member, or a person on a contact card. */
-  | { kind: 'talk-to'; name: string; person: { contactId: number } | CardPlace }
+  | { kind: 'talk-to'; name: string; person: { contactId: number } | CardPosition }
   | { kind: 'camera' }
   | { kind: 'send-contact' }
   | { kind: 'accept' }

@@ -14,7 +14,7 @@ interface FollowOptions {
   live: LiveSocketClient
   ticket: Signal<TicketView>
   typing: Signal<Typing | undefined>
-  gone: Signal<Removal | undefined>
+  removed: Signal<Removal | undefined>
   actor: () => UserActor
   store: MessageStore<MessageView>
   touches: Pick<TouchLog<TicketPart>, 'touch'>
@@ -27,7 +27,7 @@ const typingMs = 12_000
 
 /** Joins the ticket's room and applies its events; returns the function that stops it. */
 export function followConversation(options: FollowOptions): () => void {
-  const { live, ticket, typing, gone, actor, receive, read, store, touches } = options
+  const { live, ticket, typing, removed, actor, receive, read, store, touches } = options
   const ticketId = ticket.peek().id
   let typingTimer: ReturnType<typeof setTimeout> | undefined
 
@@ -64,10 +64,10 @@ export function followConversation(options: FollowOptions): () => void {
     else takeNewer(withNewerTicket(ticket.peek(), event.ticket))
   }
 
-  function onRemoval({ action, ticketId: removed, ...removal }: TicketEvent & { action: 'delete' }) {
-    if (removed !== ticketId) return takeNewer(withoutTicket(ticket.peek(), removed, removal))
+  function onRemoval({ action, ticketId: removedId, ...removal }: TicketEvent & { action: 'delete' }) {
+    if (removedId !== ticketId) return takeNewer(withoutTicket(ticket.peek(), removedId, removal))
     // A closed ticket only leaves a tab of the list; its new state follows.
-    if (isLost(actor(), removal)) gone.value = removal
+    if (isLost(actor(), removal)) removed.value = removal
   }
 
   function onContact(event: ContactEvent) {

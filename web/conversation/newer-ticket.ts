@@ -16,14 +16,14 @@ export function withNewerTicket(ticket: TicketView, other: TicketView): TicketVi
 }
 
 /** Applies the removal of another ticket. */
-export function withoutTicket(ticket: TicketView, id: number, gone: TicketRemoval): TicketView {
+export function withoutTicket(ticket: TicketView, id: number, removal: TicketRemoval): TicketView {
   const newer = ticket.newerTicket
   if (newer?.id !== id) return ticket
-  return { ...ticket, newerTicket: gone.reason === 'deleted' ? null : afterGone(newer, gone) }
+  return { ...ticket, newerTicket: removal.reason === 'deleted' ? null : afterRemoval(newer, removal) }
 }
 
-function afterGone(newer: NewerTicket, gone: Exclude<TicketRemoval, { reason: 'deleted' }>): NewerTicket {
-  if (gone.reason === 'closed') return { ...newer, status: gone.status }
-  const { status, user, queue } = gone
+function afterRemoval(newer: NewerTicket, removal: Exclude<TicketRemoval, { reason: 'deleted' }>): NewerTicket {
+  if (removal.reason === 'closed') return { ...newer, status: removal.status }
+  const { status, user, queue } = removal
   return { ...newer, uuid: null, status, user, queue }
 }

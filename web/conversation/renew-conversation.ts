@@ -14,7 +14,7 @@ interface RenewOptions {
   uuid: string
   ticketId: number
   store: Pick<MessageStore<MessageView>, 'ask' | 'abandon'>
-  gone: Signal<Removal | undefined>
+  removed: Signal<Removal | undefined>
   /** Applies the loaded state, with the log's mark from the time of the request. */
   take: (found: FreshAnswer<TicketPart, ConversationData>, since: number) => void
   ask: TouchLog<TicketPart>['ask']
@@ -24,7 +24,7 @@ interface RenewOptions {
  * Reloads the open conversation after a gap longer than the server resends, or when its messages were moved to or from
  * another ticket. Returns the function that stops it.
  */
-export function renewWhenMissed({ api, live, uuid, ticketId, store, gone, ask, take }: RenewOptions): () => void {
+export function renewWhenMissed({ api, live, uuid, ticketId, store, removed, ask, take }: RenewOptions): () => void {
   let failed = false
 
   async function renew() {
@@ -34,7 +34,7 @@ export function renewWhenMissed({ api, live, uuid, ticketId, store, gone, ask, t
       take(await ask(() => fetchConversation(api, uuid)), since)
     } catch (cause) {
       store.abandon()
-      if (cause instanceof ApiError && cause.status === 404) gone.value = { reason: 'rights' }
+      if (cause instanceof ApiError && cause.status === 404) removed.value = { reason: 'rights' }
       else failed = true
     }
   }

@@ -7,7 +7,7 @@ import type { Conversation } from './conversation-context'
 import { createConversation } from './conversation-model'
 import { createConversationView } from './conversation-view'
 import { createDraftStorage } from '../message/composer/draft-storage'
-import { createOwnPresence } from './composer/own-presence'
+import { createPresenceReporter } from './composer/presence-reporter'
 import type { ConversationData } from './load-conversation'
 import { createOutboxes } from '../message/outboxes'
 import { useKeptOutboxes, type KeptOutboxes } from '../message/outboxes-context'
@@ -37,10 +37,10 @@ function createOpenConversations({ api, live, session }: AppModels, kept: KeptOu
       const ticketId = data.ticket.id
       const model = createConversation({ api, live, me, data, outbox: outboxes.of(ticketId) })
       // The newest model of each ticket receives what the outbox has sent.
-      outboxes.hear(ticketId, (messages) => messages.forEach(model.take))
+      outboxes.setListener(ticketId, (messages) => messages.forEach(model.take))
       const composer = createComposer(ticketId, drafts)
       const view = createConversationView(model, drawerOpen)
-      const presence = createOwnPresence((state) => live.showPresence(data.ticket.uuid, state))
+      const presence = createPresenceReporter((state) => live.showPresence(data.ticket.uuid, state))
       return { model, composer, view, presence, player, signing, quickReplies }
     },
     start() {

@@ -40,7 +40,7 @@ function underTest(nextCursor: string | null = null) {
       typeof createChatModel
     >[0]
     const model = createChatModel(parts)
-    outboxes.hear(5, model.add)
+    outboxes.setListener(5, model.add)
     const stop = model.start()
     const rows = () => {
       const rowOptions = { me: { id: 2, name: 'Bruno' }, users: [], dayOf: () => 'today' }

@@ -39,7 +39,7 @@ export function ChatPane({ opened, onEdit }: ChatPaneProps) {
   useEffect(() => {
     const { model, outboxes } = open
     outboxes.start()
-    outboxes.hear(opened.chat.id, model.add)
+    outboxes.setListener(opened.chat.id, model.add)
   }, [open, opened.chat.id])
   useEffect(() => open.model.start(), [open])
   useEffect(() => open.player.dispose, [open])

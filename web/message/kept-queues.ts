@@ -2,14 +2,14 @@ import { effect } from '@preact/signals-react'
 import type { LiveSocketClient } from '../live/live-socket-client'
 import type { SendQueue } from './send-queue'
 
-/** The queues of the conversations one has written in. They outlive the screen: what waits for the network is there on return. */
+/** The outboxes of conversations. They outlive the screen, so that messages queued without a network are still there on return. */
 export interface KeptQueues<Queue, Stored> {
   of(conversationId: number): Queue
-  /** Tells what the conversation's queue has sent, to this listener instead of the one before. */
-  hear(conversationId: number, onStored: (stored: Stored) => void): void
-  /** In the browser: what waits goes out as soon as the line stands, and the window asks before it closes over it. */
+  /** Sets the listener for messages that the conversation's outbox has sent. Replaces the previous one. */
+  setListener(conversationId: number, onStored: (stored: Stored) => void): void
+  /** In the browser only: resends queued messages after a reconnection, and asks before the window is closed over them. */
   start(): void
-  /** Forgets the queues that have sent everything. */
+  /** Deletes the outboxes that have sent everything. */
   forgetSent(): void
 }
 
@@ -37,7 +37,7 @@ export function createKeptQueues<Queue extends SendQueue<object>, Stored>({
       queues.set(conversationId, made)
       return made
     },
-    hear: (conversationId, onStored) => void listeners.set(conversationId, onStored),
+    setListener: (conversationId, onStored) => void listeners.set(conversationId, onStored),
     start() {
       if (started) return
       started = true

@@ -33,7 +33,7 @@ export function WeekHoursField<Values extends { schedules: DaySchedule[] }>({
         value={field.value.value}
         onValueChange={field.set}
         onBlur={(event) => !isLeftForSubmit(event) && field.blur()}
-        faultOf={(index) => form.errorAt(`schedules.${index}`)}
+        errorOf={(index) => form.errorAt(`schedules.${index}`)}
       />
     </Field>
   )

@@ -13,7 +13,7 @@ interface WeekHoursProps {
   onValueChange: (value: DaySchedule[]) => void
   onBlur: (event?: FocusEvent) => void
   /** The fault of the day at that place in the list. */
-  faultOf: (index: number) => string | null
+  errorOf: (index: number) => string | null
 }
 
 type Time = 'startTimeA' | 'endTimeA' | 'startTimeB' | 'endTimeB'
@@ -24,7 +24,7 @@ const shifts = [
 ] as const satisfies [Time, Time][]
 
 /** Working hours of a week: each day closed, or open in one or two shifts. */
-export function WeekHours({ value, onValueChange, onBlur, faultOf }: WeekHoursProps) {
+export function WeekHours({ value, onValueChange, onBlur, errorOf }: WeekHoursProps) {
   const { hours: t } = useTexts('hours')
   const change = (index: number, changed: Partial<DaySchedule>) =>
     onValueChange(value.map((day, at) => (at === index ? { ...day, ...changed } : day)))
@@ -36,7 +36,7 @@ export function WeekHours({ value, onValueChange, onBlur, faultOf }: WeekHoursPr
         <DayHours
           key={day.weekdayEn}
           day={day}
-          fault={faultOf(index)}
+          fault={errorOf(index)}
           onBlur={onBlur}
           onChange={(changed) => change(index, changed)}
         />

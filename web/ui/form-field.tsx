@@ -70,7 +70,7 @@ export function Form<Values>({ form, onSaved, className, footer, children }: For
   async function save() {
     if (await form.save()) return onSaved?.()
     // Synchronous with the error: a frame later, a user who continues typing would be moved to another field.
-    form.focusFault()
+    form.focusError()
   }
 
   function onKeyDown(event: KeyboardEvent) {

@@ -2,7 +2,7 @@ import { batch, computed, signal, type ReadonlySignal, type Signal } from '@prea
 import { useEffect, useId, useState } from 'react'
 import * as v from 'valibot'
 import { useTexts } from '../i18n/i18n'
-import { createFormFaults, readIssues } from './form-faults'
+import { createFormErrors, readIssues } from './form-errors'
 import { useUi } from './ui-context'
 
 export interface FormFieldModel<Value> {
@@ -33,7 +33,7 @@ export interface FormModel<Values> {
   /** Validates and saves; resolves to whether it was saved. */
   save(): Promise<boolean>
   /** Focuses the first field with an error. */
-  focusFault(): void
+  focusError(): void
   /** Sets new values as the saved ones. */
   reset(values?: Values): void
 }
@@ -63,19 +63,19 @@ export function createForm<Schema extends v.GenericSchema<Record<string, unknown
   const dirty = computed(() => names.some((name) => !sameValue(cells[name].value, saved.value[name])))
 
   const check = () => v.safeParse(schema, values.peek())
-  const faults = createFormFaults({ names, formId, check: () => readIssues(check().issues ?? []) })
+  const errors = createFormErrors({ names, formId, check: () => readIssues(check().issues ?? []) })
 
   function setValue<Name extends keyof Values & string>(name: Name, value: Values[Name]) {
     batch(() => {
       cells[name].value = value
-      faults.mended(name)
+      errors.recheckShown(name)
     })
   }
 
   async function saveForm() {
     if (saving.peek()) return false
     const result = check()
-    faults.showAll()
+    errors.showAll()
     if (!result.success) return false
     const sent = values.peek()
     saving.value = true
@@ -84,7 +84,7 @@ export function createForm<Schema extends v.GenericSchema<Record<string, unknown
       saved.value = sent
       return true
     } catch (cause) {
-      faults.refuse(cause)
+      errors.refuse(cause)
       return false
     } finally {
       saving.value = false
@@ -97,10 +97,10 @@ export function createForm<Schema extends v.GenericSchema<Record<string, unknown
       {
         id: `${formId}-${name}`,
         value: cells[name],
-        error: computed(() => faults.of(name)),
-        touched: computed(() => faults.isLeft(name)),
+        error: computed(() => errors.of(name)),
+        touched: computed(() => errors.isLeft(name)),
         set: (value: Values[typeof name]) => setValue(name, value),
-        blur: () => faults.leave(name),
+        blur: () => errors.leave(name),
       },
     ]),
   ) as unknown as FormFields<Values>
@@ -110,21 +110,21 @@ export function createForm<Schema extends v.GenericSchema<Record<string, unknown
     values,
     dirty,
     saving,
-    failure: faults.failure,
-    errorAt: faults.at,
-    leaveAt: faults.leaveAt,
+    failure: errors.failure,
+    errorAt: errors.at,
+    leaveAt: errors.leaveAt,
     set(changed) {
       batch(() => {
         for (const name of names) if (Object.hasOwn(changed, name)) setValue(name, changed[name] as Values[typeof name])
       })
     },
     save: saveForm,
-    focusFault: faults.focusFirst,
+    focusError: errors.focusFirst,
     reset(next = saved.peek()) {
       batch(() => {
         saved.value = next
         for (const name of names) cells[name].value = next[name]
-        faults.clear()
+        errors.clear()
       })
     },
   }

@@ -14,16 +14,16 @@ export interface MenuAction {
   href?: string
   danger?: boolean
   disabled?: boolean
-  /** Below the label: why it is disabled, for instance. */
+  /** Below the label, such as why the item is disabled. */
   note?: string
-  /** Makes it an entry that can be on or off; the menu stays open. */
+  /** Makes it a checkable item; the menu stays open. */
   checked?: boolean
   keys?: readonly string[]
 }
 
 export type MenuItem = MenuAction | 'separator' | { heading: string }
 
-/** What the trigger spreads on its button. */
+/** Props that the trigger spreads on its button. */
 export interface PopupTrigger {
   ref: RefObject<HTMLButtonElement | null>
   id: string
@@ -40,11 +40,10 @@ export interface MenuProps {
   items: readonly MenuItem[]
   side?: Side
   align?: Align
-  /** Above the items: who is signed in, for instance. */
+  /** Above the items, such as the signed-in user. */
   header?: ReactNode
 }
 
-/** A button that opens a list of actions. */
 export function Menu({ trigger, items, side, align = 'start', header }: MenuProps) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)

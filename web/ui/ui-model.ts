@@ -10,7 +10,7 @@ export interface ConfirmQuestion {
   action?: string
   cancel?: string
   danger?: boolean
-  /** Has to be typed before the answer can be yes. */
+  /** The text that must be typed to confirm. */
   typed?: string
 }
 
@@ -25,10 +25,10 @@ interface ModalStack {
   remove(element: HTMLElement): void
 }
 
-/** Asked before a screen is left; false keeps it. */
+/** Called before a screen is left; false keeps it. */
 export type LeaveQuestion = () => boolean | Promise<boolean>
 
-/** Registers a question to be asked before the screen is left, and gives back how to withdraw it. */
+/** Registers a question to ask before the screen is left, and returns the function that removes it. */
 export type GuardNavigation = (question: LeaveQuestion) => () => void
 
 export interface UiModel {

@@ -103,7 +103,7 @@ const inputAttributes = {
   'aria-haspopup': 'listbox',
 } as const
 
-/** The popup with what is typed and which option is active. */
+/** The state of the popup: the typed text and the active option. */
 function useTypedQuery(disabled: boolean | undefined) {
   const [open, setOpen] = useState(false)
   const [query, setQuery] = useState('')

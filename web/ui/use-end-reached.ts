@@ -8,12 +8,12 @@ export function useEndReached(
   length: number,
   onEndReached: (() => void) | undefined,
 ) {
-  const asked = useRef(-1)
+  const reachedAt = useRef(-1)
   const check = useEffectEvent(() => {
     const element = scroller.current
-    if (!element || !onEndReached || asked.current === length) return
+    if (!element || !onEndReached || reachedAt.current === length) return
     if (element.scrollHeight - element.scrollTop - element.clientHeight > distancePx) return
-    asked.current = length
+    reachedAt.current = length
     onEndReached()
   })
 

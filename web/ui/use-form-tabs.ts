@@ -13,13 +13,13 @@ export function useFormTabs<Values, Tab extends string>(
   const tabs = Object.keys(fields) as Tab[]
   const [tab, setTab] = useState<Tab>(tabs[0] as Tab)
   // A form without tabs has none of these.
-  const isFaulty = (of: Tab) => fields[of]?.some((name) => form.fields[name].error.peek() !== null)
+  const hasError = (of: Tab) => fields[of]?.some((name) => form.fields[name].error.peek() !== null)
 
   async function save() {
     const saved = await form.save()
-    const faulty = saved || isFaulty(tab) ? undefined : tabs.find(isFaulty)
+    const invalidTab = saved || hasError(tab) ? undefined : tabs.find(hasError)
     // Synchronous, because the field is focused next.
-    if (faulty) flushSync(() => setTab(faulty))
+    if (invalidTab) flushSync(() => setTab(invalidTab))
     return saved
   }
 

@@ -5,7 +5,7 @@ import { useTexts } from '../../i18n/i18n'
 import { Avatar } from '../../ui/avatar'
 import { formatPhone } from '../../i18n/format'
 import { useConversation } from '../conversation-context'
-import type { CardPlace } from '../conversation-view'
+import type { CardPosition } from '../conversation-view'
 import type { ShownMessage } from '../../message/shown-message'
 
 /** Contact cards with names, numbers and a button to start a conversation. */
@@ -17,7 +17,7 @@ export function MessageContacts({ message: { id, dataJson } }: { message: ShownM
 
 type Card = NonNullable<MessageData['contacts']>[number]
 
-function ContactCard({ card: { name, vcard, number }, place }: { card: Card; place: CardPlace }) {
+function ContactCard({ card: { name, vcard, number }, place }: { card: Card; place: CardPosition }) {
   const t = useTexts().message.contactCard
   const { view } = useConversation()
   const shown = number ?? numbersOf(vcard)[0]

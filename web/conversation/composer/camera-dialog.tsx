@@ -75,9 +75,9 @@ function useCamera(video: { current: HTMLVideoElement | null }, facing: 'user' |
     let stream: MediaStream | undefined
     const stop = () => stream?.getTracks().forEach((track) => track.stop())
     setState('starting')
-    const asked = { video: { facingMode: facing, width: { ideal: 1920 } } }
+    const constraints = { video: { facingMode: facing, width: { ideal: 1920 } } }
     // Without a secure context, `mediaDevices` is missing.
-    Promise.resolve(navigator.mediaDevices?.getUserMedia(asked) ?? Promise.reject(new Error('No camera'))).then(
+    Promise.resolve(navigator.mediaDevices?.getUserMedia(constraints) ?? Promise.reject(new Error('No camera'))).then(
       (taken) => {
         stream = taken
         if (left) return stop()

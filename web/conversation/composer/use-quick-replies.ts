@@ -18,11 +18,11 @@ export function useQuickReplies(text: string, allowed: boolean) {
   const [list, setList] = useState<readonly QuickMessageView[]>([])
   const [active, setActive] = useState(0)
   const [closedAt, setClosedAt] = useState<string>()
-  const asked = allowed && text.startsWith('/') && !text.includes('\n')
-  const open = asked && list.length > 0 && closedAt !== text
+  const isTriggered = allowed && text.startsWith('/') && !text.includes('\n')
+  const open = isTriggered && list.length > 0 && closedAt !== text
 
   useEffect(() => {
-    if (!asked) return
+    if (!isTriggered) return
     let left = false
     quickReplies.current ??= api.get('/quick-messages/list', { query: { companyId, userId } })
     quickReplies.current.then(
@@ -33,7 +33,7 @@ export function useQuickReplies(text: string, allowed: boolean) {
     return () => {
       left = true
     }
-  }, [asked, api, companyId, userId, quickReplies])
+  }, [isTriggered, api, companyId, userId, quickReplies])
 
   const query = text.slice(1).trim()
   const found = useMemo(

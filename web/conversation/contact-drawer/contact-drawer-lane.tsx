@@ -17,9 +17,9 @@ export function ContactDrawerLane({ drawer }: { drawer: ContactDrawerModel }) {
   const { model } = useConversation()
   const lanes = useLanes()
   const attempt = useAttempt()
-  const present = model.ticket.value.tags.find(({ kanban }) => kanban)
+  const current = model.ticket.value.tags.find(({ kanban }) => kanban)
   // The current lane is shown before the others are loaded.
-  const known = present && !lanes.some(({ id }) => id === present.id) ? [present] : []
+  const known = current && !lanes.some(({ id }) => id === current.id) ? [current] : []
   if (lanes.length + known.length === 0) return null
   const options = [...lanes, ...known].map(({ id, name, color }) => ({ value: id, label: name, color }))
   return (
@@ -27,7 +27,7 @@ export function ContactDrawerLane({ drawer }: { drawer: ContactDrawerModel }) {
       <h4>{t.lane}</h4>
       <Select<number>
         label={t.lane}
-        value={present?.id ?? noLane}
+        value={current?.id ?? noLane}
         options={[{ value: noLane, label: t.noLane }, ...options]}
         onValueChange={(id) => void attempt(() => drawer.setLane(id === noLane ? null : id), t.laneSaved)}
       />

@@ -19,13 +19,13 @@ export function ContactDrawerTags({ drawer }: { drawer: ContactDrawerModel }) {
   const { toast } = useUi()
   const all = useTags()
   const own = drawer.contact.value?.tags ?? []
-  const told = (task: Promise<void>) => void task.catch((cause: unknown) => toast.error(errorText(cause)))
+  const withErrorToast = (task: Promise<void>) => void task.catch((cause: unknown) => toast.error(errorText(cause)))
   const byId = new Map<number, ContactTag>([...all, ...own].map((tag) => [tag.id, tag]))
 
   function create(name: string) {
     if (name.trim().length < tagLengthMin) return void toast.warning(t.tagTooShort)
     const colour = swatchColours[Math.floor(Math.random() * swatchColours.length)] ?? swatchColours[0]
-    told(drawer.createTag(name.trim(), colour))
+    withErrorToast(drawer.createTag(name.trim(), colour))
   }
 
   return (
@@ -39,7 +39,9 @@ export function ContactDrawerTags({ drawer }: { drawer: ContactDrawerModel }) {
         placeholder={t.addTag}
         onCreate={create}
         createLengthMin={1}
-        onValueChange={(ids) => told(drawer.setTags(ids.map((id) => byId.get(id)).filter((tag) => tag !== undefined)))}
+        onValueChange={(ids) =>
+          withErrorToast(drawer.setTags(ids.map((id) => byId.get(id)).filter((tag) => tag !== undefined)))
+        }
       />
     </section>
   )

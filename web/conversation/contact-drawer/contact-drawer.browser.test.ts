@@ -17,7 +17,7 @@ const { open, world } = createInboxWindows()
 const wide = { width: 1440, height: 900 }
 const ctx = () => world().ctx(1)
 const drawer = (page: Page) => page.getByRole('complementary', { name: 'Dados do contato' })
-const said = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor()
+const seeText = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor()
 
 async function openDrawer(person: Parameters<typeof open>[0], options: object = {}) {
   const [ticket] = ctx().db.select().from(ticketTable).all()
@@ -37,7 +37,7 @@ test(
     const tags = drawer(bruno).getByRole('combobox', { name: 'Tags' })
     await tags.fill('ab')
     await bruno.getByRole('button', { name: /^Criar/ }).click()
-    await said(bruno, 'Tag muito curta!')
+    await seeText(bruno, 'Tag muito curta!')
     await tags.fill('Cliente fiel')
     await bruno.getByRole('button', { name: /^Criar/ }).click()
     await drawer(ana).getByText('Cliente fiel').waitFor()
@@ -47,18 +47,18 @@ test(
     await drawer(bruno).getByText('Muito curto!').waitFor()
     await drawer(bruno).getByLabel('Nova observação').fill('Prefere ligação à tarde')
     await drawer(bruno).getByRole('button', { name: 'Adicionar', exact: true }).click()
-    await said(bruno, 'Observação adicionada com sucesso!')
+    await seeText(bruno, 'Observação adicionada com sucesso!')
     const note = drawer(ana).getByRole('listitem').filter({ hasText: 'Prefere ligação à tarde' })
     await note.getByRole('button', { name: 'Excluir observação' }).click()
     await ana.getByRole('alertdialog').getByRole('button', { name: 'Excluir observação' }).click()
-    await said(ana, 'Observação excluída com sucesso!')
+    await seeText(ana, 'Observação excluída com sucesso!')
     await drawer(bruno).getByText('Nenhuma observação').waitFor()
 
     await drawer(ana)
       .getByRole('combobox', { name: /Etapa no kanban/ })
       .click()
     await ana.getByRole('option', { name: 'Proposta' }).click()
-    await said(ana, 'Etapa alterada')
+    await seeText(ana, 'Etapa alterada')
     await drawer(bruno).getByRole('combobox', { name: 'Etapa no kanban: Proposta' }).waitFor()
 
     await drawer(ana).getByRole('button', { name: 'Editar contato' }).click()
@@ -87,7 +87,7 @@ test(
     await dialog.getByRole('button', { name: 'Salvar' }).click()
     // Unchanged fields are not sent: a colleague may have changed them meanwhile.
     expect(Object.keys((await sent).postDataJSON()).sort()).toEqual(['email', 'extraInfo', 'walletUserId'])
-    await said(ana, 'Contato salvo com sucesso!')
+    await seeText(ana, 'Contato salvo com sucesso!')
     await drawer(bruno).getByText('Vila Nova').waitFor()
     await drawer(bruno).getByText('maria@exemplo.test').waitFor()
     await drawer(bruno).getByText('Carteira de Carla Dias').waitFor()
@@ -123,7 +123,7 @@ test(
       await dialog.getByText(/Os dois têm um atendimento em andamento/).waitFor()
       expect(await dialog.getByRole('radio', { name: /Dona Maria/ }).isChecked()).toBe(true)
       await dialog.getByRole('button', { name: 'Mesclar contatos' }).click()
-      await said(ana, 'Contatos mesclados com sucesso!')
+      await seeText(ana, 'Contatos mesclados com sucesso!')
     }
     const names = () =>
       ctx()
@@ -139,7 +139,7 @@ test(
       .getByText(/Por Ana Souza em/)
       .waitFor()
     await ana.getByRole('status').getByRole('button', { name: 'Desfazer' }).click()
-    await said(ana, 'Mesclagem desfeita')
+    await seeText(ana, 'Mesclagem desfeita')
     await drawer(ana)
       .getByText(/Por Ana Souza em/)
       .waitFor({ state: 'detached' })
@@ -154,7 +154,7 @@ test(
     await merge()
     await drawer(ana).getByRole('button', { name: 'Desfazer' }).click()
     await ana.getByRole('alertdialog').getByRole('button', { name: 'Desfazer mesclagem' }).click()
-    await said(ana, 'Mesclagem desfeita')
+    await seeText(ana, 'Mesclagem desfeita')
     expect(names()).toEqual(['Dona Maria', 'Maria da feira'])
   },
   browserTestMs,
@@ -175,7 +175,7 @@ test(
     await drawer(page).getByRole('button', { name: 'Agendar mensagem' }).click()
     await dialog.getByRole('textbox', { name: 'Mensagem' }).fill('Sua encomenda chegou')
     await dialog.getByRole('button', { name: 'Salvar' }).click()
-    await said(page, 'Mensagem agendada com sucesso!')
+    await seeText(page, 'Mensagem agendada com sucesso!')
     await page.waitForURL((url) => url.pathname === '/schedules')
     await page
       .getByRole('button', { name: /Dona Maria/ })

@@ -11,11 +11,11 @@ import { Field } from '../../ui/field'
 import { Select } from '../../ui/select'
 import { useUi } from '../../ui/ui-context'
 import { useConversation } from '../conversation-context'
-import type { CardPlace } from '../conversation-view'
+import type { CardPosition } from '../conversation-view'
 
 interface TalkToProps {
   name: string
-  person: { contactId: number } | CardPlace
+  person: { contactId: number } | CardPosition
   onClose: () => void
 }
 
@@ -72,6 +72,6 @@ export function TalkToDialog({ name, person, onClose }: TalkToProps) {
 }
 
 /** Returns the card's contact, created if necessary. Its number may be hidden here. */
-async function contactOfCard(api: ApiClient, { messageId, index }: CardPlace): Promise<number> {
+async function contactOfCard(api: ApiClient, { messageId, index }: CardPosition): Promise<number> {
   return (await api.post('/messages/:id/cards/:index/contact', { params: { id: messageId, index } })).id
 }

@@ -1,7 +1,7 @@
 import { type AgentPresence, composingEachMs, viewingEachMs } from '../../../src/message/agent-presence.contract'
 
 /** Sends the user's activity in one conversation, so that the contact sees typing. */
-export interface OwnPresence {
+export interface PresenceReporter {
   /** The text was changed. */
   typed(text: string): void
   /** The text was sent or discarded. */
@@ -13,39 +13,39 @@ export interface OwnPresence {
 }
 
 /** After this pause the user no longer counts as typing. */
-const restMs = 4000
+const idleMs = 4000
 
-export function createOwnPresence(tell: (presence: AgentPresence) => void): OwnPresence {
-  let told: AgentPresence = 'paused'
-  let toldAtMs = 0
-  let rest: ReturnType<typeof setTimeout> | undefined
+export function createPresenceReporter(send: (presence: AgentPresence) => void): PresenceReporter {
+  let reported: AgentPresence = 'paused'
+  let reportedAtMs = 0
+  let idleTimer: ReturnType<typeof setTimeout> | undefined
 
-  function say(presence: AgentPresence) {
-    told = presence
-    toldAtMs = performance.now()
-    tell(presence)
+  function report(presence: AgentPresence) {
+    reported = presence
+    reportedAtMs = performance.now()
+    send(presence)
   }
 
   function stopped() {
-    clearTimeout(rest)
-    if (told !== 'paused') say('paused')
+    clearTimeout(idleTimer)
+    if (reported !== 'paused') report('paused')
   }
 
   function view() {
-    if (document.visibilityState === 'visible') tell('viewing')
+    if (document.visibilityState === 'visible') send('viewing')
   }
 
   return {
     stopped,
     typed(text) {
       if (text.trim() === '') return stopped()
-      clearTimeout(rest)
-      rest = setTimeout(stopped, restMs)
-      if (told !== 'composing' || performance.now() - toldAtMs >= composingEachMs) say('composing')
+      clearTimeout(idleTimer)
+      idleTimer = setTimeout(stopped, idleMs)
+      if (reported !== 'composing' || performance.now() - reportedAtMs >= composingEachMs) report('composing')
     },
     record() {
-      say('recording')
-      const again = setInterval(() => say('recording'), composingEachMs)
+      report('recording')
+      const again = setInterval(() => report('recording'), composingEachMs)
       return () => {
         clearInterval(again)
         stopped()

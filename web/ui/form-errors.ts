@@ -2,7 +2,7 @@ import { batch, signal } from '@preact/signals-react'
 import * as v from 'valibot'
 import { readRefused } from '../i18n/error-text'
 
-interface FaultsOptions {
+interface ErrorsOptions {
   /** Names of the fields, in order. */
   names: readonly string[]
   formId: string
@@ -10,29 +10,29 @@ interface FaultsOptions {
   check: () => Record<string, string>
 }
 
-export type FormFaults = ReturnType<typeof createFormFaults>
+export type FormErrors = ReturnType<typeof createFormErrors>
 
 /** Tracks a form's errors: of fields, shown once they lose the focus, and of the form. */
-export function createFormFaults({ names, formId, check }: FaultsOptions) {
-  const faults = signal<Record<string, string>>({})
+export function createFormErrors({ names, formId, check }: ErrorsOptions) {
+  const errors = signal<Record<string, string>>({})
   const left = signal<ReadonlySet<string>>(new Set())
   const failure = signal<unknown>(null)
 
   /** Updates some paths and leaves the errors of others. */
   function recheck(concerns: (path: string) => boolean) {
-    const kept = Object.entries(faults.peek()).filter(([path]) => !concerns(path))
+    const kept = Object.entries(errors.peek()).filter(([path]) => !concerns(path))
     const fresh = Object.entries(check()).filter(([path]) => concerns(path))
-    faults.value = Object.fromEntries([...kept, ...fresh])
+    errors.value = Object.fromEntries([...kept, ...fresh])
   }
 
   return {
     failure,
-    of: (name: string) => faultOf(faults.value, name),
-    at: (path: string) => faults.value[path] ?? null,
+    of: (name: string) => errorOf(errors.value, name),
+    at: (path: string) => errors.value[path] ?? null,
     isLeft: (name: string) => left.value.has(name),
     /** An error disappears as soon as it is corrected; a new one is shown only when the field loses the focus. */
-    mended(name: string) {
-      const shown = Object.keys(faults.peek()).filter((path) => rootOf(path) === name)
+    recheckShown(name: string) {
+      const shown = Object.keys(errors.peek()).filter((path) => rootOf(path) === name)
       if (shown.length > 0) recheck((path) => shown.includes(path))
     },
     leave(name: string) {
@@ -46,28 +46,28 @@ export function createFormFaults({ names, formId, check }: FaultsOptions) {
     showAll() {
       batch(() => {
         left.value = new Set(names)
-        faults.value = check()
+        errors.value = check()
         failure.value = null
       })
     },
     /** Shows the server's errors at their fields, and all others at the form. */
     refuse(cause: unknown) {
-      const told = Object.entries(readRefused(cause)?.fields ?? {}).filter(([path]) => names.includes(rootOf(path)))
+      const refused = Object.entries(readRefused(cause)?.fields ?? {}).filter(([path]) => names.includes(rootOf(path)))
       batch(() => {
-        faults.value = Object.fromEntries(told)
-        failure.value = told.length > 0 ? null : cause
+        errors.value = Object.fromEntries(refused)
+        failure.value = refused.length > 0 ? null : cause
       })
     },
     clear() {
       batch(() => {
-        faults.value = {}
+        errors.value = {}
         failure.value = null
         left.value = new Set()
       })
     },
     /** Focuses the first field with an error. */
     focusFirst() {
-      const first = names.find((name) => faultOf(faults.peek(), name))
+      const first = names.find((name) => errorOf(errors.peek(), name))
       if (first !== undefined) focusField(`${formId}-${first}`)
     },
   }
@@ -106,8 +106,8 @@ function issueKey(issue: v.BaseIssue<unknown>) {
   return /^\w+$/.test(issue.message) ? issue.message : (defaultKeys[issue.type] ?? 'invalid')
 }
 
-function faultOf(faults: Record<string, string>, name: string): string | null {
-  return faults[name] ?? Object.entries(faults).find(([path]) => rootOf(path) === name)?.[1] ?? null
+function errorOf(errors: Record<string, string>, name: string): string | null {
+  return errors[name] ?? Object.entries(errors).find(([path]) => rootOf(path) === name)?.[1] ?? null
 }
 
 function rootOf(path: string) {
