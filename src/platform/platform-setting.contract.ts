@@ -4,6 +4,8 @@ import { cleanName } from '../kernel/name-text.contract'
 /** Settings of the whole platform with their defaults. */
 export const platformSettingDefaults = {
   allowSignup: 'disabled',
+  /** How many days a company that signs up may try the product. */
+  trialDays: '7',
   primaryColorLight: '#0000FF',
   primaryColorDark: '#39ACE7',
   appLogoLight: '',
@@ -17,6 +19,7 @@ export type PlatformSettingKey = keyof typeof platformSettingDefaults
 /** Settings that are public. */
 export const publicSettingKeys: readonly PlatformSettingKey[] = [
   'allowSignup',
+  'trialDays',
   'primaryColorLight',
   'primaryColorDark',
   'appLogoLight',
@@ -37,14 +40,33 @@ const WebAddress = v.union([
   v.pipe(v.string(), v.trim(), v.maxLength(2000, 'tooLong'), v.url('url'), v.regex(/^https?:/i, 'url')),
 ])
 
+export const trialDaysMax = 365
+const AppName = v.pipe(v.string(), v.transform(cleanName), v.maxLength(50, 'tooLong'))
+
 /** Key → schema of its value. */
 export const platformSettingValues: Record<PlatformSettingKey, v.GenericSchema<string, string>> = {
   allowSignup: v.picklist(['enabled', 'disabled'], 'invalid'),
+  trialDays: v.pipe(v.string(), v.regex(/^([1-9]|[1-9]\d|[12]\d\d|3[0-5]\d|36[0-5])$/, 'trialDays')),
   primaryColorLight: Colour,
   primaryColorDark: Colour,
   appLogoLight: Logo,
   appLogoDark: Logo,
   appLogoFavicon: Logo,
-  appName: v.pipe(v.string(), v.transform(cleanName), v.maxLength(50, 'tooLong')),
+  appName: AppName,
   ApiGestorWebhook: WebAddress,
 }
+
+/** The form of the white label. */
+export const WhiteLabelForm = v.object({
+  appName: AppName,
+  primaryColorLight: Colour,
+  primaryColorDark: Colour,
+  allowSignup: v.boolean(),
+  trialDays: v.pipe(
+    v.nullable(v.number()),
+    v.number('required'),
+    v.integer('integer'),
+    v.minValue(1, 'trialDays'),
+    v.maxValue(trialDaysMax, 'trialDays'),
+  ),
+})

@@ -3,9 +3,6 @@ import { companyLanguages, CompanyName, Email, Password } from '../platform/comp
 import { PhoneText } from '../kernel/phone-text.contract'
 import { UserName } from './user.contract'
 
-/** How long a new company may try the product. */
-export const trialDays = 7
-
 /** POST /auth/signup. The page's `companyId` is read by nobody: a stranger never joins a company that exists. */
 export const SignUpBody = v.object({
   name: UserName,

@@ -8,10 +8,10 @@ import { makeInvoices } from '../platform/make-invoices'
 import { getPlan } from '../platform/plan.queries'
 import { audit, type FirstAdmin, type Platform } from '../platform/platform'
 import { getPlatformSetting } from '../platform/platform-setting.queries'
-import { type SignUpBody, trialDays } from './sign-up.contract'
+import type { SignUpBody } from './sign-up.contract'
 
 /**
- * Makes a company with its first admin, on trial for a week.
+ * Makes a company with its first admin, on trial for as many days as the host grants.
  * @throws Refusal ERR_NO_PERMISSION while the host keeps sign-up closed; ERR_NO_PLAN_FOUND for a plan not offered;
  * ERR_COMPANY_NAME_ALREADY_EXISTS, ERR_EMAIL_ALREADY_EXISTS
  */
@@ -22,6 +22,7 @@ export async function signUp(platform: Platform, body: SignUpBody, address: stri
   const passwordHash = await Bun.password.hash(body.password, 'argon2id')
   const { name, email, phone, companyName, language } = body
   const timeZone = defaultTimeZones[language]
+  const trialDays = Number(getPlatformSetting(platform, 'trialDays'))
   const dueDate = addDays(localDay(platform.clock.now(), timeZone), trialDays)
   const company = { name: companyName, email, phone, planId: plan.id, dueDate, status: true, language, timeZone }
   const id = createNamed(platform, company, { name, email, passwordHash, super: false })

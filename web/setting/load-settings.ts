@@ -1,12 +1,21 @@
 import type { CompanySchedule } from '../../src/queue/opening-hours.contract'
+import type { PlatformSettingKey } from '../../src/platform/platform-setting.contract'
 import type { SettingView } from '../../src/setting/setting.calls'
 import type { ApiClient } from '../api/api-client'
 import type { PageSession } from '../page/page-definition'
 
 export interface SettingsData {
+  /** For super users only. */
+  platform: PlatformSettings | null
   settings: SettingView[]
   schedule: CompanySchedule
 }
+
+const platformKeys = [
+  ...(['appName', 'primaryColorLight', 'primaryColorDark', 'allowSignup', 'trialDays'] as const),
+  ...(['appLogoLight', 'appLogoDark', 'appLogoFavicon'] as const),
+] satisfies PlatformSettingKey[]
+export type PlatformSettings = Record<(typeof platformKeys)[number], string>
 
 export async function loadSettings(
   api: ApiClient,
@@ -14,9 +23,15 @@ export async function loadSettings(
   _query: URLSearchParams,
   { user }: PageSession,
 ): Promise<SettingsData> {
-  const [settings, schedule] = await Promise.all([
+  const [settings, schedule, platform] = await Promise.all([
     api.get('/settings'),
     api.get('/companies/:id/schedules', { params: { id: user?.companyId ?? 0 } }),
+    user?.super ? loadPlatformSettings(api) : null,
   ])
-  return { settings, schedule }
+  return { settings, schedule, platform }
+}
+
+async function loadPlatformSettings(api: ApiClient) {
+  const all = await Promise.all(platformKeys.map((key) => api.get('/setting/:key', { params: { key } })))
+  return Object.fromEntries(all.map(({ key, value }) => [key, value])) as PlatformSettings
 }

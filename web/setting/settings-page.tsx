@@ -15,8 +15,10 @@ import { HoursPanel } from './hours-panel'
 import type { SettingsData } from './load-settings'
 import { OptionsPanel } from './options-panel'
 import { createSettings } from './settings-model'
+import { useWhiteLabelForm } from './white-label-form'
+import { WhiteLabelPanel } from './white-label-panel'
 
-type Tab = 'options' | 'schedules'
+type Tab = 'options' | 'schedules' | 'whitelabel'
 
 export function page({ data, query }: PageProps<SettingsData>) {
   useSignals()
@@ -26,18 +28,20 @@ export function page({ data, query }: PageProps<SettingsData>) {
   const [model] = useState(() => createSettings(api, data.settings))
   // Made here, so that what is being set outlives a look at the other tab.
   const hours = useHoursForm(data.schedule)
-  const [chosen, setChosen] = useState<Tab>(query.get('tab') === 'schedules' ? 'schedules' : 'options')
+  const whiteLabel = useWhiteLabelForm(data.platform)
+  const [chosen, setChosen] = useState<Tab>(readTab(query.get('tab')))
   usePageTitle(t.title)
   useEffect(() => model.follow(live), [model, live])
   useEffect(() => followHours(hours, api, live, companyId), [hours, api, live, companyId])
   const [changed] = useState(() => ({
-    dirty: computed(() => model.dirty.value || hours.form.dirty.value),
-    saving: computed(() => model.saving.value || hours.form.saving.value),
+    dirty: computed(() => model.dirty.value || hours.form.dirty.value || whiteLabel.dirty.value),
+    saving: computed(() => model.saving.value || hours.form.saving.value || whiteLabel.saving.value),
   }))
   useUnsavedGuard(changed)
 
   const hasHours = model.cells.scheduleType.shown.value === 'company' || hours.form.dirty.value
-  const tab = hasHours ? chosen : 'options'
+  const shown = { options: true, schedules: hasHours, whitelabel: data.platform !== null }
+  const tab = shown[chosen] ? chosen : 'options'
   useAddressWord('tab', tab === 'options' ? '' : tab)
   return (
     <Screen header={<PageHeader title={t.title} />}>
@@ -49,15 +53,18 @@ export function page({ data, query }: PageProps<SettingsData>) {
           items={[
             { value: 'options', label: t.tabs.options },
             ...(hasHours ? [{ value: 'schedules' as const, label: t.tabs.schedules }] : []),
+            ...(data.platform ? [{ value: 'whitelabel' as const, label: t.tabs.whitelabel }] : []),
           ]}
         >
-          {tab === 'options' ? (
-            <OptionsPanel model={model} openHours={() => setChosen('schedules')} />
-          ) : (
-            <HoursPanel hours={hours} />
-          )}
+          {tab === 'options' && <OptionsPanel model={model} openHours={() => setChosen('schedules')} />}
+          {tab === 'schedules' && <HoursPanel hours={hours} />}
+          {tab === 'whitelabel' && data.platform && <WhiteLabelPanel form={whiteLabel} stored={data.platform} />}
         </Tabs>
       </div>
     </Screen>
   )
+}
+
+function readTab(word: string | null): Tab {
+  return word === 'schedules' || word === 'whitelabel' ? word : 'options'
 }

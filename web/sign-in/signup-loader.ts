@@ -4,11 +4,15 @@ import { loadLogin } from './login-loader'
 
 export interface SignUpData {
   allowSignup: boolean
+  trialDays: number
   /** What the host offers to strangers. */
   plans: PlanView[]
 }
 
 export async function loadSignUp(api: ApiClient): Promise<SignUpData> {
-  const { allowSignup } = await loadLogin(api)
-  return { allowSignup, plans: allowSignup ? await api.get('/plans/list') : [] }
+  const [{ allowSignup }, trial] = await Promise.all([
+    loadLogin(api),
+    api.get('/public-settings/:key', { params: { key: 'trialDays' } }),
+  ])
+  return { allowSignup, trialDays: Number(trial.value), plans: allowSignup ? await api.get('/plans/list') : [] }
 }

@@ -1,6 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { DoorClosed } from '../ui/icons'
-import { trialDays } from '../../src/user/sign-up.contract'
 import { useTexts } from '../i18n/i18n'
 import { links } from '../app/links'
 import type { PageProps } from '../page/page-definition'
@@ -21,7 +20,7 @@ export function page({ data, query }: PageProps<SignUpData>) {
       {open ? (
         <section className="login-card signup-card" aria-labelledby="signup-title">
           <h1 id="signup-title">{t.heading}</h1>
-          <p>{t.subtitle(trialDays)}</p>
+          <p>{t.subtitle(data.trialDays)}</p>
           <SignUpForm plans={data.plans} companyId={query.get('companyId')} />
           <p className="login-signup">
             {t.haveAccount} <Link href={links.login()}>{t.signIn}</Link>

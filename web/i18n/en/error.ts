@@ -170,6 +170,7 @@ export const error: ErrorTexts = {
     empty: 'Nothing was sent',
     status: 'Invalid status',
     url: 'Invalid address',
+    trialDays: 'From 1 to 365 days',
     video: 'Enter a YouTube video: its address or its 11-character code',
     time: 'Invalid time',
     date: 'Invalid date',

@@ -168,6 +168,7 @@ export const error: ErrorTexts = {
     empty: 'No se envió nada',
     status: 'Estado inválido',
     url: 'Dirección inválida',
+    trialDays: 'De 1 a 365 días',
     video: 'Indique un video de YouTube: la dirección o el código de 11 caracteres',
     time: 'Horario inválido',
     date: 'Fecha inválida',

@@ -171,6 +171,7 @@ export const error = {
     empty: 'Nada foi enviado',
     status: 'Status inválido',
     url: 'Endereço inválido',
+    trialDays: 'De 1 a 365 dias',
     video: 'Informe um vídeo do YouTube: o endereço ou o código de 11 caracteres',
     time: 'Horário inválido',
     date: 'Data inválida',

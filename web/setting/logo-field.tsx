@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import type { LogoMode } from '../../src/platform/brand-logo.contract'
+import { useApp } from '../app/app-context'
+import { useTexts } from '../i18n/i18n'
+import { Button } from '../ui/button'
+import { Field } from '../ui/field'
+import { FileButton } from '../ui/file-button'
+import { ImagePlus, Trash2 } from '../ui/icons'
+import { useAttempt } from '../ui/use-attempt'
+import type { PlatformSettings } from './load-settings'
+import { grounds } from './theme-preview'
+
+interface LogoFieldProps {
+  mode: LogoMode
+  settingKey: 'appLogoLight' | 'appLogoDark' | 'appLogoFavicon'
+  stored: PlatformSettings
+}
+
+/** One picture of the brand on the ground of its theme; stored as soon as it is chosen. */
+export function LogoField({ mode, settingKey, stored }: LogoFieldProps) {
+  const t = useTexts('setting').setting.whitelabel
+  const { api } = useApp()
+  const attempt = useAttempt()
+  const [path, setPath] = useState(stored[settingKey])
+  const [busy, setBusy] = useState(false)
+
+  async function save(send: () => Promise<{ value: string }>, done: string) {
+    setBusy(true)
+    await attempt(async () => {
+      const { value } = await send()
+      stored[settingKey] = value
+      setPath(value)
+    }, done)
+    setBusy(false)
+  }
+
+  function upload(file: File) {
+    const form = new FormData()
+    form.set('typeArch', 'logo')
+    form.set('mode', mode)
+    form.set('file', file)
+    return save(() => api.upload('/settings-whitelabel/logo', { form }), t.logoSaved)
+  }
+
+  const clear = () =>
+    save(() => api.put('/settings/:key', { params: { key: settingKey }, body: { value: '' } }), t.logoRemoved)
+
+  return (
+    <Field label={t.logos[mode]} help={t.logoHelp} group>
+      <div className="white-label-logo">
+        <span
+          className="white-label-logo-ground"
+          style={{ '--preview-ground': grounds[mode === 'dark' ? 'dark' : 'light'] }}
+        >
+          {path && <img src={path} alt={t.logos[mode]} />}
+        </span>
+        <FileButton
+          icon={ImagePlus}
+          loading={busy}
+          accept="image/png,image/jpeg,image/webp"
+          onChoose={(file) => void upload(file)}
+        >
+          {path ? t.change : t.choose}
+        </FileButton>
+        {path && (
+          <Button variant="ghost" icon={Trash2} disabled={busy} onClick={() => void clear()}>
+            {t.remove}
+          </Button>
+        )}
+      </div>
+    </Field>
+  )
+}

@@ -1,0 +1,32 @@
+import { useFormat, useTexts } from '../i18n/i18n'
+import { contrast, readableOn, readColour } from '../ui/colour'
+import { TriangleAlert } from '../ui/icons'
+import { Note } from '../ui/note'
+
+/** The surface of each theme, as in `tokens.css`. */
+export const grounds = { light: '#ffffff', dark: '#13161b' }
+/** Of text, after WCAG AA. */
+const contrastMin = 4.5
+
+/** What a colour looks like in a theme, whichever theme is on, and a warning where it is hard to read. */
+export function ThemePreview({ theme, colour }: { theme: keyof typeof grounds; colour: string }) {
+  const t = useTexts('setting').setting.whitelabel
+  const format = useFormat()
+  const shown = readColour(colour) ? colour : grounds[theme]
+  const ratio = contrast(shown, grounds[theme])
+  return (
+    <figure className="theme-preview">
+      <figcaption>{t.previews[theme]}</figcaption>
+      <div
+        className="theme-preview-ground"
+        style={{ '--preview-ground': grounds[theme], '--preview-colour': shown, '--preview-on': readableOn(shown) }}
+        aria-hidden
+      >
+        <span className="theme-preview-button">{t.button}</span>
+        <span className="theme-preview-link">{t.link}</span>
+        <span className="theme-preview-badge">{t.badge}</span>
+      </div>
+      {ratio < contrastMin && <Note icon={TriangleAlert}>{t.lowContrast(format.number(ratio, 1))}</Note>}
+    </figure>
+  )
+}

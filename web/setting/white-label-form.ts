@@ -1,0 +1,58 @@
+import type * as v from 'valibot'
+import { WhiteLabelForm } from '../../src/platform/platform-setting.contract'
+import type { ApiClient } from '../api/api-client'
+import { ApiError } from '../api/api-error'
+import { useApp } from '../app/app-context'
+import { useForm, type FormModel } from '../ui/form'
+import type { PlatformSettings } from './load-settings'
+
+export type WhiteLabelValues = v.InferInput<typeof WhiteLabelForm>
+
+const nothing: WhiteLabelValues = {
+  appName: '',
+  primaryColorLight: '#0000FF',
+  primaryColorDark: '#39ACE7',
+  allowSignup: false,
+  trialDays: 7,
+}
+
+/** Made by the page, so that what is being set outlives a look at another tab. Null for those who do not see it. */
+export function useWhiteLabelForm(stored: PlatformSettings | null): FormModel<WhiteLabelValues> {
+  const { api } = useApp()
+  return useForm({
+    schema: WhiteLabelForm,
+    initial: stored ? valuesOf(stored) : nothing,
+    save: (values) => saveChanges(api, stored, wireOf(values)),
+  })
+}
+
+type TextSettings = Record<keyof WhiteLabelValues, string>
+
+function valuesOf({ appName, primaryColorLight, primaryColorDark, ...rest }: PlatformSettings): WhiteLabelValues {
+  const [allowSignup, trialDays] = [rest.allowSignup === 'enabled', Number(rest.trialDays)]
+  return { appName, primaryColorLight, primaryColorDark, allowSignup, trialDays }
+}
+
+function wireOf(values: v.InferOutput<typeof WhiteLabelForm>): TextSettings {
+  return { ...values, allowSignup: values.allowSignup ? 'enabled' : 'disabled', trialDays: String(values.trialDays) }
+}
+
+/** Each setting is saved by itself; `stored` follows, so that a second save sends only what is new. */
+async function saveChanges(api: ApiClient, stored: PlatformSettings | null, values: TextSettings) {
+  if (!stored) return
+  for (const key of Object.keys(values) as (keyof TextSettings)[]) {
+    if (values[key] === stored[key]) continue
+    try {
+      const saved = await api.put('/settings/:key', { params: { key }, body: { value: values[key] } })
+      stored[key] = saved.value
+    } catch (cause) {
+      throw atField(cause, key)
+    }
+  }
+}
+
+/** The call names its only field `value`. */
+function atField(cause: unknown, key: string) {
+  if (!(cause instanceof ApiError) || !cause.fields['value']) return cause
+  return new ApiError(cause.status, cause.code, cause.message, { [key]: cause.fields['value'] }, cause.body)
+}

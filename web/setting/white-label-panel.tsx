@@ -1,0 +1,70 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { platformSettingDefaults, trialDaysMax } from '../../src/platform/platform-setting.contract'
+import { useTexts } from '../i18n/i18n'
+import { Button } from '../ui/button'
+import { ColorInput } from '../ui/color-input'
+import type { FormModel } from '../ui/form'
+import { Form, FormField } from '../ui/form-field'
+import { Info, RotateCcw } from '../ui/icons'
+import { Note } from '../ui/note'
+import { NumberInput } from '../ui/number-input'
+import { SaveButton } from '../ui/save-button'
+import { SwitchField } from '../ui/switch-field'
+import { TextInput } from '../ui/text-input'
+import { useUi } from '../ui/ui-context'
+import type { PlatformSettings } from './load-settings'
+import { LogoField } from './logo-field'
+import { ThemePreview } from './theme-preview'
+import type { WhiteLabelValues } from './white-label-form'
+
+interface WhiteLabelPanelProps {
+  form: FormModel<WhiteLabelValues>
+  stored: PlatformSettings
+}
+
+/** The host's brand, and whether strangers may sign up. */
+export function WhiteLabelPanel({ form, stored }: WhiteLabelPanelProps) {
+  useSignals()
+  const t = useTexts('setting').setting.whitelabel
+  const { toast } = useUi()
+  const { primaryColorLight, primaryColorDark } = platformSettingDefaults
+  return (
+    <div className="white-label">
+      <Form form={form} onSaved={() => toast.success(t.saved)}>
+        <Note icon={Info}>{t.intro}</Note>
+        <FormField form={form} name="appName" label={t.name} help={t.nameHelp}>
+          {(field) => <TextInput {...field} maxLength={50} autoComplete="off" />}
+        </FormField>
+        <div className="form-row">
+          <FormField form={form} name="primaryColorLight" label={t.light}>
+            {(field) => <ColorInput {...field} />}
+          </FormField>
+          <FormField form={form} name="primaryColorDark" label={t.dark}>
+            {(field) => <ColorInput {...field} />}
+          </FormField>
+        </div>
+        <div className="white-label-previews">
+          <ThemePreview theme="light" colour={form.fields.primaryColorLight.value.value} />
+          <ThemePreview theme="dark" colour={form.fields.primaryColorDark.value.value} />
+        </div>
+        <div>
+          <Button size="s" icon={RotateCcw} onClick={() => form.set({ primaryColorLight, primaryColorDark })}>
+            {t.defaults}
+          </Button>
+        </div>
+        <SwitchField form={form} name="allowSignup" label={t.signup} help={t.signupHelp} />
+        <FormField form={form} name="trialDays" label={t.trial} help={t.trialHelp}>
+          {(field) => <NumberInput {...field} min={1} max={trialDaysMax} unit={t.days} />}
+        </FormField>
+        <div className="setting-hours-actions">
+          <SaveButton form={form} />
+        </div>
+      </Form>
+      <section className="white-label-logos" aria-label={t.images}>
+        <LogoField mode="light" settingKey="appLogoLight" stored={stored} />
+        <LogoField mode="dark" settingKey="appLogoDark" stored={stored} />
+        <LogoField mode="favicon" settingKey="appLogoFavicon" stored={stored} />
+      </section>
+    </div>
+  )
+}
