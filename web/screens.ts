@@ -15,6 +15,7 @@ import { plansScreen } from './plan/plans.screen'
 import { queuesScreen } from './queue/queues.screen'
 import { schedulesScreen } from './schedule/schedules.screen'
 import { settingsScreen } from './setting/settings.screen'
+import { kanbanScreen } from './kanban/kanban.screen'
 import { lanesScreen } from './tag/lanes.screen'
 import { tagsScreen } from './tag/tags.screen'
 import { ticketsScreen } from './inbox/tickets.screen'
@@ -26,6 +27,7 @@ export const screens = {
   moments: momentsScreen,
   reports: attendancesScreen,
   tickets: ticketsScreen,
+  kanban: kanbanScreen,
   chats: chatsScreen,
   schedules: schedulesScreen,
   contacts: contactsScreen,

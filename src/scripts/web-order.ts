@@ -25,6 +25,7 @@ const folders = [
   'ticket',
   'conversation',
   'inbox',
+  'kanban',
   'notification',
   'internal-chat',
   'announcement',

@@ -87,7 +87,8 @@ function bounded(matches: number, isCut = false) {
   return { count: Math.min(matches, countMax), countIsLeast: isCut || matches > countMax }
 }
 
-function afterCursor(cursor: string, ascending: boolean): Conditions {
+/** @throws Refusal when it is no cursor of ours */
+export function afterCursor(cursor: string, ascending: boolean): Conditions {
   const [, updatedAt, id] = /^(\d{1,15})-(\d{1,15})$/.exec(cursor) ?? []
   if (!updatedAt || !id) refuse('ERR_INVALID_INPUT', { fields: { cursor: 'cursor' } })
   const after = conditions()

@@ -8,8 +8,11 @@ import type { ListTicketsQuery } from './ticket.contract'
 import { canFilterByUser } from './ticket.policy'
 import { add, type Conditions, conditions, list } from './ticket-sql'
 
+type TicketFilter = Pick<ListTicketsQuery, 'users' | 'whatsapps' | 'statusFilter' | 'tags' | 'withUnreadMessages'> &
+  Partial<Pick<ListTicketsQuery, 'date' | 'updatedAt'>>
+
 /** All of the inbox's filters except the scope; `none` when there is no filter. */
-export function ticketFilter(ctx: CompanyContext, query: ListTicketsQuery): Conditions {
+export function ticketFilter(ctx: CompanyContext, query: TicketFilter): Conditions {
   const found = conditions()
   const { users, whatsapps, statusFilter, tags } = query
   if (users.length > 0 && canFilterByUser(ctx.actor)) add(found, `t.user_id IN ${list}`, JSON.stringify(users))

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { channelNames } from '../channel/channel-rules.contract'
+import { TagView } from '../tag/tag.calls'
 import { type TicketStatus, ticketStatuses } from './ticket-status'
 
 const Named = v.object({ id: v.number(), name: v.string() })
@@ -102,6 +103,28 @@ export const TicketPage = v.object({
   nextCursor: v.nullable(v.string()),
 })
 export type TicketPage = v.InferOutput<typeof TicketPage>
+
+/** A card of the board. */
+export const BoardTicket = v.object({
+  ...TicketView.entries,
+  /** When it came into its lane; null outside of lanes. */
+  laneAt: v.nullable(v.string()),
+})
+export type BoardTicket = v.InferOutput<typeof BoardTicket>
+
+const BoardLane = v.object({
+  /** Null holds the tickets that are in no lane. */
+  tag: v.nullable(TagView),
+  count: v.number(),
+  /** Of the tickets' amounts, loaded or not. */
+  amountTotal: v.number(),
+  tickets: v.array(BoardTicket),
+  nextCursor: v.nullable(v.string()),
+})
+export type BoardLane = v.InferOutput<typeof BoardLane>
+
+export const Board = v.object({ lanes: v.array(BoardLane) })
+export type Board = v.InferOutput<typeof Board>
 
 /** Number of tickets on each tab of the inbox for the requesting user. */
 export const TicketCounts = v.object({

@@ -2,8 +2,9 @@ import * as v from 'valibot'
 import { defineCalls, Done } from '../kernel/calls'
 import { IdParams, IdText } from '../kernel/request-parts'
 import { CreateTicketNoteBody, ListTicketNotesQuery } from './ticket-note.contract'
-import { TicketCounts, TicketLogEntry, TicketNoteView, TicketPage, TicketView } from './ticket.answers'
+import { Board, TicketCounts, TicketLogEntry, TicketNoteView, TicketPage, TicketView } from './ticket.answers'
 import {
+  BoardQuery,
   CloseAllTicketsBody,
   CountTicketsQuery,
   CreateTicketBody,
@@ -14,6 +15,7 @@ import {
 export const ticketCalls = defineCalls({
   'GET /tickets': { query: ListTicketsQuery, answer: TicketPage },
   'GET /tickets/counts': { query: CountTicketsQuery, answer: TicketCounts },
+  'GET /tickets/kanban': { query: BoardQuery, answer: Board },
   'GET /tickets/u/:uuid': {
     params: v.object({ uuid: v.pipe(v.string(), v.maxLength(60)) }),
     answer: TicketView,

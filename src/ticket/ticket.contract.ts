@@ -1,6 +1,16 @@
 import * as v from 'valibot'
 import { AnyNumber, Flag, flagOr, Id, IdOrNone, wholeNumber, wordOr } from '../kernel/body-values'
-import { DayText, IdList, listUpTo, orEmpty, PageNumber, TextList, YesText } from '../kernel/request-parts'
+import {
+  DayText,
+  IdList,
+  IdText,
+  SearchParam,
+  listUpTo,
+  orEmpty,
+  PageNumber,
+  TextList,
+  YesText,
+} from '../kernel/request-parts'
 import { ticketStatuses } from './ticket-status'
 
 /** GET /tickets. `cursor` takes the `nextCursor` of the previous page; `pageNumber` counts from 1. */
@@ -25,6 +35,22 @@ export const ListTicketsQuery = v.object({
   sortTickets: v.optional(v.picklist(['ASC', 'DESC', 'asc', 'desc', 'true', 'false', '']), 'DESC'),
 })
 export type ListTicketsQuery = v.InferOutput<typeof ListTicketsQuery>
+
+/** GET /tickets/kanban. `lane` is the id of one, or `none`; with it, `cursor` takes the `nextCursor` of its last page. */
+export const BoardQuery = v.object({
+  searchParam: SearchParam,
+  tags: v.optional(IdList, ''),
+  users: v.optional(IdList, ''),
+  queueIds: v.optional(IdList),
+  dateFrom: orEmpty(DayText),
+  dateTo: orEmpty(DayText),
+  lane: v.optional(v.union([v.literal('none'), IdText])),
+  cursor: v.optional(v.pipe(v.string(), v.maxLength(60))),
+  perLane: v.optional(
+    v.pipe(v.string(), v.regex(/^\d{1,3}$/, 'integer'), v.toNumber(), v.minValue(1, 'tooSmall')),
+    '40',
+  ),
+})
 
 /** GET /tickets/counts: the same filters as for the tabs. */
 export const CountTicketsQuery = v.object({ showAll: v.optional(YesText, 'false'), queueIds: v.optional(IdList) })

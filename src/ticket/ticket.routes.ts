@@ -7,6 +7,7 @@ import { closeAllTickets } from './close-all-tickets'
 import { countTickets } from './count-tickets'
 import { createTicket } from './create-ticket'
 import { deleteTicket } from './delete-ticket'
+import { listBoard } from './list-board'
 import { listTickets, listTicketsOfContact } from './list-tickets'
 import { openConversation } from './open-conversation'
 import { presentConversation, presentTicket, presentTicketInReach } from './present-ticket'
@@ -21,6 +22,7 @@ export function ticketRoutes(guard: UserGuard) {
   return answerCalls(app, ticketCalls, {
     'GET /tickets': ({ ctx, query }) => listTickets(ctx, query),
     'GET /tickets/counts': ({ ctx, query }) => countTickets(ctx, query),
+    'GET /tickets/kanban': ({ ctx, query }) => listBoard(ctx, query),
     'GET /tickets/u/:uuid': ({ ctx, params }) => presentConversation(ctx, openConversation(ctx, params.uuid)),
     'GET /tickets/contact/:contactId': ({ ctx, params }) =>
       listTicketsOfContact(ctx, getContactRow(ctx, params.contactId).id),

@@ -15,6 +15,7 @@ export const screenPaths = {
   contactImport: '/contacts/import',
   connections: '/connections',
   tags: '/tags',
+  kanban: '/Kanban',
   lanes: '/TagsKanban',
   queues: '/queues',
   users: '/users',

@@ -70,6 +70,11 @@ export const areas = {
     () => import('./en/internal-chat'),
     () => import('./es/internal-chat'),
   ),
+  kanban: area(
+    () => import('./pt/kanban'),
+    () => import('./en/kanban'),
+    () => import('./es/kanban'),
+  ),
   moments: area(
     () => import('./pt/moments'),
     () => import('./en/moments'),

@@ -1,0 +1,81 @@
+import type * as v from 'valibot'
+import { atOneMoment, type CompanyContext } from '../kernel/company-context'
+import type { TagId } from '../kernel/ids'
+import { requirePlan } from '../kernel/require-plan'
+import { boundsOfDay, timeZoneOf } from '../kernel/time-zone'
+import { listTags, presentTag, type Tag } from '../tag/tag.queries'
+import { listLane, sumLanes } from './board.view'
+import { afterCursor, ticketsInScope } from './list-tickets'
+import { presentTickets } from './present-ticket'
+import type { Board, BoardLane } from './ticket.answers'
+import type { BoardQuery } from './ticket.contract'
+import { ticketFilter, ticketSearch } from './ticket-filter'
+import { ticketScope } from './ticket-scope'
+import { add, type Conditions, conditions, join, list } from './ticket-sql'
+import { statusesOnTab } from './ticket-status'
+
+type Query = v.InferOutput<typeof BoardQuery>
+
+/** Cards of all lanes together in one answer; the rest comes lane by lane. */
+const cardsMax = 400
+const shownStatuses = (['open', 'pending', 'group'] as const).flatMap(statusesOnTab)
+
+/** GET /tickets/kanban: what the user may see and is in progress, by lane; first what lies in none. */
+export function listBoard(ctx: CompanyContext, query: Query): Board {
+  requirePlan(ctx, 'useKanban')
+  const search = ticketSearch(ctx, { searchParam: query.searchParam, searchOnMessages: false })
+  return atOneMoment(ctx, () => {
+    const found = join(shownTickets(ctx, query), ...(search ? [search] : []))
+    const lanes = listTags(ctx, { kanban: true })
+    const asked = query.lane === undefined ? [undefined, ...lanes] : askedLane(lanes, query.lane)
+    const sums = new Map(sumLanes(ctx, found).map((sum) => [sum.tagId, sum]))
+    const perLane = Math.max(1, Math.min(query.perLane, Math.floor(cardsMax / Math.max(1, asked.length))))
+    return {
+      lanes: asked.map((tag): BoardLane => {
+        const sum = sums.get(tag?.id ?? null)
+        const page = laneCards(ctx, tag, { found, perLane, cursor: query.cursor })
+        return { tag: tag ? presentTag(tag) : null, count: sum?.tickets ?? 0, amountTotal: sum?.amount ?? 0, ...page }
+      }),
+    }
+  })
+}
+
+function askedLane(lanes: readonly Tag[], lane: TagId | 'none') {
+  return lane === 'none' ? [undefined] : lanes.filter(({ id }) => id === lane)
+}
+
+function shownTickets(ctx: CompanyContext, query: Query): Conditions {
+  const { queueIds, users, tags, dateFrom, dateTo } = query
+  const scope = ticketScope(ctx.actor, { tab: 'search', showAll: true, queueIds })
+  const own = conditions()
+  add(own, `+t.status IN ${list}`, JSON.stringify(shownStatuses))
+  const zone = timeZoneOf(ctx)
+  if (dateFrom) add(own, 't.created_at >= ?', boundsOfDay(dateFrom, zone).startMs)
+  if (dateTo) add(own, 't.created_at < ?', boundsOfDay(dateTo, zone).endMs)
+  const filter = ticketFilter(ctx, { users, tags, whatsapps: [], statusFilter: [], withUnreadMessages: false })
+  return join(ticketsInScope(ctx, scope), own, filter)
+}
+
+interface LanePage {
+  found: Conditions
+  perLane: number
+  cursor: string | undefined
+}
+
+function laneCards(ctx: CompanyContext, tag: Tag | undefined, { found, perLane, cursor }: LanePage) {
+  const where = cursor === undefined ? found : join(found, afterCursor(cursor, false))
+  const places = listLane(ctx, tag?.id ?? null, where, perLane + 1)
+  const shown = places.slice(0, perLane)
+  const last = shown.at(-1)
+  const enteredAt = new Map(shown.map((place) => [place.id as number, place.enteredAt]))
+  const tickets = presentTickets(
+    ctx,
+    shown.map(({ id }) => id),
+  )
+  return {
+    tickets: tickets.map((ticket) => ({ ...ticket, laneAt: isoOf(enteredAt.get(ticket.id)) })),
+    nextCursor: places.length > perLane && last ? `${last.updatedAt}-${last.id}` : null,
+  }
+}
+
+const isoOf = (ms: number | null | undefined) => (ms == null ? null : new Date(ms).toISOString())

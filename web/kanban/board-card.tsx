@@ -1,0 +1,109 @@
+import { draggable } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
+import { useSignals } from '@preact/signals-react/runtime'
+import { memo, useEffect, useRef, useState } from 'react'
+import type { BoardTicket } from '../../src/ticket/ticket.answers'
+import { links } from '../app/links'
+import { useFormat, useNow, useTexts } from '../i18n/i18n'
+import { LastMessage } from '../message/last-message'
+import { Avatar } from '../ui/avatar'
+import { Badge } from '../ui/badge'
+import { Chip } from '../ui/chip'
+import { cutText } from '../ui/cut-text'
+import { IconButton } from '../ui/icon-button'
+import { EllipsisVertical } from '../ui/icons'
+import { Link } from '../ui/link'
+import { Menu, type MenuItem } from '../ui/menu'
+import { useAttempt } from '../ui/use-attempt'
+import type { LaneId } from './board-lanes'
+import type { BoardModel } from './board-model'
+
+interface BoardCardProps {
+  ticket: BoardTicket
+  lane: LaneId
+  board: BoardModel
+}
+
+/** One ticket on the board. It is dragged, or moved by its menu. */
+export const BoardCard = memo(function BoardCard({ ticket, lane, board }: BoardCardProps) {
+  const texts = useTexts('kanban')
+  const { element, isDragged } = useDraggable(ticket.id)
+  const name = ticket.contact.name.trim() || ticket.contact.number
+  return (
+    <li ref={element} className="board-card" data-dragged={isDragged || undefined} data-ticket={ticket.id}>
+      <div className="board-card-line">
+        <Avatar name={name} src={ticket.contact.urlPicture} size={28} />
+        <Link className="board-card-name" href={links.ticket(ticket.uuid)} dir="auto" draggable={false}>
+          {cutText(name, 60)}
+        </Link>
+        <Badge count={ticket.unreadMessages} kind="brand" label={texts.ticket.row.unread(ticket.unreadMessages)} />
+        <MoveMenu {...{ ticket, lane, board, name }} />
+      </div>
+      <div className="board-card-message">
+        <LastMessage ticket={ticket} />
+      </div>
+      <CardFacts ticket={ticket} />
+    </li>
+  )
+})
+
+function CardFacts({ ticket }: { ticket: BoardTicket }) {
+  const { kanban: t, ticket: words } = useTexts('kanban')
+  const format = useFormat()
+  const now = useNow()
+  const { queue, user, amount, laneAt, updatedAt, tags } = ticket
+  const since = format.relative(laneAt ?? updatedAt, now)
+  return (
+    <div className="board-card-facts">
+      <Chip label={queue?.name ?? words.row.noQueue} color={queue?.color} size="s" />
+      {user && <Chip label={user.name} size="s" />}
+      {tags
+        .filter(({ kanban }) => !kanban)
+        .map(({ id, name, color }) => (
+          <Chip key={id} label={name} color={color} size="s" />
+        ))}
+      {amount !== null && amount > 0 && <span className="board-card-amount">{format.currency(amount)}</span>}
+      <time className="board-card-time" dateTime={laneAt ?? updatedAt} {...(laneAt && { title: t.inLane(since) })}>
+        {since}
+      </time>
+    </div>
+  )
+}
+
+/** What the keyboard and a finger use in place of dragging. */
+function MoveMenu({ ticket, lane, board, name }: BoardCardProps & { name: string }) {
+  useSignals()
+  const t = useTexts('kanban').kanban
+  const attempt = useAttempt()
+  const others = board.lanes.value.filter(({ tag }) => (tag?.id ?? null) !== lane)
+  const items: MenuItem[] = [
+    { label: t.open, href: links.ticket(ticket.uuid) },
+    'separator',
+    { heading: t.move },
+    ...others.map(({ tag }) => ({
+      label: tag?.name ?? t.none,
+      onSelect: () => void attempt(() => board.move(ticket.id, tag?.id ?? null), t.moved(name, tag?.name ?? t.none)),
+    })),
+  ]
+  return (
+    <Menu
+      align="end"
+      items={items}
+      trigger={(trigger) => <IconButton {...trigger} icon={EllipsisVertical} size="s" label={t.moveOf(name)} />}
+    />
+  )
+}
+
+function useDraggable(ticketId: number) {
+  const element = useRef<HTMLLIElement>(null)
+  const [isDragged, setDragged] = useState(false)
+  useEffect(() => {
+    if (!element.current) return
+    return draggable({
+      element: element.current,
+      getInitialData: () => ({ ticketId }),
+      onDragStart: () => setDragged(true),
+      onDrop: () => setDragged(false),
+    })
+  }, [ticketId])
+  return { element, isDragged }
+}

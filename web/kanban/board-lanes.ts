@@ -1,0 +1,53 @@
+import type { BoardLane, BoardTicket, TicketView } from '../../src/ticket/ticket.answers'
+import { statusesOnTab, type TicketStatus } from '../../src/ticket/ticket-status'
+
+/** Null holds the tickets that are in no lane. */
+export type LaneId = number | null
+
+const shownStatuses: readonly TicketStatus[] = (['open', 'pending', 'group'] as const).flatMap(statusesOnTab)
+
+/** Resolved: the board shows what is in progress. */
+export function takenOff({ status }: Pick<TicketView, 'status'>) {
+  return !shownStatuses.includes(status)
+}
+
+export function findCard(lanes: readonly BoardLane[], ticketId: number) {
+  for (const { tag, tickets } of lanes) {
+    const card = tickets.find(({ id }) => id === ticketId)
+    if (card) return { card, lane: tag?.id ?? null }
+  }
+  return undefined
+}
+
+/** The lanes without the card; those that do not hold it stay the same objects. */
+export function takeCard(lanes: readonly BoardLane[], ticketId: number): BoardLane[] {
+  return lanes.map((lane) => {
+    const card = lane.tickets.find(({ id }) => id === ticketId)
+    if (!card) return lane
+    const tickets = lane.tickets.filter((one) => one !== card)
+    return { ...lane, tickets, count: lane.count - 1, amountTotal: lane.amountTotal - (card.amount ?? 0) }
+  })
+}
+
+/** The card in its place by its last change. */
+export function placeCard(lanes: readonly BoardLane[], card: BoardTicket, to: LaneId): BoardLane[] {
+  return lanes.map((lane) => {
+    if ((lane.tag?.id ?? null) !== to) return lane
+    const tickets = inOrder([...lane.tickets, card])
+    return { ...lane, tickets, count: lane.count + 1, amountTotal: lane.amountTotal + (card.amount ?? 0) }
+  })
+}
+
+/** A card that stays in its lane. */
+export function updateCard(lanes: readonly BoardLane[], card: BoardTicket): BoardLane[] {
+  return lanes.map((lane) => {
+    const before = lane.tickets.find(({ id }) => id === card.id)
+    if (!before) return lane
+    const tickets = inOrder(lane.tickets.map((one) => (one === before ? card : one)))
+    return { ...lane, tickets, amountTotal: lane.amountTotal + (card.amount ?? 0) - (before.amount ?? 0) }
+  })
+}
+
+function inOrder(cards: BoardTicket[]) {
+  return cards.sort((a, b) => b.updatedAt.localeCompare(a.updatedAt) || b.id - a.id)
+}

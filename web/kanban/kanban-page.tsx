@@ -1,0 +1,81 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useEffect, useRef, useState } from 'react'
+import type { Board } from '../../src/ticket/ticket.answers'
+import { useApp, useUser } from '../app/app-context'
+import { links } from '../app/links'
+import { useTexts } from '../i18n/i18n'
+import type { Loader, PageProps } from '../page/page-definition'
+import { usePageTitle } from '../page/use-page-title'
+import { queueOptions, useOwnQueues } from '../queue/use-queues'
+import { actorOf } from '../session/session-actor'
+import { ErrorState } from '../ui/error-state'
+import { Link } from '../ui/link'
+import { PageHeader } from '../ui/page-header'
+import { SearchInput } from '../ui/search-input'
+import { Select } from '../ui/select'
+import { BoardColumn } from './board-column'
+import { createBoard, type BoardModel } from './board-model'
+import { followBoard } from './follow-board'
+
+export const load: Loader<Board, object> = (api) => api.get('/tickets/kanban', { query: {} })
+
+/** What is in progress, lane by lane; cards are dragged from one to another. */
+export function page({ data }: PageProps<Board>) {
+  useSignals()
+  const t = useTexts('kanban').kanban
+  const { api, live, session } = useApp()
+  const user = useUser()
+  const actor = useRef(() => actorOf(session.user.peek() ?? user)).current
+  const [board] = useState(() => createBoard(api, data))
+  usePageTitle(t.title)
+  useEffect(() => followBoard(board, live, actor), [board, live, actor])
+  const lanes = board.lanes.value
+  return (
+    <div className="screen">
+      <PageHeader
+        title={t.title}
+        count={lanes.reduce((sum, { count }) => sum + count, 0)}
+        search={
+          <SearchInput
+            value={board.filter.value.search}
+            onSearch={(search) => board.setFilter({ search })}
+            placeholder={t.search}
+          />
+        }
+        actions={
+          <>
+            <QueueFilter board={board} />
+            <Link href={links.lanes()}>{t.manage}</Link>
+          </>
+        }
+      />
+      <div className="board-body">
+        {board.failed.value !== undefined && (
+          <ErrorState error={board.failed.value} onRetry={() => void board.reload()} compact />
+        )}
+        <div className="board" role="group" aria-label={t.title}>
+          {lanes.map((lane) => (
+            <BoardColumn key={lane.tag?.id ?? 0} lane={lane} board={board} />
+          ))}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+const everyQueue = 0
+
+function QueueFilter({ board }: { board: BoardModel }) {
+  useSignals()
+  const t = useTexts('kanban').kanban
+  const queues = useOwnQueues()
+  return (
+    <Select<number>
+      className="board-queue"
+      label={t.allQueues}
+      value={board.filter.value.queueId ?? everyQueue}
+      options={[{ value: everyQueue, label: t.allQueues }, ...queueOptions(queues)]}
+      onValueChange={(chosen) => board.setFilter({ queueId: chosen || null })}
+    />
+  )
+}

@@ -1,0 +1,77 @@
+import { expect, test } from 'bun:test'
+import type { Page } from 'playwright'
+import * as v from 'valibot'
+import type { TagId } from '../../src/kernel/ids'
+import { createTag } from '../../src/tag/save-tag'
+import { setTicketLane } from '../../src/tag/tag-links'
+import { TagBody } from '../../src/tag/tag.contract'
+import { browserTestMs, expectFitsPhone, expectNoBarriers } from '../../src/testing/browser'
+import { createScreenWindows, toast, withWorld } from '../../src/testing/screen-windows'
+import type { ServedWorld } from '../../src/testing/served-world'
+import { addContact, addTicket } from '../../src/testing/tickets'
+
+const { open } = createScreenWindows('/Kanban')
+
+const lane = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const card = (page: Page, inLane: string, name: string) =>
+  lane(page, inLane).getByRole('listitem').filter({ hasText: name })
+
+function fill(world: ServedWorld) {
+  const ctx = world.ctx(1)
+  const ids = ['Primeiro contato', 'Proposta'].map(
+    (name) =>
+      createTag(ctx, v.parse(TagBody, { name, kanban: 1, color: name === 'Proposta' ? '#8E4EC6' : '#30A46C' })).id,
+  )
+  const tickets = ['Marta Reis', 'João Prado', 'Célia Nunes'].map((name) =>
+    addTicket(ctx, { contactId: addContact(ctx, name), status: 'open', userId: 2 }),
+  )
+  for (const { id } of tickets.slice(0, 2)) setTicketLane(ctx, id, (ids[0] ?? null) as TagId | null)
+  return { ids, tickets }
+}
+
+test(
+  'a card is dragged, or moved by the keyboard, for everybody at once; a refused move is taken back',
+  () =>
+    withWorld(async (world) => {
+      const { tickets } = fill(world)
+      const bruno = await open(world, world.bruno, { expected: [/40[0-9]|50[0-9]/] })
+      const ana = await open(world, world.ana)
+      const { page } = bruno
+      await card(page, 'Primeiro contato', 'Marta Reis').dragTo(lane(page, 'Proposta'))
+      for (const shown of [page, ana.page]) {
+        await card(shown, 'Proposta', 'Marta Reis').waitFor()
+        await lane(shown, 'Primeiro contato').getByText('1 atendimento', { exact: true }).waitFor()
+      }
+
+      await page.getByRole('button', { name: 'Mover Célia Nunes' }).focus()
+      await page.keyboard.press('Enter')
+      await page.getByRole('menuitem', { name: 'Proposta' }).press('Enter')
+      await toast(page, 'Célia Nunes está em Proposta')
+      await card(ana.page, 'Proposta', 'Célia Nunes').waitFor()
+
+      await page.route(/ticket-tags/, (route) => route.fulfill({ status: 503, body: '' }))
+      await page.getByRole('button', { name: 'Mover João Prado' }).click()
+      await page.getByRole('menuitem', { name: 'Proposta' }).click()
+      await page.getByText('O servidor está indisponível').first().waitFor()
+      await card(page, 'Primeiro contato', 'João Prado').waitFor()
+      await page.unroute(/ticket-tags/)
+
+      await card(page, 'Proposta', 'Marta Reis').getByRole('link', { name: 'Marta Reis' }).click()
+      await page.waitForURL((url) => url.pathname === `/tickets/${tickets[0]?.uuid}`)
+      expect(await card(ana.page, 'Proposta', 'João Prado').count()).toBe(0)
+    }),
+  browserTestMs,
+)
+
+test(
+  'the board has no barriers, in either theme and on a phone, and says when it cannot be had',
+  () =>
+    withWorld(async (world) => {
+      fill(world)
+      const { page } = await open(world, world.ana)
+      await card(page, 'Primeiro contato', 'Marta Reis').waitFor()
+      await expectNoBarriers(page)
+      await expectFitsPhone(page)
+    }),
+  browserTestMs,
+)
