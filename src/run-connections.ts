@@ -3,6 +3,7 @@ import { latestVersion } from './channel/whatsapp/version'
 import { createWhatsAppDriver } from './channel/whatsapp/whatsapp-driver'
 import type { WhatsAppOptions } from './channel/whatsapp/whatsapp-options'
 import { createSupervisor, type SupervisorOptions } from './connection/supervisor'
+import { interpretHistory } from './message/inbound/interpret-history'
 import { interpretInbound, NotYet } from './message/inbound/interpret-inbound'
 import { sendOutbox } from './message/outbox/send-outbox'
 import { publishTyping } from './message/publish-typing'
@@ -35,7 +36,7 @@ export function composeConnections(platform: Platform, options: RunConnectionsOp
   const supervisor = createSupervisor({
     platform,
     drivers: composeDrivers(platform, options.whatsapp),
-    interpreter: { interpret: interpretInbound, isEarly: (error) => error instanceof NotYet },
+    interpreter: { interpret: interpretInbound, interpretHistory, isEarly: (error) => error instanceof NotYet },
     sendOutbox,
     passOn: publishTyping,
     ...options.supervisor,

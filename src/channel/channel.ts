@@ -85,6 +85,8 @@ export type InboundEvent =
   /** Members became administrators of a group, or no longer are. */
   | { type: 'groupAdmins'; group: Party; members: readonly Party[]; are: boolean }
   | { type: 'presence'; chat: Party; state: ChatState }
+  /** A part of the account's past is ready to be read; `notice` is what the driver needs for that. */
+  | { type: 'historyNotice'; id: string; notice: string }
 
 /** A file to send, as a path on the local disk. */
 export interface OutgoingFile {
@@ -169,6 +171,8 @@ export interface Channel {
   rejectCall(callId: string, caller: Address): Promise<void>
   /** Updates the driver's copy of the account's address book. */
   syncAddressBook(): Promise<void>
+  /** Reads the parts of the account's past that were announced. Returns at once. */
+  readHistory(): void
 }
 
 /** A person known to a connection's account. */
@@ -192,10 +196,12 @@ export interface ChannelHost {
   /** Passes on a transient event, such as typing, without storing it. */
   pass(event: InboundEvent): void
   /**
-   * Returns what to keep of history handed over by the provider. Messages after `newAfterMs` (0 if none was ever seen)
-   * are treated as new, those since `sinceMs` are stored as history, and the rest is dropped.
+   * Returns what to keep of the history that the provider hands over. Messages after `newAfterMs` (0 if none was ever seen)
+   * are treated as new, those that an import wants are stored as history, and the rest is dropped.
    */
-  past(): { newAfterMs: number; sinceMs?: number }
+  past(): { newAfterMs: number; wanted?: { sinceMs: number; untilMs: number; groups: boolean } }
+  /** Messages of the past were filed, to be interpreted once nothing else waits. */
+  historyFiled(): void
 }
 
 export interface ChannelDriver {

@@ -5,8 +5,11 @@ import { localDay, timeZoneOf } from '../kernel/time-zone'
 import { existingQueueIds, findQueue } from '../queue/queue.queries'
 import { isSettingEnabled } from '../setting/setting.queries'
 import type { ConnectionBody } from './connection.contract'
+import { asksForImport } from './message-import'
 
 const vacationDaysBackMax = 10
+/** Two years. */
+const importDaysMax = 731
 
 type FieldErrors = Record<string, string>
 
@@ -21,6 +24,7 @@ export function checkConnection(ctx: CompanyContext, after: ConnectionBody, befo
     ...redirectErrors(ctx, after),
     ...vacationErrors(ctx, after, before),
     ...inactivityErrors(after),
+    ...(asksForImport(after, before) ? importErrors(ctx, after) : {}),
   }
   if (Object.keys(fields).length > 0) refuse('ERR_INVALID_INPUT', { fields })
   if (new Set(after.queueIds).size > 1 && !after.greetingMessage.trim()) {
@@ -65,6 +69,22 @@ function vacationErrors(ctx: CompanyContext, after: ConnectionBody, before?: Con
 
 function earliestVacation(ctx: CompanyContext) {
   return addDays(localDay(ctx.now, timeZoneOf(ctx)), -vacationDaysBackMax)
+}
+
+/** Days are the company's; both days are part of what is imported. */
+function importErrors(ctx: CompanyContext, after: ConnectionBody): FieldErrors {
+  const { importOldMessages: old, importRecentMessages: recent, queueIdImportMessages: queueId, channel } = after
+  if (channel !== 'whatsapp') return { enableImportMessage: 'unavailable' }
+  const today = localDay(ctx.now, timeZoneOf(ctx))
+  return {
+    ...(old === null || old === '' ? { importOldMessages: 'required' } : {}),
+    ...(old && old < addDays(today, -importDaysMax) ? { importOldMessages: 'tooEarly' } : {}),
+    ...(old && old > today ? { importOldMessages: 'inFuture' } : {}),
+    ...(recent && recent > today ? { importRecentMessages: 'inFuture' } : {}),
+    ...(recent && old && recent < old ? { importRecentMessages: 'endBeforeStart' } : {}),
+    ...(queueId === null ? { queueIdImportMessages: 'required' } : {}),
+    ...(queueId !== null && !findQueue(ctx, queueId) ? { queueIdImportMessages: 'unknown' } : {}),
+  }
 }
 
 function inactivityErrors({ timeInactiveMessage, expiresTicket }: ConnectionBody): FieldErrors {

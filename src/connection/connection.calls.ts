@@ -11,8 +11,19 @@ import {
   greetingBytesMax,
   lgpdChoices,
   ListConnectionsQuery,
+  messageImportStates,
   UpdateConnectionBody,
 } from './connection.contract'
+
+/** How far an import of old messages is. */
+export const ImportProgress = v.object({
+  /** Messages filed so far; -1 while the phone prepares them. */
+  this: v.number(),
+  all: v.number(),
+  /** When the message filed last was written. */
+  date: v.string(),
+})
+export type ImportProgress = v.InferOutput<typeof ImportProgress>
 
 /** What everybody sees of a connection: enough to choose one. */
 export const ConnectionPick = v.object({
@@ -69,6 +80,16 @@ export const ConnectionView = v.object({
   lgpdLink: v.string(),
   lgpdConsent: v.picklist(lgpdChoices),
   lgpdDeleteMessage: v.picklist(lgpdChoices),
+  enableImportMessage: v.boolean(),
+  importOldMessages: v.nullable(v.string()),
+  importRecentMessages: v.nullable(v.string()),
+  importOldMessagesGroups: v.boolean(),
+  closedTicketsPostImported: v.boolean(),
+  queueIdImportMessages: v.nullable(v.number()),
+  /** While an import runs, when it last received something; `renderButtonCloseTickets` once its tickets can be closed. */
+  statusImportMessages: v.nullable(v.string()),
+  /** The latest import of old messages; null without one. */
+  messageImport: v.nullable(v.object({ state: v.picklist(messageImportStates), ...ImportProgress.entries })),
   updatedAt: v.string(),
 })
 export type ConnectionView = v.InferOutput<typeof ConnectionView>
@@ -112,8 +133,13 @@ export const connectionCalls = defineCalls({
 export type ConnectionEvent =
   { action: 'update'; whatsapp: ConnectionView | ConnectionPick } | { action: 'delete'; whatsappId: number }
 
+/** The live event `importMessages`: an import goes on, or has ended, so that its connection is to be loaded anew. */
+export type ImportMessagesEvent =
+  { action: 'update'; whatsappId: number; status: ImportProgress } | { action: 'refresh'; whatsappId: number }
+
 declare module '../kernel/live-events.contract' {
   interface LiveEvents {
     whatsapp: ConnectionEvent
+    importMessages: ImportMessagesEvent
   }
 }

@@ -24,6 +24,13 @@ export const connectionStatuses = ['qrcode', 'DISCONNECTED', 'OPENING', 'CONNECT
  */
 export type ConnectionStatus = (typeof connectionStatuses)[number]
 
+/**
+ * waiting: for the account to be paired. running. done: all that was wanted is here. stopped: the account was unpaired.
+ * canceled: before it began.
+ */
+export const messageImportStates = ['waiting', 'running', 'done', 'stopped', 'canceled'] as const
+export type MessageImportState = (typeof messageImportStates)[number]
+
 const Minutes = v.optional(wholeNumberOrZero(60 * 24 * 365), 0)
 const Text = v.optional(textOrNone(4096), '')
 const LinkOrNone = readsAs<string>()(
@@ -64,6 +71,13 @@ export const ConnectionOptions = v.object({
   lgpdLink: v.optional(LinkOrNone, ''),
   lgpdConsent: LgpdChoice,
   lgpdDeleteMessage: LgpdChoice,
+  /** Old messages are imported at the next pairing; emptied once they are. */
+  enableImportMessage: flagOr(false),
+  importOldMessages: v.optional(DayOrNone, ''),
+  importRecentMessages: v.optional(DayOrNone, ''),
+  importOldMessagesGroups: flagOr(false),
+  closedTicketsPostImported: flagOr(false),
+  queueIdImportMessages: v.optional(IdOrNone, null),
 })
 export type ConnectionOptions = v.InferOutput<typeof ConnectionOptions>
 

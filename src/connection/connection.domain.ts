@@ -3,6 +3,8 @@ import type { Domain } from '../platform/domain'
 import { connectionLive } from './connection.live'
 import { connectionReactions } from './connection.reactions'
 import { connectionRoutes } from './connection.routes'
+import { messageImportJob } from './message-import.jobs'
+import { messageImportReactions } from './message-import.reactions'
 import { whatsappSessionLive } from './whatsapp-session.live'
 import { whatsappSessionReactions } from './whatsapp-session.reactions'
 import { whatsappSessionRoutes } from './whatsapp-session.routes'
@@ -13,7 +15,8 @@ export const connectionDomain: Domain = {
     new Elysia({ name: 'connection' })
       .use(connectionRoutes(guard, superUserGuard, platform))
       .use(whatsappSessionRoutes(guard)),
-  reactions: [...connectionReactions, ...whatsappSessionReactions],
+  reactions: [...connectionReactions, ...whatsappSessionReactions, ...messageImportReactions],
+  jobs: { 'connection.messageImport': messageImportJob },
   presenters: [connectionLive, whatsappSessionLive],
   mediaGuards: { connection: () => true },
 }

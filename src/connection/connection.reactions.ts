@@ -12,8 +12,13 @@ export const connectionReactions = [
     for (const connection of listConnections(ctx)) {
       const options = optionsOf(connection)
       const redirects = options.sendIdQueue === queueId
-      if (!redirects && !offering.has(connection.id)) continue
-      const next = redirects ? { ...options, sendIdQueue: null, timeSendQueue: 0 } : options
+      const imports = options.queueIdImportMessages === queueId
+      if (!redirects && !imports && !offering.has(connection.id)) continue
+      const next = {
+        ...options,
+        ...(redirects ? { sendIdQueue: null, timeSendQueue: 0 } : {}),
+        ...(imports ? { queueIdImportMessages: null } : {}),
+      }
       ctx.db.update(connectionTable).set({ options: next }).where(eq(connectionTable.id, connection.id)).run()
       recordEvent(ctx, 'connection.updated', {}, { connectionId: connection.id })
     }

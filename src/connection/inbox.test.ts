@@ -28,6 +28,7 @@ const interpreter: Interpreter = {
       if (event.text.startsWith('early')) throw new Early('not come yet')
     }
   },
+  interpretHistory() {},
   isEarly: (error) => error instanceof Early,
 }
 

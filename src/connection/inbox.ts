@@ -4,12 +4,20 @@ import type { CompanyContext } from '../kernel/company-context'
 import { perCompany } from '../kernel/company-files'
 import type { ConnectionId } from '../kernel/ids'
 import { connectionTable } from './connection.tables'
+import type { MessageImport } from './message-import.queries'
 
 export type ConnectionRow = typeof connectionTable.$inferSelect
 
 /** What a later domain does with a connection's events: in the present transaction, nothing done twice. */
 export interface Interpreter {
   interpret(ctx: CompanyContext, connection: ConnectionRow, events: readonly InboundEvent[]): void
+  /** Files events of the account's past, so that they disturb nobody. */
+  interpretHistory(
+    ctx: CompanyContext,
+    connection: ConnectionRow,
+    events: readonly InboundEvent[],
+    rules: MessageImport | undefined,
+  ): void
   /** Whether this failure says that the event names something that has not come yet, and all else was done. */
   isEarly(error: unknown): boolean
 }

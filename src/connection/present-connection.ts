@@ -4,7 +4,9 @@ import type { ConnectionPick, ConnectionView } from './connection.calls'
 import { canManageConnections } from './connection.policy'
 import { type ConnectionQueue, listConnectionQueues } from './connection-queues.view'
 import { type Connection, optionsOf } from './connection.queries'
+import { findMessageImport } from './message-import.queries'
 import { countMissing } from './missing-messages'
+import { presentMessageImport } from './present-message-import'
 
 export function presentConnectionPick(
   ctx: CompanyContext,
@@ -40,6 +42,7 @@ export function presentConnection(
     provider: connection.provider,
     schedules: connection.schedules,
     queueIds: queues.map((queue) => queue.id),
+    ...presentMessageImport(findMessageImport(ctx, connection.id)),
     updatedAt: connection.updatedAt.toISOString(),
   }
 }

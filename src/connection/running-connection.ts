@@ -1,12 +1,15 @@
 import { eq } from 'drizzle-orm'
-import type { Channel, ChannelDriver, ChannelReport, InboundEvent } from '../channel/channel'
+import type { Channel, ChannelDriver, ChannelHost, ChannelReport, InboundEvent } from '../channel/channel'
 import type { CompanyContext } from '../kernel/company-context'
 import type { ConnectionId } from '../kernel/ids'
 import { type ConnectionEffect, type ConnectionInput, type ConnectionPolicy, stepConnection } from './connection-state'
 import { readConnectionState, writeConnectionState } from './connection-state.store'
 import { connectionTable } from './connection.tables'
 import { drainInbox, fileInbound, type Interpreter, nextInboundAtMs } from './inbox'
+import { drainHistory } from './drain-history'
+import { hasHistoryNotices } from './history-notices'
 import { createLoop } from './loop'
+import { findMessageImport, isImporting } from './message-import.queries'
 
 /** Sends what waits on a connection until nothing waits or the channel takes no more. */
 export type OutboxSender = (
@@ -52,6 +55,7 @@ export function createRunningConnection(options: RunningConnectionOptions) {
   /** Opening and closing wait for each other: a session that is being closed must not be opened beneath it. */
   let sessionWork: Promise<void> = Promise.resolve()
   const inbox = createLoop(drain, (error) => report('The inbox of a connection failed', error))
+  const history = createLoop(fileHistory, (error) => report('The past of a connection could not be filed', error))
   const outbox = createLoop(send, (error) => report('The outbox of a connection failed', error))
 
   function dispatch(input: ConnectionInput) {
@@ -121,7 +125,8 @@ export function createRunningConnection(options: RunningConnectionOptions) {
         inbox.wake()
       },
       pass: (event) => options.passOn(context(), connectionId, event),
-      past: () => ({ newAfterMs: lastMessageAtMs() }),
+      past: wantedPast,
+      historyFiled: history.wake,
     })
     channel = opened
     try {
@@ -163,9 +168,24 @@ export function createRunningConnection(options: RunningConnectionOptions) {
     return row?.at.getTime() ?? 0
   }
 
+  /** What an import asked for, as the connection stood when it did. */
+  function wantedPast(): ReturnType<ChannelHost['past']> {
+    const row = findMessageImport(context(), connectionId)
+    if (!isImporting(row)) return { newAfterMs: lastMessageAtMs() }
+    const wanted = { sinceMs: row.since.getTime(), untilMs: row.until.getTime(), groups: row.withGroups }
+    return { newAfterMs: row.seenAt.getTime(), wanted }
+  }
+
+  async function fileHistory() {
+    return drainHistory(context(), connectionId, driver.normalise, interpreter) > 0 ? 0 : undefined
+  }
+
   async function drain(): Promise<number | undefined> {
     const ctx = context()
-    if (drainInbox(ctx, connectionId, driver.normalise, interpreter) > 0) return 0
+    if (drainInbox(ctx, connectionId, driver.normalise, interpreter) > 0) {
+      if (hasHistoryNotices(ctx, connectionId)) channel?.readHistory()
+      return 0
+    }
     const nextMs = nextInboundAtMs(ctx, connectionId)
     return nextMs === undefined ? undefined : Math.max(1, nextMs - ctx.now.getTime())
   }
@@ -186,6 +206,7 @@ export function createRunningConnection(options: RunningConnectionOptions) {
   }
 
   inbox.wake()
+  history.wake()
   return {
     get state() {
       return state
@@ -211,7 +232,7 @@ export function createRunningConnection(options: RunningConnectionOptions) {
       ending.resolve()
       clearTimeout(timer)
       await sessionWork
-      await Promise.all([inbox.end(), outbox.end()])
+      await Promise.all([inbox.end(), history.end(), outbox.end()])
       release?.()
       release = undefined
     },

@@ -1,7 +1,7 @@
 import { and, eq, ne } from 'drizzle-orm'
 import { channelRules } from '../channel/channel-rules.contract'
 import { withoutMissing } from '../kernel/body-values'
-import type { CompanyContext } from '../kernel/company-context'
+import { afterCommit, type CompanyContext } from '../kernel/company-context'
 import { refuse } from '../kernel/errors'
 import { recordEvent } from '../kernel/event-log'
 import { changedNameKey, nameKey } from '../kernel/name-text.contract'
@@ -13,6 +13,7 @@ import { claimConnectionToken } from '../platform/connection-token'
 import type { Platform } from '../platform/platform'
 import { writeChannelAccount } from './channel-account'
 import { checkConnection } from './check-connection'
+import { connectionControl } from './connection-control'
 import { bodyOf, connectionColumns, setConnectionQueues } from './connection-columns'
 import type { ConnectionBody, UpdateConnectionBody } from './connection.contract'
 import './connection.events'
@@ -21,6 +22,7 @@ import { listConnectionQueues } from './connection-queues.view'
 import { countConnections, getConnection } from './connection.queries'
 import { connectionTable } from './connection.tables'
 import { makeDefault } from './default-connection'
+import { asksForImport, cancelMessageImport, requestMessageImport } from './message-import'
 
 const tokenLength = 30
 
@@ -57,6 +59,7 @@ export function createConnection(
     if (isFirst || body.isDefault) makeDefault(ctx, id)
     noteUndo(claimToken(platform, ctx, token, id))
     if (accountId !== undefined) noteUndo(writeChannelAccount(platform, ctx, id, accountId))
+    if (asksForImport(body)) requestMessageImport(ctx, getConnection(ctx, id))
     recordEvent(ctx, 'connection.created', {}, { connectionId: id })
     return id
   })
@@ -94,8 +97,19 @@ export function updateConnection(
     setConnectionQueues(ctx, id, after.queueIds)
     if (after.isDefault) makeDefault(ctx, id)
     noteUndo(claimToken(platform, ctx, token, id))
+    if (asksForImport(after, before)) importAnew(ctx, id)
+    else if (before.enableImportMessage && !after.enableImportMessage) cancelMessageImport(ctx, id)
     recordEvent(ctx, 'connection.updated', {}, { connectionId: id })
   })
+}
+
+/** The phone hands over its past when it is paired, so an account that is paired is unpaired first. */
+function importAnew(ctx: CompanyContext, id: ConnectionId) {
+  const connection = getConnection(ctx, id)
+  requestMessageImport(ctx, connection)
+  const { company } = ctx
+  if (connection.status === 'DISCONNECTED' && connection.number === '') return
+  afterCommit(ctx, () => connectionControl(ctx).renew(company.id, id))
 }
 
 function assertPlan(ctx: CompanyContext, channel: ConnectionBody['channel']) {

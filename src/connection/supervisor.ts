@@ -150,7 +150,10 @@ function listConnections(ctx: CompanyContext) {
  */
 function prepareForBoot(ctx: CompanyContext) {
   const filed = ctx.company.sqlite
-    .query<{ id: number }, []>('SELECT DISTINCT connection_id AS id FROM inbound_event')
+    .query<{ id: number }, []>(
+      `SELECT DISTINCT connection_id AS id FROM inbound_event
+       UNION SELECT DISTINCT connection_id FROM history_message`,
+    )
     .all()
     .map(({ id }) => id)
   const rows = ctx.db

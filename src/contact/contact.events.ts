@@ -6,7 +6,7 @@ declare module '../kernel/event-log' {
   }
 
   interface EventPayloads {
-    'contact.created': object
+    'contact.created': { /** Known by a message out of the past. */ history?: true }
     'contact.updated': object
     /** Blocked (active false) or unblocked. */
     'contact.blocked': { active: boolean }

@@ -31,6 +31,8 @@ const statements = perCompany(({ sqlite }) => ({
 export interface ResolveContactOptions {
   connectionId: ConnectionId
   isGroup?: boolean
+  /** Known by a message out of the past. */
+  isHistory?: boolean
 }
 
 /**
@@ -97,7 +99,7 @@ function createContact(
   )
   const id = row?.id ?? 0
   link(ctx, keys, id)
-  recordEvent(ctx, 'contact.created', { contactId: id }, {})
+  recordEvent(ctx, 'contact.created', { contactId: id }, options.isHistory ? { history: true } : {})
   return getContactRow(ctx, id)
 }
 

@@ -49,6 +49,7 @@ export function createDemoChannel({ shop, now, files }: DemoChannelOptions): Cha
     checkNumbers: async (numbers) => numbers.map((value) => ({ addresses: [{ kind: 'phone', value }] })),
     fetchPicture: async () => undefined,
     fetchGroup: async () => undefined,
+    readHistory() {},
     rejectCall: async () => {},
   }
 }

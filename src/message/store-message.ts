@@ -26,6 +26,8 @@ export interface NewMessage {
   providerData: ProviderData | null
   clientId: string | null
   at: number
+  /** Out of the past: not counted in any figure. */
+  isHistory?: true
 }
 
 const statements = perCompany(({ sqlite }) => ({
@@ -65,7 +67,7 @@ export function storeMessage(ctx: CompanyContext, message: NewMessage): MessageI
     message.at,
   )
   if (!row) return undefined
-  if (!message.isPrivate) {
+  if (!message.isPrivate && !message.isHistory) {
     count.run(startOfHour(message.at, timeZoneOf(ctx)), Number(message.fromMe), Number(message.isGroup))
   }
   indexMessagesInTime(ctx, row.id)

@@ -16,8 +16,8 @@ const detractorRateMax = 3
  * takes back neither the work it was nor the words it brought, so that nobody's figures change by it.
  */
 export const reportReactions = [
-  reaction('contact.created', (ctx, { contactId }) => {
-    if (!isGroupContact(ctx, contactId)) addFigures(ctx, ctx.now, null, { leads: 1 })
+  reaction('contact.created', (ctx, { contactId, data: { history } }) => {
+    if (!history && !isGroupContact(ctx, contactId)) addFigures(ctx, ctx.now, null, { leads: 1 })
   }),
   // Two records of one person were counted when each was made.
   reaction('contact.merged', (ctx, { data: { from } }) => {

@@ -25,6 +25,7 @@ export function createFakeChannel() {
       'checkNumber',
       'checkNumbers',
       'syncAddressBook',
+      'readHistory',
       'fetchPicture',
       'fetchGroup',
       'rejectCall',

@@ -21,6 +21,7 @@ composeConnections(platform, {
         interpretInbound(ctx, connection, events)
         die()
       },
+      interpretHistory() {},
       isEarly: () => false,
     },
   },

@@ -25,7 +25,7 @@ const statements = perCompany(({ sqlite }) => ({
     'SELECT status, sum(tickets) AS tickets FROM ticket_count GROUP BY status',
   ),
   before: sqlite.prepare<{ n: number }, [number, number, number]>(
-    `SELECT count(*) AS n FROM ticket WHERE queue_id = ?1 AND status = 'pending' AND user_id IS NULL
+    `SELECT count(*) AS n FROM ticket WHERE queue_id = ?1 AND status = 'pending' AND user_id IS NULL AND imported = 0
        AND (ifnull(queued_at, created_at), id) < (?2, ?3)`,
   ),
 }))

@@ -18,8 +18,10 @@ export interface NewTicket {
   startedByUs: boolean
   imported?: boolean
   byTransfer?: boolean
-  /** Created closed, to store messages of a blocked contact. */
+  /** Stores messages of a blocked contact or of the past: nobody is told. */
   silent?: boolean
+  /** When it began, where that is not now. */
+  at?: Date
 }
 
 const insert = perCompany(({ sqlite }) =>
@@ -48,7 +50,7 @@ export function insertTicket(ctx: CompanyContext, ticket: NewTicket): TicketRow 
     Number(ticket.isGroup),
     Number(ticket.startedByUs),
     Number(ticket.imported ?? false),
-    ctx.now.getTime(),
+    (ticket.at ?? ctx.now).getTime(),
   )
   if (!row) refuse('ERR_CREATING_TICKET')
   const { status, userId, queueId, startedByUs, byTransfer, silent } = ticket

@@ -5,6 +5,7 @@ import type { CompanyContext } from '../kernel/company-context'
 import { perCompany } from '../kernel/company-files'
 import { recordEvent } from '../kernel/event-log'
 import type { ConnectionId, TicketId } from '../kernel/ids'
+import { finish } from './close-ticket'
 import { insertTicket } from './insert-ticket'
 import { directToWallet } from './direct-to-wallet'
 import { setTicketQueue } from './set-ticket-queue'
@@ -41,6 +42,10 @@ const statements = perCompany(({ sqlite }) => ({
     `SELECT id, closed_at AS closedAt FROM ticket WHERE contact_id = ? AND connection_id = ? AND status = 'closed'
      ORDER BY id DESC LIMIT 1`,
   ),
+  lastAttended: sqlite.prepare<{ id: number; closedAt: number | null }, [number, number]>(
+    `SELECT id, closed_at AS closedAt FROM ticket
+     WHERE contact_id = ? AND connection_id = ? AND status = 'closed' AND imported = 0 ORDER BY id DESC LIMIT 1`,
+  ),
   reopen: sqlite.prepare<unknown, (string | number)[]>(
     `UPDATE ticket SET status = ?1, user_id = NULL, is_bot = 0, use_integration = 0, amount_used_bot_queues = 0,
        automation = NULL, queued_at = ?2, started_at = NULL, closed_at = NULL, updated_at = ?2
@@ -54,10 +59,15 @@ export function takeInboundTicket(ctx: CompanyContext, options: InboundTicketOpt
     const { contact, connection } = options
     if (!contact.active) return takeSilentRecord(ctx, options)
     const active = findActiveTicket(ctx, contact.id, connection.id)
-    if (active) return { ticket: active, change: 'existing', silent: false }
+    if (active && !isUntouchedImport(active)) return { ticket: active, change: 'existing', silent: false }
+    if (active) finish(ctx, active, { farewell: false })
     return takeUpAgain(ctx, options) ?? create(ctx, options)
   })
 }
+
+/** What was imported and nobody has taken gives way to what is said now. */
+const isUntouchedImport = ({ imported, status, userId }: TicketRow) =>
+  imported && status === 'pending' && userId === null
 
 /** The closed ticket that stores a blocked contact's messages. */
 function takeSilentRecord(ctx: CompanyContext, { contact, connection }: InboundTicketOptions): InboundTicket {
@@ -74,7 +84,7 @@ function takeSilentRecord(ctx: CompanyContext, { contact, connection }: InboundT
 function takeUpAgain(ctx: CompanyContext, options: InboundTicketOptions): InboundTicket | undefined {
   const { contact, connection, at } = options
   if (connection.timeCreateNewTicket <= 0) return undefined
-  const last = statements(ctx.company).lastClosed.get(contact.id, connection.id)
+  const last = statements(ctx.company).lastAttended.get(contact.id, connection.id)
   if (!last || at.getTime() - (last.closedAt ?? 0) >= connection.timeCreateNewTicket * 60_000) return undefined
   const before = assignmentOf(getTicketRow(ctx, last.id))
   statements(ctx.company).reopen.run(waitingStatus(options), ctx.now.getTime(), last.id)

@@ -26,6 +26,7 @@ export const ticketCalls = defineCalls({
   'PUT /tickets/:id': { params: IdParams, body: UpdateTicketBody, answer: TicketView },
   'DELETE /tickets/:id': { params: IdParams, answer: Done },
   'POST /tickets/closeAll': { body: CloseAllTicketsBody, answer: v.object({ closed: v.number() }) },
+  'POST /closedimported/:id': { params: IdParams, answer: v.object({ closed: v.number() }) },
   'GET /tickets-log/:id': { params: IdParams, answer: v.array(TicketLogEntry) },
 })
 

@@ -2,11 +2,20 @@ import { withActor } from '../kernel/company-context'
 import type { LocalJob } from '../kernel/jobs'
 import { findActor } from '../user/actor.queries'
 import { closeSome } from './close-all-tickets'
+import { closeSomeImported } from './close-imported-tickets'
 
 export const closeAllJob: LocalJob<'ticket.closeAll'> = {
   attemptsMax: 5,
   run(ctx, { userId, status, ticketIds }) {
     const actor = userId === undefined ? undefined : findActor(ctx, userId)
     closeSome(actor ? withActor(ctx, actor) : ctx, status, ticketIds)
+  },
+}
+
+export const closeImportedJob: LocalJob<'ticket.closeImported'> = {
+  attemptsMax: 5,
+  run(ctx, { userId, connectionId }) {
+    const actor = userId === undefined ? undefined : findActor(ctx, userId)
+    closeSomeImported(actor ? withActor(ctx, actor) : ctx, connectionId)
   },
 }

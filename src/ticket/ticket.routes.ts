@@ -4,6 +4,7 @@ import { answerCalls } from '../kernel/answer-calls'
 import type { UserGuard } from '../kernel/user-guard'
 import { refuseOtherCompany } from '../kernel/request-parts'
 import { closeAllTickets } from './close-all-tickets'
+import { closeImportedTickets } from './close-imported-tickets'
 import { countTickets } from './count-tickets'
 import { createTicket } from './create-ticket'
 import { deleteTicket } from './delete-ticket'
@@ -39,6 +40,7 @@ export function ticketRoutes(guard: UserGuard) {
     'POST /tickets/closeAll': ({ ctx, body: { status, selectedQueueIds } }) => ({
       closed: closeAllTickets(ctx, { status, queueIds: selectedQueueIds }),
     }),
+    'POST /closedimported/:id': ({ ctx, params }) => ({ closed: closeImportedTickets(ctx, params.id) }),
     'GET /tickets-log/:id': ({ ctx, params }) => listTicketLog(ctx, params.id),
   })
 }

@@ -15,7 +15,7 @@ import type { DeviceCache } from './device-cache'
 import { wasDecrypted } from './decrypted-ciphertexts'
 import { createEventFiling } from './event-filing'
 import { noteAddressBook } from './address-book'
-import { fileHistory } from './history'
+import { createHistoryReader } from './history'
 import type { createLeastRecentlyUsed } from './least-recently-used'
 import type { baileysLogger } from './log-adapter'
 import type { Socket } from './socket.types'
@@ -37,6 +37,8 @@ export interface ChannelSession {
    * @throws ChannelError `offline`
    */
   whileOpen<T>(work: Promise<T>): Promise<T>
+  /** Reads the announced parts of the account's history. */
+  readHistory(): void
   /** Releases the company's file and all waiting calls. The caller ends the socket. */
   close(): void
 }
@@ -101,6 +103,7 @@ export async function openSession({
     logger,
     version,
     url: options.url,
+    wantsHistory: host.past().wanted !== undefined,
     keepAliveMs: options.keepAliveMs ?? keepAliveDefaultMs,
     qrCodeMs: options.qrCodeMs,
     findSent: (key) => findSent(host.context(), connectionId, key.id ?? ''),
@@ -111,7 +114,6 @@ export async function openSession({
       if (!open) return
       fileEvent(event, data)
       forgetGroups(event, data, groups)
-      if (event === 'messages.upsert') takeHistory(data as BaileysEventMap['messages.upsert'])
       if (event === 'contacts.upsert') takeContacts(data as BaileysEventMap['contacts.upsert'])
       if (event === 'connection.update') follow(data as BaileysEventMap['connection.update'])
     },
@@ -121,6 +123,7 @@ export async function openSession({
     deliveries.see(frame)
     if (frame.tag === 'ib' && getBinaryNodeChild(frame, 'offline')) handedOver = true
   })
+  const history = createHistoryReader({ host, socket, media: options.media, log: options.log, isOpen: () => open })
   const watchdog = setInterval(watch, watchEveryMs)
   const askAgain = createAskAgain({
     host,
@@ -153,15 +156,12 @@ export async function openSession({
       listening = setTimeout(makeSureItListens, options.backlogMs ?? backlogDefaultMs)
       host.report(connectedReport(store))
       askAgain.schedule()
+      history.read()
     }
     if (connection === 'close') {
       close()
       host.report(closedReport(lastDisconnect?.error))
     }
-  }
-
-  function takeHistory({ messages }: BaileysEventMap['messages.upsert']) {
-    for (const message of messages) void fileHistory(message, { host, socket, media: options.media, log: options.log })
   }
 
   function takeContacts(contacts: BaileysEventMap['contacts.upsert']) {
@@ -197,6 +197,7 @@ export async function openSession({
     clearInterval(watchdog)
     clearTimeout(listening)
     askAgain.end()
+    history.end()
     store.close()
     deliveries.lost()
     closed.reject(new ChannelError('offline', 'The connection was lost'))
@@ -206,6 +207,7 @@ export async function openSession({
   return {
     socket,
     store,
+    readHistory: history.read,
     pairable: pairable.promise,
     get isOpen() {
       return open

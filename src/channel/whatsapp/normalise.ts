@@ -80,10 +80,17 @@ function normaliseProtocol(protocol: proto.Message.IProtocolMessage, payload: Me
     case Type.PEER_DATA_OPERATION_REQUEST_RESPONSE_MESSAGE:
       // Only our own phone may send us messages of others.
       return key.fromMe ? resentMessages(protocol).flatMap(normaliseMessage) : []
+    case Type.HISTORY_SYNC_NOTIFICATION:
+      return key.fromMe && protocol.historySyncNotification
+        ? [{ type: 'historyNotice', id: key.id, notice: encodeNotice(protocol.historySyncNotification) }]
+        : []
     default:
       return []
   }
 }
+
+const encodeNotice = (notice: proto.Message.IHistorySyncNotification) =>
+  Buffer.from(proto.Message.HistorySyncNotification.encode(notice).finish()).toString('base64')
 
 /** Returns the messages that the phone resent on request, as if received normally. */
 export function resentMessages(protocol: proto.Message.IProtocolMessage): MessagePayload[] {

@@ -25,6 +25,8 @@ export interface SocketOptions {
   logger: ReturnType<typeof baileysLogger>
   version: WAVersion | undefined
   url?: string
+  /** The whole past is asked of the phone at the pairing, which it gives to programs on a desktop only. */
+  wantsHistory: boolean
   keepAliveMs: number
   /** How long each QR code is shown. Baileys' own times by default. */
   qrCodeMs?: number
@@ -72,11 +74,11 @@ export function openSocket(options: SocketOptions): Socket {
     ...(url ? { waWebSocketUrl: url } : {}),
     ...(version ? { version } : {}),
     ...(options.qrCodeMs ? { qrTimeout: options.qrCodeMs } : {}),
-    browser: ['Recado', 'Chrome', Browsers.macOS('Chrome')[2]],
+    browser: ['Recado', options.wantsHistory ? 'Desktop' : 'Chrome', Browsers.macOS('Chrome')[2]],
     keepAliveIntervalMs: options.keepAliveMs,
     markOnlineOnConnect: false,
     emitOwnEvents: false,
-    syncFullHistory: false,
+    syncFullHistory: options.wantsHistory,
     // Our own reader files the history. Otherwise Baileys would wait and buffer for it.
     shouldSyncHistoryMessage: () => false,
     shouldIgnoreJid: isIgnored,

@@ -25,7 +25,8 @@ export function createPresence(onlineMs = onlineDefaultMs) {
   async function beSeen(socket: Socket) {
     clearTimeout(leaving)
     leaving = setTimeout(() => leave(socket), onlineMs).unref()
-    if (online === socket) return
+    // Baileys says nothing while it does not know the account's name, which the phone tells after the pairing.
+    if (online === socket || !socket.authState.creds.me?.name) return
     online = socket
     await socket.sendPresenceUpdate('available')
   }
@@ -35,6 +36,7 @@ export function createPresence(onlineMs = onlineDefaultMs) {
     /** The server reports typing per chat, on subscription only. */
     async watch(socket: Socket, jids: Iterable<string>) {
       await beSeen(socket)
+      if (online !== socket) return
       for (const jid of new Set(jids)) {
         if (!jid || watched.get(jid) === socket) continue
         watched.set(jid, socket)

@@ -104,7 +104,7 @@ function isSomething(message: proto.IMessage) {
   return Object.values(rest).some((part) => part !== null && part !== undefined)
 }
 
-/** Of the messages between our own devices, only resent messages are relevant. */
+/** Of the messages between our own devices, only resent messages and announcements of history are relevant. */
 function peerFiling(
   node: BinaryNode,
   message: Decrypted,
@@ -114,7 +114,7 @@ function peerFiling(
   const { content, bytes } = message
   const protocol = (content.deviceSentMessage?.message ?? content).protocolMessage
   const ids = protocol ? resentMessages(protocol).map(({ key }) => key.id) : []
-  if (ids.length === 0) return undefined
+  if (ids.length === 0 && !protocol?.historySyncNotification) return undefined
   for (const id of ids) remember(id, true)
   const facts = { key: keyOf(node, self), at: Number(node.attrs['t'] ?? 0) }
   return { payload: encodePayload({ t: 'message', ...facts, body: base64(bytes) }), ids }

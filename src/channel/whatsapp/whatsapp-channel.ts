@@ -70,7 +70,9 @@ export function createWhatsAppChannel(host: ChannelHost, options: WhatsAppOption
     return socket.requestPairingCode(number)
   }
 
-  return { connect, disconnect, requestPairingCode, ...sendingMethods(parts), ...lookupMethods(parts) }
+  const readHistory = () => parts.session()?.readHistory()
+
+  return { connect, disconnect, requestPairingCode, readHistory, ...sendingMethods(parts), ...lookupMethods(parts) }
 }
 
 function notReady(): never {

@@ -1,4 +1,5 @@
 import type { InboundEvent } from '../../channel/channel'
+import { noteHistoryNotice } from '../../connection/history-notices'
 import { noteConnectionSawMessage } from '../../connection/note-connection-saw-message'
 import { findContactIdByIdentity } from '../../contact/contact.queries'
 import { changeGroupAdmins, setGroupAdmins } from '../../contact/group-admins'
@@ -68,6 +69,9 @@ function interpret(ctx: CompanyContext, connection: InboundConnection, event: In
       if (groupId !== undefined) changeGroupAdmins(ctx, groupId, event.members, event.are, connection.id)
       return true
     }
+    case 'historyNotice':
+      noteHistoryNotice(ctx, connection.id, event.id, event.notice)
+      return true
     case 'presence':
       return true
   }

@@ -14,14 +14,19 @@ import '../message.jobs'
 import { findByProviderId } from '../message.queries'
 import { isNotificationId } from '../provider-id'
 import { storeMessage } from '../store-message'
-import { takeHistoryTicket } from './take-history-ticket'
+import { type ImportRules, takeHistoryTicket } from './take-history-ticket'
 
 /** WhatsApp's acknowledgement for "delivered"; the message is read once somebody here opened it. */
 const ackReceived = 2
 const ackRead = 3
 
 /** Stores a message of a contact, or one of ours that was typed on the phone. Known messages change nothing. */
-export function receiveMessage(ctx: CompanyContext, connection: InboundConnection, event: MessageEvent) {
+export function receiveMessage(
+  ctx: CompanyContext,
+  connection: InboundConnection,
+  event: MessageEvent,
+  imported?: ImportRules,
+) {
   const known = findByProviderId(ctx, connection.id, event.id)
   if (known) {
     if (known.from_me && event.fromMe) applyReceipt(ctx, connection, { type: 'receipt', targetIds: [event.id], ack: 1 })
@@ -30,14 +35,14 @@ export function receiveMessage(ctx: CompanyContext, connection: InboundConnectio
   }
   if (event.fromMe && isNotificationId(event.id)) return
   const isGroup = event.chat.addresses[0].kind === 'group'
-  if (isGroup && !connection.allowGroup) return
-  const options = { connectionId: connection.id }
+  if (isGroup && !(imported?.groups ?? connection.allowGroup)) return
+  const isHistory = imported !== undefined || isFromThePast(connection, event)
+  const options = { connectionId: connection.id, isHistory }
   const contact = resolveContact(ctx, event.chat, { ...options, isGroup })
   const author = event.fromMe ? null : isGroup && event.author ? resolveContact(ctx, event.author, options) : contact
   const at = timeOf(ctx, event)
-  const isHistory = isFromThePast(connection, event)
   const { ticket, change, silent } = isHistory
-    ? takeHistoryTicket(ctx, contact, connection)
+    ? takeHistoryTicket(ctx, contact, connection, at, imported)
     : takeInboundTicket(ctx, { contact, connection, at, startedByUs: event.fromMe })
   const content = readContent(event.content)
   const messageId = storeMessage(ctx, {
@@ -58,6 +63,7 @@ export function receiveMessage(ctx: CompanyContext, connection: InboundConnectio
     data: content.data,
     providerData: { key: event.key, ...(content.source ? { source: content.source } : {}) },
     clientId: null,
+    ...(isHistory ? { isHistory: true as const } : {}),
     at: at.getTime(),
   })
   if (messageId === undefined) return

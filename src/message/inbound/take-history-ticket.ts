@@ -1,32 +1,46 @@
 import type { ContactRow } from '../../contact/contact.queries'
 import type { CompanyContext } from '../../kernel/company-context'
+import type { QueueId } from '../../kernel/ids'
 import { insertTicket } from '../../ticket/insert-ticket'
 import type { InboundTicket } from '../../ticket/take-inbound-ticket'
-import { findImportedTicket } from '../../ticket/ticket.queries'
+import { findActiveTicket, findImportedTicket } from '../../ticket/ticket.queries'
 import type { InboundConnection } from './inbound-message'
 
+/** What an import of old messages requests. */
+export interface ImportRules {
+  groups: boolean
+  queueId: QueueId | null
+  /** The tickets are pending until somebody closes them. */
+  waits: boolean
+}
+
 /**
- * Returns the closed ticket that holds the account's history with a contact. It notifies nobody and sorts as the
- * contact's first ticket.
+ * Returns the ticket that holds the account's history with a contact. It notifies nobody. It is closed and sorts as the
+ * contact's first ticket, or pending in its queue if an import requests that and the contact has no active ticket.
  */
 export function takeHistoryTicket(
   ctx: CompanyContext,
   contact: ContactRow,
   connection: InboundConnection,
+  at: Date,
+  rules?: ImportRules,
 ): InboundTicket {
   const known = findImportedTicket(ctx, contact.id, connection.id)
   if (known) return { ticket: known, change: 'existing', silent: true }
+  const mayWait = rules?.waits === true && contact.active && !contact.isGroup
+  const waits = mayWait && !findActiveTicket(ctx, contact.id, connection.id)
   const ticket = insertTicket(ctx, {
     contactId: contact.id,
     connectionId: connection.id,
     channel: connection.channel,
     isGroup: contact.isGroup,
-    status: 'closed',
-    queueId: null,
+    status: waits ? 'pending' : 'closed',
+    queueId: rules?.queueId ?? null,
     userId: null,
     startedByUs: false,
     imported: true,
     silent: true,
+    at,
   })
   return { ticket, change: 'created', silent: true }
 }

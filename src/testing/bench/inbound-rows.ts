@@ -6,6 +6,7 @@ import { createContext } from '../../kernel/company-context'
 import { readConfig } from '../../kernel/config'
 import { createSocketHub } from '../../kernel/live-hub'
 import { liveSubscriptions } from '../../live-subscriptions'
+import { interpretHistory } from '../../message/inbound/interpret-history'
 import { interpretInbound, NotYet } from '../../message/inbound/interpret-inbound'
 import { createAccessTokens } from '../../platform/access-token'
 import type { Platform } from '../../platform/platform'
@@ -75,7 +76,11 @@ function nextEvent(): InboundEvent {
   }
 }
 
-const interpreter = { interpret: interpretInbound, isEarly: (error: unknown) => error instanceof NotYet }
+const interpreter = {
+  interpret: interpretInbound,
+  interpretHistory,
+  isEarly: (error: unknown) => error instanceof NotYet,
+}
 const normalise = (payload: string) => JSON.parse(payload) as InboundEvent[]
 
 /** The time of a message is that of its burst: from the first filed to the last published. */

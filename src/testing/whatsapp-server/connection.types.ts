@@ -17,6 +17,7 @@ export interface RegistrationRequest {
   registrationId: number
   signedPreKey: Companion['signedPreKey']
   refs: string[]
+  wantsFullHistory: boolean
   linkCodeHello?: LinkCodeHello
   /** Hands the client's `companion_finish` to the phone that waits for it. */
   onCompanionFinish?: (wrappedKeyBundle: Buffer) => void

@@ -35,6 +35,9 @@ export function createAccount(world: World, companion: Companion, phone: Phone):
     whenConnected: async (timeoutMs) => void (await until(() => connection()?.live ?? false, timeoutMs, 'connected')),
     whenDisconnected: async (timeoutMs) => void (await until(() => !connection(), timeoutMs, 'disconnected')),
     typeOnPhone: (to, text, options) => phone.say(to, text, options),
+    get wantsFullHistory() {
+      return world.companions.get(key)?.wantsFullHistory ?? false
+    },
     sendHistory: (chats, options) => sendGivenHistory(world, companion, chats, options ?? {}),
     get unacknowledged() {
       return mailboxOf(world, key).size
@@ -81,8 +84,28 @@ async function sendGivenHistory(
   })
   const pushnames = options.pushNames?.map((known) => ({ id: recipientJid(known.with), pushname: known.name }))
   const syncType = HISTORY_KINDS[options.kind ?? 'initial']
-  await sendHistory(world, phone, companion, { syncType, conversations, pushnames, progress: options.progress ?? 100 })
+  const chunks = inChunks(conversations, options.chunkMessages)
+  for (const [index, part] of chunks.entries()) {
+    if (index > 0 && options.delayMs) await Bun.sleep(options.delayMs)
+    const progress = options.progress ?? Math.floor((100 * (index + 1)) / chunks.length)
+    const history = { syncType, conversations: part, pushnames, progress, chunkOrder: index + 1 }
+    for (let sent = 0; sent < (options.resend ? 2 : 1); sent++) await sendHistory(world, phone, companion, history)
+  }
   world.store.flush()
+}
+
+/** Parts of at most so many messages, the newest first; a conversation may go on in the next part. */
+function inChunks(conversations: readonly proto.IConversation[], most = Infinity): proto.IConversation[][] {
+  const at = ({ message }: proto.IHistorySyncMsg) => Number(message?.messageTimestamp ?? 0)
+  const all = conversations.flatMap((chat) => (chat.messages ?? []).map((message) => ({ chat, message })))
+  if (all.length <= most) return [[...conversations]]
+  all.sort((a, b) => at(b.message) - at(a.message))
+  const chunks: proto.IConversation[][] = []
+  for (let start = 0; start < all.length; start += most) {
+    const byChat = Map.groupBy(all.slice(start, start + most), ({ chat }) => chat)
+    chunks.push([...byChat].map(([chat, part]) => ({ ...chat, messages: part.map(({ message }) => message) })))
+  }
+  return chunks
 }
 
 function toHistoryMessage(chat: string, message: HistoryMessage): proto.IWebMessageInfo {

@@ -13,7 +13,7 @@ import type { Companion } from './server-records.types'
 import { deviceKey, type World } from './world'
 
 const { HISTORY_SYNC_NOTIFICATION, APP_STATE_SYNC_KEY_SHARE } = proto.Message.ProtocolMessage.Type
-const { INITIAL_BOOTSTRAP, RECENT, PUSH_NAME } = proto.HistorySync.HistorySyncType
+const { INITIAL_BOOTSTRAP, RECENT, FULL, PUSH_NAME } = proto.HistorySync.HistorySyncType
 const MESSAGES_PER_CHAT = 50
 
 /** What a phone sends to a device it just linked: the keys of the application state, then its recent conversations. */
@@ -41,7 +41,7 @@ export async function sendHistory(
   history: proto.IHistorySync,
 ): Promise<void> {
   const compressed = deflateSync(proto.HistorySync.encode(history).finish())
-  const isInline = history.syncType !== RECENT
+  const isInline = history.syncType !== RECENT && history.syncType !== FULL
   const common = {
     syncType: history.syncType as number,
     chunkOrder: history.chunkOrder ?? 1,
@@ -54,7 +54,7 @@ export async function sendHistory(
 }
 
 /** Sync types by the name tests use. */
-export const HISTORY_KINDS = { initial: INITIAL_BOOTSTRAP, recent: RECENT } as const
+export const HISTORY_KINDS = { initial: INITIAL_BOOTSTRAP, recent: RECENT, full: FULL } as const
 
 /** The phone's own conversations, newest message first. */
 function ownChats(world: World, phone: PhoneState): proto.IConversation[] {

@@ -97,6 +97,7 @@ function addCompanion(world: World, person: Person, device: number, registration
     keyIndex: device,
     unlinked: false,
     introduced: false,
+    wantsFullHistory: registration.wantsFullHistory,
     logins: 0,
   }
   world.companions.set(deviceKey(companion), companion)

@@ -1,5 +1,5 @@
 import type { RegistrationRequest } from './connection.types'
-import type { proto } from '@whiskeysockets/baileys'
+import { proto } from '@whiskeysockets/baileys'
 import { randomBytes } from 'node:crypto'
 import type { Connection } from './connection.types'
 
@@ -23,6 +23,7 @@ export function readRegistration(
   const pairing = payload.devicePairingData
   if (!pairing?.eIdent || !pairing.eRegid || !pairing.eSkeyId || !pairing.eSkeyVal || !pairing.eSkeySig)
     return undefined
+  const props = proto.DeviceProps.decode(pairing.deviceProps ?? new Uint8Array())
   return {
     noiseKey,
     identityKey: Buffer.from(pairing.eIdent),
@@ -32,6 +33,8 @@ export function readRegistration(
       key: Buffer.from(pairing.eSkeyVal),
       signature: Buffer.from(pairing.eSkeySig),
     },
+    // Phones give it to desktop programs only.
+    wantsFullHistory: props.requireFullSync === true && props.platformType === proto.DeviceProps.PlatformType.DESKTOP,
     refs: Array.from({ length: qrCodes }, () => `2@${randomBytes(48).toString('base64url')}`),
   }
 }

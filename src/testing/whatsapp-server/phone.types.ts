@@ -222,8 +222,14 @@ export interface HistoryChat {
 
 /** Which history notification to send. */
 export interface HistoryOptions {
-  /** Default `initial`, carried inline; `recent` goes through the media endpoint as an encrypted blob. */
-  kind?: 'initial' | 'recent'
+  /** Default `initial`, carried inline; `recent` and `full` go through the media endpoint as encrypted blobs. */
+  kind?: 'initial' | 'recent' | 'full'
+  /** Splits the past into notifications of so many messages, newest first, as phones do. */
+  chunkMessages?: number
+  /** Pause between two of them. */
+  delayMs?: number
+  /** Sends every notification twice. */
+  resend?: boolean
   progress?: number
   /** Push names to announce besides the chats. */
   pushNames?: readonly { with: Recipient; name: string }[]
@@ -238,6 +244,8 @@ export interface Account {
   readonly deviceJid: string
   readonly phone: Phone
   readonly connected: boolean
+  /** The device asked for the whole past when it was linked. */
+  readonly wantsFullHistory: boolean
   whenConnected(timeoutMs?: number): Promise<void>
   whenDisconnected(timeoutMs?: number): Promise<void>
 

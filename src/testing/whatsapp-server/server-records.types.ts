@@ -39,6 +39,8 @@ export interface Companion {
   unlinked: boolean
   /** The phone already sent it keys and history. */
   introduced: boolean
+  /** It asked for the whole past when it was linked. */
+  wantsFullHistory?: boolean
   logins: number
 }
 

@@ -191,6 +191,7 @@ export const error = {
     fixed: 'Não pode ser alterado',
     endBeforeStart: 'O fim deve ser depois do início',
     filterEmpty: 'Parametrize o filtro',
+    inFuture: 'A data não pode estar no futuro',
     tooEarly: 'A data é antiga demais',
     periodTooLong: 'O período pode ter no máximo 366 dias',
     fileType: 'Este tipo de arquivo não é aceito',

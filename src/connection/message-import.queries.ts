@@ -1,0 +1,24 @@
+import { eq, sql } from 'drizzle-orm'
+import type { CompanyContext } from '../kernel/company-context'
+import { perCompany } from '../kernel/company-files'
+import type { ConnectionId } from '../kernel/ids'
+import { messageImportTable } from './message-import.tables'
+
+export type MessageImport = typeof messageImportTable.$inferSelect
+
+const byConnection = perCompany(({ db }) =>
+  db
+    .select()
+    .from(messageImportTable)
+    .where(eq(messageImportTable.connectionId, sql.placeholder('id')))
+    .prepare(),
+)
+
+/** The connection's latest import of old messages. */
+export function findMessageImport(ctx: CompanyContext, id: ConnectionId): MessageImport | undefined {
+  return byConnection(ctx.company).get({ id })
+}
+
+/** Whether the account's past is wanted, now or once it is paired. */
+export const isImporting = (row: MessageImport | undefined): row is MessageImport =>
+  row?.state === 'waiting' || row?.state === 'running'

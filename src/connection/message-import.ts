@@ -1,0 +1,119 @@
+import { eq } from 'drizzle-orm'
+import { addDays } from '../kernel/calendar-days'
+import type { CompanyContext } from '../kernel/company-context'
+import { recordEvent } from '../kernel/event-log'
+import type { ConnectionId } from '../kernel/ids'
+import { boundsOfDay, localDay, timeZoneOf } from '../kernel/time-zone'
+import { bringJobForward, enqueueJob } from '../kernel/jobs'
+import type { ConnectionBody } from './connection.contract'
+import './connection.events'
+import { type Connection, getConnection, optionsOf } from './connection.queries'
+import { connectionTable } from './connection.tables'
+import { findMessageImport, isImporting } from './message-import.queries'
+import { messageImportTable } from './message-import.tables'
+import { noteConnectionSawMessage } from './note-connection-saw-message'
+
+declare module '../kernel/jobs' {
+  interface JobPayloads {
+    /** Tells how far an import of old messages is, and ends it. */
+    'connection.messageImport': { connectionId: ConnectionId }
+  }
+}
+
+const importFields = [
+  ...(['enableImportMessage', 'importOldMessages', 'importRecentMessages'] as const),
+  ...(['importOldMessagesGroups', 'closedTicketsPostImported', 'queueIdImportMessages'] as const),
+] as const
+
+/** The fields as they are when no import is wanted. */
+const noImport = { enableImportMessage: false, importOldMessages: null, importRecentMessages: null }
+
+/** Whether the change asks for an import, which begins with a new pairing. */
+export function asksForImport(after: ConnectionBody, before?: ConnectionBody) {
+  return after.enableImportMessage && importFields.some((field) => after[field] !== before?.[field])
+}
+
+/** The import begins when the account is paired next. Joins the transaction that is open. */
+export function requestMessageImport(ctx: CompanyContext, connection: Connection) {
+  const options = optionsOf(connection)
+  const zone = timeZoneOf(ctx)
+  const today = localDay(ctx.now, zone)
+  const fresh = {
+    state: 'waiting' as const,
+    since: new Date(boundsOfDay(options.importOldMessages ?? today, zone).startMs),
+    until: new Date(boundsOfDay(options.importRecentMessages ?? addDays(today, 1), zone).endMs),
+    withGroups: options.importOldMessagesGroups,
+    queueId: options.queueIdImportMessages,
+    closes: options.closedTicketsPostImported,
+    seenAt: connection.lastMessageAt,
+    ...{ received: 0, filed: 0, newestAt: new Date(0), filedAt: new Date(0), startedAt: null, receivedAt: null },
+  }
+  ctx.db
+    .insert(messageImportTable)
+    .values({ connectionId: connection.id, ...fresh })
+    .onConflictDoUpdate({ target: messageImportTable.connectionId, set: fresh })
+    .run()
+}
+
+/** An import that has begun counts as stopped; one that has not is as if nobody had asked for it. */
+export function cancelMessageImport(ctx: CompanyContext, id: ConnectionId) {
+  const row = findMessageImport(ctx, id)
+  if (row?.state === 'running') stopMessageImport(ctx, id)
+  else if (row?.state === 'waiting') {
+    set(ctx, id, { state: row.closable ? 'done' : 'canceled' })
+  }
+}
+
+/** What begins or ends with the session. Runs in the transaction that notes how the connection stands. */
+export function followSession(ctx: CompanyContext, id: ConnectionId) {
+  const row = findMessageImport(ctx, id)
+  if (!isImporting(row)) return
+  const { status, number, lastError } = getConnection(ctx, id)
+  if (row.state === 'waiting' && status === 'CONNECTED') {
+    set(ctx, id, { state: 'running', startedAt: ctx.now })
+    const dedupeKey = jobKeyOf(id)
+    enqueueJob(ctx, 'connection.messageImport', { connectionId: id }, { dedupeKey })
+    recordEvent(ctx, 'connection.updated', {}, { connectionId: id })
+  } else if (row.state === 'running') {
+    const isUnpaired = number === '' || (status === 'DISCONNECTED' && lastError === '')
+    if (isUnpaired) stopMessageImport(ctx, id)
+  }
+}
+
+/** The account was unlinked or somebody changed their mind: what has come stays, the rest is not asked for any more. */
+function stopMessageImport(ctx: CompanyContext, id: ConnectionId) {
+  end(ctx, id, 'stopped')
+  bringJobForward(ctx, jobKeyOf(id))
+}
+
+/** All of the past that was wanted is here. */
+export const completeMessageImport = (ctx: CompanyContext, id: ConnectionId) => end(ctx, id, 'done')
+
+/** The fields are emptied, so that the next edit does not begin it again. */
+function end(ctx: CompanyContext, id: ConnectionId, state: 'done' | 'stopped') {
+  ctx.transaction(() => {
+    const row = findMessageImport(ctx, id)
+    const connection = getConnection(ctx, id)
+    if (!row) return
+    set(ctx, id, { state, closable: !row.closes && row.filed > 0 })
+    const options = { ...optionsOf(connection), ...noImport }
+    ctx.db.update(connectionTable).set({ options }).where(eq(connectionTable.id, id)).run()
+    const newest = Math.min(row.newestAt.getTime(), ctx.now.getTime())
+    if (newest > 0) noteConnectionSawMessage(ctx, id, new Date(newest))
+    recordEvent(ctx, 'connection.updated', {}, { connectionId: id })
+  })
+}
+
+/** No imported ticket waits any more. */
+export function noteImportedTicketsClosed(ctx: CompanyContext, id: ConnectionId) {
+  ctx.transaction(() => {
+    set(ctx, id, { closable: false })
+    recordEvent(ctx, 'connection.updated', {}, { connectionId: id })
+  })
+}
+
+function set(ctx: CompanyContext, id: ConnectionId, values: Partial<typeof messageImportTable.$inferInsert>) {
+  ctx.db.update(messageImportTable).set(values).where(eq(messageImportTable.connectionId, id)).run()
+}
+
+const jobKeyOf = (id: ConnectionId) => `connection.messageImport ${id}`

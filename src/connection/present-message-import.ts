@@ -1,0 +1,21 @@
+import type { ImportProgress, ConnectionView } from './connection.calls'
+import type { MessageImport } from './message-import.queries'
+
+/** How far an import is; -1 while the phone prepares the past. */
+export function importProgressOf({ filed, received, filedAt, since }: MessageImport): ImportProgress {
+  const date = (filed > 0 ? filedAt : since).toISOString()
+  return received === 0 ? { this: -1, all: -1, date } : { this: filed, all: received, date }
+}
+
+/** What a connection's record shows of its import. */
+export function presentMessageImport(
+  row: MessageImport | undefined,
+): Pick<ConnectionView, 'statusImportMessages' | 'messageImport'> {
+  if (!row || row.state === 'canceled') return { statusImportMessages: null, messageImport: null }
+  const latest = row.receivedAt ?? row.startedAt
+  const running = row.state === 'running' ? (latest?.toISOString() ?? null) : null
+  return {
+    statusImportMessages: row.closable && !running ? 'renderButtonCloseTickets' : running,
+    messageImport: { state: row.state, ...importProgressOf(row) },
+  }
+}

@@ -1,0 +1,28 @@
+import type { InboundEvent } from '../../channel/channel'
+import type { MessageImport } from '../../connection/message-import.queries'
+import { resolveContact } from '../../contact/resolve-contact'
+import type { CompanyContext } from '../../kernel/company-context'
+import type { InboundConnection } from './inbound-message'
+import { receiveMessage } from './receive-message'
+
+/**
+ * Files messages out of an account's past, as an import wants them. Nobody is told, nothing answers, and no figure counts
+ * them. Changes of messages are left out: the past comes with what they made of these.
+ */
+export function interpretHistory(
+  ctx: CompanyContext,
+  connection: InboundConnection,
+  events: readonly InboundEvent[],
+  rules: MessageImport | undefined,
+) {
+  for (const event of events) {
+    if (event.type === 'group')
+      resolveContact(ctx, event.party, { connectionId: connection.id, isGroup: true, isHistory: true })
+    if (event.type !== 'message') continue
+    receiveMessage(ctx, connection, event, {
+      groups: rules?.withGroups ?? connection.allowGroup,
+      queueId: rules?.queueId ?? null,
+      waits: rules ? !rules.closes : false,
+    })
+  }
+}
