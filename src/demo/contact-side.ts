@@ -97,7 +97,12 @@ async function hear(stage: Stage, { phone, chat, group }: ContactChat, sent: Cha
   const { id, at: atMs, quotedId } = sent
   const participant = group ? { participant: phone.lid } : {}
   await stage.receive({
-    ...{ type: 'message', id, chat, fromMe: false, atMs, content },
+    type: 'message',
+    id,
+    chat,
+    fromMe: false,
+    atMs,
+    content,
     ...(quotedId ? { quotedId } : {}),
     ...(group ? { author: partyOf(phone) } : {}),
     key: { id, remoteJid: group ? sent.chat : phone.jid, fromMe: false, ...participant },

@@ -18,7 +18,9 @@ export async function startDemoBank(folder: string) {
     /** Of the product, which must trust the bank's certificate. */
     environment: {
       ...bankEnvironment(bank, folder),
-      ...{ PIX_PROVIDER: 'efi', EFI_WEBHOOK_SECRET: secret, NODE_EXTRA_CA_CERTS: caFile },
+      PIX_PROVIDER: 'efi',
+      EFI_WEBHOOK_SECRET: secret,
+      NODE_EXTRA_CA_CERTS: caFile,
     },
     /** Without PUBLIC_URL the product cannot register its address by itself. */
     reportTo: (productUrl: string) => bank.setEfiWebhook(`${productUrl}/webhook/payment/efi?hmac=${secret}&ignorar=`),

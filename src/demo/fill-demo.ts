@@ -83,8 +83,12 @@ async function playPast(
   random: (below: number) => number,
 ) {
   const cardContactId = createContact(stage.ctx(), {
-    ...{ name: 'Valdir, gerente de projetos', number: '5511988770011', email: 'valdir@casaaurora.test' },
-    ...{ acceptAudioMessage: true, disableBot: false, extraInfo: [{ name: 'Cargo', value: 'Gerente de projetos' }] },
+    name: 'Valdir, gerente de projetos',
+    number: '5511988770011',
+    email: 'valdir@casaaurora.test',
+    acceptAudioMessage: true,
+    disableBot: false,
+    extraInfo: [{ name: 'Cargo', value: 'Gerente de projetos' }],
   })
   const planned = planConversations(conversations, untilMs, random)
   const happenings = planned.flatMap((conversation) => {

@@ -95,8 +95,12 @@ function quotedOf({ quotedId }: ChatMessage, content: proto.IMessage, shown: Map
 }
 
 const kindNames = {
-  ...{ image: '📷 Foto', video: '🎬 Vídeo', voice: '🎤 Áudio', audio: '🎵 Áudio' },
-  ...{ document: '📄 Documento', sticker: 'Figurinha' },
+  image: '📷 Foto',
+  video: '🎬 Vídeo',
+  voice: '🎤 Áudio',
+  audio: '🎵 Áudio',
+  document: '📄 Documento',
+  sticker: 'Figurinha',
 }
 
 /** One line of a message, for lists and quotes. */

@@ -19,9 +19,18 @@ const dayMs = 86_400_000
 
 const plans = [
   {
-    ...{ name: 'Essencial', users: 3, connections: 1, queues: 3, amount: 99.9 },
-    ...{ useFacebook: false, useInstagram: false, useCampaigns: false, useKanban: false },
-    ...{ useExternalApi: false, useOpenAi: false, useIntegrations: false },
+    name: 'Essencial',
+    users: 3,
+    connections: 1,
+    queues: 3,
+    amount: 99.9,
+    useFacebook: false,
+    useInstagram: false,
+    useCampaigns: false,
+    useKanban: false,
+    useExternalApi: false,
+    useOpenAi: false,
+    useIntegrations: false,
   },
   {
     name: 'Profissional',
@@ -38,12 +47,20 @@ const plans = [
 /** The host's other customers: one whose subscription ends in three days, and one whose it has. */
 const customers = [
   {
-    ...{ name: 'Padaria Pão de Mel', admin: 'Lia Campos', email: 'lia@paodemel.test', plan: 'Profissional' },
-    ...{ daysLeft: 3, monthsPaid: 5 },
+    name: 'Padaria Pão de Mel',
+    admin: 'Lia Campos',
+    email: 'lia@paodemel.test',
+    plan: 'Profissional',
+    daysLeft: 3,
+    monthsPaid: 5,
   },
   {
-    ...{ name: 'Ateliê Flor de Lis', admin: 'Rita Prado', email: 'rita@flordelis.test', plan: 'Essencial' },
-    ...{ daysLeft: -4, monthsPaid: 2 },
+    name: 'Ateliê Flor de Lis',
+    admin: 'Rita Prado',
+    email: 'rita@flordelis.test',
+    plan: 'Essencial',
+    daysLeft: -4,
+    monthsPaid: 2,
   },
 ]
 
@@ -62,8 +79,13 @@ export async function addHostCompanies(stage: Stage) {
       platform,
       host,
       v.parse(CompanyBody, {
-        ...{ name, email, password: demoPassword, planId: ids.get(plan) },
-        ...{ dueDate: new Date(firstDue).toISOString(), paymentMethod: 'Pix', phone: '+55 11 98877-6655' },
+        name,
+        email,
+        password: demoPassword,
+        planId: ids.get(plan),
+        dueDate: new Date(firstDue).toISOString(),
+        paymentMethod: 'Pix',
+        phone: '+55 11 98877-6655',
       }),
     )
     createContext(platform.files.use(id)).db.update(userTable).set({ name: admin }).run()

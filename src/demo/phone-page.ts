@@ -92,7 +92,10 @@ function createDemoView({ server, product, bank }: PhonePageOptions) {
           .connections()
           .filter(({ status }) => status === 'qrcode')
           .map(({ qrcode, id, name, status, pairingCode }) => ({
-            ...{ id, name, status, pairingCode },
+            id,
+            name,
+            status,
+            pairingCode,
             hasQrCode: qrcode !== '',
           })),
         network,

@@ -151,7 +151,11 @@ export function createPhoneUser(server: WhatsAppServer, phone: Phone, nameOf: (j
       const doing =
         offlineSince === undefined ? phone.presences.findLast(({ from }) => from === open)?.state : undefined
       return {
-        ...{ number, name: phone.name, online: offlineSince === undefined, chats: list, chat: open },
+        number,
+        name: phone.name,
+        online: offlineSince === undefined,
+        chats: list,
+        chat: open,
         doing: doing === 'composing' || doing === 'recording' ? doing : '',
         messages: messagesOf(open),
       }

@@ -36,8 +36,14 @@ export async function startProduct(options: ProductOptions) {
     env: {
       ...process.env,
       ...environment,
-      ...{ NODE_ENV: 'production', HOST: '127.0.0.1', PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: logLevel },
-      ...{ WHATSAPP_WEB_URL: whatsappUrl, WHATSAPP_MEDIA_URL: mediaUrl, PUBLIC_URL: '' },
+      NODE_ENV: 'production',
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      LOG_LEVEL: logLevel,
+      WHATSAPP_WEB_URL: whatsappUrl,
+      WHATSAPP_MEDIA_URL: mediaUrl,
+      PUBLIC_URL: '',
     },
     stdio: ['ignore', 'pipe', 'inherit'],
     // Nothing is said on this line. When we are gone, however that came, it breaks, and the product ends.

@@ -61,7 +61,11 @@ async function addMember(platform: Platform, member: (typeof staff)[number]) {
   const { name, email, profile, queues, allTicket, showDashboard, portrait } = member
   const context = () => createContext(platform.files.use(firstCompanyId))
   const body = v.parse(UserBody, {
-    ...{ name, email, profile, password: demoPassword, allowGroup: true },
+    name,
+    email,
+    profile,
+    password: demoPassword,
+    allowGroup: true,
     showDashboard: showDashboard ? 'enabled' : 'disabled',
     queueIds: queues.map((queue) => queueNames.indexOf(queue) + 1),
     allTicket: allTicket ? 'enable' : 'disable',

@@ -30,7 +30,10 @@ export function openStage(dataDir: string, server: WhatsAppServer) {
   const channel = createDemoChannel({ shop, now, files })
   const platform = compose({
     config: readConfig({
-      ...{ DATA_DIR: dataDir, LOG_LEVEL: 'error', SUPER_EMAIL: superUser.email, SUPER_PASSWORD: demoPassword },
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'error',
+      SUPER_EMAIL: superUser.email,
+      SUPER_PASSWORD: demoPassword,
     }),
     clock: { now },
   })

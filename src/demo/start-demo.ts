@@ -50,7 +50,10 @@ export async function startDemo(options: DemoOptions) {
     onStep('Conectando o WhatsApp simulado…')
     if (!(await pairShop(server, product))) onStep('A conexão não ficou pronta; conecte-a pela página do celular.')
     const page = await servePhonePage({
-      ...{ server, product, bank, port: options.phonePort },
+      server,
+      product,
+      bank,
+      port: options.phonePort,
       listen(listener) {
         listeners.add(listener)
         return () => void listeners.delete(listener)

@@ -145,8 +145,11 @@ test('messages come oldest first, forty at a time, and go on where the last page
   expect(newest).toMatchObject({ first: '6', last: '45', length: 40, hasMore: true })
   await bruno.post(`/chats/${chat.id}/messages`, { message: 'mais uma' })
   expect(await page(`?cursor=${newest.nextCursor}`)).toEqual({
-    ...{ first: '1', last: '5', length: 5 },
-    ...{ hasMore: false, nextCursor: null },
+    first: '1',
+    last: '5',
+    length: 5,
+    hasMore: false,
+    nextCursor: null,
   })
   expect(await page('?pageNumber=2')).toMatchObject({ first: '1', last: '6', hasMore: false })
 })

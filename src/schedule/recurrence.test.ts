@@ -6,7 +6,10 @@ import { dayRules, intervals } from './schedule.contract'
 const zone = 'America/Sao_Paulo'
 const at = (text: string, of = zone) => readMoment(text, of) as Date
 const rule = (startsAt: Date, intervalo: number, valorIntervalo = 1, tipoDias: number = dayRules.asItFalls) => ({
-  ...{ startsAt, intervalo, valorIntervalo, tipoDias },
+  startsAt,
+  intervalo,
+  valorIntervalo,
+  tipoDias,
 })
 
 test('a time without an offset is on the company’s clock; what no clock shows is no time', () => {

@@ -37,8 +37,12 @@ export function createSchedule(ctx: CompanyContext, body: ScheduleBody): number 
     const { id } = ctx.db
       .insert(scheduleTable)
       .values({
-        ...{ ...values, body: body.body, sendAt: firstTime(ctx, values), userId: actingUserId(ctx.actor) },
-        ...{ createdAt: ctx.now, updatedAt: ctx.now },
+        ...values,
+        body: body.body,
+        sendAt: firstTime(ctx, values),
+        userId: actingUserId(ctx.actor),
+        createdAt: ctx.now,
+        updatedAt: ctx.now,
       })
       .returning({ id: scheduleTable.id })
       .get()

@@ -74,7 +74,8 @@ export function listScheduleDays(ctx: CompanyContext, query: ScheduleCalendarQue
   const ids = days.flatMap(({ rows }) => rows.map(({ id }) => id))
   const views = new Map(presentSchedules(ctx, ids).map((view) => [view.id, view]))
   return {
-    ...{ dateFrom, dateTo },
+    dateFrom,
+    dateTo,
     days: days.map(({ day, rows }) => ({
       day,
       count: rows[0]?.count ?? 0,

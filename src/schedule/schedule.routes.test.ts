@@ -100,8 +100,17 @@ test('a plan without schedules refuses every call', async () => {
 test('a schedule is made with its job, told live under its own name, and read again', async () => {
   const { answer, ...effects } = await effectsOf(world, () =>
     bruno.post('/schedules', {
-      ...{ ...schedule, whatsappId: 1, openTicket: 'enabled', statusTicket: 'open', queueId: 1, ticketUserId: 2 },
-      ...{ intervalo: '2', valorIntervalo: '1', enviarQuantasVezes: '4', tipoDias: 6, assinar: true },
+      ...schedule,
+      whatsappId: 1,
+      openTicket: 'enabled',
+      statusTicket: 'open',
+      queueId: 1,
+      ticketUserId: 2,
+      intervalo: '2',
+      valorIntervalo: '1',
+      enviarQuantasVezes: '4',
+      tipoDias: 6,
+      assinar: true,
     }),
   )
   expect(effects).toEqual({
@@ -111,12 +120,26 @@ test('a schedule is made with its job, told live under its own name, and read ag
     otherCompany: {},
   })
   const expected = {
-    ...{ body: 'Sua consulta é amanhã', status: 'PENDENTE', sendAt: ahead, sentAt: null, sentTimes: 0, error: '' },
+    body: 'Sua consulta é amanhã',
+    status: 'PENDENTE',
+    sendAt: ahead,
+    sentAt: null,
+    sentTimes: 0,
+    error: '',
     contact: { id: 1, name: 'Dona Maria', number: '5511988880001', urlPicture: '', isGroup: false },
-    ...{ whatsapp: { id: 1, name: 'Acme WhatsApp' }, user: { id: 2, name: 'Bruno Lima' } },
-    ...{ queue: { id: 1, name: 'Vendas', color: '#0b7285' }, ticketUser: { id: 2, name: 'Bruno Lima' } },
-    ...{ openTicket: 'enabled', statusTicket: 'open', intervalo: 2, valorIntervalo: 1, enviarQuantasVezes: 4 },
-    ...{ tipoDias: 6, assinar: true, mediaPath: null, mediaName: null },
+    whatsapp: { id: 1, name: 'Acme WhatsApp' },
+    user: { id: 2, name: 'Bruno Lima' },
+    queue: { id: 1, name: 'Vendas', color: '#0b7285' },
+    ticketUser: { id: 2, name: 'Bruno Lima' },
+    openTicket: 'enabled',
+    statusTicket: 'open',
+    intervalo: 2,
+    valorIntervalo: 1,
+    enviarQuantasVezes: 4,
+    tipoDias: 6,
+    assinar: true,
+    mediaPath: null,
+    mediaName: null,
   }
   expect(answer.body).toMatchObject(expected)
   expect(world.published.at(-1)).toMatchObject({

@@ -1,6 +1,6 @@
 import type { createApp } from '../app'
 
-/** A JSON Schema as the document of the calls writes it. */
+/** A JSON Schema as in the API document. */
 export interface Schema {
   type?: string | string[]
   const?: unknown
@@ -31,7 +31,7 @@ interface Described {
   requestBody?: { content?: Record<string, { schema?: Schema }> }
 }
 
-/** Every call of the product, as it describes itself: one that is added is among them by itself. */
+/** Returns every call that the product documents, so new ones are included automatically. */
 export async function readApiCalls(app: Pick<ReturnType<typeof createApp>, 'handle'>): Promise<ApiCall[]> {
   const answer = await app.handle(new Request('http://localhost/openapi/json'))
   const { paths } = (await answer.json()) as { paths: Record<string, Record<string, Described>> }
@@ -48,12 +48,12 @@ export async function readApiCalls(app: Pick<ReturnType<typeof createApp>, 'hand
   )
 }
 
-/** The path with each of its parameters given by name. */
+/** Returns the path with its parameters filled by name. */
 export function fillPath(path: string, valueOf: (name: string) => string) {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => valueOf(name))
 }
 
-/** Something the schema takes, as far as a schema can tell. */
+/** Returns a value that satisfies the schema, as far as a schema can tell. */
 export function sampleOf(schema: Schema): unknown {
   if (schema.const !== undefined) return schema.const
   if (schema.enum) return schema.enum[0]
@@ -67,7 +67,7 @@ export function sampleOf(schema: Schema): unknown {
   return schema.default ?? 'x'
 }
 
-/** Without a password where none is needed: to hash one each time costs more than all the rest. */
+/** Without an optional password, because hashing one costs more than everything else. */
 function sampleObject({ properties = {}, required = [] }: Schema) {
   const named = Object.entries(properties).filter(([name]) => name !== 'password' || required.includes(name))
   return Object.fromEntries(named.map(([name, schema]) => [name, sampleOf(schema)]))
@@ -80,11 +80,11 @@ function sampleText({ format, pattern, minLength = 1 }: Schema) {
   return '5'.repeat(Math.max(8, minLength))
 }
 
-/** Signing out and in again would end the session that tries all others. */
+/** These would end the session that tests all other calls. */
 const signing = new Set(['DELETE /auth/logout', 'POST /auth/login', 'POST /auth/signup'])
 export const withoutSigning = (calls: readonly ApiCall[]) => calls.filter(({ name }) => !signing.has(name))
 
-/** A record that is there; of companies the other one, or the super user’s own would be switched off. */
+/** Returns an existing record. For companies the other one, because the super user's own would be disabled. */
 export function realPath(path: string) {
   if (path.startsWith('/media')) return '/media/2026-01-abcdefghijklmnopqrstuvwx'
   return fillPath(path, (name) => (name === 'key' ? 'userCreation' : path.startsWith('/companies') ? '2' : '1'))

@@ -10,7 +10,7 @@ import { freePort } from './free-port'
 import { createServedWorld, type ServedWorldOptions } from './served-world'
 import type { World } from './world'
 
-/** The served world with the simulated bank as its Pix provider. Globex's invoice is due in ten days. */
+/** Creates the served world with the simulated bank as its Pix provider. Globex's invoice is due in ten days. */
 export async function createBankWorld(provider: PixProviderName, options: ServedWorldOptions = {}) {
   const bank = await startBank()
   const folder = mkdtempSync(join(tmpdir(), 'recado-bank-'))
@@ -42,7 +42,7 @@ export async function createBankWorld(provider: PixProviderName, options: Served
 
 export type BankWorld = Awaited<ReturnType<typeof createBankWorld>>
 
-/** As the passing of time does, which no command does. */
+/** Sets the due date directly, because only time changes it. */
 export function setDue(world: Pick<World, 'platform'>, dueDate: string, companyId = 2) {
   world.platform.catalog.sqlite.run('UPDATE company SET due_date = ? WHERE id = ?', [dueDate, companyId])
   world.platform.catalog.companies.forget()

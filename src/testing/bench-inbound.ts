@@ -27,7 +27,7 @@ const event = (index: number): InboundEvent => ({
   key: { remoteJid: `55119${10_000_000 + (index % contacts)}@s.whatsapp.net`, id: `3A${index}`, fromMe: false },
 })
 
-/** How fast SQLite itself takes one such row a transaction: the floor that everything is measured against. */
+/** Measures how fast SQLite inserts one such row per transaction: the lower bound for all other figures. */
 function rawInserts(world: World) {
   const { sqlite } = world.ctx(2).company
   sqlite.run('CREATE TABLE floor (id INTEGER PRIMARY KEY, ticket_id, connection_id, provider_id, body, created_at)')
@@ -59,7 +59,7 @@ function interpretAll(world: World, connection: InboundConnection, from: number,
   return { rate, p50: waits[Math.floor(waits.length * 0.5)] ?? 0, p99: waits[Math.floor(waits.length * 0.99)] ?? 0 }
 }
 
-/** A long conversation behind many earlier tickets, opened and read back page by page. */
+/** Opens a long conversation with many earlier tickets, and reads it page by page. */
 function openConversation(world: World, connection: InboundConnection) {
   const { sqlite } = world.ctx(1).company
   const phone = { kind: 'phone', value: '5511988887777' } as const
@@ -99,7 +99,7 @@ try {
   if (!connection) throw new Error('The world has no connection')
   const raw = rawInserts(world)
   world.watch(false)
-  // The first message of each contact makes the contact and the ticket; the others are the ordinary case.
+  // The first message of each contact creates contact and ticket; the others are the ordinary case.
   const first = interpretAll(world, connection, 0, contacts, 1)
   const single = interpretAll(world, connection, contacts, messages, 1)
   const batched = interpretAll(world, connection, contacts + messages, messages, batchSize)

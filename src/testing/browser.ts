@@ -6,13 +6,13 @@ import { refreshCookieName } from '../user/session-cookie'
 import { password, type Person } from './people'
 import type { ServedWorld } from './served-world'
 
-/** What a browser test takes; `test(name, fn, browserTestMs)`. */
+/** Time limit of a browser test: `test(name, fn, browserTestMs)`. */
 export const browserTestMs = 60_000
 
-/** Instead of a microphone and a camera, which are given without asking. */
+/** Replaces microphone and camera, and grants access without a question. */
 export const fakeMediaDevices = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
 
-/** One browser for all tests of a file. */
+/** Launches one browser for all tests of a file. */
 export function launchForFile(further: readonly string[] = []): () => Browser {
   let browser: Browser
   beforeAll(async () => {
@@ -23,24 +23,24 @@ export function launchForFile(further: readonly string[] = []): () => Browser {
 }
 
 export interface WindowOptions extends BrowserContextOptions {
-  /** The first page; `/tickets` when not given. */
+  /** The first page; `/tickets` by default. */
   path?: string
-  /** Parts of the console's complaints that are expected. */
+  /** Parts of expected console messages. */
   expected?: readonly (string | RegExp)[]
 }
 
-/** One person's window. Its console and its calls are watched from the start. */
+/** One user's window, whose console and requests are recorded from the start. */
 export interface PersonWindow {
   page: Page
-  /** What the console complained of, what threw, and what was refused or failed, but for the expected. */
+  /** Console errors, exceptions, and refused or failed requests, except the expected ones. */
   complaints: string[]
   go(path: string): Promise<void>
   close(): Promise<void>
 }
 
 /**
- * A window in which the person is signed in, once its page has been taken over by the browser. One a person: signing in
- * again ends the earlier session.
+ * Opens a window in which the user is signed in, once its page is hydrated. One per user: signing in again ends the
+ * earlier session.
  */
 export async function openWindow(
   browser: Browser,
@@ -77,26 +77,26 @@ function watchComplaints(page: Page, expected: readonly (string | RegExp)[]) {
   return complaints
 }
 
-/** Fills in the login page, in Portuguese, and presses its button. */
+/** Fills in the login page, in Portuguese, and submits it. */
 export async function signIn(page: Page, email: string, secret = password) {
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Senha', { exact: true }).fill(secret)
   await page.getByRole('button', { name: 'Entrar' }).click()
 }
 
-/** How far the page can be moved sideways, in pixels; nothing on a phone may make it wider than it is. */
+/** Returns how far the page scrolls horizontally, in pixels; must be 0 on a phone. */
 export function sidewaysScroll(page: Page) {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 }
 
-/** Every violation that axe finds on the page as it stands now, as a sentence each. */
+/** Returns every axe violation of the current page, as a sentence each. */
 export async function findBarriers(page: Page): Promise<string[]> {
-  // What fades in is half transparent, and so are its colours.
+  // Fading elements are half transparent, which falsifies the contrast.
   await page.evaluate(() =>
     Promise.all(
       document
         .getAnimations()
-        // A skeleton pulses for ever.
+        // Skeletons have infinite animations.
         .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
         .map((animation) => animation.finished.catch(() => {})),
     ),
@@ -105,17 +105,17 @@ export async function findBarriers(page: Page): Promise<string[]> {
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`))
 }
 
-/** Shows the page in the other theme, without touching the person's own choice. */
+/** Shows the page in the other theme, without changing the user's setting. */
 export async function showTheme(page: Page, theme: 'light' | 'dark') {
   await page.evaluate((name) => {
     const { dataset, style } = document.documentElement
     dataset['theme'] = name
-    // The company's colour for the theme it was rendered in; without it the theme's own holds.
+    // The company's colour belongs to the rendered theme. Without it the theme's own applies.
     style.removeProperty('--brand')
   }, theme)
 }
 
-/** Axe finds nothing in either theme, nor beside what `further` shows in each. */
+/** Expects no axe violations in both themes, nor in what `further` shows in each. */
 export async function expectNoBarriers(page: Page, further?: () => Promise<void>) {
   for (const theme of ['light', 'dark'] as const) {
     await showTheme(page, theme)
@@ -124,7 +124,7 @@ export async function expectNoBarriers(page: Page, further?: () => Promise<void>
   }
 }
 
-/** On a phone axe finds nothing either, and nothing is wider than the screen. */
+/** Expects no axe violations on a phone, and nothing wider than the screen. */
 export async function expectFitsPhone(page: Page) {
   await page.setViewportSize({ width: 390, height: 844 })
   expect(await findBarriers(page)).toEqual([])

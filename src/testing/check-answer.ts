@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { calls } from '../calls'
 import type { Call } from '../kernel/calls'
 
-/** @throws Error when a call answers something else than it declares */
+/** @throws Error when a call's answer does not match its declaration */
 export function checkAnswer(name: string, answer: unknown) {
   const call = (calls as Partial<Record<string, Call>>)[name]
   if (!call || call.answer === 'file' || answer instanceof Response) return

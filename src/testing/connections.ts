@@ -9,7 +9,7 @@ export function readConnection(world: World, id: number) {
   return world.ctx(1).db.select().from(connectionTable).where(eq(connectionTable.id, id)).get()
 }
 
-/** As the supervisor notes it. */
+/** Sets the session like the supervisor. */
 export function setSession(world: World, id: number, session: Partial<typeof connectionTable.$inferInsert>) {
   const ctx = world.ctx(1)
   ctx.transaction(() => {
@@ -24,7 +24,11 @@ export function addConnection(world: World, values: Partial<typeof connectionTab
     .ctx(1)
     .db.insert(connectionTable)
     .values({
-      ...{ token, nameKey: nameKey(values.name), options: {} as never, createdAt: new Date(), updatedAt: new Date() },
+      token,
+      nameKey: nameKey(values.name),
+      options: {} as never,
+      createdAt: new Date(),
+      updatedAt: new Date(),
       ...values,
     })
     .run()

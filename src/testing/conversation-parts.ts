@@ -1,10 +1,10 @@
 import type { Locator, Page } from 'playwright'
 
-/** The parts of the inbox and of an open conversation, as a person finds them. */
+/** The parts of the inbox and of an open conversation, found by accessible names. */
 export const inbox = (page: Page) => page.getByRole('region', { name: 'Atendimentos', exact: true })
 export const row = (page: Page, name: string) => inbox(page).getByRole('article').filter({ hasText: name })
 export const tab = (page: Page, name: string) => page.getByRole('tab', { name })
-/** Waits until that tab's badge says so. */
+/** Waits until that tab's badge shows the count. */
 export const shows = (page: Page, name: string, count: number) =>
   page.getByRole('tab', { name: `${name} ${count}` }).waitFor()
 
@@ -15,13 +15,13 @@ export const bubble = (page: Page, text: string | RegExp) =>
 export const composer = (page: Page) => page.getByLabel('Escrever mensagem')
 export const mark = (message: Locator, name: string) => message.getByRole('img', { name, exact: true })
 
-/** Types it and sends it with Enter. */
+/** Types a message and sends it with Enter. */
 export async function say(page: Page, text: string) {
   await composer(page).fill(text)
   await page.keyboard.press('Enter')
 }
 
-/** Chooses an entry of the menu beside a message. */
+/** Chooses an item of a message's menu. */
 export async function act(message: Locator, action: string) {
   await message.hover()
   await message.getByRole('button', { name: 'Ações da mensagem' }).click()
@@ -34,7 +34,7 @@ export async function react(message: Locator, emoji: string) {
   await message.page().getByRole('button', { name: emoji, exact: true }).click()
 }
 
-/** Takes a waiting ticket by its row; its conversation is open then. */
+/** Accepts a pending ticket by its row, which opens its conversation. */
 export async function accept(page: Page, name: string) {
   await tab(page, 'Aguardando').click()
   await row(page, name).hover()
@@ -43,7 +43,7 @@ export async function accept(page: Page, name: string) {
   await composer(page).waitFor()
 }
 
-/** Whether it lies within the part of the list that can be seen. */
+/** Returns whether the element is in the visible part of the list. */
 export function isInSight(element: Locator) {
   return element.evaluate((node) => {
     const { top, bottom } = node.getBoundingClientRect()

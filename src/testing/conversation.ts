@@ -8,7 +8,7 @@ import { messageEvent, receive } from './inbound'
 import type { Person } from './people'
 import type { World } from './world'
 
-/** Dona Maria has written to Vendas of Acme, and the agent has taken her ticket, which is number 1. */
+/** Creates a ticket: Dona Maria wrote to Vendas of Acme, and the agent accepted. Its id is 1. */
 export function openTicket(world: World, agent: Person = world.bruno) {
   receive(world, 1, messageEvent({ text: 'Olá' }))
   setTicketQueue(world.ctx(1), 1, 1)
@@ -21,7 +21,7 @@ export function setSetting(world: World, key: string, value: string) {
   forgetSettings(world.ctx(1))
 }
 
-/** What Acme's file holds. */
+/** Returns the messages in Acme's file. */
 export const listMessageRows = (world: World, companyId = 1) =>
   world.ctx(companyId).db.select().from(messageTable).all()
 export const listChangeRows = (world: World) => world.ctx(1).db.select().from(outboundChangeTable).all()

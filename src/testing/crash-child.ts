@@ -1,6 +1,6 @@
 /**
- * The product without its screens, to be killed: it answers every message with an echo. Configured by the environment as
- * the product is; prints one line when its connections have been begun.
+ * The product without its screens, to be killed: it answers every message with an echo. Configured by the environment;
+ * prints one line once its connections have been started.
  */
 import { compose } from '../compose'
 import { readConfig } from '../kernel/config'

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 const here = import.meta.dir
 
 export interface Running {
-  /** Ends it as a power cut would. */
+  /** Kills it, like a power failure. */
   kill(): Promise<void>
 }
 
@@ -33,7 +33,7 @@ async function firstLineOf(stream: ReadableStream<Uint8Array>) {
   return new TextDecoder().decode(value).trim()
 }
 
-/** The product as a process of its own; see `crash-child.ts`. */
+/** Runs the product in a separate process; see `crash-child.ts`. */
 export const runProduct = (dataDir: string, whatsapp: { url: string; mediaUrl: string }) =>
   run('crash-child.ts', {
     DATA_DIR: dataDir,
@@ -42,7 +42,7 @@ export const runProduct = (dataDir: string, whatsapp: { url: string; mediaUrl: s
     WHATSAPP_MEDIA_URL: whatsapp.mediaUrl,
   })
 
-/** The WhatsApp server as a process of its own, resolving when it listens. */
+/** Runs the WhatsApp server in a separate process; resolves when it listens. */
 export async function runWhatsAppServer(port: number, stateFile: string): Promise<Running> {
   const server = run('whatsapp-server/serve.ts', {
     WHATSAPP_SERVER_PORT: String(port),
@@ -52,5 +52,5 @@ export async function runWhatsAppServer(port: number, stateFile: string): Promis
   return server
 }
 
-/** What a failed test left running. */
+/** Kills processes that a failed test left running. */
 export const killAll = () => Promise.all([...running].map((process_) => process_.kill()))

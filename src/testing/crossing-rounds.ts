@@ -1,6 +1,6 @@
 /**
- * Kills the product again and again while customers write and it answers, so that messages cross new sessions, and says
- * what became of them: `bun src/testing/crossing-rounds.ts [rounds]`. Everything has to be stored once and answered once.
+ * Kills the product repeatedly while customers write and it replies, so that messages cross new sessions, and reports
+ * the result: `bun src/testing/crossing-rounds.ts [rounds]`. Every message must be stored once and answered once.
  */
 import { Database } from 'bun:sqlite'
 import { rmSync } from 'node:fs'
@@ -34,7 +34,7 @@ const countStored = () =>
   file.query<{ n: number }, []>(`SELECT count(*) AS n FROM message WHERE from_me = 0 AND body <> ''`).get()?.n ?? 0
 const answers = () => phones.reduce((sum, phone) => sum + new Set(phone.inbox.map(({ text }) => text)).size, 0)
 
-/** Each customer's next messages, one after the other. */
+/** Sends each customer's next messages in sequence. */
 function sayBursts(round: number, part: string) {
   for (const [index, phone] of phones.entries()) {
     const texts = Array.from({ length: burst }, (_, each) => `${round} ${part} ${index} ${each}`)

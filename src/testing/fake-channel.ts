@@ -3,8 +3,8 @@ import { type Channel, ChannelError } from '../channel/channel'
 type Call = { [Name in keyof Channel]: { name: Name; args: Parameters<Channel[Name]> } }[keyof Channel]
 
 /**
- * A channel that writes down what it is told, for the rules of the outbox alone; the drivers are tested against servers
- * that speak their protocols. `fail` puts an answer in front of the next call.
+ * A channel that records its calls, for tests of the outbox's rules. Drivers are tested against servers that speak
+ * their protocols. `fail` defines the result of the next call.
  */
 export function createFakeChannel() {
   const calls: Call[] = []
@@ -35,7 +35,7 @@ export function createFakeChannel() {
   return {
     channel,
     calls,
-    /** The next calls answer so, in their order. */
+    /** Defines the results of the next calls, in order. */
     then: (...next: (() => void | Promise<void>)[]) => void answers.push(...next),
     fail: (reason: ChannelError['reason'], message: string = reason) =>
       void answers.push(() => {

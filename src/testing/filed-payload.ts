@@ -11,13 +11,13 @@ export const filedKey: FiledKey = {
   fromMe: false,
 }
 
-/** A message of Maria as the connection files it. */
+/** Returns a message of Maria as filed by the connection. */
 export function fileMessage(message: proto.IMessage, over: Partial<Extract<Payload, { t: 'message' }>> = {}) {
   const body = Buffer.from(proto.Message.encode(message).finish()).toString('base64')
   return encodePayload({ t: 'message', key: filedKey, at: 1_700_000_000, name: 'Maria', body, ...over })
 }
 
-/** The one event that the payload stands for. */
+/** Returns the payload's only event. */
 export function onlyEvent(payload: string) {
   const events = normalise(payload)
   expect(events).toHaveLength(1)

@@ -11,7 +11,7 @@ export const phones = { 1: '5511988880001', 2: '5511988880002' } as const
 let counter = 0
 export const newId = () => `3A${String(++counter).padStart(18, '0')}`
 
-/** A message as a driver hands it over; everything may be overridden. */
+/** Returns a message as a driver passes it on; every field may be overridden. */
 export function messageEvent(
   fields: Omit<Partial<MessageEvent>, 'content'> & { text?: string; phone?: string; content?: Content } = {},
 ): MessageEvent {
@@ -29,7 +29,7 @@ export function messageEvent(
   }
 }
 
-/** A message in a group, by one of its members. */
+/** Returns a group message by one of its members. */
 export function groupMessageEvent(fields: Parameters<typeof messageEvent>[0] = {}) {
   return messageEvent({
     chat: { addresses: [{ kind: 'group', value: '120363000000000001' }], name: 'Condomínio' },
@@ -44,7 +44,7 @@ export function connectionOf(world: World, companyId = 1) {
   return row
 }
 
-/** What the connection's supervisor does with what its driver gave it. */
+/** Processes events like the connection's supervisor. */
 export function receive(world: World, companyId: number, ...events: InboundEvent[]) {
   interpretInbound(world.ctx(companyId), connectionOf(world, companyId), events)
 }

@@ -10,8 +10,8 @@ import type { Person } from './people'
 import { createServedWorld, type ServedWorld } from './served-world'
 
 /**
- * For a file of browser tests: a world with pages for each test, in which Carla works in Vendas beside Bruno, and windows
- * that must not have complained when the test is over.
+ * For a file of browser tests: a world with pages for each test, in which Carla works in Vendas beside Bruno. Windows
+ * must have no complaints at the end of a test.
  */
 export function createInboxWindows() {
   const windows: PersonWindow[] = []
@@ -38,7 +38,7 @@ export function createInboxWindows() {
       windows.push(opened)
       return opened.page
     },
-    /** Somebody writes to the company's number; a new ticket goes to the queue. */
+    /** Receives a message to the company's number; a new ticket enters the queue. */
     write(name: string, text: string, queueId: number | null = 1) {
       const ctx = world.ctx(1)
       const connection = ctx.db.select().from(connectionTable).get()
@@ -61,7 +61,7 @@ export function createInboxWindows() {
     },
     row: (page: Page, name: string) => page.locator('article.ticket-row').filter({ hasText: name }),
     tab: (page: Page, name: string) => page.getByRole('tab', { name }),
-    /** Waits until that tab's badge says so. */
+    /** Waits until that tab's badge shows the count. */
     shows: (page: Page, name: string, count: number) => page.getByRole('tab', { name: `${name} ${count}` }).waitFor(),
   }
 }

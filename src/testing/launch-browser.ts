@@ -11,7 +11,7 @@ const args = [
   '--disable-sync',
 ]
 
-/** The system's Chromium, else Playwright's own. Its pages have the clock of the test run. */
+/** Launches the system's Chromium, or Playwright's own. Its pages use the clock of the test run. */
 export async function launchBrowser(further: readonly string[] = []): Promise<Browser> {
   const executablePath = existsSync(systemChromium) ? systemChromium : undefined
   const browser = await chromium.launch({ executablePath, args: [...args, ...further] })

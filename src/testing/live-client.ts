@@ -1,4 +1,4 @@
-/** One frame as the browser gets it. */
+/** One frame as received by the browser. */
 export interface LiveFrame {
   event: string
   number?: number
@@ -7,7 +7,7 @@ export interface LiveFrame {
 
 export type LiveClient = Awaited<ReturnType<typeof connectLive>>
 
-/** A browser's socket, without the browser: resolves when the server says `ready`. */
+/** Connects a browser's socket without a browser; resolves when the server says `ready`. */
 export async function connectLive(url: string, token: string, last: number | null) {
   const socket = new WebSocket(url)
   const frames: LiveFrame[] = []
@@ -26,7 +26,7 @@ export async function connectLive(url: string, token: string, last: number | nul
   const send = (event: string, data: unknown) => socket.send(JSON.stringify({ event, data }))
   send('auth', { token, last })
 
-  /** The first frame, past or future, that fits. @throws Error after two seconds */
+  /** Returns the first matching frame, past or future. @throws Error after two seconds */
   function next(fits: (frame: LiveFrame) => boolean): Promise<LiveFrame> {
     return new Promise((resolve, reject) => {
       const check = () => {
@@ -49,17 +49,17 @@ export async function connectLive(url: string, token: string, last: number | nul
     frames,
     send,
     next,
-    /** Resolves with the code the server closes with. */
+    /** Resolves with the server's close code. */
     closed: closed.promise,
-    /** What it says with that code. */
+    /** Returns the reason sent with the close code. */
     closeReason: () => reason,
-    /** Everything the server has sent so far has arrived when this resolves: it asks and is answered in order. */
+    /** Resolves when everything sent so far has arrived: requests are answered in order. */
     async settled() {
       const asked = frames.filter((frame) => frame.event === 'ready').length
       send('resume', { last: null })
       await next(() => frames.filter((frame) => frame.event === 'ready').length > asked)
     },
-    /** What came, without the handshake. */
+    /** Returns the frames without the handshake. */
     heard: () => frames.filter((frame) => frame.event !== 'ready'),
     close: () => socket.close(),
   }

@@ -9,7 +9,7 @@ import { initialsOf } from '../../web/ui/avatar'
 import { cutText } from '../../web/ui/cut-text'
 import { wrapText } from '../../web/conversation/export/pdf-text'
 
-/** Everything in the browser that reads a stranger's text character by character. */
+/** All functions of the browser that read strangers' texts character by character. */
 const functions: Record<string, (text: string) => unknown> = {
   foldText,
   numbersOf,
@@ -19,12 +19,12 @@ const functions: Record<string, (text: string) => unknown> = {
   shortenText,
   summaryOf: (body) => summaryOf({ body, mediaType: null, isDeleted: false }, pt.message),
   cutText: (text) => cutText(text, 40),
-  // Lines that begin with an a are measured as if no character had a width.
+  // Lines starting with an a are measured as if all characters had no width.
   wrapText: (text) => wrapText(text, 90, (line) => (line.startsWith('a') ? 0 : line.length)),
   initialsOf,
 }
 
-/** What `long-text.browser.test.ts` asks in the browser. */
+/** Called by `long-text.browser.test.ts` in the browser. */
 Object.assign(globalThis, {
   textFunctions: Object.keys(functions),
   findSlowTexts: (name: string) => findSlowTexts(functions[name] ?? (() => {})),

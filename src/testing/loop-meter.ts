@@ -1,16 +1,16 @@
-/** What one question of `measure` is answered: since the question before. */
+/** The figures since the previous `measure`. */
 export interface Measured {
-  /** The longest time in which no timer got its turn. */
+  /** The longest time without a timer callback. */
   longestGapMs: number
-  /** The most of the processor that was spent in such a time: the same, whatever else the machine does. */
+  /** The most processor time in such a gap, independent of other work on the machine. */
   longestCpuGapMs: number
-  /** Of the processor, whatever else the machine does. */
+  /** Processor time, independent of other work on the machine. */
   cpuMs: number
-  /** The most memory in use, beyond what was in use at the beginning. */
+  /** The peak of memory use above the start. */
   memoryGrowthMb: number
 }
 
-/** Measures the process it runs in; `tick` is called by a timer as often as gaps are to be seen. */
+/** Measures its own process. A timer calls `tick` as often as gaps should be detected. */
 export function startMeter() {
   const cpu = process.cpuUsage()
   const rssBytes = process.memoryUsage.rss()

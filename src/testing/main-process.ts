@@ -2,12 +2,16 @@ import { join } from 'node:path'
 
 export type MainProcess = ReturnType<typeof startMain>
 
-/** The product as a host starts it, on a port that is free unless one is named. */
+/** Starts the product like a host, on a free port unless one is named. */
 export function startMain(dataDir: string, environment: Record<string, string> = {}) {
   const child = Bun.spawn([process.execPath, join(import.meta.dir, '..', 'main.ts')], {
     env: {
       ...process.env,
-      ...{ NODE_ENV: 'production', HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'warn' },
+      NODE_ENV: 'production',
+      HOST: '127.0.0.1',
+      PORT: '0',
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'warn',
       ...environment,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -21,24 +25,24 @@ export function startMain(dataDir: string, environment: Record<string, string> =
     kill: (signal: NodeJS.Signals) => child.kill(signal),
     output: () => output.text,
     errors: () => errors.text,
-    /** What it has printed when it matches. @throws Error when it ended before */
+    /** Resolves with the output once it matches. @throws Error when the process ended before */
     async said(pattern: RegExp) {
       await output.until(pattern)
       if (pattern.test(output.text)) return output.text
       throw new Error(`It ended before it said ${pattern}: ${output.text}${errors.text}`)
     },
-    /** The same of its log. */
+    /** The same for its log. */
     async logged(pattern: RegExp) {
       await errors.until(pattern)
       if (pattern.test(errors.text)) return errors.text
       throw new Error(`It ended before it logged ${pattern}: ${output.text}${errors.text}`)
     },
-    /** Where it answers, once it does. */
+    /** Resolves with its address once it answers. */
     async address() {
       const said = await this.said(/answers at \S+\n/)
       return /answers at (\S+)/.exec(said)?.[1]?.replace('localhost', '127.0.0.1') ?? ''
     },
-    /** Ends it in order and answers its exit code. */
+    /** Shuts it down and returns its exit code. */
     async stop() {
       child.kill('SIGTERM')
       return child.exited
@@ -46,7 +50,7 @@ export function startMain(dataDir: string, environment: Record<string, string> =
   }
 }
 
-/** Reads a stream to its end, whether anybody waits for it or not. */
+/** Reads a stream to its end, whether or not anybody waits for it. */
 function collect(stream: ReadableStream<Uint8Array>) {
   const state = { text: '', ended: false }
   let wake = Promise.withResolvers<void>()

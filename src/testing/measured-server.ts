@@ -17,7 +17,7 @@ async function serveMeasured() {
   process.send?.({ port: Number(new URL(world.url).port), token })
 }
 
-/** The served world in a process of its own, which measures itself. */
+/** Runs the served world in a separate process, which measures itself. */
 export async function startMeasuredServer() {
   const received: unknown[] = []
   let wake = () => {}
@@ -41,7 +41,7 @@ export async function startMeasuredServer() {
   return {
     port,
     bearer: `authorization: Bearer ${token}`,
-    /** What it costs the server that this is done. */
+    /** Returns the server's cost of an action. */
     async costOf(act: () => Promise<unknown>) {
       await measure()
       await act()

@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { type Migration, migrate, readMigrations } from '../kernel/migrate'
 
 const migrations = join(import.meta.dir, '..', '..', 'migrations', 'company')
-/** Enough to sign in and to look around. */
+/** The tables needed to sign in and look around. */
 const kept = ['identity', 'user', 'user_queue', 'queue', 'tag']
 
 /**
- * Makes a closed company's file one of an earlier release, with the same people, made large by events.
- * @returns its path and how many releases' migrations it lacks
+ * Rewrites a closed company's file in the schema of an earlier release, with the same users, enlarged by events.
+ * @returns its path and the number of missing migrations
  */
 export function makeOldCompany(dataDir: string, companyId: number, version: number, events = 0): string {
   const path = join(dataDir, 'companies', String(companyId), 'company.sqlite')

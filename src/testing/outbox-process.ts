@@ -5,10 +5,10 @@ import { sendOutbox } from '../message/outbox/send-outbox'
 import { createFakeChannel } from './fake-channel'
 
 /**
- * A process of its own that begins to send Acme's outbox and is then killed by the test: it says which id it handed over,
- * and never gets an answer. Run with the data folder as its argument.
+ * Starts sending Acme's outbox in a separate process, which the test kills: it prints the id handed over and never gets
+ * an answer. Run with the data folder as its argument.
  */
-// The test has the same folder open, to see what is left of it.
+// The test has the same folder open, to inspect the remains.
 const lock = { isHandOver: () => false, release() {} }
 const platform = compose({ config: readConfig({ DATA_DIR: process.argv[2], LOG_LEVEL: 'error' }), lock })
 const { channel, sentIds, then } = createFakeChannel()

@@ -7,7 +7,7 @@ import { acceptTicket } from '../ticket/accept-ticket'
 import { messageEvent, receive } from './inbound'
 import { createWorld, type World } from './world'
 
-/** For a file of tests: a world for each in which a contact has written and Ana answers, with nothing to be sent yet. */
+/** For a file of tests: a world for each, in which a contact has written and Ana replies, with an empty outbox. */
 export function createOutbox() {
   let world: World
   beforeEach(async () => {
@@ -26,7 +26,7 @@ export function createOutbox() {
     ana: () => world.ctxAs(world.ana),
     messages,
     message: (id: number) => messages().find((one) => one.id === id),
-    /** How long was waited before something limited was tried again. */
+    /** How long the outbox waited before each retry of a rate limit. */
     waits,
     options,
     send: (channel: Channel) => sendOutbox(() => world.ctx(1), 1, channel, options),

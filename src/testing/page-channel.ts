@@ -1,6 +1,6 @@
 import type { ChannelDriver } from '../channel/channel'
 
-/** What the provider of this test channel delivers: a message that a person wrote to a page. */
+/** The payload of this test channel: a message that a person wrote to a page. */
 export interface PageEvent {
   id: string
   from: string
@@ -8,7 +8,7 @@ export interface PageEvent {
   atMs: number
 }
 
-/** A channel without a session: its events come by webhook. */
+/** A channel without a session, whose events arrive by webhook. */
 export const pageDriver: ChannelDriver = {
   open() {
     throw new Error('A page has no session')

@@ -1,5 +1,5 @@
 /**
- * Files events of page 104 in DATA_DIR, says so, and kills itself: right after the commit (`filed`), or within the
+ * Files events of page 104 in DATA_DIR, reports it, and kills itself: after the commit (`filed`), or within the
  * transaction that interprets the first of them (`interpreting`). Arguments: which, and the payloads.
  */
 import { writeSync } from 'node:fs'

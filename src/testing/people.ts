@@ -11,7 +11,7 @@ export const password = 'segredo-de-teste'
 
 const person = (companyId: number, id: number, name: string, email: string): Person => ({ companyId, id, name, email })
 
-/** Ids are the same in both companies on purpose: a leak shows. */
+/** Ids are equal in both companies on purpose, so that leaks are detected. */
 export const people = {
   acme,
   globex,

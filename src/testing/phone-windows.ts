@@ -17,9 +17,9 @@ import { until } from './whatsapp-world'
 const shopNumber = '5511900000001'
 
 /**
- * For a file of browser tests with a contact at the other end: each test has a world with pages, a WhatsApp of its own
- * whose protocol is the real one, Acme's connection paired with it, and the jobs running as in life. What comes in goes to
- * Vendas. The windows must not have complained when the test is over.
+ * For a file of browser tests with contacts on real phones: each test has a world with pages, its own WhatsApp with the
+ * real protocol, Acme's paired connection, and running jobs. Inbound messages go to Vendas. Windows must have no
+ * complaints at the end of a test.
  */
 export function createPhoneWindows(browserFlags: readonly string[] = []) {
   const windows: PersonWindow[] = []
@@ -49,7 +49,7 @@ export function createPhoneWindows(browserFlags: readonly string[] = []) {
     expect(complaints).toEqual([])
   }, browserTestMs)
 
-  /** As a person does it: the code is shown, the shop's phone scans it. */
+  /** Pairs like a user: the code is shown, and the shop's phone scans it. */
   async function pair() {
     const { db } = world.ctx(1)
     db.delete(connectionQueueTable).where(eq(connectionQueueTable.queueId, 2)).run()

@@ -1,6 +1,6 @@
 import { clockShiftMs, shiftDate } from './shift-clock'
 
-/** Loaded before everything else by each process of a test run at another time; see `shiftedEnvironment`. */
+/** Preloaded in each process of a test run with a shifted clock; see `shiftedEnvironment`. */
 shiftDate(clockShiftMs)
 
 globalThis.Worker = new Proxy(Worker, {

@@ -1,7 +1,7 @@
 import { createServer, type Socket } from 'node:net'
 import { createServer as createTlsServer, type TLSSocket } from 'node:tls'
 
-/** Self-signed for receiver.test, 2020 to 2120; also the authority that vouches for it. */
+/** Self-signed for receiver.test, 2020 to 2120; also the authority that signed it. */
 export const receiverCertificate = `-----BEGIN CERTIFICATE-----
 MIIBbTCCAROgAwIBAgIBATAKBggqhkjOPQQDAjAYMRYwFAYDVQQDDA1yZWNlaXZl
 ci50ZXN0MCAXDTIwMDEwMTAwMDAwMFoYDzIxMjAwMTAxMDAwMDAwWjAYMRYwFAYD
@@ -26,15 +26,15 @@ export interface ReceivedRequest {
   /** Names in lower case. */
   headers: Record<string, string>
   body: string
-  /** The name that the client asked for in TLS. */
+  /** The server name that the client requested in TLS. */
   serverName?: string
 }
 
 export type Respond = (socket: Socket, request: ReceivedRequest) => void
 
 /**
- * A server that reads HTTP/1.1 requests by itself and writes whatever bytes a test gives it, on 127.0.0.1 or another
- * loopback address.
+ * A server that parses HTTP/1.1 requests itself and answers with arbitrary bytes, on 127.0.0.1 or another loopback
+ * address.
  */
 export async function startReceiver(respond: Respond, { host = '127.0.0.1', tls = false } = {}) {
   const requests: ReceivedRequest[] = []
@@ -102,7 +102,7 @@ export const ok = (body: string) =>
 export const redirect = (location: string, status = 302) =>
   always(`HTTP/1.1 ${status} Elsewhere\r\nLocation: ${location}\r\nContent-Length: 0\r\n\r\n`)
 
-/** Writes a head, then the chunk for ever, as quickly as it is taken. */
+/** Writes the head, then the chunk endlessly, as fast as it is read. */
 export const endless =
   (head: string, chunk: string): Respond =>
   (socket) => {

@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 export interface RawAnswer {
   /** Statuses of all answers on the connection, in order; empty when it was closed without one. */
   statuses: number[]
-  /** Everything that came back. */
+  /** All received bytes as text. */
   text: string
 }
 
@@ -11,8 +11,8 @@ const statusLine = /^HTTP\/1\.[01] (\d{3})/gm
 const waitMs = 15_000
 
 /**
- * Sends bytes as they are on a connection of their own. Resolves when the first answer is complete, or when the server
- * closes. `ends` closes our half at once, as a client does that goes away in the middle.
+ * Sends raw bytes on a new connection. Resolves when the first answer is complete or the server closes. `ends` closes
+ * our half at once, like a client that disconnects midway.
  */
 export function sendRaw(port: number, bytes: string | Uint8Array, { ends = false } = {}): Promise<RawAnswer> {
   const { promise, resolve, reject } = Promise.withResolvers<RawAnswer>()
@@ -37,7 +37,7 @@ export function sendRaw(port: number, bytes: string | Uint8Array, { ends = false
     received.push(part)
     if (isComplete(Buffer.concat(received).toString('latin1'))) finish()
   })
-  // A reset after an answer is how a server ends a connection whose bytes it did not read.
+  // A server ends a connection with unread bytes by a reset after the answer.
   socket.on('error', finish)
   socket.on('close', finish)
   return promise

@@ -11,14 +11,14 @@ import { addConnection } from './connections'
 import { dialog, field } from './screen-windows'
 import type { ServedWorld } from './served-world'
 
-/** How the form of a record screen is filled in. Texts are in Portuguese; rows are found by a part of their text. */
+/** How to fill in the form of a record screen. Texts are Portuguese; rows are found by part of their text. */
 export interface FormSteps {
   open: (page: Page) => Promise<void>
-  /** For the check of the open form, where the record of `open` is deleted by then. */
+  /** For the check of the open form, when the record of `open` has been deleted. */
   openAnother?: (page: Page) => Promise<void>
-  /** Makes it incomplete, where it does not open empty. */
+  /** Makes the form incomplete, if it does not open empty. */
   clear?: (page: Page) => Promise<void>
-  /** Said when it is saved incomplete. */
+  /** The message when it is saved incomplete. */
   missing: string
   fill: (page: Page) => Promise<void>
   /** A field that `fill` fills in. */
@@ -29,9 +29,9 @@ export interface FormSteps {
   saved: string
   changed: string
   deleted: string
-  /** Typed before it can be deleted. */
+  /** Typed to confirm the deletion. */
   typedToDelete?: string
-  /** After a record was added, before the next. */
+  /** Called after a record was added, before the next. */
   afterAdding?: (page: Page) => Promise<void>
 }
 
@@ -42,7 +42,7 @@ export interface RecordScreen {
   call: RegExp
   prepare?: (world: ServedWorld) => unknown
   rows: readonly string[]
-  /** `nothing`: said when nothing is found, where it is not the general text. */
+  /** `nothing`: the text without results, if not the general one. */
   search?: { text: string; found: string; hidden?: string; nothing?: string }
   /** For screens whose records are edited in a dialog. */
   form?: FormSteps
@@ -68,7 +68,7 @@ const tagSteps = (word: string, subject: string): FormSteps => ({
   deleted: `${subject} excluída com sucesso`,
 })
 
-/** Every record screen. A new one adds itself here. */
+/** All record screens. A new screen adds itself here. */
 export const recordScreens: readonly RecordScreen[] = [
   {
     path: '/queues',
@@ -287,7 +287,7 @@ export const recordScreens: readonly RecordScreen[] = [
     prepare: (world) => addConnection(world, { name: 'Balcão' }),
     rows: ['Acme WhatsApp'],
     form: {
-      // Adding one goes on with the pairing of a phone; that is tested with the pairing.
+      // Adding one starts the pairing of a phone, which is tested separately.
       open: (page) =>
         page
           .getByRole('button', { name: /Balcão/ })

@@ -1,4 +1,4 @@
-/** What a stranger may repeat to make a careless function walk the same text again and again. */
+/** Units that make careless functions read the same text repeatedly. */
 const units = [
   ')',
   '(',
@@ -74,7 +74,7 @@ const units = [
   '{"a":',
 ]
 
-/** Each unit repeated up to that length: alone, as an address and between two letters. */
+/** Returns each unit repeated up to the length: alone, as an address and between two letters. */
 export function repetitiveTexts(length: number): Map<string, string> {
   const texts = new Map<string, string>()
   for (const unit of units) {
@@ -104,12 +104,12 @@ const small = repetitiveTexts(smallLength)
 const large = repetitiveTexts(largeLength)
 const longest = repetitiveTexts(longestLength)
 
-/** Runs the function on every text. Returns a sentence for each where its time grows faster than the text; runs in a browser, too. */
+/** Runs the function on every text. Returns a sentence for each text with superlinear time. Runs in a browser, too. */
 export function findSlowTexts(run: (text: string) => unknown): string[] {
   const slow: string[] = []
   for (const [name, text] of small) {
     const smallMs = timeOf(run, text)
-    // A function that is already slow here is not given more.
+    // A function that is slow already gets no larger text.
     if (smallMs > longestMs / 2) slow.push(`${name}: ${Math.round(smallMs)} ms for ${smallLength}`)
     else {
       const growth = smallMs > negligibleMs ? growthOf(run, text, large.get(name)) : 1
@@ -122,7 +122,7 @@ export function findSlowTexts(run: (text: string) => unknown): string[] {
   return slow
 }
 
-/** The best of several measurements of each, as other work on the machine and garbage collection only ever add time. */
+/** Uses the best of several measurements, because other work and garbage collection only add time. */
 function growthOf(run: (text: string) => unknown, text: string, largeText = '') {
   let smallMs = Number.POSITIVE_INFINITY
   let largeMs = Number.POSITIVE_INFINITY

@@ -8,7 +8,9 @@ export interface Answer<T = Record<string, any>> {
 
 type App = Pick<ReturnType<typeof createApp>, 'handle'>
 
-/** Calls as a program makes them: JSON or multipart in, status and JSON out. `renew` gives each call a token of its time. */
+/**
+ * Makes calls like a program: JSON or multipart in, status and JSON out. `renew` provides a valid token for each call.
+ */
 export function createRequests(app: App, token?: string, renew?: () => Promise<string>) {
   async function call(
     method: string,

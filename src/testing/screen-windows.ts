@@ -3,7 +3,7 @@ import { launchForFile, openWindow, type WindowOptions } from './browser'
 import type { Person } from './people'
 import { createServedWorld, type ServedWorld } from './served-world'
 
-/** For a file of browser tests about the screen at that path; `open` leads there. */
+/** For a file of browser tests about the screen at that path, which `open` opens. */
 export function createScreenWindows(path: string) {
   const browser = launchForFile()
   return {
@@ -12,19 +12,19 @@ export function createScreenWindows(path: string) {
   }
 }
 
-/** The refusal of what was filled in, as a window complains of it. */
+/** The console messages of rejected form input. */
 export const refusedFields = [/status of 400/, /^400 /]
-/** The refusal of a screen. */
+/** The console messages of a forbidden screen. */
 export const refusedEntry = [/status of 403/, /^403 /]
 
 export const row = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(name) })
 export const dialog = (page: Page) => page.getByRole('dialog')
-/** By its label, to which the mark of required fields belongs. */
+/** Finds a field by its label, which includes the mark of required fields. */
 export const field = (page: Page, name: string) => dialog(page).getByLabel(new RegExp(`^${name}( \\*)?$`))
 export const save = (page: Page) => dialog(page).getByRole('button', { name: 'Salvar' }).click()
 export const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor()
 
-/** A world with pages, for one test. */
+/** Runs one test with a world with pages. */
 export async function withWorld(run: (world: ServedWorld) => Promise<void>) {
   const world = await createServedWorld({ pages: true })
   try {

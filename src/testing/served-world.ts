@@ -10,12 +10,12 @@ import { join } from 'node:path'
 const root = join(import.meta.dir, '..', '..')
 
 export interface ServedWorldOptions extends WorldOptions {
-  /** Builds what browsers load; without it only calls and sockets answer. */
+  /** Builds the browser's code. Without it only calls and sockets are served. */
   pages?: boolean
   bodyPace?: BodyPace
 }
 
-/** The world on a port of its own, with real sockets and, if asked, the pages as people get them. */
+/** Serves the world on its own port, with real sockets and optionally with pages. */
 export async function createServedWorld({ pages = false, bodyPace, ...options }: ServedWorldOptions = {}) {
   const client = pages ? await openClientFiles({ root, production: true }) : noPages
   const hub = createSocketHub()
@@ -28,7 +28,7 @@ export async function createServedWorld({ pages = false, bodyPace, ...options }:
     ...world,
     hub,
     url: `http://${address}`,
-    /** A signed-in person's socket; `last` as a returning client sends it. Signing in again ends it. */
+    /** Connects a signed-in user's socket; `last` as sent by a returning client. Signing in again ends it. */
     async live(person: Person, last: number | null = null) {
       const signedIn = await world.as(person)
       const live = await connectLive(`ws://${address}/live`, signedIn.token ?? '', last)

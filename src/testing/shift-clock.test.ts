@@ -6,7 +6,7 @@ import { shiftedEnvironment, shiftTo } from './shift-clock'
 
 let folder: string
 beforeAll(async () => {
-  // A space in the path, as a checkout may have.
+  // A path with a space, as a checkout may have.
   folder = mkdtempSync(join(tmpdir(), 'recado clock-'))
   await Bun.write(`${folder}/worker.ts`, 'postMessage(new Date().toISOString())')
   await Bun.write(
@@ -32,7 +32,7 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-test('a test, its child processes and their workers have the given clock, which runs on', async () => {
+test('shifts the clock of a test, its child processes and their workers, and keeps it running', async () => {
   const child = Bun.spawn([process.execPath, 'test', './one.test.ts'], {
     cwd: folder,
     env: { ...process.env, ...shiftedEnvironment(shiftTo('2028-02-29T23:00:00-03:00')) },

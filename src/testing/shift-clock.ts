@@ -1,22 +1,25 @@
 const variable = 'RECADO_TEST_CLOCK_SHIFT_MS'
 
-/** How far the clock of this test run is ahead of the machine's; 0 when it is the machine's. */
+/** How far the clock of this test run is ahead of the machine's, in milliseconds; 0 without a shift. */
 export const clockShiftMs = Number(process.env[variable] ?? 0)
 
-/** How far a clock has to be ahead of the machine's to show that moment now. @throws Error when it is no moment */
+/** Returns the shift that makes the clock show this time now. @throws Error when it is not a time */
 export function shiftTo(moment: string) {
   const shiftMs = Date.parse(moment) - (Date.now() - clockShiftMs)
   if (Number.isNaN(shiftMs)) throw new Error(`${moment} is no moment such as 2028-02-29T23:30:00-03:00`)
   return shiftMs
 }
 
-/** What a process needs in its environment so that it and every Bun process it starts have a shifted clock. */
+/** Returns the environment that shifts the clock of a process and of all Bun processes it starts. */
 export function shiftedEnvironment(shiftMs: number): Record<string, string> {
   const preload = JSON.stringify(`--preload=${import.meta.dir}/preload-shifted-clock.ts`)
   return { [variable]: String(shiftMs), BUN_OPTIONS: [process.env['BUN_OPTIONS'], preload].filter(Boolean).join(' ') }
 }
 
-/** Moves the global Date; the clock of SQLite (`unixepoch()`) stays the machine's. Uses nothing from outside of itself, since pages of a browser run it as well. */
+/**
+ * Shifts the global Date; SQLite's clock (`unixepoch()`) is not shifted. Self-contained, because pages of a browser run
+ * it as well.
+ */
 export function shiftDate(shiftMs: number) {
   const RealDate = Date
   const now = () => RealDate.now() + shiftMs

@@ -3,18 +3,18 @@ import type { World } from './world'
 
 type Counts = Record<string, number>
 
-/** What a deed left behind, counted by name; an empty object means that nothing of the kind happened. */
+/** Side effects of an action, counted by name; empty objects mean none. */
 export interface SideEffects {
   answer: Answer
   events: Counts
   jobs: Counts
-  /** By wire name, one for each message published. */
+  /** By live event name, one per published message. */
   live: Counts
-  /** The same three of the other company; always empty, or companies have met. */
+  /** The same for the other company; always empty, or data leaked. */
   otherCompany: Counts
 }
 
-/** Does it, and tells exactly what followed in the person's company, and in the other. */
+/** Runs an action and returns all side effects in the user's company and in the other. */
 export async function effectsOf(world: World, act: () => Promise<Answer>, companyId = 1): Promise<SideEffects> {
   const others = [1, 2].filter((id) => id !== companyId)
   const before = new Map([1, 2].map((id) => [id, readCounts(world, id)]))
@@ -57,5 +57,4 @@ function countBy(names: readonly string[]): Counts {
   return counts
 }
 
-/** Nothing happened, anywhere. */
 export const noEffects = { events: {}, jobs: {}, live: {}, otherCompany: {} }

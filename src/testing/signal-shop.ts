@@ -15,14 +15,14 @@ const silent = { debug() {}, info() {}, warn() {}, error() {} }
 export const jid = '914337295945202@lid'
 
 interface RepositoryOptions {
-  /** Ciphertexts that were read before; with it, what is decrypted is filed. */
+  /** Known ciphertexts. If set, decrypted messages are filed. */
   isKnown?: (ciphertext: Uint8Array) => boolean
   creds?: AuthenticationCreds
-  /** Records as they are stored, by category and id. */
+  /** Records as stored, by category and id. */
   records?: Map<string, unknown>
 }
 
-/** A repository whose records are JSON whenever they rest, as in a company's file. */
+/** Creates a repository that stores its records as JSON, like a company's file. */
 export function createTestRepository({
   isKnown,
   creds = initAuthCreds(),

@@ -3,7 +3,7 @@ import type { CompanyContext } from '../kernel/company-context'
 import { insertTicket, type NewTicket } from '../ticket/insert-ticket'
 import { forgetActors } from '../user/actor.queries'
 
-/** A contact of their own, so that a test's tickets meet nobody else's. */
+/** Creates a new contact, so that a test's tickets do not affect others. */
 export function addContact(ctx: CompanyContext, name: string, number = nextNumber()) {
   return createContact(ctx, { name, number, email: '' })
 }
@@ -11,19 +11,24 @@ export function addContact(ctx: CompanyContext, name: string, number = nextNumbe
 let last = 0
 const nextNumber = () => `55119700${String(++last).padStart(5, '0')}`
 
-/** A ticket on the first connection; its contact is new unless one is given. */
+/** Creates a ticket on the first connection, for a new contact unless one is given. */
 export function addTicket(ctx: CompanyContext, ticket: Partial<NewTicket> = {}) {
   return ctx.transaction(() =>
     insertTicket(ctx, {
       contactId: ticket.contactId ?? addContact(ctx, `Cliente ${last + 1}`),
-      ...{ connectionId: 1, channel: 'whatsapp', isGroup: false, status: 'pending', queueId: 1, userId: null },
+      connectionId: 1,
+      channel: 'whatsapp',
+      isGroup: false,
+      status: 'pending',
+      queueId: 1,
+      userId: null,
       startedByUs: false,
       ...ticket,
     }),
   )
 }
 
-/** Turns a person's switches, such as `allow_group`. */
+/** Sets a user's permissions, such as `allow_group`. */
 export function setSwitches(ctx: CompanyContext, userId: number, switches: Record<string, boolean>) {
   for (const [column, on] of Object.entries(switches)) {
     ctx.company.sqlite.run(`UPDATE user SET ${column} = ? WHERE id = ?`, [Number(on), userId])

@@ -13,7 +13,7 @@ export interface WhatsAppWorldOptions {
   supervisor?: Partial<SupervisorOptions>
 }
 
-/** The world with connections that run against a WhatsApp of its own. */
+/** Creates a world whose connections run against its own WhatsApp server. */
 export async function createWhatsAppWorld(options: WhatsAppWorldOptions = {}) {
   const server = await startWhatsAppServer(options.server)
   const world = await createWorld({
@@ -42,7 +42,7 @@ export async function createWhatsAppWorld(options: WhatsAppWorldOptions = {}) {
   const whenStatus = (status: string, companyId = 1, connectionId = 1) =>
     until(() => connectionRow(companyId, connectionId)?.['status'] === status, `status ${status}`)
 
-  /** Scans the code that the connection shows with the phone of this number. */
+  /** Scans the connection's code with the phone of this number. */
   async function pair(number: string, phone: PhoneOptions = {}, companyId = 1, connectionId = 1): Promise<Account> {
     connections.start(companyId, connectionId)
     await whenStatus('qrcode', companyId, connectionId)
@@ -58,7 +58,7 @@ export async function createWhatsAppWorld(options: WhatsAppWorldOptions = {}) {
     connectionRow,
     whenStatus,
     pair,
-    /** Every message of a company, oldest first. */
+    /** Returns all messages of a company, oldest first. */
     messages: (companyId = 1) =>
       world.ctx(companyId).company.sqlite.query<Record<string, any>, []>('SELECT * FROM message ORDER BY id').all(),
     async stop() {
@@ -72,8 +72,8 @@ export async function createWhatsAppWorld(options: WhatsAppWorldOptions = {}) {
 export type WhatsAppWorld = Awaited<ReturnType<typeof createWhatsAppWorld>>
 
 /**
- * Resolves when it holds; asks every few milliseconds. `what` may be found out at the end, to tell what is missing.
- * @throws Error naming what was waited for
+ * Polls until the condition holds. `what` may be a function that describes the failure.
+ * @throws Error naming what was awaited
  */
 export async function until(
   holds: () => unknown,

@@ -17,11 +17,11 @@ import { queueTable } from '../queue/queue.tables'
 import { userQueueTable, userTable } from '../user/user.tables'
 import { acme, globex, password, people, type Person } from './people'
 
-/** A data folder with both companies, migrated and filled, to be copied by each world. */
+/** Creates a data folder with both companies, migrated and filled, which each world copies. */
 export async function fillTemplate() {
   const dataDir = mkdtempSync(join(tmpdir(), 'recado-template-'))
   const platform = compose({ config: readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'error' }) })
-  // Cheap on purpose: the tests sign in hundreds of times.
+  // Cheap parameters, because the tests sign in hundreds of times.
   const passwordHash = await Bun.password.hash(password, { algorithm: 'argon2id', memoryCost: 8, timeCost: 1 })
   addPlan(platform)
   const { ana, bruno, carla, sofia, gina, hugo, ines } = people
@@ -50,9 +50,23 @@ function addPlan(platform: Platform) {
   platform.catalog.db
     .insert(planTable)
     .values({
-      ...{ name: 'Plano', nameKey: 'plano', users: 50, connections: 10, queues: 50, amount: 10_000, isPublic: true },
-      ...{ useWhatsapp: true, useFacebook: true, useInstagram: true, useCampaigns: true, useSchedules: true },
-      ...{ useInternalChat: true, useExternalApi: true, useKanban: true, useOpenAi: true, useIntegrations: true },
+      name: 'Plano',
+      nameKey: 'plano',
+      users: 50,
+      connections: 10,
+      queues: 50,
+      amount: 10_000,
+      isPublic: true,
+      useWhatsapp: true,
+      useFacebook: true,
+      useInstagram: true,
+      useCampaigns: true,
+      useSchedules: true,
+      useInternalChat: true,
+      useExternalApi: true,
+      useKanban: true,
+      useOpenAi: true,
+      useIntegrations: true,
       createdAt: now,
       updatedAt: now,
     })

@@ -20,20 +20,20 @@ import { people, type Person } from './people'
 import { fillTemplate } from './world-template'
 
 export interface WorldOptions {
-  /** Where the time stands; without it, it runs. */
+  /** The fixed time; without it, the clock runs. */
   now?: Date
   environment?: Record<string, string>
   /** Certificate authorities for outgoing calls, in PEM. */
   outgoingCa?: string
-  /** Real sockets in place of the recorder; `served-world.ts` gives them. */
+  /** Real sockets instead of the recorder; `served-world.ts` provides them. */
   hub?: SocketHub
 }
 
-/** One live message as it left for the browsers. */
+/** One published live message. */
 export interface Published {
   topics: string[]
   event: string
-  /** Of what is stored; what passes has none. */
+  /** Set for stored events; transient ones have none. */
   number?: number
   data: Record<string, unknown>
 }
@@ -41,8 +41,8 @@ export interface Published {
 let template: Promise<string> | undefined
 
 /**
- * Two companies with the same ids and different content, on real files of their own: Acme (Ana, Bruno, Carla and the
- * super user Sofia) and Globex (Gina, Hugo, Ines). A copy of a migrated template, so it costs milliseconds.
+ * Two companies with equal ids and different content, in their own files: Acme (Ana, Bruno, Carla and the super user
+ * Sofia) and Globex (Gina, Hugo, Ines). A copy of a migrated template, so it costs milliseconds.
  */
 export async function createWorld({ now, environment = {}, hub, outgoingCa }: WorldOptions = {}) {
   template ??= fillTemplate()
@@ -61,7 +61,7 @@ export async function createWorld({ now, environment = {}, hub, outgoingCa }: Wo
   const tokens = createAccessTokens(platform.hostKey.sessionSecret, platform.clock)
   const app = createApp({ platform, tokens, onAnswer: checkAnswer })
 
-  /** A signed-in person's calls, whatever the time is by then. Each call of this ends their session before. */
+  /** Returns a signed-in user's calls, which stay valid as time passes. A second call ends the first session. */
   async function as(person: Person) {
     const { session, refreshToken } = startSession(
       platform,
@@ -78,17 +78,17 @@ export async function createWorld({ now, environment = {}, hub, outgoingCa }: Wo
     tokens,
     dataDir,
     published,
-    /** A test may put its own in. */
+    /** A test may replace them. */
     ports: platform.ports,
     ...people,
-    /** Without anybody watching nothing is presented, as in life. */
+    /** Without subscribers nothing is presented, as in production. */
     watch: (on: boolean) => void (watching.on = on),
     setTime: (next: Date) => void (time = next),
     as,
     nobody: createRequests(app),
-    /** The context of a company, acting as the product itself. */
+    /** Returns a company's context, acting as the product itself. */
     ctx: (companyId: number, actor?: Actor) => createContext(platform.files.use(companyId), actor),
-    /** The context of a person. */
+    /** Returns a user's context. */
     ctxAs(person: Person) {
       const company = platform.files.use(person.companyId)
       return createContext(company, findActor(createContext(company), person.id))

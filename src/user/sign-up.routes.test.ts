@@ -8,8 +8,13 @@ beforeEach(async () => {
 afterEach(() => world.stop())
 
 const body = {
-  ...{ name: 'Milton', email: 'milton@initech.test', password: 'grampeador', phone: '5511977770000' },
-  ...{ companyName: 'Initech', planId: 1, companyId: 2 },
+  name: 'Milton',
+  email: 'milton@initech.test',
+  password: 'grampeador',
+  phone: '5511977770000',
+  companyName: 'Initech',
+  planId: 1,
+  companyId: 2,
 }
 
 async function open() {
@@ -43,8 +48,13 @@ test('the company takes the language that the page was read in, and its time zon
   const sofia = await open()
   const { company } = (await world.nobody.post('/auth/signup', { ...body, language: 'es' })).body
   expect((await sofia.get(`/companies/${company.id}`)).body).toMatchObject({
-    ...{ language: 'es', timeZone: 'America/Monterrey', phone: '5511977770000', status: true },
-    ...{ email: 'milton@initech.test', plan: { id: 1 }, recurrence: 'MENSAL' },
+    language: 'es',
+    timeZone: 'America/Monterrey',
+    phone: '5511977770000',
+    status: true,
+    email: 'milton@initech.test',
+    plan: { id: 1 },
+    recurrence: 'MENSAL',
   })
   const signedIn = await world.nobody.post('/auth/login', { email: body.email, password: body.password })
   expect(signedIn.body.user.language).toBe('es')

@@ -93,8 +93,17 @@ test('an admin creates a user who can sign in', async () => {
   }
   const { answer, ...effects } = await effectsOf(world, () => ana.post('/users', body))
   expect(answer.body).toMatchObject({
-    ...{ name: 'Dani Melo', email: 'dani@acme.test', profile: 'user', super: false, queueIds: [2], whatsappId: 1 },
-    ...{ allTicket: 'enable', allowConnections: 'enabled', allowGroup: true, startWork: '00:00', endWork: '23:59' },
+    name: 'Dani Melo',
+    email: 'dani@acme.test',
+    profile: 'user',
+    super: false,
+    queueIds: [2],
+    whatsappId: 1,
+    allTicket: 'enable',
+    allowConnections: 'enabled',
+    allowGroup: true,
+    startWork: '00:00',
+    endWork: '23:59',
   })
   expect(effects).toEqual({ events: { 'user.created': 1 }, jobs: {}, live: { 'company-1-user': 2 }, otherCompany: {} })
   const [toAll, toAdmins] = world.published.slice(-2)

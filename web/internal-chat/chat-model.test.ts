@@ -23,8 +23,14 @@ const message = (id: number, text: string) =>
   ({ id, senderId: 2, message: text, createdAt: `2026-05-04T12:00:0${id}.000Z` }) as ChatMessageView
 const at = '2026-05-04T12:00:00.000Z'
 const chat = {
-  ...{ id: 5, uuid: 'uuid-5', title: 'Entrega', ownerId: 2, lastMessage: '', users: [] },
-  ...{ createdAt: at, updatedAt: at },
+  id: 5,
+  uuid: 'uuid-5',
+  title: 'Entrega',
+  ownerId: 2,
+  lastMessage: '',
+  users: [],
+  createdAt: at,
+  updatedAt: at,
 }
 
 function underTest(nextCursor: string | null = null) {
@@ -53,7 +59,14 @@ function underTest(nextCursor: string | null = null) {
   const hears = (event: ChatEvent) => say('chat-5', event)
   const first = visit()
   return {
-    ...{ ...first, outboxes, visit, calls, take, hears, reload, state },
+    ...first,
+    outboxes,
+    visit,
+    calls,
+    take,
+    hears,
+    reload,
+    state,
     texts: () => first.model.messages.value.map((one) => one.message),
   }
 }

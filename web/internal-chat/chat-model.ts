@@ -69,11 +69,18 @@ export function createChatModel(parts: ChatModelParts): ChatModel {
   }
   const { chat, older, arrivals, editing } = state
   return {
-    ...{ chat, text, outbox, editing },
+    chat,
+    text,
+    outbox,
+    editing,
     messages: store.messages,
     add: (stored) => stored.forEach(store.add),
-    ...{ hasOlder: older.hasOlder, older: older.older, loadOlder: older.loadOlder },
-    ...{ arrived: arrivals.arrived, latest: arrivals.latest, setAtNewest: arrivals.setAtNewest },
+    hasOlder: older.hasOlder,
+    older: older.older,
+    loadOlder: older.loadOlder,
+    arrived: arrivals.arrived,
+    latest: arrivals.latest,
+    setAtNewest: arrivals.setAtNewest,
     start: () => startChat(parts, state),
   }
 }

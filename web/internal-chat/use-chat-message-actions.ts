@@ -27,7 +27,9 @@ export function useChatMessageActions({ stored, text }: ShownChatMessage): MenuA
   }
 
   const copy: MenuAction = {
-    ...{ label: actions.copy, icon: Copy, keys: ['C'] },
+    label: actions.copy,
+    icon: Copy,
+    keys: ['C'],
     onSelect: () => void copyText(text).then(() => toast.success(actions.copied)),
   }
   const own: MenuAction[] = [

@@ -30,7 +30,10 @@ export function createListItems<Item, Id>({ initial, key, compare }: ItemsOption
   }
 
   return {
-    ...{ items, count, hasMore, find },
+    items,
+    count,
+    hasMore,
+    find,
     /** Resolves to how many of the page were not there before. */
     add(page: ListPage<Item>) {
       let added = 0

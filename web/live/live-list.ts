@@ -115,9 +115,17 @@ export function createLiveList<Item, Id>(options: LiveListOptions<Item, Id>): Li
   }
 
   return {
-    ...{ items: list.items, count: list.count, hasMore: list.hasMore },
-    ...{ loading, failed, stale, searchText: search.text, search: search.search },
-    ...{ loadMore, reload, upsert },
+    items: list.items,
+    count: list.count,
+    hasMore: list.hasMore,
+    loading,
+    failed,
+    stale,
+    searchText: search.text,
+    search: search.search,
+    loadMore,
+    reload,
+    upsert,
     retry: () => (stale.value ? reload() : loadMore()),
     add: (item) => void (list.find(key(item)) === undefined && upsert(item, true)),
     update(id, change) {

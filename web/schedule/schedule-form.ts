@@ -54,10 +54,19 @@ export function newSchedule(format: Format, contactId: number | undefined, day?:
   return {
     // The type says what a saved form holds.
     contactId: contactId as number,
-    ...{ whatsappId: null, body: '', attachment: null },
+    whatsappId: null,
+    body: '',
+    attachment: null,
     sendAt: day !== undefined && day > nextHour.date ? { date: day, time: workBegins } : nextHour,
-    ...{ repeats: false, intervalo: intervals.day, valorIntervalo: 1, enviarQuantasVezes: fewTimes },
-    ...{ tipoDias: dayRules.asItFalls, openTicket: false, statusTicket: 'closed', queueId: null, ticketUserId: null },
+    repeats: false,
+    intervalo: intervals.day,
+    valorIntervalo: 1,
+    enviarQuantasVezes: fewTimes,
+    tipoDias: dayRules.asItFalls,
+    openTicket: false,
+    statusTicket: 'closed',
+    queueId: null,
+    ticketUserId: null,
     assinar: false,
   }
 }
@@ -67,7 +76,16 @@ export function valuesOf(format: Format, schedule: ScheduleView): ScheduleValues
   const { intervalo, tipoDias, statusTicket, queueId, ticketUserId, assinar } = schedule
   const repeats = valorIntervalo > 0 && enviarQuantasVezes > 1
   return {
-    ...{ contactId, whatsappId, body, intervalo, tipoDias, statusTicket, queueId, ticketUserId, assinar, repeats },
+    contactId,
+    whatsappId,
+    body,
+    intervalo,
+    tipoDias,
+    statusTicket,
+    queueId,
+    ticketUserId,
+    assinar,
+    repeats,
     attachment: mediaPath === null ? null : { name: mediaName ?? '', path: mediaPath, file: null },
     sendAt: wallClock(format, schedule.sendAt),
     valorIntervalo: Math.max(1, valorIntervalo),

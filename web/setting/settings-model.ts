@@ -66,7 +66,13 @@ export function createSettings(api: ApiClient, settings: readonly SettingView[])
   }
 
   return {
-    ...{ cells, dirty, saving, turn, write, saveText, discard },
+    cells,
+    dirty,
+    saving,
+    turn,
+    write,
+    saveText,
+    discard,
     isAwaited: (key: SettingKey) => waitingFor(key).length > 0,
     /** Keeps what is stored as it is on the server. Returns what stops it. */
     follow: (live: LiveSocketClient) => followSettings(api, live, known, touches),

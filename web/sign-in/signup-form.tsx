@@ -16,7 +16,11 @@ import { PlanChoice } from './plan-choice'
 const { companyName, name, email, phone, password } = SignUpBody.entries
 
 const SignUpValues = v.object({
-  ...{ companyName, name, email, phone, password },
+  companyName,
+  name,
+  email,
+  phone,
+  password,
   planId: v.pipe(v.nullable(v.number()), v.number('required')),
 })
 

@@ -5,7 +5,7 @@ import type { Ledger } from './ledger'
 
 export const asaasClient = { apiKey: '$aact_simulado', webhookToken: 'token-do-asaas' }
 
-/** Asaas: customers by CPF or CNPJ, payments of a customer, and a code for each. */
+/** Simulates Asaas: customers by CPF or CNPJ, payments of a customer, and a code for each. */
 export function createAsaasEndpoints(ledger: Ledger): Endpoint {
   return async ({ method, path, query, headers, body, respondCreated }) => {
     if (headers['access_token'] !== asaasClient.apiKey) return problem(401, 'invalid_access_token')
@@ -38,7 +38,8 @@ export function createAsaasEndpoints(ledger: Ledger): Endpoint {
           id: `pay_${randomBytes(8).toString('hex')}`,
           reference: request.externalReference ?? '',
         },
-        ...{ amount: request.value ?? 0, request: { ...request } },
+        amount: request.value ?? 0,
+        request: { ...request },
       })
       return respondCreated(added, () => Response.json(present(added)))
     }
@@ -72,7 +73,10 @@ interface PaymentBody {
 const problem = (status: number, code: string) => Response.json({ errors: [{ code, description: code }] }, { status })
 
 export const present = (charge: BankCharge) => ({
-  ...{ object: 'payment', id: charge.id, externalReference: charge.reference, billingType: 'PIX' },
+  object: 'payment',
+  id: charge.id,
+  externalReference: charge.reference,
+  billingType: 'PIX',
   value: charge.paid ?? charge.amount,
   deleted: charge.state === 'removed',
   status: { open: 'PENDING', paid: 'RECEIVED', removed: 'PENDING' }[charge.state],

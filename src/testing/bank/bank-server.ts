@@ -6,9 +6,9 @@ export interface BankRequest {
   query: URLSearchParams
   headers: Record<string, string>
   body: unknown
-  /** Answers a creation, unless the bank is told to lose the answer or to be paid before it. */
+  /** Answers a creation, unless the test configured a lost answer or a payment before it. */
   respondCreated(charge: BankCharge, answer: () => Response): Promise<Response>
-  /** Whether the address answers with 2xx. */
+  /** Returns whether the address answers with 2xx. */
   tryWebhook(url: string, body: unknown): Promise<boolean>
 }
 
@@ -28,7 +28,7 @@ interface BankServerOptions {
 /** Answering with this closes the connection instead. */
 const lost = new Error('The answer is lost')
 
-/** One provider's HTTP server on loopback. */
+/** Runs one provider's HTTP server on loopback. */
 export function serveBank({ provider, endpoint, failures, calls, port, tls, payAndReport, post }: BankServerOptions) {
   async function respondCreated(charge: BankCharge, answer: () => Response) {
     if (failures.payBeforeAnswer) await payAndReport(charge)
@@ -46,7 +46,12 @@ export function serveBank({ provider, endpoint, failures, calls, port, tls, payA
     if (failures.delayMs > 0) await Bun.sleep(failures.delayMs)
     if (failures.status !== 0) return new Response('{"message":"simulated failure"}', { status: failures.status })
     const response = await endpoint({
-      ...{ method: request.method, path: url.pathname, query: url.searchParams, headers, body, respondCreated },
+      method: request.method,
+      path: url.pathname,
+      query: url.searchParams,
+      headers,
+      body,
+      respondCreated,
       tryWebhook: async (address, content) => (await post(address, content)) < 300,
     })
     return failures.nonsense ? new Response('<html>ok</html>') : response
@@ -57,7 +62,7 @@ export function serveBank({ provider, endpoint, failures, calls, port, tls, payA
     port,
     ...(tls && { tls }),
     fetch: handle,
-    // A connection that is closed without an answer cannot be made here; an empty 502 is what a proxy makes of it.
+    // A connection cannot be closed without an answer here. A proxy turns that into an empty 502.
     error: () => new Response(null, { status: 502 }),
   })
   return {

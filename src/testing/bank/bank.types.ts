@@ -1,6 +1,6 @@
 export type BankProvider = 'efi' | 'mercadopago' | 'asaas'
 
-/** A charge as the bank keeps it. */
+/** A charge as stored by the bank. */
 export interface BankCharge {
   provider: BankProvider
   /** The bank's own id; for Efí the txid. */
@@ -11,7 +11,7 @@ export interface BankCharge {
   amount: number
   code: string
   state: 'open' | 'paid' | 'removed'
-  /** What the payer sent, in reais. */
+  /** The amount that the payer sent, in reais. */
   paid?: number
   currency?: string
   endToEndId?: string
@@ -19,33 +19,33 @@ export interface BankCharge {
   createdAt: string
   /** The request body that created it. */
   request: Record<string, unknown>
-  /** Where Mercado Pago reports it. */
+  /** The address that Mercado Pago reports to. */
   webhookUrl?: string
 }
 
-/** How the bank misbehaves; everything is off at first. */
+/** Injected failures, all off by default. */
 export interface BankFailures {
-  /** Every answer comes this late. */
+  /** Delay of every answer. */
   delayMs: number
-  /** Answers to creations come this late, when the charge is made already. */
+  /** Delay of answers to creations, after the charge was created. */
   delayAnswersMs: number
-  /** Every call is answered with this status and does nothing. */
+  /** Answers every call with this status without effect. */
   status: number
-  /** Charges are created, but the connection is closed before the answer. */
+  /** Creates charges, but closes the connection before the answer. */
   loseAnswers: boolean
-  /** Charges are paid and reported before the answer to their creation. */
+  /** Pays and reports charges before the answer to their creation. */
   payBeforeAnswer: boolean
-  /** Reported and returned payments are this much lower, in reais. */
+  /** Reduces reported and returned payments by this amount, in reais. */
   paidTooLittle: number
-  /** Of payments; a Pix is always in reais. */
+  /** Currency of payments; a Pix is always in reais. */
   currency: string
   /** How often each payment is reported. */
   reports: number
-  /** Tokens of Efí are refused from now on, though they have not expired. */
+  /** Rejects Efí's tokens although they have not expired. */
   forgetTokens: boolean
-  /** Answers are no JSON. */
+  /** Answers with invalid JSON. */
   nonsense: boolean
-  /** Efí answers without the code, as its earlier versions did. */
+  /** Efí omits the code from answers, like its earlier versions. */
   codeByLocation: boolean
 }
 

@@ -1,4 +1,4 @@
-/** Self-signed for localhost and 127.0.0.1, 2020 to 2120; also the authority that vouches for it. */
+/** Self-signed for localhost and 127.0.0.1, 2020 to 2120; also the authority that signed it. */
 export const bankCertificate = `-----BEGIN CERTIFICATE-----
 MIIBgzCCASqgAwIBAgIUMLZSK+QfPemKLm/tB45CmMG7+jswCgYIKoZIzj0EAwIw
 GTEXMBUGA1UEAwwOU2ltdWxhdGVkIGJhbmswIBcNMjAwMTAxMDAwMDAwWhgPMjEy
@@ -11,14 +11,14 @@ xlcyHYd5b07OJnkXaa3K8D9OBmSjAiAVBXwPlIaODgXsqRabGVZYuZ8VRxQl9Btq
 Jsg+1biVsA==
 -----END CERTIFICATE-----
 `
-/** Of the bank. */
+/** The bank's key. */
 export const bankKey = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgw+oPXW+iaUMa3RKR
 4Po4xcJZyYJKTwEj9q7wd6ZVIw6hRANCAAQRZLcpMYc+jAd19i10hI6wRvrqYWB1
 1H3nUisjNqvxdhkiqjl3LX9XbUvOKtkiErfq2RLq+OoVFgTy/vVh9Hn4
 -----END PRIVATE KEY-----
 `
-/** What the bank gives to its customer, who presents it with each call. */
+/** The certificate that the bank gives to its customer, who presents it with each call. */
 export const clientCertificate = `-----BEGIN CERTIFICATE-----
 MIIBdzCCARygAwIBAgIUW3Idfns8oZtcDv+HuoFr4NJm6O0wCgYIKoZIzj0EAwIw
 IDEeMBwGA1UEAwwVU2ltdWxhdGVkIGJhbmsgY2xpZW50MCAXDTIwMDEwMTAwMDAw
@@ -30,14 +30,14 @@ oVDn3zAKBggqhkjOPQQDAgNJADBGAiEA13Qx1oExw5LW1r784fjnN8ih3cdaFLju
 XzL/gvmCb2QCIQC3nHR0v0lYtt//sEYbtgC6t9QNDdGn4+wUiQrG5cVv5Q==
 -----END CERTIFICATE-----
 `
-/** Of the customer. */
+/** The customer's key. */
 export const clientKey = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQggVYrh0pmgS31Qtt4
 +/mPn9Cbtqhhbep+S5QrGUMIDVahRANCAATRqlEnxq5Gn7CrruN3GKsyRyRFz0Mf
 ulJsjte6Wb+ZmNLdT8EeJrXdx2Jnrqt0RD/YL7QkxWP7ED7yXRKdkvsm
 -----END PRIVATE KEY-----
 `
-/** With the same name as the customer’s, signed by somebody else. */
+/** Same name as the customer’s certificate, but signed by another authority. */
 export const strangerCertificate = `-----BEGIN CERTIFICATE-----
 MIIBZzCCAQygAwIBAgIUHF8hbRj5qKekjHVpG5D/tUIEfYYwCgYIKoZIzj0EAwIw
 GDEWMBQGA1UEAwwNU29tZWJvZHkgZWxzZTAgFw0yMDAxMDEwMDAwMDBaGA8yMTIw
@@ -49,7 +49,7 @@ A0kAMEYCIQC4mUpIjy+muy9sNcJbl7CqrD+1ARMMOenYc/aDWy8idQIhAK5kgw7j
 SgXW2RoIQ66lbmVKYtp87fvr47cSZKg6R+oF
 -----END CERTIFICATE-----
 `
-/** Of the stranger. */
+/** The stranger's key. */
 export const strangerKey = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgjYZnmA9TPiwlRaOb
 fGRcRtq1YtrGvniNioixjD90OQ6hRANCAAQdxN/m8KtPnuUgFDR7yzxAFuNqab9D

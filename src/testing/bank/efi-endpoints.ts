@@ -8,7 +8,9 @@ export const efiClient = { id: 'Client_Id_simulado', secret: 'Client_Secret_simu
 const tokenMs = 3_600_000
 const problem = (status: number, nome: string, mensagem: string) => Response.json({ nome, mensagem }, { status })
 
-/** Efí's Pix API: token by client credentials, charges by txid, locations with their code, webhook by Pix key. */
+/**
+ * Simulates Efí's Pix API: token by client credentials, charges by txid, locations with their code, webhook by Pix key.
+ */
 export function createEfiEndpoints(ledger: Ledger, failures: BankFailures): Endpoint {
   const tokens = new Map<string, number>()
   const isKnown = (header = '') => (tokens.get(header.replace(/^Bearer /, '')) ?? 0) > Date.now()
@@ -86,7 +88,10 @@ function present(charge: BankCharge, { codeByLocation }: BankFailures) {
   const { calendario, devedor, chave } = charge.request as { calendario: object; devedor?: object; chave: string }
   return {
     calendario: { ...calendario, criacao: charge.createdAt },
-    ...{ txid: charge.id, revisao: 0, devedor, chave },
+    txid: charge.id,
+    revisao: 0,
+    devedor,
+    chave,
     loc: { id: locationOf(charge), location: `pix.bank.test/v2/${charge.id}`, tipoCob: 'cob' },
     status: { open: 'ATIVA', paid: 'CONCLUIDA', removed: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' }[charge.state],
     valor: { original: charge.amount.toFixed(2) },
@@ -96,5 +101,9 @@ function present(charge: BankCharge, { codeByLocation }: BankFailures) {
 }
 
 export const presentPix = ({ endToEndId, id, request, paid = 0, paidAt }: BankCharge) => ({
-  ...{ endToEndId, txid: id, chave: request['chave'], valor: paid.toFixed(2), horario: paidAt },
+  endToEndId,
+  txid: id,
+  chave: request['chave'],
+  valor: paid.toFixed(2),
+  horario: paidAt,
 })

@@ -8,11 +8,11 @@ export type Ledger = ReturnType<typeof createLedger>
 interface State {
   charges: BankCharge[]
   customers: { id: string; cpfCnpj: string; name: string }[]
-  /** Where Efí reports, by Pix key. */
+  /** Addresses that Efí reports to, by Pix key. */
   webhooks: Record<string, string>
 }
 
-/** What the bank knows; kept in a file where one is named, so that a restart forgets no code. */
+/** The bank's data, stored in a file if one is named, so that codes survive a restart. */
 export function createLedger(stateFile: string | undefined, failures: BankFailures) {
   const state: State =
     stateFile && existsSync(stateFile)
@@ -36,7 +36,7 @@ export function createLedger(stateFile: string | undefined, failures: BankFailur
       Object.assign(charge, next)
       save()
     },
-    /** Money arrives. @throws Error when it cannot be paid */
+    /** Receives a payment. @throws Error when it cannot be paid */
     pay(charge: BankCharge, amount = charge.amount - failures.paidTooLittle) {
       if (charge.state !== 'open') throw new Error(`This charge is ${charge.state}`)
       this.change(charge, {

@@ -4,7 +4,7 @@ import type { Ledger } from './ledger'
 
 export const mercadoPagoClient = { accessToken: 'TEST-simulado', webhookSecret: 'segredo-do-mercado' }
 
-/** Mercado Pago's payments: created once for each idempotency key, found by id or external reference. */
+/** Simulates Mercado Pago's payments: created once per idempotency key, found by id or external reference. */
 export function createMercadoPagoEndpoints(ledger: Ledger): Endpoint {
   const byKey = new Map<string, string>()
   let lastId = Date.now()
@@ -20,8 +20,12 @@ export function createMercadoPagoEndpoints(ledger: Ledger): Endpoint {
       const wrong = whatIsWrong(request)
       if (wrong) return problem(400, wrong)
       const added = ledger.add({
-        ...{ provider: 'mercadopago', id: String(++lastId), reference: request.external_reference ?? '' },
-        ...{ amount: request.transaction_amount ?? 0, request: { ...request }, webhookUrl: request.notification_url },
+        provider: 'mercadopago',
+        id: String(++lastId),
+        reference: request.external_reference ?? '',
+        amount: request.transaction_amount ?? 0,
+        request: { ...request },
+        webhookUrl: request.notification_url,
       })
       byKey.set(key, added.id)
       return respondCreated(added, () => Response.json(present(added), { status: 201 }))

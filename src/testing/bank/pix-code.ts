@@ -12,7 +12,7 @@ const checksum = (text: string) =>
     .padStart(4, '0')
     .toUpperCase()
 
-/** A dynamic code: it names the address of the charge, and no amount. */
+/** Issues a dynamic code, which contains the address of the charge and no amount. */
 export function issueCode(id: string) {
   const url = `pix.bank.test/v2/${id}`
   const account = `0014br.gov.bcb.pix25${String(url.length).padStart(2, '0')}${url}`
@@ -32,7 +32,7 @@ export interface ReadCode {
   url?: string
 }
 
-/** Reads a code as a bank's app does. @throws Error when it is damaged */
+/** Reads a code like a bank's app. @throws Error when it is damaged */
 export function readCode(code: string): ReadCode {
   if (!/^[ -~]{30,1000}$/.test(code)) throw new Error('This is no Pix code')
   if (checksum(code.slice(0, -4)) !== code.slice(-4)) throw new Error('The checksum of the code is wrong')
@@ -44,7 +44,11 @@ export function readCode(code: string): ReadCode {
   const amount = fields.get('54')
   const txid = readFields(fields.get('62') ?? '').get('05')
   return {
-    ...{ pixKey: account.get('01'), url: account.get('25'), name: fields.get('59'), city: fields.get('60'), txid },
+    pixKey: account.get('01'),
+    url: account.get('25'),
+    name: fields.get('59'),
+    city: fields.get('60'),
+    txid,
     ...(amount !== undefined && { amount: Number(amount) }),
   }
 }

@@ -9,15 +9,15 @@ import { createMercadoPagoEndpoints, mercadoPagoClient } from './mercado-pago-en
 import { readCode } from './pix-code'
 
 export interface BankOptions {
-  /** Keeps what the bank knows from one start to the next. */
+  /** Stores the bank's data between starts. */
   stateFile?: string
-  /** Of Efí, Mercado Pago and Asaas; 0 for free ones. */
+  /** For Efí, Mercado Pago and Asaas; 0 for free ones. */
   ports?: readonly [number, number, number]
 }
 
 export type Bank = Awaited<ReturnType<typeof startBank>>
 
-/** A simulated bank: Efí over TLS with a client certificate, Mercado Pago and Asaas over HTTP, on loopback. */
+/** Starts a simulated bank on loopback: Efí over TLS with a client certificate, Mercado Pago and Asaas over HTTP. */
 export async function startBank({ stateFile, ports = [0, 0, 0] }: BankOptions = {}) {
   const failures: BankFailures = {
     ...{
@@ -29,12 +29,15 @@ export async function startBank({ stateFile, ports = [0, 0, 0] }: BankOptions = 
       paidTooLittle: 0,
       currency: 'BRL',
     },
-    ...{ reports: 1, forgetTokens: false, nonsense: false, codeByLocation: false },
+    reports: 1,
+    forgetTokens: false,
+    nonsense: false,
+    codeByLocation: false,
   }
   const calls: BankCall[] = []
   const reports: BankReport[] = []
   const ledger = createLedger(stateFile, failures)
-  /** Where Asaas reports; entered in its settings by hand. */
+  /** The address that Asaas reports to; entered in its settings by hand. */
   const asaas = { webhookUrl: '' }
 
   async function post(url: string, body: unknown, headers: Record<string, string> = {}) {
@@ -78,7 +81,10 @@ export async function startBank({ stateFile, ports = [0, 0, 0] }: BankOptions = 
   const servers = {
     efi: serveBank({ ...shared, provider: 'efi', port: ports[0], tls, endpoint: createEfiEndpoints(ledger, failures) }),
     mercadopago: serveBank({
-      ...{ ...shared, provider: 'mercadopago', port: ports[1], endpoint: createMercadoPagoEndpoints(ledger) },
+      ...shared,
+      provider: 'mercadopago',
+      port: ports[1],
+      endpoint: createMercadoPagoEndpoints(ledger),
     }),
     asaas: serveBank({ ...shared, provider: 'asaas', port: ports[2], endpoint: createAsaasEndpoints(ledger) }),
   }
@@ -92,15 +98,15 @@ export async function startBank({ stateFile, ports = [0, 0, 0] }: BankOptions = 
     urls: { efi: servers.efi.url, mercadopago: servers.mercadopago.url, asaas: servers.asaas.url },
     /** For OUTGOING_ALLOW. */
     addresses: Object.values(servers).map(({ port }) => `localhost:${port}`),
-    /** As if the address had been registered at Efí for its customer's key. */
+    /** Registers the address at Efí for its customer's key. */
     setEfiWebhook(url: string) {
       ledger.state.webhooks[efiClient.pixKey] = url
       ledger.save()
     },
     report: async (charge: BankCharge) => void (await report(charge)),
     /**
-     * Pays a code as a bank's app does, with another amount if asked, and reports it. @throws Error with a sentence for the
-     * payer
+     * Pays a code like a bank's app, optionally with another amount, and reports it.
+     * @throws Error with a message for the payer
      */
     async pay(code: string, amount?: number) {
       const { amount: asked, pixKey } = readCode(code.trim())

@@ -9,7 +9,7 @@ import { neverDue } from '../../platform/first-company'
 import { claimEmail } from '../../platform/user-index'
 import { indexNewMessages } from '../../message/index-messages'
 
-/** What the figures of the README are measured on. */
+/** The size behind the figures of docs/benchmarks.md. */
 export const benchSize = { users: 50, queues: 10, tags: 20, contacts: 20_000, tickets: 50_000, messages: 1_000_000 }
 export type BenchSize = typeof benchSize
 
@@ -18,7 +18,7 @@ const words =
     ' ',
   )
 
-/** Numbers that look random and are the same on every run. */
+/** Returns pseudo-random numbers, the same on every run. */
 export function createRandom(seed = 42) {
   let state = seed
   return (below: number) => {
@@ -27,7 +27,9 @@ export function createRandom(seed = 42) {
   }
 }
 
-/** Makes the benchmark company in a data folder, once; later runs find it. About half a minute the first time. */
+/**
+ * Creates the benchmark company in a data folder once; later runs reuse it. The first time takes about half a minute.
+ */
 export async function openBenchCompany(dataDir: string, size: BenchSize = benchSize) {
   const done = `${dataDir}/filled`
   const form = await fillForm(size)
@@ -40,7 +42,7 @@ export async function openBenchCompany(dataDir: string, size: BenchSize = benchS
   return compose({ config: readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'error' }) })
 }
 
-/** Data of an earlier table layout or size is made anew. */
+/** Data of an earlier schema or size is recreated. */
 async function fillForm(size: BenchSize) {
   const sources = [...migrationNames().map(readMigration), await Bun.file(import.meta.path).text()]
   return `${JSON.stringify(size)} ${Bun.hash(sources.join()).toString(36)}`
@@ -50,7 +52,7 @@ const migrations = join(import.meta.dir, '../../../migrations/company')
 const migrationNames = () => readdirSync(migrations).sort()
 const readMigration = (name: string) => readFileSync(join(migrations, name), 'utf8')
 
-/** Counts the rows, which came by no command. */
+/** Counts the rows, which were inserted without commands. */
 function fillFigures(db: Database) {
   const name = migrationNames().find((one) => one.endsWith('-count-figures-again.sql'))
   if (!name) throw new Error('The migration that counts the figures is gone')
@@ -88,7 +90,7 @@ async function fill(dataDir: string, size: BenchSize) {
 
 const startMs = Date.UTC(2026, 0, 1)
 
-/** The calendar day so many days after the first ticket. */
+/** Returns the calendar day a number of days after the first ticket. */
 export const benchDay = (days: number) => new Date(startMs + days * 86_400_000).toISOString().slice(0, 10)
 
 function addStaff(db: Database, size: BenchSize, passwordHash: string) {
@@ -138,7 +140,7 @@ function addContacts(db: Database, size: BenchSize, random: (below: number) => n
   }
 }
 
-/** Most are closed; each contact has at most one active, as the index demands. */
+/** Most are closed. Each contact has at most one active ticket, as the index requires. */
 function addTickets(db: Database, size: BenchSize, random: (below: number) => number) {
   const ticket = db.prepare(
     `INSERT INTO ticket (id, uuid, status, contact_id, connection_id, queue_id, user_id, unread_messages, created_at, updated_at, closed_at,
@@ -184,7 +186,7 @@ function addMessages(db: Database, size: BenchSize, from: number, random: (below
   }
 }
 
-/** About 32 characters, with a word of its own in every thousandth. */
+/** About 32 characters, with a unique word in every thousandth. */
 export function benchBody(random: (below: number) => number, index: number) {
   let body = index % 1000 === 0 ? `raro${index} ` : ''
   while (body.length < 27) body += `${words[random(words.length)]} `

@@ -12,8 +12,8 @@ import { keepLiveSubscriptions } from '../../user/live-subscriptions'
 import { join } from 'node:path'
 
 /**
- * The product on the benchmark's data, in a process of its own. Prints one JSON line: its port, a signed-in session of
- * users 1 to 50, and the port of a bare Elysia route that is the floor of what HTTP costs here.
+ * Runs the product on the benchmark's data in a separate process. Prints one JSON line: its port, a signed-in session
+ * of users 1 to 50, and the port of a bare Elysia route, the lower bound of HTTP here.
  */
 const dataDir = process.argv[2] ?? ''
 const hub = createSocketHub()

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { BenchTarget } from './rows'
 
-/** Starts `bench-server.ts` in a process of its own, so that measuring does not slow what is measured. */
+/** Starts `bench-server.ts` in a separate process, so that measuring does not slow it down. */
 export async function startBenchTarget(dataDir: string): Promise<BenchTarget> {
   const waiting: ((rssBytes: number) => void)[] = []
   const child = Bun.spawn([process.execPath, join(import.meta.dir, 'bench-server.ts'), dataDir], {

@@ -5,7 +5,7 @@ const root = join(import.meta.dir, '../../..')
 
 export type CapacityBox = Awaited<ReturnType<typeof startCapacityBox>>
 
-/** The product as a host runs it and the simulated WhatsApp, each in a process of its own. */
+/** Starts the product as a host runs it and the simulated WhatsApp, each in its own process. */
 export async function startCapacityBox(dataDir: string) {
   const whatsapp = Bun.spawn([process.execPath, 'src/testing/whatsapp-server/serve.ts'], {
     cwd: root,
@@ -20,8 +20,14 @@ export async function startCapacityBox(dataDir: string) {
       cwd: root,
       env: {
         ...process.env,
-        ...{ NODE_ENV: 'production', DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'error' },
-        ...{ WHATSAPP_WEB_URL: url, WHATSAPP_MEDIA_URL: mediaUrl, PUBLIC_URL: '' },
+        NODE_ENV: 'production',
+        DATA_DIR: dataDir,
+        HOST: '127.0.0.1',
+        PORT: '0',
+        LOG_LEVEL: 'error',
+        WHATSAPP_WEB_URL: url,
+        WHATSAPP_MEDIA_URL: mediaUrl,
+        PUBLIC_URL: '',
       },
       stdio: ['ignore', 'pipe', 'inherit'],
       ipc: (message: Measured) => waiting.shift()?.(message),
@@ -38,7 +44,7 @@ export async function startCapacityBox(dataDir: string) {
       if (!answer.ok) throw new Error(`${command} was answered ${answer.status}: ${await answer.text()}`)
       return (await answer.json()) as Answer
     },
-    /** What happened in the product's process since this was last asked. */
+    /** Returns what happened in the product's process since the last call. */
     measure(): Promise<Measured> {
       const answer = new Promise<Measured>((resolve) => waiting.push(resolve))
       product.send('measure')
@@ -57,7 +63,7 @@ export async function startCapacityBox(dataDir: string) {
   }
 }
 
-/** The first line that matches; what follows is read and dropped, so that the process never waits for its reader. */
+/** Returns the first matching line. The rest is read and dropped, so that the process never blocks on its output. */
 async function lineOf(output: ReadableStream<Uint8Array>, pattern: RegExp): Promise<string> {
   const reader = output.getReader()
   const decoder = new TextDecoder()

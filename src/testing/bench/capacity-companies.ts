@@ -16,7 +16,7 @@ import { userQueueTable, userTable } from '../../user/user.tables'
 
 export const agentsOfCompany = 5
 
-/** A signed-in agent. User 1 of each company is its admin and answers like the others. */
+/** A signed-in agent. User 1 of each company is its admin and replies like the others. */
 export interface CapacityAgent {
   companyId: number
   userId: number
@@ -29,7 +29,7 @@ export interface CapacityCompanies {
   withLine: number
 }
 
-/** Makes the data folder: so many equal companies, and sessions of the agents of those with a line. */
+/** Creates the data folder with a number of equal companies, and sessions for the agents of those with a connection. */
 export async function makeCapacityCompanies(dataDir: string, { known, withLine }: CapacityCompanies) {
   rmSync(dataDir, { recursive: true, force: true })
   mkdirSync(dataDir, { recursive: true })
@@ -53,7 +53,7 @@ export async function makeCapacityCompanies(dataDir: string, { known, withLine }
   shutdown(platform)
   return {
     signedOut,
-    /** Gives them access tokens, which live for a quarter of an hour. */
+    /** Creates access tokens, which are valid for a quarter of an hour. */
     async signIn(agents: readonly CapacityAgent[]) {
       for (const agent of agents) {
         const session = sessions.get(`${agent.companyId} ${agent.userId}`)
@@ -99,7 +99,7 @@ async function fillFirst(platform: ReturnType<typeof compose>) {
   })
 }
 
-/** Makes each copy the property of its number, or it would not be opened, with people of its own. */
+/** Gives each copy its own number and users; otherwise it would not be opened. */
 function copyFirst(dataDir: string, known: number) {
   const catalog = new Database(join(dataDir, 'platform.sqlite'))
   catalog.transaction(() => {
@@ -135,7 +135,7 @@ function copyCompany(dataDir: string, id: number) {
   file.close()
 }
 
-/** Reads one company's file beside the product. */
+/** Reads one company's file from outside of the product. */
 export function readCompany<Row>(dataDir: string, companyId: number, sql: string): Row[] {
   const file = new Database(join(dataDir, 'companies', String(companyId), 'company.sqlite'), { readonly: true })
   try {

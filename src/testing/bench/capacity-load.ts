@@ -3,11 +3,11 @@ import type { CapacityBox } from './capacity-box'
 import { bearer, type Desk } from './capacity-work'
 import { percentiles } from './load'
 
-/** What the box does in a second. */
+/** The load per second. */
 export interface CapacityRate {
   /** Messages of contacts. */
   inbound: number
-  /** An agent opens the conversation and answers. */
+  /** An agent opens the conversation and replies. */
   answers: number
   /** Pages rendered with their data. */
   pages: number
@@ -22,10 +22,10 @@ export interface CapacityResult extends Measured {
 }
 
 const tickMs = 20
-/** More waiting than this is a box that does not keep up; what comes on top is not sent. */
+/** With more in flight the product does not keep up, and further messages are not sent. */
 const inFlightMax = 2000
 
-/** Everything that was said, to be found again at the end. */
+/** All messages sent, to verify at the end. */
 export interface Said {
   inbound: { desk: Desk; body: string }[]
   answers: { desk: Desk; body: string }[]
@@ -33,7 +33,7 @@ export interface Said {
 
 export type CapacityLoad = ReturnType<typeof createCapacityLoad>
 
-/** Drives the box at a steady rate, whether it keeps up or not. */
+/** Generates load at a steady rate, whether or not the product keeps up. */
 export function createCapacityLoad(box: CapacityBox, desks: readonly Desk[]) {
   const said: Said = { inbound: [], answers: [] }
   const heardAt = new Map<string, (atMs: number) => void>()
@@ -96,7 +96,7 @@ export function createCapacityLoad(box: CapacityBox, desks: readonly Desk[]) {
       heardAt.get(key)?.(performance.now())
       heardAt.delete(key)
     },
-    /** What was sent and not yet seen on its agent's screen. */
+    /** Messages sent but not yet seen on their agent's screen. */
     unheard: () => heardAt.size,
     async run(rate: CapacityRate, seconds: number): Promise<CapacityResult> {
       sampled = createSamples()

@@ -12,16 +12,16 @@ import {
 import { openDesks, openScreens, pairLines } from './capacity-work'
 import type { Row } from './rows'
 
-/** The load that one process has to bear. */
+/** The load that one process has to handle. */
 const stated = { known: 500, withLine: 200, inbound: 300, secondsBetweenAnswers: 20, secondsBetweenPages: 200 }
 const limits = { callsP99Ms: 50, screensP99Ms: 100, gapMs: 50, rssMegabytes: 1200 }
-/** Of the stated load, one after the other until something breaks. */
+/** Fractions of the required load, in sequence until a limit is exceeded. */
 const steps = [0.25, 0.5, 0.75, 1, 1.5, 2, 3, 4]
 const stepSeconds = 20
 
 /**
- * A box at work: every line is paired with the WhatsApp test server, contacts write, agents open conversations and answer,
- * pages are loaded. `share` makes all of it smaller, and `seconds` is how long the stated load lasts.
+ * Runs the complete load: every connection is paired with the WhatsApp test server, contacts write, agents open
+ * conversations and reply, pages are loaded. `share` scales it, and `seconds` is the duration of the required load.
  */
 export async function* capacityRows(dataDir: string, share = 1, seconds = 300): AsyncGenerator<Row> {
   const withLine = Math.max(1, Math.round(stated.withLine * share))
@@ -95,7 +95,7 @@ function summary(failures: readonly string[]) {
   return [...counts].map(([failure, times]) => `${times} × ${failure}`).join('; ')
 }
 
-/** Each message of a contact is stored once and each answer arrived once. */
+/** Verifies that each message of a contact is stored once and each reply arrived once. */
 async function checkRow(load: CapacityLoad, dataDir: string, box: CapacityBox): Promise<Row> {
   const companyIds = [...new Set(load.said.inbound.concat(load.said.answers).map(({ desk }) => desk.companyId))]
   const waiting = () =>
@@ -137,7 +137,9 @@ function compare(said: Said['inbound'], found: ReadonlyMap<string, number>) {
   return { lost: counts.filter((n) => n === 0).length, doubled: counts.filter((n) => n > 1).length }
 }
 
-/** The first step at which a limit is passed, and which. The machine's other work makes gaps, so only the process's count. */
+/**
+ * Finds the first step that exceeds a limit. Other work on the machine causes gaps, so only the process's own count.
+ */
 async function breakRow(load: CapacityLoad, share: number): Promise<Row> {
   const what = 'capacity: the first load at which a limit is passed'
   for (const step of steps) {

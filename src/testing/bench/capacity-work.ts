@@ -3,7 +3,7 @@ import { until } from '../whatsapp-world'
 import type { CapacityBox } from './capacity-box'
 import { type CapacityAgent, readCompany } from './capacity-companies'
 
-/** An agent at a screen, who attends one contact. */
+/** An agent at a screen who attends one contact. */
 export interface Desk extends CapacityAgent {
   shop: string
   contact: string
@@ -18,7 +18,7 @@ export const bearer = ({ token }: CapacityAgent) => ({
   'content-type': 'application/json',
 })
 
-/** Runs the task for each item, so many at once. */
+/** Runs the task for each item, `atOnce` in parallel. */
 export async function forEachAtOnce<Item>(items: readonly Item[], atOnce: number, task: (item: Item) => Promise<void>) {
   let next = 0
   const work = async () => {
@@ -27,7 +27,7 @@ export async function forEachAtOnce<Item>(items: readonly Item[], atOnce: number
   await Promise.all(Array.from({ length: atOnce }, work))
 }
 
-/** Pairs the line of each admin's company. */
+/** Pairs the connection of each admin's company. */
 export async function pairLines(box: CapacityBox, admins: readonly CapacityAgent[]) {
   await forEachAtOnce(admins, 6, async (admin) => {
     const headers = bearer(admin)
@@ -45,7 +45,7 @@ export async function pairLines(box: CapacityBox, admins: readonly CapacityAgent
   })
 }
 
-/** A contact of each agent has written, and the agent has accepted the ticket. */
+/** Creates a ticket for each agent: the contact writes and the agent accepts. */
 export async function openDesks(box: CapacityBox, dataDir: string, agents: readonly CapacityAgent[]): Promise<Desk[]> {
   await forEachAtOnce(agents, 8, async ({ companyId, userId }) => {
     const number = contactOf(companyId, userId)
@@ -71,7 +71,7 @@ export async function openDesks(box: CapacityBox, dataDir: string, agents: reado
   return desks
 }
 
-/** Each desk's open screen. `hear` is told of what its contact wrote. */
+/** Opens each desk's screen. `hear` is called with the messages of its contact. */
 export async function openScreens(box: CapacityBox, desks: readonly Desk[], hear: (desk: Desk, body: string) => void) {
   const clients: { close(): void }[] = []
   await forEachAtOnce(desks, 16, async (desk) => {

@@ -8,7 +8,7 @@ const pauseMs = 20
 const quietMs = 5000
 const adminIndex = 0
 
-/** Importing and exporting 100,000 contacts while four other people read their lists. */
+/** Imports and exports 100,000 contacts while four other users read their lists. */
 export async function* contactRows(target: BenchTarget): AsyncGenerator<Row> {
   const calls = callsOf(target)
   await target.startJobs()
@@ -72,7 +72,7 @@ function callsOf(target: BenchTarget) {
       const answer = await fetch(`${target.url}/contacts/export?format=${format}`, { headers: json })
       if (!answer.ok || !answer.body) throw new Error(`The export was answered ${answer.status}`)
       for await (const _ of answer.body) {
-        // Read as it comes, as a browser does.
+        // Read as it arrives, like a browser.
       }
       return (await get('/contacts?pageSize=1')).count as number
     },
@@ -80,7 +80,7 @@ function callsOf(target: BenchTarget) {
   }
 }
 
-/** How long the work takes, how quick other people's calls are meanwhile, and how much memory grows. */
+/** Measures the duration of the work, the latency of other calls meanwhile, and the growth of memory. */
 async function measured<Answer>(target: BenchTarget, work: () => Promise<Answer>) {
   const base = await target.memory()
   const times: number[] = []

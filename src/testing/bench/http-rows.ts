@@ -4,7 +4,7 @@ import type { BenchTarget, Row } from './rows'
 
 const warmUp = 300
 
-/** Rows that are measured over HTTP from another process, sixteen requests at once unless the row says otherwise. */
+/** Measures over HTTP from another process, with sixteen parallel requests unless the row says otherwise. */
 export async function* httpRows(target: BenchTarget): AsyncGenerator<Row> {
   const { floorUrl } = target
   const floor = await measured(4000, 16, () => fetch(floorUrl))
@@ -35,7 +35,7 @@ export async function* httpRows(target: BenchTarget): AsyncGenerator<Row> {
   yield await measure('contacts search', '≥ 2,000/s', 4000, 16, (index) =>
     get(`/contacts/?pageNumber=1&searchParam=${['azul', 'frete', '119100'][index % 3]}`),
   )
-  // The last thirty days that the company has seen, not those before today.
+  // The last thirty days of the data, not before today.
   const days = `date_from=${benchDay(0)}&date_to=${benchDay(29)}`
   yield await measure('attendants report over 30 days', '< 30 ms', 300, 1, () => get(`/dashboard?${days}`))
   yield await measure('attendance report, a page of 50 out of all', '', 60, 1, () =>
@@ -68,7 +68,7 @@ export function describe({ perSecond, p50Ms, p99Ms }: LoadResult) {
   return `${perSecond.toLocaleString('en')}/s, p50 ${p50Ms} ms, p99 ${p99Ms} ms`
 }
 
-/** Tickets change hands here, so it runs last and on data that is thrown away. */
+/** Changes the assignment of tickets, so it runs last and on disposable data. */
 export async function* ticketRows(target: BenchTarget): AsyncGenerator<Row> {
   const pending = await idsOfPending(target, 2200)
   const accept = await load(pending.length, 16, (index) =>

@@ -17,12 +17,12 @@ import { percentiles } from './load'
 import type { Row } from './rows'
 
 const messages = 10_000
-/** As a provider's packets come when much is written: each filed by itself, interpreted together. */
+/** Like a provider's packets under load: filed one by one, interpreted together. */
 const burst = 50
 const agents = 50
 const what = 'inbound message, provider event to committed and published'
 
-/** The way of a provider's message through the inbox, in this process; whoever listens is in another. */
+/** Measures a provider's message through the inbox in this process. Listeners run in another. */
 export async function* inboundRows(dataDir: string): AsyncGenerator<Row> {
   const hub = createSocketHub()
   const platform = compose({
@@ -61,7 +61,10 @@ export async function* inboundRows(dataDir: string): AsyncGenerator<Row> {
 }
 
 let made = 0
-/** From people who are known, as most messages are; the moment is now, so that none is history, in the provider's whole seconds. */
+/**
+ * From known contacts, like most messages. The time is now, so that none is history, in whole seconds like the
+ * provider's.
+ */
 function nextEvent(): InboundEvent {
   const id = `3A${String(++made).padStart(18, '0')}`
   const value = `55119${10_000_000 + 1 + (made % 5000)}`
@@ -83,7 +86,7 @@ const interpreter = {
 }
 const normalise = (payload: string) => JSON.parse(payload) as InboundEvent[]
 
-/** The time of a message is that of its burst: from the first filed to the last published. */
+/** Measures per burst: from the first message filed to the last published. */
 async function receive(platform: Platform, count: number, atOnce: number) {
   const context = () => createContext(platform.files.use(1))
   const times: number[] = []
@@ -93,7 +96,7 @@ async function receive(platform: Platform, count: number, atOnce: number) {
     for (let index = 0; index < atOnce; index++) fileInbound(context(), 1, [JSON.stringify([nextEvent()])])
     drainInbox(context(), 1, normalise, interpreter)
     times.push(performance.now() - at)
-    // Each burst comes in a turn of its own, between which the process gets to everything else.
+    // Yields between bursts, so that the process gets to other work.
     await new Promise((resolve) => setImmediate(resolve))
   }
   const perSecond = Math.round((count / (performance.now() - started)) * 1000)

@@ -6,7 +6,7 @@ import type { BenchTarget, Row } from './rows'
 const agents = 1000
 const rounds = 30
 
-/** From the answer's beginning to each agent's socket: the time a new message takes to a thousand screens. */
+/** Measures from the start of the reply to each agent's socket: the delay of a new message on a thousand screens. */
 export async function* liveRows(target: BenchTarget): AsyncGenerator<Row> {
   await setProfiles(target, 'admin')
   const clients = await connectAll(target)
@@ -24,7 +24,7 @@ export async function* liveRows(target: BenchTarget): AsyncGenerator<Row> {
 
 type Client = Awaited<ReturnType<typeof connectLive>>
 
-/** All as admins' screens, who are told of everything: each of the company's people with twenty tabs. */
+/** Connects admin screens, which receive everything: twenty tabs for each user of the company. */
 async function connectAll(target: BenchTarget): Promise<Client[]> {
   const clients: Client[] = []
   while (clients.length < agents) {
@@ -34,7 +34,7 @@ async function connectAll(target: BenchTarget): Promise<Client[]> {
   return clients
 }
 
-/** Of everybody but user 1, who is an admin for good. */
+/** Changes everybody but user 1, who stays an admin. */
 async function setProfiles(target: BenchTarget, profile: 'admin' | 'user') {
   for (let id = 2; id <= target.sessions.length; id++) {
     const answer = await fetch(`${target.url}/users/${id}`, {

@@ -6,8 +6,8 @@ import { ListContactsQuery } from '../../contact/contact.contract'
 import * as v from 'valibot'
 
 /**
- * Opens companies of a data folder one after the other, asks each for a page as a visitor would, and prints how many
- * resident bytes one more of them takes: `open-companies.ts <data folder> <from> <to>`.
+ * Opens companies of a data folder in sequence, requests a page of each, and prints the resident bytes per additional
+ * company: `open-companies.ts <data folder> <from> <to>`.
  */
 const [dataDir = '', from = '1', to = '1'] = process.argv.slice(2)
 const platform = compose({ config: readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'error' }) })
@@ -19,7 +19,7 @@ const resident = () => {
   return process.memoryUsage().rss
 }
 
-// What the code itself takes has been taken when the second half begins.
+// The first half absorbs the memory of the code itself.
 for (let id = Number(from); id < middle; id++) open(id)
 const before = resident()
 for (let id = middle; id <= Number(to); id++) open(id)

@@ -10,7 +10,7 @@ const textsEach = 20
 const fileBytes = 100 * 1024 * 1024
 const textsBesideFile = 20
 
-/** One paired connection against the WhatsApp test server, which runs in this process and decrypts what it is sent. */
+/** One paired connection against the WhatsApp test server, which runs in this process and decrypts the messages. */
 export async function* outboundRows(): AsyncGenerator<Row> {
   const world = await createWhatsAppWorld({ world: { environment: { LOG_LEVEL: 'silent' } } })
   try {
@@ -61,7 +61,7 @@ const waiting = (world: WhatsAppWorld) =>
     .company.sqlite.query<{ n: number }, []>('SELECT count(*) AS n FROM message WHERE send_state IS NOT NULL')
     .get()?.n ?? 0
 
-/** Seconds from the first text queued to the last confirmed by the server. */
+/** Returns the seconds from the first text queued to the last confirmed by the server. */
 async function sendTexts(world: WhatsAppWorld, tickets: readonly number[], each: number) {
   const startedMs = performance.now()
   for (let round = 0; round < each; round++) {

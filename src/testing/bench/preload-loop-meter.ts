@@ -1,6 +1,8 @@
 import { startMeter } from '../loop-meter'
 
-/** Loaded before the product: answers each `measure` on the process's channel with what happened since the last one. */
+/**
+ * Preloaded before the product: answers each `measure` on the process's channel with the figures since the last one.
+ */
 let meter = startMeter()
 setInterval(() => meter.tick(), 2).unref()
 process.on('message', (question) => {

@@ -6,7 +6,7 @@ import { percentiles } from './load'
 
 const root = join(import.meta.dir, '../../..')
 
-/** Start and memory of the product as a host runs it. */
+/** Measures start and memory of the product as a host runs it. */
 export async function* processRows(benchDir: string): AsyncGenerator<Row> {
   yield await startRow(benchDir)
   const dataDir = join(root, 'dist/bench-many')
@@ -31,7 +31,7 @@ async function startRow(dataDir: string): Promise<Row> {
   }
 }
 
-/** At the second start: the first looks once into the files of companies the catalog was not told about. */
+/** At the second start: the first one reads the files of companies that are missing from the catalog. */
 async function idleRow(dataDir: string): Promise<Row> {
   const first = await startProduct(dataDir)
   await Bun.sleep(2000)
@@ -70,7 +70,10 @@ async function makeCompanies(dataDir: string, count: number) {
 
 const emailOf = (id: number) => `e${id}@bench.test`
 
-/** Made the property of its new number, or it would not be opened, with a person of its own, as two cannot share an e-mail. */
+/**
+ * Gives the copy its own number, otherwise it would not be opened, and its own user, because e-mail addresses are
+ * unique.
+ */
 function copyCompany(dataDir: string, id: number) {
   const folder = join(dataDir, 'companies', String(id))
   cpSync(join(dataDir, 'companies/1'), folder, { recursive: true })

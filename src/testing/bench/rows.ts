@@ -1,7 +1,7 @@
 export interface Row {
   what: string
   result: string
-  /** What is to be reached; empty for a floor. */
+  /** The target; empty for a lower bound. */
   goal: string
 }
 
@@ -11,9 +11,9 @@ export interface BenchTarget {
   floorUrl: string
   liveUrl: string
   sessions: { token: string; cookie: string }[]
-  /** Runs the companies' jobs, which rest otherwise. */
+  /** Runs the companies' jobs, which are stopped otherwise. */
   startJobs(): Promise<void>
-  /** Resident bytes of the server process. */
+  /** Returns the resident bytes of the server process. */
   memory(): Promise<number>
   stop(): Promise<void>
 }

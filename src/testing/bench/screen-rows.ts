@@ -5,13 +5,12 @@ import { percentiles } from './load'
 import type { BenchTarget, Row } from './rows'
 
 const visits = 9
-/** How much slower than this machine's the visitor's processor is. */
+/** How much slower than this machine the visitor's processor is. */
 const slowDown = 4
 
 /**
- * The inbox in a real browser: from going there to the moment its buttons do something, with nothing of it in the cache and
- * with everything. What else runs on this machine counts fully in that; so the processor time of the page's own thread,
- * without slowing it, stands beside.
+ * Measures the inbox in a real browser: from navigation until its buttons work, with an empty and a full cache. Other
+ * work on the machine affects that, so the processor time of the page's own thread, not slowed down, is listed as well.
  */
 export async function* screenRows(target: BenchTarget): AsyncGenerator<Row> {
   const browser = await launchBrowser()

@@ -11,7 +11,7 @@ const plain = [
   '/',
 ]
 
-/** The same oddity at every kind of address, as a call and as a navigation. */
+/** Tries the same malformation at every kind of address, as a call and as a navigation. */
 function everywhere(name: string, build: (path: string, ...more: string[]) => string, status?: number): OddRequests {
   const cases: OddRequests = {}
   for (const path of plain) {

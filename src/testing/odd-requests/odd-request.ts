@@ -1,14 +1,14 @@
-/** What sends a request, and what it must come to. */
+/** A malformed request and its expected outcome. */
 export interface OddRequest {
   bytes: string
-  /** The answer it must get; without one, any that is not a failure of ours, or none. */
+  /** The expected status. By default any answer that is not a server error, or none. */
   status?: number
   /** The client closes its half right after sending. */
   ends?: boolean
 }
 export type OddRequests = Record<string, OddRequest>
 
-/** Somebody who is signed in: header line and cookie. */
+/** A signed-in user: header line and cookie. */
 export interface Session {
   bearer: string
   cookie: string
@@ -17,7 +17,7 @@ export interface Session {
 export const host = 'host: recado.test'
 export const navigation = 'accept: text/html'
 
-/** A request as text; the lines are its headers. */
+/** Builds a request as text; the lines are its headers. */
 export const request = (line: string, headers: readonly string[] = [host], body = '') =>
   `${line}\r\n${headers.map((header) => `${header}\r\n`).join('')}\r\n${body}`
 export const get = (target: string, ...headers: string[]) => request(`GET ${target} HTTP/1.1`, [host, ...headers])

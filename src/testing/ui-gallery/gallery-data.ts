@@ -48,7 +48,7 @@ export const tags: Option<number>[] = [
   { value: 5, label: 'Revenda', color: '#E8F5E9' },
 ]
 
-/** Answers as a server would, after a while; "falha" fails. */
+/** Answers like a server, after a delay; "falha" fails. */
 export async function searchContacts(query: string, signal: AbortSignal): Promise<Option<number>[]> {
   await new Promise((resolve) => setTimeout(resolve, 300))
   signal.throwIfAborted()

@@ -9,7 +9,7 @@ import { InputsSection } from './inputs-section'
 import { ListsSection } from './lists-section'
 import { OverlaysSection } from './overlays-section'
 
-/** Every shared component in its states, on one page. */
+/** All shared components in their states, on one page. */
 export function Gallery() {
   return (
     <I18nProvider language="pt" timeZone="America/Sao_Paulo" texts={pt} now={galleryNow}>

@@ -5,7 +5,9 @@ import { Gallery } from './gallery'
 
 const web = join(import.meta.dir, '../../../web')
 
-/** Every shared component on one page, rendered here and hydrated there. Built in memory; nothing is written. */
+/**
+ * Serves all shared components on one page, rendered on the server and hydrated. Built in memory; nothing is written.
+ */
 export async function serveGallery(port = 0) {
   const files = await build()
   const html = renderToString(

@@ -31,7 +31,7 @@ function synchronize(world: World, owner: Person, asked: BinaryNode): BinaryNode
   return node('collection', attributes, missing.length > 0 ? [node('patches', {}, missing)] : [])
 }
 
-/** The account's other linked devices come and fetch what changed. */
+/** The account's other linked devices fetch the changes. */
 function notifyOtherDevices(world: World, author: string | undefined, name: string): void {
   const number = world.companions.get(author ?? '')?.number ?? ''
   const version = world.appState.get(`${number}/${name}`)?.patches.length

@@ -46,7 +46,7 @@ const HANDLERS: Record<string, IqHandler> = {
   'w:sync:app:state': answerAppState,
 }
 
-/** Answers a client's query. Every query gets an answer: what this server does not know is refused, not ignored. */
+/** Answers a client's query. Every query gets an answer: unknown ones are rejected, not ignored. */
 export async function answerIq(world: World, connection: Connection, request: BinaryNode): Promise<IqAnswer> {
   const handler = HANDLERS[request.attrs.xmlns ?? '']
   if (!handler) return iqError(request, 501, 'feature-not-implemented')
@@ -59,7 +59,7 @@ function acknowledgeQuery(_world: World, _connection: Connection, request: Binar
   return iqResult(request)
 }
 
-/** The client is ready: from here on it receives what waited for it, after the phone's introduction the first time. */
+/** The client is ready to receive its backlog, the first time after the phone's introduction. */
 async function answerPassive(world: World, connection: Connection, request: BinaryNode): Promise<IqAnswer> {
   if (world.faults.refusedActives > 0) {
     world.faults.refusedActives--

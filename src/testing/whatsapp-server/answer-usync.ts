@@ -45,7 +45,7 @@ function answerProtocol(world: World, protocol: string, person: Person | undefin
     case 'devices':
       return [devicesOf(world, person)]
     case 'lid':
-      // A LID has no further LID: the client would store it as its own mapping.
+      // A LID has no further LID; the client would store it as its own mapping.
       return askedByLid ? [] : [node('lid', { val: lidJid(person.lidUser) })]
     case 'status':
       return [node('status', { t: unixSeconds() }, Buffer.from(person.about))]

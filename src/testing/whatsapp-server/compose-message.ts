@@ -3,7 +3,7 @@ import { isGroupJid } from './jids'
 import { innerContent } from './phone-state'
 import type { ChatMessage, ContactCardInput, LocationInput, SendOptions } from './whatsapp-server.types'
 
-/** A text message; plain when nothing hangs on it. */
+/** A text message, in the plain form when it has no context. */
 export function textContent(text: string): proto.IMessage {
   return { conversation: text }
 }
@@ -28,12 +28,12 @@ export function contactContent(contact: ContactCardInput): proto.IMessage {
   return { contactMessage: { displayName: contact.name, vcard } }
 }
 
-/** A reaction; an empty emoji takes it back. */
+/** A reaction; an empty emoji removes it. */
 export function reactionContent(message: ChatMessage, emoji: string): proto.IMessage {
   return { reactionMessage: { key: keyOf(message), text: emoji, senderTimestampMs: Date.now() } }
 }
 
-/** A new text for a message, wrapped as phones do. */
+/** An edit of a message, wrapped as phones do. */
 export function editContent(message: ChatMessage, text: string): proto.IMessage {
   const protocolMessage = {
     key: keyOf(message),
@@ -49,7 +49,7 @@ export function revokeContent(message: ChatMessage): proto.IMessage {
   return { protocolMessage: { key: keyOf(message), type: proto.Message.ProtocolMessage.Type.REVOKE } }
 }
 
-/** Adds what the options ask for to a content: the quoted message and the forwarded mark. */
+/** Adds the quoted message and the forwarded mark to a content. */
 export function withContext(content: proto.IMessage, options: SendOptions): proto.IMessage {
   if (!options.quoted && !options.forwarded) return content
   const contextInfo: proto.IContextInfo = {}

@@ -26,7 +26,7 @@ export function createConnection(socket: ServerWebSocket<SocketData>): Connectio
   }
 }
 
-/** Sends a stanza, honouring the `silence` and `slow` switches. What it tells is on disk before it leaves. */
+/** Sends a stanza, respecting the `silence` and `slow` switches. State is flushed to disk before it is sent. */
 export function sendNode(world: World, connection: Connection, stanza: BinaryNode): void {
   if (connection.closed) return
   if (world.faults.silent) return void connection.muted.push(stanza)
@@ -56,13 +56,13 @@ function writeNode(world: World, connection: Connection, stanza: BinaryNode): vo
   connection.socket.send(toFrame(connection.transport.encrypt(encodeBinaryNode(stanza))))
 }
 
-/** Sends a last stanza, past any switch that holds stanzas back, and closes the connection. */
+/** Sends a last stanza, bypassing all switches, and closes the connection. */
 export function endConnection(world: World, connection: Connection, lastStanza: BinaryNode): void {
   writeNode(world, connection, lastStanza)
   closeConnection(connection)
 }
 
-/** Sends what was held back while the server was silent. */
+/** Sends stanzas held back while the server was silent. */
 export function sendMuted(world: World, connection: Connection): void {
   for (const stanza of connection.muted.splice(0)) sendNode(world, connection, stanza)
 }
@@ -74,7 +74,7 @@ export function closeConnection(connection: Connection): void {
   connection.socket.close()
 }
 
-/** Cuts the connection without a closing handshake, as a network failure would. */
+/** Cuts the connection without a closing handshake, like a network failure. */
 export function cutConnection(connection: Connection): void {
   if (connection.closed) return
   connection.closed = true

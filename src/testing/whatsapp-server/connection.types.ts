@@ -19,11 +19,11 @@ export interface RegistrationRequest {
   refs: string[]
   wantsFullHistory: boolean
   linkCodeHello?: LinkCodeHello
-  /** Hands the client's `companion_finish` to the phone that waits for it. */
+  /** Passes the client's `companion_finish` to the waiting phone. */
   onCompanionFinish?: (wrappedKeyBundle: Buffer) => void
 }
 
-/** What Bun keeps with each web socket. */
+/** Data attached to each web socket. */
 export interface SocketData {
   connection?: Connection
 }
@@ -32,18 +32,18 @@ export interface SocketData {
 export interface Connection {
   socket: ServerWebSocket<SocketData>
   readFrames: FrameReader
-  /** Handshake waiting for the client's second message. */
+  /** A handshake that waits for the client's second message. */
   handshake: PendingNoise | undefined
   transport: NoiseTransport | undefined
-  /** Stanzas are handled one after the other, in arrival order. */
+  /** Stanzas are handled in sequence, in order of arrival. */
   handling: Promise<void>
-  /** Who waits for the client's answer to an iq of ours, by iq id. */
+  /** Callbacks for the client's answers to our iqs, by iq id. */
   replies: Map<string, (reply: BinaryNode) => void>
-  /** Present while an unregistered client waits to be paired. */
+  /** Set while an unregistered client waits to be paired. */
   registration: RegistrationRequest | undefined
   /** Device key after login. */
   deviceKey: string | undefined
-  /** True once the offline backlog went out: from then on stanzas go straight through. */
+  /** Set once the offline backlog was sent; stanzas are then sent directly. */
   live: boolean
   /** The client declared itself online. */
   available: boolean
@@ -53,7 +53,7 @@ export interface Connection {
   muted: BinaryNode[]
   /** Stanzas held back by the `slow` switch. */
   delayed: { node: BinaryNode; dueAt: number }[]
-  /** Messages the client asked for again and got: its refusal of the copy it could not read is still to come. */
+  /** Messages that the client requested again and received; its rejection of the unreadable copy is still pending. */
   resent: Map<string, number>
   /** A message held back by the `reorder` switch. */
   heldBack: BinaryNode | undefined

@@ -11,7 +11,7 @@ interface Command {
   code?: string
   to?: string
   text?: string
-  /** Of the one message to say: said again under the same id, it is the same message. */
+  /** For a single message. A repeated id is the same message. */
   id?: string
   texts?: string[]
   emoji?: string
@@ -70,7 +70,7 @@ const COMMANDS: Record<string, Handler> = {
   replay: (server, { number }) => ({ stanzas: server.replay(server.account(required(number))) }),
 }
 
-/** Answers `POST /control/<command>` with a JSON body: the commands a demo or a test in another process needs. */
+/** Answers `POST /control/<command>` with a JSON body, for demos and tests in other processes. */
 export async function answerControl(server: WhatsAppServer, request: Request): Promise<Response> {
   const name = /^\/control\/([a-z-]+)$/.exec(new URL(request.url).pathname)?.[1]
   const handler = name ? COMMANDS[name] : undefined

@@ -1,6 +1,6 @@
 import type { SessionCipher, SessionRecord } from 'libsignal'
 
-/** The parts of libsignal that its types leave out. */
+/** Parts of libsignal that are missing from its types. */
 interface OpenCipher {
   doDecryptWhisperMessage(bytes: Uint8Array, session: OpenSession): Promise<Buffer>
 }
@@ -12,14 +12,14 @@ interface OpenSession {
 }
 
 export interface SessionSlot {
-  /** A copy of its own each time. */
+  /** Returns a new copy each time. */
   load(): Promise<SessionRecord | null | undefined>
   store(record: SessionRecord): Promise<void>
 }
 
 /**
- * Tries the sessions with a device, the last used first, each on a copy: libsignal itself tries them on one copy, changes
- * those that fail, and stores them with the one that fits.
+ * Tries the sessions with a device on copies, the most recently used first. libsignal itself tries them on one copy,
+ * changes those that fail, and stores them with the one that fits.
  */
 export async function decryptInAnySession(cipher: SessionCipher, slot: SessionSlot, bytes: Buffer): Promise<Buffer> {
   const load = async () => (await slot.load()) as OpenRecord | undefined

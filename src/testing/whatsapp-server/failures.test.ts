@@ -26,7 +26,7 @@ describe('connections', () => {
     expect(await closeReason(client)).toBe(code)
   })
 
-  test('an unlinked device is told so now and on every further login', async () => {
+  test('tells an unlinked device, now and on every further login', async () => {
     const { client, account } = await linkClient(server, newPhone('Padaria'))
     await account.unlink()
     expect(await closeReason(client)).toBe(401)
@@ -34,14 +34,14 @@ describe('connections', () => {
     expect(() => server.account(account.number)).toThrow()
   })
 
-  test('logging out on the client unlinks it', async () => {
+  test('unlinks when the client logs out', async () => {
     const { client, account } = await linkClient(server, newPhone('Padaria'))
     await client.socket.logout()
     await account.whenDisconnected()
     expect(await closeReason(connectClient(server, client.auth))).toBe(401)
   })
 
-  test('a second connection replaces the first', async () => {
+  test('replaces the first connection by a second', async () => {
     const { client, account } = await linkClient(server, newPhone('Padaria'))
     const second = connectClient(server, client.auth)
     expect(await closeReason(client)).toBe(440)
@@ -50,13 +50,13 @@ describe('connections', () => {
     await second.close()
   })
 
-  test('a dropped connection ends with 428', async () => {
+  test('ends a dropped connection with 428', async () => {
     const { client } = await linkClient(server, newPhone('Padaria'))
     server.dropConnections()
     expect(await closeReason(client)).toBe(428)
   })
 
-  test('a silent server leaves the client without an answer', async () => {
+  test('leaves the client without an answer while silent', async () => {
     const { client } = await linkClient(server, newPhone('Padaria'))
     server.silence()
     const answered = await client.socket
@@ -70,11 +70,11 @@ describe('connections', () => {
     await client.close()
   })
 
-  test('a server that refuses connections ends them before they start', async () => {
+  test('ends refused connections before they start', async () => {
     const { client } = await linkClient(server, newPhone('Padaria'))
     await client.close()
     server.refuseConnections()
-    // Baileys waits for its whole connection timeout (20 s by default) when the upgrade is answered with an http error.
+    // Baileys waits for its whole connection timeout (20 s by default) when the upgrade is answered with an HTTP error.
     expect(await closeReason(connectClient(server, client.auth, { connectTimeoutMs: 200 }))).toBe(408)
     server.refuseConnections(false)
   })
@@ -93,7 +93,7 @@ describe('messages', () => {
     await client.close()
   })
 
-  test('reordered messages arrive in swapped pairs', async () => {
+  test('delivers reordered messages in swapped pairs', async () => {
     const maria = newPhone('Maria')
     const { client, account } = await linkClient(server, newPhone('Padaria'))
     server.reorder()
@@ -108,7 +108,7 @@ describe('messages', () => {
     await client.close()
   })
 
-  test('a slow server delays what it sends', async () => {
+  test('delays what it sends when slow', async () => {
     const maria = newPhone('Maria')
     const { client, account } = await linkClient(server, newPhone('Padaria'))
     await account.whenDrained()
@@ -121,7 +121,7 @@ describe('messages', () => {
     await client.close()
   })
 
-  test('a withheld ack leaves the message delivered', async () => {
+  test('delivers a message whose ack is withheld', async () => {
     const maria = newPhone('Maria')
     const { client } = await linkClient(server, newPhone('Padaria'))
     server.withholdAcks()
@@ -133,7 +133,7 @@ describe('messages', () => {
 })
 
 describe('lost sessions', () => {
-  test('a person who reinstalled WhatsApp goes on talking', async () => {
+  test('continues a conversation after a person reinstalled WhatsApp', async () => {
     const maria = newPhone('Maria')
     const { client, account } = await linkClient(server, newPhone('Padaria'))
     const said = await maria.say(account, 'oi')
@@ -148,7 +148,7 @@ describe('lost sessions', () => {
     await client.close()
   })
 
-  test('in a group too, a person whose sessions are gone gets the message', async () => {
+  test('delivers to a person without sessions in a group, too', async () => {
     const maria = newPhone('Maria')
     const { client, account } = await linkClient(server, newPhone('Padaria'))
     const group = await server.createGroup({ subject: 'Rua', creator: maria, members: [account] })
@@ -162,7 +162,7 @@ describe('lost sessions', () => {
     await client.close()
   })
 
-  test('a person whose sessions are gone asks for a retry and gets the message', async () => {
+  test('delivers to a person without sessions after a retry', async () => {
     const maria = newPhone('Maria')
     const { client, account } = await linkClient(server, newPhone('Padaria'))
     const said = await maria.say(account, 'oi')
@@ -176,7 +176,7 @@ describe('lost sessions', () => {
     await client.close()
   })
 
-  test('a client whose sessions are gone asks for a retry and gets the message', async () => {
+  test('delivers to a client without sessions after a retry', async () => {
     const maria = newPhone('Maria')
     const { client, account } = await linkClient(server, newPhone('Padaria'))
     const said = await maria.say(account, 'oi')

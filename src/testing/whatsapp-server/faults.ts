@@ -1,7 +1,7 @@
 /** State of the failure switches; see `FailureSwitches`. */
 export interface Faults {
   silent: boolean
-  /** Set while it is silent. */
+  /** Pending while the server is silent. */
   speaksAgain: PromiseWithResolvers<void> | undefined
   delayMs: number
   reorder: boolean
@@ -35,7 +35,7 @@ export function createFaults(): Faults {
   }
 }
 
-/** The error to answer the next message with, counting it as used. */
+/** Returns the error for the next message, and counts it as used. */
 export function takeAckError(faults: Faults): number | undefined {
   const refusal = faults.ackError
   if (!refusal) return undefined

@@ -15,7 +15,7 @@ export function toFrame(payload: Uint8Array): Buffer {
   return frame
 }
 
-/** A reader for one connection: it swallows the introduction header before the first frame. */
+/** Returns a reader for one connection, which skips the introduction header before the first frame. */
 export function createFrameReader(): FrameReader {
   let pending: Buffer = Buffer.alloc(0)
   let introduced = false

@@ -105,7 +105,7 @@ describe('changes of a group', () => {
     expect(group.members).toEqual([maria.jid, account.jid, ana.jid])
   })
 
-  test('the client creates a group, renames it and leaves', async () => {
+  test('lets the client create, rename and leave a group', async () => {
     const maria = newPerson('Maria')
     const created = await client.socket.groupCreate('Entregas', [maria.jid])
     await client.socket.groupUpdateSubject(created.id, 'Entregas 2')

@@ -57,14 +57,14 @@ export function addMembers(world: World, group: GroupRecord, by: Person, people:
 /** Removes members; also how somebody leaves. */
 export function removeMembers(world: World, group: GroupRecord, by: Person, people: readonly Person[]): void {
   const removed = people.filter((person) => isMember(group, person.number))
-  // Whoever is removed hears about it too, so the notice goes out first.
+  // Removed members are notified too, so the notice is sent first.
   notifyChange(world, group, by, 'remove', removed)
   group.members = group.members.filter((member) => !removed.some((person) => person.number === member.number))
   world.groups.set(group.jid, group)
   forgetSenderKeys(world, group)
 }
 
-/** Makes members administrators, or takes it away. */
+/** Makes members administrators, or revokes it. */
 export function setAdmins(
   world: World,
   group: GroupRecord,
@@ -126,7 +126,7 @@ function notifyMembers(world: World, group: GroupRecord, by: Person, change: Bin
   world.store.flush()
 }
 
-/** Somebody left: the remaining members start over with new sender keys, as phones do. */
+/** When a member leaves, the others start new sender keys, as phones do. */
 function forgetSenderKeys(world: World, group: GroupRecord): void {
   for (const phone of world.phones.values()) {
     for (const companion of world.companions.values()) {

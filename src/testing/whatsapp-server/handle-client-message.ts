@@ -28,11 +28,11 @@ export async function handleClientMessage(world: World, connection: Connection, 
   world.store.flush()
   if (!world.faults.withholdAcks) sendNode(world, connection, ackOf(stanza))
   for (const delivery of received) sendDeliveryReceipt(world, author, stanza, delivery)
-  // Only now may somebody react to the message: the author sees its acknowledgement and receipts first.
+  // Only now may others react to the message: its author sees its acknowledgement and receipts first.
   world.watch.changed()
 }
 
-/** Returns true when a phone of somebody else read the message. */
+/** Returns true when another person's phone read the message. */
 async function deliverOne(world: World, author: Companion, stanza: BinaryNode, delivery: Delivery): Promise<boolean> {
   const { person, device } = delivery
   const sender = world.people.get(author.number)
@@ -51,7 +51,7 @@ function ackOf(stanza: BinaryNode, error?: number): BinaryNode {
   return node('ack', { class: 'message', id, from: to, participant, t: unixSeconds(), error })
 }
 
-/** Splits a stanza into one delivery per device it is meant for. */
+/** Splits a stanza into one delivery per recipient device. */
 function deliveriesOf(world: World, author: Companion, stanza: BinaryNode): Delivery[] {
   const common = childrenOf(stanza, 'enc')
   const own = allChildren(child(stanza, 'participants')).flatMap((to) =>
@@ -69,7 +69,7 @@ function deliveryTo(world: World, jid: string | undefined, encs: BinaryNode[]): 
   return person && jid && address ? [{ person, device: address.device, jid, encs }] : []
 }
 
-/** Everybody in the group gets the common ciphertext, after the sender key that some of them receive with it. */
+/** Everybody in the group gets the common ciphertext, and some of them the sender key before it. */
 function groupDeliveries(
   world: World,
   author: Companion,

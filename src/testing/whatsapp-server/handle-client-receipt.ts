@@ -20,7 +20,7 @@ const KINDS: Record<string, ReceiptKind | undefined> = {
   played: 'played',
 }
 
-/** Handles a receipt of a linked device: it acknowledges messages, tells their author, or asks for a retry. */
+/** Handles a receipt of a linked device: acknowledges messages, notifies their author, or requests a retry. */
 export async function handleClientReceipt(world: World, connection: Connection, stanza: BinaryNode): Promise<void> {
   const sender = world.companions.get(connection.deviceKey ?? '')
   if (!sender) return
@@ -31,7 +31,7 @@ export async function handleClientReceipt(world: World, connection: Connection, 
     const waiting = () => mailboxOf(world, connection.deviceKey ?? '').get(`message/${id}`)
     const unreadable = waiting()
     await handleRetry(world, sender, stanza)
-    // The client now refuses the copy it could not read, by an id that also names the new one.
+    // The client now rejects the unreadable copy with an id that also names the new one.
     if (id && unreadable && waiting() !== unreadable) connection.resent.set(id, (connection.resent.get(id) ?? 0) + 1)
     return
   }

@@ -23,7 +23,8 @@ export function handleBytes(world: World, connection: Connection, bytes: Uint8Ar
     connection.handling = connection.handling
       .then(() => handleFrame(world, connection, frame))
       .catch((error: unknown) => {
-        // A client that breaks the protocol is cut, as the real server does; the test sees why on the console.
+        // A client that violates the protocol is disconnected, like by the real server. The console shows the reason to
+        // the test.
         console.error('WhatsApp test server: could not handle a frame', error)
         cutConnection(connection)
       })
@@ -40,7 +41,7 @@ async function handleFrame(world: World, connection: Connection, frame: Buffer):
     world.store.flush()
     return
   }
-  // Whoever greets a silent server is answered once it speaks: a greeting is not said twice.
+  // A handshake with a silent server is answered when it speaks again, because clients do not repeat it.
   await world.faults.speaksAgain?.promise
   if (connection.closed) return
   if (!connection.handshake) {
@@ -98,7 +99,7 @@ function handleAck(world: World, connection: Connection, device: string, ack: Bi
   acknowledge(world, device, ack)
 }
 
-/** Whether the refusal is about a copy whose successor already waits in the mailbox, which stays there. */
+/** Returns whether the rejection concerns a copy whose successor is already in the mailbox, where it stays. */
 function takeResent({ resent }: Connection, id: string): boolean {
   const count = resent.get(id) ?? 0
   if (count > 1) resent.set(id, count - 1)

@@ -62,7 +62,7 @@ export function announcePresence(world: World, person: Person, online: boolean):
   }
 }
 
-/** Shows a person typing to the linked devices of another that are online and have asked for it since. */
+/** Shows a person's typing to linked devices of another that are online and subscribed. */
 export function announceChatState(
   world: World,
   person: Person,

@@ -7,7 +7,9 @@ import type { KeyBundle } from './signal-crypto'
 import type { Person } from './server-records.types'
 import { companionsOf, deviceKey, type World } from './world'
 
-/** Hands out the public keys of a device, using up one of its one-time keys; undefined when there is no such device. */
+/**
+ * Returns the public keys of a device and consumes one of its one-time keys; undefined when there is no such device.
+ */
 export function takeKeyBundle(world: World, jid: string): KeyBundle | undefined {
   const person = personByJid(world, jid)
   if (!person) return undefined

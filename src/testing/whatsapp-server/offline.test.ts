@@ -25,7 +25,7 @@ const upsertsOf = (client: TestClient, id: string) =>
   )
 
 describe('a client that was away', () => {
-  test('receives what waited for it, marked as offline, when it comes back', async () => {
+  test('sends the backlog, marked as offline, when it returns', async () => {
     const maria = newPhone('Maria')
     const { client, account } = await linkClient(server, newPhone('Padaria'))
     await account.whenDrained()
@@ -47,11 +47,11 @@ describe('a client that was away', () => {
     await back.close()
   })
 
-  test('receives again what it had not acknowledged when it died', async () => {
+  test('resends what was not acknowledged when it died', async () => {
     const maria = newPhone('Maria')
     const { client, account } = await linkClient(server, newPhone('Padaria'))
     await account.whenDrained()
-    // The server stops reading: whatever the client acknowledges from here on is lost, as if it had been killed.
+    // The server stops reading: later acknowledgements of the client are lost, as if it had been killed.
     const said = await maria.say(account, 'você viu?')
     server.silence()
     await client.event('messages.upsert', has(said.id))
@@ -62,12 +62,13 @@ describe('a client that was away', () => {
 
     const back = connectClient(server, client.auth)
     await account.whenDrained()
-    // The client had already used the message's key, so it refuses the copy or asks for a new one; it never stays.
+    // The client has used the message's key already, so it rejects the copy or requests a new one; the message never
+    // remains queued.
     expect(account.unacknowledged).toBe(0)
     await back.close()
   })
 
-  test('receives acknowledged messages again when the server replays them', async () => {
+  test('resends acknowledged messages when the server replays them', async () => {
     const maria = newPhone('Maria')
     const { client, account } = await linkClient(server, newPhone('Padaria'))
     const question = await maria.say(account, 'primeira')
@@ -79,7 +80,7 @@ describe('a client that was away', () => {
     await account.whenDrained()
     expect(server.replay(account)).toBeGreaterThanOrEqual(2)
     await account.whenDrained()
-    // The first message of a session is recognized as used; a later one is asked for again and arrives twice.
+    // The first message of a session is recognised as used; a later one is requested again and arrives twice.
     expect(account.nacks).toContainEqual({ stanzaId: question.id, error: '487' })
     expect(upsertsOf(client, question.id)).toHaveLength(1)
     await client.event('messages.upsert', () => upsertsOf(client, again.id).length >= 2)
@@ -88,7 +89,7 @@ describe('a client that was away', () => {
 })
 
 describe('a server with a state file', () => {
-  test('keeps accounts, sessions and queues when it starts again', async () => {
+  test('keeps accounts, sessions and queues across a restart', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'whatsapp-server-'))
     const stateFile = join(folder, 'state.sqlite')
     const before = await startWhatsAppServer({ stateFile })
@@ -125,7 +126,7 @@ describe('a server with a state file', () => {
 })
 
 describe('the phone behind the client', () => {
-  test('hands over its copy of a message the client could not read', async () => {
+  test('sends its copy of a message that the client could not read', async () => {
     const maria = newPhone('Maria')
     const { client, account } = await linkClient(server, newPhone('Padaria'))
     const said = await maria.say(account, 'perdida')
@@ -138,7 +139,7 @@ describe('the phone behind the client', () => {
 })
 
 describe('deliveries', () => {
-  test('are counted per message, so that a double shows', async () => {
+  test('counts deliveries per message, so that duplicates are detected', async () => {
     const maria = newPhone('Maria')
     const { client } = await linkClient(server, newPhone('Padaria'))
     const sent = await client.socket.sendMessage(maria.jid, { text: 'uma vez' })

@@ -21,7 +21,7 @@ const has = (id: string) => (batch: BaileysEventMap['messages.upsert']) =>
   batch.messages.some(({ key }) => key.id === id)
 
 describe("the account's own phone", () => {
-  test('what is typed on it reaches the person, and the client as sent by itself', async () => {
+  test('sends typed messages to the person, and to the client as its own', async () => {
     const maria = newPhone('Maria')
     const { client, account } = await linkClient(server, newPhone('Padaria'))
     const typed = await account.typeOnPhone(maria, 'Respondi do celular')
@@ -34,7 +34,7 @@ describe("the account's own phone", () => {
     await client.close()
   })
 
-  test('also with LID addressing', async () => {
+  test('uses LID addressing as well', async () => {
     const maria = newPhone('Maria')
     const { client, account } = await linkClient(server, newPhone('Padaria'))
     const typed = await account.typeOnPhone(maria, 'por LID', { addressing: 'lid' })
@@ -43,7 +43,7 @@ describe("the account's own phone", () => {
     await client.close()
   })
 
-  test('has a copy of what the client sends, and other linked devices too', async () => {
+  test('receives copies of what the client and other linked devices send', async () => {
     const maria = newPhone('Maria')
     const padaria = newPhone('Padaria')
     const first = await linkClient(server, padaria)
@@ -55,7 +55,7 @@ describe("the account's own phone", () => {
     await Promise.all([first.client.close(), second.client.close()])
   })
 
-  test('reading on it marks the conversation as read on the client', async () => {
+  test('marks the conversation as read on the client', async () => {
     const maria = newPhone('Maria')
     const { client, account } = await linkClient(server, newPhone('Padaria'))
     const said = await maria.say(account, 'Oi')
@@ -67,7 +67,7 @@ describe("the account's own phone", () => {
 })
 
 describe('history', () => {
-  test('the phone hands its conversations over when it links a client', async () => {
+  test('sends the phone’s conversations to a newly linked client', async () => {
     const maria = newPhone('Maria')
     const padaria = newPhone('Padaria')
     const before = await maria.say(padaria, 'de antes de ligar')
@@ -83,10 +83,10 @@ describe('history', () => {
     await client.close()
   })
 
-  test('older messages come when the client asks for them', async () => {
+  test('sends older messages when the client asks for them', async () => {
     const maria = newPhone('Maria')
     const padaria = newPhone('Padaria')
-    // Fifty messages come with the link; the first of fifty-one stays behind.
+    // The link transfers fifty messages; the first of fifty-one is left out.
     const texts = Array.from({ length: 51 }, (_, index) => `mensagem ${index}`)
     const [older, known] = await maria.sayMany(padaria, texts)
     const { client } = await linkClient(server, padaria)
@@ -100,7 +100,7 @@ describe('history', () => {
     await client.close()
   })
 
-  test('recent history goes through the media endpoint', async () => {
+  test('sends recent history through the media endpoint', async () => {
     const maria = newPhone('Maria')
     const { client, account } = await linkClient(server, newPhone('Padaria'))
     const at = Date.now() - 3_600_000
@@ -119,7 +119,7 @@ describe('history', () => {
 })
 
 describe('two companies on the same server', () => {
-  test('write to each other', async () => {
+  test('exchange messages', async () => {
     const padaria = await linkClient(server, newPhone('Padaria'))
     const oficina = await linkClient(server, newPhone('Oficina'))
     const sent = await padaria.client.socket.sendMessage(oficina.account.jid, { text: 'Bom dia, oficina' })

@@ -31,7 +31,7 @@ describe('pairing by QR code', () => {
     await client.close()
   })
 
-  test('the code rotates until none is left, and the last one still links', async () => {
+  test('rotates the code until none is left, and the last one still links', async () => {
     const pairing = connectClient(server, createMemoryAuth(), { qrTimeout: 100 })
     const first = await pairing.event('connection.update', (update) => update.qr !== undefined)
     const second = await pairing.event('connection.update', ({ qr }) => qr !== undefined && qr !== first.qr)
@@ -39,7 +39,7 @@ describe('pairing by QR code', () => {
     expect(account.deviceJid).toContain(':1@')
   })
 
-  test('a client nobody links gives up, and its code is worth nothing afterwards', async () => {
+  test('invalidates the code when a client gives up', async () => {
     const pairing = connectClient(server, createMemoryAuth(), { qrTimeout: 50 })
     const { qr } = await pairing.event('connection.update', (update) => update.qr !== undefined)
     const closed = await pairing.event('connection.update', (update) => update.connection === 'close')
@@ -47,7 +47,7 @@ describe('pairing by QR code', () => {
     expect(newPhone().scan(qr ?? '')).rejects.toThrow('not valid any more')
   })
 
-  test('the server can refuse to link', async () => {
+  test('can refuse to link', async () => {
     server.refusePairing()
     const pairing = connectClient(server, createMemoryAuth())
     const { qr } = await pairing.event('connection.update', (update) => update.qr !== undefined)
@@ -56,7 +56,7 @@ describe('pairing by QR code', () => {
     await pairing.close()
   })
 
-  test('a second device of the same phone gets its own number', async () => {
+  test('gives a second device of the same phone its own number', async () => {
     const shop = newPhone()
     const first = await linkClient(server, shop)
     const second = await linkClient(server, shop)
@@ -83,7 +83,7 @@ describe('pairing with a code', () => {
     await client.close()
   })
 
-  test('a wrong code links nothing', async () => {
+  test('links nothing with a wrong code', async () => {
     const shop = newPhone()
     const pairing = connectClient(server, createMemoryAuth())
     await pairing.event('connection.update', (update) => update.qr !== undefined)

@@ -32,7 +32,7 @@ export async function answerPeerRequest(
   }
 }
 
-/** The phone hands over its own copies of messages the device could not read. */
+/** Sends the phone's own copies of messages that the device could not read. */
 async function resendUnreadable(
   world: World,
   phone: PhoneState,
@@ -58,7 +58,7 @@ async function resendUnreadable(
   })
 }
 
-/** The phone sends the messages of a conversation that came before the oldest one the device knows. */
+/** Sends the messages of a conversation from before the oldest one that the device knows. */
 async function sendOlderHistory(
   world: World,
   phone: PhoneState,

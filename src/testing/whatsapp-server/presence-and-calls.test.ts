@@ -27,7 +27,7 @@ const shows = (jid: string, state: string) => (update: BaileysEventMap['presence
   update.id === jid && update.presences[jid]?.lastKnownPresence === state
 
 describe('presence', () => {
-  test('typing and recording of a person reach the client', async () => {
+  test('shows a person’s typing and recording to the client', async () => {
     const maria = newPerson()
     await client.socket.presenceSubscribe(maria.jid)
     await client.event('presence.update', shows(maria.jid, 'unavailable'))
@@ -39,7 +39,7 @@ describe('presence', () => {
     await client.event('presence.update', shows(maria.jid, 'recording'))
   })
 
-  test('typing of the client reaches the person', async () => {
+  test('shows the client’s typing to the person', async () => {
     const maria = newPerson()
     await client.socket.sendPresenceUpdate('composing', maria.jid)
     expect(await maria.presenceSeen('composing')).toEqual({ from: account.jid, state: 'composing' })
@@ -51,7 +51,7 @@ describe('presence', () => {
 })
 
 describe('calls', () => {
-  test('ring on the client until the caller hangs up', async () => {
+  test('rings on the client until the caller hangs up', async () => {
     const maria = newPerson()
     const call = await maria.call(account, { video: true })
     const about = (status: string) => (calls: BaileysEventMap['call']) =>
@@ -62,7 +62,7 @@ describe('calls', () => {
     await client.event('call', about('timeout'))
   })
 
-  test('can be rejected', async () => {
+  test('lets the client reject the call', async () => {
     const maria = newPerson({ addressing: 'lid' })
     const call = await maria.call(account)
     const [offer] = await client.event('call', (calls) => calls.some(({ id }) => id === call.id))

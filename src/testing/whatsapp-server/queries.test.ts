@@ -30,20 +30,20 @@ afterAll(async () => {
 })
 
 describe('questions a client asks', () => {
-  test('who is on WhatsApp', async () => {
+  test('finds who is on WhatsApp', async () => {
     const gone = server.phone(freshNumber())
     await gone.uninstall()
     const found = await client.socket.onWhatsApp(maria.number, gone.number)
     expect(found).toEqual([{ jid: maria.jid, exists: true }])
   })
 
-  test('a Brazilian mobile is found with and without its ninth digit', async () => {
+  test('finds a Brazilian mobile with and without its ninth digit', async () => {
     server.phone('551188887766')
     const found = await client.socket.onWhatsApp('5511988887766')
     expect(found).toEqual([{ jid: '551188887766@s.whatsapp.net', exists: true }])
   })
 
-  test('about, profile picture, business profile', async () => {
+  test('answers about, profile picture and business profile', async () => {
     expect(await client.socket.fetchStatus(maria.jid)).toMatchObject([
       { id: maria.jid, status: { status: 'Só mensagem' } },
     ])
@@ -58,7 +58,7 @@ describe('questions a client asks', () => {
     expect(await client.socket.getBusinessProfile(maria.jid)).toBeUndefined()
   })
 
-  test('blocking somebody keeps their messages away', async () => {
+  test('keeps the messages of a blocked person away', async () => {
     const pest = server.phone(freshNumber())
     await client.socket.onWhatsApp(pest.number)
     await client.socket.signalRepository.lidMapping.storeLIDPNMappings([{ lid: pest.lid, pn: pest.jid }])
@@ -71,7 +71,7 @@ describe('questions a client asks', () => {
     expect(await client.socket.fetchBlocklist()).toEqual([])
   })
 
-  test('settings, keys and account standing', async () => {
+  test('answers settings, keys and account standing', async () => {
     expect(await client.socket.fetchPrivacySettings(true)).toMatchObject({ readreceipts: 'all' })
     await client.socket.digestKeyBundle()
     await client.socket.rotateSignedPreKey()
@@ -84,7 +84,7 @@ describe('questions a client asks', () => {
     expect(media.hosts[0]?.hostname).toBe('mmg.whatsapp.net')
   })
 
-  test('application state: what one device archives, another learns', async () => {
+  test('passes archiving on one device to another', async () => {
     const second = await linkClient(server, account.phone)
     await second.client.event('creds.update', (creds) => creds.accountSyncCounter === 1)
     const said = await maria.say(account, 'arquive-me')
@@ -99,7 +99,7 @@ describe('questions a client asks', () => {
     await second.client.close()
   })
 
-  test('every query got an answer', () => {
+  test('has answered every query', () => {
     expect(asked.length).toBeGreaterThan(20)
     expect(asked.filter((id) => !answered.includes(id))).toEqual([])
   })

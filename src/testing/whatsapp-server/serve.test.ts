@@ -49,7 +49,7 @@ const isOpen = (update: BaileysEventMap['connection.update']) => update.connecti
 const hasText = (text: string) => (batch: BaileysEventMap['messages.upsert']) =>
   batch.messages.some(({ message }) => (message?.conversation ?? message?.extendedTextMessage?.text) === text)
 
-test('a server killed in the middle goes on where it was when it starts again', async () => {
+test('continues after it was killed and started again', async () => {
   const shop = freshNumber()
   const maria = freshNumber()
   const first = await runServer()
@@ -79,7 +79,7 @@ test('a server killed in the middle goes on where it was when it starts again', 
   await second.kill()
 })
 
-test('the control endpoint says what is wrong', async () => {
+test('reports invalid requests to the control endpoint', async () => {
   const server = await runServer()
   await expect(server.control('nonsense')).rejects.toThrow('No such command')
   await expect(server.control('say', { number: freshNumber(), to: freshNumber(), text: 'oi' })).rejects.toThrow(

@@ -45,7 +45,7 @@ export function forgetSession(phone: PhoneState, number: string, device: number)
 /** Starts a session from a device's public keys, replacing an earlier one. */
 export async function openSession(phone: PhoneState, number: string, device: number, keys: KeyBundle): Promise<void> {
   const builder = new SessionBuilder(phone.signal, signalAddress(phone, number, device))
-  // libsignal accepts a bundle without one-time key, though its types do not.
+  // libsignal accepts a bundle without a one-time key, though its types do not.
   const preKey = keys.preKey as PublicPreKey
   await builder.initOutgoing({
     registrationId: keys.registrationId,

@@ -48,8 +48,8 @@ export function newPeerState(registrationId: number): PeerState {
 type Bundle = Parameters<SessionBuilder['initOutgoing']>[0]
 
 /**
- * The other side of a conversation with the product, by libsignal's JavaScript: another implementation than the product
- * uses. It has one conversation.
+ * The other side of a conversation with the product, based on libsignal's JavaScript, which is independent of the
+ * product's implementation. It has one conversation.
  */
 export function createSignalPeer(state: PeerState, group = 'group') {
   quietLibsignal()
@@ -80,7 +80,7 @@ export function createSignalPeer(state: PeerState, group = 'group') {
       state.senderKeys[name.toString()] = JSON.stringify(record.serialize(), BufferJSON.replacer)
     },
   }
-  // libsignal queues work by address across the process: each peer has one of its own.
+  // libsignal queues work by address across the process, so each peer needs its own.
   const address = new ProtocolAddress(`shop-${crypto.randomUUID()}`, 1)
   const cipher = new SessionCipher(storage, address)
   const own = new SenderKeyName(group, { id: 'peer', deviceId: 0, toString: () => 'peer.0' })
@@ -111,7 +111,7 @@ export function createSignalPeer(state: PeerState, group = 'group') {
       const message = new SenderKeyDistributionMessage(null, null, null, null, distribution)
       await new GroupSessionBuilder(storage).process(shop, message)
     },
-    /** In the peer's own key of the group, with what makes others able to read it from there on. */
+    /** Encrypts with the peer's own key of the group, and returns what others need to read it from there on. */
     async encryptInGroup(text: string) {
       const distribution = (await new GroupSessionBuilder(storage).create(own)).serialize()
       return { distribution, ciphertext: await new GroupCipher(storage, own).encrypt(Buffer.from(text)) }

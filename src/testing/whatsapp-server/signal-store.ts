@@ -24,7 +24,7 @@ export function openSignalStore(world: World, number: string): SignalStore {
     forgetEverySession: () => empty(sessions, senderKeys, senderKeyHolders),
     forgetEverything: () => empty(sessions, senderKeys, senderKeyHolders, preKeys),
     loadSession: async (address) => {
-      // Decoded afresh each time: libsignal changes the record even when decryption then fails.
+      // Decoded again each time: libsignal changes the record even when decryption fails.
       const stored = sessions.get(address)
       return stored && SessionRecord.deserialize(stored)
     },

@@ -15,7 +15,7 @@ export interface SignalStore extends SignalStorage {
   preKeys: Collection<KeyPair>
   hasSession(address: string): boolean
   forgetSession(address: string): void
-  /** Sessions and sender keys, but not the one-time keys: what a restored backup lacks. */
+  /** Deletes sessions and sender keys, but not the one-time keys, like a restored backup. */
   forgetEverySession(): void
   forgetEverything(): void
   /** Devices that already have this phone's sender key of a group, as `group/device`. */

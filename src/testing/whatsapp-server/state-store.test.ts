@@ -12,7 +12,7 @@ beforeEach(() => {
 afterEach(() => rmSync(file, { force: true }))
 
 describe('a store with a file', () => {
-  test('keeps documents, bytes included, in the order they came', () => {
+  test('keeps documents, bytes included, in insertion order', () => {
     const before = openStateStore(file)
     const people = before.collection<{ key: Uint8Array }>('person')
     people.set('b', { key: Buffer.from([1, 2]) })
@@ -29,7 +29,7 @@ describe('a store with a file', () => {
     ])
   })
 
-  test('forgets what was deleted and what was never flushed', () => {
+  test('drops what was deleted or never flushed', () => {
     const before = openStateStore(file)
     const notes = before.collection<string>('note')
     notes.set('kept', 'yes')
@@ -43,7 +43,7 @@ describe('a store with a file', () => {
   })
 })
 
-test('a store without a file keeps documents in memory', () => {
+test('keeps documents in memory without a file', () => {
   const store = openStateStore()
   const notes = store.collection<number>('note')
   notes.set('one', 1)

@@ -1,7 +1,7 @@
 import { Database } from 'bun:sqlite'
 import { BufferJSON } from '@whiskeysockets/baileys'
 
-/** A map of documents that outlives the process when the store has a file. Iterates in insertion order. */
+/** A map of documents that survives the process when the store has a file. Iterates in insertion order. */
 export interface Collection<T> {
   get(id: string): T | undefined
   /** Adds or replaces; also call it after changing a document in place. */
@@ -36,7 +36,7 @@ export function openStateStore(file?: string): StateStore {
   return {
     collection: <T>(kind: string) => openCollection<T>(kind, database, changes),
     flush: () => {
-      // A connection that ends while the server stops may still have something to say; it is too late for it.
+      // A connection that ends while the server stops may still write; it is too late.
       if (changes.size === 0 || !isOpen) return
       if (database) writeChanges(database, changes)
       changes.clear()
@@ -50,7 +50,7 @@ export function openStateStore(file?: string): StateStore {
 
 function openDatabase(file: string): Database {
   const database = new Database(file, { create: true })
-  // The server has to survive being killed, not a power cut: leaving the sync to the system keeps bursts fast.
+  // The server must survive being killed, but not a power failure. Leaving the sync to the system keeps bursts fast.
   database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF')
   database.exec(
     'CREATE TABLE IF NOT EXISTS documents (position INTEGER PRIMARY KEY, kind TEXT NOT NULL, id TEXT NOT NULL, value TEXT NOT NULL, UNIQUE (kind, id))',

@@ -36,7 +36,7 @@ export interface TestClient {
     predicate?: (data: BaileysEventMap[Name]) => boolean,
     timeoutMs?: number,
   ): Promise<BaileysEventMap[Name]>
-  /** Resolves when the client knows this status of a message, or a later one, wherever Baileys tells it. */
+  /** Resolves when the client knows this status of a message or a later one, from any event. */
   status(messageId: string, status: number, timeoutMs?: number): Promise<void>
   /** Resolves with the error code the server refused a message with. */
   refusal(messageId: string, timeoutMs?: number): Promise<string>
@@ -124,7 +124,7 @@ interface MessageState {
   messageStubParameters?: string[] | null
 }
 
-/** What the client knows of a message. Baileys folds an early update into the message's own upsert. */
+/** Returns what the client knows of a message. Baileys merges an early update into the message's own upsert. */
 function statesOf(events: readonly SeenEvent[], messageId: string): MessageState[] {
   return events.flatMap((seen): MessageState[] => {
     if (seen.name === 'messages.update') {

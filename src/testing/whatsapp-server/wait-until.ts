@@ -1,7 +1,7 @@
-/** Things that change and can be waited upon. */
+/** State that changes and can be awaited. */
 export interface Watchable {
   changed(): void
-  /** Resolves with the first defined result of `look`, asked now and after every change. */
+  /** Resolves with the first defined result of `look`, called now and after every change. */
   until<T>(look: () => T | undefined, timeoutMs: number, description: string): Promise<T>
 }
 
@@ -9,10 +9,10 @@ interface Waiter {
   check(): void
 }
 
-/** How long waiting lasts unless told otherwise. */
+/** Default time limit. */
 export const DEFAULT_WAIT_MS = 10_000
 
-/** Something to wait upon; `onChange` hears of every change. */
+/** Creates a watchable; `onChange` is called on every change. */
 export function createWatchable(onChange: () => void = () => {}): Watchable {
   const waiters = new Set<Waiter>()
   return {

@@ -61,11 +61,11 @@ export interface FailureSwitches {
   /** Answer the next messages clients send with an ack error (463, 479...); by default every one until `acceptMessages()`. */
   refuseMessages(error: number, times?: number): void
   acceptMessages(): void
-  /** Refuse the next requests of clients to be handed what waits for them: they can send, and are told nothing. */
+  /** Refuse the next requests for the backlog: the clients can send but receive nothing. */
   refuseActive(times: number): void
-  /** Simulated phones take no notice of requests to encrypt a message again, until called with false. */
+  /** Simulated phones ignore retry requests until called with false. */
   ignoreRetries(on?: boolean): void
-  /** The account's own phone takes no notice of requests for its copies, until called with false. */
+  /** The account's own phone ignores requests for its copies until called with false. */
   ignorePeerRequests(on?: boolean): void
   /** Swallow the acks of the messages clients send: delivered, but the client never learns. */
   withholdAcks(on?: boolean): void

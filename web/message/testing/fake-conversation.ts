@@ -152,10 +152,25 @@ export function anyTicket(part: Partial<TicketView> = {}): TicketView {
 export function anyContact(part: Partial<ToldContact> = {}): ToldContact {
   const at = '2026-05-04T12:00:00.000Z'
   return {
-    ...{ id: 7, name: 'Dona Maria', number: '5511988887777', email: '', channel: 'whatsapp', urlPicture: '' },
-    ...{ isGroup: false, active: true, disableBot: false, acceptAudioMessage: true, lgpdAcceptedAt: null },
-    ...{ whatsappId: 1, whatsapp: { id: 1, name: 'Principal' }, walletUserId: null, wallet: null },
-    ...{ tags: [], extraInfo: [], createdAt: at, updatedAt: at },
+    id: 7,
+    name: 'Dona Maria',
+    number: '5511988887777',
+    email: '',
+    channel: 'whatsapp',
+    urlPicture: '',
+    isGroup: false,
+    active: true,
+    disableBot: false,
+    acceptAudioMessage: true,
+    lgpdAcceptedAt: null,
+    whatsappId: 1,
+    whatsapp: { id: 1, name: 'Principal' },
+    walletUserId: null,
+    wallet: null,
+    tags: [],
+    extraInfo: [],
+    createdAt: at,
+    updatedAt: at,
     ...part,
   }
 }
