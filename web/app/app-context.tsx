@@ -15,8 +15,8 @@ import type { SessionUser } from '../../src/user/session.calls'
 import type { UiModel } from '../ui/ui-model'
 
 /**
- * The models of one running app that every screen may use: one a browser tab, one a rendered request, nothing of it at module
- * level. Models of a domain have a context of their own in their folder.
+ * The models of one running app that every screen may use: one per browser tab or rendered request, none at module
+ * level. Models of a domain have a context in their own folder.
  */
 export interface AppModels {
   routes: readonly RouteDefinition[]
@@ -27,17 +27,17 @@ export interface AppModels {
   commands: CommandRegistry
   appearance: AppearanceModel
   pageTitle: PageTitle
-  /** Toasts and questions, for what stands outside the components; components call `useUi()`. */
+  /** Toasts and questions, for code outside of components; components call `useUi()`. */
   ui: UiModel
   branding: Branding
   language: Language
-  /** For what is no component; components call `useTexts()`. */
+  /** For code outside of components; components call `useTexts()`. */
   texts: LoadedTexts
-  /** Adds the texts of areas that are not there yet. */
+  /** Loads the texts of further areas. */
   loadTexts: (areas: readonly Area[]) => Promise<void>
   timeZone: string
   serverVersion: string
-  /** The moment of the first render, the same on both sides. */
+  /** The time of the first render, the same on server and client. */
   renderedAt: Date
 }
 
@@ -49,7 +49,7 @@ export function useApp(): AppModels {
   return app
 }
 
-/** The signed-in person, on pages that only signed-in people see. Call `useSignals()` to follow changes. */
+/** Returns the signed-in user, on pages for signed-in users only. Call `useSignals()` to follow changes. */
 export function useUser(): SessionUser {
   const { session } = useApp()
   const user = session.user.value

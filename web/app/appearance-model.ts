@@ -3,25 +3,25 @@ import { rememberChoice } from '../session/remembered-choice'
 
 export type DialogName = 'palette' | 'shortcuts' | 'profile' | 'announcement'
 
-/** What this browser remembers of how the frame looks and sounds. */
+/** This browser's settings for the look and sound of the frame. */
 export interface AppearanceModel {
   readonly menuOpen: ReadonlySignal<boolean>
-  /** On a phone the menu is a sheet, closed until asked for. */
+  /** On a phone the menu is a sheet, closed at first. */
   readonly sheetOpen: ReadonlySignal<boolean>
-  /** The dialog of the frame that stands open. */
+  /** The open dialog of the frame. */
   readonly dialog: ReadonlySignal<DialogName | undefined>
-  /** Of the notification sound, 0 to 1. */
+  /** Volume of the notification sound, 0 to 1. */
   readonly volume: ReadonlySignal<number>
-  /** Where there is only room for the rail, the whole menu opens as a sheet. */
+  /** With space for the rail only, the whole menu opens as a sheet. */
   toggleMenu(): void
   showSheet(open: boolean): void
   showDialog(name: DialogName | undefined): void
   setVolume(volume: number): void
-  /** Reads what is remembered; after hydration, since the server cannot know it. */
+  /** Restores the stored settings. Call it after hydration, because the server does not know them. */
   restore(): void
 }
 
-/** The same width stands in frame.css. */
+/** Keep in sync with the width in frame.css. */
 export const railOnlyQuery = '(max-width: 1199px)'
 
 const volumeKey = 'volume'

@@ -2,7 +2,7 @@ import type { SessionUser } from '../../src/user/session.calls'
 import type { RouteDefinition } from '../page/page-definition'
 import { findRoute } from '../page/resolve-page'
 
-/** Where whoever had to sign in first was going: a screen of ours that they may see. */
+/** Returns the page requested before signing in, if the user may see it. */
 export function askedPath(routes: readonly RouteDefinition[], user: SessionUser): string | undefined {
   const next = new URLSearchParams(location.search).get('next')
   const url = next === null ? null : URL.parse(next, location.href)

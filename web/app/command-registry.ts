@@ -1,19 +1,22 @@
 import { signal, type ReadonlySignal } from '@preact/signals-react'
 
 export interface Command {
-  /** Unique among the commands that are present at once. */
+  /** Unique among the registered commands. */
   id: string
   label: string
-  /** The heading it stands under. */
+  /** The heading of its group. */
   group: string
-  /** Words it is also found by. */
+  /** Further words that find it. */
   keywords?: string
-  /** As in `g t`, `Ctrl+Enter`, `?`; shown in the list of shortcuts, and acted on when `run` is given. */
+  /** As in `g t`, `Ctrl+Enter`, `?`; listed with the shortcuts, and handled when `run` is given. */
   shortcut?: string
   run: () => void
 }
 
-/** Finds what cannot be listed beforehand: contacts, tickets. Asked while the person types, at most every 200 ms. */
+/**
+ * Finds commands that cannot be listed in advance, such as contacts and tickets. Called as the user types, at most
+ * every 200 ms.
+ */
 export interface CommandSource {
   find: (text: string, signal: AbortSignal) => Promise<Command[]>
 }

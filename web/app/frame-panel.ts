@@ -1,4 +1,4 @@
-/** A panel that opens from the top bar. `close` shuts it, for a panel that leads somewhere else. */
+/** A panel that opens from the top bar. `close` closes it, for a panel that navigates. */
 export interface FramePanelProps {
   close: () => void
 }

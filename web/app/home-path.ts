@@ -2,7 +2,7 @@ import type { SessionUser } from '../../src/user/session.calls'
 import { links } from './links'
 import { dashboardReaders } from './screen-access'
 
-/** Where somebody who has signed in begins: at the figures, whoever may see them, else at their conversations. */
+/** Returns the start page: the dashboard for users who may see it, else the inbox. */
 export function homePath(user: SessionUser) {
   return dashboardReaders(user) === 'allowed' ? links.dashboard() : links.tickets()
 }

@@ -1,8 +1,8 @@
 import { linksOf } from '../page/screen'
 
 /**
- * The path of each screen of signed-in people by the name of its link. It stands apart from the screen's entry, so that every
- * screen can lead to every other without importing it.
+ * The path of each screen for signed-in users, by the name of its link. Separate from the screens, so that they can
+ * link to each other without imports.
  */
 export const screenPaths = {
   dashboard: '/',

@@ -5,7 +5,7 @@ interface State {
   failed: boolean
 }
 
-/** A page that cannot be drawn leaves the frame around it standing. */
+/** Keeps the frame when a page fails to render. */
 export class PageBoundary extends Component<{ children: ReactNode }, State> {
   override state: State = { failed: false }
 

@@ -9,13 +9,13 @@ import { ButtonLink } from '../ui/link'
 import { usePageTitle } from '../page/use-page-title'
 import type { Problem } from '../page/resolve-page'
 
-/** How long it is said why, before the person is led away. */
+/** How long the reason is shown before the user is redirected. */
 const redirectMs = 1000
 
-/** Of these nothing more is known than that they failed. */
+/** Codes that say nothing beyond the failure. */
 const unknownCodes = ['ERR_PAGE', 'ERR_INTERNAL']
 
-/** What stands in place of a page that is not there, not allowed, or failed. */
+/** Replaces a page that is missing, forbidden or failed. */
 export function ProblemPage({ problem }: { problem: Problem }) {
   const { title, text, code, icon, action } = useProblem(problem)
   usePageTitle(title)
@@ -30,7 +30,7 @@ export function ProblemPage({ problem }: { problem: Problem }) {
   )
 }
 
-/** What is not in the plan and what is the platform's are left by themselves; the latter is said in a toast, too. */
+/** Redirects from screens outside of the plan and of the platform; the latter also shows a toast. */
 function useLeadAway(problem: Problem, home: string) {
   const errorText = useErrorText()
   const { navigation, ui } = useApp()
@@ -73,7 +73,7 @@ function useProblem(problem: Problem) {
     <Button
       variant="primary"
       icon={RotateCw}
-      // Who is signed in may be what the server could not find out.
+      // The server may have failed to determine who is signed in.
       onClick={() => (user ? void navigation.reload() : location.reload())}
     >
       {t.retry}

@@ -10,17 +10,20 @@ export function isAdmin(user: SessionUser) {
 
 export const everyone: ScreenPolicy = () => 'allowed'
 
-/** For people of whom `may` is true. */
+/** Allows users for whom `may` is true. */
 export function forRole(may: (user: SessionUser) => boolean): ScreenPolicy {
   return (user) => (may(user) ? 'allowed' : 'role')
 }
 
 export const admins = forRole(isAdmin)
-/** Whoever may see the dashboard begins there. */
+/** Users who may see the dashboard. */
 export const dashboardReaders = forRole((user) => isAdmin(user) || user.showDashboard === 'enabled')
 export const superUsers = forRole((user) => user.super)
 
-/** For companies whose plan includes it. The role is asked first: a plain user need not learn what the plan holds. */
+/**
+ * Allows companies whose plan includes the feature. The role is checked first, so that plain users do not learn about
+ * the plan.
+ */
 export function forPlan(flag: PlanFlag, may: (user: SessionUser) => boolean = () => true): ScreenPolicy {
   return (user) => {
     if (!may(user)) return 'role'

@@ -7,7 +7,7 @@ interface WithTextsProps {
   children: ReactNode
 }
 
-/** Shows what needs texts that do not come with the page, once they are there. */
+/** Renders the children once texts are loaded that do not come with the page. */
 export function WithTexts({ areas, children }: WithTextsProps) {
   const { texts, loadTexts } = useApp()
   const [ready, setReady] = useState(areas.every((area) => texts[area] !== undefined))

@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useApp } from '../app/app-context'
 
-/** The host's logo for the present theme, else the product's own mark with its name. */
+/** The host's logo for the current theme, else the product's own logo. */
 export function BrandMark() {
   useSignals()
   const { branding, session } = useApp()
@@ -14,7 +14,7 @@ export function BrandMark() {
   )
 }
 
-/** A speech bubble with a waiting line of messages. */
+/** A speech bubble with a queue of messages. */
 export function BrandSign() {
   return (
     <svg className="brand-sign" viewBox="0 0 32 32" aria-hidden>

@@ -17,7 +17,7 @@ export function panel({ close }: FramePanelProps) {
   return <CommandPalette close={close} />
 }
 
-/** Go to any screen, find what the sources know, run what the present page offers. */
+/** Opens screens, finds records, and runs the commands of the current page. */
 function CommandPalette({ close }: FramePanelProps) {
   const t = useTexts().frame.palette
   const [text, setText] = useState('')
@@ -117,7 +117,7 @@ function PaletteRow({ id, command, heading, selected, onPoint, onRun }: RowProps
   )
 }
 
-/** What the page offers, then what the sources find for the text, then the frame's own. */
+/** Returns the page's commands, then the results of the sources, then the frame's commands. */
 function useFoundCommands(text: string): Command[] {
   useSignals()
   const { commands } = useApp()
@@ -139,7 +139,7 @@ function useSourcedCommands(text: string): Command[] {
     if (text.trim() === '') return
     const abort = new AbortController()
     const timer = setTimeout(async () => {
-      // A source that fails leaves its place empty; the others still answer.
+      // A failing source has no results; the others still answer.
       const answers = await Promise.all(sources.map((source) => source.find(text.trim(), abort.signal).catch(() => [])))
       if (!abort.signal.aborted) setFound(answers.flat())
     }, sourceDelayMs)
@@ -151,7 +151,7 @@ function useSourcedCommands(text: string): Command[] {
   return found
 }
 
-/** Tickets, contacts, chats: found from every screen. */
+/** Tickets, contacts and chats, found from every screen. */
 function useSources() {
   const app = useApp()
   const [sources, setSources] = useState<readonly Pick<CommandSource, 'find'>[]>([])

@@ -7,7 +7,7 @@ import { LiveLine } from './live-line'
 import { contentId } from './main-layout'
 import { ThemeToggle } from './theme-toggle'
 
-/** What is left of the frame for an expired company's people: nothing that leads anywhere but out. */
+/** The frame for users of an expired company, which leads only to signing out. */
 export function ExpiredLayout({ children }: { children: ReactNode }) {
   useSignals()
   const { company } = useUser()

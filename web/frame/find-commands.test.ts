@@ -17,11 +17,11 @@ const commands = [
 ]
 const found = (text: string) => findCommands(commands, text).map(({ label }) => label)
 
-test('without accents and case, the label that begins with the text first', () => {
+test('ignores accents and case, and puts labels that begin with the text first', () => {
   expect(found('CONEXOES')).toEqual(['Conexões', 'Todas as conexões'])
 })
 
-test('by keywords, by every word, and everything for nothing', () => {
+test('finds by keywords and by every word, and returns all without a text', () => {
   expect(found('people')).toEqual(['Usuários'])
   expect(found('ticket close')).toEqual(['Close ticket'])
   expect(found('')).toHaveLength(4)

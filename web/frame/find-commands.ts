@@ -1,7 +1,7 @@
 import { foldText } from '../../src/kernel/fold-text.contract'
 import type { Command } from '../app/command-registry'
 
-/** Those whose label, keywords and heading hold every word, the ones whose label begins with the text first. */
+/** Returns the commands whose label, keywords and heading contain every word, labels that begin with the text first. */
 export function findCommands(commands: readonly Command[], text: string): Command[] {
   const words = foldText(text).split(/\s+/).filter(Boolean)
   if (words.length === 0) return [...commands]

@@ -14,7 +14,7 @@ const loaders: Record<DialogName, PanelLoader | undefined> = {
   announcement: frameSlots.announcement,
 }
 
-/** The dialogs of the frame: none of their code is fetched before one is asked for. */
+/** The dialogs of the frame; the code of each is loaded on first use. */
 export function FrameDialogs() {
   useSignals()
   useFrameShortcuts()

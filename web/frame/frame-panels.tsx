@@ -12,7 +12,7 @@ import { frameSlots, loadPanel } from './frame-slots'
 
 type SlotName = 'notifications' | 'announcements' | 'internalChats'
 
-/** The panels that open from the top bar: unread tickets, announcements, internal chats. */
+/** The panels of the top bar: unread tickets, announcements, internal chats. */
 export function FramePanels() {
   useSignals()
   const t = useTexts().frame

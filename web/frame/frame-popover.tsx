@@ -14,7 +14,7 @@ interface FramePopoverProps {
   children: (close: () => void) => ReactNode
 }
 
-/** A button of the top bar with what opens below it, and how many things wait there. */
+/** A button of the top bar with its panel and a count. */
 export function FramePopover({ icon, label, className, badge = 0, width, children }: FramePopoverProps) {
   return (
     <span className={`frame-popover ${className ?? ''}`}>

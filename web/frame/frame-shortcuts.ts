@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useApp } from '../app/app-context'
 import { createShortcutReader, isTyping } from './shortcut-reader'
 
-/** The keys that work on every screen, and those of the commands that pages have registered. */
+/** Handles the shortcuts of every screen and of registered commands. */
 export function useFrameShortcuts() {
   const { appearance, commands } = useApp()
   useEffect(() => {
@@ -13,7 +13,7 @@ export function useFrameShortcuts() {
         event.preventDefault()
         return appearance.showDialog(appearance.dialog.value === 'palette' ? undefined : 'palette')
       }
-      // What stands behind a dialog is not acted on.
+      // Commands behind an open dialog are not run.
       if (document.querySelector('dialog:modal')) return
       if (appearance.dialog.value || (isTyping(event.target) && !event.ctrlKey && !event.metaKey)) return
       const command = reader.read(event, commands.commands.value)

@@ -12,7 +12,7 @@ interface PanelCode {
 
 export type PanelLoader = () => Promise<PanelCode>
 
-/** What other domains put into the frame; each is fetched when it is first opened. A missing one is not shown. */
+/** Parts of the frame from other domains, each loaded on first use. A missing one is not shown. */
 export const frameSlots: {
   notifications?: PanelLoader
   announcements?: PanelLoader
@@ -28,7 +28,7 @@ export const frameSlots: {
   editProfile: () => import('../user/profile-dialog'),
 }
 
-/** What the palette finds for a text, beside what the present page registers; fetched when it is first opened. */
+/** Sources of the palette besides the current page's commands, loaded when it first opens. */
 export const paletteSources: readonly (() => Promise<{ findCommands: PaletteFinder }>)[] = [
   () => import('../inbox/palette-tickets'),
   () => import('../contact/palette-contacts'),
@@ -37,7 +37,7 @@ export const paletteSources: readonly (() => Promise<{ findCommands: PaletteFind
 
 export type PaletteFinder = (app: AppModels, text: string, signal: AbortSignal) => ReturnType<CommandSource['find']>
 
-/** The code of a panel and then its texts. */
+/** Loads the code of a panel and its texts. */
 export async function loadPanel(
   { loadTexts }: AppModels,
   load: PanelLoader | undefined,

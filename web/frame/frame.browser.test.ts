@@ -16,7 +16,7 @@ const banner = (page: Page) => page.getByRole('banner')
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Menu' })
 const entries = (page: Page) => menu(page).getByRole('link').allInnerTexts()
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Ir para ou fazer' })
-/** Opens the palette, types, and takes what is found first under that name. */
+/** Opens the palette, types, and chooses the first result of that name. */
 async function take(page: Page, typed: string, name: string | RegExp) {
   await page.keyboard.press('Control+k')
   await palette(page).getByRole('combobox').fill(typed)
@@ -26,7 +26,7 @@ async function take(page: Page, typed: string, name: string | RegExp) {
 }
 
 test(
-  'the top bar greets, dims, sounds and signs out; only admins are told until when it is paid',
+  'greets, changes theme and sound, signs out, and shows the due date to admins only',
   async () => {
     const ana = await open(world().ana)
     await banner(ana).getByText('Olá, Ana Souza! Boas-vindas à Acme').waitFor()
@@ -49,7 +49,7 @@ test(
       '1',
       '0.1',
     ])
-    // The slider has the focus at once.
+    // The slider gets the focus at once.
     await bruno.keyboard.press('ArrowLeft')
     await bruno.keyboard.press('ArrowLeft')
     expect(await bruno.evaluate(() => localStorage.getItem('volume'))).toBe('0.8')
@@ -74,7 +74,7 @@ test(
 )
 
 test(
-  'the tab and the bell count what waits: circled up to twenty, then the number',
+  'counts unread messages in the title and on the bell: circled up to twenty, then as a number',
   async () => {
     const ctx = world().ctx(1)
     ctx.db.insert(settingTable).values({ key: 'showNotificationPending', value: 'enabled' }).run()
@@ -100,7 +100,7 @@ test(
 )
 
 test(
-  'the menu holds what the person may open, stands as they like it, and says the versions',
+  'lists the allowed screens, keeps the menu’s state, and shows the versions',
   async () => {
     const { db } = world().ctx(1)
     db.update(userTable).set({ defaultMenu: 'closed' }).where(eq(userTable.id, world().carla.id)).run()
@@ -135,7 +135,7 @@ test(
 )
 
 test(
-  'the palette finds screens, tickets, contacts, chats and what can be done, by keyboard alone',
+  'finds screens, tickets, contacts, chats and commands in the palette by keyboard',
   async () => {
     write('Dona Célia', 'bom dia')
     const page = await open(world().bruno)
@@ -150,7 +150,7 @@ test(
     await page.getByRole('textbox', { name: 'Escrever mensagem' }).waitFor()
     await take(page, 'plant', 'Plantão')
     await page.waitForURL('**/chats/*-*')
-    // A contact nobody has talked to begins a ticket.
+    // A contact without tickets opens a new one.
     await page.keyboard.press('Control+k')
     await palette(page).getByRole('combobox').fill('dona maria')
     const contact = palette(page).getByRole('option', { name: /Dona Maria · / })
@@ -172,7 +172,7 @@ test(
 )
 
 test(
-  'a question mark lists the keys, and they work; letters in a field are text',
+  'lists the shortcuts on a question mark, runs them, and ignores letters in fields',
   async () => {
     const page = await open(world().ana)
     await page.keyboard.press('?')
@@ -204,7 +204,7 @@ test(
 )
 
 test(
-  'a session that was taken over while the line was down ends when it comes back, and says why',
+  'ends a replaced session after a reconnection, with the reason',
   async () => {
     const page = await open(world().bruno, { expected: [/status of 401/, /^401 /, /ERR_INTERNET_DISCONNECTED/] })
     await until(() => world().hub.isOnline(1, world().bruno.id), 'Bruno’s live line')
@@ -220,10 +220,10 @@ test(
 )
 
 test(
-  'a session that has ended without a word is told of where one signs in',
+  'names an expired session on the sign-in page',
   async () => {
     const page = await open(world().bruno, { expected: [/status of 401/, /^401 /, 'ERR_UNAUTHORIZED'] })
-    // Its session has ended on the server, and the browser was not told: the next call learns it.
+    // The session was deleted on the server without an event: the next call detects it.
     await page.waitForLoadState('networkidle')
     endSessionOf(world().platform, { companyId: 1, userId: world().bruno.id })
     await banner(page).getByRole('button', { name: 'Atualizar' }).click()

@@ -5,7 +5,7 @@ import { useTexts } from '../i18n/i18n'
 
 const backShownMs = 2000
 
-/** Says when the live line is down and when it is back; silent otherwise. */
+/** Announces a lost connection and its return. */
 export function LiveLine() {
   useSignals()
   const { live } = useApp()
@@ -20,7 +20,7 @@ export function LiveLine() {
   )
 }
 
-/** True for a moment after the condition has ended. */
+/** Returns true for a moment after the condition has ended. */
 function useJustEnded(condition: boolean) {
   const [ended, setEnded] = useState(false)
   const before = useRef(condition)

@@ -13,7 +13,7 @@ import { TopBar } from './top-bar'
 
 export const contentId = 'content'
 
-/** What surrounds every page of signed-in people. */
+/** The frame around every page of signed-in users. */
 export function MainLayout({ children }: { children: ReactNode }) {
   useSignals()
   const { appearance } = useApp()
@@ -40,7 +40,7 @@ export function MainLayout({ children }: { children: ReactNode }) {
   )
 }
 
-/** A new page begins at its top and takes the focus, as a loaded document would; the first page leaves both alone. */
+/** Scrolls to the top and moves the focus on a new page, like a loaded document, but not on the first. */
 function useContentPlace() {
   useSignals()
   const { navigation } = useApp()

@@ -7,20 +7,20 @@ import { activeHref, menuFor } from './menu-for'
 const hrefs = (user: typeof ana) =>
   menuFor(user, fixtureRoutes).flatMap(({ entries }) => entries.map(({ href }) => href))
 
-test('what has a place in the menu is listed in it, and nothing else', () => {
+test('lists exactly the screens with a position in the menu', () => {
   expect(hrefs(ana)).toContain('/contacts')
   expect(hrefs(ana)).toContain('/tickets')
   expect(hrefs(ana)).not.toContain('/moved')
 })
 
-test('every screen of the product is linked by its name', () => {
+test('has a link for every screen', () => {
   expect(links.queues()).toBe('/queues')
   expect(links.tickets()).toBe('/tickets')
   expect(links.tickets({ uuid: 'a b' })).toBe('/tickets/a%20b')
   expect(links.chat('abc')).toBe('/chats/abc')
 })
 
-test('roles and the plan hide what cannot be opened', () => {
+test('hides screens that role or plan forbid', () => {
   expect(hrefs(bruno)).not.toContain('/settings')
   expect(hrefs(ana)).toContain('/settings')
   expect(hrefs(ana)).not.toContain('/companies')
@@ -28,11 +28,11 @@ test('roles and the plan hide what cannot be opened', () => {
   expect(hrefs({ ...ana, plan: { ...ana.plan, useKanban: false } })).not.toContain('/Kanban')
 })
 
-test('a group without entries is left out', () => {
+test('omits groups without entries', () => {
   expect(menuFor(bruno, fixtureRoutes).map(({ group }) => group)).not.toContain('platform')
 })
 
-test('the entry of what is shown is marked', () => {
+test('marks the entry of the current screen', () => {
   const menu = menuFor(ana, fixtureRoutes)
   expect(activeHref(menu, '/tickets/abc')).toBe('/tickets')
   expect(activeHref(menu, '/')).toBe('/')

@@ -23,7 +23,7 @@ const groupOrder: readonly MenuGroupName[] = [
   'platform',
 ]
 
-/** The menu of one person: the screens that this person and the company's plan may see. */
+/** Returns the user's menu: the screens that user and plan allow. */
 export function menuFor(user: SessionUser, routes: readonly RouteDefinition[]): MenuGroup[] {
   const entriesOf = (group: MenuGroupName) =>
     routes.flatMap(({ path, menu, access }): MenuEntry[] =>
@@ -32,7 +32,7 @@ export function menuFor(user: SessionUser, routes: readonly RouteDefinition[]): 
   return groupOrder.map((group) => ({ group, entries: entriesOf(group) })).filter(({ entries }) => entries.length > 0)
 }
 
-/** The entry whose screen is shown, or holds what is shown: `/tickets` for `/tickets/abc`. */
+/** Returns the entry of the current screen or its parent: `/tickets` for `/tickets/abc`. */
 export function activeHref(menu: readonly MenuGroup[], path: string): string | undefined {
   const lower = path.toLowerCase()
   const holds = (href: string) =>

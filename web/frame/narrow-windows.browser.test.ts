@@ -12,7 +12,7 @@ const boxOf = async (page: Page, selector: string) => {
   return box
 }
 
-/** Bruno's window of that size, with one of his tickets open in which much was written. */
+/** Opens Bruno's window in that size, with one of his tickets and many messages. */
 async function openTicket(width: number, height: number) {
   const bruno = await world().as(world().bruno)
   for (let line = 1; line <= 12; line++) write('Rita Campos', `Linha ${line} de uma longa conversa sobre o sofá`)
@@ -51,7 +51,7 @@ test.each([
 )
 
 test(
-  'the whole menu opens over a window that has room for the rail only',
+  'opens the whole menu over a window with space for the rail only',
   async () => {
     const page = await open(world().bruno, { viewport: { width: 1100, height: 800 } })
     await page.getByRole('button', { name: 'Abrir menu' }).click()
@@ -65,7 +65,7 @@ test(
 )
 
 test(
-  'a list made wide leaves the conversation half of a smaller window',
+  'keeps half of a smaller window for the conversation',
   async () => {
     world().ctx(1).company.sqlite.run('UPDATE user SET ticket_list_width = 700 WHERE id = 2')
     const page = await openTicket(1024, 800)
@@ -75,11 +75,11 @@ test(
 )
 
 test(
-  'at 400 % zoom rows and messages can be scrolled into sight',
+  'scrolls rows and messages into view at 400 % zoom',
   async () => {
     const page = await openTicket(360, 225)
     expect((await boxOf(page, '.message-list')).height).toBeGreaterThan(180)
-    // Without any scrolling something of a message is in sight, and below that of a row.
+    // Part of a message is visible without scrolling, and below it part of a row.
     expect((await boxOf(page, '.message-list')).y).toBeLessThan(225 - 80)
     const last = page.getByRole('region', { name: 'Conversa', exact: true }).getByText('Linha 12')
     await last.scrollIntoViewIfNeeded()
@@ -97,7 +97,7 @@ test(
 )
 
 test(
-  'at 320 px every button of the screen lies within it',
+  'keeps every button within the screen at 320 px',
   async () => {
     const page = await openTicket(320, 640)
     const outside = () =>
@@ -137,7 +137,7 @@ test(
 )
 
 test(
-  'what is read passes beneath the day as a whole',
+  'hides text behind the day’s heading completely',
   async () => {
     const page = await openTicket(1280, 500)
     const day = await boxOf(page, '.day-separator')

@@ -6,7 +6,7 @@ const { open, world } = createInboxWindows()
 const hydrated = 'html[data-hydrated]'
 
 test(
-  'a search, a tab and the menu are after a reload as they were left',
+  'restores search, tab and menu after a reload',
   async () => {
     const page = await open(world().ana, { path: '/users' })
     await page.getByRole('searchbox').fill('bruno')

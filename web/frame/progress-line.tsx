@@ -2,7 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useApp } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
 
-/** Tells that the next page is on its way, after a moment in which most pages have come. */
+/** Shows that the next page is loading, after a delay within which most pages arrive. */
 export function ProgressLine() {
   useSignals()
   const { navigation } = useApp()

@@ -11,7 +11,7 @@ interface Shortcut {
   label: string
 }
 
-/** Every key that does something here, by area. */
+/** All shortcuts of the current page, by area. */
 export function panel({ close }: FramePanelProps) {
   const t = useTexts().frame.shortcuts
   return (

@@ -13,7 +13,7 @@ function readerUnderTest() {
   return { press, wait: (ms: number) => (now += ms) }
 }
 
-test('single keys, chords and sequences', () => {
+test('reads single keys, chords and sequences', () => {
   const { press } = readerUnderTest()
   expect(press('e')).toBe('e')
   expect(press('Enter', { ctrlKey: true })).toBe('Ctrl+Enter')
@@ -23,13 +23,13 @@ test('single keys, chords and sequences', () => {
   expect(press('t')).toBeUndefined()
 })
 
-test('a sequence within a word is none, after any other key it is', () => {
+test('ignores a sequence within a word, and reads it after any other key', () => {
   const { press } = readerUnderTest()
   expect(['a', 'g', 't', 'o'].map((key) => press(key))).toEqual([undefined, undefined, undefined, undefined])
   expect(['Enter', 'g', 't'].map((key) => press(key))).toEqual([undefined, undefined, 'g t'])
 })
 
-test('a text that is typed where no field has the focus runs no single keys but one at its beginning', () => {
+test('runs no single keys within text typed without a focused field, except at its start', () => {
   const { press, wait } = readerUnderTest()
   expect([...'bem e ai?'].map((key) => press(key))).toEqual(Array(9).fill(undefined))
   wait(900)
@@ -37,7 +37,7 @@ test('a text that is typed where no field has the focus runs no single keys but 
   expect(['e', 'e', ' ', 'e'].map((key) => press(key))).toEqual(['e', 'e', undefined, 'e'])
 })
 
-test('a sequence has to be typed in one go', () => {
+test('requires a sequence to be typed without a pause', () => {
   const { press, wait } = readerUnderTest()
   press('g')
   wait(900)

@@ -19,7 +19,7 @@ export function createShortcutReader(now: () => number = () => performance.now()
         typed = []
         return find(commands, chord)
       }
-      // Somebody typing words believes that a field has the focus: letters within a word run no command.
+      // A user typing a word may believe that a field has the focus, so letters within a word run no command.
       typed = isPaused ? [chord] : [...typed, chord]
       const found = find(commands, typed.join(' '))
       if (found || typed[0] === 'space') typed = []
@@ -37,21 +37,21 @@ function isText(chord: string) {
   return chord === 'space' || [...chord].length === 1
 }
 
-/** ⌘ counts as Ctrl. Shift is part of the character where it makes one. */
+/** ⌘ counts as Ctrl. Shift is part of the character it produces. */
 function chordOf({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyPress): string | undefined {
   if (['Control', 'Meta', 'Alt', 'Shift'].includes(key)) return undefined
   const parts = [ctrlKey || metaKey ? 'ctrl' : '', altKey ? 'alt' : '', shiftKey && key.length > 1 ? 'shift' : '']
   return [...parts.filter(Boolean), key === ' ' ? 'space' : key.toLowerCase()].join('+')
 }
 
-/** Letters typed into a field are text, and in an open menu or list they look for an entry. */
+/** Letters in a field are text, and in an open menu or list they search for an entry. */
 export function isTyping(target: EventTarget | null) {
   if (!(target instanceof HTMLElement)) return false
   if (target.closest(':popover-open')) return true
   return target.isContentEditable || target.matches('input:not([type=checkbox], [type=radio]), textarea, select')
 }
 
-/** `Ctrl+K` and `g t` as single keys. */
+/** Splits `Ctrl+K` and `g t` into keys. */
 export function shortcutKeys(shortcut: string) {
   return shortcut.split(/[ +]/).map((key) => (key === 'Ctrl' ? 'mod' : key))
 }

@@ -16,7 +16,7 @@ import { BrandMark } from './brand-mark'
 import { activeHref, menuFor, type MenuEntry } from './menu-for'
 
 interface SideMenuProps {
-  /** Of the ids within, as the menu may stand twice. */
+  /** Prefix of the ids inside, because the menu may be rendered twice. */
   idPrefix?: string
   onChoose?: () => void
 }
@@ -82,7 +82,7 @@ function SideMenuEntry({ entry, active, onChoose }: EntryProps) {
   )
 }
 
-/** Whether the menu shows its icons only. */
+/** Returns whether the menu shows icons only. */
 function useIsRail() {
   useSignals()
   const { appearance } = useApp()

@@ -6,7 +6,7 @@ import { links } from '../app/links'
 import { isAdmin } from '../app/screen-access'
 import { Link } from '../ui/link'
 
-/** In the last days before the due date, for those who can do something about it. */
+/** Shown in the last days before the due date, to users who can pay. */
 export function SubscriptionLine() {
   useSignals()
   const t = useTexts().session
@@ -14,7 +14,7 @@ export function SubscriptionLine() {
   const user = useUser()
   const { state, daysLeft } = session.subscription()
   const near = state === 'to-expire' || state === 'expires-today'
-  // The page that it leads to says the same.
+  // The linked page says the same.
   if (!near || !isAdmin(user) || navigation.shown.value.path === links.finance()) return null
   return (
     <p className="subscription-line" role="status">

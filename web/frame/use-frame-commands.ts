@@ -7,7 +7,7 @@ import type { Command } from '../app/command-registry'
 import { useCommands } from '../app/use-commands'
 import { menuFor } from './menu-for'
 
-/** What the palette offers on every screen: the screens themselves, and what the top bar does. */
+/** Commands of the palette on every screen: all screens, and the actions of the top bar. */
 export function useFrameCommands() {
   useSignals()
   const { appearance, language, navigation, routes, session } = useApp()
@@ -30,7 +30,7 @@ export function useFrameCommands() {
     const goTo = (path: string) => () => void navigation.go(path)
     const toggleTheme = () => session.setTheme(session.theme.peek() === 'dark' ? 'light' : 'dark')
     return [
-      // The inbox offers it by itself, with its own key.
+      // The inbox registers this command with its own shortcut.
       ...(inInbox ? [] : [{ id: 'new-ticket', label: t.palette.newTicket, group, run: goTo(links.newTicket()) }]),
       ...(user.plan.useInternalChat
         ? [{ id: 'new-chat', label: t.palette.newChat, group, run: goTo(links.newChat()) }]

@@ -6,7 +6,7 @@ import { Slider } from '../ui/slider'
 import { volumeStep } from '../app/appearance-model'
 import { FramePopover } from './frame-popover'
 
-/** How loud a new message sounds. */
+/** The volume of new messages. */
 export function VolumeControl() {
   useSignals()
   const t = useTexts().frame

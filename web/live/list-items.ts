@@ -5,7 +5,7 @@ export interface ListPage<Item> {
   hasMore: boolean
   /** The number of matches, loaded or not. */
   count: number
-  /** There are more than `count`; where nothing is said there are not. */
+  /** There are more than `count`; false by default. */
   countIsLeast?: boolean
 }
 
@@ -15,7 +15,7 @@ interface ItemsOptions<Item, Id> {
   compare: (a: Item, b: Item) => number
 }
 
-/** What is loaded of a list, in its order, and how many there are. */
+/** The loaded items of a list in order, and the total count. */
 export function createListItems<Item, Id>({ initial, key, compare }: ItemsOptions<Item, Id>) {
   const items = signal<readonly Item[]>([...initial.items].sort(compare))
   const count = signal(initial.count)

@@ -3,14 +3,14 @@ import { signal } from '@preact/signals-react'
 interface SearchOptions {
   first: string
   delayMs: number | undefined
-  /** What failed is searched again by the same words. */
+  /** A failed search is repeated for the same text. */
   isFailed: () => boolean
   changed: () => void
 }
 
 const defaultDelayMs = 500
 
-/** What a list is searched for: what is written, and, a moment later, what is asked for. */
+/** The typed search text and, after a delay, the searched one. */
 export function createListSearch({ first, delayMs = defaultDelayMs, isFailed, changed }: SearchOptions) {
   const text = signal(first)
   let active = first

@@ -1,8 +1,11 @@
-/** What the live line wants to know of the machine it runs on. */
+/** What the live connection needs from the device. */
 export interface LiveDevice {
-  /** Whether there is any network at all. */
+  /** Whether there is a network. */
   isOnline(): boolean
-  /** Told when the network comes or goes, and when the window is looked at again. Returns what ends it. */
+  /**
+   * Called when the network appears or disappears, and when the window becomes visible. Returns the function that stops
+   * it.
+   */
   watch(changed: (what: 'network' | 'shown') => void): () => void
 }
 

@@ -2,52 +2,52 @@ import type { LiveDevice } from './live-device'
 import type { LiveRequests } from './live-protocol'
 import { createTimers } from './timers'
 
-/** The part of a WebSocket that is used, so that tests can bring their own. */
+/** The used part of WebSocket, so that tests can replace it. */
 export type LiveSocket = Pick<WebSocket, 'send' | 'close' | 'readyState'> & {
   onopen: (() => void) | null
   onmessage: ((event: { data: unknown }) => void) | null
   onclose: ((event?: { code: number }) => void) | null
 }
 
-/** The code with which the server ends the line of somebody it does not know, or not any more. */
+/** Close code of the server for unknown or ended sessions. */
 const unauthorized = 4401
-/** The code with which it ends one that asks for too much. */
+/** Close code of the server for too many requests. */
 const tooMuch = 4429
 
 export interface LiveLineTiming {
   reconnectMs: number
   jitterMs: number
-  /** The first wait after asking for too much; it doubles each time, up to `busyMaxMs`. */
+  /** The first delay after too many requests, doubled each time up to `busyMaxMs`. */
   busyMs: number
   busyMaxMs: number
-  /** How long a line has to stand until that is forgotten. */
+  /** How long a connection must last before that delay is reset. */
   steadyMs: number
-  /** Silence after which the line is tried with a `resume`. */
+  /** Silence after which the connection is tested with a `resume`. */
   quietMs: number
-  /** How long an answer to it may take. */
+  /** Time limit for its answer. */
   answerMs: number
 }
 
 interface LiveLineOptions {
   connect: () => LiveSocket
   token: () => Promise<string | null>
-  /** The number of the last event that came. */
+  /** Returns the number of the last event received. */
   last: () => number | null
   received: (text: unknown) => void
-  /** The line is gone; it is opened again by itself. */
+  /** The connection was lost; it reconnects by itself. */
   lost: () => void
-  /** The server does not take the token for good; whether it will ever again is found out by a call. */
+  /** The server rejected the token. A call determines whether the session has ended. */
   refused: () => void
   timing: LiveLineTiming
   device: LiveDevice
 }
 
-/** One socket, kept up: it says who it is, is tried when it falls silent, and is opened anew when it is lost. */
+/** Keeps one socket open: authenticates, tests it after a silence, and reconnects when it is lost. */
 export function createLiveLine({ timing, device, ...options }: LiveLineOptions) {
   const timers = createTimers()
   let socket: LiveSocket | undefined
   let wanted = false
-  /** How often the server has cut us for asking too much, and when it may be asked again. */
+  /** How often the server closed it for too many requests, and when it may reconnect. */
   let cuts = 0
   let notBeforeMs = 0
 
@@ -55,7 +55,7 @@ export function createLiveLine({ timing, device, ...options }: LiveLineOptions) 
     if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ event, data }))
   }
 
-  /** Sends what is always answered; a line on which no answer comes is dead. */
+  /** Sends a request that is always answered; without an answer the connection is dead. */
   function ask<Event extends keyof LiveRequests>(event: Event, data: LiveRequests[Event]) {
     send(event, data)
     timers.after('answer', timing.answerMs, drop)
@@ -103,7 +103,7 @@ export function createLiveLine({ timing, device, ...options }: LiveLineOptions) 
     timers.after('reconnect', timing.reconnectMs + Math.random() * timing.jitterMs, connect)
   }
 
-  /** A dead line (a sleeping laptop, a changed network) often reports nothing: it is dropped by us. */
+  /** A dead connection (a sleeping laptop, a changed network) often reports nothing, so it is closed here. */
   function drop() {
     const dead = socket
     if (!dead) return
@@ -115,9 +115,9 @@ export function createLiveLine({ timing, device, ...options }: LiveLineOptions) 
   return {
     send,
     drop,
-    /** There is a socket, though it may be dead. */
+    /** There is a socket, possibly dead. */
     isThere: () => socket !== undefined,
-    /** Whether it still stands is found out; where there is none it is opened. */
+    /** Tests the connection, or opens one. */
     check: () => (socket ? probe() : connect()),
     open() {
       wanted = true

@@ -13,7 +13,7 @@ interface Row {
 const row = (id: number, at = id, name = `row ${id}`): Row => ({ id, name, at })
 const newestFirst = (a: Row, b: Row) => b.at - a.at
 
-/** A list over answers that the test gives when it wants. */
+/** A list whose answers the test controls. */
 function listUnderTest(initial: ListPage<Row>, pageSize = 2) {
   const asked: { request: PageRequest<Row>; answer: (page: ListPage<Row>) => void; fail: (error: unknown) => void }[] =
     []
@@ -36,7 +36,7 @@ function listUnderTest(initial: ListPage<Row>, pageSize = 2) {
 
 const settled = () => new Promise((resolve) => setTimeout(resolve, 5))
 
-test('the next page follows the loaded items', async () => {
+test('continues after the loaded items', async () => {
   const { list, question, ids } = listUnderTest({ items: [row(9), row(8)], hasMore: true, count: 4 })
   const more = list.loadMore()
   expect(list.loading.value).toBe('more')
@@ -48,7 +48,7 @@ test('the next page follows the loaded items', async () => {
   expect(list.loading.value).toBe('idle')
 })
 
-test('a page that is on its way is not asked for twice', async () => {
+test('requests a page once while it is loading', async () => {
   const { list, asked, question } = listUnderTest({ items: [row(9)], hasMore: true, count: 2 })
   const both = Promise.all([list.loadMore(), list.loadMore()])
   expect(asked).toHaveLength(1)
@@ -56,7 +56,7 @@ test('a page that is on its way is not asked for twice', async () => {
   await both
 })
 
-test('a stale answer does not overwrite what changed live meanwhile', async () => {
+test('keeps live changes when an older answer arrives', async () => {
   const { list, question, ids } = listUnderTest({ items: [row(9), row(8)], hasMore: true, count: 4 })
   const more = list.loadMore()
   list.upsert(row(7, 20, 'row 7 renewed'))
@@ -67,7 +67,7 @@ test('a stale answer does not overwrite what changed live meanwhile', async () =
   expect(list.items.value[0]?.name).toBe('row 7 renewed')
 })
 
-test('after removals the page is counted from what is loaded, so that nothing is skipped', async () => {
+test('computes the next page from the loaded items after removals, and skips none', async () => {
   const { list, question } = listUnderTest({ items: [row(9), row(8), row(7), row(6)], hasMore: true, count: 6 })
   list.remove(9)
   list.remove(8)
@@ -78,7 +78,7 @@ test('after removals the page is counted from what is loaded, so that nothing is
   await more
 })
 
-test('a page that brings nothing new is followed by the next one', async () => {
+test('loads another page after one without new items', async () => {
   const { list, question, ids } = listUnderTest({ items: [row(9), row(8)], hasMore: true, count: 6 })
   const more = list.loadMore()
   question(0).answer({ items: [row(9), row(8)], hasMore: true, count: 6 })
@@ -89,7 +89,7 @@ test('a page that brings nothing new is followed by the next one', async () => {
   expect(ids()).toEqual([9, 8, 7])
 })
 
-test('a search shows only its own answer, however late an earlier one comes', async () => {
+test('shows only the answer to the current search, however late an earlier one arrives', async () => {
   const { list, asked, question, ids } = listUnderTest({ items: [row(9)], hasMore: true, count: 2 })
   list.search('an')
   await settled()
@@ -105,7 +105,7 @@ test('a search shows only its own answer, however late an earlier one comes', as
   expect(list.count.value).toBe(1)
 })
 
-test('a loadMore that a search has overtaken changes nothing and blocks nothing', async () => {
+test('ignores a loadMore that a search has replaced, and is not blocked by it', async () => {
   const { list, question, ids } = listUnderTest({ items: [row(9)], hasMore: true, count: 2 })
   const more = list.loadMore()
   list.search('x')
@@ -119,7 +119,7 @@ test('a loadMore that a search has overtaken changes nothing and blocks nothing'
   expect(list.loading.value).toBe('idle')
 })
 
-test('a live item that does not match the search leaves the list', () => {
+test('removes a live item that no longer matches the search', () => {
   const { list, ids } = listUnderTest({ items: [row(9), row(8)], hasMore: false, count: 2 })
   list.update(9, (item) => ({ ...item, at: 1 }))
   expect(ids()).toEqual([8, 9])
@@ -128,7 +128,7 @@ test('a live item that does not match the search leaves the list', () => {
   expect(list.count.value).toBe(3)
 })
 
-test('a live item beyond the loaded part waits for its page', () => {
+test('leaves a live item beyond the loaded part to its page', () => {
   const { list, ids } = listUnderTest({ items: [row(9), row(8)], hasMore: true, count: 5 })
   list.upsert(row(1))
   expect(ids()).toEqual([9, 8])
@@ -138,7 +138,7 @@ test('a live item beyond the loaded part waits for its page', () => {
   expect(list.count.value).toBe(6)
 })
 
-test('reload keeps what arrived live while it was on its way', async () => {
+test('keeps live items that arrive during a reload', async () => {
   const { list, question, ids } = listUnderTest({ items: [row(9), row(8)], hasMore: false, count: 2 })
   const reloaded = list.reload()
   list.upsert(row(12), true)
@@ -148,7 +148,7 @@ test('reload keeps what arrived live while it was on its way', async () => {
   expect(list.count.value).toBe(3)
 })
 
-test('a failed page is told and can be tried again', async () => {
+test('reports a failed page and can load it again', async () => {
   const { list, question, ids } = listUnderTest({ items: [row(9)], hasMore: true, count: 2 })
   const more = list.loadMore()
   question(0).fail(new ApiError(500, 'ERR_INTERNAL', 'Failed'))

@@ -7,19 +7,19 @@ import { createTouchLog } from './touch-log'
 
 export interface LiveListOptions<Item, Id> {
   initial: ListPage<Item>
-  /** What the first page was searched for. */
+  /** The search text of the first page. */
   search?: string
   key: (item: Item) => Id
   compare: (a: Item, b: Item) => number
   fetchPage: (request: PageRequest<Item>) => Promise<ListPage<Item>>
-  /** Whether an item that arrives live belongs to the list as it is searched and filtered now. */
+  /** Returns whether a live item belongs to the list with the current search and filter. */
   matches?: (item: Item, search: string) => boolean
-  /** Items a page holds: 40 for tickets and contacts, 20 elsewhere. */
+  /** Items per page: 40 for tickets and contacts, 20 elsewhere. */
   pageSize?: number
   searchDelayMs?: number
 }
 
-/** `replace`: the first page is on its way (a search, a reload); what is shown stays until it comes. */
+/** `replace`: the first page is loading (a search, a reload); the old items stay until it arrives. */
 export type ListLoading = 'idle' | 'more' | 'replace'
 
 export interface LiveList<Item, Id> {
@@ -28,35 +28,35 @@ export interface LiveList<Item, Id> {
   readonly hasMore: ReadonlySignal<boolean>
   readonly loading: ReadonlySignal<ListLoading>
   readonly failed: ReadonlySignal<ApiError | undefined>
-  /** The last reload or search failed: the items shown are those from before it. */
+  /** The last reload or search failed, so the items are older. */
   readonly stale: ReadonlySignal<boolean>
   readonly searchText: ReadonlySignal<string>
-  /** Does nothing while a page is on its way or when all are loaded. A stale list is reloaded first. */
+  /** Does nothing while a page is loading or when all are loaded. A stale list is reloaded first. */
   loadMore(): Promise<void>
-  /** Asks again for what failed. */
+  /** Repeats the failed request. */
   retry(): Promise<void>
   /** Waits 500 ms for more typing; an empty text is searched at once. */
   search(text: string): void
   /**
-   * A live change: placed, moved, or taken out when it no longer matches. `created` says that the item is new, so that
-   * the count may grow; while pages are missing, an item that was not loaded may have been counted already.
+   * Applies a live change: inserts, moves, or removes an item that no longer matches. `created` says that the item is
+   * new, so that the count may grow; while pages are missing, an item that is not loaded may have been counted already.
    */
   upsert(item: Item, created?: boolean): void
-  /** What a call of ours has made: a live change of it that was quicker is newer. */
+  /** Adds the result of the client's own call, unless a live change of it arrived first. */
   add(item: Item): void
   /** Changes one loaded item; does nothing when it is not loaded. */
   update(id: Id, change: (item: Item) => Item): void
   remove(id: Id): void
-  /** From the first page again: a filter has changed, or too much was missed. */
+  /** Loads the first page again after a changed filter or a long gap. */
   reload(): Promise<void>
   dispose(): void
 }
 
 const defaultPageSize = 20
-/** Pages that bring nothing new (everything was already there live) asked for in a row before giving the turn back. */
+/** Limit of consecutive pages without new items, which were all received live. */
 const emptyPagesMax = 3
 
-/** The one model of every paged, searched list that also changes live. */
+/** The model of every paged, searched list with live changes. */
 export function createLiveList<Item, Id>(options: LiveListOptions<Item, Id>): LiveList<Item, Id> {
   const { key, matches = () => true, pageSize = defaultPageSize } = options
   const loading = signal<ListLoading>('idle')
@@ -84,7 +84,7 @@ export function createLiveList<Item, Id>(options: LiveListOptions<Item, Id>): Li
     if (!list.hasMore.value) return
     const isOvertaken = requests.watch()
     begin('more')
-    // Counted from what is loaded, not from what was asked: after removals the next items have moved up a page.
+    // Computed from the loaded items, because removals move the next items up a page.
     let pageNumber = Math.floor(list.items.value.length / pageSize) + 1
     for (let empty = 0; empty < emptyPagesMax && list.hasMore.value; empty++, pageNumber++) {
       const page = await requests.ask({ pageNumber, search: search.active(), last: list.items.value.at(-1) })

@@ -8,7 +8,7 @@ function identityOf(number: number | undefined, user: object, action = 'update')
   return frameIdentity(frame, text)
 }
 
-test('the same news twice is one; its short and its whole form, another action, state or number are not', () => {
+test('recognises a repeated frame, but not another action, state, number or form', () => {
   const short = identityOf(7, { id: 1, name: 'Ana' })
   expect(identityOf(7, { id: 1, name: 'Ana' })).toBe(short)
   expect(identityOf(7, { id: 1, name: 'Ana', email: 'ana@acme.test' })).not.toBe(short)
@@ -17,6 +17,6 @@ test('the same news twice is one; its short and its whole form, another action, 
   expect(identityOf(8, { id: 1, name: 'Ana' })).not.toBe(short)
 })
 
-test('what has no number is never taken for a repetition', () => {
+test('never treats a frame without a number as a repetition', () => {
   expect(identityOf(undefined, { id: 1 })).toBeUndefined()
 })

@@ -1,24 +1,24 @@
 import type { AgentPresence } from '../../src/message/agent-presence.contract'
 
-/** What the server sends. `number` is the company's event number; frames of one person (state, typing) have none. */
+/** A frame from the server. `number` is the company's event number; user-specific frames (state, typing) have none. */
 export interface LiveFrame {
   event: string
   number?: number
   data?: unknown
 }
 
-/** What the browser may say. */
+/** Requests of the browser. */
 export interface LiveRequests {
   auth: { token: string; last: number | null }
-  /** Asks for what was missed; answered by it and a `ready`, or by `reload`. Also proves that the line is alive. */
+  /** Requests missed frames; answered by these and a `ready`, or by `reload`. Also proves that the connection works. */
   resume: { last: number | null }
-  /** The uuid of a ticket: its room is entered or left. */
+  /** The uuid of a ticket whose room is joined or left. */
   joinTickets: string
   leaveTickets: string
   joinNotification: null
-  /** Says that the person is there; every 5 minutes. */
+  /** Reports the user as online; every 5 minutes. */
   userStatus: null
-  /** What the person does in the conversation of a ticket, by its uuid. */
+  /** The user's activity in the conversation of a ticket, by its uuid. */
   presence: { ticket: string; state: AgentPresence }
 }
 
@@ -34,8 +34,8 @@ export function parseFrame(text: unknown): LiveFrame | undefined {
 }
 
 /**
- * The same for a frame that is sent twice: to who hears of it by two topics, or again after a reconnect. One that tells a
- * newer state under an old number is another one.
+ * Returns the same identity for a frame that arrives twice: over two topics, or after a reconnect. A newer state under
+ * an old number is a different frame.
  */
 export function frameIdentity({ number }: LiveFrame, text: string): string | undefined {
   return number === undefined ? undefined : `${number} ${hashOf(text)}`

@@ -10,7 +10,7 @@ beforeEach(async () => {
 })
 afterEach(() => world.stop())
 
-/** A real socket that is lost right after it has brought the frame with this index among those of the company. */
+/** A real socket that is lost right after the frame with this index among those of the company. */
 function losingSocket(state: { framesLeft: number }): LiveSocket {
   const socket = new WebSocket(world.liveAddress)
   const line: LiveSocket = {
@@ -38,7 +38,10 @@ function losingSocket(state: { framesLeft: number }): LiveSocket {
 
 let settings = 0
 
-/** What Ana's screen hears of three messages and an accepted ticket when its line is lost after so many frames. */
+/**
+ * What Ana's screen receives of three messages and an accepted ticket when its connection is lost after that many
+ * frames.
+ */
 async function hear(lostAfter: number) {
   const ana = await world.as(world.ana)
   const state = { framesLeft: lostAfter }
@@ -54,7 +57,7 @@ async function hear(lostAfter: number) {
   const heardMarker = Promise.withResolvers<void>()
   const online = Promise.withResolvers<void>()
   live.subscribe('appMessage', (event) => {
-    // What was told last may be told again.
+    // The last frame may be repeated.
     if (event.action === 'create' && !bodies.includes(event.message.body)) bodies.push(event.message.body)
   })
   live.subscribe('ticket', (event) => {
@@ -65,7 +68,7 @@ async function hear(lostAfter: number) {
   live.open()
   await online.promise
   const other = `55119777${String(10_000 + settings).padStart(5, '0')}`
-  // In one transaction: the ticket and message of one contact, and those of one who writes for the first time.
+  // In one transaction: ticket and message of a known contact, and those of a new one.
   receive(world, 1, messageEvent({ text: 'um' }), messageEvent({ text: 'dois', phone: other }))
   receive(world, 1, messageEvent({ text: 'três' }))
   const { tickets } = (await ana.get('/tickets?status=pending&showAll=true')).body
@@ -73,7 +76,7 @@ async function hear(lostAfter: number) {
   expect((await ana.put(`/tickets/${ticket.id}`, { status: 'open', userId: world.ana.id, queueId: 1 })).status).toBe(
     200,
   )
-  // Changes each time: what is set to what it is makes no event.
+  // Alternates, because an unchanged setting makes no event.
   const value = settings++ % 2 ? 'enabled' : 'disabled'
   expect((await ana.put('/settings/sendSignMessage', { value })).status).toBe(200)
   await heardMarker.promise
@@ -83,7 +86,7 @@ async function hear(lostAfter: number) {
   return { bodies, lastStatus: statuses.at(-1), framesLeft: state.framesLeft }
 }
 
-test('a client that loses its line after any frame hears all the others once it is back', async () => {
+test('receives all frames after a connection lost at any frame', async () => {
   const many = 1000
   const whole = await hear(many)
   expect(whole).toMatchObject({ bodies: ['um', 'dois', 'três'], lastStatus: 'open' })

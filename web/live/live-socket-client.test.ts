@@ -70,14 +70,14 @@ function lineUnderTest(changed: Partial<LiveTiming> = {}) {
   return { live, sockets, socket, setOnline, show: () => notifyDevice('shown'), refusals: () => refusals }
 }
 
-/** The timers of a busy machine fire when they can: what must happen is waited for, however long that takes. */
+/** Timers of a busy machine fire late, so tests wait without a limit of their own. */
 async function until(holds: () => boolean) {
   while (!holds()) await pause(1)
 }
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-test('says who it is and what it has seen, then joins', async () => {
+test('authenticates with the last number, then joins', async () => {
   const { live, socket } = lineUnderTest()
   live.joinTicket('abc')
   live.open()
@@ -89,7 +89,7 @@ test('says who it is and what it has seen, then joins', async () => {
   live.close()
 })
 
-test('after a lost line it comes back by itself, from the last number, into the same rooms', async () => {
+test('reconnects after a loss, from the last number, into the same rooms', async () => {
   const { live, socket } = lineUnderTest()
   live.open()
   await socket(0).opens()
@@ -115,7 +115,7 @@ test('after a lost line it comes back by itself, from the last number, into the 
   live.close()
 })
 
-test('a number is seen when all that is told of it must have come', async () => {
+test('counts a number as seen only when all its frames must have arrived', async () => {
   const { live, socket, show } = lineUnderTest()
   live.open()
   await socket(0).opens()
@@ -135,7 +135,7 @@ test('a number is seen when all that is told of it must have come', async () => 
   live.close()
 })
 
-test('who asked for too much waits longer each time, whatever the person does meanwhile', async () => {
+test('waits longer after each limit, whatever the user does meanwhile', async () => {
   const { live, sockets, socket, show } = lineUnderTest({ busyMs: 60, busyMaxMs: 120, steadyMs: 10_000 })
   live.open()
   const waits: number[] = []
@@ -152,7 +152,7 @@ test('who asked for too much waits longer each time, whatever the person does me
   live.close()
 })
 
-test('a line that the server refuses is told of; one that is lost is not', async () => {
+test('reports a connection that the server rejects, but not a lost one', async () => {
   const { live, sockets, socket, refusals } = lineUnderTest()
   live.open()
   await socket(0).opens()
@@ -165,7 +165,7 @@ test('a line that the server refuses is told of; one that is lost is not', async
   live.close()
 })
 
-test('a repeated frame is told once; another action of the same number is told', async () => {
+test('passes a repeated frame on once, and another action of the same number as well', async () => {
   const { live, socket } = lineUnderTest()
   const told: unknown[] = []
   const stop = live.subscribe('ticket', (data) => told.push(data))
@@ -184,7 +184,7 @@ test('a repeated frame is told once; another action of the same number is told',
   live.close()
 })
 
-test('a line that answers nothing is dropped and opened anew', async () => {
+test('drops and reopens a connection that does not answer', async () => {
   const { live, sockets, socket, show } = lineUnderTest()
   live.open()
   await socket(0).opens()
@@ -196,7 +196,7 @@ test('a line that answers nothing is dropped and opened anew', async () => {
   live.close()
 })
 
-test('without a network it waits for one', async () => {
+test('waits for a network', async () => {
   const { live, sockets, socket, setOnline } = lineUnderTest()
   live.open()
   await socket(0).opens()
@@ -210,7 +210,7 @@ test('without a network it waits for one', async () => {
   live.close()
 })
 
-test('an event that nobody subscribed to goes to its fallback; who observes it is told in any case', async () => {
+test('passes events without subscribers to the fallback, and always to observers', async () => {
   const { live, socket } = lineUnderTest()
   let reloads = 0
   let seen = 0

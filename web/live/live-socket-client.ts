@@ -10,22 +10,22 @@ import { createSeenFrames } from './seen-frames'
 import { createTicketRooms } from './ticket-rooms'
 import { createTimers } from './timers'
 
-/** What the live domain code uses. Subscribing works at any time, connected or not. */
+/** The live connection as used by domain code. Subscriptions work at any time, connected or not. */
 export interface LiveSocketClient {
   readonly state: ReadonlySignal<LiveState>
-  /** True from the first failure until the line stands; the first connecting is not worth a word. */
+  /** True from the first failure until the connection is open; not during the first attempt. */
   readonly interrupted: ReadonlySignal<boolean>
-  /** Returns what ends the subscription. */
+  /** Returns the function that ends the subscription. */
   subscribe: Subscribe
-  /** Called besides the subscribers and the fallback. Returns what ends it. */
+  /** Called in addition to subscribers and the fallback. Returns the function that stops it. */
   observe: Subscribe
-  /** Enters a ticket's room, again after every reconnect, until the result is called. */
+  /** Joins a ticket's room, and again after every reconnect, until the returned function is called. */
   joinTicket(uuid: string): () => void
-  /** Says what the person does in a ticket's conversation; lost while there is no line. */
+  /** Sends the user's activity in a ticket's conversation; dropped while there is no connection. */
   showPresence(uuid: string, state: AgentPresence): void
-  /** Told of an event that nobody subscribed to. */
+  /** Handles an event without subscribers. */
   fallback(event: LiveEvent, handler: LiveHandler): void
-  /** What screens hold may not be shown as it is any more: they load it anew, as after missing too much. */
+  /** Makes all screens load their data again, as after a long gap. */
   reload(): void
   open(): void
   close(): void
@@ -33,11 +33,11 @@ export interface LiveSocketClient {
 
 export interface LiveSocketClientOptions {
   connect: () => LiveSocket
-  /** The present access token, renewed first when it has expired. */
+  /** Returns the current access token, renewed if it has expired. */
   token: () => Promise<string | null>
-  /** The server does not know this person (any more). */
+  /** The server does not know this user (any more). */
   refused?: () => void
-  /** The event number of the page that was rendered; what happened since is sent at once. */
+  /** The event number of the rendered page. Later events are sent at once. */
   last: number | null
   timing?: Partial<LiveTiming>
   device?: LiveDevice
@@ -116,7 +116,7 @@ export function createLiveSocketClient(options: LiveSocketClientOptions): LiveSo
     showPresence: (ticket, presence) => line.send('presence', { ticket, state: presence }),
     open() {
       if (unwatch) return
-      // A window that was put away may have slept through a lost line.
+      // A hidden window may have missed a lost connection.
       unwatch = device.watch((what) => (what === 'network' ? networkChanged() : line.check()))
       state.connects()
       line.open()
@@ -131,8 +131,8 @@ export function createLiveSocketClient(options: LiveSocketClientOptions): LiveSo
 }
 
 /**
- * The number to resume from. Numbers ascend, but one event may be told in several frames: that all of them have come is
- * known when a later one does, or when the server says so.
+ * Returns the number to resume from. Numbers ascend, but one event may have several frames. All of them have arrived
+ * when a later one does, or when the server says so.
  */
 function lastSeen(last: number | null, { event, number }: LiveFrame) {
   if (number === undefined) return last

@@ -1,10 +1,10 @@
 import { signal } from '@preact/signals-react'
 import type { LiveDevice } from './live-device'
 
-/** `offline`: the device has no network. `connecting`: no line to the server yet, or not any more. */
+/** `offline`: the device has no network. `connecting`: there is no connection to the server. */
 export type LiveState = 'connecting' | 'online' | 'offline'
 
-/** How the line stands, as the person is shown it. */
+/** The state of the connection as shown to the user. */
 export function createLiveState(device: Pick<LiveDevice, 'isOnline'>) {
   const state = signal<LiveState>('connecting')
   const interrupted = signal(false)
@@ -13,7 +13,7 @@ export function createLiveState(device: Pick<LiveDevice, 'isOnline'>) {
     state,
     interrupted,
     connects,
-    /** False when it stood already. */
+    /** Returns false if it was open already. */
     stands() {
       if (state.value === 'online') return false
       state.value = 'online'

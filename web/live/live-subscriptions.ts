@@ -3,10 +3,10 @@ import type { LiveFrame } from './live-protocol'
 
 export type LiveHandler<Data = unknown> = (data: Data, frame: LiveFrame) => void
 
-/** Returns what ends the subscription. */
+/** Returns the function that ends the subscription. */
 export type Subscribe = <Event extends LiveEvent>(event: Event, handler: LiveHandler<LiveEvents[Event]>) => () => void
 
-/** Who is told of which event. */
+/** The subscribers of each event. */
 export function createSubscriptions() {
   const handlers = new Map<string, Set<LiveHandler>>()
   const fallbacks = new Map<string, LiveHandler>()
@@ -33,7 +33,7 @@ export function createSubscriptions() {
         try {
           handler(frame.data, frame)
         } catch (error) {
-          // One failing subscriber must not keep the news from the others.
+          // A failing subscriber must not affect the others.
           reportError(error)
         }
       }

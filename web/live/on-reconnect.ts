@@ -1,10 +1,7 @@
 import { effect } from '@preact/signals-react'
 import type { LiveSocketClient } from './live-socket-client'
 
-/**
- * Runs the task each time the line stands again. Not told by `reload`: whoever listens to that says that the page itself
- * takes the missed news up.
- */
+/** Runs the task after each reconnection. Not on `reload`, whose subscribers load the missed data themselves. */
 export function onReconnect(live: Pick<LiveSocketClient, 'interrupted'>, task: () => void) {
   let interrupted = false
   return effect(() => {

@@ -7,7 +7,7 @@ export interface PageRequest<Item> {
   /** From 1. */
   pageNumber: number
   search: string
-  /** The last item that is loaded, for calls that page by key. */
+  /** The last loaded item, for calls that page by key. */
   last: Item | undefined
   signal: AbortSignal
 }
@@ -18,7 +18,7 @@ interface RequestOptions<Item, Id> {
   touches: TouchLog<Id>
 }
 
-/** The pages of a list that are on their way. A newer question overtakes those asked before. */
+/** The page requests in progress. A newer request replaces the earlier ones. */
 export function createPageRequests<Item, Id>({ key, fetchPage, touches }: RequestOptions<Item, Id>) {
   const failed = signal<ApiError | undefined>(undefined)
   let request = new AbortController()
@@ -29,19 +29,19 @@ export function createPageRequests<Item, Id>({ key, fetchPage, touches }: Reques
       request.abort()
       request = new AbortController()
     },
-    /** Answers whether what is asked from now on has been overtaken. */
+    /** Returns a function that tells whether later requests have been replaced. */
     watch() {
       const { signal: abort } = request
       return () => abort.aborted
     },
-    /** Undefined when it failed or was overtaken. */
+    /** Undefined when it failed or was replaced. */
     async ask(asked: Omit<PageRequest<Item>, 'signal'>): Promise<ListPage<Item> | undefined> {
       const { signal: abort } = request
       const since = touches.begin()
       try {
         const page = await fetchPage({ ...asked, signal: abort })
         if (abort.aborted) return undefined
-        // What changed live since the question was asked is newer than the answer.
+        // Live changes since the request are newer than its answer.
         return { ...page, items: page.items.filter((item) => !touches.touched(key(item), since)) }
       } catch (cause) {
         if (!abort.aborted) failed.value = asApiError(cause)

@@ -2,7 +2,7 @@ import { frameIdentity, type LiveFrame } from './live-protocol'
 
 const rememberedFramesMax = 1000
 
-/** The frames that came lately, of which each is told once. Bounded: repeats only come right after a reconnect. */
+/** Recently received frames, to drop repetitions. Bounded, because repetitions occur only right after a reconnect. */
 export function createSeenFrames() {
   const identities = new Set<string>()
   return {

@@ -1,6 +1,6 @@
 /**
- * Begins with code that is fetched first; the result ends what has begun, or keeps it from beginning. A failed fetch is
- * reported and nothing more: what stands on the page works without it.
+ * Loads code and then starts it. The returned function stops it, or prevents the start. A failed load is only reported,
+ * because the page works without it.
  */
 export function startLater(begin: () => Promise<() => void>): () => void {
   let stop = () => {}

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { takeBack } from './take-back'
 
-test('what was refused is as it was, what changed meanwhile stays', () => {
+test('reverts what was refused, and keeps what changed meanwhile', () => {
   const before = { body: 'um', ack: 1, isEdited: false }
   const changed = { body: 'dois', ack: 1, isEdited: true }
   expect(takeBack(changed, before, changed)).toEqual({ body: 'um', ack: 1, isEdited: false })

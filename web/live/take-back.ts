@@ -1,6 +1,6 @@
 /**
- * Takes a change back that was shown before the server agreed: each part it changed is as it was before, unless something
- * newer has changed that part since.
+ * Reverts a change that was shown before the server refused it: each changed part gets its old value, unless something
+ * newer has changed it since.
  */
 export function takeBack<Item extends object>(now: Item, before: Item, changed: Item): Item {
   const refused = (Object.keys(changed) as (keyof Item)[]).filter(

@@ -1,6 +1,6 @@
 import type { createLiveLine } from './live-line'
 
-/** The tickets whose rooms somebody on this page wants to be in. */
+/** The tickets whose rooms are in use on this page. */
 export function createTicketRooms(send: ReturnType<typeof createLiveLine>['send']) {
   const members = new Map<string, number>()
 

@@ -7,7 +7,7 @@ function held<Answer>() {
   return { call, answer: (value: Answer) => answer(value) }
 }
 
-test('an answer is the newest where nothing changed live while it was on its way', async () => {
+test('treats an answer as the newest if nothing changed live meanwhile', async () => {
   const log = createTouchLog<number>()
   log.touch(1)
   const { call, answer } = held<string>()
@@ -19,7 +19,7 @@ test('an answer is the newest where nothing changed live while it was on its way
   expect([isNewest(1), isNewest(2), isNewest(3)]).toEqual([true, false, true])
 })
 
-test('of two calls the later one stays, whichever answer is first', async () => {
+test('keeps the later of two calls, whichever answers first', async () => {
   const log = createTouchLog<number>()
   const [first, second] = [held<string>(), held<string>()]
   const asked = [log.ask(first.call), log.ask(second.call)] as const
@@ -36,7 +36,7 @@ test('of two calls the later one stays, whichever answer is first', async () => 
   expect((await again[1]).isNewest(1)).toBe(true)
 })
 
-test('a call that fails is awaited no longer', async () => {
+test('stops waiting for a failed call', async () => {
   const log = createTouchLog<number>()
   await expect(log.ask(() => Promise.reject(new Error('refused')))).rejects.toThrow('refused')
   const since = log.begin()

@@ -1,9 +1,9 @@
-/** The answer to a call, and what it must not overwrite. */
+/** The answer to a call, with a check against newer state. */
 export interface FreshAnswer<Id, Answer> {
   answer: Answer
   /**
-   * Whether the answer is the newest state known of that item: nothing changed it live since the call began, and no later
-   * call has answered. Ask in the turn in which the answer comes.
+   * Returns whether the answer is the newest known state of the item: no live change since the call began, and no
+   * answer to a later call. Call it synchronously with the answer's arrival.
    */
   isNewest: (id: Id) => boolean
 }
@@ -11,9 +11,8 @@ export interface FreshAnswer<Id, Answer> {
 export type TouchLog<Id> = ReturnType<typeof createTouchLog<Id>>
 
 /**
- * Remembers which items changed live while answers are on their way, so that an answer can tell what it must not
- * overwrite. Forgets everything when no answer is awaited: it cannot grow. What an answer says beyond the live changes is
- * never lost, since the live line brings each change of its own, too.
+ * Records live changes of items during calls, so that an answer does not overwrite them. Cleared when no call is
+ * pending, so it cannot grow. Nothing in an answer is lost for good, because each change is published live as well.
  */
 export function createTouchLog<Id>() {
   const touchedAt = new Map<Id, number>()
@@ -31,7 +30,7 @@ export function createTouchLog<Id>() {
   const touched = (id: Id, since: number) => (touchedAt.get(id) ?? 0) > since
 
   return {
-    /** An answer is awaited from now on; the result is what `touched` compares with. */
+    /** Starts a call; returns the mark that `touched` compares with. */
     begin,
     end() {
       awaited--

@@ -2,21 +2,21 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect } from 'react'
 import { usePage } from './page-context'
 
-/** The word of the address that says what a list is searched for. */
+/** The query parameter that holds a list's search text. */
 export const searchWord = 'q'
 const searchLengthMax = 200
 
-/** What the address asks a list to be searched for. */
+/** Returns the search text of a list from the address. */
 export function searchOf(query: URLSearchParams): string {
   return (query.get(searchWord) ?? '').slice(0, searchLengthMax)
 }
 
-/** Keeps a word of the address equal to what the screen shows, so that loading the page anew shows the same. */
+/** Keeps a query parameter equal to what the screen shows, so that a reload shows the same. */
 export function useAddressWord(name: string, value: string) {
   useAddressWords({ [name]: value })
 }
 
-/** Keeps words of the address equal to what the screen shows; an empty one is left out. */
+/** Keeps query parameters equal to what the screen shows; empty ones are omitted. */
 export function useAddressWords(words: Readonly<Record<string, string>>) {
   useSignals()
   const { navigation } = usePage()

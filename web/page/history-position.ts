@@ -1,4 +1,4 @@
-/** Where in the browser's history the shown page stands, so that a refused way back can be undone. */
+/** Tracks the page's position in the browser's history, so that a blocked back navigation can be undone. */
 export function createHistoryPosition() {
   let position = 0
   const replace = (url: URL | string) => history.replaceState({ position }, '', url)
@@ -6,7 +6,7 @@ export function createHistoryPosition() {
   return {
     replace,
     push: (url: URL) => history.pushState({ position: ++position }, '', url),
-    /** Begins to follow back and forward: `show` is called for an address that the present page may be left for. */
+    /** Starts to follow back and forward. `show` is called for an address if the current page may be left. */
     follow(mayLeave: () => Promise<boolean>, show: (url: URL) => Promise<void>) {
       replace(location.href)
       async function move({ state }: PopStateEvent) {

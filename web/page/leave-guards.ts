@@ -1,7 +1,7 @@
-/** Asked before the page is left; false keeps it. */
+/** Called before the page is left; false keeps it. */
 export type LeaveGuard = () => boolean | Promise<boolean>
 
-/** Who wants to be asked before the page is left. */
+/** The guards called before the page is left. */
 export function createLeaveGuards() {
   const guards = new Set<LeaveGuard>()
   return {

@@ -11,7 +11,7 @@ export interface ShownPage {
   /** Without the question mark. */
   search: string
   visit: Exclude<Visit, { kind: 'redirect' }>
-  /** Changes when the page must be mounted anew. */
+  /** Changes when the page must be remounted. */
   key: string
 }
 
@@ -21,17 +21,17 @@ export interface GoOptions {
 
 export interface NavigationModel {
   readonly shown: ReadonlySignal<ShownPage>
-  /** The next page is on its way; the present one stays until it is ready. */
+  /** The next page is loading; the current one stays until it is ready. */
   readonly pending: ReadonlySignal<boolean>
   go(to: string, options?: GoOptions): Promise<void>
-  /** Loads the present page anew and mounts it again. */
+  /** Reloads the current page's data and remounts it. */
   reload(): Promise<void>
   /** Changes the query of the address without loading anything: filters, an open tab. */
   replaceQuery(query: URLSearchParams): void
-  /** Fetches the code and texts of the page at that address ahead of a click. */
+  /** Loads the code and texts of a page before it is opened. */
   prefetch(to: string): void
   guard(question: LeaveGuard): () => void
-  /** Begins to follow the browser's back and forward. */
+  /** Starts to follow the browser's back and forward. */
   start(): void
 }
 
@@ -59,7 +59,7 @@ export function createNavigation({
   const shown = signal(shownPage(first.url, first.visit, revision))
   const pending = signal(false)
 
-  /** Makes the address shown once it is ready; `record` writes it to the history at that moment. */
+  /** Shows an address once its page is ready; `record` writes it to the history at that moment. */
   async function show(url: URL, record: (target: URL) => void, fresh = false): Promise<void> {
     const turn = ++latest
     pending.value = true
@@ -80,7 +80,7 @@ export function createNavigation({
       record(url)
       shown.value = shownPage(url, visit, revision)
     } catch (cause) {
-      // The server knows the new names of the files. Offline there is nothing to gain from asking it.
+      // After an update only the server knows the new file names. Offline, a reload would gain nothing.
       if (turn === latest && cause instanceof PageCodeError && navigator.onLine) return location.assign(url)
       reportError(cause)
     } finally {
@@ -88,7 +88,7 @@ export function createNavigation({
     }
   }
 
-  /** Signing in and out begin a new document, so that nothing of the earlier person stays in memory. */
+  /** Signing in and out load a new document, so that no data of the previous user stays in memory. */
   async function redirect(from: URL, to: string, record: (target: URL) => void) {
     const target = new URL(to, from)
     const audience = findRoute(routes, target.pathname)?.route.audience
@@ -118,7 +118,7 @@ export function createNavigation({
     },
     prefetch(to) {
       const match = findRoute(routes, new URL(to, location.href).pathname)
-      // A failed prefetch is no failure: the click will tell.
+      // A failed prefetch is ignored: opening the page will report it.
       if (match) Promise.all([fetchCode(match), loadTexts(match.route.texts)]).catch(() => {})
     },
     guard: guards.add,

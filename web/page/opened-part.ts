@@ -1,20 +1,20 @@
 import { signal, type ReadonlySignal } from '@preact/signals-react'
 
-/** How far the loading of one part of a page has come. */
+/** The loading state of one part of a page. */
 export type PartState<Data> =
   { kind: 'loading' } | { kind: 'ready'; data: Data } | { kind: 'failed'; cause: unknown; retry: () => void }
 
-/** A part that is loaded while its page is shown already. */
+/** A part that loads while its page is already shown. */
 export interface PartLoad<Data> {
-  /** Names the record, so that opening the same one again keeps it. */
+  /** Identifies the record, so that opening the same one again keeps it. */
   readonly key: string
   readonly state: ReadonlySignal<PartState<Data>>
 }
 
-/** The record that is open in one part of a page: loaded with the page itself, or after it. */
+/** The open record in one part of a page: loaded with the page, or after it. */
 export type OpenedPart<Data> = { key: string; data: Data } | PartLoad<Data>
 
-/** Begins to load the part at once. */
+/** Starts loading the part. */
 export function createPartLoad<Data>(key: string, load: () => Promise<Data>): PartLoad<Data> {
   const state = signal<PartState<Data>>({ kind: 'loading' })
 
@@ -30,7 +30,7 @@ export function createPartLoad<Data>(key: string, load: () => Promise<Data>): Pa
   return { key, state }
 }
 
-/** The part that a page showing `previous` opens next: the same record stays as it is unless it failed. */
+/** Returns the next part of a page that shows `previous`: the same record is kept unless it failed. */
 export function openPart<Data>(
   previous: OpenedPart<Data> | null,
   key: string,

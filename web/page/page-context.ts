@@ -2,7 +2,7 @@ import { createContext, use } from 'react'
 import type { NavigationModel } from './navigation-model'
 import type { PageTitle } from './page-title'
 
-/** What a page needs of the running app to be named in the tab, to keep its address and to lead elsewhere. */
+/** The app models that a page needs for its title, its address and navigation. */
 export interface PageModels {
   navigation: NavigationModel
   pageTitle: PageTitle

@@ -15,25 +15,25 @@ export interface Branding {
 export interface PageDataSession {
   user: SessionUser
   token: string
-  /** The company's event number just before the page's data was read: the live line resumes from it. */
+  /** The company's event number just before the page's data was read. Live events resume from it. */
   eventNumber: number | null
 }
 
-/** Everything the browser needs to build the same first screen as the server: it travels as JSON within the page. */
+/** Everything the browser needs to render the same first screen as the server; embedded in the page as JSON. */
 export interface PageData {
   language: Language
   theme: Theme
-  /** Whether the menu begins whole or as a rail. */
+  /** Whether the menu starts expanded or as a rail. */
   menu: Menu
   branding: Branding
   serverVersion: string
-  /** ISO; the first render of both sides tells the time by it. */
+  /** ISO time of the first render, the same on server and client. */
   now: string
   session: PageDataSession | null
   visit: { kind: 'page'; data: unknown } | { kind: 'problem'; problem: Problem }
 }
 
-/** Of the scripts the browser runs; differs from the server's version while an old page stays open. */
+/** The version of the browser's scripts; differs from the server's while an old page stays open. */
 export { version as productVersion } from '../../package.json'
 export const pageDataElementId = 'page-data'
 export const appElementId = 'app'
@@ -48,12 +48,12 @@ export const defaultBranding: Branding = {
   favicon: null,
 }
 
-/** The brand's colour in that theme; everything else of it is derived in the stylesheet. */
+/** Returns the brand's colour in that theme. The stylesheet derives all others from it. */
 export function brandColour(branding: Branding, theme: Theme) {
   return theme === 'dark' ? branding.primaryColorDark : branding.primaryColorLight
 }
 
-/** JSON that cannot end the script element it stands in, nor open a comment there: both begin with `<`. */
+/** Returns JSON that can neither end its script element nor open a comment there; both begin with `<`. */
 export function escapedJson(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c')
 }

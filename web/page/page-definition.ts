@@ -8,7 +8,7 @@ import type { SessionUser } from '../../src/user/session.calls'
 import type { RememberedChoice } from '../session/remembered-choice'
 import type { PathParams } from './route-pattern'
 
-/** What a page component is given. Models of the page are built from `data` when it mounts. */
+/** Props of a page component. Models of the page are created from `data` when it mounts. */
 export interface PageProps<Data = undefined, Params = object> {
   data: Data
   params: Params
@@ -21,13 +21,14 @@ export interface PageView<Data> {
 
 export interface PageSession {
   user: SessionUser | undefined
-  /** A choice that this browser remembers, known before the first byte of the page. */
+  /** Returns a choice stored in this browser, known before the first byte of the page. */
   remembered?: (name: RememberedChoice) => string | undefined
 }
 
 /**
- * Runs on the server for the first page and in the browser for the next ones; may be told what the same route shows now
- * (`previous`), to load only what differs. Throws `PageRedirect` to show another page instead.
+ * Loads a page's data, on the server for the first page and in the browser for later ones. `previous` is the route's
+ * current data, so that only differences are loaded.
+ * @throws PageRedirect to show another page instead
  */
 export type Loader<Data, Params = Record<string, string>> = (
   api: ApiClient,
@@ -37,14 +38,14 @@ export type Loader<Data, Params = Record<string, string>> = (
   previous?: Data,
 ) => Promise<Data>
 
-/** The code of a page could not be had: after an update its file has another name. */
+/** A page's code could not be loaded: after an update its file has another name. */
 export class PageCodeError extends Error {}
 
 export function refuseCode(cause: unknown): never {
   throw new PageCodeError('The code of the page could not be loaded', { cause })
 }
 
-/** A loader that comes with the first visit of its page, so that the other pages do not carry it. */
+/** A loader whose code is loaded on the first visit of its page, not with other pages. */
 export function lazyLoader<Data, Params>(fetch: () => Promise<Loader<Data, Params>>): Loader<Data, Params> {
   return async (...asked) => {
     const load = await fetch().catch((cause: unknown) => {
@@ -55,33 +56,33 @@ export function lazyLoader<Data, Params>(fetch: () => Promise<Loader<Data, Param
 }
 
 /**
- * `role`: this person may not. `plan`: the company's plan does not include it. `platform`: it is for those who run the
- * platform, and everybody else is led away.
+ * `role`: the user may not. `plan`: not included in the company's plan. `platform`: for platform operators; others are
+ * redirected.
  */
 export type Access = 'allowed' | 'role' | 'plan' | 'platform'
 
-/** Code that the first render of some addresses needs beside the page's own. */
+/** Further code that the first render of some addresses needs. */
 export interface PagePart {
-  /** The source relative to `web`, without extension, so that the document can name its file. */
+  /** The source relative to `web`, without extension, so that the document can reference its file. */
   source: string
   fetch: () => Promise<unknown>
 }
 
 export interface RouteDefinition {
   path: string
-  /** Public pages are for those who are not signed in, and stand without the main layout. */
+  /** Public pages are for signed-out users and have no main layout. */
   audience: 'public' | 'private'
   access: (user: SessionUser) => Access
   page: () => Promise<PageView<unknown>>
   parts: (params: Record<string, string>) => readonly PagePart[]
   load: Loader<unknown> | undefined
-  /** Texts of the page that do not come with every page. */
+  /** The page's texts that do not come with every page. */
   texts: readonly Area[]
-  /** True: going from one path of the route to another keeps the page mounted and only changes its props. */
+  /** Navigation between paths of the route keeps the page mounted and only changes its props. */
   keepMounted: boolean
-  /** True: its first picture needs no styles but those of the frame and the inbox; the others come behind it. */
+  /** The first paint needs only the styles of the frame and the inbox; the others load later. */
   laterStyles: boolean
-  /** How the menu shows it; undefined when it is not in the menu. */
+  /** Its menu entry; undefined when it is not in the menu. */
   menu?: RouteMenu | undefined
 }
 
@@ -104,7 +105,7 @@ interface RouteOptions<Path extends string, Data> {
   menu?: RouteMenu
 }
 
-/** Declares one page; the type of its data follows from its loader. */
+/** Declares a page; the type of its data follows from its loader. */
 export function route<const Path extends string, Data = undefined>(
   options: RouteOptions<Path, Data> & { load?: Loader<Data, PathParams<Path>> },
 ): RouteDefinition {
@@ -122,7 +123,7 @@ export function route<const Path extends string, Data = undefined>(
   }
 }
 
-/** Thrown by a loader: show the page at `to` instead. */
+/** Thrown by a loader to show the page at `to` instead. */
 export class PageRedirect extends Error {
   constructor(readonly to: string) {
     super(`Go to ${to}`)

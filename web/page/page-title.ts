@@ -3,7 +3,7 @@ import { signal, type Signal } from '@preact/signals-react'
 const circledOne = 0x2460
 const circledMax = 20
 
-/** How many wait, as it stands before a tab's title: ① to ⑳, then (21); nothing for none. */
+/** Returns the count before a tab's title: ① to ⑳, then (21); empty for zero. */
 export function waitingMark(count: number): string {
   if (count <= 0) return ''
   return count <= circledMax ? `${String.fromCodePoint(circledOne + count - 1)} ` : `(${count}) `

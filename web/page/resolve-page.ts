@@ -13,7 +13,7 @@ export interface RouteMatch {
   params: Record<string, string>
 }
 
-/** What a visit comes to: a page with its data, one of the designed problem pages, or another address. */
+/** The result of a visit: a page with its data, a problem page, or a redirect. */
 export type Visit =
   | { kind: 'page'; match: RouteMatch; component: PageComponent; data: unknown }
   | { kind: 'problem'; problem: Problem }
@@ -35,7 +35,7 @@ export function findRoute(routes: readonly RouteDefinition[], path: string): Rou
   return undefined
 }
 
-/** Where a page that may not be shown leads. */
+/** Redirects from pages that may not be shown. */
 export interface PageAddresses {
   home: (user: SessionUser) => string
   loginFor: (url: URL) => string
@@ -48,13 +48,13 @@ interface VisitOptions {
   session: PageSession
   api: ApiClient
   previous?: Extract<Visit, { kind: 'page' }>
-  /** Fetches the texts of the page; without it whoever renders does. */
+  /** Loads the page's texts; without it the renderer does. */
   loadTexts?: (areas: readonly Area[]) => Promise<void>
-  /** Given the cause of every failed load, for the log. */
+  /** Called with the cause of every failed load, for the log. */
   onFailure?: (cause: unknown) => void
 }
 
-/** The one decision of what an address shows to whom, the same on the server and in the browser. */
+/** Decides what an address shows to a user, the same on the server and in the browser. */
 export async function resolveVisit(options: VisitOptions): Promise<Visit> {
   const match = findRoute(options.routes, options.url.pathname)
   if (!match) return { kind: 'problem', problem: { kind: 'not-found' } }
@@ -80,7 +80,7 @@ async function loadVisit(match: RouteMatch, options: VisitOptions): Promise<Visi
   const { route, params } = match
   const previous = options.previous?.match.route === route ? options.previous.data : undefined
   try {
-    // The page's code, texts and data are fetched side by side. A page that is shown already draws its parts as they come.
+    // The page's code, texts and data load in parallel. A page that is already shown renders its parts as they arrive.
     const [data, { page }] = await Promise.all([
       route.load?.(options.api, params, options.url.searchParams, options.session, previous),
       (previous === undefined ? fetchCode(match) : route.page()).catch(refuseCode),
@@ -92,7 +92,7 @@ async function loadVisit(match: RouteMatch, options: VisitOptions): Promise<Visi
   }
 }
 
-/** The page, and with it all that its first render needs. */
+/** Loads the page's code and everything its first render needs. */
 export async function fetchCode({ route, params }: RouteMatch) {
   const [code] = await Promise.all([route.page(), ...route.parts(params).map(({ fetch }) => fetch())])
   return code

@@ -11,10 +11,10 @@ type SegmentParam<Segment extends string> = Segment extends `:${infer Name}?`
     ? { [key in Name]: string }
     : object
 
-/** More than any pattern has: what a stranger adds to an address is not walked for every route. */
+/** More than any pattern has, so that a long address is not compared with every route. */
 const segmentsMax = 20
 
-/** The values of the named parts when the path fits the pattern; a trailing slash and the case of letters are ignored. */
+/** Returns the values of the named parts if the path matches; ignores a trailing slash and case. */
 export function matchPath(pattern: string, path: string): Record<string, string> | undefined {
   const expected = pattern.split('/').filter(Boolean)
   const given = path.split('/', segmentsMax).filter(Boolean)
@@ -41,7 +41,7 @@ function decode(value: string) {
   }
 }
 
-/** The path with its parameters filled in; optional ones that are not given are left out. */
+/** Returns the path with its parameters filled in; missing optional ones are omitted. */
 export function fillPath(path: string, params: object = {}) {
   const values = params as Record<string, string | number | undefined>
   const segments = path.split('/').map((segment) => {

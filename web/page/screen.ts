@@ -12,45 +12,45 @@ export type MenuGroupName = keyof Texts['frame']['groups']
 export type ScreenTitle = Readonly<Record<Language, string>>
 
 /**
- * Everything the product knows about one screen. Its route and its entry in the menu and in the command palette follow from it
- * once it is listed in `web/screens.ts`; its path is one of `screenPaths`, from which its link follows. Annotate entries whose
- * path has parameters with their path: `Screen<typeof screenPaths.ticket>`.
+ * The definition of one screen. Its route and its entries in the menu and the command palette follow once it is listed
+ * in `web/screens.ts`; its path is one of `screenPaths`, from which its link follows. Annotate entries with path
+ * parameters with their path: `Screen<typeof screenPaths.ticket>`.
  */
 export interface Screen<Path extends string = string> {
   path: Path
   /** Shown in the menu and in the command palette. */
   title: ScreenTitle
   access: (user: SessionUser) => Access
-  /** Not in the menu when absent. */
+  /** Omitted when it is not in the menu. */
   menu?: MenuGroupName | undefined
   icon: LucideIcon
   /** Keyboard shortcut that opens it, such as `g t`. */
   shortcut?: string
-  /** Texts that the page shows and that do not come with every page. */
+  /** The page's texts that do not come with every page. */
   texts?: readonly Area[]
   page: LazyPage<PathParams<Path>>
   parts?: (params: PathParams<Path>) => readonly PagePart[]
-  /** True: going from one path of the screen to another keeps the page mounted and only changes its props. */
+  /** Navigation between paths of the screen keeps the page mounted and only changes its props. */
   keepMounted?: boolean
-  /** True: its first picture needs no styles but those of the frame and the inbox. */
+  /** The first paint needs only the styles of the frame and the inbox. */
   laterStyles?: boolean
 }
 
-/** A page and the loader of its data, each in code of its own. `Params` is what both read from the path. */
+/** A page and the loader of its data, each loaded separately. `Params` is what both read from the path. */
 export interface LazyPage<Params> {
   fetch: () => Promise<PageView<unknown>>
   load: Loader<unknown, Params> | undefined
 }
 
-/** A page's module. `load` fetches the data of the page, on the server as well as in the browser. */
+/** A page's module. `load` fetches the page's data, on the server and in the browser. */
 interface PageModule<Params, Data> {
   page: ComponentType<PageProps<Data, Params>>
   load?: Loader<Data, Params>
 }
 
 /**
- * Checks that the loader gives what the page takes. The page's own module may export it as `load`; a loader in a module of its
- * own begins before a large page has come. Without a loader the page gets no data.
+ * Checks that the loader's type fits the page. The page's module may export it as `load`; a loader in its own module
+ * starts before a large page is loaded. Without a loader the page gets no data.
  */
 export function lazyPage<Params, Data = undefined>(
   fetch: () => Promise<PageModule<Params, Data>>,
@@ -61,7 +61,7 @@ export function lazyPage<Params, Data = undefined>(
 
 const noData = async () => undefined as never
 
-/** A screen whatever its path. */
+/** A screen with any path. */
 export type AnyScreen = Omit<Screen, 'page' | 'parts'> & {
   page: LazyPage<never>
   parts?: (params: never) => readonly PagePart[]

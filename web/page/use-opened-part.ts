@@ -4,7 +4,7 @@ import { usePage } from './page-context'
 import type { OpenedPart, PartState } from './opened-part'
 import { PageCodeError, PageRedirect } from './page-definition'
 
-/** Follows the loading of a part, and goes where a refusal of it leads; null when nothing is open. */
+/** Follows the loading of a part, and redirects after a refusal; null when nothing is open. */
 export function useOpenedPart<Data>(part: OpenedPart<Data> | null): PartState<Data> | null {
   useSignals()
   const { navigation } = usePage()
@@ -15,7 +15,7 @@ export function useOpenedPart<Data>(part: OpenedPart<Data> | null): PartState<Da
 
   useEffect(() => {
     if (cause instanceof PageRedirect) void navigation.go(cause.to, { replace: true })
-    // The server knows the new names of the files.
+    // Only the server knows the new file names.
     else if (leaves) location.reload()
   }, [cause, leaves, navigation])
 

@@ -34,18 +34,18 @@ export interface AppSurroundings {
   visit: ShownPage['visit']
 }
 
-/** What one running app consists of: the models that every screen may use, and those of single domains. */
+/** All models of a running app: those for every screen, and those of single domains. */
 export interface AllModels extends AppModels {
   notifications: NotificationModel
   announcements: AnnouncementModel
   unreadChats: UnreadChatsModel
-  /** What was written on tickets. */
+  /** Unsent messages on tickets. */
   outboxes: KeptOutboxes
-  /** What was written in chats. */
+  /** Unsent messages in chats. */
   chatOutboxes: KeptChatOutboxes
 }
 
-/** The same page data makes the same models on both sides; only the surroundings differ. */
+/** Creates the models. The same page data gives the same models on both sides; only the environment differs. */
 export function createAppModels(data: PageData, surroundings: AppSurroundings): AllModels {
   const { routes, api, tokens, live, texts, url, visit } = surroundings
   const user = data.session?.user

@@ -15,7 +15,7 @@ import type { ToastModel } from '../ui/toast-model'
 const longToastMs = 6000
 const signedOutToastMs = 86_400_000
 
-/** What runs in the browser only, once the page stands: history, the live line, what this browser remembers. */
+/** Starts what runs only in the browser, after hydration: history, live connection, stored settings. */
 export function startApp(app: AllModels) {
   const {
     announcements,
@@ -34,17 +34,17 @@ export function startApp(app: AllModels) {
   appearance.restore()
   effect(() => {
     const waiting = notifications.waiting.value
-    // Until the page has named itself the server's title stands.
+    // The server's title stays until the page sets its own.
     if (pageTitle.value !== '') document.title = documentTitle(pageTitle.value, branding.name, waiting)
   })
   effect(() => showTheme(session.theme.value, brandColour(branding, session.theme.value)))
   prefetchHoveredLinks(app)
   showFlash(app)
   if (!session.user.value) return
-  // A page that knows better takes the missed news up by itself.
+  // Pages with their own handler load the missed data themselves.
   live.fallback('reload', () => void navigation.reload())
   live.open()
-  // An expired company's people have nothing to be told of.
+  // An expired company's users receive no events.
   if (session.subscription().state !== 'expired') {
     notifications.start()
     announcements.start()
@@ -57,7 +57,7 @@ export function startApp(app: AllModels) {
   followSignOutOfOtherTabs(app)
 }
 
-/** A screen that this person may not see any more gives way to the page that says so. */
+/** Replaces a screen that the user may no longer see by a page that says so. */
 function leaveWhatIsClosed({ navigation, session }: AppModels) {
   effect(() => {
     const { visit } = navigation.shown.value
@@ -67,7 +67,9 @@ function leaveWhatIsClosed({ navigation, session }: AppModels) {
   })
 }
 
-/** Fetched as if for paper, so that the first picture did not wait for them; nor does the first click. */
+/**
+ * Applies styles that were loaded as print styles, so that neither the first paint nor the first click waited for them.
+ */
 function showAllStyles() {
   requestAnimationFrame(() => setTimeout(() => document.getElementById(screenStylesId)?.removeAttribute('media')))
 }
@@ -78,7 +80,7 @@ function showTheme(theme: Theme, colour: string) {
   document.querySelector('meta[name=color-scheme]')?.setAttribute('content', theme)
 }
 
-/** What was said while the earlier document was left. */
+/** Shows the message set before the previous document was left. */
 function showFlash({ ui, session, texts }: AppModels) {
   const { toast } = ui
   const { session: t } = texts
@@ -99,7 +101,7 @@ function showFlash({ ui, session, texts }: AppModels) {
   else toast.success(t.signedIn)
 }
 
-/** Stays until it is read: who left the desk comes back to it. */
+/** Stays until it is dismissed, because the user may have been away. */
 function showSignedOut({ kind }: Flash, toast: ToastModel, texts: Texts) {
   const durationMs = signedOutToastMs
   if (kind === 'invalid') toast.error(texts.session.invalidToken, { durationMs })

@@ -21,7 +21,7 @@ import { UiProvider } from '../ui/ui-provider'
 
 interface AppProps {
   models: AllModels
-  /** Called once when the browser has taken the page over. What changes the models earlier would not fit the server's page. */
+  /** Called once after hydration. Changing the models earlier would not match the server's page. */
   onTakenOver?: () => void
 }
 
@@ -71,7 +71,7 @@ function readerOf(user: SessionUser | undefined): Reader {
   return user?.profile ?? 'user'
 }
 
-/** From here on keys and clicks are answered: `<html data-hydrated>` says so to styles and browser tests. */
+/** Sets `<html data-hydrated>`, which tells styles and browser tests that keys and clicks are handled. */
 function useTakenOver(onTakenOver: (() => void) | undefined) {
   const isDone = useRef(false)
   useEffect(() => {
@@ -97,7 +97,7 @@ function Screen() {
   return <Layout>{view}</Layout>
 }
 
-/** wouter's links and hooks follow the page that is shown, not the address that is being loaded. */
+/** Makes wouter's links and hooks follow the shown page, not the address being loaded. */
 function routerHooks({ shown, go }: NavigationModel) {
   return {
     useLocation(): [string, NavigationModel['go']] {

@@ -14,7 +14,7 @@ import type { RouteDefinition } from '../page/page-definition'
 import { fetchCode, findRoute, type PageComponent, type RouteMatch } from '../page/resolve-page'
 import { liveSocketUrl, refreshToken, tokenForLive, tokens } from '../session/tokens'
 
-/** Takes over the page that the server has drawn. */
+/** Hydrates the page rendered by the server. */
 export async function startClient(routes: readonly RouteDefinition[]) {
   const element = document.getElementById(pageDataElementId)
   const root = document.getElementById(appElementId)
@@ -38,7 +38,7 @@ export async function startClient(routes: readonly RouteDefinition[]) {
     refused: () => models.session.verify(),
     last: data.session?.eventNumber ?? null,
   })
-  // The page's code is awaited, so that the first render of the browser is that of the server: nothing flashes.
+  // The page's code is awaited, so that the first client render matches the server's and nothing flickers.
   const match = findRoute(routes, url.pathname)
   const [texts, visit] = await Promise.all([loadTexts(data.language, match?.route.texts), firstVisit(data, match)])
   const models = createAppModels(data, { routes, api, tokens, live, texts, url, visit })
