@@ -20,7 +20,7 @@ const say = async (message: string, by = bruno): Promise<number> =>
 const path = (id: number | string) => `/chats/${chatId}/messages/${id}`
 const lastMessage = async () => (await carla.get(`/chats/${chatId}`)).body.lastMessage
 
-test('one’s own words are changed for everybody, and lists say the new ones', async () => {
+test('changes one’s own message for everybody, and in lists', async () => {
   const first = await say('Entrega as 9h')
   const last = await say('Até lá')
   const { answer, ...effects } = await effectsOf(world, () => bruno.put(path(last), { message: ' Até amanhã ' }))
@@ -41,7 +41,7 @@ test('one’s own words are changed for everybody, and lists say the new ones', 
   expect([same.answer.status, same.events]).toEqual([200, {}])
 })
 
-test('what is taken back loses its words and its file; its place stays, and lists say what came before', async () => {
+test('removes text and file of a deleted message, keeps its position, and shows the previous one in lists', async () => {
   await say('Segue a foto')
   const form = new FormData()
   form.append('medias', new File(['GIF89a'], 'segredo.gif', { type: 'image/gif' }))
@@ -59,7 +59,7 @@ test('what is taken back loses its words and its file; its place stays, and list
   expect((await bruno.put(path(id), { message: 'de volta' })).body.error).toBe('ERR_NO_MESSAGE_FOUND')
 })
 
-test('nobody changes another’s words, reaches into another chat, or leaves nothing', async () => {
+test('rejects changes to others’ messages, in other chats, or to an empty message', async () => {
   const id = await say('minha')
   const other = (await carla.post('/chats', { title: 'Outra', users: [world.bruno.id] })).body.id
   const refusals: [number, string, Promise<{ status: number; body: { error?: unknown } }>][] = [

@@ -39,8 +39,8 @@ const statements = perCompany(({ sqlite }) => ({
 }))
 
 /**
- * Other words for what one has written. @throws Refusal ERR_NO_CHAT_FOUND, ERR_NO_MESSAGE_FOUND, also of one that was taken
- * back, ERR_NO_PERMISSION, ERR_INVALID_INPUT
+ * Edits the user's own message.
+ * @throws Refusal ERR_NO_CHAT_FOUND, ERR_NO_MESSAGE_FOUND, also of a deleted one, ERR_NO_PERMISSION, ERR_INVALID_INPUT
  */
 export function editChatMessage(ctx: CompanyContext, chatId: ChatId, id: ChatMessageId, text: string) {
   return ctx.transaction(() => {
@@ -56,7 +56,7 @@ export function editChatMessage(ctx: CompanyContext, chatId: ChatId, id: ChatMes
   })
 }
 
-/** With its file; that something stood there stays to be seen. @throws as above; taking it back twice is no error */
+/** Deletes a message with its file; a placeholder remains visible. @throws as above; deleting it twice is no error */
 export function deleteChatMessage(ctx: CompanyContext, chatId: ChatId, id: ChatMessageId) {
   return ctx.transaction(() => {
     const { mediaId, deletedAt } = getOwnMessage(ctx, chatId, id)
@@ -75,7 +75,7 @@ function getOwnMessage(ctx: CompanyContext, chatId: ChatId, id: ChatMessageId): 
   return canChangeChatMessage(ctx.actor, written) ? written : refuse('ERR_NO_PERMISSION')
 }
 
-/** Lists show what was said last, so perhaps something else now; their order stays. */
+/** Lists show the last message, which may have changed; their order stays. */
 function noteChange(ctx: CompanyContext, chatId: ChatId, chatMessageId: ChatMessageId) {
   statements(ctx.company).summarise.run(lastMessageLengthMax, chatId, chatId)
   recordEvent(ctx, 'chatMessage.changed', {}, { chatId, chatMessageId })

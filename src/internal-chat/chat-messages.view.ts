@@ -24,7 +24,7 @@ interface MessageRow {
   deletedAt: number | null
 }
 
-// Joined, because every message of a page names its sender.
+// A join, because every message of a page names its sender.
 const select = `SELECT m.id, m.chat_id AS chatId, m.sender_id AS senderId, u.name AS senderName, m.message,
     f.key AS mediaKey, f.name AS mediaName, f.type AS mediaType, f.size AS mediaSize, m.client_id AS clientId,
     m.created_at AS createdAt, m.edited_at AS editedAt, m.deleted_at AS deletedAt
@@ -37,7 +37,7 @@ const statements = perCompany(({ sqlite }) => ({
   byId: sqlite.prepare<MessageRow, [number]>(`${select} WHERE m.id = ?`),
 }))
 
-/** A page of what was written, oldest first; reading back continues by key. @throws Refusal ERR_NO_CHAT_FOUND */
+/** Returns a page of messages, oldest first; earlier pages continue by key. @throws Refusal ERR_NO_CHAT_FOUND */
 export function listChatMessages(
   ctx: CompanyContext,
   chatId: ChatId,

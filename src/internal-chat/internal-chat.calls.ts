@@ -39,29 +39,29 @@ export const ChatPage = v.object({
   records: v.array(ChatView),
   hasMore: v.boolean(),
   count: v.number(),
-  /** Unread messages of this person over all chats, listed or not. */
+  /** Unread messages of this user in all chats, listed or not. */
   unreads: v.number(),
 })
 export type ChatPage = v.InferOutput<typeof ChatPage>
 
 export const ChatMessageView = v.object({
   id: v.number(),
-  /** Given by the client that wrote it, so that its pending bubble becomes this one. */
+  /** Set by the client that wrote it, so that its pending bubble becomes this message. */
   clientId: v.optional(v.string()),
   chatId: v.number(),
-  /** Null when the person is gone. */
+  /** Null when the user was deleted. */
   senderId: v.nullable(v.number()),
   sender: v.nullable(v.object({ id: v.number(), name: v.string() })),
   message: v.string(),
-  /** The address its file is fetched from; null without one. */
+  /** The address of its file; null without one. */
   mediaPath: v.nullable(v.string()),
   mediaName: v.nullable(v.string()),
   mediaType: v.nullable(v.string()),
   mediaSize: v.nullable(v.number()),
   createdAt: v.string(),
-  /** When its words were changed last; null when they never were. */
+  /** When its text was last edited; null if never. */
   editedAt: v.nullable(v.string()),
-  /** Taken back: neither words nor file are left. */
+  /** Deleted: neither text nor file is left. */
   isDeleted: v.boolean(),
 })
 export type ChatMessageView = v.InferOutput<typeof ChatMessageView>
@@ -78,7 +78,7 @@ export type ChatMessagePage = v.InferOutput<typeof ChatMessagePage>
 const text = { jsonBytesMax: 256 * 1024 }
 const textAndFiles = { ...text, files: { fields: { medias: chatFilesMax }, fileBytesMax: chatFileBytesMax } }
 
-/** One chat is asked for by its number or by its uuid, which stands in addresses. */
+/** A chat is identified by its id or by the uuid used in addresses. */
 const ChatParams = v.object({ id: v.union([IdText, v.pipe(v.string(), v.uuid())]) })
 
 export const chatCalls = defineCalls({
@@ -104,14 +104,14 @@ export const chatCalls = defineCalls({
   'POST /chats/:id/read': { params: IdParams, body: ReadChatBody, answer: ChatView },
 })
 
-/** The live events `chat` and, for what befalls one that is open, `chat-{chatId}`. */
+/** The live event `chat` and, for an open chat, `chat-{chatId}`. */
 export type ChatEvent =
   | { action: 'new-message'; newMessage: ChatMessageView; chat: ChatView }
   | { action: 'update-message'; message: ChatMessageView; chat: ChatView }
   | { action: 'update'; chat: ChatView }
   | { action: 'delete'; id: number }
 
-/** The live event `chat-user-{userId}`: one's own list. `delete`: one is no member any more. */
+/** The live event `chat-user-{userId}`: the user's own list. `delete`: the user is no longer a member. */
 export type ChatUserEvent = { action: 'create' | 'update'; record: ChatView } | { action: 'delete'; id: number }
 
 declare module '../kernel/live-events.contract' {

@@ -12,7 +12,7 @@ import { canManageChat } from './internal-chat.policy'
 import { type Chat, getChatForActor, listMemberIds, presentChat } from './internal-chat.queries'
 import { chatMessageTable, chatTable, chatUserTable } from './internal-chat.tables'
 
-/** Of the acting person with others; whoever makes it owns it. @throws Refusal ERR_INVALID_INPUT for unknown people */
+/** Creates a chat owned by the user. @throws Refusal ERR_INVALID_INPUT for unknown users */
 export function createChat(ctx: CompanyContext, { title, users }: ChatBody) {
   const ownerId = actingUserId(ctx.actor) ?? refuse('ERR_NO_PERMISSION')
   return ctx.transaction(() => {
@@ -29,7 +29,7 @@ export function createChat(ctx: CompanyContext, { title, users }: ChatBody) {
   })
 }
 
-/** Its owner stays a member. @throws Refusal ERR_NO_CHAT_FOUND, ERR_NO_PERMISSION, ERR_INVALID_INPUT */
+/** Updates a chat; its owner stays a member. @throws Refusal ERR_NO_CHAT_FOUND, ERR_NO_PERMISSION, ERR_INVALID_INPUT */
 export function updateChat(ctx: CompanyContext, id: ChatId, { title, users }: UpdateChatBody) {
   return ctx.transaction(() => {
     const { ownerId } = getOwnChat(ctx, id)
@@ -46,12 +46,12 @@ export function updateChat(ctx: CompanyContext, id: ChatId, { title, users }: Up
   })
 }
 
-/** With everything that was written and sent in it. @throws Refusal ERR_NO_CHAT_FOUND, ERR_NO_PERMISSION */
+/** Deletes a chat with its messages and files. @throws Refusal ERR_NO_CHAT_FOUND, ERR_NO_PERMISSION */
 export function deleteChat(ctx: CompanyContext, id: ChatId) {
   ctx.transaction(() => eraseChat(ctx, getOwnChat(ctx, id)))
 }
 
-/** Within a transaction. */
+/** Call it within a transaction. */
 export function eraseChat(ctx: CompanyContext, { id, title }: Chat) {
   const userIds = listMemberIds(ctx, id)
   const files = ctx.db

@@ -4,7 +4,7 @@ import { Id, IdOrNone } from '../kernel/body-values'
 import { IdText, listUpTo, oneOrSeveral, PageNumber, SearchParam } from '../kernel/request-parts'
 
 const Title = nameText(1, 100)
-/** By their numbers, or as the people themselves. */
+/** By id, or as user records. */
 const Users = v.pipe(
   listUpTo(
     v.union(
@@ -21,15 +21,15 @@ const Users = v.pipe(
   ),
   v.minLength(1, 'required'),
 )
-/** Of what one writes, in UTF-16 code units. */
+/** Limit of written messages, in UTF-16 code units. */
 export const chatTextMax = 65_536
 const Text = v.pipe(v.string('required'), v.maxLength(chatTextMax, 'tooLong'))
 
-/** POST /chats. Whoever makes it is a member without being named. */
+/** POST /chats. The creator is a member without being named. */
 export const ChatBody = v.object({ title: Title, users: Users })
 export type ChatBody = v.InferOutput<typeof ChatBody>
 
-/** PUT /chats/{id}: what is not given stays. */
+/** PUT /chats/{id}: omitted fields stay unchanged. */
 export const UpdateChatBody = v.object({ title: v.optional(Title), users: v.optional(Users) })
 export type UpdateChatBody = v.InferOutput<typeof UpdateChatBody>
 
@@ -37,37 +37,40 @@ export type UpdateChatBody = v.InferOutput<typeof UpdateChatBody>
 export const ListChatsQuery = v.object({ searchParam: SearchParam, pageNumber: PageNumber })
 export type ListChatsQuery = v.InferOutput<typeof ListChatsQuery>
 
-/** GET /chats/{id}/messages. `cursor` continues where the answer's `nextCursor` left off; `pageNumber` counts from 1. */
+/**
+ * GET /chats/{id}/messages. `cursor` continues from the `nextCursor` of the previous answer; `pageNumber` counts from
+ * 1.
+ */
 export const ListChatMessagesQuery = v.object({
   cursor: v.optional(v.pipe(v.string(), v.regex(/^\d{1,15}$/, 'cursor'), v.toNumber(), v.minValue(1))),
   pageNumber: v.optional(v.pipe(v.string(), v.toNumber(), v.integer(), v.minValue(1), v.maxValue(250)), '1'),
 })
 export type ListChatMessagesQuery = v.InferOutput<typeof ListChatMessagesQuery>
 
-/** What a list shows of the last message. */
+/** Length of the last message in lists. */
 export const lastMessageLengthMax = 200
 
 export const chatFilesMax = 10
 export const chatFileBytesMax = 64 * 1024 * 1024
 
 /**
- * POST /chats/{id}/messages: JSON with `message`, or multipart with files, whose texts stand in `body` (a single one
- * goes with the first file).
+ * POST /chats/{id}/messages: JSON with `message`, or multipart with files, whose texts are in `body` (a single one
+ * belongs to the first file).
  */
 export const SendChatMessageBody = v.object({
   message: v.optional(Text, ''),
   body: v.optional(oneOrSeveral(Text, chatFilesMax), ''),
   medias: v.optional(oneOrSeveral(v.file(), chatFilesMax)),
   chatInterno: v.optional(v.unknown()),
-  /** Made by the client, so that a repeated request is the same message. */
+  /** Set by the client, so that a repeated request does not create a second message. */
   clientId: v.optional(v.pipe(v.string(), v.regex(/^[A-Za-z0-9-]{8,40}$/))),
 })
 export type SendChatMessageBody = v.InferOutput<typeof SendChatMessageBody>
 
-/** PUT /chats/{id}/messages/{messageId}: empty leaves a file without words. */
+/** PUT /chats/{id}/messages/{messageId}: an empty text leaves only the file. */
 export const EditChatMessageBody = v.object({ message: Text })
 
 export const ChatMessageParams = v.object({ id: IdText, messageId: IdText })
 
-/** POST /chats/{id}/read. One reads for oneself only. */
+/** POST /chats/{id}/read. Users mark only their own messages as read. */
 export const ReadChatBody = v.object({ userId: v.optional(IdOrNone) })

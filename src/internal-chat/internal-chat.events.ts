@@ -2,10 +2,10 @@ declare module '../kernel/event-log' {
   interface EventPayloads {
     'chat.created': { chatId: number }
     'chat.changed': { chatId: number; addedUserIds: number[]; removedUserIds: number[] }
-    /** `userIds`: who were its members; nobody can be asked afterwards. */
+    /** `userIds`: the former members, who cannot be queried afterwards. */
     'chat.deleted': { chatId: number; title: string; userIds: number[] }
     'chatMessage.sent': { chatId: number; chatMessageId: number }
-    /** Its words, or that it was taken back. */
+    /** The text was edited, or the message was deleted. */
     'chatMessage.changed': { chatId: number; chatMessageId: number }
     'chatMessage.read': { chatId: number }
   }

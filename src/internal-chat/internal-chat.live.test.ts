@@ -14,12 +14,12 @@ const told = (frames: readonly LiveFrame[]) =>
     .filter(({ event }) => /-chat(-|$)/.test(event))
     .map(({ event, data }) => [event, data?.['action'], data?.['newMessage']?.message])
 
-test('what is written reaches the sockets of members and nobody else', async () => {
+test('publishes messages to the sockets of members and nobody else', async () => {
   const bruno = await world.live(world.bruno)
   const carla = await world.live(world.carla)
   const ana = await world.live(world.ana)
   const sofia = await world.live(world.sofia)
-  // Globex: the same numbers of people and chats.
+  // In Globex, users and chats have the same ids.
   const hugo = await world.live(world.hugo)
   const { id } = (await bruno.post('/chats', { title: 'Entregas', users: [world.carla.id] })).body
   await bruno.post(`/chats/${id}/messages`, { message: 'só para nós' })
@@ -45,7 +45,7 @@ test('what is written reaches the sockets of members and nobody else', async () 
   for (const { live } of [bruno, carla, ana, sofia, hugo]) live.close()
 })
 
-test('whoever is removed hears that, and nothing from then on, when coming back either', async () => {
+test('informs removed members and publishes nothing more to them, also after they reconnect', async () => {
   const bruno = await world.live(world.bruno)
   const carla = await world.live(world.carla)
   const { id } = (await bruno.post('/chats', { title: 'Equipe', users: [world.carla.id, world.ana.id] })).body

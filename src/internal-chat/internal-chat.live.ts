@@ -8,8 +8,8 @@ import './internal-chat.events'
 import { findChat, presentChat } from './internal-chat.queries'
 
 /**
- * What befalls a chat is told to its members, each by the topic of the person: there is no room that could be listened at
- * by anybody else, and whoever is removed hears nothing from that moment on.
+ * Publishes changes of a chat to each member's private topic. There is no room that others could join, and a removed
+ * member receives nothing from then on.
  */
 export const internalChatLive: LivePresenter = (ctx, events) => events.flatMap((event) => present(ctx, event))
 
@@ -40,7 +40,7 @@ function present(ctx: CompanyContext, event: RecordedEvent): LiveMessage[] {
   return publishToLists(ctx, number, chatId, addedUserIds, removedUserIds)
 }
 
-/** `chat` for lists and counts, `chat-{chatId}` for whoever has it open: the specification names both. */
+/** `chat` for lists and counts, `chat-{chatId}` for clients with the chat open: the specification names both. */
 function publishToMembers(ctx: CompanyContext, number: number, chatId: number, eventOf: (chat: ChatView) => ChatEvent) {
   const chat = findView(ctx, chatId)
   if (!chat) return []
@@ -48,7 +48,7 @@ function publishToMembers(ctx: CompanyContext, number: number, chatId: number, e
   return (['chat', `chat-${chatId}`] as const).map((name) => toMembers(number, name, userIds, eventOf(chat)))
 }
 
-/** `chat-user-{userId}`: each person's own list. */
+/** `chat-user-{userId}`: each user's own list. */
 function publishToLists(
   ctx: CompanyContext,
   number: number,
@@ -69,7 +69,7 @@ function publishToLists(
     ...members.flatMap((userId) =>
       record ? [toOne(userId, { action: isAdded(userId) ? 'create' : 'update', record })] : [],
     ),
-    // Whoever was taken in again since hears of it by the later event.
+    // Members who were added again get the later event instead.
     ...removed
       .filter((userId) => !members.includes(userId))
       .map((userId) => toOne(userId, { action: 'delete', id: chatId })),

@@ -13,7 +13,7 @@ import { chatTable, chatUserTable } from './internal-chat.tables'
 
 export type Chat = typeof chatTable.$inferSelect
 
-/** The chat by its number or uuid, for whoever is a member; to everybody else it does not exist. */
+/** Returns the chat by id or uuid if the user is a member; for others it does not exist. */
 export function findChatForActor(ctx: CompanyContext, idOrUuid: ChatId | string): Chat | undefined {
   const named = typeof idOrUuid === 'number' ? eq(chatTable.id, idOrUuid) : eq(chatTable.uuid, idOrUuid)
   const member = eq(chatUserTable.userId, actingUserId(ctx.actor) ?? 0)
@@ -26,14 +26,14 @@ export function findChatForActor(ctx: CompanyContext, idOrUuid: ChatId | string)
   return row?.chat
 }
 
-/** @throws Refusal ERR_NO_CHAT_FOUND, to whoever is no member, too */
+/** @throws Refusal ERR_NO_CHAT_FOUND, also for users who are not members */
 export function getChatForActor(ctx: CompanyContext, idOrUuid: ChatId | string): Chat {
   return required(findChatForActor(ctx, idOrUuid), 'ERR_NO_CHAT_FOUND')
 }
 
 /**
- * One's own chats, the one last written in first; found by title or by who is in it. A person is in some dozens, so that
- * all are read and searched as people do.
+ * Returns the user's own chats, the most recently used first; searched by title and members. A user has some dozens, so
+ * all are read and filtered in memory.
  */
 export function listChats(ctx: CompanyContext, { searchParam, pageNumber }: ListChatsQuery): ChatPage {
   const userId = actingUserId(ctx.actor) ?? 0
@@ -58,7 +58,7 @@ function searchChats(ctx: CompanyContext, chats: readonly Chat[], typed: string)
   return chats.filter((chat) => matchesSearch(botTexts(chat), typed))
 }
 
-/** Of one person, over all chats. */
+/** Returns one user's count over all chats. */
 export function countUnreadChatMessages(ctx: CompanyContext, userId: UserId) {
   const unreads = sql<number>`ifnull(sum(${chatUserTable.unreads}), 0)`
   return ctx.db.select({ n: unreads }).from(chatUserTable).where(eq(chatUserTable.userId, userId)).get()?.n ?? 0
@@ -91,7 +91,7 @@ export function presentChat(ctx: CompanyContext, chat: Chat): ChatView {
   return required(presentChats(ctx, [chat])[0], 'ERR_NO_CHAT_FOUND')
 }
 
-/** The chat as it is, whoever asks; for live events and reactions. */
+/** Returns the chat without a permission check; for live events and reactions. */
 export function findChat(ctx: CompanyContext, id: ChatId): Chat | undefined {
   return ctx.db.select().from(chatTable).where(eq(chatTable.id, id)).get()
 }

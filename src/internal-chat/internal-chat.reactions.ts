@@ -6,10 +6,7 @@ import './internal-chat.events'
 import { findChat, listMemberIds } from './internal-chat.queries'
 import { chatTable, chatUserTable } from './internal-chat.tables'
 
-/**
- * Whoever goes leaves their chats; what they own goes to the member who has been in the company the longest, or with them
- * where nobody is left.
- */
+/** A deleted user leaves all chats. Owned chats go to the longest-serving member, or are deleted without members. */
 export const internalChatReactions = [
   reaction('user.deleted', (ctx, { data: { userId } }) => {
     const left = ctx.db.select().from(chatUserTable).where(eq(chatUserTable.userId, userId)).all()

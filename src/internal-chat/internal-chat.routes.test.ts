@@ -15,7 +15,7 @@ beforeEach(async () => {
 })
 afterEach(() => world.stop())
 
-/** Bruno's chat with Carla. */
+/** Creates Bruno's chat with Carla. */
 async function brunosChat() {
   const bruno = await world.as(world.bruno)
   const chat = (await bruno.post('/chats', { title: 'Entrega 42', users: [{ id: world.carla.id, name: 'x' }] })).body
@@ -32,7 +32,7 @@ function withFiles(names: readonly string[], texts: readonly string[] = []) {
 
 const members = (chat: unknown) => (chat as ChatView).users.map(({ user, unreads }) => [user.name, unreads])
 
-test('whoever makes a chat owns it and is in it; only its members see it, and the other company never', async () => {
+test('makes the creator owner and member; shows it to members only, never to another company', async () => {
   const { bruno, chat } = await brunosChat()
   expect(chat).toMatchObject({ title: 'Entrega 42', ownerId: world.bruno.id, lastMessage: '' })
   expect(members(chat)).toEqual([
@@ -44,7 +44,7 @@ test('whoever makes a chat owns it and is in it; only its members see it, and th
     expect((await caller.get('/chats')).body).toMatchObject({ records: [{ id: chat.id }], hasMore: false, count: 1 })
     for (const name of [chat.id, chat.uuid]) expect((await caller.get(`/chats/${name}`)).body.id).toBe(chat.id)
   }
-  // An admin who is no member, and people of the other company whose numbers are the same.
+  // An admin who is not a member, and users of the other company with the same ids.
   for (const person of [world.ana, world.gina, world.hugo, world.ines]) {
     const stranger = await world.as(person)
     expect((await stranger.get('/chats')).body).toEqual({ records: [], hasMore: false, count: 0, unreads: 0 })
@@ -66,7 +66,7 @@ test('whoever makes a chat owns it and is in it; only its members see it, and th
   expect(world.ctx(2).db.select().from(chatTable).all()).toEqual([])
 })
 
-test('only its owner changes or deletes it', async () => {
+test('lets only the owner change or delete a chat', async () => {
   const { bruno, chat } = await brunosChat()
   const carla = await world.as(world.carla)
   const refused = [
@@ -101,7 +101,7 @@ test('only its owner changes or deletes it', async () => {
   expect(folder()).toEqual([])
 })
 
-test('what is written is unread to the others until they read it, each for themselves', async () => {
+test('counts messages as unread for each of the others until they read them', async () => {
   const { bruno, chat } = await brunosChat()
   const carla = await world.as(world.carla)
   const sent = await effectsOf(world, () => bruno.post(`/chats/${chat.id}/messages`, { message: '  Chegou a carga  ' }))
@@ -127,13 +127,13 @@ test('what is written is unread to the others until they read it, each for thems
   expect(read).toMatchObject({ events: { 'chatMessage.read': 1 } })
   const again = await effectsOf(world, () => carla.post(`/chats/${chat.id}/read`, {}))
   expect(again).toMatchObject({ ...noEffects, answer: { status: 200 } })
-  // Whoever answers has read.
+  // A reply marks the chat as read.
   await bruno.post(`/chats/${chat.id}/messages`, { message: 'Ok?' })
   await carla.post(`/chats/${chat.id}/messages`, { message: 'Ok!' })
   expect([(await carla.get('/chats')).body.unreads, (await bruno.get('/chats')).body.unreads]).toEqual([0, 1])
 })
 
-test('messages come oldest first, forty at a time, and go on where the last page ended', async () => {
+test('lists messages oldest first, forty per page, and continues after the last page', async () => {
   const { bruno, chat } = await brunosChat()
   for (let index = 1; index <= 45; index++) await bruno.post(`/chats/${chat.id}/messages`, { message: `${index}` })
   const page = async (query = '') => {
@@ -154,7 +154,7 @@ test('messages come oldest first, forty at a time, and go on where the last page
   expect(await page('?pageNumber=2')).toMatchObject({ first: '1', last: '6', hasMore: false })
 })
 
-test('files go to members only, one message each, and a repeated request makes none twice', async () => {
+test('serves files to members only, creates one message per file, and none twice for a repeated request', async () => {
   const { bruno, chat } = await brunosChat()
   const form = () => {
     const body = withFiles(['foto 1.png', 'foto2.png'], ['a doca'])
@@ -178,7 +178,7 @@ test('files go to members only, one message each, and a repeated request makes n
   })
 })
 
-test('bad input names its fields; an unknown person of the company, too', async () => {
+test('names the fields of invalid input, also for unknown users', async () => {
   const { bruno, chat } = await brunosChat()
   const { id } = chat
   const answers = [
@@ -208,7 +208,7 @@ test('bad input names its fields; an unknown person of the company, too', async 
   expect((await bruno.post(`/chats/${id}/messages`, empty)).body.fields).toEqual({ medias: 'empty' })
 })
 
-test('a plan without internal chat refuses every call of it', async () => {
+test('rejects every call without internal chat in the plan', async () => {
   const { bruno, chat } = await brunosChat()
   world.platform.catalog.db.update(planTable).set({ useInternalChat: false }).run()
   world.platform.catalog.companies.forget()
@@ -225,7 +225,7 @@ test('a plan without internal chat refuses every call of it', async () => {
   expect(answers.map(({ status, body }) => [status, body.limit])).toEqual(answers.map(() => [402, 'useInternalChat']))
 })
 
-test('chats are found by title and by who is in them, the one last written in first', async () => {
+test('finds chats by title and members, the most recently used first', async () => {
   const { bruno, chat } = await brunosChat()
   const other = (await bruno.post('/chats', { title: 'Férias', users: [world.ana.id] })).body
   const found = async (search = '') =>
@@ -236,7 +236,7 @@ test('chats are found by title and by who is in them, the one last written in fi
   expect([await found('ferias'), await found('carla'), await found('zz')]).toEqual([[other.id], [chat.id], []])
 })
 
-test('whoever is deleted leaves their chats: another member takes over, an empty one goes, what they wrote stays', async () => {
+test('removes a deleted user from chats, transfers owned ones, deletes empty ones, and keeps messages', async () => {
   const { bruno, chat } = await brunosChat()
   await bruno.post(`/chats/${chat.id}/messages`, { message: 'fica' })
   const alone = (await bruno.post('/chats', { title: 'Só eu', users: [world.bruno.id] })).body
@@ -259,7 +259,7 @@ test('whoever is deleted leaves their chats: another member takes over, an empty
   ).not.toContain(alone.id)
 })
 
-test('the log forgets after a week what was written, as the messages themselves say it', async () => {
+test('removes message texts from the log after a week', async () => {
   const { bruno, chat } = await brunosChat()
   await bruno.post(`/chats/${chat.id}/messages`, { message: 'fica guardada' })
   const { company, now } = world.ctx(1)

@@ -9,8 +9,8 @@ import { getChatForActor, presentChat } from './internal-chat.queries'
 import { chatUserTable } from './internal-chat.tables'
 
 /**
- * The acting person has seen what is there; told only when something was unread.
- * @throws Refusal ERR_NO_CHAT_FOUND; ERR_NO_PERMISSION for somebody else
+ * Marks the chat as read for the user, and publishes it if anything was unread.
+ * @throws Refusal ERR_NO_CHAT_FOUND; ERR_NO_PERMISSION for another user
  */
 export function markChatRead(ctx: CompanyContext, chatId: ChatId, given: UserId | null | undefined) {
   const userId = actingUserId(ctx.actor) ?? refuse('ERR_NO_PERMISSION')

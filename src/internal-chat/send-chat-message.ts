@@ -12,7 +12,7 @@ import './internal-chat.events'
 import { getChatForActor } from './internal-chat.queries'
 
 export interface OutgoingChatMessage {
-  /** With files, their texts in order; a single one goes with the first. */
+  /** With files: their texts, in order. A single text belongs to the first. */
   texts: readonly string[]
   files?: readonly File[]
   clientId?: string
@@ -36,8 +36,9 @@ const statements = perCompany(({ sqlite }) => ({
 }))
 
 /**
- * A member writes: one message a file, the same ones when the client repeats itself. To everybody else they are unread;
- * whoever writes has read what was there. @throws Refusal ERR_NO_CHAT_FOUND, ERR_INVALID_INPUT, ERR_FILE_TOO_LARGE
+ * Stores a member's messages, one per file; a repeated request returns the same ones. They are unread for the others,
+ * and the chat is marked as read for the sender.
+ * @throws Refusal ERR_NO_CHAT_FOUND, ERR_INVALID_INPUT, ERR_FILE_TOO_LARGE
  */
 export async function sendChatMessage(ctx: CompanyContext, chatId: ChatId, outgoing: OutgoingChatMessage) {
   const senderId = actingUserId(ctx.actor) ?? refuse('ERR_NO_PERMISSION')
@@ -53,7 +54,7 @@ export async function sendChatMessage(ctx: CompanyContext, chatId: ChatId, outgo
   } finally {
     if (sent.length === 0) await discardFiles(ctx, files)
   }
-  // Another request of the same client's id may have been quicker while the files were being written.
+  // A parallel request with the same client id may have finished while the files were written.
   const stored = sent.length > 0 ? sent : findRepeated(ctx, chatId, senderId, outgoing)
   return stored.length > 0 ? present(ctx, stored) : refuse('ERR_CREATING_MESSAGE')
 }
@@ -76,7 +77,7 @@ function storeMessages(
   files: readonly StagedFile[],
 ): ChatMessageId[] {
   return ctx.transaction(() => {
-    // Removed from the chat while the files were being written.
+    // The user may have been removed from the chat while the files were written.
     getChatForActor(ctx, chatId)
     const sql = statements(ctx.company)
     const ids: ChatMessageId[] = []
@@ -96,7 +97,7 @@ function storeMessages(
   })
 }
 
-/** Of each of the messages that one request makes. */
+/** Returns the client id of each message of a request. */
 function clientIdOf(clientId: string, index: number) {
   return index === 0 ? clientId : `${clientId}.${index}`
 }

@@ -13,7 +13,7 @@ declare module '../kernel/event-log' {
   }
 }
 
-/** @throws Refusal ERR_NO_PERMISSION; ERR_INVALID_INPUT also when a switch would stand without the text it sends */
+/** @throws Refusal ERR_NO_PERMISSION; ERR_INVALID_INPUT also when a switch would lack the text it sends */
 export function saveSetting(ctx: CompanyContext, key: SettingKey, given: string) {
   if (!canChangeSetting(ctx.actor, key)) refuse('ERR_NO_PERMISSION')
   const result = v.safeParse(settingValueSchema(key), given)
@@ -30,14 +30,14 @@ export function saveSetting(ctx: CompanyContext, key: SettingKey, given: string)
   })
 }
 
-/** Only what this change would newly break is refused, so that an old gap does not block an unrelated setting. */
+/** Only errors caused by this change are rejected, so that an old gap does not block an unrelated setting. */
 function assertTexts(before: Parameters<typeof missingSettingTexts>[0], after: typeof before) {
   const alreadyMissing = missingSettingTexts(before)
   const missing = Object.entries(missingSettingTexts(after)).filter(([field]) => !(field in alreadyMissing))
   if (missing.length > 0) refuse('ERR_INVALID_INPUT', { fields: Object.fromEntries(missing) })
 }
 
-/** Writes a value of the company as a whole, without asking who may. */
+/** Stores a value of the whole company without a permission check. */
 export function storeValue(ctx: CompanyContext, key: string, value: string) {
   ctx.db
     .insert(settingTable)

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { IdNumber } from '../kernel/request-parts'
 
-/** A company's settings, with the value each has until somebody changes it. Switches are 'enabled' or 'disabled'. */
+/** A company's settings with their defaults. Switches are 'enabled' or 'disabled'. */
 export const settingDefaults = {
   userCreation: 'enabled',
   userRating: 'disabled',
@@ -44,13 +44,13 @@ export function isSettingKey(key: string): key is SettingKey {
   return Object.hasOwn(settingDefaults, key)
 }
 
-/** Of the settings that are one of a few words: which. */
+/** The allowed values of settings with a choice. */
 export const settingChoices: Partial<Record<SettingKey, readonly string[]>> = {
   scheduleType: ['disabled', 'company', 'queue', 'connection'],
   chatBotType: ['text', 'button', 'list'],
 }
 
-/** Words that are written, not chosen. */
+/** Returns whether the setting is a free text. */
 export function isSettingText(key: SettingKey) {
   return settingDefaults[key] === ''
 }
@@ -61,7 +61,7 @@ const WebAddress = v.union([
   v.pipe(v.string(), v.trim(), v.maxLength(2000, 'tooLong'), v.url('url'), v.regex(/^https?:/i, 'url')),
 ])
 
-/** What a setting may be: a switch, one of a few words, an address or a text. */
+/** Returns the schema of a setting: a switch, a choice, an address or a text. */
 export function settingValueSchema(key: SettingKey): v.GenericSchema<string, string> {
   if (settingChoices[key]) return v.picklist(settingChoices[key], 'invalid')
   if (key === 'lgpdLink') return WebAddress
@@ -69,7 +69,7 @@ export function settingValueSchema(key: SettingKey): v.GenericSchema<string, str
   return v.picklist(['enabled', 'disabled'], 'invalid')
 }
 
-/** A text that must be there while a switch stands so. */
+/** A text that is required while a switch has a certain value. */
 interface Dependence {
   key: SettingKey
   value: 'enabled' | 'disabled'
@@ -83,7 +83,7 @@ export const settingDependences: readonly Dependence[] = [
   { key: 'acceptCallWhatsapp', value: 'disabled', needs: 'AcceptCallWhatsappMessage' },
 ]
 
-/** The texts that the settings lack, as field → error; the form asks the same before it saves. */
+/** Returns the missing texts as field → error; the form checks the same before it saves. */
 export function missingSettingTexts(settings: Settings): Record<string, string> {
   const missing = settingDependences.filter(({ key, value, needs }) => settings[key] === value && !settings[needs])
   return Object.fromEntries(missing.map(({ needs }) => [needs, 'required']))
@@ -92,7 +92,7 @@ export function missingSettingTexts(settings: Settings): Record<string, string> 
 const Key = v.pipe(v.string(), v.minLength(1), v.maxLength(100))
 const Value = v.pipe(v.string(), v.maxLength(10_000, 'tooLong'))
 
-/** The caller's own; a super user sets the host's settings of any company. */
+/** Defaults to the caller's own; a super user changes the host's settings of any company. */
 const CompanyId = v.optional(v.nullable(IdNumber))
 
 /** PUT /settings/{key}. */

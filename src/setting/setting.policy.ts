@@ -1,7 +1,7 @@
 import { type Actor, isAdmin } from '../kernel/actor'
 import type { SettingKey } from './setting.contract'
 
-/** What the host decides for each company, such as whether it may create users. */
+/** Settings that the host decides for each company, such as whether it may create users. */
 const hostSettings: readonly SettingKey[] = ['userCreation']
 
 export const isHostSetting = (key: SettingKey) => hostSettings.includes(key)

@@ -5,7 +5,7 @@ import type { SettingView } from './setting.calls'
 import { isSettingKey, settingDefaults, type SettingKey, settingKeys, type Settings } from './setting.contract'
 import { settingTable } from './setting.tables'
 
-/** Read on every message, changed once a month: kept in memory until `forgetSettings`. */
+/** Read on every message and rarely changed, so they are cached until `forgetSettings`. */
 const keptSettings = perCompany(() => ({ all: undefined as Settings | undefined }))
 
 export function getSettings(ctx: CompanyContext): Settings {
@@ -21,7 +21,7 @@ export function getSettings(ctx: CompanyContext): Settings {
   return kept.all
 }
 
-/** All of them, in the order of their list. */
+/** Returns all settings in their defined order. */
 export function listSettings(ctx: CompanyContext): SettingView[] {
   const all = getSettings(ctx)
   return settingKeys.map((key) => ({ key, value: all[key] }))
@@ -35,7 +35,7 @@ export function forgetSettings(ctx: CompanyContext) {
   keptSettings(ctx.company).all = undefined
 }
 
-/** A value that belongs to the company as a whole and is no setting of the list, such as its working hours. */
+/** Returns a company-wide value that is not in the list of settings, such as the opening hours. */
 export function findStoredValue(ctx: CompanyContext, key: string): string | undefined {
   return ctx.db.select().from(settingTable).where(eq(settingTable.key, key)).get()?.value
 }

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-test('settings are read by whoever works there, of their own company only', async () => {
+test('shows settings to the company’s own users only', async () => {
   for (const path of [
     '/settings',
     '/setting/userRandom',
@@ -34,7 +34,7 @@ test('settings are read by whoever works there, of their own company only', asyn
   expect((await bruno.get('/setting/companySchedule')).body.error).toBe('ERR_NO_SETTING_FOUND')
 })
 
-test('only admins change them, each once, told to the company', async () => {
+test('lets only admins change them, and publishes each change once', async () => {
   for (const put of [
     (caller: Caller | World['nobody']) => caller.put('/settings/userRandom', { value: 'enabled' }),
     (caller: Caller | World['nobody']) => caller.put('/companySettings', { column: 'userRandom', data: 'enabled' }),
@@ -57,7 +57,7 @@ test('only admins change them, each once, told to the company', async () => {
   expect((await gina.get('/setting/userRandom')).body.value).toBe('disabled')
 })
 
-test('each key takes only what it means', async () => {
+test('accepts only valid values for each key', async () => {
   const invalid: [string, string][] = [
     ['userRandom', 'yes'],
     ['scheduleType', 'weekly'],
@@ -75,7 +75,7 @@ test('each key takes only what it means', async () => {
   expect((await ana.put('/settings/lgpdLink', { value: 'https://acme.test/privacidade' })).status).toBe(200)
 })
 
-test('a switch that sends a text needs it, and keeps it while it stands', async () => {
+test('requires the text that a switch sends, and keeps it while the switch is on', async () => {
   const pairs: [string, string, string][] = [
     ['sendMsgTransfTicket', 'enabled', 'transferMessage'],
     ['sendGreetingAccepted', 'enabled', 'greetingAcceptedMessage'],
@@ -91,12 +91,12 @@ test('a switch that sends a text needs it, and keeps it while it stands', async 
   }
 })
 
-test('whether users may be created is the super user’s to say', async () => {
+test('lets only the super user decide whether users may be created', async () => {
   expect((await ana.put('/settings/userCreation', { value: 'disabled' })).body.error).toBe('ERR_NO_PERMISSION')
   expect((await sofia.put('/settings/userCreation', { value: 'disabled' })).status).toBe(200)
 })
 
-test('the super user sets whether a customer’s company may create users, for that company alone', async () => {
+test('lets the super user allow the creation of users for one company only', async () => {
   const person = { name: 'Nova', email: 'nova@globex.test', password: 'segredo' }
   for (const put of [
     (caller: Caller) => caller.put('/settings/userCreation', { value: 'disabled', companyId: 2 }),
@@ -135,7 +135,7 @@ test('the super user sets whether a customer’s company may create users, for t
   ])
 })
 
-test('what a company’s admins decide is not the super user’s to set elsewhere', async () => {
+test('rejects the super user’s change of settings that belong to a company’s admins', async () => {
   const { answer, ...effects } = await effectsOf(
     world,
     () => sofia.put('/settings/userRandom', { value: 'enabled', companyId: 2 }),
@@ -149,7 +149,7 @@ test('what a company’s admins decide is not the super user’s to set elsewher
   expect((await sofia.put('/settings/appName', { value: 'Outro', companyId: 2 })).body.error).toBe('ERR_NO_PERMISSION')
 })
 
-test('the platform’s own settings: anybody reads the public ones, only the super user writes', async () => {
+test('shows the platform’s public settings to anybody, and lets only the super user change them', async () => {
   expect((await world.nobody.get('/public-settings/allowSignup?token=x')).body).toEqual({
     key: 'allowSignup',
     value: 'disabled',

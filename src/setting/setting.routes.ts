@@ -16,7 +16,7 @@ import { isSettingKey, type SettingKey } from './setting.contract'
 import { isHostSetting } from './setting.policy'
 import { getSettings, listSettings } from './setting.queries'
 
-/** A company's settings, the host's settings for all, and the few of those that anybody may read. */
+/** A company's settings, the host's settings for all, and the public ones among them. */
 export function settingRoutes(guard: UserGuard, platform: Platform) {
   const forEveryone = answerCalls(new Elysia({ name: 'public-settings' }), publicSettingCalls, {
     'GET /public-settings/:key': ({ params }) => readPublic(platform, params.key),
@@ -63,7 +63,7 @@ function saveOne(platform: Platform, ctx: CompanyContext, { key, value, companyI
   return savePlatformSetting(platform, operatorOf(ctx), key satisfies PlatformSettingKey, value)
 }
 
-/** In another company the super user sets what is the host's to decide, and nothing that is its admins'. */
+/** In another company the super user may change the host's settings only. */
 function saveForCompany(platform: Platform, ctx: CompanyContext, companyId: CompanyId, key: SettingKey, value: string) {
   const company = contextOfCompany(platform, ctx, companyId)
   if (company === ctx) return saveSetting(ctx, key, value)
@@ -74,7 +74,7 @@ function saveForCompany(platform: Platform, ctx: CompanyContext, companyId: Comp
   return saved
 }
 
-/** @throws Refusal ERR_NO_PERMISSION to everybody but a super user */
+/** @throws Refusal ERR_NO_PERMISSION for everybody but a super user */
 function operatorOf({ actor, company }: CompanyContext) {
   if (actor.kind !== 'user' || !actor.super) refuse('ERR_NO_PERMISSION')
   return { companyId: company.id, userId: actor.userId }

@@ -5,10 +5,10 @@ import { perCompany } from '../kernel/company-files'
 import type { UserId } from '../kernel/ids'
 import { userQueueTable, userTable } from './user.tables'
 
-/** Asked on every request; forgotten whenever a user or a queue changes. */
+/** Read on every request; cleared whenever a user or a queue changes. */
 const keptActors = perCompany(() => new Map<UserId, UserActor>())
 
-/** The person as permission questions see them; undefined when the user is gone. */
+/** Returns the user for permission checks; undefined when deleted. */
 export function findActor(ctx: CompanyContext, userId: UserId): UserActor | undefined {
   const kept = keptActors(ctx.company)
   const known = kept.get(userId)
@@ -36,7 +36,7 @@ export function findActor(ctx: CompanyContext, userId: UserId): UserActor | unde
   return actor
 }
 
-/** Call it whenever a user, their switches or their queues changed. */
+/** Call it whenever a user, their permissions or their queues change. */
 export function forgetActors(ctx: CompanyContext) {
   keptActors(ctx.company).clear()
 }

@@ -4,14 +4,17 @@ import type { Platform } from '../platform/platform'
 import { assertSubscription, authenticateAnyway, contextWhenReady } from './authenticate'
 import { findCookieSession } from './session-cookie'
 
-/** For files that an expired company's people may not have. */
+/** For files that users of an expired company may not access. */
 export async function authenticateFile(platform: Platform, tokens: AccessTokens, request: Request) {
   const ctx = await authenticateFileAnyway(platform, tokens, request)
   assertSubscription(platform, ctx)
   return ctx
 }
 
-/** Who asks for a file: an <img> sends no bearer, so the refresh cookie is taken as well. @throws Refusal ERR_UNAUTHORIZED */
+/**
+ * Authenticates a request for a file. An <img> sends no bearer token, so the refresh cookie is accepted as well.
+ * @throws Refusal ERR_UNAUTHORIZED
+ */
 export async function authenticateFileAnyway(platform: Platform, tokens: AccessTokens, request: Request) {
   if (request.headers.has('authorization')) return authenticateAnyway(platform, tokens, request)
   const session = findCookieSession(platform, request)

@@ -11,7 +11,8 @@ import { findActor } from './actor.queries'
 
 /**
  * Opens the context of a session's user.
- * @throws Refusal ERR_SESSION_REPLACED when they signed in elsewhere since, ERR_UNAUTHORIZED when session or user is gone
+ * @throws Refusal ERR_SESSION_REPLACED when they signed in elsewhere since, ERR_UNAUTHORIZED when session or user was
+ * deleted
  */
 export function contextOf(platform: Platform, session: Session): CompanyContext {
   assertLive(platform, session)
@@ -25,12 +26,12 @@ function assertLive(platform: Platform, session: Session) {
   if (state !== 'live') refuse(state === 'replaced' ? 'ERR_SESSION_REPLACED' : 'ERR_UNAUTHORIZED')
 }
 
-/** How long a request waits for a file that is being brought to a new release's version. */
+/** How long a request waits for a file that is being migrated to a new release. */
 const updateWaitMsMax = 10_000
 
 /**
- * The same for a request, which waits a while for its company's file to be updated, and then for its person's turn: what
- * is asked is answered with the rights of that moment.
+ * The same for a request, which waits for its company's migration, and then for its turn. It is answered with the
+ * permissions of that moment.
  * @throws Refusal also ERR_COMPANY_UPDATING, ERR_TOO_MANY_REQUESTS
  */
 export async function contextWhenReady(platform: Platform, session: Session): Promise<CompanyContext> {
@@ -45,21 +46,24 @@ export async function whenReady({ files }: Platform, companyId: CompanyId) {
   if (!files.isOpen(companyId)) await files.ready(companyId, updateWaitMsMax)
 }
 
-/** The bearer's session. @throws Refusal ERR_UNAUTHORIZED without a token, ERR_SESSION_EXPIRED with an old one */
+/**
+ * Returns the bearer token's session.
+ * @throws Refusal ERR_UNAUTHORIZED without a token, ERR_SESSION_EXPIRED with an old one
+ */
 export async function readBearer(tokens: AccessTokens, request: Request): Promise<Session> {
   const [scheme, token] = (request.headers.get('authorization') ?? '').split(' ')
   if (scheme?.toLowerCase() !== 'bearer' || !token) refuse('ERR_UNAUTHORIZED')
   return tokens.verify(token)
 }
 
-/** For the ordinary calls: signed in, and the company's subscription runs. */
+/** For ordinary calls: requires a session and an active subscription. */
 export async function authenticate(platform: Platform, tokens: AccessTokens, request: Request) {
   const ctx = await authenticateAnyway(platform, tokens, request)
   assertSubscription(platform, ctx)
   return ctx
 }
 
-/** For the calls that an expired company needs to pay and to leave. */
+/** For the calls that an expired company needs to pay and to sign out. */
 export async function authenticateAnyway(platform: Platform, tokens: AccessTokens, request: Request) {
   return contextWhenReady(platform, await readBearer(tokens, request))
 }
@@ -70,8 +74,9 @@ export function assertSubscription(platform: Platform, ctx: CompanyContext) {
 }
 
 /**
- * Whether a person's session or a connection's API token stands behind a request whose body is worth reading; asks
- * nothing of what they may do. @throws Refusal as authenticating does
+ * Checks that a session or a connection's API token belongs to a request before its body is read; checks no
+ * permissions.
+ * @throws Refusal as `authenticate`
  */
 export async function authorizeBody(platform: Platform, tokens: AccessTokens, request: Request) {
   const [, token = ''] = (request.headers.get('authorization') ?? '').split(' ')

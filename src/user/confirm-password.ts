@@ -7,8 +7,9 @@ import type { User } from './user.queries'
 const tries = perCompany(() => createRateLimit({ most: 10, windowMs: 5 * 60_000 }))
 
 /**
- * A screen that was left open must not hand its account to whoever comes by: a new password or e-mail of one's own takes
- * the present password. @throws Refusal ERR_INVALID_INPUT on the field, ERR_TOO_MANY_REQUESTS
+ * Requires the current password to change one's own password or e-mail, so that an unattended screen does not give the
+ * account away.
+ * @throws Refusal ERR_INVALID_INPUT on the field, ERR_TOO_MANY_REQUESTS
  */
 export async function confirmPassword(ctx: CompanyContext, user: User, given: string | undefined) {
   if (!given) refuse('ERR_INVALID_INPUT', { fields: { currentPassword: 'required' } })

@@ -3,7 +3,7 @@ import type { FirstAdmin, Platform } from '../platform/platform'
 import { claimEmail } from '../platform/user-index'
 import { userTable } from './user.tables'
 
-/** Puts the first person into a new company's file. */
+/** Creates the first user in a new company's file. */
 export function createFirstAdmin(platform: Platform, ctx: CompanyContext, admin: FirstAdmin) {
   const { id } = ctx.db
     .insert(userTable)

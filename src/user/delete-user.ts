@@ -18,14 +18,15 @@ import { userTable } from './user.tables'
 
 declare module '../kernel/company-files' {
   interface CompanyPorts {
-    /** Work before a user is deleted, in batches. */
+    /** Batches of work before a user is deleted. */
     beforeDeleteUser: readonly Batch<UserId>[]
   }
 }
 
 /**
- * Their open tickets go back to pending and what they wrote stays, both by the domains' own slices, as there may be much of
- * it. @throws Refusal ERR_INITIAL_RECORD for user 1, ERR_NO_PERMISSION for oneself
+ * Deletes a user. Open tickets return to pending and messages stay, both in the domains' own batches because of their
+ * number.
+ * @throws Refusal ERR_INITIAL_RECORD for user 1, ERR_NO_PERMISSION for oneself
  */
 export async function deleteUser(platform: Platform, ctx: CompanyContext, id: UserId) {
   getDeletableUser(ctx, id)

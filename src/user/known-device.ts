@@ -6,9 +6,9 @@ import type { Session } from '../platform/session'
 
 const cookieName = 'recado_device'
 const daySeconds = 86_400
-/** Since the person last signed in there. */
+/** Days since the user last signed in there. */
 const knownDays = 180
-/** People who sign in at the same browser. */
+/** Limit of users who sign in with the same browser. */
 const marksMax = 5
 
 type Person = Pick<Session, 'companyId' | 'userId'>
@@ -20,14 +20,14 @@ interface Mark extends Person {
 }
 
 /**
- * The device's id when this person has signed in at this browser before. It opens nothing: it lets the person try their
- * password while strangers' tries have locked the account.
+ * Returns the device's id if this user has signed in with this browser before. It grants no access: it only allows
+ * password attempts while attempts of strangers have locked the account.
  */
 export function findKnownDevice(platform: Platform, request: Request, person: Person): string | undefined {
   return readMarks(platform, request).find((mark) => isOf(mark, person))?.deviceId
 }
 
-/** `Set-Cookie` lines that make the browser a known device of this person, besides of those it has. */
+/** Returns `Set-Cookie` lines that make the browser a known device of this user, in addition to its others. */
 export function knownDeviceLines(platform: Platform, request: Request, person: Person) {
   const known = readMarks(platform, request)
   const deviceId = known.find((mark) => isOf(mark, person))?.deviceId ?? randomToken(16)

@@ -15,23 +15,23 @@ beforeEach(async () => {
 })
 afterEach(() => world.stop())
 
-/** Admins hear that they have come online themselves. */
+/** Admins receive the event about their own online status. */
 const besidesComings = <Frame extends { data?: Record<string, any> }>(frames: readonly Frame[]) =>
   frames.filter(({ data }) => data?.['user']?.online !== true)
 
-test('a socket without a good token hears nothing and is closed', async () => {
+test('closes a socket without a valid token, and sends it nothing', async () => {
   const socket = await connectLive(world.liveAddress, 'not.a.token', null)
   expect(await socket.closed).toBe(4401)
   expect(socket.frames).toEqual([])
 })
 
-test('a socket that talks nonsense is closed', async () => {
+test('closes a socket that sends invalid messages', async () => {
   const { live } = await world.live(world.bruno)
   live.send('deleteEverything', {})
   expect(await live.closed).toBe(4400)
 })
 
-test('signing in elsewhere tells the first screen and closes its socket', async () => {
+test('notifies and closes the first socket when the user signs in elsewhere', async () => {
   const { live } = await world.live(world.bruno)
   const other = await createRequests(world.app).post('/auth/login', { email: 'bruno@acme.test', password })
   expect(other.status).toBe(200)
@@ -40,13 +40,13 @@ test('signing in elsewhere tells the first screen and closes its socket', async 
   expect(await live.closed).toBe(4401)
 })
 
-test('signing out closes the socket', async () => {
+test('closes the socket on signing out', async () => {
   const { live, delete: remove } = await world.live(world.bruno)
   expect((await remove('/auth/logout')).status).toBe(200)
   expect(await live.closed).toBe(4401)
 })
 
-test("the other company's people hear nothing of this one", async () => {
+test('sends nothing to users of another company', async () => {
   const acme = await world.live(world.ana)
   const globex = await world.live(world.gina)
   const answer = await acme.put('/settings/sendSignMessage', { value: 'disabled' })
@@ -55,7 +55,7 @@ test("the other company's people hear nothing of this one", async () => {
   expect(besidesComings(globex.live.heard())).toEqual([])
 })
 
-test('an old sign-in that is sent again to who was away cuts nobody', async () => {
+test('closes no socket when an old sign-in is resent after a reconnection', async () => {
   const ctx = world.ctx(1)
   const last = ctx.transaction(() => recordEvent(ctx, 'user.signedOut', {}, { userId: 99 }).number)
   const signIn = () => createRequests(world.app).post('/auth/login', { email: 'bruno@acme.test', password })
@@ -68,7 +68,7 @@ test('an old sign-in that is sent again to who was away cuts nobody', async () =
   await socket.next(({ event }) => event === 'company-1-user')
 })
 
-test('a client that was away gets what it missed, or is told to load anew', async () => {
+test('resends what a client missed, or tells it to reload', async () => {
   const ctx = world.ctx(1)
   const note = () => ctx.transaction(() => recordEvent(ctx, 'user.signedOut', {}, { userId: 99 }).number)
   const last = note()
@@ -79,7 +79,7 @@ test('a client that was away gets what it missed, or is told to load anew', asyn
   expect(late.live.heard().map((frame) => frame.event)).toEqual(['reload'])
 })
 
-test('an expired company’s people hear nothing of it, but keep a socket that says when it was paid', async () => {
+test('sends nothing to users of an expired company but the renewal', async () => {
   const { db, companies } = world.platform.catalog
   const setDue = (dueDate: string) => {
     db.update(companyTable).set({ dueDate }).where(eq(companyTable.id, 2)).run()
@@ -100,7 +100,7 @@ test('an expired company’s people hear nothing of it, but keep a socket that s
   expect(topics()).toContain('admin')
 })
 
-test('at their midnight the people of a company that was paid until then hear no more of it, but that it is so', async () => {
+test('stops at midnight when the subscription ends, and says so', async () => {
   const { db, companies } = world.platform.catalog
   const { live } = await world.live(world.gina)
   db.update(companyTable).set({ dueDate: '2026-03-10' }).where(eq(companyTable.id, 2)).run()
@@ -115,7 +115,7 @@ test('at their midnight the people of a company that was paid until then hear no
   world.setTime(new Date())
 })
 
-test('a company that is switched off is cut at once, its people come no further than the finance pages', async () => {
+test('disconnects a disabled company at once, whose users reach the finance pages only', async () => {
   const sofia = await world.as(world.sofia)
   const gina = await world.live(world.gina)
   const bruno = await world.live(world.bruno)
@@ -134,7 +134,7 @@ test('a company that is switched off is cut at once, its people come no further 
   expect((await again.get('/tickets')).status).toBe(200)
 })
 
-test('a message comes once, whether its ticket is open on the screen and however wide the sight', async () => {
+test('sends a message once, whether or not its ticket is open', async () => {
   const { id, uuid } = addTicket(world.ctx(1), { status: 'open', userId: 2, queueId: 1 })
   setSwitches(world.ctx(1), 3, { all_user_chat: true, all_historic: true, all_ticket: true, allow_group: true })
   const [ana, bruno, carla] = [

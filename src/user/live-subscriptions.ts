@@ -9,14 +9,14 @@ export interface LiveSubscriptions {
   canSeeTicket(ctx: CompanyContext, ticketId: TicketId): boolean
 }
 
-/** Codes a client reads as its socket closes. */
+/** Close codes that a client handles. */
 const sessionEnded = 4401
-/** The client says its word and signs out after a second; then the socket is closed whatever it did. */
+/** The client shows a message and signs out after a second; then the socket is closed in any case. */
 const farewellMs = 2000
 
 /**
- * Keeps what open sockets hear equal to what their people may see: the moment a queue, a role, a session, a ticket or the
- * subscription is lost, so is the subscription. Runs after each commit, before anything of it is published.
+ * Keeps the subscriptions of open sockets equal to their users' permissions: when a queue, role, session, ticket or the
+ * company's subscription is lost, they end. Runs after each commit, before its events are published.
  */
 export function keepLiveSubscriptions(hub: SocketHub, subscriptions: LiveSubscriptions): BeforePublish {
   return (ctx, events) => {
@@ -35,7 +35,7 @@ function subjectOf(event: RecordedEvent): UserId | undefined {
   return data.userId
 }
 
-/** `Sua conta foi acessada em outro computador.` is the client's to say; from here on it hears nothing. */
+/** The client shows `Sua conta foi acessada em outro computador.`; from here on it receives nothing. */
 function endOtherSessions(hub: SocketHub, ctx: CompanyContext, event: RecordedEvent<'user.signedIn'>) {
   const { userId, sessionId } = event.data
   for (const client of hub.clientsOf(ctx.company.id, userId)) {
@@ -69,7 +69,7 @@ function recheckRoom(hub: SocketHub, subscriptions: LiveSubscriptions, ctx: Comp
   }
 }
 
-/** Ends every socket of a company that is about to be erased. */
+/** Closes all sockets of a company that is about to be deleted. */
 export function cutCompany(hub: SocketHub, companyId: CompanyId) {
   for (const client of hub.clientsOf(companyId)) {
     silence(hub, client)
@@ -82,7 +82,7 @@ function silence(hub: SocketHub, client: LiveClient) {
   for (const ticketId of client.rooms) hub.leaveRoom(client, ticketId)
 }
 
-/** Undefined when the session or the person is gone. */
+/** Undefined when the session or the user was deleted. */
 function contextOf(client: LiveClient) {
   try {
     return client.context()

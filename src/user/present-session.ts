@@ -13,7 +13,7 @@ import type { SessionUser } from './session.calls'
 import { listUserQueues } from './user-queues.view'
 import { userTable } from './user.tables'
 
-/** Everything the interface needs to know about the person who signed in. */
+/** Returns everything that the interface needs about the signed-in user. */
 export function presentSession(platform: Platform, ctx: CompanyContext, userId: UserId): SessionUser {
   const user = required(ctx.db.select().from(userTable).where(eq(userTable.id, userId)).get(), 'ERR_NO_USER_FOUND')
   const queues = listUserQueues(ctx, userId).get(userId) ?? []

@@ -8,20 +8,20 @@ import type { userTable } from './user.tables'
 
 type User = typeof userTable.$inferSelect
 export type QueuePick = UserPick['queues'][number]
-/** Whether the person has a screen open. */
+/** Returns whether the user has an open screen. */
 export type IsOnline = (companyId: CompanyId, userId: UserId) => boolean
 
-/** So long after the last word of an open screen its person still counts as online. */
+/** A user counts as online for this long after the last heartbeat. */
 export const heartbeatMs = 5 * 60_000
 
-/** What colleagues see of each other. */
+/** Returns what colleagues see of each other. */
 export function presentPick(ctx: CompanyContext, user: User, queues: QueuePick[] = [], isOnline: IsOnline): UserPick {
   const { id, name, profile } = user
   const profileImage = mediaUrlOf(ctx, user.profileMediaId)
   return { id, name, profile, profileImage, queues, online: isUserOnline(ctx, user, isOnline) }
 }
 
-/** Everything but the password's hash, which never leaves the file. */
+/** Returns everything but the password hash, which never leaves the file. */
 export function presentUser(ctx: CompanyContext, user: User, queues: QueuePick[] = [], isOnline: IsOnline): UserView {
   const pick = presentPick(ctx, user, queues, isOnline)
   const { name, dueDate } = ctx.company.services.about(ctx.company.id)
@@ -38,7 +38,7 @@ export function presentUser(ctx: CompanyContext, user: User, queues: QueuePick[]
   }
 }
 
-/** What the session tells its person, too. */
+/** Returns the fields shared with the session. */
 export function userFieldsOf(user: User): UserFields {
   return {
     email: user.email,
@@ -56,7 +56,7 @@ export function userFieldsOf(user: User): UserFields {
   }
 }
 
-/** A live socket, or a heartbeat not long ago. */
+/** Online means an open socket or a recent heartbeat. */
 export function isUserOnline(ctx: CompanyContext, user: Pick<User, 'id' | 'lastSeenAt'>, isOnline: IsOnline) {
   return isOnline(ctx.company.id, user.id) || ctx.now.getTime() - (user.lastSeenAt?.getTime() ?? 0) < heartbeatMs
 }

@@ -7,19 +7,19 @@ import { findUser } from './user.queries'
 
 export interface OnlineStatusOptions {
   hub: SocketHub
-  /** A fresh context of the company, acting as the product itself. */
+  /** Returns a fresh context of the company, acting as the product itself. */
   contextOf(companyId: CompanyId): CompanyContext
-  /** How long after their last socket a person is looked for again; a page that is loaded anew is back by then. */
+  /** Delay before a user without sockets is checked again; a reloaded page is back by then. */
   firstLookMs?: number
-  /** Called with each who came online or left. */
+  /** Called for each user who came online or went offline. */
   onChange?(ctx: CompanyContext): void
 }
 
 const firstLookDefaultMs = 1000
 
 /**
- * Publishes to admins who came online and who left, by the rule that lists go by: a socket, or a heartbeat not long ago. Nothing
- * of it is kept, and coming and going within that time is no news.
+ * Publishes to admins who came online or went offline, by the rule used in lists: a socket, or a recent heartbeat.
+ * Nothing is stored, and absences shorter than that are not published.
  */
 export function publishOnlineStatus(options: OnlineStatusOptions) {
   const { hub, contextOf, firstLookMs = firstLookDefaultMs, onChange = () => {} } = options
@@ -46,7 +46,7 @@ export function publishOnlineStatus(options: OnlineStatusOptions) {
   function lookFor(companyId: CompanyId, userId: UserId) {
     const key = keyOf(companyId, userId)
     looks.delete(key)
-    // Nobody is there to be told, and the company may be closed or gone.
+    // Nobody is subscribed, and the company may be closed or deleted.
     if (hub.watching(companyId) === 0) return void online.delete(key)
     const ctx = contextOf(companyId)
     const seenAtMs = findUser(ctx, userId)?.lastSeenAt?.getTime() ?? 0

@@ -10,12 +10,12 @@ beforeEach(async () => {
 })
 afterEach(() => world.stop())
 
-test('the index of who signs in where is derived from the company’s own file', async () => {
+test('rebuilds the sign-in index from the company’s own file', async () => {
   const { catalog } = world.platform
   catalog.sqlite.run("UPDATE user_index SET email = 'errado@acme.test' WHERE company_id = 1 AND user_id = 2")
   const signIn = async (email: string) => (await world.nobody.post('/auth/login', { email, password })).status
   expect(await signIn('bruno@acme.test')).toBe(401)
-  // Its folder is put back from elsewhere while it is closed; whoever opens it next makes the index right.
+  // Its folder is restored while it is closed; the next opening corrects the index.
   world.platform.files.closeAll()
   expect(await signIn('ana@acme.test')).toBe(200)
   expect(findUserByEmail(world.platform, 'errado@acme.test')).toBeUndefined()
@@ -23,7 +23,7 @@ test('the index of who signs in where is derived from the company’s own file',
   expect(findUserByEmail(world.platform, 'gina@globex.test')).toMatchObject({ companyId: 2, userId: 1 })
 })
 
-test('the people of a company that the catalog does not know yet can sign in once the product starts', async () => {
+test('lets users of a company missing from the catalog sign in after a start', async () => {
   const { platform } = world
   platform.catalog.sqlite.run('DELETE FROM user_index WHERE company_id = 2')
   platform.files.closeAll()

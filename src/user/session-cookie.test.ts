@@ -35,7 +35,7 @@ function cookiesOf(response: Response) {
   )
 }
 
-test('a form of another site signs nobody in', async () => {
+test('rejects a sign-in from a form of another site', async () => {
   const { email } = world.bruno
   const form = new FormData()
   form.set('email', email)
@@ -58,7 +58,7 @@ test('a form of another site signs nobody in', async () => {
   ).toBe(200)
 })
 
-test('calls that use the cookie are refused to pages of other sites', async () => {
+test('rejects calls with the cookie from pages of other sites', async () => {
   const foreign: Record<string, string>[] = [
     { origin: 'https://evil.test' },
     { origin: 'null' },
@@ -66,7 +66,7 @@ test('calls that use the cookie are refused to pages of other sites', async () =
     { origin: 'http://recado.test:8080' },
     { 'sec-fetch-site': 'cross-site' },
     { 'sec-fetch-site': 'same-site', origin: 'http://shop.recado.test' },
-    // What the browser says of itself counts, whatever a page could make it write.
+    // The browser's own headers count, whatever a page could add.
     { 'sec-fetch-site': 'cross-site', origin: 'http://recado.test' },
   ]
   const signedIn = await world.as(world.bruno)
@@ -87,7 +87,7 @@ test('calls that use the cookie are refused to pages of other sites', async () =
   expect((await send('POST', '/auth/refresh_token', { cookie })).status).toBe(200)
 })
 
-test('our own pages and programs are taken, whatever address the pages have', async () => {
+test('accepts our own pages and programs, whatever their address', async () => {
   const own: Record<string, string>[] = [
     {},
     { origin: world.url },
@@ -98,7 +98,7 @@ test('our own pages and programs are taken, whatever address the pages have', as
   for (const headers of own) expect((await login(headers)).status).toBe(200)
 })
 
-test('over HTTPS the cookie is one that neither HTTP nor another host of the domain can set', async () => {
+test('sets a cookie over HTTPS that neither HTTP nor another host of the domain can set', async () => {
   const plain = cookiesOf(await login())
   expect(Object.keys(plain).sort()).toEqual(['recado_device', 'recado_session'])
   expect(plain['recado_session']?.attributes).toEqual(['Path=/', 'Max-Age=2592000', 'HttpOnly', 'SameSite=Lax'])
@@ -112,7 +112,7 @@ test('over HTTPS the cookie is one that neither HTTP nor another host of the dom
   expect(secure['recado_session']?.attributes).toContain('Max-Age=0')
 
   const refresh = (cookie: string) => send('POST', '/auth/refresh_token', { cookie, ...overHttps })
-  // As another host of the domain could have set it, to sign the person in as somebody else.
+  // A cookie as another host of the domain could set it, to sign the user in as somebody else.
   expect((await refresh(`recado_session=${session?.value}`)).status).toBe(401)
   const renewed = await refresh(`recado_session=x; __Host-recado_session=${session?.value}`)
   expect(renewed.status).toBe(200)
@@ -122,13 +122,13 @@ test('over HTTPS the cookie is one that neither HTTP nor another host of the dom
   expect(cookiesOf(left)['__Host-recado_session']).toMatchObject({ value: '' })
 })
 
-test('a public address of https decides where the proxy says nothing', async () => {
+test('assumes HTTPS by the public address when the proxy sends no header', async () => {
   const behind = await createServedWorld({ environment: { LOG_LEVEL: 'silent', PUBLIC_URL: 'https://recado.test' } })
   expect(Object.keys(cookiesOf(await login({}, behind)))).toContain('__Host-recado_session')
   await behind.stop()
 })
 
-test('a cookie of any shape is refused as nobody’s, and signing in still works', async () => {
+test('rejects a malformed cookie, and still allows signing in', async () => {
   for (const cookie of [
     'recado_session=%',
     'recado_session',
@@ -141,7 +141,7 @@ test('a cookie of any shape is refused as nobody’s, and signing in still works
   }
 })
 
-test('pictures and scripts of other sites get no file by the cookie', async () => {
+test('serves no file by cookie to pictures and scripts of other sites', async () => {
   const { refreshToken } = await world.as(world.bruno)
   const cookie = `recado_session=${refreshToken}`
   const file = `/media/2026-01-${'a'.repeat(24)}.png`

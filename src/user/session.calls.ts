@@ -8,7 +8,7 @@ import { UserFields } from './user.calls'
 
 const Language = v.picklist(['pt', 'en', 'es'])
 
-/** The signed-in person, as the interface knows them. */
+/** The signed-in user, as known to the interface. */
 export const SessionUser = v.object({
   ...UserFields.entries,
   id: v.number(),
@@ -23,14 +23,16 @@ export const SessionUser = v.object({
     language: Language,
     timeZone: v.string(),
     subscription: v.picklist(subscriptionStates),
-    /** False: the host has switched the company off, whatever the due date says. */
+    /** False: the host has disabled the company, whatever the due date. */
     active: v.boolean(),
     /** Whole days until the due date; negative when past. */
     daysLeft: v.number(),
     companieSettings: v.record(v.string(), v.string()),
   }),
   plan: CompanyPlanView,
-  /** `UserQueue` repeats the id for programs of similar systems; absent where the interface itself made the record. */
+  /**
+   * `UserQueue` repeats the id for clients of similar systems; omitted where the interface itself created the record.
+   */
   queues: v.array(
     v.object({
       id: v.number(),
@@ -39,7 +41,7 @@ export const SessionUser = v.object({
       UserQueue: v.optional(v.object({ queueId: v.number() })),
     }),
   ),
-  /** The person's own, else the company's. */
+  /** The user's own, else the company's. */
   language: Language,
   profileImage: v.string(),
 })
@@ -52,7 +54,7 @@ export const sessionCalls = defineCalls({
   'GET /auth/me': { answer: v.object({ user: SessionUser }) },
 })
 
-/** What sets or uses the refresh cookie, from our own pages only. */
+/** Calls that set or use the refresh cookie, from our own pages only. */
 export const signInCalls = defineCalls({
   'POST /auth/login': { public: true, body: LoginBody, answer: SessionAnswer },
   'POST /auth/refresh_token': { public: true, answer: SessionAnswer },

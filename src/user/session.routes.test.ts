@@ -11,7 +11,7 @@ afterAll(() => world.stop())
 
 const cookieOf = (headers: Headers) => headers.get('set-cookie')?.split(';')[0] ?? ''
 
-test('signing in answers with a token, the person and a cookie no script can read', async () => {
+test('answers a sign-in with a token, the user and a cookie that no script can read', async () => {
   const answer = await world.nobody.post('/auth/login', { email: 'BRUNO@acme.test', password })
   expect(answer.status).toBe(200)
   expect(answer.body.user).toMatchObject({ id: 2, companyId: 1, name: 'Bruno Lima', profile: 'user', super: false })
@@ -20,7 +20,7 @@ test('signing in answers with a token, the person and a cookie no script can rea
   expect(answer.headers.get('set-cookie')).toMatch(/HttpOnly/i)
 })
 
-test('a wrong password and an unknown address are refused alike', async () => {
+test('rejects a wrong password and an unknown address alike', async () => {
   for (const email of ['bruno@acme.test', 'ninguem@acme.test']) {
     const answer = await world.nobody.post('/auth/login', { email, password: 'errada' })
     expect(answer.status).toBe(401)
@@ -28,7 +28,7 @@ test('a wrong password and an unknown address are refused alike', async () => {
   }
 })
 
-test('bad input names its field', async () => {
+test('names the field of invalid input', async () => {
   const answer = await world.nobody.post('/auth/login', { email: 'x', password: '' })
   expect(answer.status).toBe(400)
   expect(answer.body).toMatchObject({
@@ -37,7 +37,7 @@ test('bad input names its field', async () => {
   })
 })
 
-test('a second sign-in ends the first session', async () => {
+test('ends the first session on a second sign-in', async () => {
   const first = await world.as(world.carla)
   expect((await first.get('/auth/me')).status).toBe(200)
   const second = await world.nobody.post('/auth/login', { email: 'carla@acme.test', password })
@@ -49,7 +49,7 @@ test('a second sign-in ends the first session', async () => {
   expect([after.status, after.body.error]).toEqual([401, 'ERR_UNAUTHORIZED'])
 })
 
-test('the refresh cookie rotates, and its use after the grace time ends the session', async () => {
+test('rotates the refresh cookie, and ends the session when it is reused after the grace time', async () => {
   const signIn = await world.nobody.post('/auth/login', { email: 'hugo@globex.test', password })
   const first = cookieOf(signIn.headers)
   const rotated = await world.nobody.post('/auth/refresh_token', {}, { cookie: first })
@@ -69,7 +69,7 @@ test('the refresh cookie rotates, and its use after the grace time ends the sess
   world.setTime(new Date())
 })
 
-test('any earlier token of a session, however old, ends it; a made-up one does not', async () => {
+test('ends a session on any earlier token of it, but not on an invented one', async () => {
   const since = auditsOf('session.replayed')
   const signIn = await world.nobody.post('/auth/login', { email: 'ines@globex.test', password })
   const cookies = [cookieOf(signIn.headers)]
@@ -97,7 +97,7 @@ const auditsOf = (type: string) =>
     .query<{ n: number }, [string]>('SELECT count(*) AS n FROM audit WHERE type = ?')
     .get(type)?.n ?? 0
 
-test('an old or altered access token answers 403, so that the client refreshes', async () => {
+test('answers an old or altered access token with 403, so that the client refreshes', async () => {
   const { token } = await world.as(world.bruno)
   world.setTime(new Date(Date.now() + 16 * 60_000))
   const old = await world.nobody.get('/auth/me', { authorization: `Bearer ${token}` })

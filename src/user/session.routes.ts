@@ -11,13 +11,13 @@ import { audit, type Platform } from '../platform/platform'
 import { endSessionOf, rotateSession, type Session } from '../platform/session'
 import { authenticateAnyway, contextWhenReady, whenReady } from './authenticate'
 import { knownDeviceLines } from './known-device'
-import { noteUserGone } from './note-user-seen'
+import { noteUserOffline } from './note-user-seen'
 import { presentSession } from './present-session'
 import { type SessionAnswer, sessionCalls, signInCalls } from './session.calls'
 import { readRefreshToken, refreshCookieLines, removedRefreshCookieLines } from './session-cookie'
 import { signIn } from './sign-in'
 
-/** Signing in, staying in, leaving. The refresh token lives in a cookie that no script can read. */
+/** Signing in, refreshing and signing out. The refresh token is in a cookie that no script can read. */
 export function sessionRoutes(platform: Platform, tokens: AccessTokens) {
   const answer = async (session: Session): Promise<SessionAnswer> => {
     const ctx = await contextWhenReady(platform, session)
@@ -53,7 +53,7 @@ export function sessionRoutes(platform: Platform, tokens: AccessTokens) {
       const userId = actingUserId(ctx.actor) ?? refuse('ERR_UNAUTHORIZED')
       endSessionOf(platform, { companyId: ctx.company.id, userId })
       ctx.transaction(() => {
-        noteUserGone(ctx)
+        noteUserOffline(ctx)
         recordEvent(ctx, 'user.signedOut', {}, { userId })
       })
       set.headers['set-cookie'] = removedRefreshCookieLines(request)
@@ -62,7 +62,7 @@ export function sessionRoutes(platform: Platform, tokens: AccessTokens) {
   })
 }
 
-/** The session of a copied token is over, so whoever still listens by it hears no more. */
+/** A reused token ends the session, so its sockets must be closed. */
 async function noteReplay(platform: Platform, { companyId, userId }: Session, address: string) {
   audit(platform, 'session.replayed', { companyId, userId }, { address })
   await whenReady(platform, companyId)

@@ -17,7 +17,7 @@ interface From {
   cookie?: string
 }
 
-/** As a reverse proxy hands it on that was called from there. */
+/** A request as forwarded by a reverse proxy for that address. */
 async function login(email: string, secret: string, { address = '203.0.113.7', cookie = '' }: From = {}) {
   const answer = await fetch(`${world.url}/auth/login`, {
     method: 'POST',
@@ -32,45 +32,45 @@ async function login(email: string, secret: string, { address = '203.0.113.7', c
 const tries = (email: string, count: number, from?: From) =>
   Promise.all(Array.from({ length: count }, () => login(email, 'errada', from)))
 
-/** The `Cookie` header of a browser at which the person has signed in. */
+/** The `Cookie` header of a browser at which the user has signed in. */
 async function deviceOf(person: Person) {
   const { device = '' } = await login(person.email, password, { address: '192.0.2.1' })
   return device.split(';')[0] ?? ''
 }
 
-/** A hundred wrong passwords from twenty addresses lock the account for whoever comes from anywhere new. */
+/** A hundred wrong passwords from twenty addresses lock the account for unknown devices. */
 async function lockAccount(email: string) {
   for (let n = 0; n < 20; n++) {
     for (const { status } of await tries(email, 5, { address: `198.18.0.${n}` })) expect(status).toBe(401)
   }
 }
 
-test('an account is tried ten times in five minutes from one address, however the account is written', async () => {
+test('allows ten attempts in five minutes per account and address, however the account is written', async () => {
   const now = new Date()
   world.setTime(now)
   for (const { status } of await tries(world.bruno.email, 10)) expect(status).toBe(401)
   const refused = await login('  BRUNO@Acme.test ', password)
   expect(refused).toMatchObject({ status: 429, error: 'ERR_TOO_MANY_REQUESTS' })
   expect(refused.retryAfter).toBeWithin(1, 301)
-  // Its owner is somewhere else.
+  // Its owner uses another address.
   expect((await login(world.bruno.email, password, { address: '203.0.113.8' })).status).toBe(200)
   expect((await login(world.carla.email, password)).status).toBe(200)
   world.setTime(new Date(now.getTime() + refused.retryAfter * 1000))
   expect((await login(world.bruno.email, password)).status).toBe(200)
 })
 
-test('an account that does not exist is counted alike, or it could be told from one that does', async () => {
+test('limits attempts on unknown accounts alike, so that they cannot be distinguished', async () => {
   for (const { status } of await tries('ninguem@acme.test', 10)) expect(status).toBe(401)
   expect((await login('ninguem@acme.test', 'errada')).status).toBe(429)
 })
 
-test('an IPv6 network is one address', async () => {
+test('counts an IPv6 network as one address', async () => {
   for (let n = 0; n < 10; n++) await login(world.bruno.email, 'errada', { address: `2001:db8:0:7::${n}` })
   expect((await login(world.bruno.email, password, { address: '2001:db8:0:7:ffff::1' })).status).toBe(429)
   expect((await login(world.bruno.email, password, { address: '2001:db8:0:8::1' })).status).toBe(200)
 })
 
-test('a hundred tries from many addresses lock the account for an hour, but not for a device that is known', async () => {
+test('locks an account for an hour after a hundred attempts, except for known devices', async () => {
   const now = new Date()
   world.setTime(now)
   const cookie = await deviceOf(world.bruno)
@@ -78,7 +78,7 @@ test('a hundred tries from many addresses lock the account for an hour, but not 
   const refused = await login(world.bruno.email, password, { address: '203.0.113.8' })
   expect(refused.status).toBe(429)
   expect(refused.retryAfter).toBeWithin(1, 3601)
-  // From the very address that is locked, too.
+  // Also from the locked address.
   await tries(world.bruno.email, 10)
   expect((await login(world.bruno.email, password, { cookie })).status).toBe(200)
   expect((await login(world.carla.email, password)).status).toBe(200)
@@ -86,7 +86,7 @@ test('a hundred tries from many addresses lock the account for an hour, but not 
   expect((await login(world.bruno.email, password, { address: '203.0.113.8' })).status).toBe(200)
 })
 
-test('a device is known for its own person, while it is not altered and not for ever', async () => {
+test('recognises a device for its own user, unaltered and for a limited time', async () => {
   const now = new Date()
   world.setTime(now)
   const ofBruno = await deviceOf(world.bruno)
@@ -105,7 +105,7 @@ test('a device is known for its own person, while it is not altered and not for 
   expect((await login(world.carla.email, password, { cookie: ofCarla })).status).toBe(429)
 })
 
-test('people who share a browser are all known there', async () => {
+test('recognises all users who share a browser', async () => {
   const ofBruno = await deviceOf(world.bruno)
   const { device = '' } = await login(world.carla.email, password, { cookie: ofBruno })
   const cookie = device.split(';')[0]
@@ -115,7 +115,7 @@ test('people who share a browser are all known there', async () => {
   expect((await login(world.carla.email, password, { cookie })).status).toBe(200)
 })
 
-test('a known device guesses twenty times in five minutes', async () => {
+test('allows a known device twenty attempts in five minutes', async () => {
   const now = new Date()
   world.setTime(now)
   const cookie = await deviceOf(world.bruno)
@@ -126,7 +126,7 @@ test('a known device guesses twenty times in five minutes', async () => {
   expect((await login(world.bruno.email, password, { cookie })).status).toBe(200)
 })
 
-test('who knows the password has their tries back', async () => {
+test('resets the attempts after a correct password', async () => {
   for (let round = 0; round < 12; round++) {
     await tries(world.bruno.email, 9, { address: `203.0.113.${round}` })
     expect((await login(world.bruno.email, password, { address: `203.0.113.${round}` })).status).toBe(
@@ -135,24 +135,24 @@ test('who knows the password has their tries back', async () => {
   }
 })
 
-test('one address tries sixty times in five minutes, whatever accounts it names; others are not held up', async () => {
+test('allows sixty attempts in five minutes per address, whatever the accounts, and does not affect others', async () => {
   const { ana, carla, sofia, gina, hugo, ines } = world
   const everybody = [ana, carla, sofia, gina, hugo, ines]
-  // Who signs in is not counted, so that an office behind one address can begin its day.
+  // Successful sign-ins are not counted, so that an office behind one address can start its day.
   for (let n = 0; n < 61; n++) expect((await login(world.bruno.email, password)).status).toBe(200)
   await Promise.all(everybody.map(({ email }) => tries(email, 10)))
   expect((await login(world.bruno.email, password)).status).toBe(429)
   expect((await login(world.bruno.email, password, { address: '203.0.113.9' })).status).toBe(200)
 })
 
-test('without trusted proxies nobody chooses the address they are counted by', async () => {
+test('ignores the forwarded address without trusted proxies', async () => {
   await world.stop()
   world = await createServedWorld({ environment: { LOG_LEVEL: 'silent', TRUSTED_PROXIES: 'none' } })
   for (let n = 0; n < 10; n++) await login(world.bruno.email, 'errada', { address: `203.0.113.${n}` })
   expect((await login(world.bruno.email, password, { address: '203.0.113.200' })).status).toBe(429)
 })
 
-test('a restart gives nobody new tries', async () => {
+test('keeps the attempts across a restart', async () => {
   await tries(world.bruno.email, 10)
   const counts = () => world.platform.catalog.sqlite.query('SELECT count, ends_at FROM sign_in_count').values()
   const kept = counts()
@@ -172,12 +172,11 @@ test('a restart gives nobody new tries', async () => {
   shutdown(platform)
 })
 
-test('outside their hours by the company’s clock people do not sign in, once their password is right', async () => {
+test('rejects a correct password outside of the user’s hours in the company’s time zone', async () => {
   const hours = (person: Person, startWork: string, endWork: string) =>
     world.ctx(1).db.update(userTable).set({ startWork, endWork }).where(eq(userTable.id, person.id)).run()
   const at = (utc: string) => world.setTime(new Date(`2026-03-10T${utc}:00Z`))
   hours(world.bruno, '08:00', '18:00')
-  // São Paulo is three hours behind.
   for (const [utc, status] of [
     ['10:59', 401],
     ['11:00', 200],

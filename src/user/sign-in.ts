@@ -18,17 +18,17 @@ import { userTable } from './user.tables'
 
 declare module '../kernel/event-log' {
   interface EventPayloads {
-    /** Somebody signed in; `replaced` when that ended an earlier session of the same user. */
+    /** A user signed in; `replaced` when that ended an earlier session of the same user. */
     'user.signedIn': { userId: number; replaced: boolean; sessionId: string }
     'user.signedOut': { userId: number }
   }
 }
 
-/** Hashed once, so that an unknown address takes as long to refuse as a wrong password. */
+/** A dummy hash, so that an unknown address takes as long to reject as a wrong password. */
 const unknownUserHash = Bun.password.hash('no such user', 'argon2id')
 
 /**
- * Checks the password, then whether the person may work now, and begins their one session.
+ * Checks password and working hours, and starts the user's only session.
  * @throws Refusal ERR_INVALID_CREDENTIALS for an unknown address and a wrong password alike; ERR_TOO_MANY_REQUESTS;
  * ERR_OUT_OF_HOURS
  */

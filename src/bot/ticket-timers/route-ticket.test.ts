@@ -11,7 +11,7 @@ import { createFakeChannel } from '../../testing/fake-channel'
 import { addTicket } from '../../testing/tickets'
 import { acceptTicket } from '../../ticket/accept-ticket'
 import { returnTicket } from '../../ticket/return-ticket'
-import { noteUserGone, noteUserSeen } from '../../user/note-user-seen'
+import { noteUserOffline, noteUserSeen } from '../../user/note-user-seen'
 
 let talk: Talk
 beforeEach(async () => {
@@ -57,7 +57,7 @@ test('prefers the member who was idle longest among equals', async () => {
 test('waits while nobody is online, and offers the ticket to the first who comes', async () => {
   route()
   seen(talk.bruno)
-  noteUserGone(talk.ctxAs(talk.bruno))
+  noteUserOffline(talk.ctxAs(talk.bruno))
   talk.write('Oi')
   await talk.pass(2)
   expect(ticket()?.userId).toBe(null)
