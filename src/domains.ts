@@ -3,6 +3,7 @@ import { connectionDomain } from './connection/connection.domain'
 import { contactImportDomain } from './contact-import/contact-import.domain'
 import { contactDomain } from './contact/contact.domain'
 import { internalChatDomain } from './internal-chat/internal-chat.domain'
+import { laneDomain } from './lane/lane.domain'
 import { messageDomain } from './message/message.domain'
 import type { Domain } from './platform/domain'
 import { platformDomain } from './platform/platform.domain'
@@ -30,6 +31,7 @@ export const domains: readonly Domain[] = [
   ticketDomain,
   messageDomain,
   botDomain,
+  laneDomain,
   quickMessageDomain,
   scheduleDomain,
   contactImportDomain,

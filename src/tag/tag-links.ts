@@ -77,7 +77,12 @@ function changeContactTags(ctx: CompanyContext, contactId: ContactId, change: { 
  * Puts a ticket into a lane, or off the board with null; whoever calls it has reached the ticket. Answers whether that
  * changed anything. @throws Refusal ERR_NO_TAG_FOUND when the tag is no lane
  */
-export function setTicketLane(ctx: CompanyContext, ticketId: TicketId, tagId: TagId | null) {
+export function setTicketLane(
+  ctx: CompanyContext,
+  ticketId: TicketId,
+  tagId: TagId | null,
+  { isReturn = false }: { isReturn?: boolean } = {},
+) {
   return ctx.transaction(() => {
     if (tagId !== null && !getTag(ctx, tagId).kanban) refuse('ERR_NO_TAG_FOUND')
     const present = listTicketLanes(ctx, ticketId)
@@ -87,7 +92,7 @@ export function setTicketLane(ctx: CompanyContext, ticketId: TicketId, tagId: Ta
     const left = and(eq(ticketTagTable.ticketId, ticketId), inArray(ticketTagTable.tagId, fromTagIds))
     if (fromTagIds.length > 0) ctx.db.delete(ticketTagTable).where(left).run()
     if (isNew) ctx.db.insert(ticketTagTable).values({ ticketId, tagId, createdAt: ctx.now }).run()
-    recordEvent(ctx, 'ticket.laneChanged', { ticketId }, { fromTagIds, toTagId: tagId })
+    recordEvent(ctx, 'ticket.laneChanged', { ticketId }, { fromTagIds, toTagId: tagId, ...(isReturn && { isReturn }) })
     return true
   })
 }

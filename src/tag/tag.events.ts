@@ -5,7 +5,7 @@ declare module '../kernel/event-log' {
     /** Every ticket was taken out of the lane at once. */
     'tag.ticketsRemoved': { tagId: number; tickets: number }
     'contact.tagsChanged': { added: number[]; removed: number[] }
-    /** A card was moved, put on the board or taken off it. */
-    'ticket.laneChanged': { fromTagIds: number[]; toTagId: number | null }
+    /** A card was moved, put on the board or taken off it; `isReturn`: back to the lane for contacts who answer. */
+    'ticket.laneChanged': { fromTagIds: number[]; toTagId: number | null; isReturn?: true }
   }
 }

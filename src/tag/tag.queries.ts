@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { CompanyContext } from '../kernel/company-context'
+import { perCompany } from '../kernel/company-files'
 import { companyRecords } from '../kernel/company-records'
 import { refuse } from '../kernel/errors'
 import { isEvent, type RecordedEvent } from '../kernel/event-log'
@@ -74,6 +75,26 @@ export function listTicketLanes(ctx: CompanyContext, ticketId: TicketId): TagId[
     .where(eq(ticketTagTable.ticketId, ticketId))
     .all()
     .map(({ id }) => id)
+}
+
+const laneOfTicket = perCompany(({ sqlite }) =>
+  sqlite.prepare<{ tagId: TagId; enteredAt: number }, [number]>(
+    'SELECT tag_id AS tagId, created_at AS enteredAt FROM ticket_tag WHERE ticket_id = ?',
+  ),
+)
+
+/** The lane that a ticket lies in, and since when (ms since 1970). */
+export function findTicketLane(ctx: CompanyContext, ticketId: TicketId) {
+  return laneOfTicket(ctx.company).get(ticketId) ?? undefined
+}
+
+/** The tickets in a lane. */
+export function listTicketsInLane(ctx: CompanyContext, tagId: TagId): TicketId[] {
+  const rows = ctx.db.select({ id: ticketTagTable.ticketId }).from(ticketTagTable)
+  return rows
+    .where(eq(ticketTagTable.tagId, tagId))
+    .all()
+    .map(({ id }) => id as TicketId)
 }
 
 /** @throws Refusal ERR_NO_CONTACT_FOUND */

@@ -3,7 +3,8 @@ import { perCompany } from '../kernel/company-files'
 import type { TicketId } from '../kernel/ids'
 
 /** Counted per ticket: automatic messages that were sent, and `consent`, which was given. */
-export type NoticeKind = 'vacation' | 'outOfHours' | 'greeting' | 'consent' | 'inactive' | 'queueNotified'
+export type NoticeKind =
+  'vacation' | 'outOfHours' | 'greeting' | 'consent' | 'inactive' | 'queueNotified' | 'remarketing'
 
 export interface NoticeLimit {
   /** Maximum per ticket; 0 for no limit. */

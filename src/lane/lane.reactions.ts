@@ -1,0 +1,53 @@
+import type { CompanyContext } from '../kernel/company-context'
+import { reaction } from '../kernel/event-log'
+import type { TagId, TicketId } from '../kernel/ids'
+import { enqueueJob } from '../kernel/jobs'
+import '../message/message.events'
+import { queueAutomaticText } from '../message/queue-message'
+import { findTag } from '../tag/tag.queries'
+import '../tag/tag.events'
+import { moveToLane } from '../ticket/move-to-lane'
+import '../ticket/ticket.events'
+import { isResolved } from '../ticket/ticket.policy'
+import { findTicketRow } from '../ticket/ticket.queries'
+import { findLane, watchLane } from './advance-ticket'
+import './lane.job-kinds'
+import { planRemarketing } from './remarket'
+
+/** What a lane does by itself: it greets who enters, watches how long they stay, and lets those go who answer. */
+export const laneReactions = [
+  reaction('ticket.laneChanged', (ctx, { ticketId, data }) => {
+    watch(ctx, ticketId)
+    if (data.toTagId !== null && !data.isReturn) greet(ctx, ticketId, data.toTagId)
+  }),
+  reaction('message.received', (ctx, { ticketId }) => takeBack(ctx, ticketId)),
+  reaction('ticket.accepted', (ctx, { ticketId }) => watchLane(ctx, ticketId)),
+  reaction('ticket.reopened', (ctx, { ticketId }) => watchLane(ctx, ticketId)),
+  reaction('ticket.received', (ctx, { ticketId }) => watchLane(ctx, ticketId)),
+  reaction('ticket.merged', (ctx, { ticketId }) => watch(ctx, ticketId)),
+  reaction('tag.updated', (ctx, { data }) => {
+    const lane = findTag(ctx, data.tagId)
+    if (!lane?.kanban || lane.tickets === 0) return
+    enqueueJob(ctx, 'lane.watch', { tagId: lane.id }, { dedupeKey: `lane.watch ${lane.id}` })
+  }),
+]
+
+export function watch(ctx: CompanyContext, ticketId: TicketId) {
+  watchLane(ctx, ticketId)
+  planRemarketing(ctx, ticketId)
+}
+
+/** In the transaction of the entry: one entry, one greeting. */
+function greet(ctx: CompanyContext, ticketId: TicketId, tagId: TagId) {
+  const ticket = findTicketRow(ctx, ticketId)
+  const text = findTag(ctx, tagId)?.greetingMessageLane ?? ''
+  if (ticket && ctx.plan.useKanban && !isResolved(ticket)) queueAutomaticText(ctx, ticket, text)
+}
+
+/** The contact has answered: back to the lane for that, without a greeting. */
+function takeBack(ctx: CompanyContext, ticketId: TicketId) {
+  const rollbackId = findLane(ctx, ticketId)?.lane.rollbackLaneId
+  if (!rollbackId || !ctx.plan.useKanban || !findTag(ctx, rollbackId)?.kanban) return
+  const ticket = findTicketRow(ctx, ticketId)
+  if (ticket) moveToLane(ctx, ticket, rollbackId, { isReturn: true })
+}

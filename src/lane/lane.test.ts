@@ -1,0 +1,169 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import * as v from 'valibot'
+import { setContactActive } from '../contact/contact.commands'
+import type { TagId } from '../kernel/ids'
+import { sendMessage } from '../message/send-message'
+import { createTag, updateTag } from '../tag/save-tag'
+import { TagBody, UpdateTagBody } from '../tag/tag.contract'
+import { listTicketLanes } from '../tag/tag.queries'
+import { createTalk, type Talk } from '../testing/bots'
+import { findTicketRowOf, openTicket } from '../testing/conversation'
+import { closeTicket } from '../ticket/close-ticket'
+import { moveTicketToLane } from '../ticket/ticket-tag.routes'
+import { remarket } from './remarket'
+
+let talk: Talk
+beforeEach(async () => {
+  talk = await createTalk()
+  talk.connect({ status: 'CONNECTED' })
+  openTicket(talk)
+  talk.newTexts()
+})
+afterEach(() => talk.stop())
+
+const hours = 60
+const addLane = (name: string, fields: object = {}) =>
+  createTag(talk.ctx(1), v.parse(TagBody, { name, kanban: 1, ...fields })).id as TagId
+const change = (id: TagId, fields: object) => updateTag(talk.ctx(1), id, v.parse(UpdateTagBody, fields))
+const drag = (id: TagId | null) => moveTicketToLane(talk.ctxAs(talk.bruno), 1, id)
+const lane = () => listTicketLanes(talk.ctx(1), 1)[0]
+const answer = (text: string) => sendMessage(talk.ctxAs(talk.bruno), 1, { texts: [text] })
+
+const later = { daysForRemarketing: 2, hourRemarketing: '09:30', messageRemarketing: 'Ainda tem interesse?' }
+/** 09:30 in São Paulo, two days after the Tuesday on which the tests begin. */
+const thursday = new Date('2026-03-12T12:30:00Z')
+
+test('who enters a lane is greeted once for each entry, and not where there is nothing to say', async () => {
+  const [first, second] = [addLane('Novo', { greetingMessageLane: 'Olá, {{name}}!' }), addLane('Proposta')]
+  drag(first)
+  drag(first)
+  await talk.pass(1)
+  expect(talk.newTexts()).toEqual(['Olá, Dona Maria!'])
+  drag(second)
+  drag(first)
+  expect(talk.newTexts()).toEqual(['Olá, Dona Maria!'])
+  drag(null)
+  expect(talk.newTexts()).toEqual([])
+  closeTicket(talk.ctxAs(talk.bruno), 1, { farewell: false })
+  talk.newTexts()
+  moveTicketToLane(talk.ctx(1), 1, first)
+  expect(talk.newTexts()).toEqual([])
+})
+
+test('a silent contact goes on to the next lane, one lane for each of its times, and comes back on an answer', async () => {
+  const last = addLane('Sem retorno', { greetingMessageLane: 'Podemos ajudar?' })
+  const answered = addLane('Respondeu', { greetingMessageLane: 'Não enviada' })
+  const first = addLane('Proposta', { timeLane: 4, nextLaneId: last })
+  change(last, { rollbackLaneId: answered, timeLane: 1, nextLaneId: first })
+  await answer('Segue a proposta')
+  drag(first)
+  talk.newTexts()
+  await talk.pass(4 * hours - 1)
+  expect([lane(), talk.newTexts()]).toEqual([first, []])
+  await talk.pass(1)
+  expect([lane(), talk.newTexts()]).toEqual([last, ['Podemos ajudar?']])
+  talk.write('Quero sim')
+  await talk.pass(1)
+  expect([lane(), talk.newTexts()]).toEqual([answered, []])
+})
+
+test('a lane waits while the contact waits for us, and after downtime moves one lane only', async () => {
+  const second = addLane('Segunda')
+  const third = addLane('Terceira')
+  const first = addLane('Primeira', { timeLane: 2, nextLaneId: second })
+  change(second, { timeLane: 2, nextLaneId: third })
+  drag(first)
+  talk.write('Alguém aí?')
+  await talk.pass(6 * hours)
+  expect(lane()).toBe(first)
+  await answer('Sim!')
+  await talk.jump(new Date(talk.now().getTime() + 3 * 86_400_000))
+  expect(lane()).toBe(second)
+  await talk.pass(2 * hours)
+  expect(lane()).toBe(third)
+})
+
+test('nothing moves on a ticket that nobody attends any more', async () => {
+  const first = addLane('Primeira', { timeLane: 1, nextLaneId: addLane('Segunda') })
+  await answer('Olá')
+  drag(first)
+  closeTicket(talk.ctxAs(talk.bruno), 1, { farewell: false })
+  await talk.pass(2 * hours)
+  expect(lane()).toBe(first)
+})
+
+test('nothing moves, is greeted or sent on a plan without kanban', async () => {
+  const second = addLane('Segunda', { greetingMessageLane: 'Olá' })
+  const first = addLane('Primeira', { ...later, timeLane: 1, nextLaneId: second })
+  await answer('Bom dia')
+  drag(first)
+  talk.newTexts()
+  talk.platform.catalog.sqlite.run('UPDATE plan SET use_kanban = 0')
+  talk.platform.catalog.companies.forget()
+  await talk.pass(2 * hours)
+  await talk.jump(thursday)
+  expect([lane(), talk.newTexts(), findTicketRowOf(talk)?.status]).toEqual([first, [], 'open'])
+})
+
+test('the later message is sent once for each stay, at the hour of the company, and the ticket goes on', async () => {
+  const after = addLane('Reativados')
+  const first = addLane('Frios', { ...later, tagIdAfterRemarketing: after })
+  drag(first)
+  closeTicket(talk.ctxAs(talk.bruno), 1, { farewell: false })
+  talk.newTexts()
+  await talk.jump(new Date(thursday.getTime() - 60_000))
+  expect([talk.newTexts(), lane()]).toEqual([[], first])
+  await talk.jump(thursday)
+  expect([talk.newTexts(), lane()]).toEqual([['Ainda tem interesse?'], after])
+  expect(findTicketRowOf(talk)?.status).toBe('closed')
+  await talk.jump(new Date(thursday.getTime() + 30 * 86_400_000))
+  expect(talk.newTexts()).toEqual([])
+})
+
+test('a lane without a lane after it does not repeat its message when it is changed', async () => {
+  const first = addLane('Frios', later)
+  drag(first)
+  const enteredAt = talk.now().getTime()
+  await talk.jump(thursday)
+  expect(talk.newTexts()).toEqual(['Ainda tem interesse?'])
+  // As after a crash between the sending and the end of its job.
+  expect(remarket(talk.ctx(1), { ticketId: 1, tagId: first, enteredAt })).toBeUndefined()
+  expect(talk.newTexts()).toEqual([])
+  change(first, { daysForRemarketing: 40 })
+  await talk.jump(new Date(thursday.getTime() + 90 * 86_400_000))
+  expect(talk.newTexts()).toEqual([])
+})
+
+test('who left the lane or is blocked hears nothing; a connection that is down is waited for', async () => {
+  const [first, other] = [addLane('Frios', later), addLane('Quentes')]
+  drag(first)
+  drag(other)
+  await talk.jump(thursday)
+  expect(talk.newTexts()).toEqual([])
+
+  drag(first)
+  const again = new Date('2026-03-14T12:30:00Z')
+  talk.connect({ status: 'DISCONNECTED' })
+  await talk.jump(again)
+  expect(talk.newTexts()).toEqual([])
+  talk.connect({ status: 'CONNECTED' })
+  await talk.jump(new Date(again.getTime() + 600_000))
+  expect(talk.newTexts()).toEqual(['Ainda tem interesse?'])
+
+  drag(other)
+  drag(first)
+  setContactActive(talk.ctx(1), findTicketRowOf(talk)?.contactId ?? 0, false)
+  await talk.jump(new Date('2026-03-20T12:30:00Z'))
+  expect(talk.newTexts()).toEqual([])
+})
+
+test('a lane that is given a time later watches the tickets that lie in it', async () => {
+  const second = addLane('Segunda')
+  const first = addLane('Primeira')
+  await answer('Olá')
+  drag(first)
+  await talk.pass(30)
+  change(first, { timeLane: 1, nextLaneId: second })
+  await talk.pass(31)
+  expect(lane()).toBe(second)
+})

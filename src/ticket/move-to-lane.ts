@@ -1,0 +1,24 @@
+import type { CompanyContext } from '../kernel/company-context'
+import { recordEvent } from '../kernel/event-log'
+import type { TagId } from '../kernel/ids'
+import { setTicketLane } from '../tag/tag-links'
+import { assignmentOf } from './ticket.events'
+import type { TicketRow } from './ticket.queries'
+
+/**
+ * Moves a ticket on the board, and tells who sees it; null removes it. Nothing happens when it lies there already.
+ * @throws Refusal ERR_NO_TAG_FOUND when the tag is no lane
+ */
+export function moveToLane(
+  ctx: CompanyContext,
+  ticket: TicketRow,
+  tagId: TagId | null,
+  options: { isReturn?: boolean } = {},
+) {
+  ctx.transaction(() => {
+    if (!setTicketLane(ctx, ticket.id, tagId, options)) return
+    const assignment = assignmentOf(ticket)
+    const subjects = { ticketId: ticket.id, contactId: ticket.contactId }
+    recordEvent(ctx, 'ticket.updated', subjects, { before: assignment, after: assignment })
+  })
+}
