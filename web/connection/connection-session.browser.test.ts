@@ -40,7 +40,7 @@ test(
       const { page, complaints, close } = await open(world, world.ana)
       const sofia = await open(world, world.sofia)
       await page.getByRole('button', { name: 'Adicionar' }).click()
-      await page.getByRole('menuitem', { name: 'WhatsApp' }).click()
+      await page.getByRole('menuitem', { name: 'WhatsApp', exact: true }).click()
       await save(page)
       await dialog(page).getByText('Obrigatório').waitFor()
       await field(page, 'Nome').fill('Loja Centro')
