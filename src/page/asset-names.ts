@@ -1,4 +1,4 @@
-/** Where what was built is served, each file under a name that changes with what is in it. */
+/** The address of the built files, whose names change with their content. */
 export const assetsPath = '/assets/'
 
 export function shortHash(content: Uint8Array | string) {

@@ -8,7 +8,7 @@ import { createStaticAssets } from './static-assets'
 const root = mkdtempSync(join(tmpdir(), 'recado-build-'))
 afterEach(() => rmSync(root, { recursive: true, force: true }))
 
-/** A product of one file, as it is after its sources were changed. */
+/** Builds a product of one file, in a version of its sources. */
 function build(version: number) {
   mkdirSync(join(root, 'web/styles'), { recursive: true })
   writeFileSync(join(root, 'web/styles/app.css'), 'body { margin: 0 }')
@@ -17,7 +17,7 @@ function build(version: number) {
   return buildClient({ root, production: true })
 }
 
-test('what runs goes on serving its files while later ones are built, and later ones serve the earlier files, too', async () => {
+test('keeps serving its files while later builds are made, which serve the earlier files, too', async () => {
   const first = await build(1)
   const running = await createStaticAssets(first.folders)
   const ask = async (answer: typeof running, path: string) =>
@@ -31,7 +31,7 @@ test('what runs goes on serving its files while later ones are built, and later 
     expect(await ask(later, manifest.entry)).toContain(`version ${index + 1}`)
 })
 
-test('a build that is there is taken as it is, and only the last ones are kept', async () => {
+test('reuses an existing build, and keeps only the last ones', async () => {
   const builds = [await build(1), await build(2), await build(3)]
   const again = await build(1)
   expect([again.manifest, again.folders[0]]).toEqual([builds[0]!.manifest, builds[0]!.folders[0]!])
@@ -41,13 +41,13 @@ test('a build that is there is taken as it is, and only the last ones are kept',
   expect(readdirSync(join(root, 'dist/client'))).not.toContain(builds[1]!.folders[0]!.split('/').at(-1)!)
 })
 
-test('processes that build the same at once agree', async () => {
+test('gives the same result for parallel builds of the same sources', async () => {
   const builds = await Promise.all([build(1), build(1), build(1)])
   expect(new Set(builds.map(({ manifest }) => manifest.entry)).size).toBe(1)
   expect(readdirSync(join(root, 'dist/client'))).toHaveLength(1)
 })
 
-test('the image that the Dockerfile makes holds all that its build was made from, and builds nothing at its start', async () => {
+test('includes all inputs of its build in the Docker image, which builds nothing at start', async () => {
   const dockerfile = await Bun.file(join(import.meta.dir, '../../Dockerfile')).text()
   const copied = [...dockerfile.matchAll(/^COPY --from=build (.+) \S+$/gm)].flatMap(([, paths = '']) =>
     paths.split(' '),

@@ -4,20 +4,20 @@ import { brotliCompressSync, constants } from 'node:zlib'
 import { assetsPath, shortHash } from './asset-names'
 import { buildStyles } from './build-styles'
 
-/** What was built, by the names of the sources. Addresses are whole: `/assets/page-abc123.js`. */
+/** The built files by the names of their sources. Addresses are complete: `/assets/page-abc123.js`. */
 export interface ClientManifest {
-  /** Of everything the build was made from. */
+  /** Hash of everything the build was made from. */
   inputs: string
   entry: string
-  /** What the entry imports. */
+  /** The imports of the entry. */
   preloads: string[]
-  /** Of the frame, the inbox and what they are made of. */
+  /** Styles of the frame and the inbox. */
   styles: string
-  /** Of all other screens. */
+  /** Styles of all other screens. */
   screenStyles: string
-  /** The typeface of the first render, to be fetched ahead of the stylesheet that asks for it. */
+  /** The typeface of the first render, preloaded before the stylesheet that requests it. */
   fonts: string[]
-  /** By source file relative to `web`, without extension: its file and all that it imports statically. */
+  /** By source file relative to `web`, without extension: its file and all static imports. */
   modules: Record<string, string[]>
   /** By name in `web/assets`. */
   files: Record<string, string>
@@ -25,28 +25,28 @@ export interface ClientManifest {
 
 export interface ClientBuild {
   manifest: ClientManifest
-  /** The build's own folder, then those of earlier builds, whose files screens that are open may still ask for. */
+  /** The build's own folder, then those of earlier builds, whose files open screens may still request. */
   folders: string[]
 }
 
 export interface ClientBuildOptions {
-  /** The folder that holds `web` and `dist`. */
+  /** The folder that contains `web` and `dist`. */
   root: string
   production: boolean
-  /** Holds a folder for each build. */
+  /** Contains a folder per build. */
   outFolder?: string
   /** Another entry than `web/client-entry.tsx`, for tests. */
   entry?: string
 }
 
 const compressible = /\.(js|css|svg|json|txt|ico|map)$/
-/** Folds chunks that are too small to be worth a request of their own. */
+/** Merges chunks that are too small for a request of their own. */
 const chunkSizeMin = 16_384
 const buildsKept = 3
-/** What jspdf would fetch to draw web pages, which nobody asks of it. */
+/** Optional imports of jspdf for rendering HTML, which is not used. */
 const neverLoaded = ['html2canvas', 'dompurify', 'canvg']
 
-/** Builds what the browser loads, unless it has been built from the very same sources. */
+/** Builds the browser's files, unless a build of the same sources exists. */
 export async function buildClient(options: ClientBuildOptions): Promise<ClientBuild> {
   const web = join(options.root, 'web')
   const entry = options.entry ?? join(web, 'client-entry.tsx')
@@ -59,7 +59,7 @@ export async function buildClient(options: ClientBuildOptions): Promise<ClientBu
   return { manifest, folders: await keepNewest(out, kind, folder) }
 }
 
-/** In a container the files belong to another user and may not be touched; no later build will come beside them. */
+/** In a container the files belong to another user and cannot be touched; there will be no later build. */
 async function noteUse(folder: string) {
   const now = new Date()
   await utimes(folder, now, now).catch((error: NodeJS.ErrnoException) => {
@@ -67,7 +67,7 @@ async function noteUse(folder: string) {
   })
 }
 
-/** A folder appears whole and is never written again: whoever serves an earlier build goes on serving it. */
+/** A folder is created atomically and never changed, so that earlier builds can still be served. */
 async function buildInto(folder: string, inputs: string, web: string, entry: string, production: boolean) {
   const fresh = `${folder}.building-${crypto.randomUUID().slice(0, 8)}`
   await mkdir(fresh, { recursive: true })
@@ -84,14 +84,14 @@ async function buildInto(folder: string, inputs: string, web: string, entry: str
   try {
     await rename(fresh, folder)
   } catch (error) {
-    // Another process was faster; the same sources make the same files.
+    // Another process was faster; the same sources give the same files.
     await rm(fresh, { recursive: true, force: true })
     if (!(await readManifest(folder))) throw error
   }
   return manifest
 }
 
-/** Builds of one kind, the present and then the last used first. Older ones than these serve nobody any more. */
+/** Keeps the newest builds of one kind: the current one, then the most recently used. Nobody needs older ones. */
 async function keepNewest(out: string, kind: string, present: string) {
   const names = (await readdir(out)).filter((name) => name.startsWith(kind) && !name.includes('.building-'))
   const used = await Promise.all(
@@ -138,7 +138,7 @@ interface Output {
   imports: { path: string; kind: string }[]
 }
 
-/** The file and everything it imports statically, itself first. */
+/** Returns the file and all its static imports, itself first. */
 function withImports(path: string, outputs: ReadonlyMap<string, Output>, found = new Set<string>()): string[] {
   if (found.has(path)) return []
   found.add(path)
@@ -182,7 +182,7 @@ async function compressAll(out: string, production: boolean) {
   }
 }
 
-/** Sources, and what else decides the outcome: the locked packages, the bundler, the mode. */
+/** Hashes the sources and whatever else affects the result: locked packages, bundler, mode. */
 async function hashInputs({ root, production }: ClientBuildOptions, web: string, entry: string) {
   const hasher = new Bun.CryptoHasher('sha256')
   hasher.update(`${Bun.version} ${production} ${relative(root, entry)}`)

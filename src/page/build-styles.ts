@@ -4,12 +4,15 @@ import { assetsPath, shortHash } from './asset-names'
 const inlinedFont = /url\(["']?data:font\/woff2;base64,([A-Za-z0-9+/=]+)["']?\)/g
 const fontFace = /@font-face\s*\{[^}]*\}/g
 
-/** Bundles a stylesheet. Bun 1.4.5 inlines every font as base64, which no cache can share: they are taken out again. */
+/**
+ * Bundles a stylesheet. Bun 1.4.5 inlines every font as base64, which cannot be cached separately, so fonts are
+ * extracted again.
+ */
 export async function buildStyles(source: string, out: string, production: boolean) {
   const result = await Bun.build({
     entrypoints: [source],
     minify: production,
-    // Addresses of our own server are no files.
+    // Addresses on our own server are not files.
     external: ['/assets/*', '/public/*'],
   })
   const output = result.outputs.find(({ path }) => path.endsWith('.css'))
@@ -26,7 +29,7 @@ export async function buildStyles(source: string, out: string, production: boole
   return { path: assetsPath + name, fonts: firstFonts(css) }
 }
 
-/** The upright face with plain letters, the one that every page needs at once. */
+/** Returns the upright face with basic letters, which every page needs at once. */
 function firstFonts(css: string): string[] {
   const faces = css.match(fontFace) ?? []
   const plain = faces.filter((face) => !/font-style:\s*(italic|oblique)/.test(face) && coversPlainLetters(face))

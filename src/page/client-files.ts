@@ -5,7 +5,7 @@ import { createStaticAssets } from './static-assets'
 
 export interface ClientFiles {
   manifest(): ClientManifest
-  /** Answers `/assets/*`; undefined for every other address. */
+  /** Answers `/assets/*`; returns undefined for other addresses. */
   answer(request: Request): Promise<Response | undefined>
   stop(): void
 }
@@ -13,13 +13,13 @@ export interface ClientFiles {
 interface ClientFilesOptions {
   root: string
   production: boolean
-  /** In development the files are built anew whenever a source changes. */
+  /** Called after each rebuild; in development, files are rebuilt whenever a source changes. */
   onRebuilt?: (error: unknown) => void
 }
 
 const settleMs = 60
 
-/** What the browser loads: built when its sources have changed since the last build, then served. */
+/** Builds the browser's files if their sources have changed, and serves them. */
 export async function openClientFiles({ root, production, onRebuilt }: ClientFilesOptions): Promise<ClientFiles> {
   let { manifest, folders } = await buildClient({ root, production })
   let answer = await createStaticAssets(folders)
@@ -32,7 +32,7 @@ export async function openClientFiles({ root, production, onRebuilt }: ClientFil
       manifest = rebuilt.manifest
       onRebuilt?.(undefined)
     } catch (error) {
-      // A half-typed file leaves the earlier build in place until the next change.
+      // A build with errors keeps the earlier one until the next change.
       onRebuilt?.(error)
     }
   }

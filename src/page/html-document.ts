@@ -16,9 +16,9 @@ interface DocumentParts {
   data: PageData
   html: string
   title: string
-  /** Files of the page's own code, to be fetched along with the entry instead of after it. */
+  /** Files of the page's own code, preloaded with the entry. */
   modules: readonly string[]
-  /** The first picture needs no other styles than its own: those of the other screens come behind it. */
+  /** The first paint needs only the page's own styles; those of other screens load later. */
   laterStyles: boolean
   manifest: ClientManifest
   nonce: string
@@ -26,7 +26,7 @@ interface DocumentParts {
 
 const colour = /^#[0-9a-f]{3,8}$/i
 
-/** The whole document. The theme and the brand's colour stand in its first line, so that nothing flashes. */
+/** Returns the document. Theme and brand colour are in its first line, so that nothing flickers. */
 export function htmlDocument({ data, html, title, modules, laterStyles, manifest, nonce }: DocumentParts): string {
   const { language, theme, branding } = data
   const preloads = [
@@ -54,7 +54,7 @@ ${faviconLink(branding, manifest)}
 `
 }
 
-/** Anything but a colour would be a way into the document. */
+/** Anything but a colour could inject markup. */
 function brandStyle(branding: Branding, theme: Theme) {
   const chosen = brandColour(branding, theme)
   return `--brand:${colour.test(chosen) ? chosen : brandColour(defaultBranding, theme)}`

@@ -1,7 +1,7 @@
 import { refuse } from '../kernel/errors'
 import type { FairTurns } from '../kernel/fair-turns'
 
-/** Pages of one visitor that wait; strangers behind one address are one visitor. */
+/** Limit of a visitor's waiting pages. Strangers behind one address are one visitor. */
 const waitingMax = 500
 
 interface VisitorQueue {
@@ -12,9 +12,9 @@ interface VisitorQueue {
 export type PageTurns = ReturnType<typeof createPageTurns>
 
 /**
- * Keeps those who ask for many pages at once from holding the event loop. A visitor's pages are made one after the other,
- * so that their calls never outnumber what a person may have waiting, and each is rendered when it is the visitor's turn.
- * `visitorOf` names the person, else the address.
+ * Prevents visitors who request many pages at once from blocking the event loop. A visitor's pages are loaded in
+ * sequence, so that their calls never exceed the limit of one user, and each is rendered in the visitor's turn.
+ * `visitorOf` returns the user, else the address.
  */
 export function createPageTurns(turns: FairTurns, visitorOf: (request: Request) => string) {
   const queues = new Map<string, VisitorQueue>()

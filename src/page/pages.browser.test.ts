@@ -6,7 +6,7 @@ import { ana, fixtureState, serveFixture } from './testing/fixture-server'
 
 const browser = launchForFile()
 
-/** A window of one person; whatever the console complains of is collected. */
+/** Opens a window of one user, and collects its console messages. */
 async function open(path: string, who?: string, state = fixtureState()) {
   const fixture = await serveFixture(state)
   const context = await browser().newContext({ viewport: { width: 1280, height: 800 } })
@@ -26,7 +26,7 @@ async function open(path: string, who?: string, state = fixtureState()) {
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 })
 
-test('the login page is taken over without a word of complaint', async () => {
+test('hydrates the login page without console errors', async () => {
   const { page, complaints, close } = await open('/login')
   const [email] = [page.getByLabel('E-mail')]
   await page.getByRole('button', { name: 'Entrar' }).click()
@@ -40,7 +40,7 @@ test('the login page is taken over without a word of complaint', async () => {
   await close()
 })
 
-test('a wrong password is told, a right one leads in, logging out leads back', async () => {
+test('shows a wrong password, signs in with the right one, and signs out', async () => {
   const { page, close, url } = await open('/login')
   await page.getByLabel('E-mail').fill('ana@acme.test')
   await page.getByLabel('Senha', { exact: true }).fill('wrong')
@@ -58,7 +58,7 @@ test('a wrong password is told, a right one leads in, logging out leads back', a
   await close()
 })
 
-test('going on within the app loads no new document, and back works', async () => {
+test('navigates within the app without a new document, also back', async () => {
   const { page, complaints, close, state } = await open('/', 'ana')
   await page.evaluate(() => Object.assign(window, { sameDocument: true }))
   state.note = 'Second note'
@@ -76,7 +76,7 @@ test('going on within the app loads no new document, and back works', async () =
   await close()
 })
 
-test('the old page stays until the next one is ready', async () => {
+test('keeps the old page until the next one is ready', async () => {
   const { page, close } = await open('/', 'ana')
   await page.getByRole('button', { name: 'Pressed 0' }).click()
   let release = () => {}
@@ -95,7 +95,7 @@ test('the old page stays until the next one is ready', async () => {
   await close()
 })
 
-test('an expired token is renewed on the way', async () => {
+test('renews an expired token during navigation', async () => {
   const { page, close, state } = await open('/', 'ana')
   state.expired.add('token-ana')
   await page.getByRole('link', { name: 'To contacts' }).click()
@@ -105,7 +105,7 @@ test('an expired token is renewed on the way', async () => {
   await close()
 })
 
-test('who signs in elsewhere ends this session after a second', async () => {
+test('ends this session a second after a sign-in elsewhere', async () => {
   const { page, close, sockets, url } = await open('/', 'ana')
   while (sockets.size === 0) await Bun.sleep(10)
   await Bun.sleep(100)
@@ -117,7 +117,7 @@ test('who signs in elsewhere ends this session after a second', async () => {
   await close()
 })
 
-test('a lost live line is told, and when it is back', async () => {
+test('announces a lost live connection and its return', async () => {
   const { page, close, sockets } = await open('/', 'ana')
   while (sockets.size === 0) await Bun.sleep(10)
   await Bun.sleep(100)
@@ -127,7 +127,7 @@ test('a lost live line is told, and when it is back', async () => {
   await close()
 })
 
-test('the palette goes to any screen by keyboard', async () => {
+test('opens any screen from the palette by keyboard', async () => {
   const { page, complaints, close } = await open('/', 'ana')
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox').fill('users')
@@ -138,7 +138,7 @@ test('the palette goes to any screen by keyboard', async () => {
   await close()
 })
 
-test('hostile data stays text', async () => {
+test('renders hostile data as text', async () => {
   const { page, complaints, close } = await open('/', 'ana', {
     ...fixtureState(),
     note: '</script><script>window.hit = 1</script>',

@@ -18,7 +18,7 @@ beforeAll(async () => {
   await buildFixture()
 })
 
-test('the login page comes whole from the server', async () => {
+test('renders the login page completely on the server', async () => {
   const { answer, manifest } = await createFixture()
   const response = await answer(visit('/login'))
   const text = await response.text()
@@ -32,12 +32,12 @@ test('the login page comes whole from the server', async () => {
   expect(text).not.toContain('/signup')
 })
 
-test('the link to sign-up stands only where signing up is allowed', async () => {
+test('links to sign-up only where it is allowed', async () => {
   const { answer } = await createFixture({ ...fixtureState(), allowSignup: true })
   expect(await (await answer(visit('/login'))).text()).toContain('href="/signup"')
 })
 
-test('every page forbids what it does not need', async () => {
+test('forbids what a page does not need', async () => {
   const { answer } = await createFixture()
   for (const request of [visit('/login'), visit('/contacts', { who: 'ana' }), visit('/nothing')]) {
     const { headers } = await answer(request)
@@ -54,7 +54,7 @@ test('every page forbids what it does not need', async () => {
   }
 })
 
-test('a page that came by HTTPS asks to be asked for by HTTPS', async () => {
+test('requires HTTPS after a page served over HTTPS', async () => {
   const { answer } = await createFixture()
   expect((await answer(visit('/login'))).headers.get('strict-transport-security')).toBeNull()
   const proxied = visit('/login')
@@ -62,7 +62,7 @@ test('a page that came by HTTPS asks to be asked for by HTTPS', async () => {
   expect((await answer(proxied)).headers.get('strict-transport-security')).toBe('max-age=31536000')
 })
 
-test('no two answers share a nonce, and every script carries its own', async () => {
+test('never repeats a nonce, and sets it on every script', async () => {
   const { answer } = await createFixture()
   const nonces = new Set<string>()
   for (let i = 0; i < 2; i++) {
@@ -76,7 +76,7 @@ test('no two answers share a nonce, and every script carries its own', async () 
   expect(nonces.size).toBe(2)
 })
 
-test('who is not signed in is sent to sign in, and who is, away from it', async () => {
+test('redirects signed-out users to sign-in, and signed-in users away from it', async () => {
   const { answer } = await createFixture()
   const out = await answer(visit('/contacts'))
   expect([out.status, out.headers.get('location')]).toEqual([302, '/login?next=%2Fcontacts'])
@@ -87,7 +87,7 @@ test('who is not signed in is sent to sign in, and who is, away from it', async 
   expect([back.status, back.headers.get('location')]).toEqual([302, '/'])
 })
 
-test('a path that is also a call answers by what is asked for', async () => {
+test('distinguishes a page and a call of the same path by what is accepted', async () => {
   const { answer } = await createFixture()
   const page = await answer(visit('/tickets', { who: 'ana' }))
   expect(page.headers.get('content-type')).toContain('text/html')
@@ -99,7 +99,7 @@ test('a path that is also a call answers by what is asked for', async () => {
   expect(post.headers.get('content-type')).toContain('application/json')
 })
 
-test('hostile data cannot leave the place where it stands', async () => {
+test('keeps hostile data inside its element', async () => {
   const hostile = `</script><script>alert(1)</script><!-- \u2028 &amp; "quoted" ' `
   const state = { ...fixtureState(), note: hostile }
   state.people = { eve: { ...ana, name: hostile, company: { ...ana.company, name: hostile } } }
@@ -121,7 +121,7 @@ test('hostile data cannot leave the place where it stands', async () => {
   expect(JSON.parse(json).visit.data.text).toBe(hostile)
 })
 
-test('the theme of the person is in the first line; before signing in, that of the browser', async () => {
+test('puts the user’s theme in the first line, or the browser’s before sign-in', async () => {
   const state = fixtureState()
   state.people = { ana: { ...ana, defaultTheme: 'dark' } }
   const { answer } = await createFixture(state)
@@ -132,7 +132,7 @@ test('the theme of the person is in the first line; before signing in, that of t
   expect(await (await answer(visit('/login', { cookie: 'language=es' }))).text()).toContain('<html lang="es"')
 })
 
-test('an unknown address has a page of its own, with status 404', async () => {
+test('answers an unknown address with its own page and status 404', async () => {
   const { answer } = await createFixture()
   for (const who of ['ana', undefined]) {
     const response = await answer(visit('/no/such/page', who === undefined ? {} : { who }))
@@ -141,12 +141,12 @@ test('an unknown address has a page of its own, with status 404', async () => {
   }
 })
 
-test('a file of the app is opened by navigating to it', async () => {
+test('opens a file of the app by navigation', async () => {
   const { answer } = await createFixture()
   expect(await (await answer(visit('/public/document.html'))).text()).toBe('<p>a file</p>')
 })
 
-test('a screen that the role forbids says so', async () => {
+test('says so on a screen that the role forbids', async () => {
   const { answer } = await createFixture()
   const response = await answer(visit('/settings', { who: 'bruno' }))
   const text = await response.text()
@@ -156,7 +156,7 @@ test('a screen that the role forbids says so', async () => {
   expect(text).not.toContain('href="/settings"')
 })
 
-test('a screen that the plan lacks says so', async () => {
+test('says so on a screen that the plan lacks', async () => {
   const state = fixtureState()
   state.people = { ana: { ...ana, plan: { ...ana.plan, useKanban: false } } }
   const { answer } = await createFixture(state)
@@ -165,7 +165,7 @@ test('a screen that the plan lacks says so', async () => {
   expect(await response.text()).toContain('Esta empresa não possui permissão')
 })
 
-test('a loader that fails gets a page with Retry and tells the log', async () => {
+test('offers a retry for a failed loader, and logs the cause', async () => {
   const causes: unknown[] = []
   const { answer } = await createFixture(fixtureState(), { onFailure: (cause) => causes.push(cause) })
   const response = await answer(visit('/fails', { who: 'ana' }))
@@ -174,20 +174,20 @@ test('a loader that fails gets a page with Retry and tells the log', async () =>
   expect(causes).toHaveLength(1)
 })
 
-test('a loader may send somewhere else', async () => {
+test('follows a redirect of a loader', async () => {
   const { answer } = await createFixture()
   const response = await answer(visit('/moved', { who: 'ana' }))
   expect([response.status, response.headers.get('location')]).toEqual([302, '/contacts'])
 })
 
-test('HEAD answers as GET, without a body', async () => {
+test('answers HEAD like GET, without a body', async () => {
   const { answer } = await createFixture()
   const response = await answer(visit('/login', { method: 'HEAD' }))
   expect(response.status).toBe(200)
   expect(await response.text()).toBe('')
 })
 
-test('a page shows what its own person may see, whoever asks at the same time', async () => {
+test('renders only the user’s own data, with parallel requests of others', async () => {
   const { answer } = await createFixture()
   const texts = await Promise.all(
     ['ana', 'bruno', 'ana', 'bruno'].map(async (who) => (await answer(visit('/', { who }))).text()),
@@ -198,7 +198,7 @@ test('a page shows what its own person may see, whoever asks at the same time', 
   }
 })
 
-test('the code of every page of the product is known to the build', async () => {
+test('finds the code of every page in the build', async () => {
   const root = join(import.meta.dir, '../..')
   const { manifest, folders } = await buildClient({ root, production: true })
   const pages = routes

@@ -18,20 +18,20 @@ import { renderPage } from './render-page'
 export interface PageSession {
   token: string
   user: SessionUser
-  /** The company's event number now; the live line of the page resumes from it. */
+  /** The company's current event number; the page's live connection resumes from it. */
   eventNumber?: number | null
-  /** `Set-Cookie` lines, when resolving the session renewed its cookie. */
+  /** `Set-Cookie` lines, if resolving the session renewed its cookie. */
   cookies?: readonly string[]
 }
 
 export interface PagesOptions {
   /** Answers a call of the JSON API in-process. */
   dispatch: (request: Request) => Promise<Response>
-  /** Who the refresh cookie stands for; undefined for nobody. Throws when that cannot be found out now. */
+  /** Returns the session of the refresh cookie; undefined for nobody. Throws when it cannot be determined now. */
   session: (request: Request) => Promise<PageSession | undefined>
   branding: () => Branding | Promise<Branding>
   version: string
-  /** Read at every page, so that a rebuild in development is seen. */
+  /** Read for every page, so that a rebuild in development takes effect. */
   manifest: () => ClientManifest
   turns: PageTurns
   routes?: readonly RouteDefinition[]
@@ -39,12 +39,12 @@ export interface PagesOptions {
   onFailure?: (cause: unknown) => void
 }
 
-/** A navigation brings no bearer token, so the calls of the app refuse it: to a person they are unknown pages, too. */
+/** Statuses of calls opened by navigation, which has no bearer token: to a user they are unknown pages, too. */
 const strange = [401, 404, 405]
 
 /**
- * Answers browser navigations, and nothing else: this is the one place that tells a page from a call of the same path.
- * Undefined means that the request is a call for the app.
+ * Answers browser navigations only: this is the one place that distinguishes a page from a call of the same path.
+ * Returns undefined for a call.
  */
 export function createPages(options: PagesOptions) {
   const routes = options.routes ?? productRoutes
@@ -53,18 +53,19 @@ export function createPages(options: PagesOptions) {
     const url = new URL(request.url)
     const known = findRoute(routes, url.pathname) !== undefined
     if (!known) {
-      // Files and documents of the app are opened by navigating, too: only what it does not know is an unknown page.
+      // Files and documents of the app are opened by navigation, too. Only what the app does not know is an unknown
+      // page.
       const response = await options.dispatch(request)
       if (!strange.includes(response.status)) return response
     }
     const response = await options.turns.oneByOne(request, () => showPage(request, url, routes, options))
-    // Whoever came by HTTPS once is never again led to sign in without it.
+    // After one visit over HTTPS, browsers never sign in without it.
     if (isSecureRequest(request)) response.headers.set('strict-transport-security', 'max-age=31536000')
     return request.method === 'HEAD' ? new Response(null, response) : response
   }
 }
 
-/** A browser that goes to an address asks for HTML by name; `fetch` does not. */
+/** A navigating browser explicitly accepts HTML; `fetch` does not. */
 export function isNavigation(request: Request) {
   const readable = request.method === 'GET' || request.method === 'HEAD'
   return readable && (request.headers.get('accept') ?? '').includes('text/html')
@@ -96,7 +97,7 @@ async function showPage(request: Request, url: URL, routes: readonly RouteDefini
 
 interface Visitor {
   session?: PageSession
-  /** Why it is not known whether somebody is signed in. */
+  /** Why the session could not be determined. */
   failure?: Problem
 }
 
@@ -109,7 +110,7 @@ async function findVisitor(request: Request, options: PagesOptions): Promise<Vis
   }
 }
 
-/** Who is signed in decides by what is saved; before that, this browser's last choice. How the menu was left stays. */
+/** A signed-in user's saved choices, else this browser's last ones. The menu's state is always the browser's. */
 function choices(
   user: SessionUser | undefined,
   remembered: (name: RememberedChoice) => string | undefined,
@@ -138,7 +139,7 @@ function redirect(to: string, cookies: readonly string[] = []) {
   return new Response(null, { status: 302, headers })
 }
 
-/** The page's data comes by the same calls, with the same rights, as the browser's. */
+/** Loads the page's data with the same calls and permissions as the browser. */
 function serverApi(request: Request, session: PageSession | undefined, dispatch: PagesOptions['dispatch']): ApiClient {
   const origin = new URL(request.url).origin
   return createApiClient((call) => {

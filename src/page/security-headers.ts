@@ -1,4 +1,4 @@
-/** The video embeds of the help screen and their thumbnails are the only things from elsewhere. */
+/** The video embeds of the help screen and their thumbnails are the only external content. */
 const videoFrames = 'https://www.youtube-nocookie.com https://www.youtube.com'
 const videoImages = 'https://i.ytimg.com https://img.youtube.com'
 
@@ -7,8 +7,9 @@ export function createNonce() {
 }
 
 /**
- * What a page may do. Scripts run by nonce or from our own address only. Style attributes are allowed: colours of tags,
- * queues and the brand are data, and an attribute cannot load or run anything that the other lines would not refuse.
+ * Returns the security headers. Scripts run by nonce or from our own address only. Style attributes are allowed:
+ * colours of tags, queues and the brand are data, and an attribute cannot load or run anything that the other
+ * directives forbid.
  */
 export function pageHeaders(nonce: string): Record<string, string> {
   const policy = [

@@ -5,7 +5,7 @@ import { escapeHtml } from './html-document'
 
 const reloadSeconds = 3
 
-/** What a browser shows while the product waits to start; it asks again by itself. Without styles, scripts or data. */
+/** Shown while the product waits to start; reloads itself. Without styles, scripts or data. */
 export async function startingPage(request: Request): Promise<Response> {
   const language = languageFor(readTextCookie(request, 'language'))
   const { error } = await loadTexts(language)

@@ -3,7 +3,7 @@ import { createFixture } from './testing/fixture-server'
 
 const get = (path: string, headers: Record<string, string> = {}) => new Request(`http://localhost${path}`, { headers })
 
-test('files are kept for good, compressed, with their type', async () => {
+test('caches files permanently, compressed, with their type', async () => {
   const { answer, manifest } = await createFixture()
   const plain = await answer(get(manifest.entry))
   expect(plain.headers.get('content-type')).toMatch(/^text\/javascript; ?charset=utf-8$/)
@@ -20,14 +20,14 @@ test('files are kept for good, compressed, with their type', async () => {
   expect(refused.headers.get('content-encoding')).toBeNull()
 })
 
-test('what the browser has is not sent again', async () => {
+test('does not resend a cached file', async () => {
   const { answer, manifest } = await createFixture()
   const etag = (await answer(get(manifest.styles))).headers.get('etag') ?? ''
   const again = await answer(get(manifest.styles, { 'if-none-match': etag }))
   expect(again.status).toBe(304)
 })
 
-test('the typeface is a file of its own', async () => {
+test('serves the typeface as a separate file', async () => {
   const { answer, manifest } = await createFixture()
   const [font = ''] = manifest.fonts
   expect((await answer(get(font))).headers.get('content-type')).toBe('font/woff2')

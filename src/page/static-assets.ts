@@ -3,25 +3,25 @@ import { assetsPath } from './asset-names'
 
 const yearSeconds = 31_536_000
 
-/** Names carry a hash of the content, so that a file is kept for good. */
+/** Names contain a hash of the content, so files are cached permanently. */
 const headers = {
   'Cache-Control': `public, max-age=${yearSeconds}, immutable`,
   'X-Content-Type-Options': 'nosniff',
   Vary: 'Accept-Encoding',
 }
 
-/** Of the header that names encodings; browsers send thirty characters. */
+/** Limit of the Accept-Encoding header; browsers send thirty characters. */
 const acceptLengthMax = 200
 
-/** Variants made by the build, the smaller first. */
+/** Variants created by the build, the smaller first. */
 const variants = [
   { encoding: 'br', ending: '.br' },
   { encoding: 'gzip', ending: '.gz' },
 ] as const
 
 /**
- * Answers `/assets/*` with what the built folders hold now, the first before the next, and with nothing else: every file is
- * a route of its own, no path is ever read from an address. Undefined for every other address.
+ * Answers `/assets/*` from the current content of the built folders, in order, and nothing else: every file is its own
+ * route, so no path is read from an address. Returns undefined for other addresses.
  */
 export async function createStaticAssets(folders: readonly string[]) {
   const builds = await Promise.all(folders.map(openBuild))

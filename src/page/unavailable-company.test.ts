@@ -23,7 +23,7 @@ async function signIn(email: string) {
   }
 }
 
-test('a page of a company whose file cannot be opened says so instead of leading to sign-in', async () => {
+test('says that a company’s file cannot be opened, instead of redirecting to sign-in', async () => {
   const [ana, gina] = [await signIn(people.ana.email), await signIn(people.gina.email)]
   world.platform.files.closeAll()
   writeFileSync(join(world.platform.files.folderOf(1), 'company.sqlite'), 'nothing of it is left')
@@ -35,7 +35,7 @@ test('a page of a company whose file cannot be opened says so instead of leading
   expect((await gina('/tickets')).status).toBe(200)
 })
 
-test('a page whose session is over leads to sign-in', async () => {
+test('redirects an ended session to sign-in', async () => {
   const ana = await signIn(people.ana.email)
   await signIn(people.ana.email)
   const page = await ana('/tickets')

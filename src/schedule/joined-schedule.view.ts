@@ -3,7 +3,7 @@ import { perCompany } from '../kernel/company-files'
 import type { ScheduleView } from './schedule.calls'
 import type { ScheduleStatus } from './schedule.contract'
 
-// Joined, because the list and the calendar show a page of schedules with their contact, connection, users and queue.
+// A join, because list and calendar show pages of schedules with contact, connection, users and queue.
 
 export interface JoinedSchedule {
   id: number
@@ -59,7 +59,7 @@ const byIds = perCompany(({ sqlite }) =>
   ),
 )
 
-/** In the order of the ids. */
+/** Returns the schedules in the order of the ids. */
 export function joinSchedules(ctx: CompanyContext, ids: readonly number[]): JoinedSchedule[] {
   return byIds(ctx.company).all(JSON.stringify(ids))
 }

@@ -5,7 +5,7 @@ import { mediaUrl } from '../kernel/media-store'
 import { type JoinedSchedule, joinSchedules } from './joined-schedule.view'
 import type { ScheduleView } from './schedule.calls'
 
-/** In the order asked, with numbers masked from whom they are hidden. */
+/** Returns the schedules in the given order, with numbers masked for users who may not see them. */
 export function presentSchedules(ctx: CompanyContext, ids: readonly number[]): ScheduleView[] {
   const masked = mustMask(ctx)
   return joinSchedules(ctx, ids)
@@ -18,7 +18,7 @@ export function presentSchedule(ctx: CompanyContext, id: number): ScheduleView {
   return presentSchedules(ctx, [id])[0] ?? refuse('ERR_NO_SCHEDULE_FOUND')
 }
 
-/** For live messages, made by the product itself: whole, and as plain users may see it where numbers are hidden. */
+/** Returns the schedule for live messages: complete, and as plain users may see it where numbers are hidden. */
 export function presentForAudiences(ctx: CompanyContext, id: number) {
   const [schedule] = presentSchedules(ctx, [id])
   if (!schedule) return []

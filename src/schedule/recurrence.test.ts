@@ -12,7 +12,7 @@ const rule = (startsAt: Date, intervalo: number, valorIntervalo = 1, tipoDias: n
   tipoDias,
 })
 
-test('a time without an offset is on the company’s clock; what no clock shows is no time', () => {
+test('reads a time without offset in the company’s time zone, and rejects a nonexistent one', () => {
   expect(at('2026-11-21T14:30').toISOString()).toBe('2026-11-21T17:30:00.000Z')
   expect(at('2026-11-21T14:30:00.000Z').toISOString()).toBe('2026-11-21T14:30:00.000Z')
   for (const text of ['2026-02-30T10:00', '2026-11-21T25:00', '2026-13-01T10:00Z']) {
@@ -20,9 +20,9 @@ test('a time without an offset is on the company’s clock; what no clock shows 
   }
 })
 
-test('days, weeks and months keep the time on the clock when its offset changes', () => {
+test('keeps the local time for days, weeks and months when the offset changes', () => {
   const york = 'America/New_York'
-  // On 8 March 2026 the clocks there go forward.
+  // On 8 March 2026 daylight saving time begins there.
   const start = at('2026-03-06T09:00', york)
   const local = (date: Date) => date.toLocaleString('sv', { timeZone: york })
   expect([1, 2, 3].map((step) => local(occurrence(rule(start, intervals.day), step, york)))).toEqual([
@@ -31,18 +31,18 @@ test('days, weeks and months keep the time on the clock when its offset changes'
     '2026-03-09 09:00:00',
   ])
   expect(local(occurrence(rule(start, intervals.week), 1, york))).toBe('2026-03-13 09:00:00')
-  // Minutes are counted as they pass.
+  // Minutes are elapsed time.
   const minutes = occurrence(rule(start, intervals.minute, 24 * 60), 2, york)
   expect(local(minutes)).toBe('2026-03-08 10:00:00')
 })
 
-test('the 31st falls on a short month’s last day, and on the 31st again afterwards', () => {
+test('uses a short month’s last day for the 31st, and the 31st again afterwards', () => {
   const start = at('2026-01-31T08:00')
   const days = [1, 2, 3].map((step) => occurrence(rule(start, intervals.month), step, zone).toISOString().slice(0, 10))
   expect(days).toEqual(['2026-02-28', '2026-03-31', '2026-04-30'])
 })
 
-test('what falls on a weekend goes to Friday or Monday at the same hour', () => {
+test('moves a weekend to Friday or Monday at the same hour', () => {
   for (const day of ['2026-11-21', '2026-11-22']) {
     const on = (tipoDias: number) => occurrence(rule(at(`${day}T10:00`), intervals.day, 0, tipoDias), 0, zone)
     expect(on(dayRules.asItFalls)).toEqual(at(`${day}T10:00`))
@@ -51,7 +51,7 @@ test('what falls on a weekend goes to Friday or Monday at the same hour', () => 
   }
 })
 
-test('the next time lies after both the last one and the present; a weekend’s times are one Monday', () => {
+test('finds the next time after the last one and the present, with one Monday for a weekend', () => {
   const daily = rule(at('2026-11-20T10:00'), intervals.day, 1, dayRules.nextBusinessDay)
   const monday = nextOccurrence(daily, { step: 0, after: at('2026-11-20T10:00'), zone })
   expect(monday).toEqual({ step: 1, at: at('2026-11-23T10:00') })
@@ -64,7 +64,7 @@ test('the next time lies after both the last one and the present; a weekend’s 
   )
 })
 
-test('an outage of a year is not walked minute by minute', () => {
+test('skips an outage of a year without iterating its minutes', () => {
   const everyMinute = rule(at('2025-11-20T10:00'), intervals.minute)
   const started = performance.now()
   const next = nextOccurrence(everyMinute, { step: 3, after: at('2026-11-20T10:00'), zone })

@@ -16,8 +16,8 @@ const units = {
 } as const
 
 /**
- * The n-th time counted from the start (0 is the start itself). Days, weeks and months keep the time on the company's
- * clock whatever its offset does meanwhile; the 31st falls on a shorter month's last day and on the 31st again after it.
+ * Returns the n-th time from the start (0 is the start). Days, weeks and months keep the local time whatever the
+ * offset; the 31st becomes a shorter month's last day and is the 31st again after it.
  */
 export function occurrence({ startsAt, intervalo, valorIntervalo, tipoDias }: Recurrence, step: number, zone: string) {
   const start = zonedTime(startsAt, zone)
@@ -31,12 +31,12 @@ export interface NextOccurrence {
   at: Date
 }
 
-/** A weekend of minutes is walked; nothing needs more. */
+/** Enough for a weekend of minutes, the longest case. */
 const stepsMax = 10_000
 
 /**
- * The first time after both moments. What fell into an outage is not made up for one after the other; business days may
- * bring several times to the same moment, which is one.
+ * Returns the first time after both. Times missed in an outage are not repeated, and several times moved to the same
+ * business day become one.
  */
 export function nextOccurrence(
   recurrence: Recurrence,
@@ -51,7 +51,9 @@ export function nextOccurrence(
   return undefined
 }
 
-/** How many whole steps surely lie before the moment, so that an outage of months is not walked minute by minute. */
+/**
+ * Returns a lower bound of the whole steps before the time, so that an outage of months is not iterated by the minute.
+ */
 function stepsUntil(recurrence: Recurrence, step: number, after: Date, zone: string) {
   if (recurrence.intervalo !== intervals.minute) return 0
   const from = occurrence({ ...recurrence, tipoDias: dayRules.asItFalls }, step, zone).getTime()

@@ -21,7 +21,7 @@ import { canChangeSchedule } from './schedule.policy'
 import { getSchedule, type ScheduleRow } from './schedule.queries'
 import { scheduleTable } from './schedule.tables'
 
-/** Who chose this very minute, or typed for a moment longer, means now. */
+/** A time within the last minute means now. */
 const graceMs = 60_000
 const latest = Date.UTC(2100, 0, 1)
 
@@ -53,7 +53,7 @@ export function createSchedule(ctx: CompanyContext, body: ScheduleBody): number 
   })
 }
 
-/** A new time lets it begin again, also when it had been sent; without one it goes on counting. */
+/** Updates a schedule. A new time restarts it, even if it was sent; otherwise it keeps counting. */
 export function updateSchedule(ctx: CompanyContext, id: number, body: UpdateScheduleBody) {
   ctx.transaction(() => {
     const before = getChangeable(ctx, id)
@@ -79,12 +79,12 @@ export function updateSchedule(ctx: CompanyContext, id: number, body: UpdateSche
   })
 }
 
-/** What is on its way already still arrives. */
+/** Deletes a schedule. A message already queued is still sent. */
 export function deleteSchedule(ctx: CompanyContext, id: number) {
   ctx.transaction(() => removeSchedule(ctx, getChangeable(ctx, id)))
 }
 
-/** For commands that have asked for permission. */
+/** For commands that have checked permission. */
 export function removeSchedule(ctx: CompanyContext, schedule: ScheduleRow) {
   const { id, contactId, mediaId } = schedule
   cancelJob(ctx, sendingKey(schedule))
@@ -93,7 +93,7 @@ export function removeSchedule(ctx: CompanyContext, schedule: ScheduleRow) {
   recordEvent(ctx, 'schedule.deleted', { contactId }, { scheduleId: id })
 }
 
-/** POST /schedules/media-upload for one that exists. */
+/** POST /schedules/media-upload for an existing schedule. */
 export function setScheduleMedia(ctx: CompanyContext, id: number, mediaPath: string) {
   updateSchedule(ctx, id, { mediaPath })
 }
@@ -105,7 +105,7 @@ export function getChangeable(ctx: CompanyContext, id: number): ScheduleRow {
   return schedule
 }
 
-/** Its time is part of the name: a job left from an earlier time cannot stand for the present one. */
+/** Includes the time, so that a job of an earlier time does not match. */
 export function sendingKey({ id, sendAt }: Pick<ScheduleRow, 'id' | 'sendAt'>) {
   return `schedule ${id} ${sendAt.getTime()}`
 }
@@ -127,7 +127,7 @@ function columnsOf(body: UpdateScheduleBody): Partial<Columns> {
   }
 }
 
-/** A new time begins anew; a new rule counts from the next time on. Undefined when neither changed. */
+/** A new time restarts the recurrence; a new rule counts from the next time. Undefined when neither changed. */
 function restartOf(ctx: CompanyContext, before: ScheduleRow, body: UpdateScheduleBody) {
   const asked = body.sendAt === undefined ? before.sendAt : readMoment(body.sendAt, timeZoneOf(ctx))
   const waits = before.status === 'PENDENTE'
@@ -151,7 +151,7 @@ function assertAhead(ctx: CompanyContext, at: Date) {
   if (at.getTime() < ctx.now.getTime() - graceMs) refuse('ERR_INVALID_INPUT', { fields: { sendAt: 'past' } })
 }
 
-/** The day rule may move it to before today, which nobody means. */
+/** The day rule may move the first time before today, which is not intended. */
 function firstTime(ctx: CompanyContext, schedule: Partial<Columns> & { startsAt: Date }) {
   const { startsAt, intervalo = 1, valorIntervalo = 0, tipoDias = 4 } = schedule
   const at = occurrence({ startsAt, intervalo, valorIntervalo, tipoDias }, 0, timeZoneOf(ctx))
@@ -167,13 +167,13 @@ function assertSchedule(ctx: CompanyContext, schedule: Partial<Columns> & { cont
   if (connectionId && !findConnection(ctx, connectionId)) fields['whatsappId'] = 'unknown'
   if (queueId && !findQueue(ctx, queueId)) fields['queueId'] = 'unknown'
   if (ticketUserId && !findUser(ctx, ticketUserId)) fields['ticketUserId'] = 'unknown'
-  // An open ticket has an owner, and the owner works in a queue.
+  // An open ticket needs an owner, and the owner needs a queue.
   if (openTicket && ticketUserId && !queueId) fields['queueId'] = 'required'
   if ((schedule.enviarQuantasVezes ?? 1) > 1 && !valorIntervalo) fields['valorIntervalo'] = 'required'
   if (Object.keys(fields).length > 0) refuse('ERR_INVALID_INPUT', { fields })
 }
 
-/** The ticket is opened without its author later, so their rights are asked now, as if they created it. */
+/** The ticket is opened later without its author, so the author's permission is checked now. */
 function assertMayOpen(ctx: CompanyContext, schedule: Partial<Columns>, before?: ScheduleRow) {
   if (!schedule.openTicket) return
   const present = before?.openTicket ? { queueId: before.queueId, userId: before.ticketUserId } : undefined

@@ -2,16 +2,16 @@ import * as v from 'valibot'
 import { addDays, daysBetween } from '../kernel/calendar-days'
 import { CompanyIdText, DayText, orEmpty, SearchParam } from '../kernel/request-parts'
 
-/** A calendar day (YYYY-MM-DD) so many days later, or earlier. */
+/** Returns the calendar day (YYYY-MM-DD) a number of days later, or earlier. */
 export { addDays }
 
 export const weekDays = 7
 /** The weeks that a month touches. */
 export const calendarDaysMax = 6 * weekDays
-/** As many as an answer names: of one day asked for alone, or of all its days together. */
+/** Limit of schedules in an answer: of one requested day, or of all days together. */
 export const calendarNamedMax = 200
 
-/** The whole weeks, Sunday to Saturday, that a month (YYYY-MM) touches: its first and last day. */
+/** Returns the first and last day of the whole weeks, Sunday to Saturday, that overlap a month (YYYY-MM). */
 export function calendarWeeks(month: string) {
   const first = `${month}-01`
   const last = addDays(`${addMonths(month, 1)}-01`, -1)
@@ -21,7 +21,7 @@ export function calendarWeeks(month: string) {
   }
 }
 
-/** Every day of these, week by week. */
+/** Returns all days of these weeks. */
 export function listWeeks(month: string): string[][] {
   const { dateFrom, dateTo } = calendarWeeks(month)
   const weeks = (daysBetween(dateFrom, dateTo) + 1) / weekDays
@@ -30,20 +30,20 @@ export function listWeeks(month: string): string[][] {
   )
 }
 
-/** The month (YYYY-MM) so many months later, or earlier. */
+/** Returns the month (YYYY-MM) a number of months later, or earlier. */
 export function addMonths(month: string, by: number) {
   const [year = 0, index = 1] = month.split('-').map(Number)
   return new Date(Date.UTC(year, index - 1 + by, 1)).toISOString().slice(0, 7)
 }
 
-/** The weekday of a day (YYYY-MM-DD); 0 is Sunday. */
+/** Returns the weekday of a day (YYYY-MM-DD); 0 is Sunday. */
 export const weekdayOf = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay()
 
 const CalendarDay = orEmpty(DayText)
 
 /**
- * GET /schedules/calendar: the company's days, first and last; without any the weeks of its present month. `perDay` is how
- * many of each day are named.
+ * GET /schedules/calendar: the first and last day in the company's time zone; by default the weeks of the current
+ * month. `perDay` limits the schedules listed per day.
  */
 export const ScheduleCalendarQuery = v.pipe(
   v.object({

@@ -12,7 +12,7 @@ beforeAll(async () => {
   bruno = await world.as(world.bruno)
   const rita = addContact(world.ctx(1), 'Rita Conceição')
   for (const [sendAt, body, contactId = 1] of [
-    // São Paulo is three hours behind: the last minute of the 24th, the first and the last of the 25th.
+    // São Paulo is UTC−3: the last minute of the 24th, the first and the last of the 25th.
     ['2026-11-25T02:59:00Z', 'noite de 24'],
     ['2026-11-25T03:00:00Z', 'zero hora'],
     ['2026-11-26T02:59:00Z', 'fim do dia'],
@@ -38,7 +38,7 @@ const calendar = async (query: string, as = bruno) => {
 }
 const november = 'dateFrom=2026-11-01&dateTo=2026-11-30'
 
-test('each of the company’s days has what is sent on it, the first of it by name and all of it counted', async () => {
+test('lists the first schedules of each day in the company’s time zone, and counts all', async () => {
   expect(await calendar(november)).toEqual([
     ['2026-11-24', 1, ['noite de 24']],
     ['2026-11-25', 4, ['zero hora', 'mais cedo', 'manhã']],
@@ -57,12 +57,12 @@ test('each of the company’s days has what is sent on it, the first of it by na
   expect(await calendar('dateFrom=2026-12-01&dateTo=2026-12-31')).toEqual([])
 })
 
-test('what was sent stays on its day', async () => {
+test('keeps sent schedules on their day', async () => {
   world.ctx(1).db.update(scheduleTable).set({ status: 'ENVIADA' }).run()
   expect(await calendar('dateFrom=2026-11-30&dateTo=2026-11-30')).toEqual([['2026-11-30', 1, ['fim do mês']]])
 })
 
-test('nobody else’s, and no span that would be too much to draw', async () => {
+test('shows no schedules of others, and rejects a range that is too long', async () => {
   expect((await world.nobody.get(`/schedules/calendar?${november}`)).status).toBe(401)
   expect(await calendar(november, await world.as(world.gina))).toEqual([])
   expect((await bruno.get(`/schedules/calendar?${november}&companyId=2`)).body.error).toBe('ERR_NO_PERMISSION')
@@ -81,7 +81,7 @@ test('nobody else’s, and no span that would be too much to draw', async () => 
   }
 })
 
-test('a plan without schedules has no calendar', async () => {
+test('rejects the calendar without schedules in the plan', async () => {
   const setPlan = (useSchedules: boolean) => {
     world.platform.catalog.db.update(planTable).set({ useSchedules }).run()
     world.platform.catalog.companies.forget()

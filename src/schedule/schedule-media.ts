@@ -12,11 +12,11 @@ import {
   stageFile,
 } from '../kernel/media-store'
 
-/** Until a schedule takes it, it belongs to none; what none takes within a day goes. */
+/** An upload belongs to no schedule until one is saved with it, and is deleted after a day. */
 const nobody = 0
 const waitMs = 86_400_000
 
-/** Keeps a file for a schedule that is about to be saved. @throws Refusal ERR_FILE_TOO_LARGE, ERR_INVALID_INPUT when empty */
+/** Stores a file for a schedule to be saved. @throws Refusal ERR_FILE_TOO_LARGE, ERR_INVALID_INPUT when empty */
 export async function uploadScheduleMedia(ctx: CompanyContext, file: File) {
   const most = channelRules.whatsapp.fileBytesMax
   if (file.size > most) refuse('ERR_FILE_TOO_LARGE', { fields: { file: 'tooLarge' }, body: { fileBytesMax: most } })
@@ -29,7 +29,7 @@ export async function uploadScheduleMedia(ctx: CompanyContext, file: File) {
   })
 }
 
-/** The uploaded file becomes the schedule's. @throws Refusal ERR_INVALID_INPUT for anybody else's file */
+/** Assigns the uploaded file to the schedule. @throws Refusal ERR_INVALID_INPUT for a file of somebody else */
 export function takeUpload(ctx: CompanyContext, scheduleId: number, mediaPath: string) {
   const media = findMediaByKey(ctx, mediaPath.replace(/^\/media\//, ''))
   if (media?.kind !== 'schedule' || (media.ownerId !== nobody && media.ownerId !== scheduleId)) {

@@ -20,7 +20,7 @@ export const ScheduleView = v.object({
   body: v.string(),
   status: v.picklist(scheduleStatuses),
   error: v.string(),
-  /** When it is sent next, or was due last. */
+  /** The next time, or the last one when finished. */
   sendAt: v.string(),
   sentAt: v.nullable(v.string()),
   sentTimes: v.number(),
@@ -56,12 +56,12 @@ export const SchedulePage = v.object({
 })
 export type SchedulePage = v.InferOutput<typeof SchedulePage>
 
-/** One of the company's days on which anything is sent, or was to be. */
+/** A day, in the company's time zone, with schedules. */
 export const ScheduleDay = v.object({
   /** YYYY-MM-DD. */
   day: v.string(),
   count: v.number(),
-  /** The first of them, by their time. */
+  /** The first of them, by time. */
   schedules: v.array(ScheduleView),
 })
 export type ScheduleDay = v.InferOutput<typeof ScheduleDay>
@@ -70,7 +70,7 @@ export type ScheduleDay = v.InferOutput<typeof ScheduleDay>
 export const ScheduleCalendar = v.object({ dateFrom: v.string(), dateTo: v.string(), days: v.array(ScheduleDay) })
 export type ScheduleCalendar = v.InferOutput<typeof ScheduleCalendar>
 
-/** A stored file that no schedule has taken yet. */
+/** A stored file that belongs to no schedule yet. */
 const UploadedFile = v.object({ mediaPath: v.string(), mediaName: v.string() })
 
 const files = { files: { fields: { file: 1 }, fileBytesMax: channelRules.whatsapp.fileBytesMax } }

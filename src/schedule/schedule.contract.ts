@@ -13,17 +13,17 @@ import {
 import { CompanyIdText, IdText, PageNumber, SearchParam } from '../kernel/request-parts'
 
 /**
- * PENDENTE waits for its time. AGENDADA is due and on its way: written, not yet taken by the provider. ENVIADA was taken,
- * ERRO will not be. One that repeats is PENDENTE until its last time.
+ * PENDENTE: waiting for its time. AGENDADA: due and stored as a message, not yet accepted by the provider. ENVIADA:
+ * accepted. ERRO: failed. A recurring one is PENDENTE until its last time.
  */
 export const scheduleStatuses = ['PENDENTE', 'AGENDADA', 'ENVIADA', 'ERRO'] as const
 export type ScheduleStatus = (typeof scheduleStatuses)[number]
 
 export const ticketStatusChoices = ['pending', 'open', 'closed'] as const
 
-/** What `intervalo` counts. */
+/** The unit of `intervalo`. */
 export const intervals = { day: 1, week: 2, month: 3, minute: 4 } as const
-/** What `tipoDias` does with a day on which nobody works. */
+/** How `tipoDias` treats days that are not business days. */
 export const dayRules = { asItFalls: 4, previousBusinessDay: 5, nextBusinessDay: 6 } as const
 
 const oneOf = (values: readonly number[]) =>
@@ -32,7 +32,7 @@ const oneOf = (values: readonly number[]) =>
     v.check((given) => values.includes(given), 'invalid'),
   )
 
-/** A moment with its offset, or a time on the company's clock: `2026-11-21T14:30`. */
+/** A time with offset, or in the company's time zone: `2026-11-21T14:30`. */
 const Moment = v.pipe(
   v.string('required'),
   v.trim(),
@@ -54,23 +54,23 @@ export const ScheduleBody = v.object({
   queueId: OptionalId,
   ticketUserId: OptionalId,
   intervalo: orInitial(oneOf(Object.values(intervals)), intervals.day),
-  /** 0 is once. */
+  /** 0 for no recurrence. */
   valorIntervalo: v.optional(wholeNumberOrZero(1000), 0),
-  /** How often in all. */
+  /** Total number of sendings. */
   enviarQuantasVezes: orInitial(wholeNumber(1, 1000), 1),
   tipoDias: orInitial(oneOf(Object.values(dayRules)), dayRules.asItFalls),
   assinar: flagOr(false),
-  /** As POST /schedules/media-upload answered; null for none. */
+  /** As returned by POST /schedules/media-upload; null for none. */
   mediaPath: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(200)))),
   companyId: v.optional(IdOrNone),
 })
 export type ScheduleBody = v.InferOutput<typeof ScheduleBody>
 
-/** PUT /schedules/{id}: what is not given stays. */
+/** PUT /schedules/{id}: omitted fields stay unchanged. */
 export const UpdateScheduleBody = v.partial(ScheduleBody)
 export type UpdateScheduleBody = v.InferOutput<typeof UpdateScheduleBody>
 
-/** GET /schedules. `cursor` continues where the answer's `nextCursor` left off. */
+/** GET /schedules. `cursor` continues from the `nextCursor` of the previous answer. */
 export const ListSchedulesQuery = v.object({
   searchParam: SearchParam,
   pageNumber: PageNumber,
@@ -80,12 +80,12 @@ export const ListSchedulesQuery = v.object({
 })
 export type ListSchedulesQuery = v.InferOutput<typeof ListSchedulesQuery>
 
-/** POST /schedules/media-upload: for a schedule that is about to be saved, or one that exists. */
+/** POST /schedules/media-upload: for a schedule to be saved, or an existing one. */
 export const ScheduleMediaBody = v.object({ file: v.file(), scheduleId: v.optional(v.union([IdText, Id])) })
 
 const laterThanAll = 9_000_000_000_000
 
-/** Its place in the list, as the file counts it: what is still to come by its time, then what is done, the latest first. */
+/** Returns the list position, as in the database: pending ones by time, then finished ones, the latest first. */
 export function scheduleSortKey({ status, sendAt }: { status: ScheduleStatus; sendAt: string }) {
   const at = Date.parse(sendAt)
   return status === 'PENDENTE' || status === 'AGENDADA' ? at : laterThanAll - at

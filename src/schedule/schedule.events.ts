@@ -6,13 +6,13 @@ declare module '../kernel/event-log' {
   interface EventPayloads {
     'schedule.created': { scheduleId: number }
     'schedule.updated': { scheduleId: number }
-    /** Its time had come: written as a message, which is sent next. */
+    /** It was due: stored as a message, which is sent next. */
     'schedule.due': { scheduleId: number; messageId: number }
-    /** The provider took the message. */
+    /** The provider accepted the message. */
     'schedule.sent': { scheduleId: number }
     'schedule.failed': { scheduleId: number; error: string }
     'schedule.deleted': { scheduleId: number }
-    /** They followed a contact that was merged, or went back with it. */
+    /** Moved with a contact that was merged, or back. */
     'schedule.contactChanged': { scheduleIds: number[] }
   }
 }

@@ -8,7 +8,7 @@ interface Change {
   action: 'create' | 'update' | 'delete'
 }
 
-/** `company1-schedule`: the newest state of each that changed, once. */
+/** `company1-schedule`: the final state of each changed schedule, once. */
 export const scheduleLive: LivePresenter = (ctx, events) => {
   const changed = new Map<number, Change>()
   for (const event of events) {

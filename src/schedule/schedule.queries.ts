@@ -31,7 +31,7 @@ interface PageKey {
   place: number
 }
 
-/** What is still to come, the next first; then what is done, the latest first. */
+/** Returns pending schedules, the next first, then finished ones, the latest first. */
 export function listSchedules(ctx: CompanyContext, query: ListSchedulesQuery): SchedulePage {
   const { text, values } = filterOf(ctx, query)
   const page = query.cursor === undefined ? query.pageNumber : 1
@@ -57,7 +57,7 @@ export function listSchedules(ctx: CompanyContext, query: ListSchedulesQuery): S
   }
 }
 
-/** The days on which anything is sent, with the first of each; every day is one look into the index. */
+/** Returns the days with schedules and the first of each. Each day is one index lookup. */
 export function listScheduleDays(ctx: CompanyContext, query: ScheduleCalendarQuery): ScheduleCalendar {
   const { text, values } = filterOf(ctx, query)
   const found = ctx.company.sqlite.query<{ id: number; count: number }, (string | number)[]>(
@@ -88,14 +88,14 @@ function spanOf({ dateFrom, dateTo }: ScheduleCalendarQuery, today: string) {
   return dateFrom && dateTo ? { dateFrom, dateTo } : calendarWeeks(today.slice(0, 7))
 }
 
-/** By contact, and by words in the message or the contact's name. */
+/** Filters by contact, and by text in the message or the contact's name. */
 function filterOf(
   ctx: CompanyContext,
   { searchParam, contactId }: Pick<ListSchedulesQuery, 'searchParam' | 'contactId'>,
 ) {
   const contacts = searchContacts(ctx, searchParam)
   const words = searchWords(searchParam)
-  // From whom numbers are hidden, they must not learn one from the messages either, digit by digit.
+  // With hidden numbers, a search must not reveal a number in messages digit by digit.
   const inBody =
     mustMask(ctx) && words.some((word) => /\d/.test(word))
       ? '0'

@@ -28,7 +28,7 @@ export const scheduleReactions = [
   }),
 ]
 
-/** What became of its last message: the provider took it, or never will. One that repeats goes on either way. */
+/** Records the result of its last message. A recurring schedule continues either way. */
 function noteDelivery(ctx: CompanyContext, messageId: MessageId, ack: number) {
   const schedule = byMessage(ctx.company).get(messageId)
   if (!schedule) return

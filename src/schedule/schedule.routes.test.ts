@@ -45,7 +45,7 @@ const jobs = () =>
     .all()
     .map(({ key }) => key)
 
-test('nobody gets in; another company finds nothing and changes nothing', async () => {
+test('rejects signed-out users, and keeps companies apart', async () => {
   const id = await make()
   const calls: [string, string, unknown?][] = [
     ['GET', '/schedules'],
@@ -74,7 +74,7 @@ test('nobody gets in; another company finds nothing and changes nothing', async 
   }
 })
 
-test('a plan without schedules refuses every call', async () => {
+test('rejects every call without schedules in the plan', async () => {
   const id = await make()
   setPlan(false)
   try {
@@ -97,7 +97,7 @@ test('a plan without schedules refuses every call', async () => {
   }
 })
 
-test('a schedule is made with its job, told live under its own name, and read again', async () => {
+test('creates a schedule with its job, publishes it and reads it back', async () => {
   const { answer, ...effects } = await effectsOf(world, () =>
     bruno.post('/schedules', {
       ...schedule,
@@ -150,7 +150,7 @@ test('a schedule is made with its job, told live under its own name, and read ag
   expect((await carla.get(`/schedules/${answer.body.id}`)).body).toEqual(answer.body)
 })
 
-test('each bad field is named, and nothing happens', async () => {
+test('names each invalid field, without side effects', async () => {
   const bad: [object, Record<string, string>][] = [
     [{ body: '  ' }, { body: 'required' }],
     [{ sendAt: '' }, { sendAt: 'required' }],
@@ -158,7 +158,7 @@ test('each bad field is named, and nothing happens', async () => {
     [{ sendAt: '2026-02-30T10:00' }, { sendAt: 'date' }],
     [{ sendAt: '2126-02-20T10:00' }, { sendAt: 'date' }],
     [{ sendAt: '2026-11-20T11:58:00Z' }, { sendAt: 'past' }],
-    // Sunday, put forward to the Friday that is over.
+    // Sunday, moved to the previous Friday.
     [{ sendAt: '2026-11-22T10:00Z', tipoDias: 5 }, { sendAt: 'past' }],
     [{ contactId: 0 }, { contactId: 'required' }],
     [{ whatsappId: 99 }, { whatsappId: 'unknown' }],
@@ -190,7 +190,7 @@ test('each bad field is named, and nothing happens', async () => {
   expect((await bruno.get('/schedules?cursor=x')).status).toBe(400)
 })
 
-test('who made it and admins change it, nobody else; colleagues see it', async () => {
+test('lets the author and admins change it, and colleagues see it', async () => {
   const id = await make()
   for (const [method, path, body] of [
     ['PUT', `/schedules/${id}`, { body: 'Outro texto' }],
@@ -221,7 +221,7 @@ test('who made it and admins change it, nobody else; colleagues see it', async (
   expect((await bruno.delete(`/schedules/${id}`)).status).toBe(404)
 })
 
-test('what comes next is listed first, what is done last; found by contact or words without accents', async () => {
+test('lists the next first and finished ones last, and finds by contact or text without accents', async () => {
   const fresh = await createWorld({ now })
   try {
     const ctx = fresh.ctx(1)
@@ -254,7 +254,7 @@ test('what comes next is listed first, what is done last; found by contact or wo
   }
 })
 
-test('a file is uploaded first and becomes the schedule’s; nobody else’s file can be taken', async () => {
+test('uploads a file before it is assigned, and rejects files of others', async () => {
   const sent = await bruno.post('/schedules/media-upload', upload())
   expect(sent.body).toEqual({ mediaPath: expect.stringMatching(/^\/media\//), mediaName: 'exame.pdf' })
   const id = await make({ body: '', mediaPath: sent.body.mediaPath })
@@ -277,7 +277,7 @@ test('a file is uploaded first and becomes the schedule’s; nobody else’s fil
   expect((await bruno.post('/schedules/media-upload', new FormData())).status).toBe(400)
 })
 
-test('a file that no schedule took within a day is dropped', async () => {
+test('deletes an upload that no schedule uses within a day', async () => {
   const fresh = await createWorld({ now })
   try {
     const { post } = await fresh.as(fresh.bruno)
@@ -293,7 +293,7 @@ test('a file that no schedule took within a day is dropped', async () => {
   }
 })
 
-test('numbers are hidden from plain users where the company wants that, live as well', async () => {
+test('hides numbers from plain users where enabled, live as well', async () => {
   for (const column of ['enableLGPD', 'lgpdHideNumber']) await ana.put('/companySettings', { column, data: 'enabled' })
   world.published.length = 0
   const id = await make()

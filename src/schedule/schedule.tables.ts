@@ -5,9 +5,9 @@ import { scheduleStatuses, ticketStatusChoices } from './schedule.contract'
 export const scheduleTable = sqliteTable('schedule', {
   id: integer('id').primaryKey({ autoIncrement: true }),
   contactId: integer('contact_id').notNull(),
-  /** Null is the company's default at the time of sending. */
+  /** Null for the company's default at the time of sending. */
   connectionId: integer('connection_id'),
-  /** Who made it, and signs it. */
+  /** The author, whose name signs it. */
   userId: integer('user_id'),
   body: text('body').notNull(),
   searchText: text('search_text').notNull().default(''),
@@ -15,12 +15,12 @@ export const scheduleTable = sqliteTable('schedule', {
   status: text('status', { enum: scheduleStatuses }).notNull().default('PENDENTE'),
   /** Why it, or its last sending, failed. */
   error: text('error').notNull().default(''),
-  /** When it is sent next, or was due last. */
+  /** The next time, or the last one when finished. */
   sendAt: time('send_at').notNull(),
-  /** When the provider took it last. */
+  /** When the provider last accepted it. */
   sentAt: time('sent_at'),
   messageId: integer('message_id'),
-  /** From where the recurrence counts, and how many steps it has gone since. */
+  /** The start of the recurrence, and the number of steps since. */
   startsAt: time('starts_at').notNull(),
   step: integer('step').notNull().default(0),
   sentTimes: integer('sent_times').notNull().default(0),

@@ -46,7 +46,7 @@ const refuseNext = async () => {
   await outbox(channel)
 }
 
-test('nothing goes before its time; then once, and its state follows the message', async () => {
+test('sends nothing before its time, then once, and updates its state from the message', async () => {
   plan()
   await goTo('2026-11-20T09:59')
   expect(texts()).toEqual([])
@@ -59,11 +59,11 @@ test('nothing goes before its time; then once, and its state follows the message
   expect(texts()).toHaveLength(1)
 })
 
-test('it is sent late when its time went by, and once however often the job is run again', async () => {
+test('sends late when its time was missed, and once however often the job runs', async () => {
   plan()
   const due = { scheduleId: 1, sendAt: at('2026-11-20T10:00').getTime() }
   world.setTime(at('2026-11-22T23:00'))
-  // The process died twice: before it wrote anything, and between the message and the note that the job is done.
+  // Two crashes: before anything was stored, and between the message and the completion of the job.
   ctx().company.sqlite.run(
     "CREATE TRIGGER power_cut BEFORE INSERT ON message BEGIN SELECT RAISE(ABORT, 'power cut'); END",
   )
@@ -76,7 +76,7 @@ test('it is sent late when its time went by, and once however often the job is r
   expect(schedule()).toMatchObject({ status: 'AGENDADA', sentTimes: 1 })
 })
 
-test('two at once of one sending write one message', async () => {
+test('stores one message for two parallel runs of one sending', async () => {
   const { mediaPath } = await uploadScheduleMedia(ctx(), new File(['%PDF-1.7'], 'a.pdf', { type: 'application/pdf' }))
   plan({ mediaPath, valorIntervalo: 1, enviarQuantasVezes: 3 })
   world.setTime(at('2026-11-20T10:00'))
@@ -86,7 +86,7 @@ test('two at once of one sending write one message', async () => {
   expect(schedule()).toMatchObject({ sentTimes: 1, sendAt: at('2026-11-21T10:00') })
 })
 
-test('a repeated one goes on at the same hour until its last time', async () => {
+test('repeats at the same hour until its last time', async () => {
   plan({ intervalo: intervals.week, valorIntervalo: 2, enviarQuantasVezes: 3, tipoDias: dayRules.nextBusinessDay })
   const times: [Date, string, number][] = []
   for (const day of ['20', '24', '30']) await goTo(`2026-11-${day}T12:00`)
@@ -103,14 +103,14 @@ test('a repeated one goes on at the same hour until its last time', async () => 
   expect(texts()).toHaveLength(3)
 })
 
-test('what an outage swallowed is not made up for one after the other', async () => {
+test('does not repeat the times missed in an outage', async () => {
   plan({ valorIntervalo: 1, enviarQuantasVezes: 5 })
   await goTo('2026-11-23T15:00')
   expect(texts()).toHaveLength(1)
   expect(schedule()).toMatchObject({ sendAt: at('2026-11-24T10:00'), sentTimes: 1, status: 'PENDENTE' })
 })
 
-test('a new time moves it, a deletion stops it, and the earlier job does nothing', async () => {
+test('follows a new time, stops after deletion, and ignores the earlier job', async () => {
   plan()
   updateSchedule(world.ctxAs(world.bruno), 1, { sendAt: '2026-11-20T16:00' })
   await sendSchedule(ctx, { scheduleId: 1, sendAt: at('2026-11-20T10:00').getTime() })
@@ -122,7 +122,7 @@ test('a new time moves it, a deletion stops it, and the earlier job does nothing
   deleteSchedule(world.ctxAs(world.bruno), id)
   await goTo('2026-11-20T18:00')
   expect(texts()).toHaveLength(1)
-  // What was sent is sent; another time begins anew.
+  // What was sent stays sent; another time restarts it.
   await outbox()
   updateSchedule(world.ctxAs(world.bruno), 1, { sendAt: '2026-11-20T19:00' })
   expect(schedule()).toMatchObject({ status: 'PENDENTE', sentTimes: 0 })
@@ -130,7 +130,7 @@ test('a new time moves it, a deletion stops it, and the earlier job does nothing
   expect(texts()).toHaveLength(2)
 })
 
-test('a rule that changes counts on from the next time; the rest of a change leaves the time alone', async () => {
+test('counts from the next time when the rule changes, and keeps the time otherwise', async () => {
   plan({ valorIntervalo: 1, enviarQuantasVezes: 9 })
   await goTo('2026-11-20T10:00')
   updateSchedule(world.ctxAs(world.bruno), 1, { body: 'Outro', intervalo: intervals.week })
@@ -140,7 +140,7 @@ test('a rule that changes counts on from the next time; the rest of a change lea
   expect(texts()).toEqual(['Olá Dona', 'Outro'])
 })
 
-test('without opening a ticket it stands in the contact’s history and disturbs nobody', async () => {
+test('adds it to the contact’s history without opening a ticket', async () => {
   plan()
   plan({ sendAt: '2026-11-20T11:00' })
   await goTo('2026-11-20T11:00')
@@ -148,7 +148,7 @@ test('without opening a ticket it stands in the contact’s history and disturbs
   expect(findTicketRow(ctx(), 1)).toMatchObject({ status: 'closed', userId: null, unreadMessages: 0 })
 })
 
-test('it opens what was asked for: waiting, closed, or somebody’s', async () => {
+test('opens a pending, closed or assigned ticket as configured', async () => {
   const open = (fields: object) => plan({ openTicket: 'enabled', queueId: 1, ...fields })
   open({ statusTicket: 'pending' })
   await goTo('2026-11-20T10:00')
@@ -161,14 +161,14 @@ test('it opens what was asked for: waiting, closed, or somebody’s', async () =
   open({ statusTicket: 'closed', sendAt: '2026-11-20T12:00' })
   await goTo('2026-11-20T12:00')
   expect(getTicketRow(ctx(), 3)).toMatchObject({ status: 'closed', queueId: 1 })
-  // Whose it was to be is gone: it waits instead of being nobody's.
+  // The owner was deleted, so the ticket is pending.
   open({ statusTicket: 'open', ticketUserId: 2, sendAt: '2026-11-20T13:00' })
   ctx().company.sqlite.run('UPDATE schedule SET ticket_user_id = NULL')
   await goTo('2026-11-20T13:00')
   expect(getTicketRow(ctx(), 4)).toMatchObject({ status: 'pending', userId: null })
 })
 
-test('a ticket in attendance takes the message and is neither moved nor closed', async () => {
+test('adds the message to an open ticket without moving or closing it', async () => {
   const ticket = addTicket(ctx(), { contactId: 1, status: 'open', queueId: 2, userId: 3 })
   plan({ openTicket: 'enabled', statusTicket: 'closed', queueId: 1 })
   await goTo('2026-11-20T10:00')
@@ -176,14 +176,14 @@ test('a ticket in attendance takes the message and is neither moved nor closed',
   expect(getTicketRow(ctx(), ticket.id)).toMatchObject({ status: 'open', queueId: 2, userId: 3 })
 })
 
-test('a blocked contact gets what a person decided to send, and no ticket opens', async () => {
+test('sends to a blocked contact without opening a ticket', async () => {
   setContactActive(ctx(), 1, false)
   plan({ openTicket: 'enabled', statusTicket: 'pending', queueId: 1 })
   await goTo('2026-11-20T10:00')
   expect(getTicketRow(ctx(), 1)).toMatchObject({ status: 'closed' })
 })
 
-test('a file goes with its words, a recording after them; the message keeps it when the schedule goes', async () => {
+test('sends a file with its text, a recording before it, and keeps the file after deletion', async () => {
   const upload = (name: string, bytes: string, type: string) =>
     uploadScheduleMedia(ctx(), new File([bytes], name, { type }))
   const { mediaPath } = await upload('exame.pdf', '%PDF-1.7', 'application/pdf')
@@ -207,7 +207,7 @@ test('a file goes with its words, a recording after them; the message keeps it w
   ])
 })
 
-test('it is signed by who made it, only where the company allows signing', async () => {
+test('signs with the author only where the company allows it', async () => {
   const set = async (data: string) =>
     (await world.as(world.ana)).put('/companySettings', { column: 'sendSignMessage', data })
   await set('disabled')
@@ -219,7 +219,7 @@ test('it is signed by who made it, only where the company allows signing', async
   expect(texts()).toEqual(['Olá Dona', '*Bruno Lima:*\nOlá Dona'])
 })
 
-test('what the provider refuses is ERRO with its reason; a person who sends it again mends it', async () => {
+test('marks a rejected one as ERRO with its reason, and ENVIADA after a manual resend', async () => {
   plan()
   await goTo('2026-11-20T10:00')
   await refuseNext()
@@ -230,7 +230,7 @@ test('what the provider refuses is ERRO with its reason; a person who sends it a
   expect(schedule()).toMatchObject({ status: 'ENVIADA', error: '' })
 })
 
-test('a refused time of a repeated one is told, and the next goes all the same', async () => {
+test('reports a failed time of a recurring one, and sends the next', async () => {
   plan({ valorIntervalo: 1, enviarQuantasVezes: 2 })
   await goTo('2026-11-20T10:00')
   await refuseNext()
@@ -240,7 +240,7 @@ test('a refused time of a repeated one is told, and the next goes all the same',
   expect(schedule()).toMatchObject({ status: 'ENVIADA', error: '', sentTimes: 2 })
 })
 
-test('its connection gone, the default of the channel takes over; without one it is ERRO', async () => {
+test('uses the channel’s default when its connection was deleted, else ERRO', async () => {
   plan({ whatsappId: 1 })
   plan({ sendAt: '2026-11-20T11:00' })
   ctx().company.sqlite.run('UPDATE schedule SET connection_id = NULL')
@@ -251,7 +251,7 @@ test('its connection gone, the default of the channel takes over; without one it
   expect(schedule(2)).toMatchObject({ status: 'ERRO', error: 'ERR_NO_DEF_WAPP_FOUND' })
 })
 
-test('a plan that has lost schedules sends none; one that repeats goes on when the plan has them again', async () => {
+test('sends nothing without schedules in the plan, and continues recurring ones afterwards', async () => {
   const setPlan = (useSchedules: boolean) => {
     world.platform.catalog.db.update(planTable).set({ useSchedules }).run()
     world.platform.catalog.companies.forget()
@@ -268,7 +268,7 @@ test('a plan that has lost schedules sends none; one that repeats goes on when t
   expect(texts()).toEqual(['Todo dia'])
 })
 
-test('it follows its contact into a merge and goes when the contact is deleted', async () => {
+test('follows its contact into a merge, and is deleted with the contact', async () => {
   const twin = resolveContact(ctx(), { addresses: [{ kind: 'lid', value: '4455' }] }, { connectionId: 1 })
   plan({ contactId: twin.id })
   resolveContact(
@@ -291,7 +291,7 @@ test('it follows its contact into a merge and goes when the contact is deleted',
   expect(texts()).toEqual([])
 })
 
-test('the other company’s schedules are its own', async () => {
+test('keeps the schedules of companies apart', async () => {
   plan()
   world.setTime(at('2026-11-20T10:00'))
   await world.runJobs(2)

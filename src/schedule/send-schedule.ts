@@ -17,13 +17,13 @@ import { scheduleTable } from './schedule.tables'
 
 export interface DueSchedule {
   scheduleId: number
-  /** The time this sending was planned for: another one since then has a job of its own. */
+  /** The planned time of this sending. A changed time has its own job. */
   sendAt: number
 }
 
 /**
- * Its time has come, or went by while the product was down. The message is written and the next time planned in one
- * transaction that asks once more whether this very sending is still to be done, so that no crash sends it twice.
+ * Sends a due schedule, also late after downtime. One transaction checks that this sending is still due, stores the
+ * message and plans the next time, so that no crash sends it twice.
  */
 export async function sendSchedule(freshContext: FreshContext, due: DueSchedule) {
   const schedule = findDue(freshContext(), due)
@@ -47,18 +47,18 @@ function findDue(ctx: CompanyContext, { scheduleId, sendAt }: DueSchedule) {
   return schedule?.status === 'PENDENTE' && schedule.sendAt.getTime() === sendAt ? schedule : undefined
 }
 
-/** The message has a file of its own, which stays when the schedule goes. */
+/** The message gets its own copy of the file, which stays when the schedule is deleted. */
 async function copyFile(ctx: CompanyContext, { mediaId }: ScheduleRow): Promise<StagedFile | undefined> {
   const media = findMedia(ctx, mediaId)
   if (!media || !mediaFileExists(ctx, media)) return undefined
   return stageFile(ctx, Bun.file(mediaPath(ctx, media.key)), media.name, media.type)
 }
 
-/** Whether the file has become the message's. */
+/** Returns whether the message has taken the file. */
 function write(ctx: CompanyContext, schedule: ScheduleRow, file: StagedFile | undefined): boolean {
   try {
     const { messageIds, isRepeat } = send(ctx, schedule, file)
-    // Variables without a value can leave nothing to say.
+    // Variables without a value can leave an empty text.
     if (messageIds.length === 0) planNext(ctx, schedule, { error: 'ERR_SENDING_WAPP_MSG' })
     else planNext(ctx, schedule, { messageId: messageIds.at(-1) })
     return !isRepeat && messageIds.length > 0
@@ -70,12 +70,12 @@ function write(ctx: CompanyContext, schedule: ScheduleRow, file: StagedFile | un
 }
 
 function send(ctx: CompanyContext, schedule: ScheduleRow, file: StagedFile | undefined) {
-  // Nobody of the company could see it any more, or keep it from going.
+  // Without the feature, nobody could see the schedule or stop it.
   if (!ctx.plan.useSchedules) refuse('ERR_PLAN_LIMIT')
   if (schedule.mediaId !== null && !file) refuse('ERR_NO_MEDIA_FOUND')
   const { body, connectionId, messageId, assinar, openTicket, statusTicket, queueId, ticketUserId } = schedule
   return sendOutreach(ctx, {
-    // The same time may be chosen again after something was sent at it.
+    // The same time may be chosen again after a sending at it.
     key: `${sendingKey(schedule)} after ${messageId ?? 0}`,
     contact: getContactRow(ctx, schedule.contactId),
     connectionIds: [connectionId],
@@ -85,7 +85,7 @@ function send(ctx: CompanyContext, schedule: ScheduleRow, file: StagedFile | und
   })
 }
 
-/** Counts this sending, and plans the next where there is one. */
+/** Counts this sending, and plans the next if there is one. */
 function planNext(ctx: CompanyContext, schedule: ScheduleRow, result: { messageId?: MessageId; error?: string }) {
   const { id, contactId, sendAt } = schedule
   const { messageId, error = '' } = result

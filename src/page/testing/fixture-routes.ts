@@ -10,7 +10,7 @@ interface Note {
   text: string
 }
 
-/** The fixture's server answers calls of its own. */
+/** Calls of the fixture's server. */
 const readNote = (api: ApiClient, path: string) =>
   (api.get as (path: string) => Promise<unknown>)(path) as Promise<Note>
 

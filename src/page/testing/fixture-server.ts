@@ -77,12 +77,12 @@ export const bruno: SessionUser = {
   defaultMenu: 'closed',
 }
 
-/** What one test may change of the fake app. */
+/** State of the fake app that a test may change. */
 export interface FixtureState {
   people: Record<string, SessionUser>
   note: string
   allowSignup: boolean
-  /** Tokens that the fake calls answer as expired. */
+  /** Tokens that the fake calls treat as expired. */
   expired: Set<string>
   refreshes: number
   calls: string[]
@@ -103,7 +103,7 @@ export function buildFixture() {
   return buildClient({ root, production: true, outFolder, entry: join(import.meta.dir, 'fixture-entry.tsx') })
 }
 
-/** The page pipeline over a fake JSON app: who is signed in is written in the cookie. */
+/** Creates the page pipeline over a fake JSON app. The cookie names the signed-in user. */
 export async function createFixture(state = fixtureState(), options: Partial<PagesOptions> = {}) {
   const { manifest, folders } = await buildFixture()
   const dispatch = async (request: Request) => answerCall(request, state)
@@ -132,7 +132,7 @@ export async function createFixture(state = fixtureState(), options: Partial<Pag
 
 export type LiveSockets = Set<ServerWebSocket<undefined>>
 
-/** The same over a real port, with a live line that says it is ready. */
+/** The same over a real port, with a live connection that sends `ready`. */
 export async function serveFixture(state = fixtureState(), options: Partial<PagesOptions> = {}) {
   const fixture = await createFixture(state, options)
   const sockets: LiveSockets = new Set()
@@ -181,7 +181,7 @@ async function answerCall(request: Request, state: FixtureState): Promise<Respon
   if (state.expired.has(token)) return refusal(403, 'ERR_SESSION_EXPIRED')
   if (pathname === '/fixture') return Response.json({ text: state.note })
   if (pathname.startsWith('/users/')) return Response.json({})
-  // The top bar asks for what is unread, and the palette for what it finds.
+  // Calls of the top bar and the palette.
   if (pathname === '/announcements' || pathname === '/chats') {
     return Response.json({ records: [], hasMore: false, count: 0, unseen: 0, unreads: 0 })
   }
