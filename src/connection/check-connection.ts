@@ -5,6 +5,7 @@ import { localDay, timeZoneOf } from '../kernel/time-zone'
 import { existingQueueIds, findQueue } from '../queue/queue.queries'
 import { isSettingEnabled } from '../setting/setting.queries'
 import type { ConnectionBody } from './connection.contract'
+import { botErrors } from './check-bots'
 import { asksForImport } from './message-import'
 
 const vacationDaysBackMax = 10
@@ -24,6 +25,7 @@ export function checkConnection(ctx: CompanyContext, after: ConnectionBody, befo
     ...redirectErrors(ctx, after),
     ...vacationErrors(ctx, after, before),
     ...inactivityErrors(after),
+    ...botErrors(ctx, after),
     ...(asksForImport(after, before) ? importErrors(ctx, after) : {}),
   }
   if (Object.keys(fields).length > 0) refuse('ERR_INVALID_INPUT', { fields })

@@ -86,6 +86,14 @@ export const ConnectionView = v.object({
   importOldMessagesGroups: v.boolean(),
   closedTicketsPostImported: v.boolean(),
   queueIdImportMessages: v.nullable(v.number()),
+  integrationId: v.nullable(v.number()),
+  promptId: v.nullable(v.number()),
+  agentId: v.nullable(v.number()),
+  flowIdWelcome: v.nullable(v.number()),
+  flowIdNotPhrase: v.nullable(v.number()),
+  /** Such as "3;7". */
+  flowIdsScheduled: v.string(),
+  selectedFlowIds: v.array(v.number()),
   /** While an import runs, when it last received something; `renderButtonCloseTickets` once its tickets can be closed. */
   statusImportMessages: v.nullable(v.string()),
   /** The latest import of old messages; null without one. */

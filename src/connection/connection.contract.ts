@@ -50,6 +50,20 @@ const LinkOrNone = readsAs<string>()(
 export const lgpdChoices = ['inherit', 'enabled', 'disabled'] as const
 const LgpdChoice = wordOr(lgpdChoices, 'inherit')
 
+/** Flows as similar systems send them, "3;7", or as a list. */
+const FlowIds = readsAs<number[]>()(
+  v.pipe(
+    v.union([v.null(), v.pipe(v.string(), v.maxLength(1000, 'tooLong')), v.array(Id)], 'invalid'),
+    v.transform((given) =>
+      typeof given === 'string' ? given.split(';').filter((part) => part.trim()) : (given ?? []),
+    ),
+    v.array(Id),
+    v.maxLength(50, 'tooMany'),
+    v.transform((ids) => [...new Set(ids)]),
+  ),
+)
+const BotId = v.optional(IdOrNone, null)
+
 /** The fields that only automation reads; kept together, as they are never searched. */
 export const ConnectionOptions = v.object({
   maxUseBotQueues: v.optional(wholeNumberOrZero(100), 3),
@@ -78,6 +92,13 @@ export const ConnectionOptions = v.object({
   importOldMessagesGroups: flagOr(false),
   closedTicketsPostImported: flagOr(false),
   queueIdImportMessages: v.optional(IdOrNone, null),
+  /** At most one of these three answers contacts. */
+  integrationId: BotId,
+  promptId: BotId,
+  agentId: BotId,
+  flowIdWelcome: BotId,
+  flowIdNotPhrase: BotId,
+  flowIdsScheduled: v.optional(FlowIds, []),
 })
 export type ConnectionOptions = v.InferOutput<typeof ConnectionOptions>
 
@@ -98,6 +119,8 @@ export const ConnectionBody = v.object({
   schedules: orInitial(WeekSchedule, []),
   queueIds: orInitial(listUpTo(Id, 200), []),
   ...ConnectionOptions.entries,
+  /** Another name of `flowIdsScheduled`. */
+  selectedFlowIds: v.optional(orMissing(FlowIds)),
 })
 export type ConnectionBody = v.InferOutput<typeof ConnectionBody>
 

@@ -196,6 +196,30 @@ test('channels that need an account of the provider cannot be added by name alon
   }
 })
 
+test('integrations, AI and flows: the plan, one at a time, and only what exists', async () => {
+  const put = async (fields: object) => (await ana.put('/whatsapp/1', { greetingMessage: 'Oi', ...fields })).body
+  const none = { integrationId: null, promptId: '', agentId: 0, flowIdWelcome: null, flowIdsScheduled: '' }
+  expect(await put(none)).toMatchObject({
+    integrationId: null,
+    promptId: null,
+    flowIdsScheduled: '',
+    selectedFlowIds: [],
+  })
+  expect((await put({ integrationId: 5, promptId: 6 })).fields).toEqual({
+    integrationId: 'unknown',
+    promptId: 'onlyOne',
+  })
+  expect((await put({ selectedFlowIds: [3, 7] })).fields).toEqual({ flowIdsScheduled: 'unknown' })
+  expect((await put({ flowIdsScheduled: '3;7' })).fields).toEqual({ flowIdsScheduled: 'unknown' })
+  expect(Object.keys((await put({ flowIdsScheduled: '1;;x;1e9' })).fields)[0]).toStartWith('flowIdsScheduled')
+  const { db, companies } = world.platform.catalog
+  db.update(planTable).set({ useIntegrations: false, useOpenAi: false }).run()
+  companies.forget()
+  expect(await put({ flowIdWelcome: 7 })).toMatchObject({ error: 'ERR_PLAN_LIMIT', limit: 'useIntegrations' })
+  expect(await put({ agentId: 7 })).toMatchObject({ error: 'ERR_PLAN_LIMIT', limit: 'useOpenAi' })
+  expect(await put(none)).toMatchObject({ agentId: null })
+})
+
 test('there is exactly one default', async () => {
   const { body } = await ana.post('/whatsapp', second)
   const defaults = async () =>

@@ -24,10 +24,13 @@ export function presentConnection(
   connection: Connection,
   queues: ConnectionQueue[] = [],
 ): ConnectionView {
+  const options = optionsOf(connection)
   const greeting = findMedia(ctx, connection.greetingMediaId)
   const { greetingMessage, complationMessage, outOfHoursMessage, ratingMessage, timeCreateNewTicket } = connection
   return {
-    ...optionsOf(connection),
+    ...options,
+    flowIdsScheduled: options.flowIdsScheduled.join(';'),
+    selectedFlowIds: options.flowIdsScheduled,
     ...presentConnectionPick(ctx, connection, queues),
     number: connection.number,
     qrcode: connection.qrcode,

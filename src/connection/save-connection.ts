@@ -33,11 +33,12 @@ const tokenLength = 30
 export function createConnection(
   platform: Platform,
   ctx: CompanyContext,
-  body: ConnectionBody,
+  given: ConnectionBody,
   { accountId }: { accountId?: string } = {},
 ): ConnectionId {
   if (!canManageConnections(ctx.actor)) refuse('ERR_NO_PERMISSION')
   return withCatalogUndo(ctx, (noteUndo) => {
+    const body = withFlows(given)
     assertPlan(ctx, body.channel)
     assertConnectable(body.channel, accountId)
     assertNameFree(ctx, body.name)
@@ -82,7 +83,7 @@ export function updateConnection(
       connection,
       queues.map((queue) => queue.id),
     )
-    const after: ConnectionBody = { ...before, ...withoutMissing(body) }
+    const after: ConnectionBody = { ...before, ...withoutMissing(withFlows(body)) }
     if (after.channel !== before.channel) refuse('ERR_INVALID_INPUT', { fields: { channel: 'fixed' } })
     const key = changedNameKey(after.name, before.name)
     if (key.nameKey !== undefined) assertNameFree(ctx, after.name, id)
@@ -101,6 +102,11 @@ export function updateConnection(
     else if (before.enableImportMessage && !after.enableImportMessage) cancelMessageImport(ctx, id)
     recordEvent(ctx, 'connection.updated', {}, { connectionId: id })
   })
+}
+
+/** `selectedFlowIds` says the same as `flowIdsScheduled`, which counts where both are given. */
+function withFlows<Body extends UpdateConnectionBody>({ selectedFlowIds, ...body }: Body) {
+  return selectedFlowIds ? { flowIdsScheduled: selectedFlowIds, ...body } : body
 }
 
 /** The phone hands over its past when it is paired, so an account that is paired is unpaired first. */

@@ -11,7 +11,15 @@ import { ErrorState } from '../ui/error-state'
 import { SkeletonRows } from '../ui/skeleton'
 import { useUi } from '../ui/ui-context'
 import { ChatbotFields } from './chatbot-fields'
-import { type ConnectionRules, connectionSchema, connectionTabs, newConnection, valuesOf } from './connection-form'
+import {
+  connectionImportFields,
+  type ConnectionRules,
+  type ImportValues,
+  connectionSchema,
+  connectionTabs,
+  newConnection,
+  valuesOf,
+} from './connection-form'
 import { GeneralFields } from './general-fields'
 import type { ConnectionsData } from './load-connections'
 import { MessageFields } from './message-fields'
@@ -60,17 +68,21 @@ function OpenDialog({ connection, queues, close, onCreated }: OpenDialogProps) {
   useSignals()
   const t = useTexts('connection').connection
   const { api } = useApp()
-  const { toast } = useUi()
+  const { toast, confirm } = useUi()
   const rules = useRules()
+  const canceled = useRef(false)
   const created = useRef<ConnectionView>(undefined)
 
   async function save(values: v.InferOutput<ReturnType<typeof connectionSchema>>) {
+    canceled.current = unpairs(connection, values) && !(await confirm({ ...t.importing.confirm, danger: true }))
+    if (canceled.current) return
     const saved = await saveConnection(api, connection, values)
     if (!connection) created.current = saved.connection
     if (saved.fileFailed) toast.error(t.fileFailed)
   }
 
   function onSaved() {
+    if (canceled.current) return
     toast.success(t.saved)
     close()
     if (created.current) onCreated(created.current)
@@ -108,6 +120,12 @@ function OpenDialog({ connection, queues, close, onCreated }: OpenDialogProps) {
       ]}
     />
   )
+}
+
+/** An import that is asked for of a linked account begins with unlinking it. */
+function unpairs(connection: ConnectionView | undefined, values: ImportValues) {
+  if (!connection || connection.number === '' || !values.enableImportMessage) return false
+  return connectionImportFields.some((name) => (values[name] || null) !== (connection[name] || null))
 }
 
 function useRules(): ConnectionRules {

@@ -41,6 +41,12 @@ const Fields = v.object({
   lgpdLink: entries.lgpdLink.wrapped,
   lgpdConsent: entries.lgpdConsent.wrapped,
   lgpdDeleteMessage: entries.lgpdDeleteMessage.wrapped,
+  enableImportMessage: v.boolean(),
+  importOldMessages: entries.importOldMessages.wrapped,
+  importRecentMessages: entries.importRecentMessages.wrapped,
+  importOldMessagesGroups: v.boolean(),
+  closedTicketsPostImported: v.boolean(),
+  queueIdImportMessages: entries.queueIdImportMessages.wrapped,
   maxUseBotQueues: entries.maxUseBotQueues.wrapped,
   timeUseBotQueues: minutes,
   timeSendQueue: minutes,
@@ -60,7 +66,11 @@ export type ConnectionValues = v.InferInput<typeof Fields>
 type Names = readonly (keyof ConnectionValues)[]
 
 export const connectionTabs = {
-  general: ['name', 'isDefault', 'allowGroup', 'groupAsTicket', 'queueIds', 'timeCreateNewTicket', 'token'],
+  general: [
+    ...(['name', 'isDefault', 'allowGroup', 'groupAsTicket', 'queueIds', 'timeCreateNewTicket', 'token'] as const),
+    ...(['enableImportMessage', 'importOldMessages', 'importRecentMessages', 'importOldMessagesGroups'] as const),
+    ...(['closedTicketsPostImported', 'queueIdImportMessages'] as const),
+  ],
   messages: [
     ...(['greetingMessage', 'greetingFile', 'dropsGreetingFile', 'complationMessage', 'outOfHoursMessage'] as const),
     ...(['collectiveVacationMessage', 'collectiveVacationStart', 'collectiveVacationEnd'] as const),
@@ -73,6 +83,10 @@ export const connectionTabs = {
   rating: ['ratingMessage', 'maxUseBotQueuesNPS', 'expiresTicketNPS'],
   schedules: ['schedules'],
 } as const satisfies Record<string, Names>
+
+export type ImportValues = Pick<ConnectionValues, ImportField>
+export const connectionImportFields = connectionTabs.general.slice(7) as ImportField[]
+type ImportField = Extract<keyof ConnectionValues, `import${string}` | `${string}Import${string}`>
 
 export type ConnectionTab = keyof typeof connectionTabs
 
@@ -92,6 +106,13 @@ export function connectionSchema({ rates }: ConnectionRules) {
     rule('expiresTicketNPS', ({ expiresTicketNPS }) => !rates || expiresTicketNPS > 0),
     rule('sendIdQueue', (values) => values.timeSendQueue === 0 || values.sendIdQueue !== null, 'redirectIncomplete'),
     rule('timeSendQueue', (values) => values.timeSendQueue > 0 || values.sendIdQueue === null, 'redirectIncomplete'),
+    rule('importOldMessages', (values) => !values.enableImportMessage || !!values.importOldMessages),
+    rule('queueIdImportMessages', (values) => !values.enableImportMessage || values.queueIdImportMessages !== null),
+    rule(
+      'importRecentMessages',
+      ({ importOldMessages: old, importRecentMessages: recent }) => !old || !recent || old <= recent,
+      'endBeforeStart',
+    ),
     rule('expiresTicket', (values) => values.timeInactiveMessage === 0 || values.expiresTicket > 0),
     rule('collectiveVacationStart', (values) => !hasVacation(values) || values.collectiveVacationStart !== null),
     rule('collectiveVacationEnd', (values) => !hasVacation(values) || values.collectiveVacationEnd !== null),
@@ -109,6 +130,8 @@ export function newConnection({ scheduleType }: ConnectionRules): ConnectionValu
     ...{ greetingMessage: '', greetingFile: null, dropsGreetingFile: false, complationMessage: '' },
     ...{ outOfHoursMessage: '', collectiveVacationMessage: '', collectiveVacationStart: '', collectiveVacationEnd: '' },
     ...{ lgpdMessage: '', lgpdLink: '', lgpdConsent: 'inherit', lgpdDeleteMessage: 'inherit' },
+    ...{ enableImportMessage: false, importOldMessages: '', importRecentMessages: '', importOldMessagesGroups: false },
+    ...{ closedTicketsPostImported: false, queueIdImportMessages: null },
     ...{ maxUseBotQueues: 3, timeUseBotQueues: 0, timeSendQueue: 0, sendIdQueue: null },
     ...{ timeInactiveMessage: 0, inactiveMessage: '', expiresTicket: 0, whenExpiresTicket: 0 },
     ...{ expiresInactiveMessage: '', ratingMessage: '', maxUseBotQueuesNPS: 3, expiresTicketNPS: 0 },

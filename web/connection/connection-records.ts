@@ -16,6 +16,13 @@ export const connectionRecords: RecordSource<ConnectionView> = {
       if (event.action === 'delete') list.remove(event.whatsappId)
       else if ('number' in event.whatsapp) list.upsert(event.whatsapp)
     },
+    importMessages(event) {
+      if (event.action === 'refresh') void list.reload()
+      else {
+        const messageImport = { state: 'running' as const, ...event.status }
+        list.update(event.whatsappId, (connection) => ({ ...connection, messageImport }))
+      }
+    },
     whatsappSession: ({ session }) => list.update(session.id, (connection) => ({ ...connection, ...session })),
   }),
 }

@@ -24,6 +24,8 @@ export function createConnectionSession(api: ApiClient, list: ConnectionList) {
     disconnect: (id: number) => api.delete('/whatsappsession/:id', { params: { id } }),
     askPairingCode: (id: number, number: string) =>
       api.post('/whatsappsession/:id/pairing-code', { params: { id }, body: { number } }),
+    /** Closes the tickets that wait after an import of old messages. */
+    closeImported: (id: number) => api.post('/closedimported/:id', { params: { id } }),
     restartAll: () => api.post('/whatsapp-restart/'),
   }
 }

@@ -16,6 +16,7 @@ import { ConnectDialog } from './connect-dialog'
 import { ConnectionDialog } from './connection-dialog'
 import { connectionRecords } from './connection-records'
 import { createConnectionSession } from './connection-session'
+import { ImportCards } from './import-card'
 import type { ConnectionsData } from './load-connections'
 import { RestartConnections } from './restart-connections'
 import { useConnectionColumns } from './use-connection-columns'
@@ -53,6 +54,7 @@ export function page({ data }: PageProps<ConnectionsData>) {
         icon={Smartphone}
         columns={columns}
         searched={false}
+        summary={<ImportCards list={list} />}
         headerActions={
           <>
             <CallSupport phone={data.support} />

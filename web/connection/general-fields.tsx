@@ -8,6 +8,7 @@ import { NumberInput } from '../ui/number-input'
 import { SwitchField } from '../ui/switch-field'
 import { TextInput } from '../ui/text-input'
 import type { ConnectionValues } from './connection-form'
+import { ImportFields } from './import-fields'
 import type { ConnectionsData } from './load-connections'
 import { TokenField } from './token-field'
 
@@ -52,6 +53,7 @@ export function GeneralFields({ form, queues, connection }: GeneralFieldsProps) 
       <FormField form={form} name="timeCreateNewTicket" label={t.timeCreateNewTicket} help={t.timeCreateNewTicketHelp}>
         {(field) => <NumberInput {...field} min={0} unit={t.minutes} />}
       </FormField>
+      <ImportFields form={form} queues={queues} />
       <FormField form={form} name="token" label={t.token} help={renewed ? t.newTokenHelp : t.tokenHelp}>
         {(field) => <TokenField {...field} />}
       </FormField>

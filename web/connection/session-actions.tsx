@@ -1,4 +1,4 @@
-import { Plug, QrCode, RotateCw, Unplug } from '../ui/icons'
+import { CheckCheck, History, Plug, QrCode, RotateCw, Unplug } from '../ui/icons'
 import type { ConnectionView } from '../../src/connection/connection.calls'
 import { useTexts } from '../i18n/i18n'
 import { Button } from '../ui/button'
@@ -50,8 +50,36 @@ export function SessionActions({ connection, session, showCode }: SessionActions
         </Button>
       )}
       {status === 'TIMEOUT' && tryAgain}
+      <ImportAction connection={connection} session={session} />
       {(status === 'CONNECTED' || status === 'PAIRING' || status === 'TIMEOUT') && leave}
     </span>
+  )
+}
+
+/** While old messages are imported, that they are; afterwards, closing the tickets they made. */
+function ImportAction({ connection, session }: Pick<SessionActionsProps, 'connection' | 'session'>) {
+  const t = useTexts('connection').connection.importing
+  const attempt = useAttempt()
+  const { confirm } = useUi()
+  const { id, messageImport, statusImportMessages } = connection
+  if (messageImport?.state === 'running') {
+    return (
+      <Button size="s" icon={History} disabled>
+        {messageImport.all < 0 ? t.preparingButton : t.importingButton}
+      </Button>
+    )
+  }
+  if (statusImportMessages !== 'renderButtonCloseTickets') return null
+  return (
+    <Button
+      size="s"
+      icon={CheckCheck}
+      onClick={async () => {
+        if (await confirm(t.closeConfirm)) await attempt(() => session.closeImported(id), t.closed)
+      }}
+    >
+      {t.close}
+    </Button>
   )
 }
 

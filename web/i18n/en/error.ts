@@ -191,6 +191,7 @@ export const error: ErrorTexts = {
     endBeforeStart: 'The end must be after the start',
     filterEmpty: 'Enter a number of days or a date',
     inFuture: 'The date cannot be in the future',
+    onlyOne: 'Choose only one: integration, prompt or agent',
     tooEarly: 'The date is too far back',
     periodTooLong: 'The period can have at most 366 days',
     fileType: 'Files of this type are not accepted',

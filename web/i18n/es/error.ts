@@ -189,6 +189,7 @@ export const error: ErrorTexts = {
     endBeforeStart: 'El fin debe ser posterior al inicio',
     filterEmpty: 'Parametriza el filtro',
     inFuture: 'La fecha no puede estar en el futuro',
+    onlyOne: 'Elija solo uno: integración, prompt o agente',
     tooEarly: 'La fecha es demasiado antigua',
     periodTooLong: 'El período puede tener como máximo 366 días',
     fileType: 'No se aceptan archivos de este tipo',

@@ -192,6 +192,7 @@ export const error = {
     endBeforeStart: 'O fim deve ser depois do início',
     filterEmpty: 'Parametrize o filtro',
     inFuture: 'A data não pode estar no futuro',
+    onlyOne: 'Escolha só um: integração, prompt ou agente',
     tooEarly: 'A data é antiga demais',
     periodTooLong: 'O período pode ter no máximo 366 dias',
     fileType: 'Este tipo de arquivo não é aceito',

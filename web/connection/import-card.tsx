@@ -1,0 +1,46 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import type { ConnectionView } from '../../src/connection/connection.calls'
+import { useFormat, useTexts } from '../i18n/i18n'
+import { History, TriangleAlert } from '../ui/icons'
+import type { ConnectionList } from './connection-records'
+
+/** The imports of old messages that wait, run or were stopped, each with how far it is. */
+export function ImportCards({ list }: { list: ConnectionList }) {
+  useSignals()
+  const shown = list.items.value.filter(({ messageImport }) => messageImport && messageImport.state !== 'done')
+  if (shown.length === 0) return null
+  return (
+    <div className="import-cards">
+      {shown.map((connection) => (
+        <ImportCard key={connection.id} connection={connection} />
+      ))}
+    </div>
+  )
+}
+
+function ImportCard({ connection: { name, messageImport } }: { connection: ConnectionView }) {
+  const t = useTexts('connection').connection.importing
+  const format = useFormat()
+  if (!messageImport) return null
+  const { state, this: filed, all, date } = messageImport
+  const isRunning = state === 'running'
+  const counts = { filed: format.number(Math.max(0, filed)), all: format.number(Math.max(0, all)) }
+  const texts = {
+    running: all < 0 ? t.preparing : t.progress(counts.filed, counts.all, format.date(date)),
+    stopped: t.stopped(counts.filed),
+    waiting: t.waiting,
+  }
+  const Icon = isRunning ? History : TriangleAlert
+  return (
+    <section className="import-card" data-state={state} aria-label={t.title(name)}>
+      <Icon size={18} aria-hidden />
+      <div className="import-card-text">
+        <strong>{t.title(name)}</strong>
+        <span>{texts[state as keyof typeof texts]}</span>
+        {isRunning && (
+          <progress aria-label={t.title(name)} max={Math.max(1, all)} value={all < 0 ? undefined : filed} />
+        )}
+      </div>
+    </section>
+  )
+}

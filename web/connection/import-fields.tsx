@@ -1,0 +1,46 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useTexts } from '../i18n/i18n'
+import { Combobox } from '../ui/combobox'
+import { DateInput } from '../ui/date-input'
+import type { FormModel } from '../ui/form'
+import { FormField } from '../ui/form-field'
+import { TriangleAlert } from '../ui/icons'
+import { Note } from '../ui/note'
+import { SwitchField } from '../ui/switch-field'
+import type { ConnectionValues } from './connection-form'
+import type { ConnectionsData } from './load-connections'
+
+interface ImportFieldsProps {
+  form: FormModel<ConnectionValues>
+  queues: ConnectionsData['queues']
+}
+
+/** Which old messages are imported when the phone is linked next. */
+export function ImportFields({ form, queues }: ImportFieldsProps) {
+  useSignals()
+  const t = useTexts('connection').connection.importing
+  const options = queues.map(({ id, name, color }) => ({ value: id, label: name, color }))
+  return (
+    <div className="connection-switches">
+      <SwitchField form={form} name="enableImportMessage" label={t.enable} help={t.enableHelp} />
+      {form.fields.enableImportMessage.value.value && (
+        <>
+          <Note icon={TriangleAlert}>{t.warning}</Note>
+          <div className="form-row">
+            <FormField form={form} name="importOldMessages" label={t.from} help={t.fromHelp} required>
+              {(field) => <DateInput {...field} value={field.value ?? ''} />}
+            </FormField>
+            <FormField form={form} name="importRecentMessages" label={t.to} help={t.toHelp}>
+              {(field) => <DateInput {...field} value={field.value ?? ''} />}
+            </FormField>
+          </div>
+          <FormField form={form} name="queueIdImportMessages" label={t.queue} required>
+            {(field) => <Combobox {...field} options={options} />}
+          </FormField>
+          <SwitchField form={form} name="importOldMessagesGroups" label={t.groups} />
+          <SwitchField form={form} name="closedTicketsPostImported" label={t.closes} help={t.closesHelp} />
+        </>
+      )}
+    </div>
+  )
+}

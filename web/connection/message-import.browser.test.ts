@@ -1,0 +1,92 @@
+import { expect, test } from 'bun:test'
+import { messageImportTable } from '../../src/connection/message-import.tables'
+import { browserTestMs, expectFitsPhone, findBarriers } from '../../src/testing/browser'
+import { readConnection, setSession } from '../../src/testing/connections'
+import { addTicket } from '../../src/testing/tickets'
+import { createScreenWindows, dialog, field, row, save, toast, withWorld } from '../../src/testing/screen-windows'
+import type { World } from '../../src/testing/world'
+
+const { open } = createScreenWindows('/connections')
+const moment = new Date('2026-11-03T12:00:00Z')
+
+function note(world: World, values: Partial<typeof messageImportTable.$inferInsert>) {
+  const ctx = world.ctx(1)
+  const fresh = { connectionId: 1, since: moment, until: moment, withGroups: false, closes: false, seenAt: moment }
+  const all = { ...fresh, state: 'running' as const, startedAt: ctx.now, filedAt: moment, queueId: 1, ...values }
+  ctx.db
+    .insert(messageImportTable)
+    .values(all)
+    .onConflictDoUpdate({ target: messageImportTable.connectionId, set: all })
+    .run()
+}
+
+test(
+  'an import is shown while the phone prepares it, as it goes on, and until its tickets are closed',
+  () =>
+    withWorld(async (world) => {
+      setSession(world, 1, { status: 'CONNECTED', number: '5511900000001' })
+      note(world, {})
+      const { page, complaints, close } = await open(world, world.ana)
+      const card = page.getByRole('region', { name: 'Importação de mensagens de “Acme WhatsApp”' })
+      await card.getByText('Preparando').waitFor()
+      expect(await row(page, 'Acme WhatsApp').getByRole('button', { name: 'Preparando…' }).isDisabled()).toBe(true)
+      expect(await findBarriers(page)).toEqual([])
+      note(world, { received: 5000, filed: 1240, receivedAt: new Date() })
+      world
+        .ctx(1)
+        .company.sqlite.run(
+          `INSERT INTO job (kind, payload, run_at) VALUES ('connection.messageImport', '{"connectionId":1}', 0)`,
+        )
+      await world.runJobs(1)
+      await card.getByText('1.240 de 5.000 – 03/11/2026').waitFor()
+      addTicket(world.ctx(1), { status: 'pending', imported: true, silent: true })
+      note(world, { state: 'done', closable: true })
+      world.ctx(1).company.sqlite.run('UPDATE job SET run_at = 0')
+      await world.runJobs(1)
+      await card.waitFor({ state: 'detached' })
+      await row(page, 'Acme WhatsApp').getByRole('button', { name: 'Encerrar importados' }).click()
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Encerrar importados' }).click()
+      await toast(page, 'Os atendimentos importados estão sendo encerrados')
+      await row(page, 'Acme WhatsApp')
+        .getByRole('button', { name: 'Encerrar importados' })
+        .waitFor({ state: 'detached' })
+      await expectFitsPhone(page)
+      expect(complaints).toEqual([])
+      await close()
+    }),
+  browserTestMs,
+)
+
+test(
+  'an import of a linked account is confirmed, and canceling changes nothing',
+  () =>
+    withWorld(async (world) => {
+      setSession(world, 1, { status: 'CONNECTED', number: '5511900000001' })
+      const { page, close } = await open(world, world.ana)
+      await row(page, 'Acme WhatsApp').getByRole('button', { name: 'Editar' }).click()
+      await dialog(page)
+        .getByRole('switch', { name: /Importar mensagens antigas/ })
+        .click()
+      await save(page)
+      await dialog(page).getByText('Obrigatório').first().waitFor()
+      const day = new Date(Date.now() - 30 * 86_400_000).toISOString().slice(0, 10).split('-').reverse().join('/')
+      await field(page, 'Importar desde').fill(day)
+      await field(page, 'Fila das mensagens importadas').click()
+      await page.getByRole('option').first().click()
+      await dialog(page).getByRole('tab', { name: 'Mensagens' }).click()
+      await field(page, 'Mensagem de saudação').fill('Olá!')
+      await save(page)
+      const question = page.getByRole('alertdialog', { name: 'Desvincular e importar?' })
+      await question.waitFor()
+      await page.keyboard.press('Escape')
+      await question.waitFor({ state: 'detached' })
+      expect(readConnection(world, 1)?.options.enableImportMessage ?? false).toBe(false)
+      await save(page)
+      await question.getByRole('button', { name: 'Desvincular e importar' }).click()
+      await toast(page, 'Conexão salva com sucesso')
+      await page.getByText('Leia o QR Code com o celular para começar.').waitFor()
+      expect(readConnection(world, 1)?.options).toMatchObject({ enableImportMessage: true, queueIdImportMessages: 1 })
+      await close()
+    }),
+  browserTestMs,
+)
